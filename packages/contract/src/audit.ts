@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { scanMode } from './report.ts';
+
+/** Body of POST /api/audit/start; unknown members are refused. */
+export const startAuditBody = z.strictObject({
+  domain: z.string().min(1).max(1024).describe('The domain to audit; trimmed, one trailing dot dropped, turned to A-labels'),
+  scanMode: scanMode.default('standard'),
+});
+export type StartAuditBody = z.infer<typeof startAuditBody>;
+
+/** aud_ and a UUID: 122 random bits, so an id is a capability. */
+export const auditId = z.string().regex(/^aud_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
+
+/** Audit states; queued and in_progress move on, completed and failed are final. */
+export const auditStatus = z.enum(['queued', 'in_progress', 'completed', 'failed']);
+export type AuditStatus = z.infer<typeof auditStatus>;
+
+/** Answer of POST /api/audit/start. */
+export const auditStarted = z
+  .object({
+    id: auditId,
+    domain: z.string(),
+    status: z.literal('queued'),
+    startedAt: z.int().describe('epoch milliseconds'),
+    phasesTotal: z.int(),
+  })
+  .meta({ id: 'AuditStarted' });
+export type AuditStarted = z.infer<typeof auditStarted>;
+
+/** Why an audit failed. */
+export const auditFailureCode = z.enum([
+  'domain_not_found',
+  'dns_unavailable',
+  'target_unreachable',
+  'target_blocked',
+  'insufficient_coverage',
+  'scan_timeout',
+  'internal_error',
+]);
+export type AuditFailureCode = z.infer<typeof auditFailureCode>;
+
+export const auditFailure = z.object({ code: auditFailureCode, message: z.string(), retryable: z.boolean() });
+export type AuditFailure = z.infer<typeof auditFailure>;
+
+/** Answer of GET /api/audit/{id}. */
+export const auditState = z
+  .object({
+    id: auditId,
+    domain: z.string(),
+    status: auditStatus,
+    currentPhase: z.string(),
+    percentComplete: z.int().min(0).max(100),
+    elapsedMs: z.int(),
+    phasesCompleted: z.int(),
+    phasesTotal: z.int(),
+    summary: z.object({ checksExecuted: z.int(), findingsCount: z.int() }),
+    failure: auditFailure.optional(),
+  })
+  .meta({ id: 'AuditState' });
+export type AuditState = z.infer<typeof auditState>;

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { categoryKey } from './category.ts';
+
+/** CVSS 4.0 severity ratings above None (specification section 6, qualitative severity rating scale). */
+export const severity = z.enum(['critical', 'high', 'medium', 'low']);
+export type Severity = z.infer<typeof severity>;
+
+/** confirmed: proved on the wire; firm: version or path match; potential: a sign that a person should look at. */
+export const confidence = z.enum(['confirmed', 'firm', 'potential']);
+export type Confidence = z.infer<typeof confidence>;
+
+/** How to mend a finding: prose in Markdown, and when it may stay. */
+export const remediation = z.object({
+  why: z.string(),
+  fix: z.string(),
+  acceptable: z.string(),
+});
+
+const located = {
+  checkId: z.string(),
+  category: categoryKey,
+  title: z.string(),
+  description: z.string(),
+  affectedUrl: z.string(),
+  host: z.string(),
+  port: z.int().nullable(),
+  address: z.string().nullable(),
+  /** Raw proof as text; bytes that are not printable are written \u{…}. */
+  evidence: z.string(),
+  /** SHA-256 hex over check, host, port and subject: the same from audit to audit. */
+  fingerprint: z.string(),
+  references: z.array(z.string()),
+};
+
+/** One located instance of a failed check. */
+export const finding = z
+  .object({
+    id: z.string(),
+    severity,
+    cvss: z.number().min(0).max(10),
+    cvssVector: z.string(),
+    confidence,
+    cwe: z.array(z.int()),
+    remediation,
+    ...located,
+  })
+  .meta({ id: 'Finding' });
+export type Finding = z.infer<typeof finding>;
+
+/** A fact worth knowing that is no weakness by itself. */
+export const observation = z.object({ id: z.string(), ...located }).meta({ id: 'Observation' });
+export type Observation = z.infer<typeof observation>;

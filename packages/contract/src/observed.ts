@@ -1,0 +1,106 @@
+import { z } from 'zod';
+
+const named = z.object({ code: z.string(), name: z.string() });
+
+/** A certificate as it was served. */
+export const certificateSection = z.object({
+  subject: z.string(),
+  issuer: z.string(),
+  subjectAltNames: z.array(z.string()),
+  notBefore: z.string(),
+  notAfter: z.string(),
+  serialNumber: z.string(),
+  sha256: z.string(),
+  keyType: z.string(),
+  keyBits: z.int().nullable(),
+  signatureAlgorithm: z.string(),
+  pem: z.string(),
+});
+
+const flag = z.union([z.boolean(), z.null()]).describe('null: could not be seen');
+
+/** What one protocol version showed. */
+export const tlsVersionSection = z.object({
+  version: z.string(),
+  accepted: flag,
+  evidence: z.string(),
+  cipherSuites: z.array(named).describe("in the server's order where preference is server, else in order of discovery"),
+  enumeration: z.enum(['full', 'weak-only', 'preferred-only', 'none']),
+  complete: z.boolean(),
+  preference: z.enum(['server', 'client']).nullable(),
+  groups: z.array(named),
+  groupPreference: z.enum(['server', 'client']).nullable(),
+  signatureSchemes: z.array(named),
+  dhParameters: z.array(z.object({ cipherSuite: z.string(), bits: z.int(), prime: z.string(), export: z.boolean() })),
+});
+
+/** What was observed of TLS, address by address. */
+export const tlsSection = z
+  .object({
+    endpoints: z.array(
+      z.object({
+        address: z.string(),
+        port: z.int(),
+        serverName: z.string(),
+        depth: z.enum(['full', 'light']),
+        unreachable: z.string().nullable(),
+        speaksTls: z.boolean(),
+        protocols: z.array(z.string()).describe('accepted protocol versions, oldest first'),
+        versions: z.array(tlsVersionSection),
+        certificates: z.array(z.object({ keyType: z.string(), chain: z.array(certificateSection) })),
+        trusted: flag,
+        trustError: z.string().nullable(),
+        alpn: z.array(z.string()).nullable(),
+        features: z.record(z.string(), z.union([z.boolean(), z.number(), z.string(), z.null()])),
+        connections: z.int(),
+        notSeen: z.record(z.string(), z.string()).describe('feature to the reason it could not be seen'),
+      }),
+    ),
+  })
+  .meta({ id: 'TlsSection' });
+export type TlsSection = z.infer<typeof tlsSection>;
+
+/** What was observed of HTTP: each exchange once, and the redirect chains through them. */
+export const httpSection = z
+  .object({
+    finalUrl: z.string().nullable(),
+    botWall: z.boolean(),
+    chains: z.array(z.object({ start: z.string(), urls: z.array(z.string()), statuses: z.array(z.int()), ended: z.string() })),
+    exchanges: z.array(
+      z.object({
+        id: z.string(),
+        method: z.string(),
+        url: z.string(),
+        address: z.string().nullable(),
+        status: z.int().nullable(),
+        httpVersion: z.string().nullable(),
+        headers: z.array(z.object({ name: z.string(), value: z.string() })),
+        bodyBytes: z.int().nullable(),
+        tlsProtocol: z.string().nullable(),
+        failure: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'HttpSection' });
+export type HttpSection = z.infer<typeof httpSection>;
+
+/** What was observed of DNS through the resolver. */
+export const dnsSection = z
+  .object({
+    resolvers: z.array(z.string()),
+    dnssec: z.object({ status: z.string(), path: z.array(z.string()) }),
+    answers: z.array(
+      z.object({
+        name: z.string(),
+        type: z.string(),
+        status: z.string(),
+        authenticated: z.boolean(),
+        cnames: z.array(z.string()),
+        records: z.array(z.object({ name: z.string(), type: z.string(), ttl: z.int(), data: z.string() })),
+        failure: z.string().nullable(),
+      }),
+    ),
+    addresses: z.array(z.object({ host: z.string(), address: z.string(), probed: z.boolean(), blockedBy: z.string().nullable() })),
+  })
+  .meta({ id: 'DnsSection' });
+export type DnsSection = z.infer<typeof dnsSection>;

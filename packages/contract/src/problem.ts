@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** Every problem the service answers with: code to status, title and whether trying again can help (RFC 9457). */
+export const problems = {
+  invalid_request: { status: 400, title: 'The request is not valid', retryable: false },
+  invalid_json: { status: 400, title: 'The body is not valid JSON', retryable: false },
+  unauthorized: { status: 401, title: 'The API key is not valid', retryable: false },
+  not_found: { status: 404, title: 'There is nothing here', retryable: false },
+  audit_not_found: { status: 404, title: 'There is no audit with this id', retryable: false },
+  method_not_allowed: { status: 405, title: 'This method is not allowed here', retryable: false },
+  audit_not_completed: { status: 409, title: 'The audit has not ended yet', retryable: true },
+  audit_failed: { status: 409, title: 'The audit failed and has no report', retryable: false },
+  body_too_large: { status: 413, title: 'The body is too large', retryable: false },
+  unsupported_media_type: { status: 415, title: 'The body must be application/json', retryable: false },
+  invalid_domain: { status: 422, title: 'This is not a domain that can be audited', retryable: false },
+  internal_error: { status: 500, title: 'Something went wrong on our side', retryable: true },
+  service_unavailable: { status: 503, title: 'The service cannot answer right now', retryable: true },
+} as const;
+
+export type ProblemCode = keyof typeof problems;
+
+/** An error answer, application/problem+json. */
+export const problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    code: z.string(),
+    detail: z.string().optional(),
+    instance: z.string().optional(),
+    requestId: z.string(),
+    retryable: z.boolean(),
+    /** One entry a mistake, pointer in JSON Pointer form (RFC 6901). */
+    errors: z.array(z.object({ pointer: z.string(), message: z.string() })).optional(),
+    /** The audit's state, where the audit is the problem. */
+    auditStatus: z.string().optional(),
+  })
+  .meta({ id: 'Problem' });
+export type Problem = z.infer<typeof problem>;

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { categoryKey } from './category.ts';
+import { finding, observation } from './finding.ts';
+import { dnsSection, httpSection, tlsSection } from './observed.ts';
+import { coverage, score } from './score.ts';
+
+/** Version of the report's shape: a new minor version may add members, a new major version may change them. */
+export const reportSchemaVersion = '1.0';
+
+/** How long an audit looks: the standard set of questions, or all. */
+export const scanMode = z.enum(['standard', 'deep']);
+export type ScanMode = z.infer<typeof scanMode>;
+
+/** A check's answer. */
+export const outcomeKind = z.enum(['pass', 'fail', 'informational', 'not-applicable', 'inconclusive']);
+export type OutcomeKind = z.infer<typeof outcomeKind>;
+
+/** One check of one audit: its outcome with the reason. */
+export const checkResult = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    outcome: outcomeKind,
+    reason: z.string(),
+    findings: z.int(),
+  })
+  .meta({ id: 'CheckResult' });
+export type CheckResult = z.infer<typeof checkResult>;
+
+/** One module's phase with its checks in order. */
+export const moduleResult = z
+  .object({
+    id: z.string(),
+    phase: z.string(),
+    title: z.string(),
+    category: categoryKey,
+    checks: z.array(checkResult),
+  })
+  .meta({ id: 'ModuleResult' });
+export type ModuleResult = z.infer<typeof moduleResult>;
+
+/** The report of a completed audit. */
+export const report = z
+  .object({
+    id: z.string(),
+    domain: z.string(),
+    status: z.literal('completed'),
+    score,
+    findings: z.array(finding),
+    schemaVersion: z.string(),
+    scanMode,
+    startedAt: z.int().describe('epoch milliseconds'),
+    completedAt: z.int().describe('epoch milliseconds'),
+    engineVersion: z.string(),
+    severities: z.object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() }),
+    coverage,
+    modules: z.array(moduleResult),
+    observations: z.array(observation),
+    tls: tlsSection.nullable(),
+    http: httpSection.nullable(),
+    dns: dnsSection.nullable(),
+  })
+  .meta({ id: 'Report' });
+export type Report = z.infer<typeof report>;

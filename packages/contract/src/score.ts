@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { categoryKey } from './category.ts';
+
+/** Letter grades, best first. */
+export const grade = z.enum(['A+', 'A', 'B', 'C', 'D', 'F']);
+export type Grade = z.infer<typeof grade>;
+
+/** Points that one check takes from its category, and from the total, in thousandths of a point. */
+export const deduction = z.object({
+  /** Check id, or cap:<check id> where a cap takes the rest. */
+  source: z.string(),
+  kind: z.enum(['check', 'cap', 'rounding']),
+  category: categoryKey.nullable(),
+  title: z.string(),
+  /** Points off the total; all deductions sum to 100 - total exactly. */
+  milliPoints: z.int(),
+});
+export type Deduction = z.infer<typeof deduction>;
+
+/** A ceiling on the total and why it applies. */
+export const cap = z.object({ limit: z.int(), checkId: z.string().nullable(), reason: z.string() });
+
+/** The score of an audit, with everything needed to work it out again by hand. */
+export const score = z
+  .object({
+    total: z.int().min(0).max(100),
+    grade,
+    gradeStatus: z.enum(['final', 'provisional']),
+    categories: z.record(categoryKey, z.int().min(0).max(100)),
+    categoryGrades: z.record(categoryKey, grade),
+    /** The total before caps. */
+    uncapped: z.int().min(0).max(100),
+    caps: z.array(cap),
+    deductions: z.array(deduction),
+    /** Why the grade is not A+, one reason a line; empty for A+. */
+    notAPlus: z.array(z.string()),
+    policyVersion: z.string(),
+  })
+  .meta({ id: 'Score' });
+export type Score = z.infer<typeof score>;
+
+/** How much of what applied could be judged. */
+export const coverageCount = z.object({
+  applicable: z.int(),
+  concluded: z.int(),
+  passed: z.int(),
+  /** Weighted shares in thousandths: concluded of applicable, passed of applicable. */
+  concludedPermille: z.int(),
+  assuredPermille: z.int(),
+});
+
+/** Coverage over all and by category, and what was not tested. */
+export const coverage = z
+  .object({
+    overall: coverageCount,
+    categories: z.record(categoryKey, coverageCount),
+    notTested: z.array(z.object({ what: z.string(), reason: z.string() })),
+  })
+  .meta({ id: 'Coverage' });
+export type Coverage = z.infer<typeof coverage>;

@@ -1,0 +1,42 @@
+import type { EvidenceByKind, EvidenceKind } from '../evidence/evidence.ts';
+import type { Outcome } from './outcome.ts';
+
+/** The facts of a check; its prose stands in the Markdown file of the same topic. */
+export interface CheckDefinition<N extends EvidenceKind> {
+  /** Unique, kebab-case, never reused. */
+  id: string;
+  /** The good state, as a sentence without a full stop. */
+  title: string;
+  /** The bad state, or what is reported where the check only informs. */
+  finding: string;
+  /** CVSS 4.0 vector that severity is computed from; absent for checks that only inform. */
+  cvss?: string;
+  cwe: readonly number[];
+  references: readonly string[];
+  /** deep: asked only in deep mode. Standard where left out. */
+  mode?: 'standard' | 'deep';
+  /** The kinds of evidence that the question is about; evaluate sees these and nothing else. */
+  needs: readonly N[];
+  evaluate: (evidence: Pick<EvidenceByKind, N>) => Outcome;
+}
+
+/** A check of any needs, as the registry and the runner hold it. */
+export interface Check extends Omit<CheckDefinition<EvidenceKind>, 'evaluate' | 'mode'> {
+  mode: 'standard' | 'deep';
+  evaluate: (evidence: Partial<EvidenceByKind>) => Outcome;
+}
+
+/** Declares a check: types its evaluate by its needs, and refuses to run it without them. */
+export function defineCheck<const N extends EvidenceKind>(definition: CheckDefinition<N>): Check {
+  const { evaluate, mode, ...facts } = definition;
+  const hasNeeds = (evidence: Partial<EvidenceByKind>): evidence is Pick<EvidenceByKind, N> =>
+    definition.needs.every((kind) => evidence[kind] !== undefined);
+  return {
+    ...facts,
+    mode: mode ?? 'standard',
+    evaluate: (evidence) => {
+      if (!hasNeeds(evidence)) throw new Error(`Check ${definition.id} was run without its evidence`);
+      return evaluate(evidence);
+    },
+  };
+}

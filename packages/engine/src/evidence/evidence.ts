@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { dnsEvidence } from './dns.ts';
+import { endpointsEvidence } from './endpoints.ts';
+import { httpEvidence } from './http.ts';
+import { targetEvidence } from './target.ts';
+import { tlsEvidence } from './tls.ts';
+
+/** Every kind of evidence by name: the one list that probes fill and checks declare. */
+export const evidenceKinds = {
+  target: targetEvidence,
+  dns: dnsEvidence,
+  endpoints: endpointsEvidence,
+  tls: tlsEvidence,
+  http: httpEvidence,
+} as const;
+
+export type EvidenceKind = keyof typeof evidenceKinds;
+
+/** Kind to its type, for the checks' declared needs. */
+export type EvidenceByKind = { [K in EvidenceKind]: z.infer<(typeof evidenceKinds)[K]> };
+
+/** Evidence of one audit as stored: a probe that failed leaves its reason instead. */
+export const auditEvidence = z.object({
+  target: targetEvidence,
+  dns: dnsEvidence.optional(),
+  endpoints: endpointsEvidence.optional(),
+  tls: tlsEvidence.optional(),
+  http: httpEvidence.optional(),
+  /** Kinds that a probe could not deliver at all, and why. */
+  missing: z.array(z.object({ kind: z.string(), reason: z.string() })),
+});
+export type AuditEvidence = z.infer<typeof auditEvidence>;

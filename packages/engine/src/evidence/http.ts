@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { netFailure } from './observed.ts';
+
+/** One header line as it came: name and value untouched but for surrounding white space, in wire order, duplicates kept. */
+export const headerLine = z.tuple([z.string(), z.string()]);
+export type HeaderLine = z.infer<typeof headerLine>;
+
+/** What the TLS layer under an exchange said of itself. */
+export const httpTls = z.object({
+  protocol: z.string(),
+  cipher: z.string(),
+  alpn: z.string().nullable(),
+  /** True when the chain and the name verified against the trust store. */
+  authorized: z.boolean(),
+  authorizationError: z.string().nullable(),
+});
+
+/** A response whose head arrived whole. */
+export const httpResponse = z.object({
+  status: z.int(),
+  reason: z.string(),
+  httpVersion: z.string(),
+  headers: z.array(headerLine),
+  /** The head's bytes, one character a byte (latin1), at most 64 KiB; cookie values and tokens redacted. */
+  rawHead: z.string(),
+  /** Count of 1xx responses before this one. */
+  interim: z.int(),
+  body: z.object({
+    wireBytes: z.int(),
+    decodedBytes: z.int(),
+    /** Decoded text, where the media type is text; cut at 1 MiB. */
+    text: z.string().nullable(),
+    truncated: z.boolean(),
+    sha256: z.string(),
+    /** Why the body ended early, where it did: the head is still evidence. */
+    failure: netFailure.optional(),
+  }),
+});
+export type HttpResponse = z.infer<typeof httpResponse>;
+
+/** One request and what came of it. */
+export const httpExchange = z.object({
+  id: z.string(),
+  url: z.string(),
+  method: z.string(),
+  address: z.string().nullable(),
+  port: z.int(),
+  /** The request head as sent. */
+  requestHead: z.string(),
+  tls: httpTls.nullable(),
+  result: z.discriminatedUnion('ok', [
+    z.object({ ok: z.literal(true), response: httpResponse }),
+    z.object({ ok: z.literal(false), failure: netFailure }),
+  ]),
+});
+export type HttpExchange = z.infer<typeof httpExchange>;
+
+/** A fetch from a starting point to where its redirects led. */
+export const httpChain = z.object({
+  start: z.enum(['http-apex', 'https-apex', 'http-www', 'https-www']),
+  /** Exchange ids, in the order of the hops. */
+  hops: z.array(z.string()),
+  /** final: the last hop is not a redirect; the others say why following stopped there. */
+  ended: z.enum(['final', 'loop', 'too-many-redirects', 'blocked', 'bad-location', 'failed']),
+});
+export type HttpChain = z.infer<typeof httpChain>;
+
+/** All HTTP that was spoken, each exchange once. */
+export const httpEvidence = z.object({
+  exchanges: z.array(httpExchange),
+  chains: z.array(httpChain),
+  /** Exchange id of the document that stands for the site: the end of https-apex, else https-www, else http-apex, else http-www. */
+  finalDocument: z.string().nullable(),
+  /** A challenge page, a 401 wall or a 429 stood where the site should be: content is then not the site's own. */
+  botWall: z.object({ detected: z.boolean(), evidence: z.string() }),
+});
+export type HttpEvidence = z.infer<typeof httpEvidence>;

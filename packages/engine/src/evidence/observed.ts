@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+/** Why the network did not give an answer: a closed list, because each is data that checks and people read. */
+export const netFailureReason = z.enum([
+  'refused', // RST to our SYN, or ICMP port unreachable
+  'unreachable', // no route, or no such address family on this machine
+  'timeout', // silence until the step's deadline
+  'reset', // connection torn down in the middle
+  'closed', // orderly end before the answer was complete
+  'blocked', // our own guard: the address is not one we may reach
+  'too-large', // the answer passed a size cap
+  'malformed', // the answer broke its protocol
+  'tls', // the TLS handshake failed
+  'rate-limited', // the target asked us to slow down or stopped answering good questions
+  'budget', // our own politeness budget for this audit was used up
+  'cancelled', // the audit's deadline or its owner ended the step
+]);
+export type NetFailureReason = z.infer<typeof netFailureReason>;
+
+/** A network failure: the closed reason, and one clause in words for people. */
+export const netFailure = z.object({ reason: netFailureReason, detail: z.string() });
+export type NetFailure = z.infer<typeof netFailure>;
+
+/** Something that was seen, or the plain reason why it was not. Unknown is never read as absent. */
+export type Observed<T> =
+  | { known: true; value: T }
+  | { known: false; failure: NetFailure | { reason: 'not-tested'; detail: string } };
+
+/** The schema of {@link Observed} over the schema of its value. */
+export const observed = <T extends z.ZodType>(value: T) =>
+  z.discriminatedUnion('known', [
+    z.object({ known: z.literal(true), value }),
+    z.object({
+      known: z.literal(false),
+      failure: z.object({ reason: z.enum([...netFailureReason.options, 'not-tested']), detail: z.string() }),
+    }),
+  ]);
+
+/** Shorthand for a fact that was seen. */
+export const seen = <T>(value: T): Observed<T> => ({ known: true, value });
+
+/** Shorthand for a fact that could not be seen. */
+export const unseen = (reason: NetFailureReason | 'not-tested', detail: string): Observed<never> => ({
+  known: false,
+  failure: { reason, detail },
+});

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** What was asked for: the one piece of evidence that is known before any packet is sent. */
+export const targetEvidence = z.object({
+  /** A-labels, lower case, no trailing dot. */
+  domain: z.string(),
+  /** The registrable domain (public suffix plus one label) that the target belongs to. */
+  registrableDomain: z.string(),
+  scanMode: z.enum(['standard', 'deep']),
+  /** The audit's clock in epoch milliseconds: every date rule is judged against it, so that a verdict can be repeated. */
+  startedAtMs: z.int(),
+  /** Seed of all random names and values that the probes sent. */
+  seed: z.string(),
+});
+export type TargetEvidence = z.infer<typeof targetEvidence>;

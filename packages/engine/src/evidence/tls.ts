@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { netFailure, observed } from './observed.ts';
+
+/** Protocol versions by their usual names, oldest first. */
+export const tlsVersionName = z.enum(['SSLv2', 'SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3']);
+export type TlsVersionName = z.infer<typeof tlsVersionName>;
+
+/** Finite-field parameters that a server sent. */
+export const dhParameters = z.object({
+  suite: z.int(),
+  bits: z.int(),
+  /** The prime, hex, no leading zeros. */
+  prime: z.string(),
+  export: z.boolean(),
+});
+
+/** What one accepted (or refused) protocol version showed. */
+export const tlsVersion = z.object({
+  version: tlsVersionName,
+  accepted: observed(z.boolean()),
+  /** How the version was refused or accepted, in words: "alert 70 protocol_version", "ServerHello 0303 c02f". */
+  evidence: z.string(),
+  /** IANA code points (SSLv2: 24-bit cipher kinds); the server's order where `order` says so, else the order of discovery. */
+  suites: z.array(z.int()),
+  /** How much of the list was asked for: all known code points, only the weak classes, or just the server's choice. */
+  enumeration: z.enum(['full', 'weak-only', 'preferred-only', 'none']),
+  /** False when a time-out or a reset cut the enumeration short: what is listed was seen, what is not may exist. */
+  complete: z.boolean(),
+  /** server: it imposes its order; client: it follows ours. */
+  preference: observed(z.enum(['server', 'client'])),
+  groups: z.array(z.int()),
+  groupPreference: observed(z.enum(['server', 'client'])),
+  groupsEnumerated: z.boolean(),
+  signatureSchemes: z.array(z.int()),
+  signatureSchemesEnumerated: z.boolean(),
+  dh: z.array(dhParameters),
+});
+export type TlsVersion = z.infer<typeof tlsVersion>;
+
+/** A certificate as served; the DER is kept, the rest is read from it. */
+export const tlsCertificate = z.object({
+  der: z.string().describe('base64'),
+  sha256: z.string(),
+  subject: z.string(),
+  issuer: z.string(),
+  subjectAltNames: z.array(z.string()),
+  notBefore: z.string(),
+  notAfter: z.string(),
+  serialNumber: z.string(),
+  keyType: z.string(),
+  keyBits: z.int().nullable(),
+  signatureAlgorithm: z.string(),
+  parseError: z.string().optional(),
+});
+export type TlsCertificate = z.infer<typeof tlsCertificate>;
+
+/** The inventory of one address, port and server name. */
+export const tlsEndpoint = z.object({
+  address: z.string(),
+  port: z.int(),
+  serverName: z.string(),
+  /** full: everything below was asked; light: versions, preferred suites and certificate only. */
+  depth: z.enum(['full', 'light']),
+  /** Null when the port answered; else why there is nothing below. */
+  unreachable: netFailure.nullable(),
+  /** True when the port speaks TLS at all. */
+  speaksTls: z.boolean(),
+  versions: z.array(tlsVersion),
+  /** Served chains, one per key type seen, leaf first. */
+  chains: z.array(z.object({ keyType: z.string(), viaVersion: tlsVersionName, certificates: z.array(tlsCertificate) })),
+  /** Verdict of the platform's verifier for the default handshake. */
+  trust: observed(z.object({ authorized: z.boolean(), error: z.string().nullable() })),
+  alpn: observed(z.object({ offered: z.array(z.string()), selected: z.array(z.string()) })),
+  /** True: an unknown protocol was answered by no_application_protocol (RFC 7301 section 3.2). */
+  alpnRejectsUnknown: observed(z.boolean()),
+  /** Method numbers the server chose when offered DEFLATE (1) and LZS (64) beside null (0). */
+  compression: observed(z.int()),
+  secureRenegotiation: observed(z.boolean()),
+  extendedMasterSecret: observed(z.boolean()),
+  encryptThenMac: observed(z.boolean()),
+  /** True: TLS_FALLBACK_SCSV in a lower hello was answered by inappropriate_fallback (RFC 7507). */
+  fallbackScsv: observed(z.boolean()),
+  /** The downgrade sentinel in ServerHello.random of a TLS 1.2 answer (RFC 8446 section 4.1.3). */
+  downgradeSentinel: observed(z.boolean()),
+  heartbeat: observed(z.boolean()),
+  npn: observed(z.boolean()),
+  ocspStapled: observed(z.boolean()),
+  sctExtension: observed(z.boolean()),
+  /** Hints in seconds; null where no ticket was given. */
+  tickets: observed(z.object({ tls12LifetimeHint: z.int().nullable(), tls13Lifetime: z.int().nullable() })),
+  resumption: observed(z.object({ sessionId: z.boolean(), ticket: z.boolean(), tls13Psk: z.boolean() })),
+  /** Bytes of 0-RTT the server would take; 0 means none. */
+  maxEarlyData: observed(z.int()),
+  /** True: the same ephemeral public value came in separate handshakes. */
+  keyShareReuse: observed(z.object({ dhe: z.boolean().nullable(), ecdhe: z.boolean().nullable(), samples: z.int() })),
+  /** True: strong and weak suites offered in both orders made the server choose the weaker class. */
+  choosesWeaker: observed(z.object({ weaker: z.boolean(), strong: z.int(), weak: z.int(), chosenWhenStrongFirst: z.int(), chosenWhenWeakFirst: z.int() })),
+  /** Outcome of a hello larger than one segment, sent in two pieces, beside a small one that worked. */
+  largeHello: observed(z.boolean()),
+  greaseTolerant: observed(z.boolean()),
+  /** True: server random carries the server's clock (RFC 5246 section 7.4.1.2, gmt_unix_time). */
+  gmtUnixTime: observed(z.boolean()),
+  requestsClientCertificate: observed(z.boolean()),
+  withoutServerName: observed(z.object({ accepted: z.boolean(), leafSha256: z.string().nullable() })),
+  /** Code points the ServerKeyExchange or CertificateVerify was signed with when nothing but SHA-1/MD5 was offered. */
+  weakSignature: observed(z.array(z.int())),
+  explicitCurves: observed(z.boolean()),
+  /** False when the control question at the end failed: refusals above may be rate limiting. */
+  controlPassed: z.boolean(),
+  connections: z.int(),
+  /** Named raw answers (hex, at most 512 bytes each) that findings quote. */
+  raw: z.record(z.string(), z.string()),
+});
+export type TlsEndpoint = z.infer<typeof tlsEndpoint>;
+
+/** TLS of every address that was probed. */
+export const tlsEvidence = z.object({ endpoints: z.array(tlsEndpoint) });
+export type TlsEvidence = z.infer<typeof tlsEvidence>;

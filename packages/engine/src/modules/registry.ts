@@ -1,0 +1,31 @@
+import type { AuditModule } from '../catalogue/module.ts';
+import { httpHeaders } from './http_headers/module.ts';
+import { tlsConfiguration } from './tls_configuration/module.ts';
+
+const withoutChecks = (id: string, title: string, category: AuditModule['category']): AuditModule => ({
+  id,
+  title,
+  category,
+  checks: [],
+});
+
+/** The 17 modules in the order of their phases. A module without checks is not a phase. */
+export const modules: readonly AuditModule[] = [
+  withoutChecks('dns_zone', 'DNS zone', 'dns_email'),
+  withoutChecks('dnssec', 'DNSSEC', 'dns_email'),
+  withoutChecks('email_auth', 'E-mail authentication', 'dns_email'),
+  withoutChecks('email_transport', 'E-mail transport', 'dns_email'),
+  withoutChecks('certificates', 'Certificates', 'tls'),
+  tlsConfiguration,
+  withoutChecks('tls_vulnerabilities', 'TLS vulnerabilities', 'tls'),
+  withoutChecks('https_enforcement', 'HTTPS enforcement', 'http_security'),
+  httpHeaders,
+  withoutChecks('content_security_policy', 'Content Security Policy', 'http_security'),
+  withoutChecks('cookies', 'Cookies', 'http_security'),
+  withoutChecks('cross_origin', 'Cross-origin policy', 'http_security'),
+  withoutChecks('page_content', 'Page content', 'http_security'),
+  withoutChecks('exposed_content', 'Exposed content', 'network'),
+  withoutChecks('exposed_services', 'Exposed services', 'network'),
+  withoutChecks('subdomains', 'Subdomains', 'network'),
+  withoutChecks('routing_reputation', 'Routing and reputation', 'network'),
+];
