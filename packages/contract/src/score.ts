@@ -7,9 +7,9 @@ export type Grade = z.infer<typeof grade>;
 
 /** Points that one check takes from its category, and from the total, in thousandths of a point. */
 export const deduction = z.object({
-  /** Check id, or cap:<check id> where a cap takes the rest. */
+  /** Check id; for the other kinds what took the points. */
   source: z.string(),
-  kind: z.enum(['check', 'cap', 'rounding']),
+  kind: z.enum(['check', 'coverage', 'cap', 'rounding']),
   category: categoryKey.nullable(),
   title: z.string(),
   /** Points off the total; all deductions sum to 100 - total exactly. */

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseAddressPort, readEngineSettings } from './read-settings.ts';
+
+test('an empty environment gives the defaults', () => {
+  const read = readEngineSettings({});
+  assert.ok(read.ok);
+  assert.deepEqual(read.settings.resolvers, []);
+  assert.deepEqual(read.settings.allowNetworks, []);
+  assert.equal(read.settings.trustAnchors, null);
+  assert.equal(read.settings.nowMs, null);
+  assert.equal(read.settings.dialMap.size, 0);
+});
+
+test('every setting is read', () => {
+  const read = readEngineSettings({
+    PERIMETER_RESOLVERS: '198.51.100.53:5353, [2001:db8::53]:53,192.0.2.1',
+    PERIMETER_ALLOW_NETWORKS: '203.0.113.0/24,2001:db8:113::/48',
+    PERIMETER_NOW: '2026-11-21T12:00:00Z',
+    PERIMETER_DIAL_MAP: '{"203.0.113.101:443":"127.0.0.1:40101"}',
+    PERIMETER_CONTACT_URL: 'https://audit.example/who',
+  });
+  assert.ok(read.ok);
+  assert.deepEqual(read.settings.resolvers, [
+    { address: '198.51.100.53', port: 5353 },
+    { address: '2001:db8::53', port: 53 },
+    { address: '192.0.2.1', port: 53 },
+  ]);
+  assert.deepEqual(read.settings.allowNetworks, ['203.0.113.0/24', '2001:db8:113::/48']);
+  assert.equal(read.settings.nowMs, Date.UTC(2026, 10, 21, 12));
+  assert.equal(read.settings.dialMap.get('203.0.113.101:443'), '127.0.0.1:40101');
+  assert.equal(read.settings.contactUrl, 'https://audit.example/who');
+});
+
+test('all mistakes are told at once, each with its variable', () => {
+  const read = readEngineSettings({
+    PERIMETER_RESOLVERS: 'dns.example',
+    PERIMETER_ALLOW_NETWORKS: '203.0.113.0',
+    PERIMETER_NOW: 'yesterday',
+    PERIMETER_DIAL_MAP: '[]',
+    PERIMETER_TRUST_ANCHORS: '/nonexistent/anchors',
+    PERIMETER_CONTACT_URL: 'javascript:alert(1)',
+  });
+  assert.ok(!read.ok);
+  const named = read.problems.map((problem) => problem.split(/[: ]/)[0]).sort();
+  assert.deepEqual(named, [
+    'PERIMETER_ALLOW_NETWORKS',
+    'PERIMETER_CONTACT_URL',
+    'PERIMETER_DIAL_MAP',
+    'PERIMETER_NOW',
+    'PERIMETER_RESOLVERS',
+    'PERIMETER_TRUST_ANCHORS',
+  ]);
+});
+
+for (const bad of ['', 'host:53', '192.0.2.1:0', '192.0.2.1:65536', '[192.0.2.1', '0x7f.1:53', '192.0.2.1:53:53']) {
+  test(`"${bad}" is not an address and port`, () => assert.equal(parseAddressPort(bad, 53), null));
+}
+
+for (const bad of ['203.0.113.0/33', '2001:db8::/129', '203.0.113.0/-1', '203.0.113.0/24/24', 'lab/24']) {
+  test(`"${bad}" is not a range`, () => assert.ok(!readEngineSettings({ PERIMETER_ALLOW_NETWORKS: bad }).ok));
+}

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { BlockList, isIP } from 'node:net';
+import type { EngineSettings } from './settings.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+type Read<T> = { ok: true; value: T } | { ok: false; problem: string };
+
+const defaultContactUrl = 'https://github.com/perimeter-audit/perimeter#who-is-probing-me';
+
+/** Splits "address:port" or "[v6]:port"; the port may be left out where a default is given. */
+export function parseAddressPort(text: string, defaultPort?: number): { address: string; port: number } | null {
+  const bracketed = /^\[([^\]]+)\](?::(\d{1,5}))?$/.exec(text);
+  const plain = /^([^:]+)(?::(\d{1,5}))?$/.exec(text);
+  const [, address, portText] = bracketed ?? plain ?? (isIP(text) === 6 ? [text, text, undefined] : []);
+  const port = portText === undefined ? defaultPort : Number(portText);
+  if (address === undefined || isIP(address) === 0 || port === undefined || port < 1 || port > 65_535) return null;
+  return { address, port };
+}
+
+const listOf = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+function readResolvers(env: Environment): Read<EngineSettings['resolvers']> {
+  const parsed = listOf(env['PERIMETER_RESOLVERS']).map((item) => ({ item, server: parseAddressPort(item, 53) }));
+  const bad = parsed.find(({ server }) => server === null);
+  if (bad !== undefined) {
+    return { ok: false, problem: `PERIMETER_RESOLVERS: "${bad.item}" is not address:port ([address]:port for IPv6)` };
+  }
+  return { ok: true, value: parsed.flatMap(({ server }) => (server === null ? [] : [server])) };
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits = '', ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0 || !/^\d{1,3}$/.test(bits)) return false;
+  try {
+    new BlockList().addSubnet(address, Number(bits), family === 6 ? 'ipv6' : 'ipv4');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readAllowNetworks(env: Environment): Read<readonly string[]> {
+  const networks = listOf(env['PERIMETER_ALLOW_NETWORKS']);
+  const bad = networks.find((network) => !isNetwork(network));
+  return bad === undefined
+    ? { ok: true, value: networks }
+    : { ok: false, problem: `PERIMETER_ALLOW_NETWORKS: "${bad}" is not a range such as 203.0.113.0/24` };
+}
+
+function readTrustAnchors(env: Environment): Read<string | null> {
+  const path = env['PERIMETER_TRUST_ANCHORS'];
+  if (path === undefined || path === '') return { ok: true, value: null };
+  try {
+    return { ok: true, value: readFileSync(path, 'utf8') };
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
+    return { ok: false, problem: `PERIMETER_TRUST_ANCHORS: the file cannot be read (${code})` };
+  }
+}
+
+/** PERIMETER_NOW is an ISO 8601 instant or epoch milliseconds. */
+function readNow(env: Environment): Read<number | null> {
+  const text = env['PERIMETER_NOW'];
+  if (text === undefined || text === '') return { ok: true, value: null };
+  const value = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
+  return Number.isSafeInteger(value)
+    ? { ok: true, value }
+    : { ok: false, problem: 'PERIMETER_NOW is neither an ISO 8601 instant nor epoch milliseconds' };
+}
+
+function readDialMap(env: Environment): Read<ReadonlyMap<string, string>> {
+  const text = env['PERIMETER_DIAL_MAP'];
+  if (text === undefined || text === '') return { ok: true, value: new Map() };
+  const problem = 'PERIMETER_DIAL_MAP is not a JSON object of "address:port": "address:port"';
+  try {
+    const parsed: unknown = JSON.parse(text);
+    if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) return { ok: false, problem };
+    const entries = Object.entries(parsed).map(([from, to]) => [from, String(to)] as const);
+    const valid = entries.every(([from, to]) => parseAddressPort(from) !== null && parseAddressPort(to) !== null);
+    return valid ? { ok: true, value: new Map(entries) } : { ok: false, problem };
+  } catch {
+    return { ok: false, problem };
+  }
+}
+
+function readContactUrl(env: Environment): Read<string> {
+  const url = env['PERIMETER_CONTACT_URL'] || defaultContactUrl;
+  return /^https?:\/\/[\x21-\x7e]+$/.test(url) && URL.canParse(url)
+    ? { ok: true, value: url }
+    : { ok: false, problem: 'PERIMETER_CONTACT_URL is not an http or https URL' };
+}
+
+/** Reads the engine's settings from the environment: all of them valid, or every problem at once, each naming its variable. */
+export function readEngineSettings(
+  env: Environment,
+): { ok: true; settings: EngineSettings } | { ok: false; problems: string[] } {
+  const resolvers = readResolvers(env);
+  const allowNetworks = readAllowNetworks(env);
+  const trustAnchors = readTrustAnchors(env);
+  const nowMs = readNow(env);
+  const dialMap = readDialMap(env);
+  const contactUrl = readContactUrl(env);
+  if (resolvers.ok && allowNetworks.ok && trustAnchors.ok && nowMs.ok && dialMap.ok && contactUrl.ok) {
+    return {
+      ok: true,
+      settings: {
+        resolvers: resolvers.value,
+        trustAnchors: trustAnchors.value,
+        allowNetworks: allowNetworks.value,
+        dialMap: dialMap.value,
+        contactUrl: contactUrl.value,
+        nowMs: nowMs.value,
+      },
+    };
+  }
+  const all = [resolvers, allowNetworks, trustAnchors, nowMs, dialMap, contactUrl];
+  return { ok: false, problems: all.flatMap((read) => (read.ok ? [] : [read.problem])) };
+}

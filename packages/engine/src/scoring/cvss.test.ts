@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { vectors } from '../catalogue/vectors.data.ts';
+import { scoreVector, severityOf } from './cvss.ts';
+
+const published = new URL('../../../../../shared/vectors/cvss4.json', import.meta.url);
+
+test('scores and severities agree with the published vectors', (t) => {
+  if (!existsSync(published)) return t.skip('../shared/vectors/cvss4.json is absent');
+  const cases: { vector: string; score: number; severity: string }[] = JSON.parse(readFileSync(published, 'utf8'));
+  assert.ok(cases.length > 400);
+  for (const { vector, score, severity } of cases) {
+    const got = scoreVector(vector);
+    assert.equal(got.score, score, vector);
+    assert.equal(got.severity ?? 'none', severity.toLowerCase(), vector);
+  }
+});
+
+test('the rating scale has its bounds where the specification puts them', () => {
+  const bounds: [number, string | null][] = [
+    [0, null],
+    [0.1, 'low'],
+    [3.9, 'low'],
+    [4, 'medium'],
+    [6.9, 'medium'],
+    [7, 'high'],
+    [8.9, 'high'],
+    [9, 'critical'],
+    [10, 'critical'],
+  ];
+  for (const [score, severity] of bounds) assert.equal(severityOf(score), severity);
+});
+
+test('each catalogue vector has the score its comment states', () => {
+  const source = readFileSync(new URL('../catalogue/vectors.data.ts', import.meta.url), 'utf8');
+  const stated = [...source.matchAll(/\((Low|Medium|High|Critical), (\d+\.\d)\)\. \*\/\n {2}(\w+):/g)];
+  assert.equal(stated.length, Object.keys(vectors).length);
+  for (const [, severity, score, name] of stated) {
+    const vector = Object.entries(vectors).find(([key]) => key === name)?.[1];
+    assert.ok(vector !== undefined, name);
+    assert.deepEqual(scoreVector(vector), { score: Number(score), severity: severity?.toLowerCase() }, name);
+  }
+});
+
+for (const bad of ['', 'CVSS:4.0/AV:N', 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H', `${vectors.weakCrypto}/XX:1`]) {
+  test(`"${bad}" is refused`, () => assert.throws(() => scoreVector(bad)));
+}

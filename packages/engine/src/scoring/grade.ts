@@ -1,0 +1,37 @@
+import { categoryTitles } from '@perimeter/contract/category';
+import type { Coverage, Grade } from '@perimeter/contract/score';
+import type { JudgedCheck } from './coverage.ts';
+import type { ScoringPolicy } from './policy.data.ts';
+
+/** The letter of a number of points, gates apart. */
+export function gradeOf(points: number, policy: ScoringPolicy): Grade {
+  return policy.grades.find(({ from }) => points >= from)?.grade ?? 'F';
+}
+
+/** CVSS from which a finding stands in the way of an A+ (rating medium). */
+const mediumFrom = 4;
+
+/** Why an audit is not an A+, points included; empty when it is one. */
+export function reasonsAgainstAPlus(
+  total: number,
+  checks: readonly JudgedCheck[],
+  coverage: Omit<Coverage, 'notTested'>,
+  policy: ScoringPolicy,
+): string[] {
+  const { aPlus } = policy;
+  const open = ({ id, outcome }: JudgedCheck): boolean =>
+    aPlus.checks.includes(id) && (outcome === 'fail' || outcome === 'inconclusive');
+  const grave = ({ instances }: JudgedCheck): boolean => instances.some(({ cvss }) => cvss >= mediumFrom);
+  const from = policy.grades[0]?.from ?? 100;
+  return [
+    ...(total < from ? [`The total is ${total}; A+ begins at ${from}`] : []),
+    ...checks.filter(grave).map(({ id }) => `A finding of medium severity or worse: ${id}`),
+    ...checks.filter((check) => open(check) && !grave(check)).map(({ id }) => `Required for A+: ${id}`),
+    ...aPlus.categories
+      .filter((category) => coverage.categories[category].concluded === 0)
+      .map((category) => `${categoryTitles[category]} was not assessed`),
+    ...(coverage.overall.assuredPermille < aPlus.assuredPermille
+      ? [`Only ${coverage.overall.assuredPermille / 10} % of what applies was seen to be good`]
+      : []),
+  ];
+}

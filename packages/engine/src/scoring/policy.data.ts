@@ -1,0 +1,87 @@
+import type { CategoryKey } from '@perimeter/contract/category';
+import type { Grade } from '@perimeter/contract/score';
+
+/** A ceiling on the total that holds while a condition is true. */
+export type CapRule =
+  | { when: 'check-failed'; checkIds: readonly string[]; limit: number; reason: string }
+  | { when: 'confirmed-cvss-at-least'; cvss: number; limit: number; reason: string }
+  | { when: 'assured-below'; permille: number; limit: number; reason: string };
+
+/** Everything that turns outcomes into a score. Changing a number here changes grades: raise the version. */
+export interface ScoringPolicy {
+  /** Semantic: major, any score may move; minor, checks or caps were added; patch, texts. */
+  version: string;
+  weights: Record<CategoryKey, number>;
+  /** Points of penalty are floor(penaltyFactor * (10 * cvss)^2 * confidence / 10^6). */
+  penaltyFactor: number;
+  confidencePercent: Record<'confirmed' | 'firm' | 'potential', number>;
+  /** A check takes at most this share of its category, however many instances it has. */
+  maxCheckPenalty: number;
+  grades: readonly { grade: Grade; from: number }[];
+  caps: readonly CapRule[];
+  /** A+ besides its points: these checks must not fail or stay open, these categories must have been judged. */
+  aPlus: { checks: readonly string[]; categories: readonly CategoryKey[]; assuredPermille: number };
+  /** Below this share of concluded checks the grade is provisional. */
+  provisionalBelowPermille: number;
+  /** Below this share there is no score at all. */
+  insufficientBelowPermille: number;
+  /** A category assured less than this never lifts the total above the mean of the others. */
+  neutralBelowPermille: number;
+}
+
+/** The policy in force. */
+export const policy: ScoringPolicy = {
+  version: '1.0.0',
+  weights: { tls: 30, http_security: 30, dns_email: 25, network: 15 },
+  penaltyFactor: 60,
+  confidencePercent: { confirmed: 100, firm: 60, potential: 30 },
+  maxCheckPenalty: 95,
+  grades: [
+    { grade: 'A+', from: 97 },
+    { grade: 'A', from: 90 },
+    { grade: 'B', from: 80 },
+    { grade: 'C', from: 65 },
+    { grade: 'D', from: 50 },
+    { grade: 'F', from: 0 },
+  ],
+  caps: [
+    {
+      when: 'check-failed',
+      checkIds: ['tls-sslv2', 'tls-sslv3', 'tls-null-anon-export', 'tls-no-modern'],
+      limit: 49,
+      reason: 'The connection can be broken outright by protocols or ciphers that protect nothing',
+    },
+    {
+      when: 'confirmed-cvss-at-least',
+      cvss: 9,
+      limit: 49,
+      reason: 'A critical weakness is confirmed',
+    },
+    {
+      when: 'confirmed-cvss-at-least',
+      cvss: 7,
+      limit: 79,
+      reason: 'A high-severity weakness is confirmed',
+    },
+    {
+      when: 'check-failed',
+      checkIds: ['tls-1-0', 'tls-1-1', 'tls-rc4', 'tls-3des-idea', 'tls-no-forward-secrecy', 'tls-no-aead'],
+      limit: 89,
+      reason: 'Obsolete TLS is still accepted',
+    },
+    {
+      when: 'assured-below',
+      permille: 750,
+      limit: 89,
+      reason: 'Less than three quarters of what applies was seen to be good',
+    },
+  ],
+  aPlus: {
+    checks: ['tls-1-3-missing'],
+    categories: ['tls', 'http_security', 'dns_email', 'network'],
+    assuredPermille: 950,
+  },
+  provisionalBelowPermille: 750,
+  insufficientBelowPermille: 500,
+  neutralBelowPermille: 500,
+};

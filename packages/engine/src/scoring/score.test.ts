@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { categoryKey } from '@perimeter/contract/category';
+import { grade } from '@perimeter/contract/score';
+import type { JudgedCheck } from './coverage.ts';
+import { checkPenalty, type Instance, penaltyOf } from './penalty.ts';
+import { policy } from './policy.data.ts';
+import { scoreAudit, type Scored } from './score.ts';
+
+const confirmed = (cvss: number): Instance => ({ cvss, confidence: 'confirmed' });
+
+const check = (id: string, changes: Partial<JudgedCheck> = {}): JudgedCheck => ({
+  id,
+  title: id,
+  category: 'tls',
+  outcome: changes.instances === undefined ? 'pass' : 'fail',
+  weight: 1,
+  instances: [],
+  ...changes,
+});
+
+const scored = (checks: readonly JudgedCheck[]): Extract<Scored, { sufficient: true }> => {
+  const result = scoreAudit(checks, policy);
+  assert.ok(result.sufficient);
+  return result;
+};
+
+test('penalties are the documented ones', () => {
+  const documented: [number, number][] = [
+    [9.3, 51],
+    [8.7, 45],
+    [8.2, 40],
+    [7.6, 34],
+    [6.9, 28],
+    [6.3, 23],
+    [6, 21],
+    [5.3, 16],
+    [4.6, 12],
+    [2.7, 4],
+    [2.3, 3],
+    [1.7, 1],
+    [0, 0],
+  ];
+  for (const [cvss, points] of documented) assert.equal(penaltyOf(confirmed(cvss), policy), points, String(cvss));
+});
+
+test('further instances count a quarter, and never more than the worst again', () => {
+  assert.equal(checkPenalty([confirmed(6.3)], policy), 23);
+  assert.equal(checkPenalty([confirmed(6.3), confirmed(6.3)], policy), 23 + 5);
+  assert.equal(checkPenalty(Array.from({ length: 50 }, () => confirmed(6.3)), policy), 46);
+  assert.equal(checkPenalty(Array.from({ length: 50 }, () => confirmed(10)), policy), 95);
+});
+
+test('all passed gives 100 and, where everything was assessed, A+', () => {
+  const all = categoryKey.options.map((category) => check(`${category}-check`, { category }));
+  assert.equal(scored(all).score.total, 100);
+  assert.equal(scored(all).score.grade, 'A+');
+  assert.deepEqual(scored(all).score.deductions, []);
+  const some = scored(all.filter(({ category }) => category !== 'network')).score;
+  assert.equal(some.total, 100);
+  assert.equal(some.grade, 'A');
+  assert.deepEqual(some.notAPlus, ['Network and exposure was not assessed']);
+});
+
+test('a category that nothing was asked of shows what the others came to', () => {
+  const { score } = scored([check('tls-1-0', { instances: [confirmed(6.3)], weight: 23 }), ...Array.from({ length: 90 }, (_, i) => check(`c${i}`))]);
+  assert.equal(score.categories.tls, 77);
+  assert.equal(score.categories.network, 77);
+});
+
+test('caps hold the total down and say which check did it', () => {
+  const good = Array.from({ length: 60 }, (_, i) => check(`c${i}`, { category: 'http_security' }));
+  const { score } = scored([...good, check('tls-sslv2', { instances: [confirmed(9.1)], weight: 49 })]);
+  assert.equal(score.total, 49);
+  assert.equal(score.grade, 'F');
+  assert.deepEqual(
+    score.caps.map(({ limit, checkId }) => [limit, checkId]),
+    [
+      [49, 'tls-sslv2'],
+      [49, 'tls-sslv2'],
+      [79, 'tls-sslv2'],
+      [89, null],
+    ],
+  );
+});
+
+test('only confirmed findings cap by their CVSS', () => {
+  const good = Array.from({ length: 400 }, (_, i) => check(`c${i}`));
+  const potential = scored([...good, check('x', { instances: [{ cvss: 9.3, confidence: 'potential' }], weight: 51 })]);
+  assert.deepEqual(potential.score.caps, []);
+});
+
+test('nothing that applies, or less than half of it concluded, gives no score', () => {
+  assert.equal(scoreAudit([], policy).sufficient, false);
+  assert.equal(scoreAudit([check('a', { outcome: 'not-applicable' })], policy).sufficient, false);
+  const open = check('a', { outcome: 'inconclusive' });
+  assert.equal(scoreAudit([open, check('b'), { ...open, id: 'c' }], policy).sufficient, false);
+  assert.equal(scored([open, check('b')]).score.gradeStatus, 'provisional');
+});
+
+const instance = fc.record<Instance>({
+  cvss: fc.integer({ min: 1, max: 100 }).map((tenths) => tenths / 10),
+  confidence: fc.constantFrom('confirmed', 'firm', 'potential'),
+});
+const ids = ['tls-sslv2', 'tls-1-0', 'tls-1-3-missing', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+const checks = fc
+  .uniqueArray(fc.constantFrom(...ids), { minLength: 1 })
+  .chain((chosen) =>
+    fc.tuple(
+      ...chosen.map((id) =>
+        fc.record({
+          id: fc.constant(id),
+          title: fc.constant(id),
+          category: fc.constantFrom(...categoryKey.options),
+          outcome: fc.constantFrom('pass', 'informational', 'not-applicable', 'inconclusive', 'fail'),
+          weight: fc.integer({ min: 1, max: 60 }),
+          instances: fc.array(instance, { minLength: 1, maxLength: 4 }),
+        }),
+      ),
+    ),
+  )
+  .map((list): JudgedCheck[] =>
+    list.map((one) => ({ ...one, instances: one.outcome === 'fail' ? one.instances : [] }) as JudgedCheck),
+  );
+const runs = { numRuns: 2000 };
+
+/** Points and grade as one number, so that "never better" is one comparison; no score at all is not a better one. */
+const rank = (result: Scored): number =>
+  result.sufficient ? result.score.total * 10 - grade.options.indexOf(result.score.grade) : Number.NaN;
+
+test('the order of checks never shows', () => {
+  fc.assert(
+    fc.property(checks, (list) => assert.deepEqual(scoreAudit([...list].reverse(), policy), scoreAudit(list, policy)) ),
+    runs,
+  );
+});
+
+test('deductions sum exactly to what is missing', () => {
+  fc.assert(
+    fc.property(checks, (list) => {
+      const result = scoreAudit(list, policy);
+      if (!result.sufficient) return;
+      const sum = result.score.deductions.reduce((total, { milliPoints }) => total + milliPoints, 0);
+      assert.equal(sum, (100 - result.score.total) * 1000);
+      assert.ok(result.score.deductions.every(({ milliPoints }) => milliPoints > 0));
+    }),
+    runs,
+  );
+});
+
+test('one finding more never raises score or grade', () => {
+  fc.assert(
+    fc.property(checks, fc.nat(), instance, (list, at, extra) => {
+      const index = at % list.length;
+      const target = list[index];
+      if (target === undefined || target.outcome === 'not-applicable') return;
+      const worse = list.with(index, { ...target, outcome: 'fail', instances: [...target.instances, extra] });
+      const before = rank(scoreAudit(list, policy));
+      const after = rank(scoreAudit(worse, policy));
+      assert.ok(Number.isNaN(before) || after <= before, `${before} -> ${after}`);
+    }),
+    runs,
+  );
+});
+
+test('the better grade is never the lower total', () => {
+  fc.assert(
+    fc.property(checks, checks, (a, b) => {
+      const [one, other] = [scoreAudit(a, policy), scoreAudit(b, policy)];
+      if (!one.sufficient || !other.sufficient || one.score.total >= other.score.total) return;
+      const letter = (score: Scored): number => (score.sufficient ? grade.options.indexOf(score.score.grade) : -1);
+      assert.ok(letter(one) >= letter(other) || other.score.grade === 'A');
+    }),
+    runs,
+  );
+});
