@@ -9,7 +9,9 @@ import { digest } from './digest.ts';
 const vectorFile = path.resolve(import.meta.dirname, '../../../../shared/vectors/jcs.json');
 test('the published vectors of RFC 8785 come out byte for byte', (t) => {
   if (!existsSync(vectorFile)) return t.skip('no ../shared/vectors/jcs.json beside the checkout');
-  const { cases }: { cases: { name: string; input: string; outhex: string[] }[] } = JSON.parse(readFileSync(vectorFile, 'utf8'));
+  const { cases }: { cases: { name: string; input: string; outhex: string[] }[] } = JSON.parse(
+    readFileSync(vectorFile, 'utf8'),
+  );
   assert.ok(cases.length > 0);
   for (const { name, input, outhex } of cases) {
     assert.equal(Buffer.from(canonicalJson(JSON.parse(input))).toString('hex'), outhex.join(''), name);
@@ -23,7 +25,10 @@ test('members are sorted by UTF-16 code units (RFC 8785 section 3.2.3)', () => {
 });
 
 test('numbers are written as ECMAScript writes them (RFC 8785 appendix B)', () => {
-  assert.equal(canonicalJson([-0, 1e21, 1e-7, 333333333.33333329, 9007199254740992]), '[0,1e+21,1e-7,333333333.3333333,9007199254740992]');
+  assert.equal(
+    canonicalJson([-0, 1e21, 1e-7, 333333333.3333333, 9007199254740992]),
+    '[0,1e+21,1e-7,333333333.3333333,9007199254740992]',
+  );
 });
 
 test('undefined members are left out', () => {
@@ -31,7 +36,16 @@ test('undefined members are left out', () => {
 });
 
 test('what JSON cannot say is refused', () => {
-  for (const value of [Number.NaN, Number.POSITIVE_INFINITY, '\ud800', { '\udead': 1 }, undefined, 1n, new Date(0), new Map()]) {
+  for (const value of [
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    '\ud800',
+    { '\udead': 1 },
+    undefined,
+    1n,
+    new Date(0),
+    new Map(),
+  ]) {
     assert.throws(() => canonicalJson(value), TypeError);
   }
 });

@@ -26,7 +26,8 @@ function canonicalString(value: string): string {
 // RFC 8785 section 3.2.3: members sorted by the UTF-16 code units of their names, which is what sort() does.
 function canonicalObject(value: object): string {
   const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) throw new TypeError('Only plain objects have a canonical form');
+  if (prototype !== Object.prototype && prototype !== null)
+    throw new TypeError('Only plain objects have a canonical form');
   const members = Object.entries(value)
     .filter(([, member]) => member !== undefined)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))

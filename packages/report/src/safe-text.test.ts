@@ -38,14 +38,18 @@ test('lines end at LF and CRLF, and a lone CR shows', () => {
 const anyText = fc.string({ unit: fc.integer({ min: 0, max: 0x2100 }).map((unit) => String.fromCharCode(unit)) });
 test('no text keeps a character that can steer a sink, and a second pass changes nothing', () => {
   fc.assert(
-    fc.property(fc.oneof(anyText, fc.string({ unit: 'binary' })), fc.integer({ min: 8, max: 40 }), (text, maxLength) => {
-      const safe = safeText(text, { maxLength });
-      assert.doesNotMatch(safe, /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u);
-      assert.ok(safe.isWellFormed());
-      assert.ok([...safe].length <= maxLength);
-      assert.equal(safeText(safe, { maxLength }), safe);
-      assert.match(safeText(text, { maxLength, ascii: true }), /^[\x20-\x7e]*$/u);
-    }),
+    fc.property(
+      fc.oneof(anyText, fc.string({ unit: 'binary' })),
+      fc.integer({ min: 8, max: 40 }),
+      (text, maxLength) => {
+        const safe = safeText(text, { maxLength });
+        assert.doesNotMatch(safe, /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u);
+        assert.ok(safe.isWellFormed());
+        assert.ok([...safe].length <= maxLength);
+        assert.equal(safeText(safe, { maxLength }), safe);
+        assert.match(safeText(text, { maxLength, ascii: true }), /^[\x20-\x7e]*$/u);
+      },
+    ),
     { numRuns: 500 },
   );
 });

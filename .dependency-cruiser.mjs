@@ -1,0 +1,229 @@
+// The walls between rooms, as ARCHITECTURE.md draws them: left may import right, nothing else.
+// tools/walls.ts runs them, and tools/walls.test.ts plants a break behind each and expects it to be found.
+
+const TESTS = '[.]test[.]ts$|/testing/|/golden/';
+const ENGINE = '^packages/engine/src';
+const HOUSE = '^(packages|apps|lab|bench|tools)/';
+const SOCKETS = '^(node:)?(net|tls|dgram|dns|dns/promises|http|https|http2)$';
+
+/** A room may import from itself and from the listed places of the house; npm packages are not the concern of these rules. */
+const room = (name, comment, from, allowed) => ({
+  name,
+  severity: 'error',
+  comment,
+  from: { path: from, pathNot: TESTS },
+  to: { path: HOUSE, pathNot: allowed },
+});
+
+const directions = [
+  room(
+    'contract-alone',
+    'The contract is read by browsers, servers and other people: it must stand without the rest of the house.',
+    '^packages/contract/',
+    ['^packages/contract/'],
+  ),
+  room(
+    'protocols-alone',
+    'Codecs and parsers know bytes and texts, not audits; they can be fuzzed and reused because nothing else hangs on them.',
+    '^packages/protocols/',
+    ['^packages/protocols/'],
+  ),
+  room(
+    'report-from-contract',
+    'A report format is a function of the Report alone, so that a stored report renders the same without the engine.',
+    '^packages/report/',
+    ['^packages/report/', '^packages/contract/'],
+  ),
+  room(
+    'engine-from-contract-and-protocols',
+    'The engine is used by the service and by the command line, so it can know neither.',
+    '^packages/engine/',
+    ['^packages/(engine|contract|protocols)/'],
+  ),
+  room(
+    'evidence-knows-types-only',
+    'Evidence is the seam between measuring and judging: if it leaned on either side, a stored audit could not be judged again.',
+    `${ENGINE}/evidence/`,
+    [`${ENGINE}/evidence/`, '^packages/(contract|protocols)/'],
+  ),
+  room(
+    'net-below-probes',
+    'The guard and the dialer are the one way out; they must be readable without knowing what is sent through them.',
+    `${ENGINE}/net/`,
+    [`${ENGINE}/(net|evidence)/`, '^packages/(contract|protocols)/'],
+  ),
+  room('catalogue-below-modules', 'The types of checks must not depend on any check.', `${ENGINE}/catalogue/`, [
+    `${ENGINE}/(catalogue|evidence)/`,
+    '^packages/(contract|protocols)/',
+  ]),
+  room(
+    'modules-judge-evidence-only',
+    'A check is a pure question over evidence: from the network, the clock or the score it would get an answer that cannot be repeated.',
+    `${ENGINE}/modules/`,
+    [`${ENGINE}/(modules|catalogue|evidence)/`, '^packages/(contract|protocols)/'],
+  ),
+  room(
+    'probes-measure-only',
+    'A probe yields evidence and passes no judgement, so it has no use for checks, scores or the runner.',
+    `${ENGINE}/probes/`,
+    [`${ENGINE}/(probes|evidence|net)/`, '^packages/(contract|protocols)/'],
+  ),
+  room(
+    'scoring-counts-only',
+    'The score follows from outcomes and one policy file; it must not see evidence through a module or a probe.',
+    `${ENGINE}/scoring/`,
+    [`${ENGINE}/(scoring|catalogue|evidence)/`, '^packages/contract/'],
+  ),
+  room(
+    'server-from-packages',
+    'The service is built of packages; from the command line, the lab or the tools it would ship what is not its own.',
+    '^apps/server/',
+    ['^apps/server/', '^packages/(report|engine|contract|protocols)/'],
+  ),
+  room(
+    'cli-from-packages',
+    'The command line is built of packages; it must run where no server is installed.',
+    '^apps/cli/',
+    ['^apps/cli/', '^packages/(report|engine|contract|protocols)/'],
+  ),
+  room(
+    'dashboard-from-contract',
+    'The dashboard speaks to the service over the wire and knows nothing but the contract.',
+    '^apps/dashboard/',
+    ['^apps/dashboard/', '^packages/contract/'],
+  ),
+  {
+    name: 'nothing-imports-apps',
+    severity: 'error',
+    comment: 'Apps are ends: what two of them need belongs into a package.',
+    from: { path: HOUSE, pathNot: ['^apps/', '^bench/', '^tools/'] },
+    to: { path: '^apps/' },
+  },
+  {
+    name: 'apps-apart',
+    severity: 'error',
+    comment: 'Apps are deployed one without the other.',
+    from: { path: '^apps/([^/]+)/' },
+    to: { path: '^apps/', pathNot: '^apps/$1/' },
+  },
+];
+
+const siblings = [
+  {
+    name: 'modules-apart',
+    severity: 'error',
+    comment:
+      'A module that leaned on its sibling could not be read, tested or left out alone; shared pure steps live in modules/derive/.',
+    from: { path: `${ENGINE}/modules/([^/]+)/`, pathNot: TESTS },
+    to: { path: `${ENGINE}/modules/[^/]+/`, pathNot: [`${ENGINE}/modules/$1/`, `${ENGINE}/modules/derive/`] },
+  },
+  {
+    name: 'checks-do-not-see-the-registry',
+    severity: 'error',
+    comment: 'The registry lists the modules; a module that reads it would know its siblings by the back door.',
+    from: { path: `${ENGINE}/modules/[^/]+/`, pathNot: TESTS },
+    to: { path: `${ENGINE}/modules/[^/]+[.]ts$` },
+  },
+  {
+    name: 'probes-apart',
+    severity: 'error',
+    comment: 'Probes meet through evidence alone: the runner orders them by the kinds they need.',
+    from: { path: `${ENGINE}/probes/([^/]+)/`, pathNot: TESTS },
+    to: { path: `${ENGINE}/probes/[^/]+/`, pathNot: `${ENGINE}/probes/$1/` },
+  },
+];
+
+const platform = [
+  {
+    name: 'sockets-in-net-only',
+    severity: 'error',
+    comment:
+      'One dialer, one policy: an import of a socket module anywhere else is a way around the guard. Types are harmless; probes/tls ' +
+      "may lay node:tls over a socket that the dialer opened; the service's own listening is Fastify's.",
+    from: { path: '^(packages|apps)/', pathNot: [TESTS, `${ENGINE}/net/`, `${ENGINE}/probes/tls/`] },
+    to: { path: SOCKETS, dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'tls-probe-opens-nothing',
+    severity: 'error',
+    comment: 'The exemption of probes/tls covers node:tls and no other way to the wire.',
+    from: { path: `${ENGINE}/probes/tls/`, pathNot: TESTS },
+    to: { path: SOCKETS, pathNot: '^(node:)?tls$', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'no-http-client',
+    severity: 'error',
+    comment: 'Ready-made clients resolve names, follow redirects and pool sockets past the guard.',
+    from: { path: '^(packages|apps)/', pathNot: TESTS },
+    to: { path: '(^|node_modules/)(undici|axios|got|node-fetch|needle|ky)(/|$)', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'no-subprocesses',
+    severity: 'error',
+    comment: 'What a target says must never come near a command line, and a child process dials without the guard.',
+    from: { path: '^packages/', pathNot: TESTS },
+    to: { path: '^(node:)?child_process$' },
+  },
+  {
+    name: 'pure-rooms-without-node',
+    severity: 'error',
+    comment:
+      'Pure rooms run in a browser, under a fuzzer and twice with the same answer: no file, clock, network or Buffer.',
+    from: { path: [`${ENGINE}/(modules|catalogue|evidence)/`, '^packages/(contract|protocols)/'], pathNot: TESTS },
+    to: { dependencyTypes: ['core'] },
+  },
+  {
+    name: 'lab-stays-in-tests',
+    severity: 'error',
+    comment: 'The lab lies about names and addresses for a living: nothing that ships may reach it.',
+    from: { path: '^(packages|apps)/', pathNot: TESTS },
+    to: { path: '^(lab|bench|tools)/' },
+  },
+];
+
+const hygiene = [
+  {
+    name: 'no-cycles',
+    severity: 'error',
+    comment: 'In a cycle no file can be read first. Types may refer to each other.',
+    from: { path: HOUSE },
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  },
+  {
+    name: 'no-unresolvable',
+    severity: 'error',
+    comment: 'An import that leads nowhere hides from every other rule.',
+    from: { path: HOUSE },
+    to: { couldNotResolve: true },
+  },
+  {
+    name: 'listed-dependencies',
+    severity: 'error',
+    comment: 'What a package imports stands in its own package.json: hoisting is an accident of one machine.',
+    from: { path: '^(packages|apps)/', pathNot: TESTS },
+    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+  },
+  {
+    name: 'no-dev-dependencies-at-run-time',
+    severity: 'error',
+    comment: 'Development dependencies are absent where the project is installed for use.',
+    from: { path: '^(packages|apps)/', pathNot: TESTS },
+    to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+  },
+];
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [...directions, ...siblings, ...platform, ...hygiene],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|[.]data)/' },
+    tsPreCompilationDeps: true,
+    combinedDependencies: false,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.mts', '.js', '.mjs', '.json'],
+    },
+  },
+};

@@ -1,0 +1,79 @@
+import { existsSync, globSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import path from 'node:path';
+import type { ICruiseResult, IReporterOutput } from 'dependency-cruiser';
+
+const ROOMS = ['packages', 'apps', 'lab', 'bench', 'tools'];
+
+/** What a look at the walls found: one line a violation, the files read, and the imports between files of the house. */
+export interface WallsReport {
+  violations: string[];
+  modules: string[];
+  edges: number;
+  /** TypeScript files on disk that were not read: with any of these the walls were not checked. */
+  unread: string[];
+}
+
+/**
+ * dependency-cruiser parses with the classic compiler API, which typescript 7 does not have; without it, it reads no .ts
+ * file and reports success. So its `typescript` is pointed at the classic compiler that is installed beside the new one.
+ */
+function lendClassicTypescript(): () => void {
+  const hooks = registerHooks({
+    resolve: (specifier, context, next) => {
+      const isCruiser = context.parentURL?.includes('/node_modules/dependency-cruiser/') ?? false;
+      const isTypescript = specifier === 'typescript' || specifier.startsWith('typescript/');
+      return next(
+        isCruiser && isTypescript ? specifier.replace('typescript', 'typescript-classic') : specifier,
+        context,
+      );
+    },
+  });
+  return () => hooks.deregister();
+}
+
+function isCruiseResult(output: IReporterOutput['output']): output is ICruiseResult {
+  return typeof output !== 'string';
+}
+
+const sourceFiles = (root: string): string[] =>
+  globSync(
+    ROOMS.map((room) => `${room}/**/*.ts`),
+    { cwd: root, exclude: ['**/node_modules/**', '**/dist/**', '**/.data/**'] },
+  )
+    .map((file) => file.split(path.sep).join('/'))
+    .toSorted();
+
+/** Checks the import rules of .dependency-cruiser.mjs over a checkout. */
+export async function checkWalls(root: string): Promise<WallsReport> {
+  const giveBack = lendClassicTypescript();
+  const { cruise } = await import('dependency-cruiser');
+  const { default: extractOptions } = await import('dependency-cruiser/config-utl/extract-depcruise-options');
+  const options = await extractOptions(path.join(root, '.dependency-cruiser.mjs'));
+  const rooms = ROOMS.filter((room) => existsSync(path.join(root, room)));
+  const { output } = await cruise(rooms, { ...options, baseDir: root, parser: 'tsc' });
+  giveBack();
+  if (!isCruiseResult(output)) throw new Error('The cruise gave a text where its result was expected');
+  const house = output.modules.filter(({ source }) => ROOMS.some((room) => source.startsWith(`${room}/`)));
+  const modules = house.map(({ source }) => source);
+  const read = new Set(modules);
+  return {
+    violations: output.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`),
+    modules,
+    edges: house.reduce(
+      (sum, module) => sum + module.dependencies.filter(({ resolved }) => read.has(resolved)).length,
+      0,
+    ),
+    unread: sourceFiles(root).filter((file) => !read.has(file)),
+  };
+}
+
+async function main(): Promise<number> {
+  const { violations, modules, edges, unread } = await checkWalls(path.resolve(import.meta.dirname, '..'));
+  for (const violation of violations) console.error(violation);
+  for (const file of unread) console.error(`not read: ${file}`);
+  console.error(`${modules.length} modules, ${edges} imports between them, ${violations.length} through a wall`);
+  return violations.length > 0 || unread.length > 0 || edges === 0 ? 1 : 0;
+}
+
+if (import.meta.main) process.exitCode = await main();
