@@ -1,0 +1,26 @@
+import { labEnvironment } from './environment.ts'
+import { endpoints } from './endpoints.ts'
+import type { StartedLab } from './inside.ts'
+
+/** What a person sees who starts the lab: what is there and what to do with it. */
+export function describeLab({ skipped, silent, startedInMs }: StartedLab): string {
+  const width = Math.max(...endpoints.map(({ host }) => host.length))
+  const rows = endpoints.map(({ host, address, what }) => `  ${host.padEnd(width)}  ${address.padEnd(14)} ${what}`)
+  return [
+    ...rows,
+    '',
+    ...skipped.map(({ name, reason }) => `Skipped ${name}: ${reason}`),
+    ...(silent.length > 0 ? [`Not listening: ${silent.join(' ')}`] : []),
+    `The lab is up after ${(startedInMs / 1000).toFixed(1)} s. In another terminal:`,
+    '',
+    '  npm run lab -- in npm run perimeter -- audit good.lab',
+    '  npm run lab -- in curl -sI https://good.lab/',
+    '  npm run lab -- path slow        (a 50 ms round trip; "path fast" goes back)',
+    '',
+    'A command started with "in" gets these variables:',
+    ...Object.entries(labEnvironment()).map(([name, value]) => `  ${name}=${value}`),
+    '',
+    'Ctrl-C ends it, and nothing of it is left.',
+    ''
+  ].join('\n')
+}

@@ -1,0 +1,43 @@
+import type { Endpoint } from './endpoints.ts'
+
+/** Hosts that are no web sites. */
+export const serviceEndpoints: readonly Endpoint[] = [
+  {
+    host: 'mail.good.lab',
+    address: '203.0.113.150',
+    ipv6: true,
+    server: 'node',
+    ports: [25],
+    what: 'SMTP with STARTTLS, TLS 1.2 and 1.3, DANE and MTA-STS',
+    certificates: [{ key: 'p256' }],
+    tls: { versions: ['TLSv1.2', 'TLSv1.3'] },
+    loopback: true
+  },
+  {
+    host: 'mail.bad.lab',
+    address: '203.0.113.151',
+    ipv6: false,
+    server: 'node',
+    ports: [25],
+    what: 'SMTP without STARTTLS, with its version in the banner',
+    loopback: true
+  },
+  {
+    host: 'exposed.lab',
+    address: '203.0.113.152',
+    ipv6: false,
+    server: 'node',
+    ports: [21, 22, 23, 110, 143, 2375, 3306, 5432, 5900, 6379, 9200, 11211, 27017],
+    what: 'Services that belong behind a firewall, each with its banner',
+    loopback: true
+  },
+  {
+    host: 'pki.lab',
+    address: '203.0.113.153',
+    ipv6: true,
+    server: 'node',
+    ports: [80],
+    what: 'Where certificates point to: the issuers of the lab (AIA)',
+    loopback: true
+  }
+]

@@ -1,0 +1,71 @@
+import { createDiffieHellmanGroup, createHash, X509Certificate } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { cachedFolderPath, ensureFolder } from '../cache.ts'
+import { endpoints } from '../endpoints.ts'
+import type { Endpoint } from '../endpoints.ts'
+import { integer, pem, sequence, unsigned } from './der.ts'
+import { certificateName, issue, keyStore, makeAuthorities, traditionalKeyPem } from './issue.ts'
+
+/** Certificates, keys and Diffie-Hellman groups of this lab. */
+export const pkiFolder = cachedFolderPath('pki', ['pki'], endpoints.map(({ host, aliases, certificates }) => [host, aliases, certificates]))
+
+/** Makes the certificates unless they are there. */
+export async function ensurePki(now = new Date()): Promise<void> {
+  await ensureFolder(pkiFolder, (scratch) => {
+    for (const [name, content] of makeFiles(now)) writeFileSync(join(scratch, name), content)
+  })
+}
+
+function* makeFiles(now: Date): Generator<readonly [string, string | Buffer]> {
+  const authorities = makeAuthorities(now)
+  const keys = keyStore()
+  yield ['root.crt', pem('CERTIFICATE', authorities.root.der)]
+  yield ['e1.crt', pem('CERTIFICATE', authorities.ecdsa.der)]
+  yield ['r1.crt', pem('CERTIFICATE', authorities.rsa.der)]
+  yield ['dh1024.pem', dhParameters('modp2')]
+  for (const endpoint of endpoints) {
+    for (const wanted of endpoint.certificates ?? []) {
+      const issued = issue(endpoint, wanted, authorities, now, keys)
+      yield [`${issued.name}.crt`, issued.chainPem]
+      yield [`${issued.name}.leaf.crt`, pem('CERTIFICATE', issued.leaf)]
+      yield [`${issued.name}.key`, issued.keyPem]
+      yield [`${issued.name}.both.pem`, issued.chainPem + issued.keyPem]
+      if (wanted.key.startsWith('rsa')) yield [`${issued.name}.traditional.key`, traditionalKeyPem(issued.keyPem)]
+    }
+  }
+}
+
+/** DHParameter of a MODP group of RFC 2409 or RFC 3526 (PKCS #3). */
+function dhParameters(group: 'modp2' | 'modp5' | 'modp14'): string {
+  return pem('DH PARAMETERS', sequence(unsigned(createDiffieHellmanGroup(group).getPrime()), integer(2)))
+}
+
+/** Where the files of an endpoint's certificates are, in the order of the table. */
+export function certificateFiles(endpoint: Endpoint): readonly CertificateFiles[] {
+  return (endpoint.certificates ?? []).map((wanted) => {
+    const stem = join(pkiFolder, certificateName(endpoint.host, wanted))
+    return { chain: `${stem}.crt`, leaf: `${stem}.leaf.crt`, key: `${stem}.key`, both: `${stem}.both.pem`, traditionalKey: `${stem}.traditional.key` }
+  })
+}
+
+/** Paths of one certificate's files; `traditionalKey` exists for RSA only. */
+export interface CertificateFiles {
+  readonly chain: string
+  readonly leaf: string
+  readonly key: string
+  readonly both: string
+  readonly traditionalKey: string
+}
+
+/** SHA-256 of the public key, as TLSA 3 1 1 records carry it (RFC 6698). */
+export function publicKeyDigest(certificateFile: string): string {
+  const { publicKey } = new X509Certificate(readFileSync(certificateFile))
+  return createHash('sha256').update(publicKey.export({ type: 'spki', format: 'der' })).digest('hex')
+}
+
+/** The root that audits inside the lab are told to trust. */
+export const rootCertificateFile = join(pkiFolder, 'root.crt')
+
+/** A Diffie-Hellman group of 1024 bits. */
+export const dh1024File = join(pkiFolder, 'dh1024.pem')

@@ -1,0 +1,99 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ipv6Of, nameServers, resolverAddress } from '../addresses.ts'
+import { labZones, rootHintsFile, trustAnchorFile, zoneFileName, zonesFolder } from '../dns/sign.ts'
+import type { Zone } from '../dns/zone.ts'
+import { runFolder } from '../paths.ts'
+import { packaged } from './service.ts'
+import type { Service, Skipped } from './service.ts'
+
+/** One name server daemon per role, and the validating resolver. */
+export function dnsServices(): readonly (Service | Skipped)[] {
+  const { leaves, reverse, tld, root } = labZones()
+  return [
+    nameServer('root', [root]),
+    nameServer('tld', [tld]),
+    nameServer('ns1', [tld, ...leaves, ...reverse]),
+    nameServer('ns2', [...leaves, ...reverse].filter((zone) => zone.nameServers.includes('ns2.nic.lab'))),
+    resolver()
+  ]
+}
+
+function nameServer(role: keyof typeof nameServers, zones: readonly Zone[]): Service | Skipped {
+  const file = join(runFolder, `nsd-${role}.conf`)
+  writeFileSync(file, nsdConfiguration(role, zones))
+  return packaged({ name: `name server ${role}`, command: 'nsd', package: 'nsd', args: ['-d', '-c', file], listens: [`${nameServers[role]}:53`] })
+}
+
+/** nsd.conf(5): no root privileges dropped, no daemon, nothing outside the lab's folder. */
+function nsdConfiguration(role: keyof typeof nameServers, zones: readonly Zone[]): string {
+  const state = join(runFolder, `nsd-${role}`)
+  mkdirSync(state, { recursive: true })
+  const address = nameServers[role]
+  return `server:
+  ip-address: ${address}
+  ip-address: ${ipv6Of(address)}
+  username: ""
+  zonesdir: "${zonesFolder}"
+  database: ""
+  pidfile: "${state}/pid"
+  xfrdfile: "${state}/xfrd"
+  xfrdir: "${state}"
+  zonelistfile: "${state}/zones"
+  verbosity: 0
+  server-count: 1
+  hide-version: yes
+  rrl-ratelimit: 0
+remote-control:
+  control-enable: no
+${zones.map(zoneClause).join('')}`
+}
+
+function zoneClause(zone: Zone): string {
+  const transfer = zone.openTransfer === true ? '  provide-xfr: 0.0.0.0/0 NOKEY\n  provide-xfr: ::/0 NOKEY\n' : ''
+  return `zone:\n  name: "${zone.origin}."\n  zonefile: "${zoneFileName(zone)}"\n${transfer}`
+}
+
+function resolver(): Service | Skipped {
+  const file = join(runFolder, 'unbound.conf')
+  writeFileSync(file, unboundConfiguration())
+  return packaged({
+    name: 'resolver',
+    command: 'unbound',
+    package: 'unbound',
+    args: ['-d', '-c', file],
+    network: 'scanner',
+    listens: [`${resolverAddress}:53`]
+  })
+}
+
+/** unbound.conf(5). Documentation prefixes have built-in empty reverse zones, which `nodefault` takes away. */
+function unboundConfiguration(): string {
+  return `server:
+  interface: ${resolverAddress}
+  interface: 127.0.0.1
+  access-control: 0.0.0.0/0 allow
+  chroot: ""
+  username: ""
+  directory: "${runFolder}"
+  pidfile: "${runFolder}/unbound.pid"
+  root-hints: "${rootHintsFile}"
+  trust-anchor-file: "${trustAnchorFile}"
+  do-not-query-localhost: no
+  local-zone: "113.0.203.in-addr.arpa." nodefault
+  local-zone: "8.b.d.0.1.0.0.2.ip6.arpa." nodefault
+  do-daemonize: no
+  use-syslog: no
+  logfile: ""
+  num-threads: 1
+  outgoing-range: 512
+  num-queries-per-thread: 512
+  msg-cache-size: 4m
+  rrset-cache-size: 8m
+  val-log-level: 1
+  ede: yes
+  module-config: "validator iterator"
+remote-control:
+  control-enable: no
+`
+}
