@@ -1,18 +1,25 @@
 import type { Finding } from './finding.ts';
 
+interface Step {
+  /** Whole percent of the audit's probes and phases that are done; never 100 before the report stands. */
+  percent: number;
+  elapsedMs: number;
+}
+
 /** What a running audit tells as it goes: enough for a live view and for a poll answer. */
 export type ProgressEvent =
   | { type: 'started'; domain: string; phases: readonly { phase: string; title: string; checks: number }[] }
-  | { type: 'probe'; probe: string; state: 'started' | 'finished' | 'failed'; detail: string; elapsedMs: number }
-  | { type: 'phase-started'; phase: string; elapsedMs: number }
-  | {
+  | ({ type: 'probe'; probe: string; state: 'started' | 'finished' | 'failed'; detail: string } & Step)
+  /** The first phase in order that has not finished; said again whenever that changes. */
+  | ({ type: 'phase-started'; phase: string } & Step)
+  | ({
       type: 'phase-finished';
       phase: string;
       phasesCompleted: number;
       phasesTotal: number;
+      /** Totals of the audit so far. */
       checksExecuted: number;
       findingsCount: number;
       /** The findings of this phase. */
       findings: readonly Finding[];
-      elapsedMs: number;
-    };
+    } & Step);

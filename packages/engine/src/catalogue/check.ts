@@ -1,4 +1,4 @@
-import type { EvidenceByKind, EvidenceKind } from '../evidence/evidence.ts';
+import type { EvidenceByKind, EvidenceKind, SomeEvidence } from '../evidence/evidence.ts';
 import type { Outcome } from './outcome.ts';
 
 /** The facts of a check; its prose stands in the Markdown file of the same topic. */
@@ -23,13 +23,13 @@ export interface CheckDefinition<N extends EvidenceKind> {
 /** A check of any needs, as the registry and the runner hold it. */
 export interface Check extends Omit<CheckDefinition<EvidenceKind>, 'evaluate' | 'mode'> {
   mode: 'standard' | 'deep';
-  evaluate: (evidence: Partial<EvidenceByKind>) => Outcome;
+  evaluate: (evidence: SomeEvidence) => Outcome;
 }
 
 /** Declares a check: types its evaluate by its needs, and refuses to run it without them. */
 export function defineCheck<const N extends EvidenceKind>(definition: CheckDefinition<N>): Check {
   const { evaluate, mode, ...facts } = definition;
-  const hasNeeds = (evidence: Partial<EvidenceByKind>): evidence is Pick<EvidenceByKind, N> =>
+  const hasNeeds = (evidence: SomeEvidence): evidence is Pick<EvidenceByKind, N> =>
     definition.needs.every((kind) => evidence[kind] !== undefined);
   return {
     ...facts,

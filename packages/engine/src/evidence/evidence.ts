@@ -19,6 +19,9 @@ export type EvidenceKind = keyof typeof evidenceKinds;
 /** Kind to its type, for the checks' declared needs. */
 export type EvidenceByKind = { [K in EvidenceKind]: z.infer<(typeof evidenceKinds)[K]> };
 
+/** Evidence of which any kind may be missing. */
+export type SomeEvidence = { [K in EvidenceKind]?: EvidenceByKind[K] | undefined };
+
 /** Evidence of one audit as stored: a probe that failed leaves its reason instead. */
 export const auditEvidence = z.object({
   target: targetEvidence,

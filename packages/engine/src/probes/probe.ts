@@ -1,4 +1,4 @@
-import type { EvidenceByKind, EvidenceKind } from '../evidence/evidence.ts';
+import type { EvidenceByKind, EvidenceKind, SomeEvidence } from '../evidence/evidence.ts';
 import type { TargetEvidence } from '../evidence/target.ts';
 import type { Dialer } from '../net/dialer.ts';
 import type { Guard } from '../net/guard.ts';
@@ -20,7 +20,7 @@ export interface ProbeContext {
 export interface Probe<K extends EvidenceKind = EvidenceKind> {
   kind: K;
   needs: readonly EvidenceKind[];
-  run: (context: ProbeContext, evidence: Partial<EvidenceByKind>) => Promise<EvidenceByKind[K]>;
+  run: (context: ProbeContext, evidence: SomeEvidence) => Promise<EvidenceByKind[K]>;
 }
 
 /** Declares a probe and types its run by the evidence it needs. */
@@ -29,7 +29,7 @@ export function defineProbe<K extends EvidenceKind, const N extends EvidenceKind
   needs: readonly N[];
   run: (context: ProbeContext, evidence: Pick<EvidenceByKind, N>) => Promise<EvidenceByKind[K]>;
 }): Probe<K> {
-  const hasNeeds = (evidence: Partial<EvidenceByKind>): evidence is Pick<EvidenceByKind, N> =>
+  const hasNeeds = (evidence: SomeEvidence): evidence is Pick<EvidenceByKind, N> =>
     definition.needs.every((kind) => evidence[kind] !== undefined);
   return {
     kind: definition.kind,

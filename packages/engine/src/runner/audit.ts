@@ -1,8 +1,21 @@
 import type { AuditFailure } from '@perimeter/contract/audit';
 import type { ProgressEvent } from '@perimeter/contract/progress';
 import type { Report, ScanMode } from '@perimeter/contract/report';
+import { randomBytes } from 'node:crypto';
 import type { AuditEvidence } from '../evidence/evidence.ts';
+import type { TargetEvidence } from '../evidence/target.ts';
+import { createDialer } from '../net/dialer.ts';
+import { createGuard } from '../net/guard.ts';
+import { createResolver } from '../net/resolver.ts';
 import type { EngineSettings } from '../net/settings.ts';
+import type { ProbeContext } from '../probes/probe.ts';
+import { probes } from '../probes/registry.ts';
+import { type EvaluatedPhase, evaluatePhase, type OnBug } from './evaluate.ts';
+import { auditFailure } from './failure.ts';
+import { gather } from './gather.ts';
+import { type Phase, planPhases } from './plan.ts';
+import { trackProgress } from './progress.ts';
+import { assembleReport } from './report.ts';
 
 /** One audit to run. The domain is already parsed: A-labels, auditable. */
 export interface AuditRequest {
@@ -14,9 +27,11 @@ export interface AuditRequest {
 
 export interface AuditOptions {
   settings: EngineSettings;
-  /** Ends the audit early; what was learned is dropped. */
+  /** Ends the audit early; it then fails with scan_timeout. */
   signal?: AbortSignal;
   onProgress?: (event: ProgressEvent) => void;
+  /** Told of defects of ours that an audit survived. */
+  onBug?: OnBug;
 }
 
 /** A completed audit's report, or why there is none; the evidence gathered either way. */
@@ -24,7 +39,51 @@ export type AuditResult =
   | { ok: true; report: Report; evidence: AuditEvidence }
   | { ok: false; failure: AuditFailure; evidence: AuditEvidence };
 
+/** An audit's whole time by mode: what is not seen by then is not seen. */
+export const auditDeadlineMs: Record<ScanMode, number> = { standard: 180_000, deep: 600_000 };
+
+function createContext(target: TargetEvidence, settings: EngineSettings, signal: AbortSignal): ProbeContext {
+  const guard = createGuard({ allowNetworks: settings.allowNetworks });
+  const dialer = createDialer({ guard, dialMap: settings.dialMap, signal });
+  const resolver = createResolver({ servers: settings.resolvers });
+  return { target, guard, dialer, resolver, settings, signal };
+}
+
+/** Judges each phase as soon as its evidence has settled; results stand in the order of the phases. */
+async function judgePhases(
+  phases: readonly Phase[],
+  gathering: ReturnType<typeof gather>,
+  onPhase: (phase: EvaluatedPhase) => void,
+  onBug: OnBug,
+): Promise<EvaluatedPhase[]> {
+  return Promise.all(
+    phases.map(async (phase) => {
+      await gathering.settled(phase.needs);
+      const evaluated = evaluatePhase(phase, gathering.evidence, onBug);
+      onPhase(evaluated);
+      return evaluated;
+    }),
+  );
+}
+
 /** Runs one audit from target to report. Never throws for what a target does. */
-export async function runAudit(_request: AuditRequest, _options: AuditOptions): Promise<AuditResult> {
-  throw new Error('The runner is being written');
+export async function runAudit(request: AuditRequest, options: AuditOptions): Promise<AuditResult> {
+  const { settings, onProgress = () => {}, onBug = () => {} } = options;
+  const { id, domain, registrableDomain, scanMode } = request;
+  const startedAtMs = settings.nowMs ?? Date.now();
+  const startMs = performance.now();
+  const deadline = AbortSignal.timeout(auditDeadlineMs[scanMode]);
+  const signal = options.signal === undefined ? deadline : AbortSignal.any([options.signal, deadline]);
+  const seed = randomBytes(16).toString('hex');
+  const target = { domain, registrableDomain, scanMode, startedAtMs, seed };
+  const phases = planPhases(scanMode);
+  const progress = trackProgress(domain, phases, probes.length, onProgress);
+  const context = createContext(target, settings, signal);
+  const gathering = gather(context, probes, { onProbe: progress.probe, onBug });
+  const evaluated = await judgePhases(phases, gathering, progress.phaseFinished, onBug);
+  const { evidence } = gathering;
+  if (signal.aborted) return { ok: false, failure: auditFailure('scan_timeout'), evidence };
+  const completedAtMs = startedAtMs + Math.round(performance.now() - startMs);
+  const judged = assembleReport(evidence, evaluated, { id, completedAtMs });
+  return { ...judged, evidence };
 }

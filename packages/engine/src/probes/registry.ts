@@ -1,0 +1,8 @@
+import { dnsProbe } from './dns/probe.ts';
+import { endpointsProbe } from './endpoints/probe.ts';
+import { httpProbe } from './http/probe.ts';
+import type { Probe } from './probe.ts';
+import { tlsProbe } from './tls/probe.ts';
+
+/** Every probe; the order does not matter, each starts when the evidence it needs is there. */
+export const probes: readonly Probe[] = [dnsProbe, endpointsProbe, tlsProbe, httpProbe];

@@ -1,0 +1,79 @@
+import type { Finding, Observation } from '@perimeter/contract/finding';
+import type { CheckResult } from '@perimeter/contract/report';
+import type { Check } from '../catalogue/check.ts';
+import { inconclusive, type Outcome } from '../catalogue/outcome.ts';
+import type { AuditEvidence } from '../evidence/evidence.ts';
+import type { JudgedCheck } from '../scoring/coverage.ts';
+import { scoreVector } from '../scoring/cvss.ts';
+import { penaltyOf } from '../scoring/penalty.ts';
+import { policy } from '../scoring/policy.data.ts';
+import { toFinding, toObservation } from './findings.ts';
+import type { Phase } from './plan.ts';
+
+/** Told when a check threw: a bug of ours, which costs that check and nothing else. */
+export type OnBug = (where: string, error: unknown) => void;
+
+/** One check with its answer and everything that follows from it. */
+export interface EvaluatedCheck {
+  check: Check;
+  result: CheckResult;
+  findings: readonly Finding[];
+  observations: readonly Observation[];
+}
+
+/** One phase, judged. */
+export interface EvaluatedPhase {
+  phase: Phase;
+  checks: readonly EvaluatedCheck[];
+}
+
+/** Why the evidence of a check is not there; null where it is. */
+function missingEvidence(check: Check, evidence: AuditEvidence): string | null {
+  const absent = check.needs.find((kind) => evidence[kind] === undefined);
+  if (absent === undefined) return null;
+  const reason = evidence.missing.find(({ kind }) => kind === absent)?.reason ?? 'it was not gathered';
+  return `No ${absent} evidence: ${reason}`;
+}
+
+function evaluateCheck(phase: Phase, check: Check, evidence: AuditEvidence, onBug: OnBug): EvaluatedCheck {
+  const { category } = phase.module;
+  const settle = (outcome: Outcome): EvaluatedCheck => {
+    const findings =
+      outcome.outcome === 'fail' ? outcome.findings.map((draft) => toFinding(check, category, draft)) : [];
+    const observations =
+      outcome.outcome === 'informational'
+        ? outcome.observations.map((draft) => toObservation(check, category, draft))
+        : [];
+    const { id, title } = check;
+    const result = { id, title, outcome: outcome.outcome, reason: outcome.reason, findings: findings.length };
+    return { check, result, findings, observations };
+  };
+  const absent = missingEvidence(check, evidence);
+  if (absent !== null) return settle(inconclusive(absent));
+  try {
+    return settle(check.evaluate(evidence));
+  } catch (error) {
+    onBug(check.id, error);
+    return settle(inconclusive('The check itself broke: a defect of this program, not of the target'));
+  }
+}
+
+/** Asks every check of a phase. A check that throws is inconclusive, and the others go on. */
+export function evaluatePhase(phase: Phase, evidence: AuditEvidence, onBug: OnBug): EvaluatedPhase {
+  return { phase, checks: phase.checks.map((check) => evaluateCheck(phase, check, evidence, onBug)) };
+}
+
+/** A check as scoring sees it. */
+export function toJudged({ phase, checks }: EvaluatedPhase): JudgedCheck[] {
+  return checks.map(({ check, result, findings }) => {
+    const cvss = check.cvss === undefined ? 0 : scoreVector(check.cvss).score;
+    return {
+      id: check.id,
+      title: check.finding,
+      category: phase.module.category,
+      outcome: result.outcome,
+      weight: Math.max(1, penaltyOf({ cvss, confidence: 'confirmed' }, policy)),
+      instances: findings.map((finding) => ({ cvss: finding.cvss, confidence: finding.confidence })),
+    };
+  });
+}

@@ -1,0 +1,35 @@
+import type { AuditFailure, AuditFailureCode } from '@perimeter/contract/audit';
+import type { AuditEvidence } from '../evidence/evidence.ts';
+
+const failures: Record<AuditFailureCode, { message: string; retryable: boolean }> = {
+  domain_not_found: { message: 'The domain does not exist: the DNS answered NXDOMAIN', retryable: false },
+  dns_unavailable: { message: 'The DNS gave no usable answer for this domain', retryable: true },
+  target_unreachable: { message: 'Nothing answered on ports 80 and 443 of any address of this domain', retryable: true },
+  target_blocked: { message: 'All addresses of this domain lie in ranges that are never probed', retryable: false },
+  insufficient_coverage: { message: 'Less than half of what applies could be judged', retryable: true },
+  scan_timeout: { message: 'The audit did not end within its time', retryable: true },
+  internal_error: { message: 'The audit failed for a reason on our side', retryable: true },
+};
+
+/** A failure by its code; the detail is ours, never a target's text. */
+export function auditFailure(code: AuditFailureCode, detail?: string): AuditFailure {
+  const { message, retryable } = failures[code];
+  return { code, message: detail === undefined ? message : `${message} (${detail})`, retryable };
+}
+
+/** What stops an audit before anything is judged: no such domain, or nothing of it that can be reached. */
+export function failureOf({ endpoints, tls, http }: AuditEvidence): AuditFailure | null {
+  if (endpoints === undefined) return null;
+  const addresses = endpoints.hosts.flatMap((host) => host.addresses);
+  if (addresses.length === 0) {
+    const statuses = endpoints.hosts.map(({ status }) => status);
+    if (statuses[0] === 'nxdomain') return auditFailure('domain_not_found');
+    if (statuses.includes('failed')) return auditFailure('dns_unavailable');
+    return auditFailure('target_unreachable', 'the domain has no address');
+  }
+  const [first] = addresses;
+  if (addresses.every(({ allowed }) => !allowed)) return auditFailure('target_blocked', first?.blockedBy);
+  const silentTls = tls?.endpoints.every(({ speaksTls }) => !speaksTls) ?? true;
+  const silentHttp = http?.exchanges.every(({ result }) => !result.ok) ?? true;
+  return silentTls && silentHttp && tls !== undefined && http !== undefined ? auditFailure('target_unreachable') : null;
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type { CategoryKey } from '@perimeter/contract/category';
+import type { Finding, Observation } from '@perimeter/contract/finding';
+import type { Check } from '../catalogue/check.ts';
+import type { FindingDraft, Location, ObservationDraft } from '../catalogue/outcome.ts';
+import { prose } from '../catalogue/prose.data.ts';
+import { scoreVector } from '../scoring/cvss.ts';
+
+const sha256 = (parts: readonly (string | number)[]): string =>
+  createHash('sha256').update(parts.join('\0')).digest('hex');
+
+/** Evidence beyond this many characters is cut, and says so. */
+const maxEvidenceLength = 8192;
+
+const shorten = (text: string): string =>
+  text.length <= maxEvidenceLength
+    ? text
+    : `${text.slice(0, maxEvidenceLength)}\n[cut: ${text.length - maxEvidenceLength} more characters]`;
+
+/** The URL of a place that has none of its own: the host's HTTPS origin, with the port where it is not 443. */
+function urlOf({ url, host, port }: Location): string {
+  if (url !== undefined) return url;
+  return port === undefined || port === 443 ? `https://${host}/` : `https://${host}:${port}/`;
+}
+
+/** What findings and observations share. The fingerprint leaves the address out: it survives a move to another server. */
+function located(check: Check, category: CategoryKey, draft: ObservationDraft): Omit<Observation, 'id'> {
+  const { location, subject = '' } = draft;
+  return {
+    checkId: check.id,
+    category,
+    title: check.finding,
+    description: draft.description,
+    affectedUrl: urlOf(location),
+    host: location.host,
+    port: location.port ?? null,
+    address: location.address ?? null,
+    evidence: shorten(draft.evidence),
+    fingerprint: sha256([check.id, location.host, location.port ?? '', subject]),
+    references: [...check.references],
+  };
+}
+
+/** An id that is unique within a report and the same each time the same thing is seen in the same place. */
+const idOf = (prefix: string, { fingerprint, address }: Omit<Observation, 'id'>): string =>
+  `${prefix}_${sha256([fingerprint, address ?? '']).slice(0, 20)}`;
+
+/** Turns a check's draft into a finding: severity from the vector, prose from the topic, a stable id. */
+export function toFinding(check: Check, category: CategoryKey, draft: FindingDraft): Finding {
+  const cvssVector = draft.cvss ?? check.cvss;
+  if (cvssVector === undefined) throw new Error(`Check ${check.id} fails but has no CVSS vector`);
+  const { score, severity } = scoreVector(cvssVector);
+  const remediation = prose[check.id];
+  if (severity === null) throw new Error(`Check ${check.id} fails with a vector of severity None`);
+  if (remediation === undefined) throw new Error(`Check ${check.id} has no prose`);
+  const place = located(check, category, draft);
+  return {
+    id: idOf('fnd', place),
+    severity,
+    cvss: score,
+    cvssVector,
+    confidence: draft.confidence ?? 'confirmed',
+    cwe: [...check.cwe],
+    remediation,
+    ...place,
+  };
+}
+
+/** Turns a check's draft into an observation. */
+export function toObservation(check: Check, category: CategoryKey, draft: ObservationDraft): Observation {
+  const place = located(check, category, draft);
+  return { id: idOf('obs', place), ...place };
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+/** Worst first, then by check and place: the same order however the audit ran. */
+export const byGravity = (a: Finding, b: Finding): number =>
+  b.cvss - a.cvss || compare(a.checkId, b.checkId) || compare(a.affectedUrl, b.affectedUrl) || compare(a.id, b.id);

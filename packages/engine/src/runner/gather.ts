@@ -1,0 +1,56 @@
+import type { AuditEvidence, EvidenceByKind, EvidenceKind } from '../evidence/evidence.ts';
+import type { Probe, ProbeContext } from '../probes/probe.ts';
+
+/** What gathering tells as it goes. */
+export interface GatherEvents {
+  onProbe: (probe: EvidenceKind, state: 'started' | 'finished' | 'failed', detail: string) => void;
+  /** A probe threw: a bug of ours. */
+  onBug: (where: string, error: unknown) => void;
+}
+
+/** Evidence as it comes in: a promise for each kind, and what is there so far. */
+export interface Gathering {
+  evidence: AuditEvidence;
+  /** Resolves when a kind is there or is known to be missing; never rejects. */
+  settled: (kinds: readonly EvidenceKind[]) => Promise<void>;
+}
+
+/** Rejects when the audit ends, so that a probe which does not listen cannot hold it open. */
+function ended(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  promise.catch(() => {});
+  return promise;
+}
+
+/** Starts every probe as soon as the evidence it needs is there; a probe that fails leaves its reason and stops no other. */
+export function gather(context: ProbeContext, probes: readonly Probe[], events: GatherEvents): Gathering {
+  const evidence: AuditEvidence = { target: context.target, missing: [] };
+  const deadline = ended(context.signal);
+  const done = new Map<EvidenceKind, Promise<void>>([['target', Promise.resolve()]]);
+  const settled = async (kinds: readonly EvidenceKind[]): Promise<void> => {
+    await Promise.all(kinds.map((kind) => done.get(kind)));
+  };
+  const lack = (kind: EvidenceKind, reason: string): void => {
+    evidence.missing.push({ kind, reason });
+    events.onProbe(kind, 'failed', reason);
+  };
+  const run = async <K extends EvidenceKind>(probe: Probe<K>): Promise<void> => {
+    await settled(probe.needs);
+    const absent = probe.needs.find((kind) => evidence[kind] === undefined);
+    if (absent !== undefined) return lack(probe.kind, `it needs ${absent}, which is missing`);
+    if (context.signal.aborted) return lack(probe.kind, 'the audit had ended before it began');
+    events.onProbe(probe.kind, 'started', '');
+    try {
+      const found: EvidenceByKind[K] = await Promise.race([probe.run(context, evidence), deadline]);
+      Object.assign(evidence, { [probe.kind]: found });
+      events.onProbe(probe.kind, 'finished', '');
+    } catch (error) {
+      if (context.signal.aborted) return lack(probe.kind, 'the audit ended before it was done');
+      events.onBug(`probe ${probe.kind}`, error);
+      lack(probe.kind, 'the probe broke: a defect of this program');
+    }
+  };
+  for (const probe of probes) done.set(probe.kind, run(probe));
+  return { evidence, settled };
+}

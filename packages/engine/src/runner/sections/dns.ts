@@ -1,0 +1,31 @@
+import type { DnsSection } from '@perimeter/contract/observed';
+import type { DnsEvidence } from '../../evidence/dns.ts';
+import type { EndpointsEvidence } from '../../evidence/endpoints.ts';
+import { failureText } from './failure-text.ts';
+
+/** The report's view of DNS evidence: every answer, and every address with what the guard said of it. */
+export function dnsSectionOf(dns: DnsEvidence, endpoints: EndpointsEvidence | undefined): DnsSection {
+  const hosts = endpoints?.hosts ?? [];
+  return {
+    resolvers: dns.resolvers,
+    dnssec: dns.dnssec,
+    answers: dns.answers.map(({ name, type, status, authenticated, cnames, records, failure }) => ({
+      name,
+      type,
+      status,
+      authenticated,
+      cnames,
+      records,
+      failure: failure === undefined ? null : failureText(failure),
+    })),
+    addresses: hosts.flatMap(({ host, addresses, notProbed }) => [
+      ...addresses.map(({ address, allowed, blockedBy }) => ({
+        host,
+        address,
+        probed: allowed,
+        blockedBy: blockedBy ?? null,
+      })),
+      ...notProbed.map((address) => ({ host, address, probed: false, blockedBy: null })),
+    ]),
+  };
+}

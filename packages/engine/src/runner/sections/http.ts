@@ -1,0 +1,35 @@
+import type { HttpSection } from '@perimeter/contract/observed';
+import type { HttpEvidence, HttpExchange } from '../../evidence/http.ts';
+import { failureText } from './failure-text.ts';
+
+function exchangeOf({ id, method, url, address, tls, result }: HttpExchange): HttpSection['exchanges'][number] {
+  const shared = { id, method, url, address, tlsProtocol: tls?.protocol ?? null };
+  if (!result.ok) {
+    const failure = failureText(result.failure);
+    return { ...shared, status: null, httpVersion: null, headers: [], bodyBytes: null, failure };
+  }
+  const { status, httpVersion, headers, body } = result.response;
+  return {
+    ...shared,
+    status,
+    httpVersion,
+    headers: headers.map(([name, value]) => ({ name, value })),
+    bodyBytes: body.decodedBytes,
+    failure: body.failure === undefined ? null : failureText(body.failure),
+  };
+}
+
+/** The report's view of HTTP evidence: bodies left out, chains as the URLs they went through. */
+export function httpSectionOf({ exchanges, chains, finalDocument, botWall }: HttpEvidence): HttpSection {
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  return {
+    finalUrl: finalDocument === null ? null : (byId.get(finalDocument)?.url ?? null),
+    botWall: botWall.detected,
+    chains: chains.map(({ start, hops, ended }) => {
+      const passed = hops.flatMap((id) => byId.get(id) ?? []);
+      const statuses = passed.flatMap(({ result }) => (result.ok ? [result.response.status] : []));
+      return { start, urls: passed.map(({ url }) => url), statuses, ended };
+    }),
+    exchanges: exchanges.map(exchangeOf),
+  };
+}

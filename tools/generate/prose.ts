@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type GeneratedFile, repoRoot } from './repo-root.ts';
+
+const modulesDir = join(repoRoot, 'packages/engine/src/modules');
+
+/** The three parts of a check's prose, and the headings they stand under. */
+const headings = { why: 'Why it matters', fix: 'How to fix', acceptable: 'When it is acceptable' } as const;
+
+export type Prose = Record<keyof typeof headings, string>;
+
+/** Splits Markdown at headings of one level, outside fenced code; text before the first heading is dropped. */
+function sections(markdown: string, level: number): Map<string, string> {
+  const found = new Map<string, string>();
+  let fenced = false;
+  let title: string | undefined;
+  for (const line of markdown.split('\n')) {
+    if (line.startsWith('```')) fenced = !fenced;
+    const heading = fenced ? null : new RegExp(`^#{${level}} (.+)$`).exec(line);
+    if (heading?.[1] !== undefined) {
+      title = heading[1].trim();
+      found.set(title, '');
+    } else if (title !== undefined) {
+      found.set(title, `${found.get(title)}${line}\n`);
+    }
+  }
+  return found;
+}
+
+function proseOf(file: string, id: string, markdown: string): Prose {
+  const parts = sections(markdown, 3);
+  const part = (heading: string): string => {
+    const text = parts.get(heading)?.trim();
+    if (text === undefined || text === '') throw new Error(`${file}: ${id} has no "### ${heading}"`);
+    return text;
+  };
+  return { why: part(headings.why), fix: part(headings.fix), acceptable: part(headings.acceptable) };
+}
+
+/** The prose of every check, from the Markdown file of its topic, by check id. */
+export function readProse(): Map<string, Prose> {
+  const files = readdirSync(modulesDir, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
+  const all = new Map<string, Prose>();
+  for (const file of files.sort()) {
+    for (const [id, markdown] of sections(readFileSync(join(modulesDir, file), 'utf8'), 2)) {
+      if (all.has(id)) throw new Error(`${file}: the prose of ${id} stands twice`);
+      all.set(id, proseOf(file, id, markdown));
+    }
+  }
+  return all;
+}
+
+const literal = (text: string): string => JSON.stringify(text);
+
+/** The data module that carries the prose into reports. */
+export async function proseModule(): Promise<GeneratedFile> {
+  const entries = [...readProse()]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(
+      ([id, { why, fix, acceptable }]) =>
+        `  ${literal(id)}: {\n    why: ${literal(why)},\n    fix: ${literal(fix)},\n    acceptable: ${literal(acceptable)},\n  },\n`,
+    );
+  const text = [
+    '// Generated from the Markdown files of the topics by `npm run generate`. Do not edit.\n\n',
+    '/** Why a check matters, how to fix it and when it may stay: Markdown, by check id. */\n',
+    'export const prose: Readonly<Record<string, { why: string; fix: string; acceptable: string }>> = {\n',
+    ...entries,
+    '};\n',
+  ].join('');
+  return { path: join(repoRoot, 'packages/engine/src/catalogue/prose.data.ts'), text };
+}
