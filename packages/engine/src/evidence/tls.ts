@@ -108,7 +108,11 @@ export const tlsEndpoint = z.object({
   /** False when the control question at the end failed: refusals above may be rate limiting. */
   controlPassed: z.boolean(),
   connections: z.int(),
-  /** Named raw answers (hex, at most 512 bytes each) that findings quote. */
+  /**
+   * Raw answers (hex, at most 512 bytes each) that findings quote. Keys: a version's name for the answer to its first
+   * hello (`TLSv1.0`), version and suite hex for the answer that chose the suite (`TLSv1.2 c013`), a field's name for the
+   * answer to its own question (`compression`, `largeHello`).
+   */
   raw: z.record(z.string(), z.string()),
 });
 export type TlsEndpoint = z.infer<typeof tlsEndpoint>;
