@@ -1,5 +1,13 @@
 import type { Socket } from 'node:net';
-import type { NetFailure } from '../evidence/observed.ts';
+import { connect as connectTcp } from 'node:net';
+import type { NetFailure, NetFailureReason } from '../evidence/observed.ts';
+import type { Budget, BudgetLimits } from './budget.ts';
+import { createBudget, smtpLimits, standardLimits } from './budget.ts';
+import type { Clock } from './deadline.ts';
+import { abortFailure, startDeadline, systemClock } from './deadline.ts';
+import type { Guard } from './guard.ts';
+import { canonicalAddress } from './guard.ts';
+import { parseAddressPort } from './read-settings.ts';
 
 /** A numeric address and a port; names never reach the dialer. */
 export interface DialTarget {
@@ -22,10 +30,163 @@ export interface BudgetState {
 
 /** The only thing in the engine that opens TCP connections: checks the guard, waits for the budget, verifies the peer. */
 export interface Dialer {
+  /** timeoutMs is for the TCP handshake alone; waiting for the budget is bounded by the signal. The socket has an error listener. */
   connect: (target: DialTarget, options: { signal: AbortSignal; timeoutMs: number }) => Promise<Dialed>;
   budget: (target: DialTarget) => BudgetState;
   /** Halves the budget of an address and port after it showed distress (refusal, time-out, 421, 429). */
   slowDown: (target: DialTarget) => void;
-  /** Connections opened so far, over all targets. */
+  /** Connections begun so far, over all targets: each has cost its target a SYN. */
   readonly opened: number;
+}
+
+/** A SYN and two retransmissions (after 1 s and 3 s, RFC 6298 section 2) get their chance to be answered. */
+export const firstConnectTimeoutMs = 3_300;
+
+/** Enough for an address that has already answered once. */
+export const laterConnectTimeoutMs = 2_000;
+
+/** Bytes that one audit reads over all its connections. */
+const maxAuditBytes = 32 * 1024 * 1024;
+
+/** All that a dialer is made of; limits, clock and maxBytes are given only by tests and by operators' budgets. */
+export interface DialerOptions {
+  guard: Guard;
+  /** Address:port to address:port, applied after the guard. */
+  dialMap: ReadonlyMap<string, string>;
+  /** The audit's signal: all sockets that are still open when it aborts are destroyed. */
+  signal: AbortSignal;
+  limits?: BudgetLimits;
+  maxBytes?: number;
+  clock?: Clock;
+}
+
+const reasonByCode: Readonly<Record<string, NetFailureReason>> = {
+  ECONNREFUSED: 'refused',
+  ECONNRESET: 'reset',
+  EPIPE: 'reset',
+  ETIMEDOUT: 'timeout',
+  EMFILE: 'budget',
+  ENFILE: 'budget',
+};
+
+/** A socket error as a network failure; codes without a row are local: no route, no such family, forbidden by a firewall. */
+export function socketFailure(error: Error, doing: string): NetFailure {
+  const code = 'code' in error ? String(error.code) : error.message;
+  return { reason: reasonByCode[code] ?? 'unreachable', detail: `${doing} failed: ${code}` };
+}
+
+const failed = (reason: NetFailureReason, detail: string): Dialed => ({ ok: false, failure: { reason, detail } });
+
+const keyOf = ({ address, port }: DialTarget): string =>
+  address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
+
+function mappedTarget(dialMap: ReadonlyMap<string, string>, target: DialTarget): DialTarget {
+  const mapped = dialMap.get(keyOf(target)) ?? dialMap.get(`${target.address}:${target.port}`);
+  return (mapped === undefined ? null : parseAddressPort(mapped)) ?? target;
+}
+
+/** Connects to a numeric address; a resolver can never be asked from here. */
+function openSocket(target: DialTarget): Socket {
+  const socket = connectTcp({
+    host: target.address,
+    port: target.port,
+    noDelay: true,
+    autoSelectFamily: false,
+    lookup: (name, _options, done) => done(new Error(`Refused to look up ${name}`), '', 0),
+  });
+  // Errors after the connection are seen by whoever reads or writes; without a listener they would end the process.
+  socket.on('error', () => {});
+  return socket;
+}
+
+function connected(socket: Socket, where: string, signal: AbortSignal): Promise<NetFailure | null> {
+  return new Promise((resolve) => {
+    const settle = (failure: NetFailure | null): void => {
+      signal.removeEventListener('abort', onAbort);
+      socket.removeListener('error', onError);
+      socket.removeListener('connect', onConnect);
+      if (failure !== null) socket.destroy();
+      resolve(failure);
+    };
+    const onAbort = (): void => settle(abortFailure(signal));
+    const onError = (error: Error): void => settle(socketFailure(error, `Connecting to ${where}`));
+    const onConnect = (): void => settle(null);
+    if (signal.aborted) return onAbort();
+    signal.addEventListener('abort', onAbort);
+    socket.on('error', onError);
+    socket.on('connect', onConnect);
+  });
+}
+
+/** The peer must be the address that was asked for, not what something on the way made of it. */
+function verifyPeer(socket: Socket, wanted: DialTarget): NetFailure | null {
+  const { remoteAddress } = socket;
+  if (remoteAddress === undefined) return { reason: 'reset', detail: 'Closed as soon as it was opened' };
+  if (canonicalAddress(remoteAddress) === canonicalAddress(wanted.address)) return null;
+  return { reason: 'blocked', detail: `Connected to ${remoteAddress} instead of ${wanted.address}` };
+}
+
+/** The audit's dialer: one budget for each address and port, one cap on bytes over all of them. */
+export function createDialer(options: DialerOptions): Dialer {
+  const { guard, dialMap, signal: auditSignal, clock = systemClock, maxBytes = maxAuditBytes } = options;
+  const budgets = new Map<string, Budget>();
+  const sockets = new Set<Socket>();
+  let opened = 0;
+  let closedBytes = 0;
+  auditSignal.addEventListener('abort', () => sockets.forEach((socket) => socket.destroy()), { once: true });
+
+  const budgetOf = (target: DialTarget): Budget => {
+    const key = keyOf(target);
+    const known = budgets.get(key);
+    if (known !== undefined) return known;
+    const made = createBudget(target.port === 25 ? smtpLimits : (options.limits ?? standardLimits), clock);
+    budgets.set(key, made);
+    return made;
+  };
+  const bytesRead = (): number => [...sockets].reduce((sum, socket) => sum + socket.bytesRead, closedBytes);
+
+  const track = (socket: Socket, release: () => void): void => {
+    opened += 1;
+    sockets.add(socket);
+    socket.once('close', () => {
+      sockets.delete(socket);
+      closedBytes += socket.bytesRead;
+      release();
+    });
+  };
+
+  const connect: Dialer['connect'] = async (target, { signal, timeoutMs }) => {
+    const verdict = guard.check(target.address);
+    if (!verdict.allowed) return failed('blocked', `${target.address} is not reached: ${verdict.blockedBy}`);
+    if (auditSignal.aborted) return { ok: false, failure: abortFailure(auditSignal) };
+    const release = await budgetOf(target).acquire(signal);
+    if (release === null) return { ok: false, failure: abortFailure(signal) };
+    if (auditSignal.aborted || bytesRead() >= maxBytes) {
+      release();
+      return auditSignal.aborted
+        ? { ok: false, failure: abortFailure(auditSignal) }
+        : failed('budget', `This audit has read its ${maxBytes} bytes`);
+    }
+    const wanted = mappedTarget(dialMap, target);
+    using deadline = startDeadline(signal, { name: `Connecting to ${keyOf(target)}`, timeoutMs, clock });
+    const socket = openSocket(wanted);
+    track(socket, release);
+    const failure = (await connected(socket, keyOf(target), deadline.signal)) ?? verifyPeer(socket, wanted);
+    if (failure === null) return { ok: true, socket };
+    socket.destroy();
+    release();
+    return { ok: false, failure };
+  };
+
+  return {
+    connect,
+    budget: (target) => {
+      const state = budgetOf(target).state();
+      return { ...state, maxPreopened: Math.floor(state.maxOpen / 2) };
+    },
+    slowDown: (target) => budgetOf(target).slowDown(),
+    get opened() {
+      return opened;
+    },
+  };
 }

@@ -1,4 +1,119 @@
+import { BlockList, isIP, SocketAddress } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import type { SpecialPurposeRange } from './special-purpose.data.ts';
+import { cloudMetadata, ianaSpecialPurpose4, ianaSpecialPurpose6, otherRefused } from './special-purpose.data.ts';
+
 /** The address policy: global unicast only, unless a range was opened by the operator. */
 export interface Guard {
   check: (address: string) => { allowed: true } | { allowed: false; blockedBy: string };
+}
+
+type Family = 'ipv4' | 'ipv6';
+
+interface RefusedRange {
+  family: Family;
+  prefixBits: number;
+  list: BlockList;
+  /** What a person reads when the range refuses an address. */
+  label: string;
+}
+
+const familyOf = (address: string): Family => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/** The one spelling of a numeric address (dotted decimal, or RFC 5952 section 4 for IPv6), or null where the text is not one. */
+export function canonicalAddress(text: string): string | null {
+  if (isIP(text) === 0 || text.includes('%')) return null;
+  return new SocketAddress({ address: text, family: familyOf(text) }).address;
+}
+
+const splitCidr = (cidr: string): { address: string; prefixBits: number } => {
+  const [address = '', bits = ''] = cidr.split('/');
+  return { address, prefixBits: Number(bits) };
+};
+
+function blockListOf(cidr: string): BlockList {
+  const { address, prefixBits } = splitCidr(cidr);
+  const list = new BlockList();
+  list.addSubnet(address, prefixBits, familyOf(address));
+  return list;
+}
+
+function refusedRange(range: SpecialPurposeRange): RefusedRange {
+  const { address, prefixBits } = splitCidr(range.cidr);
+  return {
+    family: familyOf(address),
+    prefixBits,
+    list: blockListOf(range.cidr),
+    label: `${range.cidr} ${range.name} (${range.source})`,
+  };
+}
+
+/** The narrowest range comes first, so that it names the refusal. */
+const narrowestFirst = (ranges: readonly SpecialPurposeRange[]): RefusedRange[] =>
+  ranges.map(refusedRange).sort((a, b) => b.prefixBits - a.prefixBits);
+
+const metadataRanges = narrowestFirst(cloudMetadata);
+const specialRanges = narrowestFirst([...ianaSpecialPurpose4, ...ianaSpecialPurpose6, ...otherRefused]);
+
+/** IPv6 global unicast as allocated so far (RFC 4291 section 2.4, IANA's IPv6 address space registry). */
+const globalUnicast6 = blockListOf('2000::/3');
+
+/** A BlockList also matches IPv4 rules against mapped IPv6 addresses, so a rule is only asked about its own family. */
+const matching = (ranges: readonly RefusedRange[], address: string, family: Family): RefusedRange | undefined =>
+  ranges.find((range) => range.family === family && range.list.check(address, family));
+
+/** ISATAP interface identifiers: 0000:5efe or 0200:5efe before an embedded IPv4 address (RFC 5214 section 6.1). */
+function isIsatap(address: string): boolean {
+  const [head = '', tail = ''] = address.split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === '' ? [] : tail.split(':');
+  const groups = [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right];
+  return groups[5] === '5efe' && (groups[4] === '0' || groups[4] === '200');
+}
+
+const ownAddressesNow = (): string[] =>
+  Object.values(networkInterfaces()).flatMap((entries) => (entries ?? []).map((entry) => entry.address));
+
+interface OpenedRanges {
+  any: (address: string, family: Family) => boolean;
+  exactly: (address: string, family: Family) => boolean;
+}
+
+function openedRanges(allowNetworks: readonly string[]): OpenedRanges {
+  const ranges = allowNetworks.map((cidr) => refusedRange({ cidr, name: 'opened', source: 'operator' }));
+  const whole = ranges.filter((range) => range.prefixBits === (range.family === 'ipv4' ? 32 : 128));
+  return {
+    any: (address, family) => matching(ranges, address, family) !== undefined,
+    exactly: (address, family) => matching(whole, address, family) !== undefined,
+  };
+}
+
+/**
+ * The guard that all connections pass. Only canonical numeric addresses are let through (no names, no `0x7f.1`, no zone
+ * ids); ranges in allowNetworks are opened, cloud metadata addresses only where they are named alone.
+ */
+export function createGuard(options: { allowNetworks: readonly string[]; ownAddresses?: readonly string[] }): Guard {
+  const opened = openedRanges(options.allowNetworks);
+  const own = new Set(options.ownAddresses ?? ownAddressesNow());
+
+  const blockedBy = (address: string): string | null => {
+    if (canonicalAddress(address) !== address) return 'not a canonical numeric address';
+    const family = familyOf(address);
+    const metadata = matching(metadataRanges, address, family);
+    if (metadata !== undefined) return opened.exactly(address, family) ? null : metadata.label;
+    if (opened.any(address, family)) return null;
+    const special = matching(specialRanges, address, family);
+    if (special !== undefined) return special.label;
+    if (own.has(address)) return 'an address of this machine';
+    if (family === 'ipv4') return null;
+    if (!globalUnicast6.check(address, 'ipv6')) return 'outside 2000::/3 (RFC 4291 section 2.4)';
+    return isIsatap(address) ? 'ISATAP interface identifier (RFC 5214 section 6.1)' : null;
+  };
+
+  return {
+    check: (address) => {
+      const reason = blockedBy(address);
+      return reason === null ? { allowed: true } : { allowed: false, blockedBy: reason };
+    },
+  };
 }

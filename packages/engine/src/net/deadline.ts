@@ -1,0 +1,54 @@
+import type { NetFailure } from '../evidence/observed.ts';
+import { netFailure } from '../evidence/observed.ts';
+
+/** Time as the net layer sees it; tests put a virtual one in its place. */
+export interface Clock {
+  /** Monotonic milliseconds from an arbitrary zero. */
+  nowMs: () => number;
+  /** Runs once after the delay; the returned function cancels it. */
+  schedule: (delayMs: number, run: () => void) => () => void;
+}
+
+/** The machine's monotonic clock. */
+export const systemClock: Clock = {
+  nowMs: () => performance.now(),
+  schedule: (delayMs, run) => {
+    const timer = setTimeout(run, delayMs);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** One step's time under its parent's; release it (or leave its `using` scope) when the step is done. */
+export interface Deadline extends Disposable {
+  /** Aborts when the step's time is up, with a NetFailure that names the step, or with the parent's reason. */
+  signal: AbortSignal;
+  release: () => void;
+}
+
+/** Why a signal was aborted, as a network failure: the deadline's own, else "cancelled". */
+export function abortFailure(signal: AbortSignal): NetFailure {
+  const parsed = netFailure.safeParse(signal.reason);
+  return parsed.success ? parsed.data : { reason: 'cancelled', detail: 'The audit ended before this step was done' };
+}
+
+/** Hangs a step of limited time under a parent signal: the step ends with whichever comes first. */
+export function startDeadline(
+  parent: AbortSignal,
+  step: { name: string; timeoutMs: number; clock?: Clock },
+): Deadline {
+  const controller = new AbortController();
+  const timedOut: NetFailure = { reason: 'timeout', detail: `${step.name} took longer than ${step.timeoutMs} ms` };
+  const cancelTimer = (step.clock ?? systemClock).schedule(step.timeoutMs, () => stop(timedOut));
+  const onParentAbort = (): void => stop(parent.reason);
+  const release = (): void => {
+    cancelTimer();
+    parent.removeEventListener('abort', onParentAbort);
+  };
+  const stop = (reason: unknown): void => {
+    release();
+    controller.abort(reason);
+  };
+  if (parent.aborted) stop(parent.reason);
+  else parent.addEventListener('abort', onParentAbort);
+  return { signal: controller.signal, release, [Symbol.dispose]: release };
+}

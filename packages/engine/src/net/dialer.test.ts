@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { Server } from 'node:net';
+import { createServer } from 'node:net';
+import { after, before, test } from 'node:test';
+import { createDialer } from './dialer.ts';
+import { virtualClock } from './deadline-virtual.ts';
+import { createGuard } from './guard.ts';
+
+const never = new AbortController().signal;
+const loopback = createGuard({ allowNetworks: ['127.0.0.0/8'], ownAddresses: [] });
+const shut = createGuard({ allowNetworks: [], ownAddresses: [] });
+const noMap = new Map<string, string>();
+
+let server: Server;
+let port = 0;
+let accepted = 0;
+before(async () => {
+  server = createServer((socket) => {
+    accepted += 1;
+    socket.on('error', () => {});
+    socket.write('hello');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  port = address !== null && typeof address === 'object' ? address.port : 0;
+});
+after(() => server.close());
+
+const dial = { signal: never, timeoutMs: 1_000 };
+
+test('without an opened range the canary sees no connection', async () => {
+  const dialer = createDialer({ guard: shut, dialMap: noMap, signal: never });
+  const before = accepted;
+  for (const address of ['127.0.0.1', '127.1', '0x7f.1', 'localhost', '::ffff:127.0.0.1', '2130706433', '0.0.0.0']) {
+    const dialed = await dialer.connect({ address, port }, dial);
+    assert.equal(dialed.ok ? 'connected' : dialed.failure.reason, 'blocked', address);
+  }
+  assert.equal(dialer.opened, 0);
+  assert.equal(accepted, before);
+});
+
+test('an opened range is connected to, and closing the socket gives its place back', async () => {
+  const dialer = createDialer({ guard: loopback, dialMap: noMap, signal: never });
+  const target = { address: '127.0.0.1', port };
+  const dialed = await dialer.connect(target, dial);
+  assert.ok(dialed.ok);
+  assert.equal(dialed.socket.remoteAddress, '127.0.0.1');
+  assert.deepEqual(dialer.budget(target), { maxOpen: 8, maxPreopened: 4, open: 1, waiting: 0 });
+  dialed.socket.destroy();
+  await once(dialed.socket, 'close');
+  assert.equal(dialer.budget(target).open, 0);
+  assert.equal(dialer.opened, 1);
+});
+
+test('the dial map is applied after the guard: it opens nothing, and the peer is checked against it', async () => {
+  const dialMap = new Map([['203.0.113.101:443', `127.0.0.1:${port}`]]);
+  const refused = await createDialer({ guard: shut, dialMap, signal: never }).connect({ address: '203.0.113.101', port: 443 }, dial);
+  assert.equal(refused.ok ? 'connected' : refused.failure.reason, 'blocked');
+  const lab = createGuard({ allowNetworks: ['203.0.113.0/24'], ownAddresses: [] });
+  const dialed = await createDialer({ guard: lab, dialMap, signal: never }).connect({ address: '203.0.113.101', port: 443 }, dial);
+  assert.ok(dialed.ok);
+  dialed.socket.destroy();
+});
+
+test('a closed port is refused, and slowing down halves what is left', async () => {
+  const closed = createServer().listen(0, '127.0.0.1');
+  await once(closed, 'listening');
+  const address = closed.address();
+  const closedPort = address !== null && typeof address === 'object' ? address.port : 0;
+  closed.close();
+  await once(closed, 'close');
+  const dialer = createDialer({ guard: loopback, dialMap: noMap, signal: never });
+  const target = { address: '127.0.0.1', port: closedPort };
+  const dialed = await dialer.connect(target, dial);
+  assert.equal(dialed.ok ? 'connected' : dialed.failure.reason, 'refused');
+  dialer.slowDown(target);
+  assert.deepEqual(dialer.budget(target), { maxOpen: 4, maxPreopened: 2, open: 0, waiting: 0 });
+});
+
+test('a ninth connection waits for a place, and its signal ends the wait', async () => {
+  const dialer = createDialer({ guard: loopback, dialMap: noMap, signal: never });
+  const target = { address: '127.0.0.1', port };
+  const first = await Promise.all(Array.from({ length: 8 }, () => dialer.connect(target, dial)));
+  const stop = new AbortController();
+  const ninth = dialer.connect(target, { signal: stop.signal, timeoutMs: 1_000 });
+  assert.equal(dialer.budget(target).waiting, 1);
+  stop.abort();
+  const dialed = await ninth;
+  assert.equal(dialed.ok ? 'connected' : dialed.failure.reason, 'cancelled');
+  assert.equal(dialer.opened, 8);
+  for (const one of first) if (one.ok) one.socket.destroy();
+});
+
+test('silence ends with a time-out when the handshake has had its time', async () => {
+  const clock = virtualClock();
+  const silent = { address: '127.0.0.1', port };
+  const dialer = createDialer({ guard: loopback, dialMap: noMap, signal: never, clock });
+  const pending = dialer.connect(silent, { signal: never, timeoutMs: 50 });
+  while (clock.pending === 0) await Promise.resolve();
+  clock.advance(50);
+  const dialed = await pending;
+  assert.deepEqual(dialed, {
+    ok: false,
+    failure: { reason: 'timeout', detail: `Connecting to 127.0.0.1:${port} took longer than 50 ms` },
+  });
+});
+
+test("the audit's end destroys open sockets and refuses new ones", async () => {
+  const audit = new AbortController();
+  const dialer = createDialer({ guard: loopback, dialMap: noMap, signal: audit.signal });
+  const dialed = await dialer.connect({ address: '127.0.0.1', port }, dial);
+  assert.ok(dialed.ok);
+  audit.abort();
+  await once(dialed.socket, 'close');
+  const late = await dialer.connect({ address: '127.0.0.1', port }, dial);
+  assert.equal(late.ok ? 'connected' : late.failure.reason, 'cancelled');
+});
+
+test('once the audit has read its bytes no connection is opened', async () => {
+  const dialer = createDialer({ guard: loopback, dialMap: noMap, signal: never, maxBytes: 5 });
+  const dialed = await dialer.connect({ address: '127.0.0.1', port }, dial);
+  assert.ok(dialed.ok);
+  await once(dialed.socket, 'data');
+  dialed.socket.destroy();
+  const next = await dialer.connect({ address: '127.0.0.1', port }, dial);
+  assert.equal(next.ok ? 'connected' : next.failure.reason, 'budget');
+});
