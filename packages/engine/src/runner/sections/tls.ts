@@ -1,0 +1,117 @@
+import type { TlsSection } from '@perimeter/contract/observed';
+import { namedGroups } from '@perimeter/protocols/tls/groups.data';
+import { signatureSchemes } from '@perimeter/protocols/tls/signature-schemes.data';
+import { suiteHex, suiteName } from '@perimeter/protocols/tls/suites';
+import type { Observed } from '../../evidence/observed.ts';
+import type { TlsCertificate, TlsEndpoint, TlsEvidence, TlsVersion } from '../../evidence/tls.ts';
+import { failureText } from './failure-text.ts';
+
+type EndpointSection = TlsSection['endpoints'][number];
+type VersionSection = EndpointSection['versions'][number];
+type Named = VersionSection['groups'][number];
+
+const valueOf = <T>(fact: Observed<T>): T | null => (fact.known ? fact.value : null);
+
+const code = (id: number): string => `0x${suiteHex(id)}`;
+const suite = (id: number): Named => ({ code: code(id), name: suiteName(id) });
+const group = (id: number): Named => ({ code: code(id), name: namedGroups.get(id)?.name ?? 'unknown' });
+const scheme = (id: number): Named => ({ code: code(id), name: signatureSchemes.get(id)?.name ?? 'unknown' });
+
+function versionOf(seen: TlsVersion): VersionSection {
+  return {
+    version: seen.version,
+    accepted: valueOf(seen.accepted),
+    evidence: seen.evidence,
+    cipherSuites: seen.suites.map(suite),
+    enumeration: seen.enumeration,
+    complete: seen.complete,
+    preference: valueOf(seen.preference),
+    groups: seen.groups.map(group),
+    groupPreference: valueOf(seen.groupPreference),
+    signatureSchemes: seen.signatureSchemes.map(scheme),
+    dhParameters: seen.dh.map((dh) => ({
+      cipherSuite: suiteName(dh.suite),
+      bits: dh.bits,
+      prime: dh.prime,
+      export: dh.export,
+    })),
+  };
+}
+
+const pemOf = (base64: string): string =>
+  `-----BEGIN CERTIFICATE-----\n${(base64.match(/.{1,64}/g) ?? []).join('\n')}\n-----END CERTIFICATE-----\n`;
+
+function certificateOf({ der, parseError: _, ...fields }: TlsCertificate): EndpointSection['certificates'][number]['chain'][number] {
+  return { ...fields, pem: pemOf(der) };
+}
+
+/** Yes-or-no and number facts of an endpoint by the name they have in the report. */
+function factsOf(endpoint: TlsEndpoint): Record<string, Observed<boolean | number | string | null>> {
+  const { tickets, resumption, keyShareReuse, choosesWeaker, withoutServerName } = endpoint;
+  const within = <T, U>(fact: Observed<T>, pick: (value: T) => U): Observed<U> =>
+    fact.known ? { known: true, value: pick(fact.value) } : fact;
+  return {
+    alpnRejectsUnknown: endpoint.alpnRejectsUnknown,
+    choosesWeakerSuite: within(choosesWeaker, ({ weaker }) => weaker),
+    compressionMethod: endpoint.compression,
+    dhePublicValueReused: within(keyShareReuse, ({ dhe }) => dhe),
+    downgradeSentinel: endpoint.downgradeSentinel,
+    ecdhePublicValueReused: within(keyShareReuse, ({ ecdhe }) => ecdhe),
+    encryptThenMac: endpoint.encryptThenMac,
+    explicitCurves: endpoint.explicitCurves,
+    extendedMasterSecret: endpoint.extendedMasterSecret,
+    fallbackScsv: endpoint.fallbackScsv,
+    gmtUnixTime: endpoint.gmtUnixTime,
+    greaseTolerant: endpoint.greaseTolerant,
+    heartbeat: endpoint.heartbeat,
+    largeHelloTolerant: endpoint.largeHello,
+    maxEarlyDataBytes: endpoint.maxEarlyData,
+    npn: endpoint.npn,
+    ocspStapled: endpoint.ocspStapled,
+    requestsClientCertificate: endpoint.requestsClientCertificate,
+    resumesByPsk: within(resumption, ({ tls13Psk }) => tls13Psk),
+    resumesBySessionId: within(resumption, ({ sessionId }) => sessionId),
+    resumesByTicket: within(resumption, ({ ticket }) => ticket),
+    sctExtension: endpoint.sctExtension,
+    secureRenegotiation: endpoint.secureRenegotiation,
+    ticketLifetimeTls12Seconds: within(tickets, ({ tls12LifetimeHint }) => tls12LifetimeHint),
+    ticketLifetimeTls13Seconds: within(tickets, ({ tls13Lifetime }) => tls13Lifetime),
+    weakSignatureAccepted: within(endpoint.weakSignature, (schemes) => schemes.length > 0),
+    worksWithoutServerName: within(withoutServerName, ({ accepted }) => accepted),
+  };
+}
+
+function notSeen(endpoint: TlsEndpoint, facts: Record<string, Observed<unknown>>): Record<string, string> {
+  const { trust, alpn } = endpoint;
+  const unknown = Object.entries({ ...facts, trust, alpn }).flatMap(([name, fact]) =>
+    fact.known ? [] : [[name, failureText(fact.failure)] as const],
+  );
+  return Object.fromEntries(unknown);
+}
+
+function endpointOf(endpoint: TlsEndpoint): EndpointSection {
+  const { address, port, serverName, depth, unreachable, speaksTls, versions, connections } = endpoint;
+  const facts = factsOf(endpoint);
+  return {
+    address,
+    port,
+    serverName,
+    depth,
+    unreachable: unreachable === null ? null : failureText(unreachable),
+    speaksTls,
+    protocols: versions.filter(({ accepted }) => valueOf(accepted) === true).map(({ version }) => version),
+    versions: versions.map(versionOf),
+    certificates: endpoint.chains.map(({ keyType, certificates }) => ({ keyType, chain: certificates.map(certificateOf) })),
+    trusted: valueOf(endpoint.trust)?.authorized ?? null,
+    trustError: valueOf(endpoint.trust)?.error ?? null,
+    alpn: valueOf(endpoint.alpn)?.selected ?? null,
+    features: Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, valueOf(fact)])),
+    connections,
+    notSeen: notSeen(endpoint, facts),
+  };
+}
+
+/** The report's view of TLS evidence: code points with their names, unknowns with their reasons. */
+export function tlsSectionOf({ endpoints }: TlsEvidence): TlsSection {
+  return { endpoints: endpoints.map(endpointOf) };
+}
