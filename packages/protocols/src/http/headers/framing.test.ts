@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseFraming } from './framing.ts';
+
+const csp = (value: string) => ['Content-Security-Policy', value] as const;
+const xfo = (value: string) => ['X-Frame-Options', value] as const;
+
+const cases: [name: string, lines: (readonly [string, string])[], decidedBy: string, restricted: boolean][] = [
+  ['nothing', [], 'nothing', false],
+  ['X-Frame-Options: DENY', [xfo('DENY')], 'x-frame-options', true],
+  ['X-Frame-Options: ALLOW-FROM', [xfo('ALLOW-FROM https://a.example')], 'nothing', false],
+  ['two contradicting X-Frame-Options', [xfo('DENY'), xfo('SAMEORIGIN')], 'x-frame-options', true],
+  ["frame-ancestors 'none'", [csp("frame-ancestors 'none'")], 'frame-ancestors', true],
+  ['an empty frame-ancestors', [csp('frame-ancestors')], 'frame-ancestors', true],
+  ['frame-ancestors with a host', [csp("frame-ancestors 'self' https://*.example.com")], 'frame-ancestors', true],
+  ['frame-ancestors *', [csp('frame-ancestors *')], 'frame-ancestors', false],
+  ['frame-ancestors https:', [csp("frame-ancestors 'self' https:")], 'frame-ancestors', false],
+  ['frame-ancestors https://*', [csp('frame-ancestors https://*')], 'frame-ancestors', false],
+  ['frame-ancestors *:*', [csp('frame-ancestors *:*')], 'frame-ancestors', false],
+  [
+    'frame-ancestors * beside DENY, which is then skipped',
+    [csp('frame-ancestors *'), xfo('DENY')],
+    'frame-ancestors',
+    false,
+  ],
+  ['two policies, one of them strict', [csp("frame-ancestors *, frame-ancestors 'self'")], 'frame-ancestors', true],
+  ['a policy without frame-ancestors beside DENY', [csp("default-src 'self'"), xfo('DENY')], 'x-frame-options', true],
+  ['a default-src, which is no fallback', [csp("default-src 'none'")], 'nothing', false],
+  ['a policy that only reports', [['Content-Security-Policy-Report-Only', "frame-ancestors 'none'"]], 'nothing', false],
+];
+
+for (const [name, lines, decidedBy, restricted] of cases) {
+  test(`${name} ${restricted ? 'keeps' : 'does not keep'} other sites from framing`, () => {
+    const framing = parseFraming(lines);
+    assert.equal(framing.decidedBy, decidedBy);
+    assert.equal(framing.restricted, restricted);
+  });
+}

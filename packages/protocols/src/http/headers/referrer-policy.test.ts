@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseReferrerPolicy, type ReferrerPolicy } from './referrer-policy.ts';
+
+const cases: [values: string[], effective: ReferrerPolicy | null, problems: number][] = [
+  [[], null, 0],
+  [[''], null, 0],
+  [['no-referrer'], 'no-referrer', 0],
+  [['Strict-Origin'], 'strict-origin', 0],
+  [['no-referrer, strict-origin-when-cross-origin'], 'strict-origin-when-cross-origin', 0],
+  [['no-referrer, a-policy-of-tomorrow'], 'no-referrer', 1],
+  [['same-origin', 'unsafe-url'], 'unsafe-url', 0],
+  [['no-referrer;'], null, 1],
+  [['never'], null, 1],
+  [['"origin"'], null, 1],
+];
+
+for (const [values, effective, problems] of cases) {
+  test(`Referrer-Policy ${JSON.stringify(values)} means ${effective}`, () => {
+    const parsed = parseReferrerPolicy(values.map((value) => ['referrer-policy', value] as const));
+    assert.equal(parsed.value, effective);
+    assert.equal(parsed.problems.length, problems);
+  });
+}
