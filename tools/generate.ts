@@ -4,11 +4,11 @@ import { dirname, relative } from 'node:path';
 import { checkPages } from './generate/check-pages.ts';
 import { proseModule } from './generate/prose.ts';
 import { readmeWithModules } from './generate/readme.ts';
+import { reportSchema } from './generate/report-schema.ts';
 import { repoRoot } from './generate/repo-root.ts';
 
 const checkOnly = process.argv.includes('--check');
-const proseFirst = await proseModule();
-const files = [proseFirst, ...(await checkPages()), readmeWithModules()];
+const files = [proseModule(), ...checkPages(), readmeWithModules(), reportSchema()];
 const stale = files.filter(({ path, text }) => !existsSync(path) || readFileSync(path, 'utf8') !== text);
 
 for (const { path, text } of stale) {

@@ -56,7 +56,7 @@ function index(withChecks: readonly AuditModule[]): string {
 }
 
 /** One page for each module that has checks, and an index over all of them. */
-export async function checkPages(): Promise<GeneratedFile[]> {
+export function checkPages(): GeneratedFile[] {
   const prose = readProse();
   const withChecks = modules.filter(({ checks }) => checks.length > 0);
   const dir = join(repoRoot, 'docs/checks');

@@ -53,7 +53,7 @@ export function readProse(): Map<string, Prose> {
 const literal = (text: string): string => JSON.stringify(text);
 
 /** The data module that carries the prose into reports. */
-export async function proseModule(): Promise<GeneratedFile> {
+export function proseModule(): GeneratedFile {
   const entries = [...readProse()]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(

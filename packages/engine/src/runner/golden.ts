@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type AuditEvidence, auditEvidence } from '../evidence/evidence.ts';
+import { judgeEvidence } from './report.ts';
+
+/** Where recorded evidence and the reports judged from it stand, side by side. */
+export const goldenDir = join(import.meta.dirname, '../../golden');
+
+/** Sites with recorded evidence. */
+export const goldenSites = (): string[] =>
+  readdirSync(goldenDir)
+    .filter((name) => name.endsWith('.evidence.json'))
+    .map((name) => name.slice(0, -'.evidence.json'.length))
+    .sort();
+
+export const evidencePath = (site: string): string => join(goldenDir, `${site}.evidence.json`);
+export const reportPath = (site: string): string => join(goldenDir, `${site}.report.json`);
+
+/** The bytes of a golden file: two blanks of indent, so that a diff can be read. */
+export const goldenText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** Judges recorded evidence under today's rules, with the id and times fixed. */
+export function judgeGolden(site: string): string {
+  const evidence: AuditEvidence = auditEvidence.parse(JSON.parse(readFileSync(evidencePath(site), 'utf8')));
+  const frame = {
+    id: 'aud_00000000-0000-4000-8000-000000000000',
+    completedAtMs: evidence.target.startedAtMs + 1000,
+  };
+  const judged = judgeEvidence(evidence, frame, (where, error) => {
+    throw new Error(`${site}: ${where} broke`, { cause: error });
+  });
+  return goldenText(judged.ok ? judged.report : { failure: judged.failure });
+}

@@ -1,0 +1,31 @@
+// Renews the golden reports from recorded evidence; with --record, records the evidence of the lab's sites first (run inside the lab).
+import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { readEngineSettings } from '@perimeter/engine/net/read-settings';
+import { runAudit } from '@perimeter/engine/runner/audit';
+import { evidencePath, goldenSites, goldenText, judgeGolden, reportPath } from '@perimeter/engine/runner/golden';
+import { parseDomain } from '@perimeter/protocols/domain/name';
+import { repoRoot } from './generate/repo-root.ts';
+
+/** The lab's sites that stand for the kinds of target there are. */
+const recordedSites = ['good.lab', 'bad.lab', 'redirect.lab', 'duplicates.lab', 'botwall.lab', 'pq.lab', 'plain.lab'];
+
+async function record(site: string): Promise<void> {
+  const read = readEngineSettings(process.env);
+  const parsed = parseDomain(site);
+  if (!read.ok) throw new Error(read.problems.join('; '));
+  if (!parsed.ok) throw new Error(`${site}: ${parsed.message}`);
+  const { ascii: domain, registrableDomain } = parsed.domain;
+  const request = { id: 'golden', domain, registrableDomain, scanMode: 'deep' } as const;
+  const { evidence } = await runAudit(request, { settings: read.settings });
+  writeFileSync(evidencePath(site), goldenText(evidence));
+  console.log(`Recorded ${relative(repoRoot, evidencePath(site))}`);
+}
+
+if (process.argv.includes('--record')) {
+  for (const site of recordedSites) await record(site);
+}
+for (const site of goldenSites()) {
+  writeFileSync(reportPath(site), judgeGolden(site));
+  console.log(`Judged ${relative(repoRoot, reportPath(site))}`);
+}
