@@ -10,7 +10,7 @@ import { webEndpoints } from './endpoints.web.data.ts'
 export type TlsVersion = 'SSLv2' | 'SSLv3' | 'TLSv1.0' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3'
 
 /** A key that a server certificate can have. */
-export type KeyKind = 'p256' | 'p384' | 'rsa2048' | 'rsa1024' | 'rsa512' | 'ed25519'
+export type KeyKind = 'p256' | 'p384' | 'rsa2048' | 'rsa1024' | 'rsa512' | 'ed25519' | 'dsa1024'
 
 /** What is wrong with a certificate; each is the only thing wrong with it. */
 export type CertificateFault =

@@ -41,6 +41,7 @@ function endWithParent(): void {
   lifeline.on('error', () => process.exit(1))
   lifeline.on('close', () => process.exit(1))
   lifeline.resume()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130))
 }
 
 async function startLab(options: LabOptions): Promise<StartedLab> {
@@ -56,11 +57,11 @@ async function startLab(options: LabOptions): Promise<StartedLab> {
   return { internet, skipped, silent, startedInMs: performance.now() - startedAt }
 }
 
-/** A daemon's words go to a log of its own; its end is said aloud, since the lab should outlive no part of itself. */
+/** A daemon's words go to a log of its own, and its end is said aloud. It is in no terminal's process group: Ctrl-C is for the lab as a whole. */
 function startService(service: Service, internet: Internet): void {
   const log = openSync(join(runFolder, `${service.name.replaceAll(' ', '-')}.log`), 'a')
   const env = { ...process.env, ...service.env }
-  const child = spawnIn(service.network === 'internet' ? internet : undefined, service.command, service.args, { env, stdio: ['ignore', log, log] })
+  const child = spawnIn(service.network === 'internet' ? internet : undefined, service.command, service.args, { env, stdio: ['ignore', log, log], detached: true })
   closeSync(log)
   child.on('error', (error) => say(`${service.name} could not be started: ${error.message}`))
   child.on('exit', (code, signal) => say(`${service.name} ended with ${code ?? signal ?? 'nothing'}: see lab in cat ${runFolder}/${service.name.replaceAll(' ', '-')}.log`))

@@ -96,12 +96,13 @@ function generateKey(kind: KeyKind): KeyObject {
   if (kind === 'p256') return generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
   if (kind === 'p384') return generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey
   if (kind === 'ed25519') return generateKeyPairSync('ed25519').privateKey
+  if (kind === 'dsa1024') return generateKeyPairSync('dsa', { modulusLength: 1024, divisorLength: 160 }).privateKey
   return generateKeyPairSync('rsa', { modulusLength: Number(kind.slice(3)) }).privateKey
 }
 
 function issuerOf({ key, fault }: EndpointCertificate, { rsa, ecdsa, unknown }: Authorities): Authority {
   if (fault === 'untrusted') return unknown
-  return key.startsWith('rsa') ? rsa : ecdsa
+  return key.startsWith('rsa') || key === 'dsa1024' ? rsa : ecdsa
 }
 
 function digestOf(fault: CertificateFault | undefined): Digest {

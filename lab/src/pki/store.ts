@@ -1,7 +1,9 @@
 import { createDiffieHellmanGroup, createHash, X509Certificate } from 'node:crypto'
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cachedFolderPath, ensureFolder } from '../cache.ts'
+import { findCommand } from '../commands.ts'
 import { endpoints } from '../endpoints.ts'
 import type { Endpoint } from '../endpoints.ts'
 import { integer, pem, sequence, unsigned } from './der.ts'
@@ -13,7 +15,8 @@ export const pkiFolder = cachedFolderPath('pki', ['pki'], endpoints.map(({ host,
 /** Makes the certificates unless they are there. */
 export async function ensurePki(now = new Date()): Promise<void> {
   await ensureFolder(pkiFolder, (scratch) => {
-    for (const [name, content] of makeFiles(now)) writeFileSync(join(scratch, name), content)
+    for (const [name, content] of makeFiles(now)) writeFileSync(join(scratch, name), content, { mode: 0o600 })
+    writePkcs12(scratch)
   })
 }
 
@@ -36,6 +39,21 @@ function* makeFiles(now: Date): Generator<readonly [string, string | Buffer]> {
   }
 }
 
+/** The password of every PKCS #12 file. */
+export const pkcs12Password = 'labpass'
+
+/** NSS and Java read keys as PKCS #12 only; without openssl they have none and are left out. */
+function writePkcs12(folder: string): void {
+  const openssl = findCommand('openssl')
+  if (openssl === undefined) return
+  for (const row of endpoints.filter(({ server }) => server === 'nss' || server === 'jsse')) {
+    for (const stem of (row.certificates ?? []).map((wanted) => join(folder, certificateName(row.host, wanted)))) {
+      const files = ['-in', `${stem}.crt`, '-inkey', `${stem}.key`, '-out', `${stem}.p12`]
+      execFileSync(openssl, ['pkcs12', '-export', ...files, '-name', 'lab', '-passout', `pass:${pkcs12Password}`])
+    }
+  }
+}
+
 /** DHParameter of a MODP group of RFC 2409 or RFC 3526 (PKCS #3). */
 function dhParameters(group: 'modp2' | 'modp5' | 'modp14'): string {
   return pem('DH PARAMETERS', sequence(unsigned(createDiffieHellmanGroup(group).getPrime()), integer(2)))
@@ -45,16 +63,17 @@ function dhParameters(group: 'modp2' | 'modp5' | 'modp14'): string {
 export function certificateFiles(endpoint: Endpoint): readonly CertificateFiles[] {
   return (endpoint.certificates ?? []).map((wanted) => {
     const stem = join(pkiFolder, certificateName(endpoint.host, wanted))
-    return { chain: `${stem}.crt`, leaf: `${stem}.leaf.crt`, key: `${stem}.key`, both: `${stem}.both.pem`, traditionalKey: `${stem}.traditional.key` }
+    return { chain: `${stem}.crt`, leaf: `${stem}.leaf.crt`, key: `${stem}.key`, both: `${stem}.both.pem`, pkcs12: `${stem}.p12`, traditionalKey: `${stem}.traditional.key` }
   })
 }
 
-/** Paths of one certificate's files; `traditionalKey` exists for RSA only. */
+/** Paths of one certificate's files; `traditionalKey` exists for RSA only, `pkcs12` for NSS and Java only. */
 export interface CertificateFiles {
   readonly chain: string
   readonly leaf: string
   readonly key: string
   readonly both: string
+  readonly pkcs12: string
   readonly traditionalKey: string
 }
 

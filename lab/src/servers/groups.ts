@@ -29,6 +29,7 @@ export async function startWeb(chosen: readonly Endpoint[], bind: Bind): Promise
 
 function tlsOptions(endpoint: Endpoint): ReturnType<typeof modernTls> {
   if (endpoint.host === 'pq.lab') return postQuantumTls(endpoint)
+  if (endpoint.host === 'tls13.lab') return { ...modernTls(endpoint), minVersion: 'TLSv1.3' }
   return endpoint.host.startsWith('cert-') || endpoint.host === 'bad.lab' ? anyCertificateTls(endpoint) : modernTls(endpoint)
 }
 

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { findCommand } from '../commands.ts'
 
 /** A daemon of the lab, ready to be started. */
@@ -26,6 +27,12 @@ export function packaged(wanted: Omit<Service, 'kind' | 'command' | 'network'> &
   if (command === undefined) return { kind: 'skipped', name: wanted.name, reason: `${wanted.command} of the package ${wanted.package} is not installed` }
   const { package: _package, ...service } = wanted
   return { kind: 'service', network: 'internet', ...service, command }
+}
+
+/** A group of the lab's own servers, in a process of its own. */
+export function ownService(group: string, listens: readonly string[]): Service {
+  const script = fileURLToPath(new URL('../servers/serve.ts', import.meta.url))
+  return { kind: 'service', name: `own ${group}`, command: process.execPath, args: [script, group], network: 'internet', listens }
 }
 
 /** `address:port` with the brackets that IPv6 wants. */
