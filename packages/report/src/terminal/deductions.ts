@@ -1,0 +1,56 @@
+import { categoryTitles } from '@perimeter/contract/category';
+import type { Report } from '@perimeter/contract/report';
+import type { Deduction } from '@perimeter/contract/score';
+import { displayWidth, truncate } from './display-width.ts';
+import { gradeStyle } from './headline.ts';
+import { heading, MARGIN, type Screen } from './screen.ts';
+import { type Line, span, type Style } from './style.ts';
+
+const MAX_ROWS = 15;
+const POINT_COLUMNS = 8;
+const LEFT = MARGIN + POINT_COLUMNS + 2;
+
+const points = (screen: Screen, milliPoints: number): string => {
+  const sign = milliPoints > 0 ? screen.symbols.minus : '+';
+  return `${sign} ${(Math.abs(milliPoints) / 1000).toFixed(3).padStart(POINT_COLUMNS - 2)}`;
+};
+
+function line(screen: Screen, amount: string, text: string, options: { note?: string; style?: Style } = {}): Line {
+  const { note = '', style = 'plain' } = options;
+  const room = screen.width - LEFT - 1 - (note === '' ? 0 : note.length + 2);
+  const shown = truncate(text, room, screen.symbols.cut);
+  return [
+    span(' '.repeat(MARGIN)),
+    span(`${amount.padStart(POINT_COLUMNS)}  `, style),
+    span(shown, style),
+    span(' '.repeat(Math.max(0, room - displayWidth(shown) + 2))),
+    span(note, 'dim'),
+  ];
+}
+
+/** The largest deductions, and the others as one row, so that the column still sums. */
+function fold(deductions: readonly Deduction[]): Deduction[] {
+  const sorted = deductions.toSorted((a, b) => b.milliPoints - a.milliPoints);
+  if (sorted.length <= MAX_ROWS) return sorted;
+  const rest = sorted.slice(MAX_ROWS - 1);
+  const milliPoints = rest.reduce((sum, deduction) => sum + deduction.milliPoints, 0);
+  const title = `${rest.length} smaller deductions`;
+  return [...sorted.slice(0, MAX_ROWS - 1), { source: 'rest', kind: 'check', category: null, title, milliPoints }];
+}
+
+/** How the score comes about: from 100 down to the total, line by line. */
+export function deductions({ score }: Report, screen: Screen): Line[] {
+  if (score.deductions.length === 0) return [];
+  return [
+    heading(screen, 'How the score comes about'),
+    line(screen, '100.000', 'where every audit starts', { style: 'dim' }),
+    ...fold(score.deductions).map(({ milliPoints, title, category }) =>
+      line(screen, points(screen, milliPoints), screen.clean(title), {
+        note: category === null || screen.width < 70 ? '' : categoryTitles[category],
+      }),
+    ),
+    line(screen, screen.symbols.rule.repeat(POINT_COLUMNS), '', { style: 'dim' }),
+    line(screen, `${score.total}.000`, `score, grade ${score.grade}`, { style: gradeStyle(score.grade) }),
+    [],
+  ];
+}

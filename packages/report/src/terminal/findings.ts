@@ -1,0 +1,108 @@
+import type { Finding } from '@perimeter/contract/finding';
+import type { Report } from '@perimeter/contract/report';
+import { severityCounts } from './headline.ts';
+import { quoted } from './quoted.ts';
+import { readRemedy, type Remedy } from './remedy.ts';
+import { heading, paragraph, row, type Screen } from './screen.ts';
+import { type Line, span } from './style.ts';
+
+type NonEmpty<T> = [T, ...T[]];
+
+const INDENT = 4;
+const FIX_INDENT = INDENT + 'Fix  '.length;
+const MAX_SIGHTS = 3;
+const MAX_PLACES = 6;
+const MAX_EVIDENCE_LINES = 8;
+const MAX_EXAMPLE_LINES = 10;
+
+const linesOf = (text: string): string[] => {
+  const lines = text.split(/\r?\n/u);
+  return lines.slice(0, 1 + lines.findLastIndex((line) => line.trim() !== ''));
+};
+
+function place({ affectedUrl, address, port }: Finding): string {
+  const peer = [address, port === null ? null : `port ${port}`].filter((part) => part !== null).join(' ');
+  return peer === '' ? affectedUrl : `${affectedUrl} (${peer})`;
+}
+
+function places(screen: Screen, findings: readonly Finding[]): Line[] {
+  const rest = findings.length - MAX_PLACES;
+  return [
+    ...findings.slice(0, MAX_PLACES).map((finding) => row(screen, INDENT, screen.clean(place(finding), 500), 'place')),
+    ...(rest > 0 ? [row(screen, INDENT, `${screen.symbols.cut} and ${rest} more places`, 'dim')] : []),
+  ];
+}
+
+/** The places where the same thing was seen, and what that was. */
+const sight = (screen: Screen, findings: NonEmpty<Finding>): Line[] => [
+  ...places(screen, findings),
+  ...paragraph(screen, screen.clean(findings[0].description), { indent: INDENT }),
+  ...quoted(screen, linesOf(findings[0].evidence), { indent: INDENT, maxLines: MAX_EVIDENCE_LINES }),
+];
+
+function exampleLines(screen: Screen, { text, example }: Remedy): Line[] {
+  if (example === null) return [];
+  const label =
+    example.label === '' || text === '' ? [] : [row(screen, FIX_INDENT, screen.clean(`${example.label}:`, 80), 'dim')];
+  return [...label, ...quoted(screen, example.lines, { indent: FIX_INDENT, maxLines: MAX_EXAMPLE_LINES })];
+}
+
+/** What to do, one example, and where the others are. */
+function fix(screen: Screen, finding: Finding, moduleId: string): Line[] {
+  const remedy = readRemedy(finding.remediation.fix);
+  const text = remedy.text === '' ? (remedy.example?.label ?? '') : remedy.text;
+  const more = remedy.others.length === 0 ? 'More' : `For ${remedy.others.join(', ')} and more`;
+  const page = `docs/checks/${moduleId}.md#${finding.checkId}`;
+  return [
+    ...paragraph(screen, screen.clean(text), { indent: INDENT, lead: ['Fix  ', 'good'] }),
+    ...exampleLines(screen, remedy),
+    ...paragraph(screen, screen.clean(`${more}: ${page}`), { indent: FIX_INDENT, style: 'dim' }),
+  ];
+}
+
+/** Severity, score and title; the badge keeps a blank on either side, so that its background reads as one. */
+function titled(screen: Screen, { severity, cvss, title }: Finding): Line[] {
+  const badge = ` ${screen.symbols.severity[severity]} ${severity.toUpperCase()} ${cvss.toFixed(1)} `;
+  return paragraph(screen, ` ${screen.clean(title)}`, { indent: 1, lead: [badge, severity], style: 'bold' }).map(
+    (line) => line.map((piece, index) => (index === line.length - 1 ? { ...piece, text: ` ${piece.text}` } : piece)),
+  );
+}
+
+/** Groups in the order of their first member. */
+function grouped<T>(items: readonly T[], key: (item: T) => string): NonEmpty<T>[] {
+  const found = new Map<string, NonEmpty<T>>();
+  for (const item of items) {
+    const known = found.get(key(item));
+    if (known === undefined) found.set(key(item), [item]);
+    else known.push(item);
+  }
+  return [...found.values()];
+}
+
+/** The instances of one check: its name once, what was seen where, and one remedy. */
+function group(screen: Screen, findings: NonEmpty<Finding>, moduleId: string): Line[] {
+  const [first] = findings;
+  const dot = ` ${screen.symbols.dot} `;
+  const facts = [first.checkId, first.confidence, ...(findings.length === 1 ? [] : [`${findings.length} places`])];
+  const sights = grouped(findings, ({ description, evidence }) => `${description}\0${evidence}`);
+  return [
+    ...titled(screen, first),
+    row(screen, INDENT, screen.clean(facts.join(dot)), 'dim'),
+    ...sights.slice(0, MAX_SIGHTS).flatMap((one) => sight(screen, one)),
+    ...places(screen, sights.slice(MAX_SIGHTS).flat()),
+    ...fix(screen, first, moduleId),
+    [],
+  ];
+}
+
+/** All findings, worst first; a check whose instances differ in score makes a group of each. */
+export function findings(report: Report, screen: Screen): Line[] {
+  const moduleOf = new Map(report.modules.flatMap(({ id, checks }) => checks.map((check) => [check.id, id] as const)));
+  const worstFirst = report.findings.toSorted((a, b) => b.cvss - a.cvss);
+  const groups = grouped(worstFirst, ({ checkId, cvss }) => `${checkId} ${cvss}`);
+  return [
+    heading(screen, 'Findings', severityCounts(report, screen)),
+    ...(groups.length > 0 ? [] : [[span(`  ${screen.symbols.good} `, 'good'), span('none')], []]),
+    ...groups.flatMap((one) => group(screen, one, moduleOf.get(one[0].checkId) ?? 'README')),
+  ];
+}

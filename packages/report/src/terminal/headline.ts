@@ -1,0 +1,85 @@
+import type { Severity } from '@perimeter/contract/finding';
+import type { Report } from '@perimeter/contract/report';
+import type { Grade } from '@perimeter/contract/score';
+import { wrap } from './display-width.ts';
+import { gradeGlyphs } from './grade-glyphs.data.ts';
+import { counted, MARGIN, type Screen } from './screen.ts';
+import { type Line, span, type Style } from './style.ts';
+
+const gradeStyles: Record<Grade, Style> = { 'A+': 'good', A: 'good', B: 'fair', C: 'fair', D: 'bad', F: 'bad' };
+
+/** How a grade is coloured wherever it stands. */
+export const gradeStyle = (grade: Grade): Style => gradeStyles[grade];
+
+const severities: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
+
+const listed = (items: readonly string[]): string =>
+  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`;
+
+/** The answer to "am I fine, and what comes next" in one sentence. */
+export function verdict({ severities: counts, score, findings }: Report): string {
+  if (findings.length === 0) {
+    return score.notAPlus.length === 0 ? 'Everything that was looked at is in its best state' : 'No weakness was found';
+  }
+  const named = (of: readonly Severity[]): string[] =>
+    of.filter((severity) => counts[severity] > 0).map((severity) => `${counts[severity]} ${severity}`);
+  const urgent = named(['critical', 'high']);
+  if (urgent.length > 0) {
+    const noun = counts.critical + counts.high === 1 ? 'finding' : 'findings';
+    return `Fix the ${listed(urgent)} ${noun} first`;
+  }
+  return `Nothing urgent; ${listed(named(['medium', 'low']))} left to mend`;
+}
+
+function duration(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+const instant = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+function facts(report: Report, screen: Screen): { text: string; style: Style }[] {
+  const { score, coverage, scanMode, startedAt, completedAt, engineVersion, modules } = report;
+  const dot = ` ${screen.symbols.dot} `;
+  const provisional = score.gradeStatus === 'provisional' ? ' (provisional: too little could be judged)' : '';
+  const checks = modules.reduce((sum, module) => sum + module.checks.length, 0);
+  const judged = Math.floor(coverage.overall.concludedPermille / 10);
+  return [
+    { text: screen.clean(report.domain, 253), style: 'bold' },
+    { text: `${score.total} of 100${dot}grade ${score.grade}${provisional}`, style: gradeStyle(score.grade) },
+    { text: verdict(report), style: 'bold' },
+    { text: `${scanMode} audit${dot}${instant(startedAt)}${dot}${duration(completedAt - startedAt)}`, style: 'dim' },
+    {
+      text: `${counted(checks, 'check')}, ${judged}% of what applies judged${dot}engine ${engineVersion}, policy ${score.policyVersion}`,
+      style: 'dim',
+    },
+  ];
+}
+
+/** The grade as a big letter, and beside it the domain, the score, the verdict and how it was come by. */
+export function headline(report: Report, screen: Screen): Line[] {
+  const glyph = gradeGlyphs[report.score.grade].map((cells) => cells.replaceAll('#', screen.symbols.block));
+  const blank = ' '.repeat(glyph[0]?.length ?? 0);
+  const left = MARGIN + blank.length + 3;
+  const rows = facts(report, screen).flatMap(({ text, style }) =>
+    wrap(screen.clean(text), screen.width - left - 1).map((part) => span(part, style)),
+  );
+  const style = gradeStyle(report.score.grade);
+  return Array.from({ length: Math.max(rows.length, glyph.length) }, (_, index) => [
+    span(' '.repeat(MARGIN)),
+    span(glyph[index] ?? blank, style),
+    span('   '),
+    ...(rows[index] === undefined ? [] : [rows[index]]),
+  ]);
+}
+
+/** Severity counts in signs, words and figures. */
+export function severityCounts({ severities: counts }: Report, screen: Screen): Line {
+  return severities.flatMap((severity) => [
+    span(
+      `${screen.symbols.severity[severity]} ${counts[severity]} ${severity}`,
+      counts[severity] > 0 ? severity : 'dim',
+    ),
+    span('  '),
+  ]);
+}

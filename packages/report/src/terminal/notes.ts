@@ -1,0 +1,65 @@
+import type { Report } from '@perimeter/contract/report';
+import { counted, heading, paragraph, row, type Screen } from './screen.ts';
+import { type Line, span } from './style.ts';
+
+const MAX_OBSERVATIONS = 12;
+const MAX_NAMES = 6;
+const MAX_REASONS = 8;
+
+const bulleted = (screen: Screen, text: string): Line[] =>
+  paragraph(screen, screen.clean(text), { indent: 2, lead: [`${screen.symbols.bullet} `, 'dim'] });
+
+/** Facts that are no weakness, one row each. */
+export function observations({ observations: all }: Report, screen: Screen): Line[] {
+  if (all.length === 0) return [];
+  const rest = all.length - MAX_OBSERVATIONS;
+  return [
+    heading(screen, 'Observations', [span(`${all.length} `, 'dim')]),
+    ...all
+      .slice(0, MAX_OBSERVATIONS)
+      .map(({ title, host, port, description }) =>
+        row(
+          screen,
+          2,
+          screen.clean(
+            `${screen.symbols.bullet} ${title} ${screen.symbols.dot} ${host}${port === null ? '' : `:${port}`} ${screen.symbols.dot} ${description}`,
+          ),
+        ),
+      ),
+    ...(rest > 0 ? [row(screen, 2, `${screen.symbols.cut} ${rest} more in --format json`, 'dim')] : []),
+    [],
+  ];
+}
+
+/** What could not be judged, gathered by the reason for it. */
+export function notTested({ coverage }: Report, screen: Screen): Line[] {
+  const byReason = Map.groupBy(coverage.notTested, ({ reason }) => reason);
+  if (byReason.size === 0) return [];
+  const { applicable, concluded } = coverage.overall;
+  return [
+    heading(screen, 'Not tested', [
+      span(`${applicable - concluded} of ${counted(applicable, 'check')} left open `, 'dim'),
+    ]),
+    ...[...byReason].flatMap(([reason, entries]) => {
+      const names = entries
+        .slice(0, MAX_NAMES)
+        .map(({ what }) => what)
+        .join(', ');
+      const rest = entries.length - MAX_NAMES;
+      return bulleted(screen, `${reason}: ${names}${rest > 0 ? ` and ${rest} more` : ''}`);
+    }),
+    [],
+  ];
+}
+
+/** What stands between this audit and the best grade. */
+export function whyNotAPlus({ score }: Report, screen: Screen): Line[] {
+  const rest = score.notAPlus.length - MAX_REASONS;
+  if (score.notAPlus.length === 0) return [];
+  return [
+    heading(screen, 'Why not A+'),
+    ...score.notAPlus.slice(0, MAX_REASONS).flatMap((reason) => bulleted(screen, reason)),
+    ...(rest > 0 ? [row(screen, 2, `${screen.symbols.cut} ${rest} more`, 'dim')] : []),
+    [],
+  ];
+}

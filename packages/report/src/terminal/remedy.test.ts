@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readRemedy } from './remedy.ts';
+
+test('a remedy gives its first paragraph, its first example and the names of the others', () => {
+  const markdown =
+    'Send **it** [always](https://x).\n\nMore words.\n\n### nginx\n\n```nginx\na;\n  b;\n```\n\nApache:\n\n```\nc\n```\n```yaml\nd\n```';
+  assert.deepEqual(readRemedy(markdown), {
+    text: 'Send it always.',
+    example: { label: 'nginx', lines: ['a;', '  b;'] },
+    others: ['Apache', 'yaml'],
+  });
+});
+
+test('a remedy without an example is its first paragraph', () => {
+  assert.deepEqual(readRemedy('Ask `your` provider\nto do it.\n\nThen wait.'), {
+    text: 'Ask `your` provider\nto do it.',
+    example: null,
+    others: [],
+  });
+});
+
+test('a remedy that is only an example has its label once', () => {
+  assert.deepEqual(readRemedy('nginx:\n\n```\na;\n```'), {
+    text: '',
+    example: { label: 'nginx', lines: ['a;'] },
+    others: [],
+  });
+});
+
+test('a fence that never ends keeps the rest as example', () => {
+  assert.deepEqual(readRemedy('Do.\n\n```sh\nx\ny').example, { label: 'Do', lines: ['x', 'y'] });
+});

@@ -1,0 +1,73 @@
+/** A configuration example of a remedy, and what it is for. */
+interface Example {
+  /** Server or tool, as the text before the example names it; empty where it names none. */
+  label: string;
+  lines: string[];
+}
+
+/** The part of a remedy that fits a terminal: what to do, and one example of all. */
+export interface Remedy {
+  text: string;
+  example: Example | null;
+  /** The names of the examples left out. */
+  others: string[];
+}
+
+const FENCE = /^\s*(?:```|~~~)\s*([\w+-]*)/u;
+
+/** Inline Markdown as plain text: emphasis marks go, code keeps its backticks, links keep their text. */
+const plain = (markdown: string): string =>
+  markdown
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/gu, '$1')
+    .replaceAll(/\*\*|__/gu, '')
+    .replaceAll(/^\s*#{1,6}\s+/gmu, '')
+    .trim();
+
+interface Block {
+  kind: 'text' | 'code';
+  info: string;
+  lines: string[];
+}
+
+function blocks(markdown: string): Block[] {
+  const found: Block[] = [{ kind: 'text', info: '', lines: [] }];
+  for (const line of markdown.split(/\r?\n/u)) {
+    const fence = FENCE.exec(line);
+    const current = found.at(-1);
+    if (fence !== null) {
+      const opens = current?.kind !== 'code';
+      found.push({ kind: opens ? 'code' : 'text', info: opens ? (fence[1] ?? '') : '', lines: [] });
+    } else current?.lines.push(line);
+  }
+  return found;
+}
+
+/** The name of an example: the short line right before it, else the language of its fence. */
+function labelOf(before: Block | undefined, info: string): string {
+  const last = before?.lines.findLast((line) => line.trim() !== '') ?? '';
+  const label = plain(last)
+    .replace(/^[-*]\s+/u, '')
+    .replace(/[:.]$/u, '');
+  return label !== '' && label.length <= 40 ? label : info;
+}
+
+const paragraphs = (block: Block | undefined): string[] =>
+  plain((block?.lines ?? []).join('\n'))
+    .split(/\n\s*\n/u)
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
+
+/** Reads a remedy's Markdown: its first paragraph, its first example, and the names of the others. */
+export function readRemedy(markdown: string): Remedy {
+  const all = blocks(markdown);
+  const examples = all.flatMap((block, index): Example[] =>
+    block.kind === 'code' ? [{ label: labelOf(all[index - 1], block.info), lines: block.lines }] : [],
+  );
+  const [example = null, ...rest] = examples;
+  const [first = ''] = paragraphs(all[0]);
+  const text = example !== null && first.replace(/[:.]$/u, '') === example.label ? '' : first;
+  const others = [...new Set(rest.map(({ label }) => label))].filter(
+    (label) => label !== '' && label !== example?.label,
+  );
+  return { text, example, others };
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Report } from '@perimeter/contract/report';
+import { hostileReport, sampleReport } from '../testing/sample-report.ts';
+import { displayWidth } from './display-width.ts';
+import { verdict } from './headline.ts';
+import { renderTerminal } from './terminal.ts';
+
+const asText = { serializers: [String] };
+const SGR = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'gu');
+const widths = [60, 72, 80, 100, 120];
+
+test('the result at 60 columns in ASCII', (t) => {
+  t.assert.snapshot(renderTerminal(sampleReport, { width: 60, colour: false, unicode: false }), asText);
+});
+
+test('the result at 80 columns', (t) => {
+  t.assert.snapshot(renderTerminal(sampleReport, { width: 80, colour: false, unicode: true }), asText);
+});
+
+test('the result at 120 columns in colour', (t) => {
+  const text = renderTerminal(sampleReport, { width: 120, colour: true, unicode: true });
+  t.assert.snapshot(text.replaceAll('\u001b', '␛'), asText);
+});
+
+test('the result of a hostile target at 80 columns', (t) => {
+  t.assert.snapshot(renderTerminal(hostileReport, { width: 80, colour: false, unicode: true }), asText);
+});
+
+for (const [name, report] of [
+  ['a usual', sampleReport],
+  ['a hostile', hostileReport],
+] as const) {
+  test(`no row of ${name} report passes the width, and nothing in it steers the terminal`, () => {
+    for (const width of widths) {
+      for (const unicode of [true, false]) {
+        const rows = renderTerminal(report, { width, colour: false, unicode }).split('\n');
+        for (const row of rows) {
+          assert.ok(displayWidth(row) <= width, `${displayWidth(row)} columns at ${width}: ${row}`);
+          assert.doesNotMatch(row, /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+          if (!unicode) assert.match(row, /^[\x20-\x7e]*$/u);
+        }
+      }
+    }
+  });
+
+  test(`colour adds nothing but colour to ${name} report`, () => {
+    const options = { width: 80, unicode: true };
+    const painted = renderTerminal(report, { ...options, colour: true });
+    const plain = renderTerminal(report, { ...options, colour: false });
+    assert.notEqual(painted, plain);
+    assert.equal(painted.replaceAll(SGR, '').replaceAll(/ +$/gmu, ''), plain);
+  });
+}
+
+test('every severity that was found stands in words', () => {
+  const text = renderTerminal(sampleReport, { width: 80, colour: false, unicode: false });
+  for (const word of ['HIGH 8.2', 'MEDIUM 6.3', 'LOW 2.7', '4 high', '2 medium', '1 low', '0 critical']) {
+    assert.ok(text.includes(word), word);
+  }
+});
+
+test('the deductions shown sum to what is missing, also where small ones are folded', () => {
+  const many: Report['score']['deductions'] = Array.from({ length: 40 }, (_, index) => ({
+    source: `check-${index}`,
+    kind: 'check',
+    category: 'tls',
+    title: `Check ${index}`,
+    milliPoints: index === 0 ? 11_000 : 500 + index * 10 - (index === 39 ? 7300 + 200 : 0),
+  }));
+  const sum = many.reduce((total, { milliPoints }) => total + milliPoints, 0);
+  const report = { ...sampleReport, score: { ...sampleReport.score, deductions: many, total: (100_000 - sum) / 1000 } };
+  const text = renderTerminal(report, { width: 80, colour: false, unicode: false });
+  const amounts = [...text.matchAll(/^ +([+-]) +(\d+\.\d{3}) {2}/gmu)].map(([, sign, amount]) =>
+    Number(`${sign}${amount}`),
+  );
+  assert.equal(amounts.length, 15);
+  assert.equal(Math.round(amounts.reduce((total, amount) => total + amount, 0) * 1000), -sum);
+});
+
+test('a report without findings says so, and one in the best state says that', () => {
+  const none = { critical: 0, high: 0, medium: 0, low: 0 };
+  const clean: Report = { ...sampleReport, findings: [], severities: none };
+  assert.equal(verdict(clean), 'No weakness was found');
+  assert.equal(
+    verdict({ ...clean, score: { ...clean.score, notAPlus: [] } }),
+    'Everything that was looked at is in its best state',
+  );
+  assert.match(renderTerminal(clean, { width: 80, colour: false, unicode: false }), /^ {2}\+ none$/mu);
+});
+
+test('the verdict names the worst first', () => {
+  const severities = { critical: 1, high: 2, medium: 3, low: 0 };
+  assert.equal(verdict({ ...sampleReport, severities }), 'Fix the 1 critical and 2 high findings first');
+  assert.equal(
+    verdict({ ...sampleReport, severities: { ...severities, high: 0 } }),
+    'Fix the 1 critical finding first',
+  );
+  const mild = { critical: 0, high: 0, medium: 3, low: 2 };
+  assert.equal(verdict({ ...sampleReport, severities: mild }), 'Nothing urgent; 3 medium and 2 low left to mend');
+});
+
+test('a provisional grade says that it is one', () => {
+  const report: Report = { ...sampleReport, score: { ...sampleReport.score, gradeStatus: 'provisional' } };
+  assert.match(renderTerminal(report, { width: 80, colour: false, unicode: false }), /provisional/u);
+});
