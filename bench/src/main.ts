@@ -1,0 +1,27 @@
+// npm run bench -- tls | audits | all: starts the lab for each round-trip time and prints the tables as Markdown.
+import { spawnSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { installLabPackages } from '@perimeter/lab/install';
+
+const root = resolve(import.meta.dirname, '../..');
+const suites = { tls: ['0', '50'], audits: ['0', '50'] } as const;
+type Suite = keyof typeof suites;
+const isSuite = (name: string): name is Suite => Object.hasOwn(suites, name);
+
+/** Runs one benchmark inside a fresh lab. */
+function runInLab(suite: Suite, rttMs: string, rest: readonly string[]): number {
+  const script = join(root, 'bench/src', `${suite}.ts`);
+  const args = ['lab/src/main.ts', 'run', '--rtt', rttMs, '--', process.execPath, script, rttMs, ...rest];
+  return spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status ?? 1;
+}
+
+const [wanted = 'all', ...rest] = process.argv.slice(2);
+const chosen: readonly Suite[] = wanted === 'all' ? ['tls', 'audits'] : isSuite(wanted) ? [wanted] : [];
+if (chosen.length === 0) {
+  console.error(`There is no benchmark "${wanted}"; there are: ${Object.keys(suites).join(', ')}, all`);
+  process.exitCode = 2;
+} else {
+  installLabPackages({ peers: true });
+  const codes = chosen.flatMap((suite) => suites[suite].map((rttMs) => runInLab(suite, rttMs, rest)));
+  process.exitCode = Math.max(...codes);
+}

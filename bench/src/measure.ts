@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** One run of a command, with its children: seconds, MiB, TCP connections opened in this network namespace. */
+export interface Measurement {
+  wallSeconds: number;
+  cpuSeconds: number;
+  peakMib: number;
+  connections: number;
+  output: string;
+  /** Null when it was ended by the time limit. */
+  exitCode: number | null;
+}
+
+/** TcpActiveOpens: connections begun in this namespace since it exists (RFC 4022). */
+function connectionsOpened(): number {
+  const [names = '', values = ''] = readFileSync('/proc/self/net/snmp', 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('Tcp:'));
+  return Number(values.split(' ')[names.split(' ').indexOf('ActiveOpens')]);
+}
+
+/** Runs a command under GNU time, which accounts for its whole process tree; the peak is the largest single process. */
+export function measure(command: readonly string[], timeoutSeconds: number): Measurement {
+  const dir = mkdtempSync(join(tmpdir(), 'perimeter-bench-'));
+  const accounting = join(dir, 'time');
+  const before = connectionsOpened();
+  const limited = ['-f', '%e %U %S %M', '-o', accounting, 'timeout', String(timeoutSeconds), ...command];
+  const run = spawnSync('/usr/bin/time', limited, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'pipe'] });
+  const last = readFileSync(accounting, 'utf8').trim().split('\n').at(-1) ?? '';
+  const [wall = 0, user = 0, system = 0, peakKib = 0] = last.split(' ').map(Number);
+  rmSync(dir, { recursive: true });
+  return {
+    wallSeconds: wall,
+    cpuSeconds: user + system,
+    peakMib: peakKib / 1024,
+    connections: connectionsOpened() - before,
+    output: run.stdout,
+    exitCode: run.status === 124 ? null : run.status,
+  };
+}
+
+/** The middle of several runs by wall time. */
+export function median(runs: readonly Measurement[]): Measurement {
+  const sorted = runs.toSorted((a, b) => a.wallSeconds - b.wallSeconds);
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  if (middle === undefined) throw new Error('There is no median of no runs');
+  return middle;
+}

@@ -1,0 +1,45 @@
+// One endpoint after another, one scanner after another, inside the lab: node tls.ts RTT_MS [RUNS] [HOST …]
+import { type Measurement, measure, median } from './measure.ts';
+import { isInstalled, ours, peers, type Scanner } from './peers.ts';
+import { markdownTable } from './table.ts';
+
+const [rttMs = '0', runsText = '3', ...given] = process.argv.slice(2);
+const runs = Number(runsText);
+const hosts = given.length > 0 ? given : ['good.lab', 'jsse.lab', 'old101.lab', 'haproxy.lab'];
+const timeoutSeconds = 240;
+
+const scanners = [ours, ...peers].filter((scanner) => {
+  const there = isInstalled(scanner);
+  if (!there) console.error(`SKIPPED: ${scanner.name} is not installed`);
+  return there;
+});
+
+/** The middle run of a scanner on a host. testssl.sh takes a minute a run: once is enough to tell. */
+const middle = (scanner: Scanner, host: string): Measurement =>
+  median(Array.from({ length: scanner.name.startsWith('testssl') ? 1 : runs }, () => measure(scanner.command(host), timeoutSeconds)));
+
+const scanMs = (output: string): string => /"scanMs": ?(\d+)/.exec(output)?.[1] ?? '';
+
+console.log(`\n## TLS inventory at ${rttMs} ms round trip, median of ${runs}\n`);
+for (const host of hosts) {
+  let base: Measurement | undefined;
+  const rows = scanners.map((scanner) => {
+    const run = middle(scanner, host);
+    base ??= run;
+    const ratio = (run.wallSeconds / base.wallSeconds).toFixed(1);
+    const wall = run.exitCode === null ? `> ${timeoutSeconds}` : run.wallSeconds.toFixed(2);
+    return [
+      scanner.name,
+      wall,
+      scanMs(run.output),
+      ratio,
+      run.cpuSeconds.toFixed(2),
+      run.peakMib.toFixed(0),
+      String(run.connections),
+      String(scanner.count(run.output)),
+    ];
+  });
+  console.log(`### ${host}\n`);
+  console.log(markdownTable(['scanner', 'wall s', 'scan ms', 'wall ratio', 'CPU s', 'peak MiB', 'connections', 'suites found'], rows));
+  console.log();
+}
