@@ -1,0 +1,87 @@
+import { ProtocolError } from '../protocol-error.ts';
+
+/** Chunk size line and its extensions, or one trailer line; nothing that is needed is longer. */
+const maxLineBytes = 4096;
+
+/** All trailer lines together. */
+const maxTrailerBytes = 65_536;
+
+/** Undoes the chunked transfer coding, however the bytes are cut. */
+export interface ChunkedDecoder {
+  /** Hands over the content found in these bytes, in order; throws ProtocolError where the coding is broken. */
+  push: (bytes: Uint8Array, onContent: (part: Uint8Array) => void) => void;
+  /** The last chunk and the trailer section are through. */
+  readonly done: boolean;
+  readonly problems: readonly string[];
+}
+
+const lineFeed = 0x0a;
+
+/** RFC 9112 section 7.1: 1*HEXDIG, then extensions, which nobody needs. */
+function chunkSize(line: string, offset: number): number {
+  const match = /^0*([0-9a-f]{1,12})[ \t]*(?:;|$)/i.exec(line);
+  if (match === null) throw new ProtocolError('Chunk size is not a hexadecimal number', offset);
+  return Number.parseInt(match[1] ?? '', 16);
+}
+
+/** A decoder for one message (RFC 9112 section 7.1). Trailer fields are dropped (section 7.1.2). */
+export function createChunkedDecoder(): ChunkedDecoder {
+  const problems = new Set<string>();
+  let state: 'size' | 'data' | 'data-end' | 'trailer' | 'done' = 'size';
+  let line = '';
+  let lineOffset = 0;
+  let remaining = 0;
+  let trailerBytes = 0;
+
+  const endLine = (): void => {
+    if (!line.endsWith('\r')) problems.add('Line in chunked coding ended by a bare LF');
+    const text = line.endsWith('\r') ? line.slice(0, -1) : line;
+    if (text.includes('\r')) throw new ProtocolError('Bare CR in chunked coding', lineOffset);
+    if (state === 'size') {
+      remaining = chunkSize(text, lineOffset);
+      state = remaining === 0 ? 'trailer' : 'data';
+    } else if (state === 'data-end') {
+      if (text !== '') throw new ProtocolError('Chunk is longer than its size', lineOffset);
+      state = 'size';
+    } else {
+      trailerBytes += line.length;
+      if (trailerBytes > maxTrailerBytes) throw new ProtocolError('Trailer section too long', lineOffset);
+      if (text === '') state = 'done';
+    }
+    lineOffset += line.length + 1;
+    line = '';
+  };
+  /** Takes bytes up to and including a line feed, and tells how many. */
+  const readLine = (bytes: Uint8Array): number => {
+    const stop = bytes.indexOf(lineFeed);
+    const text = bytes.subarray(0, stop === -1 ? bytes.length : stop);
+    if (line.length + text.length > maxLineBytes) throw new ProtocolError('Line in chunked coding too long', lineOffset);
+    line += String.fromCharCode(...text);
+    if (stop === -1) return bytes.length;
+    endLine();
+    return stop + 1;
+  };
+  const readData = (bytes: Uint8Array, onContent: (part: Uint8Array) => void): number => {
+    const part = bytes.subarray(0, remaining);
+    onContent(part);
+    remaining -= part.length;
+    lineOffset += part.length;
+    if (remaining === 0) state = 'data-end';
+    return part.length;
+  };
+
+  return {
+    push: (bytes, onContent) => {
+      for (let at = 0; at < bytes.length && state !== 'done'; ) {
+        const rest = bytes.subarray(at);
+        at += state === 'data' ? readData(rest, onContent) : readLine(rest);
+      }
+    },
+    get done() {
+      return state === 'done';
+    },
+    get problems() {
+      return [...problems];
+    },
+  };
+}

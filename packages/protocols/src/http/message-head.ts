@@ -1,0 +1,143 @@
+import { ProtocolError } from '../protocol-error.ts';
+
+/** One header field as it came. */
+export interface HeaderField {
+  name: string;
+  /** Without surrounding white space, folds joined by one space; one character a byte. */
+  value: string;
+  /** Where the field stands in the raw head: from its name to before its line end, folded lines included. */
+  start: number;
+  end: number;
+}
+
+/** The head of a response: status line and header section (RFC 9112 sections 4 and 5). */
+export interface ResponseHead {
+  httpVersion: string;
+  status: number;
+  reason: string;
+  /** Wire order, duplicates kept. */
+  fields: readonly HeaderField[];
+  /** All bytes of the head, one character a byte. */
+  raw: string;
+  /** Departures from the grammar that were tolerated, each once. */
+  problems: readonly string[];
+}
+
+/** Bytes as text, one character a byte; TextDecoder's "latin1" is windows-1252 and would not do. */
+export function latin1Of(bytes: Uint8Array): string {
+  const parts: string[] = [];
+  for (let at = 0; at < bytes.length; at += 8192) parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
+  return parts.join('');
+}
+
+const isBlank = (character: string | undefined): boolean => character === ' ' || character === '\t';
+
+/** Strips spaces and tabs only; a regular expression would take quadratic time on a run of them. */
+export function trimBlanks(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isBlank(text[start])) start += 1;
+  while (end > start && isBlank(text[end - 1])) end -= 1;
+  return text.slice(start, end);
+}
+
+interface Line {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** Splits at LF; a CR before it belongs to the line end, its absence is a problem (RFC 9112 section 2.2). */
+function linesOf(raw: string, problems: Set<string>): Line[] {
+  const lines: Line[] = [];
+  for (let start = 0; start < raw.length; ) {
+    const lineFeed = raw.indexOf('\n', start);
+    const stop = lineFeed === -1 ? raw.length : lineFeed;
+    const hasReturn = raw[stop - 1] === '\r' && stop > start;
+    if (!hasReturn) problems.add('Line ended by a bare LF');
+    const end = hasReturn ? stop - 1 : stop;
+    lines.push({ text: raw.slice(start, end), start, end });
+    start = stop + 1;
+  }
+  return lines;
+}
+
+/** NUL and bare CR make a field invalid or are replaced by a space (RFC 9110 section 5.5, RFC 9112 section 2.2). */
+function cleanValue(text: string, problems: Set<string>): string {
+  if (text.includes('\0')) problems.add('NUL in a header field');
+  if (text.includes('\r')) problems.add('Bare CR in a header field');
+  return trimBlanks(text.replaceAll('\0', ' ').replaceAll('\r', ' '));
+}
+
+/** RFC 9110 section 5.6.2. */
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+function readField(line: Line, problems: Set<string>): HeaderField | null {
+  const colon = line.text.indexOf(':');
+  const name = trimBlanks(line.text.slice(0, colon));
+  if (colon === -1 || name === '') {
+    problems.add(colon === -1 ? 'Header line without a colon' : 'Header line without a name');
+    return null;
+  }
+  // RFC 9112 section 5.1: no white space between name and colon.
+  if (name.length !== colon) problems.add('White space before the colon of a header field');
+  if (!token.test(name)) problems.add('Header name is not a token');
+  return { name, value: cleanValue(line.text.slice(colon + 1), problems), start: line.start, end: line.end };
+}
+
+function readFields(lines: readonly Line[], problems: Set<string>): HeaderField[] {
+  const fields: HeaderField[] = [];
+  let current: HeaderField | null = null;
+  for (const line of lines) {
+    if (line.text === '') continue;
+    if (!isBlank(line.text[0])) {
+      current = readField(line, problems);
+      if (current !== null) fields.push(current);
+      continue;
+    }
+    // RFC 9112 section 5.2: obs-fold becomes one space; section 2.2: white space after the start line is dropped.
+    problems.add(fields.length === 0 ? 'White space before the first header field' : 'Folded header field');
+    if (current === null) continue;
+    const folded = cleanValue(line.text, problems);
+    current.value = current.value === '' || folded === '' ? current.value + folded : `${current.value} ${folded}`;
+    current.end = line.end;
+  }
+  return fields;
+}
+
+const statusLine = /^HTTP\/(\d(?:\.\d)?)[ \t]+(\d{3})(?:([ \t])([^]*))?$/i;
+
+function readStatusLine(text: string, problems: Set<string>): Pick<ResponseHead, 'httpVersion' | 'status' | 'reason'> {
+  const match = statusLine.exec(text);
+  if (match === null) throw new ProtocolError('Status line is not "HTTP/1.x nnn reason"', 0);
+  const [, httpVersion = '', code = '', separator, reason = ''] = match;
+  const status = Number(code);
+  if (!text.startsWith('HTTP/')) problems.add('Protocol name in lower case');
+  if (!/^1\.[01]$/.test(httpVersion)) problems.add(`HTTP version ${httpVersion} over an HTTP/1.1 connection`);
+  // RFC 9112 section 4: the space before an absent reason is still due.
+  if (separator !== ' ') problems.add('No space after the status code');
+  if (status < 100) throw new ProtocolError(`Status code ${code} has no class`, 0);
+  if (status > 599) problems.add('Status code outside 100 to 599');
+  return { httpVersion, status, reason: cleanValue(reason, problems) };
+}
+
+/**
+ * Reads a whole response head, up to and including its empty line. Tolerates what browsers tolerate and says so in
+ * problems; throws ProtocolError where there is no status line.
+ */
+export function parseResponseHead(bytes: Uint8Array): ResponseHead {
+  const raw = latin1Of(bytes);
+  const problems = new Set<string>();
+  const lines = linesOf(raw, problems);
+  const first = lines.findIndex((line) => line.text !== '');
+  if (first > 0) problems.add('Empty line before the status line');
+  const start = readStatusLine(lines[first]?.text ?? '', problems);
+  const fields = readFields(lines.slice(first + 1), problems);
+  return { ...start, fields, raw, problems: [...problems] };
+}
+
+/** All values of a field, in wire order; the name is compared without case. */
+export function fieldValues(head: Pick<ResponseHead, 'fields'>, name: string): string[] {
+  const wanted = name.toLowerCase();
+  return head.fields.filter((field) => field.name.toLowerCase() === wanted).map((field) => field.value);
+}

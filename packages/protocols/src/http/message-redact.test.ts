@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseResponseHead } from './message-head.ts';
+import { redactFieldValue, redactRawHead, redactUrl } from './message-redact.ts';
+
+const rows: [name: string, value: string, stored: string][] = [
+  ['Set-Cookie', 'sid=0123456789; Path=/; HttpOnly', 'sid=<redacted 10 bytes>; Path=/; HttpOnly'],
+  ['set-cookie', 'sid=a=b=c', 'sid=<redacted 5 bytes>'],
+  ['Set-Cookie', 'gone=; Max-Age=0', 'gone=; Max-Age=0'],
+  ['Set-Cookie', 'nameless; Secure', '<redacted 8 bytes>; Secure'],
+  ['Cookie', 'a=12; b=345', 'a=<redacted 2 bytes>; b=<redacted 3 bytes>'],
+  ['Authorization', 'Bearer abcdef', 'Bearer <redacted 6 bytes>'],
+  ['X-CSRF-Token', 'abc', '<redacted 3 bytes>'],
+  ['X-Api-Key', 'abc', '<redacted 3 bytes>'],
+  ['Location', 'https://a.example/cb?code=abc&next=/x#access_token=defg', 'https://a.example/cb?code=<redacted 3 bytes>&next=/x#access_token=<redacted 4 bytes>'],
+  ['Location', '/app;jsessionid=ABCDEF?x=1', '/app;jsessionid=<redacted 6 bytes>?x=1'],
+  ['Content-Security-Policy', "default-src 'self'; script-src 'nonce-abc'", "default-src 'self'; script-src 'nonce-abc'"],
+  ['Strict-Transport-Security', 'max-age=1; includeSubDomains', 'max-age=1; includeSubDomains'],
+  ['WWW-Authenticate', 'Basic realm="x"', 'Basic realm="x"'],
+];
+for (const [name, value, stored] of rows) {
+  test(`${name}: ${value} is stored as ${stored}`, () => assert.equal(redactFieldValue(name, value), stored));
+}
+
+test('in the raw head only secret values change, folded lines included', () => {
+  const text = 'HTTP/1.1 200 OK\r\nServer:  x\r\nSet-Cookie: sid=abc\r\n def; Secure\r\nX: y\r\n\r\n';
+  const head = parseResponseHead(Uint8Array.from(text, (character) => character.charCodeAt(0)));
+  assert.equal(redactRawHead(head), 'HTTP/1.1 200 OK\r\nServer:  x\r\nSet-Cookie: sid=<redacted 7 bytes>; Secure\r\nX: y\r\n\r\n');
+});
+
+test('a long hostile URL is redacted in linear time', () => {
+  const hostile = `?${'token'.repeat(20_000)}`;
+  assert.equal(redactUrl(hostile), hostile);
+});

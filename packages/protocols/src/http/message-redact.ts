@@ -1,0 +1,57 @@
+import type { ResponseHead } from './message-head.ts';
+import { trimBlanks } from './message-head.ts';
+
+const marker = (value: string): string => `<redacted ${value.length} bytes>`;
+
+const redactWhole = (value: string): string => (value === '' ? value : marker(value));
+
+/** Keeps the name and the attributes; an empty value, which deletes the cookie, stays (RFC 6265 section 4.1.1). */
+function redactSetCookie(value: string): string {
+  const semicolon = value.indexOf(';');
+  const pair = semicolon === -1 ? value : value.slice(0, semicolon);
+  const attributes = semicolon === -1 ? '' : value.slice(semicolon);
+  const equals = pair.indexOf('=');
+  const name = equals === -1 ? '' : pair.slice(0, equals + 1);
+  return `${name}${redactWhole(trimBlanks(pair.slice(equals + 1)))}${attributes}`;
+}
+
+const redactCookie = (value: string): string => value.split(';').map(redactSetCookie).join(';');
+
+/** Keeps the scheme: that it is Basic or Bearer is a fact, the rest is a secret (RFC 9110 section 11.4). */
+function redactCredentials(value: string): string {
+  const space = value.indexOf(' ');
+  return space === -1 ? redactWhole(value) : `${value.slice(0, space)} ${redactWhole(trimBlanks(value.slice(space)))}`;
+}
+
+const secretParameter = /([?&;#](?:[a-z0-9._-]*(?:token|secret|password|passwd|api_?key|signature|session_?id|sessid)|code|sid|jwt|sig|auth)=)([^?&;#\s"'<>]*)/gi;
+
+/** Replaces the values of URL parameters whose names say that they are secrets (OAuth codes, tokens, session ids). */
+export const redactUrl = (text: string): string =>
+  text.replace(secretParameter, (_all, name: string, value: string) => `${name}${redactWhole(value)}`);
+
+const secretName = /(?:^|[-_])(?:token|api-?key|secret|jwt|session(?:-?id)?|password)$/;
+
+const credentials = new Set(['authorization', 'proxy-authorization', 'authentication-info', 'proxy-authentication-info']);
+
+/** The value of a header field as it may be stored: cookie values, credentials and tokens become their length. */
+export function redactFieldValue(name: string, value: string): string {
+  const lower = name.toLowerCase();
+  if (lower === 'set-cookie' || lower === 'set-cookie2') return redactSetCookie(value);
+  if (lower === 'cookie') return redactCookie(value);
+  if (credentials.has(lower)) return redactCredentials(value);
+  if (secretName.test(lower)) return redactWhole(value);
+  return redactUrl(value);
+}
+
+/** The raw head as it may be stored: only the values that had to go differ from the wire. */
+export function redactRawHead(head: Pick<ResponseHead, 'raw' | 'fields'>): string {
+  const parts: string[] = [];
+  let kept = 0;
+  for (const field of head.fields) {
+    const redacted = redactFieldValue(field.name, field.value);
+    if (redacted === field.value) continue;
+    parts.push(head.raw.slice(kept, field.start), `${field.name}: ${redacted}`);
+    kept = field.end;
+  }
+  return [...parts, head.raw.slice(kept)].join('');
+}
