@@ -1,0 +1,21 @@
+/** A self-signed P-256 certificate for server.test, valid for a hundred years, made for these tests and used nowhere else. */
+export const serverCertificate = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBmzCCAUGgAwIBAgIUDYjdTlqiKMnna881ykpy4MVYuWMwCgYIKoZIzj0EAwIw
+FjEUMBIGA1UEAwwLc2VydmVyLnRlc3QwIBcNMjYxMTIxMTIwNjA2WhgPMjEyNjEw
+MjgxMjA2MDZaMBYxFDASBgNVBAMMC3NlcnZlci50ZXN0MFkwEwYHKoZIzj0CAQYI
+KoZIzj0DAQcDQgAETiPS0b67ln73uJmAlpQ1AGiGGsqZegr/dVzhN6mv18f7jK44
+sdD3y8mGzFqfJ77K9kvjNEgvGKz7K1XBP1F/56NrMGkwHQYDVR0OBBYEFEmYJ+lq
+hkcvLlq6L9N1hAxo/h4VMB8GA1UdIwQYMBaAFEmYJ+lqhkcvLlq6L9N1hAxo/h4V
+MA8GA1UdEwEB/wQFMAMBAf8wFgYDVR0RBA8wDYILc2VydmVyLnRlc3QwCgYIKoZI
+zj0EAwIDSAAwRQIgWhiJ5BY8ESN4aHYvGfMBSzf8usGDGxFNl3uavF4VMLACIQCh
+E3VW8HuydcU5dH2UiK7gZoCzjqx4UL1qlox9YmFdYQ==
+-----END CERTIFICATE-----
+`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgThKWRulUoSoJ/8w4
+WcItWARha+X0smvvyaoz7Cumr6ehRANCAAROI9LRvruWfve4mYCWlDUAaIYaypl6
+Cv91XOE3qa/Xx/uMrjix0PfLyYbMWp8nvsr2S+M0SC8YrPsrVcE/UX/n
+-----END PRIVATE KEY-----
+`,
+};
