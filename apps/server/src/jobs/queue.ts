@@ -1,0 +1,99 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { fromKysely, PgBoss } from 'pg-boss';
+import { z } from 'zod';
+import type { Database } from '../database/open.ts';
+import type { Schema } from '../database/schema.ts';
+
+/** Runs one audit to its end; throwing gives the job back to the queue. The signal ends the run early. */
+export type RunJob = (auditId: string, signal: AbortSignal) => Promise<void>;
+
+/** The queue of audits: durable, at least once, shared by all processes on the database. */
+export interface AuditQueue {
+  /** Queues an audit within the caller's transaction: both stand, or neither. */
+  enqueue: (trx: Transaction<Schema>, audit: { id: string; registrableDomain: string }) => Promise<void>;
+  /** Starts running jobs, so many at the same time; giveUp is called for audits whose tries are used up. */
+  work: (concurrency: number, run: RunJob, giveUp: (auditId: string) => Promise<void>) => Promise<void>;
+  /** Stops taking jobs, ends those that run and gives them back. */
+  stop: () => Promise<void>;
+}
+
+const queueName = 'audit';
+const givenUpName = 'audit_given_up';
+
+// A process that dies takes its audits along at most this often before they fail: one of them may be what kills it.
+const retryLimit = 8;
+// The least that the queue allows; together with the monitoring below a dead worker's audits go on within 15 s.
+const heartbeatSeconds = 10;
+const monitorSeconds = 2;
+const expireSeconds = 1_800;
+const stopTimeoutMs = 10_000;
+
+const jobData = z.object({ auditId: z.string() });
+
+async function makeQueues(boss: PgBoss): Promise<void> {
+  await boss.createQueue(givenUpName, { notify: true, retryLimit: 1_000, retryDelay: 5, expireInSeconds: 60 });
+  await boss.createQueue(queueName, {
+    notify: true,
+    retryLimit,
+    heartbeatSeconds,
+    expireInSeconds: expireSeconds,
+    deadLetter: givenUpName,
+  });
+}
+
+/** Gives back what ran in a process that is gone, instead of waiting for its heartbeat to fail. */
+async function giveBackInterrupted(boss: PgBoss, db: Kysely<Schema>): Promise<void> {
+  const active = await sql<{
+    id: string;
+  }>`select id from pgboss.job where name = ${queueName} and state = 'active'`.execute(db);
+  const ids = active.rows.map(({ id }) => id);
+  if (ids.length > 0) await boss.fail(queueName, ids, { message: 'The process that ran it ended' });
+}
+
+// A worker sleeps between jobs unless woken, also when there is a backlog; so each wakes itself after a job.
+async function startWorker(boss: PgBoss, name: string, handle: RunJob): Promise<void> {
+  let worker = '';
+  const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 1 };
+  const running = name === queueName ? { heartbeatRefreshSeconds: 3, groupConcurrency: 1 } : {};
+  worker = await boss.work(name, { ...polling, ...running }, async ([job]) => {
+    try {
+      if (job !== undefined) await handle(jobData.parse(job.data).auditId, job.signal);
+    } finally {
+      boss.notifyWorker(worker);
+    }
+  });
+}
+
+/** Opens the queue on the database. */
+export async function openQueue(database: Database, onTrouble: (error: Error) => void): Promise<AuditQueue> {
+  const boss = new PgBoss({
+    ...database.connection,
+    max: 4,
+    application_name: 'perimeter queue',
+    useListenNotify: true,
+    schedule: false,
+    superviseIntervalSeconds: monitorSeconds,
+    monitorIntervalSeconds: monitorSeconds,
+  });
+  boss.on('error', onTrouble);
+  await boss.start();
+  await makeQueues(boss);
+  const stopping = new AbortController();
+  return {
+    enqueue: async (trx, audit) => {
+      // The group keeps one running audit to a registrable domain: targets see one of us at a time.
+      const options = { db: fromKysely(trx), group: { id: audit.registrableDomain } };
+      await boss.send(queueName, { auditId: audit.id }, options);
+    },
+    work: async (concurrency, run, giveUp) => {
+      if (database.exclusive) await giveBackInterrupted(boss, database.db);
+      const stoppable: RunJob = (auditId, signal) => run(auditId, AbortSignal.any([signal, stopping.signal]));
+      for (let n = 0; n < concurrency; n += 1) await startWorker(boss, queueName, stoppable);
+      await startWorker(boss, givenUpName, giveUp);
+    },
+    stop: async () => {
+      stopping.abort();
+      await boss.stop({ graceful: true, timeout: stopTimeoutMs });
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { AppError } from '../errors.ts';
+import type { Http } from '../http.ts';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(utf8.decode(body));
+  } catch {
+    throw new AppError('invalid_json');
+  }
+}
+
+/** Reads bodies as JSON in UTF-8 (RFC 8259 section 8.1) and as nothing else. */
+export function addJsonBody(http: Http): void {
+  http.removeAllContentTypeParsers();
+  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
+    parse(body),
+  );
+}

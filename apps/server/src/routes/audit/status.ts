@@ -1,0 +1,88 @@
+import { auditState, type AuditState } from '@perimeter/contract/audit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { toAuditId } from '../../audit-id.ts';
+import type { Http } from '../../http.ts';
+import type { AuditWithElapsed } from '../../repositories/audits.ts';
+import { matchesTag } from '../conditional.ts';
+import { waitPreference } from '../prefer.ts';
+import { problemResponses } from '../problem-responses.ts';
+import { requireAudit, storedId } from './find.ts';
+import { auditParams, type AuditRoutesOptions } from './routes.ts';
+
+function toState(audit: AuditWithElapsed): AuditState {
+  return {
+    id: toAuditId(audit.id),
+    domain: audit.domain,
+    status: audit.status,
+    currentPhase: audit.current_phase,
+    percentComplete: audit.percent,
+    elapsedMs: Math.max(0, audit.elapsed_ms),
+    phasesCompleted: audit.phases_completed,
+    phasesTotal: audit.phases_total,
+    summary: { checksExecuted: audit.checks_executed, findingsCount: audit.findings_count },
+    ...(audit.failure === null ? {} : { failure: audit.failure }),
+  };
+}
+
+// Weak, because elapsedMs moves on while nothing else does.
+const tagOf = ({ version }: AuditWithElapsed): string => `W/"${version}"`;
+const hasEnded = ({ status }: AuditWithElapsed): boolean => status === 'completed' || status === 'failed';
+
+/** The audit as it is, or after its next change where the caller would rather wait and there is one to come. */
+async function readOrWait(
+  { db, changes }: AuditRoutesOptions,
+  id: string,
+  wait: { seconds: number; isNews: (audit: AuditWithElapsed) => boolean; closed: (then: () => void) => void },
+): Promise<AuditWithElapsed> {
+  const watch = changes.watch(id);
+  try {
+    const audit = await requireAudit(db, id);
+    if (wait.seconds === 0 || hasEnded(audit) || wait.isNews(audit)) return audit;
+    wait.closed(watch.end);
+    await watch.next(wait.seconds * 1_000);
+    return await requireAudit(db, id);
+  } finally {
+    watch.end();
+  }
+}
+
+async function answer(
+  options: AuditRoutesOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  id: string,
+): Promise<FastifyReply> {
+  const known = request.headers['if-none-match'];
+  const seconds = waitPreference(request.headers.prefer);
+  const audit = await readOrWait(options, id, {
+    seconds: seconds ?? 0,
+    isNews: (current) => known !== undefined && !matchesTag(known, tagOf(current)),
+    closed: (then) => reply.raw.once('close', then),
+  });
+  reply.headers({ etag: tagOf(audit), 'cache-control': 'private, no-cache', vary: 'prefer' });
+  if (seconds !== null) reply.header('preference-applied', `wait=${seconds}`);
+  return matchesTag(known, tagOf(audit)) ? reply.code(304).send() : reply.code(200).send(toState(audit));
+}
+
+/** GET /api/audit/{id} */
+export function statusRoute(http: Http, options: AuditRoutesOptions): void {
+  http.get(
+    '/api/audit/:id',
+    {
+      schema: {
+        tags: ['audit'],
+        summary: 'Watch an audit',
+        description:
+          'Prefer: wait=N holds the answer up to N (at most 25) seconds until something changes; If-None-Match gives 304.',
+        params: auditParams,
+        response: {
+          200: auditState,
+          304: z.null().describe('Nothing has changed'),
+          ...problemResponses('unauthorized', 'audit_not_found'),
+        },
+      },
+    },
+    async (request, reply) => answer(options, request, reply, storedId(request.params.id)),
+  );
+}

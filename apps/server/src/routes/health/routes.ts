@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { AppError } from '../../errors.ts';
+import type { Http } from '../../http.ts';
+
+const healthy = z.object({ status: z.literal('ok') });
+
+/** Liveness, which asks nobody, and readiness, which asks whether requests would be answered. */
+export function addHealthRoutes(http: Http, isReady: () => Promise<boolean>): void {
+  http.get('/health', { schema: { hide: true, response: { 200: healthy } } }, async () => ({ status: 'ok' as const }));
+  http.get('/ready', { schema: { hide: true, response: { 200: healthy } } }, async () => {
+    if (!(await isReady())) throw new AppError('service_unavailable', { headers: { 'retry-after': '2' } });
+    return { status: 'ok' as const };
+  });
+}

@@ -1,0 +1,14 @@
+import type { Http } from '../../http.ts';
+
+// The schemas say of each whole number that JavaScript can count to it: true, and of no use to a reader.
+const withoutSafeBounds = (_key: string, value: unknown): unknown =>
+  value === Number.MAX_SAFE_INTEGER || value === Number.MIN_SAFE_INTEGER ? undefined : value;
+
+/** GET /openapi.json */
+export function addOpenapiRoute(http: Http): void {
+  let document: Buffer | undefined;
+  http.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+    document ??= Buffer.from(JSON.stringify(http.swagger(), withoutSafeBounds));
+    return reply.header('cache-control', 'no-cache').type('application/json').send(document);
+  });
+}

@@ -1,0 +1,13 @@
+import { problem, problems, type ProblemCode } from '@perimeter/contract/problem';
+
+/** Response schemas for the problems that a route answers, for the OpenAPI document. */
+export function problemResponses(...codes: readonly ProblemCode[]) {
+  const all: ProblemCode[] = [...codes, 'internal_error', 'service_unavailable'];
+  const byStatus = Map.groupBy(all, (code) => problems[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, same]) => [
+      status,
+      { description: same.join(', '), content: { 'application/problem+json': { schema: problem } } },
+    ]),
+  );
+}

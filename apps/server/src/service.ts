@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { addService, createHttp } from './app.ts';
+import { listenForChanges, type AuditChanges } from './database/changes.ts';
+import { openDatabase, type Database } from './database/open.ts';
+import type { Http } from './http.ts';
+import { openQueue, type AuditQueue } from './jobs/queue.ts';
+import { auditRunner, giveUpAudit, type AuditRunner } from './jobs/run-audit.ts';
+import type { AuditRoutesOptions } from './routes/audit/routes.ts';
+import type { ServerSettings } from './settings.ts';
+import { StartError } from './start-error.ts';
+
+/** The running service. */
+export interface Service {
+  http: Http;
+  /** Where it listens; null for a worker without an API. */
+  url: string | null;
+  /** Stops accepting, lets answers finish, gives running audits back to the queue, closes the database. */
+  stop: () => Promise<void>;
+}
+
+/** The engine as the service uses it: what an audit consists of, and how one is run. */
+export interface Engine {
+  phasesOf: AuditRoutesOptions['phasesOf'];
+  runAudit: AuditRunner['runAudit'];
+}
+
+const readyTimeoutMs = 1_000;
+
+async function canQuery({ db }: Database): Promise<boolean> {
+  const answered = sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  );
+  const { promise: late, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(resolve, readyTimeoutMs, false);
+  return Promise.race([answered, late]).finally(() => clearTimeout(timer));
+}
+
+async function listen(http: Http, { host, port }: ServerSettings): Promise<string> {
+  try {
+    await http.listen({ host, port });
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new StartError(`The service cannot listen on ${host} port ${port} (${why}). Set HOST or PORT`);
+  }
+  const address = http.server.address();
+  const actual = typeof address === 'object' && address !== null ? address.port : port;
+  const local = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host);
+  return `http://${local ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${actual}`;
+}
+
+interface Parts {
+  settings: ServerSettings;
+  engine: Engine;
+  http: Http;
+  database: Database;
+  queue: AuditQueue;
+  changes: AuditChanges;
+}
+
+async function startRoles({ settings, engine, http, database, queue, changes }: Parts): Promise<string | null> {
+  const { db } = database;
+  if (settings.role !== 'api') {
+    const runner = { db, engine: settings.engine, runAudit: engine.runAudit, log: http.log };
+    await queue.work(settings.concurrency, auditRunner(runner), giveUpAudit(runner));
+  }
+  if (settings.role === 'worker') return null;
+  const isReady = async (): Promise<boolean> => canQuery(database);
+  await addService(http, { db, queue, changes, phasesOf: engine.phasesOf, isReady });
+  return listen(http, settings);
+}
+
+/** Starts the service in the roles that the settings name. Throws StartError where the operator can help. */
+export async function startService(settings: ServerSettings, engine: Engine): Promise<Service> {
+  const http = createHttp({ level: settings.logLevel, stream: process.stderr });
+  const database = await openDatabase(settings.database, (error, what) => http.log.warn({ err: error }, what));
+  const queue = await openQueue(database, (error) => http.log.warn({ err: error }, 'The queue had trouble'));
+  const changes = listenForChanges(database.connection, (error) =>
+    http.log.warn({ err: error }, 'Listening had trouble'),
+  );
+  const stop = async (): Promise<void> => {
+    await Promise.all([http.close(), queue.stop()]);
+    await changes.close();
+    await database.close();
+  };
+  try {
+    return { http, url: await startRoles({ settings, engine, http, database, queue, changes }), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
