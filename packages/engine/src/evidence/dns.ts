@@ -24,6 +24,8 @@ export const dnsAnswer = z.object({
   /** CNAME targets in order, from the queried name to the owner of the records. */
   cnames: z.array(z.string()),
   records: z.array(dnsRecord),
+  /** RRSIG records that cover the records, where there are any. */
+  signatures: z.array(dnsRecord).optional(),
   /** Extended DNS Errors (RFC 8914). */
   extendedErrors: z.array(z.object({ code: z.int(), text: z.string() })),
   failure: netFailure.optional(),

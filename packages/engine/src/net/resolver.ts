@@ -1,4 +1,29 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { type Message, responseCodes } from '@perimeter/protocols/dns/message';
+import { canonicalName } from '@perimeter/protocols/dns/name';
+import { buildQuery, mixCase } from '@perimeter/protocols/dns/query';
+import { typeCode, typeName } from '@perimeter/protocols/dns/types';
+import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import type { DnsAnswer } from '../evidence/dns.ts';
+import type { NetFailure } from '../evidence/observed.ts';
+import { answerOf, emptyAnswer } from './resolver/answer.ts';
+import { failed, type ResolverAddress } from './resolver/attempt.ts';
+import { createSingleFlight } from './resolver/single-flight.ts';
+import { systemServers } from './resolver/system-servers.ts';
+import { askOverTcp } from './resolver/tcp.ts';
+import { askOverUdp } from './resolver/udp.ts';
+
+/** How one question is put. */
+export interface ResolveOptions {
+  signal: AbortSignal;
+  /** Sets CD, so that answers which fail validation are shown too (RFC 4035 section 3.2.2). */
+  checkingDisabled?: boolean;
+}
+
+/** The whole message that answers a question, or why there is none. */
+export type Exchanged =
+  | { ok: true; message: Message; transport: 'udp' | 'tcp' }
+  | { ok: false; failure: NetFailure; transport: 'udp' | 'tcp' };
 
 /** Asks the configured recursive resolvers; failures are answers with status "failed", never throws. */
 export interface Resolver {
@@ -6,13 +31,117 @@ export interface Resolver {
   readonly servers: readonly string[];
   /** UDP queries and TCP queries sent so far. */
   readonly queriesSent: number;
-  /**
-   * One question with EDNS and DO. Type is a mnemonic (A, HTTPS, …) or TYPEnnn.
-   * checkingDisabled sets CD, so that answers which fail validation are shown too (RFC 4035 section 3.2.2).
-   */
-  query: (
-    name: string,
-    type: string,
-    options: { signal: AbortSignal; checkingDisabled?: boolean },
-  ) => Promise<DnsAnswer>;
+  /** One question with EDNS and DO. Type is a mnemonic (A, HTTPS, …) or TYPEnnn. */
+  query: (name: string, type: string, options: ResolveOptions) => Promise<DnsAnswer>;
+  /** The same, with the decoded message: for the DNSSEC chain, which needs every section of it. */
+  exchange: (name: string, type: string, options: ResolveOptions) => Promise<Exchanged>;
+}
+
+/** What a resolver is made of. */
+export interface ResolverConfig {
+  /** Empty: the system's. */
+  servers: readonly ResolverAddress[];
+  /** Queries that may be sent in all; default 300. */
+  maxQueries?: number;
+  /** One try each, going round the servers; default 2, 3 and 5 seconds. */
+  tryTimeoutsMs?: readonly number[];
+  /** Random case in questions, checked in the answers; off, because some resolvers do not echo it. */
+  mixedCase?: boolean;
+}
+
+interface NormalQuestion {
+  name: string;
+  type: string;
+  checkingDisabled: boolean;
+}
+
+/** Canonical spelling of a question, or null where its name or type cannot be asked. */
+function normalise(name: string, type: string, checkingDisabled: boolean): NormalQuestion | null {
+  try {
+    return { name: canonicalName(name), type: typeName(typeCode(type)), checkingDisabled };
+  } catch (error) {
+    if (error instanceof ProtocolError) return null;
+    throw error;
+  }
+}
+
+/** A name exists or not: everything else might be better at another resolver. */
+const isFinal = ({ responseCode }: Message): boolean =>
+  responseCode === responseCodes.noError || responseCode === responseCodes.nameError;
+
+const cancelled: Exchanged = { ...failed('cancelled', 'Asking the resolver was cancelled'), transport: 'udp' };
+
+/** A resolver client for one audit: what was asked once is not asked again. */
+export function createResolver(config: ResolverConfig): Resolver {
+  const { maxQueries = 300, tryTimeoutsMs = [2000, 3000, 5000], mixedCase = false } = config;
+  const servers = config.servers.length > 0 ? config.servers : systemServers();
+  const flights = createSingleFlight<Exchanged>(
+    cancelled,
+    (exchanged) => exchanged.ok || exchanged.failure.reason !== 'cancelled',
+  );
+  let queriesSent = 0;
+
+  const spend = (): boolean => {
+    if (queriesSent >= maxQueries) return false;
+    queriesSent += 1;
+    return true;
+  };
+  const spent: Exchanged = {
+    ...failed('budget', `The audit's ${maxQueries} DNS queries are used up`),
+    transport: 'udp',
+  };
+
+  const tryOnce = async (
+    question: NormalQuestion,
+    server: ResolverAddress,
+    timeoutMs: number,
+    signal: AbortSignal,
+  ): Promise<Exchanged> => {
+    const { name, type, checkingDisabled } = question;
+    const spelling = mixedCase ? mixCase(name, () => randomBytes(1)[0] ?? 0) : name;
+    const query = buildQuery({ id: randomInt(0x1_0000), name: spelling, type: typeCode(type), checkingDisabled });
+    if (!spend()) return spent;
+    const overUdp = await askOverUdp(server, query, { signal, timeoutMs, exactCase: mixedCase });
+    if (!overUdp.ok || !overUdp.message.flags.truncated) return { ...overUdp, transport: 'udp' };
+    if (!spend()) return spent;
+    return { ...(await askOverTcp(server, query, { signal, timeoutMs })), transport: 'tcp' };
+  };
+
+  const ask = async (question: NormalQuestion, signal: AbortSignal): Promise<Exchanged> => {
+    let best: Exchanged = { ...failed('unreachable', 'No resolver is configured'), transport: 'udp' };
+    for (const [i, timeoutMs] of tryTimeoutsMs.entries()) {
+      const server = servers[i % servers.length];
+      if (server === undefined) return best;
+      const exchanged = await tryOnce(question, server, timeoutMs, signal);
+      if (exchanged.ok || !best.ok) best = exchanged;
+      if (signal.aborted || (!exchanged.ok && exchanged.failure.reason === 'budget')) return best;
+      if (exchanged.ok && (isFinal(exchanged.message) || i + 1 >= servers.length)) return best;
+    }
+    return best;
+  };
+
+  const exchange: Resolver['exchange'] = async (name, type, { signal, checkingDisabled = false }) => {
+    const question = normalise(name, type, checkingDisabled);
+    if (question === null) return { ...failed('malformed', 'The name or type cannot be asked'), transport: 'udp' };
+    const key = `${question.name} ${question.type} ${checkingDisabled}`;
+    return flights.run(key, signal, (shared) => ask(question, shared));
+  };
+
+  return {
+    servers: servers.map(({ address, port }) => `${address}#${port}`),
+    get queriesSent() {
+      return queriesSent;
+    },
+    exchange,
+    query: async (name, type, options) => {
+      const exchanged = await exchange(name, type, options);
+      const question = normalise(name, type, false) ?? { name, type };
+      if (exchanged.ok) return answerOf(question.name, question.type, exchanged.message, exchanged.transport);
+      return {
+        ...emptyAnswer(question.name, question.type),
+        transport: exchanged.transport,
+        failure: exchanged.failure,
+      };
+    },
+  };
 }

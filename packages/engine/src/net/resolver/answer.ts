@@ -1,0 +1,100 @@
+import { extendedErrorsOf } from '@perimeter/protocols/dns/edns';
+import { type Message, responseCodes } from '@perimeter/protocols/dns/message';
+import { canonicalName } from '@perimeter/protocols/dns/name';
+import { canonicalRdata, printRdata } from '@perimeter/protocols/dns/rdata';
+import { compareBytes } from '@perimeter/protocols/dns/reader';
+import { internetClass, type ResourceRecord } from '@perimeter/protocols/dns/record';
+import { typeCode, typeName } from '@perimeter/protocols/dns/types';
+import { ProtocolError } from '@perimeter/protocols/protocol-error';
+import type { DnsAnswer, DnsRecord } from '../../evidence/dns.ts';
+
+const cnameType = typeCode('CNAME');
+const rrsigType = typeCode('RRSIG');
+/** Resolvers themselves give up at about this many (unbound at 11, BIND at 16). */
+const maxCnames = 16;
+
+/** Records with canonical owners and RDATA, in canonical order, so that the same answer always reads the same. */
+function canonicalRecords(records: readonly ResourceRecord[]): ResourceRecord[] {
+  return records
+    .filter((record) => record.class === internetClass)
+    .map((record) => ({ ...record, name: canonicalName(record.name), rdata: canonicalOrRaw(record) }))
+    .toSorted((a, b) => compareBytes(a.rdata, b.rdata));
+}
+
+function canonicalOrRaw({ type, rdata }: ResourceRecord): Uint8Array {
+  try {
+    return canonicalRdata(type, rdata);
+  } catch (error) {
+    if (error instanceof ProtocolError) return rdata;
+    throw error;
+  }
+}
+
+const recordOf = ({ name, type, ttl, rdata }: ResourceRecord): DnsRecord => ({
+  name,
+  type: typeName(type),
+  ttl,
+  data: printRdata(type, rdata),
+});
+
+/** Follows CNAMEs within one answer; null where they loop or do not end. */
+function followCnames(records: readonly ResourceRecord[], name: string, type: number): string[] | null {
+  const cnames: string[] = [];
+  for (let owner = name; ;) {
+    const here = records.filter((record) => record.name === owner);
+    const alias = here.find((record) => record.type === cnameType);
+    if (alias === undefined || here.some((record) => record.type === type)) return cnames;
+    owner = printRdata(cnameType, alias.rdata);
+    if (owner === name || cnames.includes(owner) || cnames.length >= maxCnames) return null;
+    cnames.push(owner);
+  }
+}
+
+function statusOf(responseCode: number, count: number): DnsAnswer['status'] {
+  if (responseCode === responseCodes.nameError) return 'nxdomain';
+  if (responseCode === responseCodes.serverFailure) return 'servfail';
+  if (responseCode === responseCodes.refused) return 'refused';
+  if (responseCode !== responseCodes.noError) return 'failed';
+  return count > 0 ? 'answer' : 'nodata';
+}
+
+const covers = (signature: ResourceRecord, type: number): boolean =>
+  signature.rdata.length > 2 && (signature.rdata[0] ?? 0) * 256 + (signature.rdata[1] ?? 0) === type;
+
+/** The part of an answer that does not depend on what was in it. */
+export const emptyAnswer = (name: string, type: string): DnsAnswer => ({
+  name,
+  type,
+  status: 'failed',
+  authenticated: false,
+  transport: 'udp',
+  cnames: [],
+  records: [],
+  extendedErrors: [],
+});
+
+/** Reads a decoded message as the answer to a question; name and type in canonical spelling. */
+export function answerOf(name: string, type: string, message: Message, transport: 'udp' | 'tcp'): DnsAnswer {
+  const base = { ...emptyAnswer(name, type), transport, extendedErrors: extendedErrorsOf(message.edns) };
+  const records = canonicalRecords(message.answers);
+  const wanted = typeCode(type);
+  const cnames = followCnames(records, name, wanted);
+  if (cnames === null) {
+    return { ...base, failure: { reason: 'malformed', detail: `CNAMEs loop or are more than ${maxCnames}` } };
+  }
+  const owned = records.filter((record) => record.name === (cnames.at(-1) ?? name));
+  const found = owned.filter((record) => record.type === wanted).map(recordOf);
+  const signatures = owned.filter((record) => record.type === rrsigType && covers(record, wanted)).map(recordOf);
+  const status = statusOf(message.responseCode, found.length);
+  return {
+    ...base,
+    status,
+    authenticated: message.flags.authenticated,
+    cnames,
+    records: found,
+    ...(signatures.length > 0 && { signatures }),
+    ...(status === 'failed' && {
+      failure: { reason: 'malformed', detail: `The resolver answered with code ${message.responseCode}` },
+    }),
+  };
+}

@@ -1,0 +1,51 @@
+/** Runs a job once a key, shares its result, and keeps it where it is worth keeping. */
+export interface SingleFlight<T> {
+  run: (key: string, signal: AbortSignal, start: (signal: AbortSignal) => Promise<T>) => Promise<T>;
+}
+
+interface Flight<T> {
+  result: Promise<T>;
+  controller: AbortController;
+  waiting: number;
+}
+
+/** Resolves to the value given as soon as the signal is aborted. */
+function whenAborted<T>(signal: AbortSignal, value: T): { promise: Promise<T>; stop: () => void } {
+  const { promise, resolve } = Promise.withResolvers<T>();
+  const abort = (): void => resolve(value);
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort);
+  return { promise, stop: () => signal.removeEventListener('abort', abort) };
+}
+
+/** A caller who gives up gets the cancelled value at once; the job itself stops when nobody waits for it any more. */
+export function createSingleFlight<T>(cancelled: T, keep: (value: T) => boolean): SingleFlight<T> {
+  const flights = new Map<string, Flight<T>>();
+
+  const launch = (key: string, start: (signal: AbortSignal) => Promise<T>): Flight<T> => {
+    const controller = new AbortController();
+    const flight: Flight<T> = { controller, waiting: 0, result: start(controller.signal) };
+    const forget = (): void => {
+      if (flights.get(key) === flight) flights.delete(key);
+    };
+    flights.set(key, flight);
+    flight.result.then((value) => (keep(value) ? undefined : forget()), forget);
+    controller.signal.addEventListener('abort', forget);
+    return flight;
+  };
+
+  const run: SingleFlight<T>['run'] = async (key, signal, start) => {
+    if (signal.aborted) return cancelled;
+    const flight = flights.get(key) ?? launch(key, start);
+    const aborted = whenAborted(signal, cancelled);
+    flight.waiting += 1;
+    try {
+      return await Promise.race([flight.result, aborted.promise]);
+    } finally {
+      aborted.stop();
+      flight.waiting -= 1;
+      if (flight.waiting === 0 && signal.aborted) flight.controller.abort();
+    }
+  };
+  return { run };
+}
