@@ -5,7 +5,7 @@ import { createDialer } from '../net/dialer.ts';
 import { createGuard } from '../net/guard.ts';
 import { createResolver } from '../net/resolver.ts';
 import { readEngineSettings } from '../net/read-settings.ts';
-import { defineProbe, type Probe, type ProbeContext } from '../probes/probe.ts';
+import { defineProbe, type ProbeContext } from '../probes/probe.ts';
 import { gather } from './gather.ts';
 
 function context(signal: AbortSignal = new AbortController().signal): ProbeContext {
@@ -33,13 +33,13 @@ const events = (log: string[]) => ({
   onBug: (where: string) => log.push(`bug in ${where}`),
 });
 
-const dnsProbe: Probe = defineProbe({ kind: 'dns', needs: [], run: async () => dns });
-const broken: Probe = defineProbe({
+const dnsProbe = defineProbe({ kind: 'dns', needs: [], run: async () => dns });
+const broken = defineProbe({
   kind: 'dns',
   needs: [],
   run: () => Promise.reject(new Error('boom')),
 });
-const endpoints: Probe = defineProbe({
+const endpoints = defineProbe({
   kind: 'endpoints',
   needs: ['dns'],
   run: async () => ({ hosts: [] }),
@@ -66,7 +66,7 @@ test('a probe that throws leaves its reason, is told as a bug, and takes those t
 
 test('a probe that never answers does not outlive the audit', async () => {
   const controller = new AbortController();
-  const deaf: Probe = defineProbe({ kind: 'dns', needs: [], run: () => new Promise(() => {}) });
+  const deaf = defineProbe({ kind: 'dns', needs: [], run: () => new Promise(() => {}) });
   const gathering = gather(context(controller.signal), [deaf], events([]));
   controller.abort();
   await gathering.settled(['dns']);
