@@ -51,6 +51,7 @@ export function gather(context: ProbeContext, probes: readonly Probe[], events: 
       lack(probe.kind, 'the probe broke: a defect of this program');
     }
   };
-  for (const probe of probes) done.set(probe.kind, run(probe));
+  // Run a microtask later, when all are known: a probe may need one that stands after it.
+  for (const probe of probes) done.set(probe.kind, Promise.resolve(probe).then(run));
   return { evidence, settled };
 }
