@@ -1,29 +1,29 @@
 /** Every server of the lab has an address in here. */
-export const serverNetwork = '203.0.113.0/24'
+export const serverNetwork = '203.0.113.0/24';
 
 /** The same servers by IPv6: the last group is the last octet of the IPv4 address, digit for digit. */
-export const serverNetwork6 = '2001:db8:113::/48'
+export const serverNetwork6 = '2001:db8:113::/48';
 
 /** Where the audits come from. */
-export const scannerAddress = '198.51.100.10'
-export const scannerAddress6 = '2001:db8:51::10'
+export const scannerAddress = '198.51.100.10';
+export const scannerAddress6 = '2001:db8:51::10';
 
 /** The other end of the scanner's link. */
-export const routerAddress = '198.51.100.1'
-export const routerAddress6 = '2001:db8:51::1'
+export const routerAddress = '198.51.100.1';
+export const routerAddress6 = '2001:db8:51::1';
 
 /** The validating resolver. */
-export const resolverAddress = '198.51.100.53'
+export const resolverAddress = '198.51.100.53';
 
 /** The name servers, one daemon per role so that referrals are real. */
 export const nameServers = {
   root: '203.0.113.1',
   tld: '203.0.113.2',
   ns1: '203.0.113.11',
-  ns2: '203.0.113.12'
-} as const
+  ns2: '203.0.113.12',
+} as const;
 
 /** The IPv6 address that belongs to a server's IPv4 address. */
 export function ipv6Of(address: string): string {
-  return `2001:db8:113::${address.slice(address.lastIndexOf('.') + 1)}`
+  return `2001:db8:113::${address.slice(address.lastIndexOf('.') + 1)}`;
 }

@@ -1,46 +1,53 @@
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import { cacheFolder, labFolder } from './paths.ts'
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { cacheFolder, labFolder } from './paths.ts';
 
-const dayMs = 86_400_000
+const dayMs = 86_400_000;
 
 /** Certificates and signatures live longer than this; what was made in an earlier period is made anew. */
-const periodMs = 14 * dayMs
+const periodMs = 14 * dayMs;
 
 /**
  * Names the folder for things made from these source folders and inputs, in this period.
  * Another fingerprint is another folder, so a running lab keeps what it started with.
  */
-export function cachedFolderPath(kind: string, sourceFolders: readonly string[], input: unknown, now = Date.now()): string {
-  const hash = createHash('sha256').update(JSON.stringify([input, Math.floor(now / periodMs)]))
+export function cachedFolderPath(
+  kind: string,
+  sourceFolders: readonly string[],
+  input: unknown,
+  now = Date.now(),
+): string {
+  const hash = createHash('sha256').update(JSON.stringify([input, Math.floor(now / periodMs)]));
   for (const folder of sourceFolders.map((name) => join(labFolder, 'src', name))) {
-    const sources = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts')).sort()
-    for (const name of sources) hash.update(readFileSync(join(folder, name)))
+    const sources = readdirSync(folder)
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .toSorted();
+    for (const name of sources) hash.update(readFileSync(join(folder, name)));
   }
-  return join(cacheFolder, `${kind}-${hash.digest('hex').slice(0, 16)}`)
+  return join(cacheFolder, `${kind}-${hash.digest('hex').slice(0, 16)}`);
 }
 
 /** Fills the folder unless it is there; of two labs that make it at once, one wins whole. */
 export async function ensureFolder(target: string, make: (scratch: string) => void | Promise<void>): Promise<void> {
-  if (existsSync(target)) return
-  mkdirSync(cacheFolder, { recursive: true })
-  const scratch = mkdtempSync(`${target}.`)
+  if (existsSync(target)) return;
+  mkdirSync(cacheFolder, { recursive: true });
+  const scratch = mkdtempSync(`${target}.`);
   try {
-    await make(scratch)
-    if (!existsSync(target)) renameSync(scratch, target)
+    await make(scratch);
+    if (!existsSync(target)) renameSync(scratch, target);
   } finally {
-    rmSync(scratch, { recursive: true, force: true })
+    rmSync(scratch, { recursive: true, force: true });
   }
-  removeOldSiblings(target)
+  removeOldSiblings(target);
 }
 
 /** A day is more than any lab runs. */
 function removeOldSiblings(target: string): void {
-  const kind = target.slice(0, target.lastIndexOf('-') + 1)
+  const kind = target.slice(0, target.lastIndexOf('-') + 1);
   for (const name of readdirSync(cacheFolder)) {
-    const path = join(cacheFolder, name)
-    const isOld = path.startsWith(kind) && path !== target && Date.now() - statSync(path).mtimeMs > dayMs
-    if (isOld) rmSync(path, { recursive: true, force: true })
+    const path = join(cacheFolder, name);
+    const isOld = path.startsWith(kind) && path !== target && Date.now() - statSync(path).mtimeMs > dayMs;
+    if (isOld) rmSync(path, { recursive: true, force: true });
   }
 }

@@ -1,13 +1,17 @@
-import { labEnvironment } from './environment.ts'
-import { endpoints } from './endpoints.ts'
-import type { StartedLab } from './inside.ts'
+import { labEnvironment } from './environment.ts';
+import { endpoints } from './endpoints.ts';
+import type { Endpoint } from './endpoints.ts';
+import type { StartedLab } from './inside.ts';
 
 /** What a person sees who starts the lab: what is there and what to do with it. */
 export function describeLab({ skipped, silent, startedInMs }: StartedLab): string {
-  const width = Math.max(...endpoints.map(({ host }) => host.length))
-  const rows = endpoints.map(({ host, address, what }) => `  ${host.padEnd(width)}  ${address.padEnd(14)} ${what}`)
+  const isHostile = ({ host }: Endpoint): boolean => host.startsWith('hostile-');
+  const shown = endpoints.filter((row) => !isHostile(row));
+  const width = Math.max(...shown.map(({ host }) => host.length));
+  const rows = shown.map(({ host, address, what }) => `  ${host.padEnd(width)}  ${address.padEnd(14)} ${what}`);
   return [
     ...rows,
+    `  and ${endpoints.filter(isHostile).length} hosts hostile-*.lab, and zones for what can be wrong with DNS: see lab/README.md`,
     '',
     ...skipped.map(({ name, reason }) => `Skipped ${name}: ${reason}`),
     ...(silent.length > 0 ? [`Not listening: ${silent.join(' ')}`] : []),
@@ -21,6 +25,6 @@ export function describeLab({ skipped, silent, startedInMs }: StartedLab): strin
     ...Object.entries(labEnvironment()).map(([name, value]) => `  ${name}=${value}`),
     '',
     'Ctrl-C ends it, and nothing of it is left.',
-    ''
-  ].join('\n')
+    '',
+  ].join('\n');
 }

@@ -1,6 +1,12 @@
-import type { CertificateFault, Endpoint, KeyKind } from './endpoints.ts'
+import type { CertificateFault, Endpoint, KeyKind } from './endpoints.ts';
 
-const certificate = (lastOctet: number, name: string, what: string, key: KeyKind, fault?: CertificateFault): Endpoint => ({
+const certificate = (
+  lastOctet: number,
+  name: string,
+  what: string,
+  key: KeyKind,
+  fault?: CertificateFault,
+): Endpoint => ({
   host: `cert-${name}.lab`,
   address: `203.0.113.${lastOctet}`,
   ipv6: false,
@@ -9,8 +15,8 @@ const certificate = (lastOctet: number, name: string, what: string, key: KeyKind
   what,
   certificates: [fault === undefined ? { key } : { key, fault }],
   tls: { versions: ['TLSv1.2', 'TLSv1.3'] },
-  loopback: true
-})
+  loopback: true,
+});
 
 /** One certificate variant each; all else about them is in order. */
 export const certificateEndpoints: readonly Endpoint[] = [
@@ -28,5 +34,5 @@ export const certificateEndpoints: readonly Endpoint[] = [
   certificate(132, 'must-staple', 'Must-Staple, and no staple is served', 'p256', 'must-staple'),
   certificate(133, 'ed25519', 'Ed25519 key', 'ed25519'),
   certificate(134, 'long-lived', 'Certificate valid for five years', 'p256', 'long-lived'),
-  certificate(135, 'p384', 'ECDSA key on P-384', 'p384')
-]
+  certificate(135, 'p384', 'ECDSA key on P-384', 'p384'),
+];

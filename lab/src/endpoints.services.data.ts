@@ -1,4 +1,4 @@
-import type { Endpoint } from './endpoints.ts'
+import type { Endpoint } from './endpoints.ts';
 
 /** Hosts that are no web sites. */
 export const serviceEndpoints: readonly Endpoint[] = [
@@ -11,7 +11,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     what: 'SMTP with STARTTLS, TLS 1.2 and 1.3, DANE and MTA-STS',
     certificates: [{ key: 'p256' }],
     tls: { versions: ['TLSv1.2', 'TLSv1.3'] },
-    loopback: true
+    loopback: true,
   },
   {
     host: 'mail.bad.lab',
@@ -20,7 +20,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     server: 'node',
     ports: [25],
     what: 'SMTP without STARTTLS, with its version in the banner',
-    loopback: true
+    loopback: true,
   },
   {
     host: 'exposed.lab',
@@ -29,7 +29,7 @@ export const serviceEndpoints: readonly Endpoint[] = [
     server: 'node',
     ports: [21, 22, 23, 110, 143, 2375, 3306, 5432, 5900, 6379, 9200, 11211, 27017],
     what: 'Services that belong behind a firewall, each with its banner',
-    loopback: true
+    loopback: true,
   },
   {
     host: 'pki.lab',
@@ -38,6 +38,6 @@ export const serviceEndpoints: readonly Endpoint[] = [
     server: 'node',
     ports: [80],
     what: 'Where certificates point to: the issuers of the lab (AIA)',
-    loopback: true
-  }
-]
+    loopback: true,
+  },
+];

@@ -1,12 +1,15 @@
-import type { Endpoint } from './endpoints.ts'
+import type { Endpoint } from './endpoints.ts';
 
-const stack = (lastOctet: number, row: Omit<Endpoint, 'address' | 'ipv6' | 'ports' | 'loopback'> & Partial<Endpoint>): Endpoint => ({
+const stack = (
+  lastOctet: number,
+  row: Omit<Endpoint, 'address' | 'ipv6' | 'ports' | 'loopback'> & Partial<Endpoint>,
+): Endpoint => ({
   address: `203.0.113.${lastOctet}`,
   ipv6: false,
   ports: [443],
   loopback: false,
-  ...row
-})
+  ...row,
+});
 
 /** Real TLS stacks, from the newest to the oldest. */
 export const tlsEndpoints: readonly Endpoint[] = [
@@ -18,20 +21,33 @@ export const tlsEndpoints: readonly Endpoint[] = [
     certificates: [{ key: 'p256' }, { key: 'rsa2048' }],
     tls: {
       versions: ['TLSv1.2', 'TLSv1.3'],
-      groups: ['X25519MLKEM768', 'SecP256r1MLKEM768', 'SecP384r1MLKEM1024', 'x25519', 'secp256r1', 'secp384r1', 'secp521r1'],
+      groups: [
+        'X25519MLKEM768',
+        'SecP256r1MLKEM768',
+        'SecP384r1MLKEM1024',
+        'x25519',
+        'secp256r1',
+        'secp384r1',
+        'secp521r1',
+      ],
       alpn: ['http/1.1'],
       secureRenegotiation: true,
       compression: false,
-      heartbeat: false
+      heartbeat: false,
     },
-    loopback: true
+    loopback: true,
   }),
   stack(103, {
     host: 'ossl3.lab',
     server: 'openssl',
     what: 'OpenSSL 3 with everything it can: TLS 1.0 to 1.3, anonymous and NULL suites. One connection at a time',
     certificates: [{ key: 'rsa2048' }, { key: 'p256' }],
-    tls: { versions: ['TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'], dhBits: 1024, serverPreference: false, fallbackScsv: true }
+    tls: {
+      versions: ['TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'],
+      dhBits: 1024,
+      serverPreference: false,
+      fallbackScsv: true,
+    },
   }),
   stack(104, {
     host: 'dh1024.lab',
@@ -42,64 +58,89 @@ export const tlsEndpoints: readonly Endpoint[] = [
       versions: ['TLSv1.0', 'TLSv1.1', 'TLSv1.2'],
       suites: { 'TLSv1.0': '0033 0039', 'TLSv1.1': '0033 0039', 'TLSv1.2': '009e 009f 0033 0039 0067 006b' },
       dhBits: 1024,
-      serverPreference: true
-    }
+      serverPreference: true,
+    },
   }),
   stack(105, {
     host: 'gnutls.lab',
     server: 'gnutls',
     what: 'GnuTLS: TLS 1.0 to 1.3 with RC4, 3DES, NULL and anonymous suites',
     certificates: [{ key: 'rsa2048' }],
-    tls: { versions: ['TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] }
+    tls: { versions: ['TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] },
   }),
   stack(106, {
     host: 'nss.lab',
     server: 'nss',
     what: 'NSS: SSL 3.0 to TLS 1.2 with RC4, 3DES, DES and NULL',
     certificates: [{ key: 'rsa2048' }],
-    tls: { versions: ['SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2'] }
+    tls: { versions: ['SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2'] },
   }),
   stack(107, {
     host: 'jsse.lab',
     server: 'jsse',
     what: 'Java 17 with its restrictions lifted: SSL 3.0 to TLS 1.3, DES, export, anonymous, NULL, DSA',
     certificates: [{ key: 'rsa2048' }, { key: 'dsa1024' }],
-    tls: { versions: ['SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'], fallbackScsv: false, dhBits: 768 }
+    tls: { versions: ['SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'], fallbackScsv: false, dhBits: 768 },
   }),
   stack(108, {
     host: 'old101.lab',
     server: 'old-node',
     what: 'OpenSSL 1.0.1e: SSL 2.0 to TLS 1.2 with export, RC4, IDEA, SEED and NULL',
     certificates: [{ key: 'rsa2048' }],
-    tls: { versions: ['SSLv2', 'SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2'], fallbackScsv: false, secureRenegotiation: true, compression: false, heartbeat: false }
+    tls: {
+      versions: ['SSLv2', 'SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2'],
+      fallbackScsv: false,
+      secureRenegotiation: true,
+      compression: false,
+      heartbeat: false,
+    },
   }),
   stack(109, {
     host: 'old100.lab',
     server: 'old-node',
     what: 'OpenSSL 1.0.0m: SSL 2.0, SSL 3.0 and TLS 1.0, with an RSA key of 1024 bits',
     certificates: [{ key: 'rsa1024' }],
-    tls: { versions: ['SSLv2', 'SSLv3', 'TLSv1.0'], fallbackScsv: false, secureRenegotiation: true, compression: false, heartbeat: false }
+    tls: {
+      versions: ['SSLv2', 'SSLv3', 'TLSv1.0'],
+      fallbackScsv: false,
+      secureRenegotiation: true,
+      compression: false,
+      heartbeat: false,
+    },
   }),
   stack(110, {
     host: 'old102.lab',
     server: 'old-node',
     what: 'OpenSSL 1.0.2o: TLS 1.0 to 1.2 with Diffie-Hellman of 1024 bits',
     certificates: [{ key: 'rsa2048' }],
-    tls: { versions: ['TLSv1.0', 'TLSv1.1', 'TLSv1.2'], dhBits: 1024, fallbackScsv: true, secureRenegotiation: true, compression: false, heartbeat: false }
+    tls: {
+      versions: ['TLSv1.0', 'TLSv1.1', 'TLSv1.2'],
+      dhBits: 1024,
+      fallbackScsv: true,
+      secureRenegotiation: true,
+      compression: false,
+      heartbeat: false,
+    },
   }),
   stack(111, {
     host: 'haproxy.lab',
     server: 'haproxy',
     what: 'HAProxy: TLS 1.2 only, three suites, no tickets, HTTP/2',
     certificates: [{ key: 'rsa2048' }],
-    tls: { versions: ['TLSv1.2'], suites: { 'TLSv1.2': 'c030 c013 002f' }, alpn: ['h2', 'http/1.1'], serverPreference: true, fallbackScsv: true }
+    tls: {
+      versions: ['TLSv1.2'],
+      suites: { 'TLSv1.2': 'c030 c013 002f' },
+      alpn: ['h2', 'http/1.1'],
+      serverPreference: true,
+      fallbackScsv: true,
+    },
   }),
   stack(112, {
     host: 'stunnel.lab',
     server: 'stunnel',
     what: 'stunnel before bad.lab: TLS 1.0 to 1.3 with the default suites of OpenSSL',
     certificates: [{ key: 'rsa2048' }],
-    tls: { versions: ['TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] }
+    tls: { versions: ['TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] },
   }),
   stack(113, {
     host: 'tls13.lab',
@@ -107,6 +148,6 @@ export const tlsEndpoints: readonly Endpoint[] = [
     what: 'TLS 1.3 and nothing older',
     certificates: [{ key: 'p256' }],
     tls: { versions: ['TLSv1.3'], suites: { 'TLSv1.3': '1301 1302 1303' }, alpn: ['http/1.1'] },
-    loopback: true
-  })
-]
+    loopback: true,
+  }),
+];

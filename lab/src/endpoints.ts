@@ -1,16 +1,16 @@
-import { ipv6Of } from './addresses.ts'
-import { certificateEndpoints } from './endpoints.certificates.data.ts'
-import { fakeEndpoints } from './endpoints.fakes.data.ts'
-import { hostileEndpoints } from './endpoints.hostile.data.ts'
-import { serviceEndpoints } from './endpoints.services.data.ts'
-import { tlsEndpoints } from './endpoints.tls.data.ts'
-import { webEndpoints } from './endpoints.web.data.ts'
+import { ipv6Of } from './addresses.ts';
+import { certificateEndpoints } from './endpoints.certificates.data.ts';
+import { fakeEndpoints } from './endpoints.fakes.data.ts';
+import { hostileEndpoints } from './endpoints.hostile.data.ts';
+import { serviceEndpoints } from './endpoints.services.data.ts';
+import { tlsEndpoints } from './endpoints.tls.data.ts';
+import { webEndpoints } from './endpoints.web.data.ts';
 
 /** A protocol version, as reports name it. */
-export type TlsVersion = 'SSLv2' | 'SSLv3' | 'TLSv1.0' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3'
+export type TlsVersion = 'SSLv2' | 'SSLv3' | 'TLSv1.0' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3';
 
 /** A key that a server certificate can have. */
-export type KeyKind = 'p256' | 'p384' | 'rsa2048' | 'rsa1024' | 'rsa512' | 'ed25519' | 'dsa1024'
+export type KeyKind = 'p256' | 'p384' | 'rsa2048' | 'rsa1024' | 'rsa512' | 'ed25519' | 'dsa1024';
 
 /** What is wrong with a certificate; each is the only thing wrong with it. */
 export type CertificateFault =
@@ -24,53 +24,53 @@ export type CertificateFault =
   | 'incomplete-chain'
   | 'disordered-chain'
   | 'must-staple'
-  | 'long-lived'
+  | 'long-lived';
 
 /** One certificate of an endpoint. */
 export interface EndpointCertificate {
-  readonly key: KeyKind
-  readonly fault?: CertificateFault
+  readonly key: KeyKind;
+  readonly fault?: CertificateFault;
 }
 
 /** What is known about an endpoint's TLS because its configuration, not a scan, says so. */
 export interface TlsTruth {
-  readonly versions: readonly TlsVersion[]
+  readonly versions: readonly TlsVersion[];
   /** Four hexadecimal digits a suite, six for SSLv2, apart by spaces; absent where the software decides. */
-  readonly suites?: Partial<Record<TlsVersion, string>>
+  readonly suites?: Partial<Record<TlsVersion, string>>;
   /** Names of the IANA registry of supported groups. */
-  readonly groups?: readonly string[]
-  readonly alpn?: readonly string[]
+  readonly groups?: readonly string[];
+  readonly alpn?: readonly string[];
   /** Modulus of the finite-field Diffie-Hellman group. */
-  readonly dhBits?: number
-  readonly serverPreference?: boolean
+  readonly dhBits?: number;
+  readonly serverPreference?: boolean;
   /** TLS_FALLBACK_SCSV is honoured (RFC 7507). */
-  readonly fallbackScsv?: boolean
+  readonly fallbackScsv?: boolean;
   /** Secure renegotiation is offered (RFC 5746). */
-  readonly secureRenegotiation?: boolean
-  readonly compression?: boolean
-  readonly heartbeat?: boolean
-  readonly stapling?: boolean
+  readonly secureRenegotiation?: boolean;
+  readonly compression?: boolean;
+  readonly heartbeat?: boolean;
+  readonly stapling?: boolean;
 }
 
 /** The software that answers; `node` is this repository's own code. */
-export type Server = 'nginx' | 'node' | 'openssl' | 'gnutls' | 'nss' | 'jsse' | 'old-node' | 'haproxy' | 'stunnel'
+export type Server = 'nginx' | 'node' | 'openssl' | 'gnutls' | 'nss' | 'jsse' | 'old-node' | 'haproxy' | 'stunnel';
 
 /** A host of the lab: where it is, what answers there, and what is true of it. */
 export interface Endpoint {
-  readonly host: string
+  readonly host: string;
   /** Other names of the same host, in the same zone. */
-  readonly aliases?: readonly string[]
-  readonly address: string
+  readonly aliases?: readonly string[];
+  readonly address: string;
   /** True when the host also has an AAAA record and listens there. */
-  readonly ipv6: boolean
-  readonly server: Server
+  readonly ipv6: boolean;
+  readonly server: Server;
   /** TCP ports that accept connections. */
-  readonly ports: readonly number[]
-  readonly what: string
-  readonly certificates?: readonly EndpointCertificate[]
-  readonly tls?: TlsTruth
+  readonly ports: readonly number[];
+  readonly what: string;
+  readonly certificates?: readonly EndpointCertificate[];
+  readonly tls?: TlsTruth;
   /** True when the loopback lab serves it as well. */
-  readonly loopback: boolean
+  readonly loopback: boolean;
 }
 
 /** Every host of the lab. */
@@ -80,27 +80,27 @@ export const endpoints: readonly Endpoint[] = [
   ...tlsEndpoints,
   ...certificateEndpoints,
   ...fakeEndpoints,
-  ...hostileEndpoints
-]
+  ...hostileEndpoints,
+];
 
 /** The endpoint of that name; throws when the table has none. */
 export function endpoint(host: string): Endpoint {
-  const found = endpoints.find((candidate) => candidate.host === host)
-  if (found === undefined) throw new Error(`Looking up an endpoint: ${host} is not in the table`)
-  return found
+  const found = endpoints.find((candidate) => candidate.host === host);
+  if (found === undefined) throw new Error(`Looking up an endpoint: ${host} is not in the table`);
+  return found;
 }
 
 /** The addresses that an endpoint listens on. */
 export function addressesOf({ address, ipv6 }: Endpoint): readonly string[] {
-  return ipv6 ? [address, ipv6Of(address)] : [address]
+  return ipv6 ? [address, ipv6Of(address)] : [address];
 }
 
 /** All names of an endpoint. */
 export function namesOf({ host, aliases = [] }: Endpoint): readonly string[] {
-  return [host, ...aliases]
+  return [host, ...aliases];
 }
 
 /** The zone that a name of the lab stands in: its last two labels. */
 export function zoneOf(name: string): string {
-  return name.split('.').slice(-2).join('.')
+  return name.split('.').slice(-2).join('.');
 }

@@ -1,4 +1,4 @@
-import type { Endpoint, TlsTruth } from './endpoints.ts'
+import type { Endpoint, TlsTruth } from './endpoints.ts';
 
 const modern: TlsTruth = {
   versions: ['TLSv1.2', 'TLSv1.3'],
@@ -6,11 +6,15 @@ const modern: TlsTruth = {
   serverPreference: true,
   secureRenegotiation: true,
   compression: false,
-  heartbeat: false
-}
+  heartbeat: false,
+};
 
 /** Node's own TLS with the same suites and one ECDSA certificate. */
-const modernEcdsa: TlsTruth = { ...modern, suites: { 'TLSv1.2': 'c02b c02c cca9', 'TLSv1.3': '1301 1302 1303' }, alpn: ['http/1.1'] }
+const modernEcdsa: TlsTruth = {
+  ...modern,
+  suites: { 'TLSv1.2': 'c02b c02c cca9', 'TLSv1.3': '1301 1302 1303' },
+  alpn: ['http/1.1'],
+};
 
 const site = (host: string, lastOctet: number, what: string, more: Partial<Endpoint> = {}): Endpoint => ({
   host,
@@ -22,8 +26,8 @@ const site = (host: string, lastOctet: number, what: string, more: Partial<Endpo
   certificates: [{ key: 'p256' }],
   tls: modernEcdsa,
   loopback: true,
-  ...more
-})
+  ...more,
+});
 
 /** Web sites, good, bad and odd. */
 export const webEndpoints: readonly Endpoint[] = [
@@ -32,7 +36,7 @@ export const webEndpoints: readonly Endpoint[] = [
     ipv6: true,
     server: 'nginx',
     certificates: [{ key: 'p256' }, { key: 'rsa2048' }],
-    tls: modern
+    tls: modern,
   }),
   site('bad.lab', 160, 'Everything wrong: TLS 1.0 to 1.2, expired certificate, no headers, leaking versions', {
     aliases: ['www.bad.lab'],
@@ -43,11 +47,11 @@ export const webEndpoints: readonly Endpoint[] = [
       suites: {
         'TLSv1.0': 'c014 c013 0033 0035 002f 0041',
         'TLSv1.1': 'c014 c013 0033 0035 002f 0041',
-        'TLSv1.2': 'c014 c013 0033 0035 002f 0041 009c 003c'
+        'TLSv1.2': 'c014 c013 0033 0035 002f 0041 009c 003c',
       },
       dhBits: 1024,
-      serverPreference: false
-    }
+      serverPreference: false,
+    },
   }),
   site('redirect.lab', 161, 'Nothing but redirects to https://good.lab/'),
   site('plain.lab', 162, 'HTTP only: nothing listens on 443', { ports: [80], certificates: [] }),
@@ -60,15 +64,19 @@ export const webEndpoints: readonly Endpoint[] = [
   site('cookies.lab', 169, 'Cookies with every mistake: no Secure, SameSite=None alone, broken prefixes'),
   site('csp-weak.lab', 170, 'A Content-Security-Policy that stops nothing'),
   site('cors.lab', 171, 'Reflects any Origin and allows credentials'),
-  site('mixed.lab', 172, 'HTTPS page that loads scripts, frames and forms over HTTP, and third-party scripts without integrity'),
+  site(
+    'mixed.lab',
+    172,
+    'HTTPS page that loads scripts, frames and forms over HTTP, and third-party scripts without integrity',
+  ),
   site('noredirect.lab', 173, 'The same content on 80 and 443, no redirect, HSTS on the wrong one'),
   site('loop.lab', 174, 'Redirects that end where they began'),
   site('ratelimited.lab', 175, '429 with Retry-After for everybody'),
   site('leaky.lab', 176, '/.git/config, /.env, a backup and a directory listing'),
   site('sloppy.lab', 177, 'Header syntax mistakes: HSTS without max-age, nosniff misspelt, quoted values'),
-  site('six.lab', 178, 'A and AAAA records that answer differently', { ipv6: true })
-].map((row) => (row.ports.includes(443) ? row : withoutTls(row)))
+  site('six.lab', 178, 'A and AAAA records that answer differently', { ipv6: true }),
+].map((row) => (row.ports.includes(443) ? row : withoutTls(row)));
 
 function withoutTls({ tls: _tls, certificates: _certificates, ...row }: Endpoint): Endpoint {
-  return row
+  return row;
 }

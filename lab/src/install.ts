@@ -1,12 +1,12 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { installLegacyNodes } from './legacy-node.ts'
-import { findCommand } from './commands.ts'
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { installLegacyNodes } from './legacy-node.ts';
+import { findCommand } from './commands.ts';
 
 /** A Debian package and a command that proves it is there. */
 interface DebianPackage {
-  readonly name: string
-  readonly command: string
+  readonly name: string;
+  readonly command: string;
 }
 
 /** What the lab runs and what its tests compare against. */
@@ -22,8 +22,8 @@ const corePackages: readonly DebianPackage[] = [
   { name: 'openssl', command: 'openssl' },
   { name: 'iproute2', command: 'ip' },
   { name: 'util-linux', command: 'nsenter' },
-  { name: 'curl', command: 'curl' }
-]
+  { name: 'curl', command: 'curl' },
+];
 
 /** What the benchmarks measure the product against. */
 const peerPackages: readonly DebianPackage[] = [
@@ -31,16 +31,17 @@ const peerPackages: readonly DebianPackage[] = [
   { name: 'testssl.sh', command: 'testssl' },
   { name: 'nmap', command: 'nmap' },
   { name: 'bsdextrautils', command: 'hexdump' },
-  { name: 'dnsutils', command: 'dig' }
-]
+  { name: 'dnsutils', command: 'dig' },
+  { name: 'time', command: 'time' },
+];
 
-const policyFile = '/usr/sbin/policy-rc.d'
-const policyBackup = '/usr/sbin/policy-rc.d.before-perimeter-lab'
+const policyFile = '/usr/sbin/policy-rc.d';
+const policyBackup = '/usr/sbin/policy-rc.d.before-perimeter-lab';
 
 /** The packages of the chosen set whose command is not on this machine. */
 export function missingPackages(options: { peers: boolean }): readonly string[] {
-  const wanted = options.peers ? [...corePackages, ...peerPackages] : corePackages
-  return wanted.filter(({ command }) => findCommand(command) === undefined).map(({ name }) => name)
+  const wanted = options.peers ? [...corePackages, ...peerPackages] : corePackages;
+  return wanted.filter(({ command }) => findCommand(command) === undefined).map(({ name }) => name);
 }
 
 /**
@@ -48,50 +49,58 @@ export function missingPackages(options: { peers: boolean }): readonly string[] 
  * Instant when nothing is missing. It changes the machine only as root on a Debian system.
  */
 export function installLabPackages(options: { peers: boolean } = { peers: false }): boolean {
-  const missing = missingPackages(options)
-  const packagesDone = missing.length === 0 || installDebianPackages(missing)
-  if (missing.length === 0) say('Every package is there')
-  const legacyDone = installLegacyNodes(say)
-  return packagesDone && legacyDone
+  const missing = missingPackages(options);
+  const packagesDone = missing.length === 0 || installDebianPackages(missing);
+  if (missing.length === 0) say('Every package is there');
+  const legacyDone = installLegacyNodes(say);
+  return packagesDone && legacyDone;
 }
 
 function installDebianPackages(missing: readonly string[]): boolean {
   if (process.getuid?.() !== 0 || findCommand('apt-get') === undefined) {
-    say(`Missing: ${missing.join(' ')}`)
-    say('Not root on a Debian system, so nothing was installed: apt-get install --no-install-recommends ' + missing.join(' '))
-    return false
+    say(`Missing: ${missing.join(' ')}`);
+    say(
+      'Not root on a Debian system, so nothing was installed: apt-get install --no-install-recommends ' +
+        missing.join(' '),
+    );
+    return false;
   }
-  say(`Installing ${missing.join(' ')}`)
+  say(`Installing ${missing.join(' ')}`);
   return withDaemonsKeptDown(() => {
-    if (!apt(['update'])) say('apt-get update failed, trying with the lists that are there')
-    return apt(['install', '--yes', '--no-install-recommends', ...missing])
-  })
+    if (!apt(['update'])) say('apt-get update failed, trying with the lists that are there');
+    return apt(['install', '--yes', '--no-install-recommends', ...missing]);
+  });
 }
 
 /** Debian starts a daemon when its package is installed, unless policy-rc.d answers 101. */
 function withDaemonsKeptDown(install: () => boolean): boolean {
-  const hadPolicy = existsSync(policyFile)
-  const alreadyForbids = hadPolicy && /^\s*exit 101\s*$/m.test(readFileSync(policyFile, 'utf8'))
-  if (alreadyForbids) return install()
-  if (hadPolicy) renameSync(policyFile, policyBackup)
-  writeFileSync(policyFile, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  const hadPolicy = existsSync(policyFile);
+  const alreadyForbids = hadPolicy && /^\s*exit 101\s*$/m.test(readFileSync(policyFile, 'utf8'));
+  if (alreadyForbids) return install();
+  if (hadPolicy) renameSync(policyFile, policyBackup);
+  writeFileSync(policyFile, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   try {
-    return install()
+    return install();
   } finally {
-    if (hadPolicy) renameSync(policyBackup, policyFile)
-    else rmSync(policyFile)
+    if (hadPolicy) renameSync(policyBackup, policyFile);
+    else rmSync(policyFile);
   }
 }
 
 function apt(args: readonly string[]): boolean {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const result = spawnSync('apt-get', ['-q', ...args], { env, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
-  if (result.status === 0) return true
-  say(`apt-get ${args[0] ?? ''} ended with ${String(result.status)}`)
-  process.stderr.write(result.stderr)
-  return false
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const result = spawnSync('apt-get', ['-q', ...args], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (result.status === 0) return true;
+  say(`apt-get ${args[0] ?? ''} ended with ${String(result.status)}`);
+  process.stderr.write(result.stderr);
+  return false;
 }
 
 function say(line: string): void {
-  process.stderr.write(`lab: ${line}\n`)
+  process.stderr.write(`lab: ${line}\n`);
 }

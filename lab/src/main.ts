@@ -1,27 +1,33 @@
-import { canLaunch, enterLab, launchLab } from './outside.ts'
+import { canLaunch, enterLab, launchLab } from './outside.ts';
 
 /** The command line of the lab: see README.md. */
 async function main([command, ...rest]: readonly string[]): Promise<number> {
   if (command === 'install') {
-    const { installLabPackages } = await import('./install.ts')
-    return installLabPackages({ peers: rest.includes('--peers') }) ? 0 : 1
+    const { installLabPackages } = await import('./install.ts');
+    return installLabPackages({ peers: rest.includes('--peers') }) ? 0 : 1;
   }
-  if (command === 'inside') return await inside(rest)
-  if (command === 'in') return await enterLab(rest)
-  return await start(command === 'run' ? rest : process.argv.slice(2))
+  if (command === 'inside') return await inside(rest);
+  if (command === 'in') return await enterLab(rest);
+  if (command === '--loopback') return await loopback(rest);
+  return await start(command === 'run' ? rest : process.argv.slice(2));
 }
 
 async function inside(args: readonly string[]): Promise<number> {
-  const [{ runInside }, { parseOptions }] = await Promise.all([import('./inside.ts'), import('./options.ts')])
-  await runInside(parseOptions(args))
-  return 0
+  const [{ runInside }, { parseOptions }] = await Promise.all([import('./inside.ts'), import('./options.ts')]);
+  await runInside(parseOptions(args));
+  return 0;
+}
+
+async function loopback(command: readonly string[]): Promise<number> {
+  const { runOnLoopback } = await import('./loopback-command.ts');
+  return await runOnLoopback(command[0] === '--' ? command.slice(1) : command);
 }
 
 async function start(args: readonly string[]): Promise<number> {
-  const possible = canLaunch()
-  if (possible.available) return await launchLab(args)
-  process.stderr.write(`lab: ${possible.reason}. Without namespaces there is: npm run lab -- --loopback\n`)
-  return 1
+  const possible = canLaunch();
+  if (possible.available) return await launchLab(args);
+  process.stderr.write(`lab: ${possible.reason}. Without namespaces there is: npm run lab -- --loopback\n`);
+  return 1;
 }
 
-process.exitCode = await main(process.argv.slice(2))
+process.exitCode = await main(process.argv.slice(2));

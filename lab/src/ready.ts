@@ -1,32 +1,32 @@
-import { connect } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
-const retryMs = 15
+const retryMs = 15;
 
 /** Waits until every `address:port` accepts a connection; answers with those that did not within the time. */
 export async function waitUntilListening(targets: readonly string[], timeoutMs: number): Promise<readonly string[]> {
-  const deadline = Date.now() + timeoutMs
-  const answers = await Promise.all(targets.map((target) => waitFor(target, deadline)))
-  return targets.filter((_, index) => answers[index] === false)
+  const deadline = Date.now() + timeoutMs;
+  const answers = await Promise.all(targets.map((target) => waitFor(target, deadline)));
+  return targets.filter((_, index) => answers[index] === false);
 }
 
 async function waitFor(target: string, deadline: number): Promise<boolean> {
   while (Date.now() < deadline) {
-    if (await accepts(target)) return true
-    await sleep(retryMs)
+    if (await accepts(target)) return true;
+    await sleep(retryMs);
   }
-  return false
+  return false;
 }
 
 function accepts(target: string): Promise<boolean> {
-  const [, host = '', port = ''] = /^\[?(.*?)\]?:(\d+)$/.exec(target) ?? []
+  const [, host = '', port = ''] = /^\[?(.*?)\]?:(\d+)$/.exec(target) ?? [];
   return new Promise((resolve) => {
-    const socket = connect({ host, port: Number(port) })
-    socket.once('connect', () => settle(true))
-    socket.once('error', () => settle(false))
+    const socket = connect({ host, port: Number(port) });
+    socket.once('connect', () => settle(true));
+    socket.once('error', () => settle(false));
     function settle(answer: boolean): void {
-      socket.destroy()
-      resolve(answer)
+      socket.destroy();
+      resolve(answer);
     }
-  })
+  });
 }

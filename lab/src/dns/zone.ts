@@ -1,87 +1,88 @@
 /** One record: owner relative to the zone (or `@`), type, and data as a zone file writes it. */
-export type ZoneRecord = readonly [owner: string, type: string, data: string]
+export type ZoneRecord = readonly [owner: string, type: string, data: string];
 
 /** How a zone is signed, and what is wrong with that. */
 export interface Signing {
-  readonly algorithm: 'RSASHA1' | 'RSASHA256' | 'ECDSAP256SHA256' | 'ECDSAP384SHA384' | 'ED25519' | 'ED448'
-  readonly denial: 'nsec' | 'nsec3'
+  readonly algorithm: 'RSASHA1' | 'RSASHA256' | 'ECDSAP256SHA256' | 'ECDSAP384SHA384' | 'ED25519' | 'ED448';
+  readonly denial: 'nsec' | 'nsec3';
   /** `bogus`: the parent's DS matches no key. `expired`: the signatures ended in 2020. */
-  readonly fault?: 'bogus' | 'expired'
+  readonly fault?: 'bogus' | 'expired';
 }
 
 /** A zone of the lab. */
 export interface Zone {
   /** Without the final dot; empty for the root. */
-  readonly origin: string
-  readonly nameServers: readonly string[]
-  readonly records: readonly ZoneRecord[]
-  readonly signing?: Signing
+  readonly origin: string;
+  readonly nameServers: readonly string[];
+  readonly records: readonly ZoneRecord[];
+  readonly signing?: Signing;
   /** Anybody may transfer it. */
-  readonly openTransfer?: boolean
+  readonly openTransfer?: boolean;
 }
 
-const timeToLive = 300
-const serial = 2026010101
+const timeToLive = 300;
+const serial = 2026010101;
 
 /** The zone in the format of RFC 1035 section 5. */
 export function zoneText({ origin, nameServers, records }: Zone): string {
-  const [primary = 'ns1.nic.lab'] = nameServers
+  const [primary = 'ns1.nic.lab'] = nameServers;
   return [
     `$ORIGIN ${origin}.`,
     `$TTL ${timeToLive}`,
     `@ IN SOA ${primary}. hostmaster.nic.lab. ${serial} 3600 900 1209600 ${timeToLive}`,
     ...nameServers.map((name) => `@ IN NS ${name}.`),
     ...records.map(([owner, type, data]) => `${owner} IN ${type} ${data}`),
-    ''
-  ].join('\n')
+    '',
+  ].join('\n');
 }
 
 /** The records that a parent holds for a child, apart from its DS. */
 export function delegation(child: Zone, parent: string): readonly ZoneRecord[] {
-  const owner = parent === '' ? `${child.origin}.` : child.origin.slice(0, -(parent.length + 1))
-  return child.nameServers.map((name): ZoneRecord => [owner, 'NS', `${name}.`])
+  const owner = parent === '' ? `${child.origin}.` : child.origin.slice(0, -(parent.length + 1));
+  return child.nameServers.map((name): ZoneRecord => [owner, 'NS', `${name}.`]);
 }
 
 /** Data of a TXT record, cut into strings of 255 octets. */
 export function text(content: string): string {
-  const strings = content.match(/.{1,255}/gs) ?? ['']
-  return strings.map((part) => `"${part.replace(/["\\]/g, '\\$&')}"`).join(' ')
+  const strings = content.match(/.{1,255}/gs) ?? [''];
+  return strings.map((part) => `"${part.replace(/["\\]/g, '\\$&')}"`).join(' ');
 }
 
 /** Data in the form for unknown types (RFC 3597 section 5). */
 export function opaque(octets: Uint8Array): string {
-  return `\\# ${octets.length} ${Buffer.from(octets).toString('hex')}`
+  return `\\# ${octets.length} ${Buffer.from(octets).toString('hex')}`;
 }
 
 /** HTTPS record in service mode for the owner itself (RFC 9460 sections 2 and 7). */
 export function httpsRecord(alpn: readonly string[], ipv4Hint: string, ipv6Hint: string): Buffer {
-  const protocols = Buffer.concat(alpn.map((id) => Buffer.concat([Buffer.from([id.length]), Buffer.from(id)])))
+  const protocols = Buffer.concat(alpn.map((id) => Buffer.concat([Buffer.from([id.length]), Buffer.from(id)])));
   return Buffer.concat([
     Buffer.from([0, 1, 0]),
     parameter(1, protocols),
     parameter(4, Buffer.from(ipv4Hint.split('.').map(Number))),
-    parameter(6, ipv6Octets(ipv6Hint))
-  ])
+    parameter(6, ipv6Octets(ipv6Hint)),
+  ]);
 }
 
 function parameter(key: number, value: Uint8Array): Buffer {
-  const head = Buffer.alloc(4)
-  head.writeUInt16BE(key, 0)
-  head.writeUInt16BE(value.length, 2)
-  return Buffer.concat([head, value])
+  const head = Buffer.alloc(4);
+  head.writeUInt16BE(key, 0);
+  head.writeUInt16BE(value.length, 2);
+  return Buffer.concat([head, value]);
 }
 
 /** The sixteen octets of an address, with or without `::`. */
 export function ipv6Octets(address: string): Buffer {
-  const [head = '', tail] = address.split('::')
-  const groups = (part: string | undefined): readonly string[] => (part === undefined || part === '' ? [] : part.split(':'))
-  const before = groups(head)
-  const after = groups(tail)
-  const zeros = new Array<string>(8 - before.length - after.length).fill('0')
-  return Buffer.from([...before, ...zeros, ...after].map((group) => group.padStart(4, '0')).join(''), 'hex')
+  const [head = '', tail] = address.split('::');
+  const groups = (part: string | undefined): readonly string[] =>
+    part === undefined || part === '' ? [] : part.split(':');
+  const before = groups(head);
+  const after = groups(tail);
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
+  return Buffer.from([...before, ...zeros, ...after].map((group) => group.padStart(4, '0')).join(''), 'hex');
 }
 
 /** The name under ip6.arpa of an address, or of a prefix of it counted in nibbles (RFC 3596 section 2.5). */
 export function ipv6ReverseName(address: string, nibbles = 32): string {
-  return `${[...ipv6Octets(address).toString('hex').slice(0, nibbles)].reverse().join('.')}.ip6.arpa`
+  return `${Array.from(ipv6Octets(address).toString('hex').slice(0, nibbles)).toReversed().join('.')}.ip6.arpa`;
 }

@@ -1,29 +1,32 @@
-import { ipv6Of } from '../addresses.ts'
-import { httpsRecord, opaque, text } from './zone.ts'
-import type { Signing, Zone, ZoneRecord } from './zone.ts'
+import { ipv6Of } from '../addresses.ts';
+import { httpsRecord, opaque, text } from './zone.ts';
+import type { Signing, Zone, ZoneRecord } from './zone.ts';
 
 /** What the zones need to know from the certificates: SHA-256 of public keys, and a DKIM public key in base64. */
 export interface ZoneFacts {
-  readonly webKeyDigests: readonly string[]
-  readonly mailKeyDigest: string
-  readonly dkimPublicKey: string
+  readonly webKeyDigests: readonly string[];
+  readonly mailKeyDigest: string;
+  readonly dkimPublicKey: string;
 }
 
-const signedWith = (algorithm: Signing['algorithm'], denial: Signing['denial'] = 'nsec3'): Signing => ({ algorithm, denial })
-const servers = ['ns1.nic.lab', 'ns2.nic.lab']
-const web = '203.0.113.101'
+const signedWith = (algorithm: Signing['algorithm'], denial: Signing['denial'] = 'nsec3'): Signing => ({
+  algorithm,
+  denial,
+});
+const servers = ['ns1.nic.lab', 'ns2.nic.lab'];
+const web = '203.0.113.101';
 const ordinary: readonly ZoneRecord[] = [
   ['@', 'A', web],
-  ['www', 'A', web]
-]
+  ['www', 'A', web],
+];
 
 /** Records beyond addresses, and signing, of zones that endpoints stand in. */
 export function endpointZoneExtras(facts: ZoneFacts): Readonly<Record<string, Partial<Zone>>> {
   return {
     'good.lab': { signing: signedWith('ECDSAP256SHA256'), records: goodRecords(facts) },
     'bad.lab': { records: badRecords },
-    'pq.lab': { signing: signedWith('ED25519') }
-  }
+    'pq.lab': { signing: signedWith('ED25519') },
+  };
 }
 
 function goodRecords({ webKeyDigests, mailKeyDigest, dkimPublicKey }: ZoneFacts): readonly ZoneRecord[] {
@@ -39,8 +42,8 @@ function goodRecords({ webKeyDigests, mailKeyDigest, dkimPublicKey }: ZoneFacts)
     ['@', 'CAA', '0 issue "pki.lab"'],
     ['@', 'CAA', '0 issuewild ";"'],
     ['@', 'CAA', '0 iodef "mailto:security@good.lab"'],
-    ['@', 'TYPE65', opaque(httpsRecord(['h2', 'http/1.1'], web, ipv6Of(web)))]
-  ]
+    ['@', 'TYPE65', opaque(httpsRecord(['h2', 'http/1.1'], web, ipv6Of(web)))],
+  ];
 }
 
 const badRecords: readonly ZoneRecord[] = [
@@ -50,8 +53,8 @@ const badRecords: readonly ZoneRecord[] = [
   ['_dmarc', 'TXT', text('v=DMARC1; p=none')],
   ['dangling', 'CNAME', 'gone.nowhere.lab.'],
   ['intranet', 'A', '10.0.0.17'],
-  ['*', 'A', '203.0.113.160']
-]
+  ['*', 'A', '203.0.113.160'],
+];
 
 /** Zones that no endpoint stands in: each for what it shows about DNS. */
 export const dnsOnlyZones: readonly Zone[] = [
@@ -60,10 +63,25 @@ export const dnsOnlyZones: readonly Zone[] = [
   { origin: 'p384.lab', nameServers: servers, records: ordinary, signing: signedWith('ECDSAP384SHA384') },
   { origin: 'ed25519.lab', nameServers: servers, records: ordinary, signing: signedWith('ED25519') },
   { origin: 'ed448.lab', nameServers: servers, records: ordinary, signing: signedWith('ED448') },
-  { origin: 'bogus.lab', nameServers: servers, records: ordinary, signing: { ...signedWith('ECDSAP256SHA256'), fault: 'bogus' } },
-  { origin: 'expired.lab', nameServers: servers, records: ordinary, signing: { ...signedWith('ECDSAP256SHA256'), fault: 'expired' } },
+  {
+    origin: 'bogus.lab',
+    nameServers: servers,
+    records: ordinary,
+    signing: { ...signedWith('ECDSAP256SHA256'), fault: 'bogus' },
+  },
+  {
+    origin: 'expired.lab',
+    nameServers: servers,
+    records: ordinary,
+    signing: { ...signedWith('ECDSAP256SHA256'), fault: 'expired' },
+  },
   { origin: 'insecure.lab', nameServers: servers, records: ordinary },
-  { origin: 'axfr.lab', nameServers: servers, records: [...ordinary, ['secret-project', 'A', '10.1.2.3']], openTransfer: true },
+  {
+    origin: 'axfr.lab',
+    nameServers: servers,
+    records: [...ordinary, ['secret-project', 'A', '10.1.2.3']],
+    openTransfer: true,
+  },
   { origin: 'one-server.lab', nameServers: ['ns1.nic.lab'], records: ordinary },
   { origin: 'half-lame.lab', nameServers: ['ns1.nic.lab', 'ns.gone.lab'], records: ordinary },
   {
@@ -74,18 +92,21 @@ export const dnsOnlyZones: readonly Zone[] = [
       ['a', 'CNAME', 'b'],
       ['b', 'CNAME', 'a'],
       ['self', 'CNAME', 'self'],
-      ...Array.from({ length: 40 }, (_, i): ZoneRecord => [`chain${i}`, 'CNAME', i === 39 ? '@' : `chain${i + 1}`])
-    ]
+      ...Array.from({ length: 40 }, (_, i): ZoneRecord => [`chain${i}`, 'CNAME', i === 39 ? '@' : `chain${i + 1}`]),
+    ],
   },
   {
     origin: 'bigtxt.lab',
     nameServers: servers,
-    records: [['@', 'A', web], ...Array.from({ length: 230 }, (_, i): ZoneRecord => ['@', 'TXT', text(`${i}:`.padEnd(255, 'x'))])]
+    records: [
+      ['@', 'A', web],
+      ...Array.from({ length: 230 }, (_, i): ZoneRecord => ['@', 'TXT', text(`${i}:`.padEnd(255, 'x'))]),
+    ],
   },
   {
     origin: 'many.lab',
     nameServers: servers,
-    records: Array.from({ length: 200 }, (_, i): ZoneRecord => ['@', 'A', `203.0.113.${i + 1}`])
+    records: Array.from({ length: 200 }, (_, i): ZoneRecord => ['@', 'A', `203.0.113.${i + 1}`]),
   },
   {
     origin: 'private.lab',
@@ -101,18 +122,23 @@ export const dnsOnlyZones: readonly Zone[] = [
       ['mixed', 'A', '192.168.1.1'],
       ['alias', 'CNAME', 'loopback'],
       ['mail', 'MX', '10 loopback'],
-      ['@', 'MX', '10 loopback']
-    ]
+      ['@', 'MX', '10 loopback'],
+    ],
   },
   {
     origin: 'nomail.lab',
     nameServers: servers,
-    records: [...ordinary, ['@', 'MX', '0 .'], ['@', 'TXT', text('v=spf1 -all')], ['_dmarc', 'TXT', text('v=DMARC1; p=reject')]]
+    records: [
+      ...ordinary,
+      ['@', 'MX', '0 .'],
+      ['@', 'TXT', text('v=spf1 -all')],
+      ['_dmarc', 'TXT', text('v=DMARC1; p=reject')],
+    ],
   },
   {
     origin: 'spf-loop.lab',
     nameServers: servers,
-    records: [...ordinary, ['@', 'TXT', text('v=spf1 include:spf-loop.lab -all')]]
+    records: [...ordinary, ['@', 'TXT', text('v=spf1 include:spf-loop.lab -all')]],
   },
   {
     origin: 'spf-deep.lab',
@@ -120,8 +146,12 @@ export const dnsOnlyZones: readonly Zone[] = [
     records: [
       ...ordinary,
       ['@', 'TXT', text('v=spf1 include:s0.spf-deep.lab -all')],
-      ...Array.from({ length: 15 }, (_, i): ZoneRecord => [`s${i}`, 'TXT', text(`v=spf1 include:s${i + 1}.spf-deep.lab a:www${i}.spf-deep.lab -all`)])
-    ]
+      ...Array.from({ length: 15 }, (_, i): ZoneRecord => [
+        `s${i}`,
+        'TXT',
+        text(`v=spf1 include:s${i + 1}.spf-deep.lab a:www${i}.spf-deep.lab -all`),
+      ]),
+    ],
   },
   {
     origin: 'hostile-txt.lab',
@@ -130,10 +160,10 @@ export const dnsOnlyZones: readonly Zone[] = [
       ...ordinary,
       ['@', 'TXT', text('v=spf1 <script>alert(1)</script> -all')],
       ['@', 'TXT', '"\\027[31mred\\000\\255\\254"'],
-      ['_dmarc', 'TXT', text('v=DMARC1; p="><img src=x onerror=alert(1)>; rua=mailto:=cmd@x')]
-    ]
-  }
-]
+      ['_dmarc', 'TXT', text('v=DMARC1; p="><img src=x onerror=alert(1)>; rua=mailto:=cmd@x')],
+    ],
+  },
+];
 
 /** Delegations without a zone behind them: name servers that refuse, are silent, or do not exist. */
 export const brokenDelegations: readonly ZoneRecord[] = [
@@ -142,5 +172,5 @@ export const brokenDelegations: readonly ZoneRecord[] = [
   ['ns.unreachable', 'A', '203.0.113.99'],
   ['glueless', 'NS', 'ns.glueless.lab.'],
   ['circular-a', 'NS', 'ns.circular-b.lab.'],
-  ['circular-b', 'NS', 'ns.circular-a.lab.']
-]
+  ['circular-b', 'NS', 'ns.circular-a.lab.'],
+];

@@ -1,54 +1,65 @@
-import { ipv6Of, nameServers as serverAddresses } from '../addresses.ts'
-import { addressesOf, endpoints, namesOf, zoneOf } from '../endpoints.ts'
-import type { Endpoint } from '../endpoints.ts'
-import { delegation, ipv6ReverseName } from './zone.ts'
-import type { Zone, ZoneRecord } from './zone.ts'
-import { brokenDelegations, dnsOnlyZones, endpointZoneExtras } from './zones.data.ts'
-import type { ZoneFacts } from './zones.data.ts'
+import { ipv6Of, nameServers as serverAddresses } from '../addresses.ts';
+import { addressesOf, endpoints, namesOf, zoneOf } from '../endpoints.ts';
+import type { Endpoint } from '../endpoints.ts';
+import { delegation, ipv6ReverseName } from './zone.ts';
+import type { Zone, ZoneRecord } from './zone.ts';
+import { brokenDelegations, dnsOnlyZones, endpointZoneExtras } from './zones.data.ts';
+import type { ZoneFacts } from './zones.data.ts';
 
-const leafServers = ['ns1.nic.lab', 'ns2.nic.lab']
-const reverseOrigin = '113.0.203.in-addr.arpa'
-const reverseOrigin6 = ipv6ReverseName('2001:db8:113::', 12)
+const leafServers = ['ns1.nic.lab', 'ns2.nic.lab'];
+const reverseOrigin = '113.0.203.in-addr.arpa';
+const reverseOrigin6 = ipv6ReverseName('2001:db8:113::', 12);
 
 /** Which daemon serves which zones. */
 export interface ZonePlan {
-  readonly leaves: readonly Zone[]
-  readonly reverse: readonly Zone[]
-  readonly tld: Zone
-  readonly root: Zone
+  readonly leaves: readonly Zone[];
+  readonly reverse: readonly Zone[];
+  readonly tld: Zone;
+  readonly root: Zone;
 }
 
 /** All zones of the lab, without the DS records that signing yields. */
 export function planZones(facts: ZoneFacts): ZonePlan {
-  const leaves = [...endpointZones(facts), ...dnsOnlyZones]
-  const reverse = [reverseZone(reverseOrigin, false), reverseZone(reverseOrigin6, true)]
-  const tld = tldZone(leaves)
-  return { leaves, reverse, tld, root: rootZone([tld, ...reverse]) }
+  const leaves = [...endpointZones(facts), ...dnsOnlyZones];
+  const reverse = [reverseZone(reverseOrigin, false), reverseZone(reverseOrigin6, true)];
+  const tld = tldZone(leaves);
+  return { leaves, reverse, tld, root: rootZone([tld, ...reverse]) };
 }
 
 function endpointZones(facts: ZoneFacts): readonly Zone[] {
-  const extras = endpointZoneExtras(facts)
-  const origins = [...new Set(endpoints.map(({ host }) => zoneOf(host)))]
+  const extras = endpointZoneExtras(facts);
+  const origins = [...new Set(endpoints.map(({ host }) => zoneOf(host)))];
   return origins.map((origin) => {
-    const addresses = endpoints.filter(({ host }) => zoneOf(host) === origin).flatMap((endpoint) => addressRecords(endpoint, origin))
-    const extra = extras[origin] ?? {}
-    return { origin, nameServers: leafServers, ...extra, records: [...addresses, ...(extra.records ?? [])] }
-  })
+    const addresses = endpoints
+      .filter(({ host }) => zoneOf(host) === origin)
+      .flatMap((endpoint) => addressRecords(endpoint, origin));
+    const isMailHost = endpoints.some(({ host, ports }) => host === origin && ports.includes(25));
+    const mail: readonly ZoneRecord[] = isMailHost ? [['@', 'MX', `10 ${origin}.`]] : [];
+    const extra = extras[origin] ?? {};
+    return { origin, nameServers: leafServers, ...extra, records: [...addresses, ...mail, ...(extra.records ?? [])] };
+  });
 }
 
 function addressRecords(endpoint: Endpoint, origin: string): readonly ZoneRecord[] {
-  const owners = namesOf(endpoint).map((name) => (name === origin ? '@' : name.slice(0, -(origin.length + 1))))
-  return owners.flatMap((owner) => addressesOf(endpoint).map((address): ZoneRecord => [owner, address.includes(':') ? 'AAAA' : 'A', address]))
+  const owners = namesOf(endpoint).map((name) => (name === origin ? '@' : name.slice(0, -(origin.length + 1))));
+  return owners.flatMap((owner) =>
+    addressesOf(endpoint).map((address): ZoneRecord => [owner, address.includes(':') ? 'AAAA' : 'A', address]),
+  );
 }
 
 function tldZone(children: readonly Zone[]): Zone {
   const hosts: readonly ZoneRecord[] = [
     ...hostRecords('a.nic', serverAddresses.tld),
     ...hostRecords('ns1.nic', serverAddresses.ns1),
-    ...hostRecords('ns2.nic', serverAddresses.ns2)
-  ]
-  const records = [...hosts, ...children.flatMap((child) => delegation(child, 'lab')), ...brokenDelegations]
-  return { origin: 'lab', nameServers: ['a.nic.lab', 'ns1.nic.lab'], records, signing: { algorithm: 'ECDSAP256SHA256', denial: 'nsec3' } }
+    ...hostRecords('ns2.nic', serverAddresses.ns2),
+  ];
+  const records = [...hosts, ...children.flatMap((child) => delegation(child, 'lab')), ...brokenDelegations];
+  return {
+    origin: 'lab',
+    nameServers: ['a.nic.lab', 'ns1.nic.lab'],
+    records,
+    signing: { algorithm: 'ECDSAP256SHA256', denial: 'nsec3' },
+  };
 }
 
 function rootZone(children: readonly Zone[]): Zone {
@@ -56,27 +67,27 @@ function rootZone(children: readonly Zone[]): Zone {
     ...hostRecords('a.root.', serverAddresses.root),
     ...hostRecords('a.nic.lab.', serverAddresses.tld),
     ...hostRecords('ns1.nic.lab.', serverAddresses.ns1),
-    ...hostRecords('ns2.nic.lab.', serverAddresses.ns2)
-  ]
-  const records = [...hosts, ...children.flatMap((child) => delegation(child, ''))]
-  return { origin: '', nameServers: ['a.root'], records, signing: { algorithm: 'ECDSAP256SHA256', denial: 'nsec' } }
+    ...hostRecords('ns2.nic.lab.', serverAddresses.ns2),
+  ];
+  const records = [...hosts, ...children.flatMap((child) => delegation(child, ''))];
+  return { origin: '', nameServers: ['a.root'], records, signing: { algorithm: 'ECDSAP256SHA256', denial: 'nsec' } };
 }
 
 function hostRecords(owner: string, address: string): readonly ZoneRecord[] {
   return [
     [owner, 'A', address],
-    [owner, 'AAAA', ipv6Of(address)]
-  ]
+    [owner, 'AAAA', ipv6Of(address)],
+  ];
 }
 
 function reverseZone(origin: string, ipv6: boolean): Zone {
   const records = endpoints
     .filter((endpoint) => !ipv6 || endpoint.ipv6)
-    .map((endpoint): ZoneRecord => [reverseOwner(endpoint.address, ipv6, origin), 'PTR', `${endpoint.host}.`])
-  return { origin, nameServers: leafServers, records }
+    .map((endpoint): ZoneRecord => [reverseOwner(endpoint.address, ipv6, origin), 'PTR', `${endpoint.host}.`]);
+  return { origin, nameServers: leafServers, records };
 }
 
 function reverseOwner(address: string, ipv6: boolean, origin: string): string {
-  if (!ipv6) return address.slice(address.lastIndexOf('.') + 1)
-  return ipv6ReverseName(ipv6Of(address)).slice(0, -(origin.length + 1))
+  if (!ipv6) return address.slice(address.lastIndexOf('.') + 1);
+  return ipv6ReverseName(ipv6Of(address)).slice(0, -(origin.length + 1));
 }

@@ -1,7 +1,7 @@
-// For Node 0.8 to 4: tls-server.cjs ADDRESS PORT KEY CHAIN [DHPARAM]
-var tls = require('tls')
-var fs = require('fs')
-var args = process.argv.slice(2)
+/* oxlint-disable no-var, unicorn/prefer-node-protocol -- Node 0.8 to 4 run this: tls-server.cjs ADDRESS PORT KEY CHAIN [DHPARAM] */
+var tls = require('tls');
+var fs = require('fs');
+var args = process.argv.slice(2);
 
 var options = {
   key: fs.readFileSync(args[2]),
@@ -9,20 +9,20 @@ var options = {
   secureProtocol: 'SSLv23_method',
   ciphers: 'ALL:COMPLEMENTOFALL',
   honorCipherOrder: false,
-  secureOptions: 0
-}
-if (args[4]) options.dhparam = fs.readFileSync(args[4])
+  secureOptions: 0,
+};
+if (args[4]) options.dhparam = fs.readFileSync(args[4]);
 
 var server = tls.createServer(options, function (connection) {
-  connection.on('error', function () {})
+  connection.on('error', function () {});
   connection.once('data', function () {
-    connection.end('HTTP/1.0 200 OK\r\nContent-Type: text/plain\r\n\r\nold\n')
-  })
-})
-server.on('clientError', function () {})
-server.listen(Number(args[1]), args[0])
+    connection.end('HTTP/1.0 200 OK\r\nContent-Type: text/plain\r\n\r\nold\n');
+  });
+});
+server.on('clientError', function () {});
+server.listen(Number(args[1]), args[0]);
 
 // A handshake that fails must not end the server.
 process.on('uncaughtException', function (error) {
-  console.error(error.message)
-})
+  console.error(error.message);
+});

@@ -1,90 +1,103 @@
-import { createDiffieHellmanGroup, createHash, X509Certificate } from 'node:crypto'
-import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { cachedFolderPath, ensureFolder } from '../cache.ts'
-import { findCommand } from '../commands.ts'
-import { endpoints } from '../endpoints.ts'
-import type { Endpoint } from '../endpoints.ts'
-import { integer, pem, sequence, unsigned } from './der.ts'
-import { certificateName, issue, keyStore, makeAuthorities, traditionalKeyPem } from './issue.ts'
+import { createDiffieHellmanGroup, createHash, X509Certificate } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cachedFolderPath, ensureFolder } from '../cache.ts';
+import { findCommand } from '../commands.ts';
+import { endpoints } from '../endpoints.ts';
+import type { Endpoint } from '../endpoints.ts';
+import { integer, pem, sequence, unsigned } from './der.ts';
+import { certificateName, issue, keyStore, makeAuthorities, traditionalKeyPem } from './issue.ts';
 
 /** Certificates, keys and Diffie-Hellman groups of this lab. */
-export const pkiFolder = cachedFolderPath('pki', ['pki'], endpoints.map(({ host, aliases, certificates }) => [host, aliases, certificates]))
+export const pkiFolder = cachedFolderPath(
+  'pki',
+  ['pki'],
+  endpoints.map(({ host, aliases, certificates }) => [host, aliases, certificates]),
+);
 
 /** Makes the certificates unless they are there. */
 export async function ensurePki(now = new Date()): Promise<void> {
   await ensureFolder(pkiFolder, (scratch) => {
-    for (const [name, content] of makeFiles(now)) writeFileSync(join(scratch, name), content, { mode: 0o600 })
-    writePkcs12(scratch)
-  })
+    for (const [name, content] of makeFiles(now)) writeFileSync(join(scratch, name), content, { mode: 0o600 });
+    writePkcs12(scratch);
+  });
 }
 
 function* makeFiles(now: Date): Generator<readonly [string, string | Buffer]> {
-  const authorities = makeAuthorities(now)
-  const keys = keyStore()
-  yield ['root.crt', pem('CERTIFICATE', authorities.root.der)]
-  yield ['e1.crt', pem('CERTIFICATE', authorities.ecdsa.der)]
-  yield ['r1.crt', pem('CERTIFICATE', authorities.rsa.der)]
-  yield ['dh1024.pem', dhParameters('modp2')]
+  const authorities = makeAuthorities(now);
+  const keys = keyStore();
+  yield ['root.crt', pem('CERTIFICATE', authorities.root.der)];
+  yield ['e1.crt', pem('CERTIFICATE', authorities.ecdsa.der)];
+  yield ['r1.crt', pem('CERTIFICATE', authorities.rsa.der)];
+  yield ['dh1024.pem', dhParameters('modp2')];
   for (const endpoint of endpoints) {
     for (const wanted of endpoint.certificates ?? []) {
-      const issued = issue(endpoint, wanted, authorities, now, keys)
-      yield [`${issued.name}.crt`, issued.chainPem]
-      yield [`${issued.name}.leaf.crt`, pem('CERTIFICATE', issued.leaf)]
-      yield [`${issued.name}.key`, issued.keyPem]
-      yield [`${issued.name}.both.pem`, issued.chainPem + issued.keyPem]
-      if (wanted.key.startsWith('rsa')) yield [`${issued.name}.traditional.key`, traditionalKeyPem(issued.keyPem)]
+      const issued = issue(endpoint, wanted, authorities, now, keys);
+      yield [`${issued.name}.crt`, issued.chainPem];
+      yield [`${issued.name}.leaf.crt`, pem('CERTIFICATE', issued.leaf)];
+      yield [`${issued.name}.key`, issued.keyPem];
+      yield [`${issued.name}.both.pem`, issued.chainPem + issued.keyPem];
+      if (wanted.key.startsWith('rsa')) yield [`${issued.name}.traditional.key`, traditionalKeyPem(issued.keyPem)];
     }
   }
 }
 
 /** The password of every PKCS #12 file. */
-export const pkcs12Password = 'labpass'
+export const pkcs12Password = 'labpass';
 
 /** NSS and Java read keys as PKCS #12 only; without openssl they have none and are left out. */
 function writePkcs12(folder: string): void {
-  const openssl = findCommand('openssl')
-  if (openssl === undefined) return
+  const openssl = findCommand('openssl');
+  if (openssl === undefined) return;
   for (const row of endpoints.filter(({ server }) => server === 'nss' || server === 'jsse')) {
     for (const stem of (row.certificates ?? []).map((wanted) => join(folder, certificateName(row.host, wanted)))) {
-      const files = ['-in', `${stem}.crt`, '-inkey', `${stem}.key`, '-out', `${stem}.p12`]
-      execFileSync(openssl, ['pkcs12', '-export', ...files, '-name', 'lab', '-passout', `pass:${pkcs12Password}`])
+      const files = ['-in', `${stem}.crt`, '-inkey', `${stem}.key`, '-out', `${stem}.p12`];
+      execFileSync(openssl, ['pkcs12', '-export', ...files, '-name', 'lab', '-passout', `pass:${pkcs12Password}`]);
     }
   }
 }
 
 /** DHParameter of a MODP group of RFC 2409 or RFC 3526 (PKCS #3). */
 function dhParameters(group: 'modp2' | 'modp5' | 'modp14'): string {
-  return pem('DH PARAMETERS', sequence(unsigned(createDiffieHellmanGroup(group).getPrime()), integer(2)))
+  return pem('DH PARAMETERS', sequence(unsigned(createDiffieHellmanGroup(group).getPrime()), integer(2)));
 }
 
 /** Where the files of an endpoint's certificates are, in the order of the table. */
 export function certificateFiles(endpoint: Endpoint): readonly CertificateFiles[] {
   return (endpoint.certificates ?? []).map((wanted) => {
-    const stem = join(pkiFolder, certificateName(endpoint.host, wanted))
-    return { chain: `${stem}.crt`, leaf: `${stem}.leaf.crt`, key: `${stem}.key`, both: `${stem}.both.pem`, pkcs12: `${stem}.p12`, traditionalKey: `${stem}.traditional.key` }
-  })
+    const stem = join(pkiFolder, certificateName(endpoint.host, wanted));
+    return {
+      chain: `${stem}.crt`,
+      leaf: `${stem}.leaf.crt`,
+      key: `${stem}.key`,
+      both: `${stem}.both.pem`,
+      pkcs12: `${stem}.p12`,
+      traditionalKey: `${stem}.traditional.key`,
+    };
+  });
 }
 
 /** Paths of one certificate's files; `traditionalKey` exists for RSA only, `pkcs12` for NSS and Java only. */
 export interface CertificateFiles {
-  readonly chain: string
-  readonly leaf: string
-  readonly key: string
-  readonly both: string
-  readonly pkcs12: string
-  readonly traditionalKey: string
+  readonly chain: string;
+  readonly leaf: string;
+  readonly key: string;
+  readonly both: string;
+  readonly pkcs12: string;
+  readonly traditionalKey: string;
 }
 
 /** SHA-256 of the public key, as TLSA 3 1 1 records carry it (RFC 6698). */
 export function publicKeyDigest(certificateFile: string): string {
-  const { publicKey } = new X509Certificate(readFileSync(certificateFile))
-  return createHash('sha256').update(publicKey.export({ type: 'spki', format: 'der' })).digest('hex')
+  const { publicKey } = new X509Certificate(readFileSync(certificateFile));
+  return createHash('sha256')
+    .update(publicKey.export({ type: 'spki', format: 'der' }))
+    .digest('hex');
 }
 
 /** The root that audits inside the lab are told to trust. */
-export const rootCertificateFile = join(pkiFolder, 'root.crt')
+export const rootCertificateFile = join(pkiFolder, 'root.crt');
 
 /** A Diffie-Hellman group of 1024 bits. */
-export const dh1024File = join(pkiFolder, 'dh1024.pem')
+export const dh1024File = join(pkiFolder, 'dh1024.pem');

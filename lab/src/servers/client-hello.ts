@@ -1,34 +1,34 @@
 /** What a fake server looks at in a ClientHello (RFC 5246 section 7.4.1.2). */
 export interface ClientHello {
-  readonly version: number
-  readonly random: Buffer
-  readonly suites: readonly number[]
-  readonly compressions: readonly number[]
-  readonly extensions: ReadonlyMap<number, Buffer>
+  readonly version: number;
+  readonly random: Buffer;
+  readonly suites: readonly number[];
+  readonly compressions: readonly number[];
+  readonly extensions: ReadonlyMap<number, Buffer>;
 }
 
 /** Reads a ClientHello message with its header; throws RangeError when it is cut short. */
 export function parseClientHello(message: Buffer): ClientHello {
-  const version = message.readUInt16BE(4)
-  const random = message.subarray(6, 38)
-  const suitesAt = 39 + message.readUInt8(38)
-  const suitesEnd = suitesAt + 2 + message.readUInt16BE(suitesAt)
-  const suites = pairs(message.subarray(suitesAt + 2, suitesEnd))
-  const compressionsEnd = suitesEnd + 1 + message.readUInt8(suitesEnd)
-  const compressions = [...message.subarray(suitesEnd + 1, compressionsEnd)]
-  return { version, random, suites, compressions, extensions: parseExtensions(message.subarray(compressionsEnd)) }
+  const version = message.readUInt16BE(4);
+  const random = message.subarray(6, 38);
+  const suitesAt = 39 + message.readUInt8(38);
+  const suitesEnd = suitesAt + 2 + message.readUInt16BE(suitesAt);
+  const suites = pairs(message.subarray(suitesAt + 2, suitesEnd));
+  const compressionsEnd = suitesEnd + 1 + message.readUInt8(suitesEnd);
+  const compressions = [...message.subarray(suitesEnd + 1, compressionsEnd)];
+  return { version, random, suites, compressions, extensions: parseExtensions(message.subarray(compressionsEnd)) };
 }
 
 function pairs(octets: Buffer): readonly number[] {
-  return Array.from({ length: Math.floor(octets.length / 2) }, (_, index) => octets.readUInt16BE(index * 2))
+  return Array.from({ length: Math.floor(octets.length / 2) }, (_, index) => octets.readUInt16BE(index * 2));
 }
 
 function parseExtensions(block: Buffer): ReadonlyMap<number, Buffer> {
-  const extensions = new Map<number, Buffer>()
-  for (let at = 2; at + 4 <= block.length; ) {
-    const end = at + 4 + block.readUInt16BE(at + 2)
-    extensions.set(block.readUInt16BE(at), block.subarray(at + 4, end))
-    at = end
+  const extensions = new Map<number, Buffer>();
+  for (let at = 2; at + 4 <= block.length;) {
+    const end = at + 4 + block.readUInt16BE(at + 2);
+    extensions.set(block.readUInt16BE(at), block.subarray(at + 4, end));
+    at = end;
   }
-  return extensions
+  return extensions;
 }

@@ -1,31 +1,23 @@
-import { X509Certificate, createPrivateKey } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { addressesOf } from '../endpoints.ts'
-import type { Endpoint } from '../endpoints.ts'
-import { certificateFiles } from '../pki/store.ts'
-import type { FakeIdentity } from './fake-behaviour.ts'
-import { serveFakeTls } from './fake-tls.ts'
-import { fakes } from './fakes.data.ts'
-import { listenTcp, listening } from './listen.ts'
-import type { Bind, Listening } from './listen.ts'
+import { addressesOf } from '../endpoints.ts';
+import type { Endpoint } from '../endpoints.ts';
+import { serveFakeTls } from './fake-tls.ts';
+import { identityOf } from './identity.ts';
+import { fakes } from './fakes.data.ts';
+import { listenTcp, listening } from './listen.ts';
+import type { Bind, Listening } from './listen.ts';
 
 /** Starts the fake TLS servers among these endpoints. */
 export async function startFakes(chosen: readonly Endpoint[], bind: Bind): Promise<Listening> {
-  const group = listening()
-  await Promise.all(chosen.flatMap((row) => addressesOf(row).map((address) => startFake(group, row, bind(address, 443)))))
-  return group
+  const group = listening();
+  await Promise.all(
+    chosen.flatMap((row) => addressesOf(row).map((address) => startFake(group, row, bind(address, 443)))),
+  );
+  return group;
 }
 
 function startFake(group: Listening, row: Endpoint, at: { host: string; port: number }): Promise<void> {
-  const behaviour = fakes[row.host]
-  if (behaviour === undefined) throw new Error(`Starting ${row.host}: no behaviour is known for it`)
-  const identity = identityOf(row)
-  return listenTcp(group, at, (socket) => serveFakeTls(socket, behaviour, identity))
-}
-
-function identityOf(row: Endpoint): FakeIdentity {
-  const [files] = certificateFiles(row)
-  if (files === undefined) throw new Error(`Starting ${row.host}: it has no certificate`)
-  const certificates = readFileSync(files.chain, 'utf8').match(/-----BEGIN[^]+?END CERTIFICATE-----/g) ?? []
-  return { chain: certificates.map((text) => new X509Certificate(text).raw), key: createPrivateKey(readFileSync(files.key)) }
+  const behaviour = fakes[row.host];
+  if (behaviour === undefined) throw new Error(`Starting ${row.host}: no behaviour is known for it`);
+  const identity = identityOf(row);
+  return listenTcp(group, at, (socket) => serveFakeTls(socket, behaviour, identity));
 }

@@ -1,23 +1,23 @@
-import { connect } from 'node:net'
-import { endpoint } from '../endpoints.ts'
-import { forwardedPorts } from '../services/tls.ts'
-import { listenTcp, listening } from './listen.ts'
-import type { Listening } from './listen.ts'
+import { connect } from 'node:net';
+import { endpoint } from '../endpoints.ts';
+import { forwardedPorts } from '../services/tls.ts';
+import { listenTcp, listening } from './listen.ts';
+import type { Listening } from './listen.ts';
 
 /** Gives servers that listen on all addresses an address of their own, on port 443. */
 export async function startForwarders(): Promise<Listening> {
-  const group = listening()
+  const group = listening();
   await Promise.all(
     Object.entries(forwardedPorts).map(([host, port]) =>
       listenTcp(group, { host: endpoint(host).address, port: 443 }, (socket) => {
-        const onward = connect({ host: '127.0.0.1', port })
-        onward.on('error', () => socket.destroy())
-        socket.on('error', () => onward.destroy())
-        socket.on('close', () => onward.destroy())
-        onward.on('close', () => socket.destroy())
-        socket.pipe(onward).pipe(socket)
-      })
-    )
-  )
-  return group
+        const onward = connect({ host: '127.0.0.1', port });
+        onward.on('error', () => socket.destroy());
+        socket.on('error', () => onward.destroy());
+        socket.on('close', () => onward.destroy());
+        onward.on('close', () => socket.destroy());
+        socket.pipe(onward).pipe(socket);
+      }),
+    ),
+  );
+  return group;
 }

@@ -1,49 +1,57 @@
-import { addressesOf, endpoints } from '../endpoints.ts'
-import type { Endpoint } from '../endpoints.ts'
-import { listenTcp, listenTls, listening } from './listen.ts'
-import type { Bind, Listening } from './listen.ts'
-import { anyCertificateTls, modernTls } from './modern-tls.ts'
-import { postQuantumTls } from './post-quantum.ts'
-import { html } from './site.ts'
-import type { Pages } from './site.ts'
-import { sites } from './sites.data.ts'
-import { serveSite } from './web.ts'
+import { addressesOf, endpoints } from '../endpoints.ts';
+import type { Endpoint } from '../endpoints.ts';
+import { listenTcp, listenTls, listening } from './listen.ts';
+import type { Bind, Listening } from './listen.ts';
+import { anyCertificateTls, modernTls } from './modern-tls.ts';
+import { postQuantumTls } from './post-quantum.ts';
+import { html } from './site.ts';
+import type { Pages } from './site.ts';
+import { sites } from './sites.data.ts';
+import { serveSite } from './web.ts';
 
 /** A set of the lab's own servers that runs in one process. */
-export type ServerGroup = 'web' | 'services' | 'fakes' | 'hostile'
+export type ServerGroup = 'web' | 'services' | 'fakes' | 'hostile';
 
 /** Starts the web sites among these endpoints, and the certificate variants. */
 export async function startWeb(chosen: readonly Endpoint[], bind: Bind): Promise<Listening> {
-  const group = listening()
-  const known = sites(new Date())
-  await Promise.all(chosen.flatMap((endpoint) => addressesOf(endpoint).flatMap((address) => endpoint.ports.map((port) => startPort(endpoint, address, port)))))
-  return group
+  const group = listening();
+  const known = sites(new Date());
+  await Promise.all(
+    chosen.flatMap((endpoint) =>
+      addressesOf(endpoint).flatMap((address) => endpoint.ports.map((port) => startPort(endpoint, address, port))),
+    ),
+  );
+  return group;
 
   function startPort(endpoint: Endpoint, address: string, port: number): Promise<void> {
-    const site = known[endpoint.host]
-    const at = bind(address, port)
-    if (port === 80) return listenTcp(group, at, (socket) => serveSite(socket, site?.http ?? defaultPages(endpoint)))
-    return listenTls(group, at, tlsOptions(endpoint), (socket) => serveSite(socket, site?.https ?? defaultPages(endpoint)))
+    const site = known[endpoint.host];
+    const at = bind(address, port);
+    if (port === 80) return listenTcp(group, at, (socket) => serveSite(socket, site?.http ?? defaultPages(endpoint)));
+    return listenTls(group, at, tlsOptions(endpoint), (socket) =>
+      serveSite(socket, site?.https ?? defaultPages(endpoint)),
+    );
   }
 }
 
 function tlsOptions(endpoint: Endpoint): ReturnType<typeof modernTls> {
-  if (endpoint.host === 'pq.lab') return postQuantumTls(endpoint)
-  if (endpoint.host === 'tls13.lab') return { ...modernTls(endpoint), minVersion: 'TLSv1.3' }
-  return endpoint.host.startsWith('cert-') || endpoint.host === 'bad.lab' ? anyCertificateTls(endpoint) : modernTls(endpoint)
+  if (endpoint.host === 'pq.lab') return postQuantumTls(endpoint);
+  if (endpoint.host === 'tls13.lab') return { ...modernTls(endpoint), minVersion: 'TLSv1.3' };
+  return endpoint.host.startsWith('cert-') || endpoint.host === 'bad.lab'
+    ? anyCertificateTls(endpoint)
+    : modernTls(endpoint);
 }
 
 function defaultPages({ host, what }: Endpoint): Pages {
-  return { '*': html([], `<head><title>${host}</title></head><body><p>${what}</p></body>`) }
+  return { '*': html([], `<head><title>${host}</title></head><body><p>${what}</p></body>`) };
 }
 
 /** The endpoints that the lab's own code serves in this group. */
 export function ownEndpoints(group: ServerGroup): readonly Endpoint[] {
-  const own = endpoints.filter(({ server }) => server === 'node')
-  if (group === 'fakes') return own.filter(({ host }) => host.startsWith('fake-'))
-  if (group === 'hostile') return own.filter(({ host }) => host.startsWith('hostile-'))
-  const webPorts = (port: number): boolean => port === 80 || port === 443
-  const ordinary = own.filter(({ host }) => !/^(?:fake|hostile)-/.test(host))
-  if (group === 'services') return ordinary.filter(({ ports, host }) => !ports.every(webPorts) || host === 'pki.lab')
-  return ordinary.filter(({ ports, host }) => ports.every(webPorts) && host !== 'pki.lab')
+  const own = endpoints.filter(({ server }) => server === 'node');
+  if (group === 'fakes') return own.filter(({ host }) => host.startsWith('fake-'));
+  if (group === 'hostile') return own.filter(({ host }) => host.startsWith('hostile-'));
+  const webPorts = (port: number): boolean => port === 80 || port === 443;
+  const ordinary = own.filter(({ host }) => !/^(?:fake|hostile)-/.test(host));
+  if (group === 'services') return ordinary.filter(({ ports, host }) => !ports.every(webPorts) || host === 'pki.lab');
+  return ordinary.filter(({ ports, host }) => ports.every(webPorts) && host !== 'pki.lab');
 }

@@ -1,52 +1,61 @@
-import { createServer } from 'node:net'
-import type { Server, Socket } from 'node:net'
-import { createServer as createTlsServer } from 'node:tls'
-import type { TlsOptions } from 'node:tls'
+import { createServer } from 'node:net';
+import type { Server, Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import type { TlsOptions } from 'node:tls';
 
 /** Where a server of the table really listens: at its own address in the namespaces, at a port of its own on loopback. */
-export type Bind = (address: string, port: number) => { readonly host: string; readonly port: number }
+export type Bind = (address: string, port: number) => { readonly host: string; readonly port: number };
 
 /** Listening servers, to be closed together. */
 export interface Listening {
-  readonly servers: Server[]
-  readonly sockets: Set<Socket>
+  readonly servers: Server[];
+  readonly sockets: Set<Socket>;
 }
 
 /** A new, empty set of listeners. */
 export function listening(): Listening {
-  return { servers: [], sockets: new Set() }
+  return { servers: [], sockets: new Set() };
 }
 
-const backlog = 1024
+const backlog = 1024;
 
 /** Accepts plain TCP connections; settles when it listens. */
-export function listenTcp(group: Listening, at: { host: string; port: number }, serve: (socket: Socket) => void): Promise<void> {
-  return open(group, createServer(serve), at)
+export function listenTcp(
+  group: Listening,
+  at: { host: string; port: number },
+  serve: (socket: Socket) => void,
+): Promise<void> {
+  return open(group, createServer(serve), at);
 }
 
 /** Accepts TLS connections; a failed handshake ends that connection and nothing else. */
-export function listenTls(group: Listening, at: { host: string; port: number }, options: TlsOptions, serve: (socket: Socket) => void): Promise<void> {
-  const server = createTlsServer(options, serve)
-  server.on('tlsClientError', (_error, socket) => socket.destroy())
-  return open(group, server, at)
+export function listenTls(
+  group: Listening,
+  at: { host: string; port: number },
+  options: TlsOptions,
+  serve: (socket: Socket) => void,
+): Promise<void> {
+  const server = createTlsServer(options, serve);
+  server.on('tlsClientError', (_error, socket) => socket.destroy());
+  return open(group, server, at);
 }
 
 function open(group: Listening, server: Server, { host, port }: { host: string; port: number }): Promise<void> {
-  group.servers.push(server)
+  group.servers.push(server);
   server.on('connection', (socket) => {
-    group.sockets.add(socket)
-    socket.on('error', () => socket.destroy())
-    socket.on('close', () => group.sockets.delete(socket))
-  })
+    group.sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => group.sockets.delete(socket));
+  });
   return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(new Error(`Listening on ${host} port ${port}: ${error.message}`)))
-    server.listen({ host, port, backlog }, resolve)
-  })
+    server.once('error', (error) => reject(new Error(`Listening on ${host} port ${port}: ${error.message}`)));
+    server.listen({ host, port, backlog }, resolve);
+  });
 }
 
 /** Closes every listener and every connection. */
 export async function closeAll({ servers, sockets }: Listening): Promise<void> {
-  const closed = servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())))
-  for (const socket of sockets) socket.destroy()
-  await Promise.all(closed)
+  const closed = servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
+  for (const socket of sockets) socket.destroy();
+  await Promise.all(closed);
 }

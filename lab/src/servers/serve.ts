@@ -1,18 +1,20 @@
-import { startFakes } from './fakes.ts'
-import { startForwarders } from './forward.ts'
-import { ownEndpoints, startWeb } from './groups.ts'
-import type { Bind, Listening } from './listen.ts'
-import { startServices } from './services.ts'
+import { startFakes } from './fakes.ts';
+import { startForwarders } from './forward.ts';
+import { ownEndpoints, startWeb } from './groups.ts';
+import { startHostile } from './hostile.ts';
+import type { Bind, Listening } from './listen.ts';
+import { startServices } from './services.ts';
 
 /** `node serve.ts GROUP` runs one group of the lab's own servers at the addresses of the table. */
-const atItsOwnAddress: Bind = (host, port) => ({ host, port })
+const atItsOwnAddress: Bind = (host, port) => ({ host, port });
 
 const starters: Readonly<Record<string, () => Promise<Listening>>> = {
   web: () => startWeb(ownEndpoints('web'), atItsOwnAddress),
   services: () => startServices(ownEndpoints('services'), atItsOwnAddress),
   fakes: () => startFakes(ownEndpoints('fakes'), atItsOwnAddress),
-  forward: startForwarders
-}
+  hostile: () => startHostile(ownEndpoints('hostile'), atItsOwnAddress),
+  forward: startForwarders,
+};
 
-const [group = ''] = process.argv.slice(2)
-await starters[group]?.()
+const [group = ''] = process.argv.slice(2);
+await starters[group]?.();

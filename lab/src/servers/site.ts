@@ -1,38 +1,42 @@
 /** One header line: name and value, in the order they are sent. */
-export type HeaderLine = readonly [name: string, value: string]
+export type HeaderLine = readonly [name: string, value: string];
 
 /** A fixed answer. `{origin}` in a header value becomes the request's Origin; without one the line is left out. */
 export interface Page {
-  readonly status: number
-  readonly headers: readonly HeaderLine[]
-  readonly body: string
+  readonly status: number;
+  readonly headers: readonly HeaderLine[];
+  readonly body: string;
 }
 
 /** Answers by path; `*` is for every other path. */
-export type Pages = Readonly<Record<string, Page>> & { readonly '*': Page }
+export type Pages = Readonly<Record<string, Page>> & { readonly '*': Page };
 
 /** What a web site answers on port 80 and on port 443, where it listens there. */
 export interface Site {
-  readonly http: Pages
-  readonly https: Pages
+  readonly http: Pages;
+  readonly https: Pages;
 }
 
 /** A page of HTML. */
 export function html(headers: readonly HeaderLine[], body: string, status = 200): Page {
-  return { status, headers: [['Content-Type', 'text/html; charset=utf-8'], ...headers], body: `<!doctype html>\n<html lang="en">${body}</html>\n` }
+  return {
+    status,
+    headers: [['Content-Type', 'text/html; charset=utf-8'], ...headers],
+    body: `<!doctype html>\n<html lang="en">${body}</html>\n`,
+  };
 }
 
 /** A page of text. */
 export function plain(body: string, headers: readonly HeaderLine[] = [], status = 200): Page {
-  return { status, headers: [['Content-Type', 'text/plain; charset=utf-8'], ...headers], body }
+  return { status, headers: [['Content-Type', 'text/plain; charset=utf-8'], ...headers], body };
 }
 
 /** A redirect. */
 export function redirect(location: string, headers: readonly HeaderLine[] = [], status = 301): Page {
-  return { status, headers: [['Location', location], ...headers], body: '' }
+  return { status, headers: [['Location', location], ...headers], body: '' };
 }
 
 /** The same answer on every path, on both ports. */
 export function everywhere(page: Page): Site {
-  return { http: { '*': page }, https: { '*': page } }
+  return { http: { '*': page }, https: { '*': page } };
 }

@@ -1,13 +1,13 @@
-import { everywhere, html, plain, redirect } from './site.ts'
-import type { HeaderLine, Site } from './site.ts'
+import { everywhere, html, plain, redirect } from './site.ts';
+import type { HeaderLine, Site } from './site.ts';
 
-const hsts: HeaderLine = ['Strict-Transport-Security', 'max-age=63072000; includeSubDomains; preload']
+const hsts: HeaderLine = ['Strict-Transport-Security', 'max-age=63072000; includeSubDomains; preload'];
 
 const goodHeaders: readonly HeaderLine[] = [
   hsts,
   [
     'Content-Security-Policy',
-    "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   ],
   ['X-Content-Type-Options', 'nosniff'],
   ['X-Frame-Options', 'DENY'],
@@ -15,15 +15,22 @@ const goodHeaders: readonly HeaderLine[] = [
   ['Permissions-Policy', 'camera=(), geolocation=(), microphone=()'],
   ['Cross-Origin-Opener-Policy', 'same-origin'],
   ['Cross-Origin-Embedder-Policy', 'require-corp'],
-  ['Cross-Origin-Resource-Policy', 'same-origin']
-]
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+];
 
-const welcome = (title: string, more = ''): string => `<head><title>${title}</title></head><body><h1>${title}</h1>${more}</body>`
+const welcome = (title: string, more = ''): string =>
+  `<head><title>${title}</title></head><body><h1>${title}</h1>${more}</body>`;
 
 /** RFC 9116 section 2.5.5: a date, and less than a year ahead. */
 function securityTxt(host: string, now: Date): string {
-  const expires = new Date(now.getTime() + 180 * 86_400_000).toISOString().replace(/\.\d+Z/, 'Z')
-  return [`Contact: mailto:security@${host}`, `Expires: ${expires}`, 'Preferred-Languages: en', `Canonical: https://${host}/.well-known/security.txt`, ''].join('\n')
+  const expires = new Date(now.getTime() + 180 * 86_400_000).toISOString().replace(/\.\d+Z/, 'Z');
+  return [
+    `Contact: mailto:security@${host}`,
+    `Expires: ${expires}`,
+    'Preferred-Languages: en',
+    `Canonical: https://${host}/.well-known/security.txt`,
+    '',
+  ].join('\n');
 }
 
 const debugPage = html(
@@ -35,10 +42,13 @@ const debugPage = html(
     ['X-Backend-Server', 'web-03.corp.internal (10.20.30.40)'],
     ['X-AspNet-Version', '4.0.30319'],
     ['X-Runtime', '0.004217'],
-    ['Via', '1.1 proxy.corp.internal (squid/3.5.27)']
+    ['Via', '1.1 proxy.corp.internal (squid/3.5.27)'],
   ],
-  welcome('debug', '<!-- build 4711 on 10.20.30.41 by jenkins --><pre>Traceback (most recent call last):\n  File "/srv/app/main.py", line 3</pre>')
-)
+  welcome(
+    'debug',
+    '<!-- build 4711 on 10.20.30.41 by jenkins --><pre>Traceback (most recent call last):\n  File "/srv/app/main.py", line 3</pre>',
+  ),
+);
 
 /** The fixed sites by host. */
 export const sites = (now: Date): Readonly<Record<string, Site>> => ({
@@ -47,10 +57,13 @@ export const sites = (now: Date): Readonly<Record<string, Site>> => ({
     https: {
       '/': html([...goodHeaders, ['Cache-Control', 'no-cache']], welcome('good', '<p>Nothing to complain about.</p>')),
       '/.well-known/security.txt': plain(securityTxt('good.lab', now), goodHeaders),
-      '/.well-known/mta-sts.txt': plain('version: STSv1\nmode: enforce\nmx: mail.good.lab\nmax_age: 604800\n', goodHeaders),
+      '/.well-known/mta-sts.txt': plain(
+        'version: STSv1\nmode: enforce\nmx: mail.good.lab\nmax_age: 604800\n',
+        goodHeaders,
+      ),
       '/robots.txt': plain('User-agent: *\nDisallow:\n', goodHeaders),
-      '*': html(goodHeaders, welcome('Not found'), 404)
-    }
+      '*': html(goodHeaders, welcome('Not found'), 404),
+    },
   },
   'bad.lab': everywhere(
     html(
@@ -61,15 +74,18 @@ export const sites = (now: Date): Readonly<Record<string, Site>> => ({
         ['X-Frame-Options', 'ALLOW-FROM https://partner.lab'],
         ['X-Content-Type-Options', 'none'],
         ['Access-Control-Allow-Origin', '*'],
-        ['X-XSS-Protection', '1']
+        ['X-XSS-Protection', '1'],
       ],
       welcome(
         'bad',
-        '<script src="http://cdn.bad.lab/jquery-1.7.1.min.js"></script><form action="http://bad.lab/login" method="post"><input type="password" name="p"></form>'
-      )
-    )
+        '<script src="http://cdn.bad.lab/jquery-1.7.1.min.js"></script><form action="http://bad.lab/login" method="post"><input type="password" name="p"></form>',
+      ),
+    ),
   ),
-  'redirect.lab': { http: { '*': redirect('https://redirect.lab/') }, https: { '*': redirect('https://good.lab/', [hsts]) } },
+  'redirect.lab': {
+    http: { '*': redirect('https://redirect.lab/') },
+    https: { '*': redirect('https://good.lab/', [hsts]) },
+  },
   'plain.lab': everywhere(html([['Server', 'lighttpd/1.4.35']], welcome('plain'))),
   'duplicates.lab': {
     http: { '*': redirect('https://duplicates.lab/') },
@@ -84,11 +100,11 @@ export const sites = (now: Date): Readonly<Record<string, Site>> => ({
           ['X-Content-Type-Options', 'nosniff'],
           ['Content-Security-Policy', "default-src 'self'"],
           ['Content-Security-Policy', "script-src 'unsafe-inline'"],
-          ['Referrer-Policy', 'no-referrer, unsafe-url']
+          ['Referrer-Policy', 'no-referrer, unsafe-url'],
         ],
-        welcome('duplicates')
-      )
-    }
+        welcome('duplicates'),
+      ),
+    },
   },
   'debug.lab': everywhere(debugPage),
   'botwall.lab': everywhere(
@@ -97,22 +113,31 @@ export const sites = (now: Date): Readonly<Record<string, Site>> => ({
         ['Server', 'cloudflare'],
         ['cf-mitigated', 'challenge'],
         ['Cache-Control', 'private, max-age=0, no-store'],
-        ['Set-Cookie', '__cf_bm=x; path=/; HttpOnly; Secure; SameSite=None']
+        ['Set-Cookie', '__cf_bm=x; path=/; HttpOnly; Secure; SameSite=None'],
       ],
       '<head><title>Just a moment...</title></head><body><noscript>Enable JavaScript and cookies to continue</noscript></body>',
-      403
-    )
+      403,
+    ),
   ),
   'teapot.lab': everywhere(html([], welcome("I'm a teapot"), 418)),
-  'broken.lab': everywhere(html([['X-Powered-By', 'Express']], welcome('Error', '<pre>TypeError: Cannot read properties of undefined<br> at /srv/app/index.js:12:3</pre>'), 500)),
+  'broken.lab': everywhere(
+    html(
+      [['X-Powered-By', 'Express']],
+      welcome('Error', '<pre>TypeError: Cannot read properties of undefined<br> at /srv/app/index.js:12:3</pre>'),
+      500,
+    ),
+  ),
   'referrer.lab': {
     http: { '*': redirect('https://referrer.lab/') },
     https: {
       '/': html([hsts, ['Referrer-Policy', 'unsafe-url']], welcome('unsafe')),
       '/unknown': html([hsts, ['Referrer-Policy', 'origin-when-crossorigin']], welcome('unknown')),
-      '/fallback': html([hsts, ['Referrer-Policy', 'no-referrer, strict-origin-when-cross-origin, frobnicate']], welcome('fallback')),
-      '*': html([hsts, ['Referrer-Policy', '']], welcome('empty'))
-    }
+      '/fallback': html(
+        [hsts, ['Referrer-Policy', 'no-referrer, strict-origin-when-cross-origin, frobnicate']],
+        welcome('fallback'),
+      ),
+      '*': html([hsts, ['Referrer-Policy', '']], welcome('empty')),
+    },
   },
   'cookies.lab': everywhere(
     html(
@@ -123,19 +148,25 @@ export const sites = (now: Date): Readonly<Record<string, Site>> => ({
         ['Set-Cookie', '__Secure-broken=1; Path=/'],
         ['Set-Cookie', 'wide=1; Domain=lab'],
         ['Set-Cookie', 'right=1; Secure; HttpOnly; SameSite=Lax; Path=/'],
-        ['Set-Cookie', 'jwt=eyJhbGciOiJub25lIn0.eyJzdWIiOiJsYWIifQ.; Path=/; Max-Age=315360000']
+        ['Set-Cookie', 'jwt=eyJhbGciOiJub25lIn0.eyJzdWIiOiJsYWIifQ.; Path=/; Max-Age=315360000'],
       ],
-      welcome('cookies')
-    )
+      welcome('cookies'),
+    ),
   ),
   'csp-weak.lab': {
     http: { '*': redirect('https://csp-weak.lab/') },
     https: {
       '*': html(
-        [hsts, ['Content-Security-Policy', "default-src *; script-src 'unsafe-inline' 'unsafe-eval' data: https:; object-src *; frobnicate-src 'self'"]],
-        welcome('weak policy', '<script>document.title</script>')
-      )
-    }
+        [
+          hsts,
+          [
+            'Content-Security-Policy',
+            "default-src *; script-src 'unsafe-inline' 'unsafe-eval' data: https:; object-src *; frobnicate-src 'self'",
+          ],
+        ],
+        welcome('weak policy', '<script>document.title</script>'),
+      ),
+    },
   },
   'cors.lab': everywhere(
     html(
@@ -143,36 +174,44 @@ export const sites = (now: Date): Readonly<Record<string, Site>> => ({
         ['Access-Control-Allow-Origin', '{origin}'],
         ['Access-Control-Allow-Credentials', 'true'],
         ['Access-Control-Allow-Methods', 'GET, PUT, DELETE'],
-        ['Allow', 'GET, HEAD, OPTIONS, TRACE, PUT, DELETE']
+        ['Allow', 'GET, HEAD, OPTIONS, TRACE, PUT, DELETE'],
       ],
-      welcome('cors')
-    )
+      welcome('cors'),
+    ),
   ),
   'mixed.lab': everywhere(
     html(
       [hsts],
       welcome(
         'mixed',
-        '<script src="http://cdn.other.lab/a.js"></script><script src="https://cdn.other.lab/b.js"></script><iframe src="http://ads.other.lab/"></iframe><img src="http://img.other.lab/x.png"><form action="http://mixed.lab/login" method="post"><input type="password" name="p"></form><a href="https://other.lab/" target="_blank">other</a>'
-      )
-    )
+        '<script src="http://cdn.other.lab/a.js"></script><script src="https://cdn.other.lab/b.js"></script><iframe src="http://ads.other.lab/"></iframe><img src="http://img.other.lab/x.png"><form action="http://mixed.lab/login" method="post"><input type="password" name="p"></form><a href="https://other.lab/" target="_blank">other</a>',
+      ),
+    ),
   ),
-  'noredirect.lab': { http: { '*': html([hsts], welcome('no redirect')) }, https: { '*': html([], welcome('no redirect')) } },
+  'noredirect.lab': {
+    http: { '*': html([hsts], welcome('no redirect')) },
+    https: { '*': html([], welcome('no redirect')) },
+  },
   'loop.lab': {
     http: { '*': redirect('https://loop.lab/') },
-    https: { '/': redirect('/a', [], 302), '/a': redirect('/b', [], 302), '*': redirect('/', [], 302) }
+    https: { '/': redirect('/a', [], 302), '/a': redirect('/b', [], 302), '*': redirect('/', [], 302) },
   },
   'ratelimited.lab': everywhere(plain('Too many requests\n', [['Retry-After', '120']], 429)),
   'leaky.lab': onBothPorts({
     '/': html([hsts], welcome('Index of /', '<ul><li><a href="backup.sql">backup.sql</a></li></ul>')),
-    '/.git/config': plain('[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n[remote "origin"]\n\turl = https://git.leaky.lab/app.git\n'),
+    '/.git/config': plain(
+      '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n[remote "origin"]\n\turl = https://git.leaky.lab/app.git\n',
+    ),
     '/.git/HEAD': plain('ref: refs/heads/main\n'),
     '/.env': plain('APP_ENV=production\nDB_PASSWORD=not-a-real-secret\n'),
     '/backup.sql': plain('-- MySQL dump 10.13\nCREATE TABLE `users` (`id` int);\n'),
     '/phpinfo.php': html([], '<head><title>phpinfo()</title></head><body><h1>PHP Version 5.3.3</h1></body>'),
-    '/server-status': html([], '<head><title>Apache Status</title></head><body><h1>Apache Server Status for leaky.lab</h1></body>'),
+    '/server-status': html(
+      [],
+      '<head><title>Apache Status</title></head><body><h1>Apache Server Status for leaky.lab</h1></body>',
+    ),
     '/robots.txt': plain('User-agent: *\nDisallow: /admin-old/\nDisallow: /backup.sql\n'),
-    '*': html([hsts], welcome('Not found'), 404)
+    '*': html([hsts], welcome('Not found'), 404),
   }),
   'sloppy.lab': everywhere(
     html(
@@ -185,14 +224,14 @@ export const sites = (now: Date): Readonly<Record<string, Site>> => ({
         ['Feature-Policy', "geolocation 'none'"],
         ['Public-Key-Pins', 'pin-sha256="x"; max-age=5184000'],
         ['Expect-CT', 'max-age=0'],
-        ['Cross-Origin-Opener-Policy', 'sameorigin']
+        ['Cross-Origin-Opener-Policy', 'sameorigin'],
       ],
-      welcome('sloppy')
-    )
+      welcome('sloppy'),
+    ),
   ),
-  'six.lab': everywhere(html([hsts], welcome('six')))
-})
+  'six.lab': everywhere(html([hsts], welcome('six'))),
+});
 
 function onBothPorts(pages: Site['https']): Site {
-  return { http: pages, https: pages }
+  return { http: pages, https: pages };
 }

@@ -1,56 +1,56 @@
-import type { Socket } from 'node:net'
-import { TLSSocket, createSecureContext } from 'node:tls'
-import type { TlsOptions } from 'node:tls'
+import type { Socket } from 'node:net';
+import { TLSSocket, createSecureContext } from 'node:tls';
+import type { TlsOptions } from 'node:tls';
 
 /** What a mail server says of itself and can do. */
 export interface MailServer {
-  readonly host: string
-  readonly banner: string
+  readonly host: string;
+  readonly banner: string;
   /** Lines of the EHLO answer after the first; STARTTLS is added when `tls` is there and not yet in use. */
-  readonly capabilities: readonly string[]
-  readonly tls?: TlsOptions
+  readonly capabilities: readonly string[];
+  readonly tls?: TlsOptions;
 }
 
-const maxLineBytes = 4096
-const idleMs = 30_000
+const maxLineBytes = 4096;
+const idleMs = 30_000;
 
 /** Speaks enough SMTP (RFC 5321) to be measured; accepts no mail. */
 export function serveSmtp(socket: Socket, server: MailServer, encrypted = false): void {
-  let pending = ''
-  if (!encrypted) socket.write(`220 ${server.banner}\r\n`)
-  socket.setTimeout(idleMs, () => socket.destroy())
-  socket.on('error', () => socket.destroy())
-  socket.on('data', receive)
+  let pending = '';
+  if (!encrypted) socket.write(`220 ${server.banner}\r\n`);
+  socket.setTimeout(idleMs, () => socket.destroy());
+  socket.on('error', () => socket.destroy());
+  socket.on('data', receive);
 
   function receive(chunk: Buffer): void {
-    pending += chunk.toString('latin1')
-    if (pending.length > maxLineBytes) return void socket.destroy()
+    pending += chunk.toString('latin1');
+    if (pending.length > maxLineBytes) return void socket.destroy();
     for (let end = pending.indexOf('\n'); end !== -1; end = pending.indexOf('\n')) {
-      const line = pending.slice(0, end).trim()
-      pending = pending.slice(end + 1)
-      if (isStartTls(line)) return startTls()
-      socket.write(reply(line, server, encrypted))
-      if (/^quit$/i.test(line)) return void socket.end()
+      const line = pending.slice(0, end).trim();
+      pending = pending.slice(end + 1);
+      if (isStartTls(line)) return startTls();
+      socket.write(reply(line, server, encrypted));
+      if (/^quit$/i.test(line)) return void socket.end();
     }
   }
 
   function isStartTls(line: string): boolean {
-    return /^starttls$/i.test(line) && server.tls !== undefined && !encrypted
+    return /^starttls$/i.test(line) && server.tls !== undefined && !encrypted;
   }
 
   /** What was sent in the clear after STARTTLS is dropped with `pending` (RFC 3207 section 4.2). */
   function startTls(): void {
-    socket.off('data', receive)
-    socket.write('220 2.0.0 Ready to start TLS\r\n')
-    const secured = new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(server.tls) })
-    serveSmtp(secured, server, true)
+    socket.off('data', receive);
+    socket.write('220 2.0.0 Ready to start TLS\r\n');
+    const secured = new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(server.tls) });
+    serveSmtp(secured, server, true);
   }
 }
 
 function reply(line: string, server: MailServer, encrypted: boolean): string {
-  const verb = line.split(' ')[0]?.toUpperCase() ?? ''
-  if (verb === 'EHLO') return ehlo(server, encrypted)
-  return replies[verb] ?? '502 5.5.1 Command not implemented\r\n'
+  const verb = line.split(' ')[0]?.toUpperCase() ?? '';
+  if (verb === 'EHLO') return ehlo(server, encrypted);
+  return replies[verb] ?? '502 5.5.1 Command not implemented\r\n';
 }
 
 const replies: Readonly<Record<string, string>> = {
@@ -62,11 +62,11 @@ const replies: Readonly<Record<string, string>> = {
   DATA: '554 5.5.1 No valid recipients\r\n',
   VRFY: '252 2.0.0 Cannot verify\r\n',
   STARTTLS: '502 5.5.1 Command not implemented\r\n',
-  QUIT: '221 2.0.0 Bye\r\n'
-}
+  QUIT: '221 2.0.0 Bye\r\n',
+};
 
 function ehlo({ host, capabilities, tls }: MailServer, encrypted: boolean): string {
-  const offered = tls !== undefined && !encrypted ? [...capabilities, 'STARTTLS'] : capabilities
-  const lines = [host, ...offered]
-  return lines.map((text, index) => `250${index === lines.length - 1 ? ' ' : '-'}${text}\r\n`).join('')
+  const offered = tls !== undefined && !encrypted ? [...capabilities, 'STARTTLS'] : capabilities;
+  const lines = [host, ...offered];
+  return lines.map((text, index) => `250${index === lines.length - 1 ? ' ' : '-'}${text}\r\n`).join('');
 }

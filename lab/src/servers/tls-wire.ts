@@ -1,58 +1,74 @@
 /** Octets of TLS 1.2 and before (RFC 5246), for servers that play only a first flight. */
 
-export const contentType = { changeCipherSpec: 20, alert: 21, handshake: 22, heartbeat: 24 } as const
-export const handshakeType = { clientHello: 1, serverHello: 2, certificate: 11, serverKeyExchange: 12, serverHelloDone: 14, clientKeyExchange: 16 } as const
-export const alertCode = { unexpectedMessage: 10, badRecordMac: 20, handshakeFailure: 40, decryptError: 51, protocolVersion: 70, inappropriateFallback: 86 } as const
+export const contentType = { changeCipherSpec: 20, alert: 21, handshake: 22, heartbeat: 24 } as const;
+export const handshakeType = {
+  clientHello: 1,
+  serverHello: 2,
+  certificate: 11,
+  serverKeyExchange: 12,
+  serverHelloDone: 14,
+  clientKeyExchange: 16,
+} as const;
+export const alertCode = {
+  unexpectedMessage: 10,
+  badRecordMac: 20,
+  handshakeFailure: 40,
+  decryptError: 51,
+  protocolVersion: 70,
+  inappropriateFallback: 86,
+} as const;
 
 /** Unsigned integers, big-endian. */
-export const u8 = (value: number): Buffer => Buffer.from([value])
-export const u16 = (value: number): Buffer => Buffer.from([value >> 8, value & 0xff])
-export const u24 = (value: number): Buffer => Buffer.from([value >> 16, (value >> 8) & 0xff, value & 0xff])
+export const u8 = (value: number): Buffer => Buffer.from([value]);
+export const u16 = (value: number): Buffer => Buffer.from([value >> 8, value & 0xff]);
+export const u24 = (value: number): Buffer => Buffer.from([value >> 16, (value >> 8) & 0xff, value & 0xff]);
 
 /** Vectors with a length of one, two or three octets before them. */
-export const vector8 = (...content: readonly Uint8Array[]): Buffer => prefixed(u8, content)
-export const vector16 = (...content: readonly Uint8Array[]): Buffer => prefixed(u16, content)
-export const vector24 = (...content: readonly Uint8Array[]): Buffer => prefixed(u24, content)
+export const vector8 = (...content: readonly Uint8Array[]): Buffer => prefixed(u8, content);
+export const vector16 = (...content: readonly Uint8Array[]): Buffer => prefixed(u16, content);
+export const vector24 = (...content: readonly Uint8Array[]): Buffer => prefixed(u24, content);
 
 function prefixed(length: (value: number) => Buffer, content: readonly Uint8Array[]): Buffer {
-  const body = Buffer.concat(content)
-  return Buffer.concat([length(body.length), body])
+  const body = Buffer.concat(content);
+  return Buffer.concat([length(body.length), body]);
 }
 
 /** One record. */
-export const record = (type: number, version: number, content: Uint8Array): Buffer => Buffer.concat([u8(type), u16(version), vector16(content)])
+export const record = (type: number, version: number, content: Uint8Array): Buffer =>
+  Buffer.concat([u8(type), u16(version), vector16(content)]);
 
 /** One handshake message. */
-export const handshake = (type: number, content: Uint8Array): Buffer => Buffer.concat([u8(type), vector24(content)])
+export const handshake = (type: number, content: Uint8Array): Buffer => Buffer.concat([u8(type), vector24(content)]);
 
 /** A fatal alert in its record. */
-export const fatalAlert = (version: number, code: number): Buffer => record(contentType.alert, version, Buffer.from([2, code]))
+export const fatalAlert = (version: number, code: number): Buffer =>
+  record(contentType.alert, version, Buffer.from([2, code]));
 
 /** Cuts a stream into records; `onSsl2` gets hellos with the two-octet header of SSL 2.0 instead. */
 export function recordReader(
   onRecord: (type: number, content: Buffer) => void,
   onSsl2: (message: Buffer) => void,
-  onTooMuch: () => void
+  onTooMuch: () => void,
 ): (chunk: Buffer) => void {
-  const maxPendingBytes = 70_000
-  let pending = Buffer.alloc(0)
-  let isFirst = true
+  const maxPendingBytes = 70_000;
+  let pending = Buffer.alloc(0);
+  let isFirst = true;
   return (chunk) => {
-    pending = Buffer.concat([pending, chunk])
-    if (pending.length > maxPendingBytes) return onTooMuch()
+    pending = Buffer.concat([pending, chunk]);
+    if (pending.length > maxPendingBytes) return onTooMuch();
     if (isFirst && pending.length >= 2 && (pending.readUInt8(0) & 0x80) !== 0) {
-      const end = 2 + (pending.readUInt16BE(0) & 0x7fff)
-      if (pending.length < end) return
-      const message = pending.subarray(2, end)
-      pending = pending.subarray(end)
-      return onSsl2(message)
+      const end = 2 + (pending.readUInt16BE(0) & 0x7fff);
+      if (pending.length < end) return;
+      const message = pending.subarray(2, end);
+      pending = pending.subarray(end);
+      return onSsl2(message);
     }
     while (pending.length >= 5 && pending.length >= 5 + pending.readUInt16BE(3)) {
-      const end = 5 + pending.readUInt16BE(3)
-      const [type, content] = [pending.readUInt8(0), pending.subarray(5, end)]
-      pending = pending.subarray(end)
-      isFirst = false
-      onRecord(type, content)
+      const end = 5 + pending.readUInt16BE(3);
+      const [type, content] = [pending.readUInt8(0), pending.subarray(5, end)];
+      pending = pending.subarray(end);
+      isFirst = false;
+      onRecord(type, content);
     }
-  }
+  };
 }

@@ -1,54 +1,66 @@
-import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
-import type { Page, Pages } from './site.ts'
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Page, Pages } from './site.ts';
 
-const maxHeadBytes = 64 * 1024
-const idleMs = 10_000
+const maxHeadBytes = 64 * 1024;
+const idleMs = 10_000;
 
 /** A request, as far as the fixed sites look at it. */
 interface Request {
-  readonly method: string
-  readonly path: string
-  readonly origin: string | undefined
-  readonly keepAlive: boolean
+  readonly method: string;
+  readonly path: string;
+  readonly origin: string | undefined;
+  readonly keepAlive: boolean;
 }
 
 /** Answers the requests of one connection from fixed pages, byte for byte as the table has them. */
 export function serveSite(socket: Socket, pages: Pages): void {
-  let head = ''
-  socket.setTimeout(idleMs, () => socket.destroy())
-  socket.on('error', () => socket.destroy())
+  let head = '';
+  socket.setTimeout(idleMs, () => socket.destroy());
+  socket.on('error', () => socket.destroy());
   socket.on('data', (chunk: Buffer) => {
-    head += chunk.toString('latin1')
-    if (head.length > maxHeadBytes) return void socket.destroy()
+    head += chunk.toString('latin1');
+    if (head.length > maxHeadBytes) return void socket.destroy();
     for (let end = head.indexOf('\r\n\r\n'); end !== -1; end = head.indexOf('\r\n\r\n')) {
-      const request = parseRequest(head.slice(0, end))
-      head = head.slice(end + 4)
-      socket.write(response(pages[request.path] ?? pages['*'], request))
-      if (!request.keepAlive) return void socket.end()
+      const request = parseRequest(head.slice(0, end));
+      head = head.slice(end + 4);
+      socket.write(response(pages[request.path] ?? pages['*'], request));
+      if (!request.keepAlive) return void socket.end();
     }
-  })
+  });
 }
 
 function parseRequest(head: string): Request {
-  const [requestLine = '', ...lines] = head.split('\r\n')
-  const [method = '', target = '/', version] = requestLine.split(' ')
-  const value = (name: string): string | undefined => lines.find((line) => line.toLowerCase().startsWith(`${name}:`))?.slice(name.length + 1).trim()
-  const [path = '/'] = target.split('?')
-  return { method, path, origin: value('origin'), keepAlive: version === 'HTTP/1.1' && value('connection')?.toLowerCase() !== 'close' }
+  const [requestLine = '', ...lines] = head.split('\r\n');
+  const [method = '', target = '/', version] = requestLine.split(' ');
+  const value = (name: string): string | undefined =>
+    lines
+      .find((line) => line.toLowerCase().startsWith(`${name}:`))
+      ?.slice(name.length + 1)
+      .trim();
+  const [path = '/'] = target.split('?');
+  return {
+    method,
+    path,
+    origin: value('origin'),
+    keepAlive: version === 'HTTP/1.1' && value('connection')?.toLowerCase() !== 'close',
+  };
 }
 
 function response(page: Page, { method, origin, keepAlive }: Request): Buffer {
   const headers = page.headers
     .filter(([, value]) => origin !== undefined || !value.includes('{origin}'))
-    .map(([name, value]) => `${name}: ${value.replace('{origin}', origin ?? '')}`)
-  const body = Buffer.from(page.body)
+    .map(([name, value]) => `${name}: ${value.replace('{origin}', origin ?? '')}`);
+  const body = Buffer.from(page.body);
   const lines = [
     `HTTP/1.1 ${page.status} ${STATUS_CODES[page.status] ?? 'Unknown'}`,
     `Date: ${new Date().toUTCString()}`,
     ...headers,
     `Content-Length: ${body.length}`,
-    `Connection: ${keepAlive ? 'keep-alive' : 'close'}`
-  ]
-  return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), method === 'HEAD' ? Buffer.alloc(0) : body])
+    `Connection: ${keepAlive ? 'keep-alive' : 'close'}`,
+  ];
+  return Buffer.concat([
+    Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'),
+    method === 'HEAD' ? Buffer.alloc(0) : body,
+  ]);
 }

@@ -1,35 +1,44 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { ipv6Of, nameServers, resolverAddress } from '../addresses.ts'
-import { labZones, rootHintsFile, trustAnchorFile, zoneFileName, zonesFolder } from '../dns/sign.ts'
-import type { Zone } from '../dns/zone.ts'
-import { runFolder } from '../paths.ts'
-import { packaged } from './service.ts'
-import type { Service, Skipped } from './service.ts'
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ipv6Of, nameServers, resolverAddress } from '../addresses.ts';
+import { labZones, rootHintsFile, trustAnchorFile, zoneFileName, zonesFolder } from '../dns/sign.ts';
+import type { Zone } from '../dns/zone.ts';
+import { runFolder } from '../paths.ts';
+import { packaged } from './service.ts';
+import type { Service, Skipped } from './service.ts';
 
 /** One name server daemon per role, and the validating resolver. */
 export function dnsServices(): readonly (Service | Skipped)[] {
-  const { leaves, reverse, tld, root } = labZones()
+  const { leaves, reverse, tld, root } = labZones();
   return [
     nameServer('root', [root]),
     nameServer('tld', [tld]),
     nameServer('ns1', [tld, ...leaves, ...reverse]),
-    nameServer('ns2', [...leaves, ...reverse].filter((zone) => zone.nameServers.includes('ns2.nic.lab'))),
-    resolver()
-  ]
+    nameServer(
+      'ns2',
+      [...leaves, ...reverse].filter((zone) => zone.nameServers.includes('ns2.nic.lab')),
+    ),
+    resolver(),
+  ];
 }
 
 function nameServer(role: keyof typeof nameServers, zones: readonly Zone[]): Service | Skipped {
-  const file = join(runFolder, `nsd-${role}.conf`)
-  writeFileSync(file, nsdConfiguration(role, zones))
-  return packaged({ name: `name server ${role}`, command: 'nsd', package: 'nsd', args: ['-d', '-c', file], listens: [`${nameServers[role]}:53`] })
+  const file = join(runFolder, `nsd-${role}.conf`);
+  writeFileSync(file, nsdConfiguration(role, zones));
+  return packaged({
+    name: `name server ${role}`,
+    command: 'nsd',
+    package: 'nsd',
+    args: ['-d', '-c', file],
+    listens: [`${nameServers[role]}:53`],
+  });
 }
 
 /** nsd.conf(5): no root privileges dropped, no daemon, nothing outside the lab's folder. */
 function nsdConfiguration(role: keyof typeof nameServers, zones: readonly Zone[]): string {
-  const state = join(runFolder, `nsd-${role}`)
-  mkdirSync(state, { recursive: true })
-  const address = nameServers[role]
+  const state = join(runFolder, `nsd-${role}`);
+  mkdirSync(state, { recursive: true });
+  const address = nameServers[role];
   return `server:
   ip-address: ${address}
   ip-address: ${ipv6Of(address)}
@@ -46,25 +55,25 @@ function nsdConfiguration(role: keyof typeof nameServers, zones: readonly Zone[]
   rrl-ratelimit: 0
 remote-control:
   control-enable: no
-${zones.map(zoneClause).join('')}`
+${zones.map(zoneClause).join('')}`;
 }
 
 function zoneClause(zone: Zone): string {
-  const transfer = zone.openTransfer === true ? '  provide-xfr: 0.0.0.0/0 NOKEY\n  provide-xfr: ::/0 NOKEY\n' : ''
-  return `zone:\n  name: "${zone.origin}."\n  zonefile: "${zoneFileName(zone)}"\n${transfer}`
+  const transfer = zone.openTransfer === true ? '  provide-xfr: 0.0.0.0/0 NOKEY\n  provide-xfr: ::/0 NOKEY\n' : '';
+  return `zone:\n  name: "${zone.origin}."\n  zonefile: "${zoneFileName(zone)}"\n${transfer}`;
 }
 
 function resolver(): Service | Skipped {
-  const file = join(runFolder, 'unbound.conf')
-  writeFileSync(file, unboundConfiguration())
+  const file = join(runFolder, 'unbound.conf');
+  writeFileSync(file, unboundConfiguration());
   return packaged({
     name: 'resolver',
     command: 'unbound',
     package: 'unbound',
     args: ['-d', '-c', file],
     network: 'scanner',
-    listens: [`${resolverAddress}:53`]
-  })
+    listens: [`${resolverAddress}:53`],
+  });
 }
 
 /** unbound.conf(5). Documentation prefixes have built-in empty reverse zones, which `nodefault` takes away. */
@@ -95,5 +104,5 @@ function unboundConfiguration(): string {
   module-config: "validator iterator"
 remote-control:
   control-enable: no
-`
+`;
 }

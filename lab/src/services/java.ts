@@ -1,35 +1,49 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import { findCommand } from '../commands.ts'
-import { endpoint } from '../endpoints.ts'
-import { cacheFolder, labFolder } from '../paths.ts'
-import { certificateFiles, pkcs12Password } from '../pki/store.ts'
-import type { Service, Skipped } from './service.ts'
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { findCommand } from '../commands.ts';
+import { endpoint } from '../endpoints.ts';
+import { cacheFolder, labFolder } from '../paths.ts';
+import { certificateFiles, pkcs12Password } from '../pki/store.ts';
+import type { Service, Skipped } from './service.ts';
 
-const source = join(labFolder, 'src', 'legacy', 'Jsse.java')
-const securityProperties = join(labFolder, 'src', 'legacy', 'java.security')
-const classFolder = join(cacheFolder, 'java')
+const source = join(labFolder, 'src', 'legacy', 'Jsse.java');
+const securityProperties = join(labFolder, 'src', 'legacy', 'java.security');
+const classFolder = join(cacheFolder, 'java');
 
 /** Java's own TLS, where there is a Java; compiled once. */
 export function javaService(): Service | Skipped {
-  const java = findCommand('java')
-  if (java === undefined) return { kind: 'skipped', name: 'jsse.lab', reason: 'there is no java' }
-  if (!compile()) return { kind: 'skipped', name: 'jsse.lab', reason: 'there is no javac to compile its server with' }
-  const { address } = endpoint('jsse.lab')
-  const startQuickly = ['-Xshare:auto', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xmx128m']
-  const liftRestrictions = [`-Djava.security.properties=${securityProperties}`, '-Djdk.tls.ephemeralDHKeySize=legacy', '-Dsun.security.ssl.allowUnsafeRenegotiation=true']
-  const stores = certificateFiles(endpoint('jsse.lab')).map(({ pkcs12 }) => pkcs12)
-  const args = [...startQuickly, ...liftRestrictions, '-cp', classFolder, 'Jsse', address, '443', pkcs12Password, ...stores]
-  return { kind: 'service', name: 'jsse.lab', command: java, args, network: 'internet', listens: [`${address}:443`] }
+  const java = findCommand('java');
+  if (java === undefined) return { kind: 'skipped', name: 'jsse.lab', reason: 'there is no java' };
+  if (!compile()) return { kind: 'skipped', name: 'jsse.lab', reason: 'there is no javac to compile its server with' };
+  const { address } = endpoint('jsse.lab');
+  const startQuickly = ['-Xshare:auto', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xmx128m'];
+  const liftRestrictions = [
+    `-Djava.security.properties=${securityProperties}`,
+    '-Djdk.tls.ephemeralDHKeySize=legacy',
+    '-Dsun.security.ssl.allowUnsafeRenegotiation=true',
+  ];
+  const stores = certificateFiles(endpoint('jsse.lab')).map(({ pkcs12 }) => pkcs12);
+  const args = [
+    ...startQuickly,
+    ...liftRestrictions,
+    '-cp',
+    classFolder,
+    'Jsse',
+    address,
+    '443',
+    pkcs12Password,
+    ...stores,
+  ];
+  return { kind: 'service', name: 'jsse.lab', command: java, args, network: 'internet', listens: [`${address}:443`] };
 }
 
 function compile(): boolean {
-  const compiled = join(classFolder, 'Jsse.class')
-  if (existsSync(compiled) && statSync(compiled).mtimeMs > statSync(source).mtimeMs) return true
-  const javac = findCommand('javac')
-  if (javac === undefined) return false
-  mkdirSync(classFolder, { recursive: true })
-  execFileSync(javac, ['-d', classFolder, source])
-  return true
+  const compiled = join(classFolder, 'Jsse.class');
+  if (existsSync(compiled) && statSync(compiled).mtimeMs > statSync(source).mtimeMs) return true;
+  const javac = findCommand('javac');
+  if (javac === undefined) return false;
+  mkdirSync(classFolder, { recursive: true });
+  execFileSync(javac, ['-d', classFolder, source]);
+  return true;
 }

@@ -1,17 +1,17 @@
-import { addressesOf } from '../endpoints.ts'
-import { ownEndpoints } from '../servers/groups.ts'
-import type { ServerGroup } from '../servers/groups.ts'
-import { dnsServices } from './dns.ts'
-import { nginxService } from './nginx.ts'
-import { ownService, socketAddress } from './service.ts'
-import type { Service, Skipped } from './service.ts'
-import { tlsServices } from './tls.ts'
+import { addressesOf } from '../endpoints.ts';
+import { ownEndpoints } from '../servers/groups.ts';
+import type { ServerGroup } from '../servers/groups.ts';
+import { dnsServices } from './dns.ts';
+import { nginxService } from './nginx.ts';
+import { ownService, socketAddress } from './service.ts';
+import type { Service, Skipped } from './service.ts';
+import { tlsServices } from './tls.ts';
 
 /** A part of the lab that `--only` can choose. */
-export const parts = ['dns', 'web', 'services', 'tls', 'fakes', 'hostile'] as const
+export const parts = ['dns', 'web', 'services', 'tls', 'fakes', 'hostile'] as const;
 
 /** One of the parts. */
-export type Part = (typeof parts)[number]
+export type Part = (typeof parts)[number];
 
 /** The daemons of the chosen parts, and what cannot run here. */
 export function planServices(chosen: readonly Part[]): readonly (Service | Skipped)[] {
@@ -21,12 +21,14 @@ export function planServices(chosen: readonly Part[]): readonly (Service | Skipp
     services: () => [ownServers('services')],
     tls: tlsServices,
     fakes: () => [ownServers('fakes')],
-    hostile: () => [ownServers('hostile')]
-  }
-  return chosen.flatMap((part) => byPart[part]())
+    hostile: () => [ownServers('hostile')],
+  };
+  return chosen.flatMap((part) => byPart[part]());
 }
 
 function ownServers(group: ServerGroup): Service {
-  const listens = ownEndpoints(group).flatMap((row) => addressesOf(row).flatMap((address) => row.ports.map((port) => socketAddress(address, port))))
-  return ownService(group, listens)
+  const listens = ownEndpoints(group).flatMap((row) =>
+    addressesOf(row).flatMap((address) => row.ports.map((port) => socketAddress(address, port))),
+  );
+  return ownService(group, listens);
 }

@@ -1,22 +1,22 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { findCommand } from '../commands.ts'
-import { endpoint } from '../endpoints.ts'
-import { legacyNodePath } from '../legacy-node.ts'
-import type { LegacyNodeVersion } from '../legacy-node.ts'
-import { labFolder, runFolder } from '../paths.ts'
-import { certificateFiles, dh1024File, pkcs12Password, pkiFolder } from '../pki/store.ts'
-import type { CertificateFiles } from '../pki/store.ts'
-import { javaService } from './java.ts'
-import { ownService, packaged } from './service.ts'
-import type { Service, Skipped } from './service.ts'
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findCommand } from '../commands.ts';
+import { endpoint } from '../endpoints.ts';
+import { legacyNodePath } from '../legacy-node.ts';
+import type { LegacyNodeVersion } from '../legacy-node.ts';
+import { labFolder, runFolder } from '../paths.ts';
+import { certificateFiles, dh1024File, pkcs12Password, pkiFolder } from '../pki/store.ts';
+import type { CertificateFiles } from '../pki/store.ts';
+import { javaService } from './java.ts';
+import { ownService, packaged } from './service.ts';
+import type { Service, Skipped } from './service.ts';
 
-const legacyFolder = join(labFolder, 'src', 'legacy')
-const weakestOpenssl = { OPENSSL_CONF: join(legacyFolder, 'openssl.cnf') }
+const legacyFolder = join(labFolder, 'src', 'legacy');
+const weakestOpenssl = { OPENSSL_CONF: join(legacyFolder, 'openssl.cnf') };
 
 /** Ports inside the namespace of servers that insist on all addresses; a forwarder gives them their own address. */
-export const forwardedPorts = { 'gnutls.lab': 10444, 'nss.lab': 10443 } as const
+export const forwardedPorts = { 'gnutls.lab': 10444, 'nss.lab': 10443 } as const;
 
 /** The TLS stacks of other projects. */
 export function tlsServices(): readonly (Service | Skipped)[] {
@@ -31,100 +31,164 @@ export function tlsServices(): readonly (Service | Skipped)[] {
     oldNodeService('old102.lab', '4.9.1', dh1024File),
     haproxyService(),
     stunnelService(),
-    ownService('forward', [])
-  ]
+    ownService('forward', []),
+  ];
 }
 
 function filesOf(host: string): CertificateFiles {
-  const [files] = certificateFiles(endpoint(host))
-  if (files === undefined) throw new Error(`Configuring ${host}: it has no certificate`)
-  return files
+  const [files] = certificateFiles(endpoint(host));
+  if (files === undefined) throw new Error(`Configuring ${host}: it has no certificate`);
+  return files;
 }
 
-const listens = (host: string): readonly string[] => [`${endpoint(host).address}:443`]
+const listens = (host: string): readonly string[] => [`${endpoint(host).address}:443`];
 
 function opensslService(): Service | Skipped {
-  const [rsa, ecdsa] = certificateFiles(endpoint('ossl3.lab'))
-  const first = ['-cert', rsa?.leaf ?? '', '-cert_chain', join(pkiFolder, 'r1.crt'), '-key', rsa?.key ?? '']
-  const second = ['-dcert', ecdsa?.leaf ?? '', '-dcert_chain', join(pkiFolder, 'e1.crt'), '-dkey', ecdsa?.key ?? '']
+  const [rsa, ecdsa] = certificateFiles(endpoint('ossl3.lab'));
+  const first = ['-cert', rsa?.leaf ?? '', '-cert_chain', join(pkiFolder, 'r1.crt'), '-key', rsa?.key ?? ''];
+  const second = ['-dcert', ecdsa?.leaf ?? '', '-dcert_chain', join(pkiFolder, 'e1.crt'), '-dkey', ecdsa?.key ?? ''];
   return packaged({
     name: 'ossl3.lab',
     command: 'openssl',
     package: 'openssl',
-    args: [...sServer('ossl3.lab'), ...first, ...second, '-cipher', 'ALL:COMPLEMENTOFALL:@SECLEVEL=0', '-dhparam', dh1024File, '-min_protocol', 'TLSv1'],
+    args: [
+      ...sServer('ossl3.lab'),
+      ...first,
+      ...second,
+      '-cipher',
+      'ALL:COMPLEMENTOFALL:@SECLEVEL=0',
+      '-dhparam',
+      dh1024File,
+      '-min_protocol',
+      'TLSv1',
+    ],
     env: weakestOpenssl,
-    listens: listens('ossl3.lab')
-  })
+    listens: listens('ossl3.lab'),
+  });
 }
 
 function sServer(host: string): readonly string[] {
-  return ['s_server', '-accept', `${endpoint(host).address}:443`, '-www', '-quiet']
+  return ['s_server', '-accept', `${endpoint(host).address}:443`, '-www', '-quiet'];
 }
 
 function dh1024Service(): Service | Skipped {
-  const { leaf, key } = filesOf('dh1024.lab')
-  const suites = 'DHE+AESGCM:DHE-RSA-AES128-SHA:DHE-RSA-AES256-SHA:DHE-RSA-AES128-SHA256:DHE-RSA-AES256-SHA256:@SECLEVEL=0'
-  const protocol = ['-min_protocol', 'TLSv1', '-max_protocol', 'TLSv1.2', '-serverpref']
+  const { leaf, key } = filesOf('dh1024.lab');
+  const suites =
+    'DHE+AESGCM:DHE-RSA-AES128-SHA:DHE-RSA-AES256-SHA:DHE-RSA-AES128-SHA256:DHE-RSA-AES256-SHA256:@SECLEVEL=0';
+  const protocol = ['-min_protocol', 'TLSv1', '-max_protocol', 'TLSv1.2', '-serverpref'];
   return packaged({
     name: 'dh1024.lab',
     command: 'openssl',
     package: 'openssl',
-    args: [...sServer('dh1024.lab'), '-cert', leaf, '-key', key, '-cipher', suites, '-dhparam', dh1024File, ...protocol],
+    args: [
+      ...sServer('dh1024.lab'),
+      '-cert',
+      leaf,
+      '-key',
+      key,
+      '-cipher',
+      suites,
+      '-dhparam',
+      dh1024File,
+      ...protocol,
+    ],
     env: weakestOpenssl,
-    listens: listens('dh1024.lab')
-  })
+    listens: listens('dh1024.lab'),
+  });
 }
 
 /** Debian builds GnuTLS without SSL 3.0. */
 function gnutlsService(): Service | Skipped {
-  const { chain, key } = filesOf('gnutls.lab')
+  const { chain, key } = filesOf('gnutls.lab');
   const priority = [
     'NORMAL:+VERS-TLS1.0:+VERS-TLS1.1:+VERS-TLS1.3:+ARCFOUR-128:+3DES-CBC:+NULL:+ANON-DH:+ANON-ECDH:+DHE-RSA:+RSA:+MD5',
-    '+CAMELLIA-128-CBC:+AES-128-CCM-8:+SIGN-ALL:+GROUP-ALL:%COMPAT:%VERIFY_ALLOW_BROKEN'
-  ].join(':')
-  const port = forwardedPorts['gnutls.lab']
+    '+CAMELLIA-128-CBC:+AES-128-CCM-8:+SIGN-ALL:+GROUP-ALL:%COMPAT:%VERIFY_ALLOW_BROKEN',
+  ].join(':');
+  const port = forwardedPorts['gnutls.lab'];
   return packaged({
     name: 'gnutls.lab',
     command: 'gnutls-serv',
     package: 'gnutls-bin',
-    args: ['--http', '--quiet', '-p', String(port), '--x509certfile', chain, '--x509keyfile', key, '--priority', priority],
-    listens: []
-  })
+    args: [
+      '--http',
+      '--quiet',
+      '-p',
+      String(port),
+      '--x509certfile',
+      chain,
+      '--x509keyfile',
+      key,
+      '--priority',
+      priority,
+    ],
+    listens: [],
+  });
 }
 
 /** selfserv refuses SSL 3.0 and TLS 1.3 in one range. */
 function nssService(): Service | Skipped {
-  const certutil = findCommand('certutil')
-  const pk12util = findCommand('pk12util')
-  if (certutil === undefined || pk12util === undefined) return { kind: 'skipped', name: 'nss.lab', reason: 'certutil of the package libnss3-tools is not installed' }
-  const database = join(runFolder, 'nss')
-  mkdirSync(database, { recursive: true })
-  const noPassword = join(database, 'no-password')
-  writeFileSync(noPassword, '\n')
-  execFileSync(certutil, ['-N', '-d', `sql:${database}`, '--empty-password'], { stdio: 'ignore' })
-  execFileSync(pk12util, ['-i', filesOf('nss.lab').pkcs12, '-d', `sql:${database}`, '-W', pkcs12Password, '-K', ''], { stdio: 'ignore' })
-  const suites = ':C030:C02F:CCA8:C014:C013:C012:C011:009F:009E:0039:0033:0016:0015:0035:002F:000A:0009:0005:0004:0002:0001:003B'
+  const certutil = findCommand('certutil');
+  const pk12util = findCommand('pk12util');
+  if (certutil === undefined || pk12util === undefined)
+    return { kind: 'skipped', name: 'nss.lab', reason: 'certutil of the package libnss3-tools is not installed' };
+  const database = join(runFolder, 'nss');
+  mkdirSync(database, { recursive: true });
+  const noPassword = join(database, 'no-password');
+  writeFileSync(noPassword, '\n');
+  execFileSync(certutil, ['-N', '-d', `sql:${database}`, '--empty-password'], { stdio: 'ignore' });
+  execFileSync(pk12util, ['-i', filesOf('nss.lab').pkcs12, '-d', `sql:${database}`, '-W', pkcs12Password, '-K', ''], {
+    stdio: 'ignore',
+  });
+  const suites =
+    ':C030:C02F:CCA8:C014:C013:C012:C011:009F:009E:0039:0033:0016:0015:0035:002F:000A:0009:0005:0004:0002:0001:003B';
   return packaged({
     name: 'nss.lab',
     command: 'selfserv',
     package: 'libnss3-tools',
-    args: ['-n', 'lab', '-p', String(forwardedPorts['nss.lab']), '-d', `sql:${database}`, '-f', noPassword, '-V', 'ssl3:tls1.2', '-H', '1', '-W', '1', '-u', '-c', suites],
+    args: [
+      '-n',
+      'lab',
+      '-p',
+      String(forwardedPorts['nss.lab']),
+      '-d',
+      `sql:${database}`,
+      '-f',
+      noPassword,
+      '-V',
+      'ssl3:tls1.2',
+      '-H',
+      '1',
+      '-W',
+      '1',
+      '-u',
+      '-c',
+      suites,
+    ],
     env: { NSS_IGNORE_SYSTEM_POLICY: '1' },
-    listens: []
-  })
+    listens: [],
+  });
 }
 
 function oldNodeService(host: string, version: LegacyNodeVersion, dhParameters?: string): Service | Skipped {
-  const binary = legacyNodePath(version)
-  if (!existsSync(binary)) return { kind: 'skipped', name: host, reason: `Node ${version} has not been fetched: npm run lab -- install` }
-  const { traditionalKey, chain } = filesOf(host)
-  const args = [join(legacyFolder, 'tls-server.cjs'), endpoint(host).address, '443', traditionalKey, chain]
-  return { kind: 'service', name: host, command: binary, args: dhParameters === undefined ? args : [...args, dhParameters], network: 'internet', listens: listens(host) }
+  const binary = legacyNodePath(version);
+  if (!existsSync(binary))
+    return { kind: 'skipped', name: host, reason: `Node ${version} has not been fetched: npm run lab -- install` };
+  const { traditionalKey, chain } = filesOf(host);
+  const args = [join(legacyFolder, 'tls-server.cjs'), endpoint(host).address, '443', traditionalKey, chain];
+  return {
+    kind: 'service',
+    name: host,
+    command: binary,
+    args: dhParameters === undefined ? args : [...args, dhParameters],
+    network: 'internet',
+    listens: listens(host),
+  };
 }
 
 function haproxyService(): Service | Skipped {
-  const file = join(runFolder, 'haproxy.cfg')
-  const tls = 'ciphers ECDHE-RSA-AES256-GCM-SHA384:ECDHE-RSA-AES128-SHA:AES128-SHA ssl-min-ver TLSv1.2 ssl-max-ver TLSv1.2 no-tls-tickets alpn h2,http/1.1'
+  const file = join(runFolder, 'haproxy.cfg');
+  const tls =
+    'ciphers ECDHE-RSA-AES256-GCM-SHA384:ECDHE-RSA-AES128-SHA:AES128-SHA ssl-min-ver TLSv1.2 ssl-max-ver TLSv1.2 no-tls-tickets alpn h2,http/1.1';
   writeFileSync(
     file,
     `global
@@ -137,14 +201,20 @@ defaults
 frontend lab
   bind ${endpoint('haproxy.lab').address}:443 ssl crt ${filesOf('haproxy.lab').both} ${tls}
   http-request return status 200 content-type text/plain string haproxy
-`
-  )
-  return packaged({ name: 'haproxy.lab', command: 'haproxy', package: 'haproxy', args: ['-f', file, '-db'], listens: listens('haproxy.lab') })
+`,
+  );
+  return packaged({
+    name: 'haproxy.lab',
+    command: 'haproxy',
+    package: 'haproxy',
+    args: ['-f', file, '-db'],
+    listens: listens('haproxy.lab'),
+  });
 }
 
 function stunnelService(): Service | Skipped {
-  const file = join(runFolder, 'stunnel.conf')
-  const { chain, key } = filesOf('stunnel.lab')
+  const file = join(runFolder, 'stunnel.conf');
+  const { chain, key } = filesOf('stunnel.lab');
   writeFileSync(
     file,
     `foreground = yes
@@ -156,7 +226,14 @@ cert = ${chain}
 key = ${key}
 sslVersionMin = TLSv1
 ciphers = DEFAULT@SECLEVEL=0
-`
-  )
-  return packaged({ name: 'stunnel.lab', command: 'stunnel4', package: 'stunnel4', args: [file], env: weakestOpenssl, listens: listens('stunnel.lab') })
+`,
+  );
+  return packaged({
+    name: 'stunnel.lab',
+    command: 'stunnel4',
+    package: 'stunnel4',
+    args: [file],
+    env: weakestOpenssl,
+    listens: listens('stunnel.lab'),
+  });
 }

@@ -1,0 +1,110 @@
+import { extendedErrorOptionOf, queryEdns } from '@perimeter/protocols/dns/edns';
+import { flagsOf, responseCodes } from '@perimeter/protocols/dns/message';
+import type { Message } from '@perimeter/protocols/dns/message';
+import { canonicalName, decodeName, isAtOrBelow, parentName } from '@perimeter/protocols/dns/name';
+import type { Question, ResourceRecord } from '@perimeter/protocols/dns/record';
+import { typeCode } from '@perimeter/protocols/dns/types';
+import type { LoadedZone } from './loopback-zones.ts';
+
+const cname = typeCode('CNAME');
+const soa = typeCode('SOA');
+const any = 255;
+const maxAliases = 16;
+
+/** RFC 8914 section 4. */
+const extendedError = { dnssecBogus: 6, signatureExpired: 7, noReachableAuthority: 22 } as const;
+
+type Found = Pick<Message, 'responseCode' | 'answers' | 'authorities'> & { readonly extendedError?: number };
+
+/** Answers like a resolver that has asked everybody: whole zones in memory, aliases followed, nothing signed. */
+export function answer(query: Message, zones: readonly LoadedZone[]): Message {
+  const [question] = query.questions;
+  const isQuestion = question !== undefined && query.opcode === 0;
+  const found = isQuestion
+    ? resolve(question, zones, query.flags.checkingDisabled)
+    : empty(responseCodes.notImplemented);
+  const options =
+    found.extendedError === undefined ? [] : [extendedErrorOptionOf({ code: found.extendedError, text: '' })];
+  return {
+    id: query.id,
+    opcode: query.opcode,
+    flags: flagsOf({
+      response: true,
+      recursionDesired: query.flags.recursionDesired,
+      recursionAvailable: true,
+      checkingDisabled: query.flags.checkingDisabled,
+    }),
+    responseCode: found.responseCode,
+    questions: query.questions,
+    answers: found.answers,
+    authorities: found.authorities,
+    additionals: [],
+    edns: query.edns === null ? null : queryEdns(query.edns.dnssecOk, options),
+  };
+}
+
+function resolve(question: Question, zones: readonly LoadedZone[], checkingDisabled: boolean): Found {
+  const answers: ResourceRecord[] = [];
+  let name = canonicalName(question.name);
+  for (let aliases = 0; aliases < maxAliases; aliases += 1) {
+    const zone = zoneFor(name, zones);
+    if (zone === undefined)
+      return { ...empty(responseCodes.serverFailure), extendedError: extendedError.noReachableAuthority };
+    if (zone.fault !== undefined && !checkingDisabled) {
+      return {
+        ...empty(responseCodes.serverFailure),
+        extendedError: zone.fault === 'bogus' ? extendedError.dnssecBogus : extendedError.signatureExpired,
+      };
+    }
+    const here = recordsAt(name, zone);
+    const matching = here.filter(({ type }) => type === question.type || question.type === any);
+    if (matching.length > 0)
+      return { responseCode: responseCodes.noError, answers: [...answers, ...matching], authorities: [] };
+    const alias = here.find(({ type }) => type === cname);
+    if (alias === undefined) return negative(name, zone, answers, here.length > 0);
+    answers.push(alias);
+    name = canonicalName(`${decodeName(alias.rdata, 0).name}`);
+  }
+  return empty(responseCodes.serverFailure);
+}
+
+/** The zone whose origin is nearest; none where a delegation leads nowhere. */
+function zoneFor(name: string, zones: readonly LoadedZone[]): LoadedZone | undefined {
+  const holding = zones.filter(({ origin }) => isAtOrBelow(name, origin));
+  const [nearest] = holding.toSorted((a, b) => b.origin.length - a.origin.length);
+  return nearest !== undefined && leadsElsewhere(name, nearest) ? undefined : nearest;
+}
+
+function leadsElsewhere(name: string, { origin, records }: LoadedZone): boolean {
+  const ns = typeCode('NS');
+  for (let at: string | null = name; at !== null && at !== origin; at = parentName(at)) {
+    if (records.get(at)?.some(({ type }) => type === ns) === true) return true;
+  }
+  return false;
+}
+
+/** The records of a name, or those of the wildcard that covers it (RFC 4592). */
+function recordsAt(name: string, { origin, records }: LoadedZone): readonly ResourceRecord[] {
+  const exact = records.get(name);
+  if (exact !== undefined || existsBelow(name, records)) return exact ?? [];
+  for (let at = parentName(name); at !== null && isAtOrBelow(at, origin); at = parentName(at)) {
+    const wildcard = records.get(`*.${at}`);
+    if (wildcard !== undefined) return wildcard.map((record) => ({ ...record, name }));
+    if (records.has(at) || existsBelow(at, records)) return [];
+  }
+  return [];
+}
+
+function existsBelow(name: string, records: LoadedZone['records']): boolean {
+  return [...records.keys()].some((owner) => owner.endsWith(`.${name}`));
+}
+
+function negative(name: string, zone: LoadedZone, answers: ResourceRecord[], exists: boolean): Found {
+  const nameExists = exists || existsBelow(name, zone.records);
+  const authorities = (zone.records.get(zone.origin) ?? []).filter(({ type }) => type === soa);
+  return { responseCode: nameExists ? responseCodes.noError : responseCodes.nameError, answers, authorities };
+}
+
+function empty(responseCode: number): Found {
+  return { responseCode, answers: [], authorities: [] };
+}

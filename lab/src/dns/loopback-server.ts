@@ -1,0 +1,82 @@
+import { createSocket } from 'node:dgram';
+import { createServer } from 'node:net';
+import type { Socket } from 'node:net';
+import { decodeMessage, encodeMessage } from '@perimeter/protocols/dns/message';
+import type { Message } from '@perimeter/protocols/dns/message';
+import { answer } from './loopback-answer.ts';
+import { loadZone } from './loopback-zones.ts';
+import type { LoadedZone } from './loopback-zones.ts';
+import type { Zone } from './zone.ts';
+
+/** Without EDNS, UDP carries this much (RFC 1035 section 4.2.1). */
+const plainUdpBytes = 512;
+
+/** Serves the zones over UDP and TCP on one port of 127.0.0.1. */
+export async function startLoopbackDns(zones: readonly Zone[], port: number): Promise<{ stop: () => Promise<void> }> {
+  const loaded = zones.map(loadZone);
+  const udp = createSocket('udp4');
+  udp.on('message', (bytes, peer) => {
+    const reply = replyTo(bytes, loaded, 'udp');
+    if (reply !== undefined) udp.send(reply, peer.port, peer.address);
+  });
+  const sockets = new Set<Socket>();
+  const tcp = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    serveStream(socket, loaded);
+  });
+  await Promise.all([
+    new Promise<void>((resolve, reject) => udp.once('error', reject).bind(port, '127.0.0.1', resolve)),
+    new Promise<void>((resolve, reject) => tcp.once('error', reject).listen(port, '127.0.0.1', resolve)),
+  ]);
+  return { stop: () => stop(udp, tcp, sockets) };
+}
+
+async function stop(
+  udp: ReturnType<typeof createSocket>,
+  tcp: ReturnType<typeof createServer>,
+  sockets: Set<Socket>,
+): Promise<void> {
+  const closed = [
+    new Promise<void>((resolve) => udp.close(() => resolve())),
+    new Promise<void>((resolve) => tcp.close(() => resolve())),
+  ];
+  for (const socket of sockets) socket.destroy();
+  await Promise.all(closed);
+}
+
+/** Each message has its length before it (RFC 1035 section 4.2.2). */
+function serveStream(socket: Socket, zones: readonly LoadedZone[]): void {
+  let pending = Buffer.alloc(0);
+  socket.setTimeout(10_000, () => socket.destroy());
+  socket.on('error', () => socket.destroy());
+  socket.on('data', (chunk: Buffer) => {
+    pending = Buffer.concat([pending, chunk]);
+    while (pending.length >= 2 && pending.length >= 2 + pending.readUInt16BE(0)) {
+      const end = 2 + pending.readUInt16BE(0);
+      const reply = replyTo(pending.subarray(2, end), zones, 'tcp');
+      pending = pending.subarray(end);
+      if (reply === undefined) return void socket.destroy();
+      const length = Buffer.alloc(2);
+      length.writeUInt16BE(reply.length);
+      socket.write(Buffer.concat([length, reply]));
+    }
+  });
+}
+
+/** Undefined for what is no query. */
+function replyTo(bytes: Uint8Array, zones: readonly LoadedZone[], transport: 'udp' | 'tcp'): Uint8Array | undefined {
+  try {
+    const query = decodeMessage(bytes);
+    const reply = answer(query, zones);
+    const encoded = encodeMessage(reply);
+    const room = Math.max(plainUdpBytes, query.edns?.udpBytes ?? 0);
+    return transport === 'udp' && encoded.length > room ? encodeMessage(truncated(reply)) : encoded;
+  } catch {
+    return undefined;
+  }
+}
+
+function truncated(reply: Message): Message {
+  return { ...reply, flags: { ...reply.flags, truncated: true }, answers: [], authorities: [] };
+}
