@@ -1,0 +1,98 @@
+import { compareStrength, strengthOf } from '@perimeter/protocols/tls/classify';
+import type { Strength } from '@perimeter/protocols/tls/classify';
+import { defineCheck } from '../../catalogue/check.ts';
+import { failIfAny, inconclusive, notApplicable } from '../../catalogue/outcome.ts';
+import type { FindingDraft } from '../../catalogue/outcome.ts';
+import { vectors } from '../../catalogue/vectors.data.ts';
+import type { TlsEndpoint, TlsVersionName } from '../../evidence/tls.ts';
+import { tlsVersionName } from '../../evidence/tls.ts';
+import { acceptedSuites, accepts, acceptsAny, classicVersions, firstVersionGap, suiteGap } from './derive/inventory.ts';
+import { bad, endpointCheck, good, judgeSeen, moot, placeOf, speaking, withoutTls } from './derive/judge.ts';
+import { namedSuite, proof, rawLines } from './derive/proof.ts';
+
+export const orderInsecure = endpointCheck({
+  id: 'tls-order-insecure',
+  title: 'The server never chooses a weaker class of suites over a stronger one',
+  finding: 'The server chooses weaker suites over stronger ones',
+  cvss: vectors.cryptoMargin,
+  cwe: [757],
+  references: ['https://www.rfc-editor.org/rfc/rfc9325#section-4.2.1', 'https://ssl-config.mozilla.org/guidelines/6.0.json'],
+  judge: (endpoint) => {
+    const { choosesWeaker } = endpoint;
+    if (!choosesWeaker.known) {
+      const accepted = acceptsAny(endpoint, classicVersions);
+      if (accepted === false) return moot('Only TLS 1.3 is accepted, whose suites are all of one class');
+      const gap = accepted === null ? firstVersionGap(endpoint, classicVersions) : suiteGap(endpoint, 'full');
+      const classes = new Set(acceptedSuites(endpoint).map(strengthOf));
+      if (gap === undefined && classes.size < 2) return good('Every suite accepted is of the same class, so order does not matter');
+    }
+    return judgeSeen(choosesWeaker, ({ weaker, strong, weak, chosenWhenStrongFirst, chosenWhenWeakFirst }) =>
+      weaker
+        ? bad({
+            description: `Offered ${namedSuite(strong)} and ${namedSuite(weak)} in both orders, the server chose the weaker one; expected: the stronger, whatever the order.`,
+            evidence: proof(
+              `strong first: chose ${namedSuite(chosenWhenStrongFirst)}`,
+              `weak first: chose ${namedSuite(chosenWhenWeakFirst)}`,
+              rawLines(endpoint, ['choosesWeaker']),
+            ),
+          })
+        : good('The server chooses the stronger class in either order'),
+    );
+  },
+});
+
+const strengthsOf = (endpoint: TlsEndpoint): ReadonlySet<Strength> => new Set(acceptedSuites(endpoint).map(strengthOf));
+
+const versionsSeen = (endpoint: TlsEndpoint, state: boolean): ReadonlySet<TlsVersionName> =>
+  new Set(tlsVersionName.options.filter((name) => accepts(endpoint, name) === state));
+
+/** What one endpoint certainly has and the other certainly lacks. */
+function onlyOn(one: TlsEndpoint, other: TlsEndpoint): string[] {
+  const refused = versionsSeen(other, false);
+  const versions = [...versionsSeen(one, true)].filter((name) => refused.has(name));
+  if (suiteGap(other, 'full') !== undefined) return versions;
+  const theirs = strengthsOf(other);
+  const classes = [...strengthsOf(one)].filter((strength) => !theirs.has(strength)).toSorted(compareStrength);
+  return [...versions, ...classes.map((strength) => `${strength} suites`)];
+}
+
+const summary = (endpoint: TlsEndpoint): string =>
+  `${placeOf(endpoint)}: ${[...versionsSeen(endpoint, true)].join(' ')}; suites ${[...strengthsOf(endpoint)].toSorted(compareStrength).join(' ') || 'unknown'}`;
+
+function difference(endpoints: readonly TlsEndpoint[]): FindingDraft[] {
+  const [first] = endpoints;
+  if (first === undefined) return [];
+  const found = endpoints.flatMap((one) =>
+    endpoints.flatMap((other) => onlyOn(one, other).map((what) => `${placeOf(one)} accepts ${what}, ${placeOf(other)} does not`)),
+  );
+  const [example] = found;
+  if (example === undefined) return [];
+  return [
+    {
+      location: { host: first.serverName, port: first.port },
+      description: `${example}; expected: every address of a name offers the same versions and classes of suites.`,
+      evidence: proof(endpoints.map(summary), found),
+    },
+  ];
+}
+
+export const ipInconsistent = defineCheck({
+  id: 'tls-ip-inconsistent',
+  title: 'Every address offers the same TLS',
+  finding: 'Addresses of the same name offer different TLS',
+  cvss: vectors.onPathPartial,
+  cwe: [693],
+  references: ['https://www.rfc-editor.org/rfc/rfc9325#section-3.9'],
+  needs: ['tls'],
+  evaluate: ({ tls }) => {
+    const silent = withoutTls(tls);
+    if (silent !== null) return silent;
+    const byName = Map.groupBy(speaking(tls), ({ serverName, port }) => `${serverName}:${port}`);
+    const groups = [...byName.values()].filter((endpoints) => endpoints.length > 1);
+    if (groups.length === 0) return notApplicable('One address speaks TLS, so there is nothing to compare');
+    const findings = groups.flatMap(difference);
+    const gap = groups.flat().flatMap((endpoint) => firstVersionGap(endpoint, [...classicVersions, 'TLSv1.3']) ?? [])[0];
+    if (findings.length === 0 && gap !== undefined) return inconclusive(gap);
+    return failIfAny(findings, 'Addresses of the same name offer different TLS', 'Every address offers the same versions and classes of suites');
+  },
+});

@@ -1,0 +1,85 @@
+import { cipherSuites, isSsl2Kind } from '@perimeter/protocols/tls/suites';
+import type { CipherSuite } from '@perimeter/protocols/tls/suites';
+import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../../evidence/tls.ts';
+
+/** A suite with the version under which it was accepted. */
+export interface AcceptedSuite extends CipherSuite {
+  version: TlsVersionName;
+}
+
+/** Versions whose suites are enumerated one by one, oldest first; SSL 2.0 is condemned as a whole and not looked into. */
+export const classicVersions = ['SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2'] as const satisfies readonly TlsVersionName[];
+
+/** Versions with extensions but without the fixed choices of TLS 1.3. */
+export const tlsBefore13 = ['TLSv1.0', 'TLSv1.1', 'TLSv1.2'] as const satisfies readonly TlsVersionName[];
+
+/** What was recorded of one version, where it was asked for. */
+export const versionOf = (endpoint: TlsEndpoint, name: TlsVersionName): TlsVersion | undefined =>
+  endpoint.versions.find(({ version }) => version === name);
+
+/** Whether a version is accepted; null when unknown, which a refusal is too once the control question failed. */
+export function accepts(endpoint: TlsEndpoint, name: TlsVersionName): boolean | null {
+  const accepted = versionOf(endpoint, name)?.accepted;
+  if (accepted === undefined || !accepted.known) return null;
+  return accepted.value || (endpoint.controlPassed ? false : null);
+}
+
+/** Whether any of the versions is accepted; null when none is known to be and one is unknown. */
+export function acceptsAny(endpoint: TlsEndpoint, names: readonly TlsVersionName[]): boolean | null {
+  const states = names.map((name) => accepts(endpoint, name));
+  if (states.includes(true)) return true;
+  return states.includes(null) ? null : false;
+}
+
+/** The accepted versions, oldest first. */
+export const acceptedVersions = (endpoint: TlsEndpoint): readonly TlsVersion[] =>
+  endpoint.versions.filter(({ accepted }) => accepted.known && accepted.value);
+
+/** Why it is not known whether a version is accepted. */
+export function versionGap(endpoint: TlsEndpoint, name: TlsVersionName): string {
+  const accepted = versionOf(endpoint, name)?.accepted;
+  if (accepted === undefined) return `${name} was not asked for`;
+  if (!accepted.known) return `Whether ${name} is accepted is not known: ${accepted.failure.detail}`;
+  return `The control question at the end failed, so the refusal of ${name} may be rate limiting`;
+}
+
+/** The first of the versions whose state is unknown, in words; undefined when all are known. */
+export const firstVersionGap = (endpoint: TlsEndpoint, names: readonly TlsVersionName[]): string | undefined =>
+  names.filter((name) => accepts(endpoint, name) === null).map((name) => versionGap(endpoint, name))[0];
+
+/** Every accepted suite of SSL 3.0 and later that meets the condition, oldest version first. */
+export function acceptedSuites(endpoint: TlsEndpoint, matches: (suite: CipherSuite) => boolean = () => true): AcceptedSuite[] {
+  return acceptedVersions(endpoint).flatMap(({ version, suites }) =>
+    suites.flatMap((code) => {
+      const suite = cipherSuites.get(code);
+      return suite !== undefined && !isSsl2Kind(suite) && matches(suite) ? [{ ...suite, version }] : [];
+    }),
+  );
+}
+
+/** How thorough an enumeration a verdict needs: weak: the weak classes were asked for; full: every known suite. */
+export type Thoroughness = 'weak' | 'full';
+
+const thorough: Record<Thoroughness, ReadonlySet<TlsVersion['enumeration']>> = {
+  weak: new Set(['full', 'weak-only']),
+  full: new Set(['full']),
+};
+
+function enumerationGap(version: TlsVersion, needed: Thoroughness): string | undefined {
+  if (!thorough[needed].has(version.enumeration)) return `Not every suite was asked for under ${version.version}`;
+  return version.complete ? undefined : `The enumeration of suites under ${version.version} was cut short`;
+}
+
+/** Why the list of accepted suites may lack some; undefined when absence from it proves refusal. */
+export function suiteGap(
+  endpoint: TlsEndpoint,
+  needed: Thoroughness,
+  names: readonly TlsVersionName[] = classicVersions,
+): string | undefined {
+  const unknownVersion = firstVersionGap(endpoint, names);
+  if (unknownVersion !== undefined) return unknownVersion;
+  const asked = acceptedVersions(endpoint).filter(({ version }) => names.includes(version));
+  const [gap] = asked.flatMap((version) => enumerationGap(version, needed) ?? []);
+  if (gap !== undefined || asked.length === 0 || endpoint.controlPassed) return gap;
+  return 'The control question at the end failed, so refused suites may be rate limiting';
+}

@@ -1,0 +1,54 @@
+import { suiteHex, suiteName } from '@perimeter/protocols/tls/suites';
+import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../../evidence/tls.ts';
+import type { AcceptedSuite } from './inventory.ts';
+import { versionOf } from './inventory.ts';
+
+const spaced = (hex: string): string => hex.replaceAll(/[^0-9a-f]/gi, '').replaceAll(/(..)(?=.)/g, '$1 ');
+
+/** The raw answers kept under the given names, as spaced hex, one a line; names that have none are left out. */
+export const rawLines = (endpoint: TlsEndpoint, names: readonly string[]): string[] =>
+  names.flatMap((name) => {
+    const hex = endpoint.raw[name];
+    return hex === undefined || hex === '' ? [] : [spaced(hex)];
+  });
+
+/** Joins lines of proof. */
+export const proof = (...lines: readonly (string | readonly string[])[]): string => lines.flat().join('\n');
+
+// "ServerHello 0303 c02f" names its suite by number alone.
+const endsInSuite = /\b(?:ServerHello|HelloRetryRequest) [0-9a-f]{4} ([0-9a-f]{4})$/;
+
+/** One line on how a version was answered: `TLSv1.0 accepted: ServerHello 0301 c013 TLS_ECDHE_…`. */
+export function versionLine({ version, accepted, evidence }: TlsVersion): string {
+  const state = accepted.known ? (accepted.value ? 'accepted' : 'refused') : 'not known';
+  const code = endsInSuite.exec(evidence)?.[1];
+  return `${version} ${state}: ${evidence}${code === undefined ? '' : ` ${suiteName(Number.parseInt(code, 16))}`}`;
+}
+
+/** The line and the raw answer of one version. */
+export function versionProof(endpoint: TlsEndpoint, name: TlsVersionName): string {
+  const version = versionOf(endpoint, name);
+  return proof(version === undefined ? [] : [versionLine(version)], rawLines(endpoint, [name]));
+}
+
+/** The lines of several versions, for a verdict over all of them. */
+export const versionLines = (endpoint: TlsEndpoint): string[] => endpoint.versions.map(versionLine);
+
+/** A code point with its name, as findings write it. */
+export const namedSuite = (code: number): string => `${suiteHex(code)} ${suiteName(code)}`;
+
+/** Each accepted suite on a line, then the raw answers that chose them, the first three at most. */
+export const suiteProof = (endpoint: TlsEndpoint, suites: readonly AcceptedSuite[]): string =>
+  proof(
+    suites.map(({ version, code }) => `${version} accepted ${namedSuite(code)}`),
+    rawLines(
+      endpoint,
+      suites.map(({ version, code }) => `${version} ${suiteHex(code)}`),
+    ).slice(0, 3),
+  );
+
+/** Suite names in a sentence, the first four and how many more; each named once. */
+export function suiteList(suites: readonly AcceptedSuite[]): string {
+  const names = [...new Set(suites.map(({ name }) => name))];
+  return names.length <= 4 ? names.join(', ') : `${names.slice(0, 4).join(', ')} and ${names.length - 4} more`;
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { seen } from '../../evidence/observed.ts';
+import { answer, endpoint, goodEndpoint, timedOut } from './evidence.fixture.ts';
+import type { Row } from './evidence.fixture.ts';
+import { clientAuth, gmtTime, heartbeatOffered, npn } from './handshake-facts.ts';
+
+const silent = endpoint({ speaksTls: false });
+
+const rows: readonly Row[] = [
+  [gmtTime, 'the random is random', goodEndpoint, 'pass'],
+  [gmtTime, 'the random is a clock', endpoint({ gmtUnixTime: seen(true) }), 'informational', /gmt_unix_time/],
+  [gmtTime, 'nothing speaks TLS', silent, 'not-applicable'],
+  [gmtTime, 'no answer in time', endpoint({ gmtUnixTime: timedOut }), 'inconclusive'],
+  [heartbeatOffered, 'the extension is absent', goodEndpoint, 'pass'],
+  [heartbeatOffered, 'the extension is there', endpoint({ heartbeat: seen(true), raw: { heartbeat: '000f000101' } }), 'informational', /00 0f 00 01 01/],
+  [heartbeatOffered, 'nothing speaks TLS', silent, 'not-applicable'],
+  [heartbeatOffered, 'no answer in time', endpoint({ heartbeat: timedOut }), 'inconclusive'],
+  [npn, 'the extension is absent', goodEndpoint, 'pass'],
+  [npn, 'the extension is there', endpoint({ npn: seen(true) }), 'informational', /3374/],
+  [npn, 'nothing speaks TLS', silent, 'not-applicable'],
+  [npn, 'no answer in time', endpoint({ npn: timedOut }), 'inconclusive'],
+  [clientAuth, 'no certificate is asked for', goodEndpoint, 'pass'],
+  [clientAuth, 'a certificate is asked for', endpoint({ requestsClientCertificate: seen(true) }), 'informational', /CertificateRequest/],
+  [clientAuth, 'nothing speaks TLS', silent, 'not-applicable'],
+  [clientAuth, 'no answer in time', endpoint({ requestsClientCertificate: timedOut }), 'inconclusive'],
+];
+
+for (const [check, fact, endpoints, outcome, says] of rows) {
+  test(`${check.id} is ${outcome}: ${fact}`, () => {
+    const given = answer(check, [endpoints].flat());
+    assert.equal(given.outcome, outcome, given.text);
+    if (says !== undefined) assert.match(given.text, says);
+  });
+}

@@ -1,0 +1,69 @@
+import type { Check } from '../../catalogue/check.ts';
+import type { Observed } from '../../evidence/observed.ts';
+import type { TlsEndpoint } from '../../evidence/tls.ts';
+import { endpointCheck, good, judgeSeen, noted } from './derive/judge.ts';
+import { proof, rawLines } from './derive/proof.ts';
+
+interface Fact {
+  id: string;
+  title: string;
+  finding: string;
+  references: readonly string[];
+  /** The evidence that shows it: the field's name is also the key of its raw answer. */
+  field: 'gmtUnixTime' | 'heartbeat' | 'npn' | 'requestsClientCertificate';
+  description: string;
+  line: string;
+}
+
+/** Declares a check that reports a fact and never fails. */
+const factCheck = ({ field, description, line, ...facts }: Fact): Check =>
+  endpointCheck({
+    ...facts,
+    cwe: [],
+    judge: (endpoint: TlsEndpoint) => {
+      const fact: Observed<boolean> = endpoint[field];
+      return judgeSeen(fact, (present) =>
+        present ? noted({ description, evidence: proof(line, rawLines(endpoint, [field])) }) : good(facts.title),
+      );
+    },
+  });
+
+export const gmtTime = factCheck({
+  id: 'tls-gmt-time',
+  title: 'The server random does not tell the time',
+  finding: 'The server random tells the time of the server',
+  references: ['https://www.rfc-editor.org/rfc/rfc5246#section-7.4.1.2', 'https://www.rfc-editor.org/rfc/rfc8446#section-4.1.3'],
+  field: 'gmtUnixTime',
+  description: 'The first four bytes of ServerHello.random are the clock of the server (gmt_unix_time); newer servers fill all 32 bytes at random.',
+  line: 'ServerHello.random begins with the current time in several answers',
+});
+
+export const heartbeatOffered = factCheck({
+  id: 'tls-heartbeat-offered',
+  title: 'The heartbeat extension is not offered',
+  finding: 'The heartbeat extension is offered',
+  references: ['https://www.rfc-editor.org/rfc/rfc6520', 'https://nvd.nist.gov/vuln/detail/CVE-2014-0160'],
+  field: 'heartbeat',
+  description: 'The server answers with the heartbeat extension (15), which web servers have no use for.',
+  line: 'ServerHello with extension 000f heartbeat',
+});
+
+export const npn = factCheck({
+  id: 'tls-npn',
+  title: 'Next Protocol Negotiation is not offered',
+  finding: 'Next Protocol Negotiation is offered',
+  references: ['https://www.rfc-editor.org/rfc/rfc7301'],
+  field: 'npn',
+  description: 'The server answers with next_protocol_negotiation (13172), the draft that ALPN replaced in 2014.',
+  line: 'ServerHello with extension 3374 next_protocol_negotiation',
+});
+
+export const clientAuth = factCheck({
+  id: 'tls-client-auth',
+  title: 'Visitors are not asked for a certificate',
+  finding: 'Visitors are asked for a certificate',
+  references: ['https://www.rfc-editor.org/rfc/rfc8446#section-4.3.2'],
+  field: 'requestsClientCertificate',
+  description: 'The server sends a CertificateRequest. Where it insists on an answer, nothing behind it could be audited.',
+  line: 'CertificateRequest in the handshake',
+});

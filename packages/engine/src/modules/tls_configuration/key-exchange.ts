@@ -1,0 +1,171 @@
+import { isCurveBased, isFiniteField, isStaticKeyTransport } from '@perimeter/protocols/tls/classify';
+import { namedGroups } from '@perimeter/protocols/tls/groups.data';
+import type { NamedGroup } from '@perimeter/protocols/tls/groups.data';
+import { vectors } from '../../catalogue/vectors.data.ts';
+import type { TlsEndpoint, TlsVersion } from '../../evidence/tls.ts';
+import { groupName } from './derive/groups.ts';
+import { acceptedSuites, acceptedVersions, accepts, classicVersions, suiteGap } from './derive/inventory.ts';
+import { bad, endpointCheck, good, judgeSeen, moot, unknown } from './derive/judge.ts';
+import type { Verdict } from './derive/judge.ts';
+import { namedSuite, proof, rawLines, suiteList, suiteProof, versionLines } from './derive/proof.ts';
+
+export const noForwardSecrecy = endpointCheck({
+  id: 'tls-no-forward-secrecy',
+  title: 'Forward secrecy is available',
+  finding: 'No suite with forward secrecy is accepted',
+  cvss: vectors.weakCrypto,
+  cwe: [327],
+  references: ['https://www.rfc-editor.org/rfc/rfc9325#section-7.3'],
+  judge: (endpoint) => {
+    if (accepts(endpoint, 'TLSv1.3') === true) return good('TLS 1.3 is accepted, whose key exchanges are ephemeral');
+    const [first] = acceptedSuites(endpoint, ({ forwardSecrecy }) => forwardSecrecy);
+    if (first !== undefined) return good(`${first.name} is accepted, which has forward secrecy`);
+    const gap = suiteGap(endpoint, 'full', [...classicVersions, 'TLSv1.3']);
+    if (gap !== undefined) return unknown(gap);
+    const accepted = acceptedSuites(endpoint);
+    return bad({
+      description: `Accepted: ${suiteList(accepted) || 'no suite we know'}; expected: ECDHE suites or TLS 1.3 (RFC 9325 section 4.1).`,
+      evidence: proof(versionLines(endpoint), suiteProof(endpoint, accepted)),
+    });
+  },
+});
+
+/** Judges suites whose key exchange has been given up: one accepted fails, only a complete list passes. */
+const withoutExchange =
+  (matches: Parameters<typeof acceptedSuites>[1], expected: string, passed: string) =>
+  (endpoint: TlsEndpoint): Verdict => {
+    const accepted = acceptedSuites(endpoint, matches);
+    if (accepted.length > 0) {
+      return bad({
+        description: `Accepted: ${suiteList(accepted)}; expected: ${expected}.`,
+        evidence: suiteProof(endpoint, accepted),
+      });
+    }
+    const gap = suiteGap(endpoint, 'full');
+    return gap === undefined ? good(passed) : unknown(gap);
+  };
+
+export const staticRsa = endpointCheck({
+  id: 'tls-static-rsa',
+  title: 'Key exchange under the certificate key (static RSA, static ECDH) is refused',
+  finding: 'Suites that exchange keys under the certificate key (static RSA, static ECDH) are accepted',
+  cvss: vectors.recordedDecryption,
+  cwe: [327],
+  references: ['https://www.rfc-editor.org/rfc/rfc10015', 'https://www.rfc-editor.org/rfc/rfc9325#section-4.1'],
+  judge: withoutExchange(isStaticKeyTransport, 'ephemeral key exchange only (RFC 10015)', 'Suites without an ephemeral exchange are refused'),
+});
+
+export const dheOffered = endpointCheck({
+  id: 'tls-dhe-offered',
+  title: 'Finite-field Diffie-Hellman suites are refused',
+  finding: 'Finite-field Diffie-Hellman suites are accepted',
+  cvss: vectors.cryptoMargin,
+  cwe: [327],
+  references: ['https://www.rfc-editor.org/rfc/rfc10015', 'https://ssl-config.mozilla.org/guidelines/6.0.json'],
+  judge: withoutExchange(isFiniteField, 'elliptic-curve or hybrid key exchange only (RFC 10015)', 'DHE and DH suites are refused'),
+});
+
+/** RFC 9325 section 4.5: 2048 bits at least. */
+const minDhBits = 2048;
+
+export const dhWeak = endpointCheck({
+  id: 'tls-dh-weak',
+  title: 'Diffie-Hellman groups have at least 2048 bits',
+  finding: 'Diffie-Hellman groups of less than 2048 bits are used',
+  cvss: vectors.weakCrypto,
+  cwe: [326],
+  references: ['https://www.rfc-editor.org/rfc/rfc9325#section-4.5', 'https://nvd.nist.gov/vuln/detail/CVE-2015-4000'],
+  judge: (endpoint) => {
+    const seen = acceptedVersions(endpoint).flatMap(({ version, dh }) => dh.map((parameters) => ({ version, ...parameters })));
+    const weak = seen.filter(({ bits }) => bits < minDhBits);
+    const smallest = Math.min(...weak.map(({ bits }) => bits));
+    if (weak.length > 0) {
+      return bad({
+        description: `The server sent a Diffie-Hellman prime of ${smallest} bits; expected: at least ${minDhBits} (RFC 9325 section 4.5).`,
+        evidence: proof(
+          weak.map(({ version, suite, bits, prime }) => `${version} ${namedSuite(suite)}: p of ${bits} bits = ${prime}`),
+          rawLines(endpoint, ['dh']),
+        ),
+      });
+    }
+    const ephemeral = acceptedSuites(endpoint, ({ keyExchange }) => keyExchange === 'DHE' || keyExchange === 'DHE_PSK');
+    const gap = suiteGap(endpoint, 'full');
+    if (ephemeral.length === 0) return gap === undefined ? moot('No ephemeral finite-field suite is accepted') : unknown(gap);
+    const unread = ephemeral.find(({ version }) => !seen.some((parameters) => parameters.version === version));
+    if (unread !== undefined) return unknown(`The parameters of ${unread.name} under ${unread.version} were not seen`);
+    return gap === undefined ? good(`Every prime seen has at least ${minDhBits} bits`) : unknown(gap);
+  },
+});
+
+export const dhReuse = endpointCheck({
+  id: 'tls-dh-reuse',
+  title: 'Every handshake has a fresh key share',
+  finding: 'The same ephemeral public value is used in several handshakes',
+  cvss: vectors.cryptoMargin,
+  cwe: [323],
+  references: ['https://nvd.nist.gov/vuln/detail/CVE-2020-1968', 'https://www.rfc-editor.org/rfc/rfc9325#section-7.4'],
+  judge: (endpoint) =>
+    judgeSeen(endpoint.keyShareReuse, ({ dhe, ecdhe, samples }) => {
+      const reused = [...(dhe === true ? ['DHE'] : []), ...(ecdhe === true ? ['ECDHE'] : [])].join(' and ');
+      if (reused === '' && dhe === null && ecdhe === null) return moot('No ephemeral exchange was there to compare');
+      if (reused === '') return good(`${samples} handshakes had ${samples} different public values`);
+      return bad({
+        description: `${samples} handshakes showed the same ${reused} public value more than once; expected: a fresh one each time (RFC 9325 section 7.4).`,
+        evidence: proof(`${reused} public value repeated among ${samples} handshakes`, rawLines(endpoint, ['keyShareReuse'])),
+      });
+    }),
+});
+
+/** Below 224 bits the discrete logarithm is within reach or will be; secp224r1 and secp224k1 give the bare minimum of 112 bits of strength. */
+const isWeakGroup = ({ kind, bits }: NamedGroup): boolean => kind === 'explicit' || (kind !== 'finite-field' && bits !== null && bits <= 224);
+
+const usesCurves = ({ version }: TlsVersion, endpoint: TlsEndpoint): boolean =>
+  acceptedSuites(endpoint, isCurveBased).some((suite) => suite.version === version);
+
+/** Versions whose groups must be known: the newest before TLS 1.3 with curve suites, for they share one setting, and TLS 1.3. */
+function versionsWithCurves(endpoint: TlsEndpoint): TlsVersion[] {
+  const curved = acceptedVersions(endpoint).filter((version) => usesCurves(version, endpoint));
+  const older = curved.filter(({ version }) => version !== 'TLSv1.3').at(-1);
+  return [...(older === undefined ? [] : [older]), ...curved.filter(({ version }) => version === 'TLSv1.3')];
+}
+
+function groupGap(endpoint: TlsEndpoint, versions: readonly TlsVersion[]): string | undefined {
+  const open = versions.find(({ groupsEnumerated }) => !groupsEnumerated);
+  if (open !== undefined) return `The groups of ${open.version} were not enumerated`;
+  if (!endpoint.controlPassed) return 'The control question at the end failed, so refused groups may be rate limiting';
+  const { explicitCurves } = endpoint;
+  const needsExplicit = versions.some(({ version }) => version !== 'TLSv1.3');
+  return needsExplicit && !explicitCurves.known ? explicitCurves.failure.detail : undefined;
+}
+
+export const groupWeak = endpointCheck({
+  id: 'tls-group-weak',
+  title: 'Key exchange groups have more than 224 bits',
+  finding: 'Weak key exchange groups are accepted',
+  cvss: vectors.weakCrypto,
+  cwe: [326],
+  references: ['https://www.rfc-editor.org/rfc/rfc8422#section-5.1.1', 'https://www.rfc-editor.org/rfc/rfc9325#section-4.5'],
+  judge: (endpoint) => {
+    const offered = acceptedVersions(endpoint).flatMap(({ version, groups }) => groups.map((code) => ({ version, code })));
+    const weak = offered.filter(({ code }) => {
+      const group = namedGroups.get(code);
+      return group !== undefined && isWeakGroup(group);
+    });
+    const explicit = endpoint.explicitCurves.known && endpoint.explicitCurves.value ? ['explicit curve parameters'] : [];
+    const names = [...new Set(weak.map(({ code }) => groupName(code))), ...explicit];
+    if (names.length > 0) {
+      return bad({
+        description: `Accepted: ${names.join(', ')}; expected: named groups of at least 255 bits, such as x25519 and secp256r1 (RFC 8422 section 5.1.1).`,
+        evidence: proof(
+          weak.map(({ version, code }) => `${version} accepted ${groupName(code)}`),
+          explicit,
+          rawLines(endpoint, ['explicitCurves', ...weak.map(({ version, code }) => `${version} group ${code.toString(16).padStart(4, '0')}`)]).slice(0, 3),
+        ),
+      });
+    }
+    const curved = versionsWithCurves(endpoint);
+    const gap = curved.length === 0 ? suiteGap(endpoint, 'full', [...classicVersions, 'TLSv1.3']) : groupGap(endpoint, curved);
+    if (gap !== undefined) return unknown(gap);
+    return curved.length === 0 ? moot('No exchange over elliptic curves is accepted') : good('Every group accepted has more than 224 bits');
+  },
+});

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { OutcomeKind } from '@perimeter/contract/report';
+import type { TlsEndpoint } from '../../evidence/tls.ts';
+import { answer, endpoint, goodEndpoint, refusedVersion, timedOut } from './evidence.fixture.ts';
+import { tlsConfiguration } from './module.ts';
+
+const unseenFields = ['choosesWeaker', 'trust', 'alpn'] as const;
+
+/** An endpoint that speaks TLS, of which nothing else could be seen. */
+const blank: TlsEndpoint = {
+  ...goodEndpoint,
+  versions: goodEndpoint.versions.map(({ version }) => ({ ...refusedVersion(version), accepted: timedOut })),
+  ...Object.fromEntries(
+    Object.entries(goodEndpoint).flatMap(([name, value]) =>
+      typeof value === 'object' && value !== null && 'known' in value ? [[name, timedOut]] : [],
+    ),
+  ),
+};
+
+/** Checks that do not arise on one good endpoint with TLS 1.2 and 1.3, or that only inform. */
+const otherwise: Partial<Record<string, OutcomeKind>> = {
+  'tls-dh-weak': 'not-applicable',
+  'tls-fallback-scsv': 'not-applicable',
+  'tls-ip-inconsistent': 'not-applicable',
+  'tls-profile': 'informational',
+};
+
+test('the blank endpoint really is blank', () => {
+  for (const field of unseenFields) assert.equal(blank[field].known, false);
+});
+
+for (const check of tlsConfiguration.checks) {
+  test(`${check.id}: a good endpoint is judged good`, () => {
+    const { outcome, text } = answer(check, [goodEndpoint]);
+    assert.equal(outcome, otherwise[check.id] ?? 'pass', text);
+  });
+
+  test(`${check.id}: without TLS the question does not arise`, () => {
+    for (const endpoints of [
+      [],
+      [endpoint({ speaksTls: false })],
+      [endpoint({ unreachable: { reason: 'timeout', detail: 'No answer' } })],
+    ]) {
+      assert.equal(answer(check, endpoints).outcome, 'not-applicable');
+    }
+  });
+
+  test(`${check.id}: what nobody saw is inconclusive`, () => {
+    const twice = [blank, { ...blank, address: '192.0.2.2' }];
+    const { outcome, text } = answer(check, twice);
+    assert.equal(outcome, 'inconclusive', text);
+    assert.match(text, /No answer within 10 s/);
+  });
+
+  test(`${check.id}: an address that we left out ourselves is inconclusive, never absent TLS`, () => {
+    const left = endpoint({ unreachable: { reason: 'budget', detail: 'The budget of connections was used up' }, speaksTls: false });
+    assert.equal(answer(check, [left]).outcome, 'inconclusive');
+  });
+}
+
+test('a failure carries host, port and address of its endpoint', () => {
+  const check = tlsConfiguration.checks.find(({ id }) => id === 'tls-reneg-insecure');
+  assert.ok(check);
+  const outcome = check.evaluate({ tls: { endpoints: [endpoint({ secureRenegotiation: { known: true, value: false } })] } });
+  assert.equal(outcome.outcome, 'fail');
+  assert.ok(outcome.outcome === 'fail');
+  assert.deepEqual(outcome.findings[0].location, { host: 'example.test', port: 443, address: '192.0.2.1' });
+});

@@ -1,0 +1,107 @@
+import { namedGroups } from '@perimeter/protocols/tls/groups.data';
+import { vectors } from '../../catalogue/vectors.data.ts';
+import type { TlsEndpoint, TlsVersion } from '../../evidence/tls.ts';
+import { groupName } from './derive/groups.ts';
+import { accepts, versionGap, versionOf } from './derive/inventory.ts';
+import { bad, endpointCheck, good, judgeSeen, moot, unknown } from './derive/judge.ts';
+import type { Verdict } from './derive/judge.ts';
+import { proof, rawLines, versionProof } from './derive/proof.ts';
+
+interface QuantumGroups {
+  tls13: TlsVersion;
+  /** Groups of RFC 10024, or ML-KEM alone. */
+  standard: readonly number[];
+  /** Groups of the drafts before it. */
+  drafts: readonly number[];
+}
+
+function quantumGroups(tls13: TlsVersion): QuantumGroups {
+  const kindOf = (code: number): string | undefined => namedGroups.get(code)?.kind;
+  return {
+    tls13,
+    standard: tls13.groups.filter((code) => kindOf(code) === 'hybrid' || kindOf(code) === 'kem'),
+    drafts: tls13.groups.filter((code) => kindOf(code) === 'hybrid-draft'),
+  };
+}
+
+/** Why a group that was not seen may be there all the same. */
+function groupGap(endpoint: TlsEndpoint, tls13: TlsVersion): string | undefined {
+  if (!tls13.groupsEnumerated) return 'The groups of TLS 1.3 were not enumerated';
+  return endpoint.controlPassed ? undefined : 'The control question at the end failed, so refused groups may be rate limiting';
+}
+
+/** Judges the post-quantum groups of TLS 1.3, the only version that has them. */
+const judgeGroups = (without13: (endpoint: TlsEndpoint) => Verdict, judge: (groups: QuantumGroups, gap: string | undefined) => Verdict) =>
+  (endpoint: TlsEndpoint): Verdict => {
+    const accepted = accepts(endpoint, 'TLSv1.3');
+    const tls13 = versionOf(endpoint, 'TLSv1.3');
+    if (accepted === null || tls13 === undefined) return unknown(versionGap(endpoint, 'TLSv1.3'));
+    return accepted ? judge(quantumGroups(tls13), groupGap(endpoint, tls13)) : without13(endpoint);
+  };
+
+const acceptedGroups = ({ tls13 }: QuantumGroups): string => `TLSv1.3 accepted groups: ${tls13.groups.map(groupName).join(', ') || 'none'}`;
+
+export const pqMissing = endpointCheck({
+  id: 'tls-pq-missing',
+  title: 'A post-quantum key exchange is accepted',
+  finding: 'No post-quantum key exchange is accepted',
+  cvss: vectors.cryptoMargin,
+  cwe: [327],
+  references: ['https://www.rfc-editor.org/rfc/rfc10024', 'https://ssl-config.mozilla.org/guidelines/6.0.json'],
+  judge: judgeGroups(
+    (endpoint) =>
+      bad({
+        description: 'TLS 1.3 is not accepted, and only it can carry a post-quantum key exchange; expected: X25519MLKEM768 (RFC 10024).',
+        evidence: versionProof(endpoint, 'TLSv1.3'),
+      }),
+    (groups, gap) => {
+      const [first] = groups.standard;
+      if (first !== undefined) return good(`${groupName(first)} is accepted`);
+      if (gap !== undefined) return unknown(gap);
+      return bad({
+        description: 'None of X25519MLKEM768, SecP256r1MLKEM768 and SecP384r1MLKEM1024 is accepted; expected: X25519MLKEM768 at least (RFC 10024).',
+        evidence: acceptedGroups(groups),
+      });
+    },
+  ),
+});
+
+export const pqDraftOnly = endpointCheck({
+  id: 'tls-pq-draft-only',
+  title: 'Post-quantum key exchange follows the standard, not a draft',
+  finding: 'Post-quantum key exchange is accepted in a draft version only',
+  cvss: vectors.cryptoMargin,
+  cwe: [327],
+  references: ['https://www.rfc-editor.org/rfc/rfc10024', 'https://csrc.nist.gov/pubs/fips/203/final'],
+  judge: judgeGroups(
+    () => moot('TLS 1.3 is not accepted'),
+    (groups, gap) => {
+      const [first] = groups.standard;
+      if (first !== undefined) return good(`${groupName(first)} is accepted`);
+      if (gap !== undefined) return unknown(gap);
+      if (groups.drafts.length === 0) return moot('No post-quantum group is accepted, draft or standard');
+      return bad({
+        description: `Only the draft ${groups.drafts.map(groupName).join(', ')} is accepted; expected: X25519MLKEM768, its standard successor (RFC 10024).`,
+        evidence: acceptedGroups(groups),
+      });
+    },
+  ),
+});
+
+export const largeHelloIntolerant = endpointCheck({
+  id: 'tls-large-hello-intolerant',
+  title: 'A ClientHello larger than one packet is answered',
+  finding: 'A ClientHello larger than one packet fails',
+  cvss: vectors.conditionalAvailability,
+  cwe: [703],
+  references: ['https://tldr.fail/', 'https://www.rfc-editor.org/rfc/rfc8446#section-5.1'],
+  judge: (endpoint) =>
+    judgeSeen(endpoint.largeHello, (answered) =>
+      answered
+        ? good('A ClientHello in two TCP segments is answered')
+        : bad({
+            description: 'A ClientHello sent in two TCP segments failed while a small one worked; expected: the record is read until it is complete (RFC 8446 section 5.1).',
+            evidence: proof('ClientHello of about 1700 bytes in two TCP segments: no ServerHello', rawLines(endpoint, ['largeHello'])),
+          }),
+    ),
+});

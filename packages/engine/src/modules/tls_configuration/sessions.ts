@@ -1,0 +1,59 @@
+import { vectors } from '../../catalogue/vectors.data.ts';
+import { accepts, versionGap } from './derive/inventory.ts';
+import { bad, endpointCheck, good, judgeSeen, moot, unknown } from './derive/judge.ts';
+import { proof, rawLines } from './derive/proof.ts';
+
+export const earlyData = endpointCheck({
+  id: 'tls-early-data',
+  title: 'Early data (0-RTT) is not accepted',
+  finding: 'Early data (0-RTT) is accepted',
+  cvss: vectors.browserHardening,
+  cwe: [294],
+  references: ['https://www.rfc-editor.org/rfc/rfc8446#section-8', 'https://www.rfc-editor.org/rfc/rfc8470'],
+  judge: (endpoint) => {
+    const accepted = accepts(endpoint, 'TLSv1.3');
+    if (accepted === null) return unknown(versionGap(endpoint, 'TLSv1.3'));
+    if (!accepted) return moot('TLS 1.3 is not accepted, the one version with early data');
+    return judgeSeen(endpoint.maxEarlyData, (maxBytes) =>
+      maxBytes === 0
+        ? good('Tickets allow no early data')
+        : bad({
+            description: `Session tickets allow ${maxBytes} bytes of early data; expected: none, or proof that no replayed request does harm (RFC 8446 section 8, RFC 8470).`,
+            evidence: proof(`NewSessionTicket max_early_data_size ${maxBytes}`, rawLines(endpoint, ['maxEarlyData'])),
+            confidence: 'firm',
+          }),
+    );
+  },
+});
+
+/** RFC 8446 section 4.6.1: seven days at most. */
+const maxTls13LifetimeSeconds = 604_800;
+
+/** RFC 9325 section 3.4 wants ticket keys changed often; a day is the common bound for tickets that one key opens. */
+const maxTls12LifetimeSeconds = 86_400;
+
+export const ticketLifetime = endpointCheck({
+  id: 'tls-ticket-lifetime',
+  title: 'Session tickets live a day under TLS 1.2 and a week under TLS 1.3 at most',
+  finding: 'Session tickets live too long',
+  cvss: vectors.cryptoMargin,
+  cwe: [613],
+  references: ['https://www.rfc-editor.org/rfc/rfc8446#section-4.6.1', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.4'],
+  judge: (endpoint) =>
+    judgeSeen(endpoint.tickets, ({ tls12LifetimeHint, tls13Lifetime }) => {
+      if (tls12LifetimeHint === null && tls13Lifetime === null) return moot('The server gives no session tickets');
+      const tooLong = [
+        { version: 'TLSv1.2', seconds: tls12LifetimeHint ?? 0, limit: maxTls12LifetimeSeconds },
+        { version: 'TLSv1.3', seconds: tls13Lifetime ?? 0, limit: maxTls13LifetimeSeconds },
+      ].filter(({ seconds, limit }) => seconds > limit);
+      if (tooLong.length === 0) return good('Session tickets expire in time');
+      const words = tooLong.map(({ version, seconds, limit }) => `${version} tickets live ${seconds} s, ${limit} s at most expected`);
+      return bad({
+        description: `${words.join('; ')} (RFC 8446 section 4.6.1, RFC 9325 section 3.4).`,
+        evidence: proof(
+          tooLong.map(({ version, seconds }) => `${version} NewSessionTicket lifetime ${seconds}`),
+          rawLines(endpoint, ['tickets']),
+        ),
+      });
+    }),
+});

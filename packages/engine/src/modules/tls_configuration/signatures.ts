@@ -1,0 +1,58 @@
+import { signatureSchemes } from '@perimeter/protocols/tls/signature-schemes.data';
+import { vectors } from '../../catalogue/vectors.data.ts';
+import type { TlsEndpoint } from '../../evidence/tls.ts';
+import { acceptedSuites, acceptedVersions, accepts, suiteGap, versionGap } from './derive/inventory.ts';
+import { bad, endpointCheck, good, judgeSeen, moot, unknown } from './derive/judge.ts';
+import type { Verdict } from './derive/judge.ts';
+import { proof, rawLines } from './derive/proof.ts';
+
+const schemeName = (code: number): string =>
+  `0x${code.toString(16).padStart(4, '0')} ${signatureSchemes.get(code)?.name ?? 'unassigned'}`;
+
+function isWeakScheme(code: number): boolean {
+  const hash = signatureSchemes.get(code)?.hash;
+  return hash === 'md5' || hash === 'sha1';
+}
+
+/** Versions that let the client say which signatures it takes; TLS 1.1 and older sign with MD5 and SHA-1 by construction. */
+const negotiating = new Set(['TLSv1.2', 'TLSv1.3']);
+
+function weakSchemes(endpoint: TlsEndpoint): number[] {
+  const listed = acceptedVersions(endpoint).filter(({ version }) => negotiating.has(version)).flatMap((version) => version.signatureSchemes);
+  const alone = endpoint.weakSignature.known ? endpoint.weakSignature.value : [];
+  return [...new Set([...alone, ...listed])].filter(isWeakScheme);
+}
+
+/** Whether the question arises: TLS 1.2 with a suite in which the server signs its key exchange. */
+function signsInTls12(endpoint: TlsEndpoint): Verdict | null {
+  const accepted = accepts(endpoint, 'TLSv1.2');
+  if (accepted === null) return unknown(versionGap(endpoint, 'TLSv1.2'));
+  if (!accepted) return moot('TLS 1.2 is not accepted, the one version in which SHA-1 and MD5 are a choice');
+  const signed = acceptedSuites(endpoint, ({ forwardSecrecy }) => forwardSecrecy);
+  if (signed.some(({ version }) => version === 'TLSv1.2')) return null;
+  const gap = suiteGap(endpoint, 'full', ['TLSv1.2']);
+  return gap === undefined ? moot('No TLS 1.2 suite is accepted in which the server signs') : null;
+}
+
+export const sigalgWeak = endpointCheck({
+  id: 'tls-sigalg-weak',
+  title: 'Handshakes are not signed with SHA-1 or MD5',
+  finding: 'Handshakes are signed with SHA-1 or MD5',
+  cvss: vectors.weakCrypto,
+  cwe: [328],
+  references: ['https://www.rfc-editor.org/rfc/rfc9155', 'https://www.rfc-editor.org/rfc/rfc5246#section-7.4.1.4.1'],
+  judge: (endpoint) => {
+    const weak = weakSchemes(endpoint);
+    if (weak.length > 0) {
+      return bad({
+        description: `The server signed its key exchange with ${weak.map(schemeName).join(', ')}; expected: a refusal of hashes below SHA-256 (RFC 9155 section 4).`,
+        evidence: proof(weak.map((code) => `Signed with ${schemeName(code)}`), rawLines(endpoint, ['weakSignature'])),
+      });
+    }
+    return signsInTls12(endpoint) ?? judgeSeen(endpoint.weakSignature, () =>
+      endpoint.controlPassed
+        ? good('A hello that takes SHA-1 and MD5 alone is refused')
+        : unknown('The control question at the end failed, so the refusal of SHA-1 and MD5 may be rate limiting'),
+    );
+  },
+});

@@ -1,0 +1,170 @@
+import { isAnonymous, isNullCipher, isObscure, isRc4, isShortKey, isSmallBlock } from '@perimeter/protocols/tls/classify';
+import type { CipherSuite } from '@perimeter/protocols/tls/suites';
+import { vectors } from '../../catalogue/vectors.data.ts';
+import type { TlsEndpoint } from '../../evidence/tls.ts';
+import { acceptedSuites, accepts, classicVersions, suiteGap } from './derive/inventory.ts';
+import type { Thoroughness } from './derive/inventory.ts';
+import { bad, endpointCheck, good, moot, unknown } from './derive/judge.ts';
+import type { Verdict } from './derive/judge.ts';
+import { proof, suiteList, suiteProof, versionLines } from './derive/proof.ts';
+
+interface Unwanted {
+  matches: (suite: CipherSuite) => boolean;
+  needed: Thoroughness;
+  expected: string;
+  good: string;
+  /** Ask for the suites of TLS 1.3 as well. */
+  withTls13?: boolean;
+}
+
+const everyVersion = [...classicVersions, 'TLSv1.3'] as const;
+
+/** Judges suites that nobody should accept: one accepted fails, only a complete list passes. */
+const refusedSuites = (rule: Unwanted) => (endpoint: TlsEndpoint): Verdict => {
+  const accepted = acceptedSuites(endpoint, rule.matches);
+  if (accepted.length > 0) {
+    return bad({
+      description: `Accepted: ${suiteList(accepted)}; expected: ${rule.expected}.`,
+      evidence: suiteProof(endpoint, accepted),
+    });
+  }
+  const gap = suiteGap(endpoint, rule.needed, rule.withTls13 === true ? everyVersion : classicVersions);
+  return gap === undefined ? good(rule.good) : unknown(gap);
+};
+
+export const nullAnonExport = endpointCheck({
+  id: 'tls-null-anon-export',
+  title: 'Every suite encrypts, authenticates the server and keeps export keys out',
+  finding: 'Suites without encryption, without authentication or with export keys are accepted',
+  cvss: vectors.totalInterception,
+  cwe: [319, 326, 327],
+  references: ['https://www.rfc-editor.org/rfc/rfc9325#section-4.1', 'https://nvd.nist.gov/vuln/detail/CVE-2015-0204'],
+  judge: refusedSuites({
+    matches: (suite) => isNullCipher(suite) || isAnonymous(suite) || suite.export,
+    needed: 'weak',
+    expected: 'a refusal of NULL, anonymous and export suites (RFC 9325 section 4.1)',
+    good: 'NULL, anonymous and export suites are refused',
+  }),
+});
+
+export const des = endpointCheck({
+  id: 'tls-des',
+  title: 'No suite has a key of less than 112 bits',
+  finding: 'Suites with keys of 40 or 56 bits are accepted',
+  cvss: vectors.totalInterception,
+  cwe: [326],
+  references: ['https://www.rfc-editor.org/rfc/rfc9325#section-4.1', 'https://www.rfc-editor.org/rfc/rfc5469'],
+  judge: refusedSuites({
+    matches: isShortKey,
+    needed: 'weak',
+    expected: 'keys of at least 112 bits (RFC 9325 section 4.1)',
+    good: 'Suites with keys of less than 112 bits are refused',
+  }),
+});
+
+export const rc4 = endpointCheck({
+  id: 'tls-rc4',
+  title: 'RC4 is refused',
+  finding: 'RC4 is accepted',
+  cvss: vectors.weakCrypto,
+  cwe: [327],
+  references: ['https://www.rfc-editor.org/rfc/rfc7465', 'https://nvd.nist.gov/vuln/detail/CVE-2013-2566'],
+  judge: refusedSuites({
+    matches: isRc4,
+    needed: 'weak',
+    expected: 'a refusal, because RC4 must not be negotiated (RFC 7465 section 2)',
+    good: 'RC4 suites are refused',
+  }),
+});
+
+export const smallBlock = endpointCheck({
+  id: 'tls-3des-idea',
+  title: 'Ciphers with 64-bit blocks are refused',
+  finding: 'Ciphers with 64-bit blocks (3DES, IDEA, RC2) are accepted',
+  cvss: vectors.weakCrypto,
+  cwe: [327],
+  references: ['https://nvd.nist.gov/vuln/detail/CVE-2016-2183', 'https://sweet32.info/'],
+  judge: refusedSuites({
+    matches: isSmallBlock,
+    needed: 'weak',
+    expected: 'ciphers with blocks of 128 bits, or stream ciphers made for AEAD',
+    good: 'Ciphers with 64-bit blocks are refused',
+  }),
+});
+
+export const noAead = endpointCheck({
+  id: 'tls-no-aead',
+  title: 'Authenticated encryption (AEAD) is accepted',
+  finding: 'No suite with authenticated encryption (AEAD) is accepted',
+  cvss: vectors.weakCrypto,
+  cwe: [327],
+  references: ['https://www.rfc-editor.org/rfc/rfc9325#section-4.2', 'https://www.rfc-editor.org/rfc/rfc5116'],
+  judge: (endpoint) => {
+    if (accepts(endpoint, 'TLSv1.3') === true) return good('TLS 1.3 is accepted, which has AEAD suites only');
+    if (acceptedSuites(endpoint, ({ aead }) => aead).length > 0) return good('An AEAD suite is accepted');
+    const gap = suiteGap(endpoint, 'full', everyVersion);
+    if (gap !== undefined) return unknown(gap);
+    const accepted = acceptedSuites(endpoint);
+    return bad({
+      description: `Accepted: ${suiteList(accepted) || 'no suite we know'}; expected: at least one AEAD suite (RFC 9325 section 4.2).`,
+      evidence: proof(versionLines(endpoint), suiteProof(endpoint, accepted)),
+    });
+  },
+});
+
+const isCbc = (suite: CipherSuite): boolean => suite.mode === 'CBC';
+
+export const cbcOffered = endpointCheck({
+  id: 'tls-cbc-offered',
+  title: 'CBC suites are refused beside AEAD suites',
+  finding: 'CBC suites are accepted beside AEAD suites',
+  cvss: vectors.cryptoMargin,
+  cwe: [327],
+  references: ['https://www.rfc-editor.org/rfc/rfc9325#section-4.2', 'https://nvd.nist.gov/vuln/detail/CVE-2013-0169'],
+  judge: (endpoint) => {
+    const accepted = acceptedSuites(endpoint, isCbc);
+    const gap = suiteGap(endpoint, 'full');
+    if (accepted.length === 0) return gap === undefined ? good('CBC suites are refused') : unknown(gap);
+    const hasAead = accepts(endpoint, 'TLSv1.3') === true || acceptedSuites(endpoint, ({ aead }) => aead).length > 0;
+    if (!hasAead) return gap === undefined ? moot('CBC is all there is: that no AEAD suite is accepted is a check of its own') : unknown(gap);
+    const { encryptThenMac } = endpoint;
+    const eased = encryptThenMac.known && encryptThenMac.value ? ' Encrypt-then-MAC (RFC 7366) is offered to clients that have it.' : '';
+    return bad({
+      description: `Accepted: ${suiteList(accepted)}; expected: AEAD suites alone (RFC 9325 section 4.2).${eased}`,
+      evidence: suiteProof(endpoint, accepted),
+    });
+  },
+});
+
+export const ccm8 = endpointCheck({
+  id: 'tls-ccm8',
+  title: 'Suites with a shortened tag (CCM_8) are refused',
+  finding: 'Suites with a shortened tag (CCM_8) are accepted',
+  cvss: vectors.cryptoMargin,
+  cwe: [326],
+  references: ['https://www.rfc-editor.org/rfc/rfc6655#section-6', 'https://www.iana.org/assignments/tls-parameters'],
+  judge: refusedSuites({
+    matches: ({ mode }) => mode === 'CCM_8',
+    needed: 'full',
+    withTls13: true,
+    expected: 'authentication tags of 128 bits',
+    good: 'CCM_8 suites are refused',
+  }),
+});
+
+export const obscureCipher = endpointCheck({
+  id: 'tls-obscure-cipher',
+  title: 'Only widely reviewed ciphers are accepted',
+  finding: 'Rarely used ciphers are accepted',
+  cvss: vectors.cryptoMargin,
+  cwe: [327],
+  references: ['https://www.iana.org/assignments/tls-parameters', 'https://www.rfc-editor.org/rfc/rfc9150'],
+  mode: 'deep',
+  judge: refusedSuites({
+    matches: isObscure,
+    needed: 'full',
+    withTls13: true,
+    expected: 'AES or ChaCha20 with authenticated encryption',
+    good: 'SEED, Camellia and ARIA in CBC, GOST, SM4 and integrity-only suites are refused',
+  }),
+});

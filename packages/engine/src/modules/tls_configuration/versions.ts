@@ -1,0 +1,96 @@
+import { vectors } from '../../catalogue/vectors.data.ts';
+import type { TlsEndpoint, TlsVersionName } from '../../evidence/tls.ts';
+import { acceptedVersions, accepts, acceptsAny, firstVersionGap, versionGap } from './derive/inventory.ts';
+import { bad, endpointCheck, good, unknown } from './derive/judge.ts';
+import type { Verdict } from './derive/judge.ts';
+import { proof, versionLines, versionProof } from './derive/proof.ts';
+
+/** Judges a version that nobody should accept. */
+const refused = (name: TlsVersionName, expected: string) => (endpoint: TlsEndpoint): Verdict => {
+  const accepted = accepts(endpoint, name);
+  if (accepted === null) return unknown(versionGap(endpoint, name));
+  if (!accepted) return good(`${name} is refused`);
+  return bad({
+    description: `The server completed its half of a ${name} negotiation; expected: ${expected}.`,
+    evidence: versionProof(endpoint, name),
+  });
+};
+
+export const sslv2 = endpointCheck({
+  id: 'tls-sslv2',
+  title: 'SSL 2.0 is refused',
+  finding: 'SSL 2.0 is accepted',
+  cvss: vectors.totalInterception,
+  cwe: [327, 757],
+  references: ['https://www.rfc-editor.org/rfc/rfc6176', 'https://nvd.nist.gov/vuln/detail/CVE-2016-0800'],
+  judge: refused('SSLv2', 'no SSL 2.0 ServerHello, whatever the client sends (RFC 6176 section 3)'),
+});
+
+export const sslv3 = endpointCheck({
+  id: 'tls-sslv3',
+  title: 'SSL 3.0 is refused',
+  finding: 'SSL 3.0 is accepted',
+  cvss: vectors.brokenProtocol,
+  cwe: [327, 757],
+  references: ['https://www.rfc-editor.org/rfc/rfc7568', 'https://nvd.nist.gov/vuln/detail/CVE-2014-3566'],
+  judge: refused('SSLv3', 'a refusal, because SSL 3.0 must not be used (RFC 7568 section 3)'),
+});
+
+export const tls10 = endpointCheck({
+  id: 'tls-1-0',
+  title: 'TLS 1.0 is refused',
+  finding: 'TLS 1.0 is accepted',
+  cvss: vectors.weakCrypto,
+  cwe: [327, 757],
+  references: ['https://www.rfc-editor.org/rfc/rfc8996', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.1.1'],
+  judge: refused('TLSv1.0', 'a protocol_version alert, because TLS 1.0 must not be negotiated (RFC 8996 section 4)'),
+});
+
+export const tls11 = endpointCheck({
+  id: 'tls-1-1',
+  title: 'TLS 1.1 is refused',
+  finding: 'TLS 1.1 is accepted',
+  cvss: vectors.weakCrypto,
+  cwe: [327, 757],
+  references: ['https://www.rfc-editor.org/rfc/rfc8996', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.1.1'],
+  judge: refused('TLSv1.1', 'a protocol_version alert, because TLS 1.1 must not be negotiated (RFC 8996 section 5)'),
+});
+
+const modern = ['TLSv1.2', 'TLSv1.3'] as const;
+
+export const noModern = endpointCheck({
+  id: 'tls-no-modern',
+  title: 'TLS 1.2 or TLS 1.3 is accepted',
+  finding: 'Neither TLS 1.2 nor TLS 1.3 is accepted',
+  cvss: vectors.brokenProtocol,
+  cwe: [327],
+  references: ['https://www.rfc-editor.org/rfc/rfc8996', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.1.1'],
+  judge: (endpoint) => {
+    const accepted = acceptsAny(endpoint, modern);
+    if (accepted === null) return unknown(firstVersionGap(endpoint, modern) ?? 'TLS 1.2 and 1.3 were not asked for');
+    if (accepted) return good('TLS 1.2 or TLS 1.3 is accepted');
+    const seen = acceptedVersions(endpoint).map(({ version }) => version);
+    return bad({
+      description: `The newest version accepted is ${seen.at(-1) ?? 'unknown'}; expected: TLS 1.2 or TLS 1.3 (RFC 9325 section 3.1.1).`,
+      evidence: proof(versionLines(endpoint)),
+    });
+  },
+});
+
+export const tls13Missing = endpointCheck({
+  id: 'tls-1-3-missing',
+  title: 'TLS 1.3 is accepted',
+  finding: 'TLS 1.3 is not accepted',
+  cvss: vectors.cryptoMargin,
+  cwe: [327],
+  references: ['https://www.rfc-editor.org/rfc/rfc8446', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.1.1'],
+  judge: (endpoint) => {
+    const accepted = accepts(endpoint, 'TLSv1.3');
+    if (accepted === null) return unknown(versionGap(endpoint, 'TLSv1.3'));
+    if (accepted) return good('TLS 1.3 is accepted');
+    return bad({
+      description: 'A TLS 1.3 hello was answered by an older version or refused; expected: TLS 1.3 (RFC 9325 section 3.1.1).',
+      evidence: versionProof(endpoint, 'TLSv1.3'),
+    });
+  },
+});
