@@ -12,6 +12,8 @@ export interface WallsReport {
   edges: number;
   /** TypeScript files on disk that were not read: with any of these the walls were not checked. */
   unread: string[];
+  /** The names of all walls. */
+  rules: string[];
 }
 
 /**
@@ -65,6 +67,7 @@ export async function checkWalls(root: string): Promise<WallsReport> {
       0,
     ),
     unread: sourceFiles(root).filter((file) => !read.has(file)),
+    rules: (options.ruleSet?.forbidden ?? []).flatMap(({ name }) => name ?? []),
   };
 }
 

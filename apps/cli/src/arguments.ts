@@ -1,0 +1,149 @@
+import { severity } from '@perimeter/contract/finding';
+import { type ScanMode, scanMode } from '@perimeter/contract/report';
+import { grade } from '@perimeter/contract/score';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { type ColourMode, colourModes } from './display.ts';
+import type { Gate } from './gate.ts';
+
+export const formats = ['table', 'json'] as const;
+export type Format = (typeof formats)[number];
+
+export const progressModes = ['auto', 'live', 'plain', 'none'] as const;
+export type ProgressMode = (typeof progressModes)[number];
+
+export interface AuditArguments {
+  command: 'audit';
+  domain: string;
+  format: Format;
+  scanMode: ScanMode;
+  progress: ProgressMode;
+  colour: ColourMode;
+  gate: Gate;
+  /** File to write to in place of stdout. */
+  output: string | null;
+}
+
+export interface ChecksArguments {
+  command: 'checks';
+  format: Format;
+  colour: ColourMode;
+}
+
+/** What the user asked for. */
+export type Arguments =
+  | AuditArguments
+  | ChecksArguments
+  | { command: 'help'; topic: string | null }
+  | { command: 'version' };
+
+/** Said on stderr, with exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+type Values = Record<string, string | boolean | undefined>;
+
+const common = {
+  help: { type: 'boolean', short: 'h' },
+  color: { type: 'string' },
+  format: { type: 'string', short: 'f' },
+} as const satisfies Options;
+
+const auditOptions = {
+  ...common,
+  mode: { type: 'string', short: 'm' },
+  progress: { type: 'string' },
+  'fail-on': { type: 'string' },
+  'min-grade': { type: 'string' },
+  'min-score': { type: 'string' },
+  output: { type: 'string', short: 'o' },
+} as const satisfies Options;
+
+function parse(args: readonly string[], options: Options): { values: Values; positionals: string[] } {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+    const single = Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value]);
+    return { values: Object.fromEntries(single), positionals };
+  } catch (error) {
+    throw new UsageError(
+      error instanceof Error ? (error.message.split('. ')[0] ?? '') : 'The arguments cannot be read',
+    );
+  }
+}
+
+function choice<T extends string>(values: Values, name: string, allowed: readonly T[], fallback: T): T {
+  const value = values[name];
+  if (value === undefined) return fallback;
+  const found = allowed.find((one) => one.toLowerCase() === String(value).toLowerCase());
+  if (found === undefined) throw new UsageError(`--${name} is one of ${allowed.join(', ')}; "${value}" is not`);
+  return found;
+}
+
+function minScoreOf(values: Values): number | null {
+  const value = values['min-score'];
+  if (value === undefined) return null;
+  if (!/^(?:\d{1,2}|100)$/u.test(String(value)))
+    throw new UsageError(`--min-score is a whole number from 0 to 100; "${value}" is not`);
+  return Number(value);
+}
+
+function gateOf(values: Values): Gate {
+  const failOn = choice(values, 'fail-on', [...severity.options, 'none'], 'high');
+  const minGrade = values['min-grade'] === undefined ? null : choice(values, 'min-grade', grade.options, 'F');
+  return { failOn: failOn === 'none' ? null : failOn, minGrade, minScore: minScoreOf(values) };
+}
+
+function auditArguments(args: readonly string[]): Arguments {
+  const { values, positionals } = parse(args, auditOptions);
+  if (values['help'] === true) return { command: 'help', topic: 'audit' };
+  const [domain, ...rest] = positionals;
+  if (domain === undefined) throw new UsageError('Which domain? perimeter audit <domain>');
+  if (rest.length > 0) throw new UsageError(`One domain at a time; "${rest.join(' ')}" is too much`);
+  const { output } = values;
+  if (output === '') throw new UsageError('--output is the path of a file');
+  return {
+    command: 'audit',
+    domain,
+    format: choice(values, 'format', formats, 'table'),
+    scanMode: choice(values, 'mode', scanMode.options, 'standard'),
+    progress: choice(values, 'progress', progressModes, 'auto'),
+    colour: choice(values, 'color', colourModes, 'auto'),
+    gate: gateOf(values),
+    output: output === undefined ? null : String(output),
+  };
+}
+
+function checksArguments(args: readonly string[]): Arguments {
+  const { values, positionals } = parse(args, common);
+  if (values['help'] === true) return { command: 'help', topic: 'checks' };
+  if (positionals.length > 0)
+    throw new UsageError(`perimeter checks takes no arguments; "${positionals.join(' ')}" is too much`);
+  return {
+    command: 'checks',
+    format: choice(values, 'format', formats, 'table'),
+    colour: choice(values, 'color', colourModes, 'auto'),
+  };
+}
+
+/** Reads the arguments after `perimeter`; throws UsageError where they make no sense. */
+export function readArguments(argv: readonly string[]): Arguments {
+  const [command, ...args] = argv;
+  switch (command) {
+    case undefined:
+    case '-h':
+    case '--help':
+      return { command: 'help', topic: null };
+    case '-V':
+    case '--version':
+      return { command: 'version' };
+    case 'help':
+      return { command: 'help', topic: args[0] ?? null };
+    case 'audit':
+      return auditArguments(args);
+    case 'checks':
+      return checksArguments(args);
+    default:
+      throw new UsageError(`There is no command "${command}"`);
+  }
+}

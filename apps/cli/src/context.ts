@@ -1,0 +1,23 @@
+import type { AuditOptions, AuditRequest, AuditResult } from '@perimeter/engine/runner/audit';
+
+/** A stream that a command writes to; process.stdout and process.stderr are ones. */
+export interface Output {
+  write: (text: string) => unknown;
+  isTTY?: boolean;
+  columns?: number;
+  rows?: number;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What a command knows of the process it runs in. */
+export interface Context {
+  /** Data, and nothing else. */
+  stdout: Output;
+  /** Progress and diagnostics. */
+  stderr: Output;
+  env: Environment;
+  /** Aborted by SIGINT or SIGTERM, with the signal's name as reason. */
+  signal: AbortSignal;
+  runAudit: (request: AuditRequest, options: AuditOptions) => Promise<AuditResult>;
+}

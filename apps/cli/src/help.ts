@@ -1,0 +1,69 @@
+import { exitCodes } from './exit-codes.ts';
+
+const codes = Object.values(exitCodes)
+  .map(({ code, meaning }) => `  ${String(code).padStart(3)}  ${meaning}`)
+  .join('\n');
+
+const overview = `perimeter audits the security of a domain from the outside: DNS, e-mail, TLS, HTTP.
+
+Usage
+  perimeter audit <domain> [options]   audit a domain and show the report
+  perimeter checks [options]           list every check that an audit asks
+  perimeter help [command]             tell more about a command
+  perimeter --version                  tell the version
+
+Data goes to stdout; progress and diagnostics go to stderr.
+
+Exit codes
+${codes}
+`;
+
+const audit = `Usage
+  perimeter audit <domain> [options]
+
+Options
+  -f, --format table|json       table: for people (default); json: the report, or the failure
+  -m, --mode standard|deep      deep asks all questions and takes up to ten minutes
+  -o, --output FILE             write the result to a file in place of stdout
+      --progress auto|live|plain|none
+                                live redraws in place, plain writes a line a step;
+                                auto is live on a terminal, else plain
+      --color auto|always|never NO_COLOR and FORCE_COLOR are heeded too
+  -h, --help                    show this
+
+Gate: the audit passes with exit code 0, or fails with 1
+      --fail-on critical|high|medium|low|none
+                                fail on a finding this bad or worse (default: high)
+      --min-grade A+|A|B|C|D|F  fail on a worse grade
+      --min-score 0..100        fail on a lower score
+
+Exit codes
+${codes}
+
+Examples
+  perimeter audit example.org
+  perimeter audit example.org --format json --output report.json --min-grade B
+  perimeter audit example.org --fail-on none --progress none
+
+Settings come from the environment: PERIMETER_RESOLVERS, PERIMETER_TRUST_ANCHORS,
+PERIMETER_ALLOW_NETWORKS, PERIMETER_DIAL_MAP, PERIMETER_CONTACT_URL, PERIMETER_NOW.
+`;
+
+const checks = `Usage
+  perimeter checks [options]
+
+Options
+  -f, --format table|json       table: for people (default); json: an array with all facts
+      --color auto|always|never NO_COLOR and FORCE_COLOR are heeded too
+  -h, --help                    show this
+`;
+
+const topics: ReadonlyMap<string, string> = new Map([
+  ['audit', audit],
+  ['checks', checks],
+  ['help', overview],
+]);
+
+/** The help on a command, or on all where none is named; null where there is no such command. */
+export const helpOn = (topic: string | null): string | null =>
+  topic === null ? overview : (topics.get(topic) ?? null);

@@ -1,0 +1,124 @@
+import { severity } from '@perimeter/contract/finding';
+import { padEnd, truncate } from '@perimeter/report/terminal/display-width';
+import { counted, type Screen } from '@perimeter/report/terminal/screen';
+import { type Line, span, type Span } from '@perimeter/report/terminal/style';
+import type { PhaseState, ProbeState, ProgressState } from './state.ts';
+
+/** What a frame is drawn for. */
+export interface FrameOptions {
+  /** Rows that may be used. */
+  rows: number;
+  elapsedMs: number;
+  /** Counts frames; turns the spinner. */
+  tick: number;
+}
+
+const SPINNERS = { unicode: '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏', ascii: '|/-\\' };
+const MAX_BAR_COLUMNS = 40;
+const NAME_COLUMNS = 26;
+
+/** Seconds with one decimal below a minute, then minutes and seconds. */
+export function clock(ms: number): string {
+  const seconds = Math.max(0, ms) / 1000;
+  if (seconds < 59.95) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')} min`;
+}
+
+function spinner(screen: Screen, tick: number): Span {
+  const signs = screen.symbols.cut === '…' ? SPINNERS.unicode : SPINNERS.ascii;
+  return span(`${signs[tick % signs.length] ?? ''} `, 'fair');
+}
+
+function statusSign(screen: Screen, status: PhaseState['status'] | ProbeState['status'], tick: number): Span {
+  if (status === 'running') return spinner(screen, tick);
+  if (status === 'finished') return span(`${screen.symbols.good} `, 'good');
+  return status === 'failed'
+    ? span(`${screen.symbols.severity.critical} `, 'bad')
+    : span(`${screen.symbols.dot} `, 'dim');
+}
+
+function headRows(
+  { domain, percent, severities }: ProgressState,
+  screen: Screen,
+  { elapsedMs, tick }: FrameOptions,
+): Line[] {
+  const time = clock(elapsedMs);
+  const name = truncate(screen.clean(domain, 253), screen.width - time.length - 18, screen.symbols.cut);
+  const columns = Math.min(MAX_BAR_COLUMNS, screen.width - 50);
+  const full = Math.round((percent * columns) / 100);
+  const seen = severity.options.flatMap((level) =>
+    severities[level] === 0 ? [] : [span(`  ${screen.symbols.severity[level]} ${severities[level]} ${level}`, level)],
+  );
+  return [
+    [span('  '), spinner(screen, tick), span('Auditing '), span(name, 'bold'), span(`  ${time}`, 'dim')],
+    [
+      span('    '),
+      span(screen.symbols.barFull.repeat(full), 'good'),
+      span(screen.symbols.barEmpty.repeat(columns - full), 'dim'),
+      span(` ${String(percent).padStart(3)}%`),
+      ...seen,
+    ],
+  ];
+}
+
+function probeRow(
+  { name, status, startedMs, endedMs, detail }: ProbeState,
+  screen: Screen,
+  options: FrameOptions,
+): Line {
+  const time = clock((endedMs ?? options.elapsedMs) - startedMs).padStart(8);
+  const label = padEnd(truncate(screen.clean(name), NAME_COLUMNS, screen.symbols.cut), NAME_COLUMNS);
+  const room = screen.width - NAME_COLUMNS - 19;
+  return [
+    span('    '),
+    statusSign(screen, status, options.tick),
+    span(label, status === 'running' ? 'plain' : 'dim'),
+    span(time, 'dim'),
+    span(`  ${truncate(screen.clean(detail, 200), room, screen.symbols.cut)}`, status === 'failed' ? 'bad' : 'dim'),
+  ];
+}
+
+function phaseRow({ title, checks, status, findings }: PhaseState, screen: Screen, options: FrameOptions): Line {
+  const label = padEnd(truncate(screen.clean(title), NAME_COLUMNS, screen.symbols.cut), NAME_COLUMNS);
+  const found = status === 'finished' ? `  ${findings === 0 ? 'no findings' : counted(findings, 'finding')}` : '';
+  return [
+    span('    '),
+    statusSign(screen, status, options.tick),
+    span(label, status === 'waiting' ? 'dim' : 'plain'),
+    span(counted(checks, 'check').padStart(10), 'dim'),
+    span(found, findings === 0 ? 'dim' : 'bold'),
+  ];
+}
+
+/** Phases in few rows: the finished and the waiting as numbers, the running ones in full. */
+function foldedPhases(phases: readonly PhaseState[], screen: Screen, options: FrameOptions): Line[] {
+  const of = (status: PhaseState['status']): PhaseState[] => phases.filter((phase) => phase.status === status);
+  const summary = (status: 'finished' | 'waiting', words: string): Line[] =>
+    of(status).length === 0
+      ? []
+      : [
+          [
+            span('    '),
+            statusSign(screen, status, options.tick),
+            span(`${counted(of(status).length, 'phase')} ${words}`, 'dim'),
+          ],
+        ];
+  return [
+    ...summary('finished', 'finished'),
+    ...of('running').map((phase) => phaseRow(phase, screen, options)),
+    ...summary('waiting', 'to come'),
+  ];
+}
+
+/** One picture of a running audit in no more rows than there are; no row is wider than the screen. */
+export function drawFrame(state: ProgressState, screen: Screen, options: FrameOptions): Line[] {
+  const head = headRows(state, screen, options);
+  const probes = state.probes.map((probe) => probeRow(probe, screen, options));
+  const phases = state.phases.map((phase) => phaseRow(phase, screen, options));
+  const title = (name: string): Line => [span('  '), span(name, 'bold')];
+  const whole = [...head, [], title('Probes'), ...probes, [], title('Phases'), ...phases];
+  if (whole.length <= options.rows) return whole;
+  const folded = [...head, ...probes, ...foldedPhases(state.phases, screen, options)];
+  return folded.slice(0, Math.max(1, options.rows));
+}

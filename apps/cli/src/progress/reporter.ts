@@ -1,0 +1,24 @@
+import type { ProgressEvent } from '@perimeter/contract/progress';
+import type { ProgressMode } from '../arguments.ts';
+import type { Context } from '../context.ts';
+import { type ColourMode, wantsColour } from '../display.ts';
+import { liveReporter } from './live.ts';
+import { plainReporter } from './plain.ts';
+
+/** Shows an audit's progress until it is stopped; stopping leaves the terminal as it was. */
+export interface Reporter {
+  onProgress: (event: ProgressEvent) => void;
+  stop: () => void;
+}
+
+const silentReporter: Reporter = { onProgress: () => {}, stop: () => {} };
+
+/** Picks how progress is shown: auto is live where stderr is a terminal that can move its cursor, else plain. */
+export function createReporter(mode: ProgressMode, colour: ColourMode, { stderr, env }: Context): Reporter {
+  if (mode === 'none') return silentReporter;
+  const canMove = stderr.isTTY === true && env['TERM'] !== 'dumb' && (env['CI'] ?? '') === '';
+  const live = mode === 'live' || (mode === 'auto' && canMove);
+  return live
+    ? liveReporter({ output: stderr, env, colour: wantsColour(colour, env, stderr) })
+    : plainReporter({ output: stderr, env });
+}

@@ -1,0 +1,51 @@
+import { engineVersion } from '@perimeter/engine/version';
+import { safeText } from '@perimeter/report/safe-text';
+import { readArguments, UsageError } from './arguments.ts';
+import { runAuditCommand } from './commands/audit.ts';
+import { runChecks } from './commands/checks.ts';
+import type { Context } from './context.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { helpOn } from './help.ts';
+
+function showHelp(topic: string | null, { stdout }: Context): ExitCode {
+  const text = helpOn(topic);
+  if (text === null) throw new UsageError(`There is no command "${topic}"`);
+  stdout.write(text);
+  return exitCodes.ok.code;
+}
+
+async function dispatch(argv: readonly string[], context: Context): Promise<ExitCode> {
+  const args = readArguments(argv);
+  switch (args.command) {
+    case 'audit':
+      return runAuditCommand(args, context);
+    case 'checks':
+      return runChecks(args, context);
+    case 'help':
+      return showHelp(args.topic, context);
+    case 'version':
+      context.stdout.write(`perimeter ${engineVersion}\n`);
+      return exitCodes.ok.code;
+  }
+}
+
+const linesOf = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => safeText(line))
+    .join('\n');
+
+/** Runs one command line; never throws: mistakes and defects are told on stderr and become an exit code. */
+export async function run(argv: readonly string[], context: Context): Promise<ExitCode> {
+  try {
+    return await dispatch(argv, context);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      context.stderr.write(`perimeter: ${linesOf(error.message)}\nSee: perimeter help\n`);
+      return exitCodes.usage.code;
+    }
+    const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    context.stderr.write(`perimeter: a defect of ours, please report it\n${linesOf(what)}\n`);
+    return exitCodes.bug.code;
+  }
+}

@@ -1,0 +1,53 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const COPIED = ['packages', 'apps', 'lab', 'bench', 'tools'];
+const SCOPE = '@perimeter';
+const NOT_COPIED = new Set(['node_modules', 'dist', '.data', '.cache', 'golden']);
+
+/** A copy of the checkout's sources in a temporary folder: to plant breaks in, and to scaffold into. */
+export interface HouseCopy {
+  root: string;
+  /** Writes a file, with its folders. */
+  plant: (file: string, text: string) => void;
+  remove: () => void;
+}
+
+const source = path.resolve(import.meta.dirname, '../..');
+
+function linkModules(root: string): void {
+  const from = path.join(source, 'node_modules');
+  const to = path.join(root, 'node_modules');
+  mkdirSync(path.join(to, SCOPE), { recursive: true });
+  for (const name of readdirSync(from).filter((entry) => entry !== SCOPE)) {
+    symlinkSync(path.join(from, name), path.join(to, name));
+  }
+  // The house's own packages lead into the copy, so that an import across packages stays in it.
+  for (const folder of ['packages', 'apps']) {
+    for (const name of readdirSync(path.join(root, folder))) {
+      symlinkSync(path.join(root, folder, name), path.join(to, SCOPE, name));
+    }
+  }
+  for (const name of ['lab', 'bench']) symlinkSync(path.join(root, name), path.join(to, SCOPE, name));
+}
+
+/** Copies the sources; installed packages are linked, not copied. */
+export function copyHouse(): HouseCopy {
+  const root = mkdtempSync(path.join(tmpdir(), 'perimeter-house-'));
+  const filter = (file: string): boolean => !NOT_COPIED.has(path.basename(file));
+  for (const folder of COPIED) cpSync(path.join(source, folder), path.join(root, folder), { recursive: true, filter });
+  for (const name of readdirSync(source, { withFileTypes: true })) {
+    if (name.isFile()) cpSync(path.join(source, name.name), path.join(root, name.name));
+  }
+  linkModules(root);
+  return {
+    root,
+    plant: (file, text) => {
+      const target = path.join(root, file);
+      mkdirSync(path.dirname(target), { recursive: true });
+      writeFileSync(target, text);
+    },
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { copyHouse, type HouseCopy } from './testing/house-copy.ts';
+import { checkWalls, type WallsReport } from './walls.ts';
+
+const ENGINE = 'packages/engine/src';
+
+/** A break behind each wall: the rule, the file that breaks it, and its text. */
+const breaks: [rule: string, file: string, text: string][] = [
+  ['contract-alone', 'packages/contract/src/planted-a.ts', "export * from '@perimeter/protocols/protocol-error';"],
+  ['protocols-alone', 'packages/protocols/src/planted-a.ts', "export * from '@perimeter/contract/category';"],
+  ['report-from-contract', 'packages/report/src/planted-a.ts', "export * from '@perimeter/engine/version';"],
+  [
+    'engine-from-contract-and-protocols',
+    `${ENGINE}/runner/planted-a.ts`,
+    "export * from '@perimeter/report/safe-text';",
+  ],
+  ['evidence-knows-types-only', `${ENGINE}/evidence/planted-a.ts`, "export * from '../net/settings.ts';"],
+  ['net-below-probes', `${ENGINE}/net/planted-a.ts`, "export * from '../probes/probe.ts';"],
+  ['catalogue-below-modules', `${ENGINE}/catalogue/planted-a.ts`, "export * from '../modules/registry.ts';"],
+  [
+    'modules-judge-evidence-only',
+    `${ENGINE}/modules/planted/a.ts`,
+    "export type { EngineSettings } from '../../net/settings.ts';",
+  ],
+  ['probes-measure-only', `${ENGINE}/probes/planted/a.ts`, "export * from '../../scoring/cvss.ts';"],
+  ['scoring-counts-only', `${ENGINE}/scoring/planted-a.ts`, "export * from '../net/settings.ts';"],
+  ['server-from-packages', 'apps/server/src/planted-a.ts', "export * from '@perimeter/lab/planted';"],
+  ['cli-from-packages', 'apps/cli/src/planted-a.ts', "export * from '@perimeter/lab/planted';"],
+  [
+    'dashboard-from-contract',
+    'apps/dashboard/src/planted-a.ts',
+    "export * from '../../../packages/report/src/safe-text.ts';",
+  ],
+  ['nothing-imports-apps', 'packages/report/src/planted-b.ts', "export * from '../../../apps/cli/src/exit-codes.ts';"],
+  ['apps-apart', 'apps/server/src/planted-b.ts', "export * from '../../cli/src/exit-codes.ts';"],
+  ['modules-apart', `${ENGINE}/modules/planted/b.ts`, "export * from '../http_headers/module.ts';"],
+  ['checks-do-not-see-the-registry', `${ENGINE}/modules/planted/c.ts`, "export * from '../registry.ts';"],
+  ['probes-apart', `${ENGINE}/probes/planted/b.ts`, "export * from '../planted-other/a.ts';"],
+  ['sockets-in-net-only', `${ENGINE}/probes/planted/c.ts`, "import { connect } from 'node:net';\nexport { connect };"],
+  ['sockets-in-net-only', `${ENGINE}/runner/planted-b.ts`, "export const later = async () => import('node:https');"],
+  ['sockets-in-net-only', 'apps/cli/src/planted-b.ts', "export * from 'node:dns/promises';"],
+  [
+    'tls-probe-opens-nothing',
+    `${ENGINE}/probes/tls/planted.ts`,
+    "import { Socket } from 'node:net';\nexport { Socket };",
+  ],
+  ['no-http-client', `${ENGINE}/net/planted-b.ts`, "export * from 'undici';"],
+  ['no-subprocesses', `${ENGINE}/runner/planted-c.ts`, "export { spawn } from 'node:child_process';"],
+  [
+    'pure-rooms-without-node',
+    `${ENGINE}/modules/planted/d.ts`,
+    "import { readFileSync } from 'node:fs';\nexport { readFileSync };",
+  ],
+  ['pure-rooms-without-node', 'packages/protocols/src/planted-b.ts', "export type { Hash } from 'node:crypto';"],
+  ['lab-stays-in-tests', `${ENGINE}/runner/planted-d.ts`, "export * from '@perimeter/lab/planted';"],
+  ['no-cycles', 'packages/report/src/planted-c.ts', "export * from './planted-d.ts';\nexport const c = 1;"],
+  ['no-unresolvable', 'packages/report/src/planted-e.ts', "export * from './nowhere.ts';"],
+  ['listed-dependencies', 'packages/contract/src/planted-b.ts', "export * from 'tldts';"],
+  ['no-dev-dependencies-at-run-time', `${ENGINE}/net/planted-c.ts`, "export * from 'ipaddr.js';"],
+];
+
+/** What stands next to a break and is allowed. */
+const innocents: [file: string, text: string][] = [
+  [`${ENGINE}/probes/tls/planted-fine.ts`, "import { connect } from 'node:tls';\nexport { connect };"],
+  [
+    `${ENGINE}/probes/planted/fine.ts`,
+    "export type { Socket } from 'node:net';\nexport type * from '../../evidence/tls.ts';",
+  ],
+  [`${ENGINE}/net/planted-fine.ts`, "import { connect } from 'node:net';\nexport { connect };"],
+  [`${ENGINE}/modules/planted/fine.test.ts`, "import { readFileSync } from 'node:fs';\nexport { readFileSync };"],
+  ['packages/report/src/planted-fine.ts', "export type * from '@perimeter/contract/report';"],
+];
+
+const props: [file: string, text: string][] = [
+  ['lab/src/planted.ts', 'export const planted = 1;'],
+  ['packages/report/src/planted-d.ts', "export * from './planted-c.ts';\nexport const d = 1;"],
+  [`${ENGINE}/probes/planted-other/a.ts`, 'export const other = 1;'],
+];
+
+let house: HouseCopy;
+let clean: WallsReport;
+let broken: WallsReport;
+before(async () => {
+  house = copyHouse();
+  clean = await checkWalls(house.root);
+  for (const [file, text] of [...innocents, ...props]) house.plant(file, `${text}\n`);
+  for (const [, file, text] of breaks) house.plant(file, `${text}\n`);
+  broken = await checkWalls(house.root);
+});
+after(() => house.remove());
+
+test('the walls are looked at: every source file is read, and imports between files are followed', (t) => {
+  t.diagnostic(`${clean.modules.length} modules, ${clean.edges} imports`);
+  assert.ok(clean.modules.length > 80, `only ${clean.modules.length} modules were read`);
+  assert.ok(clean.edges > 150, `only ${clean.edges} imports were followed`);
+  assert.deepEqual(clean.unread, []);
+  assert.ok(clean.modules.includes('packages/engine/src/runner/audit.ts'));
+});
+
+for (const [rule, file] of breaks) {
+  test(`the wall ${rule} stops ${file}`, () => {
+    const found = broken.violations.filter((violation) => violation.startsWith(`${rule}: ${file} `));
+    assert.equal(found.length, 1, broken.violations.filter((violation) => violation.includes(file)).join('\n'));
+  });
+}
+
+test('what is allowed beside a break is let through', () => {
+  for (const [file] of innocents) {
+    assert.deepEqual(
+      broken.violations.filter((violation) => violation.includes(`: ${file} `)),
+      [],
+    );
+  }
+});
+
+test('there is a break for every wall', () => {
+  assert.deepEqual(clean.rules.toSorted(), [...new Set(breaks.map(([rule]) => rule))].toSorted());
+});
+
+const typecheckPure = (root: string): string =>
+  spawnSync(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.pure.json'], {
+    cwd: root,
+    encoding: 'utf8',
+  }).stdout;
+
+test('the pure compiler settings know no Node: modules, globals and Buffer are errors', () => {
+  house.plant(
+    `${ENGINE}/modules/planted/impure.ts`,
+    "import { readFileSync } from 'node:fs';\nexport const all = [readFileSync, process, Buffer, setTimeout, fetch];\n",
+  );
+  const output = typecheckPure(house.root);
+  for (const name of ['node:fs', 'process', 'Buffer', 'setTimeout', 'fetch']) {
+    assert.match(output, new RegExp(`planted/impure\\.ts.*'${name}'`, 'u'));
+  }
+});
+
+test('the linter refuses any, non-null assertions, default exports and value imports of types', () => {
+  house.plant(
+    'packages/report/src/planted-lint.ts',
+    "import { Report } from '@perimeter/contract/report';\nexport const a = (x: any, r: Report): string => x!.y + r.id;\nexport default a;\n",
+  );
+  const lint = spawnSync(
+    path.join(house.root, 'node_modules/.bin/oxlint'),
+    ['--deny-warnings', '--format=unix', 'packages/report/src/planted-lint.ts'],
+    { cwd: house.root, encoding: 'utf8' },
+  );
+  assert.equal(lint.status, 1);
+  for (const rule of ['no-explicit-any', 'no-non-null-assertion', 'no-default-export', 'consistent-type-imports']) {
+    assert.match(lint.stdout, new RegExp(rule, 'u'));
+  }
+});
+
+test('the linter lets the service take what opens no socket, and nothing that does', () => {
+  house.plant(
+    'apps/server/src/planted-net.ts',
+    "import { connect, isIP } from 'node:net';\nexport { connect, isIP };\n",
+  );
+  const planted = spawnSync(
+    path.join(house.root, 'node_modules/.bin/oxlint'),
+    ['--format=unix', 'apps/server/src/planted-net.ts'],
+    { cwd: house.root, encoding: 'utf8' },
+  ).stdout;
+  assert.match(planted, /connect/u);
+  assert.doesNotMatch(planted, /isIP/u);
+});
+
+test('the command fails where a wall is broken', () => {
+  assert.throws(() => execFileSync(process.execPath, ['tools/walls.ts'], { cwd: house.root, stdio: 'pipe' }), {
+    status: 1,
+  });
+});
