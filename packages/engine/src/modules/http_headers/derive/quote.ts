@@ -1,0 +1,49 @@
+import { headerLines, type HeaderLines } from '@perimeter/protocols/http/headers/header-list';
+import type { Answer } from './answer.ts';
+
+/** What is quoted of one value and of one list of names: enough to recognise it by. */
+const maxValueCharacters = 600;
+const maxNames = 60;
+
+const shorten = (text: string): string =>
+  text.length <= maxValueCharacters
+    ? text
+    : `${text.slice(0, maxValueCharacters)}… (${text.length - maxValueCharacters} more characters)`;
+
+/** A cookie's value opens its owner's session: only the name and the attributes are ever quoted. */
+function redactCookie(value: string): string {
+  const end = value.indexOf(';');
+  const pair = end === -1 ? value : value.slice(0, end);
+  const equals = pair.indexOf('=');
+  return `${equals === -1 ? '' : pair.slice(0, equals)}=[redacted]${end === -1 ? '' : value.slice(end)}`;
+}
+
+const quoteLine = ([name, value]: readonly [string, string]): string =>
+  `${name}: ${shorten(name.toLowerCase() === 'set-cookie' ? redactCookie(value) : value)}`;
+
+/** The request and the status line that answered it, on one line. */
+export function quoteExchange({ exchange, response }: Answer): string {
+  const { httpVersion, status, reason } = response;
+  const version = httpVersion.startsWith('HTTP/') ? httpVersion : `HTTP/${httpVersion}`;
+  return `${exchange.method} ${exchange.url} → ${version} ${status} ${reason}`.trimEnd();
+}
+
+/** The exchange and some of its header lines as they came. */
+export const quoteLines = (answer: Answer, lines: HeaderLines): string =>
+  [quoteExchange(answer), ...lines.map(quoteLine)].join('\n');
+
+/** The exchange and every line of the named headers. */
+export const quoteHeaders = (answer: Answer, ...names: string[]): string =>
+  quoteLines(
+    answer,
+    names.flatMap((name) => headerLines(answer.headers, name)),
+  );
+
+/** Proof of absence: how many header lines came, and under which names. */
+export function quoteAbsence(answer: Answer, name: string): string {
+  const names = [...new Set(answer.headers.map(([seen]) => shorten(seen)))];
+  const listed = names.slice(0, maxNames).join(', ');
+  const more = names.length > maxNames ? ` and ${names.length - maxNames} more` : '';
+  const count = `${answer.headers.length} header line${answer.headers.length === 1 ? '' : 's'}`;
+  return `${quoteExchange(answer)}\nno ${name} among ${count}${listed === '' ? '' : `: ${listed}${more}`}`;
+}

@@ -1,0 +1,86 @@
+import { headerLines, headerValues } from '@perimeter/protocols/http/headers/header-list';
+import { parsePermissionsPolicy } from '@perimeter/protocols/http/headers/permissions-policy';
+import { defineCheck } from '../../catalogue/check.ts';
+import { failIfAny, type Outcome } from '../../catalogue/outcome.ts';
+import { vectors } from '../../catalogue/vectors.data.ts';
+import type { Answer } from './derive/answer.ts';
+import { at } from './derive/gather.ts';
+import { judgeDocument } from './derive/judge.ts';
+import { quoteLines } from './derive/quote.ts';
+
+/** Security headers that hold one answer, and what a browser makes of several. Policies of CSP add up, so CSP is not here. */
+const single: Readonly<Record<string, string>> = {
+  'Strict-Transport-Security': 'the first line counts alone (RFC 6797 section 8.1)',
+  'X-Content-Type-Options': 'the first value counts alone',
+  'X-Frame-Options': 'several values that differ block every frame, or none where no value is known',
+  'Referrer-Policy': 'the last known value counts alone',
+  'Content-Type': 'the last valid value counts alone',
+  'Cross-Origin-Opener-Policy': 'two values are no item, so none counts (RFC 9651 section 4.2)',
+  'Cross-Origin-Embedder-Policy': 'two values are no item, so none counts (RFC 9651 section 4.2)',
+  'Cross-Origin-Resource-Policy': 'two values match no known word, so none counts',
+  'Origin-Agent-Cluster': 'two values are no item, so none counts (RFC 9651 section 4.2)',
+  'Access-Control-Allow-Origin': 'two values match no origin, so every cross-origin read is refused',
+  'Access-Control-Allow-Credentials': 'two values are not "true", so credentials are refused',
+};
+
+/** Values that differ in more than case and white space. */
+const distinct = (values: readonly string[]): Set<string> =>
+  new Set(values.map((value) => value.toLowerCase().replaceAll(/[\t ]/g, '')));
+
+/** Lines of Permissions-Policy merge; they conflict where they rule one feature differently, and then the last counts. */
+function contradictedFeatures(values: readonly string[]): string[] {
+  const rulings = new Map<string, Set<string>>();
+  for (const value of values) {
+    const policy = parsePermissionsPolicy([['Permissions-Policy', value]]);
+    if (policy.state !== 'valid') continue;
+    for (const [feature, allowlist] of policy.features) {
+      rulings.set(feature, (rulings.get(feature) ?? new Set()).add(JSON.stringify(allowlist)));
+    }
+  }
+  return [...rulings].filter(([, allowlists]) => allowlists.size > 1).map(([feature]) => feature);
+}
+
+interface Conflict {
+  name: string;
+  effect: string;
+}
+
+function conflictsOf({ headers }: Answer): Conflict[] {
+  const conflicts = Object.entries(single)
+    .filter(([name]) => distinct(headerValues(headers, name)).size > 1)
+    .map(([name, effect]) => ({ name, effect }));
+  const features = contradictedFeatures(headerValues(headers, 'Permissions-Policy'));
+  if (features.length === 0) return conflicts;
+  return [
+    ...conflicts,
+    { name: 'Permissions-Policy', effect: `the last ruling on ${features.join(', ')} counts alone` },
+  ];
+}
+
+function judgeDuplicates(document: Answer): Outcome {
+  const conflicts = conflictsOf(document);
+  const findings = conflicts.map(({ name, effect }) => {
+    const lines = headerLines(document.headers, name);
+    return at(document, {
+      subject: name.toLowerCase(),
+      description: `${name} comes ${lines.length} times with different values: ${effect}. Expected: one line, set in one place.`,
+      evidence: quoteLines(document, lines),
+    });
+  });
+  const names = conflicts.map(({ name }) => name).join(', ');
+  return failIfAny(findings, `Contradicting lines of ${names}`, 'No security header contradicts itself');
+}
+
+export const hdrDuplicate = defineCheck({
+  id: 'hdr-duplicate',
+  title: 'No security header is sent twice with different values',
+  finding: 'A security header is sent twice with different values',
+  cvss: vectors.browserHardening,
+  cwe: [436],
+  references: [
+    'https://www.rfc-editor.org/rfc/rfc9110#section-5.3',
+    'https://www.rfc-editor.org/rfc/rfc6797#section-8.1',
+  ],
+  needs: ['http', 'target'],
+  evaluate: (evidence) => judgeDocument(evidence, judgeDuplicates),
+});

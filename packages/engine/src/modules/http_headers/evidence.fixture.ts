@@ -1,0 +1,138 @@
+import type { Outcome } from '../../catalogue/outcome.ts';
+import type { HttpChain, HttpEvidence, HttpExchange } from '../../evidence/http.ts';
+import type { NetFailureReason } from '../../evidence/observed.ts';
+import type { HttpAndTarget } from './derive/site.ts';
+
+/** Header lines as a test writes them: `Name: value`. */
+type Lines = readonly string[];
+
+interface Sketch {
+  url?: string;
+  status?: number;
+  reason?: string;
+  body?: string;
+}
+
+const split = (line: string): [string, string] => {
+  const colon = line.indexOf(':');
+  return [line.slice(0, colon), line.slice(colon + 1).trim()];
+};
+
+const target = {
+  domain: 'site.lab',
+  registrableDomain: 'site.lab',
+  scanMode: 'standard',
+  startedAtMs: 1_790_000_000_000,
+  seed: 'seed',
+} as const;
+
+const requested = (id: string, url: string): Omit<HttpExchange, 'result'> => ({
+  id,
+  url,
+  method: 'GET',
+  address: '203.0.113.10',
+  port: url.startsWith('https:') ? 443 : 80,
+  requestHead: '',
+  tls: null,
+});
+
+/** An exchange that was answered. */
+export function answered(
+  id: string,
+  lines: Lines,
+  { url = 'https://site.lab/', status = 200, reason = 'OK', body = '' }: Sketch = {},
+): HttpExchange {
+  const text = body === '' ? null : body;
+  return {
+    ...requested(id, url),
+    result: {
+      ok: true,
+      response: {
+        status,
+        reason,
+        httpVersion: '1.1',
+        headers: lines.map(split),
+        rawHead: lines.join('\r\n'),
+        interim: 0,
+        body: { wireBytes: body.length, decodedBytes: body.length, text, truncated: false, sha256: '' },
+      },
+    },
+  };
+}
+
+/** An exchange that the network did not let happen. */
+export const failed = (id: string, reason: NetFailureReason, url = 'https://site.lab/'): HttpExchange => ({
+  ...requested(id, url),
+  result: { ok: false, failure: { reason, detail: `Connection ${reason}` } },
+});
+
+/** Evidence of one chain through the exchanges in order; the last one is the document where the chain ended well. */
+export function chained(
+  exchanges: readonly HttpExchange[],
+  ended: HttpChain['ended'] = 'final',
+  start: HttpChain['start'] = 'https-apex',
+): HttpAndTarget {
+  const hops = exchanges.map(({ id }) => id);
+  const http: HttpEvidence = {
+    exchanges: [...exchanges],
+    chains: [{ start, hops, ended }],
+    finalDocument: ended === 'final' ? (hops.at(-1) ?? null) : null,
+    botWall: { detected: false, evidence: '' },
+  };
+  return { http, target };
+}
+
+/** A site of one document at https://site.lab/. */
+export const site = (lines: Lines, sketch: Sketch = {}): HttpAndTarget =>
+  chained([answered('document', lines, sketch)]);
+
+/** An HTML document with these header lines, and a charset where they do not say otherwise. */
+export const html = (lines: Lines, sketch: Sketch = {}): HttpAndTarget =>
+  site(['Content-Type: text/html; charset=utf-8', ...lines], { body: '<!doctype html><title>x</title>', ...sketch });
+
+/** A JSON document with these header lines. */
+export const json = (lines: Lines): HttpAndTarget => site(['Content-Type: application/json', ...lines], { body: '{}' });
+
+/** A challenge page with these header lines. */
+export function walled(lines: Lines, sketch: Sketch = {}): HttpAndTarget {
+  const { http } = html(lines, { status: 403, reason: 'Forbidden', ...sketch });
+  return { http: { ...http, botWall: { detected: true, evidence: 'cf-mitigated: challenge' } }, target };
+}
+
+/** A host that only redirects to another registrable domain, with these header lines on the redirect. */
+export const redirectOnly = (lines: Lines): HttpAndTarget =>
+  chained([
+    answered('hop', ['Location: https://www.other.lab/', ...lines], { status: 301, reason: 'Moved Permanently' }),
+    answered('foreign', ['Content-Type: text/html'], { url: 'https://www.other.lab/' }),
+  ]);
+
+/** A redirect with these header lines from http to an HTML document with those. */
+export const redirected = (hopLines: Lines, lines: Lines): HttpAndTarget =>
+  chained(
+    [
+      answered('hop', ['Location: https://site.lab/', ...hopLines], {
+        url: 'http://site.lab/',
+        status: 301,
+        reason: 'Moved Permanently',
+      }),
+      answered('document', ['Content-Type: text/html; charset=utf-8', ...lines], { body: '<!doctype html>' }),
+    ],
+    'final',
+    'http-apex',
+  );
+
+/** Nothing listens. */
+export const refused: HttpAndTarget = chained([failed('a', 'refused'), failed('b', 'unreachable')], 'failed');
+
+/** Nothing was heard. */
+export const silent: HttpAndTarget = chained([failed('a', 'timeout'), failed('b', 'refused')], 'failed');
+
+/** An outcome as one text to match against: reason, then what each draft says and quotes. */
+export function textOf(outcome: Outcome): string {
+  const drafts =
+    outcome.outcome === 'fail' ? outcome.findings : outcome.outcome === 'informational' ? outcome.observations : [];
+  return [
+    outcome.reason,
+    ...drafts.flatMap(({ description, evidence, location }) => [description, evidence, location.url ?? '']),
+  ].join('\n');
+}

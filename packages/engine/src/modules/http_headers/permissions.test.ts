@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Check } from '../../catalogue/check.ts';
+import type { HttpAndTarget } from './derive/site.ts';
+import { html, json, refused, silent, textOf, walled } from './evidence.fixture.ts';
+import { hdrPermissionsBroad, hdrPermissionsInvalid, hdrPermissionsMissing } from './permissions.ts';
+
+type Row = [check: Check, name: string, evidence: HttpAndTarget, outcome: string, text: RegExp];
+
+const rows: Row[] = [
+  [
+    hdrPermissionsBroad,
+    'closed features',
+    html(['Permissions-Policy: camera=(), geolocation=(self)']),
+    'pass',
+    /No powerful feature/,
+  ],
+  [
+    hdrPermissionsBroad,
+    'an open feature that is not powerful',
+    html(['Permissions-Policy: fullscreen=*']),
+    'pass',
+    /No powerful feature/,
+  ],
+  [
+    hdrPermissionsBroad,
+    'camera for everyone',
+    html(['Permissions-Policy: camera=*, usb=(*)']),
+    'fail',
+    /Granted to every origin: camera, usb/,
+  ],
+  [hdrPermissionsBroad, 'no header', html([]), 'not-applicable', /not sent/],
+  [hdrPermissionsBroad, 'a void header', html(['Permissions-Policy: camera *']), 'not-applicable', /void/],
+  [hdrPermissionsBroad, 'JSON', json(['Permissions-Policy: camera=*']), 'not-applicable', /application\/json/],
+  [hdrPermissionsBroad, 'a challenge page', walled(['Permissions-Policy: camera=*']), 'inconclusive', /challenge/],
+
+  [hdrPermissionsInvalid, 'a dictionary', html(['Permissions-Policy: camera=()']), 'pass', /1 features/],
+  [
+    hdrPermissionsInvalid,
+    'a dictionary with a stray word',
+    html(['Permissions-Policy: camera=none']),
+    'pass',
+    /though camera lists/,
+  ],
+  [
+    hdrPermissionsInvalid,
+    'the older syntax',
+    html(["Permissions-Policy: camera 'none'; usb 'none'"]),
+    'fail',
+    /Permissions-Policy: camera 'none'/,
+  ],
+  [
+    hdrPermissionsInvalid,
+    'only the older header',
+    html(["Feature-Policy: camera 'none'"]),
+    'fail',
+    /Feature-Policy: camera 'none'/,
+  ],
+  [
+    hdrPermissionsInvalid,
+    'both headers',
+    html(["Feature-Policy: camera 'none'", 'Permissions-Policy: camera=()']),
+    'pass',
+    /dictionary/,
+  ],
+  [hdrPermissionsInvalid, 'no header', html([]), 'not-applicable', /not sent/],
+  [hdrPermissionsInvalid, 'silence', silent, 'inconclusive', /timeout/],
+
+  [hdrPermissionsMissing, 'a header', html(['Permissions-Policy: camera=()']), 'pass', /is sent/],
+  [hdrPermissionsMissing, 'no header', html([]), 'informational', /no Permissions-Policy among/],
+  [hdrPermissionsMissing, 'nothing listens', refused, 'not-applicable', /refused/],
+  [hdrPermissionsMissing, 'a challenge page', walled([]), 'inconclusive', /challenge/],
+];
+
+for (const [check, name, evidence, outcome, text] of rows) {
+  test(`${check.id}: ${name} is ${outcome}`, () => {
+    const answer = check.evaluate(evidence);
+    assert.equal(answer.outcome, outcome, answer.reason);
+    assert.match(textOf(answer), text);
+  });
+}

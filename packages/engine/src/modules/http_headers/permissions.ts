@@ -1,0 +1,116 @@
+import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
+import { parsePermissionsPolicy } from '@perimeter/protocols/http/headers/permissions-policy';
+import { defineCheck } from '../../catalogue/check.ts';
+import { failIfAny, informational, notApplicable, type Outcome, pass } from '../../catalogue/outcome.ts';
+import { vectors } from '../../catalogue/vectors.data.ts';
+import type { Answer } from './derive/answer.ts';
+import { at } from './derive/gather.ts';
+import { judgeRendered } from './derive/judge.ts';
+import { quoteAbsence, quoteHeaders } from './derive/quote.ts';
+
+const references = ['https://www.w3.org/TR/permissions-policy/', 'https://www.rfc-editor.org/rfc/rfc9651#section-3.2'];
+
+/** Features that reach into a visitor's room, purse or machine. */
+const powerful = [
+  'camera',
+  'microphone',
+  'geolocation',
+  'payment',
+  'usb',
+  'serial',
+  'hid',
+  'display-capture',
+  'clipboard-read',
+];
+
+function judgeBroad(document: Answer): Outcome {
+  const policy = parsePermissionsPolicy(document.headers);
+  if (policy.state === 'absent') return notApplicable('Permissions-Policy is not sent');
+  if (policy.state === 'invalid') return notApplicable('Permissions-Policy is void as a whole and grants nothing');
+  const broad = powerful.filter((feature) => policy.features.get(feature)?.everyone === true);
+  const findings = broad.map((feature) =>
+    at(document, {
+      subject: feature,
+      description: `${feature} is granted to every origin that the page embeds. Expected: () or (self), with the origins that need it.`,
+      evidence: quoteHeaders(document, 'Permissions-Policy'),
+    }),
+  );
+  return failIfAny(
+    findings,
+    `Granted to every origin: ${broad.join(', ')}`,
+    'No powerful feature is granted to every origin',
+  );
+}
+
+export const hdrPermissionsBroad = defineCheck({
+  id: 'hdr-permissions-broad',
+  title: 'Powerful browser features are not granted to every origin',
+  finding: 'A powerful browser feature is granted to every origin',
+  cvss: vectors.browserHardening,
+  cwe: [732],
+  references,
+  needs: ['http', 'target'],
+  evaluate: (evidence) => judgeRendered(evidence, judgeBroad),
+});
+
+function invalidity(document: Answer): { description: string; header: string } | null {
+  const policy = parsePermissionsPolicy(document.headers);
+  if (policy.state === 'invalid') {
+    const description = `The value is no structured-field dictionary, so browsers drop all of it: ${policy.problem}. Expected: name=(allow-list), separated by commas.`;
+    return { description, header: 'Permissions-Policy' };
+  }
+  if (policy.state === 'absent' && combinedValue(document.headers, 'Feature-Policy') !== null) {
+    const description = 'Only Feature-Policy is sent, which browsers replaced by Permissions-Policy in another syntax.';
+    return { description, header: 'Feature-Policy' };
+  }
+  return null;
+}
+
+function judgeInvalid(document: Answer): Outcome {
+  const invalid = invalidity(document);
+  if (invalid !== null) {
+    const { description, header } = invalid;
+    const finding = at(document, {
+      subject: header.toLowerCase(),
+      description,
+      evidence: quoteHeaders(document, header),
+    });
+    return failIfAny([finding], `${header} has no effect`, '');
+  }
+  const policy = parsePermissionsPolicy(document.headers);
+  if (policy.state !== 'valid') return notApplicable('Permissions-Policy is not sent');
+  const remarks = policy.problems.length === 0 ? '' : `, though ${policy.problems.join('; ')}`;
+  return pass(`Permissions-Policy is a dictionary of ${policy.features.size} features${remarks}`);
+}
+
+export const hdrPermissionsInvalid = defineCheck({
+  id: 'hdr-permissions-invalid',
+  title: 'Permissions-Policy, where sent, can be read by browsers',
+  finding: 'Permissions-Policy is unreadable or only the obsolete Feature-Policy is sent',
+  cvss: vectors.browserHardeningUserActs,
+  cwe: [693],
+  references,
+  needs: ['http', 'target'],
+  evaluate: (evidence) => judgeRendered(evidence, judgeInvalid),
+});
+
+function judgeMissing(document: Answer): Outcome {
+  if (combinedValue(document.headers, 'Permissions-Policy') !== null) return pass('Permissions-Policy is sent');
+  return informational('Permissions-Policy is not sent', [
+    at(document, {
+      description:
+        'Each browser feature keeps its default: most are open to the page itself and closed to what it embeds.',
+      evidence: quoteAbsence(document, 'Permissions-Policy'),
+    }),
+  ]);
+}
+
+export const hdrPermissionsMissing = defineCheck({
+  id: 'hdr-permissions-missing',
+  title: 'Permissions-Policy is stated',
+  finding: 'Permissions-Policy is not sent',
+  cwe: [],
+  references,
+  needs: ['http', 'target'],
+  evaluate: (evidence) => judgeRendered(evidence, judgeMissing),
+});

@@ -1,0 +1,82 @@
+import { combinedValue, trimOws } from '@perimeter/protocols/http/headers/header-list';
+import { parseReferrerPolicy, type ReferrerPolicy } from '@perimeter/protocols/http/headers/referrer-policy';
+import { defineCheck } from '../../catalogue/check.ts';
+import { failIfAny, informational, type Outcome, pass } from '../../catalogue/outcome.ts';
+import { vectors } from '../../catalogue/vectors.data.ts';
+import { type Answer, isRedirect } from './derive/answer.ts';
+import { at } from './derive/gather.ts';
+import { judgeReferring } from './derive/judge.ts';
+import { quoteAbsence, quoteHeaders } from './derive/quote.ts';
+
+/** What each policy that is weaker than the browsers' default gives away. */
+const weaknesses: Partial<Record<ReferrerPolicy, string>> = {
+  'unsafe-url': 'sends the full URL, path and query, to every site and over cleartext',
+  'no-referrer-when-downgrade': 'sends the full URL, path and query, to every HTTPS site',
+  origin: 'sends the origin over cleartext too',
+  'origin-when-cross-origin': 'sends the origin to other sites over cleartext too',
+};
+
+/** An empty header says as little as none. */
+const isSilent = ({ headers }: Answer): boolean => trimOws(combinedValue(headers, 'Referrer-Policy') ?? '') === '';
+
+function weaknessOf(answer: Answer): string | null {
+  if (isSilent(answer)) return null;
+  const { value, problems } = parseReferrerPolicy(answer.headers);
+  if (value === null) return `${problems.join('; ') || 'No value is given'}: the header has no effect`;
+  const weakness = weaknesses[value];
+  return weakness === undefined ? null : `${value} ${weakness}`;
+}
+
+/** One finding a host and port: redirects and document of one server share their configuration. */
+function judgeUnsafe(answers: readonly Answer[]): Outcome {
+  const weak = answers.flatMap((answer) => {
+    const weakness = weaknessOf(answer);
+    return weakness === null ? [] : [{ answer, weakness }];
+  });
+  const firstByPlace = new Map(weak.toReversed().map((found) => [found.answer.url.origin, found]));
+  const findings = [...firstByPlace.values()].toReversed().map(({ answer, weakness }) =>
+    at(answer, {
+      subject: 'referrer-policy',
+      description: `${weakness}. Expected: strict-origin-when-cross-origin or stricter.`,
+      evidence: quoteHeaders(answer, 'Referrer-Policy'),
+    }),
+  );
+  const asked = answers.every(isSilent)
+    ? 'No policy is sent, and the default of browsers is safe'
+    : 'No policy is weaker than the default of browsers';
+  return failIfAny(findings, 'Referrer-Policy is weaker than the default of browsers, or unreadable', asked);
+}
+
+export const hdrReferrerUnsafe = defineCheck({
+  id: 'hdr-referrer-unsafe',
+  title: 'Referrer-Policy keeps paths and queries from other sites',
+  finding: 'Referrer-Policy gives URLs away or is unreadable',
+  cvss: vectors.browserHardening,
+  cwe: [200],
+  references: ['https://www.w3.org/TR/referrer-policy/', 'https://owasp.org/www-project-secure-headers/'],
+  needs: ['http', 'target'],
+  evaluate: (evidence) => judgeReferring(evidence, judgeUnsafe),
+});
+
+/** The document speaks for the site; on a host that only redirects the redirects do. */
+function judgeMissing(answers: readonly Answer[]): Outcome {
+  const documents = answers.filter((answer) => !isRedirect(answer));
+  const silent = (documents.length > 0 ? documents : answers).find(isSilent);
+  if (silent === undefined) return pass('Referrer-Policy is sent');
+  return informational('Referrer-Policy is not sent, and the default of browsers applies', [
+    at(silent, {
+      description: 'Without the header browsers apply strict-origin-when-cross-origin; older ones send full URLs.',
+      evidence: quoteAbsence(silent, 'Referrer-Policy'),
+    }),
+  ]);
+}
+
+export const hdrReferrerMissing = defineCheck({
+  id: 'hdr-referrer-missing',
+  title: 'Referrer-Policy is stated',
+  finding: 'Referrer-Policy is not sent',
+  cwe: [],
+  references: ['https://www.w3.org/TR/referrer-policy/#default-referrer-policy'],
+  needs: ['http', 'target'],
+  evaluate: (evidence) => judgeReferring(evidence, judgeMissing),
+});

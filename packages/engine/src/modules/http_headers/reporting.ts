@@ -1,0 +1,113 @@
+import { combinedValue, headerLines, listedValues } from '@perimeter/protocols/http/headers/header-list';
+import { parseReportingEndpoints, parseReportTo } from '@perimeter/protocols/http/headers/reporting';
+import { defineCheck } from '../../catalogue/check.ts';
+import { informational, notApplicable, type ObservationDraft, type Outcome, pass } from '../../catalogue/outcome.ts';
+import type { Answer } from './derive/answer.ts';
+import { at } from './derive/gather.ts';
+import { judgeDocument } from './derive/judge.ts';
+import { quoteHeaders, quoteLines } from './derive/quote.ts';
+
+const reportingHeaders = ['Reporting-Endpoints', 'Report-To', 'NEL'] as const;
+
+/** Whether reports can be sent there: an absolute or relative https URL (Reporting API, "process reporting endpoints"). */
+const isUsable = (url: string, base: string): boolean =>
+  URL.canParse(url, base) && new URL(url, base).protocol === 'https:';
+
+function reportingRemarks(document: Answer): string[] {
+  const { headers, exchange } = document;
+  const [current, old] = [parseReportingEndpoints(headers), parseReportTo(headers)];
+  const urls = [...current.value, ...old.value].flatMap((endpoint) => [...endpoint.urls]);
+  const remarks = [...current.problems, ...old.problems];
+  if (combinedValue(headers, 'Report-To') !== null && combinedValue(headers, 'Reporting-Endpoints') === null) {
+    remarks.push('Only Report-To is sent, which browsers read for network errors alone');
+  }
+  if (combinedValue(headers, 'NEL') !== null && combinedValue(headers, 'Report-To') === null) {
+    remarks.push('NEL is sent without the Report-To that would name its group');
+  }
+  const unusable = urls.filter((url) => !isUsable(url, exchange.url));
+  if (unusable.length > 0) remarks.push(`No report can be sent to ${unusable.join(', ')}`);
+  return remarks;
+}
+
+// Whether an endpoint's host exists at all is a question to DNS, which this evidence does not answer.
+function judgeReporting(document: Answer): Outcome {
+  const isSilent = reportingHeaders.every((name) => combinedValue(document.headers, name) === null);
+  if (isSilent) return notApplicable('No reports are asked for');
+  const remarks = reportingRemarks(document);
+  if (remarks.length === 0) return pass('Reports are asked for by Reporting-Endpoints');
+  const description = `${remarks.join('. ')}. The endpoints' host names were not looked up.`;
+  const evidence = quoteHeaders(document, ...reportingHeaders);
+  return informational('Some reports may never arrive', [at(document, { description, evidence })]);
+}
+
+export const hdrReporting = defineCheck({
+  id: 'hdr-reporting',
+  title: 'Violation reports have an endpoint that browsers use',
+  finding: 'Violation reports may never arrive',
+  cwe: [],
+  references: ['https://www.w3.org/TR/reporting-1/', 'https://www.w3.org/TR/network-error-logging/'],
+  needs: ['http', 'target'],
+  evaluate: (evidence) => judgeDocument(evidence, judgeReporting),
+});
+
+function judgeTiming(document: Answer): Outcome {
+  const origins = listedValues(document.headers, 'Timing-Allow-Origin');
+  if (origins.length === 0) return notApplicable('Timing-Allow-Origin is not sent');
+  if (!origins.includes('*')) return pass('Timing-Allow-Origin names its origins');
+  return informational('Every site may read the timing of this response', [
+    at(document, {
+      description:
+        'Any site that loads this response may read its detailed timing and size, which can differ by visitor.',
+      evidence: quoteHeaders(document, 'Timing-Allow-Origin'),
+    }),
+  ]);
+}
+
+export const hdrTimingOrigin = defineCheck({
+  id: 'hdr-timing-origin',
+  title: 'Resource timing is not shared with every site',
+  finding: 'Resource timing is shared with every site',
+  cwe: [],
+  references: ['https://www.w3.org/TR/resource-timing/#sec-timing-allow-origin'],
+  needs: ['http', 'target'],
+  evaluate: (evidence) => judgeDocument(evidence, judgeTiming),
+});
+
+/** Headers that change much and are asked for by nobody's checklist. */
+const powerful: Readonly<Record<string, string>> = {
+  'Origin-Agent-Cluster': "asks for a process of the origin's own",
+  'Document-Policy': 'limits what the document may do',
+  'X-DNS-Prefetch-Control': 'says whether names of links are looked up ahead',
+  'X-Permitted-Cross-Domain-Policies': 'says whether PDF and Flash clients may read across domains',
+};
+
+function judgePowerful(document: Answer): Outcome {
+  const observations = Object.entries(powerful).flatMap(([name, meaning]): ObservationDraft[] => {
+    const lines = headerLines(document.headers, name);
+    if (lines.length === 0) return [];
+    const draft = {
+      subject: name.toLowerCase(),
+      description: `${name} ${meaning}.`,
+      evidence: quoteLines(document, lines),
+    };
+    return [at(document, draft)];
+  });
+  if (observations.length === 0) return pass('None of these headers is sent');
+  return informational(
+    `${observations.length} further policy header${observations.length === 1 ? ' is' : 's are'} sent`,
+    observations,
+  );
+}
+
+export const hdrPowerfulInfo = defineCheck({
+  id: 'hdr-powerful-info',
+  title: 'No further policy header needs attention',
+  finding: 'A further policy header is sent',
+  cwe: [],
+  references: [
+    'https://html.spec.whatwg.org/multipage/browsers.html#origin-keyed-agent-clusters',
+    'https://owasp.org/www-project-secure-headers/',
+  ],
+  needs: ['http', 'target'],
+  evaluate: (evidence) => judgeDocument(evidence, judgePowerful),
+});
