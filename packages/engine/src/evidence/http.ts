@@ -25,6 +25,8 @@ export const httpResponse = z.object({
   rawHead: z.string(),
   /** Count of 1xx responses before this one. */
   interim: z.int(),
+  /** Departures from RFC 9112 that were tolerated in reading: bare LF, folded fields, conflicting lengths and the like. */
+  problems: z.array(z.string()).optional(),
   body: z.object({
     wireBytes: z.int(),
     decodedBytes: z.int(),

@@ -1,0 +1,50 @@
+/** Media types beside text/* whose content people read (WHATWG MIME Sniffing section 4.6 and the like). */
+const textual = /^(?:text\/|application\/(?:xhtml\+xml|xml|json|javascript|ecmascript|x-javascript|manifest\+json)$)|\+(?:json|xml)$/;
+
+const essenceOf = (contentType: string): string => (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
+
+const charsetOf = (contentType: string): string | null =>
+  /;\s*charset\s*=\s*"?([^\s";,]{1,40})/i.exec(contentType.slice(0, 1_000))?.[1] ?? null;
+
+/** Without a media type, content counts as text unless it holds NUL near its start. */
+const isText = (bytes: Uint8Array, contentType: string | undefined): boolean =>
+  contentType === undefined ? !bytes.subarray(0, 1_024).includes(0) : textual.test(essenceOf(contentType));
+
+function decoderOf(label: string | null): InstanceType<typeof TextDecoder> | null {
+  try {
+    return label === null ? null : new TextDecoder(label);
+  } catch {
+    return null;
+  }
+}
+
+/** The byte order mark beats the header, as in browsers (WHATWG Encoding section 6.1). */
+function markedEncoding([first, second, third]: Uint8Array): string | null {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return first === 0xff && second === 0xfe ? 'utf-16le' : null;
+}
+
+/** Where we cut the bytes, they may end in the middle of a sequence and still be UTF-8. */
+function isUtf8(bytes: Uint8Array, cut: boolean): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: cut });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Decoded text of textual content, cut at maxBytes, or null; an unknown charset is read as UTF-8, else as Latin-1. */
+export function contentText(
+  bytes: Uint8Array,
+  contentType: string | undefined,
+  maxBytes: number,
+): { text: string; truncated: boolean } | null {
+  if (!isText(bytes, contentType)) return null;
+  const kept = bytes.subarray(0, maxBytes);
+  const truncated = bytes.length > maxBytes;
+  const declared = decoderOf(markedEncoding(kept)) ?? decoderOf(charsetOf(contentType ?? ''));
+  const decoder = declared ?? new TextDecoder(isUtf8(kept, truncated) ? 'utf-8' : 'windows-1252');
+  return { text: decoder.decode(kept, { stream: truncated }), truncated };
+}

@@ -1,0 +1,32 @@
+/** Cookies that the hosts of one redirect chain set on the way; each goes back only to the very host that set it. */
+export interface CookieTrail {
+  collect: (url: URL, setCookies: readonly string[]) => void;
+  /** Cookie header value for a URL, or undefined where its host set none. */
+  headerFor: (url: URL) => string | undefined;
+}
+
+/** All cookies of a host together. */
+const maxHeaderBytes = 4096;
+
+/** What may stand in a Cookie header (RFC 6265 section 4.2.1), seen from our writer's side. */
+const sendable = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
+
+/** An empty trail. */
+export function createCookieTrail(): CookieTrail {
+  const byHost = new Map<string, Map<string, string>>();
+  return {
+    collect: (url, setCookies) => {
+      const cookies = byHost.get(url.hostname) ?? new Map<string, string>();
+      byHost.set(url.hostname, cookies);
+      for (const line of setCookies) {
+        const pair = (line.split(';', 1)[0] ?? '').trim();
+        if (sendable.test(pair) && pair.length <= maxHeaderBytes) cookies.set(pair.split('=', 1)[0] ?? '', pair);
+      }
+    },
+    headerFor: (url) => {
+      const pairs = [...(byHost.get(url.hostname)?.values() ?? [])];
+      const header = pairs.join('; ');
+      return header === '' || header.length > maxHeaderBytes ? undefined : header;
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { redactUrl } from '@perimeter/protocols/http/message-redact';
+import type { NetFailure } from '../../evidence/observed.ts';
+import type { Exchanged, HttpClient } from './exchange.ts';
+import { exchange, hostOf, portOf } from './exchange.ts';
+import type { HostLookup } from './hosts.ts';
+
+/** A URL's exchange, and those before it that failed to connect at another address of the same host. */
+export interface Fetched {
+  exchange: Exchanged;
+  attempts: readonly Exchanged[];
+}
+
+/** Fetches a URL once: the same URL with the same cookies is the same promise. */
+export type Fetch = (url: URL, cookie?: string) => Promise<Fetched>;
+
+const unsent = (method: string, url: URL, failure: NetFailure): Exchanged => ({
+  facts: {
+    url: redactUrl(url.href),
+    method,
+    address: null,
+    port: portOf(url),
+    requestHead: '',
+    tls: null,
+    result: { ok: false, failure },
+  },
+  head: null,
+  connected: false,
+});
+
+/** Another address may do better only where this one did not let us in. */
+const worthAnother = new Set<NetFailure['reason']>(['refused', 'unreachable', 'timeout', 'reset']);
+
+function showsDistress({ facts: { result } }: Exchanged): boolean {
+  if (!result.ok) return result.failure.reason === 'timeout' || result.failure.reason === 'reset';
+  return result.response.status === 421 || result.response.status === 429;
+}
+
+/** A fetch over the client that resolves hosts, falls back to their next address, and stops asking a host that said 429. */
+export function createFetch(client: HttpClient, lookup: HostLookup, method = 'GET'): Fetch {
+  const started = new Map<string, Promise<Fetched>>();
+  const unreachable = new Set<string>();
+  const limited = new Set<string>();
+
+  const attempt = async (url: URL, address: string, cookie?: string): Promise<Exchanged> => {
+    const done = await exchange(client, { method, url, address, cookie });
+    if (showsDistress(done)) client.dialer.slowDown({ address, port: portOf(url) });
+    if (done.facts.result.ok && done.facts.result.response.status === 429) limited.add(hostOf(url));
+    return done;
+  };
+  const fetchNow = async (url: URL, cookie?: string): Promise<Fetched> => {
+    if (limited.has(hostOf(url))) {
+      const detail = `${hostOf(url)} answered 429 before`;
+      return { exchange: unsent(method, url, { reason: 'rate-limited', detail }), attempts: [] };
+    }
+    const found = await lookup(hostOf(url));
+    if (!found.ok) return { exchange: unsent(method, url, found.failure), attempts: [] };
+    const placeOf = (address: string): string => `${address} ${portOf(url)}`;
+    const addresses = found.addresses.toSorted(
+      (a, b) => Number(unreachable.has(placeOf(a))) - Number(unreachable.has(placeOf(b))),
+    );
+    const attempts: Exchanged[] = [];
+    for (const address of addresses) {
+      const done = await attempt(url, address, cookie);
+      const { result } = done.facts;
+      if (done.connected || result.ok || !worthAnother.has(result.failure.reason)) return { exchange: done, attempts };
+      unreachable.add(placeOf(address));
+      attempts.push(done);
+    }
+    const last = attempts.pop() ?? unsent(method, url, { reason: 'unreachable', detail: 'No address' });
+    return { exchange: last, attempts };
+  };
+  return (url, cookie) => {
+    const key = `${url.href} ${cookie ?? ''}`;
+    const fetched = started.get(key) ?? fetchNow(url, cookie);
+    started.set(key, fetched);
+    return fetched;
+  };
+}

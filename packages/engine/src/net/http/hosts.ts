@@ -1,0 +1,66 @@
+import type { NetFailure } from '../../evidence/observed.ts';
+import type { Guard } from '../guard.ts';
+import { canonicalAddress } from '../guard.ts';
+import type { Resolver } from '../resolver.ts';
+
+/** The addresses of a host that the guard lets us reach, in the order to try; or why there is none. */
+export type HostAddresses = { ok: true; addresses: readonly string[] } | { ok: false; failure: NetFailure };
+
+/** Looks up a URL's host: a name through our resolver, a numeric address as it is; every answer passes the guard. */
+export type HostLookup = (host: string) => Promise<HostAddresses>;
+
+/** Addresses of one host that are tried at most. */
+const maxAddresses = 8;
+
+const failed = (reason: NetFailure['reason'], detail: string): HostAddresses => ({
+  ok: false,
+  failure: { reason, detail },
+});
+
+/** Alternates families, beginning with that of the first address (RFC 8305 section 4). */
+function interleave(addresses: readonly string[]): string[] {
+  const firstIs6 = addresses[0]?.includes(':') ?? false;
+  const first = addresses.filter((address) => address.includes(':') === firstIs6);
+  const second = addresses.filter((address) => address.includes(':') !== firstIs6);
+  return Array.from({ length: Math.max(first.length, second.length) }, (_, index) => [first[index], second[index]])
+    .flat()
+    .flatMap((address) => address ?? []);
+}
+
+/** Keeps the addresses that the guard lets through. */
+export function guarded(guard: Guard, host: string, addresses: readonly string[]): HostAddresses {
+  const verdicts = addresses.map((address) => ({ address, verdict: guard.check(address) }));
+  const allowed = verdicts.flatMap(({ address, verdict }) => (verdict.allowed ? [address] : []));
+  if (allowed.length > 0) return { ok: true, addresses: interleave(allowed).slice(0, maxAddresses) };
+  const refused = verdicts.map(({ address, verdict }) => (verdict.allowed ? address : `${address} (${verdict.blockedBy})`));
+  return failed('blocked', `${host} has only addresses that are not reached: ${refused.slice(0, 4).join(', ')}`);
+}
+
+async function resolve(resolver: Resolver, name: string, signal: AbortSignal): Promise<string[] | NetFailure> {
+  const answers = await Promise.all(['AAAA', 'A'].map((type) => resolver.query(name, type, { signal })));
+  const records = answers.flatMap((answer) => answer.records.filter(({ type }) => type === 'A' || type === 'AAAA'));
+  const addresses = records.flatMap(({ data }) => canonicalAddress(data) ?? []);
+  if (addresses.length > 0) return addresses;
+  const failure = answers.find((answer) => answer.failure !== undefined)?.failure;
+  return failure ?? { reason: 'unreachable', detail: `${name} has no address (${answers.map(({ status }) => status).join(', ')})` };
+}
+
+/** A lookup that asks for each name once; known hosts are answered from what another probe has found. */
+export function createHostLookup(
+  { guard, resolver, signal }: { guard: Guard; resolver: Resolver; signal: AbortSignal },
+  known: ReadonlyMap<string, HostAddresses> = new Map(),
+): HostLookup {
+  const asked = new Map<string, Promise<HostAddresses>>();
+  const ask = async (host: string): Promise<HostAddresses> => {
+    if (canonicalAddress(host) !== null) return guarded(guard, host, [host]);
+    const name = host.replace(/\.$/, '');
+    const found = known.get(name) ?? (await resolve(resolver, name, signal));
+    if (!Array.isArray(found)) return 'ok' in found ? found : { ok: false, failure: found };
+    return guarded(guard, name, found);
+  };
+  return (host) => {
+    const answer = asked.get(host) ?? ask(host);
+    asked.set(host, answer);
+    return answer;
+  };
+}

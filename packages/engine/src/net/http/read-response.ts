@@ -1,0 +1,136 @@
+import type { Duplex } from 'node:stream';
+import type { ResponseHead } from '@perimeter/protocols/http/message-head';
+import type { ResponseEvent } from '@perimeter/protocols/http/message-reader';
+import { createResponseReader } from '@perimeter/protocols/http/message-reader';
+import type { NetFailure } from '../../evidence/observed.ts';
+import { abortFailure } from '../deadline.ts';
+import type { HttpLimits } from './limits.ts';
+import { streamFailure } from './stream-failure.ts';
+
+/** A response as far as it came: with a head and a failure, the content ended early. */
+export interface ReadResponse {
+  head: ResponseHead | null;
+  interim: number;
+  /** Content without its transfer coding. */
+  content: Uint8Array;
+  problems: readonly string[];
+  failure: NetFailure | null;
+}
+
+/** Content is copied together: a million chunks of one byte must not become a million views. */
+function createContentBuffer() {
+  let buffer = new Uint8Array(16 * 1024);
+  let length = 0;
+  return {
+    append: (bytes: Uint8Array, maxBytes: number): void => {
+      const piece = bytes.subarray(0, maxBytes - length);
+      if (length + piece.length > buffer.length) {
+        const grown = new Uint8Array(Math.max(buffer.length * 2, length + piece.length));
+        grown.set(buffer.subarray(0, length));
+        buffer = grown;
+      }
+      buffer.set(piece, length);
+      length += piece.length;
+    },
+    bytes: (): Uint8Array => buffer.subarray(0, length),
+    get length() {
+      return length;
+    },
+  };
+}
+
+/** Gathers what the reader finds, and says when the response is over: null, or the failure that ended it. */
+function createGatherer(method: string, limits: HttpLimits) {
+  const reader = createResponseReader(method, limits);
+  const content = createContentBuffer();
+  const gathered: Omit<ReadResponse, 'content' | 'failure'> = { head: null, interim: 0, problems: [] };
+  let wireBytes = 0;
+
+  const take = (event: ResponseEvent): NetFailure | 'done' | undefined => {
+    if (event.kind === 'interim') gathered.interim += 1;
+    if (event.kind === 'head') Object.assign(gathered, { head: event.head, problems: event.head.problems });
+    if (event.kind === 'content') {
+      const tooLarge = content.length + event.bytes.length > limits.maxWireBytes;
+      content.append(event.bytes, limits.maxWireBytes);
+      if (tooLarge) return { reason: 'too-large', detail: `Content of more than ${limits.maxWireBytes} bytes` };
+    }
+    if (event.kind === 'failed') return { reason: event.reason, detail: event.detail };
+    if (event.kind !== 'end') return undefined;
+    gathered.problems = [...gathered.problems, ...event.problems];
+    return 'done';
+  };
+  const takeAll = (events: readonly ResponseEvent[]): NetFailure | 'done' | undefined => {
+    for (const event of events) {
+      const over = take(event);
+      if (over !== undefined) return over;
+    }
+    return undefined;
+  };
+  return {
+    push: (bytes: Uint8Array): NetFailure | 'done' | undefined => {
+      wireBytes += bytes.length;
+      const over = takeAll(reader.push(bytes));
+      // Chunk extensions and trailers are not content, but they cost as much to read.
+      if (over !== undefined || wireBytes <= 2 * limits.maxWireBytes) return over;
+      return { reason: 'too-large', detail: `Chunked coding of more than ${2 * limits.maxWireBytes} bytes` };
+    },
+    end: (): NetFailure | 'done' => takeAll(reader.end()) ?? 'done',
+    result: (failure: NetFailure | null): ReadResponse => ({ ...gathered, content: content.bytes(), failure }),
+  };
+}
+
+/** Watches the pace of an answer: silence before its first byte, a drip after it. */
+function watchPace(limits: HttpLimits, onSlow: (failure: NetFailure) => void) {
+  const slow = (detail: string): void => onSlow({ reason: 'timeout', detail });
+  const firstByte = setTimeout(() => slow(`No answer within ${limits.firstByteMs} ms`), limits.firstByteMs);
+  let window: NodeJS.Timeout | undefined;
+  let bytesInWindow = 0;
+  const endWindow = (): void => {
+    if (bytesInWindow < limits.minBytesPerWindow) {
+      slow(`Fewer than ${limits.minBytesPerWindow} bytes in ${limits.rateWindowMs} ms`);
+    }
+    bytesInWindow = 0;
+  };
+  return {
+    sawBytes: (count: number): void => {
+      clearTimeout(firstByte);
+      bytesInWindow += count;
+      window ??= setInterval(endWindow, limits.rateWindowMs);
+    },
+    stop: (): void => {
+      clearTimeout(firstByte);
+      clearInterval(window);
+    },
+  };
+}
+
+/** Reads one response from an open stream, under the limits and the signal. Never rejects; the caller minds errors after it and destroys the stream. */
+export function readResponse(
+  stream: Duplex,
+  method: string,
+  { limits, signal }: { limits: HttpLimits; signal: AbortSignal },
+): Promise<ReadResponse> {
+  return new Promise((resolve) => {
+    const gatherer = createGatherer(method, limits);
+    const settle = (failure: NetFailure | null): void => {
+      pace.stop();
+      signal.removeEventListener('abort', onAbort);
+      stream.off('data', onData).off('end', onEnd).off('close', onEnd).off('error', onError);
+      stream.pause();
+      resolve(gatherer.result(failure));
+    };
+    const settleOver = (over: NetFailure | 'done'): void => settle(over === 'done' ? null : over);
+    const onAbort = (): void => settle(abortFailure(signal));
+    const onEnd = (): void => settleOver(gatherer.end());
+    const onError = (error: Error): void => settle(streamFailure(error, 'Reading the response'));
+    const onData = (bytes: Buffer): void => {
+      pace.sawBytes(bytes.length);
+      const over = gatherer.push(bytes);
+      if (over !== undefined) settleOver(over);
+    };
+    const pace = watchPace(limits, settle);
+    stream.on('data', onData).on('end', onEnd).on('close', onEnd).on('error', onError);
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort);
+  });
+}

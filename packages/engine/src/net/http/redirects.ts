@@ -1,0 +1,74 @@
+import type { ResponseHead } from '@perimeter/protocols/http/message-head';
+import { fieldValues } from '@perimeter/protocols/http/message-head';
+import type { HttpChain } from '../../evidence/http.ts';
+import { createCookieTrail } from './cookie-trail.ts';
+import type { Fetch, Fetched } from './fetch.ts';
+import { badPorts } from './ports.data.ts';
+import { portOf } from './exchange.ts';
+
+/** Redirects that one chain follows at most. */
+export const maxRedirects = 10;
+
+/** RFC 9110 section 15.4: the status codes whose Location is followed without asking. */
+const redirectStatus = new Set([301, 302, 303, 307, 308]);
+
+type Next = { kind: 'final' } | { kind: 'bad-location' } | { kind: 'url'; url: URL };
+
+/** Location's bytes are UTF-8 in practice; what is not stays Latin-1. */
+function utf8Of(latin1: string): string {
+  const bytes = Buffer.from(latin1, 'latin1');
+  const text = bytes.toString('utf8');
+  return text.includes('\ufffd') ? latin1 : text;
+}
+
+/** Where a response sends us: only http and https, only to ports that a web browser would go to (Fetch section 2.9). */
+export function nextUrl(head: ResponseHead, from: URL): Next {
+  if (!redirectStatus.has(head.status)) return { kind: 'final' };
+  const locations = new Set(fieldValues(head, 'location'));
+  const [location] = locations;
+  if (location === undefined) return { kind: 'final' };
+  if (locations.size > 1 || location === '') return { kind: 'bad-location' };
+  const resolved = utf8Of(location);
+  if (!URL.canParse(resolved, from.href)) return { kind: 'bad-location' };
+  const url = new URL(resolved, from.href);
+  if (!/^https?:$/.test(url.protocol) || badPorts.has(portOf(url))) return { kind: 'bad-location' };
+  url.hash = '';
+  url.username = '';
+  url.password = '';
+  return { kind: 'url', url };
+}
+
+/** A chain of fetches from a URL to where its redirects lead. */
+export interface FollowedChain {
+  hops: Fetched[];
+  ended: HttpChain['ended'];
+}
+
+const failureEnd = (fetched: Fetched): HttpChain['ended'] => {
+  const { result } = fetched.exchange.facts;
+  return !result.ok && result.failure.reason === 'blocked' ? 'blocked' : 'failed';
+};
+
+/**
+ * Follows redirects hop by hop, each through the guard. Cookies are withheld, except on coming back to a URL: there their
+ * absence may be what makes the loop.
+ */
+export async function followRedirects(fetch: Fetch, start: URL): Promise<FollowedChain> {
+  const hops: Fetched[] = [];
+  const cookies = createCookieTrail();
+  const visited = new Map<string, string | undefined>();
+  for (let url = start; ; ) {
+    const cookie = visited.has(url.href) ? cookies.headerFor(url) : undefined;
+    if (visited.has(url.href) && visited.get(url.href) === cookie) return { hops, ended: 'loop' };
+    if (hops.length > maxRedirects) return { hops, ended: 'too-many-redirects' };
+    visited.set(url.href, cookie);
+    const fetched = await fetch(url, cookie);
+    hops.push(fetched);
+    const { head } = fetched.exchange;
+    if (head === null) return { hops, ended: failureEnd(fetched) };
+    cookies.collect(url, fieldValues(head, 'set-cookie'));
+    const next = nextUrl(head, url);
+    if (next.kind !== 'url') return { hops, ended: next.kind };
+    url = next.url;
+  }
+}

@@ -1,0 +1,72 @@
+import { constants } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { isIP } from 'node:net';
+import type { SecureContext, TLSSocket } from 'node:tls';
+import { checkServerIdentity, connect, createSecureContext } from 'node:tls';
+import type { z } from 'zod';
+import type { httpTls } from '../../evidence/http.ts';
+import type { NetFailure } from '../../evidence/observed.ts';
+import { abortFailure } from '../deadline.ts';
+import { streamFailure } from './stream-failure.ts';
+
+type HttpTls = z.infer<typeof httpTls>;
+
+/** A TLS connection and what it said of itself, or why there is none. */
+export type Secured = { ok: true; socket: TLSSocket; tls: HttpTls } | { ok: false; failure: NetFailure };
+
+let shared: SecureContext | undefined;
+
+/** Old servers are talked to, so that their headers are seen; judging their TLS is another probe's work. */
+const permissiveContext = (): SecureContext =>
+  (shared ??= createSecureContext({
+    minVersion: 'TLSv1',
+    ciphers: 'DEFAULT@SECLEVEL=0',
+    secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
+  }));
+
+/** Node's own comparison throws on malformed names in a certificate; a hostile one must only fail to verify. */
+function identityError(host: string, certificate: Parameters<typeof checkServerIdentity>[1]): Error | undefined {
+  try {
+    return checkServerIdentity(host, certificate);
+  } catch (error) {
+    return error instanceof Error ? error : new Error('Malformed names');
+  }
+}
+
+function describe(socket: TLSSocket): HttpTls {
+  const error: unknown = socket.authorizationError;
+  return {
+    protocol: socket.getProtocol() ?? 'unknown',
+    cipher: socket.getCipher()?.standardName ?? 'unknown',
+    alpn: socket.alpnProtocol === false || socket.alpnProtocol === null ? null : socket.alpnProtocol,
+    authorized: socket.authorized,
+    authorizationError: error instanceof Error ? error.message : error ? String(error) : null,
+  };
+}
+
+/** Runs the TLS handshake over a connected socket; certificates are recorded as verified or not, never refused. */
+export function secure(socket: Socket, host: string, signal: AbortSignal): Promise<Secured> {
+  return new Promise((resolve) => {
+    const tlsSocket = connect({
+      socket,
+      host,
+      // RFC 6066 section 3: server_name holds no literal addresses.
+      servername: isIP(host) === 0 ? host : '',
+      ALPNProtocols: ['http/1.1'],
+      rejectUnauthorized: false,
+      secureContext: permissiveContext(),
+      checkServerIdentity: (_name, certificate) => identityError(host, certificate),
+    });
+    const settle = (secured: Secured): void => {
+      signal.removeEventListener('abort', onAbort);
+      if (!secured.ok) tlsSocket.destroy();
+      resolve(secured);
+    };
+    const onAbort = (): void => settle({ ok: false, failure: abortFailure(signal) });
+    tlsSocket.on('error', (error) => settle({ ok: false, failure: streamFailure(error, 'TLS handshake') }));
+    tlsSocket.once('close', () => settle({ ok: false, failure: { reason: 'closed', detail: 'Closed in the TLS handshake' } }));
+    tlsSocket.once('secureConnect', () => settle({ ok: true, socket: tlsSocket, tls: describe(tlsSocket) }));
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort);
+  });
+}
