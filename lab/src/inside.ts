@@ -7,6 +7,7 @@ import { buildNetwork, spawnIn } from './namespaces.ts';
 import type { Internet } from './namespaces.ts';
 import type { LabOptions } from './options.ts';
 import { runFolder } from './paths.ts';
+import { choosePath, startSlowPath } from './path/path.ts';
 import { ensurePki } from './pki/store.ts';
 import { waitUntilListening } from './ready.ts';
 import { planServices } from './services/plan.ts';
@@ -14,6 +15,7 @@ import type { Service, Skipped } from './services/service.ts';
 import { describeLab } from './describe.ts';
 
 const readyTimeoutMs = 10_000;
+const defaultSlowRttMs = 50;
 
 /** What a started lab consists of. */
 export interface StartedLab {
@@ -52,11 +54,13 @@ async function startLab(options: LabOptions): Promise<StartedLab> {
   const planned = planServices(withDns ? options.parts : options.parts.filter((part) => part !== 'dns'));
   const services = planned.filter((item): item is Service => item.kind === 'service');
   for (const service of services) startService(service, internet);
+  const noSlowPath = await startSlowPath(options.rttMs || defaultSlowRttMs, internet);
+  if (options.rttMs > 0 && noSlowPath === undefined) choosePath('slow', internet);
   const silent = await waitUntilListening(
     services.flatMap(({ listens }) => listens),
     readyTimeoutMs,
   );
-  const skipped = planned.filter((item): item is Skipped => item.kind === 'skipped');
+  const skipped = [...planned, noSlowPath].filter((item): item is Skipped => item?.kind === 'skipped');
   return { internet, skipped, silent, startedInMs: performance.now() - startedAt };
 }
 

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { canLaunch, enterLab, launchLab } from './outside.ts';
 
 /** The command line of the lab: see README.md. */
@@ -7,9 +8,25 @@ async function main([command, ...rest]: readonly string[]): Promise<number> {
     return installLabPackages({ peers: rest.includes('--peers') }) ? 0 : 1;
   }
   if (command === 'inside') return await inside(rest);
+  if (command === 'path') return await choosePathOfRunningLab(rest[0]);
+  if (command === 'path-inside') return await choosePathInside(rest[0]);
   if (command === 'in') return await enterLab(rest);
   if (command === '--loopback') return await loopback(rest);
   return await start(command === 'run' ? rest : process.argv.slice(2));
+}
+
+async function choosePathOfRunningLab(path: string | undefined): Promise<number> {
+  return await enterLab([process.execPath, fileURLToPath(import.meta.url), 'path-inside', path ?? '']);
+}
+
+async function choosePathInside(path: string | undefined): Promise<number> {
+  if (path !== 'slow' && path !== 'fast') {
+    process.stderr.write('lab: The path is slow or fast\n');
+    return 2;
+  }
+  const { choosePathHere } = await import('./path/path.ts');
+  choosePathHere(path);
+  return 0;
 }
 
 async function inside(args: readonly string[]): Promise<number> {

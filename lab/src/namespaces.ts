@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   ipv6Of,
@@ -48,6 +48,11 @@ export async function buildNetwork(): Promise<Internet> {
 }
 
 const holderFile = join(runFolder, 'internet.pid');
+
+/** The internet of the lab whose namespaces this process is in. */
+export function runningInternet(): Internet {
+  return { holderPid: Number(readFileSync(holderFile, 'utf8')) };
+}
 
 function holdNamespace(): Promise<Internet> {
   const holder = spawn('unshare', ['--net', 'sh', '-c', 'echo ready; exec sleep infinity'], {
