@@ -2,6 +2,7 @@ import Fastify, { LogController, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Http } from './http.ts';
 import { addAuthentication } from './plugins/authentication.ts';
+import { addDraining } from './plugins/draining.ts';
 import { addJsonBody } from './plugins/json-body.ts';
 import { addOpenapi } from './plugins/openapi.ts';
 import { addProblems, answerClientError, sendProblem } from './plugins/problems.ts';
@@ -46,6 +47,7 @@ export async function addService(http: Http, parts: ServiceParts): Promise<void>
   addRequestId(http);
   addSecurityHeaders(http);
   addRequestLog(http);
+  addDraining(http, parts.changes.release);
   addAuthentication(http);
   addJsonBody(http);
   await addOpenapi(http);
@@ -53,6 +55,4 @@ export async function addService(http: Http, parts: ServiceParts): Promise<void>
   addHealthRoutes(http, parts.isReady);
   addOpenapiRoute(http);
   addAuditRoutes(http, parts);
-  // Waiting requests get their answers before the server closes.
-  http.addHook('preClose', async () => parts.changes.release());
 }

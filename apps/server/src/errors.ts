@@ -6,6 +6,8 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 export interface RequestMistake {
   pointer: string;
   message: string;
+  /** One of a closed list, for programs to branch on. */
+  reason?: string;
 }
 
 /** What a problem says beyond its code. */

@@ -1,12 +1,17 @@
-import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** The Fastify instance as all of our plugins and routes see it: types follow from zod schemas. */
 export type Http = FastifyInstance<
   RawServerDefault,
-  IncomingMessage,
-  ServerResponse,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
   FastifyBaseLogger,
   ZodTypeProvider
 >;

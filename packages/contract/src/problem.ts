@@ -32,8 +32,8 @@ export const problem = z
     instance: z.string().optional(),
     requestId: z.string(),
     retryable: z.boolean(),
-    /** One entry a mistake, pointer in JSON Pointer form (RFC 6901). */
-    errors: z.array(z.object({ pointer: z.string(), message: z.string() })).optional(),
+    /** One entry a mistake, pointer in JSON Pointer form (RFC 6901); reason where it is one of a closed list. */
+    errors: z.array(z.object({ pointer: z.string(), message: z.string(), reason: z.string().optional() })).optional(),
     /** The audit's state, where the audit is the problem. */
     auditStatus: z.string().optional(),
   })

@@ -3,8 +3,8 @@ import type { Connection } from './open.ts';
 
 /** Somebody waiting for an audit to change. */
 export interface Watch {
-  /** Settles when the audit changes after watching began, after the time, or when waiting has to end; never rejects. */
-  next: (timeoutMs: number) => Promise<void>;
+  /** Settles when the audit has a version beyond this one, after the time, or when waiting has to end; never rejects. */
+  beyond: (version: number, timeoutMs: number) => Promise<void>;
   end: () => void;
 }
 
@@ -18,37 +18,52 @@ export interface AuditChanges {
 
 const retryMs = 1_000;
 
+type Announce = (auditId: string, version: number) => void;
+
+function makeWatch(): Watch & { tell: (version: number) => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let newest = 0;
+  let known = Infinity;
+  const tell = (version: number): void => {
+    newest = Math.max(newest, version);
+    if (newest > known) resolve();
+  };
+  return {
+    tell,
+    beyond: async (version, timeoutMs) => {
+      known = version;
+      tell(0);
+      const timer = setTimeout(resolve, timeoutMs);
+      await promise;
+      clearTimeout(timer);
+    },
+    end: resolve,
+  };
+}
+
 /** Who waits for what, kept apart from how the news arrives. */
-export function makeWatchers(): {
-  watch: AuditChanges['watch'];
-  announce: (auditId: string) => void;
-  announceAll: () => void;
-} {
-  const watchers = new Map<string, Set<() => void>>();
-  const announce = (auditId: string): void => {
-    for (const tell of watchers.get(auditId) ?? []) tell();
+function makeWatchers(): { watch: AuditChanges['watch']; announce: Announce; announceAll: () => void } {
+  const watchers = new Map<string, Set<ReturnType<typeof makeWatch>>>();
+  const announce: Announce = (auditId, version) => {
+    for (const { tell } of watchers.get(auditId) ?? []) tell(version);
   };
-  const announceAll = (): void => {
-    for (const auditId of watchers.keys()) announce(auditId);
-  };
-  const watch = (auditId: string): Watch => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const others = watchers.get(auditId) ?? new Set();
-    watchers.set(auditId, others.add(resolve));
-    return {
-      next: async (timeoutMs) => {
-        const timer = setTimeout(resolve, timeoutMs);
-        await promise;
-        clearTimeout(timer);
-      },
-      end: () => {
-        resolve();
-        others.delete(resolve);
+  return {
+    watch: (auditId) => {
+      const watch = makeWatch();
+      const others = watchers.get(auditId) ?? new Set();
+      watchers.set(auditId, others.add(watch));
+      const end = (): void => {
+        watch.end();
+        others.delete(watch);
         if (others.size === 0 && watchers.get(auditId) === others) watchers.delete(auditId);
-      },
-    };
+      };
+      return { beyond: watch.beyond, end };
+    },
+    announce,
+    announceAll: () => {
+      for (const auditId of watchers.keys()) announce(auditId, Infinity);
+    },
   };
-  return { watch, announce, announceAll };
 }
 
 /** Listens on one connection of its own and comes back when it breaks; what was missed meanwhile is announced to all. */
@@ -70,7 +85,10 @@ export function listenForChanges(connection: Connection, onTrouble: (error: Erro
     client = fresh;
     fresh.on('error', broken);
     fresh.on('end', () => broken(null));
-    fresh.on('notification', ({ payload }) => watchers.announce((payload ?? '').split(':', 1)[0] ?? ''));
+    fresh.on('notification', ({ payload = '' }) => {
+      const [auditId = '', version] = payload.split(':');
+      watchers.announce(auditId, Number(version));
+    });
     try {
       await fresh.connect();
       await fresh.query('listen audit_changed');

@@ -1,5 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import { problems, type ProblemCode } from '@perimeter/contract/problem';
 import { AppError, toAppError, toProblem } from '../errors.ts';
@@ -27,7 +26,7 @@ const codesOfClient: Readonly<Record<string, ProblemCode>> = {
 };
 
 /** Answers what is not HTTP well enough to become a request. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+export const answerClientError: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket) => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const code = codesOfClient[error.code ?? ''] ?? 'invalid_request';
   const requestId = requestIdOf({ headers: {} });
@@ -41,7 +40,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}\r\n${body}`);
-}
+};
 
 const matches = (pattern: string, pathname: string): boolean => {
   const expected = pattern.split('/');

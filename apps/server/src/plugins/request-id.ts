@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { RawRequestDefaultExpression } from 'fastify';
 import type { Http } from '../http.ts';
 
 export const requestIdHeader = 'x-request-id';
 const sane = /^[A-Za-z0-9._-]{8,128}$/;
 
 /** The id that a caller gave a request, when it is one that logs can carry; else one of ours. */
-export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
+export function requestIdOf(request: Pick<RawRequestDefaultExpression, 'headers'>): string {
   const given = request.headers[requestIdHeader];
   return typeof given === 'string' && sane.test(given) ? given : randomUUID();
 }

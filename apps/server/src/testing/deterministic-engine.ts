@@ -53,14 +53,14 @@ export const reportOf = ({ id, domain, scanMode }: AuditRequest): Report => ({
 
 /**
  * An engine that touches no network, for tests of the service around it: each phase takes a fixed time and finds
- * nothing. Domains under fail.test fail, those under break.test throw.
+ * nothing. Domains under failing.net fail, those under breaking.net throw.
  */
 export function deterministicEngine(phaseMs: number): Engine {
   return {
     phasesOf: () => [...phases],
     runAudit: async (request, { signal, onProgress = () => undefined }) => {
       const evidence = evidenceOf(request);
-      if (request.registrableDomain === 'break.test') throw new Error('A defect, on purpose');
+      if (request.registrableDomain === 'breaking.net') throw new Error('A defect, on purpose');
       for (const [n, phase] of phases.entries()) {
         const step = { percent: Math.floor((99 * n) / phases.length), elapsedMs: n };
         onProgress({ type: 'phase-started', phase, ...step });
@@ -70,7 +70,7 @@ export function deterministicEngine(phaseMs: number): Engine {
           message: 'The audit did not end within its time',
           retryable: true,
         } as const;
-        if (signal?.aborted === true || request.registrableDomain === 'fail.test')
+        if (signal?.aborted === true || request.registrableDomain === 'failing.net')
           return { ok: false, failure, evidence };
         const done = {
           phasesCompleted: n + 1,

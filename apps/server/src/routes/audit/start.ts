@@ -13,7 +13,9 @@ export const retryAfterSeconds = 2;
 function auditableDomain(input: string): DomainName {
   const parsed = parseDomain(input);
   if (parsed.ok) return parsed.domain;
-  throw new AppError('invalid_domain', { errors: [{ pointer: '/domain', message: parsed.message }] });
+  throw new AppError('invalid_domain', {
+    errors: [{ pointer: '/domain', message: parsed.message, reason: parsed.reason }],
+  });
 }
 
 /** Writes the audit and its job in one transaction: nothing is answered before both are durable. */

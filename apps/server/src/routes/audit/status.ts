@@ -40,7 +40,7 @@ async function readOrWait(
     const audit = await requireAudit(db, id);
     if (wait.seconds === 0 || hasEnded(audit) || wait.isNews(audit)) return audit;
     wait.closed(watch.end);
-    await watch.next(wait.seconds * 1_000);
+    await watch.beyond(audit.version, wait.seconds * 1_000);
     return await requireAudit(db, id);
   } finally {
     watch.end();

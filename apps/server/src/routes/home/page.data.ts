@@ -25,7 +25,7 @@ export const body = `<main>
 <h2>Start an audit</h2>
 <pre><code>curl -s -X POST http://localhost:8080/api/audit/start \\
   -H 'Content-Type: application/json' \\
-  -d '{"domain": "example.com"}'</code></pre>
+  -d '{"domain": "YOUR-DOMAIN"}'</code></pre>
 <p>The answer carries an <code>id</code>. <code>"scanMode": "deep"</code> asks every question instead of the standard set.</p>
 <h2>Watch it</h2>
 <pre><code>curl -s -H 'Prefer: wait=20' http://localhost:8080/api/audit/$ID</code></pre>

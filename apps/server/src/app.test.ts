@@ -1,0 +1,332 @@
+import { auditStarted, auditState } from '@perimeter/contract/audit';
+import { problem, problems } from '@perimeter/contract/problem';
+import { report } from '@perimeter/contract/report';
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import type { InjectOptions } from 'fastify';
+import { deterministicEngine, phases } from './testing/deterministic-engine.ts';
+import { serviceForTests } from './testing/service.ts';
+
+const service = await serviceForTests(deterministicEngine(40));
+const { http } = service;
+const unknownId = 'aud_00000000-0000-4000-8000-000000000000';
+
+const inject = async (options: InjectOptions) => http.inject(options);
+const get = async (url: string, headers: Record<string, string> = {}) => inject({ method: 'GET', url, headers });
+const post = async (payload: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
+  inject({ method: 'POST', url: '/api/audit/start', headers, payload });
+
+async function start(domain: string): Promise<string> {
+  const answer = await post(JSON.stringify({ domain }));
+  assert.equal(answer.statusCode, 202, answer.body);
+  return auditStarted.parse(answer.json()).id;
+}
+
+async function watchToEnd(id: string) {
+  const seen = [];
+  for (let tag = ''; ;) {
+    const answer = await get(`/api/audit/${id}`, {
+      prefer: 'wait=10',
+      ...(tag === '' ? {} : { 'if-none-match': tag }),
+    });
+    assert.equal(answer.statusCode, 200, answer.body);
+    tag = String(answer.headers.etag);
+    const state = auditState.parse(answer.json());
+    seen.push(state);
+    if (state.status === 'completed' || state.status === 'failed') return { seen, last: state, tag };
+  }
+}
+
+function assertProblem(
+  answer: Awaited<ReturnType<typeof inject>>,
+  code: keyof typeof problems,
+): ReturnType<typeof problem.parse> {
+  const body = problem.parse(answer.json());
+  assert.equal(body.code, code);
+  assert.equal(body.status, problems[code].status);
+  assert.equal(answer.statusCode, problems[code].status);
+  assert.equal(answer.headers['content-type'], 'application/problem+json');
+  assert.equal(answer.headers['x-request-id'], body.requestId);
+  assert.equal(answer.headers['x-content-type-options'], 'nosniff');
+  assert.equal(answer.headers['cache-control'], 'no-store');
+  assert.ok(!answer.body.includes('    at '), 'an answer never carries a stack');
+  return body;
+}
+
+test('an audit lives from its start to its report, and its progress never goes back', async () => {
+  const answer = await post('{"domain":" Living.NET. "}');
+  const started = auditStarted.parse(answer.json());
+  assert.equal(answer.headers.location, `/api/audit/${started.id}`);
+  assert.equal(answer.headers['retry-after'], '2');
+  assert.equal(started.domain, 'living.net');
+  assert.equal(started.phasesTotal, phases.length);
+  const early = await get(`/api/audit/${started.id}/report`);
+  const refused = assertProblem(early, 'audit_not_completed');
+  assert.equal(early.headers['retry-after'], '2');
+  assert.ok(refused.auditStatus === 'queued' || refused.auditStatus === 'in_progress');
+
+  const { seen, last } = await watchToEnd(started.id);
+  for (const [n, state] of seen.entries()) {
+    assert.ok(phases.some((phase) => phase === state.currentPhase));
+    const earlier = seen[n - 1];
+    if (earlier === undefined) continue;
+    assert.ok(state.percentComplete >= earlier.percentComplete);
+    assert.ok(state.phasesCompleted >= earlier.phasesCompleted);
+    assert.ok(state.elapsedMs >= earlier.elapsedMs);
+  }
+  assert.ok(seen.length > 2, 'waiting saw the audit move');
+  assert.deepEqual(
+    { ...last, elapsedMs: 0 },
+    {
+      id: started.id,
+      domain: 'living.net',
+      status: 'completed',
+      currentPhase: 'phase_cookies',
+      percentComplete: 100,
+      elapsedMs: 0,
+      phasesCompleted: 4,
+      phasesTotal: 4,
+      summary: { checksExecuted: 12, findingsCount: 0 },
+    },
+  );
+  const again = auditState.parse((await get(`/api/audit/${started.id}`)).json());
+  assert.equal(again.elapsedMs, last.elapsedMs);
+});
+
+test('a report is served byte for byte with the digest of exactly these bytes', async () => {
+  const id = await start('digest.net');
+  await watchToEnd(id);
+  const answer = await get(`/api/audit/${id}/report`);
+  assert.equal(answer.statusCode, 200);
+  assert.equal(report.parse(answer.json()).id, id);
+  const digest = createHash('sha256').update(answer.rawPayload);
+  const hex = digest.copy().digest('hex');
+  assert.equal(answer.headers['repr-digest'], `sha-256=:${digest.digest('base64')}:`);
+  assert.equal(answer.headers.etag, `"${hex}"`);
+  assert.equal((await get(`/api/audit/${id}/report?format=json`)).body, answer.body);
+
+  const known = await get(`/api/audit/${id}/report`, { 'if-none-match': `"x", "${hex}"` });
+  assert.deepEqual([known.statusCode, known.body, known.headers.etag], [304, '', `"${hex}"`]);
+  const head = await inject({ method: 'HEAD', url: `/api/audit/${id}/report` });
+  assert.deepEqual([head.statusCode, head.body], [200, '']);
+  assert.equal(head.headers['content-length'], String(answer.rawPayload.length));
+  assert.equal(head.headers.etag, answer.headers.etag);
+});
+
+test('a failed audit says why, and its report is refused for good', async () => {
+  const id = await start('failing.net');
+  const { last } = await watchToEnd(id);
+  assert.equal(last.status, 'failed');
+  assert.equal(last.failure?.code, 'scan_timeout');
+  assert.ok(last.percentComplete < 100);
+  const refused = await get(`/api/audit/${id}/report`);
+  assert.equal(assertProblem(refused, 'audit_failed').auditStatus, 'failed');
+  assert.equal(refused.headers['retry-after'], undefined);
+});
+
+test('a defect of ours fails the audit as internal_error without a word of the defect', async () => {
+  const id = await start('breaking.net');
+  const { last } = await watchToEnd(id);
+  assert.equal(last.failure?.code, 'internal_error');
+  assert.ok(!JSON.stringify(last).includes('on purpose'));
+});
+
+test('If-None-Match with the state one has is 304, also after waiting', async () => {
+  const id = await start('tagged.net');
+  const { tag } = await watchToEnd(id);
+  const answer = await get(`/api/audit/${id}`, { 'if-none-match': tag, prefer: 'wait=20' });
+  assert.deepEqual([answer.statusCode, answer.body], [304, '']);
+  assert.equal(answer.headers['preference-applied'], 'wait=20');
+});
+
+test('the wait that is applied is at most 25 seconds', async () => {
+  const id = await start('patient.net');
+  await watchToEnd(id);
+  const answer = await get(`/api/audit/${id}`, { prefer: 'wait=600' });
+  assert.equal(answer.headers['preference-applied'], 'wait=25');
+});
+
+const refusedBodies: readonly [string, string, keyof typeof problems, string[] | undefined][] = [
+  ['no JSON', '{"domain":', 'invalid_json', undefined],
+  [
+    'bytes that are not UTF-8',
+    Buffer.from('7b22646f6d61696e223a22ff227d', 'hex').toString('latin1'),
+    'invalid_domain',
+    undefined,
+  ],
+  ['an array', '[]', 'invalid_request', ['']],
+  ['null', 'null', 'invalid_request', ['']],
+  ['no domain', '{}', 'invalid_request', ['/domain']],
+  ['a number for the domain', '{"domain":1}', 'invalid_request', ['/domain']],
+  ['an empty domain', '{"domain":""}', 'invalid_request', ['/domain']],
+  ['an unknown mode', '{"domain":"a.net","scanMode":"quick"}', 'invalid_request', ['/scanMode']],
+  ['unknown members', '{"domain":"a.net","mode":1,"x y":2}', 'invalid_request', ['/mode', '']],
+  ['a prototype', '{"domain":"a.net","__proto__":{"a":1}}', 'invalid_request', ['/__proto__']],
+  ['everything wrong at once', '{"domain":1,"scanMode":2,"x":3}', 'invalid_request', ['/domain', '/scanMode', '/x']],
+  ['an address', '{"domain":"192.0.2.1"}', 'invalid_domain', ['/domain']],
+  ['a URL', '{"domain":"https://a.net/"}', 'invalid_domain', ['/domain']],
+  ['a public suffix', '{"domain":"co.uk"}', 'invalid_domain', ['/domain']],
+  ['a name for documentation', '{"domain":"example.com"}', 'invalid_domain', ['/domain']],
+];
+
+for (const [what, payload, code, pointers] of refusedBodies) {
+  test(`a start with ${what} is refused as ${code}`, async () => {
+    const body = assertProblem(await post(payload), code);
+    if (pointers !== undefined)
+      assert.deepEqual(
+        body.errors?.map(({ pointer }) => pointer),
+        pointers,
+      );
+  });
+}
+
+test('bytes that are not UTF-8 are no JSON', async () => {
+  const payload = Buffer.concat([Buffer.from('{"domain":"a'), Buffer.from([0xff]), Buffer.from('.net"}')]);
+  const answer = await inject({
+    method: 'POST',
+    url: '/api/audit/start',
+    headers: { 'content-type': 'application/json' },
+    payload,
+  });
+  assertProblem(answer, 'invalid_json');
+});
+
+test('a refused domain comes with a reason for programs, and never with the input', async () => {
+  const answer = await post('{"domain":"<script>alert(1)</script>"}');
+  const body = assertProblem(answer, 'invalid_domain');
+  assert.ok((body.errors?.[0]?.reason ?? '') !== '');
+  assert.ok(!answer.body.includes('script>'));
+});
+
+test('unknown members with names that could carry something are not repeated', async () => {
+  const answer = await post(JSON.stringify({ domain: 'a.net', '<img src=x>': 1 }));
+  assertProblem(answer, 'invalid_request');
+  assert.ok(!answer.body.includes('<img'));
+});
+
+test('no body at all is refused', async () => {
+  assertProblem(await inject({ method: 'POST', url: '/api/audit/start' }), 'invalid_request');
+  const typed = { method: 'POST', url: '/api/audit/start', headers: { 'content-type': 'application/json' } } as const;
+  assertProblem(await inject(typed), 'invalid_json');
+});
+
+test('other media types are refused, parameters of the right one are not', async () => {
+  for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'nonsense']) {
+    assertProblem(await post('{"domain":"a.net"}', { 'content-type': type }), 'unsupported_media_type');
+  }
+  assert.equal(
+    (await post('{"domain":"a.net"}', { 'content-type': 'application/json; charset=utf-8' })).statusCode,
+    202,
+  );
+});
+
+test('a body of 16 KiB is read and a longer one refused', async () => {
+  const filled = (length: number): string => `{"domain":"a.net"${' '.repeat(length - 18)}}`;
+  assert.equal((await post(filled(16 * 1024))).statusCode, 202);
+  assertProblem(await post(filled(16 * 1024 + 1)), 'body_too_large');
+});
+
+test('any credentials are bad ones, on every path of the API and before anything else', async () => {
+  for (const authorization of ['Bearer psa_live_x', 'Basic YTpi', '', 'nonsense']) {
+    for (const [method, url] of [
+      ['POST', '/api/audit/start'],
+      ['GET', `/api/audit/${unknownId}`],
+      ['GET', `/api/audit/${unknownId}/report`],
+      ['GET', '/api/nowhere'],
+    ] as const) {
+      const answer = await inject({ method, url, headers: { authorization } });
+      assertProblem(answer, 'unauthorized');
+      assert.match(String(answer.headers['www-authenticate']), /^Bearer/);
+    }
+  }
+});
+
+test('what is no id and what is no audit are the same 404', async () => {
+  for (const id of [unknownId, 'aud_x', unknownId.toUpperCase(), `${unknownId}0`, '..%2f', '%00', 'x'.repeat(90)]) {
+    assertProblem(await get(`/api/audit/${id}`), 'audit_not_found');
+    assertProblem(await get(`/api/audit/${id}/report`), 'audit_not_found');
+  }
+});
+
+test('unknown paths are 404, known ones with another method 405 with Allow', async () => {
+  for (const url of ['/nowhere', '/api', '/api/audit', `/api/audit/${unknownId}/`, '//']) {
+    assertProblem(await get(url), 'not_found');
+  }
+  const allowed = [
+    ['/api/audit/start', 'POST'],
+    [`/api/audit/${unknownId}`, 'GET, HEAD'],
+    [`/api/audit/${unknownId}/report`, 'GET, HEAD'],
+    ['/', 'GET, HEAD'],
+  ] as const;
+  for (const [url, allow] of allowed) {
+    const answer = await inject({ method: 'DELETE', url });
+    assertProblem(answer, 'method_not_allowed');
+    assert.equal(answer.headers.allow, allow);
+  }
+});
+
+test('a path that is not even a path is a problem too', async () => {
+  assertProblem(await get('/api/audit/%zz'), 'invalid_request');
+});
+
+test('formats other than JSON are refused for now', async () => {
+  assertProblem(await get(`/api/audit/${unknownId}/report?format=sarif`), 'invalid_request');
+  assertProblem(await get(`/api/audit/${unknownId}/report?frmat=json`), 'invalid_request');
+});
+
+test('a sane request id is carried through, any other replaced', async () => {
+  assert.equal((await get('/health', { 'x-request-id': 'build-4711.a' })).headers['x-request-id'], 'build-4711.a');
+  for (const bad of ['short', 'with space and more', '<b>aaaaaaaa</b>', 'x'.repeat(129)]) {
+    assert.match(String((await get('/nowhere', { 'x-request-id': bad })).headers['x-request-id']), /^[0-9a-f-]{36}$/);
+  }
+});
+
+test('what is not HTTP is answered as a problem', async () => {
+  const { port } = new URL(service.url ?? '');
+  for (const [sent, status] of [
+    ['nonsense\r\n\r\n', 400],
+    [`GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
+  ] as const) {
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.end(sent);
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+    assert.match(head, new RegExp(`^HTTP/1.1 ${status} `));
+    assert.match(head, /content-type: application\/problem\+json/);
+    assert.equal(problem.parse(JSON.parse(body)).status, status);
+  }
+});
+
+test('many starts at once are as many audits, and all of them end', async () => {
+  const ids = await Promise.all(Array.from({ length: 24 }, async (_, n) => start(`crowd-${n}.net`)));
+  assert.equal(new Set(ids).size, 24);
+  const ends = await Promise.all(ids.map(watchToEnd));
+  assert.deepEqual(new Set(ends.map(({ last }) => last.status)), new Set(['completed']));
+});
+
+test('audits of one registrable domain run one after the other', async () => {
+  const ids = [];
+  for (const domain of ['one.serial.net', 'two.serial.net']) ids.push(await start(domain));
+  const [first, second] = await Promise.all(ids.map(watchToEnd));
+  assert.ok(first !== undefined && second !== undefined);
+  assert.ok(Math.max(first.last.elapsedMs, second.last.elapsedMs) >= 2 * phases.length * 40);
+});
+
+test('the start page runs nothing and allows nothing but its own style', async () => {
+  const answer = await get('/');
+  assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
+  const policy = String(answer.headers['content-security-policy']);
+  const style = /<style>([^]*)<\/style>/.exec(answer.body)?.[1] ?? '';
+  assert.ok(policy.includes(`style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`));
+  assert.ok(policy.startsWith("default-src 'none'"));
+  assert.ok(!answer.body.includes('<script'));
+  assert.match(answer.body, /prefers-color-scheme: dark/);
+});
+
+test('liveness and readiness are answered', async () => {
+  assert.deepEqual((await get('/health')).json(), { status: 'ok' });
+  assert.deepEqual((await get('/ready')).json(), { status: 'ok' });
+});

@@ -1,0 +1,62 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+/** A service running as a process of its own. */
+export interface ServiceProcess {
+  url: string;
+  child: ChildProcess;
+  /** Sends a signal and settles with the exit code once the process is gone. */
+  end: (signal: NodeJS.Signals) => Promise<number | null>;
+}
+
+/** What a process said and how it ended. */
+export interface Ended {
+  code: number | null;
+  stderr: string;
+}
+
+const entry = path.join(import.meta.dirname, 'main.ts');
+
+const spawnService = (env: Readonly<Record<string, string>>, main: string): ChildProcess =>
+  spawn(process.execPath, [...process.execArgv, main], {
+    env: { PATH: process.env['PATH'] ?? '', PORT: '0', PERIMETER_LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+
+/** Starts a service process and waits for its line; the engine is the deterministic one unless main says otherwise. */
+export async function startProcess(env: Readonly<Record<string, string>>, main = entry): Promise<ServiceProcess> {
+  const child = spawnService(env, main);
+  let stderr = '';
+  child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`Exited with ${code}: ${stderr}`)));
+    let stdout = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      stdout += chunk.toString();
+      const ready = /ready: (http:\S+)\n/.exec(stdout)?.[1];
+      if (ready !== undefined) resolve(ready);
+    });
+  });
+  return {
+    url,
+    child,
+    end: async (signal) => {
+      if (child.exitCode === null && child.signalCode === null) {
+        const gone = once(child, 'exit');
+        child.kill(signal);
+        await gone;
+      }
+      return child.exitCode;
+    },
+  };
+}
+
+/** Runs a service process that is expected to end by itself. */
+export async function runToEnd(env: Readonly<Record<string, string>>): Promise<Ended> {
+  const child = spawnService(env, entry);
+  let stderr = '';
+  child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  await once(child, 'close');
+  return { code: child.exitCode, stderr };
+}

@@ -1,0 +1,18 @@
+import { after } from 'node:test';
+import { startService, type Engine, type Service } from '../service.ts';
+import { readSettings, type ServerSettings } from '../settings.ts';
+import { temporaryDirectory } from './temporary.ts';
+
+/** Settings that a test may rely on: its own directory, any free port, nothing logged. */
+export function testSettings(dataDir: string, env: Readonly<Record<string, string>> = {}): ServerSettings {
+  const read = readSettings({ PERIMETER_DATA_DIR: dataDir, PORT: '0', PERIMETER_LOG_LEVEL: 'silent', ...env });
+  if (!read.ok) throw new Error(read.problems.join('; '));
+  return read.settings;
+}
+
+/** The whole service on a database of its own for the length of a test file. */
+export async function serviceForTests(engine: Engine): Promise<Service> {
+  const service = await startService(testSettings(await temporaryDirectory()), engine);
+  after(service.stop);
+  return service;
+}
