@@ -1,0 +1,96 @@
+import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
+import type { Dnskey } from '@perimeter/protocols/dns/dnssec';
+import { Reader } from '@perimeter/protocols/dns/reader';
+import { ProtocolError } from '@perimeter/protocols/protocol-error';
+
+/** RSA moduli are at most 4096 bits (RFC 3110 section 2, RFC 5702 section 2); larger ones only cost time. */
+const maxModulusBytes = 512;
+/** Exponents longer than this are legal and unknown in practice, and slow to verify with. */
+const maxExponentBytes = 8;
+
+interface Algorithm {
+  name: string;
+  hash: 'sha1' | 'sha256' | 'sha384' | 'sha512' | null;
+  jwk: (publicKey: Uint8Array) => Record<string, string> | null;
+}
+
+const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
+
+/** RSA keys: exponent with its length before it, then the modulus (RFC 3110 section 2). */
+function rsaJwk(publicKey: Uint8Array): Record<string, string> | null {
+  const reader = new Reader(publicKey);
+  const short = reader.u8();
+  const exponent = reader.take(short === 0 ? reader.u16() : short);
+  const modulus = reader.rest();
+  if (exponent.length > maxExponentBytes || modulus.length > maxModulusBytes || modulus.length === 0) return null;
+  return { kty: 'RSA', e: base64url(exponent), n: base64url(modulus) };
+}
+
+/** Curve points: x and y side by side (RFC 6605 section 4). */
+const curveJwk = (crv: string, coordinateBytes: number) => (publicKey: Uint8Array) =>
+  publicKey.length === 2 * coordinateBytes
+    ? {
+        kty: 'EC',
+        crv,
+        x: base64url(publicKey.subarray(0, coordinateBytes)),
+        y: base64url(publicKey.subarray(coordinateBytes)),
+      }
+    : null;
+
+/** The key as it is (RFC 8080 section 3). */
+const edwardsJwk = (crv: string) => (publicKey: Uint8Array) => ({ kty: 'OKP', crv, x: base64url(publicKey) });
+
+/** Algorithms that are verified here (IANA registry "DNS Security Algorithm Numbers"). */
+const algorithms: ReadonlyMap<number, Algorithm> = new Map<number, Algorithm>([
+  [5, { name: 'RSASHA1', hash: 'sha1', jwk: rsaJwk }], // RFC 3110
+  [7, { name: 'RSASHA1-NSEC3-SHA1', hash: 'sha1', jwk: rsaJwk }], // RFC 5155 section 2
+  [8, { name: 'RSASHA256', hash: 'sha256', jwk: rsaJwk }], // RFC 5702
+  [10, { name: 'RSASHA512', hash: 'sha512', jwk: rsaJwk }], // RFC 5702
+  [13, { name: 'ECDSAP256SHA256', hash: 'sha256', jwk: curveJwk('P-256', 32) }], // RFC 6605
+  [14, { name: 'ECDSAP384SHA384', hash: 'sha384', jwk: curveJwk('P-384', 48) }], // RFC 6605
+  [15, { name: 'ED25519', hash: null, jwk: edwardsJwk('Ed25519') }], // RFC 8080
+  [16, { name: 'ED448', hash: null, jwk: edwardsJwk('Ed448') }], // RFC 8080
+]);
+
+/** Digests of DS records that are computed here: SHA-1, SHA-256, SHA-384 (RFC 4034, RFC 4509, RFC 6605). */
+const digests: ReadonlyMap<number, string> = new Map([
+  [1, 'sha1'],
+  [2, 'sha256'],
+  [4, 'sha384'],
+]);
+
+/** Mnemonic of an algorithm, or its number. */
+export const algorithmName = (algorithm: number): string => algorithms.get(algorithm)?.name ?? `algorithm ${algorithm}`;
+
+export const isKnownAlgorithm = (algorithm: number): boolean => algorithms.has(algorithm);
+export const isKnownDigest = (digestType: number): boolean => digests.has(digestType);
+
+/** Digest of a kind that {@link isKnownDigest} knows; null for others. */
+export function digestOf(digestType: number, bytes: Uint8Array): Uint8Array | null {
+  const hash = digests.get(digestType);
+  return hash === undefined ? null : createHash(hash).update(bytes).digest();
+}
+
+/** The key for node:crypto; null where it is malformed, too large, or of an unknown algorithm. */
+function keyObjectOf({ algorithm, publicKey }: Dnskey): KeyObject | null {
+  try {
+    const jwk = algorithms.get(algorithm)?.jwk(publicKey) ?? null;
+    return jwk === null ? null : createPublicKey({ key: jwk, format: 'jwk' });
+  } catch (error) {
+    // node:crypto throws what it likes at a point that is not on its curve or a modulus that is none.
+    if (error instanceof ProtocolError || error instanceof Error) return null;
+    throw error;
+  }
+}
+
+/** True where the key made the signature over the data; false too where the key cannot be used. */
+export function verifiesWith(key: Dnskey, data: Uint8Array, signature: Uint8Array): boolean {
+  const object = keyObjectOf(key);
+  const algorithm = algorithms.get(key.algorithm);
+  if (object === null || algorithm === undefined) return false;
+  try {
+    return verify(algorithm.hash, data, { key: object, dsaEncoding: 'ieee-p1363' }, signature);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,112 @@
+import { type Dnskey, decodeDnskey, decodeRrsig, type Rrsig, signedData } from '@perimeter/protocols/dns/dnssec';
+import { canonicalName, labelsOf } from '@perimeter/protocols/dns/name';
+import { internetClass, type ResourceRecord } from '@perimeter/protocols/dns/record';
+import { typeCode, typeName } from '@perimeter/protocols/dns/types';
+import { ProtocolError } from '@perimeter/protocols/protocol-error';
+import { algorithmName, isKnownAlgorithm, verifiesWith } from './algorithms.ts';
+
+/** What verifying one set of records came to, in a clause for the path. */
+export interface RrsetVerdict {
+  status: 'secure' | 'bogus' | 'indeterminate';
+  detail: string;
+}
+
+/** A zone whose keys are trusted. */
+export interface SignedZone {
+  name: string;
+  keys: readonly Dnskey[];
+}
+
+/** Records of one name and type and the signatures that cover them. */
+export interface Rrset {
+  name: string;
+  type: string;
+  records: readonly ResourceRecord[];
+  signatures: readonly ResourceRecord[];
+}
+
+/** Pairs of signature and key that are tried for one set: honest zones need two or three, an attack on key tags needs many (CVE-2023-50387). */
+const maxVerifications = 8;
+/** How far ahead of us the signer's clock may be; DNSViz allows the same. */
+const maxSkewSeconds = 300;
+/** Zone key and revoked flags of a DNSKEY (RFC 4034 section 2.1.1, RFC 5011 section 7). */
+const [zoneKeyFlag, revokedFlag] = [0x0100, 0x0080];
+
+const signatureType = typeCode('RRSIG');
+
+/** Decodes what can be decoded; malformed records are as good as absent. */
+export function decodeAll<T>(records: readonly ResourceRecord[], decode: (rdata: Uint8Array) => T): T[] {
+  return records.flatMap(({ rdata }) => {
+    try {
+      return [decode(rdata)];
+    } catch (error) {
+      if (error instanceof ProtocolError) return [];
+      throw error;
+    }
+  });
+}
+
+/** The set of a name and type among the records of a section, with the signatures that cover it. */
+export function rrsetOf(section: readonly ResourceRecord[], name: string, type: string): Rrset {
+  const here = section.filter((record) => record.class === internetClass && canonicalName(record.name) === name);
+  const signatures = here.filter(
+    (record) => record.type === signatureType && decodeAll([record], decodeRrsig)[0]?.typeCovered === typeCode(type),
+  );
+  return { name, type, records: here.filter((record) => record.type === typeCode(type)), signatures };
+}
+
+/** The usable keys of a DNSKEY set: zone keys of protocol 3 that are not revoked (RFC 4034 section 2.1, RFC 5011 section 2.1). */
+export const zoneKeysOf = (records: readonly ResourceRecord[]): Dnskey[] =>
+  decodeAll(records, decodeDnskey).filter(
+    ({ flags, protocol }) => (flags & zoneKeyFlag) !== 0 && (flags & revokedFlag) === 0 && protocol === 3,
+  );
+
+/** Difference of two times in seconds modulo 2^32 (RFC 4034 section 3.1.5, RFC 1982). */
+const secondsFrom = (earlier: number, later: number): number => (later - earlier) | 0;
+
+const dateOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 19).concat('Z');
+
+/** What is wrong with a signature before any arithmetic is done; null if nothing (RFC 4035 section 5.3.1). */
+function problemOf(signature: Rrsig, rrset: Rrset, zone: SignedZone, nowSeconds: number): string | null {
+  if (signature.signer !== zone.name) return `signed by ${signature.signer}, not by ${zone.name}`;
+  if (signature.labels > labelsOf(rrset.name).filter((label) => label !== '*').length)
+    return 'signature counts too many labels';
+  if (secondsFrom(signature.expiration, nowSeconds) > 0) return `signature expired on ${dateOf(signature.expiration)}`;
+  if (secondsFrom(nowSeconds, signature.inception) > maxSkewSeconds) {
+    return `signature is not valid before ${dateOf(signature.inception)}`;
+  }
+  return null;
+}
+
+function verifyOne(signature: Rrsig, rrset: Rrset, keys: readonly Dnskey[]): RrsetVerdict {
+  const named = `${algorithmName(signature.algorithm)} key ${signature.keyTag}`;
+  if (!isKnownAlgorithm(signature.algorithm)) {
+    return { status: 'indeterminate', detail: `signed with ${named}, which is not verified here` };
+  }
+  if (keys.length === 0) return { status: 'bogus', detail: `signed with ${named}, which the zone does not have` };
+  const data = signedData(signature, rrset.records);
+  return keys.some((key) => verifiesWith(key, data, signature.signature))
+    ? { status: 'secure', detail: `signed with ${named} until ${dateOf(signature.expiration)}` }
+    : { status: 'bogus', detail: `signature of ${named} does not verify` };
+}
+
+/** Verifies a set of records against the keys of the zone that must have signed it; one good signature is enough (RFC 4035 section 5.3.3). */
+export function verifyRrset(rrset: Rrset, zone: SignedZone, nowSeconds: number): RrsetVerdict {
+  let left = maxVerifications;
+  const verdicts: RrsetVerdict[] = [];
+  for (const signature of decodeAll(rrset.signatures, decodeRrsig)) {
+    const problem = problemOf(signature, rrset, zone, nowSeconds);
+    const keys = zone.keys.filter(
+      ({ keyTag, algorithm }) => keyTag === signature.keyTag && algorithm === signature.algorithm,
+    );
+    const tried = keys.slice(0, left);
+    const verdict: RrsetVerdict =
+      problem === null ? verifyOne(signature, rrset, tried) : { status: 'bogus', detail: problem };
+    if (verdict.status === 'secure') return verdict;
+    if (problem === null) left -= tried.length;
+    verdicts.push(verdict);
+    if (left <= 0) break;
+  }
+  const unsure = verdicts.find(({ status }) => status === 'indeterminate');
+  return unsure ?? verdicts[0] ?? { status: 'bogus', detail: `${typeName(typeCode(rrset.type))} is not signed` };
+}

@@ -1,0 +1,61 @@
+import { type Dnskey, decodeDnskey, decodeDs, type Ds, digestedKey } from '@perimeter/protocols/dns/dnssec';
+import { compareBytes } from '@perimeter/protocols/dns/reader';
+import type { ResourceRecord } from '@perimeter/protocols/dns/record';
+import { typeCode } from '@perimeter/protocols/dns/types';
+import { algorithmName, digestOf, isKnownAlgorithm, isKnownDigest } from './algorithms.ts';
+import { decodeAll, type Rrset, type RrsetVerdict, type SignedZone, verifyRrset, zoneKeysOf } from './rrset.ts';
+
+/** Digest type SHA-1, which does not count beside a stronger one (RFC 4509 section 3). */
+const sha1Digest = 1;
+
+function matchesDs(record: ResourceRecord, zone: string, ds: Ds): boolean {
+  const [key] = decodeAll([record], decodeDnskey);
+  if (key === undefined || key.keyTag !== ds.keyTag || key.algorithm !== ds.algorithm) return false;
+  const digest = digestOf(ds.digestType, digestedKey(zone, record.rdata));
+  return digest !== null && compareBytes(digest, ds.digest) === 0;
+}
+
+/** The DS records that count: of algorithms and digests that are verified here, the strongest digests only. */
+function usableDs(records: readonly ResourceRecord[]): Ds[] {
+  const known = decodeAll(records, decodeDs).filter(
+    (ds) => isKnownAlgorithm(ds.algorithm) && isKnownDigest(ds.digestType),
+  );
+  const strong = known.filter(({ digestType }) => digestType !== sha1Digest);
+  return strong.length > 0 ? strong : known;
+}
+
+const describe = (keys: readonly Dnskey[]): string =>
+  [...new Set(keys.map(({ algorithm, keyTag }) => `${algorithmName(algorithm)} key ${keyTag}`))].join(', ');
+
+/**
+ * Trusts a zone's DNSKEY set where a key that its DS records (or anchors, which may be keys) point to has
+ * signed it (RFC 4035 section 5.2).
+ */
+export function trustKeys(
+  rrset: Rrset,
+  pointers: readonly ResourceRecord[],
+  nowSeconds: number,
+): RrsetVerdict & { zone: SignedZone } {
+  const { name } = rrset;
+  const keyPointers = pointers.filter(({ type }) => type === typeCode('DNSKEY'));
+  const ds = usableDs(pointers.filter(({ type }) => type === typeCode('DS')));
+  const zone: SignedZone = { name, keys: zoneKeysOf(rrset.records) };
+  if (ds.length === 0 && keyPointers.length === 0) {
+    return {
+      zone,
+      status: 'indeterminate',
+      detail: 'DS records are of algorithms or digests that are not verified here',
+    };
+  }
+  if (rrset.records.length === 0) return { zone, status: 'bogus', detail: 'no DNSKEY where the parent has a DS' };
+  const pointedAt = rrset.records.filter(
+    (record) =>
+      ds.some((pointer) => matchesDs(record, name, pointer)) ||
+      keyPointers.some(({ rdata }) => compareBytes(rdata, record.rdata) === 0),
+  );
+  const entryKeys = zoneKeysOf(pointedAt);
+  if (entryKeys.length === 0) return { zone, status: 'bogus', detail: 'no DNSKEY matches the DS' };
+  const verdict = verifyRrset(rrset, { name, keys: entryKeys }, nowSeconds);
+  const prefix = verdict.status === 'secure' ? `${describe(entryKeys)} matches, ` : '';
+  return { zone, status: verdict.status, detail: `${prefix}DNSKEY ${verdict.detail}` };
+}
