@@ -36,7 +36,7 @@ export function guarded(guard: Guard, host: string, addresses: readonly string[]
   return failed('blocked', `${host} has only addresses that are not reached: ${refused.slice(0, 4).join(', ')}`);
 }
 
-async function resolve(resolver: Resolver, name: string, signal: AbortSignal): Promise<string[] | NetFailure> {
+async function resolve(resolver: Pick<Resolver, 'query'>, name: string, signal: AbortSignal): Promise<string[] | NetFailure> {
   const answers = await Promise.all(['AAAA', 'A'].map((type) => resolver.query(name, type, { signal })));
   const records = answers.flatMap((answer) => answer.records.filter(({ type }) => type === 'A' || type === 'AAAA'));
   const addresses = records.flatMap(({ data }) => canonicalAddress(data) ?? []);
@@ -47,7 +47,7 @@ async function resolve(resolver: Resolver, name: string, signal: AbortSignal): P
 
 /** A lookup that asks for each name once; known hosts are answered from what another probe has found. */
 export function createHostLookup(
-  { guard, resolver, signal }: { guard: Guard; resolver: Resolver; signal: AbortSignal },
+  { guard, resolver, signal }: { guard: Guard; resolver: Pick<Resolver, 'query'>; signal: AbortSignal },
   known: ReadonlyMap<string, HostAddresses> = new Map(),
 ): HostLookup {
   const asked = new Map<string, Promise<HostAddresses>>();

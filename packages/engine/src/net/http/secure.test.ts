@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import type { Server } from 'node:net';
+import { createServer as createTcpServer } from 'node:net';
+import { after, test } from 'node:test';
+import type { TlsOptions } from 'node:tls';
+import { createServer } from 'node:tls';
+import { signCertificate } from '@perimeter/lab/pki/certificate';
+import { createDialer } from '../dialer.ts';
+import { createGuard } from '../guard.ts';
+import { exchange } from './exchange.ts';
+import { httpLimits } from './limits.ts';
+
+const never = new AbortController().signal;
+const guard = createGuard({ allowNetworks: ['127.0.0.0/8'], ownAddresses: [] });
+const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const der = signCertificate(
+  {
+    commonName: 'site.lab',
+    publicKey,
+    notBefore: new Date(Date.now() - 86_400_000),
+    notAfter: new Date(Date.now() + 86_400_000),
+    role: 'server',
+    dnsNames: ['site.lab'],
+  },
+  { commonName: 'site.lab', key: privateKey },
+);
+const cert = `-----BEGIN CERTIFICATE-----\n${der.toString('base64')}\n-----END CERTIFICATE-----\n`;
+const key = privateKey.export({ type: 'pkcs8', format: 'pem' });
+
+const servers: Server[] = [];
+after(() => servers.forEach((server) => server.close()));
+
+async function listen(server: Server): Promise<number> {
+  servers.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return address !== null && typeof address === 'object' ? address.port : 0;
+}
+
+const httpsServer = (options: TlsOptions = {}): Promise<number> =>
+  listen(
+    createServer({ key, cert, ALPNProtocols: ['http/1.1'], ...options }, (socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => socket.end(`HTTP/1.1 200 OK\r\nX-SNI: ${String(socket.servername)}\r\n\r\n`));
+    }).on('tlsClientError', () => {}),
+  );
+
+async function get(port: number, host = 'site.lab') {
+  const dialer = createDialer({ guard, dialMap: new Map(), signal: never });
+  const client = { dialer, userAgent: 'Test/1', limits: { ...httpLimits, tlsMs: 300 }, signal: never };
+  const done = await exchange(client, { method: 'GET', url: new URL(`https://${host}:${port}/`), address: '127.0.0.1' });
+  while (dialer.budget({ address: '127.0.0.1', port }).open > 0) await new Promise((resolve) => setImmediate(resolve));
+  return done.facts;
+}
+
+test('a certificate that does not verify is recorded, and the exchange goes on', async () => {
+  const { tls, result } = await get(await httpsServer());
+  assert.deepEqual(tls, {
+    protocol: 'TLSv1.3',
+    cipher: tls?.cipher,
+    alpn: 'http/1.1',
+    authorized: false,
+    authorizationError: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+  });
+  assert.ok(result.ok);
+  assert.deepEqual(result.response.headers, [['X-SNI', 'site.lab']]);
+});
+
+test('an address as host is sent no server name', async () => {
+  const { result } = await get(await httpsServer(), '127.0.0.1');
+  assert.ok(result.ok);
+  assert.deepEqual(result.response.headers, [['X-SNI', 'false']]);
+});
+
+test('a server that speaks TLS 1.0 with old signatures only is still read', async () => {
+  const options: TlsOptions = { minVersion: 'TLSv1', maxVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' };
+  const { tls, result } = await get(await httpsServer(options));
+  assert.equal(tls?.protocol, 'TLSv1');
+  assert.ok(result.ok);
+});
+
+test('an alert ends as tls, a wrong protocol too', async () => {
+  const noneShared = await get(await httpsServer({ ALPNProtocols: ['h2'] }));
+  assert.equal(noneShared.result.ok === false && noneShared.result.failure.reason, 'tls');
+  const plain = await listen(createTcpServer((socket) => void socket.on('error', () => {}).end('HTTP/1.1 400 Bad\r\n\r\n')));
+  const { result } = await get(plain);
+  assert.equal(result.ok === false && result.failure.reason, 'tls');
+});
+
+test('silence in the handshake ends as a time-out that names it', async () => {
+  const silent = await listen(createTcpServer((socket) => void socket.on('error', () => {})));
+  const { result } = await get(silent);
+  assert.deepEqual(result, { ok: false, failure: { reason: 'timeout', detail: 'TLS handshake took longer than 300 ms' } });
+});
+
+test('an end in the handshake is a failure, not a throw', async () => {
+  const closing = await listen(createTcpServer((socket) => void socket.on('error', () => {}).end()));
+  const { result } = await get(closing);
+  assert.equal(result.ok, false);
+});

@@ -1,0 +1,51 @@
+import type { HttpChain, HttpEvidence, HttpExchange } from '../../evidence/http.ts';
+import type { Exchanged } from '../../net/http/exchange.ts';
+import type { Fetched } from '../../net/http/fetch.ts';
+import type { FollowedChain } from '../../net/http/redirects.ts';
+import { findBotWall } from './bot-wall.ts';
+
+/** A chain that was followed, and where it began. */
+export interface NamedChain extends FollowedChain {
+  start: HttpChain['start'];
+}
+
+/** The order in which a chain's end may stand for the site, and in which chains give their names to shared exchanges. */
+const precedence: readonly HttpChain['start'][] = ['https-apex', 'https-www', 'http-apex', 'http-www'];
+
+/** Names each exchange once, after the first chain in precedence that went through it: https-apex.1, http-apex.2 and so on. */
+function nameExchanges(chains: readonly NamedChain[]): { ids: Map<Fetched, string>; exchanges: HttpExchange[] } {
+  const ids = new Map<Fetched, string>();
+  const exchanges: HttpExchange[] = [];
+  const keep = (id: string, { facts }: Exchanged): void => void exchanges.push({ id, ...facts });
+  for (const chain of chains) {
+    chain.hops.forEach((fetched, index) => {
+      if (ids.has(fetched)) return;
+      const id = `${chain.start}.${index + 1}`;
+      ids.set(fetched, id);
+      fetched.attempts.forEach((attempt, tried) => keep(`${id}.attempt-${tried + 1}`, attempt));
+      keep(id, fetched.exchange);
+    });
+  }
+  return { ids, exchanges };
+}
+
+function finalDocumentOf(chains: readonly NamedChain[], ids: ReadonlyMap<Fetched, string>): string | null {
+  for (const { ended, hops } of chains) {
+    const last = hops.at(-1);
+    if (ended === 'final' && last !== undefined) return ids.get(last) ?? null;
+  }
+  return null;
+}
+
+/** Puts followed chains together as evidence; exchanges that chains share appear once. */
+export function collectEvidence(followed: readonly NamedChain[]): HttpEvidence {
+  const chains = precedence.flatMap((start) => followed.filter((chain) => chain.start === start));
+  const { ids, exchanges } = nameExchanges(chains);
+  const finalDocument = finalDocumentOf(chains, ids);
+  return {
+    exchanges,
+    chains: chains.map(({ start, hops, ended }) => ({ start, ended, hops: hops.flatMap((hop) => ids.get(hop) ?? []) })),
+    finalDocument,
+    botWall: findBotWall(exchanges, finalDocument),
+  };
+}

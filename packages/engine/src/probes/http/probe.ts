@@ -1,0 +1,65 @@
+import type { EndpointsEvidence } from '../../evidence/endpoints.ts';
+import type { HttpChain } from '../../evidence/http.ts';
+import type { HttpClient } from '../../net/http/exchange.ts';
+import { createFetch } from '../../net/http/fetch.ts';
+import type { HostAddresses } from '../../net/http/hosts.ts';
+import { createHostLookup, guarded } from '../../net/http/hosts.ts';
+import type { HttpLimits } from '../../net/http/limits.ts';
+import { httpLimits } from '../../net/http/limits.ts';
+import { followRedirects } from '../../net/http/redirects.ts';
+import { userAgent } from '../../net/http/user-agent.ts';
+import type { ProbeContext } from '../probe.ts';
+import { defineProbe } from '../probe.ts';
+import { collectEvidence } from './collect.ts';
+
+type Host = EndpointsEvidence['hosts'][number];
+
+const noAddress = ({ host, status }: Host): HostAddresses => ({
+  ok: false,
+  failure: { reason: 'unreachable', detail: `${host} has no address (${status})` },
+});
+
+/** Hosts that the endpoints probe has already looked up; the guard is asked again, as before every connection. */
+function knownHosts({ guard }: ProbeContext, { hosts }: EndpointsEvidence): Map<string, HostAddresses> {
+  return new Map(
+    hosts.map((host) => {
+      const addresses = host.addresses.map(({ address }) => address);
+      return [host.host, addresses.length === 0 ? noAddress(host) : guarded(guard, host.host, addresses)];
+    }),
+  );
+}
+
+/** Where chains begin: the target over both schemes, and its www host where that exists beside it. */
+function startsOf(domain: string, { hosts }: EndpointsEvidence): { start: HttpChain['start']; url: URL }[] {
+  const apex = [
+    { start: 'http-apex', url: new URL(`http://${domain}/`) },
+    { start: 'https-apex', url: new URL(`https://${domain}/`) },
+  ] as const;
+  const www = `www.${domain}`;
+  const hasWww = !domain.startsWith('www.') && hosts.some(({ host, status }) => host === www && status === 'exists');
+  if (!hasWww) return [...apex];
+  return [
+    ...apex,
+    { start: 'http-www', url: new URL(`http://${www}/`) },
+    { start: 'https-www', url: new URL(`https://${www}/`) },
+  ];
+}
+
+/** Fetches the site over its starting points and follows their redirects; limits are given only by tests. */
+export async function probeHttp(context: ProbeContext, endpoints: EndpointsEvidence, limits: HttpLimits = httpLimits) {
+  const { dialer, settings, signal, target } = context;
+  const client: HttpClient = { dialer, userAgent: userAgent(settings.contactUrl), limits, signal };
+  const fetch = createFetch(client, createHostLookup(context, knownHosts(context, endpoints)));
+  const followed = startsOf(target.domain, endpoints).map(async ({ start, url }) => ({
+    start,
+    ...(await followRedirects(fetch, url)),
+  }));
+  return collectEvidence(await Promise.all(followed));
+}
+
+/** What the site answers over HTTP and HTTPS, apex and www, each exchange once. */
+export const httpProbe = defineProbe({
+  kind: 'http',
+  needs: ['endpoints'],
+  run: (context, { endpoints }) => probeHttp(context, endpoints),
+});
