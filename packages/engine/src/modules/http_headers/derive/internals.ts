@@ -15,7 +15,7 @@ const isPrivateIpv4 = (word: string): boolean =>
 /** A name that cloud providers give to a machine by its private address. */
 const isAddressName = (word: string): boolean => /^ip-(?:10|172|192)(?:-\d{1,3}){3}$/.test(word);
 
-const isStackWord = (word: string): boolean => /^[a-z][\w.]*\.[A-Z]\w*(?:Exception|Error)$/.test(word);
+const isStackWord = (word: string): boolean => /^[A-Za-z][\w.]*\.[A-Z]\w*(?:Exception|Error)$/.test(word);
 
 /** RFC 4193: fc00::/7, written with at least one "::" or all eight groups, so that no hash or time is taken for one. */
 const uniqueLocal =

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Check } from '../../catalogue/check.ts';
+import type { HttpAndTarget } from './derive/site.ts';
+import { hdrCacheSensitive, hdrCacheSharedCookie } from './caching.ts';
+import { html, redirected, redirectOnly, refused, silent, textOf, walled } from './evidence.fixture.ts';
+
+type Row = [check: Check, name: string, evidence: HttpAndTarget, outcome: string, text: RegExp];
+
+const cookie = 'Set-Cookie: PHPSESSID=abc123; Path=/';
+const form = { body: '<form><INPUT name=p  TYPE = "password"></form>' };
+
+const rows: Row[] = [
+  [
+    hdrCacheSensitive,
+    'a session cookie with no-store',
+    html([cookie, 'Cache-Control: no-store']),
+    'pass',
+    /kept out of caches/,
+  ],
+  [
+    hdrCacheSensitive,
+    'a session cookie with private',
+    html([cookie, 'Cache-Control: private, max-age=0']),
+    'pass',
+    /kept out of caches/,
+  ],
+  [
+    hdrCacheSensitive,
+    'a session cookie without Cache-Control',
+    html([cookie]),
+    'fail',
+    /no Cache-Control among[^]*Set-Cookie: PHPSESSID=\[redacted\]; Path=\//,
+  ],
+  [
+    hdrCacheSensitive,
+    'a session cookie with no-cache alone',
+    html([cookie, 'Cache-Control: no-cache']),
+    'fail',
+    /Cache-Control: no-cache\nSet-Cookie/,
+  ],
+  [hdrCacheSensitive, 'a password field', html(['Cache-Control: max-age=60'], form), 'fail', /password field/],
+  [
+    hdrCacheSensitive,
+    'a password field with no-store',
+    html(['Cache-Control: No-Store'], form),
+    'pass',
+    /password field and is kept/,
+  ],
+  [
+    hdrCacheSensitive,
+    'a login request',
+    html(['WWW-Authenticate: Basic realm="x"'], { status: 401, reason: 'Unauthorized' }),
+    'fail',
+    /401 Unauthorized[^]*WWW-Authenticate: Basic/,
+  ],
+  [
+    hdrCacheSensitive,
+    'a login request that walls the site off',
+    walled([], { status: 401, reason: 'Unauthorized' }),
+    'fail',
+    /asks for a login/,
+  ],
+  [
+    hdrCacheSensitive,
+    'nothing sensitive',
+    html(['Set-Cookie: theme=dark'], { body: '<input type=text>' }),
+    'not-applicable',
+    /No session cookie/,
+  ],
+  [hdrCacheSensitive, 'a pure redirect host', redirectOnly([cookie]), 'not-applicable', /redirects away/],
+  [hdrCacheSensitive, 'a challenge page', walled([cookie]), 'inconclusive', /challenge/],
+  [hdrCacheSensitive, 'silence', silent, 'inconclusive', /timeout/],
+
+  [
+    hdrCacheSharedCookie,
+    'public',
+    html([cookie, 'Cache-Control: public, max-age=60']),
+    'fail',
+    /Cache-Control: public, max-age=60\nSet-Cookie: PHPSESSID=\[redacted\]/,
+  ],
+  [
+    hdrCacheSharedCookie,
+    's-maxage on a redirect',
+    redirected([cookie, 'Cache-Control: s-maxage=60'], []),
+    'fail',
+    /s-maxage=60/,
+  ],
+  [hdrCacheSharedCookie, 'an age', html([cookie, 'Age: 12']), 'fail', /Age: 12/],
+  [hdrCacheSharedCookie, 'a hit', html([cookie, 'X-Cache: Hit from cloudfront']), 'fail', /X-Cache: Hit/],
+  [
+    hdrCacheSharedCookie,
+    'a hit by the standard header',
+    html([cookie, 'Cache-Status: edge; hit; ttl=3']),
+    'fail',
+    /Cache-Status/,
+  ],
+  [hdrCacheSharedCookie, 'a miss and no age', html([cookie, 'X-Cache: MISS', 'Age: 0']), 'pass', /no shared cache/],
+  [
+    hdrCacheSharedCookie,
+    'public overruled by no-store',
+    html([cookie, 'Cache-Control: public, no-store']),
+    'pass',
+    /no shared cache/,
+  ],
+  [
+    hdrCacheSharedCookie,
+    'the cookie kept out by name',
+    html([cookie, 'Cache-Control: public, private="Set-Cookie"']),
+    'pass',
+    /no shared cache/,
+  ],
+  [
+    hdrCacheSharedCookie,
+    'a cookie of the edge itself',
+    html(['Set-Cookie: __cf_bm=x', 'CF-Cache-Status: HIT']),
+    'not-applicable',
+    /No session cookie/,
+  ],
+  [hdrCacheSharedCookie, 'nothing listens', refused, 'not-applicable', /refused/],
+  [hdrCacheSharedCookie, 'a challenge page', walled([]), 'inconclusive', /challenge/],
+];
+
+for (const [check, name, evidence, outcome, text] of rows) {
+  test(`${check.id}: ${name} is ${outcome}`, () => {
+    const answer = check.evaluate(evidence);
+    assert.equal(answer.outcome, outcome, answer.reason);
+    assert.match(textOf(answer), text);
+  });
+}

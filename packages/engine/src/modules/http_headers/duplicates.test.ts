@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Check } from '../../catalogue/check.ts';
+import type { HttpAndTarget } from './derive/site.ts';
+import { hdrDuplicate } from './duplicates.ts';
+import { html, redirectOnly, refused, silent, textOf, walled } from './evidence.fixture.ts';
+
+type Row = [check: Check, name: string, evidence: HttpAndTarget, outcome: string, text: RegExp];
+
+const rows: Row[] = [
+  [hdrDuplicate, 'no duplicate', html(['X-Frame-Options: DENY']), 'pass', /No security header contradicts/],
+  [
+    hdrDuplicate,
+    'equal duplicates',
+    html(['Strict-Transport-Security: max-age=1', 'strict-transport-security: max-age = 1']),
+    'pass',
+    /No security header contradicts/,
+  ],
+  [
+    hdrDuplicate,
+    'policies of CSP, which add up',
+    html(["Content-Security-Policy: img-src 'self'", 'Content-Security-Policy: img-src *']),
+    'pass',
+    /No security header contradicts/,
+  ],
+  [
+    hdrDuplicate,
+    'two HSTS',
+    html(['Strict-Transport-Security: max-age=0', 'Strict-Transport-Security: max-age=63072000']),
+    'fail',
+    /first line counts[^]*max-age=0\nStrict-Transport-Security: max-age=63072000/,
+  ],
+  [
+    hdrDuplicate,
+    'two X-Frame-Options',
+    html(['X-Frame-Options: DENY', 'X-Frame-Options: SAMEORIGIN']),
+    'fail',
+    /X-Frame-Options comes 2 times/,
+  ],
+  [hdrDuplicate, 'two Content-Types', html(['Content-Type: text/plain']), 'fail', /last valid value/],
+  [
+    hdrDuplicate,
+    'one feature ruled twice',
+    html(['Permissions-Policy: camera=(), usb=()', 'Permissions-Policy: camera=*']),
+    'fail',
+    /last ruling on camera/,
+  ],
+  [
+    hdrDuplicate,
+    'features ruled apart',
+    html(['Permissions-Policy: camera=()', 'Permissions-Policy: usb=*']),
+    'pass',
+    /No security header contradicts/,
+  ],
+  [
+    hdrDuplicate,
+    'a pure redirect host',
+    redirectOnly(['X-Frame-Options: DENY', 'X-Frame-Options: SAMEORIGIN']),
+    'not-applicable',
+    /redirects away/,
+  ],
+  [hdrDuplicate, 'nothing listens', refused, 'not-applicable', /refused/],
+  [hdrDuplicate, 'silence', silent, 'inconclusive', /timeout/],
+  [hdrDuplicate, 'a challenge page', walled([]), 'inconclusive', /challenge/],
+];
+
+for (const [check, name, evidence, outcome, text] of rows) {
+  test(`${check.id}: ${name} is ${outcome}`, () => {
+    const answer = check.evaluate(evidence);
+    assert.equal(answer.outcome, outcome, answer.reason);
+    assert.match(textOf(answer), text);
+  });
+}

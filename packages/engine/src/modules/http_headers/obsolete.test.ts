@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Check } from '../../catalogue/check.ts';
+import type { HttpAndTarget } from './derive/site.ts';
+import { chained, answered, html, redirected, refused, silent, textOf, walled } from './evidence.fixture.ts';
+import { hdrDeprecated, hdrHpkpActive } from './obsolete.ts';
+
+type Row = [check: Check, name: string, evidence: HttpAndTarget, outcome: string, text: RegExp];
+
+const pin = 'pin-sha256="d6qzRu9zOECb90Uez27xWltNsj0e1Md7GkYYkVoZWmM="';
+
+const rows: Row[] = [
+  [hdrHpkpActive, 'no header', html([]), 'pass', /No Public-Key-Pins/],
+  [
+    hdrHpkpActive,
+    'pins',
+    html([`Public-Key-Pins: ${pin}; max-age=5184000`]),
+    'fail',
+    /1 keys are pinned for 5184000 seconds[^]*Public-Key-Pins: pin-sha256/,
+  ],
+  [hdrHpkpActive, 'pins that are let go', html([`Public-Key-Pins: ${pin}; max-age=0`]), 'pass', /No Public-Key-Pins/],
+  [
+    hdrHpkpActive,
+    'pins that only report',
+    html([`Public-Key-Pins-Report-Only: ${pin}; max-age=60`]),
+    'pass',
+    /No Public-Key-Pins/,
+  ],
+  [
+    hdrHpkpActive,
+    'pins over cleartext',
+    redirected([`Public-Key-Pins: ${pin}; max-age=60`], []),
+    'pass',
+    /No Public-Key-Pins/,
+  ],
+  [
+    hdrHpkpActive,
+    'a site without HTTPS',
+    chained([answered('a', [], { url: 'http://site.lab/' })]),
+    'not-applicable',
+    /HTTPS/,
+  ],
+  [hdrHpkpActive, 'pins on a challenge page', walled([`Public-Key-Pins: ${pin}; max-age=60`]), 'fail', /pinned/],
+  [hdrHpkpActive, 'silence', silent, 'inconclusive', /timeout/],
+
+  [hdrDeprecated, 'none', html(['X-XSS-Protection: 0']), 'pass', /No obsolete header/],
+  [
+    hdrDeprecated,
+    'the filter and Expect-CT',
+    html(['X-XSS-Protection: 1; mode=block', 'Expect-CT: max-age=0']),
+    'informational',
+    /X-XSS-Protection, Expect-CT/,
+  ],
+  [
+    hdrDeprecated,
+    'Feature-Policy',
+    html(["Feature-Policy: usb 'none'"]),
+    'informational',
+    /Permissions-Policy took its place/,
+  ],
+  [hdrDeprecated, 'nothing listens', refused, 'not-applicable', /refused/],
+  [hdrDeprecated, 'a challenge page', walled([]), 'inconclusive', /challenge/],
+];
+
+for (const [check, name, evidence, outcome, text] of rows) {
+  test(`${check.id}: ${name} is ${outcome}`, () => {
+    const answer = check.evaluate(evidence);
+    assert.equal(answer.outcome, outcome, answer.reason);
+    assert.match(textOf(answer), text);
+  });
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Check } from '../../catalogue/check.ts';
+import type { HttpAndTarget } from './derive/site.ts';
+import { html, refused, silent, textOf, walled } from './evidence.fixture.ts';
+import { hdrPowerfulInfo, hdrReporting, hdrTimingOrigin } from './reporting.ts';
+
+type Row = [check: Check, name: string, evidence: HttpAndTarget, outcome: string, text: RegExp];
+
+const reportTo = 'Report-To: {"group":"a","max_age":60,"endpoints":[{"url":"https://r.lab/"}]}';
+
+const rows: Row[] = [
+  [hdrReporting, 'no reports', html([]), 'not-applicable', /No reports/],
+  [
+    hdrReporting,
+    'current endpoints',
+    html(['Reporting-Endpoints: main="https://r.lab/"', reportTo]),
+    'pass',
+    /Reporting-Endpoints/,
+  ],
+  [hdrReporting, 'relative endpoints', html(['Reporting-Endpoints: main="/reports"']), 'pass', /Reporting-Endpoints/],
+  [hdrReporting, 'Report-To alone', html([reportTo]), 'informational', /Only Report-To[^]*Report-To: \{"group"/],
+  [
+    hdrReporting,
+    'NEL without a group',
+    html(['Reporting-Endpoints: main="/r"', 'NEL: {"report_to":"a","max_age":60}']),
+    'informational',
+    /NEL is sent without/,
+  ],
+  [
+    hdrReporting,
+    'an endpoint over cleartext',
+    html(['Reporting-Endpoints: main="http://r.lab/"']),
+    'informational',
+    /No report can be sent to http:\/\/r\.lab\//,
+  ],
+  [hdrReporting, 'a challenge page', walled([]), 'inconclusive', /challenge/],
+
+  [
+    hdrTimingOrigin,
+    'every site',
+    html(['Timing-Allow-Origin: https://a.lab, *']),
+    'informational',
+    /Timing-Allow-Origin: https:\/\/a\.lab, \*/,
+  ],
+  [hdrTimingOrigin, 'named sites', html(['Timing-Allow-Origin: https://a.lab']), 'pass', /names its origins/],
+  [hdrTimingOrigin, 'no header', html([]), 'not-applicable', /not sent/],
+  [hdrTimingOrigin, 'silence', silent, 'inconclusive', /timeout/],
+
+  [hdrPowerfulInfo, 'none', html([]), 'pass', /None of these/],
+  [
+    hdrPowerfulInfo,
+    'two',
+    html(['Origin-Agent-Cluster: ?1', 'X-DNS-Prefetch-Control: off']),
+    'informational',
+    /2 further policy headers are sent[^]*Origin-Agent-Cluster: \?1/,
+  ],
+  [hdrPowerfulInfo, 'nothing listens', refused, 'not-applicable', /refused/],
+  [hdrPowerfulInfo, 'a challenge page', walled([]), 'inconclusive', /challenge/],
+];
+
+for (const [check, name, evidence, outcome, text] of rows) {
+  test(`${check.id}: ${name} is ${outcome}`, () => {
+    const answer = check.evaluate(evidence);
+    assert.equal(answer.outcome, outcome, answer.reason);
+    assert.match(textOf(answer), text);
+  });
+}
