@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { typeName } from '@perimeter/protocols/dns/types';
+import { dnsEvidence } from '../../evidence/dns.ts';
+import { createGuard } from '../../net/guard.ts';
+import { createResolver } from '../../net/resolver.ts';
+import { reply, rr, startScriptedServer } from '../../net/resolver/scripted-server.ts';
+import type { ProbeContext } from '../probe.ts';
+import { dnsProbe } from './probe.ts';
+
+const a = rr('good.lab', 'A', '203.0.113.101');
+
+/** The context of an audit of a name whose resolver knows one address of good.lab and nothing else. */
+async function contextFor(t: TestContext, domain: string, trustAnchors: string | null = null) {
+  const server = await startScriptedServer((query) => {
+    const [question] = query.questions;
+    return [reply(query, question?.name === 'good.lab' && question.type === 1 ? { answers: [a] } : {})];
+  });
+  t.after(server.close);
+  const context: ProbeContext = {
+    target: { domain, registrableDomain: 'good.lab', scanMode: 'standard', startedAtMs: Date.UTC(2026, 0), seed: 's' },
+    dialer: {
+      connect: () => Promise.reject(new Error('The DNS probe dials nobody')),
+      budget: () => ({ maxOpen: 0, maxPreopened: 0, open: 0, waiting: 0 }),
+      slowDown: () => undefined,
+      opened: 0,
+    },
+    guard: createGuard({ allowNetworks: [] }),
+    resolver: createResolver({ servers: [server], tryTimeoutsMs: [2000] }),
+    settings: { resolvers: [], trustAnchors, allowNetworks: [], dialMap: new Map(), contactUrl: 'https://good.lab' },
+    signal: AbortSignal.timeout(10_000),
+  };
+  const asked = () =>
+    server.received.map(({ message: { questions, flags } }) => {
+      const [{ name, type } = { name: '', type: 0 }] = questions;
+      return `${name} ${typeName(type)}${flags.checkingDisabled ? ' CD' : ''}`;
+    });
+  return { context, asked };
+}
+
+test('the snapshot asks for the target and its www host, each question once', async (t) => {
+  const { context, asked } = await contextFor(t, 'good.lab');
+  const evidence = await dnsProbe.run(context, {});
+  const plain = asked().filter((question) => !question.endsWith('CD'));
+  const types = ['A', 'AAAA', 'CAA', 'CNAME', 'DNSKEY', 'DS', 'HTTPS', 'MX', 'NS', 'SOA', 'TXT'];
+  const wanted = [
+    ...types.map((type) => `good.lab ${type}`),
+    ...['A', 'AAAA', 'HTTPS'].map((type) => `www.good.lab ${type}`),
+  ];
+  assert.deepEqual(plain.toSorted(), wanted.toSorted());
+  assert.equal(evidence.queriesSent, asked().length);
+  assert.deepEqual(dnsEvidence.parse(evidence), evidence);
+  assert.equal(
+    evidence.answers.find(({ name, type }) => name === 'good.lab' && type === 'A')?.records[0]?.data,
+    '203.0.113.101',
+  );
+  assert.equal(evidence.answers.find(({ name, type }) => name === 'good.lab' && type === 'MX')?.status, 'nodata');
+});
+
+test('the zone of a target below its registrable domain is asked for too, and a www host has no www host', async (t) => {
+  const { context, asked } = await contextFor(t, 'www.good.lab');
+  await dnsProbe.run(context, {});
+  const names = new Set(
+    asked()
+      .filter((question) => !question.endsWith('CD'))
+      .map((question) => question.split(' ')[0]),
+  );
+  assert.deepEqual([...names].toSorted(), ['good.lab', 'www.good.lab']);
+  assert.ok(asked().includes('good.lab CAA'));
+});
+
+test("the chain is asked for with CD, and a resolver without the root's keys is bogus", async (t) => {
+  const { context, asked } = await contextFor(t, 'good.lab');
+  const { dnssec } = await dnsProbe.run(context, {});
+  const chain = asked().filter((question) => question.endsWith('CD'));
+  assert.deepEqual(chain.toSorted(), [
+    '. DNSKEY CD',
+    'good.lab A CD',
+    'good.lab DNSKEY CD',
+    'good.lab DS CD',
+    'good.lab SOA CD',
+    'lab DNSKEY CD',
+    'lab DS CD',
+  ]);
+  assert.deepEqual(dnssec, { status: 'bogus', path: ['.: no DNSKEY where the parent has a DS'] });
+});
+
+test('trust anchors that cannot be read leave the chain indeterminate', async (t) => {
+  const { context } = await contextFor(t, 'good.lab', 'not an anchor');
+  const { dnssec } = await dnsProbe.run(context, {});
+  assert.equal(dnssec.status, 'indeterminate');
+  assert.match(dnssec.path[0] ?? '', /^The trust anchors cannot be read/);
+});
+
+test('a cancelled audit has failed answers, not missing ones', async (t) => {
+  const { context, asked } = await contextFor(t, 'good.lab');
+  const evidence = await dnsProbe.run({ ...context, signal: AbortSignal.abort() }, {});
+  assert.equal(evidence.answers.length, 14);
+  assert.ok(evidence.answers.every(({ failure }) => failure?.reason === 'cancelled'));
+  assert.equal(evidence.dnssec.status, 'indeterminate');
+  assert.deepEqual(asked(), []);
+});

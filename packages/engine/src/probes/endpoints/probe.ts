@@ -1,0 +1,54 @@
+import { isIP } from 'node:net';
+import type { DnsAnswer, DnsEvidence } from '../../evidence/dns.ts';
+import type { EndpointsEvidence } from '../../evidence/endpoints.ts';
+import type { Guard } from '../../net/guard.ts';
+import { webHostsOf } from '../dns/hosts.ts';
+import { defineProbe } from '../probe.ts';
+
+type Host = EndpointsEvidence['hosts'][number];
+
+/** Addresses of one family that are probed. */
+const maxProbed = 4;
+/** Addresses of one family that are looked at; a host with more of them is a joke or an attack. */
+const maxConsidered = 64;
+
+const answersOf = (dns: DnsEvidence, host: string): DnsAnswer[] =>
+  dns.answers.filter(({ name, type }) => name === host && (type === 'A' || type === 'AAAA'));
+
+/** Addresses of one family, judged: the forbidden, and the first few of the allowed; the rest by number only. */
+function judge(addresses: readonly string[], family: 4 | 6, guard: Guard): Pick<Host, 'addresses' | 'notProbed'> {
+  const own = [...new Set(addresses.filter((address) => isIP(address) === family))];
+  const judged = own.slice(0, maxConsidered).map((address) => ({ address, family, ...guard.check(address) }));
+  const probed = judged.filter(({ allowed }) => allowed).slice(0, maxProbed);
+  const shown = judged.filter((entry) => !entry.allowed || probed.includes(entry));
+  const shownAddresses = new Set(shown.map(({ address }) => address));
+  return { addresses: shown, notProbed: own.filter((address) => !shownAddresses.has(address)) };
+}
+
+/** Why a host has no address, by the answers to A and AAAA: a failure hides whether there is one. */
+function statusWithout(answers: readonly DnsAnswer[]): Host['status'] {
+  const statuses = new Set(answers.map(({ status }) => status));
+  if (statuses.has('nxdomain')) return 'nxdomain';
+  const failed = statuses.size === 0 || statuses.has('servfail') || statuses.has('refused') || statuses.has('failed');
+  return failed ? 'failed' : 'no-address';
+}
+
+function hostOf(host: string, dns: DnsEvidence, guard: Guard): Host {
+  const answers = answersOf(dns, host);
+  const found = answers.flatMap(({ records }) => records.map(({ data }) => data));
+  const [ipv4, ipv6] = [judge(found, 4, guard), judge(found, 6, guard)];
+  const addresses = [...ipv4.addresses, ...ipv6.addresses];
+  return {
+    host,
+    status: addresses.length > 0 ? 'exists' : statusWithout(answers),
+    addresses,
+    notProbed: [...ipv4.notProbed, ...ipv6.notProbed],
+  };
+}
+
+/** Puts every address of the target and of its www host before the guard, and says which are probed. */
+export const endpointsProbe = defineProbe({
+  kind: 'endpoints',
+  needs: ['dns'],
+  run: async ({ target, guard }, { dns }) => ({ hosts: webHostsOf(target).map((host) => hostOf(host, dns, guard)) }),
+});
