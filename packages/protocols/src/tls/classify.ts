@@ -8,7 +8,8 @@ export type Strength = (typeof strengths)[number];
 export const isNullCipher = (suite: SuiteProperties): boolean => suite.cipher === 'NULL';
 
 /** Nobody proves who the server is. */
-export const isAnonymous = (suite: SuiteProperties): boolean => suite.authentication === 'anon' || suite.authentication === 'NULL';
+export const isAnonymous = (suite: SuiteProperties): boolean =>
+  suite.authentication === 'anon' || suite.authentication === 'NULL';
 
 /** A key that can be searched: below the 112 bits that RFC 9325 section 4.1 demands, down to export grade. */
 export const isShortKey = (suite: SuiteProperties): boolean => suite.bits > 0 && suite.bits < 112;
@@ -17,7 +18,8 @@ export const isShortKey = (suite: SuiteProperties): boolean => suite.bits > 0 &&
 export const isRc4 = (suite: SuiteProperties): boolean => suite.cipher === 'RC4';
 
 /** A full-length key over a 64-bit block in CBC: collisions after about 2^32 blocks (SWEET32). */
-export const isSmallBlock = (suite: SuiteProperties): boolean => suite.blockBits === 64 && suite.mode === 'CBC' && !isShortKey(suite);
+export const isSmallBlock = (suite: SuiteProperties): boolean =>
+  suite.blockBits === 64 && suite.mode === 'CBC' && !isShortKey(suite);
 
 /** The key exchange rests on the certificate's key: RSA transport or static elliptic-curve DH. */
 export const isStaticKeyTransport = (suite: SuiteProperties): boolean =>
@@ -35,7 +37,15 @@ export const isCurveBased = (suite: SuiteProperties): boolean =>
 export const isWeakClass = (suite: SuiteProperties): boolean =>
   isNullCipher(suite) || isAnonymous(suite) || isShortKey(suite) || isRc4(suite) || isSmallBlock(suite);
 
-const rareCiphers: ReadonlySet<string> = new Set(['SEED', 'SM4', 'GOST28147', 'KUZNYECHIK', 'MAGMA', 'RC2', 'SKIPJACK']);
+const rareCiphers: ReadonlySet<string> = new Set([
+  'SEED',
+  'SM4',
+  'GOST28147',
+  'KUZNYECHIK',
+  'MAGMA',
+  'RC2',
+  'SKIPJACK',
+]);
 const rareInCbc: ReadonlySet<string> = new Set(['CAMELLIA', 'ARIA']);
 
 /** Ciphers that few implementations have and fewer people review; integrity-only TLS 1.3 suites among them. */

@@ -1,5 +1,13 @@
 /** What a supported group computes with; hybrid and kem resist a quantum computer, hybrid-draft did so before its standard. */
-export type GroupKind = 'prime' | 'binary' | 'montgomery' | 'explicit' | 'finite-field' | 'hybrid' | 'hybrid-draft' | 'kem';
+export type GroupKind =
+  | 'prime'
+  | 'binary'
+  | 'montgomery'
+  | 'explicit'
+  | 'finite-field'
+  | 'hybrid'
+  | 'hybrid-draft'
+  | 'kem';
 
 /** A TLS supported group: field or modulus size in bits (the classical half of a hybrid), null where it has no such size. */
 export interface NamedGroup {

@@ -2,7 +2,17 @@
 export type SchemeHash = 'md5' | 'sha1' | 'sha224' | 'sha256' | 'sha384' | 'sha512' | 'sm3' | 'streebog' | 'intrinsic';
 
 /** Key that a signature scheme needs. */
-export type SchemeKey = 'rsa' | 'rsa-pss' | 'dsa' | 'ecdsa' | 'eddsa' | 'identity' | 'sm2' | 'gost' | 'mldsa' | 'slhdsa';
+export type SchemeKey =
+  | 'rsa'
+  | 'rsa-pss'
+  | 'dsa'
+  | 'ecdsa'
+  | 'eddsa'
+  | 'identity'
+  | 'sm2'
+  | 'gost'
+  | 'mldsa'
+  | 'slhdsa';
 
 /** A TLS signature scheme by its two-byte code point. */
 export interface SignatureScheme {

@@ -1,7 +1,21 @@
 /** How a suite agrees on keys; any: TLS 1.3, where the group decides. */
 export type KeyExchange =
-  | 'any' | 'NULL' | 'RSA' | 'DH' | 'DHE' | 'ECDH' | 'ECDHE' | 'PSK' | 'DHE_PSK' | 'ECDHE_PSK' | 'RSA_PSK'
-  | 'SRP' | 'KRB5' | 'ECCPWD' | 'GOST' | 'FORTEZZA';
+  | 'any'
+  | 'NULL'
+  | 'RSA'
+  | 'DH'
+  | 'DHE'
+  | 'ECDH'
+  | 'ECDHE'
+  | 'PSK'
+  | 'DHE_PSK'
+  | 'ECDHE_PSK'
+  | 'RSA_PSK'
+  | 'SRP'
+  | 'KRB5'
+  | 'ECCPWD'
+  | 'GOST'
+  | 'FORTEZZA';
 
 /** What a suite's name says about it. */
 export interface SuiteProperties {
@@ -71,7 +85,8 @@ const isBlockMode = (mode: string): mode is keyof typeof blockModes => Object.ha
 
 function bulkOf(rest: string): Bulk {
   const [, cipher, bits, mode] = blockCipher.exec(rest) ?? [];
-  if (cipher !== undefined && mode !== undefined && isBlockMode(mode)) return bulk(cipher, Number(bits), blockModes[mode], 128);
+  if (cipher !== undefined && mode !== undefined && isBlockMode(mode))
+    return bulk(cipher, Number(bits), blockModes[mode], 128);
   const known = bulkPatterns.find(([pattern]) => pattern.test(rest));
   if (known === undefined) throw new Error(`No bulk cipher is known by the name ${rest}`);
   return known[1];
@@ -133,6 +148,7 @@ export function propertiesOf(name: string): SuiteProperties {
     return withMac(agreement('RSA', 'RSA', false), bulkOf(rest), rest, exported);
   }
   const [prefix = '', rest] = name.replace(/^(TLS|SSL)_/, '').split('_WITH_');
-  if (rest === undefined) return withMac(agreement('any', 'any', true), bulkOf(prefix.replace(/^(SHA\d+)_SHA\d+$/, '$1')), prefix, false);
+  if (rest === undefined)
+    return withMac(agreement('any', 'any', true), bulkOf(prefix.replace(/^(SHA\d+)_SHA\d+$/, '$1')), prefix, false);
   return withMac(agreementOf(prefix), bulkOf(rest), rest, exported);
 }

@@ -27,7 +27,10 @@ test('every suite of the public list is in the table under its own name', (t) =>
   const listed = Object.entries(Object(parsed.cases));
   const byName = new Map(registeredSuites.map(([code, name]) => [name.toUpperCase(), suite(code)]));
   assert.equal(listed.length, 348);
-  assert.deepEqual(listed.filter(([name]) => !byName.has(name.toUpperCase())), []);
+  assert.deepEqual(
+    listed.filter(([name]) => !byName.has(name.toUpperCase())),
+    [],
+  );
   for (const [name, grade] of listed) {
     const known = byName.get(name.toUpperCase());
     assert.ok(known);
@@ -56,13 +59,19 @@ test('well-known code points carry their registered names', () => {
 
 const properties: readonly [number, Partial<CipherSuite>][] = [
   [0x0000, { keyExchange: 'NULL', authentication: 'NULL', cipher: 'NULL', bits: 0, mac: 'NULL' }],
-  [0x0003, { keyExchange: 'RSA', cipher: 'RC4', bits: 40, export: true, forwardSecrecy: false, mac: 'MD5', mode: 'stream' }],
+  [
+    0x0003,
+    { keyExchange: 'RSA', cipher: 'RC4', bits: 40, export: true, forwardSecrecy: false, mac: 'MD5', mode: 'stream' },
+  ],
   [0x0009, { cipher: 'DES', bits: 56, blockBits: 64, mac: 'SHA', export: false }],
   [0x000a, { cipher: '3DES', bits: 112, blockBits: 64, mode: 'CBC' }],
   [0x0026, { keyExchange: 'KRB5', cipher: 'DES', bits: 40, export: true }],
   [0x0034, { keyExchange: 'DHE', authentication: 'anon', forwardSecrecy: true }],
   [0x0062, { cipher: 'DES', bits: 56, export: true }],
-  [0x1301, { keyExchange: 'any', cipher: 'AES', bits: 128, mode: 'GCM', mac: 'AEAD', aead: true, forwardSecrecy: true }],
+  [
+    0x1301,
+    { keyExchange: 'any', cipher: 'AES', bits: 128, mode: 'GCM', mac: 'AEAD', aead: true, forwardSecrecy: true },
+  ],
   [0x1305, { mode: 'CCM_8', aead: true }],
   [0xc0b5, { keyExchange: 'any', cipher: 'NULL', mac: 'SHA384', aead: false }],
   [0xc014, { keyExchange: 'ECDHE', authentication: 'RSA', bits: 256, mode: 'CBC', mac: 'SHA', aead: false }],
@@ -87,7 +96,9 @@ test('classes name what they mean', () => {
   assert.ok(isAnonymous(suite(0x0018)) && !isAnonymous(suite(0xc02f)));
   assert.ok(isShortKey(suite(0x0009)) && !isShortKey(suite(0x000a)) && !isShortKey(suite(0x0002)));
   assert.ok(isSmallBlock(suite(0x0007)) && !isSmallBlock(suite(0x0009)) && !isSmallBlock(suite(0xc102)));
-  assert.ok(isObscure(suite(0x0096)) && isObscure(suite(0xc076)) && !isObscure(suite(0xc08a)) && isObscure(suite(0xc0b4)));
+  assert.ok(
+    isObscure(suite(0x0096)) && isObscure(suite(0xc076)) && !isObscure(suite(0xc08a)) && isObscure(suite(0xc0b4)),
+  );
   assert.ok(isSsl2Kind(suite(0x010080)) && isTls13Suite(suite(0x1302)) && !isTls13Suite(suite(0xc030)));
 });
 

@@ -10,7 +10,10 @@ export interface CipherSuite extends SuiteProperties {
 
 /** Every suite and SSL 2.0 kind we have a name for, by code point. */
 export const cipherSuites: ReadonlyMap<number, CipherSuite> = new Map(
-  [...registeredSuites, ...unregisteredSuites, ...ssl2Kinds].map(([code, name]) => [code, { code, name, ...propertiesOf(name) }]),
+  [...registeredSuites, ...unregisteredSuites, ...ssl2Kinds].map(([code, name]) => [
+    code,
+    { code, name, ...propertiesOf(name) },
+  ]),
 );
 
 /** Signalling value for secure renegotiation (RFC 5746 section 3.3). */

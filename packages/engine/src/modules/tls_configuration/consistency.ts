@@ -16,7 +16,10 @@ export const orderInsecure = endpointCheck({
   finding: 'The server chooses weaker suites over stronger ones',
   cvss: vectors.cryptoMargin,
   cwe: [757],
-  references: ['https://www.rfc-editor.org/rfc/rfc9325#section-4.2.1', 'https://ssl-config.mozilla.org/guidelines/6.0.json'],
+  references: [
+    'https://www.rfc-editor.org/rfc/rfc9325#section-4.2.1',
+    'https://ssl-config.mozilla.org/guidelines/6.0.json',
+  ],
   judge: (endpoint) => {
     const { choosesWeaker } = endpoint;
     if (!choosesWeaker.known) {
@@ -24,7 +27,8 @@ export const orderInsecure = endpointCheck({
       if (accepted === false) return moot('Only TLS 1.3 is accepted, whose suites are all of one class');
       const gap = accepted === null ? firstVersionGap(endpoint, classicVersions) : suiteGap(endpoint, 'full');
       const classes = new Set(acceptedSuites(endpoint).map(strengthOf));
-      if (gap === undefined && classes.size < 2) return good('Every suite accepted is of the same class, so order does not matter');
+      if (gap === undefined && classes.size < 2)
+        return good('Every suite accepted is of the same class, so order does not matter');
     }
     return judgeSeen(choosesWeaker, ({ weaker, strong, weak, chosenWhenStrongFirst, chosenWhenWeakFirst }) =>
       weaker
@@ -63,7 +67,9 @@ function difference(endpoints: readonly TlsEndpoint[]): FindingDraft[] {
   const [first] = endpoints;
   if (first === undefined) return [];
   const found = endpoints.flatMap((one) =>
-    endpoints.flatMap((other) => onlyOn(one, other).map((what) => `${placeOf(one)} accepts ${what}, ${placeOf(other)} does not`)),
+    endpoints.flatMap((other) =>
+      onlyOn(one, other).map((what) => `${placeOf(one)} accepts ${what}, ${placeOf(other)} does not`),
+    ),
   );
   const [example] = found;
   if (example === undefined) return [];
@@ -91,8 +97,14 @@ export const ipInconsistent = defineCheck({
     const groups = [...byName.values()].filter((endpoints) => endpoints.length > 1);
     if (groups.length === 0) return notApplicable('One address speaks TLS, so there is nothing to compare');
     const findings = groups.flatMap(difference);
-    const gap = groups.flat().flatMap((endpoint) => firstVersionGap(endpoint, [...classicVersions, 'TLSv1.3']) ?? [])[0];
+    const gap = groups
+      .flat()
+      .flatMap((endpoint) => firstVersionGap(endpoint, [...classicVersions, 'TLSv1.3']) ?? [])[0];
     if (findings.length === 0 && gap !== undefined) return inconclusive(gap);
-    return failIfAny(findings, 'Addresses of the same name offer different TLS', 'Every address offers the same versions and classes of suites');
+    return failIfAny(
+      findings,
+      'Addresses of the same name offer different TLS',
+      'Every address offers the same versions and classes of suites',
+    );
   },
 });

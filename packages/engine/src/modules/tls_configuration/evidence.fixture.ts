@@ -22,7 +22,11 @@ const refusal: Omit<TlsVersion, 'version'> = {
 export const refusedVersion = (version: TlsVersionName): TlsVersion => ({ version, ...refusal });
 
 /** A version that accepts the suites, all asked for; changes on top. */
-export const acceptedVersion = (version: TlsVersionName, suites: readonly number[], changes: Partial<TlsVersion> = {}): TlsVersion => ({
+export const acceptedVersion = (
+  version: TlsVersionName,
+  suites: readonly number[],
+  changes: Partial<TlsVersion> = {},
+): TlsVersion => ({
   version,
   ...refusal,
   accepted: seen(true),
@@ -108,7 +112,9 @@ export const tls13Only = (changes: Partial<TlsVersion> = {}): TlsEndpoint =>
   );
 
 /** Evidence of these endpoints. */
-export const tlsOf = (...endpoints: readonly TlsEndpoint[]): { tls: TlsEvidence } => ({ tls: { endpoints: [...endpoints] } });
+export const tlsOf = (...endpoints: readonly TlsEndpoint[]): { tls: TlsEvidence } => ({
+  tls: { endpoints: [...endpoints] },
+});
 
 /** A fact that a time-out kept from being seen. */
 export const timedOut = unseen('timeout', 'No answer within 10 s');
@@ -116,10 +122,17 @@ export const timedOut = unseen('timeout', 'No answer within 10 s');
 /** A check's outcome over these endpoints, and all that it says in words and proof. */
 export function answer(check: Check, endpoints: readonly TlsEndpoint[]): { outcome: OutcomeKind; text: string } {
   const outcome = check.evaluate(tlsOf(...endpoints));
-  const drafts = outcome.outcome === 'fail' ? outcome.findings : outcome.outcome === 'informational' ? outcome.observations : [];
+  const drafts =
+    outcome.outcome === 'fail' ? outcome.findings : outcome.outcome === 'informational' ? outcome.observations : [];
   const text = drafts.flatMap(({ description, evidence }) => [description, evidence]);
   return { outcome: outcome.outcome, text: [outcome.reason, ...text].join('\n') };
 }
 
 /** The check, what is so, the endpoints that show it, the outcome, and what reason, description or proof must say. */
-export type Row = readonly [check: Check, fact: string, endpoints: TlsEndpoint | readonly TlsEndpoint[], outcome: OutcomeKind, says?: RegExp];
+export type Row = readonly [
+  check: Check,
+  fact: string,
+  endpoints: TlsEndpoint | readonly TlsEndpoint[],
+  outcome: OutcomeKind,
+  says?: RegExp,
+];

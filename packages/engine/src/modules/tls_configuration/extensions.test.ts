@@ -1,30 +1,76 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seen } from '../../evidence/observed.ts';
-import { acceptedVersion, answer, endpoint, goodEndpoint, refusedVersion, timedOut, tls12Only, tls13Only, withVersions } from './evidence.fixture.ts';
+import {
+  acceptedVersion,
+  answer,
+  endpoint,
+  goodEndpoint,
+  refusedVersion,
+  timedOut,
+  tls12Only,
+  tls13Only,
+  withVersions,
+} from './evidence.fixture.ts';
 import type { Row } from './evidence.fixture.ts';
-import { alpnLax, compression, downgradeSentinel, emsMissing, fallbackScsv, greaseIntolerant, renegInsecure } from './extensions.ts';
+import {
+  alpnLax,
+  compression,
+  downgradeSentinel,
+  emsMissing,
+  fallbackScsv,
+  greaseIntolerant,
+  renegInsecure,
+} from './extensions.ts';
 
 const silent = endpoint({ speaksTls: false });
 const withTls10 = withVersions(acceptedVersion('TLSv1.0', [0xc013]));
-const tls10Only = withVersions(acceptedVersion('TLSv1.0', [0xc013]), refusedVersion('TLSv1.2'), refusedVersion('TLSv1.3'));
+const tls10Only = withVersions(
+  acceptedVersion('TLSv1.0', [0xc013]),
+  refusedVersion('TLSv1.2'),
+  refusedVersion('TLSv1.3'),
+);
 
 const rows: readonly Row[] = [
   [emsMissing, 'the extension is echoed', goodEndpoint, 'pass'],
-  [emsMissing, 'the extension is not echoed', endpoint({ extendedMasterSecret: seen(false) }), 'fail', /extension 0017/],
+  [
+    emsMissing,
+    'the extension is not echoed',
+    endpoint({ extendedMasterSecret: seen(false) }),
+    'fail',
+    /extension 0017/,
+  ],
   [emsMissing, 'TLS 1.3 alone', { ...tls13Only(), extendedMasterSecret: timedOut }, 'not-applicable', /Only TLS 1\.3/],
   [emsMissing, 'no answer in time', endpoint({ extendedMasterSecret: timedOut }), 'inconclusive'],
   [renegInsecure, 'renegotiation_info is there', goodEndpoint, 'pass'],
-  [renegInsecure, 'renegotiation_info is absent', endpoint({ secureRenegotiation: seen(false), raw: { 'TLSv1.2': '1603030041' } }), 'fail', /ff01[^]*16 03 03 00 41/],
+  [
+    renegInsecure,
+    'renegotiation_info is absent',
+    endpoint({ secureRenegotiation: seen(false), raw: { 'TLSv1.2': '1603030041' } }),
+    'fail',
+    /ff01[^]*16 03 03 00 41/,
+  ],
   [renegInsecure, 'TLS 1.3 alone', tls13Only(), 'not-applicable'],
   [renegInsecure, 'no answer in time', endpoint({ secureRenegotiation: timedOut }), 'inconclusive'],
   [compression, 'method 0 was chosen', goodEndpoint, 'pass'],
-  [compression, 'DEFLATE was chosen', endpoint({ compression: seen(1), raw: { compression: '16030300' } }), 'fail', /method 1 \(DEFLATE\)[^]*16 03 03 00/],
+  [
+    compression,
+    'DEFLATE was chosen',
+    endpoint({ compression: seen(1), raw: { compression: '16030300' } }),
+    'fail',
+    /method 1 \(DEFLATE\)[^]*16 03 03 00/,
+  ],
   [compression, 'LZS was chosen', endpoint({ compression: seen(64) }), 'fail', /LZS/],
   [compression, 'TLS 1.3 alone', tls13Only(), 'not-applicable'],
   [compression, 'no answer in time', endpoint({ compression: timedOut }), 'inconclusive'],
   [fallbackScsv, 'the alert came', withTls10, 'pass'],
-  [fallbackScsv, 'the fallback was accepted', { ...withTls10, fallbackScsv: seen(false) }, 'fail', /inappropriate_fallback/],
+  [
+    fallbackScsv,
+    'the fallback was accepted',
+    { ...withTls10, fallbackScsv: seen(false) },
+    'fail',
+    /inappropriate_fallback/,
+  ],
   [fallbackScsv, 'no version below TLS 1.2', { ...goodEndpoint, fallbackScsv: timedOut }, 'not-applicable'],
   [fallbackScsv, 'TLS 1.0 alone', { ...tls10Only, fallbackScsv: timedOut }, 'not-applicable', /One version alone/],
   [fallbackScsv, 'no answer in time', { ...withTls10, fallbackScsv: timedOut }, 'inconclusive'],
@@ -38,7 +84,13 @@ const rows: readonly Row[] = [
   [alpnLax, 'nothing speaks TLS', silent, 'not-applicable'],
   [alpnLax, 'no answer in time', endpoint({ alpnRejectsUnknown: timedOut }), 'inconclusive'],
   [greaseIntolerant, 'reserved values are ignored', goodEndpoint, 'pass'],
-  [greaseIntolerant, 'reserved values break the handshake', endpoint({ greaseTolerant: seen(false) }), 'fail', /GREASE/],
+  [
+    greaseIntolerant,
+    'reserved values break the handshake',
+    endpoint({ greaseTolerant: seen(false) }),
+    'fail',
+    /GREASE/,
+  ],
   [greaseIntolerant, 'nothing speaks TLS', silent, 'not-applicable'],
   [greaseIntolerant, 'it was not asked', endpoint({ greaseTolerant: timedOut }), 'inconclusive'],
 ];

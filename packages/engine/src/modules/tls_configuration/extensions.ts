@@ -1,12 +1,21 @@
 import { vectors } from '../../catalogue/vectors.data.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../evidence/tls.ts';
-import { acceptedVersions, accepts, acceptsAny, classicVersions, firstVersionGap, tlsBefore13, versionGap } from './derive/inventory.ts';
+import {
+  acceptedVersions,
+  accepts,
+  acceptsAny,
+  classicVersions,
+  firstVersionGap,
+  tlsBefore13,
+  versionGap,
+} from './derive/inventory.ts';
 import { bad, endpointCheck, good, judgeSeen, moot, unknown } from './derive/judge.ts';
 import type { Verdict } from './derive/judge.ts';
 import { proof, rawLines, versionProof } from './derive/proof.ts';
 
 /** Judges only where one of the versions is accepted; elsewhere the question does not arise. */
-const where = (names: readonly TlsVersionName[], otherwise: string, judge: (endpoint: TlsEndpoint) => Verdict) =>
+const where =
+  (names: readonly TlsVersionName[], otherwise: string, judge: (endpoint: TlsEndpoint) => Verdict) =>
   (endpoint: TlsEndpoint): Verdict => {
     const accepted = acceptsAny(endpoint, names);
     if (accepted === null) return unknown(firstVersionGap(endpoint, names) ?? otherwise);
@@ -33,8 +42,12 @@ export const emsMissing = endpointCheck({
       echoed
         ? good('The server echoes extended_master_secret')
         : bad({
-            description: 'The ServerHello does not echo extended_master_secret (extension 23); expected: it does (RFC 7627 section 5.2).',
-            evidence: proof('ServerHello without extension 0017 extended_master_secret', answerOf(endpoint, 'extendedMasterSecret')),
+            description:
+              'The ServerHello does not echo extended_master_secret (extension 23); expected: it does (RFC 7627 section 5.2).',
+            evidence: proof(
+              'ServerHello without extension 0017 extended_master_secret',
+              answerOf(endpoint, 'extendedMasterSecret'),
+            ),
           }),
     ),
   ),
@@ -52,8 +65,12 @@ export const renegInsecure = endpointCheck({
       echoed
         ? good('The server answers with renegotiation_info')
         : bad({
-            description: 'The ServerHello carries no renegotiation_info (extension ff01); expected: an empty one (RFC 5746 section 3.6).',
-            evidence: proof('ServerHello without extension ff01 renegotiation_info', answerOf(endpoint, 'secureRenegotiation')),
+            description:
+              'The ServerHello carries no renegotiation_info (extension ff01); expected: an empty one (RFC 5746 section 3.6).',
+            evidence: proof(
+              'ServerHello without extension ff01 renegotiation_info',
+              answerOf(endpoint, 'secureRenegotiation'),
+            ),
           }),
     ),
   ),
@@ -95,13 +112,18 @@ export const fallbackScsv = endpointCheck({
   references: ['https://www.rfc-editor.org/rfc/rfc7507', 'https://www.rfc-editor.org/rfc/rfc8996'],
   judge: where(older, 'No version below TLS 1.2 is accepted, so there is nothing bad to fall back to', (endpoint) => {
     const gap = firstVersionGap(endpoint, ['TLSv1.2', 'TLSv1.3']);
-    if (acceptedVersions(endpoint).length < 2) return gap === undefined ? moot('One version alone is accepted') : unknown(gap);
+    if (acceptedVersions(endpoint).length < 2)
+      return gap === undefined ? moot('One version alone is accepted') : unknown(gap);
     return judgeSeen(endpoint.fallbackScsv, (alerted) =>
       alerted
         ? good('A fallback is answered by inappropriate_fallback')
         : bad({
-            description: 'A hello for an older version with TLS_FALLBACK_SCSV was accepted; expected: alert 86 inappropriate_fallback (RFC 7507 section 3).',
-            evidence: proof('TLS_FALLBACK_SCSV (5600) in a lower hello: no inappropriate_fallback', rawLines(endpoint, ['fallbackScsv'])),
+            description:
+              'A hello for an older version with TLS_FALLBACK_SCSV was accepted; expected: alert 86 inappropriate_fallback (RFC 7507 section 3).',
+            evidence: proof(
+              'TLS_FALLBACK_SCSV (5600) in a lower hello: no inappropriate_fallback',
+              rawLines(endpoint, ['fallbackScsv']),
+            ),
           }),
     );
   }),
@@ -125,8 +147,12 @@ export const downgradeSentinel = endpointCheck({
       marked
         ? good('The TLS 1.2 ServerHello carries the downgrade sentinel')
         : bad({
-            description: 'The random value of a TLS 1.2 ServerHello does not end in DOWNGRD 01; expected: it does on a server that has TLS 1.3 (RFC 8446 section 4.1.3).',
-            evidence: proof('ServerHello.random without 44 4f 57 4e 47 52 44 01', answerOf(endpoint, 'downgradeSentinel')),
+            description:
+              'The random value of a TLS 1.2 ServerHello does not end in DOWNGRD 01; expected: it does on a server that has TLS 1.3 (RFC 8446 section 4.1.3).',
+            evidence: proof(
+              'ServerHello.random without 44 4f 57 4e 47 52 44 01',
+              answerOf(endpoint, 'downgradeSentinel'),
+            ),
           }),
     );
   },
@@ -144,8 +170,12 @@ export const alpnLax = endpointCheck({
       refused
         ? good('An unknown protocol is answered by no_application_protocol')
         : bad({
-            description: 'A hello that offers an unknown application protocol alone was accepted; expected: alert 120 no_application_protocol (RFC 7301 section 3.2).',
-            evidence: proof('ALPN with one unknown protocol: the handshake went on', rawLines(endpoint, ['alpnRejectsUnknown'])),
+            description:
+              'A hello that offers an unknown application protocol alone was accepted; expected: alert 120 no_application_protocol (RFC 7301 section 3.2).',
+            evidence: proof(
+              'ALPN with one unknown protocol: the handshake went on',
+              rawLines(endpoint, ['alpnRejectsUnknown']),
+            ),
           }),
     ),
 });
@@ -163,7 +193,8 @@ export const greaseIntolerant = endpointCheck({
       tolerant
         ? good('Reserved suites, extensions, groups and versions are ignored')
         : bad({
-            description: 'A hello with reserved (GREASE) values failed while one without them worked; expected: unknown values are ignored (RFC 8701 section 3.2, RFC 8446 section 9.3).',
+            description:
+              'A hello with reserved (GREASE) values failed while one without them worked; expected: unknown values are ignored (RFC 8701 section 3.2, RFC 8446 section 9.3).',
             evidence: proof('ClientHello with GREASE values: no ServerHello', rawLines(endpoint, ['greaseTolerant'])),
           }),
     ),

@@ -32,9 +32,13 @@ export const gmtTime = factCheck({
   id: 'tls-gmt-time',
   title: 'The server random does not tell the time',
   finding: 'The server random tells the time of the server',
-  references: ['https://www.rfc-editor.org/rfc/rfc5246#section-7.4.1.2', 'https://www.rfc-editor.org/rfc/rfc8446#section-4.1.3'],
+  references: [
+    'https://www.rfc-editor.org/rfc/rfc5246#section-7.4.1.2',
+    'https://www.rfc-editor.org/rfc/rfc8446#section-4.1.3',
+  ],
   field: 'gmtUnixTime',
-  description: 'The first four bytes of ServerHello.random are the clock of the server (gmt_unix_time); newer servers fill all 32 bytes at random.',
+  description:
+    'The first four bytes of ServerHello.random are the clock of the server (gmt_unix_time); newer servers fill all 32 bytes at random.',
   line: 'ServerHello.random begins with the current time in several answers',
 });
 
@@ -64,6 +68,7 @@ export const clientAuth = factCheck({
   finding: 'Visitors are asked for a certificate',
   references: ['https://www.rfc-editor.org/rfc/rfc8446#section-4.3.2'],
   field: 'requestsClientCertificate',
-  description: 'The server sends a CertificateRequest. Where it insists on an answer, nothing behind it could be audited.',
+  description:
+    'The server sends a CertificateRequest. Where it insists on an answer, nothing behind it could be audited.',
   line: 'CertificateRequest in the handshake',
 });

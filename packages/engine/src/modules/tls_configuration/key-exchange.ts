@@ -52,7 +52,11 @@ export const staticRsa = endpointCheck({
   cvss: vectors.recordedDecryption,
   cwe: [327],
   references: ['https://www.rfc-editor.org/rfc/rfc10015', 'https://www.rfc-editor.org/rfc/rfc9325#section-4.1'],
-  judge: withoutExchange(isStaticKeyTransport, 'ephemeral key exchange only (RFC 10015)', 'Suites without an ephemeral exchange are refused'),
+  judge: withoutExchange(
+    isStaticKeyTransport,
+    'ephemeral key exchange only (RFC 10015)',
+    'Suites without an ephemeral exchange are refused',
+  ),
 });
 
 export const dheOffered = endpointCheck({
@@ -62,7 +66,11 @@ export const dheOffered = endpointCheck({
   cvss: vectors.cryptoMargin,
   cwe: [327],
   references: ['https://www.rfc-editor.org/rfc/rfc10015', 'https://ssl-config.mozilla.org/guidelines/6.0.json'],
-  judge: withoutExchange(isFiniteField, 'elliptic-curve or hybrid key exchange only (RFC 10015)', 'DHE and DH suites are refused'),
+  judge: withoutExchange(
+    isFiniteField,
+    'elliptic-curve or hybrid key exchange only (RFC 10015)',
+    'DHE and DH suites are refused',
+  ),
 });
 
 /** RFC 9325 section 4.5: 2048 bits at least. */
@@ -76,21 +84,26 @@ export const dhWeak = endpointCheck({
   cwe: [326],
   references: ['https://www.rfc-editor.org/rfc/rfc9325#section-4.5', 'https://nvd.nist.gov/vuln/detail/CVE-2015-4000'],
   judge: (endpoint) => {
-    const seen = acceptedVersions(endpoint).flatMap(({ version, dh }) => dh.map((parameters) => ({ version, ...parameters })));
+    const seen = acceptedVersions(endpoint).flatMap(({ version, dh }) =>
+      dh.map((parameters) => ({ version, ...parameters })),
+    );
     const weak = seen.filter(({ bits }) => bits < minDhBits);
     const smallest = Math.min(...weak.map(({ bits }) => bits));
     if (weak.length > 0) {
       return bad({
         description: `The server sent a Diffie-Hellman prime of ${smallest} bits; expected: at least ${minDhBits} (RFC 9325 section 4.5).`,
         evidence: proof(
-          weak.map(({ version, suite, bits, prime }) => `${version} ${namedSuite(suite)}: p of ${bits} bits = ${prime}`),
+          weak.map(
+            ({ version, suite, bits, prime }) => `${version} ${namedSuite(suite)}: p of ${bits} bits = ${prime}`,
+          ),
           rawLines(endpoint, ['dh']),
         ),
       });
     }
     const ephemeral = acceptedSuites(endpoint, ({ keyExchange }) => keyExchange === 'DHE' || keyExchange === 'DHE_PSK');
     const gap = suiteGap(endpoint, 'full');
-    if (ephemeral.length === 0) return gap === undefined ? moot('No ephemeral finite-field suite is accepted') : unknown(gap);
+    if (ephemeral.length === 0)
+      return gap === undefined ? moot('No ephemeral finite-field suite is accepted') : unknown(gap);
     const unread = ephemeral.find(({ version }) => !seen.some((parameters) => parameters.version === version));
     if (unread !== undefined) return unknown(`The parameters of ${unread.name} under ${unread.version} were not seen`);
     return gap === undefined ? good(`Every prime seen has at least ${minDhBits} bits`) : unknown(gap);
@@ -111,13 +124,17 @@ export const dhReuse = endpointCheck({
       if (reused === '') return good(`${samples} handshakes had ${samples} different public values`);
       return bad({
         description: `${samples} handshakes showed the same ${reused} public value more than once; expected: a fresh one each time (RFC 9325 section 7.4).`,
-        evidence: proof(`${reused} public value repeated among ${samples} handshakes`, rawLines(endpoint, ['keyShareReuse'])),
+        evidence: proof(
+          `${reused} public value repeated among ${samples} handshakes`,
+          rawLines(endpoint, ['keyShareReuse']),
+        ),
       });
     }),
 });
 
 /** Below 224 bits the discrete logarithm is within reach or will be; secp224r1 and secp224k1 give the bare minimum of 112 bits of strength. */
-const isWeakGroup = ({ kind, bits }: NamedGroup): boolean => kind === 'explicit' || (kind !== 'finite-field' && bits !== null && bits <= 224);
+const isWeakGroup = ({ kind, bits }: NamedGroup): boolean =>
+  kind === 'explicit' || (kind !== 'finite-field' && bits !== null && bits <= 224);
 
 const usesCurves = ({ version }: TlsVersion, endpoint: TlsEndpoint): boolean =>
   acceptedSuites(endpoint, isCurveBased).some((suite) => suite.version === version);
@@ -144,14 +161,20 @@ export const groupWeak = endpointCheck({
   finding: 'Weak key exchange groups are accepted',
   cvss: vectors.weakCrypto,
   cwe: [326],
-  references: ['https://www.rfc-editor.org/rfc/rfc8422#section-5.1.1', 'https://www.rfc-editor.org/rfc/rfc9325#section-4.5'],
+  references: [
+    'https://www.rfc-editor.org/rfc/rfc8422#section-5.1.1',
+    'https://www.rfc-editor.org/rfc/rfc9325#section-4.5',
+  ],
   judge: (endpoint) => {
-    const offered = acceptedVersions(endpoint).flatMap(({ version, groups }) => groups.map((code) => ({ version, code })));
+    const offered = acceptedVersions(endpoint).flatMap(({ version, groups }) =>
+      groups.map((code) => ({ version, code })),
+    );
     const weak = offered.filter(({ code }) => {
       const group = namedGroups.get(code);
       return group !== undefined && isWeakGroup(group);
     });
-    const explicit = endpoint.explicitCurves.known && endpoint.explicitCurves.value ? ['explicit curve parameters'] : [];
+    const explicit =
+      endpoint.explicitCurves.known && endpoint.explicitCurves.value ? ['explicit curve parameters'] : [];
     const names = [...new Set(weak.map(({ code }) => groupName(code))), ...explicit];
     if (names.length > 0) {
       return bad({
@@ -159,13 +182,19 @@ export const groupWeak = endpointCheck({
         evidence: proof(
           weak.map(({ version, code }) => `${version} accepted ${groupName(code)}`),
           explicit,
-          rawLines(endpoint, ['explicitCurves', ...weak.map(({ version, code }) => `${version} group ${code.toString(16).padStart(4, '0')}`)]).slice(0, 3),
+          rawLines(endpoint, [
+            'explicitCurves',
+            ...weak.map(({ version, code }) => `${version} group ${code.toString(16).padStart(4, '0')}`),
+          ]).slice(0, 3),
         ),
       });
     }
     const curved = versionsWithCurves(endpoint);
-    const gap = curved.length === 0 ? suiteGap(endpoint, 'full', [...classicVersions, 'TLSv1.3']) : groupGap(endpoint, curved);
+    const gap =
+      curved.length === 0 ? suiteGap(endpoint, 'full', [...classicVersions, 'TLSv1.3']) : groupGap(endpoint, curved);
     if (gap !== undefined) return unknown(gap);
-    return curved.length === 0 ? moot('No exchange over elliptic curves is accepted') : good('Every group accepted has more than 224 bits');
+    return curved.length === 0
+      ? moot('No exchange over elliptic curves is accepted')
+      : good('Every group accepted has more than 224 bits');
   },
 });

@@ -54,7 +54,10 @@ for (const check of tlsConfiguration.checks) {
   });
 
   test(`${check.id}: an address that we left out ourselves is inconclusive, never absent TLS`, () => {
-    const left = endpoint({ unreachable: { reason: 'budget', detail: 'The budget of connections was used up' }, speaksTls: false });
+    const left = endpoint({
+      unreachable: { reason: 'budget', detail: 'The budget of connections was used up' },
+      speaksTls: false,
+    });
     assert.equal(answer(check, [left]).outcome, 'inconclusive');
   });
 }
@@ -62,7 +65,9 @@ for (const check of tlsConfiguration.checks) {
 test('a failure carries host, port and address of its endpoint', () => {
   const check = tlsConfiguration.checks.find(({ id }) => id === 'tls-reneg-insecure');
   assert.ok(check);
-  const outcome = check.evaluate({ tls: { endpoints: [endpoint({ secureRenegotiation: { known: true, value: false } })] } });
+  const outcome = check.evaluate({
+    tls: { endpoints: [endpoint({ secureRenegotiation: { known: true, value: false } })] },
+  });
   assert.equal(outcome.outcome, 'fail');
   assert.ok(outcome.outcome === 'fail');
   assert.deepEqual(outcome.findings[0].location, { host: 'example.test', port: 443, address: '192.0.2.1' });

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seen } from '../../evidence/observed.ts';
-import { answer, endpoint, goodEndpoint, refusedVersion, timedOut, tls12Only, tls13Only, withVersions } from './evidence.fixture.ts';
+import {
+  answer,
+  endpoint,
+  goodEndpoint,
+  refusedVersion,
+  timedOut,
+  tls12Only,
+  tls13Only,
+  withVersions,
+} from './evidence.fixture.ts';
 import type { Row } from './evidence.fixture.ts';
 import { largeHelloIntolerant, pqDraftOnly, pqMissing } from './post-quantum.ts';
 
@@ -12,12 +21,22 @@ const tls13Unknown = withVersions({ ...refusedVersion('TLSv1.3'), accepted: time
 
 const rows: readonly Row[] = [
   [pqMissing, 'X25519MLKEM768', goodEndpoint, 'pass', /0x11ec X25519MLKEM768/],
-  [pqMissing, 'SecP384r1MLKEM1024 suffices, though the rest is unknown', tls13Only({ groups: [0x11ed], groupsEnumerated: false }), 'pass'],
+  [
+    pqMissing,
+    'SecP384r1MLKEM1024 suffices, though the rest is unknown',
+    tls13Only({ groups: [0x11ed], groupsEnumerated: false }),
+    'pass',
+  ],
   [pqMissing, 'classical groups alone', classical, 'fail', /TLSv1\.3 accepted groups: 0x001d x25519, 0x0017 secp256r1/],
   [pqMissing, 'a draft group alone', draft, 'fail'],
   [pqMissing, 'TLS 1.2 alone', tls12Only([0xc02f]), 'fail', /TLS 1\.3 is not accepted/],
   [pqMissing, 'nothing speaks TLS', silent, 'not-applicable'],
-  [pqMissing, 'the groups were not enumerated', tls13Only({ groups: [0x001d], groupsEnumerated: false }), 'inconclusive'],
+  [
+    pqMissing,
+    'the groups were not enumerated',
+    tls13Only({ groups: [0x001d], groupsEnumerated: false }),
+    'inconclusive',
+  ],
   [pqMissing, 'the control question failed', { ...classical, controlPassed: false }, 'inconclusive'],
   [pqMissing, 'whether TLS 1.3 is accepted is unknown', tls13Unknown, 'inconclusive'],
   [pqDraftOnly, 'the standard group', goodEndpoint, 'pass'],
@@ -25,7 +44,12 @@ const rows: readonly Row[] = [
   [pqDraftOnly, 'the draft group alone', draft, 'fail', /0x6399 X25519Kyber768Draft00/],
   [pqDraftOnly, 'no post-quantum group', classical, 'not-applicable'],
   [pqDraftOnly, 'TLS 1.2 alone', tls12Only([0xc02f]), 'not-applicable'],
-  [pqDraftOnly, 'the groups were not enumerated', tls13Only({ groups: [0x6399], groupsEnumerated: false }), 'inconclusive'],
+  [
+    pqDraftOnly,
+    'the groups were not enumerated',
+    tls13Only({ groups: [0x6399], groupsEnumerated: false }),
+    'inconclusive',
+  ],
   [largeHelloIntolerant, 'the large hello was answered', goodEndpoint, 'pass'],
   [largeHelloIntolerant, 'the large hello failed', endpoint({ largeHello: seen(false) }), 'fail', /two TCP segments/],
   [largeHelloIntolerant, 'nothing speaks TLS', silent, 'not-applicable'],

@@ -27,11 +27,14 @@ function quantumGroups(tls13: TlsVersion): QuantumGroups {
 /** Why a group that was not seen may be there all the same. */
 function groupGap(endpoint: TlsEndpoint, tls13: TlsVersion): string | undefined {
   if (!tls13.groupsEnumerated) return 'The groups of TLS 1.3 were not enumerated';
-  return endpoint.controlPassed ? undefined : 'The control question at the end failed, so refused groups may be rate limiting';
+  return endpoint.controlPassed
+    ? undefined
+    : 'The control question at the end failed, so refused groups may be rate limiting';
 }
 
 /** Judges the post-quantum groups of TLS 1.3, the only version that has them. */
-const judgeGroups = (without13: (endpoint: TlsEndpoint) => Verdict, judge: (groups: QuantumGroups, gap: string | undefined) => Verdict) =>
+const judgeGroups =
+  (without13: (endpoint: TlsEndpoint) => Verdict, judge: (groups: QuantumGroups, gap: string | undefined) => Verdict) =>
   (endpoint: TlsEndpoint): Verdict => {
     const accepted = accepts(endpoint, 'TLSv1.3');
     const tls13 = versionOf(endpoint, 'TLSv1.3');
@@ -39,7 +42,8 @@ const judgeGroups = (without13: (endpoint: TlsEndpoint) => Verdict, judge: (grou
     return accepted ? judge(quantumGroups(tls13), groupGap(endpoint, tls13)) : without13(endpoint);
   };
 
-const acceptedGroups = ({ tls13 }: QuantumGroups): string => `TLSv1.3 accepted groups: ${tls13.groups.map(groupName).join(', ') || 'none'}`;
+const acceptedGroups = ({ tls13 }: QuantumGroups): string =>
+  `TLSv1.3 accepted groups: ${tls13.groups.map(groupName).join(', ') || 'none'}`;
 
 export const pqMissing = endpointCheck({
   id: 'tls-pq-missing',
@@ -51,7 +55,8 @@ export const pqMissing = endpointCheck({
   judge: judgeGroups(
     (endpoint) =>
       bad({
-        description: 'TLS 1.3 is not accepted, and only it can carry a post-quantum key exchange; expected: X25519MLKEM768 (RFC 10024).',
+        description:
+          'TLS 1.3 is not accepted, and only it can carry a post-quantum key exchange; expected: X25519MLKEM768 (RFC 10024).',
         evidence: versionProof(endpoint, 'TLSv1.3'),
       }),
     (groups, gap) => {
@@ -59,7 +64,8 @@ export const pqMissing = endpointCheck({
       if (first !== undefined) return good(`${groupName(first)} is accepted`);
       if (gap !== undefined) return unknown(gap);
       return bad({
-        description: 'None of X25519MLKEM768, SecP256r1MLKEM768 and SecP384r1MLKEM1024 is accepted; expected: X25519MLKEM768 at least (RFC 10024).',
+        description:
+          'None of X25519MLKEM768, SecP256r1MLKEM768 and SecP384r1MLKEM1024 is accepted; expected: X25519MLKEM768 at least (RFC 10024).',
         evidence: acceptedGroups(groups),
       });
     },
@@ -100,8 +106,12 @@ export const largeHelloIntolerant = endpointCheck({
       answered
         ? good('A ClientHello in two TCP segments is answered')
         : bad({
-            description: 'A ClientHello sent in two TCP segments failed while a small one worked; expected: the record is read until it is complete (RFC 8446 section 5.1).',
-            evidence: proof('ClientHello of about 1700 bytes in two TCP segments: no ServerHello', rawLines(endpoint, ['largeHello'])),
+            description:
+              'A ClientHello sent in two TCP segments failed while a small one worked; expected: the record is read until it is complete (RFC 8446 section 5.1).',
+            evidence: proof(
+              'ClientHello of about 1700 bytes in two TCP segments: no ServerHello',
+              rawLines(endpoint, ['largeHello']),
+            ),
           }),
     ),
 });

@@ -4,7 +4,15 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { z } from 'zod';
 import { namedGroups } from '@perimeter/protocols/tls/groups.data';
-import { answer, endpoint, goodEndpoint, tls12Only, tls13Only, withVersions, acceptedVersion } from './evidence.fixture.ts';
+import {
+  answer,
+  endpoint,
+  goodEndpoint,
+  tls12Only,
+  tls13Only,
+  withVersions,
+  acceptedVersion,
+} from './evidence.fixture.ts';
 import type { Row } from './evidence.fixture.ts';
 import { profile } from './profile.ts';
 import { profiles } from './profiles.data.ts';
@@ -16,10 +24,28 @@ const old = withVersions(
 );
 
 const rows: readonly Row[] = [
-  [profile, 'TLS 1.3 as recommended', tls13Only(), 'informational', /Mozilla modern \(guidelines 6\.0\), without deviation/],
-  [profile, 'TLS 1.2 and 1.3 as recommended', goodEndpoint, 'informational', /Mozilla intermediate \(guidelines 6\.0\), without deviation/],
+  [
+    profile,
+    'TLS 1.3 as recommended',
+    tls13Only(),
+    'informational',
+    /Mozilla modern \(guidelines 6\.0\), without deviation/,
+  ],
+  [
+    profile,
+    'TLS 1.2 and 1.3 as recommended',
+    goodEndpoint,
+    'informational',
+    /Mozilla intermediate \(guidelines 6\.0\), without deviation/,
+  ],
   [profile, 'TLS 1.0 to 1.3', old, 'informational', /Mozilla old \(guidelines 5\.8\), without deviation/],
-  [profile, 'deviations are listed', tls12Only([0xc02f, 0x009e]), 'informational', /lacks TLSv1\.3\naccepts TLS_DHE_RSA_WITH_AES_128_GCM_SHA256\nlacks 0x11ec X25519MLKEM768/],
+  [
+    profile,
+    'deviations are listed',
+    tls12Only([0xc02f, 0x009e]),
+    'informational',
+    /lacks TLSv1\.3\naccepts TLS_DHE_RSA_WITH_AES_128_GCM_SHA256\nlacks 0x11ec X25519MLKEM768/,
+  ],
   [profile, 'nothing speaks TLS', endpoint({ speaksTls: false }), 'not-applicable'],
   [profile, 'the list of suites was cut short', tls12Only([0xc02f], { complete: false }), 'inconclusive'],
 ];
@@ -32,7 +58,10 @@ for (const [check, fact, endpoints, outcome, says] of rows) {
   });
 }
 
-const guidelinesFile = path.resolve(import.meta.dirname, '../../../../../../shared/vectors/mozilla_tls_guidelines.json');
+const guidelinesFile = path.resolve(
+  import.meta.dirname,
+  '../../../../../../shared/vectors/mozilla_tls_guidelines.json',
+);
 const configuration = z.object({
   tls_versions: z.array(z.string()),
   ciphersuites: z.array(z.string()),
@@ -54,9 +83,15 @@ for (const ours of profiles) {
     const { guidelines } = guidelinesShape.parse(JSON.parse(fs.readFileSync(guidelinesFile, 'utf8')));
     const theirs = guidelines[ours.guideline]?.configurations[ours.name];
     assert.ok(theirs);
-    assert.deepEqual(ours.versions.map((name) => versionNamesThere[name] ?? name), theirs.tls_versions);
+    assert.deepEqual(
+      ours.versions.map((name) => versionNamesThere[name] ?? name),
+      theirs.tls_versions,
+    );
     assert.deepEqual(new Set(ours.suites), new Set([...theirs.ciphersuites, ...theirs.ciphers.iana]));
     const groups = ours.groups.map((code) => namedGroups.get(code)?.name ?? '');
-    assert.deepEqual(groups.map((name) => groupNamesThere[name] ?? name), theirs.tls_curves);
+    assert.deepEqual(
+      groups.map((name) => groupNamesThere[name] ?? name),
+      theirs.tls_curves,
+    );
   });
 }

@@ -7,7 +7,9 @@ import { profiles } from './profiles.data.ts';
 import type { TlsProfile } from './profiles.data.ts';
 
 const versionDeviations = (endpoint: TlsEndpoint, profile: TlsProfile): string[] => [
-  ...acceptedVersions(endpoint).flatMap(({ version }) => (profile.versions.includes(version) ? [] : [`accepts ${version}`])),
+  ...acceptedVersions(endpoint).flatMap(({ version }) =>
+    profile.versions.includes(version) ? [] : [`accepts ${version}`],
+  ),
   ...(accepts(endpoint, 'TLSv1.3') === false ? ['lacks TLSv1.3'] : []),
 ];
 
@@ -36,7 +38,11 @@ interface Distance {
 function distances(endpoint: TlsEndpoint): Distance[] {
   const measured = profiles.map((profile) => ({
     profile,
-    deviations: [...versionDeviations(endpoint, profile), ...suiteDeviations(endpoint, profile), ...groupDeviations(endpoint, profile)],
+    deviations: [
+      ...versionDeviations(endpoint, profile),
+      ...suiteDeviations(endpoint, profile),
+      ...groupDeviations(endpoint, profile),
+    ],
   }));
   return measured.toSorted((a, b) => a.deviations.length - b.deviations.length);
 }
@@ -48,7 +54,10 @@ export const profile = endpointCheck({
   title: 'The configuration is compared with published profiles',
   finding: 'The closest published profile',
   cwe: [],
-  references: ['https://ssl-config.mozilla.org/guidelines/6.0.json', 'https://wiki.mozilla.org/Security/Server_Side_TLS'],
+  references: [
+    'https://ssl-config.mozilla.org/guidelines/6.0.json',
+    'https://wiki.mozilla.org/Security/Server_Side_TLS',
+  ],
   judge: (endpoint) => {
     const gap = suiteGap(endpoint, 'full', [...classicVersions, 'TLSv1.3']);
     if (gap !== undefined) return unknown(gap);
@@ -56,7 +65,10 @@ export const profile = endpointCheck({
     const [nearest] = measured;
     if (nearest === undefined) return unknown('No profile to compare with');
     const { deviations } = nearest;
-    const distance = deviations.length === 0 ? 'without deviation' : `with ${deviations.length} deviation${deviations.length === 1 ? '' : 's'}`;
+    const distance =
+      deviations.length === 0
+        ? 'without deviation'
+        : `with ${deviations.length} deviation${deviations.length === 1 ? '' : 's'}`;
     return noted({
       description: `Closest to ${titleOf(nearest.profile)}, ${distance}. Versions, suites and groups are compared, certificates are not.`,
       evidence: proof(

@@ -47,7 +47,13 @@ const groups = [0x11ec, 0x001d, 0x0017, 0x0018];
 /** Mozilla's server-side TLS guidelines, strictest first: https://ssl-config.mozilla.org/guidelines/6.0.json; 6.0 has no old profile, so that is 5.8's. */
 export const profiles: readonly TlsProfile[] = [
   { name: 'modern', guideline: '6.0', versions: ['TLSv1.3'], suites: tls13Suites, groups },
-  { name: 'intermediate', guideline: '6.0', versions: ['TLSv1.2', 'TLSv1.3'], suites: [...tls13Suites, ...ephemeralAead], groups },
+  {
+    name: 'intermediate',
+    guideline: '6.0',
+    versions: ['TLSv1.2', 'TLSv1.3'],
+    suites: [...tls13Suites, ...ephemeralAead],
+    groups,
+  },
   {
     name: 'old',
     guideline: '5.8',

@@ -10,14 +10,26 @@ const tickets = (tls12LifetimeHint: number | null, tls13Lifetime: number | null)
 
 const rows: readonly Row[] = [
   [earlyData, 'tickets allow none', goodEndpoint, 'pass'],
-  [earlyData, 'tickets allow 16384 bytes', endpoint({ maxEarlyData: seen(16384) }), 'fail', /max_early_data_size 16384/],
+  [
+    earlyData,
+    'tickets allow 16384 bytes',
+    endpoint({ maxEarlyData: seen(16384) }),
+    'fail',
+    /max_early_data_size 16384/,
+  ],
   [earlyData, 'TLS 1.2 alone', { ...tls12Only([0xc02f]), maxEarlyData: timedOut }, 'not-applicable'],
   [earlyData, 'no ticket came in time', endpoint({ maxEarlyData: timedOut }), 'inconclusive'],
   [ticketLifetime, 'two hours', goodEndpoint, 'pass'],
   [ticketLifetime, 'the longest lifetimes allowed', tickets(86_400, 604_800), 'pass'],
   [ticketLifetime, 'zero means unspecified under TLS 1.2', tickets(0, null), 'pass'],
   [ticketLifetime, 'a second over a day under TLS 1.2', tickets(86_401, null), 'fail', /TLSv1\.2 tickets live 86401 s/],
-  [ticketLifetime, 'a second over a week under TLS 1.3', tickets(null, 604_801), 'fail', /TLSv1\.3 tickets live 604801 s/],
+  [
+    ticketLifetime,
+    'a second over a week under TLS 1.3',
+    tickets(null, 604_801),
+    'fail',
+    /TLSv1\.3 tickets live 604801 s/,
+  ],
   [ticketLifetime, 'no tickets', tickets(null, null), 'not-applicable'],
   [ticketLifetime, 'no answer in time', endpoint({ tickets: timedOut }), 'inconclusive'],
 ];

@@ -38,7 +38,10 @@ export const ticketLifetime = endpointCheck({
   finding: 'Session tickets live too long',
   cvss: vectors.cryptoMargin,
   cwe: [613],
-  references: ['https://www.rfc-editor.org/rfc/rfc8446#section-4.6.1', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.4'],
+  references: [
+    'https://www.rfc-editor.org/rfc/rfc8446#section-4.6.1',
+    'https://www.rfc-editor.org/rfc/rfc9325#section-3.4',
+  ],
   judge: (endpoint) =>
     judgeSeen(endpoint.tickets, ({ tls12LifetimeHint, tls13Lifetime }) => {
       if (tls12LifetimeHint === null && tls13Lifetime === null) return moot('The server gives no session tickets');
@@ -47,7 +50,9 @@ export const ticketLifetime = endpointCheck({
         { version: 'TLSv1.3', seconds: tls13Lifetime ?? 0, limit: maxTls13LifetimeSeconds },
       ].filter(({ seconds, limit }) => seconds > limit);
       if (tooLong.length === 0) return good('Session tickets expire in time');
-      const words = tooLong.map(({ version, seconds, limit }) => `${version} tickets live ${seconds} s, ${limit} s at most expected`);
+      const words = tooLong.map(
+        ({ version, seconds, limit }) => `${version} tickets live ${seconds} s, ${limit} s at most expected`,
+      );
       return bad({
         description: `${words.join('; ')} (RFC 8446 section 4.6.1, RFC 9325 section 3.4).`,
         evidence: proof(

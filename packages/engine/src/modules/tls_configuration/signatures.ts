@@ -18,7 +18,9 @@ function isWeakScheme(code: number): boolean {
 const negotiating = new Set(['TLSv1.2', 'TLSv1.3']);
 
 function weakSchemes(endpoint: TlsEndpoint): number[] {
-  const listed = acceptedVersions(endpoint).filter(({ version }) => negotiating.has(version)).flatMap((version) => version.signatureSchemes);
+  const listed = acceptedVersions(endpoint)
+    .filter(({ version }) => negotiating.has(version))
+    .flatMap((version) => version.signatureSchemes);
   const alone = endpoint.weakSignature.known ? endpoint.weakSignature.value : [];
   return [...new Set([...alone, ...listed])].filter(isWeakScheme);
 }
@@ -46,13 +48,19 @@ export const sigalgWeak = endpointCheck({
     if (weak.length > 0) {
       return bad({
         description: `The server signed its key exchange with ${weak.map(schemeName).join(', ')}; expected: a refusal of hashes below SHA-256 (RFC 9155 section 4).`,
-        evidence: proof(weak.map((code) => `Signed with ${schemeName(code)}`), rawLines(endpoint, ['weakSignature'])),
+        evidence: proof(
+          weak.map((code) => `Signed with ${schemeName(code)}`),
+          rawLines(endpoint, ['weakSignature']),
+        ),
       });
     }
-    return signsInTls12(endpoint) ?? judgeSeen(endpoint.weakSignature, () =>
-      endpoint.controlPassed
-        ? good('A hello that takes SHA-1 and MD5 alone is refused')
-        : unknown('The control question at the end failed, so the refusal of SHA-1 and MD5 may be rate limiting'),
+    return (
+      signsInTls12(endpoint) ??
+      judgeSeen(endpoint.weakSignature, () =>
+        endpoint.controlPassed
+          ? good('A hello that takes SHA-1 and MD5 alone is refused')
+          : unknown('The control question at the end failed, so the refusal of SHA-1 and MD5 may be rate limiting'),
+      )
     );
   },
 });

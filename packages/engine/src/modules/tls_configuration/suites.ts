@@ -1,4 +1,11 @@
-import { isAnonymous, isNullCipher, isObscure, isRc4, isShortKey, isSmallBlock } from '@perimeter/protocols/tls/classify';
+import {
+  isAnonymous,
+  isNullCipher,
+  isObscure,
+  isRc4,
+  isShortKey,
+  isSmallBlock,
+} from '@perimeter/protocols/tls/classify';
 import type { CipherSuite } from '@perimeter/protocols/tls/suites';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import type { TlsEndpoint } from '../../evidence/tls.ts';
@@ -20,17 +27,19 @@ interface Unwanted {
 const everyVersion = [...classicVersions, 'TLSv1.3'] as const;
 
 /** Judges suites that nobody should accept: one accepted fails, only a complete list passes. */
-const refusedSuites = (rule: Unwanted) => (endpoint: TlsEndpoint): Verdict => {
-  const accepted = acceptedSuites(endpoint, rule.matches);
-  if (accepted.length > 0) {
-    return bad({
-      description: `Accepted: ${suiteList(accepted)}; expected: ${rule.expected}.`,
-      evidence: suiteProof(endpoint, accepted),
-    });
-  }
-  const gap = suiteGap(endpoint, rule.needed, rule.withTls13 === true ? everyVersion : classicVersions);
-  return gap === undefined ? good(rule.good) : unknown(gap);
-};
+const refusedSuites =
+  (rule: Unwanted) =>
+  (endpoint: TlsEndpoint): Verdict => {
+    const accepted = acceptedSuites(endpoint, rule.matches);
+    if (accepted.length > 0) {
+      return bad({
+        description: `Accepted: ${suiteList(accepted)}; expected: ${rule.expected}.`,
+        evidence: suiteProof(endpoint, accepted),
+      });
+    }
+    const gap = suiteGap(endpoint, rule.needed, rule.withTls13 === true ? everyVersion : classicVersions);
+    return gap === undefined ? good(rule.good) : unknown(gap);
+  };
 
 export const nullAnonExport = endpointCheck({
   id: 'tls-null-anon-export',
@@ -126,9 +135,15 @@ export const cbcOffered = endpointCheck({
     const gap = suiteGap(endpoint, 'full');
     if (accepted.length === 0) return gap === undefined ? good('CBC suites are refused') : unknown(gap);
     const hasAead = accepts(endpoint, 'TLSv1.3') === true || acceptedSuites(endpoint, ({ aead }) => aead).length > 0;
-    if (!hasAead) return gap === undefined ? moot('CBC is all there is: that no AEAD suite is accepted is a check of its own') : unknown(gap);
+    if (!hasAead)
+      return gap === undefined
+        ? moot('CBC is all there is: that no AEAD suite is accepted is a check of its own')
+        : unknown(gap);
     const { encryptThenMac } = endpoint;
-    const eased = encryptThenMac.known && encryptThenMac.value ? ' Encrypt-then-MAC (RFC 7366) is offered to clients that have it.' : '';
+    const eased =
+      encryptThenMac.known && encryptThenMac.value
+        ? ' Encrypt-then-MAC (RFC 7366) is offered to clients that have it.'
+        : '';
     return bad({
       description: `Accepted: ${suiteList(accepted)}; expected: AEAD suites alone (RFC 9325 section 4.2).${eased}`,
       evidence: suiteProof(endpoint, accepted),

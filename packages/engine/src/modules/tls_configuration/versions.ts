@@ -6,15 +6,17 @@ import type { Verdict } from './derive/judge.ts';
 import { proof, versionLines, versionProof } from './derive/proof.ts';
 
 /** Judges a version that nobody should accept. */
-const refused = (name: TlsVersionName, expected: string) => (endpoint: TlsEndpoint): Verdict => {
-  const accepted = accepts(endpoint, name);
-  if (accepted === null) return unknown(versionGap(endpoint, name));
-  if (!accepted) return good(`${name} is refused`);
-  return bad({
-    description: `The server completed its half of a ${name} negotiation; expected: ${expected}.`,
-    evidence: versionProof(endpoint, name),
-  });
-};
+const refused =
+  (name: TlsVersionName, expected: string) =>
+  (endpoint: TlsEndpoint): Verdict => {
+    const accepted = accepts(endpoint, name);
+    if (accepted === null) return unknown(versionGap(endpoint, name));
+    if (!accepted) return good(`${name} is refused`);
+    return bad({
+      description: `The server completed its half of a ${name} negotiation; expected: ${expected}.`,
+      evidence: versionProof(endpoint, name),
+    });
+  };
 
 export const sslv2 = endpointCheck({
   id: 'tls-sslv2',
@@ -89,7 +91,8 @@ export const tls13Missing = endpointCheck({
     if (accepted === null) return unknown(versionGap(endpoint, 'TLSv1.3'));
     if (accepted) return good('TLS 1.3 is accepted');
     return bad({
-      description: 'A TLS 1.3 hello was answered by an older version or refused; expected: TLS 1.3 (RFC 9325 section 3.1.1).',
+      description:
+        'A TLS 1.3 hello was answered by an older version or refused; expected: TLS 1.3 (RFC 9325 section 3.1.1).',
       evidence: versionProof(endpoint, 'TLSv1.3'),
     });
   },

@@ -48,7 +48,10 @@ export const firstVersionGap = (endpoint: TlsEndpoint, names: readonly TlsVersio
   names.filter((name) => accepts(endpoint, name) === null).map((name) => versionGap(endpoint, name))[0];
 
 /** Every accepted suite of SSL 3.0 and later that meets the condition, oldest version first. */
-export function acceptedSuites(endpoint: TlsEndpoint, matches: (suite: CipherSuite) => boolean = () => true): AcceptedSuite[] {
+export function acceptedSuites(
+  endpoint: TlsEndpoint,
+  matches: (suite: CipherSuite) => boolean = () => true,
+): AcceptedSuite[] {
   return acceptedVersions(endpoint).flatMap(({ version, suites }) =>
     suites.flatMap((code) => {
       const suite = cipherSuites.get(code);

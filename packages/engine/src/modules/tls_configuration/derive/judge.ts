@@ -34,7 +34,8 @@ const locationOf = ({ serverName, port, address }: TlsEndpoint): Location => ({ 
 // These end a conversation from our side, so silence below them says nothing about the server.
 const ourOwnReasons: ReadonlySet<string> = new Set(['blocked', 'budget', 'cancelled', 'rate-limited']);
 
-const endedByUs = ({ unreachable }: TlsEndpoint): boolean => unreachable !== null && ourOwnReasons.has(unreachable.reason);
+const endedByUs = ({ unreachable }: TlsEndpoint): boolean =>
+  unreachable !== null && ourOwnReasons.has(unreachable.reason);
 
 /** The endpoints that answered in TLS. */
 export const speaking = (tls: TlsEvidence): readonly TlsEndpoint[] =>
@@ -44,7 +45,8 @@ export const speaking = (tls: TlsEvidence): readonly TlsEndpoint[] =>
 export function withoutTls(tls: TlsEvidence): Outcome | null {
   if (speaking(tls).length > 0) return null;
   const unasked = tls.endpoints.find(endedByUs);
-  if (unasked !== undefined) return inconclusive(`${placeOf(unasked)} was not asked: ${unasked.unreachable?.detail ?? ''}`);
+  if (unasked !== undefined)
+    return inconclusive(`${placeOf(unasked)} was not asked: ${unasked.unreachable?.detail ?? ''}`);
   const ports = [...new Set(tls.endpoints.map(({ port }) => port))];
   return notApplicable(`Nothing speaks TLS on port ${ports.length === 0 ? 443 : ports.join(', ')}`);
 }
@@ -52,7 +54,9 @@ export function withoutTls(tls: TlsEvidence): Outcome | null {
 /** A light look cannot answer most questions: its silence counts only where no full look has answered. */
 function withoutLightSilence(judged: readonly Judged[]): readonly Judged[] {
   const answered = judged.some(({ endpoint, verdict }) => endpoint.depth === 'full' && verdict !== 'unknown');
-  return answered ? judged.filter(({ endpoint, verdict }) => endpoint.depth === 'full' || verdict !== 'unknown') : judged;
+  return answered
+    ? judged.filter(({ endpoint, verdict }) => endpoint.depth === 'full' || verdict !== 'unknown')
+    : judged;
 }
 
 const firstReason = (judged: readonly Judged[], verdict: 'good' | 'moot' | 'unknown'): string | undefined => {
@@ -69,10 +73,14 @@ function unknownReason(judged: readonly Judged[], unasked: readonly TlsEndpoint[
 
 /** One outcome from the verdicts of all endpoints: a failure stands whatever else is unknown, a pass needs every one. */
 function combine(finding: string, judged: readonly Judged[], unasked: readonly TlsEndpoint[]): Outcome {
-  const bads = judged.flatMap((one) => (one.verdict === 'bad' ? [{ location: locationOf(one.endpoint), ...one.draft }] : []));
+  const bads = judged.flatMap((one) =>
+    one.verdict === 'bad' ? [{ location: locationOf(one.endpoint), ...one.draft }] : [],
+  );
   const on = (count: number): string => `on ${count} of ${judged.length} endpoint${judged.length === 1 ? '' : 's'}`;
   if (bads.length > 0) return failIfAny(bads, `${finding} ${on(bads.length)}`, '');
-  const notes = judged.flatMap((one) => (one.verdict === 'noted' ? [{ location: locationOf(one.endpoint), ...one.draft }] : []));
+  const notes = judged.flatMap((one) =>
+    one.verdict === 'noted' ? [{ location: locationOf(one.endpoint), ...one.draft }] : [],
+  );
   if (notes.length > 0) return informational(`${finding} ${on(notes.length)}`, notes);
   const open = unknownReason(judged, unasked);
   if (open !== undefined) return inconclusive(open);

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { evidenceKinds } from '../evidence/evidence.ts';
+import { scoreVector } from '../scoring/cvss.ts';
+import { modules } from './registry.ts';
+
+const headings = ['Why it matters', 'How to fix', 'When it is acceptable'];
+
+interface Topic {
+  module: string;
+  stem: string;
+  /** Prose by check id, as headings with the text below them. */
+  prose: ReadonlyMap<string, ReadonlyMap<string, string>>;
+}
+
+/** Splits at headings of one level; headings inside fenced code are code. */
+function sectionsOf(markdown: string, mark: string): Map<string, string> {
+  const sections = new Map<string, string>();
+  let title = '';
+  let fenced = false;
+  for (const line of markdown.split('\n')) {
+    if (line.startsWith('```')) fenced = !fenced;
+    if (!fenced && line.startsWith(`${mark} `)) {
+      title = line.slice(mark.length + 1);
+      assert.ok(!sections.has(title), `${title} stands twice`);
+      sections.set(title, '');
+    } else if (title !== '') sections.set(title, `${sections.get(title) ?? ''}${line}\n`);
+  }
+  return sections;
+}
+
+const folderOf = (module: string): string => path.join(import.meta.dirname, module);
+
+function topicsOf(module: string): Topic[] {
+  const folder = folderOf(module);
+  if (!existsSync(folder)) return [];
+  const files = readdirSync(folder).filter((name) => name.endsWith('.md'));
+  return files.map((file) => {
+    const checks = sectionsOf(readFileSync(path.join(folder, file), 'utf8'), '##');
+    return {
+      module,
+      stem: file.slice(0, -'.md'.length),
+      prose: new Map([...checks].map(([id, text]) => [id, sectionsOf(text, '###')])),
+    };
+  });
+}
+
+const checks = modules.flatMap((module) => module.checks.map((check) => ({ module: module.id, check })));
+const topics = modules.flatMap(({ id }) => topicsOf(id));
+
+test('there are 17 modules, each with an id of its own', () => {
+  assert.equal(modules.length, 17);
+  assert.equal(new Set(modules.map(({ id }) => id)).size, 17);
+  for (const { id } of modules) assert.match(id, /^[a-z]+(_[a-z]+)*$/);
+});
+
+test('check ids are unique and kebab-case', () => {
+  const ids = checks.map(({ check }) => check.id);
+  assert.deepEqual(
+    ids.filter((id, index) => ids.indexOf(id) !== index),
+    [],
+  );
+  for (const id of ids) assert.match(id, /^[a-z0-9]+(-[a-z0-9]+)*$/);
+});
+
+test('prose is written for checks that exist, in their own module', () => {
+  for (const { module, stem, prose } of topics) {
+    const known = new Set(checks.filter((one) => one.module === module).map(({ check }) => check.id));
+    assert.deepEqual(
+      [...prose.keys()].filter((id) => !known.has(id)),
+      [],
+      `${module}/${stem}.md`,
+    );
+  }
+});
+
+test('every topic is three files with one stem', () => {
+  for (const { module, stem } of topics) {
+    for (const suffix of ['.ts', '.test.ts']) {
+      assert.ok(existsSync(path.join(folderOf(module), `${stem}${suffix}`)), `${module}/${stem}${suffix}`);
+    }
+  }
+});
+
+for (const { module, check } of checks) {
+  test(`${check.id} is declared in full`, () => {
+    for (const sentence of [check.title, check.finding]) {
+      assert.match(sentence, /^[A-Z0-9].*[^.\s]$/, sentence);
+    }
+    assert.ok(check.needs.length > 0 && check.needs.every((kind) => Object.hasOwn(evidenceKinds, kind)));
+    assert.ok(check.references.length > 0);
+    for (const reference of check.references) assert.equal(new URL(reference).protocol, 'https:');
+    assert.ok(check.cwe.every((id) => Number.isInteger(id) && id > 0));
+  });
+
+  test(`${check.id} has a severity where it can fail`, () => {
+    if (check.cvss === undefined) return;
+    assert.notEqual(scoreVector(check.cvss).severity, null);
+    assert.ok(check.cwe.length > 0, 'a weakness has a CWE number');
+  });
+
+  test(`${check.id} has its prose once, under all three headings`, () => {
+    const found = topics.flatMap((topic) => (topic.module === module && topic.prose.has(check.id) ? [topic] : []));
+    assert.equal(found.length, 1, `${found.length} topics of ${module} have it`);
+    const prose = found[0]?.prose.get(check.id);
+    assert.deepEqual([...(prose?.keys() ?? [])], headings);
+    for (const heading of headings) assert.ok((prose?.get(heading) ?? '').trim().length > 20, heading);
+  });
+
+  test(`${check.id} refuses to run without its evidence`, () => {
+    assert.throws(() => check.evaluate({}), /without its evidence/);
+  });
+}
