@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { DnsEvidence } from '../../evidence/dns.ts';
+import { createGuard } from '../../net/guard.ts';
+import { readEngineSettings } from '../../net/read-settings.ts';
+import { createResolver } from '../../net/resolver.ts';
+import type { ProbeContext } from '../probe.ts';
+import { dnsProbe } from './probe.ts';
+
+const skip = process.env['PERIMETER_LAB'] === '1' ? false : 'PERIMETER_LAB is not 1: run it inside the lab';
+
+/** The snapshot of a domain of the lab, by the lab's own resolver. */
+async function snapshotOf(domain: string): Promise<DnsEvidence> {
+  const read = readEngineSettings(process.env);
+  assert.ok(read.ok);
+  const { settings } = read;
+  const context: ProbeContext = {
+    target: {
+      domain,
+      registrableDomain: domain.split('.').slice(-2).join('.'),
+      scanMode: 'standard',
+      startedAtMs: settings.nowMs ?? Date.now(),
+      seed: 's',
+    },
+    dialer: {
+      connect: () => Promise.reject(new Error('The DNS probe dials nobody')),
+      budget: () => ({ maxOpen: 0, maxPreopened: 0, open: 0, waiting: 0 }),
+      slowDown: () => undefined,
+      opened: 0,
+    },
+    guard: createGuard({ allowNetworks: settings.allowNetworks }),
+    resolver: createResolver({ servers: settings.resolvers }),
+    settings,
+    signal: AbortSignal.timeout(30_000),
+  };
+  return dnsProbe.run(context, {});
+}
+
+const answerOf = ({ answers }: DnsEvidence, name: string, type: string) =>
+  answers.find((answer) => answer.name === name && answer.type === type);
+
+const verdicts: [domain: string, status: string, clause: RegExp][] = [
+  ['good.lab', 'secure', /good\.lab: A signed with ECDSAP256SHA256/],
+  ['www.good.lab', 'secure', /www\.good\.lab: A signed with ECDSAP256SHA256/],
+  ['rsa.lab', 'secure', /A signed with RSASHA256/],
+  ['rsa1.lab', 'secure', /A signed with RSASHA1/],
+  ['p384.lab', 'secure', /A signed with ECDSAP384SHA384/],
+  ['ed25519.lab', 'secure', /A signed with ED25519/],
+  ['ed448.lab', 'secure', /A signed with ED448/],
+  ['bogus.lab', 'bogus', /bogus\.lab: no DNSKEY matches the DS/],
+  ['expired.lab', 'bogus', /expired\.lab: DNSKEY signature expired on 2020-/],
+  ['insecure.lab', 'insecure', /insecure\.lab: no DS at lab/],
+  ['bad.lab', 'insecure', /bad\.lab: no DS at lab/],
+];
+
+for (const [domain, status, clause] of verdicts) {
+  test(`the chain of ${domain} is ${status}, as the validating resolver finds it`, { skip }, async () => {
+    const evidence = await snapshotOf(domain);
+    assert.equal(evidence.dnssec.status, status, evidence.dnssec.path.join('\n'));
+    assert.match(evidence.dnssec.path.join('\n'), clause);
+    const a = answerOf(evidence, domain, 'A');
+    assert.equal(a?.status, status === 'bogus' ? 'servfail' : 'answer');
+    assert.equal(a?.authenticated, status === 'secure');
+  });
+}
+
+test('the records of good.lab are read in presentation format', { skip }, async () => {
+  const evidence = await snapshotOf('good.lab');
+  const data = (type: string, name = 'good.lab'): string[] | undefined =>
+    answerOf(evidence, name, type)?.records.map((record) => record.data);
+  assert.deepEqual(data('A'), ['203.0.113.101']);
+  assert.deepEqual(data('MX'), ['10 mail.good.lab']);
+  assert.deepEqual(data('TXT'), ['"v=spf1 mx -all"']);
+  assert.deepEqual(data('NS'), ['ns1.nic.lab', 'ns2.nic.lab']);
+  assert.deepEqual(data('CAA')?.toSorted(), [
+    '0 iodef "mailto:security@good.lab"',
+    '0 issue "pki.lab"',
+    '0 issuewild ";"',
+  ]);
+  assert.match(data('HTTPS')?.[0] ?? '', /^1 \. alpn=h2,http\/1\.1 ipv4hint=203\.0\.113\.101 ipv6hint=2001:db8:113::/);
+  assert.match(data('DS')?.[0] ?? '', /^\d+ 13 2 [0-9A-F]{64}$/);
+  assert.equal(answerOf(evidence, 'good.lab', 'A')?.signatures?.length, 1);
+});
+
+test('a bogus zone comes with the extended error of the resolver', { skip }, async () => {
+  const evidence = await snapshotOf('bogus.lab');
+  assert.ok(answerOf(evidence, 'bogus.lab', 'A')?.extendedErrors.some(({ code }) => code === 6 || code === 9));
+});
+
+test('the whole snapshot of a domain stays within 30 queries', { skip }, async () => {
+  const { queriesSent } = await snapshotOf('good.lab');
+  assert.ok(queriesSent <= 30, String(queriesSent));
+});
