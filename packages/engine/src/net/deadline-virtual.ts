@@ -15,7 +15,7 @@ export function virtualClock(): VirtualClock {
   const advance = (ms: number): void => {
     const untilMs = nowMs + ms;
     for (;;) {
-      const [next] = timers.filter(({ dueMs }) => dueMs <= untilMs).sort((a, b) => a.dueMs - b.dueMs);
+      const [next] = timers.filter(({ dueMs }) => dueMs <= untilMs).toSorted((a, b) => a.dueMs - b.dueMs);
       if (next === undefined) break;
       timers = timers.filter((timer) => timer !== next);
       nowMs = next.dueMs;

@@ -11,7 +11,10 @@ test('a step that takes too long is aborted with a time-out that names it', () =
   clock.advance(499);
   assert.equal(deadline.signal.aborted, false);
   clock.advance(1);
-  assert.deepEqual(abortFailure(deadline.signal), { reason: 'timeout', detail: 'TLS handshake took longer than 500 ms' });
+  assert.deepEqual(abortFailure(deadline.signal), {
+    reason: 'timeout',
+    detail: 'TLS handshake took longer than 500 ms',
+  });
 });
 
 test('a released step is never aborted and leaves no timer behind', () => {

@@ -32,10 +32,7 @@ export function abortFailure(signal: AbortSignal): NetFailure {
 }
 
 /** Hangs a step of limited time under a parent signal: the step ends with whichever comes first. */
-export function startDeadline(
-  parent: AbortSignal,
-  step: { name: string; timeoutMs: number; clock?: Clock },
-): Deadline {
+export function startDeadline(parent: AbortSignal, step: { name: string; timeoutMs: number; clock?: Clock }): Deadline {
   const controller = new AbortController();
   const timedOut: NetFailure = { reason: 'timeout', detail: `${step.name} took longer than ${step.timeoutMs} ms` };
   const cancelTimer = (step.clock ?? systemClock).schedule(step.timeoutMs, () => stop(timedOut));

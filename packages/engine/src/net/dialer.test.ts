@@ -56,10 +56,16 @@ test('an opened range is connected to, and closing the socket gives its place ba
 
 test('the dial map is applied after the guard: it opens nothing, and the peer is checked against it', async () => {
   const dialMap = new Map([['203.0.113.101:443', `127.0.0.1:${port}`]]);
-  const refused = await createDialer({ guard: shut, dialMap, signal: never }).connect({ address: '203.0.113.101', port: 443 }, dial);
+  const refused = await createDialer({ guard: shut, dialMap, signal: never }).connect(
+    { address: '203.0.113.101', port: 443 },
+    dial,
+  );
   assert.equal(refused.ok ? 'connected' : refused.failure.reason, 'blocked');
   const lab = createGuard({ allowNetworks: ['203.0.113.0/24'], ownAddresses: [] });
-  const dialed = await createDialer({ guard: lab, dialMap, signal: never }).connect({ address: '203.0.113.101', port: 443 }, dial);
+  const dialed = await createDialer({ guard: lab, dialMap, signal: never }).connect(
+    { address: '203.0.113.101', port: 443 },
+    dial,
+  );
   assert.ok(dialed.ok);
   dialed.socket.destroy();
 });

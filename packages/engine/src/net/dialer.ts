@@ -133,7 +133,10 @@ export function createDialer(options: DialerOptions): Dialer {
   const sockets = new Set<Socket>();
   let opened = 0;
   let closedBytes = 0;
-  auditSignal.addEventListener('abort', () => sockets.forEach((socket) => socket.destroy()), { once: true });
+  const destroyAll = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
+  auditSignal.addEventListener('abort', destroyAll, { once: true });
 
   const budgetOf = (target: DialTarget): Budget => {
     const key = keyOf(target);

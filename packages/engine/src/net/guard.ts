@@ -50,7 +50,7 @@ function refusedRange(range: SpecialPurposeRange): RefusedRange {
 
 /** The narrowest range comes first, so that it names the refusal. */
 const narrowestFirst = (ranges: readonly SpecialPurposeRange[]): RefusedRange[] =>
-  ranges.map(refusedRange).sort((a, b) => b.prefixBits - a.prefixBits);
+  ranges.map(refusedRange).toSorted((a, b) => b.prefixBits - a.prefixBits);
 
 const metadataRanges = narrowestFirst(cloudMetadata);
 const specialRanges = narrowestFirst([...ianaSpecialPurpose4, ...ianaSpecialPurpose6, ...otherRefused]);

@@ -55,7 +55,8 @@ export function createChunkedDecoder(): ChunkedDecoder {
   const readLine = (bytes: Uint8Array): number => {
     const stop = bytes.indexOf(lineFeed);
     const text = bytes.subarray(0, stop === -1 ? bytes.length : stop);
-    if (line.length + text.length > maxLineBytes) throw new ProtocolError('Line in chunked coding too long', lineOffset);
+    if (line.length + text.length > maxLineBytes)
+      throw new ProtocolError('Line in chunked coding too long', lineOffset);
     line += String.fromCharCode(...text);
     if (stop === -1) return bytes.length;
     endLine();
@@ -72,9 +73,10 @@ export function createChunkedDecoder(): ChunkedDecoder {
 
   return {
     push: (bytes, onContent) => {
-      for (let at = 0; at < bytes.length && state !== 'done'; ) {
-        const rest = bytes.subarray(at);
-        at += state === 'data' ? readData(rest, onContent) : readLine(rest);
+      let rest = bytes;
+      while (rest.length > 0) {
+        if (state === 'done') return;
+        rest = rest.subarray(state === 'data' ? readData(rest, onContent) : readLine(rest));
       }
     },
     get done() {

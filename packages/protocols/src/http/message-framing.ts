@@ -15,7 +15,8 @@ const listed = (values: readonly string[]): string[] => values.flatMap((value) =
 export function bodyFraming(method: string, head: ResponseHead): { framing: BodyFraming; problems: string[] } {
   const problems: string[] = [];
   const { status } = head;
-  if (method === 'HEAD' || status < 200 || status === 204 || status === 304) return { framing: { kind: 'none' }, problems };
+  if (method === 'HEAD' || status < 200 || status === 204 || status === 304)
+    return { framing: { kind: 'none' }, problems };
   const codings = listed(fieldValues(head, 'transfer-encoding')).filter((coding) => coding !== '');
   const lengths = listed(fieldValues(head, 'content-length'));
   if (codings.length > 0) {

@@ -13,7 +13,14 @@ test('a plain head is read without problems', () => {
   assert.equal(read.httpVersion, '1.1');
   assert.equal(read.status, 200);
   assert.equal(read.reason, 'OK');
-  assert.deepEqual(read.fields.map(({ name, value }) => [name, value]), [['Server', 'x'], ['X-A', '1'], ['x-a', '2']]);
+  assert.deepEqual(
+    read.fields.map(({ name, value }) => [name, value]),
+    [
+      ['Server', 'x'],
+      ['X-A', '1'],
+      ['x-a', '2'],
+    ],
+  );
   assert.deepEqual(fieldValues(read, 'X-a'), ['1', '2']);
   assert.deepEqual(read.problems, []);
 });
@@ -24,10 +31,18 @@ const tolerated: [what: string, text: string, problem: string][] = [
   ['NUL', 'HTTP/1.1 200 OK\r\nA: \0b\r\n\r\n', 'NUL in a header field'],
   ['a bare CR', 'HTTP/1.1 200 OK\r\nA: b\rX: y\r\n\r\n', 'Bare CR in a header field'],
   ['obs-fold', 'HTTP/1.1 200 OK\r\nA: b\r\n\tc\r\n\r\n', 'Folded header field'],
-  ['white space before the first field', 'HTTP/1.1 200 OK\r\n X: y\r\nA: b\r\n\r\n', 'White space before the first header field'],
+  [
+    'white space before the first field',
+    'HTTP/1.1 200 OK\r\n X: y\r\nA: b\r\n\r\n',
+    'White space before the first header field',
+  ],
   ['a line without a colon', 'HTTP/1.1 200 OK\r\nnonsense\r\nA: b\r\n\r\n', 'Header line without a colon'],
   ['a line without a name', 'HTTP/1.1 200 OK\r\n: x\r\nA: b\r\n\r\n', 'Header line without a name'],
-  ['white space before the colon', 'HTTP/1.1 200 OK\r\nA : b\r\n\r\n', 'White space before the colon of a header field'],
+  [
+    'white space before the colon',
+    'HTTP/1.1 200 OK\r\nA : b\r\n\r\n',
+    'White space before the colon of a header field',
+  ],
   ['a name that is no token', 'HTTP/1.1 200 OK\r\nA b: c\r\nA: b\r\n\r\n', 'Header name is not a token'],
   ['an odd version', 'HTTP/2 200 OK\r\nA: b\r\n\r\n', 'HTTP version 2 over an HTTP/1.1 connection'],
   ['an odd status', 'HTTP/1.1 999 Denied\r\nA: b\r\n\r\n', 'Status code outside 100 to 599'],
@@ -51,7 +66,15 @@ test('folds become one space, NUL and bare CR too', () => {
   assert.deepEqual(fieldValues(head('HTTP/1.1 200 OK\r\nA: b\rX: y\0z\r\n\r\n'), 'a'), ['b X: y z']);
 });
 
-for (const text of ['', '\r\n\r\n', 'HTTP/1.1\r\n\r\n', 'HTTP/1.1 20 OK\r\n\r\n', 'HTTP/1.1 2000 OK\r\n\r\n', 'ICY 200 OK\r\n\r\n', 'HTTP/1.1 099 x\r\n\r\n']) {
+for (const text of [
+  '',
+  '\r\n\r\n',
+  'HTTP/1.1\r\n\r\n',
+  'HTTP/1.1 20 OK\r\n\r\n',
+  'HTTP/1.1 2000 OK\r\n\r\n',
+  'ICY 200 OK\r\n\r\n',
+  'HTTP/1.1 099 x\r\n\r\n',
+]) {
   test(`${JSON.stringify(text)} has no status line`, () => assert.throws(() => head(text), ProtocolError));
 }
 
@@ -64,14 +87,17 @@ test('ten thousand header lines are all kept', () => {
 test('nothing but ProtocolError comes out of any bytes, and offsets delimit each field', () => {
   const likely = fc.constantFrom('HTTP/1.1 200 OK', '\r\n', '\n', ':', ' ', 'Set-Cookie', '\0', '\r', 'é', 'x');
   fc.assert(
-    fc.property(fc.array(likely, { maxLength: 30 }).map((parts) => parts.join('')), (text) => {
-      try {
-        const read = head(text);
-        for (const { name, start, end } of read.fields) assert.ok(read.raw.slice(start, end).startsWith(name));
-      } catch (error) {
-        assert.ok(error instanceof ProtocolError);
-      }
-    }),
+    fc.property(
+      fc.array(likely, { maxLength: 30 }).map((parts) => parts.join('')),
+      (text) => {
+        try {
+          const read = head(text);
+          for (const { name, start, end } of read.fields) assert.ok(read.raw.slice(start, end).startsWith(name));
+        } catch (error) {
+          assert.ok(error instanceof ProtocolError);
+        }
+      },
+    ),
     { numRuns: 500 },
   );
 });
@@ -83,7 +109,10 @@ test('fields that are written are read back', () => {
     fc.property(fc.array(fc.tuple(name, value)), (fields) => {
       const written = writeRequestHead({ method: 'GET', target: '/', fields });
       const read = head(written.replace('GET / HTTP/1.1', 'HTTP/1.1 200 OK'));
-      assert.deepEqual(read.fields.map((field) => [field.name, field.value]), fields);
+      assert.deepEqual(
+        read.fields.map((field) => [field.name, field.value]),
+        fields,
+      );
       assert.deepEqual(read.problems, []);
     }),
     { numRuns: 300 },

@@ -50,7 +50,7 @@ interface Line {
 /** Splits at LF; a CR before it belongs to the line end, its absence is a problem (RFC 9112 section 2.2). */
 function linesOf(raw: string, problems: Set<string>): Line[] {
   const lines: Line[] = [];
-  for (let start = 0; start < raw.length; ) {
+  for (let start = 0; start < raw.length;) {
     const lineFeed = raw.indexOf('\n', start);
     const stop = lineFeed === -1 ? raw.length : lineFeed;
     const hasReturn = raw[stop - 1] === '\r' && stop > start;

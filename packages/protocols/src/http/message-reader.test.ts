@@ -28,11 +28,31 @@ const samples: [what: string, text: string, content: string, kinds: string][] = 
   ['length zero', `${ok}Content-Length: 0\r\n\r\n`, '', 'head end'],
   ['until close', `${ok}\r\nhello`, 'hello', 'head end'],
   ['HTTP/1.0', 'HTTP/1.0 200 OK\r\n\r\nhello', 'hello', 'head end'],
-  ['chunks with extensions and trailers', `${ok}Transfer-Encoding: chunked\r\n\r\n5;a=b\r\nhello\r\n3\r\n, w\r\n0\r\nX: y\r\n\r\nrest`, 'hello, w', 'head end'],
+  [
+    'chunks with extensions and trailers',
+    `${ok}Transfer-Encoding: chunked\r\n\r\n5;a=b\r\nhello\r\n3\r\n, w\r\n0\r\nX: y\r\n\r\nrest`,
+    'hello, w',
+    'head end',
+  ],
   ['chunks with bare LF', `${ok}Transfer-Encoding: chunked\n\n5\nhello\n0\n\n`, 'hello', 'head end'],
-  ['chunked wins over length', `${ok}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n`, 'hello', 'head end'],
-  ['a coding that is not chunked', `${ok}Transfer-Encoding: gzip\r\nContent-Length: 1\r\n\r\nhello`, 'hello', 'head end'],
-  ['interim responses', `HTTP/1.1 103 Early\r\nLink: </a>\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n${ok}\r\n`, '', 'interim interim head end'],
+  [
+    'chunked wins over length',
+    `${ok}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n`,
+    'hello',
+    'head end',
+  ],
+  [
+    'a coding that is not chunked',
+    `${ok}Transfer-Encoding: gzip\r\nContent-Length: 1\r\n\r\nhello`,
+    'hello',
+    'head end',
+  ],
+  [
+    'interim responses',
+    `HTTP/1.1 103 Early\r\nLink: </a>\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n${ok}\r\n`,
+    '',
+    'interim interim head end',
+  ],
   ['204', 'HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\nhello', '', 'head end'],
   ['304', 'HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\n', '', 'head end'],
   ['101', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: TLS/1.0\r\n\r\nbinary', '', 'head end'],
@@ -44,7 +64,8 @@ for (const [what, text, content, kinds] of samples) {
     assert.equal(whole.content, content);
     assert.equal(whole.kinds.join(' '), kinds);
     const bytes = bytesOf(text);
-    for (let cut = 0; cut <= bytes.length; cut += 1) assert.deepEqual(read([bytes.subarray(0, cut), bytes.subarray(cut)]), whole);
+    for (let cut = 0; cut <= bytes.length; cut += 1)
+      assert.deepEqual(read([bytes.subarray(0, cut), bytes.subarray(cut)]), whole);
     assert.deepEqual(read([...bytes].map((byte) => Uint8Array.of(byte))), whole);
   });
 }
@@ -93,7 +114,20 @@ test('smuggling conflicts are recorded', () => {
 
 test('any bytes cut anyhow give one result and no throw', () => {
   const part = fc.constantFrom(
-    ok, 'HTTP/1.1 100 x\r\n\r\n', 'Transfer-Encoding: chunked\r\n', 'Content-Length: 4\r\n', '\r\n', '\n', '\r', '4\r\nabcd\r\n', '0\r\n\r\n', '0', 'zz', ':', '\0', 'HTTP',
+    ok,
+    'HTTP/1.1 100 x\r\n\r\n',
+    'Transfer-Encoding: chunked\r\n',
+    'Content-Length: 4\r\n',
+    '\r\n',
+    '\n',
+    '\r',
+    '4\r\nabcd\r\n',
+    '0\r\n\r\n',
+    '0',
+    'zz',
+    ':',
+    '\0',
+    'HTTP',
   );
   fc.assert(
     fc.property(fc.array(part, { maxLength: 12 }), fc.array(fc.nat(60), { maxLength: 6 }), (parts, steps) => {

@@ -12,9 +12,17 @@ const rows: [name: string, value: string, stored: string][] = [
   ['Authorization', 'Bearer abcdef', 'Bearer <redacted 6 bytes>'],
   ['X-CSRF-Token', 'abc', '<redacted 3 bytes>'],
   ['X-Api-Key', 'abc', '<redacted 3 bytes>'],
-  ['Location', 'https://a.example/cb?code=abc&next=/x#access_token=defg', 'https://a.example/cb?code=<redacted 3 bytes>&next=/x#access_token=<redacted 4 bytes>'],
+  [
+    'Location',
+    'https://a.example/cb?code=abc&next=/x#access_token=defg',
+    'https://a.example/cb?code=<redacted 3 bytes>&next=/x#access_token=<redacted 4 bytes>',
+  ],
   ['Location', '/app;jsessionid=ABCDEF?x=1', '/app;jsessionid=<redacted 6 bytes>?x=1'],
-  ['Content-Security-Policy', "default-src 'self'; script-src 'nonce-abc'", "default-src 'self'; script-src 'nonce-abc'"],
+  [
+    'Content-Security-Policy',
+    "default-src 'self'; script-src 'nonce-abc'",
+    "default-src 'self'; script-src 'nonce-abc'",
+  ],
   ['Strict-Transport-Security', 'max-age=1; includeSubDomains', 'max-age=1; includeSubDomains'],
   ['WWW-Authenticate', 'Basic realm="x"', 'Basic realm="x"'],
 ];
@@ -25,7 +33,10 @@ for (const [name, value, stored] of rows) {
 test('in the raw head only secret values change, folded lines included', () => {
   const text = 'HTTP/1.1 200 OK\r\nServer:  x\r\nSet-Cookie: sid=abc\r\n def; Secure\r\nX: y\r\n\r\n';
   const head = parseResponseHead(Uint8Array.from(text, (character) => character.charCodeAt(0)));
-  assert.equal(redactRawHead(head), 'HTTP/1.1 200 OK\r\nServer:  x\r\nSet-Cookie: sid=<redacted 7 bytes>; Secure\r\nX: y\r\n\r\n');
+  assert.equal(
+    redactRawHead(head),
+    'HTTP/1.1 200 OK\r\nServer:  x\r\nSet-Cookie: sid=<redacted 7 bytes>; Secure\r\nX: y\r\n\r\n',
+  );
 });
 
 test('a long hostile URL is redacted in linear time', () => {

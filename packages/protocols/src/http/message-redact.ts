@@ -23,7 +23,8 @@ function redactCredentials(value: string): string {
   return space === -1 ? redactWhole(value) : `${value.slice(0, space)} ${redactWhole(trimBlanks(value.slice(space)))}`;
 }
 
-const secretParameter = /([?&;#](?:[a-z0-9._-]*(?:token|secret|password|passwd|api_?key|signature|session_?id|sessid)|code|sid|jwt|sig|auth)=)([^?&;#\s"'<>]*)/gi;
+const secretParameter =
+  /([?&;#](?:[a-z0-9._-]*(?:token|secret|password|passwd|api_?key|signature|session_?id|sessid)|code|sid|jwt|sig|auth)=)([^?&;#\s"'<>]*)/gi;
 
 /** Replaces the values of URL parameters whose names say that they are secrets (OAuth codes, tokens, session ids). */
 export const redactUrl = (text: string): string =>
@@ -31,7 +32,12 @@ export const redactUrl = (text: string): string =>
 
 const secretName = /(?:^|[-_])(?:token|api-?key|secret|jwt|session(?:-?id)?|password)$/;
 
-const credentials = new Set(['authorization', 'proxy-authorization', 'authentication-info', 'proxy-authentication-info']);
+const credentials = new Set([
+  'authorization',
+  'proxy-authorization',
+  'authentication-info',
+  'proxy-authentication-info',
+]);
 
 /** The value of a header field as it may be stored: cookie values, credentials and tokens become their length. */
 export function redactFieldValue(name: string, value: string): string {

@@ -1,5 +1,6 @@
 /** Media types beside text/* whose content people read (WHATWG MIME Sniffing section 4.6 and the like). */
-const textual = /^(?:text\/|application\/(?:xhtml\+xml|xml|json|javascript|ecmascript|x-javascript|manifest\+json)$)|\+(?:json|xml)$/;
+const textual =
+  /^(?:text\/|application\/(?:xhtml\+xml|xml|json|javascript|ecmascript|x-javascript|manifest\+json)$)|\+(?:json|xml)$/;
 
 const essenceOf = (contentType: string): string => (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
 

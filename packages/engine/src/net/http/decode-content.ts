@@ -38,7 +38,10 @@ function runDecoder(decoder: Transform, input: Uint8Array, coding: string, maxBy
       length += part.length;
       if (length <= maxBytes) return;
       decoder.removeAllListeners('data');
-      settle({ reason: 'too-large', detail: `Content-Encoding ${coding}: ${input.length} bytes become more than ${maxBytes}` });
+      settle({
+        reason: 'too-large',
+        detail: `Content-Encoding ${coding}: ${input.length} bytes become more than ${maxBytes}`,
+      });
     });
     decoder.on('error', () => settle({ reason: 'malformed', detail: `Content-Encoding ${coding} is broken` }));
     decoder.on('end', () => settle(null));

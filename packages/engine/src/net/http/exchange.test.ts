@@ -24,7 +24,9 @@ const shortLimits: HttpLimits = {
 const open = createGuard({ allowNetworks: ['127.0.0.0/8'], ownAddresses: [] });
 
 const servers: Server[] = [];
-after(() => servers.forEach((server) => server.close()));
+after(() => {
+  for (const server of servers) server.close();
+});
 
 /** A loopback server that hands each connection over once the request head is in, or at once. */
 async function serve(answer: (socket: Socket) => void): Promise<number> {
@@ -48,16 +50,22 @@ async function ask(answer: (socket: Socket) => void, { method = 'GET', limits = 
   const port = await serve(answer);
   const dialer = createDialer({ guard: open, dialMap: new Map(), signal: never });
   const client = { dialer, userAgent: 'Test/1', limits: { ...shortLimits, ...limits }, signal: never };
-  const done = await exchange(client, { method, url: new URL(`http://site.example:${port}/a?b`), address: '127.0.0.1' });
+  const done = await exchange(client, {
+    method,
+    url: new URL(`http://site.example:${port}/a?b`),
+    address: '127.0.0.1',
+  });
   // A socket that is never given back would keep this loop, and so the test, from ending.
   while (dialer.budget({ address: '127.0.0.1', port }).open > 0) await new Promise((resolve) => setImmediate(resolve));
   return done;
 }
 
-const say = (...parts: (string | Uint8Array)[]) => (socket: Socket): void => {
-  for (const part of parts) socket.write(part);
-  socket.end();
-};
+const say =
+  (...parts: (string | Uint8Array)[]) =>
+  (socket: Socket): void => {
+    for (const part of parts) socket.write(part);
+    socket.end();
+  };
 const response = ({ facts: { result } }: Exchanged) => {
   assert.ok(result.ok, result.ok ? '' : `${result.failure.reason}: ${result.failure.detail}`);
   return result.response;
@@ -71,16 +79,31 @@ const html = `${ok}Content-Type: text/html\r\n`;
 test('a plain exchange keeps both heads, and says who is asking', async () => {
   let asked = '';
   const port = await serve(() => {});
-  servers.at(-1)?.removeAllListeners('connection').on('connection', (socket: Socket) => {
-    socket.once('data', (bytes) => {
-      asked = bytes.toString();
-      say(`${html}Set-Cookie: sid=0123456789; Path=/\r\n\r\n<p>hé`)(socket);
+  servers
+    .at(-1)
+    ?.removeAllListeners('connection')
+    .on('connection', (socket: Socket) => {
+      socket.once('data', (bytes) => {
+        asked = bytes.toString();
+        say(`${html}Set-Cookie: sid=0123456789; Path=/\r\n\r\n<p>hé`)(socket);
+      });
     });
-  });
   const dialer = createDialer({ guard: open, dialMap: new Map(), signal: never });
-  const client = { dialer, userAgent: 'Mozilla/5.0 (compatible; PerimeterAudit/1; +https://a.example)', limits: shortLimits, signal: never };
-  const done = await exchange(client, { method: 'GET', url: new URL(`http://site.example:${port}/a?token=abc`), address: '127.0.0.1' });
-  assert.match(asked, /^GET \/a\?token=abc HTTP\/1\.1\r\nHost: site\.example:\d+\r\nUser-Agent: Mozilla\/5\.0 \(compatible; Perim/);
+  const client = {
+    dialer,
+    userAgent: 'Mozilla/5.0 (compatible; PerimeterAudit/1; +https://a.example)',
+    limits: shortLimits,
+    signal: never,
+  };
+  const done = await exchange(client, {
+    method: 'GET',
+    url: new URL(`http://site.example:${port}/a?token=abc`),
+    address: '127.0.0.1',
+  });
+  assert.match(
+    asked,
+    /^GET \/a\?token=abc HTTP\/1\.1\r\nHost: site\.example:\d+\r\nUser-Agent: Mozilla\/5\.0 \(compatible; Perim/,
+  );
   assert.match(asked, /\r\nAccept-Encoding: gzip, deflate, br\r\nConnection: close\r\n\r\n$/);
   assert.match(done.facts.requestHead, /^GET \/a\?token=<redacted 3 bytes> HTTP/);
   const { headers, rawHead, body, status, interim } = response(done);
@@ -92,7 +115,9 @@ test('a plain exchange keeps both heads, and says who is asking', async () => {
 });
 
 test('two thousand header lines are all kept, beyond what the http module of Node shows', async () => {
-  const { headers } = response(await ask(say(`${ok}${'a: b\r\n'.repeat(2_000)}Strict-Transport-Security: max-age=1\r\n\r\n`)));
+  const { headers } = response(
+    await ask(say(`${ok}${'a: b\r\n'.repeat(2_000)}Strict-Transport-Security: max-age=1\r\n\r\n`)),
+  );
   assert.equal(headers.length, 2_001);
   assert.deepEqual(headers.at(-1), ['Strict-Transport-Security', 'max-age=1']);
 });
@@ -117,14 +142,19 @@ for (const [name, bytes] of codings) {
 
 test('content that is cut short is decoded as far as it goes', async () => {
   const whole = gzipSync(Buffer.from(Array.from({ length: 5_000 }, (_, index) => String(index * 7919)).join(' ')));
-  const { body } = response(await ask(say(`${html}Content-Encoding: gzip\r\nContent-Length: ${whole.length}\r\n\r\n`, whole.subarray(0, 9_000))));
+  const { body } = response(
+    await ask(
+      say(`${html}Content-Encoding: gzip\r\nContent-Length: ${whole.length}\r\n\r\n`, whole.subarray(0, 9_000)),
+    ),
+  );
   assert.equal(body.failure?.reason, 'closed');
   assert.ok(body.text?.startsWith('0 7919 15838'));
   assert.equal(body.truncated, true);
 });
 
 test('charsets: declared, marked, and neither', async () => {
-  const textOf = async (type: string, bytes: Uint8Array) => response(await ask(say(`${ok}${type}\r\n`, bytes))).body.text;
+  const textOf = async (type: string, bytes: Uint8Array) =>
+    response(await ask(say(`${ok}${type}\r\n`, bytes))).body.text;
   assert.equal(await textOf('Content-Type: text/html; charset=ISO-8859-1\r\n', Buffer.from('é', 'latin1')), 'é');
   assert.equal(await textOf('Content-Type: text/html; charset="no-such"\r\n', Buffer.from('é')), 'é');
   assert.equal(await textOf('Content-Type: text/html\r\n', Buffer.from('é', 'latin1')), 'é');
@@ -142,41 +172,89 @@ test('HEAD and 304 end with their head, though the connection stays open', async
   assert.equal(response(notModified).status, 304);
 });
 
-const drip = (bytes: string, step = 1) => (socket: Socket): void => {
-  let at = 0;
-  const timer = setInterval(() => socket.write(bytes.slice(at, (at += step))), 5);
-  socket.on('close', () => clearInterval(timer));
-};
-const forever = (start: string, piece: string) => (socket: Socket): void => {
-  socket.write(start);
-  const more = (): void => {
-    while (!socket.destroyed && socket.write(piece));
+const drip =
+  (bytes: string, step = 1) =>
+  (socket: Socket): void => {
+    let at = 0;
+    const timer = setInterval(() => socket.write(bytes.slice(at, (at += step))), 5);
+    socket.on('close', () => clearInterval(timer));
   };
-  socket.on('drain', more);
-  more();
-};
+const forever =
+  (start: string, piece: string) =>
+  (socket: Socket): void => {
+    socket.write(start);
+    const more = (): void => {
+      while (!socket.destroyed && socket.write(piece));
+    };
+    socket.on('drain', more);
+    more();
+  };
 const bomb = Buffer.alloc(8 * 1024 * 1024);
 
 const hostile: [what: string, answer: (socket: Socket) => void, reason: string, hasHead: boolean][] = [
   ['a tarpit', () => {}, 'timeout', false],
   ['a head that drips', drip(`${ok}X: ${'y'.repeat(1_000)}`), 'timeout', false],
-  ['a body that drips', (socket) => { socket.write(`${html}\r\n`); drip('x'.repeat(1_000))(socket); }, 'timeout', true],
+  [
+    'a body that drips',
+    (socket) => {
+      socket.write(`${html}\r\n`);
+      drip('x'.repeat(1_000))(socket);
+    },
+    'timeout',
+    true,
+  ],
   ['silence in the head', (socket) => void socket.write(ok), 'timeout', false],
-  ['a flood of 1xx', forever('HTTP/1.1 102 Processing\r\n\r\n', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(1_000)), 'too-large', false],
+  [
+    'a flood of 1xx',
+    forever('HTTP/1.1 102 Processing\r\n\r\n', 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(1_000)),
+    'too-large',
+    false,
+  ],
   ['100,000 header lines', forever(ok, 'a: b\r\n'.repeat(1_000)), 'too-large', false],
   ['a line without end', forever(`${ok}X: `, 'y'.repeat(10_000)), 'too-large', false],
   ['a body without end', forever(`${html}\r\n`, 'y'.repeat(10_000)), 'too-large', true],
-  ['chunks without end', forever(`${html}Transfer-Encoding: chunked\r\n\r\n`, '1\r\ny\r\n'.repeat(1_000)), 'too-large', true],
-  ['chunk extensions without end', forever(`${html}Transfer-Encoding: chunked\r\n\r\n`, `1;${'e'.repeat(4_000)}\r\ny\r\n`), 'too-large', true],
-  ['trailers without end', forever(`${html}Transfer-Encoding: chunked\r\n\r\n0\r\n`, 'X: y\r\n'.repeat(1_000)), 'malformed', true],
+  [
+    'chunks without end',
+    forever(`${html}Transfer-Encoding: chunked\r\n\r\n`, '1\r\ny\r\n'.repeat(1_000)),
+    'too-large',
+    true,
+  ],
+  [
+    'chunk extensions without end',
+    forever(`${html}Transfer-Encoding: chunked\r\n\r\n`, `1;${'e'.repeat(4_000)}\r\ny\r\n`),
+    'too-large',
+    true,
+  ],
+  [
+    'trailers without end',
+    forever(`${html}Transfer-Encoding: chunked\r\n\r\n0\r\n`, 'X: y\r\n'.repeat(1_000)),
+    'malformed',
+    true,
+  ],
   ['a gzip bomb', say(`${html}Content-Encoding: gzip\r\n\r\n`, gzipSync(bomb)), 'too-large', true],
   ['a brotli bomb', say(`${html}Content-Encoding: br\r\n\r\n`, brotliCompressSync(bomb)), 'too-large', true],
   ['a bomb in a bomb', say(`${html}Content-Encoding: gzip, gzip\r\n\r\n`, gzipSync(gzipSync(bomb))), 'too-large', true],
   ['three codings', say(`${html}Content-Encoding: gzip, gzip, gzip\r\n\r\nx`), 'malformed', true],
   ['a coding that nobody asked for', say(`${html}Content-Encoding: zstd\r\n\r\nx`), 'malformed', true],
   ['a coding that is not what it says', say(`${html}Content-Encoding: gzip\r\n\r\nnot gzip at all`), 'malformed', true],
-  ['RST in the head', (socket) => { socket.write('HTTP/1.1 2'); setTimeout(() => socket.resetAndDestroy(), 20); }, 'reset', false],
-  ['RST in the body', (socket) => { socket.write(`${html}Content-Length: 9\r\n\r\nabc`); setTimeout(() => socket.resetAndDestroy(), 20); }, 'reset', true],
+  [
+    'RST in the head',
+    (socket) => {
+      socket.write('HTTP/1.1 2');
+      setTimeout(() => socket.resetAndDestroy(), 20);
+    },
+    'reset',
+    false,
+  ],
+  [
+    'RST in the body',
+    (socket) => {
+      socket.write(`${html}Content-Length: 9\r\n\r\nabc`);
+      setTimeout(() => socket.resetAndDestroy(), 20);
+    },
+    'reset',
+    true,
+  ],
   ['an end in the head', say('HTTP/1.1 200 OK\r\nX'), 'closed', false],
   ['an end at once', say(''), 'closed', false],
   ['HTTP/0.9', say('<html>old</html>'), 'malformed', false],

@@ -68,7 +68,11 @@ function requestHead(client: HttpClient, request: HttpRequest): string {
 }
 
 /** The request head as it may be stored. */
-const storedRequestHead = (head: string): string => redactUrl(head).replace(/^Cookie: (.*)\r$/m, (_line, value: string) => `Cookie: ${redactFieldValue('cookie', value)}\r`);
+const storedRequestHead = (head: string): string =>
+  redactUrl(head).replace(
+    /^Cookie: (.*)\r$/m,
+    (_line, value: string) => `Cookie: ${redactFieldValue('cookie', value)}\r`,
+  );
 
 async function bodyOf(read: ReadResponse, head: ResponseHead, limits: HttpLimits): Promise<HttpResponse['body']> {
   const decoded = await decodeContent(read.content, fieldValues(head, 'content-encoding'), limits);

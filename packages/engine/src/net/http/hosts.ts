@@ -32,17 +32,28 @@ export function guarded(guard: Guard, host: string, addresses: readonly string[]
   const verdicts = addresses.map((address) => ({ address, verdict: guard.check(address) }));
   const allowed = verdicts.flatMap(({ address, verdict }) => (verdict.allowed ? [address] : []));
   if (allowed.length > 0) return { ok: true, addresses: interleave(allowed).slice(0, maxAddresses) };
-  const refused = verdicts.map(({ address, verdict }) => (verdict.allowed ? address : `${address} (${verdict.blockedBy})`));
+  const refused = verdicts.map(({ address, verdict }) =>
+    verdict.allowed ? address : `${address} (${verdict.blockedBy})`,
+  );
   return failed('blocked', `${host} has only addresses that are not reached: ${refused.slice(0, 4).join(', ')}`);
 }
 
-async function resolve(resolver: Pick<Resolver, 'query'>, name: string, signal: AbortSignal): Promise<string[] | NetFailure> {
+async function resolve(
+  resolver: Pick<Resolver, 'query'>,
+  name: string,
+  signal: AbortSignal,
+): Promise<string[] | NetFailure> {
   const answers = await Promise.all(['AAAA', 'A'].map((type) => resolver.query(name, type, { signal })));
   const records = answers.flatMap((answer) => answer.records.filter(({ type }) => type === 'A' || type === 'AAAA'));
   const addresses = records.flatMap(({ data }) => canonicalAddress(data) ?? []);
   if (addresses.length > 0) return addresses;
   const failure = answers.find((answer) => answer.failure !== undefined)?.failure;
-  return failure ?? { reason: 'unreachable', detail: `${name} has no address (${answers.map(({ status }) => status).join(', ')})` };
+  return (
+    failure ?? {
+      reason: 'unreachable',
+      detail: `${name} has no address (${answers.map(({ status }) => status).join(', ')})`,
+    }
+  );
 }
 
 /** A lookup that asks for each name once; known hosts are answered from what another probe has found. */

@@ -52,7 +52,9 @@ const canary = createTcpServer(() => (canaryConnections += 1));
 let canaryPort = 0;
 const asked: string[] = [];
 const site = createServer((request, response) => {
-  asked.push(`${request.headers.host}${request.url}${request.headers.cookie === undefined ? '' : ` with ${request.headers.cookie}`}`);
+  asked.push(
+    `${request.headers.host}${request.url}${request.headers.cookie === undefined ? '' : ` with ${request.headers.cookie}`}`,
+  );
   const url = new URL(request.url ?? '/', 'http://site.lab');
   const to = url.searchParams.get('to');
   const count = Number(url.searchParams.get('count'));
@@ -73,7 +75,8 @@ before(async () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
   }
-  const portOf = (address: AddressInfo | string | null): number => (address !== null && typeof address === 'object' ? address.port : 0);
+  const portOf = (address: AddressInfo | string | null): number =>
+    address !== null && typeof address === 'object' ? address.port : 0;
   sitePort = portOf(site.address());
   canaryPort = portOf(canary.address());
 });
@@ -83,7 +86,10 @@ after(() => {
 });
 
 function follow(start: string) {
-  const dialMap = new Map([[`${siteAddress}:80`, `127.0.0.1:${sitePort}`], ['203.0.113.2:80', '127.0.0.1:1']]);
+  const dialMap = new Map([
+    [`${siteAddress}:80`, `127.0.0.1:${sitePort}`],
+    ['203.0.113.2:80', '127.0.0.1:1'],
+  ]);
   const dialer = createDialer({ guard, dialMap, signal: never });
   const client = { dialer, userAgent: 'Test/1', limits: { ...httpLimits, firstByteMs: 500 }, signal: never };
   const lookup = createHostLookup({ guard, resolver, signal: never });
@@ -95,14 +101,32 @@ const to = (location: string): string => `http://site.lab/?to=${encodeURICompone
 test('relative and absolute redirects are followed to the end', async () => {
   const { hops, ended } = await follow(to('//other.lab/a?to=%2Fb')).chain;
   assert.equal(ended, 'final');
-  assert.deepEqual(hops.map((hop) => hop.exchange.facts.url), [to('//other.lab/a?to=%2Fb'), 'http://other.lab/a?to=%2Fb', 'http://other.lab/b']);
-  assert.deepEqual(hops.map((hop) => hop.exchange.facts.address), [siteAddress, siteAddress, siteAddress]);
+  assert.deepEqual(
+    hops.map((hop) => hop.exchange.facts.url),
+    [to('//other.lab/a?to=%2Fb'), 'http://other.lab/a?to=%2Fb', 'http://other.lab/b'],
+  );
+  assert.deepEqual(
+    hops.map((hop) => hop.exchange.facts.address),
+    [siteAddress, siteAddress, siteAddress],
+  );
 });
 
 const inside = [
-  'http://127.0.0.1:PORT/', 'http://0x7f.1:PORT/', 'http://2130706433:PORT/', 'http://0177.0.0.1:PORT/', 'http://127.1:PORT/',
-  'http://[::1]:PORT/', 'http://[::ffff:127.0.0.1]:PORT/', 'http://[::ffff:7f00:1]:PORT/', 'http://0:PORT/', 'http://inside.lab:PORT/',
-  'http://inside.lab.:PORT/', 'http://metadata.lab/', 'http://169.254.169.254/latest/meta-data/', 'http://[fd00:ec2::254]/', 'http://①②⑦.⓪.⓪.①:PORT/',
+  'http://127.0.0.1:PORT/',
+  'http://0x7f.1:PORT/',
+  'http://2130706433:PORT/',
+  'http://0177.0.0.1:PORT/',
+  'http://127.1:PORT/',
+  'http://[::1]:PORT/',
+  'http://[::ffff:127.0.0.1]:PORT/',
+  'http://[::ffff:7f00:1]:PORT/',
+  'http://0:PORT/',
+  'http://inside.lab:PORT/',
+  'http://inside.lab.:PORT/',
+  'http://metadata.lab/',
+  'http://169.254.169.254/latest/meta-data/',
+  'http://[fd00:ec2::254]/',
+  'http://①②⑦.⓪.⓪.①:PORT/',
 ];
 for (const location of inside) {
   test(`a redirect to ${location} is blocked before any packet`, async () => {
@@ -116,7 +140,17 @@ for (const location of inside) {
   });
 }
 
-for (const location of ['file:///etc/passwd', 'gopher://127.0.0.1/', 'javascript:alert(1)', 'http://', 'http://site.lab:22/', 'http://site.lab:6379999/', 'http://a b/', 'ftp://site.lab/', '']) {
+for (const location of [
+  'file:///etc/passwd',
+  'gopher://127.0.0.1/',
+  'javascript:alert(1)',
+  'http://',
+  'http://site.lab:22/',
+  'http://site.lab:6379999/',
+  'http://a b/',
+  'ftp://site.lab/',
+  '',
+]) {
   test(`a redirect to ${JSON.stringify(location)} goes nowhere`, async () => {
     const { chain, dialer } = follow(`http://site.lab/?to=${encodeURIComponent(location)}`);
     assert.equal((await chain).ended, 'bad-location');
@@ -134,7 +168,10 @@ test('an address that refuses is left for the next one, and remembered', async (
   const { chain, fetch } = follow('http://two.lab/');
   const { hops } = await chain;
   assert.equal(hops[0]?.exchange.facts.address, siteAddress);
-  assert.deepEqual(hops[0]?.attempts.map(({ facts }) => facts.result.ok === false && facts.result.failure.reason), ['refused']);
+  assert.deepEqual(
+    hops[0]?.attempts.map(({ facts }) => facts.result.ok === false && facts.result.failure.reason),
+    ['refused'],
+  );
   const again = await fetch(new URL('http://two.lab/again'));
   assert.equal(again.attempts.length, 0);
 });
@@ -142,7 +179,10 @@ test('an address that refuses is left for the next one, and remembered', async (
 test('coming back to a URL is a loop, after one request to each', async () => {
   const { hops, ended } = await follow('http://site.lab/self').chain;
   assert.equal(ended, 'loop');
-  assert.deepEqual(hops.map((hop) => hop.exchange.facts.url), ['http://site.lab/self', 'http://site.lab/there']);
+  assert.deepEqual(
+    hops.map((hop) => hop.exchange.facts.url),
+    ['http://site.lab/self', 'http://site.lab/there'],
+  );
 });
 
 test('a redirect that only wants its cookie back is not a loop', async () => {

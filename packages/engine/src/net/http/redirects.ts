@@ -57,7 +57,7 @@ export async function followRedirects(fetch: Fetch, start: URL): Promise<Followe
   const hops: Fetched[] = [];
   const cookies = createCookieTrail();
   const visited = new Map<string, string | undefined>();
-  for (let url = start; ; ) {
+  for (let url = start; ;) {
     const cookie = visited.has(url.href) ? cookies.headerFor(url) : undefined;
     if (visited.has(url.href) && visited.get(url.href) === cookie) return { hops, ended: 'loop' };
     if (hops.length > maxRedirects) return { hops, ended: 'too-many-redirects' };

@@ -30,7 +30,9 @@ const cert = `-----BEGIN CERTIFICATE-----\n${der.toString('base64')}\n-----END C
 const key = privateKey.export({ type: 'pkcs8', format: 'pem' });
 
 const servers: Server[] = [];
-after(() => servers.forEach((server) => server.close()));
+after(() => {
+  for (const server of servers) server.close();
+});
 
 async function listen(server: Server): Promise<number> {
   servers.push(server);
@@ -51,7 +53,11 @@ const httpsServer = (options: TlsOptions = {}): Promise<number> =>
 async function get(port: number, host = 'site.lab') {
   const dialer = createDialer({ guard, dialMap: new Map(), signal: never });
   const client = { dialer, userAgent: 'Test/1', limits: { ...httpLimits, tlsMs: 300 }, signal: never };
-  const done = await exchange(client, { method: 'GET', url: new URL(`https://${host}:${port}/`), address: '127.0.0.1' });
+  const done = await exchange(client, {
+    method: 'GET',
+    url: new URL(`https://${host}:${port}/`),
+    address: '127.0.0.1',
+  });
   while (dialer.budget({ address: '127.0.0.1', port }).open > 0) await new Promise((resolve) => setImmediate(resolve));
   return done.facts;
 }
@@ -85,7 +91,9 @@ test('a server that speaks TLS 1.0 with old signatures only is still read', asyn
 test('an alert ends as tls, a wrong protocol too', async () => {
   const noneShared = await get(await httpsServer({ ALPNProtocols: ['h2'] }));
   assert.equal(noneShared.result.ok === false && noneShared.result.failure.reason, 'tls');
-  const plain = await listen(createTcpServer((socket) => void socket.on('error', () => {}).end('HTTP/1.1 400 Bad\r\n\r\n')));
+  const plain = await listen(
+    createTcpServer((socket) => void socket.on('error', () => {}).end('HTTP/1.1 400 Bad\r\n\r\n')),
+  );
   const { result } = await get(plain);
   assert.equal(result.ok === false && result.failure.reason, 'tls');
 });
@@ -93,7 +101,10 @@ test('an alert ends as tls, a wrong protocol too', async () => {
 test('silence in the handshake ends as a time-out that names it', async () => {
   const silent = await listen(createTcpServer((socket) => void socket.on('error', () => {})));
   const { result } = await get(silent);
-  assert.deepEqual(result, { ok: false, failure: { reason: 'timeout', detail: 'TLS handshake took longer than 300 ms' } });
+  assert.deepEqual(result, {
+    ok: false,
+    failure: { reason: 'timeout', detail: 'TLS handshake took longer than 300 ms' },
+  });
 });
 
 test('an end in the handshake is a failure, not a throw', async () => {

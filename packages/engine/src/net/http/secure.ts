@@ -64,7 +64,9 @@ export function secure(socket: Socket, host: string, signal: AbortSignal): Promi
     };
     const onAbort = (): void => settle({ ok: false, failure: abortFailure(signal) });
     tlsSocket.on('error', (error) => settle({ ok: false, failure: streamFailure(error, 'TLS handshake') }));
-    tlsSocket.once('close', () => settle({ ok: false, failure: { reason: 'closed', detail: 'Closed in the TLS handshake' } }));
+    tlsSocket.once('close', () =>
+      settle({ ok: false, failure: { reason: 'closed', detail: 'Closed in the TLS handshake' } }),
+    );
     tlsSocket.once('secureConnect', () => settle({ ok: true, socket: tlsSocket, tls: describe(tlsSocket) }));
     if (signal.aborted) onAbort();
     else signal.addEventListener('abort', onAbort);

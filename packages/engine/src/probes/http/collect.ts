@@ -18,13 +18,13 @@ function nameExchanges(chains: readonly NamedChain[]): { ids: Map<Fetched, strin
   const exchanges: HttpExchange[] = [];
   const keep = (id: string, { facts }: Exchanged): void => void exchanges.push({ id, ...facts });
   for (const chain of chains) {
-    chain.hops.forEach((fetched, index) => {
-      if (ids.has(fetched)) return;
+    for (const [index, fetched] of chain.hops.entries()) {
+      if (ids.has(fetched)) continue;
       const id = `${chain.start}.${index + 1}`;
       ids.set(fetched, id);
-      fetched.attempts.forEach((attempt, tried) => keep(`${id}.attempt-${tried + 1}`, attempt));
+      for (const [tried, attempt] of fetched.attempts.entries()) keep(`${id}.attempt-${tried + 1}`, attempt);
       keep(id, fetched.exchange);
-    });
+    }
   }
   return { ids, exchanges };
 }

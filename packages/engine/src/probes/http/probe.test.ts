@@ -13,7 +13,9 @@ import { probeHttp } from './probe.ts';
 
 const never = new AbortController().signal;
 const servers: Server[] = [];
-after(() => servers.forEach((server) => server.close()));
+after(() => {
+  for (const server of servers) server.close();
+});
 
 async function listen(answer: RequestListener): Promise<number> {
   const server = createServer(answer);
@@ -36,7 +38,10 @@ const host = (name: string, status: Hosts[number]['status'] = 'exists'): Hosts[n
 async function probe(hosts: Hosts, answer: RequestListener, domain = 'site.lab') {
   const port = await listen(answer);
   const guard = createGuard({ allowNetworks: ['203.0.113.0/24'], ownAddresses: [] });
-  const dialMap = new Map([['203.0.113.1:80', `127.0.0.1:${port}`], ['203.0.113.1:443', '127.0.0.1:1']]);
+  const dialMap = new Map([
+    ['203.0.113.1:80', `127.0.0.1:${port}`],
+    ['203.0.113.1:443', '127.0.0.1:1'],
+  ]);
   const dialer = createDialer({ guard, dialMap, signal: never });
   const settings = { resolvers: [], trustAnchors: null, allowNetworks: [], dialMap, contactUrl: 'https://a.example/' };
   const target = { domain, registrableDomain: 'site.lab', scanMode: 'standard', startedAtMs: 0, seed: '' } as const;
@@ -53,26 +58,31 @@ test('both hosts over both schemes: shared exchanges are made and kept once, und
     else response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
     response.end('<title>Site</title>');
   });
-  assert.deepEqual(asked.sort(), ['site.lab/', 'www.site.lab/']);
-  assert.deepEqual(
-    evidence.chains.map(({ start, hops, ended }) => `${start}: ${hops.join(' ')} ${ended}`).sort(),
-    [
-      'http-apex: http-apex.1 http-apex.2 final',
-      'http-www: http-apex.2 final',
-      'https-apex: https-apex.1 failed',
-      'https-www: https-www.1 failed',
-    ],
-  );
+  assert.deepEqual(asked.toSorted(), ['site.lab/', 'www.site.lab/']);
+  assert.deepEqual(evidence.chains.map(({ start, hops, ended }) => `${start}: ${hops.join(' ')} ${ended}`).toSorted(), [
+    'http-apex: http-apex.1 http-apex.2 final',
+    'http-www: http-apex.2 final',
+    'https-apex: https-apex.1 failed',
+    'https-www: https-www.1 failed',
+  ]);
   assert.equal(evidence.exchanges.length, 4);
   assert.equal(evidence.finalDocument, 'http-apex.2');
   assert.deepEqual(evidence.botWall, { detected: false, evidence: '' });
 });
 
 test('www is left out where it does not exist, and where the target is one', async () => {
-  const missing = await probe([host('site.lab'), host('www.site.lab', 'nxdomain')], (_request, response) => response.end());
-  assert.deepEqual(missing.evidence.chains.map(({ start }) => start), ['https-apex', 'http-apex']);
+  const missing = await probe([host('site.lab'), host('www.site.lab', 'nxdomain')], (_request, response) =>
+    response.end(),
+  );
+  assert.deepEqual(
+    missing.evidence.chains.map(({ start }) => start),
+    ['https-apex', 'http-apex'],
+  );
   const itself = await probe([host('www.site.lab')], (_request, response) => response.end(), 'www.site.lab');
-  assert.deepEqual(itself.evidence.chains.map(({ start }) => start), ['https-apex', 'http-apex']);
+  assert.deepEqual(
+    itself.evidence.chains.map(({ start }) => start),
+    ['https-apex', 'http-apex'],
+  );
 });
 
 test('a target without address makes no connection', async () => {
@@ -83,10 +93,20 @@ test('a target without address makes no connection', async () => {
 });
 
 test('a target whose addresses are all forbidden ends as blocked', async () => {
-  const inside: Hosts = [{ host: 'site.lab', status: 'exists', addresses: [{ address: '10.0.0.1', family: 4, allowed: false }], notProbed: [] }];
+  const inside: Hosts = [
+    {
+      host: 'site.lab',
+      status: 'exists',
+      addresses: [{ address: '10.0.0.1', family: 4, allowed: false }],
+      notProbed: [],
+    },
+  ];
   const { evidence, opened } = await probe(inside, (_request, response) => response.end());
   assert.equal(opened, 0);
-  assert.deepEqual(evidence.chains.map(({ ended }) => ended), ['blocked', 'blocked']);
+  assert.deepEqual(
+    evidence.chains.map(({ ended }) => ended),
+    ['blocked', 'blocked'],
+  );
 });
 
 const walls: [what: string, status: number, headers: Record<string, string>, body: string, said: RegExp | null][] = [
@@ -98,11 +118,20 @@ const walls: [what: string, status: number, headers: Record<string, string>, bod
   ['a captcha', 403, { 'Content-Type': 'text/html' }, '<div class="g-recaptcha"></div>', /challenge page/],
   ['a plain 403', 403, { 'Content-Type': 'text/html' }, '<h1>Forbidden</h1>', null],
   ['a page about captchas', 200, { 'Content-Type': 'text/html' }, 'How to solve a captcha', null],
-  ["a page behind Cloudflare's script", 200, { 'Content-Type': 'text/html' }, '/cdn-cgi/challenge-platform/scripts', null],
+  [
+    "a page behind Cloudflare's script",
+    200,
+    { 'Content-Type': 'text/html' },
+    '/cdn-cgi/challenge-platform/scripts',
+    null,
+  ],
 ];
 for (const [what, status, headers, body, said] of walls) {
   test(`${what} is ${said === null ? 'no bot wall' : 'a bot wall'}`, async () => {
-    const { evidence } = await probe([host('site.lab')], (_request, response) => void response.writeHead(status, headers).end(body));
+    const { evidence } = await probe(
+      [host('site.lab')],
+      (_request, response) => void response.writeHead(status, headers).end(body),
+    );
     assert.equal(evidence.botWall.detected, said !== null);
     assert.match(evidence.botWall.evidence, said ?? /^$/);
   });
