@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Check } from '../../catalogue/check.ts';
-import type { HttpAndTarget } from './derive/site.ts';
+import type { HeaderEvidence } from './derive/site.ts';
 import { hdrCacheSensitive, hdrCacheSharedCookie } from './caching.ts';
 import { html, redirected, redirectOnly, refused, silent, textOf, walled } from './evidence.fixture.ts';
 
-type Row = [check: Check, name: string, evidence: HttpAndTarget, outcome: string, text: RegExp];
+type Row = [check: Check, name: string, evidence: HeaderEvidence, outcome: string, text: RegExp];
 
 const cookie = 'Set-Cookie: PHPSESSID=abc123; Path=/';
 const form = { body: '<form><INPUT name=p  TYPE = "password"></form>' };

@@ -74,7 +74,7 @@ export const hdrCacheSensitive = defineCheck({
     'https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2.5',
     'https://owasp.org/www-project-secure-headers/',
   ],
-  needs: ['http', 'target'],
+  needs: ['endpoints', 'http', 'target'],
   evaluate: (evidence) => judgeDocumentOr401(evidence, judgeSensitive),
 });
 
@@ -139,6 +139,6 @@ export const hdrCacheSharedCookie = defineCheck({
     'https://www.rfc-editor.org/rfc/rfc9111#section-7.3',
     'https://datatracker.ietf.org/doc/draft-ietf-httpbis-rfc6265bis/',
   ],
-  needs: ['http', 'target'],
+  needs: ['endpoints', 'http', 'target'],
   evaluate: (evidence) => judgeAnswers(evidence, judgeShared),
 });

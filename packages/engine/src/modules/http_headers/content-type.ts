@@ -37,7 +37,7 @@ export const hdrNosniff = defineCheck({
     'https://fetch.spec.whatwg.org/#x-content-type-options-header',
     'https://owasp.org/www-project-secure-headers/',
   ],
-  needs: ['http', 'target'],
+  needs: ['endpoints', 'http', 'target'],
   evaluate: (evidence) => judgeDocument(evidence, judgeNosniff),
 });
 
@@ -91,6 +91,6 @@ export const hdrContentType = defineCheck({
     'https://www.rfc-editor.org/rfc/rfc9110#section-8.3',
     'https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding',
   ],
-  needs: ['http', 'target'],
+  needs: ['endpoints', 'http', 'target'],
   evaluate: (evidence) => judgeDocument(evidence, judgeContentType),
 });

@@ -40,7 +40,7 @@ export const hdrServerVersion = defineCheck({
   cvss: vectors.smallLeak,
   cwe: [497],
   references: [serverField, owasp],
-  needs: ['http', 'target'],
+  needs: ['endpoints', 'http', 'target'],
   evaluate: (evidence) => judgeAnswers(evidence, judgeServer),
 });
 
@@ -74,7 +74,7 @@ export const hdrPoweredBy = defineCheck({
   cvss: vectors.smallLeak,
   cwe: [497],
   references: [owasp],
-  needs: ['http', 'target'],
+  needs: ['endpoints', 'http', 'target'],
   evaluate: (evidence) => judgeAnswers(evidence, judgePoweredBy),
 });
 
@@ -102,7 +102,7 @@ export const hdrInternalLeak = defineCheck({
   cvss: vectors.smallLeak,
   cwe: [497],
   references: [owasp, 'https://www.rfc-editor.org/rfc/rfc1918', 'https://www.rfc-editor.org/rfc/rfc4193'],
-  needs: ['http', 'target'],
+  needs: ['endpoints', 'http', 'target'],
   evaluate: (evidence) => judgeAnswers(evidence, judgeInternal),
 });
 
@@ -135,7 +135,7 @@ export const hdrDebug = defineCheck({
   cvss: vectors.internalDataRead,
   cwe: [489, 215],
   references: [owasp, 'https://symfony.com/doc/current/profiler.html', 'https://underground.works/clockwork/'],
-  needs: ['http', 'target'],
+  needs: ['endpoints', 'http', 'target'],
   evaluate: (evidence) => judgeAnswers(evidence, judgeDebug),
 });
 
@@ -151,6 +151,6 @@ export const hdrWafCdn = defineCheck({
   finding: 'A CDN or web application firewall stands in front of the site',
   cwe: [],
   references: ['https://www.rfc-editor.org/rfc/rfc9110#section-7.6.3'],
-  needs: ['http', 'target'],
+  needs: ['endpoints', 'http', 'target'],
   evaluate: (evidence) => judgeAnswers(evidence, judgeEdge),
 });

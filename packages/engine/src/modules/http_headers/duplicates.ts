@@ -81,6 +81,6 @@ export const hdrDuplicate = defineCheck({
     'https://www.rfc-editor.org/rfc/rfc9110#section-5.3',
     'https://www.rfc-editor.org/rfc/rfc6797#section-8.1',
   ],
-  needs: ['http', 'target'],
+  needs: ['endpoints', 'http', 'target'],
   evaluate: (evidence) => judgeDocument(evidence, judgeDuplicates),
 });

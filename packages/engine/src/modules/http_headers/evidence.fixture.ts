@@ -1,7 +1,7 @@
 import type { Outcome } from '../../catalogue/outcome.ts';
 import type { HttpChain, HttpEvidence, HttpExchange } from '../../evidence/http.ts';
 import type { NetFailureReason } from '../../evidence/observed.ts';
-import type { HttpAndTarget } from './derive/site.ts';
+import type { HeaderEvidence } from './derive/site.ts';
 
 /** Header lines as a test writes them: `Name: value`. */
 type Lines = readonly string[];
@@ -25,6 +25,11 @@ const target = {
   startedAtMs: 1_790_000_000_000,
   seed: 'seed',
 } as const;
+
+/** The target's name with the addresses it is given, as an endpoints probe would say it. */
+const endpointsOf = (status: 'exists' | 'nxdomain'): HeaderEvidence['endpoints'] => ({
+  hosts: [{ host: 'site.lab', status, addresses: [], notProbed: [] }],
+});
 
 const requested = (id: string, url: string): Omit<HttpExchange, 'result'> => ({
   id,
@@ -71,7 +76,7 @@ export function chained(
   exchanges: readonly HttpExchange[],
   ended: HttpChain['ended'] = 'final',
   start: HttpChain['start'] = 'https-apex',
-): HttpAndTarget {
+): HeaderEvidence {
   const hops = exchanges.map(({ id }) => id);
   const http: HttpEvidence = {
     exchanges: [...exchanges],
@@ -79,35 +84,36 @@ export function chained(
     finalDocument: ended === 'final' ? (hops.at(-1) ?? null) : null,
     botWall: { detected: false, evidence: '' },
   };
-  return { http, target };
+  return { endpoints: endpointsOf('exists'), http, target };
 }
 
 /** A site of one document at https://site.lab/. */
-export const site = (lines: Lines, sketch: Sketch = {}): HttpAndTarget =>
+export const site = (lines: Lines, sketch: Sketch = {}): HeaderEvidence =>
   chained([answered('document', lines, sketch)]);
 
 /** An HTML document with these header lines, and a charset where they do not say otherwise. */
-export const html = (lines: Lines, sketch: Sketch = {}): HttpAndTarget =>
+export const html = (lines: Lines, sketch: Sketch = {}): HeaderEvidence =>
   site(['Content-Type: text/html; charset=utf-8', ...lines], { body: '<!doctype html><title>x</title>', ...sketch });
 
 /** A JSON document with these header lines. */
-export const json = (lines: Lines): HttpAndTarget => site(['Content-Type: application/json', ...lines], { body: '{}' });
+export const json = (lines: Lines): HeaderEvidence =>
+  site(['Content-Type: application/json', ...lines], { body: '{}' });
 
 /** A challenge page with these header lines. */
-export function walled(lines: Lines, sketch: Sketch = {}): HttpAndTarget {
-  const { http } = html(lines, { status: 403, reason: 'Forbidden', ...sketch });
-  return { http: { ...http, botWall: { detected: true, evidence: 'cf-mitigated: challenge' } }, target };
+export function walled(lines: Lines, sketch: Sketch = {}): HeaderEvidence {
+  const { http, ...rest } = html(lines, { status: 403, reason: 'Forbidden', ...sketch });
+  return { ...rest, http: { ...http, botWall: { detected: true, evidence: 'cf-mitigated: challenge' } } };
 }
 
 /** A host that only redirects to another registrable domain, with these header lines on the redirect. */
-export const redirectOnly = (lines: Lines): HttpAndTarget =>
+export const redirectOnly = (lines: Lines): HeaderEvidence =>
   chained([
     answered('hop', ['Location: https://www.other.lab/', ...lines], { status: 301, reason: 'Moved Permanently' }),
     answered('foreign', ['Content-Type: text/html'], { url: 'https://www.other.lab/' }),
   ]);
 
 /** A redirect with these header lines from http to an HTML document with those. */
-export const redirected = (hopLines: Lines, lines: Lines): HttpAndTarget =>
+export const redirected = (hopLines: Lines, lines: Lines): HeaderEvidence =>
   chained(
     [
       answered('hop', ['Location: https://site.lab/', ...hopLines], {
@@ -122,10 +128,16 @@ export const redirected = (hopLines: Lines, lines: Lines): HttpAndTarget =>
   );
 
 /** Nothing listens. */
-export const refused: HttpAndTarget = chained([failed('a', 'refused'), failed('b', 'unreachable')], 'failed');
+export const refused: HeaderEvidence = chained([failed('a', 'refused'), failed('b', 'unreachable')], 'failed');
 
 /** Nothing was heard. */
-export const silent: HttpAndTarget = chained([failed('a', 'timeout'), failed('b', 'refused')], 'failed');
+export const silent: HeaderEvidence = chained([failed('a', 'timeout'), failed('b', 'refused')], 'failed');
+
+/** The name does not exist. */
+export const nameless: HeaderEvidence = {
+  ...chained([failed('a', 'unreachable')], 'failed'),
+  endpoints: endpointsOf('nxdomain'),
+};
 
 /** An outcome as one text to match against: reason, then what each draft says and quotes. */
 export function textOf(outcome: Outcome): string {

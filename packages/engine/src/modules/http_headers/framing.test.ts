@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Check } from '../../catalogue/check.ts';
-import type { HttpAndTarget } from './derive/site.ts';
+import type { HeaderEvidence } from './derive/site.ts';
 import { html, json, redirectOnly, refused, silent, site, textOf, walled } from './evidence.fixture.ts';
 import { hdrClickjacking, hdrXfoInvalid } from './framing.ts';
 
-type Row = [check: Check, name: string, evidence: HttpAndTarget, outcome: string, text: RegExp];
+type Row = [check: Check, name: string, evidence: HeaderEvidence, outcome: string, text: RegExp];
 
 const rows: Row[] = [
   [

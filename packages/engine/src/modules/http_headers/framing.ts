@@ -43,7 +43,7 @@ export const hdrClickjacking = defineCheck({
     'https://html.spec.whatwg.org/multipage/document-lifecycle.html#the-x-frame-options-header',
     'https://owasp.org/www-project-secure-headers/',
   ],
-  needs: ['http', 'target'],
+  needs: ['endpoints', 'http', 'target'],
   evaluate: (evidence) => judgeRendered(evidence, judgeFraming),
 });
 
@@ -74,6 +74,6 @@ export const hdrXfoInvalid = defineCheck({
     'https://www.rfc-editor.org/rfc/rfc7034#section-2.1',
     'https://html.spec.whatwg.org/multipage/document-lifecycle.html#the-x-frame-options-header',
   ],
-  needs: ['http', 'target'],
+  needs: ['endpoints', 'http', 'target'],
   evaluate: (evidence) => judgeRendered(evidence, judgeFrameOptions),
 });

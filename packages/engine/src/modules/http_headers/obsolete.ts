@@ -33,7 +33,7 @@ export const hdrHpkpActive = defineCheck({
   cvss: vectors.resilience,
   cwe: [477],
   references: ['https://www.rfc-editor.org/rfc/rfc7469#section-4.5'],
-  needs: ['http', 'target'],
+  needs: ['endpoints', 'http', 'target'],
   evaluate: (evidence) => judgeAnswers(evidence, judgePins),
 });
 
@@ -76,6 +76,6 @@ export const hdrDeprecated = defineCheck({
   finding: 'An obsolete security header is sent',
   cwe: [],
   references: ['https://owasp.org/www-project-secure-headers/#deprecated-headers'],
-  needs: ['http', 'target'],
+  needs: ['endpoints', 'http', 'target'],
   evaluate: (evidence) => judgeAnswers(evidence, judgeDeprecated),
 });

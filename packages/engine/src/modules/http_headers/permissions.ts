@@ -49,7 +49,7 @@ export const hdrPermissionsBroad = defineCheck({
   cvss: vectors.browserHardening,
   cwe: [732],
   references,
-  needs: ['http', 'target'],
+  needs: ['endpoints', 'http', 'target'],
   evaluate: (evidence) => judgeRendered(evidence, judgeBroad),
 });
 
@@ -90,7 +90,7 @@ export const hdrPermissionsInvalid = defineCheck({
   cvss: vectors.browserHardeningUserActs,
   cwe: [693],
   references,
-  needs: ['http', 'target'],
+  needs: ['endpoints', 'http', 'target'],
   evaluate: (evidence) => judgeRendered(evidence, judgeInvalid),
 });
 
@@ -111,6 +111,6 @@ export const hdrPermissionsMissing = defineCheck({
   finding: 'Permissions-Policy is not sent',
   cwe: [],
   references,
-  needs: ['http', 'target'],
+  needs: ['endpoints', 'http', 'target'],
   evaluate: (evidence) => judgeRendered(evidence, judgeMissing),
 });

@@ -54,7 +54,7 @@ export const hdrReferrerUnsafe = defineCheck({
   cvss: vectors.browserHardening,
   cwe: [200],
   references: ['https://www.w3.org/TR/referrer-policy/', 'https://owasp.org/www-project-secure-headers/'],
-  needs: ['http', 'target'],
+  needs: ['endpoints', 'http', 'target'],
   evaluate: (evidence) => judgeReferring(evidence, judgeUnsafe),
 });
 
@@ -77,6 +77,6 @@ export const hdrReferrerMissing = defineCheck({
   finding: 'Referrer-Policy is not sent',
   cwe: [],
   references: ['https://www.w3.org/TR/referrer-policy/#default-referrer-policy'],
-  needs: ['http', 'target'],
+  needs: ['endpoints', 'http', 'target'],
   evaluate: (evidence) => judgeReferring(evidence, judgeMissing),
 });

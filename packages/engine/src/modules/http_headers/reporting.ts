@@ -46,7 +46,7 @@ export const hdrReporting = defineCheck({
   finding: 'Violation reports may never arrive',
   cwe: [],
   references: ['https://www.w3.org/TR/reporting-1/', 'https://www.w3.org/TR/network-error-logging/'],
-  needs: ['http', 'target'],
+  needs: ['endpoints', 'http', 'target'],
   evaluate: (evidence) => judgeDocument(evidence, judgeReporting),
 });
 
@@ -69,7 +69,7 @@ export const hdrTimingOrigin = defineCheck({
   finding: 'Resource timing is shared with every site',
   cwe: [],
   references: ['https://www.w3.org/TR/resource-timing/#sec-timing-allow-origin'],
-  needs: ['http', 'target'],
+  needs: ['endpoints', 'http', 'target'],
   evaluate: (evidence) => judgeDocument(evidence, judgeTiming),
 });
 
@@ -108,6 +108,6 @@ export const hdrPowerfulInfo = defineCheck({
     'https://html.spec.whatwg.org/multipage/browsers.html#origin-keyed-agent-clusters',
     'https://owasp.org/www-project-secure-headers/',
   ],
-  needs: ['http', 'target'],
+  needs: ['endpoints', 'http', 'target'],
   evaluate: (evidence) => judgeDocument(evidence, judgePowerful),
 });

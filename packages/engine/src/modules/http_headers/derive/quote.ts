@@ -10,11 +10,15 @@ const shorten = (text: string): string =>
     ? text
     : `${text.slice(0, maxValueCharacters)}… (${text.length - maxValueCharacters} more characters)`;
 
+/** The mark that the probe leaves where it took a cookie's value out. */
+const redacted = /^\s*<redacted \d+ bytes>\s*$/;
+
 /** A cookie's value opens its owner's session: only the name and the attributes are ever quoted. */
 function redactCookie(value: string): string {
   const end = value.indexOf(';');
   const pair = end === -1 ? value : value.slice(0, end);
   const equals = pair.indexOf('=');
+  if (redacted.test(pair.slice(equals + 1))) return value;
   return `${equals === -1 ? '' : pair.slice(0, equals)}=[redacted]${end === -1 ? '' : value.slice(end)}`;
 }
 
@@ -24,8 +28,7 @@ const quoteLine = ([name, value]: readonly [string, string]): string =>
 /** The request and the status line that answered it, on one line. */
 export function quoteExchange({ exchange, response }: Answer): string {
   const { httpVersion, status, reason } = response;
-  const version = httpVersion.startsWith('HTTP/') ? httpVersion : `HTTP/${httpVersion}`;
-  return `${exchange.method} ${exchange.url} → ${version} ${status} ${reason}`.trimEnd();
+  return `${exchange.method} ${exchange.url} → HTTP/${httpVersion} ${status} ${reason}`.trimEnd();
 }
 
 /** The exchange and some of its header lines as they came. */

@@ -5,13 +5,14 @@ import {
   chained,
   failed,
   html,
+  nameless,
   redirected,
   redirectOnly,
   refused,
   silent,
   walled,
 } from '../evidence.fixture.ts';
-import { type HttpAndTarget, siteOf } from './site.ts';
+import { type HeaderEvidence, siteOf } from './site.ts';
 
 const away = { status: 302, reason: 'Found' };
 
@@ -50,7 +51,7 @@ test('a redirect to a sub-host stays with the target', () => {
 });
 
 test('where the apex leads away and www does not, www is the site', () => {
-  const { http, target } = redirectOnly([]);
+  const { http, ...rest } = redirectOnly([]);
   const own = answered('www', [], { url: 'https://www.site.lab/' });
   const site = siteOf({
     http: {
@@ -58,21 +59,21 @@ test('where the apex leads away and www does not, www is the site', () => {
       exchanges: [...http.exchanges, own],
       chains: [...http.chains, { start: 'https-www', hops: ['www'], ended: 'final' }],
     },
-    target,
+    ...rest,
   });
   assert.equal(site.state === 'answered' && site.document.exchange.id, 'www');
 });
 
 test('a challenge page is a wall, unless it stands on another domain', () => {
   assert.equal(siteOf(walled([])).state, 'walled');
-  const { http, target } = redirectOnly([]);
+  const { http, ...rest } = redirectOnly([]);
   assert.equal(
-    siteOf({ http: { ...http, botWall: { detected: true, evidence: 'x' } }, target }).state,
+    siteOf({ http: { ...http, botWall: { detected: true, evidence: 'x' } }, ...rest }).state,
     'redirect-only',
   );
 });
 
-const outcomeOf = (evidence: HttpAndTarget): string => {
+const outcomeOf = (evidence: HeaderEvidence): string => {
   const site = siteOf(evidence);
   return site.state === 'unseen' ? site.outcome.outcome : site.state;
 };
@@ -83,11 +84,12 @@ test('nothing that listens is a fact, silence and loops are unknown', () => {
   assert.equal(outcomeOf(chained([failed('a', 'blocked')], 'failed')), 'inconclusive');
   assert.equal(outcomeOf(chained([failed('a', 'unreachable')], 'failed')), 'inconclusive');
   assert.equal(outcomeOf(chained([answered('a', ['Location: /'], away)], 'loop')), 'inconclusive');
-  assert.equal(outcomeOf(chained([])), 'not-applicable');
+  assert.equal(outcomeOf(chained([])), 'inconclusive');
+  assert.equal(outcomeOf(nameless), 'not-applicable');
 });
 
 test('a broken URL or Location is passed over', () => {
   assert.equal(outcomeOf(chained([answered('a', ['Location: http://['], away)], 'bad-location')), 'inconclusive');
-  assert.equal(outcomeOf(chained([answered('a', [], { url: 'nonsense' })])), 'not-applicable');
+  assert.equal(outcomeOf(chained([answered('a', [], { url: 'nonsense' })])), 'inconclusive');
   assert.equal(outcomeOf(html([])), 'answered');
 });

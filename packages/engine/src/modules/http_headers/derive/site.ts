@@ -4,7 +4,8 @@ import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import type { HttpChain, HttpEvidence } from '../../../evidence/http.ts';
 import { type Answer, answerOf, isRedirect } from './answer.ts';
 
-export type HttpAndTarget = Pick<EvidenceByKind, 'http' | 'target'>;
+/** What every check of headers looks at. */
+export type HeaderEvidence = Pick<EvidenceByKind, 'endpoints' | 'http' | 'target'>;
 
 /**
  * What stood at the target, as far as its headers can be judged. In each state `answers` are those of the target's own
@@ -26,17 +27,18 @@ const documentIds = ({ finalDocument, chains }: HttpEvidence): string[] => [
   ),
 ];
 
-/** Why nothing answered: a closed port is a fact about the target, silence is none. */
-function unanswered(http: HttpEvidence): Outcome {
+/** Why nothing answered: a closed port or a missing address is a fact about the target, silence is none. */
+function unanswered({ endpoints, http }: HeaderEvidence): Outcome {
+  if (endpoints.hosts.every(({ status }) => status === 'nxdomain' || status === 'no-address')) {
+    return notApplicable('No HTTP was spoken: the target has no address to speak it with');
+  }
   const failures = http.exchanges.flatMap(({ result }) => (result.ok ? [] : [result.failure]));
-  const [first] = failures;
-  if (first === undefined) return notApplicable('No HTTP was spoken: the target has no address to speak it with');
   const isClosed = failures.every(({ reason }) => reason === 'refused' || reason === 'unreachable');
   if (isClosed && failures.some(({ reason }) => reason === 'refused')) {
     return notApplicable('Nothing listens for HTTP: every connection was refused');
   }
-  const reasons = [...new Set(failures.map(({ reason }) => reason))].join(', ');
-  return inconclusive(`No HTTP answer came (${reasons}): ${first.detail}`);
+  const reasons = [...new Set(failures.map(({ reason, detail }) => `${reason}: ${detail}`))];
+  return inconclusive(`No HTTP answer came (${reasons.slice(0, 3).join('; ') || 'no request was made'})`);
 }
 
 /** Where a chain left the target's own hosts, by a hop already made or by a Location not followed; null where it did not. */
@@ -58,7 +60,7 @@ interface Ground {
   isOwn: (url: URL) => boolean;
 }
 
-const groundOf = ({ http, target }: HttpAndTarget): Ground => ({
+const groundOf = ({ http, target }: HeaderEvidence): Ground => ({
   urls: new Map(http.exchanges.flatMap(({ id, url }) => (URL.canParse(url) ? [[id, new URL(url)] as const] : []))),
   answers: new Map(
     http.exchanges.flatMap((exchange) => {
@@ -73,7 +75,7 @@ const ownAnswers = (ids: readonly string[], { answers, isOwn }: Ground): Answer[
   ids.flatMap((id) => answers.get(id) ?? []).filter(({ url }) => isOwn(url));
 
 /** Reads the evidence once for a check: whose answers these are, and which of them is the site. */
-export function siteOf(evidence: HttpAndTarget): Site {
+export function siteOf(evidence: HeaderEvidence): Site {
   const { http } = evidence;
   const ground = groundOf(evidence);
   const document = ownAnswers(documentIds(http), ground).find((answer) => !isRedirect(answer)) ?? null;
@@ -92,7 +94,7 @@ export function siteOf(evidence: HttpAndTarget): Site {
   }
   if (http.botWall.detected) return { state: 'walled', document, answers, wall: http.botWall.evidence };
   if (document !== null) return { state: 'answered', document, answers };
-  if (answers.length === 0) return { state: 'unseen', outcome: unanswered(http) };
+  if (answers.length === 0) return { state: 'unseen', outcome: unanswered(evidence) };
   const ends = [...new Set(http.chains.map(({ ended }) => ended))].join(', ');
   return { state: 'unseen', outcome: inconclusive(`The redirects end in no document (${ends})`) };
 }
