@@ -42,7 +42,7 @@ const codesOfFastify: Readonly<Record<string, ProblemCode>> = {
 
 // Connection lost or refused, and the classes 08, 53, 57P and 58 of PostgreSQL's appendix A: gone, full, ending, broken disk.
 const databaseAway = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|08...|53...|57P0[0-9]|58...)$/;
-const databaseAwayMessage = /timeout exceeded when trying to connect|Connection terminated/;
+const databaseAwayMessage = /timeout exceeded when trying to connect|Connection terminated|not queryable/;
 
 const textOf = (error: object, key: string): string => String(Reflect.get(error, key) ?? '');
 

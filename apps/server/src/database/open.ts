@@ -30,8 +30,9 @@ function openPool(connection: Connection, onTrouble: OnDatabaseTrouble): Kysely<
     connectionTimeoutMillis: 5_000,
     application_name: 'perimeter',
   });
-  // Without a listener the first connection that breaks while idle would end the process.
+  // Without these listeners a connection that breaks, idle or between the statements of a transaction, would end the process.
   pool.on('error', (error) => onTrouble(error, 'An idle database connection broke'));
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 
 /** A service running as a process of its own. */
 export interface ServiceProcess {
+  /** Empty for a worker without an API. */
   url: string;
   child: ChildProcess;
   /** Sends a signal and settles with the exit code once the process is gone. */
@@ -29,13 +30,16 @@ export async function startProcess(env: Readonly<Record<string, string>>, main =
   const child = spawnService(env, main);
   let stderr = '';
   child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  child.once('exit', (code) => {
+    if (code !== null && code !== 0) console.error(`The service ended with ${code}: ${stderr}`);
+  });
   const url = await new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`Exited with ${code}: ${stderr}`)));
     let stdout = '';
     child.stdout?.on('data', (chunk: Buffer) => {
       stdout += chunk.toString();
       const ready = /ready: (http:\S+)\n/.exec(stdout)?.[1];
-      if (ready !== undefined) resolve(ready);
+      if (ready !== undefined || stdout.includes('running audits\n')) resolve(ready ?? '');
     });
   });
   return {
