@@ -6,7 +6,15 @@ import type { FindingDraft } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../evidence/tls.ts';
 import { tlsVersionName } from '../../evidence/tls.ts';
-import { acceptedSuites, accepts, acceptsAny, classicVersions, firstVersionGap, suiteGap } from './derive/inventory.ts';
+import {
+  acceptedSuites,
+  accepts,
+  acceptsAny,
+  classicVersions,
+  everyVersion,
+  firstVersionGap,
+  suiteGap,
+} from './derive/inventory.ts';
 import { bad, endpointCheck, good, judgeSeen, moot, placeOf, speaking, withoutTls } from './derive/judge.ts';
 import { namedSuite, proof, rawLines } from './derive/proof.ts';
 
@@ -97,9 +105,7 @@ export const ipInconsistent = defineCheck({
     const groups = [...byName.values()].filter((endpoints) => endpoints.length > 1);
     if (groups.length === 0) return notApplicable('One address speaks TLS, so there is nothing to compare');
     const findings = groups.flatMap(difference);
-    const gap = groups
-      .flat()
-      .flatMap((endpoint) => firstVersionGap(endpoint, [...classicVersions, 'TLSv1.3']) ?? [])[0];
+    const gap = groups.flat().flatMap((endpoint) => firstVersionGap(endpoint, everyVersion) ?? [])[0];
     if (findings.length === 0 && gap !== undefined) return inconclusive(gap);
     return failIfAny(
       findings,

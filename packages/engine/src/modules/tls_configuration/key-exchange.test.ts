@@ -25,6 +25,7 @@ const rows: readonly Row[] = [
   [noForwardSecrecy, 'ECDHE is accepted', tls12Only([gcm, rsaGcm]), 'pass'],
   [noForwardSecrecy, 'TLS 1.3 is accepted', tls13Only(), 'pass'],
   [noForwardSecrecy, 'static RSA alone', tls12Only([rsaGcm]), 'fail', /TLS_RSA_WITH_AES_128_GCM_SHA256/],
+  [noForwardSecrecy, 'an anonymous exchange protects nobody', tls12Only([rsaGcm, 0x00a6]), 'fail'],
   [noForwardSecrecy, 'nothing speaks TLS', silent, 'not-applicable'],
   [noForwardSecrecy, 'static RSA alone in a list that was cut short', cutShort, 'inconclusive'],
   [staticRsa, 'ephemeral suites alone', goodEndpoint, 'pass'],

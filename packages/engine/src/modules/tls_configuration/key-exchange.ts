@@ -1,12 +1,12 @@
-import { isCurveBased, isFiniteField, isStaticKeyTransport } from '@perimeter/protocols/tls/classify';
+import { isAnonymous, isCurveBased, isFiniteField, isStaticKeyTransport } from '@perimeter/protocols/tls/classify';
 import { namedGroups } from '@perimeter/protocols/tls/groups.data';
 import type { NamedGroup } from '@perimeter/protocols/tls/groups.data';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import type { TlsEndpoint, TlsVersion } from '../../evidence/tls.ts';
 import { groupName } from './derive/groups.ts';
-import { acceptedSuites, acceptedVersions, accepts, classicVersions, suiteGap } from './derive/inventory.ts';
+import { acceptedSuites, acceptedVersions, accepts, everyVersion, suiteGap } from './derive/inventory.ts';
+import { refusedSuites } from './derive/refused-suites.ts';
 import { bad, endpointCheck, good, judgeSeen, moot, unknown } from './derive/judge.ts';
-import type { Verdict } from './derive/judge.ts';
 import { namedSuite, proof, rawLines, suiteList, suiteProof, versionLines } from './derive/proof.ts';
 
 export const noForwardSecrecy = endpointCheck({
@@ -18,9 +18,9 @@ export const noForwardSecrecy = endpointCheck({
   references: ['https://www.rfc-editor.org/rfc/rfc9325#section-7.3'],
   judge: (endpoint) => {
     if (accepts(endpoint, 'TLSv1.3') === true) return good('TLS 1.3 is accepted, whose key exchanges are ephemeral');
-    const [first] = acceptedSuites(endpoint, ({ forwardSecrecy }) => forwardSecrecy);
+    const [first] = acceptedSuites(endpoint, (suite) => suite.forwardSecrecy && !isAnonymous(suite));
     if (first !== undefined) return good(`${first.name} is accepted, which has forward secrecy`);
-    const gap = suiteGap(endpoint, 'full', [...classicVersions, 'TLSv1.3']);
+    const gap = suiteGap(endpoint, 'full', everyVersion);
     if (gap !== undefined) return unknown(gap);
     const accepted = acceptedSuites(endpoint);
     return bad({
@@ -30,21 +30,6 @@ export const noForwardSecrecy = endpointCheck({
   },
 });
 
-/** Judges suites whose key exchange has been given up: one accepted fails, only a complete list passes. */
-const withoutExchange =
-  (matches: Parameters<typeof acceptedSuites>[1], expected: string, passed: string) =>
-  (endpoint: TlsEndpoint): Verdict => {
-    const accepted = acceptedSuites(endpoint, matches);
-    if (accepted.length > 0) {
-      return bad({
-        description: `Accepted: ${suiteList(accepted)}; expected: ${expected}.`,
-        evidence: suiteProof(endpoint, accepted),
-      });
-    }
-    const gap = suiteGap(endpoint, 'full');
-    return gap === undefined ? good(passed) : unknown(gap);
-  };
-
 export const staticRsa = endpointCheck({
   id: 'tls-static-rsa',
   title: 'Key exchange under the certificate key (static RSA, static ECDH) is refused',
@@ -52,11 +37,12 @@ export const staticRsa = endpointCheck({
   cvss: vectors.recordedDecryption,
   cwe: [327],
   references: ['https://www.rfc-editor.org/rfc/rfc10015', 'https://www.rfc-editor.org/rfc/rfc9325#section-4.1'],
-  judge: withoutExchange(
-    isStaticKeyTransport,
-    'ephemeral key exchange only (RFC 10015)',
-    'Suites without an ephemeral exchange are refused',
-  ),
+  judge: refusedSuites({
+    matches: isStaticKeyTransport,
+    needed: 'full',
+    expected: 'ephemeral key exchange only (RFC 10015)',
+    good: 'Suites without an ephemeral exchange are refused',
+  }),
 });
 
 export const dheOffered = endpointCheck({
@@ -66,11 +52,12 @@ export const dheOffered = endpointCheck({
   cvss: vectors.cryptoMargin,
   cwe: [327],
   references: ['https://www.rfc-editor.org/rfc/rfc10015', 'https://ssl-config.mozilla.org/guidelines/6.0.json'],
-  judge: withoutExchange(
-    isFiniteField,
-    'elliptic-curve or hybrid key exchange only (RFC 10015)',
-    'DHE and DH suites are refused',
-  ),
+  judge: refusedSuites({
+    matches: isFiniteField,
+    needed: 'full',
+    expected: 'elliptic-curve or hybrid key exchange only (RFC 10015)',
+    good: 'DHE and DH suites are refused',
+  }),
 });
 
 /** RFC 9325 section 4.5: 2048 bits at least. */
@@ -190,8 +177,7 @@ export const groupWeak = endpointCheck({
       });
     }
     const curved = versionsWithCurves(endpoint);
-    const gap =
-      curved.length === 0 ? suiteGap(endpoint, 'full', [...classicVersions, 'TLSv1.3']) : groupGap(endpoint, curved);
+    const gap = curved.length === 0 ? suiteGap(endpoint, 'full', everyVersion) : groupGap(endpoint, curved);
     if (gap !== undefined) return unknown(gap);
     return curved.length === 0
       ? moot('No exchange over elliptic curves is accepted')

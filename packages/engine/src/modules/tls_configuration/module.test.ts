@@ -62,6 +62,21 @@ for (const check of tlsConfiguration.checks) {
   });
 }
 
+test('beside an address that answers, one left out for want of budget is inconclusive, a forbidden one is not', () => {
+  const check = tlsConfiguration.checks.find(({ id }) => id === 'tls-1-3-missing');
+  assert.ok(check);
+  const beside = (reason: 'budget' | 'blocked' | 'refused') =>
+    answer(check, [goodEndpoint, endpoint({ unreachable: { reason, detail: reason }, speaksTls: false })]).outcome;
+  assert.equal(beside('budget'), 'inconclusive');
+  assert.equal(beside('blocked'), 'pass');
+  assert.equal(beside('refused'), 'pass');
+});
+
+test('only the checks that few need are left to deep mode', () => {
+  const deep = tlsConfiguration.checks.filter(({ mode }) => mode === 'deep').map(({ id }) => id);
+  assert.deepEqual(deep, ['tls-obscure-cipher', 'tls-grease-intolerant']);
+});
+
 test('a failure carries host, port and address of its endpoint', () => {
   const check = tlsConfiguration.checks.find(({ id }) => id === 'tls-reneg-insecure');
   assert.ok(check);

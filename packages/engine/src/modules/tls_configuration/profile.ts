@@ -1,6 +1,6 @@
 import type { TlsEndpoint } from '../../evidence/tls.ts';
 import { groupName } from './derive/groups.ts';
-import { acceptedSuites, acceptedVersions, accepts, classicVersions, suiteGap } from './derive/inventory.ts';
+import { acceptedSuites, acceptedVersions, accepts, everyVersion, suiteGap } from './derive/inventory.ts';
 import { endpointCheck, noted, unknown } from './derive/judge.ts';
 import { proof } from './derive/proof.ts';
 import { profiles } from './profiles.data.ts';
@@ -59,7 +59,7 @@ export const profile = endpointCheck({
     'https://wiki.mozilla.org/Security/Server_Side_TLS',
   ],
   judge: (endpoint) => {
-    const gap = suiteGap(endpoint, 'full', [...classicVersions, 'TLSv1.3']);
+    const gap = suiteGap(endpoint, 'full', everyVersion);
     if (gap !== undefined) return unknown(gap);
     const measured = distances(endpoint);
     const [nearest] = measured;

@@ -8,38 +8,10 @@ import {
 } from '@perimeter/protocols/tls/classify';
 import type { CipherSuite } from '@perimeter/protocols/tls/suites';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import type { TlsEndpoint } from '../../evidence/tls.ts';
-import { acceptedSuites, accepts, classicVersions, suiteGap } from './derive/inventory.ts';
-import type { Thoroughness } from './derive/inventory.ts';
+import { acceptedSuites, accepts, everyVersion, suiteGap } from './derive/inventory.ts';
 import { bad, endpointCheck, good, moot, unknown } from './derive/judge.ts';
-import type { Verdict } from './derive/judge.ts';
 import { proof, suiteList, suiteProof, versionLines } from './derive/proof.ts';
-
-interface Unwanted {
-  matches: (suite: CipherSuite) => boolean;
-  needed: Thoroughness;
-  expected: string;
-  good: string;
-  /** Ask for the suites of TLS 1.3 as well. */
-  withTls13?: boolean;
-}
-
-const everyVersion = [...classicVersions, 'TLSv1.3'] as const;
-
-/** Judges suites that nobody should accept: one accepted fails, only a complete list passes. */
-const refusedSuites =
-  (rule: Unwanted) =>
-  (endpoint: TlsEndpoint): Verdict => {
-    const accepted = acceptedSuites(endpoint, rule.matches);
-    if (accepted.length > 0) {
-      return bad({
-        description: `Accepted: ${suiteList(accepted)}; expected: ${rule.expected}.`,
-        evidence: suiteProof(endpoint, accepted),
-      });
-    }
-    const gap = suiteGap(endpoint, rule.needed, rule.withTls13 === true ? everyVersion : classicVersions);
-    return gap === undefined ? good(rule.good) : unknown(gap);
-  };
+import { refusedSuites } from './derive/refused-suites.ts';
 
 export const nullAnonExport = endpointCheck({
   id: 'tls-null-anon-export',

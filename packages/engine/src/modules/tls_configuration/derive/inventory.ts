@@ -10,6 +10,9 @@ export interface AcceptedSuite extends CipherSuite {
 /** Versions whose suites are enumerated one by one, oldest first; SSL 2.0 is condemned as a whole and not looked into. */
 export const classicVersions = ['SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2'] as const satisfies readonly TlsVersionName[];
 
+/** Every version but SSL 2.0. */
+export const everyVersion = [...classicVersions, 'TLSv1.3'] as const;
+
 /** Versions with extensions but without the fixed choices of TLS 1.3. */
 export const tlsBefore13 = ['TLSv1.0', 'TLSv1.1', 'TLSv1.2'] as const satisfies readonly TlsVersionName[];
 

@@ -37,6 +37,9 @@ const ourOwnReasons: ReadonlySet<string> = new Set(['blocked', 'budget', 'cancel
 const endedByUs = ({ unreachable }: TlsEndpoint): boolean =>
   unreachable !== null && ourOwnReasons.has(unreachable.reason);
 
+/** Left out although visitors may reach it; an address that our guard forbids is no part of the public perimeter. */
+const leftOut = (endpoint: TlsEndpoint): boolean => endedByUs(endpoint) && endpoint.unreachable?.reason !== 'blocked';
+
 /** The endpoints that answered in TLS. */
 export const speaking = (tls: TlsEvidence): readonly TlsEndpoint[] =>
   tls.endpoints.filter((endpoint) => endpoint.unreachable === null && endpoint.speaksTls);
@@ -100,7 +103,7 @@ export const endpointCheck = (
       const silent = withoutTls(tls);
       if (silent !== null) return silent;
       const judged = speaking(tls).map((endpoint): Judged => ({ endpoint, ...judge(endpoint) }));
-      return combine(facts.finding, withoutLightSilence(judged), tls.endpoints.filter(endedByUs));
+      return combine(facts.finding, withoutLightSilence(judged), tls.endpoints.filter(leftOut));
     },
   });
 };

@@ -1,0 +1,35 @@
+import type { CipherSuite } from '@perimeter/protocols/tls/suites';
+import type { TlsEndpoint } from '../../../evidence/tls.ts';
+import { acceptedSuites, classicVersions, everyVersion, suiteGap } from './inventory.ts';
+import type { Thoroughness } from './inventory.ts';
+import { bad, good, unknown } from './judge.ts';
+import type { Verdict } from './judge.ts';
+import { suiteList, suiteProof } from './proof.ts';
+
+/** Suites that nobody should accept, and how sure one must be to say that none is. */
+export interface UnwantedSuites {
+  matches: (suite: CipherSuite) => boolean;
+  /** How thorough the enumeration must have been for a pass. */
+  needed: Thoroughness;
+  /** What a good server does, for the finding's "expected". */
+  expected: string;
+  /** The reason of a pass. */
+  good: string;
+  /** Ask for the suites of TLS 1.3 as well. */
+  withTls13?: boolean;
+}
+
+/** Judges unwanted suites: one accepted fails, only a complete list passes. */
+export const refusedSuites =
+  (unwanted: UnwantedSuites) =>
+  (endpoint: TlsEndpoint): Verdict => {
+    const accepted = acceptedSuites(endpoint, unwanted.matches);
+    if (accepted.length > 0) {
+      return bad({
+        description: `Accepted: ${suiteList(accepted)}; expected: ${unwanted.expected}.`,
+        evidence: suiteProof(endpoint, accepted),
+      });
+    }
+    const gap = suiteGap(endpoint, unwanted.needed, unwanted.withTls13 === true ? everyVersion : classicVersions);
+    return gap === undefined ? good(unwanted.good) : unknown(gap);
+  };
