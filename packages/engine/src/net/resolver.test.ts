@@ -233,6 +233,13 @@ test('CNAME loops and endless chains are malformed', async (t) => {
   }
 });
 
+test('more than 256 records are too large, and cost no more than reading them', async (t) => {
+  const many = Array.from({ length: 257 }, (_, i) => rr('good.lab', 'A', `203.0.${i >> 8}.${i & 255}`));
+  const { resolver } = await resolverOf(t, (query) => [reply(query, { answers: many })]);
+  const answer = await resolver.query('good.lab', 'A', { signal });
+  assert.deepEqual([answer.status, answer.failure?.reason, answer.records.length], ['failed', 'too-large', 0]);
+});
+
 test('records of another class and RDATA that its type does not allow do not break an answer', async (t) => {
   const { resolver } = await resolverOf(t, (query) => [
     reply(query, {

@@ -27,6 +27,7 @@ function unescapeAt(text: string, offset: number): { byte: number; next: number 
 
 /** Reads escaped text into bytes; text outside of ASCII is taken as UTF-8. Throws ProtocolError. */
 export function unescapeBytes(text: string): Uint8Array {
+  if (!text.includes('\\')) return new TextEncoder().encode(text);
   const bytes: number[] = [];
   for (let i = 0; i < text.length;) {
     if (text.charAt(i) === '\\') {

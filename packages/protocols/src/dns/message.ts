@@ -67,14 +67,30 @@ export const flagsOf = (set: Partial<Record<HeaderFlag, boolean>>): Record<Heade
 const unpackFlags = (bits: number): Record<HeaderFlag, boolean> =>
   flagsOf(Object.fromEntries(flagNames.map((flag) => [flag, (bits & headerFlags[flag]) !== 0])));
 
-function decodeQuestion(reader: Reader): Question {
-  const { name, next } = decodeName(reader.bytes, reader.offset);
+/** Names that were read already, by the offset that a pointer names: most owners are one pointer to one name. */
+type KnownNames = Map<number, string>;
+
+function decodeOwner(reader: Reader, known: KnownNames): string {
+  const start = reader.offset;
+  const [high = 0, low = 0] = reader.bytes.subarray(start, start + 2);
+  const key = high >= 0xc0 ? (high & 0x3f) * 256 + low : start;
+  const seen = high >= 0xc0 ? known.get(key) : undefined;
+  if (seen !== undefined) {
+    reader.take(2);
+    return seen;
+  }
+  const { name, next } = decodeName(reader.bytes, start);
   reader.offset = next;
-  return { name, type: reader.u16(), class: reader.u16() };
+  known.set(key, name);
+  return name;
 }
 
-function decodeRecord(reader: Reader): ResourceRecord {
-  const question = decodeQuestion(reader);
+function decodeQuestion(reader: Reader, known: KnownNames): Question {
+  return { name: decodeOwner(reader, known), type: reader.u16(), class: reader.u16() };
+}
+
+function decodeRecord(reader: Reader, known: KnownNames): ResourceRecord {
+  const question = decodeQuestion(reader, known);
   const ttl = reader.u32();
   const length = reader.u16();
   const rdata = expandRdata(reader.bytes, reader.offset, length, question.type);
@@ -103,10 +119,11 @@ export function decodeMessage(bytes: Uint8Array): Message {
     reader.u16(),
     reader.u16(),
   ];
-  const questions = times(questionCount, () => decodeQuestion(reader));
-  const answers = times(answerCount, () => decodeRecord(reader));
-  const authorities = times(authorityCount, () => decodeRecord(reader));
-  const additionals = times(additionalCount, () => decodeRecord(reader));
+  const known: KnownNames = new Map();
+  const questions = times(questionCount, () => decodeQuestion(reader, known));
+  const answers = times(answerCount, () => decodeRecord(reader, known));
+  const authorities = times(authorityCount, () => decodeRecord(reader, known));
+  const additionals = times(additionalCount, () => decodeRecord(reader, known));
   if (reader.remaining > 0) throw new ProtocolError('Bytes after the last record', reader.offset);
   const edns = liftEdns(additionals);
   return {

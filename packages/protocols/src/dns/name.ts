@@ -11,49 +11,75 @@ const maxPointers = 127;
 /** Characters that master files give a meaning (RFC 1035 section 5.1), escaped in labels (RFC 4343 section 2.1). */
 const specialInLabels = '.\\"();@$';
 
-/** One label as text: everything but visible ASCII is \DDD. */
-const printLabel = (label: Uint8Array): string => escapeBytes(label, specialInLabels, { from: 0x21 });
+/** Each byte of a label as text, worked out once because hostile messages hold a million of them: visible ASCII stands for itself. */
+const byteTexts = Array.from({ length: 256 }, (_, byte) =>
+  escapeBytes(Uint8Array.of(byte), specialInLabels, { from: 0x21 }),
+);
 
 /** Follows a pointer, which must lead strictly backwards: a loop cannot be written (RFC 1035 section 4.1.4). */
 function pointerAt(bytes: Uint8Array, offset: number, before: number): number {
   const target = (((bytes[offset] ?? 0) & 0x3f) << 8) | (bytes[offset + 1] ?? 0);
-  if (offset + 1 >= bytes.length) throw new ProtocolError('Pointer is cut off', offset);
   if (target >= before) throw new ProtocolError('Compression pointer does not lead backwards', offset);
   return target;
 }
 
-/**
- * Reads a name: text without the final dot, the root as ".", case as it was sent; and the offset after it.
- * Pointers are refused where compressed is false (RFC 3597 section 4). Throws ProtocolError.
- */
-export function decodeName(
+/** Where a name is read from, and whether pointers may stand in it (RFC 3597 section 4). */
+export interface NameWindow {
+  end?: number;
+  compressed?: boolean;
+}
+
+/** Copies a name out of a message: uncompressed wire format, and the offset after it. Throws ProtocolError. */
+export function expandName(
   bytes: Uint8Array,
   start: number,
-  { end = bytes.length, compressed = true }: { end?: number; compressed?: boolean } = {},
-): { name: string; next: number } {
-  const labels: string[] = [];
-  let [offset, limit, segment, length, pointers] = [start, end, start, 1, 0];
+  { end = bytes.length, compressed = true }: NameWindow = {},
+): { wire: Uint8Array; next: number } {
+  const wire = new Uint8Array(maxNameBytes);
+  let [offset, limit, segment, length, pointers] = [start, end, start, 0, 0];
   let next: number | null = null;
   for (;;) {
     const size = offset < limit ? bytes[offset] : undefined;
     if (size === undefined) throw new ProtocolError('Name is cut off', offset);
-    if (size === 0) return { name: labels.length === 0 ? '.' : labels.join('.'), next: next ?? offset + 1 };
+    // The zero octet of the root stays in the array, which is all zeros.
+    if (size === 0) return { wire: wire.subarray(0, length + 1), next: next ?? offset + 1 };
     if (size >= 0xc0 && compressed) {
+      if (offset + 2 > limit) throw new ProtocolError('Pointer is cut off', offset);
       const target = pointerAt(bytes, offset, segment);
       if (++pointers > maxPointers) throw new ProtocolError('Too many compression pointers', offset);
       next ??= offset + 2;
-      if (next > end) throw new ProtocolError('Pointer is cut off', offset);
       [offset, limit, segment] = [target, bytes.length, target];
       continue;
     }
     if (size > maxLabelBytes) throw new ProtocolError('Label of a kind that is not allowed here', offset);
-    length += size + 1;
-    if (length > maxNameBytes) throw new ProtocolError('Name is longer than 255 octets', offset);
+    if (length + size + 2 > maxNameBytes) throw new ProtocolError('Name is longer than 255 octets', offset);
     if (offset + 1 + size > limit) throw new ProtocolError('Label is cut off', offset);
-    labels.push(printLabel(bytes.subarray(offset + 1, offset + 1 + size)));
+    wire.set(bytes.subarray(offset, offset + 1 + size), length);
+    length += size + 1;
     offset += size + 1;
   }
 }
+
+/** Prints an uncompressed name without its final dot, the root as ".". */
+function printName(wire: Uint8Array): string {
+  let text = '';
+  for (let offset = 0; (wire[offset] ?? 0) > 0;) {
+    const stop = offset + 1 + (wire[offset] ?? 0);
+    if (text !== '') text += '.';
+    for (offset += 1; offset < stop; offset++) text += byteTexts[wire[offset] ?? 0] ?? '';
+  }
+  return text === '' ? '.' : text;
+}
+
+/** Reads a name: text in its normal escapes without the final dot, the root as ".", case as it was sent. Throws ProtocolError. */
+export function decodeName(bytes: Uint8Array, start: number, window: NameWindow = {}): { name: string; next: number } {
+  const { wire, next } = expandName(bytes, start, window);
+  return { name: printName(wire), next };
+}
+
+/** An uncompressed name in lower case; octets of length are at most 63 and so never letters. */
+export const lowerName = (wire: Uint8Array): Uint8Array =>
+  wire.map((byte) => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte));
 
 /** The labels of a name as text, escapes kept; none for the root. */
 export function labelsOf(name: string): string[] {

@@ -1,6 +1,6 @@
 import { ProtocolError } from '../protocol-error.ts';
 import { fromHex, toHex } from './encodings.ts';
-import { decodeName, encodeName } from './name.ts';
+import { expandName, lowerName } from './name.ts';
 import { rdataLayouts } from './rdata-layouts.data.ts';
 import { type FieldKind, fieldCodecs } from './rdata-fields.ts';
 import { concat, Reader } from './reader.ts';
@@ -15,17 +15,17 @@ const isNameField = (field: FieldKind): boolean => field.startsWith('name');
 function rewriteNames(
   reader: Reader,
   layout: readonly FieldKind[],
-  rewrite: (name: string, field: FieldKind) => string,
+  rewrite: (wire: Uint8Array, field: FieldKind) => Uint8Array,
 ): Uint8Array {
   const parts: Uint8Array[] = [];
   const lastName = layout.findLastIndex(isNameField);
   for (const field of layout.slice(0, lastName + 1)) {
+    const start = reader.offset;
     if (isNameField(field)) {
-      const { name, next } = decodeName(reader.bytes, reader.offset, { end: reader.end, compressed: field === 'name' });
-      parts.push(encodeName(rewrite(name, field)));
+      const { wire, next } = expandName(reader.bytes, start, { end: reader.end, compressed: field === 'name' });
+      parts.push(rewrite(wire, field));
       reader.offset = next;
     } else {
-      const start = reader.offset;
       fieldCodecs[field].print(reader);
       parts.push(reader.bytes.subarray(start, reader.offset));
     }
@@ -42,14 +42,14 @@ export function expandRdata(message: Uint8Array, offset: number, length: number,
   const layout = layoutOf(type);
   // An empty RDATA is legal in an update and harmless here (RFC 2136 section 2.4).
   if (layout === undefined || length === 0 || !layout.includes('name')) return reader.rest().slice();
-  return rewriteNames(reader, layout, (name) => name);
+  return rewriteNames(reader, layout, (wire) => wire);
 }
 
 /** Canonical form for signatures: names in lower case for the types that RFC 4034 section 6.2 and RFC 6840 section 5.1 name. Throws ProtocolError. */
 export function canonicalRdata(type: number, rdata: Uint8Array): Uint8Array {
   const layout = layoutOf(type);
   if (layout === undefined || !layout.some(isNameField)) return rdata;
-  return rewriteNames(new Reader(rdata), layout, (name, field) => (field === 'name-exact' ? name : name.toLowerCase()));
+  return rewriteNames(new Reader(rdata), layout, (wire, field) => (field === 'name-exact' ? wire : lowerName(wire)));
 }
 
 /** The form of unknown types (RFC 3597 section 5). */

@@ -335,3 +335,12 @@ test('a flood of keys with one tag costs a bounded number of verifications', asy
   const chain = await verifyAt(tree(good, { 'good.lab A': { answers: [...a, ...flood, good.sign(a)] } }));
   assert.equal(chain.status, 'bogus', 'the good signature stands behind more bad ones than are tried');
 });
+
+test('a flood of DS records and keys with one tag is compared to a bound only', async () => {
+  const flood = Array.from({ length: 500 }, () => spoiledDs(good)).map((row, i) => ({
+    ...row,
+    rdata: row.rdata.with(5, i & 255).with(6, i >> 8),
+  }));
+  const chain = await verifyAt(tree(good, { 'good.lab DS': signed(lab, [...flood, good.ds()]) }));
+  assert.equal(chain.status, 'bogus', chain.path.join('\n'));
+});

@@ -1,5 +1,5 @@
 import { type Message, responseCodes } from '@perimeter/protocols/dns/message';
-import { canonicalName, joinLabels, labelsOf } from '@perimeter/protocols/dns/name';
+import { joinLabels, labelsOf } from '@perimeter/protocols/dns/name';
 import type { ResourceRecord } from '@perimeter/protocols/dns/record';
 import { typeCode } from '@perimeter/protocols/dns/types';
 import type { DnsEvidence } from '../../evidence/dns.ts';
@@ -73,7 +73,7 @@ function usable(exchanged: Exchanged): Message | string {
 }
 
 const ownsType = (records: readonly ResourceRecord[], name: string, type: string): boolean =>
-  records.some((record) => record.type === typeCode(type) && canonicalName(record.name) === name);
+  records.some((record) => record.type === typeCode(type) && record.name.toLowerCase() === name);
 
 /** True where a name is the top of a zone: it has keys, or it owns the SOA that a negative answer shows (RFC 2308 section 3). */
 const isApex = ({ answers, authorities }: Message, name: string): boolean =>

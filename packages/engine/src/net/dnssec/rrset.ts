@@ -1,5 +1,5 @@
 import { type Dnskey, decodeDnskey, decodeRrsig, type Rrsig, signedData } from '@perimeter/protocols/dns/dnssec';
-import { canonicalName, labelsOf } from '@perimeter/protocols/dns/name';
+import { labelsOf } from '@perimeter/protocols/dns/name';
 import { internetClass, type ResourceRecord } from '@perimeter/protocols/dns/record';
 import { typeCode, typeName } from '@perimeter/protocols/dns/types';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
@@ -27,6 +27,8 @@ export interface Rrset {
 
 /** Pairs of signature and key that are tried for one set: honest zones need two or three, an attack on key tags needs many (CVE-2023-50387). */
 const maxVerifications = 8;
+/** Records of a set that are looked at: a set with more of them then has no good signature, which costs less than checking it. */
+const maxRecords = 256;
 /** How far ahead of us the signer's clock may be; DNSViz allows the same. */
 const maxSkewSeconds = 300;
 /** Zone key and revoked flags of a DNSKEY (RFC 4034 section 2.1.1, RFC 5011 section 7). */
@@ -46,13 +48,16 @@ export function decodeAll<T>(records: readonly ResourceRecord[], decode: (rdata:
   });
 }
 
-/** The set of a name and type among the records of a section, with the signatures that cover it. */
+/** The type that a signature covers, its first two octets. */
+const coveredType = ([high = 0, low = 0]: Uint8Array): number => high * 256 + low;
+
+/** The set of a name and type among the records of a section, with the signatures that cover it; cut off at a bound. */
 export function rrsetOf(section: readonly ResourceRecord[], name: string, type: string): Rrset {
-  const here = section.filter((record) => record.class === internetClass && canonicalName(record.name) === name);
-  const signatures = here.filter(
-    (record) => record.type === signatureType && decodeAll([record], decodeRrsig)[0]?.typeCovered === typeCode(type),
-  );
-  return { name, type, records: here.filter((record) => record.type === typeCode(type)), signatures };
+  const code = typeCode(type);
+  const here = section.filter((record) => record.class === internetClass && record.name.toLowerCase() === name);
+  const signatures = here.filter(({ type: own, rdata }) => own === signatureType && coveredType(rdata) === code);
+  const records = here.filter((record) => record.type === code);
+  return { name, type, records: records.slice(0, maxRecords), signatures: signatures.slice(0, maxRecords) };
 }
 
 /** The usable keys of a DNSKEY set: zone keys of protocol 3 that are not revoked (RFC 4034 section 2.1, RFC 5011 section 2.1). */

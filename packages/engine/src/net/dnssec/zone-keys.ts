@@ -8,6 +8,9 @@ import { decodeAll, type Rrset, type RrsetVerdict, type SignedZone, verifyRrset,
 /** Digest type SHA-1, which does not count beside a stronger one (RFC 4509 section 3). */
 const sha1Digest = 1;
 
+/** DS records and keys that are compared with each other; honest zones have fewer than ten of each. */
+const maxCompared = 24;
+
 function matchesDs(record: ResourceRecord, zone: string, ds: Ds): boolean {
   const [key] = decodeAll([record], decodeDnskey);
   if (key === undefined || key.keyTag !== ds.keyTag || key.algorithm !== ds.algorithm) return false;
@@ -21,7 +24,7 @@ function usableDs(records: readonly ResourceRecord[]): Ds[] {
     (ds) => isKnownAlgorithm(ds.algorithm) && isKnownDigest(ds.digestType),
   );
   const strong = known.filter(({ digestType }) => digestType !== sha1Digest);
-  return strong.length > 0 ? strong : known;
+  return (strong.length > 0 ? strong : known).slice(0, maxCompared);
 }
 
 const describe = (keys: readonly Dnskey[]): string =>
@@ -48,11 +51,13 @@ export function trustKeys(
     };
   }
   if (rrset.records.length === 0) return { zone, status: 'bogus', detail: 'no DNSKEY where the parent has a DS' };
-  const pointedAt = rrset.records.filter(
-    (record) =>
-      ds.some((pointer) => matchesDs(record, name, pointer)) ||
-      keyPointers.some(({ rdata }) => compareBytes(rdata, record.rdata) === 0),
-  );
+  const pointedAt = rrset.records
+    .slice(0, maxCompared)
+    .filter(
+      (record) =>
+        ds.some((pointer) => matchesDs(record, name, pointer)) ||
+        keyPointers.some(({ rdata }) => compareBytes(rdata, record.rdata) === 0),
+    );
   const entryKeys = zoneKeysOf(pointedAt);
   if (entryKeys.length === 0) return { zone, status: 'bogus', detail: 'no DNSKEY matches the DS' };
   const verdict = verifyRrset(rrset, { name, keys: entryKeys }, nowSeconds);

@@ -1,25 +1,26 @@
 import { extendedErrorsOf } from '@perimeter/protocols/dns/edns';
 import { type Message, responseCodes } from '@perimeter/protocols/dns/message';
-import { canonicalName } from '@perimeter/protocols/dns/name';
 import { canonicalRdata, printRdata } from '@perimeter/protocols/dns/rdata';
 import { compareBytes } from '@perimeter/protocols/dns/reader';
 import { internetClass, type ResourceRecord } from '@perimeter/protocols/dns/record';
 import { typeCode, typeName } from '@perimeter/protocols/dns/types';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import type { DnsAnswer, DnsRecord } from '../../evidence/dns.ts';
+import type { NetFailureReason } from '../../evidence/observed.ts';
 
 const cnameType = typeCode('CNAME');
 const rrsigType = typeCode('RRSIG');
 /** Resolvers themselves give up at about this many (unbound at 11, BIND at 16). */
 const maxCnames = 16;
 
-/** Records with canonical owners and RDATA, in canonical order, so that the same answer always reads the same. */
-function canonicalRecords(records: readonly ResourceRecord[]): ResourceRecord[] {
-  return records
-    .filter((record) => record.class === internetClass)
-    .map((record) => ({ ...record, name: canonicalName(record.name), rdata: canonicalOrRaw(record) }))
+/** Records that an answer may have; honest sets stay under a hundred, and each may print as a kilobyte. */
+const maxRecords = 256;
+
+/** Records in canonical form and order (RFC 4034 section 6), so that the same answer always reads the same. */
+const canonicalRecords = (records: readonly ResourceRecord[]): ResourceRecord[] =>
+  records
+    .map((record) => ({ ...record, rdata: canonicalOrRaw(record) }))
     .toSorted((a, b) => compareBytes(a.rdata, b.rdata));
-}
 
 function canonicalOrRaw({ type, rdata }: ResourceRecord): Uint8Array {
   try {
@@ -44,7 +45,7 @@ function followCnames(records: readonly ResourceRecord[], name: string, type: nu
     const here = records.filter((record) => record.name === owner);
     const alias = here.find((record) => record.type === cnameType);
     if (alias === undefined || here.some((record) => record.type === type)) return cnames;
-    owner = printRdata(cnameType, alias.rdata);
+    owner = printRdata(cnameType, alias.rdata).toLowerCase();
     if (owner === name || cnames.includes(owner) || cnames.length >= maxCnames) return null;
     cnames.push(owner);
   }
@@ -76,25 +77,25 @@ export const emptyAnswer = (name: string, type: string): DnsAnswer => ({
 /** Reads a decoded message as the answer to a question; name and type in canonical spelling. */
 export function answerOf(name: string, type: string, message: Message, transport: 'udp' | 'tcp'): DnsAnswer {
   const base = { ...emptyAnswer(name, type), transport, extendedErrors: extendedErrorsOf(message.edns) };
-  const records = canonicalRecords(message.answers);
+  const fail = (reason: NetFailureReason, detail: string): DnsAnswer => ({ ...base, failure: { reason, detail } });
+  const records = message.answers
+    .filter((record) => record.class === internetClass)
+    .map((record) => ({ ...record, name: record.name.toLowerCase() }));
   const wanted = typeCode(type);
   const cnames = followCnames(records, name, wanted);
-  if (cnames === null) {
-    return { ...base, failure: { reason: 'malformed', detail: `CNAMEs loop or are more than ${maxCnames}` } };
-  }
+  if (cnames === null) return fail('malformed', `CNAMEs loop or are more than ${maxCnames}`);
   const owned = records.filter((record) => record.name === (cnames.at(-1) ?? name));
-  const found = owned.filter((record) => record.type === wanted).map(recordOf);
-  const signatures = owned.filter((record) => record.type === rrsigType && covers(record, wanted)).map(recordOf);
+  const found = owned.filter((record) => record.type === wanted);
+  const signatures = owned.filter((record) => record.type === rrsigType && covers(record, wanted));
+  if (found.length + signatures.length > maxRecords) return fail('too-large', `More than ${maxRecords} records`);
   const status = statusOf(message.responseCode, found.length);
+  if (status === 'failed') return fail('malformed', `The resolver answered with code ${message.responseCode}`);
   return {
     ...base,
     status,
     authenticated: message.flags.authenticated,
     cnames,
-    records: found,
-    ...(signatures.length > 0 && { signatures }),
-    ...(status === 'failed' && {
-      failure: { reason: 'malformed', detail: `The resolver answered with code ${message.responseCode}` },
-    }),
+    records: canonicalRecords(found).map(recordOf),
+    ...(signatures.length > 0 && { signatures: canonicalRecords(signatures).map(recordOf) }),
   };
 }
