@@ -51,32 +51,32 @@ export function createChunkedDecoder(): ChunkedDecoder {
     lineOffset += line.length + 1;
     line = '';
   };
-  /** Takes bytes up to and including a line feed, and tells how many. */
-  const readLine = (bytes: Uint8Array): number => {
-    const stop = bytes.indexOf(lineFeed);
-    const text = bytes.subarray(0, stop === -1 ? bytes.length : stop);
-    if (line.length + text.length > maxLineBytes)
-      throw new ProtocolError('Line in chunked coding too long', lineOffset);
-    line += String.fromCharCode(...text);
-    if (stop === -1) return bytes.length;
+  /** Reads up to and including a line feed, and tells where it stopped. */
+  const readLine = (bytes: Uint8Array, from: number): number => {
+    const stop = bytes.indexOf(lineFeed, from);
+    const end = stop === -1 ? bytes.length : stop;
+    if (line.length + end - from > maxLineBytes) throw new ProtocolError('Line in chunked coding too long', lineOffset);
+    // A target may send a million lines of two bytes: no array, no view for each.
+    for (let at = from; at < end; at += 1) line += String.fromCharCode(bytes[at] ?? 0);
+    if (stop === -1) return end;
     endLine();
     return stop + 1;
   };
-  const readData = (bytes: Uint8Array, onContent: (part: Uint8Array) => void): number => {
-    const part = bytes.subarray(0, remaining);
+  const readData = (bytes: Uint8Array, from: number, onContent: (part: Uint8Array) => void): number => {
+    const part = bytes.subarray(from, from + remaining);
     onContent(part);
     remaining -= part.length;
     lineOffset += part.length;
     if (remaining === 0) state = 'data-end';
-    return part.length;
+    return from + part.length;
   };
 
   return {
     push: (bytes, onContent) => {
-      let rest = bytes;
-      while (rest.length > 0) {
+      let at = 0;
+      while (at < bytes.length) {
         if (state === 'done') return;
-        rest = rest.subarray(state === 'data' ? readData(rest, onContent) : readLine(rest));
+        at = state === 'data' ? readData(bytes, at, onContent) : readLine(bytes, at);
       }
     },
     get done() {

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { HttpEvidence } from '../../evidence/http.ts';
+import { createDialer } from '../../net/dialer.ts';
+import { createGuard } from '../../net/guard.ts';
+import { readEngineSettings } from '../../net/read-settings.ts';
+import { createResolver } from '../../net/resolver.ts';
+import { httpProbe } from './probe.ts';
+
+const skip = process.env['PERIMETER_LAB'] === '1' ? false : 'PERIMETER_LAB is not 1: run it inside the lab';
+
+/** What the probe sees of a host of the lab, whose addresses it looks up itself. */
+async function look(domain: string): Promise<HttpEvidence> {
+  const read = readEngineSettings(process.env);
+  assert.ok(read.ok);
+  const { settings } = read;
+  const signal = AbortSignal.timeout(60_000);
+  const guard = createGuard({ allowNetworks: settings.allowNetworks });
+  const context = {
+    target: {
+      domain,
+      registrableDomain: domain,
+      scanMode: 'standard',
+      startedAtMs: settings.nowMs ?? Date.now(),
+      seed: 's',
+    },
+    dialer: createDialer({ guard, dialMap: settings.dialMap, signal }),
+    guard,
+    resolver: createResolver({ servers: settings.resolvers }),
+    settings,
+    signal,
+  } as const;
+  return httpProbe.run(context, { endpoints: { hosts: [] } });
+}
+
+/** How the chain over HTTPS ended, and why where it failed. */
+function endOf({ chains, exchanges }: HttpEvidence): string {
+  const chain = chains.find(({ start }) => start === 'https-apex');
+  const last = exchanges.find(({ id }) => id === chain?.hops.at(-1))?.result;
+  const failure = last?.ok === true ? last.response.body.failure : last?.failure;
+  return [chain?.ended, failure?.reason].filter((part) => part !== undefined).join(' ');
+}
+
+test('a good site is read over verified HTTPS, and its redirect from HTTP shares the exchange', { skip }, async () => {
+  const evidence = await look('good.lab');
+  const final = evidence.exchanges.find(({ id }) => id === evidence.finalDocument);
+  assert.equal(final?.id, 'https-apex.1');
+  assert.equal(final.tls?.authorized, true, final.tls?.authorizationError ?? '');
+  assert.deepEqual(evidence.chains.find(({ start }) => start === 'http-apex')?.hops.slice(-1), ['https-apex.1']);
+  assert.equal(evidence.botWall.detected, false);
+});
+
+const hostile: Readonly<Record<string, string>> = {
+  'many-headers': 'failed too-large',
+  'interim-flood': 'failed too-large',
+  'tiny-chunks': 'final too-large',
+  'gzip-bomb': 'final too-large',
+  'brotli-bomb': 'final too-large',
+  'two-lengths': 'final malformed',
+  garbage: 'failed malformed',
+  'redirect-endless': 'too-many-redirects',
+  'redirect-loopback-hex': 'blocked blocked',
+  'redirect-metadata': 'blocked blocked',
+  'redirect-name': 'blocked blocked',
+  'redirect-file': 'bad-location',
+  'header-drip': 'failed timeout',
+  'tls-tarpit': 'failed timeout',
+};
+for (const [name, end] of Object.entries(hostile)) {
+  test(`hostile-${name}.lab ends as ${end}`, { skip }, async () =>
+    assert.equal(endOf(await look(`hostile-${name}.lab`)), end),
+  );
+}
