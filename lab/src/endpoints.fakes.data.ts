@@ -19,9 +19,9 @@ const fake = (lastOctet: number, name: string, what: string, tls: TlsTruth): End
   loopback: true,
 });
 
-const tls10to12 = (suites: string): Pick<TlsTruth, 'versions' | 'suites'> => ({
+const tls10to12 = (before12: string, only12 = ''): Pick<TlsTruth, 'versions' | 'suites'> => ({
   versions: ['TLSv1.0', 'TLSv1.1', 'TLSv1.2'],
-  suites: { 'TLSv1.0': suites, 'TLSv1.1': suites, 'TLSv1.2': suites },
+  suites: { 'TLSv1.0': before12, 'TLSv1.1': before12, 'TLSv1.2': `${only12} ${before12}`.trim() },
 });
 
 const only12 = (suites: string): Pick<TlsTruth, 'versions' | 'suites'> => ({
@@ -32,7 +32,7 @@ const only12 = (suites: string): Pick<TlsTruth, 'versions' | 'suites'> => ({
 /** First flights of TLS servers that no packaged software plays any more. */
 export const fakeEndpoints: readonly Endpoint[] = [
   fake(140, 'heartbleed', 'Heartbeat with the bug of CVE-2014-0160', {
-    ...tls10to12('c02f c013 002f'),
+    ...tls10to12('c013 002f', 'c02f'),
     heartbeat: true,
   }),
   fake(141, 'compression', 'TLS compression (CRIME)', {
@@ -71,6 +71,6 @@ export const fakeEndpoints: readonly Endpoint[] = [
     'Resets the connection of whoever offers more than 64 suites',
     only12('c02f c030 009c 002f 0084 0096'),
   ),
-  fake(148, 'robot', 'Tells bad RSA padding from a bad Finished (ROBOT)', tls10to12('002f 0035 009c')),
+  fake(148, 'robot', 'Tells bad RSA padding from a bad Finished (ROBOT)', tls10to12('002f 0035', '009c')),
   fake(149, 'heartbeat', 'Heartbeat without the bug', { ...only12('c02f 009c'), heartbeat: true }),
 ];

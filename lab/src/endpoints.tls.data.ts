@@ -1,15 +1,20 @@
-import type { Endpoint } from './endpoints.ts';
+import type { Endpoint, TlsTruth } from './endpoints.ts';
+import { stackSuites } from './endpoints.suites.data.ts';
 
 const stack = (
   lastOctet: number,
-  row: Omit<Endpoint, 'address' | 'ipv6' | 'ports' | 'loopback'> & Partial<Endpoint>,
-): Endpoint => ({
-  address: `203.0.113.${lastOctet}`,
-  ipv6: false,
-  ports: [443],
-  loopback: false,
-  ...row,
-});
+  { tls, ...row }: Omit<Endpoint, 'address' | 'ipv6' | 'ports' | 'loopback'> & Partial<Endpoint> & { tls: TlsTruth },
+): Endpoint => {
+  const suites = stackSuites[row.host];
+  return {
+    address: `203.0.113.${lastOctet}`,
+    ipv6: false,
+    ports: [443],
+    loopback: false,
+    tls: suites === undefined ? tls : { ...tls, suites },
+    ...row,
+  };
+};
 
 /** Real TLS stacks, from the newest to the oldest. */
 export const tlsEndpoints: readonly Endpoint[] = [
@@ -64,9 +69,9 @@ export const tlsEndpoints: readonly Endpoint[] = [
   stack(105, {
     host: 'gnutls.lab',
     server: 'gnutls',
-    what: 'GnuTLS: TLS 1.0 to 1.3 with RC4, 3DES, NULL and anonymous suites',
+    what: 'GnuTLS: TLS 1.0 to 1.2 with RC4, 3DES, NULL and anonymous suites',
     certificates: [{ key: 'rsa2048' }],
-    tls: { versions: ['TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] },
+    tls: { versions: ['TLSv1.0', 'TLSv1.1', 'TLSv1.2'] },
   }),
   stack(106, {
     host: 'nss.lab',
@@ -85,7 +90,7 @@ export const tlsEndpoints: readonly Endpoint[] = [
   stack(108, {
     host: 'old101.lab',
     server: 'old-node',
-    what: 'OpenSSL 1.0.1e: SSL 2.0 to TLS 1.2 with export, RC4, IDEA, SEED and NULL',
+    what: 'OpenSSL 1.0.1e: SSL 2.0 to TLS 1.2 with RC4, DES, IDEA, SEED and NULL',
     certificates: [{ key: 'rsa2048' }],
     tls: {
       versions: ['SSLv2', 'SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2'],
@@ -98,8 +103,8 @@ export const tlsEndpoints: readonly Endpoint[] = [
   stack(109, {
     host: 'old100.lab',
     server: 'old-node',
-    what: 'OpenSSL 1.0.0m: SSL 2.0, SSL 3.0 and TLS 1.0, with an RSA key of 1024 bits',
-    certificates: [{ key: 'rsa1024' }],
+    what: 'OpenSSL 1.0.0m: SSL 2.0, SSL 3.0 and TLS 1.0, export suites with an RSA key of 512 bits',
+    certificates: [{ key: 'rsa512' }],
     tls: {
       versions: ['SSLv2', 'SSLv3', 'TLSv1.0'],
       fallbackScsv: false,

@@ -1,9 +1,22 @@
+import { test } from 'node:test';
+import { findCommand } from './commands.ts';
 import { canLaunch } from './outside.ts';
 
-/** True inside a lab: there, and only there, the files `*.lab.test.ts` run. */
-export const insideLab = process.env.PERIMETER_LAB === '1';
+/** True inside a lab: there, and only there, the tests of `*.lab.test.ts` run. */
+export const insideLab = process.env['PERIMETER_LAB'] === '1';
 
-/** Whether this machine can run the lab in namespaces, and if not, why. */
+/** Without these commands the lab has no names or no web, and most of its tests would fail for nothing. */
+const neededCommands = ['ip', 'nsenter', 'nsd', 'unbound', 'ldns-signzone', 'nginx', 'openssl'];
+
+/** Whether this machine can run the tests of the lab in namespaces, and if not, why. */
 export function labAvailable(): { available: true } | { available: false; reason: string } {
-  return canLaunch();
+  const missing = neededCommands.filter((name) => findCommand(name) === undefined);
+  if (missing.length === 0) return canLaunch();
+  return { available: false, reason: `not installed: ${missing.join(', ')} (npm run lab -- install)` };
+}
+
+/** A test that runs inside the lab and is skipped aloud elsewhere. */
+export function labTest(name: string, body: () => Promise<void> | void): void {
+  const skip = insideLab ? false : 'needs the lab: npm run lab -- node --test FILE';
+  void test(name, { skip }, () => body());
 }

@@ -167,7 +167,7 @@ export const dnsOnlyZones: readonly Zone[] = [
 
 /** Delegations without a zone behind them: name servers that refuse, are silent, or do not exist. */
 export const brokenDelegations: readonly ZoneRecord[] = [
-  ['lame', 'NS', 'ns1.nic.lab.'],
+  ['lame', 'NS', 'ns2.nic.lab.'],
   ['unreachable', 'NS', 'ns.unreachable.lab.'],
   ['ns.unreachable', 'A', '203.0.113.99'],
   ['glueless', 'NS', 'ns.glueless.lab.'],

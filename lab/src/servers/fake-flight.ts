@@ -6,6 +6,8 @@ import { alertCode, handshake, handshakeType, u16, u24, u8, vector16, vector24, 
 const ecdheSuites = new Set([0xc011, 0xc012, 0xc013, 0xc014, 0xc027, 0xc028, 0xc02f, 0xc030]);
 const dheSuites = new Set([0x0014, 0x0015, 0x0016, 0x0033, 0x0039, 0x009e, 0x009f]);
 const rsaExportSuites = new Set([0x0003, 0x0006, 0x0008]);
+/** AEAD suites need TLS 1.2 (RFC 5288 section 4). */
+const tls12Suites = new Set([0x009c, 0x009e, 0x009f, 0xc02f, 0xc030]);
 const fallbackScsv = 0x5600;
 const emptyRenegotiationInfoScsv = 0x00ff;
 const extensionType = { heartbeat: 15, extendedMasterSecret: 23, renegotiationInfo: 0xff01 } as const;
@@ -23,16 +25,21 @@ export function negotiate(hello: ClientHello, behaviour: FakeBehaviour): Negotia
   const isFallback = hello.suites.includes(fallbackScsv) && hello.version < Math.max(...behaviour.versions);
   if (isFallback && behaviour.fallbackScsv !== 'ignored')
     return { kind: 'refused', version, alert: alertCode.inappropriateFallback };
-  const suite = chooseSuite(hello.suites, behaviour);
+  const suite = chooseSuite(hello.suites, behaviour, version);
   if (suite === undefined) return { kind: 'refused', version, alert: alertCode.handshakeFailure };
   const compression = behaviour.compression?.find((method) => hello.compressions.includes(method)) ?? 0;
   return { kind: 'chosen', version, suite, compression };
 }
 
-function chooseSuite(offered: readonly number[], { suites, preference }: FakeBehaviour): number | undefined {
+function chooseSuite(
+  offered: readonly number[],
+  { suites, preference }: FakeBehaviour,
+  version: number,
+): number | undefined {
+  const possible = suites.filter((suite) => version >= tls12 || !tls12Suites.has(suite));
   return preference === 'client'
-    ? offered.find((suite) => suites.includes(suite))
-    : suites.find((suite) => offered.includes(suite));
+    ? offered.find((suite) => possible.includes(suite))
+    : possible.find((suite) => offered.includes(suite));
 }
 
 /** ServerHello, Certificate, ServerKeyExchange where the suite has one, ServerHelloDone. */

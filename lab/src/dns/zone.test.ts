@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { delegation, httpsRecord, ipv6Octets, ipv6ReverseName, opaque, text, zoneText } from './zone.ts';
+import type { Zone } from './zone.ts';
+import { planZones } from './zones.ts';
+
+const zone: Zone = {
+  origin: 'good.lab',
+  nameServers: ['ns1.nic.lab', 'ns2.nic.lab'],
+  records: [['www', 'A', '203.0.113.101']],
+};
+
+const plan = planZones({ webKeyDigests: ['aa'], mailKeyDigest: 'bb', dkimPublicKey: 'cc' });
+
+test('a zone begins with its origin, its SOA and its name servers', () => {
+  assert.deepEqual(zoneText(zone).split('\n'), [
+    '$ORIGIN good.lab.',
+    '$TTL 300',
+    '@ IN SOA ns1.nic.lab. hostmaster.nic.lab. 2026010101 3600 900 1209600 300',
+    '@ IN NS ns1.nic.lab.',
+    '@ IN NS ns2.nic.lab.',
+    'www IN A 203.0.113.101',
+    '',
+  ]);
+});
+
+test('a parent delegates by a name relative to itself, the root by an absolute one', () => {
+  assert.deepEqual(delegation(zone, 'lab')[0], ['good', 'NS', 'ns1.nic.lab.']);
+  assert.deepEqual(delegation({ ...zone, origin: 'lab' }, '')[0], ['lab.', 'NS', 'ns1.nic.lab.']);
+});
+
+test('text is cut into strings of 255 octets and its quotes are escaped', () => {
+  assert.equal(text('say "hi"'), '"say \\"hi\\""');
+  assert.equal(text('x'.repeat(300)), `"${'x'.repeat(255)}" "${'x'.repeat(45)}"`);
+});
+
+test('an IPv6 address has sixteen octets and a name under ip6.arpa', () => {
+  assert.equal(ipv6Octets('2001:db8:113::101').toString('hex'), '20010db8011300000000000000000101');
+  assert.equal(ipv6ReverseName('2001:db8:113::', 12), '3.1.1.0.8.b.d.0.1.0.0.2.ip6.arpa');
+});
+
+test('an HTTPS record carries its parameters in ascending order', () => {
+  const wire = httpsRecord(['h2'], '203.0.113.101', '2001:db8:113::101');
+  const parameters = ['0001 0003 026832', '0004 0004 cb007165', '0006 0010 20010db8011300000000000000000101'];
+  assert.equal(opaque(wire), `\\# 38 ${['0001 00', ...parameters].join('').replaceAll(' ', '')}`);
+});
+
+test('every zone but the root has a parent in the plan that delegates to it', () => {
+  const tld = zoneText(plan.tld);
+  const root = zoneText(plan.root);
+  for (const { origin } of plan.leaves) assert.match(tld, new RegExp(`^${origin.replace('.lab', '')} IN NS`, 'm'));
+  for (const { origin } of [plan.tld, ...plan.reverse]) assert.match(root, new RegExp(`^${origin}\\. IN NS`, 'm'));
+});
+
+test('no zone is there twice', () => {
+  const origins = plan.leaves.map(({ origin }) => origin);
+  assert.equal(new Set(origins).size, origins.length);
+});

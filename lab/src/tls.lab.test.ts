@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { endpoint, endpoints } from './endpoints.ts';
+import type { Endpoint, TlsTruth, TlsVersion } from './endpoints.ts';
+import { labTest } from './harness.ts';
+import { rootCertificateFile } from './pki/store.ts';
+import { askHello, enumerateSuites, legacyCandidates, tls13Candidates, wireVersion } from './testing/raw-hello.ts';
+import { askSsl2 } from './testing/raw-ssl2.ts';
+
+const run = promisify(execFile);
+const versions = ['SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const;
+const measured = endpoints.filter((row) => row.tls !== undefined && row.ports.includes(443));
+
+/** Stacks that Debian 12 builds decide their suites themselves. */
+const asDebianBuilds = new Set(['ossl3.lab', 'gnutls.lab', 'nss.lab', 'jsse.lab', 'stunnel.lab']);
+const onDebian12 = readFileSync('/etc/os-release', 'utf8').includes('VERSION_ID="12"');
+
+/** Answers a one-connection server does not give to a hello that it would have to take apart from SSL 2.0. */
+const isSerial = ({ server }: Endpoint): boolean => server === 'openssl';
+
+async function suitesSpoken({ host, address }: Endpoint): Promise<ReadonlyMap<TlsVersion, readonly string[]>> {
+  const spoken = new Map<TlsVersion, readonly string[]>();
+  for (const version of versions) {
+    const candidates = version === 'TLSv1.3' ? tls13Candidates : legacyCandidates;
+    const suites = await enumerateSuites({ address, host, version }, candidates);
+    if (suites.length > 0) {
+      spoken.set(
+        version,
+        suites.map((suite) => suite.toString(16).padStart(4, '0')),
+      );
+    }
+  }
+  return spoken;
+}
+
+for (const row of measured) {
+  const { tls, host, address } = row;
+  labTest(`${host} speaks ${tls?.versions.join(', ') ?? ''} and nothing else`, async () => {
+    const spoken = await suitesSpoken(row);
+    const ssl2 = isSerial(row) ? [] : await askSsl2(address);
+    assert.deepEqual([...(ssl2.length > 0 ? ['SSLv2'] : []), ...spoken.keys()], tls?.versions);
+    if (asDebianBuilds.has(host) && !onDebian12) return;
+    for (const [version, suites] of Object.entries(tls?.suites ?? {})) {
+      const found =
+        version === 'SSLv2'
+          ? ssl2.map((kind) => kind.toString(16).padStart(6, '0'))
+          : [...spoken].find(([name]) => name === version)?.[1];
+      assert.deepEqual(found?.toSorted(), suites.split(' ').toSorted(), version);
+    }
+  });
+}
+
+const heartbeat = 15;
+const renegotiationInfo = 0xff01;
+const fallbackScsv = 0x5600;
+
+function newestBefore13({ versions: spoken }: TlsTruth): (typeof versions)[number] | undefined {
+  return versions.findLast((version) => version !== 'TLSv1.3' && spoken.includes(version));
+}
+
+for (const row of measured.filter(
+  ({ tls }) => tls?.heartbeat !== undefined || tls?.secureRenegotiation !== undefined,
+)) {
+  const { tls, host, address } = row;
+  const version = tls === undefined ? undefined : newestBefore13(tls);
+  if (tls === undefined || version === undefined) continue;
+  labTest(`${host} shows the features of the table in its ServerHello`, async () => {
+    const suites = legacyCandidates.filter((suite) =>
+      tls.suites?.[version]?.includes(suite.toString(16).padStart(4, '0')),
+    );
+    const answer = await askHello({ address, host, version, suites, compressions: [1, 0] });
+    assert.equal(answer.kind, 'hello');
+    if (tls.heartbeat !== undefined) assert.equal(answer.extensions.has(heartbeat), tls.heartbeat);
+    if (tls.compression !== undefined) assert.equal(answer.compression === 1, tls.compression);
+    if (tls.secureRenegotiation !== undefined) {
+      assert.equal(answer.extensions.has(renegotiationInfo), tls.secureRenegotiation && version !== 'SSLv3');
+    }
+  });
+}
+
+for (const row of measured.filter(({ tls }) => tls?.fallbackScsv !== undefined)) {
+  const { tls, host, address } = row;
+  const older = versions.find((version) => tls?.versions.includes(version));
+  if (older === undefined || tls?.versions.at(-1) === older) continue;
+  labTest(`${host} ${tls?.fallbackScsv === true ? 'refuses' : 'takes'} a fallback to ${older}`, async () => {
+    const offered = (tls?.suites?.[older] ?? '').split(' ').map((suite) => Number.parseInt(suite, 16));
+    const answer = await askHello({ address, host, version: older, suites: [...offered, fallbackScsv] });
+    if (tls?.fallbackScsv === true) assert.deepEqual(answer, { kind: 'alert', code: 86 });
+    else assert.equal(answer.kind, 'hello');
+  });
+}
+
+labTest('the server whose hello must be short is silent on a long one only', async () => {
+  const { address, host } = endpoint('fake-long-hello.lab');
+  const question = { address, host, version: 'TLSv1.2', suites: [0xc02f] } as const;
+  assert.equal((await askHello(question)).kind, 'hello');
+  assert.equal((await askHello({ ...question, paddingBytes: 512 })).kind, 'silence');
+});
+
+labTest('the server that counts suites resets the connection at the sixty-fifth', async () => {
+  const { address, host } = endpoint('fake-many-suites.lab');
+  const ask = (count: number) =>
+    askHello({ address, host, version: 'TLSv1.2', suites: [0xc02f, ...legacyCandidates.slice(0, count - 1)] });
+  assert.equal((await ask(64)).kind, 'hello');
+  assert.equal((await ask(65)).kind, 'closed');
+});
+
+labTest('the intolerant server drops a hello of TLS 1.2 and takes one of TLS 1.1', async () => {
+  const { address, host } = endpoint('fake-intolerant.lab');
+  const ask = (version: 'TLSv1.1' | 'TLSv1.2') => askHello({ address, host, version, suites: [0x002f] });
+  assert.equal((await ask('TLSv1.2')).kind, 'closed');
+  const answer = await ask('TLSv1.1');
+  assert.equal(answer.kind === 'hello' && answer.version, wireVersion['TLSv1.1']);
+});
+
+async function verification(host: string): Promise<string> {
+  const command = [
+    's_client',
+    '-connect',
+    `${host}:443`,
+    '-servername',
+    host,
+    '-CAfile',
+    rootCertificateFile,
+    '-verify_hostname',
+    host,
+  ];
+  const attempt = run('openssl', command, { env: { ...process.env, OPENSSL_CONF: '/dev/null' } });
+  attempt.child.stdin?.end();
+  const { stdout } = await attempt.catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? '' }));
+  return /Verify return code: (\d+)/.exec(stdout)?.[1] ?? 'none';
+}
+
+/** X509_V_ERR numbers of openssl-verify(1). */
+const expectedCodes: Readonly<Record<string, readonly string[]>> = {
+  'good.lab': ['0'],
+  'pq.lab': ['0'],
+  'tls13.lab': ['0'],
+  'haproxy.lab': ['0'],
+  'bad.lab': ['10'],
+  'cert-expired.lab': ['10'],
+  'cert-future.lab': ['9'],
+  'cert-self-signed.lab': ['18'],
+  'cert-wrong-host.lab': ['62'],
+  'cert-untrusted.lab': ['20'],
+  'cert-incomplete.lab': ['20', '21'],
+  'cert-ed25519.lab': ['0'],
+  'cert-p384.lab': ['0'],
+  'cert-long-lived.lab': ['0'],
+  'cert-disordered.lab': ['0'],
+  'cert-rsa1024.lab': ['0', '66'],
+};
+
+for (const [host, codes] of Object.entries(expectedCodes)) {
+  labTest(`openssl verifies ${host} with code ${codes.join(' or ')}`, async () => {
+    const code = await verification(host);
+    assert.ok(codes.includes(code), `code ${code}`);
+  });
+}
+
+labTest('pq.lab agrees on a hybrid group with a client that has one', async () => {
+  const { stdout } = await run(process.execPath, [
+    '-e',
+    "const s = require('tls').connect({ host: 'pq.lab', port: 443, servername: 'pq.lab', ecdhCurve: 'X25519MLKEM768' }, () => { console.log(s.getProtocol(), s.authorized); s.destroy() })",
+  ]);
+  assert.equal(stdout.trim(), 'TLSv1.3 true');
+});
