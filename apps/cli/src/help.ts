@@ -22,7 +22,7 @@ const audit = `Usage
   perimeter audit <domain> [options]
 
 Options
-  -f, --format table|json       table: for people (default); json: the report, or the failure
+  -f, --format table|json       table for people (default), or the report as JSON
   -m, --mode standard|deep      deep asks all questions and takes up to ten minutes
   -o, --output FILE             write the result to a file in place of stdout
       --progress auto|live|plain|none
@@ -41,9 +41,9 @@ Exit codes
 ${codes}
 
 Examples
-  perimeter audit example.org
-  perimeter audit example.org --format json --output report.json --min-grade B
-  perimeter audit example.org --fail-on none --progress none
+  perimeter audit your-domain.org
+  perimeter audit your-domain.org --format json --output report.json --min-grade B
+  perimeter audit your-domain.org --fail-on none --progress none
 
 Settings come from the environment: PERIMETER_RESOLVERS, PERIMETER_TRUST_ANCHORS,
 PERIMETER_ALLOW_NETWORKS, PERIMETER_DIAL_MAP, PERIMETER_CONTACT_URL, PERIMETER_NOW.

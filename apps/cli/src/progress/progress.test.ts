@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ProgressEvent } from '@perimeter/contract/progress';
+import { displayWidth } from '@perimeter/report/terminal/display-width';
+import { createScreen } from '@perimeter/report/terminal/screen';
+import { renderLines } from '@perimeter/report/terminal/style';
+import { hostileText, sampleReport } from '@perimeter/report/testing/sample-report';
+import { runCommandLine, noEvidence } from '../testing/command-line.ts';
+import { TerminalScreen } from '../testing/terminal-screen.ts';
+import { clock, drawFrame } from './frame.ts';
+import { afterEvent, noProgress } from './state.ts';
+
+const phases = [
+  { phase: 'phase_email_auth', title: 'E-mail authentication', checks: 14 },
+  { phase: 'phase_tls_configuration', title: 'TLS configuration', checks: 40 },
+  { phase: 'phase_http_headers', title: 'HTTP headers', checks: 1 },
+];
+
+const events: ProgressEvent[] = [
+  { type: 'started', domain: 'example.org', phases },
+  { type: 'phase-started', phase: 'phase_email_auth', percent: 0, elapsedMs: 1 },
+  { type: 'probe', probe: 'dns', state: 'started', detail: '', percent: 0, elapsedMs: 2 },
+  { type: 'probe', probe: 'dns', state: 'finished', detail: '214 answers', percent: 20, elapsedMs: 830 },
+  { type: 'probe', probe: 'tls', state: 'started', detail: '', percent: 20, elapsedMs: 840 },
+  { type: 'probe', probe: 'http', state: 'started', detail: '', percent: 20, elapsedMs: 860 },
+  { type: 'probe', probe: 'http', state: 'failed', detail: 'nothing answered in 10 s', percent: 30, elapsedMs: 10_850 },
+  {
+    type: 'phase-finished',
+    phase: 'phase_email_auth',
+    phasesCompleted: 1,
+    phasesTotal: 3,
+    checksExecuted: 14,
+    findingsCount: 1,
+    findings: sampleReport.findings.filter(({ checkId }) => checkId === 'dmarc-policy-none'),
+    percent: 42,
+    elapsedMs: 10_900,
+  },
+  { type: 'phase-started', phase: 'phase_tls_configuration', percent: 42, elapsedMs: 10_901 },
+];
+
+const state = events.reduce(afterEvent, noProgress);
+const asText = { serializers: [String] };
+const frame = (width: number, rows: number, unicode: boolean): string =>
+  renderLines(drawFrame(state, createScreen({ width, unicode }), { rows, elapsedMs: 12_300, tick: 3 }), false);
+
+test('the frame of a running audit at 80 columns', (t) => t.assert.snapshot(frame(80, 40, true), asText));
+test('the frame at 60 columns in ASCII', (t) => t.assert.snapshot(frame(60, 40, false), asText));
+test('the frame of a low terminal folds the phases', (t) => t.assert.snapshot(frame(80, 10, true), asText));
+
+test('no frame has more rows or columns than there are, whatever a probe says', () => {
+  const hostile: ProgressEvent[] = [
+    ...events,
+    { type: 'probe', probe: hostileText, state: 'failed', detail: hostileText, percent: 50, elapsedMs: 11_000 },
+  ];
+  const told = hostile.reduce(afterEvent, { ...noProgress });
+  for (const width of [60, 80, 120]) {
+    for (const rows of [1, 5, 12, 50]) {
+      const lines = drawFrame(told, createScreen({ width, unicode: true }), { rows, elapsedMs: 1, tick: 0 });
+      assert.ok(lines.length <= rows);
+      for (const line of renderLines(lines, false).split('\n')) {
+        assert.ok(displayWidth(line) <= width, line);
+        assert.doesNotMatch(line, /[\p{Cc}\p{Cf}\p{Cs}]/u);
+      }
+    }
+  }
+});
+
+test('a clock counts tenths below a minute, then minutes', () => {
+  assert.deepEqual([0, 840, 59_949, 59_960, 61_000, 600_000].map(clock), [
+    '0.0 s',
+    '0.8 s',
+    '59.9 s',
+    '1:00 min',
+    '1:01 min',
+    '10:00 min',
+  ]);
+});
+
+const auditThatTells = (_: unknown, onProgress: (event: ProgressEvent) => void) => {
+  for (const event of events) onProgress(event);
+  return { ok: true, report: sampleReport, evidence: noEvidence } as const;
+};
+
+test('elsewhere than on a terminal each event is one line', async () => {
+  const { stderr } = await runCommandLine(['audit', 'audited.org'], { audit: auditThatTells });
+  assert.deepEqual(stderr.split('\n').slice(0, -2), [
+    'auditing example.org in 3 phases',
+    '   0.0 s  phase E-mail authentication started',
+    '   0.0 s  probe dns started',
+    '   0.8 s  probe dns finished: 214 answers',
+    '   0.8 s  probe tls started',
+    '   0.9 s  probe http started',
+    '  10.8 s  probe http failed: nothing answered in 10 s',
+    '  10.9 s  phase E-mail authentication finished: 1 finding (1 medium) [1/3]',
+    '  10.9 s  phase TLS configuration started',
+  ]);
+});
+
+test('none is silent but for a gate that failed', async () => {
+  const silent = ['audit', 'audited.org', '--progress', 'none'];
+  const passed = await runCommandLine([...silent, '--fail-on', 'none'], { audit: auditThatTells });
+  assert.equal(passed.stderr, '');
+  assert.match(
+    (await runCommandLine(silent, { audit: auditThatTells })).stderr,
+    /^example\.org: .* gate failed[^\n]*\n$/u,
+  );
+});
+
+test('on a terminal the progress is drawn in place, and gone in the end with the cursor back', async () => {
+  const screen = new TerminalScreen(100, 30);
+  let during: string[] = [];
+  const { code } = await runCommandLine(['audit', 'audited.org'], {
+    stderr: screen,
+    audit: async (request, onProgress) => {
+      auditThatTells(request, onProgress);
+      for (let tries = 0; tries < 100 && !screen.picture.some((row) => row.includes('1 finding')); tries += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      during = screen.picture;
+      assert.equal(screen.cursorVisible, false);
+      return { ok: true, report: sampleReport, evidence: noEvidence };
+    },
+  });
+  assert.equal(code, 1);
+  assert.ok(during.some((row) => row.includes('Auditing example.org')));
+  assert.equal(during.filter((row) => row.includes('TLS configuration')).length, 1);
+  assert.equal(screen.cursorVisible, true);
+  const left = screen.picture.filter((row) => row !== '');
+  assert.deepEqual(left, ['example.org: 69 of 100, grade C; gate failed: 4 findings of severity high or worse']);
+});
+
+test('an audit that breaks leaves the terminal clean too', async () => {
+  const screen = new TerminalScreen(200, 30);
+  await runCommandLine(['audit', 'audited.org'], {
+    stderr: screen,
+    audit: (request, onProgress) => {
+      auditThatTells(request, onProgress);
+      throw new Error('planted');
+    },
+  });
+  assert.equal(screen.cursorVisible, true);
+  assert.ok(!screen.picture.some((row) => row.includes('Auditing')));
+});
+
+test('a log gets no live display: not in CI, not on a dumb terminal', async () => {
+  for (const env of [{ CI: 'true' }, { TERM: 'dumb' }]) {
+    const screen = new TerminalScreen(200, 30);
+    await runCommandLine(['audit', 'audited.org'], { stderr: screen, env, audit: auditThatTells });
+    assert.ok(screen.picture.some((row) => row.includes('probe dns finished')));
+  }
+});

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { modules } from '@perimeter/engine/modules/registry';
+import { hostileReport, hostileText, sampleReport } from '@perimeter/report/testing/sample-report';
+import { exitCodes } from './exit-codes.ts';
+import { helpOn } from './help.ts';
+import { noEvidence, runCommandLine } from './testing/command-line.ts';
+
+const failed = {
+  ok: false,
+  failure: { code: 'target_unreachable', message: 'Nothing answered', retryable: true },
+  evidence: noEvidence,
+} as const;
+
+test('an audit writes the readable result to stdout and the verdict to stderr', async () => {
+  const { code, stdout, stderr, requests } = await runCommandLine(['audit', ' Audited.ORG. ', '--fail-on', 'none']);
+  assert.equal(code, 0);
+  assert.match(stdout, /Categories/u);
+  assert.match(stderr, /69 of 100, grade C; gate passed/u);
+  assert.equal(requests[0]?.domain, 'audited.org');
+  assert.equal(requests[0].registrableDomain, 'audited.org');
+  assert.match(requests[0].id, /^aud_[0-9a-f-]{36}$/u);
+});
+
+test('JSON on stdout is the report and nothing else', async () => {
+  const { stdout } = await runCommandLine(['audit', 'audited.org', '--format', 'json', '--mode', 'deep']);
+  assert.deepEqual(JSON.parse(stdout), sampleReport);
+});
+
+test('JSON of a hostile report is the same data, and nothing in it can steer a terminal', async () => {
+  const { stdout } = await runCommandLine(['audit', 'audited.org', '-f', 'json'], {
+    audit: () => ({ ok: true, report: hostileReport, evidence: noEvidence }),
+  });
+  assert.deepEqual(JSON.parse(stdout), hostileReport);
+  assert.doesNotMatch(stdout.replaceAll('\n', ''), /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+});
+
+test('the deep mode reaches the audit', async () => {
+  assert.equal((await runCommandLine(['audit', 'audited.org', '--mode', 'deep'])).requests[0]?.scanMode, 'deep');
+});
+
+const gates: [name: string, args: string[], code: number, said: RegExp][] = [
+  ['by default a high finding fails', [], 1, /gate failed: 4 findings of severity high or worse/u],
+  ['none lets all pass', ['--fail-on', 'none'], 0, /gate passed/u],
+  ['critical lets high pass', ['--fail-on', 'critical'], 0, /gate passed/u],
+  ['low fails on all', ['--fail-on', 'low'], 1, /7 findings of severity low or worse/u],
+  ['the same grade passes', ['--fail-on', 'none', '--min-grade', 'c'], 0, /gate passed/u],
+  ['a better grade is missed', ['--fail-on', 'none', '--min-grade', 'B'], 1, /grade C is below B/u],
+  ['the same score passes', ['--fail-on', 'none', '--min-score', '69'], 0, /gate passed/u],
+  ['a higher score is missed', ['--fail-on', 'none', '--min-score', '70'], 1, /score 69 is below 70/u],
+  [
+    'all reasons are told',
+    ['--min-score', '100', '--min-grade', 'A+'],
+    1,
+    /high or worse, grade C is below A\+, score 69 is below 100/u,
+  ],
+];
+for (const [name, args, expected, said] of gates) {
+  test(`gate: ${name}`, async () => {
+    const { code, stderr } = await runCommandLine(['audit', 'audited.org', ...args]);
+    assert.equal(code, expected);
+    assert.match(stderr, said);
+  });
+}
+
+test('a failed audit is exit code 3, says why, and is an object in JSON', async () => {
+  const audit = () => failed;
+  const table = await runCommandLine(['audit', 'audited.org'], { audit });
+  assert.equal(table.code, 3);
+  assert.equal(table.stdout, '');
+  assert.match(table.stderr, /failed: Nothing answered \(target_unreachable\); trying again may help/u);
+  const json = await runCommandLine(['audit', 'audited.org', '--format', 'json'], { audit });
+  assert.equal(json.code, 3);
+  assert.deepEqual(JSON.parse(json.stdout), { status: 'failed', domain: 'audited.org', failure: failed.failure });
+});
+
+const mistakes: [name: string, argv: string[], said: RegExp][] = [
+  ['an unknown command', ['adit', 'audited.org'], /There is no command "adit"/u],
+  ['no domain', ['audit'], /Which domain/u],
+  ['two domains', ['audit', 'a.audited.org', 'b.audited.org'], /One domain at a time/u],
+  ['an unknown option', ['audit', 'audited.org', '--fast'], /--fast/u],
+  ['an option without its value', ['audit', 'audited.org', '--format'], /--format/u],
+  ['an unknown format', ['audit', 'audited.org', '--format', 'xml'], /--format is one of table, json; "xml" is not/u],
+  ['a score over 100', ['audit', 'audited.org', '--min-score', '101'], /--min-score/u],
+  ['a score that is no number', ['audit', 'audited.org', '--min-score', '8o'], /--min-score/u],
+  ['an unknown grade', ['audit', 'audited.org', '--min-grade', 'E'], /--min-grade/u],
+  ['an IP address', ['audit', '192.0.2.1'], /"192.0.2.1" cannot be audited/u],
+  ['a single label', ['audit', 'localhost'], /cannot be audited/u],
+  ['an output folder that is not there', ['audit', 'audited.org', '--output', '/nowhere/x.json'], /--output/u],
+  ['an output that is a folder', ['audit', 'audited.org', '--output', tmpdir()], /is a directory/u],
+  ['an argument to checks', ['checks', 'tls'], /takes no arguments/u],
+  ['help on what there is not', ['help', 'adit'], /There is no command "adit"/u],
+];
+for (const [name, argv, said] of mistakes) {
+  test(`${name} is exit code 2, on stderr alone, before any audit`, async () => {
+    const { code, stdout, stderr, requests } = await runCommandLine(argv);
+    assert.equal(code, exitCodes.usage.code);
+    assert.equal(stdout, '');
+    assert.match(stderr, said);
+    assert.deepEqual(requests, []);
+  });
+}
+
+test('settings that are not usable are exit code 2 and all named', async () => {
+  const env = { PERIMETER_RESOLVERS: 'nonsense', PERIMETER_NOW: 'later' };
+  const { code, stderr, requests } = await runCommandLine(['audit', 'audited.org'], { env });
+  assert.equal(code, 2);
+  assert.match(stderr, /PERIMETER_RESOLVERS[^]*PERIMETER_NOW/u);
+  assert.deepEqual(requests, []);
+});
+
+test('what a user typed cannot steer the terminal either', async () => {
+  const { stderr } = await runCommandLine(['audit', hostileText]);
+  assert.doesNotMatch(stderr.replaceAll('\n', ''), /[\p{Cc}\p{Cf}\p{Cs}]/u);
+});
+
+test('a defect of ours is exit code 70 with its stack on stderr', async () => {
+  const { code, stdout, stderr } = await runCommandLine(['audit', 'audited.org'], {
+    audit: () => {
+      throw new TypeError('planted');
+    },
+  });
+  assert.equal(code, exitCodes.bug.code);
+  assert.equal(stdout, '');
+  assert.match(stderr, /TypeError: planted/u);
+});
+
+for (const [name, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  test(`${name} ends an audit that hangs, with exit code ${code} and no report`, async () => {
+    const interruption = new AbortController();
+    const ran = await runCommandLine(['audit', 'audited.org', '--format', 'json'], {
+      signal: interruption.signal,
+      audit: async () => {
+        interruption.abort(name);
+        return new Promise(() => {});
+      },
+    });
+    assert.equal(ran.code, code);
+    assert.equal(ran.stdout, '');
+    assert.match(ran.stderr, /interrupted; there is no report/u);
+  });
+}
+
+test('a result goes to a file in place of stdout, without colour', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'perimeter-cli-'));
+  const file = path.join(folder, 'report.txt');
+  const { stdout } = await runCommandLine(['audit', 'audited.org', '--output', file], { stdout: { isTTY: true } });
+  assert.equal(stdout, '');
+  assert.match(readFileSync(file, 'utf8'), /Categories/u);
+  assert.doesNotMatch(readFileSync(file, 'utf8'), /\[[0-9;]*m/u);
+  rmSync(folder, { recursive: true });
+});
+
+test('the width and the colour of the result are those of the terminal', async () => {
+  const { stdout } = await runCommandLine(['audit', 'audited.org'], { stdout: { isTTY: true, columns: 100 } });
+  assert.match(stdout, /\[1;31m/u);
+  assert.ok(stdout.includes(`${'─'.repeat(80)}`));
+});
+
+test('checks as JSON has every check of the registry with all its facts', async () => {
+  const { code, stdout } = await runCommandLine(['checks', '--format', 'json']);
+  const checks: Record<string, unknown>[] = JSON.parse(stdout);
+  assert.equal(code, 0);
+  assert.deepEqual(
+    checks.map(({ id }) => id),
+    modules.flatMap((module) => module.checks.map(({ id }) => id)),
+  );
+  const members = [
+    'id',
+    'module',
+    'phase',
+    'category',
+    'mode',
+    'title',
+    'finding',
+    'cvss',
+    'score',
+    'severity',
+    'cwe',
+    'references',
+    'needs',
+  ];
+  for (const check of checks) assert.deepEqual(Object.keys(check), members);
+});
+
+test('checks as a table names every check', async () => {
+  const { stdout } = await runCommandLine(['checks']);
+  for (const { checks } of modules) for (const { id } of checks) assert.ok(stdout.includes(id), id);
+});
+
+test('help tells every exit code and every command', async () => {
+  const { code, stdout } = await runCommandLine(['--help']);
+  assert.equal(code, 0);
+  for (const exit of Object.values(exitCodes)) assert.ok(stdout.includes(`${exit.code}  ${exit.meaning}`));
+  for (const command of ['audit', 'checks', 'help']) assert.ok(stdout.includes(`perimeter ${command}`));
+  assert.equal((await runCommandLine(['audit', '--help'])).stdout, helpOn('audit'));
+  assert.equal((await runCommandLine(['help', 'checks'])).stdout, helpOn('checks'));
+});
+
+test('no help is wider than 88 columns', () => {
+  for (const topic of [null, 'audit', 'checks']) {
+    for (const line of (helpOn(topic) ?? '').split('\n')) assert.ok(line.length <= 88, line);
+  }
+});
+
+const main = path.join(import.meta.dirname, 'main.ts');
+
+test('the program tells its version and ends with its exit code', () => {
+  assert.match(
+    execFileSync(process.execPath, [main, '--version'], { encoding: 'utf8' }),
+    /^perimeter \d+\.\d+\.\d+\n$/u,
+  );
+  assert.equal(spawnSync(process.execPath, [main, 'audit']).status, 2);
+});
+
+test('a reader that goes away is no error', () => {
+  const script = `"${process.execPath}" "${main}" checks --format json | head -c 1; exit "\${PIPESTATUS[0]}"`;
+  const { status, stderr, stdout } = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
+  assert.deepEqual({ status, stderr, stdout }, { status: 0, stderr: '', stdout: '[' });
+});
