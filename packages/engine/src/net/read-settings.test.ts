@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseAddressPort, readEngineSettings } from './read-settings.ts';
 
@@ -60,3 +63,16 @@ for (const bad of ['', 'host:53', '192.0.2.1:0', '192.0.2.1:65536', '[192.0.2.1'
 for (const bad of ['203.0.113.0/33', '2001:db8::/129', '203.0.113.0/-1', '203.0.113.0/24/24', 'lab/24']) {
   test(`"${bad}" is not a range`, () => assert.ok(!readEngineSettings({ PERIMETER_ALLOW_NETWORKS: bad }).ok));
 }
+
+test('a file without trust anchors is refused, one with them is read', () => {
+  const readFrom = (text: string) => {
+    const path = join(mkdtempSync(join(tmpdir(), 'perimeter-')), 'anchors');
+    writeFileSync(path, text);
+    return readEngineSettings({ PERIMETER_TRUST_ANCHORS: path });
+  };
+  const anchor = `. IN DS 20326 8 2 ${'E0'.repeat(32)}\n`;
+  const good = readFrom(anchor);
+  assert.ok(good.ok);
+  assert.equal(good.settings.trustAnchors, anchor);
+  for (const bad of ['', '. IN A 192.0.2.1\n', '. IN DS 20326 8 2 XYZ\n']) assert.ok(!readFrom(bad).ok, bad);
+});

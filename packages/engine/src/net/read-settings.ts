@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
+import { ProtocolError } from '@perimeter/protocols/protocol-error';
+import { readAnchors } from './dnssec/anchors.ts';
 import type { EngineSettings } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -56,10 +58,12 @@ function readTrustAnchors(env: Environment): Read<string | null> {
   const path = env['PERIMETER_TRUST_ANCHORS'];
   if (path === undefined || path === '') return { ok: true, value: null };
   try {
-    return { ok: true, value: readFileSync(path, 'utf8') };
+    const text = readFileSync(path, 'utf8');
+    if (readAnchors(text).length > 0) return { ok: true, value: text };
+    return { ok: false, problem: 'PERIMETER_TRUST_ANCHORS: the file holds no DS and no DNSKEY record' };
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
-    return { ok: false, problem: `PERIMETER_TRUST_ANCHORS: the file cannot be read (${code})` };
+    const why = error instanceof ProtocolError ? error.message : String(Reflect.get(Object(error), 'code'));
+    return { ok: false, problem: `PERIMETER_TRUST_ANCHORS: the file cannot be read (${why})` };
   }
 }
 

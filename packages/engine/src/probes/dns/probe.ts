@@ -4,7 +4,7 @@ import type { TargetEvidence } from '../../evidence/target.ts';
 import { readAnchors } from '../../net/dnssec/anchors.ts';
 import { verifyChain } from '../../net/dnssec/chain.ts';
 import { defineProbe, type ProbeContext } from '../probe.ts';
-import { wwwOf } from './hosts.ts';
+import { wwwOf } from '../web-hosts.ts';
 import { chainTypes, plannedQuestions } from './questions.data.ts';
 
 /** The questions about a target, as names and types. */
