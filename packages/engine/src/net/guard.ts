@@ -26,6 +26,12 @@ export function canonicalAddress(text: string): string | null {
   return new SocketAddress({ address: text, family: familyOf(text) }).address;
 }
 
+/** The family of a numeric address; null where the text is not one. */
+export function addressFamily(text: string): 4 | 6 | null {
+  const family = isIP(text);
+  return family === 4 || family === 6 ? family : null;
+}
+
 const splitCidr = (cidr: string): { address: string; prefixBits: number } => {
   const [address = '', bits = ''] = cidr.split('/');
   return { address, prefixBits: Number(bits) };

@@ -1,6 +1,6 @@
 import type { DnsAnswer, DnsEvidence } from '../../evidence/dns.ts';
 import type { EndpointsEvidence } from '../../evidence/endpoints.ts';
-import type { Guard } from '../../net/guard.ts';
+import { addressFamily, type Guard } from '../../net/guard.ts';
 import { webHostsOf } from '../web-hosts.ts';
 import { defineProbe } from '../probe.ts';
 
@@ -16,7 +16,7 @@ const answersOf = (dns: DnsEvidence, host: string): DnsAnswer[] =>
 
 /** Addresses of one family, judged: the forbidden, and the first few of the allowed; the rest by number only. */
 function judge(addresses: readonly string[], family: 4 | 6, guard: Guard): Pick<Host, 'addresses' | 'notProbed'> {
-  const own = [...new Set(addresses.filter((address) => (address.includes(':') ? 6 : 4) === family))];
+  const own = [...new Set(addresses.filter((address) => addressFamily(address) === family))];
   const judged = own.slice(0, maxConsidered).map((address) => ({ address, family, ...guard.check(address) }));
   const probed = judged.filter(({ allowed }) => allowed).slice(0, maxProbed);
   const shown = judged.filter((entry) => !entry.allowed || probed.includes(entry));
