@@ -7,6 +7,7 @@ async function main([command, ...rest]: readonly string[]): Promise<number> {
     const { installLabPackages } = await import('./install.ts');
     return installLabPackages({ peers: rest.includes('--peers') }) ? 0 : 1;
   }
+  if (command === 'readme') return await readme();
   if (command === 'inside') return await inside(rest);
   if (command === 'path') return await choosePathOfRunningLab(rest[0]);
   if (command === 'path-inside') return await choosePathInside(rest[0]);
@@ -26,6 +27,12 @@ async function choosePathInside(path: string | undefined): Promise<number> {
   }
   const { choosePathHere } = await import('./path/path.ts');
   choosePathHere(path);
+  return 0;
+}
+
+async function readme(): Promise<number> {
+  const { updateReadme } = await import('./readme.ts');
+  updateReadme();
   return 0;
 }
 

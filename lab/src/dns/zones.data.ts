@@ -56,36 +56,80 @@ const badRecords: readonly ZoneRecord[] = [
   ['*', 'A', '203.0.113.160'],
 ];
 
+/** A zone and what it is there for. */
+interface DescribedZone extends Zone {
+  readonly what: string;
+}
+
 /** Zones that no endpoint stands in: each for what it shows about DNS. */
-export const dnsOnlyZones: readonly Zone[] = [
-  { origin: 'rsa.lab', nameServers: servers, records: ordinary, signing: signedWith('RSASHA256') },
-  { origin: 'rsa1.lab', nameServers: servers, records: ordinary, signing: signedWith('RSASHA1', 'nsec') },
-  { origin: 'p384.lab', nameServers: servers, records: ordinary, signing: signedWith('ECDSAP384SHA384') },
-  { origin: 'ed25519.lab', nameServers: servers, records: ordinary, signing: signedWith('ED25519') },
-  { origin: 'ed448.lab', nameServers: servers, records: ordinary, signing: signedWith('ED448') },
+export const dnsOnlyZones: readonly DescribedZone[] = [
+  {
+    origin: 'rsa.lab',
+    what: 'Signed with RSASHA256',
+    nameServers: servers,
+    records: ordinary,
+    signing: signedWith('RSASHA256'),
+  },
+  {
+    origin: 'rsa1.lab',
+    what: 'Signed with RSASHA1, NSEC',
+    nameServers: servers,
+    records: ordinary,
+    signing: signedWith('RSASHA1', 'nsec'),
+  },
+  {
+    origin: 'p384.lab',
+    what: 'Signed with ECDSAP384SHA384',
+    nameServers: servers,
+    records: ordinary,
+    signing: signedWith('ECDSAP384SHA384'),
+  },
+  {
+    origin: 'ed25519.lab',
+    what: 'Signed with ED25519',
+    nameServers: servers,
+    records: ordinary,
+    signing: signedWith('ED25519'),
+  },
+  {
+    origin: 'ed448.lab',
+    what: 'Signed with ED448',
+    nameServers: servers,
+    records: ordinary,
+    signing: signedWith('ED448'),
+  },
   {
     origin: 'bogus.lab',
+    what: 'The DS in the parent matches no key',
     nameServers: servers,
     records: ordinary,
     signing: { ...signedWith('ECDSAP256SHA256'), fault: 'bogus' },
   },
   {
     origin: 'expired.lab',
+    what: 'Signatures that ended in 2020',
     nameServers: servers,
     records: ordinary,
     signing: { ...signedWith('ECDSAP256SHA256'), fault: 'expired' },
   },
-  { origin: 'insecure.lab', nameServers: servers, records: ordinary },
+  { origin: 'insecure.lab', what: 'Not signed', nameServers: servers, records: ordinary },
   {
     origin: 'axfr.lab',
+    what: 'Anybody may transfer it',
     nameServers: servers,
     records: [...ordinary, ['secret-project', 'A', '10.1.2.3']],
     openTransfer: true,
   },
-  { origin: 'one-server.lab', nameServers: ['ns1.nic.lab'], records: ordinary },
-  { origin: 'half-lame.lab', nameServers: ['ns1.nic.lab', 'ns.gone.lab'], records: ordinary },
+  { origin: 'one-server.lab', what: 'A single name server', nameServers: ['ns1.nic.lab'], records: ordinary },
+  {
+    origin: 'half-lame.lab',
+    what: 'One of two name servers does not exist',
+    nameServers: ['ns1.nic.lab', 'ns.gone.lab'],
+    records: ordinary,
+  },
   {
     origin: 'loops.lab',
+    what: 'CNAME loops (a, b, self) and a chain of 40 (chain0)',
     nameServers: servers,
     records: [
       ['@', 'A', web],
@@ -97,6 +141,7 @@ export const dnsOnlyZones: readonly Zone[] = [
   },
   {
     origin: 'bigtxt.lab',
+    what: 'TXT records of 59 KiB in all',
     nameServers: servers,
     records: [
       ['@', 'A', web],
@@ -105,11 +150,13 @@ export const dnsOnlyZones: readonly Zone[] = [
   },
   {
     origin: 'many.lab',
+    what: '200 addresses',
     nameServers: servers,
     records: Array.from({ length: 200 }, (_, i): ZoneRecord => ['@', 'A', `203.0.113.${i + 1}`]),
   },
   {
     origin: 'private.lab',
+    what: 'Addresses that an audit must not reach: private, loopback, link-local, metadata, mapped; also as MX and CNAME',
     nameServers: servers,
     records: [
       ['@', 'A', '10.0.0.1'],
@@ -127,6 +174,7 @@ export const dnsOnlyZones: readonly Zone[] = [
   },
   {
     origin: 'nomail.lab',
+    what: 'Null MX, SPF and DMARC that say so',
     nameServers: servers,
     records: [
       ...ordinary,
@@ -137,11 +185,13 @@ export const dnsOnlyZones: readonly Zone[] = [
   },
   {
     origin: 'spf-loop.lab',
+    what: 'SPF that includes itself',
     nameServers: servers,
     records: [...ordinary, ['@', 'TXT', text('v=spf1 include:spf-loop.lab -all')]],
   },
   {
     origin: 'spf-deep.lab',
+    what: 'SPF with more than ten lookups',
     nameServers: servers,
     records: [
       ...ordinary,
@@ -155,6 +205,7 @@ export const dnsOnlyZones: readonly Zone[] = [
   },
   {
     origin: 'hostile-txt.lab',
+    what: 'Markup, escape sequences and NUL in TXT',
     nameServers: servers,
     records: [
       ...ordinary,

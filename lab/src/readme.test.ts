@@ -1,0 +1,7 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readmeIsCurrent } from './readme.ts';
+
+test('the tables of the README are those that the lab runs on', () => {
+  assert.ok(readmeIsCurrent(), 'node lab/src/main.ts readme writes them anew');
+});
