@@ -35,6 +35,10 @@ async function makeQueues(boss: PgBoss): Promise<void> {
   await boss.createQueue(queueName, {
     notify: true,
     retryLimit,
+    // Soon after the first interruption, and ever later while whatever interrupts lasts.
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 15,
     heartbeatSeconds,
     expireInSeconds: expireSeconds,
     deadLetter: givenUpName,

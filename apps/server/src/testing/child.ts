@@ -30,9 +30,6 @@ export async function startProcess(env: Readonly<Record<string, string>>, main =
   const child = spawnService(env, main);
   let stderr = '';
   child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  child.once('exit', (code) => {
-    if (code !== null && code !== 0) console.error(`The service ended with ${code}: ${stderr}`);
-  });
   const url = await new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`Exited with ${code}: ${stderr}`)));
     let stdout = '';

@@ -1,14 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { chmod, mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { TestContext } from 'node:test';
-import { after } from 'node:test';
 
-/** A fresh directory that is removed when the test, or the file where there is none, has ended. */
-export async function temporaryDirectory(t?: TestContext): Promise<string> {
+const made: string[] = [];
+
+// At the very end: hooks run in the order in which they were added, and a database must be closed before its files go.
+process.once('exit', () => {
+  for (const directory of made) rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+});
+
+/** A fresh directory that is removed when the process ends; others may pass through it unless closed. */
+export async function temporaryDirectory(access: 'open' | 'closed' = 'open'): Promise<string> {
   const directory = await mkdtemp(path.join(os.tmpdir(), 'perimeter-test-'));
-  const remove = async (): Promise<void> => rm(directory, { recursive: true, force: true, maxRetries: 5 });
-  if (t === undefined) after(remove);
-  else t.after(remove);
+  made.push(directory);
+  await chmod(directory, access === 'open' ? 0o755 : 0o700);
   return directory;
 }

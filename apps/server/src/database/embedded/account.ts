@@ -57,13 +57,15 @@ async function nobody(): Promise<{ uid: number; gid: number }> {
   }
 }
 
+// Children first: a directory that has changed hands has done so with all that is in it, whatever interrupted us.
 async function giveTo(directory: string, uid: number, gid: number): Promise<void> {
-  const held = await stat(directory);
-  if (held.uid !== uid || held.gid !== gid) await chown(directory, uid, gid);
   for (const entry of await readdir(directory, { withFileTypes: true })) {
     const child = path.join(directory, entry.name);
-    if (entry.isDirectory()) await giveTo(child, uid, gid);
-    else await lchown(child, uid, gid);
+    if (!entry.isDirectory()) await lchown(child, uid, gid);
+    else if ((await stat(child)).uid !== uid) {
+      await giveTo(child, uid, gid);
+      await chown(child, uid, gid);
+    }
   }
 }
 
@@ -88,6 +90,7 @@ export async function chooseAccount(binaries: Binaries, directory: string): Prom
     return user;
   }
   const namespace: Account = { kind: 'namespace', ...(await nobody()) };
+  await chown(directory, 0, 0);
   await giveTo(directory, 0, 0);
   if (await reaches(namespace, binaries, directory)) return namespace;
   throw new StartError(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { test, type TestContext } from 'node:test';
+import { describe, test, type TestContext } from 'node:test';
 import pg from 'pg';
 import { startProcess } from '../../testing/child.ts';
 import { temporaryDirectory } from '../../testing/temporary.ts';
@@ -24,107 +24,104 @@ async function started(t: TestContext, dataDir: string): Promise<EmbeddedServer>
   return server;
 }
 
-const openTemporary = async (t: TestContext): Promise<string> => {
-  const directory = await temporaryDirectory(t);
-  await chmod(directory, 0o755);
-  return directory;
-};
-
 const asRoot = process.getuid?.() === 0;
 
-test('a fresh directory becomes a database that keeps its data over a stop', async (t) => {
-  const dataDir = await openTemporary(t);
-  const first = await startEmbedded(dataDir);
-  await query(first, 'create table kept as select 42 as n');
-  await first.stop();
-  const second = await started(t, dataDir);
-  assert.deepEqual(await query(second, 'select n from kept'), [42]);
-  assert.deepEqual(await query(second, 'show listen_addresses'), ['']);
-  assert.deepEqual(await query(second, 'show fsync'), ['on']);
-});
-
-test('root runs it below a directory that nobody else may enter', { skip: !asRoot && 'not root' }, async (t) => {
-  const closed = await temporaryDirectory(t);
-  const server = await started(t, path.join(closed, 'data'));
-  assert.deepEqual(await query(server, 'select 1'), [1]);
-});
-
-test(
-  'root may move a directory from an open place to a closed one and back',
-  { skip: !asRoot && 'not root' },
-  async (t) => {
-    const dataDir = await openTemporary(t);
-    for (const mode of [0o755, 0o700, 0o755]) {
-      await chmod(dataDir, mode);
-      const server = await startEmbedded(dataDir);
-      await query(server, 'select 1');
-      await server.stop();
-    }
-  },
-);
-
-test('a path too long for a socket is served from a short one', async (t) => {
-  const dataDir = path.join(await openTemporary(t), 'x'.repeat(100));
-  const server = await started(t, dataDir);
-  assert.ok(server.connection.host.length < 90);
-  assert.deepEqual(await query(server, 'select 1'), [1]);
-});
-
-test('data of another major version is refused with both versions', async (t) => {
-  const dataDir = await openTemporary(t);
-  await mkdir(path.join(dataDir, 'postgres/data'), { recursive: true });
-  await writeFile(path.join(dataDir, 'postgres/data/PG_VERSION'), '15\n');
-  await assert.rejects(startEmbedded(dataDir), {
-    name: 'StartError',
-    message: /made by PostgreSQL 15.*installed one is 18/,
+// Each has a directory of its own and mostly waits.
+describe('the embedded database', { concurrency: 3 }, () => {
+  test('a fresh directory becomes a database that keeps its data over a stop', async (t) => {
+    const dataDir = await temporaryDirectory();
+    const first = await startEmbedded(dataDir);
+    await query(first, 'create table kept as select 42 as n');
+    await first.stop();
+    const second = await started(t, dataDir);
+    assert.deepEqual(await query(second, 'select n from kept'), [42]);
+    assert.deepEqual(await query(second, 'show listen_addresses'), ['']);
+    assert.deepEqual(await query(second, 'show fsync'), ['on']);
   });
-});
 
-test('a lock file whose number belongs to another program now is no obstacle', async (t) => {
-  const dataDir = await openTemporary(t);
-  const first = await startEmbedded(dataDir);
-  await first.stop();
-  await writeFile(path.join(dataDir, 'postgres/data/postmaster.pid'), `${process.pid}\n/nowhere\n1\n5432\n\n\n\n`);
-  const second = await started(t, dataDir);
-  assert.deepEqual(await query(second, 'select 1'), [1]);
-});
+  test('root runs it below a directory that nobody else may enter', { skip: !asRoot && 'not root' }, async (t) => {
+    const closed = await temporaryDirectory('closed');
+    const server = await started(t, path.join(closed, 'data'));
+    assert.deepEqual(await query(server, 'select 1'), [1]);
+  });
 
-test('an unfinished initialisation is removed and done again', async (t) => {
-  const dataDir = await openTemporary(t);
-  await mkdir(path.join(dataDir, 'postgres/init-999999999/base'), { recursive: true });
-  const server = await started(t, dataDir);
-  assert.deepEqual(await query(server, 'select 1'), [1]);
-});
-
-test('a server that is killed comes back with what it had committed', async (t) => {
-  const dataDir = await openTemporary(t);
-  const restarted = Promise.withResolvers<void>();
-  const server = await startEmbedded(dataDir, (error) =>
-    error === null ? restarted.resolve() : restarted.reject(error),
+  test(
+    'root may move a directory from an open place to a closed one and back',
+    { skip: !asRoot && 'not root' },
+    async () => {
+      const dataDir = await temporaryDirectory();
+      for (const mode of [0o755, 0o700, 0o755]) {
+        await chmod(dataDir, mode);
+        const server = await startEmbedded(dataDir);
+        await query(server, 'select 1');
+        await server.stop();
+      }
+    },
   );
-  t.after(server.stop);
-  await query(server, 'create table kept as select 7 as n');
-  const pid = Number((await readFile(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n', 1)[0]);
-  process.kill(pid, 'SIGKILL');
-  await restarted.promise;
-  assert.deepEqual(await query(server, 'select n from kept'), [7]);
-});
 
-test('a directory that a live process holds is refused at once, naming the process', async (t) => {
-  const dataDir = await openTemporary(t);
-  const holder = await startProcess({ PERIMETER_DATA_DIR: dataDir });
-  t.after(async () => holder.end('SIGTERM'));
-  await assert.rejects(startEmbedded(dataDir), {
-    name: 'StartError',
-    message: new RegExp(`in use by process ${holder.child.pid}$`),
+  test('a path too long for a socket is served from a short one', async (t) => {
+    const dataDir = path.join(await temporaryDirectory(), 'x'.repeat(100));
+    const server = await started(t, dataDir);
+    assert.ok(server.connection.host.length < 90);
+    assert.deepEqual(await query(server, 'select 1'), [1]);
   });
-});
 
-test('of several starts at the same time one gets the directory', async (t) => {
-  const dataDir = await openTemporary(t);
-  const starts = await Promise.allSettled([1, 2, 3].map(async () => startProcess({ PERIMETER_DATA_DIR: dataDir })));
-  const running = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
-  await Promise.all(running.map(async ({ end }) => end('SIGTERM')));
-  assert.equal(running.length, 1);
-  for (const start of starts) if (start.status === 'rejected') assert.match(String(start.reason), /in use by/);
+  test('data of another major version is refused with both versions', async () => {
+    const dataDir = await temporaryDirectory();
+    await mkdir(path.join(dataDir, 'postgres/data'), { recursive: true });
+    await writeFile(path.join(dataDir, 'postgres/data/PG_VERSION'), '15\n');
+    await assert.rejects(startEmbedded(dataDir), {
+      name: 'StartError',
+      message: /made by PostgreSQL 15.*installed one is 18/,
+    });
+  });
+
+  test('a lock file whose number belongs to another program now is no obstacle', async (t) => {
+    const dataDir = await temporaryDirectory();
+    const first = await startEmbedded(dataDir);
+    await first.stop();
+    await writeFile(path.join(dataDir, 'postgres/data/postmaster.pid'), `${process.pid}\n/nowhere\n1\n5432\n\n\n\n`);
+    const second = await started(t, dataDir);
+    assert.deepEqual(await query(second, 'select 1'), [1]);
+  });
+
+  test('an unfinished initialisation is removed and done again', async (t) => {
+    const dataDir = await temporaryDirectory();
+    await mkdir(path.join(dataDir, 'postgres/init-999999999/base'), { recursive: true });
+    const server = await started(t, dataDir);
+    assert.deepEqual(await query(server, 'select 1'), [1]);
+  });
+
+  test('a server that is killed comes back with what it had committed', async (t) => {
+    const dataDir = await temporaryDirectory();
+    const restarted = Promise.withResolvers<void>();
+    const server = await startEmbedded(dataDir, (error) =>
+      error === null ? restarted.resolve() : restarted.reject(error),
+    );
+    t.after(server.stop);
+    await query(server, 'create table kept as select 7 as n');
+    const pid = Number((await readFile(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n', 1)[0]);
+    process.kill(pid, 'SIGKILL');
+    await restarted.promise;
+    assert.deepEqual(await query(server, 'select n from kept'), [7]);
+  });
+
+  test('a directory that a live process holds is refused at once, naming the process', async (t) => {
+    const dataDir = await temporaryDirectory();
+    const holder = await startProcess({ PERIMETER_DATA_DIR: dataDir });
+    t.after(async () => holder.end('SIGTERM'));
+    await assert.rejects(startEmbedded(dataDir), {
+      name: 'StartError',
+      message: new RegExp(`in use by process ${holder.child.pid}$`),
+    });
+  });
+
+  test('of several starts at the same time one gets the directory', async () => {
+    const dataDir = await temporaryDirectory();
+    const starts = await Promise.allSettled([1, 2, 3].map(async () => startProcess({ PERIMETER_DATA_DIR: dataDir })));
+    const running = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+    await Promise.all(running.map(async ({ end }) => end('SIGTERM')));
+    assert.equal(running.length, 1);
+    for (const start of starts) if (start.status === 'rejected') assert.match(String(start.reason), /in use by/);
+  });
 });
