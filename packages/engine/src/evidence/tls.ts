@@ -22,6 +22,8 @@ export const tlsVersion = z.object({
   evidence: z.string(),
   /** IANA code points (SSLv2: 24-bit cipher kinds); the server's order where `order` says so, else the order of discovery. */
   suites: z.array(z.int()),
+  /** server: `suites` stands in the order that the server imposes; absent: in the order of discovery. */
+  order: z.literal('server').optional(),
   /** How much of the list was asked for: all known code points, only the weak classes, or just the server's choice. */
   enumeration: z.enum(['full', 'weak-only', 'preferred-only', 'none']),
   /** False when a time-out or a reset cut the enumeration short: what is listed was seen, what is not may exist. */

@@ -1,0 +1,101 @@
+import { isAnonymous, isCurveBased, isFiniteField, isWeakClass } from '@perimeter/protocols/tls/classify';
+import { namedGroups } from '@perimeter/protocols/tls/groups.data';
+import { signatureSchemes } from '@perimeter/protocols/tls/signature-schemes.data';
+import type { CipherSuite } from '@perimeter/protocols/tls/suites';
+import { cipherSuites, isSsl2Kind, isTls13Suite } from '@perimeter/protocols/tls/suites';
+
+const codesWhere = (wanted: (suite: CipherSuite) => boolean): number[] =>
+  [...cipherSuites.values()].filter(wanted).map(({ code }) => code);
+
+/**
+ * What a first hello offers: about as many suites as a browser with a long memory, because some appliances reset on more
+ * than 64 suites and hang on more than 511 bytes.
+ */
+export const browserLikeSuites: readonly number[] = [
+  0xc02b, 0xc02f, 0xc02c, 0xc030, 0xcca9, 0xcca8, 0xc013, 0xc014, 0xc009, 0xc00a, 0x009e, 0x009f, 0xccaa, 0x0033, 0x0039,
+  0xc027, 0xc028, 0xc023, 0xc024, 0x0067, 0x006b, 0x009c, 0x009d, 0x002f, 0x0035, 0x003c, 0x003d, 0x000a, 0x0016, 0xc012,
+  0xc008, 0x0005, 0x0004, 0x0041, 0x0084, 0xc09c, 0xc09d, 0x0032, 0x0038,
+];
+
+const isBrowserLike: ReadonlySet<number> = new Set(browserLikeSuites);
+
+/** Suites that are known by name and belong to SSL 3.0 to TLS 1.2, the usual ones first; NULL_WITH_NULL_NULL cannot be negotiated. */
+export const legacySuites: readonly number[] = [
+  ...browserLikeSuites,
+  ...codesWhere((suite) => !isSsl2Kind(suite) && !isTls13Suite(suite) && suite.code !== 0 && !isBrowserLike.has(suite.code)),
+];
+
+/** Legacy suites that a first hello does not offer. */
+export const exoticSuites: readonly number[] = legacySuites.filter((code) => !isBrowserLike.has(code));
+
+/** NULL, anonymous, export, DES, RC4 and 64-bit block suites. */
+export const weakSuites: readonly number[] = legacySuites.filter((code) => {
+  const suite = cipherSuites.get(code);
+  return suite !== undefined && isWeakClass(suite);
+});
+
+/** Suites of TLS 1.3, the usual ones first. */
+export const tls13Suites: readonly number[] = [
+  ...new Set([0x1302, 0x1303, 0x1301, 0x1304, 0x1305, ...codesWhere((suite) => !isSsl2Kind(suite) && isTls13Suite(suite))]),
+];
+
+/** SSL 2.0 cipher kinds. */
+export const ssl2KindCodes: readonly number[] = codesWhere(isSsl2Kind);
+
+/** Ephemeral elliptic-curve suites that browsers know: what a question about groups offers. */
+export const curveSuites: readonly number[] = browserLikeSuites.filter((code) => {
+  const suite = cipherSuites.get(code);
+  return suite !== undefined && isCurveBased(suite);
+});
+
+/** Suites whose ServerKeyExchange is signed: what a question about signatures offers. */
+export const signedSuites: readonly number[] = browserLikeSuites.filter((code) => {
+  const suite = cipherSuites.get(code);
+  return suite !== undefined && !isAnonymous(suite) && (isCurveBased(suite) || (isFiniteField(suite) && suite.forwardSecrecy));
+});
+
+const usualGroups = [0x001d, 0x0017, 0x0018, 0x0019, 0x001e] as const;
+const isLegacyGroup = (code: number): boolean => code < 0x001f || code >= 0xff01;
+const groupCodes = [...namedGroups.keys()];
+
+/** Groups of up to TLS 1.2: curves by name, and both kinds of explicit curves (RFC 8422 section 5.1.1). */
+export const legacyGroups: readonly number[] = [...new Set([...usualGroups, ...groupCodes.filter(isLegacyGroup)])];
+
+/** Groups that a first hello of up to TLS 1.2 offers. */
+export const browserLikeGroups: readonly number[] = [...usualGroups, 0x0016, 0x001a, 0x001b, 0x001c];
+
+/** Groups of TLS 1.3: no binary curves, none below 256 bits (RFC 8446 section 4.2.7), and everything since. */
+export const tls13Groups: readonly number[] = [
+  ...new Set([0x11ec, ...usualGroups, ...groupCodes.filter((code) => code >= 0x0016 && code < 0xff01)]),
+];
+
+const isLegacyScheme = (code: number): boolean => code < 0x0700 || (code >= 0x0804 && code <= 0x080b);
+const schemeCodes = [...signatureSchemes.keys()];
+const usualSchemes = [0x0403, 0x0804, 0x0401, 0x0503, 0x0805, 0x0501, 0x0603, 0x0806, 0x0601, 0x0807, 0x0808] as const;
+
+/** Schemes of TLS 1.2. */
+export const legacySchemes: readonly number[] = [...new Set([...usualSchemes, ...schemeCodes.filter(isLegacyScheme)])];
+
+/** Schemes that a first hello offers; SHA-1 last, for servers that have nothing else. */
+export const browserLikeSchemes: readonly number[] = [...usualSchemes, 0x0809, 0x080a, 0x080b, 0x0402, 0x0203, 0x0201, 0x0202];
+
+/** Schemes of TLS 1.3: everything but MD5, SHA-1, SHA-224 and DSA (RFC 8446 section 4.2.3). */
+export const tls13Schemes: readonly number[] = [
+  ...new Set([
+    ...usualSchemes,
+    ...[...signatureSchemes.values()]
+      .filter(({ hash, key }) => !['md5', 'sha1', 'sha224'].includes(hash) && key !== 'dsa')
+      .map(({ code }) => code),
+  ]),
+];
+
+/** Schemes that rest on SHA-1 or MD5 (RFC 9155). */
+export const weakSchemes: readonly number[] = [...signatureSchemes.values()]
+  .filter(({ hash }) => hash === 'sha1' || hash === 'md5')
+  .map(({ code }) => code);
+
+/** Application protocols that a web server may know. */
+export const webProtocols: readonly string[] = ['h2', 'http/1.1', 'http/1.0', 'spdy/3.1'];
+
+/** A protocol that no server knows. */
+export const unknownProtocol = 'x-perimeter-unknown';

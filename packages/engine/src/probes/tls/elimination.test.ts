@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Ask, List } from './elimination.ts';
+import { eliminateJointly, listOf } from './elimination.ts';
+import { confirmOrder, contradictsClient, findPreference } from './preference.ts';
+import type { AskSuites } from './suite-elimination.ts';
+import { eliminateSuites } from './suite-elimination.ts';
+
+const range = (length: number): number[] => Array.from({ length }, (_, index) => index + 1);
+const sorted = (codes: readonly number[]): number[] => codes.toSorted((a, b) => a - b);
+const subset = (pool: readonly number[], minLength = 0) => fc.shuffledSubarray([...pool], { minLength });
+
+/** A server that takes the first of its own order, or of the client's. */
+const serverPicks = (order: readonly number[], offer: readonly number[]): number | undefined => order.find((code) => offer.includes(code));
+const clientPicks = (accepted: readonly number[], offer: readonly number[]): number | undefined => offer.find((code) => accepted.includes(code));
+
+const pool = range(200);
+const busy = { idle: () => 0, serialSteps: 100 };
+const rushed = { idle: () => 4, serialSteps: 2 };
+
+test('elimination finds exactly what the server accepts, whoever prefers and however it is paced', async () => {
+  const scenario = fc.tuple(subset(pool, 1), fc.boolean(), fc.constantFrom(busy, rushed));
+  await fc.assert(
+    fc.asyncProperty(scenario, async ([accepted, isServerOrder, pace]) => {
+      const [known = 0, ...others] = accepted;
+      const ask: AskSuites = async (offer) => (isServerOrder ? serverPicks(accepted, offer) : clientPicks(accepted, offer)) ?? null;
+      const result = await eliminateSuites(pool.filter((code) => code !== known), known, ask, pace);
+      assert.deepEqual(sorted(result.found), sorted(others));
+      assert.equal(result.complete, true);
+      if (isServerOrder && result.serial) assert.deepEqual(result.found, others);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('a server that breaks on long offers is asked with short ones', async () => {
+  const accepted = [3, 90, 150, 199];
+  for (const onLong of ['failed', null] as const) {
+    const ask: AskSuites = async (offer) => (offer.length > 64 ? onLong : (serverPicks(accepted, offer) ?? null));
+    const result = await eliminateSuites(pool.filter((code) => code !== 3), 3, ask, busy);
+    assert.deepEqual([sorted(result.found), result.complete], [[90, 150, 199], true]);
+  }
+});
+
+test('a missing answer leaves the list incomplete', async () => {
+  let questions = 0;
+  const ask: AskSuites = async (offer) => ((questions += 1) > 2 ? 'failed' : (serverPicks([1, 2, 3, 4], offer) ?? null));
+  const result = await eliminateSuites(range(50), 1, ask, busy);
+  assert.deepEqual([result.found.length, result.complete], [2, false]);
+});
+
+const picking =
+  (lists: readonly List[], orders: ReadonlyMap<List, readonly number[]>): Ask =>
+  async (offerOf) => {
+    const picks = new Map<List, number>();
+    for (const list of lists) {
+      const picked = serverPicks(orders.get(list) ?? [], offerOf(list));
+      if (picked === undefined) return { kind: 'refused' };
+      picks.set(list, picked);
+    }
+    return { kind: 'picked', picks };
+  };
+
+test('joint elimination finds both lists whole, and no question is asked for nothing', async () => {
+  await fc.assert(
+    fc.asyncProperty(subset(range(20), 1), subset(range(15), 1), async (suites, groups) => {
+      const lists = [listOf(range(20), [suites[0] ?? null]), listOf(range(15), [groups[0] ?? null])] as const;
+      const answer = picking(lists, new Map([[lists[0], suites], [lists[1], groups]]));
+      let questions = 0;
+      await eliminateJointly(lists, [], (offerOf) => ((questions += 1), answer(offerOf)));
+      assert.deepEqual([sorted(lists[0].found), sorted(lists[1].found)], [sorted(suites), sorted(groups)]);
+      assert.ok(questions <= Math.max(suites.length, groups.length) + 3, `${questions} questions`);
+      assert.ok(lists.every(({ state }) => state === 'complete'));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('remainders that exclude each other are finished apart', async () => {
+  const lists = [listOf(range(6)), listOf(range(6))] as const;
+  // Suite and scheme must be both odd or both even, as RSA and ECDSA exclude each other.
+  const ask: Ask = async (offerOf) => {
+    for (const suite of offerOf(lists[0])) {
+      const scheme = offerOf(lists[1]).find((code) => code % 2 === suite % 2);
+      if (scheme !== undefined) return { kind: 'picked', picks: new Map([[lists[0], suite], [lists[1], scheme]]) };
+    }
+    return { kind: 'refused' };
+  };
+  await eliminateJointly(lists, [], ask);
+  assert.deepEqual(lists.map(({ found }) => sorted(found)), [range(6), range(6)]);
+});
+
+test('companions come along, and are not pursued', async () => {
+  const lists = [listOf(range(9), [1]), listOf(range(9), [1])] as const;
+  const ask = picking(lists, new Map([[lists[0], [1, 2, 3]], [lists[1], range(9)]]));
+  await eliminateJointly([lists[0]], [lists[1]], ask);
+  assert.deepEqual([lists[0].state, sorted(lists[0].found)], ['complete', [1, 2, 3]]);
+  assert.equal(lists[1].state, 'open');
+  assert.ok(lists[1].found.length >= 3);
+});
+
+test('who prefers is found, and mostly without a question', async () => {
+  await fc.assert(
+    fc.asyncProperty(subset(range(60), 2), fc.boolean(), async (accepted, isServerOrder) => {
+      const pick = isServerOrder ? serverPicks : clientPicks;
+      const [known = 0] = accepted;
+      const ask: AskSuites = async (offer) => pick(accepted, offer) ?? null;
+      const { steps, found } = await eliminateSuites(range(60).filter((code) => code !== known), known, ask, busy);
+      const preference = await findPreference([known, ...found], steps, async (offer) => pick(accepted, offer) ?? null);
+      assert.deepEqual(preference, { known: true, value: isServerOrder ? 'server' : 'client' });
+      if (!isServerOrder) assert.equal(contradictsClient(steps, accepted), false);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('suffix probes confirm or repair any predicted order', async () => {
+  await fc.assert(
+    fc.asyncProperty(subset(range(24), 1), fc.nat(), async (order, seed) => {
+      const predicted = order.toSorted((a, b) => ((a * 7919 + seed) % 101) - ((b * 7919 + seed) % 101));
+      assert.deepEqual(await confirmOrder(predicted, async (offer) => serverPicks(order, offer) ?? null), order);
+    }),
+    { numRuns: 200 },
+  );
+  assert.equal(await confirmOrder([1, 2], async () => null), null);
+});

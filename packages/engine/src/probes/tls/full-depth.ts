@@ -1,0 +1,120 @@
+import { unseen } from '../../evidence/observed.ts';
+import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../evidence/tls.ts';
+import type { ProtocolQuest } from './application-protocols.ts';
+import { createProtocolQuest, protocolOutcome } from './application-protocols.ts';
+import { askHalves } from './chains.ts';
+import { halfFacts, legacyFacts } from './endpoint-evidence.ts';
+import type { Interview } from './interview.ts';
+import { enumerateLegacy } from './legacy-version.ts';
+import { askPlatform } from './platform-questions.ts';
+import * as questions from './questions.ts';
+import type { LegacySpoken, Spoken } from './spoken.ts';
+import { spokenIn } from './spoken.ts';
+import { enumerate13 } from './version-13.ts';
+import type { FirstAnswers } from './wave-zero.ts';
+import { firstProtocols } from './wave-zero.ts';
+
+type Facts = Partial<TlsEndpoint>;
+
+/** What a full interview brings: the accepted versions that have a ClientHello, and everything else that was asked. */
+export interface FullAnswers {
+  versions: TlsVersion[];
+  facts: Facts;
+}
+
+/** Questions that need a version up to TLS 1.2 and do not wait for its enumeration. */
+function sideQuestions(interview: Interview, { legacy: [best, lower], tls13 }: Spoken): Promise<Facts>[] {
+  const newest = tls13 === null ? best?.version : 'TLSv1.3';
+  if (newest === undefined) return [];
+  const fallbackFrom = tls13 === null ? lower : best;
+  const clear = best?.version ?? newest;
+  return [
+    questions.askFallback(interview, fallbackFrom?.version ?? null),
+    questions.askWithoutServerName(interview, clear),
+    questions.askLargeHello(interview, newest),
+    interview.isDeep
+      ? questions.askGrease(interview, newest)
+      : Promise.resolve({ greaseTolerant: unseen('not-tested', 'Asked in deep mode only') }),
+    best?.version === 'TLSv1.2'
+      ? questions.askWeakSignature(interview)
+      : Promise.resolve({ weakSignature: unseen('not-tested', 'Schemes are negotiated in clear in TLS 1.2 only') }),
+    askPlatform(interview, best?.version === 'TLSv1.2', tls13 !== null),
+  ];
+}
+
+function enumerate(interview: Interview, task: LegacySpoken, isBest: boolean, quest: ProtocolQuest | null): Promise<TlsVersion> {
+  const enumeration = isBest || interview.isDeep ? 'full' : 'weak-only';
+  return enumerateLegacy(interview, { ...task, enumeration, quest: isBest ? quest : null });
+}
+
+/** The best older version: its lists, then what only its lists make possible. */
+async function askBest(interview: Interview, best: LegacySpoken, quest: ProtocolQuest): Promise<{ version: TlsVersion; facts: Facts }> {
+  const version = await enumerate(interview, best, true, quest);
+  const [facts] = await Promise.all([
+    questions.askWeakerChoice(interview, best.version, version.suites),
+    questions.askForShares(interview, best.version),
+  ]);
+  return { version, facts };
+}
+
+/** Versions that were accepted only at the second try. */
+async function askLate(interview: Interview, known: ReadonlySet<TlsVersionName>, second: Promise<FirstAnswers>): Promise<TlsVersion[]> {
+  const { legacy, tls13 } = spokenIn(await second);
+  const late = legacy.filter(({ version }) => !known.has(version)).map((task) => enumerate(interview, task, false, null));
+  const late13 = tls13 === null || known.has('TLSv1.3') ? [] : [enumerate13(interview, tls13)];
+  return Promise.all([...late, ...late13]);
+}
+
+async function ask13(interview: Interview, { tls13, legacy }: Spoken, quest: ProtocolQuest) {
+  if (tls13 === null) return { versions: [], facts: {} };
+  const halves = askHalves(interview, legacy.length === 0 ? quest : null);
+  const [version, half] = await Promise.all([enumerate13(interview, tls13), halves]);
+  const isUnnamed = half !== null && half.scheme !== null && version.signatureSchemes.length === 0;
+  return {
+    versions: [isUnnamed ? { ...version, signatureSchemes: [half.scheme ?? 0] } : version],
+    facts: halfFacts(half),
+  };
+}
+
+function factsOfAll({ observations }: Interview, hasLegacy: boolean): Facts {
+  if (!hasLegacy) return {};
+  return {
+    encryptThenMac: observations.encryptThenMac(),
+    keyShareReuse: observations.keyShareReuse(),
+    gmtUnixTime: observations.gmtUnixTime(),
+  };
+}
+
+/** Asks everything: lists of the accepted versions, and beside them the questions that need one hello each. */
+export async function askInFull(interview: Interview, spoken: Spoken, first: FirstAnswers, second: Promise<FirstAnswers>): Promise<FullAnswers> {
+  const [best, ...older] = spoken.legacy;
+  const quest = createProtocolQuest();
+  if (best !== undefined) quest.take(firstProtocols, protocolOutcome(best.first));
+  const known = new Set<TlsVersionName>([...spoken.legacy.map(({ version }) => version), ...(spoken.tls13 === null ? [] : ['TLSv1.3' as const])]);
+  const [bestAnswers, answers13, olderVersions, lateVersions, ...sides] = await Promise.all([
+    best === undefined ? null : askBest(interview, best, quest),
+    ask13(interview, spoken, quest),
+    Promise.all(older.map((task) => enumerate(interview, task, false, null))),
+    askLate(interview, known, second),
+    ...sideQuestions(interview, spoken),
+  ]);
+  const versions = [...(bestAnswers === null ? [] : [bestAnswers.version]), ...olderVersions, ...lateVersions, ...answers13.versions];
+  const facts = Object.assign(
+    legacyFacts(best?.first ?? null),
+    ...sides,
+    bestAnswers?.facts ?? {},
+    answers13.facts,
+    quest.facts(),
+    factsOfAll(interview, best !== undefined),
+    { downgradeSentinel: questions.downgradeSentinelOf(first.get('TLSv1.2'), spoken.tls13 !== null) },
+    explicitCurvesOf(interview, bestAnswers?.version),
+  );
+  return { versions, facts };
+}
+
+/** Explicit curves stand among the groups that were offered; where those were not taken apart, nothing is known. */
+function explicitCurvesOf({ observations }: Interview, best: TlsVersion | undefined): Facts {
+  if (observations.explicitCurves()) return { explicitCurves: { known: true, value: true } };
+  if (best?.groupsEnumerated !== true) return { explicitCurves: unseen('not-tested', 'Groups before TLS 1.3 were not enumerated') };
+  return { explicitCurves: { known: true, value: false } };
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { KeyShare } from '@perimeter/protocols/tls/client-extensions';
+import * as extension from '@perimeter/protocols/tls/client-extensions';
+import { clientHelloRecord, encodeClientHello } from '@perimeter/protocols/tls/client-hello';
+import type { Extension } from '@perimeter/protocols/tls/extensions';
+import { emptyRenegotiationInfoScsv } from '@perimeter/protocols/tls/suites';
+import type { VersionName } from '@perimeter/protocols/tls/versions';
+import { wireVersions } from '@perimeter/protocols/tls/versions';
+import { browserLikeGroups, browserLikeSchemes, tls13Groups, tls13Schemes } from './code-points.ts';
+
+/** Versions whose hello is a ClientHello record. */
+export type HelloVersion = Exclude<VersionName, 'SSLv2'>;
+
+/** What one hello offers; what is left out is as a browser would have it. */
+export interface HelloSpec {
+  version: HelloVersion;
+  suites: readonly number[];
+  groups?: readonly number[];
+  schemes?: readonly number[];
+  protocols?: readonly string[];
+  compressionMethods?: readonly number[];
+  /** Null: no server_name extension. */
+  serverName?: string | null;
+  /** Public values for key_share; none by default, which asks for a HelloRetryRequest. */
+  shares?: readonly KeyShare[];
+  extras?: readonly Extension[];
+  /** SSL 3.0 only: an extension block all the same. */
+  withExtensions?: boolean;
+}
+
+/** A hello as handshake message (for the transcript) and as record (for the wire). */
+export interface BuiltHello {
+  message: Uint8Array;
+  record: Uint8Array;
+}
+
+/** Extensions beyond the necessary whose echo tells what a server can: for first hellos. */
+export const curiousExtensions = (version: HelloVersion): readonly Extension[] => [
+  extension.statusRequest,
+  extension.signedCertificateTimestamp,
+  extension.sessionTicket,
+  ...(version === 'TLSv1.3' ? [] : [extension.heartbeat, extension.nextProtocolNegotiation]),
+];
+
+function extensionsOf(host: string, spec: HelloSpec): Extension[] {
+  const isTls13 = spec.version === 'TLSv1.3';
+  const name = spec.serverName === undefined ? host : spec.serverName;
+  const hasSchemes = isTls13 || spec.version === 'TLSv1.2';
+  return [
+    ...(name === null ? [] : [extension.serverName(name)]),
+    ...(isTls13 ? [] : [extension.extendedMasterSecret, extension.renegotiationInfo, extension.encryptThenMac]),
+    extension.supportedGroups(spec.groups ?? (isTls13 ? tls13Groups : browserLikeGroups)),
+    ...(isTls13 ? [] : [extension.ecPointFormats]),
+    ...(hasSchemes ? [extension.signatureAlgorithms(spec.schemes ?? (isTls13 ? tls13Schemes : browserLikeSchemes))] : []),
+    ...(spec.protocols === undefined || spec.protocols.length === 0 ? [] : [extension.alpn(spec.protocols)]),
+    ...(isTls13
+      ? [extension.supportedVersions([wireVersions['TLSv1.3']]), extension.pskKeyExchangeModes, extension.keyShare(spec.shares ?? [])]
+      : []),
+    ...(spec.extras ?? []),
+  ];
+}
+
+/** Builds hellos for one server name; randoms come from the audit's seed, so that a recording can be repeated. */
+export function createHelloBuilder(host: string, seed: string): (spec: HelloSpec) => BuiltHello {
+  let count = 0;
+  const bytesFor = (use: string): Uint8Array => new Uint8Array(createHash('sha256').update(`${seed} ${host} ${use} ${count}`).digest());
+
+  return (spec) => {
+    count += 1;
+    const isTls13 = spec.version === 'TLSv1.3';
+    const isBare = spec.version === 'SSLv3' && spec.withExtensions !== true;
+    const message = encodeClientHello({
+      version: isTls13 ? wireVersions['TLSv1.2'] : wireVersions[spec.version],
+      random: bytesFor('random'),
+      // A session id makes TLS 1.3 look like a resumption to boxes on the way (RFC 8446 appendix D.4).
+      sessionId: isTls13 ? bytesFor('session') : new Uint8Array(0),
+      suites: isBare ? [...spec.suites, emptyRenegotiationInfoScsv] : spec.suites,
+      compressionMethods: spec.compressionMethods ?? [0],
+      extensions: isBare ? null : extensionsOf(host, spec),
+    });
+    return { message, record: clientHelloRecord(message, wireVersions[spec.version]) };
+  };
+}

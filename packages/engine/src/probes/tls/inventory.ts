@@ -1,0 +1,118 @@
+import type { NetFailure } from '../../evidence/observed.ts';
+import { seen } from '../../evidence/observed.ts';
+import type { TlsEndpoint, TlsVersion } from '../../evidence/tls.ts';
+import { tlsVersionName } from '../../evidence/tls.ts';
+import type { ProbeContext } from '../probe.ts';
+import { protocolOutcome } from './application-protocols.ts';
+import { askHalves } from './chains.ts';
+import {
+  blankEndpoint,
+  halfFacts,
+  legacyFacts,
+  otherVersion,
+  preferredOnly,
+  ssl2Version,
+  unreachableEndpoint,
+  withoutTrustInRefusals,
+} from './endpoint-evidence.ts';
+import type { FullAnswers } from './full-depth.ts';
+import { askInFull } from './full-depth.ts';
+import { createHelloBuilder } from './hello.ts';
+import type { Interview } from './interview.ts';
+import { createLine } from './line.ts';
+import { createObservations } from './observations.ts';
+import type { EndpointPlan } from './plan.ts';
+import { downgradeSentinelOf } from './questions.ts';
+import type { Spoken } from './spoken.ts';
+import { spokenIn } from './spoken.ts';
+import type { FirstAnswers } from './wave-zero.ts';
+import { acceptsAny, askFirst, askSecond, firstProtocols } from './wave-zero.ts';
+
+/** Light depth: what the first answers show, and the chain where they did not show it. */
+async function askLightly(interview: Interview, spoken: Spoken, first: FirstAnswers): Promise<FullAnswers> {
+  const [best] = spoken.legacy;
+  const half = best === undefined && spoken.tls13 !== null ? await askHalves(interview, null) : null;
+  const outcome = best === undefined ? null : protocolOutcome(best.first);
+  const versions = [
+    ...spoken.legacy.map((one) => preferredOnly(one.version, one.first)),
+    ...(spoken.tls13 === null ? [] : [preferredOnly('TLSv1.3', spoken.tls13)]),
+  ];
+  return {
+    versions,
+    facts: {
+      ...(best === undefined ? {} : legacyFacts(best.first)),
+      ...halfFacts(half),
+      ...(outcome?.kind === 'selected'
+        ? { alpn: seen({ offered: [...firstProtocols], selected: outcome.protocol === null ? [] : [outcome.protocol] }) }
+        : {}),
+      downgradeSentinel: downgradeSentinelOf(first.get('TLSv1.2'), spoken.tls13 !== null),
+    },
+  };
+}
+
+/** All six versions in their order: those that were enumerated, and what is known of the others. */
+function allVersions(answers: FirstAnswers, enumerated: readonly TlsVersion[]): TlsVersion[] {
+  return tlsVersionName.options.flatMap((name) => {
+    const known = enumerated.find(({ version }) => version === name);
+    const answer = answers.get(name);
+    if (known !== undefined) return [known];
+    if (answer === undefined) return [];
+    return [answer.kind === 'ssl2' ? ssl2Version(answer) : otherVersion(name, answer)];
+  });
+}
+
+/** True for any answer that only TLS (or SSL) gives. */
+const speaksTls = (answers: FirstAnswers): boolean =>
+  [...answers.values()].some((answer) => answer.kind === 'hello' || answer.kind === 'ssl2' || (answer.kind === 'refused' && answer.alert !== null));
+
+async function interviewed(interview: Interview, plan: EndpointPlan, first: FirstAnswers): Promise<TlsEndpoint> {
+  const { line } = interview;
+  const isFull = plan.depth === 'full';
+  const second: Promise<FirstAnswers> = isFull || !acceptsAny(first) ? askSecond(interview, first) : Promise.resolve(new Map());
+  const answers: FirstAnswers = acceptsAny(first) ? first : new Map([...first, ...(await second)]);
+  const spoken = spokenIn(answers);
+  const { versions, facts } = isFull
+    ? await askInFull(interview, spoken, answers, second)
+    : await askLightly(interview, spoken, answers);
+  await second;
+  const controlPassed = isFull || line.hadDistress ? await line.control() : acceptsAny(answers);
+  const described = allVersions(answers, versions);
+  return {
+    ...blankEndpoint(plan),
+    ...facts,
+    speaksTls: speaksTls(answers),
+    versions: controlPassed || !acceptsAny(answers) ? described : withoutTrustInRefusals(described),
+    chains: interview.observations.chains(),
+    controlPassed,
+    connections: line.connections,
+    raw: interview.raw,
+  };
+}
+
+const failureIn = (answers: FirstAnswers): NetFailure => {
+  const failed = [...answers.values()].find((answer) => answer.kind === 'failed');
+  return failed?.failure ?? { reason: 'unreachable', detail: 'No connection was made' };
+};
+
+/** The whole inventory of one endpoint; network failures become part of it, and it ends when the context's signal does. */
+export async function takeInventory({ dialer, signal, target }: ProbeContext, plan: EndpointPlan): Promise<TlsEndpoint> {
+  const line = createLine({ dialer, target: { address: plan.address, port: plan.port }, signal });
+  const interview: Interview = {
+    host: plan.serverName,
+    isDeep: target.scanMode === 'deep',
+    signal,
+    line,
+    build: createHelloBuilder(plan.serverName, target.seed),
+    observations: createObservations(),
+    raw: {},
+  };
+  try {
+    const first = await askFirst(interview);
+    return line.wasReached
+      ? await interviewed(interview, plan, first)
+      : unreachableEndpoint(plan, failureIn(first), line.connections);
+  } finally {
+    line.close();
+  }
+}
+

@@ -1,0 +1,104 @@
+import type { Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import type { ConnectionOptions, SecureVersion, TLSSocket } from 'node:tls';
+import { constants } from 'node:crypto';
+import type { NetFailure } from '../../evidence/observed.ts';
+import { abortFailure } from '../../net/deadline.ts';
+
+/** A whole handshake by the platform's own TLS: what only a completed one shows. */
+export interface PlatformHandshake {
+  version: string;
+  authorized: boolean;
+  authorizationError: string | null;
+  /** DER of the peer's chain as far as the platform keeps it: the leaf. */
+  leaf: Uint8Array | null;
+  /** Serialised sessions in the order in which they were given. */
+  sessions: Buffer[];
+  resumed: boolean;
+}
+
+/** What to ask the platform for. */
+export interface PlatformRequest {
+  serverName: string;
+  maxVersion?: SecureVersion;
+  session?: Buffer;
+  /** False: no ticket is asked for, which leaves the session id. */
+  tickets?: boolean;
+}
+
+const handshakeTimeoutMs = 10_000;
+/** TLS 1.3 sends tickets after the handshake, at once or not at all. */
+const ticketWaitMs = 1_000;
+
+function optionsFor(socket: Socket, { serverName, maxVersion, session, tickets }: PlatformRequest): ConnectionOptions {
+  return {
+    socket,
+    servername: serverName,
+    // The chain's verdict is evidence; the handshake goes on either way.
+    rejectUnauthorized: false,
+    minVersion: 'TLSv1',
+    ciphers: 'DEFAULT@SECLEVEL=0',
+    ALPNProtocols: ['h2', 'http/1.1'],
+    ...(maxVersion === undefined ? {} : { maxVersion }),
+    ...(session === undefined ? {} : { session }),
+    ...(tickets === false ? { secureOptions: constants.SSL_OP_NO_TICKET } : {}),
+  };
+}
+
+/** Node types the error as an Error, and gives its code as a string. */
+const verdictText = (error: unknown): string | null =>
+  error === null || error === undefined ? null : error instanceof Error ? ('code' in error ? String(error.code) : error.message) : String(error);
+
+function summary(secure: TLSSocket, sessions: Buffer[]): PlatformHandshake {
+  const leaf = secure.getPeerX509Certificate()?.raw;
+  return {
+    version: secure.getProtocol() ?? 'unknown',
+    authorized: secure.authorized,
+    authorizationError: verdictText(secure.authorizationError),
+    leaf: leaf === undefined ? null : new Uint8Array(leaf),
+    sessions,
+    resumed: secure.isSessionReused(),
+  };
+}
+
+/** Completes a handshake over a connection of the dialer and closes it; never throws. */
+export function platformHandshake(
+  socket: Socket,
+  request: PlatformRequest,
+  signal: AbortSignal,
+): Promise<PlatformHandshake | NetFailure> {
+  return new Promise((resolve) => {
+    const sessions: Buffer[] = [];
+    let ticketTimer: NodeJS.Timeout | undefined;
+    const secure = connectTls(optionsFor(socket, request));
+
+    const settle = (result: PlatformHandshake | NetFailure): void => {
+      clearTimeout(deadline);
+      clearTimeout(ticketTimer);
+      signal.removeEventListener('abort', onAbort);
+      resolve(result);
+      secure.destroySoon();
+      // destroySoon waits for the peer to take what is written; a peer that does not is not waited for.
+      setTimeout(() => socket.destroy(), 500).unref();
+    };
+    const deadline = setTimeout(
+      () => settle({ reason: 'timeout', detail: `Handshake was not done after ${handshakeTimeoutMs} ms` }),
+      handshakeTimeoutMs,
+    );
+    const onAbort = (): void => settle(abortFailure(signal));
+    const finish = (): void => settle(summary(secure, sessions));
+
+    signal.addEventListener('abort', onAbort);
+    secure.on('error', (error) => settle({ reason: 'tls', detail: `Handshake failed: ${error.message}` }));
+    secure.on('close', () => settle({ reason: 'closed', detail: 'Connection was closed during the handshake' }));
+    secure.on('session', (session) => {
+      sessions.push(session);
+      if (ticketTimer !== undefined) finish();
+    });
+    secure.on('secureConnect', () => {
+      if (secure.getProtocol() === 'TLSv1.3' && sessions.length === 0) ticketTimer = setTimeout(finish, ticketWaitMs);
+      else finish();
+    });
+    if (signal.aborted) onAbort();
+  });
+}

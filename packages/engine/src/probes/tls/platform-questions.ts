@@ -1,0 +1,76 @@
+import type { NetFailure, Observed } from '../../evidence/observed.ts';
+import { seen, unseen } from '../../evidence/observed.ts';
+import type { TlsEndpoint } from '../../evidence/tls.ts';
+import { unseenBecause } from './answer.ts';
+import type { Interview } from './interview.ts';
+import type { PlatformHandshake, PlatformRequest } from './platform-handshake.ts';
+import { platformHandshake } from './platform-handshake.ts';
+import type { SessionFacts } from './session-der.ts';
+import { readSession } from './session-der.ts';
+
+type Handshake = { ok: true; value: PlatformHandshake; session: SessionFacts | null; serialised: Buffer | undefined } | { ok: false; failure: NetFailure };
+type Facts = Partial<TlsEndpoint>;
+
+async function shake(interview: Interview, request: Omit<PlatformRequest, 'serverName'>): Promise<Handshake> {
+  const dialed = await interview.line.connect();
+  if (!dialed.ok) return { ok: false, failure: dialed.failure };
+  const result = await platformHandshake(dialed.socket, { serverName: interview.host, ...request }, interview.signal);
+  if ('reason' in result) return { ok: false, failure: result };
+  const serialised = result.sessions.at(-1);
+  return { ok: true, value: result, session: serialised === undefined ? null : readSession(serialised), serialised };
+}
+
+const trustOf = (handshake: Handshake): TlsEndpoint['trust'] =>
+  handshake.ok
+    ? seen({ authorized: handshake.value.authorized, error: handshake.value.authorizationError })
+    : unseenBecause(handshake.failure);
+
+/** Whether a second handshake takes up the first one's session. */
+async function resumes(interview: Interview, first: Handshake, request: Omit<PlatformRequest, 'serverName' | 'session'>): Promise<boolean> {
+  if (!first.ok || first.serialised === undefined) return false;
+  const second = await shake(interview, { ...request, session: first.serialised });
+  return second.ok && second.value.resumed;
+}
+
+async function resumption(interview: Interview, best: Handshake, older: Handshake | null): Promise<TlsEndpoint['resumption']> {
+  const legacy = older ?? (best.ok && best.value.version !== 'TLSv1.3' ? best : null);
+  const request = { maxVersion: 'TLSv1.2', tickets: false } as const;
+  const withoutTicket = legacy === null ? null : await shake(interview, request);
+  const [sessionId, ticket, tls13Psk] = await Promise.all([
+    withoutTicket === null ? false : resumes(interview, withoutTicket, request),
+    legacy?.ok === true && legacy.session?.hasTicket === true ? resumes(interview, legacy, { maxVersion: 'TLSv1.2' }) : false,
+    best.ok && best.value.version === 'TLSv1.3' ? resumes(interview, best, {}) : false,
+  ]);
+  return seen({ sessionId, ticket, tls13Psk });
+}
+
+function ticketsOf(best: Handshake, older: Handshake | null): Pick<TlsEndpoint, 'tickets' | 'maxEarlyData'> {
+  if (!best.ok) return { tickets: unseenBecause(best.failure), maxEarlyData: unseenBecause(best.failure) };
+  const is13 = best.value.version === 'TLSv1.3';
+  const session12 = is13 ? (older?.ok === true ? older.session : null) : best.session;
+  const maxEarlyData: Observed<number> = is13
+    ? seen(best.session?.maxEarlyDataBytes ?? 0)
+    : unseen('not-tested', 'Only TLS 1.3 has 0-RTT');
+  return {
+    tickets: seen({
+      tls12LifetimeHint: session12?.ticketLifetime ?? null,
+      tls13Lifetime: is13 ? (best.session?.ticketLifetime ?? null) : null,
+    }),
+    maxEarlyData,
+  };
+}
+
+/** Whole handshakes by the platform's TLS: trust, tickets, 0-RTT, and in deep mode resumption. */
+export async function askPlatform(interview: Interview, has12: boolean, has13: boolean): Promise<Facts> {
+  const [best, older] = await Promise.all([
+    shake(interview, {}),
+    has12 && has13 ? shake(interview, { maxVersion: 'TLSv1.2' }) : null,
+  ]);
+  return {
+    trust: trustOf(best),
+    ...ticketsOf(best, older),
+    resumption: interview.isDeep
+      ? await resumption(interview, best, older)
+      : unseen('not-tested', 'Resumption is tried in deep mode only'),
+  };
+}

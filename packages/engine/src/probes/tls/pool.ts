@@ -1,0 +1,73 @@
+import type { Dialed, Dialer, DialTarget } from '../../net/dialer.ts';
+import { firstConnectTimeoutMs } from '../../net/dialer.ts';
+
+/** Connections to one address and port, some of them opened ahead of need: then a question costs one round trip, not two. */
+export interface Pool {
+  /** The oldest connection that was opened ahead, else a new one; stale: it waited so long that the server may have gone. */
+  take: () => Promise<{ dialed: Dialed; stale: boolean }>;
+  /** How many chains of questions run: each will want another connection after its answer. */
+  expect: (chains: number) => void;
+  /** No connection is opened ahead any more. */
+  calm: () => void;
+  /** Places in the budget that nobody uses, those opened ahead among them. */
+  idle: () => number;
+  /** Connections begun. */
+  readonly opened: number;
+  close: () => void;
+}
+
+/** After this time unused, an end of the connection may be the server's idle time-out and no answer. */
+const staleAfterMs = 1_500;
+
+interface Ahead {
+  dialed: Promise<Dialed>;
+  sinceMs: number;
+}
+
+/** A pool over the dialer, which stays the only one to open sockets and to say how many. */
+export function createPool(dialer: Dialer, target: DialTarget, signal: AbortSignal): Pool {
+  const ahead: Ahead[] = [];
+  let wanted = 0;
+  let isCalm = false;
+  let opened = 0;
+
+  const open = (): Promise<Dialed> => {
+    opened += 1;
+    return dialer.connect(target, { signal, timeoutMs: firstConnectTimeoutMs });
+  };
+  const hasRoom = (): boolean => {
+    const { maxOpen, maxPreopened, open: inUse, waiting } = dialer.budget(target);
+    return waiting === 0 && inUse < maxOpen && ahead.length < Math.min(maxPreopened, wanted);
+  };
+  const topUp = (): void => {
+    while (!isCalm && !signal.aborted && hasRoom()) ahead.push({ dialed: open(), sinceMs: performance.now() });
+  };
+
+  return {
+    take: async () => {
+      const oldest = ahead.shift();
+      const pending = oldest?.dialed ?? open();
+      topUp();
+      const stale = oldest !== undefined && performance.now() - oldest.sinceMs > staleAfterMs;
+      return { dialed: await pending, stale };
+    },
+    expect: (chains) => {
+      wanted = chains;
+      topUp();
+    },
+    calm: () => {
+      isCalm = true;
+    },
+    idle: () => {
+      const { maxOpen, open: inUse, waiting } = dialer.budget(target);
+      return maxOpen - inUse - waiting + ahead.length;
+    },
+    get opened() {
+      return opened;
+    },
+    close: () => {
+      wanted = 0;
+      for (const { dialed } of ahead.splice(0)) void dialed.then((one) => one.ok && one.socket.destroySoon());
+    },
+  };
+}

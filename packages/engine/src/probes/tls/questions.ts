@@ -1,0 +1,156 @@
+import { greaseExtension, greaseValues, padding } from '@perimeter/protocols/tls/client-extensions';
+import { compareStrength, strengthOf } from '@perimeter/protocols/tls/classify';
+import { hasDowngradeSentinel } from '@perimeter/protocols/tls/server-hello';
+import { cipherSuites, fallbackScsv } from '@perimeter/protocols/tls/suites';
+import { wireVersions } from '@perimeter/protocols/tls/versions';
+import type { Observed } from '../../evidence/observed.ts';
+import { seen, unseen } from '../../evidence/observed.ts';
+import type { TlsEndpoint } from '../../evidence/tls.ts';
+import type { Answer } from './answer.ts';
+import { unseenBecause } from './answer.ts';
+import { readCertificate } from './certificates.ts';
+import { browserLikeGroups, browserLikeSuites, curveSuites, signedSuites, tls13Groups, tls13Suites, weakSchemes } from './code-points.ts';
+import { askHalf } from './half-questions.ts';
+import type { HelloSpec, HelloVersion } from './hello.ts';
+import type { Interview } from './interview.ts';
+import { ask, askBuilt, untilDone, untilTelling } from './interview.ts';
+import type { LegacyVersion } from './wave-zero.ts';
+
+/** inappropriate_fallback (RFC 7507 section 3). */
+const inappropriateFallback = 86;
+
+/** A hello that the version is known to answer, for questions that add one thing to it. */
+const plainSpec = (version: HelloVersion): HelloSpec => ({
+  version,
+  suites: version === 'TLSv1.3' ? tls13Suites : browserLikeSuites,
+});
+
+/** Accepted or refused; a hello that failed twice while a known-good one was answered counts as refused. */
+function tolerance(answer: Answer): Observed<boolean> {
+  if (answer.kind === 'failed' && !answer.confirmed) return unseenBecause(answer.failure);
+  return seen(answer.kind === 'hello');
+}
+
+/** TLS_FALLBACK_SCSV in a hello below the highest version (RFC 7507). */
+export async function askFallback(interview: Interview, lower: LegacyVersion | null): Promise<Partial<TlsEndpoint>> {
+  if (lower === null) return { fallbackScsv: unseen('not-tested', 'There is no lower version to fall back to') };
+  const spec: HelloSpec = { version: lower, suites: [...browserLikeSuites, fallbackScsv] };
+  const answer = await ask(interview, spec, { keep: 'fallbackScsv' });
+  if (answer.kind === 'failed') return { fallbackScsv: unseenBecause(answer.failure) };
+  return { fallbackScsv: seen(answer.kind === 'refused' && answer.alert === inappropriateFallback) };
+}
+
+/** The same hello without a server name: what a client of an address alone would be shown. */
+export async function askWithoutServerName(interview: Interview, version: HelloVersion): Promise<Partial<TlsEndpoint>> {
+  if (version === 'TLSv1.3') return askHalfWithoutServerName(interview);
+  const spec: HelloSpec = { ...plainSpec(version), serverName: null };
+  const answer = await ask(interview, spec, { enough: untilDone, keep: 'withoutServerName', observed: false });
+  if (answer.kind === 'failed') return { withoutServerName: unseenBecause(answer.failure) };
+  return { withoutServerName: seen({ accepted: answer.kind === 'hello', leafSha256: digestOf(answer.flight.certificates?.[0]) }) };
+}
+
+async function askHalfWithoutServerName(interview: Interview): Promise<Partial<TlsEndpoint>> {
+  const answer = await askHalf(interview, { serverName: null });
+  if (answer.kind === 'failed') return { withoutServerName: unseen('closed', 'The handshake without a server name was not answered') };
+  const leafSha256 = answer.kind === 'seen' ? digestOf(answer.half.certificates[0]?.der) : null;
+  return { withoutServerName: seen({ accepted: answer.kind === 'seen', leafSha256 }) };
+}
+
+const digestOf = (leaf: Uint8Array | undefined): string | null => (leaf === undefined ? null : readCertificate(leaf).sha256);
+
+type WeakAnswer = { kind: 'signed'; scheme: number } | { kind: 'refused' } | Extract<Answer, { kind: 'failed' }>;
+
+async function askToSign(interview: Interview, schemes: readonly number[]): Promise<WeakAnswer> {
+  const spec: HelloSpec = { version: 'TLSv1.2', suites: signedSuites, schemes };
+  const answer = await ask(interview, spec, { enough: untilTelling(interview.observations), keep: 'weakSignature' });
+  if (answer.kind === 'failed') return answer;
+  const signature = answer.flight.serverKeyExchange?.signature;
+  // A server that signs with what was not offered has refused the offer.
+  return typeof signature === 'number' && schemes.includes(signature) ? { kind: 'signed', scheme: signature } : { kind: 'refused' };
+}
+
+/** A hello with nothing but SHA-1 and MD5 to sign with; in deep mode all that are used, else the first. */
+export async function askWeakSignature(interview: Interview): Promise<Partial<TlsEndpoint>> {
+  const found: number[] = [];
+  for (let turn = 0; turn < weakSchemes.length; turn += 1) {
+    const answer = await askToSign(interview, weakSchemes.filter((scheme) => !found.includes(scheme)));
+    if (answer.kind === 'failed' && found.length === 0) return { weakSignature: unseenBecause(answer.failure) };
+    if (answer.kind !== 'signed') break;
+    found.push(answer.scheme);
+    if (!interview.isDeep) break;
+  }
+  return { weakSignature: seen(found) };
+}
+
+/** Hellos grow beyond one segment with post-quantum shares; this is the size that broke servers. */
+const largeHelloBytes = 1_700;
+const firstSegmentBytes = 1_000;
+
+/** A known-good hello, padded and cut in two segments. */
+export async function askLargeHello(interview: Interview, version: HelloVersion): Promise<Partial<TlsEndpoint>> {
+  const spec = plainSpec(version);
+  const missing = largeHelloBytes - interview.build(spec).record.length - 4;
+  const hello = interview.build({ ...spec, extras: [padding(missing)] });
+  const answer = await askBuilt(interview, hello, { splitAfter: firstSegmentBytes, keep: 'largeHello' });
+  return { largeHello: tolerance(answer) };
+}
+
+/** Reserved values among suites, groups and extensions, which a server must ignore (RFC 8701 section 3.1). */
+export async function askGrease(interview: Interview, version: HelloVersion): Promise<Partial<TlsEndpoint>> {
+  const [suite = 0x0a0a, group = 0x1a1a, empty = 0x2a2a, full = 0x3a3a] = greaseValues;
+  const { suites } = plainSpec(version);
+  const groups = version === 'TLSv1.3' ? tls13Groups : browserLikeGroups;
+  const spec: HelloSpec = {
+    version,
+    suites: [suite, ...suites],
+    groups: [group, ...groups],
+    extras: [greaseExtension(empty), greaseExtension(full, Uint8Array.of(0))],
+  };
+  return { greaseTolerant: tolerance(await ask(interview, spec, { keep: 'greaseTolerant' })) };
+}
+
+/** The strongest and the weakest accepted suite, where they differ in class. */
+function extremes(suites: readonly number[]): { strong: number; weak: number } | null {
+  const known = suites.flatMap((code) => cipherSuites.get(code) ?? []);
+  const ranked = known.toSorted((a, b) => compareStrength(strengthOf(b), strengthOf(a)));
+  const [strong] = ranked;
+  const weak = ranked.at(-1);
+  if (strong === undefined || weak === undefined || strengthOf(strong) === strengthOf(weak)) return null;
+  return { strong: strong.code, weak: weak.code };
+}
+
+/** One strong and one weak suite in both orders: which does the server take? */
+export async function askWeakerChoice(interview: Interview, version: LegacyVersion, suites: readonly number[]): Promise<Partial<TlsEndpoint>> {
+  const pair = extremes(suites);
+  if (pair === null) return { choosesWeaker: unseen('not-tested', 'All accepted suites are of one class') };
+  const { strong, weak } = pair;
+  const orders = [[strong, weak], [weak, strong]];
+  const answers = await Promise.all(orders.map((offer) => ask(interview, { version, suites: offer }, { keep: 'choosesWeaker' })));
+  const [strongFirst, weakFirst] = answers.map((answer) => (answer.kind === 'hello' ? answer.hello.suite : null));
+  if (typeof strongFirst !== 'number' || typeof weakFirst !== 'number') {
+    return { choosesWeaker: unseen('closed', 'A hello with two accepted suites was not answered') };
+  }
+  const weaker = strongFirst === weak;
+  return { choosesWeaker: seen({ weaker, strong, weak, chosenWhenStrongFirst: strongFirst, chosenWhenWeakFirst: weakFirst }) };
+}
+
+/** Handshakes with an ephemeral exchange that are compared for a value that comes again. */
+const shareSamples = 3;
+
+/** Asks for more ephemeral exchanges where the other questions have not brought enough of them. */
+export async function askForShares(interview: Interview, version: LegacyVersion): Promise<void> {
+  const { observations } = interview;
+  const missing = observations.curveSamples() === 0 ? 0 : shareSamples - observations.curveSamples();
+  const spec: HelloSpec = { version, suites: curveSuites };
+  const enough = untilTelling(observations);
+  await Promise.all(Array.from({ length: Math.max(0, missing) }, () => ask(interview, spec, { enough })));
+}
+
+/** The downgrade sentinel in the answer to a TLS 1.2 hello, where the server can do TLS 1.3 (RFC 8446 section 4.1.3). */
+export function downgradeSentinelOf(answer: Answer | undefined, has13: boolean): Observed<boolean> {
+  if (!has13) return unseen('not-tested', 'Only a server of TLS 1.3 sends it');
+  if (answer?.kind !== 'hello' || answer.hello.version !== wireVersions['TLSv1.2']) {
+    return unseen('not-tested', 'TLS 1.2 is not accepted beside TLS 1.3');
+  }
+  return seen(hasDowngradeSentinel(answer.hello.random));
+}
