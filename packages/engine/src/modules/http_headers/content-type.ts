@@ -58,10 +58,11 @@ function typeFinding(document: Answer, description: string, confidence: 'confirm
 
 function judgeContentType(document: Answer): Outcome {
   const { value: type, problems } = parseContentType(document.headers);
-  const { decodedBytes } = document.response.body;
+  const { decodedBytes, failure } = document.response.body;
   if (type === null) {
     // A response without content has nothing whose type could be told (RFC 9110 section 8.3).
-    if (decodedBytes === 0 && problems.length === 0) return notApplicable('The response has no content');
+    if (decodedBytes === 0 && failure === undefined && problems.length === 0)
+      return notApplicable('The response has no content');
     const what = problems.length === 0 ? 'The header is absent' : problems.join('; ');
     return typeFinding(document, `${what}. The browser guesses type and encoding from the content.`, 'confirmed');
   }

@@ -14,8 +14,8 @@ const owasp =
 const serverField = 'https://www.rfc-editor.org/rfc/rfc9110#section-10.2.4';
 
 /** What a sighting proves, as a draft at the first place it was seen. */
-const drafted = ({ name, seenAt, evidence }: Sighting, description: string): FindingDraft =>
-  at(seenAt[0], { subject: name.toLowerCase(), description, evidence });
+const drafted = ({ name, first, evidence }: Sighting, description: string): FindingDraft =>
+  at(first, { subject: name.toLowerCase(), description, evidence });
 
 const namesOf = (sightings: readonly Sighting[]): string => [...new Set(sightings.map(({ name }) => name))].join(', ');
 
@@ -78,19 +78,22 @@ export const hdrPoweredBy = defineCheck({
   evaluate: (evidence) => judgeAnswers(evidence, judgePoweredBy),
 });
 
+/** A header each is a finding, up to here: a target can send thousands, and the reason tells their number. */
+const maxLeaks = 20;
+
 /** What a cookie holds is another module's question, and its value is redacted anyway. */
 const mayLeak = (name: string): boolean => name.toLowerCase() !== 'set-cookie';
 
 function judgeInternal(answers: readonly Answer[]): Outcome {
   const sightings = gather(answers, (name, value) => mayLeak(name) && internalsIn(value).length > 0);
-  const findings = sightings.map((sighting) => {
+  const findings = sightings.slice(0, maxLeaks).map((sighting) => {
     const internals = sighting.lines.flatMap(([, value]) => internalsIn(value));
     const told = [...new Set(internals.map(({ kind, text }) => `${kind} ${text}`))].slice(0, 10).join(', ');
     return drafted(sighting, `${sighting.name} shows the inside of the network or program: ${told}.`);
   });
   return failIfAny(
     findings,
-    `Internals are shown by ${namesOf(sightings)}`,
+    `${sightings.length} headers show internals: ${namesOf(sightings.slice(0, maxLeaks))}`,
     'No header shows a private address, internal name, path or stack trace',
   );
 }

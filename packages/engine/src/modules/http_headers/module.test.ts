@@ -90,6 +90,19 @@ test('whatever the headers, every check answers, and each finding has its place,
   );
 });
 
+test('thousands of leaking headers are judged at once, and told in few words', () => {
+  const lines = Array.from({ length: 5_000 }, (_, index) => `X-${index}: 10.0.0.1`);
+  const long = ['X-Frame-Options', 'X-Content-Type-Options', 'Referrer-Policy', 'Content-Type'].map(
+    (name) => `${name}: ${'ä,'.repeat(30_000)}`,
+  );
+  for (const check of checks) {
+    const outcome = check.evaluate(html([...lines, ...long]));
+    assert.ok(draftsOf(outcome).length <= 20);
+    for (const text of [outcome.reason, ...draftsOf(outcome).map(({ description }) => description)])
+      assert.ok(text.length < 700, check.id);
+  }
+});
+
 test('a check that can fail has a vector, one that informs has none', () => {
   const informing = checks.filter(({ cvss }) => cvss === undefined).map(({ id }) => id);
   assert.deepEqual(informing, [

@@ -14,10 +14,10 @@ function judgePins(answers: readonly Answer[]): Outcome {
     secure,
     (name, value) => name.toLowerCase() === 'public-key-pins' && enforcesPins(parsePublicKeyPins(value).value),
   );
-  const findings = sightings.map(({ seenAt, lines, evidence }) => {
+  const findings = sightings.map(({ first, lines, evidence }) => {
     const [, value] = lines[0] ?? ['', ''];
     const { pins, maxAgeSeconds } = parsePublicKeyPins(value).value;
-    return at(seenAt[0], {
+    return at(first, {
       subject: 'public-key-pins',
       description: `${pins.length} keys are pinned for ${maxAgeSeconds ?? 0} seconds. A lost key locks out every client that still pins. Expected: no such header, after a while of max-age=0.`,
       evidence,
@@ -59,8 +59,8 @@ const isObsolete = (name: string, value: string): boolean =>
 function judgeDeprecated(answers: readonly Answer[]): Outcome {
   const sightings = gather(answers, (name, value) => isObsolete(name.toLowerCase(), value));
   if (sightings.length === 0) return pass('No obsolete header is sent');
-  const observations = sightings.map(({ name, seenAt, evidence }) =>
-    at(seenAt[0], {
+  const observations = sightings.map(({ name, first, evidence }) =>
+    at(first, {
       subject: name.toLowerCase(),
       description: `${name} is obsolete: ${obsolete.get(name.toLowerCase()) ?? 'browsers ignore it'}.`,
       evidence,

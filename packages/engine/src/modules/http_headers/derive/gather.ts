@@ -1,18 +1,19 @@
 import type { HeaderLines } from '@perimeter/protocols/http/headers/header-list';
 import type { FindingDraft } from '../../../catalogue/outcome.ts';
 import { type Answer, locationOf } from './answer.ts';
-import { quoteExchange, quoteLines } from './quote.ts';
+import { quoteExchange, quoteLines, shorten } from './quote.ts';
 
-/** A draft at the place of its answer. */
+/** A draft at the place of its answer; what a target put into its description is cut to a readable length. */
 export const at = <D extends Omit<FindingDraft, 'location'>>(answer: Answer, draft: D) => ({
-  location: locationOf(answer),
   ...draft,
+  location: locationOf(answer),
+  description: shorten(draft.description),
 });
 
-/** One header of one host with the lines that stand out, and every answer that carried them. */
+/** One header of one host with the lines that stand out, and the first answer that carried them. */
 export interface Sighting {
   name: string;
-  seenAt: readonly [Answer, ...Answer[]];
+  first: Answer;
   lines: HeaderLines;
   evidence: string;
 }
@@ -34,30 +35,34 @@ function quoteCarriers(carriers: readonly Carrier[]): string {
     .join('\n');
 }
 
+/** Splits the lines of one answer that match by header name, in one pass: there may be thousands. */
+function linesByName({ headers }: Answer, matches: Matches): Map<string, [name: string, value: string][]> {
+  const groups = new Map<string, [string, string][]>();
+  for (const [name, value] of headers) {
+    if (!matches(name, value)) continue;
+    const key = name.toLowerCase();
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [[name, value]]);
+    else group.push([name, value]);
+  }
+  return groups;
+}
+
+type Matches = (name: string, value: string) => boolean;
+
 /** Gathers the lines that match over all answers: a header that a host sends everywhere is one thing, not one per answer. */
-export function gather(answers: readonly Answer[], matches: (name: string, value: string) => boolean): Sighting[] {
-  const groups = new Map<string, { name: string; carriers: Carrier[] }>();
+export function gather(answers: readonly Answer[], matches: Matches): Sighting[] {
+  const groups = new Map<string, [Carrier, ...Carrier[]]>();
   for (const answer of answers) {
-    const names = new Map(
-      answer.headers.filter(([name, value]) => matches(name, value)).map(([name]) => [name.toLowerCase(), name]),
-    );
-    for (const [key, name] of names) {
-      const lines = answer.headers.filter(([other, value]) => other.toLowerCase() === key && matches(other, value));
-      const group = groups.get(`${answer.url.hostname} ${key}`) ?? { name, carriers: [] };
-      group.carriers.push({ answer, lines });
-      groups.set(`${answer.url.hostname} ${key}`, group);
+    for (const [name, lines] of linesByName(answer, matches)) {
+      const key = `${answer.url.hostname} ${name}`;
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [{ answer, lines }]);
+      else group.push({ answer, lines });
     }
   }
-  return [...groups.values()].flatMap(({ name, carriers }) => {
-    const [first, ...rest] = carriers;
-    if (first === undefined) return [];
-    return [
-      {
-        name,
-        seenAt: [first.answer, ...rest.map(({ answer }) => answer)] as const,
-        lines: carriers.flatMap(({ lines }) => [...lines]),
-        evidence: quoteCarriers(carriers),
-      },
-    ];
+  return [...groups.values()].map((carriers) => {
+    const lines = carriers.flatMap((carrier) => [...carrier.lines]);
+    return { name: lines[0]?.[0] ?? '', first: carriers[0].answer, lines, evidence: quoteCarriers(carriers) };
   });
 }

@@ -1,11 +1,15 @@
 import { parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import { inconclusive, notApplicable, type Outcome } from '../../../catalogue/outcome.ts';
 import { type Answer, isRedirect } from './answer.ts';
+import { shorten } from './quote.ts';
 import { type HeaderEvidence, type Site, siteOf } from './site.ts';
 
 const walledReason = (wall: string): string => `A challenge page answered instead of the site: ${wall}`;
 const elsewhere = (destination: string): string =>
   `Every answer redirects away, to ${destination}: a host that shows no content of its own is judged on HSTS and Referrer-Policy alone`;
+
+/** A reason may repeat what a target sent. */
+const bounded = (outcome: Outcome): Outcome => ({ ...outcome, reason: shorten(outcome.reason) });
 
 /**
  * Asks about the document that stands for the site, whatever its status: an error page is framed and sniffed like any
@@ -15,7 +19,7 @@ export function judgeDocument(evidence: HeaderEvidence, judge: (document: Answer
   const site = siteOf(evidence);
   switch (site.state) {
     case 'answered':
-      return judge(site.document);
+      return bounded(judge(site.document));
     case 'walled':
       return inconclusive(walledReason(site.wall));
     case 'redirect-only':
@@ -29,7 +33,7 @@ export function judgeDocument(evidence: HeaderEvidence, judge: (document: Answer
 export function judgeDocumentOr401(evidence: HeaderEvidence, judge: (document: Answer) => Outcome): Outcome {
   const site = siteOf(evidence);
   const isLogin = site.state === 'walled' && site.document?.response.status === 401;
-  return isLogin && site.document !== null ? judge(site.document) : judgeDocument(evidence, judge);
+  return isLogin && site.document !== null ? bounded(judge(site.document)) : judgeDocument(evidence, judge);
 }
 
 /**
@@ -62,9 +66,9 @@ export function judgeAnswers(evidence: HeaderEvidence, judge: (answers: readonly
   const site = siteOf(evidence);
   switch (site.state) {
     case 'answered':
-      return judge(site.answers);
+      return bounded(judge(site.answers));
     case 'walled':
-      return unlessPassed(judge(site.answers), walledReason(site.wall));
+      return unlessPassed(bounded(judge(site.answers)), walledReason(site.wall));
     case 'redirect-only':
       return notApplicable(elsewhere(site.destination));
     case 'unseen':
@@ -84,6 +88,6 @@ export function judgeReferring(evidence: HeaderEvidence, judge: (answers: readon
   const outcome =
     answers.length === 0
       ? notApplicable('No answer is a document or a redirect, so none sends a referrer')
-      : judge(answers);
+      : bounded(judge(answers));
   return site.state === 'walled' ? unlessPassed(outcome, walledReason(site.wall)) : outcome;
 }

@@ -1,14 +1,15 @@
 import { headerLines, type HeaderLines } from '@perimeter/protocols/http/headers/header-list';
 import type { Answer } from './answer.ts';
 
-/** What is quoted of one value and of one list of names: enough to recognise it by. */
-const maxValueCharacters = 600;
+/** What is quoted of a list of header names: enough to recognise it by. */
 const maxNames = 60;
+const maxNameCharacters = 80;
 
-const shorten = (text: string): string =>
-  text.length <= maxValueCharacters
+/** Cuts a text that a target may have made long, and says by how much. */
+export const shorten = (text: string, maxCharacters = 600): string =>
+  text.length <= maxCharacters
     ? text
-    : `${text.slice(0, maxValueCharacters)}… (${text.length - maxValueCharacters} more characters)`;
+    : `${text.slice(0, maxCharacters)}… (${text.length - maxCharacters} more characters)`;
 
 /** The mark that the probe leaves where it took a cookie's value out. */
 const redacted = /^\s*<redacted \d+ bytes>\s*$/;
@@ -44,7 +45,7 @@ export const quoteHeaders = (answer: Answer, ...names: string[]): string =>
 
 /** Proof of absence: how many header lines came, and under which names. */
 export function quoteAbsence(answer: Answer, name: string): string {
-  const names = [...new Set(answer.headers.map(([seen]) => shorten(seen)))];
+  const names = [...new Set(answer.headers.map(([seen]) => shorten(seen, maxNameCharacters)))];
   const listed = names.slice(0, maxNames).join(', ');
   const more = names.length > maxNames ? ` and ${names.length - maxNames} more` : '';
   const count = `${answer.headers.length} header line${answer.headers.length === 1 ? '' : 's'}`;

@@ -78,7 +78,7 @@ const ownAnswers = (ids: readonly string[], { answers, isOwn }: Ground): Answer[
 export function siteOf(evidence: HeaderEvidence): Site {
   const { http } = evidence;
   const ground = groundOf(evidence);
-  const document = ownAnswers(documentIds(http), ground).find((answer) => !isRedirect(answer)) ?? null;
+  const document = ownAnswers(documentIds(http), ground)[0] ?? null;
   const hops = ownAnswers(
     http.chains.flatMap(({ hops }) => hops),
     ground,
