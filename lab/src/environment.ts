@@ -1,7 +1,11 @@
-import { dirname } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { resolverAddress, serverNetwork, serverNetwork6 } from './addresses.ts';
-import { trustAnchorFile } from './dns/sign.ts';
+import { hasSignedDns, trustAnchorFile } from './dns/sign.ts';
+import { cacheFolder, runFolder } from './paths.ts';
 import { rootCertificateFile } from './pki/store.ts';
+
+const environmentFile = join(runFolder, 'environment.json');
 
 /** The variables that make an audit, and the tests, work inside the lab. */
 export function labEnvironment(): Readonly<Record<string, string>> {
@@ -9,13 +13,32 @@ export function labEnvironment(): Readonly<Record<string, string>> {
     PERIMETER_LAB: '1',
     PERIMETER_RESOLVERS: `${resolverAddress}:53`,
     PERIMETER_ALLOW_NETWORKS: `${serverNetwork},${serverNetwork6}`,
-    PERIMETER_TRUST_ANCHORS: trustAnchorFile,
+    PERIMETER_TRUST_ANCHORS: hasSignedDns() ? trustAnchorFile : unsignedAnchorFile(),
     NODE_EXTRA_CA_CERTS: rootCertificateFile,
     CURL_CA_BUNDLE: rootCertificateFile,
   };
 }
 
+/** Where nothing is signed, trust begins nowhere: without this an audit would start from the real root's keys and call every name bogus. */
+export function unsignedAnchorFile(): string {
+  const file = join(cacheFolder, 'no-trust-anchor');
+  mkdirSync(cacheFolder, { recursive: true });
+  writeFileSync(file, `nowhere.invalid. IN DS 1 13 2 ${'0'.repeat(64)}\n`);
+  return file;
+}
+
 /** The environment of a command inside the lab: this process's own, the lab's variables, and this very Node first in the path. */
-export function commandEnvironment(): NodeJS.ProcessEnv {
-  return { ...process.env, ...labEnvironment(), PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}` };
+export function commandEnvironment(lab: Readonly<Record<string, string>> = labEnvironment()): NodeJS.ProcessEnv {
+  return { ...process.env, ...lab, PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}` };
+}
+
+/** Leaves the variables where a second terminal finds them, even after the sources have changed. */
+export function publishEnvironment(): void {
+  writeFileSync(environmentFile, JSON.stringify(labEnvironment()));
+}
+
+/** The variables of the lab whose process 1 is this one, read through its own mount namespace. */
+export function environmentOf(pid: number): Readonly<Record<string, string>> {
+  const variables: Record<string, string> = JSON.parse(readFileSync(`/proc/${pid}/root${environmentFile}`, 'utf8'));
+  return variables;
 }

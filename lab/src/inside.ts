@@ -1,8 +1,8 @@
 import { closeSync, openSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
-import { canSign, ensureZones } from './dns/sign.ts';
-import { commandEnvironment } from './environment.ts';
+import { ensureZones, hasSignedDns } from './dns/sign.ts';
+import { commandEnvironment, publishEnvironment } from './environment.ts';
 import { buildNetwork, spawnIn } from './namespaces.ts';
 import type { Internet } from './namespaces.ts';
 import type { LabOptions } from './options.ts';
@@ -49,9 +49,10 @@ function endWithParent(): void {
 async function startLab(options: LabOptions): Promise<StartedLab> {
   const startedAt = performance.now();
   await ensurePki();
-  const withDns = options.parts.includes('dns') && canSign();
-  const [internet] = await Promise.all([buildNetwork(), withDns ? ensureZones() : undefined]);
-  const planned = planServices(withDns ? options.parts : options.parts.filter((part) => part !== 'dns'));
+  const signed = options.parts.includes('dns') && hasSignedDns();
+  const [internet] = await Promise.all([buildNetwork(), signed ? ensureZones() : undefined]);
+  publishEnvironment();
+  const planned = planServices(options.parts);
   const services = planned.filter((item): item is Service => item.kind === 'service');
   for (const service of services) startService(service, internet);
   const noSlowPath = await startSlowPath(options.rttMs || defaultSlowRttMs, internet);

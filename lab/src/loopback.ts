@@ -1,6 +1,7 @@
 import { nameServers, serverNetwork, serverNetwork6 } from './addresses.ts';
-import { labZones } from './dns/sign.ts';
-import { startLoopbackDns } from './dns/loopback-server.ts';
+import { startOwnDns } from './dns/own-server.ts';
+import { allZones } from './dns/sign.ts';
+import { unsignedAnchorFile } from './environment.ts';
 import { addressesOf, endpoints } from './endpoints.ts';
 import type { Endpoint } from './endpoints.ts';
 import { ensurePki, rootCertificateFile } from './pki/store.ts';
@@ -31,8 +32,7 @@ export async function startLoopbackLab(): Promise<LoopbackLab> {
     return { host, port: Number(mapped) };
   };
   const dnsPort = await freePort();
-  const { leaves, reverse, tld, root } = labZones();
-  const dns = await startLoopbackDns([...leaves, ...reverse, tld, root], dnsPort);
+  const dns = await startOwnDns(allZones(), { host: '127.0.0.1', port: dnsPort });
   const groups = await startGroups(served, bind);
   for (const address of Object.values(nameServers)) dialMap[`${address}:53`] = `127.0.0.1:${dnsPort}`;
   return {
@@ -40,6 +40,7 @@ export async function startLoopbackLab(): Promise<LoopbackLab> {
       PERIMETER_RESOLVERS: `127.0.0.1:${dnsPort}`,
       PERIMETER_ALLOW_NETWORKS: `${serverNetwork},${serverNetwork6}`,
       PERIMETER_DIAL_MAP: JSON.stringify(dialMap),
+      PERIMETER_TRUST_ANCHORS: unsignedAnchorFile(),
       NODE_EXTRA_CA_CERTS: rootCertificateFile,
     },
     endpoints: served,

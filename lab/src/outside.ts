@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { commandEnvironment } from './environment.ts';
+import { commandEnvironment, environmentOf } from './environment.ts';
 import { runningFolder } from './paths.ts';
 
 const mainScript = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -50,13 +50,15 @@ export async function enterLab(command: readonly string[]): Promise<number> {
     ...(rootless ? ['--user', '--preserve-credentials'] : []),
     `--wd=${process.cwd()}`,
   ];
-  return await exitOf(spawn('nsenter', [...entry, ...command], { env: commandEnvironment(), stdio: 'inherit' }));
+  return await exitOf(
+    spawn('nsenter', [...entry, ...command], { env: commandEnvironment(environmentOf(pid)), stdio: 'inherit' }),
+  );
 }
 
 /** unshare ignores SIGINT and SIGTERM while it waits; SIGKILL ends it, and --kill-child then ends the whole process namespace. */
 function killOnSignal(launcher: ChildProcess): () => void {
-  const kill = (): void => void launcher.kill('SIGKILL');
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  const kill = (): void => void launcher.kill('SIGKILL');
   for (const signal of signals) process.on(signal, kill);
   return () => {
     for (const signal of signals) process.off(signal, kill);
@@ -73,6 +75,9 @@ function exitOf(child: ChildProcess): Promise<number> {
 /** Notes the process that `enterLab` enters: the one child of unshare, process 1 of the lab. */
 async function register(launcher: ChildProcess): Promise<string> {
   mkdirSync(runningFolder, { recursive: true });
+  for (const launcherPid of registeredLaunchers().filter((pid) => childrenOf(pid).length === 0)) {
+    rmSync(join(runningFolder, String(launcherPid)), { force: true });
+  }
   const file = join(runningFolder, String(launcher.pid));
   for (let attempt = 0; attempt < 100 && launcher.exitCode === null; attempt += 1) {
     const [child] = childrenOf(launcher.pid ?? 0);
@@ -96,12 +101,20 @@ function childrenOf(pid: number): readonly number[] {
 }
 
 function newestLab(): number | undefined {
-  if (!existsSync(runningFolder)) return undefined;
-  const launchers = readdirSync(runningFolder)
-    .map(Number)
-    .toSorted((a, b) => b - a);
-  const alive = launchers.filter((launcher) => childrenOf(launcher).length > 0);
+  const alive = registeredLaunchers().toSorted((a, b) => startTicks(b) - startTicks(a));
   return alive.map((launcher) => childrenOf(launcher)[0]).find((pid) => pid !== undefined);
+}
+
+function registeredLaunchers(): readonly number[] {
+  return existsSync(runningFolder) ? readdirSync(runningFolder).map(Number) : [];
+}
+
+/** When a process started, in clock ticks since boot: field 22 of proc_pid_stat(5), counted after the name in brackets. */
+function startTicks(pid: number): number {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return 0;
+  const stat = readFileSync(file, 'utf8');
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]);
 }
 
 /** Whether this machine can build the lab, and if not, why. */

@@ -25,14 +25,20 @@ export const trustAnchorFile = join(zonesFolder, 'trust-anchor');
 /** Where the recursion starts. */
 export const rootHintsFile = join(zonesFolder, 'root.hints');
 
-/** True when the tools are there that sign zones. */
-export function canSign(): boolean {
-  return findCommand('ldns-keygen') !== undefined && findCommand('ldns-signzone') !== undefined;
+/** True when the tools are there that sign zones, serve them and validate. */
+export function hasSignedDns(): boolean {
+  return ['ldns-keygen', 'ldns-signzone', 'nsd', 'unbound'].every((name) => findCommand(name) !== undefined);
 }
 
 /** The zones of the lab, from the certificates that are there. */
 export function labZones(): ZonePlan {
   return planZones(zoneFacts());
+}
+
+/** The same, in one list. */
+export function allZones(): readonly Zone[] {
+  const { leaves, reverse, tld, root } = labZones();
+  return [...leaves, ...reverse, tld, root];
 }
 
 function zoneFacts(): ZoneFacts {

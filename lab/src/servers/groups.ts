@@ -10,7 +10,7 @@ import { sites } from './sites.data.ts';
 import { serveSite } from './web.ts';
 
 /** A set of the lab's own servers that runs in one process. */
-export type ServerGroup = 'web' | 'services' | 'fakes' | 'hostile';
+export type ServerGroup = 'web' | 'all-web' | 'services' | 'fakes' | 'hostile';
 
 /** Starts the web sites among these endpoints, and the certificate variants. */
 export async function startWeb(chosen: readonly Endpoint[], bind: Bind): Promise<Listening> {
@@ -48,6 +48,7 @@ function defaultPages({ host, what }: Endpoint): Pages {
 /** The endpoints that the lab's own code serves in this group. */
 export function ownEndpoints(group: ServerGroup): readonly Endpoint[] {
   const own = endpoints.filter(({ server }) => server === 'node');
+  if (group === 'all-web') return [...ownEndpoints('web'), ...endpoints.filter(({ server }) => server === 'nginx')];
   if (group === 'fakes') return own.filter(({ host }) => host.startsWith('fake-'));
   if (group === 'hostile') return own.filter(({ host }) => host.startsWith('hostile-'));
   const webPorts = (port: number): boolean => port === 80 || port === 443;

@@ -1,14 +1,23 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ipv6Of, nameServers, resolverAddress } from '../addresses.ts';
-import { labZones, rootHintsFile, trustAnchorFile, zoneFileName, zonesFolder } from '../dns/sign.ts';
+import { hasSignedDns, labZones, rootHintsFile, trustAnchorFile, zoneFileName, zonesFolder } from '../dns/sign.ts';
 import type { Zone } from '../dns/zone.ts';
 import { runFolder } from '../paths.ts';
-import { packaged } from './service.ts';
+import { ownService, packaged } from './service.ts';
 import type { Service, Skipped } from './service.ts';
 
 /** One name server daemon per role, and the validating resolver. */
 export function dnsServices(): readonly (Service | Skipped)[] {
+  if (!hasSignedDns()) {
+    const reason = 'nsd, unbound or ldnsutils is not installed: a small server of our own answers instead';
+    const resolving: Service = { ...ownService('dns', [`${resolverAddress}:53`]), network: 'scanner' };
+    const serving = ownService(
+      'name-servers',
+      Object.values(nameServers).map((address) => `${address}:53`),
+    );
+    return [{ kind: 'skipped', name: 'signed DNS', reason }, resolving, serving];
+  }
   const { leaves, reverse, tld, root } = labZones();
   return [
     nameServer('root', [root]),

@@ -44,7 +44,7 @@ export function nginxService(): Service | Skipped {
 }
 
 function configuration(servers: string): string {
-  const asRoot = process.env.PERIMETER_LAB_ROOTLESS === undefined ? 'user root;' : 'master_process off;';
+  const asRoot = process.env.PERIMETER_LAB_ROOTLESS === undefined ? 'user root;' : 'user root; master_process off;';
   return `daemon off; ${asRoot} worker_processes 1; pid ${runFolder}/nginx.pid; error_log stderr warn;
 events { worker_connections 4096; }
 http {

@@ -17,13 +17,19 @@ export type Part = (typeof parts)[number];
 export function planServices(chosen: readonly Part[]): readonly (Service | Skipped)[] {
   const byPart: Record<Part, () => readonly (Service | Skipped)[]> = {
     dns: dnsServices,
-    web: () => [nginxService(), ownServers('web')],
+    web: webServices,
     services: () => [ownServers('services')],
     tls: tlsServices,
     fakes: () => [ownServers('fakes')],
     hostile: () => [ownServers('hostile')],
   };
   return chosen.flatMap((part) => byPart[part]());
+}
+
+/** Without nginx its sites are served like the others, only without HTTP/2. */
+function webServices(): readonly (Service | Skipped)[] {
+  const nginx = nginxService();
+  return nginx.kind === 'service' ? [nginx, ownServers('web')] : [nginx, ownServers('all-web')];
 }
 
 function ownServers(group: ServerGroup): Service {

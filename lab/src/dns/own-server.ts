@@ -3,16 +3,19 @@ import { createServer } from 'node:net';
 import type { Socket } from 'node:net';
 import { decodeMessage, encodeMessage } from '@perimeter/protocols/dns/message';
 import type { Message } from '@perimeter/protocols/dns/message';
-import { answer } from './loopback-answer.ts';
-import { loadZone } from './loopback-zones.ts';
-import type { LoadedZone } from './loopback-zones.ts';
+import { answer } from './own-answer.ts';
+import { loadZone } from './own-zones.ts';
+import type { LoadedZone } from './own-zones.ts';
 import type { Zone } from './zone.ts';
 
 /** Without EDNS, UDP carries this much (RFC 1035 section 4.2.1). */
 const plainUdpBytes = 512;
 
-/** Serves the zones over UDP and TCP on one port of 127.0.0.1. */
-export async function startLoopbackDns(zones: readonly Zone[], port: number): Promise<{ stop: () => Promise<void> }> {
+/** Serves the zones over UDP and TCP on one address and port. */
+export async function startOwnDns(
+  zones: readonly Zone[],
+  { host, port }: { host: string; port: number },
+): Promise<{ stop: () => Promise<void> }> {
   const loaded = zones.map(loadZone);
   const udp = createSocket('udp4');
   udp.on('message', (bytes, peer) => {
@@ -26,8 +29,8 @@ export async function startLoopbackDns(zones: readonly Zone[], port: number): Pr
     serveStream(socket, loaded);
   });
   await Promise.all([
-    new Promise<void>((resolve, reject) => udp.once('error', reject).bind(port, '127.0.0.1', resolve)),
-    new Promise<void>((resolve, reject) => tcp.once('error', reject).listen(port, '127.0.0.1', resolve)),
+    new Promise<void>((resolve, reject) => udp.once('error', reject).bind(port, host, resolve)),
+    new Promise<void>((resolve, reject) => tcp.once('error', reject).listen(port, host, resolve)),
   ]);
   return { stop: () => stop(udp, tcp, sockets) };
 }

@@ -4,7 +4,7 @@ import type { Message } from '@perimeter/protocols/dns/message';
 import { canonicalName, decodeName, isAtOrBelow, parentName } from '@perimeter/protocols/dns/name';
 import type { Question, ResourceRecord } from '@perimeter/protocols/dns/record';
 import { typeCode } from '@perimeter/protocols/dns/types';
-import type { LoadedZone } from './loopback-zones.ts';
+import type { LoadedZone } from './own-zones.ts';
 
 const cname = typeCode('CNAME');
 const soa = typeCode('SOA');
