@@ -3,6 +3,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import type { Http } from './http.ts';
 import { addAuthentication } from './plugins/authentication.ts';
 import { addDraining } from './plugins/draining.ts';
+import { addHostCheck } from './plugins/host.ts';
 import { addJsonBody } from './plugins/json-body.ts';
 import { addOpenapi } from './plugins/openapi.ts';
 import { addProblems, answerClientError, sendProblem } from './plugins/problems.ts';
@@ -21,6 +22,7 @@ const requestTimeoutMs = 30_000;
 export const createHttp = (logger: FastifyServerOptions['logger']): Http =>
   Fastify({
     ...(logger === undefined ? {} : { logger }),
+    http: { requireHostHeader: false },
     bodyLimit: maxBodyBytes,
     requestTimeout: requestTimeoutMs,
     genReqId: requestIdOf,
@@ -47,6 +49,7 @@ export async function addService(http: Http, parts: ServiceParts): Promise<void>
   addRequestId(http);
   addSecurityHeaders(http);
   addRequestLog(http);
+  addHostCheck(http);
   addDraining(http, parts.changes.release);
   addAuthentication(http);
   addJsonBody(http);

@@ -60,14 +60,17 @@ interface Parts {
 
 async function startRoles({ settings, engine, http, database, queue, changes }: Parts): Promise<string | null> {
   const { db } = database;
+  let url: string | null = null;
+  if (settings.role !== 'worker') {
+    const isReady = async (): Promise<boolean> => canQuery(database);
+    await addService(http, { db, queue, changes, phasesOf: engine.phasesOf, isReady });
+    url = await listen(http, settings);
+  }
   if (settings.role !== 'api') {
     const runner = { db, engine: settings.engine, runAudit: engine.runAudit, log: http.log };
     await queue.work(settings.concurrency, auditRunner(runner), giveUpAudit(runner));
   }
-  if (settings.role === 'worker') return null;
-  const isReady = async (): Promise<boolean> => canQuery(database);
-  await addService(http, { db, queue, changes, phasesOf: engine.phasesOf, isReady });
-  return listen(http, settings);
+  return url;
 }
 
 /** Starts the service in the roles that the settings name. Throws StartError where the operator can help. */

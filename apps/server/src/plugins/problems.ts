@@ -4,6 +4,7 @@ import { problems, type ProblemCode } from '@perimeter/contract/problem';
 import { AppError, toAppError, toProblem } from '../errors.ts';
 import type { Http } from '../http.ts';
 import { requestIdHeader, requestIdOf } from './request-id.ts';
+import { requestUrl } from './request-url.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export const problemType = 'application/problem+json';
@@ -62,7 +63,7 @@ export function addProblems(http: Http): void {
   });
   http.setErrorHandler(sendProblem);
   http.setNotFoundHandler((request, reply) => {
-    const pathname = request.url.split('?', 1)[0] ?? '';
+    const { pathname } = requestUrl(request);
     const known = [...methods].find(([pattern]) => matches(pattern, pathname))?.[1];
     const allow = { headers: { allow: [...(known ?? [])].toSorted().join(', ') } };
     return sendProblem(

@@ -28,7 +28,9 @@ async function fromProc(pid: number): Promise<LiveProcess | null> {
 
 async function fromPs(pid: number): Promise<LiveProcess | null> {
   try {
-    const { stdout } = await run('ps', ['-o', 'lstart=', '-o', 'command=', '-p', String(pid)]);
+    const { stdout } = await run('ps', ['-o', 'lstart=', '-o', 'command=', '-p', String(pid)], {
+      env: { ...process.env, LC_ALL: 'C' },
+    });
     // lstart is 24 characters: "Fri Nov 21 11:35:00 2025".
     const line = stdout.trim();
     return line === '' || line.includes('<defunct>')
@@ -40,5 +42,5 @@ async function fromPs(pid: number): Promise<LiveProcess | null> {
 }
 
 /** Looks a process up by its number; null when there is none, or only the unreaped rest of one. */
-export const findProcess = async (pid: number): Promise<LiveProcess | null> =>
-  process.platform === 'linux' ? fromProc(pid) : fromPs(pid);
+export const findProcess = async (pid: number, platform = process.platform): Promise<LiveProcess | null> =>
+  platform === 'linux' ? fromProc(pid) : fromPs(pid);
