@@ -93,7 +93,7 @@ function judgeInternal(answers: readonly Answer[]): Outcome {
   });
   return failIfAny(
     findings,
-    `${sightings.length} headers show internals: ${namesOf(sightings.slice(0, maxLeaks))}`,
+    `Internals are shown by headers (${sightings.length}): ${namesOf(sightings.slice(0, maxLeaks))}`,
     'No header shows a private address, internal name, path or stack trace',
   );
 }

@@ -16,7 +16,7 @@ const rows: Row[] = [
     'pins',
     html([`Public-Key-Pins: ${pin}; max-age=5184000`]),
     'fail',
-    /1 keys are pinned for 5184000 seconds[^]*Public-Key-Pins: pin-sha256/,
+    /Keys pinned: 1, for 5184000 seconds[^]*Public-Key-Pins: pin-sha256/,
   ],
   [hdrHpkpActive, 'pins that are let go', html([`Public-Key-Pins: ${pin}; max-age=0`]), 'pass', /No Public-Key-Pins/],
   [

@@ -19,7 +19,7 @@ function judgePins(answers: readonly Answer[]): Outcome {
     const { pins, maxAgeSeconds } = parsePublicKeyPins(value).value;
     return at(first, {
       subject: 'public-key-pins',
-      description: `${pins.length} keys are pinned for ${maxAgeSeconds ?? 0} seconds. A lost key locks out every client that still pins. Expected: no such header, after a while of max-age=0.`,
+      description: `Keys pinned: ${pins.length}, for ${maxAgeSeconds ?? 0} seconds. A lost key locks out every client that still pins. Expected: no such header, after a while of max-age=0.`,
       evidence,
     });
   });

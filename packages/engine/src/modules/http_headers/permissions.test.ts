@@ -34,7 +34,7 @@ const rows: Row[] = [
   [hdrPermissionsBroad, 'JSON', json(['Permissions-Policy: camera=*']), 'not-applicable', /application\/json/],
   [hdrPermissionsBroad, 'a challenge page', walled(['Permissions-Policy: camera=*']), 'inconclusive', /challenge/],
 
-  [hdrPermissionsInvalid, 'a dictionary', html(['Permissions-Policy: camera=()']), 'pass', /1 features/],
+  [hdrPermissionsInvalid, 'a dictionary', html(['Permissions-Policy: camera=()']), 'pass', /features ruled: 1/],
   [
     hdrPermissionsInvalid,
     'a dictionary with a stray word',

@@ -80,7 +80,7 @@ function judgeInvalid(document: Answer): Outcome {
   const policy = parsePermissionsPolicy(document.headers);
   if (policy.state !== 'valid') return notApplicable('Permissions-Policy is not sent');
   const remarks = policy.problems.length === 0 ? '' : `, though ${policy.problems.join('; ')}`;
-  return pass(`Permissions-Policy is a dictionary of ${policy.features.size} features${remarks}`);
+  return pass(`Permissions-Policy is a dictionary, features ruled: ${policy.features.size}${remarks}`);
 }
 
 export const hdrPermissionsInvalid = defineCheck({

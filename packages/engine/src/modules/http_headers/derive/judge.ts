@@ -40,7 +40,7 @@ export function judgeDocumentOr401(evidence: HeaderEvidence, judge: (document: A
  * Whether a browser shows the answer as a document that can hold scripts and controls: HTML and XML (SVG is XML), or no
  * readable type at all, which leaves the choice to sniffing.
  */
-export function isRendered({ headers }: Answer): boolean {
+function isRendered({ headers }: Answer): boolean {
   const essence = parseContentType(headers).value?.essence;
   return essence === undefined || essence === 'text/html' || /^(?:text|application)\/xml$|\+xml$/.test(essence);
 }
