@@ -10,7 +10,8 @@ import { addProblems, answerClientError, sendProblem } from './plugins/problems.
 import { addRequestId, requestIdOf } from './plugins/request-id.ts';
 import { addRequestLog } from './plugins/request-log.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
-import { addAuditRoutes, type AuditRoutesOptions } from './routes/audit/routes.ts';
+import type { AuditRoutesOptions } from './routes/audit/options.ts';
+import { addAuditRoutes } from './routes/audit/routes.ts';
 import { addHealthRoutes } from './routes/health/routes.ts';
 import { addHomeRoute } from './routes/home/routes.ts';
 import { addOpenapiRoute } from './routes/openapi/routes.ts';

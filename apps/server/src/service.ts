@@ -5,7 +5,7 @@ import { openDatabase, type Database } from './database/open.ts';
 import type { Http } from './http.ts';
 import { openQueue, type AuditQueue } from './jobs/queue.ts';
 import { auditRunner, giveUpAudit, type AuditRunner } from './jobs/run-audit.ts';
-import type { AuditRoutesOptions } from './routes/audit/routes.ts';
+import type { AuditRoutesOptions } from './routes/audit/options.ts';
 import type { ServerSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
 

@@ -1,53 +1,78 @@
+import { sql } from 'kysely';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { openDatabase } from '../database/open.ts';
-import { findAudit, insertAudit } from '../repositories/audits.ts';
+import { findAudit, insertAudit, type NewAudit } from '../repositories/audits.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 import { openQueue } from './queue.ts';
 
 const database = await openDatabase({ kind: 'embedded', dataDir: await temporaryDirectory() }, () => undefined);
 const { db } = database;
 const queue = await openQueue(database, (error) => assert.fail(error));
+
+/** What happens to jobs, by the domain of their audit. */
+const ran: string[] = [];
+const givenUp: string[] = [];
+let told = Promise.withResolvers<void>();
+const next = async (): Promise<void> => {
+  await told.promise;
+  told = Promise.withResolvers();
+};
+
+before(async () => {
+  const run = async (id: string): Promise<void> => {
+    ran.push(id);
+    if ((await findAudit(db, id))?.domain === 'throws.net') throw new Error('Interrupted');
+    told.resolve();
+  };
+  const giveUp = async (id: string): Promise<void> => {
+    givenUp.push(id);
+    told.resolve();
+  };
+  await queue.work(2, run, giveUp);
+});
 after(async () => {
   await queue.stop();
   await database.close();
 });
 
-const audit = (domain: string) =>
-  ({
-    id: randomUUID(),
-    domain,
-    registrableDomain: domain,
-    scanMode: 'standard',
-    phases: ['phase_a'] as [string],
-  }) as const;
+const audit = (domain: string): NewAudit => ({
+  id: randomUUID(),
+  domain,
+  registrableDomain: domain,
+  scanMode: 'standard',
+  phases: ['phase_a'],
+});
+
+async function accept(accepted: NewAudit, retries: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await insertAudit(trx, accepted);
+    await queue.enqueue(trx, accepted);
+    await sql`update pgboss.job set retry_limit = ${retries} where data ->> 'auditId' = ${accepted.id}`.execute(trx);
+  });
+}
 
 test('a start that is rolled back leaves neither an audit nor a job; one that stands leaves both', async () => {
-  const ran: string[] = [];
-  const done = Promise.withResolvers<void>();
-  await queue.work(
-    2,
-    async (id) => {
-      ran.push(id);
-      done.resolve();
-    },
-    async () => undefined,
-  );
   const undone = audit('undone.net');
-  const kept = audit('kept.net');
   const attempt = db.transaction().execute(async (trx) => {
-    await insertAudit(trx, { ...undone, phases: [...undone.phases] });
+    await insertAudit(trx, undone);
     await queue.enqueue(trx, undone);
     throw new Error('Undo');
   });
   await assert.rejects(attempt, /Undo/);
-  await db.transaction().execute(async (trx) => {
-    await insertAudit(trx, { ...kept, phases: [...kept.phases] });
-    await queue.enqueue(trx, kept);
-  });
-  await done.promise;
-  assert.deepEqual(ran, [kept.id]);
+  const kept = audit('kept.net');
+  await accept(kept, 1);
+  await next();
+  assert.deepEqual(ran.splice(0), [kept.id]);
   assert.equal(await findAudit(db, undone.id), undefined);
   assert.equal((await findAudit(db, kept.id))?.status, 'queued');
+});
+
+test('a job that is interrupted is tried again, and when its tries are used up its audit is given up', async () => {
+  const throwing = audit('throws.net');
+  await accept(throwing, 1);
+  await next();
+  assert.deepEqual(ran.splice(0), [throwing.id, throwing.id]);
+  assert.deepEqual(givenUp, [throwing.id]);
 });

@@ -8,8 +8,7 @@ import { findReport } from '../../repositories/reports.ts';
 import { matchesTag } from '../conditional.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { requireAudit, storedId } from './find.ts';
-import { auditParams, type AuditRoutesOptions } from './routes.ts';
-import { retryAfterSeconds } from './start.ts';
+import { auditParams, type AuditRoutesOptions, retryAfterSeconds } from './options.ts';
 
 const reportQuery = z.strictObject({ format: z.enum(['json']).default('json').describe('How the report is written') });
 

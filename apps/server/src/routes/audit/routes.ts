@@ -1,24 +1,8 @@
-import type { ScanMode } from '@perimeter/contract/report';
-import type { Kysely } from 'kysely';
-import { z } from 'zod';
-import type { AuditChanges } from '../../database/changes.ts';
-import type { Schema } from '../../database/schema.ts';
 import type { Http } from '../../http.ts';
-import type { AuditQueue } from '../../jobs/queue.ts';
+import type { AuditRoutesOptions } from './options.ts';
 import { reportRoute } from './report.ts';
 import { startRoute } from './start.ts';
 import { statusRoute } from './status.ts';
-
-/** What the audit routes work with. */
-export interface AuditRoutesOptions {
-  db: Kysely<Schema>;
-  queue: Pick<AuditQueue, 'enqueue'>;
-  changes: AuditChanges;
-  phasesOf: (scanMode: ScanMode) => readonly [string, ...string[]];
-}
-
-/** Path parameters; what is no id is no audit either, so its form is not validated here. */
-export const auditParams = z.object({ id: z.string().describe('aud_ and a UUID, as the start answered it') });
 
 /** Start, status and report of audits. */
 export function addAuditRoutes(http: Http, options: AuditRoutesOptions): void {

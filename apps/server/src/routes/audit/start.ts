@@ -6,9 +6,7 @@ import { AppError } from '../../errors.ts';
 import type { Http } from '../../http.ts';
 import { insertAudit, type NewAudit } from '../../repositories/audits.ts';
 import { problemResponses } from '../problem-responses.ts';
-import type { AuditRoutesOptions } from './routes.ts';
-
-export const retryAfterSeconds = 2;
+import { type AuditRoutesOptions, retryAfterSeconds } from './options.ts';
 
 function auditableDomain(input: string): DomainName {
   const parsed = parseDomain(input);

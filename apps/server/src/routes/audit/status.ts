@@ -8,7 +8,7 @@ import { matchesTag } from '../conditional.ts';
 import { waitPreference } from '../prefer.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { requireAudit, storedId } from './find.ts';
-import { auditParams, type AuditRoutesOptions } from './routes.ts';
+import { auditParams, type AuditRoutesOptions } from './options.ts';
 
 function toState(audit: AuditWithElapsed): AuditState {
   return {

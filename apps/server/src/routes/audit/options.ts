@@ -1,0 +1,20 @@
+import type { ScanMode } from '@perimeter/contract/report';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { AuditChanges } from '../../database/changes.ts';
+import type { Schema } from '../../database/schema.ts';
+import type { AuditQueue } from '../../jobs/queue.ts';
+
+/** What the audit routes work with. */
+export interface AuditRoutesOptions {
+  db: Kysely<Schema>;
+  queue: Pick<AuditQueue, 'enqueue'>;
+  changes: AuditChanges;
+  phasesOf: (scanMode: ScanMode) => readonly [string, ...string[]];
+}
+
+/** Path parameters; what is no id is no audit either, so its form is not validated here. */
+export const auditParams = z.object({ id: z.string().describe('aud_ and a UUID, as the start answered it') });
+
+/** Retry-After of answers about an audit that has not ended. */
+export const retryAfterSeconds = 2;
