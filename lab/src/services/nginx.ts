@@ -4,6 +4,7 @@ import { addressesOf, endpoint, namesOf } from '../endpoints.ts';
 import type { Endpoint } from '../endpoints.ts';
 import { runFolder } from '../paths.ts';
 import { certificateFiles, dh1024File } from '../pki/store.ts';
+import { badCiphers } from '../servers/modern-tls.ts';
 import type { Page, Pages } from '../servers/site.ts';
 import { sites } from '../servers/sites.data.ts';
 import { packaged, socketAddress } from './service.ts';
@@ -19,8 +20,7 @@ const profiles = {
   },
   'bad.lab': {
     versions: 'TLSv1 TLSv1.1 TLSv1.2',
-    ciphers:
-      'ECDHE-RSA-AES256-SHA:ECDHE-RSA-AES128-SHA:DHE-RSA-AES128-SHA:AES256-SHA:AES128-SHA:CAMELLIA128-SHA:AES128-GCM-SHA256:AES128-SHA256:@SECLEVEL=0',
+    ciphers: badCiphers,
     more: `ssl_dhparam ${dh1024File}; ssl_prefer_server_ciphers off; server_tokens on;`,
     listen: 'ssl',
   },

@@ -21,7 +21,14 @@ const retryRandom = Buffer.from('cf21ad74e59a6111be1d8c021e65b891c2a211167abb8c5
 const tls = (
   what: string,
   act: (socket: Socket, request: Buffer, identity: () => FakeIdentity) => void,
-): Hostility => ({ layer: 'tls', what, serve: afterRequest(act) });
+): Hostility => ({
+  layer: 'tls',
+  what,
+  // What is no TLS record, an SSL 2.0 hello for one, would end the process that all hostile servers share.
+  serve: afterRequest((socket, request, identity) =>
+    request[0] === contentType.handshake ? act(socket, request, identity) : void socket.end(),
+  ),
+});
 
 /** Hostile TLS servers by name. */
 export const tlsHostilities: Readonly<Record<string, Hostility>> = {
