@@ -99,18 +99,18 @@ export const preferredOnly = (version: TlsVersionName, answer: Extract<Answer, {
   groupPreference: unseen('not-tested', 'Only the first choice was asked for'),
 });
 
-const only13 = unseen('not-tested', 'Only TLS 1.3 is accepted, which has no such thing in clear');
+const notShown = unseen('not-tested', 'No version that shows it in clear is accepted');
 
 /** What the first hello of the best version up to TLS 1.2 showed beside its choice. */
 export function legacyFacts(answer: Extract<Answer, { kind: 'hello' }> | null): Partial<TlsEndpoint> {
   if (answer === null) {
     return {
-      compression: only13,
-      secureRenegotiation: only13,
-      extendedMasterSecret: only13,
-      encryptThenMac: only13,
-      heartbeat: only13,
-      npn: only13,
+      compression: notShown,
+      secureRenegotiation: notShown,
+      extendedMasterSecret: notShown,
+      encryptThenMac: notShown,
+      heartbeat: notShown,
+      npn: notShown,
     };
   }
   const { hello, flight } = answer;

@@ -17,6 +17,7 @@ export interface Line {
   chain: <T>(questions: () => Promise<T>) => Promise<T>;
   /** A hello that was answered: what others are measured against from now on. */
   setControl: (question: Question) => void;
+  readonly hasControl: boolean;
   /** Asks the known-good hello again; false where there is none. */
   control: () => Promise<boolean>;
   /** True once a connection was opened. */
@@ -47,6 +48,14 @@ interface Attempt extends Exchange {
   atConnect: boolean;
 }
 
+interface Outcome {
+  spoken: Answer | null;
+  failure: NetFailure;
+  atConnect: boolean;
+  /** Bytes came until the time was up: the server is slow on purpose, and would be again. */
+  drips: boolean;
+}
+
 /** Opens a line; it makes no connection before the first question. */
 export function createLine({ dialer, target, signal }: LineOptions): Line {
   const pool = createPool(dialer, target, signal);
@@ -68,7 +77,7 @@ export function createLine({ dialer, target, signal }: LineOptions): Line {
     return died ? once(question) : { ...result, atConnect: false };
   };
 
-  const attempt = async (question: Question): Promise<{ spoken: Answer | null; failure: NetFailure; atConnect: boolean }> => {
+  const attempt = async (question: Question): Promise<Outcome> => {
     const { flight, failure, atConnect } = await once(question);
     const spoken = spokenAnswer(flight);
     if (spoken === null) {
@@ -79,12 +88,13 @@ export function createLine({ dialer, target, signal }: LineOptions): Line {
       consecutiveFailures = 0;
       stopped = null;
     }
-    return { spoken, failure: failure ?? { reason: 'malformed', detail: 'Answer holds no message' }, atConnect };
+    const drips = failure?.reason === 'timeout' && flight.bytes > 0;
+    return { spoken, failure: failure ?? { reason: 'malformed', detail: 'Answer holds no message' }, atConnect, drips };
   };
 
   const runControl = async (question: Question): Promise<boolean> => {
     const { spoken } = await attempt(question);
-    return spoken?.kind === 'hello';
+    return spoken?.kind === 'hello' || spoken?.kind === 'ssl2';
   };
   const control = (): Promise<boolean> => {
     if (controlQuestion === null || signal.aborted) return Promise.resolve(false);
@@ -122,7 +132,7 @@ export function createLine({ dialer, target, signal }: LineOptions): Line {
       stopped = first.failure;
       return failed(first.failure, false);
     }
-    if (first.failure.reason === 'malformed') return failed(first.failure, false);
+    if (first.failure.reason === 'malformed' || first.drips) return failed(first.failure, false);
     if (first.atConnect && !hasAnswered) return failed(first.failure, false);
     if (first.atConnect) slowDown();
     const second = await attempt(question);
@@ -144,6 +154,9 @@ export function createLine({ dialer, target, signal }: LineOptions): Line {
     },
     setControl: (question) => {
       controlQuestion = question;
+    },
+    get hasControl() {
+      return controlQuestion !== null;
     },
     control,
     get wasReached() {

@@ -96,7 +96,8 @@ export function platformHandshake(
       if (ticketTimer !== undefined) finish();
     });
     secure.on('secureConnect', () => {
-      if (secure.getProtocol() === 'TLSv1.3' && sessions.length === 0) ticketTimer = setTimeout(finish, ticketWaitMs);
+      const mayBringTicket = secure.getProtocol() === 'TLSv1.3' && !secure.isSessionReused() && sessions.length === 0;
+      if (mayBringTicket) ticketTimer = setTimeout(finish, ticketWaitMs);
       else finish();
     });
     if (signal.aborted) onAbort();

@@ -1,32 +1,42 @@
 import type { EndpointsEvidence } from '../../../evidence/endpoints.ts';
 import type { TlsEndpoint } from '../../../evidence/tls.ts';
+import type { BudgetLimits } from '../../../net/budget.ts';
 import { createDialer } from '../../../net/dialer.ts';
 import { createGuard } from '../../../net/guard.ts';
 import { createResolver } from '../../../net/resolver.ts';
 import { tlsProbe } from '../probe.ts';
 
-/** How a test takes an inventory. */
+/** How a test takes an inventory: at once and to the end, unless it says otherwise. */
 export interface TakeOptions {
   scanMode?: 'standard' | 'deep';
-  host?: string;
+  limits?: BudgetLimits;
   /** Ends the audit after this time. */
   deadlineMs?: number;
 }
 
-/** Runs the probe over the product's dialer against one port of 127.0.0.1, to which 127.0.0.1:443 is mapped. */
-export async function takeLocal(port: number, options: TakeOptions = {}): Promise<TlsEndpoint> {
-  const host = options.host ?? 'server.test';
+/** Where the server is; port 443 of the address is mapped to another port where one is given. */
+export interface TakeTarget {
+  host: string;
+  address: string;
+  port?: number;
+}
+
+const loopback = '127.0.0.0/8';
+const labNetwork = '203.0.113.0/24';
+const unhurried: BudgetLimits = { maxOpen: 8, perSecond: 1_000, burst: 1_000 };
+
+/** Runs the probe over the product's own dialer. */
+export async function takeInventoryOf({ host, address, port = 443 }: TakeTarget, options: TakeOptions = {}): Promise<TlsEndpoint> {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), options.deadlineMs ?? 60_000);
+  const timer = setTimeout(() => controller.abort(), options.deadlineMs ?? 90_000);
   const { signal } = controller;
-  const allowNetworks = ['127.0.0.0/8'];
-  const dialMap = new Map([['127.0.0.1:443', `127.0.0.1:${port}`]]);
+  const allowNetworks = [loopback, labNetwork];
+  const dialMap = new Map([[`${address}:443`, `${address}:${port}`]]);
   const guard = createGuard({ allowNetworks });
-  const limits = { maxOpen: 8, perSecond: 1_000, burst: 1_000 };
-  const dialer = createDialer({ guard, dialMap, signal, limits });
+  const dialer = createDialer({ guard, dialMap, signal, limits: options.limits ?? unhurried });
   const target = { domain: host, registrableDomain: host, scanMode: options.scanMode ?? 'standard', startedAtMs: 0, seed: 'test' } as const;
-  const address = { address: '127.0.0.1', family: 4 as const, allowed: true };
-  const endpoints: EndpointsEvidence = { hosts: [{ host, status: 'exists', addresses: [address], notProbed: [] }] };
+  const addresses = [{ address, family: 4 as const, allowed: true }];
+  const endpoints: EndpointsEvidence = { hosts: [{ host, status: 'exists', addresses, notProbed: [] }] };
   const settings = { resolvers: [], trustAnchors: null, allowNetworks, dialMap, contactUrl: 'https://perimeter.test/' };
   try {
     const context = { target, dialer, guard, resolver: createResolver({ servers: [] }), settings, signal };
@@ -38,3 +48,7 @@ export async function takeLocal(port: number, options: TakeOptions = {}): Promis
     controller.abort();
   }
 }
+
+/** The same against a port of this machine. */
+export const takeLocal = (port: number, options: TakeOptions = {}): Promise<TlsEndpoint> =>
+  takeInventoryOf({ host: 'server.test', address: '127.0.0.1', port }, options);
