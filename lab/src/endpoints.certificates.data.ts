@@ -36,4 +36,8 @@ export const certificateEndpoints: readonly Endpoint[] = [
   certificate(133, 'ed25519', 'Ed25519 key', 'ed25519'),
   certificate(134, 'long-lived', 'Certificate valid for five years', 'p256', 'long-lived'),
   certificate(135, 'p384', 'ECDSA key on P-384', 'p384'),
+  {
+    ...certificate(136, 'revoked', 'Certificate that its stapled OCSP answer calls revoked', 'p256'),
+    certificates: [{ key: 'p256', staple: 'revoked' }],
+  },
 ];

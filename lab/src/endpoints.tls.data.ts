@@ -22,8 +22,11 @@ export const tlsEndpoints: readonly Endpoint[] = [
     host: 'pq.lab',
     ipv6: true,
     server: 'node',
-    what: 'Node with OpenSSL 3.5: hybrid ML-KEM groups',
-    certificates: [{ key: 'p256' }, { key: 'rsa2048' }],
+    what: 'Node with OpenSSL 3.5: hybrid ML-KEM groups, stapled OCSP answers',
+    certificates: [
+      { key: 'p256', staple: 'good' },
+      { key: 'rsa2048', staple: 'good' },
+    ],
     tls: {
       versions: ['TLSv1.2', 'TLSv1.3'],
       groups: [
@@ -36,6 +39,7 @@ export const tlsEndpoints: readonly Endpoint[] = [
         'secp521r1',
       ],
       alpn: ['http/1.1'],
+      stapling: true,
       secureRenegotiation: true,
       compression: false,
       heartbeat: false,

@@ -30,6 +30,8 @@ export type CertificateFault =
 export interface EndpointCertificate {
   readonly key: KeyKind;
   readonly fault?: CertificateFault;
+  /** What the OCSP answer says that the server staples; without it, it staples none. */
+  readonly staple?: 'good' | 'revoked';
 }
 
 /** What is known about an endpoint's TLS because its configuration, not a scan, says so. */

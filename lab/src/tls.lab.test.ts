@@ -160,6 +160,28 @@ for (const [host, codes] of Object.entries(expectedCodes)) {
   });
 }
 
+for (const [host, status] of [
+  ['pq.lab', 'good'],
+  ['cert-revoked.lab', 'revoked'],
+] as const) {
+  labTest(`${host} staples an OCSP answer that says ${status}`, async () => {
+    const attempt = run('openssl', [
+      's_client',
+      '-connect',
+      `${host}:443`,
+      '-servername',
+      host,
+      '-status',
+      '-CAfile',
+      rootCertificateFile,
+    ]);
+    attempt.child.stdin?.end();
+    const { stdout } = await attempt;
+    assert.match(stdout, /OCSP Response Status: successful/);
+    assert.match(stdout, new RegExp(`Cert Status: ${status}`));
+  });
+}
+
 labTest('pq.lab agrees on a hybrid group with a client that has one', async () => {
   const { stdout } = await run(process.execPath, [
     '-e',

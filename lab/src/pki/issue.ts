@@ -8,6 +8,9 @@ import { pem } from './der.ts';
 
 const dayMs = 86_400_000;
 
+/** Common names of the intermediates by the stem of their files. */
+export const issuerNames = { e1: 'Lab Issuing CA E1', r1: 'Lab Issuing CA R1' } as const;
+
 /** The authorities of the lab. */
 export interface Authorities {
   readonly root: Authority;
@@ -36,8 +39,8 @@ export function makeAuthorities(now: Date): Authorities {
   const stranger = authority('Unheard-of Root', generateKey('p256'), now);
   return {
     root,
-    ecdsa: authority('Lab Issuing CA E1', generateKey('p256'), now, root, 'http://pki.lab/e1.crt'),
-    rsa: authority('Lab Issuing CA R1', generateKey('rsa2048'), now, root, 'http://pki.lab/r1.crt'),
+    ecdsa: authority(issuerNames.e1, generateKey('p256'), now, root, 'http://pki.lab/e1.crt'),
+    rsa: authority(issuerNames.r1, generateKey('rsa2048'), now, root, 'http://pki.lab/r1.crt'),
     unknown: authority('Unheard-of Issuing CA', generateKey('p256'), now, stranger),
   };
 }
@@ -142,7 +145,8 @@ function followers(
   return [issuer.der];
 }
 
-function keyPem(key: KeyObject): string {
+/** A private key in PKCS #8. */
+export function keyPem(key: KeyObject): string {
   return key.export({ type: 'pkcs8', format: 'pem' }).toString();
 }
 

@@ -7,7 +7,7 @@ import { findCommand } from '../commands.ts';
 import { endpoints } from '../endpoints.ts';
 import type { Endpoint } from '../endpoints.ts';
 import { integer, pem, sequence, unsigned } from './der.ts';
-import { certificateName, issue, keyStore, makeAuthorities, traditionalKeyPem } from './issue.ts';
+import { certificateName, issue, keyStore, makeAuthorities, keyPem, traditionalKeyPem } from './issue.ts';
 
 /** Certificates, keys and Diffie-Hellman groups of this lab. */
 export const pkiFolder = cachedFolderPath(
@@ -30,6 +30,8 @@ function* makeFiles(now: Date): Generator<readonly [string, string | Buffer]> {
   yield ['root.crt', pem('CERTIFICATE', authorities.root.der)];
   yield ['e1.crt', pem('CERTIFICATE', authorities.ecdsa.der)];
   yield ['r1.crt', pem('CERTIFICATE', authorities.rsa.der)];
+  yield ['e1.key', keyPem(authorities.ecdsa.key)];
+  yield ['r1.key', keyPem(authorities.rsa.key)];
   yield ['dh1024.pem', dhParameters('modp2')];
   for (const endpoint of endpoints) {
     for (const wanted of endpoint.certificates ?? []) {

@@ -8,6 +8,7 @@ import { postQuantumTls } from './post-quantum.ts';
 import { html } from './site.ts';
 import type { Pages } from './site.ts';
 import { sites } from './sites.data.ts';
+import { staplesOf } from './staple.ts';
 import { serveSite } from './web.ts';
 
 /** A set of the lab's own servers that runs in one process. */
@@ -28,9 +29,8 @@ export async function startWeb(chosen: readonly Endpoint[], bind: Bind): Promise
     const site = known[endpoint.host];
     const at = bind(address, port);
     if (port === 80) return listenTcp(group, at, (socket) => serveSite(socket, site?.http ?? defaultPages(endpoint)));
-    return listenTls(group, at, tlsOptions(endpoint), (socket) =>
-      serveSite(socket, site?.https ?? defaultPages(endpoint)),
-    );
+    const options = { ...tlsOptions(endpoint), ...staplesOf(endpoint) };
+    return listenTls(group, at, options, (socket) => serveSite(socket, site?.https ?? defaultPages(endpoint)));
   }
 }
 

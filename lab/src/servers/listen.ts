@@ -32,10 +32,14 @@ export function listenTcp(
 export function listenTls(
   group: Listening,
   at: { host: string; port: number },
-  options: TlsOptions,
+  options: TlsOptions & { readonly staple?: (certificate: Uint8Array) => Buffer | undefined },
   serve: (socket: Socket) => void,
 ): Promise<void> {
+  const { staple } = options;
   const server = createTlsServer(options, serve);
+  if (staple !== undefined) {
+    server.on('OCSPRequest', (certificate, _issuer, answer) => answer(null, staple(certificate) ?? Buffer.alloc(0)));
+  }
   server.on('tlsClientError', (_error, socket) => socket.destroy());
   return open(group, server, at);
 }
