@@ -204,9 +204,9 @@ test('help tells every exit code and every command', async () => {
   assert.equal((await runCommandLine(['help', 'checks'])).stdout, helpOn('checks'));
 });
 
-test('no help is wider than 88 columns', () => {
+test('no help is wider than 90 columns', () => {
   for (const topic of [null, 'audit', 'checks']) {
-    for (const line of (helpOn(topic) ?? '').split('\n')) assert.ok(line.length <= 88, line);
+    for (const line of (helpOn(topic) ?? '').split('\n')) assert.ok(line.length <= 90, line);
   }
 });
 

@@ -29,5 +29,13 @@ test('a remedy that is only an example has its label once', () => {
 });
 
 test('a fence that never ends keeps the rest as example', () => {
-  assert.deepEqual(readRemedy('Do.\n\n```sh\nx\ny').example, { label: 'Do', lines: ['x', 'y'] });
+  assert.deepEqual(readRemedy('Do.\n\n```sh\nx\ny').example, { label: 'sh', lines: ['x', 'y'] });
+});
+
+test('the last line of a paragraph is no label', () => {
+  const { example, others } = readRemedy(
+    'Switch it off, mail\nservers included.\n\n```nginx\na;\n```\n\n```ini\nb\n```',
+  );
+  assert.equal(example?.label, 'nginx');
+  assert.deepEqual(others, ['ini']);
 });

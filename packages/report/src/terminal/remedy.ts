@@ -42,13 +42,17 @@ function blocks(markdown: string): Block[] {
   return found;
 }
 
-/** The name of an example: the short line right before it, else the language of its fence. */
+/** The name of an example: a line of its own right before it that ends in a colon or is set off; else its language. */
 function labelOf(before: Block | undefined, info: string): string {
-  const last = before?.lines.findLast((line) => line.trim() !== '') ?? '';
-  const label = plain(last)
-    .replace(/^[-*]\s+/u, '')
-    .replace(/[:.]$/u, '');
-  return label !== '' && label.length <= 40 ? label : info;
+  const last =
+    (before?.lines ?? [])
+      .join('\n')
+      .trimEnd()
+      .split(/\n\s*\n/u)
+      .at(-1)
+      ?.trim() ?? '';
+  const isLabel = !last.includes('\n') && last.length <= 40 && /^#|^\*\*.*\*\*:?$|:$/u.test(last);
+  return isLabel ? plain(last).replace(/:$/u, '') : info;
 }
 
 const paragraphs = (block: Block | undefined): string[] =>

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runAll, runStep, telling } from './ok.ts';
+
+const node = (name: string, code: string) => ({ name, command: process.execPath, args: ['-e', code] });
+
+test('a step that ends with 0 is well, any other is not', async () => {
+  assert.equal((await runStep(node('fine', ''))).ok, true);
+  const bad = await runStep(node('bad', 'console.log("out"); console.error("err"); process.exitCode = 3'));
+  assert.equal(bad.ok, false);
+  assert.match(bad.output, /out/u);
+  assert.match(bad.output, /err/u);
+});
+
+test('a command that is not there is a failed step', async () => {
+  const { ok, output } = await runStep({ name: 'none', command: 'no-such-command-here', args: [] });
+  assert.equal(ok, false);
+  assert.match(output, /ENOENT/u);
+});
+
+test('steps run on the Node that runs the gate', async () => {
+  const { output } = await runStep({ name: 'node', command: 'node', args: ['-p', 'process.version'] });
+  assert.equal(output.trim(), process.version);
+});
+
+test('one failed step fails them all, and the others still run', async (t) => {
+  const shown: string[] = [];
+  t.mock.method(console, 'log', (line: string) => shown.push(line));
+  assert.equal(await runAll([node('a', ''), node('b', 'process.exit(1)'), node('c', '')]), false);
+  assert.equal(await runAll([node('d', '')]), true);
+  for (const name of ['✔ a', '✖ b', '✔ c', '✔ d'])
+    assert.ok(
+      shown.some((line) => line.startsWith(name)),
+      name,
+    );
+});
+
+test('of a test run that passed the skips and sums are told, of one that failed all but the passes', () => {
+  const output = '✔ one (1ms)\n  ✔ two (1ms)\n﹣ three (0ms) # no lab\n✖ four (2ms)\nℹ tests 4\nℹ pass 2\n';
+  assert.deepEqual(telling(output, true), ['﹣ three (0ms) # no lab', 'ℹ pass 2']);
+  assert.deepEqual(telling(output, false), ['﹣ three (0ms) # no lab', '✖ four (2ms)', 'ℹ tests 4', 'ℹ pass 2']);
+});
