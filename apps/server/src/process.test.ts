@@ -83,7 +83,7 @@ describe('the service as a process', { concurrency: 3 }, () => {
     const { id } = await start(first, 'stopped.net');
     await until(first, id, (state) => state.status === 'in_progress');
     const waiting = Promise.all([stateOf(first, id, 25), stateOf(first, id, 25)]);
-    await sleep(100);
+    await sleep(1_000);
     assert.equal(await first.end('SIGTERM'), 0);
     for (const state of await waiting) assert.equal(state.status, 'in_progress');
 

@@ -25,7 +25,9 @@ for (const [platform, skip] of platforms) {
   });
 
   test(`on ${platform} one that nobody has reaped is not found either`, { skip }, async () => {
-    const child = spawn('/bin/sh', ['-c', 'true & echo $!; exec sleep 30'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const child = spawn('/bin/sh', ['-c', 'sleep 0.3 & echo $!; exec sleep 30'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     const [line]: unknown[] = await once(child.stdout, 'data');
     const pid = Number(String(line));
     while ((await findProcess(pid, platform)) !== null) await new Promise((resolve) => setTimeout(resolve, 10));
