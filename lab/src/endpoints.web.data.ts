@@ -36,7 +36,7 @@ export const webEndpoints: readonly Endpoint[] = [
     ipv6: true,
     server: 'nginx',
     certificates: [{ key: 'p256' }, { key: 'rsa2048' }],
-    tls: modern,
+    tls: { ...modern, alpn: ['h2', 'http/1.1'], fallbackScsv: true },
   }),
   site('bad.lab', 160, 'Everything wrong: TLS 1.0 to 1.2, expired certificate, no headers, leaking versions', {
     aliases: ['www.bad.lab'],

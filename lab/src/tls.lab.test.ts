@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { connect as connectTls } from 'node:tls';
+import type { ConnectionOptions } from 'node:tls';
 import { promisify } from 'node:util';
 import { endpoint, endpoints } from './endpoints.ts';
 import type { Endpoint, TlsTruth, TlsVersion } from './endpoints.ts';
@@ -92,6 +94,75 @@ for (const row of measured.filter(({ tls }) => tls?.fallbackScsv !== undefined))
   });
 }
 
+for (const row of measured.filter(({ tls }) => tls?.serverPreference !== undefined)) {
+  const { tls, host, address } = row;
+  const version = tls === undefined ? undefined : newestBefore13(tls);
+  const suites = (tls?.suites?.[version ?? 'SSLv2'] ?? '').split(' ').map((suite) => Number.parseInt(suite, 16));
+  if (version === undefined || suites.length < 2) continue;
+  labTest(
+    `${host} follows ${tls?.serverPreference === true ? 'its own' : "the client's"} order of suites`,
+    async () => {
+      const pick = async (offered: readonly number[]): Promise<number | undefined> => {
+        const answer = await askHello({ address, host, version, suites: offered });
+        return answer.kind === 'hello' ? answer.suite : undefined;
+      };
+      const [forward, backward] = [await pick(suites), await pick(suites.toReversed())];
+      if (tls?.serverPreference === true) assert.equal(forward, backward);
+      else assert.deepEqual([forward, backward], [suites[0], suites.at(-1)]);
+    },
+  );
+}
+
+/** OpenSSL hangs up on groups of less than 1,024 bits, and fakes finish no handshake. */
+const stacksWithDh = measured.filter(({ tls, host }) => (tls?.dhBits ?? 0) >= 1024 && !host.startsWith('fake-'));
+
+for (const { host, tls } of stacksWithDh) {
+  labTest(`${host} has a Diffie-Hellman group of ${tls?.dhBits ?? 0} bits`, async () => {
+    const options = ['-cipher', 'DHE:@SECLEVEL=0', '-tls1_2', '-legacy_server_connect'];
+    const attempt = run('openssl', ['s_client', '-connect', `${host}:443`, ...options]);
+    attempt.child.stdin?.end();
+    const { stdout } = await attempt.catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? '' }));
+    assert.equal(/Server Temp Key: DH, (\d+) bits/.exec(stdout)?.[1], String(tls?.dhBits));
+  });
+}
+
+/** What a handshake by Node's own TLS agreed on; undefined when there was none. */
+function handshake(host: string, options: ConnectionOptions): Promise<string | false | null | undefined> {
+  return new Promise((resolve) => {
+    const socket = connectTls({ host, port: 443, servername: host, rejectUnauthorized: false, ...options }, () => {
+      resolve(socket.alpnProtocol);
+      socket.destroy();
+    });
+    socket.on('error', () => resolve(undefined));
+  });
+}
+
+for (const { host, tls } of measured.filter(({ tls }) => tls?.alpn !== undefined)) {
+  labTest(`${host} agrees on ${tls?.alpn?.join(' and ') ?? ''}, each when it is offered alone`, async () => {
+    for (const protocol of ['h2', 'http/1.1', 'spdy/3.1']) {
+      const agreed = await handshake(host, { ALPNProtocols: [protocol] });
+      assert.equal(agreed === protocol, tls?.alpn?.includes(protocol), protocol);
+    }
+  });
+}
+
+/** OpenSSL's names of the groups that it names differently from the IANA registry. */
+const opensslGroups: Readonly<Record<string, string>> = {
+  x25519: 'X25519',
+  secp256r1: 'P-256',
+  secp384r1: 'P-384',
+  secp521r1: 'P-521',
+};
+
+for (const { host, tls } of measured.filter(({ tls }) => tls?.groups !== undefined)) {
+  for (const group of tls?.groups ?? []) {
+    labTest(`${host} agrees on the group ${group}`, async () => {
+      const options = { minVersion: 'TLSv1.3', ecdhCurve: opensslGroups[group] ?? group } as const;
+      assert.notEqual(await handshake(host, options), undefined);
+    });
+  }
+}
+
 labTest('the server whose hello must be short is silent on a long one only', async () => {
   const { address, host } = endpoint('fake-long-hello.lab');
   const question = { address, host, version: 'TLSv1.2', suites: [0xc02f] } as const;
@@ -181,11 +252,3 @@ for (const [host, status] of [
     assert.match(stdout, new RegExp(`Cert Status: ${status}`));
   });
 }
-
-labTest('pq.lab agrees on a hybrid group with a client that has one', async () => {
-  const { stdout } = await run(process.execPath, [
-    '-e',
-    "const s = require('tls').connect({ host: 'pq.lab', port: 443, servername: 'pq.lab', ecdhCurve: 'X25519MLKEM768' }, () => { console.log(s.getProtocol(), s.authorized); s.destroy() })",
-  ]);
-  assert.equal(stdout.trim(), 'TLSv1.3 true');
-});
