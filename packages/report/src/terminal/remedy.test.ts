@@ -39,3 +39,11 @@ test('the last line of a paragraph is no label', () => {
   assert.equal(example?.label, 'nginx');
   assert.deepEqual(others, ['ini']);
 });
+
+test('a name that stands alone before its example is its label', () => {
+  const { example, others } = readRemedy(
+    'Send it.\n\nnginx\n\n```nginx\na;\n```\n\nIIS (`web.config`)\n\n```xml\n<a/>\n```',
+  );
+  assert.equal(example?.label, 'nginx');
+  assert.deepEqual(others, ['IIS (web.config)']);
+});

@@ -42,7 +42,7 @@ function blocks(markdown: string): Block[] {
   return found;
 }
 
-/** The name of an example: a line of its own right before it that ends in a colon or is set off; else its language. */
+/** The name of an example: a short line of its own right before it that is no sentence; else its language. */
 function labelOf(before: Block | undefined, info: string): string {
   const last =
     (before?.lines ?? [])
@@ -51,8 +51,8 @@ function labelOf(before: Block | undefined, info: string): string {
       .split(/\n\s*\n/u)
       .at(-1)
       ?.trim() ?? '';
-  const isLabel = !last.includes('\n') && last.length <= 40 && /^#|^\*\*.*\*\*:?$|:$/u.test(last);
-  return isLabel ? plain(last).replace(/:$/u, '') : info;
+  const isLabel = !last.includes('\n') && last.length <= 40 && /[^.;!?]$/u.test(last);
+  return isLabel ? plain(last).replaceAll('`', '').replace(/:$/u, '') : info;
 }
 
 const paragraphs = (block: Block | undefined): string[] =>

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { scaffold } from './scaffold.ts';
+import { copyHouse, type HouseCopy } from './testing/house-copy.ts';
+import { checkWalls } from './walls.ts';
+
+const MODULES = 'packages/engine/src/modules';
+
+/** One of each: a check in a module that has none yet, one in a module that has some, a probe and a codec. */
+const wanted: string[][] = [
+  ['check', 'routing_reputation', 'planted-topic', 'planted-check-one'],
+  ['check', 'tls_configuration', 'planted-topic', 'planted-check-two'],
+  ['probe', 'planted_probe'],
+  ['codec', 'planted-codec'],
+];
+
+let house: HouseCopy;
+let files: string[] = [];
+before(() => {
+  house = copyHouse();
+  files = wanted.flatMap((args) => scaffold(house.root, args));
+});
+after(() => house.remove());
+
+// A test run inside a test run does nothing unless it does not know of it.
+const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+const run = (...args: string[]): { status: number | null; output: string } => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: house.root, env, encoding: 'utf8' });
+  return { status, output: stdout + stderr };
+};
+const read = (file: string): string => readFileSync(path.join(house.root, file), 'utf8');
+
+test('every file that was told is there', () => {
+  for (const file of files) assert.ok(existsSync(path.join(house.root, file)), file);
+  assert.ok(files.includes(`${MODULES}/routing_reputation/module.ts`));
+  assert.ok(files.includes(`${MODULES}/tls_configuration/planted-topic.md`));
+});
+
+for (const settings of ['tsconfig.json', 'tsconfig.pure.json']) {
+  test(`what was scaffolded and what registers it compile under ${settings}`, () => {
+    const { output } = run(path.join(house.root, 'node_modules/typescript/bin/tsc'), '-p', settings);
+    const mistakes = output.split('\n').filter((line) => files.some((file) => line.startsWith(file)));
+    assert.deepEqual(mistakes, []);
+  });
+}
+
+test('the tests that come with it run and pass', () => {
+  const tests = files.filter((file) => file.endsWith('.test.ts'));
+  assert.equal(tests.length, 4);
+  const { status, output } = run('--test', ...tests);
+  assert.equal(status, 0, output);
+  assert.match(output, /pass 11\b/u);
+});
+
+test('what was scaffolded is registered', () => {
+  const program = `
+    import { modules } from '@perimeter/engine/modules/registry';
+    import { probes } from '@perimeter/engine/probes/registry';
+    import { evidenceKinds } from '@perimeter/engine/evidence/evidence';
+    const ids = modules.flatMap(({ id, checks }) => checks.map((check) => id + '/' + check.id));
+    console.log(JSON.stringify([modules.length, ids, probes.map(({ kind }) => kind), Object.keys(evidenceKinds)]));`;
+  house.plant('tools/planted-list.ts', program);
+  const { output, status } = run('tools/planted-list.ts');
+  assert.equal(status, 0, output);
+  const [count, ids, probes, kinds]: [number, string[], string[], string[]] = JSON.parse(output);
+  assert.equal(count, 17);
+  assert.ok(ids.includes('routing_reputation/planted-check-one'));
+  assert.ok(ids.includes('tls_configuration/planted-check-two'));
+  assert.ok(ids.indexOf('tls_configuration/planted-check-two') > ids.indexOf('tls_configuration/tls-sslv2'));
+  assert.ok(probes.includes('planted_probe'));
+  assert.ok(kinds.includes('planted_probe'));
+});
+
+test('what was scaffolded stands inside the walls and before the linter', async () => {
+  const { violations } = await checkWalls(house.root);
+  assert.deepEqual(
+    violations.filter((violation) => violation.includes('planted')),
+    [],
+  );
+  const sources = files.filter((file) => file.endsWith('.ts') && file.includes('planted'));
+  const lint = run(path.join(house.root, 'node_modules/oxlint/bin/oxlint'), '--deny-warnings', ...sources);
+  assert.equal(lint.status, 0, lint.output);
+});
+
+test('the registry test holds every scaffolded check to the rules', () => {
+  const { output } = run('--test', '--test-name-pattern=planted', `${MODULES}/registry.test.ts`);
+  assert.match(output, /planted-check-one has its prose once/u);
+  assert.doesNotMatch(output, /✖ planted/u);
+});
+
+const refusals: [name: string, args: string[], said: RegExp][] = [
+  ['an unknown kind', ['route', 'x'], /Scaffolds one of check, probe, codec/u],
+  ['no name', ['probe'], /Which probe/u],
+  ['a check id that is taken', ['check', 'cookies', 'names', 'tls-sslv2'], /There is a check tls-sslv2 already/u],
+  [
+    'a topic that is taken',
+    ['check', 'tls_configuration', 'versions', 'planted-check-three'],
+    /has a topic versions already/u,
+  ],
+  [
+    'a module that is none of the 17',
+    ['check', 'planets', 'names', 'planted-check-three'],
+    /There is no module planets/u,
+  ],
+  [
+    'a name in the wrong style',
+    ['check', 'cookies', 'names', 'PlantedCheck'],
+    /"PlantedCheck" is no name for a check/u,
+  ],
+  ['a name that leaves the folder', ['codec', '../../x'], /is no name for a codec/u],
+  ['a probe that is taken', ['probe', 'tls'], /There is a probe tls already/u],
+  ['evidence that is taken', ['probe', 'observed'], /There is evidence of kind observed already/u],
+  ['a codec that is taken', ['codec', 'dns'], /There is a folder packages\/protocols\/src\/dns already/u],
+];
+for (const [name, args, said] of refusals) {
+  test(`${name} is refused with a clear word and nothing written`, () => {
+    const registry = read(`${MODULES}/registry.ts`);
+    assert.throws(() => scaffold(house.root, args), { name: 'ScaffoldError', message: said });
+    assert.equal(read(`${MODULES}/registry.ts`), registry);
+  });
+}

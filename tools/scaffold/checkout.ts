@@ -1,0 +1,72 @@
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { ScaffoldError } from './names.ts';
+
+/** Changes to a checkout that are gathered first and written only when all of them are possible. */
+export class Checkout {
+  readonly root: string;
+  readonly #changed = new Map<string, string>();
+
+  constructor(root: string) {
+    this.root = root;
+  }
+
+  has(file: string): boolean {
+    return this.#changed.has(file) || existsSync(path.join(this.root, file));
+  }
+
+  /** Whether any source below a folder has a text. */
+  hasText(folder: string, text: string): boolean {
+    const files = globSync(`${folder}/**/*.ts`, { cwd: this.root });
+    return files.some((file) => this.read(file).includes(text));
+  }
+
+  read(file: string): string {
+    const changed = this.#changed.get(file);
+    if (changed !== undefined) return changed;
+    if (!this.has(file)) throw new ScaffoldError(`${file} is not there`);
+    return readFileSync(path.join(this.root, file), 'utf8');
+  }
+
+  /** Adds a file; refuses to replace one. */
+  create(file: string, text: string): void {
+    if (this.has(file)) throw new ScaffoldError(`${file} exists already`);
+    this.#changed.set(file, text);
+  }
+
+  /** Puts a text before the first place that matches; refuses where there is none. */
+  insertBefore(file: string, place: RegExp, text: string): void {
+    const before = this.read(file);
+    const index = before.search(place);
+    if (index < 0) throw new ScaffoldError(`${file} has no place that matches ${place.source}: register by hand`);
+    this.#changed.set(file, before.slice(0, index) + text + before.slice(index));
+  }
+
+  replace(file: string, place: string | RegExp, text: string): void {
+    const before = this.read(file);
+    const after = before.replace(place, () => text);
+    if (after === before) throw new ScaffoldError(`${file} has no ${String(place)}: register by hand`);
+    this.#changed.set(file, after);
+  }
+
+  /** Adds an import after those whose path sorts before it. */
+  addImport(file: string, line: string): void {
+    const text = this.read(file);
+    const pathOf = (statement: string): string => /from '([^']+)'/u.exec(statement)?.[1] ?? '';
+    const imports = [...text.matchAll(/^import [^;]*;$/gmu)];
+    const later = imports.find(([statement]) => pathOf(statement) > pathOf(line) && pathOf(statement).startsWith('.'));
+    const last = imports.at(-1);
+    const index = later?.index ?? (last === undefined ? 0 : last.index + last[0].length + 1);
+    this.#changed.set(file, `${text.slice(0, index)}${line}\n${text.slice(index)}`);
+  }
+
+  /** Writes all changes, and tells the files. */
+  write(): string[] {
+    for (const [file, text] of this.#changed) {
+      const target = path.join(this.root, file);
+      mkdirSync(path.dirname(target), { recursive: true });
+      writeFileSync(target, text);
+    }
+    return [...this.#changed.keys()];
+  }
+}

@@ -1,0 +1,93 @@
+import type { Checkout } from './checkout.ts';
+import { camelCase, pascalCase, requireName, ScaffoldError, snakeCase } from './names.ts';
+
+const ENGINE = 'packages/engine/src';
+
+const evidence = (name: string): string => `import { z } from 'zod';
+import { observed } from './observed.ts';
+
+/** What the ${name} probe saw. */
+export const ${camelCase(name)}Evidence = z.object({
+  hosts: z.array(z.object({ host: z.string(), answer: observed(z.string()) })),
+});
+export type ${pascalCase(name)}Evidence = z.infer<typeof ${camelCase(name)}Evidence>;
+`;
+
+const source = (name: string): string => `import { unseen } from '../../evidence/observed.ts';
+import { defineProbe } from '../probe.ts';
+
+/** Asks every host that has an address. */
+export const ${camelCase(name)}Probe = defineProbe({
+  kind: '${name}',
+  needs: ['endpoints'],
+  run: async (_context, { endpoints }) => ({
+    hosts: endpoints.hosts
+      .filter(({ status }) => status === 'exists')
+      .map(({ host }) => ({ host, answer: unseen('not-tested', 'The question is not written yet') })),
+  }),
+});
+`;
+
+const tests = (name: string): string => `import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ${camelCase(name)}Evidence } from '../../evidence/${name}.ts';
+import { createGuard } from '../../net/guard.ts';
+import { createResolver } from '../../net/resolver.ts';
+import type { ProbeContext } from '../probe.ts';
+import { ${camelCase(name)}Probe } from './probe.ts';
+
+const context: ProbeContext = {
+  target: { domain: 'good.lab', registrableDomain: 'good.lab', scanMode: 'standard', startedAtMs: 0, seed: 's' },
+  dialer: {
+    connect: () => Promise.reject(new Error('This test dials nobody')),
+    budget: () => ({ maxOpen: 0, maxPreopened: 0, open: 0, waiting: 0 }),
+    slowDown: () => undefined,
+    opened: 0,
+  },
+  guard: createGuard({ allowNetworks: [], ownAddresses: [] }),
+  resolver: createResolver({ servers: [{ address: '127.0.0.1', port: 1 }] }),
+  settings: {
+    resolvers: [],
+    trustAnchors: null,
+    allowNetworks: [],
+    dialMap: new Map(),
+    contactUrl: 'https://good.lab',
+  },
+  signal: new AbortController().signal,
+};
+
+test('a host without an address is not asked, and what was not asked is not read as absent', async () => {
+  const hosts = [
+    { host: 'good.lab', status: 'exists' as const, addresses: [], notProbed: [] },
+    { host: 'www.good.lab', status: 'nxdomain' as const, addresses: [], notProbed: [] },
+  ];
+  const found = ${camelCase(name)}Evidence.parse(await ${camelCase(name)}Probe.run(context, { endpoints: { hosts } }));
+  assert.deepEqual(
+    found.hosts.map(({ host, answer }) => [host, answer.known]),
+    [['good.lab', false]],
+  );
+});
+`;
+
+/** A new probe with its kind of evidence: three files, and their places in the lists of evidence and of probes. */
+export function scaffoldProbe(checkout: Checkout, args: readonly string[]): void {
+  const name = requireName('probe', args[0], snakeCase);
+  const kinds = `${ENGINE}/evidence/evidence.ts`;
+  const registry = `${ENGINE}/probes/registry.ts`;
+  if (checkout.has(`${ENGINE}/probes/${name}/probe.ts`)) throw new ScaffoldError(`There is a probe ${name} already`);
+  if (checkout.has(`${ENGINE}/evidence/${name}.ts`))
+    throw new ScaffoldError(`There is evidence of kind ${name} already`);
+  const identifier = camelCase(name);
+  checkout.create(`${ENGINE}/evidence/${name}.ts`, evidence(name));
+  checkout.create(`${ENGINE}/probes/${name}/probe.ts`, source(name));
+  checkout.create(`${ENGINE}/probes/${name}/probe.test.ts`, tests(name));
+  checkout.addImport(kinds, `import { ${identifier}Evidence } from './${name}.ts';`);
+  checkout.insertBefore(kinds, /^\} as const;$/mu, `  ${name}: ${identifier}Evidence,\n`);
+  checkout.insertBefore(
+    kinds,
+    /^ {2}\/\*\* Kinds that a probe could not deliver/mu,
+    `  ${name}: ${identifier}Evidence.optional(),\n`,
+  );
+  checkout.addImport(registry, `import { ${identifier}Probe } from './${name}/probe.ts';`);
+  checkout.insertBefore(registry, /\];\s*$/u, `, ${identifier}Probe`);
+}
