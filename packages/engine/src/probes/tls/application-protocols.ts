@@ -9,7 +9,10 @@ import { unknownProtocol, webProtocols } from './code-points.ts';
 const noApplicationProtocol = 120;
 
 /** What an offer of protocols brought; unclear: the handshake ended for another reason. */
-export type ProtocolOutcome = { kind: 'selected'; protocol: string | null } | { kind: 'rejected' } | { kind: 'unclear' };
+export type ProtocolOutcome =
+  | { kind: 'selected'; protocol: string | null }
+  | { kind: 'rejected' }
+  | { kind: 'unclear' };
 
 /** Finds out by the way, in hellos that ask for something else, which protocols a server selects by ALPN. */
 export interface ProtocolQuest {
@@ -37,7 +40,11 @@ export function protocolOutcome(answer: Answer): ProtocolOutcome {
 
 /** The outcome of a half handshake, by its alert or by what EncryptedExtensions selected. */
 export const outcomeOfHalf = (alert: number | null, protocol: string | null): ProtocolOutcome =>
-  alert === noApplicationProtocol ? { kind: 'rejected' } : alert !== null ? { kind: 'unclear' } : { kind: 'selected', protocol };
+  alert === noApplicationProtocol
+    ? { kind: 'rejected' }
+    : alert !== null
+      ? { kind: 'unclear' }
+      : { kind: 'selected', protocol };
 
 /** A quest that goes on until no protocol is selected: ignored, or refused with the alert that RFC 7301 demands. */
 export function createProtocolQuest(): ProtocolQuest {
@@ -58,7 +65,9 @@ export function createProtocolQuest(): ProtocolQuest {
     facts: () => ({
       alpn: seen({ offered: all, selected }),
       alpnRejectsUnknown:
-        rejectsUnknown === null ? unseen('not-tested', 'No hello with unknown protocols alone was answered') : seen(rejectsUnknown),
+        rejectsUnknown === null
+          ? unseen('not-tested', 'No hello with unknown protocols alone was answered')
+          : seen(rejectsUnknown),
     }),
   };
 }

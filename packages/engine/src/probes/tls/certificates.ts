@@ -8,7 +8,14 @@ const isoDate = (text: string): string => {
 };
 
 /** Sizes of the curves that certificates use, by OpenSSL's names. */
-const curveBits: Readonly<Record<string, number>> = { prime256v1: 256, secp384r1: 384, secp521r1: 521, secp224r1: 224, prime192v1: 192, secp256k1: 256 };
+const curveBits: Readonly<Record<string, number>> = {
+  prime256v1: 256,
+  secp384r1: 384,
+  secp521r1: 521,
+  secp224r1: 224,
+  prime192v1: 192,
+  secp256k1: 256,
+};
 
 function keyBits(key: KeyObject): number | null {
   const details = key.asymmetricKeyDetails;
@@ -21,7 +28,9 @@ function keyBits(key: KeyObject): number | null {
 
 /** SubjectAltName as OpenSSL prints it: entries apart by commas, values with odd characters as JSON strings. */
 export const subjectAltNames = (text: string | undefined): string[] =>
-  [...(text ?? '').matchAll(/([A-Za-z ]+):("(?:[^"\\]|\\.)*"|[^,]*)(?:, |$)/g)].map(([, kind = '', value = '']) => `${kind}:${value}`);
+  [...(text ?? '').matchAll(/([A-Za-z ]+):("(?:[^"\\]|\\.)*"|[^,]*)(?:, |$)/g)].map(
+    ([, kind = '', value = '']) => `${kind}:${value}`,
+  );
 
 /** What Node's parser says of the key, or null where it knows no such key. */
 function publicKeyOf(certificate: X509Certificate): { keyType: string; keyBits: number | null } {
@@ -50,7 +59,15 @@ export function readCertificate(der: Uint8Array): TlsCertificate {
       signatureAlgorithm: certificate.signatureAlgorithm ?? 'unknown',
     };
   } catch (error) {
-    const blank = { subject: '', issuer: '', notBefore: '', notAfter: '', serialNumber: '', keyType: 'unknown', signatureAlgorithm: 'unknown' };
+    const blank = {
+      subject: '',
+      issuer: '',
+      notBefore: '',
+      notAfter: '',
+      serialNumber: '',
+      keyType: 'unknown',
+      signatureAlgorithm: 'unknown',
+    };
     const parseError = error instanceof Error ? error.message : String(error);
     return { ...kept, ...blank, subjectAltNames: [], keyBits: null, parseError };
   }

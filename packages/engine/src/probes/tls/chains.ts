@@ -10,7 +10,11 @@ import type { Interview } from './interview.ts';
 /** Asks for a half handshake and keeps the chain that it showed. */
 async function askForChain(interview: Interview, offer: HalfOffer): Promise<HalfAnswer> {
   const answer = await askHalf(interview, offer);
-  if (answer.kind === 'seen') interview.observations.addChain('TLSv1.3', answer.half.certificates.map(({ der }) => der));
+  if (answer.kind === 'seen')
+    interview.observations.addChain(
+      'TLSv1.3',
+      answer.half.certificates.map(({ der }) => der),
+    );
   return answer;
 }
 
@@ -45,6 +49,7 @@ export async function askHalves(interview: Interview, quest: ProtocolQuest | nul
   const answer: HalfAnswer = pursued === null ? await askForChain(interview, {}) : { kind: 'seen', half: pursued };
   if (answer.kind !== 'seen') return null;
   const { half } = answer;
-  if (quest !== null && half.scheme !== null) await askForChain(interview, { schemes: schemesOfOtherKeys(half.scheme) });
+  if (quest !== null && half.scheme !== null)
+    await askForChain(interview, { schemes: schemesOfOtherKeys(half.scheme) });
   return half;
 }

@@ -12,9 +12,9 @@ const codesWhere = (wanted: (suite: CipherSuite) => boolean): number[] =>
  * than 64 suites and hang on more than 511 bytes.
  */
 export const browserLikeSuites: readonly number[] = [
-  0xc02b, 0xc02f, 0xc02c, 0xc030, 0xcca9, 0xcca8, 0xc013, 0xc014, 0xc009, 0xc00a, 0x009e, 0x009f, 0xccaa, 0x0033, 0x0039,
-  0xc027, 0xc028, 0xc023, 0xc024, 0x0067, 0x006b, 0x009c, 0x009d, 0x002f, 0x0035, 0x003c, 0x003d, 0x000a, 0x0016, 0xc012,
-  0xc008, 0x0005, 0x0004, 0x0041, 0x0084, 0xc09c, 0xc09d, 0x0032, 0x0038,
+  0xc02b, 0xc02f, 0xc02c, 0xc030, 0xcca9, 0xcca8, 0xc013, 0xc014, 0xc009, 0xc00a, 0x009e, 0x009f, 0xccaa, 0x0033,
+  0x0039, 0xc027, 0xc028, 0xc023, 0xc024, 0x0067, 0x006b, 0x009c, 0x009d, 0x002f, 0x0035, 0x003c, 0x003d, 0x000a,
+  0x0016, 0xc012, 0xc008, 0x0005, 0x0004, 0x0041, 0x0084, 0xc09c, 0xc09d, 0x0032, 0x0038,
 ];
 
 const isBrowserLike: ReadonlySet<number> = new Set(browserLikeSuites);
@@ -22,7 +22,9 @@ const isBrowserLike: ReadonlySet<number> = new Set(browserLikeSuites);
 /** Suites that are known by name and belong to SSL 3.0 to TLS 1.2, the usual ones first; NULL_WITH_NULL_NULL cannot be negotiated. */
 export const legacySuites: readonly number[] = [
   ...browserLikeSuites,
-  ...codesWhere((suite) => !isSsl2Kind(suite) && !isTls13Suite(suite) && suite.code !== 0 && !isBrowserLike.has(suite.code)),
+  ...codesWhere(
+    (suite) => !isSsl2Kind(suite) && !isTls13Suite(suite) && suite.code !== 0 && !isBrowserLike.has(suite.code),
+  ),
 ];
 
 /** Legacy suites that a first hello does not offer. */
@@ -36,7 +38,14 @@ export const weakSuites: readonly number[] = legacySuites.filter((code) => {
 
 /** Suites of TLS 1.3, the usual ones first. */
 export const tls13Suites: readonly number[] = [
-  ...new Set([0x1302, 0x1303, 0x1301, 0x1304, 0x1305, ...codesWhere((suite) => !isSsl2Kind(suite) && isTls13Suite(suite))]),
+  ...new Set([
+    0x1302,
+    0x1303,
+    0x1301,
+    0x1304,
+    0x1305,
+    ...codesWhere((suite) => !isSsl2Kind(suite) && isTls13Suite(suite)),
+  ]),
 ];
 
 /** SSL 2.0 cipher kinds. */
@@ -51,7 +60,11 @@ export const curveSuites: readonly number[] = browserLikeSuites.filter((code) =>
 /** Suites whose ServerKeyExchange is signed: what a question about signatures offers. */
 export const signedSuites: readonly number[] = browserLikeSuites.filter((code) => {
   const suite = cipherSuites.get(code);
-  return suite !== undefined && !isAnonymous(suite) && (isCurveBased(suite) || (isFiniteField(suite) && suite.forwardSecrecy));
+  return (
+    suite !== undefined &&
+    !isAnonymous(suite) &&
+    (isCurveBased(suite) || (isFiniteField(suite) && suite.forwardSecrecy))
+  );
 });
 
 const usualGroups = [0x001d, 0x0017, 0x0018, 0x0019, 0x001e] as const;
@@ -77,7 +90,16 @@ const usualSchemes = [0x0403, 0x0804, 0x0401, 0x0503, 0x0805, 0x0501, 0x0603, 0x
 export const legacySchemes: readonly number[] = [...new Set([...usualSchemes, ...schemeCodes.filter(isLegacyScheme)])];
 
 /** Schemes that a first hello offers; SHA-1 last, for servers that have nothing else. */
-export const browserLikeSchemes: readonly number[] = [...usualSchemes, 0x0809, 0x080a, 0x080b, 0x0402, 0x0203, 0x0201, 0x0202];
+export const browserLikeSchemes: readonly number[] = [
+  ...usualSchemes,
+  0x0809,
+  0x080a,
+  0x080b,
+  0x0402,
+  0x0203,
+  0x0201,
+  0x0202,
+];
 
 /** Schemes of TLS 1.3: everything but MD5, SHA-1, SHA-224 and DSA (RFC 8446 section 4.2.3). */
 export const tls13Schemes: readonly number[] = [

@@ -12,8 +12,10 @@ const sorted = (codes: readonly number[]): number[] => codes.toSorted((a, b) => 
 const subset = (pool: readonly number[], minLength = 0) => fc.shuffledSubarray([...pool], { minLength });
 
 /** A server that takes the first of its own order, or of the client's. */
-const serverPicks = (order: readonly number[], offer: readonly number[]): number | undefined => order.find((code) => offer.includes(code));
-const clientPicks = (accepted: readonly number[], offer: readonly number[]): number | undefined => offer.find((code) => accepted.includes(code));
+const serverPicks = (order: readonly number[], offer: readonly number[]): number | undefined =>
+  order.find((code) => offer.includes(code));
+const clientPicks = (accepted: readonly number[], offer: readonly number[]): number | undefined =>
+  offer.find((code) => accepted.includes(code));
 
 const pool = range(200);
 const busy = { idle: () => 0, serialSteps: 100 };
@@ -24,8 +26,14 @@ test('elimination finds exactly what the server accepts, whoever prefers and how
   await fc.assert(
     fc.asyncProperty(scenario, async ([accepted, isServerOrder, pace]) => {
       const [known = 0, ...others] = accepted;
-      const ask: AskSuites = async (offer) => (isServerOrder ? serverPicks(accepted, offer) : clientPicks(accepted, offer)) ?? null;
-      const result = await eliminateSuites(pool.filter((code) => code !== known), known, ask, pace);
+      const ask: AskSuites = async (offer) =>
+        (isServerOrder ? serverPicks(accepted, offer) : clientPicks(accepted, offer)) ?? null;
+      const result = await eliminateSuites(
+        pool.filter((code) => code !== known),
+        known,
+        ask,
+        pace,
+      );
       assert.deepEqual(sorted(result.found), sorted(others));
       assert.equal(result.complete, true);
       if (isServerOrder && result.serial) assert.deepEqual(result.found, others);
@@ -38,14 +46,20 @@ test('a server that breaks on long offers is asked with short ones', async () =>
   const accepted = [3, 90, 150, 199];
   for (const onLong of ['failed', null] as const) {
     const ask: AskSuites = async (offer) => (offer.length > 64 ? onLong : (serverPicks(accepted, offer) ?? null));
-    const result = await eliminateSuites(pool.filter((code) => code !== 3), 3, ask, busy);
+    const result = await eliminateSuites(
+      pool.filter((code) => code !== 3),
+      3,
+      ask,
+      busy,
+    );
     assert.deepEqual([sorted(result.found), result.complete], [[90, 150, 199], true]);
   }
 });
 
 test('a missing answer leaves the list incomplete', async () => {
   let questions = 0;
-  const ask: AskSuites = async (offer) => ((questions += 1) > 2 ? 'failed' : (serverPicks([1, 2, 3, 4], offer) ?? null));
+  const ask: AskSuites = async (offer) =>
+    (questions += 1) > 2 ? 'failed' : (serverPicks([1, 2, 3, 4], offer) ?? null);
   const result = await eliminateSuites(range(50), 1, ask, busy);
   assert.deepEqual([result.found.length, result.complete], [2, false]);
 });
@@ -64,15 +78,26 @@ const picking =
 
 test('joint elimination finds both lists whole, and no question is asked for nothing', async () => {
   await fc.assert(
-    fc.asyncProperty(subset(range(20), 1), subset(range(15), 1), async (suites, groups) => {
-      const lists = [listOf(range(20), [suites[0] ?? null]), listOf(range(15), [groups[0] ?? null])] as const;
-      const answer = picking(lists, new Map([[lists[0], suites], [lists[1], groups]]));
-      let questions = 0;
-      await eliminateJointly(lists, [], (offerOf) => ((questions += 1), answer(offerOf)));
-      assert.deepEqual([sorted(lists[0].found), sorted(lists[1].found)], [sorted(suites), sorted(groups)]);
-      assert.ok(questions <= Math.max(suites.length, groups.length) + 3, `${questions} questions`);
-      assert.ok(lists.every(({ state }) => state === 'complete'));
-    }),
+    fc.asyncProperty(
+      subset(range(20), 1),
+      subset(range(15), 1),
+      fc.boolean(),
+      async (suites, groups, areIndependent) => {
+        const lists = [listOf(range(20), [suites[0] ?? null]), listOf(range(15), [groups[0] ?? null])] as const;
+        const answer = picking(
+          lists,
+          new Map([
+            [lists[0], suites],
+            [lists[1], groups],
+          ]),
+        );
+        let questions = 0;
+        await eliminateJointly({ required: lists, areIndependent }, (offerOf) => ((questions += 1), answer(offerOf)));
+        assert.deepEqual([sorted(lists[0].found), sorted(lists[1].found)], [sorted(suites), sorted(groups)]);
+        assert.ok(questions <= Math.max(suites.length, groups.length) + 3, `${questions} questions`);
+        assert.ok(lists.every(({ state }) => state === 'complete'));
+      },
+    ),
     { numRuns: 300 },
   );
 });
@@ -83,18 +108,34 @@ test('remainders that exclude each other are finished apart', async () => {
   const ask: Ask = async (offerOf) => {
     for (const suite of offerOf(lists[0])) {
       const scheme = offerOf(lists[1]).find((code) => code % 2 === suite % 2);
-      if (scheme !== undefined) return { kind: 'picked', picks: new Map([[lists[0], suite], [lists[1], scheme]]) };
+      if (scheme !== undefined)
+        return {
+          kind: 'picked',
+          picks: new Map([
+            [lists[0], suite],
+            [lists[1], scheme],
+          ]),
+        };
     }
     return { kind: 'refused' };
   };
-  await eliminateJointly(lists, [], ask);
-  assert.deepEqual(lists.map(({ found }) => sorted(found)), [range(6), range(6)]);
+  await eliminateJointly({ required: lists }, ask);
+  assert.deepEqual(
+    lists.map(({ found }) => sorted(found)),
+    [range(6), range(6)],
+  );
 });
 
 test('companions come along, and are not pursued', async () => {
   const lists = [listOf(range(9), [1]), listOf(range(9), [1])] as const;
-  const ask = picking(lists, new Map([[lists[0], [1, 2, 3]], [lists[1], range(9)]]));
-  await eliminateJointly([lists[0]], [lists[1]], ask);
+  const ask = picking(
+    lists,
+    new Map([
+      [lists[0], [1, 2, 3]],
+      [lists[1], range(9)],
+    ]),
+  );
+  await eliminateJointly({ required: [lists[0]], companions: [lists[1]] }, ask);
   assert.deepEqual([lists[0].state, sorted(lists[0].found)], ['complete', [1, 2, 3]]);
   assert.equal(lists[1].state, 'open');
   assert.ok(lists[1].found.length >= 3);
@@ -106,7 +147,12 @@ test('who prefers is found, and mostly without a question', async () => {
       const pick = isServerOrder ? serverPicks : clientPicks;
       const [known = 0] = accepted;
       const ask: AskSuites = async (offer) => pick(accepted, offer) ?? null;
-      const { steps, found } = await eliminateSuites(range(60).filter((code) => code !== known), known, ask, busy);
+      const { steps, found } = await eliminateSuites(
+        range(60).filter((code) => code !== known),
+        known,
+        ask,
+        busy,
+      );
       const preference = await findPreference([known, ...found], steps, async (offer) => pick(accepted, offer) ?? null);
       assert.deepEqual(preference, { known: true, value: isServerOrder ? 'server' : 'client' });
       if (!isServerOrder) assert.equal(contradictsClient(steps, accepted), false);

@@ -63,20 +63,41 @@ async function aloneToTheEnd(list: List, ask: Ask): Promise<void> {
 
 const stillOpen = (lists: readonly List[]): List[] => lists.filter(({ state }) => state === 'open');
 
+/** Lists that are taken apart together. */
+export interface JointTask {
+  /** Taken apart to the end. */
+  required: readonly List[];
+  /** Come along while all goes well. */
+  companions?: readonly List[];
+  /** Any item of one list goes with any of the other, as suites and groups of TLS 1.3 do. */
+  areIndependent?: boolean;
+}
+
+/** After a joint refusal: which list is at its end? True when all go on alone, so that their remainders exclude each other. */
+async function attribute(open: readonly List[], areIndependent: boolean, ask: Ask): Promise<boolean> {
+  const [first, second] = open.toSorted((a, b) => b.rest.length - a.rest.length);
+  if (!areIndependent || open.length !== 2 || first === undefined || second === undefined) {
+    return (await Promise.all(open.map((list) => alone(list, ask)))).every(Boolean);
+  }
+  // If one goes on, it would have gone on with anything that is left of the other: nothing is.
+  if ((await alone(first, ask)) && second.state === 'open') second.state = 'complete';
+  return false;
+}
+
 /**
  * Takes several lists apart at once: each answer strikes one item from each open list, so that k items cost about k
- * questions however many lists there are. Required lists are taken apart to the end; companions come along while all
- * goes well.
+ * questions however many lists there are.
  */
-export async function eliminateJointly(required: readonly List[], companions: readonly List[], ask: Ask): Promise<void> {
+export async function eliminateJointly(
+  { required, companions = [], areIndependent = false }: JointTask,
+  ask: Ask,
+): Promise<void> {
   let together = [...required, ...companions];
   while (stillOpen(required).length > 0) {
     const narrowed = stillOpen(together);
     if (narrowed.length > 1 && (await step(narrowed, ask))) continue;
     together = [...required];
     const open = stillOpen(required);
-    const struck = await Promise.all(open.map((list) => alone(list, ask)));
-    // Each goes on alone and yet not together: the remainders exclude each other.
-    if (struck.every(Boolean)) await Promise.all(open.map((list) => aloneToTheEnd(list, ask)));
+    if (await attribute(open, areIndependent, ask)) await Promise.all(open.map((list) => aloneToTheEnd(list, ask)));
   }
 }

@@ -38,9 +38,12 @@ const isOver = (flight: Flight, enough: Question['enough']): boolean =>
 function sendSegments(socket: Socket, [first, ...others]: readonly Uint8Array[]): NodeJS.Timeout[] {
   if (first !== undefined) socket.write(first);
   return others.map((segment, index) =>
-    setTimeout(() => {
-      if (socket.writable) socket.write(segment);
-    }, segmentPauseMs * (index + 1)),
+    setTimeout(
+      () => {
+        if (socket.writable) socket.write(segment);
+      },
+      segmentPauseMs * (index + 1),
+    ),
   );
 }
 
@@ -67,7 +70,8 @@ export function exchange(socket: Socket, question: Question, signal: AbortSignal
     };
     const onAbort = (): void => settle(abortFailure(signal));
     const onError = (error: Error): void => settle(failureOf(error));
-    const onClose = (): void => settle({ reason: 'closed', detail: `Connection was closed after ${flight.bytes} bytes` });
+    const onClose = (): void =>
+      settle({ reason: 'closed', detail: `Connection was closed after ${flight.bytes} bytes` });
     const onData = (bytes: Uint8Array): void => {
       try {
         reader.push(bytes);
@@ -83,7 +87,10 @@ export function exchange(socket: Socket, question: Question, signal: AbortSignal
     signal.addEventListener('abort', onAbort);
     socket.on('error', onError).on('close', onClose).on('data', onData);
     timers.add(
-      setTimeout(() => settle({ reason: 'timeout', detail: `Answer was not whole after ${questionTimeoutMs} ms` }), questionTimeoutMs),
+      setTimeout(
+        () => settle({ reason: 'timeout', detail: `Answer was not whole after ${questionTimeoutMs} ms` }),
+        questionTimeoutMs,
+      ),
     );
     awaitMore();
     for (const timer of sendSegments(socket, question.segments)) timers.add(timer);

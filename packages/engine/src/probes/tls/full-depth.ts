@@ -42,25 +42,40 @@ function sideQuestions(interview: Interview, { legacy: [best, lower], tls13 }: S
   ];
 }
 
-function enumerate(interview: Interview, task: LegacySpoken, isBest: boolean, quest: ProtocolQuest | null): Promise<TlsVersion> {
+function enumerate(
+  interview: Interview,
+  task: LegacySpoken,
+  isBest: boolean,
+  quest: ProtocolQuest | null,
+): Promise<TlsVersion> {
   const enumeration = isBest || interview.isDeep ? 'full' : 'weak-only';
   return enumerateLegacy(interview, { ...task, enumeration, quest: isBest ? quest : null });
 }
 
 /** The best older version: its lists, then what only its lists make possible. */
-async function askBest(interview: Interview, best: LegacySpoken, quest: ProtocolQuest): Promise<{ version: TlsVersion; facts: Facts }> {
+async function askBest(
+  interview: Interview,
+  best: LegacySpoken,
+  quest: ProtocolQuest,
+): Promise<{ version: TlsVersion; facts: Facts }> {
   const version = await enumerate(interview, best, true, quest);
   const [facts] = await Promise.all([
-    questions.askWeakerChoice(interview, best.version, version.suites),
+    questions.askWeakerChoice(interview, version, best.version),
     questions.askForShares(interview, best.version),
   ]);
   return { version, facts };
 }
 
 /** Versions that were accepted only at the second try. */
-async function askLate(interview: Interview, known: ReadonlySet<TlsVersionName>, second: Promise<FirstAnswers>): Promise<TlsVersion[]> {
+async function askLate(
+  interview: Interview,
+  known: ReadonlySet<TlsVersionName>,
+  second: Promise<FirstAnswers>,
+): Promise<TlsVersion[]> {
   const { legacy, tls13 } = spokenIn(await second);
-  const late = legacy.filter(({ version }) => !known.has(version)).map((task) => enumerate(interview, task, false, null));
+  const late = legacy
+    .filter(({ version }) => !known.has(version))
+    .map((task) => enumerate(interview, task, false, null));
   const late13 = tls13 === null || known.has('TLSv1.3') ? [] : [enumerate13(interview, tls13)];
   return Promise.all([...late, ...late13]);
 }
@@ -80,17 +95,25 @@ function factsOfAll({ observations }: Interview, hasLegacy: boolean): Facts {
   if (!hasLegacy) return {};
   return {
     encryptThenMac: observations.encryptThenMac(),
-    keyShareReuse: observations.keyShareReuse(),
+    keyShareReuse: observations.exchanges.keyShareReuse(),
     gmtUnixTime: observations.gmtUnixTime(),
   };
 }
 
 /** Asks everything: lists of the accepted versions, and beside them the questions that need one hello each. */
-export async function askInFull(interview: Interview, spoken: Spoken, first: FirstAnswers, second: Promise<FirstAnswers>): Promise<FullAnswers> {
+export async function askInFull(
+  interview: Interview,
+  spoken: Spoken,
+  first: FirstAnswers,
+  second: Promise<FirstAnswers>,
+): Promise<FullAnswers> {
   const [best, ...older] = spoken.legacy;
   const quest = createProtocolQuest();
   if (best !== undefined) quest.take(firstProtocols, protocolOutcome(best.first));
-  const known = new Set<TlsVersionName>([...spoken.legacy.map(({ version }) => version), ...(spoken.tls13 === null ? [] : ['TLSv1.3' as const])]);
+  const known = new Set<TlsVersionName>([
+    ...spoken.legacy.map(({ version }) => version),
+    ...(spoken.tls13 === null ? [] : ['TLSv1.3' as const]),
+  ]);
   const [bestAnswers, answers13, olderVersions, lateVersions, ...sides] = await Promise.all([
     best === undefined ? null : askBest(interview, best, quest),
     ask13(interview, spoken, quest),
@@ -98,7 +121,12 @@ export async function askInFull(interview: Interview, spoken: Spoken, first: Fir
     askLate(interview, known, second),
     ...sideQuestions(interview, spoken),
   ]);
-  const versions = [...(bestAnswers === null ? [] : [bestAnswers.version]), ...olderVersions, ...lateVersions, ...answers13.versions];
+  const versions = [
+    ...(bestAnswers === null ? [] : [bestAnswers.version]),
+    ...olderVersions,
+    ...lateVersions,
+    ...answers13.versions,
+  ];
   const facts = Object.assign(
     legacyFacts(best?.first ?? null),
     ...sides,
@@ -114,7 +142,8 @@ export async function askInFull(interview: Interview, spoken: Spoken, first: Fir
 
 /** Explicit curves stand among the groups that were offered; where those were not taken apart, nothing is known. */
 function explicitCurvesOf({ observations }: Interview, best: TlsVersion | undefined): Facts {
-  if (observations.explicitCurves()) return { explicitCurves: { known: true, value: true } };
-  if (best?.groupsEnumerated !== true) return { explicitCurves: unseen('not-tested', 'Groups before TLS 1.3 were not enumerated') };
+  if (observations.exchanges.explicitCurves()) return { explicitCurves: { known: true, value: true } };
+  if (best?.groupsEnumerated !== true)
+    return { explicitCurves: unseen('not-tested', 'Groups before TLS 1.3 were not enumerated') };
   return { explicitCurves: { known: true, value: false } };
 }

@@ -16,7 +16,10 @@ export interface HalfOffer {
 }
 
 /** The outcome: what was read, a refusal (in clear or encrypted), or nothing to rely on. */
-export type HalfAnswer = { kind: 'seen'; half: HalfHandshake } | { kind: 'refused'; alert: number | null } | { kind: 'failed' };
+export type HalfAnswer =
+  | { kind: 'seen'; half: HalfHandshake }
+  | { kind: 'refused'; alert: number | null }
+  | { kind: 'failed' };
 
 /** Groups whose public values go along uninvited: the two that nearly every server has. */
 const invitedGroups = [0x001d, 0x0017] as const;

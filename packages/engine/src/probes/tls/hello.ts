@@ -51,10 +51,16 @@ function extensionsOf(host: string, spec: HelloSpec): Extension[] {
     ...(isTls13 ? [] : [extension.extendedMasterSecret, extension.renegotiationInfo, extension.encryptThenMac]),
     extension.supportedGroups(spec.groups ?? (isTls13 ? tls13Groups : browserLikeGroups)),
     ...(isTls13 ? [] : [extension.ecPointFormats]),
-    ...(hasSchemes ? [extension.signatureAlgorithms(spec.schemes ?? (isTls13 ? tls13Schemes : browserLikeSchemes))] : []),
+    ...(hasSchemes
+      ? [extension.signatureAlgorithms(spec.schemes ?? (isTls13 ? tls13Schemes : browserLikeSchemes))]
+      : []),
     ...(spec.protocols === undefined || spec.protocols.length === 0 ? [] : [extension.alpn(spec.protocols)]),
     ...(isTls13
-      ? [extension.supportedVersions([wireVersions['TLSv1.3']]), extension.pskKeyExchangeModes, extension.keyShare(spec.shares ?? [])]
+      ? [
+          extension.supportedVersions([wireVersions['TLSv1.3']]),
+          extension.pskKeyExchangeModes,
+          extension.keyShare(spec.shares ?? []),
+        ]
       : []),
     ...(spec.extras ?? []),
   ];
@@ -63,7 +69,8 @@ function extensionsOf(host: string, spec: HelloSpec): Extension[] {
 /** Builds hellos for one server name; randoms come from the audit's seed, so that a recording can be repeated. */
 export function createHelloBuilder(host: string, seed: string): (spec: HelloSpec) => BuiltHello {
   let count = 0;
-  const bytesFor = (use: string): Uint8Array => new Uint8Array(createHash('sha256').update(`${seed} ${host} ${use} ${count}`).digest());
+  const bytesFor = (use: string): Uint8Array =>
+    new Uint8Array(createHash('sha256').update(`${seed} ${host} ${use} ${count}`).digest());
 
   return (spec) => {
     count += 1;

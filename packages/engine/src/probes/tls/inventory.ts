@@ -43,7 +43,9 @@ async function askLightly(interview: Interview, spoken: Spoken, first: FirstAnsw
       ...(best === undefined ? {} : legacyFacts(best.first)),
       ...halfFacts(half),
       ...(outcome?.kind === 'selected'
-        ? { alpn: seen({ offered: [...firstProtocols], selected: outcome.protocol === null ? [] : [outcome.protocol] }) }
+        ? {
+            alpn: seen({ offered: [...firstProtocols], selected: outcome.protocol === null ? [] : [outcome.protocol] }),
+          }
         : {}),
       downgradeSentinel: downgradeSentinelOf(first.get('TLSv1.2'), spoken.tls13 !== null),
     },
@@ -63,12 +65,16 @@ function allVersions(answers: FirstAnswers, enumerated: readonly TlsVersion[]): 
 
 /** True for any answer that only TLS (or SSL) gives. */
 const speaksTls = (answers: FirstAnswers): boolean =>
-  [...answers.values()].some((answer) => answer.kind === 'hello' || answer.kind === 'ssl2' || (answer.kind === 'refused' && answer.alert !== null));
+  [...answers.values()].some(
+    (answer) =>
+      answer.kind === 'hello' || answer.kind === 'ssl2' || (answer.kind === 'refused' && answer.alert !== null),
+  );
 
 async function interviewed(interview: Interview, plan: EndpointPlan, first: FirstAnswers): Promise<TlsEndpoint> {
   const { line } = interview;
   const isFull = plan.depth === 'full';
-  const second: Promise<FirstAnswers> = isFull || !acceptsAny(first) ? askSecond(interview, first) : Promise.resolve(new Map());
+  const second: Promise<FirstAnswers> =
+    isFull || !acceptsAny(first) ? askSecond(interview, first) : Promise.resolve(new Map());
   const answers: FirstAnswers = acceptsAny(first) ? first : new Map([...first, ...(await second)]);
   const spoken = spokenIn(answers);
   const { versions, facts } = isFull
@@ -95,7 +101,10 @@ const failureIn = (answers: FirstAnswers): NetFailure => {
 };
 
 /** The whole inventory of one endpoint; network failures become part of it, and it ends when the context's signal does. */
-export async function takeInventory({ dialer, signal, target }: ProbeContext, plan: EndpointPlan): Promise<TlsEndpoint> {
+export async function takeInventory(
+  { dialer, signal, target }: ProbeContext,
+  plan: EndpointPlan,
+): Promise<TlsEndpoint> {
   const line = createLine({ dialer, target: { address: plan.address, port: plan.port }, signal });
   const interview: Interview = {
     host: plan.serverName,
@@ -115,4 +124,3 @@ export async function takeInventory({ dialer, signal, target }: ProbeContext, pl
     line.close();
   }
 }
-

@@ -15,8 +15,14 @@ const shortTagBytes = 8;
 
 /** The suites of RFC 8446 appendix B.4. */
 const algorithms: ReadonlyMap<number, SuiteAlgorithms> = new Map<number, SuiteAlgorithms>([
-  [0x1301, { hash: 'sha256', keyBytes: 16, tagBytes, decipher: (key, nonce) => createDecipheriv('aes-128-gcm', key, nonce) }],
-  [0x1302, { hash: 'sha384', keyBytes: 32, tagBytes, decipher: (key, nonce) => createDecipheriv('aes-256-gcm', key, nonce) }],
+  [
+    0x1301,
+    { hash: 'sha256', keyBytes: 16, tagBytes, decipher: (key, nonce) => createDecipheriv('aes-128-gcm', key, nonce) },
+  ],
+  [
+    0x1302,
+    { hash: 'sha384', keyBytes: 32, tagBytes, decipher: (key, nonce) => createDecipheriv('aes-256-gcm', key, nonce) },
+  ],
   [
     0x1303,
     {
@@ -52,7 +58,9 @@ function expandLabel(hash: string, secret: Uint8Array, label: string, context: U
   let block: Uint8Array = nothing;
   let output: Uint8Array = nothing;
   for (let counter = 1; output.length < length; counter += 1) {
-    block = createHmac(hash, secret).update(concat(block, info, Uint8Array.of(counter))).digest();
+    block = createHmac(hash, secret)
+      .update(concat(block, info, Uint8Array.of(counter)))
+      .digest();
     output = concat(output, block);
   }
   return output.subarray(0, length);
@@ -85,7 +93,12 @@ function innerPlaintext(plain: Uint8Array): { type: number; content: Uint8Array 
   return last < 0 ? null : { type: plain[last] ?? 0, content: plain.subarray(0, last) };
 }
 
-function decrypt({ decipher: create, tagBytes }: SuiteAlgorithms, key: Uint8Array, nonce: Uint8Array, record: TlsRecord): Uint8Array | null {
+function decrypt(
+  { decipher: create, tagBytes }: SuiteAlgorithms,
+  key: Uint8Array,
+  nonce: Uint8Array,
+  record: TlsRecord,
+): Uint8Array | null {
   const { header, fragment } = record;
   if (fragment.length < tagBytes) return null;
   const body = fragment.subarray(0, fragment.length - tagBytes);

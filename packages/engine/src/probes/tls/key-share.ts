@@ -63,7 +63,8 @@ export const sharesFor = (groups: readonly number[]): KeyShare[] =>
   });
 
 function peerKey({ kty, crv, coordinateBytes }: Curve, publicValue: Uint8Array): KeyObject {
-  const at = (start: number): string => Buffer.from(publicValue.subarray(start, start + coordinateBytes)).toString('base64url');
+  const at = (start: number): string =>
+    Buffer.from(publicValue.subarray(start, start + coordinateBytes)).toString('base64url');
   const coordinates = kty === 'OKP' ? { x: at(0) } : { x: at(1), y: at(1 + coordinateBytes) };
   return createPublicKey({ key: { kty, crv, ...coordinates }, format: 'jwk' });
 }

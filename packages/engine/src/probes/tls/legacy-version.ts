@@ -7,7 +7,14 @@ import type { Answer } from './answer.ts';
 import { answerText } from './answer.ts';
 import type { ProtocolQuest } from './application-protocols.ts';
 import { maxProtocolQuestions, protocolOutcome } from './application-protocols.ts';
-import { browserLikeSuites, curveSuites, legacyGroups, legacySchemes, legacySuites, weakSuites } from './code-points.ts';
+import {
+  browserLikeSuites,
+  curveSuites,
+  legacyGroups,
+  legacySchemes,
+  legacySuites,
+  weakSuites,
+} from './code-points.ts';
 import type { Ask } from './elimination.ts';
 import { eliminateJointly, listOf } from './elimination.ts';
 import type { HelloSpec } from './hello.ts';
@@ -36,7 +43,8 @@ const isCurve: ReadonlySet<number> = new Set(curveSuites);
 
 function keepChoice(interview: Interview, version: LegacyVersion, suite: number, answer: Answer): void {
   const known = cipherSuites.get(suite);
-  if (known === undefined || strengthOf(known) !== 'strong') keepRaw(interview, `${version} ${suiteHex(suite)}`, answer, true);
+  if (known === undefined || strengthOf(known) !== 'strong')
+    keepRaw(interview, `${version} ${suiteHex(suite)}`, answer, true);
 }
 
 /** Asks for a choice among suites, with protocols that ride along; a refusal of the protocols is not one of the suites. */
@@ -101,7 +109,9 @@ type Order = Pick<TlsVersion, 'suites' | 'preference' | 'order'>;
 async function orderOf(interview: Interview, task: LegacyTask, elimination: SuiteElimination): Promise<Order> {
   const discovered = [task.first.hello.suite, ...elimination.found];
   const hasCurvesApart = task.version === 'SSLv3' && discovered.some((code) => isCurve.has(code));
-  const choose = chooser(suiteAsker(interview, { ...task, quest: null }, hasCurvesApart ? { withExtensions: true } : {}));
+  const choose = chooser(
+    suiteAsker(interview, { ...task, quest: null }, hasCurvesApart ? { withExtensions: true } : {}),
+  );
   const preference = await findPreference(discovered, elimination.steps, choose);
   if (!preference.known || preference.value === 'client') return { suites: discovered, preference };
   if (elimination.serial && firstIsBest(elimination.found)) return { suites: discovered, preference, order: 'server' };
@@ -109,13 +119,16 @@ async function orderOf(interview: Interview, task: LegacyTask, elimination: Suit
   return confirmed === null ? { suites: discovered, preference } : { suites: confirmed, preference, order: 'server' };
 }
 
-type Groups = Pick<TlsVersion, 'groups' | 'groupPreference' | 'groupsEnumerated' | 'signatureSchemes' | 'signatureSchemesEnumerated'>;
+type Groups = Pick<
+  TlsVersion,
+  'groups' | 'groupPreference' | 'groupsEnumerated' | 'signatureSchemes' | 'signatureSchemesEnumerated'
+>;
 
 const notEnumerated = (interview: Interview, version: LegacyVersion): Groups => ({
-  groups: interview.observations.groupsOf(version),
+  groups: interview.observations.exchanges.groupsOf(version),
   groupPreference: unseen('not-tested', 'Groups of this version were not enumerated'),
   groupsEnumerated: false,
-  signatureSchemes: interview.observations.schemesOf(version),
+  signatureSchemes: interview.observations.exchanges.schemesOf(version),
   signatureSchemesEnumerated: false,
 });
 
@@ -142,7 +155,7 @@ async function groupsOf(interview: Interview, { version, first }: LegacyTask): P
   };
   const hasSchemes = version === 'TLSv1.2';
   const required = interview.isDeep && hasSchemes ? [groups, schemes] : [groups];
-  await eliminateJointly(required, hasSchemes && !interview.isDeep ? [schemes] : [], offer);
+  await eliminateJointly({ required, companions: hasSchemes && !interview.isDeep ? [schemes] : [] }, offer);
   const choose: Choose = async (ordered) => {
     const answer = await askGroups(ordered, legacySchemes);
     const read = answer.kind === 'hello' ? answer.flight.serverKeyExchange : null;
@@ -152,7 +165,7 @@ async function groupsOf(interview: Interview, { version, first }: LegacyTask): P
     groups: groups.found,
     groupPreference: await findPreference(groups.found, groups.steps, choose),
     groupsEnumerated: groups.state === 'complete',
-    signatureSchemes: [...new Set([...schemes.found, ...interview.observations.schemesOf(version)])],
+    signatureSchemes: [...new Set([...schemes.found, ...interview.observations.exchanges.schemesOf(version)])],
     signatureSchemesEnumerated: hasSchemes && schemes.state === 'complete',
   };
 }
@@ -184,6 +197,6 @@ export async function enumerateLegacy(interview: Interview, task: LegacyTask): P
     enumeration,
     complete,
     ...(groups ?? notEnumerated(interview, version)),
-    dh: observations.dhOf(version),
+    dh: observations.exchanges.dhOf(version),
   };
 }

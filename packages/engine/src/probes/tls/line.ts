@@ -108,7 +108,12 @@ export function createLine({ dialer, target, signal }: LineOptions): Line {
     pool.calm();
     dialer.slowDown(target);
   };
-  const failed = (failure: NetFailure, confirmed: boolean): Answer => ({ kind: 'failed', flight: noFlight(), failure, confirmed });
+  const failed = (failure: NetFailure, confirmed: boolean): Answer => ({
+    kind: 'failed',
+    flight: noFlight(),
+    failure,
+    confirmed,
+  });
 
   /** After two failures of one question: is it the question, or the endpoint? */
   const diagnose = async (failure: NetFailure): Promise<Answer> => {
@@ -116,12 +121,20 @@ export function createLine({ dialer, target, signal }: LineOptions): Line {
     if (!isHealthy) {
       slowDown();
       if (consecutiveFailures >= maxConsecutiveFailures) {
-        stopped = { reason: 'rate-limited', detail: `Stopped after ${maxConsecutiveFailures} failures in a row, the last: ${failure.detail}` };
+        stopped = {
+          reason: 'rate-limited',
+          detail: `Stopped after ${maxConsecutiveFailures} failures in a row, the last: ${failure.detail}`,
+        };
       }
       return failed(failure, false);
     }
     if (!byClosing.has(failure.reason)) return failed(failure, true);
-    return { kind: 'refused', flight: noFlight(), how: `${failure.detail}, twice, while a known-good hello was answered`, alert: null };
+    return {
+      kind: 'refused',
+      flight: noFlight(),
+      how: `${failure.detail}, twice, while a known-good hello was answered`,
+      alert: null,
+    };
   };
 
   const ask = async (question: Question): Promise<Answer> => {

@@ -2,12 +2,13 @@ import { toHex } from '@perimeter/protocols/tls/bytes';
 import { extensionTypes } from '@perimeter/protocols/tls/extensions';
 import type { Flight } from '@perimeter/protocols/tls/flight';
 import type { ServerHello } from '@perimeter/protocols/tls/server-hello';
-import type { ServerKeyExchange } from '@perimeter/protocols/tls/server-key-exchange';
 import { cipherSuites } from '@perimeter/protocols/tls/suites';
 import type { Observed } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
-import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../evidence/tls.ts';
+import type { TlsEndpoint, TlsVersionName } from '../../evidence/tls.ts';
 import { readCertificate } from './certificates.ts';
+import type { KeyExchanges } from './key-exchanges.ts';
+import { createKeyExchanges } from './key-exchanges.ts';
 
 type Chain = TlsEndpoint['chains'][number];
 
@@ -17,84 +18,49 @@ export interface Observations {
   observe: (version: TlsVersionName, flight: Flight, atMs: number) => void;
   /** Takes a chain that came encrypted. */
   addChain: (version: TlsVersionName, chain: readonly Uint8Array[]) => void;
+  /** One chain for each type of key, the first that was seen. */
   chains: () => Chain[];
   /** True once a chain is known for a suite's kind of authentication. */
   hasChainFor: (suite: number) => boolean;
-  dhOf: (version: TlsVersionName) => TlsVersion['dh'];
-  groupsOf: (version: TlsVersionName) => number[];
-  schemesOf: (version: TlsVersionName) => number[];
-  curveSamples: () => number;
-  keyShareReuse: () => TlsEndpoint['keyShareReuse'];
+  exchanges: KeyExchanges;
   gmtUnixTime: () => Observed<boolean>;
   encryptThenMac: () => Observed<boolean>;
-  explicitCurves: () => boolean;
 }
 
-/** Fewer handshakes prove nothing about a value that comes again. */
-const minSamples = 3;
+/** Fewer randoms may look like a clock by chance. */
+const minClocks = 3;
 /** A server's clock may be wrong by this much and is still its clock. */
 const clockToleranceMs = 5 * 60_000;
-/** Chains that are kept: one a key type, as there are few types. */
+/** Chains that are looked into: a server has few, a hostile one a new one each time. */
 const maxChains = 6;
 
 function secondsOf({ random }: ServerHello): number {
   return new DataView(random.buffer, random.byteOffset, 4).getUint32(0);
 }
 
-const repeats = (values: readonly string[]): boolean => new Set(values).size < values.length;
-
-/** null: fewer than three values were seen. A single repetition is enough: ephemeral values never meet by chance. */
-const reuseOf = (values: readonly string[]): boolean | null =>
-  repeats(values) ? true : values.length >= minSamples ? false : null;
-
-function addTo<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
-  const values = map.get(key) ?? new Set<V>();
-  values.add(value);
-  map.set(key, values);
+function createChains(): Pick<Observations, 'addChain' | 'chains'> {
+  const byKeyType = new Map<string, Chain>();
+  const leaves = new Set<string>();
+  return {
+    addChain: (viaVersion, chain) => {
+      const [leaf] = chain;
+      if (leaf === undefined || leaves.size >= maxChains || leaves.has(toHex(leaf))) return;
+      leaves.add(toHex(leaf));
+      const certificates = chain.map(readCertificate);
+      const keyType = certificates[0]?.keyType ?? 'unknown';
+      if (!byKeyType.has(keyType)) byKeyType.set(keyType, { keyType, viaVersion, certificates });
+    },
+    chains: () => [...byKeyType.values()],
+  };
 }
 
 /** An empty record of one endpoint. */
 export function createObservations(): Observations {
-  const chains = new Map<string, Chain>();
-  const chainOfLeaf = new Map<string, Chain>();
+  const chains = createChains();
+  const exchanges = createKeyExchanges();
   const authentications = new Set<string>();
-  const dh = new Map<TlsVersionName, TlsVersion['dh']>();
-  const groups = new Map<TlsVersionName, Set<number>>();
-  const schemes = new Map<TlsVersionName, Set<number>>();
-  const curveValues: string[] = [];
-  const fieldValues: string[] = [];
   const clocks: { seconds: number; atMs: number }[] = [];
   const blockModes = { answers: 0, echoed: 0 };
-  let sawExplicitCurve = false;
-
-  const addChain: Observations['addChain'] = (viaVersion, chain) => {
-    const [leaf] = chain;
-    if (leaf === undefined) return;
-    const key = toHex(leaf.subarray(0, 2_048));
-    if (chainOfLeaf.has(key) || chainOfLeaf.size >= maxChains) return;
-    const certificates = chain.map(readCertificate);
-    const made = { keyType: certificates[0]?.keyType ?? 'unknown', viaVersion, certificates };
-    chainOfLeaf.set(key, made);
-    if (!chains.has(made.keyType)) chains.set(made.keyType, made);
-  };
-
-  const addParameters = (version: TlsVersionName, suite: number, exchange: ServerKeyExchange): void => {
-    if (typeof exchange.signature === 'number') addTo(schemes, version, exchange.signature);
-    if (exchange.kind === 'named-curve') addTo(groups, version, exchange.group);
-    if (exchange.kind === 'explicit-curve') sawExplicitCurve = true;
-    if (exchange.kind === 'named-curve' || exchange.kind === 'explicit-curve') curveValues.push(toHex(exchange.publicValue));
-    if (exchange.kind !== 'finite-field') return;
-    fieldValues.push(toHex(exchange.publicValue));
-    const known = dh.get(version) ?? [];
-    const parameters = {
-      suite,
-      bits: exchange.bits,
-      prime: toHex(exchange.prime),
-      export: cipherSuites.get(suite)?.export ?? false,
-    };
-    const isNew = known.every((one) => one.prime !== parameters.prime || one.export !== parameters.export);
-    if (isNew) dh.set(version, [...known, parameters]);
-  };
 
   const observe: Observations['observe'] = (version, flight, atMs) => {
     const hello = flight.serverHello;
@@ -106,34 +72,25 @@ export function createObservations(): Observations {
       if (hello.extensions.has(extensionTypes.encryptThenMac)) blockModes.echoed += 1;
     }
     if (flight.certificates !== null) {
-      addChain(version, flight.certificates);
+      chains.addChain(version, flight.certificates);
       if (suite !== undefined) authentications.add(suite.authentication);
     }
-    if (flight.serverKeyExchange !== null) addParameters(version, hello.suite, flight.serverKeyExchange);
+    if (flight.serverKeyExchange !== null) exchanges.add(version, hello.suite, flight.serverKeyExchange);
   };
 
   return {
+    ...chains,
     observe,
-    addChain,
-    chains: () => [...chains.values()],
     hasChainFor: (suite) => authentications.has(cipherSuites.get(suite)?.authentication ?? ''),
-    dhOf: (version) => dh.get(version) ?? [],
-    groupsOf: (version) => [...(groups.get(version) ?? [])],
-    schemesOf: (version) => [...(schemes.get(version) ?? [])],
-    curveSamples: () => curveValues.length,
-    keyShareReuse: () => {
-      const samples = curveValues.length + fieldValues.length;
-      if (samples === 0) return unseen('not-tested', 'No ephemeral key exchange before TLS 1.3 was seen');
-      return seen({ dhe: reuseOf(fieldValues), ecdhe: reuseOf(curveValues), samples });
-    },
+    exchanges,
     gmtUnixTime: () => {
-      if (clocks.length < minSamples) return unseen('not-tested', 'Fewer than three handshakes before TLS 1.3 were seen');
+      if (clocks.length < minClocks)
+        return unseen('not-tested', 'Fewer than three handshakes before TLS 1.3 were seen');
       return seen(clocks.every(({ seconds, atMs }) => Math.abs(seconds * 1000 - atMs) < clockToleranceMs));
     },
     encryptThenMac: () =>
       blockModes.answers === 0
         ? unseen('not-tested', 'No suite with a block cipher in CBC mode was chosen')
         : seen(blockModes.echoed > 0),
-    explicitCurves: () => sawExplicitCurve,
   };
 }

@@ -38,5 +38,8 @@ export function planEndpoints(target: TargetEvidence, { hosts }: EndpointsEviden
   const other = allowedOf(www).find(({ address }) => !known.has(address));
   const plans = plansOf(apex, isDeep);
   if (www === undefined || other === undefined) return plans;
-  return [...plans, { address: other.address, port: httpsPort, serverName: www.host, depth: isDeep ? 'full' : 'light' }];
+  return [
+    ...plans,
+    { address: other.address, port: httpsPort, serverName: www.host, depth: isDeep ? 'full' : 'light' },
+  ];
 }

@@ -47,7 +47,13 @@ function optionsFor(socket: Socket, { serverName, maxVersion, session, tickets }
 
 /** Node types the error as an Error, and gives its code as a string. */
 const verdictText = (error: unknown): string | null =>
-  error === null || error === undefined ? null : error instanceof Error ? ('code' in error ? String(error.code) : error.message) : String(error);
+  error === null || error === undefined
+    ? null
+    : error instanceof Error
+      ? 'code' in error
+        ? String(error.code)
+        : error.message
+      : String(error);
 
 function summary(secure: TLSSocket, sessions: Buffer[]): PlatformHandshake {
   const leaf = secure.getPeerX509Certificate()?.raw;

@@ -8,7 +8,9 @@ import { platformHandshake } from './platform-handshake.ts';
 import type { SessionFacts } from './session-der.ts';
 import { readSession } from './session-der.ts';
 
-type Handshake = { ok: true; value: PlatformHandshake; session: SessionFacts | null; serialised: Buffer | undefined } | { ok: false; failure: NetFailure };
+type Handshake =
+  | { ok: true; value: PlatformHandshake; session: SessionFacts | null; serialised: Buffer | undefined }
+  | { ok: false; failure: NetFailure };
 type Facts = Partial<TlsEndpoint>;
 
 async function shake(interview: Interview, request: Omit<PlatformRequest, 'serverName'>): Promise<Handshake> {
@@ -26,19 +28,29 @@ const trustOf = (handshake: Handshake): TlsEndpoint['trust'] =>
     : unseenBecause(handshake.failure);
 
 /** Whether a second handshake takes up the first one's session. */
-async function resumes(interview: Interview, first: Handshake, request: Omit<PlatformRequest, 'serverName' | 'session'>): Promise<boolean> {
+async function resumes(
+  interview: Interview,
+  first: Handshake,
+  request: Omit<PlatformRequest, 'serverName' | 'session'>,
+): Promise<boolean> {
   if (!first.ok || first.serialised === undefined) return false;
   const second = await shake(interview, { ...request, session: first.serialised });
   return second.ok && second.value.resumed;
 }
 
-async function resumption(interview: Interview, best: Handshake, older: Handshake | null): Promise<TlsEndpoint['resumption']> {
+async function resumption(
+  interview: Interview,
+  best: Handshake,
+  older: Handshake | null,
+): Promise<TlsEndpoint['resumption']> {
   const legacy = older ?? (best.ok && best.value.version !== 'TLSv1.3' ? best : null);
   const request = { maxVersion: 'TLSv1.2', tickets: false } as const;
   const withoutTicket = legacy === null ? null : await shake(interview, request);
   const [sessionId, ticket, tls13Psk] = await Promise.all([
     withoutTicket === null ? false : resumes(interview, withoutTicket, request),
-    legacy?.ok === true && legacy.session?.hasTicket === true ? resumes(interview, legacy, { maxVersion: 'TLSv1.2' }) : false,
+    legacy?.ok === true && legacy.session?.hasTicket === true
+      ? resumes(interview, legacy, { maxVersion: 'TLSv1.2' })
+      : false,
     best.ok && best.value.version === 'TLSv1.3' ? resumes(interview, best, {}) : false,
   ]);
   return seen({ sessionId, ticket, tls13Psk });

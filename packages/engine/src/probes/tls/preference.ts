@@ -13,9 +13,14 @@ export const contradictsClient = (steps: readonly Step[], accepted: readonly num
   steps.some(({ offered, picked }) => offered.find((code) => accepted.includes(code)) !== picked);
 
 /** Whose order counts: read from the elimination where it tells, else asked with the known favourite at the end. */
-export async function findPreference(accepted: readonly number[], steps: readonly Step[], choose: Choose): Promise<Preference> {
+export async function findPreference(
+  accepted: readonly number[],
+  steps: readonly Step[],
+  choose: Choose,
+): Promise<Preference> {
   const [favourite, ...others] = accepted;
-  if (favourite === undefined || others.length === 0) return unseen('not-tested', 'There is no choice among fewer than two');
+  if (favourite === undefined || others.length === 0)
+    return unseen('not-tested', 'There is no choice among fewer than two');
   if (contradictsClient(steps, accepted)) return seen('server');
   const chosen = await choose([...others.toReversed(), favourite]);
   if (chosen === null) return unseen('closed', 'The question with the favourite last was not answered');

@@ -5,11 +5,19 @@ import { cipherSuites, fallbackScsv } from '@perimeter/protocols/tls/suites';
 import { wireVersions } from '@perimeter/protocols/tls/versions';
 import type { Observed } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
-import type { TlsEndpoint } from '../../evidence/tls.ts';
+import type { TlsEndpoint, TlsVersion } from '../../evidence/tls.ts';
 import type { Answer } from './answer.ts';
 import { unseenBecause } from './answer.ts';
 import { readCertificate } from './certificates.ts';
-import { browserLikeGroups, browserLikeSuites, curveSuites, signedSuites, tls13Groups, tls13Suites, weakSchemes } from './code-points.ts';
+import {
+  browserLikeGroups,
+  browserLikeSuites,
+  curveSuites,
+  signedSuites,
+  tls13Groups,
+  tls13Suites,
+  weakSchemes,
+} from './code-points.ts';
 import { askHalf } from './half-questions.ts';
 import type { HelloSpec, HelloVersion } from './hello.ts';
 import type { Interview } from './interview.ts';
@@ -46,17 +54,24 @@ export async function askWithoutServerName(interview: Interview, version: HelloV
   const spec: HelloSpec = { ...plainSpec(version), serverName: null };
   const answer = await ask(interview, spec, { enough: untilDone, keep: 'withoutServerName', observed: false });
   if (answer.kind === 'failed') return { withoutServerName: unseenBecause(answer.failure) };
-  return { withoutServerName: seen({ accepted: answer.kind === 'hello', leafSha256: digestOf(answer.flight.certificates?.[0]) }) };
+  return {
+    withoutServerName: seen({
+      accepted: answer.kind === 'hello',
+      leafSha256: digestOf(answer.flight.certificates?.[0]),
+    }),
+  };
 }
 
 async function askHalfWithoutServerName(interview: Interview): Promise<Partial<TlsEndpoint>> {
   const answer = await askHalf(interview, { serverName: null });
-  if (answer.kind === 'failed') return { withoutServerName: unseen('closed', 'The handshake without a server name was not answered') };
+  if (answer.kind === 'failed')
+    return { withoutServerName: unseen('closed', 'The handshake without a server name was not answered') };
   const leafSha256 = answer.kind === 'seen' ? digestOf(answer.half.certificates[0]?.der) : null;
   return { withoutServerName: seen({ accepted: answer.kind === 'seen', leafSha256 }) };
 }
 
-const digestOf = (leaf: Uint8Array | undefined): string | null => (leaf === undefined ? null : readCertificate(leaf).sha256);
+const digestOf = (leaf: Uint8Array | undefined): string | null =>
+  leaf === undefined ? null : readCertificate(leaf).sha256;
 
 type WeakAnswer = { kind: 'signed'; scheme: number } | { kind: 'refused' } | Extract<Answer, { kind: 'failed' }>;
 
@@ -66,14 +81,19 @@ async function askToSign(interview: Interview, schemes: readonly number[]): Prom
   if (answer.kind === 'failed') return answer;
   const signature = answer.flight.serverKeyExchange?.signature;
   // A server that signs with what was not offered has refused the offer.
-  return typeof signature === 'number' && schemes.includes(signature) ? { kind: 'signed', scheme: signature } : { kind: 'refused' };
+  return typeof signature === 'number' && schemes.includes(signature)
+    ? { kind: 'signed', scheme: signature }
+    : { kind: 'refused' };
 }
 
 /** A hello with nothing but SHA-1 and MD5 to sign with; in deep mode all that are used, else the first. */
 export async function askWeakSignature(interview: Interview): Promise<Partial<TlsEndpoint>> {
   const found: number[] = [];
   for (let turn = 0; turn < weakSchemes.length; turn += 1) {
-    const answer = await askToSign(interview, weakSchemes.filter((scheme) => !found.includes(scheme)));
+    const answer = await askToSign(
+      interview,
+      weakSchemes.filter((scheme) => !found.includes(scheme)),
+    );
     if (answer.kind === 'failed' && found.length === 0) return { weakSignature: unseenBecause(answer.failure) };
     if (answer.kind !== 'signed') break;
     found.push(answer.scheme);
@@ -119,19 +139,46 @@ function extremes(suites: readonly number[]): { strong: number; weak: number } |
   return { strong: strong.code, weak: weak.code };
 }
 
-/** One strong and one weak suite in both orders: which does the server take? */
-export async function askWeakerChoice(interview: Interview, version: LegacyVersion, suites: readonly number[]): Promise<Partial<TlsEndpoint>> {
+type Choice = Pick<TlsEndpoint, 'choosesWeaker'>;
+
+const choiceOf = (strong: number, weak: number, strongFirst: number, weakFirst: number): Choice => ({
+  choosesWeaker: seen({
+    weaker: strongFirst === weak,
+    strong,
+    weak,
+    chosenWhenStrongFirst: strongFirst,
+    chosenWhenWeakFirst: weakFirst,
+  }),
+});
+
+/**
+ * One strong and one weak suite in both orders: which does the server take? A server that imposes its order has said so
+ * already, in offers that stood both ways round.
+ */
+export async function askWeakerChoice(
+  interview: Interview,
+  { suites, order }: TlsVersion,
+  version: LegacyVersion,
+): Promise<Choice> {
   const pair = extremes(suites);
   if (pair === null) return { choosesWeaker: unseen('not-tested', 'All accepted suites are of one class') };
   const { strong, weak } = pair;
-  const orders = [[strong, weak], [weak, strong]];
-  const answers = await Promise.all(orders.map((offer) => ask(interview, { version, suites: offer }, { keep: 'choosesWeaker' })));
+  if (order === 'server') {
+    const preferred = suites.indexOf(strong) < suites.indexOf(weak) ? strong : weak;
+    return choiceOf(strong, weak, preferred, preferred);
+  }
+  const orders = [
+    [strong, weak],
+    [weak, strong],
+  ];
+  const answers = await Promise.all(
+    orders.map((offer) => ask(interview, { version, suites: offer }, { keep: 'choosesWeaker' })),
+  );
   const [strongFirst, weakFirst] = answers.map((answer) => (answer.kind === 'hello' ? answer.hello.suite : null));
   if (typeof strongFirst !== 'number' || typeof weakFirst !== 'number') {
     return { choosesWeaker: unseen('closed', 'A hello with two accepted suites was not answered') };
   }
-  const weaker = strongFirst === weak;
-  return { choosesWeaker: seen({ weaker, strong, weak, chosenWhenStrongFirst: strongFirst, chosenWhenWeakFirst: weakFirst }) };
+  return choiceOf(strong, weak, strongFirst, weakFirst);
 }
 
 /** Handshakes with an ephemeral exchange that are compared for a value that comes again. */
@@ -140,7 +187,8 @@ const shareSamples = 3;
 /** Asks for more ephemeral exchanges where the other questions have not brought enough of them. */
 export async function askForShares(interview: Interview, version: LegacyVersion): Promise<void> {
   const { observations } = interview;
-  const missing = observations.curveSamples() === 0 ? 0 : shareSamples - observations.curveSamples();
+  const missing =
+    observations.exchanges.curveSamples() === 0 ? 0 : shareSamples - observations.exchanges.curveSamples();
   const spec: HelloSpec = { version, suites: curveSuites };
   const enough = untilTelling(observations);
   await Promise.all(Array.from({ length: Math.max(0, missing) }, () => ask(interview, spec, { enough })));

@@ -26,7 +26,8 @@ function elementAt(bytes: Uint8Array, offset: number): (Element & { next: number
   const lengthBytes = first < 0x80 ? 0 : first - 0x80;
   if (lengthBytes > 4) return null;
   const start = offset + 2 + lengthBytes;
-  const length = lengthBytes === 0 ? first : bytes.subarray(offset + 2, start).reduce((sum, byte) => sum * 256 + byte, 0);
+  const length =
+    lengthBytes === 0 ? first : bytes.subarray(offset + 2, start).reduce((sum, byte) => sum * 256 + byte, 0);
   if (start + length > bytes.length) return null;
   return { tag, content: bytes.subarray(start, start + length), next: start + length };
 }
@@ -38,7 +39,9 @@ function elementsOf(bytes: Uint8Array): Element[] {
 }
 
 const integerIn = (wrapper: Element | undefined): number | null =>
-  wrapper === undefined ? null : (elementAt(wrapper.content, 0)?.content.reduce((sum, byte) => sum * 256 + byte, 0) ?? null);
+  wrapper === undefined
+    ? null
+    : (elementAt(wrapper.content, 0)?.content.reduce((sum, byte) => sum * 256 + byte, 0) ?? null);
 
 /** What Node 24 writes before the DER: this mark, then the peer's name with a three-byte length. */
 const mark = new TextEncoder().encode('\0nodejs:tls:session:1');

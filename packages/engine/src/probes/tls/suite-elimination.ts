@@ -61,7 +61,8 @@ export async function eliminateSuites(
     for (let turn = 0; rest.length > 0; turn += 1) {
       const offered = turned(rest, turn);
       const picked = await ask(offered);
-      if (picked === 'failed' && rest.length > cautiousOffer && !longOfferWorks) return inParts(chunksOf(rest, cautiousOffer));
+      if (picked === 'failed' && rest.length > cautiousOffer && !longOfferWorks)
+        return inParts(chunksOf(rest, cautiousOffer));
       if (picked === 'failed') {
         result.complete = false;
         return;

@@ -23,21 +23,35 @@ type First = Extract<Answer, { kind: 'hello' }>;
 function chooser13(interview: Interview, first: First) {
   const insists = !first.hello.isRetryRequest;
   return async (suites: readonly number[], groups: readonly number[]): Promise<Answer> => {
-    const answer = await ask(interview, { version: 'TLSv1.3', suites, groups, shares: insists ? sharesFor(groups) : [] });
-    const isOwn = answer.kind === 'hello' && suites.includes(answer.hello.suite) && groups.includes(answer.hello.group ?? -1);
+    const answer = await ask(interview, {
+      version: 'TLSv1.3',
+      suites,
+      groups,
+      shares: insists ? sharesFor(groups) : [],
+    });
+    const isOwn =
+      answer.kind === 'hello' && suites.includes(answer.hello.suite) && groups.includes(answer.hello.group ?? -1);
     if (answer.kind !== 'hello' || !speaks(answer, wireVersions['TLSv1.3']) || isOwn) return answer;
-    return { kind: 'failed', flight: answer.flight, failure: { reason: 'malformed', detail: 'Server chose what was not offered' }, confirmed: false };
+    return {
+      kind: 'failed',
+      flight: answer.flight,
+      failure: { reason: 'malformed', detail: 'Server chose what was not offered' },
+      confirmed: false,
+    };
   };
 }
 
 /** Schemes of CertificateVerify: each costs a half handshake. */
 async function schemesOf(interview: Interview): Promise<{ found: number[]; complete: boolean }> {
   const schemes = listOf(tls13Schemes);
-  await eliminateJointly([schemes], [], async (offerOf) => {
+  await eliminateJointly({ required: [schemes] }, async (offerOf) => {
     const answer = await askHalf(interview, { schemes: offerOf(schemes) });
     if (answer.kind !== 'seen') return { kind: answer.kind };
     const { scheme, certificates } = answer.half;
-    interview.observations.addChain('TLSv1.3', certificates.map(({ der }) => der));
+    interview.observations.addChain(
+      'TLSv1.3',
+      certificates.map(({ der }) => der),
+    );
     return { kind: 'picked', picks: new Map(scheme === null ? [] : [[schemes, scheme]]) };
   });
   return { found: schemes.found, complete: schemes.state === 'complete' };
@@ -54,7 +68,13 @@ export async function enumerate13(interview: Interview, first: First): Promise<T
     if (answer.kind === 'failed') return { kind: 'failed' };
     if (answer.kind !== 'hello' || !speaks(answer, wireVersions['TLSv1.3'])) return { kind: 'refused' };
     keepRaw(interview, `TLSv1.3 ${suiteHex(answer.hello.suite)}`, answer, true);
-    return { kind: 'picked', picks: new Map([[suites, answer.hello.suite], [groups, answer.hello.group ?? -1]]) };
+    return {
+      kind: 'picked',
+      picks: new Map([
+        [suites, answer.hello.suite],
+        [groups, answer.hello.group ?? -1],
+      ]),
+    };
   };
   const pickOf = async (answer: Promise<Answer>, of: 'suite' | 'group'): Promise<number | null> => {
     const got = await answer;
@@ -64,7 +84,7 @@ export async function enumerate13(interview: Interview, first: First): Promise<T
   const chooseGroup: Choose = (ordered) => pickOf(choose(tls13Suites, ordered), 'group');
   const [schemes] = await Promise.all([
     interview.isDeep ? interview.line.chain(() => schemesOf(interview)) : null,
-    interview.line.chain(() => eliminateJointly([suites, groups], [], offer)),
+    interview.line.chain(() => eliminateJointly({ required: [suites, groups], areIndependent: true }, offer)),
   ]);
   const [preference, groupPreference] = await Promise.all([
     findPreference(suites.found, suites.steps, chooseSuite),

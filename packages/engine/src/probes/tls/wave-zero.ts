@@ -111,7 +111,9 @@ export const acceptsAny = (answers: FirstAnswers): boolean => acceptedVersions(a
 
 /** Versions whose first hello was accepted in that very version, oldest first. */
 export const acceptedVersions = (answers: FirstAnswers): TlsVersionName[] =>
-  [...answers].filter(([version, answer]) => answer.kind === 'ssl2' || speaks(answer, wireVersions[version])).map(([version]) => version);
+  [...answers]
+    .filter(([version, answer]) => answer.kind === 'ssl2' || speaks(answer, wireVersions[version]))
+    .map(([version]) => version);
 
 /** Six connections at once, one a version: they tell versions, favourite suites, chain, staple and extensions. */
 export async function askFirst(interview: Interview): Promise<FirstAnswers> {
@@ -129,7 +131,10 @@ export async function askSecond(interview: Interview, first: FirstAnswers): Prom
     version === 'SSLv2' ? null : ([version, await askAgain(interview, version, answer)] as const),
   );
   const answers = new Map<TlsVersionName, Answer>((await Promise.all(asked)).filter((entry) => entry !== null));
-  const isDeaf = !acceptsAny(first) && !acceptsAny(answers) && [...first.values()].some(({ kind }) => kind === 'refused');
+  const isDeaf =
+    !acceptsAny(first) && !acceptsAny(answers) && [...first.values()].some(({ kind }) => kind === 'refused');
   if (isDeaf && interview.line.stopped === null) await lastChance(interview, answers);
-  return new Map([...answers].filter(([version, answer]) => speaks(answer, wireVersions[version]) && answer !== first.get(version)));
+  return new Map(
+    [...answers].filter(([version, answer]) => speaks(answer, wireVersions[version]) && answer !== first.get(version)),
+  );
 }

@@ -26,7 +26,10 @@ const labNetwork = '203.0.113.0/24';
 const unhurried: BudgetLimits = { maxOpen: 8, perSecond: 1_000, burst: 1_000 };
 
 /** Runs the probe over the product's own dialer. */
-export async function takeInventoryOf({ host, address, port = 443 }: TakeTarget, options: TakeOptions = {}): Promise<TlsEndpoint> {
+export async function takeInventoryOf(
+  { host, address, port = 443 }: TakeTarget,
+  options: TakeOptions = {},
+): Promise<TlsEndpoint> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), options.deadlineMs ?? 90_000);
   const { signal } = controller;
@@ -34,7 +37,13 @@ export async function takeInventoryOf({ host, address, port = 443 }: TakeTarget,
   const dialMap = new Map([[`${address}:443`, `${address}:${port}`]]);
   const guard = createGuard({ allowNetworks });
   const dialer = createDialer({ guard, dialMap, signal, limits: options.limits ?? unhurried });
-  const target = { domain: host, registrableDomain: host, scanMode: options.scanMode ?? 'standard', startedAtMs: 0, seed: 'test' } as const;
+  const target = {
+    domain: host,
+    registrableDomain: host,
+    scanMode: options.scanMode ?? 'standard',
+    startedAtMs: 0,
+    seed: 'test',
+  } as const;
   const addresses = [{ address, family: 4 as const, allowed: true }];
   const endpoints: EndpointsEvidence = { hosts: [{ host, status: 'exists', addresses, notProbed: [] }] };
   const settings = { resolvers: [], trustAnchors: null, allowNetworks, dialMap, contactUrl: 'https://perimeter.test/' };
