@@ -23,6 +23,9 @@ export const nameServers = {
   ns2: '203.0.113.12',
 } as const;
 
+/** The name server of hostile-dns.lab. */
+export const hostileNameServer = '203.0.113.98';
+
 /** The IPv6 address that belongs to a server's IPv4 address. */
 export function ipv6Of(address: string): string {
   return `2001:db8:113::${address.slice(address.lastIndexOf('.') + 1)}`;

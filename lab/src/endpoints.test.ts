@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nameServers } from './addresses.ts';
+import { hostileNameServer, nameServers } from './addresses.ts';
 import { addressesOf, endpoint, endpoints, namesOf, zoneOf } from './endpoints.ts';
 import { fakes } from './servers/fakes.data.ts';
 import { hostilities } from './servers/hostile/all.ts';
@@ -14,7 +14,7 @@ test('no two endpoints share a name', () => {
 });
 
 test('no two endpoints or name servers share an address', () => {
-  assert.deepEqual(repeated([...endpoints.flatMap(addressesOf), ...Object.values(nameServers)]), []);
+  assert.deepEqual(repeated([...endpoints.flatMap(addressesOf), ...Object.values(nameServers), hostileNameServer]), []);
 });
 
 test('every address is in the range that audits of the lab are allowed to reach', () => {

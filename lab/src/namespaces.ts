@@ -3,6 +3,7 @@ import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  hostileNameServer,
   ipv6Of,
   nameServers,
   resolverAddress,
@@ -68,6 +69,7 @@ function holdNamespace(): Promise<Internet> {
 function internetAddresses(): readonly string[] {
   const servers = [
     ...Object.values(nameServers).flatMap((address) => [address, ipv6Of(address)]),
+    hostileNameServer,
     ...endpoints.flatMap(addressesOf),
   ];
   return [

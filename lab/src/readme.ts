@@ -26,7 +26,7 @@ export function readmeTables(): string {
     '',
     ...table(['Zone', 'What it is'], zones),
     '',
-    `Delegations that lead nowhere: ${broken.join(', ')}.`,
+    `Delegations without a zone behind them: ${broken.join(', ')}.`,
     '',
     end,
   ].join('\n');

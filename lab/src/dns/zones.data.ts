@@ -1,4 +1,4 @@
-import { ipv6Of } from '../addresses.ts';
+import { hostileNameServer, ipv6Of } from '../addresses.ts';
 import { httpsRecord, opaque, text } from './zone.ts';
 import type { Signing, Zone, ZoneRecord } from './zone.ts';
 
@@ -216,12 +216,14 @@ export const dnsOnlyZones: readonly DescribedZone[] = [
   },
 ];
 
-/** Delegations without a zone behind them: name servers that refuse, are silent, or do not exist. */
+/** Delegations without a zone behind them: name servers that refuse, are silent, do not exist, or answer with what is no answer. */
 export const brokenDelegations: readonly ZoneRecord[] = [
   ['lame', 'NS', 'ns2.nic.lab.'],
   ['unreachable', 'NS', 'ns.unreachable.lab.'],
   ['ns.unreachable', 'A', '203.0.113.99'],
   ['glueless', 'NS', 'ns.glueless.lab.'],
+  ['hostile-dns', 'NS', 'ns.hostile-dns.lab.'],
+  ['ns.hostile-dns', 'A', hostileNameServer],
   ['circular-a', 'NS', 'ns.circular-b.lab.'],
   ['circular-b', 'NS', 'ns.circular-a.lab.'],
 ];

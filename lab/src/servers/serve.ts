@@ -1,10 +1,11 @@
-import { nameServers, resolverAddress } from '../addresses.ts';
+import { hostileNameServer, nameServers, resolverAddress } from '../addresses.ts';
 import { startOwnDns } from '../dns/own-server.ts';
 import { allZones } from '../dns/sign.ts';
 import { startFakes } from './fakes.ts';
 import { startForwarders } from './forward.ts';
 import { ownEndpoints, startWeb } from './groups.ts';
 import { startHostile } from './hostile.ts';
+import { startHostileDns } from './hostile/dns.ts';
 import type { Bind } from './listen.ts';
 import { startServices } from './services.ts';
 
@@ -20,6 +21,7 @@ const starters: Readonly<Record<string, () => Promise<unknown>>> = {
   services: () => startServices(ownEndpoints('services'), atItsOwnAddress),
   fakes: () => startFakes(ownEndpoints('fakes'), atItsOwnAddress),
   hostile: () => startHostile(ownEndpoints('hostile'), atItsOwnAddress),
+  'hostile-dns': () => startHostileDns({ host: hostileNameServer, port: 53 }),
   forward: startForwarders,
 };
 

@@ -1,3 +1,4 @@
+import { hostileNameServer } from '../addresses.ts';
 import { addressesOf } from '../endpoints.ts';
 import { ownEndpoints } from '../servers/groups.ts';
 import type { ServerGroup } from '../servers/groups.ts';
@@ -21,7 +22,7 @@ export function planServices(chosen: readonly Part[]): readonly (Service | Skipp
     services: () => [ownServers('services')],
     tls: tlsServices,
     fakes: () => [ownServers('fakes')],
-    hostile: () => [ownServers('hostile')],
+    hostile: () => [ownServers('hostile'), ownService('hostile-dns', [`${hostileNameServer}:53`])],
   };
   return chosen.flatMap((part) => byPart[part]());
 }

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { decodeMessage, encodeMessage } from '@perimeter/protocols/dns/message';
+import { buildQuery } from '@perimeter/protocols/dns/query';
+import { dnsHostilities, hostileReply } from './dns.ts';
+
+const ask = (kind: string): Buffer | undefined =>
+  hostileReply(Buffer.from(encodeMessage(buildQuery({ id: 7, name: `www.${kind}.hostile-dns.lab`, type: 1 }))));
+
+const malformed = [
+  'garbage',
+  'half-header',
+  'huge-counts',
+  'pointer-to-itself',
+  'pointer-pair',
+  'pointer-ahead',
+  'long-name',
+  'long-rdata',
+];
+
+for (const kind of malformed) {
+  test(`the reply ${kind} is none that can be decoded`, () => {
+    const reply = ask(kind);
+    assert.ok(reply);
+    assert.throws(() => decodeMessage(reply));
+  });
+}
+
+test('replies that lie rather than break can be decoded', () => {
+  for (const kind of ['wrong-id', 'wrong-question', 'no-response', 'always-truncated', 'endless-alias']) {
+    const reply = ask(kind);
+    assert.ok(reply && decodeMessage(reply), kind);
+  }
+});
+
+test('an endless alias is another name each time', () => {
+  assert.notDeepEqual(ask('endless-alias'), ask('endless-alias'));
+});
+
+test('silence, unknown names and what is no query get no reply', () => {
+  assert.equal(ask('silent'), undefined);
+  assert.equal(ask('friendly'), undefined);
+  assert.equal(hostileReply(Buffer.from([1, 2, 3])), undefined);
+  assert.ok(Object.keys(dnsHostilities).length > 12);
+});
