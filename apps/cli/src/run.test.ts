@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -225,3 +227,22 @@ test('a reader that goes away is no error', () => {
   const { status, stderr, stdout } = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
   assert.deepEqual({ status, stderr, stdout }, { status: 0, stderr: '', stdout: '[' });
 });
+
+for (const [name, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  test(`the program ends on ${name} with ${code}, while it waits for a resolver that says nothing`, async () => {
+    const resolver = createSocket('udp4').bind(0, '127.0.0.1');
+    await once(resolver, 'listening');
+    const env = { ...process.env, PERIMETER_RESOLVERS: `127.0.0.1:${resolver.address().port}` };
+    const child = spawn(process.execPath, [main, 'audit', 'audited.org', '--format', 'json'], { env });
+    let stdout = '';
+    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+    await once(resolver, 'message');
+    child.kill(name);
+    assert.deepEqual(await once(child, 'close'), [code, null]);
+    assert.equal(stdout, '');
+    resolver.close();
+  });
+}
