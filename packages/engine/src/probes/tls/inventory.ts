@@ -81,7 +81,7 @@ async function interviewed(interview: Interview, plan: EndpointPlan, first: Firs
     ? await askInFull(interview, spoken, answers, second)
     : await askLightly(interview, spoken, answers);
   await second;
-  const controlPassed = isFull || line.hadDistress ? await line.control() : acceptsAny(answers);
+  const controlPassed = isFull || line.health.hadDistress ? await line.control() : acceptsAny(answers);
   const described = allVersions(answers, versions);
   return {
     ...blankEndpoint(plan),
@@ -117,7 +117,7 @@ export async function takeInventory(
   };
   try {
     const first = await askFirst(interview);
-    return line.wasReached
+    return line.health.wasReached
       ? await interviewed(interview, plan, first)
       : unreachableEndpoint(plan, failureIn(first), line.connections);
   } finally {

@@ -75,7 +75,8 @@ const chooser =
 
 /** Finishes the protocols when the suites ran out first. */
 async function finishQuest({ first, quest }: LegacyTask, choose: AskSuites): Promise<void> {
-  for (let turn = 0; turn < maxProtocolQuestions && quest !== null && quest.offer().length > 0; turn += 1) {
+  if (quest === null) return;
+  for (let turn = 0; turn < maxProtocolQuestions && quest.offer().length > 0; turn += 1) {
     if ((await choose([first.hello.suite, ...browserLikeSuites])) === 'failed') return;
   }
 }

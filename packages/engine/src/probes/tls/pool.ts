@@ -36,11 +36,12 @@ export function createPool(dialer: Dialer, target: DialTarget, signal: AbortSign
     return dialer.connect(target, { signal, timeoutMs: firstConnectTimeoutMs });
   };
   const hasRoom = (): boolean => {
+    if (isCalm || signal.aborted) return false;
     const { maxOpen, maxPreopened, open: inUse, waiting } = dialer.budget(target);
     return waiting === 0 && inUse < maxOpen && ahead.length < Math.min(maxPreopened, wanted);
   };
   const topUp = (): void => {
-    while (!isCalm && !signal.aborted && hasRoom()) ahead.push({ dialed: open(), sinceMs: performance.now() });
+    while (hasRoom()) ahead.push({ dialed: open(), sinceMs: performance.now() });
   };
 
   return {

@@ -133,7 +133,7 @@ export async function askSecond(interview: Interview, first: FirstAnswers): Prom
   const answers = new Map<TlsVersionName, Answer>((await Promise.all(asked)).filter((entry) => entry !== null));
   const isDeaf =
     !acceptsAny(first) && !acceptsAny(answers) && [...first.values()].some(({ kind }) => kind === 'refused');
-  if (isDeaf && interview.line.stopped === null) await lastChance(interview, answers);
+  if (isDeaf && interview.line.health.stopped === null) await lastChance(interview, answers);
   return new Map(
     [...answers].filter(([version, answer]) => speaks(answer, wireVersions[version]) && answer !== first.get(version)),
   );

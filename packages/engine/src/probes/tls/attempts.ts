@@ -1,0 +1,77 @@
+import { FlightReader } from '@perimeter/protocols/tls/flight';
+import type { NetFailure } from '../../evidence/observed.ts';
+import type { Answer } from './answer.ts';
+import { spokenAnswer } from './answer.ts';
+import type { Exchange, Question } from './exchange.ts';
+import { exchange } from './exchange.ts';
+import type { Pool } from './pool.ts';
+
+/** How an endpoint has borne the questions so far. */
+export interface Health {
+  wasReached: boolean;
+  hasAnswered: boolean;
+  hadDistress: boolean;
+  consecutiveFailures: number;
+  /** Why no more is asked, or null; an answer takes it back. */
+  stopped: NetFailure | null;
+}
+
+/** One question on one connection: an answer, or why there is none. */
+export interface Outcome {
+  spoken: Answer | null;
+  failure: NetFailure;
+  atConnect: boolean;
+  /** Bytes came until the time was up: the server is slow on purpose, and would be again. */
+  drips: boolean;
+}
+
+/** Ends that a refusal can look like. */
+export const byClosing: ReadonlySet<NetFailure['reason']> = new Set(['reset', 'closed']);
+
+/** An endpoint that has not been asked anything. */
+export const freshHealth = (): Health => ({
+  wasReached: false,
+  hasAnswered: false,
+  hadDistress: false,
+  consecutiveFailures: 0,
+  stopped: null,
+});
+
+async function onConnection(
+  pool: Pool,
+  health: Health,
+  question: Question,
+  signal: AbortSignal,
+): Promise<Exchange & { atConnect: boolean }> {
+  const { dialed, stale } = await pool.take();
+  if (!dialed.ok) return { flight: new FlightReader().flight, failure: dialed.failure, atConnect: true };
+  health.wasReached = true;
+  const result = await exchange(dialed.socket, question, signal);
+  // The server may have tired of a connection that was opened ahead: that is no answer.
+  const hasDied = stale && result.flight.bytes === 0 && result.failure !== null && byClosing.has(result.failure.reason);
+  return hasDied ? onConnection(pool, health, question, signal) : { ...result, atConnect: false };
+}
+
+function note(health: Health, isAnswer: boolean): void {
+  if (isAnswer) {
+    health.hasAnswered = true;
+    health.consecutiveFailures = 0;
+    health.stopped = null;
+  } else {
+    health.hadDistress = true;
+    health.consecutiveFailures += 1;
+  }
+}
+
+/** Asks once, and notes how the endpoint bore it. */
+export async function attempt(pool: Pool, health: Health, question: Question, signal: AbortSignal): Promise<Outcome> {
+  const { flight, failure, atConnect } = await onConnection(pool, health, question, signal);
+  const spoken = spokenAnswer(flight);
+  note(health, spoken !== null);
+  return {
+    spoken,
+    failure: failure ?? { reason: 'malformed', detail: 'Answer holds no message' },
+    atConnect,
+    drips: failure?.reason === 'timeout' && flight.bytes > 0,
+  };
+}
