@@ -51,11 +51,16 @@ export const tls13Suites: readonly number[] = [
 /** SSL 2.0 cipher kinds. */
 export const ssl2KindCodes: readonly number[] = codesWhere(isSsl2Kind);
 
-/** Ephemeral elliptic-curve suites that browsers know: what a question about groups offers. */
-export const curveSuites: readonly number[] = browserLikeSuites.filter((code) => {
+const usesCurves = (code: number): boolean => {
   const suite = cipherSuites.get(code);
   return suite !== undefined && isCurveBased(suite);
-});
+};
+
+/** Ephemeral elliptic-curve suites that browsers know: what a question about groups offers. */
+export const curveSuites: readonly number[] = browserLikeSuites.filter(usesCurves);
+
+/** All ephemeral elliptic-curve suites up to TLS 1.2. */
+export const allCurveSuites: readonly number[] = legacySuites.filter(usesCurves);
 
 /** Suites whose ServerKeyExchange is signed: what a question about signatures offers. */
 export const signedSuites: readonly number[] = browserLikeSuites.filter((code) => {

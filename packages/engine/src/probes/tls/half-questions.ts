@@ -3,6 +3,7 @@ import { speaks } from './answer.ts';
 import { tls13Schemes, tls13Suites } from './code-points.ts';
 import { HalfHandshakeReader } from './half-handshake.ts';
 import type { HalfHandshake } from './half-handshake.ts';
+import { curiousExtensions } from './hello.ts';
 import type { Interview } from './interview.ts';
 import { askBuilt } from './interview.ts';
 import { computableGroups, sharesFor } from './key-share.ts';
@@ -32,6 +33,7 @@ async function askWith(interview: Interview, offer: HalfOffer, groups: readonly 
     schemes: offer.schemes ?? tls13Schemes,
     protocols: offer.protocols ?? [],
     shares: sharesFor(shared),
+    extras: curiousExtensions('TLSv1.3'),
     ...(offer.serverName === undefined ? {} : { serverName: offer.serverName }),
   });
   const reader = new HalfHandshakeReader(hello.message);

@@ -8,6 +8,7 @@ import { answerText } from './answer.ts';
 import type { ProtocolQuest } from './application-protocols.ts';
 import { maxProtocolQuestions, protocolOutcome } from './application-protocols.ts';
 import {
+  allCurveSuites,
   browserLikeSuites,
   curveSuites,
   legacyGroups,
@@ -38,8 +39,6 @@ export interface LegacyTask {
 
 /** A richer list is split among idle connections after so many questions. */
 const serialSteps = { standard: 14, deep: 10 } as const;
-
-const isCurve: ReadonlySet<number> = new Set(curveSuites);
 
 function keepChoice(interview: Interview, version: LegacyVersion, suite: number, answer: Answer): void {
   const known = cipherSuites.get(suite);
@@ -81,19 +80,16 @@ async function finishQuest({ first, quest }: LegacyTask, choose: AskSuites): Pro
   }
 }
 
-const poolFor = ({ version, enumeration, first }: LegacyTask): number[] => {
-  const pool = enumeration === 'full' ? legacySuites : weakSuites;
-  // SSL 3.0 has no extensions, and curves without them are a guess that few servers make.
-  return pool.filter((code) => code !== first.hello.suite && !(version === 'SSLv3' && isCurve.has(code)));
-};
-
 async function suitesOf(interview: Interview, task: LegacyTask): Promise<SuiteElimination> {
   const known = task.first.hello.suite;
   const pace = { idle: interview.line.idle, serialSteps: interview.isDeep ? serialSteps.deep : serialSteps.standard };
-  const plain = await eliminateSuites(poolFor(task), known, suiteAsker(interview, task), pace);
+  const pool = (task.enumeration === 'full' ? legacySuites : weakSuites).filter((code) => code !== known);
+  const plain = await eliminateSuites(pool, known, suiteAsker(interview, task), pace);
   if (task.version !== 'SSLv3' || task.enumeration !== 'full') return plain;
+  // SSL 3.0 has no extensions, so that most servers take curves only from a hello that has them all the same.
   const withExtensions = suiteAsker(interview, { ...task, quest: null }, { withExtensions: true });
-  const curves = await eliminateSuites(curveSuites, known, withExtensions, pace);
+  const left = allCurveSuites.filter((code) => code !== known && !plain.found.includes(code));
+  const curves = await eliminateSuites(left, known, withExtensions, pace);
   return {
     found: [...plain.found, ...curves.found],
     complete: plain.complete && curves.complete,
@@ -109,7 +105,7 @@ type Order = Pick<TlsVersion, 'suites' | 'preference' | 'order'>;
 
 async function orderOf(interview: Interview, task: LegacyTask, elimination: SuiteElimination): Promise<Order> {
   const discovered = [task.first.hello.suite, ...elimination.found];
-  const hasCurvesApart = task.version === 'SSLv3' && discovered.some((code) => isCurve.has(code));
+  const hasCurvesApart = task.version === 'SSLv3' && discovered.some((code) => allCurveSuites.includes(code));
   const choose = chooser(
     suiteAsker(interview, { ...task, quest: null }, hasCurvesApart ? { withExtensions: true } : {}),
   );
