@@ -29,7 +29,7 @@ test('a remedy that is only an example has its label once', () => {
 });
 
 test('a fence that never ends keeps the rest as example', () => {
-  assert.deepEqual(readRemedy('Do.\n\n```sh\nx\ny').example, { label: 'sh', lines: ['x', 'y'] });
+  assert.deepEqual(readRemedy('Do.\n\n```sh\nx\ny').example, { label: 'the shell', lines: ['x', 'y'] });
 });
 
 test('the last line of a paragraph is no label', () => {

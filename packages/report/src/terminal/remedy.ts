@@ -13,6 +13,18 @@ export interface Remedy {
   others: string[];
 }
 
+/** Names for people of the languages that fences are marked with; others stand as they are. */
+const LANGUAGES: ReadonlyMap<string, string> = new Map([
+  ['apache', 'Apache'],
+  ['caddy', 'Caddy'],
+  ['caddyfile', 'Caddy'],
+  ['go', 'Go'],
+  ['haproxy', 'HAProxy'],
+  ['js', 'Node.js'],
+  ['powershell', 'PowerShell'],
+  ['sh', 'the shell'],
+]);
+
 const FENCE = /^\s*(?:```|~~~)\s*([\w+-]*)/u;
 
 /** Inline Markdown as plain text: emphasis marks go, code keeps its backticks, links keep their text. */
@@ -52,7 +64,7 @@ function labelOf(before: Block | undefined, info: string): string {
       .at(-1)
       ?.trim() ?? '';
   const isLabel = !last.includes('\n') && last.length <= 40 && /[^.;!?]$/u.test(last);
-  return isLabel ? plain(last).replaceAll('`', '').replace(/:$/u, '') : info;
+  return isLabel ? plain(last).replaceAll('`', '').replace(/:$/u, '') : (LANGUAGES.get(info) ?? info);
 }
 
 const paragraphs = (block: Block | undefined): string[] =>
