@@ -4,7 +4,16 @@ import { runAudit } from '@perimeter/engine/runner/audit';
 import { markdownTable } from './table.ts';
 
 const [rttMs = '0', countText = '20'] = process.argv.slice(2);
-const hosts = ['good.lab', 'bad.lab', 'redirect.lab', 'duplicates.lab', 'pq.lab', 'haproxy.lab', 'stunnel.lab', 'debug.lab'];
+const hosts = [
+  'good.lab',
+  'bad.lab',
+  'redirect.lab',
+  'duplicates.lab',
+  'pq.lab',
+  'haproxy.lab',
+  'stunnel.lab',
+  'debug.lab',
+];
 const read = readEngineSettings(process.env);
 if (!read.ok) throw new Error(read.problems.join('; '));
 const { settings } = read;

@@ -17,7 +17,13 @@ const startMs = performance.now();
 const answer = await resolver.query(host, 'A', { signal });
 const address = answer.records.find(({ type }) => type === 'A')?.data;
 if (address === undefined) throw new Error(`Resolving ${host}: ${answer.status}`);
-const target = { domain: host, registrableDomain: host, scanMode: 'deep', startedAtMs: Date.now(), seed: 'bench' } as const;
+const target = {
+  domain: host,
+  registrableDomain: host,
+  scanMode: 'deep',
+  startedAtMs: Date.now(),
+  seed: 'bench',
+} as const;
 const hosts = [{ host, status: 'exists', addresses: [{ address, family: 4, allowed: true }], notProbed: [] } as const];
 const evidence = await tlsProbe.run(
   { target, guard, dialer, resolver, settings, signal },

@@ -28,7 +28,11 @@ export function measure(command: readonly string[], timeoutSeconds: number): Mea
   const accounting = join(dir, 'time');
   const before = connectionsOpened();
   const limited = ['-f', '%e %U %S %M', '-o', accounting, 'timeout', String(timeoutSeconds), ...command];
-  const run = spawnSync('/usr/bin/time', limited, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'pipe'] });
+  const run = spawnSync('/usr/bin/time', limited, {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const last = readFileSync(accounting, 'utf8').trim().split('\n').at(-1) ?? '';
   const [wall = 0, user = 0, system = 0, peakKib = 0] = last.split(' ').map(Number);
   rmSync(dir, { recursive: true });

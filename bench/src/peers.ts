@@ -11,7 +11,10 @@ export interface Scanner {
   count: (output: string) => number;
 }
 
-const matches = (pattern: RegExp) => (output: string): number => output.match(pattern)?.length ?? 0;
+const matches =
+  (pattern: RegExp) =>
+  (output: string): number =>
+    output.match(pattern)?.length ?? 0;
 
 /** Ours: the TLS inventory alone, as deep mode asks it. */
 export const ours: Scanner = {
@@ -46,5 +49,8 @@ export const peers: readonly Scanner[] = [
 /** Whether a scanner's program is installed. */
 export const isInstalled = ({ command }: Scanner): boolean => {
   const [program = ''] = command('');
-  return program.startsWith('/') || (process.env['PATH'] ?? '').split(delimiter).some((dir) => existsSync(join(dir, program)));
+  return (
+    program.startsWith('/') ||
+    (process.env['PATH'] ?? '').split(delimiter).some((dir) => existsSync(join(dir, program)))
+  );
 };

@@ -16,7 +16,11 @@ const scanners = [ours, ...peers].filter((scanner) => {
 
 /** The middle run of a scanner on a host. testssl.sh takes a minute a run: once is enough to tell. */
 const middle = (scanner: Scanner, host: string): Measurement =>
-  median(Array.from({ length: scanner.name.startsWith('testssl') ? 1 : runs }, () => measure(scanner.command(host), timeoutSeconds)));
+  median(
+    Array.from({ length: scanner.name.startsWith('testssl') ? 1 : runs }, () =>
+      measure(scanner.command(host), timeoutSeconds),
+    ),
+  );
 
 const scanMs = (output: string): string => /"scanMs": ?(\d+)/.exec(output)?.[1] ?? '';
 
@@ -40,6 +44,11 @@ for (const host of hosts) {
     ];
   });
   console.log(`### ${host}\n`);
-  console.log(markdownTable(['scanner', 'wall s', 'scan ms', 'wall ratio', 'CPU s', 'peak MiB', 'connections', 'suites found'], rows));
+  console.log(
+    markdownTable(
+      ['scanner', 'wall s', 'scan ms', 'wall ratio', 'CPU s', 'peak MiB', 'connections', 'suites found'],
+      rows,
+    ),
+  );
   console.log();
 }

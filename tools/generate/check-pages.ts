@@ -52,7 +52,12 @@ function index(withChecks: readonly AuditModule[]): string {
       return `| [${check.id}](${module.id}.md#${check.id}) | ${check.finding} | ${severity} | ${check.mode} |`;
     }),
   );
-  return [note, '# Checks\n', '| Check | Reported as | Severity | Mode |\n|---|---|---|---|', `${rows.join('\n')}\n`].join('\n');
+  return [
+    note,
+    '# Checks\n',
+    '| Check | Reported as | Severity | Mode |\n|---|---|---|---|',
+    `${rows.join('\n')}\n`,
+  ].join('\n');
 }
 
 /** One page for each module that has checks, and an index over all of them. */

@@ -65,7 +65,9 @@ export const httpSection = z
   .object({
     finalUrl: z.string().nullable(),
     botWall: z.boolean(),
-    chains: z.array(z.object({ start: z.string(), urls: z.array(z.string()), statuses: z.array(z.int()), ended: z.string() })),
+    chains: z.array(
+      z.object({ start: z.string(), urls: z.array(z.string()), statuses: z.array(z.int()), ended: z.string() }),
+    ),
     exchanges: z.array(
       z.object({
         id: z.string(),
@@ -100,7 +102,9 @@ export const dnsSection = z
         failure: z.string().nullable(),
       }),
     ),
-    addresses: z.array(z.object({ host: z.string(), address: z.string(), probed: z.boolean(), blockedBy: z.string().nullable() })),
+    addresses: z.array(
+      z.object({ host: z.string(), address: z.string(), probed: z.boolean(), blockedBy: z.string().nullable() }),
+    ),
   })
   .meta({ id: 'DnsSection' });
 export type DnsSection = z.infer<typeof dnsSection>;

@@ -68,4 +68,3 @@ export const vectors = {
   /** Secrets exposed that open other systems (Critical, 9.3). */
   secretsExposed: `${V}/AC:L/AT:N/PR:N/UI:N/VC:H/VI:L/VA:N/SC:H/SI:H/SA:N`,
 } as const;
-

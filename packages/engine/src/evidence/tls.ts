@@ -96,7 +96,15 @@ export const tlsEndpoint = z.object({
   /** True: the same ephemeral public value came in separate handshakes. */
   keyShareReuse: observed(z.object({ dhe: z.boolean().nullable(), ecdhe: z.boolean().nullable(), samples: z.int() })),
   /** True: strong and weak suites offered in both orders made the server choose the weaker class. */
-  choosesWeaker: observed(z.object({ weaker: z.boolean(), strong: z.int(), weak: z.int(), chosenWhenStrongFirst: z.int(), chosenWhenWeakFirst: z.int() })),
+  choosesWeaker: observed(
+    z.object({
+      weaker: z.boolean(),
+      strong: z.int(),
+      weak: z.int(),
+      chosenWhenStrongFirst: z.int(),
+      chosenWhenWeakFirst: z.int(),
+    }),
+  ),
   /** Outcome of a hello larger than one segment, sent in two pieces, beside a small one that worked. */
   largeHello: observed(z.boolean()),
   greaseTolerant: observed(z.boolean()),

@@ -11,13 +11,20 @@ const apex = (changes: Partial<Host>): AuditEvidence => ({
   missing: [],
 });
 const open = { address: '203.0.113.1', family: 4, allowed: true } as const;
-const silent = { tls: { endpoints: [] }, http: { exchanges: [], chains: [], finalDocument: null, botWall: { detected: false, evidence: '' } } };
+const silent = {
+  tls: { endpoints: [] },
+  http: { exchanges: [], chains: [], finalDocument: null, botWall: { detected: false, evidence: '' } },
+};
 
 const rows: [string, AuditEvidence, string | undefined][] = [
   ['a name that does not exist', apex({ status: 'nxdomain' }), 'domain_not_found'],
   ['a resolver that failed', apex({ status: 'failed' }), 'dns_unavailable'],
   ['a name without addresses', apex({ status: 'no-address' }), 'target_unreachable'],
-  ['only forbidden addresses', apex({ status: 'exists', addresses: [{ ...open, allowed: false, blockedBy: '10.0.0.0/8' }] }), 'target_blocked'],
+  [
+    'only forbidden addresses',
+    apex({ status: 'exists', addresses: [{ ...open, allowed: false, blockedBy: '10.0.0.0/8' }] }),
+    'target_blocked',
+  ],
   ['nothing that answers', { ...apex({ status: 'exists', addresses: [open] }), ...silent }, 'target_unreachable'],
   ['probes that have not answered yet', apex({ status: 'exists', addresses: [open] }), undefined],
 ];

@@ -4,7 +4,10 @@ import type { AuditEvidence } from '../evidence/evidence.ts';
 const failures: Record<AuditFailureCode, { message: string; retryable: boolean }> = {
   domain_not_found: { message: 'The domain does not exist: the DNS answered NXDOMAIN', retryable: false },
   dns_unavailable: { message: 'The DNS gave no usable answer for this domain', retryable: true },
-  target_unreachable: { message: 'Nothing answered on ports 80 and 443 of any address of this domain', retryable: true },
+  target_unreachable: {
+    message: 'Nothing answered on ports 80 and 443 of any address of this domain',
+    retryable: true,
+  },
   target_blocked: { message: 'All addresses of this domain lie in ranges that are never probed', retryable: false },
   insufficient_coverage: { message: 'Less than half of what applies could be judged', retryable: true },
   scan_timeout: { message: 'The audit did not end within its time', retryable: true },
@@ -18,13 +21,15 @@ export function auditFailure(code: AuditFailureCode, detail?: string): AuditFail
 }
 
 /** What stops an audit before anything is judged: no such domain, or nothing of it that can be reached. */
-export function failureOf({ endpoints, tls, http }: AuditEvidence): AuditFailure | null {
+export function failureOf({ dns, endpoints, tls, http }: AuditEvidence): AuditFailure | null {
   if (endpoints === undefined) return null;
   const addresses = endpoints.hosts.flatMap((host) => host.addresses);
   if (addresses.length === 0) {
     const statuses = endpoints.hosts.map(({ status }) => status);
     if (statuses[0] === 'nxdomain') return auditFailure('domain_not_found');
-    if (statuses.includes('failed')) return auditFailure('dns_unavailable');
+    if (statuses.includes('failed')) {
+      return auditFailure('dns_unavailable', dns?.dnssec.status === 'bogus' ? 'DNSSEC validation fails' : undefined);
+    }
     return auditFailure('target_unreachable', 'the domain has no address');
   }
   const [first] = addresses;

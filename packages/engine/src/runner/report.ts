@@ -40,7 +40,10 @@ function notTested(evidence: AuditEvidence, phases: readonly EvaluatedPhase[]): 
       .filter(({ id }) => !asked.has(id))
       .map(({ id }) => ({ what: id, reason: `Asked in deep mode only; this audit was ${scanMode}` })),
     ...(evidence.endpoints?.hosts ?? []).flatMap(({ host, notProbed }) =>
-      notProbed.map((address) => ({ what: `${host} at ${address}`, reason: 'Only four addresses a family are probed' })),
+      notProbed.map((address) => ({
+        what: `${host} at ${address}`,
+        reason: 'Only four addresses a family are probed',
+      })),
     ),
     ...phases.flatMap(({ checks }) =>
       checks

@@ -22,7 +22,8 @@ export function scoreVector(vector: string): CvssScore {
   const found = known.get(vector);
   if (found !== undefined) return found;
   const parsed = new calculator.Cvss4P0(vector);
-  if (!vector.startsWith('CVSS:4.0/') || !parsed.isBaseFullyDefined()) throw new Error(`Not a CVSS 4.0 vector: ${vector}`);
+  if (!vector.startsWith('CVSS:4.0/') || !parsed.isBaseFullyDefined())
+    throw new Error(`Not a CVSS 4.0 vector: ${vector}`);
   const score = parsed.calculateScores().overall;
   const result = { score, severity: severityOf(score) };
   known.set(vector, result);

@@ -21,7 +21,7 @@ export interface ScoringPolicy {
   caps: readonly CapRule[];
   /** A+ besides its points: these checks must not fail or stay open, these categories must have been judged. */
   aPlus: { checks: readonly string[]; categories: readonly CategoryKey[]; assuredPermille: number };
-  /** Below this share of concluded checks the grade is provisional. */
+  /** Below this share of concluded checks, over all or in a category that applies, the grade is provisional. */
   provisionalBelowPermille: number;
   /** Below this share there is no score at all. */
   insufficientBelowPermille: number;

@@ -48,8 +48,20 @@ test('penalties are the documented ones', () => {
 test('further instances count a quarter, and never more than the worst again', () => {
   assert.equal(checkPenalty([confirmed(6.3)], policy), 23);
   assert.equal(checkPenalty([confirmed(6.3), confirmed(6.3)], policy), 23 + 5);
-  assert.equal(checkPenalty(Array.from({ length: 50 }, () => confirmed(6.3)), policy), 46);
-  assert.equal(checkPenalty(Array.from({ length: 50 }, () => confirmed(10)), policy), 95);
+  assert.equal(
+    checkPenalty(
+      Array.from({ length: 50 }, () => confirmed(6.3)),
+      policy,
+    ),
+    46,
+  );
+  assert.equal(
+    checkPenalty(
+      Array.from({ length: 50 }, () => confirmed(10)),
+      policy,
+    ),
+    95,
+  );
 });
 
 test('all passed gives 100 and, where everything was assessed, A+', () => {
@@ -64,7 +76,10 @@ test('all passed gives 100 and, where everything was assessed, A+', () => {
 });
 
 test('a category that nothing was asked of shows what the others came to', () => {
-  const { score } = scored([check('tls-1-0', { instances: [confirmed(6.3)], weight: 23 }), ...Array.from({ length: 90 }, (_, i) => check(`c${i}`))]);
+  const { score } = scored([
+    check('tls-1-0', { instances: [confirmed(6.3)], weight: 23 }),
+    ...Array.from({ length: 90 }, (_, i) => check(`c${i}`)),
+  ]);
   assert.equal(score.categories.tls, 77);
   assert.equal(score.categories.network, 77);
 });
@@ -99,6 +114,17 @@ test('nothing that applies, or less than half of it concluded, gives no score', 
   assert.equal(scored([open, check('b')]).score.gradeStatus, 'provisional');
 });
 
+test('one category that was hardly seen makes the grade provisional and shows no more than the others came to', () => {
+  const seen = Array.from({ length: 20 }, (_, index) => check(`c${index}`, { weight: 20 }));
+  const failing = check('d', { instances: [confirmed(6.3)], weight: 23 });
+  const walled = Array.from({ length: 5 }, (_, index) =>
+    check(`h${index}`, { category: 'http_security', outcome: 'inconclusive' }),
+  );
+  const { score } = scored([...seen, failing, ...walled]);
+  assert.equal(score.gradeStatus, 'provisional');
+  assert.deepEqual([score.categories.tls, score.categories.http_security], [77, 77]);
+});
+
 const instance = fc.record<Instance>({
   cvss: fc.integer({ min: 1, max: 100 }).map((tenths) => tenths / 10),
   confidence: fc.constantFrom('confirmed', 'firm', 'potential'),
@@ -131,7 +157,7 @@ const rank = (result: Scored): number =>
 
 test('the order of checks never shows', () => {
   fc.assert(
-    fc.property(checks, (list) => assert.deepEqual(scoreAudit([...list].reverse(), policy), scoreAudit(list, policy)) ),
+    fc.property(checks, (list) => assert.deepEqual(scoreAudit([...list].reverse(), policy), scoreAudit(list, policy))),
     runs,
   );
 });

@@ -43,7 +43,11 @@ function weightedMean(parts: readonly { weight: number; value: number }[]): numb
 }
 
 /** Lets a category that was hardly seen enter at no more than the mean of the others. */
-function enter(all: readonly CategoryPoints[], coverage: Omit<Coverage, 'notTested'>, policy: ScoringPolicy): CategoryPoints[] {
+function enter(
+  all: readonly CategoryPoints[],
+  coverage: Omit<Coverage, 'notTested'>,
+  policy: ScoringPolicy,
+): CategoryPoints[] {
   return all.map((one) => {
     if (coverage.categories[one.category].assuredPermille >= policy.neutralBelowPermille) return one;
     const others = all.filter((other) => other !== one).map(({ weight, points }) => ({ weight, value: points }));
@@ -52,19 +56,23 @@ function enter(all: readonly CategoryPoints[], coverage: Omit<Coverage, 'notTest
 }
 
 /** Splits what is missing to 100 into its causes, in thousandths; they sum to it exactly. */
-function deductionsOf(entered: readonly CategoryPoints[], uncapped: number, total: number, caps: Score['caps']): Deduction[] {
+function deductionsOf(
+  entered: readonly CategoryPoints[],
+  uncapped: number,
+  total: number,
+  caps: Score['caps'],
+): Deduction[] {
   const weight = entered.reduce((sum, part) => sum + part.weight, 0);
-  const share = (part: CategoryPoints, lost: number): number => Math.floor((part.weight * lost) / (weight * microInMilli));
+  const share = (part: CategoryPoints, lost: number): number =>
+    Math.floor((part.weight * lost) / (weight * microInMilli));
   const named = entered.flatMap((part): Deduction[] => [
-    ...part.losses.map(
-      ({ check, micro: lost }): Deduction => ({
-        source: check.id,
-        kind: 'check',
-        category: part.category,
-        title: check.title,
-        milliPoints: share(part, lost),
-      }),
-    ),
+    ...part.losses.map(({ check, micro: lost }): Deduction => ({
+      source: check.id,
+      kind: 'check',
+      category: part.category,
+      title: check.title,
+      milliPoints: share(part, lost),
+    })),
     {
       source: part.category,
       kind: 'coverage',
@@ -77,7 +85,13 @@ function deductionsOf(entered: readonly CategoryPoints[], uncapped: number, tota
   const rest = (100 - uncapped) * 1000 - named.reduce((sum, { milliPoints }) => sum + milliPoints, 0);
   return [
     ...named,
-    { source: 'rounding', kind: 'rounding', category: null, title: 'Rounded down to whole points', milliPoints: rest } as const,
+    {
+      source: 'rounding',
+      kind: 'rounding',
+      category: null,
+      title: 'Rounded down to whole points',
+      milliPoints: rest,
+    } as const,
     {
       source: lowest?.checkId ?? 'cap',
       kind: 'cap',
@@ -106,7 +120,11 @@ export function scoreAudit(unsorted: readonly JudgedCheck[], policy: ScoringPoli
     return { sufficient: false, coverage };
   }
   const applicable = categoryKey.options.filter((category) => seen[category].applicable > 0);
-  const entered = enter(applicable.map((category) => categoryPoints(category, checks, policy)), coverage, policy);
+  const entered = enter(
+    applicable.map((category) => categoryPoints(category, checks, policy)),
+    coverage,
+    policy,
+  );
   const mean = weightedMean(entered.map(({ weight, entered: value }) => ({ weight, value })));
   const uncapped = Math.floor(mean / micro);
   const caps = capsOf(checks, overall.assuredPermille, policy);
@@ -114,13 +132,15 @@ export function scoreAudit(unsorted: readonly JudgedCheck[], policy: ScoringPoli
   const notAPlus = reasonsAgainstAPlus(total, checks, coverage, policy);
   const letter = gradeOf(total, policy);
   const categories = categoryRecord((category) => {
-    const points = entered.find((one) => one.category === category)?.points;
+    const points = entered.find((one) => one.category === category)?.entered;
     return points === undefined ? uncapped : Math.floor(points / micro);
   });
+  const concluded = [overall, ...applicable.map((category) => seen[category])];
+  const isProvisional = concluded.some(({ concludedPermille }) => concludedPermille < policy.provisionalBelowPermille);
   const score: Score = {
     total,
     grade: letter === 'A+' && notAPlus.length > 0 ? 'A' : letter,
-    gradeStatus: overall.concludedPermille < policy.provisionalBelowPermille ? 'provisional' : 'final',
+    gradeStatus: isProvisional ? 'provisional' : 'final',
     categories,
     categoryGrades: categoryRecord((category): Grade => gradeOf(categories[category], policy)),
     uncapped,

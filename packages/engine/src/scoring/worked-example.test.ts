@@ -48,8 +48,14 @@ test('the worked example of docs/scoring.md is what the code computes', () => {
 });
 
 test('the tables of docs/scoring.md are the policy in force', () => {
-  const grades = [...page.matchAll(/^\| ([A-F]\+?) \| (\d+) \|$/gm)].map(([, grade, from]) => ({ grade, from: Number(from) }));
+  const grades = [...page.matchAll(/^\| ([A-F]\+?) \| (\d+) \|$/gm)].map(([, grade, from]) => ({
+    grade,
+    from: Number(from),
+  }));
   assert.deepEqual(grades, policy.grades);
   const caps = [...page.matchAll(/^\| (\d+) \| [A-Za-z]/gm)].map(([, limit]) => Number(limit));
-  assert.deepEqual(caps, policy.caps.map(({ limit }) => limit));
+  assert.deepEqual(
+    caps,
+    policy.caps.map(({ limit }) => limit),
+  );
 });

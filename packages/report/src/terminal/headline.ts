@@ -11,6 +11,8 @@ const gradeStyles: Record<Grade, Style> = { 'A+': 'good', A: 'good', B: 'fair', 
 /** How a grade is coloured wherever it stands. */
 export const gradeStyle = (grade: Grade): Style => gradeStyles[grade];
 
+const isGood = (grade: Grade): boolean => gradeStyles[grade] === 'good';
+
 const severities: readonly Severity[] = ['critical', 'high', 'medium', 'low'];
 
 const listed = (items: readonly string[]): string =>
@@ -28,7 +30,10 @@ export function verdict({ severities: counts, score, findings }: Report): string
     const noun = counts.critical + counts.high === 1 ? 'finding' : 'findings';
     return `Fix the ${listed(urgent)} ${noun} first`;
   }
-  return `Nothing urgent; ${listed(named(['medium', 'low']))} left to mend`;
+  const rest = listed(named(['medium', 'low']));
+  return isGood(score.grade)
+    ? `Nothing urgent; ${rest} left to mend`
+    : `No single emergency; ${rest} keep the grade down`;
 }
 
 function duration(ms: number): string {

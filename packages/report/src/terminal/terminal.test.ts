@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Grade } from '@perimeter/contract/score';
 import type { Report } from '@perimeter/contract/report';
 import { hostileReport, sampleReport } from '../testing/sample-report.ts';
 import { displayWidth } from './display-width.ts';
@@ -97,7 +98,9 @@ test('the verdict names the worst first', () => {
     'Fix the 1 critical finding first',
   );
   const mild = { critical: 0, high: 0, medium: 3, low: 2 };
-  assert.equal(verdict({ ...sampleReport, severities: mild }), 'Nothing urgent; 3 medium and 2 low left to mend');
+  const graded = (grade: Grade) => ({ ...sampleReport, severities: mild, score: { ...sampleReport.score, grade } });
+  assert.equal(verdict(graded('A')), 'Nothing urgent; 3 medium and 2 low left to mend');
+  assert.equal(verdict(graded('D')), 'No single emergency; 3 medium and 2 low keep the grade down');
 });
 
 test('a provisional grade says that it is one', () => {

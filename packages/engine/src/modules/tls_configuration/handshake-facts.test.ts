@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seen } from '../../evidence/observed.ts';
-import { answer, endpoint, goodEndpoint, timedOut } from './evidence.fixture.ts';
+import { answer, endpoint, goodEndpoint, timedOut, tls13Only } from './evidence.fixture.ts';
 import type { Row } from './evidence.fixture.ts';
 import { clientAuth, gmtTime, heartbeatOffered, npn } from './handshake-facts.ts';
 
 const silent = endpoint({ speaksTls: false });
+
+const only13 = { ...tls13Only(), heartbeat: timedOut, requestsClientCertificate: timedOut };
 
 const rows: readonly Row[] = [
   [gmtTime, 'the random is random', goodEndpoint, 'pass'],
   [gmtTime, 'the random is a clock', endpoint({ gmtUnixTime: seen(true) }), 'informational', /gmt_unix_time/],
   [gmtTime, 'nothing speaks TLS', silent, 'not-applicable'],
   [gmtTime, 'no answer in time', endpoint({ gmtUnixTime: timedOut }), 'inconclusive'],
+  [heartbeatOffered, 'only TLS 1.3 is accepted', only13, 'not-applicable', /does not have it/],
+  [clientAuth, 'only TLS 1.3, and it was not seen', only13, 'inconclusive'],
   [heartbeatOffered, 'the extension is absent', goodEndpoint, 'pass'],
   [
     heartbeatOffered,

@@ -1,7 +1,8 @@
 import type { Check } from '../../catalogue/check.ts';
 import type { Observed } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls.ts';
-import { endpointCheck, good, judgeSeen, noted } from './derive/judge.ts';
+import { acceptsAny, classicVersions } from './derive/inventory.ts';
+import { endpointCheck, good, judgeSeen, moot, noted } from './derive/judge.ts';
 import { proof, rawLines } from './derive/proof.ts';
 
 interface Fact {
@@ -11,17 +12,22 @@ interface Fact {
   references: readonly string[];
   /** The evidence that shows it: the field's name is also the key of its raw answer. */
   field: 'gmtUnixTime' | 'heartbeat' | 'npn' | 'requestsClientCertificate';
+  /** TLS 1.3 can show it too. */
+  inTls13?: boolean;
   description: string;
   line: string;
 }
 
 /** Declares a check that reports a fact and never fails. */
-const factCheck = ({ field, description, line, ...facts }: Fact): Check =>
+const factCheck = ({ field, inTls13 = false, description, line, ...facts }: Fact): Check =>
   endpointCheck({
     ...facts,
     cwe: [],
     judge: (endpoint: TlsEndpoint) => {
       const fact: Observed<boolean> = endpoint[field];
+      if (!fact.known && !inTls13 && acceptsAny(endpoint, classicVersions) === false) {
+        return moot('Only TLS 1.3 is accepted, which does not have it');
+      }
       return judgeSeen(fact, (present) =>
         present ? noted({ description, evidence: proof(line, rawLines(endpoint, [field])) }) : good(facts.title),
       );
@@ -68,6 +74,7 @@ export const clientAuth = factCheck({
   finding: 'Visitors are asked for a certificate',
   references: ['https://www.rfc-editor.org/rfc/rfc8446#section-4.3.2'],
   field: 'requestsClientCertificate',
+  inTls13: true,
   description:
     'The server sends a CertificateRequest. Where it insists on an answer, nothing behind it could be audited.',
   line: 'CertificateRequest in the handshake',

@@ -76,6 +76,13 @@ const rows: readonly Row[] = [
     endpoint({ keyShareReuse: seen({ dhe: null, ecdhe: null, samples: 3 }) }),
     'not-applicable',
   ],
+  [
+    dhReuse,
+    'only TLS 1.3 is accepted',
+    { ...tls13Only(), keyShareReuse: timedOut },
+    'not-applicable',
+    /before TLS 1.3/,
+  ],
   [dhReuse, 'no answer in time', endpoint({ keyShareReuse: timedOut }), 'inconclusive', /No answer within 10 s/],
   [groupWeak, 'x25519 and the larger NIST curves', goodEndpoint, 'pass'],
   [groupWeak, 'secp192r1', tls12Only([gcm], { groups: [0x001d, 0x0013] }), 'fail', /0x0013 secp192r1/],

@@ -104,8 +104,13 @@ export const dhReuse = endpointCheck({
   cvss: vectors.cryptoMargin,
   cwe: [323],
   references: ['https://nvd.nist.gov/vuln/detail/CVE-2020-1968', 'https://www.rfc-editor.org/rfc/rfc9325#section-7.4'],
-  judge: (endpoint) =>
-    judgeSeen(endpoint.keyShareReuse, ({ dhe, ecdhe, samples }) => {
+  judge: (endpoint) => {
+    const ephemeral = acceptedSuites(endpoint, ({ forwardSecrecy }) => forwardSecrecy);
+    const comparable = ephemeral.some(({ version }) => version !== 'TLSv1.3');
+    if (!endpoint.keyShareReuse.known && !comparable && suiteGap(endpoint, 'full') === undefined) {
+      return moot('No ephemeral exchange before TLS 1.3 is accepted');
+    }
+    return judgeSeen(endpoint.keyShareReuse, ({ dhe, ecdhe, samples }) => {
       const reused = [...(dhe === true ? ['DHE'] : []), ...(ecdhe === true ? ['ECDHE'] : [])].join(' and ');
       if (reused === '' && dhe === null && ecdhe === null) return moot('No ephemeral exchange was there to compare');
       if (reused === '') return good(`${samples} handshakes had ${samples} different public values`);
@@ -116,7 +121,8 @@ export const dhReuse = endpointCheck({
           rawLines(endpoint, ['keyShareReuse']),
         ),
       });
-    }),
+    });
+  },
 });
 
 /** Below 224 bits the discrete logarithm is within reach or will be; secp224r1 and secp224k1 give the bare minimum of 112 bits of strength. */

@@ -41,7 +41,11 @@ function versionOf(seen: TlsVersion): VersionSection {
 const pemOf = (base64: string): string =>
   `-----BEGIN CERTIFICATE-----\n${(base64.match(/.{1,64}/g) ?? []).join('\n')}\n-----END CERTIFICATE-----\n`;
 
-function certificateOf({ der, parseError: _, ...fields }: TlsCertificate): EndpointSection['certificates'][number]['chain'][number] {
+function certificateOf({
+  der,
+  parseError: _,
+  ...fields
+}: TlsCertificate): EndpointSection['certificates'][number]['chain'][number] {
   return { ...fields, pem: pemOf(der) };
 }
 
@@ -101,7 +105,10 @@ function endpointOf(endpoint: TlsEndpoint): EndpointSection {
     speaksTls,
     protocols: versions.filter(({ accepted }) => valueOf(accepted) === true).map(({ version }) => version),
     versions: versions.map(versionOf),
-    certificates: endpoint.chains.map(({ keyType, certificates }) => ({ keyType, chain: certificates.map(certificateOf) })),
+    certificates: endpoint.chains.map(({ keyType, certificates }) => ({
+      keyType,
+      chain: certificates.map(certificateOf),
+    })),
     trusted: valueOf(endpoint.trust)?.authorized ?? null,
     trustError: valueOf(endpoint.trust)?.error ?? null,
     alpn: valueOf(endpoint.alpn)?.selected ?? null,
