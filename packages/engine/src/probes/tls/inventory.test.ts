@@ -115,6 +115,15 @@ test('each group that can be computed here gives a half handshake', async (t) =>
   }
 });
 
+test('a chain behind a group that cannot be computed here is taken from the platform', async (t) => {
+  const endpoint = await ofNode(t, { minVersion: 'TLSv1.3', ecdhCurve: 'X25519MLKEM768' });
+  assert.deepEqual(version(endpoint, 'TLSv1.3').groups, [0x11ec]);
+  assert.deepEqual(
+    endpoint.chains.map(({ keyType, viaVersion }) => [keyType, viaVersion]),
+    [['ec', 'TLSv1.3']],
+  );
+});
+
 test('a wish for a client certificate is seen, in clear and encrypted', async (t) => {
   for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const) {
     const endpoint = await ofNode(t, { requestCert: true, rejectUnauthorized: false, maxVersion });

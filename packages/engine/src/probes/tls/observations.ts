@@ -18,6 +18,8 @@ export interface Observations {
   observe: (version: TlsVersionName, flight: Flight, atMs: number) => void;
   /** Takes a chain that came encrypted. */
   addChain: (version: TlsVersionName, chain: readonly Uint8Array[]) => void;
+  /** Takes a chain that counts only where none was seen otherwise. */
+  addSpareChain: Observations['addChain'];
   /** One chain for each type of key, the first that was seen. */
   chains: () => Chain[];
   /** True once a chain is known for a suite's kind of authentication. */
@@ -38,19 +40,26 @@ function secondsOf({ random }: ServerHello): number {
   return new DataView(random.buffer, random.byteOffset, 4).getUint32(0);
 }
 
-function createChains(): Pick<Observations, 'addChain' | 'chains'> {
+function createChains(): Pick<Observations, 'addChain' | 'addSpareChain' | 'chains'> {
   const byKeyType = new Map<string, Chain>();
   const leaves = new Set<string>();
+  let spare: Chain | null = null;
+  const read = (viaVersion: TlsVersionName, chain: readonly Uint8Array[]): Chain => {
+    const certificates = chain.map(readCertificate);
+    return { keyType: certificates[0]?.keyType ?? 'unknown', viaVersion, certificates };
+  };
   return {
+    addSpareChain: (viaVersion, chain) => {
+      if (chain.length > 0) spare = read(viaVersion, chain);
+    },
     addChain: (viaVersion, chain) => {
       const [leaf] = chain;
       if (leaf === undefined || leaves.size >= maxChains || leaves.has(toHex(leaf))) return;
       leaves.add(toHex(leaf));
-      const certificates = chain.map(readCertificate);
-      const keyType = certificates[0]?.keyType ?? 'unknown';
-      if (!byKeyType.has(keyType)) byKeyType.set(keyType, { keyType, viaVersion, certificates });
+      const made = read(viaVersion, chain);
+      if (!byKeyType.has(made.keyType)) byKeyType.set(made.keyType, made);
     },
-    chains: () => [...byKeyType.values()],
+    chains: () => (byKeyType.size === 0 && spare !== null ? [spare] : [...byKeyType.values()]),
   };
 }
 

@@ -10,8 +10,8 @@ export interface PlatformHandshake {
   version: string;
   authorized: boolean;
   authorizationError: string | null;
-  /** DER of the peer's chain as far as the platform keeps it: the leaf. */
-  leaf: Uint8Array | null;
+  /** DER of the peer's chain, leaf first. */
+  chain: Uint8Array[];
   /** Serialised sessions in the order in which they were given. */
   sessions: Buffer[];
   resumed: boolean;
@@ -55,13 +55,23 @@ const verdictText = (error: unknown): string | null =>
         : error.message
       : String(error);
 
+/** More certificates than this no honest server sends. */
+const maxChain = 20;
+
+function chainOf(secure: TLSSocket): Uint8Array[] {
+  const chain: Uint8Array[] = [];
+  let next = secure.getPeerX509Certificate();
+  for (; next !== undefined && chain.length < maxChain; next = next.issuerCertificate)
+    chain.push(new Uint8Array(next.raw));
+  return chain;
+}
+
 function summary(secure: TLSSocket, sessions: Buffer[]): PlatformHandshake {
-  const leaf = secure.getPeerX509Certificate()?.raw;
   return {
     version: secure.getProtocol() ?? 'unknown',
     authorized: secure.authorized,
     authorizationError: verdictText(secure.authorizationError),
-    leaf: leaf === undefined ? null : new Uint8Array(leaf),
+    chain: chainOf(secure),
     sessions,
     resumed: secure.isSessionReused(),
   };
@@ -95,7 +105,7 @@ export function platformHandshake(
     const finish = (): void => settle(summary(secure, sessions));
 
     signal.addEventListener('abort', onAbort);
-    secure.on('error', (error) => settle({ reason: 'tls', detail: `Handshake failed: ${error.message}` }));
+    secure.on('error', (error) => settle({ reason: 'tls', detail: `Handshake failed: ${verdictText(error)}` }));
     secure.on('close', () => settle({ reason: 'closed', detail: 'Connection was closed during the handshake' }));
     secure.on('session', (session) => {
       sessions.push(session);

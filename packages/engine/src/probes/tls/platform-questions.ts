@@ -1,6 +1,7 @@
 import type { NetFailure, Observed } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls.ts';
+import { tlsVersionName } from '../../evidence/tls.ts';
 import { unseenBecause } from './answer.ts';
 import type { Interview } from './interview.ts';
 import type { PlatformHandshake, PlatformRequest } from './platform-handshake.ts';
@@ -27,15 +28,14 @@ const trustOf = (handshake: Handshake): TlsEndpoint['trust'] =>
     ? seen({ authorized: handshake.value.authorized, error: handshake.value.authorizationError })
     : unseenBecause(handshake.failure);
 
-/** Whether a second handshake takes up the first one's session. */
-async function resumes(
-  interview: Interview,
-  first: Handshake,
-  request: Omit<PlatformRequest, 'serverName' | 'session'>,
-): Promise<boolean> {
-  if (!first.ok || first.serialised === undefined) return false;
+type Second = Omit<PlatformRequest, 'serverName' | 'session'>;
+
+/** Whether a second handshake takes up the first one's session; null where a handshake failed. */
+async function resumes(interview: Interview, first: Handshake, request: Second): Promise<boolean | null> {
+  if (!first.ok) return null;
+  if (first.serialised === undefined) return false;
   const second = await shake(interview, { ...request, session: first.serialised });
-  return second.ok && second.value.resumed;
+  return second.ok ? second.value.resumed : null;
 }
 
 async function resumption(
@@ -43,16 +43,19 @@ async function resumption(
   best: Handshake,
   older: Handshake | null,
 ): Promise<TlsEndpoint['resumption']> {
-  const legacy = older ?? (best.ok && best.value.version !== 'TLSv1.3' ? best : null);
-  const request = { maxVersion: 'TLSv1.2', tickets: false } as const;
-  const withoutTicket = legacy === null ? null : await shake(interview, request);
+  if (!best.ok) return unseenBecause(best.failure);
+  const is13 = best.value.version === 'TLSv1.3';
+  const legacy = is13 ? older : best;
+  const bySessionId = { maxVersion: 'TLSv1.2', tickets: false } as const;
+  const hasTicket = legacy?.ok === true && legacy.session?.hasTicket === true;
   const [sessionId, ticket, tls13Psk] = await Promise.all([
-    withoutTicket === null ? false : resumes(interview, withoutTicket, request),
-    legacy?.ok === true && legacy.session?.hasTicket === true
-      ? resumes(interview, legacy, { maxVersion: 'TLSv1.2' })
-      : false,
-    best.ok && best.value.version === 'TLSv1.3' ? resumes(interview, best, {}) : false,
+    legacy === null ? false : shake(interview, bySessionId).then((first) => resumes(interview, first, bySessionId)),
+    legacy !== null && hasTicket ? resumes(interview, legacy, { maxVersion: 'TLSv1.2' }) : false,
+    is13 ? resumes(interview, best, {}) : false,
   ]);
+  if (sessionId === null || ticket === null || tls13Psk === null) {
+    return unseen('tls', 'A handshake that should have been resumed failed');
+  }
   return seen({ sessionId, ticket, tls13Psk });
 }
 
@@ -78,6 +81,8 @@ export async function askPlatform(interview: Interview, has12: boolean, has13: b
     shake(interview, {}),
     has12 && has13 ? shake(interview, { maxVersion: 'TLSv1.2' }) : null,
   ]);
+  const version = best.ok ? tlsVersionName.safeParse(best.value.version.replace(/^TLSv1$/, 'TLSv1.0')) : null;
+  if (best.ok && version?.success === true) interview.observations.addSpareChain(version.data, best.value.chain);
   return {
     trust: trustOf(best),
     ...ticketsOf(best, older),
