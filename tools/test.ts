@@ -6,7 +6,7 @@ import { addCounts, type Counts, nothingRun, runCounted } from './test-run.ts';
 
 const labTests = globSync('{packages,apps,lab,bench,tools}/**/*.lab.test.ts', {
   exclude: (name) => name === 'node_modules',
-}).sort();
+}).toSorted();
 
 /** Runs the lab's tests inside the lab, or says aloud why it cannot. */
 async function runLabTests(): Promise<Counts> {

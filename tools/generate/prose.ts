@@ -41,7 +41,7 @@ function proseOf(file: string, id: string, markdown: string): Prose {
 export function readProse(): Map<string, Prose> {
   const files = readdirSync(modulesDir, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
   const all = new Map<string, Prose>();
-  for (const file of files.sort()) {
+  for (const file of files.toSorted()) {
     for (const [id, markdown] of sections(readFileSync(join(modulesDir, file), 'utf8'), 2)) {
       if (all.has(id)) throw new Error(`${file}: the prose of ${id} stands twice`);
       all.set(id, proseOf(file, id, markdown));
@@ -55,7 +55,7 @@ const literal = (text: string): string => JSON.stringify(text);
 /** The data module that carries the prose into reports. */
 export function proseModule(): GeneratedFile {
   const entries = [...readProse()]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(
       ([id, { why, fix, acceptable }]) =>
         `  ${literal(id)}: {\n    why: ${literal(why)},\n    fix: ${literal(fix)},\n    acceptable: ${literal(acceptable)},\n  },\n`,

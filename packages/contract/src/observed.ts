@@ -14,6 +14,7 @@ export const certificateSection = z.object({
   keyType: z.string(),
   keyBits: z.int().nullable(),
   signatureAlgorithm: z.string(),
+  parseError: z.string().nullable().describe('why the fields above are empty, where the DER could not be read'),
   pem: z.string(),
 });
 

@@ -42,9 +42,6 @@ export interface Dialer {
 /** A SYN and two retransmissions (after 1 s and 3 s, RFC 6298 section 2) get their chance to be answered. */
 export const firstConnectTimeoutMs = 3_300;
 
-/** Enough for an address that has already answered once. */
-export const laterConnectTimeoutMs = 2_000;
-
 /** Bytes that one audit reads over all its connections. */
 const maxAuditBytes = 32 * 1024 * 1024;
 

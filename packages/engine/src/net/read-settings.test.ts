@@ -45,7 +45,7 @@ test('all mistakes are told at once, each with its variable', () => {
     PERIMETER_CONTACT_URL: 'javascript:alert(1)',
   });
   assert.ok(!read.ok);
-  const named = read.problems.map((problem) => problem.split(/[: ]/)[0]).sort();
+  const named = read.problems.map((problem) => problem.split(/[: ]/)[0]).toSorted();
   assert.deepEqual(named, [
     'PERIMETER_ALLOW_NETWORKS',
     'PERIMETER_CONTACT_URL',

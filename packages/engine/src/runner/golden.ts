@@ -11,7 +11,7 @@ export const goldenSites = (): string[] =>
   readdirSync(goldenDir)
     .filter((name) => name.endsWith('.evidence.json'))
     .map((name) => name.slice(0, -'.evidence.json'.length))
-    .sort();
+    .toSorted();
 
 export const evidencePath = (site: string): string => join(goldenDir, `${site}.evidence.json`);
 export const reportPath = (site: string): string => join(goldenDir, `${site}.report.json`);

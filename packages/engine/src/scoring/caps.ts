@@ -26,5 +26,5 @@ export function capsOf(checks: readonly JudgedCheck[], assuredPermille: number, 
     return ids.length === 0 ? [{ limit, checkId: null, reason }] : ids.map((checkId) => ({ limit, checkId, reason }));
   });
   const key = ({ checkId }: Cap): string => checkId ?? '';
-  return caps.sort((a, b) => a.limit - b.limit || (key(a) < key(b) ? -1 : Number(key(a) > key(b))));
+  return caps.toSorted((a, b) => a.limit - b.limit || (key(a) < key(b) ? -1 : Number(key(a) > key(b))));
 }

@@ -28,8 +28,12 @@ export function reasonsAgainstAPlus(
     ...checks.filter(grave).map(({ id }) => `A finding of medium severity or worse: ${id}`),
     ...checks.filter((check) => open(check) && !grave(check)).map(({ id }) => `Required for A+: ${id}`),
     ...aPlus.categories
-      .filter((category) => coverage.categories[category].concluded === 0)
-      .map((category) => `${categoryTitles[category]} was not assessed`),
+      // By what passed, not by what was concluded: a failure must not make a category count as assessed.
+      .filter((category) => coverage.categories[category].passed === 0)
+      .map((category) => {
+        const state = coverage.categories[category].concluded === 0 ? 'was not assessed' : 'has nothing that passed';
+        return `${categoryTitles[category]} ${state}`;
+      }),
     ...(coverage.overall.assuredPermille < aPlus.assuredPermille
       ? [`Only ${coverage.overall.assuredPermille / 10} % of what applies was seen to be good`]
       : []),

@@ -125,6 +125,16 @@ test('one category that was hardly seen makes the grade provisional and shows no
   assert.deepEqual([score.categories.tls, score.categories.http_security], [77, 77]);
 });
 
+test('a failure does not make a category count as assessed', () => {
+  const others = categoryKey.options.filter((category) => category !== 'tls');
+  const good = others.flatMap((category) =>
+    Array.from({ length: 40 }, (_, index) => check(`${category}-${index}`, { category })),
+  );
+  const open = scored([...good, check('e', { outcome: 'inconclusive' })]).score;
+  const failed = scored([...good, check('e', { instances: [confirmed(0.1)] })]).score;
+  assert.deepEqual([open.grade, failed.grade], ['A', 'A']);
+});
+
 const instance = fc.record<Instance>({
   cvss: fc.integer({ min: 1, max: 100 }).map((tenths) => tenths / 10),
   confidence: fc.constantFrom('confirmed', 'firm', 'potential'),
@@ -157,7 +167,7 @@ const rank = (result: Scored): number =>
 
 test('the order of checks never shows', () => {
   fc.assert(
-    fc.property(checks, (list) => assert.deepEqual(scoreAudit([...list].reverse(), policy), scoreAudit(list, policy))),
+    fc.property(checks, (list) => assert.deepEqual(scoreAudit(list.toReversed(), policy), scoreAudit(list, policy))),
     runs,
   );
 });

@@ -42,8 +42,8 @@ test('the worked example of docs/scoring.md is what the code computes', () => {
   assert.deepEqual([String(score.total), score.grade], [stated?.[1], stated?.[2]]);
   const deductions = [...page.matchAll(/^\| (?:coverage of )?([a-z0-9-_]+) \| (\d+\.\d{3}) \|$/gm)];
   assert.deepEqual(
-    score.deductions.map(({ source, milliPoints }) => [source, (milliPoints / 1000).toFixed(3)]).sort(),
-    deductions.map(([, source, points]) => [source, points]).sort(),
+    score.deductions.map(({ source, milliPoints }) => [source, (milliPoints / 1000).toFixed(3)]).toSorted(),
+    deductions.map(([, source, points]) => [source, points]).toSorted(),
   );
 });
 

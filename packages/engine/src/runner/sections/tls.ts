@@ -43,10 +43,10 @@ const pemOf = (base64: string): string =>
 
 function certificateOf({
   der,
-  parseError: _,
+  parseError,
   ...fields
 }: TlsCertificate): EndpointSection['certificates'][number]['chain'][number] {
-  return { ...fields, pem: pemOf(der) };
+  return { ...fields, parseError: parseError ?? null, pem: pemOf(der) };
 }
 
 /** Yes-or-no and number facts of an endpoint by the name they have in the report. */
