@@ -5,13 +5,16 @@ import { readEngineSettings } from '@perimeter/engine/net/read-settings';
 import { createResolver } from '@perimeter/engine/net/resolver';
 import { tlsProbe } from '@perimeter/engine/probes/tls/probe';
 
-const [host = ''] = process.argv.slice(2);
+const [host = '', budget = 'standard'] = process.argv.slice(2);
+/** What an owner may allow on a server of theirs. */
+const ownerLimits = { maxOpen: 16, perSecond: 80, burst: 64 };
 const read = readEngineSettings(process.env);
 if (!read.ok) throw new Error(read.problems.join('; '));
 const { settings } = read;
 const { signal } = new AbortController();
 const guard = createGuard({ allowNetworks: settings.allowNetworks });
-const dialer = createDialer({ guard, dialMap: settings.dialMap, signal });
+const limits = budget === 'owner' ? { limits: ownerLimits } : {};
+const dialer = createDialer({ guard, dialMap: settings.dialMap, signal, ...limits });
 const resolver = createResolver({ servers: settings.resolvers });
 const startMs = performance.now();
 const answer = await resolver.query(host, 'A', { signal });

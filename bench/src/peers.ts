@@ -16,13 +16,18 @@ const matches =
   (output: string): number =>
     output.match(pattern)?.length ?? 0;
 
-/** Ours: the TLS inventory alone, as deep mode asks it. */
-export const ours: Scanner = {
-  name: 'perimeter',
+const inventory = (name: string, budget: 'standard' | 'owner'): Scanner => ({
+  name,
   scope: 'suites, order, groups, signatures, certificates, ALPN, tickets, 20 features',
-  command: (host) => [process.execPath, join(import.meta.dirname, 'inventory.ts'), host],
+  command: (host) => [process.execPath, join(import.meta.dirname, 'inventory.ts'), host, budget],
   count: (output) => Number(/"suitePairs": ?(\d+)/.exec(output)?.[1] ?? 0),
-};
+});
+
+/** Ours: the TLS inventory alone, as deep mode asks it, under the budget for strangers and under one that owners may allow. */
+export const ours: readonly Scanner[] = [
+  inventory('perimeter (8 open, 25/s)', 'standard'),
+  inventory('perimeter (16 open, 80/s)', 'owner'),
+];
 
 /** The peers, each with the options that come closest to the same question. */
 export const peers: readonly Scanner[] = [

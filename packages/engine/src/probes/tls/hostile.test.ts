@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
+import { connect } from 'node:net';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import { concat, u8, vector24 } from '@perimeter/protocols/tls/bytes';
@@ -90,10 +91,39 @@ test('the audit’s end ends the probe at once, and what is unknown says so', as
   assert.ok(endpoint.versions.every(({ accepted }) => !accepted.known && accepted.failure.reason === 'cancelled'));
 });
 
+/** Forwards to a server what the judge lets through, by the first bytes of a connection. */
+const through =
+  (behind: number, judge: (hello: Uint8Array) => boolean) =>
+  (socket: Socket): void =>
+    void socket.once('data', (hello: Uint8Array) => {
+      if (!judge(hello)) return void socket.resetAndDestroy();
+      const onward = connect(behind, '127.0.0.1', () => onward.write(hello));
+      onward.on('error', () => socket.destroy());
+      socket.on('error', () => onward.destroy());
+      socket.pipe(onward).pipe(socket);
+    });
+
+test('a server that refuses old versions by a reset has refused them, beside a control that is answered', async (t) => {
+  const { port: behind, close } = await startNode();
+  t.after(close);
+  // Bytes 9 and 10 are the version in the ClientHello; an SSL 2.0 hello begins with its high length bit.
+  const endpoint = await against(
+    t,
+    through(behind, (hello) => hello[0] === 22 && hello[9] === 3 && hello[10] === 3),
+  );
+  const refused = endpoint.versions.filter(({ accepted }) => accepted.known && !accepted.value);
+  assert.deepEqual(
+    refused.map(({ version }) => version),
+    ['SSLv2', 'SSLv3', 'TLSv1.0', 'TLSv1.1'],
+  );
+  assert.ok(refused.every(({ evidence }) => /reset .*twice, while a known-good hello was answered/.test(evidence)));
+  assert.ok(endpoint.controlPassed);
+  assert.ok(endpoint.versions.every(({ complete }) => complete));
+});
+
 test('a server that stops answering in the middle is never called complete', async (t) => {
   const { port: behind, close } = await startNode();
   t.after(close);
-  const { connect } = await import('node:net');
   let connections = 0;
   const endpoint = await against(t, (socket) => {
     connections += 1;

@@ -80,14 +80,14 @@ async function interviewed(interview: Interview, plan: EndpointPlan, first: Firs
   const { versions, facts } = isFull
     ? await askInFull(interview, spoken, answers, second)
     : await askLightly(interview, spoken, answers);
-  await second;
-  const controlPassed = isFull || line.health.hadDistress ? await line.control() : acceptsAny(answers);
-  const described = allVersions(answers, versions);
+  const inTheEnd: FirstAnswers = new Map([...answers, ...(await second)]);
+  const controlPassed = isFull || line.health.hadDistress ? await line.control() : acceptsAny(inTheEnd);
+  const described = allVersions(inTheEnd, versions);
   return {
     ...blankEndpoint(plan),
     ...facts,
-    speaksTls: speaksTls(answers),
-    versions: controlPassed || !acceptsAny(answers) ? described : withoutTrustInRefusals(described),
+    speaksTls: speaksTls(inTheEnd),
+    versions: controlPassed || !acceptsAny(inTheEnd) ? described : withoutTrustInRefusals(described),
     chains: interview.observations.chains(),
     controlPassed,
     connections: line.connections,

@@ -1,4 +1,4 @@
-import { isAnonymous, strengthOf } from '@perimeter/protocols/tls/classify';
+import { isAnonymous, isFiniteField, strengthOf } from '@perimeter/protocols/tls/classify';
 import { cipherSuites, suiteHex } from '@perimeter/protocols/tls/suites';
 import { wireVersions } from '@perimeter/protocols/tls/versions';
 import { seen, unseen } from '../../evidence/observed.ts';
@@ -42,7 +42,7 @@ const serialSteps = { standard: 14, deep: 10 } as const;
 
 function keepChoice(interview: Interview, version: LegacyVersion, suite: number, answer: Answer): void {
   const known = cipherSuites.get(suite);
-  if (known === undefined || strengthOf(known) !== 'strong')
+  if (known === undefined || strengthOf(known) !== 'strong' || isFiniteField(known))
     keepRaw(interview, `${version} ${suiteHex(suite)}`, answer, true);
 }
 

@@ -3,6 +3,7 @@ import { wireVersions } from '@perimeter/protocols/tls/versions';
 import type { TlsVersionName } from '../../evidence/tls.ts';
 import type { Answer } from './answer.ts';
 import { speaks } from './answer.ts';
+import { byClosing } from './attempts.ts';
 import { browserLikeSuites, exoticSuites, ssl2KindCodes, tls13Suites } from './code-points.ts';
 import type { HelloSpec, HelloVersion } from './hello.ts';
 import { curiousExtensions } from './hello.ts';
@@ -125,16 +126,24 @@ export async function askFirst(interview: Interview): Promise<FirstAnswers> {
   return new Map<TlsVersionName, Answer>([ssl2, ...others]);
 }
 
-/** Asks once more, in another way, for each version whose refusal left it open; gives what is accepted after all. */
+/** True where a first hello was torn down before any hello had been answered, so that it could not be told from distress. */
+const cameTooEarly = ({ line }: Interview, answer: Answer): boolean =>
+  line.hasControl && answer.kind === 'failed' && !answer.confirmed && byClosing.has(answer.failure.reason);
+
+async function reconsider(interview: Interview, version: TlsVersionName, first: Answer): Promise<Answer> {
+  const isEarly = cameTooEarly(interview, first);
+  if (version === 'SSLv2') return isEarly ? askSsl2(interview) : first;
+  const spec = version === 'TLSv1.3' ? first13 : firstLegacy(version);
+  return askAgain(interview, version, isEarly ? await askVersion(interview, spec) : first);
+}
+
+/** Asks once more for each version whose first answer left it open; gives what is known better now. */
 export async function askSecond(interview: Interview, first: FirstAnswers): Promise<FirstAnswers> {
-  const asked = [...first].map(async ([version, answer]) =>
-    version === 'SSLv2' ? null : ([version, await askAgain(interview, version, answer)] as const),
+  const asked = [...first].map(
+    async ([version, answer]) => [version, await reconsider(interview, version, answer)] as const,
   );
-  const answers = new Map<TlsVersionName, Answer>((await Promise.all(asked)).filter((entry) => entry !== null));
-  const isDeaf =
-    !acceptsAny(first) && !acceptsAny(answers) && [...first.values()].some(({ kind }) => kind === 'refused');
+  const answers = new Map<TlsVersionName, Answer>(await Promise.all(asked));
+  const isDeaf = !acceptsAny(answers) && [...first.values()].some(({ kind }) => kind === 'refused');
   if (isDeaf && interview.line.health.stopped === null) await lastChance(interview, answers);
-  return new Map(
-    [...answers].filter(([version, answer]) => speaks(answer, wireVersions[version]) && answer !== first.get(version)),
-  );
+  return new Map([...answers].filter(([version, answer]) => answer !== first.get(version)));
 }
