@@ -93,10 +93,10 @@ test('the audit’s end ends the probe at once, and what is unknown says so', as
 
 /** Forwards to a server what the judge lets through, by the first bytes of a connection. */
 const through =
-  (behind: number, judge: (hello: Uint8Array) => boolean) =>
+  (behind: number, judge: (hello: Uint8Array) => boolean, refuse = (socket: Socket) => void socket.resetAndDestroy()) =>
   (socket: Socket): void =>
     void socket.once('data', (hello: Uint8Array) => {
-      if (!judge(hello)) return void socket.resetAndDestroy();
+      if (!judge(hello)) return refuse(socket);
       const onward = connect(behind, '127.0.0.1', () => onward.write(hello));
       onward.on('error', () => socket.destroy());
       socket.on('error', () => onward.destroy());
@@ -119,6 +119,25 @@ test('a server that refuses old versions by a reset has refused them, beside a c
   assert.ok(refused.every(({ evidence }) => /reset .*twice, while a known-good hello was answered/.test(evidence)));
   assert.ok(endpoint.controlPassed);
   assert.ok(endpoint.versions.every(({ complete }) => complete));
+});
+
+test('a server that insists on a public value is asked with those that can be made', async (t) => {
+  const { port: behind, close } = await startNode({ ecdhCurve: 'X25519:P-384:X25519MLKEM768' });
+  t.after(close);
+  const withoutShares = Buffer.from('003300020000', 'hex');
+  const judge = (hello: Uint8Array): boolean => !Buffer.from(hello).includes(withoutShares);
+  const endpoint = await against(
+    t,
+    through(behind, judge, (socket) => void socket.end(alert(2, 47))),
+  );
+  const tls13 = endpoint.versions.find(({ version }) => version === 'TLSv1.3');
+  assert.deepEqual(tls13?.accepted, { known: true, value: true });
+  assert.deepEqual([tls13?.suites.length, tls13?.complete], [3, true]);
+  assert.deepEqual(
+    tls13?.groups.toSorted((a, b) => a - b),
+    [0x18, 0x1d],
+  );
+  assert.equal(tls13?.groupsEnumerated, false);
 });
 
 test('a server that stops answering in the middle is never called complete', async (t) => {

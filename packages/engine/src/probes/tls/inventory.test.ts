@@ -6,7 +6,7 @@ import { tlsEvidence } from '../../evidence/tls.ts';
 import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../evidence/tls.ts';
 import { hasOpenssl, startNode, startOpenssl } from './testing/servers.ts';
 import type { TakeOptions } from './testing/take.ts';
-import { takeLocal } from './testing/take.ts';
+import { takeInventoriesOf, takeLocal } from './testing/take.ts';
 
 async function ofNode(context: TestContext, server: TlsOptions, options: TakeOptions = {}): Promise<TlsEndpoint> {
   const { port, close } = await startNode(server);
@@ -122,6 +122,25 @@ test('a chain behind a group that cannot be computed here is taken from the plat
     endpoint.chains.map(({ keyType, viaVersion }) => [keyType, viaVersion]),
     [['ec', 'TLSv1.3']],
   );
+});
+
+test('a further address is asked lightly: versions, favourites and chain, and nothing is claimed about the rest', async (t) => {
+  const { port, close } = await startNode({ ALPNProtocols: ['http/1.1'] });
+  t.after(close);
+  // The dialer maps both addresses to one server.
+  const [first, second] = await takeInventoriesOf({ host: 'server.test', address: '127.0.0.1', port }, {}, [
+    '127.0.0.2',
+  ]);
+  assert.ok(first !== undefined && second !== undefined);
+  assert.deepEqual([first.depth, second.depth, second.connections], ['full', 'light', 6]);
+  assert.deepEqual(accepted(second), accepted(first));
+  assert.deepEqual(second.chains[0]?.certificates[0]?.sha256, first.chains[0]?.certificates[0]?.sha256);
+  assert.deepEqual(
+    [version(second, 'TLSv1.2').enumeration, version(second, 'TLSv1.2').suites.length],
+    ['preferred-only', 1],
+  );
+  assert.deepEqual(second.alpn, known({ offered: ['h2', 'http/1.1'], selected: ['http/1.1'] }));
+  assert.deepEqual([second.fallbackScsv.known, second.trust.known, second.weakSignature.known], [false, false, false]);
 });
 
 test('a wish for a client certificate is seen, in clear and encrypted', async (t) => {

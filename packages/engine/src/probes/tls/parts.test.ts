@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { FlightReader } from '@perimeter/protocols/tls/flight';
+import { extensionTypes } from '@perimeter/protocols/tls/extensions';
+import fc from 'fast-check';
 import type { EndpointsEvidence } from '../../evidence/endpoints.ts';
 import { subjectAltNames } from './certificates.ts';
 import { browserLikeSuites, legacySuites, tls13Suites, weakSuites } from './code-points.ts';
+import { HalfHandshakeReader } from './half-handshake.ts';
 import { createHelloBuilder, curiousExtensions } from './hello.ts';
+import { computableGroups, sharedSecret, sharesFor } from './key-share.ts';
 import { planEndpoints } from './plan.ts';
 import { readSession } from './session-der.ts';
 
@@ -107,4 +112,61 @@ test('www stands in for an apex without addresses, and adds one address that the
 
 test('addresses that the guard refuses are not planned', () => {
   assert.deepEqual(planned('standard', host('a.lab', '10.0.0.1')), []);
+});
+
+const bytes = (maxLength: number) => fc.uint8Array({ maxLength });
+
+test('whatever a server encrypts or sends as its public value, a half handshake ends without a throw', () => {
+  const suites = fc.constantFrom(0x1301, 0x1302, 0x1303, 0x1304, 0x1305, 0x002f);
+  const values = fc.oneof(
+    bytes(140),
+    fc.constantFrom(...sharesFor(computableGroups).map(({ publicValue }) => publicValue)),
+  );
+  const group = fc.constantFrom(...computableGroups, 0x11ec);
+  fc.assert(
+    fc.property(
+      suites,
+      group,
+      values,
+      fc.array(bytes(80), { maxLength: 4 }),
+      (suite, group, publicValue, fragments) => {
+        const { flight } = new FlightReader();
+        flight.serverHello = {
+          version: 0x0304,
+          random: new Uint8Array(32),
+          sessionId: new Uint8Array(0),
+          suite,
+          compressionMethod: 0,
+          extensions: new Map([[extensionTypes.supportedVersions, Uint8Array.of(3, 4)]]),
+          isRetryRequest: false,
+          group,
+          publicValue,
+        };
+        flight.serverHelloMessage = new Uint8Array(40);
+        flight.encrypted = fragments.map((fragment) => ({
+          type: 23,
+          version: 0x0303,
+          header: new Uint8Array(5),
+          fragment,
+        }));
+        const reader = new HalfHandshakeReader(new Uint8Array(50));
+        reader.enough(flight);
+        assert.deepEqual(reader.seen.certificates, []);
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+test('a public value that is not on its curve gives no secret', () => {
+  for (const group of computableGroups) assert.equal(sharedSecret(group, new Uint8Array(7)), null);
+  assert.equal(sharedSecret(0x0017, Uint8Array.from([4, ...new Uint8Array(64).fill(9)])), null);
+  assert.equal(sharedSecret(0x11ec, new Uint8Array(32)), null);
+});
+
+test('any bytes read as a session', () => {
+  fc.assert(
+    fc.property(bytes(200), (der) => typeof readSession(der).hasTicket === 'boolean'),
+    { numRuns: 300 },
+  );
 });

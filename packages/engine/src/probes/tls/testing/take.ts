@@ -25,16 +25,18 @@ const loopback = '127.0.0.0/8';
 const labNetwork = '203.0.113.0/24';
 const unhurried: BudgetLimits = { maxOpen: 8, perSecond: 1_000, burst: 1_000 };
 
-/** Runs the probe over the product's own dialer. */
-export async function takeInventoryOf(
+/** Runs the probe over the product's own dialer; further addresses are mapped to the same port. */
+export async function takeInventoriesOf(
   { host, address, port = 443 }: TakeTarget,
   options: TakeOptions = {},
-): Promise<TlsEndpoint> {
+  further: readonly string[] = [],
+): Promise<TlsEndpoint[]> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), options.deadlineMs ?? 90_000);
   const { signal } = controller;
   const allowNetworks = [loopback, labNetwork];
-  const dialMap = new Map([[`${address}:443`, `${address}:${port}`]]);
+  const all = [address, ...further];
+  const dialMap = new Map(all.map((one) => [`${one}:443`, `${address}:${port}`]));
   const guard = createGuard({ allowNetworks });
   const dialer = createDialer({ guard, dialMap, signal, limits: options.limits ?? unhurried });
   const target = {
@@ -44,18 +46,23 @@ export async function takeInventoryOf(
     startedAtMs: 0,
     seed: 'test',
   } as const;
-  const addresses = [{ address, family: 4 as const, allowed: true }];
+  const addresses = all.map((one) => ({ address: one, family: 4 as const, allowed: true }));
   const endpoints: EndpointsEvidence = { hosts: [{ host, status: 'exists', addresses, notProbed: [] }] };
   const settings = { resolvers: [], trustAnchors: null, allowNetworks, dialMap, contactUrl: 'https://perimeter.test/' };
   try {
     const context = { target, dialer, guard, resolver: createResolver({ servers: [] }), settings, signal };
-    const [endpoint] = (await tlsProbe.run(context, { target, endpoints })).endpoints;
-    if (endpoint === undefined) throw new Error('The probe gave no endpoint');
-    return endpoint;
+    return (await tlsProbe.run(context, { target, endpoints })).endpoints;
   } finally {
     clearTimeout(timer);
     controller.abort();
   }
+}
+
+/** The same for one address. */
+export async function takeInventoryOf(target: TakeTarget, options: TakeOptions = {}): Promise<TlsEndpoint> {
+  const [endpoint] = await takeInventoriesOf(target, options);
+  if (endpoint === undefined) throw new Error('The probe gave no endpoint');
+  return endpoint;
 }
 
 /** The same against a port of this machine. */
