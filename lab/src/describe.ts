@@ -1,7 +1,16 @@
+import type { Skipped } from './services/service.ts';
+import type { Internet } from './namespaces.ts';
 import { labEnvironment } from './environment.ts';
 import { endpoints } from './endpoints.ts';
-import type { Endpoint } from './endpoints.ts';
-import type { StartedLab } from './inside.ts';
+import type { Endpoint } from './endpoint.ts';
+
+/** What a started lab consists of. */
+export interface StartedLab {
+  readonly internet: Internet;
+  readonly skipped: readonly Skipped[];
+  readonly silent: readonly string[];
+  readonly startedInMs: number;
+}
 
 /** What a person sees who starts the lab: what is there and what to do with it. */
 export function describeLab({ skipped, silent, startedInMs }: StartedLab): string {

@@ -1,4 +1,4 @@
-import type { CertificateFault, Endpoint, KeyKind } from './endpoints.ts';
+import type { CertificateFault, Endpoint, KeyKind } from './endpoint.ts';
 
 const certificate = (
   lastOctet: number,

@@ -1,4 +1,4 @@
-import type { Endpoint, TlsTruth } from './endpoints.ts';
+import type { Endpoint, TlsTruth } from './endpoint.ts';
 
 const fake = (lastOctet: number, name: string, what: string, tls: TlsTruth): Endpoint => ({
   host: `fake-${name}.lab`,

@@ -1,4 +1,4 @@
-import type { Endpoint } from './endpoints.ts';
+import type { Endpoint } from './endpoint.ts';
 import { hostilities } from './servers/hostile/all.ts';
 import type { Layer } from './servers/hostile/hostility.ts';
 

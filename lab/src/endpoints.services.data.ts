@@ -1,4 +1,4 @@
-import type { Endpoint } from './endpoints.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /** Hosts that are no web sites. */
 export const serviceEndpoints: readonly Endpoint[] = [

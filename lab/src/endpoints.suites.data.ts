@@ -1,4 +1,4 @@
-import type { TlsVersion } from './endpoints.ts';
+import type { TlsVersion } from './endpoint.ts';
 
 /**
  * Suites of the stacks that are told to take all they have. pq.lab and the old OpenSSL releases are pinned binaries;

@@ -1,4 +1,4 @@
-import type { Endpoint, TlsTruth } from './endpoints.ts';
+import type { Endpoint, TlsTruth } from './endpoint.ts';
 import { stackSuites } from './endpoints.suites.data.ts';
 
 const stack = (

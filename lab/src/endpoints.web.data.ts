@@ -1,4 +1,4 @@
-import type { Endpoint, TlsTruth } from './endpoints.ts';
+import type { Endpoint, TlsTruth } from './endpoint.ts';
 
 const modern: TlsTruth = {
   versions: ['TLSv1.2', 'TLSv1.3'],

@@ -12,18 +12,10 @@ import { ensurePki } from './pki/store.ts';
 import { waitUntilListening } from './ready.ts';
 import { planServices } from './services/plan.ts';
 import type { Service, Skipped } from './services/service.ts';
-import { describeLab } from './describe.ts';
+import { describeLab, type StartedLab } from './describe.ts';
 
 const readyTimeoutMs = 10_000;
 const defaultSlowRttMs = 50;
-
-/** What a started lab consists of. */
-export interface StartedLab {
-  readonly internet: Internet;
-  readonly skipped: readonly Skipped[];
-  readonly silent: readonly string[];
-  readonly startedInMs: number;
-}
 
 /** Process 1 of the lab's process namespace: builds everything, runs the command, and ends everything by ending. */
 export async function runInside(options: LabOptions): Promise<void> {

@@ -3,7 +3,7 @@ import { startOwnDns } from './dns/own-server.ts';
 import { allZones } from './dns/sign.ts';
 import { unsignedAnchorFile } from './environment.ts';
 import { addressesOf, endpoints } from './endpoints.ts';
-import type { Endpoint } from './endpoints.ts';
+import type { Endpoint } from './endpoint.ts';
 import { ensurePki, rootCertificateFile } from './pki/store.ts';
 import { startFakes } from './servers/fakes.ts';
 import { startWeb, ownEndpoints } from './servers/groups.ts';

@@ -5,7 +5,7 @@ import { connect as connectTls } from 'node:tls';
 import type { ConnectionOptions } from 'node:tls';
 import { promisify } from 'node:util';
 import { endpoint, endpoints } from './endpoints.ts';
-import type { Endpoint, TlsTruth, TlsVersion } from './endpoints.ts';
+import type { Endpoint, TlsTruth, TlsVersion } from './endpoint.ts';
 import { labTest } from './harness.ts';
 import { rootCertificateFile } from './pki/store.ts';
 import { askHello, enumerateSuites, legacyCandidates, tls13Candidates, wireVersion } from './testing/raw-hello.ts';

@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { namesOf } from '../endpoints.ts';
-import type { CertificateFault, Endpoint, EndpointCertificate, KeyKind } from '../endpoints.ts';
+import type { CertificateFault, Endpoint, EndpointCertificate, KeyKind } from '../endpoint.ts';
 import { signCertificate } from './certificate.ts';
 import type { CertificateContent, Digest, Issuer } from './certificate.ts';
 import { pem } from './der.ts';

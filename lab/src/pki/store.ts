@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { cachedFolderPath, ensureFolder } from '../cache.ts';
 import { findCommand } from '../commands.ts';
 import { endpoints } from '../endpoints.ts';
-import type { Endpoint } from '../endpoints.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { integer, pem, sequence, unsigned } from './der.ts';
 import { certificateName, issue, keyStore, makeAuthorities, keyPem, traditionalKeyPem } from './issue.ts';
 

@@ -1,5 +1,5 @@
 import { addressesOf } from '../endpoints.ts';
-import type { Endpoint } from '../endpoints.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { serveFakeTls } from './fake-tls.ts';
 import { identityOf } from './identity.ts';
 import { fakes } from './fakes.data.ts';

@@ -1,6 +1,6 @@
 import type { TlsOptions } from 'node:tls';
 import { addressesOf, endpoints } from '../endpoints.ts';
-import type { Endpoint } from '../endpoints.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { listenTcp, listenTls, listening } from './listen.ts';
 import type { Bind, Listening } from './listen.ts';
 import { anyCertificateTls, badTls, modernTls } from './modern-tls.ts';

@@ -1,5 +1,5 @@
 import { addressesOf } from '../endpoints.ts';
-import type { Endpoint } from '../endpoints.ts';
+import type { Endpoint } from '../endpoint.ts';
 import type { FakeIdentity } from './fake-behaviour.ts';
 import { freePort } from './free-port.ts';
 import { hostilities, hostilityOf } from './hostile/all.ts';

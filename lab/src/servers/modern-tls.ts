@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { TlsOptions } from 'node:tls';
-import type { Endpoint } from '../endpoints.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { certificateFiles, dh1024File } from '../pki/store.ts';
 
 /** TLS 1.2 and 1.3 with forward secrecy and AEAD only, with the certificates that the table gives the endpoint. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Socket } from 'node:net';
 import { X509Certificate } from 'node:crypto';
 import { addressesOf, endpoint } from '../endpoints.ts';
-import type { Endpoint } from '../endpoints.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { pkiFolder } from '../pki/store.ts';
 import { exposedServices } from './exposed.data.ts';
 import { listenTcp, listening } from './listen.ts';

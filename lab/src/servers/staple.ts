@@ -1,7 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Endpoint } from '../endpoints.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { issuerNames } from '../pki/issue.ts';
 import { ocspResponse } from '../pki/ocsp.ts';
 import { certificateFiles, pkiFolder } from '../pki/store.ts';

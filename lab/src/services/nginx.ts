@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressesOf, endpoint, namesOf } from '../endpoints.ts';
-import type { Endpoint } from '../endpoints.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { runFolder } from '../paths.ts';
 import { certificateFiles, dh1024File } from '../pki/store.ts';
 import { badCiphers } from '../servers/modern-tls.ts';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { randomBytes } from 'node:crypto';
-import type { TlsVersion } from '../endpoints.ts';
+import type { TlsVersion } from '../endpoint.ts';
 import { contentType, handshake, handshakeType, record, u16, u8, vector16, vector8 } from '../servers/tls-wire.ts';
 
 /** What a server said to one ClientHello; versions are as on the wire, TLS 1.3 by its extension. */

@@ -3,7 +3,7 @@ import { renderLines } from '@perimeter/report/terminal/style';
 import type { Environment, Output } from '../context.ts';
 import { columnsOf, wantsUnicode } from '../display.ts';
 import { drawFrame } from './frame.ts';
-import type { Reporter } from './reporter.ts';
+import type { Reporter } from './reporter-type.ts';
 import { afterEvent, noProgress } from './state.ts';
 
 const FRAME_MS = 100;

@@ -5,7 +5,7 @@ import { counted } from '@perimeter/report/terminal/screen';
 import type { Environment, Output } from '../context.ts';
 import { wantsUnicode } from '../display.ts';
 import { clock } from './frame.ts';
-import type { Reporter } from './reporter.ts';
+import type { Reporter } from './reporter-type.ts';
 
 type PhaseFinished = Extract<ProgressEvent, { type: 'phase-finished' }>;
 

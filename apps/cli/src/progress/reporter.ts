@@ -1,15 +1,9 @@
-import type { ProgressEvent } from '@perimeter/contract/progress';
 import type { ProgressMode } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { type ColourMode, wantsColour } from '../display.ts';
 import { liveReporter } from './live.ts';
 import { plainReporter } from './plain.ts';
-
-/** Shows an audit's progress until it is stopped; stopping leaves the terminal as it was. */
-export interface Reporter {
-  onProgress: (event: ProgressEvent) => void;
-  stop: () => void;
-}
+import type { Reporter } from './reporter-type.ts';
 
 const silentReporter: Reporter = { onProgress: () => {}, stop: () => {} };
 

@@ -1,6 +1,7 @@
 import { canonicalName, decodeName, encodeName, joinLabels, labelsOf } from './name.ts';
 import { canonicalRdata } from './rdata.ts';
-import { compareBytes, concat, Reader, u16, u32 } from './reader.ts';
+import { compareBytes, concat, u16, u32 } from '../bytes.ts';
+import { ByteReader } from '../byte-reader.ts';
 import type { ResourceRecord } from './record.ts';
 
 /** A public key of a zone (RFC 4034 section 2). */
@@ -41,20 +42,20 @@ export function keyTagOf(rdata: Uint8Array): number {
 
 /** Reads the RDATA of a DNSKEY or CDNSKEY; throws ProtocolError. */
 export function decodeDnskey(rdata: Uint8Array): Dnskey {
-  const reader = new Reader(rdata);
+  const reader = new ByteReader(rdata);
   const [flags, protocol, algorithm] = [reader.u16(), reader.u8(), reader.u8()];
   return { flags, protocol, algorithm, publicKey: reader.rest(), keyTag: keyTagOf(rdata) };
 }
 
 /** Reads the RDATA of a DS or CDS; throws ProtocolError. */
 export function decodeDs(rdata: Uint8Array): Ds {
-  const reader = new Reader(rdata);
+  const reader = new ByteReader(rdata);
   return { keyTag: reader.u16(), algorithm: reader.u8(), digestType: reader.u8(), digest: reader.rest() };
 }
 
 /** Reads the RDATA of an RRSIG, the signer in canonical spelling; throws ProtocolError. */
 export function decodeRrsig(rdata: Uint8Array): Rrsig {
-  const reader = new Reader(rdata);
+  const reader = new ByteReader(rdata);
   const [typeCovered, algorithm, labels] = [reader.u16(), reader.u8(), reader.u8()];
   const [originalTtl, expiration, inception, keyTag] = [reader.u32(), reader.u32(), reader.u32(), reader.u16()];
   const { name, next } = decodeName(rdata, reader.offset, { compressed: false });

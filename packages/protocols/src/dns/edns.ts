@@ -1,5 +1,6 @@
 import { ProtocolError } from '../protocol-error.ts';
-import { concat, Reader, u16 } from './reader.ts';
+import { concat, u16 } from '../bytes.ts';
+import { ByteReader } from '../byte-reader.ts';
 import type { ResourceRecord } from './record.ts';
 
 /** Type number of the OPT pseudo-record (RFC 6891 section 6.1.1). */
@@ -43,7 +44,7 @@ export const queryEdns = (dnssecOk: boolean, options: EdnsOption[] = []): Edns =
 /** Reads an OPT record; throws ProtocolError. */
 export function decodeEdns({ name, class: udpBytes, ttl, rdata }: ResourceRecord): Edns {
   if (name !== '.') throw new ProtocolError('OPT record is not owned by the root', 0);
-  const reader = new Reader(rdata);
+  const reader = new ByteReader(rdata);
   const options: EdnsOption[] = [];
   while (reader.remaining > 0) options.push({ code: reader.u16(), data: reader.take(reader.u16()) });
   return {
@@ -73,7 +74,7 @@ export function extendedErrorsOf(edns: Edns | null): ExtendedError[] {
   return (edns?.options ?? [])
     .filter(({ code, data }) => code === extendedErrorOption && data.length >= 2)
     .map(({ data }) => ({
-      code: new Reader(data).u16(),
+      code: new ByteReader(data).u16(),
       // A final NUL may be there and is no part of the text (RFC 8914 section 2).
       text: new TextDecoder().decode(data.subarray(2)).replace(/\0$/, ''),
     }));

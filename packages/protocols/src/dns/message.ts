@@ -2,7 +2,8 @@ import { ProtocolError } from '../protocol-error.ts';
 import { decodeEdns, type Edns, ednsRecord, optType } from './edns.ts';
 import { decodeName, encodeName, joinLabels, labelsOf } from './name.ts';
 import { expandRdata } from './rdata.ts';
-import { concat, Reader, u16, u32 } from './reader.ts';
+import { concat, u16, u32 } from '../bytes.ts';
+import { ByteReader } from '../byte-reader.ts';
 import type { Question, ResourceRecord } from './record.ts';
 
 /** Bits of the header (RFC 1035 section 4.1.1; AD and CD: RFC 4035 section 3). */
@@ -70,7 +71,7 @@ const unpackFlags = (bits: number): Record<HeaderFlag, boolean> =>
 /** Names that were read already, by the offset that a pointer names: most owners are one pointer to one name. */
 type KnownNames = Map<number, string>;
 
-function decodeOwner(reader: Reader, known: KnownNames): string {
+function decodeOwner(reader: ByteReader, known: KnownNames): string {
   const start = reader.offset;
   const [high = 0, low = 0] = reader.bytes.subarray(start, start + 2);
   const key = high >= 0xc0 ? (high & 0x3f) * 256 + low : start;
@@ -85,11 +86,11 @@ function decodeOwner(reader: Reader, known: KnownNames): string {
   return name;
 }
 
-function decodeQuestion(reader: Reader, known: KnownNames): Question {
+function decodeQuestion(reader: ByteReader, known: KnownNames): Question {
   return { name: decodeOwner(reader, known), type: reader.u16(), class: reader.u16() };
 }
 
-function decodeRecord(reader: Reader, known: KnownNames): ResourceRecord {
+function decodeRecord(reader: ByteReader, known: KnownNames): ResourceRecord {
   const question = decodeQuestion(reader, known);
   const ttl = reader.u32();
   const length = reader.u16();
@@ -110,7 +111,7 @@ function liftEdns(additionals: readonly ResourceRecord[]): Edns | null {
 /** Reads a message of at most 64 KiB, of which no byte may be left over; throws ProtocolError. */
 export function decodeMessage(bytes: Uint8Array): Message {
   if (bytes.length > 0xffff) throw new ProtocolError('Message is longer than 65535 octets', 0xffff);
-  const reader = new Reader(bytes);
+  const reader = new ByteReader(bytes);
   const id = reader.u16();
   const bits = reader.u16();
   const [questionCount, answerCount, authorityCount, additionalCount] = [

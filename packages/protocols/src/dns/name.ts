@@ -1,6 +1,6 @@
 import { ProtocolError } from '../protocol-error.ts';
 import { escapeBytes, splitUnescaped, unescapeBytes } from './escape.ts';
-import { concat } from './reader.ts';
+import { concat } from '../bytes.ts';
 
 /** Octets of a name on the wire, and of a label (RFC 1035 section 2.3.4). */
 const maxNameBytes = 255;

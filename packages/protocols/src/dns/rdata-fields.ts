@@ -3,7 +3,8 @@ import { parseIpv4, parseIpv6, printIpv4, printIpv6 } from './address.ts';
 import { fromBase32Hex, fromBase64, fromHex, toBase32Hex, toBase64, toHex } from './encodings.ts';
 import { quoteString, unescapeBytes } from './escape.ts';
 import { decodeName, encodeName } from './name.ts';
-import { concat, type Reader, u16, u32 } from './reader.ts';
+import { concat, u16, u32 } from '../bytes.ts';
+import type { ByteReader } from '../byte-reader.ts';
 import { parseServiceParameters, printServiceParameters } from './service-parameters.ts';
 import type { TokenQueue } from './tokens.ts';
 import { decodeTypeBitmaps, encodeTypeBitmaps, typeCode, typeName } from './types.ts';
@@ -33,7 +34,7 @@ export type FieldKind =
 
 /** How one kind of field goes from wire to text and back; both throw ProtocolError only. */
 interface FieldCodec {
-  print: (reader: Reader) => string;
+  print: (reader: ByteReader) => string;
   parse: (tokens: TokenQueue) => Uint8Array;
 }
 
@@ -73,15 +74,15 @@ function nameField(compressed: boolean): FieldCodec {
   };
 }
 
-function printStrings(reader: Reader): string {
+function printStrings(reader: ByteReader): string {
   const strings: string[] = [];
-  do strings.push(quoteString(reader.counted()));
+  do strings.push(quoteString(reader.vector8()));
   while (reader.remaining > 0);
   return strings.join(' ');
 }
 
-function printTag(reader: Reader): string {
-  const tag = String.fromCharCode(...reader.counted());
+function printTag(reader: ByteReader): string {
+  const tag = String.fromCharCode(...reader.vector8());
   if (!/^[a-z0-9]+$/i.test(tag)) throw new ProtocolError('Tag is not letters and digits', reader.offset);
   return tag;
 }
@@ -98,7 +99,7 @@ export const fieldCodecs: Readonly<Record<FieldKind, FieldCodec>> = {
   name: nameField(true),
   'name-lower': nameField(false),
   'name-exact': nameField(false),
-  string: { print: (r) => quoteString(r.counted()), parse: (t) => counted(unescapeBytes(t.next().text)) },
+  string: { print: (r) => quoteString(r.vector8()), parse: (t) => counted(unescapeBytes(t.next().text)) },
   strings: {
     print: printStrings,
     parse: (t) => concat(nonEmpty(t.rest()).map(({ text }) => counted(unescapeBytes(text)))),
@@ -108,10 +109,10 @@ export const fieldCodecs: Readonly<Record<FieldKind, FieldCodec>> = {
   hex: { print: (r) => toHex(r.rest()), parse: (t) => fromHex(t.restText()) },
   base64: { print: (r) => toBase64(r.rest()), parse: (t) => fromBase64(t.restText()) },
   salt: {
-    print: (r) => toHex(r.counted()) || '-',
+    print: (r) => toHex(r.vector8()) || '-',
     parse: (t) => counted(fromHex(t.next().text.replace(/^-$/, ''))),
   },
-  hash: { print: (r) => toBase32Hex(r.counted()), parse: (t) => counted(fromBase32Hex(t.next().text)) },
+  hash: { print: (r) => toBase32Hex(r.vector8()), parse: (t) => counted(fromBase32Hex(t.next().text)) },
   types: {
     print: (r) => decodeTypeBitmaps(r.rest()).map(typeName).join(' '),
     parse: (t) => encodeTypeBitmaps(t.rest().map(({ text }) => typeCode(text))),

@@ -3,7 +3,8 @@ import { fromHex, toHex } from './encodings.ts';
 import { expandName, lowerName } from './name.ts';
 import { rdataLayouts } from './rdata-layouts.data.ts';
 import { type FieldKind, fieldCodecs } from './rdata-fields.ts';
-import { concat, Reader } from './reader.ts';
+import { concat } from '../bytes.ts';
+import { ByteReader } from '../byte-reader.ts';
 import { TokenQueue, tokenize } from './tokens.ts';
 import { typeName } from './types.ts';
 
@@ -13,7 +14,7 @@ const isNameField = (field: FieldKind): boolean => field.startsWith('name');
 
 /** Copies RDATA with each name rewritten; whatever follows the last name is copied as it is. */
 function rewriteNames(
-  reader: Reader,
+  reader: ByteReader,
   layout: readonly FieldKind[],
   rewrite: (wire: Uint8Array, field: FieldKind) => Uint8Array,
 ): Uint8Array {
@@ -38,7 +39,7 @@ function rewriteNames(
  * Throws ProtocolError where a name in it is malformed.
  */
 export function expandRdata(message: Uint8Array, offset: number, length: number, type: number): Uint8Array {
-  const reader = new Reader(message, offset, offset + length);
+  const reader = new ByteReader(message, offset, offset + length);
   const layout = layoutOf(type);
   // An empty RDATA is legal in an update and harmless here (RFC 2136 section 2.4).
   if (layout === undefined || length === 0 || !layout.includes('name')) return reader.rest().slice();
@@ -49,14 +50,16 @@ export function expandRdata(message: Uint8Array, offset: number, length: number,
 export function canonicalRdata(type: number, rdata: Uint8Array): Uint8Array {
   const layout = layoutOf(type);
   if (layout === undefined || !layout.some(isNameField)) return rdata;
-  return rewriteNames(new Reader(rdata), layout, (wire, field) => (field === 'name-exact' ? wire : lowerName(wire)));
+  return rewriteNames(new ByteReader(rdata), layout, (wire, field) =>
+    field === 'name-exact' ? wire : lowerName(wire),
+  );
 }
 
 /** The form of unknown types (RFC 3597 section 5). */
 const printUnknown = (rdata: Uint8Array): string => `\\# ${rdata.length}${rdata.length > 0 ? ` ${toHex(rdata)}` : ''}`;
 
 function printFields(layout: readonly FieldKind[], rdata: Uint8Array): string {
-  const reader = new Reader(rdata);
+  const reader = new ByteReader(rdata);
   const fields = layout.map((field) => fieldCodecs[field].print(reader)).filter((text) => text !== '');
   if (reader.remaining > 0) throw new ProtocolError('Bytes after the last field', reader.offset);
   return fields.join(' ');
@@ -99,8 +102,8 @@ export function parseRdata(type: number, text: string): Uint8Array {
 
 /** The strings of a TXT record in presentation format, joined (RFC 7208 section 3.3) and read as UTF-8. Throws ProtocolError. */
 export function joinTxt(data: string): string {
-  const reader = new Reader(parseRdata(16, data));
+  const reader = new ByteReader(parseRdata(16, data));
   const strings: Uint8Array[] = [];
-  while (reader.remaining > 0) strings.push(reader.counted());
+  while (reader.remaining > 0) strings.push(reader.vector8());
   return new TextDecoder().decode(concat(strings));
 }

@@ -2,7 +2,8 @@ import { ProtocolError } from '../protocol-error.ts';
 import { parseIpv4, parseIpv6, printIpv4, printIpv6 } from './address.ts';
 import { fromBase64, toBase64 } from './encodings.ts';
 import { escapeBytes, splitUnescaped, unescapeBytes } from './escape.ts';
-import { concat, Reader, u16 } from './reader.ts';
+import { concat, u16 } from '../bytes.ts';
+import { ByteReader } from '../byte-reader.ts';
 import type { Token } from './tokens.ts';
 
 /** Service parameter keys by number (IANA registry "Service Parameter Keys (SvcParamKeys)"). */
@@ -29,7 +30,7 @@ function keyCode(name: string): number {
 }
 
 /** Reads parameters as pairs of key and value; keys must ascend (RFC 9460 section 2.2). Throws ProtocolError. */
-export function decodeServiceParameters(reader: Reader): { key: number; value: Uint8Array }[] {
+export function decodeServiceParameters(reader: ByteReader): { key: number; value: Uint8Array }[] {
   const parameters: { key: number; value: Uint8Array }[] = [];
   let previous = -1;
   while (reader.remaining > 0) {
@@ -58,9 +59,9 @@ function itemsOf(value: Uint8Array, size: number): Uint8Array[] {
 
 /** The protocol identifiers of an alpn value (RFC 9460 section 7.1.1); throws ProtocolError. */
 export function decodeAlpn(value: Uint8Array): number[][] {
-  const reader = new Reader(value);
+  const reader = new ByteReader(value);
   const ids: number[][] = [];
-  do ids.push([...reader.counted()]);
+  do ids.push([...reader.vector8()]);
   while (reader.remaining > 0);
   if (ids.some((id) => id.length === 0)) throw new ProtocolError('Protocol identifier is empty', 0);
   return ids;
@@ -138,7 +139,7 @@ const valueCodecs: Readonly<Record<string, ValueCodec>> = {
 };
 
 /** Prints parameters as key=value, in quotes where the value needs them. Throws ProtocolError. */
-export function printServiceParameters(reader: Reader): string {
+export function printServiceParameters(reader: ByteReader): string {
   return decodeServiceParameters(reader)
     .map(({ key, value }) => {
       const name = keyName(key);

@@ -1,4 +1,4 @@
-import { ByteReader } from './byte-reader.ts';
+import { ByteReader } from '../byte-reader.ts';
 import { decodeExtensions, extensionTypes } from './extensions.ts';
 import { wireVersions } from './versions.ts';
 
@@ -27,7 +27,7 @@ export function decodeCertificateRequest(body: Uint8Array, version: number): Cer
   reader.vector8();
   const signatureSchemes = version >= wireVersions['TLSv1.2'] ? reader.window(reader.u16()).codes16() : [];
   const authorities = countOf(reader.window(reader.u16()));
-  reader.end('CertificateRequest');
+  reader.expectEnd('CertificateRequest');
   return { signatureSchemes, authorities };
 }
 
@@ -39,7 +39,7 @@ export function decodeCertificateRequest13(body: Uint8Array): CertificateRequest
   const reader = new ByteReader(body);
   reader.vector8();
   const extensions = decodeExtensions(reader);
-  reader.end('CertificateRequest');
+  reader.expectEnd('CertificateRequest');
   const schemes = extensions.get(extensionTypes.signatureAlgorithms);
   const authorities = extensions.get(certificateAuthorities);
   return {

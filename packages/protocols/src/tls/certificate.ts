@@ -1,5 +1,5 @@
 import { ProtocolError } from '../protocol-error.ts';
-import { ByteReader } from './byte-reader.ts';
+import { ByteReader } from '../byte-reader.ts';
 import { decodeExtensions, extensionTypes } from './extensions.ts';
 
 /** Certificates beyond this number are not read: no honest chain has so many. */
@@ -21,7 +21,7 @@ export interface CertificateEntry {
 export function decodeCertificates(body: Uint8Array): Uint8Array[] {
   const reader = new ByteReader(body);
   const list = reader.window(reader.u24());
-  reader.end('Certificate');
+  reader.expectEnd('Certificate');
   const certificates: Uint8Array[] = [];
   while (list.remaining > 0 && certificates.length < maxCertificates) certificates.push(list.vector24());
   return certificates;
@@ -43,7 +43,7 @@ export function decodeCertificateEntries(body: Uint8Array): CertificateEntry[] {
   const reader = new ByteReader(body);
   reader.vector8();
   const list = reader.window(reader.u24());
-  reader.end('Certificate');
+  reader.expectEnd('Certificate');
   const entries: CertificateEntry[] = [];
   while (list.remaining > 0 && entries.length < maxCertificates) entries.push(entryOf(list));
   return entries;
@@ -55,7 +55,7 @@ export function decodeCertificateStatus(body: Uint8Array): Uint8Array {
   const type = reader.u8();
   if (type === ocspStatus) {
     const response = reader.vector24();
-    reader.end('CertificateStatus');
+    reader.expectEnd('CertificateStatus');
     return response;
   }
   if (type !== ocspMultiStatus) throw new ProtocolError(`Certificate status of type ${type}`, 0);

@@ -1,4 +1,4 @@
-import { codes16, concat, u16, u8, vector16, vector8 } from './bytes.ts';
+import { codes16, concat, u16, u8, vector16, vector8 } from '../bytes.ts';
 import type { Extension } from './extensions.ts';
 import { extensionTypes } from './extensions.ts';
 
@@ -75,7 +75,7 @@ export const pskKeyExchangeModes: Extension = { type: extensionTypes.pskKeyExcha
 /** key_share; no shares at all is legal and asks for a HelloRetryRequest (RFC 8446 section 4.2.8). */
 export const keyShare = (shares: readonly KeyShare[]): Extension => ({
   type: extensionTypes.keyShare,
-  data: vector16(...shares.map(({ group, publicValue }) => concat(u16(group), vector16(publicValue)))),
+  data: vector16(...shares.map(({ group, publicValue }) => concat([u16(group), vector16(publicValue)]))),
 });
 
 /** Zero bytes that make a hello larger (RFC 7685 section 3). */

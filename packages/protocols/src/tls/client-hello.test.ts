@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { toHex } from './bytes.ts';
+import { toHex } from '../bytes.ts';
 import * as extension from './client-extensions.ts';
 import type { ClientHello } from './client-hello.ts';
 import { clientHelloRecord, decodeClientHello, encodeClientHello } from './client-hello.ts';

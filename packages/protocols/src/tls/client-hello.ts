@@ -1,5 +1,5 @@
-import { ByteReader } from './byte-reader.ts';
-import { codes16, concat, u16, vector16, vector8 } from './bytes.ts';
+import { ByteReader } from '../byte-reader.ts';
+import { codes16, concat, u16, vector16, vector8 } from '../bytes.ts';
 import type { Extension } from './extensions.ts';
 import { decodeExtensionList, encodeExtensions } from './extensions.ts';
 import { encodeHandshake, handshakeTypes } from './handshake.ts';
@@ -22,14 +22,14 @@ export interface ClientHello {
 
 /** The handshake message, as it goes into a transcript. */
 export function encodeClientHello(hello: ClientHello): Uint8Array {
-  const body = concat(
+  const body = concat([
     u16(hello.version),
     hello.random,
     vector8(hello.sessionId),
     vector16(codes16(hello.suites)),
     vector8(Uint8Array.from(hello.compressionMethods)),
     hello.extensions === null ? new Uint8Array(0) : encodeExtensions(hello.extensions),
-  );
+  ]);
   return encodeHandshake(handshakeTypes.clientHello, body);
 }
 
@@ -52,6 +52,6 @@ export function decodeClientHello(body: Uint8Array): ClientHello {
     compressionMethods: [...reader.vector8()],
     extensions: reader.remaining === 0 ? null : decodeExtensionList(reader),
   };
-  reader.end('ClientHello');
+  reader.expectEnd('ClientHello');
   return hello;
 }

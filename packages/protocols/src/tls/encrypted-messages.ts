@@ -1,4 +1,4 @@
-import { ByteReader } from './byte-reader.ts';
+import { ByteReader } from '../byte-reader.ts';
 import type { Extensions } from './extensions.ts';
 import { decodeExtensions } from './extensions.ts';
 
@@ -6,7 +6,7 @@ import { decodeExtensions } from './extensions.ts';
 export function decodeEncryptedExtensions(body: Uint8Array): Extensions {
   const reader = new ByteReader(body);
   const extensions = decodeExtensions(reader);
-  reader.end('EncryptedExtensions');
+  reader.expectEnd('EncryptedExtensions');
   return extensions;
 }
 
@@ -21,6 +21,6 @@ export function decodeCertificateVerify(body: Uint8Array): CertificateVerify {
   const reader = new ByteReader(body);
   const scheme = reader.u16();
   const signature = reader.vector16();
-  reader.end('CertificateVerify');
+  reader.expectEnd('CertificateVerify');
   return { scheme, signature };
 }

@@ -1,6 +1,6 @@
 import { ProtocolError } from '../protocol-error.ts';
-import type { ByteReader } from './byte-reader.ts';
-import { concat, u16, vector16 } from './bytes.ts';
+import type { ByteReader } from '../byte-reader.ts';
+import { concat, u16, vector16 } from '../bytes.ts';
 
 /** Extension types (IANA TLS ExtensionType registry; next_protocol_negotiation was never registered). */
 export const extensionTypes = {
@@ -37,7 +37,7 @@ export type Extensions = ReadonlyMap<number, Uint8Array>;
 
 /** The extension block with its length; an absent block is not the same as an empty one. */
 export const encodeExtensions = (extensions: readonly Extension[]): Uint8Array =>
-  vector16(...extensions.map(({ type, data }) => concat(u16(type), vector16(data))));
+  vector16(...extensions.map(({ type, data }) => concat([u16(type), vector16(data)])));
 
 /** Reads an extension block in order; throws ProtocolError on a type that comes twice (RFC 8446 section 4.2). */
 export function decodeExtensionList(reader: ByteReader): Extension[] {

@@ -15,7 +15,7 @@ import {
   supportedVersions,
 } from './client-extensions.ts';
 import { clientHelloRecord, encodeClientHello } from './client-hello.ts';
-import { concat } from './bytes.ts';
+import { concat } from '../bytes.ts';
 import type { Flight } from './flight.ts';
 import { FlightReader, maxFlightBytes } from './flight.ts';
 import { encodeHandshake } from './handshake.ts';
@@ -124,25 +124,25 @@ test('random bytes throw nothing but ProtocolError', () => {
 });
 
 test('handshake messages may be cut over records and share one', () => {
-  const message = encodeHandshake(2, concat(Uint8Array.of(3, 3), new Uint8Array(32), Uint8Array.of(0, 0, 0x2f, 0)));
-  const both = concat(message, encodeHandshake(14, new Uint8Array(0)));
+  const message = encodeHandshake(2, concat([Uint8Array.of(3, 3), new Uint8Array(32), Uint8Array.of(0, 0, 0x2f, 0)]));
+  const both = concat([message, encodeHandshake(14, new Uint8Array(0))]);
   const records = Array.from(both, (byte) => encodeRecord(22, 0x0303, Uint8Array.of(byte)));
-  const { flight, error } = read(concat(...records), [1]);
+  const { flight, error } = read(concat(records), [1]);
   assert.deepEqual([error, flight.serverHello?.suite, flight.done], [null, 0x2f, true]);
 });
 
 test('warnings are passed over', () => {
-  const { flight } = read(concat(encodeRecord(21, 0x0303, Uint8Array.of(1, 112)), flight12), []);
+  const { flight } = read(concat([encodeRecord(21, 0x0303, Uint8Array.of(1, 112)), flight12]), []);
   assert.deepEqual([flight.alert, flight.done], [null, true]);
 });
 
 test('what comes after a fatal alert is not read', () => {
-  const { flight } = read(concat(encodeRecord(21, 0x0303, Uint8Array.of(2, 40)), flight12), []);
+  const { flight } = read(concat([encodeRecord(21, 0x0303, Uint8Array.of(2, 40)), flight12]), []);
   assert.deepEqual([flight.alert?.description, flight.serverHello], [40, null]);
 });
 
 test('a flight without end is cut off', () => {
-  const warnings = concat(...Array.from({ length: 40_000 }, () => encodeRecord(21, 0x0303, Uint8Array.of(1, 112))));
+  const warnings = concat(Array.from({ length: 40_000 }, () => encodeRecord(21, 0x0303, Uint8Array.of(1, 112))));
   assert.match(read(warnings, [4_096]).error ?? '', /more than 262144 bytes/);
   assert.ok(warnings.length > maxFlightBytes);
 });

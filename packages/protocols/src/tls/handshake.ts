@@ -1,5 +1,5 @@
 import { ProtocolError } from '../protocol-error.ts';
-import { concat, u8, vector24 } from './bytes.ts';
+import { concat, u8, vector24 } from '../bytes.ts';
 import { ByteQueue } from './byte-queue.ts';
 
 /** Handshake message types (IANA TLS HandshakeType registry). */
@@ -31,7 +31,7 @@ const maxMessageBytes = 256 * 1024;
 const headerBytes = 4;
 
 /** A message with its type and three-byte length (RFC 8446 section 4). */
-export const encodeHandshake = (type: number, body: Uint8Array): Uint8Array => concat(u8(type), vector24(body));
+export const encodeHandshake = (type: number, body: Uint8Array): Uint8Array => concat([u8(type), vector24(body)]);
 
 /** Joins handshake fragments and cuts them into messages. */
 export class HandshakeReader {

@@ -1,4 +1,4 @@
-import { ByteReader } from './byte-reader.ts';
+import { ByteReader } from '../byte-reader.ts';
 import { decodeExtensions, extensionTypes } from './extensions.ts';
 
 /** A ticket; lifetime in seconds. */
@@ -14,7 +14,7 @@ export function decodeNewSessionTicket(body: Uint8Array): NewSessionTicket {
   const reader = new ByteReader(body);
   const lifetime = reader.u32();
   const ticket = reader.vector16();
-  reader.end('NewSessionTicket');
+  reader.expectEnd('NewSessionTicket');
   return { lifetime, ticket, maxEarlyDataBytes: 0 };
 }
 
@@ -26,6 +26,6 @@ export function decodeNewSessionTicket13(body: Uint8Array): NewSessionTicket {
   reader.vector8();
   const ticket = reader.vector16();
   const earlyData = decodeExtensions(reader).get(extensionTypes.earlyData);
-  reader.end('NewSessionTicket');
+  reader.expectEnd('NewSessionTicket');
   return { lifetime, ticket, maxEarlyDataBytes: earlyData === undefined ? 0 : new ByteReader(earlyData).u32() };
 }

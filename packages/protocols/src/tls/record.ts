@@ -1,5 +1,5 @@
 import { ProtocolError } from '../protocol-error.ts';
-import { concat, u16, u8 } from './bytes.ts';
+import { concat, u16, u8 } from '../bytes.ts';
 import { ByteQueue } from './byte-queue.ts';
 
 /** Content types (RFC 8446 section 5.1, RFC 6520 section 3). */
@@ -28,7 +28,7 @@ const knownTypes: ReadonlySet<number> = new Set(Object.values(contentTypes));
 
 /** One record around a fragment of at most 2^14 bytes. */
 export const encodeRecord = (type: number, version: number, fragment: Uint8Array): Uint8Array =>
-  concat(u8(type), u16(version), u16(fragment.length), fragment);
+  concat([u8(type), u16(version), u16(fragment.length), fragment]);
 
 /** Cuts a byte stream into records; how the stream was split on its way does not matter. */
 export class RecordReader {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { concat, u16, u8, vector16, vector8 } from './bytes.ts';
+import { concat, u16, u8, vector16, vector8 } from '../bytes.ts';
 import type { Extension } from './extensions.ts';
 import { encodeExtensions } from './extensions.ts';
 import { decodeServerHello, hasDowngradeSentinel, retryRequestRandom, selectedProtocol } from './server-hello.ts';
@@ -14,14 +14,14 @@ const encode = (
   suite: number,
   extensions: readonly Extension[] | null,
 ): Uint8Array =>
-  concat(
+  concat([
     u16(version),
     random,
     vector8(sessionId),
     u16(suite),
     u8(0),
     extensions === null ? new Uint8Array(0) : encodeExtensions(extensions),
-  );
+  ]);
 
 const reserved = new Set([43, 51]);
 const plainExtensions = extensionLists.map((list) => list.filter(({ type }) => !reserved.has(type)));
@@ -61,7 +61,7 @@ test('a HelloRetryRequest names its version, suite and group', () => {
 });
 
 test("TLS 1.3's ServerHello carries the server's public value", () => {
-  const share = concat(u16(29), vector16(Uint8Array.of(1, 2)));
+  const share = concat([u16(29), vector16(Uint8Array.of(1, 2))]);
   const hello = decodeServerHello(
     encode(0x0303, new Uint8Array(32), new Uint8Array(0), 0x1302, [{ type: 51, data: share }]),
   );

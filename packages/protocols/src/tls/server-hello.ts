@@ -1,5 +1,5 @@
-import { ByteReader } from './byte-reader.ts';
-import { sameBytes } from './bytes.ts';
+import { ByteReader } from '../byte-reader.ts';
+import { sameBytes } from '../bytes.ts';
 import type { Extensions } from './extensions.ts';
 import { decodeExtensions, extensionTypes } from './extensions.ts';
 
@@ -44,7 +44,7 @@ function selectedVersion(extensions: Extensions, legacy: number): number {
   if (data === undefined) return legacy;
   const reader = new ByteReader(data);
   const version = reader.u16();
-  reader.end('supported_versions');
+  reader.expectEnd('supported_versions');
   return version;
 }
 
@@ -54,7 +54,7 @@ function shareOf(extensions: Extensions, isRetryRequest: boolean): Pick<ServerHe
   const reader = new ByteReader(data);
   const group = reader.u16();
   const publicValue = isRetryRequest ? null : reader.vector16();
-  reader.end('key_share');
+  reader.expectEnd('key_share');
   return { group, publicValue };
 }
 
@@ -68,7 +68,7 @@ export function decodeServerHello(body: Uint8Array): ServerHello {
   const compressionMethod = reader.u8();
   // Before RFC 3546 there was no extension block, and an absent one is still legal.
   const extensions: Extensions = reader.remaining === 0 ? new Map() : decodeExtensions(reader);
-  reader.end('ServerHello');
+  reader.expectEnd('ServerHello');
   const isRetryRequest = sameBytes(random, retryRequestRandom);
   const version = selectedVersion(extensions, legacyVersion);
   return {
@@ -90,7 +90,7 @@ export function selectedProtocol(extensions: Extensions): string | null {
   const reader = new ByteReader(data);
   const list = reader.window(reader.u16());
   const name = list.vector8();
-  list.end('ALPN');
-  reader.end('ALPN');
+  list.expectEnd('ALPN');
+  reader.expectEnd('ALPN');
   return String.fromCharCode(...name);
 }

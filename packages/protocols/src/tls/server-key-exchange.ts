@@ -1,6 +1,6 @@
 import { ProtocolError } from '../protocol-error.ts';
-import { ByteReader } from './byte-reader.ts';
-import { bitLength, withoutLeadingZeros } from './bytes.ts';
+import { ByteReader } from '../byte-reader.ts';
+import { bitLength, withoutLeadingZeros } from '../bytes.ts';
 import type { SuiteProperties } from './suite-properties.ts';
 import { wireVersions } from './versions.ts';
 
@@ -95,6 +95,6 @@ export function decodeServerKeyExchange(
   const parameters = parametersOf(reader, suite);
   if (parameters === null) return { kind: hasHint ? 'psk-hint' : 'unread', signature: null };
   const signature = signatureOf(reader, suite, version);
-  reader.end('ServerKeyExchange');
+  reader.expectEnd('ServerKeyExchange');
   return { ...parameters, signature };
 }

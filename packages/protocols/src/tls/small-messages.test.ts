@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { alertText, decodeAlert, endsConnection } from './alert.ts';
-import { bitLength, concat, u16, u32, vector16, vector8, withoutLeadingZeros } from './bytes.ts';
+import { bitLength, concat, u16, u32, vector16, vector8, withoutLeadingZeros } from '../bytes.ts';
 import { decodeCertificateVerify, decodeEncryptedExtensions } from './encrypted-messages.ts';
 import { encodeExtensions } from './extensions.ts';
 import { decodeNewSessionTicket, decodeNewSessionTicket13 } from './new-session-ticket.ts';
@@ -11,18 +11,18 @@ import { bytes, extensionLists, throwsOnlyProtocolErrors } from './testing/decod
 test('tickets are read with lifetime and 0-RTT limit', () => {
   fc.assert(
     fc.property(fc.nat(0x7fffffff), bytes(200), fc.nat(0x7fffffff), (lifetime, ticket, limit) => {
-      assert.deepEqual(decodeNewSessionTicket(concat(u32(lifetime), vector16(ticket))), {
+      assert.deepEqual(decodeNewSessionTicket(concat([u32(lifetime), vector16(ticket)])), {
         lifetime,
         ticket,
         maxEarlyDataBytes: 0,
       });
-      const later = concat(
+      const later = concat([
         u32(lifetime),
         u32(1),
         vector8(Uint8Array.of(0)),
         vector16(ticket),
         encodeExtensions([{ type: 42, data: u32(limit) }]),
-      );
+      ]);
       assert.deepEqual(decodeNewSessionTicket13(later), { lifetime, ticket, maxEarlyDataBytes: limit });
     }),
     { numRuns: 200 },
@@ -42,7 +42,7 @@ test('encrypted extensions are read back by type', () => {
 });
 
 test('a CertificateVerify names its scheme', () => {
-  assert.equal(decodeCertificateVerify(concat(u16(0x0403), vector16(new Uint8Array(70)))).scheme, 0x0403);
+  assert.equal(decodeCertificateVerify(concat([u16(0x0403), vector16(new Uint8Array(70))])).scheme, 0x0403);
 });
 
 test('fatal alerts and close_notify end a connection, warnings do not', () => {

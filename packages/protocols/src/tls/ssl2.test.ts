@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { concat, toHex, u16, u24, u8 } from './bytes.ts';
+import { concat, toHex, u16, u24, u8 } from '../bytes.ts';
 import { decodeSsl2Answer, encodeSsl2ClientHello, looksLikeSsl2 } from './ssl2.ts';
 import { bytes, throwsOnlyProtocolErrors } from './testing/decodes.ts';
 
 const kindLists = fc.array(fc.nat(0xffffff), { maxLength: 10 });
 
 function answer(kinds: readonly number[], certificate: Uint8Array, padding: number): Uint8Array {
-  const head = concat(u8(4), u8(0), u8(1), u16(2), u16(certificate.length), u16(kinds.length * 3), u16(16));
-  const body = concat(head, certificate, ...kinds.map(u24), new Uint8Array(16));
-  if (padding === 0) return concat(u16(0x8000 | body.length), body);
-  return concat(u16(body.length + padding), u8(padding), body, new Uint8Array(padding));
+  const head = concat([u8(4), u8(0), u8(1), u16(2), u16(certificate.length), u16(kinds.length * 3), u16(16)]);
+  const body = concat([head, certificate, ...kinds.map(u24), new Uint8Array(16)]);
+  if (padding === 0) return concat([u16(0x8000 | body.length), body]);
+  return concat([u16(body.length + padding), u8(padding), body, new Uint8Array(padding)]);
 }
 
 test('a CLIENT-HELLO stands on the wire as the draft says', () => {

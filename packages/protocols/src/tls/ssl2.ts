@@ -1,6 +1,6 @@
 import { ProtocolError } from '../protocol-error.ts';
-import { ByteReader } from './byte-reader.ts';
-import { concat, u16, u24, u8 } from './bytes.ts';
+import { ByteReader } from '../byte-reader.ts';
+import { concat, u16, u24, u8 } from '../bytes.ts';
 import { wireVersions } from './versions.ts';
 
 /** SSL 2.0 message types (draft-hickman-netscape-ssl-00 section 5.2). */
@@ -21,16 +21,16 @@ export type Ssl2Answer =
 
 /** CLIENT-HELLO in its two-byte record header (sections 1.1 and 5.5.1 of the draft). */
 export function encodeSsl2ClientHello({ kinds, challenge }: Ssl2ClientHello): Uint8Array {
-  const specs = concat(...kinds.map(u24));
-  const head = concat(
+  const specs = concat(kinds.map(u24));
+  const head = concat([
     u8(messageTypes.clientHello),
     u16(wireVersions.SSLv2),
     u16(specs.length),
     u16(0),
     u16(challenge.length),
-  );
-  const body = concat(head, specs, challenge);
-  return concat(u16(0x8000 | body.length), body);
+  ]);
+  const body = concat([head, specs, challenge]);
+  return concat([u16(0x8000 | body.length), body]);
 }
 
 /** True where the first bytes can only be an SSL 2.0 record with SERVER-HELLO or ERROR; null until enough bytes came. */
@@ -66,8 +66,7 @@ export function decodeSsl2Answer(bytes: Uint8Array): Ssl2Answer | null {
   const length = (high & (isShort ? 0x7f : 0x3f)) * 0x100 + low;
   if (bytes.length < headerBytes + length || bytes.length < 3) return null;
   if (!isShort && padding > length) throw new ProtocolError('More padding than record', 2);
-  const body = bytes.subarray(headerBytes, headerBytes + length - (isShort ? 0 : padding));
-  const reader = new ByteReader(body, headerBytes);
+  const reader = new ByteReader(bytes, headerBytes, headerBytes + length - (isShort ? 0 : padding));
   const type = reader.u8();
   if (type === messageTypes.error) return { kind: 'error', code: reader.u16() };
   if (type !== messageTypes.serverHello) throw new ProtocolError(`SSL 2.0 message of type ${type}`, headerBytes);

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import type { Dnskey } from '@perimeter/protocols/dns/dnssec';
-import { Reader } from '@perimeter/protocols/dns/reader';
+import { ByteReader } from '@perimeter/protocols/byte-reader';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 
 /** RSA moduli are at most 4096 bits (RFC 3110 section 2, RFC 5702 section 2); larger ones only cost time. */
@@ -18,7 +18,7 @@ const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('ba
 
 /** RSA keys: exponent with its length before it, then the modulus (RFC 3110 section 2). */
 function rsaJwk(publicKey: Uint8Array): Record<string, string> | null {
-  const reader = new Reader(publicKey);
+  const reader = new ByteReader(publicKey);
   const short = reader.u8();
   const exponent = reader.take(short === 0 ? reader.u16() : short);
   const modulus = reader.rest();

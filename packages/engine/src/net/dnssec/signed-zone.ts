@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { decodeRrsig, digestedKey, keyTagOf, signedData } from '@perimeter/protocols/dns/dnssec';
-import { concat, u16 } from '@perimeter/protocols/dns/reader';
+import { concat, u16 } from '@perimeter/protocols/bytes';
 import { internetClass, type ResourceRecord } from '@perimeter/protocols/dns/record';
 import { typeCode, typeName } from '@perimeter/protocols/dns/types';
 import { rr } from '../resolver/scripted-server.ts';

@@ -1,5 +1,5 @@
 import { type Dnskey, decodeDnskey, decodeDs, type Ds, digestedKey } from '@perimeter/protocols/dns/dnssec';
-import { compareBytes } from '@perimeter/protocols/dns/reader';
+import { compareBytes } from '@perimeter/protocols/bytes';
 import type { ResourceRecord } from '@perimeter/protocols/dns/record';
 import { typeCode } from '@perimeter/protocols/dns/types';
 import { algorithmName, digestOf, isKnownAlgorithm, isKnownDigest } from './algorithms.ts';

@@ -1,7 +1,7 @@
 import { extendedErrorsOf } from '@perimeter/protocols/dns/edns';
 import { type Message, responseCodes } from '@perimeter/protocols/dns/message';
 import { canonicalRdata, printRdata } from '@perimeter/protocols/dns/rdata';
-import { compareBytes } from '@perimeter/protocols/dns/reader';
+import { compareBytes } from '@perimeter/protocols/bytes';
 import { internetClass, type ResourceRecord } from '@perimeter/protocols/dns/record';
 import { typeCode, typeName } from '@perimeter/protocols/dns/types';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { decodeMessage, encodeMessage, type Message } from '@perimeter/protocols/dns/message';
-import { concat, u16 } from '@perimeter/protocols/dns/reader';
+import { concat, u16 } from '@perimeter/protocols/bytes';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import {
   answersQuery,

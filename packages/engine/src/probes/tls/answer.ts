@@ -1,5 +1,5 @@
 import { alertText } from '@perimeter/protocols/tls/alert';
-import { toHex } from '@perimeter/protocols/tls/bytes';
+import { toHex } from '@perimeter/protocols/bytes';
 import type { Flight } from '@perimeter/protocols/tls/flight';
 import type { ServerHello } from '@perimeter/protocols/tls/server-hello';
 import { suiteHex } from '@perimeter/protocols/tls/suites';

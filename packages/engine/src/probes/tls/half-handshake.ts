@@ -1,7 +1,7 @@
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import type { Alert } from '@perimeter/protocols/tls/alert';
 import { decodeAlert } from '@perimeter/protocols/tls/alert';
-import { concat } from '@perimeter/protocols/tls/bytes';
+import { concat } from '@perimeter/protocols/bytes';
 import type { CertificateEntry } from '@perimeter/protocols/tls/certificate';
 import { decodeCertificateEntries } from '@perimeter/protocols/tls/certificate';
 import { decodeCertificateRequest13 } from '@perimeter/protocols/tls/certificate-request';
@@ -69,7 +69,8 @@ export class HalfHandshakeReader {
 
   private openerFor(suite: number, group: number, publicValue: Uint8Array, serverHello: Uint8Array): Opener | null {
     const shared = sharedSecret(group, publicValue);
-    const opener = shared === null ? null : serverHandshakeOpener(suite, shared, concat(this.clientHello, serverHello));
+    const opener =
+      shared === null ? null : serverHandshakeOpener(suite, shared, concat([this.clientHello, serverHello]));
     if (opener === null) this.seen.over = true;
     return opener;
   }

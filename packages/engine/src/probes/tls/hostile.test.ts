@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
-import { concat, u8, vector24 } from '@perimeter/protocols/tls/bytes';
+import { concat, u8, vector24 } from '@perimeter/protocols/bytes';
 import { encodeRecord } from '@perimeter/protocols/tls/record';
 import { tlsEvidence } from '../../evidence/tls.ts';
 import type { TlsEndpoint } from '../../evidence/tls.ts';
@@ -48,7 +48,7 @@ const wordless: Readonly<Record<string, (socket: Socket) => void>> = {
   'a record of 65,535 bytes': (socket) => void socket.write(Uint8Array.of(22, 3, 3, 0xff, 0xff)),
   'a handshake message of 16 MiB': (socket) =>
     void socket.write(encodeRecord(22, 0x0303, Uint8Array.of(2, 0xff, 0xff, 0xff))),
-  'warnings without end': (socket) => flood(socket, concat(...Array.from({ length: 500 }, () => alert(1, 112)))),
+  'warnings without end': (socket) => flood(socket, concat(Array.from({ length: 500 }, () => alert(1, 112)))),
   'nothing, and a closed connection': (socket) => void socket.end(),
   'nothing, and a reset': (socket) => void socket.resetAndDestroy(),
 };
@@ -74,9 +74,12 @@ test('a server that refuses everything by alert speaks TLS, and no version', asy
 });
 
 test('a certificate that is no DER keeps its bytes and says why', async (t) => {
-  const hello = concat(u8(2), vector24(concat(Uint8Array.of(3, 3), new Uint8Array(32), Uint8Array.of(0, 0, 0x2f, 0))));
-  const certificate = concat(u8(11), vector24(vector24(vector24(Uint8Array.of(1, 2, 3)))));
-  const flight = concat(hello, certificate, Uint8Array.of(14, 0, 0, 0));
+  const hello = concat([
+    u8(2),
+    vector24(concat([Uint8Array.of(3, 3), new Uint8Array(32), Uint8Array.of(0, 0, 0x2f, 0)])),
+  ]);
+  const certificate = concat([u8(11), vector24(vector24(vector24(Uint8Array.of(1, 2, 3))))]);
+  const flight = concat([hello, certificate, Uint8Array.of(14, 0, 0, 0)]);
   const endpoint = await against(
     t,
     onHello((socket) => socket.end(encodeRecord(22, 0x0303, flight))),

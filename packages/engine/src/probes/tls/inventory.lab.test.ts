@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import type { Endpoint, TlsVersion } from '@perimeter/lab/endpoints';
+import type { Endpoint, TlsVersion } from '@perimeter/lab/endpoint';
 import { endpoints } from '@perimeter/lab/endpoints';
 import { labTest } from '@perimeter/lab/harness';
 import { namedGroups } from '@perimeter/protocols/tls/groups.data';

@@ -1,4 +1,4 @@
-import { toHex } from '@perimeter/protocols/tls/bytes';
+import { toHex } from '@perimeter/protocols/bytes';
 import type { ServerKeyExchange } from '@perimeter/protocols/tls/server-key-exchange';
 import { cipherSuites } from '@perimeter/protocols/tls/suites';
 import { seen, unseen } from '../../evidence/observed.ts';

@@ -1,6 +1,6 @@
 import type { DecipherCCM, DecipherChaCha20Poly1305, DecipherGCM } from 'node:crypto';
 import { createDecipheriv, createHash, createHmac } from 'node:crypto';
-import { concat, u16, vector8 } from '@perimeter/protocols/tls/bytes';
+import { concat, u16, vector8 } from '@perimeter/protocols/bytes';
 import type { TlsRecord } from '@perimeter/protocols/tls/record';
 
 interface SuiteAlgorithms {
@@ -54,14 +54,14 @@ export type Opener = (record: TlsRecord) => { type: number; content: Uint8Array 
 
 /** HKDF-Expand-Label (RFC 8446 section 7.1). */
 function expandLabel(hash: string, secret: Uint8Array, label: string, context: Uint8Array, length: number): Uint8Array {
-  const info = concat(u16(length), vector8(ascii.encode(`tls13 ${label}`)), vector8(context));
+  const info = concat([u16(length), vector8(ascii.encode(`tls13 ${label}`)), vector8(context)]);
   let block: Uint8Array = nothing;
   let output: Uint8Array = nothing;
   for (let counter = 1; output.length < length; counter += 1) {
     block = createHmac(hash, secret)
-      .update(concat(block, info, Uint8Array.of(counter)))
+      .update(concat([block, info, Uint8Array.of(counter)]))
       .digest();
-    output = concat(output, block);
+    output = concat([output, block]);
   }
   return output.subarray(0, length);
 }

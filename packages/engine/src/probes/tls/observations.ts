@@ -1,4 +1,4 @@
-import { toHex } from '@perimeter/protocols/tls/bytes';
+import { toHex } from '@perimeter/protocols/bytes';
 import { extensionTypes } from '@perimeter/protocols/tls/extensions';
 import type { Flight } from '@perimeter/protocols/tls/flight';
 import type { ServerHello } from '@perimeter/protocols/tls/server-hello';

@@ -1,4 +1,4 @@
-import { sameBytes } from '@perimeter/protocols/tls/bytes';
+import { sameBytes } from '@perimeter/protocols/bytes';
 
 /** What OpenSSL's serialised session tells about tickets and 0-RTT (SSL_SESSION_ASN1 in its ssl_asn1.c). */
 export interface SessionFacts {

@@ -1,31 +1,29 @@
-import { ProtocolError } from '../protocol-error.ts';
+import { ProtocolError } from './protocol-error.ts';
 
-/** Walks a byte string; whatever would leave it throws ProtocolError with the offset in the outermost input. */
+/** Walks a window of a byte string; whatever would leave the window throws ProtocolError with the offset in the whole. */
 export class ByteReader {
-  private readonly bytes: Uint8Array;
-  /** Where these bytes begin in the outermost input. */
-  private readonly base: number;
-  private position = 0;
+  /** The whole, because DNS compression pointers lead out of the window (RFC 1035 section 4.1.4). */
+  readonly bytes: Uint8Array;
+  readonly end: number;
+  offset: number;
 
-  constructor(bytes: Uint8Array, base = 0) {
+  constructor(bytes: Uint8Array, offset = 0, end = bytes.length) {
+    if (offset > end || end > bytes.length) throw new ProtocolError('Window outside of the bytes', offset);
     this.bytes = bytes;
-    this.base = base;
+    this.offset = offset;
+    this.end = end;
   }
 
   get remaining(): number {
-    return this.bytes.length - this.position;
-  }
-
-  get offset(): number {
-    return this.base + this.position;
+    return this.end - this.offset;
   }
 
   /** The next bytes as a view, not a copy. */
   take(length: number): Uint8Array {
     if (length > this.remaining)
       throw new ProtocolError(`Wanted ${length} bytes, ${this.remaining} are left`, this.offset);
-    this.position += length;
-    return this.bytes.subarray(this.position - length, this.position);
+    this.offset += length;
+    return this.bytes.subarray(this.offset - length, this.offset);
   }
 
   rest(): Uint8Array {
@@ -67,8 +65,9 @@ export class ByteReader {
 
   /** A reader of the next bytes alone, which still reports offsets in the whole. */
   window(length: number): ByteReader {
-    const base = this.offset;
-    return new ByteReader(this.take(length), base);
+    const start = this.offset;
+    this.take(length);
+    return new ByteReader(this.bytes, start, this.offset);
   }
 
   /** Two-byte code points until the end; an odd byte is malformed. */
@@ -79,7 +78,7 @@ export class ByteReader {
   }
 
   /** Throws unless everything was read. */
-  end(what: string): void {
+  expectEnd(what: string): void {
     if (this.remaining > 0) throw new ProtocolError(`${what} has ${this.remaining} bytes too many`, this.offset);
   }
 }

@@ -13,7 +13,7 @@ export const u32 = (value: number): Uint8Array =>
   Uint8Array.of((value >>> 24) & 0xff, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff);
 
 /** Joins byte strings. */
-export function concat(...parts: readonly Uint8Array[]): Uint8Array {
+export function concat(parts: readonly Uint8Array[]): Uint8Array {
   const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let offset = 0;
   for (const part of parts) {
@@ -25,24 +25,24 @@ export function concat(...parts: readonly Uint8Array[]): Uint8Array {
 
 /** A variable-length vector with a one-byte length (RFC 8446 section 3.4). */
 export const vector8 = (...parts: readonly Uint8Array[]): Uint8Array => {
-  const body = concat(...parts);
-  return concat(u8(body.length), body);
+  const body = concat(parts);
+  return concat([u8(body.length), body]);
 };
 
 /** A variable-length vector with a two-byte length. */
 export const vector16 = (...parts: readonly Uint8Array[]): Uint8Array => {
-  const body = concat(...parts);
-  return concat(u16(body.length), body);
+  const body = concat(parts);
+  return concat([u16(body.length), body]);
 };
 
 /** A variable-length vector with a three-byte length. */
 export const vector24 = (...parts: readonly Uint8Array[]): Uint8Array => {
-  const body = concat(...parts);
-  return concat(u24(body.length), body);
+  const body = concat(parts);
+  return concat([u24(body.length), body]);
 };
 
 /** Two-byte code points one after the other, without a length. */
-export const codes16 = (codes: readonly number[]): Uint8Array => concat(...codes.map(u16));
+export const codes16 = (codes: readonly number[]): Uint8Array => concat(codes.map(u16));
 
 /** True for the same bytes. */
 export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
@@ -62,4 +62,14 @@ export function bitLength(integer: Uint8Array): number {
 export function withoutLeadingZeros(integer: Uint8Array): Uint8Array {
   const first = integer.findIndex((byte) => byte !== 0);
   return first < 0 ? integer.subarray(integer.length) : integer.subarray(first);
+}
+
+/** Orders byte strings as left-justified unsigned octets, the shorter first (RFC 4034 section 6.3). */
+export function compareBytes(a: Uint8Array, b: Uint8Array): number {
+  const shared = Math.min(a.length, b.length);
+  for (let i = 0; i < shared; i++) {
+    const difference = (a[i] ?? 0) - (b[i] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return a.length - b.length;
 }
