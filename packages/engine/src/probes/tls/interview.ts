@@ -15,6 +15,8 @@ import type { Observations } from './observations.ts';
 export interface Interview {
   host: string;
   isDeep: boolean;
+  /** The audit's clock in epoch milliseconds. */
+  nowMs: number;
   signal: AbortSignal;
   line: Line;
   build: (spec: HelloSpec) => BuiltHello;

@@ -109,6 +109,7 @@ export async function takeInventory(
   const interview: Interview = {
     host: plan.serverName,
     isDeep: target.scanMode === 'deep',
+    nowMs: target.startedAtMs,
     signal,
     line,
     build: createHelloBuilder(plan.serverName, target.seed),

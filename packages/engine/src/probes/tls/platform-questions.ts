@@ -8,6 +8,7 @@ import type { PlatformHandshake, PlatformRequest } from './platform-handshake.ts
 import { platformHandshake } from './platform-handshake.ts';
 import type { SessionFacts } from './session-der.ts';
 import { readSession } from './session-der.ts';
+import { trustAt } from './trust.ts';
 
 type Handshake =
   | { ok: true; value: PlatformHandshake; session: SessionFacts | null; serialised: Buffer | undefined }
@@ -23,10 +24,11 @@ async function shake(interview: Interview, request: Omit<PlatformRequest, 'serve
   return { ok: true, value: result, session: serialised === undefined ? null : readSession(serialised), serialised };
 }
 
-const trustOf = (handshake: Handshake): TlsEndpoint['trust'] =>
-  handshake.ok
-    ? seen({ authorized: handshake.value.authorized, error: handshake.value.authorizationError })
-    : unseenBecause(handshake.failure);
+function trustOf(handshake: Handshake, { host, nowMs }: Interview): TlsEndpoint['trust'] {
+  if (!handshake.ok) return unseenBecause(handshake.failure);
+  const { authorized, authorizationError, chain } = handshake.value;
+  return seen(trustAt({ authorized, error: authorizationError }, chain, host, nowMs));
+}
 
 type Second = Omit<PlatformRequest, 'serverName' | 'session'>;
 
@@ -84,7 +86,7 @@ export async function askPlatform(interview: Interview, has12: boolean, has13: b
   const version = best.ok ? tlsVersionName.safeParse(best.value.version.replace(/^TLSv1$/, 'TLSv1.0')) : null;
   if (best.ok && version?.success === true) interview.observations.addSpareChain(version.data, best.value.chain);
   return {
-    trust: trustOf(best),
+    trust: trustOf(best, interview),
     ...ticketsOf(best, older),
     resumption: interview.isDeep
       ? await resumption(interview, best, older)
