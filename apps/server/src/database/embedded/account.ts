@@ -69,6 +69,16 @@ async function giveTo(directory: string, uid: number, gid: number): Promise<void
   }
 }
 
+// In a user namespace that maps few users, the others cannot be given anything (EINVAL).
+async function isGivenTo(directory: string, uid: number, gid: number): Promise<boolean> {
+  try {
+    await chown(directory, uid, gid);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 async function reaches(account: Account, binaries: Binaries, directory: string): Promise<boolean> {
   const touches = commandAs(account, '/bin/sh', ['-c', 'cd "$1" && test -w .', 'sh', directory]);
   return (await succeeds(commandAs(account, binaries.postgres, ['--version']))) && (await succeeds(touches));
@@ -84,8 +94,7 @@ export async function chooseAccount(binaries: Binaries, directory: string): Prom
   }
   const ids = owner.uid === 0 ? await nobody() : { uid: owner.uid, gid: owner.gid };
   const user: Account = { kind: 'user', ...ids };
-  await chown(directory, ids.uid, ids.gid);
-  if (await reaches(user, binaries, directory)) {
+  if ((await isGivenTo(directory, ids.uid, ids.gid)) && (await reaches(user, binaries, directory))) {
     await giveTo(directory, ids.uid, ids.gid);
     return user;
   }
