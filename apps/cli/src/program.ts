@@ -1,0 +1,31 @@
+import type { Context } from './context.ts';
+import { exitCodes } from './exit-codes.ts';
+import { run } from './run.ts';
+
+const interruption = new AbortController();
+const stopCodes = { SIGINT: exitCodes.interrupted.code, SIGTERM: exitCodes.terminated.code };
+
+/** The first signal ends the audit in good order, the second ends the process. */
+function stopOn(signal: keyof typeof stopCodes): void {
+  process.on(signal, () => {
+    if (interruption.signal.aborted) process.exit(stopCodes[signal]);
+    interruption.abort(signal);
+  });
+}
+stopOn('SIGINT');
+stopOn('SIGTERM');
+
+// A reader that went away (perimeter … | head) is no error of ours; the exit code still tells how the audit went.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
+// The engine is loaded by the command that needs it: help and version answer at once.
+const runAudit: Context['runAudit'] = async (request, options) =>
+  (await import('@perimeter/engine/runner/audit')).runAudit(request, options);
+const { stdout, stderr, env } = process;
+process.exitCode = await run(process.argv.slice(2), { stdout, stderr, env, runAudit, signal: interruption.signal });
+// What an interrupted audit still holds open must not keep the process.
+if (interruption.signal.aborted) process.exit();
