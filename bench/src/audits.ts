@@ -1,6 +1,7 @@
 // Twenty whole audits at once in one process, inside the lab: node audits.ts RTT_MS [COUNT]
 import { readEngineSettings } from '@perimeter/engine/net/read-settings';
 import { runAudit } from '@perimeter/engine/runner/audit';
+import { watchLoop } from './loop-watch.ts';
 import { markdownTable } from './table.ts';
 
 const [rttMs = '0', countText = '20'] = process.argv.slice(2);
@@ -17,19 +18,6 @@ const hosts = [
 const read = readEngineSettings(process.env);
 if (!read.ok) throw new Error(read.problems.join('; '));
 const { settings } = read;
-
-/** The longest time that the event loop stood still, sampled every 10 ms. */
-function watchLoop(): { longestMs: () => number } {
-  let last = performance.now();
-  let longest = 0;
-  const timer = setInterval(() => {
-    const now = performance.now();
-    longest = Math.max(longest, now - last - 10);
-    last = now;
-  }, 10);
-  timer.unref();
-  return { longestMs: () => longest };
-}
 
 const audit = (index: number): ReturnType<typeof runAudit> => {
   const domain = hosts[index % hosts.length] ?? 'good.lab';

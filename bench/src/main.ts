@@ -1,10 +1,10 @@
-// npm run bench -- tls | audits | all: starts the lab for each round-trip time and prints the tables as Markdown.
+// npm run bench -- tls | audits | hostile | all: starts the lab for each round-trip time and prints the tables as Markdown.
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { installLabPackages } from '@perimeter/lab/install';
 
 const root = resolve(import.meta.dirname, '../..');
-const suites = { tls: ['0', '50'], audits: ['0', '50'] } as const;
+const suites = { tls: ['0', '50'], audits: ['0', '50'], hostile: ['0'] } as const;
 type Suite = keyof typeof suites;
 const isSuite = (name: string): name is Suite => Object.hasOwn(suites, name);
 
@@ -16,7 +16,7 @@ function runInLab(suite: Suite, rttMs: string, rest: readonly string[]): number 
 }
 
 const [wanted = 'all', ...rest] = process.argv.slice(2);
-const chosen: readonly Suite[] = wanted === 'all' ? ['tls', 'audits'] : isSuite(wanted) ? [wanted] : [];
+const chosen: readonly Suite[] = wanted === 'all' ? ['tls', 'audits', 'hostile'] : isSuite(wanted) ? [wanted] : [];
 if (chosen.length === 0) {
   console.error(`There is no benchmark "${wanted}"; there are: ${Object.keys(suites).join(', ')}, all`);
   process.exitCode = 2;

@@ -28,6 +28,8 @@ export function listenTcp(
   return open(group, createServer(serve), at);
 }
 
+const peerOf = ({ remoteAddress = '', remotePort = 0 }: Socket): string => `${remoteAddress} ${remotePort}`;
+
 /** Accepts TLS connections; a failed handshake ends that connection and nothing else. */
 export function listenTls(
   group: Listening,
@@ -36,7 +38,20 @@ export function listenTls(
   serve: (socket: Socket) => void,
 ): Promise<void> {
   const { staple } = options;
-  const server = createTlsServer(options, serve);
+  const server = createTlsServer(options, (socket) => {
+    // A TLS socket cannot send RST by itself (ERR_INVALID_HANDLE_TYPE); the connection under it can.
+    socket.resetAndDestroy = () => {
+      connections.get(peerOf(socket))?.resetAndDestroy();
+      return socket;
+    };
+    serve(socket);
+  });
+  const connections = new Map<string, Socket>();
+  server.on('connection', (socket) => {
+    const peer = peerOf(socket);
+    connections.set(peer, socket);
+    socket.on('close', () => connections.delete(peer));
+  });
   if (staple !== undefined) {
     server.on('OCSPRequest', (certificate, _issuer, answer) => answer(null, staple(certificate) ?? Buffer.alloc(0)));
   }
