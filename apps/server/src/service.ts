@@ -3,11 +3,14 @@ import { addService, createHttp } from './app.ts';
 import { listenForChanges, type AuditChanges } from './database/changes.ts';
 import { openDatabase, type Database } from './database/open.ts';
 import type { Http } from './http.ts';
+import { openIdentity } from './identity.ts';
 import { openQueue, type AuditQueue } from './jobs/queue.ts';
 import { auditRunner, giveUpAudit, type AuditRunner } from './jobs/run-audit.ts';
+import { countInDatabase, countInMemory, type CountRequest } from './plugins/rate-limit-counters.ts';
 import type { AuditRoutesOptions } from './routes/audit/options.ts';
 import type { ServerSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
+import { cacheStatuses } from './status-cache.ts';
 
 /** The running service. */
 export interface Service {
@@ -58,12 +61,18 @@ interface Parts {
   changes: AuditChanges;
 }
 
+/** One process alone counts in its memory; several on one database count there, so that they count the same. */
+function counterOf({ rateLimits }: ServerSettings, { db, exclusive }: Database): CountRequest | null {
+  if (rateLimits === 'off') return null;
+  return exclusive ? countInMemory() : countInDatabase(db);
+}
+
 async function startRoles({ settings, engine, http, database, queue, changes }: Parts): Promise<string | null> {
   const { db } = database;
   let url: string | null = null;
   if (settings.role !== 'worker') {
     const isReady = async (): Promise<boolean> => canQuery(database);
-    await addService(http, { db, queue, changes, phasesOf: engine.phasesOf, isReady });
+    await addService(http, { count: counterOf(settings, database), db, queue, changes, statuses: cacheStatuses(db, changes), phasesOf: engine.phasesOf, isReady });
     url = await listen(http, settings);
   }
   if (settings.role !== 'api') {
@@ -75,7 +84,7 @@ async function startRoles({ settings, engine, http, database, queue, changes }: 
 
 /** Starts the service in the roles that the settings name. Throws StartError where the operator can help. */
 export async function startService(settings: ServerSettings, engine: Engine): Promise<Service> {
-  const http = createHttp({ level: settings.logLevel, stream: process.stderr });
+  const http = createHttp({ level: settings.logLevel, stream: process.stderr }, settings.identity.trustProxy);
   const database = await openDatabase(settings.database, (error, what) => http.log.warn({ err: error }, what));
   const queue = await openQueue(database, (error) => http.log.warn({ err: error }, 'The queue had trouble'));
   const changes = listenForChanges(database.connection, (error) =>

@@ -8,15 +8,35 @@ export interface Watch {
   end: () => void;
 }
 
+/** Somebody who wants to know of every change, for as long as the process runs. */
+export interface Follower {
+  changed: (auditId: string, version: number) => void;
+  /** Changes may have been missed from here on, until isListening says otherwise. */
+  lost: () => void;
+}
+
 /** Tells waiting requests that an audit changed, whichever process changed it. */
 export interface AuditChanges {
   watch: (auditId: string) => Watch;
+  follow: (follower: Follower) => void;
+  /** True while every change that commits is going to be announced. */
+  isListening: () => boolean;
   /** Lets everybody go: the answers they wait to give are due now. */
   release: () => void;
   close: () => Promise<void>;
 }
 
 const retryMs = 1_000;
+// A connection that a network dropped without a word is found out by asking over it.
+const pulseMs = 5_000;
+
+const keepPulse = (client: pg.Client, broken: (error: Error) => void): NodeJS.Timeout =>
+  setInterval(() => {
+    client.query('select 1').catch((error: unknown) => {
+      broken(error instanceof Error ? error : new Error(String(error)));
+      void client.end().catch(() => undefined);
+    });
+  }, pulseMs);
 
 type Announce = (auditId: string, version: number) => void;
 
@@ -69,15 +89,27 @@ function makeWatchers(): { watch: AuditChanges['watch']; announce: Announce; ann
 /** Listens on one connection of its own and comes back when it breaks; what was missed meanwhile is announced to all. */
 export function listenForChanges(connection: Connection, onTrouble: (error: Error) => void): AuditChanges {
   const watchers = makeWatchers();
+  const followers: Follower[] = [];
   let client: pg.Client | null = null;
+  let listening = false;
   let retry: NodeJS.Timeout | undefined;
+  let pulse: NodeJS.Timeout | undefined;
   let state: 'open' | 'released' | 'closed' = 'open';
 
   const connect = async (): Promise<void> => {
-    const fresh = new pg.Client({ ...connection, keepAlive: true, application_name: 'perimeter listener' });
+    const fresh = new pg.Client({
+      ...connection,
+      keepAlive: true,
+      connectionTimeoutMillis: pulseMs,
+      query_timeout: pulseMs,
+      application_name: 'perimeter listener',
+    });
     const broken = (error: Error | null): void => {
       if (client !== fresh) return;
       client = null;
+      listening = false;
+      clearInterval(pulse);
+      for (const { lost } of followers) lost();
       if (state === 'closed') return;
       onTrouble(error ?? new Error('The listening connection was closed'));
       retry = setTimeout(() => void connect(), retryMs);
@@ -86,12 +118,16 @@ export function listenForChanges(connection: Connection, onTrouble: (error: Erro
     fresh.on('error', broken);
     fresh.on('end', () => broken(null));
     fresh.on('notification', ({ payload = '' }) => {
-      const [auditId = '', version] = payload.split(':');
-      watchers.announce(auditId, Number(version));
+      const [auditId = '', text] = payload.split(':');
+      const version = Number(text);
+      for (const { changed } of followers) changed(auditId, version);
+      watchers.announce(auditId, version);
     });
     try {
       await fresh.connect();
       await fresh.query('listen audit_changed');
+      listening = client === fresh;
+      pulse = keepPulse(fresh, broken);
       watchers.announceAll();
     } catch (error) {
       await fresh.end().catch(() => undefined);
@@ -106,6 +142,10 @@ export function listenForChanges(connection: Connection, onTrouble: (error: Erro
       if (state !== 'open') watch.end();
       return watch;
     },
+    follow: (follower) => {
+      followers.push(follower);
+    },
+    isListening: () => listening,
     release: () => {
       state = state === 'closed' ? state : 'released';
       watchers.announceAll();
@@ -113,6 +153,7 @@ export function listenForChanges(connection: Connection, onTrouble: (error: Erro
     close: async () => {
       state = 'closed';
       clearTimeout(retry);
+      clearInterval(pulse);
       watchers.announceAll();
       await client?.end().catch(() => undefined);
     },

@@ -2,12 +2,14 @@ import { auditState, type AuditState } from '@perimeter/contract/audit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { toAuditId } from '../../audit-id.ts';
+import { AppError } from '../../errors.ts';
 import type { Http } from '../../http.ts';
 import type { AuditWithElapsed } from '../../repositories/audits.ts';
+import type { StatusCache } from '../../status-cache.ts';
 import { matchesTag } from '../conditional.ts';
 import { waitPreference } from '../prefer.ts';
 import { problemResponses } from '../problem-responses.ts';
-import { requireAudit, storedId } from './find.ts';
+import { storedId } from './find.ts';
 import { auditParams, type AuditRoutesOptions } from './options.ts';
 
 function toState(audit: AuditWithElapsed): AuditState {
@@ -29,19 +31,31 @@ function toState(audit: AuditWithElapsed): AuditState {
 const tagOf = ({ version }: AuditWithElapsed): string => `W/"${version}"`;
 const hasEnded = ({ status }: AuditWithElapsed): boolean => status === 'completed' || status === 'failed';
 
+// The newest version that the caller has seen, maybe from another process that heard of it before us.
+const seenVersion = (ifNoneMatch: string | undefined): number =>
+  Math.max(0, ...[...(ifNoneMatch ?? '').matchAll(/"(\d{1,9})"/g)].map(([, version]) => Number(version)));
+
+async function readStatus(statuses: StatusCache, id: string, seen = 0): Promise<AuditWithElapsed> {
+  const audit = await statuses.find(id);
+  if (audit === undefined) throw new AppError('audit_not_found');
+  if (audit.version >= seen) return audit;
+  statuses.forget(id);
+  return (await statuses.find(id)) ?? audit;
+}
+
 /** The audit as it is, or after its next change where the caller would rather wait and there is one to come. */
 async function readOrWait(
-  { db, changes }: AuditRoutesOptions,
+  { statuses, changes }: AuditRoutesOptions,
   id: string,
-  wait: { seconds: number; isNews: (audit: AuditWithElapsed) => boolean; closed: (then: () => void) => void },
+  wait: { seconds: number; seen: number; isNews: (audit: AuditWithElapsed) => boolean; closed: (then: () => void) => void },
 ): Promise<AuditWithElapsed> {
   const watch = changes.watch(id);
   try {
-    const audit = await requireAudit(db, id);
+    const audit = await readStatus(statuses, id, wait.seen);
     if (wait.seconds === 0 || hasEnded(audit) || wait.isNews(audit)) return audit;
     wait.closed(watch.end);
     await watch.beyond(audit.version, wait.seconds * 1_000);
-    return await requireAudit(db, id);
+    return await readStatus(statuses, id);
   } finally {
     watch.end();
   }
@@ -57,6 +71,7 @@ async function answer(
   const seconds = waitPreference(request.headers.prefer);
   const audit = await readOrWait(options, id, {
     seconds: seconds ?? 0,
+    seen: seenVersion(known),
     isNews: (current) => known !== undefined && !matchesTag(known, tagOf(current)),
     closed: (then) => reply.raw.once('close', then),
   });
