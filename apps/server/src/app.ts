@@ -1,12 +1,14 @@
 import Fastify, { LogController, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Http } from './http.ts';
-import { addAuthentication } from './plugins/authentication.ts';
+import { addAuthentication, type AuthenticationOptions } from './plugins/authentication.ts';
 import { addDraining } from './plugins/draining.ts';
 import { addHostCheck } from './plugins/host.ts';
 import { addJsonBody } from './plugins/json-body.ts';
 import { addOpenapi } from './plugins/openapi.ts';
 import { addProblems, answerClientError, sendProblem } from './plugins/problems.ts';
+import { addRateLimit } from './plugins/rate-limit.ts';
+import type { CountRequest } from './plugins/rate-limit-counters.ts';
 import { addRequestId, requestIdOf } from './plugins/request-id.ts';
 import { addRequestLog } from './plugins/request-log.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
@@ -20,9 +22,13 @@ const maxBodyBytes = 16 * 1024;
 const requestTimeoutMs = 30_000;
 
 /** The bare server with its logger; it answers nothing until the service is added. */
-export const createHttp = (logger: FastifyServerOptions['logger']): Http =>
+export const createHttp = (
+  logger: FastifyServerOptions['logger'],
+  trustProxy: NonNullable<FastifyServerOptions['trustProxy']> = false,
+): Http =>
   Fastify({
     ...(logger === undefined ? {} : { logger }),
+    trustProxy,
     http: { requireHostHeader: false },
     bodyLimit: maxBodyBytes,
     requestTimeout: requestTimeoutMs,
@@ -39,6 +45,9 @@ export const createHttp = (logger: FastifyServerOptions['logger']): Http =>
 
 /** What the service's answers are made from. */
 export interface ServiceParts extends AuditRoutesOptions {
+  /** Null where something in front limits callers. */
+  count: CountRequest | null;
+  identity: AuthenticationOptions;
   isReady: () => Promise<boolean>;
 }
 
@@ -52,7 +61,8 @@ export async function addService(http: Http, parts: ServiceParts): Promise<void>
   addRequestLog(http);
   addHostCheck(http);
   addDraining(http, parts.changes.release);
-  addAuthentication(http);
+  addAuthentication(http, parts.identity);
+  if (parts.count !== null) addRateLimit(http, parts.count);
   addJsonBody(http);
   await addOpenapi(http);
   addHomeRoute(http);

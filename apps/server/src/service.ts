@@ -3,7 +3,7 @@ import { addService, createHttp } from './app.ts';
 import { listenForChanges, type AuditChanges } from './database/changes.ts';
 import { openDatabase, type Database } from './database/open.ts';
 import type { Http } from './http.ts';
-import { openIdentity } from './identity.ts';
+import { openIdentity, proxiesTrusted } from './identity.ts';
 import { openQueue, type AuditQueue } from './jobs/queue.ts';
 import { auditRunner, giveUpAudit, type AuditRunner } from './jobs/run-audit.ts';
 import { countInDatabase, countInMemory, type CountRequest } from './plugins/rate-limit-counters.ts';
@@ -84,7 +84,7 @@ async function startRoles({ settings, engine, http, database, queue, changes }: 
 
 /** Starts the service in the roles that the settings name. Throws StartError where the operator can help. */
 export async function startService(settings: ServerSettings, engine: Engine): Promise<Service> {
-  const http = createHttp({ level: settings.logLevel, stream: process.stderr }, settings.identity.trustProxy);
+  const http = createHttp({ level: settings.logLevel, stream: process.stderr }, proxiesTrusted(settings.identity.trustProxy));
   const database = await openDatabase(settings.database, (error, what) => http.log.warn({ err: error }, what));
   const queue = await openQueue(database, (error) => http.log.warn({ err: error }, 'The queue had trouble'));
   const changes = listenForChanges(database.connection, (error) =>

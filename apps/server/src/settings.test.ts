@@ -6,7 +6,7 @@ import { readSettings } from './settings.ts';
 test('without any variable the service listens on loopback, port 8080, with its own database', () => {
   const read = readSettings({});
   assert.ok(read.ok);
-  const { engine: _, ...own } = read.settings;
+  const { engine: _, identity: __, ...own } = read.settings;
   const dataDir = path.resolve(import.meta.dirname, '../../../.data');
   assert.deepEqual(own, {
     host: '127.0.0.1',

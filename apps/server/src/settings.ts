@@ -2,6 +2,7 @@ import { readEngineSettings } from '@perimeter/engine/net/read-settings';
 import type { EngineSettings } from '@perimeter/engine/net/settings';
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { readIdentitySettings, type IdentitySettings } from './identity-settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type Read<T> = { ok: true; value: T } | { ok: false; problem: string };
@@ -27,7 +28,10 @@ export interface ServerSettings {
   /** Audits that this process runs at the same time. */
   concurrency: number;
   logLevel: LogLevel;
+  /** Off only where something in front limits callers. */
+  rateLimits: 'on' | 'off';
   engine: EngineSettings;
+  identity: IdentitySettings;
 }
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../../..');
@@ -93,8 +97,11 @@ export function readSettings(
   const database = readDatabase(env);
   const concurrency = readWhole(env, 'PERIMETER_CONCURRENCY', 4, 1, 64);
   const logLevel = readOneOf(env, 'PERIMETER_LOG_LEVEL', logLevels, 'info');
+  const rateLimits = readOneOf(env, 'PERIMETER_RATE_LIMITS', ['on', 'off'], 'on');
   const engine = readEngineSettings(env);
-  if (host.ok && port.ok && role.ok && database.ok && concurrency.ok && logLevel.ok && engine.ok) {
+  // Workers ask nobody who they are.
+  const identity = readIdentitySettings(env, (env['DATABASE_URL'] ?? '') !== '' && env['PERIMETER_ROLE'] !== 'worker');
+  if (host.ok && port.ok && role.ok && database.ok && concurrency.ok && logLevel.ok && rateLimits.ok && engine.ok && identity.ok) {
     return {
       ok: true,
       settings: {
@@ -104,10 +111,12 @@ export function readSettings(
         database: database.value,
         concurrency: concurrency.value,
         logLevel: logLevel.value,
+        rateLimits: rateLimits.value,
         engine: engine.settings,
+        identity: identity.value,
       },
     };
   }
-  const own = [host, port, role, database, concurrency, logLevel].flatMap((read) => (read.ok ? [] : [read.problem]));
-  return { ok: false, problems: [...own, ...(engine.ok ? [] : engine.problems)] };
+  const own = [host, port, role, database, concurrency, logLevel, rateLimits].flatMap((read) => (read.ok ? [] : [read.problem]));
+  return { ok: false, problems: [...own, ...(engine.ok ? [] : engine.problems), ...(identity.ok ? [] : identity.problems)] };
 }

@@ -21,7 +21,13 @@ const entry = path.join(import.meta.dirname, 'main.ts');
 
 const spawnService = (env: Readonly<Record<string, string>>, main: string): ChildProcess =>
   spawn(process.execPath, [...process.execArgv, main], {
-    env: { PATH: process.env['PATH'] ?? '', PORT: '0', PERIMETER_LOG_LEVEL: 'error', ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      PORT: '0',
+      PERIMETER_LOG_LEVEL: 'error', PERIMETER_RATE_LIMITS: 'off',
+      PERIMETER_SECRET: 'a secret that all processes of a test share',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
