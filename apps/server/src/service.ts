@@ -72,7 +72,9 @@ async function startRoles({ settings, engine, http, database, queue, changes }: 
   let url: string | null = null;
   if (settings.role !== 'worker') {
     const isReady = async (): Promise<boolean> => canQuery(database);
-    await addService(http, { count: counterOf(settings, database), db, queue, changes, statuses: cacheStatuses(db, changes), phasesOf: engine.phasesOf, isReady });
+    const identity = await openIdentity(database, settings, http.log);
+    http.addHook('onClose', identity.close);
+    await addService(http, { identity, count: counterOf(settings, database), db, queue, changes, statuses: cacheStatuses(db, changes), phasesOf: engine.phasesOf, isReady });
     url = await listen(http, settings);
   }
   if (settings.role !== 'api') {

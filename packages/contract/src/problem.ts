@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const problems = {
   invalid_request: { status: 400, title: 'The request is not valid', retryable: false },
   invalid_json: { status: 400, title: 'The body is not valid JSON', retryable: false },
-  unauthorized: { status: 401, title: 'The API key is not valid', retryable: false },
+  unauthorized: { status: 401, title: 'The API key or session is not valid', retryable: false },
   insufficient_scope: { status: 403, title: 'The API key may not do this', retryable: false },
   forbidden_origin: { status: 403, title: 'This request came from another site', retryable: false },
   credits_exhausted: { status: 402, title: 'The credits of this month are used up', retryable: false },
@@ -51,6 +51,8 @@ export const problem = z
     errors: z.array(z.object({ pointer: z.string(), message: z.string(), reason: z.string().optional() })).optional(),
     /** The audit's state, where the audit is the problem. */
     auditStatus: z.string().optional(),
+    /** When the credits of the next month are there, in epoch milliseconds. */
+    resetsAt: z.int().optional(),
   })
   .meta({ id: 'Problem' });
 export type Problem = z.infer<typeof problem>;
