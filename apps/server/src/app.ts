@@ -14,6 +14,7 @@ import { addRequestLog } from './plugins/request-log.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import type { AuditRoutesOptions } from './routes/audit/options.ts';
 import { addAuditRoutes } from './routes/audit/routes.ts';
+import { addCompareRoute } from './routes/compare/routes.ts';
 import { addHealthRoutes } from './routes/health/routes.ts';
 import { addHomeRoute } from './routes/home/routes.ts';
 import { addOpenapiRoute } from './routes/openapi/routes.ts';
@@ -69,4 +70,5 @@ export async function addService(http: Http, parts: ServiceParts): Promise<void>
   addHealthRoutes(http, parts.isReady);
   addOpenapiRoute(http);
   addAuditRoutes(http, parts);
+  addCompareRoute(http, parts);
 }
