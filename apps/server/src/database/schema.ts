@@ -26,10 +26,15 @@ export interface AuditsTable {
   /** The account that started it; null for anonymous callers and deleted accounts. */
   account_id: ColumnType<string | null, string | null | undefined, never>;
   /** The network of the anonymous caller that started it. */
-  network: ColumnType<string | null, string | null | undefined, never>;
+  network: ColumnType<string | null, string | null | undefined, null>;
   is_private: Generated<boolean>;
   /** The audit whose measurement this one takes instead of making its own. */
   shares_with: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Its place in the order of the queue, fair between owners: the smallest is next. */
+  turn: Generated<number>;
+  /** Score and grade of its report. */
+  score: ColumnType<number | null, undefined, number | null>;
+  grade: ColumnType<string | null, undefined, string | null>;
   /** When its report and evidence were removed by retention. */
   purged_at: ColumnType<Date | null, undefined, Date>;
 }
@@ -83,8 +88,16 @@ export interface ApiKeysTable {
   created_at: Generated<Date>;
   expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   revoked_at: ColumnType<Date | null, undefined, Date>;
+  /** The key it was rotated to; it expires when its grace ends. */
   replaced_by: ColumnType<string | null, undefined, string>;
   last_used_at: ColumnType<Date | null, undefined, Date>;
+}
+
+export interface PasswordResetsTable {
+  /** SHA-256 of what the link carries. */
+  token_hash: Buffer;
+  account_id: string;
+  expires_at: Date;
 }
 
 /** One movement of credits: 1 charges, -1 gives back. The sum over an owner and a month is what was used. */
@@ -123,6 +136,7 @@ export interface Schema {
   accounts: AccountsTable;
   sessions: SessionsTable;
   api_keys: ApiKeysTable;
+  password_resets: PasswordResetsTable;
   credit_entries: CreditEntriesTable;
   idempotency_keys: IdempotencyKeysTable;
   opt_outs: OptOutsTable;

@@ -38,11 +38,20 @@ const keys = sql`
     last_used_at timestamptz
   )`;
 
-/** Accounts, their sessions and their API keys. */
+const resets = sql`
+  create table password_resets (
+    token_hash bytea primary key check (octet_length(token_hash) = 32),
+    account_id uuid not null references accounts on delete cascade,
+    expires_at timestamptz not null
+  )`;
+
+/** Accounts, their sessions, their API keys and the links that set a forgotten password. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await accounts.execute(db);
   await sessions.execute(db);
   await keys.execute(db);
+  await resets.execute(db);
   await sql`create index sessions_by_account on sessions (account_id)`.execute(db);
   await sql`create index api_keys_by_account on api_keys (account_id)`.execute(db);
+  await sql`create index password_resets_by_account on password_resets (account_id)`.execute(db);
 }

@@ -1,6 +1,8 @@
 import type { Plan } from '@perimeter/contract/plan';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../database/schema.ts';
+import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely';
+import type { Schema, SessionsTable } from '../database/schema.ts';
+
+export type SessionRow = Selectable<SessionsTable>;
 
 const dayMs = 24 * 60 * 60 * 1_000;
 /** How long a session lasts that nobody uses. */
@@ -32,3 +34,76 @@ export async function findUsableSession(
     .where('last_used_at', '>', new Date(now.getTime() - idleLimitMs))
     .executeTakeFirst();
 }
+
+/** Keeps a session that begins now. */
+export async function insertSession(
+  db: Kysely<Schema>,
+  session: { tokenHash: Buffer; accountId: string; userAgent: string; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: session.tokenHash,
+      account_id: session.accountId,
+      user_agent: session.userAgent,
+      created_at: session.now,
+      last_used_at: session.now,
+      expires_at: new Date(session.now.getTime() + absoluteLimitMs),
+    })
+    .execute();
+}
+
+const notOver = (now: Date) => (eb: ExpressionBuilder<Schema, 'sessions'>) =>
+  eb.and([eb('expires_at', '>', now), eb('last_used_at', '>', new Date(now.getTime() - idleLimitMs))]);
+
+/** The sessions of an account that are not over, the last used first. */
+export const listSessions = async (db: Kysely<Schema>, accountId: string, now: Date): Promise<SessionRow[]> =>
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where(notOver(now))
+    .orderBy('last_used_at', 'desc')
+    .limit(200)
+    .execute();
+
+/** Ends a session by its token's hash. */
+export const endSession = async (db: Kysely<Schema>, tokenHash: Buffer): Promise<void> => {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+};
+
+/** Ends the session of an account whose hash begins so; false when there is none. */
+export async function endSessionOf(db: Kysely<Schema>, accountId: string, hashStart: Buffer): Promise<boolean> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where(sql`substring(token_hash from 1 for ${hashStart.length}::integer)`, '=', hashStart)
+    .executeTakeFirst();
+  return ended.numDeletedRows > 0n;
+}
+
+/** Ends all sessions of an account but the one that is kept, if any. */
+export async function endSessions(db: Kysely<Schema>, accountId: string, kept: Buffer | null): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .$if(kept !== null, (query) => query.where('token_hash', '!=', kept))
+    .execute();
+}
+
+/** Notes when sessions were last used, many at once. */
+export async function touchSessions(db: Kysely<Schema>, uses: ReadonlyMap<string, Date>): Promise<void> {
+  if (uses.size === 0) return;
+  await sql`
+    update sessions set last_used_at = greatest(last_used_at, uses.at)
+    from unnest(${[...uses.keys()]}::text[], ${[...uses.values()]}::timestamptz[]) as uses (id, at)
+    where token_hash = decode(uses.id, 'hex')`.execute(db);
+}
+
+/** Removes sessions that are over. */
+export const purgeSessions = async (db: Kysely<Schema>, now: Date): Promise<void> => {
+  await db
+    .deleteFrom('sessions')
+    .where((eb) => eb.not(notOver(now)(eb)))
+    .execute();
+};
