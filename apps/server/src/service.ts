@@ -5,6 +5,7 @@ import { openDatabase, type Database } from './database/open.ts';
 import type { Http } from './http.ts';
 import { openIdentity, proxiesTrusted } from './identity.ts';
 import { openQueue, type AuditQueue } from './jobs/queue.ts';
+import { bufferLog } from './log-buffer.ts';
 import { auditRunner, giveUpAudit, type AuditRunner } from './jobs/run-audit.ts';
 import { countInDatabase, countInMemory, type CountRequest } from './plugins/rate-limit-counters.ts';
 import type { AuditRoutesOptions } from './routes/audit/options.ts';
@@ -86,7 +87,7 @@ async function startRoles({ settings, engine, http, database, queue, changes }: 
 
 /** Starts the service in the roles that the settings name. Throws StartError where the operator can help. */
 export async function startService(settings: ServerSettings, engine: Engine): Promise<Service> {
-  const http = createHttp({ level: settings.logLevel, stream: process.stderr }, proxiesTrusted(settings.identity.trustProxy));
+  const http = createHttp({ level: settings.logLevel, stream: bufferLog(process.stderr) }, proxiesTrusted(settings.identity.trustProxy));
   const database = await openDatabase(settings.database, (error, what) => http.log.warn({ err: error }, what));
   const queue = await openQueue(database, (error) => http.log.warn({ err: error }, 'The queue had trouble'));
   const changes = listenForChanges(database.connection, (error) =>
