@@ -12,8 +12,10 @@ import type { CountRequest } from './plugins/rate-limit-counters.ts';
 import { addRequestId, requestIdOf } from './plugins/request-id.ts';
 import { addRequestLog } from './plugins/request-log.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
+import { addUsageRoute } from './routes/usage/routes.ts';
 import type { AuditRoutesOptions } from './routes/audit/options.ts';
 import { addAuditRoutes } from './routes/audit/routes.ts';
+import { addChecksRoute } from './routes/checks/routes.ts';
 import { addCompareRoute } from './routes/compare/routes.ts';
 import { addHealthRoutes } from './routes/health/routes.ts';
 import { addHomeRoute } from './routes/home/routes.ts';
@@ -70,5 +72,7 @@ export async function addService(http: Http, parts: ServiceParts): Promise<void>
   addHealthRoutes(http, parts.isReady);
   addOpenapiRoute(http);
   addAuditRoutes(http, parts);
+  addUsageRoute(http, parts);
   addCompareRoute(http, parts);
+  addChecksRoute(http);
 }

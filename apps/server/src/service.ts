@@ -6,6 +6,7 @@ import type { Http } from './http.ts';
 import { openIdentity, proxiesTrusted } from './identity.ts';
 import { openQueue, type AuditQueue } from './jobs/queue.ts';
 import { bufferLog } from './log-buffer.ts';
+import { startPurging } from './jobs/purging.ts';
 import { auditRunner, giveUpAudit, type AuditRunner } from './jobs/run-audit.ts';
 import { countInDatabase, countInMemory, type CountRequest } from './plugins/rate-limit-counters.ts';
 import type { AuditRoutesOptions } from './routes/audit/options.ts';
@@ -71,11 +72,12 @@ function counterOf({ rateLimits }: ServerSettings, { db, exclusive }: Database):
 async function startRoles({ settings, engine, http, database, queue, changes }: Parts): Promise<string | null> {
   const { db } = database;
   let url: string | null = null;
+  if (settings.role !== 'api') http.addHook('onClose', startPurging(db, http.log).stop);
   if (settings.role !== 'worker') {
     const isReady = async (): Promise<boolean> => canQuery(database);
     const identity = await openIdentity(database, settings, http.log);
     http.addHook('onClose', identity.close);
-    await addService(http, { identity, count: counterOf(settings, database), db, queue, changes, statuses: cacheStatuses(db, changes), phasesOf: engine.phasesOf, isReady });
+    await addService(http, { identity, count: counterOf(settings, database), db, queue, changes, statuses: cacheStatuses(db, changes), metering: settings.metering, phasesOf: engine.phasesOf, isReady });
     url = await listen(http, settings);
   }
   if (settings.role !== 'api') {

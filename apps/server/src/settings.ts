@@ -1,7 +1,9 @@
+import { anonymousTerms } from '@perimeter/contract/plan';
 import { readEngineSettings } from '@perimeter/engine/net/read-settings';
 import type { EngineSettings } from '@perimeter/engine/net/settings';
 import { isIP } from 'node:net';
 import path from 'node:path';
+import type { Metering } from './metering.ts';
 import { readIdentitySettings, type IdentitySettings } from './identity-settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -30,9 +32,13 @@ export interface ServerSettings {
   logLevel: LogLevel;
   /** Off only where something in front limits callers. */
   rateLimits: 'on' | 'off';
+  metering: Metering;
   engine: EngineSettings;
   identity: IdentitySettings;
 }
+
+// A day: longer than anybody would call an audit of today.
+const maxShareSeconds = 86_400;
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../../..');
 
@@ -98,10 +104,12 @@ export function readSettings(
   const concurrency = readWhole(env, 'PERIMETER_CONCURRENCY', 4, 1, 64);
   const logLevel = readOneOf(env, 'PERIMETER_LOG_LEVEL', logLevels, 'info');
   const rateLimits = readOneOf(env, 'PERIMETER_RATE_LIMITS', ['on', 'off'], 'on');
+  const anonymousCredits = readWhole(env, 'PERIMETER_ANONYMOUS_CREDITS', anonymousTerms.creditsAMonth, 0, 1_000_000);
+  const shareSeconds = readWhole(env, 'PERIMETER_SHARE_SECONDS', 300, 0, maxShareSeconds);
   const engine = readEngineSettings(env);
   // Workers ask nobody who they are.
   const identity = readIdentitySettings(env, (env['DATABASE_URL'] ?? '') !== '' && env['PERIMETER_ROLE'] !== 'worker');
-  if (host.ok && port.ok && role.ok && database.ok && concurrency.ok && logLevel.ok && rateLimits.ok && engine.ok && identity.ok) {
+  if (host.ok && port.ok && role.ok && database.ok && concurrency.ok && logLevel.ok && rateLimits.ok && anonymousCredits.ok && shareSeconds.ok && engine.ok && identity.ok) {
     return {
       ok: true,
       settings: {
@@ -112,11 +120,12 @@ export function readSettings(
         concurrency: concurrency.value,
         logLevel: logLevel.value,
         rateLimits: rateLimits.value,
+        metering: { anonymousCredits: anonymousCredits.value, shareSeconds: shareSeconds.value },
         engine: engine.settings,
         identity: identity.value,
       },
     };
   }
-  const own = [host, port, role, database, concurrency, logLevel, rateLimits].flatMap((read) => (read.ok ? [] : [read.problem]));
+  const own = [host, port, role, database, concurrency, logLevel, rateLimits, anonymousCredits, shareSeconds].flatMap((read) => (read.ok ? [] : [read.problem]));
   return { ok: false, problems: [...own, ...(engine.ok ? [] : engine.problems), ...(identity.ok ? [] : identity.problems)] };
 }

@@ -24,7 +24,8 @@ const ended = {
 
 async function queued(): Promise<string> {
   const id = randomUUID();
-  const audit = { id, domain: 'a.net', registrableDomain: 'a.net', scanMode: 'standard', phases: [...phases] } as const;
+  const domain = `${id}.net`;
+  const audit = { id, domain, registrableDomain: domain, scanMode: 'standard', phases: [...phases] } as const;
   await db.transaction().execute(async (trx) => insertAudit(trx, { ...audit, phases: [...phases] }));
   return id;
 }

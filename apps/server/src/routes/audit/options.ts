@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { AuditChanges } from '../../database/changes.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { AuditQueue } from '../../jobs/queue.ts';
+import type { Metering } from '../../metering.ts';
 import type { StatusCache } from '../../status-cache.ts';
 
 /** What the audit routes work with. */
@@ -12,6 +13,7 @@ export interface AuditRoutesOptions {
   queue: Pick<AuditQueue, 'enqueue'>;
   changes: AuditChanges;
   statuses: StatusCache;
+  metering: Metering;
   phasesOf: (scanMode: ScanMode) => readonly [string, ...string[]];
 }
 

@@ -78,6 +78,7 @@ export function statusRoute(http: Http, options: AuditRoutesOptions): void {
   http.get(
     '/api/audit/:id',
     {
+      config: { limit: 'status' },
       schema: {
         tags: ['audit'],
         summary: 'Watch an audit',
