@@ -1,25 +1,31 @@
 import Fastify, { LogController, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Http } from './http.ts';
-import { addAuthentication, type AuthenticationOptions } from './plugins/authentication.ts';
+import type { Identity } from './identity.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { addAuthentication } from './plugins/authentication.ts';
 import { addDraining } from './plugins/draining.ts';
 import { addHostCheck } from './plugins/host.ts';
 import { addJsonBody } from './plugins/json-body.ts';
 import { addOpenapi } from './plugins/openapi.ts';
 import { addProblems, answerClientError, sendProblem } from './plugins/problems.ts';
 import { addRateLimit } from './plugins/rate-limit.ts';
+import { addMetrics } from './plugins/metrics.ts';
 import type { CountRequest } from './plugins/rate-limit-counters.ts';
 import { addRequestId, requestIdOf } from './plugins/request-id.ts';
 import { addRequestLog } from './plugins/request-log.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { addUsageRoute } from './routes/usage/routes.ts';
+import { addAccountRoutes } from './routes/account/routes.ts';
 import type { AuditRoutesOptions } from './routes/audit/options.ts';
 import { addAuditRoutes } from './routes/audit/routes.ts';
 import { addChecksRoute } from './routes/checks/routes.ts';
 import { addCompareRoute } from './routes/compare/routes.ts';
 import { addHealthRoutes } from './routes/health/routes.ts';
 import { addHomeRoute } from './routes/home/routes.ts';
+import { addKeyRoutes } from './routes/keys/routes.ts';
 import { addOpenapiRoute } from './routes/openapi/routes.ts';
+import { addSessionRoutes } from './routes/session/routes.ts';
 
 const maxBodyBytes = 16 * 1024;
 const requestTimeoutMs = 30_000;
@@ -50,8 +56,10 @@ export const createHttp = (
 export interface ServiceParts extends AuditRoutesOptions {
   /** Null where something in front limits callers. */
   count: CountRequest | null;
-  identity: AuthenticationOptions;
+  identity: Identity;
   isReady: () => Promise<boolean>;
+  /** Null where nobody asks for them. */
+  metrics: Metrics | null;
 }
 
 /** Puts all that answers on the server, in the order in which a request meets it. */
@@ -62,6 +70,7 @@ export async function addService(http: Http, parts: ServiceParts): Promise<void>
   addRequestId(http);
   addSecurityHeaders(http);
   addRequestLog(http);
+  if (parts.metrics !== null) addMetrics(http, parts.metrics);
   addHostCheck(http);
   addDraining(http, parts.changes.release);
   addAuthentication(http, parts.identity);
@@ -72,6 +81,9 @@ export async function addService(http: Http, parts: ServiceParts): Promise<void>
   addHealthRoutes(http, parts.isReady);
   addOpenapiRoute(http);
   addAuditRoutes(http, parts);
+  addAccountRoutes(http, parts.identity);
+  addSessionRoutes(http, parts.identity);
+  addKeyRoutes(http, parts.identity);
   addUsageRoute(http, parts);
   addCompareRoute(http, parts);
   addChecksRoute(http);

@@ -40,6 +40,9 @@ export async function runProcess(engine: Engine): Promise<void> {
     const service = await startService(readSettingsOrExit(), engine);
     stopOnSignals(service);
     console.log(service.url === null ? 'Perimeter is running audits' : `Perimeter is ready: ${service.url}`);
+    if (service.setupToken !== null) {
+      console.log(`There is no account yet. Make the first one with this setup token: ${service.setupToken}`);
+    }
   } catch (error) {
     console.error(error instanceof StartError ? `Perimeter cannot start: ${error.message}` : error);
     process.exit(1);

@@ -18,6 +18,7 @@ export const problems = {
   no_audit_for_domain: { status: 404, title: 'There is no completed audit of this domain', retryable: false },
   key_not_found: { status: 404, title: 'There is no API key with this id', retryable: false },
   audit_ended: { status: 409, title: 'The audit has ended already', retryable: false },
+  too_many_keys: { status: 409, title: 'The account has as many API keys as it may', retryable: false },
   email_taken: { status: 409, title: 'There is an account with this e-mail already', retryable: false },
   idempotency_in_flight: { status: 409, title: 'The same request is being answered right now', retryable: true },
   report_expired: { status: 410, title: 'The report was kept for its time and is gone', retryable: false },

@@ -27,7 +27,12 @@ export async function addOpenapi(http: Http): Promise<void> {
         description: 'Security audits of a domain: start one, watch it, read its report.',
         version: engineVersion,
       },
-      tags: [{ name: 'audit', description: 'Start an audit, watch it, read its report' }],
+      tags: [
+        { name: 'audit', description: 'Start an audit, watch it, read its report' },
+        { name: 'account', description: 'Make, read and change an account' },
+        { name: 'session', description: 'Sign in and out' },
+        { name: 'key', description: 'API keys: list, create, rotate, revoke' },
+      ],
     },
     transform: jsonSchemaTransform,
     transformObject: (document) => {
