@@ -23,8 +23,6 @@ export interface Service {
   http: Http;
   /** Where it listens; null for a worker without an API. */
   url: string | null;
-  /** What the first account is made with; null where there is one, and on a worker. */
-  setupToken: string | null;
   /** What makes the first account; null when there is one, or no API. */
   setupToken: string | null;
   /** Where metrics are served, if they are. */
