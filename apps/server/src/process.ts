@@ -1,3 +1,4 @@
+import { usage, withArguments } from './arguments.ts';
 import { startService, type Engine, type Service } from './service.ts';
 import { readSettings, type ServerSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
@@ -6,7 +7,12 @@ import { StartError } from './start-error.ts';
 const stopDeadlineMs = 28_000;
 
 function readSettingsOrExit(): ServerSettings {
-  const read = readSettings(process.env);
+  const env = withArguments(process.argv.slice(2), process.env);
+  if (env === null) {
+    console.error(usage);
+    process.exit(2);
+  }
+  const read = readSettings(env);
   if (read.ok) return read.settings;
   console.error(
     ['Perimeter cannot start with these settings:', ...read.problems.map((problem) => `  ${problem}`)].join('\n'),

@@ -4,6 +4,7 @@ import type { EngineSettings } from '@perimeter/engine/net/settings';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import type { Metering } from './metering.ts';
+import { readMetricsSettings, type MetricsSettings } from './metrics/settings.ts';
 import { readIdentitySettings, type IdentitySettings } from './identity-settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -35,6 +36,7 @@ export interface ServerSettings {
   metering: Metering;
   engine: EngineSettings;
   identity: IdentitySettings;
+  metrics: MetricsSettings;
 }
 
 // A day: longer than anybody would call an audit of today.
@@ -106,10 +108,11 @@ export function readSettings(
   const rateLimits = readOneOf(env, 'PERIMETER_RATE_LIMITS', ['on', 'off'], 'on');
   const anonymousCredits = readWhole(env, 'PERIMETER_ANONYMOUS_CREDITS', anonymousTerms.creditsAMonth, 0, 1_000_000);
   const shareSeconds = readWhole(env, 'PERIMETER_SHARE_SECONDS', 300, 0, maxShareSeconds);
+  const metrics = readMetricsSettings(env);
   const engine = readEngineSettings(env);
   // Workers ask nobody who they are.
   const identity = readIdentitySettings(env, (env['DATABASE_URL'] ?? '') !== '' && env['PERIMETER_ROLE'] !== 'worker');
-  if (host.ok && port.ok && role.ok && database.ok && concurrency.ok && logLevel.ok && rateLimits.ok && anonymousCredits.ok && shareSeconds.ok && engine.ok && identity.ok) {
+  if (host.ok && port.ok && role.ok && database.ok && concurrency.ok && logLevel.ok && metrics.ok && rateLimits.ok && anonymousCredits.ok && shareSeconds.ok && engine.ok && identity.ok) {
     return {
       ok: true,
       settings: {
@@ -123,9 +126,10 @@ export function readSettings(
         metering: { anonymousCredits: anonymousCredits.value, shareSeconds: shareSeconds.value },
         engine: engine.settings,
         identity: identity.value,
+        metrics: metrics.value,
       },
     };
   }
-  const own = [host, port, role, database, concurrency, logLevel, rateLimits, anonymousCredits, shareSeconds].flatMap((read) => (read.ok ? [] : [read.problem]));
+  const own = [host, port, role, database, concurrency, logLevel, metrics, rateLimits, anonymousCredits, shareSeconds].flatMap((read) => (read.ok ? [] : [read.problem]));
   return { ok: false, problems: [...own, ...(engine.ok ? [] : engine.problems), ...(identity.ok ? [] : identity.problems)] };
 }
