@@ -1,4 +1,4 @@
-import { createHmac, randomInt } from 'node:crypto';
+import { createHmac, randomInt, randomUUID } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /** Marks a key as one of this service, for people and for secret scanners. */
@@ -38,3 +38,12 @@ export const keyLabel = (key: string): { prefix: string; lastFour: string } => (
   prefix: keyPrefix,
   lastFour: key.slice(-4),
 });
+
+/** A new key, and what is stored of it. */
+export function issueKey(secret: Buffer): {
+  key: string;
+  stored: { id: string; hash: Buffer; prefix: string; lastFour: string };
+} {
+  const key = newKey();
+  return { key, stored: { id: randomUUID(), hash: hashKey(secret, key), ...keyLabel(key) } };
+}

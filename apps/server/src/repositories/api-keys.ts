@@ -146,3 +146,7 @@ export async function touchKeys(db: Kysely<Schema>, uses: ReadonlyMap<string, Da
     from unnest(${[...uses.keys()]}::uuid[], ${[...uses.values()]}::timestamptz[]) as uses (id, at)
     where api_keys.id = uses.id`.execute(db);
 }
+
+/** The account that a key belongs to, if there is such a key. */
+export const findKeyOwner = async (db: Kysely<Schema>, id: string): Promise<string | undefined> =>
+  (await db.selectFrom('api_keys').select('account_id').where('id', '=', id).executeTakeFirst())?.account_id;

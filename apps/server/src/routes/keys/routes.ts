@@ -7,12 +7,12 @@ import {
   type Grace,
   type NewApiKey,
 } from '@perimeter/contract/key';
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { hashKey, keyLabel, newKey } from '../../credentials/api-key.ts';
+import { issueKey } from '../../credentials/api-key.ts';
 import { AppError } from '../../errors.ts';
 import type { Http } from '../../http.ts';
 import type { Identity } from '../../identity.ts';
+import { fromKeyId, keyStatusOf, toKeyId } from '../../key-id.ts';
 import { insertKey, type KeyRow, listKeys, mostKeys, revokeKey, rotateKey } from '../../repositories/api-keys.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { accountOf } from '../session/browser.ts';
@@ -20,8 +20,6 @@ import { accountOf } from '../session/browser.ts';
 const hourMs = 60 * 60 * 1_000;
 const graceMs: Record<Grace, number> = { '0': 0, '1h': hourMs, '24h': 24 * hourMs, '7d': 7 * 24 * hourMs };
 
-const idPrefix = 'key_';
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const keyParams = z.object({ id: z.string().describe('key_ and a UUID, as the list of keys names it') });
 
 /** Only people make, rotate and revoke keys: a key that leaked must not be able to make its own successor. */
@@ -39,41 +37,23 @@ const writeProblems = [
 ] as const;
 
 function storedId(id: string): string {
-  const stored = id.slice(idPrefix.length);
-  if (id.startsWith(idPrefix) && uuid.test(stored)) return stored;
-  throw new AppError('key_not_found');
-}
-
-function statusOf(
-  { revoked_at: revoked, expires_at: expires, replaced_by: next }: KeyRow,
-  nowMs: number,
-): ApiKey['status'] {
-  if (revoked !== null) return 'revoked';
-  if (expires !== null && expires.getTime() <= nowMs) return 'expired';
-  return next === null ? 'active' : 'replaced';
+  const stored = fromKeyId(id);
+  if (stored === null) throw new AppError('key_not_found');
+  return stored;
 }
 
 const toKey = (row: KeyRow, nowMs: number): ApiKey => ({
-  id: idPrefix + row.id,
+  id: toKeyId(row.id),
   name: row.name,
   prefix: row.prefix,
   lastFour: row.last_four,
   scopes: row.scopes,
-  status: statusOf(row, nowMs),
+  status: keyStatusOf(row, nowMs),
   createdAt: row.created_at.getTime(),
   expiresAt: row.expires_at?.getTime() ?? null,
   lastUsedAt: row.last_used_at?.getTime() ?? null,
-  replacedBy: row.replaced_by === null ? null : idPrefix + row.replaced_by,
+  replacedBy: row.replaced_by === null ? null : toKeyId(row.replaced_by),
 });
-
-/** A new key and what is stored of it. */
-function makeKey(secret: Buffer): {
-  key: string;
-  stored: { id: string; hash: Buffer; prefix: string; lastFour: string };
-} {
-  const key = newKey();
-  return { key, stored: { id: randomUUID(), hash: hashKey(secret, key), ...keyLabel(key) } };
-}
 
 function futureDate(expiresAt: number | undefined, nowMs: number): Date | null {
   if (expiresAt === undefined) return null;
@@ -119,11 +99,11 @@ function createRoute(http: Http, { db, secret, nowMs }: Identity): void {
       const { name, scopes, expiresAt } = request.body;
       const { accountId } = accountOf(request);
       const now = nowMs();
-      const { key, stored } = makeKey(secret);
+      const { key, stored } = issueKey(secret);
       const life = { expiresAt: futureDate(expiresAt, now), now: new Date(now) };
       const row = await insertKey(db, { ...stored, accountId, name, scopes: [...new Set(scopes)], ...life });
       if (row === undefined) throw new AppError('too_many_keys', { detail: `An account has at most ${mostKeys}` });
-      request.log.info({ accountId, keyId: idPrefix + row.id }, 'An API key was made');
+      request.log.info({ accountId, keyId: toKeyId(row.id) }, 'An API key was made');
       const answer: NewApiKey = { key, apiKey: toKey(row, now) };
       return reply.code(201).send(answer);
     },
@@ -148,13 +128,13 @@ function rotateRoute(http: Http, { db, secret, nowMs, authenticator }: Identity)
     async (request, reply) => {
       const { accountId } = accountOf(request);
       const now = nowMs();
-      const { key, stored } = makeKey(secret);
+      const { key, stored } = issueKey(secret);
       const oldId = storedId(request.params.id);
       const grace = graceMs[request.body.grace];
       const row = await rotateKey(db, { accountId, oldId, fresh: stored, graceMs: grace, now: new Date(now) });
       if (row === undefined) throw new AppError('key_not_found');
       authenticator.forget();
-      request.log.info({ accountId, keyId: idPrefix + oldId, newKeyId: idPrefix + row.id }, 'An API key was rotated');
+      request.log.info({ accountId, keyId: toKeyId(oldId), newKeyId: toKeyId(row.id) }, 'An API key was rotated');
       const answer: NewApiKey = { key, apiKey: toKey(row, now) };
       return reply.code(201).send(answer);
     },
@@ -188,7 +168,7 @@ function revokeRoute(http: Http, { db, nowMs, authenticator }: Identity): void {
       const id = storedId(request.params.id);
       if (!(await revokeKey(db, accountId, id, new Date(nowMs())))) throw new AppError('key_not_found');
       authenticator.forget();
-      request.log.info({ accountId, keyId: idPrefix + id }, 'An API key was revoked');
+      request.log.info({ accountId, keyId: toKeyId(id) }, 'An API key was revoked');
       return reply.code(204).send(null);
     },
   );
