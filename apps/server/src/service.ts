@@ -12,6 +12,7 @@ import { observeDatabase } from './metrics/database.ts';
 import { listenForScrapes, type MetricsListener } from './metrics/listener.ts';
 import { makeMetrics, type Metrics } from './metrics/metrics.ts';
 import { countInDatabase, countInMemory, type CountRequest } from './plugins/rate-limit-counters.ts';
+import { countPollsInMemory } from './plugins/rate-limit-polls.ts';
 import { isDatabaseReady } from './readiness.ts';
 import type { AuditRoutesOptions } from './routes/audit/options.ts';
 import type { ServerSettings } from './settings.ts';
@@ -65,7 +66,7 @@ interface Parts {
 /** One process alone counts in its memory; several on one database count there, so that they count the same. */
 function counterOf({ rateLimits }: ServerSettings, { db, exclusive }: Database): CountRequest | null {
   if (rateLimits === 'off') return null;
-  return exclusive ? countInMemory() : countInDatabase(db);
+  return exclusive ? countInMemory() : countPollsInMemory(db, countInDatabase(db));
 }
 
 async function startRoles({ settings, engine, http, database, queue, changes, metrics, isReady }: Parts): Promise<Pick<Service, 'url' | 'setupToken'>> {

@@ -20,7 +20,12 @@ interface Candidate {
   runs: Load[];
 }
 
-const serviceEnv = { PERIMETER_TRUST_PROXY: '1', PERIMETER_LOG_LEVEL: 'info', TEST_PHASE_MS: '60000' };
+const serviceEnv = {
+  PERIMETER_TRUST_PROXY: '1',
+  PERIMETER_LOG_LEVEL: 'info',
+  PERIMETER_RATE_LIMITS: 'on',
+  TEST_PHASE_MS: '60000',
+};
 
 async function service(name: string, env: Readonly<Record<string, string>>): Promise<Candidate> {
   const process = await startProcess({ ...serviceEnv, ...env });

@@ -5,7 +5,7 @@ const routine: ReadonlySet<string | undefined> = new Set(['/api/audit/:id', '/he
 
 /** One line for each answer, at debug for routine ones: the route's pattern, never the URL, a header or a body. */
 export function addRequestLog(http: Http): void {
-  http.addHook('onResponse', async (request, reply) => {
+  http.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions, params, log } = request;
     const level = routine.has(routeOptions.url) && method === 'GET' && reply.statusCode < 400 ? 'debug' : 'info';
     const id: unknown = typeof params === 'object' && params !== null ? Reflect.get(params, 'id') : undefined;
@@ -17,5 +17,6 @@ export function addRequestLog(http: Http): void {
       elapsedMs: Math.round(reply.elapsedTime),
     };
     log[level]({ ...answer, ...audit }, 'Answered');
+    done();
   });
 }
