@@ -68,7 +68,7 @@ export async function openIdentity(
   { db, exclusive }: Pick<Database, 'db' | 'exclusive'>,
   settings: ServerSettings,
   http: Http,
-  nowMs: () => number = Date.now,
+  nowMs: () => number = () => Date.now(),
 ): Promise<Identity> {
   const { log } = http;
   const { publicOrigin, signup, mail } = settings.identity;

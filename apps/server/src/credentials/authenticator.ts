@@ -1,6 +1,8 @@
 import { scope, type Plan, type Scope } from '@perimeter/contract/plan';
 import type { Kysely } from 'kysely';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Schema } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
 import { findUsableKey } from '../repositories/api-keys.ts';
 import { findUsableSession, idleLimitMs } from '../repositories/sessions.ts';
 import { hashKey, isKeyShaped } from './api-key.ts';
@@ -19,10 +21,10 @@ export interface Holder {
 
 /** Tells whom credentials stand for, with at most one query in five seconds for each. */
 export interface Authenticator {
-  /** Null for a key that is malformed, unknown, expired or revoked. */
-  byKey: (key: string) => Promise<Holder | null>;
-  /** Null for a session that is unknown, too old or ended. */
-  bySession: (token: string) => Promise<Holder | null>;
+  /** Null for a key that is malformed, unknown, expired or revoked. Throws rate_limited for a network that tries many. */
+  byKey: (key: string, network: string) => Promise<Holder | null>;
+  /** Null for a session that is unknown, too old or ended. Throws rate_limited likewise. */
+  bySession: (token: string, network: string) => Promise<Holder | null>;
   /** Asks the database again next time: credentials or accounts have changed. */
   forget: () => void;
 }
@@ -39,9 +41,15 @@ export interface AuthenticatorOptions {
 /** How long an answer of the database is believed: by then a revocation is seen by every process. */
 export const believedMs = 5_000;
 const maxEntries = 20_000;
+/**
+ * Unknown credentials of a network that are looked up in a minute. One that is sent again and again is looked up
+ * every five seconds, so that a pipeline with an old key stays far below.
+ */
+const mostWorthless = 100;
 
 export function makeAuthenticator({ db, secret, nowMs, onUse }: AuthenticatorOptions): Authenticator {
   const cache = makeCache<Holder | null>(maxEntries, nowMs);
+  const worthless = new RateLimiterMemory({ keyPrefix: 'worthless', points: mostWorthless, duration: 60 });
   const believed = (holder: Holder | null, now: Date, ends: number): Kept<Holder | null> => {
     if (holder !== null) onUse({ via: holder.via, id: holder.credentialId, at: now });
     return { value: holder, untilMs: Math.min(now.getTime() + believedMs, ends) };
@@ -65,16 +73,30 @@ export function makeAuthenticator({ db, secret, nowMs, onUse }: AuthenticatorOpt
     return believed({ accountId, plan, via: 'session', credentialId, scopes: scope.options }, now, ends);
   };
 
+  /** Asks the database, unless too much of what this network brought lately was worth nothing. */
+  const ask = async (network: string, load: () => Promise<Kept<Holder | null>>): Promise<Kept<Holder | null>> => {
+    const tried = await worthless.get(network);
+    if (tried !== null && tried.consumedPoints >= mostWorthless) {
+      const headers = { 'retry-after': String(Math.max(1, Math.ceil(tried.msBeforeNext / 1_000))) };
+      throw new AppError('rate_limited', { detail: 'Too many credentials that are not valid', headers });
+    }
+    const kept = await load();
+    if (kept.value === null) await worthless.penalty(network);
+    return kept;
+  };
+
   return {
-    byKey: async (key) => {
+    byKey: async (key, network) => {
       if (!isKeyShaped(key)) return null;
       const hash = hashKey(secret, key);
-      return cache.get(`key ${hash.toString('base64url')}`, async () => loadKey(hash));
+      return cache.get(`key ${hash.toString('base64url')}`, async () => ask(network, async () => loadKey(hash)));
     },
-    bySession: async (token) => {
+    bySession: async (token, network) => {
       if (token === '') return null;
       const hash = hashToken(token);
-      return cache.get(`session ${hash.toString('base64url')}`, async () => loadSession(hash));
+      return cache.get(`session ${hash.toString('base64url')}`, async () =>
+        ask(network, async () => loadSession(hash)),
+      );
     },
     forget: () => cache.forget(),
   };

@@ -29,9 +29,9 @@ function isForApi({ routeOptions, url }: FastifyRequest): boolean {
 }
 
 /** The holder of an Authorization field. Throws unauthorized: a bad key is never served as somebody else (RFC 6750 section 3.1). */
-async function holderOfField(authenticator: Authenticator, field: string): Promise<Holder> {
+async function holderOfField(authenticator: Authenticator, field: string, network: string): Promise<Holder> {
   const key = bearer.exec(field)?.[1];
-  const holder = key === undefined ? null : await authenticator.byKey(key);
+  const holder = key === undefined ? null : await authenticator.byKey(key, network);
   if (holder !== null) return holder;
   throw new AppError('unauthorized', {
     detail: 'Authorization is not Bearer with a key that is valid now',
@@ -40,8 +40,8 @@ async function holderOfField(authenticator: Authenticator, field: string): Promi
 }
 
 /** The holder of a session. Throws unauthorized and takes a cookie away that is worth nothing any more. */
-async function holderOfSession(authenticator: Authenticator, token: string): Promise<Holder> {
-  const holder = await authenticator.bySession(token);
+async function holderOfSession(authenticator: Authenticator, token: string, network: string): Promise<Holder> {
+  const holder = await authenticator.bySession(token, network);
   if (holder !== null) return holder;
   throw new AppError('unauthorized', {
     detail: 'The session has ended: sign in again',
@@ -53,10 +53,11 @@ async function holderOf(
   { headers }: FastifyRequest,
   authenticator: Authenticator,
   access: Access,
+  network: string,
 ): Promise<Holder | null> {
-  if (headers.authorization !== undefined) return holderOfField(authenticator, headers.authorization);
+  if (headers.authorization !== undefined) return holderOfField(authenticator, headers.authorization, network);
   const token = access.kind === 'open' ? null : sessionTokenOf(headers.cookie);
-  return token === null ? null : holderOfSession(authenticator, token);
+  return token === null ? null : holderOfSession(authenticator, token, network);
 }
 
 /** Throws where the route is not for this caller. */
@@ -104,7 +105,7 @@ export function addAuthentication(http: Http, { authenticator, publicOrigin }: A
     // Before anything can be refused, so that a refusal is counted too.
     request.principal = anonymous;
     if (!isForApi(request)) return anonymous;
-    const holder = await holderOf(request, authenticator, access);
+    const holder = await holderOf(request, authenticator, access, anonymous.network);
     return holder === null ? anonymous : { kind: 'account', ...holder, address };
   };
   http.addHook('onRequest', async (request) => {
