@@ -49,7 +49,9 @@ export const comparedFinding = z
     severity: severity.describe('the worst of both sides'),
     host: z
       .string()
-      .describe('relative to the domain: @ is the domain or its www, ^ the registrable domain above it, else a name below'),
+      .describe(
+        'relative to the domain: @ is the domain or its www, ^ the registrable domain above it, else a name below',
+      ),
     port: z.int().nullable(),
     countA: z.int().describe('findings of this check at this place in A'),
     countB: z.int().describe('and in B'),

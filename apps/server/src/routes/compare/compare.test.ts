@@ -1,4 +1,3 @@
-import { categoryKey } from '@perimeter/contract/category';
 import { comparison, type ComparedFinding, pillarStatusOf } from '@perimeter/contract/compare';
 import { severity } from '@perimeter/contract/finding';
 import { grade } from '@perimeter/contract/score';
@@ -24,7 +23,9 @@ const reportOf = (domain: string): fc.Arbitrary<ComparedReport> =>
       categories: perCategory(points),
       categoryGrades: perCategory(grades),
     }),
-    coverage: fc.record({ categories: perCategory(fc.record({ concludedPermille: fc.integer({ min: 0, max: 1000 }) })) }),
+    coverage: fc.record({
+      categories: perCategory(fc.record({ concludedPermille: fc.integer({ min: 0, max: 1000 }) })),
+    }),
     severities: fc.record({ critical: fc.nat(9), high: fc.nat(9), medium: fc.nat(9), low: fc.nat(9) }),
     findings: fc.array(
       fc
@@ -34,7 +35,7 @@ const reportOf = (domain: string): fc.Arbitrary<ComparedReport> =>
           host: fc.constantFrom(domain, `www.${domain}`, `mail.${domain}`, 'mx.provider.net'),
           port: fc.constantFrom(null, 443, 25),
         })
-        .map(({ check, ...at }) => ({ checkId: check, title: check, category: categoryKey.options[0], ...at })),
+        .map(({ check, ...at }) => ({ checkId: check, title: check, category: 'tls' as const, ...at })),
       { maxLength: 12 },
     ),
   });
@@ -65,7 +66,10 @@ test('delta is A minus B, the better score leads, and nobody leads a tie', () =>
     fc.property(pairs, ([a, b]) => {
       const { delta, lead } = comparison.parse(compareReports(a, b));
       assert.equal(delta, a.score.total - b.score.total);
-      assert.equal(lead, a.score.total === b.score.total ? null : a.score.total > b.score.total ? 'one.org' : 'two.co.uk');
+      assert.equal(
+        lead,
+        a.score.total === b.score.total ? null : a.score.total > b.score.total ? 'one.org' : 'two.co.uk',
+      );
     }),
   );
 });
@@ -104,7 +108,8 @@ test('places of two domains meet where they are the same place of each', () => {
     ['mx.provider.net', 'one.org', 'mx.provider.net'],
     ['notone.org', 'one.org', 'notone.org'],
   ];
-  for (const [host, domain, expected] of rows) assert.equal(relativeHost(host, domain), expected, `${host} of ${domain}`);
+  for (const [host, domain, expected] of rows)
+    assert.equal(relativeHost(host, domain), expected, `${host} of ${domain}`);
 });
 
 test('a pillar is unknown while less than half was judged, whatever its grade; else the grade decides', () => {

@@ -27,8 +27,7 @@ function readTargets(query: Targets): Targets {
   return targets;
 }
 
-const accountOf = (principal: Principal): string | null =>
-  principal.kind === 'account' ? principal.accountId : null;
+const accountOf = (principal: Principal): string | null => (principal.kind === 'account' ? principal.accountId : null);
 
 async function findBoth(
   db: Kysely<Schema>,
@@ -41,7 +40,10 @@ async function findBoth(
   if (bodyA !== undefined && bodyB !== undefined) {
     return [comparedReport.parse(JSON.parse(bodyA.toString())), comparedReport.parse(JSON.parse(bodyB.toString()))];
   }
-  const missing = [...(bodyA === undefined ? ['targetA' as const] : []), ...(bodyB === undefined ? ['targetB' as const] : [])];
+  const missing = [
+    ...(bodyA === undefined ? ['targetA' as const] : []),
+    ...(bodyB === undefined ? ['targetB' as const] : []),
+  ];
   throw new AppError('no_audit_for_domain', {
     errors: missing.map((side) => ({
       pointer: `/${side}`,
@@ -67,7 +69,14 @@ export function addCompareRoute(http: Http, { db }: { db: Kysely<Schema> }): voi
         querystring: compareQuery,
         response: {
           200: comparison,
-          ...problemResponses('invalid_request', 'unauthorized', 'insufficient_scope', 'no_audit_for_domain', 'invalid_domain', 'rate_limited'),
+          ...problemResponses(
+            'invalid_request',
+            'unauthorized',
+            'insufficient_scope',
+            'no_audit_for_domain',
+            'invalid_domain',
+            'rate_limited',
+          ),
         },
       },
     },
