@@ -15,6 +15,9 @@ test('without any variable the service listens on loopback, port 8080, with its 
     database: { kind: 'embedded', dataDir },
     concurrency: 4,
     logLevel: 'info',
+    metering: { anonymousCredits: 10, shareSeconds: 300 },
+    metrics: null,
+    rateLimits: 'on',
   });
 });
 
@@ -38,6 +41,7 @@ test('every problem is told at once, each with its variable', () => {
     'PERIMETER_CONCURRENCY',
     'PERIMETER_LOG_LEVEL',
     'PERIMETER_ALLOW_NETWORKS',
+    'PERIMETER_SECRET',
   ]);
 });
 

@@ -7,6 +7,9 @@ export interface ServiceProcess {
   /** Empty for a worker without an API. */
   url: string;
   child: ChildProcess;
+  /** What it has said on standard output, and on standard error, where its log goes. */
+  printed: () => string;
+  logged: () => string;
   /** Sends a signal and settles with the exit code once the process is gone. */
   end: (signal: NodeJS.Signals) => Promise<number | null>;
 }
@@ -35,10 +38,10 @@ const spawnService = (env: Readonly<Record<string, string>>, main: string): Chil
 export async function startProcess(env: Readonly<Record<string, string>>, main = entry): Promise<ServiceProcess> {
   const child = spawnService(env, main);
   let stderr = '';
+  let stdout = '';
   child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   const url = await new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`Exited with ${code}: ${stderr}`)));
-    let stdout = '';
     child.stdout?.on('data', (chunk: Buffer) => {
       stdout += chunk.toString();
       const ready = /ready: (http:\S+)\n/.exec(stdout)?.[1];
@@ -48,6 +51,8 @@ export async function startProcess(env: Readonly<Record<string, string>>, main =
   return {
     url,
     child,
+    printed: () => stdout,
+    logged: () => stderr,
     end: async (signal) => {
       if (child.exitCode === null && child.signalCode === null) {
         const gone = once(child, 'exit');
