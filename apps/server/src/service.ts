@@ -66,7 +66,7 @@ interface Parts {
 /** One process alone counts in its memory; several on one database count there, so that they count the same. */
 function counterOf({ rateLimits }: ServerSettings, { db, exclusive }: Database): CountRequest | null {
   if (rateLimits === 'off') return null;
-  return exclusive ? countInMemory() : countPollsInMemory(db, countInDatabase(db));
+  return exclusive ? countPollsInMemory(null, countInMemory()) : countPollsInMemory(db, countInDatabase(db));
 }
 
 async function startRoles({ settings, engine, http, database, queue, changes, metrics, isReady }: Parts): Promise<Pick<Service, 'url' | 'setupToken'>> {

@@ -49,9 +49,10 @@ function unsent(windows: ReadonlyMap<string, Window>): (readonly [string, Window
   return found;
 }
 
-async function synchronise(db: Kysely<Schema>, windows: Map<string, Window>): Promise<void> {
+async function synchronise(db: Kysely<Schema> | null, windows: Map<string, Window>): Promise<void> {
   const now = Date.now();
   for (const [caller, { endsAtMs }] of windows) if (endsAtMs <= now) windows.delete(caller);
+  if (db === null) return;
   const sending = unsent(windows);
   if (sending.length === 0) return;
   const sent = new Map(sending.map(([caller, { fresh }]) => [caller, fresh]));
@@ -65,8 +66,8 @@ async function synchronise(db: Kysely<Schema>, windows: Map<string, Window>): Pr
   }
 }
 
-/** Counts in memory what the other policies ask the database for at each request; tells the others twice a second. */
-export function countPollsInMemory(db: Kysely<Schema>, countOthers: CountRequest): CountRequest {
+/** Counts polls in memory, the other policies where they are counted; twice a second the processes on a database tell each other. */
+export function countPollsInMemory(db: Kysely<Schema> | null, countOthers: CountRequest): CountRequest {
   const windows = new Map<string, Window>();
   let exchanging = false;
   const timer = setInterval(() => {
