@@ -56,7 +56,8 @@ async function answer(
   source.gone.addEventListener('abort', leave, { once: true });
   if (source.gone.aborted) leave();
   // x-accel-buffering: a proxy that collects answers before it passes them on is asked not to.
-  reply.headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' });
+  // connection: a stream that ends because the service does must not leave a connection behind that is waited for.
+  reply.headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no', connection: 'close' });
   return reply.type('text/event-stream').send(Readable.from(auditEvents(source, first, known)));
 }
 
