@@ -77,6 +77,7 @@ async function startRoles({ settings, engine, http, database, queue, changes, me
   if (settings.role !== 'worker') {
     const identity = await openIdentity(database, settings, http);
     http.addHook('onClose', identity.close);
+    changes.followAccounts(identity.authenticator.forget);
     ({ setupToken } = identity);
     await addService(http, { metrics, identity, count: counterOf(settings, database), db, queue, changes, statuses: cacheStatuses(db, changes), metering: settings.metering, phasesOf: engine.phasesOf, isReady });
     url = await listen(http, settings);

@@ -1,13 +1,15 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { listenForChanges } from '../database/changes.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
-import { insertAccount } from '../repositories/accounts.ts';
+import { insertAccount, setPlan } from '../repositories/accounts.ts';
 import { insertKey, revokeKey, rotateKey } from '../repositories/api-keys.ts';
-import { absoluteLimitMs, idleLimitMs, insertSession, touchSessions } from '../repositories/sessions.ts';
+import { absoluteLimitMs, endSessions, idleLimitMs, insertSession, touchSessions } from '../repositories/sessions.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 import { issueKey, keyFrom } from './api-key.ts';
 import { believedMs, makeAuthenticator } from './authenticator.ts';
@@ -15,8 +17,11 @@ import { hashToken, newSessionToken } from './session-token.ts';
 
 const database = await openDatabase({ kind: 'embedded', dataDir: await temporaryDirectory() }, () => undefined);
 let queries = 0;
+const pool = new pg.Pool({ ...database.connection, max: 4 });
+// The server may end before the last connection has been closed in order.
+pool.on('connect', (client) => client.on('error', () => undefined));
 const counted = new Kysely<Schema>({
-  dialect: new PostgresDialect({ pool: new pg.Pool({ ...database.connection, max: 4 }) }),
+  dialect: new PostgresDialect({ pool }),
   log: () => void (queries += 1),
 });
 after(async () => {
@@ -75,10 +80,43 @@ test('a revocation is seen by every process within five seconds', async () => {
   const [one, other] = [make(), make()];
   for (const process of [one, other]) assert.ok(await process.byKey(key, network));
   assert.equal(await revokeKey(counted, accountId, id, new Date(now)), true);
-  one.forget();
+  one.forget(accountId);
   assert.equal(await one.byKey(key, network), null);
   now += believedMs;
   assert.equal(await other.byKey(key, network), null);
+});
+
+test('what another process does to keys, sessions and accounts is told at once', async (t) => {
+  const authenticator = make();
+  const changes = listenForChanges(database.connection, () => undefined);
+  t.after(changes.close);
+  const told: string[] = [];
+  changes.followAccounts((changed) => {
+    authenticator.forget(changed);
+    told.push(changed);
+  });
+  while (!changes.isListening()) await sleep(5);
+  /** Does it and waits for the news; the clock stands still, so that nothing is forgotten by itself. */
+  const after = async (act: () => Promise<unknown>): Promise<void> => {
+    told.length = 0;
+    await act();
+    while (told.length === 0) await sleep(5);
+    assert.deepEqual(new Set(told), new Set([accountId]));
+  };
+
+  const { key, id } = await store();
+  assert.equal((await authenticator.byKey(key, network))?.plan, 'free');
+  await after(async () => setPlan(counted, 'holder@example.com', 'team'));
+  assert.equal((await authenticator.byKey(key, network))?.plan, 'team');
+  await after(async () => revokeKey(counted, accountId, id, new Date(now)));
+  assert.equal(await authenticator.byKey(key, network), null);
+
+  const token = newSessionToken();
+  await insertSession(counted, { tokenHash: hashToken(token), accountId, userAgent: '', now: new Date(now) });
+  assert.ok(await authenticator.bySession(token, network));
+  await after(async () => endSessions(counted, accountId, null));
+  assert.equal(await authenticator.bySession(token, network), null);
+  await setPlan(counted, 'holder@example.com', 'free');
 });
 
 test('a key expires to the millisecond, also while its last answer is believed', async () => {

@@ -25,8 +25,8 @@ export interface Authenticator {
   byKey: (key: string, network: string) => Promise<Holder | null>;
   /** Null for a session that is unknown, too old or ended. Throws rate_limited likewise. */
   bySession: (token: string, network: string) => Promise<Holder | null>;
-  /** Asks the database again next time: credentials or accounts have changed. */
-  forget: () => void;
+  /** Asks the database again next time: the account or its credentials have changed. */
+  forget: (accountId: string) => void;
 }
 
 /** What the authenticator works with; the clock is a parameter so that expiry can be tested. */
@@ -98,6 +98,6 @@ export function makeAuthenticator({ db, secret, nowMs, onUse }: AuthenticatorOpt
         ask(network, async () => loadSession(hash)),
       );
     },
-    forget: () => cache.forget(),
+    forget: (accountId) => cache.forget((holder) => holder?.accountId === accountId),
   };
 }

@@ -19,6 +19,8 @@ export interface Follower {
 export interface AuditChanges {
   watch: (auditId: string) => Watch;
   follow: (follower: Follower) => void;
+  /** Tells of accounts whose plan or credentials have changed; what is missed while not listening is not made up for. */
+  followAccounts: (changed: (accountId: string) => void) => void;
   /** True while every change that commits is going to be announced. */
   isListening: () => boolean;
   /** Lets everybody go: the answers they wait to give are due now. */
@@ -90,6 +92,7 @@ function makeWatchers(): { watch: AuditChanges['watch']; announce: Announce; ann
 export function listenForChanges(connection: Connection, onTrouble: (error: Error) => void): AuditChanges {
   const watchers = makeWatchers();
   const followers: Follower[] = [];
+  const accountFollowers: ((accountId: string) => void)[] = [];
   let client: pg.Client | null = null;
   let listening = false;
   let retry: NodeJS.Timeout | undefined;
@@ -117,7 +120,11 @@ export function listenForChanges(connection: Connection, onTrouble: (error: Erro
     client = fresh;
     fresh.on('error', broken);
     fresh.on('end', () => broken(null));
-    fresh.on('notification', ({ payload = '' }) => {
+    fresh.on('notification', ({ channel, payload = '' }) => {
+      if (channel === 'credentials_changed') {
+        for (const changed of accountFollowers) changed(payload);
+        return;
+      }
       const [auditId = '', text] = payload.split(':');
       const version = Number(text);
       for (const { changed } of followers) changed(auditId, version);
@@ -125,6 +132,7 @@ export function listenForChanges(connection: Connection, onTrouble: (error: Erro
     });
     try {
       await fresh.connect();
+      await fresh.query('listen credentials_changed');
       await fresh.query('listen audit_changed');
       listening = client === fresh;
       pulse = keepPulse(fresh, broken);
@@ -144,6 +152,9 @@ export function listenForChanges(connection: Connection, onTrouble: (error: Erro
     },
     follow: (follower) => {
       followers.push(follower);
+    },
+    followAccounts: (changed) => {
+      accountFollowers.push(changed);
     },
     isListening: () => listening,
     release: () => {

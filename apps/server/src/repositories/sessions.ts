@@ -67,10 +67,10 @@ export const listSessions = async (db: Kysely<Schema>, accountId: string, now: D
     .limit(200)
     .execute();
 
-/** Ends a session by its token's hash. */
-export const endSession = async (db: Kysely<Schema>, tokenHash: Buffer): Promise<void> => {
-  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
-};
+/** Ends a session by its token's hash; tells whose it was, if there was one. */
+export const endSession = async (db: Kysely<Schema>, tokenHash: Buffer): Promise<string | undefined> =>
+  (await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).returning('account_id').executeTakeFirst())
+    ?.account_id;
 
 /** Ends the session of an account whose hash begins so; false when there is none. */
 export async function endSessionOf(db: Kysely<Schema>, accountId: string, hashStart: Buffer): Promise<boolean> {

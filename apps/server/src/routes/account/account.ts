@@ -1,5 +1,4 @@
 import { account, type ChangeAccountBody, changeAccountBody, deleteAccountBody } from '@perimeter/contract/account';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { requireGoodPassword } from '../../credentials/password-rules.ts';
 import { hashPassword } from '../../credentials/password.ts';
@@ -8,6 +7,7 @@ import { AppError } from '../../errors.ts';
 import type { Http } from '../../http.ts';
 import type { Identity } from '../../identity.ts';
 import { changedMessage } from '../../mail/messages.ts';
+import type { Principal } from '../../principal.ts';
 import { type AccountRow, deleteAccount, findAccount, updateAccount } from '../../repositories/accounts.ts';
 import { endSessions } from '../../repositories/sessions.ts';
 import { problemResponses } from '../problem-responses.ts';
@@ -28,16 +28,16 @@ const writeProblems = [
 ] as const;
 
 /** The account of a request. Throws unauthorized when it is gone. */
-async function requireAccount({ db }: Identity, request: FastifyRequest): Promise<AccountRow> {
-  const found = await findAccount(db, accountOf(request).accountId);
+async function requireAccount({ db }: Identity, principal: Principal): Promise<AccountRow> {
+  const found = await findAccount(db, accountOf(principal).accountId);
   if (found === undefined) throw new AppError('unauthorized', { headers: { 'www-authenticate': 'Bearer' } });
   return found;
 }
 
 /** The account of a request whose maker has just shown to know its password. */
-async function confirmAccount(identity: Identity, request: FastifyRequest, password: string): Promise<AccountRow> {
-  const { email } = await requireAccount(identity, request);
-  return checkPassword(identity, { email, password, address: request.principal.address });
+async function confirmAccount(identity: Identity, principal: Principal, password: string): Promise<AccountRow> {
+  const { email } = await requireAccount(identity, principal);
+  return checkPassword(identity, { email, password, address: principal.address });
 }
 
 async function change(identity: Identity, before: AccountRow, body: ChangeAccountBody): Promise<AccountRow> {
@@ -63,7 +63,7 @@ export function readAccountRoute(http: Http, identity: Identity): void {
         response: { 200: account, ...problemResponses('unauthorized', 'insufficient_scope', 'rate_limited') },
       },
     },
-    async (request) => toAccount(await requireAccount(identity, request)),
+    async ({ principal }) => toAccount(await requireAccount(identity, principal)),
   );
 }
 
@@ -82,10 +82,11 @@ export function changeAccountRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      const before = await confirmAccount(identity, request, request.body.currentPassword);
+      const before = await confirmAccount(identity, request.principal, request.body.currentPassword);
       const after = await change(identity, before, request.body);
       if (request.body.newPassword !== undefined) {
         await endSessions(identity.db, after.id, null);
+        identity.authenticator.forget(after.id);
         await beginSession(identity, after.id, request, reply);
         sendSoon(identity, request.log, changedMessage(before.email, 'password'));
       }
@@ -111,9 +112,9 @@ export function deleteAccountRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      const { id } = await confirmAccount(identity, request, request.body.currentPassword);
+      const { id } = await confirmAccount(identity, request.principal, request.body.currentPassword);
       await deleteAccount(identity.db, id);
-      identity.authenticator.forget();
+      identity.authenticator.forget(id);
       request.log.info({ accountId: id }, 'An account was deleted');
       return reply.code(204).header('set-cookie', clearedCookieField).send(null);
     },

@@ -91,7 +91,7 @@ export function confirmResetRoute(http: Http, identity: Identity): void {
       if (found === undefined) throw badLink();
       requireGoodPassword(newPassword, found.email, '/newPassword');
       if (!(await useReset(db, tokenHash, await hashPassword(newPassword)))) throw badLink();
-      authenticator.forget();
+      authenticator.forget(found.id);
       sendSoon(identity, request.log, changedMessage(found.email, 'password'));
       request.log.info({ accountId: found.id }, 'A password was set by a link');
       return reply.code(204).send(null);

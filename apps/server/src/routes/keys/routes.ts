@@ -74,8 +74,8 @@ function listRoute(http: Http, { db, nowMs }: Identity): void {
         response: { 200: apiKeyList, ...problemResponses('unauthorized', 'insufficient_scope', 'rate_limited') },
       },
     },
-    async (request) => {
-      const rows = await listKeys(db, accountOf(request).accountId);
+    async ({ principal }) => {
+      const rows = await listKeys(db, accountOf(principal).accountId);
       return { keys: rows.map((row) => toKey(row, nowMs())) };
     },
   );
@@ -97,7 +97,7 @@ function createRoute(http: Http, { db, secret, nowMs }: Identity): void {
     },
     async (request, reply) => {
       const { name, scopes, expiresAt } = request.body;
-      const { accountId } = accountOf(request);
+      const { accountId } = accountOf(request.principal);
       const now = nowMs();
       const { key, stored } = issueKey(secret);
       const life = { expiresAt: futureDate(expiresAt, now), now: new Date(now) };
@@ -126,14 +126,14 @@ function rotateRoute(http: Http, { db, secret, nowMs, authenticator }: Identity)
       },
     },
     async (request, reply) => {
-      const { accountId } = accountOf(request);
+      const { accountId } = accountOf(request.principal);
       const now = nowMs();
       const { key, stored } = issueKey(secret);
       const oldId = storedId(request.params.id);
       const grace = graceMs[request.body.grace];
       const row = await rotateKey(db, { accountId, oldId, fresh: stored, graceMs: grace, now: new Date(now) });
       if (row === undefined) throw new AppError('key_not_found');
-      authenticator.forget();
+      authenticator.forget(accountId);
       request.log.info({ accountId, keyId: toKeyId(oldId), newKeyId: toKeyId(row.id) }, 'An API key was rotated');
       const answer: NewApiKey = { key, apiKey: toKey(row, now) };
       return reply.code(201).send(answer);
@@ -164,10 +164,10 @@ function revokeRoute(http: Http, { db, nowMs, authenticator }: Identity): void {
       },
     },
     async (request, reply) => {
-      const { accountId } = accountOf(request);
+      const { accountId } = accountOf(request.principal);
       const id = storedId(request.params.id);
       if (!(await revokeKey(db, accountId, id, new Date(nowMs())))) throw new AppError('key_not_found');
-      authenticator.forget();
+      authenticator.forget(accountId);
       request.log.info({ accountId, keyId: toKeyId(id) }, 'An API key was revoked');
       return reply.code(204).send(null);
     },

@@ -11,7 +11,7 @@ import { absoluteLimitMs, endSession, insertSession } from '../../repositories/s
 export type SignedIn = Extract<Principal, { kind: 'account' }>;
 
 /** The account that a request is made for. Throws unauthorized where the route let anybody in. */
-export function accountOf({ principal }: FastifyRequest): SignedIn {
+export function accountOf(principal: Principal): SignedIn {
   if (principal.kind === 'account') return principal;
   throw new AppError('unauthorized');
 }
@@ -31,21 +31,27 @@ const maxUserAgentLength = 200;
 const namedBy = ({ headers }: FastifyRequest): string =>
   (headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, maxUserAgentLength);
 
+/** Ends the session that a browser came with, if there is one. */
+export async function endBroughtSession({ db, authenticator }: Identity, token: string | null): Promise<void> {
+  const accountId = token === null || token === '' ? undefined : await endSession(db, hashToken(token));
+  if (accountId !== undefined) authenticator.forget(accountId);
+}
+
 /**
  * Signs the browser in under a token that nobody has seen before, and ends the session that it came with: whoever
  * planted or watched that one gains nothing.
  */
 export async function beginSession(
-  { db, nowMs, authenticator }: Identity,
+  identity: Identity,
   accountId: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
+  const { db, nowMs } = identity;
   const token = newSessionToken();
   const brought = sessionTokenOf(request.headers.cookie);
   const userAgent = namedBy(request);
   await insertSession(db, { tokenHash: hashToken(token), accountId, userAgent, now: new Date(nowMs()) });
-  if (brought !== null && brought !== '') await endSession(db, hashToken(brought));
-  authenticator.forget();
+  await endBroughtSession(identity, brought);
   reply.header('set-cookie', sessionCookieField(token, absoluteLimitMs / 1_000));
 }

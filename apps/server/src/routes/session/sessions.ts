@@ -44,8 +44,8 @@ export function listSessionsRoute(http: Http, { db, nowMs }: Identity): void {
         response: { 200: sessionList, ...problemResponses('unauthorized', 'insufficient_scope', 'rate_limited') },
       },
     },
-    async (request) => {
-      const { accountId, credentialId } = accountOf(request);
+    async ({ principal }) => {
+      const { accountId, credentialId } = accountOf(principal);
       const rows = await listSessions(db, accountId, new Date(nowMs()));
       return { sessions: rows.map((row) => toSession(row, credentialId)) };
     },
@@ -75,10 +75,10 @@ export function endSessionsRoute(http: Http, { db, authenticator }: Identity): v
       },
     },
     async (request, reply) => {
-      const { accountId, credentialId } = accountOf(request);
+      const { accountId, credentialId } = accountOf(request.principal);
       const keepsOwn = request.query.except === 'current';
       await endSessions(db, accountId, keepsOwn ? Buffer.from(credentialId, 'hex') : null);
-      authenticator.forget();
+      authenticator.forget(accountId);
       if (!keepsOwn) reply.header('set-cookie', clearedCookieField);
       return reply.code(204).send(null);
     },
@@ -104,9 +104,10 @@ export function endSessionRoute(http: Http, { db, authenticator }: Identity): vo
     async (request, reply) => {
       const { id } = request.params;
       const isId = new RegExp(`^[0-9a-f]{${idDigits}}$`).test(id);
-      const ended = isId && (await endSessionOf(db, accountOf(request).accountId, Buffer.from(id, 'hex')));
+      const { accountId } = accountOf(request.principal);
+      const ended = isId && (await endSessionOf(db, accountId, Buffer.from(id, 'hex')));
       if (!ended) throw new AppError('not_found');
-      authenticator.forget();
+      authenticator.forget(accountId);
       return reply.code(204).send(null);
     },
   );

@@ -2,14 +2,13 @@ import { sessionState, signInBody, type SessionState } from '@perimeter/contract
 import { z } from 'zod';
 import { networkOf } from '../../credentials/network.ts';
 import { verifyPassword } from '../../credentials/password.ts';
-import { clearedCookieField, hashToken, sessionTokenOf } from '../../credentials/session-token.ts';
+import { clearedCookieField, sessionTokenOf } from '../../credentials/session-token.ts';
 import { AppError } from '../../errors.ts';
 import type { Http } from '../../http.ts';
 import type { Identity } from '../../identity.ts';
 import { type AccountRow, findAccount, findAccountByEmail, hasNoAccount } from '../../repositories/accounts.ts';
-import { endSession } from '../../repositories/sessions.ts';
 import { problemResponses } from '../problem-responses.ts';
-import { beginSession, toAccount } from './browser.ts';
+import { beginSession, endBroughtSession, toAccount } from './browser.ts';
 
 /**
  * The account of an address and its password. Throws login_failed for a wrong one and, after the same work, for an
@@ -88,7 +87,7 @@ export function readSessionRoute(http: Http, identity: Identity): void {
 }
 
 /** DELETE /api/session: signs out, also who was not signed in. */
-export function signOutRoute(http: Http, { db, authenticator }: Identity): void {
+export function signOutRoute(http: Http, identity: Identity): void {
   http.delete(
     '/api/session',
     {
@@ -103,9 +102,7 @@ export function signOutRoute(http: Http, { db, authenticator }: Identity): void 
       },
     },
     async (request, reply) => {
-      const token = sessionTokenOf(request.headers.cookie);
-      if (token !== null && token !== '') await endSession(db, hashToken(token));
-      authenticator.forget();
+      await endBroughtSession(identity, sessionTokenOf(request.headers.cookie));
       return reply.code(204).header('set-cookie', clearedCookieField).send(null);
     },
   );
