@@ -3,7 +3,11 @@ import { scanMode } from './report.ts';
 
 /** Body of POST /api/audit/start; unknown members are refused. */
 export const startAuditBody = z.strictObject({
-  domain: z.string().min(1).max(1024).describe('The domain to audit; trimmed, one trailing dot dropped, turned to A-labels'),
+  domain: z
+    .string()
+    .min(1)
+    .max(1024)
+    .describe('The domain to audit; trimmed, one trailing dot dropped, turned to A-labels'),
   scanMode: scanMode.default('standard'),
   private: z.boolean().default(false).describe('Only for accounts: everyone else gets the answers of an unknown id'),
 });

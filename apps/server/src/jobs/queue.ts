@@ -67,7 +67,11 @@ async function giveBackInterrupted(boss: PgBoss, db: Kysely<Schema>): Promise<vo
 }
 
 /** Queues the job's audit again for a little later, in the place that it had; the job itself is done. */
-async function putOff(boss: PgBoss, name: string, { data, groupId }: Pick<Job<unknown>, 'data' | 'groupId'>): Promise<void> {
+async function putOff(
+  boss: PgBoss,
+  name: string,
+  { data, groupId }: Pick<Job<unknown>, 'data' | 'groupId'>,
+): Promise<void> {
   const { auditId, turn } = jobData.parse(data);
   const group = groupId === null || groupId === undefined ? {} : { group: { id: groupId } };
   await boss.send(name, { auditId, turn }, { startAfter: busySeconds, priority: -turn, ...group });

@@ -9,7 +9,11 @@ import { giveBackCredits } from './credits.ts';
  * Ends an audit because its owner wants no more of it, and gives its credit back. Those that wait for its measurement
  * lose nothing: the first of them makes it instead. False when it had ended before.
  */
-export async function cancelAudit(db: Kysely<Schema>, audit: AuditRow, requeue: AuditQueue['enqueue']): Promise<boolean> {
+export async function cancelAudit(
+  db: Kysely<Schema>,
+  audit: AuditRow,
+  requeue: AuditQueue['enqueue'],
+): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await lockTarget(trx, { domain: audit.domain, scanMode: audit.scan_mode });
     const ended = await trx

@@ -105,6 +105,17 @@ export const completeSharing = async (
   report: SealedReport,
 ): Promise<void> => completeFrom(trx, leaderId, await sharing(trx, leaderId), report);
 
+/** Brings a queued audit to where the one that it shares with is already. */
+export async function catchUp(trx: Transaction<Schema>, id: string): Promise<void> {
+  await sql`
+    update audits as own set
+      status = 'in_progress', running_at = now(), current_phase = leader.current_phase,
+      phases_completed = least(own.phases_total, leader.phases_completed), checks_executed = leader.checks_executed,
+      findings_count = leader.findings_count, percent = leader.percent
+    from audits as leader
+    where own.id = ${id} and leader.id = own.shares_with and leader.status = 'in_progress'`.execute(trx);
+}
+
 /** Completes a queued audit at once with the measurement of one that completed before. */
 export async function completeFromKept(trx: Transaction<Schema>, id: string, leaderId: string): Promise<void> {
   const report = await findReport(trx, leaderId);

@@ -3,13 +3,11 @@ import { sql, type Kysely } from 'kysely';
 import { tryLock } from '../database/locks.ts';
 import type { Schema } from '../database/schema.ts';
 import { idempotencyHours } from './idempotency.ts';
-import { idleLimitMs } from './sessions.ts';
 
 /** How much was removed. */
 export interface Purged {
   reports: number;
   idempotencyKeys: number;
-  sessions: number;
 }
 
 const batch = 500;
@@ -40,19 +38,9 @@ export async function purge(db: Kysely<Schema>): Promise<Purged | null> {
       .deleteFrom('idempotency_keys')
       .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${idempotencyHours}::integer)`)
       .executeTakeFirst();
-    const sessions = await trx
-      .deleteFrom('sessions')
-      .where((is) =>
-        is.or([
-          is('expires_at', '<', sql<Date>`now()`),
-          is('last_used_at', '<', sql<Date>`now() - make_interval(secs => ${idleLimitMs / 1_000}::integer)`),
-        ]),
-      )
-      .executeTakeFirst();
     return {
       reports: Number(reports.numAffectedRows ?? 0),
       idempotencyKeys: Number(keys.numDeletedRows),
-      sessions: Number(sessions.numDeletedRows),
     };
   });
 }

@@ -8,7 +8,7 @@ import { takeLock } from '../../database/locks.ts';
 import type { AuditRow, Schema } from '../../database/schema.ts';
 import { AppError } from '../../errors.ts';
 import { type Principal, principalKey } from '../../principal.ts';
-import { completeFromKept, findMeasurement, lockTarget } from '../../repositories/audit-sharing.ts';
+import { catchUp, completeFromKept, findMeasurement, lockTarget } from '../../repositories/audit-sharing.ts';
 import { nextTurn, type AuditOwner } from '../../repositories/audit-turns.ts';
 import { insertAudit } from '../../repositories/audits.ts';
 import { chargeCredit, creditBalance, creditLimit } from '../../repositories/credits.ts';
@@ -62,7 +62,10 @@ async function answeredBefore(trx: Transaction<Schema>, keyed: KeyedRequest): Pr
 async function refuseWithoutCredit(trx: Transaction<Schema>, owner: string, limit: number): Promise<void> {
   const { used, resetsAtMs } = await creditBalance(trx, owner);
   if (used < limit) return;
-  throw new AppError('credits_exhausted', { detail: `All ${limit} credits of this month are used`, resetsAt: resetsAtMs });
+  throw new AppError('credits_exhausted', {
+    detail: `All ${limit} credits of this month are used`,
+    resetsAt: resetsAtMs,
+  });
 }
 
 /** Writes the audit with what it costs, and either its job or whose measurement it takes. */
@@ -79,11 +82,20 @@ async function startNew(
   await refuseWithoutCredit(trx, principalKey(principal), creditLimit(principal, metering.anonymousCredits));
   await lockTarget(trx, { domain, scanMode });
   const measured = await findMeasurement(trx, { domain, scanMode }, owner.accountId, metering.shareSeconds);
-  const audit = { id: randomUUID(), domain, registrableDomain, scanMode, phases: phasesOf(scanMode), isPrivate, ...owner };
+  const audit = {
+    id: randomUUID(),
+    domain,
+    registrableDomain,
+    scanMode,
+    phases: phasesOf(scanMode),
+    isPrivate,
+    ...owner,
+  };
   if (measured !== undefined) {
     const row = await insertAudit(trx, { ...audit, sharesWith: measured.id });
     await chargeCredit(trx, principalKey(principal), row.id);
     if (measured.status === 'completed') await completeFromKept(trx, row.id, measured.id);
+    else await catchUp(trx, row.id);
     return row;
   }
   const turn = await nextTurn(trx, owner);

@@ -29,8 +29,5 @@ export function requireVisible<A extends AuditRow>(audit: A | undefined, princip
 }
 
 /** The audit of a stored id, for a caller who may read it. Throws audit_not_found. */
-export const requireAudit = async (
-  db: Kysely<Schema>,
-  id: string,
-  principal: Principal,
-): Promise<AuditWithElapsed> => requireVisible(await findAudit(db, id), principal);
+export const requireAudit = async (db: Kysely<Schema>, id: string, principal: Principal): Promise<AuditWithElapsed> =>
+  requireVisible(await findAudit(db, id), principal);
