@@ -19,6 +19,7 @@ const database = await openDatabase({ kind: 'embedded', dataDir: await temporary
 let queries = 0;
 const pool = new pg.Pool({ ...database.connection, max: 4 });
 // The server may end before the last connection has been closed in order.
+pool.on('error', () => undefined);
 pool.on('connect', (client) => client.on('error', () => undefined));
 const counted = new Kysely<Schema>({
   dialect: new PostgresDialect({ pool }),
