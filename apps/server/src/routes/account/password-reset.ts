@@ -84,7 +84,8 @@ export function confirmResetRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      await throttle.attempt(networkOf(request.principal.address));
+      const network = networkOf(request.principal.address);
+      await throttle.attempt(network);
       const { token, newPassword } = request.body;
       const tokenHash = hashToken(token);
       const found = await findReset(db, tokenHash, new Date(nowMs()));
@@ -92,6 +93,8 @@ export function confirmResetRoute(http: Http, identity: Identity): void {
       requireGoodPassword(newPassword, found.email, '/newPassword');
       if (!(await useReset(db, tokenHash, await hashPassword(newPassword)))) throw badLink();
       authenticator.forget(found.id);
+      // Who forgot the password has guessed at it before.
+      await throttle.guessedRight(network, found.email);
       sendSoon(identity, request.log, changedMessage(found.email, 'password'));
       request.log.info({ accountId: found.id }, 'A password was set by a link');
       return reply.code(204).send(null);
