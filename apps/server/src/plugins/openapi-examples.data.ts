@@ -34,7 +34,7 @@ const apiKey = {
 };
 const state = {
   id: auditId,
-  domain: 'example.net',
+  domain: 'your-domain.net',
   status: 'in_progress',
   currentPhase: 'phase_tls_configuration',
   percentComplete: 40,
@@ -45,7 +45,7 @@ const state = {
 };
 const pillar = { score: 96, status: 'pass' };
 const target = {
-  domain: 'example.net',
+  domain: 'your-domain.net',
   score: 94,
   grade: 'A',
   pillars: { tls: pillar, http: { score: 84, status: 'warn' }, dns: pillar, network: { score: 95, status: 'unknown' } },
@@ -55,9 +55,9 @@ const target = {
 };
 const comparison = {
   targetA: target,
-  targetB: { ...target, domain: 'example.edu', score: 88, grade: 'B' },
+  targetB: { ...target, domain: 'other-domain.net', score: 88, grade: 'B' },
   delta: 6,
-  lead: 'example.net',
+  lead: 'your-domain.net',
   findings: {
     onlyInA: [],
     onlyInB: [
@@ -81,9 +81,9 @@ const newKey = { key: `psa_live_${'4fTz'.repeat(10)}7Qa1x9QaZZ`.slice(0, 58), ap
 /** By method and path. */
 export const examples: Readonly<Record<string, OperationExample>> = {
   'post /api/audit/start': {
-    body: { domain: 'example.net', scanMode: 'standard' },
+    body: { domain: 'your-domain.net', scanMode: 'standard' },
     status: 202,
-    answer: { id: auditId, domain: 'example.net', status: 'queued', startedAt, phasesTotal: 2 },
+    answer: { id: auditId, domain: 'your-domain.net', status: 'queued', startedAt, phasesTotal: 2 },
   },
   'get /api/audit/{id}': { path: byAudit, status: 200, answer: state },
   'delete /api/audit/{id}': { path: byAudit, status: 409 },
@@ -95,7 +95,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
     answer: `retry: 2000\n\nid: 4\ndata: ${JSON.stringify(state)}\n\n`,
   },
   'get /api/audits': { query: { limit: '10' }, status: 200 },
-  'get /api/compare': { query: { targetA: 'example.net', targetB: 'example.edu' }, status: 200, answer: comparison },
+  'get /api/compare': { query: { targetA: 'your-domain.net', targetB: 'other-domain.net' }, status: 200, answer: comparison },
   'get /api/checks': { status: 200 },
   'get /api/usage': {
     status: 200,

@@ -72,7 +72,7 @@ async function answer(
   if (seconds !== null) reply.header('preference-applied', `wait=${seconds}`);
   if (matchesTag(known, tagOf(audit))) return reply.code(304).send();
   // The types say what the schema says; asking it at each poll would cost more than making the answer.
-  return reply.code(200).serializer(JSON.stringify).send(toState(audit));
+  return reply.code(200).type('application/json').serializer(JSON.stringify).send(toState(audit));
 }
 
 /** GET /api/audit/{id} */
