@@ -22,7 +22,7 @@ export type DatabaseSettings = { kind: 'embedded'; dataDir: string } | { kind: '
 
 /** Everything that an operator may set, read once at the start. */
 export interface ServerSettings {
-  /** Address to listen on; loopback unless said otherwise, because nothing asks callers who they are yet. */
+  /** Address to listen on; loopback unless said otherwise. */
   host: string;
   /** 0: any free port. */
   port: number;
