@@ -17,6 +17,9 @@ import { isOptedOut } from '../../repositories/opt-outs.ts';
 import { bodyHash } from './idempotency-key.ts';
 import type { AuditRoutesOptions } from './options.ts';
 
+/** What starting takes. */
+export type StartParts = Pick<AuditRoutesOptions, 'db' | 'queue' | 'phasesOf' | 'metering'>;
+
 /** A start that is well-formed. */
 export interface StartRequest {
   domain: DomainName;
@@ -71,7 +74,7 @@ async function refuseWithoutCredit(trx: Transaction<Schema>, owner: string, limi
 /** Writes the audit with what it costs, and either its job or whose measurement it takes. */
 async function startNew(
   trx: Transaction<Schema>,
-  { queue, phasesOf, metering }: AuditRoutesOptions,
+  { queue, phasesOf, metering }: StartParts,
   principal: Principal,
   { domain: { ascii: domain, registrableDomain }, scanMode, private: isPrivate }: StartRequest,
 ): Promise<AuditRow> {
@@ -109,11 +112,7 @@ async function startNew(
  * Accepts a start: the audit, its credit, its job and what its key answers from now on are one transaction, and nothing
  * is answered before it is durable. Throws an AppError where the start is refused; then nothing of it is kept.
  */
-export async function acceptStart(
-  options: AuditRoutesOptions,
-  principal: Principal,
-  request: StartRequest,
-): Promise<Accepted> {
+export async function acceptStart(options: StartParts, principal: Principal, request: StartRequest): Promise<Accepted> {
   const asked = { domain: request.domain.ascii, scanMode: request.scanMode, private: request.private };
   const { idempotencyKey: key } = request;
   const keyed = key === null ? null : { owner: principalKey(principal), key, bodyHash: bodyHash(asked) };
