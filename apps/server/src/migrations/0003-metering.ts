@@ -18,7 +18,7 @@ const audits = sql`
 const auditIndexes = [
   sql`create index audits_by_account on audits (account_id, started_at desc, id)`,
   // A new measurement looks here for one to share; one that runs takes those along that wait for it.
-  sql`create index audits_by_target on audits (domain, scan_mode) where shares_with is null and purged_at is null`,
+  sql`create index audits_by_target on audits (domain, scan_mode, status, ended_at) where shares_with is null and purged_at is null`,
   sql`create index audits_sharing on audits (shares_with) where shares_with is not null`,
   // One running measurement of a registrable domain over all accounts, whatever the queue does.
   sql`create unique index audits_one_running on audits (registrable_domain) where status = 'in_progress' and shares_with is null`,
