@@ -21,6 +21,7 @@ import type { AuditRoutesOptions } from './routes/audit/options.ts';
 import { addAuditRoutes } from './routes/audit/routes.ts';
 import { addChecksRoute } from './routes/checks/routes.ts';
 import { addCompareRoute } from './routes/compare/routes.ts';
+import { addDocsRoute } from './routes/docs/routes.ts';
 import { addHealthRoutes } from './routes/health/routes.ts';
 import { addHomeRoute } from './routes/home/routes.ts';
 import { addKeyRoutes } from './routes/keys/routes.ts';
@@ -80,6 +81,7 @@ export async function addService(http: Http, parts: ServiceParts): Promise<void>
   addHomeRoute(http);
   addHealthRoutes(http, parts.isReady);
   addOpenapiRoute(http);
+  addDocsRoute(http);
   addAuditRoutes(http, parts);
   addAccountRoutes(http, parts.identity);
   addSessionRoutes(http, parts.identity);
