@@ -18,6 +18,7 @@ import type { AuditRoutesOptions } from './routes/audit/options.ts';
 import type { ServerSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
 import { cacheStatuses } from './status-cache.ts';
+import { addTracing, startTracing, traceAudits, type Tracing } from './telemetry.ts';
 
 /** The running service. */
 export interface Service {
@@ -83,11 +84,16 @@ async function startRoles({ settings, engine, http, database, queue, changes, me
     url = await listen(http, settings);
   }
   if (settings.role !== 'api') {
-    const runAudit = metrics === null ? engine.runAudit : countAudits(engine.runAudit, metrics);
-    const runner = { db, engine: settings.engine, runAudit, log: http.log };
+    const runner = { db, engine: settings.engine, runAudit: engine.runAudit, log: http.log };
     await queue.work(settings.concurrency, auditRunner(runner), giveUpAudit(runner));
   }
   return { url, setupToken };
+}
+
+/** The engine's audits, watched by whoever asked to. */
+function observed({ phasesOf, runAudit }: Engine, metrics: Metrics | null, tracing: Tracing | null): Engine {
+  const counted = metrics === null ? runAudit : countAudits(runAudit, metrics);
+  return { phasesOf, runAudit: tracing === null ? counted : traceAudits(counted, tracing.trace) };
 }
 
 /** Starts the service in the roles that the settings name. Throws StartError where the operator can help. */
@@ -100,10 +106,12 @@ export async function startService(settings: ServerSettings, engine: Engine): Pr
   );
   const metrics = settings.metrics === null ? null : makeMetrics();
   const isReady = async (): Promise<boolean> => isDatabaseReady(database.db);
+  const tracing = await startTracing(process.env, (message) => http.log.warn(message));
+  if (tracing !== null) addTracing(http, tracing.trace);
   let scrapes: MetricsListener | null = null;
   const stop = async (): Promise<void> => {
     await Promise.all([http.close(), queue.stop()]);
-    await scrapes?.close();
+    await Promise.all([scrapes?.close(), tracing?.stop()]);
     await changes.close();
     await database.close();
   };
@@ -113,7 +121,16 @@ export async function startService(settings: ServerSettings, engine: Engine): Pr
       scrapes = await listenForScrapes(settings.metrics, metrics, isReady);
       http.log.info({ url: scrapes.url }, 'Metrics are served');
     }
-    const started = await startRoles({ settings, engine, http, database, queue, changes, metrics, isReady });
+    const started = await startRoles({
+      settings,
+      engine: observed(engine, metrics, tracing),
+      http,
+      database,
+      queue,
+      changes,
+      metrics,
+      isReady,
+    });
     return { http, ...started, metricsUrl: scrapes?.url ?? null, stop };
   } catch (error) {
     await stop();
