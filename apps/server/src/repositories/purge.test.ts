@@ -26,19 +26,17 @@ async function completed(accountId: string | null, daysAgo: number): Promise<str
   const id = randomUUID();
   const domain = `${id}.net`;
   const network = accountId === null ? '192.0.2.1' : null;
-  await db
-    .transaction()
-    .execute(async (trx) =>
-      insertAudit(trx, {
-        id,
-        domain,
-        registrableDomain: domain,
-        scanMode: 'standard',
-        phases: ['phase_a'],
-        accountId,
-        network,
-      }),
-    );
+  await db.transaction().execute(async (trx) =>
+    insertAudit(trx, {
+      id,
+      domain,
+      registrableDomain: domain,
+      scanMode: 'standard',
+      phases: ['phase_a'],
+      accountId,
+      network,
+    }),
+  );
   await beginAudit(db, id);
   const report = { body: Buffer.from('{}'), sha256: Buffer.alloc(32) };
   await completeAudit(db, id, {
