@@ -39,8 +39,8 @@ const hourMs = 60 * minuteMs;
 /** Fastify's form of which proxies are trusted: by their networks, or by how many hops they are away. */
 export const proxiesTrusted = (
   trusted: IdentitySettings['trustProxy'],
-): string[] | ((address: string, hop: number) => boolean) =>
-  typeof trusted === 'object' ? trusted : (_address, hop) => trusted !== false && hop < trusted;
+): false | string[] | ((address: string, hop: number) => boolean) =>
+  typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted;
 
 /** The server's secret, given or of its own making. Throws StartError. */
 export const readSecret = async ({

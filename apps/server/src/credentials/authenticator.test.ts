@@ -8,7 +8,7 @@ import { openDatabase } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import { insertAccount, setPlan } from '../repositories/accounts.ts';
-import { insertKey, revokeKey, rotateKey } from '../repositories/api-keys.ts';
+import { insertKey, listKeys, revokeKey, rotateKey, touchKeys } from '../repositories/api-keys.ts';
 import { absoluteLimitMs, endSessions, idleLimitMs, insertSession, touchSessions } from '../repositories/sessions.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 import { issueKey, keyFrom } from './api-key.ts';
@@ -171,6 +171,21 @@ test('a rotation never prolongs the old key, and the new one lives as long as th
   assert.equal(row?.expires_at?.getTime(), now + 10_000);
   now = made + 10_000;
   assert.equal(await make().byKey(key, network), null);
+});
+
+test('last uses are written down many at once, and never go back', async () => {
+  const [one, other] = [await store(), await store()];
+  const [early, late] = [new Date(now), new Date(now + 60_000)];
+  await touchKeys(
+    counted,
+    new Map([
+      [one.id, late],
+      [other.id, early],
+    ]),
+  );
+  await touchKeys(counted, new Map([[one.id, early]]));
+  const used = new Map((await listKeys(counted, accountId)).map((row) => [row.id, row.last_used_at?.getTime()]));
+  assert.deepEqual([used.get(one.id), used.get(other.id)], [late.getTime(), early.getTime()]);
 });
 
 test('an account that is disabled has no keys that work', async () => {
