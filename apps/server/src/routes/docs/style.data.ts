@@ -9,6 +9,8 @@ body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.55 
 nav { position: sticky; top: 0; height: 100vh; overflow-y: auto; padding: 2rem 1.25rem; border-right: 1px solid var(--line); font-size: .875rem; }
 nav ul { list-style: none; margin: .25rem 0 1.25rem; padding: 0; }
 nav li { margin: .2rem 0; overflow-wrap: anywhere; }
+nav a { text-decoration: none; }
+nav a:hover { text-decoration: underline; }
 nav h2 { font-size: .8rem; margin: 0; color: var(--soft); }
 main { padding: 2rem 2rem 5rem; max-width: 60rem; }
 h1 { font-size: 1.75rem; margin: 0 0 .5rem; letter-spacing: -.01em; }
@@ -27,8 +29,8 @@ dd { margin: 0; }
 .get { color: var(--read); }
 .delete { color: var(--remove); }
 .members { list-style: none; margin: .25rem 0; padding: 0 0 0 .9rem; border-left: 2px solid var(--line); font-size: .9rem; }
-.members li { margin: .25rem 0; }
-table { border-collapse: collapse; width: 100%; font-size: .9rem; }
+.members li { margin: .25rem 0; overflow-wrap: anywhere; }
+table { border-collapse: collapse; table-layout: fixed; width: 100%; font-size: .9rem; }
 th, td { text-align: left; vertical-align: top; padding: .4rem .75rem .4rem 0; border-top: 1px solid var(--line); }
 th { width: 4rem; font-weight: 600; }
 td { min-width: 0; overflow-wrap: anywhere; }
@@ -38,7 +40,7 @@ a { color: var(--accent); }
 a:focus-visible, pre:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 @media (max-width: 52rem) {
   body { display: block; }
-  nav { position: static; height: auto; border-right: 0; border-bottom: 1px solid var(--line); padding: 1.25rem; }
+  nav { position: static; height: auto; max-height: 40vh; border-right: 0; border-bottom: 1px solid var(--line); padding: 1.25rem; }
   main { padding: 1.25rem 1.25rem 4rem; }
 }
 `;
