@@ -86,6 +86,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await ledger.execute(db);
   await idempotency.execute(db);
   await optOuts.execute(db);
-  await sql`create index credit_entries_by_owner on credit_entries (owner, period)`.execute(db);
+  await sql`create index credit_entries_by_owner on credit_entries (owner, period) include (amount)`.execute(db);
   await sql`create index idempotency_keys_by_age on idempotency_keys (created_at)`.execute(db);
 }
