@@ -5,5 +5,4 @@ const prefix = 'aud_';
 export const toAuditId = (uuid: string): string => prefix + uuid;
 
 /** The stored id of an id from the wire; null when it cannot be one. */
-export const fromAuditId = (text: string): string | null =>
-  form.test(text) ? text.slice(prefix.length) : null;
+export const fromAuditId = (text: string): string | null => (form.test(text) ? text.slice(prefix.length) : null);

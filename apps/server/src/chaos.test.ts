@@ -26,5 +26,8 @@ test('kills of APIs and workers at any instant lose no audit, leave none behind 
   t.diagnostic(JSON.stringify(result));
   assert.ok(result.answered > 0 && result.kills > 0);
   assert.deepEqual(result.wrongAnswers, []);
-  assert.deepEqual({ lost: result.lost, stuck: result.stuck, doubleCharged: result.doubleCharged }, { lost: 0, stuck: 0, doubleCharged: 0 });
+  assert.deepEqual(
+    { lost: result.lost, stuck: result.stuck, doubleCharged: result.doubleCharged },
+    { lost: 0, stuck: 0, doubleCharged: 0 },
+  );
 });

@@ -30,7 +30,11 @@ const hasEnded = ({ status }: AuditState): boolean => status === 'completed' || 
 describe('several processes on one PostgreSQL server', { skip: systemPostgresMissing }, () => {
   let system: SystemPostgres;
   let apis: ServiceProcess[] = [];
-  const env = (more: Record<string, string> = {}) => ({ DATABASE_URL: system.url, PERIMETER_LOG_LEVEL: 'silent', ...more });
+  const env = (more: Record<string, string> = {}) => ({
+    DATABASE_URL: system.url,
+    PERIMETER_LOG_LEVEL: 'silent',
+    ...more,
+  });
   const worker = async (phaseMs: number): Promise<ServiceProcess> =>
     startProcess(env({ PERIMETER_ROLE: 'worker', TEST_PHASE_MS: String(phaseMs), PERIMETER_CONCURRENCY: '2' }));
   const urlOf = (n: number): string => apis[n % apis.length]?.url ?? '';

@@ -51,17 +51,33 @@ test('requests are traced by their route, never by what callers wrote', async ()
   http.get('/api/audit/:id', async () => ({}));
   await http.inject('/api/audit/aud_secret?key=psa_live_x');
   await http.inject('/nowhere');
-  assert.deepEqual(ended.map(([name]) => name), ['GET /api/audit/:id', 'GET none']);
+  assert.deepEqual(
+    ended.map(([name]) => name),
+    ['GET /api/audit/:id', 'GET none'],
+  );
   assert.ok(!JSON.stringify(ended).includes('secret'));
 });
 
 test('audits are traced with how they ended', async () => {
   const { trace, ended } = keeping();
   const { runAudit } = deterministicEngine(0);
-  const settings = { resolvers: [], trustAnchors: null, allowNetworks: [], dialMap: new Map(), contactUrl: '', nowMs: null };
+  const settings = {
+    resolvers: [],
+    trustAnchors: null,
+    allowNetworks: [],
+    dialMap: new Map(),
+    contactUrl: '',
+    nowMs: null,
+  };
   for (const registrableDomain of ['a.net', 'failing.net']) {
     const request = { id: 'aud_x', domain: registrableDomain, registrableDomain, scanMode: 'standard' } as const;
     await traceAudits(runAudit, trace)(request, { settings });
   }
-  assert.deepEqual(ended.map(([name, , failed]) => [name, failed]), [['audit', false], ['audit', true]]);
+  assert.deepEqual(
+    ended.map(([name, , failed]) => [name, failed]),
+    [
+      ['audit', false],
+      ['audit', true],
+    ],
+  );
 });

@@ -6,7 +6,11 @@ export const caller = (n: number): Record<string, string> => ({
 });
 
 /** Starts an audit and answers its id. Throws where the answer is not 202. */
-export async function startAudit(url: string, domain: string, headers: Readonly<Record<string, string>>): Promise<string> {
+export async function startAudit(
+  url: string,
+  domain: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<string> {
   const answer = await fetch(`${url}/api/audit/start`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },

@@ -19,7 +19,9 @@ const result = await runChaos({
 });
 await system.stop();
 
-console.log(`\n## ${result.kills} kills of two APIs and three workers on one PostgreSQL, ${((performance.now() - startMs) / 1_000).toFixed(0)} s\n`);
+console.log(
+  `\n## ${result.kills} kills of two APIs and three workers on one PostgreSQL, ${((performance.now() - startMs) / 1_000).toFixed(0)} s\n`,
+);
 console.log(
   markdownTable(
     ['audits answered', 'completed', 'lost', 'stuck over 60 s', 'charged twice', 'wrong answers', 'settled after s'],

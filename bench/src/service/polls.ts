@@ -29,7 +29,9 @@ const serviceEnv = {
 
 async function service(name: string, env: Readonly<Record<string, string>>): Promise<Candidate> {
   const process = await startProcess({ ...serviceEnv, ...env });
-  const starts = Array.from({ length: auditCount }, async (_, n) => startAudit(process.url, `poll-${n}.net`, caller(n)));
+  const starts = Array.from({ length: auditCount }, async (_, n) =>
+    startAudit(process.url, `poll-${n}.net`, caller(n)),
+  );
   const paths = (await Promise.all(starts)).map((id) => `/api/audit/${id}`);
   return { name, process, paths, runs: [] };
 }
@@ -49,7 +51,11 @@ const candidates = [
 
 const headers = Array.from({ length: callerCount }, (_, n) => caller(n));
 for (let round = 0; round < rounds; round += 1) {
-  for (const { process: { url }, paths, runs } of candidates) {
+  for (const {
+    process: { url },
+    paths,
+    runs,
+  } of candidates) {
     runs.push(await load(url, { paths, headers }, connections, seconds));
   }
 }
@@ -59,8 +65,13 @@ await system?.stop();
 // Both of a ratio come from the same round: what else the machine did then, it did to both.
 const hellos = candidates[0]?.runs ?? [];
 const ratioOf = (runs: readonly Load[]): number =>
-  medianOf(runs.map((run, n) => run.perSecond / (hellos[n]?.perSecond ?? Number.NaN)), (ratio) => ratio);
-console.log(`\n## Polls: GET /api/audit/{id}, ${connections} connections, median of ${rounds} rounds of ${seconds} s\n`);
+  medianOf(
+    runs.map((run, n) => run.perSecond / (hellos[n]?.perSecond ?? Number.NaN)),
+    (ratio) => ratio,
+  );
+console.log(
+  `\n## Polls: GET /api/audit/{id}, ${connections} connections, median of ${rounds} rounds of ${seconds} s\n`,
+);
 console.log(
   markdownTable(
     ['', 'a second', 'ratio to hello', 'p50 ms', 'p99 ms', 'refused', 'broken'],

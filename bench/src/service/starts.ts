@@ -35,14 +35,22 @@ async function round(url: string): Promise<Round> {
 
 const system = systemPostgresMissing === false ? await startSystemPostgres() : null;
 if (systemPostgresMissing !== false) console.log(`SKIPPED: server PostgreSQL: ${systemPostgresMissing}`);
-const embedded = { name: 'embedded PostgreSQL', process: await startProcess({ ...env, PERIMETER_DATA_DIR: await temporaryDirectory() }) };
-const server = system === null ? [] : [{ name: 'server PostgreSQL', process: await startProcess({ ...env, DATABASE_URL: system.url }) }];
+const embedded = {
+  name: 'embedded PostgreSQL',
+  process: await startProcess({ ...env, PERIMETER_DATA_DIR: await temporaryDirectory() }),
+};
+const server =
+  system === null
+    ? []
+    : [{ name: 'server PostgreSQL', process: await startProcess({ ...env, DATABASE_URL: system.url }) }];
 const candidates = [embedded, ...server].map((candidate) => ({ ...candidate, runs: new Array<Round>() }));
 for (let n = 0; n < rounds; n += 1) for (const { process, runs } of candidates) runs.push(await round(process.url));
 for (const { process } of candidates) await process.end('SIGTERM');
 await system?.stop();
 
-console.log(`\n## Starts: POST /api/audit/start, ${connections} at a time, median of ${rounds} rounds of ${seconds} s\n`);
+console.log(
+  `\n## Starts: POST /api/audit/start, ${connections} at a time, median of ${rounds} rounds of ${seconds} s\n`,
+);
 console.log(
   markdownTable(
     ['', 'a second', 'p99 ms'],

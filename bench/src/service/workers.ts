@@ -28,7 +28,10 @@ async function runAll(label: string, during: () => Promise<void>): Promise<{ sec
   });
   await during();
   const ends = await Promise.all(watched);
-  return { seconds: (performance.now() - startMs) / 1_000, completed: ends.filter((end) => end === 'completed').length };
+  return {
+    seconds: (performance.now() - startMs) / 1_000,
+    completed: ends.filter((end) => end === 'completed').length,
+  };
 }
 
 const workers: ServiceProcess[] = [];
@@ -41,7 +44,12 @@ const { seconds, completed } = await runAll('killed', async () => {
   await sleep(1_000);
   await workers[0]?.end('SIGKILL');
 });
-rows.push(['three, one killed after 1 s', `${completed} of ${auditCount}`, seconds.toFixed(1), ((60 * auditCount) / seconds).toFixed(0)]);
+rows.push([
+  'three, one killed after 1 s',
+  `${completed} of ${auditCount}`,
+  seconds.toFixed(1),
+  ((60 * auditCount) / seconds).toFixed(0),
+]);
 await Promise.all([...workers, ...apis].map(async (process) => process.end('SIGTERM')));
 await system.stop();
 

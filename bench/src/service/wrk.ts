@@ -27,7 +27,9 @@ export interface Requests {
 
 const luaText = (text: string): string => JSON.stringify(text);
 const luaTable = (fields: Readonly<Record<string, string>>): string =>
-  `{${Object.entries(fields).map(([name, value]) => `[${luaText(name)}]=${luaText(value)}`).join(',')}}`;
+  `{${Object.entries(fields)
+    .map(([name, value]) => `[${luaText(name)}]=${luaText(value)}`)
+    .join(',')}}`;
 
 // Requests are formatted once, so that the generator's own work per request is an index into a table.
 function script({ method = 'GET', body, paths, headers = [{}] }: Requests): string {

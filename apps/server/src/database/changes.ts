@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { listen } from './listener.ts';
 import type { Connection } from './open.ts';
 
 /** Somebody waiting for an audit to change. */
@@ -27,18 +27,6 @@ export interface AuditChanges {
   release: () => void;
   close: () => Promise<void>;
 }
-
-const retryMs = 1_000;
-// A connection that a network dropped without a word is found out by asking over it.
-const pulseMs = 5_000;
-
-const keepPulse = (client: pg.Client, broken: (error: Error) => void): NodeJS.Timeout =>
-  setInterval(() => {
-    client.query('select 1').catch((error: unknown) => {
-      broken(error instanceof Error ? error : new Error(String(error)));
-      void client.end().catch(() => undefined);
-    });
-  }, pulseMs);
 
 type Announce = (auditId: string, version: number) => void;
 
@@ -93,61 +81,32 @@ export function listenForChanges(connection: Connection, onTrouble: (error: Erro
   const watchers = makeWatchers();
   const followers: Follower[] = [];
   const accountFollowers: ((accountId: string) => void)[] = [];
-  let client: pg.Client | null = null;
-  let listening = false;
-  let retry: NodeJS.Timeout | undefined;
-  let pulse: NodeJS.Timeout | undefined;
-  let state: 'open' | 'released' | 'closed' = 'open';
+  let open = true;
 
-  const connect = async (): Promise<void> => {
-    const fresh = new pg.Client({
-      ...connection,
-      keepAlive: true,
-      connectionTimeoutMillis: pulseMs,
-      query_timeout: pulseMs,
-      application_name: 'perimeter listener',
-    });
-    const broken = (error: Error | null): void => {
-      if (client !== fresh) return;
-      client = null;
-      listening = false;
-      clearInterval(pulse);
-      for (const { lost } of followers) lost();
-      if (state === 'closed') return;
-      onTrouble(error ?? new Error('The listening connection was closed'));
-      retry = setTimeout(() => void connect(), retryMs);
-    };
-    client = fresh;
-    fresh.on('error', broken);
-    fresh.on('end', () => broken(null));
-    fresh.on('notification', ({ channel, payload = '' }) => {
-      if (channel === 'credentials_changed') {
-        for (const changed of accountFollowers) changed(payload);
-        return;
-      }
-      const [auditId = '', text] = payload.split(':');
-      const version = Number(text);
-      for (const { changed } of followers) changed(auditId, version);
-      watchers.announce(auditId, version);
-    });
-    try {
-      await fresh.connect();
-      await fresh.query('listen credentials_changed');
-      await fresh.query('listen audit_changed');
-      listening = client === fresh;
-      pulse = keepPulse(fresh, broken);
-      watchers.announceAll();
-    } catch (error) {
-      await fresh.end().catch(() => undefined);
-      broken(error instanceof Error ? error : new Error(String(error)));
+  const notified = (channel: string, payload: string): void => {
+    if (channel === 'credentials_changed') {
+      for (const changed of accountFollowers) changed(payload);
+      return;
     }
+    const [auditId = '', text] = payload.split(':');
+    const version = Number(text);
+    for (const { changed } of followers) changed(auditId, version);
+    watchers.announce(auditId, version);
   };
-  void connect();
+  const lost = (): void => {
+    for (const follower of followers) follower.lost();
+  };
+  const news = { notified, live: watchers.announceAll, lost };
+  const listener = listen(connection, ['credentials_changed', 'audit_changed'], news, onTrouble);
+  const release = (): void => {
+    open = false;
+    watchers.announceAll();
+  };
 
   return {
     watch: (auditId) => {
       const watch = watchers.watch(auditId);
-      if (state !== 'open') watch.end();
+      if (!open) watch.end();
       return watch;
     },
     follow: (follower) => {
@@ -156,17 +115,11 @@ export function listenForChanges(connection: Connection, onTrouble: (error: Erro
     followAccounts: (changed) => {
       accountFollowers.push(changed);
     },
-    isListening: () => listening,
-    release: () => {
-      state = state === 'closed' ? state : 'released';
-      watchers.announceAll();
-    },
+    isListening: listener.isLive,
+    release,
     close: async () => {
-      state = 'closed';
-      clearTimeout(retry);
-      clearInterval(pulse);
-      watchers.announceAll();
-      await client?.end().catch(() => undefined);
+      release();
+      await listener.close();
     },
   };
 }

@@ -49,21 +49,21 @@ export function observeDatabase({ registry }: Metrics, db: Kysely<Schema>, poolU
     });
   counts('perimeter_audits', 'Audits that have not ended, by state', 'status', unfinished, ['queued', 'in_progress']);
   counts('perimeter_queue_jobs', 'Jobs that have not ended, by state', 'state', jobs, ['created', 'retry', 'active']);
-  new Gauge({
+  const oldest = new Gauge({
     name: 'perimeter_queue_oldest_seconds',
     help: 'Age of the job that waits longest; 0 when none waits',
-    registers,
+    registers: [],
     async collect() {
       const read = await orNothing(oldestJob.execute(db));
       if (read === null) this.remove();
       else this.set(read.rows[0]?.seconds ?? 0);
     },
   });
-  new Gauge({
+  const pool = new Gauge({
     name: 'perimeter_database_pool_connections',
     help: 'Database connections of this process: open, idle, and requests that wait for one',
     labelNames: ['state'],
-    registers,
+    registers: [],
     collect() {
       const { open, idle, waiting } = poolUse();
       this.set({ state: 'open' }, open);
@@ -71,4 +71,6 @@ export function observeDatabase({ registry }: Metrics, db: Kysely<Schema>, poolU
       this.set({ state: 'waiting' }, waiting);
     },
   });
+  registry.registerMetric(oldest);
+  registry.registerMetric(pool);
 }

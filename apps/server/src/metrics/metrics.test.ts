@@ -50,7 +50,9 @@ test('what callers write makes no label', async () => {
   await fetch(`${service.url}/api/audit/aud_unknown`);
   const text = await scrape();
   assert.ok(!text.includes('secret-in-a-path') && !text.includes('psa_live') && !text.includes('aud_unknown'));
-  assert.ok(valueOf(text, 'perimeter_http_request_duration_seconds_count{method="GET",route="none",status="404"}') === 1);
+  assert.ok(
+    valueOf(text, 'perimeter_http_request_duration_seconds_count{method="GET",route="none",status="404"}') === 1,
+  );
 });
 
 test('refusals of the limiter are counted by route', async () => {

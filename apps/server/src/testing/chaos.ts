@@ -149,14 +149,13 @@ export async function runChaos(plan: ChaosPlan): Promise<ChaosResult> {
   const slots = [...apis, ...workers];
   await Promise.all(slots.map(async ({ start }) => start()));
   const client: Client = { answered: [], wrongAnswers: [] };
-  let stops = false;
-  let over = false;
+  const phase = { stops: false, over: false };
   const clients = Array.from({ length: plan.clients }, async (_, c) => {
-    for (let n = 0; !stops; n += 1) await oneAudit(apis, `chaos-${c}-${n}.net`, client, () => over);
+    for (let n = 0; !phase.stops; n += 1) await oneAudit(apis, `chaos-${c}-${n}.net`, client, () => phase.over);
   });
   try {
     const kills = await killThem(slots, plan);
-    stops = true;
+    phase.stops = true;
     const settled = await settle(plan.databaseUrl);
     await Promise.race([Promise.all(clients), sleep(5_000, undefined, { ref: false })]);
     const uuids = client.answered.map((id) => id.slice(4));
@@ -170,8 +169,8 @@ export async function runChaos(plan: ChaosPlan): Promise<ChaosResult> {
     const { wrongAnswers } = client;
     return { kills, answered, completed, lost: answered - completed, doubleCharged, wrongAnswers, ...settled };
   } finally {
-    stops = true;
-    over = true;
+    phase.stops = true;
+    phase.over = true;
     await Promise.all(slots.map(async ({ process }) => process?.end('SIGKILL')));
     await Promise.all(clients);
   }

@@ -38,7 +38,9 @@ export function findSystemPostgres(): string | null {
 
 /** Why tests that need it are skipped; false when they are not. */
 export const systemPostgresMissing: string | false =
-  findSystemPostgres() === null ? 'There is no PostgreSQL 15 or later under /usr/lib/postgresql (apt-get install postgresql-15)' : false;
+  findSystemPostgres() === null
+    ? 'There is no PostgreSQL 15 or later under /usr/lib/postgresql (apt-get install postgresql-15)'
+    : false;
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -81,7 +83,18 @@ async function makeLayout(password: string): Promise<Layout> {
   const binaries = { postgres: path.join(bin, 'postgres'), initdb: path.join(bin, 'initdb'), major: '' };
   const account = await chooseAccount(binaries, directory);
   const data = path.join(directory, 'data');
-  const options = ['-D', data, '-U', 'app', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8', '--locale=C'];
+  const options = [
+    '-D',
+    data,
+    '-U',
+    'app',
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${passwordFile}`,
+    '-E',
+    'UTF8',
+    '--locale=C',
+  ];
   const { file, args, ids } = commandAs(account, binaries.initdb, options);
   await run(file, args, { ...ids, cwd: '/' });
   return { bin, data, port: await freePort(), account };

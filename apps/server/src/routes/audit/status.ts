@@ -39,7 +39,12 @@ async function readStatus(statuses: StatusCache, { id, principal }: Asked, seen 
 async function readOrWait(
   { statuses, changes }: AuditRoutesOptions,
   asked: Asked,
-  wait: { seconds: number; seen: number; isNews: (audit: AuditWithElapsed) => boolean; closed: (then: () => void) => void },
+  wait: {
+    seconds: number;
+    seen: number;
+    isNews: (audit: AuditWithElapsed) => boolean;
+    closed: (then: () => void) => void;
+  },
 ): Promise<AuditWithElapsed> {
   if (wait.seconds === 0) return readStatus(statuses, asked, wait.seen);
   const watch = changes.watch(asked.id);
@@ -62,12 +67,16 @@ async function answer(
 ): Promise<FastifyReply> {
   const known = request.headers['if-none-match'];
   const seconds = waitPreference(request.headers.prefer);
-  const audit = await readOrWait(options, { id, principal: request.principal }, {
-    seconds: seconds ?? 0,
-    seen: seenVersion(known),
-    isNews: (current) => known !== undefined && !matchesTag(known, tagOf(current)),
-    closed: (then) => reply.raw.once('close', then),
-  });
+  const audit = await readOrWait(
+    options,
+    { id, principal: request.principal },
+    {
+      seconds: seconds ?? 0,
+      seen: seenVersion(known),
+      isNews: (current) => known !== undefined && !matchesTag(known, tagOf(current)),
+      closed: (then) => reply.raw.once('close', then),
+    },
+  );
   reply.headers({ etag: tagOf(audit), 'cache-control': 'private, no-cache', vary: 'prefer' });
   if (seconds !== null) reply.header('preference-applied', `wait=${seconds}`);
   if (matchesTag(known, tagOf(audit))) return reply.code(304).send();
