@@ -2,6 +2,7 @@
 import { startProcess, type ServiceProcess } from '@perimeter/server/testing/child';
 import { startSystemPostgres, systemPostgresMissing } from '@perimeter/server/testing/system-postgres';
 import { temporaryDirectory } from '@perimeter/server/testing/temporary';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { markdownTable } from '../table.ts';
 import { caller, startAudit } from './audits.ts';
@@ -17,7 +18,20 @@ interface Candidate {
   name: string;
   process: ServiceProcess;
   paths: string[];
-  runs: Load[];
+  runs: (Load & { cpuUs: number })[];
+}
+
+/** CPU time that a process has used, in microseconds (proc(5): fields 14 and 15 of stat, in ticks of 10 ms). */
+function cpuUsOf({ child }: ServiceProcess): number {
+  const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10_000;
+}
+
+async function measured({ process, paths, runs }: Candidate): Promise<void> {
+  const before = cpuUsOf(process);
+  const run = await load(process.url, { paths, headers }, connections, seconds);
+  runs.push({ ...run, cpuUs: (cpuUsOf(process) - before) / (run.perSecond * seconds) });
 }
 
 const serviceEnv = {
@@ -51,13 +65,7 @@ const candidates = [
 
 const headers = Array.from({ length: callerCount }, (_, n) => caller(n));
 for (let round = 0; round < rounds; round += 1) {
-  for (const {
-    process: { url },
-    paths,
-    runs,
-  } of candidates) {
-    runs.push(await load(url, { paths, headers }, connections, seconds));
-  }
+  for (const candidate of candidates) await measured(candidate);
 }
 for (const candidate of candidates) await candidate.process.end('SIGTERM');
 await system?.stop();
@@ -74,7 +82,7 @@ console.log(
 );
 console.log(
   markdownTable(
-    ['', 'a second', 'ratio to hello', 'p50 ms', 'p99 ms', 'refused', 'broken'],
+    ['', 'a second', 'ratio to hello', 'p50 ms', 'p99 ms', 'CPU µs a request', 'refused', 'broken'],
     candidates.map(({ name, runs }) => {
       const perSecond = medianOf(runs, (run) => run.perSecond);
       const sum = (of: (run: Load) => number): string => String(runs.reduce((total, run) => total + of(run), 0));
@@ -84,6 +92,7 @@ console.log(
         ratioOf(runs).toFixed(2),
         medianOf(runs, (run) => run.p50Ms).toFixed(1),
         medianOf(runs, (run) => run.p99Ms).toFixed(1),
+        medianOf(runs, (run) => run.cpuUs).toFixed(0),
         sum((run) => run.refused),
         sum((run) => run.broken),
       ];
