@@ -95,7 +95,11 @@ export const examples: Readonly<Record<string, OperationExample>> = {
     answer: `retry: 2000\n\nid: 4\ndata: ${JSON.stringify(state)}\n\n`,
   },
   'get /api/audits': { query: { limit: '10' }, status: 200 },
-  'get /api/compare': { query: { targetA: 'your-domain.net', targetB: 'other-domain.net' }, status: 200, answer: comparison },
+  'get /api/compare': {
+    query: { targetA: 'your-domain.net', targetB: 'other-domain.net' },
+    status: 200,
+    answer: comparison,
+  },
   'get /api/checks': { status: 200 },
   'get /api/usage': {
     status: 200,

@@ -12,7 +12,10 @@ const { db } = database;
 
 async function account(): Promise<string> {
   const id = randomUUID();
-  await db.insertInto('accounts').values({ id, email: `${id}@example.org`, password_hash: '' }).execute();
+  await db
+    .insertInto('accounts')
+    .values({ id, email: `${id}@example.org`, password_hash: '' })
+    .execute();
   return id;
 }
 
@@ -42,7 +45,7 @@ const latest = async (domain: string, accountId: string | null) =>
 
 const [alice, bob] = [await account(), await account()];
 
-test('the latest of one is taken, one\'s own before a newer public one', async () => {
+test("the latest of one is taken, one's own before a newer public one", async () => {
   await completed('public old', { domain: 'order.net', network: '192.0.2.1', endedAt: '2026-01-01Z' });
   await completed('public new', { domain: 'order.net', network: '192.0.2.2', endedAt: '2026-01-03Z' });
   await completed('own old', { domain: 'order.net', accountId: alice, endedAt: '2025-01-01Z' });

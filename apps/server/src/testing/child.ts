@@ -27,7 +27,9 @@ const spawnService = (env: Readonly<Record<string, string>>, main: string): Chil
     env: {
       PATH: process.env['PATH'] ?? '',
       PORT: '0',
-      PERIMETER_LOG_LEVEL: 'error', PERIMETER_ANONYMOUS_CREDITS: '100000', PERIMETER_RATE_LIMITS: 'off',
+      PERIMETER_LOG_LEVEL: 'error',
+      PERIMETER_ANONYMOUS_CREDITS: '100000',
+      PERIMETER_RATE_LIMITS: 'off',
       PERIMETER_SECRET: 'a secret that all processes of a test share',
       ...env,
     },

@@ -5,7 +5,14 @@ import { temporaryDirectory } from './temporary.ts';
 
 /** Settings that a test may rely on: its own directory, any free port, nothing logged. */
 export function testSettings(dataDir: string, env: Readonly<Record<string, string>> = {}): ServerSettings {
-  const read = readSettings({ PERIMETER_DATA_DIR: dataDir, PORT: '0', PERIMETER_LOG_LEVEL: 'silent', PERIMETER_RATE_LIMITS: 'off', PERIMETER_ANONYMOUS_CREDITS: '100000', ...env });
+  const read = readSettings({
+    PERIMETER_DATA_DIR: dataDir,
+    PORT: '0',
+    PERIMETER_LOG_LEVEL: 'silent',
+    PERIMETER_RATE_LIMITS: 'off',
+    PERIMETER_ANONYMOUS_CREDITS: '100000',
+    ...env,
+  });
   if (!read.ok) throw new Error(read.problems.join('; '));
   return read.settings;
 }
