@@ -70,7 +70,16 @@ function counterOf({ rateLimits }: ServerSettings, { db, exclusive }: Database):
   return exclusive ? countPollsInMemory(null, countInMemory()) : countPollsInMemory(db, countInDatabase(db));
 }
 
-async function startRoles({ settings, engine, http, database, queue, changes, metrics, isReady }: Parts): Promise<Pick<Service, 'url' | 'setupToken'>> {
+async function startRoles({
+  settings,
+  engine,
+  http,
+  database,
+  queue,
+  changes,
+  metrics,
+  isReady,
+}: Parts): Promise<Pick<Service, 'url' | 'setupToken'>> {
   const { db } = database;
   let url: string | null = null;
   let setupToken: string | null = null;
@@ -80,7 +89,18 @@ async function startRoles({ settings, engine, http, database, queue, changes, me
     http.addHook('onClose', identity.close);
     changes.followAccounts(identity.authenticator.forget);
     ({ setupToken } = identity);
-    await addService(http, { metrics, identity, count: counterOf(settings, database), db, queue, changes, statuses: cacheStatuses(db, changes), metering: settings.metering, phasesOf: engine.phasesOf, isReady });
+    await addService(http, {
+      metrics,
+      identity,
+      count: counterOf(settings, database),
+      db,
+      queue,
+      changes,
+      statuses: cacheStatuses(db, changes),
+      metering: settings.metering,
+      phasesOf: engine.phasesOf,
+      isReady,
+    });
     url = await listen(http, settings);
   }
   if (settings.role !== 'api') {
@@ -98,7 +118,10 @@ function observed({ phasesOf, runAudit }: Engine, metrics: Metrics | null, traci
 
 /** Starts the service in the roles that the settings name. Throws StartError where the operator can help. */
 export async function startService(settings: ServerSettings, engine: Engine): Promise<Service> {
-  const http = createHttp({ level: settings.logLevel, stream: bufferLog(process.stderr) }, proxiesTrusted(settings.identity.trustProxy));
+  const http = createHttp(
+    { level: settings.logLevel, stream: bufferLog(process.stderr) },
+    proxiesTrusted(settings.identity.trustProxy),
+  );
   const database = await openDatabase(settings.database, (error, what) => http.log.warn({ err: error }, what));
   const queue = await openQueue(database, (error) => http.log.warn({ err: error }, 'The queue had trouble'));
   const changes = listenForChanges(database.connection, (error) =>

@@ -112,7 +112,20 @@ export function readSettings(
   const engine = readEngineSettings(env);
   // Workers ask nobody who they are.
   const identity = readIdentitySettings(env, (env['DATABASE_URL'] ?? '') !== '' && env['PERIMETER_ROLE'] !== 'worker');
-  if (host.ok && port.ok && role.ok && database.ok && concurrency.ok && logLevel.ok && metrics.ok && rateLimits.ok && anonymousCredits.ok && shareSeconds.ok && engine.ok && identity.ok) {
+  if (
+    host.ok &&
+    port.ok &&
+    role.ok &&
+    database.ok &&
+    concurrency.ok &&
+    logLevel.ok &&
+    metrics.ok &&
+    rateLimits.ok &&
+    anonymousCredits.ok &&
+    shareSeconds.ok &&
+    engine.ok &&
+    identity.ok
+  ) {
     return {
       ok: true,
       settings: {
@@ -130,6 +143,20 @@ export function readSettings(
       },
     };
   }
-  const own = [host, port, role, database, concurrency, logLevel, metrics, rateLimits, anonymousCredits, shareSeconds].flatMap((read) => (read.ok ? [] : [read.problem]));
-  return { ok: false, problems: [...own, ...(engine.ok ? [] : engine.problems), ...(identity.ok ? [] : identity.problems)] };
+  const own = [
+    host,
+    port,
+    role,
+    database,
+    concurrency,
+    logLevel,
+    metrics,
+    rateLimits,
+    anonymousCredits,
+    shareSeconds,
+  ].flatMap((read) => (read.ok ? [] : [read.problem]));
+  return {
+    ok: false,
+    problems: [...own, ...(engine.ok ? [] : engine.problems), ...(identity.ok ? [] : identity.problems)],
+  };
 }
