@@ -1,4 +1,4 @@
-// npm run bench -- tls | audits | hostile | all: starts the lab for each round-trip time and prints the tables as Markdown.
+// npm run bench -- tls | audits | hostile | all | service: starts the lab for each round-trip time and prints the tables as Markdown.
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { installLabPackages } from '@perimeter/lab/install';
@@ -16,9 +16,14 @@ function runInLab(suite: Suite, rttMs: string, rest: readonly string[]): number 
 }
 
 const [wanted = 'all', ...rest] = process.argv.slice(2);
+if (wanted === 'service') {
+  // It needs no lab: loopback is all that it measures over.
+  const script = join(root, 'bench/src/service/main.ts');
+  process.exit(spawnSync(process.execPath, [script, ...rest], { cwd: root, stdio: 'inherit' }).status ?? 1);
+}
 const chosen: readonly Suite[] = wanted === 'all' ? ['tls', 'audits', 'hostile'] : isSuite(wanted) ? [wanted] : [];
 if (chosen.length === 0) {
-  console.error(`There is no benchmark "${wanted}"; there are: ${Object.keys(suites).join(', ')}, all`);
+  console.error(`There is no benchmark "${wanted}"; there are: ${Object.keys(suites).join(', ')}, all, service`);
   process.exitCode = 2;
 } else {
   installLabPackages({ peers: true });

@@ -1,28 +1,44 @@
 import Fastify, { LogController, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Http } from './http.ts';
+import type { Identity } from './identity.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { addAuthentication } from './plugins/authentication.ts';
 import { addDraining } from './plugins/draining.ts';
 import { addHostCheck } from './plugins/host.ts';
 import { addJsonBody } from './plugins/json-body.ts';
 import { addOpenapi } from './plugins/openapi.ts';
 import { addProblems, answerClientError, sendProblem } from './plugins/problems.ts';
+import { addRateLimit } from './plugins/rate-limit.ts';
+import { addMetrics } from './plugins/metrics.ts';
+import type { CountRequest } from './plugins/rate-limit-counters.ts';
 import { addRequestId, requestIdOf } from './plugins/request-id.ts';
 import { addRequestLog } from './plugins/request-log.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
+import { addUsageRoute } from './routes/usage/routes.ts';
+import { addAccountRoutes } from './routes/account/routes.ts';
 import type { AuditRoutesOptions } from './routes/audit/options.ts';
 import { addAuditRoutes } from './routes/audit/routes.ts';
+import { addChecksRoute } from './routes/checks/routes.ts';
+import { addCompareRoute } from './routes/compare/routes.ts';
+import { addDocsRoute } from './routes/docs/routes.ts';
 import { addHealthRoutes } from './routes/health/routes.ts';
 import { addHomeRoute } from './routes/home/routes.ts';
+import { addKeyRoutes } from './routes/keys/routes.ts';
 import { addOpenapiRoute } from './routes/openapi/routes.ts';
+import { addSessionRoutes } from './routes/session/routes.ts';
 
 const maxBodyBytes = 16 * 1024;
 const requestTimeoutMs = 30_000;
 
 /** The bare server with its logger; it answers nothing until the service is added. */
-export const createHttp = (logger: FastifyServerOptions['logger']): Http =>
+export const createHttp = (
+  logger: FastifyServerOptions['logger'],
+  trustProxy: NonNullable<FastifyServerOptions['trustProxy']> = false,
+): Http =>
   Fastify({
     ...(logger === undefined ? {} : { logger }),
+    trustProxy,
     http: { requireHostHeader: false },
     bodyLimit: maxBodyBytes,
     requestTimeout: requestTimeoutMs,
@@ -39,7 +55,12 @@ export const createHttp = (logger: FastifyServerOptions['logger']): Http =>
 
 /** What the service's answers are made from. */
 export interface ServiceParts extends AuditRoutesOptions {
+  /** Null where something in front limits callers. */
+  count: CountRequest | null;
+  identity: Identity;
   isReady: () => Promise<boolean>;
+  /** Null where nobody asks for them. */
+  metrics: Metrics | null;
 }
 
 /** Puts all that answers on the server, in the order in which a request meets it. */
@@ -50,13 +71,22 @@ export async function addService(http: Http, parts: ServiceParts): Promise<void>
   addRequestId(http);
   addSecurityHeaders(http);
   addRequestLog(http);
+  if (parts.metrics !== null) addMetrics(http, parts.metrics);
   addHostCheck(http);
   addDraining(http, parts.changes.release);
-  addAuthentication(http);
+  addAuthentication(http, parts.identity);
+  if (parts.count !== null) addRateLimit(http, parts.count);
   addJsonBody(http);
   await addOpenapi(http);
   addHomeRoute(http);
   addHealthRoutes(http, parts.isReady);
   addOpenapiRoute(http);
+  addDocsRoute(http);
   addAuditRoutes(http, parts);
+  addAccountRoutes(http, parts.identity);
+  addSessionRoutes(http, parts.identity);
+  addKeyRoutes(http, parts.identity);
+  addUsageRoute(http, parts);
+  addCompareRoute(http, parts);
+  addChecksRoute(http);
 }

@@ -15,6 +15,8 @@ export interface ProblemDetails {
   detail?: string;
   errors?: RequestMistake[];
   auditStatus?: AuditStatus;
+  /** When the credits of the next month are there, in epoch milliseconds. */
+  resetsAt?: number;
   /** Header fields of the answer, such as Allow or Retry-After. */
   headers?: Readonly<Record<string, string>>;
 }
@@ -85,7 +87,7 @@ export function toAppError(error: unknown): AppError {
 /** Problem JSON of an error (RFC 9457). */
 export function toProblem(error: AppError, requestId: string): Problem {
   const { status, title, retryable } = problems[error.code];
-  const { detail, errors, auditStatus } = error.details;
+  const { detail, errors, auditStatus, resetsAt } = error.details;
   return {
     type: 'about:blank',
     title,
@@ -96,5 +98,6 @@ export function toProblem(error: AppError, requestId: string): Problem {
     ...(detail === undefined ? {} : { detail }),
     ...(errors === undefined ? {} : { errors }),
     ...(auditStatus === undefined ? {} : { auditStatus }),
+    ...(resetsAt === undefined ? {} : { resetsAt }),
   };
 }

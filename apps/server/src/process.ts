@@ -1,3 +1,4 @@
+import { usage, withArguments } from './arguments.ts';
 import { startService, type Engine, type Service } from './service.ts';
 import { readSettings, type ServerSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
@@ -6,7 +7,12 @@ import { StartError } from './start-error.ts';
 const stopDeadlineMs = 28_000;
 
 function readSettingsOrExit(): ServerSettings {
-  const read = readSettings(process.env);
+  const env = withArguments(process.argv.slice(2), process.env);
+  if (env === null) {
+    console.error(usage);
+    process.exit(2);
+  }
+  const read = readSettings(env);
   if (read.ok) return read.settings;
   console.error(
     ['Perimeter cannot start with these settings:', ...read.problems.map((problem) => `  ${problem}`)].join('\n'),
@@ -40,6 +46,9 @@ export async function runProcess(engine: Engine): Promise<void> {
     const service = await startService(readSettingsOrExit(), engine);
     stopOnSignals(service);
     console.log(service.url === null ? 'Perimeter is running audits' : `Perimeter is ready: ${service.url}`);
+    if (service.setupToken !== null) {
+      console.log(`There is no account yet. Make the first one with this setup token: ${service.setupToken}`);
+    }
   } catch (error) {
     console.error(error instanceof StartError ? `Perimeter cannot start: ${error.message}` : error);
     process.exit(1);

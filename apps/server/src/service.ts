@@ -1,19 +1,34 @@
-import { sql } from 'kysely';
 import { addService, createHttp } from './app.ts';
 import { listenForChanges, type AuditChanges } from './database/changes.ts';
 import { openDatabase, type Database } from './database/open.ts';
 import type { Http } from './http.ts';
+import { openIdentity, proxiesTrusted } from './identity.ts';
 import { openQueue, type AuditQueue } from './jobs/queue.ts';
+import { bufferLog } from './log-buffer.ts';
+import { startPurging } from './jobs/purging.ts';
 import { auditRunner, giveUpAudit, type AuditRunner } from './jobs/run-audit.ts';
+import { countAudits } from './metrics/audits.ts';
+import { observeDatabase } from './metrics/database.ts';
+import { listenForScrapes, type MetricsListener } from './metrics/listener.ts';
+import { makeMetrics, type Metrics } from './metrics/metrics.ts';
+import { countInDatabase, countInMemory, type CountRequest } from './plugins/rate-limit-counters.ts';
+import { countPollsInMemory } from './plugins/rate-limit-polls.ts';
+import { isDatabaseReady } from './readiness.ts';
 import type { AuditRoutesOptions } from './routes/audit/options.ts';
 import type { ServerSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
+import { cacheStatuses } from './status-cache.ts';
+import { addTracing, startTracing, traceAudits, type Tracing } from './telemetry.ts';
 
 /** The running service. */
 export interface Service {
   http: Http;
   /** Where it listens; null for a worker without an API. */
   url: string | null;
+  /** What makes the first account; null when there is one, or no API. */
+  setupToken: string | null;
+  /** Where metrics are served, if they are. */
+  metricsUrl: string | null;
   /** Stops accepting, lets answers finish, gives running audits back to the queue, closes the database. */
   stop: () => Promise<void>;
 }
@@ -22,18 +37,6 @@ export interface Service {
 export interface Engine {
   phasesOf: AuditRoutesOptions['phasesOf'];
   runAudit: AuditRunner['runAudit'];
-}
-
-const readyTimeoutMs = 1_000;
-
-async function canQuery({ db }: Database): Promise<boolean> {
-  const answered = sql`select 1`.execute(db).then(
-    () => true,
-    () => false,
-  );
-  const { promise: late, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(resolve, readyTimeoutMs, false);
-  return Promise.race([answered, late]).finally(() => clearTimeout(timer));
 }
 
 async function listen(http: Http, { host, port }: ServerSettings): Promise<string> {
@@ -56,38 +59,102 @@ interface Parts {
   database: Database;
   queue: AuditQueue;
   changes: AuditChanges;
+  /** Null where nobody asks for them. */
+  metrics: Metrics | null;
+  isReady: () => Promise<boolean>;
 }
 
-async function startRoles({ settings, engine, http, database, queue, changes }: Parts): Promise<string | null> {
+/** One process alone counts in its memory; several on one database count there, so that they count the same. */
+function counterOf({ rateLimits }: ServerSettings, { db, exclusive }: Database): CountRequest | null {
+  if (rateLimits === 'off') return null;
+  return exclusive ? countPollsInMemory(null, countInMemory()) : countPollsInMemory(db, countInDatabase(db));
+}
+
+async function startRoles({
+  settings,
+  engine,
+  http,
+  database,
+  queue,
+  changes,
+  metrics,
+  isReady,
+}: Parts): Promise<Pick<Service, 'url' | 'setupToken'>> {
   const { db } = database;
   let url: string | null = null;
+  let setupToken: string | null = null;
+  if (settings.role !== 'api') http.addHook('onClose', startPurging(db, http.log).stop);
   if (settings.role !== 'worker') {
-    const isReady = async (): Promise<boolean> => canQuery(database);
-    await addService(http, { db, queue, changes, phasesOf: engine.phasesOf, isReady });
+    const identity = await openIdentity(database, settings, http);
+    http.addHook('onClose', identity.close);
+    changes.followAccounts(identity.authenticator.forget);
+    ({ setupToken } = identity);
+    await addService(http, {
+      metrics,
+      identity,
+      count: counterOf(settings, database),
+      db,
+      queue,
+      changes,
+      statuses: cacheStatuses(db, changes),
+      metering: settings.metering,
+      phasesOf: engine.phasesOf,
+      isReady,
+    });
     url = await listen(http, settings);
   }
   if (settings.role !== 'api') {
     const runner = { db, engine: settings.engine, runAudit: engine.runAudit, log: http.log };
     await queue.work(settings.concurrency, auditRunner(runner), giveUpAudit(runner));
   }
-  return url;
+  return { url, setupToken };
+}
+
+/** The engine's audits, watched by whoever asked to. */
+function observed({ phasesOf, runAudit }: Engine, metrics: Metrics | null, tracing: Tracing | null): Engine {
+  const counted = metrics === null ? runAudit : countAudits(runAudit, metrics);
+  return { phasesOf, runAudit: tracing === null ? counted : traceAudits(counted, tracing.trace) };
 }
 
 /** Starts the service in the roles that the settings name. Throws StartError where the operator can help. */
 export async function startService(settings: ServerSettings, engine: Engine): Promise<Service> {
-  const http = createHttp({ level: settings.logLevel, stream: process.stderr });
+  const http = createHttp(
+    { level: settings.logLevel, stream: bufferLog(process.stderr) },
+    proxiesTrusted(settings.identity.trustProxy),
+  );
   const database = await openDatabase(settings.database, (error, what) => http.log.warn({ err: error }, what));
   const queue = await openQueue(database, (error) => http.log.warn({ err: error }, 'The queue had trouble'));
   const changes = listenForChanges(database.connection, (error) =>
     http.log.warn({ err: error }, 'Listening had trouble'),
   );
+  const metrics = settings.metrics === null ? null : makeMetrics();
+  const isReady = async (): Promise<boolean> => isDatabaseReady(database.db);
+  const tracing = await startTracing(process.env, (message) => http.log.warn(message));
+  if (tracing !== null) addTracing(http, tracing.trace);
+  let scrapes: MetricsListener | null = null;
   const stop = async (): Promise<void> => {
     await Promise.all([http.close(), queue.stop()]);
+    await Promise.all([scrapes?.close(), tracing?.stop()]);
     await changes.close();
     await database.close();
   };
   try {
-    return { http, url: await startRoles({ settings, engine, http, database, queue, changes }), stop };
+    if (settings.metrics !== null && metrics !== null) {
+      observeDatabase(metrics, database.db, database.poolUse);
+      scrapes = await listenForScrapes(settings.metrics, metrics, isReady);
+      http.log.info({ url: scrapes.url }, 'Metrics are served');
+    }
+    const started = await startRoles({
+      settings,
+      engine: observed(engine, metrics, tracing),
+      http,
+      database,
+      queue,
+      changes,
+      metrics,
+      isReady,
+    });
+    return { http, ...started, metricsUrl: scrapes?.url ?? null, stop };
   } catch (error) {
     await stop();
     throw error;

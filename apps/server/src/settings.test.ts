@@ -6,7 +6,7 @@ import { readSettings } from './settings.ts';
 test('without any variable the service listens on loopback, port 8080, with its own database', () => {
   const read = readSettings({});
   assert.ok(read.ok);
-  const { engine: _, ...own } = read.settings;
+  const { engine: _, identity: __, ...own } = read.settings;
   const dataDir = path.resolve(import.meta.dirname, '../../../.data');
   assert.deepEqual(own, {
     host: '127.0.0.1',
@@ -15,6 +15,9 @@ test('without any variable the service listens on loopback, port 8080, with its 
     database: { kind: 'embedded', dataDir },
     concurrency: 4,
     logLevel: 'info',
+    metering: { anonymousCredits: 30, shareSeconds: 60 },
+    metrics: null,
+    rateLimits: 'on',
   });
 });
 
@@ -38,6 +41,7 @@ test('every problem is told at once, each with its variable', () => {
     'PERIMETER_CONCURRENCY',
     'PERIMETER_LOG_LEVEL',
     'PERIMETER_ALLOW_NETWORKS',
+    'PERIMETER_SECRET',
   ]);
 });
 

@@ -1,7 +1,11 @@
+import { anonymousTerms } from '@perimeter/contract/plan';
 import { readEngineSettings } from '@perimeter/engine/net/read-settings';
 import type { EngineSettings } from '@perimeter/engine/net/settings';
 import { isIP } from 'node:net';
 import path from 'node:path';
+import type { Metering } from './metering.ts';
+import { readMetricsSettings, type MetricsSettings } from './metrics/settings.ts';
+import { readIdentitySettings, type IdentitySettings } from './identity-settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type Read<T> = { ok: true; value: T } | { ok: false; problem: string };
@@ -18,7 +22,7 @@ export type DatabaseSettings = { kind: 'embedded'; dataDir: string } | { kind: '
 
 /** Everything that an operator may set, read once at the start. */
 export interface ServerSettings {
-  /** Address to listen on; loopback unless said otherwise, because nothing asks callers who they are yet. */
+  /** Address to listen on; loopback unless said otherwise. */
   host: string;
   /** 0: any free port. */
   port: number;
@@ -27,8 +31,16 @@ export interface ServerSettings {
   /** Audits that this process runs at the same time. */
   concurrency: number;
   logLevel: LogLevel;
+  /** Off only where something in front limits callers. */
+  rateLimits: 'on' | 'off';
+  metering: Metering;
   engine: EngineSettings;
+  identity: IdentitySettings;
+  metrics: MetricsSettings;
 }
+
+// A day: longer than anybody would call an audit of today.
+const maxShareSeconds = 86_400;
 
 const repositoryRoot = path.resolve(import.meta.dirname, '../../..');
 
@@ -93,8 +105,27 @@ export function readSettings(
   const database = readDatabase(env);
   const concurrency = readWhole(env, 'PERIMETER_CONCURRENCY', 4, 1, 64);
   const logLevel = readOneOf(env, 'PERIMETER_LOG_LEVEL', logLevels, 'info');
+  const rateLimits = readOneOf(env, 'PERIMETER_RATE_LIMITS', ['on', 'off'], 'on');
+  const anonymousCredits = readWhole(env, 'PERIMETER_ANONYMOUS_CREDITS', anonymousTerms.creditsAMonth, 0, 1_000_000);
+  const shareSeconds = readWhole(env, 'PERIMETER_SHARE_SECONDS', 60, 0, maxShareSeconds);
+  const metrics = readMetricsSettings(env);
   const engine = readEngineSettings(env);
-  if (host.ok && port.ok && role.ok && database.ok && concurrency.ok && logLevel.ok && engine.ok) {
+  // Workers ask nobody who they are.
+  const identity = readIdentitySettings(env, (env['DATABASE_URL'] ?? '') !== '' && env['PERIMETER_ROLE'] !== 'worker');
+  if (
+    host.ok &&
+    port.ok &&
+    role.ok &&
+    database.ok &&
+    concurrency.ok &&
+    logLevel.ok &&
+    metrics.ok &&
+    rateLimits.ok &&
+    anonymousCredits.ok &&
+    shareSeconds.ok &&
+    engine.ok &&
+    identity.ok
+  ) {
     return {
       ok: true,
       settings: {
@@ -104,10 +135,28 @@ export function readSettings(
         database: database.value,
         concurrency: concurrency.value,
         logLevel: logLevel.value,
+        rateLimits: rateLimits.value,
+        metering: { anonymousCredits: anonymousCredits.value, shareSeconds: shareSeconds.value },
         engine: engine.settings,
+        identity: identity.value,
+        metrics: metrics.value,
       },
     };
   }
-  const own = [host, port, role, database, concurrency, logLevel].flatMap((read) => (read.ok ? [] : [read.problem]));
-  return { ok: false, problems: [...own, ...(engine.ok ? [] : engine.problems)] };
+  const own = [
+    host,
+    port,
+    role,
+    database,
+    concurrency,
+    logLevel,
+    metrics,
+    rateLimits,
+    anonymousCredits,
+    shareSeconds,
+  ].flatMap((read) => (read.ok ? [] : [read.problem]));
+  return {
+    ok: false,
+    problems: [...own, ...(engine.ok ? [] : engine.problems), ...(identity.ok ? [] : identity.problems)],
+  };
 }

@@ -9,6 +9,7 @@ export const startAuditBody = z.strictObject({
     .max(1024)
     .describe('The domain to audit; trimmed, one trailing dot dropped, turned to A-labels'),
   scanMode: scanMode.default('standard'),
+  private: z.boolean().default(false).describe('Only for accounts: everyone else gets the answers of an unknown id'),
 });
 export type StartAuditBody = z.infer<typeof startAuditBody>;
 
@@ -39,6 +40,8 @@ export const auditFailureCode = z.enum([
   'target_blocked',
   'insufficient_coverage',
   'scan_timeout',
+  'cancelled',
+  'domain_opted_out',
   'internal_error',
 ]);
 export type AuditFailureCode = z.infer<typeof auditFailureCode>;
@@ -62,3 +65,35 @@ export const auditState = z
   })
   .meta({ id: 'AuditState' });
 export type AuditState = z.infer<typeof auditState>;
+
+/** Query of GET /api/audits. */
+export const auditListQuery = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  cursor: z.string().max(200).optional().describe('nextCursor of the page before'),
+});
+
+/** One audit in a list. */
+export const auditSummary = z
+  .object({
+    id: auditId,
+    domain: z.string(),
+    scanMode,
+    status: auditStatus,
+    private: z.boolean(),
+    startedAt: z.int().describe('epoch milliseconds'),
+    endedAt: z.int().nullable().describe('epoch milliseconds; null until it has ended'),
+    percentComplete: z.int().min(0).max(100),
+    findingsCount: z.int(),
+    score: z.int().min(0).max(100).nullable().describe('null unless completed'),
+    grade: z.string().nullable().describe('null unless completed'),
+    reportAvailable: z.boolean().describe('false before completion and after retention'),
+    failure: auditFailure.optional(),
+  })
+  .meta({ id: 'AuditSummary' });
+export type AuditSummary = z.infer<typeof auditSummary>;
+
+/** Answer of GET /api/audits: newest first. */
+export const auditList = z
+  .object({ audits: z.array(auditSummary), nextCursor: z.string().nullable().describe('null on the last page') })
+  .meta({ id: 'AuditList' });
+export type AuditList = z.infer<typeof auditList>;

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { listen } from './listener.ts';
 import type { Connection } from './open.ts';
 
 /** Somebody waiting for an audit to change. */
@@ -8,15 +8,25 @@ export interface Watch {
   end: () => void;
 }
 
+/** Somebody who wants to know of every change, for as long as the process runs. */
+export interface Follower {
+  changed: (auditId: string, version: number) => void;
+  /** Changes may have been missed from here on, until isListening says otherwise. */
+  lost: () => void;
+}
+
 /** Tells waiting requests that an audit changed, whichever process changed it. */
 export interface AuditChanges {
   watch: (auditId: string) => Watch;
+  follow: (follower: Follower) => void;
+  /** Tells of accounts whose plan or credentials have changed; what is missed while not listening is not made up for. */
+  followAccounts: (changed: (accountId: string) => void) => void;
+  /** True while every change that commits is going to be announced. */
+  isListening: () => boolean;
   /** Lets everybody go: the answers they wait to give are due now. */
   release: () => void;
   close: () => Promise<void>;
 }
-
-const retryMs = 1_000;
 
 type Announce = (auditId: string, version: number) => void;
 
@@ -69,52 +79,47 @@ function makeWatchers(): { watch: AuditChanges['watch']; announce: Announce; ann
 /** Listens on one connection of its own and comes back when it breaks; what was missed meanwhile is announced to all. */
 export function listenForChanges(connection: Connection, onTrouble: (error: Error) => void): AuditChanges {
   const watchers = makeWatchers();
-  let client: pg.Client | null = null;
-  let retry: NodeJS.Timeout | undefined;
-  let state: 'open' | 'released' | 'closed' = 'open';
+  const followers: Follower[] = [];
+  const accountFollowers: ((accountId: string) => void)[] = [];
+  let open = true;
 
-  const connect = async (): Promise<void> => {
-    const fresh = new pg.Client({ ...connection, keepAlive: true, application_name: 'perimeter listener' });
-    const broken = (error: Error | null): void => {
-      if (client !== fresh) return;
-      client = null;
-      if (state === 'closed') return;
-      onTrouble(error ?? new Error('The listening connection was closed'));
-      retry = setTimeout(() => void connect(), retryMs);
-    };
-    client = fresh;
-    fresh.on('error', broken);
-    fresh.on('end', () => broken(null));
-    fresh.on('notification', ({ payload = '' }) => {
-      const [auditId = '', version] = payload.split(':');
-      watchers.announce(auditId, Number(version));
-    });
-    try {
-      await fresh.connect();
-      await fresh.query('listen audit_changed');
-      watchers.announceAll();
-    } catch (error) {
-      await fresh.end().catch(() => undefined);
-      broken(error instanceof Error ? error : new Error(String(error)));
+  const notified = (channel: string, payload: string): void => {
+    if (channel === 'credentials_changed') {
+      for (const changed of accountFollowers) changed(payload);
+      return;
     }
+    const [auditId = '', text] = payload.split(':');
+    const version = Number(text);
+    for (const { changed } of followers) changed(auditId, version);
+    watchers.announce(auditId, version);
   };
-  void connect();
+  const lost = (): void => {
+    for (const follower of followers) follower.lost();
+  };
+  const news = { notified, live: watchers.announceAll, lost };
+  const listener = listen(connection, ['credentials_changed', 'audit_changed'], news, onTrouble);
+  const release = (): void => {
+    open = false;
+    watchers.announceAll();
+  };
 
   return {
     watch: (auditId) => {
       const watch = watchers.watch(auditId);
-      if (state !== 'open') watch.end();
+      if (!open) watch.end();
       return watch;
     },
-    release: () => {
-      state = state === 'closed' ? state : 'released';
-      watchers.announceAll();
+    follow: (follower) => {
+      followers.push(follower);
     },
+    followAccounts: (changed) => {
+      accountFollowers.push(changed);
+    },
+    isListening: listener.isLive,
+    release,
     close: async () => {
-      state = 'closed';
-      clearTimeout(retry);
-      watchers.announceAll();
-      await client?.end().catch(() => undefined);
+      release();
+      await listener.close();
     },
   };
 }

@@ -9,12 +9,20 @@ import type { Schema } from './schema.ts';
 /** How any client of ours reaches the database. */
 export type Connection = { connectionString: string } | { host: string; user: string; database: string };
 
+/** Connections of a process: open, idle of those, and requests that wait for one. */
+export interface PoolUse {
+  open: number;
+  idle: number;
+  waiting: number;
+}
+
 /** An open database with its schema up to date. */
 export interface Database {
   db: Kysely<Schema>;
   connection: Connection;
   /** True when no other process can use it: then whatever was running when we started is running no more. */
   exclusive: boolean;
+  poolUse: () => PoolUse;
   close: () => Promise<void>;
 }
 
@@ -23,7 +31,7 @@ export type OnDatabaseTrouble = (error: Error | null, what: string) => void;
 
 const poolSize = 10;
 
-function openPool(connection: Connection, onTrouble: OnDatabaseTrouble): Kysely<Schema> {
+function openPool(connection: Connection, onTrouble: OnDatabaseTrouble): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
     max: poolSize,
@@ -33,7 +41,7 @@ function openPool(connection: Connection, onTrouble: OnDatabaseTrouble): Kysely<
   // Without these listeners a connection that breaks, idle or between the statements of a transaction, would end the process.
   pool.on('error', (error) => onTrouble(error, 'An idle database connection broke'));
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return pool;
 }
 
 async function openOurs(
@@ -56,7 +64,9 @@ const openTheirs = (url: string): { connection: Connection; stop: () => Promise<
 /** Opens the database that the settings name. Throws StartError where its operator can help. */
 export async function openDatabase(settings: DatabaseSettings, onTrouble: OnDatabaseTrouble): Promise<Database> {
   const server = settings.kind === 'embedded' ? await openOurs(settings.dataDir, onTrouble) : openTheirs(settings.url);
-  const db = openPool(server.connection, onTrouble);
+  const pool = openPool(server.connection, onTrouble);
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const poolUse = (): PoolUse => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
   const close = async (): Promise<void> => {
     await db.destroy();
     await server.stop();
@@ -68,5 +78,5 @@ export async function openDatabase(settings: DatabaseSettings, onTrouble: OnData
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     throw new StartError(`The database could not be opened: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
-  return { db, connection: server.connection, exclusive: settings.kind === 'embedded', close };
+  return { db, connection: server.connection, exclusive: settings.kind === 'embedded', poolUse, close };
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { openDatabase } from '../database/open.ts';
-import { findAudit, insertAudit, type NewAudit } from '../repositories/audits.ts';
+import { findAudit, insertAudit, type Busy, type NewAudit } from '../repositories/audits.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 import { openQueue } from './queue.ts';
 
@@ -21,9 +21,11 @@ const next = async (): Promise<void> => {
 };
 
 before(async () => {
-  const run = async (id: string): Promise<void> => {
+  const run = async (id: string): Promise<Busy | void> => {
     ran.push(id);
-    if ((await findAudit(db, id))?.domain === 'throws.net') throw new Error('Interrupted');
+    const domain = (await findAudit(db, id))?.domain;
+    if (domain === 'throws.net') throw new Error('Interrupted');
+    if (domain === 'busy.net' && ran.length < 3) return 'busy';
     told.resolve();
   };
   const giveUp = async (id: string): Promise<void> => {
@@ -75,4 +77,14 @@ test('a job that is interrupted is tried again, and when its tries are used up i
   await next();
   assert.deepEqual(ran.splice(0), [throwing.id, throwing.id]);
   assert.deepEqual(givenUp, [throwing.id]);
+});
+
+test('a job that is put off comes again without using a try up, in its old place', async () => {
+  const waiting = audit('busy.net');
+  await accept({ ...waiting, turn: 7 }, 0);
+  await next();
+  assert.deepEqual(ran.splice(0), [waiting.id, waiting.id, waiting.id]);
+  const jobs = await sql<{ priority: number }>`
+    select priority from pgboss.job where data ->> 'auditId' = ${waiting.id}`.execute(db);
+  assert.deepEqual(jobs.rows, [{ priority: -7 }, { priority: -7 }, { priority: -7 }]);
 });

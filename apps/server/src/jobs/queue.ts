@@ -1,16 +1,25 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { fromKysely, PgBoss } from 'pg-boss';
+import { fromKysely, PgBoss, type Job } from 'pg-boss';
 import { z } from 'zod';
 import type { Database } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
+import type { Busy } from '../repositories/audits.ts';
 
-/** Runs one audit to its end; throwing gives the job back to the queue. The signal ends the run early. */
-export type RunJob = (auditId: string, signal: AbortSignal) => Promise<void>;
+/** Runs one audit to its end; throwing gives the job back to the queue, 'busy' puts it off for a while. The signal ends the run early. */
+export type RunJob = (auditId: string, signal: AbortSignal) => Promise<Busy | void>;
+
+/** What the queue has to know of an audit. */
+export interface QueuedAudit {
+  id: string;
+  registrableDomain: string;
+  /** The smallest turn is next; without one, at once. */
+  turn?: number;
+}
 
 /** The queue of audits: durable, at least once, shared by all processes on the database. */
 export interface AuditQueue {
   /** Queues an audit within the caller's transaction: both stand, or neither. */
-  enqueue: (trx: Transaction<Schema>, audit: { id: string; registrableDomain: string }) => Promise<void>;
+  enqueue: (trx: Transaction<Schema>, audit: QueuedAudit) => Promise<void>;
   /** Starts running jobs, so many at the same time; giveUp is called for audits whose tries are used up. */
   work: (concurrency: number, run: RunJob, giveUp: (auditId: string) => Promise<void>) => Promise<void>;
   /** Stops taking jobs, ends those that run and gives them back. */
@@ -28,7 +37,10 @@ const monitorSeconds = 2;
 const expireSeconds = 1_800;
 const stopTimeoutMs = 10_000;
 
-const jobData = z.object({ auditId: z.string() });
+// Two workers that look at the same moment may both take a job of one target; the second waits so long.
+const busySeconds = 1;
+
+const jobData = z.object({ auditId: z.string(), turn: z.int().default(0) });
 
 async function makeQueues(boss: PgBoss): Promise<void> {
   await boss.createQueue(givenUpName, { notify: true, retryLimit: 1_000, retryDelay: 5, expireInSeconds: 60 });
@@ -54,6 +66,17 @@ async function giveBackInterrupted(boss: PgBoss, db: Kysely<Schema>): Promise<vo
   if (ids.length > 0) await boss.fail(queueName, ids, { message: 'The process that ran it ended' });
 }
 
+/** Queues the job's audit again for a little later, in the place that it had; the job itself is done. */
+async function putOff(
+  boss: PgBoss,
+  name: string,
+  { data, groupId }: Pick<Job<unknown>, 'data' | 'groupId'>,
+): Promise<void> {
+  const { auditId, turn } = jobData.parse(data);
+  const group = groupId === null || groupId === undefined ? {} : { group: { id: groupId } };
+  await boss.send(name, { auditId, turn }, { startAfter: busySeconds, priority: -turn, ...group });
+}
+
 // A worker sleeps between jobs unless woken, also when there is a backlog; so each wakes itself after a job.
 async function startWorker(boss: PgBoss, name: string, handle: RunJob): Promise<void> {
   let worker = '';
@@ -61,7 +84,9 @@ async function startWorker(boss: PgBoss, name: string, handle: RunJob): Promise<
   const running = name === queueName ? { heartbeatRefreshSeconds: 3, groupConcurrency: 1 } : {};
   worker = await boss.work(name, { ...polling, ...running }, async ([job]) => {
     try {
-      if (job !== undefined) await handle(jobData.parse(job.data).auditId, job.signal);
+      if (job === undefined) return;
+      const { auditId } = jobData.parse(job.data);
+      if ((await handle(auditId, job.signal)) === 'busy') await putOff(boss, name, job);
     } finally {
       boss.notifyWorker(worker);
     }
@@ -86,8 +111,10 @@ export async function openQueue(database: Database, onTrouble: (error: Error) =>
   return {
     enqueue: async (trx, audit) => {
       // The group keeps one running audit to a registrable domain: targets see one of us at a time.
-      const options = { db: fromKysely(trx), group: { id: audit.registrableDomain } };
-      await boss.send(queueName, { auditId: audit.id }, options);
+      const group = { id: audit.registrableDomain };
+      const turn = audit.turn ?? 0;
+      const options = { db: fromKysely(trx), group, priority: -turn };
+      await boss.send(queueName, { auditId: audit.id, turn }, options);
     },
     work: async (concurrency, run, giveUp) => {
       if (database.exclusive) await giveBackInterrupted(boss, database.db);

@@ -1,11 +1,20 @@
 import type { AuditFailure } from '@perimeter/contract/audit';
 import type { EngineSettings } from '@perimeter/engine/net/settings';
 import type { AuditResult, runAudit } from '@perimeter/engine/runner/audit';
+import { auditFailure } from '@perimeter/engine/runner/failure';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
 import { toAuditId } from '../audit-id.ts';
 import type { AuditRow, Schema } from '../database/schema.ts';
-import { advanceAudit, beginAudit, completeAudit, failAudit, type Progress } from '../repositories/audits.ts';
+import {
+  advanceAudit,
+  beginAudit,
+  completeAudit,
+  failAudit,
+  isUnderWay,
+  type Progress,
+} from '../repositories/audits.ts';
+import { isOptedOut } from '../repositories/opt-outs.ts';
 import { writeProgress } from './progress-writer.ts';
 import type { RunJob } from './queue.ts';
 import { packEvidence, sealReport } from './seal.ts';
@@ -29,6 +38,20 @@ const internalError: AuditFailure = {
   retryable: true,
 };
 
+// How long a run goes on at most after its audit was ended by somebody else.
+const watchMs = 1_000;
+
+/** Calls out once the audit has ended otherwise; a database that is away says nothing about it. */
+function watchEnd({ db }: AuditRunner, id: string, ended: () => void): { stop: () => void } {
+  const timer = setInterval(() => {
+    isUnderWay(db, id).then(
+      (underWay) => (underWay ? undefined : ended()),
+      () => undefined,
+    );
+  }, watchMs);
+  return { stop: () => clearInterval(timer) };
+}
+
 /** What a run came to, ready to be stored. */
 interface Ended {
   result: AuditResult;
@@ -45,6 +68,7 @@ async function run(runner: AuditRunner, audit: AuditRow, log: FastifyBaseLogger,
       log.warn({ err: error }, 'Progress could not be written');
     }
   });
+  const watch = watchEnd(runner, audit.id, () => lost.abort());
   const { domain, registrable_domain: registrableDomain, scan_mode: scanMode } = audit;
   try {
     const result = await runner.runAudit(
@@ -59,6 +83,7 @@ async function run(runner: AuditRunner, audit: AuditRow, log: FastifyBaseLogger,
     if (!result.ok && ended.aborted) throw new AuditInterrupted('The audit was interrupted');
     return { result, reached: writer.reached() };
   } finally {
+    watch.stop();
     await writer.close();
   }
 }
@@ -70,7 +95,8 @@ async function prepare(audit: AuditRow, { result, reached }: Ended): Promise<(db
   const report = sealReport(result.report);
   const lastPhase = result.report.modules.at(-1)?.phase ?? audit.current_phase;
   const counts = { checksExecuted: reached.checksExecuted, findingsCount: result.report.findings.length };
-  return (db) => completeAudit(db, audit.id, { report, evidence, lastPhase, ...counts });
+  const { score } = result.report;
+  return (db) => completeAudit(db, audit.id, { report, evidence, lastPhase, score, ...counts });
 }
 
 async function outcomeOf(
@@ -88,20 +114,36 @@ async function outcomeOf(
   }
 }
 
+/** Fails an audit whose domain was put on the list after the start. True where it did. */
+async function refuseOptedOut({ db }: AuditRunner, id: string): Promise<boolean> {
+  const audit = await db.selectFrom('audits').select('domain').where('id', '=', id).executeTakeFirst();
+  if (audit === undefined || !(await isOptedOut(db, audit.domain))) return false;
+  return failAudit(db, id, auditFailure('domain_opted_out'), null);
+}
+
 /**
- * Runs an audit from its job. An audit that has ended is left alone; one that was interrupted, or that the database was
- * not there to store, is run again; a defect of ours fails it at once, because running it again would trouble the
- * target for nothing.
+ * Runs an audit from its job. An audit that has ended is left alone; one whose target is being measured is put off; one
+ * that was interrupted, or that the database was not there to store, is run again; a defect of ours fails it at once,
+ * because running it again would trouble the target for nothing.
  */
 export function auditRunner(runner: AuditRunner): RunJob {
   return async (id, signal) => {
-    const audit = await beginAudit(runner.db, id);
-    if (audit === undefined) return;
     const log = runner.log.child({ auditId: toAuditId(id) });
+    if (await refuseOptedOut(runner, id)) {
+      log.info('The audit was refused: its domain is opted out');
+      return;
+    }
+    const audit = await beginAudit(runner.db, id);
+    if (audit === undefined || audit === 'busy') return audit;
     log.info({ domain: audit.domain, scanMode: audit.scan_mode }, 'The audit runs');
-    const store = await outcomeOf(runner, audit, log, signal);
-    const stored = await store(runner.db);
-    log.info({ stored }, 'The audit ended');
+    try {
+      const store = await outcomeOf(runner, audit, log, signal);
+      const stored = await store(runner.db);
+      log.info({ stored }, 'The audit ended');
+    } catch (error) {
+      if (!(error instanceof AuditInterrupted) || signal.aborted || (await isUnderWay(runner.db, id))) throw error;
+      log.info('The audit was ended while it ran');
+    }
   };
 }
 

@@ -1,7 +1,13 @@
 import type { Migration } from 'kysely/migration';
 import { up as audits } from './0001-audits.ts';
+import { up as identity } from './0002-identity.ts';
+import { up as metering } from './0003-metering.ts';
+import { up as limits } from './0004-limits.ts';
 
 /** Every migration by name, in the order of the names; forward only, and none is changed once released. */
 export const migrations: Record<string, Migration> = {
   '0001-audits': { up: audits },
+  '0002-identity': { up: identity },
+  '0003-metering': { up: metering },
+  '0004-limits': { up: limits },
 };

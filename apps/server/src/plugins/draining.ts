@@ -7,7 +7,8 @@ export function addDraining(http: Http, onClosing: () => void): void {
     closing = true;
     onClosing();
   });
-  http.addHook('onSend', async (_request, reply) => {
+  http.addHook('onSend', (_request, reply, _payload, done) => {
     if (closing) reply.header('connection', 'close');
+    done();
   });
 }

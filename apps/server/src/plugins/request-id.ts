@@ -13,7 +13,8 @@ export function requestIdOf(request: Pick<RawRequestDefaultExpression, 'headers'
 
 /** Puts the request's id on every answer. */
 export function addRequestId(http: Http): void {
-  http.addHook('onRequest', async (request, reply) => {
+  http.addHook('onRequest', (request, reply, done) => {
     reply.header(requestIdHeader, request.id);
+    done();
   });
 }

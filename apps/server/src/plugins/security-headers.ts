@@ -11,7 +11,8 @@ export const securityHeaders = {
 
 /** Puts the security headers on every answer. */
 export function addSecurityHeaders(http: Http): void {
-  http.addHook('onRequest', async (_request, reply) => {
+  http.addHook('onRequest', (_request, reply, done) => {
     reply.headers(securityHeaders);
+    done();
   });
 }

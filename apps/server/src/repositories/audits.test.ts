@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { openDatabase } from '../database/open.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
+import { cancelAudit } from './audit-cancel.ts';
 import { advanceAudit, beginAudit, completeAudit, failAudit, findAudit, insertAudit, type Progress } from './audits.ts';
 import { findReport } from './reports.ts';
 
@@ -15,21 +16,27 @@ const { db } = database;
 const phases = ['phase_a', 'phase_b', 'phase_c'] as const;
 const failure = { code: 'scan_timeout', message: 'Too slow', retryable: true } as const;
 const ended = {
-  report: { body: Buffer.from('{}'), sha256: Buffer.alloc(32) },
+  report: { body: Buffer.from('{"id":"aud_x"}'), sha256: Buffer.alloc(32) },
   evidence: Buffer.from('evidence'),
   lastPhase: 'phase_c',
   checksExecuted: 9,
   findingsCount: 2,
 };
 
-async function queued(): Promise<string> {
+async function queued(sharesWith: string | null = null): Promise<string> {
   const id = randomUUID();
-  const audit = { id, domain: 'a.net', registrableDomain: 'a.net', scanMode: 'standard', phases: [...phases] } as const;
-  await db.transaction().execute(async (trx) => insertAudit(trx, { ...audit, phases: [...phases] }));
+  const domain = `${id}.net`;
+  const audit = { id, domain, registrableDomain: domain, scanMode: 'standard', phases: [...phases] } as const;
+  await db.transaction().execute(async (trx) => insertAudit(trx, { ...audit, phases: [...phases], sharesWith }));
   return id;
 }
 
-type Step = { do: 'begin' } | { do: 'advance'; progress: Progress } | { do: 'complete' } | { do: 'fail' };
+type Step =
+  | { do: 'begin' }
+  | { do: 'cancel' }
+  | { do: 'advance'; progress: Progress }
+  | { do: 'complete' }
+  | { do: 'fail' };
 
 const progress = fc.record({
   currentPhase: fc.constantFrom(...phases),
@@ -43,6 +50,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: fc.record({ do: fc.constant('advance' as const), progress }), weight: 4 },
   fc.record({ do: fc.constant('complete' as const) }),
   fc.record({ do: fc.constant('fail' as const) }),
+  fc.record({ do: fc.constant('cancel' as const) }),
 );
 
 const perform = async (id: string, what: Step): Promise<boolean> => {
@@ -55,6 +63,10 @@ const perform = async (id: string, what: Step): Promise<boolean> => {
       return completeAudit(db, id, ended);
     case 'fail':
       return failAudit(db, id, failure, null);
+    case 'cancel': {
+      const audit = await findAudit(db, id);
+      return audit !== undefined && cancelAudit(db, audit, async () => undefined);
+    }
   }
 };
 
@@ -64,6 +76,16 @@ const next: Record<Step['do'], Partial<Record<AuditStatus, AuditStatus>>> = {
   advance: { in_progress: 'in_progress' },
   complete: { in_progress: 'completed' },
   fail: { queued: 'failed', in_progress: 'failed' },
+  cancel: { queued: 'failed', in_progress: 'failed' },
+};
+
+/** What happens to an audit that shares when this is done to the one that it shares with: it follows, and outlives only a cancelling. */
+const follows: Record<Step['do'], Partial<Record<AuditStatus, AuditStatus>>> = {
+  begin: {},
+  advance: { queued: 'in_progress' },
+  complete: { queued: 'completed', in_progress: 'completed' },
+  fail: { queued: 'failed', in_progress: 'failed' },
+  cancel: {},
 };
 
 test('whatever is asked in whatever order, an audit only moves along its edges and never back', async () => {
@@ -89,6 +111,50 @@ test('whatever is asked in whatever order, an audit only moves along its edges a
     }),
     { numRuns: 150 },
   );
+});
+
+test('an audit that shares follows the one that measures, ends once with it, and measures itself after a cancelling', async () => {
+  const doing = fc.record({ to: fc.constantFrom('leader', 'sharer'), what: step });
+  await fc.assert(
+    fc.asyncProperty(fc.array(doing, { maxLength: 12 }), async (all) => {
+      const leader = await queued();
+      const sharer = await queued(leader);
+      const expected: { leader: AuditStatus; sharer: AuditStatus } = { leader: 'queued', sharer: 'queued' };
+      let isSharing = true;
+      for (const { to, what } of all) {
+        // Without a job of its own, what shares can only be cancelled.
+        if (to === 'sharer' && isSharing && what.do !== 'cancel') continue;
+        const after = next[what.do][expected[to]];
+        assert.equal(await perform(to === 'leader' ? leader : sharer, what), after !== undefined);
+        if (after === undefined) continue;
+        expected[to] = after;
+        if (to === 'sharer') continue;
+        if (isSharing) expected.sharer = follows[what.do][expected.sharer] ?? expected.sharer;
+        if (what.do === 'cancel' && (expected.sharer === 'queued' || expected.sharer === 'in_progress'))
+          isSharing = false;
+        const [one, two] = [await findAudit(db, leader), await findAudit(db, sharer)];
+        assert.deepEqual([one?.status, two?.status], [expected.leader, expected.sharer]);
+        assert.equal(two?.shares_with === null, !isSharing);
+        assert.equal((await findReport(db, sharer)) !== undefined, expected.sharer === 'completed');
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('of two audits of one registrable domain one runs, and the other is told to wait until it has ended', async () => {
+  const [first, second] = [randomUUID(), randomUUID()];
+  for (const id of [first, second]) {
+    const audit = { id, domain: `${id}.busy.net`, registrableDomain: 'busy.net', scanMode: 'standard' } as const;
+    await db.transaction().execute(async (trx) => insertAudit(trx, { ...audit, phases: [...phases] }));
+  }
+  const begun = await Promise.all([beginAudit(db, first), beginAudit(db, second)]);
+  assert.equal(begun.filter((result) => result === 'busy').length, 1);
+  const [runs, waits] = begun[0] === 'busy' ? [second, first] : [first, second];
+  assert.equal(await beginAudit(db, waits), 'busy');
+  assert.equal(Reflect.get(Object(await beginAudit(db, runs)), 'id'), runs, 'the one that runs may be taken up again');
+  await failAudit(db, runs, failure, null);
+  assert.equal(Reflect.get(Object(await beginAudit(db, waits)), 'id'), waits);
 });
 
 test('the time of an audit that has ended stands still', async () => {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import type { SealedReport } from './audits.ts';
+import type { SealedReport } from '../sealed-report.ts';
 
 /** The stored report of an audit, if it has one. */
 export const findReport = async (db: Kysely<Schema>, auditId: string): Promise<SealedReport | undefined> =>

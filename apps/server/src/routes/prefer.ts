@@ -3,7 +3,8 @@ export const maxWaitSeconds = 25;
 
 /** Seconds of the wait preference (RFC 7240 section 4.3), at most 25; null where it is absent or makes no sense. */
 export function waitPreference(prefer: string | string[] | undefined): number | null {
-  const preferences = [prefer ?? []].flat().join(',').split(',');
+  if (prefer === undefined) return null;
+  const preferences = [prefer].flat().join(',').split(',');
   for (const preference of preferences) {
     // RFC 7240 section 2: parameters after a semicolon belong to the preference; the first of a name counts.
     const [, value] = /^\s*wait\s*=\s*"?(\d{1,9})"?\s*(?:;|$)/i.exec(preference) ?? [];

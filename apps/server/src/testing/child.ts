@@ -7,6 +7,9 @@ export interface ServiceProcess {
   /** Empty for a worker without an API. */
   url: string;
   child: ChildProcess;
+  /** What it has said on standard output, and on standard error, where its log goes. */
+  printed: () => string;
+  logged: () => string;
   /** Sends a signal and settles with the exit code once the process is gone. */
   end: (signal: NodeJS.Signals) => Promise<number | null>;
 }
@@ -21,7 +24,15 @@ const entry = path.join(import.meta.dirname, 'main.ts');
 
 const spawnService = (env: Readonly<Record<string, string>>, main: string): ChildProcess =>
   spawn(process.execPath, [...process.execArgv, main], {
-    env: { PATH: process.env['PATH'] ?? '', PORT: '0', PERIMETER_LOG_LEVEL: 'error', ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      PORT: '0',
+      PERIMETER_LOG_LEVEL: 'error',
+      PERIMETER_ANONYMOUS_CREDITS: '100000',
+      PERIMETER_RATE_LIMITS: 'off',
+      PERIMETER_SECRET: 'a secret that all processes of a test share',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
@@ -29,10 +40,10 @@ const spawnService = (env: Readonly<Record<string, string>>, main: string): Chil
 export async function startProcess(env: Readonly<Record<string, string>>, main = entry): Promise<ServiceProcess> {
   const child = spawnService(env, main);
   let stderr = '';
+  let stdout = '';
   child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   const url = await new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`Exited with ${code}: ${stderr}`)));
-    let stdout = '';
     child.stdout?.on('data', (chunk: Buffer) => {
       stdout += chunk.toString();
       const ready = /ready: (http:\S+)\n/.exec(stdout)?.[1];
@@ -42,6 +53,8 @@ export async function startProcess(env: Readonly<Record<string, string>>, main =
   return {
     url,
     child,
+    printed: () => stdout,
+    logged: () => stderr,
     end: async (signal) => {
       if (child.exitCode === null && child.signalCode === null) {
         const gone = once(child, 'exit');

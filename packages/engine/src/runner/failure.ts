@@ -11,6 +11,8 @@ const failures: Record<AuditFailureCode, { message: string; retryable: boolean }
   target_blocked: { message: 'All addresses of this domain lie in ranges that are never probed', retryable: false },
   insufficient_coverage: { message: 'Less than half of what applies could be judged', retryable: true },
   scan_timeout: { message: 'The audit did not end within its time', retryable: true },
+  cancelled: { message: 'The audit was cancelled', retryable: false },
+  domain_opted_out: { message: 'The owner of this domain asked not to be audited', retryable: false },
   internal_error: { message: 'The audit failed for a reason on our side', retryable: true },
 };
 

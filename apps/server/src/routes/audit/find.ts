@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import { fromAuditId } from '../../audit-id.ts';
-import type { Schema } from '../../database/schema.ts';
+import type { AuditRow, Schema } from '../../database/schema.ts';
 import { AppError } from '../../errors.ts';
+import type { Principal } from '../../principal.ts';
 import { findAudit, type AuditWithElapsed } from '../../repositories/audits.ts';
 
 /** The stored id of an id from a path. Throws audit_not_found for what cannot be one. */
@@ -11,9 +12,22 @@ export function storedId(id: string): string {
   return stored;
 }
 
-/** The audit of a stored id. Throws audit_not_found. */
-export async function requireAudit(db: Kysely<Schema>, id: string): Promise<AuditWithElapsed> {
-  const audit = await findAudit(db, id);
-  if (audit === undefined) throw new AppError('audit_not_found');
+/** True where the caller is the account, or on the network, that started the audit. */
+export const isOwnedBy = ({ account_id, network }: AuditRow, principal: Principal): boolean =>
+  principal.kind === 'account'
+    ? account_id === principal.accountId
+    : account_id === null && network !== null && network === principal.network;
+
+/** True where the caller may read the audit: whoever holds its id, and of a private one its account alone. */
+export const isVisibleTo = (audit: AuditRow, principal: Principal): boolean =>
+  !audit.is_private || isOwnedBy(audit, principal);
+
+/** The audit, for a caller who may read it. Throws the same audit_not_found for one that is not and one that is not theirs. */
+export function requireVisible<A extends AuditRow>(audit: A | undefined, principal: Principal): A {
+  if (audit === undefined || !isVisibleTo(audit, principal)) throw new AppError('audit_not_found');
   return audit;
 }
+
+/** The audit of a stored id, for a caller who may read it. Throws audit_not_found. */
+export const requireAudit = async (db: Kysely<Schema>, id: string, principal: Principal): Promise<AuditWithElapsed> =>
+  requireVisible(await findAudit(db, id), principal);

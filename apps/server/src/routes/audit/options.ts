@@ -4,12 +4,16 @@ import { z } from 'zod';
 import type { AuditChanges } from '../../database/changes.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { AuditQueue } from '../../jobs/queue.ts';
+import type { Metering } from '../../metering.ts';
+import type { StatusCache } from '../../status-cache.ts';
 
 /** What the audit routes work with. */
 export interface AuditRoutesOptions {
   db: Kysely<Schema>;
   queue: Pick<AuditQueue, 'enqueue'>;
   changes: AuditChanges;
+  statuses: StatusCache;
+  metering: Metering;
   phasesOf: (scanMode: ScanMode) => readonly [string, ...string[]];
 }
 

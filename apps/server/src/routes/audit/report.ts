@@ -12,7 +12,8 @@ import { auditParams, type AuditRoutesOptions, retryAfterSeconds } from './optio
 
 const reportQuery = z.strictObject({ format: z.enum(['json']).default('json').describe('How the report is written') });
 
-function refuseUnfinished({ status, failure }: AuditWithElapsed): void {
+/** Throws where an audit has no report yet, or never will. */
+export function refuseUnfinished({ status, failure }: AuditWithElapsed): void {
   if (status === 'completed') return;
   if (status === 'failed') {
     throw new AppError('audit_failed', {
@@ -41,6 +42,7 @@ export function reportRoute(http: Http, { db }: AuditRoutesOptions): void {
   http.get(
     '/api/audit/:id/report',
     {
+      config: { limit: 'report' },
       schema: {
         tags: ['audit'],
         summary: 'Read the report of a completed audit',
@@ -56,15 +58,16 @@ export function reportRoute(http: Http, { db }: AuditRoutesOptions): void {
             'audit_not_found',
             'audit_not_completed',
             'audit_failed',
+            'report_expired',
           ),
         },
       },
     },
     async (request, reply) => {
-      const audit = await requireAudit(db, storedId(request.params.id));
+      const audit = await requireAudit(db, storedId(request.params.id), request.principal);
       refuseUnfinished(audit);
       const stored = await findReport(db, audit.id);
-      if (stored === undefined) throw new Error('A completed audit has no report');
+      if (stored === undefined) throw new AppError('report_expired', { auditStatus: audit.status });
       return serve(reply, stored, request.headers['if-none-match']);
     },
   );

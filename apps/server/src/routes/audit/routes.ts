@@ -1,5 +1,9 @@
 import type { Http } from '../../http.ts';
+import { cancelRoute } from './cancel.ts';
+import { eventsRoute } from './events.ts';
+import { listRoute } from './list.ts';
 import type { AuditRoutesOptions } from './options.ts';
+import { pdfRoute } from './pdf.ts';
 import { reportRoute } from './report.ts';
 import { startRoute } from './start.ts';
 import { statusRoute } from './status.ts';
@@ -9,4 +13,8 @@ export function addAuditRoutes(http: Http, options: AuditRoutesOptions): void {
   startRoute(http, options);
   statusRoute(http, options);
   reportRoute(http, options);
+  pdfRoute(http, options);
+  eventsRoute(http, options);
+  listRoute(http, options);
+  cancelRoute(http, options);
 }

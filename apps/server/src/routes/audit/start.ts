@@ -1,12 +1,20 @@
-import { auditStarted, startAuditBody, type AuditStarted } from '@perimeter/contract/audit';
+import { auditStarted, startAuditBody } from '@perimeter/contract/audit';
 import { parseDomain, type DomainName } from '@perimeter/protocols/domain/name';
-import { randomUUID } from 'node:crypto';
-import { toAuditId } from '../../audit-id.ts';
+import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import type { Http } from '../../http.ts';
-import { insertAudit, type NewAudit } from '../../repositories/audits.ts';
+import type { Principal } from '../../principal.ts';
 import { problemResponses } from '../problem-responses.ts';
+import { acceptStart } from './accept.ts';
+import { idempotencyKey } from './idempotency-key.ts';
 import { type AuditRoutesOptions, retryAfterSeconds } from './options.ts';
+
+const headers = z.object({
+  'idempotency-key': z
+    .string()
+    .optional()
+    .describe('1 to 255 visible ASCII characters; for 24 hours the same key and body get the same answer'),
+});
 
 function auditableDomain(input: string): DomainName {
   const parsed = parseDomain(input);
@@ -16,20 +24,11 @@ function auditableDomain(input: string): DomainName {
   });
 }
 
-/** Writes the audit and its job in one transaction: nothing is answered before both are durable. */
-async function accept({ db, queue }: AuditRoutesOptions, audit: NewAudit): Promise<AuditStarted> {
-  const row = await db.transaction().execute(async (trx) => {
-    const inserted = await insertAudit(trx, audit);
-    await queue.enqueue(trx, audit);
-    return inserted;
+function refusePrivateOfNobody(isPrivate: boolean, principal: Principal): void {
+  if (!isPrivate || principal.kind === 'account') return;
+  throw new AppError('invalid_request', {
+    errors: [{ pointer: '/private', message: 'Only an account can keep an audit private' }],
   });
-  return {
-    id: toAuditId(row.id),
-    domain: row.domain,
-    status: 'queued',
-    startedAt: row.started_at.getTime(),
-    phasesTotal: row.phases_total,
-  };
 }
 
 /** POST /api/audit/start */
@@ -37,10 +36,14 @@ export function startRoute(http: Http, options: AuditRoutesOptions): void {
   http.post(
     '/api/audit/start',
     {
+      config: { limit: 'start', access: { kind: 'optional', scope: 'audit:write' } },
       schema: {
         tags: ['audit'],
         summary: 'Start an audit',
-        description: 'Answers once the audit is durable; it runs in the background. Location says where to watch it.',
+        description:
+          'Answers once the audit is durable; it runs in the background. Location says where to watch it. ' +
+          'With an Idempotency-Key it is safe to send again.',
+        headers,
         body: startAuditBody,
         response: {
           202: auditStarted,
@@ -48,17 +51,30 @@ export function startRoute(http: Http, options: AuditRoutesOptions): void {
             'invalid_request',
             'invalid_json',
             'unauthorized',
+            'credits_exhausted',
+            'insufficient_scope',
+            'forbidden_origin',
+            'idempotency_in_flight',
             'body_too_large',
             'unsupported_media_type',
             'invalid_domain',
+            'domain_opted_out',
+            'idempotency_mismatch',
+            'rate_limited',
           ),
         },
       },
     },
-    async ({ body: { domain, scanMode } }, reply) => {
-      const { ascii, registrableDomain } = auditableDomain(domain);
-      const phases = options.phasesOf(scanMode);
-      const started = await accept(options, { id: randomUUID(), domain: ascii, registrableDomain, scanMode, phases });
+    async (request, reply) => {
+      const { domain, scanMode, private: isPrivate } = request.body;
+      refusePrivateOfNobody(isPrivate, request.principal);
+      const { started, replayed } = await acceptStart(options, request.principal, {
+        domain: auditableDomain(domain),
+        scanMode,
+        private: isPrivate,
+        idempotencyKey: idempotencyKey(request.headers['idempotency-key']),
+      });
+      if (replayed) reply.header('idempotency-replayed', 'true');
       return reply
         .code(202)
         .headers({ location: `/api/audit/${started.id}`, 'retry-after': String(retryAfterSeconds) })

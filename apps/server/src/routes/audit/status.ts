@@ -1,47 +1,59 @@
-import { auditState, type AuditState } from '@perimeter/contract/audit';
+import { auditState } from '@perimeter/contract/audit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { toAuditId } from '../../audit-id.ts';
 import type { Http } from '../../http.ts';
+import type { Principal } from '../../principal.ts';
 import type { AuditWithElapsed } from '../../repositories/audits.ts';
+import type { StatusCache } from '../../status-cache.ts';
 import { matchesTag } from '../conditional.ts';
 import { waitPreference } from '../prefer.ts';
 import { problemResponses } from '../problem-responses.ts';
-import { requireAudit, storedId } from './find.ts';
+import { requireVisible, storedId } from './find.ts';
 import { auditParams, type AuditRoutesOptions } from './options.ts';
-
-function toState(audit: AuditWithElapsed): AuditState {
-  return {
-    id: toAuditId(audit.id),
-    domain: audit.domain,
-    status: audit.status,
-    currentPhase: audit.current_phase,
-    percentComplete: audit.percent,
-    elapsedMs: Math.max(0, audit.elapsed_ms),
-    phasesCompleted: audit.phases_completed,
-    phasesTotal: audit.phases_total,
-    summary: { checksExecuted: audit.checks_executed, findingsCount: audit.findings_count },
-    ...(audit.failure === null ? {} : { failure: audit.failure }),
-  };
-}
+import { toState } from './state.ts';
 
 // Weak, because elapsedMs moves on while nothing else does.
 const tagOf = ({ version }: AuditWithElapsed): string => `W/"${version}"`;
 const hasEnded = ({ status }: AuditWithElapsed): boolean => status === 'completed' || status === 'failed';
 
+// The newest version that the caller has seen, maybe from another process that heard of it before us.
+const seenVersion = (ifNoneMatch: string | undefined): number =>
+  ifNoneMatch === undefined
+    ? 0
+    : Math.max(0, ...[...ifNoneMatch.matchAll(/"(\d{1,9})"/g)].map(([, version]) => Number(version)));
+
+/** Of whom and of what the status is asked. */
+interface Asked {
+  id: string;
+  principal: Principal;
+}
+
+async function readStatus(statuses: StatusCache, { id, principal }: Asked, seen = 0): Promise<AuditWithElapsed> {
+  const audit = requireVisible(await statuses.find(id), principal);
+  if (audit.version >= seen) return audit;
+  statuses.forget(id);
+  return requireVisible(await statuses.find(id), principal);
+}
+
 /** The audit as it is, or after its next change where the caller would rather wait and there is one to come. */
 async function readOrWait(
-  { db, changes }: AuditRoutesOptions,
-  id: string,
-  wait: { seconds: number; isNews: (audit: AuditWithElapsed) => boolean; closed: (then: () => void) => void },
+  { statuses, changes }: AuditRoutesOptions,
+  asked: Asked,
+  wait: {
+    seconds: number;
+    seen: number;
+    isNews: (audit: AuditWithElapsed) => boolean;
+    closed: (then: () => void) => void;
+  },
 ): Promise<AuditWithElapsed> {
-  const watch = changes.watch(id);
+  if (wait.seconds === 0) return readStatus(statuses, asked, wait.seen);
+  const watch = changes.watch(asked.id);
   try {
-    const audit = await requireAudit(db, id);
-    if (wait.seconds === 0 || hasEnded(audit) || wait.isNews(audit)) return audit;
+    const audit = await readStatus(statuses, asked, wait.seen);
+    if (hasEnded(audit) || wait.isNews(audit)) return audit;
     wait.closed(watch.end);
     await watch.beyond(audit.version, wait.seconds * 1_000);
-    return await requireAudit(db, id);
+    return await readStatus(statuses, asked);
   } finally {
     watch.end();
   }
@@ -55,14 +67,21 @@ async function answer(
 ): Promise<FastifyReply> {
   const known = request.headers['if-none-match'];
   const seconds = waitPreference(request.headers.prefer);
-  const audit = await readOrWait(options, id, {
-    seconds: seconds ?? 0,
-    isNews: (current) => known !== undefined && !matchesTag(known, tagOf(current)),
-    closed: (then) => reply.raw.once('close', then),
-  });
+  const audit = await readOrWait(
+    options,
+    { id, principal: request.principal },
+    {
+      seconds: seconds ?? 0,
+      seen: seenVersion(known),
+      isNews: (current) => known !== undefined && !matchesTag(known, tagOf(current)),
+      closed: (then) => reply.raw.once('close', then),
+    },
+  );
   reply.headers({ etag: tagOf(audit), 'cache-control': 'private, no-cache', vary: 'prefer' });
   if (seconds !== null) reply.header('preference-applied', `wait=${seconds}`);
-  return matchesTag(known, tagOf(audit)) ? reply.code(304).send() : reply.code(200).send(toState(audit));
+  if (matchesTag(known, tagOf(audit))) return reply.code(304).send();
+  // The types say what the schema says; asking it at each poll would cost more than making the answer.
+  return reply.code(200).type('application/json').serializer(JSON.stringify).send(toState(audit));
 }
 
 /** GET /api/audit/{id} */
@@ -70,6 +89,7 @@ export function statusRoute(http: Http, options: AuditRoutesOptions): void {
   http.get(
     '/api/audit/:id',
     {
+      config: { limit: 'status' },
       schema: {
         tags: ['audit'],
         summary: 'Watch an audit',

@@ -32,5 +32,5 @@ export const body = `<main>
 <h2>Read the report</h2>
 <pre><code>curl -s http://localhost:8080/api/audit/$ID/report</code></pre>
 <p>Whoever holds the <code>id</code> can read the report: treat it as a secret. Audit only what you may.</p>
-<p>All of it in one document: <a href="/openapi.json">OpenAPI 3.1</a>.</p>
+<p>All of it in one document: <a href="/docs">the API, to read</a>, or as <a href="/openapi.json">OpenAPI 3.1</a>.</p>
 </main>`;

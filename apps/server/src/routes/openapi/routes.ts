@@ -4,11 +4,14 @@ import type { Http } from '../../http.ts';
 const withoutSafeBounds = (_key: string, value: unknown): unknown =>
   value === Number.MAX_SAFE_INTEGER || value === Number.MIN_SAFE_INTEGER ? undefined : value;
 
+/** The OpenAPI document as JSON. */
+export const openapiDocument = (http: Http): string => JSON.stringify(http.swagger(), withoutSafeBounds);
+
 /** GET /openapi.json */
 export function addOpenapiRoute(http: Http): void {
   let document: Buffer | undefined;
   http.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
-    document ??= Buffer.from(JSON.stringify(http.swagger(), withoutSafeBounds));
+    document ??= Buffer.from(openapiDocument(http));
     return reply.header('cache-control', 'no-cache').type('application/json').send(document);
   });
 }

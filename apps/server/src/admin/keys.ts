@@ -1,0 +1,64 @@
+import { scope } from '@perimeter/contract/plan';
+import { parseArgs } from 'node:util';
+import { issueKey } from '../credentials/api-key.ts';
+import { fromKeyId, keyStatusOf, toKeyId } from '../key-id.ts';
+import { findKeyOwner, insertKey, listKeys, mostKeys, revokeKey } from '../repositories/api-keys.ts';
+import { emailOf, requireAccount } from './accounts.ts';
+import { type Command, Refusal, UsageError } from './command.ts';
+
+/** create-key */
+export const createKey: Command = {
+  usage: `create-key <email> [--name <name>] [--scope ${scope.options.join('|')}]…`,
+  run: async (context) => {
+    const { values, positionals } = parseArgs({
+      args: [...context.args],
+      allowPositionals: true,
+      options: { name: { type: 'string', default: 'Made on the host' }, scope: { type: 'string', multiple: true } },
+    });
+    const scopes = scope
+      .array()
+      .min(1)
+      .safeParse(values.scope ?? scope.options);
+    const name = values.name.trim();
+    if (!scopes.success || positionals.length !== 1 || name === '' || name.length > 100) {
+      throw new UsageError('This is not one address, one name and scopes');
+    }
+    const { id: accountId } = await requireAccount(context, emailOf(positionals[0]));
+    const { key, stored } = issueKey(context.secret);
+    const made = { ...stored, accountId, name, scopes: [...new Set(scopes.data)], expiresAt: null, now: new Date() };
+    const row = await insertKey(context.db, made);
+    if (row === undefined) throw new Refusal(`The account has ${mostKeys} keys that work: revoke one first`);
+    context.print(`Made ${toKeyId(row.id)} with ${row.scopes.join(', ')}. The key, shown this once:`);
+    context.print(key);
+  },
+};
+
+/** list-keys */
+export const showKeys: Command = {
+  usage: 'list-keys <email>',
+  run: async (context) => {
+    const [email, ...more] = context.args;
+    if (more.length > 0) throw new UsageError('This is not one address');
+    const { id } = await requireAccount(context, emailOf(email));
+    for (const row of await listKeys(context.db, id)) {
+      const used = row.last_used_at === null ? 'never used' : `last used ${row.last_used_at.toISOString()}`;
+      const shown = `${row.prefix}…${row.last_four}`;
+      const fields = [toKeyId(row.id), keyStatusOf(row, Date.now()), shown, row.scopes.join(','), used, row.name];
+      context.print(fields.join('  '));
+    }
+  },
+};
+
+/** revoke-key */
+export const endKey: Command = {
+  usage: 'revoke-key <key_id>',
+  run: async ({ db, args, print }) => {
+    const [text = '', ...more] = args;
+    const id = fromKeyId(text);
+    if (id === null || more.length > 0) throw new UsageError('This is not the id of a key');
+    const accountId = await findKeyOwner(db, id);
+    if (accountId === undefined) throw new Refusal('There is no key with this id');
+    await revokeKey(db, accountId, id, new Date());
+    print(`${text} is revoked; running processes see it within 5 seconds`);
+  },
+};

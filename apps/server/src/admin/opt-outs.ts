@@ -1,0 +1,29 @@
+import { parseDomain } from '@perimeter/protocols/domain/name';
+import { addOptOut, listOptOuts, removeOptOut } from '../repositories/opt-outs.ts';
+import { type Command, Refusal, UsageError } from './command.ts';
+
+function domainOf(text: string | undefined): string {
+  const parsed = parseDomain(text ?? '');
+  if (parsed.ok) return parsed.domain.ascii;
+  throw new UsageError(parsed.message);
+}
+
+/** opt-out: the domains, with all below them, that are never audited. */
+export const optOut: Command = {
+  usage: 'opt-out add <domain> <reason> | opt-out remove <domain> | opt-out list',
+  run: async ({ db, args, print }) => {
+    const [what, domain, ...words] = args;
+    if (what === 'list' && domain === undefined) {
+      for (const row of await listOptOuts(db)) print(`${row.domain}  ${row.created_at.toISOString()}  ${row.reason}`);
+      return;
+    }
+    if (what === 'add' && words.length > 0) {
+      await addOptOut(db, domainOf(domain), words.join(' '));
+      print(`${domainOf(domain)} and all below it are not audited any more`);
+      return;
+    }
+    if (what !== 'remove' || words.length > 0) throw new UsageError('Say add, remove or list');
+    if (!(await removeOptOut(db, domainOf(domain)))) throw new Refusal(`${domainOf(domain)} is not on the list`);
+    print(`${domainOf(domain)} may be audited again`);
+  },
+};

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startEmbedded } from '../database/embedded/start.ts';
+import { startProcess } from '../testing/child.ts';
+import { deterministicEngine } from '../testing/deterministic-engine.ts';
+import { browser, firstAccount, password } from '../testing/people.ts';
+import { serviceForTests, testSettings } from '../testing/service.ts';
+import { startService } from '../service.ts';
+import { temporaryDirectory } from '../testing/temporary.ts';
+import { runAdmin } from './run.ts';
+
+interface Ended {
+  code: number;
+  printed: string[];
+  complaint: string;
+}
+
+const shared = 'a secret that command and service share';
+
+/** The admin command on a database: what it said and how it ended. */
+function adminOn(env: Readonly<Record<string, string>>) {
+  return async (line: string, input = ''): Promise<Ended> => {
+    const printed: string[] = [];
+    const complaints: string[] = [];
+    const code = await runAdmin(line.split(' '), {
+      env,
+      readInput: async () => input,
+      print: (text) => void printed.push(text),
+      complain: (text) => void complaints.push(text),
+    });
+    return { code, printed, complaint: complaints.join('\n') };
+  };
+}
+
+describe('on a server that others use too', async () => {
+  const server = await startEmbedded(await temporaryDirectory());
+  after(server.stop);
+  const { host, user, database } = server.connection;
+  const env = {
+    DATABASE_URL: `postgres://${user}@${encodeURIComponent(host)}/${database}`,
+    PERIMETER_SECRET: shared,
+  };
+  const admin = adminOn(env);
+  const service = await startService(testSettings('', env), deterministicEngine(1));
+  after(service.stop);
+
+  test('the first account administers, and who has its password signs in', async () => {
+    const { code, printed } = await admin('create-account Operator@example.com');
+    assert.equal(code, 0);
+    assert.equal(printed[0], 'Made operator@example.com, an administrator, on plan free');
+    const made = /once: (\S+)$/.exec(printed[1] ?? '')?.[1] ?? '';
+    const body = { email: 'operator@example.com', password: made };
+    const answer = await browser(service).send('POST', '/api/session', body);
+    assert.equal(answer.statusCode, 200);
+    assert.equal(Object(answer.json()).account.isAdmin, true);
+  });
+
+  test('a password from standard input is taken as it is, and never printed', async () => {
+    const given = await admin('create-account second@example.com --password-stdin --plan pro', `${password}\n`);
+    assert.deepEqual(given.printed, ['Made second@example.com on plan pro']);
+    const answer = await browser(service).send('POST', '/api/session', { email: 'second@example.com', password });
+    assert.equal(Object(answer.json()).account.plan, 'pro');
+    assert.equal((await admin('create-account second@example.com')).code, 1);
+    assert.equal((await admin('create-account third@example.com --password-stdin', 'short')).code, 1);
+  });
+
+  test('a key that is made works at once, is listed, and works no more once revoked', async () => {
+    await admin('create-account keys@example.com');
+    const made = await admin('create-key keys@example.com --scope audit:read --name ci');
+    assert.equal(made.code, 0);
+    const key = made.printed[1] ?? '';
+    const use = async () =>
+      service.http.inject({
+        url: '/api/audit/aud_00000000-0000-4000-8000-000000000000',
+        headers: { authorization: `Bearer ${key}` },
+      });
+    assert.equal((await use()).statusCode, 404);
+    const listed = await admin('list-keys keys@example.com');
+    assert.equal(listed.printed.length, 1);
+    assert.match(
+      listed.printed[0] ?? '',
+      /^key_[0-9a-f-]{36} {2}active {2}psa_live_….{4} {2}audit:read {2}never used {2}ci$/,
+    );
+    const id = listed.printed[0]?.split(' ')[0] ?? '';
+    assert.equal((await admin(`revoke-key ${id}`)).code, 0);
+    // The process may believe what it knew for five seconds.
+    for (const deadline = Date.now() + 6_000; ;) {
+      if ((await use()).statusCode === 401) break;
+      assert.ok(Date.now() < deadline, 'a revocation is seen within five seconds');
+      await sleep(100);
+    }
+  });
+
+  test('plans are set', async () => {
+    assert.equal((await admin('set-plan second@example.com team')).code, 0);
+    const answer = await browser(service).send('POST', '/api/session', { email: 'second@example.com', password });
+    assert.equal(Object(answer.json()).account.plan, 'team');
+    assert.equal((await admin('set-plan nobody@example.com team')).code, 1);
+  });
+
+  test('domains are put on and taken off the list of those not to be audited', async () => {
+    assert.equal((await admin('opt-out add Opted.Example-Site.net. the owner wrote to us')).code, 0);
+    const { printed } = await admin('opt-out list');
+    assert.match(printed[0] ?? '', /^opted\.example-site\.net {2}\S+Z {2}the owner wrote to us$/);
+    assert.equal((await admin('opt-out remove opted.example-site.net')).code, 0);
+    assert.equal((await admin('opt-out remove opted.example-site.net')).code, 1);
+    assert.deepEqual((await admin('opt-out list')).printed, []);
+  });
+
+  for (const line of [
+    '',
+    'constructor',
+    'create-account',
+    'create-account nobody',
+    'create-account a@example.com --plan gold',
+    'create-account a@example.com --force',
+    'create-key a@example.com --scope everything',
+    'set-plan a@example.com gold',
+    'revoke-key x',
+    'opt-out',
+    'opt-out add example.net',
+    'opt-out add 192.0.2.1 because',
+    'list-keys a@example.com b@example.com',
+  ]) {
+    test(`"${line}" is not understood, and the usage is shown`, async () => {
+      const { code, complaint, printed } = await admin(line);
+      assert.equal(code, 2);
+      assert.match(complaint, /Usage: npm run admin -- /);
+      assert.deepEqual(printed, []);
+    });
+  }
+});
+
+test('the embedded database is refused while the service has it, with what to do, and served when it is free', async () => {
+  const dataDir = await temporaryDirectory();
+  const running = await startProcess({ PERIMETER_DATA_DIR: dataDir, PERIMETER_SECRET: '' });
+  const admin = adminOn({ PERIMETER_DATA_DIR: dataDir });
+  const refused = await admin('create-account operator@example.com');
+  assert.equal(refused.code, 1);
+  assert.match(refused.complaint, /is in use by process \d+\. Stop the service first/);
+  await running.end('SIGTERM');
+  assert.equal((await admin('create-account operator@example.com')).code, 0);
+  const { printed } = await admin('create-key operator@example.com');
+  const again = await startProcess({ PERIMETER_DATA_DIR: dataDir, PERIMETER_SECRET: '' });
+  const answer = await fetch(`${again.url}/api/account`, { headers: { authorization: `Bearer ${printed[1]}` } });
+  assert.equal(answer.status, 200, 'the command and the service share the secret in the directory');
+  await again.end('SIGTERM');
+});
+
+test('the setup token on the page makes the first account as well', async () => {
+  const service = await serviceForTests(deterministicEngine(1));
+  const first = await firstAccount(service);
+  assert.equal(Object((await first.send('GET', '/api/account')).json()).isAdmin, true);
+});

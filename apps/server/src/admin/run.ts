@@ -1,0 +1,62 @@
+import { openDatabase } from '../database/open.ts';
+import { readSecret } from '../identity.ts';
+import { readSettings } from '../settings.ts';
+import { StartError } from '../start-error.ts';
+import { changePlan, createAccount } from './accounts.ts';
+import { type Command, type CommandContext, Refusal, UsageError } from './command.ts';
+import { createKey, endKey, showKeys } from './keys.ts';
+import { optOut } from './opt-outs.ts';
+
+/** Every command by its name. */
+const commands: Readonly<Record<string, Command>> = {
+  'create-account': createAccount,
+  'set-plan': changePlan,
+  'create-key': createKey,
+  'list-keys': showKeys,
+  'revoke-key': endKey,
+  'opt-out': optOut,
+};
+
+/** The outside of an admin command. */
+export interface AdminProcess extends Pick<CommandContext, 'readInput' | 'print'> {
+  env: Readonly<Record<string, string | undefined>>;
+  complain: (line: string) => void;
+}
+
+const usage = (): string =>
+  ['Usage: npm run admin -- <command>', ...Object.values(commands).map((command) => `  ${command.usage}`)].join('\n');
+
+// node:util's parseArgs names each of its complaints so.
+const isUsage = (error: unknown): error is Error =>
+  error instanceof UsageError ||
+  (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
+
+/** Runs one command on the database that the settings name: 0 done, 1 refused, 2 not understood. */
+export async function runAdmin(argv: readonly string[], { env, complain, ...io }: AdminProcess): Promise<number> {
+  const [name = '', ...args] = argv;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command === undefined) {
+    complain(usage());
+    return 2;
+  }
+  const read = readSettings(env);
+  if (!read.ok) {
+    complain(read.problems.join('\n'));
+    return 2;
+  }
+  try {
+    const secret = await readSecret(read.settings);
+    const { db, close } = await openDatabase(read.settings.database, () => undefined);
+    await command.run({ db, secret, args, ...io }).finally(close);
+    return 0;
+  } catch (error) {
+    if (isUsage(error)) {
+      complain(`${error.message}\nUsage: npm run admin -- ${command.usage}`);
+      return 2;
+    }
+    if (!(error instanceof StartError) && !(error instanceof Refusal)) throw error;
+    const stop = /in use by/.test(error.message) ? '. Stop the service first: its own database serves one process' : '';
+    complain(`${error.message}${stop}`);
+    return 1;
+  }
+}

@@ -1,0 +1,15 @@
+import { parseArgs } from 'node:util';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export const usage = 'Usage: npm run serve -- [--role all|api|worker]';
+
+/** The environment with what the command line says on top; null where it says what nobody understands. */
+export function withArguments(args: readonly string[], env: Environment): Environment | null {
+  try {
+    const { values } = parseArgs({ args: [...args], options: { role: { type: 'string' } }, strict: true });
+    return values.role === undefined ? env : { ...env, PERIMETER_ROLE: values.role };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,19 @@
+import { auditId } from '@perimeter/contract/audit';
+import fc from 'fast-check';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fromAuditId, toAuditId } from './audit-id.ts';
+
+test('what is taken for an id is what the contract says one is', () => {
+  const texts = fc.oneof(
+    fc.uuid().map(toAuditId),
+    fc.uuid(),
+    fc.string(),
+    fc.uuid().map((uuid) => `aud_${uuid}\n`),
+  );
+  fc.assert(
+    fc.property(texts, (text) => {
+      assert.equal(fromAuditId(text) !== null, auditId.safeParse(text).success);
+    }),
+  );
+});

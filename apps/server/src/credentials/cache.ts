@@ -1,0 +1,54 @@
+/** A value and until when it may be told, in epoch milliseconds. */
+export interface Kept<T> {
+  value: T;
+  untilMs: number;
+}
+
+/** Remembers what was loaded by a key for a short time; callers at the same time share one load. */
+export interface Cache<T> {
+  get: (key: string, load: () => Promise<Kept<T>>) => Promise<T>;
+  /** Forgets the values that match, and what is being loaded, which may be as old. */
+  forget: (matches: (value: T) => boolean) => void;
+}
+
+interface Entry<T> {
+  loading: Promise<Kept<T>>;
+  /** Null while it is being loaded. */
+  kept: Kept<T> | null;
+}
+
+/** A cache of at most so many entries; the oldest goes first. A load that fails is not remembered. */
+export function makeCache<T>(maxEntries: number, nowMs: () => number): Cache<T> {
+  const entries = new Map<string, Entry<T>>();
+  const begin = (key: string, load: () => Promise<Kept<T>>): Entry<T> => {
+    const entry: Entry<T> = { loading: load(), kept: null };
+    entries.delete(key);
+    entries.set(key, entry);
+    for (const [oldest] of entries) {
+      if (entries.size <= maxEntries) break;
+      entries.delete(oldest);
+    }
+    entry.loading.then(
+      (kept) => {
+        entry.kept = kept;
+      },
+      () => {
+        if (entries.get(key) === entry) entries.delete(key);
+      },
+    );
+    return entry;
+  };
+  return {
+    get: async (key, load) => {
+      const known = entries.get(key);
+      const isGood = known !== undefined && (known.kept === null || known.kept.untilMs > nowMs());
+      const entry = isGood ? known : begin(key, load);
+      return (await entry.loading).value;
+    },
+    forget: (matches) => {
+      for (const [key, { kept }] of entries) {
+        if (kept === null || matches(kept.value)) entries.delete(key);
+      }
+    },
+  };
+}

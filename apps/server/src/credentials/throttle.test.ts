@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { openDatabase } from '../database/open.ts';
+import { AppError } from '../errors.ts';
+import { temporaryDirectory } from '../testing/temporary.ts';
+import { makeThrottle, type Throttle } from './throttle.ts';
+
+const database = await openDatabase({ kind: 'embedded', dataDir: await temporaryDirectory() }, () => undefined);
+after(database.close);
+
+const isLimited = (error: unknown): boolean => error instanceof AppError && error.code === 'rate_limited';
+
+/** How many of so many guesses at once may be checked. */
+async function allowed(processes: readonly Throttle[], many: number, network: (n: number) => string, email: string) {
+  const guesses = Array.from({ length: many }, async (_, n) =>
+    processes[n % processes.length]?.guess(network(n), email).then(
+      () => true,
+      (error: unknown) => assert.ok(isLimited(error)),
+    ),
+  );
+  return (await Promise.all(guesses)).filter((done) => done === true).length;
+}
+
+for (const [where, processes] of [
+  ['in memory', [makeThrottle(null)]],
+  ['in the database, over three processes', [1, 2, 3].map(() => makeThrottle(database.db))],
+] as const) {
+  test(`${where}: ten guesses at an account from a network, a hundred from anywhere, fifty of a network at any`, async () => {
+    assert.equal(await allowed(processes, 30, () => '192.0.2.1', 'a@example.com'), 10);
+    assert.equal(await allowed(processes, 120, (n) => `198.51.100.${n}`, 'b@example.com'), 100);
+    const many = await Promise.all(
+      Array.from({ length: 60 }, async (_, n) => allowed(processes, 1, () => '203.0.113.1', `c${n}@example.com`)),
+    );
+    assert.equal(many.filter((one) => one === 1).length, 50);
+  });
+
+  test(`${where}: who knows the password is never slowed down`, async () => {
+    const [first] = processes;
+    assert.ok(first);
+    for (let n = 0; n < 60; n += 1) {
+      await first.guess('192.0.2.9', 'right@example.com');
+      await first.guessedRight('192.0.2.9', 'right@example.com');
+    }
+  });
+
+  test(`${where}: three messages to an address, and others get theirs`, async () => {
+    const [first] = processes;
+    assert.ok(first);
+    const sent = [];
+    for (let n = 0; n < 4; n += 1) sent.push(await first.mayWriteTo('mail@example.com'));
+    assert.deepEqual(sent, [true, true, true, false]);
+    assert.equal(await first.mayWriteTo('other@example.com'), true);
+  });
+}

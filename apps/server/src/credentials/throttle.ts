@@ -1,0 +1,111 @@
+import { hash } from 'node:crypto';
+import {
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+  type RateLimiterAbstract,
+} from 'rate-limiter-flexible';
+import { CompiledQuery, type Kysely } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+import { AppError } from '../errors.ts';
+
+/** How often something may be tried. */
+interface Allowance {
+  name: string;
+  points: number;
+  durationSeconds: number;
+}
+
+const quarterHour = 15 * 60;
+
+/** Guesses, counted before they are checked. An account alone is given more, so that no stranger can lock its holder out quickly. */
+const guessAllowances = {
+  network: { name: 'login-network', points: 50, durationSeconds: quarterHour },
+  accountFromNetwork: { name: 'login-pair', points: 10, durationSeconds: quarterHour },
+  account: { name: 'login-account', points: 100, durationSeconds: 60 * 60 },
+} as const satisfies Record<string, Allowance>;
+
+const otherAllowances = {
+  /** Accounts made, and passwords set by link. */
+  attempts: { name: 'attempt-network', points: 20, durationSeconds: quarterHour },
+  /** Messages to one address. */
+  messages: { name: 'mail-address', points: 3, durationSeconds: quarterHour },
+} as const satisfies Record<string, Allowance>;
+
+/** Slows those down who guess. Everything throws rate_limited with Retry-After. */
+export interface Throttle {
+  /** Counts one guess at the password of an account. */
+  guess: (network: string, email: string) => Promise<void>;
+  /** The guess was right: what it cost is given back. */
+  guessedRight: (network: string, email: string) => Promise<void>;
+  /** Counts one attempt at what needs no account. */
+  attempt: (network: string) => Promise<void>;
+  /** Counts one message; false when the address has had enough of them. */
+  mayWriteTo: (email: string) => Promise<boolean>;
+}
+
+type Store = (allowance: Allowance) => RateLimiterAbstract;
+
+const inMemory: Store = ({ name, points, durationSeconds: duration }) =>
+  new RateLimiterMemory({ keyPrefix: name, points, duration });
+
+const inDatabase =
+  (db: Kysely<Schema>): Store =>
+  (allowance) =>
+    new RateLimiterPostgres({
+      storeClient: {
+        query: async ({ text, values }: { text: string; values: unknown[] }) =>
+          db.executeQuery(CompiledQuery.raw(text, values)),
+      },
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix: allowance.name,
+      points: allowance.points,
+      duration: allowance.durationSeconds,
+      insuranceLimiter: inMemory(allowance),
+    });
+
+async function consume(limiter: RateLimiterAbstract, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
+    throw new AppError('rate_limited', {
+      detail: 'Too many attempts: wait before the next',
+      headers: { 'retry-after': String(seconds) },
+    });
+  }
+}
+
+// Addresses are of any length, and nobody needs to read them among the counters.
+const digest = (text: string): string => hash('sha256', text, 'base64url');
+
+/** A throttle that counts in this process, or in the database for all processes on it. */
+export function makeThrottle(db: Kysely<Schema> | null): Throttle {
+  const store = db === null ? inMemory : inDatabase(db);
+  const network = store(guessAllowances.network);
+  const pair = store(guessAllowances.accountFromNetwork);
+  const account = store(guessAllowances.account);
+  const attempts = store(otherAllowances.attempts);
+  const messages = store(otherAllowances.messages);
+  return {
+    guess: async (from, email) => {
+      await consume(network, from);
+      await consume(pair, digest(`${from} ${email}`));
+      await consume(account, digest(email));
+    },
+    guessedRight: async (from, email) => {
+      await pair.delete(digest(`${from} ${email}`));
+      await Promise.all([network.reward(from), account.reward(digest(email))]);
+    },
+    attempt: async (from) => consume(attempts, from),
+    mayWriteTo: async (email) =>
+      consume(messages, digest(email)).then(
+        () => true,
+        () => false,
+      ),
+  };
+}

@@ -1,0 +1,90 @@
+import pg from 'pg';
+import type { Connection } from './open.ts';
+
+/** What a listening connection tells. */
+export interface News {
+  notified: (channel: string, payload: string) => void;
+  /** From here on nothing is missed. */
+  live: () => void;
+  /** From here on something may be. */
+  lost: () => void;
+}
+
+/** A connection that listens, and comes back when it breaks. */
+export interface Listener {
+  isLive: () => boolean;
+  close: () => Promise<void>;
+}
+
+const retryMs = 1_000;
+// A connection that a network dropped without a word is found out by asking over it.
+const pulseMs = 5_000;
+
+const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+const newClient = (connection: Connection): pg.Client =>
+  new pg.Client({
+    ...connection,
+    keepAlive: true,
+    connectionTimeoutMillis: pulseMs,
+    query_timeout: pulseMs,
+    application_name: 'perimeter listener',
+  });
+
+/** Listens on the channels over one connection; channel names are ours and need no quoting. */
+export function listen(
+  connection: Connection,
+  channels: readonly string[],
+  news: News,
+  onTrouble: (error: Error) => void,
+): Listener {
+  let client: pg.Client | null = null;
+  let live = false;
+  let closed = false;
+  let retry: NodeJS.Timeout | undefined;
+  let pulse: NodeJS.Timeout | undefined;
+
+  const broken = (which: pg.Client, error: Error): void => {
+    if (client !== which) return;
+    client = null;
+    live = false;
+    clearInterval(pulse);
+    news.lost();
+    // An end that is waited for may never come over a dead network.
+    void which.end().catch(() => undefined);
+    if (closed) return;
+    onTrouble(error);
+    retry = setTimeout(() => void connect(), retryMs);
+  };
+
+  const connect = async (): Promise<void> => {
+    const fresh = newClient(connection);
+    client = fresh;
+    fresh.on('error', (error) => broken(fresh, error));
+    fresh.on('end', () => broken(fresh, new Error('The listening connection was closed')));
+    fresh.on('notification', ({ channel, payload = '' }) => news.notified(channel, payload));
+    try {
+      await fresh.connect();
+      for (const channel of channels) await fresh.query(`listen ${channel}`);
+      if (client !== fresh) return;
+      live = true;
+      pulse = setInterval(() => {
+        fresh.query('select 1').catch((error: unknown) => broken(fresh, errorOf(error)));
+      }, pulseMs);
+      news.live();
+    } catch (error) {
+      broken(fresh, errorOf(error));
+    }
+  };
+  void connect();
+
+  return {
+    isLive: () => live,
+    close: async () => {
+      closed = true;
+      clearTimeout(retry);
+      clearInterval(pulse);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { isIP } from 'node:net';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What an operator may set about who callers are. */
+export interface IdentitySettings {
+  /** Proxies whose word about a client's address is taken: none, so many hops, or those of the networks. */
+  trustProxy: false | number | string[];
+  /** The origin by which browsers reach the service; null: that of the request's Host. */
+  publicOrigin: string | null;
+  signup: 'open' | 'closed';
+  /** What API keys are hashed under; null: a secret that is made and kept in the data directory. */
+  secret: string | null;
+  mail: { /** Null: messages go to the log. */ smtpUrl: string | null; from: string };
+}
+
+const leastSecretLength = 32;
+const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+function isNetwork(text: string): boolean {
+  if (namedNetworks.has(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+/** Undefined where the text is neither a number of hops nor a list of networks. */
+function trustProxyOf(text: string): IdentitySettings['trustProxy'] | undefined {
+  if (text === '') return false;
+  if (/^\d{1,2}$/.test(text)) return Number(text) === 0 ? false : Number(text);
+  const networks = text.split(',').map((part) => part.trim());
+  return networks.every(isNetwork) ? networks : undefined;
+}
+
+/** Undefined where the text is no URL of a whole site. */
+function originOf(text: string): string | null | undefined {
+  if (text === '') return null;
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  return url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' ? url.origin : undefined;
+}
+
+const isSmtpUrl = (text: string): boolean => /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text);
+const isMailbox = (text: string): boolean => /^[^\s<>"]+@[^\s<>"]+$|^[^<>"\r\n]+ <[^\s<>"]+@[^\s<>"]+>$/.test(text);
+
+/** Reads the settings of identity; a secret must be given where several processes may have to agree on it. */
+export function readIdentitySettings(
+  env: Environment,
+  mustShareSecret: boolean,
+): { ok: true; value: IdentitySettings } | { ok: false; problems: string[] } {
+  const trustProxy = trustProxyOf(env['PERIMETER_TRUST_PROXY'] ?? '');
+  const publicOrigin = originOf(env['PERIMETER_PUBLIC_URL'] ?? '');
+  const signup = env['PERIMETER_SIGNUP'] || 'closed';
+  // The secret and the mail server's URL, which may hold a password, are never quoted.
+  const secret = env['PERIMETER_SECRET'] ?? '';
+  const smtpUrl = env['PERIMETER_SMTP_URL'] ?? '';
+  const from = env['PERIMETER_MAIL_FROM'] || 'Perimeter <perimeter@localhost>';
+  const problems = [
+    trustProxy === undefined ? 'PERIMETER_TRUST_PROXY is neither a number of hops nor a list of networks' : '',
+    publicOrigin === undefined ? 'PERIMETER_PUBLIC_URL is not a URL such as https://perimeter.example' : '',
+    signup !== 'open' && signup !== 'closed' ? 'PERIMETER_SIGNUP is none of open, closed' : '',
+    secret !== '' && secret.length < leastSecretLength ? 'PERIMETER_SECRET is shorter than 32 characters' : '',
+    secret === '' && mustShareSecret
+      ? 'PERIMETER_SECRET is needed with DATABASE_URL: all processes have to agree on it'
+      : '',
+    smtpUrl !== '' && !isSmtpUrl(smtpUrl) ? 'PERIMETER_SMTP_URL is not a URL such as smtps://user@host:465' : '',
+    isMailbox(from) ? '' : 'PERIMETER_MAIL_FROM is not an address such as perimeter@example.com',
+  ].filter((problem) => problem !== '');
+  if (problems.length > 0 || trustProxy === undefined || publicOrigin === undefined) return { ok: false, problems };
+  return {
+    ok: true,
+    value: {
+      trustProxy,
+      publicOrigin,
+      signup: signup === 'open' ? 'open' : 'closed',
+      secret: secret === '' ? null : secret,
+      mail: { smtpUrl: smtpUrl === '' ? null : smtpUrl, from },
+    },
+  };
+}

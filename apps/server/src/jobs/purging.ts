@@ -1,0 +1,35 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+import { mayHaveMore, purge } from '../repositories/purge.ts';
+
+const everyMs = 60 * 60 * 1_000;
+
+async function purgeAll(db: Kysely<Schema>, log: FastifyBaseLogger, isStopped: () => boolean): Promise<void> {
+  for (;;) {
+    const purged = await purge(db);
+    if (purged === null) return;
+    if (Object.values(purged).some((count) => count > 0)) log.info(purged, 'What had its time was removed');
+    if (isStopped() || !mayHaveMore(purged)) return;
+  }
+}
+
+/** Removes what has had its time, now and every hour; of several processes one does it. */
+export function startPurging(db: Kysely<Schema>, log: FastifyBaseLogger): { stop: () => Promise<void> } {
+  let stopped = false;
+  let running = Promise.resolve();
+  const run = (): void => {
+    running = running
+      .then(async () => purgeAll(db, log, () => stopped))
+      .catch((error: unknown) => log.warn({ err: error }, 'What had its time could not be removed now'));
+  };
+  run();
+  const timer = setInterval(run, everyMs);
+  return {
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

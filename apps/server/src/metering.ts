@@ -1,0 +1,7 @@
+/** What an operator sets about credits and shared measurements. */
+export interface Metering {
+  /** Credits a month for each network of anonymous callers. */
+  anonymousCredits: number;
+  /** How long after its end a measurement still serves other audits of its target; 0: not at all. */
+  shareSeconds: number;
+}

@@ -1,0 +1,20 @@
+import { isIP } from 'node:net';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where metrics are served, apart from the API; null: nowhere. */
+export type MetricsSettings = { host: string; port: number } | null;
+
+/** Reads PERIMETER_METRICS: an address and a port, [address]:port for IPv6. */
+export function readMetricsSettings(
+  env: Environment,
+): { ok: true; value: MetricsSettings } | { ok: false; problem: string } {
+  const text = env['PERIMETER_METRICS'] ?? '';
+  if (text === '') return { ok: true, value: null };
+  const [, bracketed, plain, portText = ''] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(text) ?? [];
+  const host = bracketed ?? plain ?? '';
+  const isHost = bracketed === undefined ? isIP(host) === 4 || host === 'localhost' : isIP(host) === 6;
+  return isHost && Number(portText) <= 65_535
+    ? { ok: true, value: { host, port: Number(portText) } }
+    : { ok: false, problem: 'PERIMETER_METRICS is not address:port ([address]:port for IPv6)' };
+}

@@ -1,0 +1,28 @@
+import type { Scope } from '@perimeter/contract/plan';
+import type { FastifyRequest } from 'fastify';
+
+/** Who may use a route. */
+export type Access =
+  /** Anybody; a key needs the scope. */
+  | { kind: 'optional'; scope: Scope }
+  /** Accounts: a session, or a key with the scope. */
+  | { kind: 'required'; scope: Scope }
+  /** Signed-in people: no key, whatever its scopes. */
+  | { kind: 'session' }
+  /** Anybody, and a session is not looked at: what is used to get one. */
+  | { kind: 'open' };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
+
+/** True for methods that change nothing (RFC 9110 section 9.2.1). */
+export const isSafe = (method: string): boolean => safeMethods.has(method);
+
+/** A route's access; one that says nothing is open to anybody, and to keys that may read or write audits. */
+export const accessOf = ({ routeOptions, method }: FastifyRequest): Access =>
+  routeOptions.config.access ?? { kind: 'optional', scope: isSafe(method) ? 'audit:read' : 'audit:write' };

@@ -1,0 +1,79 @@
+import { problem } from '@perimeter/contract/problem';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { deterministicEngine } from '../testing/deterministic-engine.ts';
+import { anotherAccount, firstAccount, makeKey } from '../testing/people.ts';
+import { serviceForTests } from '../testing/service.ts';
+
+const service = await serviceForTests(deterministicEngine(1), {
+  PERIMETER_SIGNUP: 'open',
+  PERIMETER_RATE_LIMITS: 'on',
+});
+const { http } = service;
+const first = await firstAccount(service);
+
+const start = async (remoteAddress: string, headers: Record<string, string> = {}, payload: unknown = 'not an object') =>
+  http.inject({ method: 'POST', url: '/api/audit/start', remoteAddress, headers, payload: Object({ payload }) });
+const get = async (url: string, remoteAddress: string, headers: Record<string, string> = {}) =>
+  http.inject({ method: 'GET', url, remoteAddress, headers });
+
+test('the eleventh start in a minute is refused before its body is looked at, with what a client needs to wait', async () => {
+  for (let n = 1; n <= 10; n += 1) {
+    const answer = await start('192.0.2.1');
+    assert.equal(answer.statusCode, 400, 'counted, whatever it is answered');
+    assert.equal(answer.headers['ratelimit-policy'], '"start";q=10;w=60');
+    assert.match(String(answer.headers['ratelimit']), new RegExp(`^"start";r=${10 - n};t=\\d+$`));
+  }
+  const refused = await start('192.0.2.1');
+  const { code, retryable } = problem.parse(refused.json());
+  assert.deepEqual([refused.statusCode, code, retryable], [429, 'rate_limited', true]);
+  const seconds = /^"start";r=0;t=(\d+)$/.exec(String(refused.headers['ratelimit']))?.[1];
+  assert.equal(refused.headers['retry-after'], seconds);
+  assert.ok(Number(seconds) >= 1 && Number(seconds) <= 60);
+});
+
+test('an IPv6 network of 64 bits is one caller, the next one is another', async () => {
+  for (let n = 0; n < 10; n += 1) await start(`2001:db8:0:1::${n + 1}`);
+  assert.equal((await start('2001:db8:0:1:ffff::1')).statusCode, 429);
+  assert.equal((await start('2001:db8:0:2::1')).statusCode, 400);
+});
+
+test('all keys and sessions of an account are one caller, wherever they come from', async () => {
+  const holder = await anotherAccount(service, 'holder@example.com');
+  const keys = [await makeKey(holder), await makeKey(holder)];
+  for (let n = 0; n < 10; n += 1) {
+    const { key } = keys[n % 2] ?? { key: '' };
+    const answer = await start(`198.51.100.${n + 1}`, { authorization: `Bearer ${key}` });
+    assert.match(String(answer.headers['ratelimit']), new RegExp(`^"start";r=${9 - n};`));
+  }
+  assert.equal((await holder.send('POST', '/api/audit/start', {})).statusCode, 429);
+  assert.notEqual((await first.send('POST', '/api/audit/start', {})).statusCode, 429);
+});
+
+test('a request with a bad key counts against nobody and says nothing of a limit', async () => {
+  const answer = await start('192.0.2.9', { authorization: 'Bearer psa_live_wrong' });
+  assert.equal(answer.statusCode, 401);
+  assert.equal(answer.headers['ratelimit'], undefined);
+  assert.match(String((await start('192.0.2.9')).headers['ratelimit']), /^"start";r=9;/);
+});
+
+test('every endpoint has its own limit', async () => {
+  const policies = new Map([
+    ['/api/audit/aud_00000000-0000-4000-8000-000000000000', '"status";q=120;w=60'],
+    ['/api/audit/aud_00000000-0000-4000-8000-000000000000/report', '"report";q=60;w=60'],
+    ['/api/compare', '"compare";q=30;w=60'],
+    ['/api/usage', '"usage";q=60;w=60'],
+    ['/api/session', '"other";q=60;w=60'],
+  ]);
+  for (const [url, policy] of policies) {
+    assert.equal((await get(url, '192.0.2.20')).headers['ratelimit-policy'], policy, url);
+  }
+  const pdf = await first.send('GET', '/api/audit/aud_00000000-0000-4000-8000-000000000000/report/pdf');
+  assert.equal(pdf.headers['ratelimit-policy'], '"pdf";q=20;w=60');
+});
+
+test('pages, health and the document are not limited', async () => {
+  for (const url of ['/', '/docs', '/health', '/ready', '/openapi.json']) {
+    assert.equal((await get(url, '192.0.2.30')).headers['ratelimit'], undefined, url);
+  }
+});

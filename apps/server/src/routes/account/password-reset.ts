@@ -1,0 +1,103 @@
+import { confirmResetBody, requestResetBody } from '@perimeter/contract/account';
+import { z } from 'zod';
+import { networkOf } from '../../credentials/network.ts';
+import { requireGoodPassword } from '../../credentials/password-rules.ts';
+import { hashPassword } from '../../credentials/password.ts';
+import { hashToken, newSessionToken } from '../../credentials/session-token.ts';
+import { AppError } from '../../errors.ts';
+import type { Http } from '../../http.ts';
+import type { Identity } from '../../identity.ts';
+import { changedMessage, resetMessage } from '../../mail/messages.ts';
+import { findAccountByEmail } from '../../repositories/accounts.ts';
+import { findReset, insertReset, useReset } from '../../repositories/password-resets.ts';
+import { problemResponses } from '../problem-responses.ts';
+import { sendSoon } from './send-soon.ts';
+
+const validForMs = 30 * 60 * 1_000;
+
+const writeProblems = [
+  'invalid_request',
+  'invalid_json',
+  'unauthorized',
+  'forbidden_origin',
+  'body_too_large',
+  'unsupported_media_type',
+  'rate_limited',
+] as const;
+
+const badLink = (): AppError =>
+  new AppError('invalid_request', {
+    errors: [{ pointer: '/token', message: 'Not of a link that is good now', reason: 'bad_token' }],
+  });
+
+/** Sends a link to an address if it is somebody's, and not too often. */
+async function sendLink({ db, nowMs, throttle, mailer, linkOrigin }: Identity, email: string): Promise<void> {
+  const found = await findAccountByEmail(db, email);
+  if (found === undefined || !(await throttle.mayWriteTo(email))) return;
+  const token = newSessionToken();
+  const expiresAt = new Date(nowMs() + validForMs);
+  await insertReset(db, { tokenHash: hashToken(token), accountId: found.id, expiresAt });
+  await mailer.send(resetMessage(email, linkOrigin(), token));
+}
+
+/** POST /api/account/password-reset */
+export function requestResetRoute(http: Http, identity: Identity): void {
+  http.post(
+    '/api/account/password-reset',
+    {
+      config: { access: { kind: 'open' } },
+      schema: {
+        tags: ['account'],
+        summary: 'Ask for a link to set a forgotten password',
+        description: 'The answer is the same whether there is such an account or not.',
+        body: requestResetBody,
+        response: {
+          202: z.null().describe('If there is such an account, a link is on its way'),
+          ...problemResponses(...writeProblems),
+        },
+      },
+    },
+    async (request, reply) => {
+      await identity.throttle.attempt(networkOf(request.principal.address));
+      // Not waited for: how long it takes would tell whether there is such an account.
+      sendLink(identity, request.body.email).catch((error: unknown) =>
+        request.log.error({ err: error }, 'A password link could not be sent'),
+      );
+      return reply.code(202).send(null);
+    },
+  );
+}
+
+/** POST /api/account/password-reset/confirm */
+export function confirmResetRoute(http: Http, identity: Identity): void {
+  const { db, nowMs, throttle, authenticator } = identity;
+  http.post(
+    '/api/account/password-reset/confirm',
+    {
+      config: { access: { kind: 'open' } },
+      schema: {
+        tags: ['account'],
+        summary: 'Set a forgotten password by the link',
+        description: 'Uses the link up and signs the account out everywhere.',
+        body: confirmResetBody,
+        response: { 204: z.null().describe('The password is set'), ...problemResponses(...writeProblems) },
+      },
+    },
+    async (request, reply) => {
+      const network = networkOf(request.principal.address);
+      await throttle.attempt(network);
+      const { token, newPassword } = request.body;
+      const tokenHash = hashToken(token);
+      const found = await findReset(db, tokenHash, new Date(nowMs()));
+      if (found === undefined) throw badLink();
+      requireGoodPassword(newPassword, found.email, '/newPassword');
+      if (!(await useReset(db, tokenHash, await hashPassword(newPassword)))) throw badLink();
+      authenticator.forget(found.id);
+      // Who forgot the password has guessed at it before.
+      await throttle.guessedRight(network, found.email);
+      sendSoon(identity, request.log, changedMessage(found.email, 'password'));
+      request.log.info({ accountId: found.id }, 'A password was set by a link');
+      return reply.code(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,15 @@
+import type { Http } from '../../http.ts';
+import type { Identity } from '../../identity.ts';
+import { changeAccountRoute, deleteAccountRoute, readAccountRoute } from './account.ts';
+import { confirmResetRoute, requestResetRoute } from './password-reset.ts';
+import { signUpRoute } from './sign-up.ts';
+
+/** Making, reading, changing and deleting accounts, and forgotten passwords. */
+export function addAccountRoutes(http: Http, identity: Identity): void {
+  signUpRoute(http, identity);
+  readAccountRoute(http, identity);
+  changeAccountRoute(http, identity);
+  deleteAccountRoute(http, identity);
+  requestResetRoute(http, identity);
+  confirmResetRoute(http, identity);
+}

@@ -1,0 +1,71 @@
+import { signUpBody } from '@perimeter/contract/account';
+import { sessionState } from '@perimeter/contract/session';
+import type { z } from 'zod';
+import { networkOf } from '../../credentials/network.ts';
+import { requireGoodPassword } from '../../credentials/password-rules.ts';
+import { hashPassword } from '../../credentials/password.ts';
+import { isSetupToken } from '../../credentials/setup-token.ts';
+import { AppError } from '../../errors.ts';
+import type { Http } from '../../http.ts';
+import type { Identity } from '../../identity.ts';
+import { type AccountRow, hasNoAccount, insertAccount, insertFirstAccount } from '../../repositories/accounts.ts';
+import { problemResponses } from '../problem-responses.ts';
+import { beginSession } from '../session/browser.ts';
+import { stateOf } from '../session/sign-in.ts';
+
+type SignUp = z.infer<typeof signUpBody>;
+
+async function signUp({ db, signup, secret }: Identity, body: SignUp): Promise<AccountRow> {
+  const { email, password, setupToken } = body;
+  const isFirst = await hasNoAccount(db);
+  if (isFirst ? !isSetupToken(setupToken ?? '', secret) : signup === 'closed') {
+    throw new AppError('signup_closed', {
+      detail: isFirst ? 'The first account needs the setup token that was printed at the start' : 'Ask its operator',
+    });
+  }
+  requireGoodPassword(password, email, '/password');
+  const passwordHash = await hashPassword(password);
+  const made = await (isFirst
+    ? insertFirstAccount(db, { email, passwordHash })
+    : insertAccount(db, { email, passwordHash, isAdmin: false }));
+  if (made !== undefined) return made;
+  throw new AppError(isFirst ? 'signup_closed' : 'email_taken');
+}
+
+/** POST /api/account */
+export function signUpRoute(http: Http, identity: Identity): void {
+  http.post(
+    '/api/account',
+    {
+      config: { access: { kind: 'open' } },
+      schema: {
+        tags: ['account'],
+        summary: 'Make an account and sign in',
+        description:
+          'Where the operator lets people sign up. The first account needs the setup token and is an administrator.',
+        body: signUpBody,
+        response: {
+          201: sessionState,
+          ...problemResponses(
+            'invalid_request',
+            'invalid_json',
+            'unauthorized',
+            'signup_closed',
+            'forbidden_origin',
+            'email_taken',
+            'body_too_large',
+            'unsupported_media_type',
+            'rate_limited',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      await identity.throttle.attempt(networkOf(request.principal.address));
+      const made = await signUp(identity, request.body);
+      await beginSession(identity, made.id, request, reply);
+      request.log.info({ accountId: made.id, isAdmin: made.is_admin }, 'An account was made');
+      return reply.code(201).send(await stateOf(identity, made));
+    },
+  );
+}

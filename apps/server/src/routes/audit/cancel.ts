@@ -1,0 +1,48 @@
+import { auditState } from '@perimeter/contract/audit';
+import { AppError } from '../../errors.ts';
+import type { Http } from '../../http.ts';
+import { cancelAudit } from '../../repositories/audit-cancel.ts';
+import { findAudit } from '../../repositories/audits.ts';
+import { problemResponses } from '../problem-responses.ts';
+import { isOwnedBy, requireAudit, storedId } from './find.ts';
+import { auditParams, type AuditRoutesOptions } from './options.ts';
+import { toState } from './state.ts';
+
+/** DELETE /api/audit/{id} */
+export function cancelRoute(http: Http, { db, queue, statuses }: AuditRoutesOptions): void {
+  http.delete(
+    '/api/audit/:id',
+    {
+      config: { limit: 'cancel', access: { kind: 'optional', scope: 'audit:write' } },
+      schema: {
+        tags: ['audit'],
+        summary: 'Cancel an audit',
+        description:
+          'Ends an audit that is queued or in progress; its credit is given back. Only for the account or network that started it.',
+        params: auditParams,
+        response: {
+          200: auditState,
+          ...problemResponses(
+            'unauthorized',
+            'insufficient_scope',
+            'forbidden_origin',
+            'audit_not_found',
+            'audit_ended',
+            'rate_limited',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const id = storedId(request.params.id);
+      const audit = await findAudit(db, id);
+      // Who may read it but did not start it has no audit here that could be cancelled.
+      if (audit === undefined || !isOwnedBy(audit, request.principal)) throw new AppError('audit_not_found');
+      const cancelled = await cancelAudit(db, audit, queue.enqueue);
+      statuses.forget(id);
+      const now = await requireAudit(db, id, request.principal);
+      if (!cancelled) throw new AppError('audit_ended', { auditStatus: now.status });
+      return reply.header('cache-control', 'no-store').send(toState(now));
+    },
+  );
+}

@@ -1,0 +1,89 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { AppError } from '../../errors.ts';
+import type { Http } from '../../http.ts';
+import { principalKey } from '../../principal.ts';
+import { problemResponses } from '../problem-responses.ts';
+import { auditEvents, type EventSource, heartbeatMs } from './event-stream.ts';
+import { requireVisible, storedId } from './find.ts';
+import { auditParams, type AuditRoutesOptions } from './options.ts';
+import { countStreams, maxStreamsOfCaller } from './streams.ts';
+
+/** The version that the client has, as it was told with the last event that it saw. */
+function versionSeen(lastEventId: string | string[] | undefined): number {
+  const text = String(lastEventId ?? '');
+  return /^\d{1,9}$/.test(text) ? Number(text) : 0;
+}
+
+function openStream(
+  { changes, statuses }: AuditRoutesOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  id: string,
+): EventSource {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return {
+    id,
+    changes,
+    read: async () => requireVisible(await statuses.find(id), request.principal),
+    gone: gone.signal,
+  };
+}
+
+async function answer(
+  options: AuditRoutesOptions,
+  streams: ReturnType<typeof countStreams>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  id: string,
+): Promise<FastifyReply> {
+  const source = openStream(options, request, reply, id);
+  const first = await source.read();
+  // An id that nobody gave out, or a cache that is behind: the present state is news either way.
+  const told = versionSeen(request.headers['last-event-id']);
+  const known = told > first.version ? 0 : told;
+  // HTML Standard section 9.2.2: 204 tells a client to come back no more.
+  if (first.ended_at !== null && known === first.version) return reply.code(204).send();
+  const leave = streams.open(principalKey(request.principal));
+  if (leave === null) {
+    throw new AppError('rate_limited', {
+      detail: `At most ${maxStreamsOfCaller} event streams at the same time`,
+      headers: { 'retry-after': String(heartbeatMs / 1_000) },
+    });
+  }
+  source.gone.addEventListener('abort', leave, { once: true });
+  if (source.gone.aborted) leave();
+  // x-accel-buffering: a proxy that collects answers before it passes them on is asked not to.
+  // connection: a stream that ends because the service does must not leave a connection behind that is waited for.
+  reply.headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no', connection: 'close' });
+  return reply.type('text/event-stream').send(Readable.from(auditEvents(source, first, known)));
+}
+
+/** GET /api/audit/{id}/events */
+export function eventsRoute(http: Http, options: AuditRoutesOptions): void {
+  const streams = countStreams();
+  http.get(
+    '/api/audit/:id/events',
+    {
+      // A HEAD would have to read the stream to its end.
+      exposeHeadRoute: false,
+      config: { limit: 'events' },
+      schema: {
+        tags: ['audit'],
+        summary: 'Follow an audit as server-sent events',
+        description:
+          'One event for each change that is seen, with the body of the status as data and its version as id; Last-Event-ID ' +
+          'resumes. A comment every 15 seconds keeps the connection alive. Ends when the audit has ended.',
+        params: auditParams,
+        response: {
+          200: { description: 'Events', content: { 'text/event-stream': { schema: z.string() } } },
+          204: z.null().describe('The audit has ended, and the client knows its last state'),
+          ...problemResponses('unauthorized', 'insufficient_scope', 'audit_not_found', 'rate_limited'),
+        },
+      },
+    },
+    async (request, reply) => answer(options, streams, request, reply, storedId(request.params.id)),
+  );
+}

@@ -1,0 +1,228 @@
+import { report } from '@perimeter/contract/report';
+import { sql } from 'kysely';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fromAuditId } from '../../audit-id.ts';
+import { addOptOut, removeOptOut } from '../../repositories/opt-outs.ts';
+import { heldEngine } from '../../testing/held-engine.ts';
+import { meteredService, nobody, type Caller } from '../../testing/metered-service.ts';
+
+const { engine, ran, release } = heldEngine();
+const service = await meteredService(engine, { PERIMETER_CONCURRENCY: '8', PERIMETER_ANONYMOUS_CREDITS: '1000' });
+const { db, account, get, post, cancel, start, until, ended, costOf } = service;
+
+const running = async (caller: Caller, id: string) => until(caller, id, ({ status }) => status === 'in_progress');
+const runsOf = (domain: string): number => ran.filter((name) => name === domain).length;
+const codeOf = (answer: { json: () => unknown }): unknown => Reflect.get(Object(answer.json()), 'code');
+const reportOf = async (caller: Caller, id: string) =>
+  report.parse((await get(caller, `/api/audit/${id}/report`)).json());
+
+test('starts of one target while it is measured take that measurement, each with a report of its own, and cost nothing', async () => {
+  const [first, second] = [await account(), await account()];
+  const measuring = await start(first, { domain: 'held-shared.net' });
+  await running(first, measuring);
+  const others = [
+    await start(second, { domain: 'held-shared.net' }),
+    await start(first, { domain: 'held-shared.net' }),
+    await start(nobody, { domain: 'held-shared.net' }),
+  ];
+  const deep = await start(second, { domain: 'held-shared.net', scanMode: 'deep' });
+  release('held-shared.net');
+  for (const id of [measuring, ...others, deep]) assert.equal((await ended(nobody, id)).status, 'completed');
+  assert.equal(runsOf('held-shared.net'), 2, 'another mode is another measurement');
+  assert.equal(await costOf(measuring), 1);
+  const original = await reportOf(nobody, measuring);
+  for (const id of others) {
+    assert.equal(await costOf(id), 0);
+    assert.deepEqual(await reportOf(nobody, id), { ...original, id });
+  }
+});
+
+test('a measurement that has just ended serves the next start, which still goes through every state', async () => {
+  const caller = await account();
+  const first = await start(caller, { domain: 'kept.net' });
+  await ended(caller, first);
+  const second = await post(await account(), { domain: 'kept.net' });
+  assert.equal(second.json().status, 'queued');
+  const id = String(second.json().id);
+  const state = await ended(nobody, id);
+  assert.deepEqual([state.status, state.percentComplete, state.phasesCompleted], ['completed', 100, state.phasesTotal]);
+  assert.equal((await reportOf(nobody, id)).id, id);
+  assert.deepEqual([runsOf('kept.net'), await costOf(id)], [1, 0]);
+});
+
+test('a measurement that is too old, or that failed, is made again', async () => {
+  const caller = await account();
+  const old = await start(caller, { domain: 'aged.net' });
+  await ended(caller, old);
+  // What has ended does not change: for this once the table lets it.
+  await sql`alter table audits disable trigger audits_guard`.execute(db);
+  await db
+    .updateTable('audits')
+    .set({ ended_at: new Date(Date.now() - 301_000) })
+    .where('id', '=', fromAuditId(old))
+    .execute();
+  await sql`alter table audits enable trigger audits_guard`.execute(db);
+  await ended(caller, await start(caller, { domain: 'aged.net' }));
+  assert.equal(runsOf('aged.net'), 2);
+  const failing = await start(caller, { domain: 'failing.net' });
+  await ended(caller, failing);
+  await ended(caller, await start(caller, { domain: 'failing.net' }));
+  assert.equal(runsOf('failing.net'), 2);
+});
+
+test('whoever shares with an audit that fails, fails with it', async () => {
+  const caller = await account();
+  const first = await start(caller, { domain: 'held.failing.net' });
+  await running(caller, first);
+  const second = await start(await account(), { domain: 'held.failing.net' });
+  release('held.failing.net');
+  for (const id of [first, second]) {
+    assert.equal((await ended(nobody, id)).failure?.code, 'scan_timeout');
+    assert.equal(await costOf(id), 0);
+  }
+});
+
+test('nobody else takes the measurement of a private audit, neither while it runs nor afterwards; its account does', async () => {
+  const [owner, stranger] = [await account(), await account()];
+  const secret = await start(owner, { domain: 'held-private.net', private: true });
+  await running(owner, secret);
+  const own = await start(owner, { domain: 'held-private.net' });
+  const foreign = await start(stranger, { domain: 'held-private.net' });
+  await running(owner, own);
+  const waiting = (await get(stranger, `/api/audit/${foreign}`)).json();
+  assert.deepEqual([waiting.status, waiting.percentComplete, waiting.currentPhase], ['queued', 0, 'phase_dns_zone']);
+  release('held-private.net');
+  for (const [caller, id] of [
+    [owner, secret],
+    [owner, own],
+    [stranger, foreign],
+  ] as const)
+    await ended(caller, id);
+  assert.equal(runsOf('held-private.net'), 2);
+  assert.deepEqual([await costOf(secret), await costOf(own), await costOf(foreign)], [1, 0, 1]);
+});
+
+test('a private audit is, for all but its account, the same 404 as an unknown one, on every path', async () => {
+  const [owner, stranger] = [await account(), await account()];
+  const id = await start(owner, { domain: 'secret.net', private: true });
+  await ended(owner, id);
+  const unknown = 'aud_00000000-0000-4000-8000-000000000000';
+  const headers = { 'x-request-id': 'the-same-request' };
+  const strip = ({ date: _date, ...rest }: Record<string, unknown>) => rest;
+  for (const path of ['', '/report']) {
+    assert.equal((await get(owner, `/api/audit/${id}${path}`)).statusCode, 200);
+    for (const caller of [stranger, nobody]) {
+      const [hidden, absent] = [
+        await get(caller, `/api/audit/${id}${path}`, headers),
+        await get(caller, `/api/audit/${unknown}${path}`, headers),
+      ];
+      assert.deepEqual([hidden.statusCode, hidden.body], [404, absent.body]);
+      assert.deepEqual(strip(hidden.headers), strip(absent.headers));
+    }
+  }
+  const [hidden, absent] = [await cancel(stranger, id), await cancel(stranger, unknown)];
+  assert.deepEqual([hidden.statusCode, codeOf(hidden)], [absent.statusCode, codeOf(absent)]);
+});
+
+test('nobody without an account can keep an audit private', async () => {
+  const answer = await post(nobody, { domain: 'hidden.net', private: true });
+  assert.equal(codeOf(answer), 'invalid_request');
+  assert.equal(answer.json().errors[0].pointer, '/private');
+});
+
+test('who may see and who may cancel: its account or network everything, others what the id allows', async () => {
+  const [owner, stranger] = [await account(), await account()];
+  const callers = { owner, stranger, nobody };
+  const expected = [
+    { by: owner, private: true, sees: ['owner'], cancels: ['owner'] },
+    { by: owner, private: false, sees: ['owner', 'stranger', 'nobody'], cancels: ['owner'] },
+    { by: nobody, private: false, sees: ['owner', 'stranger', 'nobody'], cancels: ['nobody'] },
+  ];
+  for (const [n, { by, sees, cancels, ...body }] of expected.entries()) {
+    const id = await start(by, { domain: `matrix-${n}.net`, private: body.private });
+    await ended(by, id);
+    for (const [name, caller] of Object.entries(callers)) {
+      assert.equal(
+        (await get(caller, `/api/audit/${id}`)).statusCode,
+        sees.includes(name) ? 200 : 404,
+        `${n} ${name} sees`,
+      );
+      assert.equal(
+        codeOf(await cancel(caller, id)),
+        cancels.includes(name) ? 'audit_ended' : 'audit_not_found',
+        `${n} ${name} cancels`,
+      );
+    }
+  }
+});
+
+test('an audit that is cancelled before it ran or while it runs has failed, and its credit is back', async () => {
+  const caller = await account();
+  const held = await start(caller, { domain: 'held-stop.net' });
+  await running(caller, held);
+  const waits = await start(caller, { domain: 'b.held-stop.net' });
+  for (const id of [waits, held]) {
+    const answer = await cancel(caller, id);
+    assert.equal(answer.statusCode, 200, answer.body);
+    assert.deepEqual(
+      [answer.json().status, answer.json().failure],
+      ['failed', { code: 'cancelled', message: 'The audit was cancelled', retryable: false }],
+    );
+    assert.equal(await costOf(id), 0);
+    const again = await cancel(caller, id);
+    assert.deepEqual([again.statusCode, codeOf(again), again.json().auditStatus], [409, 'audit_ended', 'failed']);
+  }
+  assert.equal(codeOf(await get(caller, `/api/audit/${held}/report`)), 'audit_failed');
+  assert.equal(runsOf('b.held-stop.net'), 0);
+});
+
+test('when the audit that measures is cancelled, the first that shares with it measures instead', async () => {
+  const [first, second] = [await account(), await account()];
+  const measuring = await start(first, { domain: 'held-heir.net' });
+  await running(first, measuring);
+  const heir = await start(second, { domain: 'held-heir.net' });
+  const other = await start(nobody, { domain: 'held-heir.net' });
+  await cancel(first, measuring);
+  release('held-heir.net');
+  for (const id of [heir, other]) assert.equal((await ended(nobody, id)).status, 'completed');
+  assert.equal(runsOf('held-heir.net'), 2);
+  assert.deepEqual([await costOf(measuring), await costOf(heir), await costOf(other)], [0, 1, 0]);
+  assert.equal((await reportOf(nobody, other)).id, other);
+});
+
+test('a domain whose owner opted out is refused with all below it, and only with these', async () => {
+  await addOptOut(db, 'out.net', 'asked by mail');
+  for (const domain of ['out.net', 'OUT.net.', 'a.b.out.net']) {
+    const answer = await post(nobody, { domain });
+    assert.deepEqual([answer.statusCode, codeOf(answer)], [422, 'domain_opted_out']);
+  }
+  assert.equal((await post(nobody, { domain: 'without.net' })).statusCode, 202);
+  assert.equal(await removeOptOut(db, 'out.net'), true);
+  assert.equal((await post(nobody, { domain: 'out.net' })).statusCode, 202);
+});
+
+test('a domain that is put on the list while its audit waits is not touched', async () => {
+  const caller = await account();
+  const held = await start(caller, { domain: 'held-late.net' });
+  await running(caller, held);
+  const waits = await start(caller, { domain: 'b.held-late.net' });
+  await addOptOut(db, 'b.held-late.net', 'asked by mail');
+  release('held-late.net');
+  const state = await ended(caller, waits);
+  assert.equal(state.failure?.code, 'domain_opted_out');
+  assert.equal(runsOf('b.held-late.net'), 0);
+  assert.equal(await costOf(waits), 0);
+});
+
+test('a report is gone after its time, and its audit stays', async () => {
+  const caller = await account();
+  const id = await start(caller, { domain: 'gone.net' });
+  await ended(caller, id);
+  const stored = fromAuditId(id) ?? '';
+  await db.deleteFrom('audit_reports').where('audit_id', '=', stored).execute();
+  await db.updateTable('audits').set({ purged_at: new Date() }).where('id', '=', stored).execute();
+  const answer = await get(caller, `/api/audit/${id}/report`);
+  assert.deepEqual([answer.statusCode, codeOf(answer)], [410, 'report_expired']);
+  assert.equal((await ended(caller, id)).status, 'completed');
+});

@@ -1,0 +1,19 @@
+import type { AuditState } from '@perimeter/contract/audit';
+import { toAuditId } from '../../audit-id.ts';
+import type { AuditWithElapsed } from '../../repositories/audits.ts';
+
+/** An audit as the status answers it. */
+export function toState(audit: AuditWithElapsed): AuditState {
+  return {
+    id: toAuditId(audit.id),
+    domain: audit.domain,
+    status: audit.status,
+    currentPhase: audit.current_phase,
+    percentComplete: audit.percent,
+    elapsedMs: Math.max(0, audit.elapsed_ms),
+    phasesCompleted: audit.phases_completed,
+    phasesTotal: audit.phases_total,
+    summary: { checksExecuted: audit.checks_executed, findingsCount: audit.findings_count },
+    ...(audit.failure === null ? {} : { failure: audit.failure }),
+  };
+}

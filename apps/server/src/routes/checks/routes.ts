@@ -1,0 +1,45 @@
+import { catalogue } from '@perimeter/contract/checks';
+import type { FastifyReply } from 'fastify';
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Http } from '../../http.ts';
+import { matchesTag } from '../conditional.ts';
+import { problemResponses } from '../problem-responses.ts';
+import { catalogueOfEngine } from './catalogue.ts';
+
+interface Stored {
+  body: Buffer;
+  etag: string;
+}
+
+function store(): Stored {
+  const body = Buffer.from(JSON.stringify(catalogueOfEngine()));
+  return { body, etag: `"${createHash('sha256').update(body).digest('hex')}"` };
+}
+
+function serve(reply: FastifyReply, { body, etag }: Stored, ifNoneMatch: string | undefined): FastifyReply {
+  reply.headers({ etag, 'cache-control': 'public, max-age=300' });
+  return matchesTag(ifNoneMatch, etag) ? reply.code(304).send() : reply.code(200).type('application/json').send(body);
+}
+
+/** GET /api/checks */
+export function addChecksRoute(http: Http): void {
+  const stored = store();
+  http.get(
+    '/api/checks',
+    {
+      config: { limit: 'checks' },
+      schema: {
+        tags: ['catalogue'],
+        summary: 'Read what is checked',
+        description: 'Every module and check of this version, the same for everybody until the service is upgraded.',
+        response: {
+          200: catalogue,
+          304: z.null().describe('The catalogue is the one that you have'),
+          ...problemResponses('unauthorized', 'insufficient_scope', 'rate_limited'),
+        },
+      },
+    },
+    async (request, reply) => serve(reply, stored, request.headers['if-none-match']),
+  );
+}

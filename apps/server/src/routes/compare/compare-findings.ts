@@ -1,0 +1,55 @@
+import type { ComparedFinding, Comparison } from '@perimeter/contract/compare';
+import { type Severity, severity } from '@perimeter/contract/finding';
+import { registrableDomainOf } from '@perimeter/protocols/domain/name';
+import type { ComparedReport } from './compared-report.ts';
+
+/**
+ * A host as seen from an audited domain, so that places of two domains can be the same place: @ for the domain and its
+ * www, which are one site to its visitors; what stands before the domain; ^ for the registrable domain above it. A host
+ * of somebody else, such as a mail provider's, stands for itself.
+ */
+export function relativeHost(host: string, domain: string): string {
+  if (host === domain || host === `www.${domain}`) return '@';
+  if (host.endsWith(`.${domain}`)) return host.slice(0, -domain.length - 1);
+  const registrable = registrableDomainOf(domain) ?? domain;
+  if (host === registrable || host === `www.${registrable}`) return '^';
+  return host.endsWith(`.${registrable}`) ? `${host.slice(0, -registrable.length)}^` : host;
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+const rank = (of: Severity): number => severity.options.indexOf(of);
+
+/** Worst first, then by check and place. */
+const byGravity = (a: ComparedFinding, b: ComparedFinding): number =>
+  rank(a.severity) - rank(b.severity) ||
+  compareText(a.checkId, b.checkId) ||
+  compareText(a.host, b.host) ||
+  (a.port ?? 0) - (b.port ?? 0);
+
+type Places = Map<string, ComparedFinding>;
+
+function addSide(places: Places, { domain, findings }: ComparedReport, side: 'countA' | 'countB'): void {
+  for (const { checkId, category, title, severity, host: absolute, port } of findings) {
+    const host = relativeHost(absolute, domain);
+    const key = JSON.stringify([checkId, host, port]);
+    const known = places.get(key) ?? { checkId, category, title, severity, host, port, countA: 0, countB: 0 };
+    const worst = rank(severity) < rank(known.severity) ? severity : known.severity;
+    places.set(key, { ...known, severity: worst, [side]: known[side] + 1 });
+  }
+}
+
+/**
+ * Which checks failed where, on which side. Findings are matched by check, relative host and port: a fingerprint holds
+ * the absolute host, and a path is each site's own. Several at one place, such as one a cookie, are counted.
+ */
+export function compareFindings(a: ComparedReport, b: ComparedReport): Comparison['findings'] {
+  const places: Places = new Map();
+  addSide(places, a, 'countA');
+  addSide(places, b, 'countB');
+  const sorted = [...places.values()].toSorted(byGravity);
+  return {
+    onlyInA: sorted.filter(({ countB }) => countB === 0),
+    onlyInB: sorted.filter(({ countA }) => countA === 0),
+    inBoth: sorted.filter(({ countA, countB }) => countA > 0 && countB > 0),
+  };
+}

@@ -1,0 +1,121 @@
+import { comparison, type ComparedFinding, pillarStatusOf } from '@perimeter/contract/compare';
+import { severity } from '@perimeter/contract/finding';
+import { grade } from '@perimeter/contract/score';
+import fc from 'fast-check';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { relativeHost } from './compare-findings.ts';
+import { compareReports } from './compare.ts';
+import type { ComparedReport } from './compared-report.ts';
+
+const points = fc.integer({ min: 0, max: 100 });
+const grades = fc.constantFrom(...grade.options);
+const perCategory = <T>(of: fc.Arbitrary<T>) => fc.record({ tls: of, http_security: of, dns_email: of, network: of });
+
+const reportOf = (domain: string): fc.Arbitrary<ComparedReport> =>
+  fc.record({
+    domain: fc.constant(domain),
+    scanMode: fc.constantFrom('standard', 'deep'),
+    completedAt: fc.nat(),
+    score: fc.record({
+      total: points,
+      grade: grades,
+      categories: perCategory(points),
+      categoryGrades: perCategory(grades),
+    }),
+    coverage: fc.record({
+      categories: perCategory(fc.record({ concludedPermille: fc.integer({ min: 0, max: 1000 }) })),
+    }),
+    severities: fc.record({ critical: fc.nat(9), high: fc.nat(9), medium: fc.nat(9), low: fc.nat(9) }),
+    findings: fc.array(
+      fc
+        .record({
+          check: fc.constantFrom('hsts-missing', 'tls-old', 'cookie-open'),
+          severity: fc.constantFrom(...severity.options),
+          host: fc.constantFrom(domain, `www.${domain}`, `mail.${domain}`, 'mx.provider.net'),
+          port: fc.constantFrom(null, 443, 25),
+        })
+        .map(({ check, ...at }) => ({ checkId: check, title: check, category: 'tls' as const, ...at })),
+      { maxLength: 12 },
+    ),
+  });
+
+const a = reportOf('one.org');
+const b = reportOf('two.co.uk');
+const pairs = fc.tuple(a, b);
+
+const swapped = (found: readonly ComparedFinding[]) =>
+  found.map(({ countA, countB, ...same }) => ({ ...same, countA: countB, countB: countA }));
+
+test('swapping the sides negates delta and swaps everything else, and the leader stays', () => {
+  fc.assert(
+    fc.property(pairs, ([a, b]) => {
+      const there = compareReports(a, b);
+      const back = compareReports(b, a);
+      assert.equal(there.delta + back.delta, 0);
+      assert.equal(there.lead, back.lead);
+      assert.deepEqual([there.targetA, there.targetB], [back.targetB, back.targetA]);
+      assert.deepEqual(there.findings.onlyInA, swapped(back.findings.onlyInB));
+      assert.deepEqual(there.findings.inBoth, swapped(back.findings.inBoth));
+    }),
+  );
+});
+
+test('delta is A minus B, the better score leads, and nobody leads a tie', () => {
+  fc.assert(
+    fc.property(pairs, ([a, b]) => {
+      const { delta, lead } = comparison.parse(compareReports(a, b));
+      assert.equal(delta, a.score.total - b.score.total);
+      assert.equal(
+        lead,
+        a.score.total === b.score.total ? null : a.score.total > b.score.total ? 'one.org' : 'two.co.uk',
+      );
+    }),
+  );
+});
+
+test('every finding of both sides is counted in exactly one place', () => {
+  fc.assert(
+    fc.property(pairs, ([a, b]) => {
+      const { onlyInA, onlyInB, inBoth } = compareReports(a, b).findings;
+      const all = [...onlyInA, ...onlyInB, ...inBoth];
+      const sum = (of: 'countA' | 'countB') => all.reduce((total, found) => total + found[of], 0);
+      assert.deepEqual([sum('countA'), sum('countB')], [a.findings.length, b.findings.length]);
+      assert.equal(new Set(all.map(({ checkId, host, port }) => `${checkId} ${host} ${port}`)).size, all.length);
+      assert.ok(onlyInA.every(({ countA, countB }) => countA > 0 && countB === 0));
+      assert.ok(inBoth.every(({ countA, countB }) => countA > 0 && countB > 0));
+    }),
+  );
+});
+
+test('a report compared with itself differs in nothing', () => {
+  fc.assert(
+    fc.property(a, (report) => {
+      const { delta, lead, findings } = compareReports(report, report);
+      assert.deepEqual([delta, lead, findings.onlyInA, findings.onlyInB], [0, null, [], []]);
+    }),
+  );
+});
+
+test('places of two domains meet where they are the same place of each', () => {
+  const rows: readonly [string, string, string][] = [
+    ['one.org', 'one.org', '@'],
+    ['www.one.org', 'one.org', '@'],
+    ['mail.one.org', 'one.org', 'mail'],
+    ['a.b.one.org', 'one.org', 'a.b'],
+    ['one.org', 'www.one.org', '^'],
+    ['api.one.co.uk', 'shop.one.co.uk', 'api.^'],
+    ['mx.provider.net', 'one.org', 'mx.provider.net'],
+    ['notone.org', 'one.org', 'notone.org'],
+  ];
+  for (const [host, domain, expected] of rows)
+    assert.equal(relativeHost(host, domain), expected, `${host} of ${domain}`);
+});
+
+test('a pillar is unknown while less than half was judged, whatever its grade; else the grade decides', () => {
+  for (const option of grade.options) assert.equal(pillarStatusOf(option, 499), 'unknown');
+  assert.deepEqual(
+    grade.options.map((option) => pillarStatusOf(option, 500)),
+    ['pass', 'pass', 'warn', 'warn', 'fail', 'fail'],
+  );
+});

@@ -1,0 +1,38 @@
+import type { CategoryKey } from '@perimeter/contract/category';
+import { type ComparedTarget, type Comparison, pillarStatusOf } from '@perimeter/contract/compare';
+import { compareFindings } from './compare-findings.ts';
+import type { ComparedReport } from './compared-report.ts';
+
+function toTarget(report: ComparedReport): ComparedTarget {
+  const { score, coverage } = report;
+  const pillar = (category: CategoryKey): ComparedTarget['pillars']['tls'] => ({
+    score: score.categories[category],
+    status: pillarStatusOf(score.categoryGrades[category], coverage.categories[category].concludedPermille),
+  });
+  return {
+    domain: report.domain,
+    score: score.total,
+    grade: score.grade,
+    pillars: {
+      tls: pillar('tls'),
+      http: pillar('http_security'),
+      dns: pillar('dns_email'),
+      network: pillar('network'),
+    },
+    severities: report.severities,
+    scanMode: report.scanMode,
+    completedAt: report.completedAt,
+  };
+}
+
+/** Sets two reports side by side; with the sides swapped, delta is negated and the rest swaps with them. */
+export function compareReports(a: ComparedReport, b: ComparedReport): Comparison {
+  const delta = a.score.total - b.score.total;
+  return {
+    targetA: toTarget(a),
+    targetB: toTarget(b),
+    delta,
+    lead: delta === 0 ? null : delta > 0 ? a.domain : b.domain,
+    findings: compareFindings(a, b),
+  };
+}

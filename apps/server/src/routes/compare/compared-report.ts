@@ -1,0 +1,31 @@
+import { categoryKey } from '@perimeter/contract/category';
+import { severity } from '@perimeter/contract/finding';
+import { scanMode } from '@perimeter/contract/report';
+import { coverageCount, grade } from '@perimeter/contract/score';
+import { z } from 'zod';
+
+/** What a comparison reads of a stored report, which may be older than the rest of its shape. */
+export const comparedReport = z.object({
+  domain: z.string(),
+  scanMode,
+  completedAt: z.int(),
+  score: z.object({
+    total: z.int(),
+    grade,
+    categories: z.record(categoryKey, z.int()),
+    categoryGrades: z.record(categoryKey, grade),
+  }),
+  coverage: z.object({ categories: z.record(categoryKey, coverageCount.pick({ concludedPermille: true })) }),
+  severities: z.object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() }),
+  findings: z.array(
+    z.object({
+      checkId: z.string(),
+      category: categoryKey,
+      title: z.string(),
+      severity,
+      host: z.string(),
+      port: z.int().nullable(),
+    }),
+  ),
+});
+export type ComparedReport = z.infer<typeof comparedReport>;

@@ -1,0 +1,62 @@
+import { auditStarted } from '@perimeter/contract/audit';
+import { problem } from '@perimeter/contract/problem';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { deterministicEngine } from '../../testing/deterministic-engine.ts';
+import { firstAccount } from '../../testing/people.ts';
+import { serviceForTests } from '../../testing/service.ts';
+
+const service = await serviceForTests(deterministicEngine(30));
+const holder = await firstAccount(service);
+
+async function start(domain: string): Promise<string> {
+  return auditStarted.parse((await holder.send('POST', '/api/audit/start', { domain })).json()).id;
+}
+
+async function ended(id: string): Promise<void> {
+  for (let status = ''; status !== 'completed' && status !== 'failed';) {
+    const answer = await holder.send('GET', `/api/audit/${id}`, undefined, { prefer: 'wait=5' });
+    status = String(Object(answer.json())['status']);
+  }
+}
+
+const compare = async (targetA: string, targetB: string) =>
+  holder.send('GET', `/api/compare?${new URLSearchParams({ targetA, targetB }).toString()}`);
+
+test('a domain without an audit is named, and so are two', async () => {
+  await ended(await start('known.net'));
+  const one = problem.parse((await compare('known.net', ' Unknown.NET. ')).json());
+  assert.deepEqual([one.code, one.status], ['no_audit_for_domain', 404]);
+  assert.deepEqual(one.errors, [
+    { pointer: '/targetB', message: 'There is no completed audit of unknown.net that you may see' },
+  ]);
+  const two = problem.parse((await compare('neither.net', 'unknown.net')).json());
+  assert.deepEqual(
+    two.errors?.map(({ pointer }) => pointer),
+    ['/targetA', '/targetB'],
+  );
+});
+
+test('what is no domain is refused before anything is looked up', async () => {
+  const refused = problem.parse((await compare('known.net', '192.0.2.1')).json());
+  assert.equal(refused.code, 'invalid_domain');
+  assert.deepEqual(
+    refused.errors?.map(({ pointer, reason }) => [pointer, reason]),
+    [['/targetB', 'ip-address']],
+  );
+});
+
+test('the PDF is refused for what the report is refused for, before it is said that there is none', async () => {
+  const pdf = async (id: string) => {
+    const { code } = problem.parse((await holder.send('GET', `/api/audit/${id}/report/pdf`)).json());
+    return code;
+  };
+  const running = await start('running.net');
+  assert.equal(await pdf(running), 'audit_not_completed');
+  await ended(running);
+  assert.equal(await pdf(running), 'not_implemented');
+  const failing = await start('failing.net');
+  await ended(failing);
+  assert.equal(await pdf(failing), 'audit_failed');
+  assert.equal(await pdf('aud_nonsense'), 'audit_not_found');
+});

@@ -1,0 +1,88 @@
+import { compareQuery, comparison } from '@perimeter/contract/compare';
+import { parseDomain } from '@perimeter/protocols/domain/name';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../database/schema.ts';
+import { AppError, type RequestMistake } from '../../errors.ts';
+import type { Http } from '../../http.ts';
+import type { Principal } from '../../principal.ts';
+import { latestReportBody } from '../../repositories/compared-audits.ts';
+import { problemResponses } from '../problem-responses.ts';
+import { compareReports } from './compare.ts';
+import { comparedReport, type ComparedReport } from './compared-report.ts';
+
+const sides = ['targetA', 'targetB'] as const;
+type Targets = Readonly<Record<(typeof sides)[number], string>>;
+
+/** Both names in A-labels. Throws invalid_domain with every mistake. */
+function readTargets(query: Targets): Targets {
+  const mistakes: RequestMistake[] = [];
+  const read = (side: keyof Targets): string => {
+    const parsed = parseDomain(query[side]);
+    if (parsed.ok) return parsed.domain.ascii;
+    mistakes.push({ pointer: `/${side}`, message: parsed.message, reason: parsed.reason });
+    return '';
+  };
+  const targets = { targetA: read('targetA'), targetB: read('targetB') };
+  if (mistakes.length > 0) throw new AppError('invalid_domain', { errors: mistakes });
+  return targets;
+}
+
+const accountOf = (principal: Principal): string | null => (principal.kind === 'account' ? principal.accountId : null);
+
+async function findBoth(
+  db: Kysely<Schema>,
+  targets: Targets,
+  principal: Principal,
+): Promise<readonly [ComparedReport, ComparedReport]> {
+  const [bodyA, bodyB] = await Promise.all(
+    sides.map(async (side) => latestReportBody(db, targets[side], accountOf(principal))),
+  );
+  if (bodyA !== undefined && bodyB !== undefined) {
+    return [comparedReport.parse(JSON.parse(bodyA.toString())), comparedReport.parse(JSON.parse(bodyB.toString()))];
+  }
+  const missing = [
+    ...(bodyA === undefined ? ['targetA' as const] : []),
+    ...(bodyB === undefined ? ['targetB' as const] : []),
+  ];
+  throw new AppError('no_audit_for_domain', {
+    errors: missing.map((side) => ({
+      pointer: `/${side}`,
+      message: `There is no completed audit of ${targets[side]} that you may see`,
+    })),
+  });
+}
+
+/** GET /api/compare */
+export function addCompareRoute(http: Http, { db }: { db: Kysely<Schema> }): void {
+  http.get(
+    '/api/compare',
+    {
+      config: { limit: 'compare' },
+      schema: {
+        tags: ['audit'],
+        summary: 'Compare two domains',
+        description:
+          "Sets the latest completed audits of two domains side by side: those of the caller's account first, then those " +
+          'made by anonymous callers. Starts nothing and charges nothing. A pillar is unknown where less than half of what ' +
+          'applies could be judged; else it passes with A+ or A, warns with B or C, and fails with D or F. Findings are ' +
+          'matched by check, relative host and port.',
+        querystring: compareQuery,
+        response: {
+          200: comparison,
+          ...problemResponses(
+            'invalid_request',
+            'unauthorized',
+            'insufficient_scope',
+            'no_audit_for_domain',
+            'invalid_domain',
+            'rate_limited',
+          ),
+        },
+      },
+    },
+    async ({ query, principal }, reply) => {
+      const [a, b] = await findBoth(db, readTargets(query), principal);
+      return reply.header('cache-control', 'private, no-cache').send(compareReports(a, b));
+    },
+  );
+}

@@ -1,0 +1,183 @@
+import {
+  apiKeyList,
+  createKeyBody,
+  newApiKey,
+  rotateKeyBody,
+  type ApiKey,
+  type Grace,
+  type NewApiKey,
+} from '@perimeter/contract/key';
+import { z } from 'zod';
+import { issueKey } from '../../credentials/api-key.ts';
+import { AppError } from '../../errors.ts';
+import type { Http } from '../../http.ts';
+import type { Identity } from '../../identity.ts';
+import { fromKeyId, keyStatusOf, toKeyId } from '../../key-id.ts';
+import { insertKey, type KeyRow, listKeys, mostKeys, revokeKey, rotateKey } from '../../repositories/api-keys.ts';
+import { problemResponses } from '../problem-responses.ts';
+import { accountOf } from '../session/browser.ts';
+
+const hourMs = 60 * 60 * 1_000;
+const graceMs: Record<Grace, number> = { '0': 0, '1h': hourMs, '24h': 24 * hourMs, '7d': 7 * 24 * hourMs };
+
+const keyParams = z.object({ id: z.string().describe('key_ and a UUID, as the list of keys names it') });
+
+/** Only people make, rotate and revoke keys: a key that leaked must not be able to make its own successor. */
+const byPeople = { access: { kind: 'session' } } as const;
+
+const writeProblems = [
+  'invalid_request',
+  'invalid_json',
+  'unauthorized',
+  'insufficient_scope',
+  'forbidden_origin',
+  'body_too_large',
+  'unsupported_media_type',
+  'rate_limited',
+] as const;
+
+function storedId(id: string): string {
+  const stored = fromKeyId(id);
+  if (stored === null) throw new AppError('key_not_found');
+  return stored;
+}
+
+const toKey = (row: KeyRow, nowMs: number): ApiKey => ({
+  id: toKeyId(row.id),
+  name: row.name,
+  prefix: row.prefix,
+  lastFour: row.last_four,
+  scopes: row.scopes,
+  status: keyStatusOf(row, nowMs),
+  createdAt: row.created_at.getTime(),
+  expiresAt: row.expires_at?.getTime() ?? null,
+  lastUsedAt: row.last_used_at?.getTime() ?? null,
+  replacedBy: row.replaced_by === null ? null : toKeyId(row.replaced_by),
+});
+
+function futureDate(expiresAt: number | undefined, nowMs: number): Date | null {
+  if (expiresAt === undefined) return null;
+  const date = new Date(expiresAt);
+  if (expiresAt > nowMs && !Number.isNaN(date.getTime()) && date.getUTCFullYear() < 10_000) return date;
+  throw new AppError('invalid_request', { errors: [{ pointer: '/expiresAt', message: 'Not a time to come' }] });
+}
+
+/** GET /api/keys */
+function listRoute(http: Http, { db, nowMs }: Identity): void {
+  http.get(
+    '/api/keys',
+    {
+      config: { access: { kind: 'required', scope: 'account:read' } },
+      schema: {
+        tags: ['key'],
+        summary: 'List the API keys of the account',
+        response: { 200: apiKeyList, ...problemResponses('unauthorized', 'insufficient_scope', 'rate_limited') },
+      },
+    },
+    async ({ principal }) => {
+      const rows = await listKeys(db, accountOf(principal).accountId);
+      return { keys: rows.map((row) => toKey(row, nowMs())) };
+    },
+  );
+}
+
+/** POST /api/keys */
+function createRoute(http: Http, { db, secret, nowMs }: Identity): void {
+  http.post(
+    '/api/keys',
+    {
+      config: byPeople,
+      schema: {
+        tags: ['key'],
+        summary: 'Make an API key',
+        description: 'The key is in this answer and nowhere else. Needs a session: a key cannot make keys.',
+        body: createKeyBody,
+        response: { 201: newApiKey, ...problemResponses(...writeProblems, 'too_many_keys') },
+      },
+    },
+    async (request, reply) => {
+      const { name, scopes, expiresAt } = request.body;
+      const { accountId } = accountOf(request.principal);
+      const now = nowMs();
+      const { key, stored } = issueKey(secret);
+      const life = { expiresAt: futureDate(expiresAt, now), now: new Date(now) };
+      const row = await insertKey(db, { ...stored, accountId, name, scopes: [...new Set(scopes)], ...life });
+      if (row === undefined) throw new AppError('too_many_keys', { detail: `An account has at most ${mostKeys}` });
+      request.log.info({ accountId, keyId: toKeyId(row.id) }, 'An API key was made');
+      const answer: NewApiKey = { key, apiKey: toKey(row, now) };
+      return reply.code(201).send(answer);
+    },
+  );
+}
+
+/** POST /api/keys/{id}/rotate */
+function rotateRoute(http: Http, { db, secret, nowMs, authenticator }: Identity): void {
+  http.post(
+    '/api/keys/:id/rotate',
+    {
+      config: byPeople,
+      schema: {
+        tags: ['key'],
+        summary: 'Put a new key in the place of one',
+        description: 'The new key has the name and scopes of the old one, which goes on working until its grace ends.',
+        params: keyParams,
+        body: rotateKeyBody,
+        response: { 201: newApiKey, ...problemResponses(...writeProblems, 'key_not_found') },
+      },
+    },
+    async (request, reply) => {
+      const { accountId } = accountOf(request.principal);
+      const now = nowMs();
+      const { key, stored } = issueKey(secret);
+      const oldId = storedId(request.params.id);
+      const grace = graceMs[request.body.grace];
+      const row = await rotateKey(db, { accountId, oldId, fresh: stored, graceMs: grace, now: new Date(now) });
+      if (row === undefined) throw new AppError('key_not_found');
+      authenticator.forget(accountId);
+      request.log.info({ accountId, keyId: toKeyId(oldId), newKeyId: toKeyId(row.id) }, 'An API key was rotated');
+      const answer: NewApiKey = { key, apiKey: toKey(row, now) };
+      return reply.code(201).send(answer);
+    },
+  );
+}
+
+/** DELETE /api/keys/{id} */
+function revokeRoute(http: Http, { db, nowMs, authenticator }: Identity): void {
+  http.delete(
+    '/api/keys/:id',
+    {
+      config: byPeople,
+      schema: {
+        tags: ['key'],
+        summary: 'Revoke an API key',
+        params: keyParams,
+        response: {
+          204: z.null().describe('It works no more'),
+          ...problemResponses(
+            'unauthorized',
+            'insufficient_scope',
+            'forbidden_origin',
+            'key_not_found',
+            'rate_limited',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { accountId } = accountOf(request.principal);
+      const id = storedId(request.params.id);
+      if (!(await revokeKey(db, accountId, id, new Date(nowMs())))) throw new AppError('key_not_found');
+      authenticator.forget(accountId);
+      request.log.info({ accountId, keyId: toKeyId(id) }, 'An API key was revoked');
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+/** List, create, rotate and revoke API keys. */
+export function addKeyRoutes(http: Http, identity: Identity): void {
+  listRoute(http, identity);
+  createRoute(http, identity);
+  rotateRoute(http, identity);
+  revokeRoute(http, identity);
+}

@@ -1,0 +1,57 @@
+import type { Account } from '@perimeter/contract/account';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hashToken, newSessionToken, sessionCookieField, sessionTokenOf } from '../../credentials/session-token.ts';
+import { AppError } from '../../errors.ts';
+import type { Identity } from '../../identity.ts';
+import type { Principal } from '../../principal.ts';
+import type { AccountRow } from '../../repositories/accounts.ts';
+import { absoluteLimitMs, endSession, insertSession } from '../../repositories/sessions.ts';
+
+/** Signed-in principals of routes that only they reach. */
+export type SignedIn = Extract<Principal, { kind: 'account' }>;
+
+/** The account that a request is made for. Throws unauthorized where the route let anybody in. */
+export function accountOf(principal: Principal): SignedIn {
+  if (principal.kind === 'account') return principal;
+  throw new AppError('unauthorized');
+}
+
+/** An account as the API shows it. */
+export const toAccount = (row: AccountRow): Account => ({
+  id: row.id,
+  email: row.email,
+  plan: row.plan,
+  isAdmin: row.is_admin,
+  createdAt: row.created_at.getTime(),
+});
+
+const maxUserAgentLength = 200;
+
+// What a browser says of itself is shown to its owner: without what could disguise it.
+const namedBy = ({ headers }: FastifyRequest): string =>
+  (headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, maxUserAgentLength);
+
+/** Ends the session that a browser came with, if there is one. */
+export async function endBroughtSession({ db, authenticator }: Identity, token: string | null): Promise<void> {
+  const accountId = token === null || token === '' ? undefined : await endSession(db, hashToken(token));
+  if (accountId !== undefined) authenticator.forget(accountId);
+}
+
+/**
+ * Signs the browser in under a token that nobody has seen before, and ends the session that it came with: whoever
+ * planted or watched that one gains nothing.
+ */
+export async function beginSession(
+  identity: Identity,
+  accountId: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { db, nowMs } = identity;
+  const token = newSessionToken();
+  const brought = sessionTokenOf(request.headers.cookie);
+  const userAgent = namedBy(request);
+  await insertSession(db, { tokenHash: hashToken(token), accountId, userAgent, now: new Date(nowMs()) });
+  await endBroughtSession(identity, brought);
+  reply.header('set-cookie', sessionCookieField(token, absoluteLimitMs / 1_000));
+}

@@ -1,0 +1,14 @@
+import type { Http } from '../../http.ts';
+import type { Identity } from '../../identity.ts';
+import { endSessionRoute, endSessionsRoute, listSessionsRoute } from './sessions.ts';
+import { readSessionRoute, signInRoute, signOutRoute } from './sign-in.ts';
+
+/** Signing in and out, and the list of browsers that are signed in. */
+export function addSessionRoutes(http: Http, identity: Identity): void {
+  signInRoute(http, identity);
+  readSessionRoute(http, identity);
+  signOutRoute(http, identity);
+  listSessionsRoute(http, identity);
+  endSessionsRoute(http, identity);
+  endSessionRoute(http, identity);
+}

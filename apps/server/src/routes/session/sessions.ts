@@ -1,0 +1,114 @@
+import { endSessionsQuery, type Session, sessionList } from '@perimeter/contract/session';
+import { z } from 'zod';
+import { clearedCookieField } from '../../credentials/session-token.ts';
+import { AppError } from '../../errors.ts';
+import type { Http } from '../../http.ts';
+import type { Identity } from '../../identity.ts';
+import {
+  absoluteLimitMs,
+  endSessionOf,
+  endSessions,
+  idleLimitMs,
+  listSessions,
+  type SessionRow,
+} from '../../repositories/sessions.ts';
+import { problemResponses } from '../problem-responses.ts';
+import { accountOf } from './browser.ts';
+
+// A session is named by the start of its hash: from that nobody gets back to the token.
+const idDigits = 32;
+const sessionParams = z.object({ id: z.string().describe('As the list of sessions names it') });
+
+function toSession(row: SessionRow, currentHash: string): Session {
+  const hash = row.token_hash.toString('hex');
+  const idleEnd = row.last_used_at.getTime() + idleLimitMs;
+  return {
+    id: hash.slice(0, idDigits),
+    userAgent: row.user_agent,
+    createdAt: row.created_at.getTime(),
+    lastUsedAt: row.last_used_at.getTime(),
+    expiresAt: Math.min(row.expires_at.getTime(), idleEnd, row.created_at.getTime() + absoluteLimitMs),
+    isCurrent: hash === currentHash,
+  };
+}
+
+/** GET /api/sessions */
+export function listSessionsRoute(http: Http, { db, nowMs }: Identity): void {
+  http.get(
+    '/api/sessions',
+    {
+      config: { access: { kind: 'session' } },
+      schema: {
+        tags: ['session'],
+        summary: 'List the browsers that are signed in',
+        response: { 200: sessionList, ...problemResponses('unauthorized', 'insufficient_scope', 'rate_limited') },
+      },
+    },
+    async ({ principal }) => {
+      const { accountId, credentialId } = accountOf(principal);
+      const rows = await listSessions(db, accountId, new Date(nowMs()));
+      return { sessions: rows.map((row) => toSession(row, credentialId)) };
+    },
+  );
+}
+
+/** DELETE /api/sessions */
+export function endSessionsRoute(http: Http, { db, authenticator }: Identity): void {
+  http.delete(
+    '/api/sessions',
+    {
+      config: { access: { kind: 'session' } },
+      schema: {
+        tags: ['session'],
+        summary: 'Sign out everywhere',
+        querystring: endSessionsQuery,
+        response: {
+          204: z.null().describe('They have ended'),
+          ...problemResponses(
+            'invalid_request',
+            'unauthorized',
+            'forbidden_origin',
+            'insufficient_scope',
+            'rate_limited',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { accountId, credentialId } = accountOf(request.principal);
+      const keepsOwn = request.query.except === 'current';
+      await endSessions(db, accountId, keepsOwn ? Buffer.from(credentialId, 'hex') : null);
+      authenticator.forget(accountId);
+      if (!keepsOwn) reply.header('set-cookie', clearedCookieField);
+      return reply.code(204).send(null);
+    },
+  );
+}
+
+/** DELETE /api/sessions/{id} */
+export function endSessionRoute(http: Http, { db, authenticator }: Identity): void {
+  http.delete(
+    '/api/sessions/:id',
+    {
+      config: { access: { kind: 'session' } },
+      schema: {
+        tags: ['session'],
+        summary: 'Sign one browser out',
+        params: sessionParams,
+        response: {
+          204: z.null().describe('It has ended'),
+          ...problemResponses('unauthorized', 'forbidden_origin', 'insufficient_scope', 'not_found', 'rate_limited'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.params;
+      const isId = new RegExp(`^[0-9a-f]{${idDigits}}$`).test(id);
+      const { accountId } = accountOf(request.principal);
+      const ended = isId && (await endSessionOf(db, accountId, Buffer.from(id, 'hex')));
+      if (!ended) throw new AppError('not_found');
+      authenticator.forget(accountId);
+      return reply.code(204).send(null);
+    },
+  );
+}

@@ -1,0 +1,42 @@
+import { usage, type Usage } from '@perimeter/contract/usage';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../database/schema.ts';
+import type { Http } from '../../http.ts';
+import type { Metering } from '../../metering.ts';
+import { type Principal, principalKey } from '../../principal.ts';
+import { creditBalance, creditLimit, type CreditBalance } from '../../repositories/credits.ts';
+import { problemResponses } from '../problem-responses.ts';
+
+function toUsage(principal: Principal, limit: number, { used, resetsAtMs }: CreditBalance): Usage {
+  const plan = principal.kind === 'account' ? principal.plan : 'anonymous';
+  return {
+    used,
+    limit,
+    remaining: limit - used,
+    isAuthenticated: principal.kind === 'account',
+    subscriptionStatus: plan === 'pro' || plan === 'team' ? 'premium' : 'free',
+    resetsAt: resetsAtMs,
+    plan,
+  };
+}
+
+/** GET /api/usage */
+export function addUsageRoute(http: Http, { db, metering }: { db: Kysely<Schema>; metering: Metering }): void {
+  http.get(
+    '/api/usage',
+    {
+      config: { limit: 'usage', access: { kind: 'optional', scope: 'account:read' } },
+      schema: {
+        tags: ['account'],
+        summary: 'Read how many credits are left',
+        description: 'Of the account, or of the network of an anonymous caller, in this calendar month (UTC).',
+        response: { 200: usage, ...problemResponses('unauthorized', 'insufficient_scope', 'rate_limited') },
+      },
+    },
+    async ({ principal }, reply) => {
+      const balance = await creditBalance(db, principalKey(principal));
+      const limit = creditLimit(principal, metering.anonymousCredits);
+      return reply.header('cache-control', 'no-store').send(toUsage(principal, limit, balance));
+    },
+  );
+}

@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely';
+import type { AuditChanges } from './database/changes.ts';
+import type { Schema } from './database/schema.ts';
+import { findAudit, type AuditWithElapsed } from './repositories/audits.ts';
+
+/** Audits as the database last told them; asked again only when it announced a change since. */
+export interface StatusCache {
+  find: (auditId: string) => Promise<AuditWithElapsed | undefined>;
+  /** For whoever changed an audit here and answers so: the next to ask does not race the announcement. */
+  forget: (auditId: string) => void;
+}
+
+interface Entry {
+  audit: AuditWithElapsed;
+  readAtMs: number;
+}
+
+interface Reading {
+  found: Promise<AuditWithElapsed | undefined>;
+  /** The newest version that was announced while the answer was on its way. */
+  announced: number;
+}
+
+const maxEntries = 10_000;
+// Announcements tell everything; this bounds what a listening connection that is dead without knowing it can cost.
+const maxAgeMs = 5_000;
+
+/** An audit that has not ended grows older while it is remembered, by our clock from the database's reading on. */
+function aged({ audit, readAtMs }: Entry, nowMs: number): AuditWithElapsed {
+  return audit.ended_at === null ? { ...audit, elapsed_ms: audit.elapsed_ms + Math.floor(nowMs - readAtMs) } : audit;
+}
+
+/**
+ * Reads audits through a memory that the announcements of changes keep true. Without a listening connection it remembers
+ * nothing and asks the database each time. One reading serves all who ask while it is on its way, unless a change was
+ * announced after it began. The clock gives milliseconds and never goes back.
+ */
+export function cacheStatuses(
+  db: Kysely<Schema>,
+  changes: Pick<AuditChanges, 'follow' | 'isListening'>,
+  clock: () => number = () => performance.now(),
+): StatusCache {
+  const entries = new Map<string, Entry>();
+  const readings = new Map<string, Reading>();
+
+  const outdate = (auditId: string, version: number): void => {
+    const reading = readings.get(auditId);
+    if (reading !== undefined) {
+      reading.announced = Math.max(reading.announced, version);
+      readings.delete(auditId);
+    }
+    if ((entries.get(auditId)?.audit.version ?? Infinity) < version) entries.delete(auditId);
+  };
+
+  changes.follow({
+    changed: outdate,
+    lost: () => {
+      entries.clear();
+      for (const reading of readings.values()) reading.announced = Infinity;
+      readings.clear();
+    },
+  });
+
+  const remember = (audit: AuditWithElapsed): void => {
+    entries.delete(audit.id);
+    entries.set(audit.id, { audit, readAtMs: clock() });
+    const [oldest] = entries.keys();
+    if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest);
+  };
+
+  const read = async (auditId: string): Promise<AuditWithElapsed | undefined> => {
+    const found = findAudit(db, auditId);
+    const reading: Reading = { found, announced: changes.isListening() ? 0 : Infinity };
+    readings.set(auditId, reading);
+    try {
+      const audit = await found;
+      if (audit !== undefined && audit.version >= reading.announced) remember(audit);
+      return audit;
+    } finally {
+      if (readings.get(auditId) === reading) readings.delete(auditId);
+    }
+  };
+
+  return {
+    find: async (auditId) => {
+      const nowMs = clock();
+      const entry = entries.get(auditId);
+      if (entry !== undefined && nowMs - entry.readAtMs < maxAgeMs) return aged(entry, nowMs);
+      return readings.get(auditId)?.found ?? read(auditId);
+    },
+    forget: (auditId) => outdate(auditId, Infinity),
+  };
+}

@@ -1,0 +1,26 @@
+import type { Engine } from '../service.ts';
+import { deterministicEngine } from './deterministic-engine.ts';
+
+/** A deterministic engine that says what it runs, and holds audits below held.net until they are let go. */
+export function heldEngine() {
+  const engine = deterministicEngine(1);
+  const ran: string[] = [];
+  const gates = new Map<string, PromiseWithResolvers<void>>();
+  const gateOf = (domain: string): PromiseWithResolvers<void> => {
+    const gate = gates.get(domain) ?? Promise.withResolvers<void>();
+    gates.set(domain, gate);
+    return gate;
+  };
+  const held: Engine = {
+    phasesOf: engine.phasesOf,
+    runAudit: async (request, options) => {
+      ran.push(request.domain);
+      if (request.domain.startsWith('held')) {
+        const aborted = new Promise<void>((resolve) => options.signal?.addEventListener('abort', () => resolve()));
+        await Promise.race([gateOf(request.domain).promise, aborted]);
+      }
+      return engine.runAudit(request, options);
+    },
+  };
+  return { engine: held, ran, release: (domain: string) => gateOf(domain).resolve() };
+}

@@ -1,0 +1,72 @@
+import { newApiKey } from '@perimeter/contract/key';
+import type { Scope } from '@perimeter/contract/plan';
+import type { InjectOptions } from 'fastify';
+import type { Service } from '../service.ts';
+
+const host = 'perimeter.test';
+export const password = 'four words of a holder';
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+
+/** A browser with at most one cookie, as somebody would use it on the service's own pages. */
+export interface Browser {
+  send: (method: Method, url: string, body?: unknown, headers?: Record<string, string>) => ReturnType<typeof inject>;
+  /** The cookie's value; empty when there is none. */
+  cookie: () => string;
+}
+
+const inject = async ({ http }: Pick<Service, 'http'>, options: InjectOptions) => http.inject(options);
+
+/** A fresh browser at an address. */
+export function browser(service: Pick<Service, 'http'>, remoteAddress = '127.0.0.1', cookie = ''): Browser {
+  let value = cookie;
+  return {
+    cookie: () => value,
+    send: async (method, url, body, headers = {}) => {
+      const answer = await inject(service, {
+        method,
+        url,
+        remoteAddress,
+        headers: {
+          host,
+          origin: `https://${host}`,
+          ...(value === '' ? {} : { cookie: `theme=dark; __Host-perimeter=${value}` }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { payload: Object(body) }),
+      });
+      const set = /^__Host-perimeter=([^;]*)/.exec(String(answer.headers['set-cookie'] ?? ''))?.[1];
+      value = set ?? value;
+      return answer;
+    },
+  };
+}
+
+/** Makes the first account, an administrator, signed in. */
+export async function firstAccount(service: Service, email = 'first@example.com'): Promise<Browser> {
+  const first = browser(service);
+  const { setupToken } = service;
+  const made = await first.send('POST', '/api/account', { email, password, setupToken });
+  if (made.statusCode !== 201) throw new Error(made.body);
+  return first;
+}
+
+let addresses = 0;
+
+/** Makes another account where sign-up is open, signed in from an address of its own. */
+export async function anotherAccount(service: Service, email: string): Promise<Browser> {
+  addresses += 1;
+  const another = browser(service, `10.1.${addresses >> 8}.${addresses & 0xff}`);
+  const made = await another.send('POST', '/api/account', { email, password });
+  if (made.statusCode !== 201) throw new Error(made.body);
+  return another;
+}
+
+/** Makes a key for who is signed in. */
+export async function makeKey(holder: Browser, scopes?: readonly Scope[]): Promise<{ key: string; id: string }> {
+  const body = { name: 'a key', ...(scopes === undefined ? {} : { scopes }) };
+  const made = await holder.send('POST', '/api/keys', body);
+  if (made.statusCode !== 201) throw new Error(made.body);
+  const { key, apiKey } = newApiKey.parse(made.json());
+  return { key, id: apiKey.id };
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { plan } from './plan.ts';
+
+/** An e-mail address; letters have no case here (RFC 5321 section 4.5.3.1.3 bounds its length). */
+export const emailAddress = z.email().max(254).toLowerCase();
+
+/** A password being set: 12 to 256 characters, counted as code points once composed (NIST SP 800-63B section 3.1.1.2). */
+export const newPassword = z.string().min(12).max(1024).describe('12 to 256 characters of any kind');
+
+/** A password being checked. */
+export const givenPassword = z.string().min(1).max(1024);
+
+/** An account as its holder sees it. */
+export const account = z
+  .object({
+    id: z.uuid(),
+    email: z.string(),
+    plan,
+    isAdmin: z.boolean(),
+    createdAt: z.int().describe('epoch milliseconds'),
+  })
+  .meta({ id: 'Account' });
+export type Account = z.infer<typeof account>;
+
+/** Body of POST /api/account. */
+export const signUpBody = z.strictObject({
+  email: emailAddress,
+  password: newPassword,
+  setupToken: z
+    .string()
+    .max(128)
+    .optional()
+    .describe('For the first account, which becomes an administrator: printed when the service starts without any'),
+});
+
+/** Body of PATCH /api/account: what is not named stays. */
+export const changeAccountBody = z.strictObject({
+  currentPassword: givenPassword,
+  email: emailAddress.optional(),
+  newPassword: newPassword.optional(),
+});
+export type ChangeAccountBody = z.infer<typeof changeAccountBody>;
+
+/** Body of DELETE /api/account. */
+export const deleteAccountBody = z.strictObject({ currentPassword: givenPassword });
+
+/** Body of POST /api/account/password-reset. */
+export const requestResetBody = z.strictObject({ email: emailAddress });
+
+/** Body of POST /api/account/password-reset/confirm. */
+export const confirmResetBody = z.strictObject({
+  token: z.string().min(1).max(128).describe('From the link that was sent; good once, for 30 minutes'),
+  newPassword,
+});

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { categoryKey } from './category.ts';
+import { severity } from './finding.ts';
+import { scanMode } from './report.ts';
+import { grade, type Grade } from './score.ts';
+
+/** How a pillar stands: see pillarStatusOf. */
+export const pillarStatus = z.enum(['pass', 'warn', 'fail', 'unknown']);
+export type PillarStatus = z.infer<typeof pillarStatus>;
+
+const statusOfGrade: Readonly<Record<Grade, PillarStatus>> = {
+  'A+': 'pass',
+  A: 'pass',
+  B: 'warn',
+  C: 'warn',
+  D: 'fail',
+  F: 'fail',
+};
+
+/** Below this share of what applies, in thousandths, a grade says more about what was not seen than about the target. */
+const leastConcludedPermille = 500;
+
+/** unknown where less than half of what applies could be judged; else A+ and A pass, B and C warn, D and F fail. */
+export const pillarStatusOf = (grade: Grade, concludedPermille: number): PillarStatus =>
+  concludedPermille < leastConcludedPermille ? 'unknown' : statusOfGrade[grade];
+
+const pillar = z.object({ score: z.int().min(0).max(100), status: pillarStatus }).meta({ id: 'Pillar' });
+
+/** One side of a comparison: the latest completed audit of a domain that the caller may see. */
+export const comparedTarget = z
+  .object({
+    domain: z.string(),
+    score: z.int().min(0).max(100),
+    grade,
+    pillars: z.object({ tls: pillar, http: pillar, dns: pillar, network: pillar }),
+    severities: z.object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() }),
+    scanMode,
+    completedAt: z.int().describe('epoch milliseconds'),
+  })
+  .meta({ id: 'ComparedTarget' });
+export type ComparedTarget = z.infer<typeof comparedTarget>;
+
+/** A check that failed at a place, on one side or on both. */
+export const comparedFinding = z
+  .object({
+    checkId: z.string(),
+    category: categoryKey,
+    title: z.string(),
+    severity: severity.describe('the worst of both sides'),
+    host: z
+      .string()
+      .describe(
+        'relative to the domain: @ is the domain or its www, ^ the registrable domain above it, else a name below',
+      ),
+    port: z.int().nullable(),
+    countA: z.int().describe('findings of this check at this place in A'),
+    countB: z.int().describe('and in B'),
+  })
+  .meta({ id: 'ComparedFinding' });
+export type ComparedFinding = z.infer<typeof comparedFinding>;
+
+/** Answer of GET /api/compare. */
+export const comparison = z
+  .object({
+    targetA: comparedTarget,
+    targetB: comparedTarget,
+    delta: z.int().describe("A's score minus B's"),
+    lead: z.string().nullable().describe('domain of the leader; null when the scores are equal'),
+    findings: z.object({
+      onlyInA: z.array(comparedFinding),
+      onlyInB: z.array(comparedFinding),
+      inBoth: z.array(comparedFinding),
+    }),
+  })
+  .meta({ id: 'Comparison' });
+export type Comparison = z.infer<typeof comparison>;
+
+/** Query of GET /api/compare. */
+export const compareQuery = z.strictObject({
+  targetA: z.string().min(1).max(1024).describe('A domain, as in the start of an audit'),
+  targetB: z.string().min(1).max(1024).describe('The domain to compare it with'),
+});

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { scope } from './plan.ts';
+
+/** key_ and a UUID. */
+export const keyId = z.string().regex(/^key_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
+
+/** What a key can be: replaced ones work until they expire. */
+export const keyStatus = z.enum(['active', 'replaced', 'expired', 'revoked']);
+
+/** An API key as its holder sees it once it was made. */
+export const apiKey = z
+  .object({
+    id: keyId,
+    name: z.string(),
+    prefix: z.string().describe('How the key begins'),
+    lastFour: z.string().describe('How it ends'),
+    scopes: z.array(scope),
+    status: keyStatus,
+    createdAt: z.int().describe('epoch milliseconds'),
+    expiresAt: z.int().nullable().describe('epoch milliseconds'),
+    lastUsedAt: z.int().nullable().describe('epoch milliseconds, to the minute'),
+    replacedBy: keyId.nullable().describe('The key that it was rotated to'),
+  })
+  .meta({ id: 'ApiKey' });
+export type ApiKey = z.infer<typeof apiKey>;
+
+/** Answer of what makes a key. */
+export const newApiKey = z
+  .object({ key: z.string().describe('The key itself: shown this once, kept nowhere'), apiKey })
+  .meta({ id: 'NewApiKey' });
+export type NewApiKey = z.infer<typeof newApiKey>;
+
+/** Answer of GET /api/keys, newest first. */
+export const apiKeyList = z.object({ keys: z.array(apiKey) }).meta({ id: 'ApiKeyList' });
+
+/** Body of POST /api/keys. */
+export const createKeyBody = z.strictObject({
+  name: z.string().trim().min(1).max(100),
+  scopes: z
+    .array(scope)
+    .min(1)
+    .max(scope.options.length)
+    .default([...scope.options]),
+  expiresAt: z.int().optional().describe('epoch milliseconds; without it the key is good until it is revoked'),
+});
+export type CreateKeyBody = z.infer<typeof createKeyBody>;
+
+/** How long a key goes on working once it was rotated. */
+export const grace = z.enum(['0', '1h', '24h', '7d']);
+export type Grace = z.infer<typeof grace>;
+
+/** Body of POST /api/keys/{id}/rotate. */
+export const rotateKeyBody = z.strictObject({ grace: grace.default('24h') });

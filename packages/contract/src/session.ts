@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { account, emailAddress, givenPassword } from './account.ts';
+
+/** Body of POST /api/session. */
+export const signInBody = z.strictObject({ email: emailAddress, password: givenPassword });
+
+/** Answer of GET /api/session: who is signed in, and what somebody who is not may do. */
+export const sessionState = z
+  .object({
+    account: account.nullable().describe('null: nobody is signed in'),
+    signup: z
+      .enum(['open', 'closed', 'setup'])
+      .describe('Whether accounts can be made; setup: there is none yet, the first needs the setup token'),
+  })
+  .meta({ id: 'SessionState' });
+export type SessionState = z.infer<typeof sessionState>;
+
+/** One browser that is signed in. */
+export const session = z
+  .object({
+    id: z.string().regex(/^[0-9a-f]{32}$/),
+    userAgent: z.string(),
+    createdAt: z.int().describe('epoch milliseconds'),
+    lastUsedAt: z.int().describe('epoch milliseconds, to the minute'),
+    expiresAt: z.int().describe('epoch milliseconds'),
+    isCurrent: z.boolean().describe('Whether this very request came with it'),
+  })
+  .meta({ id: 'Session' });
+export type Session = z.infer<typeof session>;
+
+/** Answer of GET /api/sessions. */
+export const sessionList = z.object({ sessions: z.array(session) }).meta({ id: 'SessionList' });
+
+/** Query of DELETE /api/sessions. */
+export const endSessionsQuery = z.strictObject({
+  except: z.literal('current').optional().describe('current: keep the session that asks'),
+});

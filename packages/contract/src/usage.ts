@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { plan } from './plan.ts';
+
+/** Answer of GET /api/usage: the caller's credits in this calendar month (UTC). */
+export const usage = z
+  .object({
+    used: z.int().min(0),
+    limit: z.int().min(0),
+    remaining: z.int().describe('limit minus used; below zero after a change to a smaller plan'),
+    isAuthenticated: z.boolean(),
+    subscriptionStatus: z.enum(['free', 'premium']),
+    resetsAt: z.int().describe('epoch milliseconds'),
+    plan: z.enum([...plan.options, 'anonymous']),
+  })
+  .meta({ id: 'Usage' });
+export type Usage = z.infer<typeof usage>;
