@@ -34,7 +34,7 @@ const script = (name: string, ...args: string[]): Step => ({ name, command: proc
 /** Test files that need nothing but this machine; what needs the lab is named so. */
 const fastTests = (): string[] =>
   globSync('{packages,apps,lab,bench,tools}/**/*.test.ts', { cwd: root, exclude: (name) => name === 'node_modules' })
-    .filter((file) => !file.endsWith('.lab.test.ts'))
+    .filter((file) => !/\.(?:lab|slow)\.test\.ts$/.test(file))
     .toSorted();
 
 const statics: readonly Step[] = [

@@ -8,6 +8,16 @@ const labTests = globSync('{packages,apps,lab,bench,tools}/**/*.lab.test.ts', {
   exclude: (name) => name === 'node_modules',
 }).toSorted();
 
+const slowTests = globSync('{packages,apps,lab,bench,tools}/**/*.slow.test.ts', {
+  exclude: (name) => name === 'node_modules',
+}).toSorted();
+
+/** Runs the tests that take half a minute and more: kills, takeovers, databases that go away. */
+async function runSlowTests(): Promise<Counts> {
+  console.log(`\n# Slow tests (${slowTests.length} files)`);
+  return runCounted(process.execPath, ['--test', '--test-concurrency=1', ...slowTests]);
+}
+
 /** Runs the lab's tests inside the lab, or says aloud why it cannot. */
 async function runLabTests(): Promise<Counts> {
   const lab = labAvailable();
@@ -24,6 +34,7 @@ await installLabPackages();
 console.log('\n# The gate and the fast tests');
 const gate = await runCounted(process.execPath, ['tools/ok.ts']);
 const lab = labTests.length === 0 ? nothingRun : await runLabTests();
-const total = addCounts(gate, lab);
+const slow = slowTests.length === 0 ? nothingRun : await runSlowTests();
+const total = [lab, slow].reduce(addCounts, gate);
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed === 0 && total.ok ? 0 : 1;
