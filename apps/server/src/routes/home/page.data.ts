@@ -21,7 +21,7 @@ a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 /** Body of the start page. */
 export const body = `<main>
 <h1>Perimeter</h1>
-<p class="lead">A security audit of a domain as the internet sees it: DNS, mail, TLS, HTTP and what is exposed. One score, the findings behind it, and the raw proof of each.</p>
+<p class="lead">A security audit of a domain as the internet sees it. One score, the findings behind it, and the raw proof of each.</p>
 <h2>Start an audit</h2>
 <pre><code>curl -s -X POST http://localhost:8080/api/audit/start \\
   -H 'Content-Type: application/json' \\
