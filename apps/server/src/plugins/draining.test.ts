@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import { createHttp } from '../app.ts';
+import { addDraining } from './draining.ts';
+
+test('a connection that never asked for anything does not hold up the end', { timeout: 10_000 }, async () => {
+  const http = createHttp(false);
+  addDraining(http, () => {});
+  const { port } = new URL(await http.listen({ host: '127.0.0.1', port: 0 }));
+  const accepted = once(http.server, 'connection');
+  const silent = connect(Number(port), '127.0.0.1');
+  await accepted;
+  const ended = once(silent, 'close');
+  silent.resume();
+  await http.close();
+  await ended;
+  assert.equal(http.server.listening, false);
+});
