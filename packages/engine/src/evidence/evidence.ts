@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { certificatesEvidence } from './certificates.ts';
 import { dnsEvidence } from './dns.ts';
 import { endpointsEvidence } from './endpoints.ts';
 import { httpEvidence } from './http.ts';
 import { targetEvidence } from './target.ts';
 import { tlsEvidence } from './tls.ts';
+import { vulnerabilitiesEvidence } from './vulnerabilities.ts';
 
 /** Every kind of evidence by name: the one list that probes fill and checks declare. */
 export const evidenceKinds = {
@@ -12,6 +14,8 @@ export const evidenceKinds = {
   endpoints: endpointsEvidence,
   tls: tlsEvidence,
   http: httpEvidence,
+  certificates: certificatesEvidence,
+  vulnerabilities: vulnerabilitiesEvidence,
 } as const;
 
 export type EvidenceKind = keyof typeof evidenceKinds;
@@ -29,6 +33,8 @@ export const auditEvidence = z.object({
   endpoints: endpointsEvidence.optional(),
   tls: tlsEvidence.optional(),
   http: httpEvidence.optional(),
+  certificates: certificatesEvidence.optional(),
+  vulnerabilities: vulnerabilitiesEvidence.optional(),
   /** Kinds that a probe could not deliver at all, and why. */
   missing: z.array(z.object({ kind: z.string(), reason: z.string() })),
 });

@@ -1,6 +1,8 @@
 import type { AuditModule } from '../catalogue/module.ts';
+import { certificates } from './certificates/module.ts';
 import { httpHeaders } from './http_headers/module.ts';
 import { tlsConfiguration } from './tls_configuration/module.ts';
+import { tlsVulnerabilities } from './tls_vulnerabilities/module.ts';
 
 const withoutChecks = (id: string, title: string, category: AuditModule['category']): AuditModule => ({
   id,
@@ -15,9 +17,9 @@ export const modules: readonly AuditModule[] = [
   withoutChecks('dnssec', 'DNSSEC', 'dns_email'),
   withoutChecks('email_auth', 'E-mail authentication', 'dns_email'),
   withoutChecks('email_transport', 'E-mail transport', 'dns_email'),
-  withoutChecks('certificates', 'Certificates', 'tls'),
+  certificates,
   tlsConfiguration,
-  withoutChecks('tls_vulnerabilities', 'TLS vulnerabilities', 'tls'),
+  tlsVulnerabilities,
   withoutChecks('https_enforcement', 'HTTPS enforcement', 'http_security'),
   httpHeaders,
   withoutChecks('content_security_policy', 'Content Security Policy', 'http_security'),

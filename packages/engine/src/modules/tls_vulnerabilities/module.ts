@@ -1,0 +1,8 @@
+import { defineModule } from '../../catalogue/module.ts';
+
+export const tlsVulnerabilities = defineModule({
+  id: 'tls_vulnerabilities',
+  title: 'TLS vulnerabilities',
+  category: 'tls',
+  checks: [],
+});
