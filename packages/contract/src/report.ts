@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { categoryKey } from './category.ts';
 import { finding, observation } from './finding.ts';
+import { certificatesSection, vulnerabilitiesSection } from './observed-tls.ts';
 import { dnsSection, httpSection, tlsSection } from './observed.ts';
 import { coverage, score } from './score.ts';
 
 /** Version of the report's shape: a new minor version may add members, a new major version may change them. */
-export const reportSchemaVersion = '1.0';
+export const reportSchemaVersion = '1.1';
 
 /** How long an audit looks: the standard set of questions, or all. */
 export const scanMode = z.enum(['standard', 'deep']);
@@ -57,6 +58,8 @@ export const report = z
     modules: z.array(moduleResult),
     observations: z.array(observation),
     tls: tlsSection.nullable(),
+    certificates: certificatesSection.nullable(),
+    vulnerabilities: vulnerabilitiesSection.nullable(),
     http: httpSection.nullable(),
     dns: dnsSection.nullable(),
   })

@@ -47,6 +47,8 @@ export const reportOf = ({ id, domain, scanMode }: AuditRequest): Report => ({
   modules: phases.map((phase) => ({ id: phase.slice(6), phase, title: phase, category: 'tls', checks: [] })),
   observations: [],
   tls: null,
+  certificates: null,
+  vulnerabilities: null,
   http: null,
   dns: null,
 });

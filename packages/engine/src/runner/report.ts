@@ -10,9 +10,11 @@ import { type EvaluatedPhase, evaluatePhase, type OnBug, toJudged } from './eval
 import { auditFailure, failureOf } from './failure.ts';
 import { byGravity } from './findings.ts';
 import { planPhases } from './plan.ts';
+import { certificatesSectionOf } from './sections/certificates.ts';
 import { dnsSectionOf } from './sections/dns.ts';
 import { httpSectionOf } from './sections/http.ts';
 import { tlsSectionOf } from './sections/tls.ts';
+import { vulnerabilitiesSectionOf } from './sections/vulnerabilities.ts';
 
 /** What a report needs beside the evidence. */
 export interface ReportFrame {
@@ -76,7 +78,7 @@ export function assembleReport(
   if (!scored.sufficient) return { ok: false, failure: auditFailure('insufficient_coverage') };
   const checks = phases.flatMap((phase) => phase.checks);
   const findings = checks.flatMap((check) => check.findings).toSorted(byGravity);
-  const { target, tls, http, dns, endpoints } = evidence;
+  const { target, tls, http, dns, endpoints, certificates, vulnerabilities } = evidence;
   const report: Report = {
     id: frame.id,
     domain: target.domain,
@@ -93,6 +95,8 @@ export function assembleReport(
     modules: phases.map(toModuleResult),
     observations: checks.flatMap((check) => check.observations),
     tls: tls === undefined ? null : tlsSectionOf(tls),
+    certificates: certificates === undefined ? null : certificatesSectionOf(certificates),
+    vulnerabilities: vulnerabilities === undefined ? null : vulnerabilitiesSectionOf(vulnerabilities),
     http: http === undefined ? null : httpSectionOf(http),
     dns: dns === undefined ? null : dnsSectionOf(dns, endpoints),
   };

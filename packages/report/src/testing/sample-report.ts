@@ -288,6 +288,8 @@ export const sampleReport: Report = {
     observation('alpn-offered', 'HTTP/2 is offered', 'ALPN chose h2 of h2 and http/1.1.'),
   ],
   tls: null,
+  certificates: null,
+  vulnerabilities: null,
   http: null,
   dns: null,
 };
