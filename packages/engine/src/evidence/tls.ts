@@ -69,7 +69,17 @@ export const tlsEndpoint = z.object({
   speaksTls: z.boolean(),
   versions: z.array(tlsVersion),
   /** Served chains, one per key type seen, leaf first. */
-  chains: z.array(z.object({ keyType: z.string(), viaVersion: tlsVersionName, certificates: z.array(tlsCertificate) })),
+  chains: z.array(
+    z.object({
+      keyType: z.string(),
+      viaVersion: tlsVersionName,
+      certificates: z.array(tlsCertificate),
+      /** The stapled OCSP response, base64; null: asked for and not sent; absent: not asked for. */
+      ocspResponse: z.string().nullable().optional(),
+      /** The SignedCertificateTimestampList of the TLS extension (RFC 6962 section 3.3), as for the staple. */
+      sctList: z.string().nullable().optional(),
+    }),
+  ),
   /** Verdict of the platform's verifier for the default handshake. */
   trust: observed(z.object({ authorized: z.boolean(), error: z.string().nullable() })),
   alpn: observed(z.object({ offered: z.array(z.string()), selected: z.array(z.string()) })),

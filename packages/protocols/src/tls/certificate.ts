@@ -15,6 +15,8 @@ export interface CertificateEntry {
   /** The stapled OCSP response, or null. */
   ocspResponse: Uint8Array | null;
   hasTimestamps: boolean;
+  /** The SignedCertificateTimestampList as it came (RFC 6962 section 3.3), or null. */
+  timestamps: Uint8Array | null;
 }
 
 /** DER certificates of a Certificate message up to TLS 1.2, leaf first (RFC 5246 section 7.4.2); throws ProtocolError. */
@@ -31,10 +33,12 @@ function entryOf(list: ByteReader): CertificateEntry {
   const der = list.vector24();
   const extensions = decodeExtensions(list);
   const status = extensions.get(extensionTypes.statusRequest);
+  const timestamps = extensions.get(extensionTypes.signedCertificateTimestamp) ?? null;
   return {
     der,
     ocspResponse: status === undefined ? null : decodeCertificateStatus(status),
-    hasTimestamps: extensions.has(extensionTypes.signedCertificateTimestamp),
+    hasTimestamps: timestamps !== null,
+    timestamps,
   };
 }
 

@@ -14,6 +14,10 @@ async function askForChain(interview: Interview, offer: HalfOffer): Promise<Half
     interview.observations.addChain(
       'TLSv1.3',
       answer.half.certificates.map(({ der }) => der),
+      {
+        ocspResponse: answer.half.certificates[0]?.ocspResponse ?? null,
+        timestamps: answer.half.certificates[0]?.timestamps ?? null,
+      },
     );
   return answer;
 }

@@ -32,6 +32,8 @@ export interface HelloSpec {
 export interface BuiltHello {
   message: Uint8Array;
   record: Uint8Array;
+  /** True where it asks for a stapled status and for timestamps. */
+  asksForStatus: boolean;
 }
 
 /** Extensions beyond the necessary whose echo tells what a server can: for first hellos. */
@@ -85,6 +87,7 @@ export function createHelloBuilder(host: string, seed: string): (spec: HelloSpec
       compressionMethods: spec.compressionMethods ?? [0],
       extensions: isBare ? null : extensionsOf(host, spec),
     });
-    return { message, record: clientHelloRecord(message, wireVersions[spec.version]) };
+    const asksForStatus = !isBare && (spec.extras ?? []).includes(extension.statusRequest);
+    return { message, record: clientHelloRecord(message, wireVersions[spec.version]), asksForStatus };
   };
 }

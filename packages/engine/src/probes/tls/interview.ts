@@ -77,7 +77,9 @@ export async function askBuilt(interview: Interview, hello: BuiltHello, options:
   const { enough = untilHello, keep, observed = true, splitAfter } = options;
   const answer = await interview.line.ask({ segments: segmentsOf(hello.record, splitAfter), enough });
   const version = answer.kind === 'hello' ? versionNameOf(answer.hello.version) : null;
-  if (observed && version !== null) interview.observations.observe(version, answer.flight, Date.now());
+  if (observed && version !== null) {
+    interview.observations.observe(version, answer.flight, Date.now(), hello.asksForStatus);
+  }
   if (keep !== undefined) keepRaw(interview, keep, answer);
   return answer;
 }

@@ -12,12 +12,18 @@ import { createKeyExchanges } from './key-exchanges.ts';
 
 type Chain = TlsEndpoint['chains'][number];
 
+/** The staple and the timestamps that came beside a leaf; null where there was none. */
+export interface ChainExtras {
+  ocspResponse: Uint8Array | null;
+  timestamps: Uint8Array | null;
+}
+
 /** What all flights of an endpoint show together, whatever each was asked for. */
 export interface Observations {
   /** Takes a flight with a ServerHello; the moment is for comparing the server's clock. */
-  observe: (version: TlsVersionName, flight: Flight, atMs: number) => void;
-  /** Takes a chain that came encrypted. */
-  addChain: (version: TlsVersionName, chain: readonly Uint8Array[]) => void;
+  observe: (version: TlsVersionName, flight: Flight, atMs: number, askedForStatus: boolean) => void;
+  /** Takes a chain that came encrypted, and what came with its leaf where that was asked for. */
+  addChain: (version: TlsVersionName, chain: readonly Uint8Array[], extras?: ChainExtras) => void;
   /** Takes a chain that counts only where none was seen otherwise. */
   addSpareChain: Observations['addChain'];
   /** One chain for each type of key, the first that was seen. */
@@ -40,9 +46,18 @@ function secondsOf({ random }: ServerHello): number {
   return new DataView(random.buffer, random.byteOffset, 4).getUint32(0);
 }
 
+const base64 = (bytes: Uint8Array | null): string | null =>
+  bytes === null ? null : Buffer.from(bytes).toString('base64');
+
+/** The first staple and list that came stay; "none" gives way to them. */
+function keepExtras(chain: Chain, { ocspResponse, timestamps }: ChainExtras): void {
+  chain.ocspResponse = chain.ocspResponse ?? base64(ocspResponse);
+  chain.sctList = chain.sctList ?? base64(timestamps);
+}
+
 function createChains(): Pick<Observations, 'addChain' | 'addSpareChain' | 'chains'> {
   const byKeyType = new Map<string, Chain>();
-  const leaves = new Set<string>();
+  const byLeaf = new Map<string, Chain>();
   let spare: Chain | null = null;
   const read = (viaVersion: TlsVersionName, chain: readonly Uint8Array[]): Chain => {
     const certificates = chain.map(readCertificate);
@@ -52,11 +67,15 @@ function createChains(): Pick<Observations, 'addChain' | 'addSpareChain' | 'chai
     addSpareChain: (viaVersion, chain) => {
       if (chain.length > 0) spare = read(viaVersion, chain);
     },
-    addChain: (viaVersion, chain) => {
+    addChain: (viaVersion, chain, extras) => {
       const [leaf] = chain;
-      if (leaf === undefined || leaves.size >= maxChains || leaves.has(toHex(leaf))) return;
-      leaves.add(toHex(leaf));
-      const made = read(viaVersion, chain);
+      if (leaf === undefined) return;
+      const name = toHex(leaf);
+      const known = byLeaf.get(name);
+      if (known === undefined && byLeaf.size >= maxChains) return;
+      const made = known ?? read(viaVersion, chain);
+      if (extras !== undefined) keepExtras(made, extras);
+      byLeaf.set(name, made);
       if (!byKeyType.has(made.keyType)) byKeyType.set(made.keyType, made);
     },
     chains: () => (byKeyType.size === 0 && spare !== null ? [spare] : [...byKeyType.values()]),
@@ -71,7 +90,7 @@ export function createObservations(): Observations {
   const clocks: { seconds: number; atMs: number }[] = [];
   const blockModes = { answers: 0, echoed: 0 };
 
-  const observe: Observations['observe'] = (version, flight, atMs) => {
+  const observe: Observations['observe'] = (version, flight, atMs, askedForStatus) => {
     const hello = flight.serverHello;
     if (hello === null || version === 'TLSv1.3') return;
     clocks.push({ seconds: secondsOf(hello), atMs });
@@ -81,7 +100,9 @@ export function createObservations(): Observations {
       if (hello.extensions.has(extensionTypes.encryptThenMac)) blockModes.echoed += 1;
     }
     if (flight.certificates !== null) {
-      chains.addChain(version, flight.certificates);
+      const timestamps = hello.extensions.get(extensionTypes.signedCertificateTimestamp) ?? null;
+      const extras = { ocspResponse: flight.ocspResponse, timestamps };
+      chains.addChain(version, flight.certificates, askedForStatus ? extras : undefined);
       if (suite !== undefined) authentications.add(suite.authentication);
     }
     if (flight.serverKeyExchange !== null) exchanges.add(version, hello.suite, flight.serverKeyExchange);

@@ -66,7 +66,7 @@ async function askVersion(interview: Interview, spec: HelloSpec): Promise<Answer
 async function askSsl2(interview: Interview): Promise<Answer> {
   const challenge = interview.build(controlSpec('TLSv1.0')).message.slice(6, 22);
   const record = encodeSsl2ClientHello({ kinds: ssl2KindCodes, challenge });
-  const answer = await askBuilt(interview, { message: record, record }, { keep: 'SSLv2' });
+  const answer = await askBuilt(interview, { message: record, record, asksForStatus: false }, { keep: 'SSLv2' });
   if (answer.kind !== 'ssl2') return answer;
   if (!interview.line.hasControl) interview.line.setControl({ segments: [record], enough: untilHello });
   if (answer.certificate.length > 0) interview.observations.addChain('SSLv2', [answer.certificate]);
