@@ -102,6 +102,8 @@ export const pathVerdict = z.object({
   trusted: z.boolean(),
   /** SHA-256 from the leaf to the root; empty where there is none. */
   path: z.array(z.string()),
+  /** What the path ends in, whatever else is wrong with it: a shipped public root, or one added by whoever runs this; null: neither. */
+  anchor: z.enum(['public', 'extra']).nullable(),
   /** True: the path holds with the served certificates and the roots alone. */
   servedSuffices: z.boolean(),
   problems: z.array(pathProblem),
