@@ -1,10 +1,7 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { seen } from '../../evidence/observed.ts';
 import { ipInconsistent, orderInsecure } from './consistency.ts';
 import {
   acceptedVersion,
-  answer,
   endpoint,
   goodEndpoint,
   refusedVersion,
@@ -12,8 +9,9 @@ import {
   tls12Only,
   tls13Only,
   withVersions,
-} from './evidence.fixture.ts';
-import type { Row } from './evidence.fixture.ts';
+} from '../derive/tls/testing/evidence.ts';
+import { testRows } from '../derive/tls/testing/rows.ts';
+import type { Row } from '../derive/tls/testing/rows.ts';
 
 const gcm = 0xc02f;
 const des3 = 0x000a;
@@ -94,10 +92,4 @@ const rows: readonly Row[] = [
   ],
 ];
 
-for (const [check, fact, endpoints, outcome, says] of rows) {
-  test(`${check.id} is ${outcome}: ${fact}`, () => {
-    const given = answer(check, [endpoints].flat());
-    assert.equal(given.outcome, outcome, given.text);
-    if (says !== undefined) assert.match(given.text, says);
-  });
-}
+testRows(rows);

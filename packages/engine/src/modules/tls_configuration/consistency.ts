@@ -14,9 +14,11 @@ import {
   everyVersion,
   firstVersionGap,
   suiteGap,
-} from './derive/inventory.ts';
-import { bad, endpointCheck, good, judgeSeen, moot, placeOf, speaking, withoutTls } from './derive/judge.ts';
-import { namedSuite, proof, rawLines } from './derive/proof.ts';
+} from '../derive/tls/inventory.ts';
+import { placeOf } from '../../catalogue/endpoint-check.ts';
+import { bad, good, judgeSeen, moot } from '../../catalogue/verdict.ts';
+import { endpointCheck, speaking, withoutTls } from '../derive/tls/endpoints.ts';
+import { namedSuite, proof, rawLines } from '../derive/tls/proof.ts';
 
 export const orderInsecure = endpointCheck({
   id: 'tls-order-insecure',

@@ -8,10 +8,11 @@ import {
   firstVersionGap,
   tlsBefore13,
   versionGap,
-} from './derive/inventory.ts';
-import { bad, endpointCheck, good, judgeSeen, moot, unknown } from './derive/judge.ts';
-import type { Verdict } from './derive/judge.ts';
-import { proof, rawLines, versionProof } from './derive/proof.ts';
+} from '../derive/tls/inventory.ts';
+import { bad, good, judgeSeen, moot, unknown } from '../../catalogue/verdict.ts';
+import { endpointCheck } from '../derive/tls/endpoints.ts';
+import type { Verdict } from '../../catalogue/verdict.ts';
+import { proof, rawLines, versionProof } from '../derive/tls/proof.ts';
 
 /** Judges only where one of the versions is accepted; elsewhere the question does not arise. */
 const where =

@@ -1,9 +1,10 @@
 import type { Check } from '../../catalogue/check.ts';
 import type { Observed } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls.ts';
-import { acceptsAny, classicVersions } from './derive/inventory.ts';
-import { endpointCheck, good, judgeSeen, moot, noted } from './derive/judge.ts';
-import { proof, rawLines } from './derive/proof.ts';
+import { acceptsAny, classicVersions } from '../derive/tls/inventory.ts';
+import { good, judgeSeen, moot, noted } from '../../catalogue/verdict.ts';
+import { endpointCheck } from '../derive/tls/endpoints.ts';
+import { proof, rawLines } from '../derive/tls/proof.ts';
 
 interface Fact {
   id: string;

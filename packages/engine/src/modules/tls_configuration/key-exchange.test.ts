@@ -1,17 +1,15 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { seen } from '../../evidence/observed.ts';
 import {
   acceptedVersion,
-  answer,
   endpoint,
   goodEndpoint,
   timedOut,
   tls12Only,
   tls13Only,
   withVersions,
-} from './evidence.fixture.ts';
-import type { Row } from './evidence.fixture.ts';
+} from '../derive/tls/testing/evidence.ts';
+import { testRows } from '../derive/tls/testing/rows.ts';
+import type { Row } from '../derive/tls/testing/rows.ts';
 import { dheOffered, dhReuse, dhWeak, groupWeak, noForwardSecrecy, staticRsa } from './key-exchange.ts';
 
 const gcm = 0xc02f;
@@ -113,10 +111,4 @@ const rows: readonly Row[] = [
   [groupWeak, 'explicit curves do not exist in TLS 1.3', { ...tls13Only(), explicitCurves: timedOut }, 'pass'],
 ];
 
-for (const [check, fact, endpoints, outcome, says] of rows) {
-  test(`${check.id} is ${outcome}: ${fact}`, () => {
-    const given = answer(check, [endpoints].flat());
-    assert.equal(given.outcome, outcome, given.text);
-    if (says !== undefined) assert.match(given.text, says);
-  });
-}
+testRows(rows);

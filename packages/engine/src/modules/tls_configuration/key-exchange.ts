@@ -3,11 +3,12 @@ import { namedGroups } from '@perimeter/protocols/tls/groups.data';
 import type { NamedGroup } from '@perimeter/protocols/tls/groups.data';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import type { TlsEndpoint, TlsVersion } from '../../evidence/tls.ts';
-import { groupName } from './derive/groups.ts';
-import { acceptedSuites, acceptedVersions, accepts, everyVersion, suiteGap } from './derive/inventory.ts';
-import { refusedSuites } from './derive/refused-suites.ts';
-import { bad, endpointCheck, good, judgeSeen, moot, unknown } from './derive/judge.ts';
-import { namedSuite, proof, rawLines, suiteList, suiteProof, versionLines } from './derive/proof.ts';
+import { groupName } from '../derive/tls/groups.ts';
+import { acceptedSuites, acceptedVersions, accepts, everyVersion, suiteGap } from '../derive/tls/inventory.ts';
+import { refusedSuites } from '../derive/tls/refused-suites.ts';
+import { bad, good, judgeSeen, moot, unknown } from '../../catalogue/verdict.ts';
+import { endpointCheck } from '../derive/tls/endpoints.ts';
+import { namedSuite, proof, rawLines, suiteList, suiteProof, versionLines } from '../derive/tls/proof.ts';
 
 export const noForwardSecrecy = endpointCheck({
   id: 'tls-no-forward-secrecy',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OutcomeKind } from '@perimeter/contract/report';
 import type { TlsEndpoint } from '../../evidence/tls.ts';
-import { answer, endpoint, goodEndpoint, refusedVersion, timedOut } from './evidence.fixture.ts';
+import { answer, endpoint, goodEndpoint, refusedVersion, timedOut } from '../derive/tls/testing/evidence.ts';
 import { tlsConfiguration } from './module.ts';
 
 const unseenFields = ['choosesWeaker', 'trust', 'alpn'] as const;

@@ -1,8 +1,5 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { seen } from '../../evidence/observed.ts';
 import {
-  answer,
   endpoint,
   goodEndpoint,
   refusedVersion,
@@ -10,8 +7,9 @@ import {
   tls12Only,
   tls13Only,
   withVersions,
-} from './evidence.fixture.ts';
-import type { Row } from './evidence.fixture.ts';
+} from '../derive/tls/testing/evidence.ts';
+import { testRows } from '../derive/tls/testing/rows.ts';
+import type { Row } from '../derive/tls/testing/rows.ts';
 import { largeHelloIntolerant, pqDraftOnly, pqMissing } from './post-quantum.ts';
 
 const silent = endpoint({ speaksTls: false });
@@ -56,10 +54,4 @@ const rows: readonly Row[] = [
   [largeHelloIntolerant, 'it was not sent', endpoint({ largeHello: timedOut }), 'inconclusive'],
 ];
 
-for (const [check, fact, endpoints, outcome, says] of rows) {
-  test(`${check.id} is ${outcome}: ${fact}`, () => {
-    const given = answer(check, [endpoints].flat());
-    assert.equal(given.outcome, outcome, given.text);
-    if (says !== undefined) assert.match(given.text, says);
-  });
-}
+testRows(rows);

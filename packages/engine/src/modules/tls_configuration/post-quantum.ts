@@ -1,11 +1,12 @@
 import { namedGroups } from '@perimeter/protocols/tls/groups.data';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import type { TlsEndpoint, TlsVersion } from '../../evidence/tls.ts';
-import { groupName } from './derive/groups.ts';
-import { accepts, versionGap, versionOf } from './derive/inventory.ts';
-import { bad, endpointCheck, good, judgeSeen, moot, unknown } from './derive/judge.ts';
-import type { Verdict } from './derive/judge.ts';
-import { proof, rawLines, versionProof } from './derive/proof.ts';
+import { groupName } from '../derive/tls/groups.ts';
+import { accepts, versionGap, versionOf } from '../derive/tls/inventory.ts';
+import { bad, good, judgeSeen, moot, unknown } from '../../catalogue/verdict.ts';
+import { endpointCheck } from '../derive/tls/endpoints.ts';
+import type { Verdict } from '../../catalogue/verdict.ts';
+import { proof, rawLines, versionProof } from '../derive/tls/proof.ts';
 
 interface QuantumGroups {
   tls13: TlsVersion;

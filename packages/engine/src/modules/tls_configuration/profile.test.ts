@@ -5,15 +5,15 @@ import { test } from 'node:test';
 import { z } from 'zod';
 import { namedGroups } from '@perimeter/protocols/tls/groups.data';
 import {
-  answer,
   endpoint,
   goodEndpoint,
   tls12Only,
   tls13Only,
   withVersions,
   acceptedVersion,
-} from './evidence.fixture.ts';
-import type { Row } from './evidence.fixture.ts';
+} from '../derive/tls/testing/evidence.ts';
+import { testRows } from '../derive/tls/testing/rows.ts';
+import type { Row } from '../derive/tls/testing/rows.ts';
 import { profile } from './profile.ts';
 import { profiles } from './profiles.data.ts';
 
@@ -50,13 +50,7 @@ const rows: readonly Row[] = [
   [profile, 'the list of suites was cut short', tls12Only([0xc02f], { complete: false }), 'inconclusive'],
 ];
 
-for (const [check, fact, endpoints, outcome, says] of rows) {
-  test(`${check.id} is ${outcome}: ${fact}`, () => {
-    const given = answer(check, [endpoints].flat());
-    assert.equal(given.outcome, outcome, given.text);
-    if (says !== undefined) assert.match(given.text, says);
-  });
-}
+testRows(rows);
 
 const guidelinesFile = path.resolve(
   import.meta.dirname,

@@ -1,8 +1,9 @@
 import type { TlsEndpoint } from '../../evidence/tls.ts';
-import { groupName } from './derive/groups.ts';
-import { acceptedSuites, acceptedVersions, accepts, everyVersion, suiteGap } from './derive/inventory.ts';
-import { endpointCheck, noted, unknown } from './derive/judge.ts';
-import { proof } from './derive/proof.ts';
+import { groupName } from '../derive/tls/groups.ts';
+import { acceptedSuites, acceptedVersions, accepts, everyVersion, suiteGap } from '../derive/tls/inventory.ts';
+import { noted, unknown } from '../../catalogue/verdict.ts';
+import { endpointCheck } from '../derive/tls/endpoints.ts';
+import { proof } from '../derive/tls/proof.ts';
 import { profiles } from './profiles.data.ts';
 import type { TlsProfile } from './profiles.data.ts';
 

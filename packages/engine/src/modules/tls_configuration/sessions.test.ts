@@ -1,8 +1,7 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { seen } from '../../evidence/observed.ts';
-import { answer, endpoint, goodEndpoint, timedOut, tls12Only } from './evidence.fixture.ts';
-import type { Row } from './evidence.fixture.ts';
+import { endpoint, goodEndpoint, timedOut, tls12Only } from '../derive/tls/testing/evidence.ts';
+import { testRows } from '../derive/tls/testing/rows.ts';
+import type { Row } from '../derive/tls/testing/rows.ts';
 import { earlyData, ticketLifetime } from './sessions.ts';
 
 const tickets = (tls12LifetimeHint: number | null, tls13Lifetime: number | null) =>
@@ -34,10 +33,4 @@ const rows: readonly Row[] = [
   [ticketLifetime, 'no answer in time', endpoint({ tickets: timedOut }), 'inconclusive'],
 ];
 
-for (const [check, fact, endpoints, outcome, says] of rows) {
-  test(`${check.id} is ${outcome}: ${fact}`, () => {
-    const given = answer(check, [endpoints].flat());
-    assert.equal(given.outcome, outcome, given.text);
-    if (says !== undefined) assert.match(given.text, says);
-  });
-}
+testRows(rows);

@@ -1,7 +1,8 @@
 import { vectors } from '../../catalogue/vectors.data.ts';
-import { accepts, versionGap } from './derive/inventory.ts';
-import { bad, endpointCheck, good, judgeSeen, moot, unknown } from './derive/judge.ts';
-import { proof, rawLines } from './derive/proof.ts';
+import { accepts, versionGap } from '../derive/tls/inventory.ts';
+import { bad, good, judgeSeen, moot, unknown } from '../../catalogue/verdict.ts';
+import { endpointCheck } from '../derive/tls/endpoints.ts';
+import { proof, rawLines } from '../derive/tls/proof.ts';
 
 export const earlyData = endpointCheck({
   id: 'tls-early-data',

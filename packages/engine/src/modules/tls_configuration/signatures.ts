@@ -1,10 +1,11 @@
 import { signatureSchemes } from '@perimeter/protocols/tls/signature-schemes.data';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import type { TlsEndpoint } from '../../evidence/tls.ts';
-import { acceptedSuites, acceptedVersions, accepts, suiteGap, versionGap } from './derive/inventory.ts';
-import { bad, endpointCheck, good, judgeSeen, moot, unknown } from './derive/judge.ts';
-import type { Verdict } from './derive/judge.ts';
-import { proof, rawLines } from './derive/proof.ts';
+import { acceptedSuites, acceptedVersions, accepts, suiteGap, versionGap } from '../derive/tls/inventory.ts';
+import { bad, good, judgeSeen, moot, unknown } from '../../catalogue/verdict.ts';
+import { endpointCheck } from '../derive/tls/endpoints.ts';
+import type { Verdict } from '../../catalogue/verdict.ts';
+import { proof, rawLines } from '../derive/tls/proof.ts';
 
 const schemeName = (code: number): string =>
   `0x${code.toString(16).padStart(4, '0')} ${signatureSchemes.get(code)?.name ?? 'unassigned'}`;

@@ -1,9 +1,6 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { seen } from '../../evidence/observed.ts';
 import {
   acceptedVersion,
-  answer,
   endpoint,
   goodEndpoint,
   refusedVersion,
@@ -11,8 +8,9 @@ import {
   tls12Only,
   tls13Only,
   withVersions,
-} from './evidence.fixture.ts';
-import type { Row } from './evidence.fixture.ts';
+} from '../derive/tls/testing/evidence.ts';
+import { testRows } from '../derive/tls/testing/rows.ts';
+import type { Row } from '../derive/tls/testing/rows.ts';
 import { cbcOffered, ccm8, des, noAead, nullAnonExport, obscureCipher, rc4, smallBlock } from './suites.ts';
 
 const gcm = 0xc02f;
@@ -121,10 +119,4 @@ const rows: readonly Row[] = [
   [obscureCipher, 'the weak classes alone were asked for', weakOnly, 'inconclusive'],
 ];
 
-for (const [check, fact, endpoints, outcome, says] of rows) {
-  test(`${check.id} is ${outcome}: ${fact}`, () => {
-    const given = answer(check, [endpoints].flat());
-    assert.equal(given.outcome, outcome, given.text);
-    if (says !== undefined) assert.match(given.text, says);
-  });
-}
+testRows(rows);

@@ -8,10 +8,11 @@ import {
 } from '@perimeter/protocols/tls/classify';
 import type { CipherSuite } from '@perimeter/protocols/tls/suites';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import { acceptedSuites, accepts, everyVersion, suiteGap } from './derive/inventory.ts';
-import { bad, endpointCheck, good, moot, unknown } from './derive/judge.ts';
-import { proof, suiteList, suiteProof, versionLines } from './derive/proof.ts';
-import { refusedSuites } from './derive/refused-suites.ts';
+import { acceptedSuites, accepts, everyVersion, suiteGap } from '../derive/tls/inventory.ts';
+import { bad, good, moot, unknown } from '../../catalogue/verdict.ts';
+import { endpointCheck } from '../derive/tls/endpoints.ts';
+import { proof, suiteList, suiteProof, versionLines } from '../derive/tls/proof.ts';
+import { refusedSuites } from '../derive/tls/refused-suites.ts';
 
 export const nullAnonExport = endpointCheck({
   id: 'tls-null-anon-export',

@@ -1,16 +1,14 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { seen, unseen } from '../../evidence/observed.ts';
 import {
   acceptedVersion,
-  answer,
   endpoint,
   goodEndpoint,
   refusedVersion,
   tls12Only,
   withVersions,
-} from './evidence.fixture.ts';
-import type { Row } from './evidence.fixture.ts';
+} from '../derive/tls/testing/evidence.ts';
+import { testRows } from '../derive/tls/testing/rows.ts';
+import type { Row } from '../derive/tls/testing/rows.ts';
 import { noModern, sslv2, sslv3, tls10, tls11, tls13Missing } from './versions.ts';
 
 const silentVersion = (version: 'SSLv2' | 'SSLv3' | 'TLSv1.0' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3') =>
@@ -103,10 +101,4 @@ const rows: readonly Row[] = [
   ],
 ];
 
-for (const [check, fact, endpoints, outcome, says] of rows) {
-  test(`${check.id} is ${outcome}: ${fact}`, () => {
-    const given = answer(check, [endpoints].flat());
-    assert.equal(given.outcome, outcome, given.text);
-    if (says !== undefined) assert.match(given.text, says);
-  });
-}
+testRows(rows);

@@ -1,9 +1,10 @@
 import { vectors } from '../../catalogue/vectors.data.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../evidence/tls.ts';
-import { acceptedVersions, accepts, acceptsAny, firstVersionGap, versionGap } from './derive/inventory.ts';
-import { bad, endpointCheck, good, unknown } from './derive/judge.ts';
-import type { Verdict } from './derive/judge.ts';
-import { proof, versionLines, versionProof } from './derive/proof.ts';
+import { acceptedVersions, accepts, acceptsAny, firstVersionGap, versionGap } from '../derive/tls/inventory.ts';
+import { bad, good, unknown } from '../../catalogue/verdict.ts';
+import { endpointCheck } from '../derive/tls/endpoints.ts';
+import type { Verdict } from '../../catalogue/verdict.ts';
+import { proof, versionLines, versionProof } from '../derive/tls/proof.ts';
 
 /** Judges a version that nobody should accept. */
 const refused =

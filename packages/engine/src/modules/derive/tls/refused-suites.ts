@@ -2,8 +2,8 @@ import type { CipherSuite } from '@perimeter/protocols/tls/suites';
 import type { TlsEndpoint } from '../../../evidence/tls.ts';
 import { acceptedSuites, classicVersions, everyVersion, suiteGap } from './inventory.ts';
 import type { Thoroughness } from './inventory.ts';
-import { bad, good, unknown } from './judge.ts';
-import type { Verdict } from './judge.ts';
+import { bad, good, unknown } from '../../../catalogue/verdict.ts';
+import type { Verdict } from '../../../catalogue/verdict.ts';
 import { suiteList, suiteProof } from './proof.ts';
 
 /** Suites that nobody should accept, and how sure one must be to say that none is. */

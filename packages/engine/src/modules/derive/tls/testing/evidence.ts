@@ -1,7 +1,7 @@
 import type { OutcomeKind } from '@perimeter/contract/report';
-import type { Check } from '../../catalogue/check.ts';
-import { seen, unseen } from '../../evidence/observed.ts';
-import type { TlsEndpoint, TlsEvidence, TlsVersion, TlsVersionName } from '../../evidence/tls.ts';
+import type { Check } from '../../../../catalogue/check.ts';
+import { seen, unseen } from '../../../../evidence/observed.ts';
+import type { TlsEndpoint, TlsEvidence, TlsVersion, TlsVersionName } from '../../../../evidence/tls.ts';
 
 const refusal: Omit<TlsVersion, 'version'> = {
   accepted: seen(false),
@@ -127,12 +127,3 @@ export function answer(check: Check, endpoints: readonly TlsEndpoint[]): { outco
   const text = drafts.flatMap(({ description, evidence }) => [description, evidence]);
   return { outcome: outcome.outcome, text: [outcome.reason, ...text].join('\n') };
 }
-
-/** The check, what is so, the endpoints that show it, the outcome, and what reason, description or proof must say. */
-export type Row = readonly [
-  check: Check,
-  fact: string,
-  endpoints: TlsEndpoint | readonly TlsEndpoint[],
-  outcome: OutcomeKind,
-  says?: RegExp,
-];

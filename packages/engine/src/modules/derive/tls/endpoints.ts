@@ -1,0 +1,40 @@
+import { endpointChecks, placeOf } from '../../../catalogue/endpoint-check.ts';
+import type { Survey } from '../../../catalogue/endpoint-check.ts';
+import { inconclusive, notApplicable } from '../../../catalogue/outcome.ts';
+import type { Outcome } from '../../../catalogue/outcome.ts';
+import type { TlsEndpoint, TlsEvidence } from '../../../evidence/tls.ts';
+
+// These end a conversation from our side, so silence below them says nothing about the server.
+const ourOwnReasons: ReadonlySet<string> = new Set(['blocked', 'budget', 'cancelled', 'rate-limited']);
+
+const endedByUs = ({ unreachable }: TlsEndpoint): boolean =>
+  unreachable !== null && ourOwnReasons.has(unreachable.reason);
+
+/** Left out although visitors may reach it; an address that our guard forbids is no part of the public perimeter. */
+const leftOut = (endpoint: TlsEndpoint): boolean => endedByUs(endpoint) && endpoint.unreachable?.reason !== 'blocked';
+
+/** The endpoints that answered in TLS. */
+export const speaking = (tls: TlsEvidence): readonly TlsEndpoint[] =>
+  tls.endpoints.filter((endpoint) => endpoint.unreachable === null && endpoint.speaksTls);
+
+/** The answer where no endpoint speaks TLS; null where one does. */
+export function withoutTls(tls: TlsEvidence): Outcome | null {
+  if (speaking(tls).length > 0) return null;
+  const unasked = tls.endpoints.find(endedByUs);
+  if (unasked !== undefined)
+    return inconclusive(`${placeOf(unasked)} was not asked: ${unasked.unreachable?.detail ?? ''}`);
+  const ports = [...new Set(tls.endpoints.map(({ port }) => port))];
+  return notApplicable(`Nothing speaks TLS on port ${ports.length === 0 ? 443 : ports.join(', ')}`);
+}
+
+/** Every endpoint that speaks TLS, and those that were left out. */
+export const surveyTls = (tls: TlsEvidence): Survey<TlsEndpoint> => ({
+  silence: withoutTls(tls),
+  endpoints: speaking(tls),
+  leftOut: tls.endpoints
+    .filter(leftOut)
+    .map((place) => ({ place, reason: place.unreachable?.detail ?? 'It was not asked' })),
+});
+
+/** Declares a check that asks every endpoint of the TLS inventory. */
+export const endpointCheck = endpointChecks({ needs: ['tls'], survey: ({ tls }) => surveyTls(tls) });
