@@ -1,0 +1,54 @@
+import { sameBytes } from '../bytes.ts';
+import { ProtocolError } from '../protocol-error.ts';
+import { pssHashes, type SignatureHash, signatureAlgorithms } from './algorithms.data.ts';
+import { constructedTag, type DerElement, DerReader, tags } from './der.ts';
+
+/** AlgorithmIdentifier (RFC 5280 section 4.1.1.2). */
+export interface AlgorithmIdentifier {
+  der: Uint8Array;
+  oid: string;
+  /** DER of the parameters; null where there are none. */
+  parameters: Uint8Array | null;
+}
+
+/** Reads an AlgorithmIdentifier; throws ProtocolError. */
+export function readAlgorithm(reader: DerReader, what: string): AlgorithmIdentifier {
+  const { der } = reader.element(tags.sequence, what);
+  const sequence = DerReader.of(der).enter(tags.sequence, what);
+  const oid = sequence.objectIdentifier(what);
+  const parameters: DerElement | null = sequence.done ? null : sequence.any();
+  sequence.expectEnd(what);
+  return { der, oid, parameters: parameters?.der ?? null };
+}
+
+/** Hash of RSASSA-PSS-params, SHA-1 where it is left to its default (RFC 4055 section 3.1). */
+function pssHash(parameters: Uint8Array | null): SignatureHash {
+  try {
+    const hash = DerReader.of(parameters ?? new Uint8Array())
+      .enter(tags.sequence, 'RSASSA-PSS-params')
+      .optional(constructedTag(0), 'hashAlgorithm');
+    return hash === null ? 'sha1' : (pssHashes.get(readAlgorithm(hash, 'hashAlgorithm').oid) ?? 'unknown');
+  } catch (error) {
+    if (error instanceof ProtocolError) return 'unknown';
+    throw error;
+  }
+}
+
+/** Name of a signature algorithm (its OID where it is none that we know) and its hash. */
+export function describeSignature({ oid, parameters }: AlgorithmIdentifier): { name: string; hash: SignatureHash } {
+  const known = signatureAlgorithms.get(oid);
+  if (known === undefined) return { name: oid, hash: 'unknown' };
+  return { name: known.name, hash: known.parameters === 'pss' ? pssHash(parameters) : known.hash };
+}
+
+const explicitNull = Uint8Array.of(tags.null, 0);
+
+/** What is wrong with the parameters of a known signature algorithm (RFC 4055, RFC 5758, RFC 8410); null: nothing. */
+export function parametersProblem({ oid, parameters }: AlgorithmIdentifier): string | null {
+  const known = signatureAlgorithms.get(oid);
+  if (known === undefined || known.parameters === 'pss') return null;
+  if (known.parameters === 'absent')
+    return parameters === null ? null : `${known.name} has parameters, which it must not have`;
+  // RFC 4055 section 5: NULL is required, but nobody minds where it is left out.
+  return parameters === null || sameBytes(parameters, explicitNull) ? null : `${known.name} has parameters beside NULL`;
+}
