@@ -1,0 +1,12 @@
+import { safeLines } from '../safe-text.ts';
+
+const maxLines = 200;
+const maxLineLength = 1_000;
+
+/** Evidence as lines that no sink has to fear, the blank ones at the end left out, cut where it is very long. */
+export function evidenceLines(evidence: string): string[] {
+  const lines = safeLines(evidence, { maxLength: maxLineLength });
+  const kept = lines.slice(0, 1 + lines.findLastIndex((line) => line.trim() !== ''));
+  const more = kept.length - maxLines;
+  return more > 0 ? [...kept.slice(0, maxLines), `… ${more} more lines`] : kept;
+}

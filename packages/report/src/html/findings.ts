@@ -1,0 +1,46 @@
+import type { Finding } from '@perimeter/contract/finding';
+import type { Report } from '@perimeter/contract/report';
+import { evidenceLines } from '../forms/evidence-lines.ts';
+import { markupText } from '../forms/xml.ts';
+import { proseHtml } from './prose.ts';
+import { text } from './text.ts';
+
+const place = ({ affectedUrl, address }: Finding): string =>
+  `<code>${text(affectedUrl)}</code>${address === null ? '' : ` at <code>${text(address)}</code>`}`;
+
+const sight = (finding: Finding): string => {
+  const lines = evidenceLines(finding.evidence);
+  return `<p>${place(finding)}</p><p>${text(finding.description)}</p>${
+    lines.length === 0 ? '' : `<pre>${markupText(lines.join('\n'))}</pre>`
+  }`;
+};
+
+const reference = (url: string): string =>
+  url.startsWith('https://')
+    ? `<li><a href="${text(url)}" rel="noreferrer">${text(url)}</a></li>`
+    : `<li>${text(url)}</li>`;
+
+function group(findings: readonly Finding[]): string {
+  const [first] = findings;
+  if (first === undefined) return '';
+  const { severity, cvss, cvssVector, title, checkId, confidence, remediation, references } = first;
+  const places = findings.length === 1 ? '' : ` <span class="quiet">${findings.length} places</span>`;
+  const open = severity === 'critical' || severity === 'high' ? ' open' : '';
+  return `<details${open}><summary><span class="tag ${severity}">${severity} ${cvss.toFixed(1)}</span><strong>${text(title)}</strong>${places}</summary><div>
+<h3>What was seen</h3>${findings.map(sight).join('\n')}
+<h3>Why it matters</h3>${proseHtml(remediation.why)}
+<h3>How to fix it</h3>${proseHtml(remediation.fix)}
+${remediation.acceptable === '' ? '' : `<h3>When it may stay</h3>${proseHtml(remediation.acceptable)}`}
+<p class="quiet wrap"><code>${text(checkId)}</code> · ${confidence} · <code>${text(cvssVector)}</code></p>
+${references.length === 0 ? '' : `<ul class="wrap">${references.map(reference).join('')}</ul>`}</div></details>`;
+}
+
+/** All findings, worst first, the instances of one check together. */
+export function findings(report: Report): string {
+  if (report.findings.length === 0) return '<h2>Findings</h2><p>None: no weakness was found in what was looked at.</p>';
+  const groups = Map.groupBy(
+    report.findings.toSorted((a, b) => b.cvss - a.cvss),
+    ({ checkId, cvss }) => `${checkId} ${cvss}`,
+  );
+  return `<h2>Findings</h2>${[...groups.values()].map(group).join('\n')}`;
+}

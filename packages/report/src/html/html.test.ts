@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createHash } from 'node:crypto';
+import { digest } from '../digest.ts';
+import { hostileWellFormed } from '../testing/hostile-well-formed.ts';
+import { sampleReport } from '../testing/sample-report.ts';
+import { renderHtml } from './html.ts';
+import { proseHtml } from './prose.ts';
+
+test('grade, score, findings, fixes and the hash of the report are on the page', () => {
+  const html = renderHtml(sampleReport);
+  for (const part of [
+    'Grade C, 69 of 100',
+    'Strict-Transport-Security is missing',
+    'ssl_protocols',
+    digest(sampleReport),
+  ]) {
+    assert.ok(html.includes(part), part);
+  }
+});
+
+test('the policy lets in the style sheet of the page and nothing else', () => {
+  const html = renderHtml(sampleReport);
+  const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
+  const hash = createHash('sha256').update(style).digest('base64');
+  assert.match(
+    html,
+    new RegExp(`content="default-src 'none'; style-src 'sha256-${hash.replaceAll(/[+/]/g, '\\$&')}';`),
+  );
+  assert.doesNotMatch(html, /<script|<img|<link|\son\w+=|javascript:|\sstyle=/i);
+});
+
+test('hostile text makes no element', () => {
+  const tags = (html: string) => new Set([...html.matchAll(/<([a-z][a-z0-9]*)/gi)].map(([, name]) => name));
+  assert.deepEqual(
+    [...tags(renderHtml(hostileWellFormed()))].filter((tag) => !tags(renderHtml(sampleReport)).has(tag)),
+    [],
+  );
+});
+
+test('prose becomes paragraphs, lists, code and https links, and all else stays text', () => {
+  assert.equal(
+    proseHtml('Set `a<b` **now**, see [RFC](https://rfc.example/x).\n\n- one\n- two\n\n```nginx\nx "y";\n```'),
+    '<p>Set <code>a&lt;b</code> <strong>now</strong>, see <a href="https://rfc.example/x" rel="noreferrer">RFC</a>.</p>\n' +
+      '<ul><li>one</li><li>two</li></ul>\n<pre>x &quot;y&quot;;</pre>',
+  );
+  assert.equal(proseHtml('[x](javascript:alert)'), '<p>[x](javascript:alert)</p>');
+});

@@ -1,0 +1,46 @@
+/** The style sheet of the one-file report: light and dark, narrow and wide, screen and paper. */
+export const styleSheet = `
+:root { color-scheme: light dark; --ground: #fff; --raised: #f6f7f9; --line: #dfe3e8; --text: #16191d; --quiet: #5b6470;
+  --good: #1a7f47; --fair: #8a6100; --bad: #c0271f; --link: #0b5cad;
+  --critical: #8f0f3f; --high: #c0271f; --medium: #9a5b00; --low: #4b5a75; }
+@media (prefers-color-scheme: dark) { :root { --ground: #101418; --raised: #181d23; --line: #2c343d; --text: #e8ebee;
+  --quiet: #9ba6b2; --good: #4cc38a; --fair: #e0b040; --bad: #ff7b72; --link: #79b8ff;
+  --critical: #ff85b0; --high: #ff7b72; --medium: #e8b04a; --low: #a6b6d6; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--ground); color: var(--text); font: 16px/1.55 system-ui, "Segoe UI", Roboto, sans-serif; }
+main { max-width: 62rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
+h1 { font-size: 1.9rem; line-height: 1.2; margin: 0; overflow-wrap: anywhere; }
+h2 { font-size: 1.25rem; margin: 2.75rem 0 .75rem; padding-top: 1rem; border-top: 1px solid var(--line); }
+h3 { font-size: 1rem; margin: 1.1rem 0 .3rem; }
+p { margin: .5rem 0; } ul { margin: .5rem 0; padding-left: 1.25rem; }
+a { color: var(--link); } .quiet { color: var(--quiet); } .wrap { overflow-wrap: anywhere; }
+header { display: flex; gap: 1.75rem; align-items: center; flex-wrap: wrap; }
+header > div { flex: 1 1 20rem; min-width: 0; }
+.ring { width: 9rem; height: 9rem; flex: none; }
+.ring text { fill: var(--text); text-anchor: middle; font-weight: 700; }
+.ring .of { font-size: 11px; font-weight: 400; fill: var(--quiet); }
+.track { stroke: var(--line); } .good { color: var(--good); } .fair { color: var(--fair); } .bad { color: var(--bad); }
+.ring .value { stroke: currentColor; }
+.verdict { font-size: 1.15rem; margin: .35rem 0; }
+.counts { display: flex; flex-wrap: wrap; gap: .5rem; margin: .9rem 0 0; padding: 0; list-style: none; }
+.tag { display: inline-block; border: 1px solid currentColor; border-radius: .4rem; padding: .05rem .5rem; font-size: .85rem; font-weight: 600; white-space: nowrap; }
+.critical { color: var(--critical); } .high { color: var(--high); } .medium { color: var(--medium); } .low { color: var(--low); }
+.none { color: var(--quiet); }
+.bars { display: grid; grid-template-columns: max-content 1fr max-content max-content; gap: .55rem 1rem; align-items: center; }
+.bar { height: .7rem; border-radius: .35rem; background: var(--line); overflow: hidden; min-width: 4rem; }
+.bar svg { display: block; width: 100%; height: 100%; } .bar rect { fill: currentColor; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; font-size: .93rem; }
+th, td { text-align: left; vertical-align: top; padding: .4rem .7rem .4rem 0; border-bottom: 1px solid var(--line); }
+th { color: var(--quiet); font-weight: 600; } td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
+details { border: 1px solid var(--line); border-radius: .6rem; margin: .6rem 0; background: var(--raised); }
+summary { cursor: pointer; padding: .7rem 1rem; display: flex; gap: .75rem; align-items: baseline; }
+summary strong { flex: 1; min-width: 0; overflow-wrap: anywhere; }
+summary:focus-visible, a:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: .3rem; }
+details > div { padding: 0 1rem 1rem; }
+pre { background: var(--ground); border: 1px solid var(--line); border-radius: .4rem; padding: .7rem .9rem; overflow-x: auto; font: .84rem/1.5 ui-monospace, Consolas, monospace; }
+code { font: .9em ui-monospace, Consolas, monospace; overflow-wrap: anywhere; }
+@media (max-width: 36rem) { .bars { grid-template-columns: 1fr max-content; } .bars .bar { grid-column: 1 / -1; grid-row: auto; }
+  .bars .judged { display: none; } summary { flex-wrap: wrap; } }
+@media print { details { break-inside: avoid; } main { max-width: none; padding: 0; } }
+`;

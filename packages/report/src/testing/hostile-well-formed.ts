@@ -1,0 +1,17 @@
+import type { Report } from '@perimeter/contract/report';
+import { hostileReport, sampleReport } from './sample-report.ts';
+
+const wellFormed = (_: string, value: unknown): unknown => (typeof value === 'string' ? value.toWellFormed() : value);
+
+/** The hostile report as an engine could write it: decoded text has no lone surrogates, and remedies are our own prose. */
+export function hostileWellFormed(): Report {
+  const copy: Report = Object.assign(
+    structuredClone(hostileReport),
+    JSON.parse(JSON.stringify(hostileReport, wellFormed)),
+  );
+  const findings = copy.findings.map((finding, index) => ({
+    ...finding,
+    remediation: sampleReport.findings[index]?.remediation ?? finding.remediation,
+  }));
+  return { ...copy, findings };
+}
