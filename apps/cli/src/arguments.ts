@@ -1,12 +1,18 @@
 import { severity } from '@perimeter/contract/finding';
 import { type ScanMode, scanMode } from '@perimeter/contract/report';
 import { grade } from '@perimeter/contract/score';
+import { formNames } from '@perimeter/report/forms/forms';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { type ColourMode, colourModes } from './display.ts';
 import type { Gate } from './gate.ts';
 
+/** How lists are written. */
 export const formats = ['table', 'json'] as const;
 export type Format = (typeof formats)[number];
+
+/** How a report is written: for people, as it is, or in one of its other forms. */
+export const reportFormats = [...formats, ...formNames] as const;
+export type ReportFormat = (typeof reportFormats)[number];
 
 export const progressModes = ['auto', 'live', 'plain', 'none'] as const;
 export type ProgressMode = (typeof progressModes)[number];
@@ -14,7 +20,7 @@ export type ProgressMode = (typeof progressModes)[number];
 export interface AuditArguments {
   command: 'audit';
   domain: string;
-  format: Format;
+  format: ReportFormat;
   scanMode: ScanMode;
   progress: ProgressMode;
   colour: ColourMode;
@@ -105,7 +111,7 @@ function auditArguments(args: readonly string[]): Arguments {
   return {
     command: 'audit',
     domain,
-    format: choice(values, 'format', formats, 'table'),
+    format: choice(values, 'format', reportFormats, 'table'),
     scanMode: choice(values, 'mode', scanMode.options, 'standard'),
     progress: choice(values, 'progress', progressModes, 'auto'),
     colour: choice(values, 'color', colourModes, 'auto'),

@@ -22,7 +22,8 @@ const audit = `Usage
   perimeter audit <domain> [options]
 
 Options
-  -f, --format table|json       table for people (default), or the report as JSON
+  -f, --format FORM             table for people (default), json, sarif, junit, csv,
+                                markdown or html (one file, without script)
   -m, --mode standard|deep      deep asks all questions and takes up to ten minutes
   -o, --output FILE             write the result to a file in place of stdout
       --progress auto|live|plain|none
@@ -43,6 +44,7 @@ ${codes}
 Examples
   perimeter audit your-domain.org
   perimeter audit your-domain.org --format json --output report.json --min-grade B
+  perimeter audit your-domain.org --format sarif --output perimeter.sarif
   perimeter audit your-domain.org --fail-on none --progress none
 
 Settings come from the environment: PERIMETER_RESOLVERS, PERIMETER_TRUST_ANCHORS,

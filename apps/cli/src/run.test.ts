@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { modules } from '@perimeter/engine/modules/registry';
+import { formNames, reportForms } from '@perimeter/report/forms/forms';
 import { hostileReport, hostileText, sampleReport } from '@perimeter/report/testing/sample-report';
 import { exitCodes } from './exit-codes.ts';
 import { helpOn } from './help.ts';
@@ -40,6 +41,13 @@ test('JSON of a hostile report is the same data, and nothing in it can steer a t
   assert.deepEqual(JSON.parse(stdout), hostileReport);
   assert.doesNotMatch(stdout.replaceAll('\n', ''), /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
 });
+
+for (const form of formNames) {
+  test(`--format ${form} writes that form of the report and nothing else`, async () => {
+    const { stdout } = await runCommandLine(['audit', 'audited.org', '--format', form]);
+    assert.equal(stdout, reportForms[form].render(sampleReport));
+  });
+}
 
 test('the deep mode reaches the audit', async () => {
   assert.equal((await runCommandLine(['audit', 'audited.org', '--mode', 'deep'])).requests[0]?.scanMode, 'deep');
@@ -86,7 +94,11 @@ const mistakes: [name: string, argv: string[], said: RegExp][] = [
   ['two domains', ['audit', 'a.audited.org', 'b.audited.org'], /One domain at a time/u],
   ['an unknown option', ['audit', 'audited.org', '--fast'], /--fast/u],
   ['an option without its value', ['audit', 'audited.org', '--format'], /--format/u],
-  ['an unknown format', ['audit', 'audited.org', '--format', 'xml'], /--format is one of table, json; "xml" is not/u],
+  [
+    'an unknown format',
+    ['audit', 'audited.org', '--format', 'xml'],
+    /--format is one of table, json, sarif, junit, csv, markdown, html; "xml" is not/u,
+  ],
   ['a score over 100', ['audit', 'audited.org', '--min-score', '101'], /--min-score/u],
   ['a score that is no number', ['audit', 'audited.org', '--min-score', '8o'], /--min-score/u],
   ['an unknown grade', ['audit', 'audited.org', '--min-grade', 'E'], /--min-grade/u],

@@ -4,10 +4,11 @@ import { readEngineSettings } from '@perimeter/engine/net/read-settings';
 import type { EngineSettings } from '@perimeter/engine/net/settings';
 import type { AuditRequest, AuditResult } from '@perimeter/engine/runner/audit';
 import { parseDomain } from '@perimeter/protocols/domain/name';
+import { reportForms } from '@perimeter/report/forms/forms';
 import { safeText } from '@perimeter/report/safe-text';
-import { renderTerminal } from '@perimeter/report/terminal/terminal';
+import { renderTerminal, type TerminalOptions } from '@perimeter/report/terminal/terminal';
 import { randomUUID } from 'node:crypto';
-import { type AuditArguments, UsageError } from '../arguments.ts';
+import { type AuditArguments, type ReportFormat, UsageError } from '../arguments.ts';
 import type { Context, Output } from '../context.ts';
 import { terminalOptions } from '../display.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -56,12 +57,19 @@ function finishFailed(args: AuditArguments, context: Context, domain: string, fa
   return exitCodes.noReport.code;
 }
 
+function written(format: ReportFormat, report: Report, options: () => TerminalOptions): string {
+  if (format === 'json') return jsonText(report);
+  return format === 'table' ? renderTerminal(report, options()) : reportForms[format].render(report);
+}
+
 function finishCompleted(args: AuditArguments, context: Context, report: Report): ExitCode {
   const { stdout, env } = context;
   const target: Output = args.output === null ? stdout : { write: () => true };
-  const text =
-    args.format === 'json' ? jsonText(report) : renderTerminal(report, terminalOptions(args.colour, env, target));
-  deliver(args, context, text);
+  deliver(
+    args,
+    context,
+    written(args.format, report, () => terminalOptions(args.colour, env, target)),
+  );
   const reasons = gateFailures(args.gate, report);
   const verdict = reasons.length === 0 ? 'gate passed' : `gate failed: ${reasons.join(', ')}`;
   if (reasons.length > 0 || args.progress !== 'none') {

@@ -23,3 +23,5 @@ export const reportForms = {
 } as const satisfies Record<string, ReportForm>;
 
 export type FormName = keyof typeof reportForms;
+
+export const formNames = ['sarif', 'junit', 'csv', 'markdown', 'html'] as const satisfies readonly FormName[];
