@@ -5,8 +5,8 @@ import { cacheFolder, labFolder } from './paths.ts';
 
 const dayMs = 86_400_000;
 
-/** Certificates and signatures live longer than this; what was made in an earlier period is made anew. */
-const periodMs = 14 * dayMs;
+/** What was made on an earlier day is made anew: some certificates have but a few days left, and should have. */
+const periodMs = dayMs;
 
 /**
  * Names the folder for things made from these source folders and inputs, in this period.

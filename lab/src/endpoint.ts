@@ -1,29 +1,18 @@
+import type { KeyKind } from './pki/keys.ts';
+import type { OcspAnswer } from './pki/ocsp.ts';
+import type { CertificateFault } from './pki/recipes.data.ts';
+
 /** A protocol version, as reports name it. */
 export type TlsVersion = 'SSLv2' | 'SSLv3' | 'TLSv1.0' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3';
-
-/** A key that a server certificate can have. */
-export type KeyKind = 'p256' | 'p384' | 'rsa2048' | 'rsa1024' | 'rsa512' | 'ed25519' | 'dsa1024';
-
-/** What is wrong with a certificate; each is the only thing wrong with it. */
-export type CertificateFault =
-  | 'expired'
-  | 'not-yet-valid'
-  | 'self-signed'
-  | 'wrong-host'
-  | 'sha1'
-  | 'md5'
-  | 'untrusted'
-  | 'incomplete-chain'
-  | 'disordered-chain'
-  | 'must-staple'
-  | 'long-lived';
 
 /** One certificate of an endpoint. */
 export interface EndpointCertificate {
   readonly key: KeyKind;
   readonly fault?: CertificateFault;
   /** What the OCSP answer says that the server staples; without it, it staples none. */
-  readonly staple?: 'good' | 'revoked';
+  readonly staple?: OcspAnswer;
+  /** Served at that kind of address only, or only to clients that name no host; without it always. */
+  readonly served?: 'ipv4' | 'ipv6' | 'no-sni';
 }
 
 /** What is known about an endpoint's TLS because its configuration, not a scan, says so. */

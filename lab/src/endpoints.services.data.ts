@@ -33,11 +33,12 @@ export const serviceEndpoints: readonly Endpoint[] = [
   },
   {
     host: 'pki.lab',
+    aliases: ['ocsp.pki.lab', 'crl.pki.lab'],
     address: '203.0.113.153',
     ipv6: true,
     server: 'node',
     ports: [80],
-    what: 'Where certificates point to: the issuers of the lab (AIA)',
+    what: 'Where certificates point to: issuers, revocation lists, status responders',
     loopback: true,
   },
 ];

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { resolverAddress, serverNetwork, serverNetwork6 } from './addresses.ts';
 import { hasSignedDns, trustAnchorFile } from './dns/sign.ts';
 import { cacheFolder, runFolder } from './paths.ts';
-import { rootCertificateFile } from './pki/store.ts';
+import { logListFile, rootCertificateFile } from './pki/store.ts';
 
 const environmentFile = join(runFolder, 'environment.json');
 
@@ -14,6 +14,7 @@ export function labEnvironment(): Readonly<Record<string, string>> {
     PERIMETER_RESOLVERS: `${resolverAddress}:53`,
     PERIMETER_ALLOW_NETWORKS: `${serverNetwork},${serverNetwork6}`,
     PERIMETER_TRUST_ANCHORS: hasSignedDns() ? trustAnchorFile : unsignedAnchorFile(),
+    PERIMETER_CT_LOGS: logListFile,
     NODE_EXTRA_CA_CERTS: rootCertificateFile,
     CURL_CA_BUNDLE: rootCertificateFile,
   };

@@ -52,6 +52,8 @@ function zoneFacts(): ZoneFacts {
   return {
     webKeyDigests: digestsOf('good.lab'),
     mailKeyDigest: digestsOf('mail.good.lab')[0] ?? '',
+    daneKeyDigest: digestsOf('dane.lab')[0] ?? '',
+    issuerKeyDigest: publicKeyDigest(join(pkiFolder, 'e1.crt')),
     dkimPublicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
   };
 }

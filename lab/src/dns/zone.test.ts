@@ -10,7 +10,13 @@ const zone: Zone = {
   records: [['www', 'A', '203.0.113.101']],
 };
 
-const plan = planZones({ webKeyDigests: ['aa'], mailKeyDigest: 'bb', dkimPublicKey: 'cc' });
+const plan = planZones({
+  webKeyDigests: ['aa'],
+  daneKeyDigest: 'cd',
+  issuerKeyDigest: 'ef',
+  mailKeyDigest: 'bb',
+  dkimPublicKey: 'cc',
+});
 
 test('a zone begins with its origin, its SOA and its name servers', () => {
   assert.deepEqual(zoneText(zone).split('\n'), [

@@ -1,4 +1,5 @@
 import { hostileNameServer, ipv6Of } from '../addresses.ts';
+import { caaRecords } from './caa.data.ts';
 import { httpsRecord, opaque, text } from './zone.ts';
 import type { Signing, Zone, ZoneRecord } from './zone.ts';
 
@@ -6,6 +7,8 @@ import type { Signing, Zone, ZoneRecord } from './zone.ts';
 export interface ZoneFacts {
   readonly webKeyDigests: readonly string[];
   readonly mailKeyDigest: string;
+  readonly daneKeyDigest: string;
+  readonly issuerKeyDigest: string;
   readonly dkimPublicKey: string;
 }
 
@@ -26,7 +29,28 @@ export function endpointZoneExtras(facts: ZoneFacts): Readonly<Record<string, Pa
     'good.lab': { signing: signedWith('ECDSAP256SHA256'), records: goodRecords(facts) },
     'bad.lab': { records: badRecords },
     'pq.lab': { signing: signedWith('ED25519') },
+    'pki.lab': { records: [['dead', 'A', '203.0.113.99']] },
+    'caa.lab': {
+      signing: signedWith('ECDSAP256SHA256'),
+      records: Object.entries(caaRecords).flatMap(([owner, records]) =>
+        records.map(([type, data]): ZoneRecord => [owner, type, data]),
+      ),
+    },
+    'dane.lab': { signing: signedWith('ECDSAP256SHA256'), records: daneRecords(facts) },
   };
+}
+
+/** Usage 3 pins the leaf, usage 2 an issuer (RFC 6698 section 2.1.1). */
+function daneRecords({ daneKeyDigest, issuerKeyDigest }: ZoneFacts): readonly ZoneRecord[] {
+  const stranger = '5'.repeat(64);
+  return [
+    ['@', 'CAA', '0 issue "pki.lab"'],
+    ['_443._tcp', 'TLSA', `3 1 1 ${daneKeyDigest}`],
+    ['_443._tcp.mismatch', 'TLSA', `3 1 1 ${stranger}`],
+    ['_443._tcp.issuer', 'TLSA', `2 1 1 ${issuerKeyDigest}`],
+    ['_443._tcp.mixed', 'TLSA', `3 1 1 ${stranger}`],
+    ['_443._tcp.mixed', 'TLSA', `3 1 1 ${daneKeyDigest}`],
+  ];
 }
 
 function goodRecords({ webKeyDigests, mailKeyDigest, dkimPublicKey }: ZoneFacts): readonly ZoneRecord[] {

@@ -36,9 +36,14 @@ function endpointZones(facts: ZoneFacts): readonly Zone[] {
     const isMailHost = endpoints.some(({ host, ports }) => host === origin && ports.includes(25));
     const mail: readonly ZoneRecord[] = isMailHost ? [['@', 'MX', `10 ${origin}.`]] : [];
     const extra = extras[origin] ?? {};
-    return { origin, nameServers: leafServers, ...extra, records: [...addresses, ...mail, ...(extra.records ?? [])] };
+    const issuers = origin.startsWith('cert-') ? onlyOurIssuer : [];
+    const records = [...addresses, ...mail, ...issuers, ...(extra.records ?? [])];
+    return { origin, nameServers: leafServers, ...extra, records };
   });
 }
+
+/** What is odd about a certificate variant is its certificate alone. */
+const onlyOurIssuer: readonly ZoneRecord[] = [['@', 'CAA', '0 issue "pki.lab"']];
 
 function addressRecords(endpoint: Endpoint, origin: string): readonly ZoneRecord[] {
   const owners = namesOf(endpoint).map((name) => (name === origin ? '@' : name.slice(0, -(origin.length + 1))));

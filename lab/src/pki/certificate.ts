@@ -11,53 +11,77 @@ import {
   sequence,
   set,
   time,
-  tlv,
   unsigned,
   utf8,
-  yes,
 } from './der.ts';
+import * as extensions from './extensions.ts';
+import type { KeyUsage } from './extensions.ts';
 
 /** A digest for a signature; Ed25519 keys have their own and ignore it. */
 export type Digest = 'sha256' | 'sha384' | 'sha1' | 'md5';
 
-/** Who signs: a name, a key, and what a relying party may fetch about the signer. */
+/** Who signs: a name, a key, and what a relying party may fetch about the signer and what it signed. */
 export interface Issuer {
   readonly commonName: string;
   readonly key: KeyObject;
-  readonly certificateUrl?: string;
+  readonly certificateUrl?: string | undefined;
+  readonly revocationUrl?: string | undefined;
+  readonly statusUrl?: string | undefined;
 }
 
-/** What stands in a certificate. */
+/** What stands in a certificate; whatever is left out is as the Baseline Requirements want it. */
 export interface CertificateContent {
   readonly commonName: string;
   readonly publicKey: KeyObject;
   readonly notBefore: Date;
   readonly notAfter: Date;
-  readonly role: 'authority' | 'server';
+  readonly role: 'authority' | 'server' | 'responder';
+  /** DNS names, and IPv4 addresses. */
   readonly dnsNames?: readonly string[];
   readonly mustStaple?: boolean;
+  /** 1: no extensions at all. */
+  readonly version?: 1;
+  readonly serial?: Uint8Array;
+  /** CA:TRUE or CA:FALSE against its role. */
+  readonly authority?: boolean;
+  readonly pathLength?: number;
+  readonly keyUsage?: readonly KeyUsage[];
+  /** Object identifiers. */
+  readonly extendedKeyUsage?: readonly string[];
+  readonly permittedNames?: readonly string[];
+  readonly unknownCritical?: boolean;
+  /** SubjectPublicKeyInfo for keys that OpenSSL does not write like this. */
+  readonly publicKeyInfo?: Buffer;
+  /** Signs timestamps over what is to be signed (RFC 6962 section 3.2); answers with the extension. */
+  readonly timestamps?: (issuer: Issuer, signed: Buffer) => Buffer;
 }
 
 /** A signed certificate in DER (RFC 5280). */
 export function signCertificate(content: CertificateContent, issuer: Issuer, digest: Digest = 'sha256'): Buffer {
   const algorithm = signatureAlgorithm(issuer.key, digest);
-  const signed = sequence(
-    context(0, integer(2)),
-    unsigned(Buffer.concat([Buffer.from([0x4c]), randomBytes(15)])),
-    algorithm,
-    commonName(issuer.commonName),
-    sequence(time(content.notBefore), time(content.notAfter)),
-    commonName(content.commonName),
-    spki(content.publicKey),
-    context(3, sequence(...extensions(content, issuer))),
-  );
+  const serial = unsigned(content.serial ?? Buffer.concat([Buffer.from([0x4c]), randomBytes(15)]));
+  const toBeSigned = (own: readonly Buffer[]): Buffer =>
+    sequence(
+      ...(content.version === 1 ? [] : [context(0, integer(2))]),
+      serial,
+      algorithm,
+      commonName(issuer.commonName),
+      sequence(time(content.notBefore), time(content.notAfter)),
+      commonName(content.commonName),
+      content.publicKeyInfo ?? spki(content.publicKey),
+      ...(content.version === 1 ? [] : [context(3, sequence(...own))]),
+    );
+  const own = extensionsOf(content, issuer);
+  const timestamps = content.timestamps?.(issuer, toBeSigned(own));
+  const signed = toBeSigned(timestamps === undefined ? own : [...own, timestamps]);
   return sequence(signed, algorithm, bitString(signature(issuer.key, digest, signed)));
 }
 
 /** AlgorithmIdentifier of a signature by this key. */
 export function signatureAlgorithm(key: KeyObject, digest: Digest): Buffer {
   if (key.asymmetricKeyType === 'ed25519') return sequence(oid('1.3.101.112'));
-  if (key.asymmetricKeyType === 'ec') return sequence(oid(`1.2.840.10045.4.3.${digest === 'sha384' ? 3 : 2}`));
+  const ecdsa = { md5: '1', sha1: '1', sha256: '3.2', sha384: '3.3' }[digest];
+  if (key.asymmetricKeyType === 'ec') return sequence(oid(`1.2.840.10045.4.${ecdsa}`));
   const rsa = { md5: 4, sha1: 5, sha256: 11, sha384: 12 }[digest];
   return sequence(oid(`1.2.840.113549.1.1.${rsa}`), nothing);
 }
@@ -79,7 +103,8 @@ export function keyIdentifier(key: KeyObject): Buffer {
     .digest();
 }
 
-function spki(key: KeyObject): Buffer {
+/** SubjectPublicKeyInfo of a public key, or of the public half of a private one. */
+export function spki(key: KeyObject): Buffer {
   const publicKey = key.type === 'private' ? createPublicKey(key) : key;
   return publicKey.export({ type: 'spki', format: 'der' });
 }
@@ -92,7 +117,8 @@ function publicKeyBits(info: Buffer): Buffer {
   return info.subarray(bits.start + 1, bits.end);
 }
 
-function element(der: Buffer, offset: number): { start: number; end: number } {
+/** Where the content of the element at this offset starts and ends. */
+export function element(der: Buffer, offset: number): { start: number; end: number } {
   const first = der.readUInt8(offset + 1);
   const lengthSize = first < 0x80 ? 0 : first & 0x7f;
   const length = lengthSize === 0 ? first : der.readUIntBE(offset + 2, lengthSize);
@@ -100,42 +126,35 @@ function element(der: Buffer, offset: number): { start: number; end: number } {
   return { start, end: start + length };
 }
 
-const extension = (id: string, value: Uint8Array, critical = false): Buffer =>
-  sequence(oid(id), ...(critical ? [yes] : []), octetString(value));
-
-function extensions(content: CertificateContent, issuer: Issuer): readonly Buffer[] {
-  const identifiers = [
-    extension('2.5.29.14', octetString(keyIdentifier(content.publicKey))),
-    extension('2.5.29.35', sequence(contextPrimitive(0, keyIdentifier(issuer.key)))),
-  ];
-  return content.role === 'authority'
-    ? [...authorityExtensions(), ...identifiers]
-    : [...serverExtensions(content), ...identifiers, ...accessExtension(issuer)];
-}
-
-function authorityExtensions(): readonly Buffer[] {
-  const certificateAndCrlSign = bitString(Buffer.from([0x06]), 1);
-  return [extension('2.5.29.19', sequence(yes), true), extension('2.5.29.15', certificateAndCrlSign, true)];
-}
-
-function serverExtensions(content: CertificateContent): readonly Buffer[] {
-  const digitalSignature =
-    content.publicKey.asymmetricKeyType === 'rsa'
-      ? bitString(Buffer.from([0xa0]), 5)
-      : bitString(Buffer.from([0x80]), 7);
-  const names = (content.dnsNames ?? []).map((name) => contextPrimitive(2, Buffer.from(name)));
-  const domainValidated = sequence(sequence(oid('2.23.140.1.2.1')));
+function extensionsOf(content: CertificateContent, issuer: Issuer): readonly Buffer[] {
+  const { dnsNames = [], permittedNames = [] } = content;
   return [
-    extension('2.5.29.15', digitalSignature, true),
-    extension('2.5.29.37', sequence(oid('1.3.6.1.5.5.7.3.1'))),
-    extension('2.5.29.32', domainValidated),
-    ...(names.length > 0 ? [extension('2.5.29.17', sequence(...names))] : []),
-    ...(content.mustStaple === true ? [extension('1.3.6.1.5.5.7.1.24', sequence(integer(5)))] : []),
+    ...roleExtensions(content),
+    ...(dnsNames.length > 0 ? [extensions.subjectAltName(dnsNames)] : []),
+    ...(permittedNames.length > 0 ? [extensions.nameConstraints(permittedNames, [])] : []),
+    ...(content.mustStaple === true ? [extensions.mustStaple] : []),
+    ...(content.unknownCritical === true ? [extensions.unknownCritical] : []),
+    extensions.extension('2.5.29.14', octetString(keyIdentifier(content.publicKey))),
+    extensions.extension('2.5.29.35', sequence(contextPrimitive(0, keyIdentifier(issuer.key)))),
+    ...extensions.authorityInformation(issuer.certificateUrl, issuer.statusUrl),
+    ...extensions.revocationList(issuer.revocationUrl),
   ];
 }
 
-function accessExtension(issuer: Issuer): readonly Buffer[] {
-  if (issuer.certificateUrl === undefined) return [];
-  const location = tlv(0x86, Buffer.from(issuer.certificateUrl));
-  return [extension('1.3.6.1.5.5.7.1.1', sequence(sequence(oid('1.3.6.1.5.5.7.48.2'), location)))];
+function roleExtensions(content: CertificateContent): readonly Buffer[] {
+  const { role, authority, pathLength } = content;
+  const isAuthority = authority ?? role === 'authority';
+  const basic = isAuthority || authority === false ? [extensions.basicConstraints(isAuthority, pathLength)] : [];
+  const uses =
+    content.keyUsage ??
+    (role === 'authority' ? ['keyCertSign', 'cRLSign'] : extensions.serverKeyUsage(content.publicKey));
+  const purposes =
+    content.extendedKeyUsage ??
+    { authority: [], server: [extensions.purpose.serverAuth], responder: [extensions.purpose.ocspSigning] }[role];
+  return [
+    ...basic,
+    extensions.keyUsage(uses),
+    ...(purposes.length > 0 ? [extensions.extendedKeyUsage(purposes)] : []),
+    ...(role === 'server' ? [extensions.domainValidated] : []),
+  ];
 }

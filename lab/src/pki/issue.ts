@@ -1,23 +1,23 @@
-import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { namesOf } from '../endpoints.ts';
-import type { CertificateFault, Endpoint, EndpointCertificate, KeyKind } from '../endpoint.ts';
+import type { Endpoint, EndpointCertificate } from '../endpoint.ts';
+import { authorityRows } from './authorities.data.ts';
+import type { AuthorityName, AuthorityRow } from './authorities.data.ts';
 import { signCertificate } from './certificate.ts';
-import type { CertificateContent, Digest, Issuer } from './certificate.ts';
+import type { CertificateContent, Issuer } from './certificate.ts';
 import { pem } from './der.ts';
+import { generateKey, keyPem } from './keys.ts';
+import type { KeyStore } from './keys.ts';
+import { recipes } from './recipes.data.ts';
+import type { Recipe } from './recipes.data.ts';
+import { makeLogs, timestampExtension } from './timestamps.ts';
+import type { TransparencyLogs } from './timestamps.ts';
 
 const dayMs = 86_400_000;
 
-/** Common names of the intermediates by the stem of their files. */
-export const issuerNames = { e1: 'Lab Issuing CA E1', r1: 'Lab Issuing CA R1' } as const;
-
-/** The authorities of the lab. */
-export interface Authorities {
-  readonly root: Authority;
-  readonly ecdsa: Authority;
-  readonly rsa: Authority;
-  /** An intermediate below a root that is in no trust store. */
-  readonly unknown: Authority;
+/** The authorities of the lab, and its transparency logs. */
+export interface Authorities extends Readonly<Record<AuthorityName, Authority>> {
+  readonly logs: TransparencyLogs;
 }
 
 /** An issuer with its certificate in DER. */
@@ -33,35 +33,56 @@ export interface IssuedCertificate {
   readonly leaf: Buffer;
 }
 
+/** All names of issuers, each after its own issuer. */
+export const authorityNames = Object.keys(authorityRows).filter((name): name is AuthorityName => name in authorityRows);
+
 /** Makes the root and the intermediates. */
 export function makeAuthorities(now: Date): Authorities {
-  const root = authority('Lab Root X1', generateKey('p384'), now);
-  const stranger = authority('Unheard-of Root', generateKey('p256'), now);
-  return {
-    root,
-    ecdsa: authority(issuerNames.e1, generateKey('p256'), now, root, 'http://pki.lab/e1.crt'),
-    rsa: authority(issuerNames.r1, generateKey('rsa2048'), now, root, 'http://pki.lab/r1.crt'),
-    unknown: authority('Unheard-of Issuing CA', generateKey('p256'), now, stranger),
+  const made: Partial<Record<AuthorityName, Authority>> = {};
+  const earlier = (name: AuthorityName): Authority => {
+    const found = made[name];
+    if (found === undefined) throw new Error(`Making the authorities: ${name} is needed before its own row`);
+    return found;
   };
+  for (const name of authorityNames) made[name] = authority(name, authorityRows[name], now, earlier);
+  const complete: Readonly<Record<AuthorityName, Authority>> = Object.assign(
+    {},
+    ...authorityNames.map((name) => ({ [name]: earlier(name) })),
+  );
+  return { ...complete, logs: makeLogs() };
 }
 
-function authority(name: string, key: KeyObject, now: Date, issuer?: Authority, certificateUrl?: string): Authority {
-  const years = issuer === undefined ? 10 : 5;
-  const content: CertificateContent = {
-    commonName: name,
-    publicKey: key,
-    notBefore: new Date(now.getTime() - 30 * dayMs),
-    notAfter: new Date(now.getTime() + years * 365 * dayMs),
-    role: 'authority',
-  };
-  const der = signCertificate(content, issuer ?? { commonName: name, key }, 'sha256');
-  return { commonName: name, key, der, ...(certificateUrl === undefined ? {} : { certificateUrl }) };
+function authority(
+  name: AuthorityName,
+  { commonName, key: kind, issuer, days = [-30, 5 * 365], digest, content }: AuthorityRow,
+  now: Date,
+  earlier: (name: AuthorityName) => Authority,
+): Authority {
+  const key = typeof kind === 'string' ? generateKey(kind) : earlier(kind.of).key;
+  const itself = { commonName, key };
+  const urls = { certificateUrl: `http://pki.lab/${name}.crt`, revocationUrl: `http://crl.pki.lab/${name}.crl` };
+  const wanted: CertificateContent = { commonName, publicKey: key, role: 'authority', ...life(days, now), ...content };
+  const der = signCertificate(wanted, issuer === undefined ? itself : earlier(issuer), digest);
+  return { ...itself, ...(issuer === undefined ? {} : urls), der };
+}
+
+function life([from, to]: readonly [number, number], now: Date): Pick<CertificateContent, 'notBefore' | 'notAfter'> {
+  return { notBefore: new Date(now.getTime() + from * dayMs), notAfter: new Date(now.getTime() + to * dayMs) };
 }
 
 /** The file name stem of one of an endpoint's certificates. */
-export function certificateName(host: string, { key }: EndpointCertificate): string {
-  return `${host}.${key}`;
+export function certificateName(host: string, { key, served }: EndpointCertificate): string {
+  return [host, key, ...(served === undefined ? [] : [served])].join('.');
 }
+
+/** The issuer of a certificate; none where it signs itself. */
+export function issuerNameOf({ key, fault }: EndpointCertificate): AuthorityName | undefined {
+  const { issuer } = recipeOf(fault);
+  if (issuer !== undefined) return issuer === 'itself' ? undefined : issuer;
+  return key.startsWith('rsa') || key === 'dsa1024' ? 'r1' : 'e1';
+}
+
+const recipeOf = (fault: EndpointCertificate['fault']): Recipe => (fault === undefined ? {} : recipes[fault]);
 
 /** Issues one certificate of an endpoint, with its fault if it has one. */
 export function issue(
@@ -72,18 +93,17 @@ export function issue(
   keys: KeyStore,
 ): IssuedCertificate {
   const key = keys(wanted.key);
-  const issuer = issuerOf(wanted, authorities);
-  const content: CertificateContent = {
-    commonName: endpoint.host,
-    publicKey: key,
-    role: 'server',
-    dnsNames: wanted.fault === 'wrong-host' ? ['elsewhere.lab'] : namesOf(endpoint),
-    mustStaple: wanted.fault === 'must-staple',
-    ...validity(wanted.fault, now),
-  };
-  const signer = wanted.fault === 'self-signed' ? { commonName: endpoint.host, key } : issuer;
-  const leaf = signCertificate(content, signer, digestOf(wanted.fault));
-  const chain = [leaf, ...followers(wanted.fault, issuer, authorities)];
+  const recipe = recipeOf(wanted.fault);
+  const issuerName = issuerNameOf(wanted);
+  const signer = issuerName === undefined ? { commonName: endpoint.host, key } : authorities[issuerName];
+  const sound = signCertificate(
+    contentOf(endpoint, key, recipe, authorities, now),
+    withUrls(signer, recipe),
+    recipe.digest,
+  );
+  const leaf = recipe.spoilt === true ? spoiltSignature(sound) : sound;
+  const followers = recipe.followers ?? (issuerName === undefined ? [] : [issuerName]);
+  const chain = [leaf, ...followers.map((name) => (name === 'leaf' ? leaf : authorities[name].der))];
   return {
     name: certificateName(endpoint.host, wanted),
     keyPem: keyPem(key),
@@ -92,66 +112,39 @@ export function issue(
   };
 }
 
-/** Gives a key of a kind: a fresh one, or the shared one where making it costs time. */
-export type KeyStore = (kind: KeyKind) => KeyObject;
-
-/** RSA keys are made once and shared by all certificates of their size; the others are fresh each time. */
-export function keyStore(): KeyStore {
-  const shared = new Map<KeyKind, KeyObject>();
-  return (kind) => {
-    if (!kind.startsWith('rsa')) return generateKey(kind);
-    const key = shared.get(kind) ?? generateKey(kind);
-    shared.set(kind, key);
-    return key;
+function contentOf(
+  endpoint: Endpoint,
+  key: KeyObject,
+  { days = [-5, 85], names, moreNames = [], content, timestamps }: Recipe,
+  { logs }: Authorities,
+  now: Date,
+): CertificateContent {
+  return {
+    commonName: endpoint.host,
+    publicKey: key,
+    role: 'server',
+    dnsNames: names ?? [...namesOf(endpoint), ...moreNames],
+    ...life(days, now),
+    ...(timestamps === undefined
+      ? {}
+      : { timestamps: (issuer: Issuer, signed: Buffer) => timestampExtension(timestamps, logs, issuer, signed, now) }),
+    ...content,
   };
 }
 
-function generateKey(kind: KeyKind): KeyObject {
-  if (kind === 'p256') return generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
-  if (kind === 'p384') return generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey;
-  if (kind === 'ed25519') return generateKeyPairSync('ed25519').privateKey;
-  if (kind === 'dsa1024') return generateKeyPairSync('dsa', { modulusLength: 1024, divisorLength: 160 }).privateKey;
-  return generateKeyPairSync('rsa', { modulusLength: Number(kind.slice(3)) }).privateKey;
+function withUrls(signer: Issuer, { certificateUrl, revocationUrl, statusUrl }: Recipe): Issuer {
+  return {
+    commonName: signer.commonName,
+    key: signer.key,
+    certificateUrl: certificateUrl === null ? undefined : (certificateUrl ?? signer.certificateUrl),
+    revocationUrl: revocationUrl === null ? undefined : (revocationUrl ?? signer.revocationUrl),
+    statusUrl,
+  };
 }
 
-function issuerOf({ key, fault }: EndpointCertificate, { rsa, ecdsa, unknown }: Authorities): Authority {
-  if (fault === 'untrusted') return unknown;
-  return key.startsWith('rsa') || key === 'dsa1024' ? rsa : ecdsa;
-}
-
-function digestOf(fault: CertificateFault | undefined): Digest {
-  return fault === 'sha1' || fault === 'md5' ? fault : 'sha256';
-}
-
-/** The lives of certificates in days from now: 90 days, as public authorities issue them. */
-function validity(fault: CertificateFault | undefined, now: Date): { notBefore: Date; notAfter: Date } {
-  const days = (from: number, to: number) => ({
-    notBefore: new Date(now.getTime() + from * dayMs),
-    notAfter: new Date(now.getTime() + to * dayMs),
-  });
-  if (fault === 'expired') return days(-455, -365);
-  if (fault === 'not-yet-valid') return days(365, 455);
-  if (fault === 'long-lived') return days(-5, 1825);
-  return days(-5, 85);
-}
-
-function followers(
-  fault: CertificateFault | undefined,
-  issuer: Authority,
-  { root, ecdsa, rsa, unknown }: Authorities,
-): readonly Buffer[] {
-  if (fault === 'self-signed' || fault === 'incomplete-chain') return [];
-  if (fault === 'disordered-chain') return [root.der, unknown.der, rsa.der, ecdsa.der];
-  return [issuer.der];
-}
-
-/** A private key in PKCS #8. */
-export function keyPem(key: KeyObject): string {
-  return key.export({ type: 'pkcs8', format: 'pem' }).toString();
-}
-
-/** The same key in the older form that old OpenSSL releases read. */
-export function traditionalKeyPem(pkcs8: string): string {
-  const key = createPrivateKey(pkcs8);
-  return key.export({ type: key.asymmetricKeyType === 'rsa' ? 'pkcs1' : 'sec1', format: 'pem' }).toString();
+/** The last octet of the signature is another one: still a well-formed signature, of nothing. */
+function spoiltSignature(der: Buffer): Buffer {
+  const spoilt = Buffer.from(der);
+  spoilt.writeUInt8(spoilt.readUInt8(spoilt.length - 1) ^ 0x01, spoilt.length - 1);
+  return spoilt;
 }

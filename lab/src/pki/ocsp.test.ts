@@ -8,8 +8,9 @@ import { test } from 'node:test';
 import { findCommand } from '../commands.ts';
 import { endpoint } from '../endpoints.ts';
 import { pem } from './der.ts';
-import { issue, keyStore, makeAuthorities } from './issue.ts';
-import { ocspResponse } from './ocsp.ts';
+import { issue, makeAuthorities } from './issue.ts';
+import { keyStore } from './keys.ts';
+import { certificateIdOf, ocspResponse } from './ocsp.ts';
 
 const skip = findCommand('openssl') === undefined ? 'there is no openssl' : false;
 
@@ -18,9 +19,10 @@ for (const key of ['p256', 'rsa2048'] as const) {
     test(`openssl verifies an OCSP answer about a certificate with ${key} and reads ${status}`, { skip }, () => {
       const now = new Date();
       const authorities = makeAuthorities(now);
-      const issuer = key === 'p256' ? authorities.ecdsa : authorities.rsa;
+      const issuer = key === 'p256' ? authorities.e1 : authorities.r1;
       const { leaf } = issue(endpoint('pq.lab'), { key }, authorities, now, keyStore());
-      const answer = ocspResponse({ leaf, issuerName: issuer.commonName, issuerKey: issuer.key, status, now });
+      const certificateId = certificateIdOf(leaf, issuer.commonName, issuer.key);
+      const answer = ocspResponse({ certificateId, issuerKey: issuer.key, answer: status, now });
       const folder = mkdtempSync(join(tmpdir(), 'ocsp-'));
       const file = (name: string, content: string | Buffer): string => {
         writeFileSync(join(folder, name), content);
@@ -46,16 +48,11 @@ test('openssl does not verify an answer whose signer is another authority', { sk
   const now = new Date();
   const [mine, other] = [makeAuthorities(now), makeAuthorities(now)];
   const { leaf } = issue(endpoint('pq.lab'), { key: 'p256' }, mine, now, keyStore());
-  const answer = ocspResponse({
-    leaf,
-    issuerName: 'Lab Issuing CA E1',
-    issuerKey: other.ecdsa.key,
-    status: 'good',
-    now,
-  });
+  const certificateId = certificateIdOf(leaf, 'Lab Issuing CA E1', mine.e1.key);
+  const answer = ocspResponse({ certificateId, issuerKey: other.e1.key, answer: 'good', now });
   const folder = mkdtempSync(join(tmpdir(), 'ocsp-'));
   writeFileSync(join(folder, 'answer'), answer);
-  writeFileSync(join(folder, 'issuer'), pem('CERTIFICATE', mine.ecdsa.der));
+  writeFileSync(join(folder, 'issuer'), pem('CERTIFICATE', mine.e1.der));
   writeFileSync(join(folder, 'leaf'), pem('CERTIFICATE', leaf));
   writeFileSync(join(folder, 'root'), pem('CERTIFICATE', mine.root.der));
   const command = ['ocsp', '-respin', 'answer', '-issuer', 'issuer', '-cert', 'leaf', '-CAfile', 'root'];

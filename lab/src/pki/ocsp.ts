@@ -1,4 +1,4 @@
-import { createHash, X509Certificate } from 'node:crypto';
+import { createHash, randomBytes, X509Certificate } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { commonName, keyIdentifier, signature, signatureAlgorithm } from './certificate.ts';
 import {
@@ -15,41 +15,94 @@ import {
 } from './der.ts';
 
 const hourMs = 3_600_000;
-const validityMs = 4 * 24 * hourMs;
+const dayMs = 24 * hourMs;
 const sha1 = sequence(oid('1.3.14.3.2.26'), nothing);
 const basicResponse = oid('1.3.6.1.5.5.7.48.1.1');
 
+/** What an OCSP answer says, or what is wrong with it. */
+export type OcspAnswer =
+  | 'good'
+  | 'revoked'
+  | 'unknown'
+  /** Its nextUpdate has passed. */
+  | 'expired'
+  /** Its thisUpdate is yet to come. */
+  | 'early'
+  /** Its signature does not verify. */
+  | 'wrong-signature'
+  /** It is about another serial number. */
+  | 'other-certificate'
+  /** No DER at all. */
+  | 'malformed'
+  /** No answer but the error tryLater. */
+  | 'try-later'
+  /** Signed by a certificate of the issuer's for that purpose. */
+  | 'delegated'
+  /** Signed by a certificate of the issuer's that is not for that purpose. */
+  | 'delegated-unfit';
+
 /** What an authority says of one of its certificates. */
 export interface StatusQuestion {
-  /** DER. */
-  readonly leaf: Uint8Array;
-  readonly issuerName: string;
+  /** CertID in DER (RFC 6960 section 4.1.1). */
+  readonly certificateId: Buffer;
   readonly issuerKey: KeyObject;
-  readonly status: 'good' | 'revoked';
+  readonly answer: OcspAnswer;
   readonly now: Date;
+  /** Who signs instead of the issuer, for the delegated answers. */
+  readonly responder?: { readonly key: KeyObject; readonly der: Uint8Array };
 }
 
-/** An OCSP response that the issuer signed itself (RFC 6960 section 4.2.1), valid for four days. */
-export function ocspResponse({ leaf, issuerName, issuerKey, status, now }: StatusQuestion): Buffer {
-  const thisUpdate = new Date(now.getTime() - hourMs);
-  const single = sequence(
-    certificateId(leaf, issuerName, issuerKey),
-    status === 'good' ? contextPrimitive(0, Buffer.alloc(0)) : context(1, generalizedTime(thisUpdate)),
-    generalizedTime(thisUpdate),
-    context(0, generalizedTime(new Date(thisUpdate.getTime() + validityMs))),
-  );
-  const responder = context(2, octetString(keyIdentifier(issuerKey)));
-  const data = sequence(responder, generalizedTime(thisUpdate), sequence(single));
-  const basic = sequence(
-    data,
-    signatureAlgorithm(issuerKey, 'sha256'),
-    bitString(signature(issuerKey, 'sha256', data)),
-  );
+/** An OCSP response (RFC 6960 section 4.2.1), valid for four days unless the answer is to be otherwise. */
+export function ocspResponse(question: StatusQuestion): Buffer {
+  const { answer, issuerKey, responder, now } = question;
+  if (answer === 'malformed') return Buffer.from('no DER in sight\n');
+  const tryLater = 3;
+  if (answer === 'try-later') return sequence(enumerated(tryLater));
+  const signer = answer.startsWith('delegated') ? responder : undefined;
+  const signingKey = signer?.key ?? issuerKey;
+  const thisUpdate = new Date(now.getTime() + thisUpdateShiftMs(answer));
+  const responderId = context(2, octetString(keyIdentifier(signingKey)));
+  const data = sequence(responderId, generalizedTime(thisUpdate), sequence(single(question, thisUpdate)));
+  const signed = signature(signingKey, 'sha256', answer === 'wrong-signature' ? randomBytes(32) : data);
+  const certificates = signer === undefined ? [] : [context(0, sequence(signer.der))];
+  const basic = sequence(data, signatureAlgorithm(signingKey, 'sha256'), bitString(signed), ...certificates);
   return sequence(enumerated(0), context(0, sequence(basicResponse, octetString(basic))));
 }
 
-function certificateId(leaf: Uint8Array, issuerName: string, issuerKey: KeyObject): Buffer {
-  const serial = Buffer.from(new X509Certificate(leaf).serialNumber, 'hex');
+function thisUpdateShiftMs(answer: OcspAnswer): number {
+  if (answer === 'expired') return -10 * dayMs;
+  return answer === 'early' ? 2 * dayMs : -hourMs;
+}
+
+function single({ certificateId, answer }: StatusQuestion, thisUpdate: Date): Buffer {
+  return sequence(
+    certificateId,
+    certificateStatus(answer, thisUpdate),
+    generalizedTime(thisUpdate),
+    context(0, generalizedTime(new Date(thisUpdate.getTime() + 4 * dayMs))),
+  );
+}
+
+/** CertStatus with keyCompromise as the reason (RFC 5280 section 5.3.1). */
+function certificateStatus(answer: OcspAnswer, since: Date): Buffer {
+  if (answer === 'unknown') return contextPrimitive(2, Buffer.alloc(0));
+  if (answer !== 'revoked') return contextPrimitive(0, Buffer.alloc(0));
+  return context(1, generalizedTime(since), context(0, enumerated(1)));
+}
+
+/** The identity of a certificate in a status question (RFC 6960 section 4.1.1). */
+export function certificateIdOf(
+  leaf: Uint8Array,
+  issuerName: string,
+  issuerKey: KeyObject,
+  answer?: OcspAnswer,
+): Buffer {
+  const serial =
+    answer === 'other-certificate'
+      ? randomBytes(16)
+      : Buffer.from(evenHex(new X509Certificate(leaf).serialNumber), 'hex');
   const nameHash = createHash('sha1').update(commonName(issuerName)).digest();
   return sequence(sha1, octetString(nameHash), octetString(keyIdentifier(issuerKey)), unsigned(serial));
 }
+
+const evenHex = (hex: string): string => (hex.length % 2 === 0 ? hex : `0${hex}`);

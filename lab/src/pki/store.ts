@@ -1,13 +1,18 @@
-import { createDiffieHellmanGroup, createHash, X509Certificate } from 'node:crypto';
+import { createDiffieHellmanGroup, createHash, createPrivateKey, X509Certificate } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cachedFolderPath, ensureFolder } from '../cache.ts';
 import { findCommand } from '../commands.ts';
 import { endpoints } from '../endpoints.ts';
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint, EndpointCertificate } from '../endpoint.ts';
 import { integer, pem, sequence, unsigned } from './der.ts';
-import { certificateName, issue, keyStore, makeAuthorities, keyPem, traditionalKeyPem } from './issue.ts';
+import { authorityRows } from './authorities.data.ts';
+import type { AuthorityName } from './authorities.data.ts';
+import { authorityNames, certificateName, issue, makeAuthorities } from './issue.ts';
+import type { Authority } from './issue.ts';
+import { keyPem, keyStore, traditionalKeyPem } from './keys.ts';
+import { logList } from './timestamps.ts';
 
 /** Certificates, keys and Diffie-Hellman groups of this lab. */
 export const pkiFolder = cachedFolderPath(
@@ -27,11 +32,11 @@ export async function ensurePki(now = new Date()): Promise<void> {
 function* makeFiles(now: Date): Generator<readonly [string, string | Buffer]> {
   const authorities = makeAuthorities(now);
   const keys = keyStore();
-  yield ['root.crt', pem('CERTIFICATE', authorities.root.der)];
-  yield ['e1.crt', pem('CERTIFICATE', authorities.ecdsa.der)];
-  yield ['r1.crt', pem('CERTIFICATE', authorities.rsa.der)];
-  yield ['e1.key', keyPem(authorities.ecdsa.key)];
-  yield ['r1.key', keyPem(authorities.rsa.key)];
+  for (const name of authorityNames) {
+    yield [`${name}.crt`, pem('CERTIFICATE', authorities[name].der)];
+    yield [`${name}.key`, keyPem(authorities[name].key)];
+  }
+  yield ['logs.json', logList(authorities.logs, now)];
   yield ['dh1024.pem', dhParameters('modp2')];
   for (const endpoint of endpoints) {
     for (const wanted of endpoint.certificates ?? []) {
@@ -70,6 +75,7 @@ export function certificateFiles(endpoint: Endpoint): readonly CertificateFiles[
   return (endpoint.certificates ?? []).map((wanted) => {
     const stem = join(pkiFolder, certificateName(endpoint.host, wanted));
     return {
+      wanted,
       chain: `${stem}.crt`,
       leaf: `${stem}.leaf.crt`,
       key: `${stem}.key`,
@@ -82,6 +88,7 @@ export function certificateFiles(endpoint: Endpoint): readonly CertificateFiles[
 
 /** Paths of one certificate's files; `traditionalKey` exists for RSA only, `pkcs12` for NSS and Java only. */
 export interface CertificateFiles {
+  readonly wanted: EndpointCertificate;
   readonly chain: string;
   readonly leaf: string;
   readonly key: string;
@@ -103,3 +110,13 @@ export const rootCertificateFile = join(pkiFolder, 'root.crt');
 
 /** A Diffie-Hellman group of 1024 bits. */
 export const dh1024File = join(pkiFolder, 'dh1024.pem');
+
+/** An issuer as the servers need it: its certificate in DER and its private key. */
+export function authorityFromStore(name: AuthorityName): Authority {
+  const { raw: der } = new X509Certificate(readFileSync(join(pkiFolder, `${name}.crt`)));
+  const key = createPrivateKey(readFileSync(join(pkiFolder, `${name}.key`)));
+  return { commonName: authorityRows[name].commonName, key, der };
+}
+
+/** The lab's Certificate Transparency logs, in the form of the lists that browsers publish. */
+export const logListFile = join(pkiFolder, 'logs.json');

@@ -1,9 +1,10 @@
+import { createSecureContext } from 'node:tls';
 import type { TlsOptions } from 'node:tls';
 import { addressesOf, endpoints } from '../endpoints.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { listenTcp, listenTls, listening } from './listen.ts';
 import type { Bind, Listening } from './listen.ts';
-import { anyCertificateTls, badTls, modernTls } from './modern-tls.ts';
+import { anyCertificateTls, badTls, keysOf, modernTls } from './modern-tls.ts';
 import { postQuantumTls } from './post-quantum.ts';
 import { html } from './site.ts';
 import type { Pages } from './site.ts';
@@ -29,7 +30,7 @@ export async function startWeb(chosen: readonly Endpoint[], bind: Bind): Promise
     const site = known[endpoint.host];
     const at = bind(address, port);
     if (port === 80) return listenTcp(group, at, (socket) => serveSite(socket, site?.http ?? defaultPages(endpoint)));
-    const options = { ...tlsOptions(endpoint), ...staplesOf(endpoint) };
+    const options = { ...tlsOptions(endpoint), ...certificatesFor(endpoint, address), ...staplesOf(endpoint) };
     return listenTls(group, at, options, (socket) => serveSite(socket, site?.https ?? defaultPages(endpoint)));
   }
 }
@@ -39,6 +40,16 @@ function tlsOptions(endpoint: Endpoint): TlsOptions {
   if (endpoint.host === 'bad.lab') return badTls(endpoint);
   if (endpoint.host === 'tls13.lab') return { ...modernTls(endpoint), minVersion: 'TLSv1.3' };
   return endpoint.host.startsWith('cert-') ? anyCertificateTls(endpoint) : modernTls(endpoint);
+}
+
+/** What a host serves at this kind of address only, or to clients that name no host. */
+function certificatesFor(endpoint: Endpoint, address: string): TlsOptions {
+  const cases = new Set(endpoint.certificates?.map(({ served }) => served));
+  const kind = address.includes(':') ? 'ipv6' : 'ipv4';
+  if (cases.has(kind)) return keysOf(endpoint, kind);
+  if (!cases.has('no-sni')) return {};
+  const named = createSecureContext(tlsOptions(endpoint));
+  return { ...keysOf(endpoint, 'no-sni'), SNICallback: (_name, done) => done(null, named) };
 }
 
 function defaultPages({ host, what }: Endpoint): Pages {

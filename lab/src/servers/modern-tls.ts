@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { TlsOptions } from 'node:tls';
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint, EndpointCertificate } from '../endpoint.ts';
 import { certificateFiles, dh1024File } from '../pki/store.ts';
 
 /** TLS 1.2 and 1.3 with forward secrecy and AEAD only, with the certificates that the table gives the endpoint. */
@@ -16,7 +16,14 @@ export function modernTls(endpoint: Endpoint): TlsOptions {
 
 /** The same, also for keys and digests that OpenSSL refuses by default. */
 export function anyCertificateTls(endpoint: Endpoint): TlsOptions {
-  return { ...keysOf(endpoint), minVersion: 'TLSv1.2', ciphers: 'DEFAULT:@SECLEVEL=0', ALPNProtocols: ['http/1.1'] };
+  const [version] = endpoint.tls?.versions ?? [];
+  return {
+    ...modernTls(endpoint),
+    ciphers:
+      'TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:ECDHE+AESGCM:ECDHE+CHACHA20:@SECLEVEL=0',
+    ...(version === 'TLSv1.3' ? { minVersion: version } : {}),
+    ...(endpoint.tls?.versions.length === 1 && version === 'TLSv1.2' ? { maxVersion: version } : {}),
+  };
 }
 
 /** What bad.lab takes, as OpenSSL names it. */
@@ -35,8 +42,8 @@ export function badTls(endpoint: Endpoint): TlsOptions {
   };
 }
 
-/** Keys and chains of an endpoint, read from the certificate store. */
-export function keysOf(endpoint: Endpoint): Pick<TlsOptions, 'key' | 'cert'> {
-  const files = certificateFiles(endpoint);
+/** Keys and chains of an endpoint, read from the certificate store: those that it serves always, or in that case only. */
+export function keysOf(endpoint: Endpoint, served?: EndpointCertificate['served']): Pick<TlsOptions, 'key' | 'cert'> {
+  const files = certificateFiles(endpoint).filter(({ wanted }) => wanted.served === served);
   return { key: files.map(({ key }) => readFileSync(key)), cert: files.map(({ chain }) => readFileSync(chain)) };
 }

@@ -1,23 +1,33 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Endpoint } from '../endpoint.ts';
-import { issuerNames } from '../pki/issue.ts';
-import { ocspResponse } from '../pki/ocsp.ts';
-import { certificateFiles, pkiFolder } from '../pki/store.ts';
+import { issuerNameOf } from '../pki/issue.ts';
+import { certificateIdOf, ocspResponse } from '../pki/ocsp.ts';
+import type { OcspAnswer } from '../pki/ocsp.ts';
+import { authorityFromStore, certificateFiles } from '../pki/store.ts';
 
 /** The OCSP answers that an endpoint staples, by the certificate that it sends; nothing where it staples none. */
 export function staplesOf(endpoint: Endpoint): { readonly staple?: (certificate: Uint8Array) => Buffer | undefined } {
-  const files = certificateFiles(endpoint);
-  const answers = (endpoint.certificates ?? []).flatMap(({ key, staple }, index) => {
-    const leafFile = files[index]?.leaf;
-    if (staple === undefined || leafFile === undefined) return [];
-    const stem = key.startsWith('rsa') ? 'r1' : 'e1';
-    const issuerKey = createPrivateKey(readFileSync(join(pkiFolder, `${stem}.key`)));
-    const leaf = new X509Certificate(readFileSync(leafFile)).raw;
-    const answer = ocspResponse({ leaf, issuerName: issuerNames[stem], issuerKey, status: staple, now: new Date() });
-    return [{ leaf, answer }];
+  const answers = certificateFiles(endpoint).flatMap(({ wanted, leaf: file }) => {
+    const issuerName = issuerNameOf(wanted);
+    if (wanted.staple === undefined || issuerName === undefined) return [];
+    const issuer = authorityFromStore(issuerName);
+    const leaf = new X509Certificate(readFileSync(file)).raw;
+    const certificateId = certificateIdOf(leaf, issuer.commonName, issuer.key, wanted.staple);
+    const more = responderFor(wanted.staple);
+    return [
+      {
+        leaf,
+        answer: ocspResponse({ certificateId, issuerKey: issuer.key, answer: wanted.staple, now: new Date(), ...more }),
+      },
+    ];
   });
   if (answers.length === 0) return {};
   return { staple: (certificate) => answers.find(({ leaf }) => leaf.equals(certificate))?.answer };
+}
+
+/** Who signs the answer when the issuer does not. */
+function responderFor(answer: OcspAnswer): { responder?: ReturnType<typeof authorityFromStore> } {
+  if (answer === 'delegated') return { responder: authorityFromStore('responder') };
+  return answer === 'delegated-unfit' ? { responder: authorityFromStore('responder-unfit') } : {};
 }

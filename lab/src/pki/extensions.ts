@@ -1,0 +1,94 @@
+import type { KeyObject } from 'node:crypto';
+import { bitString, contextPrimitive, context, integer, octetString, oid, sequence, tlv, yes } from './der.ts';
+
+/** Bits of the KeyUsage extension, in their order (RFC 5280 section 4.2.1.3). */
+const keyUsageBits = [
+  'digitalSignature',
+  'nonRepudiation',
+  'keyEncipherment',
+  'dataEncipherment',
+  'keyAgreement',
+  'keyCertSign',
+  'cRLSign',
+] as const;
+
+/** A use that a key is for. */
+export type KeyUsage = (typeof keyUsageBits)[number];
+
+/** Object identifiers of extended uses (RFC 5280 section 4.2.1.12). */
+export const purpose = {
+  serverAuth: '1.3.6.1.5.5.7.3.1',
+  clientAuth: '1.3.6.1.5.5.7.3.2',
+  ocspSigning: '1.3.6.1.5.5.7.3.9',
+} as const;
+
+/** One extension. */
+export const extension = (id: string, value: Uint8Array, critical = false): Buffer =>
+  sequence(oid(id), ...(critical ? [yes] : []), octetString(value));
+
+/** BasicConstraints (RFC 5280 section 4.2.1.9); FALSE is the default and left out. */
+export function basicConstraints(ca: boolean, pathLength?: number): Buffer {
+  const members = [...(ca ? [yes] : []), ...(pathLength === undefined ? [] : [integer(pathLength)])];
+  return extension('2.5.29.19', sequence(...members), true);
+}
+
+/** KeyUsage; trailing zero bits are cut, as DER wants for named bits (X.690 section 11.2.2). */
+export function keyUsage(uses: readonly KeyUsage[]): Buffer {
+  const positions = uses.map((use) => keyUsageBits.indexOf(use));
+  const octet = positions.reduce((sum, position) => sum | (0x80 >> position), 0);
+  return extension('2.5.29.15', bitString(Buffer.from([octet]), 7 - Math.max(...positions)), true);
+}
+
+/** ExtKeyUsage. */
+export const extendedKeyUsage = (purposes: readonly string[]): Buffer =>
+  extension('2.5.29.37', sequence(...purposes.map(oid)));
+
+/** SubjectAltName; a name that is an IPv4 address becomes an iPAddress. */
+export function subjectAltName(names: readonly string[]): Buffer {
+  return extension('2.5.29.17', sequence(...names.map(generalName)));
+}
+
+function generalName(name: string): Buffer {
+  const isAddress = /^\d+\.\d+\.\d+\.\d+$/.test(name);
+  return isAddress
+    ? contextPrimitive(7, Buffer.from(name.split('.').map(Number)))
+    : contextPrimitive(2, Buffer.from(name));
+}
+
+/** NameConstraints over DNS names (RFC 5280 section 4.2.1.10). */
+export function nameConstraints(permitted: readonly string[], excluded: readonly string[]): Buffer {
+  const subtrees = (tag: number, names: readonly string[]): readonly Buffer[] =>
+    names.length === 0 ? [] : [context(tag, ...names.map((name) => sequence(contextPrimitive(2, Buffer.from(name)))))];
+  return extension('2.5.29.30', sequence(...subtrees(0, permitted), ...subtrees(1, excluded)), true);
+}
+
+/** TLS feature status_request: the certificate is void without a staple (RFC 7633). */
+export const mustStaple = extension('1.3.6.1.5.5.7.1.24', sequence(integer(5)));
+
+/** An extension that nobody knows and that everybody must therefore refuse (RFC 5280 section 4.2). */
+export const unknownCritical = extension('1.3.6.1.4.1.32473.1', octetString(Buffer.from('?')), true);
+
+/** CertificatePolicies: domain validated (CA/Browser Forum). */
+export const domainValidated = extension('2.5.29.32', sequence(sequence(oid('2.23.140.1.2.1'))));
+
+/** Where to learn more: the issuer's certificate, and who answers for the status. */
+export function authorityInformation(
+  certificateUrl: string | undefined,
+  ocspUrl: string | undefined,
+): readonly Buffer[] {
+  const access = (method: string, url: string | undefined): readonly Buffer[] =>
+    url === undefined ? [] : [sequence(oid(method), tlv(0x86, Buffer.from(url)))];
+  const descriptions = [...access('1.3.6.1.5.5.7.48.1', ocspUrl), ...access('1.3.6.1.5.5.7.48.2', certificateUrl)];
+  return descriptions.length === 0 ? [] : [extension('1.3.6.1.5.5.7.1.1', sequence(...descriptions))];
+}
+
+/** Where the list of revoked certificates is (RFC 5280 section 4.2.1.13). */
+export function revocationList(url: string | undefined): readonly Buffer[] {
+  if (url === undefined) return [];
+  const point = sequence(context(0, context(0, tlv(0x86, Buffer.from(url)))));
+  return [extension('2.5.29.31', sequence(point))];
+}
+
+/** The uses that a server's key has by its kind. */
+export const serverKeyUsage = (key: KeyObject): readonly KeyUsage[] =>
+  key.asymmetricKeyType === 'rsa' ? ['digitalSignature', 'keyEncipherment'] : ['digitalSignature'];

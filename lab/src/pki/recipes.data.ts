@@ -1,0 +1,104 @@
+import type { AuthorityName } from './authorities.data.ts';
+import type { CertificateContent, Digest } from './certificate.ts';
+import { purpose } from './extensions.ts';
+import type { TimestampRow } from './timestamps.ts';
+
+/** How a certificate departs from a sound one. */
+export interface Recipe {
+  /** Life in days from now; without it 90 days that began five days ago. */
+  readonly days?: readonly [from: number, to: number];
+  readonly digest?: Digest;
+  /** Without it the issuer that has the leaf's kind of key. */
+  readonly issuer?: AuthorityName | 'itself';
+  /** What is sent after the leaf; without it the issuer alone. */
+  readonly followers?: readonly (AuthorityName | 'leaf')[];
+  /** Instead of the endpoint's own names. */
+  readonly names?: readonly string[];
+  /** Beside the endpoint's own names. */
+  readonly moreNames?: readonly string[];
+  readonly content?: Partial<CertificateContent>;
+  /** URLs in place of the ordinary ones; null leaves one out. */
+  readonly certificateUrl?: string | null;
+  readonly revocationUrl?: string | null;
+  readonly statusUrl?: string;
+  readonly timestamps?: readonly TimestampRow[];
+  /** The signature is that of other content. */
+  readonly spoilt?: true;
+}
+
+const ocsp = (what: string): Recipe => ({ statusUrl: `http://ocsp.pki.lab/${what}`, revocationUrl: null });
+const crl = (what: string): Recipe => ({ revocationUrl: `http://crl.pki.lab/${what}.crl` });
+
+/** What each fault is made of. */
+const faults = {
+  expired: { days: [-455, -365] },
+  'expired-yesterday': { days: [-91, -1] },
+  'not-yet-valid': { days: [365, 455] },
+  expiring: { days: [-87, 3] },
+  'renewal-overdue': { days: [-70, 20] },
+  'long-lived': { days: [-5, 1825] },
+  '400-days': { days: [-5, 395] },
+  '250-days': { days: [-5, 245] },
+  'six-days': { days: [-2, 4.5], revocationUrl: null },
+  'self-signed': { issuer: 'itself', followers: [], certificateUrl: null, revocationUrl: null },
+  'wrong-host': { names: ['elsewhere.lab'] },
+  'common-name-only': { names: [] },
+  'wildcard-too-deep': { names: ['*.lab'] },
+  sha1: { digest: 'sha1' },
+  md5: { digest: 'md5' },
+  'sha1-intermediate': { issuer: 'sha1-intermediate' },
+  untrusted: { issuer: 'stranger' },
+  'untrusted-root-sent': { issuer: 'stranger', followers: ['stranger', 'stranger-root'] },
+  'incomplete-chain': { followers: [] },
+  'incomplete-dead-aia': { followers: [], certificateUrl: 'http://dead.pki.lab/e1.crt' },
+  'incomplete-no-aia': { followers: [], certificateUrl: null },
+  'incomplete-wrong-aia': { followers: [], certificateUrl: 'http://pki.lab/r1.crt' },
+  'incomplete-pkcs7': { followers: [], certificateUrl: 'http://pki.lab/e1.p7c' },
+  'endless-aia': { followers: [], certificateUrl: 'http://pki.lab/endless.crt' },
+  'private-aia': { followers: [], certificateUrl: 'http://127.0.0.1/e1.crt' },
+  'disordered-chain': { followers: ['root', 'stranger', 'r1', 'e1'] },
+  'root-sent': { followers: ['e1', 'root'] },
+  'duplicate-sent': { followers: ['leaf', 'e1', 'e1'] },
+  'expired-extra': { followers: ['e1', 'e1-expired'] },
+  'expired-twin-first': { followers: ['e1-expired', 'e1'] },
+  'expired-twin-only': { followers: ['e1-expired'] },
+  'cross-signed': { followers: ['e1', 'root-crossed'] },
+  'bad-signature': { spoilt: true },
+  'must-staple': { content: { mustStaple: true } },
+  'no-server-auth': { content: { extendedKeyUsage: [purpose.clientAuth] } },
+  'client-auth-too': { content: { extendedKeyUsage: [purpose.serverAuth, purpose.clientAuth] } },
+  'leaf-authority': { content: { authority: true, pathLength: 0 } },
+  'unfit-key-usage': { content: { keyUsage: ['keyCertSign', 'cRLSign'] } },
+  'no-revocation': { revocationUrl: null },
+  'low-entropy-serial': { content: { serial: Buffer.from([0x10, 0x07]) } },
+  'internal-names': { moreNames: ['mail.corp', 'db01', 'build.internal', '10.1.2.3'] },
+  'ip-name': { moreNames: ['203.0.113.63'] },
+  wildcard: { moreNames: ['*.cert-wildcard.lab'] },
+  'many-names': { moreNames: Array.from({ length: 120 }, (_, index) => `n${index}.cert-many-names.lab`) },
+  'leaking-names': { names: ['intranet.corp.lab', 'vpn-admin.internal'] },
+  constrained: { issuer: 'constrained' },
+  'constraint-violated': { issuer: 'constrained' },
+  'path-too-long': { issuer: 'below-no-path', followers: ['below-no-path', 'no-path'] },
+  'unknown-critical': { content: { unknownCritical: true } },
+  'version-1-issuer': { issuer: 'version-1' },
+  'issuer-no-authority': { issuer: 'not-an-authority' },
+  'issuer-for-clients': { issuer: 'for-clients' },
+  'ocsp-good': ocsp('good'),
+  'ocsp-revoked': ocsp('revoked'),
+  'ocsp-unknown': ocsp('unknown'),
+  'ocsp-malformed': ocsp('malformed'),
+  'ocsp-dead': { statusUrl: 'http://dead.pki.lab/', revocationUrl: null },
+  'crl-revoked': crl('e1'),
+  'crl-expired': crl('stale'),
+  'crl-malformed': crl('malformed'),
+  timestamps: { timestamps: [{ log: 'a' }, { log: 'b' }] },
+  'timestamps-one-operator': { timestamps: [{ log: 'a' }, { log: 'a' }] },
+  'timestamps-spoilt': { timestamps: [{ log: 'a' }, { log: 'b', fault: 'signature' }] },
+  'timestamps-unlisted': { timestamps: [{ log: 'unlisted' }, { log: 'unlisted' }] },
+} satisfies Readonly<Record<string, Recipe>>;
+
+/** What is wrong, or merely remarkable, with a certificate; each is the only such thing about it. */
+export type CertificateFault = keyof typeof faults;
+
+/** How to make each of them. */
+export const recipes: Readonly<Record<CertificateFault, Recipe>> = faults;

@@ -1,0 +1,87 @@
+import { checkPrimeSync, createPrivateKey, generatePrimeSync, randomBytes } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+
+/** RSA keys of 2,048 bits whose weakness is public knowledge; they work all the same. */
+export type WeakRsaKind = 'rsa-roca' | 'rsa-close-primes' | 'rsa-small-factor';
+
+const publicExponent = 65_537n;
+const primeBits = 1024;
+
+/** Makes a weak key. */
+export function weakRsaKey(kind: WeakRsaKind): KeyObject {
+  if (kind === 'rsa-roca') return rsaKey(rocaPrime(), rocaPrime());
+  if (kind === 'rsa-small-factor') return rsaKey(bigPrime(2 * primeBits - 16), 65_521n);
+  const p = bigPrime(primeBits);
+  return rsaKey(p, nextPrime(p));
+}
+
+/** A private key from its two primes, which may be of any shape. */
+export function rsaKey(p: bigint, q: bigint, e = publicExponent): KeyObject {
+  const d = inverse(e, (p - 1n) * (q - 1n));
+  const numbers = { n: p * q, e, d, p, q, dp: d % (p - 1n), dq: d % (q - 1n), qi: inverse(q, p) };
+  const encoded = Object.entries(numbers).map(([name, value]) => [name, octets(value).toString('base64url')]);
+  return createPrivateKey({ format: 'jwk', key: { kty: 'RSA', ...Object.fromEntries(encoded) } });
+}
+
+/** A prime of that many bits that fits the public exponent. */
+export function bigPrime(bits: number): bigint {
+  for (;;) {
+    const prime = generatePrimeSync(bits, { bigint: true });
+    if ((prime - 1n) % publicExponent !== 0n) return prime;
+  }
+}
+
+/** Primes a few hundred apart: Fermat finds them at once (CVE-2022-26320). */
+function nextPrime(prime: bigint): bigint {
+  let candidate = prime + 2n;
+  while (!checkPrimeSync(candidate) || (candidate - 1n) % publicExponent === 0n) candidate += 2n;
+  return candidate;
+}
+
+/** Product of the first 126 primes, the modulus that the flawed library took for keys of this size. */
+function primorial(): bigint {
+  const primes: bigint[] = [];
+  for (let candidate = 2n; primes.length < 126; candidate += 1n) {
+    if (checkPrimeSync(candidate)) primes.push(candidate);
+  }
+  return primes.reduce((product, prime) => product * prime, 1n);
+}
+
+/** k·M + (65537^a mod M): the shape of the primes of CVE-2017-15361. */
+function rocaPrime(): bigint {
+  const modulus = primorial();
+  const least = (3n << BigInt(primeBits - 2)) / modulus;
+  const span = (1n << BigInt(primeBits)) / modulus - least;
+  for (;;) {
+    const candidate = (least + (randomInteger() % span)) * modulus + power(publicExponent, randomInteger(), modulus);
+    if (checkPrimeSync(candidate) && (candidate - 1n) % publicExponent !== 0n) return candidate;
+  }
+}
+
+const randomInteger = (): bigint => BigInt(`0x${randomBytes(8).toString('hex')}`);
+
+/** Modular exponentiation. */
+export function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
+  let result = 1n;
+  let square = base % modulus;
+  for (let rest = exponent; rest > 0n; rest >>= 1n) {
+    if ((rest & 1n) === 1n) result = (result * square) % modulus;
+    square = (square * square) % modulus;
+  }
+  return result;
+}
+
+function inverse(value: bigint, modulus: bigint): bigint {
+  let [r, nextR, s, nextS] = [value % modulus, modulus, 1n, 0n];
+  while (nextR !== 0n) {
+    const quotient = r / nextR;
+    [r, nextR, s, nextS] = [nextR, r - quotient * nextR, nextS, s - quotient * nextS];
+  }
+  return ((s % modulus) + modulus) % modulus;
+}
+
+/** Unsigned big-endian octets of a number. */
+export function octets(value: bigint): Buffer {
+  const hex = value.toString(16);
+  return Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
+}
