@@ -3,7 +3,7 @@ import { categoryKey } from './category.ts';
 import { finding, observation } from './finding.ts';
 import { certificatesSection, vulnerabilitiesSection } from './observed-tls.ts';
 import { dnsSection, httpSection, tlsSection } from './observed.ts';
-import { coverage, score } from './score.ts';
+import { coverage, outlook, score } from './score.ts';
 
 /** Version of the report's shape: a new minor version may add members, a new major version may change them. */
 export const reportSchemaVersion = '1.1';
@@ -55,6 +55,7 @@ export const report = z
     engineVersion: z.string(),
     severities: z.object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() }),
     coverage,
+    outlook,
     modules: z.array(moduleResult),
     observations: z.array(observation),
     tls: tlsSection.nullable(),

@@ -44,6 +44,7 @@ export const reportOf = ({ id, domain, scanMode }: AuditRequest): Report => ({
     categories: { tls: count, http_security: count, dns_email: count, network: count },
     notTested: [],
   },
+  outlook: { alone: [], steps: [] },
   modules: phases.map((phase) => ({ id: phase.slice(6), phase, title: phase, category: 'tls', checks: [] })),
   observations: [],
   tls: null,

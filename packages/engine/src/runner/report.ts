@@ -3,6 +3,7 @@ import { type ModuleResult, type Report, reportSchemaVersion } from '@perimeter/
 import type { AuditFailure } from '@perimeter/contract/audit';
 import type { AuditEvidence } from '../evidence/evidence.ts';
 import { modules } from '../modules/registry.ts';
+import { outlookOf } from '../scoring/outlook.ts';
 import { policy } from '../scoring/policy.data.ts';
 import { scoreAudit } from '../scoring/score.ts';
 import { engineVersion } from '../version.ts';
@@ -74,7 +75,8 @@ export function assembleReport(
 ): Judgement {
   const stopped = failureOf(evidence);
   if (stopped !== null) return { ok: false, failure: stopped };
-  const scored = scoreAudit(phases.flatMap(toJudged), policy);
+  const judged = phases.flatMap(toJudged);
+  const scored = scoreAudit(judged, policy);
   if (!scored.sufficient) return { ok: false, failure: auditFailure('insufficient_coverage') };
   const checks = phases.flatMap((phase) => phase.checks);
   const findings = checks.flatMap((check) => check.findings).toSorted(byGravity);
@@ -92,6 +94,7 @@ export function assembleReport(
     engineVersion,
     severities: countSeverities(findings),
     coverage: { ...scored.coverage, notTested: notTested(evidence, phases) },
+    outlook: outlookOf(judged, policy),
     modules: phases.map(toModuleResult),
     observations: checks.flatMap((check) => check.observations),
     tls: tls === undefined ? null : tlsSectionOf(tls),

@@ -43,9 +43,11 @@ export function categories({ score, coverage }: Report): string {
     const grade = score.categoryGrades[key];
     const points = score.categories[key];
     const bar = `<span class="bar ${tones[grade]}"><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${points}" height="10"/></svg></span>`;
-    return applicable === 0
-      ? `<span>${categoryTitles[key]}</span><span class="quiet">nothing to judge</span><span></span><span></span>`
-      : `<span>${categoryTitles[key]}</span>${bar}<strong class="${tones[grade]}">${points} ${grade}</strong><span class="quiet judged">${concluded} of ${applicable} judged</span>`;
+    const cells =
+      applicable === 0
+        ? `<span>${categoryTitles[key]}</span><span class="quiet">nothing to judge</span><span></span><span></span>`
+        : `<span>${categoryTitles[key]}</span>${bar}<strong class="${tones[grade]}">${points} ${grade}</strong><span class="quiet judged">${concluded} of ${applicable} judged</span>`;
+    return `<div class="category">${cells}</div>`;
   });
   return `<h2>Categories</h2><div class="bars">${rows.join('\n')}</div>`;
 }

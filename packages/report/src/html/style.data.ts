@@ -27,6 +27,7 @@ header > div { flex: 1 1 20rem; min-width: 0; }
 .critical { color: var(--critical); } .high { color: var(--high); } .medium { color: var(--medium); } .low { color: var(--low); }
 .none { color: var(--quiet); }
 .bars { display: grid; grid-template-columns: max-content 1fr max-content max-content; gap: .55rem 1rem; align-items: center; }
+.category { display: contents; }
 .bar { height: .7rem; border-radius: .35rem; background: var(--line); overflow: hidden; min-width: 4rem; }
 .bar svg { display: block; width: 100%; height: 100%; } .bar rect { fill: currentColor; }
 .scroll { overflow-x: auto; }
@@ -35,12 +36,19 @@ th, td { text-align: left; vertical-align: top; padding: .4rem .7rem .4rem 0; bo
 th { color: var(--quiet); font-weight: 600; } td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
 details { border: 1px solid var(--line); border-radius: .6rem; margin: .6rem 0; background: var(--raised); }
 summary { cursor: pointer; padding: .7rem 1rem; display: flex; gap: .75rem; align-items: baseline; }
+summary::-webkit-details-marker { display: none; }
+summary::before { content: ""; flex: none; width: .45rem; height: .45rem; border: solid var(--quiet); border-width: 0 2px 2px 0; transform: rotate(-45deg); align-self: center; }
+details[open] > summary::before { transform: rotate(45deg); }
 summary strong { flex: 1; min-width: 0; overflow-wrap: anywhere; }
 summary:focus-visible, a:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: .3rem; }
 details > div { padding: 0 1rem 1rem; }
 pre { background: var(--ground); border: 1px solid var(--line); border-radius: .4rem; padding: .7rem .9rem; overflow-x: auto; font: .84rem/1.5 ui-monospace, Consolas, monospace; }
 code { font: .9em ui-monospace, Consolas, monospace; overflow-wrap: anywhere; }
-@media (max-width: 36rem) { .bars { grid-template-columns: 1fr max-content; } .bars .bar { grid-column: 1 / -1; grid-row: auto; }
-  .bars .judged { display: none; } summary { flex-wrap: wrap; } }
+@media (max-width: 36rem) { .bars { display: block; } .bars .judged { display: none; }
+  .category { display: grid !important; grid-template-columns: 1fr max-content; gap: .3rem 1rem; margin: .7rem 0; }
+  .category .bar { grid-column: 1 / -1; grid-row: 2; } summary { flex-wrap: wrap; } summary::-webkit-details-marker { display: none; }
+summary::before { content: ""; flex: none; width: .45rem; height: .45rem; border: solid var(--quiet); border-width: 0 2px 2px 0; transform: rotate(-45deg); align-self: center; }
+details[open] > summary::before { transform: rotate(45deg); }
+summary strong { flex-basis: 100%; order: 3; } }
 @media print { details { break-inside: avoid; } main { max-width: none; padding: 0; } }
 `;

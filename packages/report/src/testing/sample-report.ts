@@ -265,6 +265,19 @@ export const sampleReport: Report = {
       },
     ],
   },
+  outlook: {
+    alone: [
+      { checkId: 'tls-legacy-versions', total: 83, grade: 'B' },
+      { checkId: 'hsts-missing', total: 69, grade: 'C' },
+      { checkId: 'dmarc-policy-none', total: 69, grade: 'C' },
+      { checkId: 'server-version-disclosed', total: 69, grade: 'C' },
+    ],
+    steps: [
+      { name: 'contain', checkIds: ['tls-legacy-versions'], total: 89, grade: 'B' },
+      { name: 'fix', checkIds: ['hsts-missing', 'dmarc-policy-none'], total: 98, grade: 'A' },
+      { name: 'harden', checkIds: ['server-version-disclosed'], total: 100, grade: 'A' },
+    ],
+  },
   modules: [
     moduleOf('tls_configuration', 'TLS configuration', 'tls', [
       check('tls-legacy-versions', 'Only TLS 1.2 and TLS 1.3 are accepted', 'fail', 4),
