@@ -43,6 +43,8 @@ export interface Exchanged {
   head: ResponseHead | null;
   /** A TCP connection stood: a failure after it is not the address's. */
   connected: boolean;
+  /** The decoded content, as far as it came; absent where there was no response. */
+  content?: Uint8Array;
 }
 
 /** The port that a URL names or its scheme implies. */
@@ -74,11 +76,16 @@ const storedRequestHead = (head: string): string =>
     (_line, value: string) => `Cookie: ${redactFieldValue('cookie', value)}\r`,
   );
 
-async function bodyOf(read: ReadResponse, head: ResponseHead, limits: HttpLimits): Promise<HttpResponse['body']> {
+interface Body {
+  body: HttpResponse['body'];
+  content: Uint8Array;
+}
+
+async function bodyOf(read: ReadResponse, head: ResponseHead, limits: HttpLimits): Promise<Body> {
   const decoded = await decodeContent(read.content, fieldValues(head, 'content-encoding'), limits);
   const text = contentText(decoded.bytes, fieldValues(head, 'content-type').at(-1), limits.maxTextBytes);
   const failure = read.failure ?? decoded.failure;
-  return {
+  const body = {
     wireBytes: read.content.length,
     decodedBytes: decoded.bytes.length,
     text: text?.text ?? null,
@@ -86,9 +93,10 @@ async function bodyOf(read: ReadResponse, head: ResponseHead, limits: HttpLimits
     sha256: createHash('sha256').update(decoded.bytes).digest('hex'),
     ...(failure === null ? {} : { failure }),
   };
+  return { body, content: decoded.bytes };
 }
 
-async function responseOf(read: ReadResponse, head: ResponseHead, limits: HttpLimits): Promise<HttpResponse> {
+function responseOf(read: ReadResponse, head: ResponseHead, body: HttpResponse['body']): HttpResponse {
   return {
     status: head.status,
     reason: head.reason,
@@ -97,7 +105,7 @@ async function responseOf(read: ReadResponse, head: ResponseHead, limits: HttpLi
     rawHead: redactRawHead(head),
     interim: read.interim,
     problems: [...read.problems],
-    body: await bodyOf(read, head, limits),
+    body,
   };
 }
 
@@ -139,8 +147,9 @@ export async function exchange(client: HttpClient, request: HttpRequest): Promis
     const read = await reading;
     stream.destroy();
     if (read.head === null) return failed(read.failure ?? { reason: 'closed', detail: 'No answer' }, true, tls);
-    const response = await responseOf(read, read.head, limits);
-    return { facts: { ...facts, tls, result: { ok: true, response } }, head: read.head, connected: true };
+    const { body, content } = await bodyOf(read, read.head, limits);
+    const response = responseOf(read, read.head, body);
+    return { facts: { ...facts, tls, result: { ok: true, response } }, head: read.head, connected: true, content };
   } finally {
     stream.destroy();
     dialed.socket.destroy();
