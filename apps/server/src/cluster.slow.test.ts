@@ -96,6 +96,32 @@ describe('several processes on one PostgreSQL server', { skip: systemPostgresMis
     for (const id of ids) assert.equal((await fetch(`${urlOf(0)}/api/audit/${id}`)).status, 200);
   });
 
+  test('polls over two API processes, one of them killed and replaced, never exceed the limit, and it is told truly', async (t) => {
+    const limited = async (): Promise<ServiceProcess> =>
+      startProcess(env({ PERIMETER_ROLE: 'api', PERIMETER_RATE_LIMITS: 'on', PERIMETER_TRUST_PROXY: '1' }));
+    const [one, two] = await Promise.all([limited(), limited()]);
+    t.after(async () => Promise.all([one, two].map(async (api) => api.end('SIGKILL'))));
+    const id = await start(one.url, 'limited.net');
+    const poll = async (api: ServiceProcess, address: string): Promise<{ status: number; remaining: number }> => {
+      const answer = await fetch(`${api.url}/api/audit/${id}`, { headers: { 'x-forwarded-for': address } });
+      await answer.arrayBuffer();
+      return { status: answer.status, remaining: Number(/r=(\d+)/.exec(answer.headers.get('ratelimit') ?? '')?.[1]) };
+    };
+    for (let n = 1; n <= 130; n += 1) {
+      const { status, remaining } = await poll(n % 2 === 0 ? one : two, '198.18.0.1');
+      assert.deepEqual([status, remaining], [n <= 120 ? 200 : 429, Math.max(0, 120 - n)]);
+    }
+    const flood = await Promise.all(
+      Array.from({ length: 300 }, async (_, n) => poll(n % 3 === 0 ? one : two, '198.18.0.2')),
+    );
+    assert.equal(flood.filter(({ status }) => status === 200).length, 120);
+    for (let n = 0; n < 60; n += 1) await poll(one, '198.18.0.3');
+    await one.end('SIGKILL');
+    let admitted = 60;
+    while ((await poll(two, '198.18.0.3')).status === 200) admitted += 1;
+    assert.ok(admitted <= 120 && admitted >= 90, `${admitted} admitted`);
+  });
+
   test('while the database is gone answers are 503 problems, and afterwards audits go on', async (t) => {
     const quick = await worker(50);
     t.after(async () => quick.end('SIGKILL'));

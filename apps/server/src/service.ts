@@ -12,7 +12,7 @@ import { observeDatabase } from './metrics/database.ts';
 import { listenForScrapes, type MetricsListener } from './metrics/listener.ts';
 import { makeMetrics, type Metrics } from './metrics/metrics.ts';
 import { countInDatabase, countInMemory, type CountRequest } from './plugins/rate-limit-counters.ts';
-import { countPollsInMemory } from './plugins/rate-limit-polls.ts';
+import { countPollsAlone, countPollsShared } from './plugins/rate-limit-polls.ts';
 import { isDatabaseReady } from './readiness.ts';
 import type { AuditRoutesOptions } from './routes/audit/options.ts';
 import type { ServerSettings } from './settings.ts';
@@ -65,21 +65,16 @@ interface Parts {
 }
 
 /** One process alone counts in its memory; several on one database count there, so that they count the same. */
-function counterOf({ rateLimits }: ServerSettings, { db, exclusive }: Database): CountRequest | null {
-  if (rateLimits === 'off') return null;
-  return exclusive ? countPollsInMemory(null, countInMemory()) : countPollsInMemory(db, countInDatabase(db));
+function counterOf({ settings, database: { db, exclusive }, http, changes }: Parts): CountRequest | null {
+  if (settings.rateLimits === 'off') return null;
+  if (exclusive) return countPollsAlone(countInMemory());
+  const polls = countPollsShared(db, changes, countInDatabase(db));
+  http.addHook('onClose', polls.close);
+  return polls.count;
 }
 
-async function startRoles({
-  settings,
-  engine,
-  http,
-  database,
-  queue,
-  changes,
-  metrics,
-  isReady,
-}: Parts): Promise<Pick<Service, 'url' | 'setupToken'>> {
+async function startRoles(parts: Parts): Promise<Pick<Service, 'url' | 'setupToken'>> {
+  const { settings, engine, http, database, queue, changes, metrics, isReady } = parts;
   const { db } = database;
   let url: string | null = null;
   let setupToken: string | null = null;
@@ -92,7 +87,7 @@ async function startRoles({
     await addService(http, {
       metrics,
       identity,
-      count: counterOf(settings, database),
+      count: counterOf(parts),
       db,
       queue,
       changes,

@@ -21,12 +21,19 @@ export interface AuditChanges {
   follow: (follower: Follower) => void;
   /** Tells of accounts whose plan or credentials have changed; what is missed while not listening is not made up for. */
   followAccounts: (changed: (accountId: string) => void) => void;
+  /** Tells of notifications on another channel that is listened on; missed ones likewise. */
+  hear: (channel: OtherChannel, heard: (payload: string) => void) => void;
   /** True while every change that commits is going to be announced. */
   isListening: () => boolean;
   /** Lets everybody go: the answers they wait to give are due now. */
   release: () => void;
   close: () => Promise<void>;
 }
+
+const otherChannels = ['polls_recalled', 'polls_released', 'opt_outs_changed'] as const;
+
+/** What processes tell each other besides. */
+export type OtherChannel = (typeof otherChannels)[number];
 
 type Announce = (auditId: string, version: number) => void;
 
@@ -81,11 +88,16 @@ export function listenForChanges(connection: Connection, onTrouble: (error: Erro
   const watchers = makeWatchers();
   const followers: Follower[] = [];
   const accountFollowers: ((accountId: string) => void)[] = [];
+  const hearers = new Map<string, ((payload: string) => void)[]>();
   let open = true;
 
   const notified = (channel: string, payload: string): void => {
     if (channel === 'credentials_changed') {
       for (const changed of accountFollowers) changed(payload);
+      return;
+    }
+    if (channel !== 'audit_changed') {
+      for (const heard of hearers.get(channel) ?? []) heard(payload);
       return;
     }
     const [auditId = '', text] = payload.split(':');
@@ -97,7 +109,7 @@ export function listenForChanges(connection: Connection, onTrouble: (error: Erro
     for (const follower of followers) follower.lost();
   };
   const news = { notified, live: watchers.announceAll, lost };
-  const listener = listen(connection, ['credentials_changed', 'audit_changed'], news, onTrouble);
+  const listener = listen(connection, ['credentials_changed', 'audit_changed', ...otherChannels], news, onTrouble);
   const release = (): void => {
     open = false;
     watchers.announceAll();
@@ -114,6 +126,9 @@ export function listenForChanges(connection: Connection, onTrouble: (error: Erro
     },
     followAccounts: (changed) => {
       accountFollowers.push(changed);
+    },
+    hear: (channel, heard) => {
+      hearers.set(channel, [...(hearers.get(channel) ?? []), heard]);
     },
     isListening: listener.isLive,
     release,

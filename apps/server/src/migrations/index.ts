@@ -3,6 +3,7 @@ import { up as audits } from './0001-audits.ts';
 import { up as identity } from './0002-identity.ts';
 import { up as metering } from './0003-metering.ts';
 import { up as limits } from './0004-limits.ts';
+import { up as pollWindows } from './0005-poll-windows.ts';
 
 /** Every migration by name, in the order of the names; forward only, and none is changed once released. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0002-identity': { up: identity },
   '0003-metering': { up: metering },
   '0004-limits': { up: limits },
+  '0005-poll-windows': { up: pollWindows },
 };

@@ -18,7 +18,7 @@ export interface Counted {
 }
 
 /** Counts a caller's request against a policy with the quota that the caller has. */
-export type CountRequest = (policy: LimitPolicy, quota: number, caller: string) => Promise<Counted>;
+export type CountRequest = (policy: LimitPolicy, quota: number, caller: string) => Counted | Promise<Counted>;
 
 type MakeLimiter = (policy: LimitPolicy, quota: number) => RateLimiterAbstract;
 

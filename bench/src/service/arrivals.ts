@@ -1,0 +1,95 @@
+// A million polls under a virtual clock over four counters on one database, held against what a window may say: node arrivals.ts [ARRIVALS]
+import { listenForChanges } from '@perimeter/server/database/changes';
+import { openDatabase } from '@perimeter/server/database/open';
+import type { Counted } from '@perimeter/server/plugins/rate-limit-counters';
+import { countPollsShared } from '@perimeter/server/plugins/rate-limit-polls';
+import { temporaryDirectory } from '@perimeter/server/testing/temporary';
+import { markdownTable } from '../table.ts';
+
+const [arrivals = 1_000_000] = process.argv.slice(2).map(Number);
+const quota = 120;
+const windowMs = 60_000;
+const callers = 400;
+const burst = 1_000;
+
+// Mulberry32 (Tommy Ettinger): the same arrivals in every run.
+let state = 1;
+function random(below: number): number {
+  state = (state + 0x6d2b79f5) | 0;
+  let t = Math.imul(state ^ (state >>> 15), 1 | state);
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+  return ((t ^ (t >>> 14)) >>> 0) % below;
+}
+
+let nowMs = 1_700_000_000_000;
+const windows = new Map<string, { endsAtMs: number; used: number }>();
+
+/** What a window of a fixed length has to say, written without the counters. */
+function expected(caller: string): Counted {
+  const open = windows.get(caller);
+  const window = open !== undefined && nowMs < open.endsAtMs ? open : { endsAtMs: nowMs + windowMs, used: 0 };
+  windows.set(caller, window);
+  window.used += 1;
+  const remaining = Math.max(0, quota - window.used);
+  return { allowed: window.used <= quota, quota, remaining, resetMs: window.endsAtMs - nowMs };
+}
+
+// A third of the callers stay with one process, the rest go anywhere; a few send most.
+const processOf = (caller: number): number => (caller % 3 === 0 ? caller % 4 : random(4));
+const callerOf = (): number => (random(2) === 0 ? random(20) : random(callers));
+
+const database = await openDatabase({ kind: 'embedded', dataDir: await temporaryDirectory() }, () => undefined);
+const counters = await Promise.all(
+  Array.from({ length: 4 }, async () => {
+    const changes = listenForChanges(database.connection, () => undefined);
+    while (!changes.isListening()) await new Promise((resolve) => setTimeout(resolve, 5));
+    const never = (): never => {
+      throw new Error('Polls ask nobody else');
+    };
+    return { changes, ...countPollsShared(database.db, changes, never, { clock: () => nowMs }) };
+  }),
+);
+
+const textOf = ({ allowed, remaining, resetMs }: Counted): string => `${allowed} ${remaining} ${resetMs}`;
+let [admitted, tooMany, refusedDue, untrue] = [0, 0, 0, 0];
+const startMs = performance.now();
+for (let done = 0; done < arrivals; done += burst) {
+  nowMs += random(10) === 0 ? random(windowMs) : random(200);
+  const told = await Promise.all(
+    Array.from({ length: Math.min(burst, arrivals - done) }, async () => {
+      const caller = callerOf();
+      const counted = await counters[processOf(caller)]?.count('status', quota, String(caller));
+      if (counted === undefined) throw new Error('There are four counters');
+      return { caller: String(caller), counted };
+    }),
+  );
+  // Of one instant the order is nobody's business: per caller the answers together are compared.
+  for (const [caller, answers] of Map.groupBy(told, (answer) => answer.caller)) {
+    const wanted = answers.map(() => expected(caller));
+    const allowed = answers.filter(({ counted }) => counted.allowed).length;
+    const due = wanted.filter((counted) => counted.allowed).length;
+    admitted += allowed;
+    tooMany += Math.max(0, allowed - due);
+    refusedDue += Math.max(0, due - allowed);
+    const said = answers.map(({ counted }) => textOf(counted)).toSorted();
+    const truth = wanted.map(textOf).toSorted();
+    untrue += said.filter((text, n) => text !== truth[n]).length;
+  }
+}
+const seconds = (performance.now() - startMs) / 1_000;
+for (const { close, changes } of counters) {
+  await close();
+  await changes.close();
+}
+await database.close();
+
+console.log(
+  `\n## ${arrivals} polls of ${callers} callers over four counters on one database, ${seconds.toFixed(0)} s\n`,
+);
+console.log(
+  markdownTable(
+    ['admitted', 'admitted beyond the limit', 'refused though due', 'headers untrue'],
+    [[admitted, tooMany, refusedDue, untrue].map(String)],
+  ),
+);
+process.exitCode = tooMany + refusedDue + untrue === 0 ? 0 : 1;
