@@ -1,39 +1,12 @@
 import { ProtocolError } from '../protocol-error.ts';
-import { type AlgorithmIdentifier, readAlgorithm } from './algorithm-identifier.ts';
+import { readAlgorithm } from './algorithm-identifier.ts';
 import { type DecodedExtensions, decodeExtensions, type Extension } from './certificate-extensions.ts';
+import type { CertificateFields } from './certificate-fields.ts';
 import { constructedTag, contextTag, DerReader, tags } from './der.ts';
-import { type DistinguishedName, readName } from './distinguished-name.ts';
+import { readName } from './distinguished-name.ts';
 import { type PublicKey, type PublicKeyInfo, readPublicKey, readPublicKeyInfo } from './public-key.ts';
 import { remarksOf } from './remarks.ts';
-import { type CertificateTime, readTime } from './time.ts';
-
-/** The parts of a certificate as they are written, whatever verifiers make of them. */
-export interface CertificateFields {
-  /** The whole, and the part that is signed. */
-  der: Uint8Array;
-  tbs: Uint8Array;
-  /** 1, 2 or 3 (RFC 5280 section 4.1.2.1). */
-  version: number;
-  /** Two's-complement octets as encoded. */
-  serialNumber: Uint8Array;
-  /** Beside the signature, and inside of what is signed. */
-  signatureAlgorithm: AlgorithmIdentifier;
-  innerSignatureAlgorithm: AlgorithmIdentifier;
-  signature: Uint8Array;
-  issuer: DistinguishedName;
-  subject: DistinguishedName;
-  /** Epoch seconds, both inclusive. */
-  validity: { notBefore: number; notAfter: number };
-  /** How the dates are written. */
-  times: { notBefore: CertificateTime; notAfter: CertificateTime };
-  spki: PublicKeyInfo;
-  /** Null where the key is not what its algorithm asks for. */
-  publicKey: PublicKey | null;
-  /** issuerUniqueID or subjectUniqueID is there. */
-  uniqueIds: boolean;
-  /** In the order written, duplicates included. */
-  extensions: Extension[];
-}
+import { readTime } from './time.ts';
 
 /** A certificate that could be read, its extensions decoded. */
 export interface ParsedCertificate extends CertificateFields, DecodedExtensions {

@@ -1,4 +1,4 @@
-import type { CertificateFields } from './certificate.ts';
+import type { CertificateFields } from './certificate-fields.ts';
 import type { DecodedExtensions } from './certificate-extensions.ts';
 import { tags } from './der.ts';
 import type { DistinguishedName } from './distinguished-name.ts';

@@ -1,0 +1,190 @@
+import { parametersProblem } from './algorithm-identifier.ts';
+import { sameBytes } from '../bytes.ts';
+import type { ParsedCertificate } from './certificate.ts';
+import { sameName } from './distinguished-name.ts';
+import { addressLengths } from './constrained-names.ts';
+import { isPresentableName } from './names.ts';
+import { extensionIds, extensionNames } from './object-identifiers.data.ts';
+import { type PathProblem, problemOf } from './problems.ts';
+
+/** Place of a certificate in a path. */
+export type Role = 'leaf' | 'issuer' | 'root';
+
+/** Extensions that are processed here, so that they may be critical (RFC 5280 section 4.2). */
+const processed: ReadonlySet<string> = new Set([
+  extensionIds.basicConstraints,
+  extensionIds.keyUsage,
+  extensionIds.extendedKeyUsage,
+  extensionIds.subjectAltName,
+  extensionIds.nameConstraints,
+  extensionIds.certificatePolicies,
+  extensionIds.policyConstraints,
+  extensionIds.policyMappings,
+  extensionIds.inhibitAnyPolicy,
+  extensionIds.crlDistributionPoints,
+]);
+
+/** Extensions that must not be critical (RFC 5280 sections 4.2.1.1, 4.2.1.2 and 4.2.2.1). */
+const neverCritical: ReadonlySet<string> = new Set([
+  extensionIds.authorityKeyIdentifier,
+  extensionIds.subjectKeyIdentifier,
+  extensionIds.authorityInfoAccess,
+]);
+
+const isCritical = ({ extensions }: ParsedCertificate, id: string): boolean =>
+  extensions.some(({ oid, critical }) => oid === id && critical);
+
+/** True where issuer and subject are the same name (RFC 5280 section 3.2). */
+export const isSelfIssued = ({ issuer, subject }: ParsedCertificate): boolean => sameName(issuer, subject);
+
+type Rule = readonly [broken: boolean, detail: string];
+
+const brokenRules = (rules: readonly Rule[]): string[] =>
+  rules.filter(([broken]) => broken).map(([, detail]) => detail);
+
+/** Rules for every certificate, whatever its place. */
+function commonRules(certificate: ParsedCertificate): string[] {
+  const { extensions, version, issuer, signatureAlgorithm, innerSignatureAlgorithm, keyUsage } = certificate;
+  const ids = extensions.map(({ oid }) => oid);
+  const twice = ids.find((oid, index) => ids.indexOf(oid) !== index);
+  const named = (oid: string): string => extensionNames.get(oid) ?? oid;
+  const wrongParameters = parametersProblem(signatureAlgorithm);
+  return [
+    ...brokenRules([
+      [twice !== undefined, `The extension ${named(twice ?? '')} is there twice`],
+      [version < 3 && extensions.length > 0, `A certificate of version ${version} with extensions`],
+      [version < 2 && certificate.uniqueIds, 'A certificate of version 1 with unique identifiers'],
+      [issuer.rdns.length === 0, 'The issuer is an empty name'],
+      [
+        !sameBytes(signatureAlgorithm.der, innerSignatureAlgorithm.der),
+        `The signature algorithm is ${signatureAlgorithm.oid} outside and ${innerSignatureAlgorithm.oid} inside of what is signed`,
+      ],
+      [keyUsage?.length === 0, 'keyUsage is there and allows nothing'],
+    ]),
+    ...(wrongParameters === null ? [] : [wrongParameters]),
+    ...extensions
+      .filter(({ oid, critical }) => critical && neverCritical.has(oid))
+      .map(({ oid }) => `The extension ${named(oid)} is critical, which it must not be`),
+  ];
+}
+
+/** A serial number below zero is refused by strict parsers; zero and great length are remarks (RFC 5280 section 4.1.2.2). */
+const isNegative = ({ serialNumber }: ParsedCertificate): boolean => (serialNumber[0] ?? 0) >= 0x80;
+
+const keyIdentifierRule = (certificate: ParsedCertificate): Rule => [
+  certificate.authorityKeyId?.keyIdentifier === undefined || certificate.authorityKeyId.keyIdentifier === null,
+  'authorityKeyIdentifier with a keyIdentifier is missing (RFC 5280 section 4.2.1.1)',
+];
+
+/** Names of a leaf that are none: RFC 5280 section 4.2.1.6. */
+function badNames({ subjectAltName }: ParsedCertificate): string[] {
+  return (subjectAltName ?? []).flatMap((name) => {
+    // Where the asterisk stands elsewhere than alone in the left-most label, browsers pass over the name.
+    if (name.type === 'dns' && !isPresentableName(name.text.replaceAll('*', 'x')))
+      return [`The dNSName ${JSON.stringify(name.text.slice(0, 100))} is no host name`];
+    return name.type === 'ip' && !addressLengths.has(name.bytes.length)
+      ? [`An iPAddress of ${name.bytes.length} octets`]
+      : [];
+  });
+}
+
+function leafRules(certificate: ParsedCertificate, selfSigned: boolean): string[] {
+  const { basicConstraints, keyUsage, subject, subjectAltName, nameConstraints, version } = certificate;
+  const criticalNames = isCritical(certificate, extensionIds.subjectAltName);
+  const isCa = basicConstraints?.ca === true;
+  return [
+    ...brokenRules([
+      [version < 3, `A leaf of version ${version}, not 3`],
+      // Who signs his own certificate has to be an authority of a kind; that it is self-signed says it all.
+      [isCa && !selfSigned, 'The leaf is an authority (basicConstraints CA:TRUE)'],
+      [!isCa && keyUsage?.includes('keyCertSign') === true, 'keyUsage allows keyCertSign without CA:TRUE'],
+      [nameConstraints !== null && !isCa, 'nameConstraints in a leaf'],
+      [subjectAltName?.length === 0, 'subjectAltName is an empty list'],
+      [
+        subjectAltName !== null && criticalNames && subject.rdns.length > 0,
+        'subjectAltName is critical although the subject is not empty',
+      ],
+      [
+        subject.rdns.length === 0 && !criticalNames,
+        'The subject is empty and no critical subjectAltName stands for it',
+      ],
+      [isNegative(certificate), 'The serial number is negative'],
+      ...(selfSigned ? [] : [keyIdentifierRule(certificate)]),
+    ]),
+    ...badNames(certificate).slice(0, 3),
+  ];
+}
+
+/** Rules for everything that issues; what it takes to be an authority at all is a problem of its own. */
+function authorityRules(certificate: ParsedCertificate): string[] {
+  const { basicConstraints, subject } = certificate;
+  return brokenRules([
+    [subject.rdns.length === 0, 'The subject of an authority is empty'],
+    [
+      basicConstraints !== null && !isCritical(certificate, extensionIds.basicConstraints),
+      'basicConstraints of an authority is not critical',
+    ],
+  ]);
+}
+
+const issuerRules = (certificate: ParsedCertificate): string[] => [
+  ...authorityRules(certificate),
+  ...brokenRules([
+    [certificate.subjectKeyId === null, 'subjectKeyIdentifier of an authority is missing (RFC 5280 section 4.2.1.2)'],
+    [isNegative(certificate), 'The serial number is negative'],
+    keyIdentifierRule(certificate),
+  ]),
+];
+
+/** Baseline Requirements section 7.1.2.1.3: a root names its own key and nothing else, if it names anything. */
+function rootRules(certificate: ParsedCertificate): string[] {
+  const { authorityKeyId: authority, subjectKeyId: own } = certificate;
+  const named = authority?.keyIdentifier ?? null;
+  return [
+    ...authorityRules(certificate),
+    ...(authority === null || !isSelfIssued(certificate)
+      ? []
+      : brokenRules([
+          [named === null, 'authorityKeyIdentifier of a root without keyIdentifier'],
+          [
+            authority.issuer !== null || authority.serialNumber !== null,
+            'authorityKeyIdentifier of a root with issuer or serial number',
+          ],
+          [
+            named !== null && own !== null && !sameBytes(named, own),
+            'authorityKeyIdentifier of a root is not its subjectKeyIdentifier',
+          ],
+        ])),
+  ];
+}
+
+function roleRules(certificate: ParsedCertificate, role: Role, selfSigned: boolean): string[] {
+  if (role === 'leaf') return leafRules(certificate, selfSigned);
+  return role === 'root' ? rootRules(certificate) : issuerRules(certificate);
+}
+
+/** The SCT list is for logs, not for paths: browsers pass over one that they cannot read. */
+const harmless: ReadonlySet<string> = new Set([extensionIds.sctList]);
+
+/** What verifiers find wrong with the make of one certificate in its place; selfSigned: the leaf's own key signed it. */
+export function profileProblems(certificate: ParsedCertificate, role: Role, selfSigned: boolean): PathProblem[] {
+  const { extensions, unreadable } = certificate;
+  const unknown = extensions.filter(({ oid, critical }) => critical && !processed.has(oid) && !neverCritical.has(oid));
+  return [
+    ...unreadable
+      .filter(({ oid }) => !harmless.has(oid))
+      .map(({ name, reason }) =>
+        problemOf('malformed', certificate, `The extension ${name} cannot be read: ${reason}`),
+      ),
+    ...unknown.map(({ oid }) =>
+      problemOf(
+        'critical-extension',
+        certificate,
+        `The critical extension ${extensionNames.get(oid) ?? oid} is not known`,
+      ),
+    ),
+    ...[...commonRules(certificate), ...roleRules(certificate, role, selfSigned)].map((detail) =>
+      problemOf('profile', certificate, detail),
+    ),
+  ];
+}

@@ -1,0 +1,115 @@
+import type { ParsedCertificate } from './certificate.ts';
+import type { KeyUsageBit } from './extensions.ts';
+import { matchesHost, presentedNames } from './names.ts';
+import { keyPurposes } from './object-identifiers.data.ts';
+import { nameOf, type PathProblem, problemOf } from './problems.ts';
+import { isSelfIssued, profileProblems, type Role } from './profile.ts';
+import { keyProblems, signatureProblems } from './strength.ts';
+import { printTime } from './time.ts';
+
+const serverAuth = '1.3.6.1.5.5.7.3.1';
+const anyPurpose = '2.5.29.37.0';
+
+/** The period is inclusive at both ends (RFC 5280 section 4.1.2.5); fractions of a second are cut off. */
+function validityProblems(certificate: ParsedCertificate, atSeconds: number): PathProblem[] {
+  const { notBefore, notAfter } = certificate.validity;
+  const at = Math.floor(atSeconds);
+  if (at < notBefore)
+    return [problemOf('not-yet-valid', certificate, `Valid from ${printTime(notBefore)}, and it is ${printTime(at)}`)];
+  return at > notAfter
+    ? [problemOf('expired', certificate, `Valid until ${printTime(notAfter)}, and it is ${printTime(at)}`)]
+    : [];
+}
+
+/** Browsers apply the purposes of issuers, and of roots that have some, to all below them. */
+function purposeProblems(certificate: ParsedCertificate): PathProblem[] {
+  const purposes = certificate.extendedKeyUsage;
+  if (purposes === null || purposes.includes(serverAuth) || purposes.includes(anyPurpose)) return [];
+  const shown = purposes.slice(0, 8).map((oid) => keyPurposes.get(oid) ?? oid);
+  return [problemOf('extended-key-usage', certificate, `extendedKeyUsage is ${shown.join(', ')}, without serverAuth`)];
+}
+
+/** Keys that can only sign in a handshake: all but RSA, now that static Diffie-Hellman is gone. */
+const usefulBits = (certificate: ParsedCertificate): readonly KeyUsageBit[] =>
+  certificate.publicKey?.algorithm === 'rsa' ? ['digitalSignature', 'keyEncipherment'] : ['digitalSignature'];
+
+function usageProblems(certificate: ParsedCertificate, required: readonly KeyUsageBit[]): PathProblem[] {
+  const { keyUsage } = certificate;
+  if (keyUsage === null) return [];
+  const missing = required.filter((bit) => !keyUsage.includes(bit));
+  const useful = usefulBits(certificate);
+  const shown = keyUsage.length === 0 ? 'nothing' : keyUsage.join(', ');
+  if (missing.length > 0)
+    return [
+      problemOf('key-usage', certificate, `keyUsage allows ${shown}, but the handshake needs ${missing.join(', ')}`),
+    ];
+  return keyUsage.length === 0 || useful.some((bit) => keyUsage.includes(bit))
+    ? []
+    : [problemOf('key-usage', certificate, `keyUsage allows ${shown}, without ${useful.join(' or ')}`)];
+}
+
+function hostProblems(certificate: ParsedCertificate, host: string | null): PathProblem[] {
+  if (host === null || matchesHost(certificate, host)) return [];
+  return [problemOf('name-mismatch', certificate, `It is for ${presentedNames(certificate)}, not for ${host}`)];
+}
+
+/** What a leaf is asked for. */
+export interface LeafQuestions {
+  host: string | null;
+  atSeconds: number;
+  /** Bits that the key exchanges in use need; none: what any key exchange could use. */
+  requiredUsage: readonly KeyUsageBit[];
+}
+
+/** What is wrong with a leaf by itself. */
+export function leafProblems(leaf: ParsedCertificate, questions: LeafQuestions, selfSigned: boolean): PathProblem[] {
+  return [
+    ...hostProblems(leaf, questions.host),
+    ...validityProblems(leaf, questions.atSeconds),
+    ...purposeProblems(leaf),
+    ...usageProblems(leaf, questions.requiredUsage),
+    ...keyProblems(leaf),
+    ...(selfSigned ? [] : signatureProblems(leaf)),
+    ...profileProblems(leaf, 'leaf', selfSigned),
+  ];
+}
+
+/** What it takes to issue (RFC 5280 section 6.1.4 k to n). */
+function authorityProblems(certificate: ParsedCertificate, role: Role): PathProblem[] {
+  const { version, basicConstraints, keyUsage } = certificate;
+  const not = (detail: string): PathProblem => problemOf('not-a-ca', certificate, detail);
+  // Roots older than X.509 version 3 are trusted by decision, not by what they say.
+  if (version < 3) return role === 'root' ? [] : [not(`Issuer of version ${version}, which cannot say that it is one`)];
+  if (basicConstraints === null) return [not('Issuer without basicConstraints')];
+  if (!basicConstraints.ca) return [not('Issuer with basicConstraints CA:FALSE')];
+  return keyUsage === null || keyUsage.includes('keyCertSign')
+    ? []
+    : [not(`Issuer whose keyUsage is ${keyUsage.join(', ') || 'empty'}, without keyCertSign`)];
+}
+
+/** Issuers between this one and the leaf; self-issued ones do not count (RFC 5280 section 4.2.1.9). */
+function lengthProblems(certificate: ParsedCertificate, below: readonly ParsedCertificate[]): PathProblem[] {
+  const limit = certificate.basicConstraints?.ca === true ? certificate.basicConstraints.pathLength : null;
+  const issuers = below.slice(1).filter((one) => !isSelfIssued(one));
+  if (limit === null || issuers.length <= limit) return [];
+  const detail = `pathLenConstraint of ${nameOf(certificate)} is ${limit}, and ${issuers.length} issuers follow`;
+  return [problemOf('path-length', certificate, detail)];
+}
+
+/** What is wrong with an issuer above these certificates, leaf first, apart from names and signatures that it gave. */
+export function issuerProblems(
+  certificate: ParsedCertificate,
+  role: 'issuer' | 'root',
+  below: readonly ParsedCertificate[],
+  atSeconds: number,
+): PathProblem[] {
+  return [
+    ...validityProblems(certificate, atSeconds),
+    ...authorityProblems(certificate, role),
+    ...lengthProblems(certificate, below),
+    ...purposeProblems(certificate),
+    ...keyProblems(certificate),
+    ...(role === 'root' ? [] : signatureProblems(certificate)),
+    ...profileProblems(certificate, role, false),
+  ];
+}
