@@ -14,6 +14,8 @@ export const oracleFinding = z.object({
 
 /** A plaintext service that upgrades to TLS, and whether it took a command that was injected before the handshake. */
 export const startTlsInjection = z.object({
+  host: z.string(),
+  address: z.string(),
   port: z.int(),
   protocol: z.enum(['imap', 'pop3']),
   injected: observed(z.boolean()),

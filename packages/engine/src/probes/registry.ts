@@ -3,6 +3,7 @@ import { endpointsProbe } from './endpoints/probe.ts';
 import { httpProbe } from './http/probe.ts';
 import type { Probe } from './probe.ts';
 import { tlsProbe } from './tls/probe.ts';
+import { vulnerabilitiesProbe } from './vulnerabilities/probe.ts';
 
 /** Every probe; the order does not matter, each starts when the evidence it needs is there. */
-export const probes: readonly Probe[] = [dnsProbe, endpointsProbe, tlsProbe, httpProbe];
+export const probes: readonly Probe[] = [dnsProbe, endpointsProbe, tlsProbe, httpProbe, vulnerabilitiesProbe];

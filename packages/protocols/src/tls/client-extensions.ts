@@ -48,6 +48,12 @@ export const signedCertificateTimestamp = empty(extensionTypes.signedCertificate
 /** An empty session_ticket asks for a new one (RFC 5077 section 3.2). */
 export const sessionTicket = empty(extensionTypes.sessionTicket);
 
+/** session_ticket with a ticket that is to be resumed (RFC 5077 section 3.2). */
+export const sessionTicketOf = (ticket: Uint8Array): Extension => ({
+  type: extensionTypes.sessionTicket,
+  data: ticket,
+});
+
 /** extended_master_secret (RFC 7627 section 5.1). */
 export const extendedMasterSecret = empty(extensionTypes.extendedMasterSecret);
 
@@ -62,6 +68,12 @@ export const nextProtocolNegotiation = empty(extensionTypes.nextProtocolNegotiat
 
 /** renegotiation_info of a first handshake (RFC 5746 section 3.4). */
 export const renegotiationInfo: Extension = { type: extensionTypes.renegotiationInfo, data: vector8() };
+
+/** renegotiation_info of a later handshake: the client's verify_data of the one before (RFC 5746 section 3.5). */
+export const renegotiatedConnection = (verifyData: Uint8Array): Extension => ({
+  type: extensionTypes.renegotiationInfo,
+  data: vector8(verifyData),
+});
 
 /** supported_versions of a client (RFC 8446 section 4.2.1). */
 export const supportedVersions = (versions: readonly number[]): Extension => ({

@@ -1,6 +1,6 @@
 import { ByteReader } from '../byte-reader.ts';
 import type { Extensions } from './extensions.ts';
-import { decodeExtensions } from './extensions.ts';
+import { decodeExtensions, extensionTypes } from './extensions.ts';
 
 /** Reads the body of EncryptedExtensions (RFC 8446 section 4.3.1); throws ProtocolError. */
 export function decodeEncryptedExtensions(body: Uint8Array): Extensions {
@@ -8,6 +8,16 @@ export function decodeEncryptedExtensions(body: Uint8Array): Extensions {
   const extensions = decodeExtensions(reader);
   reader.expectEnd('EncryptedExtensions');
   return extensions;
+}
+
+/** The groups that a server says it takes, in its own order, or null where it does not say; throws ProtocolError. */
+export function supportedGroupsIn(extensions: Extensions): number[] | null {
+  const data = extensions.get(extensionTypes.supportedGroups);
+  if (data === undefined) return null;
+  const reader = new ByteReader(data);
+  const groups = reader.window(reader.u16()).codes16();
+  reader.expectEnd('supported_groups');
+  return groups;
 }
 
 /** What a CertificateVerify says (RFC 8446 section 4.4.3). */

@@ -14,6 +14,7 @@ export const handshakeTypes = {
   certificateRequest: 13,
   serverHelloDone: 14,
   certificateVerify: 15,
+  clientKeyExchange: 16,
   finished: 20,
   certificateStatus: 22,
   messageHash: 254,

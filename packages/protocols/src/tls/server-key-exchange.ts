@@ -12,7 +12,14 @@ export type ServerKeyExchange =
   | { kind: 'named-curve'; group: number; publicValue: Uint8Array; signature: ParameterSignature }
   /** A curve spelled out by the server: fieldBits is the size of its prime, or m of its binary field. */
   | { kind: 'explicit-curve'; fieldBits: number; publicValue: Uint8Array; signature: ParameterSignature }
-  | { kind: 'finite-field'; prime: Uint8Array; bits: number; publicValue: Uint8Array; signature: ParameterSignature }
+  | {
+      kind: 'finite-field';
+      prime: Uint8Array;
+      bits: number;
+      generator: Uint8Array;
+      publicValue: Uint8Array;
+      signature: ParameterSignature;
+    }
   /** A short-lived RSA key of export suites (RFC 2246 section 7.4.3). */
   | { kind: 'rsa'; bits: number; publicValue: Uint8Array; signature: ParameterSignature }
   | { kind: 'psk-hint'; signature: null }
@@ -56,8 +63,8 @@ function curveParameters(reader: ByteReader) {
 
 function finiteFieldParameters(reader: ByteReader) {
   const prime = withoutLeadingZeros(reader.vector16());
-  reader.vector16();
-  return { kind: 'finite-field', prime, bits: bitLength(prime), publicValue: reader.vector16() } as const;
+  const generator = reader.vector16();
+  return { kind: 'finite-field', prime, bits: bitLength(prime), generator, publicValue: reader.vector16() } as const;
 }
 
 function rsaParameters(reader: ByteReader) {

@@ -63,9 +63,9 @@ export function vulnerabilitiesSectionOf(evidence: VulnerabilitiesEvidence): Vul
           proof,
         })),
       ),
-      ...(startTls.known ? startTls.value : []).map(({ port, protocol, injected, proof }) =>
+      ...(startTls.known ? startTls.value : []).map(({ host, address, port, protocol, injected, proof }) =>
         testOf(
-          { host: '', address: '', port },
+          { host, address, port },
           `STARTTLS command injection (${protocol.toUpperCase()})`,
           injected,
           (isVulnerable) => ({ isVulnerable, detail: proof.at(-1) ?? '', proof }),

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { vector8 } from '@perimeter/protocols/bytes';
+import * as extension from '@perimeter/protocols/tls/client-extensions';
+import { clientHelloRecord, encodeClientHello } from '@perimeter/protocols/tls/client-hello';
+import type { Extension } from '@perimeter/protocols/tls/extensions';
+import { extensionTypes } from '@perimeter/protocols/tls/extensions';
+import { emptyRenegotiationInfoScsv } from '@perimeter/protocols/tls/suites';
+import { wireVersions } from '@perimeter/protocols/tls/versions';
+import { browserLikeSchemes } from '../tls/code-points.ts';
+import { computableGroups } from '../tls/key-share.ts';
+
+/** Versions in which a handshake can be made here. */
+export const offeredVersions = ['TLSv1.2', 'TLSv1.1', 'TLSv1.0', 'SSLv3'] as const;
+export type OfferedVersion = (typeof offeredVersions)[number];
+
+/**
+ * What one of our own hellos offers: neither extended_master_secret nor encrypt_then_mac, which would hide the very code
+ * that is to be tested.
+ */
+export interface Offer {
+  version: OfferedVersion;
+  suites: readonly number[];
+  serverName: string;
+  sessionId?: Uint8Array;
+  /** Empty: ask for one; absent: no tickets. */
+  ticket?: Uint8Array;
+  /** The client's verify_data of the handshake before; empty in a first one, null: no renegotiation_info. */
+  renegotiation?: Uint8Array | null;
+  extras?: readonly Extension[];
+}
+
+/** An offer as bytes. */
+export interface SentHello {
+  message: Uint8Array;
+  record: Uint8Array;
+  random: Uint8Array;
+  version: number;
+}
+
+const nothing = new Uint8Array(0);
+const uncompressedPoints: Extension = { type: extensionTypes.ecPointFormats, data: vector8(Uint8Array.of(0)) };
+
+function extensionsOf({ version, serverName, ticket, renegotiation = nothing, extras = [] }: Offer): Extension[] {
+  return [
+    extension.serverName(serverName),
+    ...(renegotiation === null ? [] : [extension.renegotiatedConnection(renegotiation)]),
+    extension.supportedGroups(computableGroups),
+    uncompressedPoints,
+    ...(version === 'TLSv1.2' ? [extension.signatureAlgorithms(browserLikeSchemes)] : []),
+    ...(ticket === undefined ? [] : [extension.sessionTicketOf(ticket)]),
+    ...extras,
+  ];
+}
+
+/** Writes an offer down. SSL 3.0 gets no extensions, and the signalling suite in place of renegotiation_info. */
+export function helloOf(offer: Offer): SentHello {
+  const version = wireVersions[offer.version];
+  const isBare = offer.version === 'SSLv3';
+  const random = new Uint8Array(randomBytes(32));
+  const message = encodeClientHello({
+    version,
+    random,
+    sessionId: offer.sessionId ?? nothing,
+    suites: isBare ? [...offer.suites, emptyRenegotiationInfoScsv] : offer.suites,
+    compressionMethods: [0],
+    extensions: isBare ? null : extensionsOf(offer),
+  });
+  return { message, record: clientHelloRecord(message, version), random, version };
+}

@@ -1,0 +1,149 @@
+import { randomBytes, X509Certificate } from 'node:crypto';
+import { contentTypes } from '@perimeter/protocols/tls/record';
+import type { EndpointsEvidence } from '../../evidence/endpoints.ts';
+import type { NetFailure } from '../../evidence/observed.ts';
+import { seen, unseen } from '../../evidence/observed.ts';
+import type { TlsEndpoint } from '../../evidence/tls.ts';
+import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities.ts';
+import type { Conversation } from './conversation.ts';
+import { isFailure } from './first-flight.ts';
+import type { Session } from './handshake.ts';
+import { complete, completeResumed } from './handshake.ts';
+import { requestFor, statusIn } from './http-request.ts';
+import { handshakeLine } from './proof.ts';
+import type { Spoken, Subject } from './subject.ts';
+import { meetWith, newestSpoken } from './subject.ts';
+
+type CrossName = VulnerabilityEndpoint['crossNameResumption'];
+
+const nothing = new Uint8Array(0);
+const responseTimeoutMs = 3_000;
+/** misdirected_request (RFC 9110 section 15.5.20): the server noticed. */
+const misdirected = 421;
+
+/** Other hosts of the audit that live at the same address. */
+export const otherNamesAt = ({ address, serverName }: TlsEndpoint, { hosts }: EndpointsEvidence): string[] =>
+  hosts
+    .filter(
+      ({ host, addresses }) => host !== serverName && addresses.some((one) => one.address === address && one.allowed),
+    )
+    .map(({ host }) => host);
+
+function parsed(der: Uint8Array | undefined): X509Certificate | null {
+  try {
+    return der === undefined ? null : new X509Certificate(der);
+  } catch {
+    return null;
+  }
+}
+
+async function leafFor(subject: Subject, spoken: Spoken, serverName: string, signal: AbortSignal) {
+  const { version, suites } = spoken;
+  const met = await meetWith(subject, { version, suites, serverName }, signal);
+  if (isFailure(met)) return met;
+  met.conversation.close();
+  const leaf = parsed(met.flight.certificates[0]);
+  return leaf ?? ({ reason: 'malformed', detail: `The certificate of ${serverName} cannot be read` } as const);
+}
+
+async function firstSession(subject: Subject, { version, suites }: Spoken, signal: AbortSignal) {
+  const { serverName } = subject.endpoint;
+  const met = await meetWith(subject, { version, suites, serverName, ticket: nothing }, signal);
+  if (isFailure(met)) return met;
+  const session = await complete(met.conversation, met.flight);
+  met.conversation.close();
+  return session;
+}
+
+/** The status of the other name's first page over the resumed connection; null where none came. */
+async function statusOver(conversation: Conversation, host: string, userAgent: string): Promise<number | null> {
+  conversation.write(conversation.encode(contentTypes.applicationData, requestFor(host, userAgent)));
+  for (let count = 0; count < 4; count += 1) {
+    const heard = await conversation.hear(responseTimeoutMs);
+    if (heard.kind === 'data' && heard.content.length > 0) return statusIn(heard.content);
+    if (heard.kind !== 'data' && heard.kind !== 'message') return null;
+  }
+  return null;
+}
+
+interface Outcome {
+  vulnerable: boolean;
+  line: string;
+}
+
+async function resumeAs(
+  subject: Subject,
+  otherName: string,
+  session: Session,
+  signal: AbortSignal,
+): Promise<Outcome | NetFailure> {
+  const { hello, sent } = session.flight;
+  const { ticket } = session;
+  // A ticket is resumed under an id of our own making, by whose echo resumption is known (RFC 5077 section 3.4).
+  const sessionId = ticket === null ? hello.sessionId : new Uint8Array(randomBytes(32));
+  const spoken = newestSpoken(subject.endpoint);
+  if (spoken === null || spoken.wire !== sent.version) return { reason: 'tls', detail: 'The version changed' };
+  const offer = { version: spoken.version, suites: [hello.suite], serverName: otherName, sessionId };
+  const met = await meetWith(subject, ticket === null ? offer : { ...offer, ticket }, signal);
+  if (isFailure(met)) {
+    return met.reason === 'tls'
+      ? { vulnerable: false, line: `Session offered under ${otherName}: ${met.detail}` }
+      : met;
+  }
+  const { conversation, flight } = met;
+  try {
+    if (!flight.resumed)
+      return { vulnerable: false, line: `Session offered under ${otherName}: a full handshake instead` };
+    const resumed = await completeResumed(conversation, flight, session);
+    if (isFailure(resumed))
+      return { vulnerable: false, line: `Session resumed under ${otherName}, and then: ${resumed.detail}` };
+    const status = await statusOver(conversation, otherName, subject.userAgent);
+    const served = status !== null && status !== misdirected && status !== 400;
+    return { vulnerable: served, line: `Session resumed under ${otherName}; GET / answered by ${status ?? 'nothing'}` };
+  } finally {
+    conversation.close();
+  }
+}
+
+/** Whether the two names have certificates of their own, so that resuming one as the other skips a check. */
+function worthTrying(leaf: X509Certificate, other: X509Certificate, otherName: string): string | null {
+  if (leaf.fingerprint256 === other.fingerprint256) return `${otherName} is served with the same certificate`;
+  return leaf.checkHost(otherName) === undefined ? null : `The certificate covers ${otherName} as well`;
+}
+
+async function testName(subject: Subject, spoken: Spoken, otherName: string, signal: AbortSignal): Promise<CrossName> {
+  const other = await leafFor(subject, spoken, otherName, signal);
+  if (isFailure(other)) return unseen(other.reason, other.detail);
+  const session = await firstSession(subject, spoken, signal);
+  if (isFailure(session)) return unseen(session.reason, session.detail);
+  const leaf = parsed(session.flight.certificates[0]);
+  if (leaf === null) return unseen('malformed', 'The certificate cannot be read');
+  const sound = (line: string): CrossName =>
+    seen({ vulnerable: false, otherName, proof: [handshakeLine(session.flight), line] });
+  const why = worthTrying(leaf, other, otherName);
+  if (why !== null) return sound(why);
+  if (session.ticket === null && session.flight.hello.sessionId.length === 0)
+    return sound('The server resumes no sessions');
+  const outcome = await resumeAs(subject, otherName, session, signal);
+  if (isFailure(outcome)) return unseen(outcome.reason, outcome.detail);
+  if (!outcome.vulnerable) return sound(outcome.line);
+  const proof = [
+    `Session made under ${subject.endpoint.serverName}: ${handshakeLine(session.flight)}`,
+    outcome.line,
+    `The certificate of that session does not cover ${otherName}, which has another one (SHA-256 ${other.fingerprint256.slice(0, 23)}…)`,
+  ];
+  return seen({ vulnerable: true, otherName, proof });
+}
+
+/** Whether a session of one name is resumed for another name of the address (RFC 6066 section 3 forbids it). */
+export async function testCrossName(
+  subject: Subject,
+  otherNames: readonly string[],
+  signal: AbortSignal,
+): Promise<CrossName> {
+  const spoken = newestSpoken(subject.endpoint);
+  if (spoken === null) return unseen('not-tested', 'No suite up to TLS 1.2 in which a handshake can be made here');
+  const [otherName] = otherNames;
+  if (otherName === undefined) return unseen('not-tested', 'Only one name of this address is known');
+  return testName(subject, spoken, otherName, signal);
+}

@@ -1,0 +1,141 @@
+import { alertText } from '@perimeter/protocols/tls/alert';
+import { finishedMessage, noCertificate } from '@perimeter/protocols/tls/client-key-exchange';
+import { contentTypes } from '@perimeter/protocols/tls/record';
+import type { NetFailure } from '../../evidence/observed.ts';
+import { seen, unseen } from '../../evidence/observed.ts';
+import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities.ts';
+import type { Conversation, Heard } from './conversation.ts';
+import { failureOf, isFailure } from './first-flight.ts';
+import type { FirstFlight } from './first-flight.ts';
+import { algorithmsFor, changeCipherSpec, randomsOf } from './handshake.ts';
+import { agree } from './key-agreement.ts';
+import { connectionKeys, masterSecret, verifyData } from './key-derivation.ts';
+import { handshakeLine } from './proof.ts';
+import { sealerFor } from './record-protection.ts';
+import type { Met, Spoken, Subject } from './subject.ts';
+import { meetWith, newestSpoken, spokenVersions } from './subject.ts';
+
+type EarlyCcs = VulnerabilityEndpoint['earlyCcs'];
+
+/** Long enough for an alert to come back before the second ChangeCipherSpec is sent. */
+const firstWaitMs = 1_000;
+const patienceMs = 1_500;
+const maxSuites = 40;
+/** Alerts of who tried to decrypt: keys were made of nothing (RFC 5246 section 7.2.2). */
+const decryptionAlerts: ReadonlySet<number> = new Set([20, 21]);
+
+type Finding =
+  | { verdict: 'vulnerable' | 'sound' | 'silent'; proof: string[] }
+  | { verdict: 'failed'; failure: NetFailure };
+
+const isEnd = ({ kind }: Heard): boolean => kind === 'closed' || kind === 'reset';
+const wordsOf = (heard: Heard): string =>
+  heard.kind === 'alert' ? alertText(heard.alert) : isEnd(heard) ? `connection ${heard.kind}` : heard.kind;
+
+function sendChange(conversation: Conversation): void {
+  conversation.write(conversation.encode(contentTypes.changeCipherSpec, changeCipherSpec));
+}
+
+async function askTwice({ conversation, flight }: Met): Promise<Finding> {
+  const proof = [handshakeLine(flight)];
+  sendChange(conversation);
+  const first = await conversation.hear(firstWaitMs);
+  proof.push(`ChangeCipherSpec before ClientKeyExchange: ${wordsOf(first)}`);
+  if (first.kind === 'failed') return { verdict: 'failed', failure: first.failure };
+  if (first.kind !== 'silence') return { verdict: 'sound', proof };
+  sendChange(conversation);
+  const second = await conversation.hear(patienceMs);
+  proof.push(`Second ChangeCipherSpec: ${wordsOf(second)}`);
+  if (second.kind === 'failed') return { verdict: 'failed', failure: second.failure };
+  if (second.kind === 'silence') return { verdict: 'silent', proof };
+  const triedToDecrypt = second.kind === 'alert' && decryptionAlerts.has(second.alert.description);
+  return { verdict: triedToDecrypt ? 'vulnerable' : 'sound', proof };
+}
+
+async function askOnce(subject: Subject, spoken: Spoken, signal: AbortSignal): Promise<Finding> {
+  const { version, suites } = spoken;
+  const offer = { version, suites: suites.slice(0, maxSuites), serverName: subject.endpoint.serverName };
+  const met = await meetWith(subject, offer, signal);
+  if (isFailure(met)) return { verdict: 'failed', failure: met };
+  const finding = await askTwice(met);
+  met.conversation.close();
+  return finding;
+}
+
+/** Whose Finished an affected OpenSSL expects: since 1.0.1 over all messages, before over those before the early change. */
+type Generation = 'since-1.0.1' | 'before-1.0.1';
+
+/** The rest of a handshake under keys from an empty master secret, which is what an affected server has made. */
+function restUnderNoKeys(conversation: Conversation, flight: FirstFlight, generation: Generation): NetFailure | null {
+  const spoken = algorithmsFor(flight);
+  if (isFailure(spoken)) return spoken;
+  const agreed = agree(flight);
+  if (isFailure(agreed)) return agreed;
+  const { algorithms, prf } = spoken;
+  const nothing = new Uint8Array(0);
+  const keys = connectionKeys(prf, algorithms, nothing, randomsOf(flight));
+  const messages = flight.wantsCertificate ? [noCertificate, agreed.message] : [agreed.message];
+  const isLater = generation === 'since-1.0.1';
+  const verify = isLater
+    ? verifyData(prf, 'client', masterSecret(prf, agreed.premaster, randomsOf(flight)), [
+        ...flight.transcript,
+        ...messages,
+      ])
+    : verifyData(prf, 'client', nothing, flight.transcript);
+  sendChange(conversation);
+  conversation.protectWriting(sealerFor(algorithms, keys.client, prf.version));
+  const records = [...messages, finishedMessage(verify)];
+  conversation.write(...records.map((message) => conversation.encode(contentTypes.handshake, message)));
+  return null;
+}
+
+/** Goes on under empty keys: nobody but an affected server can answer with its own ChangeCipherSpec. */
+async function goesOnUnderNoKeys(
+  subject: Subject,
+  { version, suites }: Spoken,
+  generation: Generation,
+  signal: AbortSignal,
+): Promise<Heard | NetFailure> {
+  const offer = { version, suites: suites.slice(0, maxSuites), serverName: subject.endpoint.serverName };
+  const met = await meetWith(subject, offer, signal);
+  if (isFailure(met)) return met;
+  const unable = restUnderNoKeys(met.conversation, met.flight, generation);
+  const heard = unable === null ? await met.conversation.hear(patienceMs) : null;
+  met.conversation.close();
+  return heard ?? unable ?? { reason: 'tls', detail: 'No handshake could be made' };
+}
+
+/** Silence says nothing, because some wrappers swallow alerts; a handshake that goes on under empty keys says all. */
+async function provoke(subject: Subject, proof: readonly string[], signal: AbortSignal): Promise<EarlyCcs> {
+  const spoken = newestSpoken(subject.endpoint);
+  if (spoken === null) return unseen('timeout', 'Server was silent after two early ChangeCipherSpec');
+  const told = [...proof];
+  for (const generation of ['since-1.0.1', 'before-1.0.1'] as const) {
+    const heard = await goesOnUnderNoKeys(subject, spoken, generation, signal);
+    if (!('kind' in heard)) return unseen(heard.reason, heard.detail);
+    const wentOn = heard.kind === 'change-cipher-spec' || heard.kind === 'message';
+    told.push(`Key exchange and Finished under keys of an empty master secret: ${wentOn ? 'taken' : wordsOf(heard)}`);
+    if (wentOn)
+      return seen({ vulnerable: true, proof: [...told, 'The server agreed on keys that anybody can compute'] });
+    if (heard.kind === 'failed') return unseen(failureOf(heard).reason, failureOf(heard).detail);
+  }
+  return unseen('timeout', 'Server was silent after two early ChangeCipherSpec, and did not go on under empty keys');
+}
+
+/** CVE-2014-0224: ChangeCipherSpec straight after ServerHelloDone, and once more; a finding is asked a second time. */
+export async function testEarlyCcs(subject: Subject, signal: AbortSignal): Promise<EarlyCcs> {
+  const [newest] = spokenVersions(subject.endpoint);
+  if (newest === undefined) return unseen('not-tested', 'No version up to TLS 1.2 is accepted');
+  const first = await askOnce(subject, newest, signal);
+  if (first.verdict === 'failed') return unseen(first.failure.reason, first.failure.detail);
+  if (first.verdict === 'silent') return provoke(subject, first.proof, signal);
+  if (first.verdict === 'sound') {
+    return seen({ vulnerable: false, proof: [...first.proof, 'The server did not take it'] });
+  }
+  const second = await askOnce(subject, newest, signal);
+  if (second.verdict !== 'vulnerable') return unseen('malformed', 'Two equal tries were answered differently');
+  return seen({
+    vulnerable: true,
+    proof: [...first.proof, 'The same on a second connection', 'The second one was decrypted: the first was taken'],
+  });
+}

@@ -1,0 +1,113 @@
+import { unseen } from '../../evidence/observed.ts';
+import type { NetFailure, Observed } from '../../evidence/observed.ts';
+import type { TlsEndpoint } from '../../evidence/tls.ts';
+import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities.ts';
+import { startDeadline } from '../../net/deadline.ts';
+import { userAgent } from '../../net/http/user-agent.ts';
+import type { ProbeContext } from '../probe.ts';
+import { createLine } from '../tls/line.ts';
+import { testCbcOracle } from './cbc-oracle.ts';
+import { testClientRenegotiation } from './client-renegotiation.ts';
+import { testCrossName } from './cross-name.ts';
+import { testEarlyCcs } from './early-ccs.ts';
+import { heartbleedKnown, testHeartbleed } from './heartbleed.ts';
+import { testPoodleTls } from './poodle-tls.ts';
+import { testRobot } from './robot.ts';
+import type { Subject } from './subject.ts';
+import { testTicketbleed, ticketbleedKnown } from './ticketbleed.ts';
+
+/** What an endpoint's tests fill in. */
+type Facts = Omit<VulnerabilityEndpoint, 'address' | 'port' | 'serverName' | 'connections'>;
+
+/** No test of one flaw takes longer. */
+const testTimeoutMs = 30_000;
+const oracleTimeoutMs = 60_000;
+
+async function within<T>(
+  subject: Subject,
+  name: string,
+  timeoutMs: number,
+  run: (subject: Subject, signal: AbortSignal) => Promise<Observed<T>>,
+): Promise<Observed<T>> {
+  using deadline = startDeadline(subject.signal, { name, timeoutMs });
+  return run(subject, deadline.signal);
+}
+
+const inDeepModeOnly = unseen('not-tested', 'Asked in deep mode only');
+
+/** What the inventory alone says, for both modes. */
+function factsWithoutConnections(subject: Subject): Facts {
+  return {
+    heartbleed: heartbleedKnown(subject) ?? inDeepModeOnly,
+    earlyCcs: inDeepModeOnly,
+    ticketbleed: ticketbleedKnown(subject) ?? inDeepModeOnly,
+    robot: inDeepModeOnly,
+    poodleTls: inDeepModeOnly,
+    cbcOracle: inDeepModeOnly,
+    clientRenegotiation: inDeepModeOnly,
+    crossNameResumption: inDeepModeOnly,
+  };
+}
+
+/** One flaw after the other: a server that serves one connection at a time is not made to queue. */
+async function factsOf(subject: Subject, otherNames: readonly string[]): Promise<Facts> {
+  const known = factsWithoutConnections(subject);
+  const knowsHeartbleed = known.heartbleed.known;
+  const knowsTickets = known.ticketbleed.known;
+  return {
+    heartbleed: knowsHeartbleed ? known.heartbleed : await within(subject, 'Heartbleed', testTimeoutMs, testHeartbleed),
+    earlyCcs: await within(subject, 'Early ChangeCipherSpec', testTimeoutMs, testEarlyCcs),
+    ticketbleed: knowsTickets
+      ? known.ticketbleed
+      : await within(subject, 'Ticketbleed', testTimeoutMs, testTicketbleed),
+    robot: await within(subject, 'ROBOT', oracleTimeoutMs, testRobot),
+    poodleTls: await within(subject, 'POODLE over TLS', testTimeoutMs, testPoodleTls),
+    cbcOracle: await within(subject, 'CBC oracles', oracleTimeoutMs, testCbcOracle),
+    clientRenegotiation: await within(subject, 'Renegotiation', testTimeoutMs, testClientRenegotiation),
+    crossNameResumption: await within(subject, 'Resumption under another name', testTimeoutMs, (one, signal) =>
+      testCrossName(one, otherNames, signal),
+    ),
+  };
+}
+
+const unreachable = (failure: NetFailure): Facts => {
+  const gap = unseen(failure.reason, failure.detail);
+  return {
+    heartbleed: gap,
+    earlyCcs: gap,
+    ticketbleed: gap,
+    robot: gap,
+    poodleTls: gap,
+    cbcOracle: gap,
+    clientRenegotiation: gap,
+    crossNameResumption: gap,
+  };
+};
+
+/** All flaws of one endpoint; in standard mode only what the inventory answers without another connection. */
+export async function testEndpoint(
+  { dialer, signal, settings, target }: ProbeContext,
+  endpoint: TlsEndpoint,
+  otherNames: readonly string[],
+): Promise<VulnerabilityEndpoint> {
+  const { address, port, serverName } = endpoint;
+  const line = createLine({ dialer, target: { address, port }, signal });
+  const subject: Subject = {
+    endpoint,
+    line,
+    signal,
+    userAgent: userAgent(settings.contactUrl),
+    health: { consecutiveFailures: 0 },
+  };
+  const noTls: NetFailure = endpoint.unreachable ?? { reason: 'malformed', detail: 'The port does not speak TLS' };
+  try {
+    const facts = !endpoint.speaksTls
+      ? unreachable(noTls)
+      : target.scanMode === 'deep'
+        ? await factsOf(subject, otherNames)
+        : factsWithoutConnections(subject);
+    return { address, port, serverName, ...facts, connections: line.connections };
+  } finally {
+    line.close();
+  }
+}

@@ -1,0 +1,26 @@
+import { unseen } from '../../evidence/observed.ts';
+import { defineProbe } from '../probe.ts';
+import { otherNamesAt } from './cross-name.ts';
+import { testEndpoint } from './endpoint-tests.ts';
+import { testOpossum } from './opossum.ts';
+import { testStartTls } from './starttls-injection.ts';
+
+/**
+ * Flaws of implementations, by raw bytes that exploit none of them. Standard mode makes one connection to port 80 of each
+ * address; deep mode asks every endpoint that was inventoried in full.
+ */
+export const vulnerabilitiesProbe = defineProbe({
+  kind: 'vulnerabilities',
+  needs: ['tls', 'endpoints'],
+  run: async (context, { tls, endpoints }) => {
+    const subjects = tls.endpoints.filter(({ depth }) => depth === 'full');
+    const [tested, opossum, startTls] = await Promise.all([
+      Promise.all(subjects.map((endpoint) => testEndpoint(context, endpoint, otherNamesAt(endpoint, endpoints)))),
+      testOpossum(context, endpoints),
+      context.target.scanMode === 'deep'
+        ? testStartTls(context, endpoints)
+        : unseen('not-tested', 'Asked in deep mode only'),
+    ]);
+    return { endpoints: tested, opossum, startTls };
+  },
+});

@@ -1,0 +1,149 @@
+import { constants, publicEncrypt, randomBytes } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { concat } from '@perimeter/protocols/bytes';
+import { noCertificate, rsaKeyExchange } from '@perimeter/protocols/tls/client-key-exchange';
+import type { PremasterFlaw } from '@perimeter/protocols/tls/premaster-block';
+import {
+  minModulusBytes,
+  premasterBlock,
+  premasterFlaws,
+  premasterFlawText,
+} from '@perimeter/protocols/tls/premaster-block';
+import { contentTypes, encodeRecord } from '@perimeter/protocols/tls/record';
+import { cipherSuites } from '@perimeter/protocols/tls/suites';
+import { wireVersions } from '@perimeter/protocols/tls/versions';
+import type { NetFailure } from '../../evidence/observed.ts';
+import { seen, unseen } from '../../evidence/observed.ts';
+import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities.ts';
+import { isFailure } from './first-flight.ts';
+import type { FirstFlight } from './first-flight.ts';
+import { changeCipherSpec } from './handshake.ts';
+import { rsaKeyOf } from './key-agreement.ts';
+import { handshakeLine } from './proof.ts';
+import type { Reaction } from './reaction.ts';
+import { reactionOf } from './reaction.ts';
+import type { Comparison, Variant } from './rounds.ts';
+import { compareReactions, rounds } from './rounds.ts';
+import type { Met, Spoken, Subject } from './subject.ts';
+import { meetWith, newestWith } from './subject.ts';
+
+type Robot = VulnerabilityEndpoint['robot'];
+
+/** full: ChangeCipherSpec and a Finished that cannot be right follow; short: nothing follows. */
+type Flow = 'full' | 'short';
+
+const flowText: Readonly<Record<Flow, string>> = {
+  full: 'followed by ChangeCipherSpec and a Finished of random bytes',
+  short: 'followed by nothing',
+};
+
+/** Suites whose premaster secret travels under the certificate's RSA key, full-length ones. */
+export function isRsaTransport(code: number): boolean {
+  const suite = cipherSuites.get(code);
+  return suite !== undefined && suite.keyExchange === 'RSA' && suite.authentication === 'RSA' && !suite.export;
+}
+
+/** Of the length that an encrypted Finished has, so that nothing but its content is wrong. */
+function randomFinished({ hello, sent }: FirstFlight): Uint8Array {
+  const suite = cipherSuites.get(hello.suite);
+  const hasIv = sent.version >= wireVersions['TLSv1.1'];
+  const bytes = suite?.mode === 'CBC' ? (hasIv ? 64 : 48) : suite?.mode === 'GCM' ? 40 : 36;
+  return new Uint8Array(randomBytes(bytes));
+}
+
+function sendExchange({ conversation, flight }: Met, key: KeyObject, block: Uint8Array, flow: Flow): void {
+  const encrypted = publicEncrypt({ key, padding: constants.RSA_NO_PADDING }, block);
+  const message = rsaKeyExchange(encrypted);
+  const handshake = flight.wantsCertificate ? concat([noCertificate, message]) : message;
+  const { version } = flight.sent;
+  conversation.write(
+    encodeRecord(contentTypes.handshake, version, handshake),
+    ...(flow === 'short'
+      ? []
+      : [
+          encodeRecord(contentTypes.changeCipherSpec, version, changeCipherSpec),
+          encodeRecord(contentTypes.handshake, version, randomFinished(flight)),
+        ]),
+  );
+}
+
+interface Question {
+  subject: Subject;
+  spoken: Spoken;
+  flow: Flow;
+  signal: AbortSignal;
+  note: (line: string) => void;
+}
+
+async function ask(question: Question, flaw: PremasterFlaw): Promise<Reaction | NetFailure> {
+  const { subject, spoken, flow, signal, note } = question;
+  const { version, suites } = spoken;
+  const met = await meetWith(subject, { version, suites, serverName: subject.endpoint.serverName }, signal);
+  if (isFailure(met)) return met;
+  note(handshakeLine(met.flight));
+  try {
+    const rsa = rsaKeyOf(met.flight);
+    if ('reason' in rsa) return rsa;
+    const { key, modulusBytes } = rsa;
+    if (modulusBytes < minModulusBytes)
+      return { reason: 'tls', detail: `RSA key of ${modulusBytes} bytes is too short` };
+    const block = premasterBlock(flaw, { modulusBytes, version: met.flight.sent.version, random: randomBytes(256) });
+    sendExchange(met, key, block, flow);
+    return await reactionOf(met.conversation);
+  } finally {
+    met.conversation.close();
+  }
+}
+
+const variantsOf = (question: Question): Variant<PremasterFlaw>[] =>
+  premasterFlaws.map((flaw) => ({ name: flaw, ask: () => ask(question, flaw) }));
+
+/**
+ * Strong where the wrong blocks are told from each other; weak where all that are not of the right form look alike, so
+ * that only a rare right one is seen.
+ */
+function strengthOf(reactions: ReadonlyMap<PremasterFlaw, Reaction>): 'weak-oracle' | 'strong-oracle' {
+  const texts = (['wrong-type', 'misplaced-zero', 'no-zero'] as const).map((flaw) => reactions.get(flaw)?.text);
+  return new Set(texts).size === 1 ? 'weak-oracle' : 'strong-oracle';
+}
+
+const reactionLines = (reactions: ReadonlyMap<PremasterFlaw, Reaction>): string[] =>
+  [...reactions].map(([flaw, { text }]) => `ClientKeyExchange with ${premasterFlawText[flaw]}: ${text}`);
+
+function verdictOf(flow: Flow, compared: Comparison<PremasterFlaw>, proof: string[]): Robot | null {
+  switch (compared.kind) {
+    case 'failed':
+      return unseen(compared.failure.reason, compared.failure.detail);
+    case 'unstable':
+      return unseen('malformed', `Answers changed from round to round (${compared.detail})`);
+    case 'alike':
+      proof.push(`Five ClientKeyExchange, ${flowText[flow]}: all answered by ${compared.reaction.text}`);
+      return null;
+    case 'different':
+      return seen({
+        verdict: strengthOf(compared.reactions),
+        proof: [
+          ...proof,
+          `Five ClientKeyExchange, ${flowText[flow]}, ${rounds} times with the same result:`,
+          ...reactionLines(compared.reactions),
+          'Broken RSA padding is told from right padding',
+        ],
+      });
+  }
+}
+
+/** Bleichenbacher's oracle (ROBOT): five premaster secrets, right and wrong, each of which must be answered alike. */
+export async function testRobot(subject: Subject, signal: AbortSignal): Promise<Robot> {
+  const spoken = newestWith(subject.endpoint, isRsaTransport);
+  if (spoken === null) return unseen('not-tested', 'No RSA key exchange');
+  const lines = new Set<string>();
+  const proof: string[] = [];
+  for (const flow of ['full', 'short'] as const) {
+    const question = { subject, spoken, flow, signal, note: (line: string) => lines.add(line) };
+    const compared = await compareReactions(variantsOf(question));
+    if (flow === 'full') proof.push(...lines);
+    const verdict = verdictOf(flow, compared, proof);
+    if (verdict !== null) return verdict;
+  }
+  return seen({ verdict: 'alike', proof: [...proof, 'Wrong padding cannot be told from right padding'] });
+}

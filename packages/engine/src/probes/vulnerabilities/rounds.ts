@@ -1,0 +1,65 @@
+import type { NetFailure } from '../../evidence/observed.ts';
+import { isFailure } from './first-flight.ts';
+import type { Reaction } from './reaction.ts';
+
+/** One way of asking, to be compared with others. */
+export interface Variant<N extends string> {
+  name: N;
+  ask: () => Promise<Reaction | NetFailure>;
+}
+
+/** What became of a comparison. */
+export type Comparison<N extends string> =
+  /** All variants were answered alike. */
+  | { kind: 'alike'; reaction: Reaction }
+  /** Variants were answered differently, each of them in the same way in every round. */
+  | { kind: 'different'; reactions: ReadonlyMap<N, Reaction> }
+  /** A variant was not answered in the same way every time. */
+  | { kind: 'unstable'; detail: string }
+  | { kind: 'failed'; failure: NetFailure };
+
+/** A difference must be seen so many times, and without exception. */
+export const rounds = 3;
+
+type Round<N extends string> = ReadonlyMap<N, Reaction> | NetFailure;
+
+async function once<N extends string>({ name, ask }: Variant<N>): Promise<[N, Reaction | NetFailure]> {
+  const first = await ask();
+  return [name, isFailure(first) ? await ask() : first];
+}
+
+async function askRound<N extends string>(variants: readonly Variant<N>[]): Promise<Round<N>> {
+  const answers = await Promise.all(variants.map(once));
+  const reactions = new Map<N, Reaction>();
+  for (const [name, answer] of answers) {
+    if (isFailure(answer)) return answer;
+    reactions.set(name, answer);
+  }
+  return reactions;
+}
+
+const isFailedRound = <N extends string>(round: Round<N>): round is NetFailure => 'reason' in round;
+
+function instability<N extends string>(seen: readonly ReadonlyMap<N, Reaction>[]): string | null {
+  for (const name of seen[0]?.keys() ?? []) {
+    const texts = new Set(seen.map((round) => round.get(name)?.text ?? 'nothing'));
+    if (texts.size > 1) return `${name}: ${[...texts].join(' / ')}`;
+  }
+  return null;
+}
+
+/** Asks all variants; only where the answers differ are they asked again, in all three times. */
+export async function compareReactions<N extends string>(variants: readonly Variant<N>[]): Promise<Comparison<N>> {
+  const seen: ReadonlyMap<N, Reaction>[] = [];
+  for (let count = 0; count < rounds; count += 1) {
+    const round = await askRound(variants);
+    if (isFailedRound(round)) return { kind: 'failed', failure: round };
+    seen.push(round);
+    const [first, ...others] = round.values();
+    const isAlike = first !== undefined && others.every(({ text }) => text === first.text);
+    if (count === 0 && isAlike) return { kind: 'alike', reaction: first };
+    const detail = instability(seen);
+    if (detail !== null) return { kind: 'unstable', detail };
+  }
+  return { kind: 'different', reactions: seen[0] ?? new Map() };
+}

@@ -1,0 +1,87 @@
+import type { NetFailure } from '../../evidence/observed.ts';
+import type { TlsEndpoint } from '../../evidence/tls.ts';
+import { wireVersions } from '@perimeter/protocols/tls/versions';
+import type { Line } from '../tls/line.ts';
+import type { Offer, OfferedVersion } from './client-offer.ts';
+import { helloOf, offeredVersions } from './client-offer.ts';
+import type { Conversation } from './conversation.ts';
+import { converse } from './conversation.ts';
+import type { FirstFlight } from './first-flight.ts';
+import { greet, isFailure } from './first-flight.ts';
+import { isSpoken } from './suite-algorithms.ts';
+
+/** One endpoint under test: what is known of it, and the way to it. */
+export interface Subject {
+  endpoint: TlsEndpoint;
+  line: Line;
+  signal: AbortSignal;
+  /** The product's name for itself, where a request has to be sent. */
+  userAgent: string;
+  health: { consecutiveFailures: number };
+}
+
+/** A version up to TLS 1.2 that the server accepts, and the suites it was seen to take. */
+export interface Spoken {
+  version: OfferedVersion;
+  wire: number;
+  suites: readonly number[];
+}
+
+/** So many connections without a ServerHello, one after the other, and the endpoint is left alone. */
+const maxConsecutiveFailures = 4;
+
+/** Accepted versions up to TLS 1.2, newest first. */
+export const spokenVersions = ({ versions }: TlsEndpoint): Spoken[] =>
+  offeredVersions.flatMap((version) => {
+    const found = versions.find((candidate) => candidate.version === version);
+    const isAccepted = found !== undefined && found.accepted.known && found.accepted.value;
+    return isAccepted ? [{ version, wire: wireVersions[version], suites: found.suites }] : [];
+  });
+
+/** The newest TLS version of which a suite satisfies, with those suites; null where there is none. */
+export function newestWith(endpoint: TlsEndpoint, satisfies: (suite: number) => boolean): Spoken | null {
+  const candidates = spokenVersions(endpoint)
+    .filter(({ version }) => version !== 'SSLv3')
+    .map((spoken) => ({ ...spoken, suites: spoken.suites.filter(satisfies) }));
+  return candidates.find(({ suites }) => suites.length > 0) ?? null;
+}
+
+/** The newest TLS version in which a whole handshake can be made. */
+export const newestSpoken = (endpoint: TlsEndpoint): Spoken | null => newestWith(endpoint, isSpoken);
+
+/** True when every version was settled and nothing up to TLS 1.2 was accepted. */
+export const speaksOnlyTls13 = (endpoint: TlsEndpoint): boolean =>
+  spokenVersions(endpoint).length === 0 &&
+  endpoint.versions.some(({ version, accepted }) => version === 'TLSv1.3' && accepted.known && accepted.value);
+
+/** A conversation whose first flight was heard. */
+export interface Met {
+  conversation: Conversation;
+  flight: FirstFlight;
+}
+
+async function meet(subject: Subject, offer: Offer, signal: AbortSignal): Promise<Met | NetFailure> {
+  const dialed = await subject.line.connect();
+  if (!dialed.ok) return dialed.failure;
+  const conversation = converse(dialed.socket, signal);
+  const flight = await greet(conversation, helloOf(offer));
+  if (!isFailure(flight)) return { conversation, flight };
+  conversation.close();
+  return flight;
+}
+
+const isDistress = ({ reason }: NetFailure): boolean =>
+  reason === 'refused' || reason === 'timeout' || reason === 'reset' || reason === 'closed';
+
+/** Opens a connection and sends a hello that the server is known to answer; asks a second time where the network failed. */
+export async function meetWith(subject: Subject, offer: Offer, signal: AbortSignal): Promise<Met | NetFailure> {
+  const { health } = subject;
+  if (health.consecutiveFailures >= maxConsecutiveFailures) {
+    return { reason: 'rate-limited', detail: `Stopped after ${maxConsecutiveFailures} connections without an answer` };
+  }
+  const first = await meet(subject, offer, signal);
+  const met = isFailure(first) && isDistress(first) && !signal.aborted ? await meet(subject, offer, signal) : first;
+  const failed = isFailure(met) && isDistress(met) && !signal.aborted;
+  health.consecutiveFailures = failed ? health.consecutiveFailures + 1 : 0;
+  return met;
+}

@@ -1,0 +1,75 @@
+import type { EndpointsEvidence } from '../../../evidence/endpoints.ts';
+import type { VulnerabilitiesEvidence, VulnerabilityEndpoint } from '../../../evidence/vulnerabilities.ts';
+import { vulnerabilitiesEvidence } from '../../../evidence/vulnerabilities.ts';
+import type { BudgetLimits } from '../../../net/budget.ts';
+import { createDialer } from '../../../net/dialer.ts';
+import { createGuard } from '../../../net/guard.ts';
+import { createResolver } from '../../../net/resolver.ts';
+import { tlsProbe } from '../../tls/probe.ts';
+import { vulnerabilitiesProbe } from '../probe.ts';
+
+/** What to test: a host and its address, other names there, and ports of this machine in place of the usual ones. */
+export interface TestTarget {
+  host: string;
+  address: string;
+  otherHosts?: readonly string[];
+  /** Usual port to real port. */
+  ports?: Readonly<Record<number, number>>;
+}
+
+/** How a test asks: in deep mode and at once, unless it says otherwise. */
+export interface TestOptions {
+  scanMode?: 'standard' | 'deep';
+  limits?: BudgetLimits;
+}
+
+/** What both probes took. */
+export interface Taken {
+  evidence: VulnerabilitiesEvidence;
+  /** The endpoint's flaws, where it was reached. */
+  endpoint: VulnerabilityEndpoint;
+  /** Connections and time of the flaws' probe alone. */
+  connections: number;
+  elapsedMs: number;
+}
+
+const allowNetworks = ['127.0.0.0/8', '203.0.113.0/24'];
+const unhurried: BudgetLimits = { maxOpen: 8, perSecond: 1_000, burst: 1_000 };
+/** Ports of a server that is not there. */
+const closedPort = 1;
+
+/** Runs the inventory and then the flaws' probe over the product's own dialer. */
+export async function takeFlaws(
+  { host, address, otherHosts = [], ports = {} }: TestTarget,
+  { scanMode = 'deep', limits = unhurried }: TestOptions = {},
+): Promise<Taken> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), 170_000);
+  const { signal } = controller;
+  const isLocal = address.startsWith('127.');
+  const mapped = [443, 80, 143, 110].map((port): [string, string] => [
+    `${address}:${port}`,
+    `${address}:${ports[port] ?? (isLocal ? closedPort : port)}`,
+  ]);
+  const dialMap = new Map(mapped);
+  const guard = createGuard({ allowNetworks });
+  const dialer = createDialer({ guard, dialMap, signal, limits });
+  const target = { domain: host, registrableDomain: host, scanMode, startedAtMs: 0, seed: 'test' };
+  const addresses = [{ address, family: 4 as const, allowed: true }];
+  const endpoints: EndpointsEvidence = {
+    hosts: [host, ...otherHosts].map((name) => ({ host: name, status: 'exists', addresses, notProbed: [] })),
+  };
+  const settings = { resolvers: [], trustAnchors: null, allowNetworks, dialMap, contactUrl: 'https://perimeter.test/' };
+  try {
+    const context = { target, dialer, guard, resolver: createResolver({ servers: [] }), settings, signal };
+    const tls = await tlsProbe.run(context, { target, endpoints });
+    const [before, startedMs] = [dialer.opened, performance.now()];
+    const evidence = vulnerabilitiesEvidence.parse(await vulnerabilitiesProbe.run(context, { target, endpoints, tls }));
+    const [endpoint] = evidence.endpoints;
+    if (endpoint === undefined) throw new Error('The probe gave no endpoint');
+    return { evidence, endpoint, connections: dialer.opened - before, elapsedMs: performance.now() - startedMs };
+  } finally {
+    clearTimeout(timer);
+    controller.abort();
+  }
+}

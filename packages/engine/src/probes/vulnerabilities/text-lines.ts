@@ -1,0 +1,61 @@
+import type { Duplex } from 'node:stream';
+
+/** Lines of a text protocol as they come; the end of the stream is null, silence is undefined. */
+export interface TextLines {
+  next: (timeoutMs: number) => Promise<string | null | undefined>;
+  /** Octets after the last line that was taken: a line that is not whole yet, or what follows it. */
+  hasMore: () => boolean;
+  /** Stops reading, and leaves the stream to somebody else. */
+  stop: () => void;
+}
+
+/** Servers of mail say less than this before a client has logged in. */
+const maxBytes = 16 * 1024;
+
+/** Reads a stream line by line; what comes beyond 16 KiB is not read. */
+export function linesOf(stream: Duplex): TextLines {
+  let text = '';
+  let isOver = false;
+  let wake: (() => void) | null = null;
+  const onData = (chunk: Buffer): void => {
+    text += chunk.toString('latin1').slice(0, maxBytes - text.length);
+    if (text.length >= maxBytes) isOver = true;
+    wake?.();
+  };
+  const onEnd = (): void => {
+    isOver = true;
+    wake?.();
+  };
+  stream.on('data', onData).on('end', onEnd).on('close', onEnd).on('error', onEnd);
+
+  const take = (): string | null | undefined => {
+    const end = text.indexOf('\n');
+    if (end < 0) return isOver ? null : undefined;
+    const line = text.slice(0, end).replace(/\r$/, '');
+    text = text.slice(end + 1);
+    return line;
+  };
+  const next = (timeoutMs: number): Promise<string | null | undefined> => {
+    const line = take();
+    if (line !== undefined) return Promise.resolve(line);
+    return new Promise((resolve) => {
+      const settle = (): void => {
+        const woken = take();
+        if (woken === undefined && performance.now() < untilMs) return;
+        clearTimeout(timer);
+        wake = null;
+        resolve(woken);
+      };
+      const untilMs = performance.now() + timeoutMs - 1;
+      const timer = setTimeout(settle, timeoutMs);
+      wake = settle;
+    });
+  };
+  return {
+    next,
+    hasMore: () => text.length > 0,
+    stop: () => {
+      stream.off('data', onData).off('end', onEnd).off('close', onEnd).off('error', onEnd);
+    },
+  };
+}
