@@ -23,3 +23,25 @@ export const opensslLine = (target: CommandTarget, ...options: readonly string[]
     ['openssl s_client', `-connect ${socketOf(target)}`, `-servername ${target.serverName}`, ...options].join(' '),
     target,
   );
+
+const familyOption = ({ address }: CommandTarget): string => (address.includes(':') ? ' -6' : '');
+
+/** `nmap` with one of its TLS scripts against one address; the scripts build their own hellos, so that no library's age is in the way. */
+export const nmapLine = (target: CommandTarget, script: string): string | null =>
+  reproduceLine(
+    `nmap${familyOption(target)} -Pn -p ${target.port} --script ${script} --script-args tls.servername=${target.serverName} ${target.address}`,
+    target,
+  );
+
+/** `testssl.sh` with one of its tests against one address. */
+export const testsslLine = (target: CommandTarget, ...options: readonly string[]): string | null =>
+  reproduceLine(
+    ['testssl.sh', `--ip ${target.address}`, ...options, `${target.serverName}:${target.port}`].join(' '),
+    target,
+  );
+
+/** Options by which today's OpenSSL speaks an old version and old suites, where its build has them. */
+export const opensslOldOptions = (version: '-tls1' | '-tls1_1' | '-tls1_2', ciphers = 'ALL'): readonly string[] => [
+  version,
+  `-cipher ${ciphers}:@SECLEVEL=0`,
+];

@@ -11,15 +11,7 @@ import {
 } from '../derive/tls/testing/evidence.ts';
 import { testRows } from '../derive/tls/testing/rows.ts';
 import type { Row } from '../derive/tls/testing/rows.ts';
-import {
-  alpnLax,
-  compression,
-  downgradeSentinel,
-  emsMissing,
-  fallbackScsv,
-  greaseIntolerant,
-  renegInsecure,
-} from './extensions.ts';
+import { alpnLax, compression, downgradeSentinel, emsMissing, fallbackScsv, greaseIntolerant } from './extensions.ts';
 
 const silent = endpoint({ speaksTls: false });
 const withTls10 = withVersions(acceptedVersion('TLSv1.0', [0xc013]));
@@ -40,16 +32,6 @@ const rows: readonly Row[] = [
   ],
   [emsMissing, 'TLS 1.3 alone', { ...tls13Only(), extendedMasterSecret: timedOut }, 'not-applicable', /Only TLS 1\.3/],
   [emsMissing, 'no answer in time', endpoint({ extendedMasterSecret: timedOut }), 'inconclusive'],
-  [renegInsecure, 'renegotiation_info is there', goodEndpoint, 'pass'],
-  [
-    renegInsecure,
-    'renegotiation_info is absent',
-    endpoint({ secureRenegotiation: seen(false), raw: { 'TLSv1.2': '1603030041' } }),
-    'fail',
-    /ff01[^]*16 03 03 00 41/,
-  ],
-  [renegInsecure, 'TLS 1.3 alone', tls13Only(), 'not-applicable'],
-  [renegInsecure, 'no answer in time', endpoint({ secureRenegotiation: timedOut }), 'inconclusive'],
   [compression, 'method 0 was chosen', goodEndpoint, 'pass'],
   [
     compression,

@@ -1,35 +1,9 @@
 import { vectors } from '../../catalogue/vectors.data.ts';
-import type { TlsEndpoint, TlsVersionName } from '../../evidence/tls.ts';
-import {
-  acceptedVersions,
-  accepts,
-  acceptsAny,
-  classicVersions,
-  firstVersionGap,
-  tlsBefore13,
-  versionGap,
-} from '../derive/tls/inventory.ts';
 import { bad, good, judgeSeen, moot, unknown } from '../../catalogue/verdict.ts';
 import { endpointCheck } from '../derive/tls/endpoints.ts';
-import type { Verdict } from '../../catalogue/verdict.ts';
-import { proof, rawLines, versionProof } from '../derive/tls/proof.ts';
-
-/** Judges only where one of the versions is accepted; elsewhere the question does not arise. */
-const where =
-  (names: readonly TlsVersionName[], otherwise: string, judge: (endpoint: TlsEndpoint) => Verdict) =>
-  (endpoint: TlsEndpoint): Verdict => {
-    const accepted = acceptsAny(endpoint, names);
-    if (accepted === null) return unknown(firstVersionGap(endpoint, names) ?? otherwise);
-    return accepted ? judge(endpoint) : moot(otherwise);
-  };
-
-/** The raw answer to a feature's own question, or else to the newest hello before TLS 1.3. */
-function answerOf(endpoint: TlsEndpoint, field: string): string {
-  const own = rawLines(endpoint, [field]);
-  if (own.length > 0) return proof(own);
-  const newest = acceptedVersions(endpoint).findLast(({ version }) => version !== 'TLSv1.3');
-  return newest === undefined ? '' : versionProof(endpoint, newest.version);
-}
+import { acceptedVersions, accepts, firstVersionGap, tlsBefore13, versionGap } from '../derive/tls/inventory.ts';
+import { answerOf, proof, rawLines } from '../derive/tls/proof.ts';
+import { judgeCompression, whereAccepted } from '../derive/tls/shared-verdicts.ts';
 
 export const emsMissing = endpointCheck({
   id: 'tls-ems-missing',
@@ -38,50 +12,24 @@ export const emsMissing = endpointCheck({
   cvss: vectors.cryptoMargin,
   cwe: [327],
   references: ['https://www.rfc-editor.org/rfc/rfc7627', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.5'],
-  judge: where(tlsBefore13, 'Only TLS 1.3 is accepted, whose key schedule covers the whole handshake', (endpoint) =>
-    judgeSeen(endpoint.extendedMasterSecret, (echoed) =>
-      echoed
-        ? good('The server echoes extended_master_secret')
-        : bad({
-            description:
-              'The ServerHello does not echo extended_master_secret (extension 23); expected: it does (RFC 7627 section 5.2).',
-            evidence: proof(
-              'ServerHello without extension 0017 extended_master_secret',
-              answerOf(endpoint, 'extendedMasterSecret'),
-            ),
-          }),
-    ),
+  judge: whereAccepted(
+    tlsBefore13,
+    'Only TLS 1.3 is accepted, whose key schedule covers the whole handshake',
+    (endpoint) =>
+      judgeSeen(endpoint.extendedMasterSecret, (echoed) =>
+        echoed
+          ? good('The server echoes extended_master_secret')
+          : bad({
+              description:
+                'The ServerHello does not echo extended_master_secret (extension 23); expected: it does (RFC 7627 section 5.2).',
+              evidence: proof(
+                'ServerHello without extension 0017 extended_master_secret',
+                answerOf(endpoint, 'extendedMasterSecret'),
+              ),
+            }),
+      ),
   ),
 });
-
-export const renegInsecure = endpointCheck({
-  id: 'tls-reneg-insecure',
-  title: 'Secure renegotiation is supported',
-  finding: 'Secure renegotiation is not supported',
-  cvss: vectors.luredInterception,
-  cwe: [300],
-  references: ['https://www.rfc-editor.org/rfc/rfc5746', 'https://nvd.nist.gov/vuln/detail/CVE-2009-3555'],
-  judge: where(classicVersions, 'Only TLS 1.3 is accepted, which has no renegotiation', (endpoint) =>
-    judgeSeen(endpoint.secureRenegotiation, (echoed) =>
-      echoed
-        ? good('The server answers with renegotiation_info')
-        : bad({
-            description:
-              'The ServerHello carries no renegotiation_info (extension ff01); expected: an empty one (RFC 5746 section 3.6).',
-            evidence: proof(
-              'ServerHello without extension ff01 renegotiation_info',
-              answerOf(endpoint, 'secureRenegotiation'),
-            ),
-          }),
-    ),
-  ),
-});
-
-/** Compression methods by number (RFC 3749 section 2, RFC 3943 section 2). */
-const compressionNames: ReadonlyMap<number, string> = new Map([
-  [1, 'DEFLATE'],
-  [64, 'LZS'],
-]);
 
 export const compression = endpointCheck({
   id: 'tls-compression',
@@ -90,16 +38,7 @@ export const compression = endpointCheck({
   cvss: vectors.weakCrypto,
   cwe: [203],
   references: ['https://nvd.nist.gov/vuln/detail/CVE-2012-4929', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.3'],
-  judge: where(classicVersions, 'Only TLS 1.3 is accepted, which has no compression', (endpoint) =>
-    judgeSeen(endpoint.compression, (method) =>
-      method === 0
-        ? good('The server chooses no compression')
-        : bad({
-            description: `The server chose compression method ${method} (${compressionNames.get(method) ?? 'unassigned'}); expected: 0, none (RFC 9325 section 3.3).`,
-            evidence: proof(`ServerHello compression_method ${method}`, answerOf(endpoint, 'compression')),
-          }),
-    ),
-  ),
+  judge: judgeCompression,
 });
 
 const older = ['SSLv3', 'TLSv1.0', 'TLSv1.1'] as const;
@@ -111,23 +50,27 @@ export const fallbackScsv = endpointCheck({
   cvss: vectors.cryptoMargin,
   cwe: [757],
   references: ['https://www.rfc-editor.org/rfc/rfc7507', 'https://www.rfc-editor.org/rfc/rfc8996'],
-  judge: where(older, 'No version below TLS 1.2 is accepted, so there is nothing bad to fall back to', (endpoint) => {
-    const gap = firstVersionGap(endpoint, ['TLSv1.2', 'TLSv1.3']);
-    if (acceptedVersions(endpoint).length < 2)
-      return gap === undefined ? moot('One version alone is accepted') : unknown(gap);
-    return judgeSeen(endpoint.fallbackScsv, (alerted) =>
-      alerted
-        ? good('A fallback is answered by inappropriate_fallback')
-        : bad({
-            description:
-              'A hello for an older version with TLS_FALLBACK_SCSV was accepted; expected: alert 86 inappropriate_fallback (RFC 7507 section 3).',
-            evidence: proof(
-              'TLS_FALLBACK_SCSV (5600) in a lower hello: no inappropriate_fallback',
-              rawLines(endpoint, ['fallbackScsv']),
-            ),
-          }),
-    );
-  }),
+  judge: whereAccepted(
+    older,
+    'No version below TLS 1.2 is accepted, so there is nothing bad to fall back to',
+    (endpoint) => {
+      const gap = firstVersionGap(endpoint, ['TLSv1.2', 'TLSv1.3']);
+      if (acceptedVersions(endpoint).length < 2)
+        return gap === undefined ? moot('One version alone is accepted') : unknown(gap);
+      return judgeSeen(endpoint.fallbackScsv, (alerted) =>
+        alerted
+          ? good('A fallback is answered by inappropriate_fallback')
+          : bad({
+              description:
+                'A hello for an older version with TLS_FALLBACK_SCSV was accepted; expected: alert 86 inappropriate_fallback (RFC 7507 section 3).',
+              evidence: proof(
+                'TLS_FALLBACK_SCSV (5600) in a lower hello: no inappropriate_fallback',
+                rawLines(endpoint, ['fallbackScsv']),
+              ),
+            }),
+      );
+    },
+  ),
 });
 
 export const downgradeSentinel = endpointCheck({

@@ -2,13 +2,14 @@ import { isAnonymous, isCurveBased, isFiniteField, isStaticKeyTransport } from '
 import { namedGroups } from '@perimeter/protocols/tls/groups.data';
 import type { NamedGroup } from '@perimeter/protocols/tls/groups.data';
 import { vectors } from '../../catalogue/vectors.data.ts';
+import { bad, good, moot, unknown } from '../../catalogue/verdict.ts';
 import type { TlsEndpoint, TlsVersion } from '../../evidence/tls.ts';
+import { endpointCheck } from '../derive/tls/endpoints.ts';
 import { groupName } from '../derive/tls/groups.ts';
 import { acceptedSuites, acceptedVersions, accepts, everyVersion, suiteGap } from '../derive/tls/inventory.ts';
-import { refusedSuites } from '../derive/tls/refused-suites.ts';
-import { bad, good, judgeSeen, moot, unknown } from '../../catalogue/verdict.ts';
-import { endpointCheck } from '../derive/tls/endpoints.ts';
 import { namedSuite, proof, rawLines, suiteList, suiteProof, versionLines } from '../derive/tls/proof.ts';
+import { refusedSuites } from '../derive/tls/refused-suites.ts';
+import { judgeShareReuse } from '../derive/tls/shared-verdicts.ts';
 
 export const noForwardSecrecy = endpointCheck({
   id: 'tls-no-forward-secrecy',
@@ -105,25 +106,7 @@ export const dhReuse = endpointCheck({
   cvss: vectors.cryptoMargin,
   cwe: [323],
   references: ['https://nvd.nist.gov/vuln/detail/CVE-2020-1968', 'https://www.rfc-editor.org/rfc/rfc9325#section-7.4'],
-  judge: (endpoint) => {
-    const ephemeral = acceptedSuites(endpoint, ({ forwardSecrecy }) => forwardSecrecy);
-    const comparable = ephemeral.some(({ version }) => version !== 'TLSv1.3');
-    if (!endpoint.keyShareReuse.known && !comparable && suiteGap(endpoint, 'full') === undefined) {
-      return moot('No ephemeral exchange before TLS 1.3 is accepted');
-    }
-    return judgeSeen(endpoint.keyShareReuse, ({ dhe, ecdhe, samples }) => {
-      const reused = [...(dhe === true ? ['DHE'] : []), ...(ecdhe === true ? ['ECDHE'] : [])].join(' and ');
-      if (reused === '' && dhe === null && ecdhe === null) return moot('No ephemeral exchange was there to compare');
-      if (reused === '') return good(`${samples} handshakes had ${samples} different public values`);
-      return bad({
-        description: `${samples} handshakes showed the same ${reused} public value more than once; expected: a fresh one each time (RFC 9325 section 7.4).`,
-        evidence: proof(
-          `${reused} public value repeated among ${samples} handshakes`,
-          rawLines(endpoint, ['keyShareReuse']),
-        ),
-      });
-    });
-  },
+  judge: judgeShareReuse('any'),
 });
 
 /** Below 224 bits the discrete logarithm is within reach or will be; secp224r1 and secp224k1 give the bare minimum of 112 bits of strength. */

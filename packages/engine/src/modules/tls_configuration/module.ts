@@ -5,6 +5,7 @@ import { clientAuth, gmtTime, heartbeatOffered, npn } from './handshake-facts.ts
 import * as keyExchange from './key-exchange.ts';
 import { largeHelloIntolerant, pqDraftOnly, pqMissing } from './post-quantum.ts';
 import { profile } from './profile.ts';
+import { renegClient, renegInsecure } from './renegotiation.ts';
 import { earlyData, ticketLifetime } from './sessions.ts';
 import { sigalgWeak } from './signatures.ts';
 import * as suites from './suites.ts';
@@ -41,7 +42,8 @@ export const tlsConfiguration = defineModule({
     largeHelloIntolerant,
     sigalgWeak,
     extensions.emsMissing,
-    extensions.renegInsecure,
+    renegInsecure,
+    renegClient,
     extensions.compression,
     extensions.fallbackScsv,
     earlyData,

@@ -1,18 +1,12 @@
-import {
-  isAnonymous,
-  isNullCipher,
-  isObscure,
-  isRc4,
-  isShortKey,
-  isSmallBlock,
-} from '@perimeter/protocols/tls/classify';
+import { isAnonymous, isNullCipher, isObscure, isShortKey } from '@perimeter/protocols/tls/classify';
 import type { CipherSuite } from '@perimeter/protocols/tls/suites';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import { acceptedSuites, accepts, everyVersion, suiteGap } from '../derive/tls/inventory.ts';
 import { bad, good, moot, unknown } from '../../catalogue/verdict.ts';
 import { endpointCheck } from '../derive/tls/endpoints.ts';
+import { acceptedSuites, accepts, everyVersion, suiteGap } from '../derive/tls/inventory.ts';
 import { proof, suiteList, suiteProof, versionLines } from '../derive/tls/proof.ts';
 import { refusedSuites } from '../derive/tls/refused-suites.ts';
+import { judgeRc4, judgeSmallBlock } from '../derive/tls/shared-verdicts.ts';
 
 export const nullAnonExport = endpointCheck({
   id: 'tls-null-anon-export',
@@ -51,12 +45,7 @@ export const rc4 = endpointCheck({
   cvss: vectors.weakCrypto,
   cwe: [327],
   references: ['https://www.rfc-editor.org/rfc/rfc7465', 'https://nvd.nist.gov/vuln/detail/CVE-2013-2566'],
-  judge: refusedSuites({
-    matches: isRc4,
-    needed: 'weak',
-    expected: 'a refusal, because RC4 must not be negotiated (RFC 7465 section 2)',
-    good: 'RC4 suites are refused',
-  }),
+  judge: judgeRc4,
 });
 
 export const smallBlock = endpointCheck({
@@ -66,12 +55,7 @@ export const smallBlock = endpointCheck({
   cvss: vectors.weakCrypto,
   cwe: [327],
   references: ['https://nvd.nist.gov/vuln/detail/CVE-2016-2183', 'https://sweet32.info/'],
-  judge: refusedSuites({
-    matches: isSmallBlock,
-    needed: 'weak',
-    expected: 'ciphers with blocks of 128 bits, or stream ciphers made for AEAD',
-    good: 'Ciphers with 64-bit blocks are refused',
-  }),
+  judge: judgeSmallBlock,
 });
 
 export const noAead = endpointCheck({

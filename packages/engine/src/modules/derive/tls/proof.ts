@@ -1,7 +1,7 @@
 import { suiteHex, suiteName } from '@perimeter/protocols/tls/suites';
 import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../../evidence/tls.ts';
+import { acceptedVersions, versionOf } from './inventory.ts';
 import type { AcceptedSuite } from './inventory.ts';
-import { versionOf } from './inventory.ts';
 
 const spaced = (hex: string): string => hex.replaceAll(/[^0-9a-f]/gi, '').replaceAll(/(..)(?=.)/g, '$1 ');
 
@@ -12,8 +12,12 @@ export const rawLines = (endpoint: TlsEndpoint, names: readonly string[]): strin
     return hex === undefined || hex === '' ? [] : [spaced(hex)];
   });
 
-/** Joins lines of proof. */
-export const proof = (...lines: readonly (string | readonly string[])[]): string => lines.flat().join('\n');
+/** Joins lines of proof; a command that cannot be offered is left out. */
+export const proof = (...lines: readonly (string | null | readonly string[])[]): string =>
+  lines
+    .flat()
+    .filter((line) => line !== null)
+    .join('\n');
 
 // "ServerHello 0303 c02f" names its suite by number alone.
 const endsInSuite = /\b(?:ServerHello|HelloRetryRequest) [0-9a-f]{4} ([0-9a-f]{4})$/;
@@ -29,6 +33,14 @@ export function versionLine({ version, accepted, evidence }: TlsVersion): string
 export function versionProof(endpoint: TlsEndpoint, name: TlsVersionName): string {
   const version = versionOf(endpoint, name);
   return proof(version === undefined ? [] : [versionLine(version)], rawLines(endpoint, [name]));
+}
+
+/** The raw answer to a feature's own question, or else to the newest hello before TLS 1.3. */
+export function answerOf(endpoint: TlsEndpoint, field: string): string {
+  const own = rawLines(endpoint, [field]);
+  if (own.length > 0) return proof(own);
+  const newest = acceptedVersions(endpoint).findLast(({ version }) => version !== 'TLSv1.3');
+  return newest === undefined ? '' : versionProof(endpoint, newest.version);
 }
 
 /** The lines of several versions, for a verdict over all of them. */

@@ -1,0 +1,72 @@
+import { endpointChecks } from '../../../catalogue/endpoint-check.ts';
+import type { EndpointPlace } from '../../../catalogue/endpoint-check.ts';
+import { bad, good, moot, unknown } from '../../../catalogue/verdict.ts';
+import type { Verdict } from '../../../catalogue/verdict.ts';
+import type { Observed } from '../../../evidence/observed.ts';
+import type { TlsEndpoint } from '../../../evidence/tls.ts';
+import type { VulnerabilityEndpoint } from '../../../evidence/vulnerabilities.ts';
+import { surveyTls } from './endpoints.ts';
+import { proof } from './proof.ts';
+
+/** One endpoint in its inventory and in the flaws' own probes; flaws: null where those did not ask it. */
+export interface FlawEndpoint extends EndpointPlace {
+  tls: TlsEndpoint;
+  flaws: VulnerabilityEndpoint | null;
+}
+
+const isSamePlace = (one: EndpointPlace, other: EndpointPlace): boolean =>
+  one.address === other.address && one.port === other.port && one.serverName === other.serverName;
+
+/** Declares a check that asks every endpoint that speaks TLS for a flaw of its implementation. */
+export const flawCheck = endpointChecks({
+  needs: ['tls', 'vulnerabilities'],
+  survey: ({ tls, vulnerabilities }) => {
+    const survey = surveyTls(tls);
+    return {
+      ...survey,
+      endpoints: survey.endpoints.map((endpoint): FlawEndpoint => ({
+        address: endpoint.address,
+        port: endpoint.port,
+        serverName: endpoint.serverName,
+        depth: endpoint.depth,
+        tls: endpoint,
+        flaws: vulnerabilities.endpoints.find((one) => isSamePlace(one, endpoint)) ?? null,
+      })),
+    };
+  },
+});
+
+/** A test that says yes or no, with its exchange in words. */
+export interface FlawTest {
+  vulnerable: boolean;
+  proof: readonly string[];
+}
+
+/** How one test of one flaw is judged. */
+export interface FlawQuestion<T> {
+  fact: (flaws: VulnerabilityEndpoint) => Observed<T>;
+  /** Why the flaw cannot be there, from the inventory alone; null where it can. */
+  ruledOut: (tls: TlsEndpoint) => string | null;
+  judge: (value: T, flaws: VulnerabilityEndpoint) => Verdict;
+}
+
+/** Judges one test: what was seen decides; where nothing was seen, the inventory may rule the flaw out. */
+export const judgeFlaw =
+  <T>({ fact, ruledOut, judge }: FlawQuestion<T>) =>
+  ({ tls, flaws }: FlawEndpoint): Verdict => {
+    const seen = flaws === null ? null : fact(flaws);
+    const verdict = seen?.known === true && flaws !== null ? judge(seen.value, flaws) : null;
+    if (verdict?.verdict === 'bad') return verdict;
+    const reason = ruledOut(tls);
+    if (reason !== null) return moot(reason);
+    if (verdict !== null) return verdict;
+    return unknown(seen === null || seen.known ? 'It was not tested there' : seen.failure.detail);
+  };
+
+/** The verdict of a yes-or-no test. */
+export const judgeTest =
+  (words: { passed: string; description: string; reproduce: (flaws: VulnerabilityEndpoint) => string | null }) =>
+  ({ vulnerable, proof: lines }: FlawTest, flaws: VulnerabilityEndpoint): Verdict =>
+    vulnerable
+      ? bad({ description: words.description, evidence: proof(lines, words.reproduce(flaws)) })
+      : good(words.passed);

@@ -1,0 +1,134 @@
+import { isFiniteField, isRc4, isSmallBlock } from '@perimeter/protocols/tls/classify';
+import { nmapLine, opensslLine, testsslLine } from '../../../catalogue/reproduce.ts';
+import { bad, good, judgeSeen, moot, noted, unknown } from '../../../catalogue/verdict.ts';
+import type { Verdict } from '../../../catalogue/verdict.ts';
+import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls.ts';
+import type { FlawEndpoint } from './flaws.ts';
+import { acceptedSuites, acceptsAny, classicVersions, firstVersionGap, suiteGap } from './inventory.ts';
+import { answerOf, proof, rawLines } from './proof.ts';
+import { refusedSuites } from './refused-suites.ts';
+
+// Verdicts that two modules report: the configuration's check carries the penalty, the attack's check names the CVE.
+
+/** Judges only where one of the versions is accepted; elsewhere the question does not arise. */
+export const whereAccepted =
+  (names: readonly TlsVersionName[], otherwise: string, judge: (endpoint: TlsEndpoint) => Verdict) =>
+  (endpoint: TlsEndpoint): Verdict => {
+    const accepted = acceptsAny(endpoint, names);
+    if (accepted === null) return unknown(firstVersionGap(endpoint, names) ?? otherwise);
+    return accepted ? judge(endpoint) : moot(otherwise);
+  };
+
+/** RC4 is accepted (RFC 7465). */
+export const judgeRc4 = refusedSuites({
+  matches: isRc4,
+  needed: 'weak',
+  expected: 'a refusal, because RC4 must not be negotiated (RFC 7465 section 2)',
+  good: 'RC4 suites are refused',
+});
+
+/** A cipher with a 64-bit block is accepted (CVE-2016-2183). */
+export const judgeSmallBlock = refusedSuites({
+  matches: isSmallBlock,
+  needed: 'weak',
+  expected: 'ciphers with blocks of 128 bits, or stream ciphers made for AEAD',
+  good: 'Ciphers with 64-bit blocks are refused',
+});
+
+/** Compression methods by number (RFC 3749 section 2, RFC 3943 section 2). */
+const compressionNames: ReadonlyMap<number, string> = new Map([
+  [1, 'DEFLATE'],
+  [64, 'LZS'],
+]);
+
+/** A compression method other than none was chosen (CVE-2012-4929). */
+export const judgeCompression = whereAccepted(
+  classicVersions,
+  'Only TLS 1.3 is accepted, which has no compression',
+  (endpoint) =>
+    judgeSeen(endpoint.compression, (method) =>
+      method === 0
+        ? good('The server chooses no compression')
+        : bad({
+            description: `The server chose compression method ${method} (${compressionNames.get(method) ?? 'unassigned'}); expected: 0, none (RFC 9325 section 3.3).`,
+            evidence: proof(
+              'Offered: compression methods 1 DEFLATE, 64 LZS and 0 none',
+              `Answered: ServerHello compression_method ${method}`,
+              answerOf(endpoint, 'compression'),
+              nmapLine(endpoint, 'ssl-enum-ciphers'),
+            ),
+          }),
+    ),
+);
+
+/** The server does not know RFC 5746 (CVE-2009-3555). */
+export const judgeSecureRenegotiation = whereAccepted(
+  classicVersions,
+  'Only TLS 1.3 is accepted, which has no renegotiation',
+  (endpoint) =>
+    judgeSeen(endpoint.secureRenegotiation, (echoed) =>
+      echoed
+        ? good('The server answers with renegotiation_info')
+        : bad({
+            description:
+              'The ServerHello carries no renegotiation_info (extension ff01); expected: an empty one (RFC 5746 section 3.6).',
+            evidence: proof(
+              'Offered: extension ff01 renegotiation_info, or the signalling suite 00ff',
+              'Answered: ServerHello without extension ff01 renegotiation_info',
+              answerOf(endpoint, 'secureRenegotiation'),
+              opensslLine(endpoint, '-legacy_server_connect'),
+            ),
+          }),
+    ),
+);
+
+/** Internet.nl's limit: so many renegotiations in one connection are as good as no limit. */
+const manyRenegotiations = 10;
+
+/** The client may renegotiate as often as it likes (CVE-2011-1473). */
+export const judgeClientRenegotiation = ({ tls, flaws }: FlawEndpoint): Verdict => {
+  if (acceptsAny(tls, classicVersions) === false) return moot('Only TLS 1.3 is accepted, which has no renegotiation');
+  if (flaws === null) return unknown('Renegotiation was not asked for');
+  return judgeSeen(flaws.clientRenegotiation, ({ accepted, tried, proof: lines }) => {
+    if (accepted === 0) return good('Renegotiation by the client is refused');
+    const draft = {
+      description: `${accepted} of ${tried} renegotiations that the client began were accepted in one connection; expected: a refusal, or an end before the ${manyRenegotiations}th.`,
+      evidence: proof(lines, testsslLine(flaws, '--renegotiation')),
+    };
+    return accepted < manyRenegotiations ? noted(draft) : bad(draft);
+  });
+};
+
+/** Whether the same public value came in several handshakes; with finite fields alone, or with curves too. */
+export const judgeShareReuse =
+  (exchanges: 'finite-field' | 'any') =>
+  (endpoint: TlsEndpoint): Verdict => {
+    const ephemeral = acceptedSuites(
+      endpoint,
+      (suite) => suite.forwardSecrecy && (exchanges === 'any' || isFiniteField(suite)),
+    );
+    const comparable = ephemeral.some(({ version }) => version !== 'TLSv1.3');
+    const wasSeen = exchanges === 'any' && endpoint.keyShareReuse.known;
+    if (!wasSeen && !comparable && suiteGap(endpoint, 'full') === undefined) {
+      const what = exchanges === 'any' ? 'ephemeral exchange' : 'finite-field exchange';
+      return moot(`No ${what} before TLS 1.3 is accepted`);
+    }
+    return judgeSeen(endpoint.keyShareReuse, ({ dhe, ecdhe, samples }) => {
+      const curves = exchanges === 'any' ? ecdhe : null;
+      const reused = [...(dhe === true ? ['DHE'] : []), ...(curves === true ? ['ECDHE'] : [])].join(' and ');
+      if (reused === '' && dhe === null && curves === null)
+        return comparable && exchanges === 'finite-field'
+          ? unknown('Too few finite-field exchanges were seen to compare them')
+          : moot('No ephemeral exchange was there to compare');
+      if (reused === '') return good(`${samples} handshakes had ${samples} different public values`);
+      return bad({
+        description: `${samples} handshakes showed the same ${reused} public value more than once; expected: a fresh one each time (RFC 9325 section 7.4).`,
+        evidence: proof(
+          `Offered: ${reused} suites in ${samples} handshakes`,
+          `Answered: ServerKeyExchange with a ${reused} public value that came before`,
+          rawLines(endpoint, ['keyShareReuse']),
+          opensslLine(endpoint, '-tls1_2', '-msg'),
+        ),
+      });
+    });
+  };

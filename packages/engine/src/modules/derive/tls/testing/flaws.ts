@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { OutcomeKind } from '@perimeter/contract/report';
+import type { Check } from '../../../../catalogue/check.ts';
+import type { Outcome } from '../../../../catalogue/outcome.ts';
+import type { CertificateFacts, CertificatesEvidence } from '../../../../evidence/certificates.ts';
+import type { SomeEvidence } from '../../../../evidence/evidence.ts';
+import { seen, unseen } from '../../../../evidence/observed.ts';
+import type { VulnerabilitiesEvidence, VulnerabilityEndpoint } from '../../../../evidence/vulnerabilities.ts';
+import { goodEndpoint, tlsOf } from './evidence.ts';
+
+const proof = ['Offered: what the test offers', 'Answered: alert 10 unexpected_message'];
+
+/** An endpoint that passes every test of a flaw. */
+export const soundEndpoint: VulnerabilityEndpoint = {
+  address: goodEndpoint.address,
+  port: goodEndpoint.port,
+  serverName: goodEndpoint.serverName,
+  heartbleed: seen({ vulnerable: false, proof }),
+  earlyCcs: seen({ vulnerable: false, proof }),
+  ticketbleed: seen({ vulnerable: false, proof }),
+  robot: seen({ verdict: 'alike', proof }),
+  poodleTls: seen({ vulnerable: false, proof }),
+  cbcOracle: seen({ findings: [], proof }),
+  clientRenegotiation: seen({ accepted: 0, tried: 10, proof }),
+  crossNameResumption: seen({ vulnerable: false, otherName: 'www.example.test', proof }),
+  connections: 40,
+};
+
+/** Evidence of flaws at these endpoints, with other doors as told. */
+export const vulnerabilitiesOf = (
+  changes: Partial<VulnerabilityEndpoint> = {},
+  doors: Partial<VulnerabilitiesEvidence> = {},
+): VulnerabilitiesEvidence => ({
+  endpoints: [{ ...soundEndpoint, ...changes }],
+  opossum: [{ address: '192.0.2.1', port: 80, host: 'example.test', upgrades: seen(false), proof }],
+  startTls: seen([]),
+  ...doors,
+});
+
+const leafFacts: CertificateFacts = {
+  sha256: 'b'.repeat(64),
+  der: '',
+  source: 'served',
+  malformed: null,
+  subject: 'CN=example.test',
+  issuer: 'CN=CA',
+  commonName: 'example.test',
+  serialNumber: '01',
+  notBefore: 0,
+  notAfter: 0,
+  subjectAltNames: [],
+  key: { algorithm: 'rsa', bits: 2048, curve: null, exponent: '65537', spkiSha256: 'a'.repeat(64), weakness: null },
+  signature: { algorithm: 'sha256WithRSAEncryption', hash: 'sha256' },
+  selfIssued: false,
+  selfSigned: false,
+  basicConstraints: null,
+  keyUsage: null,
+  extendedKeyUsage: null,
+  mustStaple: false,
+  ocspUrls: [],
+  issuerUrls: [],
+  crlUrls: [],
+  policies: [],
+  remarks: [],
+};
+
+/** Certificates of an audit that looked for nothing but the leaf. */
+export const noCertificates: CertificatesEvidence = {
+  rootsDate: '2026-11-01',
+  logsDate: '2026-11-01',
+  certificates: [],
+  chains: [],
+  revocation: unseen('not-tested', 'Asked in deep mode only'),
+  fetches: [],
+  caa: seen([]),
+  tlsa: seen([]),
+  otherServices: unseen('not-tested', 'Asked in deep mode only'),
+  clockSkew: seen(0),
+};
+
+/** SHA-256 of the website's leaf and of its key, hex. */
+export const leafSha256 = 'b'.repeat(64);
+export const keySha256 = 'a'.repeat(64);
+
+type OtherService = Extract<CertificatesEvidence['otherServices'], { known: true }>['value'][number];
+
+/** Certificates of a website, and another service of the host: by default one with the same key, without SSL 2.0. */
+export const besideService = (changes: Partial<OtherService>): SomeEvidence => ({
+  certificates: {
+    ...noCertificates,
+    certificates: [leafFacts],
+    chains: [
+      {
+        address: goodEndpoint.address,
+        port: goodEndpoint.port,
+        serverName: goodEndpoint.serverName,
+        keyType: 'rsa',
+        viaVersion: 'TLSv1.2',
+        served: [leafSha256],
+        verdict: { trusted: true, path: [], anchor: 'public', servedSuffices: true, problems: [] },
+        staple: seen(null),
+        scts: [],
+      },
+    ],
+    otherServices: seen([
+      {
+        address: goodEndpoint.address,
+        port: 993,
+        protocol: 'imaps',
+        failure: null,
+        leafSha256,
+        spkiSha256: keySha256,
+        names: ['example.test'],
+        ssl2: seen(false),
+        ...changes,
+      },
+    ]),
+  },
+});
+
+/** Evidence of a sound server, of every kind that a check of this module may need. */
+export const soundEvidence: SomeEvidence = {
+  ...tlsOf(goodEndpoint),
+  target: {
+    domain: 'example.test',
+    registrableDomain: 'example.test',
+    scanMode: 'deep',
+    startedAtMs: 1_795_000_000_000,
+    seed: 'seed',
+  },
+  certificates: noCertificates,
+  vulnerabilities: vulnerabilitiesOf(),
+  http: { exchanges: [], chains: [], finalDocument: null, botWall: { detected: false, evidence: '' } },
+};
+
+/** All that an outcome says. */
+export function textOf(outcome: Outcome): string {
+  const drafts =
+    outcome.outcome === 'fail' ? outcome.findings : outcome.outcome === 'informational' ? outcome.observations : [];
+  return [outcome.reason, ...drafts.flatMap(({ description, evidence }) => [description, evidence])].join('\n');
+}
+
+/** The check, what is so, what differs from a sound server, the outcome, and what reason, description or proof must say. */
+export type FlawRow = readonly [check: Check, fact: string, changes: SomeEvidence, outcome: OutcomeKind, says?: RegExp];
+
+/** One test a row. */
+export function testFlaws(rows: readonly FlawRow[]): void {
+  for (const [check, fact, changes, expected, says] of rows) {
+    test(`${check.id} is ${expected}: ${fact}`, () => {
+      const outcome = check.evaluate({ ...soundEvidence, ...changes });
+      assert.equal(outcome.outcome, expected, textOf(outcome));
+      if (says !== undefined) assert.match(textOf(outcome), says);
+    });
+  }
+}
+
+/** Evidence of a changed flaw test. */
+export const flaw = (changes: Partial<VulnerabilityEndpoint>): SomeEvidence => ({
+  vulnerabilities: vulnerabilitiesOf(changes),
+});

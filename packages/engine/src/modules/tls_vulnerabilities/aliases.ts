@@ -1,0 +1,81 @@
+import { good, noted } from '../../catalogue/verdict.ts';
+import type { Verdict } from '../../catalogue/verdict.ts';
+import { endpointCheck } from '../derive/tls/endpoints.ts';
+import {
+  judgeClientRenegotiation,
+  judgeCompression,
+  judgeRc4,
+  judgeSecureRenegotiation,
+  judgeShareReuse,
+  judgeSmallBlock,
+} from '../derive/tls/shared-verdicts.ts';
+import { flawCheck } from '../derive/tls/flaws.ts';
+
+/**
+ * Gives a weakness of the configuration the name of its attack. The check of the configuration carries the vector and costs
+ * points; this one informs, so that one weakness is never paid for twice.
+ */
+const named =
+  <E>(attack: string, scoredAs: string, judge: (endpoint: E) => Verdict) =>
+  (endpoint: E): Verdict => {
+    const verdict = judge(endpoint);
+    if (verdict.verdict === 'noted') return good(`${scoredAs} does not fail`);
+    if (verdict.verdict !== 'bad') return verdict;
+    const { description, evidence } = verdict.draft;
+    return noted({ description: `${attack} applies: ${description} It is scored once, as ${scoredAs}.`, evidence });
+  };
+
+export const sweet32 = endpointCheck({
+  id: 'vuln-sweet32',
+  title: 'Ciphers with 64-bit blocks are refused (SWEET32)',
+  finding: 'SWEET32 (CVE-2016-2183) applies, scored as tls-3des-idea',
+  cwe: [],
+  references: ['https://nvd.nist.gov/vuln/detail/CVE-2016-2183', 'https://sweet32.info/'],
+  judge: named('SWEET32 (CVE-2016-2183)', 'tls-3des-idea', judgeSmallBlock),
+});
+
+export const rc4Biases = endpointCheck({
+  id: 'vuln-rc4',
+  title: 'RC4 is refused (its biases give plaintext away)',
+  finding: 'The attacks on RC4 (CVE-2013-2566, CVE-2015-2808) apply, scored as tls-rc4',
+  cwe: [],
+  references: ['https://nvd.nist.gov/vuln/detail/CVE-2013-2566', 'https://nvd.nist.gov/vuln/detail/CVE-2015-2808'],
+  judge: named('The statistics of RC4 (CVE-2013-2566, Bar Mitzvah CVE-2015-2808)', 'tls-rc4', judgeRc4),
+});
+
+export const crime = endpointCheck({
+  id: 'vuln-crime',
+  title: 'TLS compression is off (CRIME)',
+  finding: 'CRIME (CVE-2012-4929) applies, scored as tls-compression',
+  cwe: [],
+  references: ['https://nvd.nist.gov/vuln/detail/CVE-2012-4929', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.3'],
+  judge: named('CRIME (CVE-2012-4929)', 'tls-compression', judgeCompression),
+});
+
+export const renegotiationInjection = endpointCheck({
+  id: 'vuln-renego',
+  title: 'Renegotiation is tied to the connection (RFC 5746)',
+  finding: 'Injection by renegotiation (CVE-2009-3555) applies, scored as tls-reneg-insecure',
+  cwe: [],
+  references: ['https://nvd.nist.gov/vuln/detail/CVE-2009-3555', 'https://www.rfc-editor.org/rfc/rfc5746'],
+  judge: named('Injection by renegotiation (CVE-2009-3555)', 'tls-reneg-insecure', judgeSecureRenegotiation),
+});
+
+export const renegotiationFlood = flawCheck({
+  id: 'vuln-reneg-dos',
+  title: 'Clients cannot renegotiate without end',
+  finding: 'Exhaustion by renegotiation (CVE-2011-1473) applies, scored as tls-reneg-client',
+  cwe: [],
+  references: ['https://nvd.nist.gov/vuln/detail/CVE-2011-1473', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.5'],
+  mode: 'deep',
+  judge: named('Exhaustion by renegotiation (CVE-2011-1473)', 'tls-reneg-client', judgeClientRenegotiation),
+});
+
+export const raccoon = endpointCheck({
+  id: 'vuln-raccoon',
+  title: 'Finite-field key shares are fresh in every handshake (Raccoon)',
+  finding: 'Raccoon (CVE-2020-1968) applies, scored as tls-dh-reuse',
+  cwe: [],
+  references: ['https://nvd.nist.gov/vuln/detail/CVE-2020-1968', 'https://raccoon-attack.com/'],
+  judge: named('Raccoon (CVE-2020-1968)', 'tls-dh-reuse', judgeShareReuse('finite-field')),
+});

@@ -1,0 +1,6 @@
+import type { CommandTarget } from '../../../catalogue/reproduce.ts';
+import { reproduceLine } from '../../../catalogue/reproduce.ts';
+
+/** One of tlsfuzzer's conversations, from its checkout: it sends the same malformed records. */
+export const tlsfuzzerLine = (target: CommandTarget, script: string): string | null =>
+  reproduceLine(`PYTHONPATH=. python3 scripts/${script} -h ${target.address} -p ${target.port}`, target);

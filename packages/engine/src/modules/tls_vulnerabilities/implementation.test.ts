@@ -1,0 +1,36 @@
+import { seen } from '../../evidence/observed.ts';
+import { timedOut, tls13Only, tlsOf } from '../derive/tls/testing/evidence.ts';
+import { flaw, testFlaws, vulnerabilitiesOf } from '../derive/tls/testing/flaws.ts';
+import type { FlawRow } from '../derive/tls/testing/flaws.ts';
+import { earlyCcs, heartbleed, ticketbleed } from './implementation.ts';
+
+const leaking = seen({ vulnerable: true, proof: ['Offered: 18 03 02', 'Answered: 16 octets more than were sent'] });
+const only13 = tlsOf(tls13Only());
+
+testFlaws(
+  (
+    [
+      [heartbleed, 'heartbleed', /16 octets more[^]*Reproduce: nmap .*--script ssl-heartbleed/],
+      [earlyCcs, 'earlyCcs', /Reproduce: nmap .*--script ssl-ccs-injection/],
+      [ticketbleed, 'ticketbleed', /Reproduce: nmap .*--script tls-ticketbleed/],
+    ] as const
+  ).flatMap(([check, field, says]): FlawRow[] => [
+    [check, 'the test was passed', {}, 'pass'],
+    [check, 'the test failed', flaw({ [field]: leaking }), 'fail', says],
+    [check, 'no answer in time', flaw({ [field]: timedOut }), 'inconclusive', /No answer within 10 s/],
+    [
+      check,
+      'the endpoint was not tested',
+      { vulnerabilities: { ...vulnerabilitiesOf(), endpoints: [] } },
+      'inconclusive',
+    ],
+    [check, 'TLS 1.3 alone', { ...flaw({ [field]: timedOut }), ...only13 }, 'not-applicable', /Only TLS 1\.3/],
+    [check, 'nothing speaks TLS', { tls: { endpoints: [] } }, 'not-applicable'],
+    [
+      check,
+      'a flaw that was seen stands whatever the inventory says',
+      { ...flaw({ [field]: leaking }), ...only13 },
+      'fail',
+    ],
+  ]),
+);

@@ -1,0 +1,64 @@
+import { nmapLine } from '../../catalogue/reproduce.ts';
+import { vectors } from '../../catalogue/vectors.data.ts';
+import { flawCheck, judgeFlaw, judgeTest } from '../derive/tls/flaws.ts';
+import { onlyTls13 } from './derive/ruled-out.ts';
+
+export const heartbleed = flawCheck({
+  id: 'vuln-heartbleed',
+  title: 'A heartbeat is answered with no more than was sent (Heartbleed)',
+  finding: 'A heartbeat is answered with the memory of the server (Heartbleed, CVE-2014-0160)',
+  cvss: vectors.secretsExposed,
+  cwe: [125, 126],
+  references: ['https://nvd.nist.gov/vuln/detail/CVE-2014-0160', 'https://www.rfc-editor.org/rfc/rfc6520#section-4'],
+  mode: 'deep',
+  judge: judgeFlaw({
+    fact: ({ heartbleed: test }) => test,
+    ruledOut: onlyTls13,
+    judge: judgeTest({
+      passed: 'A heartbeat that claims more than it carries gets no longer answer',
+      description:
+        'A heartbeat request that claimed a longer payload than it carried was answered with more octets than were sent (CVE-2014-0160); expected: the request is dropped (RFC 6520 section 4). The surplus was counted and not kept.',
+      reproduce: (flaws) => nmapLine(flaws, 'ssl-heartbleed'),
+    }),
+  }),
+});
+
+export const earlyCcs = flawCheck({
+  id: 'vuln-ccs',
+  title: 'ChangeCipherSpec is refused before the keys are there',
+  finding: 'ChangeCipherSpec is accepted before the keys are there (CVE-2014-0224)',
+  cvss: vectors.totalInterception,
+  cwe: [326, 841],
+  references: ['https://nvd.nist.gov/vuln/detail/CVE-2014-0224', 'https://www.rfc-editor.org/rfc/rfc5246#section-7.1'],
+  mode: 'deep',
+  judge: judgeFlaw({
+    fact: ({ earlyCcs: test }) => test,
+    ruledOut: onlyTls13,
+    judge: judgeTest({
+      passed: 'An early ChangeCipherSpec is answered by an alert or an end',
+      description:
+        'ChangeCipherSpec right after the ServerHelloDone was taken, so that keys can be forced from an empty secret (CVE-2014-0224); expected: alert 10 unexpected_message (RFC 5246 section 7.1).',
+      reproduce: (flaws) => nmapLine(flaws, 'ssl-ccs-injection'),
+    }),
+  }),
+});
+
+export const ticketbleed = flawCheck({
+  id: 'vuln-ticketbleed',
+  title: 'A short session id comes back as it was sent (Ticketbleed)',
+  finding: 'A short session id comes back with memory of the server (Ticketbleed, CVE-2016-9244)',
+  cvss: vectors.confidentialRead,
+  cwe: [200, 908],
+  references: ['https://nvd.nist.gov/vuln/detail/CVE-2016-9244', 'https://filippo.io/Ticketbleed/'],
+  mode: 'deep',
+  judge: judgeFlaw({
+    fact: ({ ticketbleed: test }) => test,
+    ruledOut: onlyTls13,
+    judge: judgeTest({
+      passed: 'A session id comes back as long as it was sent',
+      description:
+        'A ticket was resumed with a session id of fewer than 32 octets, and the ServerHello carried 32: the rest is memory of the server (CVE-2016-9244); expected: the same octets (RFC 5077 section 3.4).',
+      reproduce: (flaws) => nmapLine(flaws, 'tls-ticketbleed'),
+    }),
+  }),
+});

@@ -1,0 +1,67 @@
+import type { CipherSuite } from '@perimeter/protocols/tls/suites';
+import { nmapLine } from '../../catalogue/reproduce.ts';
+import { vectors } from '../../catalogue/vectors.data.ts';
+import { bad, good, unknown } from '../../catalogue/verdict.ts';
+import { endpointCheck } from '../derive/tls/endpoints.ts';
+import { acceptedSuites, acceptedVersions, suiteGap } from '../derive/tls/inventory.ts';
+import { namedSuite, proof, rawLines, suiteList, suiteProof } from '../derive/tls/proof.ts';
+import { commonPrimeOf, smallPrimes } from './derive/small-primes.ts';
+import type { DhParameters } from './derive/small-primes.ts';
+
+const isEphemeral = ({ keyExchange }: CipherSuite): boolean => keyExchange === 'DHE' || keyExchange === 'DHE_PSK';
+const isExport = (suite: CipherSuite): boolean => suite.export && isEphemeral(suite);
+
+/** The 768-bit discrete logarithm was computed in public in 2016 (Kleinjung and others, EUROCRYPT 2017). */
+const brokenBits = 768;
+
+const isCertain = (one: DhParameters): boolean =>
+  one.export || one.bits <= brokenBits || commonPrimeOf(one.prime) !== undefined;
+
+function primeLine({ version, suite, bits, prime }: DhParameters): string {
+  const common = commonPrimeOf(prime);
+  return `${version} ${namedSuite(suite)}: p of ${bits} bits${common === undefined ? '' : `, ${common.name}`} = ${prime}`;
+}
+
+export const logjam = endpointCheck({
+  id: 'vuln-logjam',
+  title: 'Diffie-Hellman export suites and primes of 1024 bits or less are refused (Logjam)',
+  finding: 'Diffie-Hellman within reach of precomputation is accepted (Logjam, CVE-2015-4000)',
+  cvss: vectors.luredInterception,
+  cwe: [310, 326],
+  references: ['https://nvd.nist.gov/vuln/detail/CVE-2015-4000', 'https://weakdh.org/'],
+  judge: (endpoint) => {
+    const primes = smallPrimes(endpoint);
+    const suites = acceptedSuites(endpoint, isExport);
+    if (primes.length > 0 || suites.length > 0) {
+      const [common] = primes.flatMap(({ prime }) => commonPrimeOf(prime) ?? []);
+      const smallest = primes.length === 0 ? '' : ` a prime of ${Math.min(...primes.map(({ bits }) => bits))} bits`;
+      const what = [...(suites.length === 0 ? [] : [` ${suiteList(suites)}`]), ...(smallest === '' ? [] : [smallest])];
+      const shared =
+        common === undefined
+          ? ''
+          : ` The prime is that of ${common.name}: one precomputation opens every server that has it.`;
+      return bad({
+        description: `The server accepted${what.join(' and')} (CVE-2015-4000); expected: no export suite, and primes of at least 2048 bits (RFC 9325 section 4.5).${shared}`,
+        evidence: proof(
+          'Offered: DHE suites alone',
+          suiteProof(endpoint, suites),
+          primes.map(primeLine),
+          rawLines(endpoint, ['dh']),
+          nmapLine(endpoint, 'ssl-dh-params'),
+        ),
+        confidence: suites.length > 0 || primes.some(isCertain) ? 'confirmed' : 'firm',
+      });
+    }
+    const gap = suiteGap(endpoint, 'full');
+    if (gap !== undefined) return unknown(gap);
+    const seen = new Set(acceptedVersions(endpoint).flatMap(({ version, dh }) => (dh.length > 0 ? [version] : [])));
+    const ephemeral = acceptedSuites(endpoint, isEphemeral);
+    const unread = ephemeral.find(({ version }) => !seen.has(version));
+    if (unread !== undefined) return unknown(`The parameters of ${unread.name} under ${unread.version} were not seen`);
+    return good(
+      ephemeral.length === 0
+        ? 'No ephemeral finite-field suite is accepted'
+        : 'Every Diffie-Hellman prime seen has more than 1024 bits',
+    );
+  },
+});

@@ -1,0 +1,104 @@
+import { suiteHex, suiteName } from '@perimeter/protocols/tls/suites';
+import type { CipherSuite } from '@perimeter/protocols/tls/suites';
+import { testsslLine } from '../../catalogue/reproduce.ts';
+import { vectors } from '../../catalogue/vectors.data.ts';
+import { bad, good } from '../../catalogue/verdict.ts';
+import { tlsBefore13 } from '../derive/tls/inventory.ts';
+import { proof } from '../derive/tls/proof.ts';
+import { flawCheck, judgeFlaw, judgeTest } from '../derive/tls/flaws.ts';
+import { tlsfuzzerLine } from './derive/reproduce.ts';
+import { isCbc, withoutSuite } from './derive/ruled-out.ts';
+
+const transportsByRsa = ({ keyExchange }: CipherSuite): boolean => keyExchange === 'RSA' || keyExchange === 'RSA_PSK';
+
+export const robot = flawCheck({
+  id: 'vuln-robot',
+  title: 'Malformed RSA-encrypted secrets are all answered alike (ROBOT)',
+  finding: 'Malformed RSA-encrypted secrets are told apart (ROBOT, CVE-2017-13099 and others)',
+  cvss: vectors.conditionalSecretRead,
+  cwe: [203],
+  references: ['https://robotattack.org/', 'https://www.rfc-editor.org/rfc/rfc5246#section-7.4.7.1'],
+  mode: 'deep',
+  judge: judgeFlaw({
+    fact: ({ robot: test }) => test,
+    ruledOut: withoutSuite(transportsByRsa, 'No suite with RSA key transport is accepted'),
+    judge: ({ verdict, proof: lines }, flaws) => {
+      if (verdict === 'alike') return good('Every malformed secret is answered alike');
+      const strength =
+        verdict === 'strong-oracle'
+          ? 'well enough to decrypt recorded sessions or to sign with the key in days at most'
+          : 'though only for one kind of malformation, so that an attack needs very many connections';
+      return bad({
+        description: `ClientKeyExchange messages with different malformations were answered differently, the same way each time, ${strength}; expected: one answer to all (RFC 5246 section 7.4.7.1).`,
+        evidence: proof(lines, testsslLine(flaws, '--robot')),
+        ...(verdict === 'weak-oracle' ? { cvss: vectors.recordedDecryption } : {}),
+      });
+    },
+  }),
+});
+
+const withoutCbc = withoutSuite(isCbc, 'No CBC suite is accepted under TLS', tlsBefore13);
+
+export const poodleTls = flawCheck({
+  id: 'vuln-poodle-tls',
+  title: 'Records with wrong CBC padding are refused (POODLE over TLS)',
+  finding: 'Records with wrong CBC padding are accepted (POODLE over TLS, CVE-2014-8730)',
+  cvss: vectors.luredInterception,
+  cwe: [310, 354],
+  references: [
+    'https://nvd.nist.gov/vuln/detail/CVE-2014-8730',
+    'https://www.rfc-editor.org/rfc/rfc5246#section-6.2.3.2',
+  ],
+  mode: 'deep',
+  judge: judgeFlaw({
+    fact: ({ poodleTls: test }) => test,
+    ruledOut: withoutCbc,
+    judge: judgeTest({
+      passed: 'A record with wrong padding octets is refused',
+      description:
+        'A record whose CBC padding octets were wrong was accepted (CVE-2014-8730); expected: alert 20 bad_record_mac, because every padding octet must be checked (RFC 5246 section 6.2.3.2).',
+      reproduce: (flaws) => tlsfuzzerLine(flaws, 'test-atypical-padding.py'),
+    }),
+  }),
+});
+
+const oracleNames = {
+  goldendoodle: 'GOLDENDOODLE (right padding with a wrong MAC is told apart)',
+  'zombie-poodle': 'Zombie POODLE (wrong padding with a right MAC is told apart)',
+  'sleeping-poodle': 'Sleeping POODLE (some wrong padding octets are told apart)',
+  'zero-length-padding': 'the empty-record oracle of OpenSSL (CVE-2019-1559)',
+  'openssl-2016-2107': 'the negative-length oracle of AES-NI code (CVE-2016-2107)',
+} as const;
+
+export const cbcOracle = flawCheck({
+  id: 'vuln-cbc-oracle',
+  title: 'Malformed CBC records are all answered alike',
+  finding: 'Malformed CBC records are told apart (padding oracle)',
+  cvss: vectors.luredInterception,
+  cwe: [203],
+  references: [
+    'https://nvd.nist.gov/vuln/detail/CVE-2016-2107',
+    'https://nvd.nist.gov/vuln/detail/CVE-2019-1559',
+    'https://www.rfc-editor.org/rfc/rfc5246#section-6.2.3.2',
+  ],
+  mode: 'deep',
+  judge: judgeFlaw({
+    fact: ({ cbcOracle: test }) => test,
+    ruledOut: withoutCbc,
+    judge: ({ findings, proof: lines }, flaws) => {
+      if (findings.length === 0) return good('Every malformed record is answered alike');
+      const kinds = [...new Set(findings.map(({ kind }) => oracleNames[kind]))];
+      return bad({
+        description: `Records that must be indistinguishable were answered differently, the same way in three of three rounds: ${kinds.join('; ')}; expected: alert 20 bad_record_mac for all (RFC 5246 section 6.2.3.2).`,
+        evidence: proof(
+          findings.map(
+            ({ kind, version, suite, detail }) =>
+              `${kind} under ${version} with ${suiteHex(suite)} ${suiteName(suite)}: ${detail}`,
+          ),
+          lines,
+          tlsfuzzerLine(flaws, 'test-fuzzed-padding.py'),
+        ),
+      });
+    },
+  }),
+});

@@ -1,0 +1,52 @@
+import { seen, unseen } from '../../evidence/observed.ts';
+import type { Observed } from '../../evidence/observed.ts';
+import { timedOut } from '../derive/tls/testing/evidence.ts';
+import { testFlaws, vulnerabilitiesOf } from '../derive/tls/testing/flaws.ts';
+import { opossum, startTlsInjection } from './other-doors.ts';
+
+const door = (upgrades: Observed<boolean>) => ({
+  vulnerabilities: vulnerabilitiesOf(
+    {},
+    {
+      opossum: [
+        { address: '192.0.2.1', port: 80, host: 'example.test', upgrades, proof: ['HTTP/1.1 101 Switching Protocols'] },
+      ],
+    },
+  ),
+});
+const mail = (injected: Observed<boolean>) => ({
+  vulnerabilities: vulnerabilitiesOf(
+    {},
+    {
+      startTls: seen([
+        {
+          host: 'example.test',
+          address: '192.0.2.1',
+          port: 143,
+          protocol: 'imap',
+          injected,
+          proof: ['b OK NOOP inside TLS'],
+        },
+      ]),
+    },
+  ),
+});
+
+testFlaws([
+  [opossum, 'the header is ignored', {}, 'pass'],
+  [opossum, 'the server switches', door(seen(true)), 'fail', /101 Switching[^]*Reproduce: curl .*Upgrade: TLS\/1\.0/],
+  [opossum, 'the port is closed', door(unseen('refused', 'Connection refused')), 'not-applicable', /Nothing listens/],
+  [opossum, 'no answer in time', door(timedOut), 'inconclusive'],
+  [opossum, 'there was no port to ask', { vulnerabilities: vulnerabilitiesOf({}, { opossum: [] }) }, 'not-applicable'],
+  [startTlsInjection, 'there is no mail service', {}, 'not-applicable'],
+  [startTlsInjection, 'the command was thrown away', mail(seen(false)), 'pass'],
+  [startTlsInjection, 'the command was answered', mail(seen(true)), 'fail', /IMAP on port 143[^]*inside TLS/],
+  [startTlsInjection, 'no answer in time', mail(timedOut), 'inconclusive', /192\.0\.2\.1:143: No answer/],
+  [startTlsInjection, 'nothing listens', mail(unseen('refused', 'Connection refused')), 'not-applicable'],
+  [
+    startTlsInjection,
+    'mail ports were not asked',
+    { vulnerabilities: vulnerabilitiesOf({}, { startTls: unseen('budget', 'The budget was used up') }) },
+    'inconclusive',
+  ],
+]);

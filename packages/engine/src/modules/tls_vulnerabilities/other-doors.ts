@@ -1,0 +1,110 @@
+import { endpointChecks } from '../../catalogue/endpoint-check.ts';
+import type { EndpointPlace } from '../../catalogue/endpoint-check.ts';
+import { inconclusive, notApplicable } from '../../catalogue/outcome.ts';
+import type { Outcome } from '../../catalogue/outcome.ts';
+import { reproduceLine, testsslLine } from '../../catalogue/reproduce.ts';
+import { vectors } from '../../catalogue/vectors.data.ts';
+import { bad, good, moot, unknown } from '../../catalogue/verdict.ts';
+import type { VulnerabilitiesEvidence } from '../../evidence/vulnerabilities.ts';
+import { proof } from '../derive/tls/proof.ts';
+
+type Upgrade = VulnerabilitiesEvidence['opossum'][number];
+
+/** Port 80 of one address: the door that may lead into TLS from plain HTTP. */
+interface PlainPort extends EndpointPlace {
+  upgrade: Upgrade;
+}
+
+const plainPortCheck = endpointChecks({
+  needs: ['vulnerabilities'],
+  survey: ({ vulnerabilities: { opossum } }) => ({
+    silence: opossum.length === 0 ? notApplicable('No plain HTTP port was there to ask') : null,
+    endpoints: opossum.map((upgrade): PlainPort => ({
+      address: upgrade.address,
+      port: upgrade.port,
+      serverName: upgrade.host,
+      upgrade,
+    })),
+    leftOut: [],
+  }),
+});
+
+/** Nobody listens: no door, so nothing to ask. */
+const closedDoor: ReadonlySet<string> = new Set(['refused', 'unreachable']);
+
+const curlLine = (target: EndpointPlace): string | null =>
+  reproduceLine(
+    `curl -sv --http1.1 -H 'Connection: Upgrade' -H 'Upgrade: TLS/1.0' --connect-to ::${target.address.includes(':') ? `[${target.address}]` : target.address}: http://${target.serverName}:${target.port}/`,
+    target,
+  );
+
+export const opossum = plainPortCheck({
+  id: 'vuln-opossum',
+  title: 'Plain HTTP cannot be upgraded to TLS in the connection (Opossum)',
+  finding: 'Plain HTTP can be upgraded to TLS in the connection (Opossum, CVE-2025-49812)',
+  cvss: vectors.luredInterception,
+  cwe: [287, 444],
+  references: ['https://opossum-attack.com/', 'https://nvd.nist.gov/vuln/detail/CVE-2025-49812'],
+  judge: ({ upgrade, ...place }) => {
+    const { upgrades, proof: lines } = upgrade;
+    if (!upgrades.known) {
+      const { reason, detail } = upgrades.failure;
+      return closedDoor.has(reason) ? moot(`Nothing listens on port ${place.port}`) : unknown(detail);
+    }
+    return upgrades.value
+      ? bad({
+          description:
+            'A request with Upgrade: TLS/1.0 was answered by an offer or a switch to TLS (RFC 2817), so that an attacker on the path can shift the answers of an HTTPS connection by one (CVE-2025-49812); expected: the header is ignored.',
+          evidence: proof(lines, curlLine(place)),
+        })
+      : good('An upgrade to TLS within plain HTTP is not offered');
+  },
+});
+
+type MailService = Extract<VulnerabilitiesEvidence['startTls'], { known: true }>['value'][number];
+
+/** A mail service with STARTTLS. */
+interface MailPort extends EndpointPlace {
+  service: MailService;
+}
+
+function silenceOf(startTls: VulnerabilitiesEvidence['startTls']): Outcome | null {
+  if (!startTls.known) return inconclusive(startTls.failure.detail);
+  return startTls.value.length === 0 ? notApplicable('No IMAP or POP3 service with STARTTLS was found') : null;
+}
+
+const mailPortCheck = endpointChecks({
+  needs: ['vulnerabilities'],
+  survey: ({ vulnerabilities: { startTls } }) => ({
+    silence: silenceOf(startTls),
+    endpoints: (startTls.known ? startTls.value : []).map((service): MailPort => ({
+      address: service.address,
+      port: service.port,
+      serverName: service.host,
+      service,
+    })),
+    leftOut: [],
+  }),
+});
+
+export const startTlsInjection = mailPortCheck({
+  id: 'vuln-starttls-injection',
+  title: 'Commands sent before the TLS handshake are thrown away (IMAP, POP3)',
+  finding: 'A command sent before the TLS handshake is answered inside TLS',
+  cvss: vectors.luredInterception,
+  cwe: [77, 349],
+  references: ['https://nostarttls.secvuln.info/', 'https://nvd.nist.gov/vuln/detail/CVE-2011-0411'],
+  mode: 'deep',
+  judge: ({ service: { protocol, port, injected, proof: lines }, ...place }) => {
+    if (!injected.known) {
+      const { reason, detail } = injected.failure;
+      return closedDoor.has(reason) ? moot(`Nothing listens on port ${port}`) : unknown(detail);
+    }
+    if (!injected.value) return good('A command sent before the TLS handshake is not answered inside TLS');
+    return bad({
+      subject: protocol,
+      description: `${protocol.toUpperCase()} on port ${port} answered, inside TLS, a command that was sent in the clear behind STARTTLS; expected: it is thrown away (RFC 9051 section 6.2.1, RFC 2595 section 4).`,
+      evidence: proof(lines, testsslLine(place, '--starttls-injection', `-t ${protocol}`)),
+    });
+  },
+});

@@ -1,0 +1,39 @@
+import { seen } from '../../evidence/observed.ts';
+import { endpoint, timedOut, tlsOf } from '../derive/tls/testing/evidence.ts';
+import { besideService, flaw, leafSha256, testFlaws } from '../derive/tls/testing/flaws.ts';
+import { alpaca, insecureReuse } from './shared-trust.ts';
+
+const lax = tlsOf(endpoint({ alpnRejectsUnknown: seen(false) }));
+
+const beside = (protocol: string, leaf: string | null) => besideService({ port: 990, protocol, leafSha256: leaf });
+
+const resumed = (otherName: string) =>
+  flaw({ crossNameResumption: seen({ vulnerable: true, otherName, proof: ['Answered: an abbreviated handshake'] }) });
+
+testFlaws([
+  [alpaca, 'unknown protocols are refused', beside('ftps', leafSha256), 'pass'],
+  [
+    alpaca,
+    'lax, and FTP has the certificate',
+    { ...lax, ...beside('ftps', leafSha256) },
+    'fail',
+    /ftps on 192\.0\.2\.1:990/,
+  ],
+  [alpaca, 'lax, and FTP has a certificate of its own', { ...lax, ...beside('ftps', 'c') }, 'pass'],
+  [alpaca, 'lax, and the other service is HTTPS too', { ...lax, ...beside('https', leafSha256) }, 'not-applicable'],
+  [alpaca, 'lax, and nothing else answers', { ...lax, ...beside('ftps', null) }, 'not-applicable'],
+  [alpaca, 'lax, and nobody looked', lax, 'inconclusive'],
+  [alpaca, 'no answer in time', tlsOf(endpoint({ alpnRejectsUnknown: timedOut })), 'inconclusive'],
+  [alpaca, 'nothing speaks TLS', tlsOf(endpoint({ speaksTls: false })), 'not-applicable'],
+  [insecureReuse, 'the other name gets a handshake of its own', {}, 'pass'],
+  [
+    insecureReuse,
+    'the other name is resumed',
+    resumed('www.example.test'),
+    'fail',
+    /resumed for www\.example\.test[^]*-sess_out session\.pem; openssl s_client .*-servername www\.example\.test .*-sess_in/,
+  ],
+  [insecureReuse, 'a name that no shell may see gives no command', resumed('a;b'), 'fail', /^(?![^]*Reproduce)/],
+  [insecureReuse, 'no answer in time', flaw({ crossNameResumption: timedOut }), 'inconclusive'],
+  [insecureReuse, 'nothing speaks TLS', tlsOf(endpoint({ speaksTls: false })), 'not-applicable'],
+]);

@@ -1,0 +1,103 @@
+import { defineCheck } from '../../catalogue/check.ts';
+import { placeOf } from '../../catalogue/endpoint-check.ts';
+import { failIfAny, inconclusive, notApplicable, pass } from '../../catalogue/outcome.ts';
+import type { FindingDraft } from '../../catalogue/outcome.ts';
+import { opensslLine, reproduceLine } from '../../catalogue/reproduce.ts';
+import { vectors } from '../../catalogue/vectors.data.ts';
+import { bad, good } from '../../catalogue/verdict.ts';
+import type { CertificatesEvidence } from '../../evidence/certificates.ts';
+import type { TlsEndpoint } from '../../evidence/tls.ts';
+import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities.ts';
+import { speaking, withoutTls } from '../derive/tls/endpoints.ts';
+import { proof, rawLines } from '../derive/tls/proof.ts';
+import { flawCheck, judgeFlaw } from '../derive/tls/flaws.ts';
+
+type OtherService = Extract<CertificatesEvidence['otherServices'], { known: true }>['value'][number];
+
+/** Other HTTP services speak the protocol that the browser expects: nothing is confused there. */
+const isOtherProtocol = ({ protocol }: OtherService): boolean => !/^http/i.test(protocol);
+
+const leavesOf = ({ chains }: CertificatesEvidence, { address, port, serverName }: TlsEndpoint): readonly string[] =>
+  chains.flatMap((chain) =>
+    chain.address === address && chain.port === port && chain.serverName === serverName ? chain.served.slice(0, 1) : [],
+  );
+
+function alpacaFinding(endpoint: TlsEndpoint, services: readonly OtherService[]): FindingDraft {
+  const { serverName, port, address } = endpoint;
+  const names = services.map((service) => `${service.protocol} on ${placeOf(service)}`);
+  return {
+    location: { host: serverName, port, address },
+    description: `The web server takes unknown application protocols, and ${names.join(', ')} shows the same certificate, so that a browser's connection can be led to the wrong service; expected: alert 120 no_application_protocol (RFC 7301 section 3.2) or certificates of their own.`,
+    evidence: proof(
+      'Offered: ALPN with one unknown protocol. Answered: the handshake went on',
+      rawLines(endpoint, ['alpnRejectsUnknown']),
+      services.map((service) => `${service.protocol} on ${placeOf(service)}: leaf ${service.leafSha256 ?? ''}`),
+      opensslLine(endpoint, '-alpn perimeter-unknown'),
+    ),
+  };
+}
+
+export const alpaca = defineCheck({
+  id: 'vuln-alpaca',
+  title: 'Services of other protocols cannot stand in for the web server (ALPACA)',
+  finding: 'Services of other protocols can stand in for the web server (ALPACA, CVE-2021-3618)',
+  cvss: vectors.browserHardening,
+  cwe: [295],
+  references: ['https://alpaca-attack.com/', 'https://nvd.nist.gov/vuln/detail/CVE-2021-3618'],
+  mode: 'deep',
+  needs: ['tls', 'certificates'],
+  evaluate: ({ tls, certificates }) => {
+    const silence = withoutTls(tls);
+    if (silence !== null) return silence;
+    const lax = speaking(tls).filter(({ alpnRejectsUnknown }) => alpnRejectsUnknown.known && !alpnRejectsUnknown.value);
+    const unseen = speaking(tls).flatMap(({ alpnRejectsUnknown }) =>
+      alpnRejectsUnknown.known ? [] : [alpnRejectsUnknown.failure.detail],
+    );
+    if (lax.length === 0)
+      return unseen[0] === undefined ? pass('Unknown application protocols are refused') : inconclusive(unseen[0]);
+    const { otherServices } = certificates;
+    if (!otherServices.known) return inconclusive(otherServices.failure.detail);
+    const others = otherServices.value.filter(isOtherProtocol);
+    const seen = others.filter(({ leafSha256 }) => leafSha256 !== null);
+    if (seen.length === 0) return notApplicable('No TLS service of another protocol was found on the host');
+    const findings = lax.flatMap((endpoint) => {
+      const leaves = leavesOf(certificates, endpoint);
+      const same = seen.filter(({ leafSha256 }) => leafSha256 !== null && leaves.includes(leafSha256));
+      return same.length === 0 ? [] : [alpacaFinding(endpoint, same)];
+    });
+    return failIfAny(
+      findings,
+      'Services of other protocols show the certificate of a web server that takes unknown protocols',
+      'Services of other protocols have certificates of their own',
+    );
+  },
+});
+
+/** Two commands: a session under the one name, and its use under the other. */
+function resumeLine(flaws: VulnerabilityEndpoint, otherName: string): string | null {
+  const one = opensslLine(flaws, '-tls1_2', '-sess_out session.pem');
+  const other = opensslLine({ ...flaws, serverName: otherName }, '-tls1_2', '-sess_in session.pem');
+  return one === null || other === null ? null : reproduceLine(`${one}; ${other}`.replaceAll('Reproduce: ', ''), flaws);
+}
+
+export const insecureReuse = flawCheck({
+  id: 'vuln-insecure-reuse',
+  title: 'A session is resumed for its own name alone',
+  finding: 'A session of one name is resumed for another',
+  cvss: vectors.cryptoMargin,
+  cwe: [295, 613],
+  references: ['https://www.rfc-editor.org/rfc/rfc6066#section-3', 'https://nvd.nist.gov/vuln/detail/CVE-2025-23419'],
+  mode: 'deep',
+  judge: judgeFlaw({
+    fact: ({ crossNameResumption }) => crossNameResumption,
+    ruledOut: () => null,
+    judge: ({ vulnerable, otherName, proof: lines }, flaws) =>
+      vulnerable
+        ? bad({
+            description: `A session made for ${flaws.serverName} was resumed for ${otherName}; expected: a full handshake, because a session belongs to the name it was made for (RFC 6066 section 3).`,
+            evidence: proof(lines, resumeLine(flaws, otherName)),
+            subject: otherName,
+          })
+        : good('A session is not resumed for another name'),
+  }),
+});
