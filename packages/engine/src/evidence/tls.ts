@@ -121,7 +121,14 @@ export const tlsEndpoint = z.object({
   /** True: server random carries the server's clock (RFC 5246 section 7.4.1.2, gmt_unix_time). */
   gmtUnixTime: observed(z.boolean()),
   requestsClientCertificate: observed(z.boolean()),
-  withoutServerName: observed(z.object({ accepted: z.boolean(), leafSha256: z.string().nullable() })),
+  withoutServerName: observed(
+    z.object({
+      accepted: z.boolean(),
+      leafSha256: z.string().nullable(),
+      /** DER of the chain, base64, leaf first. */
+      certificates: z.array(z.string()).optional(),
+    }),
+  ),
   /** Code points the ServerKeyExchange or CertificateVerify was signed with when nothing but SHA-1/MD5 was offered. */
   weakSignature: observed(z.array(z.int())),
   explicitCurves: observed(z.boolean()),

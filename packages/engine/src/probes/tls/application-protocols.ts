@@ -5,8 +5,8 @@ import type { TlsEndpoint } from '../../evidence/tls.ts';
 import type { Answer } from './answer.ts';
 import { unknownProtocol, webProtocols } from './code-points.ts';
 
-/** no_application_protocol (RFC 7301 section 3.2). */
-const noApplicationProtocol = 120;
+/** The alert no_application_protocol (RFC 7301 section 3.2). */
+export const noApplicationProtocol = 120;
 
 /** What an offer of protocols brought; unclear: the handshake ended for another reason. */
 export type ProtocolOutcome =

@@ -3,6 +3,7 @@ import { namedGroups } from '@perimeter/protocols/tls/groups.data';
 import { signatureSchemes } from '@perimeter/protocols/tls/signature-schemes.data';
 import type { CipherSuite } from '@perimeter/protocols/tls/suites';
 import { cipherSuites, isSsl2Kind, isTls13Suite } from '@perimeter/protocols/tls/suites';
+import type { VersionName } from '@perimeter/protocols/tls/versions';
 
 const codesWhere = (wanted: (suite: CipherSuite) => boolean): number[] =>
   [...cipherSuites.values()].filter(wanted).map(({ code }) => code);
@@ -17,6 +18,22 @@ export const browserLikeSuites: readonly number[] = [
   0x0016, 0xc012, 0xc008, 0x0005, 0x0004, 0x0041, 0x0084, 0xc09c, 0xc09d, 0x0032, 0x0038,
 ];
 
+/**
+ * What a first SSL 3.0 hello offers: all that RFC 6101 appendix A.6 names without Fortezza, and what was added to it while
+ * SSL 3.0 was in use: AES, Camellia, SEED and 56-bit export suites.
+ */
+const ssl3Suites: readonly number[] = [
+  0x002f, 0x0035, 0x000a, 0x0005, 0x0004, 0x0033, 0x0039, 0x0016, 0x0041, 0x0084, 0x0096, 0x0007, 0x0009, 0x0015,
+  0x0032, 0x0038, 0x0013, 0x0012, 0x0045, 0x0088, 0x0044, 0x0087, 0x009a, 0x0099, 0x0001, 0x0002, 0x0003, 0x0006,
+  0x0008, 0x000b, 0x000c, 0x000d, 0x000e, 0x000f, 0x0010, 0x0011, 0x0014, 0x0017, 0x0018, 0x0019, 0x001a, 0x001b,
+  0x0030, 0x0031, 0x0034, 0x0036, 0x0037, 0x003a, 0x0042, 0x0043, 0x0046, 0x0085, 0x0086, 0x0089, 0x0097, 0x0098,
+  0x009b, 0x0062, 0x0064, 0xfefe, 0xfeff,
+];
+
+/** What the first hello of a version offers. */
+export const firstSuitesOf = (version: VersionName): readonly number[] =>
+  version === 'SSLv3' ? ssl3Suites : browserLikeSuites;
+
 const isBrowserLike: ReadonlySet<number> = new Set(browserLikeSuites);
 
 /** Suites that are known by name and belong to SSL 3.0 to TLS 1.2, the usual ones first; NULL_WITH_NULL_NULL cannot be negotiated. */
@@ -27,8 +44,11 @@ export const legacySuites: readonly number[] = [
   ),
 ];
 
-/** Legacy suites that a first hello does not offer. */
-export const exoticSuites: readonly number[] = legacySuites.filter((code) => !isBrowserLike.has(code));
+/** Legacy suites that a version's first hello does not offer. */
+export const exoticSuitesOf = (version: VersionName): readonly number[] => {
+  const first = new Set(firstSuitesOf(version));
+  return legacySuites.filter((code) => !first.has(code));
+};
 
 /** NULL, anonymous, export, DES, RC4 and 64-bit block suites. */
 export const weakSuites: readonly number[] = legacySuites.filter((code) => {
@@ -72,7 +92,8 @@ export const signedSuites: readonly number[] = browserLikeSuites.filter((code) =
   );
 });
 
-const usualGroups = [0x001d, 0x0017, 0x0018, 0x0019, 0x001e] as const;
+/** What nearly every server takes its groups from. */
+export const usualGroups: readonly number[] = [0x001d, 0x0017, 0x0018, 0x0019, 0x001e];
 const isLegacyGroup = (code: number): boolean => code < 0x001f || code >= 0xff01;
 const groupCodes = [...namedGroups.keys()];
 
@@ -81,6 +102,12 @@ export const legacyGroups: readonly number[] = [...new Set([...usualGroups, ...g
 
 /** Groups that a first hello of up to TLS 1.2 offers. */
 export const browserLikeGroups: readonly number[] = [...usualGroups, 0x0016, 0x001a, 0x001b, 0x001c];
+
+/** Suites that nearly every server of TLS 1.3 takes its own from. */
+export const usualTls13Suites: readonly number[] = [0x1302, 0x1303, 0x1301];
+
+/** What nearly every server of TLS 1.3 takes its groups from. */
+export const usualTls13Groups: readonly number[] = [0x11ec, ...usualGroups];
 
 /** Groups of TLS 1.3: no binary curves, none below 256 bits (RFC 8446 section 4.2.7), and everything since. */
 export const tls13Groups: readonly number[] = [

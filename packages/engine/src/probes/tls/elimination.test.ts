@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Ask, List } from './elimination.ts';
-import { eliminateJointly, listOf } from './elimination.ts';
+import { acknowledge, eliminateJointly, listOf } from './elimination.ts';
 import { confirmOrder, contradictsClient, findPreference } from './preference.ts';
 import type { AskSuites } from './suite-elimination.ts';
 import { eliminateSuites } from './suite-elimination.ts';
@@ -81,9 +81,12 @@ test('joint elimination finds both lists whole, and no question is asked for not
     fc.asyncProperty(
       subset(range(20), 1),
       subset(range(15), 1),
-      fc.boolean(),
-      async (suites, groups, areIndependent) => {
-        const lists = [listOf(range(20), [suites[0] ?? null]), listOf(range(15), [groups[0] ?? null])] as const;
+      fc.constantFrom(0, 5, 20),
+      async (suites, groups, usual) => {
+        const lists = [
+          listOf(range(20), [suites[0] ?? null], range(usual)),
+          listOf(range(15), [groups[0] ?? null], range(usual)),
+        ] as const;
         const answer = picking(
           lists,
           new Map([
@@ -92,9 +95,10 @@ test('joint elimination finds both lists whole, and no question is asked for not
           ]),
         );
         let questions = 0;
-        await eliminateJointly({ required: lists, areIndependent }, (offerOf) => ((questions += 1), answer(offerOf)));
+        await eliminateJointly(lists, (offerOf) => ((questions += 1), answer(offerOf)));
         assert.deepEqual([sorted(lists[0].found), sorted(lists[1].found)], [sorted(suites), sorted(groups)]);
-        assert.ok(questions <= Math.max(suites.length, groups.length) + 3, `${questions} questions`);
+        const most = usual === 20 ? Math.max(suites.length, groups.length) + 3 : suites.length + groups.length + 3;
+        assert.ok(questions <= most, `${questions} questions`);
         assert.ok(lists.every(({ state }) => state === 'complete'));
       },
     ),
@@ -119,26 +123,39 @@ test('remainders that exclude each other are finished apart', async () => {
     }
     return { kind: 'refused' };
   };
-  await eliminateJointly({ required: lists }, ask);
+  await eliminateJointly(lists, ask);
   assert.deepEqual(
     lists.map(({ found }) => sorted(found)),
     [range(6), range(6)],
   );
 });
 
-test('companions come along, and are not pursued', async () => {
-  const lists = [listOf(range(9), [1]), listOf(range(9), [1])] as const;
-  const ask = picking(
+test('a list of which nothing usual is left ends with one refusal, beside the others', async () => {
+  const lists = [listOf(range(9), [2], [1, 2, 3]), listOf(range(9), [1], range(5))] as const;
+  const answer = picking(
     lists,
     new Map([
-      [lists[0], [1, 2, 3]],
-      [lists[1], range(9)],
+      [lists[0], [2, 3, 1]],
+      [lists[1], range(5)],
     ]),
   );
-  await eliminateJointly({ required: [lists[0]], companions: [lists[1]] }, ask);
-  assert.deepEqual([lists[0].state, sorted(lists[0].found)], ['complete', [1, 2, 3]]);
-  assert.equal(lists[1].state, 'open');
-  assert.ok(lists[1].found.length >= 3);
+  let questions = 0;
+  await eliminateJointly(lists, (offerOf) => ((questions += 1), answer(offerOf)));
+  assert.deepEqual([sorted(lists[0].found), sorted(lists[1].found)], [range(3), range(5)]);
+  assert.equal(questions, 4 + 2);
+});
+
+test('what is learned elsewhere while questions are on their way is not asked again', async () => {
+  const list = listOf(range(20), [1], range(20));
+  let questions = 0;
+  await eliminateJointly([list], async (offerOf) => {
+    questions += 1;
+    const offer = offerOf(list);
+    acknowledge(list, range(10));
+    const picked = serverPicks(range(11), offer);
+    return picked === undefined ? { kind: 'refused' } : { kind: 'picked', picks: new Map([[list, picked]]) };
+  });
+  assert.deepEqual([sorted(list.found), list.state, questions], [range(11), 'complete', 3]);
 });
 
 test('who prefers is found, and mostly without a question', async () => {

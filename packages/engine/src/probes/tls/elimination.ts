@@ -7,6 +7,8 @@ export interface Step {
 /** One list that is being taken apart by asking again and again without what was picked. */
 export interface List {
   pool: readonly number[];
+  /** What most servers have: while some of it is left, the list is not expected to end. */
+  usual: ReadonlySet<number>;
   /** In order of discovery. */
   found: number[];
   rest: readonly number[];
@@ -22,39 +24,61 @@ export type Offered = { kind: 'picked'; picks: ReadonlyMap<List, number> } | { k
 export type Ask = (offerOf: (list: List) => readonly number[]) => Promise<Offered>;
 
 /** A list of which some items are known to be accepted. */
-export function listOf(pool: readonly number[], known: readonly (number | null)[] = []): List {
-  const found = [...new Set(known)].filter((code) => code !== null).filter((code) => pool.includes(code));
-  const rest = pool.filter((code) => !found.includes(code));
-  return { pool, found, rest, state: rest.length === 0 ? 'complete' : 'open', steps: [] };
+export function listOf(
+  pool: readonly number[],
+  known: readonly (number | null)[] = [],
+  usual: readonly number[] = pool,
+): List {
+  const list: List = { pool, usual: new Set(usual), found: [], rest: pool, state: 'open', steps: [] };
+  acknowledge(
+    list,
+    known.filter((code) => code !== null),
+  );
+  return list;
+}
+
+/** Takes items that are known to be accepted from elsewhere. */
+export function acknowledge(list: List, codes: readonly number[]): void {
+  const news = [...new Set(codes)].filter((code) => list.rest.includes(code));
+  list.found.push(...news);
+  list.rest = list.rest.filter((code) => !news.includes(code));
+  if (list.rest.length === 0 && list.state === 'open') list.state = 'complete';
+}
+
+/** Takes a pick from an offer, however the offer was composed; false for what was not offered. */
+export function notePick(list: List, offered: readonly number[], picked: number): boolean {
+  if (!offered.includes(picked)) return false;
+  list.steps.push({ offered, picked });
+  acknowledge(list, [picked]);
+  return true;
 }
 
 /** Every second offer stands on its head: a server that follows its own order then contradicts the client's. */
 export const turned = (rest: readonly number[], turn: number): readonly number[] =>
   turn % 2 === 0 ? rest.toReversed() : rest;
 
-function strike(list: List, offered: readonly number[], picked: number | undefined): boolean {
-  if (list.state !== 'open' || picked === undefined || !list.rest.includes(picked)) return false;
-  list.found.push(picked);
-  list.steps.push({ offered, picked });
-  list.rest = list.rest.filter((code) => code !== picked);
-  if (list.rest.length === 0) list.state = 'complete';
-  return true;
-}
+/** The whole list, what was found at its end: whoever follows the client's order shows something new. */
+export const foundLast = (list: List): readonly number[] => [...list.rest, ...list.found];
 
-/** Offers the rest of the narrowed lists and the whole of all others; true when something was struck. */
+/** Offers the rest of the narrowed lists and the whole of all others; true when each of them went on. */
 async function step(narrowed: readonly List[], ask: Ask): Promise<boolean> {
   const offers = new Map(narrowed.map((list) => [list, turned(list.rest, list.steps.length)]));
   const answer = await ask((list) => offers.get(list) ?? list.pool);
   if (answer.kind === 'failed') for (const list of narrowed) list.state = 'cut-short';
   if (answer.kind !== 'picked') return false;
-  return narrowed.map((list) => strike(list, offers.get(list) ?? [], answer.picks.get(list))).some(Boolean);
+  return narrowed
+    .map((list) => {
+      const picked = answer.picks.get(list);
+      return picked !== undefined && notePick(list, offers.get(list) ?? [], picked);
+    })
+    .some(Boolean);
 }
 
 /** A refused remainder proves its list complete only when no other list was narrowed beside it. */
 async function alone(list: List, ask: Ask): Promise<boolean> {
-  const struck = await step([list], ask);
-  if (!struck && list.state === 'open') list.state = 'complete';
-  return struck;
+  const goesOn = await step([list], ask);
+  if (!goesOn && list.state === 'open') list.state = 'complete';
+  return goesOn;
 }
 
 async function aloneToTheEnd(list: List, ask: Ask): Promise<void> {
@@ -62,42 +86,27 @@ async function aloneToTheEnd(list: List, ask: Ask): Promise<void> {
 }
 
 const stillOpen = (lists: readonly List[]): List[] => lists.filter(({ state }) => state === 'open');
+const isPromising = ({ rest, usual }: List): boolean => rest.some((code) => usual.has(code));
 
-/** Lists that are taken apart together. */
-export interface JointTask {
-  /** Taken apart to the end. */
-  required: readonly List[];
-  /** Come along while all goes well. */
-  companions?: readonly List[];
-  /** Any item of one list goes with any of the other, as suites and groups of TLS 1.3 do. */
-  areIndependent?: boolean;
-}
-
-/** After a joint refusal: which list is at its end? True when all go on alone, so that their remainders exclude each other. */
-async function attribute(open: readonly List[], areIndependent: boolean, ask: Ask): Promise<boolean> {
-  const [first, second] = open.toSorted((a, b) => b.rest.length - a.rest.length);
-  if (!areIndependent || open.length !== 2 || first === undefined || second === undefined) {
-    return (await Promise.all(open.map((list) => alone(list, ask)))).every(Boolean);
-  }
-  // If one goes on, it would have gone on with anything that is left of the other: nothing is.
-  if ((await alone(first, ask)) && second.state === 'open') second.state = 'complete';
-  return false;
+/** One question for all lists that are expected to go on; false when their remainders exclude each other. */
+async function together(lists: readonly List[], ask: Ask): Promise<boolean> {
+  const isJoint = lists.length > 1;
+  if (isJoint && (await step(lists, ask))) return true;
+  // A joint refusal does not say which list is at its end. If all go on alone, their remainders exclude each other.
+  const goOn = await Promise.all(stillOpen(lists).map((list) => alone(list, ask)));
+  return !isJoint || goOn.length === 0 || goOn.includes(false);
 }
 
 /**
  * Takes several lists apart at once: each answer strikes one item from each open list, so that k items cost about k
- * questions however many lists there are.
+ * questions however many lists there are. A list of which nothing usual is left is asked alone, beside the others: its
+ * refusal is then the proof of its end.
  */
-export async function eliminateJointly(
-  { required, companions = [], areIndependent = false }: JointTask,
-  ask: Ask,
-): Promise<void> {
-  let together = [...required, ...companions];
-  while (stillOpen(required).length > 0) {
-    const narrowed = stillOpen(together);
-    if (narrowed.length > 1 && (await step(narrowed, ask))) continue;
-    together = [...required];
-    const open = stillOpen(required);
-    if (await attribute(open, areIndependent, ask)) await Promise.all(open.map((list) => aloneToTheEnd(list, ask)));
+export async function eliminateJointly(lists: readonly List[], ask: Ask): Promise<void> {
+  for (let open = stillOpen(lists); open.length > 0; open = stillOpen(lists)) {
+    const promising = open.filter(isPromising);
+    const ending = open.filter((list) => !promising.includes(list));
+    const [fits] = await Promise.all([together(promising, ask), ...ending.map((list) => alone(list, ask))]);
+    if (!fits) await Promise.all(open.map((list) => aloneToTheEnd(list, ask)));
   }
 }

@@ -1,8 +1,10 @@
-import { unseen } from '../../evidence/observed.ts';
+import { extensionTypes } from '@perimeter/protocols/tls/extensions';
+import { seen, unseen } from '../../evidence/observed.ts';
 import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../evidence/tls.ts';
 import type { ProtocolQuest } from './application-protocols.ts';
 import { createProtocolQuest, protocolOutcome } from './application-protocols.ts';
 import { askHalves } from './chains.ts';
+import { allCurveSuites } from './code-points.ts';
 import { halfFacts, legacyFacts } from './endpoint-evidence.ts';
 import type { Interview } from './interview.ts';
 import { enumerateLegacy } from './legacy-version.ts';
@@ -22,34 +24,27 @@ export interface FullAnswers {
   facts: Facts;
 }
 
-/** Questions that need a version up to TLS 1.2 and do not wait for its enumeration. */
+/** Whether the server gives tickets under TLS 1.2: it says so in its first answer, which had asked for one. */
+const givesTickets = ({ first, version }: LegacySpoken): boolean =>
+  version === 'TLSv1.2' && first.hello.extensions.has(extensionTypes.sessionTicket);
+
+/** Questions that do not wait for the enumeration of a version. */
 function sideQuestions(interview: Interview, { legacy: [best, lower], tls13 }: Spoken): Promise<Facts>[] {
   const newest = tls13 === null ? best?.version : 'TLSv1.3';
   if (newest === undefined) return [];
   const fallbackFrom = tls13 === null ? lower : best;
-  const clear = best?.version ?? newest;
+  const has12 = best?.version === 'TLSv1.2' && (interview.isDeep || tls13 === null || givesTickets(best));
   return [
     questions.askFallback(interview, fallbackFrom?.version ?? null),
-    questions.askWithoutServerName(interview, clear),
-    questions.askLargeHello(interview, newest),
     interview.isDeep
       ? questions.askGrease(interview, newest)
       : Promise.resolve({ greaseTolerant: unseen('not-tested', 'Asked in deep mode only') }),
     best?.version === 'TLSv1.2'
       ? questions.askWeakSignature(interview)
       : Promise.resolve({ weakSignature: unseen('not-tested', 'Schemes are negotiated in clear in TLS 1.2 only') }),
-    askPlatform(interview, best?.version === 'TLSv1.2', tls13 !== null),
+    ...(tls13 === null ? [questions.askLargeHello(interview, newest)] : []),
+    askPlatform(interview, has12, tls13 !== null),
   ];
-}
-
-function enumerate(
-  interview: Interview,
-  task: LegacySpoken,
-  isBest: boolean,
-  quest: ProtocolQuest | null,
-): Promise<TlsVersion> {
-  const enumeration = isBest || interview.isDeep ? 'full' : 'weak-only';
-  return enumerateLegacy(interview, { ...task, enumeration, quest: isBest ? quest : null });
 }
 
 /** The best older version: its lists, then what only its lists make possible. */
@@ -58,13 +53,30 @@ async function askBest(
   best: LegacySpoken,
   quest: ProtocolQuest,
 ): Promise<{ version: TlsVersion; facts: Facts }> {
-  const version = await enumerate(interview, best, true, quest);
+  const version = await enumerateLegacy(interview, { ...best, enumeration: 'full', withGroups: true, quest });
   const [facts] = await Promise.all([
     questions.askWeakerChoice(interview, version, best.version),
     questions.askForShares(interview, best.version),
   ]);
   return { version, facts };
 }
+
+/** Versions below the best. All share one setting of groups, so that these are asked for again in deep mode only. */
+const enumerateOlder = (
+  interview: Interview,
+  task: LegacySpoken,
+  best: Promise<{ version: TlsVersion } | null>,
+): Promise<TlsVersion> =>
+  enumerateLegacy(interview, {
+    ...task,
+    enumeration: 'full',
+    withGroups: interview.isDeep,
+    quest: null,
+    hasCurves: async () => {
+      const known = await best;
+      return known === null || known.version.suites.some((code) => allCurveSuites.includes(code));
+    },
+  });
 
 /** Versions that were accepted only at the second try. */
 async function askLate(
@@ -75,19 +87,32 @@ async function askLate(
   const { legacy, tls13 } = spokenIn(await second);
   const late = legacy
     .filter(({ version }) => !known.has(version))
-    .map((task) => enumerate(interview, task, false, null));
-  const late13 = tls13 === null || known.has('TLSv1.3') ? [] : [enumerate13(interview, tls13)];
+    .map((task) => enumerateOlder(interview, task, Promise.resolve(null)));
+  const late13 =
+    tls13 === null || known.has('TLSv1.3') ? [] : [enumerate13(interview, tls13, Promise.resolve(null))];
   return Promise.all([...late, ...late13]);
 }
 
-async function ask13(interview: Interview, { tls13, legacy }: Spoken, quest: ProtocolQuest) {
+async function ask13(
+  interview: Interview,
+  { tls13, legacy }: Spoken,
+  quest: ProtocolQuest,
+): Promise<{ versions: TlsVersion[]; facts: Facts }> {
   if (tls13 === null) return { versions: [], facts: {} };
-  const halves = askHalves(interview, legacy.length === 0 ? quest : null);
-  const [version, half] = await Promise.all([enumerate13(interview, tls13), halves]);
+  const asking = askHalves(interview, legacy.length === 0 ? quest : null, tls13.hello.group);
+  const [version, { half, tookLarge }] = await Promise.all([
+    enumerate13(
+      interview,
+      tls13,
+      asking.then((halves) => halves.half),
+    ),
+    asking,
+  ]);
+  const large = tookLarge ? { largeHello: seen(true) } : await questions.askLargeHello(interview, 'TLSv1.3');
   const isUnnamed = half !== null && half.scheme !== null && version.signatureSchemes.length === 0;
   return {
     versions: [isUnnamed ? { ...version, signatureSchemes: [half.scheme ?? 0] } : version],
-    facts: halfFacts(half),
+    facts: { ...halfFacts(half), ...large },
   };
 }
 
@@ -114,10 +139,11 @@ export async function askInFull(
     ...spoken.legacy.map(({ version }) => version),
     ...(spoken.tls13 === null ? [] : ['TLSv1.3' as const]),
   ]);
+  const askingBest = best === undefined ? Promise.resolve(null) : askBest(interview, best, quest);
   const [bestAnswers, answers13, olderVersions, lateVersions, ...sides] = await Promise.all([
-    best === undefined ? null : askBest(interview, best, quest),
+    askingBest,
     ask13(interview, spoken, quest),
-    Promise.all(older.map((task) => enumerate(interview, task, false, null))),
+    Promise.all(older.map((task) => enumerateOlder(interview, task, askingBest))),
     askLate(interview, known, second),
     ...sideQuestions(interview, spoken),
   ]);
@@ -138,6 +164,17 @@ export async function askInFull(
     explicitCurvesOf(interview, bestAnswers?.version),
   );
   return { versions, facts };
+}
+
+/** The last question of an interview, and whether the server has answered it: refusals before it are then refusals. */
+export async function askAtTheEnd(
+  interview: Interview,
+  { legacy: [best], tls13 }: Spoken,
+): Promise<{ facts: Facts; controlPassed: boolean }> {
+  const version = best?.version ?? (tls13 === null ? null : ('TLSv1.3' as const));
+  if (version === null) return { facts: {}, controlPassed: await interview.line.control() };
+  const { facts, isAnswered } = await questions.askWithoutServerName(interview, version);
+  return { facts, controlPassed: isAnswered || (await interview.line.control()) };
 }
 
 /** Explicit curves stand among the groups that were offered; where those were not taken apart, nothing is known. */

@@ -5,7 +5,11 @@ import { concat } from '@perimeter/protocols/bytes';
 import type { CertificateEntry } from '@perimeter/protocols/tls/certificate';
 import { decodeCertificateEntries } from '@perimeter/protocols/tls/certificate';
 import { decodeCertificateRequest13 } from '@perimeter/protocols/tls/certificate-request';
-import { decodeCertificateVerify, decodeEncryptedExtensions } from '@perimeter/protocols/tls/encrypted-messages';
+import {
+  decodeCertificateVerify,
+  decodeEncryptedExtensions,
+  supportedGroupsIn,
+} from '@perimeter/protocols/tls/encrypted-messages';
 import type { Flight } from '@perimeter/protocols/tls/flight';
 import type { HandshakeMessage } from '@perimeter/protocols/tls/handshake';
 import { HandshakeReader, handshakeTypes } from '@perimeter/protocols/tls/handshake';
@@ -21,6 +25,8 @@ export interface HalfHandshake {
   /** Scheme of CertificateVerify, or null. */
   scheme: number | null;
   protocol: string | null;
+  /** supported_groups of EncryptedExtensions: what the server says it takes, in its own order (RFC 8446 section 4.2.7). */
+  groups: number[] | null;
   requestsClientCertificate: boolean;
   alert: Alert | null;
   /** True when nothing more is wanted, or nothing more can be read. */
@@ -33,6 +39,7 @@ export class HalfHandshakeReader {
     certificates: [],
     scheme: null,
     protocol: null,
+    groups: null,
     requestsClientCertificate: false,
     alert: null,
     over: false,
@@ -93,8 +100,11 @@ export class HalfHandshakeReader {
 
   private take({ type, body }: HandshakeMessage): void {
     const { seen } = this;
-    if (type === handshakeTypes.encryptedExtensions) seen.protocol = selectedProtocol(decodeEncryptedExtensions(body));
-    else if (type === handshakeTypes.certificateRequest) {
+    if (type === handshakeTypes.encryptedExtensions) {
+      const extensions = decodeEncryptedExtensions(body);
+      seen.protocol = selectedProtocol(extensions);
+      seen.groups = supportedGroupsIn(extensions);
+    } else if (type === handshakeTypes.certificateRequest) {
       decodeCertificateRequest13(body);
       seen.requestsClientCertificate = true;
     } else if (type === handshakeTypes.certificate) seen.certificates = decodeCertificateEntries(body);

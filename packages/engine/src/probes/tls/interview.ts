@@ -21,6 +21,8 @@ export interface Interview {
   line: Line;
   build: (spec: HelloSpec) => BuiltHello;
   observations: Observations;
+  /** The suite that a version is known to accept. */
+  knownSuites: Map<TlsVersionName, number>;
   /** Named raw answers for the evidence. */
   raw: Record<string, string>;
 }

@@ -4,7 +4,7 @@ import type { TlsEndpoint, TlsVersion } from '../../evidence/tls.ts';
 import { tlsVersionName } from '../../evidence/tls.ts';
 import type { ProbeContext } from '../probe.ts';
 import { protocolOutcome } from './application-protocols.ts';
-import { askHalves } from './chains.ts';
+import { askHalfAlone } from './chains.ts';
 import {
   blankEndpoint,
   halfFacts,
@@ -16,7 +16,7 @@ import {
   withoutTrustInRefusals,
 } from './endpoint-evidence.ts';
 import type { FullAnswers } from './full-depth.ts';
-import { askInFull } from './full-depth.ts';
+import { askAtTheEnd, askInFull } from './full-depth.ts';
 import { createHelloBuilder } from './hello.ts';
 import type { Interview } from './interview.ts';
 import { createLine } from './line.ts';
@@ -31,7 +31,7 @@ import { acceptsAny, askFirst, askSecond, firstProtocols } from './wave-zero.ts'
 /** Light depth: what the first answers show, and the chain where they did not show it. */
 async function askLightly(interview: Interview, spoken: Spoken, first: FirstAnswers): Promise<FullAnswers> {
   const [best] = spoken.legacy;
-  const half = best === undefined && spoken.tls13 !== null ? await askHalves(interview, null) : null;
+  const half = best === undefined && spoken.tls13 !== null ? await askHalfAlone(interview) : null;
   const outcome = best === undefined ? null : protocolOutcome(best.first);
   const versions = [
     ...spoken.legacy.map((one) => preferredOnly(one.version, one.first)),
@@ -81,11 +81,14 @@ async function interviewed(interview: Interview, plan: EndpointPlan, first: Firs
     ? await askInFull(interview, spoken, answers, second)
     : await askLightly(interview, spoken, answers);
   const inTheEnd: FirstAnswers = new Map([...answers, ...(await second)]);
-  const controlPassed = isFull || line.health.hadDistress ? await line.control() : acceptsAny(inTheEnd);
+  const isControlled = isFull || line.health.hadDistress;
+  const end = isFull ? await askAtTheEnd(interview, spoken) : { facts: {}, controlPassed: true };
+  const controlPassed = isFull ? end.controlPassed : isControlled ? await line.control() : acceptsAny(inTheEnd);
   const described = allVersions(inTheEnd, versions);
   return {
     ...blankEndpoint(plan),
     ...facts,
+    ...end.facts,
     speaksTls: speaksTls(inTheEnd),
     versions: controlPassed || !acceptsAny(inTheEnd) ? described : withoutTrustInRefusals(described),
     chains: interview.observations.chains(),
@@ -99,6 +102,9 @@ const failureIn = (answers: FirstAnswers): NetFailure => {
   const failed = [...answers.values()].find((answer) => answer.kind === 'failed');
   return failed?.failure ?? { reason: 'unreachable', detail: 'No connection was made' };
 };
+
+/** Whatever the first answers are, the lists of one version begin with two chains. */
+const chainsToBegin = 2;
 
 /** The whole inventory of one endpoint; network failures become part of it, and it ends when the context's signal does. */
 export async function takeInventory(
@@ -114,10 +120,11 @@ export async function takeInventory(
     line,
     build: createHelloBuilder(plan.serverName, target.seed),
     observations: createObservations(),
+    knownSuites: new Map(),
     raw: {},
   };
   try {
-    const first = await askFirst(interview);
+    const first = await line.chain(() => askFirst(interview), plan.depth === 'full' ? chainsToBegin : 0);
     return line.health.wasReached
       ? await interviewed(interview, plan, first)
       : unreachableEndpoint(plan, failureIn(first), line.connections);

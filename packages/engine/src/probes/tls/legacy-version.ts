@@ -1,28 +1,22 @@
-import { isAnonymous, isFiniteField, strengthOf } from '@perimeter/protocols/tls/classify';
+import { isFiniteField, strengthOf } from '@perimeter/protocols/tls/classify';
 import { cipherSuites, suiteHex } from '@perimeter/protocols/tls/suites';
 import { wireVersions } from '@perimeter/protocols/tls/versions';
-import { seen, unseen } from '../../evidence/observed.ts';
+import { seen } from '../../evidence/observed.ts';
 import type { TlsVersion } from '../../evidence/tls.ts';
 import type { Answer } from './answer.ts';
 import { answerText } from './answer.ts';
 import type { ProtocolQuest } from './application-protocols.ts';
 import { maxProtocolQuestions, protocolOutcome } from './application-protocols.ts';
-import {
-  allCurveSuites,
-  browserLikeSuites,
-  curveSuites,
-  legacyGroups,
-  legacySchemes,
-  legacySuites,
-  weakSuites,
-} from './code-points.ts';
-import type { Ask } from './elimination.ts';
-import { eliminateJointly, listOf } from './elimination.ts';
+import { allCurveSuites, browserLikeSuites, firstSuitesOf, legacySuites, weakSuites } from './code-points.ts';
+import type { List } from './elimination.ts';
 import type { HelloSpec } from './hello.ts';
 import type { Interview } from './interview.ts';
 import { ask, keepRaw, untilTelling } from './interview.ts';
+import type { Groups } from './legacy-groups.ts';
+import { curveSuitesIn, enumerateGroups, groupListOf, groupsByTheWay, groupsSeen, noteGroup } from './legacy-groups.ts';
 import type { Choose } from './preference.ts';
 import { confirmOrder, findPreference } from './preference.ts';
+import type { HelloAnswer } from './spoken.ts';
 import type { AskSuites, SuiteElimination } from './suite-elimination.ts';
 import { eliminateSuites } from './suite-elimination.ts';
 import type { LegacyVersion } from './wave-zero.ts';
@@ -30,15 +24,19 @@ import type { LegacyVersion } from './wave-zero.ts';
 /** What to find out about a version up to TLS 1.2. */
 export interface LegacyTask {
   version: LegacyVersion;
-  first: Extract<Answer, { kind: 'hello' }>;
+  first: HelloAnswer;
   /** full: every suite that has a name; weak-only: the first choice and the classes nobody wants. */
   enumeration: 'full' | 'weak-only';
+  /** Groups are taken apart; else they are listed as far as other answers show them. */
+  withGroups: boolean;
   /** Application protocols that ride along, or null. */
   quest: ProtocolQuest | null;
+  /** SSL 3.0 only: whether the server has curve suites at all, so that it is worth asking for them here. */
+  hasCurves?: () => Promise<boolean>;
 }
 
 /** A richer list is split among idle connections after so many questions. */
-const serialSteps = { standard: 14, deep: 10 } as const;
+const serialSteps = { standard: 20, deep: 24 } as const;
 
 function keepChoice(interview: Interview, version: LegacyVersion, suite: number, answer: Answer): void {
   const known = cipherSuites.get(suite);
@@ -46,12 +44,19 @@ function keepChoice(interview: Interview, version: LegacyVersion, suite: number,
     keepRaw(interview, `${version} ${suiteHex(suite)}`, answer, true);
 }
 
-/** Asks for a choice among suites, with protocols that ride along; a refusal of the protocols is not one of the suites. */
-function suiteAsker(interview: Interview, { version, quest }: LegacyTask, extra: Partial<HelloSpec> = {}): AskSuites {
+/** Asks for a choice among suites, with protocols and groups that ride along; a refusal of the protocols is not one of the suites. */
+function suiteAsker(
+  interview: Interview,
+  { version, quest }: LegacyTask,
+  groups: List,
+  extra: Partial<HelloSpec> = {},
+): AskSuites {
   const enough = untilTelling(interview.observations);
   const once: AskSuites = async (offer) => {
     const protocols = quest?.offer() ?? [];
-    const answer = await ask(interview, { version, suites: offer, protocols, ...extra }, { enough });
+    const byTheWay = groupsByTheWay(groups);
+    const spec = { version, suites: offer, groups: byTheWay, protocols, ...extra };
+    const answer = await ask(interview, spec, { enough });
     if (quest?.take(protocols, protocolOutcome(answer)) === true) {
       keepRaw(interview, 'alpnRejectsUnknown', answer);
       return once(offer);
@@ -59,6 +64,7 @@ function suiteAsker(interview: Interview, { version, quest }: LegacyTask, extra:
     if (answer.kind === 'failed') return 'failed';
     if (answer.kind !== 'hello' || answer.hello.version !== wireVersions[version]) return null;
     if (!offer.includes(answer.hello.suite)) return 'failed';
+    noteGroup(groups, byTheWay, answer);
     keepChoice(interview, version, answer.hello.suite, answer);
     return answer.hello.suite;
   };
@@ -80,14 +86,14 @@ async function finishQuest({ first, quest }: LegacyTask, choose: AskSuites): Pro
   }
 }
 
-async function suitesOf(interview: Interview, task: LegacyTask): Promise<SuiteElimination> {
+async function suitesOf(interview: Interview, task: LegacyTask, groups: List): Promise<SuiteElimination> {
   const known = task.first.hello.suite;
   const pace = { idle: interview.line.idle, serialSteps: interview.isDeep ? serialSteps.deep : serialSteps.standard };
   const pool = (task.enumeration === 'full' ? legacySuites : weakSuites).filter((code) => code !== known);
-  const plain = await eliminateSuites(pool, known, suiteAsker(interview, task), pace);
-  if (task.version !== 'SSLv3' || task.enumeration !== 'full') return plain;
+  const plain = await eliminateSuites(pool, known, suiteAsker(interview, task, groups), pace);
+  if (task.version !== 'SSLv3' || task.enumeration !== 'full' || (await task.hasCurves?.()) === false) return plain;
   // SSL 3.0 has no extensions, so that most servers take curves only from a hello that has them all the same.
-  const withExtensions = suiteAsker(interview, { ...task, quest: null }, { withExtensions: true });
+  const withExtensions = suiteAsker(interview, { ...task, quest: null }, groups, { withExtensions: true });
   const left = allCurveSuites.filter((code) => code !== known && !plain.found.includes(code));
   const curves = await eliminateSuites(left, known, withExtensions, pace);
   return {
@@ -98,93 +104,81 @@ async function suitesOf(interview: Interview, task: LegacyTask): Promise<SuiteEl
   };
 }
 
-/** True when the first hello's choice stands before everything that was found later: it won against all of that. */
-const firstIsBest = (found: readonly number[]): boolean => found.every((code) => browserLikeSuites.includes(code));
-
 type Order = Pick<TlsVersion, 'suites' | 'preference' | 'order'>;
 
-async function orderOf(interview: Interview, task: LegacyTask, elimination: SuiteElimination): Promise<Order> {
+/** The order in which a server that has one of its own wants its suites, where it costs little to know. */
+async function serverOrder(
+  interview: Interview,
+  { version }: LegacyTask,
+  discovered: readonly number[],
+  { serial, complete }: SuiteElimination,
+  choose: Choose,
+): Promise<number[] | null> {
+  const [first = 0, ...others] = discovered;
+  if (serial) {
+    const firstOffer = firstSuitesOf(version);
+    // What was found later stands in order; the first was chosen from fewer, and has won against those.
+    if (others.every((code) => firstOffer.includes(code))) return [...discovered];
+    if ((await choose([...others.toReversed(), first])) === first) return [...discovered];
+  }
+  return interview.isDeep && complete ? confirmOrder(discovered, choose) : null;
+}
+
+async function orderOf(
+  interview: Interview,
+  task: LegacyTask,
+  elimination: SuiteElimination,
+  groups: List,
+): Promise<Order> {
   const discovered = [task.first.hello.suite, ...elimination.found];
   const hasCurvesApart = task.version === 'SSLv3' && discovered.some((code) => allCurveSuites.includes(code));
   const choose = chooser(
-    suiteAsker(interview, { ...task, quest: null }, hasCurvesApart ? { withExtensions: true } : {}),
+    suiteAsker(interview, { ...task, quest: null }, groups, hasCurvesApart ? { withExtensions: true } : {}),
   );
   const preference = await findPreference(discovered, elimination.steps, choose);
   if (!preference.known || preference.value === 'client') return { suites: discovered, preference };
-  if (elimination.serial && firstIsBest(elimination.found)) return { suites: discovered, preference, order: 'server' };
-  const confirmed = elimination.complete ? await confirmOrder(discovered, choose) : null;
-  return confirmed === null ? { suites: discovered, preference } : { suites: confirmed, preference, order: 'server' };
+  const ordered = await serverOrder(interview, task, discovered, elimination, choose);
+  return ordered === null ? { suites: discovered, preference } : { suites: ordered, preference, order: 'server' };
 }
 
-type Groups = Pick<
-  TlsVersion,
-  'groups' | 'groupPreference' | 'groupsEnumerated' | 'signatureSchemes' | 'signatureSchemesEnumerated'
->;
-
-const notEnumerated = (interview: Interview, version: LegacyVersion): Groups => ({
-  groups: interview.observations.exchanges.groupsOf(version),
-  groupPreference: unseen('not-tested', 'Groups of this version were not enumerated'),
-  groupsEnumerated: false,
-  signatureSchemes: interview.observations.exchanges.schemesOf(version),
-  signatureSchemesEnumerated: false,
-});
-
-/** Groups and signature schemes, each answer striking one of both; suites stay as they are, so the order of suites is not disturbed. */
-async function groupsOf(interview: Interview, { version, first }: LegacyTask): Promise<Groups> {
-  const exchange = first.flight.serverKeyExchange;
-  const suites = curveSuites;
-  const groups = listOf(legacyGroups, [exchange?.kind === 'named-curve' ? exchange.group : null]);
-  const scheme = typeof exchange?.signature === 'number' ? exchange.signature : null;
-  const schemes = listOf(legacySchemes, [scheme]);
-  const enough = untilTelling(interview.observations);
-  const askGroups = async (offered: readonly number[], offeredSchemes: readonly number[]) =>
-    ask(interview, { version, suites, groups: offered, schemes: offeredSchemes }, { enough });
-  const offer: Ask = async (offerOf) => {
-    const answer = await askGroups(offerOf(groups), offerOf(schemes));
-    if (answer.kind === 'failed') return { kind: 'failed' };
-    if (answer.kind !== 'hello' || answer.hello.version !== wireVersions[version]) return { kind: 'refused' };
-    const read = answer.flight.serverKeyExchange;
-    if (read === null) return { kind: 'failed' };
-    const picks = new Map<typeof groups, number>();
-    if (read.kind === 'named-curve') picks.set(groups, read.group);
-    if (typeof read.signature === 'number') picks.set(schemes, read.signature);
-    return { kind: 'picked', picks };
-  };
-  const hasSchemes = version === 'TLSv1.2';
-  const required = interview.isDeep && hasSchemes ? [groups, schemes] : [groups];
-  await eliminateJointly({ required, companions: hasSchemes && !interview.isDeep ? [schemes] : [] }, offer);
-  const choose: Choose = async (ordered) => {
-    const answer = await askGroups(ordered, legacySchemes);
-    const read = answer.kind === 'hello' ? answer.flight.serverKeyExchange : null;
-    return read?.kind === 'named-curve' ? read.group : null;
-  };
-  return {
-    groups: groups.found,
-    groupPreference: await findPreference(groups.found, groups.steps, choose),
-    groupsEnumerated: groups.state === 'complete',
-    signatureSchemes: [...new Set([...schemes.found, ...interview.observations.exchanges.schemesOf(version)])],
-    signatureSchemesEnumerated: hasSchemes && schemes.state === 'complete',
-  };
-}
-
-/** True where the server took a curve from the first hello, or may have taken another exchange only because it prefers it. */
-function mayUseCurves({ first, enumeration }: LegacyTask): boolean {
-  const suite = cipherSuites.get(first.hello.suite);
-  return enumeration === 'full' && suite !== undefined && !isAnonymous(suite);
+/**
+ * Groups, beside the suites where the first answer used one. Elsewhere the suites decide whether there is anything to ask:
+ * a server may have chosen another exchange because it prefers it, or because it has no curves.
+ */
+async function groupsOf(
+  interview: Interview,
+  task: LegacyTask,
+  groups: List,
+  suites: Promise<SuiteElimination>,
+): Promise<Groups> {
+  const { version, first, withGroups } = task;
+  const isAsked = withGroups && version !== 'SSLv3';
+  if (isAsked && curveSuitesIn([first.hello.suite]).length > 0) {
+    return interview.line.chain(() => enumerateGroups(interview, task, groups));
+  }
+  const { found, complete } = await suites;
+  const curved = curveSuitesIn(found);
+  if (!isAsked || curved.length === 0) return groupsSeen(interview, version, isAsked && complete);
+  return interview.line.chain(() => enumerateGroups(interview, task, groups, curved));
 }
 
 /** Enumerates a version that was accepted. */
 export async function enumerateLegacy(interview: Interview, task: LegacyTask): Promise<TlsVersion> {
   const { version, first, enumeration } = task;
   const { line, observations } = interview;
+  const groups = groupListOf(first);
   keepChoice(interview, version, first.hello.suite, first);
-  const [{ order, complete }, groups] = await Promise.all([
+  const eliminated = line.chain(() => suitesOf(interview, task, groups));
+  const ordered = eliminated.then((elimination) =>
     line.chain(async () => {
-      const elimination = await suitesOf(interview, task);
-      await finishQuest(task, suiteAsker(interview, task));
-      return { order: await orderOf(interview, task, elimination), complete: elimination.complete };
+      await finishQuest(task, suiteAsker(interview, task, groups));
+      return orderOf(interview, task, elimination, groups);
     }),
-    mayUseCurves(task) && version !== 'SSLv3' ? line.chain(() => groupsOf(interview, task)) : null,
+  );
+  const [{ complete }, order, known] = await Promise.all([
+    eliminated,
+    ordered,
+    groupsOf(interview, task, groups, eliminated),
   ]);
   return {
     version,
@@ -193,7 +187,7 @@ export async function enumerateLegacy(interview: Interview, task: LegacyTask): P
     ...order,
     enumeration,
     complete,
-    ...(groups ?? notEnumerated(interview, version)),
+    ...known,
     dh: observations.exchanges.dhOf(version),
   };
 }

@@ -13,8 +13,8 @@ export interface Line {
   ask: (question: Question) => Promise<Answer>;
   /** A connection for a handshake that somebody else makes. */
   connect: () => Promise<Dialed>;
-  /** Runs a chain of questions, for which connections are opened ahead. */
-  chain: <T>(questions: () => Promise<T>) => Promise<T>;
+  /** Runs a chain of questions, for which connections are opened ahead; or several that are about to begin. */
+  chain: <T>(questions: () => Promise<T>, count?: number) => Promise<T>;
   /** A hello that was answered: what others are measured against from now on. */
   setControl: (question: Question) => void;
   readonly hasControl: boolean;
@@ -110,13 +110,13 @@ export function createLine({ dialer, target, signal }: LineOptions): Line {
     return second.spoken ?? diagnose(second.failure);
   };
 
-  const chain: Line['chain'] = async (questions) => {
-    chains += 1;
+  const chain: Line['chain'] = async (questions, count = 1) => {
+    chains += count;
     pool.expect(chains);
     try {
       return await questions();
     } finally {
-      chains -= 1;
+      chains -= count;
       pool.expect(chains);
     }
   };

@@ -28,15 +28,22 @@ interface Ahead {
 export function createPool(dialer: Dialer, target: DialTarget, signal: AbortSignal): Pool {
   const ahead: Ahead[] = [];
   let wanted = 0;
+  let wasReached = false;
   let isCalm = false;
   let opened = 0;
 
-  const open = (): Promise<Dialed> => {
+  const open = async (): Promise<Dialed> => {
     opened += 1;
-    return dialer.connect(target, { signal, timeoutMs: firstConnectTimeoutMs });
+    const dialed = await dialer.connect(target, { signal, timeoutMs: firstConnectTimeoutMs });
+    if (!dialed.ok) return dialed;
+    wasReached = true;
+    // A place that comes free is used at once for the next question of a chain.
+    dialed.socket.once('close', topUp);
+    topUp();
+    return dialed;
   };
   const hasRoom = (): boolean => {
-    if (isCalm || signal.aborted) return false;
+    if (isCalm || !wasReached || signal.aborted) return false;
     const { maxOpen, maxPreopened, open: inUse, waiting } = dialer.budget(target);
     return waiting === 0 && inUse < maxOpen && ahead.length < Math.min(maxPreopened, wanted);
   };

@@ -12,6 +12,15 @@ export type Choose = (ordered: readonly number[]) => Promise<number | null>;
 export const contradictsClient = (steps: readonly Step[], accepted: readonly number[]): boolean =>
   steps.some(({ offered, picked }) => offered.find((code) => accepted.includes(code)) !== picked);
 
+/** An order of the server's own would agree with so many offers of ours in fewer than one case of this many. */
+const unlikely = 1_000;
+
+/** True where the picks agree with the client's order too often for a server's order that happens to be like it. */
+function followsClient(steps: readonly Step[], accepted: readonly number[]): boolean {
+  const chances = steps.map(({ offered }) => offered.filter((code) => accepted.includes(code)).length);
+  return chances.reduce((product, count) => product * Math.max(1, count), 1) >= unlikely;
+}
+
 /** Whose order counts: read from the elimination where it tells, else asked with the known favourite at the end. */
 export async function findPreference(
   accepted: readonly number[],
@@ -22,6 +31,7 @@ export async function findPreference(
   if (favourite === undefined || others.length === 0)
     return unseen('not-tested', 'There is no choice among fewer than two');
   if (contradictsClient(steps, accepted)) return seen('server');
+  if (followsClient(steps, accepted)) return seen('client');
   const chosen = await choose([...others.toReversed(), favourite]);
   if (chosen === null) return unseen('closed', 'The question with the favourite last was not answered');
   return seen(chosen === favourite ? 'server' : 'client');

@@ -1,4 +1,4 @@
-import { greaseExtension, greaseValues, padding } from '@perimeter/protocols/tls/client-extensions';
+import { greaseExtension, greaseValues } from '@perimeter/protocols/tls/client-extensions';
 import { compareStrength, strengthOf } from '@perimeter/protocols/tls/classify';
 import { hasDowngradeSentinel } from '@perimeter/protocols/tls/server-hello';
 import { cipherSuites, fallbackScsv } from '@perimeter/protocols/tls/suites';
@@ -11,27 +11,20 @@ import { unseenBecause } from './answer.ts';
 import { readCertificate } from './certificates.ts';
 import {
   browserLikeGroups,
-  browserLikeSuites,
   curveSuites,
   signedSuites,
   tls13Groups,
-  tls13Suites,
   weakSchemes,
 } from './code-points.ts';
-import { askHalf } from './half-questions.ts';
+import { askHalf, buildLarge, firstSegmentBytes } from './half-questions.ts';
 import type { HelloSpec, HelloVersion } from './hello.ts';
 import type { Interview } from './interview.ts';
 import { ask, askBuilt, untilDone, untilTelling } from './interview.ts';
 import type { LegacyVersion } from './wave-zero.ts';
+import { plainSpec } from './wave-zero.ts';
 
 /** inappropriate_fallback (RFC 7507 section 3). */
 const inappropriateFallback = 86;
-
-/** A hello that the version is known to answer, for questions that add one thing to it. */
-const plainSpec = (version: HelloVersion): HelloSpec => ({
-  version,
-  suites: version === 'TLSv1.3' ? tls13Suites : browserLikeSuites,
-});
 
 /** Accepted or refused; a hello that failed twice while a known-good one was answered counts as refused. */
 function tolerance(answer: Answer): Observed<boolean> {
@@ -42,36 +35,45 @@ function tolerance(answer: Answer): Observed<boolean> {
 /** TLS_FALLBACK_SCSV in a hello below the highest version (RFC 7507). */
 export async function askFallback(interview: Interview, lower: LegacyVersion | null): Promise<Partial<TlsEndpoint>> {
   if (lower === null) return { fallbackScsv: unseen('not-tested', 'There is no lower version to fall back to') };
-  const spec: HelloSpec = { version: lower, suites: [...browserLikeSuites, fallbackScsv] };
+  const plain = plainSpec(interview, lower);
+  const spec: HelloSpec = { ...plain, suites: [...plain.suites, fallbackScsv] };
   const answer = await ask(interview, spec, { keep: 'fallbackScsv' });
   if (answer.kind === 'failed') return { fallbackScsv: unseenBecause(answer.failure) };
   return { fallbackScsv: seen(answer.kind === 'refused' && answer.alert === inappropriateFallback) };
 }
 
+/** A fact, and whether its question was answered by a ServerHello. */
+export interface AnsweredFacts {
+  facts: Partial<TlsEndpoint>;
+  isAnswered: boolean;
+}
+
+const unnamedFacts = (isAnswered: boolean, chain: readonly Uint8Array[]): AnsweredFacts => {
+  const [leaf] = chain;
+  const leafSha256 = leaf === undefined ? null : readCertificate(leaf).sha256;
+  const certificates = chain.map((der) => Buffer.from(der).toString('base64'));
+  return { facts: { withoutServerName: seen({ accepted: isAnswered, leafSha256, certificates }) }, isAnswered };
+};
+
 /** The same hello without a server name: what a client of an address alone would be shown. */
-export async function askWithoutServerName(interview: Interview, version: HelloVersion): Promise<Partial<TlsEndpoint>> {
+export async function askWithoutServerName(interview: Interview, version: HelloVersion): Promise<AnsweredFacts> {
   if (version === 'TLSv1.3') return askHalfWithoutServerName(interview);
-  const spec: HelloSpec = { ...plainSpec(version), serverName: null };
+  const spec: HelloSpec = { ...plainSpec(interview, version), serverName: null };
   const answer = await ask(interview, spec, { enough: untilDone, keep: 'withoutServerName', observed: false });
-  if (answer.kind === 'failed') return { withoutServerName: unseenBecause(answer.failure) };
-  return {
-    withoutServerName: seen({
-      accepted: answer.kind === 'hello',
-      leafSha256: digestOf(answer.flight.certificates?.[0]),
-    }),
-  };
-}
-
-async function askHalfWithoutServerName(interview: Interview): Promise<Partial<TlsEndpoint>> {
-  const answer = await askHalf(interview, { serverName: null });
   if (answer.kind === 'failed')
-    return { withoutServerName: unseen('closed', 'The handshake without a server name was not answered') };
-  const leafSha256 = answer.kind === 'seen' ? digestOf(answer.half.certificates[0]?.der) : null;
-  return { withoutServerName: seen({ accepted: answer.kind === 'seen', leafSha256 }) };
+    return { facts: { withoutServerName: unseenBecause(answer.failure) }, isAnswered: false };
+  return unnamedFacts(answer.kind === 'hello', answer.flight.certificates ?? []);
 }
 
-const digestOf = (leaf: Uint8Array | undefined): string | null =>
-  leaf === undefined ? null : readCertificate(leaf).sha256;
+async function askHalfWithoutServerName(interview: Interview): Promise<AnsweredFacts> {
+  const answer = await askHalf(interview, { serverName: null });
+  if (answer.kind === 'failed') {
+    const failure = 'The handshake without a server name was not answered';
+    return { facts: { withoutServerName: unseen('closed', failure) }, isAnswered: false };
+  }
+  const chain = answer.kind === 'seen' ? answer.half.certificates.map(({ der }) => der) : [];
+  return unnamedFacts(answer.kind === 'seen', chain);
+}
 
 type WeakAnswer = { kind: 'signed'; scheme: number } | { kind: 'refused' } | Extract<Answer, { kind: 'failed' }>;
 
@@ -102,15 +104,9 @@ export async function askWeakSignature(interview: Interview): Promise<Partial<Tl
   return { weakSignature: seen(found) };
 }
 
-/** Hellos grow beyond one segment with post-quantum shares; this is the size that broke servers. */
-const largeHelloBytes = 1_700;
-const firstSegmentBytes = 1_000;
-
 /** A known-good hello, padded and cut in two segments. */
 export async function askLargeHello(interview: Interview, version: HelloVersion): Promise<Partial<TlsEndpoint>> {
-  const spec = plainSpec(version);
-  const missing = largeHelloBytes - interview.build(spec).record.length - 4;
-  const hello = interview.build({ ...spec, extras: [padding(missing)] });
+  const hello = buildLarge(interview, plainSpec(interview, version));
   const answer = await askBuilt(interview, hello, { splitAfter: firstSegmentBytes, keep: 'largeHello' });
   return { largeHello: tolerance(answer) };
 }
@@ -118,7 +114,7 @@ export async function askLargeHello(interview: Interview, version: HelloVersion)
 /** Reserved values among suites, groups and extensions, which a server must ignore (RFC 8701 section 3.1). */
 export async function askGrease(interview: Interview, version: HelloVersion): Promise<Partial<TlsEndpoint>> {
   const [suite = 0x0a0a, group = 0x1a1a, empty = 0x2a2a, full = 0x3a3a] = greaseValues;
-  const { suites } = plainSpec(version);
+  const { suites } = plainSpec(interview, version);
   const groups = version === 'TLSv1.3' ? tls13Groups : browserLikeGroups;
   const spec: HelloSpec = {
     version,

@@ -1,5 +1,6 @@
 import type { Step } from './elimination.ts';
 import { turned } from './elimination.ts';
+import { contradictsClient } from './preference.ts';
 
 /** What came of offering suites again and again without those that were picked. */
 export interface SuiteElimination {
@@ -19,7 +20,10 @@ export type AskSuites = (offer: readonly number[]) => Promise<number | null | 'f
 export interface EliminationPace {
   /** Connections that nobody uses now. */
   idle: () => number;
-  /** A list that is richer than this is split among idle connections: the order is lost, and a rich list is not waited for. */
+  /**
+   * A list that is richer than this is split among idle connections: the server's order is lost, and a rich list is not
+   * waited for. Where the server follows the client there is no order to lose, and half as many steps are waited for.
+   */
   serialSteps: number;
 }
 
@@ -56,6 +60,11 @@ export async function eliminateSuites(
     result.serial = false;
     await Promise.all(parts.map(lane));
   };
+  const isWorthSplitting = (turn: number, rest: readonly number[]): boolean => {
+    if (rest.length <= splittable || pace.idle() < 2) return false;
+    const hasOrder = contradictsClient(result.steps, result.found);
+    return turn >= (hasOrder ? pace.serialSteps : pace.serialSteps / 2);
+  };
   const lane = async (codes: readonly number[]): Promise<void> => {
     let rest = codes;
     for (let turn = 0; rest.length > 0; turn += 1) {
@@ -72,7 +81,7 @@ export async function eliminateSuites(
       result.found.push(picked);
       result.steps.push({ offered, picked });
       rest = rest.filter((code) => code !== picked);
-      if (turn + 1 >= pace.serialSteps && rest.length > splittable && pace.idle() > 1) return inParts(halves(rest));
+      if (isWorthSplitting(turn + 1, rest)) return inParts(halves(rest));
     }
   };
   await lane(pool);

@@ -4,23 +4,23 @@ import { seen } from '../../evidence/observed.ts';
 import type { TlsVersion } from '../../evidence/tls.ts';
 import type { Answer } from './answer.ts';
 import { answerText, speaks } from './answer.ts';
-import { tls13Groups, tls13Schemes, tls13Suites } from './code-points.ts';
-import type { Ask } from './elimination.ts';
-import { eliminateJointly, listOf } from './elimination.ts';
+import { tls13Groups, tls13Schemes, tls13Suites, usualTls13Groups, usualTls13Suites } from './code-points.ts';
+import type { Ask, List } from './elimination.ts';
+import { acknowledge, eliminateJointly, listOf } from './elimination.ts';
+import type { HalfHandshake } from './half-handshake.ts';
 import { askHalf } from './half-questions.ts';
 import type { Interview } from './interview.ts';
 import { ask, keepRaw } from './interview.ts';
 import { computableGroups, sharesFor } from './key-share.ts';
 import type { Choose } from './preference.ts';
 import { findPreference } from './preference.ts';
-
-type First = Extract<Answer, { kind: 'hello' }>;
+import type { HelloAnswer } from './spoken.ts';
 
 /**
  * Asks for a suite and a group. Without a public value the answer is a HelloRetryRequest that names both (RFC 8446
  * section 4.1.4): no key is made on either side. Servers that insist on values get those that can be made.
  */
-function chooser13(interview: Interview, first: First) {
+function chooser13(interview: Interview, first: HelloAnswer) {
   const insists = !first.hello.isRetryRequest;
   return async (suites: readonly number[], groups: readonly number[]): Promise<Answer> => {
     const answer = await ask(interview, {
@@ -44,7 +44,7 @@ function chooser13(interview: Interview, first: First) {
 /** Schemes of CertificateVerify: each costs a half handshake. */
 async function schemesOf(interview: Interview): Promise<{ found: number[]; complete: boolean }> {
   const schemes = listOf(tls13Schemes);
-  await eliminateJointly({ required: [schemes] }, async (offerOf) => {
+  await eliminateJointly([schemes], async (offerOf) => {
     const answer = await askHalf(interview, { schemes: offerOf(schemes) });
     if (answer.kind !== 'seen') return { kind: answer.kind };
     const { scheme, certificates } = answer.half;
@@ -57,12 +57,22 @@ async function schemesOf(interview: Interview): Promise<{ found: number[]; compl
   return { found: schemes.found, complete: schemes.state === 'complete' };
 }
 
+/** In standard mode the server's word on its groups is taken, and that it takes no others is asked; deep mode asks for each. */
+async function believeGroups(interview: Interview, groups: List, half: Promise<HalfHandshake | null>): Promise<void> {
+  const said = (await half)?.groups ?? null;
+  if (said !== null && !interview.isDeep) acknowledge(groups, said);
+}
+
 /** Enumerates TLS 1.3: suites and groups to the end, signature schemes in deep mode. */
-export async function enumerate13(interview: Interview, first: First): Promise<TlsVersion> {
+export async function enumerate13(
+  interview: Interview,
+  first: HelloAnswer,
+  half: Promise<HalfHandshake | null>,
+): Promise<TlsVersion> {
   const insists = !first.hello.isRetryRequest;
   const choose = chooser13(interview, first);
-  const suites = listOf(tls13Suites, [first.hello.suite]);
-  const groups = listOf(insists ? computableGroups : tls13Groups, [first.hello.group]);
+  const suites = listOf(tls13Suites, [first.hello.suite], usualTls13Suites);
+  const groups = listOf(insists ? computableGroups : tls13Groups, [first.hello.group], usualTls13Groups);
   const offer: Ask = async (offerOf) => {
     const answer = await choose(offerOf(suites), offerOf(groups));
     if (answer.kind === 'failed') return { kind: 'failed' };
@@ -84,7 +94,8 @@ export async function enumerate13(interview: Interview, first: First): Promise<T
   const chooseGroup: Choose = (ordered) => pickOf(choose(tls13Suites, ordered), 'group');
   const [schemes] = await Promise.all([
     interview.isDeep ? interview.line.chain(() => schemesOf(interview)) : null,
-    interview.line.chain(() => eliminateJointly({ required: [suites, groups], areIndependent: true }, offer)),
+    interview.line.chain(() => eliminateJointly([suites, groups], offer)),
+    believeGroups(interview, groups, half),
   ]);
   const [preference, groupPreference] = await Promise.all([
     findPreference(suites.found, suites.steps, chooseSuite),

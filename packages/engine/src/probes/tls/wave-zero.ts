@@ -4,11 +4,11 @@ import type { TlsVersionName } from '../../evidence/tls.ts';
 import type { Answer } from './answer.ts';
 import { speaks } from './answer.ts';
 import { byClosing } from './attempts.ts';
-import { browserLikeSuites, exoticSuites, ssl2KindCodes, tls13Suites } from './code-points.ts';
+import { browserLikeSuites, exoticSuitesOf, firstSuitesOf, ssl2KindCodes, tls13Suites } from './code-points.ts';
 import type { HelloSpec, HelloVersion } from './hello.ts';
 import { curiousExtensions } from './hello.ts';
 import type { Interview } from './interview.ts';
-import { ask, askBuilt, keepRaw, untilDone, untilHello } from './interview.ts';
+import { ask, askBuilt, untilDone, untilHello } from './interview.ts';
 import { computableGroups, sharesFor } from './key-share.ts';
 
 /** The answers that decide which versions are spoken, best first where a version was asked twice. */
@@ -35,7 +35,7 @@ const ignorantSuites = [0xc02f, 0xc02b, 0xc030, 0xc013, 0x009c, 0x002f] as const
 
 const firstLegacy = (version: LegacyVersion): HelloSpec => ({
   version,
-  suites: browserLikeSuites,
+  suites: firstSuitesOf(version),
   protocols: firstProtocols,
   compressionMethods,
   extras: curiousExtensions(version),
@@ -48,23 +48,30 @@ const first13: HelloSpec = {
   extras: curiousExtensions('TLSv1.3'),
 };
 
-/** The hello that a version is known to answer, small and plain. */
-const controlSpec = (version: HelloVersion): HelloSpec => ({
-  version,
-  suites: version === 'TLSv1.3' ? tls13Suites : browserLikeSuites,
-});
+/** A hello that a version is known to answer once its first has been answered: plain, and what was chosen stands in it. */
+export function plainSpec({ knownSuites }: Interview, version: HelloVersion): HelloSpec {
+  const known = knownSuites.get(version);
+  const usual = version === 'TLSv1.3' ? tls13Suites : firstSuitesOf(version);
+  return { version, suites: known === undefined || usual.includes(known) ? usual : [...usual, known] };
+}
+
+/** What a version has answered becomes the hello that others are measured against. */
+function acceptVersion(interview: Interview, version: HelloVersion, suite: number): void {
+  interview.knownSuites.set(version, suite);
+  const { record } = interview.build(plainSpec(interview, version));
+  interview.line.setControl({ segments: [record], enough: untilHello });
+}
 
 async function askVersion(interview: Interview, spec: HelloSpec): Promise<Answer> {
   const answer = await ask(interview, spec, { enough: untilDone, keep: spec.version });
-  if (speaks(answer, wireVersions[spec.version])) {
-    const { record } = interview.build(controlSpec(spec.version));
-    interview.line.setControl({ segments: [record], enough: untilHello });
+  if (answer.kind === 'hello' && speaks(answer, wireVersions[spec.version])) {
+    acceptVersion(interview, spec.version, answer.hello.suite);
   }
   return answer;
 }
 
 async function askSsl2(interview: Interview): Promise<Answer> {
-  const challenge = interview.build(controlSpec('TLSv1.0')).message.slice(6, 22);
+  const challenge = interview.build({ version: 'TLSv1.0', suites: browserLikeSuites }).message.slice(6, 22);
   const record = encodeSsl2ClientHello({ kinds: ssl2KindCodes, challenge });
   const answer = await askBuilt(interview, { message: record, record, asksForStatus: false }, { keep: 'SSLv2' });
   if (answer.kind !== 'ssl2') return answer;
@@ -79,17 +86,18 @@ function secondChance(version: HelloVersion, answer: Answer): HelloSpec | null {
   if (version === 'TLSv1.3') {
     return { version, suites: tls13Suites, groups: computableGroups, shares: sharesFor(computableGroups) };
   }
-  if (answer.alert === alerts.noApplicationProtocol) return { version, suites: browserLikeSuites };
-  return { version, suites: exoticSuites };
+  if (answer.alert === alerts.noApplicationProtocol) return { ...firstLegacy(version), protocols: [] };
+  return { ...firstLegacy(version), suites: exoticSuitesOf(version) };
 }
 
 async function askAgain(interview: Interview, version: HelloVersion, answer: Answer): Promise<Answer> {
   const spec = secondChance(version, answer);
   if (spec === null) return answer;
-  const second = await ask(interview, spec, { enough: untilDone });
-  if (!speaks(second, wireVersions[version])) return answer;
-  keepRaw(interview, version, second);
-  return second;
+  const raw = interview.raw[version];
+  const second = await askVersion(interview, spec);
+  if (speaks(second, wireVersions[version])) return second;
+  if (raw !== undefined) interview.raw[version] = raw;
+  return answer;
 }
 
 /** Very old or very strict servers may still answer a hello of a few suites and no curiosity. */
@@ -130,17 +138,24 @@ export async function askFirst(interview: Interview): Promise<FirstAnswers> {
 const cameTooEarly = ({ line }: Interview, answer: Answer): boolean =>
   line.hasControl && answer.kind === 'failed' && !answer.confirmed && byClosing.has(answer.failure.reason);
 
-async function reconsider(interview: Interview, version: TlsVersionName, first: Answer): Promise<Answer> {
+async function reconsider(
+  interview: Interview,
+  version: TlsVersionName,
+  first: Answer,
+  isOnly: boolean,
+): Promise<Answer> {
   const isEarly = cameTooEarly(interview, first);
   if (version === 'SSLv2') return isEarly ? askSsl2(interview) : first;
   const spec = version === 'TLSv1.3' ? first13 : firstLegacy(version);
-  return askAgain(interview, version, isEarly ? await askVersion(interview, spec) : first);
+  const answer = isEarly ? await askVersion(interview, spec) : first;
+  // The first hello of SSL 3.0 holds all that was ever in use; servers without it refuse it by any alert.
+  return version === 'SSLv3' && !isOnly ? answer : askAgain(interview, version, answer);
 }
 
 /** Asks once more for each version whose first answer left it open; gives what is known better now. */
 export async function askSecond(interview: Interview, first: FirstAnswers): Promise<FirstAnswers> {
   const asked = [...first].map(
-    async ([version, answer]) => [version, await reconsider(interview, version, answer)] as const,
+    async ([version, answer]) => [version, await reconsider(interview, version, answer, !acceptsAny(first))] as const,
   );
   const answers = new Map<TlsVersionName, Answer>(await Promise.all(asked));
   const isDeaf = !acceptsAny(answers) && [...first.values()].some(({ kind }) => kind === 'refused');
