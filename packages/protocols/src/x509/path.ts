@@ -57,6 +57,8 @@ const lastOf = ({ chain }: PartialPath, { question }: Search): ParsedCertificate
 function withIssuer(path: PartialPath, candidate: Candidate, search: Search): PartialPath {
   const { certificate, isRoot, signature } = candidate;
   const issued = lastOf(path, search);
+  // Who signed himself is judged as the root that he would be, were he trusted.
+  const role = isRoot || search.issuers.signsItself(certificate) ? 'root' : 'issuer';
   const constraint = constraintsProblem(certificate, path.chain, search.comparisons);
   const added = [
     ...(signature === false
@@ -65,7 +67,7 @@ function withIssuer(path: PartialPath, candidate: Candidate, search: Search): Pa
     ...(signature === 'unsupported'
       ? [problemOf('unknown-algorithm', issued, `Its signature by ${nameOf(certificate)} cannot be verified`)]
       : []),
-    ...issuerProblems(certificate, isRoot ? 'root' : 'issuer', path.chain, search.question.atSeconds),
+    ...issuerProblems(certificate, role, path.chain, search.question.atSeconds),
     ...(constraint === null
       ? []
       : [problemOf('name-constraints', constraint.certificate, `Under ${nameOf(certificate)}: ${constraint.reason}`)]),

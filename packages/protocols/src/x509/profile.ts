@@ -159,6 +159,8 @@ function rootRules(certificate: ParsedCertificate): string[] {
 }
 
 function roleRules(certificate: ParsedCertificate, role: Role, selfSigned: boolean): string[] {
+  // Older versions have no extensions that could be missing; that they issue is a problem of its own.
+  if (role !== 'leaf' && certificate.version < 3) return [];
   if (role === 'leaf') return leafRules(certificate, selfSigned);
   return role === 'root' ? rootRules(certificate) : issuerRules(certificate);
 }

@@ -1,6 +1,6 @@
 import { constants, sign } from 'node:crypto';
 import { parseIpv4, parseIpv6 } from '../../dns/address.ts';
-import { type KeyUsageBit } from '../extensions.ts';
+import type { KeyUsageBit } from '../extensions.ts';
 import { keyUsageBits } from '../object-identifiers.data.ts';
 import * as der from './der-writer.ts';
 import { keyFor, keyIdentifierOf, pssAlgorithm, signatureAlgorithm, signBytes, type TestKey } from './keys.ts';
