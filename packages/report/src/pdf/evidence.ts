@@ -1,0 +1,104 @@
+import type { Atom, Printer } from './printable.ts';
+
+/** A run of one visual line: plain text, a code point spelt out, or the name of a header field. */
+export type EvidenceRun = [kind: 'plain' | 'escape' | 'name', text: string];
+
+/** One visual line; number 0 marks the continuation of the line before. */
+export interface EvidenceLine {
+  number: number;
+  runs: EvidenceRun[];
+}
+
+/** Evidence as it is printed: wrapped, numbered and bounded; the whole of it is in the attached report. */
+export interface PrintedEvidence {
+  lines: EvidenceLine[];
+  /** Lines of the evidence, and how many of them are printed. */
+  total: number;
+  shown: number;
+}
+
+export interface EvidenceLimits {
+  columns: number;
+  maxLines: number;
+}
+
+const maxLineLength = 20_000;
+const fieldName = /^([A-Za-z][A-Za-z0-9-]*):(?= )/u;
+
+/** Fills visual lines of a fixed number of cells. */
+class LineFiller {
+  readonly lines: EvidenceLine[] = [];
+  private runs: EvidenceRun[] = [];
+  private used = 0;
+  private number: number;
+  private readonly columns: number;
+
+  constructor(number: number, columns: number) {
+    this.number = number;
+    this.columns = columns;
+  }
+
+  take(atom: Atom): void {
+    let { text, cells } = atom;
+    // A run of ASCII can be cut anywhere; everything else is a cell or two and moves whole.
+    while (cells > this.columns - this.used) {
+      const room = this.columns - this.used;
+      if (atom.kind === 'plain' && text.length === cells && cells > 2) {
+        this.add('plain', text.slice(0, room));
+        text = text.slice(room);
+        cells = text.length;
+      }
+      this.end();
+    }
+    this.add(atom.kind, text);
+    this.used += cells;
+  }
+
+  name(text: string): void {
+    this.add('name', text);
+    this.used += text.length;
+  }
+
+  end(): void {
+    this.lines.push({ number: this.number, runs: this.runs });
+    this.number = 0;
+    this.runs = [];
+    this.used = 0;
+  }
+
+  private add(kind: EvidenceRun[0], text: string): void {
+    const last = this.runs.at(-1);
+    if (last !== undefined && last[0] === kind) last[1] += text;
+    else if (text !== '') this.runs.push([kind, text]);
+  }
+}
+
+function wrap(line: string, number: number, print: Printer, columns: number): EvidenceLine[] {
+  const filler = new LineFiller(number, columns);
+  const name = fieldName.exec(line)?.[1] ?? '';
+  if (name !== '' && name.length < columns) filler.name(name);
+  const rest = name.length < columns ? line.slice(name.length) : line;
+  for (const atom of print(rest.replaceAll('\t', '    '))) filler.take(atom);
+  filler.end();
+  return filler.lines;
+}
+
+/** Lays evidence out in visual lines. */
+export function printEvidence(text: string, print: Printer, { columns, maxLines }: EvidenceLimits): PrintedEvidence {
+  const source = text.replaceAll(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n');
+  const lines: EvidenceLine[] = [];
+  let shown = 0;
+  for (const line of source) {
+    const wrapped = wrap(line.slice(0, maxLineLength), shown + 1, print, columns);
+    if (lines.length + wrapped.length > maxLines) {
+      if (shown === 0) {
+        lines.push(...wrapped.slice(0, maxLines));
+        shown = 1;
+      }
+      break;
+    }
+    lines.push(...wrapped);
+    shown += 1;
+  }
+  return { lines, total: source.length, shown };
+}

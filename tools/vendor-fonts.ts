@@ -1,0 +1,43 @@
+// Makes packages/report/fonts from the unpacked @expo-google-fonts packages: node tools/vendor-fonts.ts NODE_MODULES
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { coverageOf } from './fonts/coverage.ts';
+import { renameFont } from './fonts/rename.ts';
+
+/** Package, the family's file name in it, our family, and the weights that the document uses. */
+const families: readonly (readonly [from: string, file: string, family: string, weights: readonly string[]])[] = [
+  ['ibm-plex-sans', 'IBMPlexSans', 'Perimeter Sans', ['400Regular', '500Medium', '600SemiBold', '700Bold']],
+  ['ibm-plex-mono', 'IBMPlexMono', 'Perimeter Mono', ['400Regular', '500Medium', '600SemiBold']],
+  ['ibm-plex-serif', 'IBMPlexSerif', 'Perimeter Serif', ['400Regular', '500Medium']],
+  ['noto-sans-mono', 'NotoSansMono', 'Perimeter Fallback Mono', ['400Regular']],
+  ['noto-sans-sc', 'NotoSansSC', 'Perimeter CJK', ['400Regular']],
+  ['ibm-plex-sans-arabic', 'IBMPlexSansArabic', 'Perimeter Arabic', ['400Regular']],
+  ['noto-sans-hebrew', 'NotoSansHebrew', 'Perimeter Hebrew', ['400Regular']],
+  ['noto-sans-devanagari', 'NotoSansDevanagari', 'Perimeter Devanagari', ['400Regular']],
+  ['noto-sans-thai', 'NotoSansThai', 'Perimeter Thai', ['400Regular']],
+  ['noto-emoji', 'NotoEmoji', 'Perimeter Emoji', ['400Regular']],
+  ['noto-sans-symbols-2', 'NotoSansSymbols2', 'Perimeter Symbols', ['400Regular']],
+];
+
+const [modules] = process.argv.slice(2);
+if (modules === undefined) throw new Error('usage: node tools/vendor-fonts.ts NODE_MODULES');
+const target = path.resolve(import.meta.dirname, '../packages/report/fonts');
+mkdirSync(target, { recursive: true });
+
+const coverage: Record<string, string> = {};
+for (const [from, file, family, weights] of families) {
+  const source = path.join(modules, '@expo-google-fonts', from);
+  const ours = family.replaceAll(' ', '');
+  copyFileSync(path.join(source, 'LICENSE_FONT'), path.join(target, `OFL-${ours}.txt`));
+  for (const weight of weights) {
+    const font = readFileSync(path.join(source, weight, `${file}_${weight}.ttf`));
+    writeFileSync(path.join(target, `${ours}-${weight.slice(3)}.ttf`), renameFont(font, family, weight.slice(3)));
+    // Hex ranges, "20-7e,a0": one line a family, of its regular weight; all weights of a family cover the same.
+    if (weight === '400Regular') {
+      coverage[family] = coverageOf(font)
+        .map(([start, end]) => (start === end ? start.toString(16) : `${start.toString(16)}-${end.toString(16)}`))
+        .join(',');
+    }
+  }
+}
+writeFileSync(path.join(target, 'coverage.json'), `${JSON.stringify(coverage, null, 1)}\n`);
