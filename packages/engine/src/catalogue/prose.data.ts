@@ -10,7 +10,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   "caa-iodef": {
     why: "If somebody tries to get a certificate for your name from an authority that you did not allow, you may want to hear of it.\n`iodef` says where to. Authorities do not have to report, and many do not.",
     fix: "```dns\n; before\nexample.com.  IN CAA 0 iodef \"http://example.com/report\"\n; after\nexample.com.  IN CAA 0 iodef \"mailto:security@example.com\"\n```\n\nWatching the Certificate Transparency logs tells more. Web servers (nginx, Apache, HAProxy, Caddy) are not concerned.",
-    acceptable: "Always.",
+    acceptable: "Always: it is a convenience that few authorities offer.",
   },
   "caa-issuer-not-allowed": {
     why: "The certificate in use cannot be renewed: CAA does not name the authority that issued it, so that authority must refuse the next\none. The site works until the certificate ends, and then it does not. Or the certificate was issued before the records were set,\nby somebody whom you did not mean to allow; then look who asked for it.",
@@ -75,7 +75,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   "cert-expired": {
     why: "Browsers refuse the site with a full-page warning, and programs do not connect at all. Outside of its dates nobody vouches for a\ncertificate: its authority no longer publishes whether the key was stolen. It also says that no renewal runs here, or that it\nfails unseen. Where an issuer on the path is what has ended, the effect is the same.",
     fix: "Renew now, then find out why it did not happen by itself.\n\n```sh\ncertbot renew --force-renewal --cert-name example.com\nsystemctl reload nginx            # or apache2, haproxy: a server keeps the old file in memory\nsystemctl list-timers | grep -i certbot\n```\n\n```nginx\n# the file that is renewed, not a copy of it\nssl_certificate     /etc/letsencrypt/live/example.com/fullchain.pem;\nssl_certificate_key /etc/letsencrypt/live/example.com/privkey.pem;\n```\n\n```sh\n# run after each renewal: /etc/letsencrypt/renewal-hooks/deploy/reload.sh\n#!/bin/sh\nsystemctl reload nginx\n```\n\n```apache\n# mod_md renews by itself\nMDomain example.com www.example.com\n```\n\n```caddyfile\n# Caddy renews by itself, unless files are named here\ntls /etc/ssl/example.com.pem /etc/ssl/example.com.key\n```\n\nIf the certificate is not valid yet, compare the clock of the machine that issued it, and of the server, with the true time.",
-    acceptable: "Never.",
+    acceptable: "Never: a site that nobody should use any more is better switched off.",
   },
   "cert-expiring": {
     why: "The site will be down for everybody in a few days unless somebody acts. Automatic renewal starts weeks before, so at this point\nit has failed several times.",
@@ -90,12 +90,12 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   "cert-key-broken": {
     why: "Anybody can compute the private key from the certificate, and then pose as this site without being noticed. RSA of 512 bits\ncosts a few hours of rented machines; below 1024 bits it is a matter of money. With an exponent of 1 there is nothing to compute.",
     fix: "Make a new key and have a certificate issued for it. The old key must not be used again, and its certificate should be revoked.\n\n```sh\nopenssl ecparam -name prime256v1 -genkey -noout -out example.com.key\ncertbot certonly --key-type ecdsa --elliptic-curve secp256r1 -d example.com\n```\n\n```nginx\nssl_certificate     /etc/letsencrypt/live/example.com/fullchain.pem;\nssl_certificate_key /etc/letsencrypt/live/example.com/privkey.pem;\n```\n\n```apache\n# mod_md\nMDPrivateKeys P-256\n```\n\n```caddyfile\n{\n    key_type p256\n}\n```\n\nHAProxy takes the new file in place of the old one.",
-    acceptable: "Never.",
+    acceptable: "Never: such a key protects nothing.",
   },
   "cert-key-known-weak": {
     why: "The private key can be computed by anybody, whatever its length, because the program that made it was flawed. Published methods\ndo so for the keys of Debian's OpenSSL of 2006 to 2008, for those of Infineon's chips (ROCA), and for keys whose primes are too\nclose to each other, too small, or shared with another key. Who has the key can pose as the site and, without forward secrecy,\nread recorded traffic.",
     fix: "Update or replace whatever made the key. Then make a new one elsewhere, have a certificate issued for it, and revoke the old\ncertificate for key compromise.\n\n```sh\nopenssl ecparam -name prime256v1 -genkey -noout -out example.com.key\nopenssl req -new -key example.com.key -subj / -addext 'subjectAltName=DNS:example.com' -out example.com.csr\ncertbot certonly --csr example.com.csr\ncertbot revoke --cert-path /etc/letsencrypt/archive/example.com/cert1.pem --reason keycompromise\n```\n\n```nginx\nssl_certificate     /etc/ssl/example.com.pem;\nssl_certificate_key /etc/ssl/example.com.key;\n```\n\nApache, HAProxy and Caddy take the new files likewise. Look for other keys of the same origin: SSH host keys, DKIM, VPN.",
-    acceptable: "Never.",
+    acceptable: "Never: the key is public, in effect.",
   },
   "cert-key-short": {
     why: "The key is within reach of attackers with large means, and browsers and authorities have refused such keys for years. RSA of\n1024 bits has less than 80 bits of strength. The finding may also be about an issuer on the path, whose key vouches for every\ncertificate below it, or about a kind of key that browsers do not take, such as P-224 and DSA.",
@@ -150,7 +150,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   "cert-revoked": {
     why: "The authority has declared this certificate invalid, so browsers that look refuse the site. Mostly that means that the key was\nlost or the certificate was issued by mistake. If the key was stolen, whoever has it can pose as the site to every client that\ndoes not look.",
     fix: "Make a new key, have a new certificate issued and install it everywhere; then find out why the old one was revoked (the reason\nstands in the evidence).\n\n```sh\ncertbot certonly --force-renewal --no-reuse-key -d example.com -d www.example.com\nsystemctl reload nginx\n```\n\n```nginx\nssl_certificate     /etc/letsencrypt/live/example.com/fullchain.pem;\nssl_certificate_key /etc/letsencrypt/live/example.com/privkey.pem;\n```\n\n```apache\n# mod_md replaces revoked certificates by itself where it staples\nMDStapling on\n```\n\n```haproxy\nbind :443 ssl crt /etc/haproxy/certs/example.com.pem\n```\n\nCaddy replaces a certificate whose staple says \"revoked\" by itself.",
-    acceptable: "Never.",
+    acceptable: "Never, whatever the reason of the revocation was.",
   },
   "cert-san-internal": {
     why: "The certificate tells everybody what machines inside your network are called. Such names help whoever has got in, or wants to\npersuade somebody on the phone. Certificates are public: each visitor sees all names in them, and logs keep them for ever.",
@@ -180,7 +180,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
   "cert-sig-md5": {
     why: "Such a signature proves nothing: two different certificates with the same MD5 digest were made in 2008, one of them an\nauthority's. Whoever can do that can pose as any site. No browser accepts it.",
     fix: "Have the certificate issued again; every authority signs with SHA-256 today. If an intermediate is what is signed so, use the\ncurrent one of the authority.\n\n```sh\ncertbot certonly -d example.com -d www.example.com\n```\n\n```nginx\n# before\nssl_certificate /etc/ssl/old-chain-md5.pem;\n# after\nssl_certificate /etc/letsencrypt/live/example.com/fullchain.pem;\n```\n\n```sh\n# an authority of your own\nopenssl ca -md sha256 -in example.com.csr -out example.com.pem\n```\n\nApache, HAProxy and Caddy take the new files likewise.",
-    acceptable: "Never.",
+    acceptable: "Never, not even for an authority of your own.",
   },
   "cert-sig-sha1": {
     why: "Browsers refuse the site, because signatures over SHA-1 can be forged. Since 2017 collisions are practical, since 2020 also the\nkind that certificates need (chosen prefixes), for some ten thousand dollars. Public authorities stopped in 2016.",

@@ -1,3 +1,64 @@
 import { defineModule } from '../../catalogue/module.ts';
+import * as caa from './caa.ts';
+import * as caaNotes from './caa-notes.ts';
+import * as chain from './chain.ts';
+import { certificateIpInconsistent } from './consistency.ts';
+import * as constraints from './constraints.ts';
+import { daneHttps } from './dane.ts';
+import * as keys from './keys.ts';
+import * as names from './names.ts';
+import * as revocation from './revocation.ts';
+import * as signatures from './signatures.ts';
+import * as transparency from './transparency.ts';
+import * as trust from './trust.ts';
+import * as validity from './validity.ts';
 
-export const certificates = defineModule({ id: 'certificates', title: 'Certificates', category: 'tls', checks: [] });
+/** The certificates of every address: trust, names, dates, keys, revocation, transparency, CAA and DANE. */
+export const certificates = defineModule({
+  id: 'certificates',
+  title: 'Certificates',
+  category: 'tls',
+  checks: [
+    trust.untrusted,
+    trust.selfSigned,
+    trust.nameMismatch,
+    validity.expired,
+    validity.expiring,
+    validity.renewalOverdue,
+    chain.chainIncomplete,
+    signatures.sigMd5,
+    signatures.sigSha1,
+    keys.keyBroken,
+    keys.keyShort,
+    keys.keyKnownWeak,
+    trust.distrustedCa,
+    revocation.revoked,
+    revocation.stapleInvalid,
+    revocation.mustStapleUnmet,
+    revocation.noRevocationInfo,
+    validity.lifetimeTooLong,
+    transparency.ctInsufficient,
+    transparency.sctInvalid,
+    constraints.ekuNoServerAuth,
+    constraints.constraintsWrong,
+    names.sanInternal,
+    names.noSniLeak,
+    certificateIpInconsistent,
+    caa.caaMissing,
+    caa.caaInvalid,
+    caa.caaIssuerNotAllowed,
+    daneHttps,
+    chain.chainMessy,
+    revocation.notStapled,
+    validity.lifetimeTrend,
+    constraints.ekuClientAuth,
+    constraints.serialEntropy,
+    names.wildcard,
+    keys.sharedKeyServices,
+    caaNotes.caaNoAccountUri,
+    caaNotes.caaNoIssueMail,
+    caaNotes.caaIodef,
+    caaNotes.caaUnsigned,
+    signatures.pqSignature,
+  ],
+});

@@ -1,0 +1,112 @@
+import { defineCheck } from '../../catalogue/check.ts';
+import type { Check } from '../../catalogue/check.ts';
+import { inconclusive, informational, notApplicable, pass } from '../../catalogue/outcome.ts';
+import type { Caa } from './derive/caa-records.ts';
+import { caaGap, caaGroups, digLine, parseIssue, recordLines, recordsOf } from './derive/caa-records.ts';
+import { listed, proof } from './derive/words.ts';
+
+interface CaaNote {
+  id: string;
+  title: string;
+  finding: string;
+  references: readonly string[];
+  /** Options of dig that show it. */
+  digOptions?: readonly string[];
+  /** What is to be said of a set of records; null: nothing. moot: why the question does not arise. */
+  note: (caa: Caa) => string | null | { moot: string };
+}
+
+/** Declares a check that reports a fact about each set of CAA records and never fails. */
+const caaNote = ({ note, digOptions = [], ...facts }: CaaNote): Check =>
+  defineCheck({
+    ...facts,
+    cwe: [],
+    needs: ['certificates'],
+    evaluate: ({ certificates: { caa } }) => {
+      if (!caa.known) return inconclusive(caa.failure.detail);
+      const groups = caaGroups(caa.value);
+      const notes = groups.map((group) => ({ group, said: note(group.caa) }));
+      const observations = notes.flatMap(({ group: { caa: found, hosts }, said }) =>
+        typeof said === 'string'
+          ? [
+              {
+                location: { host: hosts[0] ?? found.host },
+                description: said,
+                evidence: proof(recordLines(found), digLine(found.foundAt ?? found.host, ...digOptions)),
+                subject: found.foundAt ?? '',
+              },
+            ]
+          : [],
+      );
+      if (observations.length > 0) return informational(facts.finding, observations);
+      if (notes.some(({ said }) => said === null)) return pass(facts.title);
+      const gap = caa.value.flatMap((one) => caaGap(one) ?? [])[0];
+      if (gap !== undefined) return inconclusive(gap);
+      const moot = notes.flatMap(({ said }) => (typeof said === 'object' && said !== null ? [said.moot] : []))[0];
+      return notApplicable(moot ?? 'There are no CAA records, which is a check of its own');
+    },
+  });
+
+const issuing = (caa: Caa) => recordsOf(caa, 'issue', 'issuewild').flatMap(({ value }) => parseIssue(value) ?? []);
+
+export const caaNoAccountUri = caaNote({
+  id: 'caa-no-accounturi',
+  title: 'CAA binds issuance to an account or to a method of validation',
+  finding: 'CAA allows every account of the authority',
+  references: ['https://www.rfc-editor.org/rfc/rfc8657'],
+  note: (caa) => {
+    const named = issuing(caa).filter(({ issuer }) => issuer !== null);
+    if (named.length === 0) return { moot: 'No issue record names an authority' };
+    const open = named.filter(
+      ({ parameters }) => !parameters.has('accounturi') && !parameters.has('validationmethods'),
+    );
+    return open.length === 0
+      ? null
+      : `${listed([...new Set(open.map(({ issuer }) => issuer ?? ''))])} may issue to every account that passes its validation; accounturi (or validationmethods) would bind issuance to yours.`;
+  },
+});
+
+export const caaNoIssueMail = caaNote({
+  id: 'caa-no-issuemail-issuevmc',
+  title: 'CAA covers certificates for mail and for brand logos too',
+  finding: 'CAA leaves certificates for mail or for brand logos open',
+  references: [
+    'https://www.rfc-editor.org/rfc/rfc9495',
+    'https://www.iana.org/assignments/pkix-parameters/pkix-parameters.xhtml#caa-properties',
+  ],
+  note: (caa) => {
+    if (recordsOf(caa, 'issue').length === 0) return { moot: 'There is no issue record' };
+    const absent = ['issuemail', 'issuevmc'].filter((tag) => recordsOf(caa, tag).length === 0);
+    return absent.length === 0
+      ? null
+      : `issue restricts certificates for servers, and ${absent.join(' and ')} ${absent.length === 1 ? 'is' : 'are'} absent: every authority may issue ${absent.map((tag) => (tag === 'issuemail' ? 'S/MIME certificates' : 'mark certificates')).join(' and ')} for the domain.`;
+  },
+});
+
+export const caaIodef = caaNote({
+  id: 'caa-iodef',
+  title: 'CAA says where refused requests are to be reported',
+  finding: 'CAA does not say where refused requests are to be reported',
+  references: ['https://www.rfc-editor.org/rfc/rfc8659#section-4.4'],
+  note: (caa) => {
+    const addresses = recordsOf(caa, 'iodef').map(({ value }) => value);
+    if (addresses.length === 0) return 'There is no iodef record: nobody learns of requests that an authority refused.';
+    const bad = addresses.filter((value) => !/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/i.test(value));
+    return bad.length === 0 ? null : `iodef is ${listed(bad)}; authorities report to mailto: and https: addresses.`;
+  },
+});
+
+export const caaUnsigned = caaNote({
+  id: 'caa-unsigned',
+  title: 'CAA records are signed with DNSSEC',
+  finding: 'CAA records are not signed with DNSSEC',
+  references: [
+    'https://www.rfc-editor.org/rfc/rfc8659#section-5.6',
+    'https://cabforum.org/2025/06/18/ballot-sc-085v2-require-validation-of-dnssec-when-present-for-caa-and-dcv-lookups/',
+  ],
+  digOptions: ['+dnssec'],
+  note: (caa) =>
+    caa.authenticated
+      ? null
+      : `The resolver could not authenticate the answer for ${caa.foundAt}. Authorities validate signatures where there are any (since 2026-03-15), so unsigned records can be suppressed by whoever controls the path to your name servers.`,
+});

@@ -1,0 +1,205 @@
+import { defineCheck } from '../../catalogue/check.ts';
+import { failIfAny, inconclusive, notApplicable, pass } from '../../catalogue/outcome.ts';
+import type { FindingDraft, Outcome } from '../../catalogue/outcome.ts';
+import { vectors } from '../../catalogue/vectors.data.ts';
+import { identitiesOf } from './derive/authorities.ts';
+import type { Caa, CaaGroup, CaaRecord } from './derive/caa-records.ts';
+import {
+  caaGap,
+  caaGroups,
+  climbLines,
+  criticalFlag,
+  digLine,
+  knownTags,
+  parseIssue,
+  recordLines,
+  recordsOf,
+} from './derive/caa-records.ts';
+import type { AuditedCertificates, Served } from './derive/served.ts';
+import { isPublic, servedChains, surveyCertificates } from './derive/served.ts';
+import { listed, proof } from './derive/words.ts';
+
+const rfc8659 = 'https://www.rfc-editor.org/rfc/rfc8659';
+const practice = 'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#3228-caa-records';
+
+export const caaMissing = defineCheck({
+  id: 'caa-missing',
+  title: 'CAA records say which authorities may issue certificates',
+  finding: 'No CAA record says which authorities may issue certificates',
+  cvss: vectors.onPathPartial,
+  cwe: [1_173],
+  references: [`${rfc8659}#section-3`, practice],
+  needs: ['certificates'],
+  evaluate: ({ certificates: { caa } }) => {
+    if (!caa.known) return inconclusive(caa.failure.detail);
+    const bare = caa.value.filter((one) => one.foundAt === null && caaGap(one) === null);
+    const [first] = bare;
+    if (first !== undefined) {
+      const hosts = bare.map(({ host }) => host);
+      const finding: FindingDraft = {
+        location: { host: first.host },
+        description: `No name from ${listed(hosts)} up to the top has a CAA record, so every authority may issue certificates for ${hosts.length === 1 ? 'it' : 'them'}; expected: records that name yours.`,
+        evidence: proof(bare.flatMap(climbLines), digLine(first.host)),
+      };
+      return failIfAny([finding], `No CAA records for ${listed(hosts)}`, '');
+    }
+    const gap = caa.value.flatMap((one) => caaGap(one) ?? [])[0];
+    if (gap !== undefined) return inconclusive(gap);
+    const [found] = caa.value;
+    return found === undefined
+      ? notApplicable('No host was asked for')
+      : pass(`Found at ${found.foundAt ?? found.host}`);
+  },
+});
+
+/** What is wrong with the records of a name, in clauses. */
+function faultsOf(caa: Caa): string[] {
+  const text = ({ tag, value }: CaaRecord): string => `${tag} ${JSON.stringify(value)}`;
+  const critical = caa.records.filter(
+    ({ flags, tag }) => (flags & criticalFlag) !== 0 && !knownTags.has(tag.toLowerCase()),
+  );
+  const broken = recordsOf(caa, 'issue', 'issuewild').filter(({ value }) => parseIssue(value) === null);
+  return [
+    ...caa.malformed.map((data) => `${data} cannot be read`),
+    ...critical.map(
+      (record) => `${text(record)} is critical and of a kind that nobody knows, so no authority may issue`,
+    ),
+    ...broken.map((record) => `${text(record)} breaks the grammar, which forbids every authority`),
+    ...(recordsOf(caa, 'issue').length === 0 && caa.malformed.length === 0
+      ? ['there is no issue record, without which nothing is restricted']
+      : []),
+  ];
+}
+
+const groupFinding = ({ caa, hosts }: CaaGroup, description: string): FindingDraft => ({
+  location: { host: hosts[0] ?? caa.host },
+  description,
+  evidence: proof(recordLines(caa), digLine(caa.foundAt ?? caa.host)),
+  subject: caa.foundAt ?? '',
+});
+
+/** Asks every set of records; says why where there is none. */
+function overGroups(
+  { caa }: AuditedCertificates['certificates'],
+  judge: (groups: readonly CaaGroup[]) => Outcome,
+): Outcome {
+  if (!caa.known) return inconclusive(caa.failure.detail);
+  const groups = caaGroups(caa.value);
+  if (groups.length > 0) return judge(groups);
+  const gap = caa.value.flatMap((one) => caaGap(one) ?? [])[0];
+  return gap === undefined ? notApplicable('There are no CAA records, which is a check of its own') : inconclusive(gap);
+}
+
+export const caaInvalid = defineCheck({
+  id: 'caa-invalid',
+  title: 'CAA records are valid and restrict who may issue',
+  finding: 'CAA records are broken or restrict nobody',
+  cvss: vectors.resilience,
+  cwe: [1_286],
+  references: [
+    `${rfc8659}#section-4`,
+    'https://www.iana.org/assignments/pkix-parameters/pkix-parameters.xhtml#caa-properties',
+  ],
+  needs: ['certificates'],
+  evaluate: ({ certificates }) =>
+    overGroups(certificates, (groups) => {
+      const findings = groups.flatMap((group) => {
+        const faults = faultsOf(group.caa);
+        return faults.length === 0
+          ? []
+          : [
+              groupFinding(
+                group,
+                `At ${group.caa.foundAt}: ${faults.join('; ')}; expected: readable records, one issue record at least.`,
+              ),
+            ];
+      });
+      return failIfAny(
+        findings,
+        'CAA records are broken or restrict nobody',
+        'Every record can be read, and issue is among them',
+      );
+    }),
+});
+
+/** True where the host is covered by a wildcard alone, for which issuewild decides (RFC 8659 section 4.3). */
+function needsWildcard({ leaf, serverName }: Served): boolean {
+  const names = leaf.subjectAltNames.filter(({ type }) => type === 'dns').map(({ value }) => value.toLowerCase());
+  return !names.includes(serverName) && names.includes(`*.${serverName.slice(serverName.indexOf('.') + 1)}`);
+}
+
+/** The records that decide for a certificate; none: everybody may issue it. */
+function decidingRecords(caa: Caa, served: Served): readonly CaaRecord[] {
+  const wild = recordsOf(caa, 'issuewild');
+  return needsWildcard(served) && wild.length > 0 ? wild : recordsOf(caa, 'issue');
+}
+
+type Permission = { kind: 'allowed' | 'unknown' | 'moot'; reason: string } | { kind: 'refused'; description: string };
+
+function permission(served: Served, caa: Caa): Permission {
+  if (!isPublic(served))
+    return { kind: 'moot', reason: 'The path does not end in a public root, whose authorities alone heed CAA' };
+  const deciding = decidingRecords(caa, served);
+  const allowed = deciding.flatMap(({ value }) => parseIssue(value)?.issuer ?? []);
+  const [issuer] = served.path.slice(1);
+  const name = issuer?.subject ?? served.leaf.issuer;
+  if (deciding.length === 0) return { kind: 'allowed', reason: 'No issue record restricts who may issue' };
+  const everyone = [name, ...served.path.map((facts) => facts.issuer)].flatMap((one) => identitiesOf(one) ?? []);
+  const match = allowed.find((one) => everyone.includes(one));
+  if (match !== undefined) return { kind: 'allowed', reason: `${match} may issue` };
+  const identities = identitiesOf(name);
+  if (identities === null && allowed.length > 0)
+    return {
+      kind: 'unknown',
+      reason: `Which name in CAA stands for ${name} is not known; allowed: ${listed(allowed)}`,
+    };
+  return {
+    kind: 'refused',
+    description: `The certificate was issued by ${name}${identities === null ? '' : ` (${listed(identities)} in CAA)`}, and CAA at ${caa.foundAt} allows ${allowed.length === 0 ? 'nobody' : listed(allowed)}; expected: your authority among them, or its next certificate will be refused.`,
+  };
+}
+
+function judgeIssuers(evidence: AuditedCertificates, all: readonly Caa[]): Outcome {
+  const chains = servedChains(evidence).filter(({ leaf }) => leaf.malformed === null);
+  const perCertificate = [
+    ...Map.groupBy(chains, ({ serverName, leaf }) => `${serverName} ${leaf.sha256}`).values(),
+  ].flatMap((group) => group.slice(0, 1));
+  const asked = perCertificate.flatMap((served) => {
+    const caa = all.find(({ host, foundAt }) => host === served.serverName && foundAt !== null);
+    return caa === undefined ? [] : [{ served, caa, answer: permission(served, caa) }];
+  });
+  const findings = asked.flatMap(({ served, caa, answer }) =>
+    answer.kind === 'refused'
+      ? [{ ...groupFinding({ caa, hosts: [served.serverName] }, answer.description), subject: served.chain.keyType }]
+      : [],
+  );
+  if (findings.length > 0) return failIfAny(findings, 'CAA does not allow the issuer of the certificate in use', '');
+  const reasonOf = (kind: 'allowed' | 'unknown' | 'moot'): string | undefined =>
+    asked.flatMap(({ answer }) => (answer.kind === kind ? [answer.reason] : []))[0];
+  const open = reasonOf('unknown');
+  if (open !== undefined) return inconclusive(open);
+  const allowed = reasonOf('allowed');
+  return allowed === undefined
+    ? notApplicable(reasonOf('moot') ?? 'No CAA records apply to a certificate in use')
+    : pass(allowed);
+}
+
+export const caaIssuerNotAllowed = defineCheck({
+  id: 'caa-issuer-not-allowed',
+  title: 'CAA allows the authority that issued the certificate in use',
+  finding: 'CAA does not allow the authority that issued the certificate in use',
+  cvss: vectors.resilience,
+  cwe: [1_173],
+  references: [`${rfc8659}#section-4.2`, practice],
+  needs: ['certificates', 'tls', 'target'],
+  evaluate: (evidence) => {
+    const { silence, leftOut } = surveyCertificates(evidence);
+    if (silence !== null) return silence;
+    return overGroups(evidence.certificates, () => {
+      const { caa } = evidence.certificates;
+      const judged = judgeIssuers(evidence, caa.known ? caa.value : []);
+      const [left] = judged.outcome === 'fail' ? [] : leftOut;
+      return left === undefined ? judged : inconclusive(left.reason);
+    });
+  },
+});

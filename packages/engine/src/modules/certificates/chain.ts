@@ -1,0 +1,86 @@
+import { vectors } from '../../catalogue/vectors.data.ts';
+import { bad, good, moot, noted } from '../../catalogue/verdict.ts';
+import type { CertificateFacts } from '../../evidence/certificates.ts';
+import type { Served } from './derive/served.ts';
+import { isSelfSigned, leafCheck } from './derive/served.ts';
+import { certificateLine, listed, nameOf, pathLines, proof, showChain, subjectOf } from './derive/words.ts';
+
+/** Certificates of the path that clients have to find by themselves. */
+const notServed = ({ path, served, chain }: Served): readonly CertificateFacts[] =>
+  chain.verdict.servedSuffices ? [] : path.filter((facts) => facts.source === 'fetched' && !served.includes(facts));
+
+export const chainIncomplete = leafCheck({
+  id: 'cert-chain-incomplete',
+  title: 'The server sends every certificate that clients need',
+  finding: 'The server leaves out an intermediate certificate',
+  cvss: vectors.conditionalAvailability,
+  cwe: [295],
+  references: [
+    'https://www.rfc-editor.org/rfc/rfc8446#section-4.4.2',
+    'https://www.rfc-editor.org/rfc/rfc5280#section-4.2.2.1',
+  ],
+  judge: (served) => {
+    const missing = notServed(served);
+    if (missing.length === 0) {
+      return served.chain.verdict.anchor === null
+        ? moot('No path to a trusted root was found, which is a check of its own')
+        : good(`${served.served.length} certificates were served, and no other is needed`);
+    }
+    return bad({
+      description: `The path needs ${listed(missing.map(nameOf))}, which the server did not send and which had to be fetched from the address in the certificate below it; expected: every certificate between the leaf and the root.`,
+      evidence: proof(`served: ${listed(served.served.map(nameOf))}`, pathLines(served), showChain(served)),
+      subject: subjectOf(served),
+    });
+  },
+});
+
+const isAscending = (numbers: readonly number[]): boolean =>
+  numbers.every((number, at) => at === 0 || number > (numbers[at - 1] ?? 0));
+
+/** What is untidy about a list of served certificates, in clauses. */
+function untidiness({ served, path, atSeconds }: Served): string[] {
+  const once = [...new Set(served)];
+  const rest = once.slice(1);
+  const positions = path.flatMap((facts) => (once.includes(facts) ? [once.indexOf(facts)] : []));
+  const issuers = new Set(once.map(({ issuer }) => issuer));
+  const extra = rest.filter((facts) => !path.includes(facts) && !facts.selfSigned);
+  const strangers = extra.filter(({ subject }) => !issuers.has(subject));
+  const past = extra.filter((facts) => !strangers.includes(facts) && facts.notAfter < atSeconds);
+  const roots = rest.filter(({ selfSigned }) => selfSigned);
+  const clause = (facts: readonly CertificateFacts[], what: string) =>
+    facts.length === 0 ? [] : [`${listed(facts.map(nameOf))} ${what}`];
+  return [
+    ...(once.length < served.length
+      ? [`${served.length - once.length} of ${served.length} certificates came twice`]
+      : []),
+    ...(isAscending(positions)
+      ? []
+      : ['the certificates are not in the order in which each vouches for the one before it']),
+    ...clause(roots, 'is a root, which clients have or do not trust'),
+    ...clause(strangers, 'issued none of the others'),
+    ...clause(past, 'has expired and is not needed'),
+  ];
+}
+
+export const chainMessy = leafCheck({
+  id: 'cert-chain-messy',
+  title: 'The server sends the certificates of the path in order and nothing else',
+  finding: 'The list of served certificates is untidy',
+  cwe: [],
+  references: ['https://www.rfc-editor.org/rfc/rfc8446#section-4.4.2'],
+  judge: (served) => {
+    if (isSelfSigned(served)) return moot('The certificate signed itself, which is a check of its own');
+    const clauses = untidiness(served);
+    if (clauses.length === 0) return good(`${served.served.length} certificates in order`);
+    const text = clauses.join('; ');
+    return noted({
+      description: `${text.charAt(0).toUpperCase()}${text.slice(1)}. Most clients cope; each handshake is larger than it need be.`,
+      evidence: proof(
+        'Served:',
+        served.served.map((facts, at) => `  ${at}: ${certificateLine(facts)}`),
+        showChain(served),
+      ),
+      subject: subjectOf(served),
+    });
+  },
+});

@@ -1,0 +1,87 @@
+import { defineCheck } from '../../catalogue/check.ts';
+import { placeOf } from '../../catalogue/endpoint-check.ts';
+import { failIfAny, inconclusive, notApplicable } from '../../catalogue/outcome.ts';
+import type { FindingDraft } from '../../catalogue/outcome.ts';
+import { vectors } from '../../catalogue/vectors.data.ts';
+import type { CertificateFacts } from '../../evidence/certificates.ts';
+import { organisationOf } from './derive/authorities.ts';
+import type { Served } from './derive/served.ts';
+import { surveyCertificates } from './derive/served.ts';
+import { iso, lifetimeOf, namesText, proof, showLeaf } from './derive/words.ts';
+
+const namesKey = ({ subjectAltNames }: CertificateFacts): string =>
+  subjectAltNames
+    .map(({ type, value }) => `${type}:${value.toLowerCase()}`)
+    .toSorted()
+    .join(' ');
+
+const issuerKey = ({ issuer }: CertificateFacts): string => organisationOf(issuer) ?? issuer;
+
+/**
+ * What sets a certificate apart from the newest one for the same name and kind of key. Machines that renew each by itself
+ * differ by less than a third of a life, which is when renewal is due.
+ */
+function difference(one: CertificateFacts, newest: CertificateFacts): string | null {
+  if (one.sha256 === newest.sha256) return null;
+  if (namesKey(one) !== namesKey(newest)) return `is for ${namesText(one)}, the newest for ${namesText(newest)}`;
+  if (issuerKey(one) !== issuerKey(newest)) return `is of ${issuerKey(one)}, the newest of ${issuerKey(newest)}`;
+  return newest.notBefore - one.notBefore > lifetimeOf(one) / 3
+    ? `is of ${iso(one.notBefore)}, the newest of ${iso(newest.notBefore)}`
+    : null;
+}
+
+const newestOf = (group: readonly Served[]): Served | undefined =>
+  group.toSorted((a, b) => b.leaf.notBefore - a.leaf.notBefore || (a.leaf.sha256 < b.leaf.sha256 ? -1 : 1))[0];
+
+/** One finding for each address whose certificate is not the one of the rest. */
+function findingsOf(group: readonly Served[]): FindingDraft[] {
+  const newest = newestOf(group);
+  if (newest === undefined) return [];
+  return group.flatMap((served) => {
+    const what = difference(served.leaf, newest.leaf);
+    if (what === null) return [];
+    const { serverName: host, port, address } = served;
+    return [
+      {
+        location: { host, port, address },
+        description: `The ${served.chain.keyType} certificate of ${placeOf(served)} ${what}; expected: the same certificate on every address of a name.`,
+        evidence: proof(
+          group.map(
+            (one) =>
+              `${placeOf(one)}: ${one.leaf.sha256.slice(0, 16)}… ${iso(one.leaf.notBefore)} to ${iso(one.leaf.notAfter)}, ${namesText(one.leaf)}, ${one.leaf.issuer}`,
+          ),
+          showLeaf(served, '-subject -issuer -dates -fingerprint -sha256'),
+        ),
+        subject: served.chain.keyType,
+      },
+    ];
+  });
+}
+
+export const certificateIpInconsistent = defineCheck({
+  id: 'cert-ip-inconsistent',
+  title: 'Every address serves the same certificate',
+  finding: 'Addresses of the same name serve different certificates',
+  cvss: vectors.onPathPartial,
+  cwe: [693],
+  references: ['https://www.rfc-editor.org/rfc/rfc9325#section-3.9'],
+  needs: ['certificates', 'tls', 'target'],
+  evaluate: (evidence) => {
+    const { silence, endpoints, leftOut } = surveyCertificates(evidence);
+    if (silence !== null) return silence;
+    const readable = endpoints.filter(({ leaf }) => leaf.malformed === null);
+    const groups = [
+      ...Map.groupBy(readable, ({ serverName, port, chain }) => `${serverName}:${port} ${chain.keyType}`).values(),
+    ];
+    const compared = groups.filter((group) => group.length > 1);
+    const findings = compared.flatMap(findingsOf);
+    const [left] = leftOut;
+    if (findings.length === 0 && left !== undefined) return inconclusive(left.reason);
+    if (compared.length === 0) return notApplicable('One address serves certificates, so there is nothing to compare');
+    return failIfAny(
+      findings,
+      'Addresses of the same name serve different certificates',
+      'Every address serves the same certificate, or one of the same age, names and authority',
+    );
+  },
+});

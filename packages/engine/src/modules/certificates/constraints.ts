@@ -1,0 +1,146 @@
+import { vectors } from '../../catalogue/vectors.data.ts';
+import { bad, good, moot, noted, unknown } from '../../catalogue/verdict.ts';
+import type { Verdict } from '../../catalogue/verdict.ts';
+import { acceptedSuites, accepts, suiteGap } from '../derive/tls/inventory.ts';
+import { authorityRights, detailsOf, problemsOf } from './derive/claims.ts';
+import type { Served } from './derive/served.ts';
+import { isSelfSigned, leafCheck } from './derive/served.ts';
+import { keyText, pathLines, proof, showLeaf, subjectOf } from './derive/words.ts';
+
+const leafProfile =
+  'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#7127-subscriber-server-certificate-profile';
+
+const purposes = ({ leaf }: Served): string => leaf.extendedKeyUsage?.join(', ') ?? 'absent, which allows any purpose';
+
+const allowsServers = (purpose: string): boolean => purpose === 'serverAuth' || purpose === 'anyExtendedKeyUsage';
+
+export const ekuNoServerAuth = leafCheck({
+  id: 'cert-eku-no-serverauth',
+  title: 'The certificate may be used by servers',
+  finding: 'The certificate may not be used by servers',
+  cvss: vectors.luredInterception,
+  cwe: [295],
+  references: ['https://www.rfc-editor.org/rfc/rfc5280#section-4.2.1.12', leafProfile],
+  judge: (served) => {
+    const { leaf } = served;
+    const problems = problemsOf(served, 'cert-eku-no-serverauth');
+    const excluded = leaf.extendedKeyUsage !== null && !leaf.extendedKeyUsage.some(allowsServers);
+    if (problems.length === 0 && !excluded) return good(`extendedKeyUsage: ${purposes(served)}`);
+    const seen = problems.length > 0 ? detailsOf(problems) : `The certificate is for ${purposes(served)}`;
+    return bad({
+      description: `${seen}; expected: serverAuth in the extendedKeyUsage of the certificate and of every issuer that has one.`,
+      evidence: proof(
+        `extendedKeyUsage: ${purposes(served)}`,
+        pathLines(served),
+        showLeaf(served, '-subject -ext extendedKeyUsage'),
+      ),
+      subject: subjectOf(served),
+    });
+  },
+});
+
+export const ekuClientAuth = leafCheck({
+  id: 'cert-eku-clientauth',
+  title: 'The certificate is for servers alone',
+  finding: 'The certificate is for clients too',
+  cwe: [],
+  references: ['https://googlechrome.github.io/chromerootprogram/', leafProfile],
+  judge: (served) => {
+    const { leaf } = served;
+    if (leaf.extendedKeyUsage?.includes('clientAuth') !== true) return good(`extendedKeyUsage: ${purposes(served)}`);
+    return noted({
+      description:
+        'Its extendedKeyUsage has clientAuth beside serverAuth. Public authorities have stopped or are stopping to issue such certificates, so whatever logs in with it needs one of its own.',
+      evidence: proof(`extendedKeyUsage: ${purposes(served)}`, showLeaf(served, '-subject -ext extendedKeyUsage')),
+      subject: subjectOf(served),
+    });
+  },
+});
+
+/** True: the key signs in a handshake; null: not known. */
+function signs({ leaf, chain, endpoint, certificates }: Served): boolean | null {
+  if (leaf.key.algorithm !== 'rsa' || chain.viaVersion === 'TLSv1.3') return true;
+  if (endpoint === null) return null;
+  const isOnly =
+    certificates.chains.filter(
+      ({ address, port, serverName }) =>
+        address === chain.address && port === chain.port && serverName === chain.serverName,
+    ).length === 1;
+  if (isOnly && accepts(endpoint, 'TLSv1.3') === true) return true;
+  const signed = acceptedSuites(
+    endpoint,
+    ({ authentication, forwardSecrecy }) => authentication === 'RSA' && forwardSecrecy,
+  );
+  if (signed.length > 0) return true;
+  return suiteGap(endpoint, 'full') === undefined ? false : null;
+}
+
+/** What keyUsage must have for the handshakes that the server accepts (RFC 5280 section 4.2.1.3, RFC 8446 section 4.4.2.2). */
+function judgeUsage(served: Served): Verdict {
+  const { leaf } = served;
+  if (leaf.keyUsage === null) return good('keyUsage is absent, which allows any use');
+  const usage = `keyUsage: ${leaf.keyUsage.join(', ') || 'none'}`;
+  const isSigning = leaf.keyUsage.includes('digitalSignature');
+  if (isSigning) return good(usage);
+  const needed = signs(served);
+  if (needed === null) return unknown(`${usage}; whether the key has to sign is not known`);
+  const missing = needed ? 'digitalSignature' : 'keyEncipherment';
+  if (leaf.keyUsage.includes(missing)) return good(usage);
+  return bad({
+    description: `keyUsage has ${leaf.keyUsage.join(', ') || 'nothing'}, and the key exchanges that the server accepts use the ${keyText(leaf)} key to ${needed ? 'sign' : 'decrypt'}; expected: ${missing}.`,
+    evidence: proof(usage, showLeaf(served, '-subject -ext keyUsage')),
+    subject: subjectOf(served),
+  });
+}
+
+export const constraintsWrong = leafCheck({
+  id: 'cert-constraints-wrong',
+  title: 'The certificate is limited to what a server does with it',
+  finding: 'The limits of the certificate do not fit a server',
+  cvss: vectors.weakCrypto,
+  cwe: [295],
+  references: [
+    'https://www.rfc-editor.org/rfc/rfc5280#section-4.2.1.3',
+    'https://www.rfc-editor.org/rfc/rfc5280#section-4.2.1.9',
+    leafProfile,
+  ],
+  judge: (served) => {
+    const problems = problemsOf(served, 'cert-constraints-wrong');
+    const rights = isSelfSigned(served) ? null : authorityRights(served.leaf);
+    if (problems.length === 0 && rights === null)
+      return isSelfSigned(served)
+        ? moot('The certificate signed itself, which is a check of its own')
+        : judgeUsage(served);
+    return bad({
+      description: `${problems.length > 0 ? detailsOf(problems) : rights}; expected: no rights of an authority, and a keyUsage that fits the handshake.`,
+      evidence: proof(
+        `basicConstraints: ${served.leaf.basicConstraints === null ? 'absent' : `CA:${served.leaf.basicConstraints.ca ? 'TRUE' : 'FALSE'}`}`,
+        `keyUsage: ${served.leaf.keyUsage?.join(', ') ?? 'absent'}`,
+        showLeaf(served, '-subject -ext basicConstraints,keyUsage'),
+      ),
+      subject: subjectOf(served),
+    });
+  },
+});
+
+/** 64 bits from a random generator (Baseline Requirements, section 7.1) need eight octets, but for one serial in 256. */
+const minSerialOctets = 8;
+
+export const serialEntropy = leafCheck({
+  id: 'cert-serial-entropy',
+  title: 'The serial number has room for 64 random bits',
+  finding: 'The serial number is too short for 64 random bits',
+  cwe: [],
+  references: ['https://cabforum.org/working-groups/server/baseline-requirements/requirements/#71-certificate-profile'],
+  judge: (served) => {
+    const { leaf } = served;
+    if (isSelfSigned(served)) return moot('The certificate signed itself, which nobody can make collide');
+    const octets = Math.ceil(leaf.serialNumber.length / 2);
+    if (octets >= minSerialOctets) return good(`${octets} octets`);
+    return noted({
+      description: `The serial number ${leaf.serialNumber} has ${octets} ${octets === 1 ? 'octet' : 'octets'}; authorities that browsers trust must put at least 64 random bits into it, so that nobody can foresee what they sign.`,
+      evidence: proof(`serial number: ${leaf.serialNumber}`, showLeaf(served, '-subject -serial')),
+      subject: subjectOf(served),
+    });
+  },
+});

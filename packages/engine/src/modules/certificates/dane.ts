@@ -1,0 +1,101 @@
+import { defineCheck } from '../../catalogue/check.ts';
+import { failIfAny, inconclusive, notApplicable } from '../../catalogue/outcome.ts';
+import type { FindingDraft, Outcome } from '../../catalogue/outcome.ts';
+import { reproduceLine } from '../../catalogue/reproduce.ts';
+import { vectors } from '../../catalogue/vectors.data.ts';
+import type { CertificatesEvidence } from '../../evidence/certificates.ts';
+import type { AuditedCertificates, Served } from './derive/served.ts';
+import { servedChains, surveyCertificates } from './derive/served.ts';
+import { keyText, nameTarget, pathLines, proof } from './derive/words.ts';
+
+type Tlsa = Extract<CertificatesEvidence['tlsa'], { known: true }>['value'][number];
+type TlsaRecord = Tlsa['records'][number];
+
+/** Octets of the data by matching type; null: the whole certificate or key (RFC 6698 section 2.1.3). */
+const digestOctets: ReadonlyMap<number, number | null> = new Map([
+  [0, null],
+  [1, 32],
+  [2, 64],
+]);
+
+/** Records that clients can use; the others they must pass over (RFC 7671 section 10.2). */
+function isUsable({ usage, selector, matchingType, data }: TlsaRecord): boolean {
+  const octets = digestOctets.get(matchingType);
+  if (usage > 3 || selector > 1 || octets === undefined) return false;
+  return octets === null ? data.length > 0 : data.length === octets * 2;
+}
+
+const recordLine = (name: string, { usage, selector, matchingType, data }: TlsaRecord): string =>
+  `${name}. TLSA ${usage} ${selector} ${matchingType} ${data}`;
+
+const isPlace = ({ name }: Tlsa, { port, serverName }: Served): boolean => name === `_${port}._tcp.${serverName}`;
+
+function mismatch(tlsa: Tlsa, served: Served, usable: readonly TlsaRecord[]): FindingDraft {
+  const command = reproduceLine(`dig TLSA ${tlsa.name} +dnssec`, nameTarget(served.serverName));
+  return {
+    location: { host: served.serverName, port: served.port, address: served.address },
+    description: `None of the ${usable.length} TLSA records at ${tlsa.name} matches the ${keyText(served.leaf)} chain that ${served.address} serves; expected: a record for each certificate in use, published before the certificate is.`,
+    evidence: proof(
+      usable.map((record) => recordLine(tlsa.name, record)),
+      `SHA-256 of the leaf: ${served.leaf.sha256}`,
+      `SHA-256 of its key: ${served.leaf.key.spkiSha256}`,
+      pathLines(served),
+      command === null ? [] : command,
+    ),
+    subject: served.chain.keyType,
+  };
+}
+
+/** An address matches where one of its chains does: the probe tells addresses, not chains. */
+function judgeRecords(chains: readonly Served[], tlsas: readonly Tlsa[]): Outcome {
+  const pairs = chains.flatMap((served) =>
+    tlsas.filter((tlsa) => isPlace(tlsa, served)).map((tlsa) => ({ served, tlsa })),
+  );
+  const [first] = pairs;
+  if (first === undefined) return notApplicable('There are no TLSA records for the ports that were looked at');
+  const signed = pairs.filter(({ tlsa }) => tlsa.authenticated);
+  if (signed.length === 0)
+    return notApplicable(
+      `TLSA records at ${first.tlsa.name} are not signed with DNSSEC, so clients pass over them (RFC 6698 section 4.1)`,
+    );
+  const judged = signed.map((pair) => ({ ...pair, usable: pair.tlsa.records.filter(isUsable) }));
+  if (judged.every(({ usable }) => usable.length === 0))
+    return notApplicable(
+      'No TLSA record is of a kind that clients can use, so they pass over them (RFC 7671 section 10.2)',
+    );
+  const findings = judged.flatMap(({ served, tlsa, usable }) =>
+    usable.length === 0 || usable.some(({ matches }) => matches.includes(served.address))
+      ? []
+      : [mismatch(tlsa, served, usable)],
+  );
+  return failIfAny(
+    findings,
+    'TLSA records match no certificate in use',
+    'Every address serves a chain that a TLSA record matches',
+  );
+}
+
+export const daneHttps = defineCheck({
+  id: 'dane-https',
+  title: 'TLSA records match the certificates in use',
+  finding: 'TLSA records do not match the certificate in use',
+  cvss: vectors.conditionalAvailability,
+  cwe: [295],
+  references: [
+    'https://www.rfc-editor.org/rfc/rfc6698#section-2.1',
+    'https://www.rfc-editor.org/rfc/rfc7671#section-8',
+  ],
+  needs: ['certificates', 'tls', 'target'],
+  evaluate: (evidence: AuditedCertificates) => {
+    const { silence, leftOut } = surveyCertificates(evidence);
+    if (silence !== null) return silence;
+    const { tlsa } = evidence.certificates;
+    if (!tlsa.known) return inconclusive(tlsa.failure.detail);
+    const judged = judgeRecords(
+      servedChains(evidence),
+      tlsa.value.filter(({ records }) => records.length > 0),
+    );
+    const [left] = judged.outcome === 'pass' ? leftOut : [];
+    return left === undefined ? judged : inconclusive(left.reason);
+  },
+});

@@ -1,0 +1,99 @@
+/** An authority: beginnings of the organisation names in its certificates, in lower case, and the names it answers to in CAA. */
+export interface KnownAuthority {
+  organisations: readonly string[];
+  /** Issuer domain names (RFC 8659 section 4.2) that its certification practice statement lists. */
+  identities: readonly string[];
+}
+
+const sectigo = [
+  'sectigo.com',
+  'usertrust.com',
+  'trust-provider.com',
+  'comodo.com',
+  'comodoca.com',
+  'entrust.net',
+  'affirmtrust.com',
+];
+
+const amazon = ['amazon.com', 'amazontrust.com', 'awstrust.com', 'amazonaws.com', 'aws.amazon.com'];
+
+const digicert = [
+  'digicert.com',
+  'www.digicert.com',
+  'digicert.ne.jp',
+  'cybertrust.ne.jp',
+  'symantec.com',
+  'thawte.com',
+  'geotrust.com',
+  'rapidssl.com',
+  'quovadisglobal.com',
+  'pkioverheid.nl',
+  'digitalcertvalidation.com',
+  'volusion.digitalcertvalidation.com',
+  'stratossl.digitalcertvalidation.com',
+  'intermediatecertificate.digitalcertvalidation.com',
+  '1and1.digitalcertvalidation.com',
+  'amazon.com',
+  'amazontrust.com',
+  'awstrust.com',
+  'amazonaws.com',
+];
+
+/** From the practice statements of the authorities and the CCADB's list of CAA identifiers, 2025 and 2026. */
+export const knownAuthorities: readonly KnownAuthority[] = [
+  { organisations: ["let's encrypt", 'internet security research group'], identities: ['letsencrypt.org'] },
+  { organisations: ['google trust services'], identities: ['pki.goog', 'google.com'] },
+  {
+    organisations: ['digicert', 'quovadis', 'thawte', 'geotrust', 'rapidssl', 'symantec', 'verokey'],
+    identities: digicert,
+  },
+  {
+    organisations: ['sectigo', 'comodo', 'the usertrust network', 'zerossl', 'gandi', 'network solutions', 'cpanel'],
+    identities: sectigo,
+  },
+  { organisations: ['amazon'], identities: amazon },
+  { organisations: ['globalsign'], identities: ['globalsign.com'] },
+  { organisations: ['godaddy', 'starfield'], identities: ['godaddy.com', 'starfieldtech.com', ...amazon] },
+  {
+    organisations: ['entrust', 'affirmtrust'],
+    identities: ['entrust.net', 'affirmtrust.com', 'sectigo.com', 'ssl.com'],
+  },
+  { organisations: ['ssl corp'], identities: ['ssl.com', 'entrust.net', 'affirmtrust.com'] },
+  { organisations: ['asseco', 'unizeto', 'certum'], identities: ['certum.pl', 'certum.eu'] },
+  { organisations: ['hellenic academic', 'greek universities'], identities: ['harica.gr'] },
+  { organisations: ['actalis'], identities: ['actalis.it'] },
+  { organisations: ['buypass'], identities: ['buypass.com', 'buypass.no'] },
+  { organisations: ['swisssign'], identities: ['swisssign.com', 'swisssign.net', 'swisssign.ch'] },
+  {
+    organisations: ['deutsche telekom', 't-systems', 'verein zur foerderung'],
+    identities: ['telesec.de', 'dfn.de', 'pki.dfn.de'],
+  },
+  { organisations: ['d-trust'], identities: ['d-trust.net', 'd-trust.de', 'dtrust.de', 'dtrust.net'] },
+  { organisations: ['identrust'], identities: ['identrust.com'] },
+  { organisations: ['microsoft'], identities: ['microsoft.com', 'digicert.com'] },
+  { organisations: ['certainly'], identities: ['certainly.com'] },
+  {
+    organisations: ['trustasia'],
+    identities: ['trustasia.com', 'digicert.com', 'sectigo.com', 'certum.pl', 'certum.eu'],
+  },
+  { organisations: ['certigna', 'dhimyotis'], identities: ['certigna.fr', 'certigna.com'] },
+  { organisations: ['certsign'], identities: ['certsign.ro'] },
+  { organisations: ['ac camerfirma'], identities: ['camerfirma.com'] },
+  { organisations: ['accv'], identities: ['accv.es'] },
+  { organisations: ['firmaprofesional'], identities: ['firmaprofesional.com'] },
+  { organisations: ['microsec'], identities: ['e-szigno.hu'] },
+  { organisations: ['netlock'], identities: ['netlock.hu', 'netlock.net', 'netlock.eu', 'netlock.com'] },
+  { organisations: ['emudhra'], identities: ['emsign.com', 'emudhra.com'] },
+  { organisations: ['secom trust'], identities: ['secomtrust.net'] },
+  { organisations: ['cybertrust japan'], identities: ['cybertrust.co.jp', 'cybertrust.ne.jp'] },
+  { organisations: ['taiwan-ca', 'twca'], identities: ['twca.com.tw'] },
+  { organisations: ['telia'], identities: ['telia.com', 'telia.fi', 'telia.se'] },
+  {
+    organisations: ['viking cloud', 'trustwave', 'securetrust'],
+    identities: ['trustwave.com', 'securetrust.com', 'vikingcloud.com'],
+  },
+  { organisations: ['beijing certificate authority'], identities: ['bjca.cn'] },
+  { organisations: ['china financial certification'], identities: ['cfca.com.cn'] },
+  { organisations: ['unitrust', 'shanghai electronic'], identities: ['sheca.com', 'imtrust.cn', 'wwwtrust.cn'] },
+  { organisations: ['apple'], identities: ['pki.apple.com'] },
+];

@@ -1,0 +1,87 @@
+import type { CertificatesEvidence } from '../../../evidence/certificates.ts';
+import { nameTarget } from './words.ts';
+import { reproduceLine } from '../../../catalogue/reproduce.ts';
+
+type AllCaa = Extract<CertificatesEvidence['caa'], { known: true }>['value'];
+
+/** CAA as it applies to one name. */
+export type Caa = AllCaa[number];
+export type CaaRecord = Caa['records'][number];
+
+/** Properties of IANA's registry of CAA tags, those that are reserved left out. */
+export const knownTags: ReadonlySet<string> = new Set([
+  'issue',
+  'issuewild',
+  'issuemail',
+  'issuevmc',
+  'iodef',
+  'contactemail',
+  'contactphone',
+]);
+
+/** The issuer-critical flag (RFC 8659 section 4.1). */
+export const criticalFlag = 128;
+
+/** Records of a property; tags are compared without regard to case (RFC 8659 section 4.1). */
+export const recordsOf = ({ records }: Caa, ...tags: readonly string[]): readonly CaaRecord[] =>
+  records.filter(({ tag }) => tags.includes(tag.toLowerCase()));
+
+/** The value of issue and its kin (RFC 8659 section 4.2); issuer: null where nobody is named. */
+export interface IssueValue {
+  issuer: string | null;
+  parameters: ReadonlyMap<string, string>;
+}
+
+const issuerName = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/i;
+const parameter = /^([a-z0-9](?:[a-z0-9-]*[a-z0-9])?)[ \t]*=[ \t]*([\u{21}-\u{3a}\u{3c}-\u{7e}]*)$/iu;
+
+/** Reads the value of issue, issuewild, issuemail or issuevmc; null where it breaks the grammar, and then forbids everybody. */
+export function parseIssue(value: string): IssueValue | null {
+  const [name = '', ...rest] = value.split(';').map((part) => part.replaceAll(/^[ \t]+|[ \t]+$/g, ''));
+  if (name !== '' && !issuerName.test(name)) return null;
+  // The grammar ends with a parameter; authorities let a semicolon behind the last one pass.
+  const parameters = rest.filter((part, at) => part !== '' || at < rest.length - 1).map((part) => parameter.exec(part));
+  if (parameters.includes(null)) return null;
+  const pairs = parameters.flatMap((match) =>
+    match?.[1] === undefined ? [] : [[match[1].toLowerCase(), match[2] ?? ''] as const],
+  );
+  return { issuer: name === '' ? null : name.toLowerCase(), parameters: new Map(pairs) };
+}
+
+/** Hosts that the same records apply to. */
+export interface CaaGroup {
+  caa: Caa;
+  hosts: readonly string[];
+}
+
+/** One group for each name where records were found, in the order of the evidence. */
+export function caaGroups(all: AllCaa): readonly CaaGroup[] {
+  const found = all.filter(({ foundAt }) => foundAt !== null);
+  return [...Map.groupBy(found, ({ foundAt }) => foundAt).values()].flatMap((members) => {
+    const [caa] = members;
+    return caa === undefined ? [] : [{ caa, hosts: members.map(({ host }) => host) }];
+  });
+}
+
+const answered: ReadonlySet<string> = new Set(['answer', 'nodata', 'nxdomain']);
+
+/** The first question on the way up that got no answer: whether records apply is not known then. */
+export const caaGap = ({ foundAt, climb }: Caa): string | null => {
+  const silent = foundAt === null ? climb.find(({ status }) => !answered.has(status)) : undefined;
+  return silent === undefined ? null : `CAA of ${silent.name} was not answered: ${silent.status}`;
+};
+
+/** The records as a zone file has them. */
+export const recordLines = ({ foundAt, records, malformed }: Caa): string[] => [
+  ...records.map(({ flags, tag, value }) => `${foundAt}. CAA ${flags} ${tag} ${JSON.stringify(value)}`),
+  ...malformed.map((data) => `${foundAt}. CAA ${data} (cannot be read)`),
+];
+
+/** The names that were asked on the way up, one a line. */
+export const climbLines = ({ climb }: Caa): string[] => climb.map(({ name, status }) => `CAA ${name}: ${status}`);
+
+/** The command that shows the records of a name. */
+export const digLine = (name: string, ...options: readonly string[]): string[] => {
+  const line = reproduceLine(['dig CAA', name, ...options].join(' '), nameTarget(name));
+  return line === null ? [] : [line];
+};

@@ -1,0 +1,62 @@
+import type { CertificateFacts, PathProblem, PathProblemCode } from '../../../evidence/certificates.ts';
+import { keyStrength } from './key-strength.ts';
+import type { Served } from './served.ts';
+
+/** Whom a problem is about. */
+interface Accused {
+  facts: CertificateFacts | null;
+  isLeaf: boolean;
+}
+
+const always = (checkId: string) => (): string => checkId;
+
+/**
+ * The one check that reports each problem of a path, so that nothing is reported twice and nothing is lost. A verifier says
+ * "untrusted" to all of them; people need to know which it is.
+ */
+export const claimants: Readonly<Record<PathProblemCode, (accused: Accused) => string>> = {
+  malformed: always('cert-untrusted'),
+  'name-mismatch': always('cert-name-mismatch'),
+  expired: always('cert-expired'),
+  'not-yet-valid': always('cert-expired'),
+  'self-signed': always('cert-self-signed'),
+  'unknown-issuer': always('cert-untrusted'),
+  'bad-signature': always('cert-untrusted'),
+  'not-a-ca': always('cert-untrusted'),
+  'path-length': always('cert-untrusted'),
+  'name-constraints': always('cert-untrusted'),
+  'critical-extension': always('cert-untrusted'),
+  'extended-key-usage': always('cert-eku-no-serverauth'),
+  'key-usage': always('cert-constraints-wrong'),
+  'weak-signature': ({ facts }) =>
+    facts !== null && isBrokenHash(facts.signature.hash) ? 'cert-sig-md5' : 'cert-sig-sha1',
+  'weak-key': ({ facts }) =>
+    facts !== null && keyStrength(facts.key) === 'broken' ? 'cert-key-broken' : 'cert-key-short',
+  'unknown-algorithm': always('cert-untrusted'),
+  distrusted: always('cert-distrusted-ca'),
+  profile: ({ facts, isLeaf }) =>
+    isLeaf && facts !== null && authorityRights(facts) !== null ? 'cert-constraints-wrong' : 'cert-untrusted',
+};
+
+/** Rights of an authority, which a server's certificate must not have; null where it has none. */
+export function authorityRights({ basicConstraints, keyUsage }: CertificateFacts): string | null {
+  if (basicConstraints?.ca === true) return 'basicConstraints says CA:TRUE on the certificate of a server';
+  return keyUsage?.includes('keyCertSign') === true ? 'keyUsage has keyCertSign on the certificate of a server' : null;
+}
+
+/** Collisions in these were made in practice and cost little. */
+export const isBrokenHash = (hash: string): boolean => hash === 'md2' || hash === 'md4' || hash === 'md5';
+
+/** The problems of a chain that a check reports. */
+export function problemsOf(served: Served, checkId: string): readonly PathProblem[] {
+  const { leaf, path, served: sent, chain } = served;
+  const known = [...path, ...sent];
+  return chain.verdict.problems.filter(({ code, certificate }) => {
+    const facts = known.find(({ sha256 }) => sha256 === certificate) ?? null;
+    return claimants[code]({ facts, isLeaf: certificate === leaf.sha256 }) === checkId;
+  });
+}
+
+/** The sentences of problems as one, each once. */
+export const detailsOf = (problems: readonly PathProblem[]): string =>
+  [...new Set(problems.map(({ detail }) => detail.replace(/\.$/, '')))].join('; ');

@@ -1,0 +1,111 @@
+import type { EndpointPlace, Survey } from '../../../catalogue/endpoint-check.ts';
+import { endpointChecks, placeOf } from '../../../catalogue/endpoint-check.ts';
+import type { Check, CheckDefinition } from '../../../catalogue/check.ts';
+import type { Verdict } from '../../../catalogue/verdict.ts';
+import { moot } from '../../../catalogue/verdict.ts';
+import type { CertificateFacts, CertificatesEvidence, ServedChain } from '../../../evidence/certificates.ts';
+import type { EvidenceByKind } from '../../../evidence/evidence.ts';
+import type { TlsEndpoint } from '../../../evidence/tls.ts';
+import { speaking, surveyTls } from '../../derive/tls/endpoints.ts';
+
+/** What questions about served certificates look at. */
+export type AuditedCertificates = Pick<EvidenceByKind, 'certificates' | 'tls' | 'target'>;
+
+/** One chain as an endpoint served it for one key type, with all that is known of it. */
+export interface Served extends EndpointPlace {
+  chain: ServedChain;
+  leaf: CertificateFacts;
+  /** In the order served, leaf first. */
+  served: readonly CertificateFacts[];
+  /** From the leaf up: the verifier's path, or as far as the served certificates lead where it found none. */
+  path: readonly CertificateFacts[];
+  /** The inventory of the address that served it. */
+  endpoint: TlsEndpoint | null;
+  certificates: CertificatesEvidence;
+  /** When the audit began, epoch seconds. */
+  atSeconds: number;
+  isDeep: boolean;
+}
+
+/** Chains longer than this are nobody's honest chain. */
+const maxPathLength = 12;
+
+/** Follows issuer names through the served certificates, as far as they lead. */
+function walk(leaf: CertificateFacts, served: readonly CertificateFacts[]): readonly CertificateFacts[] {
+  const path = [leaf];
+  for (let last = leaf; path.length < maxPathLength && !last.selfIssued;) {
+    const issuer = served.find((one) => one.subject === last.issuer && !path.includes(one));
+    if (issuer === undefined) break;
+    path.push(issuer);
+    last = issuer;
+  }
+  return path;
+}
+
+function readChain(chain: ServedChain, { certificates, tls, target }: AuditedCertificates): Served | null {
+  const bySha256 = new Map(certificates.certificates.map((facts) => [facts.sha256, facts]));
+  const resolve = (digests: readonly string[]) => digests.flatMap((digest) => bySha256.get(digest) ?? []);
+  const served = resolve(chain.served);
+  const [leaf] = served;
+  if (leaf === undefined || leaf.sha256 !== chain.served[0]) return null;
+  const path = resolve(chain.verdict.path);
+  const endpoint = tls.endpoints.find((one) => isSamePlace(one, chain)) ?? null;
+  return {
+    address: chain.address,
+    port: chain.port,
+    serverName: chain.serverName,
+    depth: endpoint?.depth ?? 'full',
+    chain,
+    leaf,
+    served,
+    path: path.length > 0 ? path : walk(leaf, served),
+    endpoint,
+    certificates,
+    atSeconds: Math.floor(target.startedAtMs / 1_000),
+    isDeep: target.scanMode === 'deep',
+  };
+}
+
+const isSamePlace = (one: EndpointPlace, other: EndpointPlace): boolean =>
+  placeOf(one) === placeOf(other) && one.serverName === other.serverName;
+
+/** Every chain that was served, in the order of the evidence. */
+export const servedChains = (evidence: AuditedCertificates): readonly Served[] =>
+  evidence.certificates.chains.flatMap((chain) => readChain(chain, evidence) ?? []);
+
+/** Every chain, and the endpoints that speak TLS of which no certificate was seen. */
+export function surveyCertificates(evidence: AuditedCertificates): Survey<Served> {
+  const { silence, leftOut } = surveyTls(evidence.tls);
+  const endpoints = servedChains(evidence);
+  const bare = speaking(evidence.tls).filter((endpoint) => !endpoints.some((served) => isSamePlace(served, endpoint)));
+  const unseen = bare.map((place) => ({ place, reason: 'It speaks TLS, but no certificate of it was seen' }));
+  return { silence, endpoints, leftOut: [...leftOut, ...unseen] };
+}
+
+/** Declares a check that asks every served chain, readable or not. */
+export const chainCheck = endpointChecks({ needs: ['certificates', 'tls', 'target'], survey: surveyCertificates });
+
+/** Declares a check that asks every served chain whose leaf could be read. */
+export const leafCheck = (
+  definition: Omit<CheckDefinition<keyof AuditedCertificates>, 'needs' | 'evaluate'> & {
+    judge: (served: Served) => Verdict;
+  },
+): Check =>
+  chainCheck({
+    ...definition,
+    judge: (served) =>
+      served.leaf.malformed === null
+        ? definition.judge(served)
+        : moot('The certificate cannot be read, which is a check of its own'),
+  });
+
+/** True where the path ends in a root that the public trusts: rules of browsers and of the CA/Browser Forum hold. */
+export const isPublic = ({ chain }: Served): boolean => chain.verdict.anchor === 'public';
+
+/** True where the leaf vouches for itself and nobody else does. */
+export const isSelfSigned = ({ leaf, chain: { verdict } }: Served): boolean =>
+  verdict.problems.some(({ code }) => code === 'self-signed') || (leaf.selfSigned && verdict.anchor === null);
+
+/** The certificates that somebody above them vouches for: a trust anchor is trusted as it is, whoever signed it. */
+export const vouchedFor = ({ path, chain }: Served): readonly CertificateFacts[] =>
+  chain.verdict.anchor === null || path.length === 1 ? path : path.slice(0, -1);

@@ -1,0 +1,112 @@
+import type { CertificateFacts } from '../../../evidence/certificates.ts';
+import { opensslLine } from '../../../catalogue/reproduce.ts';
+import type { CommandTarget } from '../../../catalogue/reproduce.ts';
+import type { Served } from './served.ts';
+
+export const secondsPerDay = 86_400;
+
+/** A moment of epoch seconds as RFC 3339 writes it. */
+export const iso = (epochSeconds: number): string => new Date(epochSeconds * 1_000).toISOString().replace('.000Z', 'Z');
+
+const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+/** A span as people say it: days, below two days hours, below two hours minutes; always rounded down. */
+export function span(seconds: number): string {
+  if (seconds >= 2 * secondsPerDay) return counted(Math.floor(seconds / secondsPerDay), 'day');
+  if (seconds >= 7_200) return counted(Math.floor(seconds / 3_600), 'hour');
+  return counted(Math.floor(seconds / 60), 'minute');
+}
+
+/** How long a certificate lives, in seconds: both its first and its last second count (RFC 5280 section 4.1.2.5). */
+export const lifetimeOf = ({ notBefore, notAfter }: CertificateFacts): number => notAfter - notBefore + 1;
+
+// Of these the size is worth telling; the others have but one.
+const sized: ReadonlySet<string> = new Set(['rsa', 'ec', 'dsa', 'dh']);
+
+/** The key in two or three words: "rsa 2048", "ec P-256". */
+export const keyText = ({ key: { algorithm, curve, bits } }: CertificateFacts): string =>
+  [algorithm, curve ?? (sized.has(algorithm) ? bits : null)].filter((part) => part !== null).join(' ');
+
+/** The name that people know a certificate by. */
+export const nameOf = ({ commonName, subject, subjectAltNames, sha256 }: CertificateFacts): string =>
+  commonName ?? (subject || subjectAltNames[0]?.value || `certificate ${sha256.slice(0, 16)}`);
+
+/** How many items a sentence lists before it counts the rest. */
+const maxListed = 6;
+
+/** The first few of a list, and how many more there are. */
+export const listed = (items: readonly string[]): string =>
+  items.length <= maxListed
+    ? items.join(', ')
+    : `${items.slice(0, maxListed).join(', ')} and ${items.length - maxListed} more`;
+
+/** The names that a certificate is for. */
+export const namesText = ({ subjectAltNames }: CertificateFacts): string =>
+  listed(subjectAltNames.map(({ type, value }) => (type === 'dns' ? value : `${type}:${value}`))) || 'none';
+
+const sources: Record<CertificateFacts['source'], string> = {
+  served: 'served',
+  fetched: 'not served, fetched from its issuer',
+  root: 'trust store',
+};
+
+/** One certificate in a line: name, key, signature, dates and where it came from. */
+export const certificateLine = (facts: CertificateFacts): string =>
+  facts.malformed === null
+    ? `${facts.subject || nameOf(facts)} (${keyText(facts)}, signed with ${facts.signature.algorithm}, ${iso(facts.notBefore)} to ${iso(facts.notAfter)}, ${sources[facts.source]})`
+    : `certificate ${facts.sha256} (cannot be read: ${facts.malformed})`;
+
+/** The path in words, leaf first, one certificate a line. */
+export function pathLines({ path, chain }: Served): string[] {
+  const anchors = { public: 'a public root', extra: "a root that this installation's operator trusts" };
+  const last = path.at(-1);
+  const end =
+    chain.verdict.anchor === null
+      ? `  no trusted root issued ${last === undefined ? 'it' : nameOf(last)}`
+      : `  the last one is ${anchors[chain.verdict.anchor]}`;
+  return ['Path:', ...path.map((facts, at) => `  ${at === 0 ? '' : 'issued by '}${certificateLine(facts)}`), end];
+}
+
+/** Fields of a certificate as `openssl x509` shows them, for the proof of a finding. */
+export const fieldLines = (facts: CertificateFacts): string[] => [
+  `subject: ${facts.subject || '(empty)'}`,
+  `issuer: ${facts.issuer || '(empty)'}`,
+  `subjectAltName: ${namesText(facts)}`,
+  `validity: ${iso(facts.notBefore)} to ${iso(facts.notAfter)}`,
+  `sha256: ${facts.sha256}`,
+];
+
+// Where a server has several certificates, the signature algorithms that a client takes decide which one it is shown.
+const schemesByKey: Readonly<Record<string, string>> = {
+  rsa: 'RSA-PSS+SHA256:RSA+SHA256',
+  ec: 'ECDSA+SHA256:ECDSA+SHA384',
+  ed25519: 'ed25519',
+};
+
+function certificateOptions({ leaf, chain, certificates }: Served): string[] {
+  const rivals = certificates.chains.filter(
+    ({ address, port, serverName }) =>
+      address === chain.address && port === chain.port && serverName === chain.serverName,
+  );
+  const schemes = schemesByKey[leaf.key.algorithm];
+  return rivals.length > 1 && schemes !== undefined ? [`-sigalgs ${schemes}`] : [];
+}
+
+const lineOf = (line: string | null): string[] => (line === null ? [] : [line]);
+
+/** The command that shows what was served. */
+export const showChain = (served: Served, ...options: readonly string[]): string[] =>
+  lineOf(opensslLine(served, ...certificateOptions(served), ...options, '-showcerts </dev/null'));
+
+/** The command that shows fields of the leaf. */
+export const showLeaf = (served: Served, fields: string): string[] =>
+  lineOf(opensslLine(served, ...certificateOptions(served), `</dev/null 2>/dev/null | openssl x509 -noout ${fields}`));
+
+/** The target of a command that asks for a name alone. */
+export const nameTarget = (serverName: string): CommandTarget => ({ address: '::', port: 53, serverName });
+
+/** What a finding's identity rests on besides host and port: the key type, which outlives renewals. */
+export const subjectOf = ({ chain }: Pick<Served, 'chain'>): string => chain.keyType;
+
+/** Joins parts of a proof by lines. */
+export const proof = (...lines: readonly (string | readonly string[])[]): string => lines.flat().join('\n');

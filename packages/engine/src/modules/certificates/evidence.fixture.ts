@@ -1,0 +1,311 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { OutcomeKind } from '@perimeter/contract/report';
+import type { Check } from '../../catalogue/check.ts';
+import type {
+  CertificateFacts,
+  CertificatesEvidence,
+  PathProblem,
+  PathProblemCode,
+  RevocationStatus,
+  SctFacts,
+  ServedChain,
+} from '../../evidence/certificates.ts';
+import { seen, unseen } from '../../evidence/observed.ts';
+import type { TargetEvidence } from '../../evidence/target.ts';
+import type { TlsEndpoint } from '../../evidence/tls.ts';
+import { goodEndpoint } from '../derive/tls/testing/evidence.ts';
+import type { AuditedCertificates } from './derive/served.ts';
+
+/** Epoch seconds of a moment written as RFC 3339, or of the first second of a day. */
+export const at = (text: string): number => Date.parse(text.length === 10 ? `${text}T00:00:00Z` : text) / 1_000;
+
+/** When the audits of these tests begin: 31 days into the life of the good certificate. */
+export const auditedAt = '2026-11-01T00:00:00Z';
+
+/** A digest of a certificate or key that is told apart by a letter. */
+export const digest = (letter: string): string => letter.repeat(64).slice(0, 64);
+
+const p256: CertificateFacts['key'] = {
+  algorithm: 'ec',
+  bits: 256,
+  curve: 'P-256',
+  exponent: null,
+  spkiSha256: digest('a1'),
+  weakness: null,
+};
+
+/** The key of a certificate with changes on top. */
+export const key = (changes: Partial<CertificateFacts['key']>): { key: CertificateFacts['key'] } => ({
+  key: { ...p256, ...changes },
+});
+
+/** An RSA key of a size. */
+export const rsa = (bits: number, exponent = '65537'): { key: CertificateFacts['key'] } =>
+  key({ algorithm: 'rsa', bits, curve: null, exponent });
+
+/** A certificate of 90 days, as Let's Encrypt issues them. */
+export const goodLeaf: CertificateFacts = {
+  sha256: digest('1a'),
+  der: '',
+  source: 'served',
+  malformed: null,
+  subject: 'CN=example.test',
+  issuer: "CN=E7,O=Let's Encrypt,C=US",
+  commonName: 'example.test',
+  serialNumber: '05aa0123456789abcdef0123456789abcdef',
+  notBefore: at('2026-10-01'),
+  notAfter: at('2026-12-30') - 1,
+  subjectAltNames: [
+    { type: 'dns', value: 'example.test' },
+    { type: 'dns', value: 'www.example.test' },
+  ],
+  ...key({}),
+  signature: { algorithm: 'ecdsa-with-SHA384', hash: 'sha384' },
+  selfIssued: false,
+  selfSigned: false,
+  basicConstraints: { critical: true, ca: false, pathLength: null },
+  keyUsage: ['digitalSignature'],
+  extendedKeyUsage: ['serverAuth'],
+  mustStaple: false,
+  ocspUrls: [],
+  issuerUrls: ['http://e7.i.lencr.test/'],
+  crlUrls: ['http://e7.c.lencr.test/1.crl'],
+  policies: ['2.23.140.1.2.1'],
+  remarks: [],
+};
+
+/** The leaf with changes on top. */
+export const leaf = (changes: Partial<CertificateFacts> = {}): CertificateFacts => ({ ...goodLeaf, ...changes });
+
+/** The intermediate that issued the leaf, with changes on top. */
+export const intermediate = (changes: Partial<CertificateFacts> = {}): CertificateFacts => ({
+  ...goodLeaf,
+  sha256: digest('2b'),
+  subject: "CN=E7,O=Let's Encrypt,C=US",
+  issuer: 'CN=ISRG Root X2,O=Internet Security Research Group,C=US',
+  commonName: 'E7',
+  notBefore: at('2024-03-13'),
+  notAfter: at('2027-03-12'),
+  subjectAltNames: [],
+  ...key({ curve: 'P-384', bits: 384, spkiSha256: digest('b2') }),
+  basicConstraints: { critical: true, ca: true, pathLength: 0 },
+  keyUsage: ['keyCertSign', 'cRLSign'],
+  extendedKeyUsage: ['serverAuth', 'clientAuth'],
+  issuerUrls: ['http://x2.i.lencr.test/'],
+  ...changes,
+});
+
+/** The root that issued the intermediate. */
+export const root = (changes: Partial<CertificateFacts> = {}): CertificateFacts => ({
+  ...intermediate(),
+  sha256: digest('3c'),
+  source: 'root',
+  subject: 'CN=ISRG Root X2,O=Internet Security Research Group,C=US',
+  commonName: 'ISRG Root X2',
+  notBefore: at('2020-09-04'),
+  notAfter: at('2040-09-17'),
+  ...key({ curve: 'P-384', bits: 384, spkiSha256: digest('c3') }),
+  selfIssued: true,
+  selfSigned: true,
+  extendedKeyUsage: null,
+  issuerUrls: [],
+  crlUrls: [],
+  ...changes,
+});
+
+/** A timestamp of a log, embedded and valid; changes on top. */
+export const sct = (operator: string, changes: Partial<SctFacts> = {}): SctFacts => ({
+  source: 'embedded',
+  logId: digest(operator.slice(0, 1).toLowerCase()),
+  timestamp: at('2026-10-01') * 1_000,
+  log: { name: `${operator} 2026h2`, operator, state: 'usable', retiredAt: null },
+  signature: 'valid',
+  detail: null,
+  ...changes,
+});
+
+/** A fact that a time-out kept from being seen. */
+export const timedOut = unseen('timeout', 'No answer within 10 s');
+
+/** A stapled answer that is good and valid; changes on top. */
+export const staple = (changes: Partial<RevocationStatus> = {}): RevocationStatus => ({
+  status: 'good',
+  thisUpdate: at('2026-10-31'),
+  nextUpdate: at('2026-11-07'),
+  revokedAt: null,
+  reason: null,
+  problem: null,
+  from: 'staple',
+  ...changes,
+});
+
+/** What differs from a good public certificate on one address. */
+export interface Changes {
+  leaf?: Partial<CertificateFacts>;
+  /** Certificates behind the leaf as served; the good intermediate where left out. */
+  behind?: readonly CertificateFacts[];
+  /** The verifier's path behind the leaf; intermediate and root where left out. */
+  path?: readonly CertificateFacts[];
+  /** Certificates that nobody served or needs, but that are known. */
+  known?: readonly CertificateFacts[];
+  problems?: readonly (PathProblemCode | PathProblem)[];
+  verdict?: Partial<ServedChain['verdict']>;
+  chain?: Partial<ServedChain>;
+  endpoint?: Partial<TlsEndpoint>;
+  evidence?: Partial<CertificatesEvidence>;
+  target?: Partial<TargetEvidence>;
+}
+
+/** A problem with the leaf. */
+export const problem = (
+  code: PathProblemCode,
+  certificate: string | null = goodLeaf.sha256,
+  detail = `Seen: ${code}.`,
+): PathProblem => ({
+  code,
+  certificate,
+  detail,
+});
+
+const goodCaa = {
+  host: 'example.test',
+  climb: [{ name: 'example.test', status: 'answer', authenticated: true }],
+  foundAt: 'example.test',
+  records: [{ flags: 0, tag: 'issue', value: 'letsencrypt.org; validationmethods=dns-01' }],
+  malformed: [],
+  authenticated: true,
+};
+
+/** CAA of the host, with these records. */
+export const caa = (
+  records: readonly (readonly [flags: number, tag: string, value: string])[],
+  changes: Partial<typeof goodCaa> = {},
+) => ({
+  ...goodCaa,
+  records: records.map(([flags, tag, value]) => ({ flags, tag, value })),
+  ...changes,
+});
+
+/** CAA that is not there, after these answers on the way up. */
+export const noCaa = (host: string, ...statuses: readonly string[]) => ({
+  ...goodCaa,
+  host,
+  foundAt: null,
+  records: [],
+  authenticated: false,
+  climb: statuses.map((status, level) => ({
+    name: host.split('.').slice(level).join('.'),
+    status,
+    authenticated: false,
+  })),
+});
+
+const target: TargetEvidence = {
+  domain: 'example.test',
+  registrableDomain: 'example.test',
+  scanMode: 'standard',
+  startedAtMs: at(auditedAt) * 1_000,
+  seed: 'seed',
+};
+
+/** Evidence of one address that serves a good public certificate, with changes on top. */
+export function audited(changes: Changes = {}): AuditedCertificates {
+  const first = leaf(changes.leaf);
+  const served = [first, ...(changes.behind ?? [intermediate()])];
+  const path =
+    changes.path === undefined
+      ? [first, intermediate(), root()]
+      : changes.path.length === 0
+        ? []
+        : [first, ...changes.path];
+  const problems = (changes.problems ?? []).map((one) => (typeof one === 'string' ? problem(one, first.sha256) : one));
+  const endpoint = { ...goodEndpoint, ...changes.endpoint };
+  const { address, port, serverName } = endpoint;
+  const known = [...served, ...path, ...(changes.known ?? [])];
+  return {
+    certificates: {
+      rootsDate: '2026-10-20',
+      logsDate: '2026-10-20',
+      certificates: [...new Map(known.map((facts) => [facts.sha256, facts])).values()],
+      chains: [
+        {
+          address,
+          port,
+          serverName,
+          keyType: 'ec',
+          viaVersion: 'TLSv1.2',
+          served: served.map(({ sha256 }) => sha256),
+          verdict: {
+            trusted: problems.length === 0,
+            path: path.map(({ sha256 }) => sha256),
+            anchor: path.length === 0 ? null : 'public',
+            servedSuffices: problems.length === 0,
+            problems,
+            ...changes.verdict,
+          },
+          staple: seen(null),
+          scts: [sct('Google'), sct('Sectigo')],
+          ...changes.chain,
+        },
+      ],
+      revocation: unseen('not-tested', 'Only deep audits ask responders and revocation lists'),
+      fetches: [],
+      caa: seen([goodCaa]),
+      tlsa: seen([]),
+      otherServices: unseen('not-tested', 'Only deep audits look at other services'),
+      clockSkew: seen(0),
+      ...changes.evidence,
+    },
+    tls: { endpoints: [endpoint] },
+    target: { ...target, ...changes.target },
+  };
+}
+
+/** Evidence of several addresses together, under the target of the first. */
+export function together(first: AuditedCertificates, ...others: readonly AuditedCertificates[]): AuditedCertificates {
+  const all = [first, ...others];
+  return {
+    ...first,
+    certificates: {
+      ...first.certificates,
+      certificates: all.flatMap(({ certificates }) => certificates.certificates),
+      chains: all.flatMap(({ certificates }) => certificates.chains),
+    },
+    tls: { endpoints: all.flatMap(({ tls }) => tls.endpoints) },
+  };
+}
+
+/** A check's outcome over this evidence, and all that it says in words and proof. */
+export function answer(
+  check: Check,
+  evidence: AuditedCertificates,
+): { outcome: OutcomeKind; text: string; count: number } {
+  const outcome = check.evaluate(evidence);
+  const drafts =
+    outcome.outcome === 'fail' ? outcome.findings : outcome.outcome === 'informational' ? outcome.observations : [];
+  const text = drafts.flatMap(({ description, evidence: proof }) => [description, proof]);
+  return { outcome: outcome.outcome, text: [outcome.reason, ...text].join('\n'), count: drafts.length };
+}
+
+/** The check, what is so, the evidence or what of it differs from good, the outcome, and what must be said of it. */
+export type Row = readonly [
+  check: Check,
+  fact: string,
+  given: Changes | AuditedCertificates,
+  outcome: OutcomeKind,
+  says?: RegExp,
+];
+
+const isWhole = (given: Changes | AuditedCertificates): given is AuditedCertificates => 'certificates' in given;
+
+/** One test a row. */
+export function testRows(rows: readonly Row[]): void {
+  for (const [check, fact, given, outcome, says] of rows) {
+    test(`${check.id} is ${outcome}: ${fact}`, () => {
+      const { text, ...answered } = answer(check, isWhole(given) ? given : audited(given));
+      assert.equal(answered.outcome, outcome, text);
+      if (says !== undefined) assert.match(text, says);
+    });
+  }
+}

@@ -1,0 +1,164 @@
+import { vectors } from '../../catalogue/vectors.data.ts';
+import type { Check, CheckDefinition } from '../../catalogue/check.ts';
+import { bad, good, moot, noted, unknown } from '../../catalogue/verdict.ts';
+import type { Verdict } from '../../catalogue/verdict.ts';
+import type { CertificateFacts, CertificatesEvidence } from '../../evidence/certificates.ts';
+import { placeOf } from '../../catalogue/endpoint-check.ts';
+import { problemsOf } from './derive/claims.ts';
+import type { KeyStrength } from './derive/key-strength.ts';
+import { keyStrength } from './derive/key-strength.ts';
+import type { Served } from './derive/served.ts';
+import { leafCheck, vouchedFor } from './derive/served.ts';
+import { keyText, listed, nameOf, proof, showChain, showLeaf, subjectOf } from './derive/words.ts';
+
+/** The key as people compare it; an exponent only where it is not the usual one. */
+const keyWords = (facts: CertificateFacts): string =>
+  facts.key.exponent === null || facts.key.exponent === '65537'
+    ? keyText(facts)
+    : `${keyText(facts)} with the exponent ${facts.key.exponent}`;
+
+const keyLine = (facts: CertificateFacts): string =>
+  `${nameOf(facts)}: ${keyWords(facts)}, SHA-256 of the key ${facts.key.spkiSha256}`;
+
+const showKey = (served: Served, about: readonly CertificateFacts[]): string[] =>
+  about.includes(served.leaf) ? showLeaf(served, "-text | grep -A 1 'Public Key Algorithm'") : showChain(served);
+
+/** Judges the keys of the leaf and of the issuers between it and the root, by size. */
+const judgeStrength =
+  (checkId: string, wanted: KeyStrength, expected: string) =>
+  (served: Served): Verdict => {
+    const keys = vouchedFor(served);
+    const claimed = new Set(problemsOf(served, checkId).map(({ certificate }) => certificate));
+    const weak = keys.filter((facts) => keyStrength(facts.key) === wanted || claimed.has(facts.sha256));
+    if (weak.length > 0 || claimed.size > 0)
+      return bad({
+        description: `${listed(weak.map((facts) => `${nameOf(facts)} has a key of ${keyWords(facts)}`))}; expected: ${expected}.`,
+        evidence: proof(weak.map(keyLine), showKey(served, weak)),
+        subject: subjectOf(served),
+        // 112 bits of strength hold; it is browsers that do not take the curve (Baseline Requirements, section 6.1.5).
+        ...(weak.every(({ key }) => key.curve === 'P-224') ? { cvss: vectors.conditionalAvailability } : {}),
+      });
+    const vague = keys.find((facts) => keyStrength(facts.key) === 'unknown');
+    return vague === undefined
+      ? good(`Keys: ${listed(keys.map(keyText))}`)
+      : unknown(`The key of ${nameOf(vague)} (${keyText(vague)}) cannot be weighed`);
+  };
+
+const sizes = [
+  'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#615-key-sizes',
+  'https://csrc.nist.gov/pubs/sp/800/131/a/r2/final',
+];
+
+const strengthCheck = (
+  facts: Omit<CheckDefinition<never>, 'needs' | 'evaluate'>,
+  wanted: KeyStrength,
+  expected: string,
+): Check => leafCheck({ ...facts, judge: judgeStrength(facts.id, wanted, expected) });
+
+export const keyBroken = strengthCheck(
+  {
+    id: 'cert-key-broken',
+    title: 'No key on the path can be computed from its certificate',
+    finding: 'A key is so small that it can be computed from the certificate',
+    cvss: vectors.totalInterception,
+    cwe: [326],
+    references: sizes,
+  },
+  'broken',
+  'RSA of at least 2048 bits with an exponent of 65537, or P-256 or larger',
+);
+
+export const keyShort = strengthCheck(
+  {
+    id: 'cert-key-short',
+    title: 'Every key on the path has at least 112 bits of strength',
+    finding: 'A key is shorter than browsers and authorities allow',
+    cvss: vectors.brokenProtocol,
+    cwe: [326],
+    references: sizes,
+  },
+  'short',
+  'RSA of at least 2048 bits, or P-256 or larger; no DSA',
+);
+
+type Weakness = NonNullable<CertificateFacts['key']['weakness']>;
+
+const weaknesses: Readonly<Record<Weakness['kind'], string>> = {
+  debian: 'is one of the few that the random generator of Debian made in 2006 to 2008 (CVE-2008-0166)',
+  roca: 'bears the mark of the Infineon library whose RSA keys can be factored (ROCA, CVE-2017-15361)',
+  'close-primes': "has primes so close together that Fermat's method finds them (CVE-2022-26320)",
+  'small-factor': 'has a small prime factor',
+  'shared-factor': 'shares a prime factor with another key, which gives both away',
+};
+
+export const keyKnownWeak = leafCheck({
+  id: 'cert-key-known-weak',
+  title: 'No key on the path was made by a flawed generator',
+  finding: 'The private key can be computed, because a flawed generator made it',
+  cvss: vectors.totalInterception,
+  cwe: [338, 310],
+  references: [
+    'https://nvd.nist.gov/vuln/detail/CVE-2017-15361',
+    'https://nvd.nist.gov/vuln/detail/CVE-2008-0166',
+    'https://nvd.nist.gov/vuln/detail/CVE-2022-26320',
+  ],
+  judge: (served) => {
+    const weak = vouchedFor(served).flatMap((facts) =>
+      facts.key.weakness === null ? [] : [{ facts, weakness: facts.key.weakness }],
+    );
+    if (weak.length === 0) return good('None of the known flawed generators left its mark on a key');
+    return bad({
+      description: `${listed(weak.map(({ facts, weakness }) => `The key of ${nameOf(facts)} ${weaknesses[weakness.kind]}`))}; expected: a key made by a sound generator.`,
+      evidence: proof(
+        weak.flatMap(({ facts, weakness }) => [keyLine(facts), `${weakness.kind}: ${weakness.detail}`]),
+        showKey(
+          served,
+          weak.map(({ facts }) => facts),
+        ),
+      ),
+      subject: subjectOf(served),
+    });
+  },
+});
+
+type OtherServices = CertificatesEvidence['otherServices'];
+type OtherService = Extract<OtherServices, { known: true }>['value'][number];
+
+const serviceLine = (service: OtherService): string => {
+  const ssl2 = service.ssl2.known && service.ssl2.value ? ', answers SSL 2.0 with this key' : '';
+  return `${service.protocol} on ${placeOf(service)}: names ${listed(service.names) || 'none'}${ssl2}`;
+};
+
+function judgeSharing(served: Served, services: readonly OtherService[]): Verdict {
+  const same = services.filter(({ spkiSha256 }) => spkiSha256 === served.leaf.key.spkiSha256);
+  if (same.length > 0) {
+    const old = same.some(({ ssl2 }) => ssl2.known && ssl2.value);
+    return noted({
+      description: `${listed(same.map((service) => `${service.protocol} on ${placeOf(service)}`))} ${same.length === 1 ? 'uses' : 'use'} the key of this web server too${old ? ', and answers SSL 2.0 with it, which opens recorded sessions of both (DROWN)' : ''}.`,
+      evidence: proof(keyLine(served.leaf), same.map(serviceLine)),
+      subject: subjectOf(served),
+    });
+  }
+  const silent = services.find(
+    ({ failure, spkiSha256 }) => failure !== null && failure.reason !== 'refused' && spkiSha256 === null,
+  );
+  if (silent !== undefined)
+    return unknown(`${silent.protocol} on ${placeOf(silent)} was not seen: ${silent.failure?.detail ?? ''}`);
+  return good('No other service that was asked uses the key');
+}
+
+export const sharedKeyServices = leafCheck({
+  id: 'cert-shared-key-services',
+  title: 'The web server has a key of its own',
+  finding: 'Other services use the key of the web server',
+  cwe: [],
+  references: ['https://drownattack.com/', 'https://alpaca-attack.com/'],
+  mode: 'deep',
+  judge: (served) => {
+    const { otherServices } = served.certificates;
+    if (!otherServices.known) return unknown(otherServices.failure.detail);
+    return otherServices.value.length === 0
+      ? moot('The host has no other TLS service that was looked at')
+      : judgeSharing(served, otherServices.value);
+  },
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { OutcomeKind } from '@perimeter/contract/report';
+import { pathProblemCode } from '../../evidence/certificates.ts';
+import { seen } from '../../evidence/observed.ts';
+import { claimants } from './derive/claims.ts';
+import { answer, audited, goodLeaf, problem, timedOut, together } from './evidence.fixture.ts';
+import { certificates } from './module.ts';
+
+/** Checks that do not arise on one good certificate, or that only inform. */
+const otherwise: Partial<Record<string, OutcomeKind>> = {
+  'cert-revoked': 'not-applicable',
+  'cert-staple-invalid': 'not-applicable',
+  'cert-must-staple-unmet': 'not-applicable',
+  'cert-ip-inconsistent': 'not-applicable',
+  'dane-https': 'not-applicable',
+  'cert-not-stapled': 'not-applicable',
+  'cert-lifetime-trend': 'informational',
+  'cert-shared-key-services': 'inconclusive',
+  'caa-no-issuemail-issuevmc': 'informational',
+  'caa-iodef': 'informational',
+  'cert-nosni-leak': 'pass',
+};
+
+const good = audited({ endpoint: { withoutServerName: seen({ accepted: true, leafSha256: goodLeaf.sha256 }) } });
+
+for (const check of certificates.checks) {
+  test(`${check.id}: a good public certificate of 90 days is judged good`, () => {
+    const { outcome, text } = answer(check, good);
+    assert.equal(outcome, otherwise[check.id] ?? 'pass', text);
+  });
+}
+
+const aboutNames = new Set(
+  certificates.checks.flatMap(({ id }) => (id.startsWith('caa-') && id !== 'caa-issuer-not-allowed' ? [id] : [])),
+);
+
+for (const check of certificates.checks.filter(({ id }) => !aboutNames.has(id))) {
+  test(`${check.id}: without TLS the question does not arise`, () => {
+    const nothing = audited({ endpoint: { speaksTls: false }, evidence: { chains: [], certificates: [] } });
+    assert.equal(answer(check, nothing).outcome, 'not-applicable');
+  });
+
+  test(`${check.id}: a server whose certificate was not seen is inconclusive`, () => {
+    const bare = audited({
+      evidence: { chains: [], certificates: [], caa: timedOut, tlsa: timedOut },
+      endpoint: { withoutServerName: timedOut },
+    });
+    const { outcome, text } = answer(check, bare);
+    assert.equal(outcome, 'inconclusive', text);
+  });
+
+  test(`${check.id}: an address that we left out ourselves keeps a pass away`, () => {
+    const left = audited({
+      endpoint: {
+        address: '192.0.2.2',
+        speaksTls: false,
+        unreachable: { reason: 'budget', detail: 'The budget was used up' },
+      },
+      evidence: { chains: [] },
+    });
+    assert.notEqual(answer(check, together(good, left)).outcome, 'pass');
+  });
+}
+
+test('every problem of a path is claimed by a check of this module', () => {
+  const ids = new Set(certificates.checks.map(({ id }) => id));
+  for (const code of pathProblemCode.options) {
+    const id = claimants[code]({ facts: goodLeaf, isLeaf: true });
+    assert.ok(ids.has(id), `${code}: ${id}`);
+  }
+});
+
+for (const code of pathProblemCode.options) {
+  test(`a path that is broken by ${code} is reported by exactly one check`, () => {
+    const broken = { ...audited({ problems: [problem(code)] }), tls: good.tls };
+    const failed = certificates.checks.filter((check) => answer(check, broken).outcome === 'fail').map(({ id }) => id);
+    // What cannot be verified here is not known to be wrong.
+    const expected = code === 'unknown-algorithm' ? [] : [claimants[code]({ facts: goodLeaf, isLeaf: true })];
+    assert.deepEqual(failed, expected);
+  });
+}
+
+test('a failure carries host, port and address, and outlives the renewal of the certificate', () => {
+  const check = certificates.checks.find(({ id }) => id === 'cert-name-mismatch');
+  assert.ok(check);
+  const outcome = check.evaluate(audited({ problems: ['name-mismatch'] }));
+  assert.ok(outcome.outcome === 'fail');
+  assert.deepEqual(outcome.findings[0].location, { host: 'example.test', port: 443, address: '192.0.2.1' });
+  assert.equal(outcome.findings[0].subject, 'ec');
+});
+
+test('only what needs other services is left to deep mode', () => {
+  const deep = certificates.checks.filter(({ mode }) => mode === 'deep').map(({ id }) => id);
+  assert.deepEqual(deep, ['cert-shared-key-services']);
+});

@@ -1,0 +1,134 @@
+import { endpointChecks } from '../../catalogue/endpoint-check.ts';
+import { opensslLine } from '../../catalogue/reproduce.ts';
+import { vectors } from '../../catalogue/vectors.data.ts';
+import { bad, good, judgeSeen, noted, unknown } from '../../catalogue/verdict.ts';
+import type { Verdict } from '../../catalogue/verdict.ts';
+import type { CertificateFacts } from '../../evidence/certificates.ts';
+import type { TlsEndpoint } from '../../evidence/tls.ts';
+import { surveyTls } from '../derive/tls/endpoints.ts';
+import { isForeignName, isInternalAddress, isInternalName } from './derive/internal-names.ts';
+import type { AuditedCertificates } from './derive/served.ts';
+import { leafCheck } from './derive/served.ts';
+import { listed, nameOf, namesText, proof, showLeaf, subjectOf } from './derive/words.ts';
+
+/** Names and addresses of a certificate that only its own network knows, but for the host that was asked for. */
+const internalNames = ({ subjectAltNames }: CertificateFacts, host: string): string[] =>
+  subjectAltNames
+    .filter(({ type, value }) => (type === 'dns' ? isInternalName(value) : type === 'ip' && isInternalAddress(value)))
+    .map(({ value }) => value)
+    .filter((value) => value.toLowerCase() !== host);
+
+export const sanInternal = leafCheck({
+  id: 'cert-san-internal',
+  title: 'The certificate names public hosts only',
+  finding: 'The certificate tells names of internal hosts',
+  cvss: vectors.smallLeak,
+  cwe: [200],
+  references: ['https://cabforum.org/working-groups/server/baseline-requirements/requirements/#71272-domain-validated'],
+  judge: (served) => {
+    const internal = internalNames(served.leaf, served.serverName);
+    if (internal.length === 0) return good(`Names: ${namesText(served.leaf)}`);
+    return bad({
+      description: `The certificate names ${listed(internal)}, which means something inside your network alone; expected: names that the public can resolve.`,
+      evidence: proof(`subjectAltName: ${namesText(served.leaf)}`, showLeaf(served, '-subject -ext subjectAltName')),
+      subject: subjectOf(served),
+    });
+  },
+});
+
+/** More names than this share one key and one fate. */
+const manyNames = 100;
+
+export const wildcard = leafCheck({
+  id: 'cert-wildcard',
+  title: 'The certificate is for a few named hosts',
+  finding: 'The certificate is for a wildcard or for very many hosts',
+  cwe: [],
+  references: ['https://www.rfc-editor.org/rfc/rfc9525#section-7.1'],
+  judge: (served) => {
+    const { subjectAltNames } = served.leaf;
+    const wildcards = subjectAltNames.flatMap(({ type, value }) =>
+      type === 'dns' && value.startsWith('*.') ? [value] : [],
+    );
+    if (wildcards.length === 0 && subjectAltNames.length <= manyNames)
+      return good(`${subjectAltNames.length} names, no wildcard among them`);
+    const what = wildcards.length > 0 ? `is for ${listed(wildcards)}` : `has ${subjectAltNames.length} names`;
+    return noted({
+      description: `The certificate ${what}: whoever gets its key from one server can pose as all of them.`,
+      evidence: proof(`subjectAltName: ${namesText(served.leaf)}`, showLeaf(served, '-subject -ext subjectAltName')),
+      subject: subjectOf(served),
+    });
+  },
+});
+
+/** An address, and what is known of the certificate that it shows to whoever does not name a host. */
+interface Unnamed extends TlsEndpoint {
+  shown: CertificateFacts | null;
+  registrableDomain: string;
+  isServedByName: boolean;
+}
+
+function surveyUnnamed({ certificates, tls, target }: AuditedCertificates) {
+  const { silence, endpoints, leftOut } = surveyTls(tls);
+  const unnamed = endpoints.map((endpoint): Unnamed => {
+    const { withoutServerName } = endpoint;
+    const digest = withoutServerName.known ? withoutServerName.value.leafSha256 : null;
+    return {
+      ...endpoint,
+      shown: certificates.certificates.find(({ sha256 }) => sha256 === digest) ?? null,
+      registrableDomain: target.registrableDomain,
+      isServedByName: certificates.chains.some(({ served }) => served[0] === digest),
+    };
+  });
+  return { silence, endpoints: unnamed, leftOut };
+}
+
+/** dNSNames, or the common name where a certificate has none, as home-made ones do. */
+const namesOf = ({ subjectAltNames, commonName }: CertificateFacts): string[] => {
+  const names = subjectAltNames.filter(({ type }) => type === 'dns').map(({ value }) => value);
+  return names.length > 0 || commonName === null || !/^[\w*.-]+$/.test(commonName) ? names : [commonName];
+};
+
+function judgeShown(endpoint: Unnamed): Verdict {
+  const { shown, registrableDomain, serverName, isServedByName } = endpoint;
+  if (isServedByName) return good('Without a name the address shows the certificate that it shows with one');
+  if (shown === null) return unknown('Without a name the address shows another certificate, whose names were not kept');
+  const told = [
+    ...new Set([
+      ...internalNames(shown, serverName),
+      ...namesOf(shown).filter((name) => isInternalName(name) || isForeignName(name, registrableDomain)),
+    ]),
+  ];
+  if (told.length === 0) return good(`Without a name the address shows a certificate for ${namesText(shown)}`);
+  const command = opensslLine(
+    endpoint,
+    '-noservername </dev/null 2>/dev/null | openssl x509 -noout -subject -ext subjectAltName',
+  );
+  return bad({
+    description: `Whoever connects to the address without naming a host is shown a certificate for ${listed(told)}; expected: a refusal, or a certificate that tells nothing of other hosts.`,
+    evidence: proof(
+      'ClientHello without server_name',
+      `subject: ${shown.subject || '(empty)'}`,
+      `subjectAltName: ${namesText(shown)}`,
+      `sha256: ${shown.sha256}`,
+      command === null ? [] : command.replace(/-servername \S+ /, ''),
+    ),
+    subject: nameOf(shown),
+  });
+}
+
+export const noSniLeak = endpointChecks({ needs: ['certificates', 'tls', 'target'], survey: surveyUnnamed })({
+  id: 'cert-nosni-leak',
+  title: 'The address tells nothing of other hosts to whoever does not name one',
+  finding: 'Without a server name the address shows a certificate of other hosts',
+  cvss: vectors.smallLeak,
+  cwe: [200],
+  references: ['https://www.rfc-editor.org/rfc/rfc6066#section-3'],
+  judge: (endpoint) =>
+    judgeSeen(endpoint.withoutServerName, ({ accepted, leafSha256 }) => {
+      if (!accepted) return good('A handshake without a server name is refused');
+      if (leafSha256 === null)
+        return unknown('A handshake without a server name is accepted, but its certificate was not seen');
+      return judgeShown(endpoint);
+    }),
+});

@@ -1,0 +1,183 @@
+import { vectors } from '../../catalogue/vectors.data.ts';
+import { bad, good, judgeSeen, moot, noted, unknown } from '../../catalogue/verdict.ts';
+import type { Verdict } from '../../catalogue/verdict.ts';
+import type { RevocationStatus } from '../../evidence/certificates.ts';
+import type { Served } from './derive/served.ts';
+import { leafCheck } from './derive/served.ts';
+import { iso, lifetimeOf, proof, secondsPerDay, showChain, showLeaf, span, subjectOf } from './derive/words.ts';
+
+const isoOr = (seconds: number | null): string => (seconds === null ? 'not said' : iso(seconds));
+
+const answerLine = ({ from, status, thisUpdate, nextUpdate, revokedAt, reason, problem }: RevocationStatus): string =>
+  [
+    `${from}: ${status}`,
+    ...(revokedAt === null ? [] : [`revoked at ${iso(revokedAt)}`]),
+    ...(reason === null ? [] : [`reason ${reason}`]),
+    `thisUpdate ${isoOr(thisUpdate)}`,
+    `nextUpdate ${isoOr(nextUpdate)}`,
+    ...(problem === null ? [] : [`worthless: ${problem}`]),
+  ].join(', ');
+
+const showStaple = (served: Served): string[] => showChain(served, '-status');
+
+/** Everything that was said of the leaf, the staple first. */
+function answersOf({ chain: { staple }, leaf, certificates: { revocation } }: Served): readonly RevocationStatus[] {
+  const stapled = staple.known && staple.value !== null ? [staple.value] : [];
+  const fetched = revocation.known ? revocation.value.filter((one) => one.leaf === leaf.sha256) : [];
+  return [...stapled, ...fetched.flatMap(({ answers }) => answers)];
+}
+
+/** Why nothing is known of revocation. */
+function silence(served: Served): Verdict {
+  const { leaf, certificates, isDeep, chain } = served;
+  if (leaf.ocspUrls.length === 0 && leaf.crlUrls.length === 0)
+    return moot('The certificate names nobody who would say so');
+  if (!chain.staple.known && leaf.ocspUrls.length > 0) return unknown(chain.staple.failure.detail);
+  if (!isDeep) return moot('Nothing is stapled, and only deep audits ask responders and revocation lists');
+  return unknown(
+    certificates.revocation.known
+      ? 'No responder and no revocation list gave a valid answer'
+      : certificates.revocation.failure.detail,
+  );
+}
+
+export const revoked = leafCheck({
+  id: 'cert-revoked',
+  title: 'The certificate is not revoked',
+  finding: 'The certificate is revoked',
+  cvss: vectors.luredInterception,
+  cwe: [299],
+  references: [
+    'https://www.rfc-editor.org/rfc/rfc6960#section-2.2',
+    'https://www.rfc-editor.org/rfc/rfc5280#section-5',
+  ],
+  judge: (served) => {
+    const valid = answersOf(served).filter(({ problem }) => problem === null);
+    const revocations = valid.filter(({ status }) => status === 'revoked');
+    const [first] = revocations;
+    if (first !== undefined) {
+      const reason = first.reason === null ? '' : ` (${first.reason})`;
+      return bad({
+        description: `Its authority revoked the certificate on ${isoOr(first.revokedAt)}${reason}, as ${first.from === 'staple' ? 'the stapled answer of its responder' : first.from} says; expected: a certificate in good standing.`,
+        evidence: proof(
+          revocations.map(answerLine),
+          `serial number: ${served.leaf.serialNumber}`,
+          first.from === 'staple'
+            ? showStaple(served)
+            : showLeaf(served, '-serial -ocsp_uri -ext crlDistributionPoints'),
+        ),
+        subject: subjectOf(served),
+      });
+    }
+    const [fine] = valid.filter(({ status }) => status === 'good');
+    return fine === undefined ? silence(served) : good(`${fine.from} says that it is good`);
+  },
+});
+
+export const stapleInvalid = leafCheck({
+  id: 'cert-staple-invalid',
+  title: 'The stapled OCSP answer is valid',
+  finding: 'The stapled OCSP answer is worthless',
+  cvss: vectors.conditionalAvailability,
+  cwe: [299],
+  references: [
+    'https://www.rfc-editor.org/rfc/rfc6066#section-8',
+    'https://www.rfc-editor.org/rfc/rfc6960#section-3.2',
+  ],
+  judge: (served) =>
+    judgeSeen(served.chain.staple, (staple) => {
+      if (staple === null) return moot('Nothing is stapled');
+      if (staple.problem === null && staple.status !== 'unknown')
+        return good(`The stapled answer is valid and says ${staple.status}`);
+      const why = staple.problem ?? 'the responder says that it does not know the certificate';
+      return bad({
+        description: `A stapled answer came, but it is worthless: ${why.replace(/\.$/, '')}; expected: a signed answer about this certificate that is valid now, or none.`,
+        evidence: proof(answerLine(staple), `audit: ${iso(served.atSeconds)}`, showStaple(served)),
+        subject: subjectOf(served),
+      });
+    }),
+});
+
+export const mustStapleUnmet = leafCheck({
+  id: 'cert-must-staple-unmet',
+  title: 'A certificate that demands a stapled answer comes with one',
+  finding: 'The certificate demands a stapled answer, and none came',
+  cvss: vectors.conditionalAvailability,
+  cwe: [299],
+  references: ['https://www.rfc-editor.org/rfc/rfc7633#section-4'],
+  judge: (served) => {
+    const { leaf, chain } = served;
+    if (!leaf.mustStaple) return moot('The certificate does not demand a stapled answer');
+    return judgeSeen(chain.staple, (staple) =>
+      staple === null
+        ? bad({
+            description:
+              'The TLS feature extension asks for status_request (5), and the handshake that offered it brought no OCSP answer; expected: a stapled answer, without which Firefox refuses the connection.',
+            evidence: proof('TLS feature: status_request (5)', 'CertificateStatus: none', showStaple(served)),
+            subject: subjectOf(served),
+          })
+        : good('An answer is stapled, as the certificate demands'),
+    );
+  },
+});
+
+/** Short-lived certificates need no revocation (Baseline Requirements, section 1.6.1): ten days, seven from this date on. */
+const sevenDaysFrom = Date.parse('2026-03-15T00:00:00Z') / 1_000;
+
+const shortLifeDays = (issuedAtSeconds: number): number => (issuedAtSeconds >= sevenDaysFrom ? 7 : 10);
+
+export const noRevocationInfo = leafCheck({
+  id: 'cert-no-revocation-info',
+  title: 'The certificate says where its revocation would be published',
+  finding: 'The certificate does not say where its revocation would be published',
+  cvss: vectors.onPathPartial,
+  cwe: [299],
+  references: [
+    'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#71211-crl-distribution-points',
+  ],
+  judge: (served) => {
+    const { leaf } = served;
+    if (leaf.ocspUrls.length > 0 || leaf.crlUrls.length > 0)
+      return good([...leaf.ocspUrls, ...leaf.crlUrls].slice(0, 2).join(' '));
+    if (served.chain.verdict.anchor === null) return moot('No trusted authority stands behind it that could revoke it');
+    const days = shortLifeDays(leaf.notBefore);
+    const lifetime = lifetimeOf(leaf);
+    if (lifetime <= days * secondsPerDay) return moot(`A certificate of ${span(lifetime)} needs none`);
+    return bad({
+      description: `It names neither an OCSP responder nor a revocation list, and lives ${span(lifetime)}; expected: a CRL distribution point or an OCSP responder on certificates of more than ${days} days.`,
+      evidence: proof(
+        'authorityInfoAccess: no OCSP responder',
+        'cRLDistributionPoints: none',
+        showLeaf(served, '-ocsp_uri -ext crlDistributionPoints'),
+      ),
+      subject: subjectOf(served),
+    });
+  },
+});
+
+export const notStapled = leafCheck({
+  id: 'cert-not-stapled',
+  title: 'The answer of the OCSP responder is stapled',
+  finding: 'The certificate has an OCSP responder, and no answer is stapled',
+  cwe: [],
+  references: ['https://www.rfc-editor.org/rfc/rfc6066#section-8'],
+  judge: (served) => {
+    const { leaf, chain } = served;
+    if (leaf.ocspUrls.length === 0)
+      return moot('The certificate names no OCSP responder, so there is nothing to staple');
+    if (leaf.mustStaple) return moot('The certificate demands a staple, which is a check of its own');
+    return judgeSeen(chain.staple, (staple) =>
+      staple !== null
+        ? good('An answer is stapled')
+        : noted({
+            description: `The certificate names ${leaf.ocspUrls.join(' ')}, and the handshake that asked for its answer brought none.`,
+            evidence: proof(
+              `OCSP responder: ${leaf.ocspUrls.join(' ')}`,
+              'CertificateStatus: none',
+              showStaple(served),
+            ),
+            subject: subjectOf(served),
+          }),
+    );
+  },
+});

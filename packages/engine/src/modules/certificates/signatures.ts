@@ -1,0 +1,77 @@
+import { vectors } from '../../catalogue/vectors.data.ts';
+import { bad, good, moot, noted, unknown } from '../../catalogue/verdict.ts';
+import type { Verdict } from '../../catalogue/verdict.ts';
+import type { CertificateFacts } from '../../evidence/certificates.ts';
+import { isBrokenHash, problemsOf } from './derive/claims.ts';
+import type { Served } from './derive/served.ts';
+import { leafCheck, vouchedFor } from './derive/served.ts';
+import { certificateLine, listed, nameOf, proof, showChain, subjectOf } from './derive/words.ts';
+
+/** Signatures that verifiers rely on: nobody looks at the one that a certificate made of itself. */
+const signedByOthers = (served: Served): readonly CertificateFacts[] =>
+  vouchedFor(served).filter(({ selfSigned }) => !selfSigned);
+
+/** Judges the hash of every signature below the root. */
+const judgeHash =
+  (checkId: string, isWeak: (hash: string) => boolean, name: string) =>
+  (served: Served): Verdict => {
+    const signed = signedByOthers(served);
+    const claimed = new Set(problemsOf(served, checkId).map(({ certificate }) => certificate));
+    const weak = signed.filter(({ signature, sha256 }) => isWeak(signature.hash) || claimed.has(sha256));
+    if (weak.length > 0)
+      return bad({
+        description: `${listed(weak.map((facts) => `${nameOf(facts)} is signed with ${facts.signature.algorithm}`))}; expected: SHA-256 or better on every certificate below the root.`,
+        evidence: proof(weak.map(certificateLine), showChain(served)),
+        subject: subjectOf(served),
+      });
+    if (signed.length === 0) return moot('The certificate signed itself, and nobody relies on that signature');
+    const vague = signed.find(({ signature }) => signature.hash === 'unknown');
+    return vague === undefined
+      ? good(`No certificate below the root is signed with ${name}`)
+      : unknown(`The hash of ${vague.signature.algorithm}, which signs ${nameOf(vague)}, is not known`);
+  };
+
+export const sigMd5 = leafCheck({
+  id: 'cert-sig-md5',
+  title: 'No certificate below the root is signed with MD2, MD4 or MD5',
+  finding: 'A certificate is signed with MD2, MD4 or MD5',
+  cvss: vectors.totalInterception,
+  cwe: [328],
+  references: ['https://www.rfc-editor.org/rfc/rfc6151', 'https://www.kb.cert.org/vuls/id/836068'],
+  judge: judgeHash('cert-sig-md5', isBrokenHash, 'MD2, MD4 or MD5'),
+});
+
+export const sigSha1 = leafCheck({
+  id: 'cert-sig-sha1',
+  title: 'No certificate below the root is signed with SHA-1',
+  finding: 'A certificate is signed with SHA-1',
+  cvss: vectors.brokenProtocol,
+  cwe: [328],
+  references: [
+    'https://www.rfc-editor.org/rfc/rfc9155',
+    'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#7132-signature-algorithmidentifier',
+  ],
+  judge: judgeHash('cert-sig-sha1', (hash) => hash === 'sha1', 'SHA-1'),
+});
+
+const isPostQuantum = (algorithm: string): boolean =>
+  /^(?:id-)?(?:hash-)?(?:ml-dsa|slh-dsa|composite|fn-dsa)/i.test(algorithm);
+
+export const pqSignature = leafCheck({
+  id: 'cert-pq-signature',
+  title: 'Keys and signatures are of the kinds that every client knows',
+  finding: 'A post-quantum signature algorithm is in use',
+  cwe: [],
+  references: ['https://www.rfc-editor.org/rfc/rfc9881', 'https://csrc.nist.gov/pubs/fips/204/final'],
+  judge: (served) => {
+    const quantum = served.path.filter(
+      ({ key, signature }) => isPostQuantum(key.algorithm) || isPostQuantum(signature.algorithm),
+    );
+    if (quantum.length === 0) return good('Every key and signature on the path is classical');
+    return noted({
+      description: `${listed(quantum.map(nameOf))} ${quantum.length === 1 ? 'has' : 'have'} a key or a signature that is made to resist quantum computers. Clients that do not know it need another certificate.`,
+      evidence: proof(quantum.map(certificateLine), showChain(served)),
+      subject: subjectOf(served),
+    });
+  },
+});

@@ -1,0 +1,135 @@
+import { vectors } from '../../catalogue/vectors.data.ts';
+import { bad, good, moot, unknown } from '../../catalogue/verdict.ts';
+import type { Verdict } from '../../catalogue/verdict.ts';
+import type { SctFacts } from '../../evidence/certificates.ts';
+import type { Served } from './derive/served.ts';
+import { isPublic, leafCheck } from './derive/served.ts';
+import { lifetimeOf, proof, secondsPerDay, showLeaf, subjectOf } from './derive/words.ts';
+
+const policies = [
+  'https://googlechrome.github.io/CertificateTransparency/ct_policy.html',
+  'https://support.apple.com/en-us/103214',
+  'https://wiki.mozilla.org/SecurityEngineering/Certificate_Transparency',
+];
+
+const stateText = ({ log }: SctFacts): string =>
+  log === null ? 'a log unknown to the shipped list' : `${log.operator} ${log.name} (${log.state})`;
+
+const sctLine = (sct: SctFacts): string =>
+  `${sct.source}: ${stateText(sct)}, ${new Date(sct.timestamp).toISOString()}, signature ${sct.signature}${sct.detail === null ? '' : `: ${sct.detail}`}`;
+
+const sctProof = (served: Served): string =>
+  proof(
+    served.chain.scts.length === 0 ? 'signed certificate timestamps: none' : served.chain.scts.map(sctLine),
+    `log list of ${served.certificates.logsDate}`,
+    showLeaf(served, '-dates -ext ct_precert_scts'),
+  );
+
+/** Timestamps that a log made after browsers had stopped to count what it makes. */
+const isAfterRetirement = ({ log, timestamp }: SctFacts): boolean =>
+  log !== null && log.retiredAt !== null && timestamp >= log.retiredAt;
+
+/** Certificates that live longer need a third timestamp (Chrome, Apple and Firefox alike). */
+const longLife = 180 * secondsPerDay;
+
+export const requiredTimestamps = (lifetime: number): number => (lifetime > longLife ? 3 : 2);
+
+const operators = (scts: readonly SctFacts[]): number =>
+  new Set(scts.map(({ log, logId }) => log?.operator ?? logId)).size;
+const logs = (scts: readonly SctFacts[]): number => new Set(scts.map(({ logId }) => logId)).size;
+
+/** Retired logs count for what is embedded, where they were not retired yet, beside one that is not (Chrome's policy). */
+function satisfies(scts: readonly SctFacts[], required: number): boolean {
+  const current = scts.filter(({ log }) => log === null || log.state !== 'retired');
+  const embedded = scts.filter(({ source }) => source === 'embedded');
+  const delivered = current.filter(({ source }) => source !== 'embedded');
+  return (
+    (logs(embedded) >= required && operators(embedded) >= 2 && current.some(({ source }) => source === 'embedded')) ||
+    (logs(delivered) >= 2 && operators(delivered) >= 2)
+  );
+}
+
+/** False where nobody asked the server for the timestamps of its TLS extension. */
+const wasAsked = ({ endpoint, leaf }: Served): boolean => {
+  const chain = endpoint?.chains.find(({ certificates }) => certificates[0]?.sha256 === leaf.sha256);
+  return chain === undefined || chain.sctList !== undefined;
+};
+
+const counting =
+  (states: ReadonlySet<SctFacts['signature']>) =>
+  (sct: SctFacts): boolean =>
+    states.has(sct.signature) &&
+    !isAfterRetirement(sct) &&
+    sct.log?.state !== 'rejected' &&
+    sct.log?.state !== 'pending';
+
+function judgeTransparency(served: Served): Verdict {
+  const { chain, leaf } = served;
+  if (!isPublic(served))
+    return moot('The path does not end in a public root, whose certificates alone have to be logged');
+  const required = requiredTimestamps(lifetimeOf(leaf));
+  const certain = chain.scts.filter((sct) => sct.log !== null && counting(new Set(['valid']))(sct));
+  const possible = chain.scts.filter(counting(new Set(['valid', 'not-verified'])));
+  if (satisfies(certain, required))
+    return good(`${logs(certain)} logs of ${operators(certain)} operators vouch for it`);
+  if (satisfies(possible, required)) {
+    const open = possible.find((sct) => !certain.includes(sct));
+    return unknown(
+      `Whether the timestamps suffice is not known: one is of ${open === undefined ? 'a log' : stateText(open)}${open?.detail === null || open === undefined ? '' : `, ${open.detail}`}`,
+    );
+  }
+  if (satisfies(chain.scts, required))
+    return moot('Timestamps that do not count are among them, which is a check of its own');
+  if (!wasAsked(served)) return unknown('The handshake did not ask for timestamps, which may come there');
+  return bad({
+    description: `${logs(possible)} logs of ${operators(possible)} operators vouch for it; expected: timestamps of ${required} logs, of two operators at least, for a certificate that lives ${required === 3 ? 'more than' : 'at most'} 180 days.`,
+    evidence: sctProof(served),
+    subject: subjectOf(served),
+  });
+}
+
+export const ctInsufficient = leafCheck({
+  id: 'cert-ct-insufficient',
+  title: 'Enough Certificate Transparency logs vouch for the certificate',
+  finding: 'Too few Certificate Transparency logs vouch for the certificate',
+  cvss: vectors.conditionalAvailability,
+  cwe: [295],
+  references: policies,
+  judge: judgeTransparency,
+});
+
+export const sctInvalid = leafCheck({
+  id: 'cert-sct-invalid',
+  title: 'Every signed certificate timestamp is valid',
+  finding: 'A signed certificate timestamp is not valid',
+  cvss: vectors.conditionalAvailability,
+  cwe: [347],
+  references: ['https://www.rfc-editor.org/rfc/rfc6962#section-3.2', ...policies.slice(0, 1)],
+  judge: (served) => {
+    const { scts } = served.chain;
+    if (scts.length === 0) return moot('There are no timestamps');
+    const wrong = scts.filter((sct) => sct.signature === 'invalid' || isAfterRetirement(sct));
+    const [first] = wrong;
+    if (first !== undefined) {
+      const why =
+        first.signature === 'invalid'
+          ? (first.detail ?? 'the signature does not verify')
+          : 'it was made after the log had been retired';
+      return bad({
+        description: `${wrong.length} of ${scts.length} timestamps do not count: that of ${stateText(first)}, because ${why.replace(/\.$/, '')}; expected: timestamps whose signatures verify by the keys of recognised logs.`,
+        evidence: sctProof(served),
+        subject: subjectOf(served),
+      });
+    }
+    // Of a log that is newer than the list nothing can be said; it takes nothing from the others.
+    const open = scts.find(({ signature, log }) => signature === 'not-verified' && log !== null);
+    const verified = scts.filter(({ signature }) => signature === 'valid').length;
+    if (open === undefined && verified === 0)
+      return unknown('Every timestamp is of a log that the shipped list does not know');
+    return open === undefined
+      ? good(`${verified} of ${scts.length} timestamps verify by the keys of their logs`)
+      : unknown(
+          `The timestamp of ${stateText(open)} could not be verified${open.detail === null ? '' : `: ${open.detail}`}`,
+        );
+  },
+});

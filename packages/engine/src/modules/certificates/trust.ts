@@ -1,0 +1,148 @@
+import type { Check } from '../../catalogue/check.ts';
+import { vectors } from '../../catalogue/vectors.data.ts';
+import { bad, good, moot, unknown } from '../../catalogue/verdict.ts';
+import type { Verdict } from '../../catalogue/verdict.ts';
+import type { NetFailureReason } from '../../evidence/observed.ts';
+import { detailsOf, problemsOf } from './derive/claims.ts';
+import type { Served } from './derive/served.ts';
+import { chainCheck, isPublic, isSelfSigned, leafCheck } from './derive/served.ts';
+import { fieldLines, nameOf, namesText, pathLines, proof, showChain, showLeaf, subjectOf } from './derive/words.ts';
+
+// After these nobody knows what the address would have answered; after all others nobody else gets the issuer either.
+const inconclusiveFailures: ReadonlySet<NetFailureReason> = new Set([
+  'budget',
+  'cancelled',
+  'rate-limited',
+  'timeout',
+  'reset',
+]);
+
+const issuerFetches = ({ path, certificates }: Served) => {
+  const urls = new Set(path.at(-1)?.issuerUrls);
+  return certificates.fetches.filter(({ purpose, url }) => purpose === 'issuer' && urls.has(url));
+};
+
+/** Why the missing issuer may exist all the same; null where its addresses were asked to the end, or there are none. */
+function fetchGap(served: Served): string | null {
+  const failed = issuerFetches(served).find(
+    ({ failure }) => failure !== null && inconclusiveFailures.has(failure.reason),
+  );
+  if (failed === undefined) return null;
+  return `No path was found, but ${failed.url}, where the issuer should be, could not be asked: ${failed.failure?.detail ?? ''}`;
+}
+
+const fetchLines = (served: Served): string[] =>
+  issuerFetches(served).map(
+    ({ url, failure, bytes }) =>
+      `fetched ${url}: ${failure === null ? `${bytes} bytes` : `${failure.reason}, ${failure.detail}`}`,
+  );
+
+function judgeTrust(served: Served): Verdict {
+  const problems = problemsOf(served, 'cert-untrusted');
+  const certain = problems.filter(({ code }) => code !== 'unknown-algorithm');
+  if (isSelfSigned(served)) return moot('The certificate signed itself, which is a check of its own');
+  const [doubt] = problems;
+  if (certain.length === 0) {
+    if (doubt !== undefined) return unknown(detailsOf(problems));
+    return good(`A path leads to ${nameOf(served.path.at(-1) ?? served.leaf)}`);
+  }
+  const gap = certain.every(({ code }) => code === 'unknown-issuer') ? fetchGap(served) : null;
+  if (gap !== null) return unknown(gap);
+  return bad({
+    description: `${detailsOf(certain)}; expected: an unbroken path to a root that browsers trust.`,
+    evidence: proof(pathLines(served), fetchLines(served), showChain(served)),
+    subject: subjectOf(served),
+  });
+}
+
+export const untrusted = chainCheck({
+  id: 'cert-untrusted',
+  title: 'The certificate chains up to a trusted root',
+  finding: 'The certificate does not chain up to a trusted root',
+  cvss: vectors.luredInterception,
+  cwe: [295],
+  references: ['https://www.rfc-editor.org/rfc/rfc5280#section-6', 'https://wiki.mozilla.org/CA'],
+  judge: judgeTrust,
+});
+
+export const selfSigned = leafCheck({
+  id: 'cert-self-signed',
+  title: 'The certificate was issued by a certificate authority',
+  finding: 'The certificate is self-signed',
+  cvss: vectors.luredInterception,
+  cwe: [295],
+  references: ['https://www.rfc-editor.org/rfc/rfc5280#section-3.2'],
+  judge: (served) => {
+    const { leaf } = served;
+    if (!isSelfSigned(served)) return good(`It was issued by ${leaf.issuer || 'another certificate'}`);
+    return bad({
+      description: `Issuer and subject are both ${leaf.subject || 'empty'}, and the signature verifies by the certificate's own key; expected: a certificate from an authority that browsers trust.`,
+      evidence: proof(fieldLines(leaf), showLeaf(served, '-subject -issuer -fingerprint -sha256')),
+      subject: subjectOf(served),
+    });
+  },
+});
+
+/** Declares a check that reports the problems it claims, and finds the rest good. */
+const claimCheck = (
+  definition: Omit<Parameters<typeof leafCheck>[0], 'judge'> & {
+    expected: string;
+    good: string;
+    evidence: (served: Served) => string;
+    /** Why the question does not arise; null where it does. */
+    moot?: (served: Served) => string | null;
+  },
+): Check => {
+  const { expected, good: fine, evidence, moot: mootReason = () => null, ...facts } = definition;
+  return leafCheck({
+    ...facts,
+    judge: (served) => {
+      const problems = problemsOf(served, facts.id);
+      if (problems.length > 0)
+        return bad({
+          description: `${detailsOf(problems)}; expected: ${expected}.`,
+          evidence: evidence(served),
+          subject: subjectOf(served),
+        });
+      const reason = mootReason(served);
+      return reason === null ? good(fine) : moot(reason);
+    },
+  });
+};
+
+export const nameMismatch = claimCheck({
+  id: 'cert-name-mismatch',
+  title: 'The certificate covers the host name',
+  finding: 'The certificate does not cover the host name',
+  cvss: vectors.luredInterception,
+  cwe: [297],
+  references: [
+    'https://www.rfc-editor.org/rfc/rfc9525#section-6',
+    'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#71274-subscriber-certificate-extensions',
+  ],
+  expected: 'the host among the dNSName entries of subjectAltName (RFC 9525 section 6.3)',
+  good: 'The host is among the names of the certificate',
+  evidence: (served) =>
+    proof(
+      `host: ${served.serverName}`,
+      `subjectAltName: ${namesText(served.leaf)}`,
+      `sha256: ${served.leaf.sha256}`,
+      showLeaf(served, '-subject -ext subjectAltName'),
+    ),
+});
+
+export const distrustedCa = claimCheck({
+  id: 'cert-distrusted-ca',
+  title: 'The certificate authority is still trusted by browsers',
+  finding: 'Browsers no longer trust the authority for certificates of this date',
+  cvss: vectors.luredInterception,
+  cwe: [295],
+  references: [
+    'https://wiki.mozilla.org/CA/Included_Certificates',
+    'https://www.chromium.org/Home/chromium-security/root-ca-policy/',
+  ],
+  expected: 'a certificate from an authority that browsers still accept new certificates of',
+  good: 'The root is trusted for certificates of this date',
+  evidence: (served) => proof(pathLines(served), showChain(served)),
+  moot: (served) => (isPublic(served) ? null : 'The path does not end in a public root'),
+});

@@ -1,0 +1,193 @@
+import { vectors } from '../../catalogue/vectors.data.ts';
+import { bad, good, moot, noted, unknown } from '../../catalogue/verdict.ts';
+import type { Verdict } from '../../catalogue/verdict.ts';
+import type { CertificateFacts } from '../../evidence/certificates.ts';
+import { detailsOf, problemsOf } from './derive/claims.ts';
+import type { Served } from './derive/served.ts';
+import { isPublic, isSelfSigned, leafCheck, vouchedFor } from './derive/served.ts';
+import {
+  certificateLine,
+  iso,
+  lifetimeOf,
+  nameOf,
+  proof,
+  secondsPerDay,
+  showLeaf,
+  span,
+  subjectOf,
+} from './derive/words.ts';
+import { lifetimeLimit, nextLimits } from './lifetimes.data.ts';
+
+const isOutside = ({ notBefore, notAfter }: CertificateFacts, at: number): boolean => at < notBefore || at > notAfter;
+
+const dateLines = (served: Served, ...facts: readonly CertificateFacts[]): string =>
+  proof(facts.map(certificateLine), `audit: ${iso(served.atSeconds)}`, showLeaf(served, '-subject -dates'));
+
+/** Why the dates may be right and our clock wrong; null where the servers' clocks say the same. */
+function clockDoubt(
+  { certificates: { clockSkew }, atSeconds }: Served,
+  facts: readonly CertificateFacts[],
+): string | null {
+  if (!clockSkew.known) return null;
+  const theirs = atSeconds + clockSkew.value;
+  const outside = facts.filter((one) => isOutside(one, atSeconds));
+  if (outside.length === 0 || outside.some((one) => isOutside(one, theirs))) return null;
+  return `By this auditor's clock (${iso(atSeconds)}) it is not valid, by the clocks of the servers asked (${iso(theirs)}) it is`;
+}
+
+export const expired = leafCheck({
+  id: 'cert-expired',
+  title: 'The certificate is within its dates',
+  finding: 'The certificate is expired or not yet valid',
+  cvss: vectors.luredInterception,
+  cwe: [298],
+  references: ['https://www.rfc-editor.org/rfc/rfc5280#section-4.1.2.5'],
+  judge: (served) => {
+    const { leaf, path, atSeconds } = served;
+    const problems = problemsOf(served, 'cert-expired');
+    if (problems.length === 0) return good(`Valid until ${iso(leaf.notAfter)}`);
+    const about = [leaf, ...path].filter(
+      (facts, at, all) => all.indexOf(facts) === at && problems.some(({ certificate }) => certificate === facts.sha256),
+    );
+    const doubt = about.length === 0 ? null : clockDoubt(served, about);
+    if (doubt !== null) return unknown(doubt);
+    const [first = leaf] = about;
+    const when =
+      atSeconds > first.notAfter
+        ? `It ended ${span(atSeconds - first.notAfter)} before the audit`
+        : `It begins ${span(first.notBefore - atSeconds)} after the audit`;
+    return bad({
+      description: `${detailsOf(problems)}. ${when}; expected: a certificate that is valid now.`,
+      evidence: dateLines(served, ...(about.length === 0 ? [leaf] : about)),
+      subject: subjectOf(served),
+    });
+  },
+});
+
+/** Why remaining time is not worth counting; null where it is. */
+function countless(served: Served): Verdict | null {
+  if (isOutside(served.leaf, served.atSeconds)) return moot('The certificate is outside its dates already');
+  return isSelfSigned(served) ? moot('The certificate signed itself: it has to be replaced, not renewed') : null;
+}
+
+const week = 7 * secondsPerDay;
+/** Certificates that live no longer than this are renewed every few days. */
+const shortLife = 10 * secondsPerDay;
+
+/** Below this a renewal has failed more than once: a sixth of the life, at most a week; a day for short-lived ones. */
+const expiringBelow = (lifetime: number): number =>
+  lifetime <= shortLife ? secondsPerDay : Math.min(week, lifetime / 6);
+
+/** An issuer of the path that ends sooner than the leaf, and soon. */
+const expiringIssuer = (served: Served): CertificateFacts | undefined =>
+  vouchedFor(served).find(
+    (one) => one !== served.leaf && one.notAfter < served.leaf.notAfter && one.notAfter - served.atSeconds < week,
+  );
+
+export const expiring = leafCheck({
+  id: 'cert-expiring',
+  title: 'The certificate is not about to expire',
+  finding: 'The certificate is about to expire',
+  cvss: vectors.conditionalAvailability,
+  cwe: [298],
+  references: ['https://www.rfc-editor.org/rfc/rfc9773'],
+  judge: (served) => {
+    const { leaf, atSeconds } = served;
+    const silent = countless(served);
+    if (silent !== null) return silent;
+    const remaining = leaf.notAfter - atSeconds;
+    const limit = expiringBelow(lifetimeOf(leaf));
+    const issuer = expiringIssuer(served);
+    if (remaining >= limit && issuer === undefined) return good(`Valid for another ${span(remaining)}`);
+    const ending = remaining < limit || issuer === undefined ? leaf : issuer;
+    return bad({
+      description: `${nameOf(ending)} ends in ${span(ending.notAfter - atSeconds)}, on ${iso(ending.notAfter)}; expected: at least ${span(ending === leaf ? limit : week)} left${ending === leaf ? ` of a life of ${span(lifetimeOf(leaf))}` : ' on every certificate of the path'}.`,
+      evidence: dateLines(served, ending),
+      subject: subjectOf(served),
+    });
+  },
+});
+
+const month = 30 * secondsPerDay;
+
+/**
+ * Renewal is due with a third of the life left (RFC 9773 section 4.2 suggests windows about there), at most 30 days; a tenth
+ * of that is granted for clients that look once or twice a day.
+ */
+const renewalBelow = (lifetime: number): number => Math.min(month, lifetime / 3) * 0.9;
+
+export const renewalOverdue = leafCheck({
+  id: 'cert-renewal-overdue',
+  title: 'The certificate was renewed in time',
+  finding: 'The renewal of the certificate is overdue',
+  cvss: vectors.resilience,
+  cwe: [298],
+  references: [
+    'https://www.rfc-editor.org/rfc/rfc9773',
+    'https://letsencrypt.org/docs/integration-guide/#when-to-renew',
+  ],
+  judge: (served) => {
+    const { leaf, atSeconds } = served;
+    const silent = countless(served);
+    if (silent !== null) return silent;
+    const remaining = leaf.notAfter - atSeconds;
+    const lifetime = lifetimeOf(leaf);
+    if (remaining < expiringBelow(lifetime))
+      return moot('The certificate is about to expire, which is a check of its own');
+    if (remaining >= renewalBelow(lifetime)) return good(`Valid for another ${span(remaining)}`);
+    return bad({
+      description: `${span(remaining)} are left of a life of ${span(lifetime)}; expected: renewal before less than ${span(renewalBelow(lifetime))} are left.`,
+      evidence: dateLines(served, leaf),
+      subject: subjectOf(served),
+    });
+  },
+});
+
+export const lifetimeTooLong = leafCheck({
+  id: 'cert-lifetime-too-long',
+  title: 'The certificate lives no longer than the rules of its day allow',
+  finding: 'The certificate lives longer than browsers allow',
+  cvss: vectors.onPathPartial,
+  cwe: [295],
+  references: [
+    'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#632-certificate-operational-periods-and-key-pair-usage-periods',
+    'https://cabforum.org/2025/04/11/ballot-sc081v3-introduce-schedule-of-reducing-validity-and-data-reuse-periods/',
+  ],
+  judge: (served) => {
+    const { leaf } = served;
+    if (!isPublic(served)) return moot('The path does not end in a public root, for which alone the limits hold');
+    const limit = lifetimeLimit(leaf.notBefore);
+    const lifetime = lifetimeOf(leaf);
+    if (lifetime <= limit.days * secondsPerDay)
+      return good(
+        `It lives ${span(lifetime)}; issued on ${iso(leaf.notBefore).slice(0, 10)}, it may live ${limit.days}`,
+      );
+    return bad({
+      description: `It lives ${(lifetime / secondsPerDay).toFixed(2)} days (${lifetime} seconds, both ends counted); expected: at most ${limit.days} days for certificates issued from ${limit.from} on.`,
+      evidence: dateLines(served, leaf),
+      subject: subjectOf(served),
+    });
+  },
+});
+
+export const lifetimeTrend = leafCheck({
+  id: 'cert-lifetime-trend',
+  title: 'Certificates with this lifetime will be issued in the years to come',
+  finding: 'Certificates with this lifetime will not be issued much longer',
+  cwe: [],
+  references: [
+    'https://cabforum.org/2025/04/11/ballot-sc081v3-introduce-schedule-of-reducing-validity-and-data-reuse-periods/',
+  ],
+  judge: (served) => {
+    const { leaf, atSeconds } = served;
+    if (!isPublic(served)) return moot('The path does not end in a public root, for which alone the limits hold');
+    const lifetime = lifetimeOf(leaf);
+    const [next] = nextLimits(atSeconds).filter(({ days }) => lifetime > days * secondsPerDay);
+    if (next === undefined) return good(`A life of ${span(lifetime)} fits the limits that are decided`);
+    return noted({
+      description: `It lives ${span(lifetime)}. Certificates issued from ${next.from} on may live at most ${next.days} days, so renewal has to run by itself by then.`,
+      evidence: dateLines(served, leaf),
+      subject: subjectOf(served),
+    });
+  },
+});
