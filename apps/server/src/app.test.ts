@@ -1,6 +1,7 @@
 import { auditStarted, auditState } from '@perimeter/contract/audit';
 import { problem, problems } from '@perimeter/contract/problem';
 import { report } from '@perimeter/contract/report';
+import { formNames, reportForms } from '@perimeter/report/forms/forms';
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
@@ -281,8 +282,28 @@ test('a path that is not even a path is a problem too', async () => {
   assertProblem(await get('/api/audit/%zz'), 'invalid_request');
 });
 
-test('formats other than JSON are refused for now', async () => {
-  assertProblem(await get(`/api/audit/${unknownId}/report?format=sarif`), 'invalid_request');
+test('each other form is the same report under the digest of its own bytes', async () => {
+  const id = await start('forms.net');
+  await watchToEnd(id);
+  const sealed = report.parse((await get(`/api/audit/${id}/report`)).json());
+  for (const name of formNames) {
+    const answer = await get(`/api/audit/${id}/report?format=${name}`);
+    assert.equal(answer.statusCode, 200, name);
+    assert.equal(answer.body, reportForms[name].render(sealed));
+    assert.equal(String(answer.headers['content-type']), reportForms[name].mediaType);
+    const digest = createHash('sha256').update(answer.rawPayload).digest('hex');
+    assert.equal(answer.headers.etag, `"${digest}"`);
+    assert.match(
+      String(answer.headers['content-disposition']),
+      /^attachment; filename="perimeter-forms\.net\.[a-z]+"$/,
+    );
+    const known = await get(`/api/audit/${id}/report?format=${name}`, { 'if-none-match': `"${digest}"` });
+    assert.equal(known.statusCode, 304);
+  }
+});
+
+test('a format that nobody knows is refused', async () => {
+  assertProblem(await get(`/api/audit/${unknownId}/report?format=xml`), 'invalid_request');
   assertProblem(await get(`/api/audit/${unknownId}/report?frmat=json`), 'invalid_request');
 });
 

@@ -1,5 +1,7 @@
 import { report } from '@perimeter/contract/report';
+import { type FormName, formNames, reportForms } from '@perimeter/report/forms/forms';
 import type { FastifyReply } from 'fastify';
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import type { Http } from '../../http.ts';
@@ -10,7 +12,22 @@ import { problemResponses } from '../problem-responses.ts';
 import { requireAudit, storedId } from './find.ts';
 import { auditParams, type AuditRoutesOptions, retryAfterSeconds } from './options.ts';
 
-const reportQuery = z.strictObject({ format: z.enum(['json']).default('json').describe('How the report is written') });
+const reportQuery = z.strictObject({
+  format: z
+    .enum(['json', ...formNames])
+    .default('json')
+    .describe('How the report is written'),
+});
+
+/** Another form of a stored report, under the digest of its own bytes. */
+function sealedForm(name: FormName, { body }: SealedReport): SealedReport {
+  const written = Buffer.from(reportForms[name].render(report.parse(JSON.parse(body.toString()))));
+  return { body: written, sha256: createHash('sha256').update(written).digest() };
+}
+
+const formContents = Object.fromEntries(
+  formNames.map((name) => [reportForms[name].mediaType.split(';')[0] ?? name, { schema: z.string() }]),
+);
 
 /** Throws where an audit has no report yet, or never will. */
 export function refuseUnfinished({ status, failure }: AuditWithElapsed): void {
@@ -26,7 +43,12 @@ export function refuseUnfinished({ status, failure }: AuditWithElapsed): void {
 }
 
 /** Serves the stored bytes as they are, with their digest (RFC 9530 section 3) as the strong entity tag. */
-function serve(reply: FastifyReply, stored: SealedReport, ifNoneMatch: string | undefined): FastifyReply {
+function serve(
+  reply: FastifyReply,
+  stored: SealedReport,
+  mediaType: string,
+  ifNoneMatch: string | undefined,
+): FastifyReply {
   const etag = `"${stored.sha256.toString('hex')}"`;
   reply.headers({
     etag,
@@ -34,7 +56,7 @@ function serve(reply: FastifyReply, stored: SealedReport, ifNoneMatch: string | 
     'cache-control': 'private, no-cache',
   });
   if (matchesTag(ifNoneMatch, etag)) return reply.code(304).send();
-  return reply.code(200).type('application/json').send(stored.body);
+  return reply.code(200).type(mediaType).send(stored.body);
 }
 
 /** GET /api/audit/{id}/report */
@@ -46,11 +68,15 @@ export function reportRoute(http: Http, { db }: AuditRoutesOptions): void {
       schema: {
         tags: ['audit'],
         summary: 'Read the report of a completed audit',
-        description: 'Canonical JSON (RFC 8785); Repr-Digest and ETag are made of the SHA-256 of exactly these bytes.',
+        description:
+          'Canonical JSON (RFC 8785), or another form of the same report. Repr-Digest and ETag are made of the SHA-256 of exactly the bytes sent.',
         params: auditParams,
         querystring: reportQuery,
         response: {
-          200: report,
+          200: {
+            description: 'The report',
+            content: { 'application/json': { schema: report }, ...formContents },
+          },
           304: z.null().describe('The report is the one that you have'),
           ...problemResponses(
             'invalid_request',
@@ -68,7 +94,12 @@ export function reportRoute(http: Http, { db }: AuditRoutesOptions): void {
       refuseUnfinished(audit);
       const stored = await findReport(db, audit.id);
       if (stored === undefined) throw new AppError('report_expired', { auditStatus: audit.status });
-      return serve(reply, stored, request.headers['if-none-match']);
+      const { format } = request.query;
+      const tag = request.headers['if-none-match'];
+      if (format === 'json') return serve(reply, stored, 'application/json', tag);
+      const { mediaType, extension } = reportForms[format];
+      reply.header('content-disposition', `attachment; filename="perimeter-${audit.domain}.${extension}"`);
+      return serve(reply, sealedForm(format, stored), mediaType, tag);
     },
   );
 }
