@@ -1,7 +1,7 @@
-/** Every server of the lab has an address in here. */
-export const serverNetwork = '203.0.113.0/24';
+/** Every server of the lab has an address in one of these. */
+export const serverNetworks = ['203.0.113.0/24', '192.0.2.0/24'] as const;
 
-/** The same servers by IPv6: the last group is the last octet of the IPv4 address, digit for digit. */
+/** The same servers by IPv6: the last groups are the last octet of the IPv4 address, digit for digit, and before it 2 for the second network. */
 export const serverNetwork6 = '2001:db8:113::/48';
 
 /** Where the audits come from. */
@@ -28,5 +28,6 @@ export const hostileNameServer = '203.0.113.98';
 
 /** The IPv6 address that belongs to a server's IPv4 address. */
 export function ipv6Of(address: string): string {
-  return `2001:db8:113::${address.slice(address.lastIndexOf('.') + 1)}`;
+  const lastOctet = address.slice(address.lastIndexOf('.') + 1);
+  return `2001:db8:113::${address.startsWith('192.0.2.') ? '2:' : ''}${lastOctet}`;
 }

@@ -1,4 +1,7 @@
 import type { Endpoint, TlsTruth } from './endpoint.ts';
+import { needsTls12 } from './servers/fake-suites.ts';
+import { flaws } from './servers/flaws.data.ts';
+import type { Flaw } from './servers/flaws.data.ts';
 
 const fake = (lastOctet: number, name: string, what: string, tls: TlsTruth): Endpoint => ({
   host: `fake-${name}.lab`,
@@ -29,7 +32,46 @@ const only12 = (suites: string): Pick<TlsTruth, 'versions' | 'suites'> => ({
   suites: { 'TLSv1.2': suites },
 });
 
-/** First flights of TLS servers that no packaged software plays any more. */
+/** What a behaviour says of itself; the odd ones show nothing that a plain hello could find. */
+function truthOf({ behaviour, isOdd }: Flaw): Pick<Endpoint, 'tls'> {
+  if (isOdd === true) return {};
+  const wire = { 'TLSv1.0': 0x0301, 'TLSv1.1': 0x0302, 'TLSv1.2': 0x0303 } as const;
+  const versions = (['TLSv1.0', 'TLSv1.1', 'TLSv1.2'] as const).filter((name) =>
+    behaviour.versions.includes(wire[name]),
+  );
+  const spoken = (name: keyof typeof wire): string =>
+    behaviour.suites
+      .filter((suite) => name === 'TLSv1.2' || !needsTls12(suite))
+      .map((suite) => suite.toString(16).padStart(4, '0'))
+      .join(' ');
+  const dhBits = (behaviour.dhPrime?.length ?? 0) * 8;
+  return {
+    tls: {
+      versions,
+      suites: Object.fromEntries(versions.map((name) => [name, spoken(name)])),
+      secureRenegotiation: behaviour.renegotiationInfo !== 'never',
+      fallbackScsv: true,
+      compression: false,
+      heartbeat: behaviour.heartbeat !== undefined,
+      serverPreference: true,
+      ...(dhBits > 0 ? { dhBits } : {}),
+    },
+  };
+}
+
+const flawed = (flaw: Flaw, index: number): Endpoint => ({
+  host: `${flaw.name}.lab`,
+  address: `192.0.2.${index + 1}`,
+  ipv6: false,
+  server: 'node',
+  ports: [443],
+  what: flaw.what,
+  certificates: [{ key: 'rsa2048' }],
+  loopback: true,
+  ...truthOf(flaw),
+});
+
+/** TLS servers that no packaged software plays any more. */
 export const fakeEndpoints: readonly Endpoint[] = [
   fake(140, 'heartbleed', 'Heartbeat with the bug of CVE-2014-0160', {
     ...tls10to12('c013 002f', 'c02f'),
@@ -73,4 +115,5 @@ export const fakeEndpoints: readonly Endpoint[] = [
   ),
   fake(148, 'robot', 'Tells bad RSA padding from a bad Finished (ROBOT)', tls10to12('002f 0035', '009c')),
   fake(149, 'heartbeat', 'Heartbeat without the bug', { ...only12('c02f 009c'), heartbeat: true }),
+  ...flaws.map(flawed),
 ];

@@ -2,11 +2,11 @@ import type { Endpoint } from './endpoint.ts';
 import { hostilities } from './servers/hostile/all.ts';
 import type { Layer } from './servers/hostile/hostility.ts';
 
-/** Last octets that nothing else of the lab uses. */
-const lastOctets = [
-  ...Array.from({ length: 75 }, (_, index) => 180 + index),
-  ...Array.from({ length: 70 }, (_, index) => 20 + index),
-];
+const range = (network: string, first: number, last: number): readonly string[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => `${network}.${first + index}`);
+
+/** Addresses that nothing else of the lab uses. */
+const freeAddresses = [...range('203.0.113', 180, 254), ...range('203.0.113', 20, 28), ...range('192.0.2', 200, 254)];
 
 const portsOf: Readonly<Record<Layer, readonly number[]>> = { http: [80, 443], tls: [443], smtp: [25] };
 
@@ -14,7 +14,7 @@ const portsOf: Readonly<Record<Layer, readonly number[]>> = { http: [80, 443], t
 export const hostileEndpoints: readonly Endpoint[] = Object.entries(hostilities).map(
   ([name, { layer, what }], index) => ({
     host: `hostile-${name}.lab`,
-    address: `203.0.113.${lastOctets[index] ?? 0}`,
+    address: freeAddresses[index] ?? '',
     ipv6: false,
     server: 'node',
     ports: portsOf[layer],

@@ -1,18 +1,21 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { resolverAddress, serverNetwork, serverNetwork6 } from './addresses.ts';
+import { resolverAddress, serverNetwork6, serverNetworks } from './addresses.ts';
 import { hasSignedDns, trustAnchorFile } from './dns/sign.ts';
 import { cacheFolder, runFolder } from './paths.ts';
 import { logListFile, rootCertificateFile } from './pki/store.ts';
 
 const environmentFile = join(runFolder, 'environment.json');
 
+/** The only special ranges that an audit inside the lab may reach. */
+export const allowedNetworks = [...serverNetworks, serverNetwork6].join(',');
+
 /** The variables that make an audit, and the tests, work inside the lab. */
 export function labEnvironment(): Readonly<Record<string, string>> {
   return {
     PERIMETER_LAB: '1',
     PERIMETER_RESOLVERS: `${resolverAddress}:53`,
-    PERIMETER_ALLOW_NETWORKS: `${serverNetwork},${serverNetwork6}`,
+    PERIMETER_ALLOW_NETWORKS: allowedNetworks,
     PERIMETER_TRUST_ANCHORS: hasSignedDns() ? trustAnchorFile : unsignedAnchorFile(),
     PERIMETER_CT_LOGS: logListFile,
     NODE_EXTRA_CA_CERTS: rootCertificateFile,

@@ -1,7 +1,7 @@
-import { nameServers, serverNetwork, serverNetwork6 } from './addresses.ts';
+import { nameServers } from './addresses.ts';
 import { startOwnDns } from './dns/own-server.ts';
 import { allZones } from './dns/sign.ts';
-import { unsignedAnchorFile } from './environment.ts';
+import { allowedNetworks, unsignedAnchorFile } from './environment.ts';
 import { addressesOf, endpoints } from './endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ensurePki, logListFile, rootCertificateFile } from './pki/store.ts';
@@ -38,7 +38,7 @@ export async function startLoopbackLab(): Promise<LoopbackLab> {
   return {
     env: {
       PERIMETER_RESOLVERS: `127.0.0.1:${dnsPort}`,
-      PERIMETER_ALLOW_NETWORKS: `${serverNetwork},${serverNetwork6}`,
+      PERIMETER_ALLOW_NETWORKS: allowedNetworks,
       PERIMETER_DIAL_MAP: JSON.stringify(dialMap),
       PERIMETER_TRUST_ANCHORS: unsignedAnchorFile(),
       PERIMETER_CT_LOGS: logListFile,

@@ -11,8 +11,8 @@ import {
   routerAddress6,
   scannerAddress,
   scannerAddress6,
-  serverNetwork,
   serverNetwork6,
+  serverNetworks,
 } from './addresses.ts';
 import { addressesOf, endpoints } from './endpoints.ts';
 import { runFolder } from './paths.ts';
@@ -41,7 +41,7 @@ export async function buildNetwork(): Promise<Internet> {
   ]);
   ip(internetAddresses(), internet);
   ip([
-    `route add ${serverNetwork} via ${routerAddress} src ${scannerAddress}`,
+    ...serverNetworks.map((network) => `route add ${network} via ${routerAddress} src ${scannerAddress}`),
     `-6 route add ${serverNetwork6} via ${routerAddress6} src ${scannerAddress6}`,
   ]);
   useOwnResolver();

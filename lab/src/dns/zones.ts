@@ -1,4 +1,4 @@
-import { ipv6Of, nameServers as serverAddresses } from '../addresses.ts';
+import { ipv6Of, nameServers as serverAddresses, serverNetworks } from '../addresses.ts';
 import { addressesOf, endpoints, namesOf, zoneOf } from '../endpoints.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { delegation, ipv6ReverseName } from './zone.ts';
@@ -7,7 +7,9 @@ import { brokenDelegations, dnsOnlyZones, endpointZoneExtras } from './zones.dat
 import type { ZoneFacts } from './zones.data.ts';
 
 const leafServers = ['ns1.nic.lab', 'ns2.nic.lab'];
-const reverseOrigin = '113.0.203.in-addr.arpa';
+const reverseOrigins = serverNetworks.map(
+  (network) => `${network.split('.').slice(0, 3).toReversed().join('.')}.in-addr.arpa`,
+);
 const reverseOrigin6 = ipv6ReverseName('2001:db8:113::', 12);
 
 /** Which daemon serves which zones. */
@@ -21,7 +23,7 @@ export interface ZonePlan {
 /** All zones of the lab, without the DS records that signing yields. */
 export function planZones(facts: ZoneFacts): ZonePlan {
   const leaves = [...endpointZones(facts), ...dnsOnlyZones];
-  const reverse = [reverseZone(reverseOrigin, false), reverseZone(reverseOrigin6, true)];
+  const reverse = [...reverseOrigins.map((origin) => reverseZone(origin, false)), reverseZone(reverseOrigin6, true)];
   const tld = tldZone(leaves);
   return { leaves, reverse, tld, root: rootZone([tld, ...reverse]) };
 }
@@ -88,11 +90,12 @@ function hostRecords(owner: string, address: string): readonly ZoneRecord[] {
 function reverseZone(origin: string, ipv6: boolean): Zone {
   const records = endpoints
     .filter((endpoint) => !ipv6 || endpoint.ipv6)
-    .map((endpoint): ZoneRecord => [reverseOwner(endpoint.address, ipv6, origin), 'PTR', `${endpoint.host}.`]);
+    .map(({ address, host }): readonly [string, string] => [reverseName(address, ipv6), host])
+    .filter(([name]) => name.endsWith(`.${origin}`))
+    .map(([name, host]): ZoneRecord => [name.slice(0, -(origin.length + 1)), 'PTR', `${host}.`]);
   return { origin, nameServers: leafServers, records };
 }
 
-function reverseOwner(address: string, ipv6: boolean, origin: string): string {
-  if (!ipv6) return address.slice(address.lastIndexOf('.') + 1);
-  return ipv6ReverseName(ipv6Of(address)).slice(0, -(origin.length + 1));
+function reverseName(address: string, ipv6: boolean): string {
+  return ipv6 ? ipv6ReverseName(ipv6Of(address)) : `${address.split('.').toReversed().join('.')}.in-addr.arpa`;
 }

@@ -6,8 +6,8 @@ import {
   routerAddress6,
   scannerAddress,
   scannerAddress6,
-  serverNetwork,
   serverNetwork6,
+  serverNetworks,
 } from '../addresses.ts';
 import { findCommand } from '../commands.ts';
 import { ip, runningInternet } from '../namespaces.ts';
@@ -91,7 +91,7 @@ export function choosePath(path: Path, internet: Internet): void {
   const way = slow ? `via ${addresses.internet} dev ${devices.scanner}` : `via ${routerAddress}`;
   const way6 = slow ? `via ${addresses.internet6} dev ${devices.scanner}` : `via ${routerAddress6}`;
   ip([
-    `route replace ${serverNetwork} ${way} src ${scannerAddress}`,
+    ...serverNetworks.map((network) => `route replace ${network} ${way} src ${scannerAddress}`),
     `-6 route replace ${serverNetwork6} ${way6} src ${scannerAddress6}`,
   ]);
   const back = slow ? `via ${addresses.scanner} dev ${devices.internet}` : 'dev to-scanner';

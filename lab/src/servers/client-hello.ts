@@ -2,6 +2,7 @@
 export interface ClientHello {
   readonly version: number;
   readonly random: Buffer;
+  readonly sessionId: Buffer;
   readonly suites: readonly number[];
   readonly compressions: readonly number[];
   readonly extensions: ReadonlyMap<number, Buffer>;
@@ -12,11 +13,13 @@ export function parseClientHello(message: Buffer): ClientHello {
   const version = message.readUInt16BE(4);
   const random = message.subarray(6, 38);
   const suitesAt = 39 + message.readUInt8(38);
+  const sessionId = message.subarray(39, suitesAt);
   const suitesEnd = suitesAt + 2 + message.readUInt16BE(suitesAt);
   const suites = pairs(message.subarray(suitesAt + 2, suitesEnd));
   const compressionsEnd = suitesEnd + 1 + message.readUInt8(suitesEnd);
   const compressions = [...message.subarray(suitesEnd + 1, compressionsEnd)];
-  return { version, random, suites, compressions, extensions: parseExtensions(message.subarray(compressionsEnd)) };
+  const extensions = parseExtensions(message.subarray(compressionsEnd));
+  return { version, random, sessionId, suites, compressions, extensions };
 }
 
 function pairs(octets: Buffer): readonly number[] {

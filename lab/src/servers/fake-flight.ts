@@ -1,22 +1,34 @@
-import { createECDH, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { randomBytes, sign } from 'node:crypto';
 import type { ClientHello } from './client-hello.ts';
 import type { FakeBehaviour, FakeIdentity } from './fake-behaviour.ts';
+import { startExchange } from './fake-exchange.ts';
+import type { KeyExchange } from './fake-exchange.ts';
+import { needsTls12 } from './fake-suites.ts';
 import { alertCode, handshake, handshakeType, u16, u24, u8, vector16, vector24, vector8 } from './tls-wire.ts';
 
-const ecdheSuites = new Set([0xc011, 0xc012, 0xc013, 0xc014, 0xc027, 0xc028, 0xc02f, 0xc030]);
-const dheSuites = new Set([0x0014, 0x0015, 0x0016, 0x0033, 0x0039, 0x009e, 0x009f]);
-const rsaExportSuites = new Set([0x0003, 0x0006, 0x0008]);
-/** AEAD suites need TLS 1.2 (RFC 5288 section 4). */
-const tls12Suites = new Set([0x009c, 0x009e, 0x009f, 0xc02f, 0xc030]);
 const fallbackScsv = 0x5600;
 const emptyRenegotiationInfoScsv = 0x00ff;
-const extensionType = { heartbeat: 15, extendedMasterSecret: 23, renegotiationInfo: 0xff01 } as const;
 const tls12 = 0x0303;
+const ssl3 = 0x0300;
+
+export const extensionType = {
+  heartbeat: 15,
+  extendedMasterSecret: 23,
+  sessionTicket: 35,
+  nextProtocol: 13_172,
+  renegotiationInfo: 0xff01,
+} as const;
+
+/** What a fake has chosen. */
+export interface Chosen {
+  readonly kind: 'chosen';
+  readonly version: number;
+  readonly suite: number;
+  readonly compression: number;
+}
 
 /** What a fake makes of a ClientHello. */
-export type Negotiated =
-  | { readonly kind: 'chosen'; readonly version: number; readonly suite: number; readonly compression: number }
-  | { readonly kind: 'refused'; readonly version: number; readonly alert: number };
+export type Negotiated = Chosen | { readonly kind: 'refused'; readonly version: number; readonly alert: number };
 
 /** Chooses version, suite and compression, or the alert to refuse with. */
 export function negotiate(hello: ClientHello, behaviour: FakeBehaviour): Negotiated {
@@ -25,91 +37,122 @@ export function negotiate(hello: ClientHello, behaviour: FakeBehaviour): Negotia
   const isFallback = hello.suites.includes(fallbackScsv) && hello.version < Math.max(...behaviour.versions);
   if (isFallback && behaviour.fallbackScsv !== 'ignored')
     return { kind: 'refused', version, alert: alertCode.inappropriateFallback };
-  const suite = chooseSuite(hello.suites, behaviour, version);
+  const suite = chooseSuite(hello, behaviour, version);
   if (suite === undefined) return { kind: 'refused', version, alert: alertCode.handshakeFailure };
   const compression = behaviour.compression?.find((method) => hello.compressions.includes(method)) ?? 0;
-  return { kind: 'chosen', version, suite, compression };
+  return { kind: 'chosen', version: behaviour.unoffered?.version ?? version, suite, compression };
 }
 
-function chooseSuite(
-  offered: readonly number[],
-  { suites, preference }: FakeBehaviour,
-  version: number,
-): number | undefined {
-  const possible = suites.filter((suite) => version >= tls12 || !tls12Suites.has(suite));
+function chooseSuite({ suites: offered }: ClientHello, behaviour: FakeBehaviour, version: number): number | undefined {
+  const { suites, preference, unoffered } = behaviour;
+  if (unoffered?.suite !== undefined) return unoffered.suite;
+  const possible = suites.filter((suite) => version >= tls12 || !needsTls12(suite));
   return preference === 'client'
     ? offered.find((suite) => possible.includes(suite))
     : possible.find((suite) => offered.includes(suite));
 }
 
+/** A first flight, and what must be remembered of it. */
+export interface FirstFlight {
+  readonly messages: readonly Buffer[];
+  readonly exchange: KeyExchange;
+  readonly serverRandom: Buffer;
+}
+
 /** ServerHello, Certificate, ServerKeyExchange where the suite has one, ServerHelloDone. */
 export function firstFlight(
   hello: ClientHello,
-  chosen: Extract<Negotiated, { kind: 'chosen' }>,
+  chosen: Chosen,
   behaviour: FakeBehaviour,
-  { chain, key }: FakeIdentity,
-): Buffer {
-  const serverRandom = randomBytes(32);
-  const extensions = Buffer.concat(serverExtensions(hello, behaviour));
-  const serverHello = Buffer.concat([
-    u16(chosen.version),
-    serverRandom,
-    vector8(),
-    u16(chosen.suite),
-    u8(chosen.compression),
-    extensions.length > 0 ? vector16(extensions) : extensions,
-  ]);
-  const parameters = keyExchangeParameters(chosen.suite, behaviour);
+  identity: FakeIdentity,
+  renegotiated: Buffer = Buffer.alloc(0),
+): FirstFlight {
+  const serverRandom = makeRandom(behaviour);
+  const exchange = startExchange(chosen.suite, hello, behaviour, identity);
+  const { parameters } = exchange;
+  const randoms = Buffer.concat([hello.random, serverRandom]);
   const signed =
-    parameters === undefined
-      ? []
-      : [signedKeyExchange(parameters, Buffer.concat([hello.random, serverRandom]), chosen.version, key)];
-  return Buffer.concat([
-    handshake(handshakeType.serverHello, serverHello),
-    handshake(handshakeType.certificate, vector24(...chain.map((der) => vector24(der)))),
-    ...signed.map((content) => handshake(handshakeType.serverKeyExchange, content)),
-    handshake(handshakeType.serverHelloDone, Buffer.alloc(0)),
-  ]);
+    parameters === undefined ? [] : [signedKeyExchange(parameters, randoms, chosen.version, behaviour, identity)];
+  const extensions = serverExtensions(hello, chosen, behaviour, renegotiated);
+  return {
+    exchange,
+    serverRandom,
+    messages: [
+      serverHello(chosen, serverRandom, Buffer.alloc(0), extensions),
+      handshake(handshakeType.certificate, vector24(...identity.chain.map((der) => vector24(der)))),
+      ...signed.map((content) => handshake(handshakeType.serverKeyExchange, content)),
+      handshake(handshakeType.serverHelloDone, Buffer.alloc(0)),
+    ],
+  };
 }
 
-function serverExtensions(hello: ClientHello, behaviour: FakeBehaviour): readonly Buffer[] {
-  const asksRenegotiation =
-    hello.extensions.has(extensionType.renegotiationInfo) || hello.suites.includes(emptyRenegotiationInfoScsv);
-  return [
-    ...(asksRenegotiation && behaviour.renegotiationInfo !== 'never'
-      ? [extension(extensionType.renegotiationInfo, u8(0))]
-      : []),
-    ...(hello.extensions.has(extensionType.heartbeat) && behaviour.heartbeat !== undefined
-      ? [extension(extensionType.heartbeat, u8(1))]
-      : []),
-    ...(hello.extensions.has(extensionType.extendedMasterSecret)
-      ? [extension(extensionType.extendedMasterSecret, Buffer.alloc(0))]
-      : []),
+/** Some servers put the time of day first, as RFC 5246 section 7.4.1.2 has it. */
+export function makeRandom({ clock }: FakeBehaviour): Buffer {
+  const random = randomBytes(32);
+  if (clock === 'told') random.writeUInt32BE(Math.floor(Date.now() / 1000));
+  return random;
+}
+
+/** A ServerHello message. */
+export function serverHello(chosen: Chosen, random: Buffer, sessionId: Buffer, extensions: readonly Buffer[]): Buffer {
+  return handshake(
+    handshakeType.serverHello,
+    Buffer.concat([
+      u16(chosen.version),
+      random,
+      vector8(sessionId),
+      u16(chosen.suite),
+      u8(chosen.compression),
+      ...(extensions.length > 0 ? [vector16(...extensions)] : []),
+    ]),
+  );
+}
+
+/** The answers to the client's extensions; `renegotiated` is the verify data of a handshake before this one. */
+export function serverExtensions(
+  hello: ClientHello,
+  { version }: Chosen,
+  behaviour: FakeBehaviour,
+  renegotiated: Buffer,
+): readonly Buffer[] {
+  const { heartbeat, extendedMasterSecret, sessionTicket, nextProtocol, renegotiationInfo } = extensionType;
+  const asks = (type: number): boolean => hello.extensions.has(type);
+  const { tickets, nextProtocols, unoffered } = behaviour;
+  const asksRenegotiation = asks(renegotiationInfo) || hello.suites.includes(emptyRenegotiationInfoScsv);
+  const answers: readonly (readonly [when: boolean, type: number, content: Uint8Array])[] = [
+    [asksRenegotiation && behaviour.renegotiationInfo !== 'never', renegotiationInfo, vector8(renegotiated)],
+    [asks(heartbeat) && behaviour.heartbeat !== undefined, heartbeat, u8(1)],
+    [bindsToTranscript(hello, version, behaviour), extendedMasterSecret, Buffer.alloc(0)],
+    [asks(sessionTicket) && tickets !== undefined, sessionTicket, Buffer.alloc(0)],
+    [
+      asks(nextProtocol) && nextProtocols !== undefined,
+      nextProtocol,
+      Buffer.concat((nextProtocols ?? []).map((name) => vector8(Buffer.from(name)))),
+    ],
+    [unoffered?.extension !== undefined, unoffered?.extension ?? 0, Buffer.alloc(0)],
   ];
+  return answers.filter(([when]) => when).map(([, type, content]) => Buffer.concat([u16(type), vector16(content)]));
 }
 
-function extension(type: number, content: Uint8Array): Buffer {
-  return Buffer.concat([u16(type), vector16(content)]);
+/** The extended master secret is agreed on (RFC 7627). */
+export function bindsToTranscript(hello: ClientHello, version: number, behaviour: FakeBehaviour): boolean {
+  const asked = hello.extensions.has(extensionType.extendedMasterSecret);
+  return asked && version > ssl3 && behaviour.extendedMasterSecret !== 'never';
 }
 
-function keyExchangeParameters(suite: number, { dhPrime }: FakeBehaviour): Buffer | undefined {
-  if (ecdheSuites.has(suite)) return Buffer.concat([u8(3), u16(23), vector8(createECDH('prime256v1').generateKeys())]);
-  if (dheSuites.has(suite) && dhPrime !== undefined)
-    return Buffer.concat([vector16(dhPrime), vector16(u8(2)), vector16(randomBytes(dhPrime.length - 1))]);
-  return rsaExportSuites.has(suite) ? temporaryRsa() : undefined;
-}
+const signatureAlgorithms = { sha256: 0x0401, sha1: 0x0201, md5: 0x0101 } as const;
 
-/** The temporary key of at most 512 bits that export suites need beside a longer certificate key (RFC 2246 section 7.4.3). */
-function temporaryRsa(): Buffer {
-  const { n = '', e = '' } = generateKeyPairSync('rsa', { modulusLength: 512 }).publicKey.export({ format: 'jwk' });
-  return Buffer.concat([vector16(Buffer.from(n, 'base64url')), vector16(Buffer.from(e, 'base64url'))]);
-}
-
-/** TLS 1.2 names its algorithm, here RSA with SHA-256; before, RSA signs MD5 and SHA-1 together (RFC 2246 section 7.4.3). */
-function signedKeyExchange(parameters: Buffer, randoms: Buffer, version: number, key: FakeIdentity['key']): Buffer {
+/** TLS 1.2 names its algorithm; before, RSA signs MD5 and SHA-1 together (RFC 2246 section 7.4.3). */
+function signedKeyExchange(
+  parameters: Buffer,
+  randoms: Buffer,
+  version: number,
+  { signatureDigest = 'sha256' }: FakeBehaviour,
+  { key, sign: signBy = (digest, content) => sign(digest, content, key) }: FakeIdentity,
+): Buffer {
   const content = Buffer.concat([randoms, parameters]);
-  const algorithm = version >= tls12 ? u16(0x0401) : Buffer.alloc(0);
-  const signature = sign(version >= tls12 ? 'sha256' : 'md5-sha1', content, key);
+  const algorithm = version >= tls12 ? u16(signatureAlgorithms[signatureDigest]) : Buffer.alloc(0);
+  const signature = signBy(version >= tls12 ? signatureDigest : 'md5-sha1', content);
   return Buffer.concat([parameters, algorithm, vector16(signature)]);
 }
 

@@ -1,15 +1,11 @@
 import type { FakeBehaviour } from './fake-behaviour.ts';
+import { above, flaws } from './flaws.data.ts';
+import { primes } from './primes.data.ts';
 
 const ssl3 = 0x0300;
 const tls10 = 0x0301;
 const tls11 = 0x0302;
 const tls12 = 0x0303;
-
-/** A 512-bit prime, as export ciphers had it. */
-const dh512 = Buffer.from(
-  'da583c16d9852289d0e4af756f4cca92dd4be533b804fb0fed94ef9c8a4403ed574650d36999db29d776276ba2d3d412e218f4dd1e084cf6d8003e7c4774e833',
-  'hex',
-);
 
 /** What each fake does, by host. */
 export const fakes: Readonly<Record<string, FakeBehaviour>> = {
@@ -30,20 +26,21 @@ export const fakes: Readonly<Record<string, FakeBehaviour>> = {
     versions: [tls10, tls11],
     suites: [0x002f, 0x0039, 0x0014],
     earlyChangeCipherSpec: 'accepted',
-    dhPrime: dh512,
+    dhPrime: primes.own512,
   },
   'fake-ssl2.lab': { versions: [], suites: [], ssl2Kinds: [0x010080, 0x020080, 0x0700c0] },
-  'fake-long-hello.lab': { versions: [tls12], suites: [0xc02f, 0x002f], silentAboveHelloBytes: 511 },
+  'fake-long-hello.lab': { versions: [tls12], suites: [0xc02f, 0x002f], refuses: above(511, 'silence') },
   'fake-intolerant.lab': {
     versions: [tls10, tls11],
     suites: [0xc014, 0x002f, 0x0003, 0x0006, 0x0008, 0x0009],
-    dropFromVersion: tls12,
+    refuses: ({ version }) => (version >= tls12 ? 'close' : undefined),
   },
   'fake-many-suites.lab': {
     versions: [tls12],
     suites: [0xc02f, 0xc030, 0x009c, 0x002f, 0x0084, 0x0096],
-    resetAboveSuites: 64,
+    refuses: ({ suites }) => (suites.length > 64 ? 'reset' : undefined),
   },
-  'fake-robot.lab': { versions: [tls10, tls11, tls12], suites: [0x002f, 0x0035, 0x009c], badRsaPadding: 'told' },
+  'fake-robot.lab': { versions: [tls10, tls11, tls12], suites: [0x002f, 0x0035, 0x009c], rsaOracle: 'strong' },
   'fake-heartbeat.lab': { versions: [tls12], suites: [0xc02f, 0x009c], heartbeat: 'offered' },
+  ...Object.fromEntries(flaws.map(({ name, behaviour }) => [`${name}.lab`, behaviour])),
 };

@@ -2,6 +2,7 @@ import { createSecureContext } from 'node:tls';
 import type { TlsOptions } from 'node:tls';
 import { addressesOf, endpoints } from '../endpoints.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { fakes } from './fakes.data.ts';
 import { listenTcp, listenTls, listening } from './listen.ts';
 import type { Bind, Listening } from './listen.ts';
 import { anyCertificateTls, badTls, keysOf, modernTls } from './modern-tls.ts';
@@ -60,10 +61,10 @@ function defaultPages({ host, what }: Endpoint): Pages {
 export function ownEndpoints(group: ServerGroup): readonly Endpoint[] {
   const own = endpoints.filter(({ server }) => server === 'node');
   if (group === 'all-web') return [...ownEndpoints('web'), ...endpoints.filter(({ server }) => server === 'nginx')];
-  if (group === 'fakes') return own.filter(({ host }) => host.startsWith('fake-'));
+  if (group === 'fakes') return own.filter(({ host }) => host in fakes);
   if (group === 'hostile') return own.filter(({ host }) => host.startsWith('hostile-'));
   const webPorts = (port: number): boolean => port === 80 || port === 443;
-  const ordinary = own.filter(({ host }) => !/^(?:fake|hostile)-/.test(host));
+  const ordinary = own.filter(({ host }) => !(host in fakes) && !host.startsWith('hostile-'));
   if (group === 'services') return ordinary.filter(({ ports, host }) => !ports.every(webPorts) || host === 'pki.lab');
   return ordinary.filter(({ ports, host }) => ports.every(webPorts) && host !== 'pki.lab');
 }

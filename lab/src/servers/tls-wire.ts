@@ -1,21 +1,35 @@
 /** Octets of TLS 1.2 and before (RFC 5246), for servers that play only a first flight. */
 
-export const contentType = { changeCipherSpec: 20, alert: 21, handshake: 22, heartbeat: 24 } as const;
+export const contentType = {
+  changeCipherSpec: 20,
+  alert: 21,
+  handshake: 22,
+  applicationData: 23,
+  heartbeat: 24,
+} as const;
 export const handshakeType = {
   clientHello: 1,
   serverHello: 2,
+  newSessionTicket: 4,
   certificate: 11,
   serverKeyExchange: 12,
   serverHelloDone: 14,
   clientKeyExchange: 16,
+  finished: 20,
 } as const;
 export const alertCode = {
+  closeNotify: 0,
   unexpectedMessage: 10,
   badRecordMac: 20,
+  decryptionFailed: 21,
+  recordOverflow: 22,
   handshakeFailure: 40,
   decryptError: 51,
   protocolVersion: 70,
+  internalError: 80,
   inappropriateFallback: 86,
+  noRenegotiation: 100,
+  unrecognizedName: 112,
 } as const;
 
 /** Unsigned integers, big-endian. */

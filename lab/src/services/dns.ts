@@ -99,6 +99,7 @@ function unboundConfiguration(): string {
   trust-anchor-file: "${trustAnchorFile}"
   do-not-query-localhost: no
   local-zone: "113.0.203.in-addr.arpa." nodefault
+  local-zone: "2.0.192.in-addr.arpa." nodefault
   local-zone: "8.b.d.0.1.0.0.2.ip6.arpa." nodefault
   do-daemonize: no
   use-syslog: no

@@ -52,7 +52,7 @@ const schemes = [
   0x0202,
 ];
 const silenceMs = 3000;
-const minServerHelloBytes = 44;
+const minServerHelloBytes = 42;
 
 /** Asks once on a connection of its own. */
 export function askHello(question: HelloQuestion): Promise<HelloAnswer> {
@@ -107,12 +107,20 @@ function helloExtensions(host: string, version: HelloQuestion['version'], paddin
   ];
 }
 
+/** Puts the handshake together again from its records, past warnings. */
 function readAnswer(received: Buffer): HelloAnswer | undefined {
-  if (received.length >= 7 && received.readUInt8(0) === contentType.alert) {
-    return { kind: 'alert', code: received.readUInt8(6) };
+  const parts: Buffer[] = [];
+  for (let at = 0; at + 5 <= received.length;) {
+    const end = at + 5 + received.readUInt16BE(at + 3);
+    if (end > received.length) break;
+    const [type, content] = [received.readUInt8(at), received.subarray(at + 5, end)];
+    const isWarning = content[0] === 1;
+    if (type === contentType.alert && !isWarning) return { kind: 'alert', code: content.readUInt8(1) };
+    if (type === contentType.handshake) parts.push(content);
+    at = end;
   }
-  if (received.length < 5 + minServerHelloBytes - 2) return undefined;
-  const message = received.subarray(5);
+  const message = Buffer.concat(parts);
+  if (message.length < minServerHelloBytes) return undefined;
   const end = 4 + message.readUIntBE(1, 3);
   if (message.readUInt8(0) !== handshakeType.serverHello || message.length < end) return undefined;
   return readServerHello(message.subarray(0, end));

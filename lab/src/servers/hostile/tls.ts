@@ -149,12 +149,9 @@ function helloRetryRequest(request: Buffer): Buffer {
 
 function flight(request: Buffer, identity: FakeIdentity): Buffer {
   const hello = parseClientHello(request.subarray(5));
-  return firstFlight(
-    hello,
-    { kind: 'chosen', version: tls12, suite: ecdheRsaAes128Gcm, compression: 0 },
-    { versions: [tls12], suites: [ecdheRsaAes128Gcm] },
-    identity,
-  );
+  const chosen = { kind: 'chosen', version: tls12, suite: ecdheRsaAes128Gcm, compression: 0 } as const;
+  const { messages } = firstFlight(hello, chosen, { versions: [tls12], suites: [ecdheRsaAes128Gcm] }, identity);
+  return Buffer.concat(messages);
 }
 
 function inFragments(content: Buffer): Buffer {
