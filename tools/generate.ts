@@ -6,9 +6,10 @@ import { proseModule } from './generate/prose.ts';
 import { readmeWithModules } from './generate/readme.ts';
 import { reportSchema } from './generate/report-schema.ts';
 import { repoRoot } from './generate/repo-root.ts';
+import { rootList } from './generate/roots.ts';
 
 const checkOnly = process.argv.includes('--check');
-const files = [proseModule(), ...checkPages(), readmeWithModules(), reportSchema()];
+const files = [proseModule(), ...checkPages(), readmeWithModules(), reportSchema(), rootList()];
 const stale = files.filter(({ path, text }) => !existsSync(path) || readFileSync(path, 'utf8') !== text);
 
 for (const { path, text } of stale) {

@@ -8,6 +8,8 @@ export interface NetSettings {
   allowNetworks: readonly string[];
   /** Address:port to address:port, applied after the guard: the loopback lab's stand-in for routing. */
   dialMap: ReadonlyMap<string, string>;
+  /** A list of Certificate Transparency logs in the form that browsers publish, beside the shipped one; absent: none. */
+  logList?: string | null;
   /** Where people find out who is probing them; part of the User-Agent. */
   contactUrl: string;
 }

@@ -1,3 +1,4 @@
+import { certificatesProbe } from './certificates/probe.ts';
 import { dnsProbe } from './dns/probe.ts';
 import { endpointsProbe } from './endpoints/probe.ts';
 import { httpProbe } from './http/probe.ts';
@@ -6,4 +7,11 @@ import { tlsProbe } from './tls/probe.ts';
 import { vulnerabilitiesProbe } from './vulnerabilities/probe.ts';
 
 /** Every probe; the order does not matter, each starts when the evidence it needs is there. */
-export const probes: readonly Probe[] = [dnsProbe, endpointsProbe, tlsProbe, httpProbe, vulnerabilitiesProbe];
+export const probes: readonly Probe[] = [
+  dnsProbe,
+  endpointsProbe,
+  tlsProbe,
+  httpProbe,
+  vulnerabilitiesProbe,
+  certificatesProbe,
+];

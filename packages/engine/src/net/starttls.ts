@@ -1,0 +1,131 @@
+import type { Socket } from 'node:net';
+import type { NetFailure } from '../evidence/observed.ts';
+import { abortFailure } from './deadline.ts';
+
+/** Protocols that turn to TLS in the middle. */
+export type UpgradeProtocol = 'smtp' | 'imap' | 'pop3' | 'ftp';
+
+/** A stream on which the next octet belongs to TLS, or why there is none. */
+export type Upgraded = { ok: true } | { ok: false; failure: NetFailure };
+
+/** One turn of a dialogue: what to say (nothing where the server speaks first), and when its answer is whole. */
+interface Turn {
+  say: string | null;
+  /** Null: more lines are to come; else whether it went well. */
+  read: (line: string) => boolean | null;
+}
+
+/** A reply that may have several lines, the last with a space after the code (RFC 5321 section 4.2.1, RFC 959 section 4.2). */
+const coded =
+  (...codes: readonly string[]) =>
+  (line: string): boolean | null =>
+    /^\d{3}-/.test(line) ? null : codes.includes(line.slice(0, 3));
+
+/** FTP replies go on with lines of any form until the code comes back with a space. */
+const ftpReply =
+  (code: string) =>
+  (line: string): boolean | null =>
+    /^\d{3} /.test(line) ? line.startsWith(code) : null;
+
+const pop3Reply = (line: string): boolean => line.startsWith('+OK');
+
+const imapGreeting = (line: string): boolean => /^\* (?:OK|PREAUTH)/i.test(line);
+const imapReply = (line: string): boolean | null => (line.startsWith('a1 ') ? /^a1 OK/i.test(line) : null);
+
+/** What is said to get to TLS; we name ourselves to who asks, and log in nowhere. */
+function dialogueOf(protocol: UpgradeProtocol, identity: string): Turn[] {
+  switch (protocol) {
+    case 'smtp': // RFC 3207 section 4
+      return [
+        { say: null, read: coded('220') },
+        { say: `EHLO ${identity}`, read: coded('250') },
+        { say: 'STARTTLS', read: coded('220') },
+      ];
+    case 'imap': // RFC 9051 section 6.2.1
+      return [
+        { say: null, read: imapGreeting },
+        { say: 'a1 STARTTLS', read: imapReply },
+      ];
+    case 'pop3': // RFC 2595 section 4
+      return [
+        { say: null, read: pop3Reply },
+        { say: 'STLS', read: pop3Reply },
+      ];
+    case 'ftp': // RFC 4217 section 4
+      return [
+        { say: null, read: ftpReply('220') },
+        { say: 'AUTH TLS', read: ftpReply('234') },
+      ];
+  }
+}
+
+/** Octets of one answer that are read at most; banners are short. */
+const maxAnswerBytes = 16 * 1024;
+const maxLines = 100;
+const turnTimeoutMs = 8_000;
+
+type Answer = { ok: true; lines: string[]; good: boolean } | { ok: false; failure: NetFailure };
+
+/** Reads lines until the turn's answer is whole; what came behind it is refused, because it would be taken for TLS. */
+function readAnswer(socket: Socket, turn: Turn, signal: AbortSignal): Promise<Answer> {
+  return new Promise((resolve) => {
+    let text = '';
+    const settle = (answer: Answer): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+      socket.removeListener('data', onData).removeListener('close', onClose).removeListener('end', onClose);
+      socket.pause();
+      resolve(answer);
+    };
+    const fail = (reason: NetFailure['reason'], detail: string): void =>
+      settle({ ok: false, failure: { reason, detail } });
+    const onAbort = (): void => settle({ ok: false, failure: abortFailure(signal) });
+    const onClose = (): void => fail('closed', 'Closed in the dialogue before TLS');
+    const onData = (bytes: Buffer): void => {
+      text += bytes.toString('latin1');
+      const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+      const lines = whole
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => line.replace(/\r$/, ''));
+      const last = lines.findIndex((line) => turn.read(line) !== null);
+      const end = lines[last];
+      if (end !== undefined) {
+        const rest = lines.length - last - 1 + (text.length - whole.length);
+        if (rest > 0) return fail('malformed', 'The server said more than it was asked before TLS');
+        return settle({ ok: true, lines, good: turn.read(end) === true });
+      }
+      if (text.length > maxAnswerBytes || lines.length > maxLines)
+        fail('too-large', 'An answer without end before TLS');
+    };
+    const timer = setTimeout(() => fail('timeout', `No answer within ${turnTimeoutMs} ms before TLS`), turnTimeoutMs);
+    if (signal.aborted) return onAbort();
+    if (socket.destroyed) return onClose();
+    signal.addEventListener('abort', onAbort);
+    socket.on('data', onData).on('close', onClose).on('end', onClose);
+    socket.resume();
+    if (turn.say !== null) socket.write(`${turn.say}\r\n`, 'latin1');
+  });
+}
+
+const quoted = (line: string | undefined): string => JSON.stringify((line ?? '').slice(0, 120));
+
+/**
+ * Speaks a protocol up to the point where TLS begins, so that the socket can be used as if it had just been opened for
+ * TLS; it stays open, whatever comes of it. Never throws.
+ */
+export async function upgrade(
+  socket: Socket,
+  protocol: UpgradeProtocol,
+  { identity, signal }: { identity: string; signal: AbortSignal },
+): Promise<Upgraded> {
+  for (const turn of dialogueOf(protocol, identity)) {
+    const answer = await readAnswer(socket, turn, signal);
+    if (!answer.ok) return answer;
+    if (answer.good) continue;
+    const asked = turn.say === null ? 'The greeting' : `The answer to ${turn.say.split(' ')[0]}`;
+    return { ok: false, failure: { reason: 'tls', detail: `${asked} was ${quoted(answer.lines.at(-1))}` } };
+  }
+  socket.resume();
+  return { ok: true };
+}

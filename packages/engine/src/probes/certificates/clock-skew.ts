@@ -1,0 +1,18 @@
+import type { HttpEvidence } from '../../evidence/http.ts';
+import type { Observed } from '../../evidence/observed.ts';
+import { seen, unseen } from '../../evidence/observed.ts';
+
+/**
+ * Median of the servers' Date fields minus the machine's clock, in whole seconds; it is as exact as the exchanges are
+ * young. A pinned clock of the audit is no part of it.
+ */
+export function clockSkewOf(http: HttpEvidence | undefined, nowMs: number): Observed<number> {
+  const skews = (http?.exchanges ?? [])
+    .flatMap(({ result }) => (result.ok ? result.response.headers : []))
+    .filter(([name]) => name.toLowerCase() === 'date')
+    .map(([, value]) => Math.round((Date.parse(value) - nowMs) / 1000))
+    .filter((seconds) => Number.isFinite(seconds))
+    .toSorted((a, b) => a - b);
+  const median = skews[Math.floor(skews.length / 2)];
+  return median === undefined ? unseen('not-tested', 'No server had told the time by then') : seen(median);
+}

@@ -1,0 +1,103 @@
+import type { z } from 'zod';
+import type { certificateFetch } from '../../evidence/certificates.ts';
+import type { NetFailure } from '../../evidence/observed.ts';
+import type { HttpClient } from '../../net/http/exchange.ts';
+import { portOf } from '../../net/http/exchange.ts';
+import { createFetch } from '../../net/http/fetch.ts';
+import type { HostLookup } from '../../net/http/hosts.ts';
+import { createHostLookup } from '../../net/http/hosts.ts';
+import type { HttpLimits } from '../../net/http/limits.ts';
+import { httpLimits } from '../../net/http/limits.ts';
+import { badPorts } from '../../net/http/ports.data.ts';
+import { followRedirects } from '../../net/http/redirects.ts';
+import { userAgent } from '../../net/http/user-agent.ts';
+import type { ProbeContext } from '../probe.ts';
+
+type Fetch = z.infer<typeof certificateFetch>;
+export type FetchPurpose = Fetch['purpose'];
+
+/** What may be fetched in one audit for a purpose, and how large it may be. */
+const allowances: Readonly<Record<FetchPurpose, { maxFetches: number; maxBytes: number; exchangeMs: number }>> = {
+  issuer: { maxFetches: 6, maxBytes: 64 * 1024, exchangeMs: 6_000 },
+  ocsp: { maxFetches: 8, maxBytes: 64 * 1024, exchangeMs: 8_000 },
+  crl: { maxFetches: 4, maxBytes: 10 * 1024 * 1024, exchangeMs: 20_000 },
+};
+
+/** Fetches what certificates point to, each once; failures are recorded and come back as null. */
+export interface CertificateFetcher {
+  get: (url: string, purpose: FetchPurpose) => Promise<Uint8Array | null>;
+  /** All attempts, in the order of their beginning. */
+  attempts: () => Fetch[];
+}
+
+function limitsFor(purpose: FetchPurpose): HttpLimits {
+  const { maxBytes, exchangeMs } = allowances[purpose];
+  return { ...httpLimits, exchangeMs, firstByteMs: 5_000, maxWireBytes: maxBytes, maxDecodedBytes: maxBytes };
+}
+
+const blocked = (detail: string): NetFailure => ({ reason: 'blocked', detail });
+
+/** Why a URL is not asked; https could need the very certificate that is fetched (RFC 5280 section 4.2.2.1). */
+function refusal(url: string): NetFailure | null {
+  if (!URL.canParse(url)) return blocked('It is no URL');
+  const parsed = new URL(url);
+  if (parsed.protocol !== 'http:') return blocked(`Only http is fetched, not ${parsed.protocol.slice(0, 20)}`);
+  return badPorts.has(portOf(parsed)) ? blocked(`Port ${portOf(parsed)} is not for the web`) : null;
+}
+
+type Fetched = { ok: true; content: Uint8Array } | { ok: false; failure: NetFailure };
+
+async function fetchOver(client: HttpClient, lookup: HostLookup, url: URL): Promise<Fetched> {
+  const { hops, ended } = await followRedirects(createFetch(client, lookup), url);
+  const last = hops.at(-1)?.exchange;
+  const result = last?.facts.result;
+  if (last === undefined || result === undefined) return { ok: false, failure: blocked('Nothing was asked') };
+  if (!result.ok) return result;
+  const { status, body } = result.response;
+  if (body.failure !== undefined) return { ok: false, failure: body.failure };
+  if (ended !== 'final' || status !== 200 || last.content === undefined)
+    return { ok: false, failure: { reason: 'malformed', detail: `Answered with status ${status} (${ended})` } };
+  return { ok: true, content: last.content };
+}
+
+/** A fetcher for one audit: its resolver, guard, dialer and identity. */
+export function createFetcher(
+  context: Pick<ProbeContext, 'dialer' | 'guard' | 'resolver' | 'settings' | 'signal'>,
+): CertificateFetcher {
+  const { dialer, settings, signal } = context;
+  const lookup = createHostLookup(context);
+  const attempts: Fetch[] = [];
+  const started = new Map<string, Promise<Uint8Array | null>>();
+
+  const get = async (url: string, purpose: FetchPurpose): Promise<Uint8Array | null> => {
+    const attempt: Fetch = { url, purpose, failure: refusal(url), bytes: 0 };
+    const sameBefore = attempts.filter((one) => one.purpose === purpose).length;
+    attempts.push(attempt);
+    if (sameBefore >= allowances[purpose].maxFetches) {
+      attempt.failure = { reason: 'budget', detail: `More than ${sameBefore} fetches of this kind` };
+    }
+    if (attempt.failure !== null) return null;
+    const client: HttpClient = {
+      dialer,
+      userAgent: userAgent(settings.contactUrl),
+      limits: limitsFor(purpose),
+      signal,
+    };
+    const fetched = await fetchOver(client, lookup, new URL(url));
+    if (!fetched.ok) {
+      attempt.failure = fetched.failure;
+      return null;
+    }
+    attempt.bytes = fetched.content.length;
+    return fetched.content;
+  };
+  return {
+    get: (url, purpose) => {
+      const key = `${purpose} ${url}`;
+      const running = started.get(key) ?? get(url, purpose);
+      started.set(key, running);
+      return running;
+    },
+    attempts: () => attempts,
+  };
+}

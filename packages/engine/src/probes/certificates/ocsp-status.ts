@@ -1,0 +1,135 @@
+import { sameBytes } from '@perimeter/protocols/bytes';
+import { ProtocolError } from '@perimeter/protocols/protocol-error';
+import { type ParsedCertificate, parseCertificate } from '@perimeter/protocols/x509/certificate';
+import { sameName } from '@perimeter/protocols/x509/distinguished-name';
+import {
+  type BasicResponse,
+  type CertificateId,
+  decodeOcspResponse,
+  type OcspResponse,
+  type SingleResponse,
+} from '@perimeter/protocols/x509/ocsp';
+import type { RevocationStatus } from '../../evidence/certificates.ts';
+import { datesProblem, digestOf, noStatus, type StatusQuestion } from './revocation.ts';
+
+/** A status answer, and the timestamps that it brought along (RFC 6962 section 3.3). */
+export interface OcspJudgement {
+  status: RevocationStatus;
+  timestamps: Uint8Array | null;
+}
+
+/** Hashes of certificate identifiers, by OID. */
+const identifierHashes: ReadonlyMap<string, string> = new Map([
+  ['1.3.14.3.2.26', 'sha1'],
+  ['2.16.840.1.101.3.4.2.1', 'sha256'],
+  ['2.16.840.1.101.3.4.2.2', 'sha384'],
+  ['2.16.840.1.101.3.4.2.3', 'sha512'],
+]);
+
+/** id-kp-OCSPSigning (RFC 6960 section 4.2.2.2). */
+const ocspSigning = '1.3.6.1.5.5.7.3.9';
+
+const sha1Id = '1.3.14.3.2.26';
+
+/** The identifier by which a responder is asked; all of them know SHA-1, which protects nothing here (RFC 5019 section 2.1.1). */
+export const certificateIdOf = (leaf: ParsedCertificate, issuer: ParsedCertificate): CertificateId => ({
+  hashAlgorithm: sha1Id,
+  issuerNameHash: digestOf('sha1', leaf.issuer.der),
+  issuerKeyHash: digestOf('sha1', issuer.spki.key),
+  serialNumber: leaf.serialNumber,
+});
+
+/** True where an answer names the certificate; without an issuer only its number can be compared. */
+function isAbout({ id }: SingleResponse, { leaf, issuer }: StatusQuestion): boolean {
+  const hash = identifierHashes.get(id.hashAlgorithm);
+  if (!sameBytes(id.serialNumber, leaf.serialNumber) || hash === undefined) return false;
+  if (issuer === null) return true;
+  const names = [leaf.issuer.der, issuer.subject.der].map((der) => digestOf(hash, der));
+  return (
+    names.some((name) => sameBytes(name, id.issuerNameHash)) &&
+    sameBytes(digestOf(hash, issuer.spki.key), id.issuerKeyHash)
+  );
+}
+
+function parseOrNull(der: Uint8Array): ParsedCertificate | null {
+  try {
+    return parseCertificate(der);
+  } catch (error) {
+    if (error instanceof ProtocolError) return null;
+    throw error;
+  }
+}
+
+const isResponder = ({ responder }: BasicResponse, candidate: ParsedCertificate): boolean =>
+  responder.kind === 'name'
+    ? sameName(responder.name, candidate.subject)
+    : sameBytes(responder.hash, digestOf('sha1', candidate.spki.key));
+
+/** Why a certificate may not answer in the issuer's place (RFC 6960 section 4.2.2.2), or null. */
+function delegationProblem(
+  responder: ParsedCertificate,
+  issuer: ParsedCertificate,
+  { verify, atSeconds }: StatusQuestion,
+): string | null {
+  const { signatureAlgorithm, tbs, signature, validity, extendedKeyUsage } = responder;
+  if (!sameName(responder.issuer, issuer.subject)) return 'The responder was not authorised by the issuer';
+  if (verify(issuer.spki.der, signatureAlgorithm, tbs, signature) !== true)
+    return "The issuer's signature of the responder's certificate does not verify";
+  if (extendedKeyUsage?.includes(ocspSigning) !== true)
+    return "The responder's certificate is not for signing OCSP answers";
+  return atSeconds < validity.notBefore || atSeconds > validity.notAfter
+    ? "The responder's certificate is out of date"
+    : null;
+}
+
+/** What is wrong with the signature of an answer, or null. */
+function signatureProblem(basic: BasicResponse, question: StatusQuestion): string | null {
+  const { issuer, verify } = question;
+  if (issuer === null) return 'The issuer is not known, so nobody can tell who signed it';
+  const sent = basic.certificates.flatMap((der) => parseOrNull(der) ?? []);
+  const candidates = [issuer, ...sent].filter((candidate) => isResponder(basic, candidate));
+  if (candidates.length === 0) return 'It names a responder that is neither the issuer nor came along';
+  const verified = candidates.map((candidate) => ({
+    candidate,
+    result: verify(candidate.spki.der, basic.signatureAlgorithm, basic.signed, basic.signature),
+  }));
+  const signer = verified.find(({ result }) => result === true)?.candidate;
+  if (signer === undefined) {
+    const isUnknown = verified.some(({ result }) => result === 'unsupported');
+    return isUnknown
+      ? `Signatures by ${basic.signatureAlgorithm.oid} are not verified here`
+      : 'Its signature does not verify';
+  }
+  return sameBytes(signer.spki.der, issuer.spki.der) ? null : delegationProblem(signer, issuer, question);
+}
+
+function judgeSingle(basic: BasicResponse, single: SingleResponse, question: StatusQuestion): OcspJudgement {
+  const { status, thisUpdate, nextUpdate, revokedAt, reason, timestamps } = single;
+  const problem = signatureProblem(basic, question) ?? datesProblem(thisUpdate, nextUpdate, question.atSeconds);
+  return { status: { status, thisUpdate, nextUpdate, revokedAt, reason, problem, from: question.from }, timestamps };
+}
+
+function decode(der: Uint8Array): OcspResponse | string {
+  try {
+    return decodeOcspResponse(der);
+  } catch (error) {
+    if (error instanceof ProtocolError) return error.message;
+    throw error;
+  }
+}
+
+/** Reads an OCSP response and judges what it says of a certificate (RFC 6960 section 3.2). */
+export function judgeOcsp(der: Uint8Array, question: StatusQuestion): OcspJudgement {
+  const worthless = (problem: string): OcspJudgement => ({
+    status: noStatus(question.from, problem),
+    timestamps: null,
+  });
+  const response = decode(der);
+  if (typeof response === 'string') return worthless(`It cannot be read: ${response}`);
+  if (response.status !== 'successful') return worthless(`The responder answered ${response.status}`);
+  if (response.basic === null) return worthless('It is of a type that nobody knows');
+  const single = response.basic.responses.find((one) => isAbout(one, question));
+  return single === undefined
+    ? worthless('It is about another certificate')
+    : judgeSingle(response.basic, single, question);
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { z } from 'zod';
+import type { otherService } from '../../evidence/certificates.ts';
+import type { NetFailure, Observed } from '../../evidence/observed.ts';
+import { unseen } from '../../evidence/observed.ts';
+import type { TlsEndpoint } from '../../evidence/tls.ts';
+import { peerCertificate } from '../../net/peer-certificate.ts';
+import { upgrade } from '../../net/starttls.ts';
+import type { ProbeContext } from '../probe.ts';
+import type { CertificateStore } from './certificate-store.ts';
+import { type OtherPort, otherPorts } from './other-ports.data.ts';
+import { asksSsl2 } from './ssl2-answer.ts';
+
+type OtherService = z.infer<typeof otherService>;
+type Opened = { ok: true; socket: Socket } | { ok: false; failure: NetFailure };
+
+/** Addresses of the host whose ports are asked. */
+const maxAddresses = 2;
+const connectTimeoutMs = 2_500;
+
+/** A socket on which TLS may begin. */
+async function open(context: ProbeContext, address: string, { port, upgrade: protocol }: OtherPort): Promise<Opened> {
+  const { dialer, settings, signal } = context;
+  const dialed = await dialer.connect({ address, port }, { signal, timeoutMs: connectTimeoutMs });
+  if (!dialed.ok || protocol === null) return dialed;
+  const identity = new URL(settings.contactUrl).hostname;
+  const upgraded = await upgrade(dialed.socket, protocol, { identity, signal });
+  if (upgraded.ok) return dialed;
+  dialed.socket.destroy();
+  return upgraded;
+}
+
+async function askForSsl2(context: ProbeContext, address: string, port: OtherPort): Promise<Observed<boolean>> {
+  const opened = await open(context, address, port);
+  if (!opened.ok) return { known: false, failure: opened.failure };
+  return asksSsl2(opened.socket, context.target.seed, context.signal);
+}
+
+const dnsNames = (store: CertificateStore, der: Uint8Array): string[] =>
+  (store.add(der, 'served').parsed?.subjectAltName ?? []).flatMap((name) => (name.type === 'dns' ? [name.text] : []));
+
+/** SHA-256 of a leaf's key in hex; null where it cannot be read. */
+function keyDigest(store: CertificateStore, der: Uint8Array): string | null {
+  const spki = store.add(der, 'served').parsed?.spki.der;
+  return spki === undefined ? null : createHash('sha256').update(spki).digest('hex');
+}
+
+async function askService(
+  context: ProbeContext,
+  store: CertificateStore,
+  { address, serverName }: TlsEndpoint,
+  port: OtherPort,
+): Promise<OtherService> {
+  const blank = { address, port: port.port, protocol: port.protocol, leafSha256: null, spkiSha256: null, names: [] };
+  const failed = (failure: NetFailure): OtherService => ({
+    ...blank,
+    failure,
+    ssl2: unseen('not-tested', 'No TLS was seen there'),
+  });
+  const opened = await open(context, address, port);
+  if (!opened.ok) return failed(opened.failure);
+  const [peer, ssl2] = await Promise.all([
+    peerCertificate(opened.socket, serverName, context.signal),
+    askForSsl2(context, address, port),
+  ]);
+  const answersSsl2 = ssl2.known && ssl2.value;
+  if (!peer.ok) return { ...failed(peer.failure), ...(answersSsl2 ? { ssl2 } : {}) };
+  const { sha256 } = store.add(peer.der, 'served');
+  return {
+    ...blank,
+    failure: null,
+    leafSha256: sha256,
+    spkiSha256: keyDigest(store, peer.der),
+    names: dnsNames(store, peer.der).slice(0, 100),
+    ssl2,
+  };
+}
+
+/** Asks the other TLS ports of the host's addresses for their certificates; a port that refuses is left out. */
+export async function findOtherServices(
+  context: ProbeContext,
+  store: CertificateStore,
+  endpoints: readonly TlsEndpoint[],
+): Promise<OtherService[]> {
+  const asked = endpoints.filter(({ unreachable }) => unreachable === null).slice(0, maxAddresses);
+  const services = asked.flatMap((endpoint) => otherPorts.map((port) => askService(context, store, endpoint, port)));
+  return (await Promise.all(services)).filter(({ failure }) => failure?.reason !== 'refused');
+}

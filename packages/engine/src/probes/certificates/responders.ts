@@ -1,0 +1,38 @@
+import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
+import { encodeOcspRequest, ocspRequestUrl } from '@perimeter/protocols/x509/ocsp-request';
+import type { RevocationStatus } from '../../evidence/certificates.ts';
+import { judgeCrl } from './crl-status.ts';
+import { crlUrlsOf, ocspUrlsOf } from './facts.ts';
+import { certificateIdOf, judgeOcsp } from './ocsp-status.ts';
+import type { StatusQuestion } from './revocation.ts';
+import type { Bench } from './verdict.ts';
+
+/** Responders and lists that are asked for one certificate. */
+const maxUrls = 2;
+
+const isHttp = (url: string): boolean => /^http:\/\//i.test(url);
+
+/** What responders and lists say of a leaf; those that do not answer stand among the fetches alone. */
+export async function askForStatus(
+  { fetcher, verify, atSeconds }: Bench,
+  leaf: ParsedCertificate,
+  issuer: ParsedCertificate,
+): Promise<RevocationStatus[]> {
+  const question = (from: string): StatusQuestion => ({ leaf, issuer, atSeconds, verify, from });
+  const request = encodeOcspRequest(certificateIdOf(leaf, issuer));
+  const byResponder = ocspUrlsOf(leaf)
+    .filter(isHttp)
+    .slice(0, maxUrls)
+    .map(async (url) => {
+      const bytes = await fetcher.get(ocspRequestUrl(url, request), 'ocsp');
+      return bytes === null ? [] : [judgeOcsp(bytes, question(url)).status];
+    });
+  const byList = crlUrlsOf(leaf)
+    .filter(isHttp)
+    .slice(0, maxUrls)
+    .map(async (url) => {
+      const bytes = await fetcher.get(url, 'crl');
+      return bytes === null ? [] : [judgeCrl(bytes, question(url))];
+    });
+  return (await Promise.all([...byResponder, ...byList])).flat();
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
+import type { RevocationStatus } from '../../evidence/certificates.ts';
+import type { Verify } from './verify.ts';
+
+/** What a status answer is judged by: whose status, who issued it, when, and by which arithmetic. */
+export interface StatusQuestion {
+  leaf: ParsedCertificate;
+  /** Null where nobody knows it: then nothing can be verified. */
+  issuer: ParsedCertificate | null;
+  atSeconds: number;
+  verify: Verify;
+  /** "staple" or the URL. */
+  from: string;
+}
+
+/** An answer that says nothing, and why. */
+export const noStatus = (from: string, problem: string): RevocationStatus => ({
+  status: 'unknown',
+  thisUpdate: null,
+  nextUpdate: null,
+  revokedAt: null,
+  reason: null,
+  problem,
+  from,
+});
+
+/** How far ahead of ours the signer's clock may be. */
+const maxSkewSeconds = 300;
+/** An answer that does not say when the next one comes is worth nothing after this time (Baseline Requirements section 4.9.10). */
+const maxAgeSeconds = 10 * 86_400;
+
+const timeText = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
+
+/** What is wrong with the dates of an answer, or null. */
+export function datesProblem(thisUpdate: number, nextUpdate: number | null, atSeconds: number): string | null {
+  if (thisUpdate > atSeconds + maxSkewSeconds) return `It is valid from ${timeText(thisUpdate)} on`;
+  if (nextUpdate !== null) return nextUpdate < atSeconds ? `It was valid until ${timeText(nextUpdate)}` : null;
+  return thisUpdate + maxAgeSeconds < atSeconds ? `It is of ${timeText(thisUpdate)} and names no end` : null;
+}
+
+/** Digest of the octets by Node's name of the hash. */
+export const digestOf = (hash: string, bytes: Uint8Array): Uint8Array =>
+  new Uint8Array(createHash(hash).update(bytes).digest());

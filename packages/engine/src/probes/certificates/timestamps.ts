@@ -1,0 +1,107 @@
+import { toHex } from '@perimeter/protocols/bytes';
+import { ProtocolError } from '@perimeter/protocols/protocol-error';
+import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
+import {
+  decodeTimestamp,
+  decodeTimestampList,
+  type LogEntry,
+  type SignedTimestamp,
+  timestampSignedData,
+} from '@perimeter/protocols/x509/sct';
+import { precertificateTbs } from '@perimeter/protocols/x509/sct-precertificate';
+import type { SctFacts } from '../../evidence/certificates.ts';
+import type { LogFinder } from './log-list.ts';
+import type { KnownLog } from './logs.data.ts';
+import { digestOf } from './revocation.ts';
+import type { Verify } from './verify.ts';
+
+/** Where the timestamps of a leaf came from; null: nothing came that way. */
+export interface TimestampSources {
+  embedded: Uint8Array | null;
+  tls: Uint8Array | null;
+  ocsp: Uint8Array | null;
+}
+
+/** What timestamps are judged with. */
+export interface TimestampQuestion {
+  leaf: ParsedCertificate;
+  issuer: ParsedCertificate | null;
+  findLog: LogFinder;
+  verify: Verify;
+  atSeconds: number;
+}
+
+/** sha256 with ecdsa or rsa (RFC 6962 section 2.1.4), by the TLS codes, as algorithm of a certificate signature. */
+const schemes: ReadonlyMap<number, string> = new Map([
+  [0x0403, '1.2.840.10045.4.3.2'],
+  [0x0401, '1.2.840.113549.1.1.11'],
+]);
+
+/** What of a certificate was logged: for an embedded timestamp the certificate without it. */
+function entryOf(source: SctFacts['source'], { leaf, issuer }: TimestampQuestion): LogEntry | string {
+  if (source !== 'embedded') return { kind: 'certificate', der: leaf.der };
+  if (issuer === null) return 'The issuer is not known, and its key is part of what was signed';
+  const issuerKeyHash = digestOf('sha256', issuer.spki.der);
+  return { kind: 'precertificate', issuerKeyHash, tbs: precertificateTbs(leaf.tbs) };
+}
+
+type Judged = Pick<SctFacts, 'signature' | 'detail'>;
+
+function judge(
+  sct: SignedTimestamp,
+  log: KnownLog | null,
+  source: SctFacts['source'],
+  question: TimestampQuestion,
+): Judged {
+  if (log === null) return { signature: 'not-verified', detail: 'The log is not in the list' };
+  const entry = entryOf(source, question);
+  if (typeof entry === 'string') return { signature: 'not-verified', detail: entry };
+  const oid = schemes.get(sct.hashAlgorithm * 0x100 + sct.signatureAlgorithm);
+  if (oid === undefined) return { signature: 'invalid', detail: 'It is signed by an algorithm that logs do not use' };
+  const key = new Uint8Array(Buffer.from(log.key, 'base64'));
+  const signed = timestampSignedData(sct, entry);
+  const result = question.verify(key, { oid, parameters: null }, signed, sct.signature);
+  if (result !== true) return { signature: 'invalid', detail: 'Its signature does not verify by the key of the log' };
+  const isEarly = sct.timestamp > question.atSeconds * 1000;
+  return isEarly ? { signature: 'invalid', detail: 'It lies in the future' } : { signature: 'valid', detail: null };
+}
+
+const unreadable = (source: SctFacts['source'], detail: string): SctFacts => ({
+  source,
+  logId: '',
+  timestamp: 0,
+  log: null,
+  signature: 'invalid',
+  detail: `It cannot be read: ${detail}`,
+});
+
+function factsOf(bytes: Uint8Array, source: SctFacts['source'], question: TimestampQuestion): SctFacts {
+  try {
+    const sct = decodeTimestamp(bytes);
+    const logId = toHex(sct.logId);
+    const log = question.findLog(logId);
+    const shown =
+      log === null ? null : { name: log.name, operator: log.operator, state: log.state, retiredAt: log.retiredAt };
+    return { source, logId, timestamp: sct.timestamp, log: shown, ...judge(sct, log, source, question) };
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error;
+    return unreadable(source, error.message);
+  }
+}
+
+function listed(bytes: Uint8Array | null, source: SctFacts['source'], question: TimestampQuestion): SctFacts[] {
+  if (bytes === null) return [];
+  try {
+    return decodeTimestampList(bytes).map((item) => factsOf(item, source, question));
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error;
+    return [unreadable(source, error.message)];
+  }
+}
+
+/** Every timestamp that came with a leaf, and what the list of logs says of it. */
+export const timestampFacts = (sources: TimestampSources, question: TimestampQuestion): SctFacts[] => [
+  ...listed(sources.embedded, 'embedded', question),
+  ...listed(sources.tls, 'tls', question),
+  ...listed(sources.ocsp, 'ocsp', question),
+];

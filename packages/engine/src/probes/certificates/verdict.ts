@@ -1,0 +1,141 @@
+import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
+import { type FoundPath, findPath } from '@perimeter/protocols/x509/path';
+import type { PathVerdict } from '../../evidence/certificates.ts';
+import type { CertificateStore, StoredCertificate } from './certificate-store.ts';
+import { issuerUrlsOf } from './facts.ts';
+import type { CertificateFetcher } from './fetch.ts';
+import { certificatesIn } from './fetched-certificates.ts';
+import { distrustOf, type RootStore } from './roots.ts';
+import type { Verify } from './verify.ts';
+
+/** What all chains of an audit are judged with. */
+export interface Bench {
+  store: CertificateStore;
+  roots: RootStore;
+  fetcher: CertificateFetcher;
+  verify: Verify;
+  /** The audit's clock, epoch seconds. */
+  atSeconds: number;
+}
+
+/** A chain's verdict, and what its other questions need of it. */
+export interface JudgedPath {
+  verdict: PathVerdict;
+  leaf: ParsedCertificate | null;
+  /** The leaf's issuer on the best path, trusted or not. */
+  issuer: ParsedCertificate | null;
+  /** The best path as far as it goes. */
+  reached: readonly ParsedCertificate[];
+}
+
+/** Times that issuers are fetched for one chain, each time one step further up. */
+const maxRounds = 3;
+/** URLs that are asked for one certificate. */
+const maxUrls = 2;
+
+function pathOf(bench: Bench, leaf: ParsedCertificate, others: readonly ParsedCertificate[], host: string): FoundPath {
+  const { roots, verify, atSeconds } = bench;
+  return findPath({
+    leaf,
+    intermediates: others,
+    roots: roots.near([leaf, ...others]).map(({ certificate }) => certificate),
+    host,
+    atSeconds,
+    verify,
+    policy: { distrusted: distrustOf },
+  });
+}
+
+/** True where another issuer might mend what is wrong: all but what the leaf says of itself. */
+function mayBeMended({ trusted, path, reached, problems }: FoundPath): boolean {
+  if (trusted || problems.some(({ code }) => code === 'self-signed')) return false;
+  if (path.length === 0) return true;
+  return problems.some(
+    ({ code, certificate }) => code === 'bad-signature' || (certificate !== null && certificate !== reached[0]),
+  );
+}
+
+/** Certificates on the way whose issuer may be found elsewhere, the last first. */
+const openEnds = ({ reached, path }: FoundPath): ParsedCertificate[] =>
+  (path.length === 0 ? [...reached] : reached.slice(0, -1)).toReversed().slice(0, 2);
+
+async function fetchIssuers({ fetcher, store }: Bench, of: readonly ParsedCertificate[]): Promise<ParsedCertificate[]> {
+  const urls = [...new Set(of.flatMap((certificate) => issuerUrlsOf(certificate).slice(0, maxUrls)))];
+  const answers = await Promise.all(urls.map((url) => fetcher.get(url, 'issuer')));
+  return answers
+    .flatMap((bytes) => (bytes === null ? [] : certificatesIn(bytes)))
+    .flatMap((der) => store.add(der, 'fetched').parsed ?? []);
+}
+
+/** Goes on with issuers that the certificates point to, until the path holds or nothing new comes. */
+async function mend(
+  bench: Bench,
+  first: FoundPath,
+  served: readonly ParsedCertificate[],
+  host: string,
+): Promise<FoundPath> {
+  const [leaf, ...others] = served;
+  let found = first;
+  for (let round = 0; round < maxRounds && leaf !== undefined && mayBeMended(found); round += 1) {
+    const known = new Set(others);
+    const fresh = (await fetchIssuers(bench, openEnds(found))).filter((certificate) => !known.has(certificate));
+    if (fresh.length === 0) break;
+    others.push(...fresh);
+    found = pathOf(bench, leaf, others, host);
+  }
+  return found;
+}
+
+function verdictOf(bench: Bench, found: FoundPath, served: readonly ParsedCertificate[]): PathVerdict {
+  const { store, roots } = bench;
+  const digest = (certificate: ParsedCertificate): string => store.of(certificate).sha256;
+  const root = found.path.at(-1);
+  const between = found.path.slice(0, -1);
+  return {
+    trusted: found.trusted,
+    path: found.path.map(digest),
+    anchor: root === undefined ? null : roots.anchorOf(digest(root)),
+    servedSuffices: root !== undefined && between.every((certificate) => served.includes(certificate)),
+    problems: found.problems.map(({ code, certificate, detail }) => ({
+      code,
+      certificate: certificate === null ? null : digest(certificate),
+      detail,
+    })),
+  };
+}
+
+const unreadableLeaf = ({ sha256, malformed }: StoredCertificate): PathVerdict => ({
+  trusted: false,
+  path: [],
+  anchor: null,
+  servedSuffices: false,
+  problems: [{ code: 'malformed', certificate: sha256, detail: `The certificate cannot be read: ${malformed ?? ''}` }],
+});
+
+/** Judges what was served, leaf first, for a host; issuers are fetched only where the served ones do not suffice. */
+export async function judgePath(bench: Bench, served: readonly StoredCertificate[], host: string): Promise<JudgedPath> {
+  const [first] = served;
+  const leaf = first?.parsed ?? null;
+  if (first === undefined || leaf === null) {
+    const verdict = first === undefined ? null : unreadableLeaf(first);
+    return { verdict: verdict ?? unreadableLeaf(noLeaf), leaf: null, issuer: null, reached: [] };
+  }
+  const readable = served.flatMap(({ parsed }) => parsed ?? []);
+  const others = readable.filter((certificate) => certificate !== leaf);
+  const servedOnly = pathOf(bench, leaf, others, host);
+  const found = await mend(bench, servedOnly, [leaf, ...others], host);
+  return {
+    verdict: verdictOf(bench, found, readable),
+    leaf,
+    issuer: found.reached[1] ?? null,
+    reached: found.reached,
+  };
+}
+
+const noLeaf: StoredCertificate = {
+  sha256: '',
+  der: new Uint8Array(),
+  source: 'served',
+  parsed: null,
+  malformed: 'none was served',
+};

@@ -1,0 +1,112 @@
+import { toHex } from '@perimeter/protocols/bytes';
+import type { CertificateFacts } from '../../evidence/certificates.ts';
+
+/** A weakness that anybody can see in a public key, and what shows it. */
+export type KeyWeakness = NonNullable<CertificateFacts['key']['weakness']>;
+
+/** Longer moduli are not looked into: nobody uses them, and each test takes its time. */
+const maxBits = 8_192;
+
+const integerOf = (modulus: Uint8Array): bigint => BigInt(`0x${toHex(modulus) || '0'}`);
+
+function primesBelow(limit: number): number[] {
+  const composite = new Uint8Array(limit);
+  const primes: number[] = [];
+  for (let n = 2; n < limit; n += 1) {
+    if (composite[n] === 1) continue;
+    primes.push(n);
+    for (let multiple = n * n; multiple < limit; multiple += n) composite[multiple] = 1;
+  }
+  return primes;
+}
+
+const smallPrimes = primesBelow(65_536);
+
+/** Residues that powers of a base have modulo a prime. */
+function powersOf(base: number, prime: number): ReadonlySet<number> {
+  const powers = new Set<number>();
+  for (let power = 1; !powers.has(power); power = (power * base) % prime) powers.add(power);
+  return powers;
+}
+
+/**
+ * Primes of the flawed generator are k·M + (65537^a mod M), M a product of the first primes: so its moduli are powers of
+ * 65537 modulo each of them (CVE-2017-15361). M of the smallest keys has the primes up to 167; larger ones contain it.
+ */
+const rocaResidues: readonly { prime: number; powers: ReadonlySet<number> }[] = smallPrimes
+  .filter((prime) => prime <= 167)
+  .map((prime) => ({ prime, powers: powersOf(65_537 % prime, prime) }));
+
+/** Keys by other generators pass this test once in some hundred million times. */
+const isRoca = (modulus: bigint): boolean =>
+  rocaResidues.every(({ prime, powers }) => powers.has(Number(modulus % BigInt(prime))));
+
+function rootOf(square: bigint): bigint {
+  if (square < 2n) return square;
+  let root = 1n << BigInt((square.toString(2).length + 1) >> 1);
+  for (;;) {
+    const next = (root + square / root) >> 1n;
+    if (next >= root) return root;
+    root = next;
+  }
+}
+
+const squaresModulo64: ReadonlySet<number> = new Set(Array.from({ length: 64 }, (_, n) => (n * n) % 64));
+
+/** Rounds of Fermat's method; keys with honest primes need more of them than there are atoms. */
+const maxFermatRounds = 100;
+
+/** The round in which Fermat's method finds the factors (CVE-2022-26320), or null. */
+function fermatRound(modulus: bigint): number | null {
+  const floor = rootOf(modulus);
+  let mean = floor * floor === modulus ? floor : floor + 1n;
+  for (let round = 0; round < maxFermatRounds; round += 1, mean += 1n) {
+    const difference = mean * mean - modulus;
+    if (!squaresModulo64.has(Number(difference & 63n))) continue;
+    const root = rootOf(difference);
+    if (root * root === difference) return round;
+  }
+  return null;
+}
+
+const smallFactorOf = (modulus: bigint): number | null =>
+  smallPrimes.find((prime) => modulus % BigInt(prime) === 0n) ?? null;
+
+/** The weakness of one RSA modulus by itself; null: none of those that are known here. */
+export function weaknessOf(bytes: Uint8Array): KeyWeakness | null {
+  const modulus = integerOf(bytes);
+  if (modulus < 4n || bytes.length * 8 > maxBits) return null;
+  const factor = smallFactorOf(modulus);
+  if (factor !== null) return { kind: 'small-factor', detail: `The modulus is divisible by ${factor}` };
+  const round = fermatRound(modulus);
+  if (round !== null) {
+    const rounds = round === 0 ? 'at once' : `after ${round} rounds`;
+    return { kind: 'close-primes', detail: `Fermat's method finds the two primes ${rounds} (CVE-2022-26320)` };
+  }
+  if (!isRoca(modulus)) return null;
+  const detail = 'The modulus is a power of 65537 modulo all 39 primes up to 167, as the keys of CVE-2017-15361 are';
+  return { kind: 'roca', detail };
+}
+
+function gcd(a: bigint, b: bigint): bigint {
+  let [high, low] = [a, b];
+  while (low !== 0n) [high, low] = [low, high % low];
+  return high;
+}
+
+/** Moduli that are compared with each other. */
+const maxCompared = 32;
+
+/** Those of the moduli that have a prime in common with another one, by index; equal moduli are the same key. */
+export function sharedFactors(moduli: readonly Uint8Array[]): ReadonlySet<number> {
+  const integers = moduli.slice(0, maxCompared).map(integerOf);
+  const found = new Set<number>();
+  for (const [i, a] of integers.entries()) {
+    for (const [j, b] of integers.entries()) {
+      if (j <= i || a === b || a < 4n || b < 4n || gcd(a, b) === 1n) continue;
+      found.add(i);
+      found.add(j);
+    }
+  }
+  return found;
+}
