@@ -1,15 +1,24 @@
+import { printIpv4, printIpv6 } from '../dns/address.ts';
 import type { CertificateFields } from './certificate-fields.ts';
 import type { DecodedExtensions } from './certificate-extensions.ts';
 import { tags } from './der.ts';
 import type { DistinguishedName } from './distinguished-name.ts';
+import { isPresentableName } from './names.ts';
+import { extensionIds } from './object-identifiers.data.ts';
 
 /** Characters of PrintableString (X.680 section 41.4). */
 const printable = /^[A-Za-z0-9 '()+,\-./:=?]*$/;
 
+const commonNameId = '2.5.4.3';
+const serverAuth = '1.3.6.1.5.5.7.3.1';
+const clientAuth = '1.3.6.1.5.5.7.3.2';
+
+const quoted = (text: string): string => JSON.stringify(text.slice(0, 100));
+
 function nameRemarks({ rdns }: DistinguishedName, which: string): string[] {
   return rdns.flat().flatMap(({ tag, text, oid }) => {
     if (tag === tags.printableString && text !== null && !printable.test(text))
-      return [`The ${which} has a PrintableString with characters that are none: ${JSON.stringify(text)}`];
+      return [`The ${which} has a PrintableString with characters that are none: ${quoted(text)}`];
     return text === null ? [`The ${which} has an attribute ${oid} that is no text`] : [];
   });
 }
@@ -23,12 +32,61 @@ function timeRemarks({ times }: CertificateFields): string[] {
     .map(([name]) => `${name} is before 2050 and written as GeneralizedTime`);
 }
 
+/** RFC 5280 section 4.1.2.2: positive, and of 20 octets at most. */
+function serialRemarks({ serialNumber }: CertificateFields): string[] {
+  if (serialNumber.every((octet) => octet === 0)) return ['The serial number is zero'];
+  return serialNumber.length > 20 ? [`The serial number has ${serialNumber.length} octets`] : [];
+}
+
+/** The names of a leaf as its common name may repeat them (Baseline Requirements section 7.1.4.3). */
+const hostTexts = ({ subjectAltName }: DecodedExtensions): string[] =>
+  (subjectAltName ?? []).flatMap((name) => {
+    if (name.type === 'dns') return [name.text];
+    if (name.type !== 'ip') return [];
+    return name.bytes.length === 4 ? [printIpv4(name.bytes)] : [printIpv6(name.bytes)];
+  });
+
+/** What the Baseline Requirements want of leaves, and browsers do not mind. */
+function leafRemarks({ subject }: CertificateFields, decoded: DecodedExtensions): string[] {
+  const texts = hostTexts(decoded);
+  const strangers = subject.rdns
+    .flat()
+    .filter(({ oid, text }) => oid === commonNameId && text !== null && !texts.includes(text));
+  const purposes = decoded.extendedKeyUsage ?? [];
+  const others = purposes.filter((oid) => oid !== serverAuth && oid !== clientAuth);
+  const partial = texts.filter((text) => text.includes('*') && !isPresentableName(text));
+  return [
+    ...(texts.length === 0 ? [] : strangers).map(
+      ({ text }) => `The common name ${quoted(text ?? '')} is no name of the certificate`,
+    ),
+    ...(decoded.extendedKeyUsage === null ? ['A leaf without extendedKeyUsage'] : []),
+    ...(purposes.includes(serverAuth) && others.length > 0
+      ? [`It has purposes beside TLS: ${others.slice(0, 4).join(', ')}`]
+      : []),
+    ...partial.slice(0, 3).map((text) => `A partial wildcard, which matches nothing: ${quoted(text)}`),
+  ];
+}
+
+function authorityRemarks(decoded: DecodedExtensions): string[] {
+  return [
+    ...(decoded.keyUsage === null ? ['An authority without keyUsage'] : []),
+    ...(decoded.subjectKeyId === null ? ['An authority without subjectKeyIdentifier'] : []),
+  ];
+}
+
 /** Breaches that do not stop browsers, a sentence each. */
-export function remarksOf(fields: CertificateFields, { unreadable }: DecodedExtensions): string[] {
+export function remarksOf(fields: CertificateFields, decoded: DecodedExtensions): string[] {
+  const isCritical = (id: string): boolean => fields.extensions.some(({ oid, critical }) => oid === id && critical);
+  const isAuthority = decoded.basicConstraints?.ca === true;
   return [
     ...nameRemarks(fields.subject, 'subject'),
     ...nameRemarks(fields.issuer, 'issuer'),
     ...timeRemarks(fields),
-    ...unreadable.map(({ name, reason }) => `The extension ${name} cannot be read: ${reason}`),
+    ...serialRemarks(fields),
+    ...(isAuthority ? authorityRemarks(decoded) : leafRemarks(fields, decoded)),
+    ...(fields.uniqueIds ? ['It has a unique identifier'] : []),
+    ...(isCritical(extensionIds.crlDistributionPoints) ? ['cRLDistributionPoints is critical'] : []),
+    ...(!isAuthority && isCritical(extensionIds.extendedKeyUsage) ? ['extendedKeyUsage is critical'] : []),
+    ...decoded.unreadable.map(({ name, reason }) => `The extension ${name} cannot be read: ${reason}`),
   ];
 }
