@@ -12,6 +12,10 @@ export interface Health {
   hasAnswered: boolean;
   hadDistress: boolean;
   consecutiveFailures: number;
+  /** When the endpoint last answered a question, by the monotonic clock. */
+  lastAnswerMs: number | null;
+  /** When the last question was sent that a ServerHello answered: no earlier failure is the endpoint's distress. */
+  lastGoodSentMs: number;
   /** Why no more is asked, or null; an answer takes it back. */
   stopped: NetFailure | null;
 }
@@ -34,6 +38,8 @@ export const freshHealth = (): Health => ({
   hasAnswered: false,
   hadDistress: false,
   consecutiveFailures: 0,
+  lastAnswerMs: null,
+  lastGoodSentMs: -Infinity,
   stopped: null,
 });
 
@@ -42,18 +48,21 @@ async function onConnection(
   health: Health,
   question: Question,
   signal: AbortSignal,
-): Promise<Exchange & { atConnect: boolean }> {
+): Promise<Exchange & { atConnect: boolean; sentMs: number }> {
   const { dialed, stale } = await pool.take();
-  if (!dialed.ok) return { flight: new FlightReader().flight, failure: dialed.failure, atConnect: true };
+  const sentMs = performance.now();
+  if (!dialed.ok) return { flight: new FlightReader().flight, failure: dialed.failure, atConnect: true, sentMs };
   health.wasReached = true;
-  const result = await exchange(dialed.socket, question, signal);
+  const result = await exchange(dialed.socket, question, signal, health);
   // The server may have tired of a connection that was opened ahead: that is no answer.
   const hasDied = stale && result.flight.bytes === 0 && result.failure !== null && byClosing.has(result.failure.reason);
-  return hasDied ? onConnection(pool, health, question, signal) : { ...result, atConnect: false };
+  return hasDied ? onConnection(pool, health, question, signal) : { ...result, atConnect: false, sentMs };
 }
 
-function note(health: Health, isAnswer: boolean): void {
-  if (isAnswer) {
+function note(health: Health, spoken: Answer | null, sentMs: number): void {
+  if (spoken !== null) {
+    health.lastAnswerMs = performance.now();
+    if (spoken.kind === 'hello') health.lastGoodSentMs = Math.max(health.lastGoodSentMs, sentMs);
     health.hasAnswered = true;
     health.consecutiveFailures = 0;
     health.stopped = null;
@@ -65,9 +74,9 @@ function note(health: Health, isAnswer: boolean): void {
 
 /** Asks once, and notes how the endpoint bore it. */
 export async function attempt(pool: Pool, health: Health, question: Question, signal: AbortSignal): Promise<Outcome> {
-  const { flight, failure, atConnect } = await onConnection(pool, health, question, signal);
+  const { flight, failure, atConnect, sentMs } = await onConnection(pool, health, question, signal);
   const spoken = spokenAnswer(flight);
-  note(health, spoken !== null);
+  note(health, spoken, sentMs);
   return {
     spoken,
     failure: failure ?? { reason: 'malformed', detail: 'Answer holds no message' },

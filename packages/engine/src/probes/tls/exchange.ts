@@ -47,8 +47,17 @@ function sendSegments(socket: Socket, [first, ...others]: readonly Uint8Array[])
   );
 }
 
-/** Asks one question on an open connection and closes it; never throws. */
-export function exchange(socket: Socket, question: Question, signal: AbortSignal): Promise<Exchange> {
+/** What other sockets of the same endpoint tell of its pace. */
+export interface Pace {
+  /** When the endpoint last answered a question, by the monotonic clock; null: never. */
+  lastAnswerMs: number | null;
+}
+
+/**
+ * Asks one question on an open connection and closes it; never throws. A socket that has said nothing waits on while the
+ * endpoint answers others: a server may serve one after the other.
+ */
+export function exchange(socket: Socket, question: Question, signal: AbortSignal, pace: Pace): Promise<Exchange> {
   return new Promise((resolve) => {
     const reader = new FlightReader();
     const { flight } = reader;
@@ -63,10 +72,15 @@ export function exchange(socket: Socket, question: Question, signal: AbortSignal
       socket.destroySoon();
       resolve({ flight, failure });
     };
-    const awaitMore = (): void => {
+    const awaitMore = (waitMs?: number): void => {
       clearTimeout(silence);
       const timeoutMs = flight.serverHello === null ? silenceTimeoutMs : remainderTimeoutMs;
-      silence = setTimeout(() => settle({ reason: 'timeout', detail: `No answer within ${timeoutMs} ms` }), timeoutMs);
+      const onSilence = (): void => {
+        const sinceAnswerMs = performance.now() - (pace.lastAnswerMs ?? -Infinity);
+        if (flight.bytes === 0 && sinceAnswerMs < timeoutMs - 1) awaitMore(timeoutMs - sinceAnswerMs);
+        else settle({ reason: 'timeout', detail: `No answer within ${timeoutMs} ms` });
+      };
+      silence = setTimeout(onSilence, waitMs ?? timeoutMs);
     };
     const onAbort = (): void => settle(abortFailure(signal));
     const onError = (error: Error): void => settle(failureOf(error));

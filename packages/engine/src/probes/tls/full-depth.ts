@@ -4,6 +4,7 @@ import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../evidence/tls
 import type { ProtocolQuest } from './application-protocols.ts';
 import { createProtocolQuest, protocolOutcome } from './application-protocols.ts';
 import { askHalves } from './chains.ts';
+import { simulateClients } from './client-simulation.ts';
 import { allCurveSuites } from './code-points.ts';
 import { halfFacts, legacyFacts } from './endpoint-evidence.ts';
 import type { Interview } from './interview.ts';
@@ -44,6 +45,7 @@ function sideQuestions(interview: Interview, { legacy: [best, lower], tls13 }: S
       : Promise.resolve({ weakSignature: unseen('not-tested', 'Schemes are negotiated in clear in TLS 1.2 only') }),
     ...(tls13 === null ? [questions.askLargeHello(interview, newest)] : []),
     askPlatform(interview, has12, tls13 !== null),
+    simulateClients(interview),
   ];
 }
 

@@ -2,6 +2,7 @@ import type { NetFailure } from '../../evidence/observed.ts';
 import { seen } from '../../evidence/observed.ts';
 import type { TlsEndpoint, TlsVersion } from '../../evidence/tls.ts';
 import { tlsVersionName } from '../../evidence/tls.ts';
+import { startDeadline } from '../../net/deadline.ts';
 import type { ProbeContext } from '../probe.ts';
 import { protocolOutcome } from './application-protocols.ts';
 import { askHalfAlone } from './chains.ts';
@@ -103,14 +104,23 @@ const failureIn = (answers: FirstAnswers): NetFailure => {
   return failed?.failure ?? { reason: 'unreachable', detail: 'No connection was made' };
 };
 
+/** Half of an audit's time: others wait for the inventory. */
+const inventoryLimitMs = { standard: 90_000, deep: 300_000 } as const;
+
 /** Whatever the first answers are, the lists of one version begin with two chains. */
 const chainsToBegin = 2;
 
 /** The whole inventory of one endpoint; network failures become part of it, and it ends when the context's signal does. */
 export async function takeInventory(
-  { dialer, signal, target }: ProbeContext,
+  { dialer, signal: auditSignal, target }: ProbeContext,
   plan: EndpointPlan,
 ): Promise<TlsEndpoint> {
+  // The report of a very slow endpoint says what was seen; it does not fail by waiting for the rest.
+  using deadline = startDeadline(auditSignal, {
+    name: 'The TLS inventory',
+    timeoutMs: inventoryLimitMs[target.scanMode],
+  });
+  const { signal } = deadline;
   const line = createLine({ dialer, target: { address: plan.address, port: plan.port }, signal });
   const interview: Interview = {
     host: plan.serverName,

@@ -1,5 +1,6 @@
 import { FlightReader } from '@perimeter/protocols/tls/flight';
 import type { NetFailure } from '../../evidence/observed.ts';
+import { abortFailure } from '../../net/deadline.ts';
 import type { Dialed, Dialer, DialTarget } from '../../net/dialer.ts';
 import type { Answer } from './answer.ts';
 import type { Health } from './attempts.ts';
@@ -29,6 +30,9 @@ export interface Line {
 
 /** So many failures one after the other, and the endpoint is left alone. */
 const maxConsecutiveFailures = 5;
+
+/** After so many refusals by closing, each beside an answered control, closing is the endpoint's way to refuse. */
+const enoughRefusals = 2;
 
 const final: ReadonlySet<NetFailure['reason']> = new Set(['cancelled', 'blocked', 'budget']);
 
@@ -81,15 +85,27 @@ export function createLine({ dialer, target, signal }: LineOptions): Line {
   const health = freshHealth();
   const control = createControl(pool, health, signal);
   let chains = 0;
+  let refusalsByClosing = 0;
 
   const slowDown = (): void => {
     pool.calm();
     dialer.slowDown(target);
   };
 
+  /**
+   * True when the known-good hello is answered. Where the endpoint is known to refuse by closing, an answer to any hello
+   * that was sent since then is as good.
+   */
+  const isAnsweringSince = async (sinceMs: number): Promise<boolean> =>
+    (refusalsByClosing >= enoughRefusals && health.lastGoodSentMs > sinceMs) || (await control.ask());
+
   /** After two failures of one question: is it the question, or the endpoint? */
-  const diagnose = async (failure: NetFailure): Promise<Answer> => {
-    if (await control.ask()) return byClosing.has(failure.reason) ? refusedByClosing(failure) : failed(failure, true);
+  const diagnose = async (failure: NetFailure, firstFailedMs: number): Promise<Answer> => {
+    if (await isAnsweringSince(firstFailedMs)) {
+      if (!byClosing.has(failure.reason)) return failed(failure, true);
+      refusalsByClosing += 1;
+      return refusedByClosing(failure);
+    }
     slowDown();
     if (health.consecutiveFailures >= maxConsecutiveFailures) {
       const detail = `Stopped after ${maxConsecutiveFailures} failures in a row, the last: ${failure.detail}`;
@@ -99,6 +115,7 @@ export function createLine({ dialer, target, signal }: LineOptions): Line {
   };
 
   const ask = async (question: Question): Promise<Answer> => {
+    if (signal.aborted) health.stopped = abortFailure(signal);
     if (health.stopped !== null) return failed(health.stopped, false);
     const first = await attempt(pool, health, question, signal);
     if (first.spoken !== null) return first.spoken;
@@ -106,8 +123,9 @@ export function createLine({ dialer, target, signal }: LineOptions): Line {
     const isHopeless = health.stopped !== null || first.failure.reason === 'malformed' || first.drips;
     if (isHopeless || (first.atConnect && !health.hasAnswered)) return failed(first.failure, false);
     if (first.atConnect) slowDown();
+    const firstFailedMs = performance.now();
     const second = await attempt(pool, health, question, signal);
-    return second.spoken ?? diagnose(second.failure);
+    return second.spoken ?? diagnose(second.failure, firstFailedMs);
   };
 
   const chain: Line['chain'] = async (questions, count = 1) => {

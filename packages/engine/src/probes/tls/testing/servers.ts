@@ -62,7 +62,8 @@ const answers = (port: number): Promise<boolean> =>
     socket.on('connect', () => socket.destroy());
   });
 
-async function untilUp(port: number, child: ChildProcess): Promise<void> {
+/** Waits until a process listens on a port. */
+export async function untilUp(port: number, child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 100 && child.exitCode === null; tries += 1) {
     if (await answers(port)) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -70,7 +71,8 @@ async function untilUp(port: number, child: ChildProcess): Promise<void> {
   throw new Error('openssl s_server did not start');
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine that nobody uses. */
+export async function freePort(): Promise<number> {
   const { port, close } = await startRaw(() => {});
   close();
   return port;
