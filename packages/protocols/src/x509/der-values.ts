@@ -29,10 +29,7 @@ export const bitString = (bytes: Uint8Array, unusedBits = 0): Uint8Array =>
 export function unsignedInteger(octets: Uint8Array): Uint8Array {
   const first = octets.findIndex((octet) => octet !== 0);
   const magnitude = first < 0 ? Uint8Array.of(0) : octets.subarray(first);
-  return encodeDer(
-    tags.integer,
-    (magnitude[0] ?? 0) >= 0x80 ? concat([Uint8Array.of(0), magnitude]) : magnitude,
-  );
+  return encodeDer(tags.integer, (magnitude[0] ?? 0) >= 0x80 ? concat([Uint8Array.of(0), magnitude]) : magnitude);
 }
 
 export const yes = encodeDer(tags.boolean, Uint8Array.of(0xff));

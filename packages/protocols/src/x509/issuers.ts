@@ -19,6 +19,8 @@ export interface IssuerFinder {
   signsItself: (certificate: ParsedCertificate) => boolean;
   /** Same subject, same key. */
   sameEntity: (a: ParsedCertificate, b: ParsedCertificate) => boolean;
+  /** Signatures were left unverified, because there were too many. */
+  gaveUp: () => boolean;
 }
 
 type KeyHint = 'same' | 'none' | 'other';
@@ -41,30 +43,33 @@ function distinct(certificates: readonly ParsedCertificate[]): ParsedCertificate
 const subjectKey = (keys: readonly string[]): string => keys.join('\n');
 
 /** Verifications with a memory and a limit, beyond which nothing verifies. */
-function createVerifier(
-  { verify }: PathQuestion,
-  max: number,
-): (issued: ParsedCertificate, issuer: ParsedCertificate) => Candidate['signature'] | 'given-up' {
+interface LimitedVerifier {
+  verified: (issued: ParsedCertificate, issuer: ParsedCertificate) => Candidate['signature'] | 'given-up';
+  gaveUp: () => boolean;
+}
+
+function createVerifier({ verify }: PathQuestion, max: number): LimitedVerifier {
   const known = new Map<ParsedCertificate, Map<string, Candidate['signature']>>();
   let left = max;
-  return (issued, issuer) => {
+  const verified: LimitedVerifier['verified'] = (issued, issuer) => {
     const results = known.get(issued) ?? new Map<string, Candidate['signature']>();
     known.set(issued, results);
     const key = toHex(issuer.spki.der);
     const before = results.get(key);
     if (before !== undefined) return before;
-    if (left <= 0) return 'given-up';
     left -= 1;
+    if (left < 0) return 'given-up';
     const result = verify(issuer.spki.der, issued.signatureAlgorithm, issued.tbs, issued.signature);
     results.set(key, result);
     return result;
   };
+  return { verified, gaveUp: () => left < 0 };
 }
 
 /** Prepares the search for issuers of one question; no more than `maxVerifications` signatures are verified. */
 export function createIssuerFinder(question: PathQuestion, maxVerifications: number): IssuerFinder {
   const roots = distinct(question.roots);
-  const verified = createVerifier(question, maxVerifications);
+  const { verified, gaveUp } = createVerifier(question, maxVerifications);
   const sameEntity = (a: ParsedCertificate, b: ParsedCertificate): boolean =>
     sameBytes(a.spki.der, b.spki.der) && sameName(a.subject, b.subject);
   const rootDers = new Set(roots.map(({ der }) => toHex(der)));
@@ -100,5 +105,6 @@ export function createIssuerFinder(question: PathQuestion, maxVerifications: num
     isRoot: (certificate) => rootDers.has(toHex(certificate.der)),
     signsItself,
     sameEntity,
+    gaveUp,
   };
 }

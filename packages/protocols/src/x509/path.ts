@@ -97,7 +97,10 @@ function continuations(path: PartialPath, search: Search): PartialPath[] {
   const last = lastOf(path, search);
   const maxIntermediates = search.question.policy?.maxIntermediates ?? defaultMaxIntermediates;
   const found = search.issuers.of(last).filter((candidate) => !isLoop(path, candidate, search));
-  if (found.length === 0) return [deadEnd(path, search, null)];
+  if (found.length === 0)
+    return [
+      deadEnd(path, search, search.issuers.gaveUp() ? `${maxVerifications} signatures were verified in vain` : null),
+    ];
   const usable = found.filter(({ isRoot }) => isRoot || path.chain.length <= maxIntermediates);
   if (usable.length === 0) return [deadEnd(path, search, `more than ${maxIntermediates} issuers in a row`)];
   return usable.map((candidate) => withIssuer(path, candidate, search));

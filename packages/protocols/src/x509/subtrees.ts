@@ -3,66 +3,31 @@ import type { DistinguishedName } from './distinguished-name.ts';
 import type { Subtree } from './extensions.ts';
 import { isHostName } from './names.ts';
 
-/** How a subtree lies to a name; unusable: the constraint or the name is not what its type asks for. */
-export type Fit = 'inside' | 'outside' | 'unusable';
+/** permitted asks whether all that a name stands for is inside, excluded whether some of it is: wildcards differ in it. */
+export type SubtreeKind = 'permitted' | 'excluded';
 
-const fit = (inside: boolean): Fit => (inside ? 'inside' : 'outside');
+/** A name in the form in which it is compared. */
+export type ComparableName =
+  | { type: 'dns'; name: string; wild: boolean }
+  | { type: 'ip'; bytes: Uint8Array }
+  | { type: 'email'; local: string; host: string }
+  | { type: 'uri'; host: string }
+  | { type: 'directory'; keys: readonly string[] };
 
-/** True where `name` is below `.domain`, or, for `domain`, is it or below it. */
-function isWithin(name: string, domain: string): boolean {
-  if (domain === '') return true;
-  return domain.startsWith('.') ? name.endsWith(domain) : name === domain || name.endsWith(`.${domain}`);
-}
-
-/**
- * dNSName: zero or more labels added at the left (RFC 5280 section 4.2.1.10). A leading dot, which the RFC does not know,
- * is read as "below" by every browser. A wildcard stands for all names that it matches: it is permitted where all of them
- * are, and excluded where one of them is.
- */
-function fitDns(constraint: string, presented: string, kind: 'permitted' | 'excluded'): Fit {
-  const wild = presented.startsWith('*.');
-  const name = wild ? presented.slice(2) : presented;
-  const domain = constraint.replace(/^\./, '');
-  if ((domain !== '' && !isHostName(domain)) || !isHostName(name)) return 'unusable';
-  if (!wild) return fit(isWithin(name, constraint));
-  if (isWithin(name, domain)) return 'inside';
-  return fit(kind === 'excluded' && domain === constraint && domain.slice(domain.indexOf('.') + 1) === name);
-}
-
-/** A run of ones before a run of zeros. */
-function isPrefixMask(mask: Uint8Array): boolean {
-  const bits = Array.from(mask, (byte) => byte.toString(2).padStart(8, '0')).join('');
-  return /^1*0*$/.test(bits);
-}
-
-/** iPAddress: address and mask in the manner of CIDR (RFC 5280 section 4.2.1.10). */
-function fitAddress(constraint: Uint8Array, address: Uint8Array): Fit {
-  const half = constraint.length / 2;
-  const mask = constraint.subarray(half);
-  if (!addressLengths.has(half) || !addressLengths.has(address.length) || !isPrefixMask(mask)) return 'unusable';
-  const inside =
-    half === address.length && mask.every((bits, i) => (((address[i] ?? 0) ^ (constraint[i] ?? 0)) & bits) === 0);
-  return fit(inside);
+/** A subtree in the form in which it is compared. */
+export interface SubtreeTest {
+  /** Null where the constraint is not what its type asks for, or of a type that nobody processes. */
+  contains: ((name: ComparableName, kind: SubtreeKind) => boolean) | null;
+  /** Names of this type are what the constraint is about. */
+  isAbout: (name: ConstrainedName) => boolean;
+  text: string;
 }
 
 /** Local part and host of a mailbox; null where there are not just these. */
 function mailbox(text: string): { local: string; host: string } | null {
   const [local = '', host, ...more] = text.split('@');
-  return host === undefined || more.length > 0 || local === '' || !isHostName(host) ? null : { local, host };
-}
-
-/** rfc822Name: a mailbox, all mailboxes of a host, or of all hosts below a domain. */
-function fitEmail(constraint: string, address: string): Fit {
-  const box = mailbox(address);
-  if (box === null) return 'unusable';
-  const host = box.host.toLowerCase();
-  if (constraint.includes('@')) {
-    const wanted = mailbox(constraint);
-    return wanted === null ? 'unusable' : fit(wanted.local === box.local && wanted.host.toLowerCase() === host);
-  }
-  const domain = constraint.toLowerCase();
-  if (domain !== '' && !isHostName(domain.replace(/^\./, ''))) return 'unusable';
-  return fit(domain === '' || domain.startsWith('.') ? host.endsWith(domain) : host === domain);
+  const usable = host !== undefined && more.length === 0 && local !== '' && isHostName(host);
+  return usable ? { local, host: host.toLowerCase() } : null;
 }
 
 /** Host of a URI with an authority; null where it has none or is an address. */
@@ -76,34 +41,134 @@ function uriHost(text: string): string | null {
   return isHostName(host) ? host : null;
 }
 
+function comparableDns(text: string): ComparableName | null {
+  const wild = text.startsWith('*.');
+  const name = (wild ? text.slice(2) : text).toLowerCase();
+  return isHostName(name) ? { type: 'dns', name, wild } : null;
+}
+
+/** The form in which a name is compared; null where it is not what its type asks for, or of a type that nobody processes. */
+export function comparableName(name: ConstrainedName): ComparableName | null {
+  switch (name.type) {
+    case 'dns':
+      return comparableDns(name.text);
+    case 'ip':
+      return addressLengths.has(name.bytes.length) ? { type: 'ip', bytes: name.bytes } : null;
+    case 'email': {
+      const box = mailbox(name.text);
+      return box === null ? null : { type: 'email', ...box };
+    }
+    case 'uri': {
+      const host = uriHost(name.text);
+      return host === null ? null : { type: 'uri', host };
+    }
+    case 'directory':
+      return { type: 'directory', keys: name.name.keys };
+    case 'other':
+      return null;
+  }
+}
+
+type Contains = NonNullable<SubtreeTest['contains']>;
+
+/** A domain in a constraint, with or without a leading dot; empty: all. */
+const isDomain = (text: string): boolean => text === '' || isHostName(text.replace(/^\./, ''));
+
+/** True where `name` is below `.domain`, or, for `domain`, is it or below it. */
+function isWithin(name: string, domain: string): boolean {
+  if (domain === '') return true;
+  return domain.startsWith('.') ? name.endsWith(domain) : name === domain || name.endsWith(`.${domain}`);
+}
+
+/**
+ * dNSName: zero or more labels added at the left (RFC 5280 section 4.2.1.10). A leading dot, which the RFC does not know,
+ * is read as "below" by every browser. A wildcard stands for all names that it matches: it is permitted where all of them
+ * are, and excluded where one of them is.
+ */
+function dnsTest(text: string): Contains | null {
+  if (!isDomain(text)) return null;
+  const constraint = text.toLowerCase();
+  const domain = constraint.replace(/^\./, '');
+  const parent = domain.slice(domain.indexOf('.') + 1);
+  return (name, kind) => {
+    if (name.type !== 'dns') return false;
+    if (!name.wild) return isWithin(name.name, constraint);
+    return isWithin(name.name, domain) || (kind === 'excluded' && domain === constraint && parent === name.name);
+  };
+}
+
+/** A run of ones before a run of zeros. */
+function isPrefixMask(mask: Uint8Array): boolean {
+  return /^1*0*$/.test(Array.from(mask, (byte) => byte.toString(2).padStart(8, '0')).join(''));
+}
+
+/** iPAddress: address and mask in the manner of CIDR (RFC 5280 section 4.2.1.10). */
+function addressTest(constraint: Uint8Array): Contains | null {
+  const half = constraint.length / 2;
+  const mask = constraint.subarray(half);
+  if (!addressLengths.has(half) || !isPrefixMask(mask)) return null;
+  return (name) =>
+    name.type === 'ip' &&
+    name.bytes.length === half &&
+    mask.every((bits, i) => (((name.bytes[i] ?? 0) ^ (constraint[i] ?? 0)) & bits) === 0);
+}
+
+/** A host, or all below a domain with a leading dot. */
+const isHostOf = (host: string, domain: string): boolean =>
+  domain === '' || domain.startsWith('.') ? host.endsWith(domain) : host === domain;
+
+/** rfc822Name: a mailbox, all mailboxes of a host, or of all hosts below a domain. */
+function emailTest(text: string): Contains | null {
+  if (text.includes('@')) {
+    const wanted = mailbox(text);
+    if (wanted === null) return null;
+    return (name) => name.type === 'email' && name.local === wanted.local && name.host === wanted.host;
+  }
+  const domain = text.toLowerCase();
+  return isDomain(text) ? (name) => name.type === 'email' && isHostOf(name.host, domain) : null;
+}
+
 /** uniformResourceIdentifier: its host, or all hosts below a domain. */
-function fitUri(constraint: string, uri: string): Fit {
-  const host = uriHost(uri);
-  const domain = constraint.toLowerCase();
-  if (host === null || (domain !== '' && !isHostName(domain.replace(/^\./, '')))) return 'unusable';
-  return fit(domain === '' || domain.startsWith('.') ? host.endsWith(domain) : host === domain);
+function uriTest(text: string): Contains | null {
+  const domain = text.toLowerCase();
+  return isDomain(text) ? (name) => name.type === 'uri' && isHostOf(name.host, domain) : null;
 }
 
 /** directoryName: the relative names that the constraint begins with. */
-const fitDirectory = (constraint: DistinguishedName, name: DistinguishedName): Fit =>
-  fit(constraint.keys.length <= name.keys.length && constraint.keys.every((key, i) => key === name.keys[i]));
+const directoryTest =
+  ({ keys }: DistinguishedName): Contains =>
+  (name) =>
+    name.type === 'directory' && keys.length <= name.keys.length && keys.every((key, i) => key === name.keys[i]);
 
-/** How a name lies to a subtree; null where the subtree is of another type and says nothing of it. */
-export function fitOf(subtree: Subtree, name: ConstrainedName, kind: 'permitted' | 'excluded'): Fit | null {
-  if (subtree.type === 'dns' && name.type === 'dns')
-    return fitDns(subtree.text.toLowerCase(), name.text.toLowerCase(), kind);
-  if (subtree.type === 'ip' && name.type === 'ip') return fitAddress(subtree.bytes, name.bytes);
-  if (subtree.type === 'email' && name.type === 'email') return fitEmail(subtree.text, name.text);
-  if (subtree.type === 'uri' && name.type === 'uri') return fitUri(subtree.text, name.text);
-  if (subtree.type === 'directory' && name.type === 'directory') return fitDirectory(subtree.name, name.name);
-  // RFC 5280 section 4.2.1.10: a constraint that cannot be processed rejects what it is about.
-  return subtree.type === 'other' && name.type === 'other' && subtree.kind === name.kind ? 'unusable' : null;
+function testOf(subtree: Subtree): Contains | null {
+  switch (subtree.type) {
+    case 'dns':
+      return dnsTest(subtree.text);
+    case 'ip':
+      return addressTest(subtree.bytes);
+    case 'email':
+      return emailTest(subtree.text);
+    case 'uri':
+      return uriTest(subtree.text);
+    case 'directory':
+      return directoryTest(subtree.name);
+    case 'other':
+      return null;
+  }
 }
 
 /** A subtree in words. */
-export function printSubtree(subtree: Subtree): string {
+function printSubtree(subtree: Subtree): string {
   if (subtree.type !== 'ip') return printName(subtree);
   const half = subtree.bytes.length / 2;
   const address = printName({ type: 'ip', bytes: subtree.bytes.subarray(0, half) });
   return `${address} with mask ${printName({ type: 'ip', bytes: subtree.bytes.subarray(half) }).replace('IP ', '')}`;
 }
+
+/** Prepares a subtree for many comparisons. */
+export const subtreeTest = (subtree: Subtree): SubtreeTest => ({
+  contains: testOf(subtree),
+  isAbout: (name) =>
+    subtree.type === 'other' ? name.type === 'other' && name.kind === subtree.kind : name.type === subtree.type,
+  text: printSubtree(subtree),
+});
