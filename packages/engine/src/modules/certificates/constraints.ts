@@ -48,6 +48,8 @@ export const ekuClientAuth = leafCheck({
   judge: (served) => {
     const { leaf } = served;
     if (leaf.extendedKeyUsage?.includes('clientAuth') !== true) return good(`extendedKeyUsage: ${purposes(served)}`);
+    if (!leaf.extendedKeyUsage.some(allowsServers))
+      return moot('It is not for servers at all, which is a check of its own');
     return noted({
       description:
         'Its extendedKeyUsage has clientAuth beside serverAuth. Public authorities have stopped or are stopping to issue such certificates, so whatever logs in with it needs one of its own.',

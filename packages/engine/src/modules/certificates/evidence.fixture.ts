@@ -15,6 +15,7 @@ import { seen, unseen } from '../../evidence/observed.ts';
 import type { TargetEvidence } from '../../evidence/target.ts';
 import type { TlsEndpoint } from '../../evidence/tls.ts';
 import { goodEndpoint } from '../derive/tls/testing/evidence.ts';
+import type { Caa } from './derive/caa-records.ts';
 import type { AuditedCertificates } from './derive/served.ts';
 
 /** Epoch seconds of a moment written as RFC 3339, or of the first second of a day. */
@@ -168,7 +169,7 @@ export const problem = (
   detail,
 });
 
-const goodCaa = {
+const goodCaa: Caa = {
   host: 'example.test',
   climb: [{ name: 'example.test', status: 'answer', authenticated: true }],
   foundAt: 'example.test',
@@ -180,7 +181,7 @@ const goodCaa = {
 /** CAA of the host, with these records. */
 export const caa = (
   records: readonly (readonly [flags: number, tag: string, value: string])[],
-  changes: Partial<typeof goodCaa> = {},
+  changes: Partial<Caa> = {},
 ) => ({
   ...goodCaa,
   records: records.map(([flags, tag, value]) => ({ flags, tag, value })),

@@ -29,10 +29,13 @@ const sctProof = (served: Served): string =>
 const isAfterRetirement = ({ log, timestamp }: SctFacts): boolean =>
   log !== null && log.retiredAt !== null && timestamp >= log.retiredAt;
 
+/** Timestamps that the other check reports. */
+const isWrong = (sct: SctFacts): boolean => sct.signature === 'invalid' || isAfterRetirement(sct);
+
 /** Certificates that live longer need a third timestamp (Chrome, Apple and Firefox alike). */
 const longLife = 180 * secondsPerDay;
 
-export const requiredTimestamps = (lifetime: number): number => (lifetime > longLife ? 3 : 2);
+const requiredTimestamps = (lifetime: number): number => (lifetime > longLife ? 3 : 2);
 
 const operators = (scts: readonly SctFacts[]): number =>
   new Set(scts.map(({ log, logId }) => log?.operator ?? logId)).size;
@@ -78,7 +81,12 @@ function judgeTransparency(served: Served): Verdict {
       `Whether the timestamps suffice is not known: one is of ${open === undefined ? 'a log' : stateText(open)}${open?.detail === null || open === undefined ? '' : `, ${open.detail}`}`,
     );
   }
-  if (satisfies(chain.scts, required))
+  if (
+    satisfies(
+      chain.scts.filter((sct) => possible.includes(sct) || isWrong(sct)),
+      required,
+    )
+  )
     return moot('Timestamps that do not count are among them, which is a check of its own');
   if (!wasAsked(served)) return unknown('The handshake did not ask for timestamps, which may come there');
   return bad({
@@ -108,7 +116,7 @@ export const sctInvalid = leafCheck({
   judge: (served) => {
     const { scts } = served.chain;
     if (scts.length === 0) return moot('There are no timestamps');
-    const wrong = scts.filter((sct) => sct.signature === 'invalid' || isAfterRetirement(sct));
+    const wrong = scts.filter(isWrong);
     const [first] = wrong;
     if (first !== undefined) {
       const why =

@@ -1,0 +1,74 @@
+import { at, audited, digest, rsa, testRows, together } from './evidence.fixture.ts';
+import type { Changes, Row } from './evidence.fixture.ts';
+import { certificateIpInconsistent } from './consistency.ts';
+
+const first = audited();
+const second = (changes: Changes = {}) =>
+  audited({ ...changes, endpoint: { address: '2001:db8::1', ...changes.endpoint } });
+const renewed = (from: string) => ({ sha256: digest('9e'), notBefore: at(from), notAfter: at(from) + 90 * 86_400 - 1 });
+const refused = audited({
+  endpoint: { address: '192.0.2.2', unreachable: { reason: 'refused', detail: 'Connection refused' } },
+  evidence: { chains: [] },
+});
+
+const rows: readonly Row[] = [
+  [certificateIpInconsistent, 'the same certificate twice', together(first, second()), 'pass'],
+  [
+    certificateIpInconsistent,
+    'an address has missed a renewal',
+    together(first, second({ leaf: renewed('2026-08-01') })),
+    'fail',
+    /\[2001:db8::1\]:443 is of 2026-08-01T00:00:00Z, the newest of 2026-10-01/,
+  ],
+  [
+    certificateIpInconsistent,
+    'machines that renew each by itself',
+    together(first, second({ leaf: renewed('2026-09-20') })),
+    'pass',
+  ],
+  [
+    certificateIpInconsistent,
+    'other names',
+    together(
+      first,
+      second({ leaf: { ...renewed('2026-10-01'), subjectAltNames: [{ type: 'dns', value: 'old.test' }] } }),
+    ),
+    'fail',
+    /old\.test/,
+  ],
+  [
+    certificateIpInconsistent,
+    'another authority',
+    together(first, second({ leaf: { ...renewed('2026-10-01'), issuer: 'CN=R,O=Other CA,C=US' } })),
+    'fail',
+    /Other CA/,
+  ],
+  [
+    certificateIpInconsistent,
+    'another intermediate of the same authority',
+    together(first, second({ leaf: { ...renewed('2026-10-01'), issuer: "CN=E8,O=Let's Encrypt,C=US" } })),
+    'pass',
+  ],
+  [
+    certificateIpInconsistent,
+    'certificates of different kinds of key are not compared',
+    together(first, second({ leaf: { ...rsa(2_048), ...renewed('2026-08-01') }, chain: { keyType: 'rsa' } })),
+    'not-applicable',
+  ],
+  [
+    certificateIpInconsistent,
+    'other names may differ',
+    together(first, second({ leaf: renewed('2026-08-01'), endpoint: { serverName: 'www.example.test' } })),
+    'not-applicable',
+  ],
+  [certificateIpInconsistent, 'one address', first, 'not-applicable', /One address/],
+  [certificateIpInconsistent, 'the second address did not listen', together(first, refused), 'not-applicable'],
+  [
+    certificateIpInconsistent,
+    'the second address showed no certificate',
+    together(first, second({ evidence: { chains: [] } })),
+    'inconclusive',
+  ],
+];
+
+testRows(rows);

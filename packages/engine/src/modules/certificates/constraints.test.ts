@@ -1,0 +1,146 @@
+import { intermediate, key, problem, root, rsa, testRows } from './evidence.fixture.ts';
+import type { Row } from './evidence.fixture.ts';
+import { acceptedVersion, refusedVersion, goodVersions } from '../derive/tls/testing/evidence.ts';
+import { constraintsWrong, ekuClientAuth, ekuNoServerAuth, serialEntropy } from './constraints.ts';
+
+const itself = { path: [], behind: [], problems: ['self-signed' as const] };
+const unreadable = { leaf: { malformed: 'Broken' }, problems: ['malformed' as const] };
+const usage = (...keyUsage: readonly string[]) => ({ leaf: { ...rsa(2_048), keyUsage: [...keyUsage] } });
+const only12 = (suites: readonly number[], complete = true) => ({
+  endpoint: {
+    versions: [
+      ...goodVersions.filter(({ version }) => version !== 'TLSv1.2' && version !== 'TLSv1.3'),
+      acceptedVersion('TLSv1.2', suites, { complete }),
+      refusedVersion('TLSv1.3'),
+    ],
+  },
+});
+const ecdheRsa = 0xc02f;
+const staticRsa = 0x009c;
+
+const rows: readonly Row[] = [
+  [ekuNoServerAuth, 'serverAuth', {}, 'pass', /serverAuth/],
+  [ekuNoServerAuth, 'no extension allows everything', { leaf: { extendedKeyUsage: null } }, 'pass'],
+  [ekuNoServerAuth, 'anyExtendedKeyUsage', { leaf: { extendedKeyUsage: ['anyExtendedKeyUsage'] } }, 'pass'],
+  [
+    ekuNoServerAuth,
+    'clientAuth alone',
+    { leaf: { extendedKeyUsage: ['clientAuth'] } },
+    'fail',
+    /is for clientAuth; expected: serverAuth/,
+  ],
+  [
+    ekuNoServerAuth,
+    'an issuer for clients only',
+    {
+      path: [intermediate({ extendedKeyUsage: ['clientAuth'] }), root()],
+      problems: [problem('extended-key-usage', intermediate().sha256)],
+    },
+    'fail',
+    /Seen: extended-key-usage; expected/,
+  ],
+  [ekuNoServerAuth, 'the certificate cannot be read', unreadable, 'not-applicable'],
+
+  [ekuClientAuth, 'serverAuth alone', {}, 'pass'],
+  [
+    ekuClientAuth,
+    'clientAuth too',
+    { leaf: { extendedKeyUsage: ['serverAuth', 'clientAuth'] } },
+    'informational',
+    /clientAuth beside serverAuth/,
+  ],
+  [ekuClientAuth, 'no extension', { leaf: { extendedKeyUsage: null } }, 'pass'],
+  [
+    ekuClientAuth,
+    'clientAuth alone is another check',
+    { leaf: { extendedKeyUsage: ['clientAuth'] } },
+    'not-applicable',
+  ],
+  [ekuClientAuth, 'the certificate cannot be read', unreadable, 'not-applicable'],
+
+  [constraintsWrong, 'CA:FALSE and digitalSignature', {}, 'pass'],
+  [constraintsWrong, 'no keyUsage allows everything', { leaf: { keyUsage: null } }, 'pass'],
+  [
+    constraintsWrong,
+    'CA:TRUE',
+    { leaf: { basicConstraints: { critical: true, ca: true, pathLength: null } } },
+    'fail',
+    /basicConstraints says CA:TRUE/,
+  ],
+  [
+    constraintsWrong,
+    'CA:TRUE, which the verifier refuses',
+    { leaf: { basicConstraints: { critical: true, ca: true, pathLength: null } }, problems: ['profile'] },
+    'fail',
+    /Seen: profile/,
+  ],
+  [
+    constraintsWrong,
+    'keyCertSign',
+    { leaf: { keyUsage: ['digitalSignature', 'keyCertSign'] } },
+    'fail',
+    /keyCertSign on the certificate of a server/,
+  ],
+  [
+    constraintsWrong,
+    'CA:TRUE on a certificate that signed itself',
+    { ...itself, leaf: { basicConstraints: { critical: true, ca: true, pathLength: null } } },
+    'not-applicable',
+  ],
+  [constraintsWrong, 'the verifier says that the usage does not fit', { problems: ['key-usage'] }, 'fail'],
+  [
+    constraintsWrong,
+    'an EC key that may not sign',
+    { leaf: { keyUsage: ['keyAgreement'] } },
+    'fail',
+    /ec P-256 key to sign; expected: digitalSignature/,
+  ],
+  [
+    constraintsWrong,
+    'an RSA key that may only decrypt, with TLS 1.3',
+    usage('keyEncipherment'),
+    'fail',
+    /to sign; expected: digitalSignature/,
+  ],
+  [
+    constraintsWrong,
+    'an RSA key that may only decrypt, with ECDHE',
+    { ...usage('keyEncipherment'), ...only12([ecdheRsa, staticRsa]) },
+    'fail',
+  ],
+  [
+    constraintsWrong,
+    'an RSA key that may only decrypt, with static RSA alone',
+    { ...usage('keyEncipherment'), ...only12([staticRsa]) },
+    'pass',
+  ],
+  [
+    constraintsWrong,
+    'an RSA key that may do neither, with static RSA alone',
+    { ...usage('dataEncipherment'), ...only12([staticRsa]) },
+    'fail',
+    /to decrypt; expected: keyEncipherment/,
+  ],
+  [
+    constraintsWrong,
+    'an RSA key that may only decrypt, with suites cut short',
+    { ...usage('keyEncipherment'), ...only12([staticRsa], false) },
+    'inconclusive',
+    /whether the key has to sign is not known/,
+  ],
+  [
+    constraintsWrong,
+    'an RSA key that may only sign, beside static RSA',
+    { ...usage('digitalSignature'), ...only12([ecdheRsa, staticRsa]) },
+    'pass',
+  ],
+  [constraintsWrong, 'the certificate cannot be read', unreadable, 'not-applicable'],
+
+  [serialEntropy, '18 octets', {}, 'pass', /18 octets/],
+  [serialEntropy, 'eight octets', { leaf: { serialNumber: '7f00000000000001' } }, 'pass'],
+  [serialEntropy, 'one octet', { leaf: { serialNumber: '01' } }, 'informational', /01 has 1 octet;/],
+  [serialEntropy, 'signed by itself', { ...itself, leaf: { serialNumber: '01', ...key({}) } }, 'not-applicable'],
+  [serialEntropy, 'the certificate cannot be read', unreadable, 'not-applicable'],
+];
+
+testRows(rows);

@@ -1,0 +1,142 @@
+import { at, goodLeaf, sct, testRows } from './evidence.fixture.ts';
+import type { Changes, Row } from './evidence.fixture.ts';
+import { ctInsufficient, sctInvalid } from './transparency.ts';
+
+const with200Days = { notAfter: goodLeaf.notBefore + 200 * 86_400 - 1 };
+const exactly180Days = { notAfter: goodLeaf.notBefore + 180 * 86_400 - 1 };
+const given = (...scts: readonly ReturnType<typeof sct>[]): Changes => ({ chain: { scts: [...scts] } });
+const google = sct('Google');
+const sectigo = sct('Sectigo');
+const digicert = sct('DigiCert');
+const secondGoogle = sct('Google', { logId: 'other' });
+const unlisted = sct('Zebra', { log: null, signature: 'not-verified', detail: 'The log is unknown' });
+const invalid = sct('DigiCert', { signature: 'invalid', detail: 'The signature does not verify.' });
+const retired = (retiredAt: string) =>
+  sct('DigiCert', {
+    log: { name: 'DigiCert 2025', operator: 'DigiCert', state: 'retired', retiredAt: at(retiredAt) * 1_000 },
+  });
+const rejected = sct('DigiCert', {
+  log: { name: 'DigiCert X', operator: 'DigiCert', state: 'rejected', retiredAt: null },
+});
+const inHandshake = { source: 'tls' as const };
+const notAsked = {
+  chains: [
+    {
+      keyType: 'ec',
+      viaVersion: 'TLSv1.2' as const,
+      certificates: [
+        {
+          der: '',
+          sha256: goodLeaf.sha256,
+          subject: '',
+          issuer: '',
+          subjectAltNames: [],
+          notBefore: '',
+          notAfter: '',
+          serialNumber: '',
+          keyType: 'ec',
+          keyBits: 256,
+          signatureAlgorithm: '',
+        },
+      ],
+    },
+  ],
+};
+
+const rows: readonly Row[] = [
+  [ctInsufficient, 'two logs of two operators', {}, 'pass', /2 logs of 2 operators/],
+  [
+    ctInsufficient,
+    'no timestamp',
+    given(),
+    'fail',
+    /expected: timestamps of 2 logs.*\nsigned certificate timestamps: none/s,
+  ],
+  [ctInsufficient, 'one log', given(google), 'fail', /1 logs of 1 operators/],
+  [ctInsufficient, 'two logs of one operator', given(google, secondGoogle), 'fail', /2 logs of 1 operators/],
+  [ctInsufficient, 'the same log twice', given(google, google), 'fail'],
+  [ctInsufficient, 'two logs for 180 days', { leaf: exactly180Days }, 'pass'],
+  [ctInsufficient, 'two logs for 200 days', { leaf: with200Days }, 'fail', /3 logs.*more than 180 days/s],
+  [ctInsufficient, 'three logs for 200 days', { leaf: with200Days, ...given(google, sectigo, digicert) }, 'pass'],
+  [
+    ctInsufficient,
+    'two in the handshake suffice for 200 days',
+    { leaf: with200Days, ...given(sct('Google', inHandshake), sct('Sectigo', inHandshake)) },
+    'pass',
+  ],
+  [
+    ctInsufficient,
+    'one embedded and one in the handshake do not add up',
+    given(google, sct('Sectigo', inHandshake)),
+    'fail',
+  ],
+  [
+    ctInsufficient,
+    'a log that was retired later counts beside a current one',
+    given(google, retired('2026-10-15')),
+    'pass',
+  ],
+  [
+    ctInsufficient,
+    'retired logs alone do not count',
+    given(
+      retired('2026-10-15'),
+      sct('Google', { log: { name: 'G', operator: 'Google', state: 'retired', retiredAt: at('2026-10-15') * 1_000 } }),
+    ),
+    'fail',
+  ],
+  [ctInsufficient, 'a log that was never accepted does not count', given(google, rejected), 'fail'],
+  [
+    ctInsufficient,
+    'one log is not in the list',
+    given(google, unlisted),
+    'inconclusive',
+    /unknown to the shipped list/,
+  ],
+  [
+    ctInsufficient,
+    'one timestamp could not be verified',
+    given(google, sct('Sectigo', { signature: 'not-verified', detail: 'No issuer' })),
+    'inconclusive',
+    /No issuer/,
+  ],
+  [ctInsufficient, 'one is invalid, which is another check', given(google, invalid), 'not-applicable'],
+  [
+    ctInsufficient,
+    'none, and the handshake did not ask',
+    { ...given(), endpoint: notAsked },
+    'inconclusive',
+    /did not ask/,
+  ],
+  [ctInsufficient, 'a root of the operator', { ...given(), verdict: { anchor: 'extra' } }, 'not-applicable'],
+  [ctInsufficient, 'no root at all', { ...given(), path: [], problems: ['unknown-issuer'] }, 'not-applicable'],
+
+  [sctInvalid, 'both verify', {}, 'pass', /2 of 2 timestamps/],
+  [
+    sctInvalid,
+    'one does not verify',
+    given(google, sectigo, invalid),
+    'fail',
+    /1 of 3 timestamps.*because The signature does not verify; expected/s,
+  ],
+  [
+    sctInvalid,
+    'one is of a log that had been retired',
+    given(google, sectigo, retired('2026-09-01')),
+    'fail',
+    /after the log had been retired/,
+  ],
+  [sctInvalid, 'one is of a log that was retired later', given(google, sectigo, retired('2026-10-15')), 'pass'],
+  [sctInvalid, 'one is of a log that the list does not know', given(google, sectigo, unlisted), 'pass', /2 of 3/],
+  [sctInvalid, 'all are of logs that the list does not know', given(unlisted), 'inconclusive'],
+  [
+    sctInvalid,
+    'one could not be verified',
+    given(google, sct('Sectigo', { signature: 'not-verified', detail: 'No issuer' })),
+    'inconclusive',
+    /No issuer/,
+  ],
+  [sctInvalid, 'there are none', given(), 'not-applicable'],
+];
+
+testRows(rows);

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { answer, audited, digest, intermediate, leaf, problem, rsa, testRows, together } from './evidence.fixture.ts';
+import type { Changes, Row } from './evidence.fixture.ts';
+import { distrustedCa, nameMismatch, selfSigned, untrusted } from './trust.ts';
+
+const nobody: Changes = { path: [], problems: ['unknown-issuer'], behind: [] };
+const fetched = (reason: 'timeout' | 'unreachable', detail: string): Changes => ({
+  ...nobody,
+  evidence: {
+    fetches: [{ url: 'http://e7.i.lencr.test/', purpose: 'issuer', failure: { reason, detail }, bytes: 0 }],
+  },
+});
+const itself: Changes = {
+  leaf: { issuer: 'CN=example.test', selfIssued: true, selfSigned: true },
+  behind: [],
+  path: [],
+  problems: ['self-signed'],
+};
+const otherAddress = audited({ endpoint: { address: '2001:db8::1' }, problems: ['name-mismatch'] });
+
+const rows: readonly Row[] = [
+  [untrusted, 'a path to a public root', {}, 'pass', /ISRG Root X2/],
+  [untrusted, 'a path to a root of the operator', { verdict: { anchor: 'extra' } }, 'pass'],
+  [untrusted, 'no path at all', nobody, 'fail', /no trusted root issued example\.test/],
+  [
+    untrusted,
+    'the issuer is not where it should be',
+    fetched('unreachable', 'No such host'),
+    'fail',
+    /unreachable, No such host/,
+  ],
+  [
+    untrusted,
+    'the address of the issuer was silent',
+    fetched('timeout', 'No answer within 5 s'),
+    'inconclusive',
+    /No answer within 5 s/,
+  ],
+  [
+    untrusted,
+    'the silence of another address says nothing of this one',
+    {
+      ...nobody,
+      evidence: {
+        fetches: [
+          { url: 'http://else.test/', purpose: 'issuer', failure: { reason: 'timeout', detail: 'Silence' }, bytes: 0 },
+        ],
+      },
+    },
+    'fail',
+  ],
+  [
+    untrusted,
+    'an issuer that may not issue',
+    { problems: [problem('not-a-ca', digest('2b'), 'CN=E7 has CA:FALSE.')] },
+    'fail',
+    /CN=E7 has CA:FALSE; expected/,
+  ],
+  [
+    untrusted,
+    'a certificate that cannot be read',
+    { leaf: { malformed: 'An INTEGER without octets' }, problems: ['malformed'] },
+    'fail',
+    /cannot be read: An INTEGER/,
+  ],
+  [
+    untrusted,
+    'an algorithm that cannot be verified here',
+    { problems: ['unknown-algorithm'] },
+    'inconclusive',
+    /unknown-algorithm/,
+  ],
+  [
+    untrusted,
+    'an unknown issuer beside an unknown algorithm',
+    { ...nobody, problems: ['unknown-issuer', 'unknown-algorithm'] },
+    'fail',
+  ],
+  [untrusted, 'a self-signed certificate is told apart', itself, 'not-applicable'],
+  [untrusted, 'an expired one too', { problems: ['expired'] }, 'pass'],
+  [untrusted, 'the wrong name too', { problems: ['name-mismatch'] }, 'pass'],
+  [selfSigned, 'issued by an authority', {}, 'pass', /Let's Encrypt/],
+  [selfSigned, 'signed by its own key', itself, 'fail', /Issuer and subject are both CN=example\.test/],
+  [
+    selfSigned,
+    'signed by its own key, and trusted by the operator',
+    { ...itself, problems: [], path: [], verdict: { anchor: 'extra' } },
+    'pass',
+  ],
+  [selfSigned, 'a private authority is none', nobody, 'pass'],
+  [nameMismatch, 'the host is among the names', {}, 'pass'],
+  [
+    nameMismatch,
+    'the host is not among the names',
+    { leaf: { subjectAltNames: [{ type: 'dns', value: 'elsewhere.test' }] }, problems: ['name-mismatch'] },
+    'fail',
+    /host: example\.test\nsubjectAltName: elsewhere\.test/,
+  ],
+  [nameMismatch, 'on one address of two', together(audited(), otherAddress), 'fail', /on 1 of 2 endpoints/],
+  [
+    nameMismatch,
+    'the certificate cannot be read',
+    { leaf: { malformed: 'Broken' }, problems: ['malformed'] },
+    'not-applicable',
+  ],
+  [distrustedCa, 'a root that is trusted', {}, 'pass'],
+  [distrustedCa, 'a root that lost its trust', { problems: ['distrusted'] }, 'fail', /the last one is a public root/],
+  [distrustedCa, 'a root of the operator', { verdict: { anchor: 'extra' } }, 'not-applicable'],
+];
+
+testRows(rows);
+
+test('the path is told leaf first, with keys, signatures, dates and where each came from', () => {
+  const { text } = answer(untrusted, audited({ problems: ['bad-signature'] }));
+  assert.match(
+    text,
+    /Path:\n {2}CN=example\.test \(ec P-256, signed with ecdsa-with-SHA384, 2026-10-01T00:00:00Z to 2026-12-29T23:59:59Z, served\)\n {2}issued by CN=E7,/,
+  );
+});
+
+test('the proof ends with a command, which asks for the kind of key where there are several', () => {
+  const one = answer(untrusted, audited({ problems: ['bad-signature'] }))
+    .text.split('\n')
+    .at(-1);
+  assert.equal(
+    one,
+    'Reproduce: openssl s_client -connect 192.0.2.1:443 -servername example.test -showcerts </dev/null',
+  );
+  const second = audited({
+    leaf: { sha256: digest('9f'), ...rsa(2_048) },
+    chain: { keyType: 'rsa' },
+    problems: ['bad-signature'],
+  });
+  const both = answer(untrusted, { ...together(audited(), second), tls: audited().tls })
+    .text.split('\n')
+    .at(-1);
+  assert.match(both ?? '', /-sigalgs RSA-PSS\+SHA256:RSA\+SHA256 -showcerts/);
+});
+
+test('a name that is not safe to paste brings no command', () => {
+  const { text } = answer(untrusted, audited({ endpoint: { serverName: 'a;b.test' }, problems: ['bad-signature'] }));
+  assert.doesNotMatch(text, /Reproduce/);
+});
+
+test('without a path the served certificates are followed by name, strangers left out', () => {
+  const stranger = intermediate({ sha256: digest('7e'), subject: 'CN=Stranger', commonName: 'Stranger' });
+  const { text } = answer(untrusted, audited({ ...nobody, behind: [stranger, intermediate()] }));
+  assert.match(text, /issued by CN=E7/);
+  assert.doesNotMatch(text, /Stranger/);
+});
+
+test('certificates that issue each other do not hang the walk', () => {
+  const a = leaf({ issuer: 'CN=B' });
+  const b = intermediate({ subject: 'CN=B', issuer: 'CN=A' });
+  const c = intermediate({ sha256: digest('4d'), subject: 'CN=A', issuer: 'CN=B' });
+  assert.equal(answer(untrusted, audited({ ...nobody, leaf: a, behind: [b, c] })).outcome, 'fail');
+});
+
+test('an endpoint whose leaf is not among the certificates is one whose certificate was not seen', () => {
+  const evidence = audited();
+  const { outcome } = answer(untrusted, { ...evidence, certificates: { ...evidence.certificates, certificates: [] } });
+  assert.equal(outcome, 'inconclusive');
+});
