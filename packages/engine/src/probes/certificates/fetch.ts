@@ -32,7 +32,14 @@ export interface CertificateFetcher {
 
 function limitsFor(purpose: FetchPurpose): HttpLimits {
   const { maxBytes, exchangeMs } = allowances[purpose];
-  return { ...httpLimits, exchangeMs, firstByteMs: 5_000, maxWireBytes: maxBytes, maxDecodedBytes: maxBytes };
+  return {
+    ...httpLimits,
+    exchangeMs,
+    connectMs: 2_000,
+    firstByteMs: 5_000,
+    maxWireBytes: maxBytes,
+    maxDecodedBytes: maxBytes,
+  };
 }
 
 const blocked = (detail: string): NetFailure => ({ reason: 'blocked', detail });

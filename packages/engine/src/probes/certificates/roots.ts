@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import { type ParsedCertificate, parseCertificate } from '@perimeter/protocols/x509/certificate';
+import type { DistinguishedName } from '@perimeter/protocols/x509/distinguished-name';
 import { bundledRoots, extraRoots } from '../../net/trust-anchors.ts';
 import { distrustedRoots } from './distrust.data.ts';
 import { rootLines } from './roots.data.ts';
@@ -24,6 +25,10 @@ export interface RootStore {
 
 const sha256Of = (der: Uint8Array): string => createHash('sha256').update(der).digest('hex');
 
+/** What the list calls a name: equal names have equal digests, however they are spelt. */
+export const nameDigest = ({ keys }: DistinguishedName): string =>
+  createHash('sha256').update(keys.join('\n')).digest('hex').slice(0, 16);
+
 function parse(der: Uint8Array, anchor: TrustedRoot['anchor']): TrustedRoot[] {
   try {
     return [{ certificate: parseCertificate(der), sha256: sha256Of(der), anchor }];
@@ -33,23 +38,37 @@ function parse(der: Uint8Array, anchor: TrustedRoot['anchor']): TrustedRoot[] {
   }
 }
 
-const nameKey = (keys: readonly string[]): string => keys.join('\n');
+/** The rows of the list: digest of the root, digest of its subject. */
+const listedRoots = (): { sha256: string; subject: string }[] =>
+  rootLines
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' '))
+    .map(([sha256 = '', subject = '']) => ({ sha256, subject }));
 
-/** Roots by what they are called; only those of the list count, whatever else a runtime may carry. */
+/** Roots by what they are called, read when they are wanted; only those of the list count, whatever a runtime carries. */
 export function createRootStore(bundled: readonly Uint8Array[], extra: readonly Uint8Array[]): RootStore {
-  const listed = new Set(rootLines.split('\n').map((line) => line.slice(0, 64)));
-  const roots = [
-    ...bundled.flatMap((der) => parse(der, 'public')).filter(({ sha256 }) => listed.has(sha256)),
-    ...extra.flatMap((der) => parse(der, 'extra')),
-  ];
-  const bySubject = Map.groupBy(roots, ({ certificate }) => nameKey(certificate.subject.keys));
-  const anchors = new Map(roots.map(({ sha256, anchor }) => [sha256, anchor]));
+  const bundledDer = new Map(bundled.map((der) => [sha256Of(der), der]));
+  const listed = listedRoots().filter(({ sha256 }) => bundledDer.has(sha256));
+  const bySubject = Map.groupBy(listed, ({ subject }) => subject);
+  const extraRoots = extra.flatMap((der) => parse(der, 'extra'));
+  const anchors = new Map<string, TrustedRoot['anchor']>([
+    ...listed.map(({ sha256 }) => [sha256, 'public'] as const),
+    ...extraRoots.map(({ sha256 }) => [sha256, 'extra'] as const),
+  ]);
+  const read = new Map<string, TrustedRoot[]>();
+  const publicRoot = (sha256: string): TrustedRoot[] => {
+    const roots = read.get(sha256) ?? parse(bundledDer.get(sha256) ?? new Uint8Array(), 'public');
+    read.set(sha256, roots);
+    return roots;
+  };
   return {
     near: (certificates) => {
-      const names = new Set(
-        certificates.flatMap(({ issuer, subject }) => [nameKey(issuer.keys), nameKey(subject.keys)]),
-      );
-      return [...names].flatMap((name) => bySubject.get(name) ?? []);
+      const names = new Set(certificates.flatMap(({ issuer, subject }) => [nameDigest(issuer), nameDigest(subject)]));
+      return [
+        ...[...names].flatMap((name) => bySubject.get(name) ?? []).flatMap(({ sha256 }) => publicRoot(sha256)),
+        ...extraRoots.filter(({ certificate }) => names.has(nameDigest(certificate.subject))),
+      ];
     },
     anchorOf: (sha256) => anchors.get(sha256) ?? null,
   };

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { test } from 'node:test';
+import type { UpgradeProtocol, Upgraded } from './starttls.ts';
+import { upgrade } from './starttls.ts';
+
+/** A server that greets, and answers line by line. */
+async function talk(
+  protocol: UpgradeProtocol,
+  greeting: string,
+  answers: Record<string, string>,
+  inspect: (socket: Socket, heard: string[]) => void = () => {},
+): Promise<{ upgraded: Upgraded; heard: string[] }> {
+  const heard: string[] = [];
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.write(greeting);
+    socket.on('data', (bytes) => {
+      const line = bytes.toString('latin1').trim();
+      heard.push(line);
+      socket.write(answers[line] ?? '500 What?\r\n');
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  const { signal } = new AbortController();
+  const upgraded = await upgrade(socket, protocol, { identity: 'audit.example', signal });
+  inspect(socket, heard);
+  socket.destroy();
+  server.close();
+  return { upgraded, heard };
+}
+
+test('SMTP: greeting and answers of several lines, and nothing said but EHLO and STARTTLS', async () => {
+  const { upgraded, heard } = await talk('smtp', '220-hello\r\n220 there\r\n', {
+    'EHLO audit.example': '250-mail.example\r\n250-PIPELINING\r\n250 STARTTLS\r\n',
+    STARTTLS: '220 Go ahead\r\n',
+  });
+  assert.deepEqual(upgraded, { ok: true });
+  assert.deepEqual(heard, ['EHLO audit.example', 'STARTTLS']);
+});
+
+test('IMAP, POP3 and FTP come to TLS in their own words', async () => {
+  const imap = await talk('imap', '* OK ready\r\n', { 'a1 STARTTLS': '* CAPABILITY IMAP4rev1\r\na1 OK begin\r\n' });
+  assert.deepEqual(imap, { upgraded: { ok: true }, heard: ['a1 STARTTLS'] });
+  const pop3 = await talk('pop3', '+OK ready\r\n', { STLS: '+OK begin\r\n' });
+  assert.deepEqual(pop3, { upgraded: { ok: true }, heard: ['STLS'] });
+  const ftp = await talk('ftp', '220-Welcome\r\n to us\r\n220 ready\r\n', { 'AUTH TLS': '234 begin\r\n' });
+  assert.deepEqual(ftp, { upgraded: { ok: true }, heard: ['AUTH TLS'] });
+});
+
+test('a server that does not offer TLS says so, and is left alone', async () => {
+  const { upgraded } = await talk('smtp', '220 hi\r\n', { 'EHLO audit.example': '250 mail\r\n' });
+  assert.deepEqual(upgraded, {
+    ok: false,
+    failure: { reason: 'tls', detail: 'The answer to STARTTLS was "500 What?"' },
+  });
+  const busy = await talk('smtp', '421 too busy\r\n', {});
+  assert.deepEqual(busy, {
+    upgraded: { ok: false, failure: { reason: 'tls', detail: 'The greeting was "421 too busy"' } },
+    heard: [],
+  });
+});
+
+test('more than was asked for before TLS is refused', async () => {
+  const { upgraded } = await talk('pop3', '+OK ready\r\n', { STLS: '+OK begin\r\n+OK and more' });
+  assert.equal(upgraded.ok ? '' : upgraded.failure.reason, 'malformed');
+});
+
+test('a banner without end is cut off', async () => {
+  const { upgraded } = await talk('ftp', '220-x\r\n'.repeat(5_000), {});
+  assert.equal(upgraded.ok ? '' : upgraded.failure.reason, 'too-large');
+});

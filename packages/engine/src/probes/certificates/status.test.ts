@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseCertificate } from '@perimeter/protocols/x509/certificate';
+import { revocationVectors } from '@perimeter/protocols/x509/testing/revocation-vectors.data';
+import { judgeCrl } from './crl-status.ts';
+import { judgeOcsp } from './ocsp-status.ts';
+import type { StatusQuestion } from './revocation.ts';
+import { verifySignature } from './verify.ts';
+
+type Vector = keyof typeof revocationVectors;
+
+const bytesOf = (name: Vector): Uint8Array => new Uint8Array(Buffer.from(revocationVectors[name], 'base64'));
+const madeAt = Date.parse('2026-11-21T14:55:35Z') / 1000;
+const dayLater = madeAt + 86_400;
+
+const question = (leaf: Vector, changes: Partial<StatusQuestion> = {}): StatusQuestion => ({
+  leaf: parseCertificate(bytesOf(leaf)),
+  issuer: parseCertificate(bytesOf('authority')),
+  atSeconds: dayLater,
+  verify: verifySignature,
+  from: 'staple',
+  ...changes,
+});
+
+const ocsp = (answer: Vector, leaf: Vector, changes?: Partial<StatusQuestion>) =>
+  judgeOcsp(bytesOf(answer), question(leaf, changes)).status;
+const crl = (list: Vector, leaf: Vector, changes?: Partial<StatusQuestion>) =>
+  judgeCrl(bytesOf(list), question(leaf, changes));
+
+test('good and revoked answers of the issuer and of its delegate are taken', () => {
+  assert.deepEqual([ocsp('ocspGood', 'stamped').status, ocsp('ocspGood', 'stamped').problem], ['good', null]);
+  assert.equal(ocsp('ocspDelegated', 'stamped').problem, null);
+  const { status, reason, problem } = ocsp('ocspRevoked', 'revoked');
+  assert.deepEqual([status, reason, problem], ['revoked', 'keyCompromise', null]);
+});
+
+test('an answer is worth nothing out of its time', () => {
+  assert.match(ocsp('ocspGood', 'stamped', { atSeconds: madeAt - 3_600 }).problem ?? '', /valid from/);
+  assert.match(ocsp('ocspGood', 'stamped', { atSeconds: madeAt + 8 * 86_400 }).problem ?? '', /valid until/);
+});
+
+test('an answer about another certificate, or by another issuer, is worth nothing', () => {
+  assert.match(ocsp('ocspGood', 'revoked').problem ?? '', /another certificate/);
+  const stranger = parseCertificate(bytesOf('responder'));
+  assert.match(ocsp('ocspGood', 'stamped', { issuer: stranger }).problem ?? '', /another certificate/);
+  assert.match(ocsp('ocspGood', 'stamped', { issuer: null }).problem ?? '', /issuer is not known/);
+});
+
+test('a changed answer is found out', () => {
+  const changed = bytesOf('ocspGood');
+  const at = changed.length - 400;
+  changed[at] = (changed[at] ?? 0) ^ 1;
+  const { problem } = judgeOcsp(changed, question('stamped')).status;
+  assert.notEqual(problem, null);
+});
+
+test('what is no answer, or an excuse, says so', () => {
+  const judged = (...bytes: number[]) => judgeOcsp(Uint8Array.from(bytes), question('stamped')).status.problem ?? '';
+  assert.match(judged(0x30, 3, 10, 1, 3), /tryLater/);
+  assert.match(judged(1, 2, 3), /cannot be read/);
+});
+
+test('a list of the issuer tells revoked from good', () => {
+  assert.deepEqual([crl('crl', 'stamped').status, crl('crl', 'stamped').problem], ['good', null]);
+  assert.deepEqual([crl('crl', 'revoked').status, crl('crl', 'revoked').reason], ['revoked', 'keyCompromise']);
+});
+
+test('lists that are not about the certificate are worth nothing', () => {
+  assert.match(crl('crlDelta', 'stamped').problem ?? '', /changes since/);
+  assert.match(crl('crlIndirect', 'stamped').problem ?? '', /indirect/);
+  assert.match(crl('crlScoped', 'stamped').problem ?? '', /another distribution point/);
+  assert.equal(crl('crlScoped', 'stamped', { from: 'http://crl.example/1.crl' }).problem, null);
+  assert.match(crl('crl', 'stamped', { atSeconds: madeAt + 8 * 86_400 }).problem ?? '', /valid until/);
+  assert.match(crl('crl', 'stamped', { issuer: null }).problem ?? '', /issuer is not known/);
+});
+
+test('a list by another key of the same name does not verify', () => {
+  const authority = parseCertificate(bytesOf('authority'));
+  const other = parseCertificate(bytesOf('responder'));
+  const issuer = { ...authority, spki: other.spki };
+  assert.match(crl('crl', 'stamped', { issuer }).problem ?? '', /signature does not verify/);
+});

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { test } from 'node:test';
+import { concat, toHex, u8, vector16 } from '@perimeter/protocols/bytes';
+import { parseCertificate } from '@perimeter/protocols/x509/certificate';
+import { type LogEntry, timestampSignedData } from '@perimeter/protocols/x509/sct';
+import { revocationVectors } from '@perimeter/protocols/x509/testing/revocation-vectors.data';
+import type { KnownLog } from './logs.data.ts';
+import { createLogFinder, readLogList } from './log-list.ts';
+import { digestOf } from './revocation.ts';
+import { timestampFacts, type TimestampQuestion } from './timestamps.ts';
+import { verifySignature } from './verify.ts';
+
+const bytesOf = (name: keyof typeof revocationVectors): Uint8Array =>
+  new Uint8Array(Buffer.from(revocationVectors[name], 'base64'));
+const leaf = parseCertificate(bytesOf('stamped'));
+const before = parseCertificate(bytesOf('plain'));
+const issuer = parseCertificate(bytesOf('authority'));
+const at = Date.UTC(2026, 5, 1);
+
+const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const key = publicKey.export({ format: 'der', type: 'spki' });
+const id = createHash('sha256').update(key).digest();
+const log: KnownLog = {
+  operator: 'Alpha',
+  name: 'Test',
+  id: id.toString('base64'),
+  key: key.toString('base64'),
+  state: 'usable',
+  retiredAt: null,
+};
+
+/** A list with one timestamp over an entry. */
+function listOf(entry: LogEntry, timestamp = at): Uint8Array {
+  const blank = { timestamp, extensions: new Uint8Array(), hashAlgorithm: 4, signatureAlgorithm: 3 };
+  const signed = timestampSignedData({ ...blank, logId: new Uint8Array(id), signature: new Uint8Array() }, entry);
+  const time = new Uint8Array(8);
+  new DataView(time.buffer).setBigUint64(0, BigInt(timestamp));
+  const signature = vector16(new Uint8Array(sign('sha256', signed, privateKey)));
+  const item = concat([u8(0), new Uint8Array(id), time, vector16(), u8(4), u8(3), signature]);
+  return vector16(vector16(item));
+}
+
+const question: TimestampQuestion = {
+  leaf,
+  issuer,
+  findLog: (logId) => (logId === toHex(id) ? log : null),
+  verify: verifySignature,
+  atSeconds: at / 1000 + 1,
+};
+const none = { embedded: null, tls: null, ocsp: null };
+const logged: LogEntry = {
+  kind: 'precertificate',
+  issuerKeyHash: digestOf('sha256', issuer.spki.der),
+  tbs: before.tbs,
+};
+
+test('an embedded timestamp is over the certificate without it, and names its log', () => {
+  const [fact] = timestampFacts({ ...none, embedded: listOf(logged) }, question);
+  assert.deepEqual([fact?.signature, fact?.log?.operator, fact?.timestamp], ['valid', 'Alpha', at]);
+  const [unknownIssuer] = timestampFacts({ ...none, embedded: listOf(logged) }, { ...question, issuer: null });
+  assert.equal(unknownIssuer?.signature, 'not-verified');
+  const [wrongIssuer] = timestampFacts({ ...none, embedded: listOf(logged) }, { ...question, issuer: leaf });
+  assert.equal(wrongIssuer?.signature, 'invalid');
+});
+
+test('a timestamp beside the certificate is over all of it', () => {
+  const list = listOf({ kind: 'certificate', der: leaf.der });
+  const facts = timestampFacts({ ...none, tls: list, ocsp: list }, question);
+  assert.deepEqual(
+    facts.map(({ source, signature }) => [source, signature]),
+    [
+      ['tls', 'valid'],
+      ['ocsp', 'valid'],
+    ],
+  );
+  assert.equal(timestampFacts({ ...none, embedded: list }, question)[0]?.signature, 'invalid');
+});
+
+test('unknown logs, the future and nonsense are told apart', () => {
+  const list = listOf({ kind: 'certificate', der: leaf.der });
+  const judge = (tls: Uint8Array, changes: Partial<TimestampQuestion> = {}) =>
+    timestampFacts({ ...none, tls }, { ...question, ...changes })[0];
+  assert.equal(judge(list, { findLog: () => null })?.signature, 'not-verified');
+  assert.match(judge(list, { atSeconds: at / 1000 - 60 })?.detail ?? '', /future/);
+  assert.match(judge(Uint8Array.of(0, 3, 0, 1, 0xaa))?.detail ?? '', /cannot be read/);
+  assert.match(judge(new Uint8Array())?.detail ?? '', /cannot be read/);
+});
+
+test('a list in the browsers’ form adds its logs to the shipped ones', () => {
+  const retired = { retired: { timestamp: '2026-01-01T00:00:00Z' } };
+  const text = JSON.stringify({
+    operators: [
+      {
+        name: 'Beta',
+        logs: [{ description: 'One', key: log.key, state: retired }],
+        tiled_logs: [{ description: 'Two', key: log.key, state: { pending: { timestamp: '2026-01-01T00:00:00Z' } } }],
+      },
+    ],
+  });
+  const [one, ...others] = readLogList(text) ?? [];
+  assert.deepEqual([one?.name, one?.state, one?.retiredAt], ['One', 'retired', Date.UTC(2026, 0, 1)]);
+  assert.deepEqual(others, []);
+  assert.equal(createLogFinder(text)(toHex(id))?.operator, 'Beta');
+  assert.equal(createLogFinder('no list')(toHex(id)), null);
+  assert.equal(readLogList('{"operators":[{}]}'), null);
+});

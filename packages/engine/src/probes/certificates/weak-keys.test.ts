@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { checkPrimeSync, generateKeyPairSync, generatePrimeSync, randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { sharedFactors, weaknessOf } from './weak-keys.ts';
+
+const prime = (bits: number): bigint => generatePrimeSync(bits, { bigint: true });
+
+function bytesOf(integer: bigint): Uint8Array {
+  const hex = integer.toString(16);
+  return new Uint8Array(Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex'));
+}
+
+const kindOf = (modulus: bigint): string | undefined => weaknessOf(bytesOf(modulus))?.kind;
+
+function nextPrime(from: bigint): bigint {
+  let candidate = from | 1n;
+  while (!checkPrimeSync(candidate)) candidate += 2n;
+  return candidate;
+}
+
+const primorial = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 101]
+  .concat([103, 107, 109, 113, 127, 131, 137, 139, 149, 151, 157, 163, 167])
+  .reduce((product, factor) => product * BigInt(factor), 1n);
+
+function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
+  let [result, square] = [1n, base % modulus];
+  for (let rest = exponent; rest > 0n; rest >>= 1n) {
+    if ((rest & 1n) === 1n) result = (result * square) % modulus;
+    square = (square * square) % modulus;
+  }
+  return result;
+}
+
+/** A prime as the flawed generator made them. */
+function rocaPrime(): bigint {
+  for (;;) {
+    const candidate =
+      BigInt(`0x${randomBytes(8).toString('hex')}`) * primorial +
+      power(65_537n, BigInt(`0x${randomBytes(8).toString('hex')}`), primorial);
+    if (checkPrimeSync(candidate)) return candidate;
+  }
+}
+
+test('keys of the flawed generator of CVE-2017-15361 are recognised', () => {
+  assert.equal(kindOf(rocaPrime() * rocaPrime()), 'roca');
+});
+
+test('primes side by side, and a square, are found by Fermat’s method', () => {
+  const p = prime(512);
+  assert.equal(kindOf(p * nextPrime(p + 2n)), 'close-primes');
+  assert.equal(kindOf(p * p), 'close-primes');
+});
+
+test('a small factor is found, up to 16 bits', () => {
+  assert.match(weaknessOf(bytesOf(65_521n * prime(1008)))?.detail ?? '', /divisible by 65521/);
+  assert.equal(kindOf(2n * prime(1023)), 'small-factor');
+});
+
+test('honest keys are not suspected', () => {
+  for (let i = 0; i < 5; i += 1) {
+    const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
+    const { n = '' } = publicKey.export({ format: 'jwk' });
+    assert.equal(weaknessOf(new Uint8Array(Buffer.from(n, 'base64url'))), null);
+  }
+});
+
+test('absurd moduli are passed over', () => {
+  for (const modulus of [new Uint8Array(), Uint8Array.of(0), Uint8Array.of(1), new Uint8Array(4096).fill(255)])
+    assert.equal(weaknessOf(modulus), null);
+});
+
+test('a prime that two keys have in common is found, equal keys are no such thing', () => {
+  const [p, q, r, s, t] = [prime(256), prime(256), prime(256), prime(256), prime(256)];
+  const moduli = [p * q, q * r, s * t, s * t].map(bytesOf);
+  assert.deepEqual([...sharedFactors(moduli)].toSorted(), [0, 1]);
+  assert.equal(sharedFactors([new Uint8Array(), Uint8Array.of(0), bytesOf(p * q)]).size, 0);
+});
