@@ -357,6 +357,11 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     fix: "Nothing, if it is meant. Else ask for certificates only where they are needed.\n\n```nginx\n# before\nssl_verify_client optional;\n# after: on the name that needs it only\nssl_verify_client off;\n```\n\n```apache\n# before\nSSLVerifyClient optional\n# after\nSSLVerifyClient none\n```\n\n```haproxy\n# before\nbind :443 ssl crt /etc/haproxy/site.pem ca-file /etc/haproxy/ca.pem verify optional\n# after\nbind :443 ssl crt /etc/haproxy/site.pem\n```\n\n```caddyfile\n# before\ntls {\n    client_auth {\n        mode request\n    }\n}\n# after: leave client_auth out\n```",
     acceptable: "Always where machines or staff log in by certificate.",
   },
+  "tls-client-sim": {
+    why: "It shows who is let in and who is kept out, before visitors find out. Each client's hello was recorded and is sent as it is; the\nserver's choice tells what that client would use. Old clients that fail are no fault: most of them are a risk to their users.",
+    fix: "Nothing needs fixing where the clients that fail are ones you do not serve. To let older ones in, add what they offer, and no\nmore; to keep them out, take it away.\n\n```nginx\n# clients since about 2014\nssl_protocols TLSv1.2 TLSv1.3;\nssl_ciphers ECDHE+AESGCM:ECDHE+CHACHA20;\n```\n\n```apache\nSSLProtocol -all +TLSv1.2 +TLSv1.3\nSSLCipherSuite ECDHE+AESGCM:ECDHE+CHACHA20\n```\n\n```haproxy\nssl-default-bind-options ssl-min-ver TLSv1.2\nssl-default-bind-ciphers ECDHE+AESGCM:ECDHE+CHACHA20\n```",
+    acceptable: "Always: this is a table of facts.",
+  },
   "tls-compression": {
     why: "Compression gives away secrets by their length. In CRIME (CVE-2012-4929) an attacker makes a browser send guesses along with\nits cookie and watches which request compresses best; the cookie is found letter by letter. No browser has offered TLS\ncompression since 2012, and TLS 1.3 has none.",
     fix: "```apache\n# before\nSSLCompression on\n# after: the default since 2.4.4\nSSLCompression off\n```\n\n```nginx\n# nginx switches it off since 1.3.2; with an older one, update\nssl_protocols TLSv1.2 TLSv1.3;\n```\n\n```haproxy\n# HAProxy switches it off since 1.5; with an older one, update\nssl-default-bind-options ssl-min-ver TLSv1.2\n```\n\n```ini\n# Postfix and others on OpenSSL 1.0, main.cf\ntls_ssl_options = NO_COMPRESSION\n```\n\nOpenSSL 1.1.0 and later have it off unless asked. Caddy and Go do not have it. This is not about gzip in HTTP.",
@@ -401,6 +406,11 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     why: "An attacker who disturbs the first attempt can push some clients down to TLS 1.0. Old browsers tried again with an older\nversion when a handshake failed; TLS_FALLBACK_SCSV lets them tell the server so, and the server refuses (RFC 7507).",
     fix: "The better fix is to accept nothing below TLS 1.2, after which there is nothing to fall back to.\n\n```nginx\n# before\nssl_protocols TLSv1 TLSv1.1 TLSv1.2;\n# after\nssl_protocols TLSv1.2 TLSv1.3;\n```\n\n```apache\n# before\nSSLProtocol all -SSLv3\n# after\nSSLProtocol -all +TLSv1.2 +TLSv1.3\n```\n\n```haproxy\n# before\nssl-default-bind-options ssl-min-ver TLSv1.0\n# after\nssl-default-bind-options ssl-min-ver TLSv1.2\n```\n\nWhere older versions must stay, update the library: OpenSSL knows the signal since 1.0.1j, Go since 1.4. Caddy has it. Java\nand IIS do not.",
     acceptable: "Where the clients are known not to fall back; current browsers do not.",
+  },
+  "tls-fingerprint": {
+    why: "Equal fingerprints on several addresses mean equal software and settings; a fingerprint that changes between two audits means\nthat something was updated, configured anew, or put in front. It says nothing good or bad by itself.",
+    fix: "There is nothing to fix. Where addresses behind one name differ without a reason, bring them to the same version and\nconfiguration.\n\n```sh\n# compare what stands behind the addresses\nfor address in 192.0.2.1 192.0.2.2; do\n  openssl s_client -connect \"$address:443\" -servername example.com </dev/null 2>/dev/null | grep -E 'Protocol|Cipher'\ndone\n```",
+    acceptable: "Always: this is a fact.",
   },
   "tls-gmt-time": {
     why: "Anyone can read the server's clock from its handshake. TLS 1.2 and older reserve the first four bytes of the random value for\nthe time, and old libraries really put it there. That tells machines apart behind one address and shows a clock that is wrong;\nit breaks nothing by itself.",

@@ -56,6 +56,24 @@ export const tlsCertificate = z.object({
 });
 export type TlsCertificate = z.infer<typeof tlsCertificate>;
 
+/** How one recorded client fares with an endpoint. */
+export const simulatedConnection = z.object({
+  client: z.string(),
+  /** unknown: the endpoint did not answer, and it is not known that this hello was the reason. */
+  outcome: z.enum(['connects', 'fails', 'unknown']),
+  version: tlsVersionName.nullable(),
+  suite: z.int().nullable(),
+  group: z.int().nullable(),
+  dhBits: z.int().nullable(),
+  /** ALPN; null in TLS 1.3, which hides it. */
+  protocol: z.string().nullable(),
+  /** Types of the ServerHello's extensions, in its order. */
+  extensions: z.array(z.int()),
+  /** Why it fails, or is unknown. */
+  detail: z.string(),
+});
+export type SimulatedConnection = z.infer<typeof simulatedConnection>;
+
 /** The inventory of one address, port and server name. */
 export const tlsEndpoint = z.object({
   address: z.string(),
@@ -132,6 +150,15 @@ export const tlsEndpoint = z.object({
   /** Code points the ServerKeyExchange or CertificateVerify was signed with when nothing but SHA-1/MD5 was offered. */
   weakSignature: observed(z.array(z.int())),
   explicitCurves: observed(z.boolean()),
+  /** Who connects with what, client by client; deep mode only. tableDate: of the recorded hellos, YYYY-MM-DD. */
+  clientSimulation: observed(
+    z.object({
+      tableDate: z.string(),
+      connections: z.array(simulatedConnection),
+      /** Digest of all answers; null where one is missing. */
+      fingerprint: z.string().nullable(),
+    }),
+  ).optional(),
   /** False when the control question at the end failed: refusals above may be rate limiting. */
   controlPassed: z.boolean(),
   connections: z.int(),

@@ -23,7 +23,9 @@ const otherwise: Partial<Record<string, OutcomeKind>> = {
   'tls-dh-weak': 'not-applicable',
   'tls-fallback-scsv': 'not-applicable',
   'tls-ip-inconsistent': 'not-applicable',
+  'tls-client-sim': 'informational',
   'tls-profile': 'informational',
+  'tls-fingerprint': 'informational',
 };
 
 test('the blank endpoint really is blank', () => {
@@ -77,7 +79,13 @@ test('beside an address that answers, one left out for want of budget is inconcl
 
 test('only the checks that few need are left to deep mode', () => {
   const deep = tlsConfiguration.checks.filter(({ mode }) => mode === 'deep').map(({ id }) => id);
-  assert.deepEqual(deep, ['tls-obscure-cipher', 'tls-reneg-client', 'tls-grease-intolerant']);
+  assert.deepEqual(deep, [
+    'tls-obscure-cipher',
+    'tls-reneg-client',
+    'tls-grease-intolerant',
+    'tls-client-sim',
+    'tls-fingerprint',
+  ]);
 });
 
 test('a failure carries host, port and address of its endpoint', () => {

@@ -1,4 +1,5 @@
 import { defineModule } from '../../catalogue/module.ts';
+import { clientSimulation, fingerprint } from './clients.ts';
 import { ipInconsistent, orderInsecure } from './consistency.ts';
 import * as extensions from './extensions.ts';
 import { clientAuth, gmtTime, heartbeatOffered, npn } from './handshake-facts.ts';
@@ -57,6 +58,8 @@ export const tlsConfiguration = defineModule({
     heartbeatOffered,
     npn,
     clientAuth,
+    clientSimulation,
     profile,
+    fingerprint,
   ],
 });

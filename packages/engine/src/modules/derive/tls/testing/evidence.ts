@@ -88,6 +88,7 @@ export const goodEndpoint: TlsEndpoint = {
   withoutServerName: seen({ accepted: true, leafSha256: null }),
   weakSignature: seen([]),
   explicitCurves: seen(false),
+  clientSimulation: seen({ tableDate: '2026-11-21', connections: [], fingerprint: '0123456789abcdef' }),
   controlPassed: true,
   connections: 40,
   raw: {},

@@ -1,0 +1,76 @@
+import { namedGroups } from '@perimeter/protocols/tls/groups.data';
+import { suiteName } from '@perimeter/protocols/tls/suites';
+import { noted, unknown } from '../../catalogue/verdict.ts';
+import type { Verdict } from '../../catalogue/verdict.ts';
+import type { SimulatedConnection, TlsEndpoint } from '../../evidence/tls.ts';
+import { endpointCheck } from '../derive/tls/endpoints.ts';
+import { proof } from '../derive/tls/proof.ts';
+
+type Simulation = Extract<NonNullable<TlsEndpoint['clientSimulation']>, { known: true }>['value'];
+
+/** Judges the simulation where it was made. */
+const judgeSimulation =
+  (judge: (simulation: Simulation) => Verdict) =>
+  ({ clientSimulation }: TlsEndpoint): Verdict => {
+    if (clientSimulation === undefined) return unknown('No client was simulated');
+    return clientSimulation.known ? judge(clientSimulation.value) : unknown(clientSimulation.failure.detail);
+  };
+
+function exchangeOf({ group, dhBits }: SimulatedConnection): string[] {
+  if (group !== null) return [namedGroups.get(group)?.name ?? `group ${group}`];
+  return dhBits === null ? [] : [`DH ${dhBits} bits`];
+}
+
+/** One line of the table: client, then what was agreed on, or why nothing was. */
+function lineOf(connection: SimulatedConnection): string {
+  const { client, outcome, version, suite, protocol, detail } = connection;
+  if (outcome !== 'connects') return `${client}: ${outcome}, ${detail}`;
+  const words = [
+    version ?? '',
+    suite === null ? '' : suiteName(suite),
+    ...exchangeOf(connection),
+    ...(protocol === null ? [] : [protocol]),
+  ];
+  return `${client}: ${words.join(' ')}`;
+}
+
+const listOf = (connections: readonly SimulatedConnection[]): string =>
+  connections.map(({ client }) => client).join(', ');
+
+export const clientSimulation = endpointCheck({
+  id: 'tls-client-sim',
+  title: 'Which clients can connect, and with what',
+  finding: 'Which of 24 recorded clients connect, and with what',
+  cwe: [],
+  references: ['https://wiki.mozilla.org/Security/Server_Side_TLS', 'https://www.rfc-editor.org/rfc/rfc9325'],
+  mode: 'deep',
+  judge: judgeSimulation(({ connections, tableDate }) => {
+    const failed = connections.filter(({ outcome }) => outcome === 'fails');
+    const open = connections.filter(({ outcome }) => outcome === 'unknown');
+    const count = connections.length - failed.length - open.length;
+    const losing = failed.length === 0 ? '' : ` Not: ${listOf(failed)}.`;
+    const without = open.length === 0 ? '' : ` No answer for: ${listOf(open)}.`;
+    return noted({
+      description: `${count} of ${connections.length} clients connect.${losing}${without} Certificates are not judged here, the hellos are of ${tableDate}.`,
+      evidence: proof(connections.map(lineOf)),
+    });
+  }),
+});
+
+export const fingerprint = endpointCheck({
+  id: 'tls-fingerprint',
+  title: 'The way the server answers has a short name',
+  finding: 'The fingerprint of the way the server answers',
+  cwe: [],
+  references: ['https://github.com/salesforce/jarm', 'https://www.rfc-editor.org/rfc/rfc8446#section-4.1.3'],
+  mode: 'deep',
+  judge: judgeSimulation(({ fingerprint: digest, connections, tableDate }) =>
+    digest === null
+      ? unknown('Some of the recorded hellos were not answered')
+      : noted({
+          description: `The server's answers to ${connections.length} recorded hellos (versions, suites, extensions and their order, protocols) have the fingerprint ${digest}. Servers with the same software and settings have the same one.`,
+          evidence: `Fingerprint ${digest}, hellos of ${tableDate}`,
+          subject: digest,
+        }),
+  ),
+});
