@@ -3,6 +3,7 @@ import { seen } from '../../evidence/observed.ts';
 import type { TlsEndpoint, TlsVersion } from '../../evidence/tls.ts';
 import { tlsVersionName } from '../../evidence/tls.ts';
 import { startDeadline } from '../../net/deadline.ts';
+import { upgrade } from '../../net/starttls.ts';
 import type { ProbeContext } from '../probe.ts';
 import { protocolOutcome } from './application-protocols.ts';
 import { askHalfAlone } from './chains.ts';
@@ -112,7 +113,7 @@ const chainsToBegin = 2;
 
 /** The whole inventory of one endpoint; network failures become part of it, and it ends when the context's signal does. */
 export async function takeInventory(
-  { dialer, signal: auditSignal, target }: ProbeContext,
+  { dialer, signal: auditSignal, target, settings }: ProbeContext,
   plan: EndpointPlan,
 ): Promise<TlsEndpoint> {
   // The report of a very slow endpoint says what was seen; it does not fail by waiting for the rest.
@@ -121,7 +122,14 @@ export async function takeInventory(
     timeoutMs: inventoryLimitMs[target.scanMode],
   });
   const { signal } = deadline;
-  const line = createLine({ dialer, target: { address: plan.address, port: plan.port }, signal });
+  const { address, port, startTls } = plan;
+  const identity = new URL(settings.contactUrl).hostname;
+  const line = createLine({
+    dialer,
+    target: { address, port },
+    signal,
+    upgrade: startTls && ((socket, ends) => upgrade(socket, startTls, { identity, signal: ends })),
+  });
   const interview: Interview = {
     host: plan.serverName,
     isDeep: target.scanMode === 'deep',

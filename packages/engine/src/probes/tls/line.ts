@@ -1,12 +1,12 @@
 import { FlightReader } from '@perimeter/protocols/tls/flight';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { abortFailure } from '../../net/deadline.ts';
-import type { Dialed, Dialer, DialTarget } from '../../net/dialer.ts';
+import type { Dialed } from '../../net/dialer.ts';
 import type { Answer } from './answer.ts';
 import type { Health } from './attempts.ts';
 import { attempt, byClosing, freshHealth } from './attempts.ts';
 import type { Question } from './exchange.ts';
-import type { Pool } from './pool.ts';
+import type { Pool, PoolOptions } from './pool.ts';
 import { createPool } from './pool.ts';
 
 /** The way to ask one endpoint: repeats what failed, tells refusals from distress, and stops before it does harm. */
@@ -35,12 +35,6 @@ const maxConsecutiveFailures = 5;
 const enoughRefusals = 2;
 
 const final: ReadonlySet<NetFailure['reason']> = new Set(['cancelled', 'blocked', 'budget']);
-
-interface LineOptions {
-  dialer: Dialer;
-  target: DialTarget;
-  signal: AbortSignal;
-}
 
 const failed = (failure: NetFailure, confirmed: boolean): Answer => ({
   kind: 'failed',
@@ -80,8 +74,9 @@ function createControl(pool: Pool, health: Health, signal: AbortSignal) {
 }
 
 /** Opens a line; it makes no connection before the first question. */
-export function createLine({ dialer, target, signal }: LineOptions): Line {
-  const pool = createPool(dialer, target, signal);
+export function createLine(options: PoolOptions): Line {
+  const { dialer, target, signal } = options;
+  const pool = createPool(options);
   const health = freshHealth();
   const control = createControl(pool, health, signal);
   let chains = 0;

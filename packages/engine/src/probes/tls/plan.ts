@@ -1,4 +1,5 @@
 import type { EndpointsEvidence } from '../../evidence/endpoints.ts';
+import type { UpgradeProtocol } from '../../net/starttls.ts';
 import type { TargetEvidence } from '../../evidence/target.ts';
 
 /** One address that will be asked, and how thoroughly. */
@@ -7,6 +8,8 @@ export interface EndpointPlan {
   port: number;
   serverName: string;
   depth: 'full' | 'light';
+  /** The protocol that is spoken up to its STARTTLS first; absent where the port begins with TLS. */
+  startTls?: UpgradeProtocol;
 }
 
 const httpsPort = 443;

@@ -1,5 +1,7 @@
+import type { Socket } from 'node:net';
 import type { Dialed, Dialer, DialTarget } from '../../net/dialer.ts';
 import { firstConnectTimeoutMs } from '../../net/dialer.ts';
+import type { Upgraded } from '../../net/starttls.ts';
 
 /** Connections to one address and port, some of them opened ahead of need: then a question costs one round trip, not two. */
 export interface Pool {
@@ -24,8 +26,27 @@ interface Ahead {
   sinceMs: number;
 }
 
+/** Where a pool's connections go, and what is said on each before TLS begins. */
+export interface PoolOptions {
+  dialer: Dialer;
+  target: DialTarget;
+  signal: AbortSignal;
+  /** Speaks a protocol up to its STARTTLS; absent where the first octet is TLS. */
+  upgrade?: ((socket: Socket, signal: AbortSignal) => Promise<Upgraded>) | undefined;
+}
+
+async function openFor({ dialer, target, signal, upgrade }: PoolOptions): Promise<Dialed> {
+  const dialed = await dialer.connect(target, { signal, timeoutMs: firstConnectTimeoutMs });
+  if (!dialed.ok || upgrade === undefined) return dialed;
+  const upgraded = await upgrade(dialed.socket, signal);
+  if (upgraded.ok) return dialed;
+  dialed.socket.destroySoon();
+  return upgraded;
+}
+
 /** A pool over the dialer, which stays the only one to open sockets and to say how many. */
-export function createPool(dialer: Dialer, target: DialTarget, signal: AbortSignal): Pool {
+export function createPool(options: PoolOptions): Pool {
+  const { dialer, target, signal } = options;
   const ahead: Ahead[] = [];
   let wanted = 0;
   let wasReached = false;
@@ -34,7 +55,7 @@ export function createPool(dialer: Dialer, target: DialTarget, signal: AbortSign
 
   const open = async (): Promise<Dialed> => {
     opened += 1;
-    const dialed = await dialer.connect(target, { signal, timeoutMs: firstConnectTimeoutMs });
+    const dialed = await openFor(options);
     if (!dialed.ok) return dialed;
     wasReached = true;
     // A place that comes free is used at once for the next question of a chain.
