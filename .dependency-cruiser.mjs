@@ -30,9 +30,9 @@ const directions = [
   ),
   room(
     'report-from-contract',
-    'A report format is a function of the Report alone, so that a stored report renders the same without the engine.',
+    'A report format is a function of the Report alone, so that a stored report renders the same without the engine; codecs are no part of the engine.',
     '^packages/report/',
-    ['^packages/report/', '^packages/contract/'],
+    ['^packages/report/', '^packages/(contract|protocols)/'],
   ),
   room(
     'engine-from-contract-and-protocols',

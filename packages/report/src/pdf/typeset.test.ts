@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Finding } from '@perimeter/contract/finding';
+import type { Report } from '@perimeter/contract/report';
+import { digest } from '../digest.ts';
+import { hostileWellFormed } from '../testing/hostile-well-formed.ts';
+import { toolMissing, withPdf } from '../testing/pdf-tools.ts';
+import { sampleReport } from '../testing/sample-report.ts';
+import type { DocumentOptions } from './document.ts';
+import { createTypesetter } from './typeset.ts';
+
+const options: DocumentOptions = {
+  paper: 'a4',
+  verifyUrl: 'https://audit.example.org/verify',
+  previous: null,
+  certificateSha256: 'ab'.repeat(32),
+};
+const { typeset } = createTypesetter();
+
+const finding = (index: number, changes: Partial<Finding> = {}): Finding => ({
+  ...(sampleReport.findings[index % sampleReport.findings.length] ?? assert.fail()),
+  checkId: `check-${index}`,
+  ...changes,
+});
+const withFindings = (count: number): Report => ({
+  ...sampleReport,
+  findings: Array.from({ length: count }, (_, index) => finding(index)),
+});
+
+test('the document is PDF/A-3a and, by the same template, PDF/UA-1', () => {
+  for (const standard of ['a-3a', 'ua-1'] as const) {
+    const { pdf, pages, hash } = typeset(sampleReport, { ...options, standard });
+    assert.ok(pages > 5);
+    assert.equal(hash, digest(sampleReport));
+    assert.equal(pdf.toString('latin1').includes('<pdfaid:part>3</pdfaid:part>'), standard === 'a-3a');
+  }
+});
+
+test('the same report gives the same bytes', () => {
+  assert.ok(typeset(sampleReport, options).pdf.equals(createTypesetter().typeset(sampleReport, options).pdf));
+});
+
+for (const count of [0, 1, 300]) {
+  test(`${count} findings fit`, () => {
+    const { pages } = typeset(withFindings(count), options);
+    assert.ok(pages > 5);
+  });
+}
+
+test('US Letter, a name as long as names can be, and an earlier audit', () => {
+  const domain = `${Array.from({ length: 3 }, () => 'a'.repeat(63)).join('.')}.${'b'.repeat(57)}.org`;
+  const previous = { total: 40, grade: 'F', completedAt: Date.UTC(2026, 0, 1), fingerprints: ['hsts', 'gone'] };
+  const { pdf } = typeset({ ...sampleReport, domain }, { ...options, paper: 'us-letter', previous });
+  assert.match(pdf.toString('latin1'), /\/MediaBox \[0 0 612 792\]/);
+});
+
+test('hostile text cannot fail the export', () => {
+  typeset(hostileWellFormed(), options);
+  typeset(hostileWellFormed(), { ...options, standard: 'ua-1' });
+});
+
+test('whatever stands in a field, the document is made', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.string({ unit: 'grapheme', maxLength: 60 }),
+    fc.constantFrom(
+      '#import "x"',
+      '$ x $',
+      '#eval("1")',
+      '@ref <label>',
+      '*b* _i_ `c`',
+      '\\u{41}',
+      '= Heading',
+      '/* */ // [',
+      '',
+    ),
+  );
+  fc.assert(
+    fc.property(text, text, text, fc.boolean(), (a, b, c, isUa) => {
+      const hostile = finding(0, {
+        title: a.toWellFormed() || 'x',
+        description: b.toWellFormed(),
+        evidence: c.toWellFormed(),
+        affectedUrl: b.toWellFormed(),
+        host: c.toWellFormed(),
+        references: [`https://example.org/${encodeURIComponent(a.toWellFormed())}`],
+        remediation: { why: a.toWellFormed(), fix: b.toWellFormed(), acceptable: c.toWellFormed() },
+      });
+      typeset({ ...sampleReport, findings: [hostile] }, { ...options, standard: isUa ? 'ua-1' : 'a-3a' });
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('text can be taken out again, the hash stands on each page', { skip: toolMissing('pdftotext') }, () => {
+  const { pdf, pages, hash } = typeset(sampleReport, options);
+  withPdf(pdf, (run) => {
+    const { output } = run('pdftotext', '-layout', 'report.pdf', '-');
+    assert.equal(output.split(hash).length - 1 >= pages, true);
+    for (const part of [
+      'Executive summary',
+      'Remediation roadmap',
+      'Strict-Transport-Security is missing',
+      'Server: nginx/1.18.0',
+    ]) {
+      assert.ok(output.includes(part), part);
+    }
+  });
+});

@@ -1,0 +1,150 @@
+import { encodeSignedData, signedAttributes } from '@perimeter/protocols/cms/signed-data';
+import { createHash, type KeyObject, sign } from 'node:crypto';
+import { PdfFile, reference } from './pdf-file.ts';
+import { type SealFacts, sealedXmp } from './seal-metadata.ts';
+import { readSigner } from './signer-certificate.ts';
+
+/** Who seals: the signer's certificate and key, and its issuers. */
+export interface Sealer {
+  /** DER. */
+  certificate: Uint8Array;
+  /** DER, issuer of the certificate first. */
+  chain: readonly Uint8Array[];
+  key: KeyObject;
+}
+
+export interface SealOptions {
+  facts: SealFacts;
+  sealedAtMs: number;
+  sealer: Sealer;
+}
+
+const pdfText = (text: string): string =>
+  `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`;
+
+const pdfDate = (epochMs: number): string =>
+  `(D:${new Date(epochMs).toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)}Z)`;
+
+/** A dictionary with more keys before its end. */
+function withKeys(dictionary: string, keys: string): string {
+  const end = dictionary.lastIndexOf('>>');
+  return `${dictionary.slice(0, end)}${keys}\n${dictionary.slice(end)}`;
+}
+
+/** PDF/UA-1 section 7.1 wants the title shown; the typesetter's PDF/A output does not say so. */
+const showingTitle = (catalog: string): string =>
+  /\/ViewerPreferences\s*<</u.test(catalog)
+    ? catalog.replace(/\/ViewerPreferences\s*<</u, (found) => `${found}\n    /DisplayDocTitle true`)
+    : withKeys(catalog, '  /ViewerPreferences << /DisplayDocTitle true >>');
+
+/** Digits of an offset in /ByteRange: room for files of 10 GB. */
+const rangePlaceholder = `/ByteRange [0 ${'*'.repeat(10)} ${'*'.repeat(10)} ${'*'.repeat(10)}]`;
+
+/**
+ * A zero-size field outside of the page: a signature without a picture of itself. Printed and locked (ISO 32000-2 table 167),
+ * which PDF/A asks for, and outside of the crop box, which frees it of a tag in PDF/UA.
+ */
+const signatureField = (page: number, signature: number): string =>
+  `<<\n  /Type /Annot\n  /Subtype /Widget\n  /FT /Sig\n  /T (Seal)\n  /TU (Certification signature of the audit service)\n  /F 132\n  /Rect [-2 -2 -2 -2]\n  /P ${page} 0 R\n  /V ${signature} 0 R\n>>`;
+
+/** The signature dictionary of a certification that allows no changes (ISO 32000-2 section 12.8.2.2, P 1). */
+const signatureDictionary = (containerLength: number, sealedAtMs: number): string =>
+  `<<\n  /Type /Sig\n  /Filter /Adobe.PPKLite\n  /SubFilter /ETSI.CAdES.detached\n  ${rangePlaceholder}\n  /Contents <${'0'.repeat(containerLength * 2)}>\n  /M ${pdfDate(sealedAtMs)}\n  /Name ${pdfText('Perimeter')}\n  /Reason ${pdfText('Certifies the report as issued')}\n  /Reference [<< /Type /SigRef /TransformMethod /DocMDP /TransformParams << /Type /TransformParams /P 1 /V /1.2 >> >>]\n  /Prop_Build << /App << /Name /Perimeter >> >>\n>>`;
+
+/** The objects of an update in the order they are written. */
+class Update {
+  readonly parts: Buffer[] = [];
+  readonly offsets = new Map<number, number>();
+  end: number;
+
+  constructor(start: number) {
+    this.end = start;
+  }
+
+  put(object: number, contents: string): void {
+    const bytes = Buffer.from(`\n${object} 0 obj\n${contents}\nendobj\n`, 'latin1');
+    this.offsets.set(object, this.end + 1);
+    this.parts.push(bytes);
+    this.end += bytes.length;
+  }
+
+  /** The cross-reference section, subsections of consecutive numbers. */
+  table(): string {
+    const numbers = [...this.offsets.keys()].toSorted((a, b) => a - b);
+    const runs: number[][] = [];
+    for (const object of numbers) {
+      const last = runs.at(-1);
+      if (last !== undefined && last.at(-1) === object - 1) last.push(object);
+      else runs.push([object]);
+    }
+    const entry = (object: number): string => `${String(this.offsets.get(object)).padStart(10, '0')} 00000 n \n`;
+    return `xref\n${runs.map((run) => `${run[0]} ${run.length}\n${run.map(entry).join('')}`).join('')}`;
+  }
+}
+
+function writeUpdate(base: Uint8Array, containerLength: number, { facts, sealedAtMs }: SealOptions): Update {
+  const file = new PdfFile(base);
+  const { root, info, size } = file.newest.trailer;
+  const [signature, field] = [size, size + 1];
+  const catalog = file.contents(root);
+  const pages = file.contents(reference(catalog, /\/Pages (\d+) 0 R/u, 'page tree'));
+  const firstPage = reference(pages, /\/Kids \[\s*(\d+) 0 R/u, 'first page');
+  const metadata = reference(catalog, /\/Metadata (\d+) 0 R/u, 'metadata');
+  const update = new Update(base.length);
+
+  const xmp = Buffer.from(sealedXmp(file.stream(metadata).bytes.toString('utf8'), facts));
+  const head = `<<\n  /Length ${xmp.length}\n  /Type /Metadata\n  /Subtype /XML\n>>\nstream\n`;
+  update.put(metadata, `${head}${xmp.toString('latin1')}\nendstream`);
+  const facets = Object.entries(facts).map(([name, value]) => `  /Perimeter_${name} ${pdfText(value)}`);
+  update.put(info, withKeys(file.contents(info), facets.join('\n')));
+  const form = `  /AcroForm << /Fields [${field} 0 R] /SigFlags 3 >>\n  /Perms << /DocMDP ${signature} 0 R >>`;
+  update.put(root, withKeys(showingTitle(catalog), form));
+  const page = file.contents(firstPage);
+  const annotated = page.includes('/Annots [')
+    ? page.replace('/Annots [', () => `/Annots [${field} 0 R `)
+    : withKeys(page, `  /Annots [${field} 0 R]`);
+  update.put(firstPage, annotated.includes('/Tabs') ? annotated : withKeys(annotated, '  /Tabs /S'));
+  update.put(field, signatureField(firstPage, signature));
+  update.put(signature, signatureDictionary(containerLength, sealedAtMs));
+  return update;
+}
+
+const sha256 = (...parts: readonly Uint8Array[]): Buffer => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+
+/**
+ * Seals a typeset document: one incremental update that adds the metadata and a PAdES B-B certification signature over the
+ * whole file. The container fits exactly, so that there is no octet that a signature leaves uncovered. Deterministic for an
+ * RSA key. Throws where the file is not the typesetter's, or the key is of another type than RSA.
+ */
+export function sealPdf(base: Uint8Array, options: SealOptions): Buffer {
+  const { sealer, sealedAtMs } = options;
+  const signer = readSigner(sealer.certificate);
+  if (signer.keyType !== 'rsa')
+    throw new TypeError('Reports are sealed with RSA keys: other signatures have no fixed length');
+  const container = (digest: Uint8Array): Uint8Array => {
+    const signature = sign('sha256', signedAttributes(digest, signer), sealer.key);
+    return encodeSignedData({ digest, signer, chain: sealer.chain, signature });
+  };
+  const { length } = container(new Uint8Array(32));
+  const { trailer, offset } = new PdfFile(base).newest;
+  const update = writeUpdate(base, length, options);
+  const id = sha256(base, Buffer.from(String(sealedAtMs)))
+    .toString('hex')
+    .slice(0, 32)
+    .toUpperCase();
+  const end = `${update.table()}trailer\n<<\n  /Size ${trailer.size + 2}\n  /Root ${trailer.root} 0 R\n  /Info ${trailer.info} 0 R\n  /ID [${trailer.firstId} <${id}>]\n  /Prev ${offset}\n>>\nstartxref\n${update.end}\n%%EOF\n`;
+  const pdf = Buffer.concat([base, ...update.parts, Buffer.from(end, 'latin1')]);
+
+  const rangeAt = pdf.lastIndexOf(rangePlaceholder);
+  const gap = pdf.indexOf('/Contents <', rangeAt) + '/Contents '.length;
+  const after = gap + length * 2 + 2;
+  const range = `/ByteRange [0 ${gap} ${after} ${pdf.length - after}]`;
+  pdf.write(range.padEnd(rangePlaceholder.length), rangeAt, 'latin1');
+  const digest = sha256(pdf.subarray(0, gap), pdf.subarray(after));
+  pdf.write(Buffer.from(container(digest)).toString('hex'), gap + 1, 'latin1');
+  return pdf;
+}

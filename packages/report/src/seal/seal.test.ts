@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { canonicalJson } from '../canonical-json.ts';
+import { sha256Hex } from '../digest.ts';
+import { missedFlips, sampleOf } from '../testing/bit-flips.ts';
+import { toolMissing, withPdf } from '../testing/pdf-tools.ts';
+import { sampleReport } from '../testing/sample-report.ts';
+import { base, hash, nowSeconds, options, sealed, signer, trust } from '../testing/sealed-sample.ts';
+import { createSigner, createSigningRoot } from './certificates.ts';
+import { sealPdf } from './seal-pdf.ts';
+import { verifySealedPdf } from './verify-pdf.ts';
+
+test('a sealed report verifies, and gives back the report', () => {
+  const result = verifySealedPdf(sealed, trust);
+  assert.deepEqual(
+    result.checks.filter(({ passed }) => passed !== true),
+    [],
+  );
+  assert.ok(result.intact);
+  assert.equal(result.report?.toString('utf8'), canonicalJson(sampleReport));
+  assert.equal(result.claims.contentSha256, hash);
+  assert.equal(result.claims.sealedAt, Math.floor(sampleReport.completedAt / 1_000) * 1_000);
+  assert.equal(result.claims.certificateSha256, sha256Hex(signer.certificate));
+});
+
+test('the same report sealed again is the same file', () => {
+  assert.ok(sealPdf(base, options).equals(sealed));
+});
+
+test('a signer of somebody else is not trusted', () => {
+  const stranger = createSigningRoot(nowSeconds);
+  const forged = sealPdf(base, {
+    ...options,
+    sealer: { ...options.sealer, ...createSigner(stranger, nowSeconds), chain: [stranger.certificate] },
+  });
+  const result = verifySealedPdf(forged, trust);
+  assert.equal(result.intact, false);
+  assert.equal(result.checks.find(({ name }) => name === 'signer')?.passed, false);
+});
+
+test('a second revision after the seal is found', () => {
+  const { trailer } = { trailer: /startxref\n(\d+)\n%%EOF\n$/.exec(sealed.toString('latin1'))?.[1] };
+  const text = `\nxref\n0 0\ntrailer\n<<\n  /Size 3000\n  /Root 1 0 R\n  /Info 1 0 R\n  /ID [(a) (b)]\n  /Prev ${trailer}\n>>\nstartxref\n${sealed.length + 1}\n%%EOF\n`;
+  assert.equal(verifySealedPdf(Buffer.concat([sealed, Buffer.from(text)]), trust).intact, false);
+  assert.equal(verifySealedPdf(Buffer.concat([sealed, Buffer.from('\n')]), trust).intact, false);
+});
+
+test('a flipped bit anywhere is found: a sample of octets', () => {
+  assert.deepEqual(missedFlips(sampleOf(0, base.length, 150), sealed, trust), []);
+  assert.deepEqual(missedFlips(sampleOf(base.length, sealed.length, 250), sealed, trust), []);
+});
+
+test('files that are no sealed reports are refused, not thrown at', () => {
+  for (const bytes of [Buffer.alloc(0), Buffer.from('%PDF-1.7\n'), base, sealed.subarray(0, sealed.length - 40)]) {
+    assert.equal(verifySealedPdf(bytes, trust).intact, false);
+  }
+});
+
+test('pdfsig says that the signature is valid and the whole document signed', { skip: toolMissing('pdfsig') }, () => {
+  withPdf(sealed, (run) => {
+    const { output } = run('pdfsig', '-nocert', 'report.pdf');
+    assert.match(output, /Signature Validation: Signature is Valid/);
+    assert.match(output, /Total document signed/);
+    assert.match(output, /ETSI\.CAdES\.detached/);
+  });
+});
+
+test('pdfdetach takes out the report, whose SHA-256 is on the pages', { skip: toolMissing('pdfdetach') }, () => {
+  withPdf(sealed, (run, folder) => {
+    run('pdfdetach', '-save', '1', '-o', 'report.json', 'report.pdf');
+    assert.equal(sha256Hex(readFileSync(path.join(folder, 'report.json'))), hash);
+  });
+});
+
+test('qpdf finds no fault in the file', { skip: toolMissing('qpdf') }, () => {
+  withPdf(sealed, (run) => {
+    const { status, output } = run('qpdf', '--check', 'report.pdf');
+    assert.equal(status, 0, output);
+  });
+});

@@ -1,0 +1,23 @@
+import type { SignerCertificate } from '@perimeter/protocols/cms/signed-data';
+import { parseCertificate } from '@perimeter/protocols/x509/certificate';
+import { unsignedInteger } from '@perimeter/protocols/x509/der-values';
+import { createHash, type KeyObject, X509Certificate } from 'node:crypto';
+
+/** A certificate read for signing or verifying with it; throws where it is none, or its key is neither RSA nor EC. */
+export function readSigner(der: Uint8Array): SignerCertificate & { publicKey: KeyObject; x509: X509Certificate } {
+  const { issuer, serialNumber } = parseCertificate(der);
+  const x509 = new X509Certificate(der);
+  const { publicKey } = x509;
+  const keyType = publicKey.asymmetricKeyType;
+  if (keyType !== 'rsa' && keyType !== 'ec')
+    throw new TypeError(`A report cannot be signed by a key of type ${keyType}`);
+  return {
+    der,
+    sha256: createHash('sha256').update(der).digest(),
+    issuer: issuer.der,
+    serialNumber: unsignedInteger(serialNumber),
+    keyType,
+    publicKey,
+    x509,
+  };
+}

@@ -1,0 +1,23 @@
+import { X509Certificate } from 'node:crypto';
+import { sha256Hex } from '../digest.ts';
+import { createTypesetter } from '../pdf/typeset.ts';
+import { createSigner, createSigningRoot } from '../seal/certificates.ts';
+import { sealPdf } from '../seal/seal-pdf.ts';
+import { sampleReport } from './sample-report.ts';
+
+export const nowSeconds = Math.floor(Date.now() / 1_000) - 60;
+const root = createSigningRoot(nowSeconds);
+export const signer = createSigner(root, nowSeconds);
+export const trust = [new X509Certificate(root.certificate)];
+export const { pdf: base, hash } = createTypesetter().typeset(sampleReport, {
+  paper: 'a4',
+  verifyUrl: 'https://audit.example.org/verify',
+  previous: null,
+  certificateSha256: sha256Hex(signer.certificate),
+});
+export const options = {
+  facts: { auditId: sampleReport.id, domain: sampleReport.domain, score: '69', grade: 'C', contentSha256: hash },
+  sealedAtMs: sampleReport.completedAt,
+  sealer: { certificate: signer.certificate, chain: [root.certificate], key: signer.key },
+};
+export const sealed = sealPdf(base, options);
