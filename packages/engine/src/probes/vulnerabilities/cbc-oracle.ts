@@ -6,7 +6,7 @@ import { seen, unseen } from '../../evidence/observed.ts';
 import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities.ts';
 import { isFailure } from './first-flight.ts';
 import { complete } from './handshake.ts';
-import { requestFor } from './http-request.ts';
+import { shortRequestFor } from './http-request.ts';
 import type { Reaction } from './reaction.ts';
 import { reactionOf } from './reaction.ts';
 import type { Comparison, Variant } from './rounds.ts';
@@ -25,9 +25,17 @@ const malformed = {
   'wrong-padding': { flaw: 'wrong-padding', isEmpty: false, text: 'right MAC, wrong padding' },
   'no-mac-only-padding': { flaw: 'no-mac-only-padding', isEmpty: false, text: 'nothing but right padding' },
   'empty-wrong-mac': { flaw: 'wrong-mac', isEmpty: true, text: 'no content, wrong MAC, right padding' },
+  'empty-wrong-padding': { flaw: 'wrong-padding', isEmpty: true, text: 'no content, right MAC, wrong padding' },
 } as const satisfies Record<string, { flaw: CbcFlaw; isEmpty: boolean; text: string }>;
 type Malformed = keyof typeof malformed;
-const kinds = ['wrong-mac', 'no-mac-wrong-padding', 'wrong-padding', 'no-mac-only-padding', 'empty-wrong-mac'] as const;
+const kinds = [
+  'wrong-mac',
+  'no-mac-wrong-padding',
+  'wrong-padding',
+  'no-mac-only-padding',
+  'empty-wrong-mac',
+  'empty-wrong-padding',
+] as const;
 
 /** Suites of one endpoint that are tried: implementations differ by MAC, seldom by more. */
 const maxSuites = 2;
@@ -53,7 +61,7 @@ async function ask(
     if (isFailure(session)) return session;
     if (kind !== null) {
       const { flaw, isEmpty } = malformed[kind];
-      const content = isEmpty ? new Uint8Array(0) : requestFor(subject.endpoint.serverName, subject.userAgent);
+      const content = isEmpty ? new Uint8Array(0) : shortRequestFor(subject.endpoint.serverName, subject.userAgent);
       conversation.write(conversation.encode(contentTypes.applicationData, content, flaw));
     }
     return await reactionOf(conversation);
@@ -65,7 +73,7 @@ async function ask(
 /** record_overflow, which an affected OpenSSL answers to a record that is all padding (CVE-2016-2107). */
 const overflowAlert = 'alert 22';
 
-/** What a difference between two answers is called; the first is the record that tells. */
+/** What a difference is called. Only records of the same length are compared: their length is no secret. */
 function kindsIn(reactions: ReadonlyMap<Malformed, Reaction>): OracleFinding['kind'][] {
   const of = (kind: Malformed): Reaction => reactions.get(kind) ?? { text: '', hasData: false, isSilent: false };
   const differs = (a: Malformed, b: Malformed): boolean => of(a).text !== of(b).text;
@@ -79,7 +87,8 @@ function kindsIn(reactions: ReadonlyMap<Malformed, Reaction>): OracleFinding['ki
     const isBySilence = of('wrong-padding').isSilent || of('no-mac-wrong-padding').isSilent;
     found.push(isBySilence ? 'sleeping-poodle' : 'zombie-poodle');
   }
-  if (differs('empty-wrong-mac', 'wrong-mac')) found.push('zero-length-padding');
+  const isOfEmptyAlone = !differs('wrong-mac', 'wrong-padding');
+  if (isOfEmptyAlone && differs('empty-wrong-mac', 'empty-wrong-padding')) found.push('zero-length-padding');
   return found;
 }
 
@@ -137,7 +146,7 @@ async function compare(question: Question): Promise<Comparison<Malformed>> {
   };
 }
 
-/** Padding oracles in CBC: records that are broken in five ways, each of which must be answered alike. */
+/** Padding oracles in CBC: records that are broken in several ways, each of which must be answered alike. */
 export async function testCbcOracle(subject: Subject, signal: AbortSignal): Promise<CbcOracle> {
   const spoken = newestWith(subject.endpoint, isSpokenCbc);
   if (spoken === null) return unseen('not-tested', 'No CBC suite in TLS 1.0 to 1.2');

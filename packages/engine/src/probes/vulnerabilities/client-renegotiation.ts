@@ -60,7 +60,7 @@ function again(conversation: Conversation, heard: Awaited<ReturnType<Conversatio
     kept = null;
     return next === null ? conversation.hear(timeoutMs) : Promise.resolve(next);
   };
-  return { ...conversation, hear };
+  return { ...conversation, hear, slowestMs: conversation.slowestMs };
 }
 
 /** Silence: a request that is answered all the same shows that the hello was passed over. */

@@ -40,6 +40,8 @@ export interface Conversation {
   /** The version that stands in unprotected records from now on. */
   setVersion: (version: number) => void;
   close: () => void;
+  /** The longest that the server took to do something so far. */
+  readonly slowestMs: number;
 }
 
 /** A server has nothing to say that is longer, in all of these tests. */
@@ -129,6 +131,7 @@ export function converse(socket: Socket, signal: AbortSignal): Conversation {
   let version: number = wireVersions['TLSv1.0'];
   let sealer: Sealer | null = null;
   let opener: Opener | null = null;
+  let slowestMs = 0;
 
   const read = (record: TlsRecord): Heard[] => {
     const content = opener === null ? record.fragment : opener(record);
@@ -141,12 +144,13 @@ export function converse(socket: Socket, signal: AbortSignal): Conversation {
     }
   };
   const hear = async (timeoutMs: number): Promise<Heard> => {
-    const untilMs = performance.now() + timeoutMs;
+    const sinceMs = performance.now();
     for (;;) {
       const known = ready.shift();
       if (known !== undefined) return known;
-      const raw = await next(Math.max(0, untilMs - performance.now()));
+      const raw = await next(Math.max(0, sinceMs + timeoutMs - performance.now()));
       if (raw === null) return { kind: 'silence', afterMs: timeoutMs };
+      slowestMs = Math.max(slowestMs, performance.now() - sinceMs);
       if ('kind' in raw) return raw;
       ready.push(...read(raw));
     }
@@ -159,6 +163,9 @@ export function converse(socket: Socket, signal: AbortSignal): Conversation {
       if (socket.writable) socket.write(Buffer.concat(records));
     },
     hear,
+    get slowestMs() {
+      return slowestMs;
+    },
     protectWriting: (made) => {
       sealer = made;
     },

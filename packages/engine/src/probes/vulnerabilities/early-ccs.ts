@@ -25,7 +25,7 @@ const maxSuites = 40;
 const decryptionAlerts: ReadonlySet<number> = new Set([20, 21]);
 
 type Finding =
-  | { verdict: 'vulnerable' | 'sound' | 'silent'; proof: string[] }
+  | { verdict: 'vulnerable' | 'sound' | 'silent' | 'closed-late'; proof: string[] }
   | { verdict: 'failed'; failure: NetFailure };
 
 const isEnd = ({ kind }: Heard): boolean => kind === 'closed' || kind === 'reset';
@@ -48,6 +48,7 @@ async function askTwice({ conversation, flight }: Met): Promise<Finding> {
   proof.push(`Second ChangeCipherSpec: ${wordsOf(second)}`);
   if (second.kind === 'failed') return { verdict: 'failed', failure: second.failure };
   if (second.kind === 'silence') return { verdict: 'silent', proof };
+  if (isEnd(second)) return { verdict: 'closed-late', proof };
   const triedToDecrypt = second.kind === 'alert' && decryptionAlerts.has(second.alert.description);
   return { verdict: triedToDecrypt ? 'vulnerable' : 'sound', proof };
 }
@@ -105,11 +106,18 @@ async function goesOnUnderNoKeys(
   return heard ?? unable ?? { reason: 'tls', detail: 'No handshake could be made' };
 }
 
-/** Silence says nothing, because some wrappers swallow alerts; a handshake that goes on under empty keys says all. */
-async function provoke(subject: Subject, proof: readonly string[], signal: AbortSignal): Promise<EarlyCcs> {
+/**
+ * Silence says nothing, because some wrappers swallow alerts, and an end at the second one little; a handshake that goes on
+ * under empty keys says all.
+ */
+async function provoke(subject: Subject, found: Finding & { proof: string[] }, signal: AbortSignal): Promise<EarlyCcs> {
   const spoken = newestSpoken(subject.endpoint);
-  if (spoken === null) return unseen('timeout', 'Server was silent after two early ChangeCipherSpec');
-  const told = [...proof];
+  const told = [...found.proof];
+  const otherwise = (): EarlyCcs =>
+    found.verdict === 'closed-late'
+      ? seen({ vulnerable: false, proof: [...told, 'The server did not take it'] })
+      : unseen('timeout', 'Server was silent after two early ChangeCipherSpec, and did not go on under empty keys');
+  if (spoken === null) return otherwise();
   for (const generation of ['since-1.0.1', 'before-1.0.1'] as const) {
     const heard = await goesOnUnderNoKeys(subject, spoken, generation, signal);
     if (!('kind' in heard)) return unseen(heard.reason, heard.detail);
@@ -119,7 +127,7 @@ async function provoke(subject: Subject, proof: readonly string[], signal: Abort
       return seen({ vulnerable: true, proof: [...told, 'The server agreed on keys that anybody can compute'] });
     if (heard.kind === 'failed') return unseen(failureOf(heard).reason, failureOf(heard).detail);
   }
-  return unseen('timeout', 'Server was silent after two early ChangeCipherSpec, and did not go on under empty keys');
+  return otherwise();
 }
 
 /** CVE-2014-0224: ChangeCipherSpec straight after ServerHelloDone, and once more; a finding is asked a second time. */
@@ -128,7 +136,7 @@ export async function testEarlyCcs(subject: Subject, signal: AbortSignal): Promi
   if (newest === undefined) return unseen('not-tested', 'No version up to TLS 1.2 is accepted');
   const first = await askOnce(subject, newest, signal);
   if (first.verdict === 'failed') return unseen(first.failure.reason, first.failure.detail);
-  if (first.verdict === 'silent') return provoke(subject, first.proof, signal);
+  if (first.verdict === 'silent' || first.verdict === 'closed-late') return provoke(subject, first, signal);
   if (first.verdict === 'sound') {
     return seen({ vulnerable: false, proof: [...first.proof, 'The server did not take it'] });
   }

@@ -6,6 +6,18 @@ export const requestFor = (host: string, userAgent: string): Uint8Array =>
     `GET / HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: ${userAgent}\r\nAccept: */*\r\nConnection: close\r\n\r\n`,
   );
 
+/** With MAC and padding it stays below the 256 octets that can be padding. */
+const maxShortBytes = 180;
+
+/** A request of HTTP/1.0, without the host where it would be too long. */
+export function shortRequestFor(host: string, userAgent: string): Uint8Array {
+  const request = (fields: string): Uint8Array => ascii.encode(`GET / HTTP/1.0\r\n${fields}\r\n`);
+  const whole = request(`Host: ${host}\r\nUser-Agent: ${userAgent}\r\n`);
+  if (whole.length <= maxShortBytes) return whole;
+  const hostless = request(`User-Agent: ${userAgent}\r\n`);
+  return hostless.length <= maxShortBytes ? hostless : request('');
+}
+
 const statusLine = /^HTTP\/1\.[01] (\d{3})/;
 
 /** The status of an answer that begins with these bytes, or null. */

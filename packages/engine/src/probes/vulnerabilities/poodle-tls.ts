@@ -17,6 +17,8 @@ const flawText = {
   'wrong-first-padding-octet': 'a wrong first padding octet',
 } as const satisfies Partial<Record<CbcFlaw, string>>;
 
+const refusals: ReadonlySet<NetFailure['reason']> = new Set(['tls', 'closed', 'reset', 'timeout', 'malformed']);
+
 interface Try {
   completed: boolean;
   opening: string;
@@ -38,7 +40,8 @@ async function shake(
   conversation.close();
   if (isFailure(pending)) return pending;
   const failed = isFailure(result);
-  if (failed && result.reason !== 'tls' && result.reason !== 'closed' && result.reason !== 'reset') return result;
+  // Silence is a refusal too: the control completed.
+  if (failed && !refusals.has(result.reason)) return result;
   const outcome = failed ? result.detail : 'the handshake completed';
   return { completed: !failed, opening: handshakeLine(flight), line: `Finished with ${flawText[flaw]}: ${outcome}` };
 }

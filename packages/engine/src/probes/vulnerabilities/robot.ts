@@ -26,6 +26,7 @@ import type { Comparison, Variant } from './rounds.ts';
 import { compareReactions, rounds } from './rounds.ts';
 import type { Met, Spoken, Subject } from './subject.ts';
 import { meetWith, newestWith } from './subject.ts';
+import { isSpoken } from './suite-algorithms.ts';
 
 type Robot = VulnerabilityEndpoint['robot'];
 
@@ -134,13 +135,15 @@ function verdictOf(flow: Flow, compared: Comparison<PremasterFlaw>, proof: strin
 
 /** Bleichenbacher's oracle (ROBOT): five premaster secrets, right and wrong, each of which must be answered alike. */
 export async function testRobot(subject: Subject, signal: AbortSignal): Promise<Robot> {
-  const spoken = newestWith(subject.endpoint, isRsaTransport);
+  const usual = newestWith(subject.endpoint, (suite) => isRsaTransport(suite) && isSpoken(suite));
+  const spoken = usual ?? newestWith(subject.endpoint, isRsaTransport);
   if (spoken === null) return unseen('not-tested', 'No RSA key exchange');
   const lines = new Set<string>();
   const proof: string[] = [];
   for (const flow of ['full', 'short'] as const) {
     const question = { subject, spoken, flow, signal, note: (line: string) => lines.add(line) };
-    const compared = await compareReactions(variantsOf(question));
+    // Behind one address there may be several servers, of which not all are flawed: one round is soon alike by chance.
+    const compared = await compareReactions(variantsOf(question), flow === 'full' ? 2 : 1);
     if (flow === 'full') proof.push(...lines);
     const verdict = verdictOf(flow, compared, proof);
     if (verdict !== null) return verdict;

@@ -48,16 +48,24 @@ function instability<N extends string>(seen: readonly ReadonlyMap<N, Reaction>[]
   return null;
 }
 
-/** Asks all variants; only where the answers differ are they asked again, in all three times. */
-export async function compareReactions<N extends string>(variants: readonly Variant<N>[]): Promise<Comparison<N>> {
+/** The reaction that all variants had in all rounds, or null. */
+function onlyReaction<N extends string>(seen: readonly ReadonlyMap<N, Reaction>[]): Reaction | null {
+  const [first, ...others] = seen.flatMap((round) => [...round.values()]);
+  return first !== undefined && others.every(({ text }) => text === first.text) ? first : null;
+}
+
+/** Asks all variants; where the answers differ in the first rounds they are asked again, in all three times. */
+export async function compareReactions<N extends string>(
+  variants: readonly Variant<N>[],
+  firstRounds: 1 | 2 = 1,
+): Promise<Comparison<N>> {
   const seen: ReadonlyMap<N, Reaction>[] = [];
   for (let count = 0; count < rounds; count += 1) {
     const round = await askRound(variants);
     if (isFailedRound(round)) return { kind: 'failed', failure: round };
     seen.push(round);
-    const [first, ...others] = round.values();
-    const isAlike = first !== undefined && others.every(({ text }) => text === first.text);
-    if (count === 0 && isAlike) return { kind: 'alike', reaction: first };
+    const alike = onlyReaction(seen);
+    if (count + 1 === firstRounds && alike !== null) return { kind: 'alike', reaction: alike };
     const detail = instability(seen);
     if (detail !== null) return { kind: 'unstable', detail };
   }
