@@ -35,9 +35,26 @@ export interface ChecksArguments {
   colour: ColourMode;
 }
 
+/** How the verdict on a chain is written. */
+export const verdictFormats = ['text', 'json'] as const;
+
+export interface CertificatesArguments {
+  command: 'certificates';
+  /** File with the chain, leaf first; "-" is standard input. */
+  file: string;
+  host: string;
+  /** Epoch seconds; null: now. */
+  atSeconds: number | null;
+  /** File with the roots that are trusted in place of the public ones. */
+  roots: string | null;
+  format: (typeof verdictFormats)[number];
+  colour: ColourMode;
+}
+
 /** What the user asked for. */
 export type Arguments =
   | AuditArguments
+  | CertificatesArguments
   | ChecksArguments
   | { command: 'help'; topic: string | null }
   | { command: 'version' };
@@ -64,6 +81,13 @@ const auditOptions = {
   'min-grade': { type: 'string' },
   'min-score': { type: 'string' },
   output: { type: 'string', short: 'o' },
+} as const satisfies Options;
+
+const certificatesOptions = {
+  ...common,
+  host: { type: 'string' },
+  at: { type: 'string' },
+  roots: { type: 'string' },
 } as const satisfies Options;
 
 function parse(args: readonly string[], options: Options): { values: Values; positionals: string[] } {
@@ -120,6 +144,47 @@ function auditArguments(args: readonly string[]): Arguments {
   };
 }
 
+/** RFC 3339 section 5.6, with its offset. */
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/iu;
+
+function atSecondsOf(values: Values): number | null {
+  const value = values['at'];
+  if (value === undefined) return null;
+  const ms = instant.test(String(value)) ? Date.parse(String(value)) : Number.NaN;
+  if (Number.isNaN(ms)) throw new UsageError(`--at is an instant such as 2027-01-31T12:00:00Z; "${value}" is not`);
+  return ms / 1000;
+}
+
+/** A host in the form in which certificates name it: A-labels, lower case, addresses without brackets. */
+function hostOf(values: Values): string {
+  const value = values['host'];
+  if (value === undefined || value === '')
+    throw new UsageError('Which host? perimeter certificates <file> --host <name>');
+  const text = String(value);
+  const url = `http://${text.includes(':') && !text.startsWith('[') ? `[${text}]` : text}/`;
+  const host = /[/?#@\\\s]/u.test(text) || !URL.canParse(url) ? '' : new URL(url).host;
+  if (host === '' || (/:\d+$/u.test(host) && !host.endsWith(']')))
+    throw new UsageError(`--host is a name or an address, without a port; "${text}" is not`);
+  return host.replace(/^\[(.*)\]$/u, '$1');
+}
+
+function certificatesArguments(args: readonly string[]): Arguments {
+  const { values, positionals } = parse(args, certificatesOptions);
+  if (values['help'] === true) return { command: 'help', topic: 'certificates' };
+  const [file, ...rest] = positionals;
+  if (file === undefined) throw new UsageError('Which file? perimeter certificates <file> --host <name>');
+  if (rest.length > 0) throw new UsageError(`One file at a time; "${rest.join(' ')}" is too much`);
+  return {
+    command: 'certificates',
+    file,
+    host: hostOf(values),
+    atSeconds: atSecondsOf(values),
+    roots: values['roots'] === undefined ? null : String(values['roots']),
+    format: choice(values, 'format', verdictFormats, 'text'),
+    colour: choice(values, 'color', colourModes, 'auto'),
+  };
+}
+
 function checksArguments(args: readonly string[]): Arguments {
   const { values, positionals } = parse(args, common);
   if (values['help'] === true) return { command: 'help', topic: 'checks' };
@@ -147,6 +212,8 @@ export function readArguments(argv: readonly string[]): Arguments {
       return { command: 'help', topic: args[0] ?? null };
     case 'audit':
       return auditArguments(args);
+    case 'certificates':
+      return certificatesArguments(args);
     case 'checks':
       return checksArguments(args);
     default:

@@ -8,6 +8,8 @@ const overview = `perimeter audits the security of a domain from the outside: DN
 
 Usage
   perimeter audit <domain> [options]   audit a domain and show the report
+  perimeter certificates <file> --host <name>
+                                       judge a certificate chain from a file
   perimeter checks [options]           list every check that an audit asks
   perimeter help [command]             tell more about a command
   perimeter --version                  tell the version
@@ -51,6 +53,29 @@ Settings come from the environment: PERIMETER_RESOLVERS, PERIMETER_TRUST_ANCHORS
 PERIMETER_ALLOW_NETWORKS, PERIMETER_DIAL_MAP, PERIMETER_CONTACT_URL, PERIMETER_NOW.
 `;
 
+const certificates = `Usage
+  perimeter certificates <file.pem|-> --host <name> [options]
+
+Judges a chain as browsers would, without any network: before it is deployed.
+The leaf comes first, the intermediates in any order; "-" reads standard input.
+
+Options
+      --host NAME               name or address that visitors ask for
+      --at INSTANT              judge as of then (RFC 3339), not now: will it still hold?
+      --roots FILE              trust the roots in this file in place of the public ones
+  -f, --format text|json        text for people (default), or the verdict with all facts
+      --color auto|always|never NO_COLOR and FORCE_COLOR are heeded too
+  -h, --help                    show this
+
+Exit codes
+${codes}
+
+Examples
+  perimeter certificates fullchain.pem --host www.your-domain.org
+  perimeter certificates fullchain.pem --host www.your-domain.org --at 2027-01-01T00:00:00Z
+  perimeter certificates - --host intern.your-domain.org --roots our-root.pem < chain.pem
+`;
+
 const checks = `Usage
   perimeter checks [options]
 
@@ -62,6 +87,7 @@ Options
 
 const topics: ReadonlyMap<string, string> = new Map([
   ['audit', audit],
+  ['certificates', certificates],
   ['checks', checks],
   ['help', overview],
 ]);

@@ -19,6 +19,8 @@ async function dispatch(argv: readonly string[], context: Context): Promise<Exit
   switch (args.command) {
     case 'audit':
       return runAuditCommand(args, context);
+    case 'certificates':
+      return (await import('./commands/certificates.ts')).runCertificates(args, context);
     case 'checks':
       return runChecks(args, context);
     case 'help':

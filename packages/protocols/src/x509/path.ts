@@ -82,9 +82,10 @@ function deadEnd(path: PartialPath, search: Search, why: string | null): Partial
   const selfSigned = search.issuers.signsItself(last);
   const isLeaf = path.chain.length === 1;
   const code = selfSigned && isLeaf ? 'self-signed' : 'unknown-issuer';
+  const issuer = last.issuer.text === '' ? 'without a name' : last.issuer.text.slice(0, 100);
   const detail = selfSigned
     ? `${nameOf(last)} signed itself and is no trusted root`
-    : `No trusted path: ${why ?? `no certificate at hand issued it`}; its issuer is ${last.issuer.text.slice(0, 100)}`;
+    : `Its issuer ${issuer} is ${why === null ? 'neither trusted nor among what is at hand' : `not found: ${why}`}`;
   return extend(path, { state: 'done' }, [problemOf(code, last, detail)]);
 }
 

@@ -1,0 +1,51 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { UsageError } from '../arguments.ts';
+
+/** More than any chain or list of roots has. */
+const maxBytes = 8 * 1024 * 1024;
+
+/** Certificates of a file beyond this number are refused: no chain has so many, and lists of roots fit. */
+const maxCertificates = 1000;
+
+/** Textual encoding of certificates (RFC 7468 section 5). */
+const block = /-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----([^-]*)-----END /gu;
+
+/** SEQUENCE, as DER certificates begin. */
+const sequenceTag = 0x30;
+
+function readWhole(descriptor: number): Uint8Array {
+  const bytes = Buffer.alloc(maxBytes + 1);
+  let length = 0;
+  for (;;) {
+    const read = readSync(descriptor, bytes, length, bytes.length - length, null);
+    length += read;
+    if (read === 0) return new Uint8Array(bytes.subarray(0, length));
+  }
+}
+
+function readBytes(file: string): Uint8Array {
+  try {
+    if (file === '-') return readWhole(0);
+    const descriptor = openSync(file, 'r');
+    try {
+      return readWhole(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${error instanceof Error && 'code' in error ? error.code : error}`);
+  }
+}
+
+/** DER of the certificates in a file, in PEM or a single one in DER; throws UsageError where there are none. */
+export function readCertificates(file: string): Uint8Array[] {
+  const bytes = readBytes(file);
+  const name = file === '-' ? 'Standard input' : file;
+  if (bytes.length > maxBytes) throw new UsageError(`${name} is larger than ${maxBytes} bytes`);
+  if (bytes[0] === sequenceTag) return [bytes];
+  const text = Buffer.from(bytes).toString('latin1');
+  const found = [...text.matchAll(block)].map(([, base64 = '']) => new Uint8Array(Buffer.from(base64, 'base64')));
+  if (found.length === 0) throw new UsageError(`${name} holds no certificate, neither in PEM nor in DER`);
+  if (found.length > maxCertificates) throw new UsageError(`${name} holds more than ${maxCertificates} certificates`);
+  return found;
+}

@@ -1,0 +1,106 @@
+import type { CertificateFacts, PathProblem } from '@perimeter/engine/evidence/certificates';
+import { createScreen, heading, paragraph, type Screen, type TerminalOptions } from '@perimeter/report/terminal/screen';
+import { type Line, renderLines } from '@perimeter/report/terminal/style';
+
+/** The verdict on a chain, with all that led to it; what `--format json` writes. */
+export interface ChainVerdict {
+  host: string;
+  /** RFC 3339. */
+  at: string;
+  /** Day of the public roots; null where others were trusted. */
+  rootsDate: string | null;
+  trusted: boolean;
+  /** SHA-256 from the leaf to the root; empty where none leads to one. */
+  path: string[];
+  problems: PathProblem[];
+  /** Everything in the file, in its order, and the root of the path. */
+  certificates: CertificateFacts[];
+}
+
+const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
+
+function titleOf({ subject, malformed, sha256 }: CertificateFacts): string {
+  if (malformed !== null) return `unreadable certificate ${sha256.slice(0, 16)}`;
+  return subject === '' ? `certificate ${sha256.slice(0, 16)} without a subject` : subject;
+}
+
+function verdictLines(screen: Screen, { trusted, host, at, rootsDate }: ChainVerdict): Line[] {
+  const sign = trusted ? screen.symbols.good : screen.symbols.severity.critical;
+  const verdict = trusted ? 'the chain holds' : 'the chain does not hold';
+  const against = rootsDate === null ? 'the roots that were given' : `the public roots of ${rootsDate}`;
+  return [
+    ...paragraph(screen, screen.clean(`${host}: ${verdict}`), {
+      indent: 2,
+      lead: [`${sign} `, trusted ? 'good' : 'bad'],
+      style: 'bold',
+    }),
+    ...paragraph(screen, `judged as of ${at} against ${against}`, { style: 'dim' }),
+  ];
+}
+
+function certificateLines(screen: Screen, facts: CertificateFacts, lead: string): Line[] {
+  const { malformed, key, signature, notBefore, notAfter, source } = facts;
+  const what =
+    malformed ??
+    `${source === 'root' ? 'root' : 'in the file'}, ${dayOf(notBefore)} to ${dayOf(notAfter)}, ${key.algorithm} ${key.curve ?? key.bits ?? ''}, signed with ${signature.algorithm}`;
+  return [
+    ...paragraph(screen, screen.clean(titleOf(facts), 200), { indent: 2, lead: [lead, 'dim'] }),
+    ...paragraph(screen, screen.clean(what), { indent: 2 + lead.length, style: 'dim' }),
+  ];
+}
+
+function problemLines(
+  screen: Screen,
+  { code, certificate, detail }: PathProblem,
+  titles: ReadonlyMap<string, string>,
+): Line[] {
+  const about = titles.get(certificate ?? '') ?? 'the path';
+  return [
+    ...paragraph(screen, code, { indent: 2, lead: [`${screen.symbols.severity.critical} `, 'bad'], style: 'bold' }),
+    ...paragraph(screen, screen.clean(`${about}: ${detail}`)),
+  ];
+}
+
+const remarkLines = (screen: Screen, facts: CertificateFacts): Line[] =>
+  facts.remarks.flatMap((remark) =>
+    paragraph(screen, screen.clean(`${titleOf(facts)}: ${remark}`), {
+      indent: 2,
+      lead: [`${screen.symbols.dot} `, 'dim'],
+    }),
+  );
+
+const section = (screen: Screen, name: string, lines: readonly Line[]): Line[] =>
+  lines.length === 0 ? [] : [[], heading(screen, name), ...lines];
+
+/** The verdict for people. */
+export function renderVerdict(verdict: ChainVerdict, options: TerminalOptions): string {
+  const screen = createScreen(options);
+  const byDigest = new Map(verdict.certificates.map((facts) => [facts.sha256, facts]));
+  const titles = new Map(verdict.certificates.map((facts) => [facts.sha256, titleOf(facts)]));
+  const path = verdict.path.flatMap((sha256) => byDigest.get(sha256) ?? []);
+  const unused = verdict.certificates.filter(({ sha256 }) => !verdict.path.includes(sha256));
+  const lines = [
+    ...verdictLines(screen, verdict),
+    ...section(
+      screen,
+      'Problems',
+      verdict.problems.flatMap((problem) => problemLines(screen, problem, titles)),
+    ),
+    ...section(
+      screen,
+      'Path',
+      path.flatMap((facts, index) => certificateLines(screen, facts, `${index + 1} `)),
+    ),
+    ...section(
+      screen,
+      path.length === 0 ? 'Certificates' : 'Not needed',
+      unused.flatMap((facts) => certificateLines(screen, facts, '- ')),
+    ),
+    ...section(
+      screen,
+      'Remarks',
+      verdict.certificates.filter(({ source }) => source !== 'root').flatMap((facts) => remarkLines(screen, facts)),
+    ),
+  ];
+  return renderLines(lines, options.colour);
+}

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { ext, generalName } from '@perimeter/protocols/x509/testing/certificate-writer';
+import { add, type Chain, chainOf, names, put } from '@perimeter/protocols/x509/testing/chain';
+import { oid, sequence, time, utf8 } from '@perimeter/protocols/x509/testing/der-writer';
+import { runCommandLine } from '../testing/command-line.ts';
+
+const directory = mkdtempSync(path.join(tmpdir(), 'chains-'));
+after(() => rmSync(directory, { recursive: true, force: true }));
+
+const pem = (der: Uint8Array): string =>
+  `-----BEGIN CERTIFICATE-----\n${Buffer.from(der).toString('base64')}\n-----END CERTIFICATE-----\n`;
+
+function write(name: string, content: string | Uint8Array): string {
+  const file = path.join(directory, name);
+  writeFileSync(file, content);
+  return file;
+}
+
+/** Files of a chain: what a server would serve, and the roots. */
+const files = ({ leaf, intermediates, roots }: Chain, name: string): [file: string, roots: string] => [
+  write(`${name}.pem`, `subject=…\n${[leaf, ...intermediates].map(pem).join('some words between\n')}`),
+  write(`${name}-roots.pem`, roots.map(pem).join('')),
+];
+
+const at = ['--at', '2026-11-21T12:00:00Z'];
+
+async function judge(chain: Chain, name: string, ...more: string[]) {
+  const [file, roots] = files(chain, name);
+  return runCommandLine(['certificates', file, '--host', chain.host, '--roots', roots, ...at, ...more]);
+}
+
+test('a chain that holds is exit code 0, with its path', async () => {
+  const { code, stdout, stderr } = await judge(chainOf(), 'good');
+  assert.equal(code, 0);
+  assert.equal(stderr, '');
+  assert.match(stdout, /www\.example\.com: the chain holds/u);
+  assert.match(stdout, /1 CN=www\.example\.com[^]*2 O=Test,CN=Issuer[^]*3 O=Test,CN=Root/u);
+  assert.doesNotMatch(stdout, /Problems/u);
+});
+
+test('a chain that does not hold is exit code 1, each problem with its certificate', async () => {
+  const expired = put({ notAfter: time('2026-01-01T00:00:00Z') });
+  const { code, stdout } = await judge(chainOf({ leaf: [names('dns:other.example.com')], issuer: [expired] }), 'bad');
+  assert.equal(code, 1);
+  assert.match(stdout, /the chain does not hold/u);
+  assert.match(
+    stdout,
+    /name-mismatch\s+CN=www\.example\.com: It is for other\.example\.com, not for www\.example\.com/u,
+  );
+  assert.match(stdout, /expired\s+O=Test,CN=Issuer: Valid until 2026-01-01T00:00:00Z/u);
+});
+
+test('JSON has the verdict, the path, the problems and all facts', async () => {
+  const { code, stdout } = await judge(chainOf({ leaf: [put({ breakSignature: true })] }), 'json', '--format', 'json');
+  const verdict = JSON.parse(stdout);
+  assert.equal(code, 1);
+  assert.equal(verdict.trusted, false);
+  assert.equal(verdict.at, '2026-11-21T12:00:00Z');
+  assert.equal(verdict.rootsDate, null);
+  assert.equal(verdict.path.length, 3);
+  assert.deepEqual(
+    verdict.problems.map((problem: { code: string }) => problem.code),
+    ['bad-signature'],
+  );
+  assert.deepEqual(
+    verdict.certificates.map((one: { source: string }) => one.source),
+    ['served', 'served', 'root'],
+  );
+});
+
+test('a missing intermediate is told with where it can be had', async () => {
+  const aia = add(
+    ext(
+      '1.3.6.1.5.5.7.1.1',
+      sequence(sequence(oid('1.3.6.1.5.5.7.48.2'), generalName('uri:http://ca.example/issuer.crt'))),
+    ),
+  );
+  const { code, stdout } = await judge({ ...chainOf({ leaf: [aia] }), intermediates: [] }, 'incomplete');
+  assert.equal(code, 1);
+  assert.match(
+    stdout.replaceAll(/\s+/gu, ' '),
+    /unknown-issuer .* its issuer is at http:\/\/ca\.example\/issuer\.crt/u,
+  );
+});
+
+test('the public roots do not know the chain', async () => {
+  const [file] = files(chainOf(), 'public');
+  const { code, stdout } = await runCommandLine(['certificates', file, '--host', 'www.example.com', ...at]);
+  assert.equal(code, 1);
+  assert.match(stdout.replaceAll(/\s+/gu, ' '), /against the public roots of \d{4}-\d\d-\d\d/u);
+  assert.match(stdout, /unknown-issuer/u);
+});
+
+test('the clock may be the environment’s', async () => {
+  const [file, roots] = files(chainOf(), 'clock');
+  const args = ['certificates', file, '--host', 'www.example.com', '--roots', roots];
+  const late = await runCommandLine(args, { env: { PERIMETER_NOW: '2040-01-01T00:00:00Z' } });
+  assert.match(late.stdout, /expired/u);
+  assert.equal((await runCommandLine(args, { env: { PERIMETER_NOW: 'later' } })).code, 2);
+});
+
+test('a leaf that cannot be read is a verdict, not an error', async () => {
+  const file = write('broken.pem', pem(new Uint8Array([0x30, 3, 1, 1, 1])));
+  const { code, stdout } = await runCommandLine(['certificates', file, '--host', 'a.example', ...at]);
+  assert.equal(code, 1);
+  assert.match(stdout, /malformed/u);
+});
+
+test('a single certificate may be in DER', async () => {
+  const chain = chainOf({ issuer: null });
+  const file = write('leaf.der', chain.leaf);
+  const [, roots] = files(chain, 'der');
+  const { code } = await runCommandLine(['certificates', file, '--host', chain.host, '--roots', roots, ...at]);
+  assert.equal(code, 0);
+});
+
+test('hostile names cannot steer a terminal', async () => {
+  const subject = sequence();
+  const { stdout } = await judge(
+    chainOf({
+      leaf: [
+        put({ subject, issuer: sequence() }),
+        add(ext('1.2.3', utf8('x'))),
+        names('dns:\u001b[31mred', 'dns:a\u0007'),
+      ],
+    }),
+    'hostile',
+  );
+  assert.doesNotMatch(stdout.replaceAll('\n', ''), /[\p{Cc}]/u);
+});
+
+const mistakes: readonly (readonly [args: string[], said: RegExp])[] = [
+  [[], /Which file/u],
+  [['a.pem'], /Which host/u],
+  [['a.pem', 'b.pem', '--host', 'a.example'], /One file at a time/u],
+  [['nowhere.pem', '--host', 'a.example'], /cannot be read: ENOENT/u],
+  [['a.pem', '--host', 'a.example:443'], /without a port/u],
+  [['a.pem', '--host', 'https://a.example/'], /a name or an address/u],
+  [['a.pem', '--host', 'a.example', '--at', 'tomorrow'], /--at is an instant/u],
+  [['a.pem', '--host', 'a.example', '--format', 'xml'], /--format is one of text, json/u],
+];
+
+for (const [args, said] of mistakes) {
+  test(`perimeter certificates ${args.join(' ')} is exit code 2`, async () => {
+    const { code, stderr } = await runCommandLine(['certificates', ...args]);
+    assert.equal(code, 2);
+    assert.match(stderr, said);
+  });
+}
+
+test('a file without certificates is exit code 2', async () => {
+  const { code, stderr } = await runCommandLine(['certificates', write('empty.pem', 'nothing'), '--host', 'a.example']);
+  assert.equal(code, 2);
+  assert.match(stderr, /holds no certificate/u);
+});
+
+test('the chain may come by standard input, and hosts by their U-labels', () => {
+  const chain = chainOf({ leaf: [names('dns:xn--bcher-kva.example')], host: 'bücher.example' });
+  const [, roots] = files(chain, 'stdin');
+  const main = path.join(import.meta.dirname, '../main.ts');
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [main, 'certificates', '-', '--host', chain.host, '--roots', roots, ...at],
+    { input: [chain.leaf, ...chain.intermediates].map(pem).join(''), encoding: 'utf8' },
+  );
+  assert.match(stdout, /xn--bcher-kva\.example: the chain holds/u);
+  assert.equal(status, 0);
+});

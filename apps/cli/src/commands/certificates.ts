@@ -1,0 +1,98 @@
+import type { CertificateFacts, PathProblem } from '@perimeter/engine/evidence/certificates';
+import { readEngineSettings } from '@perimeter/engine/net/read-settings';
+import {
+  type CertificateStore,
+  createCertificateStore,
+  type StoredCertificate,
+} from '@perimeter/engine/probes/certificates/certificate-store';
+import { certificateFactsOf, issuerUrlsOf, malformedFacts } from '@perimeter/engine/probes/certificates/facts';
+import { createRootStore, type RootStore, rootsDate, trustedRoots } from '@perimeter/engine/probes/certificates/roots';
+import { judgePath } from '@perimeter/engine/probes/certificates/verdict';
+import { createVerifier, type Verify } from '@perimeter/engine/probes/certificates/verify';
+import { weaknessOf } from '@perimeter/engine/probes/certificates/weak-keys';
+import { printTime } from '@perimeter/protocols/x509/time';
+import { type CertificatesArguments, UsageError } from '../arguments.ts';
+import type { Context, Environment } from '../context.ts';
+import { terminalOptions } from '../display.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { jsonText } from '../output.ts';
+import { readCertificates } from './certificates-file.ts';
+import { type ChainVerdict, renderVerdict } from './certificates-view.ts';
+
+/** Nothing is fetched: what the file lacks, visitors may lack too. */
+const noFetcher = { get: async () => null, attempts: () => [] };
+
+/** Roots in a file, in place of the public ones. */
+function rootsIn(file: string): RootStore {
+  const found = readCertificates(file);
+  const readable = found.filter((der) => createCertificateStore().add(der, 'root').parsed !== null);
+  if (readable.length === 0)
+    throw new UsageError(`--roots ${file}: none of its ${found.length} certificates can be read`);
+  return createRootStore([], readable);
+}
+
+function nowSeconds(env: Environment): number {
+  const read = readEngineSettings({ PERIMETER_NOW: env['PERIMETER_NOW'] });
+  if (!read.ok) throw new UsageError(`The settings are not usable:\n  ${read.problems.join('\n  ')}`);
+  return (read.settings.nowMs ?? Date.now()) / 1000;
+}
+
+const keyWeakness = ({ parsed }: StoredCertificate): CertificateFacts['key']['weakness'] =>
+  parsed?.publicKey !== null && parsed !== null && 'modulus' in parsed.publicKey
+    ? weaknessOf(parsed.publicKey.modulus)
+    : null;
+
+function factsOf(stored: StoredCertificate, verify: Verify): CertificateFacts {
+  return stored.parsed === null
+    ? malformedFacts(stored, stored.malformed ?? '')
+    : certificateFactsOf(stored, stored.parsed, keyWeakness(stored), verify);
+}
+
+/** A key that anybody can break is a problem of the chain, whoever signed it. */
+function weaknessProblems(leaf: CertificateFacts | undefined): PathProblem[] {
+  const weakness = leaf?.key.weakness ?? null;
+  return leaf === undefined || weakness === null
+    ? []
+    : [{ code: 'weak-key', certificate: leaf.sha256, detail: weakness.detail }];
+}
+
+/** Where a missing issuer can be had, for whoever puts the file together. */
+function withHint(problem: PathProblem, store: CertificateStore): PathProblem {
+  const about = store.all().find(({ sha256 }) => sha256 === problem.certificate)?.parsed ?? null;
+  const [url] = about === null || problem.code !== 'unknown-issuer' ? [] : issuerUrlsOf(about);
+  return url === undefined
+    ? problem
+    : { ...problem, detail: `${problem.detail}; it says that its issuer is at ${url}` };
+}
+
+async function judge(args: CertificatesArguments, env: Environment): Promise<ChainVerdict> {
+  const store = createCertificateStore();
+  const served = readCertificates(args.file).map((der) => store.add(der, 'served'));
+  const roots = args.roots === null ? trustedRoots() : rootsIn(args.roots);
+  const verify = createVerifier();
+  const atSeconds = args.atSeconds ?? nowSeconds(env);
+  const { verdict } = await judgePath({ store, roots, fetcher: noFetcher, verify, atSeconds }, served, args.host);
+  const certificates = store.all().map((stored) => factsOf(stored, verify));
+  const problems = [
+    ...verdict.problems.map((problem) => withHint(problem, store)),
+    ...weaknessProblems(certificates[0]),
+  ];
+  return {
+    host: args.host,
+    at: printTime(atSeconds),
+    rootsDate: args.roots === null ? rootsDate : null,
+    trusted: verdict.trusted && problems.length === 0,
+    path: verdict.path,
+    problems,
+    certificates,
+  };
+}
+
+/** Judges a chain in a file as the certificates probe judges served ones; the exit code is the verdict. */
+export async function runCertificates(args: CertificatesArguments, { stdout, env }: Context): Promise<ExitCode> {
+  const verdict = await judge(args, env);
+  stdout.write(
+    args.format === 'json' ? jsonText(verdict) : renderVerdict(verdict, terminalOptions(args.colour, env, stdout)),
+  );
+  return verdict.trusted ? exitCodes.ok.code : exitCodes.gateFailed.code;
+}
