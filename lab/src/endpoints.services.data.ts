@@ -1,5 +1,16 @@
 import type { Endpoint } from './endpoint.ts';
 
+const service = (lastOctet: number, host: string, ports: readonly number[], what: string): Endpoint => ({
+  host,
+  address: `192.0.2.${lastOctet}`,
+  ipv6: false,
+  server: 'node',
+  ports,
+  what,
+  certificates: [{ key: 'p256' }],
+  loopback: true,
+});
+
 /** Hosts that are no web sites. */
 export const serviceEndpoints: readonly Endpoint[] = [
   {
@@ -40,5 +51,14 @@ export const serviceEndpoints: readonly Endpoint[] = [
     ports: [80],
     what: 'Where certificates point to: issuers, revocation lists, status responders',
     loopback: true,
+  },
+  service(90, 'opossum.lab', [80, 443], 'HTTP that changes to TLS on the same connection (Opossum)'),
+  service(91, 'starttls-inject.lab', [25, 110, 143], 'Answers within TLS what came in the clear behind STARTTLS'),
+  service(92, 'starttls-sound.lab', [25, 110, 143], 'SMTP, POP3 and IMAP with STARTTLS as it should be'),
+  service(93, 'alpaca.lab', [25, 143, 443], 'One certificate for web and mail, and no opinion about ALPN'),
+  {
+    ...service(94, 'drown-shared.lab', [443, 993], 'Sound on 443, SSL 2.0 with the same key on 993 (DROWN)'),
+    certificates: [{ key: 'rsa2048' }],
+    tls: { versions: ['TLSv1.2'], suites: { 'TLSv1.2': 'c02f 009c' } },
   },
 ];

@@ -16,6 +16,27 @@ const stack = (
   };
 };
 
+const settled = (lastOctet: number, host: string, what: string): Endpoint => ({
+  host,
+  address: `192.0.2.${lastOctet}`,
+  ipv6: false,
+  server: 'node',
+  ports: [443],
+  what,
+  certificates: [{ key: 'p256' }],
+  tls: { versions: ['TLSv1.2', 'TLSv1.3'] },
+  loopback: true,
+});
+
+const twoNames = (lastOctet: number, host: string, what: string): Endpoint => ({
+  ...settled(lastOctet, host, what),
+  aliases: [`www.${host}`],
+  certificates: [
+    { key: 'p256', fault: 'host-only' },
+    { key: 'p256', fault: 'aliases-only', served: 'www' },
+  ],
+});
+
 /** Real TLS stacks, from the newest to the oldest. */
 export const tlsEndpoints: readonly Endpoint[] = [
   stack(102, {
@@ -159,4 +180,36 @@ export const tlsEndpoints: readonly Endpoint[] = [
     tls: { versions: ['TLSv1.3'], suites: { 'TLSv1.3': '1301 1302 1303' }, alpn: ['http/1.1'] },
     loopback: true,
   }),
+  settled(100, 'client-auth.lab', 'Wants a certificate of its clients'),
+  settled(101, 'alpn-lax.lab', 'Goes on with protocols of ALPN that it does not know'),
+  {
+    ...settled(102, 'ccm8.lab', 'Suites with short tags (CCM_8)'),
+    tls: {
+      versions: ['TLSv1.2', 'TLSv1.3'],
+      suites: { 'TLSv1.2': 'c02b c0ae', 'TLSv1.3': '1301 1305' },
+      serverPreference: true,
+    },
+  },
+  {
+    ...settled(103, 'weak-groups.lab', 'Takes P-192 and P-224 too'),
+    tls: {
+      versions: ['TLSv1.2', 'TLSv1.3'],
+      groups: ['x25519', 'secp256r1'],
+    },
+  },
+  {
+    ...settled(104, 'classical.lab', 'No post-quantum group'),
+    tls: {
+      versions: ['TLSv1.2', 'TLSv1.3'],
+      groups: ['x25519', 'secp256r1', 'secp384r1'],
+    },
+  },
+  { ...settled(105, 'two-versions.lab', 'TLS 1.0 to 1.2 by IPv6, 1.2 and 1.3 by IPv4'), ipv6: true },
+  twoNames(106, 'cross-name.lab', 'Resumes the sessions of one name for another'),
+  {
+    ...twoNames(107, 'names-apart.lab', 'Another certificate for www, and no session is ever resumed'),
+    server: 'nginx',
+    loopback: false,
+  },
+  { ...settled(108, 'early-data.lab', 'Takes early data (0-RTT)'), server: 'nginx', loopback: false },
 ];

@@ -115,7 +115,7 @@ export function issue(
 function contentOf(
   endpoint: Endpoint,
   key: KeyObject,
-  { days = [-5, 85], names, moreNames = [], content, timestamps }: Recipe,
+  { days = [-5, 85], names, only, moreNames = [], content, timestamps }: Recipe,
   { logs }: Authorities,
   now: Date,
 ): CertificateContent {
@@ -123,13 +123,18 @@ function contentOf(
     commonName: endpoint.host,
     publicKey: key,
     role: 'server',
-    dnsNames: names ?? [...namesOf(endpoint), ...moreNames],
+    dnsNames: names ?? [...ownNames(endpoint, only), ...moreNames],
     ...life(days, now),
     ...(timestamps === undefined
       ? {}
       : { timestamps: (issuer: Issuer, signed: Buffer) => timestampExtension(timestamps, logs, issuer, signed, now) }),
     ...content,
   };
+}
+
+function ownNames(endpoint: Endpoint, only: Recipe['only']): readonly string[] {
+  if (only === 'host') return [endpoint.host];
+  return only === 'aliases' ? (endpoint.aliases ?? []) : namesOf(endpoint);
 }
 
 function withUrls(signer: Issuer, { certificateUrl, revocationUrl, statusUrl }: Recipe): Issuer {

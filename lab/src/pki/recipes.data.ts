@@ -14,6 +14,8 @@ export interface Recipe {
   readonly followers?: readonly (AuthorityName | 'leaf')[];
   /** Instead of the endpoint's own names. */
   readonly names?: readonly string[];
+  /** Some of the endpoint's own names. */
+  readonly only?: 'host' | 'aliases';
   /** Beside the endpoint's own names. */
   readonly moreNames?: readonly string[];
   readonly content?: Partial<CertificateContent>;
@@ -75,6 +77,8 @@ const faults = {
   'ip-name': { moreNames: ['203.0.113.63'] },
   wildcard: { moreNames: ['*.cert-wildcard.lab'] },
   'many-names': { moreNames: Array.from({ length: 120 }, (_, index) => `n${index}.cert-many-names.lab`) },
+  'host-only': { only: 'host' },
+  'aliases-only': { only: 'aliases' },
   'leaking-names': { names: ['intranet.corp.lab', 'vpn-admin.internal'] },
   constrained: { issuer: 'constrained' },
   'constraint-violated': { issuer: 'constrained' },

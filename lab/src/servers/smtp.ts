@@ -9,18 +9,22 @@ export interface MailServer {
   /** Lines of the EHLO answer after the first; STARTTLS is added when `tls` is there and not yet in use. */
   readonly capabilities: readonly string[];
   readonly tls?: TlsOptions;
+  /** Commands that came in the clear behind STARTTLS are answered within TLS (CVE-2011-0411). */
+  readonly injectable?: boolean;
 }
 
 const maxLineBytes = 4096;
 const idleMs = 30_000;
 
 /** Speaks enough SMTP (RFC 5321) to be measured; accepts no mail. */
-export function serveSmtp(socket: Socket, server: MailServer, encrypted = false): void {
-  let pending = '';
+export function serveSmtp(socket: Socket, server: MailServer, injected: string | undefined = undefined): void {
+  const encrypted = injected !== undefined;
+  let pending = injected ?? '';
   if (!encrypted) socket.write(`220 ${server.banner}\r\n`);
   socket.setTimeout(idleMs, () => socket.destroy());
   socket.on('error', () => socket.destroy());
   socket.on('data', receive);
+  if (pending !== '') receive(Buffer.alloc(0));
 
   function receive(chunk: Buffer): void {
     pending += chunk.toString('latin1');
@@ -38,12 +42,12 @@ export function serveSmtp(socket: Socket, server: MailServer, encrypted = false)
     return /^starttls$/i.test(line) && server.tls !== undefined && !encrypted;
   }
 
-  /** What was sent in the clear after STARTTLS is dropped with `pending` (RFC 3207 section 4.2). */
+  /** A sound server drops what was sent in the clear after STARTTLS (RFC 3207 section 4.2). */
   function startTls(): void {
     socket.off('data', receive);
     socket.write('220 2.0.0 Ready to start TLS\r\n');
     const secured = new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(server.tls) });
-    serveSmtp(secured, server, true);
+    serveSmtp(secured, server, server.injectable === true ? pending : '');
   }
 }
 

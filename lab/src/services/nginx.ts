@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressesOf, endpoint, namesOf } from '../endpoints.ts';
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint, EndpointCertificate } from '../endpoint.ts';
 import { runFolder } from '../paths.ts';
 import { certificateFiles, dh1024File } from '../pki/store.ts';
+import { defaultPages } from '../servers/groups.ts';
 import { badCiphers } from '../servers/modern-tls.ts';
 import type { Page, Pages } from '../servers/site.ts';
 import { sites } from '../servers/sites.data.ts';
@@ -11,7 +12,18 @@ import { packaged, socketAddress } from './service.ts';
 import type { Service, Skipped } from './service.ts';
 
 /** How nginx speaks TLS for a host. */
-const profiles = {
+interface Profile {
+  readonly versions: string;
+  readonly ciphers: string;
+  readonly more: string;
+  readonly listen: string;
+}
+
+const modern = { versions: 'TLSv1.2 TLSv1.3', ciphers: 'ECDHE+AESGCM:ECDHE+CHACHA20', listen: 'ssl' };
+
+const profiles: Readonly<Record<string, Profile>> = {
+  'names-apart.lab': { ...modern, more: 'ssl_session_tickets off; ssl_session_cache off; server_tokens off;' },
+  'early-data.lab': { ...modern, more: 'ssl_early_data on; server_tokens off;' },
   'good.lab': {
     versions: 'TLSv1.2 TLSv1.3',
     ciphers: 'ECDHE+AESGCM:ECDHE+CHACHA20',
@@ -24,16 +36,16 @@ const profiles = {
     more: `ssl_dhparam ${dh1024File}; ssl_prefer_server_ciphers off; server_tokens on;`,
     listen: 'ssl',
   },
-} as const;
+};
 
 /** One nginx for the sites that want a real web server. */
 export function nginxService(): Service | Skipped {
-  const hosts = ['good.lab', 'bad.lab'] as const;
+  const rows = Object.keys(profiles).map(endpoint);
   const file = join(runFolder, 'nginx.conf');
-  writeFileSync(file, configuration(hosts.map((host) => serverBlocks(host)).join('')));
-  const listens = hosts
-    .map(endpoint)
-    .flatMap((row) => addressesOf(row).flatMap((address) => row.ports.map((port) => socketAddress(address, port))));
+  writeFileSync(file, configuration(rows.map(serverBlocks).join('')));
+  const listens = rows.flatMap((row) =>
+    addressesOf(row).flatMap((address) => row.ports.map((port) => socketAddress(address, port))),
+  );
   return packaged({
     name: 'nginx',
     command: 'nginx',
@@ -55,29 +67,52 @@ ${servers}}
 `;
 }
 
-function serverBlocks(host: keyof typeof profiles): string {
-  const row = endpoint(host);
-  const site = sites(new Date())[host];
-  if (site === undefined) throw new Error(`Configuring nginx: ${host} has no pages`);
-  const { versions, ciphers, more, listen } = profiles[host];
-  const certificates = certificateFiles(row)
-    .map(({ chain, key }) => `ssl_certificate ${chain}; ssl_certificate_key ${key};`)
-    .join(' ');
-  const tls = `${certificates} ssl_protocols ${versions}; ssl_ciphers ${ciphers}; ${more}`;
-  return (
-    serverBlock(row, 80, '', more.includes('server_tokens off') ? 'server_tokens off;' : '', site.http) +
-    serverBlock(row, 443, listen, tls, site.https)
-  );
+/** One server on port 80, and on 443 one for each set of certificates: the ordinary one, and that of the name with www. */
+function serverBlocks(row: Endpoint): string {
+  const site = sites(new Date())[row.host] ?? { http: defaultPages(row), https: defaultPages(row) };
+  const profile = profiles[row.host];
+  if (profile === undefined) throw new Error(`Configuring nginx: ${row.host} has no profile`);
+  const cases = [...new Set((row.certificates ?? []).map(({ served }) => served))];
+  const secure = cases.map((served) => {
+    const names = served === 'www' ? (row.aliases ?? []) : namesOf(row);
+    const settings = `${tlsSettings(profile)} ${certificateSettings(row, served)}`;
+    return serverBlock({ row, names, port: 443, parameters: profile.listen, settings, pages: site.https });
+  });
+  const tokens = profile.more.includes('server_tokens off') ? 'server_tokens off;' : '';
+  const plain = row.ports.includes(80)
+    ? [serverBlock({ row, names: namesOf(row), port: 80, parameters: '', settings: tokens, pages: site.http })]
+    : [];
+  return [...plain, ...secure].join('');
 }
 
-function serverBlock(row: Endpoint, port: number, parameters: string, settings: string, pages: Pages): string {
-  const listens = addressesOf(row).map(
-    (address) => `listen ${socketAddress(address, port)} ${parameters} backlog=1024;`,
-  );
+function tlsSettings({ versions, ciphers, more }: Profile): string {
+  return `ssl_protocols ${versions}; ssl_ciphers ${ciphers}; ${more}`;
+}
+
+function certificateSettings(row: Endpoint, served: EndpointCertificate['served']): string {
+  return certificateFiles(row)
+    .filter(({ wanted }) => wanted.served === served)
+    .map(({ chain, key }) => `ssl_certificate ${chain}; ssl_certificate_key ${key};`)
+    .join(' ');
+}
+
+interface ServerBlock {
+  readonly row: Endpoint;
+  readonly names: readonly string[];
+  readonly port: number;
+  readonly parameters: string;
+  readonly settings: string;
+  readonly pages: Pages;
+}
+
+/** `backlog` may stand only once for each address and port. */
+function serverBlock({ row, names, port, parameters, settings, pages }: ServerBlock): string {
+  const backlog = names.includes(row.host) ? 'backlog=1024' : '';
+  const listens = addressesOf(row).map((address) => `listen ${socketAddress(address, port)} ${parameters} ${backlog};`);
   const locations = Object.entries(pages).map(
     ([path, page]) => `    location ${path === '*' ? '/' : `= ${path}`} { ${answer(page)} }\n`,
   );
-  return `  server {\n    ${listens.join(' ')} server_name ${namesOf(row).join(' ')}; ${settings}\n${locations.join('')}  }\n`;
+  return `  server {\n    ${listens.join(' ')} server_name ${names.join(' ')}; ${settings}\n${locations.join('')}  }\n`;
 }
 
 /** `return` sets Location and Content-Type itself; all other lines are added, whatever the status. */
