@@ -44,9 +44,7 @@ async function askTelling(interview: Interview, offer: HalfOffer, favourite: num
   const groups = computableGroups.filter((group) => group !== favourite);
   const answer = await askForChain(interview, { ...offer, groups, isLarge: true });
   const isAnswered = answer.kind === 'seen' || (answer.kind === 'refused' && answer.alert === noApplicationProtocol);
-  return isAnswered
-    ? { answer, tookLarge: true }
-    : { answer: await askForChain(interview, offer), tookLarge: false };
+  return isAnswered ? { answer, tookLarge: true } : { answer: await askForChain(interview, offer), tookLarge: false };
 }
 
 /** Asks until the quest for protocols is over; gives the first half that was seen. */

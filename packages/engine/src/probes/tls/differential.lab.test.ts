@@ -9,7 +9,8 @@ import { takeLocal } from './testing/take.ts';
 const firstSeed = Number(process.env['PERIMETER_DIFFERENTIAL_SEED'] ?? 1);
 const runs = Number(process.env['PERIMETER_DIFFERENTIAL_RUNS'] ?? 30);
 
-const sorted = (codes: readonly number[]): string[] => codes.map((code) => code.toString(16).padStart(4, '0')).toSorted();
+const sorted = (codes: readonly number[]): string[] =>
+  codes.map((code) => code.toString(16).padStart(4, '0')).toSorted();
 
 const brief = ({ suites, suites13, ...rest }: Configuration): string =>
   JSON.stringify({ ...rest, suites: [...suites13, ...suites].map(({ name }) => name).join(':') });

@@ -90,8 +90,7 @@ async function askLate(
   const late = legacy
     .filter(({ version }) => !known.has(version))
     .map((task) => enumerateOlder(interview, task, Promise.resolve(null)));
-  const late13 =
-    tls13 === null || known.has('TLSv1.3') ? [] : [enumerate13(interview, tls13, Promise.resolve(null))];
+  const late13 = tls13 === null || known.has('TLSv1.3') ? [] : [enumerate13(interview, tls13, Promise.resolve(null))];
   return Promise.all([...late, ...late13]);
 }
 

@@ -9,13 +9,7 @@ import type { TlsEndpoint, TlsVersion } from '../../evidence/tls.ts';
 import type { Answer } from './answer.ts';
 import { unseenBecause } from './answer.ts';
 import { readCertificate } from './certificates.ts';
-import {
-  browserLikeGroups,
-  curveSuites,
-  signedSuites,
-  tls13Groups,
-  weakSchemes,
-} from './code-points.ts';
+import { browserLikeGroups, curveSuites, signedSuites, tls13Groups, weakSchemes } from './code-points.ts';
 import { askHalf, buildLarge, firstSegmentBytes } from './half-questions.ts';
 import type { HelloSpec, HelloVersion } from './hello.ts';
 import type { Interview } from './interview.ts';

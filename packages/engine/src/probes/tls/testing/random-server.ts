@@ -22,7 +22,8 @@ interface Suite {
 }
 
 const keyKinds = ['rsa', 'p256', 'p384', 'p521', 'ed25519', 'rsa-pss'] as const;
-type KeyKind = (typeof keyKinds)[number];
+/** A kind of key that a certificate can have. */
+export type KeyKind = (typeof keyKinds)[number];
 
 /** What a server is configured to do; everything that follows from it is the truth that an inventory must find. */
 export interface Configuration {
@@ -67,9 +68,7 @@ let known: readonly Suite[] | undefined;
 /** Every suite of the machine's OpenSSL that needs neither a DSA key nor a shared secret. */
 function allSuites(): readonly Suite[] {
   const text = execFileSync('openssl', ['ciphers', '-V', 'ALL:COMPLEMENTOFALL:@SECLEVEL=0'], { encoding: 'utf8' });
-  const rows = [
-    ...text.matchAll(/0x(\w\w),0x(\w\w) - (\S+)\s+(TLSv1\.3|TLSv1\.2|TLSv1|SSLv3)\s+Kx=(\S+)\s+Au=(\S+)/g),
-  ];
+  const rows = [...text.matchAll(/0x(\w\w),0x(\w\w) - (\S+)\s+(TLSv1\.3|TLSv1\.2|TLSv1|SSLv3)\s+Kx=(\S+)\s+Au=(\S+)/g)];
   known ??= rows
     .map(([, high = '', low = '', name = '', since = '', exchange = '', authentication = '']) => ({
       code: Number.parseInt(high + low, 16),
@@ -177,7 +176,8 @@ export function groupsOf(configuration: Configuration, version: 'TLSv1.2' | 'TLS
   const inOrder = groups.filter((group) => curves.includes(group));
   if (named.length === 0) return [];
   const keyCurves = keys.flatMap((key) => curveOfKey[key] ?? []);
-  const isBound = serverPreference && keyCurves.length > 0 && named.every(({ authentication }) => authentication === 'ECDSA');
+  const isBound =
+    serverPreference && keyCurves.length > 0 && named.every(({ authentication }) => authentication === 'ECDSA');
   const bounds = isBound ? keyCurves.map((curve) => inOrder.indexOf(curve)).filter((index) => index >= 0) : [];
   return inOrder.slice(0, bounds.length === 0 ? undefined : Math.max(...bounds) + 1).map(groupCode);
 }
@@ -240,14 +240,15 @@ async function startAsOpenssl(configuration: Configuration): Promise<LocalServer
   const { versions: spoken, keys, suites, suites13, groups, serverPreference } = configuration;
   const port = await freePort();
   const [first, second] = keys.map(pemsOf);
-  const args = [
-    ...['s_server', '-accept', `127.0.0.1:${port}`, '-quiet', '-cert', first?.cert ?? '', '-key', first?.key ?? ''],
-    ...(second === undefined ? [] : ['-dcert', second.cert, '-dkey', second.key]),
-    ...['-cipher', `${suites.map(({ name }) => name).join(':')}:@SECLEVEL=0`],
-    ...['-ciphersuites', suites13.map(({ name }) => name).join(':')],
-    ...['-groups', groups.join(':'), ...(serverPreference ? ['-serverpref'] : [])],
-    ...versions.filter((version) => !spoken.includes(version)).map((version) => offSwitches[version]),
-  ];
+  const identity = ['-cert', first?.cert ?? '', '-key', first?.key ?? ''];
+  const secondIdentity = second === undefined ? [] : ['-dcert', second.cert, '-dkey', second.key];
+  const lists = ['-cipher', `${suites.map(({ name }) => name).join(':')}:@SECLEVEL=0`];
+  const lists13 = ['-ciphersuites', suites13.map(({ name }) => name).join(':'), '-groups', groups.join(':')];
+  const off = versions.filter((version) => !spoken.includes(version)).map((version) => offSwitches[version]);
+  const order = serverPreference ? ['-serverpref'] : [];
+  const args = ['s_server', '-accept', `127.0.0.1:${port}`, '-quiet']
+    .concat(identity, secondIdentity)
+    .concat(lists, lists13, order, off);
   const child = spawn('openssl', args, { stdio: 'ignore' });
   await untilUp(port, child);
   return { port, close: () => child.kill('SIGKILL') };

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { connect } from 'node:net';
+import type { TestContext } from 'node:test';
+import { test } from 'node:test';
+import type { TlsOptions } from 'node:tls';
+import { encodeRecord } from '@perimeter/protocols/tls/record';
+import { tlsEvidence } from '../../evidence/tls.ts';
+import type { TlsEndpoint, TlsVersionName } from '../../evidence/tls.ts';
+import type { KeyKind } from './testing/random-server.ts';
+import { pemsOf } from './testing/random-server.ts';
+import { hasOpenssl, startNode, startOpenssl, startRaw } from './testing/servers.ts';
+import { takeLocal } from './testing/take.ts';
+
+const skip = hasOpenssl() ? false : 'needs the openssl command';
+const modes = ['standard', 'deep'] as const;
+const known = <T>(value: T) => ({ known: true, value });
+
+async function take(port: number, scanMode: 'standard' | 'deep'): Promise<TlsEndpoint> {
+  const endpoint = await takeLocal(port, { scanMode });
+  tlsEvidence.parse({ endpoints: [endpoint] });
+  return endpoint;
+}
+
+/** Hex of what each accepted version takes, whole or not at all. */
+function suitesOf({ versions, controlPassed }: TlsEndpoint): Partial<Record<TlsVersionName, string>> {
+  assert.ok(controlPassed);
+  const accepted = versions.filter(({ accepted }) => accepted.known && accepted.value);
+  assert.ok(versions.every(({ complete }) => complete));
+  const hex = (codes: readonly number[]): string =>
+    codes
+      .map((code) => code.toString(16).padStart(4, '0'))
+      .toSorted()
+      .join(' ');
+  return Object.fromEntries(accepted.map(({ version, suites }) => [version, hex(suites)]));
+}
+
+const groupsOf = ({ versions }: TlsEndpoint, name: TlsVersionName): number[] | null => {
+  const version = versions.find((one) => one.version === name);
+  return version?.groupsEnumerated === true ? version.groups.toSorted((a, b) => a - b) : null;
+};
+
+const keyed = (kind: KeyKind): TlsOptions => {
+  const { key, cert } = pemsOf(kind);
+  return { key: readFileSync(key), cert: readFileSync(cert) };
+};
+
+async function nodeServer(context: TestContext, options: TlsOptions): Promise<number> {
+  const { port, close } = await startNode(options);
+  context.after(close);
+  return port;
+}
+
+/** A server before which a test does with each new connection what it wants, and then lets it through or not. */
+async function before(
+  context: TestContext,
+  options: TlsOptions,
+  serve: (socket: Socket, letThrough: () => void) => void,
+): Promise<number> {
+  const behind = await nodeServer(context, options);
+  const { port, close } = await startRaw((socket) => {
+    const letThrough = (): void => {
+      const onward = connect(behind, '127.0.0.1');
+      onward.on('error', () => socket.destroy());
+      socket.on('error', () => onward.destroy()).on('close', () => onward.destroy());
+      socket.pipe(onward).pipe(socket);
+    };
+    serve(socket, letThrough);
+  });
+  context.after(close);
+  return port;
+}
+
+test('one group alone is found whichever it is, and the chain with it', { skip }, async (t) => {
+  const groups = { 'P-521': 0x19, X448: 0x1e, ffdhe3072: 0x101, SecP256r1MLKEM768: 0x11eb, SecP384r1MLKEM1024: 0x11ed };
+  for (const [ecdhCurve, code] of Object.entries(groups)) {
+    const port = await nodeServer(t, { ...keyed('rsa'), ecdhCurve, ciphers: 'AES128-SHA:ECDHE-RSA-AES128-SHA' });
+    for (const mode of modes) {
+      const endpoint = await take(port, mode);
+      const isCurve = code < 0x100;
+      assert.deepEqual(groupsOf(endpoint, 'TLSv1.3'), [code], ecdhCurve);
+      assert.deepEqual(groupsOf(endpoint, 'TLSv1.2'), isCurve ? [code] : [], ecdhCurve);
+      assert.deepEqual(suitesOf(endpoint)['TLSv1.2'], isCurve ? '002f c013' : '002f');
+      assert.deepEqual([endpoint.chains.length, endpoint.largeHello], [1, known(true)], ecdhCurve);
+    }
+  }
+});
+
+test('keys of every kind are met', { skip }, async (t) => {
+  for (const kind of ['p256', 'p384', 'p521', 'ed25519', 'rsa-pss'] as const) {
+    const suite = kind === 'rsa-pss' ? 'c02f' : 'c02b';
+    const port = await nodeServer(t, {
+      ...keyed(kind),
+      ciphers: 'ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256',
+    });
+    for (const mode of modes) {
+      const endpoint = await take(port, mode);
+      assert.equal(suitesOf(endpoint)['TLSv1.2'], suite, kind);
+      assert.equal(endpoint.chains.length, 1, kind);
+    }
+  }
+});
+
+test('groups that are taken beside an ECDSA key’s own curve are found', { skip }, async (t) => {
+  const options = {
+    ...keyed('p256'),
+    ecdhCurve: 'P-256:P-384:X25519',
+    maxVersion: 'TLSv1.2',
+    honorCipherOrder: false,
+  } as const;
+  const endpoint = await take(await nodeServer(t, options), 'standard');
+  assert.deepEqual(groupsOf(endpoint, 'TLSv1.2'), [0x17, 0x18, 0x1d]);
+  assert.deepEqual(endpoint.versions.find(({ version }) => version === 'TLSv1.2')?.groupPreference, known('client'));
+});
+
+test('a server with nothing but shared secrets is described without a chain', { skip }, async (t) => {
+  const options = ['-psk', '0102030405060708', '-nocert', '-min_protocol', 'TLSv1.2', '-max_protocol', 'TLSv1.2'];
+  const { port, close } = await startOpenssl([
+    ...options,
+    '-cipher',
+    'PSK-AES128-CBC-SHA:DHE-PSK-AES128-GCM-SHA256:ECDHE-PSK-AES128-CBC-SHA:@SECLEVEL=0',
+  ]);
+  t.after(close);
+  for (const mode of modes) {
+    const endpoint = await take(port, mode);
+    assert.deepEqual(suitesOf(endpoint), { 'TLSv1.2': '008c 00aa c035' });
+    assert.deepEqual([endpoint.chains, endpoint.largeHello, endpoint.heartbeat], [[], known(true), known(false)]);
+    assert.deepEqual(endpoint.secureRenegotiation, known(true));
+  }
+});
+
+test('anonymous suites alone are found, and no signature is missed', { skip }, async (t) => {
+  const { port, close } = await startOpenssl([
+    '-nocert',
+    '-max_protocol',
+    'TLSv1.2',
+    '-min_protocol',
+    'TLSv1',
+    '-cipher',
+    'ADH-AES128-SHA256:AECDH-AES128-SHA:ADH-AES256-SHA:@SECLEVEL=0',
+  ]);
+  t.after(close);
+  const endpoint = await take(port, 'standard');
+  const found = suitesOf(endpoint);
+  assert.deepEqual([found['TLSv1.2'], found['TLSv1.0']], ['003a 006c c018', '003a c018']);
+  assert.deepEqual(endpoint.fallbackScsv, known(true));
+});
+
+test('a demand for a client certificate hides nothing of the lists', { skip }, async (t) => {
+  const port = await nodeServer(t, {
+    ...keyed('rsa'),
+    requestCert: true,
+    rejectUnauthorized: true,
+    ciphers: 'TLS_AES_128_GCM_SHA256:AES128-SHA',
+  });
+  const endpoint = await take(port, 'standard');
+  assert.deepEqual(suitesOf(endpoint), { 'TLSv1.2': '002f', 'TLSv1.3': '1301' });
+  assert.deepEqual(endpoint.requestsClientCertificate, known(true));
+});
+
+test('a warning before the ServerHello is no refusal', async (t) => {
+  const warning = encodeRecord(21, 0x0303, Uint8Array.of(1, 112));
+  const port = await before(
+    t,
+    { ciphers: 'TLS_AES_128_GCM_SHA256:ECDHE-ECDSA-AES128-GCM-SHA256' },
+    (socket, letThrough) => {
+      socket.once('data', (hello: Uint8Array) => {
+        socket.unshift(hello);
+        socket.write(warning);
+        letThrough();
+      });
+    },
+  );
+  for (const mode of modes) {
+    assert.deepEqual(suitesOf(await take(port, mode)), { 'TLSv1.2': 'c02b', 'TLSv1.3': '1301' });
+  }
+});
+
+test('a server that answers in one-byte segments is read like any other', async (t) => {
+  const behind = await nodeServer(t, { ciphers: 'ECDHE-ECDSA-AES128-GCM-SHA256', maxVersion: 'TLSv1.2' });
+  const { port, close } = await startRaw((socket) => {
+    const onward = connect(behind, '127.0.0.1');
+    onward.on('error', () => socket.destroy());
+    socket.on('error', () => onward.destroy()).on('close', () => onward.destroy());
+    socket.pipe(onward);
+    onward.on('data', (bytes: Uint8Array) => {
+      for (const byte of bytes) socket.write(Uint8Array.of(byte));
+    });
+    onward.on('end', () => socket.end());
+  });
+  t.after(close);
+  assert.deepEqual(suitesOf(await take(port, 'standard')), { 'TLSv1.2': 'c02b' });
+});
+
+test('a server that serves one connection after the other, slowly, is described whole', async (t) => {
+  const delayMs = 60;
+  const queue: (() => void)[] = [];
+  let isBusy = false;
+  const serveNext = (): void => {
+    const next = queue.shift();
+    isBusy = next !== undefined;
+    if (next !== undefined) setTimeout(next, delayMs);
+  };
+  const port = await before(
+    t,
+    { ciphers: 'TLS_AES_128_GCM_SHA256:ECDHE-ECDSA-AES128-GCM-SHA256' },
+    (socket, letThrough) => {
+      socket.on('close', serveNext);
+      queue.push(() => {
+        if (socket.destroyed) return;
+        letThrough();
+      });
+      if (!isBusy) serveNext();
+    },
+  );
+  assert.deepEqual(suitesOf(await take(port, 'standard')), { 'TLSv1.2': 'c02b', 'TLSv1.3': '1301' });
+});
+
+test('a server that resets on hellos of more than 511 bytes is described whole', async (t) => {
+  const options = {
+    ciphers: 'ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-SHA:ECDHE-ECDSA-AES128-CCM',
+    maxVersion: 'TLSv1.2',
+  } as const;
+  const port = await before(t, options, (socket, letThrough) => {
+    socket.once('data', (hello: Uint8Array) => {
+      if (hello.length > 511) return void socket.resetAndDestroy();
+      socket.unshift(hello);
+      letThrough();
+    });
+  });
+  for (const mode of modes) {
+    const endpoint = await take(port, mode);
+    assert.deepEqual(suitesOf(endpoint), { 'TLSv1.2': 'c00a c02b c0ac' });
+    assert.deepEqual(endpoint.largeHello, known(false));
+  }
+});
