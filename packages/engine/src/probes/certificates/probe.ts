@@ -1,119 +1,22 @@
 import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
-import type { CertificateFacts, CertificatesEvidence, ServedChain } from '../../evidence/certificates.ts';
+import type { CertificatesEvidence } from '../../evidence/certificates.ts';
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
-import type { TlsEndpoint } from '../../evidence/tls.ts';
 import type { Probe, ProbeContext } from '../probe.ts';
+import { factsOfAll } from './all-facts.ts';
 import { findCaa } from './caa.ts';
-import { type CertificateStore, createCertificateStore, type StoredCertificate } from './certificate-store.ts';
+import { type CertificateStore, createCertificateStore } from './certificate-store.ts';
 import { clockSkewOf } from './clock-skew.ts';
-import { certificateFactsOf, malformedFacts } from './facts.ts';
 import { createFetcher } from './fetch.ts';
-import { createLogFinder, type LogFinder } from './log-list.ts';
+import { createLogFinder } from './log-list.ts';
 import { logsDate } from './logs.data.ts';
-import { judgeOcsp } from './ocsp-status.ts';
 import { findOtherServices } from './other-services.ts';
-import { noStatus } from './revocation.ts';
 import { askForStatus } from './responders.ts';
 import { rootsDate, trustedRoots } from './roots.ts';
-import { timestampFacts } from './timestamps.ts';
+import { type Judged, judgeChain } from './served-chain.ts';
 import { findTlsa, type MatchedChain } from './tlsa.ts';
-import { type Bench, type JudgedPath, judgePath } from './verdict.ts';
+import type { Bench } from './verdict.ts';
 import { createVerifier } from './verify.ts';
-import { sharedFactors, weaknessOf } from './weak-keys.ts';
-
-type EndpointChain = TlsEndpoint['chains'][number];
-
-/** A chain as it was served, and what became of it. */
-interface Judged {
-  endpoint: TlsEndpoint;
-  served: StoredCertificate[];
-  path: JudgedPath;
-  facts: ServedChain;
-}
-
-const bytesOf = (base64: string): Uint8Array => new Uint8Array(Buffer.from(base64, 'base64'));
-
-/** The staple's status and its timestamps, where one was asked for and came. */
-function judgeStaple(bench: Bench, { leaf, issuer }: JudgedPath, { ocspResponse }: EndpointChain) {
-  if (ocspResponse === undefined)
-    return {
-      staple: unseen('not-tested', 'No staple was asked for in the handshakes with this key'),
-      timestamps: null,
-    };
-  if (ocspResponse === null) return { staple: seen(null), timestamps: null };
-  if (leaf === null) return { staple: seen(noStatus('staple', 'The certificate cannot be read')), timestamps: null };
-  const { atSeconds, verify } = bench;
-  const { status, timestamps } = judgeOcsp(bytesOf(ocspResponse), { leaf, issuer, atSeconds, verify, from: 'staple' });
-  return { staple: seen(status), timestamps };
-}
-
-async function judgeChain(
-  bench: Bench,
-  findLog: LogFinder,
-  endpoint: TlsEndpoint,
-  chain: EndpointChain,
-): Promise<Judged> {
-  const served = chain.certificates.map(({ der }) => bench.store.add(bytesOf(der), 'served'));
-  const { address, port, serverName } = endpoint;
-  const path = await judgePath(bench, served, serverName);
-  const { leaf, issuer, verdict } = path;
-  const { staple, timestamps } = judgeStaple(bench, path, chain);
-  const tls = typeof chain.sctList === 'string' ? bytesOf(chain.sctList) : null;
-  const { atSeconds, verify } = bench;
-  const facts: ServedChain = {
-    address,
-    port,
-    serverName,
-    keyType: chain.keyType,
-    viaVersion: chain.viaVersion,
-    served: served.map(({ sha256 }) => sha256),
-    verdict,
-    staple,
-    scts:
-      leaf === null
-        ? []
-        : timestampFacts(
-            { embedded: leaf.sctList, tls, ocsp: timestamps },
-            { leaf, issuer, findLog, verify, atSeconds },
-          ),
-  };
-  return { endpoint, served, path, facts };
-}
-
-/** What each key shows by itself and beside the others; equal keys are looked into once. */
-function weaknesses(
-  certificates: readonly StoredCertificate[],
-): ReadonlyMap<string, CertificateFacts['key']['weakness']> {
-  const moduli = new Map<string, Uint8Array>();
-  for (const { parsed, source } of certificates) {
-    const key = parsed?.publicKey;
-    if (source !== 'root' && key !== undefined && key !== null && 'modulus' in key)
-      moduli.set(keyName(parsed), key.modulus);
-  }
-  const names = [...moduli.keys()];
-  const shared = sharedFactors([...moduli.values()]);
-  return new Map(
-    names.map((name, index) => {
-      const own = weaknessOf(moduli.get(name) ?? new Uint8Array());
-      const detail = 'The modulus has a prime in common with that of another certificate of this audit';
-      return [name, own ?? (shared.has(index) ? { kind: 'shared-factor', detail } : null)] as const;
-    }),
-  );
-}
-
-const keyName = (parsed: ParsedCertificate | null): string =>
-  parsed === null ? '' : Buffer.from(parsed.spki.der).toString('base64');
-
-function factsOfAll({ store, verify }: Bench): CertificateFacts[] {
-  const certificates = store.all();
-  const weakness = weaknesses(certificates);
-  return certificates.map((stored) =>
-    stored.parsed === null
-      ? malformedFacts(stored, stored.malformed ?? '')
-      : certificateFactsOf(stored, stored.parsed, weakness.get(keyName(stored.parsed)) ?? null, verify),
-  );
-}
 
 const matchedChain = ({ endpoint, served, path }: Judged): MatchedChain[] =>
   path.leaf === null

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import { type ParsedCertificate, parseCertificate } from '@perimeter/protocols/x509/certificate';
-import type { DistinguishedName } from '@perimeter/protocols/x509/distinguished-name';
 import { bundledRoots, extraRoots } from '../../net/trust-anchors.ts';
 import { distrustedRoots } from './distrust.data.ts';
+import { nameDigest } from './name-digest.ts';
 import { rootLines } from './roots.data.ts';
 
 /** The day of the list: Mozilla's roots of NSS 3.126, as Node.js 24.21.0 carries them. */
@@ -24,10 +24,6 @@ export interface RootStore {
 }
 
 const sha256Of = (der: Uint8Array): string => createHash('sha256').update(der).digest('hex');
-
-/** What the list calls a name: equal names have equal digests, however they are spelt. */
-export const nameDigest = ({ keys }: DistinguishedName): string =>
-  createHash('sha256').update(keys.join('\n')).digest('hex').slice(0, 16);
 
 function parse(der: Uint8Array, anchor: TrustedRoot['anchor']): TrustedRoot[] {
   try {

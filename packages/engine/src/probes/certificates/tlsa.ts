@@ -84,9 +84,15 @@ export async function findTlsa(
     answer: await resolver.query(`_443._tcp.${host}`, 'TLSA', { signal }),
   }));
   const answers = await Promise.all(asked);
-  const failed = answers.find(({ answer }) => answer.failure !== undefined)?.answer.failure;
   const withRecords = answers.filter(({ answer }) => answer.records.length > 0);
-  if (failed !== undefined && withRecords.length === 0) return unseen(failed.reason, failed.detail);
+  const failed = answers.find(({ answer: { status } }) => !['answer', 'nodata', 'nxdomain'].includes(status))?.answer;
+  if (failed !== undefined && withRecords.length === 0) {
+    const { reason, detail } = failed.failure ?? {
+      reason: 'malformed',
+      detail: `The resolver answered ${failed.status}`,
+    };
+    return unseen(reason, detail);
+  }
   const served = await chains;
   return seen(
     withRecords.map(({ host, answer }) =>

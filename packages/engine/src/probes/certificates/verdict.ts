@@ -75,8 +75,9 @@ async function mend(
   host: string,
 ): Promise<FoundPath> {
   const [leaf, ...others] = served;
+  if (leaf === undefined) return first;
   let found = first;
-  for (let round = 0; round < maxRounds && leaf !== undefined && mayBeMended(found); round += 1) {
+  for (let round = 0; round < maxRounds && mayBeMended(found); round += 1) {
     const known = new Set(others);
     const fresh = (await fetchIssuers(bench, openEnds(found))).filter((certificate) => !known.has(certificate));
     if (fresh.length === 0) break;

@@ -1,0 +1,41 @@
+import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
+import type { CertificateFacts } from '../../evidence/certificates.ts';
+import type { StoredCertificate } from './certificate-store.ts';
+import { certificateFactsOf, malformedFacts } from './facts.ts';
+import type { Bench } from './verdict.ts';
+import { sharedFactors, weaknessOf } from './weak-keys.ts';
+
+/** What each key shows by itself and beside the others; equal keys are looked into once. */
+function weaknesses(
+  certificates: readonly StoredCertificate[],
+): ReadonlyMap<string, CertificateFacts['key']['weakness']> {
+  const moduli = new Map<string, Uint8Array>();
+  for (const { parsed, source } of certificates) {
+    const key = parsed?.publicKey;
+    if (source !== 'root' && key !== undefined && key !== null && 'modulus' in key)
+      moduli.set(keyName(parsed), key.modulus);
+  }
+  const names = [...moduli.keys()];
+  const shared = sharedFactors([...moduli.values()]);
+  return new Map(
+    names.map((name, index) => {
+      const own = weaknessOf(moduli.get(name) ?? new Uint8Array());
+      const detail = 'The modulus has a prime in common with that of another certificate of this audit';
+      return [name, own ?? (shared.has(index) ? { kind: 'shared-factor', detail } : null)] as const;
+    }),
+  );
+}
+
+const keyName = (parsed: ParsedCertificate | null): string =>
+  parsed === null ? '' : Buffer.from(parsed.spki.der).toString('base64');
+
+/** Facts of every certificate that the audit met. */
+export function factsOfAll({ store, verify }: Bench): CertificateFacts[] {
+  const certificates = store.all();
+  const weakness = weaknesses(certificates);
+  return certificates.map((stored) =>
+    stored.parsed === null
+      ? malformedFacts(stored, stored.malformed ?? '')
+      : certificateFactsOf(stored, stored.parsed, weakness.get(keyName(stored.parsed)) ?? null, verify),
+  );
+}

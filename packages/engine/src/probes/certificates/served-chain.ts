@@ -1,0 +1,69 @@
+import type { ServedChain } from '../../evidence/certificates.ts';
+import { seen, unseen } from '../../evidence/observed.ts';
+import type { TlsEndpoint } from '../../evidence/tls.ts';
+import type { StoredCertificate } from './certificate-store.ts';
+import type { LogFinder } from './log-list.ts';
+import { judgeOcsp } from './ocsp-status.ts';
+import { noStatus } from './revocation.ts';
+import { timestampFacts } from './timestamps.ts';
+import { type Bench, type JudgedPath, judgePath } from './verdict.ts';
+
+type EndpointChain = TlsEndpoint['chains'][number];
+
+/** A chain as it was served, and what became of it. */
+export interface Judged {
+  endpoint: TlsEndpoint;
+  served: StoredCertificate[];
+  path: JudgedPath;
+  facts: ServedChain;
+}
+
+const bytesOf = (base64: string): Uint8Array => new Uint8Array(Buffer.from(base64, 'base64'));
+
+/** The staple's status and its timestamps, where one was asked for and came. */
+function judgeStaple(bench: Bench, { leaf, issuer }: JudgedPath, { ocspResponse }: EndpointChain) {
+  if (ocspResponse === undefined)
+    return {
+      staple: unseen('not-tested', 'No staple was asked for in the handshakes with this key'),
+      timestamps: null,
+    };
+  if (ocspResponse === null) return { staple: seen(null), timestamps: null };
+  if (leaf === null) return { staple: seen(noStatus('staple', 'The certificate cannot be read')), timestamps: null };
+  const { atSeconds, verify } = bench;
+  const { status, timestamps } = judgeOcsp(bytesOf(ocspResponse), { leaf, issuer, atSeconds, verify, from: 'staple' });
+  return { staple: seen(status), timestamps };
+}
+
+/** Judges one chain of an endpoint: its path, its staple, its timestamps. */
+export async function judgeChain(
+  bench: Bench,
+  findLog: LogFinder,
+  endpoint: TlsEndpoint,
+  chain: EndpointChain,
+): Promise<Judged> {
+  const served = chain.certificates.map(({ der }) => bench.store.add(bytesOf(der), 'served'));
+  const { address, port, serverName } = endpoint;
+  const path = await judgePath(bench, served, serverName);
+  const { leaf, issuer, verdict } = path;
+  const { staple, timestamps } = judgeStaple(bench, path, chain);
+  const tls = typeof chain.sctList === 'string' ? bytesOf(chain.sctList) : null;
+  const { atSeconds, verify } = bench;
+  const facts: ServedChain = {
+    address,
+    port,
+    serverName,
+    keyType: chain.keyType,
+    viaVersion: chain.viaVersion,
+    served: served.map(({ sha256 }) => sha256),
+    verdict,
+    staple,
+    scts:
+      leaf === null
+        ? []
+        : timestampFacts(
+            { embedded: leaf.sctList, tls, ocsp: timestamps },
+            { leaf, issuer, findLog, verify, atSeconds },
+          ),
+  };
+  return { endpoint, served, path, facts };
+}
