@@ -24,7 +24,6 @@ const otherwise: Partial<Record<string, OutcomeKind>> = {
   'tls-fallback-scsv': 'not-applicable',
   'tls-ip-inconsistent': 'not-applicable',
   'tls-client-sim': 'informational',
-  'tls-profile': 'informational',
   'tls-fingerprint': 'informational',
 };
 

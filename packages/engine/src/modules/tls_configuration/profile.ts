@@ -1,81 +1,106 @@
-import type { TlsEndpoint } from '../../evidence/tls.ts';
-import { groupName } from '../derive/tls/groups.ts';
-import { acceptedSuites, acceptedVersions, accepts, everyVersion, suiteGap } from '../derive/tls/inventory.ts';
+import { endpointChecks } from '../../catalogue/endpoint-check.ts';
+import type { EndpointPlace } from '../../catalogue/endpoint-check.ts';
+import { nmapLine } from '../../catalogue/reproduce.ts';
 import { noted, unknown } from '../../catalogue/verdict.ts';
-import { endpointCheck } from '../derive/tls/endpoints.ts';
+import type { CertificateFacts, CertificatesEvidence } from '../../evidence/certificates.ts';
+import type { HttpEvidence } from '../../evidence/http.ts';
+import type { TlsEndpoint } from '../../evidence/tls.ts';
+import { surveyTls } from '../derive/tls/endpoints.ts';
+import { everyVersion, suiteGap } from '../derive/tls/inventory.ts';
 import { proof } from '../derive/tls/proof.ts';
+import type { Compared, Distance } from './derive/profile-distance.ts';
+import { distanceTo } from './derive/profile-distance.ts';
 import { profiles } from './profiles.data.ts';
 import type { TlsProfile } from './profiles.data.ts';
 
-const versionDeviations = (endpoint: TlsEndpoint, profile: TlsProfile): string[] => [
-  ...acceptedVersions(endpoint).flatMap(({ version }) =>
-    profile.versions.includes(version) ? [] : [`accepts ${version}`],
-  ),
-  ...(accepts(endpoint, 'TLSv1.3') === false ? ['lacks TLSv1.3'] : []),
-];
+type ComparedEndpoint = Compared & EndpointPlace;
 
-const suiteDeviations = (endpoint: TlsEndpoint, profile: TlsProfile): string[] => {
-  const names = new Set(acceptedSuites(endpoint).map(({ name }) => name));
-  return [...names].filter((name) => !profile.suites.includes(name)).map((name) => `accepts ${name}`);
-};
-
-function groupDeviations(endpoint: TlsEndpoint, profile: TlsProfile): string[] {
-  const enumerated = acceptedVersions(endpoint).filter(({ groupsEnumerated }) => groupsEnumerated);
-  if (enumerated.length === 0) return [];
-  const accepted = new Set(enumerated.flatMap(({ groups }) => groups));
-  const [preferred] = profile.groups;
-  return [
-    ...[...accepted].filter((code) => !profile.groups.includes(code)).map((code) => `accepts ${groupName(code)}`),
-    ...(preferred === undefined || accepted.has(preferred) ? [] : [`lacks ${groupName(preferred)}`]),
-  ];
+function leavesOf(
+  { address, port, serverName }: TlsEndpoint,
+  { chains, certificates }: CertificatesEvidence,
+): CertificateFacts[] {
+  const served = chains.filter(
+    (chain) => chain.address === address && chain.port === port && chain.serverName === serverName,
+  );
+  const leaves = new Set(served.flatMap((chain) => chain.served.slice(0, 1)));
+  return certificates.filter(({ sha256, malformed }) => leaves.has(sha256) && malformed === null);
 }
 
-interface Distance {
-  profile: TlsProfile;
-  deviations: readonly string[];
-}
+/** RFC 6797 section 6.1.1: max-age in seconds, perhaps quoted. */
+const maxAge = /(?:^|;)\s*max-age\s*=\s*"?(\d+)/i;
 
-/** Every profile with what separates the endpoint from it, the nearest first and the stricter where two are as near. */
-function distances(endpoint: TlsEndpoint): Distance[] {
-  const measured = profiles.map((profile) => ({
-    profile,
-    deviations: [
-      ...versionDeviations(endpoint, profile),
-      ...suiteDeviations(endpoint, profile),
-      ...groupDeviations(endpoint, profile),
-    ],
-  }));
-  return measured.toSorted((a, b) => a.deviations.length - b.deviations.length);
+/** max-age of the last answer over HTTPS from this host; undefined where there was none. */
+function hstsOf({ serverName }: TlsEndpoint, { exchanges }: HttpEvidence): number | null | undefined {
+  const answer = exchanges.findLast(
+    ({ url, result }) => result.ok && URL.canParse(url) && new URL(url).origin === `https://${serverName}`,
+  );
+  if (answer === undefined || !answer.result.ok) return undefined;
+  const header = answer.result.response.headers.find(([name]) => name.toLowerCase() === 'strict-transport-security');
+  const seconds = maxAge.exec(header?.[1] ?? '')?.[1];
+  return seconds === undefined ? null : Number(seconds);
 }
 
 const titleOf = ({ name, guideline }: TlsProfile): string => `Mozilla ${name} (guidelines ${guideline})`;
 
-export const profile = endpointCheck({
+const nearest = (distances: readonly Distance[]): Distance | undefined =>
+  distances.toSorted((a, b) => a.breaks.length - b.breaks.length)[0];
+
+/** The verdict in words: the strictest profile that is met, and what keeps the endpoint from the next. */
+function verdictOf(distances: readonly Distance[]): string {
+  const met = distances.findIndex(({ breaks }) => breaks.length === 0);
+  const next = met === -1 ? nearest(distances) : distances[met - 1];
+  const meets =
+    distances[met] === undefined ? 'Meets none of the profiles' : `Meets ${titleOf(distances[met].profile)}`;
+  if (next === undefined) return `${meets}, the strictest.`;
+  const role = met === -1 ? 'the closest' : 'the next';
+  return `${meets}. From ${titleOf(next.profile)}, ${role}, it is kept by: ${next.breaks.join('; ')}.`;
+}
+
+function linesOf({ profile: one, breaks, lacks }: Distance): string[] {
+  const state = breaks.length === 0 ? 'met' : `not met, ${breaks.length} against it`;
+  return [
+    `${titleOf(one)}: ${state}`,
+    ...breaks.map((line) => `  ${line}`),
+    ...lacks.map((line) => `  advised otherwise: ${line}`),
+  ];
+}
+
+const compareAll = endpointChecks({
+  needs: ['tls', 'certificates', 'http'],
+  survey: ({ tls, certificates, http }) => {
+    const survey = surveyTls(tls);
+    return {
+      ...survey,
+      endpoints: survey.endpoints.map((endpoint): ComparedEndpoint => ({
+        address: endpoint.address,
+        port: endpoint.port,
+        serverName: endpoint.serverName,
+        depth: endpoint.depth,
+        endpoint,
+        leaves: leavesOf(endpoint, certificates),
+        hstsMaxAgeSeconds: hstsOf(endpoint, http),
+      })),
+    };
+  },
+});
+
+export const profile = compareAll({
   id: 'tls-profile',
   title: 'The configuration is compared with published profiles',
-  finding: 'The closest published profile',
+  finding: 'The published profile that is met, and the way to the next',
   cwe: [],
   references: [
     'https://ssl-config.mozilla.org/guidelines/6.0.json',
     'https://wiki.mozilla.org/Security/Server_Side_TLS',
   ],
-  judge: (endpoint) => {
-    const gap = suiteGap(endpoint, 'full', everyVersion);
+  judge: (compared) => {
+    const gap = suiteGap(compared.endpoint, 'full', everyVersion);
     if (gap !== undefined) return unknown(gap);
-    const measured = distances(endpoint);
-    const [nearest] = measured;
-    if (nearest === undefined) return unknown('No profile to compare with');
-    const { deviations } = nearest;
-    const distance =
-      deviations.length === 0
-        ? 'without deviation'
-        : `with ${deviations.length} deviation${deviations.length === 1 ? '' : 's'}`;
+    const distances = profiles.map((one) => distanceTo(compared, one));
+    const unseen = compared.leaves.length === 0 ? ' Its certificates were not compared.' : '';
     return noted({
-      description: `Closest to ${titleOf(nearest.profile)}, ${distance}. Versions, suites and groups are compared, certificates are not.`,
-      evidence: proof(
-        deviations,
-        measured.map((one) => `${titleOf(one.profile)}: ${one.deviations.length} deviations`),
-      ),
+      description: `${verdictOf(distances)}${unseen}`,
+      evidence: proof(distances.flatMap(linesOf), nmapLine(compared, 'ssl-enum-ciphers')),
     });
   },
 });
