@@ -36,7 +36,6 @@ export interface FakeConnection {
   handshake?: FakeHandshake | undefined;
   verified?: VerifyData;
   renegotiations: number;
-  changeCipherSpecs: number;
   /** What the client sends is protected, and the fake has no means to read it. */
   isBlind: boolean;
   reading?: RecordCipher;

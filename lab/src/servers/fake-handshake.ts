@@ -84,7 +84,7 @@ export function onClientKeyExchange(connection: FakeConnection, message: Buffer)
   const { version } = state.chosen;
   const isBound = bindsToTranscript(state.hello, version, connection.behaviour);
   state.master = masterSecret(secretInput(state), premaster, isBound ? Buffer.concat(state.transcript) : undefined);
-  deriveKeys(state, state.master);
+  if (state.next === undefined) deriveKeys(state, state.master);
 }
 
 function secretInput({ hello, chosen, flight }: FakeHandshake): SecretInput {
@@ -92,8 +92,8 @@ function secretInput({ hello, chosen, flight }: FakeHandshake): SecretInput {
   return { version: chosen.version, prf, clientRandom: hello.random, serverRandom: flight.serverRandom };
 }
 
-/** None for what the fakes choose but cannot do: RC4, SSL 3.0, compression. */
-function deriveKeys(state: FakeHandshake, master: Buffer): void {
+/** Makes the keys of both directions; none for what the fakes choose but cannot do: RC4, SSL 3.0, compression. */
+export function deriveKeys(state: FakeHandshake, master: Buffer): void {
   const { suite, version, compression } = state.chosen;
   const protection = protectionOf(suite);
   if (protection === undefined || version < tls10 || compression !== 0) return;

@@ -6,7 +6,7 @@ import type { CbcFlaw, FakeBehaviour, FakeIdentity, Refusal } from './fake-behav
 import { fail, sendRecord, warn } from './fake-connection.ts';
 import type { FakeConnection } from './fake-connection.ts';
 import { ssl2ServerHello } from './fake-flight.ts';
-import { onClientHello, onClientKeyExchange, onFinished } from './fake-handshake.ts';
+import { deriveKeys, onClientHello, onClientKeyExchange, onFinished } from './fake-handshake.ts';
 import type { Opened } from './fake-records.ts';
 import { alertCode, contentType, handshakeType, recordReader, u8, vector16 } from './tls-wire.ts';
 
@@ -24,7 +24,6 @@ export function serveFakeTls(socket: Socket, behaviour: FakeBehaviour, identity:
     identity,
     version: 0,
     renegotiations: 0,
-    changeCipherSpecs: 0,
     isBlind: false,
     partialMessage: Buffer.alloc(0),
     request: '',
@@ -136,15 +135,15 @@ function refuse(connection: FakeConnection, refusal: Refusal): void {
   else if (refusal !== 'silence') fail(connection, refusal);
 }
 
-/** Before the key exchange it is out of order; CVE-2014-0224 is to take it all the same. */
+/** Before the key exchange it is out of order; CVE-2014-0224 is to make keys of nothing and use them. */
 function onChangeCipherSpec(connection: FakeConnection): void {
   const { behaviour, handshake: state } = connection;
-  connection.changeCipherSpecs += 1;
-  if (state?.master !== undefined) {
-    if (state.next === undefined) connection.isBlind = true;
-    else connection.reading = state.next.reading;
-  } else if (behaviour.earlyChangeCipherSpec !== 'accepted') fail(connection, alertCode.unexpectedMessage);
-  else if (connection.changeCipherSpecs > 1) fail(connection, alertCode.badRecordMac);
+  const isEarly = state?.master === undefined;
+  if (isEarly && (behaviour.earlyChangeCipherSpec !== 'accepted' || state === undefined))
+    return fail(connection, alertCode.unexpectedMessage);
+  if (isEarly) deriveKeys(state, Buffer.alloc(0));
+  if (state.next === undefined) connection.isBlind = true;
+  else connection.reading = state.next.reading;
 }
 
 /** CVE-2014-0160 believes the length that is claimed; a sound server drops such a message (RFC 6520 section 4). */
