@@ -10,7 +10,7 @@ import { findPath } from './path.ts';
 import { profileProblems } from './profile.ts';
 import { keyProblems } from './strength.ts';
 import * as write from './testing/certificate-writer.ts';
-import { add, change, type Edit, leafContent, make, names, put, rootContent, subject } from './testing/chain.ts';
+import { add, change, type Edit, keyOf, leafContent, make, names, put, rootContent, subject } from './testing/chain.ts';
 import * as der from './testing/der-writer.ts';
 import { allRows } from './testing/rows.ts';
 import { verifyForTests } from './testing/verify.ts';
@@ -97,7 +97,9 @@ const remarked: readonly (readonly [remark: RegExp, edit: Edit])[] = [
   [/PrintableString/, put({ subject: der.nameOfPairs(['CN=www.example.com', 'O=a@b'], 0x13) })],
   [/without extendedKeyUsage/, (c) => ({ ...c, extensions: c.extensions.filter(({ oid }) => oid !== '2.5.29.37') })],
   [/purposes beside/, change(write.extendedKeyUsage('1.3.6.1.5.5.7.3.1', '2.5.29.37.0'))],
-  [/partial wildcard/, names('dns:www.example.com', 'dns:w*.example.com')],
+  [/partial wildcard/i, names('dns:www.example.com', 'dns:w*.example.com')],
+  [/key of ed25519/, keyOf('CN=modern', 'ed25519')],
+  [/policyConstraints is not critical/, add(write.ext('2.5.29.36', der.sequence(der.implicit(0, Uint8Array.of(1)))))],
 ];
 
 for (const [remark, edit] of remarked) {

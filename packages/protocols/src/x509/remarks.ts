@@ -67,6 +67,14 @@ function leafRemarks({ subject }: CertificateFields, decoded: DecodedExtensions)
   ];
 }
 
+/** Keys that path validation knows and that browsers do not take. */
+const aheadOfBrowsers = /^(?:ed25519|ed448|ml-dsa-)/;
+
+function keyRemarks({ publicKey }: CertificateFields): string[] {
+  const algorithm = publicKey?.algorithm ?? '';
+  return aheadOfBrowsers.test(algorithm) ? [`A key of ${algorithm}, which browsers do not take`] : [];
+}
+
 function authorityRemarks(decoded: DecodedExtensions): string[] {
   return [
     ...(decoded.keyUsage === null ? ['An authority without keyUsage'] : []),
@@ -84,6 +92,10 @@ export function remarksOf(fields: CertificateFields, decoded: DecodedExtensions)
     ...timeRemarks(fields),
     ...serialRemarks(fields),
     ...(isAuthority ? authorityRemarks(decoded) : leafRemarks(fields, decoded)),
+    ...keyRemarks(fields),
+    ...(decoded.policyConstraints !== null && !isCritical(extensionIds.policyConstraints)
+      ? ['policyConstraints is not critical']
+      : []),
     ...(fields.uniqueIds ? ['It has a unique identifier'] : []),
     ...(isCritical(extensionIds.crlDistributionPoints) ? ['cRLDistributionPoints is critical'] : []),
     ...(!isAuthority && isCritical(extensionIds.extendedKeyUsage) ? ['extendedKeyUsage is critical'] : []),
