@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { z } from 'zod';
 import type { otherService } from '../../evidence/certificates.ts';
-import type { NetFailure, Observed } from '../../evidence/observed.ts';
+import type { NetFailure } from '../../evidence/observed.ts';
 import { unseen } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls.ts';
 import { peerCertificate } from '../../net/peer-certificate.ts';
@@ -10,10 +10,13 @@ import { upgrade } from '../../net/starttls.ts';
 import type { ProbeContext } from '../probe.ts';
 import type { CertificateStore } from './certificate-store.ts';
 import { type OtherPort, otherPorts } from './other-ports.data.ts';
-import { asksSsl2 } from './ssl2-answer.ts';
+import { askSsl2, type Ssl2Finding } from './ssl2-answer.ts';
 
 type OtherService = z.infer<typeof otherService>;
 type Opened = { ok: true; socket: Socket } | { ok: false; failure: NetFailure };
+
+/** What of an endpoint of HTTPS matters here. */
+type Host = Pick<TlsEndpoint, 'address' | 'serverName' | 'unreachable'>;
 
 /** Addresses of the host whose ports are asked. */
 const maxAddresses = 2;
@@ -31,10 +34,10 @@ async function open(context: ProbeContext, address: string, { port, upgrade: pro
   return upgraded;
 }
 
-async function askForSsl2(context: ProbeContext, address: string, port: OtherPort): Promise<Observed<boolean>> {
+async function askForSsl2(context: ProbeContext, address: string, port: OtherPort): Promise<Ssl2Finding> {
   const opened = await open(context, address, port);
-  if (!opened.ok) return { known: false, failure: opened.failure };
-  return asksSsl2(opened.socket, context.target.seed, context.signal);
+  if (!opened.ok) return { spoken: { known: false, failure: opened.failure }, certificate: null };
+  return askSsl2(opened.socket, context.target.seed, context.signal);
 }
 
 const dnsNames = (store: CertificateStore, der: Uint8Array): string[] =>
@@ -49,7 +52,7 @@ function keyDigest(store: CertificateStore, der: Uint8Array): string | null {
 async function askService(
   context: ProbeContext,
   store: CertificateStore,
-  { address, serverName }: TlsEndpoint,
+  { address, serverName }: Host,
   port: OtherPort,
 ): Promise<OtherService> {
   const blank = { address, port: port.port, protocol: port.protocol, leafSha256: null, spkiSha256: null, names: [] };
@@ -64,16 +67,16 @@ async function askService(
     peerCertificate(opened.socket, serverName, context.signal),
     askForSsl2(context, address, port),
   ]);
-  const answersSsl2 = ssl2.known && ssl2.value;
-  if (!peer.ok) return { ...failed(peer.failure), ...(answersSsl2 ? { ssl2 } : {}) };
-  const { sha256 } = store.add(peer.der, 'served');
+  // Who speaks nothing but SSL 2.0 shows its certificate there.
+  const der = peer.ok ? peer.der : ssl2.certificate;
+  if (der === null) return peer.ok ? { ...blank, failure: null, ssl2: ssl2.spoken } : failed(peer.failure);
   return {
     ...blank,
     failure: null,
-    leafSha256: sha256,
-    spkiSha256: keyDigest(store, peer.der),
-    names: dnsNames(store, peer.der).slice(0, 100),
-    ssl2,
+    leafSha256: store.add(der, 'served').sha256,
+    spkiSha256: keyDigest(store, der),
+    names: dnsNames(store, der).slice(0, 100),
+    ssl2: ssl2.spoken,
   };
 }
 
@@ -81,7 +84,7 @@ async function askService(
 export async function findOtherServices(
   context: ProbeContext,
   store: CertificateStore,
-  endpoints: readonly TlsEndpoint[],
+  endpoints: readonly Host[],
 ): Promise<OtherService[]> {
   const asked = endpoints.filter(({ unreachable }) => unreachable === null).slice(0, maxAddresses);
   const services = asked.flatMap((endpoint) => otherPorts.map((port) => askService(context, store, endpoint, port)));

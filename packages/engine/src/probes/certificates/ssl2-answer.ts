@@ -13,42 +13,52 @@ const answerTimeoutMs = 4_000;
 /** A SERVER-HELLO with its certificate fits into this. */
 const maxAnswerBytes = 32 * 1024;
 
+/** Whether SSL 2.0 is spoken, and the certificate in DER that came with the answer. */
+export interface Ssl2Finding {
+  spoken: Observed<boolean>;
+  certificate: Uint8Array | null;
+}
+
+const notSpoken: Ssl2Finding = { spoken: seen(false), certificate: null };
+
 /** What the octets so far come to; null: more are needed. */
-function verdict(bytes: Uint8Array): boolean | null {
+function readFinding(bytes: Uint8Array): Ssl2Finding | null {
   const looks = looksLikeSsl2(bytes);
-  if (looks !== true) return looks;
+  if (looks !== true) return looks === null ? null : notSpoken;
   try {
     const answer = decodeSsl2Answer(bytes);
-    return answer === null ? null : answer.kind === 'server-hello' && answer.certificate.length > 0;
+    if (answer === null) return null;
+    const isHello = answer.kind === 'server-hello' && answer.certificate.length > 0;
+    return isHello ? { spoken: seen(true), certificate: answer.certificate } : notSpoken;
   } catch (error) {
-    if (error instanceof ProtocolError) return false;
+    if (error instanceof ProtocolError) return notSpoken;
     throw error;
   }
 }
 
 /** Asks over an open socket whether SSL 2.0 is spoken there, and closes it. A refusal by closing is a refusal. */
-export function asksSsl2(socket: Socket, seed: string, signal: AbortSignal): Promise<Observed<boolean>> {
+export function askSsl2(socket: Socket, seed: string, signal: AbortSignal): Promise<Ssl2Finding> {
   return new Promise((resolve) => {
     let received = Buffer.alloc(0);
-    const settle = (answer: Observed<boolean>): void => {
+    const settle = (finding: Ssl2Finding): void => {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
       socket.destroy();
-      resolve(answer);
+      resolve(finding);
     };
-    const onAbort = (): void => settle({ known: false, failure: abortFailure(signal) });
-    const onClose = (): void => settle(seen(false));
-    const timer = setTimeout(
-      () => settle(unseen('timeout', `No answer to an SSL 2.0 hello within ${answerTimeoutMs} ms`)),
-      answerTimeoutMs,
-    );
+    const onAbort = (): void => settle({ spoken: { known: false, failure: abortFailure(signal) }, certificate: null });
+    const onClose = (): void => settle(notSpoken);
+    const timer = setTimeout(() => {
+      const spoken = unseen('timeout', `No answer to an SSL 2.0 hello within ${answerTimeoutMs} ms`);
+      settle({ spoken, certificate: null });
+    }, answerTimeoutMs);
     if (signal.aborted) return onAbort();
     if (socket.destroyed) return onClose();
     signal.addEventListener('abort', onAbort);
     socket.on('close', onClose).on('data', (bytes: Buffer) => {
       received = Buffer.concat([received, bytes]);
-      const answer = verdict(received);
-      if (answer !== null || received.length > maxAnswerBytes) settle(seen(answer === true));
+      const finding = readFinding(received) ?? (received.length > maxAnswerBytes ? notSpoken : null);
+      if (finding !== null) settle(finding);
     });
     socket.resume();
     const challenge = new Uint8Array(createHash('sha256').update(`${seed} ssl2`).digest().subarray(0, 16));
