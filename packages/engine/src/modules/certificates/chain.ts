@@ -56,9 +56,9 @@ function untidiness({ served, path, atSeconds }: Served): string[] {
     ...(isAscending(positions)
       ? []
       : ['the certificates are not in the order in which each vouches for the one before it']),
-    ...clause(roots, 'is a root, which clients have or do not trust'),
+    ...clause(roots, 'is a root, which nobody needs: clients have it or do not trust it'),
     ...clause(strangers, 'issued none of the others'),
-    ...clause(past, 'has expired and is not needed'),
+    ...clause(past, 'has expired'),
   ];
 }
 

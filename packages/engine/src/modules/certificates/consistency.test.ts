@@ -1,6 +1,9 @@
-import { at, audited, digest, rsa, testRows, together } from './evidence.fixture.ts';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { answer, at, audited, digest, rsa, testRows, together } from './evidence.fixture.ts';
 import type { Changes, Row } from './evidence.fixture.ts';
 import { certificateIpInconsistent } from './consistency.ts';
+import { renewalOverdue } from './validity.ts';
 
 const first = audited();
 const second = (changes: Changes = {}) =>
@@ -18,7 +21,7 @@ const rows: readonly Row[] = [
     'an address has missed a renewal',
     together(first, second({ leaf: renewed('2026-08-01') })),
     'fail',
-    /\[2001:db8::1\]:443 is of 2026-08-01T00:00:00Z, the newest of 2026-10-01/,
+    /\[2001:db8::1\]:443 was issued on 2026-08-01T00:00:00Z, the newest on 2026-10-01/,
   ],
   [
     certificateIpInconsistent,
@@ -72,3 +75,10 @@ const rows: readonly Row[] = [
 ];
 
 testRows(rows);
+
+test('a machine that missed a renewal is not told to renew as well', () => {
+  const overdue = { leaf: renewed('2026-08-12') };
+  assert.equal(answer(renewalOverdue, second(overdue)).outcome, 'fail');
+  assert.equal(answer(renewalOverdue, together(first, second(overdue))).outcome, 'pass');
+  assert.equal(answer(certificateIpInconsistent, together(first, second(overdue))).outcome, 'fail');
+});

@@ -3,32 +3,10 @@ import { placeOf } from '../../catalogue/endpoint-check.ts';
 import { failIfAny, inconclusive, notApplicable } from '../../catalogue/outcome.ts';
 import type { FindingDraft } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import type { CertificateFacts } from '../../evidence/certificates.ts';
-import { organisationOf } from './derive/authorities.ts';
+import { difference } from './derive/renewals.ts';
 import type { Served } from './derive/served.ts';
 import { surveyCertificates } from './derive/served.ts';
-import { iso, lifetimeOf, namesText, proof, showLeaf } from './derive/words.ts';
-
-const namesKey = ({ subjectAltNames }: CertificateFacts): string =>
-  subjectAltNames
-    .map(({ type, value }) => `${type}:${value.toLowerCase()}`)
-    .toSorted()
-    .join(' ');
-
-const issuerKey = ({ issuer }: CertificateFacts): string => organisationOf(issuer) ?? issuer;
-
-/**
- * What sets a certificate apart from the newest one for the same name and kind of key. Machines that renew each by itself
- * differ by less than a third of a life, which is when renewal is due.
- */
-function difference(one: CertificateFacts, newest: CertificateFacts): string | null {
-  if (one.sha256 === newest.sha256) return null;
-  if (namesKey(one) !== namesKey(newest)) return `is for ${namesText(one)}, the newest for ${namesText(newest)}`;
-  if (issuerKey(one) !== issuerKey(newest)) return `is of ${issuerKey(one)}, the newest of ${issuerKey(newest)}`;
-  return newest.notBefore - one.notBefore > lifetimeOf(one) / 3
-    ? `is of ${iso(one.notBefore)}, the newest of ${iso(newest.notBefore)}`
-    : null;
-}
+import { iso, namesText, proof, showLeaf } from './derive/words.ts';
 
 const newestOf = (group: readonly Served[]): Served | undefined =>
   group.toSorted((a, b) => b.leaf.notBefore - a.leaf.notBefore || (a.leaf.sha256 < b.leaf.sha256 ? -1 : 1))[0];

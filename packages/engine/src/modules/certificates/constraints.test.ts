@@ -93,7 +93,7 @@ const rows: readonly Row[] = [
     'an EC key that may not sign',
     { leaf: { keyUsage: ['keyAgreement'] } },
     'fail',
-    /ec P-256 key to sign; expected: digitalSignature/,
+    /EC P-256 key to sign; expected: digitalSignature/,
   ],
   [
     constraintsWrong,

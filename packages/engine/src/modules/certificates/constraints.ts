@@ -3,14 +3,16 @@ import { bad, good, moot, noted, unknown } from '../../catalogue/verdict.ts';
 import type { Verdict } from '../../catalogue/verdict.ts';
 import { acceptedSuites, accepts, suiteGap } from '../derive/tls/inventory.ts';
 import { authorityRights, detailsOf, problemsOf } from './derive/claims.ts';
+import type { CertificateFacts } from '../../evidence/certificates.ts';
 import type { Served } from './derive/served.ts';
 import { isSelfSigned, leafCheck } from './derive/served.ts';
-import { keyText, pathLines, proof, showLeaf, subjectOf } from './derive/words.ts';
+import { keyText, nameOf, pathLines, proof, showLeaf, subjectOf } from './derive/words.ts';
 
 const leafProfile =
   'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#7127-subscriber-server-certificate-profile';
 
-const purposes = ({ leaf }: Served): string => leaf.extendedKeyUsage?.join(', ') ?? 'absent, which allows any purpose';
+const purposes = ({ extendedKeyUsage }: CertificateFacts): string =>
+  extendedKeyUsage?.join(', ') ?? 'absent, which allows any purpose';
 
 const allowsServers = (purpose: string): boolean => purpose === 'serverAuth' || purpose === 'anyExtendedKeyUsage';
 
@@ -25,12 +27,12 @@ export const ekuNoServerAuth = leafCheck({
     const { leaf } = served;
     const problems = problemsOf(served, 'cert-eku-no-serverauth');
     const excluded = leaf.extendedKeyUsage !== null && !leaf.extendedKeyUsage.some(allowsServers);
-    if (problems.length === 0 && !excluded) return good(`extendedKeyUsage: ${purposes(served)}`);
-    const seen = problems.length > 0 ? detailsOf(problems) : `The certificate is for ${purposes(served)}`;
+    if (problems.length === 0 && !excluded) return good(`extendedKeyUsage: ${purposes(leaf)}`);
+    const seen = problems.length > 0 ? detailsOf(problems, served) : `The certificate is for ${purposes(leaf)}`;
     return bad({
       description: `${seen}; expected: serverAuth in the extendedKeyUsage of the certificate and of every issuer that has one.`,
       evidence: proof(
-        `extendedKeyUsage: ${purposes(served)}`,
+        served.path.map((facts) => `${nameOf(facts)}: extendedKeyUsage ${purposes(facts)}`),
         pathLines(served),
         showLeaf(served, '-subject -ext extendedKeyUsage'),
       ),
@@ -47,13 +49,13 @@ export const ekuClientAuth = leafCheck({
   references: ['https://googlechrome.github.io/chromerootprogram/', leafProfile],
   judge: (served) => {
     const { leaf } = served;
-    if (leaf.extendedKeyUsage?.includes('clientAuth') !== true) return good(`extendedKeyUsage: ${purposes(served)}`);
+    if (leaf.extendedKeyUsage?.includes('clientAuth') !== true) return good(`extendedKeyUsage: ${purposes(leaf)}`);
     if (!leaf.extendedKeyUsage.some(allowsServers))
       return moot('It is not for servers at all, which is a check of its own');
     return noted({
       description:
         'Its extendedKeyUsage has clientAuth beside serverAuth. Public authorities have stopped or are stopping to issue such certificates, so whatever logs in with it needs one of its own.',
-      evidence: proof(`extendedKeyUsage: ${purposes(served)}`, showLeaf(served, '-subject -ext extendedKeyUsage')),
+      evidence: proof(`extendedKeyUsage: ${purposes(leaf)}`, showLeaf(served, '-subject -ext extendedKeyUsage')),
       subject: subjectOf(served),
     });
   },
@@ -114,7 +116,7 @@ export const constraintsWrong = leafCheck({
         ? moot('The certificate signed itself, which is a check of its own')
         : judgeUsage(served);
     return bad({
-      description: `${problems.length > 0 ? detailsOf(problems) : rights}; expected: no rights of an authority, and a keyUsage that fits the handshake.`,
+      description: `${problems.length > 0 ? detailsOf(problems, served) : rights}; expected: no rights of an authority, and a keyUsage that fits the handshake.`,
       evidence: proof(
         `basicConstraints: ${served.leaf.basicConstraints === null ? 'absent' : `CA:${served.leaf.basicConstraints.ca ? 'TRUE' : 'FALSE'}`}`,
         `keyUsage: ${served.leaf.keyUsage?.join(', ') ?? 'absent'}`,

@@ -9,16 +9,10 @@ import type { KeyStrength } from './derive/key-strength.ts';
 import { keyStrength } from './derive/key-strength.ts';
 import type { Served } from './derive/served.ts';
 import { leafCheck, vouchedFor } from './derive/served.ts';
-import { keyText, listed, nameOf, proof, showChain, showLeaf, subjectOf } from './derive/words.ts';
-
-/** The key as people compare it; an exponent only where it is not the usual one. */
-const keyWords = (facts: CertificateFacts): string =>
-  facts.key.exponent === null || facts.key.exponent === '65537'
-    ? keyText(facts)
-    : `${keyText(facts)} with the exponent ${facts.key.exponent}`;
+import { keyClause, keyText, listed, nameOf, proof, showChain, showLeaf, subjectOf } from './derive/words.ts';
 
 const keyLine = (facts: CertificateFacts): string =>
-  `${nameOf(facts)}: ${keyWords(facts)}, SHA-256 of the key ${facts.key.spkiSha256}`;
+  `${nameOf(facts)}: ${keyClause(facts)}; SHA-256 of the key ${facts.key.spkiSha256}`;
 
 const showKey = (served: Served, about: readonly CertificateFacts[]): string[] =>
   about.includes(served.leaf) ? showLeaf(served, "-text | grep -A 1 'Public Key Algorithm'") : showChain(served);
@@ -32,7 +26,7 @@ const judgeStrength =
     const weak = keys.filter((facts) => keyStrength(facts.key) === wanted || claimed.has(facts.sha256));
     if (weak.length > 0 || claimed.size > 0)
       return bad({
-        description: `${listed(weak.map((facts) => `${nameOf(facts)} has a key of ${keyWords(facts)}`))}; expected: ${expected}.`,
+        description: `${listed(weak.map((facts) => `${nameOf(facts)}: ${keyClause(facts)}`))}; expected: ${expected}.`,
         evidence: proof(weak.map(keyLine), showKey(served, weak)),
         subject: subjectOf(served),
         // 112 bits of strength hold; it is browsers that do not take the curve (Baseline Requirements, section 6.1.5).

@@ -56,8 +56,24 @@ const rows: readonly Row[] = [
     'the list is worthless',
     asked(staple({ from: crl, problem: 'It ended last month' })),
     'inconclusive',
-    /No responder and no revocation list/,
+    /No valid answer came about its status \(http:\/\/e7\.c\.lencr\.test\/1\.crl: it ended last month\)/,
   ],
+  [
+    revoked,
+    'the list could not be fetched',
+    {
+      target: { scanMode: 'deep' },
+      evidence: {
+        revocation: seen([{ leaf: goodLeaf.sha256, answers: [] }]),
+        fetches: [
+          { url: crl, purpose: 'crl', failure: { reason: 'timeout', detail: 'No answer within 5 s' }, bytes: 0 },
+        ],
+      },
+    },
+    'inconclusive',
+    /1\.crl: no answer within 5 s/,
+  ],
+  [revoked, 'nobody knows the issuer', { ...asked(), path: [], problems: ['unknown-issuer'] }, 'not-applicable'],
   [
     revoked,
     'an answer about another certificate',
@@ -84,7 +100,7 @@ const rows: readonly Row[] = [
     'a staple of last week',
     stapled({ problem: 'It ended on 2026-10-25.' }),
     'fail',
-    /worthless: It ended on 2026-10-25; expected/,
+    /worthless: it ended on 2026-10-25; expected/,
   ],
   [
     stapleInvalid,

@@ -4,7 +4,18 @@ import type { Verdict } from '../../catalogue/verdict.ts';
 import type { RevocationStatus } from '../../evidence/certificates.ts';
 import type { Served } from './derive/served.ts';
 import { leafCheck } from './derive/served.ts';
-import { iso, lifetimeOf, proof, secondsPerDay, showChain, showLeaf, span, subjectOf } from './derive/words.ts';
+import {
+  clause,
+  iso,
+  lifetimeOf,
+  listed,
+  proof,
+  secondsPerDay,
+  showChain,
+  showLeaf,
+  span,
+  subjectOf,
+} from './derive/words.ts';
 
 const isoOr = (seconds: number | null): string => (seconds === null ? 'not said' : iso(seconds));
 
@@ -27,6 +38,21 @@ function answersOf({ chain: { staple }, leaf, certificates: { revocation } }: Se
   return [...stapled, ...fetched.flatMap(({ answers }) => answers)];
 }
 
+/** What became of each question about the leaf that brought no valid answer, in clauses. */
+function failuresOf(served: Served): string[] {
+  const { leaf, certificates } = served;
+  const urls = [...leaf.ocspUrls, ...leaf.crlUrls];
+  const worthless = answersOf(served).map(
+    ({ from, problem, status }) => `${from}: ${problem === null ? `status ${status}` : clause(problem)}`,
+  );
+  const silent = certificates.fetches.flatMap(({ purpose, url, failure }) =>
+    purpose !== 'issuer' && failure !== null && urls.some((start) => url.startsWith(start))
+      ? [`${url.length > 80 ? `${url.slice(0, 80)}…` : url}: ${clause(failure.detail)}`]
+      : [],
+  );
+  return [...worthless, ...silent];
+}
+
 /** Why nothing is known of revocation. */
 function silence(served: Served): Verdict {
   const { leaf, certificates, isDeep, chain } = served;
@@ -34,11 +60,11 @@ function silence(served: Served): Verdict {
     return moot('The certificate names nobody who would say so');
   if (!chain.staple.known && leaf.ocspUrls.length > 0) return unknown(chain.staple.failure.detail);
   if (!isDeep) return moot('Nothing is stapled, and only deep audits ask responders and revocation lists');
-  return unknown(
-    certificates.revocation.known
-      ? 'No responder and no revocation list gave a valid answer'
-      : certificates.revocation.failure.detail,
-  );
+  if (!certificates.revocation.known) return unknown(certificates.revocation.failure.detail);
+  const failures = failuresOf(served);
+  if (failures.length === 0 && chain.verdict.anchor === null)
+    return moot('Its issuer is not known, so nobody could tell who signed an answer');
+  return unknown(`No valid answer came about its status${failures.length === 0 ? '' : ` (${listed(failures)})`}`);
 }
 
 export const revoked = leafCheck({
@@ -91,7 +117,7 @@ export const stapleInvalid = leafCheck({
         return good(`The stapled answer is valid and says ${staple.status}`);
       const why = staple.problem ?? 'the responder says that it does not know the certificate';
       return bad({
-        description: `A stapled answer came, but it is worthless: ${why.replace(/\.$/, '')}; expected: a signed answer about this certificate that is valid now, or none.`,
+        description: `A stapled answer came, but it is worthless: ${clause(why)}; expected: a signed answer about this certificate that is valid now, or none.`,
         evidence: proof(answerLine(staple), `audit: ${iso(served.atSeconds)}`, showStaple(served)),
         subject: subjectOf(served),
       });

@@ -117,7 +117,7 @@ const rows: readonly Row[] = [
     'one does not verify',
     given(google, sectigo, invalid),
     'fail',
-    /1 of 3 timestamps.*because The signature does not verify; expected/s,
+    /1 of 3 timestamps.*the signature does not verify; expected/s,
   ],
   [
     sctInvalid,
@@ -128,7 +128,7 @@ const rows: readonly Row[] = [
   ],
   [sctInvalid, 'one is of a log that was retired later', given(google, sectigo, retired('2026-10-15')), 'pass'],
   [sctInvalid, 'one is of a log that the list does not know', given(google, sectigo, unlisted), 'pass', /2 of 3/],
-  [sctInvalid, 'all are of logs that the list does not know', given(unlisted), 'inconclusive'],
+  [sctInvalid, 'all are of logs that the list does not know', given(unlisted), 'not-applicable'],
   [
     sctInvalid,
     'one could not be verified',

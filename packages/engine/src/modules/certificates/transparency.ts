@@ -4,7 +4,7 @@ import type { Verdict } from '../../catalogue/verdict.ts';
 import type { SctFacts } from '../../evidence/certificates.ts';
 import type { Served } from './derive/served.ts';
 import { isPublic, leafCheck } from './derive/served.ts';
-import { lifetimeOf, proof, secondsPerDay, showLeaf, subjectOf } from './derive/words.ts';
+import { clause, lifetimeOf, proof, secondsPerDay, showLeaf, subjectOf } from './derive/words.ts';
 
 const policies = [
   'https://googlechrome.github.io/CertificateTransparency/ct_policy.html',
@@ -124,7 +124,7 @@ export const sctInvalid = leafCheck({
           ? (first.detail ?? 'the signature does not verify')
           : 'it was made after the log had been retired';
       return bad({
-        description: `${wrong.length} of ${scts.length} timestamps do not count: that of ${stateText(first)}, because ${why.replace(/\.$/, '')}; expected: timestamps whose signatures verify by the keys of recognised logs.`,
+        description: `${wrong.length} of ${scts.length} timestamps ${wrong.length === 1 ? 'does' : 'do'} not count. ${stateText(first)}: ${clause(why)}; expected: timestamps whose signatures verify by the keys of recognised logs.`,
         evidence: sctProof(served),
         subject: subjectOf(served),
       });
@@ -133,7 +133,7 @@ export const sctInvalid = leafCheck({
     const open = scts.find(({ signature, log }) => signature === 'not-verified' && log !== null);
     const verified = scts.filter(({ signature }) => signature === 'valid').length;
     if (open === undefined && verified === 0)
-      return unknown('Every timestamp is of a log that the shipped list does not know');
+      return moot('Every timestamp is of a log that the shipped list does not know');
     return open === undefined
       ? good(`${verified} of ${scts.length} timestamps verify by the keys of their logs`)
       : unknown(

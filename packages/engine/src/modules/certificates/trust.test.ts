@@ -5,7 +5,7 @@ import type { Changes, Row } from './evidence.fixture.ts';
 import { distrustedCa, nameMismatch, selfSigned, untrusted } from './trust.ts';
 
 const nobody: Changes = { path: [], problems: ['unknown-issuer'], behind: [] };
-const fetched = (reason: 'timeout' | 'unreachable', detail: string): Changes => ({
+const fetched = (reason: 'timeout' | 'unreachable' | 'budget', detail: string): Changes => ({
   ...nobody,
   evidence: {
     fetches: [{ url: 'http://e7.i.lencr.test/', purpose: 'issuer', failure: { reason, detail }, bytes: 0 }],
@@ -34,8 +34,15 @@ const rows: readonly Row[] = [
     untrusted,
     'the address of the issuer was silent',
     fetched('timeout', 'No answer within 5 s'),
+    'fail',
+    /timeout, No answer within 5 s/,
+  ],
+  [
+    untrusted,
+    'we had no budget left to ask for the issuer',
+    fetched('budget', 'The budget was used up'),
     'inconclusive',
-    /No answer within 5 s/,
+    /was not asked: The budget was used up/,
   ],
   [
     untrusted,
@@ -115,7 +122,7 @@ test('the path is told leaf first, with keys, signatures, dates and where each c
   const { text } = answer(untrusted, audited({ problems: ['bad-signature'] }));
   assert.match(
     text,
-    /Path:\n {2}CN=example\.test \(ec P-256, signed with ecdsa-with-SHA384, 2026-10-01T00:00:00Z to 2026-12-29T23:59:59Z, served\)\n {2}issued by CN=E7,/,
+    /Path:\n {2}CN=example\.test \(EC P-256, signed with ecdsa-with-SHA384, 2026-10-01T00:00:00Z to 2026-12-29T23:59:59Z, served\)\n {2}issued by CN=E7,/,
   );
 });
 
@@ -161,4 +168,23 @@ test('an endpoint whose leaf is not among the certificates is one whose certific
   const evidence = audited();
   const { outcome } = answer(untrusted, { ...evidence, certificates: { ...evidence.certificates, certificates: [] } });
   assert.equal(outcome, 'inconclusive');
+});
+
+test('an issuer that others may get makes the finding less sure', () => {
+  const confidenceOf = (changes: Changes) => {
+    const outcome = untrusted.evaluate(audited(changes));
+    assert.ok(outcome.outcome === 'fail');
+    return outcome.findings[0].confidence;
+  };
+  assert.equal(confidenceOf(fetched('timeout', 'No answer')), 'firm');
+  assert.equal(confidenceOf(fetched('unreachable', 'No such host')), 'confirmed');
+  assert.equal(confidenceOf(nobody), 'confirmed');
+});
+
+test('a problem of an issuer says which issuer', () => {
+  const { text } = answer(
+    untrusted,
+    audited({ problems: [problem('not-a-ca', digest('2b'), 'Issuer with CA:FALSE.')] }),
+  );
+  assert.match(text, /^E7: issuer with CA:FALSE; expected/m);
 });

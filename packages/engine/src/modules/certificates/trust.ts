@@ -1,3 +1,4 @@
+import type { Confidence } from '@perimeter/contract/finding';
 import type { Check } from '../../catalogue/check.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import { bad, good, moot, unknown } from '../../catalogue/verdict.ts';
@@ -8,14 +9,11 @@ import type { Served } from './derive/served.ts';
 import { chainCheck, isPublic, isSelfSigned, leafCheck } from './derive/served.ts';
 import { fieldLines, nameOf, namesText, pathLines, proof, showChain, showLeaf, subjectOf } from './derive/words.ts';
 
-// After these nobody knows what the address would have answered; after all others nobody else gets the issuer either.
-const inconclusiveFailures: ReadonlySet<NetFailureReason> = new Set([
-  'budget',
-  'cancelled',
-  'rate-limited',
-  'timeout',
-  'reset',
-]);
+// We ended these ourselves, so that nobody knows what the address would have answered.
+const endedByUs: ReadonlySet<NetFailureReason> = new Set(['budget', 'cancelled', 'rate-limited']);
+
+// After these the address may answer others, or another time.
+const passing: ReadonlySet<NetFailureReason> = new Set(['timeout', 'reset', 'closed']);
 
 const issuerFetches = ({ path, certificates }: Served) => {
   const urls = new Set(path.at(-1)?.issuerUrls);
@@ -24,12 +22,14 @@ const issuerFetches = ({ path, certificates }: Served) => {
 
 /** Why the missing issuer may exist all the same; null where its addresses were asked to the end, or there are none. */
 function fetchGap(served: Served): string | null {
-  const failed = issuerFetches(served).find(
-    ({ failure }) => failure !== null && inconclusiveFailures.has(failure.reason),
-  );
+  const failed = issuerFetches(served).find(({ failure }) => failure !== null && endedByUs.has(failure.reason));
   if (failed === undefined) return null;
-  return `No path was found, but ${failed.url}, where the issuer should be, could not be asked: ${failed.failure?.detail ?? ''}`;
+  return `No path was found, but ${failed.url}, where the issuer should be, was not asked: ${failed.failure?.detail ?? ''}`;
 }
+
+/** Whoever did not get the issuer was refused; whether others get it is less sure where its address was silent. */
+const confidenceOf = (served: Served): Confidence =>
+  issuerFetches(served).some(({ failure }) => failure !== null && passing.has(failure.reason)) ? 'firm' : 'confirmed';
 
 const fetchLines = (served: Served): string[] =>
   issuerFetches(served).map(
@@ -43,15 +43,17 @@ function judgeTrust(served: Served): Verdict {
   if (isSelfSigned(served)) return moot('The certificate signed itself, which is a check of its own');
   const [doubt] = problems;
   if (certain.length === 0) {
-    if (doubt !== undefined) return unknown(detailsOf(problems));
+    if (doubt !== undefined) return unknown(detailsOf(problems, served));
     return good(`A path leads to ${nameOf(served.path.at(-1) ?? served.leaf)}`);
   }
-  const gap = certain.every(({ code }) => code === 'unknown-issuer') ? fetchGap(served) : null;
+  const isUnknown = certain.every(({ code }) => code === 'unknown-issuer');
+  const gap = isUnknown ? fetchGap(served) : null;
   if (gap !== null) return unknown(gap);
   return bad({
-    description: `${detailsOf(certain)}; expected: an unbroken path to a root that browsers trust.`,
+    description: `${detailsOf(certain, served)}; expected: an unbroken path to a root that browsers trust.`,
     evidence: proof(pathLines(served), fetchLines(served), showChain(served)),
     subject: subjectOf(served),
+    confidence: isUnknown ? confidenceOf(served) : 'confirmed',
   });
 }
 
@@ -100,7 +102,7 @@ const claimCheck = (
       const problems = problemsOf(served, facts.id);
       if (problems.length > 0)
         return bad({
-          description: `${detailsOf(problems)}; expected: ${expected}.`,
+          description: `${detailsOf(problems, served)}; expected: ${expected}.`,
           evidence: evidence(served),
           subject: subjectOf(served),
         });

@@ -3,6 +3,7 @@ import { bad, good, moot, noted, unknown } from '../../catalogue/verdict.ts';
 import type { Verdict } from '../../catalogue/verdict.ts';
 import type { CertificateFacts } from '../../evidence/certificates.ts';
 import { detailsOf, problemsOf } from './derive/claims.ts';
+import { wasRenewed } from './derive/renewals.ts';
 import type { Served } from './derive/served.ts';
 import { isPublic, isSelfSigned, leafCheck, vouchedFor } from './derive/served.ts';
 import {
@@ -57,7 +58,7 @@ export const expired = leafCheck({
         ? `It ended ${span(atSeconds - first.notAfter)} before the audit`
         : `It begins ${span(first.notBefore - atSeconds)} after the audit`;
     return bad({
-      description: `${detailsOf(problems)}. ${when}; expected: a certificate that is valid now.`,
+      description: `${detailsOf(problems, served)}. ${when}; expected: a certificate that is valid now.`,
       evidence: dateLines(served, ...(about.length === 0 ? [leaf] : about)),
       subject: subjectOf(served),
     });
@@ -135,6 +136,7 @@ export const renewalOverdue = leafCheck({
     if (remaining < expiringBelow(lifetime))
       return moot('The certificate is about to expire, which is a check of its own');
     if (remaining >= renewalBelow(lifetime)) return good(`Valid for another ${span(remaining)}`);
+    if (wasRenewed(served)) return moot('Another address serves its successor, which is a check of its own');
     return bad({
       description: `${span(remaining)} are left of a life of ${span(lifetime)}; expected: renewal before less than ${span(renewalBelow(lifetime))} are left.`,
       evidence: dateLines(served, leaf),

@@ -1,6 +1,7 @@
 import type { CertificateFacts, PathProblem, PathProblemCode } from '../../../evidence/certificates.ts';
 import { keyStrength } from './key-strength.ts';
 import type { Served } from './served.ts';
+import { clause, nameOf } from './words.ts';
 
 /** Whom a problem is about. */
 interface Accused {
@@ -57,6 +58,13 @@ export function problemsOf(served: Served, checkId: string): readonly PathProble
   });
 }
 
-/** The sentences of problems as one, each once. */
-export const detailsOf = (problems: readonly PathProblem[]): string =>
-  [...new Set(problems.map(({ detail }) => detail.replace(/\.$/, '')))].join('; ');
+/** The sentences of problems as one, each once; those about another certificate than the leaf say which it is. */
+export function detailsOf(problems: readonly PathProblem[], { leaf, path, served }: Served): string {
+  const sentences = problems.map(({ detail, certificate }) => {
+    const facts = [...path, ...served].find(({ sha256 }) => sha256 === certificate);
+    const text = detail.replace(/\.$/, '');
+    const isNamed = facts === undefined || facts.sha256 === leaf.sha256 || text.includes(nameOf(facts));
+    return isNamed ? text : `${nameOf(facts)}: ${clause(text)}`;
+  });
+  return [...new Set(sentences)].join('; ');
+}

@@ -11,7 +11,9 @@ const isPlaceholder = (name: string): boolean => placeholderNames.some((placehol
 export function isInternalName(dnsName: string): boolean {
   const name = withoutWildcard(dnsName);
   if (name === '' || isPlaceholder(name)) return false;
-  return !name.includes('.') || internalEndings.some((ending) => isBelow(name, ending));
+  // A wildcard over a top-level domain is a mistake, and no host.
+  const isSingle = !name.includes('.') && !dnsName.startsWith('*.');
+  return isSingle || internalEndings.some((ending) => isBelow(name, ending));
 }
 
 function bitsOfIpv4(address: string): string | null {

@@ -20,12 +20,36 @@ export function span(seconds: number): string {
 /** How long a certificate lives, in seconds: both its first and its last second count (RFC 5280 section 4.1.2.5). */
 export const lifetimeOf = ({ notBefore, notAfter }: CertificateFacts): number => notAfter - notBefore + 1;
 
+const algorithmNames: Readonly<Record<string, string>> = {
+  rsa: 'RSA',
+  ec: 'EC',
+  dsa: 'DSA',
+  dh: 'DH',
+  ed25519: 'Ed25519',
+  ed448: 'Ed448',
+};
+
+const algorithmName = (algorithm: string): string =>
+  algorithmNames[algorithm] ?? (/^[a-z]/.test(algorithm) ? algorithm.toUpperCase() : algorithm);
+
 // Of these the size is worth telling; the others have but one.
 const sized: ReadonlySet<string> = new Set(['rsa', 'ec', 'dsa', 'dh']);
 
-/** The key in two or three words: "rsa 2048", "ec P-256". */
+/** The key in two or three words: "RSA 2048", "EC P-256", "Ed25519". */
 export const keyText = ({ key: { algorithm, curve, bits } }: CertificateFacts): string =>
-  [algorithm, curve ?? (sized.has(algorithm) ? bits : null)].filter((part) => part !== null).join(' ');
+  [algorithmName(algorithm), curve ?? (sized.has(algorithm) ? bits : null)].filter((part) => part !== null).join(' ');
+
+/** The key in a clause: "RSA key of 512 bits, with the exponent 1"; exponents only where they are unusual. */
+export function keyClause(facts: CertificateFacts): string {
+  const { algorithm, curve, bits, exponent } = facts.key;
+  const size = curve === null ? (sized.has(algorithm) && bits !== null ? ` of ${bits} bits` : '') : ` on ${curve}`;
+  const odd = exponent === null || exponent === '65537' ? '' : `, with the exponent ${exponent}`;
+  return `${algorithmName(algorithm)} key${size}${odd}`;
+}
+
+/** A sentence as a clause: without its full stop, its first letter small unless a word in capitals begins. */
+export const clause = (sentence: string): string =>
+  sentence.replace(/\.$/, '').replace(/^[A-Z](?=[a-z]* )/, (letter) => letter.toLowerCase());
 
 /** The name that people know a certificate by. */
 export const nameOf = ({ commonName, subject, subjectAltNames, sha256 }: CertificateFacts): string =>
@@ -46,7 +70,7 @@ export const namesText = ({ subjectAltNames }: CertificateFacts): string =>
 
 const sources: Record<CertificateFacts['source'], string> = {
   served: 'served',
-  fetched: 'not served, fetched from its issuer',
+  fetched: 'not served, fetched',
   root: 'trust store',
 };
 
