@@ -10,6 +10,7 @@ import { addJsonBody } from './plugins/json-body.ts';
 import { addOpenapi } from './plugins/openapi.ts';
 import { addProblems, answerClientError, sendProblem } from './plugins/problems.ts';
 import { addRateLimit } from './plugins/rate-limit.ts';
+import { addRouteFacts } from './plugins/route-facts.ts';
 import { addMetrics } from './plugins/metrics.ts';
 import type { CountRequest } from './plugins/rate-limit-counters.ts';
 import { addRequestId, requestIdOf } from './plugins/request-id.ts';
@@ -68,6 +69,7 @@ export async function addService(http: Http, parts: ServiceParts): Promise<void>
   http.setValidatorCompiler(validatorCompiler);
   http.setSerializerCompiler(serializerCompiler);
   addProblems(http);
+  addRouteFacts(http);
   addRequestId(http);
   addSecurityHeaders(http);
   addRequestLog(http);

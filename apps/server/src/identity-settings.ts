@@ -11,6 +11,8 @@ export interface IdentitySettings {
   signup: 'open' | 'closed';
   /** What API keys are hashed under; null: a secret that is made and kept in the data directory. */
   secret: string | null;
+  /** Another secret whose keys are known too, for a changeover. */
+  previousSecret: string | null;
   mail: { /** Null: messages go to the log. */ smtpUrl: string | null; from: string };
 }
 
@@ -54,6 +56,7 @@ export function readIdentitySettings(
   const signup = env['PERIMETER_SIGNUP'] || 'closed';
   // The secret and the mail server's URL, which may hold a password, are never quoted.
   const secret = env['PERIMETER_SECRET'] ?? '';
+  const previousSecret = env['PERIMETER_SECRET_PREVIOUS'] ?? '';
   const smtpUrl = env['PERIMETER_SMTP_URL'] ?? '';
   const from = env['PERIMETER_MAIL_FROM'] || 'Perimeter <perimeter@localhost>';
   const problems = [
@@ -63,6 +66,9 @@ export function readIdentitySettings(
     secret !== '' && secret.length < leastSecretLength ? 'PERIMETER_SECRET is shorter than 32 characters' : '',
     secret === '' && mustShareSecret
       ? 'PERIMETER_SECRET is needed with DATABASE_URL: all processes have to agree on it'
+      : '',
+    previousSecret !== '' && previousSecret.length < leastSecretLength
+      ? 'PERIMETER_SECRET_PREVIOUS is shorter than 32 characters'
       : '',
     smtpUrl !== '' && !isSmtpUrl(smtpUrl) ? 'PERIMETER_SMTP_URL is not a URL such as smtps://user@host:465' : '',
     isMailbox(from) ? '' : 'PERIMETER_MAIL_FROM is not an address such as perimeter@example.com',
@@ -75,6 +81,7 @@ export function readIdentitySettings(
       publicOrigin,
       signup: signup === 'open' ? 'open' : 'closed',
       secret: secret === '' ? null : secret,
+      previousSecret: previousSecret === '' ? null : previousSecret,
       mail: { smtpUrl: smtpUrl === '' ? null : smtpUrl, from },
     },
   };

@@ -4,6 +4,7 @@ import { gatherLastUse } from './credentials/last-use.ts';
 import { secretInDirectory } from './credentials/secret.ts';
 import { setupTokenOf } from './credentials/setup-token.ts';
 import { makeThrottle, type Throttle } from './credentials/throttle.ts';
+import type { AuditChanges } from './database/changes.ts';
 import type { Database } from './database/open.ts';
 import type { Http } from './http.ts';
 import type { IdentitySettings } from './identity-settings.ts';
@@ -13,6 +14,9 @@ import { touchKeys } from './repositories/api-keys.ts';
 import { purgeResets } from './repositories/password-resets.ts';
 import { purgeSessions, touchSessions } from './repositories/sessions.ts';
 import type { ServerSettings } from './settings.ts';
+
+/** What tells of changes to accounts and credentials, whichever process makes them. */
+export type CredentialNews = Pick<AuditChanges, 'followAccounts' | 'follow' | 'isListening'>;
 
 /** What the service knows callers by, and what the routes of accounts, sessions and keys work with. */
 export interface Identity {
@@ -68,10 +72,11 @@ export async function openIdentity(
   { db, exclusive }: Pick<Database, 'db' | 'exclusive'>,
   settings: ServerSettings,
   http: Http,
+  news: CredentialNews,
   nowMs: () => number = () => Date.now(),
 ): Promise<Identity> {
   const { log } = http;
-  const { publicOrigin, signup, mail } = settings.identity;
+  const { publicOrigin, signup, mail, previousSecret } = settings.identity;
   const secret = await readSecret(settings);
   const lastUse = gatherLastUse({
     key: async (uses) => touchKeys(db, uses),
@@ -84,11 +89,16 @@ export async function openIdentity(
     repeat(minuteMs, log, 'Writing down the last use of keys', lastUse.flush),
     repeat(hourMs, log, 'Removing sessions that are over', purge),
   ];
+  const secrets = previousSecret === null ? [secret] : [secret, Buffer.from(previousSecret)];
+  const isTold = news.isListening;
+  const authenticator = makeAuthenticator({ db, secrets, nowMs, onUse: lastUse.note, isTold });
+  news.followAccounts(authenticator.forget);
+  news.follow({ changed: () => undefined, lost: authenticator.forgetAll });
   return {
     db,
     secret,
     nowMs,
-    authenticator: makeAuthenticator({ db, secret, nowMs, onUse: lastUse.note }),
+    authenticator,
     throttle: makeThrottle(exclusive ? null : db),
     mailer,
     signup,

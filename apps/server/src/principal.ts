@@ -1,24 +1,25 @@
 import type { Plan, Scope } from '@perimeter/contract/plan';
 
+/** Somebody whom nothing is known of but where the request came from. */
+export interface AnonymousPrincipal {
+  kind: 'anonymous';
+  /** The IPv4 address or the IPv6 /64 that allowance and limits are counted by. */
+  network: string;
+}
+
+/** The account of a key or of a session. */
+export interface AccountPrincipal {
+  kind: 'account';
+  accountId: string;
+  plan: Plan;
+  via: 'key' | 'session';
+  /** Id of the key, or hash of the session in hexadecimal digits. */
+  credentialId: string;
+  scopes: readonly Scope[];
+}
+
 /** Who makes a request: decided once, when it arrives, by the authentication plugin. */
-export type Principal =
-  | {
-      kind: 'anonymous';
-      /** The client's address after the proxies that the operator trusts. */
-      address: string;
-      /** The IPv4 address or the IPv6 /64 that allowance and limits are counted by. */
-      network: string;
-    }
-  | {
-      kind: 'account';
-      accountId: string;
-      plan: Plan;
-      via: 'key' | 'session';
-      /** Id of the key or hash of the session. */
-      credentialId: string;
-      scopes: readonly Scope[];
-      address: string;
-    };
+export type Principal = AnonymousPrincipal | AccountPrincipal;
 
 declare module 'fastify' {
   interface FastifyRequest {

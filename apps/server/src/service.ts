@@ -80,9 +80,8 @@ async function startRoles(parts: Parts): Promise<Pick<Service, 'url' | 'setupTok
   let setupToken: string | null = null;
   if (settings.role !== 'api') http.addHook('onClose', startPurging(db, http.log).stop);
   if (settings.role !== 'worker') {
-    const identity = await openIdentity(database, settings, http);
+    const identity = await openIdentity(database, settings, http, changes);
     http.addHook('onClose', identity.close);
-    changes.followAccounts(identity.authenticator.forget);
     ({ setupToken } = identity);
     await addService(http, {
       metrics,

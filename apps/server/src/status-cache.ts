@@ -5,6 +5,8 @@ import { findAudit, type AuditWithElapsed } from './repositories/audits.ts';
 
 /** Audits as the database last told them; asked again only when it announced a change since. */
 export interface StatusCache {
+  /** What is remembered, to be read at once and not kept; undefined where the database has to be asked. */
+  atHand: (auditId: string) => AuditWithElapsed | undefined;
   find: (auditId: string) => Promise<AuditWithElapsed | undefined>;
   /** For whoever changed an audit here and answers so: the next to ask does not race the announcement. */
   forget: (auditId: string) => void;
@@ -12,6 +14,8 @@ export interface StatusCache {
 
 interface Entry {
   audit: AuditWithElapsed;
+  /** How old it was when it was read, and when that was by our clock. */
+  readMs: number;
   readAtMs: number;
 }
 
@@ -26,8 +30,9 @@ const maxEntries = 10_000;
 const maxAgeMs = 5_000;
 
 /** An audit that has not ended grows older while it is remembered, by our clock from the database's reading on. */
-function aged({ audit, readAtMs }: Entry, nowMs: number): AuditWithElapsed {
-  return audit.ended_at === null ? { ...audit, elapsed_ms: audit.elapsed_ms + Math.floor(nowMs - readAtMs) } : audit;
+function age({ audit, readMs, readAtMs }: Entry, nowMs: number): AuditWithElapsed {
+  if (audit.ended_at === null) audit.elapsed_ms = readMs + Math.floor(nowMs - readAtMs);
+  return audit;
 }
 
 /**
@@ -63,7 +68,7 @@ export function cacheStatuses(
 
   const remember = (audit: AuditWithElapsed): void => {
     entries.delete(audit.id);
-    entries.set(audit.id, { audit, readAtMs: clock() });
+    entries.set(audit.id, { audit: { ...audit }, readMs: audit.elapsed_ms, readAtMs: clock() });
     const [oldest] = entries.keys();
     if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest);
   };
@@ -81,12 +86,17 @@ export function cacheStatuses(
     }
   };
 
+  const atHand = (auditId: string): AuditWithElapsed | undefined => {
+    const nowMs = clock();
+    const entry = entries.get(auditId);
+    return entry !== undefined && nowMs - entry.readAtMs < maxAgeMs ? age(entry, nowMs) : undefined;
+  };
+
   return {
+    atHand,
     find: async (auditId) => {
-      const nowMs = clock();
-      const entry = entries.get(auditId);
-      if (entry !== undefined && nowMs - entry.readAtMs < maxAgeMs) return aged(entry, nowMs);
-      return readings.get(auditId)?.found ?? read(auditId);
+      const known = atHand(auditId);
+      return known === undefined ? (readings.get(auditId)?.found ?? read(auditId)) : { ...known };
     },
     forget: (auditId) => outdate(auditId, Infinity),
   };

@@ -1,7 +1,11 @@
-// Polls a second of GET /api/audit/{id} beside a bare Fastify hello world, in turns: node polls.ts [ROUNDS] [SECONDS]
+// Polls a second of GET /api/audit/{id}, with API keys and without, beside a bare Fastify hello world, in turns: node polls.ts [ROUNDS] [SECONDS]
+import { issueKey } from '@perimeter/server/credentials/api-key';
+import { openDatabase } from '@perimeter/server/database/open';
+import type { DatabaseSettings } from '@perimeter/server/settings';
 import { startProcess, type ServiceProcess } from '@perimeter/server/testing/child';
 import { startSystemPostgres, systemPostgresMissing } from '@perimeter/server/testing/system-postgres';
 import { temporaryDirectory } from '@perimeter/server/testing/temporary';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { markdownTable } from '../table.ts';
@@ -13,11 +17,13 @@ const [rounds = 9, seconds = 2] = process.argv.slice(2).map(Number);
 const connections = 32;
 const auditCount = 200;
 const callerCount = 10_000;
+const addresses = Array.from({ length: callerCount }, (_, n) => caller(n));
 
 interface Candidate {
   name: string;
   process: ServiceProcess;
   paths: string[];
+  headers: readonly Readonly<Record<string, string>>[];
   runs: (Load & { cpuUs: number })[];
 }
 
@@ -28,7 +34,7 @@ function cpuUsOf({ child }: ServiceProcess): number {
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }
 
-async function measured({ process, paths, runs }: Candidate): Promise<void> {
+async function measured({ process, paths, headers, runs }: Candidate): Promise<void> {
   const before = cpuUsOf(process);
   const run = await load(process.url, { paths, headers }, connections, seconds);
   runs.push({ ...run, cpuUs: (cpuUsOf(process) - before) / (run.perSecond * seconds) });
@@ -41,33 +47,76 @@ const serviceEnv = {
   TEST_PHASE_MS: '60000',
 };
 
-async function service(name: string, env: Readonly<Record<string, string>>): Promise<Candidate> {
+const secret = 'a secret that all processes of a test share';
+
+/** Accounts with a key each, put where the service will find them; their keys as callers send them. */
+async function makeKeys(settings: DatabaseSettings): Promise<Readonly<Record<string, string>>[]> {
+  const database = await openDatabase(settings, () => undefined);
+  const issued = Array.from({ length: callerCount }, () => ({
+    accountId: randomUUID(),
+    ...issueKey(Buffer.from(secret)),
+  }));
+  // PostgreSQL takes 65,535 parameters a statement.
+  for (let n = 0; n < issued.length; n += 1_000) {
+    const some = issued.slice(n, n + 1_000);
+    const accounts = some.map(({ accountId: id }) => ({ id, email: `${id}@example.net`, password_hash: '' }));
+    await database.db.insertInto('accounts').values(accounts).execute();
+    const keys = some.map(({ accountId, stored: { id, hash, prefix, lastFour } }) => ({
+      id,
+      account_id: accountId,
+      hash,
+      prefix,
+      last_four: lastFour,
+      name: 'bench',
+      scopes: ['audit:read' as const],
+    }));
+    await database.db.insertInto('api_keys').values(keys).execute();
+  }
+  await database.close();
+  return issued.map(({ key }) => ({ authorization: `Bearer ${key}` }));
+}
+
+/** One service, asked by anonymous callers and by holders of keys in turns. */
+async function service(
+  name: string,
+  settings: DatabaseSettings,
+  env: Readonly<Record<string, string>>,
+): Promise<Candidate[]> {
+  const keys = await makeKeys(settings);
   const process = await startProcess({ ...serviceEnv, ...env });
   const starts = Array.from({ length: auditCount }, async (_, n) =>
     startAudit(process.url, `poll-${n}.net`, caller(n)),
   );
   const paths = (await Promise.all(starts)).map((id) => `/api/audit/${id}`);
-  return { name, process, paths, runs: [] };
+  return [
+    { name: `${name}, API keys`, process, paths, headers: keys, runs: [] },
+    { name: `${name}, anonymous`, process, paths, headers: addresses, runs: [] },
+  ];
 }
 
 async function hello(): Promise<Candidate> {
   const process = await startProcess({}, path.join(import.meta.dirname, 'hello.ts'));
-  return { name: 'bare Fastify hello world', process, paths: ['/api/audit/x'], runs: [] };
+  return { name: 'bare Fastify hello world', process, paths: ['/api/audit/x'], headers: addresses, runs: [] };
 }
 
 const system = systemPostgresMissing === false ? await startSystemPostgres() : null;
 if (systemPostgresMissing !== false) console.log(`SKIPPED: server PostgreSQL: ${systemPostgresMissing}`);
+const dataDir = await temporaryDirectory();
 const candidates = [
   await hello(),
-  await service('embedded PostgreSQL', { PERIMETER_DATA_DIR: await temporaryDirectory() }),
-  ...(system === null ? [] : [await service('server PostgreSQL', { DATABASE_URL: system.url })]),
+  ...(await service('embedded PostgreSQL', { kind: 'embedded', dataDir }, { PERIMETER_DATA_DIR: dataDir })),
+  ...(system === null
+    ? []
+    : await service('server PostgreSQL', { kind: 'url', url: system.url }, { DATABASE_URL: system.url })),
 ];
 
-const headers = Array.from({ length: callerCount }, (_, n) => caller(n));
+// Once around without counting: code is compiled, keys and windows are known, as they are a minute after any start.
+for (const { process, paths, headers } of candidates)
+  await load(process.url, { paths, headers }, connections, seconds * 4);
 for (let round = 0; round < rounds; round += 1) {
   for (const candidate of candidates) await measured(candidate);
 }
-for (const candidate of candidates) await candidate.process.end('SIGTERM');
+for (const process of new Set(candidates.map((candidate) => candidate.process))) await process.end('SIGTERM');
 await system?.stop();
 
 // Both of a ratio come from the same round: what else the machine did then, it did to both.

@@ -12,7 +12,7 @@ import { insertKey, listKeys, revokeKey, rotateKey, touchKeys } from '../reposit
 import { absoluteLimitMs, endSessions, idleLimitMs, insertSession, touchSessions } from '../repositories/sessions.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 import { issueKey, keyFrom } from './api-key.ts';
-import { believedMs, makeAuthenticator } from './authenticator.ts';
+import { believedMs, believedWhileToldMs, makeAuthenticator } from './authenticator.ts';
 import { hashToken, newSessionToken } from './session-token.ts';
 
 const database = await openDatabase({ kind: 'embedded', dataDir: await temporaryDirectory() }, () => undefined);
@@ -39,7 +39,8 @@ let now = 1_800_000_000_000;
 const nowMs = (): number => now;
 const network = '192.0.2.1';
 const uses: string[] = [];
-const make = (db = counted) => makeAuthenticator({ db, secret, nowMs, onUse: ({ id }) => void uses.push(id) });
+const make = (db = counted, secrets: readonly Buffer[] = [secret], isTold = (): boolean => false) =>
+  makeAuthenticator({ db, secrets, nowMs, onUse: ({ id }) => void uses.push(id), isTold });
 
 async function store(expiresAt: Date | null = null) {
   const { key, stored } = issueKey(secret);
@@ -65,7 +66,7 @@ test('a key is looked up once in five seconds, however many ask at once', async 
   queries = 0;
   const holders = await Promise.all(Array.from({ length: 200 }, async () => authenticator.byKey(key, network)));
   assert.equal(queries, 1);
-  const holder = { accountId, plan: 'free', via: 'key', credentialId: id, scopes: ['audit:read'] };
+  const holder = { kind: 'account', accountId, plan: 'free', via: 'key', credentialId: id, scopes: ['audit:read'] };
   for (const found of holders) assert.deepEqual(found, holder);
   now += believedMs - 1;
   await authenticator.byKey(key, network);
@@ -76,7 +77,58 @@ test('a key is looked up once in five seconds, however many ask at once', async 
   assert.ok(uses.includes(id));
 });
 
-test('a revocation is seen by every process within five seconds', async () => {
+test('while changes are told an answer is believed for ten minutes, and no longer than the key lives', async () => {
+  const { key } = await store();
+  const mortal = await store(new Date(now + 60_000));
+  let told = true;
+  const authenticator = make(counted, [secret], () => told);
+  assert.equal(authenticator.atHand(key), undefined);
+  const holder = await authenticator.byKey(key, network);
+  await authenticator.byKey(mortal.key, network);
+  queries = 0;
+  now += 60_000;
+  assert.equal(await authenticator.byKey(mortal.key, network), null);
+  assert.equal(queries, 1);
+  now += believedWhileToldMs - 60_001;
+  assert.equal(authenticator.atHand(key), holder);
+  authenticator.forgetAll();
+  assert.equal(authenticator.atHand(key), undefined);
+  told = false;
+  await authenticator.byKey(key, network);
+  now += believedMs;
+  assert.equal(authenticator.atHand(key), undefined, 'what was read while nobody told is soon asked again');
+});
+
+test('a key that is used all the time is noted as used every five seconds', async () => {
+  const { key, id } = await store();
+  const authenticator = make(counted, [secret], () => true);
+  uses.length = 0;
+  await authenticator.byKey(key, network);
+  for (let n = 0; n < 20; n += 1) {
+    now += believedMs / 5;
+    assert.ok(authenticator.atHand(key));
+  }
+  assert.deepEqual(
+    uses,
+    Array.from({ length: 5 }, () => id),
+  );
+});
+
+test('a key made under the previous secret works on, moves to the new one, and needs the old one no more', async () => {
+  const previous = Buffer.from('what keys were hashed under before that');
+  const { key, stored } = issueKey(previous);
+  const scopes = ['audit:read' as const];
+  await insertKey(counted, { ...stored, accountId, name: 'old', scopes, expiresAt: null, now: new Date(now) });
+  const unused = issueKey(previous);
+  await insertKey(counted, { ...unused.stored, accountId, name: 'old', scopes, expiresAt: null, now: new Date(now) });
+  assert.equal(await make().byKey(key, network), null);
+  assert.equal((await make(counted, [secret, previous]).byKey(key, network))?.credentialId, stored.id);
+  assert.equal((await make().byKey(key, network))?.credentialId, stored.id);
+  assert.equal(await make().byKey(unused.key, network), null);
+  assert.equal(await make(counted, [previous]).byKey(key, network), null);
+});
+
+test('a revocation is seen within five seconds where nobody tells of it', async () => {
   const { key, id } = await store();
   const [one, other] = [make(), make()];
   for (const process of [one, other]) assert.ok(await process.byKey(key, network));

@@ -7,6 +7,8 @@ export interface Kept<T> {
 /** Remembers what was loaded by a key for a short time; callers at the same time share one load. */
 export interface Cache<T> {
   get: (key: string, load: () => Promise<Kept<T>>) => Promise<T>;
+  /** What is remembered and may be told now; undefined where it has to be loaded. */
+  peek: (key: string) => T | undefined;
   /** Forgets the values that match, and what is being loaded, which may be as old. */
   forget: (matches: (value: T) => boolean) => void;
 }
@@ -44,6 +46,10 @@ export function makeCache<T>(maxEntries: number, nowMs: () => number): Cache<T> 
       const isGood = known !== undefined && (known.kept === null || known.kept.untilMs > nowMs());
       const entry = isGood ? known : begin(key, load);
       return (await entry.loading).value;
+    },
+    peek: (key) => {
+      const kept = entries.get(key)?.kept;
+      return kept !== null && kept !== undefined && kept.untilMs > nowMs() ? kept.value : undefined;
     },
     forget: (matches) => {
       for (const [key, { kept }] of entries) {

@@ -109,7 +109,7 @@ export function listenForChanges(connection: Connection, onTrouble: (error: Erro
     for (const follower of followers) follower.lost();
   };
   const news = { notified, live: watchers.announceAll, lost };
-  const listener = listen(connection, ['credentials_changed', 'audit_changed', ...otherChannels], news, onTrouble);
+  const listener = listen(connection, [...otherChannels, 'credentials_changed', 'audit_changed'], news, onTrouble);
   const release = (): void => {
     open = false;
     watchers.announceAll();

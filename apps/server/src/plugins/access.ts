@@ -18,11 +18,13 @@ declare module 'fastify' {
   }
 }
 
+const anybodyReads: Access = { kind: 'optional', scope: 'audit:read' };
+const anybodyWrites: Access = { kind: 'optional', scope: 'audit:write' };
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
 /** True for methods that change nothing (RFC 9110 section 9.2.1). */
 export const isSafe = (method: string): boolean => safeMethods.has(method);
 
 /** A route's access; one that says nothing is open to anybody, and to keys that may read or write audits. */
-export const accessOf = ({ routeOptions, method }: FastifyRequest): Access =>
-  routeOptions.config.access ?? { kind: 'optional', scope: isSafe(method) ? 'audit:read' : 'audit:write' };
+export const accessOf = ({ facts, method }: Pick<FastifyRequest, 'facts' | 'method'>): Access =>
+  facts.access ?? (isSafe(method) ? anybodyReads : anybodyWrites);

@@ -3,15 +3,23 @@ import { test } from 'node:test';
 import { createHttp } from '../app.ts';
 import { proxiesTrusted } from '../identity.ts';
 import type { IdentitySettings } from '../identity-settings.ts';
-import { addAuthentication } from './authentication.ts';
+import { addAuthentication, addressOf } from './authentication.ts';
+import { addRouteFacts } from './route-facts.ts';
 
-const nobody = { byKey: async () => null, bySession: async () => null, forget: () => undefined };
+const nobody = {
+  atHand: () => undefined,
+  forgetAll: () => undefined,
+  byKey: async () => null,
+  bySession: async () => null,
+  forget: () => undefined,
+};
 
 /** A server that answers with who asks. */
 async function echo(trustProxy: IdentitySettings['trustProxy']) {
   const http = createHttp(false, proxiesTrusted(trustProxy));
+  addRouteFacts(http);
   addAuthentication(http, { authenticator: nobody, publicOrigin: null });
-  http.get('/api/echo', async ({ principal }) => principal);
+  http.get('/api/echo', (request, reply) => reply.send({ ...request.principal, address: addressOf(request) }));
   await http.ready();
   return async (remoteAddress: string, forwarded?: string): Promise<unknown> => {
     const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };

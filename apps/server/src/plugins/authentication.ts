@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
-import type { Authenticator, Holder } from '../credentials/authenticator.ts';
+import type { Authenticator } from '../credentials/authenticator.ts';
 import { clientAddress, networkOf } from '../credentials/network.ts';
 import { clearedCookieField, sessionTokenOf } from '../credentials/session-token.ts';
 import { AppError } from '../errors.ts';
 import type { Http } from '../http.ts';
-import type { Principal } from '../principal.ts';
+import type { AccountPrincipal, Principal } from '../principal.ts';
 import { accessOf, isSafe, type Access } from './access.ts';
 import { originEvidence } from './origin.ts';
-import { requestUrl } from './request-url.ts';
+import { settleHook } from './settle-hook.ts';
 
 /** What tells callers apart. */
 export interface AuthenticationOptions {
@@ -23,14 +23,15 @@ const challenge = (error = ''): Record<string, string> => ({
   'www-authenticate': error === '' ? 'Bearer' : `Bearer error="${error}"`,
 });
 
-// The route that was matched, not the text that matched it: a path can be written in absolute form and with escapes.
-function isForApi({ routeOptions, url }: FastifyRequest): boolean {
-  return (routeOptions.url ?? requestUrl({ url }).pathname).startsWith('/api/');
-}
+/** The address that a request came from, after the proxies that the operator trusts. */
+export const addressOf = ({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string =>
+  clientAddress(ip, socket.remoteAddress);
+
+const keyOf = (field: string): string | undefined => bearer.exec(field)?.[1];
 
 /** The holder of an Authorization field. Throws unauthorized: a bad key is never served as somebody else (RFC 6750 section 3.1). */
-async function holderOfField(authenticator: Authenticator, field: string, network: string): Promise<Holder> {
-  const key = bearer.exec(field)?.[1];
+async function holderOfField(authenticator: Authenticator, field: string, network: string): Promise<AccountPrincipal> {
+  const key = keyOf(field);
   const holder = key === undefined ? null : await authenticator.byKey(key, network);
   if (holder !== null) return holder;
   throw new AppError('unauthorized', {
@@ -40,7 +41,11 @@ async function holderOfField(authenticator: Authenticator, field: string, networ
 }
 
 /** The holder of a session. Throws unauthorized and takes a cookie away that is worth nothing any more. */
-async function holderOfSession(authenticator: Authenticator, token: string, network: string): Promise<Holder> {
+async function holderOfSession(
+  authenticator: Authenticator,
+  token: string,
+  network: string,
+): Promise<AccountPrincipal> {
   const holder = await authenticator.bySession(token, network);
   if (holder !== null) return holder;
   throw new AppError('unauthorized', {
@@ -49,15 +54,23 @@ async function holderOfSession(authenticator: Authenticator, token: string, netw
   });
 }
 
-async function holderOf(
-  { headers }: FastifyRequest,
-  authenticator: Authenticator,
+/** Who makes a request; a promise only where credentials have to be looked up. */
+function identify(
+  request: FastifyRequest,
   access: Access,
-  network: string,
-): Promise<Holder | null> {
-  if (headers.authorization !== undefined) return holderOfField(authenticator, headers.authorization, network);
-  const token = access.kind === 'open' ? null : sessionTokenOf(headers.cookie);
-  return token === null ? null : holderOfSession(authenticator, token, network);
+  authenticator: Authenticator,
+): Principal | Promise<Principal> {
+  const { headers, facts } = request;
+  const field = facts.isApi ? headers.authorization : undefined;
+  const key = field === undefined ? undefined : keyOf(field);
+  const known = key === undefined ? undefined : authenticator.atHand(key);
+  if (known !== undefined) return known;
+  const network = networkOf(addressOf(request));
+  // Before anything can be refused, so that a refusal is counted too.
+  request.principal = { kind: 'anonymous', network };
+  if (field !== undefined) return holderOfField(authenticator, field, network);
+  const token = access.kind === 'open' || !facts.isApi ? null : sessionTokenOf(headers.cookie);
+  return token === null ? request.principal : holderOfSession(authenticator, token, network);
 }
 
 /** Throws where the route is not for this caller. */
@@ -99,21 +112,17 @@ function refuseForeign(
  */
 export function addAuthentication(http: Http, { authenticator, publicOrigin }: AuthenticationOptions): void {
   http.decorateRequest('principal');
-  const identify = async (request: FastifyRequest, access: Access): Promise<Principal> => {
-    const address = clientAddress(request.ip, request.socket.remoteAddress);
-    const anonymous: Principal = { kind: 'anonymous', address, network: networkOf(address) };
-    // Before anything can be refused, so that a refusal is counted too.
-    request.principal = anonymous;
-    if (!isForApi(request)) return anonymous;
-    const holder = await holderOf(request, authenticator, access, anonymous.network);
-    return holder === null ? anonymous : { kind: 'account', ...holder, address };
-  };
-  http.addHook('onRequest', async (request) => {
-    const access = accessOf(request);
-    const principal = await identify(request, access);
+  const accept = (request: FastifyRequest, access: Access, principal: Principal): undefined => {
     request.principal = principal;
-    if (!isForApi(request)) return;
+    if (!request.facts.isApi) return;
     refuseForeign(request, principal, access, publicOrigin);
     admit(principal, access);
-  });
+  };
+  const decide = (request: FastifyRequest): undefined | Promise<undefined> => {
+    const access = accessOf(request);
+    const principal = identify(request, access, authenticator);
+    if (principal instanceof Promise) return principal.then((found) => accept(request, access, found));
+    return accept(request, access, principal);
+  };
+  http.addHook('onRequest', (request, _reply, done) => settleHook(() => decide(request), done));
 }

@@ -3,8 +3,8 @@ import type { Metrics } from '../metrics/metrics.ts';
 
 /** Counts each answer by the pattern of its route: what callers write makes no labels. */
 export function addMetrics(http: Http, { answers, refusals }: Metrics): void {
-  http.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
-    const route = routeOptions.url ?? 'none';
+  http.addHook('onResponse', ({ method, facts }, reply, done) => {
+    const route = facts.pattern ?? 'none';
     answers.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
     if (reply.statusCode === 429) refusals.inc({ route });
     done();

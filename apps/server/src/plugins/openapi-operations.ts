@@ -3,7 +3,7 @@ import type { RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { type Access, isSafe } from './access.ts';
 import { examples } from './openapi-examples.data.ts';
-import { limitOf } from './rate-limit.ts';
+import { limitOf } from './route-facts.ts';
 import { type LimitPolicy, limitPolicies, windowSeconds } from './rate-limit-policies.data.ts';
 
 /** What a route's configuration says that its schemas do not. */

@@ -4,21 +4,7 @@ import type { Http } from '../http.ts';
 import { type Principal, principalKey } from '../principal.ts';
 import type { Counted, CountRequest } from './rate-limit-counters.ts';
 import { type LimitPolicy, limitPolicies, windowSeconds } from './rate-limit-policies.data.ts';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** The limit that the route's requests count against. */
-    limit?: LimitPolicy;
-  }
-}
-
-/** The limit of a route by what it is configured with; null where requests are not counted. */
-export function limitOf(route: {
-  url?: string | undefined;
-  config?: { limit?: LimitPolicy } | undefined;
-}): LimitPolicy | null {
-  return route.config?.limit ?? (route.url?.startsWith('/api/') === true ? 'other' : null);
-}
+import { settleHook } from './settle-hook.ts';
 
 const quotaOf = (policy: LimitPolicy, principal: Principal): number =>
   limitPolicies[policy][principal.kind === 'account' ? principal.plan : 'anonymous'];
@@ -32,16 +18,27 @@ export const limitHeaders = (policy: LimitPolicy, { quota, remaining, resetMs }:
   ratelimit: `"${policy}";r=${remaining};t=${secondsOf(resetMs)}`,
 });
 
-async function decide(count: CountRequest, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const policy = limitOf(request.routeOptions);
-  if (policy === null) return;
-  const counted = await count(policy, quotaOf(policy, request.principal), principalKey(request.principal));
+/** Says what is left, and the refusal where nothing is. */
+function verdict(policy: LimitPolicy, counted: Counted, reply: FastifyReply): AppError | undefined {
   reply.headers(limitHeaders(policy, counted));
-  if (counted.allowed) return;
-  throw new AppError('rate_limited', {
-    detail: `At most ${counted.quota} of these requests in ${windowSeconds} seconds`,
-    headers: { 'retry-after': String(secondsOf(counted.resetMs)) },
-  });
+  return counted.allowed
+    ? undefined
+    : new AppError('rate_limited', {
+        detail: `At most ${counted.quota} of these requests in ${windowSeconds} seconds`,
+        headers: { 'retry-after': String(secondsOf(counted.resetMs)) },
+      });
+}
+
+function decide(
+  count: CountRequest,
+  { facts: { limit }, principal }: Pick<FastifyRequest, 'facts' | 'principal'>,
+  reply: FastifyReply,
+): AppError | undefined | Promise<AppError | undefined> {
+  if (limit === null) return undefined;
+  const counting = count(limit, quotaOf(limit, principal), principalKey(principal));
+  return counting instanceof Promise
+    ? counting.then((counted) => verdict(limit, counted, reply))
+    : verdict(limit, counting, reply);
 }
 
 /**
@@ -49,5 +46,5 @@ async function decide(count: CountRequest, request: FastifyRequest, reply: Fasti
  * is known and before the body is read.
  */
 export function addRateLimit(http: Http, count: CountRequest): void {
-  http.addHook('onRequest', async (request, reply) => decide(count, request, reply));
+  http.addHook('onRequest', (request, reply, done) => settleHook(() => decide(count, request, reply), done));
 }

@@ -7,24 +7,34 @@ export type KeyRow = Selectable<ApiKeysTable>;
 /** A key that may be used, with what its account may. */
 export interface UsableKey {
   id: string;
+  hash: Buffer;
   accountId: string;
   plan: Plan;
   scopes: Scope[];
   expiresAt: Date | null;
 }
 
-/** The key of a hash, unless it or its account is not to be used at this time. */
-export async function findUsableKey(db: Kysely<Schema>, hash: Buffer, now: Date): Promise<UsableKey | undefined> {
+/** The key that has one of these hashes, unless it or its account is not to be used at this time. */
+export async function findUsableKey(
+  db: Kysely<Schema>,
+  hashes: readonly Buffer[],
+  now: Date,
+): Promise<UsableKey | undefined> {
   return db
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
-    .select(['api_keys.id', 'accounts.id as accountId', 'accounts.plan', 'scopes', 'expires_at as expiresAt'])
-    .where('hash', '=', hash)
+    .select(['api_keys.id', 'hash', 'accounts.id as accountId', 'accounts.plan', 'scopes', 'expires_at as expiresAt'])
+    .where('hash', 'in', hashes)
     .where('revoked_at', 'is', null)
     .where('disabled_at', 'is', null)
     .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .executeTakeFirst();
 }
+
+/** Keeps a key under another hash from now on; one that was changed meanwhile stays as it is. */
+export const rehashKey = async (db: Kysely<Schema>, id: string, from: Buffer, to: Buffer): Promise<void> => {
+  await db.updateTable('api_keys').set({ hash: to }).where('id', '=', id).where('hash', '=', from).execute();
+};
 
 /** A key being made; what is secret of it comes hashed. */
 export interface NewKey {

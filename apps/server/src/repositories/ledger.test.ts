@@ -60,7 +60,7 @@ function world() {
     phasesOf: () => ['phase_a', 'phase_b'] as const,
     metering: { anonymousCredits: 4, shareSeconds: 300 },
   };
-  const principals = [0, 1].map((n): Principal => ({ kind: 'anonymous', address: '', network: `${name}-${n}` }));
+  const principals = [0, 1].map((n): Principal => ({ kind: 'anonymous', network: `${name}-${n}` }));
 
   const accept = async (event: Extract<Event, { do: 'start' }>): Promise<void> => {
     const domain = `t${event.target}.${name}.net`;

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { account, type ChangeAccountBody, changeAccountBody, deleteAccountBody } from '@perimeter/contract/account';
 import { z } from 'zod';
 import { requireGoodPassword } from '../../credentials/password-rules.ts';
@@ -7,9 +8,9 @@ import { AppError } from '../../errors.ts';
 import type { Http } from '../../http.ts';
 import type { Identity } from '../../identity.ts';
 import { changedMessage } from '../../mail/messages.ts';
-import type { Principal } from '../../principal.ts';
 import { type AccountRow, deleteAccount, findAccount, updateAccount } from '../../repositories/accounts.ts';
 import { endSessions } from '../../repositories/sessions.ts';
+import { addressOf } from '../../plugins/authentication.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { accountOf, beginSession, toAccount } from '../session/browser.ts';
 import { checkPassword } from '../session/sign-in.ts';
@@ -28,16 +29,16 @@ const writeProblems = [
 ] as const;
 
 /** The account of a request. Throws unauthorized when it is gone. */
-async function requireAccount({ db }: Identity, principal: Principal): Promise<AccountRow> {
+async function requireAccount({ db }: Identity, principal: FastifyRequest['principal']): Promise<AccountRow> {
   const found = await findAccount(db, accountOf(principal).accountId);
   if (found === undefined) throw new AppError('unauthorized', { headers: { 'www-authenticate': 'Bearer' } });
   return found;
 }
 
 /** The account of a request whose maker has just shown to know its password. */
-async function confirmAccount(identity: Identity, principal: Principal, password: string): Promise<AccountRow> {
-  const { email } = await requireAccount(identity, principal);
-  return checkPassword(identity, { email, password, address: principal.address });
+async function confirmAccount(identity: Identity, request: FastifyRequest, password: string): Promise<AccountRow> {
+  const { email } = await requireAccount(identity, request.principal);
+  return checkPassword(identity, { email, password, address: addressOf(request) });
 }
 
 async function change(identity: Identity, before: AccountRow, body: ChangeAccountBody): Promise<AccountRow> {
@@ -82,7 +83,7 @@ export function changeAccountRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      const before = await confirmAccount(identity, request.principal, request.body.currentPassword);
+      const before = await confirmAccount(identity, request, request.body.currentPassword);
       const after = await change(identity, before, request.body);
       if (request.body.newPassword !== undefined) {
         await endSessions(identity.db, after.id, null);
@@ -112,7 +113,7 @@ export function deleteAccountRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      const { id } = await confirmAccount(identity, request.principal, request.body.currentPassword);
+      const { id } = await confirmAccount(identity, request, request.body.currentPassword);
       await deleteAccount(identity.db, id);
       identity.authenticator.forget(id);
       request.log.info({ accountId: id }, 'An account was deleted');

@@ -10,6 +10,7 @@ import type { Identity } from '../../identity.ts';
 import { changedMessage, resetMessage } from '../../mail/messages.ts';
 import { findAccountByEmail } from '../../repositories/accounts.ts';
 import { findReset, insertReset, useReset } from '../../repositories/password-resets.ts';
+import { addressOf } from '../../plugins/authentication.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { sendSoon } from './send-soon.ts';
 
@@ -58,7 +59,7 @@ export function requestResetRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      await identity.throttle.attempt(networkOf(request.principal.address));
+      await identity.throttle.attempt(networkOf(addressOf(request)));
       // Not waited for: how long it takes would tell whether there is such an account.
       sendLink(identity, request.body.email).catch((error: unknown) =>
         request.log.error({ err: error }, 'A password link could not be sent'),
@@ -84,7 +85,7 @@ export function confirmResetRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      const network = networkOf(request.principal.address);
+      const network = networkOf(addressOf(request));
       await throttle.attempt(network);
       const { token, newPassword } = request.body;
       const tokenHash = hashToken(token);

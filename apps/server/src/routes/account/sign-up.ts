@@ -9,6 +9,7 @@ import { AppError } from '../../errors.ts';
 import type { Http } from '../../http.ts';
 import type { Identity } from '../../identity.ts';
 import { type AccountRow, hasNoAccount, insertAccount, insertFirstAccount } from '../../repositories/accounts.ts';
+import { addressOf } from '../../plugins/authentication.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { beginSession } from '../session/browser.ts';
 import { stateOf } from '../session/sign-in.ts';
@@ -61,7 +62,7 @@ export function signUpRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      await identity.throttle.attempt(networkOf(request.principal.address));
+      await identity.throttle.attempt(networkOf(addressOf(request)));
       const made = await signUp(identity, request.body);
       await beginSession(identity, made.id, request, reply);
       request.log.info({ accountId: made.id, isAdmin: made.is_admin }, 'An account was made');

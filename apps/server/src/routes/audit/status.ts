@@ -14,6 +14,7 @@ import { toState } from './state.ts';
 
 // Weak, because elapsedMs moves on while nothing else does.
 const tagOf = ({ version }: AuditWithElapsed): string => `W/"${version}"`;
+const asItIs = (body: string): string => body;
 const hasEnded = ({ status }: AuditWithElapsed): boolean => status === 'completed' || status === 'failed';
 
 // The newest version that the caller has seen, maybe from another process that heard of it before us.
@@ -59,12 +60,31 @@ async function readOrWait(
   }
 }
 
+function send(
+  reply: FastifyReply,
+  audit: AuditWithElapsed,
+  { known, seconds }: { known: string | undefined; seconds: number | null },
+): void {
+  const tag = tagOf(audit);
+  reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', 'prefer');
+  if (seconds !== null) reply.header('preference-applied', `wait=${seconds}`);
+  if (matchesTag(known, tag)) {
+    reply.code(304).send();
+    return;
+  }
+  // The types say what the schema says; asking it at each poll would cost more than making the answer.
+  reply
+    .header('content-type', 'application/json')
+    .serializer(asItIs)
+    .send(JSON.stringify(toState(audit)));
+}
+
 async function answer(
   options: AuditRoutesOptions,
   request: FastifyRequest,
   reply: FastifyReply,
   id: string,
-): Promise<FastifyReply> {
+): Promise<void> {
   const known = request.headers['if-none-match'];
   const seconds = waitPreference(request.headers.prefer);
   const audit = await readOrWait(
@@ -77,11 +97,23 @@ async function answer(
       closed: (then) => reply.raw.once('close', then),
     },
   );
-  reply.headers({ etag: tagOf(audit), 'cache-control': 'private, no-cache', vary: 'prefer' });
-  if (seconds !== null) reply.header('preference-applied', `wait=${seconds}`);
-  if (matchesTag(known, tagOf(audit))) return reply.code(304).send();
-  // The types say what the schema says; asking it at each poll would cost more than making the answer.
-  return reply.code(200).type('application/json').serializer(JSON.stringify).send(toState(audit));
+  send(reply, audit, { known, seconds });
+}
+
+/** Answers out of memory, without a promise; false where that cannot be done. */
+function answerAtHand(
+  { statuses }: AuditRoutesOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  id: string,
+): boolean {
+  const { headers, principal } = request;
+  if (headers.prefer !== undefined) return false;
+  const known = headers['if-none-match'];
+  const audit = statuses.atHand(id);
+  if (audit === undefined || audit.version < seenVersion(known)) return false;
+  send(reply, requireVisible(audit, principal), { known, seconds: null });
+  return true;
 }
 
 /** GET /api/audit/{id} */
@@ -90,6 +122,8 @@ export function statusRoute(http: Http, options: AuditRoutesOptions): void {
     '/api/audit/:id',
     {
       config: { limit: 'status' },
+      // Its parameter is text, whatever it is: what is no id is no audit.
+      validatorCompiler: () => () => true,
       schema: {
         tags: ['audit'],
         summary: 'Watch an audit',
@@ -103,6 +137,9 @@ export function statusRoute(http: Http, options: AuditRoutesOptions): void {
         },
       },
     },
-    async (request, reply) => answer(options, request, reply, storedId(request.params.id)),
+    (request, reply) => {
+      const id = storedId(request.params.id);
+      return answerAtHand(options, request, reply, id) ? undefined : answer(options, request, reply, id);
+    },
   );
 }

@@ -7,6 +7,7 @@ import { AppError } from '../../errors.ts';
 import type { Http } from '../../http.ts';
 import type { Identity } from '../../identity.ts';
 import { type AccountRow, findAccount, findAccountByEmail, hasNoAccount } from '../../repositories/accounts.ts';
+import { addressOf } from '../../plugins/authentication.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { beginSession, endBroughtSession, toAccount } from './browser.ts';
 
@@ -62,7 +63,7 @@ export function signInRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      const account = await checkPassword(identity, { ...request.body, address: request.principal.address });
+      const account = await checkPassword(identity, { ...request.body, address: addressOf(request) });
       await beginSession(identity, account.id, request, reply);
       return reply.code(200).send(await stateOf(identity, account));
     },

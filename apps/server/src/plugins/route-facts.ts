@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify';
+import type { Http } from '../http.ts';
+import type { Access } from './access.ts';
+import type { LimitPolicy } from './rate-limit-policies.data.ts';
+import { requestUrl } from './request-url.ts';
+
+/** What hooks ask of the route that a request matched, found out once a route instead of once a hook. */
+export interface RouteFacts {
+  /** The route's pattern; null where none matched. */
+  pattern: string | null;
+  isApi: boolean;
+  /** Null where the route says nothing. */
+  access: Access | null;
+  /** Null where requests are not counted. */
+  limit: LimitPolicy | null;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    facts: RouteFacts;
+  }
+  interface FastifyContextConfig {
+    /** The limit that the route's requests count against. */
+    limit?: LimitPolicy;
+  }
+}
+
+/** The limit of a route by what it is configured with; null where requests are not counted. */
+export function limitOf(route: {
+  url?: string | undefined;
+  config?: { limit?: LimitPolicy } | undefined;
+}): LimitPolicy | null {
+  return route.config?.limit ?? (route.url?.startsWith('/api/') === true ? 'other' : null);
+}
+
+const isUnderApi = (path: string): boolean => path.startsWith('/api/');
+
+function factsOf({ url, config }: FastifyRequest['routeOptions']): RouteFacts | null {
+  if (url === undefined) return null;
+  return { pattern: url, isApi: isUnderApi(url), access: config.access ?? null, limit: limitOf({ url, config }) };
+}
+
+// The route that was matched, not the text that matched it: a path can be written in absolute form and with escapes.
+const factsOfNone = (request: FastifyRequest): RouteFacts => ({
+  pattern: null,
+  isApi: isUnderApi(requestUrl(request).pathname),
+  access: null,
+  limit: null,
+});
+
+/** Says of every request what is known of its route. */
+export function addRouteFacts(http: Http): void {
+  const known = new WeakMap<object, RouteFacts>();
+  http.decorateRequest('facts');
+  http.addHook('onRequest', (request, _reply, done) => {
+    // Fastify puts these together anew each time that they are asked for.
+    const options = request.routeOptions;
+    let facts = known.get(options.config) ?? null;
+    if (facts === null) {
+      facts = factsOf(options);
+      if (facts !== null) known.set(options.config, facts);
+    }
+    request.facts = facts ?? factsOfNone(request);
+    done();
+  });
+}
