@@ -1,5 +1,6 @@
 import { namedGroups } from '@perimeter/protocols/tls/groups.data';
 import { suiteName } from '@perimeter/protocols/tls/suites';
+import { testsslLine } from '../../catalogue/reproduce.ts';
 import { noted, unknown } from '../../catalogue/verdict.ts';
 import type { Verdict } from '../../catalogue/verdict.ts';
 import type { SimulatedConnection, TlsEndpoint } from '../../evidence/tls.ts';
@@ -10,10 +11,11 @@ type Simulation = Extract<NonNullable<TlsEndpoint['clientSimulation']>, { known:
 
 /** Judges the simulation where it was made. */
 const judgeSimulation =
-  (judge: (simulation: Simulation) => Verdict) =>
-  ({ clientSimulation }: TlsEndpoint): Verdict => {
-    if (clientSimulation === undefined) return unknown('No client was simulated');
-    return clientSimulation.known ? judge(clientSimulation.value) : unknown(clientSimulation.failure.detail);
+  (judge: (simulation: Simulation, endpoint: TlsEndpoint) => Verdict) =>
+  (endpoint: TlsEndpoint): Verdict => {
+    const { clientSimulation: simulation } = endpoint;
+    if (simulation === undefined) return unknown('No client was simulated');
+    return simulation.known ? judge(simulation.value, endpoint) : unknown(simulation.failure.detail);
   };
 
 function exchangeOf({ group, dhBits }: SimulatedConnection): string[] {
@@ -44,7 +46,7 @@ export const clientSimulation = endpointCheck({
   cwe: [],
   references: ['https://wiki.mozilla.org/Security/Server_Side_TLS', 'https://www.rfc-editor.org/rfc/rfc9325'],
   mode: 'deep',
-  judge: judgeSimulation(({ connections, tableDate }) => {
+  judge: judgeSimulation(({ connections, tableDate }, endpoint) => {
     const failed = connections.filter(({ outcome }) => outcome === 'fails');
     const open = connections.filter(({ outcome }) => outcome === 'unknown');
     const count = connections.length - failed.length - open.length;
@@ -52,7 +54,7 @@ export const clientSimulation = endpointCheck({
     const without = open.length === 0 ? '' : ` No answer for: ${listOf(open)}.`;
     return noted({
       description: `${count} of ${connections.length} clients connect.${losing}${without} Certificates are not judged here, the hellos are of ${tableDate}.`,
-      evidence: proof(connections.map(lineOf)),
+      evidence: proof(connections.map(lineOf), testsslLine(endpoint, '--client-simulation')),
     });
   }),
 });

@@ -1,11 +1,15 @@
 import { compareStrength, strengthOf } from '@perimeter/protocols/tls/classify';
 import type { Strength } from '@perimeter/protocols/tls/classify';
 import { defineCheck } from '../../catalogue/check.ts';
+import { placeOf } from '../../catalogue/endpoint-check.ts';
 import { failIfAny, inconclusive, notApplicable } from '../../catalogue/outcome.ts';
 import type { FindingDraft } from '../../catalogue/outcome.ts';
+import { nmapLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import type { TlsEndpoint, TlsVersionName } from '../../evidence/tls.ts';
+import { bad, good, judgeSeen, moot } from '../../catalogue/verdict.ts';
 import { tlsVersionName } from '../../evidence/tls.ts';
+import type { TlsEndpoint, TlsVersionName } from '../../evidence/tls.ts';
+import { endpointCheck, speaking, withoutTls } from '../derive/tls/endpoints.ts';
 import {
   acceptedSuites,
   accepts,
@@ -15,9 +19,6 @@ import {
   firstVersionGap,
   suiteGap,
 } from '../derive/tls/inventory.ts';
-import { placeOf } from '../../catalogue/endpoint-check.ts';
-import { bad, good, judgeSeen, moot } from '../../catalogue/verdict.ts';
-import { endpointCheck, speaking, withoutTls } from '../derive/tls/endpoints.ts';
 import { namedSuite, proof, rawLines } from '../derive/tls/proof.ts';
 
 export const orderInsecure = endpointCheck({
@@ -45,9 +46,11 @@ export const orderInsecure = endpointCheck({
         ? bad({
             description: `Offered ${namedSuite(strong)} and ${namedSuite(weak)} in both orders, the server chose the weaker one; expected: the stronger, whatever the order.`,
             evidence: proof(
+              `Offered: ${namedSuite(strong)} and ${namedSuite(weak)}, in both orders`,
               `strong first: chose ${namedSuite(chosenWhenStrongFirst)}`,
               `weak first: chose ${namedSuite(chosenWhenWeakFirst)}`,
               rawLines(endpoint, ['choosesWeaker']),
+              nmapLine(endpoint, 'ssl-enum-ciphers'),
             ),
           })
         : good('The server chooses the stronger class in either order'),
@@ -87,7 +90,12 @@ function difference(endpoints: readonly TlsEndpoint[]): FindingDraft[] {
     {
       location: { host: first.serverName, port: first.port },
       description: `${example}; expected: every address of a name offers the same versions and classes of suites.`,
-      evidence: proof(endpoints.map(summary), found),
+      evidence: proof(
+        'Offered: the same ClientHellos to every address',
+        endpoints.map(summary),
+        found,
+        nmapLine(first, 'ssl-enum-ciphers'),
+      ),
     },
   ];
 }

@@ -1,5 +1,7 @@
+import { opensslLine, opensslOldOptions, testsslLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import { bad, good, judgeSeen, moot, unknown } from '../../catalogue/verdict.ts';
+import type { TlsEndpoint } from '../../evidence/tls.ts';
 import { endpointCheck } from '../derive/tls/endpoints.ts';
 import { acceptedVersions, accepts, firstVersionGap, tlsBefore13, versionGap } from '../derive/tls/inventory.ts';
 import { answerOf, proof, rawLines } from '../derive/tls/proof.ts';
@@ -23,8 +25,10 @@ export const emsMissing = endpointCheck({
               description:
                 'The ServerHello does not echo extended_master_secret (extension 23); expected: it does (RFC 7627 section 5.2).',
               evidence: proof(
-                'ServerHello without extension 0017 extended_master_secret',
+                'Offered: extension 0017 extended_master_secret',
+                'Answered: ServerHello without extension 0017 extended_master_secret',
                 answerOf(endpoint, 'extendedMasterSecret'),
+                opensslLine(endpoint, '-tls1_2'),
               ),
             }),
       ),
@@ -42,6 +46,12 @@ export const compression = endpointCheck({
 });
 
 const older = ['SSLv3', 'TLSv1.0', 'TLSv1.1'] as const;
+
+/** The version to fall back to by hand: below the newest one that is accepted. */
+const fallbackOption = (endpoint: TlsEndpoint): '-tls1' | '-tls1_1' | '-tls1_2' => {
+  if (accepts(endpoint, 'TLSv1.3') === true && accepts(endpoint, 'TLSv1.2') === true) return '-tls1_2';
+  return accepts(endpoint, 'TLSv1.1') === true && accepts(endpoint, 'TLSv1.2') === true ? '-tls1_1' : '-tls1';
+};
 
 export const fallbackScsv = endpointCheck({
   id: 'tls-fallback-scsv',
@@ -64,8 +74,10 @@ export const fallbackScsv = endpointCheck({
               description:
                 'A hello for an older version with TLS_FALLBACK_SCSV was accepted; expected: alert 86 inappropriate_fallback (RFC 7507 section 3).',
               evidence: proof(
-                'TLS_FALLBACK_SCSV (5600) in a lower hello: no inappropriate_fallback',
+                'Offered: TLS_FALLBACK_SCSV (5600) in a ClientHello below the newest version',
+                'Answered: no alert 86 inappropriate_fallback',
                 rawLines(endpoint, ['fallbackScsv']),
+                opensslLine(endpoint, ...opensslOldOptions(fallbackOption(endpoint)), '-fallback_scsv'),
               ),
             }),
       );
@@ -94,8 +106,10 @@ export const downgradeSentinel = endpointCheck({
             description:
               'The random value of a TLS 1.2 ServerHello does not end in DOWNGRD 01; expected: it does on a server that has TLS 1.3 (RFC 8446 section 4.1.3).',
             evidence: proof(
-              'ServerHello.random without 44 4f 57 4e 47 52 44 01',
+              'Offered: a ClientHello of TLS 1.2',
+              'Answered: ServerHello.random without 44 4f 57 4e 47 52 44 01',
               answerOf(endpoint, 'downgradeSentinel'),
+              opensslLine(endpoint, '-tls1_2', '-msg'),
             ),
           }),
     );
@@ -117,8 +131,10 @@ export const alpnLax = endpointCheck({
             description:
               'A hello that offers an unknown application protocol alone was accepted; expected: alert 120 no_application_protocol (RFC 7301 section 3.2).',
             evidence: proof(
-              'ALPN with one unknown protocol: the handshake went on',
+              'Offered: ALPN with one unknown protocol',
+              'Answered: ServerHello, the handshake went on',
               rawLines(endpoint, ['alpnRejectsUnknown']),
+              opensslLine(endpoint, '-alpn x-unknown'),
             ),
           }),
     ),
@@ -139,7 +155,12 @@ export const greaseIntolerant = endpointCheck({
         : bad({
             description:
               'A hello with reserved (GREASE) values failed while one without them worked; expected: unknown values are ignored (RFC 8701 section 3.2, RFC 8446 section 9.3).',
-            evidence: proof('ClientHello with GREASE values: no ServerHello', rawLines(endpoint, ['greaseTolerant'])),
+            evidence: proof(
+              'Offered: a ClientHello with GREASE values',
+              'Answered: no ServerHello',
+              rawLines(endpoint, ['greaseTolerant']),
+              testsslLine(endpoint, '--grease'),
+            ),
           }),
     ),
 });

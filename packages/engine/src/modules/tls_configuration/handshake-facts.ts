@@ -1,9 +1,10 @@
 import type { Check } from '../../catalogue/check.ts';
+import { opensslLine } from '../../catalogue/reproduce.ts';
+import { good, judgeSeen, moot, noted } from '../../catalogue/verdict.ts';
 import type { Observed } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls.ts';
-import { acceptsAny, classicVersions } from '../derive/tls/inventory.ts';
-import { good, judgeSeen, moot, noted } from '../../catalogue/verdict.ts';
 import { endpointCheck } from '../derive/tls/endpoints.ts';
+import { acceptsAny, classicVersions } from '../derive/tls/inventory.ts';
 import { proof, rawLines } from '../derive/tls/proof.ts';
 
 interface Fact {
@@ -17,10 +18,12 @@ interface Fact {
   inTls13?: boolean;
   description: string;
   line: string;
+  /** Of `openssl s_client`, by which a person sees the same. */
+  options: readonly string[];
 }
 
 /** Declares a check that reports a fact and never fails. */
-const factCheck = ({ field, inTls13 = false, description, line, ...facts }: Fact): Check =>
+const factCheck = ({ field, inTls13 = false, description, line, options, ...facts }: Fact): Check =>
   endpointCheck({
     ...facts,
     cwe: [],
@@ -30,7 +33,12 @@ const factCheck = ({ field, inTls13 = false, description, line, ...facts }: Fact
         return moot('Only TLS 1.3 is accepted, which does not have it');
       }
       return judgeSeen(fact, (present) =>
-        present ? noted({ description, evidence: proof(line, rawLines(endpoint, [field])) }) : good(facts.title),
+        present
+          ? noted({
+              description,
+              evidence: proof(line, rawLines(endpoint, [field]), opensslLine(endpoint, ...options)),
+            })
+          : good(facts.title),
       );
     },
   });
@@ -47,6 +55,7 @@ export const gmtTime = factCheck({
   description:
     'The first four bytes of ServerHello.random are the clock of the server (gmt_unix_time); newer servers fill all 32 bytes at random.',
   line: 'ServerHello.random begins with the current time in several answers',
+  options: ['-tls1_2', '-msg'],
 });
 
 export const heartbeatOffered = factCheck({
@@ -56,7 +65,8 @@ export const heartbeatOffered = factCheck({
   references: ['https://www.rfc-editor.org/rfc/rfc6520', 'https://nvd.nist.gov/vuln/detail/CVE-2014-0160'],
   field: 'heartbeat',
   description: 'The server answers with the heartbeat extension (15), which web servers have no use for.',
-  line: 'ServerHello with extension 000f heartbeat',
+  line: 'Offered: extension 000f heartbeat. Answered: ServerHello with it',
+  options: ['-tls1_2', '-tlsextdebug'],
 });
 
 export const npn = factCheck({
@@ -66,7 +76,8 @@ export const npn = factCheck({
   references: ['https://www.rfc-editor.org/rfc/rfc7301'],
   field: 'npn',
   description: 'The server answers with next_protocol_negotiation (13172), the draft that ALPN replaced in 2014.',
-  line: 'ServerHello with extension 3374 next_protocol_negotiation',
+  line: 'Offered: extension 3374 next_protocol_negotiation. Answered: ServerHello with it',
+  options: ['-tls1_2', '-nextprotoneg http/1.1'],
 });
 
 export const clientAuth = factCheck({
@@ -78,5 +89,6 @@ export const clientAuth = factCheck({
   inTls13: true,
   description:
     'The server sends a CertificateRequest. Where it insists on an answer, nothing behind it could be audited.',
-  line: 'CertificateRequest in the handshake',
+  line: 'Answered: CertificateRequest in the handshake',
+  options: [],
 });

@@ -1,6 +1,7 @@
 import { isAnonymous, isCurveBased, isFiniteField, isStaticKeyTransport } from '@perimeter/protocols/tls/classify';
 import { namedGroups } from '@perimeter/protocols/tls/groups.data';
 import type { NamedGroup } from '@perimeter/protocols/tls/groups.data';
+import { nmapLine, testsslLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import { bad, good, moot, unknown } from '../../catalogue/verdict.ts';
 import type { TlsEndpoint, TlsVersion } from '../../evidence/tls.ts';
@@ -27,7 +28,7 @@ export const noForwardSecrecy = endpointCheck({
     const accepted = acceptedSuites(endpoint);
     return bad({
       description: `Accepted: ${suiteList(accepted) || 'no suite we know'}; expected: ECDHE suites or TLS 1.3 (RFC 9325 section 4.1).`,
-      evidence: proof(versionLines(endpoint), suiteProof(endpoint, accepted)),
+      evidence: proof(versionLines(endpoint), suiteProof(endpoint, accepted), nmapLine(endpoint, 'ssl-enum-ciphers')),
     });
   },
 });
@@ -82,10 +83,12 @@ export const dhWeak = endpointCheck({
       return bad({
         description: `The server sent a Diffie-Hellman prime of ${smallest} bits; expected: at least ${minDhBits} (RFC 9325 section 4.5).`,
         evidence: proof(
+          'Offered: suites with ephemeral Diffie-Hellman. Answered: ServerKeyExchange',
           weak.map(
             ({ version, suite, bits, prime }) => `${version} ${namedSuite(suite)}: p of ${bits} bits = ${prime}`,
           ),
           rawLines(endpoint, ['dh']),
+          nmapLine(endpoint, 'ssl-dh-params'),
         ),
       });
     }
@@ -157,12 +160,14 @@ export const groupWeak = endpointCheck({
       return bad({
         description: `Accepted: ${names.join(', ')}; expected: named groups of at least 255 bits, such as x25519 and secp256r1 (RFC 8422 section 5.1.1).`,
         evidence: proof(
+          'Offered: the groups in question alone. Answered: ServerHello',
           weak.map(({ version, code }) => `${version} accepted ${groupName(code)}`),
           explicit,
           rawLines(endpoint, [
             'explicitCurves',
             ...weak.map(({ version, code }) => `${version} group ${code.toString(16).padStart(4, '0')}`),
           ]).slice(0, 3),
+          testsslLine(endpoint, '--fs'),
         ),
       });
     }

@@ -1,14 +1,20 @@
 import { namedGroups } from '@perimeter/protocols/tls/groups.data';
+import { opensslLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
+import { bad, good, judgeSeen, moot, unknown } from '../../catalogue/verdict.ts';
+import type { Verdict } from '../../catalogue/verdict.ts';
 import type { TlsEndpoint, TlsVersion } from '../../evidence/tls.ts';
+import { endpointCheck } from '../derive/tls/endpoints.ts';
 import { groupName } from '../derive/tls/groups.ts';
 import { accepts, versionGap, versionOf } from '../derive/tls/inventory.ts';
-import { bad, good, judgeSeen, moot, unknown } from '../../catalogue/verdict.ts';
-import { endpointCheck } from '../derive/tls/endpoints.ts';
-import type { Verdict } from '../../catalogue/verdict.ts';
 import { proof, rawLines, versionProof } from '../derive/tls/proof.ts';
 
+/** OpenSSL 3.5 and later has the groups of RFC 10024. */
+const quantumLine = (endpoint: TlsEndpoint): string | null =>
+  opensslLine(endpoint, '-tls1_3', '-groups X25519MLKEM768');
+
 interface QuantumGroups {
+  endpoint: TlsEndpoint;
   tls13: TlsVersion;
   /** Groups of RFC 10024, or ML-KEM alone. */
   standard: readonly number[];
@@ -16,9 +22,10 @@ interface QuantumGroups {
   drafts: readonly number[];
 }
 
-function quantumGroups(tls13: TlsVersion): QuantumGroups {
+function quantumGroups(endpoint: TlsEndpoint, tls13: TlsVersion): QuantumGroups {
   const kindOf = (code: number): string | undefined => namedGroups.get(code)?.kind;
   return {
+    endpoint,
     tls13,
     standard: tls13.groups.filter((code) => kindOf(code) === 'hybrid' || kindOf(code) === 'kem'),
     drafts: tls13.groups.filter((code) => kindOf(code) === 'hybrid-draft'),
@@ -40,11 +47,11 @@ const judgeGroups =
     const accepted = accepts(endpoint, 'TLSv1.3');
     const tls13 = versionOf(endpoint, 'TLSv1.3');
     if (accepted === null || tls13 === undefined) return unknown(versionGap(endpoint, 'TLSv1.3'));
-    return accepted ? judge(quantumGroups(tls13), groupGap(endpoint, tls13)) : without13(endpoint);
+    return accepted ? judge(quantumGroups(endpoint, tls13), groupGap(endpoint, tls13)) : without13(endpoint);
   };
 
 const acceptedGroups = ({ tls13 }: QuantumGroups): string =>
-  `TLSv1.3 accepted groups: ${tls13.groups.map(groupName).join(', ') || 'none'}`;
+  `Offered: each group in turn. TLSv1.3 accepted groups: ${tls13.groups.map(groupName).join(', ') || 'none'}`;
 
 export const pqMissing = endpointCheck({
   id: 'tls-pq-missing',
@@ -58,7 +65,7 @@ export const pqMissing = endpointCheck({
       bad({
         description:
           'TLS 1.3 is not accepted, and only it can carry a post-quantum key exchange; expected: X25519MLKEM768 (RFC 10024).',
-        evidence: versionProof(endpoint, 'TLSv1.3'),
+        evidence: proof(versionProof(endpoint, 'TLSv1.3'), quantumLine(endpoint)),
       }),
     (groups, gap) => {
       const [first] = groups.standard;
@@ -67,7 +74,7 @@ export const pqMissing = endpointCheck({
       return bad({
         description:
           'None of X25519MLKEM768, SecP256r1MLKEM768 and SecP384r1MLKEM1024 is accepted; expected: X25519MLKEM768 at least (RFC 10024).',
-        evidence: acceptedGroups(groups),
+        evidence: proof(acceptedGroups(groups), quantumLine(groups.endpoint)),
       });
     },
   ),
@@ -89,7 +96,7 @@ export const pqDraftOnly = endpointCheck({
       if (groups.drafts.length === 0) return moot('No post-quantum group is accepted, draft or standard');
       return bad({
         description: `Only the draft ${groups.drafts.map(groupName).join(', ')} is accepted; expected: X25519MLKEM768, its standard successor (RFC 10024).`,
-        evidence: acceptedGroups(groups),
+        evidence: proof(acceptedGroups(groups), quantumLine(groups.endpoint)),
       });
     },
   ),
@@ -110,8 +117,10 @@ export const largeHelloIntolerant = endpointCheck({
             description:
               'A ClientHello sent in two TCP segments failed while a small one worked; expected: the record is read until it is complete (RFC 8446 section 5.1).',
             evidence: proof(
-              'ClientHello of about 1700 bytes in two TCP segments: no ServerHello',
+              'Offered: a ClientHello of about 1700 bytes in two TCP segments',
+              'Answered: no ServerHello',
               rawLines(endpoint, ['largeHello']),
+              opensslLine(endpoint, '-groups X25519MLKEM768:X25519'),
             ),
           }),
     ),

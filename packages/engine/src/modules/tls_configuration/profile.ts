@@ -45,6 +45,14 @@ const titleOf = ({ name, guideline }: TlsProfile): string => `Mozilla ${name} (g
 const nearest = (distances: readonly Distance[]): Distance | undefined =>
   distances.toSorted((a, b) => a.breaks.length - b.breaks.length)[0];
 
+/** So many are told in the sentence; the proof has all. */
+const toldBreaks = 6;
+
+const shortened = (breaks: readonly string[]): string =>
+  breaks.length <= toldBreaks
+    ? breaks.join('; ')
+    : `${breaks.slice(0, toldBreaks).join('; ')} and ${breaks.length - toldBreaks} more`;
+
 /** The verdict in words: the strictest profile that is met, and what keeps the endpoint from the next. */
 function verdictOf(distances: readonly Distance[]): string {
   const met = distances.findIndex(({ breaks }) => breaks.length === 0);
@@ -53,7 +61,7 @@ function verdictOf(distances: readonly Distance[]): string {
     distances[met] === undefined ? 'Meets none of the profiles' : `Meets ${titleOf(distances[met].profile)}`;
   if (next === undefined) return `${meets}, the strictest.`;
   const role = met === -1 ? 'the closest' : 'the next';
-  return `${meets}. From ${titleOf(next.profile)}, ${role}, it is kept by: ${next.breaks.join('; ')}.`;
+  return `${meets}. From ${titleOf(next.profile)}, ${role}, it is kept by: ${shortened(next.breaks)}.`;
 }
 
 function linesOf({ profile: one, breaks, lacks }: Distance): string[] {

@@ -1,7 +1,8 @@
+import { opensslLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import { accepts, versionGap } from '../derive/tls/inventory.ts';
 import { bad, good, judgeSeen, moot, unknown } from '../../catalogue/verdict.ts';
 import { endpointCheck } from '../derive/tls/endpoints.ts';
+import { accepts, versionGap } from '../derive/tls/inventory.ts';
 import { proof, rawLines } from '../derive/tls/proof.ts';
 
 export const earlyData = endpointCheck({
@@ -20,7 +21,12 @@ export const earlyData = endpointCheck({
         ? good('Tickets allow no early data')
         : bad({
             description: `Session tickets allow ${maxBytes} bytes of early data; expected: none, or proof that no replayed request does harm (RFC 8446 section 8, RFC 8470).`,
-            evidence: proof(`NewSessionTicket max_early_data_size ${maxBytes}`, rawLines(endpoint, ['maxEarlyData'])),
+            evidence: proof(
+              'Offered: a whole handshake of TLS 1.3',
+              `Answered: NewSessionTicket max_early_data_size ${maxBytes}`,
+              rawLines(endpoint, ['maxEarlyData']),
+              opensslLine(endpoint, '-tls1_3'),
+            ),
             confidence: 'firm',
           }),
     );
@@ -57,8 +63,10 @@ export const ticketLifetime = endpointCheck({
       return bad({
         description: `${words.join('; ')} (RFC 8446 section 4.6.1, RFC 9325 section 3.4).`,
         evidence: proof(
-          tooLong.map(({ version, seconds }) => `${version} NewSessionTicket lifetime ${seconds}`),
+          'Offered: a whole handshake with session_ticket',
+          tooLong.map(({ version, seconds }) => `Answered: ${version} NewSessionTicket lifetime ${seconds}`),
           rawLines(endpoint, ['tickets']),
+          opensslLine(endpoint, tooLong.some(({ version }) => version === 'TLSv1.2') ? '-tls1_2' : '-tls1_3'),
         ),
       });
     }),

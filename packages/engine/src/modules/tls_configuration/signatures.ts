@@ -1,10 +1,11 @@
 import { signatureSchemes } from '@perimeter/protocols/tls/signature-schemes.data';
+import { opensslLine, opensslOldOptions } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import type { TlsEndpoint } from '../../evidence/tls.ts';
-import { acceptedSuites, acceptedVersions, accepts, suiteGap, versionGap } from '../derive/tls/inventory.ts';
 import { bad, good, judgeSeen, moot, unknown } from '../../catalogue/verdict.ts';
-import { endpointCheck } from '../derive/tls/endpoints.ts';
 import type { Verdict } from '../../catalogue/verdict.ts';
+import type { TlsEndpoint } from '../../evidence/tls.ts';
+import { endpointCheck } from '../derive/tls/endpoints.ts';
+import { acceptedSuites, acceptedVersions, accepts, suiteGap, versionGap } from '../derive/tls/inventory.ts';
 import { proof, rawLines } from '../derive/tls/proof.ts';
 
 const schemeName = (code: number): string =>
@@ -50,8 +51,10 @@ export const sigalgWeak = endpointCheck({
       return bad({
         description: `The server signed its key exchange with ${weak.map(schemeName).join(', ')}; expected: a refusal of hashes below SHA-256 (RFC 9155 section 4).`,
         evidence: proof(
+          'Offered: signature_algorithms with SHA-1 and MD5 alone. Answered: ServerKeyExchange',
           weak.map((code) => `Signed with ${schemeName(code)}`),
           rawLines(endpoint, ['weakSignature']),
+          opensslLine(endpoint, ...opensslOldOptions('-tls1_2'), '-sigalgs RSA+SHA1:ECDSA+SHA1'),
         ),
       });
     }

@@ -1,5 +1,6 @@
 import { isAnonymous, isNullCipher, isObscure, isShortKey } from '@perimeter/protocols/tls/classify';
 import type { CipherSuite } from '@perimeter/protocols/tls/suites';
+import { nmapLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import { bad, good, moot, unknown } from '../../catalogue/verdict.ts';
 import { endpointCheck } from '../derive/tls/endpoints.ts';
@@ -73,7 +74,7 @@ export const noAead = endpointCheck({
     const accepted = acceptedSuites(endpoint);
     return bad({
       description: `Accepted: ${suiteList(accepted) || 'no suite we know'}; expected: at least one AEAD suite (RFC 9325 section 4.2).`,
-      evidence: proof(versionLines(endpoint), suiteProof(endpoint, accepted)),
+      evidence: proof(versionLines(endpoint), suiteProof(endpoint, accepted), nmapLine(endpoint, 'ssl-enum-ciphers')),
     });
   },
 });
@@ -103,7 +104,7 @@ export const cbcOffered = endpointCheck({
         : '';
     return bad({
       description: `Accepted: ${suiteList(accepted)}; expected: AEAD suites alone (RFC 9325 section 4.2).${eased}`,
-      evidence: suiteProof(endpoint, accepted),
+      evidence: proof(suiteProof(endpoint, accepted), nmapLine(endpoint, 'ssl-enum-ciphers')),
     });
   },
 });

@@ -1,21 +1,22 @@
+import { nmapLine, opensslLine, opensslOldOptions } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import type { TlsEndpoint, TlsVersionName } from '../../evidence/tls.ts';
-import { acceptedVersions, accepts, acceptsAny, firstVersionGap, versionGap } from '../derive/tls/inventory.ts';
 import { bad, good, unknown } from '../../catalogue/verdict.ts';
-import { endpointCheck } from '../derive/tls/endpoints.ts';
 import type { Verdict } from '../../catalogue/verdict.ts';
+import type { TlsEndpoint, TlsVersionName } from '../../evidence/tls.ts';
+import { endpointCheck } from '../derive/tls/endpoints.ts';
+import { acceptedVersions, accepts, acceptsAny, firstVersionGap, versionGap } from '../derive/tls/inventory.ts';
 import { proof, versionLines, versionProof } from '../derive/tls/proof.ts';
 
 /** Judges a version that nobody should accept. */
 const refused =
-  (name: TlsVersionName, expected: string) =>
+  (name: TlsVersionName, expected: string, reproduce: (endpoint: TlsEndpoint) => string | null) =>
   (endpoint: TlsEndpoint): Verdict => {
     const accepted = accepts(endpoint, name);
     if (accepted === null) return unknown(versionGap(endpoint, name));
     if (!accepted) return good(`${name} is refused`);
     return bad({
       description: `The server completed its half of a ${name} negotiation; expected: ${expected}.`,
-      evidence: versionProof(endpoint, name),
+      evidence: proof(versionProof(endpoint, name), reproduce(endpoint)),
     });
   };
 
@@ -26,7 +27,9 @@ export const sslv2 = endpointCheck({
   cvss: vectors.totalInterception,
   cwe: [327, 757],
   references: ['https://www.rfc-editor.org/rfc/rfc6176', 'https://nvd.nist.gov/vuln/detail/CVE-2016-0800'],
-  judge: refused('SSLv2', 'no SSL 2.0 ServerHello, whatever the client sends (RFC 6176 section 3)'),
+  judge: refused('SSLv2', 'no SSL 2.0 ServerHello, whatever the client sends (RFC 6176 section 3)', (endpoint) =>
+    nmapLine(endpoint, 'sslv2'),
+  ),
 });
 
 export const sslv3 = endpointCheck({
@@ -36,7 +39,9 @@ export const sslv3 = endpointCheck({
   cvss: vectors.brokenProtocol,
   cwe: [327, 757],
   references: ['https://www.rfc-editor.org/rfc/rfc7568', 'https://nvd.nist.gov/vuln/detail/CVE-2014-3566'],
-  judge: refused('SSLv3', 'a refusal, because SSL 3.0 must not be used (RFC 7568 section 3)'),
+  judge: refused('SSLv3', 'a refusal, because SSL 3.0 must not be used (RFC 7568 section 3)', (endpoint) =>
+    nmapLine(endpoint, 'ssl-enum-ciphers'),
+  ),
 });
 
 export const tls10 = endpointCheck({
@@ -46,7 +51,11 @@ export const tls10 = endpointCheck({
   cvss: vectors.weakCrypto,
   cwe: [327, 757],
   references: ['https://www.rfc-editor.org/rfc/rfc8996', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.1.1'],
-  judge: refused('TLSv1.0', 'a protocol_version alert, because TLS 1.0 must not be negotiated (RFC 8996 section 4)'),
+  judge: refused(
+    'TLSv1.0',
+    'a protocol_version alert, because TLS 1.0 must not be negotiated (RFC 8996 section 4)',
+    (endpoint) => opensslLine(endpoint, ...opensslOldOptions('-tls1')),
+  ),
 });
 
 export const tls11 = endpointCheck({
@@ -56,7 +65,11 @@ export const tls11 = endpointCheck({
   cvss: vectors.weakCrypto,
   cwe: [327, 757],
   references: ['https://www.rfc-editor.org/rfc/rfc8996', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.1.1'],
-  judge: refused('TLSv1.1', 'a protocol_version alert, because TLS 1.1 must not be negotiated (RFC 8996 section 5)'),
+  judge: refused(
+    'TLSv1.1',
+    'a protocol_version alert, because TLS 1.1 must not be negotiated (RFC 8996 section 5)',
+    (endpoint) => opensslLine(endpoint, ...opensslOldOptions('-tls1_1')),
+  ),
 });
 
 const modern = ['TLSv1.2', 'TLSv1.3'] as const;
@@ -75,7 +88,11 @@ export const noModern = endpointCheck({
     const seen = acceptedVersions(endpoint).map(({ version }) => version);
     return bad({
       description: `The newest version accepted is ${seen.at(-1) ?? 'unknown'}; expected: TLS 1.2 or TLS 1.3 (RFC 9325 section 3.1.1).`,
-      evidence: proof(versionLines(endpoint)),
+      evidence: proof(
+        'Offered: a ClientHello of each version',
+        versionLines(endpoint),
+        opensslLine(endpoint, '-tls1_2'),
+      ),
     });
   },
 });
@@ -94,7 +111,7 @@ export const tls13Missing = endpointCheck({
     return bad({
       description:
         'A TLS 1.3 hello was answered by an older version or refused; expected: TLS 1.3 (RFC 9325 section 3.1.1).',
-      evidence: versionProof(endpoint, 'TLSv1.3'),
+      evidence: proof(versionProof(endpoint, 'TLSv1.3'), opensslLine(endpoint, '-tls1_3')),
     });
   },
 });

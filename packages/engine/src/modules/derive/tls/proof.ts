@@ -32,7 +32,9 @@ export function versionLine({ version, accepted, evidence }: TlsVersion): string
 /** The line and the raw answer of one version. */
 export function versionProof(endpoint: TlsEndpoint, name: TlsVersionName): string {
   const version = versionOf(endpoint, name);
-  return proof(version === undefined ? [] : [versionLine(version)], rawLines(endpoint, [name]));
+  if (version === undefined) return '';
+  const hello = name === 'SSLv2' ? 'an SSL 2.0 CLIENT-HELLO' : `a ClientHello of ${name}`;
+  return proof(`Offered: ${hello}`, versionLine(version), rawLines(endpoint, [name]));
 }
 
 /** The raw answer to a feature's own question, or else to the newest hello before TLS 1.3. */
@@ -52,6 +54,9 @@ export const namedSuite = (code: number): string => `${suiteHex(code)} ${suiteNa
 /** Each accepted suite on a line, then the raw answers that chose them, the first three at most. */
 export const suiteProof = (endpoint: TlsEndpoint, suites: readonly AcceptedSuite[]): string =>
   proof(
+    suites.length === 0
+      ? []
+      : ['Offered: the suites in question, again without each that was chosen. Answered: ServerHello'],
     suites.map(({ version, code }) => `${version} accepted ${namedSuite(code)}`),
     rawLines(
       endpoint,

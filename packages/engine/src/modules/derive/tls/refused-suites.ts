@@ -1,10 +1,11 @@
 import type { CipherSuite } from '@perimeter/protocols/tls/suites';
+import { nmapLine } from '../../../catalogue/reproduce.ts';
+import { bad, good, unknown } from '../../../catalogue/verdict.ts';
+import type { Verdict } from '../../../catalogue/verdict.ts';
 import type { TlsEndpoint } from '../../../evidence/tls.ts';
 import { acceptedSuites, classicVersions, everyVersion, suiteGap } from './inventory.ts';
 import type { Thoroughness } from './inventory.ts';
-import { bad, good, unknown } from '../../../catalogue/verdict.ts';
-import type { Verdict } from '../../../catalogue/verdict.ts';
-import { suiteList, suiteProof } from './proof.ts';
+import { proof, suiteList, suiteProof } from './proof.ts';
 
 /** Suites that nobody should accept, and how sure one must be to say that none is. */
 export interface UnwantedSuites {
@@ -27,7 +28,7 @@ export const refusedSuites =
     if (accepted.length > 0) {
       return bad({
         description: `Accepted: ${suiteList(accepted)}; expected: ${unwanted.expected}.`,
-        evidence: suiteProof(endpoint, accepted),
+        evidence: proof(suiteProof(endpoint, accepted), nmapLine(endpoint, 'ssl-enum-ciphers')),
       });
     }
     const gap = suiteGap(endpoint, unwanted.needed, unwanted.withTls13 === true ? everyVersion : classicVersions);

@@ -21,6 +21,8 @@ export function testRows(rows: readonly Row[]): void {
       const given = answer(check, [endpoints].flat());
       assert.equal(given.outcome, outcome, given.text);
       if (says !== undefined) assert.match(given.text, says);
+      if (outcome === 'fail')
+        assert.match(given.text, /\boffered\b[^]*\nReproduce: /i, 'handshake in words, and a command');
     });
   }
 }
