@@ -20,6 +20,8 @@ export interface ProbeContext {
 export interface Probe<K extends EvidenceKind = EvidenceKind> {
   kind: K;
   needs: readonly EvidenceKind[];
+  /** Asks ahead, as the audit begins, what `run` will want to know; only what a resolver remembers, and without waiting. */
+  prepare?: (context: ProbeContext) => void;
   run: (context: ProbeContext, evidence: SomeEvidence) => Promise<EvidenceByKind[K]>;
 }
 

@@ -72,3 +72,28 @@ test('a probe that never answers does not outlive the audit', async () => {
   await gathering.settled(['dns']);
   assert.equal(gathering.evidence.missing[0]?.kind, 'dns');
 });
+
+test('what a probe asks ahead, it asks before its evidence is there; a throw in it is told and stops nothing', async () => {
+  const log: string[] = [];
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const slow = defineProbe({
+    kind: 'dns',
+    needs: [],
+    run: async () => {
+      await held;
+      return dns;
+    },
+  });
+  const ahead = {
+    ...endpoints,
+    prepare: () => {
+      log.push('asked ahead');
+      release();
+      throw new Error('boom');
+    },
+  };
+  const gathering = gather(context(), [slow, ahead], events(log));
+  await gathering.settled(['endpoints']);
+  assert.deepEqual(log.slice(0, 3), ['dns started', 'asked ahead', 'bug in probe endpoints']);
+  assert.equal(log.at(-1), 'endpoints finished');
+});

@@ -35,6 +35,13 @@ export function gather(context: ProbeContext, probes: readonly Probe[], events: 
     evidence.missing.push({ kind, reason });
     events.onProbe(kind, 'failed', reason);
   };
+  const prepare = (probe: Probe): void => {
+    try {
+      if (!context.signal.aborted) probe.prepare?.(context);
+    } catch (error) {
+      events.onBug(`probe ${probe.kind}`, error);
+    }
+  };
   const run = async <K extends EvidenceKind>(probe: Probe<K>): Promise<void> => {
     await settled(probe.needs);
     const absent = probe.needs.find((kind) => evidence[kind] === undefined);
@@ -53,5 +60,9 @@ export function gather(context: ProbeContext, probes: readonly Probe[], events: 
   };
   // Run a microtask later, when all are known: a probe may need one that stands after it.
   for (const probe of probes) done.set(probe.kind, Promise.resolve(probe).then(run));
+  // What is asked ahead comes after what is waited for.
+  setImmediate(() => {
+    for (const probe of probes) prepare(probe);
+  });
   return { evidence, settled };
 }

@@ -3,6 +3,7 @@ import type { CertificatesEvidence } from '../../evidence/certificates.ts';
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
 import type { Probe, ProbeContext } from '../probe.ts';
+import { webHostsOf } from '../web-hosts.ts';
 import { factsOfAll } from './all-facts.ts';
 import { findCaa } from './caa.ts';
 import { type CertificateStore, createCertificateStore } from './certificate-store.ts';
@@ -14,7 +15,7 @@ import { findOtherServices } from './other-services.ts';
 import { askForStatus } from './responders.ts';
 import { rootsDate, trustedRoots } from './roots.ts';
 import { type Judged, judgeChain } from './served-chain.ts';
-import { findTlsa, type MatchedChain } from './tlsa.ts';
+import { askTlsa, findTlsa, type MatchedChain } from './tlsa.ts';
 import type { Bench } from './verdict.ts';
 import { createVerifier } from './verify.ts';
 
@@ -60,6 +61,14 @@ function createBench(context: ProbeContext, store: CertificateStore): Bench {
   return { store, roots: trustedRoots(), fetcher: createFetcher(context), verify: createVerifier(), atSeconds };
 }
 
+/** Leaves that addresses show to whoever names no host: they are judged by what they tell, not by their path. */
+const leavesWithoutName = ({ endpoints }: EvidenceByKind['tls']): Uint8Array[] =>
+  endpoints.flatMap(({ withoutServerName: shown }) =>
+    (shown.known ? (shown.value.certificates ?? []) : [])
+      .slice(0, 1)
+      .map((der) => new Uint8Array(Buffer.from(der, 'base64'))),
+  );
+
 const deepOnly = (what: string) => unseen('not-tested', `${what} in deep mode only`);
 
 async function gatherCertificates(
@@ -67,6 +76,7 @@ async function gatherCertificates(
   { tls, endpoints }: Pick<EvidenceByKind, 'tls' | 'endpoints'>,
 ): Promise<Omit<CertificatesEvidence, 'clockSkew'>> {
   const store = createCertificateStore();
+  for (const leaf of leavesWithoutName(tls)) store.add(leaf, 'served');
   const bench = createBench(context, store);
   const findLog = createLogFinder(context.settings.logList ?? null);
   const isDeep = context.target.scanMode === 'deep';
@@ -102,6 +112,13 @@ async function gatherCertificates(
 export const certificatesProbe: Probe<'certificates'> = {
   kind: 'certificates',
   needs: ['tls', 'endpoints'],
+  prepare: (context) => {
+    for (const host of webHostsOf(context.target)) {
+      void findCaa(context, host);
+      void askTlsa(context, host);
+    }
+    trustedRoots();
+  },
   run: async (context, evidence) => {
     const { tls, endpoints } = evidence;
     if (tls === undefined || endpoints === undefined)

@@ -73,16 +73,17 @@ function factsOf({ name, authenticated, records }: DnsAnswer, chains: readonly M
   };
 }
 
+/** TLSA of a host's HTTPS, as it is answered (RFC 6698 section 3). */
+export const askTlsa = ({ resolver, signal }: ProbeContext, host: string): Promise<DnsAnswer> =>
+  resolver.query(`_443._tcp.${host}`, 'TLSA', { signal });
+
 /** TLSA of the hosts' HTTPS, those without records left out. */
 export async function findTlsa(
-  { resolver, signal }: ProbeContext,
+  context: ProbeContext,
   hosts: readonly string[],
   chains: Promise<readonly MatchedChain[]>,
 ): Promise<Observed<TlsaFacts[]>> {
-  const asked = hosts.map(async (host) => ({
-    host,
-    answer: await resolver.query(`_443._tcp.${host}`, 'TLSA', { signal }),
-  }));
+  const asked = hosts.map(async (host) => ({ host, answer: await askTlsa(context, host) }));
   const answers = await Promise.all(asked);
   const withRecords = answers.filter(({ answer }) => answer.records.length > 0);
   const failed = answers.find(({ answer: { status } }) => !['answer', 'nodata', 'nxdomain'].includes(status))?.answer;
