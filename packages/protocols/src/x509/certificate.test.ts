@@ -98,6 +98,7 @@ const remarked: readonly (readonly [remark: RegExp, edit: Edit])[] = [
   [/without extendedKeyUsage/, (c) => ({ ...c, extensions: c.extensions.filter(({ oid }) => oid !== '2.5.29.37') })],
   [/purposes beside/, change(write.extendedKeyUsage('1.3.6.1.5.5.7.3.1', '2.5.29.37.0'))],
   [/partial wildcard/i, names('dns:www.example.com', 'dns:w*.example.com')],
+  [/default FALSE/, add(write.ext('2.5.29.19', der.sequence(der.no), true))],
   [/key of ed25519/, keyOf('CN=modern', 'ed25519')],
   [/policyConstraints is not critical/, add(write.ext('2.5.29.36', der.sequence(der.implicit(0, Uint8Array.of(1)))))],
 ];

@@ -52,12 +52,10 @@ function whole<T>(value: Uint8Array, what: string, read: (sequence: DerReader) =
   return result;
 }
 
+/** cA FALSE may be spelt out, although X.690 section 11.5 leaves a default out: old certificates do, and browsers bear it. */
 export const decodeBasicConstraints = (value: Uint8Array): BasicConstraints =>
   whole(value, 'basicConstraints', (sequence) => {
-    const given = sequence.nextTag === tags.boolean;
-    const ca = given && sequence.boolean('cA');
-    // X.690 section 11.5: a default is not encoded.
-    if (given && !ca) throw new ProtocolError('cA spells out its default FALSE', sequence.offset);
+    const ca = sequence.nextTag === tags.boolean && sequence.boolean('cA');
     const pathLength = sequence.done ? null : sequence.small('pathLenConstraint', maxCount);
     return { ca, pathLength };
   });

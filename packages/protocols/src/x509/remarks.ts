@@ -67,6 +67,9 @@ function leafRemarks({ subject }: CertificateFields, decoded: DecodedExtensions)
   ];
 }
 
+/** BOOLEAN FALSE at the beginning of a SEQUENCE: a default spelt out (X.690 section 11.5). */
+const spelledDefault = (value: Uint8Array): boolean => value[2] === tags.boolean && value[4] === 0;
+
 /** Keys that path validation knows and that browsers do not take. */
 const aheadOfBrowsers = /^(?:ed25519|ed448|ml-dsa-)/;
 
@@ -93,6 +96,9 @@ export function remarksOf(fields: CertificateFields, decoded: DecodedExtensions)
     ...serialRemarks(fields),
     ...(isAuthority ? authorityRemarks(decoded) : leafRemarks(fields, decoded)),
     ...keyRemarks(fields),
+    ...(fields.extensions.some(({ oid, value }) => oid === extensionIds.basicConstraints && spelledDefault(value))
+      ? ['basicConstraints spells out its default FALSE']
+      : []),
     ...(decoded.policyConstraints !== null && !isCritical(extensionIds.policyConstraints)
       ? ['policyConstraints is not critical']
       : []),

@@ -8,7 +8,6 @@ import { keyProblems, signatureProblems } from './strength.ts';
 import { printTime } from './time.ts';
 
 const serverAuth = '1.3.6.1.5.5.7.3.1';
-const anyPurpose = '2.5.29.37.0';
 
 /** The period is inclusive at both ends (RFC 5280 section 4.1.2.5); fractions of a second are cut off. */
 function validityProblems(certificate: ParsedCertificate, atSeconds: number): PathProblem[] {
@@ -21,10 +20,13 @@ function validityProblems(certificate: ParsedCertificate, atSeconds: number): Pa
     : [];
 }
 
-/** Browsers apply the purposes of issuers, and of roots that have some, to all below them. */
+/**
+ * Browsers apply the purposes of issuers, and of roots that have some, to all below them. anyExtendedKeyUsage alone will
+ * not do: Firefox and OpenSSL want the purpose by its name, and so do the Baseline Requirements (section 7.1.2.7.10).
+ */
 function purposeProblems(certificate: ParsedCertificate): PathProblem[] {
   const purposes = certificate.extendedKeyUsage;
-  if (purposes === null || purposes.includes(serverAuth) || purposes.includes(anyPurpose)) return [];
+  if (purposes === null || purposes.includes(serverAuth)) return [];
   const shown = purposes.slice(0, 8).map((oid) => keyPurposes.get(oid) ?? oid);
   return [problemOf('extended-key-usage', certificate, `extendedKeyUsage is ${shown.join(', ')}, without serverAuth`)];
 }

@@ -142,9 +142,7 @@ export const certificateRows: readonly Row[] = [
   row('a leaf without extendedKeyUsage', [], chainOf({ leaf: [drop(ids.purposes)] })),
   row('for clients too', [], chainOf({ leaf: [purposes(serverAuth, clientAuth)] })),
   row('for clients only', ['extended-key-usage'], chainOf({ leaf: [purposes(clientAuth)] })),
-  row('for anything', [], chainOf({ leaf: [purposes(anyPurpose)] }), {
-    differs: 'openssl wants the purpose by its name',
-  }),
+  row('for anything', ['extended-key-usage'], chainOf({ leaf: [purposes(anyPurpose)] })),
   row('for servers and anything', [], chainOf({ leaf: [purposes(serverAuth, anyPurpose)] })),
   row(
     'for servers, critically',
@@ -154,9 +152,7 @@ export const certificateRows: readonly Row[] = [
   row('for nothing', ['malformed'], chainOf({ leaf: [purposes()] })),
   row('an intermediate for servers', [], chainOf({ issuer: [purposes(serverAuth, clientAuth)] })),
   row('an intermediate for clients', ['extended-key-usage'], chainOf({ issuer: [purposes(clientAuth)] })),
-  row('an intermediate for anything', [], chainOf({ issuer: [purposes(anyPurpose)] }), {
-    differs: 'openssl wants the purpose by its name',
-  }),
+  row('an intermediate for anything', ['extended-key-usage'], chainOf({ issuer: [purposes(anyPurpose)] })),
   row('a root for clients', ['extended-key-usage'], chainOf({ root: [purposes(clientAuth)] })),
   row('a root for servers', [], chainOf({ root: [purposes(serverAuth)] })),
 
@@ -276,8 +272,13 @@ export const certificateRows: readonly Row[] = [
   row(
     'an unreadable basicConstraints',
     ['malformed'],
-    chainOf({ leaf: [add(write.ext(ids.basic, der.sequence(der.no), true))] }),
+    chainOf({ leaf: [add(write.ext(ids.basic, der.sequence(der.element(tags.boolean, Uint8Array.of(1))), true))] }),
     { differs: 'openssl reads BER' },
+  ),
+  row(
+    'basicConstraints with FALSE spelt out',
+    [],
+    chainOf({ leaf: [add(write.ext(ids.basic, der.sequence(der.no), true))] }),
   ),
   row('an unreadable keyUsage', ['malformed'], chainOf({ leaf: [change(write.ext(ids.keyUsage, der.nothing, true))] })),
   row(
