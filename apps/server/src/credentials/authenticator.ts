@@ -5,10 +5,11 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Schema } from '../database/schema.ts';
 import { AppError } from '../errors.ts';
 import type { AccountPrincipal } from '../principal.ts';
-import { findUsableKey, rehashKey } from '../repositories/api-keys.ts';
+import { findUsableKeys, rehashKey } from '../repositories/api-keys.ts';
 import { findUsableSession, idleLimitMs } from '../repositories/sessions.ts';
 import { hashKey, isKeyShaped } from './api-key.ts';
 import { makeCache, type Kept } from './cache.ts';
+import { gatherLookups } from './gather.ts';
 import { hashToken } from './session-token.ts';
 
 /** Tells whom credentials stand for, and asks the database only for what it was not told. */
@@ -66,12 +67,17 @@ function loaders({ db, secrets, nowMs, isTold }: AuthenticatorOptions): {
   key: (key: string) => Load;
   session: (tokenHash: Buffer) => Load;
 } {
+  const lookUp = gatherLookups(async (asked: readonly (readonly Buffer[])[]) => {
+    const found = await findUsableKeys(db, asked.flat(), new Date(nowMs()));
+    const byHash = new Map(found.map((key) => [key.hash.toString('base64'), key]));
+    return (hashes) => hashes.map((one) => byHash.get(one.toString('base64'))).find((key) => key !== undefined);
+  });
   const believed = (now: number, wasTold: boolean): number => now + (wasTold ? believedWhileToldMs : believedMs);
   return {
     key: (key) => async () => {
       const [now, wasTold] = [nowMs(), isTold()];
       const hashes = secrets.map((secret) => hashKey(secret, key));
-      const found = await findUsableKey(db, hashes, new Date(now));
+      const found = await lookUp(hashes);
       if (found === undefined) return keptUntil(null, now + believedMs);
       const { id: credentialId, hash: stored, accountId, plan, scopes, expiresAt } = found;
       const [current] = hashes;

@@ -14,21 +14,17 @@ export interface UsableKey {
   expiresAt: Date | null;
 }
 
-/** The key that has one of these hashes, unless it or its account is not to be used at this time. */
-export async function findUsableKey(
-  db: Kysely<Schema>,
-  hashes: readonly Buffer[],
-  now: Date,
-): Promise<UsableKey | undefined> {
+/** The keys that have these hashes, without those that are not to be used at this time, or whose account is not. */
+export async function findUsableKeys(db: Kysely<Schema>, hashes: readonly Buffer[], now: Date): Promise<UsableKey[]> {
   return db
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
     .select(['api_keys.id', 'hash', 'accounts.id as accountId', 'accounts.plan', 'scopes', 'expires_at as expiresAt'])
-    .where('hash', 'in', hashes)
+    .where(sql<boolean>`hash = any(${hashes}::bytea[])`)
     .where('revoked_at', 'is', null)
     .where('disabled_at', 'is', null)
     .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
-    .executeTakeFirst();
+    .execute();
 }
 
 /** Keeps a key under another hash from now on; one that was changed meanwhile stays as it is. */
