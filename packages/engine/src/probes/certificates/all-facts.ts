@@ -3,7 +3,7 @@ import type { CertificateFacts } from '../../evidence/certificates.ts';
 import type { StoredCertificate } from './certificate-store.ts';
 import { certificateFactsOf, malformedFacts } from './facts.ts';
 import type { Bench } from './verdict.ts';
-import { sharedFactors, weaknessOf } from './weak-keys.ts';
+import { maxKeys, sharedFactors, weaknessOf } from './weak-keys.ts';
 
 /** What each key shows by itself and beside the others; equal keys are looked into once. */
 function weaknesses(
@@ -12,6 +12,7 @@ function weaknesses(
   const moduli = new Map<string, Uint8Array>();
   for (const { parsed, source } of certificates) {
     const key = parsed?.publicKey;
+    if (moduli.size >= maxKeys) break;
     if (source !== 'root' && key !== undefined && key !== null && 'modulus' in key)
       moduli.set(keyName(parsed), key.modulus);
   }

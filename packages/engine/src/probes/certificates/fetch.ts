@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { certificateFetch } from '../../evidence/certificates.ts';
 import type { NetFailure } from '../../evidence/observed.ts';
+import { startDeadline } from '../../net/deadline.ts';
 import type { HttpClient } from '../../net/http/exchange.ts';
 import { portOf } from '../../net/http/exchange.ts';
 import { createFetch } from '../../net/http/fetch.ts';
@@ -16,11 +17,17 @@ import type { ProbeContext } from '../probe.ts';
 type Fetch = z.infer<typeof certificateFetch>;
 export type FetchPurpose = Fetch['purpose'];
 
-/** What may be fetched in one audit for a purpose, and how large it may be. */
-const allowances: Readonly<Record<FetchPurpose, { maxFetches: number; maxBytes: number; exchangeMs: number }>> = {
-  issuer: { maxFetches: 6, maxBytes: 64 * 1024, exchangeMs: 6_000 },
-  ocsp: { maxFetches: 8, maxBytes: 64 * 1024, exchangeMs: 8_000 },
-  crl: { maxFetches: 4, maxBytes: 10 * 1024 * 1024, exchangeMs: 20_000 },
+/** What may be fetched in one audit for a purpose: how often, how much at once, and how long from the first to the last. */
+interface Allowance {
+  maxFetches: number;
+  maxBytes: number;
+  totalMs: number;
+}
+
+const allowances: Readonly<Record<FetchPurpose, Allowance>> = {
+  issuer: { maxFetches: 6, maxBytes: 64 * 1024, totalMs: 10_000 },
+  ocsp: { maxFetches: 8, maxBytes: 64 * 1024, totalMs: 12_000 },
+  crl: { maxFetches: 4, maxBytes: 10 * 1024 * 1024, totalMs: 30_000 },
 };
 
 /** Fetches what certificates point to, each once; failures are recorded and come back as null. */
@@ -31,10 +38,10 @@ export interface CertificateFetcher {
 }
 
 function limitsFor(purpose: FetchPurpose): HttpLimits {
-  const { maxBytes, exchangeMs } = allowances[purpose];
+  const { maxBytes, totalMs } = allowances[purpose];
   return {
     ...httpLimits,
-    exchangeMs,
+    exchangeMs: totalMs,
     connectMs: 2_000,
     firstByteMs: 5_000,
     maxWireBytes: maxBytes,
@@ -71,10 +78,18 @@ async function fetchOver(client: HttpClient, lookup: HostLookup, url: URL): Prom
 export function createFetcher(
   context: Pick<ProbeContext, 'dialer' | 'guard' | 'resolver' | 'settings' | 'signal'>,
 ): CertificateFetcher {
-  const { dialer, settings, signal } = context;
-  const lookup = createHostLookup(context);
+  const { dialer, settings } = context;
   const attempts: Fetch[] = [];
   const started = new Map<string, Promise<Uint8Array | null>>();
+  const firstMs = new Map<FetchPurpose, number>();
+
+  /** What is left of a purpose's time; it runs from the first fetch on. */
+  const remainingMs = (purpose: FetchPurpose): number => {
+    const nowMs = performance.now();
+    const beganMs = firstMs.get(purpose) ?? nowMs;
+    firstMs.set(purpose, beganMs);
+    return Math.max(0, allowances[purpose].totalMs - (nowMs - beganMs));
+  };
 
   const get = async (url: string, purpose: FetchPurpose): Promise<Uint8Array | null> => {
     const attempt: Fetch = { url, purpose, failure: refusal(url), bytes: 0 };
@@ -84,13 +99,19 @@ export function createFetcher(
       attempt.failure = { reason: 'budget', detail: `More than ${sameBefore} fetches of this kind` };
     }
     if (attempt.failure !== null) return null;
+    const step = {
+      name: purpose === 'issuer' ? 'Fetching issuers' : `Asking for the status (${purpose})`,
+      timeoutMs: remainingMs(purpose),
+    };
+    using deadline = startDeadline(context.signal, step);
+    const { signal } = deadline;
     const client: HttpClient = {
       dialer,
       userAgent: userAgent(settings.contactUrl),
       limits: limitsFor(purpose),
       signal,
     };
-    const fetched = await fetchOver(client, lookup, new URL(url));
+    const fetched = await fetchOver(client, createHostLookup({ ...context, signal }), new URL(url));
     if (!fetched.ok) {
       attempt.failure = fetched.failure;
       return null;

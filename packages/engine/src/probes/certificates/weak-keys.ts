@@ -69,8 +69,29 @@ function fermatRound(modulus: bigint): number | null {
   return null;
 }
 
-const smallFactorOf = (modulus: bigint): number | null =>
-  smallPrimes.find((prime) => modulus % BigInt(prime) === 0n) ?? null;
+/** Small primes by the product of as many as fit into one machine word: a long division for some, not for each. */
+const primeBatches: readonly { product: bigint; primes: readonly bigint[] }[] = batchesOf(smallPrimes.map(BigInt));
+
+function batchesOf(primes: readonly bigint[]): { product: bigint; primes: bigint[] }[] {
+  const batches: { product: bigint; primes: bigint[] }[] = [];
+  for (const prime of primes) {
+    const last = batches.at(-1);
+    if (last !== undefined && last.product * prime < 1n << 63n) {
+      last.product *= prime;
+      last.primes.push(prime);
+    } else batches.push({ product: prime, primes: [prime] });
+  }
+  return batches;
+}
+
+function smallFactorOf(modulus: bigint): bigint | null {
+  for (const { product, primes } of primeBatches) {
+    const rest = modulus % product;
+    const factor = primes.find((prime) => rest % prime === 0n);
+    if (factor !== undefined) return factor;
+  }
+  return null;
+}
 
 /** The weakness of one RSA modulus by itself; null: none of those that are known here. */
 export function weaknessOf(bytes: Uint8Array): KeyWeakness | null {
@@ -94,19 +115,19 @@ function gcd(a: bigint, b: bigint): bigint {
   return high;
 }
 
-/** Moduli that are compared with each other. */
-const maxCompared = 32;
+/** Keys of one audit that are looked into; honest sites have less than ten. */
+export const maxKeys = 24;
 
-/** Those of the moduli that have a prime in common with another one, by index; equal moduli are the same key. */
+/**
+ * Those of the moduli that have a prime in common with another one, by index; equal moduli are the same key. One division
+ * by each square tells what a key shares with the product of all others (Bernstein's batch method without its trees).
+ */
 export function sharedFactors(moduli: readonly Uint8Array[]): ReadonlySet<number> {
-  const integers = moduli.slice(0, maxCompared).map(integerOf);
-  const found = new Set<number>();
-  for (const [i, a] of integers.entries()) {
-    for (const [j, b] of integers.entries()) {
-      if (j <= i || a === b || a < 4n || b < 4n || gcd(a, b) === 1n) continue;
-      found.add(i);
-      found.add(j);
-    }
-  }
-  return found;
+  const integers = moduli.slice(0, maxKeys).map((bytes) => (bytes.length * 8 > maxBits ? 0n : integerOf(bytes)));
+  const distinct = new Set(integers.filter((integer) => integer >= 4n));
+  const product = [...distinct].reduce((all, integer) => all * integer, 1n);
+  const sharing = new Set(
+    [...distinct].filter((integer) => gcd(integer, (product % (integer * integer)) / integer) !== 1n),
+  );
+  return new Set(integers.flatMap((integer, index) => (sharing.has(integer) ? [index] : [])));
 }
