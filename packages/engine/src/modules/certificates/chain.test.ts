@@ -43,6 +43,12 @@ const rows: readonly Row[] = [
     'pass',
   ],
   [chainIncomplete, 'expired, with all that is needed', { problems: ['expired'] }, 'pass'],
+  [
+    chainIncomplete,
+    'SSL 2.0 cannot send more than the leaf',
+    { ...incomplete, chain: { viaVersion: 'SSLv2' } },
+    'not-applicable',
+  ],
   [chainIncomplete, 'no path was found', { behind: [], path: [], problems: ['unknown-issuer'] }, 'not-applicable'],
   [
     chainIncomplete,

@@ -21,6 +21,7 @@ export const chainIncomplete = leafCheck({
   ],
   judge: (served) => {
     const missing = notServed(served);
+    if (served.chain.viaVersion === 'SSLv2') return moot('SSL 2.0 has room for one certificate alone');
     if (missing.length === 0) {
       return served.chain.verdict.anchor === null
         ? moot('No path to a trusted root was found, which is a check of its own')

@@ -110,7 +110,14 @@ const rows: readonly Row[] = [
     /does not know the certificate/,
   ],
   [stapleInvalid, 'a valid staple that says revoked is another check', stapled(revocation), 'pass'],
-  [stapleInvalid, 'the staple was not seen', { chain: { staple: timedOut } }, 'inconclusive', /No answer within 10 s/],
+  [
+    stapleInvalid,
+    'the staple was not seen',
+    { leaf: ocsp, chain: { staple: timedOut } },
+    'inconclusive',
+    /No answer within 10 s/,
+  ],
+  [stapleInvalid, 'nothing to staple was not seen', { chain: { staple: timedOut } }, 'not-applicable'],
 
   [mustStapleUnmet, 'no demand', {}, 'not-applicable'],
   [mustStapleUnmet, 'demanded and stapled', { ...stapled(), leaf: { ...ocsp, mustStaple: true } }, 'pass'],

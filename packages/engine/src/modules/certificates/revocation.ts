@@ -110,8 +110,11 @@ export const stapleInvalid = leafCheck({
     'https://www.rfc-editor.org/rfc/rfc6066#section-8',
     'https://www.rfc-editor.org/rfc/rfc6960#section-3.2',
   ],
-  judge: (served) =>
-    judgeSeen(served.chain.staple, (staple) => {
+  judge: (served) => {
+    const { leaf, chain } = served;
+    if (!chain.staple.known && leaf.ocspUrls.length === 0)
+      return moot('The certificate names no OCSP responder, so there is nothing to staple');
+    return judgeSeen(chain.staple, (staple) => {
       if (staple === null) return moot('Nothing is stapled');
       if (staple.problem === null && staple.status !== 'unknown')
         return good(`The stapled answer is valid and says ${staple.status}`);
@@ -121,7 +124,8 @@ export const stapleInvalid = leafCheck({
         evidence: proof(answerLine(staple), `audit: ${iso(served.atSeconds)}`, showStaple(served)),
         subject: subjectOf(served),
       });
-    }),
+    });
+  },
 });
 
 export const mustStapleUnmet = leafCheck({

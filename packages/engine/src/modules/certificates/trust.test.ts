@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answer, audited, digest, intermediate, leaf, problem, rsa, testRows, together } from './evidence.fixture.ts';
+import {
+  answer,
+  audited,
+  digest,
+  intermediate,
+  key,
+  leaf,
+  problem,
+  rsa,
+  testRows,
+  together,
+} from './evidence.fixture.ts';
 import type { Changes, Row } from './evidence.fixture.ts';
 import { distrustedCa, nameMismatch, selfSigned, untrusted } from './trust.ts';
 
@@ -87,6 +98,12 @@ const rows: readonly Row[] = [
   [untrusted, 'a self-signed certificate is told apart', itself, 'not-applicable'],
   [untrusted, 'an expired one too', { problems: ['expired'] }, 'pass'],
   [untrusted, 'the wrong name too', { problems: ['name-mismatch'] }, 'pass'],
+  [
+    untrusted,
+    'a DSA key is short, which is another check',
+    { leaf: key({ algorithm: 'dsa', bits: 1_024, curve: null }), problems: ['unknown-algorithm'] },
+    'pass',
+  ],
   [selfSigned, 'issued by an authority', {}, 'pass', /Let's Encrypt/],
   [selfSigned, 'signed by its own key', itself, 'fail', /Issuer and subject are both CN=example\.test/],
   [

@@ -33,7 +33,9 @@ export const claimants: Readonly<Record<PathProblemCode, (accused: Accused) => s
     facts !== null && isBrokenHash(facts.signature.hash) ? 'cert-sig-md5' : 'cert-sig-sha1',
   'weak-key': ({ facts }) =>
     facts !== null && keyStrength(facts.key) === 'broken' ? 'cert-key-broken' : 'cert-key-short',
-  'unknown-algorithm': always('cert-untrusted'),
+  // DSA is unknown to browsers because it is no longer good enough.
+  'unknown-algorithm': ({ facts }) =>
+    facts !== null && keyStrength(facts.key) === 'short' ? 'cert-key-short' : 'cert-untrusted',
   distrusted: always('cert-distrusted-ca'),
   profile: ({ facts, isLeaf }) =>
     isLeaf && facts !== null && authorityRights(facts) !== null ? 'cert-constraints-wrong' : 'cert-untrusted',
