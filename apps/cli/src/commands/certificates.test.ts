@@ -88,6 +88,19 @@ test('a missing intermediate is told with where it can be had', async () => {
   );
 });
 
+test('a file in the wrong order is told', async () => {
+  const { leaf, intermediates, roots, host } = chainOf();
+  const { code, stdout } = await judge(
+    { leaf: roots[0] ?? leaf, intermediates: [...intermediates, leaf], roots, host, at: '' },
+    'order',
+  );
+  assert.equal(code, 1);
+  assert.match(
+    stdout.replaceAll(/\s+/gu, ' '),
+    /another certificate in the file is for it: the leaf has to come first/u,
+  );
+});
+
 test('the public roots do not know the chain', async () => {
   const [file] = files(chainOf(), 'public');
   const { code, stdout } = await runCommandLine(['certificates', file, '--host', 'www.example.com', ...at]);

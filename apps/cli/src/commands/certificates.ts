@@ -10,6 +10,7 @@ import { createRootStore, type RootStore, rootsDate, trustedRoots } from '@perim
 import { judgePath } from '@perimeter/engine/probes/certificates/verdict';
 import { createVerifier, type Verify } from '@perimeter/engine/probes/certificates/verify';
 import { weaknessOf } from '@perimeter/engine/probes/certificates/weak-keys';
+import { matchesHost } from '@perimeter/protocols/x509/names';
 import { printTime } from '@perimeter/protocols/x509/time';
 import { type CertificatesArguments, UsageError } from '../arguments.ts';
 import type { Context, Environment } from '../context.ts';
@@ -56,13 +57,23 @@ function weaknessProblems(leaf: CertificateFacts | undefined): PathProblem[] {
     : [{ code: 'weak-key', certificate: leaf.sha256, detail: weakness.detail }];
 }
 
-/** Where a missing issuer can be had, for whoever puts the file together. */
-function withHint(problem: PathProblem, store: CertificateStore): PathProblem {
-  const about = store.all().find(({ sha256 }) => sha256 === problem.certificate)?.parsed ?? null;
-  const [url] = about === null || problem.code !== 'unknown-issuer' ? [] : issuerUrlsOf(about);
-  return url === undefined
-    ? problem
-    : { ...problem, detail: `${problem.detail}; it says that its issuer is at ${url}` };
+/** What whoever puts the file together can do about a problem. */
+function hintOn({ code, certificate }: PathProblem, host: string, store: CertificateStore): string | null {
+  const parsed = store
+    .all()
+    .flatMap((stored) => (stored.parsed === null ? [] : [{ ...stored, parsed: stored.parsed }]));
+  if (code === 'name-mismatch') {
+    const other = parsed.find((stored) => stored.source === 'served' && matchesHost(stored.parsed, host));
+    return other === undefined ? null : 'another certificate in the file is for it: the leaf has to come first';
+  }
+  const about = parsed.find(({ sha256 }) => sha256 === certificate);
+  const [url] = code !== 'unknown-issuer' || about === undefined ? [] : issuerUrlsOf(about.parsed);
+  return url === undefined ? null : `it says that its issuer is at ${url}`;
+}
+
+function withHint(problem: PathProblem, host: string, store: CertificateStore): PathProblem {
+  const hint = hintOn(problem, host, store);
+  return hint === null ? problem : { ...problem, detail: `${problem.detail}; ${hint}` };
 }
 
 async function judge(args: CertificatesArguments, env: Environment): Promise<ChainVerdict> {
@@ -74,7 +85,7 @@ async function judge(args: CertificatesArguments, env: Environment): Promise<Cha
   const { verdict } = await judgePath({ store, roots, fetcher: noFetcher, verify, atSeconds }, served, args.host);
   const certificates = store.all().map((stored) => factsOf(stored, verify));
   const problems = [
-    ...verdict.problems.map((problem) => withHint(problem, store)),
+    ...verdict.problems.map((problem) => withHint(problem, args.host, store)),
     ...weaknessProblems(certificates[0]),
   ];
   return {
