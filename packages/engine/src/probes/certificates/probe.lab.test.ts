@@ -168,6 +168,14 @@ labTest('timestamps are verified by the logs’ keys', async () => {
   });
 });
 
+labTest('what an address shows without a name is among the certificates, and in no chain', async () => {
+  const { found } = await evidenceOf('cert-no-sni.lab');
+  const others = found.certificates.filter(
+    ({ sha256 }) => !found.chains.some(({ served, verdict }) => [...served, ...verdict.path].includes(sha256)),
+  );
+  assert.ok(others.some(({ subjectAltNames }) => subjectAltNames.length > 0));
+});
+
 labTest('weak keys are recognised', async () => {
   await eachOf(['roca', 'close-primes', 'small-factor'], async (kind) => {
     const { found } = await evidenceOf(`cert-rsa-${kind}.lab`);

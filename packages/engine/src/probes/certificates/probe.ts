@@ -2,6 +2,7 @@ import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
 import type { CertificatesEvidence } from '../../evidence/certificates.ts';
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
+import type { TlsEndpoint } from '../../evidence/tls.ts';
 import type { Probe, ProbeContext } from '../probe.ts';
 import { webHostsOf } from '../web-hosts.ts';
 import { factsOfAll } from './all-facts.ts';
@@ -69,6 +70,14 @@ const leavesWithoutName = ({ endpoints }: EvidenceByKind['tls']): Uint8Array[] =
       .map((der) => new Uint8Array(Buffer.from(der, 'base64'))),
   );
 
+/** The certificates that an address shows to whoever names no host: no chain of this host, but somebody's. */
+function keepUnnamed(store: CertificateStore, endpoints: readonly TlsEndpoint[]): void {
+  for (const { withoutServerName: unnamed } of endpoints) {
+    const shown = unnamed.known ? (unnamed.value.certificates ?? []) : [];
+    for (const der of shown) store.add(new Uint8Array(Buffer.from(der, 'base64')), 'served');
+  }
+}
+
 const deepOnly = (what: string) => unseen('not-tested', `${what} in deep mode only`);
 
 async function gatherCertificates(
@@ -95,6 +104,7 @@ async function gatherCertificates(
     isDeep ? judging.then((all) => revocationOf(bench, all)) : deepOnly('Responders and lists are asked'),
     isDeep ? findOtherServices(context, store, tls.endpoints).then(seen) : deepOnly('Other ports are asked'),
   ]);
+  keepUnnamed(store, tls.endpoints);
   return {
     rootsDate,
     logsDate,
