@@ -1,4 +1,4 @@
-import { sameBytes, toHex } from '../bytes.ts';
+import { sameBytes } from '../bytes.ts';
 import type { ParsedCertificate } from './certificate.ts';
 import { sameName } from './distinguished-name.ts';
 import type { PathQuestion } from './path-question.ts';
@@ -23,6 +23,11 @@ export interface IssuerFinder {
   gaveUp: () => boolean;
 }
 
+const latin1 = new TextDecoder('latin1');
+
+/** A string that only the same octets have; faster than hexadecimal. */
+const octetsKey = (bytes: Uint8Array): string => latin1.decode(bytes);
+
 type KeyHint = 'same' | 'none' | 'other';
 
 /** What the key identifiers say: a hint, because verifiers build paths without them (RFC 4158 section 3.5.12). */
@@ -36,7 +41,7 @@ const hintOrder: readonly KeyHint[] = ['same', 'none', 'other'];
 
 /** Each certificate once. */
 function distinct(certificates: readonly ParsedCertificate[]): ParsedCertificate[] {
-  const byDer = new Map(certificates.map((certificate) => [toHex(certificate.der), certificate]));
+  const byDer = new Map(certificates.map((certificate) => [octetsKey(certificate.der), certificate]));
   return [...byDer.values()];
 }
 
@@ -54,7 +59,7 @@ function createVerifier({ verify }: PathQuestion, max: number): LimitedVerifier 
   const verified: LimitedVerifier['verified'] = (issued, issuer) => {
     const results = known.get(issued) ?? new Map<string, Candidate['signature']>();
     known.set(issued, results);
-    const key = toHex(issuer.spki.der);
+    const key = octetsKey(issuer.spki.der);
     const before = results.get(key);
     if (before !== undefined) return before;
     left -= 1;
@@ -72,8 +77,8 @@ export function createIssuerFinder(question: PathQuestion, maxVerifications: num
   const { verified, gaveUp } = createVerifier(question, maxVerifications);
   const sameEntity = (a: ParsedCertificate, b: ParsedCertificate): boolean =>
     sameBytes(a.spki.der, b.spki.der) && sameName(a.subject, b.subject);
-  const rootDers = new Set(roots.map(({ der }) => toHex(der)));
-  const served = distinct(question.intermediates).filter(({ der }) => !rootDers.has(toHex(der)));
+  const rootDers = new Set(roots.map(({ der }) => octetsKey(der)));
+  const served = distinct(question.intermediates).filter(({ der }) => !rootDers.has(octetsKey(der)));
   const all = [
     ...roots.map((certificate) => ({ certificate, isRoot: true })),
     ...served.map((certificate) => ({ certificate, isRoot: false })),
@@ -102,7 +107,7 @@ export function createIssuerFinder(question: PathQuestion, maxVerifications: num
       const found = candidates(issued);
       return signsItself(issued) ? found.filter(({ signature }) => signature === true) : found;
     },
-    isRoot: (certificate) => rootDers.has(toHex(certificate.der)),
+    isRoot: (certificate) => rootDers.has(octetsKey(certificate.der)),
     signsItself,
     sameEntity,
     gaveUp,

@@ -11,6 +11,7 @@ export type ReferenceName = { type: 'ip'; bytes: Uint8Array } | { type: 'dns'; n
 const maxNameCharacters = 253;
 
 function addressOf(text: string): Uint8Array | null {
+  if (!/^[\d.]+$|:/.test(text)) return null;
   try {
     return text.includes(':') ? parseIpv6(text) : parseIpv4(text);
   } catch (error) {
