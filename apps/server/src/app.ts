@@ -28,6 +28,7 @@ import { addHomeRoute } from './routes/home/routes.ts';
 import { addKeyRoutes } from './routes/keys/routes.ts';
 import { addOpenapiRoute } from './routes/openapi/routes.ts';
 import { addSessionRoutes } from './routes/session/routes.ts';
+import { addVerifyRoutes } from './routes/verify/routes.ts';
 
 const maxBodyBytes = 16 * 1024;
 const requestTimeoutMs = 30_000;
@@ -91,4 +92,5 @@ export async function addService(http: Http, parts: ServiceParts): Promise<void>
   addUsageRoute(http, parts);
   addCompareRoute(http, parts);
   addChecksRoute(http);
+  addVerifyRoutes(http, parts.db);
 }

@@ -68,7 +68,7 @@ test('the same client goes from the start of two audits to their comparison and 
             phasesTotal: z.int(),
           }),
           report: z.object({ domain: z.string(), total: z.int(), grade: z.string(), pillars: z.array(z.int()) }),
-          pdfStatus: z.literal(501),
+          pdfStatus: z.literal(200),
         }),
       ),
       compared: z.unknown(),

@@ -23,6 +23,8 @@ export interface Identity {
   db: Database['db'];
   /** What keys are hashed under. */
   secret: Buffer;
+  /** The secret, and the one before it where there is one: what was encrypted under either can be read. */
+  secrets: readonly [Buffer, ...Buffer[]];
   nowMs: () => number;
   authenticator: Authenticator;
   throttle: Throttle;
@@ -89,7 +91,7 @@ export async function openIdentity(
     repeat(minuteMs, log, 'Writing down the last use of keys', lastUse.flush),
     repeat(hourMs, log, 'Removing sessions that are over', purge),
   ];
-  const secrets = previousSecret === null ? [secret] : [secret, Buffer.from(previousSecret)];
+  const secrets: [Buffer, ...Buffer[]] = previousSecret === null ? [secret] : [secret, Buffer.from(previousSecret)];
   const isTold = news.isListening;
   const authenticator = makeAuthenticator({ db, secrets, nowMs, onUse: lastUse.note, isTold });
   news.followAccounts(authenticator.forget);
@@ -97,6 +99,7 @@ export async function openIdentity(
   return {
     db,
     secret,
+    secrets,
     nowMs,
     authenticator,
     throttle: makeThrottle(exclusive ? null : db),

@@ -85,7 +85,7 @@ const ofOwner: Readonly<Record<string, number>> = {
   'get /api/audit/{id}': 200,
   'delete /api/audit/{id}': 409,
   'get /api/audit/{id}/report': 200,
-  'get /api/audit/{id}/report/pdf': 501,
+  'get /api/audit/{id}/report/pdf': 200,
   'get /api/audit/{id}/events': 200,
 };
 

@@ -11,6 +11,7 @@ import { countAudits } from './metrics/audits.ts';
 import { observeDatabase } from './metrics/database.ts';
 import { listenForScrapes, type MetricsListener } from './metrics/listener.ts';
 import { makeMetrics, type Metrics } from './metrics/metrics.ts';
+import { openDocuments } from './pdf/documents.ts';
 import { countInDatabase, countInMemory, type CountRequest } from './plugins/rate-limit-counters.ts';
 import { countPollsAlone, countPollsShared } from './plugins/rate-limit-polls.ts';
 import { isDatabaseReady } from './readiness.ts';
@@ -83,6 +84,8 @@ async function startRoles(parts: Parts): Promise<Pick<Service, 'url' | 'setupTok
     const identity = await openIdentity(database, settings, http, changes);
     http.addHook('onClose', identity.close);
     ({ setupToken } = identity);
+    const documents = openDocuments({ db, secrets: identity.secrets, origin: identity.linkOrigin });
+    http.addHook('onClose', documents.close);
     await addService(http, {
       metrics,
       identity,
@@ -92,6 +95,7 @@ async function startRoles(parts: Parts): Promise<Pick<Service, 'url' | 'setupTok
       changes,
       statuses: cacheStatuses(db, changes),
       metering: settings.metering,
+      documents,
       phasesOf: engine.phasesOf,
       isReady,
     });

@@ -2,6 +2,7 @@ import type { AuditFailure, AuditStatus } from '@perimeter/contract/audit';
 import type { ScanMode } from '@perimeter/contract/report';
 import type { Plan, Scope } from '@perimeter/contract/plan';
 import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { SealsTable, SigningKeysTable } from './seal-tables.ts';
 
 /** One audit and how far it has come. */
 export interface AuditsTable {
@@ -140,4 +141,6 @@ export interface Schema {
   credit_entries: CreditEntriesTable;
   idempotency_keys: IdempotencyKeysTable;
   opt_outs: OptOutsTable;
+  signing_keys: SigningKeysTable;
+  seals: SealsTable;
 }

@@ -88,7 +88,8 @@ export const examples: Readonly<Record<string, OperationExample>> = {
   'get /api/audit/{id}': { path: byAudit, status: 200, answer: state },
   'delete /api/audit/{id}': { path: byAudit, status: 409 },
   'get /api/audit/{id}/report': { path: byAudit, status: 200 },
-  'get /api/audit/{id}/report/pdf': { path: byAudit, status: 501 },
+  'get /api/audit/{id}/report/pdf': { path: byAudit, status: 200 },
+  'post /api/verify': { body: { id: 'not a report' }, status: 200 },
   'get /api/audit/{id}/events': {
     path: byAudit,
     status: 200,

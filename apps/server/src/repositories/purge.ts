@@ -26,7 +26,8 @@ const purgeReports = sql`
     where audits.ended_at < now() - make_interval(days => ${retentionDays}) and audits.purged_at is null
     order by audits.ended_at limit ${batch}::integer for update of audits skip locked
   ), reports as (delete from audit_reports using due where audit_id = due.id),
-  evidence as (delete from audit_evidence using due where audit_id = due.id)
+  evidence as (delete from audit_evidence using due where audit_id = due.id),
+  documents as (update seals set body = null from due where audit_id = due.id)
   update audits set purged_at = now(), network = null from due where audits.id = due.id`;
 
 /** Removes what has had its time, a bounded number of reports at once; null where another process is at it. */

@@ -5,6 +5,7 @@ import type { AuditChanges } from '../../database/changes.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { AuditQueue } from '../../jobs/queue.ts';
 import type { Metering } from '../../metering.ts';
+import type { Documents } from '../../pdf/documents.ts';
 import type { StatusCache } from '../../status-cache.ts';
 
 /** What the audit routes work with. */
@@ -14,6 +15,7 @@ export interface AuditRoutesOptions {
   changes: AuditChanges;
   statuses: StatusCache;
   metering: Metering;
+  documents: Documents;
   phasesOf: (scanMode: ScanMode) => readonly [string, ...string[]];
 }
 

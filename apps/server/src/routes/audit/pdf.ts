@@ -1,12 +1,55 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { SealRow } from '../../database/seal-tables.ts';
 import { AppError } from '../../errors.ts';
 import type { Http } from '../../http.ts';
+import { type Documents, papers } from '../../pdf/documents.ts';
+import { RendererBusyError } from '../../pdf/renderer.ts';
+import { findReport } from '../../repositories/reports.ts';
+import { matchesTag } from '../conditional.ts';
 import { problemResponses } from '../problem-responses.ts';
+import { sendRanged } from '../ranged.ts';
 import { requireAudit, storedId } from './find.ts';
 import { auditParams, type AuditRoutesOptions } from './options.ts';
 import { refuseUnfinished } from './report.ts';
 
-/** GET /api/audit/{id}/report/pdf: says all that a PDF would be refused for, then that there is none yet. */
-export function pdfRoute(http: Http, { db }: AuditRoutesOptions): void {
+const pdfQuery = z.strictObject({ paper: z.enum(papers).default('a4').describe('The size of its pages') });
+
+/** When to come again while too many documents are waiting. */
+const busySeconds = 5;
+
+async function sealOf(documents: Documents, ...[audit, stored, paper]: Parameters<Documents['of']>): Promise<SealRow> {
+  try {
+    return await documents.of(audit, stored, paper);
+  } catch (error) {
+    if (!(error instanceof RendererBusyError)) throw error;
+    throw new AppError('service_unavailable', {
+      detail: 'Too many documents are being made right now',
+      headers: { 'retry-after': String(busySeconds) },
+    });
+  }
+}
+
+/** Serves a document in its registered bytes, whole or in part; never content-coded, so that its digests hold for the file. */
+function serve(request: FastifyRequest, reply: FastifyReply, domain: string, seal: SealRow): FastifyReply {
+  if (seal.body === null) throw new AppError('report_expired', { auditStatus: 'completed' });
+  const etag = `"sha256-${seal.file_sha256.toString('hex')}"`;
+  const name = `perimeter-${domain}-${seal.sealed_at.toISOString().slice(0, 10)}.pdf`;
+  reply.headers({
+    etag,
+    'repr-digest': `sha-256=:${seal.file_sha256.toString('base64')}:`,
+    'last-modified': seal.sealed_at.toUTCString(),
+    'cache-control': 'private, no-cache, no-transform',
+    'content-disposition': `inline; filename="${name}"`,
+    link: `</api/audit/aud_${seal.audit_id}/report>; rel="alternate"; type="application/json", </.well-known/perimeter-signing/root.pem>; rel="describedby"`,
+  });
+  if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return sendRanged(request, reply.type('application/pdf'), seal.body, etag);
+}
+
+/** GET /api/audit/{id}/report/pdf */
+export function pdfRoute(http: Http, { db, documents }: AuditRoutesOptions): void {
+  const pdf = { 'application/pdf': { schema: z.string().meta({ format: 'binary' }) } };
   http.get(
     '/api/audit/:id/report/pdf',
     {
@@ -14,27 +57,35 @@ export function pdfRoute(http: Http, { db }: AuditRoutesOptions): void {
       schema: {
         tags: ['audit'],
         summary: 'Read the report as a PDF',
-        description: 'Needs a key or a session. The PDF is not built yet: what would be one is a 501.',
+        description:
+          'A PDF/A-3 for a board, with the canonical JSON report attached and a certification signature. It is made once; the same bytes are served ever after. Needs a key or a session.',
         params: auditParams,
-        response: problemResponses(
-          'unauthorized',
-          'insufficient_scope',
-          'audit_not_found',
-          'audit_not_completed',
-          'audit_failed',
-          'report_expired',
-          'rate_limited',
-          'not_implemented',
-        ),
+        querystring: pdfQuery,
+        response: {
+          200: { description: 'The document', content: pdf },
+          206: { description: 'The part of it that was asked for', content: pdf },
+          304: z.null().describe('The document is the one that you have'),
+          416: z.null().describe('The document has no such part'),
+          ...problemResponses(
+            'invalid_request',
+            'unauthorized',
+            'insufficient_scope',
+            'audit_not_found',
+            'audit_not_completed',
+            'audit_failed',
+            'report_expired',
+            'rate_limited',
+            'service_unavailable',
+          ),
+        },
       },
     },
-    async ({ params, principal }) => {
-      const audit = await requireAudit(db, storedId(params.id), principal);
+    async (request, reply) => {
+      const audit = await requireAudit(db, storedId(request.params.id), request.principal);
       refuseUnfinished(audit);
-      if (audit.purged_at !== null) throw new AppError('report_expired', { auditStatus: audit.status });
-      throw new AppError('not_implemented', {
-        detail: 'There is no PDF yet; the same report is at the same address without /pdf',
-      });
+      const stored = await findReport(db, audit.id);
+      if (stored === undefined) throw new AppError('report_expired', { auditStatus: audit.status });
+      return serve(request, reply, audit.domain, await sealOf(documents, audit, stored, request.query.paper));
     },
   );
 }

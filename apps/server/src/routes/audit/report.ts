@@ -25,10 +25,6 @@ function sealedForm(name: FormName, { body }: SealedReport): SealedReport {
   return { body: written, sha256: createHash('sha256').update(written).digest() };
 }
 
-const formContents = Object.fromEntries(
-  formNames.map((name) => [reportForms[name].mediaType.split(';')[0] ?? name, { schema: z.string() }]),
-);
-
 /** Throws where an audit has no report yet, or never will. */
 export function refuseUnfinished({ status, failure }: AuditWithElapsed): void {
   if (status === 'completed') return;
@@ -69,14 +65,11 @@ export function reportRoute(http: Http, { db }: AuditRoutesOptions): void {
         tags: ['audit'],
         summary: 'Read the report of a completed audit',
         description:
-          'Canonical JSON (RFC 8785), or another form of the same report. Repr-Digest and ETag are made of the SHA-256 of exactly the bytes sent.',
+          'Canonical JSON (RFC 8785), or with ?format= another form of the same report, under its own media type. Repr-Digest and ETag are made of the SHA-256 of exactly the bytes sent.',
         params: auditParams,
         querystring: reportQuery,
         response: {
-          200: {
-            description: 'The report',
-            content: { 'application/json': { schema: report }, ...formContents },
-          },
+          200: report,
           304: z.null().describe('The report is the one that you have'),
           ...problemResponses(
             'invalid_request',

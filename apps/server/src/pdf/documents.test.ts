@@ -1,0 +1,127 @@
+import { auditStarted } from '@perimeter/contract/audit';
+import { verification } from '@perimeter/contract/verification';
+import { sha256Hex } from '@perimeter/report/digest';
+import { verifySealedPdf } from '@perimeter/report/seal/verify-pdf';
+import assert from 'node:assert/strict';
+import { X509Certificate } from 'node:crypto';
+import { test } from 'node:test';
+import { z } from 'zod';
+import { deterministicEngine } from '../testing/deterministic-engine.ts';
+import { firstAccount } from '../testing/people.ts';
+import { serviceForTests } from '../testing/service.ts';
+
+const service = await serviceForTests(deterministicEngine(1));
+const holder = await firstAccount(service);
+
+async function completed(domain: string): Promise<string> {
+  const { id } = auditStarted.parse((await holder.send('POST', '/api/audit/start', { domain })).json());
+  for (;;) {
+    const { status } = z
+      .object({ status: z.string() })
+      .parse((await holder.send('GET', `/api/audit/${id}`, undefined, { prefer: 'wait=5' })).json());
+    if (status === 'completed') return id;
+  }
+}
+
+const id = await completed('paper.net');
+const path = `/api/audit/${id}/report/pdf`;
+const get = async (headers: Record<string, string> = {}, url = path) => holder.send('GET', url, undefined, headers);
+const first = await get();
+const roots = async (): Promise<X509Certificate[]> => {
+  const pem = (await service.http.inject('/.well-known/perimeter-signing/root.pem')).body;
+  return [...pem.matchAll(/-----BEGIN[\s\S]+?-----END CERTIFICATE-----/g)].map(([one]) => new X509Certificate(one));
+};
+const verify = async (bytes: Buffer, type = 'application/pdf') => {
+  const answer = await service.http.inject({
+    method: 'POST',
+    url: '/api/verify',
+    payload: bytes,
+    headers: { 'content-type': type },
+  });
+  assert.equal(answer.statusCode, 200, answer.body);
+  return verification.parse(answer.json());
+};
+
+test('the PDF is sealed, verifies under the published root, and holds the report that the API serves', async () => {
+  assert.equal(first.statusCode, 200, first.body.slice(0, 300));
+  assert.equal(first.headers['content-type'], 'application/pdf');
+  const result = verifySealedPdf(first.rawPayload, await roots());
+  assert.ok(result.intact, JSON.stringify(result.checks));
+  assert.deepEqual(result.report, (await get({}, `/api/audit/${id}/report`)).rawPayload);
+});
+
+test('tags and digests are those of the file, which is the same at each request', async () => {
+  const hex = sha256Hex(first.rawPayload);
+  assert.equal(first.headers.etag, `"sha256-${hex}"`);
+  assert.equal(first.headers['repr-digest'], `sha-256=:${Buffer.from(hex, 'hex').toString('base64')}:`);
+  assert.equal(first.headers['content-encoding'], undefined);
+  assert.ok((await get()).rawPayload.equals(first.rawPayload));
+  const known = await get({ 'if-none-match': String(first.headers.etag) });
+  assert.deepEqual([known.statusCode, known.body], [304, '']);
+  const head = await service.http.inject({ method: 'HEAD', url: path, headers: { cookie: `__Host-perimeter=${holder.cookie()}` } });
+  assert.deepEqual(
+    [head.statusCode, head.body, head.headers['content-length']],
+    [200, '', String(first.rawPayload.length)],
+  );
+});
+
+test('parts can be asked for', async () => {
+  const part = await get({ range: 'bytes=0-7' });
+  assert.deepEqual([part.statusCode, part.body.slice(0, 5)], [206, '%PDF-']);
+  assert.equal(part.headers['content-range'], `bytes 0-7/${first.rawPayload.length}`);
+  assert.equal((await get({ range: 'bytes=99999999-' })).statusCode, 416);
+  assert.equal((await get({ range: 'bytes=0-7', 'if-range': '"other"' })).statusCode, 200);
+});
+
+test('other paper is another document of the same report', async () => {
+  const letter = await get({}, `${path}?paper=us-letter`);
+  assert.equal(letter.statusCode, 200);
+  assert.notEqual(letter.headers.etag, first.headers.etag);
+  assert.equal((await get({}, `${path}?paper=a5`)).statusCode, 400);
+});
+
+test('many requests at once make one document', async () => {
+  const other = await completed('at-once.net');
+  const answers = await Promise.all(Array.from({ length: 12 }, async () => get({}, `/api/audit/${other}/report/pdf`)));
+  assert.deepEqual([...new Set(answers.map(({ statusCode }) => statusCode))], [200]);
+  assert.equal(new Set(answers.map(({ headers }) => headers.etag)).size, 1);
+});
+
+test('verification says authentic of the file as it was issued, altered after a change, unknown of anything else', async () => {
+  const good = await verify(first.rawPayload);
+  assert.equal(good.verdict, 'authentic', JSON.stringify(good.checks));
+  assert.deepEqual([good.report?.id, good.report?.domain], [id, 'paper.net']);
+  const changed = Buffer.from(first.rawPayload);
+  const at = Math.floor(changed.length / 2);
+  changed[at] = (changed[at] ?? 0) ^ 1;
+  assert.equal((await verify(changed)).verdict, 'altered');
+  assert.equal((await verify(Buffer.from('%PDF-1.7\nnothing'))).verdict, 'unknown');
+});
+
+test('a JSON report is verified in any spelling of the same data', async () => {
+  const body = (await get({}, `/api/audit/${id}/report`)).rawPayload;
+  const spelt = Buffer.from(JSON.stringify(JSON.parse(body.toString()), null, 2));
+  assert.equal((await verify(body, 'application/json')).verdict, 'authentic');
+  assert.equal((await verify(spelt, 'application/json')).verdict, 'authentic');
+  const better = Buffer.from(body.toString().replace('"total":100', '"total":99'));
+  assert.equal((await verify(better, 'application/json')).verdict, 'altered');
+  assert.equal((await verify(Buffer.from('{"id":1}'), 'application/json')).verdict, 'unknown');
+});
+
+test('the link on the cover leads to what the register says, and an invented one to a 404', async () => {
+  const { contentSha256 } = await verify(first.rawPayload);
+  const page = await service.http.inject(`/verify/${contentSha256}`);
+  assert.equal(page.statusCode, 200);
+  assert.match(page.body, /paper\.net/);
+  assert.equal((await service.http.inject(`/verify/${'0'.repeat(64)}`)).statusCode, 404);
+  assert.equal((await service.http.inject('/verify')).statusCode, 200);
+});
+
+test('a signer that was replaced still vouches for what it sealed', async () => {
+  const keys = z.object({ keys: z.array(z.object({ kid: z.string(), role: z.string(), status: z.string() })) });
+  const published = keys.parse((await service.http.inject('/.well-known/perimeter-signing/keys.json')).json());
+  assert.deepEqual(published.keys.map(({ role, status }) => `${role} ${status}`).toSorted(), [
+    'root active',
+    'signer active',
+  ]);
+});

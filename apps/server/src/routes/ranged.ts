@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Bytes of a representation, inclusive. */
+interface ByteRange {
+  first: number;
+  last: number;
+}
+
+/**
+ * The one range that a request asks for (RFC 9110 section 14.1.2): null where it asks for the whole, or for something that
+ * may be ignored; unsatisfiable where nothing of it exists.
+ */
+export function rangeOf(header: string | undefined, length: number): ByteRange | 'unsatisfiable' | null {
+  const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
+  const [, from = '', to = ''] = found ?? [];
+  if (found === null || (from === '' && to === '')) return null;
+  if (from === '') {
+    const suffix = Math.min(Number(to), length);
+    return suffix === 0 ? 'unsatisfiable' : { first: length - suffix, last: length - 1 };
+  }
+  const first = Number(from);
+  const last = to === '' ? length - 1 : Math.min(Number(to), length - 1);
+  if (to !== '' && Number(to) < first) return null;
+  return first >= length ? 'unsatisfiable' : { first, last };
+}
+
+/** Sends a body whole or in part, as the request asks; If-Range that does not match asks for the whole (section 13.1.5). */
+export function sendRanged(request: FastifyRequest, reply: FastifyReply, body: Buffer, etag: string): FastifyReply {
+  reply.header('accept-ranges', 'bytes');
+  const ifRange = request.headers['if-range'];
+  const range = ifRange === undefined || ifRange === etag ? rangeOf(request.headers.range, body.length) : null;
+  if (range === null) return reply.code(200).send(body);
+  if (range === 'unsatisfiable') {
+    return reply.code(416).header('content-range', `bytes */${body.length}`).send();
+  }
+  const { first, last } = range;
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${first}-${last}/${body.length}`)
+    .send(body.subarray(first, last + 1));
+}
