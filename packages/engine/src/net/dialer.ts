@@ -9,10 +9,12 @@ import type { Guard } from './guard.ts';
 import { canonicalAddress } from './guard.ts';
 import { parseAddressPort } from './read-settings.ts';
 
-/** A numeric address and a port; names never reach the dialer. */
+/** A numeric address and a port: names are never looked up by the dialer. */
 export interface DialTarget {
   address: string;
   port: number;
+  /** The name on whose behalf it is reached, where there is one. */
+  host?: string | undefined;
 }
 
 /** A TCP connection, or the reason there is none. Closing the socket gives its place in the budget back. */
@@ -52,6 +54,8 @@ export interface DialerOptions {
   dialMap: ReadonlyMap<string, string>;
   /** The audit's signal: all sockets that are still open when it aborts are destroyed. */
   signal: AbortSignal;
+  /** The name on whose behalf a connection is refused because its owner opted out; null where it may be made. */
+  refuses?: (target: DialTarget) => string | null;
   limits?: BudgetLimits;
   maxBytes?: number;
   clock?: Clock;
@@ -126,6 +130,7 @@ function verifyPeer(socket: Socket, wanted: DialTarget): NetFailure | null {
 /** The audit's dialer: one budget for each address and port, one cap on bytes over all of them. */
 export function createDialer(options: DialerOptions): Dialer {
   const { guard, dialMap, signal: auditSignal, clock = systemClock, maxBytes = maxAuditBytes } = options;
+  const { refuses = () => null } = options;
   const budgets = new Map<string, Budget>();
   const sockets = new Set<Socket>();
   let opened = 0;
@@ -155,12 +160,25 @@ export function createDialer(options: DialerOptions): Dialer {
     });
   };
 
-  const connect: Dialer['connect'] = async (target, { signal, timeoutMs }) => {
+  const barred = (target: DialTarget): Dialed | null => {
     const verdict = guard.check(target.address);
     if (!verdict.allowed) return failed('blocked', `${target.address} is not reached: ${verdict.blockedBy}`);
+    const optedOut = refuses(target);
+    return optedOut === null ? null : failed('blocked', `The owner of ${optedOut} asked not to be audited`);
+  };
+
+  const connect: Dialer['connect'] = async (target, { signal, timeoutMs }) => {
+    const refused = barred(target);
+    if (refused !== null) return refused;
     if (auditSignal.aborted) return { ok: false, failure: abortFailure(auditSignal) };
     const release = await budgetOf(target).acquire(signal);
     if (release === null) return { ok: false, failure: abortFailure(signal) };
+    // Waiting for a place takes time, and owners may have spoken since.
+    const refusedSince = barred(target);
+    if (refusedSince !== null) {
+      release();
+      return refusedSince;
+    }
     if (auditSignal.aborted || bytesRead() >= maxBytes) {
       release();
       return auditSignal.aborted

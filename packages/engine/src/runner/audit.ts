@@ -6,6 +6,7 @@ import type { AuditEvidence } from '../evidence/evidence.ts';
 import type { TargetEvidence } from '../evidence/target.ts';
 import { createDialer } from '../net/dialer.ts';
 import { createGuard } from '../net/guard.ts';
+import { createOptOutGate, type IsOptedOut } from '../net/opt-outs.ts';
 import { createResolver } from '../net/resolver.ts';
 import type { EngineSettings } from '../net/settings.ts';
 import type { ProbeContext } from '../probes/probe.ts';
@@ -32,6 +33,8 @@ export interface AuditOptions {
   onProgress?: (event: ProgressEvent) => void;
   /** Told of defects of ours that an audit survived. */
   onBug?: OnBug;
+  /** Names that no connection is made to, asked anew for each; default: none. */
+  isOptedOut?: IsOptedOut;
 }
 
 /** A completed audit's report, or why there is none; the evidence gathered either way. */
@@ -42,10 +45,14 @@ export type AuditResult =
 /** An audit's whole time by mode: what is not seen by then is not seen. */
 export const auditDeadlineMs: Record<ScanMode, number> = { standard: 180_000, deep: 600_000 };
 
-function createContext(target: TargetEvidence, settings: EngineSettings, signal: AbortSignal): ProbeContext {
+function createContext(
+  target: TargetEvidence,
+  { settings, isOptedOut = () => false }: AuditOptions,
+  signal: AbortSignal,
+): ProbeContext {
   const guard = createGuard({ allowNetworks: settings.allowNetworks });
-  const dialer = createDialer({ guard, dialMap: settings.dialMap, signal });
-  const resolver = createResolver({ servers: settings.resolvers });
+  const { resolver, refuses } = createOptOutGate(isOptedOut, createResolver({ servers: settings.resolvers }));
+  const dialer = createDialer({ guard, dialMap: settings.dialMap, signal, refuses });
   return { target, guard, dialer, resolver, settings, signal };
 }
 
@@ -78,7 +85,7 @@ export async function runAudit(request: AuditRequest, options: AuditOptions): Pr
   const target = { domain, registrableDomain, scanMode, startedAtMs, seed };
   const phases = planPhases(scanMode);
   const progress = trackProgress(domain, phases, probes.length, onProgress);
-  const context = createContext(target, settings, signal);
+  const context = createContext(target, options, signal);
   const gathering = gather(context, probes, { onProbe: progress.probe, onBug });
   const evaluated = await judgePhases(phases, gathering, progress.phaseFinished, onBug);
   const { evidence } = gathering;

@@ -129,7 +129,10 @@ export async function exchange(client: HttpClient, request: HttpRequest): Promis
     connected,
   });
 
-  const dialed = await client.dialer.connect({ address, port }, { signal: client.signal, timeoutMs: limits.connectMs });
+  const dialed = await client.dialer.connect(
+    { address, port, host: hostOf(url) },
+    { signal: client.signal, timeoutMs: limits.connectMs },
+  );
   if (!dialed.ok) return failed(dialed.failure, false);
   let stream: Duplex = dialed.socket;
   let tls: HttpExchange['tls'] = null;

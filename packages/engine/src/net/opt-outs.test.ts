@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { after, test } from 'node:test';
+import type { DnsAnswer } from '../evidence/dns.ts';
+import { createDialer } from './dialer.ts';
+import { createGuard } from './guard.ts';
+import { createOptOutGate } from './opt-outs.ts';
+import type { Resolver } from './resolver.ts';
+
+const signal = new AbortController().signal;
+const zone: Readonly<Record<string, string>> = {
+  'shop.example': '127.0.0.1',
+  'www.shop.example': '127.0.0.2',
+  'mail.gone.example': '127.0.0.3',
+  'cdn.gone.example': '127.0.0.1',
+};
+
+const answerOf = (name: string, type: string): DnsAnswer => {
+  const data = type === 'A' ? zone[name.toLowerCase()] : undefined;
+  const records = data === undefined ? [] : [{ name, type: 'A', ttl: 60, data }];
+  const status = data === undefined ? 'nodata' : 'answer';
+  return { name, type, status, authenticated: false, transport: 'udp', cnames: [], records, extendedErrors: [] };
+};
+
+const resolverOfZone: Resolver = {
+  servers: [],
+  queriesSent: 0,
+  query: async (name, type) => answerOf(name, type),
+  exchange: async () => assert.fail('Nobody asks so'),
+};
+
+const list = new Set(['gone.example']);
+const isOptedOut = (host: string): boolean => [...list].some((name) => host === name || host.endsWith(`.${name}`));
+
+const server = createServer((socket) => socket.on('error', () => undefined)).listen(0, '0.0.0.0');
+await once(server, 'listening');
+after(() => server.close());
+const address = server.address();
+const port = typeof address === 'object' && address !== null ? address.port : 0;
+
+function audit() {
+  const gate = createOptOutGate(isOptedOut, resolverOfZone);
+  const guard = createGuard({ allowNetworks: ['127.0.0.0/8'], ownAddresses: [] });
+  const dialer = createDialer({ guard, dialMap: new Map(), signal, refuses: gate.refuses });
+  return {
+    gate,
+    dialer,
+    dial: async (to: string, host?: string): Promise<string> => {
+      const dialed = await dialer.connect({ address: to, port, host }, { signal, timeoutMs: 2_000 });
+      if (!dialed.ok) return `${dialed.failure.reason}: ${dialed.failure.detail}`;
+      dialed.socket.destroy();
+      return 'connected';
+    },
+  };
+}
+
+test('a named host that is opted out, or lies below one, is not connected to', async () => {
+  const { dial, dialer } = audit();
+  const refusal = 'blocked: The owner of mail.gone.example asked not to be audited';
+  assert.equal(await dial('127.0.0.3', 'mail.gone.example'), refusal);
+  assert.equal(await dial('127.0.0.3', 'MAIL.Gone.Example.'), refusal);
+  assert.match(await dial('127.0.0.3', 'gone.example'), /^blocked/);
+  assert.equal(await dial('127.0.0.3', 'notgone.example'), 'connected');
+  assert.equal(dialer.opened, 1);
+});
+
+test('where no host is named, an address that only opted-out names led to is not connected to', async () => {
+  const { gate, dial } = audit();
+  for (const name of ['shop.example', 'mail.gone.example', 'CDN.gone.example']) {
+    await gate.resolver.query(name, 'A', { signal });
+  }
+  assert.match(await dial('127.0.0.3'), /^blocked: The owner of mail\.gone\.example/);
+  assert.equal(await dial('127.0.0.1'), 'connected', 'shared with a name that is not opted out');
+  assert.match(await dial('127.0.0.1', 'cdn.gone.example'), /^blocked/, 'the name decides where it is known');
+  assert.match(await dial('127.0.0.3', '127.0.0.3'), /^blocked/, 'a literal is no name');
+});
+
+test('an opt-out in the middle of an audit stops the next connection, and its end allows them again', async () => {
+  const { gate, dial } = audit();
+  await gate.resolver.query('www.shop.example', 'A', { signal });
+  assert.equal(await dial('127.0.0.2'), 'connected');
+  list.add('www.shop.example');
+  assert.match(await dial('127.0.0.2'), /^blocked/);
+  list.delete('www.shop.example');
+  assert.equal(await dial('127.0.0.2'), 'connected');
+});
+
+test('a connection that waited for its place is not made when its host opted out meanwhile', async () => {
+  const { gate, dialer } = audit();
+  await gate.resolver.query('www.shop.example', 'A', { signal });
+  const target = { address: '127.0.0.2', port };
+  const open = await Promise.all(
+    Array.from({ length: 8 }, async () => dialer.connect(target, { signal, timeoutMs: 2_000 })),
+  );
+  const ninth = dialer.connect(target, { signal, timeoutMs: 2_000 });
+  list.add('shop.example');
+  for (const dialed of open) if (dialed.ok) dialed.socket.destroy();
+  const dialed = await ninth;
+  list.delete('shop.example');
+  assert.equal(dialed.ok ? 'connected' : dialed.failure.reason, 'blocked');
+  assert.equal(dialer.opened, 8);
+});
