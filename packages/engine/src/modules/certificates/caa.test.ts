@@ -5,8 +5,10 @@ import { seen } from '../../evidence/observed.ts';
 import { caaInvalid, caaIssuerNotAllowed, caaMissing } from './caa.ts';
 import { identitiesOf, organisationOf } from './derive/authorities.ts';
 import { parseIssue } from './derive/caa-records.ts';
-import { answer, audited, caa, intermediate, noCaa, root, testRows, timedOut } from './evidence.fixture.ts';
-import type { Changes, Row } from './evidence.fixture.ts';
+import { audited, caa, intermediate, noCaa, root, timedOut } from './testing/evidence.ts';
+import { answer, testRows } from './testing/rows.ts';
+import type { Changes } from './testing/evidence.ts';
+import type { Row } from './testing/rows.ts';
 
 const given = (...all: readonly (ReturnType<typeof caa> | ReturnType<typeof noCaa>)[]): Changes => ({
   evidence: { caa: seen([...all]) },

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answer, at, audited, digest, rsa, testRows, together } from './evidence.fixture.ts';
-import type { Changes, Row } from './evidence.fixture.ts';
+import { at, audited, digest, rsa, together } from './testing/evidence.ts';
+import { answer, testRows } from './testing/rows.ts';
+import type { Changes } from './testing/evidence.ts';
+import type { Row } from './testing/rows.ts';
 import { certificateIpInconsistent } from './consistency.ts';
 import { renewalOverdue } from './validity.ts';
 

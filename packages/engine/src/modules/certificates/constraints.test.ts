@@ -1,5 +1,6 @@
-import { intermediate, key, problem, root, rsa, testRows } from './evidence.fixture.ts';
-import type { Row } from './evidence.fixture.ts';
+import { intermediate, key, problem, root, rsa } from './testing/evidence.ts';
+import { testRows } from './testing/rows.ts';
+import type { Row } from './testing/rows.ts';
 import { acceptedVersion, refusedVersion, goodVersions } from '../derive/tls/testing/evidence.ts';
 import { constraintsWrong, ekuClientAuth, ekuNoServerAuth, serialEntropy } from './constraints.ts';
 

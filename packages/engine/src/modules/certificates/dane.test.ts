@@ -1,7 +1,9 @@
 import { seen } from '../../evidence/observed.ts';
 import { daneHttps } from './dane.ts';
-import { audited, digest, testRows, timedOut, together } from './evidence.fixture.ts';
-import type { Changes, Row } from './evidence.fixture.ts';
+import { audited, digest, timedOut, together } from './testing/evidence.ts';
+import { testRows } from './testing/rows.ts';
+import type { Changes } from './testing/evidence.ts';
+import type { Row } from './testing/rows.ts';
 
 const record = (
   matches: readonly string[],

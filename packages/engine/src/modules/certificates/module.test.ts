@@ -4,7 +4,8 @@ import type { OutcomeKind } from '@perimeter/contract/report';
 import { pathProblemCode } from '../../evidence/certificates.ts';
 import { seen } from '../../evidence/observed.ts';
 import { claimants } from './derive/claims.ts';
-import { answer, audited, goodLeaf, problem, timedOut, together } from './evidence.fixture.ts';
+import { audited, goodLeaf, problem, timedOut, together } from './testing/evidence.ts';
+import { answer } from './testing/rows.ts';
 import { certificates } from './module.ts';
 
 /** Checks that do not arise on one good certificate, or that only inform. */

@@ -1,6 +1,8 @@
 import { seen } from '../../evidence/observed.ts';
-import { at, digest, goodLeaf, staple, testRows, timedOut } from './evidence.fixture.ts';
-import type { Changes, Row } from './evidence.fixture.ts';
+import { at, digest, goodLeaf, staple, timedOut } from './testing/evidence.ts';
+import { testRows } from './testing/rows.ts';
+import type { Changes } from './testing/evidence.ts';
+import type { Row } from './testing/rows.ts';
 import { mustStapleUnmet, noRevocationInfo, notStapled, revoked, stapleInvalid } from './revocation.ts';
 
 const ocsp = { ocspUrls: ['http://ocsp.test/'] };

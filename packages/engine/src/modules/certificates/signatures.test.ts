@@ -1,5 +1,6 @@
-import { intermediate, key, root, testRows } from './evidence.fixture.ts';
-import type { Row } from './evidence.fixture.ts';
+import { intermediate, key, root } from './testing/evidence.ts';
+import { testRows } from './testing/rows.ts';
+import type { Row } from './testing/rows.ts';
 import { pqSignature, sigMd5, sigSha1 } from './signatures.ts';
 
 const signed = (algorithm: string, hash: string) => ({ signature: { algorithm, hash } });

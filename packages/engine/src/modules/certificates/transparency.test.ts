@@ -1,5 +1,7 @@
-import { at, goodLeaf, sct, testRows } from './evidence.fixture.ts';
-import type { Changes, Row } from './evidence.fixture.ts';
+import { at, goodLeaf, sct } from './testing/evidence.ts';
+import { testRows } from './testing/rows.ts';
+import type { Changes } from './testing/evidence.ts';
+import type { Row } from './testing/rows.ts';
 import { ctInsufficient, sctInvalid } from './transparency.ts';
 
 const with200Days = { notAfter: goodLeaf.notBefore + 200 * 86_400 - 1 };

@@ -1,18 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  answer,
-  audited,
-  digest,
-  intermediate,
-  key,
-  leaf,
-  problem,
-  rsa,
-  testRows,
-  together,
-} from './evidence.fixture.ts';
-import type { Changes, Row } from './evidence.fixture.ts';
+import { audited, digest, intermediate, key, leaf, problem, rsa, together } from './testing/evidence.ts';
+import { answer, testRows } from './testing/rows.ts';
+import type { Changes } from './testing/evidence.ts';
+import type { Row } from './testing/rows.ts';
 import { distrustedCa, nameMismatch, selfSigned, untrusted } from './trust.ts';
 
 const nobody: Changes = { path: [], problems: ['unknown-issuer'], behind: [] };

@@ -9,9 +9,9 @@ import { createDialer } from '../../net/dialer.ts';
 import { createGuard } from '../../net/guard.ts';
 import { readEngineSettings } from '../../net/read-settings.ts';
 import { createResolver } from '../../net/resolver.ts';
-import { probes } from '../../probes/registry.ts';
+import { probes } from '../registry.ts';
 import { gather } from '../../runner/gather.ts';
-import { certificates } from './module.ts';
+import { certificates } from '../../modules/certificates/module.ts';
 
 /** What fails on each host that was made to fail something; the hosts that are not named here fail nothing. */
 const failures: Readonly<Record<string, readonly string[]>> = {
