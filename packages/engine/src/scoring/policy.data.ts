@@ -31,7 +31,7 @@ export interface ScoringPolicy {
 
 /** The policy in force. */
 export const policy: ScoringPolicy = {
-  version: '1.0.0',
+  version: '1.1.0',
   weights: { tls: 30, http_security: 30, dns_email: 25, network: 15 },
   penaltyFactor: 60,
   confidencePercent: { confirmed: 100, firm: 60, potential: 30 },
@@ -50,6 +50,20 @@ export const policy: ScoringPolicy = {
       checkIds: ['tls-sslv2', 'tls-sslv3', 'tls-null-anon-export', 'tls-no-modern'],
       limit: 49,
       reason: 'The connection can be broken outright by protocols or ciphers that protect nothing',
+    },
+    {
+      when: 'check-failed',
+      checkIds: [
+        'cert-untrusted',
+        'cert-self-signed',
+        'cert-name-mismatch',
+        'cert-expired',
+        'cert-revoked',
+        'cert-distrusted-ca',
+        'cert-eku-no-serverauth',
+      ],
+      limit: 49,
+      reason: 'Browsers refuse the certificate, so that visitors cannot tell the site from an impostor',
     },
     {
       when: 'confirmed-cvss-at-least',

@@ -79,12 +79,15 @@ function grouped<T>(items: readonly T[], key: (item: T) => string): NonEmpty<T>[
   return [...found.values()];
 }
 
+/** Evidence without the command that shows it again, which differs from place to place. */
+const withoutCommand = (evidence: string): string => evidence.replace(/\n?Reproduce: [^\n]*\s*$/u, '');
+
 /** The instances of one check: its name once, what was seen where, and one remedy. */
 function group(screen: Screen, findings: NonEmpty<Finding>, moduleId: string): Line[] {
   const [first] = findings;
   const dot = ` ${screen.symbols.dot} `;
   const facts = [first.checkId, first.confidence, ...(findings.length === 1 ? [] : [`${findings.length} places`])];
-  const sights = grouped(findings, ({ description, evidence }) => `${description}\0${evidence}`);
+  const sights = grouped(findings, ({ description, evidence }) => `${description}\0${withoutCommand(evidence)}`);
   return [
     ...titled(screen, first),
     row(screen, INDENT, screen.clean(facts.join(dot)), 'dim'),
