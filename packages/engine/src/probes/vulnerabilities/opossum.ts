@@ -75,9 +75,6 @@ async function askAddress(context: ProbeContext, host: string, address: string):
   const dialed = await dialer.connect(place, { signal, timeoutMs: firstConnectTimeoutMs });
   if (dialed.ok) return askOn(dialed.socket, context, place);
   const { reason, detail } = dialed.failure;
-  // A closed port is an answer: nothing is there to be upgraded.
-  if (reason === 'refused')
-    return { ...place, upgrades: seen(false), proof: [`Port ${httpPort} is closed: ${detail}`] };
   return { ...place, upgrades: unseen(reason, detail), proof: [] };
 }
 

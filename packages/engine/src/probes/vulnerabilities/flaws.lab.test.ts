@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import type { Endpoint } from '@perimeter/lab/endpoint';
+import { endpoints } from '@perimeter/lab/endpoints';
+import { labTest } from '@perimeter/lab/harness';
+import { found, unsettled } from './testing/found.ts';
+import { takeFlaws } from './testing/take.ts';
+
+/**
+ * What each stack of others has. The three old releases of OpenSSL are real: 1.0.1e takes early ChangeCipherSpec and tells
+ * records of nothing but padding; 1.0.0m under its wrapper shows the length of what it has not verified.
+ */
+const stacks: Readonly<Record<string, { flaws: readonly string[]; renegotiations: readonly [number, number] | null }>> =
+  {
+    'good.lab': { flaws: [], renegotiations: [0, 1] },
+    'bad.lab': { flaws: [], renegotiations: [0, 1] },
+    'pq.lab': { flaws: [], renegotiations: [3, 4] },
+    'ossl3.lab': { flaws: [], renegotiations: [0, 1] },
+    'dh1024.lab': { flaws: [], renegotiations: [0, 1] },
+    'gnutls.lab': { flaws: [], renegotiations: [10, 10] },
+    'nss.lab': { flaws: [], renegotiations: [10, 10] },
+    'jsse.lab': { flaws: [], renegotiations: [10, 10] },
+    'old101.lab': { flaws: ['earlyCcs', 'openssl-2016-2107'], renegotiations: [10, 10] },
+    'old100.lab': { flaws: ['zero-length-padding'], renegotiations: [10, 10] },
+    'old102.lab': { flaws: [], renegotiations: [10, 10] },
+    'haproxy.lab': { flaws: [], renegotiations: [0, 1] },
+    'stunnel.lab': { flaws: [], renegotiations: [0, 1] },
+    'tls13.lab': { flaws: [], renegotiations: null },
+  };
+
+/** Fakes with one flaw. Heartbleed, Ticketbleed, ROBOT and the padding oracles exist as fakes only. */
+const fakes: Readonly<Record<string, readonly string[]>> = {
+  'fake-heartbleed.lab': ['heartbleed'],
+  'fake-heartbeat.lab': [],
+  'fake-ccs.lab': ['earlyCcs'],
+  'fake-robot.lab': ['robot'],
+  'sound.lab': [],
+  'sound-cbc.lab': [],
+  'heartbleed.lab': ['heartbleed'],
+  'heartbeat.lab': [],
+  'ccs.lab': ['earlyCcs'],
+  'ticketbleed.lab': ['ticketbleed'],
+  'tickets.lab': [],
+  'robot-strong.lab': ['robot'],
+  'robot-weak.lab': ['robot'],
+  'poodle-tls.lab': ['poodleTls'],
+  'cbc-goldendoodle.lab': ['goldendoodle'],
+  'cbc-zombie.lab': ['zombie-poodle'],
+  'cbc-sleeping.lab': ['sleeping-poodle'],
+  'cbc-zero-length.lab': ['zero-length-padding'],
+  'cbc-2016-2107.lab': ['openssl-2016-2107'],
+  'cross-name.lab': ['crossNameResumption'],
+  'names-apart.lab': [],
+};
+
+const rowOf = (host: string): Endpoint => {
+  const row = endpoints.find((candidate) => candidate.host === host);
+  if (row === undefined) throw new Error(`The lab has no ${host}`);
+  return row;
+};
+
+const takeRow = (host: string) => {
+  const { address, aliases = [] } = rowOf(host);
+  return takeFlaws({ host, address, otherHosts: aliases });
+};
+
+for (const [host, { flaws, renegotiations }] of Object.entries(stacks)) {
+  labTest(`${host}: ${flaws.join(', ') || 'no flaw'}`, async () => {
+    const { endpoint } = await takeRow(host);
+    assert.deepEqual([found(endpoint), unsettled(endpoint)], [flaws, []]);
+    const { clientRenegotiation: seen } = endpoint;
+    assert.deepEqual(seen.known ? [seen.value.accepted, seen.value.tried] : null, renegotiations);
+  });
+}
+
+for (const [host, flaws] of Object.entries(fakes)) {
+  labTest(`${host}: ${flaws.join(', ') || 'no flaw'}`, async () => {
+    const { endpoint } = await takeRow(host);
+    assert.deepEqual([found(endpoint), unsettled(endpoint)], [flaws, []]);
+  });
+}
+
+labTest(
+  'fixed releases of OpenSSL refuse the early ChangeCipherSpec, the flawed one goes on without keys',
+  async () => {
+    const { endpoint: flawed } = await takeRow('old101.lab');
+    assert.match(flawed.earlyCcs.known ? flawed.earlyCcs.value.proof.join('\n') : '', /empty master secret: taken/);
+    for (const host of ['old100.lab', 'old102.lab']) {
+      const { endpoint: fixed } = await takeRow(host);
+      assert.ok(fixed.earlyCcs.known && !fixed.earlyCcs.value.vulnerable);
+    }
+  },
+);
+
+for (const [host, expected] of [
+  ['opossum.lab', true],
+  ['good.lab', false],
+  ['bad.lab', false],
+  ['redirect.lab', false],
+] as const) {
+  labTest(`${host}: port 80 ${expected ? 'offers' : 'does not offer'} TLS`, async () => {
+    const { evidence } = await takeFlaws({ host, address: rowOf(host).address }, { scanMode: 'standard' });
+    assert.deepEqual(
+      evidence.opossum.map(({ upgrades }) => upgrades),
+      [{ known: true, value: expected }],
+    );
+  });
+}
+
+for (const [host, expected] of [
+  ['starttls-inject.lab', { imap: true, pop3: true }],
+  ['starttls-sound.lab', { imap: false, pop3: false }],
+  ['exposed.lab', { imap: null, pop3: null }],
+  ['good.lab', {}],
+] as const) {
+  labTest(`${host}: commands behind STARTTLS`, async () => {
+    const { evidence } = await takeFlaws({ host, address: rowOf(host).address });
+    assert.ok(evidence.startTls.known);
+    const seen = evidence.startTls.value.map(({ protocol, injected }) => [
+      protocol,
+      injected.known ? injected.value : null,
+    ]);
+    assert.deepEqual(Object.fromEntries(seen), expected);
+  });
+}

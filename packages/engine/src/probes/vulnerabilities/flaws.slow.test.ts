@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createSecureContext } from 'node:tls';
+import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities.ts';
+import { hasOpenssl, startOpenssl } from '../tls/testing/servers.ts';
+import type { LocalServer } from '../tls/testing/servers.ts';
+import { found, unsettled } from './testing/found.ts';
+import { identityFor, startFake, startOpen } from './testing/servers.ts';
+import { takeFlaws } from './testing/take.ts';
+
+const take = async (server: LocalServer, otherHosts: readonly string[] = []): Promise<VulnerabilityEndpoint> => {
+  const target = { host: 'server.test', address: '127.0.0.1', otherHosts, ports: { 443: server.port } };
+  const { endpoint } = await takeFlaws(target);
+  server.close();
+  return endpoint;
+};
+
+test('the platform is clean, and so are all answers that say so', async () => {
+  const endpoint = await take(await startOpen());
+  assert.deepEqual([found(endpoint), unsettled(endpoint)], [[], []]);
+  assert.ok(endpoint.robot.known && endpoint.cbcOracle.known && endpoint.poodleTls.known && endpoint.ticketbleed.known);
+});
+
+test('openssl s_server is clean, and refuses to renegotiate', async (t) => {
+  if (!hasOpenssl()) return t.skip('openssl is not installed');
+  const endpoint = await take(await startOpenssl(['-www', '-cipher', 'ALL:@SECLEVEL=0', '-min_protocol', 'TLSv1']));
+  assert.deepEqual([found(endpoint), unsettled(endpoint)], [[], []]);
+  assert.ok(endpoint.clientRenegotiation.known && endpoint.clientRenegotiation.value.accepted === 0);
+});
+
+test('a server that ends each connection after the handshake gives no verdict on records', async (t) => {
+  if (!hasOpenssl()) return t.skip('openssl is not installed');
+  const endpoint = await take(await startOpenssl(['-cipher', 'AES128-SHA:@SECLEVEL=0', '-no_tls1_3']));
+  assert.deepEqual(found(endpoint), []);
+  assert.ok(!endpoint.cbcOracle.known && endpoint.cbcOracle.failure.reason === 'closed');
+  assert.ok(!endpoint.clientRenegotiation.known && endpoint.clientRenegotiation.failure.reason === 'closed');
+});
+
+const flawed: readonly (readonly [string, string])[] = [
+  ['heartbleed', 'heartbleed'],
+  ['ccs', 'earlyCcs'],
+  ['ticketbleed', 'ticketbleed'],
+  ['robot-strong', 'robot'],
+  ['robot-weak', 'robot'],
+  ['poodle-tls', 'poodleTls'],
+  ['cbc-goldendoodle', 'goldendoodle'],
+  ['cbc-zombie', 'zombie-poodle'],
+  ['cbc-zero-length', 'zero-length-padding'],
+  ['cbc-2016-2107', 'openssl-2016-2107'],
+  ['cbc-sleeping', 'sleeping-poodle'],
+];
+
+for (const [name, flaw] of flawed) {
+  test(`the fake ${name} has this flaw and no other`, async () => {
+    const endpoint = await take(await startFake(name));
+    assert.deepEqual(found(endpoint), [flaw]);
+    assert.deepEqual(unsettled(endpoint), []);
+  });
+}
+
+for (const name of [
+  'sound',
+  'sound-cbc',
+  'heartbeat',
+  'tickets',
+  'alert-then-reset',
+  'octet-records',
+  'warns-first',
+  'abrupt',
+]) {
+  test(`the fake ${name} is clean`, async () => {
+    const endpoint = await take(await startFake(name));
+    assert.deepEqual([found(endpoint), unsettled(endpoint)], [[], []]);
+  });
+}
+
+const renegotiations: readonly (readonly [string, number, number])[] = [
+  ['renegotiates', 10, 10],
+  ['renegotiates-thrice', 3, 4],
+  ['renegotiates-insecurely', 10, 10],
+  ['sound', 0, 1],
+];
+
+for (const [name, accepted, tried] of renegotiations) {
+  test(`the fake ${name} accepts ${accepted} of ${tried} renegotiations`, async () => {
+    const { clientRenegotiation } = await take(await startFake(name));
+    assert.ok(clientRenegotiation.known);
+    assert.deepEqual([clientRenegotiation.value.accepted, clientRenegotiation.value.tried], [accepted, tried]);
+  });
+}
+
+/** Two names with certificates of their own behind one address; the platform resumes sessions across them. */
+function startTwoNames(): Promise<LocalServer> {
+  const [first, second] = [identityFor('server.test'), identityFor('other.test')];
+  return startOpen({
+    key: first.key,
+    cert: first.cert,
+    maxVersion: 'TLSv1.2',
+    SNICallback: (name, done) => {
+      const { key, cert } = name === 'other.test' ? second : first;
+      done(null, createSecureContext({ key, cert, ciphers: 'DEFAULT@SECLEVEL=0' }));
+    },
+  });
+}
+
+test('a session of one name that is resumed for another, which has a certificate of its own, is a finding', async () => {
+  const { crossNameResumption } = await take(await startTwoNames(), ['other.test']);
+  assert.ok(crossNameResumption.known, JSON.stringify(crossNameResumption));
+  assert.equal(crossNameResumption.value.vulnerable, true);
+  assert.equal(crossNameResumption.value.otherName, 'other.test');
+});
+
+test('two names with one certificate share sessions rightly', async () => {
+  const { crossNameResumption } = await take(await startOpen(), ['other.test']);
+  assert.ok(crossNameResumption.known && !crossNameResumption.value.vulnerable);
+  assert.match(crossNameResumption.value.proof.join(), /same certificate/);
+});

@@ -1,0 +1,121 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import type { TlsOptions } from 'node:tls';
+import { createSecureContext, createServer, TLSSocket } from 'node:tls';
+import { signCertificate } from '@perimeter/lab/pki/certificate';
+import type { FakeBehaviour } from '@perimeter/lab/servers/fake-behaviour';
+import { serveFakeTls } from '@perimeter/lab/servers/fake-tls';
+import { flaws } from '@perimeter/lab/servers/flaws.data';
+import type { LocalServer } from '../../tls/testing/servers.ts';
+import { startRaw } from '../../tls/testing/servers.ts';
+
+const dayMs = 86_400_000;
+
+/** A key and a certificate for one name. */
+export interface LocalIdentity {
+  privateKey: KeyObject;
+  der: Buffer;
+  key: string;
+  cert: string;
+}
+
+/** A self-signed certificate, whose RSA key is made now. */
+export function identityFor(name: string): LocalIdentity {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const [notBefore, notAfter] = [new Date(Date.now() - dayMs), new Date(Date.now() + dayMs)];
+  const content = { commonName: name, publicKey, notBefore, notAfter, role: 'server', dnsNames: [name] } as const;
+  const der = signCertificate(content, { commonName: name, key: privateKey });
+  const cert = `-----BEGIN CERTIFICATE-----\n${der.toString('base64')}\n-----END CERTIFICATE-----\n`;
+  return { privateKey, der, key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), cert };
+}
+
+const identity = identityFor('server.test');
+
+const page = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
+
+/** The platform's OpenSSL, by default with an RSA key, as a web server that answers whatever it gets by one page. */
+export async function startOpen(options: TlsOptions = {}): Promise<LocalServer> {
+  const server = createServer(
+    { key: identity.key, cert: identity.cert, ciphers: 'DEFAULT@SECLEVEL=0', minVersion: 'TLSv1', ...options },
+    (socket) => socket.on('error', () => {}).on('data', () => socket.write(page)),
+  ).on('tlsClientError', () => {});
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => sockets.add(socket.on('error', () => {})));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const close = (): void => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  return { port: address !== null && typeof address === 'object' ? address.port : 0, close };
+}
+
+/** A fake of the lab by its name, or one with a behaviour of its own. */
+export function startFake(flaw: string | FakeBehaviour): Promise<LocalServer> {
+  const behaviour = typeof flaw === 'string' ? flaws.find(({ name }) => name === flaw)?.behaviour : flaw;
+  if (behaviour === undefined) throw new Error(`No fake is called ${String(flaw)}`);
+  return startRaw((socket) => serveFakeTls(socket, behaviour, { chain: [identity.der], key: identity.privateKey }));
+}
+
+/** A plain server that reads a request and answers with this text. */
+export const startText = (answer: string): Promise<LocalServer> =>
+  startRaw((socket) => {
+    socket.once('data', () => socket.end(answer, 'latin1'));
+  });
+
+/** How a mail server treats what lies behind the command that begins TLS. */
+export type Pipelining = 'dropped' | 'answered-inside' | 'answered-in-clear' | 'refused';
+
+interface MailDialect {
+  greeting: string;
+  upgrade: RegExp;
+  agreed: string;
+  refused: string;
+  answer: (line: string) => string;
+}
+
+const dialects: Readonly<Record<'imap' | 'pop3', MailDialect>> = {
+  imap: {
+    greeting: '* OK ready\r\n',
+    upgrade: /^\S+ STARTTLS$/,
+    agreed: 'p1 OK begin\r\n',
+    refused: 'p1 BAD unknown\r\n',
+    answer: (line) => `${line.split(' ')[0] ?? '*'} OK done\r\n`,
+  },
+  pop3: {
+    greeting: '+OK ready\r\n',
+    upgrade: /^STLS$/,
+    agreed: '+OK begin\r\n',
+    refused: '-ERR unknown\r\n',
+    answer: () => '+OK list\r\nSTLS\r\n.\r\n',
+  },
+};
+
+function serveInside(socket: Socket, dialect: MailDialect, leftOver: readonly string[]): void {
+  const secureContext = createSecureContext({ key: identity.key, cert: identity.cert });
+  const secure = new TLSSocket(socket, { isServer: true, secureContext });
+  const answerAll = (lines: readonly string[]): void => {
+    for (const line of lines) secure.write(dialect.answer(line));
+  };
+  secure.on('error', () => {});
+  secure.on('secure', () => answerAll(leftOver));
+  secure.on('data', (bytes: Buffer) => answerAll(bytes.toString('latin1').trim().split('\r\n')));
+}
+
+/** A mail server that knows greeting, upgrade, and one answer to everything else. */
+export function startMail(protocol: 'imap' | 'pop3', pipelining: Pipelining): Promise<LocalServer> {
+  const dialect = dialects[protocol];
+  return startRaw((socket) => {
+    socket.write(dialect.greeting);
+    socket.once('data', (bytes: Buffer) => {
+      const [first = '', ...others] = bytes.toString('latin1').trim().split('\r\n');
+      if (!dialect.upgrade.test(first) || pipelining === 'refused') return void socket.write(dialect.refused);
+      const inClear = pipelining === 'answered-in-clear' ? others.map(dialect.answer).join('') : '';
+      socket.write(dialect.agreed + inClear);
+      serveInside(socket, dialect, pipelining === 'answered-inside' ? others : []);
+    });
+  });
+}
