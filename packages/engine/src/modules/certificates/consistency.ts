@@ -6,7 +6,7 @@ import { vectors } from '../../catalogue/vectors.data.ts';
 import { difference } from './derive/renewals.ts';
 import type { Served } from './derive/served.ts';
 import { surveyCertificates } from './derive/served.ts';
-import { iso, namesText, proof, showLeaf } from './derive/words.ts';
+import { algorithmName, iso, namesText, proof, showLeaf } from './derive/words.ts';
 
 const newestOf = (group: readonly Served[]): Served | undefined =>
   group.toSorted((a, b) => b.leaf.notBefore - a.leaf.notBefore || (a.leaf.sha256 < b.leaf.sha256 ? -1 : 1))[0];
@@ -22,7 +22,7 @@ function findingsOf(group: readonly Served[]): FindingDraft[] {
     return [
       {
         location: { host, port, address },
-        description: `The ${served.chain.keyType} certificate of ${placeOf(served)} ${what}; expected: the same certificate on every address of a name.`,
+        description: `The ${algorithmName(served.leaf.key.algorithm)} certificate of ${placeOf(served)} ${what}; expected: the same certificate on every address of a name.`,
         evidence: proof(
           group.map(
             (one) =>

@@ -1,6 +1,6 @@
 import { seen } from '../../evidence/observed.ts';
 import { daneHttps } from './dane.ts';
-import { audited, digest, timedOut, together } from './testing/evidence.ts';
+import { audited, digest, key, rsa, timedOut, together } from './testing/evidence.ts';
 import { testRows } from './testing/rows.ts';
 import type { Changes } from './testing/evidence.ts';
 import type { Row } from './testing/rows.ts';
@@ -12,7 +12,7 @@ const record = (
   usage: 3,
   selector: 1,
   matchingType: 1,
-  data: digest('e6'),
+  data: matches.length > 0 ? digest('a1') : digest('e6'),
   matches: [...matches],
   ...changes,
 });
@@ -36,6 +36,12 @@ const left = audited({
   evidence: { chains: [] },
 });
 
+const { key: rsaKey } = rsa(2_048);
+const withRsa = audited({
+  leaf: { sha256: digest('9e'), key: { ...rsaKey, spkiSha256: digest('f7') } },
+  chain: { keyType: 'rsa' },
+});
+
 const rows: readonly Row[] = [
   [daneHttps, 'the record matches', given([matching]), 'pass'],
   [daneHttps, 'one of two matches', given([other, matching]), 'pass'],
@@ -49,9 +55,34 @@ const rows: readonly Row[] = [
   [
     daneHttps,
     'it matches on one address of two',
-    together(audited(given([matching])), audited({ endpoint: { address: '2001:db8::1' } })),
+    together(
+      audited(given([matching])),
+      audited({
+        endpoint: { address: '2001:db8::1' },
+        leaf: { sha256: digest('9e'), ...key({ spkiSha256: digest('f7') }) },
+      }),
+    ),
     'fail',
     /2001:db8::1 serves/,
+  ],
+  [
+    daneHttps,
+    'the RSA certificate of the same address has none',
+    together(audited(given([matching])), withRsa),
+    'fail',
+    /matches the RSA 2048 chain/,
+  ],
+  [
+    daneHttps,
+    'the issuer is vouched for, which the probe says',
+    given([record([here], { usage: 2, data: digest('e6') })]),
+    'pass',
+  ],
+  [
+    daneHttps,
+    'a whole key in place of a digest, which the probe says',
+    given([record([here], { matchingType: 0, data: digest('e6') })]),
+    'pass',
   ],
   [
     daneHttps,

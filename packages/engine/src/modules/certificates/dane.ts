@@ -46,7 +46,17 @@ function mismatch(tlsa: Tlsa, served: Served, usable: readonly TlsaRecord[]): Fi
   };
 }
 
-/** An address matches where one of its chains does: the probe tells addresses, not chains. */
+const leafUsages: ReadonlySet<number> = new Set([1, 3]);
+
+/**
+ * Whether a record vouches for a chain. SHA-256 of the leaf or its key is compared here; for the rest the probe says which
+ * addresses match, where one chain of an address speaks for the others.
+ */
+function vouchesFor({ usage, selector, matchingType, data, matches }: TlsaRecord, { leaf, address }: Served): boolean {
+  if (!leafUsages.has(usage) || matchingType !== 1) return matches.includes(address);
+  return data === (selector === 0 ? leaf.sha256 : leaf.key.spkiSha256);
+}
+
 function judgeRecords(chains: readonly Served[], tlsas: readonly Tlsa[]): Outcome {
   const pairs = chains.flatMap((served) =>
     tlsas.filter((tlsa) => isPlace(tlsa, served)).map((tlsa) => ({ served, tlsa })),
@@ -64,9 +74,7 @@ function judgeRecords(chains: readonly Served[], tlsas: readonly Tlsa[]): Outcom
       'No TLSA record is of a kind that clients can use, so they pass over them (RFC 7671 section 10.2)',
     );
   const findings = judged.flatMap(({ served, tlsa, usable }) =>
-    usable.length === 0 || usable.some(({ matches }) => matches.includes(served.address))
-      ? []
-      : [mismatch(tlsa, served, usable)],
+    usable.length === 0 || usable.some((record) => vouchesFor(record, served)) ? [] : [mismatch(tlsa, served, usable)],
   );
   return failIfAny(
     findings,

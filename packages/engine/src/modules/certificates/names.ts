@@ -24,7 +24,9 @@ export const sanInternal = leafCheck({
   finding: 'The certificate tells names of internal hosts',
   cvss: vectors.smallLeak,
   cwe: [200],
-  references: ['https://cabforum.org/working-groups/server/baseline-requirements/requirements/#71272-domain-validated'],
+  references: [
+    'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#712712-subscriber-certificate-subject-alternative-name',
+  ],
   judge: (served) => {
     const internal = internalNames(served.leaf, served.serverName);
     if (internal.length === 0) return good(`Names: ${namesText(served.leaf)}`);

@@ -163,7 +163,7 @@ export const noRevocationInfo = leafCheck({
   cvss: vectors.onPathPartial,
   cwe: [299],
   references: [
-    'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#71211-crl-distribution-points',
+    'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#712112-crl-distribution-points',
   ],
   judge: (served) => {
     const { leaf } = served;

@@ -120,7 +120,7 @@ export const nameMismatch = claimCheck({
   cwe: [297],
   references: [
     'https://www.rfc-editor.org/rfc/rfc9525#section-6',
-    'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#71274-subscriber-certificate-extensions',
+    'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#712712-subscriber-certificate-subject-alternative-name',
   ],
   expected: 'the host among the dNSName entries of subjectAltName (RFC 9525 section 6.3)',
   good: 'The host is among the names of the certificate',

@@ -29,7 +29,8 @@ const algorithmNames: Readonly<Record<string, string>> = {
   ed448: 'Ed448',
 };
 
-const algorithmName = (algorithm: string): string =>
+/** How people write an algorithm of keys. */
+export const algorithmName = (algorithm: string): string =>
   algorithmNames[algorithm] ?? (/^[a-z]/.test(algorithm) ? algorithm.toUpperCase() : algorithm);
 
 // Of these the size is worth telling; the others have but one.
