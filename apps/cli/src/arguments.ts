@@ -51,11 +51,22 @@ export interface CertificatesArguments {
   colour: ColourMode;
 }
 
+export interface VerifyArguments {
+  command: 'verify';
+  /** The sealed PDF; "-" is standard input. */
+  file: string;
+  /** File with the signing roots that are trusted. */
+  roots: string;
+  format: (typeof verdictFormats)[number];
+  colour: ColourMode;
+}
+
 /** What the user asked for. */
 export type Arguments =
   | AuditArguments
   | CertificatesArguments
   | ChecksArguments
+  | VerifyArguments
   | { command: 'help'; topic: string | null }
   | { command: 'version' };
 
@@ -89,6 +100,8 @@ const certificatesOptions = {
   at: { type: 'string' },
   roots: { type: 'string' },
 } as const satisfies Options;
+
+const verifyOptions = { ...common, ca: { type: 'string' } } as const satisfies Options;
 
 function parse(args: readonly string[], options: Options): { values: Values; positionals: string[] } {
   try {
@@ -185,6 +198,23 @@ function certificatesArguments(args: readonly string[]): Arguments {
   };
 }
 
+function verifyArguments(args: readonly string[]): Arguments {
+  const { values, positionals } = parse(args, verifyOptions);
+  if (values['help'] === true) return { command: 'help', topic: 'verify' };
+  const [file, ...rest] = positionals;
+  const usage = 'perimeter verify <report.pdf> --ca <root.pem>';
+  if (file === undefined) throw new UsageError(`Which file? ${usage}`);
+  if (rest.length > 0) throw new UsageError(`One file at a time; "${rest.join(' ')}" is too much`);
+  if (values['ca'] === undefined) throw new UsageError(`Whose signature is trusted? ${usage}`);
+  return {
+    command: 'verify',
+    file,
+    roots: String(values['ca']),
+    format: choice(values, 'format', verdictFormats, 'text'),
+    colour: choice(values, 'color', colourModes, 'auto'),
+  };
+}
+
 function checksArguments(args: readonly string[]): Arguments {
   const { values, positionals } = parse(args, common);
   if (values['help'] === true) return { command: 'help', topic: 'checks' };
@@ -216,6 +246,8 @@ export function readArguments(argv: readonly string[]): Arguments {
       return certificatesArguments(args);
     case 'checks':
       return checksArguments(args);
+    case 'verify':
+      return verifyArguments(args);
     default:
       throw new UsageError(`There is no command "${command}"`);
   }

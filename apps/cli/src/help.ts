@@ -11,6 +11,8 @@ Usage
   perimeter certificates <file> --host <name>
                                        judge a certificate chain from a file
   perimeter checks [options]           list every check that an audit asks
+  perimeter verify <report.pdf> --ca <root.pem>
+                                       check that a PDF report is as it was issued
   perimeter help [command]             tell more about a command
   perimeter --version                  tell the version
 
@@ -85,10 +87,28 @@ Options
   -h, --help                    show this
 `;
 
+const verify = `Usage
+  perimeter verify <report.pdf|-> --ca <root.pem> [options]
+
+Checks a sealed PDF report without any network: each octet of it is signed, or has
+the one value that it can have, or the file is refused. The signing root is at
+/.well-known/perimeter-signing/root.pem of the service that issued the report; get
+it from there once, by a way that you trust. "-" reads standard input.
+
+Options
+      --ca FILE                 PEM file with the signing roots that are trusted
+  -f, --format text|json        text for people (default); json: every check and fact
+      --color auto|always|never NO_COLOR and FORCE_COLOR are heeded too
+  -h, --help                    show this
+
+Exit code 0: intact; 1: not intact, or signed by somebody else.
+`;
+
 const topics: ReadonlyMap<string, string> = new Map([
   ['audit', audit],
   ['certificates', certificates],
   ['checks', checks],
+  ['verify', verify],
   ['help', overview],
 ]);
 

@@ -23,6 +23,8 @@ async function dispatch(argv: readonly string[], context: Context): Promise<Exit
       return (await import('./commands/certificates.ts')).runCertificates(args, context);
     case 'checks':
       return runChecks(args, context);
+    case 'verify':
+      return (await import('./commands/verify.ts')).runVerify(args, context);
     case 'help':
       return showHelp(args.topic, context);
     case 'version':

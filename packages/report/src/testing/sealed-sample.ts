@@ -6,7 +6,7 @@ import { sealPdf } from '../seal/seal-pdf.ts';
 import { sampleReport } from './sample-report.ts';
 
 export const nowSeconds = Math.floor(Date.now() / 1_000) - 60;
-const root = createSigningRoot(nowSeconds);
+export const root = createSigningRoot(nowSeconds);
 export const signer = createSigner(root, nowSeconds);
 export const trust = [new X509Certificate(root.certificate)];
 export const { pdf: base, hash } = createTypesetter().typeset(sampleReport, {

@@ -1,0 +1,88 @@
+import { createScreen, heading, paragraph, type TerminalOptions } from '@perimeter/report/terminal/screen';
+import { renderLines } from '@perimeter/report/terminal/style';
+import { type SealCheck, type SealVerification, verifySealedPdf } from '@perimeter/report/seal/verify-pdf';
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { UsageError, type VerifyArguments } from '../arguments.ts';
+import type { Context } from '../context.ts';
+import { terminalOptions } from '../display.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { jsonText } from '../output.ts';
+import { readCertificates } from './certificates-file.ts';
+
+/** No report is larger by far. */
+const maxFileBytes = 64 * 1024 * 1024;
+const standardInput = 0;
+
+function readFile(file: string): Buffer {
+  try {
+    const bytes = readFileSync(file === '-' ? standardInput : file);
+    if (bytes.length > maxFileBytes) throw new UsageError(`${file} is larger than any report`);
+    return bytes;
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(
+      `${file}: ${error instanceof Error && 'code' in error ? String(error.code) : 'it cannot be read'}`,
+    );
+  }
+}
+
+function readRoots(file: string): X509Certificate[] {
+  return readCertificates(file).map((der) => {
+    try {
+      return new X509Certificate(der);
+    } catch {
+      throw new UsageError(`--ca ${file}: one of its certificates cannot be read`);
+    }
+  });
+}
+
+const signOf = (
+  { passed }: SealCheck,
+  { good, bullet, severity }: ReturnType<typeof createScreen>['symbols'],
+): string => (passed === true ? good : passed === false ? severity.critical : bullet);
+
+function render(result: SealVerification, options: TerminalOptions): string {
+  const screen = createScreen(options);
+  const { claims } = result;
+  const verdict = result.intact ? 'Intact: the file is as it was issued' : 'Not intact: do not rely on this file';
+  const facts = [
+    ...(claims.sealedAt === null ? [] : [`sealed ${new Date(claims.sealedAt).toISOString()}`]),
+    ...(claims.contentSha256 === null ? [] : [`report SHA-256 ${claims.contentSha256}`]),
+    `file SHA-256 ${result.fileSha256}`,
+  ];
+  return renderLines(
+    [
+      [],
+      ...paragraph(screen, verdict, {
+        indent: 2,
+        lead: [
+          `${result.intact ? screen.symbols.good : screen.symbols.severity.critical} `,
+          result.intact ? 'good' : 'bad',
+        ],
+        style: 'bold',
+      }),
+      ...facts.flatMap((fact) => paragraph(screen, screen.clean(fact), { indent: 4, style: 'dim' })),
+      [],
+      heading(screen, 'Checks'),
+      ...result.checks.flatMap((check) =>
+        paragraph(screen, screen.clean(`${check.name}: ${check.detail}`), {
+          indent: 2,
+          lead: [
+            `${signOf(check, screen.symbols)} `,
+            check.passed === true ? 'good' : check.passed === false ? 'bad' : 'dim',
+          ],
+        }),
+      ),
+    ],
+    options.colour,
+  );
+}
+
+/** Verifies a sealed report offline; the exit code is the verdict. */
+export function runVerify(args: VerifyArguments, { stdout, env }: Context): ExitCode {
+  const result = verifySealedPdf(readFile(args.file), readRoots(args.roots));
+  const { report: _report, ...told } = result;
+  stdout.write(args.format === 'json' ? jsonText(told) : render(result, terminalOptions(args.colour, env, stdout)));
+  return result.intact ? exitCodes.ok.code : exitCodes.gateFailed.code;
+}
