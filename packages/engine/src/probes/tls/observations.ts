@@ -55,6 +55,10 @@ function keepExtras(chain: Chain, { ocspResponse, timestamps }: ChainExtras): vo
   chain.sctList = chain.sctList ?? base64(timestamps);
 }
 
+/** SSL 2.0 shows no more than a leaf (draft-hickman-netscape-ssl-00 section 5.6): the chain that TLS shows says more. */
+const givesWay = (chain: Chain, viaVersion: TlsVersionName): boolean =>
+  chain.viaVersion === 'SSLv2' && viaVersion !== 'SSLv2';
+
 function createChains(): Pick<Observations, 'addChain' | 'addSpareChain' | 'chains'> {
   const byKeyType = new Map<string, Chain>();
   const byLeaf = new Map<string, Chain>();
@@ -73,10 +77,11 @@ function createChains(): Pick<Observations, 'addChain' | 'addSpareChain' | 'chai
       const name = toHex(leaf);
       const known = byLeaf.get(name);
       if (known === undefined && byLeaf.size >= maxChains) return;
-      const made = known ?? read(viaVersion, chain);
+      const made = known === undefined || givesWay(known, viaVersion) ? read(viaVersion, chain) : known;
       if (extras !== undefined) keepExtras(made, extras);
       byLeaf.set(name, made);
-      if (!byKeyType.has(made.keyType)) byKeyType.set(made.keyType, made);
+      const first = byKeyType.get(made.keyType);
+      if (first === undefined || givesWay(first, viaVersion)) byKeyType.set(made.keyType, made);
     },
     chains: () => (byKeyType.size === 0 && spare !== null ? [spare] : [...byKeyType.values()]),
   };
