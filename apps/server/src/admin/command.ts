@@ -5,6 +5,8 @@ import type { Schema } from '../database/schema.ts';
 export interface CommandContext {
   db: Kysely<Schema>;
   secret: Buffer;
+  /** The secret, and the one before it where there is one. */
+  secrets: readonly [Buffer, ...Buffer[]];
   /** What follows the command's name. */
   args: readonly string[];
   /** Everything that comes in by standard input, when asked for. */

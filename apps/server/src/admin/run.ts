@@ -6,6 +6,7 @@ import { changePlan, createAccount } from './accounts.ts';
 import { type Command, type CommandContext, Refusal, UsageError } from './command.ts';
 import { createKey, endKey, showKeys } from './keys.ts';
 import { optOut } from './opt-outs.ts';
+import { signingKey } from './signing-key.ts';
 
 /** Every command by its name. */
 const commands: Readonly<Record<string, Command>> = {
@@ -15,6 +16,7 @@ const commands: Readonly<Record<string, Command>> = {
   'list-keys': showKeys,
   'revoke-key': endKey,
   'opt-out': optOut,
+  'signing-key': signingKey,
 };
 
 /** The outside of an admin command. */
@@ -47,7 +49,9 @@ export async function runAdmin(argv: readonly string[], { env, complain, ...io }
   try {
     const secret = await readSecret(read.settings);
     const { db, close } = await openDatabase(read.settings.database, () => undefined);
-    await command.run({ db, secret, args, ...io }).finally(close);
+    const { previousSecret } = read.settings.identity;
+    const secrets: [Buffer, ...Buffer[]] = previousSecret === null ? [secret] : [secret, Buffer.from(previousSecret)];
+    await command.run({ db, secret, secrets, args, ...io }).finally(close);
     return 0;
   } catch (error) {
     if (isUsage(error)) {

@@ -58,7 +58,11 @@ test('tags and digests are those of the file, which is the same at each request'
   assert.ok((await get()).rawPayload.equals(first.rawPayload));
   const known = await get({ 'if-none-match': String(first.headers.etag) });
   assert.deepEqual([known.statusCode, known.body], [304, '']);
-  const head = await service.http.inject({ method: 'HEAD', url: path, headers: { cookie: `__Host-perimeter=${holder.cookie()}` } });
+  const head = await service.http.inject({
+    method: 'HEAD',
+    url: path,
+    headers: { cookie: `__Host-perimeter=${holder.cookie()}` },
+  });
   assert.deepEqual(
     [head.statusCode, head.body, head.headers['content-length']],
     [200, '', String(first.rawPayload.length)],
