@@ -36,7 +36,19 @@ export interface TlsTruth {
 }
 
 /** The software that answers; `node` is this repository's own code. */
-export type Server = 'nginx' | 'node' | 'openssl' | 'gnutls' | 'nss' | 'jsse' | 'old-node' | 'haproxy' | 'stunnel';
+export type Server =
+  | 'nginx'
+  | 'node'
+  | 'openssl'
+  | 'gnutls'
+  | 'nss'
+  | 'jsse'
+  | 'old-node'
+  | 'haproxy'
+  | 'stunnel'
+  | 'apache'
+  | 'postfix'
+  | 'dovecot';
 
 /** A host of the lab: where it is, what answers there, and what is true of it. */
 export interface Endpoint {

@@ -66,7 +66,7 @@ const flawed = (flaw: Flaw, index: number): Endpoint => ({
   server: 'node',
   ports: [443],
   what: flaw.what,
-  certificates: [{ key: 'rsa2048' }],
+  certificates: [flaw.fault === undefined ? { key: 'rsa2048' } : { key: 'rsa2048', fault: flaw.fault }],
   loopback: true,
   ...truthOf(flaw),
 });

@@ -53,12 +53,24 @@ export const serviceEndpoints: readonly Endpoint[] = [
     loopback: true,
   },
   service(90, 'opossum.lab', [80, 443], 'HTTP that changes to TLS on the same connection (Opossum)'),
-  service(91, 'starttls-inject.lab', [25, 110, 143], 'Answers within TLS what came in the clear behind STARTTLS'),
-  service(92, 'starttls-sound.lab', [25, 110, 143], 'SMTP, POP3 and IMAP with STARTTLS as it should be'),
+  service(91, 'starttls-inject.lab', [25, 110, 143, 443], 'Answers within TLS what came in the clear behind STARTTLS'),
+  service(92, 'starttls-sound.lab', [25, 110, 143, 443], 'SMTP, POP3 and IMAP with STARTTLS as it should be'),
   service(93, 'alpaca.lab', [25, 143, 443], 'One certificate for web and mail, and no opinion about ALPN'),
   {
     ...service(94, 'drown-shared.lab', [443, 993], 'Sound on 443, SSL 2.0 with the same key on 993 (DROWN)'),
     certificates: [{ key: 'rsa2048' }],
     tls: { versions: ['TLSv1.2'], suites: { 'TLSv1.2': 'c02f 009c' } },
+  },
+  {
+    ...service(121, 'postfix.lab', [25], 'Postfix with STARTTLS, as Debian has it'),
+    server: 'postfix',
+    certificates: [{ key: 'rsa2048' }],
+    loopback: false,
+  },
+  {
+    ...service(122, 'dovecot.lab', [143, 993], 'Dovecot: IMAP with STARTTLS, and in TLS from the start'),
+    server: 'dovecot',
+    certificates: [{ key: 'rsa2048' }],
+    loopback: false,
   },
 ];

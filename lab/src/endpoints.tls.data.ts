@@ -192,6 +192,7 @@ export const tlsEndpoints: readonly Endpoint[] = [
   },
   {
     ...settled(103, 'weak-groups.lab', 'Takes P-192 and P-224 too'),
+    certificates: [{ key: 'rsa2048' }],
     tls: {
       versions: ['TLSv1.2', 'TLSv1.3'],
       groups: ['x25519', 'secp256r1'],
@@ -212,4 +213,42 @@ export const tlsEndpoints: readonly Endpoint[] = [
     loopback: false,
   },
   { ...settled(108, 'early-data.lab', 'Takes early data (0-RTT)'), server: 'nginx', loopback: false },
+  stack(120, {
+    address: '192.0.2.120',
+    host: 'apache.lab',
+    server: 'apache',
+    what: 'Apache: TLS 1.0 to 1.3 with the default suites of OpenSSL',
+    certificates: [{ key: 'rsa2048' }],
+    tls: { versions: ['TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'], alpn: ['http/1.1'] },
+  }),
+  stack(123, {
+    address: '192.0.2.123',
+    host: 'old102s.lab',
+    server: 'old-node',
+    what: 'OpenSSL 1.0.2s: TLS 1.0 to 1.2 with Diffie-Hellman of 1024 bits',
+    certificates: [{ key: 'rsa2048' }],
+    tls: {
+      versions: ['TLSv1.0', 'TLSv1.1', 'TLSv1.2'],
+      dhBits: 1024,
+      fallbackScsv: true,
+      secureRenegotiation: true,
+      compression: false,
+      heartbeat: false,
+    },
+  }),
+  stack(124, {
+    address: '192.0.2.124',
+    host: 'old111.lab',
+    server: 'old-node',
+    what: 'OpenSSL 1.1.1v: TLS 1.0 to 1.3 with Diffie-Hellman of 1024 bits',
+    certificates: [{ key: 'rsa2048' }],
+    tls: {
+      versions: ['TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'],
+      dhBits: 1024,
+      fallbackScsv: true,
+      secureRenegotiation: true,
+      compression: false,
+      heartbeat: false,
+    },
+  }),
 ];

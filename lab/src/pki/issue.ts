@@ -5,7 +5,7 @@ import { authorityRows } from './authorities.data.ts';
 import type { AuthorityName, AuthorityRow } from './authorities.data.ts';
 import { signCertificate } from './certificate.ts';
 import type { CertificateContent, Issuer } from './certificate.ts';
-import { pem } from './der.ts';
+import { bitString, integer, nothing, oid, pem, sequence, unsigned } from './der.ts';
 import { generateKey, keyPem } from './keys.ts';
 import type { KeyStore } from './keys.ts';
 import { recipes } from './recipes.data.ts';
@@ -115,7 +115,7 @@ export function issue(
 function contentOf(
   endpoint: Endpoint,
   key: KeyObject,
-  { days = [-5, 85], names, only, moreNames = [], content, timestamps }: Recipe,
+  { days = [-5, 85], names, only, moreNames = [], content, timestamps, exponentOne }: Recipe,
   { logs }: Authorities,
   now: Date,
 ): CertificateContent {
@@ -128,8 +128,15 @@ function contentOf(
     ...(timestamps === undefined
       ? {}
       : { timestamps: (issuer: Issuer, signed: Buffer) => timestampExtension(timestamps, logs, issuer, signed, now) }),
+    ...(exponentOne === true ? { publicKeyInfo: withExponentOne(key) } : {}),
     ...content,
   };
+}
+
+function withExponentOne(key: KeyObject): Buffer {
+  const { n = '' } = key.export({ format: 'jwk' });
+  const numbers = sequence(unsigned(Buffer.from(n, 'base64url')), integer(1));
+  return sequence(sequence(oid('1.2.840.113549.1.1.1'), nothing), bitString(numbers));
 }
 
 function ownNames(endpoint: Endpoint, only: Recipe['only']): readonly string[] {

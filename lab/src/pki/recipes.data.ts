@@ -24,6 +24,8 @@ export interface Recipe {
   readonly revocationUrl?: string | null;
   readonly statusUrl?: string;
   readonly timestamps?: readonly TimestampRow[];
+  /** The RSA exponent is 1: encryption and signature change nothing. */
+  readonly exponentOne?: true;
   /** The signature is that of other content. */
   readonly spoilt?: true;
 }
@@ -72,6 +74,7 @@ const faults = {
   'leaf-authority': { content: { authority: true, pathLength: 0 } },
   'unfit-key-usage': { content: { keyUsage: ['keyCertSign', 'cRLSign'] } },
   'no-revocation': { revocationUrl: null },
+  'exponent-one': { exponentOne: true },
   'low-entropy-serial': { content: { serial: Buffer.from([0x10, 0x07]) } },
   'internal-names': { moreNames: ['mail.corp', 'db01', 'build.internal', '10.1.2.3'] },
   'ip-name': { moreNames: ['203.0.113.63'] },

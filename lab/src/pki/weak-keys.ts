@@ -16,7 +16,7 @@ export function weakRsaKey(kind: WeakRsaKind): KeyObject {
 }
 
 /** A private key from its two primes, which may be of any shape. */
-export function rsaKey(p: bigint, q: bigint, e = publicExponent): KeyObject {
+function rsaKey(p: bigint, q: bigint, e = publicExponent): KeyObject {
   const d = inverse(e, (p - 1n) * (q - 1n));
   const numbers = { n: p * q, e, d, p, q, dp: d % (p - 1n), dq: d % (q - 1n), qi: inverse(q, p) };
   const encoded = Object.entries(numbers).map(([name, value]) => [name, octets(value).toString('base64url')]);
@@ -24,7 +24,7 @@ export function rsaKey(p: bigint, q: bigint, e = publicExponent): KeyObject {
 }
 
 /** A prime of that many bits that fits the public exponent. */
-export function bigPrime(bits: number): bigint {
+function bigPrime(bits: number): bigint {
   for (;;) {
     const prime = generatePrimeSync(bits, { bigint: true });
     if ((prime - 1n) % publicExponent !== 0n) return prime;
@@ -61,7 +61,7 @@ function rocaPrime(): bigint {
 const randomInteger = (): bigint => BigInt(`0x${randomBytes(8).toString('hex')}`);
 
 /** Modular exponentiation. */
-export function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
+function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
   let result = 1n;
   let square = base % modulus;
   for (let rest = exponent; rest > 0n; rest >>= 1n) {
@@ -81,7 +81,7 @@ function inverse(value: bigint, modulus: bigint): bigint {
 }
 
 /** Unsigned big-endian octets of a number. */
-export function octets(value: bigint): Buffer {
+function octets(value: bigint): Buffer {
   const hex = value.toString(16);
   return Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
 }

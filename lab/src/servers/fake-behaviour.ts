@@ -70,8 +70,8 @@ export interface FakeBehaviour {
   readonly afterAlert?: 'reset';
   /** Ends connections without close_notify. */
   readonly closing?: 'abrupt';
-  /** A real server takes the connections of whoever offers TLS 1.3. */
-  readonly tls13?: 'beside';
+  /** A real server takes the connections of whoever offers TLS 1.3, unless there are bytes here to answer with. */
+  readonly tls13?: (hello: ClientHello) => Buffer | undefined;
 }
 
 /** What the fake presents. */

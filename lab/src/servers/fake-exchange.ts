@@ -1,5 +1,12 @@
-import { constants, createECDH, generateKeyPairSync, privateDecrypt, randomBytes } from 'node:crypto';
-import { octets, power } from '../pki/weak-keys.ts';
+import {
+  constants,
+  createDiffieHellman,
+  createECDH,
+  generateKeyPairSync,
+  privateDecrypt,
+  randomBytes,
+} from 'node:crypto';
+import type { DiffieHellman } from 'node:crypto';
 import type { ClientHello } from './client-hello.ts';
 import type { FakeBehaviour, FakeIdentity } from './fake-behaviour.ts';
 import { exchangeOf } from './fake-suites.ts';
@@ -78,18 +85,32 @@ function groupsOf(hello: ClientHello): readonly number[] {
   return Array.from({ length: Math.floor((list.length - 2) / 2) }, (_, index) => list.readUInt16BE(2 + index * 2));
 }
 
-/** By hand, since OpenSSL refuses primes as short as some of these. Leading zeros of the secret go (RFC 5246 section 8.1.2). */
+/** One object for each prime, because OpenSSL examines a prime whenever it is given one. */
+const diffieHellmans = new Map<string, DiffieHellman>();
+
+function diffieHellmanOver(prime: Uint8Array): DiffieHellman {
+  const name = Buffer.from(prime).toString('hex');
+  const known = diffieHellmans.get(name) ?? createDiffieHellman(prime);
+  diffieHellmans.set(name, known);
+  return known;
+}
+
+/** Leading zeros of the secret go (RFC 5246 section 8.1.2). */
 function dhe(prime: Uint8Array, behaviour: FakeBehaviour): KeyExchange {
-  const modulus = toInteger(prime);
-  const secret = toInteger(reused(`dhe ${prime.length}`, behaviour, () => randomBytes(32)));
-  const share = octets(power(2n, secret, modulus));
+  const dh = diffieHellmanOver(prime);
+  const secret = reused(`dhe ${prime.length}`, behaviour, () => randomBytes(32));
+  dh.setPrivateKey(secret);
+  const share = withoutZeros(dh.generateKeys());
   return {
     parameters: Buffer.concat([vector16(prime), vector16(u8(2)), vector16(share)]),
-    receive: (body) => ({ premaster: octets(power(toInteger(body.subarray(2)), secret, modulus)) }),
+    receive(body) {
+      dh.setPrivateKey(secret);
+      return { premaster: withoutZeros(dh.computeSecret(body.subarray(2))) };
+    },
   };
 }
 
-const toInteger = (bytes: Uint8Array): bigint => BigInt(`0x${Buffer.from(bytes).toString('hex') || '0'}`);
+const withoutZeros = (octets: Buffer): Buffer => octets.subarray(octets.findIndex((octet) => octet !== 0));
 
 /** The temporary key of at most 512 bits that export suites need beside a longer certificate key (RFC 2246 section 7.4.3). */
 function temporaryRsa(): Buffer {

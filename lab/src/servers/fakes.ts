@@ -1,10 +1,14 @@
+import type { Socket } from 'node:net';
 import { addressesOf } from '../endpoints.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { divide, startBackend } from './beside-tls13.ts';
+import type { FakeBehaviour, FakeIdentity } from './fake-behaviour.ts';
 import { serveFakeTls } from './fake-tls.ts';
 import { identityOf } from './identity.ts';
 import { fakes } from './fakes.data.ts';
 import { listenTcp, listening } from './listen.ts';
 import type { Bind, Listening } from './listen.ts';
+import { modernTls } from './modern-tls.ts';
 
 /** Starts the fake TLS servers among these endpoints. */
 export async function startFakes(chosen: readonly Endpoint[], bind: Bind): Promise<Listening> {
@@ -15,9 +19,20 @@ export async function startFakes(chosen: readonly Endpoint[], bind: Bind): Promi
   return group;
 }
 
-function startFake(group: Listening, row: Endpoint, at: { host: string; port: number }): Promise<void> {
+async function startFake(group: Listening, row: Endpoint, at: { host: string; port: number }): Promise<void> {
   const behaviour = fakes[row.host];
   if (behaviour === undefined) throw new Error(`Starting ${row.host}: no behaviour is known for it`);
   const identity = identityOf(row);
-  return listenTcp(group, at, (socket) => serveFakeTls(socket, behaviour, identity));
+  const { tls13 } = behaviour;
+  if (tls13 === undefined) return await listenTcp(group, at, (socket) => serveFakeTls(socket, behaviour, identity));
+  const { server, port: backendPort } = await startBackend(modernTls(row));
+  group.servers.push(server);
+  const older = (socket: Socket, first: Buffer): void => takeOver(socket, first, behaviour, identity);
+  await listenTcp(group, at, (socket) => divide(socket, { answer: tls13, backendPort, older }));
+}
+
+/** The fake hears what has been read already as if it came just now. */
+function takeOver(socket: Socket, first: Buffer, behaviour: FakeBehaviour, identity: FakeIdentity): void {
+  serveFakeTls(socket, behaviour, identity);
+  socket.emit('data', first);
 }

@@ -1,6 +1,8 @@
 import type { ClientHello } from './client-hello.ts';
+import type { CertificateFault } from '../pki/recipes.data.ts';
 import type { FakeBehaviour, Refusal } from './fake-behaviour.ts';
 import { primes } from './primes.data.ts';
+import { groupsOffered, groupsShared, helloRetryRequest, misplacedVersion } from './tls13-answers.ts';
 
 /** A server with one flaw, all else about it being sound. */
 export interface Flaw {
@@ -10,6 +12,8 @@ export interface Flaw {
   readonly behaviour: FakeBehaviour;
   /** An ordinary hello is not answered as the table of versions and suites says. */
   readonly isOdd?: boolean;
+  /** What is wrong with its certificate too. */
+  readonly fault?: CertificateFault;
 }
 
 const tls10 = 0x0301;
@@ -19,6 +23,9 @@ const supportedVersions = 43;
 const supportedGroups = 10;
 const secp160r1 = 16;
 const secp256r1 = 23;
+const x25519 = 29;
+/** The draft before ML-KEM (draft-tls-westerbaan-xyber768d00). */
+const x25519Kyber768Draft00 = 0x6399;
 
 const aeadAndCbc = { versions: [tls12], suites: [0xc02f, 0x009c, 0xc027, 0xc013, 0x003c, 0x002f] } as const;
 const withTls10 = { versions: [tls10, tls11, tls12], suites: [0xc02f, 0xc013, 0x002f] } as const;
@@ -284,7 +291,7 @@ export const flaws: readonly Flaw[] = [
   {
     name: 'no-sentinel',
     what: 'Speaks TLS 1.3, and does not warn of a downgrade to 1.2',
-    behaviour: { ...onlyAead, tls13: 'beside' },
+    behaviour: { ...onlyAead, tls13: () => undefined },
     isOdd: true,
   },
   {
@@ -298,5 +305,44 @@ export const flaws: readonly Flaw[] = [
     name: 'sweet32',
     what: '3DES beside better suites',
     behaviour: { versions: [tls12], suites: [0xc02f, 0xc012, 0x000a] },
+  },
+  {
+    name: 'kyber-draft',
+    what: 'The post-quantum group of the draft, not that of the standard',
+    behaviour: {
+      ...onlyAead,
+      tls13: (hello) =>
+        groupsOffered(hello).includes(x25519Kyber768Draft00) && !groupsShared(hello).includes(x25519Kyber768Draft00)
+          ? helloRetryRequest(hello, x25519Kyber768Draft00)
+          : undefined,
+    },
+    isOdd: true,
+  },
+  {
+    name: 'retry-twice',
+    what: 'A second HelloRetryRequest after the first',
+    behaviour: {
+      ...onlyAead,
+      tls13: (hello) => helloRetryRequest(hello, groupsShared(hello).includes(secp256r1) ? x25519 : secp256r1),
+    },
+    isOdd: true,
+  },
+  {
+    name: 'unoffered-group',
+    what: 'Wants a group that was not offered',
+    behaviour: { ...onlyAead, tls13: (hello) => helloRetryRequest(hello, 0x4242) },
+    isOdd: true,
+  },
+  {
+    name: 'misplaced-version',
+    what: 'Says TLS 1.3 where TLS 1.2 must stand',
+    behaviour: { ...onlyAead, tls13: misplacedVersion },
+    isOdd: true,
+  },
+  {
+    name: 'rsa-e1',
+    what: 'RSA key with the exponent 1, which anybody can sign with',
+    behaviour: onlyAead,
+    fault: 'exponent-one',
   },
 ];

@@ -3,6 +3,7 @@ import { addressesOf } from '../endpoints.ts';
 import { ownEndpoints } from '../servers/groups.ts';
 import type { ServerGroup } from '../servers/groups.ts';
 import { dnsServices } from './dns.ts';
+import { dovecotService, postfixService } from './mail.ts';
 import { nginxService } from './nginx.ts';
 import { ownService, socketAddress } from './service.ts';
 import type { Service, Skipped } from './service.ts';
@@ -19,7 +20,7 @@ export function planServices(chosen: readonly Part[]): readonly (Service | Skipp
   const byPart: Record<Part, () => readonly (Service | Skipped)[]> = {
     dns: dnsServices,
     web: webServices,
-    services: () => [ownServers('services')],
+    services: () => [ownServers('services'), postfixService(), dovecotService()],
     tls: tlsServices,
     fakes: () => [ownServers('fakes')],
     hostile: () => [ownServers('hostile'), ownService('hostile-dns', [`${hostileNameServer}:53`])],

@@ -8,6 +8,7 @@ import type { LegacyNodeVersion } from '../legacy-node.ts';
 import { labFolder, runFolder } from '../paths.ts';
 import { certificateFiles, dh1024File, pkcs12Password, pkiFolder } from '../pki/store.ts';
 import type { CertificateFiles } from '../pki/store.ts';
+import { apacheService } from './apache.ts';
 import { javaService } from './java.ts';
 import { ownService, packaged } from './service.ts';
 import type { Service, Skipped } from './service.ts';
@@ -29,6 +30,9 @@ export function tlsServices(): readonly (Service | Skipped)[] {
     oldNodeService('old101.lab', '0.10.24'),
     oldNodeService('old100.lab', '0.8.28'),
     oldNodeService('old102.lab', '4.9.1', dh1024File),
+    oldNodeService('old102s.lab', '8.17.0', dh1024File),
+    oldNodeService('old111.lab', '16.20.2', dh1024File),
+    apacheService(),
     haproxyService(),
     stunnelService(),
     ownService('forward', []),

@@ -1,0 +1,86 @@
+import { connect } from 'node:net';
+import type { Server, Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import type { TlsOptions } from 'node:tls';
+import { parseClientHello } from './client-hello.ts';
+import type { ClientHello } from './client-hello.ts';
+import { contentType } from './tls-wire.ts';
+
+const supportedVersions = 43;
+const tls13 = 0x0304;
+const idleMs = 5000;
+const maxHelloBytes = 20_000;
+
+/** A real server of TLS 1.3 on a port of loopback, for fakes that pass connections on to it. */
+export function startBackend(options: TlsOptions): Promise<{ server: Server; port: number }> {
+  const server = createTlsServer({ ...options, minVersion: 'TLSv1.3' }, (socket) => {
+    socket.on('error', () => socket.destroy());
+    socket.once('data', () =>
+      socket.end('HTTP/1.0 200 OK\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\nbackend\n'),
+    );
+  });
+  server.on('tlsClientError', (_error, socket) => socket.destroy());
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host: '127.0.0.1', port: 0 }, () => {
+      const address = server.address();
+      resolve({ server, port: typeof address === 'object' && address !== null ? address.port : 0 });
+    });
+  });
+}
+
+/** What becomes of a connection after its first ClientHello. */
+export interface Ways {
+  /** Bytes to answer a hello of TLS 1.3 with; undefined leaves it to the backend. */
+  readonly answer: (hello: ClientHello) => Buffer | undefined;
+  readonly backendPort: number;
+  /** Takes over whoever offers less. */
+  readonly older: (socket: Socket, first: Buffer) => void;
+}
+
+/** Reads the first ClientHello and sends the connection the way it belongs. */
+export function divide(socket: Socket, ways: Ways): void {
+  let received = Buffer.alloc(0);
+  socket.setTimeout(idleMs, () => socket.destroy());
+  socket.on('error', () => socket.destroy());
+  socket.on('data', onData);
+
+  function onData(chunk: Buffer): void {
+    received = Buffer.concat([received, chunk]);
+    if (received.length > maxHelloBytes) return void socket.destroy();
+    if (received[0] === contentType.handshake && received.length < wholeBytes(received)) return;
+    const hello = helloIn(received);
+    const answer = hello === undefined ? undefined : ways.answer(hello);
+    if (answer !== undefined) {
+      socket.write(answer);
+      received = Buffer.alloc(0);
+      return;
+    }
+    socket.off('data', onData);
+    if (hello === undefined) return ways.older(socket, received);
+    passOn(socket, received, ways.backendPort);
+  }
+}
+
+const wholeBytes = (received: Buffer): number => (received.length < 5 ? Infinity : 5 + received.readUInt16BE(3));
+
+/** The ClientHello, if it offers TLS 1.3. */
+function helloIn(received: Buffer): ClientHello | undefined {
+  if (received[0] !== contentType.handshake) return undefined;
+  try {
+    const hello = parseClientHello(received.subarray(5));
+    const offered = hello.extensions.get(supportedVersions) ?? Buffer.alloc(0);
+    return offered.subarray(1).includes(Buffer.from([tls13 >> 8, tls13 & 0xff])) ? hello : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function passOn(socket: Socket, first: Buffer, port: number): void {
+  const onward = connect({ host: '127.0.0.1', port });
+  onward.on('error', () => socket.destroy());
+  socket.on('close', () => onward.destroy());
+  onward.on('close', () => socket.destroy());
+  onward.write(first);
+  socket.pipe(onward).pipe(socket);
+}
