@@ -14,6 +14,7 @@ import { makeMetrics, type Metrics } from './metrics/metrics.ts';
 import { openDocuments } from './pdf/documents.ts';
 import { countInDatabase, countInMemory, type CountRequest } from './plugins/rate-limit-counters.ts';
 import { countPollsAlone, countPollsShared } from './plugins/rate-limit-polls.ts';
+import { openOptOutList, type OptOutList } from './opt-out-list.ts';
 import { isDatabaseReady } from './readiness.ts';
 import type { AuditRoutesOptions } from './routes/audit/options.ts';
 import type { ServerSettings } from './settings.ts';
@@ -74,11 +75,20 @@ function counterOf({ settings, database: { db, exclusive }, http, changes }: Par
   return polls.count;
 }
 
+async function watchOptOuts({ database, changes, http }: Parts): Promise<OptOutList> {
+  const list = await openOptOutList(database.db, changes, (error) =>
+    http.log.warn({ err: error }, 'The opt-out list could not be read'),
+  );
+  http.addHook('onClose', async () => list.close());
+  return list;
+}
+
 async function startRoles(parts: Parts): Promise<Pick<Service, 'url' | 'setupToken'>> {
   const { settings, engine, http, database, queue, changes, metrics, isReady } = parts;
   const { db } = database;
   let url: string | null = null;
   let setupToken: string | null = null;
+  const optOuts = settings.role === 'api' ? null : await watchOptOuts(parts);
   if (settings.role !== 'api') http.addHook('onClose', startPurging(db, http.log).stop);
   if (settings.role !== 'worker') {
     const identity = await openIdentity(database, settings, http, changes);
@@ -101,8 +111,8 @@ async function startRoles(parts: Parts): Promise<Pick<Service, 'url' | 'setupTok
     });
     url = await listen(http, settings);
   }
-  if (settings.role !== 'api') {
-    const runner = { db, engine: settings.engine, runAudit: engine.runAudit, log: http.log };
+  if (optOuts !== null) {
+    const runner = { db, engine: settings.engine, runAudit: engine.runAudit, optOuts, log: http.log };
     await queue.work(settings.concurrency, auditRunner(runner), giveUpAudit(runner));
   }
   return { url, setupToken };

@@ -16,7 +16,7 @@ import { load, type Load } from './wrk.ts';
 const [rounds = 9, seconds = 2] = process.argv.slice(2).map(Number);
 const connections = 32;
 const auditCount = 200;
-const callerCount = 10_000;
+const callerCount = 4_000;
 const addresses = Array.from({ length: callerCount }, (_, n) => caller(n));
 
 interface Candidate {

@@ -14,6 +14,7 @@ import {
   isUnderWay,
   type Progress,
 } from '../repositories/audits.ts';
+import type { OptOutList } from '../opt-out-list.ts';
 import { isOptedOut } from '../repositories/opt-outs.ts';
 import { writeProgress } from './progress-writer.ts';
 import type { RunJob } from './queue.ts';
@@ -24,6 +25,7 @@ export interface AuditRunner {
   db: Kysely<Schema>;
   engine: EngineSettings;
   runAudit: typeof runAudit;
+  optOuts: Pick<OptOutList, 'isOptedOut' | 'follow'>;
   log: FastifyBaseLogger;
 }
 
@@ -52,6 +54,22 @@ function watchEnd({ db }: AuditRunner, id: string, ended: () => void): { stop: (
   return { stop: () => clearInterval(timer) };
 }
 
+/** Ends a running audit whose owner has just asked not to be audited: its connections at once, then the audit. */
+async function endOptedOut(
+  { db }: AuditRunner,
+  id: string,
+  log: FastifyBaseLogger,
+  running: AbortController,
+): Promise<void> {
+  running.abort();
+  try {
+    await failAudit(db, id, auditFailure('domain_opted_out'), null);
+  } catch (error) {
+    // Its job is run again, and then refused before the first packet.
+    log.warn({ err: error }, 'An audit that was opted out could not be ended');
+  }
+}
+
 /** What a run came to, ready to be stored. */
 interface Ended {
   result: AuditResult;
@@ -69,6 +87,10 @@ async function run(runner: AuditRunner, audit: AuditRow, log: FastifyBaseLogger,
     }
   });
   const watch = watchEnd(runner, audit.id, () => lost.abort());
+  let ending: Promise<void> | null = null;
+  const unfollow = runner.optOuts.follow(() => {
+    if (runner.optOuts.isOptedOut(audit.domain)) ending ??= endOptedOut(runner, audit.id, log, lost);
+  });
   const { domain, registrable_domain: registrableDomain, scan_mode: scanMode } = audit;
   try {
     const result = await runner.runAudit(
@@ -77,6 +99,7 @@ async function run(runner: AuditRunner, audit: AuditRow, log: FastifyBaseLogger,
         settings: runner.engine,
         signal: ended,
         onProgress: writer.tell,
+        isOptedOut: runner.optOuts.isOptedOut,
         onBug: (where, error) => log.error({ err: error, where }, 'A defect of ours was survived'),
       },
     );
@@ -84,6 +107,8 @@ async function run(runner: AuditRunner, audit: AuditRow, log: FastifyBaseLogger,
     return { result, reached: writer.reached() };
   } finally {
     watch.stop();
+    unfollow();
+    await ending;
     await writer.close();
   }
 }

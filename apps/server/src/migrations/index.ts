@@ -5,6 +5,7 @@ import { up as metering } from './0003-metering.ts';
 import { up as limits } from './0004-limits.ts';
 import { up as pollWindows } from './0005-poll-windows.ts';
 import { up as seals } from './0006-seals.ts';
+import { up as optOutNews } from './0007-opt-out-news.ts';
 
 /** Every migration by name, in the order of the names; forward only, and none is changed once released. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-limits': { up: limits },
   '0005-poll-windows': { up: pollWindows },
   '0006-seals': { up: seals },
+  '0007-opt-out-news': { up: optOutNews },
 };

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { OptOutsTable, Schema } from '../database/schema.ts';
 
 /** The name and every name above it, from the longest; in A-labels. */
-const withParents = (domain: string): string[] =>
+export const withParents = (domain: string): string[] =>
   domain.split('.').map((_label, n, labels) => labels.slice(n).join('.'));
 
 /** True where the owner of the domain, or of a domain above it, asked not to be audited. A-labels, lower case. */
