@@ -20,7 +20,8 @@ export const pathProblemCode = z.enum([
   'weak-key',
   'unknown-algorithm', // a key or signature that cannot be verified here
   'distrusted', // the root is no longer trusted for certificates of this date
-  'profile', // breaks RFC 5280 or the CA/Browser Forum's profile in another way that verifiers reject
+  'profile', // breaks RFC 5280 in another way that browsers refuse
+  'strict-profile', // breaks RFC 5280 or the Baseline Requirements so that only verifiers by the letter refuse it
 ]);
 export type PathProblemCode = z.infer<typeof pathProblemCode>;
 
@@ -98,7 +99,7 @@ export type CertificateFacts = z.infer<typeof certificateFacts>;
 
 /** The best path that could be built from what was served, fetched and trusted, and what is wrong with it. */
 export const pathVerdict = z.object({
-  /** True: a path to a trusted root holds in every respect, the name included. */
+  /** True: a path to a trusted root holds as browsers judge, the name included; strict-profile may stand beside it. */
   trusted: z.boolean(),
   /** SHA-256 from the leaf to the root; empty where there is none. */
   path: z.array(z.string()),

@@ -2,6 +2,7 @@ import type { ParsedCertificate } from './certificate.ts';
 
 /** What breaks a path, and how heavily: of several broken paths the one with the lightest problems explains best. */
 const weights = {
+  'strict-profile': 1,
   'name-mismatch': 4,
   profile: 5,
   'key-usage': 8,

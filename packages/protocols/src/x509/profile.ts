@@ -37,13 +37,25 @@ const isCritical = ({ extensions }: ParsedCertificate, id: string): boolean =>
 /** True where issuer and subject are the same name (RFC 5280 section 3.2). */
 export const isSelfIssued = ({ issuer, subject }: ParsedCertificate): boolean => sameName(issuer, subject);
 
-type Rule = readonly [broken: boolean, detail: string];
+/** strict: verifiers that follow the letter refuse it, and browsers do not. */
+type Rule = readonly [broken: boolean, detail: string, whom?: 'strict'];
 
-const brokenRules = (rules: readonly Rule[]): string[] =>
-  rules.filter(([broken]) => broken).map(([, detail]) => detail);
+/** A breach of a rule, and who minds. */
+interface Breach {
+  code: 'profile' | 'strict-profile';
+  detail: string;
+}
+
+const breachOf = (detail: string, whom?: 'strict'): Breach => ({
+  code: whom === 'strict' ? 'strict-profile' : 'profile',
+  detail,
+});
+
+const brokenRules = (rules: readonly Rule[]): Breach[] =>
+  rules.filter(([broken]) => broken).map(([, detail, whom]) => breachOf(detail, whom));
 
 /** Rules for every certificate, whatever its place. */
-function commonRules(certificate: ParsedCertificate): string[] {
+function commonRules(certificate: ParsedCertificate): Breach[] {
   const { extensions, version, issuer, signatureAlgorithm, innerSignatureAlgorithm, keyUsage } = certificate;
   const ids = extensions.map(({ oid }) => oid);
   const twice = ids.find((oid, index) => ids.indexOf(oid) !== index);
@@ -61,10 +73,10 @@ function commonRules(certificate: ParsedCertificate): string[] {
       ],
       [keyUsage?.length === 0, 'keyUsage is there and allows nothing'],
     ]),
-    ...(wrongParameters === null ? [] : [wrongParameters]),
+    ...(wrongParameters === null ? [] : [breachOf(wrongParameters)]),
     ...extensions
       .filter(({ oid, critical }) => critical && neverCritical.has(oid))
-      .map(({ oid }) => `The extension ${named(oid)} is critical, which it must not be`),
+      .map(({ oid }) => breachOf(`The extension ${named(oid)} is critical, which it must not be`, 'strict')),
   ];
 }
 
@@ -74,6 +86,7 @@ const isNegative = ({ serialNumber }: ParsedCertificate): boolean => (serialNumb
 const keyIdentifierRule = (certificate: ParsedCertificate): Rule => [
   certificate.authorityKeyId?.keyIdentifier === undefined || certificate.authorityKeyId.keyIdentifier === null,
   'authorityKeyIdentifier with a keyIdentifier is missing (RFC 5280 section 4.2.1.1)',
+  'strict',
 ];
 
 /** Names of a leaf that are none: RFC 5280 section 4.2.1.6. */
@@ -88,7 +101,7 @@ function badNames({ subjectAltName }: ParsedCertificate): string[] {
   });
 }
 
-function leafRules(certificate: ParsedCertificate, selfSigned: boolean): string[] {
+function leafRules(certificate: ParsedCertificate, selfSigned: boolean): Breach[] {
   const { basicConstraints, keyUsage, subject, subjectAltName, nameConstraints, version } = certificate;
   const criticalNames = isCritical(certificate, extensionIds.subjectAltName);
   const isCa = basicConstraints?.ca === true;
@@ -96,48 +109,57 @@ function leafRules(certificate: ParsedCertificate, selfSigned: boolean): string[
     ...brokenRules([
       [version < 3, `A leaf of version ${version}, not 3`],
       // Who signs his own certificate has to be an authority of a kind; that it is self-signed says it all.
-      [isCa && !selfSigned, 'The leaf is an authority (basicConstraints CA:TRUE)'],
+      [isCa && !selfSigned, 'The leaf is an authority (basicConstraints CA:TRUE)', 'strict'],
       [!isCa && keyUsage?.includes('keyCertSign') === true, 'keyUsage allows keyCertSign without CA:TRUE'],
-      [nameConstraints !== null && !isCa, 'nameConstraints in a leaf'],
+      [nameConstraints !== null && !isCa, 'nameConstraints in a leaf', 'strict'],
       [subjectAltName?.length === 0, 'subjectAltName is an empty list'],
       [
         subjectAltName !== null && criticalNames && subject.rdns.length > 0,
         'subjectAltName is critical although the subject is not empty',
+        'strict',
       ],
       [
         subject.rdns.length === 0 && !criticalNames,
         'The subject is empty and no critical subjectAltName stands for it',
+        'strict',
       ],
-      [isNegative(certificate), 'The serial number is negative'],
+      [isNegative(certificate), 'The serial number is negative', 'strict'],
       ...(selfSigned ? [] : [keyIdentifierRule(certificate)]),
     ]),
-    ...badNames(certificate).slice(0, 3),
+    ...badNames(certificate)
+      .slice(0, 3)
+      .map((detail) => breachOf(detail, 'strict')),
   ];
 }
 
 /** Rules for everything that issues; what it takes to be an authority at all is a problem of its own. */
-function authorityRules(certificate: ParsedCertificate): string[] {
+function authorityRules(certificate: ParsedCertificate): Breach[] {
   const { basicConstraints, subject } = certificate;
   return brokenRules([
     [subject.rdns.length === 0, 'The subject of an authority is empty'],
     [
       basicConstraints !== null && !isCritical(certificate, extensionIds.basicConstraints),
       'basicConstraints of an authority is not critical',
+      'strict',
     ],
   ]);
 }
 
-const issuerRules = (certificate: ParsedCertificate): string[] => [
+const issuerRules = (certificate: ParsedCertificate): Breach[] => [
   ...authorityRules(certificate),
   ...brokenRules([
-    [certificate.subjectKeyId === null, 'subjectKeyIdentifier of an authority is missing (RFC 5280 section 4.2.1.2)'],
-    [isNegative(certificate), 'The serial number is negative'],
+    [
+      certificate.subjectKeyId === null,
+      'subjectKeyIdentifier of an authority is missing (RFC 5280 section 4.2.1.2)',
+      'strict',
+    ],
+    [isNegative(certificate), 'The serial number is negative', 'strict'],
     keyIdentifierRule(certificate),
   ]),
 ];
 
 /** Baseline Requirements section 7.1.2.1.3: a root names its own key and nothing else, if it names anything. */
-function rootRules(certificate: ParsedCertificate): string[] {
+function rootRules(certificate: ParsedCertificate): Breach[] {
   const { authorityKeyId: authority, subjectKeyId: own } = certificate;
   const named = authority?.keyIdentifier ?? null;
   return [
@@ -145,20 +167,22 @@ function rootRules(certificate: ParsedCertificate): string[] {
     ...(authority === null || !isSelfIssued(certificate)
       ? []
       : brokenRules([
-          [named === null, 'authorityKeyIdentifier of a root without keyIdentifier'],
+          [named === null, 'authorityKeyIdentifier of a root without keyIdentifier', 'strict'],
           [
             authority.issuer !== null || authority.serialNumber !== null,
             'authorityKeyIdentifier of a root with issuer or serial number',
+            'strict',
           ],
           [
             named !== null && own !== null && !sameBytes(named, own),
             'authorityKeyIdentifier of a root is not its subjectKeyIdentifier',
+            'strict',
           ],
         ])),
   ];
 }
 
-function roleRules(certificate: ParsedCertificate, role: Role, selfSigned: boolean): string[] {
+function roleRules(certificate: ParsedCertificate, role: Role, selfSigned: boolean): Breach[] {
   // Older versions have no extensions that could be missing; that they issue is a problem of its own.
   if (role !== 'leaf' && certificate.version < 3) return [];
   if (role === 'leaf') return leafRules(certificate, selfSigned);
@@ -185,8 +209,8 @@ export function profileProblems(certificate: ParsedCertificate, role: Role, self
         `The critical extension ${extensionNames.get(oid) ?? oid} is not known`,
       ),
     ),
-    ...[...commonRules(certificate), ...roleRules(certificate, role, selfSigned)].map((detail) =>
-      problemOf('profile', certificate, detail),
+    ...[...commonRules(certificate), ...roleRules(certificate, role, selfSigned)].map(({ code, detail }) =>
+      problemOf(code, certificate, detail),
     ),
   ];
 }

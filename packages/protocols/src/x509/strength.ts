@@ -16,7 +16,7 @@ const brokenHashes: ReadonlySet<string> = new Set(['md2', 'md4', 'md5', 'sha1'])
 /** What is wrong with the strength of a certificate's key. */
 export function keyProblems(certificate: ParsedCertificate): PathProblem[] {
   const { publicKey: key } = certificate;
-  const problem = (code: 'weak-key' | 'unknown-algorithm' | 'profile', detail: string): PathProblem =>
+  const problem = (code: 'weak-key' | 'unknown-algorithm' | 'profile' | 'strict-profile', detail: string): PathProblem =>
     problemOf(code, certificate, detail);
   if (key === null) return [problemOf('malformed', certificate, 'The public key is not what its algorithm asks for')];
   if ('exponent' in key) {
@@ -24,7 +24,7 @@ export function keyProblems(certificate: ParsedCertificate): PathProblem[] {
     return [
       ...(key.bits < minRsaBits ? [problem('weak-key', `RSA key of ${key.bits} bits, less than ${minRsaBits}`)] : []),
       ...(key.bits >= minRsaBits && key.bits % 8 !== 0
-        ? [problem('profile', `RSA key of ${key.bits} bits, which is no multiple of 8`)]
+        ? [problem('strict-profile', `RSA key of ${key.bits} bits, which is no multiple of 8`)]
         : []),
       ...(even
         ? [problem('weak-key', `RSA key with the public exponent ${key.exponent}, not an odd number from 3 on`)]

@@ -47,11 +47,12 @@ function pathOf(bench: Bench, leaf: ParsedCertificate, others: readonly ParsedCe
 }
 
 /** True where another issuer might mend what is wrong: all but what the leaf says of itself. */
-function mayBeMended({ trusted, path, reached, problems }: FoundPath): boolean {
-  if (trusted || problems.some(({ code }) => code === 'self-signed')) return false;
+function mayBeMended({ path, reached, problems }: FoundPath): boolean {
+  if (problems.some(({ code }) => code === 'self-signed')) return false;
   if (path.length === 0) return true;
   return problems.some(
-    ({ code, certificate }) => code === 'bad-signature' || (certificate !== null && certificate !== reached[0]),
+    ({ code, certificate }) =>
+      code !== 'strict-profile' && (code === 'bad-signature' || (certificate !== null && certificate !== reached[0])),
   );
 }
 
@@ -93,7 +94,8 @@ function verdictOf(bench: Bench, found: FoundPath, served: readonly ParsedCertif
   const root = found.path.at(-1);
   const between = found.path.slice(0, -1);
   return {
-    trusted: found.trusted,
+    // Browsers do not mind what only strict verifiers refuse.
+    trusted: found.path.length > 0 && found.problems.every(({ code }) => code === 'strict-profile'),
     path: found.path.map(digest),
     anchor: root === undefined ? null : roots.anchorOf(digest(root)),
     servedSuffices: root !== undefined && between.every((certificate) => served.includes(certificate)),

@@ -210,7 +210,7 @@ export const constraintRows: readonly Row[] = [
     [],
     chainOf({ issuer: [constrain(['dns:example.com'])], leaf: [subject('CN=www.example.org')] }),
   ),
-  row('constraints in a leaf', ['profile'], chainOf({ leaf: [constrain(['dns:example.com'])] }), {
+  row('constraints in a leaf', ['strict-profile'], chainOf({ leaf: [constrain(['dns:example.com'])] }), {
     differs: 'openssl does not mind',
   }),
   row(

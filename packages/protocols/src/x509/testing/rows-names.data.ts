@@ -83,10 +83,10 @@ export const nameRows: readonly Row[] = [
       })),
     ),
   ),
-  row('an empty subject beside a subjectAltName that is not critical', ['profile'], chainOf(leaf(subject()))),
+  row('an empty subject beside a subjectAltName that is not critical', ['strict-profile'], chainOf(leaf(subject()))),
   row(
     'a critical subjectAltName beside a subject',
-    ['profile'],
+    ['strict-profile'],
     chainOf(
       leaf(drop(sanId), (c) => ({
         ...c,
@@ -96,32 +96,46 @@ export const nameRows: readonly Row[] = [
     { differs: 'a rule of the Baseline Requirements' },
   ),
   row('an empty subjectAltName', ['name-mismatch', 'profile'], chainOf(leaf(names()))),
-  row('an address in a dNSName', ['profile'], chainOf(leaf(names('dns:www.example.com', 'dns:192.0.2.1'))), {
+  row('an address in a dNSName', ['strict-profile'], chainOf(leaf(names('dns:www.example.com', 'dns:192.0.2.1'))), {
     differs: 'openssl reads dNSNames only to match them',
   }),
   row(
     'an address in a dNSName is not for that address',
-    ['name-mismatch', 'profile'],
+    ['name-mismatch', 'strict-profile'],
     chainOf({ leaf: [names('dns:192.0.2.1')], host: '192.0.2.1' }),
   ),
   row(
     'an underscore in a dNSName',
-    ['profile'],
+    ['strict-profile'],
     chainOf({ leaf: [names('dns:a_b.example.com')], host: 'a_b.example.com' }),
     {
       differs: 'openssl reads dNSNames only to match them',
     },
   ),
-  row('a dNSName with a leading dot', ['profile'], chainOf(leaf(names('dns:www.example.com', 'dns:.example.com'))), {
+  row(
+    'a dNSName with a leading dot',
+    ['strict-profile'],
+    chainOf(leaf(names('dns:www.example.com', 'dns:.example.com'))),
+    {
+      differs: 'openssl reads dNSNames only to match them',
+    },
+  ),
+  row(
+    'a dNSName with a trailing dot',
+    ['name-mismatch', 'strict-profile'],
+    chainOf(leaf(names('dns:www.example.com.'))),
+  ),
+  row('an empty dNSName', ['strict-profile'], chainOf(leaf(names('dns:www.example.com', 'dns:'))), {
     differs: 'openssl reads dNSNames only to match them',
   }),
-  row('a dNSName with a trailing dot', ['name-mismatch', 'profile'], chainOf(leaf(names('dns:www.example.com.')))),
-  row('an empty dNSName', ['profile'], chainOf(leaf(names('dns:www.example.com', 'dns:'))), {
-    differs: 'openssl reads dNSNames only to match them',
-  }),
-  row('an iPAddress of five octets', ['profile'], chainOf(leaf(names('dns:www.example.com', 'hex-ip:c000020100'))), {
-    differs: 'openssl reads iPAddresses only to match them',
-  }),
+  row(
+    'an iPAddress of five octets',
+    ['strict-profile'],
+    chainOf(leaf(names('dns:www.example.com', 'hex-ip:c000020100'))),
+    {
+      differs: 'openssl reads iPAddresses only to match them',
+    },
+  ),
   row(
     'a U-label in a dNSName',
     ['malformed', 'name-mismatch'],

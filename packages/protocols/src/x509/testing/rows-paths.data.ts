@@ -146,7 +146,7 @@ export const pathRows: readonly Row[] = [
   ),
   row(
     'a forged issuer without key identifiers',
-    ['bad-signature', 'profile'],
+    ['bad-signature', 'strict-profile'],
     given(make(leafContent('CN=R'), signedBy('CN=False'), drop('2.5.29.35')), [], [root('R')]),
   ),
   row('no roots at all', ['unknown-issuer'], given(leaf('I'), [issuer('I', 'R'), root('R')], [])),
