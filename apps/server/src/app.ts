@@ -81,7 +81,7 @@ export async function addService(http: Http, parts: ServiceParts): Promise<void>
   if (parts.count !== null) addRateLimit(http, parts.count);
   addJsonBody(http);
   await addOpenapi(http);
-  addHomeRoute(http);
+  addHomeRoute(http, parts.identity);
   addHealthRoutes(http, parts.isReady);
   addOpenapiRoute(http);
   addDocsRoute(http);

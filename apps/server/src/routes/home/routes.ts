@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Http } from '../../http.ts';
-import { body, style } from './page.data.ts';
+import type { Identity } from '../../identity.ts';
+import { originFor } from './origin.ts';
+import { bodyFor, style } from './page.data.ts';
 
-const page = `<!doctype html>
+const pageFor = (origin: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -11,7 +13,7 @@ const page = `<!doctype html>
 <style>${style}</style>
 </head>
 <body>
-${body}
+${bodyFor(origin)}
 </body>
 </html>
 `;
@@ -19,12 +21,15 @@ ${body}
 const styleHash = createHash('sha256').update(style).digest('base64');
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** GET / : what this is and how to start an audit. */
-export function addHomeRoute(http: Http): void {
-  http.get('/', { schema: { hide: true } }, async (_request, reply) =>
+/** GET / : what this is and how to start an audit, with the address that the reader has it from. */
+export function addHomeRoute(
+  http: Http,
+  { publicOrigin, linkOrigin }: Pick<Identity, 'publicOrigin' | 'linkOrigin'>,
+): void {
+  http.get('/', { schema: { hide: true } }, (request, reply) =>
     reply
-      .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
+      .headers({ 'content-security-policy': policy, 'cache-control': 'private, no-cache', vary: 'host' })
       .type('text/html; charset=utf-8')
-      .send(page),
+      .send(pageFor(originFor(request, publicOrigin, linkOrigin()))),
   );
 }
