@@ -13,6 +13,7 @@ import { serviceForTests } from './testing/service.ts';
 const service = await serviceForTests(deterministicEngine(1), { PERIMETER_SIGNUP: 'open' });
 const media = z.record(z.string(), z.looseObject({ schema: z.looseObject({}), example: z.unknown().optional() }));
 const operation = z.looseObject({
+  'x-administrators': z.boolean().optional(),
   security: z.array(z.record(z.string(), z.unknown())),
   requestBody: z.looseObject({ content: media }).optional(),
   responses: z.record(z.string(), z.looseObject({ content: media.optional() })),
@@ -44,7 +45,8 @@ async function completed(caller: Browser, domain: string, isPrivate: boolean): P
   }
 }
 
-await firstAccount(service);
+const administrator = await firstAccount(service);
+await anotherAccount(service, 'somebody@example.com');
 const alice = await anotherAccount(service, 'alice@example.com');
 const bob = await anotherAccount(service, 'bob@example.com');
 const nobody = browser(service, '192.0.2.1');
@@ -72,6 +74,8 @@ const callers = {
   'key of B': withKey((await makeKey(bob)).key),
   'session of A': alice,
   'session of B': bob,
+  'key of an administrator': withKey((await makeKey(administrator)).key),
+  'session of an administrator': administrator,
 };
 type Caller = keyof typeof callers;
 const names = Object.keys(callers).filter((name): name is Caller => name in callers);
@@ -91,11 +95,12 @@ const ofOwner: Readonly<Record<string, number>> = {
 
 type Verdict = 401 | 403 | 404 | 'owner' | 'admitted';
 
-function verdictOf(name: Caller, key: string, security: readonly Readonly<Record<string, unknown>>[]): Verdict {
+function verdictOf(name: Caller, { key, security, ...described }: (typeof operations)[number]): Verdict {
   if (name === 'bad key' || name === 'expired key') return 401;
   const open = security.length === 0 || security.some((alternative) => Object.keys(alternative).length === 0);
   if (!open && name === 'anonymous') return 401;
   if (!open && isKey(name) && !security.some((alternative) => 'bearer' in alternative)) return 403;
+  if (described['x-administrators'] === true && name !== 'session of an administrator') return 403;
   if (!(key in ofOwner)) return 'admitted';
   return name.endsWith('of A') ? 'owner' : 404;
 }
@@ -104,9 +109,10 @@ const ask = async (name: Caller, method: string, path: string, id: string) =>
   callers[name].send(methodOf(method), path.replace('{id}', id));
 
 test('every operation answers every caller as the document says it lets them in', async () => {
-  for (const { key, method, path, security } of operations) {
+  for (const each of operations) {
+    const { key, method, path } = each;
     for (const name of names) {
-      const verdict = verdictOf(name, key, security);
+      const verdict = verdictOf(name, each);
       // What a rightful caller would change is not changed here: the examples do that.
       if (verdict === 'admitted' && method !== 'get') continue;
       const { statusCode } = await ask(name, method, path, privateId);
@@ -159,6 +165,9 @@ const inOrder = [
   'delete /api/account',
   'delete /api/session',
 ];
+const callerOf = (described: (typeof operations)[number], otherwise: Browser): Browser =>
+  described['x-administrators'] === true ? administrator : otherwise;
+
 /** Its token is in a mail. */
 const withoutMail = 'post /api/account/password-reset/confirm';
 
@@ -185,7 +194,7 @@ test('every example request is answered as the example says, in the shape that t
     const id = example.path === undefined ? '' : await idFor(described.path, holder, auditId);
     const query = new URLSearchParams(example.query).toString();
     const url = `${described.path.replace('{id}', id)}${query === '' ? '' : `?${query}`}`;
-    const caller = key === 'post /api/session' ? other : holder;
+    const caller = callerOf(described, key === 'post /api/session' ? other : holder);
     const answer = await caller.send(methodOf(described.method), url, example.body);
     assert.equal(answer.statusCode, example.status, `${key}: ${answer.body}`);
     const [[type, content] = []] = Object.entries(described.responses[String(example.status)]?.content ?? {});

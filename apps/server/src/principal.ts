@@ -11,6 +11,8 @@ export interface AnonymousPrincipal {
 export interface AccountPrincipal {
   kind: 'account';
   accountId: string;
+  /** True in an administrator's session; what a key may do is in its scopes. */
+  isAdmin: boolean;
   plan: Plan;
   via: 'key' | 'session';
   /** Id of the key, or hash of the session in hexadecimal digits. */

@@ -16,11 +16,19 @@ export const account = z
     id: z.uuid(),
     email: z.string(),
     plan,
-    isAdmin: z.boolean(),
+    isAdmin: z.boolean().describe('Whether it may disable and enable accounts'),
     createdAt: z.int().describe('epoch milliseconds'),
   })
   .meta({ id: 'Account' });
 export type Account = z.infer<typeof account>;
+
+/** An account as an administrator sees it. */
+export const administeredAccount = account
+  .extend({ disabledAt: z.int().nullable().describe('epoch milliseconds; null: it may be used') })
+  .meta({ id: 'AdministeredAccount' });
+
+/** Body of POST /api/accounts/disable and /api/accounts/enable. */
+export const namedAccountBody = z.strictObject({ email: emailAddress });
 
 /** Body of POST /api/account. */
 export const signUpBody = z.strictObject({

@@ -16,6 +16,7 @@ export const problems = {
   audit_not_completed: { status: 409, title: 'The audit has not ended yet', retryable: true },
   audit_failed: { status: 409, title: 'The audit failed and has no report', retryable: false },
   no_audit_for_domain: { status: 404, title: 'There is no completed audit of this domain', retryable: false },
+  account_not_found: { status: 404, title: 'There is no account with this e-mail', retryable: false },
   key_not_found: { status: 404, title: 'There is no API key with this id', retryable: false },
   audit_ended: { status: 409, title: 'The audit has ended already', retryable: false },
   too_many_keys: { status: 409, title: 'The account has as many API keys as it may', retryable: false },

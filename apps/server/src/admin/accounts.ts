@@ -4,7 +4,14 @@ import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { passwordProblem } from '../credentials/password-rules.ts';
 import { hashPassword } from '../credentials/password.ts';
-import { type AccountRow, findAccountByEmail, hasNoAccount, insertAccount, setPlan } from '../repositories/accounts.ts';
+import {
+  type AccountRow,
+  findAccountByEmail,
+  hasNoAccount,
+  insertAccount,
+  setDisabled,
+  setPlan,
+} from '../repositories/accounts.ts';
 import { type Command, type CommandContext, Refusal, UsageError } from './command.ts';
 
 /** The e-mail address of an argument, as it is stored. Throws UsageError. */
@@ -62,6 +69,32 @@ export const changePlan: Command = {
     const chosen = plan.safeParse(planText);
     if (!chosen.success || more.length > 0) throw new UsageError('This is not one address and one plan');
     if (!(await setPlan(context.db, email, chosen.data))) throw new Refusal(`There is no account ${email}`);
-    context.print(`${email} is on plan ${chosen.data}; running processes see it within 5 seconds`);
+    context.print(`${email} is on plan ${chosen.data}; running processes know it at once`);
   },
 };
+
+const switchAccount = (name: string, isDisabled: boolean, done: string): Command => ({
+  usage: `${name} <email>`,
+  run: async (context) => {
+    const [text, ...more] = context.args;
+    const email = emailOf(text);
+    if (more.length > 0) throw new UsageError('This is not one address');
+    const changed = await setDisabled(context.db, email, isDisabled);
+    if (changed === undefined) throw new Refusal(`There is no account ${email}`);
+    context.print(`${email} ${done}`);
+  },
+});
+
+/** disable-account */
+export const disableAccount = switchAccount(
+  'disable-account',
+  true,
+  'is disabled: its sessions have ended, its keys are refused, its audits that are under way go on',
+);
+
+/** enable-account */
+export const enableAccount = switchAccount(
+  'enable-account',
+  false,
+  'is enabled: its keys work again, and it can sign in',
+);

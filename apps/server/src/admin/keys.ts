@@ -59,6 +59,6 @@ export const endKey: Command = {
     const accountId = await findKeyOwner(db, id);
     if (accountId === undefined) throw new Refusal('There is no key with this id');
     await revokeKey(db, accountId, id, new Date());
-    print(`${text} is revoked; running processes see it within 5 seconds`);
+    print(`${text} is revoked; running processes know it at once`);
   },
 };

@@ -2,7 +2,7 @@ import { openDatabase } from '../database/open.ts';
 import { readSecret } from '../identity.ts';
 import { readSettings } from '../settings.ts';
 import { StartError } from '../start-error.ts';
-import { changePlan, createAccount } from './accounts.ts';
+import { changePlan, createAccount, disableAccount, enableAccount } from './accounts.ts';
 import { type Command, type CommandContext, Refusal, UsageError } from './command.ts';
 import { createKey, endKey, showKeys } from './keys.ts';
 import { optOut } from './opt-outs.ts';
@@ -12,6 +12,8 @@ import { signingKey } from './signing-key.ts';
 const commands: Readonly<Record<string, Command>> = {
   'create-account': createAccount,
   'set-plan': changePlan,
+  'disable-account': disableAccount,
+  'enable-account': enableAccount,
   'create-key': createKey,
   'list-keys': showKeys,
   'revoke-key': endKey,

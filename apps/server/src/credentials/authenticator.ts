@@ -83,19 +83,20 @@ function loaders({ db, secrets, nowMs, isTold }: AuthenticatorOptions): {
       const [current] = hashes;
       // Made under an older secret: whoever uses it in time does not need that one any more.
       if (current !== undefined && !stored.equals(current)) await rehashKey(db, credentialId, stored, current);
-      const principal = { kind: 'account', accountId, plan, via: 'key', credentialId, scopes } as const;
+      const principal = { kind: 'account', accountId, isAdmin: false, plan, via: 'key', credentialId, scopes } as const;
       return keptUntil(principal, Math.min(believed(now, wasTold), expiresAt?.getTime() ?? Infinity));
     },
     session: (tokenHash) => async () => {
       const [now, wasTold] = [nowMs(), isTold()];
       const session = await findUsableSession(db, tokenHash, new Date(now));
       if (session === undefined) return keptUntil(null, now + believedMs);
-      const { accountId, plan, expiresAt, lastUsedAt } = session;
+      const { accountId, isAdmin, plan, expiresAt, lastUsedAt } = session;
       const ends = Math.min(expiresAt.getTime(), lastUsedAt.getTime() + idleLimitMs);
       const credentialId = tokenHash.toString('hex');
       const principal = {
         kind: 'account',
         accountId,
+        isAdmin,
         plan,
         via: 'session',
         credentialId,

@@ -9,6 +9,8 @@ export type Access =
   | { kind: 'required'; scope: Scope }
   /** Signed-in people: no key, whatever its scopes. */
   | { kind: 'session' }
+  /** Signed-in administrators. */
+  | { kind: 'admin' }
   /** Anybody, and a session is not looked at: what is used to get one. */
   | { kind: 'open' };
 

@@ -80,7 +80,10 @@ function admit(principal: Principal, access: Access): void {
     if (access.kind === 'optional') return;
     throw new AppError('unauthorized', { detail: 'This needs credentials', headers: challenge() });
   }
-  if (principal.via === 'session') return;
+  if (access.kind === 'admin' && !principal.isAdmin) {
+    throw new AppError('insufficient_scope', { detail: 'This is for signed-in administrators' });
+  }
+  if (principal.via === 'session' || access.kind === 'admin') return;
   if (access.kind === 'session') {
     throw new AppError('insufficient_scope', { detail: 'This is for signed-in people, not for keys' });
   }

@@ -119,6 +119,16 @@ export const examples: Readonly<Record<string, OperationExample>> = {
     status: 201,
     answer: { account, signup: 'open' },
   },
+  'post /api/accounts/disable': {
+    body: { email: 'somebody@example.com' },
+    status: 200,
+    answer: { ...account, email: 'somebody@example.com', disabledAt: startedAt },
+  },
+  'post /api/accounts/enable': {
+    body: { email: 'somebody@example.com' },
+    status: 200,
+    answer: { ...account, email: 'somebody@example.com', disabledAt: null },
+  },
   'get /api/account': { status: 200, answer: account },
   'patch /api/account': {
     body: { currentPassword: 'four words of a holder', email: 'holder@example.org' },

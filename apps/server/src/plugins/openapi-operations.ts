@@ -34,6 +34,7 @@ const securityOf: Readonly<Record<Access['kind'], readonly object[]>> = {
   optional: [{}, { bearer: [] }, { session: [] }],
   required: [{ bearer: [] }, { session: [] }],
   session: [{ session: [] }],
+  admin: [{ session: [] }],
 };
 
 /** The facts of a route, with the defaults that authentication and limits apply. */
@@ -166,6 +167,7 @@ export function completeOperation(
     operationId: operationIdOf(method, path),
     ...described,
     security: securityOf[access.kind],
+    ...(access.kind === 'admin' ? { 'x-administrators': true } : {}),
     ...('scope' in access ? { 'x-scope': access.scope } : {}),
     ...(limit === null ? {} : { 'x-limit': { policy: limit, windowSeconds, quotas: limitPolicies[limit] } }),
     responses: limit === null ? problemsListed : withLimitHeaders(problemsListed),

@@ -83,6 +83,24 @@ export async function setPlan(db: Kysely<Schema>, email: string, plan: Plan): Pr
   return changed.numUpdatedRows > 0n;
 }
 
+/** Shuts an account out, or lets it in again; its row, undefined when there is none. Its sessions end, its keys sleep. */
+export async function setDisabled(
+  db: Kysely<Schema>,
+  email: string,
+  isDisabled: boolean,
+): Promise<AccountRow | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('accounts')
+      .set({ disabled_at: isDisabled ? sql`coalesce(disabled_at, now())` : null })
+      .where('email', '=', email)
+      .returningAll()
+      .executeTakeFirst();
+    if (row !== undefined && isDisabled) await trx.deleteFrom('sessions').where('account_id', '=', row.id).execute();
+    return row;
+  });
+}
+
 /** Removes an account with its sessions and keys; its audits stay and belong to nobody. */
 export const deleteAccount = async (db: Kysely<Schema>, id: string): Promise<void> => {
   await db.deleteFrom('accounts').where('id', '=', id).execute();

@@ -13,6 +13,7 @@ export const absoluteLimitMs = 30 * dayMs;
 /** A session that may be used, with what its account may. */
 export interface UsableSession {
   accountId: string;
+  isAdmin: boolean;
   plan: Plan;
   expiresAt: Date;
   lastUsedAt: Date;
@@ -27,7 +28,13 @@ export async function findUsableSession(
   return db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select(['account_id as accountId', 'plan', 'expires_at as expiresAt', 'last_used_at as lastUsedAt'])
+    .select([
+      'account_id as accountId',
+      'is_admin as isAdmin',
+      'plan',
+      'expires_at as expiresAt',
+      'last_used_at as lastUsedAt',
+    ])
     .where('token_hash', '=', tokenHash)
     .where('disabled_at', 'is', null)
     .where('expires_at', '>', now)

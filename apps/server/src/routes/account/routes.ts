@@ -1,5 +1,6 @@
 import type { Http } from '../../http.ts';
 import type { Identity } from '../../identity.ts';
+import { administerRoutes } from './administer.ts';
 import { changeAccountRoute, deleteAccountRoute, readAccountRoute } from './account.ts';
 import { confirmResetRoute, requestResetRoute } from './password-reset.ts';
 import { signUpRoute } from './sign-up.ts';
@@ -12,4 +13,5 @@ export function addAccountRoutes(http: Http, identity: Identity): void {
   deleteAccountRoute(http, identity);
   requestResetRoute(http, identity);
   confirmResetRoute(http, identity);
+  administerRoutes(http, identity);
 }
