@@ -30,7 +30,6 @@ export const poodleSsl3 = endpointCheck({
       return bad({
         description: `SSL 3.0 accepted ${suiteList(suites)}, whose padding nobody checks (CVE-2014-3566); expected: no SSL 3.0 (RFC 7568 section 3).`,
         evidence: proof(
-          'Offered: a ClientHello of SSL 3.0',
           versionProof(endpoint, 'SSLv3'),
           suiteProof(endpoint, suites),
           nmapLine(endpoint, 'ssl-poodle'),
@@ -58,11 +57,7 @@ export const beast = endpointCheck({
     if (suites.length > 0) {
       return bad({
         description: `${versions.join(' and ')} accepted ${suiteList(suites)}, where each record's initialization vector is the end of the record before (CVE-2011-3389); expected: TLS 1.1 or later, better TLS 1.2 with AEAD suites. Browsers have split records against it since 2012.`,
-        evidence: proof(
-          `Offered: a ClientHello of ${versions.join(', another of ')}`,
-          suiteProof(endpoint, suites),
-          opensslLine(endpoint, ...opensslOldOptions('-tls1')),
-        ),
+        evidence: proof(suiteProof(endpoint, suites), opensslLine(endpoint, ...opensslOldOptions('-tls1'))),
       });
     }
     const accepted = acceptsAny(endpoint, chained);
@@ -104,11 +99,7 @@ function ssl2Here(endpoint: TlsEndpoint): FindingDraft[] {
     {
       location: { host: serverName, port, address },
       description: `The port answers SSL 2.0, which decrypts TLS sessions that were made with the same RSA key (CVE-2016-0800).${kinds} Expected: no SSL 2.0 anywhere with this key (RFC 6176).`,
-      evidence: proof(
-        'Offered: an SSL 2.0 CLIENT-HELLO',
-        versionProof(endpoint, 'SSLv2'),
-        nmapLine(endpoint, 'sslv2-drown'),
-      ),
+      evidence: proof(versionProof(endpoint, 'SSLv2'), nmapLine(endpoint, 'sslv2-drown')),
       ...(ssl2.suites.length === 0 ? { confidence: 'firm' as const } : {}),
     },
   ];

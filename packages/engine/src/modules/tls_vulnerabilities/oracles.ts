@@ -87,6 +87,7 @@ export const cbcOracle = flawCheck({
     ruledOut: withoutCbc,
     judge: ({ findings, proof: lines }, flaws) => {
       if (findings.length === 0) return good('Every malformed record is answered alike');
+      const has2016 = findings.some(({ kind }) => kind === 'openssl-2016-2107');
       const kinds = [...new Set(findings.map(({ kind }) => oracleNames[kind]))];
       return bad({
         description: `Records that must be indistinguishable were answered differently, the same way in three of three rounds: ${kinds.join('; ')}; expected: alert 20 bad_record_mac for all (RFC 5246 section 6.2.3.2).`,
@@ -96,7 +97,7 @@ export const cbcOracle = flawCheck({
               `${kind} under ${version} with ${suiteHex(suite)} ${suiteName(suite)}: ${detail}`,
           ),
           lines,
-          tlsfuzzerLine(flaws, 'test-fuzzed-padding.py'),
+          tlsfuzzerLine(flaws, has2016 ? 'test-cve-2016-2107.py' : 'test-fuzzed-padding.py'),
         ),
       });
     },

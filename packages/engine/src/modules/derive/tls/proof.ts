@@ -16,7 +16,7 @@ export const rawLines = (endpoint: TlsEndpoint, names: readonly string[]): strin
 export const proof = (...lines: readonly (string | null | readonly string[])[]): string =>
   lines
     .flat()
-    .filter((line) => line !== null)
+    .filter((line) => line !== null && line !== '')
     .join('\n');
 
 // "ServerHello 0303 c02f" names its suite by number alone.

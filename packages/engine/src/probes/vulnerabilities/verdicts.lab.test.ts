@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { endpoints } from '@perimeter/lab/endpoints';
+import { labTest } from '@perimeter/lab/harness';
+import type { SomeEvidence } from '../../evidence/evidence.ts';
+import { createDialer } from '../../net/dialer.ts';
+import { createGuard } from '../../net/guard.ts';
+import { readEngineSettings } from '../../net/read-settings.ts';
+import { createResolver } from '../../net/resolver.ts';
+import { probes } from '../registry.ts';
+import { gather } from '../../runner/gather.ts';
+import { textOf } from '../../modules/derive/tls/testing/flaws.ts';
+import { tlsVulnerabilities } from '../../modules/tls_vulnerabilities/module.ts';
+
+/** Everything that an audit of one host of the lab gathers, unhurried. */
+async function evidenceOf(domain: string): Promise<SomeEvidence> {
+  const read = readEngineSettings(process.env);
+  assert.ok(read.ok);
+  const { settings } = read;
+  const signal = AbortSignal.timeout(170_000);
+  const guard = createGuard({ allowNetworks: settings.allowNetworks });
+  const limits = { maxOpen: 8, perSecond: 1_000, burst: 1_000 };
+  const dialer = createDialer({ guard, dialMap: settings.dialMap, signal, limits });
+  const resolver = createResolver({ servers: settings.resolvers });
+  const target = { domain, registrableDomain: domain, scanMode: 'deep', startedAtMs: Date.now(), seed: 'lab' } as const;
+  const bugs: unknown[] = [];
+  const events = { onProbe: () => {}, onBug: (_where: string, error: unknown) => void bugs.push(error) };
+  const { evidence, settled } = gather({ target, guard, dialer, resolver, settings, signal }, probes, events);
+  await settled(probes.map(({ kind }) => kind));
+  assert.deepEqual(bugs, []);
+  return evidence;
+}
+
+/** What fails at each host that has something to fail; every other host of the lab fails nothing. */
+const failing: Readonly<Record<string, readonly string[]>> = {
+  'heartbleed.lab': ['vuln-heartbleed', 'vuln-beast'],
+  'heartbeat.lab': ['vuln-beast'],
+  'ccs.lab': ['vuln-ccs', 'vuln-beast'],
+  'ticketbleed.lab': ['vuln-ticketbleed'],
+  'robot-strong.lab': ['vuln-robot', 'vuln-beast'],
+  'robot-weak.lab': ['vuln-robot', 'vuln-beast'],
+  'robot-unstable.lab': ['vuln-beast'],
+  'poodle-tls.lab': ['vuln-poodle-tls', 'vuln-beast'],
+  'cbc-goldendoodle.lab': ['vuln-cbc-oracle'],
+  'cbc-zombie.lab': ['vuln-cbc-oracle'],
+  'cbc-sleeping.lab': ['vuln-cbc-oracle'],
+  'cbc-zero-length.lab': ['vuln-cbc-oracle'],
+  'cbc-2016-2107.lab': ['vuln-cbc-oracle'],
+  'alert-then-reset.lab': ['vuln-beast'],
+  'unoffered-version.lab': ['vuln-beast'],
+  'dh768.lab': ['vuln-logjam'],
+  'dh1024-common.lab': ['vuln-logjam'],
+  'dh1024-own.lab': ['vuln-logjam'],
+  'fake-heartbleed.lab': ['vuln-heartbleed', 'vuln-beast'],
+  'fake-compression.lab': ['vuln-beast'],
+  'fake-renegotiation.lab': ['vuln-poodle-ssl3', 'vuln-beast'],
+  'fake-ccs.lab': ['vuln-ccs', 'vuln-logjam', 'vuln-beast'],
+  'fake-ssl2.lab': ['vuln-drown'],
+  'fake-intolerant.lab': ['vuln-freak', 'vuln-beast'],
+  'fake-robot.lab': ['vuln-robot', 'vuln-beast'],
+  'ossl3.lab': ['vuln-logjam', 'vuln-beast'],
+  'dh1024.lab': ['vuln-logjam', 'vuln-beast'],
+  'gnutls.lab': ['vuln-beast'],
+  'nss.lab': ['vuln-poodle-ssl3', 'vuln-logjam', 'vuln-beast'],
+  'jsse.lab': ['vuln-poodle-ssl3', 'vuln-freak', 'vuln-logjam', 'vuln-beast'],
+  // OpenSSL 1.0.1e has CVE-2014-0224 and, with AES-NI, CVE-2016-2107; 1.0.0m tells empty records apart.
+  'old101.lab': ['vuln-ccs', 'vuln-cbc-oracle', 'vuln-poodle-ssl3', 'vuln-drown', 'vuln-beast'],
+  'old100.lab': ['vuln-cbc-oracle', 'vuln-poodle-ssl3', 'vuln-drown', 'vuln-freak', 'vuln-beast'],
+  'old102.lab': ['vuln-logjam', 'vuln-beast'],
+  'stunnel.lab': ['vuln-beast'],
+  'bad.lab': ['vuln-logjam', 'vuln-beast'],
+  'cross-name.lab': ['vuln-insecure-reuse'],
+  'opossum.lab': ['vuln-opossum'],
+  'starttls-inject.lab': ['vuln-starttls-injection'],
+  // Mail with the website's certificate, and a website that takes any protocol.
+  'drown-shared.lab': ['vuln-drown', 'vuln-alpaca'],
+  'two-versions.lab': ['vuln-beast'],
+  'apache.lab': ['vuln-beast'],
+  'old102s.lab': ['vuln-logjam', 'vuln-beast'],
+  'old111.lab': ['vuln-logjam', 'vuln-beast'],
+};
+
+/** Hosts whose silence makes an audit long, and hosts that differ in their certificates alone. */
+const elsewhere = /^(hostile-|cert-|hangs-|fake-long-hello)/;
+
+/** Hosts whose door is another than port 443. */
+const otherDoors = /^(opossum|starttls-)/;
+
+const rows = endpoints.filter(
+  ({ tls, ports, host }) =>
+    otherDoors.test(host) || (tls !== undefined && ports.includes(443) && !elsewhere.test(host)),
+);
+
+for (const row of rows) {
+  const expected = failing[row.host] ?? [];
+  labTest(`${row.host}: ${expected.length === 0 ? 'no attack with a name works' : expected.join(', ')}`, async () => {
+    const evidence = await evidenceOf(row.host);
+    const outcomes = tlsVulnerabilities.checks.map((check) => ({ id: check.id, outcome: check.evaluate(evidence) }));
+    const failed = outcomes.filter(({ outcome }) => outcome.outcome === 'fail');
+    const found = failed.map(({ id, outcome }) => `${id}: ${textOf(outcome)}`).join('\n\n');
+    assert.deepEqual(failed.map(({ id }) => id).toSorted(), expected.toSorted(), found);
+  });
+}
