@@ -11,6 +11,8 @@ export interface Question {
   segments: readonly Uint8Array[];
   /** Asked after each piece of the flight: true ends the exchange. */
   enough: (flight: Flight) => boolean;
+  /** True: an end of the connection without a word is handed back at once; whoever asks finds out what it means. */
+  isOnce?: boolean;
 }
 
 /** What came back; failure is null when the flight was enough or ended in an alert. */

@@ -80,18 +80,18 @@ const enumerateOlder = (
     },
   });
 
-/** Versions that were accepted only at the second try. */
-async function askLate(
+/** Versions that were accepted only at a later try. */
+export async function askLate(
   interview: Interview,
   known: ReadonlySet<TlsVersionName>,
-  second: Promise<FirstAnswers>,
+  late: FirstAnswers,
 ): Promise<TlsVersion[]> {
-  const { legacy, tls13 } = spokenIn(await second);
-  const late = legacy
+  const { legacy, tls13 } = spokenIn(late);
+  const older = legacy
     .filter(({ version }) => !known.has(version))
     .map((task) => enumerateOlder(interview, task, Promise.resolve(null)));
   const late13 = tls13 === null || known.has('TLSv1.3') ? [] : [enumerate13(interview, tls13, Promise.resolve(null))];
-  return Promise.all([...late, ...late13]);
+  return Promise.all([...older, ...late13]);
 }
 
 async function ask13(
@@ -145,7 +145,7 @@ export async function askInFull(
     askingBest,
     ask13(interview, spoken, quest),
     Promise.all(older.map((task) => enumerateOlder(interview, task, askingBest))),
-    askLate(interview, known, second),
+    second.then((late) => askLate(interview, known, late)),
     ...sideQuestions(interview, spoken),
   ]);
   const versions = [

@@ -63,6 +63,8 @@ export interface AskOptions {
   observed?: boolean;
   /** Cuts the record in two after so many bytes. */
   splitAfter?: number;
+  /** An end of the connection without a word is handed back at once. */
+  isOnce?: boolean;
 }
 
 const segmentsOf = (record: Uint8Array, splitAfter: number | undefined): Uint8Array[] =>
@@ -76,8 +78,8 @@ export function keepRaw(interview: Interview, name: string, answer: Answer, isBr
 
 /** Asks with a hello that is already built. */
 export async function askBuilt(interview: Interview, hello: BuiltHello, options: AskOptions = {}): Promise<Answer> {
-  const { enough = untilHello, keep, observed = true, splitAfter } = options;
-  const answer = await interview.line.ask({ segments: segmentsOf(hello.record, splitAfter), enough });
+  const { enough = untilHello, keep, observed = true, splitAfter, isOnce = false } = options;
+  const answer = await interview.line.ask({ segments: segmentsOf(hello.record, splitAfter), enough, isOnce });
   const version = answer.kind === 'hello' ? versionNameOf(answer.hello.version) : null;
   if (observed && version !== null) {
     interview.observations.observe(version, answer.flight, Date.now(), hello.asksForStatus);

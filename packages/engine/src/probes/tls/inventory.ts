@@ -5,8 +5,11 @@ import { tlsVersionName } from '../../evidence/tls.ts';
 import { startDeadline } from '../../net/deadline.ts';
 import { upgrade } from '../../net/starttls.ts';
 import type { ProbeContext } from '../probe.ts';
+import type { Answer } from './answer.ts';
 import { protocolOutcome } from './application-protocols.ts';
+import { byClosing } from './attempts.ts';
 import { askHalfAlone } from './chains.ts';
+import { refusedByClosing } from './diagnosis.ts';
 import {
   blankEndpoint,
   halfFacts,
@@ -18,7 +21,7 @@ import {
   withoutTrustInRefusals,
 } from './endpoint-evidence.ts';
 import type { FullAnswers } from './full-depth.ts';
-import { askAtTheEnd, askInFull } from './full-depth.ts';
+import { askAtTheEnd, askInFull, askLate } from './full-depth.ts';
 import { createHelloBuilder } from './hello.ts';
 import type { Interview } from './interview.ts';
 import { createLine } from './line.ts';
@@ -28,7 +31,7 @@ import { downgradeSentinelOf } from './questions.ts';
 import type { Spoken } from './spoken.ts';
 import { spokenIn } from './spoken.ts';
 import type { FirstAnswers } from './wave-zero.ts';
-import { acceptsAny, askFirst, askSecond, firstProtocols } from './wave-zero.ts';
+import { acceptsAny, askClosedAgain, askFirst, askSecond, firstProtocols } from './wave-zero.ts';
 
 /** Light depth: what the first answers show, and the chain where they did not show it. */
 async function askLightly(interview: Interview, spoken: Spoken, first: FirstAnswers): Promise<FullAnswers> {
@@ -72,6 +75,10 @@ const speaksTls = (answers: FirstAnswers): boolean =>
       answer.kind === 'hello' || answer.kind === 'ssl2' || (answer.kind === 'refused' && answer.alert !== null),
   );
 
+/** Closed upon at first and in a quiet moment, with an answered hello behind it: a refusal. */
+const settled = (answer: Answer): Answer =>
+  answer.kind === 'failed' && byClosing.has(answer.failure.reason) ? refusedByClosing(answer.failure) : answer;
+
 async function interviewed(interview: Interview, plan: EndpointPlan, first: FirstAnswers): Promise<TlsEndpoint> {
   const { line } = interview;
   const isFull = plan.depth === 'full';
@@ -82,11 +89,17 @@ async function interviewed(interview: Interview, plan: EndpointPlan, first: Firs
   const { versions, facts } = isFull
     ? await askInFull(interview, spoken, answers, second)
     : await askLightly(interview, spoken, answers);
-  const inTheEnd: FirstAnswers = new Map([...answers, ...(await second)]);
+  const beforeTheEnd: FirstAnswers = new Map([...answers, ...(await second)]);
+  const again = await askClosedAgain(interview, beforeTheEnd);
+  const late = isFull ? await askLate(interview, new Set(), again) : [];
   const isControlled = isFull || line.health.hadDistress;
   const end = isFull ? await askAtTheEnd(interview, spoken) : { facts: {}, controlPassed: true };
-  const controlPassed = isFull ? end.controlPassed : isControlled ? await line.control() : acceptsAny(inTheEnd);
-  const described = allVersions(inTheEnd, versions);
+  const controlPassed = isFull ? end.controlPassed : isControlled ? await line.control() : acceptsAny(beforeTheEnd);
+  const inTheEnd: FirstAnswers = new Map([
+    ...beforeTheEnd,
+    ...[...again].map(([version, answer]) => [version, controlPassed ? settled(answer) : answer] as const),
+  ]);
+  const described = allVersions(inTheEnd, [...versions, ...late]);
   return {
     ...blankEndpoint(plan),
     ...facts,
@@ -123,12 +136,13 @@ export async function takeInventory(
   });
   const { signal } = deadline;
   const { address, port, startTls } = plan;
-  const identity = new URL(settings.contactUrl).hostname;
   const line = createLine({
     dialer,
-    target: { address, port },
+    target: { address, port, host: plan.serverName ?? undefined },
     signal,
-    upgrade: startTls && ((socket, ends) => upgrade(socket, startTls, { identity, signal: ends })),
+    upgrade:
+      startTls &&
+      ((socket, ends) => upgrade(socket, startTls, { identity: new URL(settings.contactUrl).hostname, signal: ends })),
   });
   const interview: Interview = {
     host: plan.serverName,

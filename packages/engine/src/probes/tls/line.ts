@@ -1,12 +1,13 @@
-import { FlightReader } from '@perimeter/protocols/tls/flight';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { abortFailure } from '../../net/deadline.ts';
 import type { Dialed } from '../../net/dialer.ts';
 import type { Answer } from './answer.ts';
-import type { Health } from './attempts.ts';
+import type { Health, Outcome } from './attempts.ts';
 import { attempt, byClosing, freshHealth } from './attempts.ts';
+import type { Diagnosis } from './diagnosis.ts';
+import { createDiagnosis, failed } from './diagnosis.ts';
 import type { Question } from './exchange.ts';
-import type { Pool, PoolOptions } from './pool.ts';
+import type { PoolOptions } from './pool.ts';
 import { createPool } from './pool.ts';
 
 /** The way to ask one endpoint: repeats what failed, tells refusals from distress, and stops before it does harm. */
@@ -23,39 +24,24 @@ export interface Line {
   control: () => Promise<boolean>;
   readonly health: Readonly<Health>;
   readonly connections: number;
+  /** Closes what was opened ahead of need. */
+  drop: () => void;
+  /** Told that an answer came to a question that had been closed upon before: closing tells nothing here. */
+  noteUnreliable: () => void;
+  readonly isUnreliable: boolean;
   /** Connections that nobody uses now. */
   idle: () => number;
   close: () => void;
 }
 
-/** So many failures one after the other, and the endpoint is left alone. */
-const maxConsecutiveFailures = 5;
-
-/** After so many refusals by closing, each beside an answered control, closing is the endpoint's way to refuse. */
-const enoughRefusals = 2;
-
 const final: ReadonlySet<NetFailure['reason']> = new Set(['cancelled', 'blocked', 'budget']);
 
-const failed = (failure: NetFailure, confirmed: boolean): Answer => ({
-  kind: 'failed',
-  flight: new FlightReader().flight,
-  failure,
-  confirmed,
-});
-
-const refusedByClosing = ({ detail }: NetFailure): Answer => ({
-  kind: 'refused',
-  flight: new FlightReader().flight,
-  how: `${detail}, twice, while a known-good hello was answered`,
-  alert: null,
-});
-
 /** The known-good hello; questions that come while it is on its way wait for the same answer. */
-function createControl(pool: Pool, health: Health, signal: AbortSignal) {
+function createControl(attemptOnce: (question: Question) => Promise<Outcome>, signal: AbortSignal) {
   let question: Question | null = null;
   let running: Promise<boolean> | null = null;
   const run = async (known: Question): Promise<boolean> => {
-    const { spoken } = await attempt(pool, health, known, signal);
+    const { spoken } = await attemptOnce(known);
     return spoken?.kind === 'hello' || spoken?.kind === 'ssl2';
   };
   return {
@@ -73,54 +59,77 @@ function createControl(pool: Pool, health: Health, signal: AbortSignal) {
   };
 }
 
+/** What asking works with. */
+interface Parts {
+  health: Health;
+  signal: AbortSignal;
+  attemptOnce: (question: Question) => Promise<Outcome>;
+  diagnosis: Diagnosis;
+  slowDown: () => void;
+  hasControl: () => boolean;
+}
+
+/** What follows a first failure: nothing where more would be in vain, else a second attempt and its diagnosis. */
+async function askAgain(parts: Parts, question: Question, first: Outcome): Promise<Answer> {
+  const { health, attemptOnce, diagnosis } = parts;
+  const { failure, drips, atConnect } = first;
+  if (final.has(failure.reason)) health.stopped = failure;
+  const isClosing = byClosing.has(failure.reason);
+  const isHopeless = health.stopped !== null || failure.reason === 'malformed' || drips;
+  const isLeft = !atConnect && isClosing && (question.isOnce === true || !parts.hasControl());
+  if (isHopeless || isLeft || (atConnect && !health.hasAnswered)) return failed(failure, false);
+  if (atConnect) parts.slowDown();
+  if (isClosing) return diagnosis.ofClosing(question, failure);
+  const second = await attemptOnce(question);
+  if (second.spoken !== null) return second.spoken;
+  return byClosing.has(second.failure.reason)
+    ? diagnosis.ofClosing(question, second.failure)
+    : diagnosis.ofSilence(second.failure);
+}
+
+async function askOn(parts: Parts, question: Question): Promise<Answer> {
+  const { health, signal, diagnosis } = parts;
+  await diagnosis.whileQuiet();
+  if (signal.aborted) health.stopped = abortFailure(signal);
+  if (health.stopped !== null) return failed(health.stopped, false);
+  const first = await parts.attemptOnce(question);
+  return first.spoken ?? askAgain(parts, question, first);
+}
+
 /** Opens a line; it makes no connection before the first question. */
 export function createLine(options: PoolOptions): Line {
   const { dialer, target, signal } = options;
   const pool = createPool(options);
   const health = freshHealth();
-  const control = createControl(pool, health, signal);
   let chains = 0;
-  let refusalsByClosing = 0;
+  let underWay = 0;
 
+  const attemptOnce = async (question: Question): Promise<Outcome> => {
+    underWay += 1;
+    try {
+      return await attempt(pool, health, question, signal);
+    } finally {
+      underWay -= 1;
+    }
+  };
+  const control = createControl(attemptOnce, signal);
   const slowDown = (): void => {
     pool.calm();
     dialer.slowDown(target);
   };
+  const diagnosis = createDiagnosis({
+    health,
+    signal,
+    attempt: attemptOnce,
+    control: control.ask,
+    underWay: () => underWay,
+    slowDown,
+    drop: pool.drop,
+  });
 
-  /**
-   * True when the known-good hello is answered. Where the endpoint is known to refuse by closing, an answer to any hello
-   * that was sent since then is as good.
-   */
-  const isAnsweringSince = async (sinceMs: number): Promise<boolean> =>
-    (refusalsByClosing >= enoughRefusals && health.lastGoodSentMs > sinceMs) || (await control.ask());
-
-  /** After two failures of one question: is it the question, or the endpoint? */
-  const diagnose = async (failure: NetFailure, firstFailedMs: number): Promise<Answer> => {
-    if (await isAnsweringSince(firstFailedMs)) {
-      if (!byClosing.has(failure.reason)) return failed(failure, true);
-      refusalsByClosing += 1;
-      return refusedByClosing(failure);
-    }
-    slowDown();
-    if (health.consecutiveFailures >= maxConsecutiveFailures) {
-      const detail = `Stopped after ${maxConsecutiveFailures} failures in a row, the last: ${failure.detail}`;
-      health.stopped = { reason: 'rate-limited', detail };
-    }
-    return failed(failure, false);
-  };
-
-  const ask = async (question: Question): Promise<Answer> => {
-    if (signal.aborted) health.stopped = abortFailure(signal);
-    if (health.stopped !== null) return failed(health.stopped, false);
-    const first = await attempt(pool, health, question, signal);
-    if (first.spoken !== null) return first.spoken;
-    if (final.has(first.failure.reason)) health.stopped = first.failure;
-    const isHopeless = health.stopped !== null || first.failure.reason === 'malformed' || first.drips;
-    if (isHopeless || (first.atConnect && !health.hasAnswered)) return failed(first.failure, false);
-    if (first.atConnect) slowDown();
-    const firstFailedMs = performance.now();
-    const second = await attempt(pool, health, question, signal);
-    return second.spoken ?? diagnose(second.failure, firstFailedMs);
+  const connect = async (): Promise<Dialed> => {
+    await diagnosis.whileQuiet();
+    return health.stopped === null ? (await pool.take()).dialed : { ok: false, failure: health.stopped };
   };
 
   const chain: Line['chain'] = async (questions, count = 1) => {
@@ -135,15 +144,19 @@ export function createLine(options: PoolOptions): Line {
   };
 
   return {
-    ask,
-    connect: async () =>
-      health.stopped === null ? (await pool.take()).dialed : { ok: false, failure: health.stopped },
+    ask: (question) => askOn({ health, signal, attemptOnce, diagnosis, slowDown, hasControl: control.isSet }, question),
+    connect,
     chain,
     setControl: control.set,
+    control: control.ask,
+    drop: pool.drop,
+    noteUnreliable: diagnosis.noteUnreliable,
+    get isUnreliable() {
+      return diagnosis.isUnreliable;
+    },
     get hasControl() {
       return control.isSet();
     },
-    control: control.ask,
     health,
     get connections() {
       return pool.opened;

@@ -11,6 +11,8 @@ export interface Pool {
   expect: (chains: number) => void;
   /** No connection is opened ahead any more. */
   calm: () => void;
+  /** Closes what was opened ahead: connections that nobody uses may be what the server has too many of. */
+  drop: () => void;
   /** Places in the budget that nobody uses, those opened ahead among them. */
   idle: () => number;
   /** Connections begun. */
@@ -72,6 +74,10 @@ export function createPool(options: PoolOptions): Pool {
     while (hasRoom()) ahead.push({ dialed: open(), sinceMs: performance.now() });
   };
 
+  const drop = (): void => {
+    for (const { dialed } of ahead.splice(0)) void dialed.then((one) => one.ok && one.socket.destroySoon());
+  };
+
   return {
     take: async () => {
       const oldest = ahead.shift();
@@ -86,7 +92,9 @@ export function createPool(options: PoolOptions): Pool {
     },
     calm: () => {
       isCalm = true;
+      drop();
     },
+    drop,
     idle: () => {
       const { maxOpen, open: inUse, waiting } = dialer.budget(target);
       return maxOpen - inUse - waiting + ahead.length;
@@ -96,7 +104,7 @@ export function createPool(options: PoolOptions): Pool {
     },
     close: () => {
       wanted = 0;
-      for (const { dialed } of ahead.splice(0)) void dialed.then((one) => one.ok && one.socket.destroySoon());
+      drop();
     },
   };
 }

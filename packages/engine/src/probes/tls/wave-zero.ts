@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { encodeSsl2ClientHello } from '@perimeter/protocols/tls/ssl2';
 import { wireVersions } from '@perimeter/protocols/tls/versions';
 import type { TlsVersionName } from '../../evidence/tls.ts';
@@ -63,7 +64,7 @@ function acceptVersion(interview: Interview, version: HelloVersion, suite: numbe
 }
 
 async function askVersion(interview: Interview, spec: HelloSpec): Promise<Answer> {
-  const answer = await ask(interview, spec, { enough: untilDone, keep: spec.version });
+  const answer = await ask(interview, spec, { enough: untilDone, keep: spec.version, isOnce: true });
   if (answer.kind === 'hello' && speaks(answer, wireVersions[spec.version])) {
     acceptVersion(interview, spec.version, answer.hello.suite);
   }
@@ -73,7 +74,11 @@ async function askVersion(interview: Interview, spec: HelloSpec): Promise<Answer
 async function askSsl2(interview: Interview): Promise<Answer> {
   const challenge = interview.build({ version: 'TLSv1.0', suites: browserLikeSuites }).message.slice(6, 22);
   const record = encodeSsl2ClientHello({ kinds: ssl2KindCodes, challenge });
-  const answer = await askBuilt(interview, { message: record, record, asksForStatus: false }, { keep: 'SSLv2' });
+  const answer = await askBuilt(
+    interview,
+    { message: record, record, asksForStatus: false },
+    { keep: 'SSLv2', isOnce: true },
+  );
   if (answer.kind !== 'ssl2') return answer;
   if (!interview.line.hasControl) interview.line.setControl({ segments: [record], enough: untilHello });
   if (answer.certificate.length > 0) interview.observations.addChain('SSLv2', [answer.certificate]);
@@ -124,19 +129,60 @@ export const acceptedVersions = (answers: FirstAnswers): TlsVersionName[] =>
     .filter(([version, answer]) => answer.kind === 'ssl2' || speaks(answer, wireVersions[version]))
     .map(([version]) => version);
 
-/** Six connections at once, one a version: they tell versions, favourite suites, chain, staple and extensions. */
-export async function askFirst(interview: Interview): Promise<FirstAnswers> {
-  const specs: HelloSpec[] = [...legacyVersions.map(firstLegacy), first13];
-  const [ssl2, ...others] = await Promise.all([
-    askSsl2(interview).then((answer) => ['SSLv2', answer] as const),
-    ...specs.map((spec) => askVersion(interview, spec).then((answer) => [spec.version, answer] as const)),
-  ]);
-  return new Map<TlsVersionName, Answer>([ssl2, ...others]);
+const askFor = (interview: Interview, version: TlsVersionName): Promise<Answer> =>
+  version === 'SSLv2'
+    ? askSsl2(interview)
+    : askVersion(interview, version === 'TLSv1.3' ? first13 : firstLegacy(version));
+
+/** Versions whose hello was torn down without a word: a refusal, or a limit that was hit. */
+export const closedVersions = (answers: FirstAnswers): TlsVersionName[] =>
+  [...answers].flatMap(([version, answer]) =>
+    answer.kind === 'failed' && !answer.confirmed && byClosing.has(answer.failure.reason) ? [version] : [],
+  );
+
+/** Asks for versions one after the other, and takes note when what was closed upon before is answered now. */
+async function askInTurn(
+  interview: Interview,
+  versions: readonly TlsVersionName[],
+  answers: Map<TlsVersionName, Answer>,
+): Promise<void> {
+  for (const version of versions) {
+    const answer = await askFor(interview, version);
+    if (answer.kind !== 'failed') interview.line.noteUnreliable();
+    answers.set(version, answer);
+  }
 }
 
-/** True where a first hello was torn down before any hello had been answered, so that it could not be told from distress. */
-const cameTooEarly = ({ line }: Interview, answer: Answer): boolean =>
-  line.hasControl && answer.kind === 'failed' && !answer.confirmed && byClosing.has(answer.failure.reason);
+/** Long enough for the first connections to be forgotten by whoever counts those that are open. */
+const quietMs = 150;
+
+/**
+ * Six connections at once, one a version: they tell versions, favourite suites, chain, staple and extensions. Hardly any
+ * server closes upon TLS 1.2 or 1.3: those that seem to are asked again, alone, for they may not like company.
+ */
+export async function askFirst(interview: Interview): Promise<FirstAnswers> {
+  const versions = ['SSLv2', ...legacyVersions, 'TLSv1.3'] as const;
+  const asked = versions.map(async (version) => [version, await askFor(interview, version)] as const);
+  const answers = new Map<TlsVersionName, Answer>(await Promise.all(asked));
+  const isOdd = (version: TlsVersionName): boolean =>
+    version === 'TLSv1.2' || version === 'TLSv1.3' || !acceptsAny(answers);
+  const doubtful = closedVersions(answers).filter(isOdd).toReversed();
+  if (doubtful.length === 0 || interview.signal.aborted) return answers;
+  interview.line.drop();
+  await pause(quietMs);
+  await askInTurn(interview, doubtful, answers);
+  return answers;
+}
+
+/** At the end, when nothing else is on its way: versions that were closed upon, once more; gives what is answered now. */
+export async function askClosedAgain(interview: Interview, answers: FirstAnswers): Promise<FirstAnswers> {
+  const closed = closedVersions(answers);
+  const again = new Map<TlsVersionName, Answer>();
+  if (interview.line.isUnreliable) await pause(quietMs);
+  const lanes = interview.line.isUnreliable ? [closed] : closed.map((version) => [version]);
+  await Promise.all(lanes.map((lane) => askInTurn(interview, lane, again)));
+  return again;
+}
 
 async function reconsider(
   interview: Interview,
@@ -144,12 +190,9 @@ async function reconsider(
   first: Answer,
   isOnly: boolean,
 ): Promise<Answer> {
-  const isEarly = cameTooEarly(interview, first);
-  if (version === 'SSLv2') return isEarly ? askSsl2(interview) : first;
-  const spec = version === 'TLSv1.3' ? first13 : firstLegacy(version);
-  const answer = isEarly ? await askVersion(interview, spec) : first;
   // The first hello of SSL 3.0 holds all that was ever in use; servers without it refuse it by any alert.
-  return version === 'SSLv3' && !isOnly ? answer : askAgain(interview, version, answer);
+  if (version === 'SSLv2' || (version === 'SSLv3' && !isOnly)) return first;
+  return askAgain(interview, version, first);
 }
 
 /** Asks once more for each version whose first answer left it open; gives what is known better now. */
