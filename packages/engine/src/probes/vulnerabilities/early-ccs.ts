@@ -1,32 +1,34 @@
 import { alertText } from '@perimeter/protocols/tls/alert';
 import { finishedMessage, noCertificate } from '@perimeter/protocols/tls/client-key-exchange';
 import { contentTypes } from '@perimeter/protocols/tls/record';
+import { wireVersions } from '@perimeter/protocols/tls/versions';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
 import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities.ts';
 import type { Conversation, Heard } from './conversation.ts';
 import { failureOf, isFailure } from './first-flight.ts';
 import type { FirstFlight } from './first-flight.ts';
-import { algorithmsFor, changeCipherSpec, randomsOf } from './handshake.ts';
+import { algorithmsFor, changeCipherSpec, complete, randomsOf } from './handshake.ts';
 import { agree } from './key-agreement.ts';
 import { connectionKeys, masterSecret, verifyData } from './key-derivation.ts';
 import { handshakeLine } from './proof.ts';
 import { sealerFor } from './record-protection.ts';
 import type { Met, Spoken, Subject } from './subject.ts';
-import { meetWith, newestSpoken, spokenVersions } from './subject.ts';
+import { meetWith, newestSpoken, spokenVersions, suitesToOffer } from './subject.ts';
 
 type EarlyCcs = VulnerabilityEndpoint['earlyCcs'];
 
 /** Long enough for an alert to come back before the second ChangeCipherSpec is sent. */
 const firstWaitMs = 1_000;
 const patienceMs = 1_500;
-const maxSuites = 40;
 /** Alerts of who tried to decrypt: keys were made of nothing (RFC 5246 section 7.2.2). */
 const decryptionAlerts: ReadonlySet<number> = new Set([20, 21]);
 
-type Finding =
-  | { verdict: 'vulnerable' | 'sound' | 'silent' | 'closed-late'; proof: string[] }
-  | { verdict: 'failed'; failure: NetFailure };
+interface Told {
+  verdict: 'vulnerable' | 'sound' | 'silent' | 'closed-late';
+  proof: string[];
+}
+type Finding = Told | { verdict: 'failed'; failure: NetFailure };
 
 const isEnd = ({ kind }: Heard): boolean => kind === 'closed' || kind === 'reset';
 const wordsOf = (heard: Heard): string =>
@@ -41,8 +43,8 @@ async function askTwice({ conversation, flight }: Met): Promise<Finding> {
   sendChange(conversation);
   const first = await conversation.hear(firstWaitMs);
   proof.push(`ChangeCipherSpec before ClientKeyExchange: ${wordsOf(first)}`);
-  if (first.kind === 'failed') return { verdict: 'failed', failure: first.failure };
-  if (first.kind !== 'silence') return { verdict: 'sound', proof };
+  if (first.kind === 'alert' || isEnd(first)) return { verdict: 'sound', proof };
+  if (first.kind !== 'silence') return { verdict: 'failed', failure: failureOf(first) };
   sendChange(conversation);
   const second = await conversation.hear(patienceMs);
   proof.push(`Second ChangeCipherSpec: ${wordsOf(second)}`);
@@ -54,9 +56,8 @@ async function askTwice({ conversation, flight }: Met): Promise<Finding> {
 }
 
 async function askOnce(subject: Subject, spoken: Spoken, signal: AbortSignal): Promise<Finding> {
-  const { version, suites } = spoken;
-  const offer = { version, suites: suites.slice(0, maxSuites), serverName: subject.endpoint.serverName };
-  const met = await meetWith(subject, offer, signal);
+  const { serverName } = subject.endpoint;
+  const met = await meetWith(subject, { version: spoken.version, suites: suitesToOffer(spoken), serverName }, signal);
   if (isFailure(met)) return { verdict: 'failed', failure: met };
   const finding = await askTwice(met);
   met.conversation.close();
@@ -97,8 +98,7 @@ async function goesOnUnderNoKeys(
   generation: Generation,
   signal: AbortSignal,
 ): Promise<Heard | NetFailure> {
-  const offer = { version, suites: suites.slice(0, maxSuites), serverName: subject.endpoint.serverName };
-  const met = await meetWith(subject, offer, signal);
+  const met = await meetWith(subject, { version, suites, serverName: subject.endpoint.serverName }, signal);
   if (isFailure(met)) return met;
   const unable = restUnderNoKeys(met.conversation, met.flight, generation);
   const heard = unable === null ? await met.conversation.hear(patienceMs) : null;
@@ -106,28 +106,54 @@ async function goesOnUnderNoKeys(
   return heard ?? unable ?? { reason: 'tls', detail: 'No handshake could be made' };
 }
 
+const silence = 'Server was silent after two early ChangeCipherSpec';
+
+/** Whether a handshake in its right order completes, so that silence elsewhere is about what was sent there. */
+async function completesInOrder(subject: Subject, spoken: Spoken, signal: AbortSignal): Promise<boolean> {
+  const { version, suites } = spoken;
+  const met = await meetWith(subject, { version, suites, serverName: subject.endpoint.serverName }, signal);
+  if (isFailure(met)) return false;
+  const session = await complete(met.conversation, met.flight);
+  met.conversation.close();
+  return !isFailure(session);
+}
+
 /**
- * Silence says nothing, because some wrappers swallow alerts, and an end at the second one little; a handshake that goes on
- * under empty keys says all.
+ * The verdict where nothing was taken under empty keys. Silence is one only for servers that know TLS 1.1: the flawed
+ * releases that do are those with which the empty keys were tried out.
  */
-async function provoke(subject: Subject, found: Finding & { proof: string[] }, signal: AbortSignal): Promise<EarlyCcs> {
+async function withoutProof(
+  subject: Subject,
+  spoken: Spoken | null,
+  found: Told,
+  signal: AbortSignal,
+): Promise<EarlyCcs> {
+  const { verdict, proof } = found;
+  if (verdict === 'closed-late') return seen({ vulnerable: false, proof: [...proof, 'The server did not take it'] });
+  if (spoken === null || spoken.wire < wireVersions['TLSv1.1']) return unseen('timeout', silence);
+  if (!(await completesInOrder(subject, spoken, signal))) return unseen('timeout', silence);
+  const line = 'A handshake in its right order completed, and none under empty keys';
+  return seen({ vulnerable: false, proof: [...proof, line] });
+}
+
+/**
+ * Silence says little, because some wrappers swallow alerts, and an end at the second one not much more; a handshake that
+ * goes on under empty keys says all.
+ */
+async function provoke(subject: Subject, found: Told, signal: AbortSignal): Promise<EarlyCcs> {
   const spoken = newestSpoken(subject.endpoint);
-  const told = [...found.proof];
-  const otherwise = (): EarlyCcs =>
-    found.verdict === 'closed-late'
-      ? seen({ vulnerable: false, proof: [...told, 'The server did not take it'] })
-      : unseen('timeout', 'Server was silent after two early ChangeCipherSpec, and did not go on under empty keys');
-  if (spoken === null) return otherwise();
+  const proof = [...found.proof];
+  if (spoken === null) return withoutProof(subject, null, found, signal);
   for (const generation of ['since-1.0.1', 'before-1.0.1'] as const) {
     const heard = await goesOnUnderNoKeys(subject, spoken, generation, signal);
     if (!('kind' in heard)) return unseen(heard.reason, heard.detail);
+    if (heard.kind === 'failed') return unseen(heard.failure.reason, heard.failure.detail);
     const wentOn = heard.kind === 'change-cipher-spec' || heard.kind === 'message';
-    told.push(`Key exchange and Finished under keys of an empty master secret: ${wentOn ? 'taken' : wordsOf(heard)}`);
+    proof.push(`Key exchange and Finished under keys of an empty master secret: ${wentOn ? 'taken' : wordsOf(heard)}`);
     if (wentOn)
-      return seen({ vulnerable: true, proof: [...told, 'The server agreed on keys that anybody can compute'] });
-    if (heard.kind === 'failed') return unseen(failureOf(heard).reason, failureOf(heard).detail);
+      return seen({ vulnerable: true, proof: [...proof, 'The server agreed on keys that anybody can compute'] });
   }
-  return otherwise();
+  return withoutProof(subject, spoken, { ...found, proof }, signal);
 }
 
 /** CVE-2014-0224: ChangeCipherSpec straight after ServerHelloDone, and once more; a finding is asked a second time. */

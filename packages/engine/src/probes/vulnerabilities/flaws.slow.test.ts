@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
 import { test } from 'node:test';
 import { createSecureContext } from 'node:tls';
 import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities.ts';
-import { hasOpenssl, startOpenssl } from '../tls/testing/servers.ts';
+import { hasOpenssl, startOpenssl, startRaw } from '../tls/testing/servers.ts';
 import type { LocalServer } from '../tls/testing/servers.ts';
 import { found, unsettled } from './testing/found.ts';
 import { identityFor, startFake, startOpen } from './testing/servers.ts';
@@ -114,4 +115,32 @@ test('two names with one certificate share sessions rightly', async () => {
   const { crossNameResumption } = await take(await startOpen(), ['other.test']);
   assert.ok(crossNameResumption.known && !crossNameResumption.value.vulnerable);
   assert.match(crossNameResumption.value.proof.join(), /same certificate/);
+});
+
+const alertRecord = 21;
+
+/** Passes everything on but alerts, after which it holds the line: as wrappers do that mind no errors. */
+async function startSwallowing(): Promise<LocalServer> {
+  const behind = await startOpen({ maxVersion: 'TLSv1.2' });
+  const front = await startRaw((socket) => {
+    const inner = connect(behind.port, '127.0.0.1').on('error', () => {});
+    let isMute = false;
+    socket.on('data', (bytes) => inner.write(bytes)).on('close', () => inner.destroy());
+    inner.on('data', (bytes: Buffer) => {
+      isMute ||= bytes[0] === alertRecord;
+      if (!isMute) socket.write(bytes);
+    });
+  });
+  const close = (): void => {
+    front.close();
+    behind.close();
+  };
+  return { port: front.port, close };
+}
+
+test('a sound server whose alerts are swallowed is cleared by a handshake in order', async () => {
+  const endpoint = await take(await startSwallowing());
+  assert.deepEqual(found(endpoint), []);
+  assert.ok(endpoint.earlyCcs.known, JSON.stringify(endpoint.earlyCcs));
+  assert.match(endpoint.earlyCcs.value.proof.join('\n'), /Second ChangeCipherSpec: silence[^]+right order completed/);
 });

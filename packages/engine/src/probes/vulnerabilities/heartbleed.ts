@@ -17,8 +17,7 @@ import { handshakeLine } from './proof.ts';
 import type { Reaction } from './reaction.ts';
 import { reactionOf } from './reaction.ts';
 import type { Met, Spoken, Subject } from './subject.ts';
-import { meetWith, speaksOnlyTls13, spokenVersions } from './subject.ts';
-import { isSpoken } from './suite-algorithms.ts';
+import { meetWith, speaksOnlyTls13, spokenVersions, suitesToOffer } from './subject.ts';
 
 type Heartbleed = VulnerabilityEndpoint['heartbleed'];
 interface Finding {
@@ -29,8 +28,6 @@ interface Finding {
 const payload = new TextEncoder().encode('perimeter-audit!');
 /** By so much the last request claims more than the message holds. */
 const excessBytes = 16;
-/** More suites than this some appliances do not bear. */
-const maxSuites = 40;
 const patienceMs = 1_500;
 
 interface HeartbeatAnswer {
@@ -72,10 +69,9 @@ async function interrogate(conversation: Conversation): Promise<Finding> {
 }
 
 async function ask(subject: Subject, spoken: Spoken, signal: AbortSignal): Promise<Met | NetFailure> {
-  const { version, suites } = spoken;
   const { serverName } = subject.endpoint;
-  const offered = [...suites.filter(isSpoken), ...suites.filter((suite) => !isSpoken(suite))].slice(0, maxSuites);
-  return meetWith(subject, { version, suites: offered, serverName, extras: [heartbeat] }, signal);
+  const offer = { version: spoken.version, suites: suitesToOffer(spoken), serverName, extras: [heartbeat] };
+  return meetWith(subject, offer, signal);
 }
 
 /** In the handshake, as the flaw was first shown; where the server does not answer there, after it. */

@@ -1,5 +1,6 @@
 import type { NetFailure } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls.ts';
+import { cipherSuites } from '@perimeter/protocols/tls/suites';
 import { wireVersions } from '@perimeter/protocols/tls/versions';
 import type { Line } from '../tls/line.ts';
 import type { Offer, OfferedVersion } from './client-offer.ts';
@@ -38,13 +39,26 @@ export const spokenVersions = ({ versions }: TlsEndpoint): Spoken[] =>
     return isAccepted ? [{ version, wire: wireVersions[version], suites: found.suites }] : [];
   });
 
+/** More suites than this some appliances do not bear. */
+const maxSuites = 40;
+
+/** Finite-field exchanges cost both sides most, and weak primes cannot be computed here: they are a last resort. */
+function offerable(suites: readonly number[]): number[] {
+  const others = suites.filter((suite) => cipherSuites.get(suite)?.keyExchange !== 'DHE');
+  return (others.length > 0 ? others : suites).slice(0, maxSuites);
+}
+
 /** The newest TLS version of which a suite satisfies, with those suites; null where there is none. */
 export function newestWith(endpoint: TlsEndpoint, satisfies: (suite: number) => boolean): Spoken | null {
   const candidates = spokenVersions(endpoint)
     .filter(({ version }) => version !== 'SSLv3')
-    .map((spoken) => ({ ...spoken, suites: spoken.suites.filter(satisfies) }));
+    .map((spoken) => ({ ...spoken, suites: offerable(spoken.suites.filter(satisfies)) }));
   return candidates.find(({ suites }) => suites.length > 0) ?? null;
 }
+
+/** Suites of a version in the order in which they are best offered: those in which a handshake can be completed first. */
+export const suitesToOffer = ({ suites }: Spoken): number[] =>
+  [...suites.filter(isSpoken), ...suites.filter((suite) => !isSpoken(suite))].slice(0, maxSuites);
 
 /** The newest TLS version in which a whole handshake can be made. */
 export const newestSpoken = (endpoint: TlsEndpoint): Spoken | null => newestWith(endpoint, isSpoken);
