@@ -48,7 +48,7 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     acceptable: "A cross-signed certificate that old clients need belongs there, and is not counted here.",
   },
   "cert-constraints-wrong": {
-    why: "The certificate allows something that a server must not do, or does not allow what it must do. A certificate that may issue\nothers (CA:TRUE, keyCertSign) on a web server turns one stolen key into certificates for every name. A key usage that does not\nfit the key exchange makes strict clients end the handshake.",
+    why: "Strict clients refuse the certificate, and what it allows can hurt. A certificate that may issue others (CA:TRUE, keyCertSign)\non a web server turns one stolen key into certificates for every name. A key usage that does not fit the key exchange makes\nclients end the handshake. Other breaches of the rules (a missing key identifier, extensions that must not be critical, a curve\nthat is spelt out) pass in some clients and fail in others, which is hard to find later.",
     fix: "Have it issued again with the extensions of a server; public authorities do that by themselves.\n\n```ini\n# openssl.cnf, the section for servers: before\nbasicConstraints = CA:TRUE\nkeyUsage         = keyEncipherment, keyCertSign\n# after\nbasicConstraints = critical, CA:FALSE\nkeyUsage         = critical, digitalSignature\nextendedKeyUsage = serverAuth\n```\n\n```sh\ncertbot certonly -d example.com\n```\n\nTLS 1.3 and all ECDHE suites sign with the key, so `digitalSignature` is what counts; `keyEncipherment` serves only the RSA key\nexchange that nobody should use any more. nginx, Apache, HAProxy and Caddy have no setting for this.",
     acceptable: "Never in public. Devices of your own may tolerate it.",
   },

@@ -3,7 +3,7 @@ import { bad, good, moot, noted } from '../../catalogue/verdict.ts';
 import type { CertificateFacts } from '../../evidence/certificates.ts';
 import type { Served } from './derive/served.ts';
 import { isSelfSigned, leafCheck } from './derive/served.ts';
-import { certificateLine, listed, nameOf, pathLines, proof, showChain, subjectOf } from './derive/words.ts';
+import { certificateLine, counted, listed, nameOf, pathLines, proof, showChain, subjectOf } from './derive/words.ts';
 
 /** Certificates of the path that clients have to find by themselves. */
 const notServed = ({ path, served, chain }: Served): readonly CertificateFacts[] =>
@@ -25,7 +25,7 @@ export const chainIncomplete = leafCheck({
     if (missing.length === 0) {
       return served.chain.verdict.anchor === null
         ? moot('No path to a trusted root was found, which is a check of its own')
-        : good(`${served.served.length} certificates were served, and no other is needed`);
+        : good(`${counted(served.served.length, 'certificate')} served, and no other is needed`);
     }
     return bad({
       description: `The path needs ${listed(missing.map(nameOf))}, which the server did not send and which had to be fetched from the address in the certificate below it; expected: every certificate between the leaf and the root.`,
@@ -72,7 +72,7 @@ export const chainMessy = leafCheck({
   judge: (served) => {
     if (isSelfSigned(served)) return moot('The certificate signed itself, which is a check of its own');
     const clauses = untidiness(served);
-    if (clauses.length === 0) return good(`${served.served.length} certificates in order`);
+    if (clauses.length === 0) return good(`${counted(served.served.length, 'certificate')} in order`);
     const text = clauses.join('; ');
     return noted({
       description: `${text.charAt(0).toUpperCase()}${text.slice(1)}. Most clients cope; each handshake is larger than it need be.`,

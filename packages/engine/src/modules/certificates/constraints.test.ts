@@ -1,4 +1,8 @@
-import { intermediate, key, problem, root, rsa } from './testing/evidence.ts';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { scoreVector } from '../../scoring/cvss.ts';
+import { audited, intermediate, key, problem, root, rsa } from './testing/evidence.ts';
+import type { Changes } from './testing/evidence.ts';
 import { testRows } from './testing/rows.ts';
 import type { Row } from './testing/rows.ts';
 import { acceptedVersion, refusedVersion, goodVersions } from '../derive/tls/testing/evidence.ts';
@@ -70,10 +74,10 @@ const rows: readonly Row[] = [
   ],
   [
     constraintsWrong,
-    'CA:TRUE, which the verifier refuses',
-    { leaf: { basicConstraints: { critical: true, ca: true, pathLength: null } }, problems: ['profile'] },
+    'CA:TRUE, which strict verifiers refuse',
+    { leaf: { basicConstraints: { critical: true, ca: true, pathLength: null } }, problems: ['strict-profile'] },
     'fail',
-    /Seen: profile/,
+    /Seen: strict-profile/,
   ],
   [
     constraintsWrong,
@@ -86,6 +90,35 @@ const rows: readonly Row[] = [
     constraintsWrong,
     'CA:TRUE on a certificate that signed itself',
     { ...itself, leaf: { basicConstraints: { critical: true, ca: true, pathLength: null } } },
+    'not-applicable',
+  ],
+  [
+    constraintsWrong,
+    'keyCertSign without CA:TRUE, which browsers refuse',
+    { leaf: { keyUsage: ['keyCertSign'] }, problems: ['key-usage', 'profile'] },
+    'fail',
+    /Seen: key-usage; Seen: profile/,
+  ],
+  [
+    constraintsWrong,
+    'a public issuer or root that is not made as it has to be',
+    { problems: [problem('strict-profile', intermediate().sha256), problem('strict-profile', root().sha256)] },
+    'pass',
+  ],
+  [
+    constraintsWrong,
+    'an issuer of the operator that is not made as it has to be',
+    {
+      verdict: { anchor: 'extra' },
+      problems: [problem('strict-profile', intermediate().sha256, 'No subjectKeyIdentifier.')],
+    },
+    'fail',
+    /E7: no subjectKeyIdentifier; expected/,
+  ],
+  [
+    constraintsWrong,
+    'signed by itself and badly made',
+    { ...itself, problems: ['self-signed', 'strict-profile'] },
     'not-applicable',
   ],
   [constraintsWrong, 'the verifier says that the usage does not fit', { problems: ['key-usage'] }, 'fail'],
@@ -145,3 +178,17 @@ const rows: readonly Row[] = [
 ];
 
 testRows(rows);
+
+test('what only strict clients refuse weighs less than rights of an authority', () => {
+  const severityOf = (changes: Changes) => {
+    const outcome = constraintsWrong.evaluate(audited(changes));
+    assert.ok(outcome.outcome === 'fail');
+    return scoreVector(outcome.findings[0].cvss ?? constraintsWrong.cvss ?? '').severity;
+  };
+  assert.equal(severityOf({ problems: ['strict-profile'] }), 'low');
+  assert.equal(severityOf({ problems: ['key-usage'] }), 'medium');
+  assert.equal(
+    severityOf({ leaf: { keyUsage: ['digitalSignature', 'keyCertSign'] }, problems: ['strict-profile'] }),
+    'medium',
+  );
+});

@@ -3,10 +3,10 @@ import { bad, good, moot, noted, unknown } from '../../catalogue/verdict.ts';
 import type { Verdict } from '../../catalogue/verdict.ts';
 import { acceptedSuites, accepts, suiteGap } from '../derive/tls/inventory.ts';
 import { authorityRights, detailsOf, problemsOf } from './derive/claims.ts';
-import type { CertificateFacts } from '../../evidence/certificates.ts';
+import type { CertificateFacts, PathProblem } from '../../evidence/certificates.ts';
 import type { Served } from './derive/served.ts';
-import { isSelfSigned, leafCheck } from './derive/served.ts';
-import { keyText, nameOf, pathLines, proof, showLeaf, subjectOf } from './derive/words.ts';
+import { isPublic, isSelfSigned, leafCheck, vouchedFor } from './derive/served.ts';
+import { keyText, nameOf, pathLines, proof, showChain, showLeaf, subjectOf } from './derive/words.ts';
 
 const leafProfile =
   'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#7127-subscriber-server-certificate-profile';
@@ -34,7 +34,7 @@ export const ekuNoServerAuth = leafCheck({
       evidence: proof(
         served.path.map((facts) => `${nameOf(facts)}: extendedKeyUsage ${purposes(facts)}`),
         pathLines(served),
-        showLeaf(served, '-subject -ext extendedKeyUsage'),
+        excluded ? showLeaf(served, '-subject -ext extendedKeyUsage') : showChain(served),
       ),
       subject: subjectOf(served),
     });
@@ -97,10 +97,43 @@ function judgeUsage(served: Served): Verdict {
   });
 }
 
+const constraintsText = ({ basicConstraints: basic }: CertificateFacts): string =>
+  basic === null ? 'absent' : `CA:${basic.ca ? 'TRUE' : 'FALSE'}`;
+
+/** Problems that whoever runs the server can mend: how a root is made, or an authority of the public, is not among them. */
+const ownProblems = (served: Served): readonly PathProblem[] => {
+  const issuers = isPublic(served) ? [] : vouchedFor(served);
+  const own = new Set([served.leaf, ...issuers].map(({ sha256 }) => sha256));
+  return problemsOf(served, 'cert-constraints-wrong').filter(
+    ({ certificate }) => certificate === null || own.has(certificate),
+  );
+};
+
+function judgeConstraints(served: Served): Verdict {
+  const { leaf } = served;
+  if (isSelfSigned(served)) return moot('The certificate signed itself, which is a check of its own');
+  const problems = ownProblems(served);
+  const rights = authorityRights(leaf);
+  if (problems.length === 0 && rights === null) return judgeUsage(served);
+  const isGrave = rights !== null || problems.some(({ code }) => code !== 'strict-profile');
+  return bad({
+    description: `${problems.length > 0 ? detailsOf(problems, served) : rights}; expected: certificates as the Baseline Requirements have them, which strict clients insist on.`,
+    evidence: proof(
+      `basicConstraints: ${constraintsText(leaf)}`,
+      `keyUsage: ${leaf.keyUsage?.join(', ') ?? 'absent'}`,
+      pathLines(served),
+      showLeaf(served, '-text'),
+    ),
+    subject: subjectOf(served),
+    // What only strict clients refuse, and gives nobody a right, is a matter of reach.
+    ...(isGrave ? {} : { cvss: vectors.resilience }),
+  });
+}
+
 export const constraintsWrong = leafCheck({
   id: 'cert-constraints-wrong',
-  title: 'The certificate is limited to what a server does with it',
-  finding: 'The limits of the certificate do not fit a server',
+  title: 'The certificates are made as those of a server have to be',
+  finding: 'A certificate is not made as that of a server has to be',
   cvss: vectors.weakCrypto,
   cwe: [295],
   references: [
@@ -108,23 +141,7 @@ export const constraintsWrong = leafCheck({
     'https://www.rfc-editor.org/rfc/rfc5280#section-4.2.1.9',
     leafProfile,
   ],
-  judge: (served) => {
-    const problems = problemsOf(served, 'cert-constraints-wrong');
-    const rights = isSelfSigned(served) ? null : authorityRights(served.leaf);
-    if (problems.length === 0 && rights === null)
-      return isSelfSigned(served)
-        ? moot('The certificate signed itself, which is a check of its own')
-        : judgeUsage(served);
-    return bad({
-      description: `${problems.length > 0 ? detailsOf(problems, served) : rights}; expected: no rights of an authority, and a keyUsage that fits the handshake.`,
-      evidence: proof(
-        `basicConstraints: ${served.leaf.basicConstraints === null ? 'absent' : `CA:${served.leaf.basicConstraints.ca ? 'TRUE' : 'FALSE'}`}`,
-        `keyUsage: ${served.leaf.keyUsage?.join(', ') ?? 'absent'}`,
-        showLeaf(served, '-subject -ext basicConstraints,keyUsage'),
-      ),
-      subject: subjectOf(served),
-    });
-  },
+  judge: judgeConstraints,
 });
 
 /** 64 bits from a random generator (Baseline Requirements, section 7.1) need eight octets, but for one serial in 256. */
@@ -140,7 +157,7 @@ export const serialEntropy = leafCheck({
     const { leaf } = served;
     if (isSelfSigned(served)) return moot('The certificate signed itself, which nobody can make collide');
     const octets = Math.ceil(leaf.serialNumber.length / 2);
-    if (octets >= minSerialOctets) return good(`${octets} octets`);
+    if (octets >= minSerialOctets) return good(`The serial number has ${octets} octets`);
     return noted({
       description: `The serial number ${leaf.serialNumber} has ${octets} ${octets === 1 ? 'octet' : 'octets'}; authorities that browsers trust must put at least 64 random bits into it, so that nobody can foresee what they sign.`,
       evidence: proof(`serial number: ${leaf.serialNumber}`, showLeaf(served, '-subject -serial')),

@@ -34,7 +34,7 @@ function mismatch(tlsa: Tlsa, served: Served, usable: readonly TlsaRecord[]): Fi
   const command = reproduceLine(`dig TLSA ${tlsa.name} +dnssec`, nameTarget(served.serverName));
   return {
     location: { host: served.serverName, port: served.port, address: served.address },
-    description: `None of the ${usable.length} TLSA records at ${tlsa.name} matches the ${keyText(served.leaf)} chain that ${served.address} serves; expected: a record for each certificate in use, published before the certificate is.`,
+    description: `No TLSA record at ${tlsa.name} (of ${usable.length} that clients can use) matches the ${keyText(served.leaf)} chain that ${served.address} serves; expected: a record for each certificate in use, published before the certificate is.`,
     evidence: proof(
       usable.map((record) => recordLine(tlsa.name, record)),
       `SHA-256 of the leaf: ${served.leaf.sha256}`,

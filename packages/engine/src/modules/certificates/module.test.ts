@@ -67,7 +67,7 @@ for (const check of certificates.checks.filter(({ id }) => !aboutNames.has(id)))
 test('every problem of a path is claimed by a check of this module', () => {
   const ids = new Set(certificates.checks.map(({ id }) => id));
   for (const code of pathProblemCode.options) {
-    const id = claimants[code]({ facts: goodLeaf, isLeaf: true });
+    const id = claimants[code](goodLeaf, true);
     assert.ok(ids.has(id), `${code}: ${id}`);
   }
 });
@@ -77,7 +77,7 @@ for (const code of pathProblemCode.options) {
     const broken = { ...audited({ problems: [problem(code)] }), tls: good.tls };
     const failed = certificates.checks.filter((check) => answer(check, broken).outcome === 'fail').map(({ id }) => id);
     // What cannot be verified here is not known to be wrong.
-    const expected = code === 'unknown-algorithm' ? [] : [claimants[code]({ facts: goodLeaf, isLeaf: true })];
+    const expected = code === 'unknown-algorithm' ? [] : [claimants[code](goodLeaf, true)];
     assert.deepEqual(failed, expected);
   });
 }

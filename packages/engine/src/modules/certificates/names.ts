@@ -9,7 +9,7 @@ import { surveyTls } from '../derive/tls/endpoints.ts';
 import { isForeignName, isInternalAddress, isInternalName } from './derive/internal-names.ts';
 import type { AuditedCertificates } from './derive/served.ts';
 import { leafCheck } from './derive/served.ts';
-import { listed, nameOf, namesText, proof, showLeaf, subjectOf } from './derive/words.ts';
+import { counted, listed, nameOf, namesText, proof, showLeaf, subjectOf } from './derive/words.ts';
 
 /** Names and addresses of a certificate that only its own network knows, but for the host that was asked for. */
 const internalNames = ({ subjectAltNames }: CertificateFacts, host: string): string[] =>
@@ -53,7 +53,7 @@ export const wildcard = leafCheck({
       type === 'dns' && value.startsWith('*.') ? [value] : [],
     );
     if (wildcards.length === 0 && subjectAltNames.length <= manyNames)
-      return good(`${subjectAltNames.length} names, no wildcard among them`);
+      return good(`${counted(subjectAltNames.length, 'name')}, no wildcard among them`);
     const what = wildcards.length > 0 ? `is for ${listed(wildcards)}` : `has ${subjectAltNames.length} names`;
     return noted({
       description: `The certificate ${what}: whoever gets its key from one server can pose as all of them.`,

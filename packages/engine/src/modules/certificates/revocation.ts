@@ -168,7 +168,7 @@ export const noRevocationInfo = leafCheck({
   judge: (served) => {
     const { leaf } = served;
     if (leaf.ocspUrls.length > 0 || leaf.crlUrls.length > 0)
-      return good([...leaf.ocspUrls, ...leaf.crlUrls].slice(0, 2).join(' '));
+      return good(`It names ${listed([...leaf.ocspUrls, ...leaf.crlUrls])}`);
     if (served.chain.verdict.anchor === null) return moot('No trusted authority stands behind it that could revoke it');
     const days = shortLifeDays(leaf.notBefore);
     const lifetime = lifetimeOf(leaf);

@@ -4,7 +4,7 @@ import type { Verdict } from '../../catalogue/verdict.ts';
 import type { SctFacts } from '../../evidence/certificates.ts';
 import type { Served } from './derive/served.ts';
 import { isPublic, leafCheck } from './derive/served.ts';
-import { clause, lifetimeOf, proof, secondsPerDay, showLeaf, subjectOf } from './derive/words.ts';
+import { clause, counted, lifetimeOf, proof, secondsPerDay, showLeaf, subjectOf } from './derive/words.ts';
 
 const policies = [
   'https://googlechrome.github.io/CertificateTransparency/ct_policy.html',
@@ -41,6 +41,9 @@ const operators = (scts: readonly SctFacts[]): number =>
   new Set(scts.map(({ log, logId }) => log?.operator ?? logId)).size;
 const logs = (scts: readonly SctFacts[]): number => new Set(scts.map(({ logId }) => logId)).size;
 
+const witnesses = (scts: readonly SctFacts[]): string =>
+  `Timestamps of ${counted(logs(scts), 'log')} of ${counted(operators(scts), 'operator')} came with it`;
+
 /** Retired logs count for what is embedded, where they were not retired yet, beside one that is not (Chrome's policy). */
 function satisfies(scts: readonly SctFacts[], required: number): boolean {
   const current = scts.filter(({ log }) => log === null || log.state !== 'retired');
@@ -73,8 +76,7 @@ function judgeTransparency(served: Served): Verdict {
   const required = requiredTimestamps(lifetimeOf(leaf));
   const certain = chain.scts.filter((sct) => sct.log !== null && counting(new Set(['valid']))(sct));
   const possible = chain.scts.filter(counting(new Set(['valid', 'not-verified'])));
-  if (satisfies(certain, required))
-    return good(`${logs(certain)} logs of ${operators(certain)} operators vouch for it`);
+  if (satisfies(certain, required)) return good(witnesses(certain));
   if (satisfies(possible, required)) {
     const open = possible.find((sct) => !certain.includes(sct));
     return unknown(
@@ -90,7 +92,7 @@ function judgeTransparency(served: Served): Verdict {
     return moot('Timestamps that do not count are among them, which is a check of its own');
   if (!wasAsked(served)) return unknown('The handshake did not ask for timestamps, which may come there');
   return bad({
-    description: `${logs(possible)} logs of ${operators(possible)} operators vouch for it; expected: timestamps of ${required} logs, of two operators at least, for a certificate that lives ${required === 3 ? 'more than' : 'at most'} 180 days.`,
+    description: `${witnesses(possible)}; expected: timestamps of ${required} logs, of two operators at least, for a certificate that lives ${required === 3 ? 'more than' : 'at most'} 180 days.`,
     evidence: sctProof(served),
     subject: subjectOf(served),
   });

@@ -95,6 +95,8 @@ const rows: readonly Row[] = [
     { leaf: key({ algorithm: 'dsa', bits: 1_024, curve: null }), problems: ['unknown-algorithm'] },
     'pass',
   ],
+  [untrusted, 'a certificate made in a way that browsers refuse', { problems: ['profile'] }, 'fail'],
+  [untrusted, 'what only strict verifiers refuse is another check', { problems: ['strict-profile'] }, 'pass'],
   [selfSigned, 'issued by an authority', {}, 'pass', /Let's Encrypt/],
   [selfSigned, 'signed by its own key', itself, 'fail', /Issuer and subject are both CN=example\.test/],
   [

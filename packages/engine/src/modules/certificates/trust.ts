@@ -88,6 +88,8 @@ export const selfSigned = leafCheck({
 /** Declares a check that reports the problems it claims, and finds the rest good. */
 const claimCheck = (
   definition: Omit<Parameters<typeof leafCheck>[0], 'judge'> & {
+    /** What was seen; the verifier's sentences where it is left out. */
+    seen?: (served: Served) => string;
     expected: string;
     good: string;
     evidence: (served: Served) => string;
@@ -95,14 +97,14 @@ const claimCheck = (
     moot?: (served: Served) => string | null;
   },
 ): Check => {
-  const { expected, good: fine, evidence, moot: mootReason = () => null, ...facts } = definition;
+  const { seen, expected, good: fine, evidence, moot: mootReason = () => null, ...facts } = definition;
   return leafCheck({
     ...facts,
     judge: (served) => {
       const problems = problemsOf(served, facts.id);
       if (problems.length > 0)
         return bad({
-          description: `${detailsOf(problems, served)}; expected: ${expected}.`,
+          description: `${seen?.(served) ?? detailsOf(problems, served)}; expected: ${expected}.`,
           evidence: evidence(served),
           subject: subjectOf(served),
         });
@@ -122,6 +124,8 @@ export const nameMismatch = claimCheck({
     'https://www.rfc-editor.org/rfc/rfc9525#section-6',
     'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#712712-subscriber-certificate-subject-alternative-name',
   ],
+  seen: ({ leaf, serverName }) =>
+    `The certificate is for ${leaf.subjectAltNames.length === 0 ? 'no host' : namesText(leaf)}, not for ${serverName}`,
   expected: 'the host among the dNSName entries of subjectAltName (RFC 9525 section 6.3)',
   good: 'The host is among the names of the certificate',
   evidence: (served) =>

@@ -3,19 +3,19 @@ import { keyStrength } from './key-strength.ts';
 import type { Served } from './served.ts';
 import { clause, nameOf } from './words.ts';
 
-/** Whom a problem is about. */
-interface Accused {
-  facts: CertificateFacts | null;
-  isLeaf: boolean;
-}
+/** The check that reports a problem of a certificate; null: of the path, or of one that could not be read. */
+type Claimant = (about: CertificateFacts | null, isLeaf: boolean) => string;
 
-const always = (checkId: string) => (): string => checkId;
+const always =
+  (checkId: string): Claimant =>
+  () =>
+    checkId;
 
 /**
  * The one check that reports each problem of a path, so that nothing is reported twice and nothing is lost. A verifier says
  * "untrusted" to all of them; people need to know which it is.
  */
-export const claimants: Readonly<Record<PathProblemCode, (accused: Accused) => string>> = {
+export const claimants: Readonly<Record<PathProblemCode, Claimant>> = {
   malformed: always('cert-untrusted'),
   'name-mismatch': always('cert-name-mismatch'),
   expired: always('cert-expired'),
@@ -29,16 +29,16 @@ export const claimants: Readonly<Record<PathProblemCode, (accused: Accused) => s
   'critical-extension': always('cert-untrusted'),
   'extended-key-usage': always('cert-eku-no-serverauth'),
   'key-usage': always('cert-constraints-wrong'),
-  'weak-signature': ({ facts }) =>
-    facts !== null && isBrokenHash(facts.signature.hash) ? 'cert-sig-md5' : 'cert-sig-sha1',
-  'weak-key': ({ facts }) =>
-    facts !== null && keyStrength(facts.key) === 'broken' ? 'cert-key-broken' : 'cert-key-short',
+  'weak-signature': (about) =>
+    about !== null && isBrokenHash(about.signature.hash) ? 'cert-sig-md5' : 'cert-sig-sha1',
+  'weak-key': (about) => (about !== null && keyStrength(about.key) === 'broken' ? 'cert-key-broken' : 'cert-key-short'),
   // DSA is unknown to browsers because it is no longer good enough.
-  'unknown-algorithm': ({ facts }) =>
-    facts !== null && keyStrength(facts.key) === 'short' ? 'cert-key-short' : 'cert-untrusted',
+  'unknown-algorithm': (about) =>
+    about !== null && keyStrength(about.key) === 'short' ? 'cert-key-short' : 'cert-untrusted',
   distrusted: always('cert-distrusted-ca'),
-  profile: ({ facts, isLeaf }) =>
-    isLeaf && facts !== null && authorityRights(facts) !== null ? 'cert-constraints-wrong' : 'cert-untrusted',
+  profile: (about, isLeaf) =>
+    isLeaf && about !== null && authorityRights(about) !== null ? 'cert-constraints-wrong' : 'cert-untrusted',
+  'strict-profile': always('cert-constraints-wrong'),
 };
 
 /** Rights of an authority, which a server's certificate must not have; null where it has none. */
@@ -52,11 +52,10 @@ export const isBrokenHash = (hash: string): boolean => hash === 'md2' || hash ==
 
 /** The problems of a chain that a check reports. */
 export function problemsOf(served: Served, checkId: string): readonly PathProblem[] {
-  const { leaf, path, served: sent, chain } = served;
-  const known = [...path, ...sent];
-  return chain.verdict.problems.filter(({ code, certificate }) => {
-    const facts = known.find(({ sha256 }) => sha256 === certificate) ?? null;
-    return claimants[code]({ facts, isLeaf: certificate === leaf.sha256 }) === checkId;
+  const known = [...served.path, ...served.served];
+  return served.chain.verdict.problems.filter(({ code, certificate }) => {
+    const about = known.find(({ sha256 }) => sha256 === certificate) ?? null;
+    return claimants[code](about, certificate === served.leaf.sha256) === checkId;
   });
 }
 

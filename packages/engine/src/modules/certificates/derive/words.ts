@@ -8,7 +8,8 @@ export const secondsPerDay = 86_400;
 /** A moment of epoch seconds as RFC 3339 writes it. */
 export const iso = (epochSeconds: number): string => new Date(epochSeconds * 1_000).toISOString().replace('.000Z', 'Z');
 
-const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
+/** A number with its unit: "1 day", "3 days". */
+export const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 /** A span as people say it: days, below two days hours, below two hours minutes; always rounded down. */
 export function span(seconds: number): string {
@@ -87,7 +88,9 @@ export function pathLines({ path, chain }: Served): string[] {
   const last = path.at(-1);
   const end =
     chain.verdict.anchor === null
-      ? `  no trusted root issued ${last === undefined ? 'it' : nameOf(last)}`
+      ? last?.selfSigned === true
+        ? '  the last one is a root that is not trusted'
+        : `  no trusted root issued ${last === undefined ? 'it' : nameOf(last)}`
       : `  the last one is ${anchors[chain.verdict.anchor]}`;
   return ['Path:', ...path.map((facts, at) => `  ${at === 0 ? '' : 'issued by '}${certificateLine(facts)}`), end];
 }
