@@ -105,5 +105,5 @@ test('an audit without findings still writes a log, and hostile text stays data'
   log.parse(JSON.parse(renderSarif({ ...sampleReport, findings: [] })));
   const hostile = renderSarif(hostileWellFormed());
   log.parse(JSON.parse(hostile));
-  assert.doesNotMatch(hostile, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+  assert.doesNotMatch(hostile.replaceAll('\n', ''), /[\p{Cc}\p{Cf}]/u);
 });

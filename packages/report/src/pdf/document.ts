@@ -1,12 +1,14 @@
 import { categoryKey, categoryTitles } from '@perimeter/contract/category';
 import { type Finding, type Severity, severity } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
-import qrcode from 'qrcode-generator';
+import createQrCode from 'qrcode-generator';
 import { canonicalJson } from '../canonical-json.ts';
 import { sha256Hex } from '../digest.ts';
-import { type Block, proseBlocks, type Span } from '../prose.ts';
+import { printedChains } from './chains.ts';
 import { printEvidence } from './evidence.ts';
-import { createPrinter, printable, type Printer } from './printable.ts';
+import { meanings } from './meaning.ts';
+import { createPrinter, flowing, printable } from './printable.ts';
+import { printedProse, printedRemedy } from './remedy.ts';
 import { counted, headline, longDate, type PreviousAudit, summary } from './words.ts';
 
 /** What a document needs beside the report. */
@@ -23,57 +25,22 @@ export interface DocumentOptions {
 const maxDetailed = 150;
 /** Places of one finding that are shown with their own proof. */
 const maxSights = 3;
-/** Examples of configuration under one remedy. */
-const maxExamples = 3;
-const evidenceLimits = { columns: 98, maxLines: 40 };
+const evidenceLimits = { columns: 98, maxLines: 28 };
 
 const sans = createPrinter('Perimeter Sans');
 const mono = createPrinter('Perimeter Mono');
 
-const clean = (text: string, maxLength?: number): string => printable(sans, text, maxLength);
+const clean = (text: string, maxLength?: number): string => flowing(printable(sans, text, maxLength));
+const cleanMono = (text: string, maxLength: number): string => flowing(printable(mono, text, maxLength));
 
 function qrRows(text: string): string[] {
-  const code = qrcode(0, 'M');
+  const code = createQrCode(0, 'M');
   code.addData(text);
   code.make();
   const size = code.getModuleCount();
   return Array.from({ length: size }, (_, row) =>
     Array.from({ length: size }, (__, column) => (code.isDark(row, column) ? '1' : '0')).join(''),
   );
-}
-
-type PrintedSpan = [kind: string, text: string, url: string];
-
-const spanOf = (span: Span): PrintedSpan => [
-  span.kind,
-  printable(span.kind === 'code' ? mono : sans, span.text),
-  span.kind === 'link' ? span.url : '',
-];
-
-function blockOf(block: Block, print: Printer): object {
-  if (block.kind === 'code') {
-    return {
-      kind: 'code',
-      language: block.language,
-      lines: block.lines.slice(0, 40).map((line) => printable(print, line, 200)),
-    };
-  }
-  return block.kind === 'list'
-    ? { kind: 'list', items: block.items.map((item) => item.map(spanOf)) }
-    : { kind: 'paragraph', spans: block.spans.map(spanOf) };
-}
-
-const prose = (markdown: string): object[] => proseBlocks(markdown).map((block) => blockOf(block, mono));
-
-/** A remedy with its first examples; the others are for those who read the attachment or the documentation. */
-function remedy(markdown: string): { blocks: object[]; more: string[] } {
-  const blocks = proseBlocks(markdown);
-  const examples = blocks.filter((block) => block.kind === 'code');
-  const left = new Set<Block>(examples.slice(maxExamples));
-  return {
-    blocks: blocks.filter((block) => !left.has(block)).map((block) => blockOf(block, mono)),
-    more: [...new Set(examples.slice(maxExamples).map(({ language }) => language))].filter((name) => name !== ''),
-  };
 }
 
 const place = ({ affectedUrl, address, port }: Finding): string =>
@@ -116,18 +83,20 @@ function detailOf(report: Report, group: readonly [Finding, ...Finding[]], index
     vector: first.cvssVector,
     confidence: first.confidence,
     cwe: first.cwe.map((id) => `CWE-${id}`),
-    references: first.references.filter((url) => url.startsWith('https://')).slice(0, 4),
-    why: prose(first.remediation.why),
-    fix: remedy(first.remediation.fix),
-    acceptable: prose(first.remediation.acceptable),
+    references: first.references.filter((url) => url.startsWith('https://'))
+      .slice(0, 4)
+      .map((url) => ({ url, shown: cleanMono(url, 300) })),
+    why: printedProse(first.remediation.why),
+    fix: printedRemedy(first.remediation.fix),
+    acceptable: printedProse(first.remediation.acceptable),
     sights: group.slice(0, maxSights).map((finding) => ({
-      place: printable(mono, place(finding), 300),
+      place: cleanMono(place(finding), 300),
       description: clean(finding.description, 1_200),
       evidence: printEvidence(finding.evidence, mono, evidenceLimits),
       bytes: Buffer.byteLength(finding.evidence),
       sha256: sha256Hex(finding.evidence),
     })),
-    otherPlaces: group.slice(maxSights, maxSights + 20).map((finding) => printable(mono, place(finding), 200)),
+    otherPlaces: group.slice(maxSights, maxSights + 20).map((finding) => cleanMono(place(finding), 200)),
     morePlaces: Math.max(0, group.length - maxSights - 20),
   };
 }
@@ -164,17 +133,33 @@ const assessed = ({ score, coverage, findings }: Report): object[] =>
 const severityCounts = ({ severities }: Report): Record<Severity, number> =>
   Object.fromEntries(severity.options.map((name) => [name, severities[name]])) as Record<Severity, number>;
 
-function chainsOf({ certificates }: Report): object[] {
-  return (certificates?.chains ?? []).slice(0, 12).map(({ serverName, address, trusted, path, problems }) => ({
-    host: printable(mono, serverName, 100),
-    address,
-    trusted,
-    problems: problems.map(({ detail }) => clean(detail, 400)),
-    path: path.map(({ subject, key, signatureAlgorithm, notAfter, source }) => ({
-      subject: printable(mono, subject, 160),
-      facts: clean(`${key}, ${signatureAlgorithm}, until ${notAfter.slice(0, 10)}`, 160),
-      source,
-    })),
+const shortened = (name: string): string => (name.length > 60 ? `${name.slice(0, 28)}…${name.slice(-28)}` : name);
+
+function meaningsOf(groups: readonly (readonly [Finding, ...Finding[]])[]): object[] {
+  const weaknesses = groups.map(([first]) => first);
+  return meanings(weaknesses).map(({ gravest, ...meaning }) => ({
+    ...meaning,
+    gravest: clean(gravest.title, 200),
+    reference: referenceOf(weaknesses.indexOf(gravest)),
+  }));
+}
+
+/** A sentence that ends in the name of a check, with what the check found or asks in place of the name. */
+const named = (sentence: string, { findings, modules }: Report): string =>
+  sentence.replace(/(?<=: )[a-z0-9-]+$/u, (id) => {
+    const title =
+      findings.find(({ checkId }) => checkId === id)?.title ??
+      modules.flatMap(({ checks }) => checks).find((check) => check.id === id)?.title;
+    return title ?? id;
+  });
+
+/** What was not tested, by the reason. */
+function notTestedOf({ coverage, modules }: Report): object[] {
+  const titles = new Map(modules.flatMap(({ checks }) => checks.map(({ id, title }) => [id, title] as const)));
+  const groups = Map.groupBy(coverage.notTested.slice(0, 240), ({ reason }) => reason);
+  return [...groups].slice(0, 60).map(([reason, gaps]) => ({
+    reason: clean(reason, 300),
+    what: gaps.map(({ what }) => clean(titles.get(what) ?? what, 300)),
   }));
 }
 
@@ -205,7 +190,9 @@ export function documentData(report: Report, options: DocumentOptions): Document
   const { score, completedAt, startedAt } = report;
   const data = {
     paper: options.paper,
-    domain: clean(report.domain, 253),
+    domain: printable(sans, report.domain, 253),
+    domainLine: clean(report.domain, 253),
+    shortDomain: shortened(printable(sans, report.domain, 253)),
     date: longDate(completedAt),
     finishedAt: new Date(completedAt).toISOString(),
     startedAt: new Date(startedAt).toISOString(),
@@ -229,20 +216,18 @@ export function documentData(report: Report, options: DocumentOptions): Document
     steps: stepsOf(report, groups),
     rows: groups.map((group, index) => rowOf(report, group, index)),
     details: groups.slice(0, maxDetailed).map((group, index) => detailOf(report, group, index)),
-    chains: chainsOf(report),
+    ...printedChains(report),
+    meanings: meaningsOf(groups),
     deductions: score.deductions
       .toSorted((a, b) => b.milliPoints - a.milliPoints)
       .map(({ title, milliPoints }) => ({ title: clean(title, 200), points: (milliPoints / 1000).toFixed(3) })),
-    notAPlus: score.notAPlus.map((reason) => clean(reason, 300)),
+    notAPlus: score.notAPlus.map((reason) => clean(named(reason, report), 300)),
     observations: report.observations.slice(0, 60).map(({ title, host, description }) => ({
       title: clean(title, 200),
-      host: printable(mono, host, 100),
+      host: cleanMono(host, 100),
       description: clean(description, 400),
     })),
-    notTested: report.coverage.notTested.slice(0, 120).map(({ what, reason }) => ({
-      what: clean(what, 300),
-      reason: clean(reason, 300),
-    })),
+    notTested: notTestedOf(report),
     modules: report.modules.map(({ title, checks }) => ({
       title: clean(title),
       checks: checks.map((check) => ({

@@ -64,12 +64,14 @@ function whatWasDone(report: Report): string {
   const found =
     findings.length === 0
       ? 'No weakness was found.'
-      : `${counted(findings.length, 'finding')} ${findings.length === 1 ? 'was' : 'were'} recorded; ${
-          grave.length === 0 ? 'none is critical or high' : `${listed(grave)}`
+      : `${counted(findings.length, 'finding')} ${findings.length === 1 ? 'was' : 'were'} recorded: ${
+          grave.length === 0 ? 'none of them is critical or high' : `${listed(grave)}`
         }.`;
   const where = hosts > 0 ? ` on ${counted(hosts, 'host')}` : '';
+  const [from, to] = [clock(startedAt), clock(completedAt)];
+  const duration = from === to ? `At ${from} UTC` : `Between ${from} and ${to} UTC`;
   return (
-    `Between ${clock(startedAt)} and ${clock(completedAt)} UTC on ${longDate(startedAt)}, ${domain} was examined from the ` +
+    `${duration} on ${longDate(startedAt)}, ${domain} was examined from the ` +
     `outside with ${counted(checksOf(report), 'check')}${where}, without credentials and without disturbing the service. ${found}`
   );
 }
@@ -111,7 +113,7 @@ function whatChanged({ findings, score }: Report, previous: PreviousAudit | null
     score.total === previous.total
       ? `is the same as`
       : `is ${Math.abs(score.total - previous.total)} ${score.total > previous.total ? 'above' : 'below'}`;
-  return `The score ${moved} that of the audit of ${longDate(previous.completedAt)} (${previous.total}, grade ${previous.grade}): ${fresh} findings are new, ${gone} are no longer seen.`;
+  return `The score ${moved} that of the audit of ${longDate(previous.completedAt)} (${previous.total}, grade ${previous.grade}): ${counted(fresh, 'finding')} ${fresh === 1 ? 'is' : 'are'} new, ${gone} ${gone === 1 ? 'is' : 'are'} no longer seen.`;
 }
 
 function whatWasNotSeen({ coverage }: Report): string {

@@ -15,15 +15,15 @@ const maxFileBytes = 16 * 1024 * 1024;
 
 function addVerification(http: Http, db: Kysely<Schema>): void {
   void http.register(async (plain) => {
-    const scope: Http = plain.withTypeProvider<ZodTypeProvider>();
+    const files: Http = plain.withTypeProvider<ZodTypeProvider>();
     // The bytes are judged as they came: JSON is not parsed before it is hashed.
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
+    files.removeAllContentTypeParsers();
+    files.addContentTypeParser(
       ['application/pdf', 'application/json'],
       { parseAs: 'buffer', bodyLimit: maxFileBytes },
       async (_request: unknown, body: Buffer) => body,
     );
-    scope.post(
+    files.post(
       '/api/verify',
       {
         bodyLimit: maxFileBytes,
@@ -46,9 +46,9 @@ function addVerification(http: Http, db: Kysely<Schema>): void {
           },
         },
       },
-      async (request) => {
-        if (!Buffer.isBuffer(request.body)) throw new AppError('unsupported_media_type');
-        return verifyFile(db, request.body);
+      async ({ body }) => {
+        if (!Buffer.isBuffer(body)) throw new AppError('unsupported_media_type');
+        return verifyFile(db, body);
       },
     );
   });
