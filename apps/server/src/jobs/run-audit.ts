@@ -1,4 +1,5 @@
 import type { AuditFailure } from '@perimeter/contract/audit';
+import type { Report } from '@perimeter/contract/report';
 import type { EngineSettings } from '@perimeter/engine/net/settings';
 import type { AuditResult, runAudit } from '@perimeter/engine/runner/audit';
 import { auditFailure } from '@perimeter/engine/runner/failure';
@@ -113,11 +114,25 @@ async function run(runner: AuditRunner, audit: AuditRow, log: FastifyBaseLogger,
   }
 }
 
+/**
+ * The report with the time at which the audit was started, as its start was answered: a run that waited, or took over from
+ * one that was interrupted, began later. A clock that was set stays.
+ */
+function dated(report: Report, { started_at: startedAt }: AuditRow, { nowMs }: EngineSettings): Report {
+  if (nowMs !== null) return report;
+  const startedAtMs = startedAt.getTime();
+  return { ...report, startedAt: startedAtMs, completedAt: Math.max(startedAtMs, report.completedAt) };
+}
+
 /** Turns an ended run into the write that stores it; what can fail by our fault fails here, before the database. */
-async function prepare(audit: AuditRow, { result, reached }: Ended): Promise<(db: Kysely<Schema>) => Promise<boolean>> {
+async function prepare(
+  { engine }: AuditRunner,
+  audit: AuditRow,
+  { result, reached }: Ended,
+): Promise<(db: Kysely<Schema>) => Promise<boolean>> {
   const evidence = await packEvidence(result.evidence);
   if (!result.ok) return (db) => failAudit(db, audit.id, result.failure, evidence);
-  const report = sealReport(result.report);
+  const report = sealReport(dated(result.report, audit, engine));
   const lastPhase = result.report.modules.at(-1)?.phase ?? audit.current_phase;
   const counts = { checksExecuted: reached.checksExecuted, findingsCount: result.report.findings.length };
   const { score } = result.report;
@@ -131,7 +146,7 @@ async function outcomeOf(
   signal: AbortSignal,
 ): ReturnType<typeof prepare> {
   try {
-    return await prepare(audit, await run(runner, audit, log, signal));
+    return await prepare(runner, audit, await run(runner, audit, log, signal));
   } catch (error) {
     if (error instanceof AuditInterrupted || signal.aborted) throw error;
     log.error({ err: error }, 'The audit failed by a defect of ours');
