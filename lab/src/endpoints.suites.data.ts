@@ -95,8 +95,7 @@ export const stackSuites: Readonly<Record<string, Partial<Record<TlsVersion, str
   'apache.lab': {
     'TLSv1.0': '002f 0033 0035 0039 c013 c014',
     'TLSv1.1': '002f 0033 0035 0039 c013 c014',
-    'TLSv1.2':
-      '002f 0033 0035 0039 003c 003d 0067 006b 009c 009d 009e 009f c013 c014 c027 c028 c02f c030 cca8 ' + 'ccaa',
+    'TLSv1.2': '002f 0033 0035 0039 003c 003d 0067 006b 009c 009d 009e 009f c013 c014 c027 c028 c02f c030 cca8 ccaa',
     'TLSv1.3': '1301 1302 1303',
   },
   'old102s.lab': {

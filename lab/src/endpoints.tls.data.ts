@@ -46,7 +46,7 @@ export const tlsEndpoints: readonly Endpoint[] = [
     what: 'Node with OpenSSL 3.5: hybrid ML-KEM groups, stapled OCSP answers',
     certificates: [
       { key: 'p256', staple: 'good' },
-      { key: 'rsa2048', staple: 'good' },
+      { key: 'rsa2048', fault: 'by-e1', staple: 'good' },
     ],
     tls: {
       versions: ['TLSv1.2', 'TLSv1.3'],

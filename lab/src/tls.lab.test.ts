@@ -186,6 +186,30 @@ labTest('the intolerant server drops a hello of TLS 1.2 and takes one of TLS 1.1
   assert.equal(answer.kind === 'hello' && answer.version, wireVersion['TLSv1.1']);
 });
 
+for (const [name, groups, expected] of [
+  ['kyber-draft', [0x6399, 0x001d], 0x6399],
+  ['kyber-draft', [0x11ec, 0x001d], 0x001d],
+  ['unoffered-group', [0x001d], 0x4242],
+  ['retry-twice', [0x001d], 0x0017],
+] as const) {
+  labTest(`${name}.lab asks for group ${expected.toString(16)} when ${groups.length} are offered`, async () => {
+    const { address, host } = endpoint(`${name}.lab`);
+    const answer = await askHello({ address, host, version: 'TLSv1.3', suites: [0x1301], groups });
+    assert.equal(answer.kind === 'hello' && answer.retryGroup, expected);
+  });
+}
+
+labTest('a server of TLS 1.3 says in TLS 1.2 that it could do better, no-sentinel.lab does not', async () => {
+  const endOfRandom = async (host: string, suite: number): Promise<string> => {
+    const { address } = endpoint(host);
+    const answer = await askHello({ address, host, version: 'TLSv1.2', suites: [suite] });
+    return answer.kind === 'hello' ? answer.random.subarray(24, 31).toString('latin1') : answer.kind;
+  };
+  assert.equal(await endOfRandom('good.lab', 0xc02b), 'DOWNGRD');
+  assert.notEqual(await endOfRandom('no-sentinel.lab', 0xc02f), 'DOWNGRD');
+  assert.notEqual(await handshake('no-sentinel.lab', { minVersion: 'TLSv1.3' }), undefined);
+});
+
 async function verification(host: string): Promise<string> {
   const command = [
     's_client',

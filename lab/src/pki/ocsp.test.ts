@@ -22,7 +22,7 @@ for (const key of ['p256', 'rsa2048'] as const) {
       const issuer = key === 'p256' ? authorities.e1 : authorities.r1;
       const { leaf } = issue(endpoint('pq.lab'), { key }, authorities, now, keyStore());
       const certificateId = certificateIdOf(leaf, issuer.commonName, issuer.key);
-      const answer = ocspResponse({ certificateId, issuerKey: issuer.key, answer: status, now });
+      const answer = ocspResponse({ certificateIds: [certificateId], issuerKey: issuer.key, answer: status, now });
       const folder = mkdtempSync(join(tmpdir(), 'ocsp-'));
       const file = (name: string, content: string | Buffer): string => {
         writeFileSync(join(folder, name), content);
@@ -49,7 +49,7 @@ test('openssl does not verify an answer whose signer is another authority', { sk
   const [mine, other] = [makeAuthorities(now), makeAuthorities(now)];
   const { leaf } = issue(endpoint('pq.lab'), { key: 'p256' }, mine, now, keyStore());
   const certificateId = certificateIdOf(leaf, 'Lab Issuing CA E1', mine.e1.key);
-  const answer = ocspResponse({ certificateId, issuerKey: other.e1.key, answer: 'good', now });
+  const answer = ocspResponse({ certificateIds: [certificateId], issuerKey: other.e1.key, answer: 'good', now });
   const folder = mkdtempSync(join(tmpdir(), 'ocsp-'));
   writeFileSync(join(folder, 'answer'), answer);
   writeFileSync(join(folder, 'issuer'), pem('CERTIFICATE', mine.e1.der));

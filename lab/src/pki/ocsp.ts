@@ -43,8 +43,8 @@ export type OcspAnswer =
 
 /** What an authority says of one of its certificates. */
 export interface StatusQuestion {
-  /** CertID in DER (RFC 6960 section 4.1.1). */
-  readonly certificateId: Buffer;
+  /** CertID of each certificate in DER (RFC 6960 section 4.1.1). */
+  readonly certificateIds: readonly Buffer[];
   readonly issuerKey: KeyObject;
   readonly answer: OcspAnswer;
   readonly now: Date;
@@ -62,7 +62,8 @@ export function ocspResponse(question: StatusQuestion): Buffer {
   const signingKey = signer?.key ?? issuerKey;
   const thisUpdate = new Date(now.getTime() + thisUpdateShiftMs(answer));
   const responderId = context(2, octetString(keyIdentifier(signingKey)));
-  const data = sequence(responderId, generalizedTime(thisUpdate), sequence(single(question, thisUpdate)));
+  const singles = question.certificateIds.map((id) => single(id, answer, thisUpdate));
+  const data = sequence(responderId, generalizedTime(thisUpdate), sequence(...singles));
   const signed = signature(signingKey, 'sha256', answer === 'wrong-signature' ? randomBytes(32) : data);
   const certificates = signer === undefined ? [] : [context(0, sequence(signer.der))];
   const basic = sequence(data, signatureAlgorithm(signingKey, 'sha256'), bitString(signed), ...certificates);
@@ -74,7 +75,7 @@ function thisUpdateShiftMs(answer: OcspAnswer): number {
   return answer === 'early' ? 2 * dayMs : -hourMs;
 }
 
-function single({ certificateId, answer }: StatusQuestion, thisUpdate: Date): Buffer {
+function single(certificateId: Buffer, answer: OcspAnswer, thisUpdate: Date): Buffer {
   return sequence(
     certificateId,
     certificateStatus(answer, thisUpdate),

@@ -80,6 +80,7 @@ const faults = {
   'ip-name': { moreNames: ['203.0.113.63'] },
   wildcard: { moreNames: ['*.cert-wildcard.lab'] },
   'many-names': { moreNames: Array.from({ length: 120 }, (_, index) => `n${index}.cert-many-names.lab`) },
+  'by-e1': { issuer: 'e1' },
   'host-only': { only: 'host' },
   'aliases-only': { only: 'aliases' },
   'leaking-names': { names: ['intranet.corp.lab', 'vpn-admin.internal'] },

@@ -11,9 +11,9 @@ const tls13 = 0x0304;
 const idleMs = 5000;
 const maxHelloBytes = 20_000;
 
-/** A real server of TLS 1.3 on a port of loopback, for fakes that pass connections on to it. */
+/** A real server of TLS 1.3 without post-quantum groups, on a port of loopback, for fakes that pass connections on to it. */
 export function startBackend(options: TlsOptions): Promise<{ server: Server; port: number }> {
-  const server = createTlsServer({ ...options, minVersion: 'TLSv1.3' }, (socket) => {
+  const server = createTlsServer({ ...options, minVersion: 'TLSv1.3', ecdhCurve: 'X25519:P-256:P-384' }, (socket) => {
     socket.on('error', () => socket.destroy());
     socket.once('data', () =>
       socket.end('HTTP/1.0 200 OK\r\nContent-Type: text/plain\r\nConnection: close\r\n\r\nbackend\n'),

@@ -34,7 +34,7 @@ const peerOf = ({ remoteAddress = '', remotePort = 0 }: Socket): string => `${re
 export function listenTls(
   group: Listening,
   at: { host: string; port: number },
-  options: TlsOptions & { readonly staple?: (certificate: Uint8Array) => Buffer | undefined },
+  options: TlsOptions & { readonly staple?: () => Buffer },
   serve: (socket: Socket) => void,
 ): Promise<void> {
   const { staple } = options;
@@ -53,7 +53,7 @@ export function listenTls(
     socket.on('close', () => connections.delete(peer));
   });
   if (staple !== undefined) {
-    server.on('OCSPRequest', (certificate, _issuer, answer) => answer(null, staple(certificate) ?? Buffer.alloc(0)));
+    server.on('OCSPRequest', (_certificate, _issuer, answer) => answer(null, staple()));
   }
   server.on('tlsClientError', (_error, socket) => socket.destroy());
   return open(group, server, at);

@@ -85,9 +85,10 @@ function statusAt(path: string, body: Buffer): Answer | undefined {
   const certificateId = certificateIdIn(question);
   if (certificateId === undefined) return undefined;
   const issuerKey = issuerOf(certificateId).key;
+  const certificateIds = [certificateId];
   return {
     type: 'application/ocsp-response',
-    body: ocspResponse({ certificateId, issuerKey, answer, now: new Date() }),
+    body: ocspResponse({ certificateIds, issuerKey, answer, now: new Date() }),
   };
 }
 

@@ -6,24 +6,28 @@ import { certificateIdOf, ocspResponse } from '../pki/ocsp.ts';
 import type { OcspAnswer } from '../pki/ocsp.ts';
 import { authorityFromStore, certificateFiles } from '../pki/store.ts';
 
-/** The OCSP answers that an endpoint staples, by the certificate that it sends; nothing where it staples none. */
-export function staplesOf(endpoint: Endpoint): { readonly staple?: (certificate: Uint8Array) => Buffer | undefined } {
-  const answers = certificateFiles(endpoint).flatMap(({ wanted, leaf: file }) => {
-    const issuerName = issuerNameOf(wanted);
-    if (wanted.staple === undefined || issuerName === undefined) return [];
-    const issuer = authorityFromStore(issuerName);
-    const leaf = new X509Certificate(readFileSync(file)).raw;
-    const certificateId = certificateIdOf(leaf, issuer.commonName, issuer.key, wanted.staple);
-    const more = responderFor(wanted.staple);
-    return [
-      {
-        leaf,
-        answer: ocspResponse({ certificateId, issuerKey: issuer.key, answer: wanted.staple, now: new Date(), ...more }),
-      },
-    ];
+/**
+ * The OCSP answer that an endpoint staples; nothing where it staples none. Node does not say which of several certificates
+ * it is about to send, so one answer speaks of all of them: they have one issuer.
+ */
+export function staplesOf(endpoint: Endpoint): { readonly staple?: () => Buffer } {
+  const stapled = certificateFiles(endpoint).filter(({ wanted }) => wanted.staple !== undefined);
+  const [first] = stapled;
+  const answer = first?.wanted.staple;
+  const issuerName = first === undefined ? undefined : issuerNameOf(first.wanted);
+  if (answer === undefined || issuerName === undefined) return {};
+  const issuer = authorityFromStore(issuerName);
+  const certificateIds = stapled.map(({ leaf }) =>
+    certificateIdOf(new X509Certificate(readFileSync(leaf)).raw, issuer.commonName, issuer.key, answer),
+  );
+  const response = ocspResponse({
+    certificateIds,
+    issuerKey: issuer.key,
+    answer,
+    now: new Date(),
+    ...responderFor(answer),
   });
-  if (answers.length === 0) return {};
-  return { staple: (certificate) => answers.find(({ leaf }) => leaf.equals(certificate))?.answer };
+  return { staple: () => response };
 }
 
 /** Who signs the answer when the issuer does not. */

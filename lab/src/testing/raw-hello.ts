@@ -11,6 +11,9 @@ export type HelloAnswer =
       readonly suite: number;
       readonly compression: number;
       readonly extensions: ReadonlySet<number>;
+      /** The group that a HelloRetryRequest names. */
+      readonly retryGroup?: number;
+      readonly random: Buffer;
     }
   | { readonly kind: 'alert'; readonly code: number }
   | { readonly kind: 'closed' }
@@ -23,6 +26,8 @@ export interface HelloQuestion {
   readonly version: Exclude<TlsVersion, 'SSLv2'>;
   readonly suites: readonly number[];
   readonly compressions?: readonly number[];
+  /** Instead of the groups that are usual and unusual. */
+  readonly groups?: readonly number[];
   /** More octets, in a padding extension (RFC 7685). */
   readonly paddingBytes?: number;
 }
@@ -46,7 +51,7 @@ const extensionType = {
   keyShare: 51,
   renegotiationInfo: 0xff01,
 };
-const groups = [0x001d, 0x0017, 0x0018, 0x0019, 0x000e, 0x000d, 0x0016, 0x0015, 0x0013];
+const usualGroups = [0x001d, 0x0017, 0x0018, 0x0019, 0x000e, 0x000d, 0x0016, 0x0015, 0x0013];
 const schemes = [
   0x0403, 0x0503, 0x0603, 0x0804, 0x0805, 0x0806, 0x0401, 0x0501, 0x0601, 0x0807, 0x0905, 0x0402, 0x0203, 0x0201,
   0x0202,
@@ -74,8 +79,9 @@ export function askHello(question: HelloQuestion): Promise<HelloAnswer> {
   });
 }
 
-function clientHello({ host, version, suites, compressions = [0], paddingBytes }: HelloQuestion): Buffer {
-  const extensions = version === 'SSLv3' ? [] : helloExtensions(host, version, paddingBytes);
+function clientHello(question: HelloQuestion): Buffer {
+  const { version, suites, compressions = [0] } = question;
+  const extensions = version === 'SSLv3' ? [] : helloExtensions(question);
   const body = Buffer.concat([
     u16(Math.min(wireVersion[version], wireVersion['TLSv1.2'])),
     randomBytes(32),
@@ -88,7 +94,7 @@ function clientHello({ host, version, suites, compressions = [0], paddingBytes }
   return record(contentType.handshake, recordVersion, handshake(handshakeType.clientHello, body));
 }
 
-function helloExtensions(host: string, version: HelloQuestion['version'], paddingBytes?: number): readonly Buffer[] {
+function helloExtensions({ host, version, groups = usualGroups, paddingBytes }: HelloQuestion): readonly Buffer[] {
   const extension = (type: number, content: Uint8Array): Buffer => Buffer.concat([u16(type), vector16(content)]);
   return [
     extension(extensionType.serverName, vector16(u8(0), vector16(Buffer.from(host)))),
@@ -134,6 +140,7 @@ function readServerHello(message: Buffer): HelloAnswer {
     extensions.set(message.readUInt16BE(at), message.subarray(at + 4, end));
     at = end;
   }
+  const share = extensions.get(extensionType.keyShare);
   const version = extensions.get(extensionType.supportedVersions)?.readUInt16BE(0) ?? message.readUInt16BE(4);
   return {
     kind: 'hello',
@@ -141,6 +148,8 @@ function readServerHello(message: Buffer): HelloAnswer {
     suite: message.readUInt16BE(suiteAt),
     compression: message.readUInt8(suiteAt + 2),
     extensions: new Set(extensions.keys()),
+    random: message.subarray(6, 38),
+    ...(share?.length === 2 ? { retryGroup: share.readUInt16BE(0) } : {}),
   };
 }
 

@@ -1,0 +1,180 @@
+/** A row of the catalogue's category TLS, and hosts of the lab on either side of it. */
+export interface Coverage {
+  /** Hosts that fail the check, or for informational rows show what it tells; apart by spaces. */
+  readonly fails: string;
+  readonly passes: string;
+  /** Why the lab cannot fail it. */
+  readonly missing?: string;
+}
+
+const onlyPublic = 'The rule holds for public authorities only, and those of the lab are private';
+const noPublicFailure = (fails: string, passes: string): Coverage => ({ fails, passes, missing: onlyPublic });
+const both = (fails: string, passes: string): Coverage => ({ fails, passes });
+
+/** What happens to certificates: for hosts that begin with cert- all that fails of these rows is told here. */
+const certificates: Readonly<Record<string, Coverage>> = {
+  'cert-untrusted': both(
+    'cert-untrusted.lab cert-untrusted-root-sent.lab cert-incomplete-dead-aia.lab cert-incomplete-no-aia.lab cert-incomplete-wrong-aia.lab cert-private-aia.lab cert-endless-aia.lab cert-bad-signature.lab cert-constraint-violated.lab cert-path-too-long.lab cert-unknown-critical.lab cert-version-1-issuer.lab cert-issuer-no-authority.lab',
+    'good.lab cert-cross-signed.lab cert-constrained.lab cert-expired-twin-first.lab cert-expired-twin-only.lab cert-disordered.lab cert-incomplete.lab cert-incomplete-pkcs7.lab cert-rsa-e3.lab',
+  ),
+  'cert-self-signed': both('cert-self-signed.lab', 'good.lab cert-untrusted.lab'),
+  'cert-name-mismatch': both(
+    'cert-wrong-host.lab cert-common-name-only.lab cert-wildcard-too-deep.lab',
+    'good.lab cert-ip-name.lab cert-wildcard.lab cert-many-names.lab cross-name.lab',
+  ),
+  'cert-expired': both(
+    'bad.lab cert-expired.lab cert-expired-yesterday.lab cert-future.lab',
+    'good.lab cert-expiring.lab',
+  ),
+  'cert-expiring': both('cert-expiring.lab', 'good.lab cert-six-days.lab cert-renewal-overdue.lab'),
+  'cert-renewal-overdue': both('cert-renewal-overdue.lab', 'good.lab cert-six-days.lab'),
+  'cert-chain-incomplete': both(
+    'cert-incomplete.lab cert-incomplete-pkcs7.lab cert-expired-twin-only.lab',
+    'good.lab cert-expired-twin-first.lab cert-duplicate-sent.lab',
+  ),
+  'cert-sig-md5': both('cert-md5.lab', 'good.lab cert-sha1.lab'),
+  'cert-sig-sha1': both('cert-sha1.lab cert-sha1-intermediate.lab', 'good.lab cert-cross-signed.lab'),
+  'cert-key-broken': both('cert-rsa512.lab rsa-e1.lab', 'good.lab cert-rsa-e3.lab cert-rsa1024.lab'),
+  'cert-key-short': both('cert-rsa1024.lab', 'good.lab cert-ed25519.lab cert-ml-dsa.lab'),
+  'cert-key-known-weak': both(
+    'cert-rsa-roca.lab cert-rsa-close-primes.lab cert-rsa-small-factor.lab',
+    'good.lab cert-rsa-e3.lab',
+  ),
+  'cert-distrusted-ca': { fails: '', passes: 'good.lab', missing: 'Nobody has the keys of a distrusted authority' },
+  'cert-revoked': both(
+    'cert-revoked.lab cert-ocsp-revoked.lab cert-crl-revoked.lab',
+    'good.lab cert-stapled.lab cert-ocsp-good.lab',
+  ),
+  'cert-staple-invalid': both(
+    'cert-staple-expired.lab cert-staple-wrong-signature.lab cert-staple-unknown.lab cert-staple-other.lab cert-staple-malformed.lab cert-staple-delegated-unfit.lab',
+    'cert-stapled.lab cert-staple-delegated.lab cert-revoked.lab pq.lab',
+  ),
+  'cert-must-staple-unmet': both('cert-must-staple.lab', 'cert-must-staple-met.lab'),
+  'cert-no-revocation-info': both('cert-no-revocation.lab', 'good.lab cert-six-days.lab cert-ocsp-good.lab'),
+  'cert-lifetime-too-long': noPublicFailure('', 'good.lab'),
+  'cert-ct-insufficient': noPublicFailure('', 'good.lab'),
+  'cert-sct-invalid': both('cert-timestamps-spoilt.lab', 'cert-timestamps.lab cert-timestamps-one-operator.lab'),
+  'cert-eku-no-serverauth': both(
+    'cert-no-server-auth.lab cert-issuer-for-clients.lab',
+    'good.lab cert-client-auth-too.lab',
+  ),
+  'cert-constraints-wrong': both('cert-leaf-authority.lab cert-unfit-key-usage.lab', 'good.lab'),
+  'cert-san-internal': both('cert-internal-names.lab', 'good.lab cert-ip-name.lab'),
+  'cert-nosni-leak': both('cert-no-sni.lab', 'good.lab'),
+  'cert-ip-inconsistent': both('cert-two-faces.lab', 'good.lab'),
+  'caa-missing': both('pq.lab sound.lab', 'good.lab caa.lab cert-stapled.lab'),
+  'caa-invalid': both(
+    'bad-value.caa.lab critical.caa.lab no-issue.caa.lab',
+    'caa.lab bound.caa.lab uncritical.caa.lab nobody.caa.lab web-report.caa.lab',
+  ),
+  'caa-issuer-not-allowed': noPublicFailure('', 'good.lab caa.lab'),
+  'dane-https': both('mismatch.dane.lab', 'good.lab dane.lab issuer.dane.lab mixed.dane.lab'),
+  'cert-chain-messy': both(
+    'cert-root-sent.lab cert-duplicate-sent.lab cert-expired-extra.lab cert-expired-twin-first.lab cert-expired-twin-only.lab cert-disordered.lab cert-cross-signed.lab cert-untrusted-root-sent.lab',
+    'good.lab',
+  ),
+  'cert-not-stapled': both('cert-ocsp-good.lab cert-ocsp-dead.lab', 'cert-stapled.lab'),
+  'cert-lifetime-trend': noPublicFailure('', 'good.lab'),
+  'cert-eku-clientauth': both('cert-client-auth-too.lab', 'good.lab'),
+  'cert-serial-entropy': both('cert-low-entropy-serial.lab', 'good.lab'),
+  'cert-wildcard': both('cert-wildcard.lab cert-many-names.lab', 'good.lab'),
+  'cert-shared-key-services': both('drown-shared.lab', 'good.lab'),
+  'cert-key-not-rotated': { fails: '', passes: 'good.lab', missing: 'It takes two audits a year apart' },
+  'caa-no-accounturi': both('good.lab caa.lab', 'bound.caa.lab'),
+  'caa-no-issuemail-issuevmc': both('good.lab bound.caa.lab', 'caa.lab'),
+  'caa-iodef': both('bound.caa.lab web-report.caa.lab', 'good.lab caa.lab'),
+  'caa-unsigned': both('cert-stapled.lab', 'good.lab caa.lab'),
+  'cert-pq-signature': both('cert-ml-dsa.lab', 'good.lab'),
+};
+
+const tlsConfiguration: Readonly<Record<string, Coverage>> = {
+  'tls-sslv2': both('old101.lab old100.lab fake-ssl2.lab', 'good.lab jsse.lab'),
+  'tls-sslv3': both('jsse.lab nss.lab old101.lab old100.lab fake-renegotiation.lab', 'good.lab ossl3.lab'),
+  'tls-1-0': both('bad.lab ossl3.lab jsse.lab apache.lab two-versions.lab', 'good.lab haproxy.lab sound.lab'),
+  'tls-1-1': both('bad.lab ossl3.lab jsse.lab apache.lab', 'good.lab haproxy.lab sound.lab old100.lab'),
+  'tls-no-modern': both('old100.lab fake-ccs.lab fake-ssl2.lab', 'good.lab sound.lab tls13.lab'),
+  'tls-1-3-missing': both('bad.lab haproxy.lab sound.lab old102s.lab', 'good.lab tls13.lab old111.lab'),
+  'tls-null-anon-export': both('ossl3.lab gnutls.lab jsse.lab nss.lab old101.lab old111.lab', 'good.lab bad.lab'),
+  'tls-des': both('jsse.lab nss.lab old101.lab fake-intolerant.lab', 'good.lab gnutls.lab'),
+  'tls-rc4': both('gnutls.lab jsse.lab nss.lab old101.lab old102.lab', 'good.lab ossl3.lab'),
+  'tls-3des-idea': both('sweet32.lab gnutls.lab old101.lab', 'good.lab ossl3.lab'),
+  'tls-no-forward-secrecy': both('only-rsa.lab robot-strong.lab old101.lab', 'good.lab sound.lab bad.lab'),
+  'tls-static-rsa': both('only-rsa.lab bad.lab sound-cbc.lab haproxy.lab', 'good.lab sound.lab only-cbc.lab'),
+  'tls-dhe-offered': both('dh2048-common.lab dh2048-own.lab bad.lab', 'good.lab sound.lab'),
+  'tls-dh-weak': both(
+    'dh768.lab dh1024-common.lab dh1024-own.lab dh1024.lab bad.lab',
+    'dh2048-common.lab dh2048-own.lab',
+  ),
+  'tls-no-aead': both('only-cbc.lab poodle-tls.lab old100.lab', 'good.lab sound-cbc.lab'),
+  'tls-cbc-offered': both('sound-cbc.lab bad.lab haproxy.lab', 'good.lab sound.lab'),
+  'tls-ccm8': both('ccm8.lab ossl3.lab', 'good.lab'),
+  'tls-obscure-cipher': both('ossl3.lab fake-many-suites.lab bad.lab', 'good.lab sound-cbc.lab'),
+  'tls-order-insecure': both('prefers-cbc.lab', 'good.lab sound-cbc.lab'),
+  'tls-group-weak': both('weak-curve.lab weak-groups.lab explicit-curve.lab', 'good.lab sound.lab'),
+  'tls-pq-missing': both('classical.lab sound.lab', 'pq.lab tls13.lab'),
+  'tls-pq-draft-only': both('kyber-draft.lab', 'pq.lab'),
+  'tls-large-hello-intolerant': both('hello-1500.lab fake-long-hello.lab', 'good.lab sound.lab'),
+  'tls-sigalg-weak': both('signs-sha1.lab signs-md5.lab', 'good.lab sound.lab'),
+  'tls-ems-missing': both('no-ems.lab old101.lab', 'good.lab sound.lab'),
+  'tls-reneg-insecure': both(
+    'fake-renegotiation.lab renegotiates-insecurely.lab',
+    'good.lab sound.lab renegotiates.lab',
+  ),
+  'tls-reneg-client': both('renegotiates.lab', 'sound.lab'),
+  'tls-compression': both('fake-compression.lab', 'good.lab sound.lab'),
+  'tls-fallback-scsv': both('fake-renegotiation.lab jsse.lab old101.lab', 'bad.lab ossl3.lab'),
+  'tls-early-data': both('early-data.lab', 'tls13.lab'),
+  'tls-ticket-lifetime': both('tickets-long.lab', 'tickets.lab ticketbleed.lab'),
+  'tls-ticket-key-static': { fails: '', passes: 'good.lab', missing: 'It takes two audits a week apart' },
+  'tls-alpn-lax': both('alpn-lax.lab sound.lab', 'good.lab pq.lab'),
+  'tls-dh-reuse': both('dh-reuse.lab ecdh-reuse.lab', 'dh2048-common.lab sound.lab'),
+  'tls-downgrade-sentinel': both('no-sentinel.lab', 'good.lab pq.lab'),
+  'tls-grease-intolerant': both('grease-intolerant.lab', 'good.lab sound.lab'),
+  'tls-ip-inconsistent': both('two-versions.lab', 'good.lab'),
+  'tls-gmt-time': both('clock.lab old101.lab', 'good.lab sound.lab'),
+  'tls-heartbeat-offered': both('heartbeat.lab heartbleed.lab', 'good.lab sound.lab'),
+  'tls-npn': both('npn.lab old101.lab', 'good.lab sound.lab'),
+  'tls-client-auth': both('client-auth.lab', 'good.lab'),
+  'tls-client-sim': both('good.lab', ''),
+  'tls-profile': both('good.lab', ''),
+  'tls-fingerprint': both('good.lab', ''),
+};
+
+const tlsVulnerabilities: Readonly<Record<string, Coverage>> = {
+  'vuln-heartbleed': both('heartbleed.lab fake-heartbleed.lab', 'heartbeat.lab fake-heartbeat.lab sound.lab'),
+  'vuln-ccs': both('ccs.lab fake-ccs.lab old101.lab', 'sound.lab good.lab ossl3.lab'),
+  'vuln-ticketbleed': both('ticketbleed.lab', 'tickets.lab good.lab'),
+  'vuln-robot': both('robot-strong.lab robot-weak.lab fake-robot.lab', 'sound-cbc.lab bad.lab'),
+  'vuln-poodle-ssl3': both('jsse.lab nss.lab old101.lab', 'good.lab ossl3.lab'),
+  'vuln-poodle-tls': both('poodle-tls.lab', 'sound-cbc.lab bad.lab'),
+  'vuln-cbc-oracle': both(
+    'cbc-goldendoodle.lab cbc-zombie.lab cbc-sleeping.lab cbc-zero-length.lab cbc-2016-2107.lab old101.lab',
+    'sound-cbc.lab bad.lab haproxy.lab',
+  ),
+  'vuln-drown': both('drown-shared.lab old101.lab fake-ssl2.lab', 'good.lab sound.lab'),
+  'vuln-freak': both('old100.lab jsse.lab fake-intolerant.lab', 'good.lab bad.lab'),
+  'vuln-logjam': both(
+    'dh768.lab dh1024-common.lab dh1024-own.lab jsse.lab',
+    'good.lab dh2048-common.lab dh2048-own.lab',
+  ),
+  'vuln-beast': both('bad.lab ccs.lab', 'good.lab sound-cbc.lab'),
+  'vuln-opossum': both('opossum.lab', 'good.lab bad.lab'),
+  'vuln-starttls-injection': both('starttls-inject.lab', 'starttls-sound.lab'),
+  'vuln-alpaca': both('alpaca.lab', 'good.lab'),
+  'vuln-insecure-reuse': both('cross-name.lab', 'names-apart.lab good.lab'),
+  'vuln-sweet32': both('sweet32.lab', 'good.lab'),
+  'vuln-rc4': both('gnutls.lab old101.lab', 'good.lab'),
+  'vuln-crime': both('fake-compression.lab', 'good.lab'),
+  'vuln-renego': both('renegotiates-insecurely.lab', 'good.lab'),
+  'vuln-reneg-dos': both('renegotiates.lab', 'sound.lab'),
+  'vuln-raccoon': both('dh-reuse.lab', 'dh2048-common.lab'),
+  'vuln-lucky13': both('sound-cbc.lab', 'good.lab sound.lab'),
+  'vuln-breach': { fails: '', passes: 'good.lab', missing: 'No site of the lab compresses what it reflects' },
+};
+
+/** Every row of the TLS category by the id of its check; modules in the order of the report. */
+export const coverage = {
+  certificates,
+  tls_configuration: tlsConfiguration,
+  tls_vulnerabilities: tlsVulnerabilities,
+} as const;

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { coverage } from './coverage.data.ts';
+import type { Coverage } from './coverage.data.ts';
+import { endpoints, namesOf } from './endpoints.ts';
+
+const names = new Set(endpoints.flatMap(namesOf));
+const rows: readonly (readonly [string, Coverage])[] = Object.values(coverage).flatMap((module) =>
+  Object.entries(module),
+);
+const hostsOf = (hosts: string): readonly string[] => hosts.split(' ').filter((host) => host !== '');
+
+/** Told of every host: there is no such thing as not showing it. */
+const alwaysShown = new Set(['tls-client-sim', 'tls-profile', 'tls-fingerprint']);
+
+for (const [id, { fails, passes, missing }] of rows) {
+  test(`${id} has hosts that fail and hosts that pass it, or a reason why not`, () => {
+    assert.equal(hostsOf(fails).length === 0, missing !== undefined);
+    assert.equal(hostsOf(passes).length === 0, alwaysShown.has(id));
+  });
+
+  test(`${id} speaks of hosts of the lab, each on one side`, () => {
+    const told = [...hostsOf(fails), ...hostsOf(passes)];
+    assert.deepEqual(
+      told.filter((host) => !names.has(host)),
+      [],
+    );
+    assert.equal(new Set(told).size, told.length);
+  });
+}
+
+test('no check stands in two modules', () => {
+  const ids = rows.map(([id]) => id);
+  assert.equal(new Set(ids).size, ids.length);
+});
