@@ -100,8 +100,8 @@ const groupCodes = [...namedGroups.keys()];
 /** Groups of up to TLS 1.2: curves by name, and both kinds of explicit curves (RFC 8422 section 5.1.1). */
 export const legacyGroups: readonly number[] = [...new Set([...usualGroups, ...groupCodes.filter(isLegacyGroup)])];
 
-/** Groups that a first hello of up to TLS 1.2 offers. */
-export const browserLikeGroups: readonly number[] = [...usualGroups, 0x0016, 0x001a, 0x001b, 0x001c];
+/** Groups that a first hello of up to TLS 1.2 offers: the curves of all keys that are met, for without its own a key is no use. */
+export const browserLikeGroups: readonly number[] = [...usualGroups, 0x0016, 0x001a, 0x001b, 0x001c, 0x0015, 0x0013];
 
 /** Suites that nearly every server of TLS 1.3 takes its own from. */
 export const usualTls13Suites: readonly number[] = [0x1302, 0x1303, 0x1301];

@@ -28,6 +28,8 @@ const remainderTimeoutMs = 2_000;
 /** No question takes longer, however busily the server drips. */
 const questionTimeoutMs = 15_000;
 const segmentPauseMs = 20;
+/** Who refuses by closing does so at once; a close after so long is a time-out of the server's. */
+const hangingMs = 3_000;
 
 const failureOf = (error: NodeJS.ErrnoException): NetFailure => ({
   reason: error.code === 'ETIMEDOUT' ? 'timeout' : 'reset',
@@ -65,6 +67,7 @@ export function exchange(socket: Socket, question: Question, signal: AbortSignal
     const { flight } = reader;
     const timers = new Set<NodeJS.Timeout>();
     let silence: NodeJS.Timeout | undefined;
+    const sentMs = performance.now();
 
     const settle = (failure: NetFailure | null): void => {
       for (const timer of [...timers, silence]) clearTimeout(timer);
@@ -86,8 +89,13 @@ export function exchange(socket: Socket, question: Question, signal: AbortSignal
     };
     const onAbort = (): void => settle(abortFailure(signal));
     const onError = (error: Error): void => settle(failureOf(error));
-    const onClose = (): void =>
-      settle({ reason: 'closed', detail: `Connection was closed after ${flight.bytes} bytes` });
+    const onClose = (): void => {
+      const silentMs = performance.now() - sentMs;
+      // The end of the server's patience with a hello that it hangs on says no more than our own.
+      if (flight.bytes === 0 && silentMs > hangingMs)
+        settle({ reason: 'timeout', detail: `Closed after ${Math.round(silentMs / 1000)} s without an answer` });
+      else settle({ reason: 'closed', detail: `Connection was closed after ${flight.bytes} bytes` });
+    };
     const onData = (bytes: Uint8Array): void => {
       try {
         reader.push(bytes);
