@@ -31,7 +31,10 @@ const sans = createPrinter('Perimeter Sans');
 const mono = createPrinter('Perimeter Mono');
 
 const clean = (text: string, maxLength?: number): string => flowing(printable(sans, text, maxLength));
-const cleanMono = (text: string, maxLength: number): string => flowing(printable(mono, text, maxLength));
+const cleanMono = (text: string, maxLength: number, longest?: number): string =>
+  flowing(printable(mono, text, maxLength), longest);
+/** An address in a line of its own. */
+const longestInLine = 80;
 
 function qrRows(text: string): string[] {
   const code = createQrCode(0, 'M');
@@ -85,18 +88,18 @@ function detailOf(report: Report, group: readonly [Finding, ...Finding[]], index
     cwe: first.cwe.map((id) => `CWE-${id}`),
     references: first.references.filter((url) => url.startsWith('https://'))
       .slice(0, 4)
-      .map((url) => ({ url, shown: cleanMono(url, 300) })),
+      .map((url) => ({ url, shown: cleanMono(url, 300, longestInLine) })),
     why: printedProse(first.remediation.why),
     fix: printedRemedy(first.remediation.fix),
     acceptable: printedProse(first.remediation.acceptable),
     sights: group.slice(0, maxSights).map((finding) => ({
-      place: cleanMono(place(finding), 300),
+      place: cleanMono(place(finding), 300, longestInLine),
       description: clean(finding.description, 1_200),
       evidence: printEvidence(finding.evidence, mono, evidenceLimits),
       bytes: Buffer.byteLength(finding.evidence),
       sha256: sha256Hex(finding.evidence),
     })),
-    otherPlaces: group.slice(maxSights, maxSights + 20).map((finding) => cleanMono(place(finding), 200)),
+    otherPlaces: group.slice(maxSights, maxSights + 20).map((finding) => cleanMono(place(finding), 200, longestInLine)),
     morePlaces: Math.max(0, group.length - maxSights - 20),
   };
 }

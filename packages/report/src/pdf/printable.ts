@@ -127,10 +127,14 @@ export function printable(print: Printer, text: string, maxLength = 2_000): stri
   return line;
 }
 
-const LONG_WORD = /[^\s\u200b]{25,}/gu;
 // Behind punctuation, else after twenty characters, and never in front of a mark, which belongs to what it stands on.
 const BREAKS = /(?:[./?&=_,;:-]+|[^./?&=_,;:-]{20})(?=[^\p{M}])/gu;
 
-/** Printable text that can be set in a narrow column: long words get places to break, which show nothing by themselves. */
-export const flowing = (text: string): string =>
-  text.replaceAll(LONG_WORD, (word) => word.replaceAll(BREAKS, (part) => `${part}\u200b`));
+/**
+ * Printable text for a narrow column: words longer than given get places to break, which show nothing but are copied with
+ * the text, so that short words have none.
+ */
+export const flowing = (text: string, longest = 24): string =>
+  text.replaceAll(/[^\s\u200b]+/gu, (word) =>
+    word.length <= longest ? word : word.replaceAll(BREAKS, (part) => `${part}\u200b`),
+  );
