@@ -1,28 +1,45 @@
 import { hostileNameServer, nameServers, resolverAddress } from '../addresses.ts';
-import { startOwnDns } from '../dns/own-server.ts';
-import { allZones } from '../dns/sign.ts';
-import { startFakes } from './fakes.ts';
-import { startForwarders } from './forward.ts';
-import { ownEndpoints, startWeb } from './groups.ts';
-import { startHostile } from './hostile.ts';
-import { startHostileDns } from './hostile/dns.ts';
 import type { Bind } from './listen.ts';
-import { startServices } from './services.ts';
 
 /** `node serve.ts GROUP` runs one group of the lab's own servers at the addresses of the table. */
 const atItsOwnAddress: Bind = (host, port) => ({ host, port });
 
+async function startDns(hosts: readonly string[]): Promise<unknown> {
+  const [{ startOwnDns }, { allZones }] = await Promise.all([import('../dns/own-server.ts'), import('../dns/sign.ts')]);
+  return await Promise.all(hosts.map((host) => startOwnDns(allZones(), { host, port: 53 })));
+}
+
+async function startSites(group: 'web' | 'all-web'): Promise<unknown> {
+  const { ownEndpoints, startWeb } = await import('./groups.ts');
+  return await startWeb(ownEndpoints(group), atItsOwnAddress);
+}
+
+/** Each process loads what it serves and no more: together they are a good part of the lab's time to start. */
 const starters: Readonly<Record<string, () => Promise<unknown>>> = {
-  web: () => startWeb(ownEndpoints('web'), atItsOwnAddress),
-  'all-web': () => startWeb(ownEndpoints('all-web'), atItsOwnAddress),
-  dns: () => startOwnDns(allZones(), { host: resolverAddress, port: 53 }),
-  'name-servers': () =>
-    Promise.all(Object.values(nameServers).map((host) => startOwnDns(allZones(), { host, port: 53 }))),
-  services: () => startServices(ownEndpoints('services'), atItsOwnAddress),
-  fakes: () => startFakes(ownEndpoints('fakes'), atItsOwnAddress),
-  hostile: () => startHostile(ownEndpoints('hostile'), atItsOwnAddress),
-  'hostile-dns': () => startHostileDns({ host: hostileNameServer, port: 53 }),
-  forward: startForwarders,
+  web: () => startSites('web'),
+  'all-web': () => startSites('all-web'),
+  dns: () => startDns([resolverAddress]),
+  'name-servers': () => startDns(Object.values(nameServers)),
+  services: async () => {
+    const [{ ownEndpoints }, { startServices }] = await Promise.all([import('./groups.ts'), import('./services.ts')]);
+    return await startServices(ownEndpoints('services'), atItsOwnAddress);
+  },
+  fakes: async () => {
+    const [{ ownEndpoints }, { startFakes }] = await Promise.all([import('./groups.ts'), import('./fakes.ts')]);
+    return await startFakes(ownEndpoints('fakes'), atItsOwnAddress);
+  },
+  hostile: async () => {
+    const [{ ownEndpoints }, { startHostile }] = await Promise.all([import('./groups.ts'), import('./hostile.ts')]);
+    return await startHostile(ownEndpoints('hostile'), atItsOwnAddress);
+  },
+  'hostile-dns': async () => {
+    const { startHostileDns } = await import('./hostile/dns.ts');
+    return await startHostileDns({ host: hostileNameServer, port: 53 });
+  },
+  forward: async () => {
+    const { startForwarders } = await import('./forward.ts');
+    return await startForwarders();
+  },
 };
 
 const [group = ''] = process.argv.slice(2);
