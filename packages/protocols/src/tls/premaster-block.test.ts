@@ -6,7 +6,7 @@ import { minModulusBytes, premasterBlock, premasterFlaws } from './premaster-blo
 
 const version = 0x0303;
 const random = fc.uint8Array({ minLength: 1, maxLength: 256 });
-const sizes = fc.integer({ min: minModulusBytes, max: 512 });
+const sizes = fc.integer({ min: minModulusBytes * 8, max: 4096 });
 
 /** The secret of a block as a server without an oracle would take it out, or null. */
 function secretOf(block: Uint8Array): Uint8Array | null {
@@ -17,9 +17,10 @@ function secretOf(block: Uint8Array): Uint8Array | null {
 
 test('every block is as long as the modulus, and only that without a flaw holds the right secret', () => {
   fc.assert(
-    fc.property(random, sizes, fc.constantFrom(...premasterFlaws), (bytes, modulusBytes, flaw) => {
-      const block = premasterBlock(flaw, { modulusBytes, version, random: bytes });
-      assert.equal(block.length, modulusBytes);
+    fc.property(random, sizes, fc.constantFrom(...premasterFlaws), (bytes, modulusBits, flaw) => {
+      const block = premasterBlock(flaw, { modulusBits, version, random: bytes });
+      assert.equal(block.length, Math.ceil(modulusBits / 8));
+      assert.ok(modulusBits % 8 === 0 ? (block[0] ?? 0) < 0x80 : block[0] === 0, 'the block is below the modulus');
       const secret = secretOf(block);
       const saysVersion = secret?.[0] === 3 && secret[1] === 3;
       assert.equal(secret !== null && saysVersion, flaw === 'none');
@@ -31,14 +32,14 @@ test('every block is as long as the modulus, and only that without a flaw holds 
 
 test('only one of the malformed blocks has a zero byte before its last', () => {
   const zeros = (flaw: 'no-zero' | 'misplaced-zero'): number =>
-    premasterBlock(flaw, { modulusBytes: 256, version, random: Uint8Array.of(9) }).indexOf(0, 2);
+    premasterBlock(flaw, { modulusBits: 2048, version, random: Uint8Array.of(9) }).indexOf(0, 2);
   assert.equal(zeros('no-zero'), -1);
   assert.equal(zeros('misplaced-zero'), 254);
 });
 
 test('OpenSSL finds the secret in the right block', () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
-  const block = premasterBlock('none', { modulusBytes: 128, version, random: Uint8Array.of(1, 2, 3) });
+  const block = premasterBlock('none', { modulusBits: 1024, version, random: Uint8Array.of(1, 2, 3) });
   const encrypted = publicEncrypt(
     { key: createPublicKey(publicKey.export({ type: 'spki', format: 'pem' })), padding: constants.RSA_NO_PADDING },
     block,

@@ -30,9 +30,12 @@ const nonZero = (random: Uint8Array, length: number): Uint8Array =>
  */
 export function premasterBlock(
   flaw: PremasterFlaw,
-  { modulusBytes, version, random }: { modulusBytes: number; version: number; random: Uint8Array },
+  { modulusBits, version, random }: { modulusBits: number; version: number; random: Uint8Array },
 ): Uint8Array {
-  const type = flaw === 'wrong-type' ? Uint8Array.of(0x41, 0x17) : Uint8Array.of(0x00, 0x02);
+  const modulusBytes = Math.ceil(modulusBits / 8);
+  // The block must stay below the modulus, whose first byte can be small.
+  const wrongType = Uint8Array.of(modulusBits % 8 === 0 ? 0x41 : 0x00, 0x17);
+  const type = flaw === 'wrong-type' ? wrongType : Uint8Array.of(0x00, 0x02);
   const padding = nonZero(random, modulusBytes - premasterBytes - 3);
   const separator = Uint8Array.of(flaw === 'no-zero' || flaw === 'misplaced-zero' ? 0x11 : 0x00);
   const secret = nonZero(random, premasterBytes - 2);

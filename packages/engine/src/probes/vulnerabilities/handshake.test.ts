@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import type { SecureVersion } from 'node:tls';
+import fc from 'fast-check';
 import { contentTypes } from '@perimeter/protocols/tls/record';
 import type { Offer, OfferedVersion } from './client-offer.ts';
 import { helloOf } from './client-offer.ts';
@@ -147,5 +148,37 @@ test('the end of the audit is heard as such', async () => {
   const heard = await conversation.hear(5_000);
   assert.ok(heard.kind === 'failed' && heard.failure.reason === 'cancelled');
   conversation.close();
+  server.close();
+});
+
+/** The first flight of a real server, as bytes. */
+async function recordedFlight(suite: number): Promise<Buffer> {
+  const server = await startOpen({ maxVersion: 'TLSv1.2' });
+  const socket = await dial(server.port);
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk) => chunks.push(chunk));
+  socket.write(helloOf({ version: 'TLSv1.2', suites: [suite], serverName: 'server.test' }).record);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  socket.destroy();
+  server.close();
+  return Buffer.concat(chunks);
+}
+
+test('whatever a server makes of its first flight, the end is a session or a failure', async () => {
+  const flights = [await recordedFlight(0xc02f), await recordedFlight(0x002f), await recordedFlight(0x0033)];
+  let answer = Buffer.alloc(0);
+  const server = await startRaw((socket) => {
+    socket.once('data', () => socket.end(answer));
+  });
+  const change = fc.tuple(fc.nat(1_500), fc.nat(255));
+  await fc.assert(
+    fc.asyncProperty(fc.nat(2), fc.array(change, { maxLength: 5 }), async (which, changes) => {
+      answer = Buffer.from(flights[which] ?? answer);
+      for (const [at, value] of changes) if (at < answer.length) answer[at] = value;
+      const result = await shake(server.port, { version: 'TLSv1.2', suites: [0xc02f, 0x002f, 0x0033] });
+      assert.ok('reason' in result, 'nobody knows the keys');
+    }),
+    { numRuns: 150 },
+  );
   server.close();
 });

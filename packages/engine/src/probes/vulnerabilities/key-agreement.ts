@@ -14,14 +14,14 @@ export interface Agreement {
 
 const unable = (detail: string): NetFailure => ({ reason: 'tls', detail });
 
-/** The leaf's RSA key and its length in bytes, or why there is none. */
-export function rsaKeyOf({ certificates: [leaf] }: FirstFlight): { key: KeyObject; modulusBytes: number } | NetFailure {
+/** The leaf's RSA key and its length in bits, or why there is none. */
+export function rsaKeyOf({ certificates: [leaf] }: FirstFlight): { key: KeyObject; modulusBits: number } | NetFailure {
   if (leaf === undefined) return unable('No certificate was sent');
   try {
     const key = new X509Certificate(leaf).publicKey;
-    const bits = key.asymmetricKeyDetails?.modulusLength;
-    if (key.asymmetricKeyType !== 'rsa' || bits === undefined) return unable('The certificate has no RSA key');
-    return { key, modulusBytes: Math.ceil(bits / 8) };
+    const modulusBits = key.asymmetricKeyDetails?.modulusLength;
+    if (key.asymmetricKeyType !== 'rsa' || modulusBits === undefined) return unable('The certificate has no RSA key');
+    return { key, modulusBits };
   } catch {
     return unable('The certificate cannot be read');
   }

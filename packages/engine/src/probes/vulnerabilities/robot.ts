@@ -1,5 +1,4 @@
 import { constants, publicEncrypt, randomBytes } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
 import { concat } from '@perimeter/protocols/bytes';
 import { noCertificate, rsaKeyExchange } from '@perimeter/protocols/tls/client-key-exchange';
 import type { PremasterFlaw } from '@perimeter/protocols/tls/premaster-block';
@@ -52,9 +51,23 @@ function randomFinished({ hello, sent }: FirstFlight): Uint8Array {
   return new Uint8Array(randomBytes(bytes));
 }
 
-function sendExchange({ conversation, flight }: Met, key: KeyObject, block: Uint8Array, flow: Flow): void {
-  const encrypted = publicEncrypt({ key, padding: constants.RSA_NO_PADDING }, block);
-  const message = rsaKeyExchange(encrypted);
+/** The block under the certificate's key, or why it cannot be made. */
+function encrypted(flight: FirstFlight, flaw: PremasterFlaw): Uint8Array | NetFailure {
+  const rsa = rsaKeyOf(flight);
+  if ('reason' in rsa) return rsa;
+  const { key, modulusBits } = rsa;
+  if (modulusBits < minModulusBytes * 8)
+    return { reason: 'tls', detail: `RSA key of ${modulusBits} bits is too short` };
+  const block = premasterBlock(flaw, { modulusBits, version: flight.sent.version, random: randomBytes(256) });
+  try {
+    return publicEncrypt({ key, padding: constants.RSA_NO_PADDING }, block);
+  } catch {
+    return { reason: 'tls', detail: 'The RSA key of the certificate cannot be used' };
+  }
+}
+
+function sendExchange({ conversation, flight }: Met, secret: Uint8Array, flow: Flow): void {
+  const message = rsaKeyExchange(secret);
   const handshake = flight.wantsCertificate ? concat([noCertificate, message]) : message;
   const { version } = flight.sent;
   conversation.write(
@@ -83,13 +96,9 @@ async function ask(question: Question, flaw: PremasterFlaw): Promise<Reaction | 
   if (isFailure(met)) return met;
   note(handshakeLine(met.flight));
   try {
-    const rsa = rsaKeyOf(met.flight);
-    if ('reason' in rsa) return rsa;
-    const { key, modulusBytes } = rsa;
-    if (modulusBytes < minModulusBytes)
-      return { reason: 'tls', detail: `RSA key of ${modulusBytes} bytes is too short` };
-    const block = premasterBlock(flaw, { modulusBytes, version: met.flight.sent.version, random: randomBytes(256) });
-    sendExchange(met, key, block, flow);
+    const secret = encrypted(met.flight, flaw);
+    if ('reason' in secret) return secret;
+    sendExchange(met, secret, flow);
     return await reactionOf(met.conversation);
   } finally {
     met.conversation.close();

@@ -51,7 +51,8 @@ const pop3: Dialect = {
   injected: 'CAPA',
   isGreeting: (line) => line.startsWith('+OK'),
   isAgreed: (line) => line.startsWith('+OK'),
-  isInjectedAnswer: isPopAnswer,
+  // The end of a list or an error; a second greeting inside TLS would be wrong, and no answer.
+  isInjectedAnswer: (line) => line === '.' || line.startsWith('-ERR'),
   control: 'CAPA',
   isControlAnswer: isPopAnswer,
 };
@@ -115,11 +116,8 @@ async function listenInside(tls: TLSSocket, dialect: Dialect, proof: string[]): 
     };
   }
   tls.write(`${dialect.control}\r\n`);
-  const answer = await until(
-    lines,
-    (line) => dialect.isControlAnswer(line) || dialect.isInjectedAnswer(line),
-    stepTimeoutMs,
-  );
+  const isAnswer = (line: string): boolean => dialect.isControlAnswer(line) || dialect.isInjectedAnswer(line);
+  const answer = await until(lines, isAnswer, stepTimeoutMs);
   if (answer === null) return nothingSeen('timeout', 'The server did not answer inside TLS', proof);
   const isLate = dialect.protocol === 'imap' && dialect.isInjectedAnswer(answer);
   proof.push(`Inside TLS, ${dialect.control} was answered: ${shown(answer)}`);
