@@ -227,7 +227,7 @@ export function documentData(report: Report, options: DocumentOptions): Document
     notAPlus: score.notAPlus.map((reason) => clean(named(reason, report), 300)),
     observations: report.observations.slice(0, 60).map(({ title, host, description }) => ({
       title: clean(title, 200),
-      host: cleanMono(host, 100),
+      host: cleanMono(host, 100, 20),
       description: clean(description, 400),
     })),
     notTested: notTestedOf(report),

@@ -134,7 +134,7 @@ const BREAKS = /(?:[./?&=_,;:-]+|[^./?&=_,;:-]{20})(?=[^\p{M}])/gu;
  * Printable text for a narrow column: words longer than given get places to break, which show nothing but are copied with
  * the text, so that short words have none.
  */
-export const flowing = (text: string, longest = 24): string =>
+export const flowing = (text: string, longest = 40): string =>
   text.replaceAll(/[^\s\u200b]+/gu, (word) =>
     word.length <= longest ? word : word.replaceAll(BREAKS, (part) => `${part}\u200b`),
   );

@@ -65,7 +65,7 @@ function whatWasDone(report: Report): string {
     findings.length === 0
       ? 'No weakness was found.'
       : `${counted(findings.length, 'finding')} ${findings.length === 1 ? 'was' : 'were'} recorded: ${
-          grave.length === 0 ? 'none of them is critical or high' : `${listed(grave)}`
+          grave.length === 0 ? 'none of them is critical or high' : `${listed(grave)} among them`
         }.`;
   const where = hosts > 0 ? ` on ${counted(hosts, 'host')}` : '';
   const [from, to] = [clock(startedAt), clock(completedAt)];
