@@ -1,21 +1,33 @@
-// npm run bench -- tls | audits | hostile | all | service: starts the lab for each round-trip time and prints the tables as Markdown.
+// npm run bench -- tls | audits | hostile | all | service: starts the lab for each round-trip time and prints the tables as Markdown;
+// --write puts them into docs/benchmarks.md as well.
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { installLabPackages } from '@perimeter/lab/install';
+import { keepTables } from './keep-tables.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const suites = { tls: ['0', '50'], audits: ['0', '50'], hostile: ['0'] } as const;
 type Suite = keyof typeof suites;
 const isSuite = (name: string): name is Suite => Object.hasOwn(suites, name);
 
-/** Runs one benchmark inside a fresh lab. */
-function runInLab(suite: Suite, rttMs: string, rest: readonly string[]): number {
+/** Runs one benchmark inside a fresh lab; its tables go to the terminal, and into the documentation where that is wanted. */
+function runInLab(suite: Suite, rttMs: string, rest: readonly string[], isKept: boolean): number {
   const script = join(root, 'bench/src', `${suite}.ts`);
   const args = ['lab/src/main.ts', 'run', '--rtt', rttMs, '--', process.execPath, script, rttMs, ...rest];
-  return spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status ?? 1;
+  const { status, stdout } = spawnSync(process.execPath, args, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 16 * 1024 * 1024,
+    stdio: ['inherit', 'pipe', 'inherit'],
+  });
+  console.log(stdout);
+  if (isKept && status === 0) keepTables(join(root, 'docs/benchmarks.md'), `${suite} ${rttMs}`, stdout);
+  return status ?? 1;
 }
 
-const [wanted = 'all', ...rest] = process.argv.slice(2);
+const [wanted = 'all', ...given] = process.argv.slice(2);
+const isKept = given.includes('--write');
+const rest = given.filter((argument) => argument !== '--write');
 if (wanted === 'service') {
   // It needs no lab: loopback is all that it measures over.
   const script = join(root, 'bench/src/service/main.ts');
@@ -27,6 +39,6 @@ if (chosen.length === 0) {
   process.exitCode = 2;
 } else {
   installLabPackages({ peers: true });
-  const codes = chosen.flatMap((suite) => suites[suite].map((rttMs) => runInLab(suite, rttMs, rest)));
+  const codes = chosen.flatMap((suite) => suites[suite].map((rttMs) => runInLab(suite, rttMs, rest, isKept)));
   process.exitCode = Math.max(...codes);
 }

@@ -9,24 +9,33 @@ export interface Measurement {
   cpuSeconds: number;
   peakMib: number;
   connections: number;
+  /** Octets of IP packets in and out, headers included. */
+  bytesIn: number;
+  bytesOut: number;
   output: string;
   /** Null when it was ended by the time limit. */
   exitCode: number | null;
 }
 
-/** TcpActiveOpens: connections begun in this namespace since it exists (RFC 4022). */
-function connectionsOpened(): number {
-  const [names = '', values = ''] = readFileSync('/proc/self/net/snmp', 'utf8')
+function counterOf(file: string, group: string, name: string): number {
+  const [names = '', values = ''] = readFileSync(`/proc/self/net/${file}`, 'utf8')
     .split('\n')
-    .filter((line) => line.startsWith('Tcp:'));
-  return Number(values.split(' ')[names.split(' ').indexOf('ActiveOpens')]);
+    .filter((line) => line.startsWith(`${group}:`));
+  return Number(values.split(' ')[names.split(' ').indexOf(name)]);
 }
+
+/** What this network namespace has seen since it exists: TcpActiveOpens (RFC 4022) and octets of IP. */
+const counters = () => ({
+  connections: counterOf('snmp', 'Tcp', 'ActiveOpens'),
+  bytesIn: counterOf('netstat', 'IpExt', 'InOctets'),
+  bytesOut: counterOf('netstat', 'IpExt', 'OutOctets'),
+});
 
 /** Runs a command under GNU time, which accounts for its whole process tree; the peak is the largest single process. */
 export function measure(command: readonly string[], timeoutSeconds: number): Measurement {
   const dir = mkdtempSync(join(tmpdir(), 'perimeter-bench-'));
   const accounting = join(dir, 'time');
-  const before = connectionsOpened();
+  const before = counters();
   const limited = ['-f', '%e %U %S %M', '-o', accounting, 'timeout', String(timeoutSeconds), ...command];
   const run = spawnSync('/usr/bin/time', limited, {
     encoding: 'utf8',
@@ -36,11 +45,14 @@ export function measure(command: readonly string[], timeoutSeconds: number): Mea
   const last = readFileSync(accounting, 'utf8').trim().split('\n').at(-1) ?? '';
   const [wall = 0, user = 0, system = 0, peakKib = 0] = last.split(' ').map(Number);
   rmSync(dir, { recursive: true });
+  const after = counters();
   return {
     wallSeconds: wall,
     cpuSeconds: user + system,
     peakMib: peakKib / 1024,
-    connections: connectionsOpened() - before,
+    connections: after.connections - before.connections,
+    bytesIn: after.bytesIn - before.bytesIn,
+    bytesOut: after.bytesOut - before.bytesOut,
     output: run.stdout,
     exitCode: run.status === 124 ? null : run.status,
   };

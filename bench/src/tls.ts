@@ -1,4 +1,5 @@
 // One endpoint after another, one scanner after another, inside the lab: node tls.ts RTT_MS [RUNS] [HOST …]
+import { loadavg } from 'node:os';
 import { type Measurement, measure, median } from './measure.ts';
 import { isInstalled, ours, peers, type Scanner } from './peers.ts';
 import { markdownTable } from './table.ts';
@@ -14,12 +15,10 @@ const scanners = [...ours, ...peers].filter((scanner) => {
   return there;
 });
 
-/** The middle run of a scanner on a host. testssl.sh takes a minute a run: once is enough to tell. */
+/** The middle run of a scanner on a host. */
 const middle = (scanner: Scanner, host: string): Measurement =>
   median(
-    Array.from({ length: scanner.name.startsWith('testssl') ? 1 : runs }, () =>
-      measure(scanner.command(host), timeoutSeconds),
-    ),
+    Array.from({ length: scanner.isSlow === true ? 1 : runs }, () => measure(scanner.command(host), timeoutSeconds)),
   );
 
 const scanMs = (output: string): string => /"scanMs": ?(\d+)/.exec(output)?.[1] ?? '';
@@ -28,32 +27,50 @@ const scanMs = (output: string): string => /"scanMs": ?(\d+)/.exec(output)?.[1] 
 const roundTrips = (output: string): string =>
   rttMs === '0' || scanMs(output) === '' ? '' : (Number(scanMs(output)) / Number(rttMs)).toFixed(0);
 
-console.log(`\n## TLS inventory at ${rttMs} ms round trip, median of ${runs}\n`);
+const kibOf = (bytes: number): string => (bytes / 1024).toFixed(0);
+const isFor = ({ hosts: only }: Scanner, host: string): boolean => only === undefined || only.includes(host);
+
 for (const host of hosts) {
   let base: Measurement | undefined;
-  const rows = scanners.map((scanner) => {
-    const run = middle(scanner, host);
-    base ??= run;
-    const ratio = (run.wallSeconds / base.wallSeconds).toFixed(1);
-    const wall = run.exitCode === null ? `> ${timeoutSeconds}` : run.wallSeconds.toFixed(2);
-    return [
-      scanner.name,
-      wall,
-      scanMs(run.output),
-      roundTrips(run.output),
-      ratio,
-      run.cpuSeconds.toFixed(2),
-      run.peakMib.toFixed(0),
-      String(run.connections),
-      String(scanner.count(run.output)),
-    ];
-  });
-  console.log(`### ${host}\n`);
+  const rows = scanners
+    .filter((scanner) => isFor(scanner, host))
+    .map((scanner) => {
+      const run = middle(scanner, host);
+      base ??= run;
+      return [
+        scanner.name,
+        run.exitCode === null ? `> ${timeoutSeconds}` : run.wallSeconds.toFixed(2),
+        scanMs(run.output),
+        roundTrips(run.output),
+        (run.wallSeconds / base.wallSeconds).toFixed(1),
+        run.cpuSeconds.toFixed(2),
+        run.peakMib.toFixed(0),
+        String(run.connections),
+        `${kibOf(run.bytesOut)} / ${kibOf(run.bytesIn)}`,
+        scanner.count === null ? '' : String(scanner.count(run.output)),
+      ];
+    });
+  console.log(`${host}\n`);
   console.log(
     markdownTable(
-      ['scanner', 'wall s', 'scan ms', 'in RTT', 'wall ratio', 'CPU s', 'peak MiB', 'connections', 'suites found'],
+      [
+        'scanner',
+        'wall s',
+        'scan ms',
+        'in RTT',
+        'wall ratio',
+        'CPU s',
+        'peak MiB',
+        'connections',
+        'KiB out / in',
+        'suites found',
+      ],
       rows,
     ),
   );
   console.log();
 }
+const [minute = 0] = loadavg();
+console.log(
+  `Median of ${runs} (testssl.sh: one run), ${new Date().toISOString().slice(0, 16)}Z, load average ${minute.toFixed(1)}.`,
+);
