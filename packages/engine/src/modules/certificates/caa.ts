@@ -17,7 +17,7 @@ import {
 } from './derive/caa-records.ts';
 import type { AuditedCertificates, Served } from './derive/served.ts';
 import { isPublic, servedChains, surveyCertificates } from './derive/served.ts';
-import { listed, proof } from './derive/words.ts';
+import { listed, proof, shorten } from './derive/words.ts';
 
 const rfc8659 = 'https://www.rfc-editor.org/rfc/rfc8659';
 const practice = 'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#3228-caa-records';
@@ -54,13 +54,13 @@ export const caaMissing = defineCheck({
 
 /** What is wrong with the records of a name, in clauses. */
 function faultsOf(caa: Caa): string[] {
-  const text = ({ tag, value }: CaaRecord): string => `${tag} ${JSON.stringify(value)}`;
+  const text = ({ tag, value }: CaaRecord): string => shorten(`${tag} ${JSON.stringify(value)}`);
   const critical = caa.records.filter(
     ({ flags, tag }) => (flags & criticalFlag) !== 0 && !knownTags.has(tag.toLowerCase()),
   );
   const broken = recordsOf(caa, 'issue', 'issuewild').filter(({ value }) => parseIssue(value) === null);
   return [
-    ...caa.malformed.map((data) => `${data} cannot be read`),
+    ...caa.malformed.map((data) => `${shorten(data)} cannot be read`),
     ...critical.map(
       (record) => `${text(record)} is critical and of a kind that nobody knows, so no authority may issue`,
     ),
@@ -110,7 +110,7 @@ export const caaInvalid = defineCheck({
           : [
               groupFinding(
                 group,
-                `At ${group.caa.foundAt}: ${faults.join('; ')}; expected: readable records, one issue record at least.`,
+                `At ${group.caa.foundAt}: ${listed(faults)}; expected: readable records, one issue record at least.`,
               ),
             ];
       });
@@ -143,6 +143,7 @@ function permission(served: Served, caa: Caa): Permission {
   const allowed = deciding.flatMap(({ value }) => parseIssue(value)?.issuer ?? []);
   const [issuer] = served.path.slice(1);
   const name = issuer?.subject ?? served.leaf.issuer;
+  const shown = shorten(name);
   if (deciding.length === 0) return { kind: 'allowed', reason: 'No issue record restricts who may issue' };
   const everyone = [name, ...served.path.map((facts) => facts.issuer)].flatMap((one) => identitiesOf(one) ?? []);
   const match = allowed.find((one) => everyone.includes(one));
@@ -151,11 +152,11 @@ function permission(served: Served, caa: Caa): Permission {
   if (identities === null && allowed.length > 0)
     return {
       kind: 'unknown',
-      reason: `Which name in CAA stands for ${name} is not known; allowed: ${listed(allowed)}`,
+      reason: `Which name in CAA stands for ${shown} is not known; allowed: ${listed(allowed)}`,
     };
   return {
     kind: 'refused',
-    description: `The certificate was issued by ${name}${identities === null ? '' : ` (${listed(identities)} in CAA)`}, and CAA at ${caa.foundAt} allows ${allowed.length === 0 ? 'nobody' : listed(allowed)}; expected: your authority among them, or its next certificate will be refused.`,
+    description: `The certificate was issued by ${shown}${identities === null ? '' : ` (${listed(identities)} in CAA)`}, and CAA at ${caa.foundAt} allows ${allowed.length === 0 ? 'nobody' : listed(allowed)}; expected: your authority among them, or its next certificate will be refused.`,
   };
 }
 

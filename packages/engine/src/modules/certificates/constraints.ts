@@ -6,13 +6,13 @@ import { authorityRights, detailsOf, problemsOf } from './derive/claims.ts';
 import type { CertificateFacts, PathProblem } from '../../evidence/certificates.ts';
 import type { Served } from './derive/served.ts';
 import { isPublic, isSelfSigned, leafCheck, vouchedFor } from './derive/served.ts';
-import { keyText, nameOf, pathLines, proof, showChain, showLeaf, subjectOf } from './derive/words.ts';
+import { keyText, listed, nameOf, pathLines, proof, showChain, showLeaf, subjectOf } from './derive/words.ts';
 
 const leafProfile =
   'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#7127-subscriber-server-certificate-profile';
 
 const purposes = ({ extendedKeyUsage }: CertificateFacts): string =>
-  extendedKeyUsage?.join(', ') ?? 'absent, which allows any purpose';
+  (extendedKeyUsage === null ? null : listed(extendedKeyUsage)) ?? 'absent, which allows any purpose';
 
 const allowsServers = (purpose: string): boolean => purpose === 'serverAuth' || purpose === 'anyExtendedKeyUsage';
 
@@ -159,7 +159,7 @@ export const serialEntropy = leafCheck({
     const octets = Math.ceil(leaf.serialNumber.length / 2);
     if (octets >= minSerialOctets) return good(`The serial number has ${octets} octets`);
     return noted({
-      description: `The serial number ${leaf.serialNumber} has ${octets} ${octets === 1 ? 'octet' : 'octets'}; authorities that browsers trust must put at least 64 random bits into it, so that nobody can foresee what they sign.`,
+      description: `The serial number ${leaf.serialNumber || '(empty)'} has ${octets} ${octets === 1 ? 'octet' : 'octets'}; authorities that browsers trust must put at least 64 random bits into it, so that nobody can foresee what they sign.`,
       evidence: proof(`serial number: ${leaf.serialNumber}`, showLeaf(served, '-subject -serial')),
       subject: subjectOf(served),
     });

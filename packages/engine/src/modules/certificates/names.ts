@@ -9,7 +9,7 @@ import { surveyTls } from '../derive/tls/endpoints.ts';
 import { isForeignName, isInternalAddress, isInternalName } from './derive/internal-names.ts';
 import type { AuditedCertificates } from './derive/served.ts';
 import { leafCheck } from './derive/served.ts';
-import { counted, listed, nameOf, namesText, proof, showLeaf, subjectOf } from './derive/words.ts';
+import { counted, listed, nameOf, namesText, proof, shorten, showLeaf, subjectOf } from './derive/words.ts';
 
 /** Names and addresses of a certificate that only its own network knows, but for the host that was asked for. */
 const internalNames = ({ subjectAltNames }: CertificateFacts, host: string): string[] =>
@@ -110,7 +110,7 @@ function judgeShown(endpoint: Unnamed): Verdict {
     description: `Whoever connects to the address without naming a host is shown a certificate for ${listed(told)}; expected: a refusal, or a certificate that tells nothing of other hosts.`,
     evidence: proof(
       'ClientHello without server_name',
-      `subject: ${shown.subject || '(empty)'}`,
+      `subject: ${shorten(shown.subject, 200) || '(empty)'}`,
       `subjectAltName: ${namesText(shown)}`,
       `sha256: ${shown.sha256}`,
       command === null ? [] : command.replace(/-servername \S+ /, ''),

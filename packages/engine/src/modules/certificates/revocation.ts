@@ -11,6 +11,7 @@ import {
   listed,
   proof,
   secondsPerDay,
+  shorten,
   showChain,
   showLeaf,
   span,
@@ -47,7 +48,7 @@ function failuresOf(served: Served): string[] {
   );
   const silent = certificates.fetches.flatMap(({ purpose, url, failure }) =>
     purpose !== 'issuer' && failure !== null && urls.some((start) => url.startsWith(start))
-      ? [`${url.length > 80 ? `${url.slice(0, 80)}…` : url}: ${clause(failure.detail)}`]
+      ? [`${shorten(url, 80)}: ${clause(failure.detail)}`]
       : [],
   );
   return [...worthless, ...silent];
@@ -200,12 +201,8 @@ export const notStapled = leafCheck({
       staple !== null
         ? good('An answer is stapled')
         : noted({
-            description: `The certificate names ${leaf.ocspUrls.join(' ')}, and the handshake that asked for its answer brought none.`,
-            evidence: proof(
-              `OCSP responder: ${leaf.ocspUrls.join(' ')}`,
-              'CertificateStatus: none',
-              showStaple(served),
-            ),
+            description: `The certificate names ${listed(leaf.ocspUrls)}, and the handshake that asked for its answer brought none.`,
+            evidence: proof(`OCSP responder: ${listed(leaf.ocspUrls)}`, 'CertificateStatus: none', showStaple(served)),
             subject: subjectOf(served),
           }),
     );

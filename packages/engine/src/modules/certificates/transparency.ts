@@ -4,7 +4,7 @@ import type { Verdict } from '../../catalogue/verdict.ts';
 import type { SctFacts } from '../../evidence/certificates.ts';
 import type { Served } from './derive/served.ts';
 import { isPublic, leafCheck } from './derive/served.ts';
-import { clause, counted, lifetimeOf, proof, secondsPerDay, showLeaf, subjectOf } from './derive/words.ts';
+import { clause, counted, iso, lifetimeOf, proof, secondsPerDay, showLeaf, subjectOf } from './derive/words.ts';
 
 const policies = [
   'https://googlechrome.github.io/CertificateTransparency/ct_policy.html',
@@ -16,7 +16,7 @@ const stateText = ({ log }: SctFacts): string =>
   log === null ? 'a log unknown to the shipped list' : `${log.operator} ${log.name} (${log.state})`;
 
 const sctLine = (sct: SctFacts): string =>
-  `${sct.source}: ${stateText(sct)}, ${new Date(sct.timestamp).toISOString()}, signature ${sct.signature}${sct.detail === null ? '' : `: ${sct.detail}`}`;
+  `${sct.source}: ${stateText(sct)}, ${iso(sct.timestamp / 1_000)}, signature ${sct.signature}${sct.detail === null ? '' : `: ${sct.detail}`}`;
 
 const sctProof = (served: Served): string =>
   proof(

@@ -7,7 +7,17 @@ import type { NetFailureReason } from '../../evidence/observed.ts';
 import { detailsOf, problemsOf } from './derive/claims.ts';
 import type { Served } from './derive/served.ts';
 import { chainCheck, isPublic, isSelfSigned, leafCheck } from './derive/served.ts';
-import { fieldLines, nameOf, namesText, pathLines, proof, showChain, showLeaf, subjectOf } from './derive/words.ts';
+import {
+  fieldLines,
+  nameOf,
+  namesText,
+  pathLines,
+  proof,
+  shorten,
+  showChain,
+  showLeaf,
+  subjectOf,
+} from './derive/words.ts';
 
 // We ended these ourselves, so that nobody knows what the address would have answered.
 const endedByUs: ReadonlySet<NetFailureReason> = new Set(['budget', 'cancelled', 'rate-limited']);
@@ -76,9 +86,9 @@ export const selfSigned = leafCheck({
   references: ['https://www.rfc-editor.org/rfc/rfc5280#section-3.2'],
   judge: (served) => {
     const { leaf } = served;
-    if (!isSelfSigned(served)) return good(`It was issued by ${leaf.issuer || 'another certificate'}`);
+    if (!isSelfSigned(served)) return good(`It was issued by ${shorten(leaf.issuer) || 'another certificate'}`);
     return bad({
-      description: `Issuer and subject are both ${leaf.subject || 'empty'}, and the signature verifies by the certificate's own key; expected: a certificate from an authority that browsers trust.`,
+      description: `Issuer and subject are both ${shorten(leaf.subject) || 'empty'}, and the signature verifies by the certificate's own key; expected: a certificate from an authority that browsers trust.`,
       evidence: proof(fieldLines(leaf), showLeaf(served, '-subject -issuer -fingerprint -sha256')),
       subject: subjectOf(served),
     });

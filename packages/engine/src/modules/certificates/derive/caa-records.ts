@@ -1,5 +1,5 @@
 import type { CertificatesEvidence } from '../../../evidence/certificates.ts';
-import { nameTarget } from './words.ts';
+import { nameTarget, shorten } from './words.ts';
 import { reproduceLine } from '../../../catalogue/reproduce.ts';
 
 type AllCaa = Extract<CertificatesEvidence['caa'], { known: true }>['value'];
@@ -73,8 +73,8 @@ export const caaGap = ({ foundAt, climb }: Caa): string | null => {
 
 /** The records as a zone file has them. */
 export const recordLines = ({ foundAt, records, malformed }: Caa): string[] => [
-  ...records.map(({ flags, tag, value }) => `${foundAt}. CAA ${flags} ${tag} ${JSON.stringify(value)}`),
-  ...malformed.map((data) => `${foundAt}. CAA ${data} (cannot be read)`),
+  ...records.map(({ flags, tag, value }) => shorten(`${foundAt}. CAA ${flags} ${tag} ${JSON.stringify(value)}`, 400)),
+  ...malformed.map((data) => `${foundAt}. CAA ${shorten(data, 300)} (cannot be read)`),
 ];
 
 /** The names that were asked on the way up, one a line. */

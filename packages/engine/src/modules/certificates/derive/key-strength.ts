@@ -4,12 +4,12 @@ import type { CertificateFacts } from '../../../evidence/certificates.ts';
 export type KeyStrength = 'broken' | 'short' | 'good' | 'unknown';
 
 /** broken below the first, short below the second (NIST SP 800-131A, section 3; SP 800-57 part 1, table 2). */
-const thresholds: Readonly<Record<string, readonly [broken: number, short: number]>> = {
-  rsa: [1_024, 2_048],
-  ec: [160, 224],
+const thresholds: ReadonlyMap<string, readonly [broken: number, short: number]> = new Map([
+  ['rsa', [1_024, 2_048]],
+  ['ec', [160, 224]],
   // DSA is short whatever its size: FIPS 186-5 withdrew it, and no browser takes it.
-  dsa: [1_024, Number.POSITIVE_INFINITY],
-};
+  ['dsa', [1_024, Number.POSITIVE_INFINITY]],
+]);
 
 /** Signature keys whose sizes are fixed, and fit. */
 const modern = /^(?:ed25519|ed448|ml-dsa|slh-dsa|composite)/i;
@@ -19,7 +19,7 @@ export function keyStrength({ algorithm, bits, exponent }: CertificateFacts['key
   if (modern.test(algorithm)) return 'good';
   // m^1 = m: anybody makes signatures of such a key; with an even exponent nobody can.
   if (algorithm === 'rsa' && exponent !== null && (exponent === '1' || /[02468]$/.test(exponent))) return 'broken';
-  const limits = thresholds[algorithm];
+  const limits = thresholds.get(algorithm);
   if (limits === undefined || bits === null) return 'unknown';
   const [broken, short] = limits;
   return bits < broken ? 'broken' : bits < short ? 'short' : 'good';

@@ -5,8 +5,17 @@ import type { Served } from './served.ts';
 
 export const secondsPerDay = 86_400;
 
-/** A moment of epoch seconds as RFC 3339 writes it. */
-export const iso = (epochSeconds: number): string => new Date(epochSeconds * 1_000).toISOString().replace('.000Z', 'Z');
+/** A moment of epoch seconds as RFC 3339 writes it; strangers name moments that no calendar has. */
+export function iso(epochSeconds: number): string {
+  const moment = new Date(epochSeconds * 1_000);
+  return Number.isNaN(moment.getTime())
+    ? `${epochSeconds} seconds after 1970`
+    : moment.toISOString().replace('.000Z', 'Z');
+}
+
+/** What strangers wrote, cut to a length that leaves room for our own words. */
+export const shorten = (text: string, maxLength = 100): string =>
+  text.length <= maxLength ? text : `${text.slice(0, maxLength)}…`;
 
 /** A number with its unit: "1 day", "3 days". */
 export const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
@@ -21,18 +30,18 @@ export function span(seconds: number): string {
 /** How long a certificate lives, in seconds: both its first and its last second count (RFC 5280 section 4.1.2.5). */
 export const lifetimeOf = ({ notBefore, notAfter }: CertificateFacts): number => notAfter - notBefore + 1;
 
-const algorithmNames: Readonly<Record<string, string>> = {
-  rsa: 'RSA',
-  ec: 'EC',
-  dsa: 'DSA',
-  dh: 'DH',
-  ed25519: 'Ed25519',
-  ed448: 'Ed448',
-};
+const algorithmNames: ReadonlyMap<string, string> = new Map([
+  ['rsa', 'RSA'],
+  ['ec', 'EC'],
+  ['dsa', 'DSA'],
+  ['dh', 'DH'],
+  ['ed25519', 'Ed25519'],
+  ['ed448', 'Ed448'],
+]);
 
 /** How people write an algorithm of keys. */
 export const algorithmName = (algorithm: string): string =>
-  algorithmNames[algorithm] ?? (/^[a-z]/.test(algorithm) ? algorithm.toUpperCase() : algorithm);
+  algorithmNames.get(algorithm) ?? (/^[a-z]/.test(algorithm) ? algorithm.toUpperCase() : algorithm);
 
 // Of these the size is worth telling; the others have but one.
 const sized: ReadonlySet<string> = new Set(['rsa', 'ec', 'dsa', 'dh']);
@@ -55,16 +64,19 @@ export const clause = (sentence: string): string =>
 
 /** The name that people know a certificate by. */
 export const nameOf = ({ commonName, subject, subjectAltNames, sha256 }: CertificateFacts): string =>
-  commonName ?? (subject || subjectAltNames[0]?.value || `certificate ${sha256.slice(0, 16)}`);
+  shorten(commonName || subject || subjectAltNames[0]?.value || `certificate ${sha256.slice(0, 16)}`);
 
 /** How many items a sentence lists before it counts the rest. */
 const maxListed = 6;
 
 /** The first few of a list, and how many more there are. */
-export const listed = (items: readonly string[]): string =>
-  items.length <= maxListed
-    ? items.join(', ')
-    : `${items.slice(0, maxListed).join(', ')} and ${items.length - maxListed} more`;
+export function listed(items: readonly string[]): string {
+  const first = items
+    .slice(0, maxListed)
+    .map((item) => shorten(item, 200))
+    .join(', ');
+  return items.length <= maxListed ? first : `${first} and ${items.length - maxListed} more`;
+}
 
 /** The names that a certificate is for. */
 export const namesText = ({ subjectAltNames }: CertificateFacts): string =>
@@ -79,7 +91,7 @@ const sources: Record<CertificateFacts['source'], string> = {
 /** One certificate in a line: name, key, signature, dates and where it came from. */
 export const certificateLine = (facts: CertificateFacts): string =>
   facts.malformed === null
-    ? `${facts.subject || nameOf(facts)} (${keyText(facts)}, signed with ${facts.signature.algorithm}, ${iso(facts.notBefore)} to ${iso(facts.notAfter)}, ${sources[facts.source]})`
+    ? `${shorten(facts.subject || nameOf(facts), 200)} (${keyText(facts)}, signed with ${facts.signature.algorithm}, ${iso(facts.notBefore)} to ${iso(facts.notAfter)}, ${sources[facts.source]})`
     : `certificate ${facts.sha256} (cannot be read: ${facts.malformed})`;
 
 /** The path in words, leaf first, one certificate a line. */
@@ -97,26 +109,26 @@ export function pathLines({ path, chain }: Served): string[] {
 
 /** Fields of a certificate as `openssl x509` shows them, for the proof of a finding. */
 export const fieldLines = (facts: CertificateFacts): string[] => [
-  `subject: ${facts.subject || '(empty)'}`,
-  `issuer: ${facts.issuer || '(empty)'}`,
+  `subject: ${shorten(facts.subject, 200) || '(empty)'}`,
+  `issuer: ${shorten(facts.issuer, 200) || '(empty)'}`,
   `subjectAltName: ${namesText(facts)}`,
   `validity: ${iso(facts.notBefore)} to ${iso(facts.notAfter)}`,
   `sha256: ${facts.sha256}`,
 ];
 
 // Where a server has several certificates, the signature algorithms that a client takes decide which one it is shown.
-const schemesByKey: Readonly<Record<string, string>> = {
-  rsa: 'RSA-PSS+SHA256:RSA+SHA256',
-  ec: 'ECDSA+SHA256:ECDSA+SHA384',
-  ed25519: 'ed25519',
-};
+const schemesByKey: ReadonlyMap<string, string> = new Map([
+  ['rsa', 'RSA-PSS+SHA256:RSA+SHA256'],
+  ['ec', 'ECDSA+SHA256:ECDSA+SHA384'],
+  ['ed25519', 'ed25519'],
+]);
 
 function certificateOptions({ leaf, chain, certificates }: Served): string[] {
   const rivals = certificates.chains.filter(
     ({ address, port, serverName }) =>
       address === chain.address && port === chain.port && serverName === chain.serverName,
   );
-  const schemes = schemesByKey[leaf.key.algorithm];
+  const schemes = schemesByKey.get(leaf.key.algorithm);
   return rivals.length > 1 && schemes !== undefined ? [`-sigalgs ${schemes}`] : [];
 }
 
