@@ -4,7 +4,7 @@ import { testsslLine } from '../../catalogue/reproduce.ts';
 import { noted, unknown } from '../../catalogue/verdict.ts';
 import type { Verdict } from '../../catalogue/verdict.ts';
 import type { SimulatedConnection, TlsEndpoint } from '../../evidence/tls.ts';
-import { endpointCheck } from '../derive/tls/endpoints.ts';
+import { aboveSsl2Check } from '../derive/tls/endpoints.ts';
 import { proof } from '../derive/tls/proof.ts';
 
 type Simulation = Extract<NonNullable<TlsEndpoint['clientSimulation']>, { known: true }>['value'];
@@ -39,10 +39,10 @@ function lineOf(connection: SimulatedConnection): string {
 const listOf = (connections: readonly SimulatedConnection[]): string =>
   connections.map(({ client }) => client).join(', ');
 
-export const clientSimulation = endpointCheck({
+export const clientSimulation = aboveSsl2Check({
   id: 'tls-client-sim',
   title: 'Which clients can connect, and with what',
-  finding: 'Which of 24 recorded clients connect, and with what',
+  finding: 'Which recorded clients connect, and with what',
   cwe: [],
   references: ['https://wiki.mozilla.org/Security/Server_Side_TLS', 'https://www.rfc-editor.org/rfc/rfc9325'],
   mode: 'deep',
@@ -59,7 +59,7 @@ export const clientSimulation = endpointCheck({
   }),
 });
 
-export const fingerprint = endpointCheck({
+export const fingerprint = aboveSsl2Check({
   id: 'tls-fingerprint',
   title: 'The way the server answers has a short name',
   finding: 'The fingerprint of the way the server answers',

@@ -15,6 +15,11 @@ import { alpnLax, compression, downgradeSentinel, emsMissing, fallbackScsv, grea
 
 const silent = endpoint({ speaksTls: false });
 const withTls10 = withVersions(acceptedVersion('TLSv1.0', [0xc013]));
+const ssl2Only = withVersions(
+  acceptedVersion('SSLv2', [0x010080]),
+  refusedVersion('TLSv1.2'),
+  refusedVersion('TLSv1.3'),
+);
 const tls10Only = withVersions(
   acceptedVersion('TLSv1.0', [0xc013]),
   refusedVersion('TLSv1.2'),
@@ -61,6 +66,7 @@ const rows: readonly Row[] = [
   [downgradeSentinel, 'no answer in time', endpoint({ downgradeSentinel: timedOut }), 'inconclusive'],
   [alpnLax, 'the alert came', goodEndpoint, 'pass'],
   [alpnLax, 'the handshake went on', endpoint({ alpnRejectsUnknown: seen(false) }), 'fail', /no_application_protocol/],
+  [alpnLax, 'SSL 2.0 alone', { ...ssl2Only, alpnRejectsUnknown: timedOut }, 'not-applicable', /Only SSL 2\.0/],
   [alpnLax, 'nothing speaks TLS', silent, 'not-applicable'],
   [alpnLax, 'no answer in time', endpoint({ alpnRejectsUnknown: timedOut }), 'inconclusive'],
   [greaseIntolerant, 'reserved values are ignored', goodEndpoint, 'pass'],

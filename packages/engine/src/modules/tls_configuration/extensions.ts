@@ -2,7 +2,7 @@ import { opensslLine, opensslOldOptions, testsslLine } from '../../catalogue/rep
 import { vectors } from '../../catalogue/vectors.data.ts';
 import { bad, good, judgeSeen, moot, unknown } from '../../catalogue/verdict.ts';
 import type { TlsEndpoint } from '../../evidence/tls.ts';
-import { endpointCheck } from '../derive/tls/endpoints.ts';
+import { aboveSsl2Check, endpointCheck } from '../derive/tls/endpoints.ts';
 import { acceptedVersions, accepts, firstVersionGap, tlsBefore13, versionGap } from '../derive/tls/inventory.ts';
 import { answerOf, proof, rawLines } from '../derive/tls/proof.ts';
 import { judgeCompression, whereAccepted } from '../derive/tls/shared-verdicts.ts';
@@ -116,7 +116,7 @@ export const downgradeSentinel = endpointCheck({
   },
 });
 
-export const alpnLax = endpointCheck({
+export const alpnLax = aboveSsl2Check({
   id: 'tls-alpn-lax',
   title: 'Unknown application protocols are refused',
   finding: 'A handshake for an unknown application protocol goes through',
@@ -140,7 +140,7 @@ export const alpnLax = endpointCheck({
     ),
 });
 
-export const greaseIntolerant = endpointCheck({
+export const greaseIntolerant = aboveSsl2Check({
   id: 'tls-grease-intolerant',
   title: 'Reserved values in a ClientHello are ignored',
   finding: 'Reserved values in a ClientHello break the handshake',

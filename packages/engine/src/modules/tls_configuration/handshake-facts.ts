@@ -3,7 +3,7 @@ import { opensslLine } from '../../catalogue/reproduce.ts';
 import { good, judgeSeen, moot, noted } from '../../catalogue/verdict.ts';
 import type { Observed } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls.ts';
-import { endpointCheck } from '../derive/tls/endpoints.ts';
+import { aboveSsl2Check } from '../derive/tls/endpoints.ts';
 import { acceptsAny, classicVersions } from '../derive/tls/inventory.ts';
 import { proof, rawLines } from '../derive/tls/proof.ts';
 
@@ -24,7 +24,7 @@ interface Fact {
 
 /** Declares a check that reports a fact and never fails. */
 const factCheck = ({ field, inTls13 = false, description, line, options, ...facts }: Fact): Check =>
-  endpointCheck({
+  aboveSsl2Check({
     ...facts,
     cwe: [],
     judge: (endpoint: TlsEndpoint) => {

@@ -4,7 +4,7 @@ import { vectors } from '../../catalogue/vectors.data.ts';
 import { bad, good, judgeSeen, moot, unknown } from '../../catalogue/verdict.ts';
 import type { Verdict } from '../../catalogue/verdict.ts';
 import type { TlsEndpoint, TlsVersion } from '../../evidence/tls.ts';
-import { endpointCheck } from '../derive/tls/endpoints.ts';
+import { aboveSsl2Check, endpointCheck } from '../derive/tls/endpoints.ts';
 import { groupName } from '../derive/tls/groups.ts';
 import { accepts, versionGap, versionOf } from '../derive/tls/inventory.ts';
 import { proof, rawLines, versionProof } from '../derive/tls/proof.ts';
@@ -102,7 +102,7 @@ export const pqDraftOnly = endpointCheck({
   ),
 });
 
-export const largeHelloIntolerant = endpointCheck({
+export const largeHelloIntolerant = aboveSsl2Check({
   id: 'tls-large-hello-intolerant',
   title: 'A ClientHello larger than one packet is answered',
   finding: 'A ClientHello larger than one packet fails',

@@ -1,7 +1,7 @@
 import { opensslLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import { bad, good, judgeSeen, moot, unknown } from '../../catalogue/verdict.ts';
-import { endpointCheck } from '../derive/tls/endpoints.ts';
+import { aboveSsl2Check, endpointCheck } from '../derive/tls/endpoints.ts';
 import { accepts, versionGap } from '../derive/tls/inventory.ts';
 import { proof, rawLines } from '../derive/tls/proof.ts';
 
@@ -39,7 +39,7 @@ const maxTls13LifetimeSeconds = 604_800;
 /** RFC 9325 section 3.4 wants ticket keys changed often; a day is the common bound for tickets that one key opens. */
 const maxTls12LifetimeSeconds = 86_400;
 
-export const ticketLifetime = endpointCheck({
+export const ticketLifetime = aboveSsl2Check({
   id: 'tls-ticket-lifetime',
   title: 'Session tickets live a day under TLS 1.2 and a week under TLS 1.3 at most',
   finding: 'Session tickets live too long',

@@ -1,5 +1,5 @@
-import { seen } from '../../evidence/observed.ts';
-import { endpoint, timedOut, tlsOf } from '../derive/tls/testing/evidence.ts';
+import { seen, unseen } from '../../evidence/observed.ts';
+import { endpoint, timedOut, tls13Only, tlsOf } from '../derive/tls/testing/evidence.ts';
 import { besideService, flaw, leafSha256, testFlaws } from '../derive/tls/testing/flaws.ts';
 import { alpaca, insecureReuse } from './shared-trust.ts';
 
@@ -35,5 +35,18 @@ testFlaws([
   ],
   [insecureReuse, 'a name that no shell may see gives no command', resumed('a;b'), 'fail', /^(?![^]*Reproduce)/],
   [insecureReuse, 'no answer in time', flaw({ crossNameResumption: timedOut }), 'inconclusive'],
+  [
+    insecureReuse,
+    'there is no other name',
+    flaw({ crossNameResumption: unseen('not-tested', 'Only one name of this address is known') }),
+    'not-applicable',
+    /Only one name/,
+  ],
+  [
+    insecureReuse,
+    'TLS 1.3 alone was not tried',
+    { ...tlsOf(tls13Only()), ...flaw({ crossNameResumption: unseen('not-tested', 'No suite up to TLS 1.2') }) },
+    'inconclusive',
+  ],
   [insecureReuse, 'nothing speaks TLS', tlsOf(endpoint({ speaksTls: false })), 'not-applicable'],
 ]);

@@ -4,13 +4,16 @@ import { failIfAny, inconclusive, notApplicable, pass } from '../../catalogue/ou
 import type { FindingDraft } from '../../catalogue/outcome.ts';
 import { opensslLine, reproduceLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import { bad, good } from '../../catalogue/verdict.ts';
+import { bad, good, moot } from '../../catalogue/verdict.ts';
+import type { Verdict } from '../../catalogue/verdict.ts';
 import type { CertificatesEvidence } from '../../evidence/certificates.ts';
 import type { TlsEndpoint } from '../../evidence/tls.ts';
 import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities.ts';
 import { speaking, withoutTls } from '../derive/tls/endpoints.ts';
-import { proof, rawLines } from '../derive/tls/proof.ts';
 import { flawCheck, judgeFlaw } from '../derive/tls/flaws.ts';
+import type { FlawEndpoint } from '../derive/tls/flaws.ts';
+import { acceptsAny, tlsBefore13 } from '../derive/tls/inventory.ts';
+import { proof, rawLines } from '../derive/tls/proof.ts';
 
 type OtherService = Extract<CertificatesEvidence['otherServices'], { known: true }>['value'][number];
 
@@ -80,6 +83,15 @@ function resumeLine(flaws: VulnerabilityEndpoint, otherName: string): string | n
   return one === null || other === null ? null : reproduceLine(`${one}; ${other}`.replaceAll('Reproduce: ', ''), flaws);
 }
 
+/** Where nobody tried although sessions can be had, there was no second name to try. */
+const unlessAlone =
+  (judge: (endpoint: FlawEndpoint) => Verdict) =>
+  (endpoint: FlawEndpoint): Verdict => {
+    const fact = endpoint.flaws?.crossNameResumption;
+    const wasLeftOut = fact?.known === false && fact.failure.reason === 'not-tested';
+    return wasLeftOut && acceptsAny(endpoint.tls, tlsBefore13) === true ? moot(fact.failure.detail) : judge(endpoint);
+  };
+
 export const insecureReuse = flawCheck({
   id: 'vuln-insecure-reuse',
   title: 'A session is resumed for its own name alone',
@@ -88,16 +100,18 @@ export const insecureReuse = flawCheck({
   cwe: [295, 613],
   references: ['https://www.rfc-editor.org/rfc/rfc6066#section-3', 'https://nvd.nist.gov/vuln/detail/CVE-2025-23419'],
   mode: 'deep',
-  judge: judgeFlaw({
-    fact: ({ crossNameResumption }) => crossNameResumption,
-    ruledOut: () => null,
-    judge: ({ vulnerable, otherName, proof: lines }, flaws) =>
-      vulnerable
-        ? bad({
-            description: `A session made for ${flaws.serverName} was resumed for ${otherName}; expected: a full handshake, because a session belongs to the name it was made for (RFC 6066 section 3).`,
-            evidence: proof(lines, resumeLine(flaws, otherName)),
-            subject: otherName,
-          })
-        : good('A session is not resumed for another name'),
-  }),
+  judge: unlessAlone(
+    judgeFlaw({
+      fact: ({ crossNameResumption }) => crossNameResumption,
+      ruledOut: () => null,
+      judge: ({ vulnerable, otherName, proof: lines }, flaws) =>
+        vulnerable
+          ? bad({
+              description: `A session made for ${flaws.serverName} was resumed for ${otherName}; expected: a full handshake, because a session belongs to the name it was made for (RFC 6066 section 3).`,
+              evidence: proof(lines, resumeLine(flaws, otherName)),
+              subject: otherName,
+            })
+          : good('A session is not resumed for another name'),
+    }),
+  ),
 });

@@ -2,7 +2,9 @@ import { endpointChecks, placeOf } from '../../../catalogue/endpoint-check.ts';
 import type { Survey } from '../../../catalogue/endpoint-check.ts';
 import { inconclusive, notApplicable } from '../../../catalogue/outcome.ts';
 import type { Outcome } from '../../../catalogue/outcome.ts';
+import { moot } from '../../../catalogue/verdict.ts';
 import type { TlsEndpoint, TlsEvidence } from '../../../evidence/tls.ts';
+import { acceptsAny, everyVersion } from './inventory.ts';
 
 // These end a conversation from our side, so silence below them says nothing about the server.
 const ourOwnReasons: ReadonlySet<string> = new Set(['blocked', 'budget', 'cancelled', 'rate-limited']);
@@ -38,3 +40,13 @@ export const surveyTls = (tls: TlsEvidence): Survey<TlsEndpoint> => ({
 
 /** Declares a check that asks every endpoint of the TLS inventory. */
 export const endpointCheck = endpointChecks({ needs: ['tls'], survey: ({ tls }) => surveyTls(tls) });
+
+/** The same for what SSL 2.0 does not have: where nothing newer is accepted, the question does not arise. */
+export const aboveSsl2Check: typeof endpointCheck = (definition) =>
+  endpointCheck({
+    ...definition,
+    judge: (endpoint) =>
+      acceptsAny(endpoint, everyVersion) === false
+        ? moot('Only SSL 2.0 is accepted, which does not have it')
+        : definition.judge(endpoint),
+  });
