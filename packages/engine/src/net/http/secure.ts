@@ -44,15 +44,23 @@ function describe(socket: TLSSocket): HttpTls {
   };
 }
 
-/** Runs the TLS handshake over a connected socket; certificates are recorded as verified or not, never refused. */
-export function secure(socket: Socket, host: string, signal: AbortSignal): Promise<Secured> {
+/**
+ * Runs the TLS handshake over a connected socket; certificates are recorded as verified or not, never refused. Without
+ * protocols there is no ALPN.
+ */
+export function secure(
+  socket: Socket,
+  host: string,
+  signal: AbortSignal,
+  protocols: readonly string[] = ['http/1.1'],
+): Promise<Secured> {
   return new Promise((resolve) => {
     const tlsSocket = connect({
       socket,
       host,
       // RFC 6066 section 3: server_name holds no literal addresses.
       servername: isIP(host) === 0 ? host : '',
-      ALPNProtocols: ['http/1.1'],
+      ...(protocols.length === 0 ? {} : { ALPNProtocols: [...protocols] }),
       rejectUnauthorized: false,
       secureContext: permissiveContext(),
       checkServerIdentity: (_name, certificate) => identityError(host, certificate),

@@ -6,8 +6,7 @@ import type { Extension } from '@perimeter/protocols/tls/extensions';
 import { extensionTypes } from '@perimeter/protocols/tls/extensions';
 import { emptyRenegotiationInfoScsv } from '@perimeter/protocols/tls/suites';
 import { wireVersions } from '@perimeter/protocols/tls/versions';
-import { browserLikeSchemes } from '../tls/code-points.ts';
-import { computableGroups } from '../tls/key-share.ts';
+import { curveGroups } from './curve-exchange.ts';
 
 /** Versions in which a handshake can be made here. */
 export const offeredVersions = ['TLSv1.2', 'TLSv1.1', 'TLSv1.0', 'SSLv3'] as const;
@@ -38,15 +37,20 @@ export interface SentHello {
 }
 
 const nothing = new Uint8Array(0);
+/** Everything that servers sign with, SHA-1 last; none of the signatures is checked here. */
+const schemes: readonly number[] = [
+  0x0403, 0x0804, 0x0401, 0x0503, 0x0805, 0x0501, 0x0603, 0x0806, 0x0601, 0x0807, 0x0808, 0x0402, 0x0203, 0x0201,
+  0x0202,
+];
 const uncompressedPoints: Extension = { type: extensionTypes.ecPointFormats, data: vector8(Uint8Array.of(0)) };
 
 function extensionsOf({ version, serverName, ticket, renegotiation = nothing, extras = [] }: Offer): Extension[] {
   return [
     extension.serverName(serverName),
     ...(renegotiation === null ? [] : [extension.renegotiatedConnection(renegotiation)]),
-    extension.supportedGroups(computableGroups),
+    extension.supportedGroups(curveGroups),
     uncompressedPoints,
-    ...(version === 'TLSv1.2' ? [extension.signatureAlgorithms(browserLikeSchemes)] : []),
+    ...(version === 'TLSv1.2' ? [extension.signatureAlgorithms(schemes)] : []),
     ...(ticket === undefined ? [] : [extension.sessionTicketOf(ticket)]),
     ...extras,
   ];

@@ -26,6 +26,8 @@ const answers: readonly (readonly [string, string, boolean])[] = [
   ['an upgrade to something like it', 'HTTP/1.1 200 OK\r\nUpgrade: xTLS/1.0\r\nContent-Length: 0\r\n\r\n', false],
   ['Upgrade: TLS/1.0', 'HTTP/1.1 200 OK\r\nUpgrade: TLS/1.0, HTTP/1.1\r\nContent-Length: 0\r\n\r\n', true],
   ['TLS behind HTTP/2', 'HTTP/1.1 426 No\r\nupgrade: h2c\r\nUPGRADE: tls/1.2\r\nContent-Length: 0\r\n\r\n', true],
+  ['a switch to something else', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n', false],
+  ['a switch without a name', 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\n\r\n', true],
   ['a switch', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: TLS/1.0, HTTP/1.1\r\nConnection: Upgrade\r\n\r\n', true],
 ];
 

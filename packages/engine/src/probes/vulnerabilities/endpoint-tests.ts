@@ -5,7 +5,6 @@ import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities.ts';
 import { startDeadline } from '../../net/deadline.ts';
 import { userAgent } from '../../net/http/user-agent.ts';
 import type { ProbeContext } from '../probe.ts';
-import { createLine } from '../tls/line.ts';
 import { testCbcOracle } from './cbc-oracle.ts';
 import { testClientRenegotiation } from './client-renegotiation.ts';
 import { testCrossName } from './cross-name.ts';
@@ -91,23 +90,18 @@ export async function testEndpoint(
   otherNames: readonly string[],
 ): Promise<VulnerabilityEndpoint> {
   const { address, port, serverName } = endpoint;
-  const line = createLine({ dialer, target: { address, port }, signal });
   const subject: Subject = {
     endpoint,
-    line,
+    dialer,
     signal,
     userAgent: userAgent(settings.contactUrl),
-    health: { consecutiveFailures: 0 },
+    health: { consecutiveFailures: 0, connections: 0 },
   };
   const noTls: NetFailure = endpoint.unreachable ?? { reason: 'malformed', detail: 'The port does not speak TLS' };
-  try {
-    const facts = !endpoint.speaksTls
-      ? unreachable(noTls)
-      : target.scanMode === 'deep'
-        ? await factsOf(subject, otherNames)
-        : factsWithoutConnections(subject);
-    return { address, port, serverName, ...facts, connections: line.connections };
-  } finally {
-    line.close();
-  }
+  const facts = !endpoint.speaksTls
+    ? unreachable(noTls)
+    : target.scanMode === 'deep'
+      ? await factsOf(subject, otherNames)
+      : factsWithoutConnections(subject);
+  return { address, port, serverName, ...facts, connections: subject.health.connections };
 }

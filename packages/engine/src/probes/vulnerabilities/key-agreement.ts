@@ -2,8 +2,8 @@ import { constants, createDiffieHellman, publicEncrypt, randomBytes, X509Certifi
 import type { KeyObject } from 'node:crypto';
 import { concat, u16, withoutLeadingZeros } from '@perimeter/protocols/bytes';
 import { curveKeyExchange, finiteFieldKeyExchange, rsaKeyExchange } from '@perimeter/protocols/tls/client-key-exchange';
-import { sharedSecret, sharesFor } from '../tls/key-share.ts';
 import type { NetFailure } from '../../evidence/observed.ts';
+import { exchangeOn } from './curve-exchange.ts';
 import type { FirstFlight } from './first-flight.ts';
 
 /** The client's key exchange message, and the secret that it agrees on. */
@@ -36,10 +36,9 @@ function byRsa(flight: FirstFlight): Agreement | NetFailure {
 }
 
 function byCurve(group: number, publicValue: Uint8Array): Agreement | NetFailure {
-  const premaster = sharedSecret(group, publicValue);
-  const [share] = sharesFor([group]);
-  if (premaster === null || share === undefined) return unable(`Group ${group} cannot be computed`);
-  return { message: curveKeyExchange(share.publicValue), premaster };
+  const exchanged = exchangeOn(group, publicValue);
+  if (exchanged === null) return unable(`Group ${group} cannot be computed`);
+  return { message: curveKeyExchange(exchanged.publicValue), premaster: exchanged.secret };
 }
 
 function byFiniteField(prime: Uint8Array, generator: Uint8Array, publicValue: Uint8Array): Agreement {

@@ -42,8 +42,9 @@ type Place = Pick<Opossum, 'address' | 'port' | 'host'>;
 
 function verdictOf(place: Place, head: ResponseHead): Opossum {
   const tokens = upgradeTokens(head).slice(0, 8);
-  // TLS is all that was offered, so whoever switches protocols switches to it.
-  const upgrades = head.status === switchingProtocols || tokens.some((token) => tlsToken.test(token));
+  // Who switches says to what (RFC 9110 section 15.2.2), or else to the only thing that was offered.
+  const upgrades =
+    tokens.some((token) => tlsToken.test(token)) || (head.status === switchingProtocols && tokens.length === 0);
   const shown = tokens.length === 0 ? 'no Upgrade header' : `Upgrade: ${tokens.join(', ').slice(0, 80)}`;
   const conclusion = upgrades ? 'Plain HTTP offers a switch to TLS' : 'Plain HTTP offers no switch to TLS';
   return {

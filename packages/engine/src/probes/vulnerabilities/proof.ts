@@ -14,7 +14,3 @@ export function quoted(bytes: Uint8Array): string {
 /** What was offered and chosen. */
 export const handshakeLine = ({ sent, hello }: FirstFlight): string =>
   `Offered version ${suiteHex(sent.version)}; ServerHello chose ${suiteName(hello.suite)} (${suiteHex(hello.suite)})`;
-
-/** Each line begins with a capital and says one thing; adjoining repetitions are told once. */
-export const proofOf = (...lines: readonly string[]): string[] =>
-  lines.filter((line, index) => line !== lines[index - 1]);

@@ -1,13 +1,12 @@
-import { constants } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { connect as connectTls } from 'node:tls';
 import type { EndpointsEvidence } from '../../evidence/endpoints.ts';
 import type { NetFailure, Observed } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
 import type { VulnerabilitiesEvidence } from '../../evidence/vulnerabilities.ts';
-import { abortFailure, startDeadline } from '../../net/deadline.ts';
+import { startDeadline } from '../../net/deadline.ts';
 import { firstConnectTimeoutMs } from '../../net/dialer.ts';
+import { secure } from '../../net/http/secure.ts';
 import type { ProbeContext } from '../probe.ts';
 import type { TextLines } from './text-lines.ts';
 import { linesOf } from './text-lines.ts';
@@ -73,32 +72,6 @@ async function until(lines: TextLines, wanted: (line: string) => boolean, timeou
   return null;
 }
 
-/** No ALPN is offered: a mail server may rightly refuse every name that a web client has. */
-function secured(socket: Socket, host: string, signal: AbortSignal): Promise<TLSSocket | NetFailure> {
-  return new Promise((resolve) => {
-    const tls = connectTls({
-      socket,
-      servername: host,
-      rejectUnauthorized: false,
-      minVersion: 'TLSv1',
-      ciphers: 'DEFAULT@SECLEVEL=0',
-      secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
-    });
-    const settle = (result: TLSSocket | NetFailure): void => {
-      signal.removeEventListener('abort', onAbort);
-      resolve(result);
-    };
-    const onAbort = (): void => settle(abortFailure(signal));
-    signal.addEventListener('abort', onAbort);
-    tls.on('secureConnect', () => settle(tls));
-    tls.on('error', (error) =>
-      settle({ reason: 'tls', detail: `Handshake after the upgrade failed: ${error.message}` }),
-    );
-    tls.on('close', () => settle({ reason: 'closed', detail: 'Closed during the handshake after the upgrade' }));
-    if (signal.aborted) onAbort();
-  });
-}
-
 const nothingSeen = (reason: NetFailure['reason'] | 'not-tested', detail: string, proof: string[] = []): Finding => ({
   injected: unseen(reason, detail),
   proof,
@@ -148,9 +121,10 @@ async function speak(socket: Socket, host: string, dialect: Dialect, signal: Abo
     return { injected: seen(false), proof };
   }
   lines.stop();
-  const tls = await secured(socket, host, signal);
-  if ('reason' in tls) return nothingSeen(tls.reason, tls.detail, proof);
-  return listenInside(tls, dialect, proof);
+  // No ALPN is offered: a mail server may rightly refuse every name that a web client has.
+  const secured = await secure(socket, host, signal, []);
+  if (!secured.ok) return nothingSeen(secured.failure.reason, secured.failure.detail, proof);
+  return listenInside(secured.socket, dialect, proof);
 }
 
 async function askDoor(

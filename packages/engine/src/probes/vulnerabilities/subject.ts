@@ -2,7 +2,8 @@ import type { NetFailure } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls.ts';
 import { cipherSuites } from '@perimeter/protocols/tls/suites';
 import { wireVersions } from '@perimeter/protocols/tls/versions';
-import type { Line } from '../tls/line.ts';
+import type { Dialer } from '../../net/dialer.ts';
+import { firstConnectTimeoutMs } from '../../net/dialer.ts';
 import type { Offer, OfferedVersion } from './client-offer.ts';
 import { helloOf, offeredVersions } from './client-offer.ts';
 import type { Conversation } from './conversation.ts';
@@ -14,11 +15,18 @@ import { isSpoken } from './suite-algorithms.ts';
 /** One endpoint under test: what is known of it, and the way to it. */
 export interface Subject {
   endpoint: TlsEndpoint;
-  line: Line;
+  /** The audit's, whose budget of the address and port counts what other probes open there too. */
+  dialer: Dialer;
   signal: AbortSignal;
   /** The product's name for itself, where a request has to be sent. */
   userAgent: string;
-  health: { consecutiveFailures: number };
+  health: Health;
+}
+
+/** How the endpoint has borne the tests so far. */
+export interface Health {
+  consecutiveFailures: number;
+  connections: number;
 }
 
 /** A version up to TLS 1.2 that the server accepts, and the suites it was seen to take. */
@@ -75,7 +83,9 @@ export interface Met {
 }
 
 async function meet(subject: Subject, offer: Offer, signal: AbortSignal): Promise<Met | NetFailure> {
-  const dialed = await subject.line.connect();
+  const { dialer, endpoint, health } = subject;
+  health.connections += 1;
+  const dialed = await dialer.connect(endpoint, { signal, timeoutMs: firstConnectTimeoutMs });
   if (!dialed.ok) return dialed.failure;
   const conversation = converse(dialed.socket, signal);
   const flight = await greet(conversation, helloOf(offer));
@@ -97,5 +107,6 @@ export async function meetWith(subject: Subject, offer: Offer, signal: AbortSign
   const met = isFailure(first) && isDistress(first) && !signal.aborted ? await meet(subject, offer, signal) : first;
   const failed = isFailure(met) && isDistress(met) && !signal.aborted;
   health.consecutiveFailures = failed ? health.consecutiveFailures + 1 : 0;
+  if (failed) subject.dialer.slowDown(subject.endpoint);
   return met;
 }
