@@ -7,9 +7,10 @@ import { readmeWithModules } from './generate/readme.ts';
 import { reportSchema } from './generate/report-schema.ts';
 import { repoRoot } from './generate/repo-root.ts';
 import { rootList } from './generate/roots.ts';
+import { tlsCoverage } from './generate/tls-coverage.ts';
 
 const checkOnly = process.argv.includes('--check');
-const files = [proseModule(), ...checkPages(), readmeWithModules(), reportSchema(), rootList()];
+const files = [proseModule(), ...checkPages(), readmeWithModules(), reportSchema(), rootList(), tlsCoverage()];
 const stale = files.filter(({ path, text }) => !existsSync(path) || readFileSync(path, 'utf8') !== text);
 
 for (const { path, text } of stale) {
