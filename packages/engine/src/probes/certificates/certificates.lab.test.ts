@@ -148,7 +148,7 @@ const idsOf = (evidence: AuditEvidence, outcome: Outcome['outcome']): string[] =
   certificates.checks.filter((check) => check.evaluate(evidence).outcome === outcome).map(({ id }) => id);
 
 /** Hosts that are audited at the same time. */
-const lanes = 8;
+const lanes = 24;
 
 async function auditAll(domains: readonly string[], scanMode: ScanMode): Promise<ReadonlyMap<string, AuditEvidence>> {
   const queue = [...domains];
