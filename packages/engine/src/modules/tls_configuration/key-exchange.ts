@@ -8,7 +8,7 @@ import type { TlsEndpoint, TlsVersion } from '../../evidence/tls.ts';
 import { endpointCheck } from '../derive/tls/endpoints.ts';
 import { groupName } from '../derive/tls/groups.ts';
 import { acceptedSuites, acceptedVersions, accepts, everyVersion, suiteGap } from '../derive/tls/inventory.ts';
-import { namedSuite, proof, rawLines, suiteList, suiteProof, versionLines } from '../derive/tls/proof.ts';
+import { firstLines, namedSuite, proof, rawLines, suiteList, suiteProof, versionLines } from '../derive/tls/proof.ts';
 import { refusedSuites } from '../derive/tls/refused-suites.ts';
 import { judgeShareReuse } from '../derive/tls/shared-verdicts.ts';
 
@@ -84,8 +84,11 @@ export const dhWeak = endpointCheck({
         description: `The server sent a Diffie-Hellman prime of ${smallest} bits; expected: at least ${minDhBits} (RFC 9325 section 4.5).`,
         evidence: proof(
           'Offered: suites with ephemeral Diffie-Hellman. Answered: ServerKeyExchange',
-          weak.map(
-            ({ version, suite, bits, prime }) => `${version} ${namedSuite(suite)}: p of ${bits} bits = ${prime}`,
+          firstLines(
+            weak.map(
+              ({ version, suite, bits, prime }) => `${version} ${namedSuite(suite)}: p of ${bits} bits = ${prime}`,
+            ),
+            6,
           ),
           rawLines(endpoint, ['dh']),
           nmapLine(endpoint, 'ssl-dh-params'),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OutcomeKind } from '@perimeter/contract/report';
 import type { TlsEndpoint } from '../../evidence/tls.ts';
-import { answer, endpoint, goodEndpoint, refusedVersion, timedOut } from '../derive/tls/testing/evidence.ts';
+import { answer, endpoint, goodEndpoint, refusedVersion, timedOut, wideOpen } from '../derive/tls/testing/evidence.ts';
 import { tlsConfiguration } from './module.ts';
 
 const unseenFields = ['choosesWeaker', 'trust', 'alpn'] as const;
@@ -96,4 +96,19 @@ test('a failure carries host, port and address of its endpoint', () => {
   assert.equal(outcome.outcome, 'fail');
   assert.ok(outcome.outcome === 'fail');
   assert.deepEqual(outcome.findings[0].location, { host: 'example.test', port: 443, address: '192.0.2.1' });
+});
+
+/** What a report shows of one proof (runner/findings.ts). */
+const maxEvidenceLength = 8_192;
+
+test('however much is wrong, each proof has room and ends in the command that shows it', () => {
+  const failed = ofInventory.flatMap((check) => {
+    const outcome = check.evaluate({ tls: { endpoints: [wideOpen] } });
+    return outcome.outcome === 'fail' ? outcome.findings.map(({ evidence }) => ({ id: check.id, evidence })) : [];
+  });
+  assert.ok(failed.length > 25);
+  for (const { id, evidence } of failed) {
+    assert.ok(evidence.length <= maxEvidenceLength, `${id}: ${evidence.length}`);
+    assert.match(evidence.split('\n').at(-1) ?? '', /^Reproduce: /, id);
+  }
 });

@@ -7,9 +7,9 @@ import type { HttpEvidence } from '../../evidence/http.ts';
 import type { TlsEndpoint } from '../../evidence/tls.ts';
 import { surveyTls } from '../derive/tls/endpoints.ts';
 import { everyVersion, suiteGap } from '../derive/tls/inventory.ts';
-import { proof } from '../derive/tls/proof.ts';
-import type { Compared, Distance } from './derive/profile-distance.ts';
+import { firstLines, proof } from '../derive/tls/proof.ts';
 import { distanceTo } from './derive/profile-distance.ts';
+import type { Compared, Distance } from './derive/profile-distance.ts';
 import { profiles } from './profiles.data.ts';
 import type { TlsProfile } from './profiles.data.ts';
 
@@ -64,11 +64,14 @@ function verdictOf(distances: readonly Distance[]): string {
   return `${meets}. From ${titleOf(next.profile)}, ${role}, it is kept by: ${shortened(next.breaks)}.`;
 }
 
+/** So many are listed of one profile: the list of an old server would push the others out. */
+const maxLines = 40;
+
 function linesOf({ profile: one, breaks, lacks }: Distance): string[] {
   const state = breaks.length === 0 ? 'met' : `not met, ${breaks.length} against it`;
   return [
     `${titleOf(one)}: ${state}`,
-    ...breaks.map((line) => `  ${line}`),
+    ...firstLines(breaks, maxLines).map((line) => `  ${line}`),
     ...lacks.map((line) => `  advised otherwise: ${line}`),
   ];
 }

@@ -4,7 +4,7 @@ import { vectors } from '../../catalogue/vectors.data.ts';
 import { bad, good, unknown } from '../../catalogue/verdict.ts';
 import { endpointCheck } from '../derive/tls/endpoints.ts';
 import { acceptedSuites, acceptedVersions, suiteGap } from '../derive/tls/inventory.ts';
-import { namedSuite, proof, rawLines, suiteList, suiteProof } from '../derive/tls/proof.ts';
+import { firstLines, namedSuite, proof, rawLines, suiteList, suiteProof } from '../derive/tls/proof.ts';
 import { commonPrimeOf, smallPrimes } from './derive/small-primes.ts';
 import type { DhParameters } from './derive/small-primes.ts';
 
@@ -45,7 +45,7 @@ export const logjam = endpointCheck({
         evidence: proof(
           'Offered: DHE suites alone',
           suiteProof(endpoint, suites),
-          primes.map(primeLine),
+          firstLines(primes.map(primeLine), 6),
           rawLines(endpoint, ['dh']),
           nmapLine(endpoint, 'ssl-dh-params'),
         ),

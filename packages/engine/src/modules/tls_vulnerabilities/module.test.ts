@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OutcomeKind } from '@perimeter/contract/report';
+import { tlsOf, wideOpen } from '../derive/tls/testing/evidence.ts';
 import { soundEvidence, textOf } from '../derive/tls/testing/flaws.ts';
 import { tlsVulnerabilities } from './module.ts';
 
@@ -35,4 +36,20 @@ test('what needs a connection of its own is left to deep mode', () => {
     'vuln-alpaca',
     'vuln-insecure-reuse',
   ]);
+});
+
+test('however much is wrong, each proof ends in the command that shows it', () => {
+  const open = { ...soundEvidence, ...tlsOf(wideOpen) };
+  const failed = tlsVulnerabilities.checks.flatMap((check) => {
+    const outcome = check.evaluate(open);
+    return outcome.outcome === 'fail' ? outcome.findings.map(({ evidence }) => ({ id: check.id, evidence })) : [];
+  });
+  assert.deepEqual(
+    failed.map(({ id }) => id),
+    ['vuln-poodle-ssl3', 'vuln-drown', 'vuln-freak', 'vuln-logjam', 'vuln-beast'],
+  );
+  for (const { id, evidence } of failed) {
+    assert.ok(evidence.length <= 8_192, `${id}: ${evidence.length}`);
+    assert.match(evidence.split('\n').at(-1) ?? '', /^Reproduce: /, id);
+  }
 });

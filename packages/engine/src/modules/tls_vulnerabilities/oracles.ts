@@ -3,9 +3,9 @@ import type { CipherSuite } from '@perimeter/protocols/tls/suites';
 import { testsslLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import { bad, good } from '../../catalogue/verdict.ts';
+import { flawCheck, judgeFlaw, judgeTest } from '../derive/tls/flaws.ts';
 import { tlsBefore13 } from '../derive/tls/inventory.ts';
 import { proof } from '../derive/tls/proof.ts';
-import { flawCheck, judgeFlaw, judgeTest } from '../derive/tls/flaws.ts';
 import { tlsfuzzerLine } from './derive/reproduce.ts';
 import { isCbc, withoutSuite } from './derive/ruled-out.ts';
 
@@ -93,8 +93,7 @@ export const cbcOracle = flawCheck({
         description: `Records that must be indistinguishable were answered differently, the same way in three of three rounds: ${kinds.join('; ')}; expected: alert 20 bad_record_mac for all (RFC 5246 section 6.2.3.2).`,
         evidence: proof(
           findings.map(
-            ({ kind, version, suite, detail }) =>
-              `${kind} under ${version} with ${suiteHex(suite)} ${suiteName(suite)}: ${detail}`,
+            ({ kind, version, suite }) => `${kind} under ${version} with ${suiteHex(suite)} ${suiteName(suite)}`,
           ),
           lines,
           tlsfuzzerLine(flaws, has2016 ? 'test-cve-2016-2107.py' : 'test-fuzzed-padding.py'),

@@ -51,13 +51,23 @@ export const versionLines = (endpoint: TlsEndpoint): string[] => endpoint.versio
 /** A code point with its name, as findings write it. */
 export const namedSuite = (code: number): string => `${suiteHex(code)} ${suiteName(code)}`;
 
+/** Evidence has room for some 8,000 characters, and what comes last is the command that shows it. */
+const maxSuiteLines = 60;
+
+/** The first lines of a long list, and how many more there are. */
+export const firstLines = (lines: readonly string[], most: number): string[] =>
+  lines.length <= most ? [...lines] : [...lines.slice(0, most), `and ${lines.length - most} more`];
+
 /** Each accepted suite on a line, then the raw answers that chose them, the first three at most. */
 export const suiteProof = (endpoint: TlsEndpoint, suites: readonly AcceptedSuite[]): string =>
   proof(
     suites.length === 0
       ? []
       : ['Offered: the suites in question, again without each that was chosen. Answered: ServerHello'],
-    suites.map(({ version, code }) => `${version} accepted ${namedSuite(code)}`),
+    firstLines(
+      suites.map(({ version, code }) => `${version} accepted ${namedSuite(code)}`),
+      maxSuiteLines,
+    ),
     rawLines(
       endpoint,
       suites.map(({ version, code }) => `${version} ${suiteHex(code)}`),

@@ -1,4 +1,6 @@
 import type { OutcomeKind } from '@perimeter/contract/report';
+import { namedGroups } from '@perimeter/protocols/tls/groups.data';
+import { cipherSuites, isSsl2Kind, isTls13Suite } from '@perimeter/protocols/tls/suites';
 import type { Check } from '../../../../catalogue/check.ts';
 import { seen, unseen } from '../../../../evidence/observed.ts';
 import type { TlsEndpoint, TlsEvidence, TlsVersion, TlsVersionName } from '../../../../evidence/tls.ts';
@@ -111,6 +113,46 @@ export const tls13Only = (changes: Partial<TlsVersion> = {}): TlsEndpoint =>
     refusedVersion('TLSv1.2'),
     acceptedVersion('TLSv1.3', tls13Suites, { groups: [0x11ec, 0x001d], ...changes }),
   );
+
+const everySuite = [...cipherSuites.values()].filter((suite) => !isSsl2Kind(suite));
+
+/** An endpoint that accepts everything that has a name, in every version, and does all else as it should not. */
+export const wideOpen: TlsEndpoint = endpoint({
+  versions: [
+    acceptedVersion('SSLv2', [0x010080, 0x020080]),
+    ...(['SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2'] as const).map((version) =>
+      acceptedVersion(
+        version,
+        everySuite.filter((suite) => !isTls13Suite(suite)).map(({ code }) => code),
+        {
+          groups: [...namedGroups.keys()],
+          signatureSchemes: [0x0201, 0x0101],
+          dh: everySuite
+            .filter(({ keyExchange }) => keyExchange === 'DHE')
+            .map(({ code }) => ({ suite: code, bits: 1024, prime: 'c1'.repeat(128), export: false })),
+        },
+      ),
+    ),
+    refusedVersion('TLSv1.3'),
+  ],
+  alpnRejectsUnknown: seen(false),
+  compression: seen(1),
+  secureRenegotiation: seen(false),
+  extendedMasterSecret: seen(false),
+  fallbackScsv: seen(false),
+  tickets: seen({ tls12LifetimeHint: 864_000, tls13Lifetime: null }),
+  keyShareReuse: seen({ dhe: true, ecdhe: true, samples: 3 }),
+  choosesWeaker: seen({ weaker: true, strong: 0xc02f, weak: 0x0001, chosenWhenStrongFirst: 1, chosenWhenWeakFirst: 1 }),
+  largeHello: seen(false),
+  greaseTolerant: seen(false),
+  weakSignature: seen([0x0201, 0x0101]),
+  explicitCurves: seen(true),
+  raw: Object.fromEntries(
+    ['SSLv2', 'SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'dh', 'compression', 'largeHello', 'greaseTolerant'].map(
+      (name) => [name, '16'.repeat(512)],
+    ),
+  ),
+});
 
 /** Evidence of these endpoints. */
 export const tlsOf = (...endpoints: readonly TlsEndpoint[]): { tls: TlsEvidence } => ({
