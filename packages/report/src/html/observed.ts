@@ -3,8 +3,15 @@ import { text } from './text.ts';
 
 const row = (...cells: readonly string[]): string => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
 
-const table = (heads: readonly string[], rows: readonly string[]): string =>
-  `<div class="scroll"><table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`;
+// What scrolls sideways can be reached and scrolled with the keyboard (WCAG 2.2, success criterion 2.1.1).
+const scrolling = (label: string, html: string): string =>
+  `<div class="scroll" role="region" aria-label="${label}" tabindex="0">${html}</div>`;
+
+const table = (label: string, heads: readonly string[], rows: readonly string[]): string =>
+  scrolling(
+    label,
+    `<table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`,
+  );
 
 /** Protocol versions and suites, address by address. */
 export function tls({ tls: section }: Report): string {
@@ -19,7 +26,7 @@ export function tls({ tls: section }: Report): string {
       String(suites.size),
     );
   });
-  return `<h2>TLS</h2>${table(['Host', 'Address', 'Versions', 'Cipher suites'], rows)}`;
+  return `<h2>TLS</h2>${table('TLS by address', ['Host', 'Address', 'Versions', 'Cipher suites'], rows)}`;
 }
 
 type Chain = NonNullable<Report['certificates']>['chains'][number];
@@ -50,8 +57,9 @@ export function deductions({ score }: Report): string {
       ({ title, milliPoints }) =>
         `<tr><td>${text(title)}</td><td class="number">${milliPoints > 0 ? '−' : '+'} ${(Math.abs(milliPoints) / 1000).toFixed(3)}</td></tr>`,
     );
-  return `<h2>How the score comes about</h2><div class="scroll"><table><tbody><tr><td>Where every audit starts</td><td class="number">100.000</td></tr>
-${rows.join('\n')}<tr><th scope="row">Score, grade ${score.grade}</th><td class="number"><strong>${score.total}.000</strong></td></tr></tbody></table></div>
+  const sum = `<table><tbody><tr><td>Where every audit starts</td><td class="number">100.000</td></tr>
+${rows.join('\n')}<tr><th scope="row">Score, grade ${score.grade}</th><td class="number"><strong>${score.total}.000</strong></td></tr></tbody></table>`;
+  return `<h2>How the score comes about</h2>${scrolling('List of deductions', sum)}
 ${score.notAPlus.length === 0 ? '' : `<h3>Why not A+</h3><ul>${score.notAPlus.map((reason) => `<li>${text(reason)}</li>`).join('')}</ul>`}`;
 }
 
@@ -61,12 +69,12 @@ export function observations({ observations: all }: Report): string {
   const rows = all.map(({ title, host, description }) =>
     row(text(title), `<code>${text(host)}</code>`, text(description)),
   );
-  return `<h2>Observations</h2>${table(['What', 'Where', 'In detail'], rows)}`;
+  return `<h2>Observations</h2>${table('List of observations', ['What', 'Where', 'In detail'], rows)}`;
 }
 
 /** What was not tested and why. */
 export function notTested({ coverage }: Report): string {
   if (coverage.notTested.length === 0) return '';
   const rows = coverage.notTested.map(({ what, reason }) => row(text(what), text(reason)));
-  return `<h2>Not tested</h2>${table(['What', 'Why'], rows)}`;
+  return `<h2>Not tested</h2>${table('List of gaps', ['What', 'Why'], rows)}`;
 }

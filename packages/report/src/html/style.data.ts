@@ -7,7 +7,7 @@ export const styleSheet = `
   --quiet: #9ba6b2; --good: #4cc38a; --fair: #e0b040; --bad: #ff7b72; --link: #79b8ff;
   --critical: #ff85b0; --high: #ff7b72; --medium: #e8b04a; --low: #a6b6d6; } }
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--ground); color: var(--text); font: 16px/1.55 system-ui, "Segoe UI", Roboto, sans-serif; }
+body { margin: 0; background: var(--ground); color: var(--text); overflow-wrap: anywhere; font: 16px/1.55 system-ui, "Segoe UI", Roboto, sans-serif; }
 main { max-width: 62rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
 h1 { font-size: 1.9rem; line-height: 1.2; margin: 0; overflow-wrap: anywhere; }
 h2 { font-size: 1.25rem; margin: 2.75rem 0 .75rem; padding-top: 1rem; border-top: 1px solid var(--line); }
@@ -30,7 +30,7 @@ header > div { flex: 1 1 20rem; min-width: 0; }
 .category { display: contents; }
 .bar { height: .7rem; border-radius: .35rem; background: var(--line); overflow: hidden; min-width: 4rem; }
 .bar svg { display: block; width: 100%; height: 100%; } .bar rect { fill: currentColor; }
-.scroll { overflow-x: auto; }
+.scroll { overflow-x: auto; } td, th { min-width: 6rem; } .number { min-width: 0; white-space: nowrap; }
 table { border-collapse: collapse; width: 100%; font-size: .93rem; }
 th, td { text-align: left; vertical-align: top; padding: .4rem .7rem .4rem 0; border-bottom: 1px solid var(--line); }
 th { color: var(--quiet); font-weight: 600; } td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
@@ -40,15 +40,12 @@ summary::-webkit-details-marker { display: none; }
 summary::before { content: ""; flex: none; width: .45rem; height: .45rem; border: solid var(--quiet); border-width: 0 2px 2px 0; transform: rotate(-45deg); align-self: center; }
 details[open] > summary::before { transform: rotate(45deg); }
 summary strong { flex: 1; min-width: 0; overflow-wrap: anywhere; }
-summary:focus-visible, a:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: .3rem; }
+summary:focus-visible, a:focus-visible, .scroll:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: .3rem; }
 details > div { padding: 0 1rem 1rem; }
-pre { background: var(--ground); border: 1px solid var(--line); border-radius: .4rem; padding: .7rem .9rem; overflow-x: auto; font: .84rem/1.5 ui-monospace, Consolas, monospace; }
+pre { background: var(--ground); border: 1px solid var(--line); border-radius: .4rem; padding: .7rem .9rem; white-space: pre-wrap; overflow-wrap: anywhere; font: .84rem/1.5 ui-monospace, Consolas, monospace; }
 code { font: .9em ui-monospace, Consolas, monospace; overflow-wrap: anywhere; }
 @media (max-width: 36rem) { .bars { display: block; } .bars .judged { display: none; }
   .category { display: grid !important; grid-template-columns: 1fr max-content; gap: .3rem 1rem; margin: .7rem 0; }
-  .category .bar { grid-column: 1 / -1; grid-row: 2; } summary { flex-wrap: wrap; } summary::-webkit-details-marker { display: none; }
-summary::before { content: ""; flex: none; width: .45rem; height: .45rem; border: solid var(--quiet); border-width: 0 2px 2px 0; transform: rotate(-45deg); align-self: center; }
-details[open] > summary::before { transform: rotate(45deg); }
-summary strong { flex-basis: 100%; order: 3; } }
-@media print { details { break-inside: avoid; } main { max-width: none; padding: 0; } }
+  .category .bar { grid-column: 1 / -1; grid-row: 2; } summary { flex-wrap: wrap; } summary strong { flex-basis: 100%; order: 3; } }
+@media print { details::details-content { content-visibility: visible; block-size: auto; } summary, h2, h3 { break-after: avoid; } pre, tr { break-inside: avoid; } main { max-width: none; padding: 0; } }
 `;

@@ -43,10 +43,7 @@ function printedChain([first, ...others]: [Chain, ...Chain[]], now: number): obj
   const [leaf] = first.path;
   return {
     host: flowing(printable(mono, first.serverName, 253)),
-    addresses: clean(
-      places.length > maxAddresses ? `${shown} and ${places.length - maxAddresses} more` : shown,
-      1_000,
-    ),
+    addresses: clean(places.length > maxAddresses ? `${shown} and ${places.length - maxAddresses} more` : shown, 1_000),
     trusted: first.trusted,
     problems: first.problems.slice(0, 8).map(({ detail }) => clean(detail, 400)),
     ...(leaf === undefined ? { validity: 'No certificate was shown', elapsed: 0 } : validityOf(leaf, now)),

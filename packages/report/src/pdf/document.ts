@@ -86,7 +86,8 @@ function detailOf(report: Report, group: readonly [Finding, ...Finding[]], index
     vector: first.cvssVector,
     confidence: first.confidence,
     cwe: first.cwe.map((id) => `CWE-${id}`),
-    references: first.references.filter((url) => url.startsWith('https://'))
+    references: first.references
+      .filter((url) => url.startsWith('https://'))
       .slice(0, 4)
       .map((url) => ({ url, shown: cleanMono(url, 300, longestInLine) })),
     why: printedProse(first.remediation.why),

@@ -7,7 +7,7 @@ body { margin: 0; background: var(--ground); color: var(--text); font: 17px/1.55
 main { max-width: 44rem; margin: 0 auto; padding: 3rem 1.25rem; }
 h1 { font-size: 2rem; line-height: 1.2; margin: 0 0 .5rem; } h2 { font-size: 1.3rem; margin: 0 0 .6rem; }
 a { color: var(--link); } .quiet { color: var(--quiet); font-size: .9rem; } code { font: .9em ui-monospace, Consolas, monospace; overflow-wrap: anywhere; }
-#drop { display: grid; place-items: center; gap: .2rem; min-height: 11rem; margin: 1.5rem 0; border: 2px dashed var(--line); border-radius: .9rem; background: var(--raised); cursor: pointer; text-align: center; }
+#drop { display: grid; place-content: center; place-items: center; gap: .2rem; min-height: 11rem; margin: 1.5rem 0; border: 2px dashed var(--line); border-radius: .9rem; background: var(--raised); cursor: pointer; text-align: center; }
 #drop span { color: var(--link); text-decoration: underline; } #drop.over { border-color: var(--link); }
 #drop:focus-within { outline: 3px solid var(--link); outline-offset: 2px; }
 #drop input { position: absolute; opacity: 0; width: 1px; height: 1px; }

@@ -1,0 +1,70 @@
+import { auditStarted } from '@perimeter/contract/audit';
+import { appearances, axeViolations, browserMissing, openBrowser, overflow } from '@perimeter/report/testing/browser';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { z } from 'zod';
+import { deterministicEngine } from '../../testing/deterministic-engine.ts';
+import { firstAccount } from '../../testing/people.ts';
+import { serviceForTests } from '../../testing/service.ts';
+
+const origin = 'http://verify.test';
+
+async function files() {
+  const service = await serviceForTests(deterministicEngine(1));
+  const holder = await firstAccount(service);
+  const { id } = auditStarted.parse((await holder.send('POST', '/api/audit/start', { domain: 'paper.net' })).json());
+  for (let status = ''; status !== 'completed';) {
+    const answer = await holder.send('GET', `/api/audit/${id}`, undefined, { prefer: 'wait=5' });
+    ({ status } = z.object({ status: z.string() }).parse(answer.json()));
+  }
+  const authentic = (await holder.send('GET', `/api/audit/${id}/report/pdf`)).rawPayload;
+  const altered = Buffer.from(authentic);
+  const middle = Math.floor(altered.length / 2);
+  altered[middle] = (altered[middle] ?? 0) ^ 1;
+  return { service, files: { Authentic: authentic, Altered: altered, Unknown: Buffer.from('%PDF-1.7\nnothing') } };
+}
+
+test(
+  'the page shows each verdict, fits its window, and axe finds nothing in it',
+  { skip: browserMissing },
+  async () => {
+    const { service, files: named } = await files();
+    const browser = await openBrowser();
+    try {
+      for (const appearance of appearances) {
+        const context = await browser.newContext(appearance);
+        const page = await context.newPage();
+        const said: string[] = [];
+        page.on('console', (message) => said.push(message.text()));
+        await page.route('**/*', async (route) => {
+          const request = route.request();
+          const answer = await service.http.inject({
+            method: request.method() === 'POST' ? 'POST' : 'GET',
+            url: new URL(request.url()).pathname,
+            headers: { 'content-type': request.headers()['content-type'] ?? '' },
+            ...(request.postDataBuffer() === null ? {} : { payload: request.postDataBuffer() ?? '' }),
+          });
+          const headers = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
+          await route.fulfill({
+            status: answer.statusCode,
+            headers: Object.fromEntries(headers),
+            body: answer.rawPayload,
+          });
+        });
+        await page.goto(`${origin}/verify`);
+        assert.deepEqual(await axeViolations(page), []);
+        for (const [verdict, buffer] of Object.entries(named)) {
+          await page.setInputFiles('#file', { name: 'report.pdf', mimeType: 'application/pdf', buffer });
+          await page.getByRole('heading', { name: new RegExp(`^${verdict}`) }).waitFor();
+          const where = `${verdict} at ${appearance.viewport?.width} px, ${appearance.colorScheme}`;
+          assert.deepEqual(await axeViolations(page), [], where);
+          assert.equal(await overflow(page), 0, where);
+        }
+        assert.deepEqual(said, []);
+        await context.close();
+      }
+    } finally {
+      await browser.close();
+    }
+  },
+);

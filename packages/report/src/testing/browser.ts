@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+const executablePath = '/usr/bin/chromium';
+
+/** False where a browser is there, else what a skipped test says. */
+export const browserMissing: string | false = existsSync(executablePath)
+  ? false
+  : `${executablePath} is not on this machine (Debian: chromium)`;
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Sizes and colours that pages are looked at in. */
+export const appearances: BrowserContextOptions[] = [360, 820, 1280].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ viewport: { width, height: 900 }, colorScheme })),
+);
+
+/** A browser that asks nobody for anything by itself. */
+export const openBrowser = async (): Promise<Browser> =>
+  chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--no-first-run'],
+  });
+
+/** What axe finds wrong with a page as it stands, one line for each rule: its name and the elements; none is an empty list. */
+export async function axeViolations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const found = await page.evaluate(
+    "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))",
+  );
+  return Array.isArray(found) ? found.map(String) : ['axe gave no answer'];
+}
+
+/** How many pixels a page is wider than its window. */
+export const overflow = async (page: Page): Promise<number> =>
+  Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
