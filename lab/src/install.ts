@@ -26,6 +26,9 @@ const corePackages: readonly DebianPackage[] = [
   { name: 'iproute2', command: 'ip' },
   { name: 'util-linux', command: 'nsenter' },
   { name: 'curl', command: 'curl' },
+  { name: 'poppler-utils', command: 'pdftotext' },
+  { name: 'qpdf', command: 'qpdf' },
+  { name: 'chromium', command: 'chromium' },
 ];
 
 /** What the benchmarks measure the product against. */
