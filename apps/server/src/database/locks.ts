@@ -11,6 +11,16 @@ export async function takeLock(trx: Transaction<Schema>, space: LockSpace, name:
   await sql`select pg_advisory_xact_lock(${spaces[space]}::integer, hashtext(${name}))`.execute(trx);
 }
 
+/** Takes two locks in one question, the first one first. */
+export async function takeLocks(
+  trx: Transaction<Schema>,
+  ...[first, second]: readonly [{ space: LockSpace; name: string }, { space: LockSpace; name: string }]
+): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(${spaces[first.space]}::integer, hashtext(${first.name})),
+      pg_advisory_xact_lock(${spaces[second.space]}::integer, hashtext(${second.name}))`.execute(trx);
+}
+
 /** Takes the lock if it is free, and says whether it was. */
 export async function tryLock(trx: Transaction<Schema>, space: LockSpace, name: string): Promise<boolean> {
   const { rows } = await sql<{

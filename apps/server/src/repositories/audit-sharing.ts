@@ -2,7 +2,7 @@ import type { AuditFailure } from '@perimeter/contract/audit';
 import type { ScanMode } from '@perimeter/contract/report';
 import { sql, type Transaction } from 'kysely';
 import { toAuditId } from '../audit-id.ts';
-import { takeLock } from '../database/locks.ts';
+import { takeLock, takeLocks } from '../database/locks.ts';
 import type { AuditRow, Schema } from '../database/schema.ts';
 import { sealedUnder, type SealedReport } from '../sealed-report.ts';
 import { giveBackCredits } from './credits.ts';
@@ -14,9 +14,15 @@ export interface Target {
   scanMode: ScanMode;
 }
 
+const lockName = ({ domain, scanMode }: Target): string => `${scanMode} ${domain}`;
+
 /** Lets one transaction at a time decide who measures a target. */
-export const lockTarget = async (trx: Transaction<Schema>, { domain, scanMode }: Target): Promise<void> =>
-  takeLock(trx, 'target', `${scanMode} ${domain}`);
+export const lockTarget = async (trx: Transaction<Schema>, target: Target): Promise<void> =>
+  takeLock(trx, 'target', lockName(target));
+
+/** Lets one transaction at a time start audits of an owner, and decide who measures a target. */
+export const lockStart = async (trx: Transaction<Schema>, owner: string, target: Target): Promise<void> =>
+  takeLocks(trx, { space: 'owner', name: owner }, { space: 'target', name: lockName(target) });
 
 /**
  * The audit whose measurement of the target an audit of this account may take: one that ended in time, else one that is

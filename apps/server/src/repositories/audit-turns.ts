@@ -1,5 +1,4 @@
-import { sql, type Transaction } from 'kysely';
-import type { Schema } from '../database/schema.ts';
+import { sql, type RawBuilder } from 'kysely';
 
 /** Who starts an audit: an account, or the network of an anonymous caller. */
 export interface AuditOwner {
@@ -12,12 +11,8 @@ export interface AuditOwner {
  * that is being taken. So owners take turns however many audits each has queued, and nobody saves turns up by waiting
  * (start-time fair queueing, Goyal, Vin and Cheng 1996). To be unique for an owner, hold the owner's lock.
  */
-export async function nextTurn(trx: Transaction<Schema>, { accountId, network }: AuditOwner): Promise<number> {
-  const { rows } = await sql<{ turn: number }>`
-    select 1 + greatest(
-      (select max(turn) from audits where status = 'queued' and coalesce(account_id::text, network) = ${accountId ?? network}),
-      (select max(turn) from audits where running_at is not null),
-      0
-    ) as turn`.execute(trx);
-  return rows[0]?.turn ?? 1;
-}
+export const nextTurn = ({ accountId, network }: AuditOwner): RawBuilder<number> => sql<number>`1 + greatest(
+  (select max(turn) from audits where status = 'queued' and coalesce(account_id::text, network) = ${accountId ?? network}),
+  (select max(turn) from audits where running_at is not null),
+  0
+)`;

@@ -1,9 +1,9 @@
 import type { AuditFailure } from '@perimeter/contract/audit';
 import type { ScanMode } from '@perimeter/contract/report';
-import { sql, type Kysely, type Transaction } from 'kysely';
-import type { AuditRow, Schema } from '../database/schema.ts';
+import { sql, type Insertable, type Kysely, type Transaction } from 'kysely';
+import type { AuditRow, AuditsTable, Schema } from '../database/schema.ts';
 import type { SealedReport } from '../sealed-report.ts';
-import { giveBackCredits } from './credits.ts';
+import { giveBackCredits, period } from './credits.ts';
 import { completeSharing, failSharing } from './audit-sharing.ts';
 
 /** What an audit is made of before anything has happened. */
@@ -42,26 +42,37 @@ export type AuditWithElapsed = AuditRow & { elapsed_ms: number };
 
 const elapsed = sql<number>`floor(extract(epoch from coalesce(ended_at, clock_timestamp()) - started_at) * 1000)::float8`;
 
+const valuesOf = (audit: NewAudit): Insertable<AuditsTable> => ({
+  id: audit.id,
+  domain: audit.domain,
+  registrable_domain: audit.registrableDomain,
+  scan_mode: audit.scanMode,
+  current_phase: audit.phases[0],
+  phases_total: audit.phases.length,
+  account_id: audit.accountId ?? null,
+  network: audit.network ?? null,
+  is_private: audit.isPrivate ?? false,
+  shares_with: audit.sharesWith ?? null,
+  turn: audit.turn ?? 0,
+});
+
 /** Writes an audit as queued; the transaction is the caller's, so that its job stands or falls with it. */
-export async function insertAudit(trx: Transaction<Schema>, audit: NewAudit): Promise<AuditRow> {
-  return trx
+export const insertAudit = async (trx: Transaction<Schema>, audit: NewAudit): Promise<AuditRow> =>
+  trx.insertInto('audits').values(valuesOf(audit)).returningAll().executeTakeFirstOrThrow();
+
+/** The same with the credit that its owner is charged for it, in one statement. */
+export const insertChargedAudit = async (trx: Transaction<Schema>, audit: NewAudit, owner: string): Promise<AuditRow> =>
+  trx
+    .with('charge', (also) =>
+      also
+        .insertInto('credit_entries')
+        .values({ owner, period, audit_id: audit.id, amount: 1, reason: 'started' })
+        .returning('id'),
+    )
     .insertInto('audits')
-    .values({
-      id: audit.id,
-      domain: audit.domain,
-      registrable_domain: audit.registrableDomain,
-      scan_mode: audit.scanMode,
-      current_phase: audit.phases[0],
-      phases_total: audit.phases.length,
-      account_id: audit.accountId ?? null,
-      network: audit.network ?? null,
-      is_private: audit.isPrivate ?? false,
-      shares_with: audit.sharesWith ?? null,
-      turn: audit.turn ?? 0,
-    })
+    .values(valuesOf(audit))
     .returningAll()
     .executeTakeFirstOrThrow();
-}
 
 /** An audit by its id, if there is one. */
 export const findAudit = async (db: Kysely<Schema>, id: string): Promise<AuditWithElapsed | undefined> =>

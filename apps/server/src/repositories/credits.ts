@@ -1,5 +1,5 @@
 import { anonymousTerms, planTerms } from '@perimeter/contract/plan';
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import type { Principal } from '../principal.ts';
 
@@ -12,28 +12,26 @@ export interface CreditBalance {
 /** Why a credit was given back. */
 export type GivenBackFor = 'failed' | 'cancelled' | 'shared';
 
-const period = sql<string>`date_trunc('month', now() at time zone 'utc')::date`;
+/** The month that a credit is charged to now: its first day, in UTC. */
+export const period = sql<string>`date_trunc('month', now() at time zone 'utc')::date`;
 const resetsAt = sql<number>`(extract(epoch from (date_trunc('month', now() at time zone 'utc') + interval '1 month') at time zone 'utc') * 1000)::float8`;
 
 /** The credits of a month by what the caller is. */
 export const creditLimit = (principal: Principal, anonymousCredits: number = anonymousTerms.creditsAMonth): number =>
   principal.kind === 'account' ? planTerms[principal.plan].creditsAMonth : anonymousCredits;
 
-/** The balance of an owner; to decide by it, hold the owner's lock. */
-export const creditBalance = async (db: Kysely<Schema>, owner: string): Promise<CreditBalance> =>
-  db
-    .selectFrom('credit_entries')
-    .select([sql<number>`coalesce(sum(amount), 0)::integer`.as('used'), resetsAt.as('resetsAtMs')])
-    .where('owner', '=', owner)
-    .where('period', '=', period)
-    .executeTakeFirstOrThrow();
+/** The parts of an owner's balance; to decide by them, hold the owner's lock. */
+export const balanceOf = (owner: string): { used: RawBuilder<number>; resetsAtMs: RawBuilder<number> } => ({
+  used: sql<number>`(
+    select coalesce(sum(amount), 0)::integer from credit_entries where owner = ${owner} and period = ${period}
+  )`,
+  resetsAtMs: resetsAt,
+});
 
-/** Charges one credit for an audit. */
-export async function chargeCredit(trx: Transaction<Schema>, owner: string, auditId: string): Promise<void> {
-  await trx
-    .insertInto('credit_entries')
-    .values({ owner, period, audit_id: auditId, amount: 1, reason: 'started' })
-    .execute();
+/** The balance of an owner. */
+export async function creditBalance(db: Kysely<Schema>, owner: string): Promise<CreditBalance> {
+  const { used, resetsAtMs } = balanceOf(owner);
+  return db.selectNoFrom([used.as('used'), resetsAtMs.as('resetsAtMs')]).executeTakeFirstOrThrow();
 }
 
 /** Gives back what audits were charged, to the month in which they were; what was given back before stays so. */

@@ -1,20 +1,17 @@
-import type { Kysely, Selectable } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
 import type { OptOutsTable, Schema } from '../database/schema.ts';
 
 /** The name and every name above it, from the longest; in A-labels. */
 export const withParents = (domain: string): string[] =>
   domain.split('.').map((_label, n, labels) => labels.slice(n).join('.'));
 
+/** Whether the owner of the domain, or of a domain above it, asked not to be audited, as part of a question. */
+export const optedOut = (domain: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from opt_outs where domain = any(${withParents(domain)}::text[]))`;
+
 /** True where the owner of the domain, or of a domain above it, asked not to be audited. A-labels, lower case. */
-export async function isOptedOut(db: Kysely<Schema>, domain: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('opt_outs')
-    .select('domain')
-    .where('domain', 'in', withParents(domain))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const isOptedOut = async (db: Kysely<Schema>, domain: string): Promise<boolean> =>
+  (await db.selectNoFrom(optedOut(domain).as('is')).executeTakeFirstOrThrow()).is;
 
 /** Puts a domain, and with it all below it, on the list; one that is there gets the new reason. */
 export async function addOptOut(db: Kysely<Schema>, domain: string, reason: string): Promise<void> {

@@ -4,16 +4,15 @@ import type { DomainName } from '@perimeter/protocols/domain/name';
 import type { Transaction } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { toAuditId } from '../../audit-id.ts';
-import { takeLock } from '../../database/locks.ts';
 import type { AuditRow, Schema } from '../../database/schema.ts';
 import { AppError } from '../../errors.ts';
 import { type Principal, principalKey } from '../../principal.ts';
-import { catchUp, completeFromKept, findMeasurement, lockTarget } from '../../repositories/audit-sharing.ts';
+import { catchUp, completeFromKept, findMeasurement, lockStart } from '../../repositories/audit-sharing.ts';
 import { nextTurn, type AuditOwner } from '../../repositories/audit-turns.ts';
-import { insertAudit } from '../../repositories/audits.ts';
-import { chargeCredit, creditBalance, creditLimit } from '../../repositories/credits.ts';
+import { insertChargedAudit } from '../../repositories/audits.ts';
+import { balanceOf, creditLimit } from '../../repositories/credits.ts';
 import { claimKey, rememberAnswer, type KeyedRequest } from '../../repositories/idempotency.ts';
-import { isOptedOut } from '../../repositories/opt-outs.ts';
+import { optedOut } from '../../repositories/opt-outs.ts';
 import { bodyHash } from './idempotency-key.ts';
 import type { AuditRoutesOptions } from './options.ts';
 
@@ -62,11 +61,32 @@ async function answeredBefore(trx: Transaction<Schema>, keyed: KeyedRequest): Pr
   }
 }
 
-async function refuseWithoutCredit(trx: Transaction<Schema>, owner: string, limit: number): Promise<void> {
-  const { used, resetsAtMs } = await creditBalance(trx, owner);
-  if (used < limit) return;
+interface Limits {
+  /** principalKey of the caller. */
+  payer: string;
+  credits: number;
+}
+
+/** The turn of the owner's next audit. Throws where the domain may not be audited, or no credit is left. */
+async function admitStart(
+  trx: Transaction<Schema>,
+  domain: string,
+  owner: AuditOwner,
+  { payer, credits }: Limits,
+): Promise<number> {
+  const balance = balanceOf(payer);
+  const { isOut, used, resetsAtMs, turn } = await trx
+    .selectNoFrom([
+      optedOut(domain).as('isOut'),
+      balance.used.as('used'),
+      balance.resetsAtMs.as('resetsAtMs'),
+      nextTurn(owner).as('turn'),
+    ])
+    .executeTakeFirstOrThrow();
+  if (isOut) throw new AppError('domain_opted_out');
+  if (used < credits) return turn;
   throw new AppError('credits_exhausted', {
-    detail: `All ${limit} credits of this month are used`,
+    detail: `All ${credits} credits of this month are used`,
     resetsAt: resetsAtMs,
   });
 }
@@ -79,11 +99,13 @@ async function startNew(
   { domain: { ascii: domain, registrableDomain }, scanMode, private: isPrivate }: StartRequest,
 ): Promise<AuditRow> {
   const owner = ownerOf(principal);
-  // One start of an owner at a time, so that the balance and the turn which it reads are still so when it commits.
-  await takeLock(trx, 'owner', principalKey(principal));
-  if (await isOptedOut(trx, domain)) throw new AppError('domain_opted_out');
-  await refuseWithoutCredit(trx, principalKey(principal), creditLimit(principal, metering.anonymousCredits));
-  await lockTarget(trx, { domain, scanMode });
+  const payer = principalKey(principal);
+  // One start of an owner at a time, so that the balance and the turn which are read next are still so when it commits.
+  await lockStart(trx, payer, { domain, scanMode });
+  const turn = await admitStart(trx, domain, owner, {
+    payer,
+    credits: creditLimit(principal, metering.anonymousCredits),
+  });
   const measured = await findMeasurement(trx, { domain, scanMode }, owner.accountId, metering.shareSeconds);
   const audit = {
     id: randomUUID(),
@@ -95,15 +117,12 @@ async function startNew(
     ...owner,
   };
   if (measured !== undefined) {
-    const row = await insertAudit(trx, { ...audit, sharesWith: measured.id });
-    await chargeCredit(trx, principalKey(principal), row.id);
+    const row = await insertChargedAudit(trx, { ...audit, sharesWith: measured.id }, payer);
     if (measured.status === 'completed') await completeFromKept(trx, row.id, measured.id);
     else await catchUp(trx, row.id);
     return row;
   }
-  const turn = await nextTurn(trx, owner);
-  const row = await insertAudit(trx, { ...audit, turn });
-  await chargeCredit(trx, principalKey(principal), row.id);
+  const row = await insertChargedAudit(trx, { ...audit, turn }, payer);
   await queue.enqueue(trx, { id: row.id, registrableDomain, turn });
   return row;
 }
