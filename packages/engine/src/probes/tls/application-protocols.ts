@@ -58,7 +58,8 @@ export function createProtocolQuest(): ProtocolQuest {
     take: (offered, outcome) => {
       if (offered.length === 0 || rejectsUnknown !== null || outcome.kind === 'unclear') return false;
       if (outcome.kind === 'rejected') rejectsUnknown = true;
-      else if (outcome.protocol === null) rejectsUnknown = false;
+      // Apache answers with its own protocol whatever was offered: that is no refusal.
+      else if (outcome.protocol === null || !offered.includes(outcome.protocol)) rejectsUnknown = false;
       else if (offer().includes(outcome.protocol)) selected.push(outcome.protocol);
       return outcome.kind === 'rejected';
     },

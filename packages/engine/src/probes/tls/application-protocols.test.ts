@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ProtocolOutcome } from './application-protocols.ts';
+import { createProtocolQuest, maxProtocolQuestions } from './application-protocols.ts';
+
+const known = <T>(value: T) => ({ known: true, value });
+
+/** Lets a server answer until the quest has no more to offer. */
+function questWith(answer: (offered: readonly string[]) => ProtocolOutcome) {
+  const quest = createProtocolQuest();
+  for (let turn = 0; turn < maxProtocolQuestions && quest.offer().length > 0; turn += 1) {
+    const offered = quest.offer();
+    quest.take(offered, answer(offered));
+  }
+  return quest.facts();
+}
+
+const selecting =
+  (supported: readonly string[], otherwise: ProtocolOutcome) =>
+  (offered: readonly string[]): ProtocolOutcome => {
+    const protocol = supported.find((name) => offered.includes(name));
+    return protocol === undefined ? otherwise : { kind: 'selected', protocol };
+  };
+
+test('a server that refuses what it does not know, one that ignores it, and one that answers with its own', () => {
+  const both = ['h2', 'http/1.1'];
+  const strict = questWith(selecting(both, { kind: 'rejected' }));
+  assert.deepEqual(strict.alpnRejectsUnknown, known(true));
+  const lax = questWith(selecting(both, { kind: 'selected', protocol: null }));
+  assert.deepEqual(lax.alpnRejectsUnknown, known(false));
+  const stubborn = questWith(selecting(['http/1.1'], { kind: 'selected', protocol: 'http/1.1' }));
+  assert.deepEqual(stubborn.alpnRejectsUnknown, known(false));
+  assert.ok(stubborn.alpn.known);
+  assert.deepEqual(stubborn.alpn.value.selected, ['http/1.1']);
+});
+
+test('without a clear answer nothing is known of unknown protocols', () => {
+  assert.equal(questWith(() => ({ kind: 'unclear' })).alpnRejectsUnknown.known, false);
+});
