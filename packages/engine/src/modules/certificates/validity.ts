@@ -1,5 +1,5 @@
 import { vectors } from '../../catalogue/vectors.data.ts';
-import { bad, good, moot, noted, unknown } from '../../catalogue/verdict.ts';
+import { bad, good, moot, noted } from '../../catalogue/verdict.ts';
 import type { Verdict } from '../../catalogue/verdict.ts';
 import type { CertificateFacts } from '../../evidence/certificates.ts';
 import { detailsOf, problemsOf } from './derive/claims.ts';
@@ -51,16 +51,17 @@ export const expired = leafCheck({
       (facts, at, all) => all.indexOf(facts) === at && problems.some(({ certificate }) => certificate === facts.sha256),
     );
     const doubt = about.length === 0 ? null : clockDoubt(served, about);
-    if (doubt !== null) return unknown(doubt);
     const [first = leaf] = about;
     const when =
       atSeconds > first.notAfter
         ? `It ended ${span(atSeconds - first.notAfter)} before the audit`
         : `It begins ${span(first.notBefore - atSeconds)} after the audit`;
     return bad({
-      description: `${detailsOf(problems, served)}. ${when}; expected: a certificate that is valid now.`,
+      description: `${detailsOf(problems, served)}. ${when}; expected: a certificate that is valid now.${doubt === null ? '' : ` ${doubt}: one of the clocks is wrong.`}`,
       evidence: dateLines(served, ...(about.length === 0 ? [leaf] : about)),
       subject: subjectOf(served),
+      // The clocks of the servers asked are the target's own: they make it less sure, and do not excuse it.
+      confidence: doubt === null ? 'confirmed' : 'firm',
     });
   },
 });
