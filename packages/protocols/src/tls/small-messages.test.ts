@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { ProtocolError } from '../protocol-error.ts';
 import { alertText, decodeAlert, endsConnection } from './alert.ts';
 import { bitLength, concat, u16, u32, vector16, vector8, withoutLeadingZeros } from '../bytes.ts';
-import { decodeCertificateVerify, decodeEncryptedExtensions } from './encrypted-messages.ts';
+import { decodeCertificateVerify, decodeEncryptedExtensions, supportedGroupsIn } from './encrypted-messages.ts';
 import { encodeExtensions } from './extensions.ts';
 import { decodeNewSessionTicket, decodeNewSessionTicket13 } from './new-session-ticket.ts';
 import { bytes, extensionLists, throwsOnlyProtocolErrors } from './testing/decodes.ts';
@@ -81,5 +82,14 @@ test('decoding throws nothing but ProtocolError', () => {
     decodeAlert,
   ]) {
     throwsOnlyProtocolErrors(decode);
+  }
+});
+
+test('the groups that a server tells are read in its order, and anything else breaks the protocol', () => {
+  const extensions = (data: string) => new Map([[10, Uint8Array.from(Buffer.from(data, 'hex'))]]);
+  assert.deepEqual(supportedGroupsIn(extensions('0004001d0017')), [0x1d, 0x17]);
+  assert.equal(supportedGroupsIn(new Map()), null);
+  for (const broken of ['', '00', '0003001d00', '0004001d', '0002001d00']) {
+    assert.throws(() => supportedGroupsIn(extensions(broken)), ProtocolError);
   }
 });

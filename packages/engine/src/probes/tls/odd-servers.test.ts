@@ -235,3 +235,41 @@ test('a server that resets on hellos of more than 511 bytes is described whole',
     assert.deepEqual(endpoint.largeHello, known(false));
   }
 });
+
+/** Suites of an endpoint that never says less than it has, or says that it does not know. */
+const limited = { ciphers: 'TLS_AES_128_GCM_SHA256:ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-SHA' } as const;
+const limitedSuites = { 'TLSv1.2': 'c00a c02b', 'TLSv1.3': '1301' };
+
+test('a limit on open connections is not taken for a refusal', async (t) => {
+  let open = 0;
+  const port = await before(t, limited, (socket, letThrough) => {
+    open += 1;
+    socket.on('close', () => {
+      open -= 1;
+    });
+    if (open <= 2) letThrough();
+    else socket.destroy();
+  });
+  assert.deepEqual(suitesOf(await take(port, 'standard')), limitedSuites);
+});
+
+test('a limit on new connections is not taken for a refusal', async (t) => {
+  const [perSecond, burst] = [20, 10];
+  let tokens = burst;
+  let lastMs = performance.now();
+  const port = await before(t, limited, (socket, letThrough) => {
+    const nowMs = performance.now();
+    tokens = Math.min(burst, tokens + ((nowMs - lastMs) / 1000) * perSecond);
+    lastMs = nowMs;
+    if (tokens < 1) return void socket.resetAndDestroy();
+    tokens -= 1;
+    letThrough();
+  });
+  const { versions } = await take(port, 'standard');
+  const wrong = versions.filter(({ version, suites, complete }) => {
+    const truth = Object.entries(limitedSuites).find(([name]) => name === version)?.[1] ?? '';
+    const found = suites.map((code) => code.toString(16).padStart(4, '0')).toSorted();
+    return complete && found.join(' ') !== truth;
+  });
+  assert.deepEqual(wrong, []);
+});
