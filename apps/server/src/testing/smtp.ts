@@ -1,18 +1,55 @@
 import { createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
+import { createServer as createTlsServer, TLSSocket } from 'node:tls';
 
 /** A mail server of its own that takes every message and keeps it. */
 export interface SmtpServer {
   url: string;
   /** The next message that has not been asked for, waiting for it if need be. */
   next: () => Promise<string>;
+  /** Commands as they came, each with whether it came over TLS. */
+  heard: { command: string; overTls: boolean }[];
   close: () => Promise<void>;
 }
 
-function converse(socket: Socket, take: (message: string) => void): void {
+/** When TLS begins: never, with the connection (RFC 8314 section 3.3), or after STARTTLS (RFC 3207). */
+export interface SmtpSecurity {
+  begins: 'never' | 'at once' | 'on STARTTLS';
+  key?: string;
+  cert?: string;
+}
+
+/** What the conversation of one connection works with. */
+interface Conversation {
+  security: SmtpSecurity;
+  take: (message: string) => void;
+  heard: SmtpServer['heard'];
+}
+
+function converse(socket: Socket, conversation: Conversation, greets = true): void {
+  const { security, take, heard } = conversation;
+  const overTls = socket instanceof TLSSocket;
   let text = '';
   let isData = false;
   const answer = (line: string): void => void socket.write(`${line}\r\n`);
+  const startTls = (): void => {
+    answer('220 Go on');
+    socket.removeAllListeners('data');
+    const { key = '', cert = '' } = security;
+    converse(new TLSSocket(socket, { isServer: true, key, cert }), conversation, false);
+  };
+  const obey = (command: string): void => {
+    heard.push({ command, overTls });
+    if (/^ehlo /i.test(command)) {
+      const offered = [...(security.begins === 'on STARTTLS' && !overTls ? ['STARTTLS'] : []), 'AUTH PLAIN'];
+      for (const [n, name] of offered.entries()) answer(`250${n === offered.length - 1 ? ' ' : '-'}${name}`);
+    } else if (/^starttls$/i.test(command)) startTls();
+    else if (/^auth plain /i.test(command)) answer('235 Known');
+    else if (/^data$/i.test(command)) {
+      isData = true;
+      answer('354 Go on');
+    } else answer(/^quit$/i.test(command) ? '221 Bye' : '250 Yes');
+  };
   socket.on('error', () => undefined);
   socket.on('data', (chunk: Buffer) => {
     text += chunk.toString('latin1');
@@ -27,31 +64,32 @@ function converse(socket: Socket, take: (message: string) => void): void {
         take(part);
         isData = false;
         answer('250 Taken');
-      } else if (/^data$/i.test(part)) {
-        isData = true;
-        answer('354 Go on');
-      } else answer(/^quit$/i.test(part) ? '221 Bye' : '250 Yes');
+      } else obey(part);
     }
   });
-  answer('220 test');
+  if (greets) answer('220 test');
 }
 
 /** Starts it on loopback. */
-export async function smtpServer(): Promise<SmtpServer> {
+export async function smtpServer(security: SmtpSecurity = { begins: 'never' }): Promise<SmtpServer> {
   const messages: string[] = [];
+  const heard: SmtpServer['heard'] = [];
   let wake = (): void => undefined;
-  const server = createServer((socket) =>
-    converse(socket, (message) => {
-      messages.push(message);
-      wake();
-    }),
-  );
+  const take = (message: string): void => {
+    messages.push(message);
+    wake();
+  };
+  const { begins, key = '', cert = '' } = security;
+  const greet = (socket: Socket): void => converse(socket, { security, take, heard });
+  const server = begins === 'at once' ? createTlsServer({ key, cert }, greet) : createServer(greet);
+  server.on('tlsClientError', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `${begins === 'at once' ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
+    heard,
     next: async () => {
       for (;;) {
         const message = messages.shift();
