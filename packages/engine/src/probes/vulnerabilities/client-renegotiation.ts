@@ -78,11 +78,14 @@ async function tryAll(
   subject: Subject,
   spoken: Spoken,
   first: Session,
+  signal: AbortSignal,
 ): Promise<ClientRenegotiation> {
   const proof = [handshakeLine(first.flight)];
   let session = first;
   for (let accepted = 0; accepted < maxTries; accepted += 1) {
     const result = await renegotiate(conversation, subject, spoken, session);
+    // Our own time was up: what was accepted until then was all that was tried.
+    if (signal.aborted && accepted > 0) return seen({ accepted, tried: accepted, proof });
     if ('failure' in result) {
       if (accepted === 0) return unseen(result.failure.reason, result.failure.detail);
       proof.push(`Renegotiation ${accepted + 1}: ${result.failure.detail}`);
@@ -118,7 +121,7 @@ export async function testClientRenegotiation(subject: Subject, signal: AbortSig
     if (await endsByItself(conversation)) {
       return unseen('closed', 'The server ends connections by itself, before a renegotiation can be tried');
     }
-    return await tryAll(conversation, subject, spoken, session);
+    return await tryAll(conversation, subject, spoken, session, signal);
   } finally {
     conversation.close();
   }

@@ -2,7 +2,7 @@ import { unseen } from '../../evidence/observed.ts';
 import type { NetFailure, Observed } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls.ts';
 import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities.ts';
-import { startDeadline } from '../../net/deadline.ts';
+import { abortFailure, startDeadline } from '../../net/deadline.ts';
 import { userAgent } from '../../net/http/user-agent.ts';
 import type { ProbeContext } from '../probe.ts';
 import { testCbcOracle } from './cbc-oracle.ts';
@@ -22,15 +22,21 @@ type Facts = Omit<VulnerabilityEndpoint, 'address' | 'port' | 'serverName' | 'co
 const testTimeoutMs = 30_000;
 const oracleTimeoutMs = 60_000;
 
+/** One test under its deadline: when the time is up, a finding is kept, and anything else is not known. */
 async function within<T>(
   subject: Subject,
-  name: string,
-  timeoutMs: number,
+  { name, timeoutMs = testTimeoutMs }: { name: string; timeoutMs?: number },
+  isFinding: (value: T) => boolean,
   run: (subject: Subject, signal: AbortSignal) => Promise<Observed<T>>,
 ): Promise<Observed<T>> {
   using deadline = startDeadline(subject.signal, { name, timeoutMs });
-  return run(subject, deadline.signal);
+  const result = await run(subject, deadline.signal);
+  if (!deadline.signal.aborted || !result.known || isFinding(result.value)) return result;
+  const { reason, detail } = abortFailure(deadline.signal);
+  return unseen(reason, detail);
 }
+
+const isVulnerable = ({ vulnerable }: { vulnerable: boolean }): boolean => vulnerable;
 
 const inDeepModeOnly = unseen('not-tested', 'Asked in deep mode only');
 
@@ -48,22 +54,40 @@ function factsWithoutConnections(subject: Subject): Facts {
   };
 }
 
+/** The padding oracles, which need most connections. */
+async function oraclesOf(subject: Subject): Promise<Pick<Facts, 'robot' | 'poodleTls' | 'cbcOracle'>> {
+  const timeoutMs = oracleTimeoutMs;
+  return {
+    robot: await within(subject, { name: 'ROBOT', timeoutMs }, ({ verdict }) => verdict !== 'alike', testRobot),
+    poodleTls: await within(subject, { name: 'POODLE over TLS' }, isVulnerable, testPoodleTls),
+    cbcOracle: await within(
+      subject,
+      { name: 'CBC oracles', timeoutMs },
+      ({ findings }) => findings.length > 0,
+      testCbcOracle,
+    ),
+  };
+}
+
 /** One flaw after the other: a server that serves one connection at a time is not made to queue. */
 async function factsOf(subject: Subject, otherNames: readonly string[]): Promise<Facts> {
-  const known = factsWithoutConnections(subject);
-  const knowsHeartbleed = known.heartbleed.known;
-  const knowsTickets = known.ticketbleed.known;
+  const { heartbleed, ticketbleed } = factsWithoutConnections(subject);
   return {
-    heartbleed: knowsHeartbleed ? known.heartbleed : await within(subject, 'Heartbleed', testTimeoutMs, testHeartbleed),
-    earlyCcs: await within(subject, 'Early ChangeCipherSpec', testTimeoutMs, testEarlyCcs),
-    ticketbleed: knowsTickets
-      ? known.ticketbleed
-      : await within(subject, 'Ticketbleed', testTimeoutMs, testTicketbleed),
-    robot: await within(subject, 'ROBOT', oracleTimeoutMs, testRobot),
-    poodleTls: await within(subject, 'POODLE over TLS', testTimeoutMs, testPoodleTls),
-    cbcOracle: await within(subject, 'CBC oracles', oracleTimeoutMs, testCbcOracle),
-    clientRenegotiation: await within(subject, 'Renegotiation', testTimeoutMs, testClientRenegotiation),
-    crossNameResumption: await within(subject, 'Resumption under another name', testTimeoutMs, (one, signal) =>
+    heartbleed: heartbleed.known
+      ? heartbleed
+      : await within(subject, { name: 'Heartbleed' }, isVulnerable, testHeartbleed),
+    earlyCcs: await within(subject, { name: 'Early ChangeCipherSpec' }, isVulnerable, testEarlyCcs),
+    ticketbleed: ticketbleed.known
+      ? ticketbleed
+      : await within(subject, { name: 'Ticketbleed' }, isVulnerable, testTicketbleed),
+    ...(await oraclesOf(subject)),
+    clientRenegotiation: await within(
+      subject,
+      { name: 'Renegotiation' },
+      ({ accepted }) => accepted > 0,
+      testClientRenegotiation,
+    ),
+    crossNameResumption: await within(subject, { name: 'Resumption under another name' }, isVulnerable, (one, signal) =>
       testCrossName(one, otherNames, signal),
     ),
   };

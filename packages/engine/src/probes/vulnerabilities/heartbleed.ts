@@ -1,3 +1,4 @@
+import { alertText } from '@perimeter/protocols/tls/alert';
 import { heartbeat } from '@perimeter/protocols/tls/client-extensions';
 import { extensionTypes } from '@perimeter/protocols/tls/extensions';
 import {
@@ -14,8 +15,6 @@ import type { Conversation } from './conversation.ts';
 import { isFailure } from './first-flight.ts';
 import { complete } from './handshake.ts';
 import { handshakeLine } from './proof.ts';
-import type { Reaction } from './reaction.ts';
-import { reactionOf } from './reaction.ts';
 import type { Met, Spoken, Subject } from './subject.ts';
 import { meetWith, speaksOnlyTls13, spokenVersions, suitesToOffer } from './subject.ts';
 
@@ -41,12 +40,8 @@ async function beat(conversation: Conversation, request: Uint8Array): Promise<He
   conversation.write(conversation.encode(contentTypes.heartbeat, request));
   const heard = await conversation.hear(patienceMs);
   if (heard.kind === 'heartbeat') return { bytes: heard.bytes, text: `an answer of ${heard.bytes} bytes` };
-  const rest: Reaction | NetFailure = heard.kind === 'silence' ? silent : await reactionOf(conversation);
-  const words = heard.kind === 'alert' ? `alert ${heard.alert.description}` : heard.kind;
-  return { bytes: null, text: isFailure(rest) || rest.isSilent ? words : `${words}, ${rest.text}` };
+  return { bytes: null, text: heard.kind === 'alert' ? alertText(heard.alert) : heard.kind };
 }
-
-const silent: Reaction = { text: 'silence', hasData: false, isSilent: true };
 
 const requestLine = (what: string, claimed: number, supplied: number, { text }: HeartbeatAnswer): string =>
   `${what}: payload of ${claimed} bytes claimed, ${supplied} bytes supplied after the header; ${text}`;
