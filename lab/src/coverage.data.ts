@@ -35,9 +35,9 @@ const certificates: Readonly<Record<string, Coverage>> = {
   'cert-sig-md5': both('cert-md5.lab', 'good.lab cert-sha1.lab'),
   'cert-sig-sha1': both('cert-sha1.lab cert-sha1-intermediate.lab', 'good.lab cert-cross-signed.lab'),
   'cert-key-broken': both('cert-rsa512.lab rsa-e1.lab', 'good.lab cert-rsa-e3.lab cert-rsa1024.lab'),
-  'cert-key-short': both('cert-rsa1024.lab', 'good.lab cert-ed25519.lab cert-ml-dsa.lab'),
+  'cert-key-short': both('cert-rsa1024.lab cert-p192.lab', 'good.lab cert-ed25519.lab cert-ml-dsa.lab'),
   'cert-key-known-weak': both(
-    'cert-rsa-roca.lab cert-rsa-close-primes.lab cert-rsa-small-factor.lab',
+    'cert-rsa-roca.lab cert-rsa-close-primes.lab cert-rsa-small-factor.lab cert-rsa-shared-prime.lab',
     'good.lab cert-rsa-e3.lab',
   ),
   'cert-distrusted-ca': { fails: '', passes: 'good.lab', missing: 'Nobody has the keys of a distrusted authority' },
@@ -61,7 +61,7 @@ const certificates: Readonly<Record<string, Coverage>> = {
   'cert-constraints-wrong': both('cert-leaf-authority.lab cert-unfit-key-usage.lab', 'good.lab'),
   'cert-san-internal': both('cert-internal-names.lab', 'good.lab cert-ip-name.lab'),
   'cert-nosni-leak': both('cert-no-sni.lab', 'good.lab'),
-  'cert-ip-inconsistent': both('cert-two-faces.lab', 'good.lab'),
+  'cert-ip-inconsistent': both('cert-two-faces.lab cert-rsa-shared-prime.lab', 'good.lab'),
   'caa-missing': both('pq.lab sound.lab', 'good.lab caa.lab cert-stapled.lab'),
   'caa-invalid': both(
     'bad-value.caa.lab critical.caa.lab no-issue.caa.lab',

@@ -44,6 +44,8 @@ const stapled = (
 
 /** TLS 1.3 signs with RSASSA-PSS and SHA-256 at least, which does not fit into 512 bits (RFC 8446 section 4.2.3). */
 const only12 = { tls: { versions: ['TLSv1.2'] } } as const;
+/** Clients of today take no such curve, and find the pages on port 80 only. */
+const oldCurve: Partial<Endpoint> = { ...only12, ports: [80, 443] };
 const only13 = { tls: { versions: ['TLSv1.3'] } } as const;
 
 /** One certificate variant each; all else about them is in order. */
@@ -102,10 +104,19 @@ export const certificateEndpoints: readonly Endpoint[] = [
   faulty(49, 'expired-twin-only', 'Sends the expired certificate of its issuer alone', 'expired-twin-only'),
   faulty(50, 'cross-signed', 'Sends the trusted root as an expired root once signed it', 'cross-signed'),
   faulty(51, 'bad-signature', 'The signature does not verify', 'bad-signature'),
-  host(52, 'p224', 'ECDSA key on P-224', [{ key: 'p224' }], only12),
+  host(52, 'p224', 'ECDSA key on P-224', [{ key: 'p224' }], oldCurve),
+  { ...host(0, 'p192', 'ECDSA key on P-192', [{ key: 'p192' }], oldCurve), address: '192.0.2.130' },
   keyed(53, 'rsa-roca', 'RSA key of the flawed generator of CVE-2017-15361 (ROCA)', 'rsa-roca'),
   keyed(54, 'rsa-close-primes', 'RSA key with primes side by side (CVE-2022-26320)', 'rsa-close-primes'),
   keyed(55, 'rsa-small-factor', 'RSA key with a factor of 16 bits', 'rsa-small-factor'),
+  {
+    ...host(0, 'rsa-shared-prime', 'RSA keys with a prime in common by IPv4 and IPv6', [
+      { key: 'rsa-shared-prime', served: 'ipv4' },
+      { key: 'rsa-shared-prime', served: 'ipv6' },
+    ]),
+    address: '192.0.2.131',
+    ipv6: true,
+  },
   keyed(56, 'rsa-e3', 'RSA key with the exponent 3, which is fine', 'rsa2048e3'),
   host(57, 'ml-dsa', 'ML-DSA-65 key', [{ key: 'ml-dsa-65' }], only13),
   faulty(58, 'no-server-auth', 'For clients, not for servers', 'no-server-auth'),

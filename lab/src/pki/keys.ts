@@ -53,6 +53,7 @@ export function generateKey(kind: KeyKind): KeyObject {
     case 'rsa-roca':
     case 'rsa-close-primes':
     case 'rsa-small-factor':
+    case 'rsa-shared-prime':
       return weakRsaKey(kind);
     case 'rsa2048e3':
       return generateKeyPairSync('rsa', { modulusLength: 2048, publicExponent: 3 }).privateKey;

@@ -2,15 +2,19 @@ import { checkPrimeSync, createPrivateKey, generatePrimeSync, randomBytes } from
 import type { KeyObject } from 'node:crypto';
 
 /** RSA keys of 2,048 bits whose weakness is public knowledge; they work all the same. */
-export type WeakRsaKind = 'rsa-roca' | 'rsa-close-primes' | 'rsa-small-factor';
+export type WeakRsaKind = 'rsa-roca' | 'rsa-close-primes' | 'rsa-small-factor' | 'rsa-shared-prime';
 
 const publicExponent = 65_537n;
 const primeBits = 1024;
+
+/** Devices that begin with the same entropy have a prime in common, and whoever sees two of their keys finds it. */
+let sharedPrime: bigint | undefined;
 
 /** Makes a weak key. */
 export function weakRsaKey(kind: WeakRsaKind): KeyObject {
   if (kind === 'rsa-roca') return rsaKey(rocaPrime(), rocaPrime());
   if (kind === 'rsa-small-factor') return rsaKey(bigPrime(2 * primeBits - 16), 65_521n);
+  if (kind === 'rsa-shared-prime') return rsaKey((sharedPrime ??= bigPrime(primeBits)), bigPrime(primeBits));
   const p = bigPrime(primeBits);
   return rsaKey(p, nextPrime(p));
 }

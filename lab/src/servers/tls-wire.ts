@@ -54,10 +54,6 @@ export const record = (type: number, version: number, content: Uint8Array): Buff
 /** One handshake message. */
 export const handshake = (type: number, content: Uint8Array): Buffer => Buffer.concat([u8(type), vector24(content)]);
 
-/** A fatal alert in its record. */
-export const fatalAlert = (version: number, code: number): Buffer =>
-  record(contentType.alert, version, Buffer.from([2, code]));
-
 /** Cuts a stream into records; `onSsl2` gets hellos with the two-octet header of SSL 2.0 instead. */
 export function recordReader(
   onRecord: (type: number, content: Buffer) => void,
