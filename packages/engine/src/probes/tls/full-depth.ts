@@ -33,6 +33,7 @@ const givesTickets = ({ first, version }: LegacySpoken): boolean =>
 function sideQuestions(interview: Interview, { legacy: [best, lower], tls13 }: Spoken): Promise<Facts>[] {
   const newest = tls13 === null ? best?.version : 'TLSv1.3';
   if (newest === undefined) return [];
+  const { isBare } = interview.style;
   const fallbackFrom = tls13 === null ? lower : best;
   const has12 = best?.version === 'TLSv1.2' && (interview.isDeep || tls13 === null || givesTickets(best));
   return [
@@ -40,10 +41,10 @@ function sideQuestions(interview: Interview, { legacy: [best, lower], tls13 }: S
     interview.isDeep
       ? questions.askGrease(interview, newest)
       : Promise.resolve({ greaseTolerant: unseen('not-tested', 'Asked in deep mode only') }),
-    best?.version === 'TLSv1.2'
+    best?.version === 'TLSv1.2' && !isBare
       ? questions.askWeakSignature(interview)
       : Promise.resolve({ weakSignature: unseen('not-tested', 'Schemes are negotiated in clear in TLS 1.2 only') }),
-    ...(tls13 === null ? [questions.askLargeHello(interview, newest)] : []),
+    ...(tls13 === null && !isBare ? [questions.askLargeHello(interview, newest)] : []),
     askPlatform(interview, has12, tls13 !== null),
     simulateClients(interview),
   ];
@@ -55,7 +56,9 @@ async function askBest(
   best: LegacySpoken,
   quest: ProtocolQuest,
 ): Promise<{ version: TlsVersion; facts: Facts }> {
-  const version = await enumerateLegacy(interview, { ...best, enumeration: 'full', withGroups: true, quest });
+  const { isBare } = interview.style;
+  const task = { ...best, enumeration: 'full', withGroups: !isBare, quest: isBare ? null : quest } as const;
+  const version = await enumerateLegacy(interview, task);
   const [facts] = await Promise.all([
     questions.askWeakerChoice(interview, version, best.version),
     questions.askForShares(interview, best.version),
@@ -72,7 +75,7 @@ const enumerateOlder = (
   enumerateLegacy(interview, {
     ...task,
     enumeration: 'full',
-    withGroups: interview.isDeep,
+    withGroups: interview.isDeep && !interview.style.isBare,
     quest: null,
     hasCurves: async () => {
       const known = await best;
@@ -159,7 +162,7 @@ export async function askInFull(
     ...sides,
     bestAnswers?.facts ?? {},
     answers13.facts,
-    quest.facts(),
+    interview.style.isBare ? {} : quest.facts(),
     factsOfAll(interview, best !== undefined),
     { downgradeSentinel: questions.downgradeSentinelOf(first.get('TLSv1.2'), spoken.tls13 !== null) },
     explicitCurvesOf(interview, bestAnswers?.version),

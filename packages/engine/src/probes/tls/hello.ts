@@ -68,8 +68,18 @@ function extensionsOf(host: string, spec: HelloSpec): Extension[] {
   ];
 }
 
+/** What all hellos to an endpoint have in common. */
+export interface HelloStyle {
+  /** True: nothing up to TLS 1.2 has an extension, because the server answers no hello that has any. */
+  isBare: boolean;
+}
+
 /** Builds hellos for one server name; randoms come from the audit's seed, so that a recording can be repeated. */
-export function createHelloBuilder(host: string, seed: string): (spec: HelloSpec) => BuiltHello {
+export function createHelloBuilder(
+  host: string,
+  seed: string,
+  style: Readonly<HelloStyle> = { isBare: false },
+): (spec: HelloSpec) => BuiltHello {
   let count = 0;
   const bytesFor = (use: string): Uint8Array =>
     new Uint8Array(createHash('sha256').update(`${seed} ${host} ${use} ${count}`).digest());
@@ -77,7 +87,7 @@ export function createHelloBuilder(host: string, seed: string): (spec: HelloSpec
   return (spec) => {
     count += 1;
     const isTls13 = spec.version === 'TLSv1.3';
-    const isBare = spec.version === 'SSLv3' && spec.withExtensions !== true;
+    const isBare = (spec.version === 'SSLv3' && spec.withExtensions !== true) || (style.isBare && !isTls13);
     const message = encodeClientHello({
       version: isTls13 ? wireVersions['TLSv1.2'] : wireVersions[spec.version],
       random: bytesFor('random'),

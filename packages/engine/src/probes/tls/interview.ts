@@ -7,7 +7,7 @@ import { tlsVersionName } from '../../evidence/tls.ts';
 import type { Answer } from './answer.ts';
 import { answerHex } from './answer.ts';
 import type { Question } from './exchange.ts';
-import type { BuiltHello, HelloSpec } from './hello.ts';
+import type { BuiltHello, HelloSpec, HelloStyle } from './hello.ts';
 import type { Line } from './line.ts';
 import type { Observations } from './observations.ts';
 
@@ -20,6 +20,7 @@ export interface Interview {
   signal: AbortSignal;
   line: Line;
   build: (spec: HelloSpec) => BuiltHello;
+  style: HelloStyle;
   observations: Observations;
   /** The suite that a version is known to accept. */
   knownSuites: Map<TlsVersionName, number>;

@@ -144,13 +144,15 @@ export async function takeInventory(
       startTls &&
       ((socket, ends) => upgrade(socket, startTls, { identity: new URL(settings.contactUrl).hostname, signal: ends })),
   });
+  const style = { isBare: false };
   const interview: Interview = {
     host: plan.serverName,
     isDeep: target.scanMode === 'deep',
     nowMs: target.startedAtMs,
     signal,
     line,
-    build: createHelloBuilder(plan.serverName, target.seed),
+    build: createHelloBuilder(plan.serverName, target.seed, style),
+    style,
     observations: createObservations(),
     knownSuites: new Map(),
     raw: {},

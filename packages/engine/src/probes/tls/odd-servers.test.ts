@@ -236,6 +236,33 @@ test('a server that resets on hellos of more than 511 bytes is described whole',
   }
 });
 
+test('a server that answers no hello with extensions is asked without', async (t) => {
+  const options = { ciphers: 'AES128-SHA:AES256-SHA:@SECLEVEL=0', minVersion: 'TLSv1', maxVersion: 'TLSv1.1' } as const;
+  const behind = await nodeServer(t, { ...keyed('rsa'), ...options });
+  const refusal = encodeRecord(21, 0x0301, Uint8Array.of(2, 40));
+  const { port, close } = await startRaw((socket) => {
+    socket.once('data', (hello: Uint8Array) => {
+      const sessionBytes = hello[43] ?? 0;
+      const suiteBytes = ((hello[44 + sessionBytes] ?? 0) << 8) | (hello[45 + sessionBytes] ?? 0);
+      const compressionsAt = 46 + sessionBytes + suiteBytes;
+      if (hello[0] !== 22 || compressionsAt + 1 + (hello[compressionsAt] ?? 0) < hello.length)
+        return void socket.end(refusal);
+      const onward = connect(behind, '127.0.0.1');
+      onward.on('error', () => socket.destroy());
+      socket.on('error', () => onward.destroy()).on('close', () => onward.destroy());
+      onward.write(hello);
+      socket.pipe(onward).pipe(socket);
+    });
+  });
+  t.after(close);
+  const endpoint = await take(port, 'standard');
+  assert.deepEqual(suitesOf(endpoint), { 'TLSv1.0': '002f 0035', 'TLSv1.1': '002f 0035' });
+  assert.deepEqual(
+    [endpoint.alpn.known, endpoint.largeHello.known, endpoint.weakSignature.known],
+    [false, false, false],
+  );
+});
+
 /** Suites of an endpoint that never says less than it has, or says that it does not know. */
 const limited = { ciphers: 'TLS_AES_128_GCM_SHA256:ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-SHA' } as const;
 const limitedSuites = { 'TLSv1.2': 'c00a c02b', 'TLSv1.3': '1301' };

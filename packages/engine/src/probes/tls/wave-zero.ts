@@ -113,11 +113,17 @@ const plainHello = (version: LegacyVersion): HelloSpec => ({
   groups: [0x0017, 0x001d],
 });
 
+/** For servers that refused everything: a plain hello, and one without any extension, which then stays the way to ask. */
 async function lastChance(interview: Interview, answers: Map<TlsVersionName, Answer>): Promise<void> {
-  for (const version of ['TLSv1.2', 'TLSv1.0'] as const) {
-    const answer = await askVersion(interview, plainHello(version));
-    if (speaks(answer, wireVersions[version])) answers.set(version, answer);
+  const { style } = interview;
+  for (style.isBare of [false, true]) {
+    for (const version of ['TLSv1.2', 'TLSv1.1', 'TLSv1.0'] as const) {
+      const answer = await askVersion(interview, plainHello(version));
+      if (speaks(answer, wireVersions[version])) answers.set(version, answer);
+    }
+    if (acceptsAny(answers) || interview.line.health.stopped !== null) return;
   }
+  style.isBare = false;
 }
 
 /** True where anything was accepted. */
