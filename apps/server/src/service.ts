@@ -12,6 +12,7 @@ import { observeDatabase } from './metrics/database.ts';
 import { listenForScrapes, type MetricsListener } from './metrics/listener.ts';
 import { makeMetrics, type Metrics } from './metrics/metrics.ts';
 import { openDocuments } from './pdf/documents.ts';
+import { readOwnSigner } from './pdf/own-signer.ts';
 import { countInDatabase, countInMemory, type CountRequest } from './plugins/rate-limit-counters.ts';
 import { countPollsAlone, countPollsShared } from './plugins/rate-limit-polls.ts';
 import { openOptOutList, type OptOutList } from './opt-out-list.ts';
@@ -94,7 +95,8 @@ async function startRoles(parts: Parts): Promise<Pick<Service, 'url' | 'setupTok
     const identity = await openIdentity(database, settings, http, changes);
     http.addHook('onClose', identity.close);
     ({ setupToken } = identity);
-    const documents = openDocuments({ db, secrets: identity.secrets, origin: identity.linkOrigin });
+    const ownSigner = readOwnSigner(settings.signing);
+    const documents = openDocuments({ db, secrets: identity.secrets, origin: identity.linkOrigin, ownSigner });
     http.addHook('onClose', documents.close);
     await addService(http, {
       metrics,

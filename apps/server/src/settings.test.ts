@@ -17,6 +17,7 @@ test('without any variable the service listens on loopback, port 8080, with its 
     logLevel: 'info',
     metering: { anonymousCredits: 30, shareSeconds: 60 },
     metrics: null,
+    signing: null,
     rateLimits: 'on',
   });
 });
@@ -65,5 +66,19 @@ test('ports run from 0 to 65535', () => {
     ['1e3', false],
   ] as const) {
     assert.equal(readSettings({ PORT: text }).ok, ok, text);
+  }
+});
+
+test('a signing certificate and its key go together, and a passphrase is not quoted', () => {
+  const certificate = { PERIMETER_SIGNING_CERTIFICATE: 'chain.pem' };
+  const key = { PERIMETER_SIGNING_KEY: 'key.pem' };
+  const read = readSettings({ ...certificate, ...key });
+  assert.ok(read.ok);
+  assert.deepEqual(read.settings.signing, { certificateFile: 'chain.pem', keyFile: 'key.pem', passphrase: null });
+  for (const env of [certificate, key, { PERIMETER_SIGNING_PASSPHRASE: 'secret words' }]) {
+    const refused = readSettings(env);
+    assert.equal(refused.ok, false);
+    assert.match(JSON.stringify(refused), /PERIMETER_SIGNING_KEY/);
+    assert.doesNotMatch(JSON.stringify(refused), /secret words/);
   }
 });

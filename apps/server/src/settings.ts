@@ -5,6 +5,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import type { Metering } from './metering.ts';
 import { readMetricsSettings, type MetricsSettings } from './metrics/settings.ts';
+import { readSigningSettings, type SigningSettings } from './signing-settings.ts';
 import { readIdentitySettings, type IdentitySettings } from './identity-settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -37,6 +38,7 @@ export interface ServerSettings {
   engine: EngineSettings;
   identity: IdentitySettings;
   metrics: MetricsSettings;
+  signing: SigningSettings;
 }
 
 // A day: longer than anybody would call an audit of today.
@@ -109,6 +111,7 @@ export function readSettings(
   const anonymousCredits = readWhole(env, 'PERIMETER_ANONYMOUS_CREDITS', anonymousTerms.creditsAMonth, 0, 1_000_000);
   const shareSeconds = readWhole(env, 'PERIMETER_SHARE_SECONDS', 60, 0, maxShareSeconds);
   const metrics = readMetricsSettings(env);
+  const signing = readSigningSettings(env);
   const engine = readEngineSettings(env);
   // Workers ask nobody who they are.
   const identity = readIdentitySettings(env, (env['DATABASE_URL'] ?? '') !== '' && env['PERIMETER_ROLE'] !== 'worker');
@@ -120,6 +123,7 @@ export function readSettings(
     concurrency.ok &&
     logLevel.ok &&
     metrics.ok &&
+    signing.ok &&
     rateLimits.ok &&
     anonymousCredits.ok &&
     shareSeconds.ok &&
@@ -140,6 +144,7 @@ export function readSettings(
         engine: engine.settings,
         identity: identity.value,
         metrics: metrics.value,
+        signing: signing.value,
       },
     };
   }
@@ -151,6 +156,7 @@ export function readSettings(
     concurrency,
     logLevel,
     metrics,
+    signing,
     rateLimits,
     anonymousCredits,
     shareSeconds,

@@ -7,7 +7,8 @@ import type { AuditWithElapsed, SealedReport } from '../repositories/audits.ts';
 import { previousAuditOf } from './previous-audit.ts';
 import { findSeal, registerSeal } from './register.ts';
 import { createRenderer, type Renderer } from './renderer.ts';
-import { openSigner } from './signing-keys.ts';
+import type { OwnSigner } from './own-signer.ts';
+import { openOwnSigner, openSigner } from './signing-keys.ts';
 
 /** Sizes of paper that a document can have. */
 export const papers = ['a4', 'us-letter'] as const;
@@ -26,17 +27,25 @@ export interface DocumentsOptions {
   secrets: readonly [Buffer, ...Buffer[]];
   /** What people reach the service by. */
   origin: () => string;
+  /** The operator's own certificate; without one the service makes its keys. */
+  ownSigner?: OwnSigner | null;
   renderer?: Renderer;
 }
 
 /** Opens the documents; keys are made with the first one. */
-export function openDocuments({ db, secrets, origin, renderer = createRenderer() }: DocumentsOptions): Documents {
+export function openDocuments({
+  db,
+  secrets,
+  origin,
+  ownSigner = null,
+  renderer = createRenderer(),
+}: DocumentsOptions): Documents {
   const running = new Map<string, Promise<SealRow>>();
   const make = async (audit: AuditWithElapsed, stored: SealedReport, paper: Paper): Promise<SealRow> => {
     const known = await findSeal(db, audit.id, paper);
     if (known !== undefined) return known;
-    const [{ kid, signer: identity, root }, previous] = await Promise.all([
-      openSigner(db, secrets),
+    const [{ kid, signer: identity, chain }, previous] = await Promise.all([
+      ownSigner === null ? openSigner(db, secrets) : openOwnSigner(db, ownSigner),
       previousAuditOf(db, audit),
     ]);
     const content = report.parse(JSON.parse(stored.body.toString()));
@@ -53,7 +62,7 @@ export function openDocuments({ db, secrets, origin, renderer = createRenderer()
         contentSha256: stored.sha256.toString('hex'),
       },
       sealedAtMs: sealedAt.getTime(),
-      sealer: { certificate: identity.certificate, chain: [root], key: identity.key },
+      sealer: { certificate: identity.certificate, chain, key: identity.key },
     });
     return registerSeal(db, { auditId: audit.id, paper, contentSha256: stored.sha256, kid, sealedAt, body });
   };

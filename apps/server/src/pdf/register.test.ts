@@ -50,7 +50,7 @@ test('a rotated signer leaves what was sealed before verifiable', async () => {
   const before = await openSigner(db, [secret]);
   const sealed = sealPdf(base, {
     ...options,
-    sealer: { certificate: before.signer.certificate, chain: [before.root], key: before.signer.key },
+    sealer: { certificate: before.signer.certificate, chain: before.chain, key: before.signer.key },
   });
   const after = await rotateSigner(db, [secret], 'retired');
   assert.notEqual(after.kid, before.kid);

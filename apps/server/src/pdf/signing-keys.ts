@@ -3,13 +3,14 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { createHash, X509Certificate } from 'node:crypto';
 import type { Schema } from '../database/schema.ts';
 import { decryptKey, encryptKey } from './key-encryption.ts';
+import type { OwnSigner } from './own-signer.ts';
 
 /** Who seals now. */
 export interface ActiveSigner {
   kid: string;
   signer: SigningIdentity;
-  /** DER of the root. */
-  root: Uint8Array;
+  /** DER of its issuers, nearest first; the last one is the root. */
+  chain: readonly Uint8Array[];
 }
 
 /** One lock for whoever makes, replaces or uses keys for the register. */
@@ -42,7 +43,12 @@ async function activeKey(
     .where('role', '=', role)
     .where('status', '=', 'active')
     .executeTakeFirst();
-  if (row === undefined || row.encrypted_key === null) return null;
+  if (row === undefined) return null;
+  if (row.encrypted_key === null) {
+    // Of a certificate of the operator's, which is no longer set.
+    await replace(trx, role, 'retired');
+    return null;
+  }
   const key = decryptKey(row.encrypted_key, secrets, row.kid);
   if (key === null) throw new Error('The signing keys were encrypted under another PERIMETER_SECRET');
   return { kid: row.kid, certificate: row.certificate, key };
@@ -68,9 +74,39 @@ export async function openSigner(db: Kysely<Schema>, secrets: readonly [Buffer, 
       await store(trx, 'root', root, secrets[0]);
     }
     const known = await activeKey(trx, 'signer', secrets);
-    if (known !== null) return { kid: known.kid, signer: known, root: root.certificate };
+    if (known !== null) return { kid: known.kid, signer: known, chain: [root.certificate] };
     const signer = createSigner(root, nowSeconds);
-    return { kid: await store(trx, 'signer', signer, secrets[0]), signer, root: root.certificate };
+    return { kid: await store(trx, 'signer', signer, secrets[0]), signer, chain: [root.certificate] };
+  });
+}
+
+/** Puts a certificate in the place of the active one, if it is not that. Its key is kept elsewhere. */
+async function adopt(trx: Transaction<Schema>, role: 'root' | 'signer', certificate: Uint8Array): Promise<string> {
+  const kid = kidOf(certificate);
+  const known = await trx.selectFrom('signing_keys').select('status').where('kid', '=', kid).executeTakeFirst();
+  if (known?.status === 'active') return kid;
+  if (known?.status === 'compromised') throw new Error(`The signing certificate ${kid} was declared compromised`);
+  await replace(trx, role, 'retired');
+  await trx
+    .insertInto('signing_keys')
+    .values({ kid, role, certificate: Buffer.from(certificate), encrypted_key: null })
+    .onConflict((conflict) =>
+      conflict.column('kid').doUpdateSet({ status: 'active', ended_at: sql<Date>`null`, encrypted_key: null }),
+    )
+    .execute();
+  return kid;
+}
+
+/** The operator's own certificate as the active signer, and its root among those that are published. */
+export async function openOwnSigner(
+  db: Kysely<Schema>,
+  { certificate, key, issuers }: OwnSigner,
+): Promise<ActiveSigner> {
+  return db.transaction().execute(async (trx) => {
+    await sealLock.execute(trx);
+    await adopt(trx, 'root', issuers.at(-1) ?? issuers[0]);
+    const kid = await adopt(trx, 'signer', certificate);
+    return { kid, signer: { certificate, key }, chain: issuers };
   });
 }
 

@@ -112,15 +112,24 @@ const sealedAtOf = (dictionary: string): number | null => {
 
 const nameOf = (certificate: X509Certificate): string => certificate.subject.replaceAll('\n', ', ');
 
+/** By name and key identifiers, as an authority, and by its signature. */
+const isIssuedBy = (one: X509Certificate, issuer: X509Certificate): boolean =>
+  issuer.ca && one.checkIssued(issuer) && one.verify(issuer.publicKey);
+
 function checkSigner(list: Checklist, certificates: readonly Uint8Array[], trust: readonly X509Certificate[]): boolean {
   const [leaf, ...chain] = certificates.map((der) => new X509Certificate(der));
   if (leaf === undefined) return list.note('signer', false, 'There is no certificate');
-  const root = trust.find((one) => leaf.checkIssued(one) && leaf.verify(one.publicKey));
+  let issued = leaf;
+  // Each certificate in the file vouches for the one before it, so that no octet of any can change unnoticed.
+  for (const issuer of chain) {
+    if (!isIssuedBy(issued, issuer)) return list.note('signer', false, `${nameOf(issued)} is not issued by the next`);
+    issued = issuer;
+  }
+  const last = chain.at(-1) ?? leaf;
+  const root = trust.find((one) => one.raw.equals(last.raw) || isIssuedBy(last, one));
   if (root === undefined)
-    return list.note('signer', false, `${nameOf(leaf)} is not issued by a root that is trusted here`);
-  const strange = chain.find((one) => !trust.some(({ raw }) => raw.equals(one.raw)));
-  if (strange !== undefined) return list.note('signer', false, `${nameOf(strange)} is unknown here`);
-  return list.note('signer', true, `${nameOf(leaf)}, issued by ${nameOf(root)}`);
+    return list.note('signer', false, `${nameOf(last)} is not a root that is trusted here, nor issued by one`);
+  return list.note('signer', true, `${nameOf(leaf)}, issued under ${nameOf(root)}`);
 }
 
 function checkContent(list: Checklist, file: PdfFile, claims: SealClaims): Buffer | null {

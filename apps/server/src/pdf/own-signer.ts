@@ -1,0 +1,82 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { SigningSettings } from '../signing-settings.ts';
+import { StartError } from '../start-error.ts';
+
+/** A signing certificate of the operator's, with its key and the certificates of its issuers, nearest first. */
+export interface OwnSigner {
+  certificate: Uint8Array;
+  key: KeyObject;
+  /** DER; the last one is the root. */
+  issuers: readonly [Uint8Array, ...Uint8Array[]];
+}
+
+const maxFileBytes = 1024 * 1024;
+// What signatures are still made with (NIST SP 800-131A revision 2, section 3).
+const leastModulusBits = 2_048;
+
+function readFile(variable: string, file: string): string {
+  let text: string;
+  try {
+    text = readFileSync(file, 'latin1');
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+    throw new StartError(`${variable}: ${file} cannot be read (${why})`);
+  }
+  if (text.length > maxFileBytes) throw new StartError(`${variable}: ${file} is larger than any such file`);
+  return text;
+}
+
+function readCertificates(file: string): X509Certificate[] {
+  const variable = 'PERIMETER_SIGNING_CERTIFICATE';
+  const blocks = readFile(variable, file).match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/gu) ?? [];
+  try {
+    return blocks.map((pem) => new X509Certificate(pem));
+  } catch {
+    throw new StartError(`${variable}: ${file} holds a certificate that cannot be read`);
+  }
+}
+
+function readKey(file: string, passphrase: string | null): KeyObject {
+  const pem = readFile('PERIMETER_SIGNING_KEY', file);
+  try {
+    return createPrivateKey({ key: pem, format: 'pem', ...(passphrase === null ? {} : { passphrase }) });
+  } catch {
+    throw new StartError(
+      passphrase === null
+        ? `PERIMETER_SIGNING_KEY: ${file} holds no private key in PEM, or one that needs PERIMETER_SIGNING_PASSPHRASE`
+        : `PERIMETER_SIGNING_KEY: ${file} holds no private key in PEM that PERIMETER_SIGNING_PASSPHRASE opens`,
+    );
+  }
+}
+
+const isIssuedBy = (certificate: X509Certificate, issuer: X509Certificate): boolean =>
+  certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+
+/** What keeps a certificate from sealing reports; null: nothing. */
+function problemOf([leaf, ...issuers]: readonly X509Certificate[], key: KeyObject, nowMs: number): string | null {
+  if (leaf === undefined) return 'it holds no certificate in PEM';
+  const details = key.asymmetricKeyDetails;
+  if (key.asymmetricKeyType !== 'rsa' || (details?.modulusLength ?? 0) < leastModulusBits)
+    return `reports are sealed with RSA keys of ${leastModulusBits} bits or more`;
+  if (!leaf.checkPrivateKey(key)) return 'its first certificate is not that of the key';
+  if (nowMs < leaf.validFromDate.getTime()) return 'the certificate is not valid yet';
+  if (nowMs > leaf.validToDate.getTime()) return 'the certificate has expired';
+  if (issuers.length === 0) return 'the certificates of its issuers, up to the root, have to stand behind it';
+  const broken = [leaf, ...issuers].findIndex(
+    (certificate, index, all) => !isIssuedBy(certificate, all[index + 1] ?? certificate),
+  );
+  return broken < 0 ? null : `certificate ${broken + 1} is not issued by the one behind it, up to a root`;
+}
+
+/** Reads the operator's certificate and key. Throws StartError, which never quotes the passphrase. */
+export function readOwnSigner(settings: SigningSettings, nowMs = Date.now()): OwnSigner | null {
+  if (settings === null) return null;
+  const certificates = readCertificates(settings.certificateFile);
+  const key = readKey(settings.keyFile, settings.passphrase);
+  const problem = problemOf(certificates, key, nowMs);
+  const [certificate, nearest, ...further] = certificates.map(({ raw }) => new Uint8Array(raw));
+  if (problem !== null || certificate === undefined || nearest === undefined)
+    throw new StartError(`PERIMETER_SIGNING_CERTIFICATE: ${settings.certificateFile}: ${problem ?? 'no certificate'}`);
+  return { certificate, key, issuers: [nearest, ...further] };
+}
