@@ -45,12 +45,15 @@ export function noteGroup(list: List, offered: readonly number[], answer: Answer
   if (picked !== null) notePick(list, offered, picked);
 }
 
-/** Suites among these whose group is the client's and the server's choice, and whose exchange is signed. */
-export const curveSuitesIn = (suites: readonly number[]): number[] =>
-  suites.filter((code) => {
+/** Suites among these whose group is the client's and the server's choice; anonymous ones where there are no others. */
+export function curveSuitesIn(suites: readonly number[]): number[] {
+  const curved = suites.flatMap((code) => {
     const suite = cipherSuites.get(code);
-    return suite !== undefined && isCurveBased(suite) && !isAnonymous(suite);
+    return suite !== undefined && isCurveBased(suite) ? [suite] : [];
   });
+  const signed = curved.filter((suite) => !isAnonymous(suite));
+  return (signed.length > 0 ? signed : curved).map(({ code }) => code);
+}
 
 /** What is known where groups were not taken apart; enumerated: it is known that no suite has any. */
 export const groupsSeen = (interview: Interview, version: LegacyVersion, groupsEnumerated: boolean): Groups => ({

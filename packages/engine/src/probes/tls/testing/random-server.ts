@@ -174,7 +174,8 @@ export function groupsOf(configuration: Configuration, version: 'TLSv1.2' | 'TLS
   const usable = suites.filter(({ exchange }) => exchange === 'ECDH').filter((suite) => canAuthenticate(suite, keys));
   const named = usable.filter(({ authentication }) => authentication !== 'None');
   const inOrder = groups.filter((group) => curves.includes(group));
-  if (named.length === 0) return [];
+  if (usable.length === 0) return [];
+  if (named.length === 0) return inOrder.map(groupCode);
   const keyCurves = keys.flatMap((key) => curveOfKey[key] ?? []);
   const isBound =
     serverPreference && keyCurves.length > 0 && named.every(({ authentication }) => authentication === 'ECDSA');
