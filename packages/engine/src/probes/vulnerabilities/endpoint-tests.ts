@@ -20,7 +20,7 @@ type Facts = Omit<VulnerabilityEndpoint, 'address' | 'port' | 'serverName' | 'co
 
 /** No test of one flaw takes longer. */
 const testTimeoutMs = 30_000;
-const oracleTimeoutMs = 60_000;
+const oracleTimeoutMs = 90_000;
 
 /** One test under its deadline: when the time is up, a finding is kept, and anything else is not known. */
 async function within<T>(

@@ -28,10 +28,19 @@ async function once<N extends string>({ name, ask }: Variant<N>): Promise<[N, Re
   return [name, isFailure(first) ? await ask() : first];
 }
 
-async function askRound<N extends string>(variants: readonly Variant<N>[]): Promise<Round<N>> {
-  const answers = await Promise.all(variants.map(once));
+/** How a round is asked: one after the other, a busy server's queue cannot be taken for its answer. */
+type Pace = 'together' | 'in-turn';
+
+async function askAll<N extends string>(variants: readonly Variant<N>[], pace: Pace) {
+  if (pace === 'together') return Promise.all(variants.map(once));
+  const answers: [N, Reaction | NetFailure][] = [];
+  for (const variant of variants) answers.push(await once(variant));
+  return answers;
+}
+
+async function askRound<N extends string>(variants: readonly Variant<N>[], pace: Pace): Promise<Round<N>> {
   const reactions = new Map<N, Reaction>();
-  for (const [name, answer] of answers) {
+  for (const [name, answer] of await askAll(variants, pace)) {
     if (isFailure(answer)) return answer;
     reactions.set(name, answer);
   }
@@ -54,14 +63,13 @@ function onlyReaction<N extends string>(seen: readonly ReadonlyMap<N, Reaction>[
   return first !== undefined && others.every(({ text }) => text === first.text) ? first : null;
 }
 
-/** Asks all variants; where the answers differ in the first rounds they are asked again, in all three times. */
-export async function compareReactions<N extends string>(
+async function compare<N extends string>(
   variants: readonly Variant<N>[],
-  firstRounds: 1 | 2 = 1,
+  { pace, firstRounds, maxRounds }: { pace: Pace; firstRounds: number; maxRounds: number },
 ): Promise<Comparison<N>> {
   const seen: ReadonlyMap<N, Reaction>[] = [];
-  for (let count = 0; count < rounds; count += 1) {
-    const round = await askRound(variants);
+  for (let count = 0; count < maxRounds; count += 1) {
+    const round = await askRound(variants, pace);
     if (isFailedRound(round)) return { kind: 'failed', failure: round };
     seen.push(round);
     const alike = onlyReaction(seen);
@@ -70,4 +78,24 @@ export async function compareReactions<N extends string>(
     if (detail !== null) return { kind: 'unstable', detail };
   }
   return { kind: 'different', reactions: seen[0] ?? new Map() };
+}
+
+/** True where silence is part of a difference: it may have been the queue that was silent. */
+function restsOnSilence<N extends string>(compared: Comparison<N>): boolean {
+  if (compared.kind === 'unstable') return compared.detail.includes('silence');
+  return compared.kind === 'different' && [...compared.reactions.values()].some(({ isSilent }) => isSilent);
+}
+
+/**
+ * Asks all variants; where the answers differ in the first rounds they are asked again, in all three times. A difference by
+ * silence must be there as well when they are asked one after the other.
+ */
+export async function compareReactions<N extends string>(
+  variants: readonly Variant<N>[],
+  firstRounds: 1 | 2 = 1,
+): Promise<Comparison<N>> {
+  const compared = await compare(variants, { pace: 'together', firstRounds, maxRounds: rounds });
+  if (!restsOnSilence(compared)) return compared;
+  const maxRounds = compared.kind === 'different' ? 2 : rounds;
+  return compare(variants, { pace: 'in-turn', firstRounds: 1, maxRounds });
 }

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Reaction } from './reaction.ts';
+import type { Variant } from './rounds.ts';
+import { compareReactions } from './rounds.ts';
+
+const answered = (text: string): Reaction => ({ text, hasData: false, isSilent: text === 'silence' });
+
+/** Variants that give these answers one after the other, the last for ever; and how often they were asked. */
+function scripted(script: Readonly<Record<string, readonly string[]>>) {
+  const asked: string[] = [];
+  const variants = Object.entries(script).map(([name, texts]): Variant<string> => {
+    let count = 0;
+    return {
+      name,
+      ask: () => {
+        asked.push(name);
+        const text = texts[Math.min(count, texts.length - 1)] ?? '';
+        count += 1;
+        return Promise.resolve(text === 'lost' ? { reason: 'timeout', detail: 'lost' } : answered(text));
+      },
+    };
+  });
+  return { variants, asked };
+}
+
+const cases: readonly (readonly [string, Readonly<Record<string, readonly string[]>>, string, number])[] = [
+  ['equal answers are alike after one round', { a: ['x'], b: ['x'] }, 'alike', 2],
+  ['a difference that stays for three rounds is one', { a: ['x'], b: ['y'] }, 'different', 6],
+  ['a difference that goes away is none', { a: ['x'], b: ['y', 'x'] }, 'unstable', 4],
+  ['one lost answer is asked for again', { a: ['x'], b: ['lost', 'x'] }, 'alike', 3],
+  ['an answer that is lost twice is a failure', { a: ['x'], b: ['lost'] }, 'failed', 3],
+  ['a difference by silence is asked for in turn', { a: ['x'], b: ['silence'] }, 'different', 10],
+  ['silence of a queue goes away in turn', { a: ['x'], b: ['silence', 'silence', 'silence', 'x'] }, 'alike', 8],
+];
+
+for (const [what, script, kind, times] of cases) {
+  test(what, async () => {
+    const { variants, asked } = scripted(script);
+    assert.equal((await compareReactions(variants)).kind, kind);
+    assert.equal(asked.length, times);
+  });
+}
+
+test('with two first rounds an oracle that spares the first is not missed', async () => {
+  const { variants } = scripted({ a: ['x'], b: ['x', 'y'] });
+  assert.equal((await compareReactions(variants, 2)).kind, 'unstable');
+});
