@@ -178,6 +178,15 @@ labTest('the server that counts suites resets the connection at the sixty-fifth'
   assert.equal((await ask(65)).kind, 'closed');
 });
 
+labTest('the server that counts connections resets the eleventh of a second', async () => {
+  const { address, host } = endpoint('rate-limited-tls.lab');
+  const question = { address, host, version: 'TLSv1.2', suites: [0xc02f] } as const;
+  const answers = await Promise.all(Array.from({ length: 30 }, () => askHello(question)));
+  const answered = answers.filter(({ kind }) => kind === 'hello').length;
+  // A second may end while they are asked.
+  assert.ok(answered === 10 || answered === 20, String(answered));
+});
+
 labTest('the intolerant server drops a hello of TLS 1.2 and takes one of TLS 1.1', async () => {
   const { address, host } = endpoint('fake-intolerant.lab');
   const ask = (version: 'TLSv1.1' | 'TLSv1.2') => askHello({ address, host, version, suites: [0x002f] });

@@ -70,6 +70,10 @@ export interface FakeBehaviour {
   readonly afterAlert?: 'reset';
   /** Ends connections without close_notify. */
   readonly closing?: 'abrupt';
+  /** Thinks that long before it answers a hello. */
+  readonly delayMs?: number;
+  /** Resets the connections of a second beyond these. */
+  readonly maxConnectionsPerSecond?: number;
   /** A real server takes the connections of whoever offers TLS 1.3, unless there are bytes here to answer with. */
   readonly tls13?: (hello: ClientHello) => Buffer | undefined;
 }

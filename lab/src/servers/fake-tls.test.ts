@@ -39,7 +39,14 @@ function talk(port: number, options: ConnectionOptions = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     let content = '';
     const socket = connect(
-      { port, rejectUnauthorized: false, ciphers: 'ALL:@SECLEVEL=0', minVersion: 'TLSv1', ...options },
+      {
+        port,
+        servername: 'sound.lab',
+        rejectUnauthorized: false,
+        ciphers: 'ALL:@SECLEVEL=0',
+        minVersion: 'TLSv1',
+        ...options,
+      },
       () => socket.write('GET / HTTP/1.0\r\n\r\n'),
     );
     socket.on('data', (chunk: Buffer) => (content += chunk.toString()));
@@ -56,6 +63,7 @@ const unlikeOpenssl = new Set([
   'signs-md5',
   'no-sentinel',
   'renegotiates-insecurely',
+  'only-ssl3',
 ]);
 
 for (const { name, behaviour } of flaws.filter((flaw) => !unlikeOpenssl.has(flaw.name))) {
@@ -342,6 +350,13 @@ test('ccs.lab takes an early ChangeCipherSpec and then decrypts, a sound server 
     assert.equal(said(await connection.hear()), second, name);
     connection.close();
   }
+});
+
+test('wants-sni.lab alerts whoever names no host', async () => {
+  const connection = openRaw(await start('wants-sni'));
+  connection.send(contentType.handshake, rawHello([0xc02f]));
+  assert.equal(said(await connection.hear()), 112);
+  connection.close();
 });
 
 test('the certificate of the fakes is the one that they were given', async () => {

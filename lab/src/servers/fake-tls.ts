@@ -125,8 +125,11 @@ function receiveHello(connection: FakeConnection, message: Buffer, hello: Client
     connection.renegotiations += 1;
   }
   const refusal = behaviour.refuses?.(hello, message.length);
-  if (refusal === undefined) onClientHello(connection, message, hello);
-  else refuse(connection, refusal);
+  if (refusal !== undefined) return refuse(connection, refusal);
+  if (behaviour.delayMs === undefined) return onClientHello(connection, message, hello);
+  setTimeout(() => {
+    if (!connection.socket.destroyed) onClientHello(connection, message, hello);
+  }, behaviour.delayMs);
 }
 
 function refuse(connection: FakeConnection, refusal: Refusal): void {

@@ -24,11 +24,27 @@ async function startFake(group: Listening, row: Endpoint, at: { host: string; po
   if (behaviour === undefined) throw new Error(`Starting ${row.host}: no behaviour is known for it`);
   const identity = identityOf(row);
   const { tls13 } = behaviour;
-  if (tls13 === undefined) return await listenTcp(group, at, (socket) => serveFakeTls(socket, behaviour, identity));
+  const isTooMany = connectionCounter(behaviour.maxConnectionsPerSecond);
+  if (tls13 === undefined)
+    return await listenTcp(group, at, (socket) =>
+      isTooMany() ? void socket.resetAndDestroy() : serveFakeTls(socket, behaviour, identity),
+    );
   const { server, port: backendPort } = await startBackend(modernTls(row));
   group.servers.push(server);
   const older = (socket: Socket, first: Buffer): void => takeOver(socket, first, behaviour, identity);
   await listenTcp(group, at, (socket) => divide(socket, { answer: tls13, backendPort, older }));
+}
+
+/** Counts the connections of the running second. */
+function connectionCounter(maxPerSecond = Infinity): () => boolean {
+  let second = 0;
+  let count = 0;
+  return () => {
+    const now = Math.floor(Date.now() / 1000);
+    if (now !== second) [second, count] = [now, 0];
+    count += 1;
+    return count > maxPerSecond;
+  };
 }
 
 /** The fake hears what has been read already as if it came just now. */

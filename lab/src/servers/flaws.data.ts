@@ -19,6 +19,7 @@ export interface Flaw {
 const tls10 = 0x0301;
 const tls11 = 0x0302;
 const tls12 = 0x0303;
+const serverName = 0;
 const supportedVersions = 43;
 const supportedGroups = 10;
 const secp160r1 = 16;
@@ -344,5 +345,28 @@ export const flaws: readonly Flaw[] = [
     what: 'RSA key with the exponent 1, which anybody can sign with',
     behaviour: onlyAead,
     fault: 'exponent-one',
+  },
+  {
+    name: 'wants-sni',
+    what: 'Alerts whoever names no host',
+    behaviour: { ...onlyAead, refuses: ({ extensions }) => (extensions.has(serverName) ? undefined : 112) },
+  },
+  {
+    name: 'rate-limited-tls',
+    what: 'Resets all but ten connections a second',
+    behaviour: { ...aeadAndCbc, maxConnectionsPerSecond: 10 },
+    isOdd: true,
+  },
+  {
+    name: 'slow',
+    what: 'Thinks for a second before it answers a ClientHello',
+    behaviour: { ...aeadAndCbc, delayMs: 1000 },
+    isOdd: true,
+  },
+  {
+    name: 'only-ssl3',
+    what: 'SSL 3.0 and nothing newer',
+    behaviour: { versions: [0x0300], suites: [0x002f, 0x000a, 0x0005] },
+    isOdd: true,
   },
 ];
