@@ -74,8 +74,18 @@ test('a signing certificate and its key go together, and a passphrase is not quo
   const key = { PERIMETER_SIGNING_KEY: 'key.pem' };
   const read = readSettings({ ...certificate, ...key });
   assert.ok(read.ok);
-  assert.deepEqual(read.settings.signing, { certificateFile: 'chain.pem', keyFile: 'key.pem', passphrase: null });
-  for (const env of [certificate, key, { PERIMETER_SIGNING_PASSPHRASE: 'secret words' }]) {
+  assert.deepEqual(read.settings.signing, {
+    kind: 'pem',
+    certificateFile: 'chain.pem',
+    keyFile: 'key.pem',
+    passphrase: null,
+  });
+  for (const env of [
+    certificate,
+    key,
+    { ...certificate, ...key, PERIMETER_SIGNING_PKCS12: 'x' },
+    { PERIMETER_SIGNING_PASSPHRASE: 'secret words' },
+  ]) {
     const refused = readSettings(env);
     assert.equal(refused.ok, false);
     assert.match(JSON.stringify(refused), /PERIMETER_SIGNING_KEY/);

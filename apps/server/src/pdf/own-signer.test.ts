@@ -33,9 +33,9 @@ const encryptedKeyFile = file('encrypted.pem', encrypted);
 
 test('a certificate with its key is read, encrypted or not', () => {
   for (const settings of [
-    { certificateFile, keyFile, passphrase: null },
-    { certificateFile, keyFile: encryptedKeyFile, passphrase },
-  ]) {
+    { kind: 'pem', certificateFile, keyFile, passphrase: null },
+    { kind: 'pem', certificateFile, keyFile: encryptedKeyFile, passphrase },
+  ] as const) {
     const own = readOwnSigner(settings) ?? assert.fail();
     assert.deepEqual(Buffer.from(own.certificate), Buffer.from(signer.certificate));
     assert.deepEqual(
@@ -67,7 +67,7 @@ test('what cannot seal is refused at the start, in words, and without the passph
   ];
   for (const [certificate, privateKey, secret, reason] of refused) {
     assert.throws(
-      () => readOwnSigner({ certificateFile: certificate, keyFile: privateKey, passphrase: secret }),
+      () => readOwnSigner({ kind: 'pem', certificateFile: certificate, keyFile: privateKey, passphrase: secret }),
       (error: Error) => reason.test(error.message) && (secret === null || !error.message.includes(secret)),
       String(reason),
     );
@@ -78,7 +78,7 @@ test('the own certificate takes the place of the made one, its key is not stored
   const { db, close } = await openDatabase({ kind: 'embedded', dataDir: await temporaryDirectory() }, () => undefined);
   t.after(close);
   const secret = Buffer.alloc(32, 1);
-  const own = readOwnSigner({ certificateFile, keyFile, passphrase: null }) ?? assert.fail();
+  const own = readOwnSigner({ kind: 'pem', certificateFile, keyFile, passphrase: null }) ?? assert.fail();
   const states = async () => (await publishedKeys(db)).map(({ role, status }) => `${role} ${status}`).toSorted();
   const seal = ({ signer: { certificate, key: privateKey }, chain }: Awaited<ReturnType<typeof openSigner>>) =>
     sealPdf(base, { ...options, sealer: { certificate, chain, key: privateKey } });
@@ -158,10 +158,11 @@ test(
     );
     const read = (name: string): string => readFileSync(path.join(folder, name), 'utf8');
     const settings = {
+      kind: 'pem',
       certificateFile: file('three.pem', read('leaf.crt') + read('middle.crt') + read('top.crt')),
       keyFile: path.join(folder, 'leaf.key'),
       passphrase: null,
-    };
+    } as const;
     const own = readOwnSigner(settings) ?? assert.fail();
     const sealed = sealPdf(base, {
       ...options,
@@ -170,6 +171,38 @@ test(
     const verified = verifySealedPdf(sealed, [new X509Certificate(read('top.crt'))]);
     assert.ok(verified.intact, JSON.stringify(verified.checks));
     assert.equal(verifySealedPdf(sealed, [new X509Certificate(root.certificate)]).intact, false);
+    for (const more of [
+      [],
+      ['-certpbe', 'AES-128-CBC', '-keypbe', 'AES-192-CBC', '-macalg', 'sha512'],
+      ['-certpbe', 'NONE'],
+    ]) {
+      const store = path.join(folder, 'signing.p12');
+      const chain = file('issuers.pem', read('top.crt') + read('middle.crt'));
+      run(
+        'pkcs12',
+        '-export',
+        '-inkey',
+        'leaf.key',
+        '-in',
+        'leaf.crt',
+        '-certfile',
+        chain,
+        '-out',
+        store,
+        '-passout',
+        `pass:${passphrase}`,
+        ...more,
+      );
+      const fromStore = readOwnSigner({ kind: 'pkcs12', file: store, passphrase }) ?? assert.fail();
+      assert.deepEqual(fromStore.issuers, own.issuers);
+      assert.deepEqual(fromStore.certificate, own.certificate);
+      assert.ok(fromStore.key.equals(own.key));
+      assert.throws(() => readOwnSigner({ kind: 'pkcs12', file: store, passphrase: 'wrong' }), /does not open it/);
+    }
+    assert.throws(
+      () => readOwnSigner({ kind: 'pkcs12', file: certificateFile, passphrase }),
+      /PERIMETER_SIGNING_PKCS12.*PFX/,
+    );
     const withoutMiddle = sealPdf(base, {
       ...options,
       sealer: { certificate: own.certificate, chain: own.issuers.slice(1), key: own.key },

@@ -2,6 +2,8 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { SigningSettings } from '../signing-settings.ts';
 import { StartError } from '../start-error.ts';
+import { Pkcs12Error, readPkcs12 } from './pkcs12.ts';
+import { ProtocolError } from '@perimeter/protocols/protocol-error';
 
 /** A signing certificate of the operator's, with its key and the certificates of its issuers, nearest first. */
 export interface OwnSigner {
@@ -15,21 +17,24 @@ const maxFileBytes = 1024 * 1024;
 // What signatures are still made with (NIST SP 800-131A revision 2, section 3).
 const leastModulusBits = 2_048;
 
-function readFile(variable: string, file: string): string {
-  let text: string;
+function readFile(variable: string, file: string): Buffer {
+  let bytes: Buffer;
   try {
-    text = readFileSync(file, 'latin1');
+    bytes = readFileSync(file);
   } catch (error) {
     const why = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
     throw new StartError(`${variable}: ${file} cannot be read (${why})`);
   }
-  if (text.length > maxFileBytes) throw new StartError(`${variable}: ${file} is larger than any such file`);
-  return text;
+  if (bytes.length > maxFileBytes) throw new StartError(`${variable}: ${file} is larger than any such file`);
+  return bytes;
 }
 
 function readCertificates(file: string): X509Certificate[] {
   const variable = 'PERIMETER_SIGNING_CERTIFICATE';
-  const blocks = readFile(variable, file).match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/gu) ?? [];
+  const blocks =
+    readFile(variable, file)
+      .toString('latin1')
+      .match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/gu) ?? [];
   try {
     return blocks.map((pem) => new X509Certificate(pem));
   } catch {
@@ -69,14 +74,49 @@ function problemOf([leaf, ...issuers]: readonly X509Certificate[], key: KeyObjec
   return broken < 0 ? null : `certificate ${broken + 1} is not issued by the one behind it, up to a root`;
 }
 
+/** Certificates in the order of their path, from that of the key on; what does not belong to it is left out. */
+function inOrder(certificates: readonly X509Certificate[], key: KeyObject): X509Certificate[] {
+  const path: X509Certificate[] = [];
+  let next = certificates.find((certificate) => certificate.checkPrivateKey(key));
+  while (next !== undefined) {
+    const last = next;
+    path.push(last);
+    next = certificates.find((issuer) => !path.includes(issuer) && isIssuedBy(last, issuer));
+  }
+  return path;
+}
+
+function readStore(file: string, passphrase: string): { key: KeyObject; certificates: X509Certificate[] } {
+  const store = readFile('PERIMETER_SIGNING_PKCS12', file);
+  try {
+    const { key, certificates } = readPkcs12(store, passphrase);
+    const read = certificates.map((der) => new X509Certificate(der));
+    return { key, certificates: inOrder(read, key) };
+  } catch (error) {
+    const why =
+      error instanceof Pkcs12Error || error instanceof ProtocolError ? error.message : 'its contents cannot be read';
+    throw new StartError(`PERIMETER_SIGNING_PKCS12: ${file}: ${why}`);
+  }
+}
+
 /** Reads the operator's certificate and key. Throws StartError, which never quotes the passphrase. */
 export function readOwnSigner(settings: SigningSettings, nowMs = Date.now()): OwnSigner | null {
   if (settings === null) return null;
-  const certificates = readCertificates(settings.certificateFile);
-  const key = readKey(settings.keyFile, settings.passphrase);
+  const { key, certificates } =
+    settings.kind === 'pkcs12'
+      ? readStore(settings.file, settings.passphrase)
+      : {
+          certificates: readCertificates(settings.certificateFile),
+          key: readKey(settings.keyFile, settings.passphrase),
+        };
   const problem = problemOf(certificates, key, nowMs);
   const [certificate, nearest, ...further] = certificates.map(({ raw }) => new Uint8Array(raw));
-  if (problem !== null || certificate === undefined || nearest === undefined)
-    throw new StartError(`PERIMETER_SIGNING_CERTIFICATE: ${settings.certificateFile}: ${problem ?? 'no certificate'}`);
+  if (problem !== null || certificate === undefined || nearest === undefined) {
+    const where =
+      settings.kind === 'pkcs12'
+        ? `PERIMETER_SIGNING_PKCS12: ${settings.file}`
+        : `PERIMETER_SIGNING_CERTIFICATE: ${settings.certificateFile}`;
+    throw new StartError(`${where}: ${problem ?? 'no certificate'}`);
+  }
   return { certificate, key, issuers: [nearest, ...further] };
 }
