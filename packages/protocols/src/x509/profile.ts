@@ -107,7 +107,8 @@ function leafRules(certificate: ParsedCertificate, selfSigned: boolean): Breach[
   const isCa = basicConstraints?.ca === true;
   return [
     ...brokenRules([
-      [version < 3, `A leaf of version ${version}, not 3`],
+      // openssl x509 -req makes these where it is told no extensions; browsers take them for what they are.
+      [version < 3, `A leaf of version ${version}, not 3`, 'strict'],
       // Who signs his own certificate has to be an authority of a kind; that it is self-signed says it all.
       [isCa && !selfSigned, 'The leaf is an authority (basicConstraints CA:TRUE)', 'strict'],
       [!isCa && keyUsage?.includes('keyCertSign') === true, 'keyUsage allows keyCertSign without CA:TRUE'],
@@ -124,7 +125,8 @@ function leafRules(certificate: ParsedCertificate, selfSigned: boolean): Breach[
         'strict',
       ],
       [isNegative(certificate), 'The serial number is negative', 'strict'],
-      ...(selfSigned ? [] : [keyIdentifierRule(certificate)]),
+      // Older versions have no extensions that could be missing.
+      ...(selfSigned || version < 3 ? [] : [keyIdentifierRule(certificate)]),
     ]),
     ...badNames(certificate)
       .slice(0, 3)

@@ -84,6 +84,26 @@ const rows: readonly Row[] = [
     'informational',
     /Stranger issued none of the others/,
   ],
+  [
+    chainMessy,
+    'two strangers, one of them called as hosts are',
+    {
+      behind: [
+        intermediate(),
+        stranger,
+        { ...stranger, sha256: digest('9e'), subject: 'CN=other.test', commonName: 'other.test' },
+      ],
+    },
+    'informational',
+    /^Stranger, other\.test issued none/m,
+  ],
+  [
+    chainMessy,
+    'two roots',
+    { behind: [intermediate(), sentRoot, { ...sentRoot, sha256: digest('9f'), commonName: 'Another' }] },
+    'informational',
+    /ISRG Root X2, Another are roots/,
+  ],
   [chainMessy, 'a cross-signed root that old clients need', { behind: [intermediate(), crossSigned] }, 'pass'],
   [
     chainMessy,

@@ -48,18 +48,22 @@ function untidiness({ served, path, atSeconds }: Served): string[] {
   const strangers = extra.filter(({ subject }) => !issuers.has(subject));
   const past = extra.filter((facts) => !strangers.includes(facts) && facts.notAfter < atSeconds);
   const roots = rest.filter(({ selfSigned }) => selfSigned);
-  const clause = (facts: readonly CertificateFacts[], what: string) =>
-    facts.length === 0 ? [] : [`${listed(facts.map(nameOf))} ${what}`];
+  const clause = (facts: readonly CertificateFacts[], one: string, several = one) =>
+    facts.length === 0 ? [] : [`${listed(facts.map(nameOf))} ${facts.length === 1 ? one : several}`];
   return [
     ...(once.length < served.length
       ? [`${served.length - once.length} of ${served.length} certificates came twice`]
       : []),
     ...(isAscending(positions)
       ? []
-      : ['the certificates are not in the order in which each vouches for the one before it']),
-    ...clause(roots, 'is a root, which nobody needs: clients have it or do not trust it'),
+      : ['The certificates are not in the order in which each vouches for the one before it']),
+    ...clause(
+      roots,
+      'is a root, which nobody needs: clients have it or do not trust it',
+      'are roots, which nobody needs: clients have them or do not trust them',
+    ),
     ...clause(strangers, 'issued none of the others'),
-    ...clause(past, 'has expired'),
+    ...clause(past, 'has expired', 'have expired'),
   ];
 }
 
@@ -73,9 +77,8 @@ export const chainMessy = leafCheck({
     if (isSelfSigned(served)) return moot('The certificate signed itself, which is a check of its own');
     const clauses = untidiness(served);
     if (clauses.length === 0) return good(`${counted(served.served.length, 'certificate')} in order`);
-    const text = clauses.join('; ');
     return noted({
-      description: `${text.charAt(0).toUpperCase()}${text.slice(1)}. Most clients cope; each handshake is larger than it need be.`,
+      description: `${clauses.join('. ')}. Most clients cope; each handshake is larger than it need be.`,
       evidence: proof(
         'Served:',
         served.served.map((facts, at) => `  ${at}: ${certificateLine(facts)}`),

@@ -69,6 +69,7 @@ const rows: readonly Row[] = [
     'fail',
     /E7 ends in 2 days/,
   ],
+  [expiring, 'the intermediate has ended', { path: [intermediate({ notAfter: now - 2 * day }), root()] }, 'pass'],
   [
     expiring,
     'the root ends soon, which nobody looks at',

@@ -80,10 +80,14 @@ const shortLife = 10 * secondsPerDay;
 const expiringBelow = (lifetime: number): number =>
   lifetime <= shortLife ? secondsPerDay : Math.min(week, lifetime / 6);
 
-/** An issuer of the path that ends sooner than the leaf, and soon. */
+/** An issuer of the path that ends sooner than the leaf, and soon; one that has ended is a check of its own. */
 const expiringIssuer = (served: Served): CertificateFacts | undefined =>
   vouchedFor(served).find(
-    (one) => one !== served.leaf && one.notAfter < served.leaf.notAfter && one.notAfter - served.atSeconds < week,
+    (one) =>
+      one !== served.leaf &&
+      one.notAfter < served.leaf.notAfter &&
+      one.notAfter >= served.atSeconds &&
+      one.notAfter - served.atSeconds < week,
   );
 
 export const expiring = leafCheck({

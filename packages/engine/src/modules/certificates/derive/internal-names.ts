@@ -11,8 +11,8 @@ const isPlaceholder = (name: string): boolean => placeholderNames.some((placehol
 export function isInternalName(dnsName: string): boolean {
   const name = withoutWildcard(dnsName);
   if (name === '' || isPlaceholder(name)) return false;
-  // A wildcard over a top-level domain is a mistake, and no host.
-  const isSingle = !name.includes('.') && !dnsName.startsWith('*.');
+  // A wildcard over a top-level domain, or text with other characters than those of names, is a mistake, and no host.
+  const isSingle = /^[a-z0-9_-]+$/.test(name) && !dnsName.startsWith('*.');
   return isSingle || internalEndings.some((ending) => isBelow(name, ending));
 }
 
