@@ -22,7 +22,10 @@ const stacks: Readonly<Record<string, { flaws: readonly string[]; renegotiations
     'old101.lab': { flaws: ['earlyCcs', 'openssl-2016-2107'], renegotiations: [10, 10] },
     'old100.lab': { flaws: ['zero-length-padding'], renegotiations: [10, 10] },
     'old102.lab': { flaws: [], renegotiations: [10, 10] },
-    'haproxy.lab': { flaws: [], renegotiations: [0, 1] },
+    'old102s.lab': { flaws: [], renegotiations: [10, 10] },
+  'old111.lab': { flaws: [], renegotiations: [10, 10] },
+  'apache.lab': { flaws: [], renegotiations: [0, 1] },
+  'haproxy.lab': { flaws: [], renegotiations: [0, 1] },
     'stunnel.lab': { flaws: [], renegotiations: [0, 1] },
     'tls13.lab': { flaws: [], renegotiations: null },
   };
