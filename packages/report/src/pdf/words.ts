@@ -71,7 +71,7 @@ function whatWasDone(report: Report): string {
   const [from, to] = [clock(startedAt), clock(completedAt)];
   const duration = from === to ? `At ${from} UTC` : `Between ${from} and ${to} UTC`;
   return (
-    `${duration} on ${longDate(startedAt)}, ${domain} was examined from the ` +
+    `${duration} on ${longDate(startedAt)}, ${domain.length > 60 ? 'the domain' : domain} was examined from the ` +
     `outside with ${counted(checksOf(report), 'check')}${where}, without credentials and without disturbing the service. ${found}`
   );
 }

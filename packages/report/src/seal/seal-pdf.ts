@@ -129,7 +129,10 @@ export function sealPdf(base: Uint8Array, options: SealOptions): Buffer {
     const signature = sign('sha256', signedAttributes(digest, signer), sealer.key);
     return encodeSignedData({ digest, signer, chain: sealer.chain, signature });
   };
-  const { length } = container(new Uint8Array(32));
+  // A signature of RSA is as long as the modulus (RFC 8017 section 8.2.1), so that the container's length is known before.
+  const signatureBytes = Math.ceil((signer.publicKey.asymmetricKeyDetails?.modulusLength ?? 0) / 8);
+  const empty = { digest: new Uint8Array(32), signer, chain: sealer.chain, signature: new Uint8Array(signatureBytes) };
+  const { length } = encodeSignedData(empty);
   const { trailer, offset } = new PdfFile(base).newest;
   const update = writeUpdate(base, length, options);
   const id = sha256(base, Buffer.from(String(sealedAtMs)))
