@@ -1,0 +1,105 @@
+// npm run bench -- pdf: setting, sealing and verifying a document of 40 findings, and what 20 a minute cost the API beside its polls.
+import { sha256Hex } from '@perimeter/report/digest';
+import { createTypesetter } from '@perimeter/report/pdf/typeset';
+import { createSigner, createSigningRoot } from '@perimeter/report/seal/certificates';
+import { sealPdf } from '@perimeter/report/seal/seal-pdf';
+import { verifySealedPdf } from '@perimeter/report/seal/verify-pdf';
+import { sampleReport } from '@perimeter/report/testing/sample-report';
+import { createRenderer } from '@perimeter/server/pdf/renderer';
+import type { RenderAnswer, RenderRequest } from '@perimeter/server/pdf/render-messages';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { X509Certificate } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { medianOf } from './service/median.ts';
+import { besidePolls } from './service/pdf-polls.ts';
+import { markdownTable } from './table.ts';
+
+const rounds = 15;
+const memoryDocuments = 100;
+const report = {
+  ...sampleReport,
+  findings: Array.from({ length: 40 }, (_, index) => {
+    const [first, ...others] = sampleReport.findings;
+    if (first === undefined) throw new Error('The sample has no findings');
+    const finding = [first, ...others][index % (others.length + 1)] ?? first;
+    return { ...finding, checkId: `${finding.checkId}-${index}` };
+  }),
+};
+const nowSeconds = Math.floor(Date.now() / 1_000) - 60;
+const root = createSigningRoot(nowSeconds);
+const signer = createSigner(root, nowSeconds);
+const options = {
+  paper: 'a4',
+  verifyUrl: 'https://audit.example.org/verify',
+  previous: null,
+  certificateSha256: sha256Hex(signer.certificate),
+} as const;
+const request: RenderRequest = { report, options };
+
+async function timed(work: () => unknown): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+/** Wall time and, of this process alone, CPU time of one run in the middle of many. */
+async function timedOften(work: () => unknown): Promise<{ wallMs: number; cpuMs: number }> {
+  const times: number[] = [];
+  const before = process.cpuUsage();
+  for (let round = 0; round < rounds; round += 1) times.push(await timed(work));
+  const { user, system } = process.cpuUsage(before);
+  return { wallMs: medianOf(times, (ms) => ms), cpuMs: (user + system) / 1_000 / rounds };
+}
+
+const row = (name: string, wallMs: number, cpuMs?: number): string[] => [
+  name,
+  wallMs.toFixed(wallMs < 100 ? 1 : 0),
+  cpuMs === undefined ? '' : cpuMs.toFixed(1),
+];
+
+async function stages(): Promise<string[][]> {
+  const renderer = createRenderer();
+  const first = await timed(async () => renderer.render(request));
+  const warm = await timedOften(async () => renderer.render(request));
+
+  await renderer.close();
+  const { pdf, hash } = createTypesetter().typeset(report, options);
+  const facts = { auditId: report.id, domain: report.domain, score: '69', grade: 'C', contentSha256: hash };
+  const sealer = { certificate: signer.certificate, chain: [root.certificate], key: signer.key };
+  const seal = (): Buffer => sealPdf(pdf, { facts, sealedAtMs: report.completedAt, sealer });
+  const sealed = seal();
+  const trust = [new X509Certificate(root.certificate)];
+  if (!verifySealedPdf(sealed, trust).intact) throw new Error('The sealed document does not verify');
+  const sealing = await timedOften(seal);
+  const verifying = await timedOften(() => verifySealedPdf(sealed, trust));
+  return [
+    row("first document, the child's start included", first),
+    row('each one after it', warm.wallMs, warm.cpuMs),
+    row('sealing', sealing.wallMs, sealing.cpuMs),
+    row('verifying', verifying.wallMs, verifying.cpuMs),
+  ];
+}
+
+/** Resident memory of one child after the first, the tenth and so on of many documents, in MiB. */
+async function memory(): Promise<string[][]> {
+  const child = fork(fileURLToPath(import.meta.resolve('@perimeter/server/pdf/render-child')), [], {
+    serialization: 'advanced',
+    env: {},
+  });
+  const rows: string[][] = [];
+  for (let n = 1; n <= memoryDocuments; n += 1) {
+    child.send(request);
+    const [answer]: RenderAnswer[] = await once(child, 'message');
+    if (answer?.ok !== true) throw new Error(answer?.reason ?? 'No answer');
+    if ([1, 10, 25, 50, 75, memoryDocuments].includes(n))
+      rows.push([String(n), (answer.rssBytes / 2 ** 20).toFixed(0)]);
+  }
+  child.kill();
+  return rows;
+}
+
+console.log(`\n## A document of 40 findings\n\n${markdownTable(['', 'ms', 'CPU ms of the API'], await stages())}`);
+console.log(`\n## Memory of the child\n\n${markdownTable(['documents', 'MiB'], await memory())}`);
+console.log(`\n## 20 documents a minute beside 100 polls a second\n\n${await besidePolls(report)}`);
+process.exit();

@@ -1,0 +1,106 @@
+import type { Report } from '@perimeter/contract/report';
+import { startService } from '@perimeter/server/service';
+import { deterministicEngine } from '@perimeter/server/testing/deterministic-engine';
+import { firstAccount } from '@perimeter/server/testing/people';
+import { testSettings } from '@perimeter/server/testing/service';
+import { temporaryDirectory } from '@perimeter/server/testing/temporary';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { markdownTable } from '../table.ts';
+import { hasEnded, startAudit, stateOf } from './audits.ts';
+import { medianOf } from './median.ts';
+
+const documents = 20;
+const measuredMs = 60_000;
+const pollEveryMs = 10;
+
+/** The deterministic engine, with a report of a real audit's size. */
+function engineOf(report: Report): ReturnType<typeof deterministicEngine> {
+  const engine = deterministicEngine(1);
+  return {
+    ...engine,
+    runAudit: async (request, watch) => {
+      const result = await engine.runAudit(request, watch);
+      return result.ok ? { ...result, report: { ...report, id: request.id, domain: request.domain } } : result;
+    },
+  };
+}
+
+async function completed(domain: string, send: Holder['send']): Promise<string> {
+  const { id }: { id: string } = (await send('POST', '/api/audit/start', { domain })).json();
+  for (;;) {
+    const state: { status: string } = (await send('GET', `/api/audit/${id}`, undefined, { prefer: 'wait=5' })).json();
+    if (state.status === 'completed') return id;
+    if (state.status === 'failed') throw new Error(`The audit of ${domain} failed`);
+  }
+}
+type Holder = Awaited<ReturnType<typeof firstAccount>>;
+
+interface Measured {
+  p50Ms: number;
+  p99Ms: number;
+  loopP99Ms: number;
+  loopMaxMs: number;
+}
+
+/** Polls at a steady pace while something else goes on, and watches the event loop that answers them. */
+async function polled(url: string, id: string, meanwhile: () => Promise<void>): Promise<Measured> {
+  const times: number[] = [];
+  const running: Promise<void>[] = [];
+  const loop = monitorEventLoopDelay({ resolution: 5 });
+  loop.enable();
+  const poll = async (): Promise<void> => {
+    const started = performance.now();
+    await stateOf(url, id, {});
+    times.push(performance.now() - started);
+  };
+  const pace = setInterval(() => running.push(poll()), pollEveryMs);
+  await meanwhile();
+  clearInterval(pace);
+  await Promise.all(running);
+  loop.disable();
+  const sorted = times.toSorted((a, b) => a - b);
+  return {
+    p50Ms: medianOf(times, (ms) => ms),
+    p99Ms: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
+    loopP99Ms: loop.percentile(99) / 1e6 - 5,
+    loopMaxMs: loop.max / 1e6 - 5,
+  };
+}
+
+const row = (name: string, { p50Ms, p99Ms, loopP99Ms, loopMaxMs }: Measured, made: string): string[] => [
+  name,
+  made,
+  ...[p50Ms, p99Ms, loopP99Ms, loopMaxMs].map((ms) => ms.toFixed(1)),
+];
+
+/** The table of a minute of polls alone, and of a minute of polls with documents made beside them. */
+export async function besidePolls(report: Report): Promise<string> {
+  const service = await startService(testSettings(await temporaryDirectory()), engineOf(report));
+  const { url } = service;
+  if (url === null) throw new Error('The service has no address');
+  const { send, cookie } = await firstAccount(service);
+  const ids: string[] = [];
+  for (let n = 0; n <= documents; n += 1) ids.push(await completed(`pdf-${n}.net`, send));
+  const [warm = '', ...others] = ids.map((id) => `/api/audit/${id}/report/pdf`);
+  await send('GET', warm);
+  const asked = await startAudit(url, 'polled.net', {});
+  while (!hasEnded(await stateOf(url, asked, {}, 5)));
+  const alone = await polled(url, asked, async () => sleep(measuredMs / 3));
+  const statuses: number[] = [];
+  const beside = await polled(url, asked, async () => {
+    for (const path of others) {
+      const next = sleep(measuredMs / documents);
+      const answer = await fetch(`${url}${path}`, { headers: { cookie: `__Host-perimeter=${cookie()}` } });
+      await answer.arrayBuffer();
+      statuses.push(answer.status);
+      await next;
+    }
+  });
+  await service.stop();
+  const made = statuses.filter((status) => status === 200).length;
+  return markdownTable(
+    ['', 'documents', 'poll p50 ms', 'poll p99 ms', 'loop delay p99 ms', 'loop delay max ms'],
+    [row('polls alone', alone, '0'), row('with documents', beside, String(made))],
+  );
+}
