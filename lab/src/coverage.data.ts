@@ -35,7 +35,7 @@ const certificates: Readonly<Record<string, Coverage>> = {
   'cert-sig-md5': both('cert-md5.lab', 'good.lab cert-sha1.lab'),
   'cert-sig-sha1': both('cert-sha1.lab cert-sha1-intermediate.lab', 'good.lab cert-cross-signed.lab'),
   'cert-key-broken': both('cert-rsa512.lab rsa-e1.lab', 'good.lab cert-rsa-e3.lab cert-rsa1024.lab'),
-  'cert-key-short': both('cert-rsa1024.lab cert-p192.lab', 'good.lab cert-ed25519.lab cert-ml-dsa.lab'),
+  'cert-key-short': both('cert-rsa1024.lab cert-p192.lab cert-p224.lab', 'good.lab cert-ed25519.lab cert-ml-dsa.lab'),
   'cert-key-known-weak': both(
     'cert-rsa-roca.lab cert-rsa-close-primes.lab cert-rsa-small-factor.lab cert-rsa-shared-prime.lab',
     'good.lab cert-rsa-e3.lab',
