@@ -99,6 +99,18 @@ const rows: readonly Row[] = [
   ],
   [
     chainMessy,
+    'octets that are no certificate',
+    {
+      behind: [
+        intermediate(),
+        { ...stranger, malformed: 'Broken', subject: '', issuer: '', commonName: null, notAfter: 0 },
+      ],
+    },
+    'informational',
+    /certificate \w+ cannot be read\. Most/,
+  ],
+  [
+    chainMessy,
     'two roots',
     { behind: [intermediate(), sentRoot, { ...sentRoot, sha256: digest('9f'), commonName: 'Another' }] },
     'informational',

@@ -43,8 +43,9 @@ function untidiness({ served, path, atSeconds }: Served): string[] {
   const once = [...new Set(served)];
   const rest = once.slice(1);
   const positions = path.flatMap((facts) => (once.includes(facts) ? [once.indexOf(facts)] : []));
+  const garbled = rest.filter(({ malformed }) => malformed !== null);
   const issuers = new Set(once.map(({ issuer }) => issuer));
-  const extra = rest.filter((facts) => !path.includes(facts) && !facts.selfSigned);
+  const extra = rest.filter((facts) => !path.includes(facts) && !facts.selfSigned && facts.malformed === null);
   const strangers = extra.filter(({ subject }) => !issuers.has(subject));
   const past = extra.filter((facts) => !strangers.includes(facts) && facts.notAfter < atSeconds);
   const roots = rest.filter(({ selfSigned }) => selfSigned);
@@ -62,6 +63,7 @@ function untidiness({ served, path, atSeconds }: Served): string[] {
       'is a root, which nobody needs: clients have it or do not trust it',
       'are roots, which nobody needs: clients have them or do not trust them',
     ),
+    ...clause(garbled, 'cannot be read'),
     ...clause(strangers, 'issued none of the others'),
     ...clause(past, 'has expired', 'have expired'),
   ];
