@@ -46,6 +46,8 @@ export const outcomeOfHalf = (alert: number | null, protocol: string | null): Pr
       ? { kind: 'unclear' }
       : { kind: 'selected', protocol };
 
+const isWebProtocol = (name: string): boolean => webProtocols.includes(name);
+
 /** A quest that goes on until no protocol is selected: ignored, or refused with the alert that RFC 7301 demands. */
 export function createProtocolQuest(): ProtocolQuest {
   const all = [...webProtocols, unknownProtocol];
@@ -58,8 +60,9 @@ export function createProtocolQuest(): ProtocolQuest {
     take: (offered, outcome) => {
       if (offered.length === 0 || rejectsUnknown !== null || outcome.kind === 'unclear') return false;
       if (outcome.kind === 'rejected') rejectsUnknown = true;
-      // Apache answers with its own protocol whatever was offered: that is no refusal.
-      else if (outcome.protocol === null || !offered.includes(outcome.protocol)) rejectsUnknown = false;
+      // Apache answers with its own protocol whatever was offered, others with whatever was offered: that is no refusal.
+      else if (outcome.protocol === null || !isWebProtocol(outcome.protocol) || !offered.includes(outcome.protocol))
+        rejectsUnknown = false;
       else if (offer().includes(outcome.protocol)) selected.push(outcome.protocol);
       return outcome.kind === 'rejected';
     },

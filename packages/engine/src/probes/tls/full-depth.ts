@@ -29,8 +29,27 @@ export interface FullAnswers {
 const givesTickets = ({ first, version }: LegacySpoken): boolean =>
   version === 'TLSv1.2' && first.hello.extensions.has(extensionTypes.sessionTicket);
 
+/**
+ * What the platform's handshake told. Where it failed, a server without TLS 1.3 that was offered session_ticket and did not
+ * echo it is still known to give no tickets (RFC 5077 section 3.2).
+ */
+async function askPlatformAbout(
+  interview: Interview,
+  has12: boolean,
+  { legacy: [best], tls13 }: Spoken,
+): Promise<Facts> {
+  const facts = await askPlatform(interview, has12, tls13 !== null);
+  const mayGive = tls13 !== null || best?.first.hello.extensions.has(extensionTypes.sessionTicket) !== false;
+  if (facts.tickets?.known === true || mayGive) return facts;
+  return { ...facts, tickets: seen({ tls12LifetimeHint: null, tls13Lifetime: null }) };
+}
+
 /** Questions that do not wait for the enumeration of a version. */
-function sideQuestions(interview: Interview, { legacy: [best, lower], tls13 }: Spoken): Promise<Facts>[] {
+function sideQuestions(interview: Interview, spoken: Spoken): Promise<Facts>[] {
+  const {
+    legacy: [best, lower],
+    tls13,
+  } = spoken;
   const newest = tls13 === null ? best?.version : 'TLSv1.3';
   if (newest === undefined) return [];
   const { isBare } = interview.style;
@@ -45,7 +64,7 @@ function sideQuestions(interview: Interview, { legacy: [best, lower], tls13 }: S
       ? questions.askWeakSignature(interview)
       : Promise.resolve({ weakSignature: unseen('not-tested', 'Schemes are negotiated in clear in TLS 1.2 only') }),
     ...(tls13 === null && !isBare ? [questions.askLargeHello(interview, newest)] : []),
-    askPlatform(interview, has12, tls13 !== null),
+    askPlatformAbout(interview, has12, spoken),
     simulateClients(interview),
   ];
 }
@@ -61,7 +80,7 @@ async function askBest(
   const version = await enumerateLegacy(interview, task);
   const [facts] = await Promise.all([
     questions.askWeakerChoice(interview, version, best.version),
-    questions.askForShares(interview, best.version),
+    questions.askForShares(interview, version, best.version),
   ]);
   return { version, facts };
 }

@@ -11,6 +11,7 @@ export interface KeyExchanges {
   groupsOf: (version: TlsVersionName) => number[];
   schemesOf: (version: TlsVersionName) => number[];
   curveSamples: () => number;
+  fieldSamples: () => number;
   keyShareReuse: () => TlsEndpoint['keyShareReuse'];
   explicitCurves: () => boolean;
 }
@@ -62,6 +63,7 @@ export function createKeyExchanges(): KeyExchanges {
     groupsOf: (version) => [...(groups.get(version) ?? [])],
     schemesOf: (version) => [...(schemes.get(version) ?? [])],
     curveSamples: () => curveValues.length,
+    fieldSamples: () => fieldValues.length,
     keyShareReuse: () => {
       const samples = curveValues.length + fieldValues.length;
       if (samples === 0) return unseen('not-tested', 'No ephemeral key exchange before TLS 1.3 was seen');

@@ -300,3 +300,57 @@ test('a limit on new connections is not taken for a refusal', async (t) => {
   });
   assert.deepEqual(wrong, []);
 });
+
+test('tickets are known of servers that the usual offer of a whole handshake does not suit', async (t) => {
+  const p256 = { minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' } as const;
+  const odd: readonly TlsOptions[] = [
+    { ...p256, ecdhCurve: 'brainpoolP384r1:brainpoolP256r1' },
+    { minVersion: 'TLSv1.3', ciphers: 'DEFAULT:@SECLEVEL=0:TLS_AES_128_CCM_8_SHA256' },
+  ];
+  for (const options of odd) {
+    const endpoint = await take(await nodeServer(t, options), 'standard');
+    assert.ok(endpoint.tickets.known);
+    const { tls12LifetimeHint, tls13Lifetime } = endpoint.tickets.value;
+    assert.ok((tls12LifetimeHint ?? tls13Lifetime ?? 0) > 0);
+  }
+});
+
+test('a single suite with Diffie-Hellman is asked often enough to compare its shares', async (t) => {
+  const options = {
+    ...keyed('rsa'),
+    maxVersion: 'TLSv1.2',
+    dhparam: 'auto',
+    ciphers: 'DHE-RSA-AES128-GCM-SHA256',
+  } as const;
+  const { keyShareReuse } = await take(await nodeServer(t, options), 'standard');
+  assert.ok(keyShareReuse.known);
+  assert.equal(keyShareReuse.value.dhe, false);
+});
+
+test('a fallback that is closed upon has been prevented as much as one that is answered by its alert', async (t) => {
+  const port = await before(
+    t,
+    { maxVersion: 'TLSv1.2', minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' },
+    (socket, letThrough) => {
+      socket.once('data', (hello: Buffer) => {
+        socket.pause();
+        if (hello.includes(Buffer.of(0x56, 0x00))) return socket.end();
+        socket.unshift(hello);
+        return letThrough();
+      });
+    },
+  );
+  const { fallbackScsv } = await take(port, 'standard');
+  assert.deepEqual(fallbackScsv, known(true));
+});
+
+test('a server that selects whatever protocol is offered refuses none', async (t) => {
+  const options = {
+    maxVersion: 'TLSv1.2',
+    ALPNCallback: ({ protocols: [first] }: { protocols: string[] }) => first,
+  } as const;
+  const { alpnRejectsUnknown, alpn } = await take(await nodeServer(t, options), 'standard');
+  assert.deepEqual(alpnRejectsUnknown, known(false));
+  assert.ok(alpn.known);
+  assert.deepEqual(alpn.value.selected.toSorted(), ['h2', 'http/1.0', 'http/1.1', 'spdy/3.1']);
+});

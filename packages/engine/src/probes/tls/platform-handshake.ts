@@ -24,20 +24,32 @@ export interface PlatformRequest {
   session?: Buffer;
   /** False: no ticket is asked for, which leaves the session id. */
   tickets?: boolean;
+  /** Offers all that the platform has: for servers that have nothing in common with its usual offer. */
+  isWide?: boolean;
 }
 
 const handshakeTimeoutMs = 10_000;
-/** TLS 1.3 sends tickets after the handshake, at once or not at all. */
-const ticketWaitMs = 1_000;
+/** TLS 1.3 sends tickets after the handshake, at once or not at all; from a slow server they are as slow as its handshake. */
+const minTicketWaitMs = 1_000;
+const maxTicketWaitMs = 4_000;
 
-function optionsFor(socket: Socket, { serverName, maxVersion, session, tickets }: PlatformRequest): ConnectionOptions {
+const usualOffer: ConnectionOptions = { ciphers: 'DEFAULT@SECLEVEL=0' };
+const wideOffer: ConnectionOptions = {
+  ciphers:
+    'ALL:COMPLEMENTOFALL:@SECLEVEL=0:TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256:TLS_AES_128_GCM_SHA256:TLS_AES_128_CCM_SHA256:TLS_AES_128_CCM_8_SHA256',
+  ecdhCurve:
+    'X25519:P-256:X448:P-384:P-521:secp256k1:brainpoolP256r1:brainpoolP384r1:brainpoolP512r1:P-224:P-192:ffdhe2048:ffdhe3072:ffdhe4096',
+};
+
+function optionsFor(socket: Socket, request: PlatformRequest): ConnectionOptions {
+  const { serverName, maxVersion, session, tickets, isWide } = request;
   return {
     socket,
     servername: serverName,
     // The chain's verdict is evidence; the handshake goes on either way.
     rejectUnauthorized: false,
     minVersion: 'TLSv1',
-    ciphers: 'DEFAULT@SECLEVEL=0',
+    ...(isWide === true ? wideOffer : usualOffer),
     ALPNProtocols: ['h2', 'http/1.1'],
     ...(maxVersion === undefined ? {} : { maxVersion }),
     ...(session === undefined ? {} : { session }),
@@ -85,6 +97,7 @@ export function platformHandshake(
 ): Promise<PlatformHandshake | NetFailure> {
   return new Promise((resolve) => {
     const sessions: Buffer[] = [];
+    const startMs = performance.now();
     let ticketTimer: NodeJS.Timeout | undefined;
     const secure = connectTls(optionsFor(socket, request));
 
@@ -113,6 +126,7 @@ export function platformHandshake(
     });
     secure.on('secureConnect', () => {
       const mayBringTicket = secure.getProtocol() === 'TLSv1.3' && !secure.isSessionReused() && sessions.length === 0;
+      const ticketWaitMs = Math.min(maxTicketWaitMs, Math.max(minTicketWaitMs, 1.5 * (performance.now() - startMs)));
       if (mayBringTicket) ticketTimer = setTimeout(finish, ticketWaitMs);
       else finish();
     });

@@ -15,13 +15,24 @@ type Handshake =
   | { ok: false; failure: NetFailure };
 type Facts = Partial<TlsEndpoint>;
 
-async function shake(interview: Interview, request: Omit<PlatformRequest, 'serverName'>): Promise<Handshake> {
+/** handshake_failure (RFC 8446 section 6.2), as the platform words it. */
+const noAgreement = 'ALERT_HANDSHAKE_FAILURE';
+
+async function shakeOnce(interview: Interview, request: Omit<PlatformRequest, 'serverName'>): Promise<Handshake> {
   const dialed = await interview.line.connect();
   if (!dialed.ok) return { ok: false, failure: dialed.failure };
   const result = await platformHandshake(dialed.socket, { serverName: interview.host, ...request }, interview.signal);
   if ('reason' in result) return { ok: false, failure: result };
   const serialised = result.sessions.at(-1);
   return { ok: true, value: result, session: serialised === undefined ? null : readSession(serialised), serialised };
+}
+
+/** A handshake by the usual offer, and where that finds no agreement, by all that the platform has. */
+async function shake(interview: Interview, request: Omit<PlatformRequest, 'serverName'>): Promise<Handshake> {
+  const usual = await shakeOnce(interview, request);
+  if (usual.ok || !usual.failure.detail.includes(noAgreement)) return usual;
+  const wide = await shakeOnce(interview, { ...request, isWide: true });
+  return wide.ok ? wide : usual;
 }
 
 function trustOf(handshake: Handshake, { host, nowMs }: Interview): TlsEndpoint['trust'] {

@@ -1,5 +1,5 @@
 import { greaseExtension, greaseValues } from '@perimeter/protocols/tls/client-extensions';
-import { compareStrength, strengthOf } from '@perimeter/protocols/tls/classify';
+import { compareStrength, isAnonymous, isFiniteField, strengthOf } from '@perimeter/protocols/tls/classify';
 import { hasDowngradeSentinel } from '@perimeter/protocols/tls/server-hello';
 import { cipherSuites, fallbackScsv } from '@perimeter/protocols/tls/suites';
 import { wireVersions } from '@perimeter/protocols/tls/versions';
@@ -17,23 +17,24 @@ import { ask, askBuilt, untilDone, untilTelling } from './interview.ts';
 import type { LegacyVersion } from './wave-zero.ts';
 import { plainSpec } from './wave-zero.ts';
 
-/** inappropriate_fallback (RFC 7507 section 3). */
-const inappropriateFallback = 86;
-
 /** Accepted or refused; a hello that failed twice while a known-good one was answered counts as refused. */
 function tolerance(answer: Answer): Observed<boolean> {
   if (answer.kind === 'failed' && !answer.confirmed) return unseenBecause(answer.failure);
   return seen(answer.kind === 'hello');
 }
 
-/** TLS_FALLBACK_SCSV in a hello below the highest version (RFC 7507). */
+/**
+ * TLS_FALLBACK_SCSV in a hello below the highest version, beside suites that are accepted without it. The answer to it is
+ * inappropriate_fallback (RFC 7507 section 3); whoever refuses it otherwise, or whose alert is lost when it closes, has
+ * prevented the fallback as well.
+ */
 export async function askFallback(interview: Interview, lower: LegacyVersion | null): Promise<Partial<TlsEndpoint>> {
   if (lower === null) return { fallbackScsv: unseen('not-tested', 'There is no lower version to fall back to') };
   const plain = plainSpec(interview, lower);
   const spec: HelloSpec = { ...plain, suites: [...plain.suites, fallbackScsv] };
   const answer = await ask(interview, spec, { keep: 'fallbackScsv' });
   if (answer.kind === 'failed') return { fallbackScsv: unseenBecause(answer.failure) };
-  return { fallbackScsv: seen(answer.kind === 'refused' && answer.alert === inappropriateFallback) };
+  return { fallbackScsv: seen(answer.kind === 'refused') };
 }
 
 /** A fact, and whether its question was answered by a ServerHello. */
@@ -174,14 +175,29 @@ export async function askWeakerChoice(
 /** Handshakes with an ephemeral exchange that are compared for a value that comes again. */
 const shareSamples = 3;
 
-/** Asks for more ephemeral exchanges where the other questions have not brought enough of them. */
-export async function askForShares(interview: Interview, version: LegacyVersion): Promise<void> {
-  const { observations } = interview;
-  const missing =
-    observations.exchanges.curveSamples() === 0 ? 0 : shareSamples - observations.exchanges.curveSamples();
-  const spec: HelloSpec = { version, suites: curveSuites };
-  const enough = untilTelling(observations);
-  await Promise.all(Array.from({ length: Math.max(0, missing) }, () => ask(interview, spec, { enough })));
+const missingOf = (samples: number): number => (samples === 0 ? 0 : Math.max(0, shareSamples - samples));
+
+const isEphemeralField = (code: number): boolean => {
+  const suite = cipherSuites.get(code);
+  return suite !== undefined && isFiniteField(suite) && (suite.forwardSecrecy || isAnonymous(suite));
+};
+
+/** Asks for more ephemeral exchanges where the other questions have not brought enough of them to compare. */
+export async function askForShares(
+  interview: Interview,
+  { suites }: TlsVersion,
+  version: LegacyVersion,
+): Promise<void> {
+  const { exchanges } = interview.observations;
+  const specs: HelloSpec[] = [
+    ...Array.from({ length: missingOf(exchanges.curveSamples()) }, () => ({ version, suites: curveSuites })),
+    ...Array.from({ length: missingOf(exchanges.fieldSamples()) }, () => ({
+      version,
+      suites: suites.filter(isEphemeralField),
+    })),
+  ];
+  const enough = untilTelling(interview.observations);
+  await Promise.all(specs.filter((spec) => spec.suites.length > 0).map((spec) => ask(interview, spec, { enough })));
 }
 
 /** The downgrade sentinel in the answer to a TLS 1.2 hello, where the server can do TLS 1.3 (RFC 8446 section 4.1.3). */
