@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
+import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 
 const executablePath = '/usr/bin/chromium';
@@ -8,8 +8,6 @@ const executablePath = '/usr/bin/chromium';
 export const browserMissing: string | false = existsSync(executablePath)
   ? false
   : `${executablePath} is not on this machine (Debian: chromium)`;
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Sizes and colours that pages are looked at in. */
 export const appearances: BrowserContextOptions[] = [360, 820, 1280].flatMap((width) =>
@@ -25,7 +23,7 @@ export const openBrowser = async (): Promise<Browser> =>
 
 /** What axe finds wrong with a page as it stands, one line for each rule: its name and the elements; none is an empty list. */
 export async function axeViolations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
+  await page.evaluate(axe.source);
   const found = await page.evaluate(
     "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))",
   );
