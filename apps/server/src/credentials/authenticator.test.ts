@@ -66,7 +66,15 @@ test('a key is looked up once in five seconds, however many ask at once', async 
   queries = 0;
   const holders = await Promise.all(Array.from({ length: 200 }, async () => authenticator.byKey(key, network)));
   assert.equal(queries, 1);
-  const holder = { kind: 'account', accountId, isAdmin: false, plan: 'free', via: 'key', credentialId: id, scopes: ['audit:read'] };
+  const holder = {
+    kind: 'account',
+    accountId,
+    isAdmin: false,
+    plan: 'free',
+    via: 'key',
+    credentialId: id,
+    scopes: ['audit:read'],
+  };
   for (const found of holders) assert.deepEqual(found, holder);
   now += believedMs - 1;
   await authenticator.byKey(key, network);
