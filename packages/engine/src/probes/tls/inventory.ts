@@ -79,6 +79,24 @@ const speaksTls = (answers: FirstAnswers): boolean =>
 const settled = (answer: Answer): Answer =>
   answer.kind === 'failed' && byClosing.has(answer.failure.reason) ? refusedByClosing(answer.failure) : answer;
 
+/**
+ * Adds versions that were accepted in the end only. Where one of them is newer than those before, nearly every other fact
+ * has to be asked in it, and so everything is asked again, in the quiet way that is known to be needed by now.
+ */
+async function withLate(
+  interview: Interview,
+  asked: FullAnswers,
+  before: FirstAnswers,
+  again: FirstAnswers,
+): Promise<FullAnswers> {
+  const all = new Map([...before, ...again]);
+  const [spoken, spokenNow] = [spokenIn(before), spokenIn(all)];
+  const isOvertaken =
+    spokenNow.legacy[0]?.version !== spoken.legacy[0]?.version || (spokenNow.tls13 !== null && spoken.tls13 === null);
+  if (isOvertaken) return askInFull(interview, spokenNow, all, Promise.resolve(new Map()));
+  return { ...asked, versions: [...asked.versions, ...(await askLate(interview, new Set(), again))] };
+}
+
 async function interviewed(interview: Interview, plan: EndpointPlan, first: FirstAnswers): Promise<TlsEndpoint> {
   const { line } = interview;
   const isFull = plan.depth === 'full';
@@ -86,20 +104,22 @@ async function interviewed(interview: Interview, plan: EndpointPlan, first: Firs
     isFull || !acceptsAny(first) ? askSecond(interview, first) : Promise.resolve(new Map());
   const answers: FirstAnswers = acceptsAny(first) ? first : new Map([...first, ...(await second)]);
   const spoken = spokenIn(answers);
-  const { versions, facts } = isFull
+  const asked = isFull
     ? await askInFull(interview, spoken, answers, second)
     : await askLightly(interview, spoken, answers);
   const beforeTheEnd: FirstAnswers = new Map([...answers, ...(await second)]);
   const again = await askClosedAgain(interview, beforeTheEnd);
-  const late = isFull ? await askLate(interview, new Set(), again) : [];
+  const { versions, facts } = isFull ? await withLate(interview, asked, beforeTheEnd, again) : asked;
   const isControlled = isFull || line.health.hadDistress;
-  const end = isFull ? await askAtTheEnd(interview, spoken) : { facts: {}, controlPassed: true };
+  const end = isFull
+    ? await askAtTheEnd(interview, spokenIn(new Map([...beforeTheEnd, ...again])))
+    : { facts: {}, controlPassed: true };
   const controlPassed = isFull ? end.controlPassed : isControlled ? await line.control() : acceptsAny(beforeTheEnd);
   const inTheEnd: FirstAnswers = new Map([
     ...beforeTheEnd,
     ...[...again].map(([version, answer]) => [version, controlPassed ? settled(answer) : answer] as const),
   ]);
-  const described = allVersions(inTheEnd, [...versions, ...late]);
+  const described = allVersions(inTheEnd, versions);
   return {
     ...blankEndpoint(plan),
     ...facts,

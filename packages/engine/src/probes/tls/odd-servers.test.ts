@@ -354,3 +354,22 @@ test('a server that selects whatever protocol is offered refuses none', async (t
   assert.ok(alpn.known);
   assert.deepEqual(alpn.value.selected.toSorted(), ['h2', 'http/1.0', 'http/1.1', 'spdy/3.1']);
 });
+
+test('where the newest version is accepted in the end only, everything is asked in it', async (t) => {
+  let olderHellos = 0;
+  const options = { minVersion: 'TLSv1', maxVersion: 'TLSv1.2', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
+  const port = await before(t, options, (socket, letThrough) => {
+    socket.once('data', (hello: Buffer) => {
+      socket.pause();
+      const isOlder = hello.readUInt16BE(9) < 0x0303;
+      olderHellos += isOlder ? 1 : 0;
+      if (!isOlder && olderHellos < 8) return socket.end();
+      socket.unshift(hello);
+      return letThrough();
+    });
+  });
+  const endpoint = await take(port, 'standard');
+  assert.deepEqual(endpoint.fallbackScsv, known(true));
+  assert.ok(endpoint.weakSignature.known);
+  assert.ok(groupsOf(endpoint, 'TLSv1.2')?.includes(0x0017));
+});
