@@ -117,8 +117,8 @@ async function answersToPaddings(port: number): Promise<readonly (number | strin
 
 for (const [name, expected] of [
   ['sound-cbc', [20, 20, 20, 20]],
-  ['robot-strong', [51, 51, 51, 20]],
-  ['robot-weak', [20, 80, 20, 20]],
+  ['robot-weak', [51, 51, 51, 20]],
+  ['robot-strong', [20, 80, 20, 20]],
 ] as const) {
   test(`${name}.lab answers ${Object.keys(spoilers).join(', ')} with ${expected.join(', ')}`, async () => {
     assert.deepEqual(await answersToPaddings(await start(name)), expected);

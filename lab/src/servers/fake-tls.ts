@@ -89,8 +89,8 @@ const flawedAnswers: Readonly<Record<CbcFlaw, (opened: Opened) => number | 'sile
 function alertToFinished({ behaviour, handshake: state }: FakeConnection): number {
   const padding = state?.padding ?? 'good';
   const isMalformed = padding !== 'good' && padding !== 'wrong-version';
-  if (behaviour.rsaOracle === 'strong' && isMalformed) return alertCode.decryptError;
-  if (behaviour.rsaOracle === 'weak' && padding === 'misplaced-zero') return alertCode.internalError;
+  if (behaviour.rsaOracle === 'weak' && isMalformed) return alertCode.decryptError;
+  if (behaviour.rsaOracle === 'strong' && padding === 'misplaced-zero') return alertCode.internalError;
   if (behaviour.rsaOracle === 'unstable' && isMalformed && Math.random() < 0.5) return alertCode.decryptError;
   return alertCode.badRecordMac;
 }

@@ -40,7 +40,7 @@ export const fakes: Readonly<Record<string, FakeBehaviour>> = {
     suites: [0xc02f, 0xc030, 0x009c, 0x002f, 0x0084, 0x0096],
     refuses: ({ suites }) => (suites.length > 64 ? 'reset' : undefined),
   },
-  'fake-robot.lab': { versions: [tls10, tls11, tls12], suites: [0x002f, 0x0035, 0x009c], rsaOracle: 'strong' },
+  'fake-robot.lab': { versions: [tls10, tls11, tls12], suites: [0x002f, 0x0035, 0x009c], rsaOracle: 'weak' },
   'fake-heartbeat.lab': { versions: [tls12], suites: [0xc02f, 0x009c], heartbeat: 'offered' },
   ...Object.fromEntries(flaws.map(({ name, behaviour }) => [`${name}.lab`, behaviour])),
 };

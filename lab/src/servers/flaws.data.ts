@@ -91,14 +91,14 @@ export const flaws: readonly Flaw[] = [
     behaviour: { ...onlyAead, tickets: { lifetimeSeconds: 864_000 } },
   },
   {
-    name: 'robot-strong',
+    name: 'robot-weak',
     what: 'Tells bad RSA padding from a bad Finished (ROBOT)',
-    behaviour: { ...rsaExchange, rsaOracle: 'strong' },
+    behaviour: { ...rsaExchange, rsaOracle: 'weak' },
   },
   {
-    name: 'robot-weak',
+    name: 'robot-strong',
     what: 'Tells one kind of bad RSA padding from the others (ROBOT)',
-    behaviour: { ...rsaExchange, rsaOracle: 'weak' },
+    behaviour: { ...rsaExchange, rsaOracle: 'strong' },
   },
   {
     name: 'robot-unstable',
