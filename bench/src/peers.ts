@@ -45,7 +45,7 @@ export const ours: readonly Scanner[] = [
 ];
 
 const testssl = (...options: readonly string[]) => {
-  const base = ['testssl', '-4', '--quiet', '--color', '0', '--warnings', 'off', '--ip', 'one'];
+  const base = ['testssl', '--quiet', '--color', '0', '--warnings', 'off', '--ip', 'one'];
   return (host: string): readonly string[] => [...base, ...options, `${host}:443`];
 };
 

@@ -1,15 +1,18 @@
-// One endpoint after another, one scanner after another, inside the lab: node tls.ts RTT_MS [RUNS] [HOST …]
+// One endpoint after another, one scanner after another, inside the lab: node tls.ts RTT_MS [RUNS] [HOST …] [--without NAME]
 import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
 import { type Measurement, measure, median } from './measure.ts';
 import { isInstalled, ours, peers, type Scanner } from './peers.ts';
 import { markdownTable } from './table.ts';
 
-const [rttMs = '0', runsText = '3', ...given] = process.argv.slice(2);
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { without: { type: 'string' } } });
+const [rttMs = '0', runsText = '3', ...given] = positionals;
 const runs = Number(runsText);
 const hosts = given.length > 0 ? given : ['good.lab', 'jsse.lab', 'old101.lab', 'haproxy.lab'];
 const timeoutSeconds = 240;
 
 const scanners = [...ours, ...peers].filter((scanner) => {
+  if (values.without !== undefined && scanner.name.startsWith(values.without)) return false;
   const there = isInstalled(scanner);
   if (!there) console.error(`SKIPPED: ${scanner.name} is not installed`);
   return there;
