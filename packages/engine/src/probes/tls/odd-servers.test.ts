@@ -373,3 +373,22 @@ test('where the newest version is accepted in the end only, everything is asked 
   assert.ok(endpoint.weakSignature.known);
   assert.ok(groupsOf(endpoint, 'TLSv1.2')?.includes(0x0017));
 });
+
+test('a server that closes upon whoever follows the one before too closely is met in the end', async (t) => {
+  let lastMs = performance.now();
+  let isMet = false;
+  const port = await before(t, { minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' }, (socket, letThrough) => {
+    const sinceMs = performance.now() - lastMs;
+    lastMs += sinceMs;
+    isMet ||= sinceMs > 400;
+    if (isMet) return letThrough();
+    return socket.end();
+  });
+  const { versions, controlPassed } = await take(port, 'standard');
+  assert.ok(controlPassed);
+  const accepted = versions.filter((version) => version.accepted.known && version.accepted.value);
+  assert.deepEqual(
+    accepted.map(({ version }) => version),
+    ['TLSv1.2'],
+  );
+});

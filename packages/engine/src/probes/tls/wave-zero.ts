@@ -151,8 +151,11 @@ async function askInTurn(
   interview: Interview,
   versions: readonly TlsVersionName[],
   answers: Map<TlsVersionName, Answer>,
+  pauseMs = 0,
 ): Promise<void> {
   for (const version of versions) {
+    if (interview.signal.aborted) return;
+    await pause(pauseMs);
     const answer = await askFor(interview, version);
     if (answer.kind !== 'failed') interview.line.noteUnreliable();
     answers.set(version, answer);
@@ -161,6 +164,9 @@ async function askInTurn(
 
 /** Long enough for the first connections to be forgotten by whoever counts those that are open. */
 const quietMs = 150;
+
+/** Long enough for whoever takes one connection and closes upon all that follow it closely. */
+const aloneMs = 700;
 
 /**
  * Six connections at once, one a version: they tell versions, favourite suites, chain, staple and extensions. Hardly any
@@ -177,6 +183,7 @@ export async function askFirst(interview: Interview): Promise<FirstAnswers> {
   interview.line.drop();
   await pause(quietMs);
   await askInTurn(interview, doubtful, answers);
+  if (!acceptsAny(answers)) await askInTurn(interview, closedVersions(answers).toReversed(), answers, aloneMs);
   return answers;
 }
 
@@ -184,9 +191,11 @@ export async function askFirst(interview: Interview): Promise<FirstAnswers> {
 export async function askClosedAgain(interview: Interview, answers: FirstAnswers): Promise<FirstAnswers> {
   const closed = closedVersions(answers);
   const again = new Map<TlsVersionName, Answer>();
-  if (interview.line.isUnreliable) await pause(quietMs);
-  const lanes = interview.line.isUnreliable ? [closed] : closed.map((version) => [version]);
-  await Promise.all(lanes.map((lane) => askInTurn(interview, lane, again)));
+  if (interview.line.isUnreliable) {
+    await askInTurn(interview, closed, again, aloneMs);
+    return again;
+  }
+  await Promise.all(closed.map((version) => askInTurn(interview, [version], again)));
   return again;
 }
 
