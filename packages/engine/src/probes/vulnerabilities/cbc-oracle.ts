@@ -149,7 +149,8 @@ async function compare(question: Question): Promise<Comparison<Malformed>> {
 /** Padding oracles in CBC: records that are broken in several ways, each of which must be answered alike. */
 export async function testCbcOracle(subject: Subject, signal: AbortSignal): Promise<CbcOracle> {
   const spoken = newestWith(subject.endpoint, isSpokenCbc);
-  if (spoken === null) return unseen('not-tested', 'No CBC suite in TLS 1.0 to 1.2');
+  if (spoken === null)
+    return unseen('not-tested', 'No CBC suite in TLS 1.0 to 1.2 in which a handshake can be made here');
   const results: SuiteResult[] = [];
   for (const suite of suitesToTry(spoken)) {
     const result = read(await compare({ subject, spoken, suite, signal }), suite, spoken.version);

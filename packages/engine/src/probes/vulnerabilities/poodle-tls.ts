@@ -49,7 +49,8 @@ async function shake(
 /** CVE-2014-8730: padding octets other than the length's value are taken, although the MAC and the length are right. */
 export async function testPoodleTls(subject: Subject, signal: AbortSignal): Promise<PoodleTls> {
   const spoken = newestWith(subject.endpoint, isSpokenCbc);
-  if (spoken === null) return unseen('not-tested', 'No CBC suite in TLS 1.0 to 1.2');
+  if (spoken === null)
+    return unseen('not-tested', 'No CBC suite in TLS 1.0 to 1.2 in which a handshake can be made here');
   const control = await shake(subject, spoken, 'none', signal);
   if (isFailure(control)) return unseen(control.reason, control.detail);
   if (!control.completed) return unseen('tls', `A sound handshake failed: ${control.line}`);

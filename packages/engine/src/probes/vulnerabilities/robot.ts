@@ -146,7 +146,7 @@ function verdictOf(flow: Flow, compared: Comparison<PremasterFlaw>, proof: strin
 export async function testRobot(subject: Subject, signal: AbortSignal): Promise<Robot> {
   const usual = newestWith(subject.endpoint, (suite) => isRsaTransport(suite) && isSpoken(suite));
   const spoken = usual ?? newestWith(subject.endpoint, isRsaTransport);
-  if (spoken === null) return unseen('not-tested', 'No RSA key exchange');
+  if (spoken === null) return unseen('not-tested', 'No suite with RSA key exchange in TLS 1.0 to 1.2');
   const lines = new Set<string>();
   const proof: string[] = [];
   for (const flow of ['full', 'short'] as const) {
