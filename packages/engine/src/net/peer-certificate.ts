@@ -1,7 +1,8 @@
 import { constants } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { connect } from 'node:tls';
+import type { ConnectionOptions } from 'node:tls';
 import type { NetFailure } from '../evidence/observed.ts';
+import { connectTls } from './connect-tls.ts';
 import { abortFailure } from './deadline.ts';
 import { streamFailure } from './http/stream-failure.ts';
 
@@ -13,14 +14,14 @@ const handshakeTimeoutMs = 6_000;
 /** Shakes hands over a socket of the dialer to see the server's certificate, whatever it is worth. Never throws. */
 export function peerCertificate(socket: Socket, serverName: string, signal: AbortSignal): Promise<PeerCertificate> {
   return new Promise((resolve) => {
-    const secure = connect({
+    const options: ConnectionOptions = {
       socket,
       servername: serverName,
-      rejectUnauthorized: false,
       minVersion: 'TLSv1',
       ciphers: 'DEFAULT@SECLEVEL=0',
       secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
-    });
+    };
+    const secure = connectTls(options, serverName);
     const settle = (peer: PeerCertificate): void => {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);

@@ -1,11 +1,12 @@
 import { constants } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { isIP } from 'node:net';
-import type { SecureContext, TLSSocket } from 'node:tls';
-import { checkServerIdentity, connect, createSecureContext } from 'node:tls';
+import type { ConnectionOptions, SecureContext, TLSSocket } from 'node:tls';
+import { createSecureContext } from 'node:tls';
 import type { z } from 'zod';
 import type { httpTls } from '../../evidence/http.ts';
 import type { NetFailure } from '../../evidence/observed.ts';
+import { connectTls } from '../connect-tls.ts';
 import { abortFailure } from '../deadline.ts';
 import { streamFailure } from './stream-failure.ts';
 
@@ -23,15 +24,6 @@ const permissiveContext = (): SecureContext =>
     ciphers: 'DEFAULT@SECLEVEL=0',
     secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
   }));
-
-/** Node's own comparison throws on malformed names in a certificate; a hostile one must only fail to verify. */
-function identityError(host: string, certificate: Parameters<typeof checkServerIdentity>[1]): Error | undefined {
-  try {
-    return checkServerIdentity(host, certificate);
-  } catch (error) {
-    return error instanceof Error ? error : new Error('Malformed names');
-  }
-}
 
 function describe(socket: TLSSocket): HttpTls {
   const error: unknown = socket.authorizationError;
@@ -55,16 +47,15 @@ export function secure(
   protocols: readonly string[] = ['http/1.1'],
 ): Promise<Secured> {
   return new Promise((resolve) => {
-    const tlsSocket = connect({
+    const options: ConnectionOptions = {
       socket,
       host,
       // RFC 6066 section 3: server_name holds no literal addresses.
       servername: isIP(host) === 0 ? host : '',
       ...(protocols.length === 0 ? {} : { ALPNProtocols: [...protocols] }),
-      rejectUnauthorized: false,
       secureContext: permissiveContext(),
-      checkServerIdentity: (_name, certificate) => identityError(host, certificate),
-    });
+    };
+    const tlsSocket = connectTls(options, host);
     const settle = (secured: Secured): void => {
       signal.removeEventListener('abort', onAbort);
       if (!secured.ok) tlsSocket.destroy();

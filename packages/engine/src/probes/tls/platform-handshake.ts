@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
 import type { ConnectionOptions, SecureVersion, TLSSocket } from 'node:tls';
 import { constants } from 'node:crypto';
 import type { NetFailure } from '../../evidence/observed.ts';
+import { connectTls } from '../../net/connect-tls.ts';
 import { abortFailure } from '../../net/deadline.ts';
 
 /** A whole handshake by the platform's own TLS: what only a completed one shows. */
@@ -46,8 +46,6 @@ function optionsFor(socket: Socket, request: PlatformRequest): ConnectionOptions
   return {
     socket,
     servername: serverName,
-    // The chain's verdict is evidence; the handshake goes on either way.
-    rejectUnauthorized: false,
     minVersion: 'TLSv1',
     ...(isWide === true ? wideOffer : usualOffer),
     ALPNProtocols: ['h2', 'http/1.1'],
@@ -99,7 +97,8 @@ export function platformHandshake(
     const sessions: Buffer[] = [];
     const startMs = performance.now();
     let ticketTimer: NodeJS.Timeout | undefined;
-    const secure = connectTls(optionsFor(socket, request));
+    // The chain's verdict is evidence; the handshake goes on either way.
+    const secure = connectTls(optionsFor(socket, request), request.serverName);
 
     const settle = (result: PlatformHandshake | NetFailure): void => {
       clearTimeout(deadline);

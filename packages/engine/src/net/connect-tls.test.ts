@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { createServer } from 'node:tls';
+import { signCertificate } from '@perimeter/lab/pki/certificate';
+import { connectTls } from './connect-tls.ts';
+
+/** What the platform says of a trusted self-signed certificate for site.lab whose key is on this curve. */
+async function verdictOn(namedCurve: string, host: string) {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve });
+  const content = {
+    commonName: 'site.lab',
+    publicKey,
+    notBefore: new Date(Date.now() - 86_400_000),
+    notAfter: new Date(Date.now() + 86_400_000),
+    role: 'server',
+    dnsNames: ['site.lab'],
+  } as const;
+  const der = signCertificate(content, { commonName: 'site.lab', key: privateKey });
+  const cert = `-----BEGIN CERTIFICATE-----\n${der.toString('base64')}\n-----END CERTIFICATE-----\n`;
+  const offer = { ecdhCurve: `P-256:${namedCurve}`, maxVersion: 'TLSv1.2' } as const;
+  const server = createServer({ cert, key: privateKey.export({ type: 'pkcs8', format: 'pem' }), ...offer });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port }: Partial<AddressInfo> = Object(server.address());
+  const socket = connectTls({ host: '127.0.0.1', port: Number(port), servername: host, ca: cert, ...offer }, host);
+  await once(socket, 'secureConnect');
+  const { authorized } = socket;
+  const hasCertificate = socket.getPeerX509Certificate()?.raw.equals(der) === true;
+  socket.destroy();
+  server.close();
+  return { authorized, hasCertificate };
+}
+
+test('a chain that verifies with a key on a curve that NIST has not named does not end the process', async () => {
+  const trusted = { authorized: true, hasCertificate: true };
+  assert.deepEqual(await verdictOn('secp256k1', 'site.lab'), trusted);
+  assert.deepEqual(await verdictOn('brainpoolP256r1', 'site.lab'), trusted);
+});
+
+test('the host is compared with the names of the certificate', async () => {
+  assert.equal((await verdictOn('P-256', 'site.lab')).authorized, true);
+  assert.equal((await verdictOn('P-256', 'other.lab')).authorized, false);
+});
