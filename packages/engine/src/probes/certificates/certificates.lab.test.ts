@@ -47,6 +47,7 @@ const failures: Readonly<Record<string, readonly string[]>> = {
   'cert-rsa-roca.lab': ['cert-key-known-weak'],
   'cert-rsa-close-primes.lab': ['cert-key-known-weak'],
   'cert-rsa-small-factor.lab': ['cert-key-known-weak'],
+  'cert-rsa-shared-prime.lab': ['cert-key-known-weak'],
   'cert-no-server-auth.lab': ['cert-eku-no-serverauth'],
   'cert-leaf-authority.lab': ['cert-constraints-wrong'],
   'cert-unfit-key-usage.lab': ['cert-constraints-wrong'],
