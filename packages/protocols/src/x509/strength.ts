@@ -16,8 +16,10 @@ const brokenHashes: ReadonlySet<string> = new Set(['md2', 'md4', 'md5', 'sha1'])
 /** What is wrong with the strength of a certificate's key. */
 export function keyProblems(certificate: ParsedCertificate): PathProblem[] {
   const { publicKey: key } = certificate;
-  const problem = (code: 'weak-key' | 'unknown-algorithm' | 'profile' | 'strict-profile', detail: string): PathProblem =>
-    problemOf(code, certificate, detail);
+  const problem = (
+    code: 'weak-key' | 'unknown-algorithm' | 'profile' | 'strict-profile',
+    detail: string,
+  ): PathProblem => problemOf(code, certificate, detail);
   if (key === null) return [problemOf('malformed', certificate, 'The public key is not what its algorithm asks for')];
   if ('exponent' in key) {
     const even = key.exponent < 3n || key.exponent % 2n === 0n;

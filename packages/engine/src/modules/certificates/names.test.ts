@@ -110,7 +110,17 @@ testRows(rows);
 test('internal names end in what is never delegated, or have one label', () => {
   for (const name of ['a.local', 'A.INTERNAL', '*.corp', 'x.home.arpa', 'server', 'a.b.lan'])
     assert.ok(isInternalName(name), name);
-  for (const name of ['localhost', 'a.localcorp.com', 'local.example.com', 'ingress.local', '', 'a.lab', '*.lab', '*', 'my shop'])
+  for (const name of [
+    'localhost',
+    'a.localcorp.com',
+    'local.example.com',
+    'ingress.local',
+    '',
+    'a.lab',
+    '*.lab',
+    '*',
+    'my shop',
+  ])
     assert.ok(!isInternalName(name), name);
 });
 

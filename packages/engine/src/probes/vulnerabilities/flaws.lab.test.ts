@@ -23,9 +23,9 @@ const stacks: Readonly<Record<string, { flaws: readonly string[]; renegotiations
     'old100.lab': { flaws: ['zero-length-padding'], renegotiations: [10, 10] },
     'old102.lab': { flaws: [], renegotiations: [10, 10] },
     'old102s.lab': { flaws: [], renegotiations: [10, 10] },
-  'old111.lab': { flaws: [], renegotiations: [10, 10] },
-  'apache.lab': { flaws: [], renegotiations: [0, 1] },
-  'haproxy.lab': { flaws: [], renegotiations: [0, 1] },
+    'old111.lab': { flaws: [], renegotiations: [10, 10] },
+    'apache.lab': { flaws: [], renegotiations: [0, 1] },
+    'haproxy.lab': { flaws: [], renegotiations: [0, 1] },
     'stunnel.lab': { flaws: [], renegotiations: [0, 1] },
     'tls13.lab': { flaws: [], renegotiations: null },
   };
