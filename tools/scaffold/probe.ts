@@ -89,5 +89,5 @@ export function scaffoldProbe(checkout: Checkout, args: readonly string[]): void
     `  ${name}: ${identifier}Evidence.optional(),\n`,
   );
   checkout.addImport(registry, `import { ${identifier}Probe } from './${name}/probe.ts';`);
-  checkout.insertBefore(registry, /\];\s*$/u, `, ${identifier}Probe`);
+  checkout.insertBefore(registry, /\];\s*$/u, `  ${identifier}Probe,\n`);
 }
