@@ -34,7 +34,7 @@ test('without an opened range the canary sees no connection', async () => {
   const dialer = createDialer({ guard: shut, dialMap: noMap, signal: never });
   const before = accepted;
   for (const address of ['127.0.0.1', '127.1', '0x7f.1', 'localhost', '::ffff:127.0.0.1', '2130706433', '0.0.0.0']) {
-    const dialed = await dialer.connect({ address, port }, dial);
+    const dialed = await dialer.connect({ address, port, host: undefined }, dial);
     assert.equal(dialed.ok ? 'connected' : dialed.failure.reason, 'blocked', address);
   }
   assert.equal(dialer.opened, 0);
@@ -43,7 +43,7 @@ test('without an opened range the canary sees no connection', async () => {
 
 test('an opened range is connected to, and closing the socket gives its place back', async () => {
   const dialer = createDialer({ guard: loopback, dialMap: noMap, signal: never });
-  const target = { address: '127.0.0.1', port };
+  const target = { address: '127.0.0.1', port, host: undefined };
   const dialed = await dialer.connect(target, dial);
   assert.ok(dialed.ok);
   assert.equal(dialed.socket.remoteAddress, '127.0.0.1');
@@ -57,13 +57,13 @@ test('an opened range is connected to, and closing the socket gives its place ba
 test('the dial map is applied after the guard: it opens nothing, and the peer is checked against it', async () => {
   const dialMap = new Map([['203.0.113.101:443', `127.0.0.1:${port}`]]);
   const refused = await createDialer({ guard: shut, dialMap, signal: never }).connect(
-    { address: '203.0.113.101', port: 443 },
+    { address: '203.0.113.101', port: 443, host: undefined },
     dial,
   );
   assert.equal(refused.ok ? 'connected' : refused.failure.reason, 'blocked');
   const lab = createGuard({ allowNetworks: ['203.0.113.0/24'], ownAddresses: [] });
   const dialed = await createDialer({ guard: lab, dialMap, signal: never }).connect(
-    { address: '203.0.113.101', port: 443 },
+    { address: '203.0.113.101', port: 443, host: undefined },
     dial,
   );
   assert.ok(dialed.ok);
@@ -78,7 +78,7 @@ test('a closed port is refused, and slowing down halves what is left', async () 
   closed.close();
   await once(closed, 'close');
   const dialer = createDialer({ guard: loopback, dialMap: noMap, signal: never });
-  const target = { address: '127.0.0.1', port: closedPort };
+  const target = { address: '127.0.0.1', port: closedPort, host: undefined };
   const dialed = await dialer.connect(target, dial);
   assert.equal(dialed.ok ? 'connected' : dialed.failure.reason, 'refused');
   dialer.slowDown(target);
@@ -87,7 +87,7 @@ test('a closed port is refused, and slowing down halves what is left', async () 
 
 test('a ninth connection waits for a place, and its signal ends the wait', async () => {
   const dialer = createDialer({ guard: loopback, dialMap: noMap, signal: never });
-  const target = { address: '127.0.0.1', port };
+  const target = { address: '127.0.0.1', port, host: undefined };
   const first = await Promise.all(Array.from({ length: 8 }, () => dialer.connect(target, dial)));
   const stop = new AbortController();
   const ninth = dialer.connect(target, { signal: stop.signal, timeoutMs: 1_000 });
@@ -101,7 +101,7 @@ test('a ninth connection waits for a place, and its signal ends the wait', async
 
 test('silence ends with a time-out when the handshake has had its time', async () => {
   const clock = virtualClock();
-  const silent = { address: '127.0.0.1', port };
+  const silent = { address: '127.0.0.1', port, host: undefined };
   const dialer = createDialer({ guard: loopback, dialMap: noMap, signal: never, clock });
   const pending = dialer.connect(silent, { signal: never, timeoutMs: 50 });
   while (clock.pending === 0) await Promise.resolve();
@@ -116,20 +116,20 @@ test('silence ends with a time-out when the handshake has had its time', async (
 test("the audit's end destroys open sockets and refuses new ones", async () => {
   const audit = new AbortController();
   const dialer = createDialer({ guard: loopback, dialMap: noMap, signal: audit.signal });
-  const dialed = await dialer.connect({ address: '127.0.0.1', port }, dial);
+  const dialed = await dialer.connect({ address: '127.0.0.1', port, host: undefined }, dial);
   assert.ok(dialed.ok);
   audit.abort();
   await once(dialed.socket, 'close');
-  const late = await dialer.connect({ address: '127.0.0.1', port }, dial);
+  const late = await dialer.connect({ address: '127.0.0.1', port, host: undefined }, dial);
   assert.equal(late.ok ? 'connected' : late.failure.reason, 'cancelled');
 });
 
 test('once the audit has read its bytes no connection is opened', async () => {
   const dialer = createDialer({ guard: loopback, dialMap: noMap, signal: never, maxBytes: 5 });
-  const dialed = await dialer.connect({ address: '127.0.0.1', port }, dial);
+  const dialed = await dialer.connect({ address: '127.0.0.1', port, host: undefined }, dial);
   assert.ok(dialed.ok);
   await once(dialed.socket, 'data');
   dialed.socket.destroy();
-  const next = await dialer.connect({ address: '127.0.0.1', port }, dial);
+  const next = await dialer.connect({ address: '127.0.0.1', port, host: undefined }, dial);
   assert.equal(next.ok ? 'connected' : next.failure.reason, 'budget');
 });

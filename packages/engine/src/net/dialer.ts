@@ -9,12 +9,16 @@ import type { Guard } from './guard.ts';
 import { canonicalAddress } from './guard.ts';
 import { parseAddressPort } from './read-settings.ts';
 
-/** A numeric address and a port: names are never looked up by the dialer. */
-export interface DialTarget {
+/** A numeric address and a port, which share one budget: names are never looked up by the dialer. */
+export interface DialPlace {
   address: string;
   port: number;
-  /** The name on whose behalf it is reached, where there is one. */
-  host?: string | undefined;
+}
+
+/** Where to connect, and for whom. */
+export interface DialTarget extends DialPlace {
+  /** The name on whose behalf it is reached, which its owner may have opted out; undefined: there is none. */
+  host: string | undefined;
 }
 
 /** A TCP connection, or the reason there is none. Closing the socket gives its place in the budget back. */
@@ -34,9 +38,9 @@ export interface BudgetState {
 export interface Dialer {
   /** timeoutMs is for the TCP handshake alone; waiting for the budget is bounded by the signal. The socket has an error listener. */
   connect: (target: DialTarget, options: { signal: AbortSignal; timeoutMs: number }) => Promise<Dialed>;
-  budget: (target: DialTarget) => BudgetState;
+  budget: (place: DialPlace) => BudgetState;
   /** Halves the budget of an address and port after it showed distress (refusal, time-out, 421, 429). */
-  slowDown: (target: DialTarget) => void;
+  slowDown: (place: DialPlace) => void;
   /** Connections begun so far, over all targets: each has cost its target a SYN. */
   readonly opened: number;
 }
@@ -78,16 +82,16 @@ export function socketFailure(error: Error, doing: string): NetFailure {
 
 const failed = (reason: NetFailureReason, detail: string): Dialed => ({ ok: false, failure: { reason, detail } });
 
-const keyOf = ({ address, port }: DialTarget): string =>
+const keyOf = ({ address, port }: DialPlace): string =>
   address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
 
-function mappedTarget(dialMap: ReadonlyMap<string, string>, target: DialTarget): DialTarget {
+function mappedTarget(dialMap: ReadonlyMap<string, string>, target: DialTarget): DialPlace {
   const mapped = dialMap.get(keyOf(target)) ?? dialMap.get(`${target.address}:${target.port}`);
   return (mapped === undefined ? null : parseAddressPort(mapped)) ?? target;
 }
 
 /** Connects to a numeric address; a resolver can never be asked from here. */
-function openSocket(target: DialTarget): Socket {
+function openSocket(target: DialPlace): Socket {
   const socket = connectTcp({
     host: target.address,
     port: target.port,
@@ -120,7 +124,7 @@ function connected(socket: Socket, where: string, signal: AbortSignal): Promise<
 }
 
 /** The peer must be the address that was asked for, not what something on the way made of it. */
-function verifyPeer(socket: Socket, wanted: DialTarget): NetFailure | null {
+function verifyPeer(socket: Socket, wanted: DialPlace): NetFailure | null {
   const { remoteAddress } = socket;
   if (remoteAddress === undefined) return { reason: 'reset', detail: 'Closed as soon as it was opened' };
   if (canonicalAddress(remoteAddress) === canonicalAddress(wanted.address)) return null;
@@ -140,7 +144,7 @@ export function createDialer(options: DialerOptions): Dialer {
   };
   auditSignal.addEventListener('abort', destroyAll, { once: true });
 
-  const budgetOf = (target: DialTarget): Budget => {
+  const budgetOf = (target: DialPlace): Budget => {
     const key = keyOf(target);
     const known = budgets.get(key);
     if (known !== undefined) return known;

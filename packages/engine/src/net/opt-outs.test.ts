@@ -89,7 +89,7 @@ test('an opt-out in the middle of an audit stops the next connection, and its en
 test('a connection that waited for its place is not made when its host opted out meanwhile', async () => {
   const { gate, dialer } = audit();
   await gate.resolver.query('www.shop.example', 'A', { signal });
-  const target = { address: '127.0.0.2', port };
+  const target = { address: '127.0.0.2', port, host: undefined };
   const open = await Promise.all(
     Array.from({ length: 8 }, async () => dialer.connect(target, { signal, timeoutMs: 2_000 })),
   );

@@ -10,6 +10,7 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { createServer as createTlsServer, TLSSocket } from 'node:tls';
 import type { TlsEndpoint } from '../../evidence/tls.ts';
+import type { DialTarget } from '../../net/dialer.ts';
 import { createDialer } from '../../net/dialer.ts';
 import { createGuard } from '../../net/guard.ts';
 import { createResolver } from '../../net/resolver.ts';
@@ -71,14 +72,14 @@ after(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('other ports show their certificates, by TLS at once or after an upgrade, and whether they speak SSL 2.0', async () => {
+function contextWith(refuses: (target: DialTarget) => string | null): ProbeContext {
   const { signal } = new AbortController();
   const guard = createGuard({ allowNetworks: ['192.0.2.0/24'] });
   for (const port of [25, 465, 143, 110, 21, 990]) dialMap.set(`${address}:${port}`, '127.0.0.1:1');
-  const context: ProbeContext = {
+  return {
     target: { domain: 'x.example', registrableDomain: 'x.example', scanMode: 'deep', startedAtMs: 0, seed: 's' },
     guard,
-    dialer: createDialer({ guard, dialMap, signal }),
+    dialer: createDialer({ guard, dialMap, signal, refuses }),
     resolver: createResolver({ servers: [] }),
     settings: {
       resolvers: [],
@@ -89,11 +90,16 @@ test('other ports show their certificates, by TLS at once or after an upgrade, a
     },
     signal,
   };
-  const endpoint: Pick<TlsEndpoint, 'address' | 'serverName' | 'unreachable'> = {
-    address,
-    serverName: 'x.example',
-    unreachable: null,
-  };
+}
+
+const endpoint: Pick<TlsEndpoint, 'address' | 'serverName' | 'unreachable'> = {
+  address,
+  serverName: 'x.example',
+  unreachable: null,
+};
+
+test('other ports show their certificates, by TLS at once or after an upgrade, and whether they speak SSL 2.0', async () => {
+  const context = contextWith(() => null);
   const found = await findOtherServices(context, createCertificateStore(), [endpoint]);
   assert.deepEqual(
     found.map(({ port, protocol, names, ssl2, failure }) => [port, protocol, names, ssl2, failure?.reason ?? null]),
@@ -104,4 +110,11 @@ test('other ports show their certificates, by TLS at once or after an upgrade, a
     ],
   );
   assert.equal(new Set(found.map(({ spkiSha256 }) => spkiSha256)).size, 1);
+});
+
+test('no other port is connected to for a host whose owner opted out', async () => {
+  const context = contextWith(({ host }) => (host === 'x.example' ? host : null));
+  const found = await findOtherServices(context, createCertificateStore(), [endpoint]);
+  assert.equal(context.dialer.opened, 0);
+  assert.deepEqual([...new Set(found.map(({ failure }) => failure?.reason))], ['blocked']);
 });

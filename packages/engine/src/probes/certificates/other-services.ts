@@ -23,9 +23,13 @@ const maxAddresses = 2;
 const connectTimeoutMs = 2_500;
 
 /** A socket on which TLS may begin. */
-async function open(context: ProbeContext, address: string, { port, upgrade: protocol }: OtherPort): Promise<Opened> {
+async function open(
+  context: ProbeContext,
+  { address, serverName }: Host,
+  { port, upgrade: protocol }: OtherPort,
+): Promise<Opened> {
   const { dialer, settings, signal } = context;
-  const dialed = await dialer.connect({ address, port }, { signal, timeoutMs: connectTimeoutMs });
+  const dialed = await dialer.connect({ address, port, host: serverName }, { signal, timeoutMs: connectTimeoutMs });
   if (!dialed.ok || protocol === null) return dialed;
   const identity = new URL(settings.contactUrl).hostname;
   const upgraded = await upgrade(dialed.socket, protocol, { identity, signal });
@@ -34,8 +38,8 @@ async function open(context: ProbeContext, address: string, { port, upgrade: pro
   return upgraded;
 }
 
-async function askForSsl2(context: ProbeContext, address: string, port: OtherPort): Promise<Ssl2Finding> {
-  const opened = await open(context, address, port);
+async function askForSsl2(context: ProbeContext, host: Host, port: OtherPort): Promise<Ssl2Finding> {
+  const opened = await open(context, host, port);
   if (!opened.ok) return { spoken: { known: false, failure: opened.failure }, certificate: null };
   return askSsl2(opened.socket, context.target.seed, context.signal);
 }
@@ -52,20 +56,21 @@ function keyDigest(store: CertificateStore, der: Uint8Array): string | null {
 async function askService(
   context: ProbeContext,
   store: CertificateStore,
-  { address, serverName }: Host,
+  host: Host,
   port: OtherPort,
 ): Promise<OtherService> {
+  const { address, serverName } = host;
   const blank = { address, port: port.port, protocol: port.protocol, leafSha256: null, spkiSha256: null, names: [] };
   const failed = (failure: NetFailure): OtherService => ({
     ...blank,
     failure,
     ssl2: unseen('not-tested', 'No TLS was seen there'),
   });
-  const opened = await open(context, address, port);
+  const opened = await open(context, host, port);
   if (!opened.ok) return failed(opened.failure);
   const [peer, ssl2] = await Promise.all([
     peerCertificate(opened.socket, serverName, context.signal),
-    askForSsl2(context, address, port),
+    askForSsl2(context, host, port),
   ]);
   // Who speaks nothing but SSL 2.0 shows its certificate there.
   const der = peer.ok ? peer.der : ssl2.certificate;

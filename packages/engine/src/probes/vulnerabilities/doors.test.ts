@@ -74,3 +74,26 @@ test('a port that talks without end gives no verdict', async () => {
   const { startTls } = await takeBeside(143, server);
   assert.ok(startTls.known && startTls.value[0]?.injected.known === false);
 });
+
+test('every connection of both probes is made on behalf of a host, whose owner may have opted out', async () => {
+  const web = await startOpen({ maxVersion: 'TLSv1.2' });
+  const mailbox = await startMail('imap', 'dropped');
+  const dialled: string[] = [];
+  await takeFlaws(
+    { host: 'server.test', address: '127.0.0.1', ports: { 443: web.port, 143: mailbox.port } },
+    {
+      refuses: ({ port, host }) => {
+        dialled.push(`${port} ${host ?? 'nobody'}`);
+        return null;
+      },
+    },
+  );
+  web.close();
+  mailbox.close();
+  assert.deepEqual([...new Set(dialled)].toSorted(), [
+    '110 server.test',
+    '143 server.test',
+    '443 server.test',
+    '80 server.test',
+  ]);
+});

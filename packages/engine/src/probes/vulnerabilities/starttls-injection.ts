@@ -135,7 +135,7 @@ async function askDoor(
 ): Promise<Injection | null> {
   const { protocol, port } = dialect;
   const dialed = await context.dialer.connect(
-    { address, port },
+    { address, port, host },
     { signal: context.signal, timeoutMs: firstConnectTimeoutMs },
   );
   if (!dialed.ok) return null;

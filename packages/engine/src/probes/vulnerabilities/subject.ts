@@ -84,8 +84,12 @@ export interface Met {
 
 async function meet(subject: Subject, offer: Offer, signal: AbortSignal): Promise<Met | NetFailure> {
   const { dialer, endpoint, health } = subject;
+  const { address, port } = endpoint;
   health.connections += 1;
-  const dialed = await dialer.connect(endpoint, { signal, timeoutMs: firstConnectTimeoutMs });
+  const dialed = await dialer.connect(
+    { address, port, host: offer.serverName },
+    { signal, timeoutMs: firstConnectTimeoutMs },
+  );
   if (!dialed.ok) return dialed.failure;
   const conversation = converse(dialed.socket, signal);
   const flight = await greet(conversation, helloOf(offer));

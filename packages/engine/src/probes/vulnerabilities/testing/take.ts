@@ -2,6 +2,7 @@ import type { EndpointsEvidence } from '../../../evidence/endpoints.ts';
 import type { VulnerabilitiesEvidence, VulnerabilityEndpoint } from '../../../evidence/vulnerabilities.ts';
 import { vulnerabilitiesEvidence } from '../../../evidence/vulnerabilities.ts';
 import type { BudgetLimits } from '../../../net/budget.ts';
+import type { DialTarget } from '../../../net/dialer.ts';
 import { createDialer } from '../../../net/dialer.ts';
 import { createGuard } from '../../../net/guard.ts';
 import { createResolver } from '../../../net/resolver.ts';
@@ -21,6 +22,8 @@ export interface TestTarget {
 export interface TestOptions {
   scanMode?: 'standard' | 'deep';
   limits?: BudgetLimits;
+  /** Told of each connection before it is made; a name refuses it. */
+  refuses?: (target: DialTarget) => string | null;
 }
 
 /** What both probes took. */
@@ -41,7 +44,7 @@ const closedPort = 1;
 /** Runs the inventory and then the flaws' probe over the product's own dialer. */
 export async function takeFlaws(
   { host, address, otherHosts = [], ports = {} }: TestTarget,
-  { scanMode = 'deep', limits = unhurried }: TestOptions = {},
+  { scanMode = 'deep', limits = unhurried, refuses = () => null }: TestOptions = {},
 ): Promise<Taken> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), 170_000);
@@ -53,7 +56,7 @@ export async function takeFlaws(
   ]);
   const dialMap = new Map(mapped);
   const guard = createGuard({ allowNetworks });
-  const dialer = createDialer({ guard, dialMap, signal, limits });
+  const dialer = createDialer({ guard, dialMap, signal, limits, refuses });
   const target = { domain: host, registrableDomain: host, scanMode, startedAtMs: 0, seed: 'test' };
   const addresses = [{ address, family: 4 as const, allowed: true }];
   const endpoints: EndpointsEvidence = {
