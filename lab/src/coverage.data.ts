@@ -101,10 +101,7 @@ const tlsConfiguration: Readonly<Record<string, Coverage>> = {
   'tls-no-forward-secrecy': both('only-rsa.lab robot-strong.lab old101.lab', 'good.lab sound.lab bad.lab'),
   'tls-static-rsa': both('only-rsa.lab bad.lab sound-cbc.lab haproxy.lab', 'good.lab sound.lab only-cbc.lab'),
   'tls-dhe-offered': both('dh2048-common.lab dh2048-own.lab bad.lab', 'good.lab sound.lab'),
-  'tls-dh-weak': both(
-    'dh768.lab dh1024-common.lab dh1024-own.lab dh1024.lab bad.lab',
-    'dh2048-common.lab dh2048-own.lab',
-  ),
+  'tls-dh-weak': both('dh1536-common.lab', 'dh2048-common.lab dh2048-own.lab'),
   'tls-no-aead': both('only-cbc.lab poodle-tls.lab old100.lab', 'good.lab sound-cbc.lab'),
   'tls-cbc-offered': both('sound-cbc.lab bad.lab haproxy.lab', 'good.lab sound.lab'),
   'tls-ccm8': both('ccm8.lab ossl3.lab', 'good.lab'),

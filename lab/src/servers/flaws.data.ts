@@ -369,4 +369,9 @@ export const flaws: readonly Flaw[] = [
     behaviour: { versions: [0x0300], suites: [0x002f, 0x000a, 0x0005] },
     isOdd: true,
   },
+  {
+    name: 'dh1536-common',
+    what: 'Diffie-Hellman group of 1,536 bits that many share',
+    behaviour: { ...onlyDhe, dhPrime: primes.common1536 },
+  },
 ];

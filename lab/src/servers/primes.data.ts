@@ -11,6 +11,8 @@ export const primes = {
   common768: createDiffieHellmanGroup('modp1').getPrime(),
   /** Oakley group 2 (RFC 2409 section 6.2). */
   common1024: createDiffieHellmanGroup('modp2').getPrime(),
+  /** Group 5 (RFC 3526 section 2). */
+  common1536: createDiffieHellmanGroup('modp5').getPrime(),
   /** Group 14 (RFC 3526 section 3). */
   common2048: createDiffieHellmanGroup('modp14').getPrime(),
   own1024: hex(

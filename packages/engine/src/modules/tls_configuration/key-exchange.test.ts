@@ -42,7 +42,15 @@ const rows: readonly Row[] = [
     'inconclusive',
   ],
   [dhWeak, 'a prime of 2048 bits', tls12Only([gcm, dheGcm], { dh: prime(2048) }), 'pass'],
-  [dhWeak, 'a prime of 1024 bits', tls12Only([gcm, dheGcm], { dh: prime(1024) }), 'fail', /p of 1024 bits = ffffffff/],
+  [dhWeak, 'a prime of 1025 bits', tls12Only([gcm, dheGcm], { dh: prime(1025) }), 'fail', /p of 1025 bits = ffffffff/],
+  [dhWeak, 'a prime of 1024 bits', tls12Only([gcm, dheGcm], { dh: prime(1024) }), 'not-applicable', /vuln-logjam/],
+  [
+    dhWeak,
+    'primes of 1024 and of 1536 bits',
+    tls12Only([gcm, dheGcm], { dh: [...prime(1024), ...prime(1536)] }),
+    'fail',
+    /a Diffie-Hellman prime of 1536 bits/,
+  ],
   [
     dhWeak,
     'a prime of 2047 bits',

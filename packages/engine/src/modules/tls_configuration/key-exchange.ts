@@ -65,6 +65,8 @@ export const dheOffered = endpointCheck({
 
 /** RFC 9325 section 4.5: 2048 bits at least. */
 const minDhBits = 2048;
+/** Primes up to this size are vuln-logjam's, so that one prime costs its penalty once. */
+const logjamBits = 1024;
 
 export const dhWeak = endpointCheck({
   id: 'tls-dh-weak',
@@ -77,7 +79,7 @@ export const dhWeak = endpointCheck({
     const seen = acceptedVersions(endpoint).flatMap(({ version, dh }) =>
       dh.map((parameters) => ({ version, ...parameters })),
     );
-    const weak = seen.filter(({ bits }) => bits < minDhBits);
+    const weak = seen.filter(({ bits }) => bits > logjamBits && bits < minDhBits);
     const smallest = Math.min(...weak.map(({ bits }) => bits));
     if (weak.length > 0) {
       return bad({
@@ -95,6 +97,8 @@ export const dhWeak = endpointCheck({
         ),
       });
     }
+    if (seen.some(({ bits }) => bits <= logjamBits))
+      return moot(`The primes have ${logjamBits} bits or less, which counts once, as vuln-logjam`);
     const ephemeral = acceptedSuites(endpoint, ({ keyExchange }) => keyExchange === 'DHE' || keyExchange === 'DHE_PSK');
     const gap = suiteGap(endpoint, 'full');
     if (ephemeral.length === 0)
