@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { checkPages } from './generate/check-pages.ts';
+import { securityWithPorts } from './generate/ports.ts';
 import { proseModule } from './generate/prose.ts';
 import { readmeWithModules } from './generate/readme.ts';
 import { reportSchema } from './generate/report-schema.ts';
@@ -10,7 +11,15 @@ import { rootList } from './generate/roots.ts';
 import { tlsCoverage } from './generate/tls-coverage.ts';
 
 const checkOnly = process.argv.includes('--check');
-const files = [proseModule(), ...checkPages(), readmeWithModules(), reportSchema(), rootList(), tlsCoverage()];
+const files = [
+  proseModule(),
+  ...checkPages(),
+  readmeWithModules(),
+  securityWithPorts(),
+  reportSchema(),
+  rootList(),
+  tlsCoverage(),
+];
 const stale = files.filter(({ path, text }) => !existsSync(path) || readFileSync(path, 'utf8') !== text);
 
 for (const { path, text } of stale) {

@@ -15,6 +15,7 @@ import { createDialer } from '../../net/dialer.ts';
 import { createGuard } from '../../net/guard.ts';
 import { createResolver } from '../../net/resolver.ts';
 import type { ProbeContext } from '../probe.ts';
+import { publishedPorts } from '../ports.ts';
 import { createCertificateStore } from './certificate-store.ts';
 import { findOtherServices } from './other-services.ts';
 
@@ -112,9 +113,18 @@ test('other ports show their certificates, by TLS at once or after an upgrade, a
   assert.equal(new Set(found.map(({ spkiSha256 }) => spkiSha256)).size, 1);
 });
 
-test('no other port is connected to for a host whose owner opted out', async () => {
-  const context = contextWith(({ host }) => (host === 'x.example' ? host : null));
+test('no other port than the published ones is asked, and none for a host whose owner opted out', async () => {
+  const asked = new Set<number>();
+  const context = contextWith(({ host, port }) => {
+    asked.add(port);
+    return host === 'x.example' ? host : null;
+  });
   const found = await findOtherServices(context, createCertificateStore(), [endpoint]);
   assert.equal(context.dialer.opened, 0);
   assert.deepEqual([...new Set(found.map(({ failure }) => failure?.reason))], ['blocked']);
+  const published = publishedPorts.filter(({ mode }) => mode === 'deep').map(({ port }) => port);
+  assert.deepEqual(
+    [...asked].toSorted((a, b) => a - b),
+    published,
+  );
 });

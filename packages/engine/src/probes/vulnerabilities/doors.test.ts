@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { publishedPorts } from '../ports.ts';
 import { startRaw } from '../tls/testing/servers.ts';
 import type { LocalServer } from '../tls/testing/servers.ts';
 import { startMail, startOpen, startText } from './testing/servers.ts';
@@ -96,4 +97,6 @@ test('every connection of both probes is made on behalf of a host, whose owner m
     '443 server.test',
     '80 server.test',
   ]);
+  const published = new Set(publishedPorts.map(({ port }) => String(port)));
+  assert.ok(dialled.every((one) => published.has(one.split(' ')[0] ?? '')));
 });

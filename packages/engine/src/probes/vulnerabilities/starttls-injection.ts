@@ -56,6 +56,11 @@ const pop3: Dialect = {
   isControlAnswer: isPopAnswer,
 };
 
+const dialects = [imap, pop3] as const;
+
+/** Ports on which a command behind STARTTLS is tried, in deep mode. */
+export const injectionPorts: readonly number[] = dialects.map(({ port }) => port);
+
 const stepTimeoutMs = 5_000;
 /** An answer to a command that was already there when TLS began comes at once. */
 const unaskedWaitMs = 1_200;
@@ -159,7 +164,7 @@ export async function testStartTls(
     for (const { address, allowed } of addresses) if (allowed && !doors.has(address)) doors.set(address, host);
   }
   const asked = [...doors].flatMap(([address, host]) =>
-    [imap, pop3].map((dialect) => askDoor(context, host, address, dialect)),
+    dialects.map((dialect) => askDoor(context, host, address, dialect)),
   );
   return seen((await Promise.all(asked)).filter((one) => one !== null));
 }

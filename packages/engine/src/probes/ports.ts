@@ -1,0 +1,28 @@
+import { otherPorts } from './certificates/other-ports.data.ts';
+import { injectionPorts } from './vulnerabilities/starttls-injection.ts';
+
+/** A port of a target's address to which audits connect, and what is sent there. */
+export interface PublishedPort {
+  port: number;
+  mode: 'both' | 'deep';
+  sent: string;
+}
+
+const opening = (upgrade: string | null): string =>
+  upgrade === null ? '' : `the greeting and ${upgrade.toUpperCase()}'s way to TLS, then `;
+
+const ofService = ({ port, upgrade }: (typeof otherPorts)[number]): PublishedPort => ({
+  port,
+  mode: 'deep',
+  sent: [
+    `${opening(upgrade)}one TLS handshake for the certificate, one SSL 2.0 CLIENT-HELLO`,
+    ...(injectionPorts.includes(port) ? ['one NOOP or CAPA behind STARTTLS'] : []),
+  ].join('; '),
+});
+
+/** Every port of a target's own addresses to which an audit connects; redirects and certificate URLs name their own. */
+export const publishedPorts: readonly PublishedPort[] = [
+  { port: 80, mode: 'both', sent: 'GET requests, one of them with `Upgrade: TLS/1.0`' },
+  { port: 443, mode: 'both', sent: 'TLS and SSL handshakes, GET requests; in deep mode malformed records and secrets' },
+  ...otherPorts.map(ofService).toSorted((a, b) => a.port - b.port),
+];
