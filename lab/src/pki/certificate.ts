@@ -2,18 +2,18 @@ import { createHash, createPublicKey, randomBytes, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import {
   bitString,
-  context,
-  contextPrimitive,
+  constructed,
   integer,
   nothing,
+  objectIdentifier,
   octetString,
-  oid,
+  primitive,
   sequence,
-  set,
+  setOf,
   time,
-  unsigned,
-  utf8,
-} from './der.ts';
+  unsignedInteger,
+  utf8String,
+} from '@perimeter/protocols/x509/der-values';
 import * as extensions from './extensions.ts';
 import type { KeyUsage } from './extensions.ts';
 
@@ -51,39 +51,39 @@ export interface CertificateContent {
   readonly permittedNames?: readonly string[];
   readonly unknownCritical?: boolean;
   /** SubjectPublicKeyInfo for keys that OpenSSL does not write like this. */
-  readonly publicKeyInfo?: Buffer;
+  readonly publicKeyInfo?: Uint8Array;
   /** Signs timestamps over what is to be signed (RFC 6962 section 3.2); answers with the extension. */
-  readonly timestamps?: (issuer: Issuer, signed: Buffer) => Buffer;
+  readonly timestamps?: (issuer: Issuer, signed: Uint8Array) => Uint8Array;
 }
 
 /** A signed certificate in DER (RFC 5280). */
 export function signCertificate(content: CertificateContent, issuer: Issuer, digest: Digest = 'sha256'): Buffer {
   const algorithm = signatureAlgorithm(issuer.key, digest);
-  const serial = unsigned(content.serial ?? Buffer.concat([Buffer.from([0x4c]), randomBytes(15)]));
-  const toBeSigned = (own: readonly Buffer[]): Buffer =>
+  const serial = unsignedInteger(content.serial ?? Buffer.concat([Buffer.from([0x4c]), randomBytes(15)]));
+  const toBeSigned = (own: readonly Uint8Array[]): Uint8Array =>
     sequence(
-      ...(content.version === 1 ? [] : [context(0, integer(2))]),
+      ...(content.version === 1 ? [] : [constructed(0, integer(2))]),
       serial,
       algorithm,
       commonName(issuer.commonName),
-      sequence(time(content.notBefore), time(content.notAfter)),
+      sequence(timeOf(content.notBefore), timeOf(content.notAfter)),
       commonName(content.commonName),
       content.publicKeyInfo ?? spki(content.publicKey),
-      ...(content.version === 1 ? [] : [context(3, sequence(...own))]),
+      ...(content.version === 1 ? [] : [constructed(3, sequence(...own))]),
     );
   const own = extensionsOf(content, issuer);
   const timestamps = content.timestamps?.(issuer, toBeSigned(own));
   const signed = toBeSigned(timestamps === undefined ? own : [...own, timestamps]);
-  return sequence(signed, algorithm, bitString(signature(issuer.key, digest, signed)));
+  return Buffer.from(sequence(signed, algorithm, bitString(signature(issuer.key, digest, signed))));
 }
 
 /** AlgorithmIdentifier of a signature by this key. */
-export function signatureAlgorithm(key: KeyObject, digest: Digest): Buffer {
-  if (key.asymmetricKeyType === 'ed25519') return sequence(oid('1.3.101.112'));
+export function signatureAlgorithm(key: KeyObject, digest: Digest): Uint8Array {
+  if (key.asymmetricKeyType === 'ed25519') return sequence(objectIdentifier('1.3.101.112'));
   const ecdsa = { md5: '1', sha1: '1', sha256: '3.2', sha384: '3.3' }[digest];
-  if (key.asymmetricKeyType === 'ec') return sequence(oid(`1.2.840.10045.4.${ecdsa}`));
+  if (key.asymmetricKeyType === 'ec') return sequence(objectIdentifier(`1.2.840.10045.4.${ecdsa}`));
   const rsa = { md5: 4, sha1: 5, sha256: 11, sha384: 12 }[digest];
-  return sequence(oid(`1.2.840.113549.1.1.${rsa}`), nothing);
+  return sequence(objectIdentifier(`1.2.840.113549.1.1.${rsa}`), nothing);
 }
 
 /** A signature over DER, as a certificate or an OCSP response carries it. */
@@ -91,9 +91,12 @@ export function signature(key: KeyObject, digest: Digest, signed: Uint8Array): B
   return sign(key.asymmetricKeyType === 'ed25519' ? null : digest, signed, key);
 }
 
+/** An instant as certificates and lists write it. */
+export const timeOf = (at: Date): Uint8Array => time(at.getTime() / 1000);
+
 /** A Name with nothing but a common name. */
-export function commonName(name: string): Buffer {
-  return sequence(set(sequence(oid('2.5.4.3'), utf8(name))));
+export function commonName(name: string): Uint8Array {
+  return sequence(setOf(sequence(objectIdentifier('2.5.4.3'), utf8String(name))));
 }
 
 /** SHA-1 of the public key's bits: the usual key identifier (RFC 5280 section 4.2.1.2, method 1). */
@@ -126,7 +129,7 @@ export function element(der: Buffer, offset: number): { start: number; end: numb
   return { start, end: start + length };
 }
 
-function extensionsOf(content: CertificateContent, issuer: Issuer): readonly Buffer[] {
+function extensionsOf(content: CertificateContent, issuer: Issuer): readonly Uint8Array[] {
   const { dnsNames = [], permittedNames = [] } = content;
   return [
     ...roleExtensions(content),
@@ -135,13 +138,13 @@ function extensionsOf(content: CertificateContent, issuer: Issuer): readonly Buf
     ...(content.mustStaple === true ? [extensions.mustStaple] : []),
     ...(content.unknownCritical === true ? [extensions.unknownCritical] : []),
     extensions.extension('2.5.29.14', octetString(keyIdentifier(content.publicKey))),
-    extensions.extension('2.5.29.35', sequence(contextPrimitive(0, keyIdentifier(issuer.key)))),
+    extensions.extension('2.5.29.35', sequence(primitive(0, keyIdentifier(issuer.key)))),
     ...extensions.authorityInformation(issuer.certificateUrl, issuer.statusUrl),
     ...extensions.revocationList(issuer.revocationUrl),
   ];
 }
 
-function roleExtensions(content: CertificateContent): readonly Buffer[] {
+function roleExtensions(content: CertificateContent): readonly Uint8Array[] {
   const { role, authority, pathLength } = content;
   const isAuthority = authority ?? role === 'authority';
   const basic = isAuthority || authority === false ? [extensions.basicConstraints(isAuthority, pathLength)] : [];

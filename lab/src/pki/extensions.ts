@@ -1,5 +1,15 @@
 import type { KeyObject } from 'node:crypto';
-import { bitString, contextPrimitive, context, integer, octetString, oid, sequence, tlv, yes } from './der.ts';
+import {
+  bitString,
+  constructed,
+  integer,
+  objectIdentifier,
+  octetString,
+  primitive,
+  sequence,
+  yes,
+} from '@perimeter/protocols/x509/der-values';
+import { encodeDer } from '@perimeter/protocols/x509/der-encode';
 
 /** Bits of the KeyUsage extension, in their order (RFC 5280 section 4.2.1.3). */
 const keyUsageBits = [
@@ -23,42 +33,40 @@ export const purpose = {
 } as const;
 
 /** One extension. */
-export const extension = (id: string, value: Uint8Array, critical = false): Buffer =>
-  sequence(oid(id), ...(critical ? [yes] : []), octetString(value));
+export const extension = (id: string, value: Uint8Array, critical = false): Uint8Array =>
+  sequence(objectIdentifier(id), ...(critical ? [yes] : []), octetString(value));
 
 /** BasicConstraints (RFC 5280 section 4.2.1.9); FALSE is the default and left out. */
-export function basicConstraints(ca: boolean, pathLength?: number): Buffer {
+export function basicConstraints(ca: boolean, pathLength?: number): Uint8Array {
   const members = [...(ca ? [yes] : []), ...(pathLength === undefined ? [] : [integer(pathLength)])];
   return extension('2.5.29.19', sequence(...members), true);
 }
 
 /** KeyUsage; trailing zero bits are cut, as DER wants for named bits (X.690 section 11.2.2). */
-export function keyUsage(uses: readonly KeyUsage[]): Buffer {
+export function keyUsage(uses: readonly KeyUsage[]): Uint8Array {
   const positions = uses.map((use) => keyUsageBits.indexOf(use));
   const octet = positions.reduce((sum, position) => sum | (0x80 >> position), 0);
   return extension('2.5.29.15', bitString(Buffer.from([octet]), 7 - Math.max(...positions)), true);
 }
 
 /** ExtKeyUsage. */
-export const extendedKeyUsage = (purposes: readonly string[]): Buffer =>
-  extension('2.5.29.37', sequence(...purposes.map(oid)));
+export const extendedKeyUsage = (purposes: readonly string[]): Uint8Array =>
+  extension('2.5.29.37', sequence(...purposes.map(objectIdentifier)));
 
 /** SubjectAltName; a name that is an IPv4 address becomes an iPAddress. */
-export function subjectAltName(names: readonly string[]): Buffer {
+export function subjectAltName(names: readonly string[]): Uint8Array {
   return extension('2.5.29.17', sequence(...names.map(generalName)));
 }
 
-function generalName(name: string): Buffer {
+function generalName(name: string): Uint8Array {
   const isAddress = /^\d+\.\d+\.\d+\.\d+$/.test(name);
-  return isAddress
-    ? contextPrimitive(7, Buffer.from(name.split('.').map(Number)))
-    : contextPrimitive(2, Buffer.from(name));
+  return isAddress ? primitive(7, Buffer.from(name.split('.').map(Number))) : primitive(2, Buffer.from(name));
 }
 
 /** NameConstraints over DNS names (RFC 5280 section 4.2.1.10). */
-export function nameConstraints(permitted: readonly string[], excluded: readonly string[]): Buffer {
-  const subtrees = (tag: number, names: readonly string[]): readonly Buffer[] =>
-    names.length === 0 ? [] : [context(tag, ...names.map((name) => sequence(contextPrimitive(2, Buffer.from(name)))))];
+export function nameConstraints(permitted: readonly string[], excluded: readonly string[]): Uint8Array {
+  const subtrees = (tag: number, names: readonly string[]): readonly Uint8Array[] =>
+    names.length === 0 ? [] : [constructed(tag, ...names.map((name) => sequence(primitive(2, Buffer.from(name)))))];
   return extension('2.5.29.30', sequence(...subtrees(0, permitted), ...subtrees(1, excluded)), true);
 }
 
@@ -69,23 +77,23 @@ export const mustStaple = extension('1.3.6.1.5.5.7.1.24', sequence(integer(5)));
 export const unknownCritical = extension('1.3.6.1.4.1.32473.1', octetString(Buffer.from('?')), true);
 
 /** CertificatePolicies: domain validated (CA/Browser Forum). */
-export const domainValidated = extension('2.5.29.32', sequence(sequence(oid('2.23.140.1.2.1'))));
+export const domainValidated = extension('2.5.29.32', sequence(sequence(objectIdentifier('2.23.140.1.2.1'))));
 
 /** Where to learn more: the issuer's certificate, and who answers for the status. */
 export function authorityInformation(
   certificateUrl: string | undefined,
   ocspUrl: string | undefined,
-): readonly Buffer[] {
-  const access = (method: string, url: string | undefined): readonly Buffer[] =>
-    url === undefined ? [] : [sequence(oid(method), tlv(0x86, Buffer.from(url)))];
+): readonly Uint8Array[] {
+  const access = (method: string, url: string | undefined): readonly Uint8Array[] =>
+    url === undefined ? [] : [sequence(objectIdentifier(method), encodeDer(0x86, Buffer.from(url)))];
   const descriptions = [...access('1.3.6.1.5.5.7.48.1', ocspUrl), ...access('1.3.6.1.5.5.7.48.2', certificateUrl)];
   return descriptions.length === 0 ? [] : [extension('1.3.6.1.5.5.7.1.1', sequence(...descriptions))];
 }
 
 /** Where the list of revoked certificates is (RFC 5280 section 4.2.1.13). */
-export function revocationList(url: string | undefined): readonly Buffer[] {
+export function revocationList(url: string | undefined): readonly Uint8Array[] {
   if (url === undefined) return [];
-  const point = sequence(context(0, context(0, tlv(0x86, Buffer.from(url)))));
+  const point = sequence(constructed(0, constructed(0, encodeDer(0x86, Buffer.from(url)))));
   return [extension('2.5.29.31', sequence(point))];
 }
 

@@ -5,7 +5,15 @@ import { authorityRows } from './authorities.data.ts';
 import type { AuthorityName, AuthorityRow } from './authorities.data.ts';
 import { signCertificate } from './certificate.ts';
 import type { CertificateContent, Issuer } from './certificate.ts';
-import { bitString, integer, nothing, oid, pem, sequence, unsigned } from './der.ts';
+import {
+  bitString,
+  integer,
+  nothing,
+  objectIdentifier,
+  sequence,
+  unsignedInteger,
+} from '@perimeter/protocols/x509/der-values';
+import { pem } from './pem.ts';
 import { generateKey, keyPem } from './keys.ts';
 import type { KeyStore } from './keys.ts';
 import { recipes } from './recipes.data.ts';
@@ -127,16 +135,18 @@ function contentOf(
     ...life(days, now),
     ...(timestamps === undefined
       ? {}
-      : { timestamps: (issuer: Issuer, signed: Buffer) => timestampExtension(timestamps, logs, issuer, signed, now) }),
+      : {
+          timestamps: (issuer: Issuer, signed: Uint8Array) => timestampExtension(timestamps, logs, issuer, signed, now),
+        }),
     ...(exponentOne === true ? { publicKeyInfo: withExponentOne(key) } : {}),
     ...content,
   };
 }
 
-function withExponentOne(key: KeyObject): Buffer {
+function withExponentOne(key: KeyObject): Uint8Array {
   const { n = '' } = key.export({ format: 'jwk' });
-  const numbers = sequence(unsigned(Buffer.from(n, 'base64url')), integer(1));
-  return sequence(sequence(oid('1.2.840.113549.1.1.1'), nothing), bitString(numbers));
+  const numbers = sequence(unsignedInteger(Buffer.from(n, 'base64url')), integer(1));
+  return sequence(sequence(objectIdentifier('1.2.840.113549.1.1.1'), nothing), bitString(numbers));
 }
 
 function ownNames(endpoint: Endpoint, only: Recipe['only']): readonly string[] {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { findCommand } from '../commands.ts';
 import { endpoint } from '../endpoints.ts';
-import { pem } from './der.ts';
+import { pem } from './pem.ts';
 import { issue, makeAuthorities } from './issue.ts';
 import { keyStore } from './keys.ts';
 import { certificateIdOf, ocspResponse } from './ocsp.ts';

@@ -3,21 +3,22 @@ import type { KeyObject } from 'node:crypto';
 import { commonName, keyIdentifier, signature, signatureAlgorithm } from './certificate.ts';
 import {
   bitString,
-  context,
-  contextPrimitive,
+  constructed,
   enumerated,
   generalizedTime,
   nothing,
+  objectIdentifier,
   octetString,
-  oid,
+  primitive,
   sequence,
-  unsigned,
-} from './der.ts';
+  unsignedInteger,
+} from '@perimeter/protocols/x509/der-values';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-const sha1 = sequence(oid('1.3.14.3.2.26'), nothing);
-const basicResponse = oid('1.3.6.1.5.5.7.48.1.1');
+const sha1 = sequence(objectIdentifier('1.3.14.3.2.26'), nothing);
+const at = (instant: Date): Uint8Array => generalizedTime(instant.getTime() / 1000);
+const basicResponse = objectIdentifier('1.3.6.1.5.5.7.48.1.1');
 
 /** What an OCSP answer says, or what is wrong with it. */
 export type OcspAnswer =
@@ -44,7 +45,7 @@ export type OcspAnswer =
 /** What an authority says of one of its certificates. */
 export interface StatusQuestion {
   /** CertID of each certificate in DER (RFC 6960 section 4.1.1). */
-  readonly certificateIds: readonly Buffer[];
+  readonly certificateIds: readonly Uint8Array[];
   readonly issuerKey: KeyObject;
   readonly answer: OcspAnswer;
   readonly now: Date;
@@ -57,17 +58,17 @@ export function ocspResponse(question: StatusQuestion): Buffer {
   const { answer, issuerKey, responder, now } = question;
   if (answer === 'malformed') return Buffer.from('no DER in sight\n');
   const tryLater = 3;
-  if (answer === 'try-later') return sequence(enumerated(tryLater));
+  if (answer === 'try-later') return Buffer.from(sequence(enumerated(tryLater)));
   const signer = answer.startsWith('delegated') ? responder : undefined;
   const signingKey = signer?.key ?? issuerKey;
   const thisUpdate = new Date(now.getTime() + thisUpdateShiftMs(answer));
-  const responderId = context(2, octetString(keyIdentifier(signingKey)));
+  const responderId = constructed(2, octetString(keyIdentifier(signingKey)));
   const singles = question.certificateIds.map((id) => single(id, answer, thisUpdate));
-  const data = sequence(responderId, generalizedTime(thisUpdate), sequence(...singles));
+  const data = sequence(responderId, at(thisUpdate), sequence(...singles));
   const signed = signature(signingKey, 'sha256', answer === 'wrong-signature' ? randomBytes(32) : data);
-  const certificates = signer === undefined ? [] : [context(0, sequence(signer.der))];
+  const certificates = signer === undefined ? [] : [constructed(0, sequence(signer.der))];
   const basic = sequence(data, signatureAlgorithm(signingKey, 'sha256'), bitString(signed), ...certificates);
-  return sequence(enumerated(0), context(0, sequence(basicResponse, octetString(basic))));
+  return Buffer.from(sequence(enumerated(0), constructed(0, sequence(basicResponse, octetString(basic)))));
 }
 
 function thisUpdateShiftMs(answer: OcspAnswer): number {
@@ -75,20 +76,20 @@ function thisUpdateShiftMs(answer: OcspAnswer): number {
   return answer === 'early' ? 2 * dayMs : -hourMs;
 }
 
-function single(certificateId: Buffer, answer: OcspAnswer, thisUpdate: Date): Buffer {
+function single(certificateId: Uint8Array, answer: OcspAnswer, thisUpdate: Date): Uint8Array {
   return sequence(
     certificateId,
     certificateStatus(answer, thisUpdate),
-    generalizedTime(thisUpdate),
-    context(0, generalizedTime(new Date(thisUpdate.getTime() + 4 * dayMs))),
+    at(thisUpdate),
+    constructed(0, at(new Date(thisUpdate.getTime() + 4 * dayMs))),
   );
 }
 
 /** CertStatus with keyCompromise as the reason (RFC 5280 section 5.3.1). */
-function certificateStatus(answer: OcspAnswer, since: Date): Buffer {
-  if (answer === 'unknown') return contextPrimitive(2, Buffer.alloc(0));
-  if (answer !== 'revoked') return contextPrimitive(0, Buffer.alloc(0));
-  return context(1, generalizedTime(since), context(0, enumerated(1)));
+function certificateStatus(answer: OcspAnswer, since: Date): Uint8Array {
+  if (answer === 'unknown') return primitive(2, Buffer.alloc(0));
+  if (answer !== 'revoked') return primitive(0, Buffer.alloc(0));
+  return constructed(1, at(since), constructed(0, enumerated(1)));
 }
 
 /** The identity of a certificate in a status question (RFC 6960 section 4.1.1). */
@@ -97,13 +98,13 @@ export function certificateIdOf(
   issuerName: string,
   issuerKey: KeyObject,
   answer?: OcspAnswer,
-): Buffer {
+): Uint8Array {
   const serial =
     answer === 'other-certificate'
       ? randomBytes(16)
       : Buffer.from(evenHex(new X509Certificate(leaf).serialNumber), 'hex');
   const nameHash = createHash('sha1').update(commonName(issuerName)).digest();
-  return sequence(sha1, octetString(nameHash), octetString(keyIdentifier(issuerKey)), unsigned(serial));
+  return sequence(sha1, octetString(nameHash), octetString(keyIdentifier(issuerKey)), unsignedInteger(serial));
 }
 
 const evenHex = (hex: string): string => (hex.length % 2 === 0 ? hex : `0${hex}`);

@@ -6,7 +6,8 @@ import { cachedFolderPath, ensureFolder } from '../cache.ts';
 import { findCommand } from '../commands.ts';
 import { endpoints } from '../endpoints.ts';
 import type { Endpoint, EndpointCertificate } from '../endpoint.ts';
-import { integer, pem, sequence, unsigned } from './der.ts';
+import { integer, sequence, unsignedInteger } from '@perimeter/protocols/x509/der-values';
+import { pem } from './pem.ts';
 import { authorityRows } from './authorities.data.ts';
 import type { AuthorityName } from './authorities.data.ts';
 import { authorityNames, certificateName, issue, makeAuthorities } from './issue.ts';
@@ -67,7 +68,7 @@ function writePkcs12(folder: string): void {
 
 /** DHParameter of a MODP group of RFC 2409 or RFC 3526 (PKCS #3). */
 function dhParameters(group: 'modp2' | 'modp5' | 'modp14'): string {
-  return pem('DH PARAMETERS', sequence(unsigned(createDiffieHellmanGroup(group).getPrime()), integer(2)));
+  return pem('DH PARAMETERS', sequence(unsignedInteger(createDiffieHellmanGroup(group).getPrime()), integer(2)));
 }
 
 /** Where the files of an endpoint's certificates are, in the order of the table. */

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { KeyObject } from 'node:crypto';
 import { spki } from './certificate.ts';
 import type { Issuer } from './certificate.ts';
-import { octetString } from './der.ts';
+import { octetString } from '@perimeter/protocols/x509/der-values';
 import { extension } from './extensions.ts';
 
 /** A Certificate Transparency log of the lab. */
@@ -45,9 +45,9 @@ export function timestampExtension(
   rows: readonly TimestampRow[],
   logs: TransparencyLogs,
   issuer: Issuer,
-  toBeSigned: Buffer,
+  toBeSigned: Uint8Array,
   now: Date,
-): Buffer {
+): Uint8Array {
   const issuerKeyHash = createHash('sha256').update(spki(issuer.key)).digest();
   const made = rows.map(({ log, fault }) => {
     const timestamp = Buffer.alloc(8);
@@ -67,7 +67,7 @@ export function timestampExtension(
   return extension('1.3.6.1.4.1.11129.2.4.2', octetString(withLength(Buffer.concat(made), 2)));
 }
 
-function withLength(content: Buffer, lengthBytes: number): Buffer {
+function withLength(content: Uint8Array, lengthBytes: number): Buffer {
   const length = Buffer.alloc(lengthBytes);
   length.writeUIntBE(content.length, 0, lengthBytes);
   return Buffer.concat([length, content]);

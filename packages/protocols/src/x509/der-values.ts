@@ -32,6 +32,16 @@ export function unsignedInteger(octets: Uint8Array): Uint8Array {
   return encodeDer(tags.integer, (magnitude[0] ?? 0) >= 0x80 ? concat([Uint8Array.of(0), magnitude]) : magnitude);
 }
 
+/** INTEGER that is not negative. */
+export function integer(value: number | bigint): Uint8Array {
+  const octets: number[] = [];
+  for (let rest = BigInt(value); rest > 0n; rest >>= 8n) octets.unshift(Number(rest & 0xffn));
+  return unsignedInteger(Uint8Array.from(octets));
+}
+
+/** ENUMERATED below 128. */
+export const enumerated = (value: number): Uint8Array => encodeDer(tags.enumerated, Uint8Array.of(value));
+
 export const yes = encodeDer(tags.boolean, Uint8Array.of(0xff));
 export const nothing = encodeDer(tags.null);
 
@@ -39,10 +49,16 @@ const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 export const utf8String = (text: string): Uint8Array => encodeDer(tags.utf8String, ascii(text));
 
+/** YYYYMMDDHHMMSSZ, whole seconds. */
+const digitsOf = (epochSeconds: number): string =>
+  `${new Date(epochSeconds * 1_000).toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)}Z`;
+
+/** GeneralizedTime whatever the year, as OCSP wants it (RFC 6960 section 4.2.2.1). */
+export const generalizedTime = (epochSeconds: number): Uint8Array =>
+  encodeDer(tags.generalizedTime, ascii(digitsOf(epochSeconds)));
+
 /** UTCTime through 2049, then GeneralizedTime (RFC 5280 section 4.1.2.5); whole seconds. */
 export function time(epochSeconds: number): Uint8Array {
-  const digits = `${new Date(epochSeconds * 1_000).toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)}Z`;
-  return digits < '2050'
-    ? encodeDer(tags.utcTime, ascii(digits.slice(2)))
-    : encodeDer(tags.generalizedTime, ascii(digits));
+  const digits = digitsOf(epochSeconds);
+  return digits < '2050' ? encodeDer(tags.utcTime, ascii(digits.slice(2))) : generalizedTime(epochSeconds);
 }
