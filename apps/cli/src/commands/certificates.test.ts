@@ -6,7 +6,8 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { ext, generalName } from '@perimeter/protocols/x509/testing/certificate-writer';
 import { add, type Chain, chainOf, names, put } from '@perimeter/protocols/x509/testing/chain';
-import { oid, sequence, time, utf8 } from '@perimeter/protocols/x509/testing/der-writer';
+import { objectIdentifier, sequence, utf8String } from '@perimeter/protocols/x509/der-values';
+import { timeOf } from '@perimeter/protocols/x509/testing/odd-values';
 import { runCommandLine } from '../testing/command-line.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'chains-'));
@@ -44,7 +45,7 @@ test('a chain that holds is exit code 0, with its path', async () => {
 });
 
 test('a chain that does not hold is exit code 1, each problem with its certificate', async () => {
-  const expired = put({ notAfter: time('2026-01-01T00:00:00Z') });
+  const expired = put({ notAfter: timeOf('2026-01-01T00:00:00Z') });
   const { code, stdout } = await judge(chainOf({ leaf: [names('dns:other.example.com')], issuer: [expired] }), 'bad');
   assert.equal(code, 1);
   assert.match(stdout, /the chain does not hold/u);
@@ -77,7 +78,7 @@ test('a missing intermediate is told with where it can be had', async () => {
   const aia = add(
     ext(
       '1.3.6.1.5.5.7.1.1',
-      sequence(sequence(oid('1.3.6.1.5.5.7.48.2'), generalName('uri:http://ca.example/issuer.crt'))),
+      sequence(sequence(objectIdentifier('1.3.6.1.5.5.7.48.2'), generalName('uri:http://ca.example/issuer.crt'))),
     ),
   );
   const { code, stdout } = await judge({ ...chainOf({ leaf: [aia] }), intermediates: [] }, 'incomplete');
@@ -138,7 +139,7 @@ test('hostile names cannot steer a terminal', async () => {
     chainOf({
       leaf: [
         put({ subject, issuer: sequence() }),
-        add(ext('1.2.3', utf8('x'))),
+        add(ext('1.2.3', utf8String('x'))),
         names('dns:\u001b[31mred', 'dns:a\u0007'),
       ],
     }),

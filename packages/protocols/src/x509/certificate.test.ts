@@ -11,7 +11,8 @@ import { profileProblems } from './profile.ts';
 import { keyProblems } from './strength.ts';
 import * as write from './testing/certificate-writer.ts';
 import { add, change, type Edit, keyOf, leafContent, make, names, put, rootContent, subject } from './testing/chain.ts';
-import * as der from './testing/der-writer.ts';
+import * as der from './der-values.ts';
+import * as odd from './testing/odd-values.ts';
 import { allRows } from './testing/rows.ts';
 import { verifyForTests } from './testing/verify.ts';
 
@@ -50,13 +51,13 @@ test('all parts of a leaf are there', () => {
     add(
       write.ext(
         '2.5.29.31',
-        der.sequence(der.sequence(der.explicit(0, der.explicit(0, write.generalName('uri:http://c.test/1'))))),
+        der.sequence(der.sequence(der.constructed(0, der.constructed(0, write.generalName('uri:http://c.test/1'))))),
       ),
     ),
     add(
       write.ext(
         '1.3.6.1.5.5.7.1.1',
-        der.sequence(der.sequence(der.oid('1.3.6.1.5.5.7.48.1'), write.generalName('uri:http://o.test'))),
+        der.sequence(der.sequence(der.objectIdentifier('1.3.6.1.5.5.7.48.1'), write.generalName('uri:http://o.test'))),
       ),
     ),
     add(write.ext('1.3.6.1.4.1.11129.2.4.2', der.octetString(Uint8Array.of(1, 2)))),
@@ -92,15 +93,15 @@ test('names are written as RFC 4514 has them, the last first', () => {
 const remarked: readonly (readonly [remark: RegExp, edit: Edit])[] = [
   [/no name of the certificate/, subject('CN=other.example.com')],
   [/serial number is zero/, put({ serial: der.integer(0) })],
-  [/serial number has 22 octets/, put({ serial: der.integerOctets(Uint8Array.of(1, ...new Uint8Array(21))) })],
-  [/GeneralizedTime/, put({ notAfter: der.time('2030-01-01T00:00:00Z', 'generalized') })],
-  [/PrintableString/, put({ subject: der.nameOfPairs(['CN=www.example.com', 'O=a@b'], 0x13) })],
+  [/serial number has 22 octets/, put({ serial: odd.integerOctets(Uint8Array.of(1, ...new Uint8Array(21))) })],
+  [/GeneralizedTime/, put({ notAfter: odd.timeOf('2030-01-01T00:00:00Z', 'generalized') })],
+  [/PrintableString/, put({ subject: odd.nameOfPairs(['CN=www.example.com', 'O=a@b'], 0x13) })],
   [/without extendedKeyUsage/, (c) => ({ ...c, extensions: c.extensions.filter(({ oid }) => oid !== '2.5.29.37') })],
   [/purposes beside/, change(write.extendedKeyUsage('1.3.6.1.5.5.7.3.1', '2.5.29.37.0'))],
   [/partial wildcard/i, names('dns:www.example.com', 'dns:w*.example.com')],
-  [/default FALSE/, add(write.ext('2.5.29.19', der.sequence(der.no), true))],
+  [/default FALSE/, add(write.ext('2.5.29.19', der.sequence(odd.no), true))],
   [/key of ed25519/, keyOf('CN=modern', 'ed25519')],
-  [/policyConstraints is not critical/, add(write.ext('2.5.29.36', der.sequence(der.implicit(0, Uint8Array.of(1)))))],
+  [/policyConstraints is not critical/, add(write.ext('2.5.29.36', der.sequence(der.primitive(0, Uint8Array.of(1)))))],
 ];
 
 for (const [remark, edit] of remarked) {
@@ -114,13 +115,13 @@ const refused: readonly (readonly [name: string, make: () => Uint8Array, why: Re
   ['the default version spelt out', () => make(leafContent('CN=I'), put({ version: 0 })), /default v1/],
   [
     'a serial number with a zero too many',
-    () => make(leafContent('CN=I'), put({ serial: der.integerOctets(Uint8Array.of(0, 1)) })),
+    () => make(leafContent('CN=I'), put({ serial: odd.integerOctets(Uint8Array.of(0, 1)) })),
     /not minimal/,
   ],
-  ['an empty relative name', () => make(leafContent('CN=I'), put({ subject: der.sequence(der.set()) })), /is empty/],
+  ['an empty relative name', () => make(leafContent('CN=I'), put({ subject: der.sequence(der.setOf()) })), /is empty/],
   [
     'a date that is none',
-    () => make(leafContent('CN=I'), put({ notAfter: der.text(0x17, '300230000000Z') })),
+    () => make(leafContent('CN=I'), put({ notAfter: odd.text(0x17, '300230000000Z') })),
     /no point in time/,
   ],
   ['more than a megabyte', () => make(leafContent('CN=I'), names(`dns:${'a'.repeat(1_100_000)}`)), /is not read/],

@@ -18,13 +18,13 @@ import {
   put,
   rootContent,
 } from './testing/chain.ts';
-import { time } from './testing/der-writer.ts';
+import { timeOf } from './testing/odd-values.ts';
 import { verifyForTests } from './testing/verify.ts';
 
 /** What makes an issuer's certificate no way to a root. */
 const faults: Readonly<Record<string, Edit>> = {
   none: (content) => content,
-  expired: put({ notAfter: time('2026-01-01T00:00:00Z') }),
+  expired: put({ notAfter: timeOf('2026-01-01T00:00:00Z') }),
   constrained: constrain(['dns:example.org']),
   forMail: add(write.extendedKeyUsage('1.3.6.1.5.5.7.3.4')),
   noAuthority: change(write.basicConstraints(false)),

@@ -2,7 +2,8 @@ import { constants, sign } from 'node:crypto';
 import { parseIpv4, parseIpv6 } from '../../dns/address.ts';
 import type { KeyUsageBit } from '../extensions.ts';
 import { keyUsageBits } from '../object-identifiers.data.ts';
-import * as der from './der-writer.ts';
+import * as der from '../der-values.ts';
+import * as odd from './odd-values.ts';
 import { keyFor, keyIdentifierOf, pssAlgorithm, signatureAlgorithm, signBytes, type TestKey } from './keys.ts';
 
 /** One extension: its OID, its value, whether it is critical. */
@@ -43,19 +44,19 @@ export function generalName(text: string): Uint8Array {
   const bytes = Buffer.from(value);
   switch (type) {
     case 'dns':
-      return der.implicit(2, bytes);
+      return der.primitive(2, bytes);
     case 'email':
-      return der.implicit(1, bytes);
+      return der.primitive(1, bytes);
     case 'uri':
-      return der.implicit(6, bytes);
+      return der.primitive(6, bytes);
     case 'ip':
-      return der.implicit(7, value.includes(':') ? parseIpv6(value) : parseIpv4(value));
+      return der.primitive(7, value.includes(':') ? parseIpv6(value) : parseIpv4(value));
     case 'hex-ip':
-      return der.implicit(7, Buffer.from(value, 'hex'));
+      return der.primitive(7, Buffer.from(value, 'hex'));
     case 'dn':
-      return der.explicit(4, der.nameOfPairs(value === '' ? [] : value.split(',')));
+      return der.constructed(4, odd.nameOfPairs(value === '' ? [] : value.split(',')));
     default:
-      return der.explicit(0, der.oid('1.3.6.1.4.1.55555.1'), der.explicit(0, der.nothing));
+      return der.constructed(0, der.objectIdentifier('1.3.6.1.4.1.55555.1'), der.constructed(0, der.nothing));
   }
 }
 
@@ -76,13 +77,13 @@ export function keyUsage(bits: readonly KeyUsageBit[], critical = true): TestExt
 }
 
 export const extendedKeyUsage = (...ids: readonly string[]): TestExtension =>
-  ext('2.5.29.37', der.sequence(...ids.map(der.oid)));
+  ext('2.5.29.37', der.sequence(...ids.map(der.objectIdentifier)));
 
 export const subjectAltName = (names: readonly string[], critical = false): TestExtension =>
   ext('2.5.29.17', der.sequence(...names.map(generalName)), critical);
 
 const subtrees = (tag: number, names: readonly string[] | undefined): Uint8Array[] =>
-  names === undefined ? [] : [der.explicit(tag, ...names.map((name) => der.sequence(generalName(name))))];
+  names === undefined ? [] : [der.constructed(tag, ...names.map((name) => der.sequence(generalName(name))))];
 
 export const nameConstraints = (
   permitted: readonly string[] | undefined,
@@ -91,28 +92,28 @@ export const nameConstraints = (
 ): TestExtension => ext('2.5.29.30', der.sequence(...subtrees(0, permitted), ...subtrees(1, excluded)), critical);
 
 export const policies = (...ids: readonly string[]): TestExtension =>
-  ext('2.5.29.32', der.sequence(...ids.map((id) => der.sequence(der.oid(id)))));
+  ext('2.5.29.32', der.sequence(...ids.map((id) => der.sequence(der.objectIdentifier(id)))));
 
 export const subjectKeyId = (spki: Uint8Array, critical = false): TestExtension =>
   ext('2.5.29.14', der.octetString(keyIdentifierOf(spki)), critical);
 
 export const authorityKeyId = (spki: Uint8Array, critical = false): TestExtension =>
-  ext('2.5.29.35', der.sequence(der.implicit(0, keyIdentifierOf(spki))), critical);
+  ext('2.5.29.35', der.sequence(der.primitive(0, keyIdentifierOf(spki))), critical);
 
 const writeExtension = ({ oid, critical, value }: TestExtension): Uint8Array =>
-  der.sequence(der.oid(oid), ...(critical ? [der.yes] : []), der.octetString(value));
+  der.sequence(der.objectIdentifier(oid), ...(critical ? [der.yes] : []), der.octetString(value));
 
 function writeTbs(content: Content, algorithm: Uint8Array): Uint8Array {
   const { version, extensions } = content;
   return der.sequence(
-    ...(version === 1 ? [] : [der.explicit(0, der.integer(Math.max(0, version - 1)))]),
+    ...(version === 1 ? [] : [der.constructed(0, der.integer(Math.max(0, version - 1)))]),
     content.serial,
     content.innerAlgorithm ?? algorithm,
     content.issuer,
     der.sequence(content.notBefore, content.notAfter),
     content.subject,
     content.spki,
-    ...(extensions.length === 0 ? [] : [der.explicit(3, der.sequence(...extensions.map(writeExtension)))]),
+    ...(extensions.length === 0 ? [] : [der.constructed(3, der.sequence(...extensions.map(writeExtension)))]),
   );
 }
 
@@ -136,15 +137,15 @@ export function writeCertificate(content: Content): Uint8Array {
 export function plainContent(subject: string, issuer: string, kind = 'ec:P-256', issuerKind = 'ec:P-256'): Content {
   const key = keyFor(kind, subject);
   return {
-    subject: der.nameOfPairs(subject === '' ? [] : subject.split(',')),
-    issuer: der.nameOfPairs(issuer === '' ? [] : issuer.split(',')),
+    subject: odd.nameOfPairs(subject === '' ? [] : subject.split(',')),
+    issuer: odd.nameOfPairs(issuer === '' ? [] : issuer.split(',')),
     key,
     signer: keyFor(issuerKind, issuer),
     hash: 'sha256',
     version: 3,
-    serial: der.integerOctets(Uint8Array.of(0x4d, ...keyIdentifierOf(key.spki).subarray(0, 15))),
-    notBefore: der.time('2025-01-01T00:00:00Z'),
-    notAfter: der.time('2030-01-01T00:00:00Z'),
+    serial: odd.integerOctets(Uint8Array.of(0x4d, ...keyIdentifierOf(key.spki).subarray(0, 15))),
+    notBefore: odd.timeOf('2025-01-01T00:00:00Z'),
+    notAfter: odd.timeOf('2030-01-01T00:00:00Z'),
     spki: key.spki,
     outerAlgorithm: null,
     innerAlgorithm: null,

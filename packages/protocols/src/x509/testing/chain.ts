@@ -2,7 +2,7 @@ import type { PathPolicy } from '../path-question.ts';
 import type { PathProblemCode } from '../problems.ts';
 import * as write from './certificate-writer.ts';
 import type { Content, TestExtension } from './certificate-writer.ts';
-import { nameOfPairs } from './der-writer.ts';
+import { nameOfPairs } from './odd-values.ts';
 import { keyFor } from './keys.ts';
 
 /** What a verifier is given. */

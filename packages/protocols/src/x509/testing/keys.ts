@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { DerReader, tags } from '../der.ts';
-import { bitString, explicit, integer, nothing, oid, sequence } from './der-writer.ts';
+import { bitString, constructed, integer, nothing, objectIdentifier, sequence } from '../der-values.ts';
 
 /** A key pair with its SubjectPublicKeyInfo, which tests may replace by another. */
 export interface TestKey {
@@ -46,7 +46,10 @@ export function keyIdentifierOf(spki: Uint8Array): Uint8Array {
 
 /** An RSA key with numbers of the test's choice. */
 export const rsaSpki = (modulus: bigint, exponent: bigint): Uint8Array =>
-  sequence(sequence(oid('1.2.840.113549.1.1.1'), nothing), bitString(sequence(integer(modulus), integer(exponent))));
+  sequence(
+    sequence(objectIdentifier('1.2.840.113549.1.1.1'), nothing),
+    bitString(sequence(integer(modulus), integer(exponent))),
+  );
 
 const hashes: Record<string, { rsa: string; ec: string; dsa: string }> = {
   md5: { rsa: '4', ec: '', dsa: '' },
@@ -62,13 +65,13 @@ export function signatureAlgorithm({ privateKey }: TestKey, hash: string): Uint8
   const ids = hashes[hash] ?? { rsa: '', ec: '', dsa: '' };
   switch (privateKey.asymmetricKeyType) {
     case 'rsa':
-      return sequence(oid(`1.2.840.113549.1.1.${ids.rsa}`), nothing);
+      return sequence(objectIdentifier(`1.2.840.113549.1.1.${ids.rsa}`), nothing);
     case 'ec':
-      return sequence(oid(`1.2.840.10045.4.${ids.ec}`));
+      return sequence(objectIdentifier(`1.2.840.10045.4.${ids.ec}`));
     case 'dsa':
-      return sequence(oid(ids.dsa));
+      return sequence(objectIdentifier(ids.dsa));
     default:
-      return sequence(oid('1.3.101.112'));
+      return sequence(objectIdentifier('1.3.101.112'));
   }
 }
 
@@ -78,10 +81,10 @@ export const signBytes = ({ privateKey }: TestKey, hash: string, bytes: Uint8Arr
 
 /** RSASSA-PSS-params with one hash (RFC 4055 section 3.1). */
 export const pssAlgorithm = (hashId: string, saltLength: number): Uint8Array => {
-  const hash = sequence(oid(hashId), nothing);
-  const mask = sequence(oid('1.2.840.113549.1.1.8'), hash);
+  const hash = sequence(objectIdentifier(hashId), nothing);
+  const mask = sequence(objectIdentifier('1.2.840.113549.1.1.8'), hash);
   return sequence(
-    oid('1.2.840.113549.1.1.10'),
-    sequence(explicit(0, hash), explicit(1, mask), explicit(2, integer(saltLength))),
+    objectIdentifier('1.2.840.113549.1.1.10'),
+    sequence(constructed(0, hash), constructed(1, mask), constructed(2, integer(saltLength))),
   );
 };

@@ -19,7 +19,9 @@ import {
   serverAuth,
   subject,
 } from './chain.ts';
-import * as der from './der-writer.ts';
+import * as der from '../der-values.ts';
+import { encodeDer } from '../der-encode.ts';
+import * as odd from './odd-values.ts';
 import { keyFor, keyIdentifierOf, rsaSpki } from './keys.ts';
 
 const unknownId = '1.3.6.1.4.1.55738.666.1';
@@ -37,36 +39,38 @@ const ids = {
 } as const;
 
 const unknown = (critical: boolean): Edit => add(write.ext(unknownId, der.nothing, critical));
-const serial = (...octets: number[]): Edit => put({ serial: der.integerOctets(Uint8Array.from(octets)) });
+const serial = (...octets: number[]): Edit => put({ serial: odd.integerOctets(Uint8Array.from(octets)) });
 const purposes = (...list: readonly string[]): Edit => change(write.extendedKeyUsage(...list));
-const from = (at: string, form?: 'utc' | 'generalized'): Edit => put({ notBefore: der.time(at, form) });
-const until = (at: string, form?: 'utc' | 'generalized'): Edit => put({ notAfter: der.time(at, form) });
+const from = (at: string, form?: 'utc' | 'generalized'): Edit => put({ notBefore: odd.timeOf(at, form) });
+const until = (at: string, form?: 'utc' | 'generalized'): Edit => put({ notAfter: odd.timeOf(at, form) });
 const criticalAuthority: Edit = (c) => change(write.authorityKeyId(c.signer.spki, true))(c);
 const criticalSubject: Edit = (c) => change(write.subjectKeyId(c.spki, true))(c);
 const caId = (...parts: readonly Uint8Array[]): Edit => change(write.ext(ids.authorityKey, der.sequence(...parts)));
-const ownId = (c: { spki: Uint8Array }): Uint8Array => der.implicit(0, keyIdentifierOf(c.spki));
+const ownId = (c: { spki: Uint8Array }): Uint8Array => der.primitive(0, keyIdentifierOf(c.spki));
 const aia = (
   critical: boolean,
-  value = der.sequence(der.sequence(der.oid('1.3.6.1.5.5.7.48.2'), write.generalName('uri:http://example.com/ca'))),
+  value = der.sequence(
+    der.sequence(der.objectIdentifier('1.3.6.1.5.5.7.48.2'), write.generalName('uri:http://example.com/ca')),
+  ),
 ): Edit => add(write.ext('1.3.6.1.5.5.7.1.1', value, critical));
 const versionOne = put({ version: 1, extensions: [] });
 const spki =
   (value: Uint8Array): Edit =>
   (c) => ({ ...c, spki: value });
-const wrongAlgorithm = put({ outerAlgorithm: der.sequence(der.oid('1.2.840.10045.4.3.3')) });
-const ecdsaNull = der.sequence(der.oid('1.2.840.10045.4.3.2'), der.nothing);
+const wrongAlgorithm = put({ outerAlgorithm: der.sequence(der.objectIdentifier('1.2.840.10045.4.3.3')) });
+const ecdsaNull = der.sequence(der.objectIdentifier('1.2.840.10045.4.3.2'), der.nothing);
 const explicitCurve: Edit = (c) => {
   const bits = c.spki.subarray(26 - 3);
   const parameters = der.sequence(
     der.integer(1),
-    der.sequence(der.oid('1.2.840.10045.1.1'), der.integer(23)),
+    der.sequence(der.objectIdentifier('1.2.840.10045.1.1'), der.integer(23)),
     der.octetString(),
   );
-  return { ...c, spki: der.sequence(der.sequence(der.oid('1.2.840.10045.2.1'), parameters), bits) };
+  return { ...c, spki: der.sequence(der.sequence(der.objectIdentifier('1.2.840.10045.2.1'), parameters), bits) };
 };
 const big = (bits: number): bigint => (1n << BigInt(bits - 1)) + 1n;
 const policyConstraints = (explicit: number, critical = true): Edit =>
-  add(write.ext('2.5.29.36', der.sequence(der.implicit(0, Uint8Array.of(explicit))), critical));
+  add(write.ext('2.5.29.36', der.sequence(der.primitive(0, Uint8Array.of(explicit))), critical));
 
 /** The make of certificates: RFC 5280, the Baseline Requirements, and what verifiers mind. */
 export const certificateRows: readonly Row[] = [
@@ -147,7 +151,9 @@ export const certificateRows: readonly Row[] = [
   row(
     'for servers, critically',
     [],
-    chainOf({ leaf: [(c) => change(write.ext(ids.purposes, der.sequence(der.oid(serverAuth)), true))(c)] }),
+    chainOf({
+      leaf: [(c) => change(write.ext(ids.purposes, der.sequence(der.objectIdentifier(serverAuth)), true))(c)],
+    }),
   ),
   row('for nothing', ['malformed'], chainOf({ leaf: [purposes()] })),
   row('an intermediate for servers', [], chainOf({ issuer: [purposes(serverAuth, clientAuth)] })),
@@ -226,18 +232,18 @@ export const certificateRows: readonly Row[] = [
   row(
     'a root with authorityCertIssuer',
     ['strict-profile'],
-    chainOf({ root: [(c) => caId(ownId(c), der.explicit(1, write.generalName('dn:CN=Root,O=Test')))(c)] }),
+    chainOf({ root: [(c) => caId(ownId(c), der.constructed(1, write.generalName('dn:CN=Root,O=Test')))(c)] }),
     { differs: cabf },
   ),
   row(
     'a root with authorityCertSerialNumber',
     ['strict-profile'],
-    chainOf({ root: [(c) => caId(ownId(c), der.implicit(2, Uint8Array.of(1)))(c)] }),
+    chainOf({ root: [(c) => caId(ownId(c), der.primitive(2, Uint8Array.of(1)))(c)] }),
   ),
   row(
     'a root that names another key',
     ['strict-profile'],
-    chainOf({ root: [(c) => caId(der.implicit(0, new Uint8Array(20)))(c)] }),
+    chainOf({ root: [(c) => caId(der.primitive(0, new Uint8Array(20)))(c)] }),
   ),
   row('a critical authorityKeyIdentifier in a leaf', ['strict-profile'], chainOf({ leaf: [criticalAuthority] })),
   row(
@@ -278,20 +284,22 @@ export const certificateRows: readonly Row[] = [
   row(
     'an unreadable basicConstraints',
     ['malformed'],
-    chainOf({ leaf: [add(write.ext(ids.basic, der.sequence(der.element(tags.boolean, Uint8Array.of(1))), true))] }),
+    chainOf({ leaf: [add(write.ext(ids.basic, der.sequence(encodeDer(tags.boolean, Uint8Array.of(1))), true))] }),
     { differs: 'openssl reads BER' },
   ),
   row(
     'basicConstraints with FALSE spelt out',
     [],
-    chainOf({ leaf: [add(write.ext(ids.basic, der.sequence(der.no), true))] }),
+    chainOf({ leaf: [add(write.ext(ids.basic, der.sequence(odd.no), true))] }),
   ),
   row('an unreadable keyUsage', ['malformed'], chainOf({ leaf: [change(write.ext(ids.keyUsage, der.nothing, true))] })),
   row(
     'bytes behind an extension',
     ['malformed'],
     chainOf({
-      leaf: [change(write.ext(ids.purposes, Buffer.concat([der.sequence(der.oid(serverAuth)), der.nothing])))],
+      leaf: [
+        change(write.ext(ids.purposes, Buffer.concat([der.sequence(der.objectIdentifier(serverAuth)), der.nothing]))),
+      ],
     }),
     { differs: 'openssl reads the beginning' },
   ),
@@ -354,14 +362,21 @@ export const certificateRows: readonly Row[] = [
     ['malformed'],
     chainOf({
       leaf: [
-        spki(der.sequence(der.sequence(der.oid('1.2.840.113549.1.1.1'), der.nothing), der.bitString(new Uint8Array()))),
+        spki(
+          der.sequence(
+            der.sequence(der.objectIdentifier('1.2.840.113549.1.1.1'), der.nothing),
+            der.bitString(new Uint8Array()),
+          ),
+        ),
       ],
     }),
   ),
   row(
     'a key of an unknown algorithm',
     ['unknown-algorithm'],
-    chainOf({ leaf: [spki(der.sequence(der.sequence(der.oid('1.2.3.4')), der.bitString(new Uint8Array(32))))] }),
+    chainOf({
+      leaf: [spki(der.sequence(der.sequence(der.objectIdentifier('1.2.3.4')), der.bitString(new Uint8Array(32))))],
+    }),
   ),
   row('a leaf signed with SHA-1', ['weak-signature'], chainOf({ leaf: [put({ hash: 'sha1' })] }), {
     differs: 'openssl verify does not mind at this level',
@@ -419,7 +434,13 @@ export const certificateRows: readonly Row[] = [
       issuer: [
         policyConstraints(0),
         add(write.policies('1.2.3.1')),
-        add(write.ext('2.5.29.33', der.sequence(der.sequence(der.oid('1.2.3.1'), der.oid('2.23.140.1.2.1'))), true)),
+        add(
+          write.ext(
+            '2.5.29.33',
+            der.sequence(der.sequence(der.objectIdentifier('1.2.3.1'), der.objectIdentifier('2.23.140.1.2.1'))),
+            true,
+          ),
+        ),
       ],
     }),
   ),
@@ -430,7 +451,13 @@ export const certificateRows: readonly Row[] = [
       issuer: [
         policyConstraints(0),
         add(write.policies('2.23.140.1.2.1')),
-        add(write.ext('2.5.29.33', der.sequence(der.sequence(der.oid('2.23.140.1.2.1'), der.oid('1.2.3.1'))), true)),
+        add(
+          write.ext(
+            '2.5.29.33',
+            der.sequence(der.sequence(der.objectIdentifier('2.23.140.1.2.1'), der.objectIdentifier('1.2.3.1'))),
+            true,
+          ),
+        ),
       ],
     }),
     { differs: 'openssl asks with -policy_check' },
@@ -464,14 +491,14 @@ export const certificateRows: readonly Row[] = [
   row(
     'another type of string in the issuer',
     [],
-    chainOf({ leaf: [put({ issuer: der.nameOfPairs(['CN=Issuer', 'O=Test'], tags.printableString) })] }),
+    chainOf({ leaf: [put({ issuer: odd.nameOfPairs(['CN=Issuer', 'O=Test'], tags.printableString) })] }),
   ),
   row(
     'another case and more spaces in the issuer',
     [],
-    chainOf({ leaf: [put({ issuer: der.nameOfPairs(['CN=ISSUER', 'O= Test ']) })] }),
+    chainOf({ leaf: [put({ issuer: odd.nameOfPairs(['CN=ISSUER', 'O= Test ']) })] }),
   ),
-  row('another issuer', ['unknown-issuer'], chainOf({ leaf: [put({ issuer: der.nameOfPairs(['CN=Nobody']) })] })),
+  row('another issuer', ['unknown-issuer'], chainOf({ leaf: [put({ issuer: odd.nameOfPairs(['CN=Nobody']) })] })),
   row(
     'a direct root of version 1',
     [],

@@ -15,7 +15,8 @@ import {
   signedBy,
   subject,
 } from './chain.ts';
-import { nameOfPairs, sequence } from './der-writer.ts';
+import { sequence } from '../der-values.ts';
+import { nameOfPairs } from './odd-values.ts';
 
 type Names = readonly string[];
 

@@ -18,9 +18,10 @@ import {
   rootContent,
   signedBy,
 } from './chain.ts';
-import * as der from './der-writer.ts';
+import * as der from '../der-values.ts';
+import * as odd from './odd-values.ts';
 
-const past = put({ notAfter: der.time('2026-01-01T00:00:00Z') });
+const past = put({ notAfter: odd.timeOf('2026-01-01T00:00:00Z') });
 const limit = (pathLength: number): Edit => change(write.basicConstraints(true, pathLength));
 const root = (name: string, ...edits: readonly Edit[]): Uint8Array => make(rootContent(`CN=${name}`), ...edits);
 const issuer = (name: string, by: string, ...edits: readonly Edit[]): Uint8Array =>
@@ -120,7 +121,7 @@ export const pathRows: readonly Row[] = [
   row(
     'self-issued by another key',
     ['unknown-issuer'],
-    given(make(leafContent(own), put({ subject: der.nameOfPairs([own]) }), signedBy('CN=hidden')), [], [root('R')]),
+    given(make(leafContent(own), put({ subject: odd.nameOfPairs([own]) }), signedBy('CN=hidden')), [], [root('R')]),
   ),
   row('no issuer', ['unknown-issuer'], given(leaf('I'), [], [root('R')])),
   row('an intermediate is missing', ['unknown-issuer'], given(leaf('J'), [issuer('J', 'I')], [root('R')])),
