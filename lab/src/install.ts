@@ -28,6 +28,8 @@ const corePackages: readonly DebianPackage[] = [
   { name: 'curl', command: 'curl' },
   { name: 'poppler-utils', command: 'pdftotext' },
   { name: 'qpdf', command: 'qpdf' },
+  { name: 'libxml2-utils', command: 'xmllint' },
+  { name: 'cmark-gfm', command: 'cmark-gfm' },
   { name: 'chromium', command: 'chromium' },
 ];
 
