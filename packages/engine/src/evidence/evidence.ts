@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { certificatesEvidence } from './certificates.ts';
 import { dnsEvidence } from './dns.ts';
 import { endpointsEvidence } from './endpoints.ts';
+import { historyEvidence } from './history.ts';
 import { httpEvidence } from './http.ts';
 import { targetEvidence } from './target.ts';
 import { tlsEvidence } from './tls.ts';
@@ -16,6 +17,7 @@ export const evidenceKinds = {
   http: httpEvidence,
   certificates: certificatesEvidence,
   vulnerabilities: vulnerabilitiesEvidence,
+  history: historyEvidence,
 } as const;
 
 export type EvidenceKind = keyof typeof evidenceKinds;
@@ -35,6 +37,7 @@ export const auditEvidence = z.object({
   http: httpEvidence.optional(),
   certificates: certificatesEvidence.optional(),
   vulnerabilities: vulnerabilitiesEvidence.optional(),
+  history: historyEvidence.optional(),
   /** Kinds that a probe could not deliver at all, and why. */
   missing: z.array(z.object({ kind: z.string(), reason: z.string() })),
 });

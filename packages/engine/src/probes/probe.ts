@@ -1,9 +1,18 @@
 import type { EvidenceByKind, EvidenceKind, SomeEvidence } from '../evidence/evidence.ts';
+import type { AuditMemory, SavedSession } from '../evidence/history-memory.ts';
 import type { TargetEvidence } from '../evidence/target.ts';
 import type { Dialer } from '../net/dialer.ts';
 import type { Guard } from '../net/guard.ts';
 import type { Resolver } from '../net/resolver.ts';
 import type { NetSettings } from '../net/settings.ts';
+
+/** What earlier audits of the target left, and the place for what this one leaves. Sessions are secrets: no evidence. */
+export interface Memory {
+  /** Null: this is the first audit that is remembered. */
+  earlier: AuditMemory | null;
+  /** The sessions to remember from now on, in place of the earlier ones. */
+  sessions: readonly SavedSession[];
+}
 
 /** What every probe is given: the target, the only ways to reach it, and when to stop. */
 export interface ProbeContext {
@@ -14,6 +23,8 @@ export interface ProbeContext {
   settings: NetSettings;
   /** Aborted at the audit's deadline; steps hang their own deadlines below it. */
   signal: AbortSignal;
+  /** Absent: nothing is remembered from one audit to the next. */
+  memory?: Memory;
 }
 
 /** Sends packets and yields one kind of evidence; starts as soon as the kinds it needs are there. */

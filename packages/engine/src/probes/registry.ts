@@ -1,6 +1,7 @@
 import { certificatesProbe } from './certificates/probe.ts';
 import { dnsProbe } from './dns/probe.ts';
 import { endpointsProbe } from './endpoints/probe.ts';
+import { historyProbe } from './history/probe.ts';
 import { httpProbe } from './http/probe.ts';
 import type { Probe } from './probe.ts';
 import { tlsProbe } from './tls/probe.ts';
@@ -14,4 +15,5 @@ export const probes: readonly Probe[] = [
   httpProbe,
   vulnerabilitiesProbe,
   certificatesProbe,
+  historyProbe,
 ];

@@ -3,19 +3,21 @@ import type { ProgressEvent } from '@perimeter/contract/progress';
 import type { Report, ScanMode } from '@perimeter/contract/report';
 import { randomBytes } from 'node:crypto';
 import type { AuditEvidence } from '../evidence/evidence.ts';
+import type { AuditMemory } from '../evidence/history-memory.ts';
 import type { TargetEvidence } from '../evidence/target.ts';
 import { createDialer } from '../net/dialer.ts';
 import { createGuard } from '../net/guard.ts';
 import { createOptOutGate, type IsOptedOut } from '../net/opt-outs.ts';
 import { createResolver } from '../net/resolver.ts';
 import type { EngineSettings } from '../net/settings.ts';
-import type { ProbeContext } from '../probes/probe.ts';
+import type { Memory, ProbeContext } from '../probes/probe.ts';
 import { probes } from '../probes/registry.ts';
 import { type EvaluatedPhase, evaluatePhase, type OnBug } from './evaluate.ts';
 import { auditFailure } from './failure.ts';
 import { gather } from './gather.ts';
 import { type Phase, planPhases } from './plan.ts';
 import { trackProgress } from './progress.ts';
+import { memoryAfter } from './remember.ts';
 import { assembleReport } from './report.ts';
 
 /** One audit to run. The domain is already parsed: A-labels, auditable. */
@@ -35,12 +37,18 @@ export interface AuditOptions {
   onBug?: OnBug;
   /** Names that no connection is made to, asked anew for each; default: none. */
   isOptedOut?: IsOptedOut;
+  /** What earlier audits of the target left, null where there was none; absent: nothing is remembered. */
+  memory?: AuditMemory | null;
 }
 
 /** A completed audit's report, or why there is none; the evidence gathered either way. */
-export type AuditResult =
+export type AuditResult = (
   | { ok: true; report: Report; evidence: AuditEvidence }
-  | { ok: false; failure: AuditFailure; evidence: AuditEvidence };
+  | { ok: false; failure: AuditFailure; evidence: AuditEvidence }
+) & {
+  /** What to remember, where anything is. Holds secrets: apart from report and evidence. */
+  memory?: AuditMemory;
+};
 
 /** An audit's whole time by mode: what is not seen by then is not seen. */
 export const auditDeadlineMs: Record<ScanMode, number> = { standard: 180_000, deep: 600_000 };
@@ -86,11 +94,16 @@ export async function runAudit(request: AuditRequest, options: AuditOptions): Pr
   const phases = planPhases(scanMode);
   const progress = trackProgress(domain, phases, probes.length, onProgress);
   const context = createContext(target, options, signal);
-  const gathering = gather(context, probes, { onProbe: progress.probe, onBug });
+  const memory: Memory | null =
+    options.memory === undefined ? null : { earlier: options.memory, sessions: options.memory?.sessions ?? [] };
+  const gathering = gather(memory === null ? context : { ...context, memory }, probes, {
+    onProbe: progress.probe,
+    onBug,
+  });
   const evaluated = await judgePhases(phases, gathering, progress.phaseFinished, onBug);
   const { evidence } = gathering;
   if (signal.aborted) return { ok: false, failure: auditFailure('scan_timeout'), evidence };
   const completedAtMs = startedAtMs + Math.round(performance.now() - startMs);
   const judged = assembleReport(evidence, evaluated, { id, completedAtMs });
-  return { ...judged, evidence };
+  return memory === null ? { ...judged, evidence } : { ...judged, evidence, memory: memoryAfter(memory, evidence) };
 }

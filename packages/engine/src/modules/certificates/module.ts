@@ -5,6 +5,7 @@ import * as chain from './chain.ts';
 import { certificateIpInconsistent } from './consistency.ts';
 import * as constraints from './constraints.ts';
 import { daneHttps } from './dane.ts';
+import { keyNotRotated } from './key-age.ts';
 import * as keys from './keys.ts';
 import * as names from './names.ts';
 import * as revocation from './revocation.ts';
@@ -55,6 +56,7 @@ export const certificates = defineModule({
     constraints.serialEntropy,
     names.wildcard,
     keys.sharedKeyServices,
+    keyNotRotated,
     caaNotes.caaNoAccountUri,
     caaNotes.caaNoIssueMail,
     caaNotes.caaIodef,

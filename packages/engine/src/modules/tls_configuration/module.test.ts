@@ -81,6 +81,7 @@ test('only the checks that few need are left to deep mode', () => {
   assert.deepEqual(deep, [
     'tls-obscure-cipher',
     'tls-reneg-client',
+    'tls-ticket-key-static',
     'tls-grease-intolerant',
     'tls-client-sim',
     'tls-fingerprint',

@@ -10,6 +10,7 @@ import { renegClient, renegInsecure } from './renegotiation.ts';
 import { earlyData, ticketLifetime } from './sessions.ts';
 import { sigalgWeak } from './signatures.ts';
 import * as suites from './suites.ts';
+import { ticketKeyStatic } from './ticket-keys.ts';
 import { noModern, sslv2, sslv3, tls10, tls11, tls13Missing } from './versions.ts';
 
 /** Protocol versions, cipher suites, groups, signatures and extensions of every probed address. */
@@ -49,6 +50,7 @@ export const tlsConfiguration = defineModule({
     extensions.fallbackScsv,
     earlyData,
     ticketLifetime,
+    ticketKeyStatic,
     extensions.alpnLax,
     keyExchange.dhReuse,
     extensions.downgradeSentinel,

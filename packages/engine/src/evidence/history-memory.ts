@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { earlierSession, rememberedKey } from './history.ts';
+
+const base64 = z.base64();
+
+/** A TLS session that a later audit can offer again. It opens the connection it came from: keep it secret. */
+export const savedSession = earlierSession.omit({ resumed: true }).extend({
+  ticket: base64,
+  /** The master secret, or in TLS 1.3 the pre-shared key. */
+  secret: base64,
+  /** ticket_age_add (RFC 8446 section 4.6.1); 0 under TLS 1.2. */
+  ageAdd: z.int(),
+  /** RFC 7627. */
+  hasExtendedMasterSecret: z.boolean(),
+});
+export type SavedSession = z.infer<typeof savedSession>;
+
+/**
+ * What audits of a target leave to later ones. Its sessions are secrets, so that it is no evidence and is kept apart from
+ * everything that is shown.
+ */
+export const auditMemory = z.object({
+  /** When the first audit that is remembered began, epoch milliseconds. */
+  sinceMs: z.int(),
+  keys: z.array(rememberedKey),
+  sessions: z.array(savedSession),
+});
+export type AuditMemory = z.infer<typeof auditMemory>;

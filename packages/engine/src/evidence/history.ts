@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { observed } from './observed.ts';
+
+/** A public key that audits of the target saw at a host and port. */
+export const rememberedKey = z.object({
+  host: z.string(),
+  port: z.int(),
+  /** rsa, ec, ed25519, … or the OID: keys of different kinds live beside each other. */
+  algorithm: z.string(),
+  /** SHA-256 of SubjectPublicKeyInfo, hex. */
+  spkiSha256: z.string(),
+  /** Starts of the first and of the last audit that saw it, epoch milliseconds. */
+  firstSeenMs: z.int(),
+  lastSeenMs: z.int(),
+});
+export type RememberedKey = z.infer<typeof rememberedKey>;
+
+/** An earlier audit's TLS session with an endpoint; ticket and secret are no part of it. */
+export const earlierSession = z.object({
+  address: z.string(),
+  port: z.int(),
+  serverName: z.string(),
+  version: z.enum(['TLSv1.2', 'TLSv1.3']),
+  suite: z.int(),
+  /** When the audit that received its ticket began, epoch milliseconds. */
+  receivedAtMs: z.int(),
+  /** Whether the server took it up when its ticket was offered again, and the exchange in words; not-tested: it was not offered. */
+  resumed: observed(z.object({ resumed: z.boolean(), proof: z.array(z.string()) })),
+});
+export type EarlierSession = z.infer<typeof earlierSession>;
+
+/** What earlier audits of the target remembered, as far as this one used it. */
+export const historyEvidence = z.object({
+  /** When the first audit that is remembered began, epoch milliseconds; null: none is. */
+  sinceMs: z.int().nullable(),
+  /** As they were remembered before this audit. */
+  keys: z.array(rememberedKey),
+  sessions: z.array(earlierSession),
+});
+export type HistoryEvidence = z.infer<typeof historyEvidence>;

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { OutcomeKind } from '@perimeter/contract/report';
+import type { RememberedKey } from '../../evidence/history.ts';
+import { textOf } from '../derive/tls/testing/flaws.ts';
+import type { AuditedCertificates } from './derive/served.ts';
+import { keyNotRotated } from './key-age.ts';
+import { at, audited, auditedAt, goodLeaf, together } from './testing/evidence.ts';
+
+const dayMs = 86_400_000;
+const nowMs = at(auditedAt) * 1_000;
+
+/** The good certificate's key as it was seen so many days ago for the first and for the last time. */
+const key = (firstDays: number, lastDays: number, changes: Partial<RememberedKey> = {}): RememberedKey => ({
+  host: 'example.test',
+  port: 443,
+  algorithm: goodLeaf.key.algorithm,
+  spkiSha256: goodLeaf.key.spkiSha256,
+  firstSeenMs: nowMs - firstDays * dayMs,
+  lastSeenMs: nowMs - lastDays * dayMs,
+  ...changes,
+});
+const another = { spkiSha256: '9'.repeat(64) };
+
+type Row = readonly [
+  fact: string,
+  keys: readonly RememberedKey[],
+  outcome: OutcomeKind,
+  says: RegExp,
+  evidence?: AuditedCertificates,
+];
+
+const good = audited();
+const left = audited({
+  endpoint: {
+    address: '192.0.2.2',
+    speaksTls: false,
+    unreachable: { reason: 'budget', detail: 'The budget was used up' },
+  },
+  evidence: { chains: [] },
+});
+
+const rows: readonly Row[] = [
+  ['the key of 400 days ago', [key(400, 30)], 'informational', /EC P-256 key .* at least 400 days/],
+  ['the key of exactly 398 days ago', [key(398, 1)], 'not-applicable', /first seen 398 days ago/],
+  ['the first remembered audit was 30 days ago', [key(30, 2)], 'not-applicable', /how much older it is nobody knows/],
+  ['nothing is remembered', [], 'not-applicable', /No earlier audit/],
+  ['another key was there until ten days ago', [key(400, 10, another)], 'pass', /another one than that/],
+  ['the key was changed 100 days ago', [key(500, 120, another), key(100, 1)], 'pass', /another one than that/],
+  [
+    'two keys were used at the same time, by different addresses',
+    [key(60, 1, another), key(30, 1)],
+    'not-applicable',
+    /first seen 30 days ago/,
+  ],
+  [
+    'the old key came back after a change',
+    [key(500, 200), key(200, 10, another)],
+    'informational',
+    /at least 500 days/,
+  ],
+  [
+    'an RSA key before says nothing about the EC key',
+    [key(500, 10, { ...another, algorithm: 'rsa' })],
+    'not-applicable',
+    /No earlier audit/,
+  ],
+  ['another host had the key', [key(400, 10, { host: 'www.example.test' })], 'not-applicable', /No earlier audit/],
+  ['another port had the key', [key(400, 10, { port: 8443 })], 'not-applicable', /No earlier audit/],
+  [
+    'the certificate cannot be read',
+    [key(400, 10)],
+    'not-applicable',
+    /cannot be read/,
+    audited({ leaf: { malformed: 'no certificate' } }),
+  ],
+  [
+    'a server whose certificate was not seen',
+    [key(400, 10)],
+    'inconclusive',
+    /no certificate of it was seen/,
+    audited({ evidence: { chains: [], certificates: [] } }),
+  ],
+  [
+    'an address that we left out ourselves keeps a pass away',
+    [key(400, 10, another)],
+    'inconclusive',
+    /The budget was used up/,
+    together(good, left),
+  ],
+  [
+    'without TLS the question does not arise',
+    [],
+    'not-applicable',
+    /Nothing speaks TLS/,
+    audited({ endpoint: { speaksTls: false }, evidence: { chains: [], certificates: [] } }),
+  ],
+];
+
+for (const [fact, keys, expected, says, evidence = good] of rows) {
+  test(`cert-key-not-rotated is ${expected}: ${fact}`, () => {
+    const history = { sinceMs: nowMs - 600 * dayMs, keys: [...keys], sessions: [] };
+    const outcome = keyNotRotated.evaluate({ ...evidence, history });
+    assert.equal(outcome.outcome, expected, textOf(outcome));
+    assert.match(textOf(outcome), says);
+    if (outcome.outcome === 'informational')
+      assert.match(outcome.observations[0]?.evidence ?? '', /^Served now: [^]*\nReproduce: openssl/);
+  });
+}

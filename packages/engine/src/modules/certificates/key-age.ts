@@ -1,0 +1,83 @@
+import { endpointChecks } from '../../catalogue/endpoint-check.ts';
+import { good, moot, noted } from '../../catalogue/verdict.ts';
+import type { Verdict } from '../../catalogue/verdict.ts';
+import type { HistoryEvidence, RememberedKey } from '../../evidence/history.ts';
+import type { Served } from './derive/served.ts';
+import { surveyCertificates } from './derive/served.ts';
+import { iso, keyText, nameOf, proof, secondsPerDay, showLeaf, span, subjectOf } from './derive/words.ts';
+
+/** A key this old has outlived every certificate that was issued for it (Baseline Requirements, section 6.3.2: 398 days at most). */
+const maxAgeSeconds = 398 * secondsPerDay;
+
+interface Remembered extends Served {
+  history: HistoryEvidence;
+}
+
+const secondsOf = (epochMs: number): number => Math.floor(epochMs / 1_000);
+
+const keyLine = ({ spkiSha256, firstSeenMs, lastSeenMs }: RememberedKey): string =>
+  `SHA-256 of the key ${spkiSha256}: seen from ${iso(secondsOf(firstSeenMs))} to ${iso(secondsOf(lastSeenMs))}`;
+
+/** Keys of the same kind that were seen here and were gone when this one came. */
+function replacedBy(known: RememberedKey | undefined, { leaf, serverName, port, history, atSeconds }: Remembered) {
+  const sinceMs = known?.firstSeenMs ?? atSeconds * 1_000;
+  return history.keys.filter(
+    (key) =>
+      key.host === serverName &&
+      key.port === port &&
+      key.algorithm === leaf.key.algorithm &&
+      key.spkiSha256 !== leaf.key.spkiSha256 &&
+      key.lastSeenMs < sinceMs,
+  );
+}
+
+function judgeAge(served: Remembered): Verdict {
+  const { leaf, serverName, port, history, atSeconds } = served;
+  const { spkiSha256 } = leaf.key;
+  const known = history.keys.find(
+    (key) => key.host === serverName && key.port === port && key.spkiSha256 === spkiSha256,
+  );
+  const age = known === undefined ? 0 : atSeconds - secondsOf(known.firstSeenMs);
+  if (known !== undefined && age > maxAgeSeconds)
+    return noted({
+      description: `The ${keyText(leaf)} key of ${nameOf(leaf)} has been in use for at least ${span(age)}, over the renewals of its certificate; expected: a new key with each new certificate, or every 398 days at least.`,
+      evidence: proof(
+        `Served now: ${nameOf(leaf)}, ${iso(leaf.notBefore)} to ${iso(leaf.notAfter)}`,
+        keyLine(known),
+        showLeaf(served, '-pubkey | openssl pkey -pubin -outform DER | openssl dgst -sha256'),
+      ),
+      subject: subjectOf(served),
+    });
+  const [last] = replacedBy(known, served).toSorted((a, b) => b.lastSeenMs - a.lastSeenMs);
+  if (last !== undefined)
+    return good(`The key is another one than that which was last seen ${iso(secondsOf(last.lastSeenMs))}`);
+  return moot(
+    known === undefined
+      ? 'No earlier audit that is remembered saw a key of this kind here'
+      : `The key was first seen ${span(age)} ago, by the first audit that is remembered; how much older it is nobody knows`,
+  );
+}
+
+const rememberedCheck = endpointChecks({
+  needs: ['certificates', 'tls', 'target', 'history'],
+  survey: (evidence) => {
+    const survey = surveyCertificates(evidence);
+    const { history } = evidence;
+    return { ...survey, endpoints: survey.endpoints.map((served): Remembered => ({ ...served, history })) };
+  },
+});
+
+export const keyNotRotated = rememberedCheck({
+  id: 'cert-key-not-rotated',
+  title: 'Keys of certificates are changed within 398 days',
+  finding: 'A key has been in use for more than 398 days',
+  cwe: [],
+  references: [
+    'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#632-certificate-operational-periods-and-key-pair-usage-periods',
+    'https://csrc.nist.gov/pubs/sp/800/57/pt1/r5/final',
+  ],
+  judge: (served) =>
+    served.leaf.malformed === null
+      ? judgeAge(served)
+      : moot('The certificate cannot be read, which is a check of its own'),
+});

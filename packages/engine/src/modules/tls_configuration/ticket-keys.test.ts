@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { OutcomeKind } from '@perimeter/contract/report';
+import type { EarlierSession, HistoryEvidence } from '../../evidence/history.ts';
+import { seen, unseen } from '../../evidence/observed.ts';
+import type { TlsEndpoint } from '../../evidence/tls.ts';
+import { endpoint, goodEndpoint, timedOut, tls13Only } from '../derive/tls/testing/evidence.ts';
+import { textOf } from '../derive/tls/testing/flaws.ts';
+import { ticketKeyStatic } from './ticket-keys.ts';
+
+const dayMs = 86_400_000;
+const startedAtMs = Date.parse('2026-11-01T00:00:00Z');
+const target = { domain: 'a.test', registrableDomain: 'a.test', scanMode: 'deep', startedAtMs, seed: '' } as const;
+
+const offered = (resumed: boolean) =>
+  seen({ resumed, proof: ['Offered: ClientHello with the session ticket', 'Answered: ServerHello'] });
+const session = (ageDays: number, resumed: EarlierSession['resumed'], place: Partial<EarlierSession> = {}) => ({
+  address: goodEndpoint.address,
+  port: goodEndpoint.port,
+  serverName: goodEndpoint.serverName,
+  version: 'TLSv1.2' as const,
+  suite: 0xc02f,
+  receivedAtMs: startedAtMs - ageDays * dayMs,
+  resumed,
+  ...place,
+});
+
+const tooYoung = unseen('not-tested', 'Tickets are offered again when they are seven days old');
+const other = endpoint({ address: '192.0.2.2' });
+
+type Row = readonly [
+  fact: string,
+  sessions: readonly EarlierSession[],
+  outcome: OutcomeKind,
+  says: RegExp,
+  endpoints?: readonly TlsEndpoint[],
+];
+
+const rows: readonly Row[] = [
+  ['a ticket of eight days ago works', [session(8, offered(true))], 'fail', /received 8 days ago still resumes/],
+  ['a ticket of exactly seven days ago works', [session(7, offered(true))], 'fail', /received 7 days ago/],
+  ['a ticket of a month ago is refused', [session(30, offered(false))], 'pass', /30 days old is no longer taken/],
+  ['a ticket of six days ago may work', [session(6, offered(true))], 'not-applicable', /may still be taken/],
+  ['a ticket of three days ago was not offered', [session(3, tooYoung)], 'not-applicable', /is 3 days old/],
+  ['no audit before this one', [], 'not-applicable', /No session of an earlier audit/],
+  ['the server did not answer when it was offered', [session(8, timedOut)], 'inconclusive', /No answer within 10 s/],
+  [
+    'the session of another address says nothing about this one',
+    [session(8, offered(true), { address: '192.0.2.9' })],
+    'not-applicable',
+    /No session of an earlier audit/,
+  ],
+  [
+    'one of two addresses takes it',
+    [session(8, offered(false)), session(8, offered(true), { address: '192.0.2.2' })],
+    'fail',
+    /on 1 of 2 endpoints/,
+    [goodEndpoint, other],
+  ],
+  ['nothing speaks TLS', [], 'not-applicable', /Nothing speaks TLS/, [endpoint({ speaksTls: false })]],
+  [
+    'an address that we left out ourselves keeps a pass away',
+    [session(8, offered(false))],
+    'inconclusive',
+    /The budget was used up/,
+    [
+      goodEndpoint,
+      endpoint({
+        address: '192.0.2.2',
+        speaksTls: false,
+        unreachable: { reason: 'budget', detail: 'The budget was used up' },
+      }),
+    ],
+  ],
+];
+
+const judged = (sessions: readonly EarlierSession[], endpoints: readonly TlsEndpoint[] = [goodEndpoint]) => {
+  const history: HistoryEvidence = { sinceMs: startedAtMs - 50 * dayMs, keys: [], sessions: [...sessions] };
+  return ticketKeyStatic.evaluate({ tls: { endpoints: [...endpoints] }, history, target });
+};
+
+for (const [fact, sessions, expected, says, endpoints] of rows) {
+  test(`tls-ticket-key-static is ${expected}: ${fact}`, () => {
+    const outcome = judged(sessions, endpoints);
+    assert.equal(outcome.outcome, expected, textOf(outcome));
+    assert.match(textOf(outcome), says);
+    if (outcome.outcome === 'fail')
+      assert.match(outcome.findings[0].evidence, /^Offered: .*\n[^]*\nReproduce: openssl s_client .*-sess_in/);
+  });
+}
+
+test('the command speaks the version that the server has', () => {
+  const newOnly = textOf(judged([session(8, offered(true))], [tls13Only()]));
+  assert.match(newOnly, /-tls1_3 -sess_in/);
+  assert.match(textOf(judged([session(8, offered(true))])), /-tls1_2 -sess_in/);
+});

@@ -1,0 +1,81 @@
+import { endpointChecks } from '../../catalogue/endpoint-check.ts';
+import type { EndpointPlace } from '../../catalogue/endpoint-check.ts';
+import { opensslLine } from '../../catalogue/reproduce.ts';
+import { vectors } from '../../catalogue/vectors.data.ts';
+import { bad, good, moot, unknown } from '../../catalogue/verdict.ts';
+import type { Verdict } from '../../catalogue/verdict.ts';
+import type { EarlierSession } from '../../evidence/history.ts';
+import type { TlsEndpoint } from '../../evidence/tls.ts';
+import { surveyTls } from '../derive/tls/endpoints.ts';
+import { accepts } from '../derive/tls/inventory.ts';
+import { proof } from '../derive/tls/proof.ts';
+
+const dayMs = 86_400_000;
+
+/** RFC 8446 section 4.6.1: no ticket may be used for longer than seven days. */
+const maxAgeMs = 7 * dayMs;
+
+interface Revisited extends EndpointPlace {
+  tls: TlsEndpoint;
+  session: EarlierSession | null;
+  /** How old the session's ticket is; 0 where there is none. */
+  ageMs: number;
+}
+
+const isSamePlace = (one: EndpointPlace, other: EndpointPlace): boolean =>
+  one.address === other.address && one.port === other.port && one.serverName === other.serverName;
+
+/** The command by which a session is saved and offered a week later; today's OpenSSL offers no old ticket of TLS 1.3. */
+function commands(tls: TlsEndpoint): string[] {
+  const version = accepts(tls, 'TLSv1.2') === true ? '-tls1_2' : '-tls1_3';
+  const save = opensslLine(tls, version, '-sess_out session.pem </dev/null');
+  const offer = opensslLine(tls, version, '-sess_in session.pem </dev/null');
+  return save === null || offer === null ? [] : [save, 'and a week later, which tells "Reused" and not "New":', offer];
+}
+
+function judgeOffer({ tls, session, ageMs }: Revisited): Verdict {
+  if (session === null) return moot('No session of an earlier audit is remembered here');
+  const { resumed, version } = session;
+  if (!resumed.known)
+    return resumed.failure.reason === 'not-tested'
+      ? moot(`${resumed.failure.detail}; the one that is remembered is ${Math.floor(ageMs / dayMs)} days old`)
+      : unknown(`An earlier session was offered, and then: ${resumed.failure.detail}`);
+  const age = `${Math.floor(ageMs / dayMs)} days`;
+  if (!resumed.value.resumed) return good(`A ticket that is ${age} old is no longer taken`);
+  if (ageMs < maxAgeMs) return moot(`A ticket that is ${age} old may still be taken`);
+  return bad({
+    description: `A ${version} session ticket that an audit received ${age} ago still resumes its session; expected: no ticket works for longer than seven days (RFC 8446 section 4.6.1), and the key that encrypts tickets is changed at least weekly (RFC 9325 section 3.4).`,
+    evidence: proof(resumed.value.proof, commands(tls)),
+  });
+}
+
+const revisitedCheck = endpointChecks({
+  needs: ['tls', 'history', 'target'],
+  survey: ({ tls, history, target }) => {
+    const survey = surveyTls(tls);
+    return {
+      ...survey,
+      endpoints: survey.endpoints.map((endpoint): Revisited => {
+        const session = history.sessions.find((one) => isSamePlace(one, endpoint)) ?? null;
+        const { address, port, serverName, depth } = endpoint;
+        const ageMs = session === null ? 0 : target.startedAtMs - session.receivedAtMs;
+        return { address, port, serverName, depth, tls: endpoint, session, ageMs };
+      }),
+    };
+  },
+});
+
+export const ticketKeyStatic = revisitedCheck({
+  id: 'tls-ticket-key-static',
+  title: 'Session tickets of a week ago no longer work',
+  finding: 'A session ticket of a week ago still works',
+  cvss: vectors.cryptoMargin,
+  cwe: [324],
+  references: [
+    'https://www.rfc-editor.org/rfc/rfc8446#section-4.6.1',
+    'https://www.rfc-editor.org/rfc/rfc9325#section-3.4',
+    'https://www.rfc-editor.org/rfc/rfc5077#section-5.5',
+  ],
+  mode: 'deep',
+  judge: judgeOffer,
+});

@@ -1,0 +1,96 @@
+import { suiteHex, suiteName } from '@perimeter/protocols/tls/suites';
+import type { EarlierSession } from '../../evidence/history.ts';
+import type { SavedSession } from '../../evidence/history-memory.ts';
+import type { NetFailure } from '../../evidence/observed.ts';
+import { seen, unseen } from '../../evidence/observed.ts';
+import type { TlsEndpoint } from '../../evidence/tls.ts';
+import { startDeadline } from '../../net/deadline.ts';
+import { firstConnectTimeoutMs } from '../../net/dialer.ts';
+import type { ProbeContext } from '../probe.ts';
+import type { Finished } from './handshake.ts';
+import { shakeHands } from './handshake.ts';
+import { platformSessionOf, savedSessionOf } from './session.ts';
+import { keptOf, turnOf } from './turns.ts';
+import type { Turn } from './turns.ts';
+
+/** What one endpoint's turn showed, and what is to be remembered of it. */
+export interface Offered {
+  endpoint: TlsEndpoint;
+  session: EarlierSession | null;
+  kept: readonly SavedSession[];
+}
+
+const handshakeTimeoutMs = 10_000;
+
+const isFailure = (result: Finished | NetFailure): result is NetFailure => 'reason' in result;
+
+async function connect(
+  { dialer, signal, target }: ProbeContext,
+  endpoint: TlsEndpoint,
+  { offer, ripening }: Turn,
+): Promise<Finished | NetFailure> {
+  const { address, port, serverName } = endpoint;
+  using deadline = startDeadline(signal, { name: 'Offering an earlier session', timeoutMs: handshakeTimeoutMs });
+  const place = { address, port, host: serverName };
+  const dialed = await dialer.connect(place, { signal: deadline.signal, timeoutMs: firstConnectTimeoutMs });
+  if (!dialed.ok) return dialed.failure;
+  const session = offer === null ? null : platformSessionOf(offer, target.startedAtMs - offer.receivedAtMs);
+  const wish = { serverName, version: offer?.version ?? null, session, wantsTicket: ripening === null };
+  return shakeHands(dialed.socket, wish, deadline.signal);
+}
+
+/** How a server shows that it goes on with a session (RFC 5077 section 3.4, RFC 8446 section 4.2.11). */
+const answers: Readonly<Record<SavedSession['version'], { resumed: string; refused: string }>> = {
+  'TLSv1.2': {
+    resumed: 'ServerHello with our session id, then ChangeCipherSpec and Finished under the secret of that session',
+    refused: 'ServerHello with another session id, and a full handshake',
+  },
+  'TLSv1.3': {
+    resumed: 'ServerHello with pre_shared_key, no Certificate, and Finished under the secret of that session',
+    refused: 'ServerHello without pre_shared_key, and a full handshake',
+  },
+};
+
+function proofOf({ version, suite, receivedAtMs }: SavedSession, resumed: boolean): string[] {
+  const when = new Date(receivedAtMs).toISOString();
+  return [
+    `Offered: ClientHello of ${version} with the session ticket of ${when}, ${suiteHex(suite)} ${suiteName(suite)}`,
+    `Answered: ${answers[version][resumed ? 'resumed' : 'refused']}`,
+  ];
+}
+
+function describe(session: SavedSession, result: Finished | NetFailure | null): EarlierSession {
+  const { address, port, serverName, version, suite, receivedAtMs } = session;
+  const resumed =
+    result === null
+      ? unseen('not-tested', 'Tickets are offered again when they are seven days old')
+      : isFailure(result)
+        ? unseen(result.reason, result.detail)
+        : seen({ resumed: result.resumed, proof: proofOf(session, result.resumed) });
+  return { address, port, serverName, version, suite, receivedAtMs, resumed };
+}
+
+/**
+ * Offers the ticket that is old enough, and receives one for later where none is ripening: one connection at most, and
+ * none while there is nothing to ask.
+ */
+export async function offerAt(
+  context: ProbeContext,
+  endpoint: TlsEndpoint,
+  earlier: readonly SavedSession[],
+): Promise<Offered> {
+  const nowMs = context.target.startedAtMs;
+  const turn = turnOf(earlier, endpoint, nowMs);
+  const { offer, ripening } = turn;
+  const result = offer === null && ripening !== null ? null : await connect(context, endpoint, turn);
+  const finished = result === null || isFailure(result) ? null : result;
+  const serialised = finished?.session ?? null;
+  const received = serialised === null ? null : savedSessionOf(serialised, endpoint, nowMs);
+  const resumed = offer === null || finished === null ? null : finished.resumed;
+  const told = offer ?? ripening;
+  return {
+    endpoint,
+    session: told === null ? null : describe(told, offer === null ? null : result),
+    kept: keptOf({ ...turn, resumed, received }),
+  };
+}

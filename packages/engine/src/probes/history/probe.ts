@@ -1,0 +1,30 @@
+import type { TlsEndpoint } from '../../evidence/tls.ts';
+import { defineProbe } from '../probe.ts';
+import { offerAt } from './offer.ts';
+import { keptOfAll } from './turns.ts';
+
+const hasTickets = ({ depth, unreachable, speaksTls, versions }: TlsEndpoint): boolean =>
+  depth === 'full' &&
+  unreachable === null &&
+  speaksTls &&
+  versions.some(
+    ({ version, accepted }) => (version === 'TLSv1.2' || version === 'TLSv1.3') && accepted.known && accepted.value,
+  );
+
+/**
+ * What earlier audits remembered. In deep mode a ticket that one of them received is offered to its endpoint again, and
+ * one for a later audit is received where there is none: one connection an endpoint, and none where nothing is remembered.
+ */
+export const historyProbe = defineProbe({
+  kind: 'history',
+  needs: ['tls'],
+  run: async (context, { tls }) => {
+    const { memory, target } = context;
+    if (memory === undefined) return { sinceMs: null, keys: [], sessions: [] };
+    const { sinceMs = null, keys = [], sessions = [] } = memory.earlier ?? {};
+    const asked = target.scanMode === 'deep' ? tls.endpoints.filter(hasTickets) : [];
+    const offered = await Promise.all(asked.map((endpoint) => offerAt(context, endpoint, sessions)));
+    memory.sessions = keptOfAll(sessions, offered, target.startedAtMs);
+    return { sinceMs, keys: [...keys], sessions: offered.flatMap(({ session }) => session ?? []) };
+  },
+});

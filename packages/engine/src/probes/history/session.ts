@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { ProtocolError } from '@perimeter/protocols/protocol-error';
+import {
+  decodeOpensslSession,
+  derOfPlatformSession,
+  encodeOpensslSession,
+} from '@perimeter/protocols/tls/openssl-session';
+import { wireVersions } from '@perimeter/protocols/tls/versions';
+import type { SavedSession } from '../../evidence/history-memory.ts';
+import type { TlsEndpoint } from '../../evidence/tls.ts';
+
+/** Tickets that are longer carry more than a session, and would make a memory grow. */
+const maxTicketBytes = 4_096;
+
+/** The platform offers no ticket beyond the lifetime that its server gave it; 45 days fit the 32 bits of its age. */
+const longLifetimeSeconds = 45 * 86_400;
+
+const versionNames: ReadonlyMap<number, SavedSession['version']> = new Map([
+  [wireVersions['TLSv1.2'], 'TLSv1.2'],
+  [wireVersions['TLSv1.3'], 'TLSv1.3'],
+]);
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+
+/** A session of the platform as it is remembered; null where it has no ticket, or is nothing that can be kept. */
+export function savedSessionOf(
+  serialised: Uint8Array,
+  { address, port, serverName }: TlsEndpoint,
+  receivedAtMs: number,
+): SavedSession | null {
+  try {
+    const session = decodeOpensslSession(derOfPlatformSession(serialised));
+    const version = versionNames.get(session.version);
+    const { ticket, secret, suite, ageAdd, hasExtendedMasterSecret } = session;
+    if (version === undefined || ticket.length === 0 || ticket.length > maxTicketBytes) return null;
+    const place = { address, port, serverName };
+    const secrets = { ticket: base64(ticket), secret: base64(secret), ageAdd, hasExtendedMasterSecret };
+    return { ...place, version, suite, receivedAtMs, ...secrets };
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error;
+    return null;
+  }
+}
+
+/** A remembered session as the platform takes it; ageMs: how old its ticket is by the audit's clock. */
+export function platformSessionOf(session: SavedSession, ageMs: number): Buffer {
+  const ticket = Buffer.from(session.ticket, 'base64');
+  const der = encodeOpensslSession({
+    version: wireVersions[session.version],
+    suite: session.suite,
+    // An id of our own, by whose echo resumption is known (RFC 5077 section 3.4).
+    sessionId: createHash('sha256').update(ticket).digest(),
+    secret: Buffer.from(session.secret, 'base64'),
+    receivedAt: Math.floor((Date.now() - ageMs) / 1_000),
+    lifetime: longLifetimeSeconds,
+    ticket,
+    hasExtendedMasterSecret: session.hasExtendedMasterSecret,
+    ageAdd: session.ageAdd,
+  });
+  return Buffer.from(der);
+}

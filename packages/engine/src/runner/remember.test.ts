@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CertificateFacts } from '../evidence/certificates.ts';
+import type { AuditEvidence } from '../evidence/evidence.ts';
+import type { RememberedKey } from '../evidence/history.ts';
+import { audited, together } from '../modules/certificates/testing/evidence.ts';
+import { memoryAfter } from './remember.ts';
+
+const dayMs = 86_400_000;
+const startMs = Date.parse('2026-01-01T00:00:00Z');
+
+type LeafChanges = Partial<CertificateFacts>;
+
+const leafWith = (digit: string, changes: LeafChanges = {}): LeafChanges => ({
+  sha256: digit.repeat(64),
+  key: { algorithm: 'ec', bits: 256, curve: 'P-256', exponent: null, spkiSha256: digit.repeat(64), weakness: null },
+  ...changes,
+});
+
+function evidenceOf(days: number, ...leaves: readonly LeafChanges[]): AuditEvidence {
+  const [first, ...others] = leaves.map((leaf) => audited({ leaf }));
+  const target = { domain: 'a.test', registrableDomain: 'a.test', scanMode: 'deep', seed: '' } as const;
+  const evidence = first === undefined ? {} : together(first, ...others);
+  return { ...evidence, target: { ...target, startedAtMs: startMs + days * dayMs }, missing: [] };
+}
+
+const seenIn = (keys: readonly RememberedKey[]) =>
+  keys.map(({ spkiSha256, firstSeenMs, lastSeenMs }) => [
+    spkiSha256.slice(0, 1),
+    (firstSeenMs - startMs) / dayMs,
+    (lastSeenMs - startMs) / dayMs,
+  ]);
+
+test('a key is remembered from the first to the last audit that saw it', () => {
+  const first = memoryAfter({ earlier: null, sessions: [] }, evidenceOf(0, leafWith('1')));
+  assert.deepEqual([first.sinceMs, seenIn(first.keys)], [startMs, [['1', 0, 0]]]);
+  const second = memoryAfter({ earlier: first, sessions: [] }, evidenceOf(30, leafWith('1')));
+  const third = memoryAfter({ earlier: second, sessions: [] }, evidenceOf(60, leafWith('2')));
+  assert.equal(third.sinceMs, startMs);
+  assert.deepEqual(seenIn(third.keys), [
+    ['2', 60, 60],
+    ['1', 0, 30],
+  ]);
+});
+
+test('one key at several addresses is remembered once, two keys both', () => {
+  const evidence = evidenceOf(0, leafWith('1'), leafWith('1'), leafWith('2'));
+  assert.deepEqual(seenIn(memoryAfter({ earlier: null, sessions: [] }, evidence).keys), [
+    ['1', 0, 0],
+    ['2', 0, 0],
+  ]);
+});
+
+test('an audit that saw no certificate, or none that can be read, forgets nothing', () => {
+  const first = memoryAfter({ earlier: null, sessions: [] }, evidenceOf(0, leafWith('1')));
+  for (const evidence of [evidenceOf(9), evidenceOf(9, leafWith('2', { malformed: 'no certificate' }))]) {
+    assert.deepEqual(seenIn(memoryAfter({ earlier: first, sessions: [] }, evidence).keys), [['1', 0, 0]]);
+  }
+});
+
+test('a host that changes its key all the time does not make the memory grow', () => {
+  const digits = Array.from({ length: 70 }, (_, n) => n);
+  const keys = digits.map((n) => ({
+    host: 'example.test',
+    port: 443,
+    algorithm: 'ec',
+    spkiSha256: `key ${n}`,
+    firstSeenMs: startMs,
+    lastSeenMs: startMs + n,
+  }));
+  const memory = memoryAfter(
+    { earlier: { sinceMs: startMs, keys, sessions: [] }, sessions: [] },
+    evidenceOf(1, leafWith('1')),
+  );
+  assert.equal(memory.keys.length, 64);
+  assert.deepEqual(
+    memory.keys.slice(0, 2).map(({ spkiSha256 }) => spkiSha256.slice(0, 6)),
+    ['111111', 'key 69'],
+  );
+});
