@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
-import { nameDigest } from '@perimeter/engine/probes/certificates/name-digest';
+import { nameDigest } from '@perimeter/engine/net/trust/name-digest';
 import { parseCertificate } from '@perimeter/protocols/x509/certificate';
 import { type GeneratedFile, repoRoot } from './repo-root.ts';
 

@@ -6,7 +6,8 @@ import {
   type StoredCertificate,
 } from '@perimeter/engine/probes/certificates/certificate-store';
 import { certificateFactsOf, issuerUrlsOf, malformedFacts } from '@perimeter/engine/probes/certificates/facts';
-import { createRootStore, type RootStore, rootsDate, trustedRoots } from '@perimeter/engine/probes/certificates/roots';
+import { createRootStore, type RootStore, trustedRoots } from '@perimeter/engine/probes/certificates/roots';
+import { shippedRoots } from '@perimeter/engine/probes/certificates/shipped-lists';
 import { judgePath } from '@perimeter/engine/probes/certificates/verdict';
 import { createVerifier, type Verify } from '@perimeter/engine/probes/certificates/verify';
 import { weaknessOf } from '@perimeter/engine/probes/certificates/weak-keys';
@@ -29,13 +30,15 @@ function rootsIn(file: string): RootStore {
   const readable = found.filter((der) => createCertificateStore().add(der, 'root').parsed !== null);
   if (readable.length === 0)
     throw new UsageError(`--roots ${file}: none of its ${found.length} certificates can be read`);
-  return createRootStore([], readable);
+  return createRootStore(null, readable);
 }
 
-function nowSeconds(env: Environment): number {
-  const read = readEngineSettings({ PERIMETER_NOW: env['PERIMETER_NOW'] });
+/** The clock and the list of roots, as the environment sets them. */
+function settingsOf({ PERIMETER_NOW, PERIMETER_PUBLIC_ROOTS }: Environment) {
+  const read = readEngineSettings({ PERIMETER_NOW, PERIMETER_PUBLIC_ROOTS });
   if (!read.ok) throw new UsageError(`The settings are not usable:\n  ${read.problems.join('\n  ')}`);
-  return (read.settings.nowMs ?? Date.now()) / 1000;
+  const { nowMs, publicRoots } = read.settings;
+  return { nowSeconds: (nowMs ?? Date.now()) / 1000, list: publicRoots ?? shippedRoots() };
 }
 
 const keyWeakness = ({ parsed }: StoredCertificate): CertificateFacts['key']['weakness'] =>
@@ -79,9 +82,10 @@ function withHint(problem: PathProblem, host: string, store: CertificateStore): 
 async function judge(args: CertificatesArguments, env: Environment): Promise<ChainVerdict> {
   const store = createCertificateStore();
   const served = readCertificates(args.file).map((der) => store.add(der, 'served'));
-  const roots = args.roots === null ? trustedRoots() : rootsIn(args.roots);
+  const { nowSeconds, list } = settingsOf(env);
+  const roots = args.roots === null ? trustedRoots(list) : rootsIn(args.roots);
   const verify = createVerifier();
-  const atSeconds = args.atSeconds ?? nowSeconds(env);
+  const atSeconds = args.atSeconds ?? nowSeconds;
   const { verdict } = await judgePath({ store, roots, fetcher: noFetcher, verify, atSeconds }, served, args.host);
   const certificates = store.all().map((stored) => factsOf(stored, verify));
   const problems = [
@@ -91,7 +95,7 @@ async function judge(args: CertificatesArguments, env: Environment): Promise<Cha
   return {
     host: args.host,
     at: printTime(atSeconds),
-    rootsDate: args.roots === null ? rootsDate : null,
+    rootsDate: args.roots === null ? list.date : null,
     trusted: verdict.trusted && problems.length === 0,
     path: verdict.path,
     problems,

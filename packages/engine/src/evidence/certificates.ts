@@ -103,7 +103,7 @@ export const pathVerdict = z.object({
   trusted: z.boolean(),
   /** SHA-256 from the leaf to the root; empty where there is none. */
   path: z.array(z.string()),
-  /** What the path ends in, whatever else is wrong with it: a shipped public root, or one added by whoever runs this; null: neither. */
+  /** What the path ends in, whatever else is wrong with it: a root of the public, or one added by whoever runs this; null: neither. */
   anchor: z.enum(['public', 'extra']).nullable(),
   /** True: the path holds with the served certificates and the roots alone. */
   servedSuffices: z.boolean(),
@@ -127,14 +127,14 @@ export const revocationStatus = z.object({
 });
 export type RevocationStatus = z.infer<typeof revocationStatus>;
 
-/** A signed certificate timestamp (RFC 6962 section 3.2) and what the shipped log list says of it. */
+/** A signed certificate timestamp (RFC 6962 section 3.2) and what the list of logs says of it. */
 export const sctFacts = z.object({
   source: z.enum(['embedded', 'tls', 'ocsp']),
   /** Hex. */
   logId: z.string(),
   /** Epoch milliseconds. */
   timestamp: z.number(),
-  /** Null: a log that the shipped list does not know. */
+  /** Null: a log that the list does not know. */
   log: z
     .object({ name: z.string(), operator: z.string(), state: z.string(), retiredAt: z.number().nullable() })
     .nullable(),
@@ -212,11 +212,26 @@ export const otherService = z.object({
   ssl2: observed(z.boolean()),
 });
 
+const listOrigin = z.object({ name: z.string(), date: z.string() });
+
+/** The lists that certificates were judged by, and the names in CAA that an operator's own list has. */
+export const listsUsed = z.object({
+  roots: listOrigin,
+  logs: listOrigin,
+  /** Names in CAA by organisation, where an operator's list replaces the shipped ones; null: those. */
+  authorities: z.array(z.object({ organisations: z.array(z.string()), identities: z.array(z.string()) })).nullable(),
+  /** Names in CAA of roots that paths end in, by SHA-256, where the list has some. */
+  rootIdentities: z.array(z.object({ root: z.string(), identities: z.array(z.string()) })),
+});
+export type ListsUsed = z.infer<typeof listsUsed>;
+
 /** Certificates of every endpoint, with everything that had to be fetched, verified or looked up to judge them. */
 export const certificatesEvidence = z.object({
-  /** Date of the shipped root bundle and of the log list, YYYY-MM-DD. */
+  /** Dates of the list of roots and of the list of logs, YYYY-MM-DD. */
   rootsDate: z.string(),
   logsDate: z.string(),
+  /** Absent in evidence from before lists could be replaced: those that were shipped then. */
+  lists: listsUsed.optional(),
   /** Each once, whoever served it. */
   certificates: z.array(certificateFacts),
   chains: z.array(servedChain),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -75,24 +75,4 @@ test('a file without trust anchors is refused, one with them is read', () => {
   assert.ok(good.ok);
   assert.equal(good.settings.trustAnchors, anchor);
   for (const bad of ['', '. IN A 192.0.2.1\n', '. IN DS 20326 8 2 XYZ\n']) assert.ok(!readFrom(bad).ok, bad);
-});
-
-test('a log list is a file of JSON with operators, or it is refused by name', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'logs-'));
-  const write = (text: string): string => {
-    const file = join(folder, 'logs.json');
-    writeFileSync(file, text);
-    return file;
-  };
-  const read = (file: string) => readEngineSettings({ PERIMETER_CT_LOGS: file });
-  const good = read(write('{"operators":[]}'));
-  assert.ok(good.ok);
-  assert.equal(good.settings.logList, '{"operators":[]}');
-  for (const text of ['nothing', '[]', '{}', 'null']) {
-    const bad = read(write(text));
-    assert.ok(!bad.ok, text);
-    assert.match(bad.problems[0] ?? '', /^PERIMETER_CT_LOGS: /);
-  }
-  assert.equal(read(join(folder, 'missing')).ok, false);
-  rmSync(folder, { recursive: true });
 });

@@ -3,6 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import { readAnchors } from './dnssec/anchors.ts';
 import type { EngineSettings } from './settings.ts';
+import { readLogList, readRootList } from './trust/read-lists.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type Read<T> = { ok: true; value: T } | { ok: false; problem: string };
@@ -92,21 +93,6 @@ function readDialMap(env: Environment): Read<ReadonlyMap<string, string>> {
   }
 }
 
-/** The text of a log list; what is in it is read where it is used. */
-function readLogList(env: Environment): Read<string | null> {
-  const path = env['PERIMETER_CT_LOGS'];
-  if (path === undefined || path === '') return { ok: true, value: null };
-  try {
-    const text = readFileSync(path, 'utf8');
-    const parsed: unknown = JSON.parse(text);
-    const isList = typeof parsed === 'object' && parsed !== null && 'operators' in parsed;
-    return isList ? { ok: true, value: text } : { ok: false, problem: 'PERIMETER_CT_LOGS: the file holds no log list' };
-  } catch (error) {
-    const why = error instanceof SyntaxError ? 'no JSON' : String(Reflect.get(Object(error), 'code'));
-    return { ok: false, problem: `PERIMETER_CT_LOGS: the file cannot be read (${why})` };
-  }
-}
-
 function readContactUrl(env: Environment): Read<string> {
   const url = env['PERIMETER_CONTACT_URL'] || defaultContactUrl;
   return /^https?:\/\/[\x21-\x7e]+$/.test(url) && URL.canParse(url)
@@ -124,8 +110,21 @@ export function readEngineSettings(
   const nowMs = readNow(env);
   const dialMap = readDialMap(env);
   const contactUrl = readContactUrl(env);
-  const logList = readLogList(env);
-  if (resolvers.ok && allowNetworks.ok && trustAnchors.ok && nowMs.ok && dialMap.ok && contactUrl.ok && logList.ok) {
+  // A list of the day of the audit's clock is as new as one of the machine's.
+  const latestMs = Math.max(Date.now(), nowMs.ok ? (nowMs.value ?? 0) : 0);
+  const publicRoots = readRootList(env, latestMs);
+  const logList = readLogList(env, latestMs);
+  const all = [resolvers, allowNetworks, trustAnchors, nowMs, dialMap, contactUrl, publicRoots, logList];
+  if (
+    resolvers.ok &&
+    allowNetworks.ok &&
+    trustAnchors.ok &&
+    nowMs.ok &&
+    dialMap.ok &&
+    contactUrl.ok &&
+    publicRoots.ok &&
+    logList.ok
+  ) {
     return {
       ok: true,
       settings: {
@@ -135,10 +134,10 @@ export function readEngineSettings(
         dialMap: dialMap.value,
         contactUrl: contactUrl.value,
         nowMs: nowMs.value,
+        publicRoots: publicRoots.value,
         logList: logList.value,
       },
     };
   }
-  const all = [resolvers, allowNetworks, trustAnchors, nowMs, dialMap, contactUrl, logList];
   return { ok: false, problems: all.flatMap((read) => (read.ok ? [] : [read.problem])) };
 }

@@ -1,3 +1,5 @@
+import type { LogList, RootList } from './trust/lists.ts';
+
 /** What an operator may change about how the engine reaches the world. All off by default. */
 export interface NetSettings {
   /** Recursive resolvers to ask; empty: the system's. */
@@ -8,8 +10,10 @@ export interface NetSettings {
   allowNetworks: readonly string[];
   /** Address:port to address:port, applied after the guard: the loopback lab's stand-in for routing. */
   dialMap: ReadonlyMap<string, string>;
-  /** A list of Certificate Transparency logs in the form that browsers publish, beside the shipped one; absent: none. */
-  logList?: string | null;
+  /** The public's roots in place of the shipped ones; null or absent: those. */
+  publicRoots?: RootList | null;
+  /** Certificate Transparency logs in place of the shipped ones; null or absent: those. */
+  logList?: LogList | null;
   /** Where people find out who is probing them; part of the User-Agent. */
   contactUrl: string;
 }

@@ -2,7 +2,7 @@ import { defineCheck } from '../../catalogue/check.ts';
 import { failIfAny, inconclusive, notApplicable, pass } from '../../catalogue/outcome.ts';
 import type { FindingDraft, Outcome } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import { identitiesOf } from './derive/authorities.ts';
+import { issuerNames } from './derive/authorities.ts';
 import type { Caa, CaaGroup, CaaRecord } from './derive/caa-records.ts';
 import {
   caaGap,
@@ -15,6 +15,7 @@ import {
   recordLines,
   recordsOf,
 } from './derive/caa-records.ts';
+import { oldList } from './derive/old-lists.ts';
 import type { AuditedCertificates, Served } from './derive/served.ts';
 import { isPublic, servedChains, surveyCertificates } from './derive/served.ts';
 import { listed, proof, shorten } from './derive/words.ts';
@@ -136,27 +137,32 @@ function decidingRecords(caa: Caa, served: Served): readonly CaaRecord[] {
 
 type Permission = { kind: 'allowed' | 'unknown' | 'moot'; reason: string } | { kind: 'refused'; description: string };
 
+/** Names that nobody we know goes by may be new ones of the issuer, as long as the lists are old. */
+function mayBeNew(served: Served, allowed: readonly string[]): string | null {
+  const { all } = issuerNames(served);
+  return allowed.every((name) => all.has(name)) ? null : oldList('roots', served);
+}
+
 function permission(served: Served, caa: Caa): Permission {
   if (!isPublic(served))
     return { kind: 'moot', reason: 'The path does not end in a public root, whose authorities alone heed CAA' };
   const deciding = decidingRecords(caa, served);
   const allowed = deciding.flatMap(({ value }) => parseIssue(value)?.issuer ?? []);
-  const [issuer] = served.path.slice(1);
-  const name = issuer?.subject ?? served.leaf.issuer;
-  const shown = shorten(name);
+  const shown = shorten(served.path[1]?.subject ?? served.leaf.issuer);
   if (deciding.length === 0) return { kind: 'allowed', reason: 'No issue record restricts who may issue' };
-  const everyone = [name, ...served.path.map((facts) => facts.issuer)].flatMap((one) => identitiesOf(one) ?? []);
-  const match = allowed.find((one) => everyone.includes(one));
+  const { own, path } = issuerNames(served);
+  const match = allowed.find((one) => path.has(one));
   if (match !== undefined) return { kind: 'allowed', reason: `${match} may issue` };
-  const identities = identitiesOf(name);
-  if (identities === null && allowed.length > 0)
+  const doubt =
+    own === null && allowed.length > 0 ? `no name in CAA is known to stand for it` : mayBeNew(served, allowed);
+  if (doubt !== null)
     return {
       kind: 'unknown',
-      reason: `Which name in CAA stands for ${shown} is not known; allowed: ${listed(allowed)}`,
+      reason: `Whether CAA allows ${shown} is not known: ${doubt}; allowed: ${listed(allowed)}`,
     };
   return {
     kind: 'refused',
-    description: `The certificate was issued by ${shown}${identities === null ? '' : ` (${listed(identities)} in CAA)`}, and CAA at ${caa.foundAt} allows ${allowed.length === 0 ? 'nobody' : listed(allowed)}; expected: your authority among them, or its next certificate will be refused.`,
+    description: `The certificate was issued by ${shown}${own === null ? '' : ` (${listed(own)} in CAA)`}, and CAA at ${caa.foundAt} allows ${allowed.length === 0 ? 'nobody' : listed(allowed)}; expected: your authority among them, or its next certificate will be refused.`,
   };
 }
 

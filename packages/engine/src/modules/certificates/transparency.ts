@@ -1,10 +1,11 @@
 import { vectors } from '../../catalogue/vectors.data.ts';
 import { bad, good, moot, unknown } from '../../catalogue/verdict.ts';
 import type { Verdict } from '../../catalogue/verdict.ts';
-import type { SctFacts } from '../../evidence/certificates.ts';
+import type { CertificateFacts, SctFacts } from '../../evidence/certificates.ts';
+import { oldList } from './derive/old-lists.ts';
 import type { Served } from './derive/served.ts';
 import { isPublic, leafCheck } from './derive/served.ts';
-import { clause, counted, iso, lifetimeOf, proof, secondsPerDay, showLeaf, subjectOf } from './derive/words.ts';
+import { clause, counted, iso, proof, secondsPerDay, showLeaf, subjectOf } from './derive/words.ts';
 
 const policies = [
   'https://googlechrome.github.io/CertificateTransparency/ct_policy.html',
@@ -13,7 +14,7 @@ const policies = [
 ];
 
 const stateText = ({ log }: SctFacts): string =>
-  log === null ? 'a log unknown to the shipped list' : `${log.operator} ${log.name} (${log.state})`;
+  log === null ? 'a log unknown to the list' : `${log.operator} ${log.name} (${log.state})`;
 
 const sctLine = (sct: SctFacts): string =>
   `${sct.source}: ${stateText(sct)}, ${iso(sct.timestamp / 1_000)}, signature ${sct.signature}${sct.detail === null ? '' : `: ${sct.detail}`}`;
@@ -35,7 +36,12 @@ const isWrong = (sct: SctFacts): boolean => sct.signature === 'invalid' || isAft
 /** Certificates that live longer need a third timestamp (Chrome, Apple and Firefox alike). */
 const longLife = 180 * secondsPerDay;
 
-const requiredTimestamps = (lifetime: number): number => (lifetime > longLife ? 3 : 2);
+/** Before this moment other rules held (Chrome's policy of Chrome 100); what was issued then has expired since. */
+const policyFrom = Date.UTC(2022, 3, 15) / 1_000;
+
+/** Chrome counts from the first second to the last (chrome_ct_policy_enforcer.cc), so a certificate of 180 days and a second is short. */
+const requiredTimestamps = ({ notBefore, notAfter }: CertificateFacts): number =>
+  notAfter - notBefore > longLife ? 3 : 2;
 
 const operators = (scts: readonly SctFacts[]): number =>
   new Set(scts.map(({ log, logId }) => log?.operator ?? logId)).size;
@@ -44,14 +50,18 @@ const logs = (scts: readonly SctFacts[]): number => new Set(scts.map(({ logId })
 const witnesses = (scts: readonly SctFacts[]): string =>
   `Timestamps of ${counted(logs(scts), 'log')} of ${counted(operators(scts), 'operator')} came with it`;
 
-/** Retired logs count for what is embedded, where they were not retired yet, beside one that is not (Chrome's policy). */
+const isEmbedded = ({ source }: SctFacts): boolean => source === 'embedded';
+
+/**
+ * Chrome's policy: enough embedded timestamps, or one that came in the handshake, of two operators either way. Retired logs
+ * count for what is embedded, where they were not retired yet, beside one that is not.
+ */
 function satisfies(scts: readonly SctFacts[], required: number): boolean {
   const current = scts.filter(({ log }) => log === null || log.state !== 'retired');
-  const embedded = scts.filter(({ source }) => source === 'embedded');
-  const delivered = current.filter(({ source }) => source !== 'embedded');
+  const counted = scts.filter((sct) => isEmbedded(sct) || current.includes(sct));
+  if (operators(counted) < 2) return false;
   return (
-    (logs(embedded) >= required && operators(embedded) >= 2 && current.some(({ source }) => source === 'embedded')) ||
-    (logs(delivered) >= 2 && operators(delivered) >= 2)
+    current.some((sct) => !isEmbedded(sct)) || (logs(scts.filter(isEmbedded)) >= required && current.some(isEmbedded))
   );
 }
 
@@ -69,20 +79,32 @@ const counting =
     sct.log?.state !== 'rejected' &&
     sct.log?.state !== 'pending';
 
+/** As the logs may stand by now: in every state, and under any operator. */
+const forgotten = (sct: SctFacts): SctFacts => ({ ...sct, log: null });
+
+/** Why the timestamps may suffice all the same; null: they do not. */
+function doubtOf(served: Served, possible: readonly SctFacts[], required: number): string | null {
+  const { scts } = served.chain;
+  if (satisfies(possible, required)) {
+    const open = possible.find(({ log, signature }) => log === null || signature !== 'valid');
+    return `one is of ${open === undefined ? 'a log' : stateText(open)}${open?.detail === null || open === undefined ? '' : `, ${open.detail}`}`;
+  }
+  const old = oldList('logs', served);
+  const remembered = scts.filter((sct) => sct.signature !== 'invalid' && !isAfterRetirement(sct)).map(forgotten);
+  return old !== null && satisfies(remembered, required) ? old : null;
+}
+
 function judgeTransparency(served: Served): Verdict {
   const { chain, leaf } = served;
   if (!isPublic(served))
     return moot('The path does not end in a public root, whose certificates alone have to be logged');
-  const required = requiredTimestamps(lifetimeOf(leaf));
+  if (leaf.notBefore < policyFrom) return moot('It was issued before 15 April 2022, when other rules held');
+  const required = requiredTimestamps(leaf);
   const certain = chain.scts.filter((sct) => sct.log !== null && counting(new Set(['valid']))(sct));
   const possible = chain.scts.filter(counting(new Set(['valid', 'not-verified'])));
   if (satisfies(certain, required)) return good(witnesses(certain));
-  if (satisfies(possible, required)) {
-    const open = possible.find((sct) => !certain.includes(sct));
-    return unknown(
-      `Whether the timestamps suffice is not known: one is of ${open === undefined ? 'a log' : stateText(open)}${open?.detail === null || open === undefined ? '' : `, ${open.detail}`}`,
-    );
-  }
+  const doubt = doubtOf(served, possible, required);
+  if (doubt !== null) return unknown(`Whether the timestamps suffice is not known: ${doubt}`);
   if (
     satisfies(
       chain.scts.filter((sct) => possible.includes(sct) || isWrong(sct)),
@@ -134,8 +156,7 @@ export const sctInvalid = leafCheck({
     // Of a log that is newer than the list nothing can be said; it takes nothing from the others.
     const open = scts.find(({ signature, log }) => signature === 'not-verified' && log !== null);
     const verified = scts.filter(({ signature }) => signature === 'valid').length;
-    if (open === undefined && verified === 0)
-      return moot('Every timestamp is of a log that the shipped list does not know');
+    if (open === undefined && verified === 0) return moot('Every timestamp is of a log that the list does not know');
     return open === undefined
       ? good(`${verified} of ${scts.length} timestamps verify by the keys of their logs`)
       : unknown(

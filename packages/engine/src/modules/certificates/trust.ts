@@ -5,6 +5,7 @@ import { bad, good, moot, unknown } from '../../catalogue/verdict.ts';
 import type { Verdict } from '../../catalogue/verdict.ts';
 import type { NetFailureReason } from '../../evidence/observed.ts';
 import { detailsOf, problemsOf } from './derive/claims.ts';
+import { oldList } from './derive/old-lists.ts';
 import type { Served } from './derive/served.ts';
 import { chainCheck, isPublic, isSelfSigned, leafCheck } from './derive/served.ts';
 import {
@@ -37,6 +38,14 @@ function fetchGap(served: Served): string | null {
   return `No path was found, but ${failed.url}, where the issuer should be, was not asked: ${failed.failure?.detail ?? ''}`;
 }
 
+/** Why the root may be one of the public that is newer than the list: only of those certificates are logged (browsers' policies). */
+function rootGap(served: Served): string | null {
+  const old = served.chain.scts.length === 0 ? null : oldList('roots', served);
+  return old === null
+    ? null
+    : `No path was found, but the certificate is logged as those of the public are, and ${old}`;
+}
+
 /** Whoever did not get the issuer was refused; whether others get it is less sure where its address was silent. */
 const confidenceOf = (served: Served): Confidence =>
   issuerFetches(served).some(({ failure }) => failure !== null && passing.has(failure.reason)) ? 'firm' : 'confirmed';
@@ -57,7 +66,7 @@ function judgeTrust(served: Served): Verdict {
     return good(`A path leads to ${nameOf(served.path.at(-1) ?? served.leaf)}`);
   }
   const isUnknown = certain.every(({ code }) => code === 'unknown-issuer');
-  const gap = isUnknown ? fetchGap(served) : null;
+  const gap = isUnknown ? (fetchGap(served) ?? rootGap(served)) : null;
   if (gap !== null) return unknown(gap);
   return bad({
     description: `${detailsOf(certain, served)}; expected: an unbroken path to a root that browsers trust.`,

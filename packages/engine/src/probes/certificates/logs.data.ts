@@ -1,16 +1,4 @@
-/** A Certificate Transparency log as browsers know it. */
-export interface KnownLog {
-  operator: string;
-  name: string;
-  /** SHA-256 of the key, base64 (RFC 6962 section 3.2). */
-  id: string;
-  /** SubjectPublicKeyInfo, base64. */
-  key: string;
-  /** retired: its timestamps count where they are older than retiredAt; qualified, usable and readonly: they count. */
-  state: 'qualified' | 'usable' | 'readonly' | 'retired';
-  /** Epoch milliseconds. */
-  retiredAt: number | null;
-}
+import type { KnownLog } from '../../net/trust/lists.ts';
 
 /** The day of the list: logs that Chromium 156 knows, and those of its list of January 2026 whose shards have ended since. */
 export const logsDate = '2026-11-02';

@@ -10,11 +10,11 @@ import { findCaa } from './caa.ts';
 import { type CertificateStore, createCertificateStore } from './certificate-store.ts';
 import { clockSkewOf } from './clock-skew.ts';
 import { createFetcher } from './fetch.ts';
+import { listsOf, listsUsed } from './lists-used.ts';
 import { createLogFinder } from './log-list.ts';
-import { logsDate } from './logs.data.ts';
 import { findOtherServices } from './other-services.ts';
 import { askForStatus } from './responders.ts';
-import { rootsDate, trustedRoots } from './roots.ts';
+import { trustedRoots } from './roots.ts';
 import { type Judged, judgeChain } from './served-chain.ts';
 import { askTlsa, findTlsa, type MatchedChain } from './tlsa.ts';
 import type { Bench } from './verdict.ts';
@@ -59,7 +59,13 @@ function hostsOf({ target }: ProbeContext, { hosts }: EvidenceByKind['endpoints'
 
 function createBench(context: ProbeContext, store: CertificateStore): Bench {
   const atSeconds = Math.floor(context.target.startedAtMs / 1000);
-  return { store, roots: trustedRoots(), fetcher: createFetcher(context), verify: createVerifier(), atSeconds };
+  return {
+    store,
+    roots: trustedRoots(listsOf(context.settings).roots),
+    fetcher: createFetcher(context),
+    verify: createVerifier(),
+    atSeconds,
+  };
 }
 
 /** Leaves that addresses show to whoever names no host: they are judged by what they tell, not by their path. */
@@ -87,7 +93,8 @@ async function gatherCertificates(
   const store = createCertificateStore();
   for (const leaf of leavesWithoutName(tls)) store.add(leaf, 'served');
   const bench = createBench(context, store);
-  const findLog = createLogFinder(context.settings.logList ?? null);
+  const lists = listsOf(context.settings);
+  const findLog = createLogFinder(lists.logs);
   const isDeep = context.target.scanMode === 'deep';
   const hosts = hostsOf(context, endpoints);
   const judging = Promise.all(
@@ -105,11 +112,13 @@ async function gatherCertificates(
     isDeep ? findOtherServices(context, store, tls.endpoints).then(seen) : deepOnly('Other ports are asked'),
   ]);
   keepUnnamed(store, tls.endpoints);
+  const chains = judged.map(({ facts }) => facts);
   return {
-    rootsDate,
-    logsDate,
+    rootsDate: lists.roots.date,
+    logsDate: lists.logs.date,
+    lists: listsUsed(lists, bench.roots, chains),
     certificates: factsOfAll(bench),
-    chains: judged.map(({ facts }) => facts),
+    chains,
     revocation,
     fetches: bench.fetcher.attempts(),
     caa: seen(caa),
@@ -127,7 +136,7 @@ export const certificatesProbe: Probe<'certificates'> = {
       void findCaa(context, host);
       void askTlsa(context, host);
     }
-    trustedRoots();
+    trustedRoots(listsOf(context.settings).roots);
   },
   run: async (context, evidence) => {
     const { tls, endpoints } = evidence;

@@ -3,15 +3,17 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { parseCertificate } from '@perimeter/protocols/x509/certificate';
 import { bundledRoots } from '../../net/trust-anchors.ts';
+import type { RootList } from '../../net/trust/lists.ts';
 import { distrustedRoots } from './distrust.data.ts';
 import { rootLines } from './roots.data.ts';
-import { createRootStore, distrustOf } from './roots.ts';
+import { createRootStore, distrustIn } from './roots.ts';
+import { rootListOver, shippedRoots } from './shipped-lists.ts';
 
 const digest = (der: Uint8Array): string => createHash('sha256').update(der).digest('hex');
 
 test('the list is the pinned runtime’s, and every root is found by its name', () => {
   const bundled = bundledRoots();
-  const store = createRootStore(bundled, []);
+  const store = createRootStore(rootListOver(bundled), []);
   assert.deepEqual(
     bundled.map(digest).toSorted(),
     rootLines
@@ -27,18 +29,50 @@ test('the list is the pinned runtime’s, and every root is found by its name', 
 
 test('a root that the list does not name is none, unless somebody added it', () => {
   const [stranger = new Uint8Array()] = bundledRoots();
-  assert.equal(createRootStore([], [stranger]).anchorOf(digest(stranger)), 'extra');
-  assert.equal(createRootStore([], []).anchorOf(digest(stranger)), null);
-  assert.deepEqual(createRootStore([], []).near([parseCertificate(stranger)]), []);
+  const empty = createRootStore(rootListOver([]), []);
+  assert.equal(createRootStore(null, [stranger]).anchorOf(digest(stranger)), 'extra');
+  assert.equal(empty.anchorOf(digest(stranger)), null);
+  assert.deepEqual(empty.near([parseCertificate(stranger)]), []);
 });
 
-test('a distrusted root is trusted for older certificates alone', () => {
+test('a root of the public that somebody added too stays one of the public, found once', () => {
+  const [root = new Uint8Array()] = bundledRoots();
+  const store = createRootStore(shippedRoots(), [root]);
+  assert.equal(store.anchorOf(digest(root)), 'public');
+  assert.deepEqual(
+    store.near([parseCertificate(root)]).map(({ anchor }) => anchor),
+    ['public'],
+  );
+});
+
+/** The root with this digest, and what the list says against a leaf of it that begins then. */
+function distrustAt(list: RootList, sha256: string, notBefore: number): string | null {
+  const der = list.roots.find((one) => one.sha256 === sha256)?.der;
+  assert.ok(der, sha256);
+  const root = parseCertificate(der);
+  const leaf = { ...root, validity: { notBefore, notAfter: notBefore + 1 } };
+  return distrustIn(createRootStore(list, []))(root, [leaf, root]);
+}
+
+test('a distrusted root is trusted for certificates of its last day, and for none of a second later', () => {
+  assert.ok(distrustedRoots.length > 0);
   for (const { sha256, after } of distrustedRoots) {
-    const der = bundledRoots().find((one) => digest(one) === sha256);
-    assert.ok(der, sha256);
-    const root = parseCertificate(der);
-    const leafOf = (notBefore: number) => ({ ...root, validity: { notBefore, notAfter: notBefore + 1 } });
-    assert.equal(distrustOf(root, [leafOf(after), root]), null);
-    assert.match(distrustOf(root, [leafOf(after + 1), root]) ?? '', /only for certificates issued until/);
+    assert.equal(distrustAt(shippedRoots(), sha256, after), null);
+    assert.match(
+      distrustAt(shippedRoots(), sha256, after + 1) ?? '',
+      /^Chrome trusts .* issued until 20\d\d-\d\d-\d\d;/,
+    );
   }
+});
+
+test('roots without a date against them are trusted whenever a certificate begins', () => {
+  const distrusted = new Set(distrustedRoots.map(({ sha256 }) => sha256));
+  const sound = shippedRoots().roots.filter(({ sha256 }) => !distrusted.has(sha256));
+  assert.equal(sound.length, shippedRoots().roots.length - distrusted.size);
+  for (const { sha256 } of sound.slice(0, 20)) assert.equal(distrustAt(shippedRoots(), sha256, 4e9), null);
+});
+
+test('dates against roots have passed when the list of roots was made: later ones may be put off', () => {
+  for (const { name, after } of distrustedRoots)
+    assert.ok(after < Date.parse(shippedRoots().date) / 1_000 + 31 * 86_400, name);
 });

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import { type ParsedCertificate, parseCertificate } from '@perimeter/protocols/x509/certificate';
-import { bundledRoots, extraRoots } from '../../net/trust-anchors.ts';
-import { distrustedRoots } from './distrust.data.ts';
-import { nameDigest } from './name-digest.ts';
-import { rootLines } from './roots.data.ts';
-
-/** The day of the list: Mozilla's roots of NSS 3.126, as Node.js 24.21.0 carries them. */
-export const rootsDate = '2026-09-08';
+import { extraRoots } from '../../net/trust-anchors.ts';
+import type { Distrust, PublicRoot, RootList } from '../../net/trust/lists.ts';
+import { nameDigest } from '../../net/trust/name-digest.ts';
+import { shippedRoots } from './shipped-lists.ts';
 
 /** A trusted root and where it comes from. */
 export interface TrustedRoot {
@@ -20,7 +17,10 @@ export interface TrustedRoot {
 export interface RootStore {
   /** Those that issued one of these certificates, by name, or are one of them. */
   near: (certificates: readonly ParsedCertificate[]) => TrustedRoot[];
+  /** What a root is; one of the public that somebody added too is one of the public. */
   anchorOf: (sha256: string) => TrustedRoot['anchor'] | null;
+  /** What the list says of a root of the public. */
+  publicRoot: (sha256: string) => PublicRoot | null;
 }
 
 const sha256Of = (der: Uint8Array): string => createHash('sha256').update(der).digest('hex');
@@ -34,27 +34,14 @@ function parse(der: Uint8Array, anchor: TrustedRoot['anchor']): TrustedRoot[] {
   }
 }
 
-/** The rows of the list: digest of the root, digest of its subject. */
-const listedRoots = (): { sha256: string; subject: string }[] =>
-  rootLines
-    .trim()
-    .split('\n')
-    .map((line) => line.split(' '))
-    .map(([sha256 = '', subject = '']) => ({ sha256, subject }));
-
-/** Roots by what they are called, read when they are wanted; only those of the list count, whatever a runtime carries. */
-export function createRootStore(bundled: readonly Uint8Array[], extra: readonly Uint8Array[]): RootStore {
-  const bundledDer = new Map(bundled.map((der) => [sha256Of(der), der]));
-  const listed = listedRoots().filter(({ sha256 }) => bundledDer.has(sha256));
-  const bySubject = Map.groupBy(listed, ({ subject }) => subject);
-  const extraRoots = extra.flatMap((der) => parse(der, 'extra'));
-  const anchors = new Map<string, TrustedRoot['anchor']>([
-    ...listed.map(({ sha256 }) => [sha256, 'public'] as const),
-    ...extraRoots.map(({ sha256 }) => [sha256, 'extra'] as const),
-  ]);
+/** Roots by what they are called, read when they are wanted. */
+export function createRootStore(list: RootList | null, extra: readonly Uint8Array[]): RootStore {
+  const listed = new Map((list?.roots ?? []).map((root) => [root.sha256, root]));
+  const bySubject = Map.groupBy(listed.values(), ({ subject }) => subject);
+  const added = extra.flatMap((der) => parse(der, 'extra')).filter(({ sha256 }) => !listed.has(sha256));
   const read = new Map<string, TrustedRoot[]>();
-  const publicRoot = (sha256: string): TrustedRoot[] => {
-    const roots = read.get(sha256) ?? parse(bundledDer.get(sha256) ?? new Uint8Array(), 'public');
+  const parsedRoot = ({ sha256, der }: PublicRoot): TrustedRoot[] => {
+    const roots = read.get(sha256) ?? parse(der, 'public');
     read.set(sha256, roots);
     return roots;
   };
@@ -62,27 +49,42 @@ export function createRootStore(bundled: readonly Uint8Array[], extra: readonly 
     near: (certificates) => {
       const names = new Set(certificates.flatMap(({ issuer, subject }) => [nameDigest(issuer), nameDigest(subject)]));
       return [
-        ...[...names].flatMap((name) => bySubject.get(name) ?? []).flatMap(({ sha256 }) => publicRoot(sha256)),
-        ...extraRoots.filter(({ certificate }) => names.has(nameDigest(certificate.subject))),
+        ...[...names].flatMap((name) => bySubject.get(name) ?? []).flatMap(parsedRoot),
+        ...added.filter(({ certificate }) => names.has(nameDigest(certificate.subject))),
       ];
     },
-    anchorOf: (sha256) => anchors.get(sha256) ?? null,
+    anchorOf: (sha256) => {
+      if (listed.has(sha256)) return 'public';
+      return added.some((root) => root.sha256 === sha256) ? 'extra' : null;
+    },
+    publicRoot: (sha256) => listed.get(sha256) ?? null,
   };
 }
 
-let shared: RootStore | undefined;
+const stores = new WeakMap<RootList, RootStore>();
 
-/** The roots of this process, read once. */
-export const trustedRoots = (): RootStore => (shared ??= createRootStore(bundledRoots(), extraRoots()));
+/** The roots that this process trusts, read once for each list: those of the list, and those of NODE_EXTRA_CA_CERTS. */
+export function trustedRoots(list: RootList = shippedRoots()): RootStore {
+  const store = stores.get(list) ?? createRootStore(list, extraRoots());
+  stores.set(list, store);
+  return store;
+}
 
 const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
 
-/** Why a root is not trusted for a path (leaf first), or null. */
-export function distrustOf(root: ParsedCertificate, path: readonly ParsedCertificate[]): string | null {
-  const [leaf] = path;
-  const sha256 = sha256Of(root.der);
-  const distrust = distrustedRoots.find((one) => one.sha256 === sha256);
-  if (distrust === undefined || leaf === undefined || leaf.validity.notBefore <= distrust.after) return null;
-  const { by, name, after } = distrust;
+function refusal({ by, after }: Distrust, root: ParsedCertificate, leaf: ParsedCertificate): string | null {
+  if (leaf.validity.notBefore <= after) return null;
+  const name = root.subject.rdns.flat().findLast(({ oid }) => oid === commonNameId)?.text ?? root.subject.text;
   return `${by} trusts ${name} only for certificates issued until ${dayOf(after)}; this one begins on ${dayOf(leaf.validity.notBefore)}`;
 }
+
+/** id-at-commonName (RFC 5280 appendix A.1). */
+const commonNameId = '2.5.4.3';
+
+/** Says why a root is not trusted for a path (leaf first), or null. */
+export const distrustIn =
+  (store: RootStore) =>
+  (root: ParsedCertificate, [leaf]: readonly ParsedCertificate[]): string | null => {
+    const distrust = store.publicRoot(sha256Of(root.der))?.distrust ?? null;
+    return distrust === null || leaf === undefined ? null : refusal(distrust, root, leaf);
+  };

@@ -5,8 +5,8 @@ import { concat, toHex, u8, vector16 } from '@perimeter/protocols/bytes';
 import { parseCertificate } from '@perimeter/protocols/x509/certificate';
 import { type LogEntry, timestampSignedData } from '@perimeter/protocols/x509/sct';
 import { revocationVectors } from '@perimeter/protocols/x509/testing/revocation-vectors.data';
-import type { KnownLog } from './logs.data.ts';
-import { createLogFinder, readLogList } from './log-list.ts';
+import type { KnownLog } from '../../net/trust/lists.ts';
+import { createLogFinder } from './log-list.ts';
 import { digestOf } from './revocation.ts';
 import { timestampFacts, type TimestampQuestion } from './timestamps.ts';
 import { verifySignature } from './verify.ts';
@@ -87,21 +87,8 @@ test('unknown logs, the future and nonsense are told apart', () => {
   assert.match(judge(new Uint8Array())?.detail ?? '', /cannot be read/);
 });
 
-test('a list in the browsers’ form adds its logs to the shipped ones', () => {
-  const retired = { retired: { timestamp: '2026-01-01T00:00:00Z' } };
-  const text = JSON.stringify({
-    operators: [
-      {
-        name: 'Beta',
-        logs: [{ description: 'One', key: log.key, state: retired }],
-        tiled_logs: [{ description: 'Two', key: log.key, state: { pending: { timestamp: '2026-01-01T00:00:00Z' } } }],
-      },
-    ],
-  });
-  const [one, ...others] = readLogList(text) ?? [];
-  assert.deepEqual([one?.name, one?.state, one?.retiredAt], ['One', 'retired', Date.UTC(2026, 0, 1)]);
-  assert.deepEqual(others, []);
-  assert.equal(createLogFinder(text)(toHex(id))?.operator, 'Beta');
-  assert.equal(createLogFinder('no list')(toHex(id)), null);
-  assert.equal(readLogList('{"operators":[{}]}'), null);
+test('logs are found by their id, in the list that is given and in no other', () => {
+  const list = { name: 'Two', date: '2026-06-01', logs: [log] };
+  assert.equal(createLogFinder(list)(toHex(id))?.operator, 'Alpha');
+  assert.equal(createLogFinder({ ...list, logs: [] })(toHex(id)), null);
 });

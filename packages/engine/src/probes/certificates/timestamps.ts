@@ -10,8 +10,8 @@ import {
 } from '@perimeter/protocols/x509/sct';
 import { precertificateTbs } from '@perimeter/protocols/x509/sct-precertificate';
 import type { SctFacts } from '../../evidence/certificates.ts';
+import type { KnownLog } from '../../net/trust/lists.ts';
 import type { LogFinder } from './log-list.ts';
-import type { KnownLog } from './logs.data.ts';
 import { digestOf } from './revocation.ts';
 import type { Verify } from './verify.ts';
 

@@ -5,7 +5,7 @@ import type { CertificateStore, StoredCertificate } from './certificate-store.ts
 import { issuerUrlsOf } from './facts.ts';
 import type { CertificateFetcher } from './fetch.ts';
 import { certificatesIn } from './fetched-certificates.ts';
-import { distrustOf, type RootStore } from './roots.ts';
+import { distrustIn, type RootStore } from './roots.ts';
 import type { Verify } from './verify.ts';
 
 /** What all chains of an audit are judged with. */
@@ -42,7 +42,7 @@ function pathOf(bench: Bench, leaf: ParsedCertificate, others: readonly ParsedCe
     host,
     atSeconds,
     verify,
-    policy: { distrusted: distrustOf },
+    policy: { distrusted: distrustIn(roots) },
   });
 }
 

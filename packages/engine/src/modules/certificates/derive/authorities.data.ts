@@ -13,6 +13,8 @@ const sectigo = [
   'comodoca.com',
   'entrust.net',
   'affirmtrust.com',
+  'web.com',
+  'networksolutions.com',
 ];
 
 const amazon = ['amazon.com', 'amazontrust.com', 'awstrust.com', 'amazonaws.com', 'aws.amazon.com'];
@@ -37,9 +39,28 @@ const digicert = [
   'amazontrust.com',
   'awstrust.com',
   'amazonaws.com',
+  'flipkart.com',
 ];
 
-/** From the practice statements of the authorities and the CCADB's list of CAA identifiers, 2025 and 2026. */
+const swisssign = [
+  'swisssign.com',
+  'swisssign.net',
+  'swissign.com',
+  'swisssign.ch',
+  'swisssign.li',
+  'swissign.li',
+  'swisssign.org',
+  'swisssign.biz',
+  'swisstsa.ch',
+  'swisstsa.li',
+];
+
+/**
+ * DigiCert: its practice statement of 2026, section 4.2.1.1. All others: the CA information report of the CCADB as the CAA
+ * Record Generator (SSLMate/caa_helper, cas.xml) carries it, and what practice statements have added since (Entrust's names at
+ * Sectigo and SSL.com, both ways, since 2024; Viking Cloud; Certigna's .com; emSign; Microsoft). A name too many here keeps a
+ * finding away; a name too few makes one, so names are never taken out while certificates under them may be about.
+ */
 export const knownAuthorities: readonly KnownAuthority[] = [
   { organisations: ["let's encrypt", 'internet security research group'], identities: ['letsencrypt.org'] },
   { organisations: ['google trust services'], identities: ['pki.goog', 'google.com'] },
@@ -48,7 +69,16 @@ export const knownAuthorities: readonly KnownAuthority[] = [
     identities: digicert,
   },
   {
-    organisations: ['sectigo', 'comodo', 'the usertrust network', 'zerossl', 'gandi', 'network solutions', 'cpanel'],
+    organisations: [
+      'sectigo',
+      'comodo',
+      'the usertrust network',
+      'zerossl',
+      'gandi',
+      'network solutions',
+      'web.com',
+      'cpanel',
+    ],
     identities: sectigo,
   },
   { organisations: ['amazon'], identities: amazon },
@@ -59,17 +89,17 @@ export const knownAuthorities: readonly KnownAuthority[] = [
     identities: ['entrust.net', 'affirmtrust.com', 'sectigo.com', 'ssl.com'],
   },
   { organisations: ['ssl corp'], identities: ['ssl.com', 'entrust.net', 'affirmtrust.com'] },
-  { organisations: ['asseco', 'unizeto', 'certum'], identities: ['certum.pl', 'certum.eu'] },
+  { organisations: ['asseco', 'unizeto', 'certum'], identities: ['certum.pl', 'certum.eu', 'yandex.ru'] },
   { organisations: ['hellenic academic', 'greek universities'], identities: ['harica.gr'] },
   { organisations: ['actalis'], identities: ['actalis.it'] },
   { organisations: ['buypass'], identities: ['buypass.com', 'buypass.no'] },
-  { organisations: ['swisssign'], identities: ['swisssign.com', 'swisssign.net', 'swisssign.ch'] },
+  { organisations: ['swisssign'], identities: swisssign },
   {
     organisations: ['deutsche telekom', 't-systems', 'verein zur foerderung'],
     identities: ['telesec.de', 'dfn.de', 'pki.dfn.de'],
   },
   { organisations: ['d-trust'], identities: ['d-trust.net', 'd-trust.de', 'dtrust.de', 'dtrust.net'] },
-  { organisations: ['identrust'], identities: ['identrust.com'] },
+  { organisations: ['identrust'], identities: ['identrust.com', 'www.identrust.com'] },
   { organisations: ['microsoft'], identities: ['microsoft.com', 'digicert.com'] },
   { organisations: ['certainly'], identities: ['certainly.com'] },
   {
@@ -95,5 +125,28 @@ export const knownAuthorities: readonly KnownAuthority[] = [
   { organisations: ['beijing certificate authority'], identities: ['bjca.cn'] },
   { organisations: ['china financial certification'], identities: ['cfca.com.cn'] },
   { organisations: ['unitrust', 'shanghai electronic'], identities: ['sheca.com', 'imtrust.cn', 'wwwtrust.cn'] },
+  { organisations: ['atos'], identities: ['atos.net'] },
+  { organisations: ['disig'], identities: ['disig.sk'] },
+  {
+    organisations: ['chunghwa telecom'],
+    identities: [
+      'pki.hinet.net',
+      'eca.hinet.net',
+      'publicca.hinet.net',
+      'ev.hinet.net',
+      'evssl.hinet.net',
+      'epki.com.tw',
+    ],
+  },
+  { organisations: ['fnmt'], identities: ['fnmt.es'] },
+  { organisations: ['guang dong certificate', 'global digital cybersecurity'], identities: ['gdca.com.cn'] },
+  { organisations: ['hongkong post'], identities: ['hongkongpost.gov.hk'] },
+  { organisations: ['izenpe'], identities: ['izenpe.com', 'izenpe.eus', 'izenpe.net', 'izenpe.org', 'izenpe.es'] },
+  { organisations: ['krajowa izba rozliczeniowa'], identities: ['elektronicznypodpis.pl'] },
+  { organisations: ['turkiye bilimsel ve teknolojik'], identities: ['kamusm.gov.tr'] },
+  {
+    organisations: ['wisekey', 'oiste'],
+    identities: ['wisekey.com', 'hightrusted.com', 'certifyid.com', 'oiste.org'],
+  },
   { organisations: ['apple'], identities: ['pki.apple.com'] },
 ];

@@ -1,0 +1,23 @@
+import type { CertificatesEvidence } from './certificates.ts';
+
+/**
+ * Days from which on a list no longer says for certain what browsers do. Logs: Chrome holds nobody to its policy with a list
+ * of ten weeks (chrome_ct_policy_enforcer.cc, IsLogDataTimely). Roots, and names in CAA with them: Mozilla releases a list
+ * every few weeks, and an authority that is new in it takes longer than half a year to be met without a cross-certificate.
+ */
+export const maxListDays = { roots: 180, logs: 70 } as const;
+
+/** A list of those that certificates are judged by. */
+export type ListKind = keyof typeof maxListDays;
+
+const dayMs = 86_400_000;
+
+/** Whole days from a list to an audit; none where the list is the newer one. */
+export function listDays(kind: ListKind, evidence: CertificatesEvidence, startedAtMs: number): number {
+  const date = kind === 'roots' ? evidence.rootsDate : evidence.logsDate;
+  return Math.max(0, Math.floor((startedAtMs - Date.parse(date)) / dayMs));
+}
+
+/** True where a list is too old to prove anybody wrong by what it lacks. */
+export const isOld = (kind: ListKind, evidence: CertificatesEvidence, startedAtMs: number): boolean =>
+  listDays(kind, evidence, startedAtMs) >= maxListDays[kind];

@@ -1,0 +1,43 @@
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { ListProblem } from './list-problem.ts';
+import type { LogList, RootList } from './lists.ts';
+import { readLogs } from './read-logs.ts';
+import { readRoots } from './read-roots.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+type Read<T> = { ok: true; value: T | null } | { ok: false; problem: string };
+
+/** Many times what lists of browsers have. */
+const maxBytes = 16 * 1024 * 1024;
+
+function readText(file: string): string {
+  try {
+    if (statSync(file).size > maxBytes) throw new ListProblem(`${file} is larger than ${maxBytes} bytes`);
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof ListProblem) throw error;
+    throw new ListProblem(`${file} cannot be read (${String(Reflect.get(Object(error), 'code'))})`);
+  }
+}
+
+function readList<T>(env: Environment, variable: string, parse: (text: string, file: string) => T): Read<T> {
+  const file = env[variable];
+  if (file === undefined || file === '') return { ok: true, value: null };
+  try {
+    return { ok: true, value: parse(readText(file), file) };
+  } catch (error) {
+    if (error instanceof ListProblem) return { ok: false, problem: `${variable}: ${error.message}` };
+    throw error;
+  }
+}
+
+/** The list of PERIMETER_PUBLIC_ROOTS; null: the shipped one. Files that it names are looked for beside it. */
+export const readRootList = (env: Environment, nowMs: number): Read<RootList> =>
+  readList(env, 'PERIMETER_PUBLIC_ROOTS', (text, file) =>
+    readRoots(text, nowMs, (name) => readText(resolve(dirname(file), name))),
+  );
+
+/** The list of PERIMETER_CT_LOGS; null: the shipped one. */
+export const readLogList = (env: Environment, nowMs: number): Read<LogList> =>
+  readList(env, 'PERIMETER_CT_LOGS', (text) => readLogs(text, nowMs));

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { bundledRoots } from '../../net/trust-anchors.ts';
+import type { LogList, PublicRoot, RootList } from '../../net/trust/lists.ts';
+import { distrustedRoots } from './distrust.data.ts';
+import { knownLogs, logsDate } from './logs.data.ts';
+import { rootLines } from './roots.data.ts';
+
+/** The day of the list: Mozilla's roots of NSS 3.126, as Node.js 24.21.0 carries them. */
+export const rootsDate = '2026-09-08';
+
+/** The rows of the list: digest of the root, digest of its subject. */
+const listedRoots = (): { sha256: string; subject: string }[] =>
+  rootLines
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' '))
+    .map(([sha256 = '', subject = '']) => ({ sha256, subject }));
+
+/** The shipped list over these certificates: only those that it names count, whatever a runtime carries. */
+export function rootListOver(bundled: readonly Uint8Array[]): RootList {
+  const bundledDer = new Map(bundled.map((der) => [createHash('sha256').update(der).digest('hex'), der]));
+  const distrusted = new Map(distrustedRoots.map(({ sha256, by, after }) => [sha256, { by, after }]));
+  const roots = listedRoots().flatMap(({ sha256, subject }): PublicRoot[] => {
+    const der = bundledDer.get(sha256);
+    return der === undefined ? [] : [{ sha256, subject, der, distrust: distrusted.get(sha256) ?? null, caa: [] }];
+  });
+  return { name: "Mozilla's roots (NSS 3.126)", date: rootsDate, roots, authorities: null };
+}
+
+let shared: RootList | undefined;
+
+/** The roots that come with this version. */
+export const shippedRoots = (): RootList => (shared ??= rootListOver(bundledRoots()));
+
+/** The Certificate Transparency logs that come with this version. */
+export const shippedLogs: LogList = { name: "Chrome's logs (Chromium 156)", date: logsDate, logs: knownLogs };
