@@ -37,6 +37,13 @@ export const keyPurposes: ReadonlyMap<string, string> = new Map([
   ['1.3.6.1.5.5.7.3.9', 'OCSPSigning'],
 ]);
 
+/** Key purposes that paths are asked for (RFC 5280 section 4.2.1.12). */
+export const purposeIds = {
+  serverAuth: '1.3.6.1.5.5.7.3.1',
+  clientAuth: '1.3.6.1.5.5.7.3.2',
+  emailProtection: '1.3.6.1.5.5.7.3.4',
+} as const;
+
 /** Bits of KeyUsage in their order (RFC 5280 section 4.2.1.3). */
 export const keyUsageBits = [
   'digitalSignature',

@@ -34,8 +34,9 @@ function file(name: string, certificates: readonly Uint8Array[]): string {
 
 /** Exit code and words of `openssl verify` for a chain. */
 function ask({ leaf, intermediates, roots, host, at }: Chain): { ok: boolean; words: string } {
-  const isAddress = /^[\d.]+$|:/.test(host);
-  const options = ['-x509_strict', '-purpose', 'sslserver', isAddress ? '-verify_ip' : '-verify_hostname', host];
+  const isAddress = /^[\d.]+$|:/.test(host ?? '');
+  const named = host === null ? [] : [isAddress ? '-verify_ip' : '-verify_hostname', host];
+  const options = ['-x509_strict', '-purpose', 'sslserver', ...named];
   const trust = ['-no-CApath', '-no-CAstore', '-CAfile', file('roots.pem', roots)];
   const more = intermediates.length === 0 ? [] : ['-untrusted', file('intermediates.pem', intermediates)];
   const time = ['-attime', String(Date.parse(at) / 1000)];

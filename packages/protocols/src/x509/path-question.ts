@@ -18,6 +18,10 @@ export interface PathPolicy {
   distrusted?: (root: ParsedCertificate, path: readonly ParsedCertificate[]) => string | null;
   /** Bits that the key exchanges in use need of the leaf's keyUsage; none: what any could use. */
   requiredUsage?: readonly KeyUsageBit[];
+  /** OID of what the leaf is used for, which it and all issuers have to allow; serverAuth where it is left out, null: anything. */
+  purpose?: string | null;
+  /** Also say, as strict-profile, what the Baseline Requirements forbid and every browser bears: for chains that can still be mended. */
+  baseline?: boolean;
 }
 
 /** What a path is asked of. */

@@ -5,7 +5,8 @@ import type { PathQuestion } from './path-question.ts';
 import { policyProblem } from './policies.ts';
 import { nameOf, type PathProblem, problemOf, weightOf } from './problems.ts';
 import { isSelfIssued } from './profile.ts';
-import { issuerProblems, leafProblems } from './roles.ts';
+import { purposeIds } from './object-identifiers.data.ts';
+import { type Demands, issuerProblems, leafProblems } from './roles.ts';
 
 /** The best path there is, and what is wrong with it. */
 export interface FoundPath {
@@ -42,6 +43,7 @@ interface Search {
   question: PathQuestion;
   issuers: IssuerFinder;
   comparisons: ComparisonBudget;
+  demands: Demands;
 }
 
 const extend = (path: PartialPath, changes: Partial<PartialPath>, added: readonly PathProblem[]): PartialPath => ({
@@ -67,7 +69,7 @@ function withIssuer(path: PartialPath, candidate: Candidate, search: Search): Pa
     ...(signature === 'unsupported'
       ? [problemOf('unknown-algorithm', issued, `Its signature by ${nameOf(certificate)} cannot be verified`)]
       : []),
-    ...issuerProblems(certificate, role, path.chain, search.question.atSeconds),
+    ...issuerProblems(certificate, role, path.chain, search.demands),
     ...(constraint === null
       ? []
       : [problemOf('name-constraints', constraint.certificate, `Under ${nameOf(certificate)}: ${constraint.reason}`)]),
@@ -139,10 +141,10 @@ function takeBest(paths: PartialPath[]): PartialPath | undefined {
   return paths.splice(best, 1)[0];
 }
 
-function start({ question, issuers }: Search): PartialPath[] {
-  const { leaf, host, atSeconds, policy } = question;
+function start({ question, issuers, demands }: Search): PartialPath[] {
+  const { leaf, host, policy } = question;
   const selfSigned = isSelfIssued(leaf) && issuers.signsItself(leaf);
-  const problems = leafProblems(leaf, { host, atSeconds, requiredUsage: policy?.requiredUsage ?? [] }, selfSigned);
+  const problems = leafProblems(leaf, { ...demands, host, requiredUsage: policy?.requiredUsage ?? [] }, selfSigned);
   const path: PartialPath = { chain: [leaf], problems, weight: weightOf(problems), state: 'open', rooted: false };
   return issuers.isRoot(leaf) ? [{ ...path, rooted: true, state: 'anchored' }] : [path];
 }
@@ -171,7 +173,9 @@ function lightest(search: Search): PartialPath {
  */
 export function findPath(question: PathQuestion): FoundPath {
   const issuers = createIssuerFinder(question, maxVerifications);
-  const { chain, problems, rooted } = lightest({ question, issuers, comparisons: { left: maxComparisons } });
+  const { atSeconds, policy: { purpose = purposeIds.serverAuth, baseline = false } = {} } = question;
+  const demands = { atSeconds, purpose, baseline };
+  const { chain, problems, rooted } = lightest({ question, issuers, demands, comparisons: { left: maxComparisons } });
   const reached = [...chain];
   return { trusted: rooted && problems.length === 0, path: rooted ? reached : [], reached, problems: [...problems] };
 }

@@ -80,8 +80,17 @@ function commonRules(certificate: ParsedCertificate): Breach[] {
   ];
 }
 
-/** A serial number below zero is refused by strict parsers; zero and great length are remarks (RFC 5280 section 4.1.2.2). */
-const isNegative = ({ serialNumber }: ParsedCertificate): boolean => (serialNumber[0] ?? 0) >= 0x80;
+const maxSerialOctets = 20;
+
+/** RFC 5280 section 4.1.2.2: positive and of 20 octets at most; a zero octet before the twenty is borne. Old roots have the number zero. */
+function serialRules({ serialNumber }: ParsedCertificate): Rule[] {
+  const length = serialNumber[0] === 0 ? serialNumber.length - 1 : serialNumber.length;
+  return [
+    [(serialNumber[0] ?? 0) >= 0x80, 'The serial number is negative', 'strict'],
+    [serialNumber.every((octet) => octet === 0), 'The serial number is zero', 'strict'],
+    [length > maxSerialOctets, `The serial number has ${length} octets, more than ${maxSerialOctets}`, 'strict'],
+  ];
+}
 
 const keyIdentifierRule = (certificate: ParsedCertificate): Rule => [
   certificate.authorityKeyId?.keyIdentifier === undefined || certificate.authorityKeyId.keyIdentifier === null,
@@ -124,7 +133,7 @@ function leafRules(certificate: ParsedCertificate, selfSigned: boolean): Breach[
         'The subject is empty and no critical subjectAltName stands for it',
         'strict',
       ],
-      [isNegative(certificate), 'The serial number is negative', 'strict'],
+      ...serialRules(certificate),
       // Older versions have no extensions that could be missing.
       ...(selfSigned || version < 3 ? [] : [keyIdentifierRule(certificate)]),
     ]),
@@ -134,9 +143,15 @@ function leafRules(certificate: ParsedCertificate, selfSigned: boolean): Breach[
   ];
 }
 
+/** A leading dot means "below" to every browser and nothing to RFC 5280 section 4.2.1.10. */
+const hasDottedConstraint = ({ nameConstraints }: ParsedCertificate): boolean =>
+  [...(nameConstraints?.permitted ?? []), ...(nameConstraints?.excluded ?? [])].some(
+    (subtree) => subtree.type === 'dns' && subtree.text.startsWith('.'),
+  );
+
 /** Rules for everything that issues; what it takes to be an authority at all is a problem of its own. */
 function authorityRules(certificate: ParsedCertificate): Breach[] {
-  const { basicConstraints, subject } = certificate;
+  const { basicConstraints, policyConstraints, subject } = certificate;
   return brokenRules([
     [subject.rdns.length === 0, 'The subject of an authority is empty'],
     [
@@ -144,6 +159,12 @@ function authorityRules(certificate: ParsedCertificate): Breach[] {
       'basicConstraints of an authority is not critical',
       'strict',
     ],
+    [
+      policyConstraints !== null && !isCritical(certificate, extensionIds.policyConstraints),
+      'policyConstraints is not critical (RFC 5280 section 4.2.1.11)',
+      'strict',
+    ],
+    [hasDottedConstraint(certificate), 'A dNSName in nameConstraints begins with a dot', 'strict'],
   ]);
 }
 
@@ -155,7 +176,7 @@ const issuerRules = (certificate: ParsedCertificate): Breach[] => [
       'subjectKeyIdentifier of an authority is missing (RFC 5280 section 4.2.1.2)',
       'strict',
     ],
-    [isNegative(certificate), 'The serial number is negative', 'strict'],
+    ...serialRules(certificate),
     keyIdentifierRule(certificate),
   ]),
 ];

@@ -4,14 +4,13 @@ import type { DecodedExtensions } from './certificate-extensions.ts';
 import { tags } from './der.ts';
 import type { DistinguishedName } from './distinguished-name.ts';
 import { isPresentableName } from './names.ts';
-import { extensionIds } from './object-identifiers.data.ts';
+import { extensionIds, purposeIds } from './object-identifiers.data.ts';
 
 /** Characters of PrintableString (X.680 section 41.4). */
 const printable = /^[A-Za-z0-9 '()+,\-./:=?]*$/;
 
 const commonNameId = '2.5.4.3';
-const serverAuth = '1.3.6.1.5.5.7.3.1';
-const clientAuth = '1.3.6.1.5.5.7.3.2';
+const { serverAuth, clientAuth } = purposeIds;
 
 const quoted = (text: string): string => JSON.stringify(text.slice(0, 100));
 
@@ -32,7 +31,7 @@ function timeRemarks({ times }: CertificateFields): string[] {
     .map(([name]) => `${name} is before 2050 and written as GeneralizedTime`);
 }
 
-/** RFC 5280 section 4.1.2.2: positive, and of 20 octets at most. */
+/** RFC 5280 section 4.1.2.2: positive, and of 20 octets at most; roots alone get away with it. */
 function serialRemarks({ serialNumber }: CertificateFields): string[] {
   if (serialNumber.every((octet) => octet === 0)) return ['The serial number is zero'];
   return serialNumber.length > 20 ? [`The serial number has ${serialNumber.length} octets`] : [];

@@ -1,13 +1,12 @@
 import type { ParsedCertificate } from './certificate.ts';
+import { baselineProblems } from './baseline.ts';
 import type { KeyUsageBit } from './extensions.ts';
 import { matchesHost, presentedNames } from './names.ts';
-import { keyPurposes } from './object-identifiers.data.ts';
+import { keyPurposes, purposeIds } from './object-identifiers.data.ts';
 import { nameOf, type PathProblem, problemOf } from './problems.ts';
 import { isSelfIssued, profileProblems, type Role } from './profile.ts';
 import { keyProblems, signatureProblems } from './strength.ts';
 import { printTime } from './time.ts';
-
-const serverAuth = '1.3.6.1.5.5.7.3.1';
 
 /** The period is inclusive at both ends (RFC 5280 section 4.1.2.5); fractions of a second are cut off. */
 function validityProblems(certificate: ParsedCertificate, atSeconds: number): PathProblem[] {
@@ -24,12 +23,16 @@ function validityProblems(certificate: ParsedCertificate, atSeconds: number): Pa
  * Browsers apply the purposes of issuers, and of roots that have some, to all below them. anyExtendedKeyUsage alone will
  * not do: Firefox and OpenSSL want the purpose by its name, and so do the Baseline Requirements (section 7.1.2.7.10).
  */
-function purposeProblems(certificate: ParsedCertificate): PathProblem[] {
+function purposeProblems(certificate: ParsedCertificate, wanted: string | null): PathProblem[] {
   const purposes = certificate.extendedKeyUsage;
-  if (purposes === null || purposes.includes(serverAuth)) return [];
+  if (purposes === null || wanted === null || purposes.includes(wanted)) return [];
   const shown = purposes.slice(0, 8).map((oid) => keyPurposes.get(oid) ?? oid);
-  return [problemOf('extended-key-usage', certificate, `extendedKeyUsage is ${shown.join(', ')}, without serverAuth`)];
+  const without = keyPurposes.get(wanted) ?? wanted;
+  return [problemOf('extended-key-usage', certificate, `extendedKeyUsage is ${shown.join(', ')}, without ${without}`)];
 }
+
+/** Purposes for which the key is used in a handshake of TLS. */
+const handshakes: ReadonlySet<string | null> = new Set([purposeIds.serverAuth, purposeIds.clientAuth]);
 
 /** Keys that can only sign in a handshake: all but RSA, now that static Diffie-Hellman is gone. */
 const usefulBits = (certificate: ParsedCertificate): readonly KeyUsageBit[] =>
@@ -55,10 +58,17 @@ function hostProblems(certificate: ParsedCertificate, host: string | null): Path
   return [problemOf('name-mismatch', certificate, `It is for ${presentedNames(certificate)}, not for ${host}`)];
 }
 
-/** What a leaf is asked for. */
-export interface LeafQuestions {
-  host: string | null;
+/** What all certificates of a path are asked for. */
+export interface Demands {
   atSeconds: number;
+  /** OID; null: any purpose. */
+  purpose: string | null;
+  baseline: boolean;
+}
+
+/** What a leaf is asked for. */
+export interface LeafQuestions extends Demands {
+  host: string | null;
   /** Bits that the key exchanges in use need; none: what any key exchange could use. */
   requiredUsage: readonly KeyUsageBit[];
 }
@@ -68,11 +78,12 @@ export function leafProblems(leaf: ParsedCertificate, questions: LeafQuestions, 
   return [
     ...hostProblems(leaf, questions.host),
     ...validityProblems(leaf, questions.atSeconds),
-    ...purposeProblems(leaf),
-    ...usageProblems(leaf, questions.requiredUsage),
+    ...purposeProblems(leaf, questions.purpose),
+    ...(handshakes.has(questions.purpose) ? usageProblems(leaf, questions.requiredUsage) : []),
     ...keyProblems(leaf),
     ...(selfSigned ? [] : signatureProblems(leaf)),
     ...profileProblems(leaf, 'leaf', selfSigned),
+    ...(questions.baseline && !selfSigned ? baselineProblems(leaf, 'leaf') : []),
   ];
 }
 
@@ -103,15 +114,16 @@ export function issuerProblems(
   certificate: ParsedCertificate,
   role: 'issuer' | 'root',
   below: readonly ParsedCertificate[],
-  atSeconds: number,
+  { atSeconds, purpose, baseline }: Demands,
 ): PathProblem[] {
   return [
     ...validityProblems(certificate, atSeconds),
     ...authorityProblems(certificate, role),
     ...lengthProblems(certificate, below),
-    ...purposeProblems(certificate),
+    ...purposeProblems(certificate, purpose),
     ...keyProblems(certificate),
     ...(role === 'root' ? [] : signatureProblems(certificate)),
     ...profileProblems(certificate, role, false),
+    ...(baseline ? baselineProblems(certificate, role) : []),
   ];
 }

@@ -33,6 +33,8 @@ export interface Content {
   extensions: TestExtension[];
   /** Changes the signature after it was made. */
   breakSignature: boolean;
+  /** In place of a signature. */
+  signature: Uint8Array | null;
 }
 
 export const ext = (oid: string, value: Uint8Array, critical = false): TestExtension => ({ oid, critical, value });
@@ -117,7 +119,8 @@ function writeTbs(content: Content, algorithm: Uint8Array): Uint8Array {
   );
 }
 
-function signature({ signer, hash, pss }: Content, tbs: Uint8Array): Uint8Array {
+function signature({ signer, hash, pss, signature: given }: Content, tbs: Uint8Array): Uint8Array {
+  if (given !== null) return given;
   if (!pss) return signBytes(signer, hash, tbs);
   const options = { key: signer.privateKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 };
   return new Uint8Array(sign('sha256', tbs, options));
@@ -152,5 +155,6 @@ export function plainContent(subject: string, issuer: string, kind = 'ec:P-256',
     pss: false,
     extensions: [],
     breakSignature: false,
+    signature: null,
   };
 }

@@ -10,7 +10,8 @@ export interface Chain {
   leaf: Uint8Array;
   intermediates: Uint8Array[];
   roots: Uint8Array[];
-  host: string;
+  /** null: any. */
+  host: string | null;
   /** RFC 3339. */
   at: string;
   policy?: PathPolicy;
@@ -119,7 +120,7 @@ export interface Plan {
   issuer?: readonly Edit[] | null;
   root?: readonly Edit[];
   kinds?: { leaf?: string; issuer?: string; root?: string };
-  host?: string;
+  host?: string | null;
   at?: string;
   policy?: PathPolicy;
 }
@@ -148,7 +149,7 @@ export const given = (
   leaf,
   intermediates,
   roots,
-  host: more.host ?? host,
+  host: more.host === undefined ? host : more.host,
   at: more.at ?? now,
   ...(more.policy === undefined ? {} : { policy: more.policy }),
 });

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { DerReader, tags } from '../der.ts';
-import { bitString, constructed, integer, nothing, objectIdentifier, sequence } from '../der-values.ts';
+import { bitString, constructed, integer, nothing, objectIdentifier, octetString, sequence } from '../der-values.ts';
 
 /** A key pair with its SubjectPublicKeyInfo, which tests may replace by another. */
 export interface TestKey {
@@ -21,6 +21,10 @@ function generate(kind: string): { privateKey: KeyObject; publicKey: KeyObject }
       return generateKeyPairSync('dsa', { modulusLength: 2048, divisorLength: 256 });
     case 'ed25519':
       return generateKeyPairSync('ed25519');
+    case 'ml-dsa-44':
+    case 'ml-dsa-65':
+    case 'ml-dsa-87':
+      return generateKeyPairSync(type);
     default:
       return generateKeyPairSync('ec', { namedCurve: parameter });
   }
@@ -60,6 +64,9 @@ const hashes: Record<string, { rsa: string; ec: string; dsa: string }> = {
   sha512: { rsa: '13', ec: '3.4', dsa: '' },
 };
 
+/** In the order of their object identifiers, from 2.16.840.1.101.3.4.3.17 on (RFC 9881 section 2). */
+const mlDsa = ['ml-dsa-44', 'ml-dsa-65', 'ml-dsa-87'];
+
 /** AlgorithmIdentifier of signatures by this key with this hash. */
 export function signatureAlgorithm({ privateKey }: TestKey, hash: string): Uint8Array {
   const ids = hashes[hash] ?? { rsa: '', ec: '', dsa: '' };
@@ -70,14 +77,20 @@ export function signatureAlgorithm({ privateKey }: TestKey, hash: string): Uint8
       return sequence(objectIdentifier(`1.2.840.10045.4.${ids.ec}`));
     case 'dsa':
       return sequence(objectIdentifier(ids.dsa));
-    default:
+    case 'ed25519':
       return sequence(objectIdentifier('1.3.101.112'));
+    default:
+      return sequence(
+        objectIdentifier(`2.16.840.1.101.3.4.3.${mlDsa.indexOf(String(privateKey.asymmetricKeyType)) + 17}`),
+      );
   }
 }
 
+const hashless: ReadonlySet<string> = new Set(['ed25519', ...mlDsa]);
+
 /** A signature over bytes. */
 export const signBytes = ({ privateKey }: TestKey, hash: string, bytes: Uint8Array): Uint8Array =>
-  new Uint8Array(sign(privateKey.asymmetricKeyType === 'ed25519' ? null : hash, bytes, privateKey));
+  new Uint8Array(sign(hashless.has(String(privateKey.asymmetricKeyType)) ? null : hash, bytes, privateKey));
 
 /** RSASSA-PSS-params with one hash (RFC 4055 section 3.1). */
 export const pssAlgorithm = (hashId: string, saltLength: number): Uint8Array => {
@@ -88,3 +101,12 @@ export const pssAlgorithm = (hashId: string, saltLength: number): Uint8Array => 
     sequence(constructed(0, hash), constructed(1, mask), constructed(2, integer(saltLength))),
   );
 };
+
+/** SubjectPublicKeyInfo of an EC key whose curve is spelt out, if only by its beginning. */
+export function explicitCurve(spki: Uint8Array): Uint8Array {
+  const reader = DerReader.of(spki).enter(tags.sequence, 'subjectPublicKeyInfo');
+  reader.any();
+  const bits = reader.any().der;
+  const parameters = sequence(integer(1), sequence(objectIdentifier('1.2.840.10045.1.1'), integer(23)), octetString());
+  return sequence(sequence(objectIdentifier('1.2.840.10045.2.1'), parameters), bits);
+}

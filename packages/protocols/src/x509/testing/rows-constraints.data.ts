@@ -38,6 +38,19 @@ const bound = (
     differs === undefined ? {} : { differs },
   );
 
+/** A constraint with a leading dot, which browsers read as "below" and RFC 5280 does not know. */
+const dotted = (sign: '+' | '-', name: string, ok: boolean): Row =>
+  row(
+    `${name} ${ok ? 'holds for browsers' : 'does not hold'} under ${sign}(.example.com)`,
+    ok ? ['strict-profile'] : ['name-constraints', 'strict-profile'],
+    chainOf({
+      issuer: [sign === '+' ? constrain(['dns:.example.com']) : constrain(undefined, ['dns:.example.com'])],
+      leaf: [names(`dns:${name}`)],
+      host: name,
+    }),
+    ok ? { differs: 'openssl reads the dot as browsers do' } : {},
+  );
+
 const root = 'CN=NC Root';
 const upper = 'CN=Upper';
 const lower = 'CN=Lower';
@@ -90,10 +103,10 @@ export const constraintRows: readonly Row[] = [
   bound(['dns:ample.com'], undefined, [www], false),
   bound(['dns:a.www.example.com'], undefined, [www], false),
   bound(['dns:example.com'], undefined, [www, 'dns:example.org'], false),
-  bound(['dns:.example.com'], undefined, [www], true),
-  bound(['dns:.example.com'], undefined, ['dns:example.com'], false),
-  bound(undefined, ['dns:.example.com'], ['dns:example.com'], true),
-  bound(undefined, ['dns:.example.com'], [www], false),
+  dotted('+', 'www.example.com', true),
+  dotted('+', 'example.com', false),
+  dotted('-', 'example.com', true),
+  dotted('-', 'www.example.com', false),
   bound(undefined, ['dns:example.com'], [www], false),
   bound(undefined, ['dns:www.example.com'], [www], false),
   bound(undefined, ['dns:example.org'], [www], true),
