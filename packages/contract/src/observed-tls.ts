@@ -37,8 +37,10 @@ const revocation = z.object({
 /** What a verifier says of each served chain and why, and what was looked up to say it. */
 export const certificatesSection = z
   .object({
-    rootsDate: z.string().describe("date of the shipped copy of Mozilla's roots"),
-    logsDate: z.string().describe('date of the shipped list of Certificate Transparency logs'),
+    rootsName: z.string().optional().describe('the list of roots that was judged by'),
+    rootsDate: z.string().describe('date of the list of roots that was judged by'),
+    logsName: z.string().optional().describe('the list of Certificate Transparency logs that was judged by'),
+    logsDate: z.string().describe('date of the list of Certificate Transparency logs that was judged by'),
     chains: z.array(
       z.object({
         address: z.string(),

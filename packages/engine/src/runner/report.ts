@@ -10,6 +10,7 @@ import { engineVersion } from '../version.ts';
 import { type EvaluatedPhase, evaluatePhase, type OnBug, toJudged } from './evaluate.ts';
 import { auditFailure, failureOf } from './failure.ts';
 import { byGravity } from './findings.ts';
+import { oldLists } from './old-lists.ts';
 import { planPhases } from './plan.ts';
 import { certificatesSectionOf } from './sections/certificates.ts';
 import { dnsSectionOf } from './sections/dns.ts';
@@ -53,6 +54,7 @@ function notTested(evidence: AuditEvidence, phases: readonly EvaluatedPhase[]): 
         .filter(({ result }) => result.outcome === 'inconclusive')
         .map(({ result }) => ({ what: result.id, reason: result.reason })),
     ),
+    ...oldLists(evidence),
     ...neverAsked.map((what) => ({ what, reason: 'Out of scope' })),
   ];
 }

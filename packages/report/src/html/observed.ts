@@ -46,7 +46,7 @@ ${reasons.length === 0 ? '' : `<ul>${reasons.join('')}</ul>`}<ol class="wrap">${
 export function certificates({ certificates: section }: Report): string {
   if (section === null || section.chains.length === 0) return '';
   return `<h2>Certificates</h2>${section.chains.map(chainHtml).join('\n')}
-<p class="quiet">Judged by Mozilla's roots as of ${text(section.rootsDate)}.</p>`;
+<p class="quiet">Judged by ${text(section.rootsName ?? "Mozilla's roots")} as of ${text(section.rootsDate)}.</p>`;
 }
 
 /** How the score comes about, line by line. */

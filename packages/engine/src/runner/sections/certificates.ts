@@ -63,10 +63,12 @@ function chainOf(chain: ServedChain, byDigest: ReadonlyMap<string, CertificateFa
 
 /** The report's view of the certificates: each chain with its verdict and the reasons. */
 export function certificatesSectionOf(evidence: CertificatesEvidence): CertificatesSection {
-  const { rootsDate, logsDate, certificates, chains, revocation, caa, tlsa, fetches } = evidence;
+  const { rootsDate, logsDate, lists, certificates, chains, revocation, caa, tlsa, fetches } = evidence;
   const byDigest = new Map(certificates.map((facts) => [facts.sha256, facts]));
   return {
+    ...(lists === undefined ? {} : { rootsName: lists.roots.name }),
     rootsDate,
+    ...(lists === undefined ? {} : { logsName: lists.logs.name }),
     logsDate,
     chains: chains.map((chain) => chainOf(chain, byDigest)),
     revocation: revocation.known

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { audited } from '../modules/certificates/testing/evidence.ts';
+import { oldLists } from './old-lists.ts';
+
+// The audit is of 2026-11-01.
+const remarks = (rootsDate: string, logsDate: string) => {
+  const { certificates, target } = audited({ evidence: { rootsDate, logsDate } });
+  return oldLists({ certificates, target });
+};
+
+test('a report says nothing of lists that are new enough', () => {
+  assert.deepEqual(remarks('2026-05-06', '2026-08-24'), []);
+  assert.deepEqual(oldLists({ target: audited().target }), []);
+});
+
+test('a report says of old lists how old they are, what that takes away, and which setting mends it', () => {
+  const [roots, logs, ...others] = remarks('2026-05-05', '2026-08-23');
+  assert.match(roots?.reason ?? '', /of 2026-05-05, 180 days before the audit: .* PERIMETER_PUBLIC_ROOTS names/);
+  assert.match(logs?.reason ?? '', /of 2026-08-23, 70 days before the audit: .* PERIMETER_CT_LOGS names/);
+  assert.deepEqual(others, []);
+});
