@@ -1,15 +1,19 @@
 import { categoryKey, categoryTitles } from '@perimeter/contract/category';
-import { type Finding, type Severity, severity } from '@perimeter/contract/finding';
+import { type Finding, severity } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
 import createQrCode from 'qrcode-generator';
 import { canonicalJson } from '../canonical-json.ts';
 import { sha256Hex } from '../digest.ts';
 import { printedChains } from './chains.ts';
-import { printEvidence } from './evidence.ts';
+import { printedChanges } from './change-pages.ts';
+import type { PreviousAudit } from './changes.ts';
+import { headline } from './headline.ts';
 import { meanings } from './meaning.ts';
 import { createPrinter, flowing, printable } from './printable.ts';
-import { printedProse, printedRemedy } from './remedy.ts';
-import { counted, headline, longDate, type PreviousAudit, summary } from './words.ts';
+import { summary } from './summary.ts';
+import { weaknessPages, weaknessRow } from './weakness-pages.ts';
+import { referenceOf, type Weakness, weaknessesOf } from './weaknesses.ts';
+import { counted, longDate } from './words.ts';
 
 /** What a document needs beside the report. */
 export interface DocumentOptions {
@@ -19,22 +23,17 @@ export interface DocumentOptions {
   previous: PreviousAudit | null;
   /** SHA-256 of the signing certificate, hex; null for a document that is not going to be signed. */
   certificateSha256: string | null;
+  /** Who may read the audit: a private one's document is marked confidential. Private where left out. */
+  visibility?: 'private' | 'public';
 }
 
-/** Findings with all their prose and proof; the others stand in the table and in the attachment. */
-const maxDetailed = 150;
-/** Places of one finding that are shown with their own proof. */
-const maxSights = 3;
-const evidenceLimits = { columns: 98, maxLines: 28 };
+/** Facts and gaps that are printed; all of them are in the attachment. */
+const maxObservations = 60;
+const maxGaps = 240;
 
 const sans = createPrinter('Perimeter Sans');
 const mono = createPrinter('Perimeter Mono');
-
 const clean = (text: string, maxLength?: number): string => flowing(printable(sans, text, maxLength));
-const cleanMono = (text: string, maxLength: number, longest?: number): string =>
-  flowing(printable(mono, text, maxLength), longest);
-/** An address in a line of its own. */
-const longestInLine = 80;
 
 function qrRows(text: string): string[] {
   const code = createQrCode(0, 'M');
@@ -46,105 +45,75 @@ function qrRows(text: string): string[] {
   );
 }
 
-const place = ({ affectedUrl, address, port }: Finding): string =>
-  [affectedUrl, ...(address === null ? [] : [`at ${address}`]), ...(port === null ? [] : [`port ${port}`])].join(' ');
-
-/** The instances of one check, gravest check first. */
-function groupsOf(report: Report): [Finding, ...Finding[]][] {
-  const groups = new Map<string, [Finding, ...Finding[]]>();
-  for (const finding of report.findings.toSorted((a, b) => b.cvss - a.cvss)) {
-    const key = `${finding.checkId} ${finding.cvss}`;
-    const known = groups.get(key);
-    if (known === undefined) groups.set(key, [finding]);
-    else known.push(finding);
-  }
-  return [...groups.values()];
-}
-
-const referenceOf = (index: number): string => `P-${String(index + 1).padStart(3, '0')}`;
-
-function rowOf(report: Report, group: readonly [Finding, ...Finding[]], index: number): object {
-  const [first] = group;
-  const alone = report.outlook.alone.find(({ checkId }) => checkId === first.checkId);
-  return {
-    reference: referenceOf(index),
-    checkId: first.checkId,
-    severity: first.severity,
-    cvss: first.cvss.toFixed(1),
-    title: clean(first.title, 200),
-    category: categoryTitles[first.category],
-    places: group.length,
-    gain: alone === undefined ? 0 : alone.total - report.score.total,
-    detailed: index < maxDetailed,
-  };
-}
-
-function detailOf(report: Report, group: readonly [Finding, ...Finding[]], index: number): object {
-  const [first] = group;
-  return {
-    ...rowOf(report, group, index),
-    vector: first.cvssVector,
-    confidence: first.confidence,
-    cwe: first.cwe.map((id) => `CWE-${id}`),
-    references: first.references
-      .filter((url) => url.startsWith('https://'))
-      .slice(0, 4)
-      .map((url) => ({ url, shown: cleanMono(url, 300, longestInLine) })),
-    why: printedProse(first.remediation.why),
-    fix: printedRemedy(first.remediation.fix),
-    acceptable: printedProse(first.remediation.acceptable),
-    sights: group.slice(0, maxSights).map((finding) => ({
-      place: cleanMono(place(finding), 300, longestInLine),
-      description: clean(finding.description, 1_200),
-      evidence: printEvidence(finding.evidence, mono, evidenceLimits),
-      bytes: Buffer.byteLength(finding.evidence),
-      sha256: sha256Hex(finding.evidence),
-    })),
-    otherPlaces: group.slice(maxSights, maxSights + 20).map((finding) => cleanMono(place(finding), 200, longestInLine)),
-    morePlaces: Math.max(0, group.length - maxSights - 20),
-  };
-}
-
 const stepTitles = {
-  contain: ['Contain', 'Critical and high findings: close these first'],
-  fix: ['Fix', 'Medium findings: plan these next'],
-  harden: ['Harden', 'Low findings: with the next change of configuration'],
+  contain: ['Contain', 'Rated critical and high: close these first'],
+  fix: ['Fix', 'Rated medium: plan these next'],
+  harden: ['Harden', 'Rated low: with the next change of configuration'],
 } as const;
 
-function stepsOf(report: Report, groups: readonly (readonly [Finding, ...Finding[]])[]): object[] {
-  return report.outlook.steps.map(({ name, total, grade, checkIds }) => ({
+const stepsOf = (report: Report, weaknesses: readonly Weakness[]): object[] =>
+  report.outlook.steps.map(({ name, total, grade, checkIds }) => ({
     title: stepTitles[name][0],
     about: stepTitles[name][1],
     total,
     grade,
-    items: groups.flatMap((group, index) => (checkIds.includes(group[0].checkId) ? [rowOf(report, group, index)] : [])),
+    items: weaknesses.flatMap((weakness, index) =>
+      checkIds.includes(weakness[0].checkId) ? [weaknessRow(report, weakness, index)] : [],
+    ),
   }));
-}
 
-const assessed = ({ score, coverage, findings }: Report): object[] =>
-  categoryKey.options.map((key) => {
+const assessed = ({ coverage }: Report, key: (typeof categoryKey.options)[number]): boolean =>
+  coverage.categories[key].applicable > 0;
+
+function categoriesOf(report: Report, weaknesses: readonly Weakness[]): object[] {
+  const { score, coverage } = report;
+  return categoryKey.options.map((key) => {
     const { applicable, concluded } = coverage.categories[key];
+    const count = weaknesses.filter(([{ category }]) => category === key).length;
     return {
       name: categoryTitles[key],
-      assessed: applicable > 0,
+      assessed: assessed(report, key),
       score: score.categories[key],
       grade: score.categoryGrades[key],
-      judged: `${concluded} of ${counted(applicable, 'check')} judged`,
-      findings: findings.filter(({ category }) => category === key).length,
+      answered: `${concluded} of ${counted(applicable, 'check')} answered`,
+      weaknesses: count === 0 ? 'No weakness' : counted(count, 'weakness', 'weaknesses'),
     };
   });
+}
 
-const severityCounts = ({ severities }: Report): Record<Severity, number> =>
-  Object.fromEntries(severity.options.map((name) => [name, severities[name]])) as Record<Severity, number>;
+const severitiesOf = (report: Report, weaknesses: readonly Weakness[]): object[] =>
+  severity.options.map((name) => {
+    const count = weaknesses.filter(([first]) => first.severity === name).length;
+    const places = report.severities[name];
+    return { name, count, places: places === 0 ? '' : `in ${counted(places, 'place')}` };
+  });
 
-const shortened = (name: string): string => (name.length > 60 ? `${name.slice(0, 28)}…${name.slice(-28)}` : name);
+const shortened = (name: string): string => (name.length > 48 ? `${name.slice(0, 23)}…${name.slice(-24)}` : name);
 
-function meaningsOf(groups: readonly (readonly [Finding, ...Finding[]])[]): object[] {
-  const weaknesses = groups.map(([first]) => first);
-  return meanings(weaknesses).map(({ gravest, ...meaning }) => ({
+/** The figures at the foot of the cover: what it is, and how it is called. */
+function figuresOf(report: Report, weaknesses: readonly Weakness[]): [value: string, name: string][] {
+  const { applicable, concluded } = report.coverage.overall;
+  const grave = weaknesses.filter(([first]) => first.severity === 'critical' || first.severity === 'high');
+  const seen = categoryKey.options.filter((key) => assessed(report, key)).length;
+  return [
+    [
+      String(weaknesses.length),
+      weaknesses.length === 0
+        ? 'Weaknesses'
+        : `${weaknesses.length === 1 ? 'Weakness' : 'Weaknesses'} in ${counted(report.findings.length, 'place')}`,
+    ],
+    [String(grave.length), 'Rated critical or high'],
+    [`${concluded} of ${applicable}`, 'Applicable checks answered'],
+    [`${seen} of ${categoryKey.options.length}`, 'Categories assessed'],
+  ];
+}
+
+function meaningsOf(weaknesses: readonly Weakness[]): object[] {
+  const firsts: Finding[] = weaknesses.map(([first]) => first);
+  return meanings(firsts).map(({ gravest, ...meaning }) => ({
     ...meaning,
     gravest: clean(gravest.title, 200),
-    reference: referenceOf(weaknesses.indexOf(gravest)),
+    reference: referenceOf(firsts.indexOf(gravest)),
   }));
 }
 
@@ -160,8 +129,8 @@ const named = (sentence: string, { findings, modules }: Report): string =>
 /** What was not tested, by the reason. */
 function notTestedOf({ coverage, modules }: Report): object[] {
   const titles = new Map(modules.flatMap(({ checks }) => checks.map(({ id, title }) => [id, title] as const)));
-  const groups = Map.groupBy(coverage.notTested.slice(0, 240), ({ reason }) => reason);
-  return [...groups].slice(0, 60).map(([reason, gaps]) => ({
+  const groups = Map.groupBy(coverage.notTested.slice(0, maxGaps), ({ reason }) => reason);
+  return [...groups].map(([reason, gaps]) => ({
     reason: clean(reason, 300),
     what: gaps.map(({ what }) => clean(titles.get(what) ?? what, 300)),
   }));
@@ -175,6 +144,40 @@ const outcomeWords = {
   inconclusive: 'open',
 } as const;
 
+const modulesOf = ({ modules }: Report): object[] =>
+  modules.map(({ title, checks }) => ({
+    title: clean(title),
+    checks: checks.map((check) => ({
+      id: check.id,
+      title: clean(check.title, 200),
+      outcome: outcomeWords[check.outcome],
+    })),
+  }));
+
+/** What the cover and the running heads say. */
+function coverOf(report: Report, { visibility = 'private' }: DocumentOptions, weaknesses: readonly Weakness[]): object {
+  const { score, completedAt, startedAt, outlook } = report;
+  const domain = printable(sans, report.domain, 253);
+  const last = outlook.steps.at(-1);
+  return {
+    domain,
+    domainLine: clean(report.domain, 253),
+    shortDomain: shortened(domain),
+    marking: visibility === 'public' ? 'Public audit' : 'Confidential',
+    date: longDate(completedAt),
+    finishedAt: new Date(completedAt).toISOString(),
+    startedAt: new Date(startedAt).toISOString(),
+    mode: report.scanMode,
+    id: report.id,
+    engine: report.engineVersion,
+    policy: score.policyVersion,
+    score: { total: score.total, grade: score.grade, provisional: score.gradeStatus === 'provisional' },
+    projected: last === undefined || last.total <= score.total ? null : last,
+    headline: clean(headline(report, weaknesses)),
+    figures: figuresOf(report, weaknesses),
+  };
+}
+
 /** A document's data: everything is text that the fonts have, and nothing in it is markup. */
 export interface DocumentData {
   /** For the typesetter, as JSON. */
@@ -185,61 +188,40 @@ export interface DocumentData {
   hash: string;
 }
 
-/** Lays a report out as data for the document's template. */
-export function documentData(report: Report, options: DocumentOptions): DocumentData {
-  const canonical = canonicalJson(report);
+/** Lays a report out as data for the document's template; the canonical JSON is made where it is not given. */
+export function documentData(
+  report: Report,
+  options: DocumentOptions,
+  canonical: string = canonicalJson(report),
+): DocumentData {
   const hash = sha256Hex(canonical);
-  const groups = groupsOf(report);
+  const weaknesses = weaknessesOf(report);
   const url = `${options.verifyUrl}/${hash}`;
-  const { score, completedAt, startedAt } = report;
   const data = {
     paper: options.paper,
-    domain: printable(sans, report.domain, 253),
-    domainLine: clean(report.domain, 253),
-    shortDomain: shortened(printable(sans, report.domain, 253)),
-    date: longDate(completedAt),
-    finishedAt: new Date(completedAt).toISOString(),
-    startedAt: new Date(startedAt).toISOString(),
-    mode: report.scanMode,
-    id: report.id,
-    engine: report.engineVersion,
-    policy: score.policyVersion,
-    score: { total: score.total, grade: score.grade, provisional: score.gradeStatus === 'provisional' },
-    projected: report.outlook.steps.at(-1) ?? null,
-    previous:
-      options.previous === null
-        ? null
-        : { total: options.previous.total, date: longDate(options.previous.completedAt) },
-    headline: clean(headline(report)),
-    summary: summary(report, options.previous).map((paragraph) => clean(paragraph)),
-    severities: severityCounts(report),
-    findingsCount: report.findings.length,
-    checksCount: report.modules.reduce((sum, { checks }) => sum + checks.length, 0),
-    judged: Math.floor(report.coverage.overall.concludedPermille / 10),
-    categories: assessed(report),
-    steps: stepsOf(report, groups),
-    rows: groups.map((group, index) => rowOf(report, group, index)),
-    details: groups.slice(0, maxDetailed).map((group, index) => detailOf(report, group, index)),
+    ...coverOf(report, options, weaknesses),
+    summary: summary(report, weaknesses, options.previous).map((paragraph) => clean(paragraph)),
+    changes: printedChanges(report, options.previous),
+    severities: severitiesOf(report, weaknesses),
+    categories: categoriesOf(report, weaknesses),
+    steps: stepsOf(report, weaknesses),
+    rows: weaknesses.map((weakness, index) => weaknessRow(report, weakness, index)),
+    details: weaknessPages(report, weaknesses),
     ...printedChains(report),
-    meanings: meaningsOf(groups),
-    deductions: score.deductions
+    meanings: meaningsOf(weaknesses),
+    deductions: report.score.deductions
       .toSorted((a, b) => b.milliPoints - a.milliPoints)
       .map(({ title, milliPoints }) => ({ title: clean(title, 200), points: (milliPoints / 1000).toFixed(3) })),
-    notAPlus: score.notAPlus.map((reason) => clean(named(reason, report), 300)),
-    observations: report.observations.slice(0, 60).map(({ title, host, description }) => ({
+    notAPlus: report.score.notAPlus.map((reason) => clean(named(reason, report), 300)),
+    observations: report.observations.slice(0, maxObservations).map(({ title, host, description }) => ({
       title: clean(title, 200),
-      host: cleanMono(host, 100, 20),
+      host: flowing(printable(mono, host, 100), 20),
       description: clean(description, 400),
     })),
+    moreObservations: Math.max(0, report.observations.length - maxObservations),
     notTested: notTestedOf(report),
-    modules: report.modules.map(({ title, checks }) => ({
-      title: clean(title),
-      checks: checks.map((check) => ({
-        id: check.id,
-        title: clean(check.title, 200),
-        outcome: outcomeWords[check.outcome],
-      })),
-    })),
+    moreNotTested: Math.max(0, report.coverage.notTested.length - maxGaps),
+    modules: modulesOf(report),
     integrity: {
       hash,
       url,

@@ -50,7 +50,15 @@ for (const count of [0, 1, 300]) {
 
 test('US Letter, a name as long as names can be, and an earlier audit', () => {
   const domain = `${Array.from({ length: 3 }, () => 'a'.repeat(63)).join('.')}.${'b'.repeat(57)}.org`;
-  const previous = { total: 40, grade: 'F', completedAt: Date.UTC(2026, 0, 1), fingerprints: ['hsts', 'gone'] };
+  const previous = {
+    total: 40,
+    grade: 'F',
+    completedAt: Date.UTC(2026, 0, 1),
+    policyVersion: '0.9',
+    findings: [],
+    answered: [],
+    earlier: [{ total: 35, grade: 'F', completedAt: Date.UTC(2025, 0, 1) }],
+  };
   const { pdf } = typeset({ ...sampleReport, domain }, { ...options, paper: 'us-letter', previous });
   assert.match(pdf.toString('latin1'), /\/MediaBox \[0 0 612 792\]/);
 });

@@ -2,6 +2,7 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import path from 'node:path';
 import type { Report } from '@perimeter/contract/report';
 import { type DocumentOptions, documentData } from './document.ts';
+import { spelledOut } from './last-resort.ts';
 import { fontFolder } from './printable.ts';
 
 const workspace = path.resolve(import.meta.dirname, '../../typst');
@@ -16,24 +17,31 @@ export interface TypesetDocument {
   pages: number;
   /** SHA-256 of the attached report, hex. */
   hash: string;
+  /** Why everything but ASCII had to be spelt out, in ASCII; null, as it should be, where nothing had to. */
+  problem: string | null;
 }
 
 /** Sets reports; throws where the template and its data do not go together, which is a defect of ours. */
 export interface Typesetter {
-  typeset: (report: Report, options: DocumentOptions & { standard?: PdfStandard }) => TypesetDocument;
+  /** The report's canonical JSON is made where it is not given. */
+  typeset: (
+    report: Report,
+    options: DocumentOptions & { standard?: PdfStandard },
+    canonical?: string,
+  ) => TypesetDocument;
 }
 
 /** Generations of the typesetter's cache that are kept: enough for the template, not for the documents. */
 const cacheGenerations = 2;
 
+const asciiOnly = (text: string): string => text.replaceAll(/[^\u0020-\u007e]/g, '?').slice(0, 400);
+
 /** A typesetter with its fonts loaded; making one takes about half a second. */
 export function createTypesetter(): Typesetter {
   const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontPaths: [fontFolder] }] });
-  return {
-    typeset: (report, { standard = 'a-3a', ...options }) => {
-      const { data, canonical, hash } = documentData(report, options);
-      compiler.mapShadow(path.join(workspace, 'data.json'), Buffer.from(JSON.stringify(data)));
-      compiler.mapShadow(path.join(workspace, 'report.json'), Buffer.from(canonical));
+  const attempt = (data: unknown, standard: PdfStandard): { pdf: Buffer; pages: number } => {
+    compiler.mapShadow(path.join(workspace, 'data.json'), Buffer.from(JSON.stringify(data)));
+    try {
       const compiled = compiler.compile({ mainFilePath: template });
       const { result } = compiled;
       if (result === null) {
@@ -41,10 +49,21 @@ export function createTypesetter(): Typesetter {
         const reasons: unknown = diagnostics === null ? [] : compiler.fetchDiagnostics(diagnostics);
         throw new Error(`The document could not be set: ${JSON.stringify(reasons)}`);
       }
-      const pdf = compiler.pdf(result, { pdfStandard: standard });
-      const pages = result.numOfPages;
+      return { pdf: compiler.pdf(result, { pdfStandard: standard }), pages: result.numOfPages };
+    } finally {
       compiler.evictCache(cacheGenerations);
-      return { pdf, pages, hash };
+    }
+  };
+  return {
+    typeset: (report, { standard = 'a-3a', ...options }, canonicalJson) => {
+      const { data, canonical, hash } = documentData(report, options, canonicalJson);
+      compiler.mapShadow(path.join(workspace, 'report.json'), Buffer.from(canonical));
+      try {
+        return { ...attempt(data, standard), hash, problem: null };
+      } catch (error) {
+        const problem = asciiOnly(error instanceof Error ? error.message : String(error));
+        return { ...attempt(spelledOut(data), standard), hash, problem };
+      }
     },
   };
 }

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sampleReport } from '../testing/sample-report.ts';
+import { answeredChecks, type Changes, changesSince, type PreviousAudit } from './changes.ts';
+import { summary } from './summary.ts';
+import { weaknessesOf } from './weaknesses.ts';
+
+const was = (checkId: string, fingerprint: string): PreviousAudit['findings'][number] => ({
+  checkId,
+  fingerprint,
+  title: checkId,
+  severity: 'low',
+});
+
+/** Of the sample's checks `coop-missing` has no answer; `dmarc-policy-none` was not asked then. */
+const previous: PreviousAudit = {
+  total: 40,
+  grade: 'F',
+  completedAt: Date.UTC(2026, 0, 1),
+  policyVersion: sampleReport.score.policyVersion,
+  findings: [
+    was('tls-legacy-versions', 'legacy0'),
+    was('hsts-missing', 'hsts'),
+    was('tls-post-quantum', 'mended'),
+    was('coop-missing', 'unseen'),
+    was('no-such-check', 'dropped'),
+  ],
+  answered: ['tls-legacy-versions', 'hsts-missing', 'server-version-disclosed', 'tls-post-quantum', 'coop-missing'],
+  earlier: [],
+};
+
+const ids = (changes: Changes): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(changes).map(([name, list]) => [name, list.map(({ checkId }) => checkId)]));
+
+test('what has no answer in one of two audits is no change', () => {
+  assert.deepEqual(ids(changesSince(sampleReport, previous)), {
+    fresh: ['server-version-disclosed'],
+    spread: ['tls-legacy-versions'],
+    firstAsked: ['dmarc-policy-none'],
+    gone: ['tls-post-quantum'],
+    unanswered: ['coop-missing', 'no-such-check'],
+    staying: ['tls-legacy-versions', 'hsts-missing'],
+  });
+});
+
+test('places are counted by what survives a change of address', () => {
+  const { spread } = changesSince(sampleReport, previous);
+  assert.deepEqual(
+    spread.map(({ places }) => places),
+    [3],
+  );
+});
+
+test('an audit beside itself has no change', () => {
+  const itself = { ...previous, findings: sampleReport.findings, answered: answeredChecks(sampleReport) };
+  const { staying, ...changes } = ids(changesSince(sampleReport, itself));
+  assert.deepEqual(Object.values(changes).flat(), []);
+  assert.equal(staying?.length, 4);
+});
+
+test('the summary says what is new and what is gone, and that another policy counted', () => {
+  const words = (earlier: PreviousAudit): string =>
+    summary(sampleReport, weaknessesOf(sampleReport), earlier).join('\n');
+  assert.match(
+    words(previous),
+    /The score is 29 points above that of the audit of 1 January 2026 \(40, grade F\)\. Of the weaknesses, one is new, one is no longer seen, one is seen at further places, one is seen by checks that were not answered then and two are behind checks that were not answered now\.$/m,
+  );
+  assert.match(words({ ...previous, total: 69 }), /The score is the same as in the audit of/);
+  assert.match(words({ ...previous, policyVersion: '0.9' }), /scored by policy 0\.9, this one by 1\.0/);
+});
