@@ -1,6 +1,7 @@
 import { report } from '@perimeter/contract/report';
 import { sealPdf } from '@perimeter/report/seal/seal-pdf';
 import type { Kysely } from 'kysely';
+import { toAuditId } from '../audit-id.ts';
 import type { SealRow } from '../database/seal-tables.ts';
 import type { Schema } from '../database/schema.ts';
 import type { AuditWithElapsed, SealedReport } from '../repositories/audits.ts';
@@ -32,6 +33,12 @@ export interface DocumentsOptions {
   renderer?: Renderer;
 }
 
+/** What the report says, without reading the whole of it. */
+const scoreOf = ({ score, grade }: AuditWithElapsed, stored: SealedReport): { total: number; grade: string } =>
+  score === null || grade === null
+    ? report.pick({ score: true }).parse(JSON.parse(stored.body.toString())).score
+    : { total: score, grade };
+
 /** Opens the documents; keys are made with the first one. */
 export function openDocuments({
   db,
@@ -48,17 +55,17 @@ export function openDocuments({
       ownSigner === null ? openSigner(db, secrets) : openOwnSigner(db, ownSigner),
       previousAuditOf(db, audit),
     ]);
-    const content = report.parse(JSON.parse(stored.body.toString()));
-    const options = { paper, verifyUrl: `${origin()}/verify`, previous, certificateSha256: kid };
-    const pdf = await renderer.render({ report: content, options });
+    const visibility = audit.is_private ? ('private' as const) : ('public' as const);
+    const options = { paper, verifyUrl: `${origin()}/verify`, certificateSha256: kid, visibility };
+    const pdf = await renderer.render({ report: stored.body, previous, options });
     const sealedAt = new Date(Math.floor(Date.now() / 1_000) * 1_000);
-    const { score, domain, id } = content;
+    const { total, grade } = scoreOf(audit, stored);
     const body = sealPdf(pdf, {
       facts: {
-        auditId: id,
-        domain,
-        score: String(score.total),
-        grade: score.grade,
+        auditId: toAuditId(audit.id),
+        domain: audit.domain,
+        score: String(total),
+        grade,
         contentSha256: stored.sha256.toString('hex'),
       },
       sealedAtMs: sealedAt.getTime(),

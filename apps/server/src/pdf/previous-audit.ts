@@ -1,39 +1,50 @@
-import { report } from '@perimeter/contract/report';
-import type { PreviousAudit } from '@perimeter/report/pdf/words';
-import type { Kysely } from 'kysely';
+import type { EarlierScore } from '@perimeter/report/pdf/changes';
+import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import type { AuditWithElapsed } from '../repositories/audits.ts';
 import { findReport } from '../repositories/reports.ts';
+import type { EarlierReport } from './render-messages.ts';
 
-const comparable = report.pick({ score: true, completedAt: true, findings: true });
+/** Audits before this one that are looked at; several of them may have taken one measurement. */
+const maxEarlier = 24;
 
-/** The same owner's last audit of the same domain in the same mode before this one, if its report is still kept. */
-export async function previousAuditOf(db: Kysely<Schema>, audit: AuditWithElapsed): Promise<PreviousAudit | null> {
-  if (audit.ended_at === null) return null;
-  const owner = db
+/** Audits that took the same measurement have the same one here. */
+const measurement = sql<string>`coalesce(shares_with, id)`;
+
+/**
+ * The same owner's audits of the same domain in the same mode before this one, newest first, one for each measurement.
+ * A public audit's document is for whoever holds its id, so nothing of private ones stands in it.
+ */
+async function earlierAudits(db: Kysely<Schema>, audit: AuditWithElapsed): Promise<(EarlierScore & { id: string })[]> {
+  if (audit.ended_at === null) return [];
+  const earlier = db
     .selectFrom('audits')
-    .select('id')
+    .select(['id', 'score', 'grade', 'ended_at', measurement.as('measurement')])
     .where('domain', '=', audit.domain)
     .where('scan_mode', '=', audit.scan_mode)
     .where('status', '=', 'completed')
     .where('purged_at', 'is', null)
     .where('ended_at', '<', audit.ended_at)
-    .where('id', '!=', audit.id);
-  const found = await (
+    .where(measurement, '!=', audit.shares_with ?? audit.id);
+  const owned =
     audit.account_id === null
-      ? owner.where('account_id', 'is', null).where('is_private', '=', false)
-      : owner.where('account_id', '=', audit.account_id)
-  )
-    .orderBy('ended_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const stored = found === undefined ? undefined : await findReport(db, found.id);
+      ? earlier.where('account_id', 'is', null)
+      : earlier.where('account_id', '=', audit.account_id);
+  const readable = audit.is_private ? owned : owned.where('is_private', '=', false);
+  const rows = await readable.orderBy('ended_at', 'desc').limit(maxEarlier).execute();
+  const seen = new Set<string>();
+  return rows.flatMap(({ id, score, grade, ended_at, measurement: taken }) => {
+    if (score === null || grade === null || ended_at === null || seen.has(taken)) return [];
+    seen.add(taken);
+    return [{ id, total: score, grade, completedAt: ended_at.getTime() }];
+  });
+}
+
+/** What a document says of the time before its audit, if the report of the last audit before is still kept. */
+export async function previousAuditOf(db: Kysely<Schema>, audit: AuditWithElapsed): Promise<EarlierReport | null> {
+  const [last, ...others] = await earlierAudits(db, audit);
+  const stored = last === undefined ? undefined : await findReport(db, last.id);
   if (stored === undefined) return null;
-  const { score, completedAt, findings } = comparable.parse(JSON.parse(stored.body.toString()));
-  return {
-    total: score.total,
-    grade: score.grade,
-    completedAt,
-    fingerprints: findings.map(({ fingerprint }) => fingerprint),
-  };
+  const earlier = others.map(({ total, grade, completedAt }) => ({ total, grade, completedAt }));
+  return { report: stored.body, earlier: earlier.toReversed() };
 }

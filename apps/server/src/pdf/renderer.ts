@@ -1,40 +1,41 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { ChildEndedError, exchange, RendererError } from './render-exchange.ts';
 import type { RenderAnswer, RenderRequest } from './render-messages.ts';
-
-/** Too many documents are waiting already. */
-export class RendererBusyError extends Error {
-  override readonly name = 'RendererBusyError';
-}
 
 /** Sets documents in a process of its own, one after the other. */
 export interface Renderer {
-  /** Rejects with RendererBusyError when too many wait, and with an Error when the document could not be made. */
+  /** Rejects with RendererError, and with another Error where the template and a report do not go together. */
   render: (request: RenderRequest) => Promise<Uint8Array>;
   close: () => Promise<void>;
 }
 
 export interface RendererLimits {
-  /** Documents that may wait for their turn. */
+  /** Documents that may wait for their turn, the one that is being set included. */
   maxWaiting: number;
   /** A document that takes longer costs the child its life. */
   timeoutMs: number;
-  /** After so many documents, or at this size, the child is replaced. */
+  /** So does one that takes the child to this size. */
+  maxWorkingRssBytes: number;
+  /** After so many documents, or when it stays at this size, the child is replaced. */
   maxDocuments: number;
   maxRssBytes: number;
 }
 
+const mebibyte = 1024 * 1024;
 const defaults: RendererLimits = {
   maxWaiting: 16,
   timeoutMs: 20_000,
+  maxWorkingRssBytes: 1_536 * mebibyte,
   maxDocuments: 200,
-  maxRssBytes: 600 * 1024 * 1024,
+  maxRssBytes: 600 * mebibyte,
 };
 
-const childPath = new URL('./render-child.ts', import.meta.url);
+/** Where the child's program is. */
+export const renderChild = new URL('./render-child.ts', import.meta.url);
 
 /** A child with an empty environment: nothing that it reads can make it tell a secret. */
-const startChild = (): ChildProcess =>
-  fork(childPath, [], { serialization: 'advanced', env: {}, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+const startChild = (program: URL): ChildProcess =>
+  fork(program, [], { serialization: 'advanced', env: {}, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
 
 const ended = async (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
@@ -42,67 +43,72 @@ const ended = async (child: ChildProcess): Promise<void> =>
     else child.once('exit', () => resolve());
   });
 
-/** One exchange with the child; rejects when it dies or takes too long. */
-async function ask(child: ChildProcess, request: RenderRequest, timeoutMs: number): Promise<RenderAnswer> {
-  return new Promise((resolve, reject) => {
-    const settle = (act: () => void): void => {
-      clearTimeout(timer);
-      child.off('message', onMessage).off('exit', onExit).off('error', onError);
-      act();
-    };
-    const onMessage = (answer: RenderAnswer): void => settle(() => resolve(answer));
-    const onExit = (code: number | null, signal: string | null): void =>
-      settle(() => reject(new Error(`The process that sets documents ended (${signal ?? code})`)));
-    const onError = (error: Error): void => settle(() => reject(error));
-    const timer = setTimeout(
-      () => settle(() => reject(new Error(`The document was not set within ${timeoutMs} ms`))),
-      timeoutMs,
-    );
-    child.on('message', onMessage).on('exit', onExit).on('error', onError);
-    child.send(request, (error) => {
-      if (error !== null) onError(error);
-    });
-  });
-}
-
 /** A renderer; its child is started with the first document. */
-export function createRenderer(limits: Partial<RendererLimits> = {}): Renderer {
-  const { maxWaiting, timeoutMs, maxDocuments, maxRssBytes } = { ...defaults, ...limits };
+export function createRenderer(limits: Partial<RendererLimits> = {}, program = renderChild): Renderer {
+  const { maxWaiting, maxDocuments, maxRssBytes, ...perDocument } = { ...defaults, ...limits };
   let child: ChildProcess | null = null;
   let documents = 0;
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
+  let closed = false;
 
   const discard = (): void => {
     child?.kill('SIGKILL');
     child = null;
   };
-  const renderNow = async (request: RenderRequest): Promise<Uint8Array> => {
-    if (child === null) {
-      child = startChild();
+  /** The child, or a new one where there is none or it has ended between two documents. */
+  const livingChild = (): ChildProcess => {
+    if (child === null || !child.connected) {
+      discard();
+      child = startChild(program);
       documents = 0;
     }
     documents += 1;
+    return child;
+  };
+  const answerTo = async (request: RenderRequest): Promise<RenderAnswer> => {
+    if (closed) throw new RendererError('busy', 'The service is stopping');
     try {
-      const answer = await ask(child, request, timeoutMs);
-      if (documents >= maxDocuments || answer.rssBytes > maxRssBytes) discard();
-      if (!answer.ok) throw new Error(answer.reason);
-      return answer.pdf;
+      return await exchange(livingChild(), request, perDocument);
     } catch (error) {
       discard();
       throw error;
     }
   };
+  /** A child that ended may have been killed for reasons of others: once more, then no more. */
+  const answerTwice = async (request: RenderRequest): Promise<RenderAnswer> => {
+    try {
+      return await answerTo(request);
+    } catch (error) {
+      if (!(error instanceof ChildEndedError)) throw error;
+    }
+    try {
+      return await answerTo(request);
+    } catch (error) {
+      throw error instanceof ChildEndedError ? new RendererError('gave-up', error.message) : error;
+    }
+  };
+  const renderNow = async (request: RenderRequest): Promise<Uint8Array> => {
+    const answer = await answerTwice(request);
+    if (answer.kind === 'unavailable') {
+      discard();
+      throw new RendererError('unavailable', answer.reason);
+    }
+    if (documents >= maxDocuments || answer.rssBytes > maxRssBytes) discard();
+    if (answer.kind === 'failed') throw new Error(answer.reason);
+    return answer.pdf;
+  };
 
   return {
     render: async (request) => {
-      if (waiting >= maxWaiting) throw new RendererBusyError(`${waiting} documents are waiting`);
+      if (waiting >= maxWaiting) throw new RendererError('busy', `${waiting} documents are waiting`);
       waiting += 1;
       const turn = last.then(async () => renderNow(request)).finally(() => (waiting -= 1));
       last = turn.catch(() => {});
       return turn;
     },
     close: async () => {
+      closed = true;
       const leaving = child;
       discard();
       if (leaving !== null) await ended(leaving);

@@ -4,7 +4,7 @@ import type { SealRow } from '../../database/seal-tables.ts';
 import { AppError } from '../../errors.ts';
 import type { Http } from '../../http.ts';
 import { type Documents, papers } from '../../pdf/documents.ts';
-import { RendererBusyError } from '../../pdf/renderer.ts';
+import { RendererError } from '../../pdf/render-exchange.ts';
 import { findReport } from '../../repositories/reports.ts';
 import { matchesTag } from '../conditional.ts';
 import { problemResponses } from '../problem-responses.ts';
@@ -15,18 +15,27 @@ import { refuseUnfinished } from './report.ts';
 
 const pdfQuery = z.strictObject({ paper: z.enum(papers).default('a4').describe('The size of its pages') });
 
-/** When to come again while too many documents are waiting. */
-const busySeconds = 5;
+/** When to come again while too many documents are waiting, and after one that could not be made. */
+const retrySeconds = { busy: 5, 'gave-up': 30 } as const;
+
+function problemOf({ problem }: RendererError): AppError {
+  if (problem === 'unavailable') {
+    return new AppError('not_implemented', {
+      detail: 'This service runs where no documents can be set; the report is there in every other form',
+    });
+  }
+  return new AppError('service_unavailable', {
+    detail:
+      problem === 'busy' ? 'Too many documents are being made right now' : 'The document could not be made this time',
+    headers: { 'retry-after': String(retrySeconds[problem]) },
+  });
+}
 
 async function sealOf(documents: Documents, ...[audit, stored, paper]: Parameters<Documents['of']>): Promise<SealRow> {
   try {
     return await documents.of(audit, stored, paper);
   } catch (error) {
-    if (!(error instanceof RendererBusyError)) throw error;
-    throw new AppError('service_unavailable', {
-      detail: 'Too many documents are being made right now',
-      headers: { 'retry-after': String(busySeconds) },
-    });
+    throw error instanceof RendererError ? problemOf(error) : error;
   }
 }
 
@@ -75,6 +84,7 @@ export function pdfRoute(http: Http, { db, documents }: AuditRoutesOptions): voi
             'audit_failed',
             'report_expired',
             'rate_limited',
+            'not_implemented',
             'service_unavailable',
           ),
         },

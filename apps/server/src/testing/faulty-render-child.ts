@@ -1,0 +1,37 @@
+// In the place of the process that sets documents: misbehaves as the address to verify at says.
+import { existsSync, writeFileSync } from 'node:fs';
+import type { RenderRequest } from '../pdf/render-messages.ts';
+
+const kept: Buffer[] = [];
+
+const faults: Readonly<Record<string, (file: string) => void>> = {
+  /** Never answers. */
+  hang: () => {},
+  /** Holds its event loop, so that only a signal ends it. */
+  spin: () => {
+    for (;;);
+  },
+  grow: () => setInterval(() => kept.push(Buffer.alloc(32 * 1024 * 1024, kept.length + 1)), 20),
+  die: () => process.exit(3),
+  /** Tells its process id in the file and hangs; where the file is there already, it answers. */
+  once: (file) => {
+    if (existsSync(file)) process.send?.({ kind: 'document', pdf: Buffer.from('%PDF-'), pages: 1, rssBytes: 1 });
+    else writeFileSync(file, String(process.pid));
+  },
+  /** Answers, and is gone before the next request. */
+  leave: () => {
+    process.send?.({ kind: 'document', pdf: Buffer.from(`%PDF-${process.pid}`), pages: 1, rssBytes: 1 }, () =>
+      process.exit(0),
+    );
+  },
+  /** Says that it has become large. */
+  large: () =>
+    process.send?.({ kind: 'document', pdf: Buffer.from(`%PDF-${process.pid}`), pages: 1, rssBytes: 2 ** 40 }),
+  keep: () => process.send?.({ kind: 'document', pdf: Buffer.from(`%PDF-${process.pid}`), pages: 1, rssBytes: 1 }),
+};
+
+process.on('message', ({ options }: RenderRequest) => {
+  const [fault = '', file = ''] = options.verifyUrl.split(':');
+  faults[fault]?.(file);
+});
+process.on('disconnect', () => process.exit(0));
