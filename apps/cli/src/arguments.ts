@@ -1,33 +1,12 @@
-import { severity } from '@perimeter/contract/finding';
-import { type ScanMode, scanMode } from '@perimeter/contract/report';
-import { grade } from '@perimeter/contract/score';
-import { formNames } from '@perimeter/report/forms/forms';
-import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { type AuditArguments, auditArguments } from './audit-arguments.ts';
+import { choice, common, type Options, parse, UsageError, type Values } from './argument-values.ts';
 import { type ColourMode, colourModes } from './display.ts';
-import type { Gate } from './gate.ts';
+
+export { UsageError } from './argument-values.ts';
 
 /** How lists are written. */
 export const formats = ['table', 'json'] as const;
 export type Format = (typeof formats)[number];
-
-/** How a report is written: for people, as it is, or in one of its other forms. */
-export const reportFormats = [...formats, ...formNames] as const;
-export type ReportFormat = (typeof reportFormats)[number];
-
-export const progressModes = ['auto', 'live', 'plain', 'none'] as const;
-export type ProgressMode = (typeof progressModes)[number];
-
-export interface AuditArguments {
-  command: 'audit';
-  domain: string;
-  format: ReportFormat;
-  scanMode: ScanMode;
-  progress: ProgressMode;
-  colour: ColourMode;
-  gate: Gate;
-  /** File to write to in place of stdout. */
-  output: string | null;
-}
 
 export interface ChecksArguments {
   command: 'checks';
@@ -38,11 +17,24 @@ export interface ChecksArguments {
 /** How the verdict on a chain is written. */
 export const verdictFormats = ['text', 'json'] as const;
 
+/** Who has to accept a chain: verifiers that follow the letter too, or browsers alone. */
+export const chainProfiles = ['strict', 'browser'] as const;
+
+/** What the leaf of a chain is used for. */
+export const chainPurposes = ['server', 'client', 'email', 'any'] as const;
+
 export interface CertificatesArguments {
   command: 'certificates';
   /** File with the chain, leaf first; "-" is standard input. */
   file: string;
-  host: string;
+  /** File with more intermediates. */
+  intermediates: string | null;
+  /** null: any, where no server is asked for. */
+  host: string | null;
+  purpose: (typeof chainPurposes)[number];
+  profile: (typeof chainProfiles)[number];
+  /** Issuers between leaf and root; null: as many as browsers bear. */
+  maxDepth: number | null;
   /** Epoch seconds; null: now. */
   atSeconds: number | null;
   /** File with the roots that are trusted in place of the public ones. */
@@ -70,92 +62,19 @@ export type Arguments =
   | { command: 'help'; topic: string | null }
   | { command: 'version' };
 
-/** Said on stderr, with exit code 2. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
-type Options = NonNullable<ParseArgsConfig['options']>;
-type Values = Record<string, string | boolean | undefined>;
-
-const common = {
-  help: { type: 'boolean', short: 'h' },
-  color: { type: 'string' },
-  format: { type: 'string', short: 'f' },
-} as const satisfies Options;
-
-const auditOptions = {
-  ...common,
-  mode: { type: 'string', short: 'm' },
-  progress: { type: 'string' },
-  'fail-on': { type: 'string' },
-  'min-grade': { type: 'string' },
-  'min-score': { type: 'string' },
-  output: { type: 'string', short: 'o' },
-} as const satisfies Options;
-
 const certificatesOptions = {
   ...common,
   host: { type: 'string' },
   at: { type: 'string' },
   roots: { type: 'string' },
+  intermediates: { type: 'string' },
+  purpose: { type: 'string' },
+  profile: { type: 'string' },
+  'max-depth': { type: 'string' },
+  json: { type: 'boolean' },
 } as const satisfies Options;
 
 const verifyOptions = { ...common, ca: { type: 'string' } } as const satisfies Options;
-
-function parse(args: readonly string[], options: Options): { values: Values; positionals: string[] } {
-  try {
-    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
-    const single = Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value]);
-    return { values: Object.fromEntries(single), positionals };
-  } catch (error) {
-    throw new UsageError(
-      error instanceof Error ? (error.message.split('. ')[0] ?? '') : 'The arguments cannot be read',
-    );
-  }
-}
-
-function choice<T extends string>(values: Values, name: string, allowed: readonly T[], fallback: T): T {
-  const value = values[name];
-  if (value === undefined) return fallback;
-  const found = allowed.find((one) => one.toLowerCase() === String(value).toLowerCase());
-  if (found === undefined) throw new UsageError(`--${name} is one of ${allowed.join(', ')}; "${value}" is not`);
-  return found;
-}
-
-function minScoreOf(values: Values): number | null {
-  const value = values['min-score'];
-  if (value === undefined) return null;
-  if (!/^(?:\d{1,2}|100)$/u.test(String(value)))
-    throw new UsageError(`--min-score is a whole number from 0 to 100; "${value}" is not`);
-  return Number(value);
-}
-
-function gateOf(values: Values): Gate {
-  const failOn = choice(values, 'fail-on', [...severity.options, 'none'], 'high');
-  const minGrade = values['min-grade'] === undefined ? null : choice(values, 'min-grade', grade.options, 'F');
-  return { failOn: failOn === 'none' ? null : failOn, minGrade, minScore: minScoreOf(values) };
-}
-
-function auditArguments(args: readonly string[]): Arguments {
-  const { values, positionals } = parse(args, auditOptions);
-  if (values['help'] === true) return { command: 'help', topic: 'audit' };
-  const [domain, ...rest] = positionals;
-  if (domain === undefined) throw new UsageError('Which domain? perimeter audit <domain>');
-  if (rest.length > 0) throw new UsageError(`One domain at a time; "${rest.join(' ')}" is too much`);
-  const { output } = values;
-  if (output === '') throw new UsageError('--output is the path of a file');
-  return {
-    command: 'audit',
-    domain,
-    format: choice(values, 'format', reportFormats, 'table'),
-    scanMode: choice(values, 'mode', scanMode.options, 'standard'),
-    progress: choice(values, 'progress', progressModes, 'auto'),
-    colour: choice(values, 'color', colourModes, 'auto'),
-    gate: gateOf(values),
-    output: output === undefined ? null : String(output),
-  };
-}
 
 /** RFC 3339 section 5.6, with its offset. */
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/iu;
@@ -169,8 +88,9 @@ function atSecondsOf(values: Values): number | null {
 }
 
 /** A host in the form in which certificates name it: A-labels, lower case, addresses without brackets. */
-function hostOf(values: Values): string {
+function hostOf(values: Values, purpose: CertificatesArguments['purpose']): string | null {
   const value = values['host'];
+  if (value === undefined && purpose !== 'server') return null;
   if (value === undefined || value === '')
     throw new UsageError('Which host? perimeter certificates <file> --host <name>');
   const text = String(value);
@@ -181,19 +101,39 @@ function hostOf(values: Values): string {
   return host.replace(/^\[(.*)\]$/u, '$1');
 }
 
+/** Paths are searched no deeper than this, whatever is asked for. */
+const maxMaxDepth = 255;
+
+function maxDepthOf(values: Values): number | null {
+  const value = values['max-depth'];
+  if (value === undefined) return null;
+  const depth = /^\d{1,3}$/u.test(String(value)) ? Number(value) : Number.POSITIVE_INFINITY;
+  if (depth > maxMaxDepth)
+    throw new UsageError(`--max-depth is a whole number from 0 to ${maxMaxDepth}; "${value}" is not`);
+  return depth;
+}
+
+const textOf = (values: Values, name: string): string | null =>
+  values[name] === undefined ? null : String(values[name]);
+
 function certificatesArguments(args: readonly string[]): Arguments {
   const { values, positionals } = parse(args, certificatesOptions);
   if (values['help'] === true) return { command: 'help', topic: 'certificates' };
   const [file, ...rest] = positionals;
   if (file === undefined) throw new UsageError('Which file? perimeter certificates <file> --host <name>');
   if (rest.length > 0) throw new UsageError(`One file at a time; "${rest.join(' ')}" is too much`);
+  const purpose = choice(values, 'purpose', chainPurposes, 'server');
   return {
     command: 'certificates',
     file,
-    host: hostOf(values),
+    intermediates: textOf(values, 'intermediates'),
+    host: hostOf(values, purpose),
+    purpose,
+    profile: choice(values, 'profile', chainProfiles, 'strict'),
+    maxDepth: maxDepthOf(values),
     atSeconds: atSecondsOf(values),
-    roots: values['roots'] === undefined ? null : String(values['roots']),
-    format: choice(values, 'format', verdictFormats, 'text'),
+    roots: textOf(values, 'roots'),
+    format: choice(values, 'format', verdictFormats, values['json'] === true ? 'json' : 'text'),
     colour: choice(values, 'color', colourModes, 'auto'),
   };
 }

@@ -59,19 +59,31 @@ PERIMETER_PUBLIC_ROOTS, PERIMETER_CT_LOGS.
 const certificates = `Usage
   perimeter certificates <file.pem|-> --host <name> [options]
 
-Judges a chain as browsers would, without any network: before it is deployed.
-The leaf comes first, the intermediates in any order; "-" reads standard input.
+Judges a chain without any network: before it is deployed. The leaf comes first,
+the intermediates in any order; "-" reads standard input. Two verdicts are given:
+whether browsers accept the chain, and whether verifiers by the letter of RFC 5280
+and of the Baseline Requirements do, such as OpenSSL in its strict mode. What only
+the latter refuse is a problem with the code strict-profile.
 
 Options
       --host NAME               name or address that visitors ask for
       --at INSTANT              judge as of then (RFC 3339), not now: will it still hold?
       --roots FILE              trust the roots in this file in place of the public ones
-  -f, --format text|json        text for people (default), or the verdict with all facts
+      --intermediates FILE      more issuers, which a server would send beside the chain
+      --profile strict|browser  whose verdict is the exit code: both have to accept the
+                                chain (default), or browsers alone
+      --purpose server|client|email|any
+                                what the leaf is used for; all but server go without --host
+      --max-depth NUMBER        issuers between leaf and root at most (default 10)
+  -f, --format text|json        text for people (default), or both verdicts with all facts
+      --json                    the same as --format json
       --color auto|always|never NO_COLOR and FORCE_COLOR are heeded too
   -h, --help                    show this
 
 Exit codes
-${codes}
+  0    the chain holds
+  1    it does not hold
+  2    wrong arguments, or a file without certificates
 
 Examples
   perimeter certificates fullchain.pem --host www.your-domain.org

@@ -1,27 +1,18 @@
-import type { AuditFailure } from '@perimeter/contract/audit';
-import type { Report } from '@perimeter/contract/report';
 import { readEngineSettings } from '@perimeter/engine/net/read-settings';
 import type { EngineSettings } from '@perimeter/engine/net/settings';
-import type { AuditRequest, AuditResult } from '@perimeter/engine/runner/audit';
-import { parseDomain } from '@perimeter/protocols/domain/name';
-import { reportForms } from '@perimeter/report/forms/forms';
+import type { AuditResult } from '@perimeter/engine/runner/audit';
+import { engineVersion } from '@perimeter/engine/version';
+import { type AuditEnding, failureText } from '@perimeter/report/forms/ending';
 import { safeText } from '@perimeter/report/safe-text';
-import { renderTerminal, type TerminalOptions } from '@perimeter/report/terminal/terminal';
-import { randomUUID } from 'node:crypto';
-import { type AuditArguments, type ReportFormat, UsageError } from '../arguments.ts';
-import type { Context, Output } from '../context.ts';
-import { terminalOptions } from '../display.ts';
+import { counted } from '@perimeter/report/terminal/screen';
+import { UsageError } from '../argument-values.ts';
+import type { AuditArguments } from '../audit-arguments.ts';
+import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { gateFailures } from '../gate.ts';
-import { checkWritable, jsonText, writeOutput } from '../output.ts';
 import { createReporter } from '../progress/reporter.ts';
-
-function requestOf({ domain: input, scanMode }: AuditArguments): AuditRequest {
-  const parsed = parseDomain(input);
-  if (!parsed.ok) throw new UsageError(`"${input}" cannot be audited: ${parsed.message}`);
-  const { ascii, registrableDomain } = parsed.domain;
-  return { id: `aud_${randomUUID()}`, domain: ascii, registrableDomain, scanMode };
-}
+import { startDelivering } from './audit-forms.ts';
+import { type Target, targetsOf } from './audit-targets.ts';
 
 function settingsOf({ env }: Context): EngineSettings {
   const read = readEngineSettings(env);
@@ -44,45 +35,11 @@ const say = ({ stderr }: Context, text: string): void => {
   );
 };
 
-/** Writes data to the file that was asked for, else to stdout. */
-function deliver({ output }: AuditArguments, { stdout }: Context, text: string): void {
-  if (output === null) stdout.write(text);
-  else writeOutput(output, text);
-}
-
-function finishFailed(args: AuditArguments, context: Context, domain: string, failure: AuditFailure): ExitCode {
-  if (args.format === 'json') deliver(args, context, jsonText({ status: 'failed', domain, failure }));
-  const again = failure.retryable ? '; trying again may help' : '';
-  say(context, `The audit of ${domain} failed: ${failure.message} (${failure.code})${again}`);
-  return exitCodes.noReport.code;
-}
-
-function written(format: ReportFormat, report: Report, options: () => TerminalOptions): string {
-  if (format === 'json') return jsonText(report);
-  return format === 'table' ? renderTerminal(report, options()) : reportForms[format].render(report);
-}
-
-function finishCompleted(args: AuditArguments, context: Context, report: Report): ExitCode {
-  const { stdout, env } = context;
-  const target: Output = args.output === null ? stdout : { write: () => true };
-  deliver(
-    args,
-    context,
-    written(args.format, report, () => terminalOptions(args.colour, env, target)),
-  );
-  const reasons = gateFailures(args.gate, report);
-  const verdict = reasons.length === 0 ? 'gate passed' : `gate failed: ${reasons.join(', ')}`;
-  if (reasons.length > 0 || args.progress !== 'none') {
-    say(context, `${report.domain}: ${report.score.total} of 100, grade ${report.score.grade}; ${verdict}`);
-  }
-  return reasons.length === 0 ? exitCodes.ok.code : exitCodes.gateFailed.code;
-}
-
 /** Runs the audit under the progress display; the display is gone when this ends, however it ends. */
 async function measure(
   args: AuditArguments,
   context: Context,
-  request: AuditRequest,
+  { request }: Target,
 ): Promise<AuditResult | 'interrupted'> {
   const settings = settingsOf(context);
   const { signal } = context;
@@ -100,16 +57,75 @@ async function measure(
   }
 }
 
-/** Audits one domain and hands out the report; the exit code is the gate's verdict. */
-export async function runAuditCommand(args: AuditArguments, context: Context): Promise<ExitCode> {
-  const request = requestOf(args);
-  if (args.output !== null) checkWritable(args.output);
-  const result = await measure(args, context, request);
-  if (context.signal.aborted || result === 'interrupted') {
-    say(context, `The audit of ${request.domain} was interrupted; there is no report`);
-    return context.signal.reason === 'SIGTERM' ? exitCodes.terminated.code : exitCodes.interrupted.code;
+function endingOf(result: AuditResult, { request, source }: Target, startedAt: number): AuditEnding {
+  if (result.ok) return { ok: true, report: result.report, source };
+  const { domain, scanMode } = request;
+  const { failure } = result;
+  return {
+    ok: false,
+    source,
+    failed: { domain, scanMode, startedAt, completedAt: Date.now(), engineVersion, failure },
+  };
+}
+
+/** Tells how an audit ended, and the exit code that it alone would have. */
+function judge(ending: AuditEnding, args: AuditArguments, context: Context): ExitCode {
+  if (!ending.ok) {
+    say(context, `The audit of ${ending.failed.domain} failed: ${failureText(ending.failed)}`);
+    return exitCodes.noReport.code;
   }
-  return result.ok
-    ? finishCompleted(args, context, result.report)
-    : finishFailed(args, context, request.domain, result.failure);
+  const { domain, score } = ending.report;
+  const reasons = gateFailures(args.gate, ending.report);
+  const verdict = reasons.length === 0 ? 'gate passed' : `gate failed: ${reasons.join(', ')}`;
+  if (reasons.length > 0 || args.progress !== 'none') {
+    say(context, `${domain}: ${score.total} of 100, grade ${score.grade}; ${verdict}`);
+  }
+  return reasons.length === 0 ? exitCodes.ok.code : exitCodes.gateFailed.code;
+}
+
+function tellSum(codes: readonly ExitCode[], args: AuditArguments, context: Context): void {
+  if (codes.length < 2 || args.progress === 'none') return;
+  const count = (code: ExitCode): number => codes.filter((one) => one === code).length;
+  const parts = [
+    [count(exitCodes.ok.code), 'passed the gate'],
+    [count(exitCodes.gateFailed.code), 'did not'],
+    [count(exitCodes.noReport.code), 'without a report'],
+  ] as const;
+  const told = parts.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`);
+  say(context, `${counted(codes.length, 'audit')}: ${told.join(', ')}`);
+}
+
+function tellInterruption(context: Context, { request }: Target, done: number): ExitCode {
+  const before = done === 0 ? '' : `; ${counted(done, 'audit')} had ended, and no file is written`;
+  say(context, `The audit of ${request.domain} was interrupted; there is no report${before}`);
+  return context.signal.reason === 'SIGTERM' ? exitCodes.terminated.code : exitCodes.interrupted.code;
+}
+
+/** The worst of what the audits would have ended with: codes of table exit-codes grow with how little is known. */
+const worst = (codes: readonly ExitCode[]): ExitCode =>
+  codes.reduce((found, code) => (code > found ? code : found), exitCodes.ok.code);
+
+/** Audits one domain after the other and hands out the forms; the exit code is the worst verdict of the gate. */
+export async function runAuditCommand(args: AuditArguments, context: Context): Promise<ExitCode> {
+  const targets = targetsOf(args, context.env);
+  const delivering = startDelivering(
+    args,
+    context,
+    targets.map(({ request }) => request.domain),
+  );
+  const endings: AuditEnding[] = [];
+  const codes: ExitCode[] = [];
+  for (const target of targets) {
+    const startedAt = Date.now();
+    const result = await measure(args, context, target);
+    if (context.signal.aborted || result === 'interrupted') return tellInterruption(context, target, endings.length);
+    const ending = endingOf(result, target, startedAt);
+    endings.push(ending);
+    delivering.ended(ending);
+    codes.push(judge(ending, args, context));
+  }
+  const problems = delivering.finished(endings);
+  tellSum(codes, args, context);
+  for (const problem of problems) say(context, `perimeter: ${problem}`);
+  return problems.length > 0 ? exitCodes.usage.code : worst(codes);
 }

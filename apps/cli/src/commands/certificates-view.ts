@@ -1,21 +1,31 @@
 import type { CertificateFacts, PathProblem } from '@perimeter/engine/evidence/certificates';
+import type { CertificatesArguments } from '../arguments.ts';
 import { createScreen, heading, paragraph, type Screen, type TerminalOptions } from '@perimeter/report/terminal/screen';
 import { type Line, renderLines } from '@perimeter/report/terminal/style';
 
 /** The verdict on a chain, with all that led to it; what `--format json` writes. */
 export interface ChainVerdict {
-  host: string;
+  /** null: any. */
+  host: string | null;
+  purpose: CertificatesArguments['purpose'];
   /** RFC 3339. */
   at: string;
   /** Day of the public roots; null where others were trusted. */
   rootsDate: string | null;
+  profile: CertificatesArguments['profile'];
+  /** The verdict of that profile. */
   trusted: boolean;
+  /** browser: no problem but of the code strict-profile; strict: no problem at all. */
+  trustedBy: { browser: boolean; strict: boolean };
   /** SHA-256 from the leaf to the root; empty where none leads to one. */
   path: string[];
   problems: PathProblem[];
   /** Everything in the file, in its order, and the root of the path. */
   certificates: CertificateFacts[];
 }
+
+/** What stands in place of a host where none is asked for. */
+const anyHost = { server: 'for servers', client: 'for clients', email: 'for e-mail', any: 'for any purpose' } as const;
 
 const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
 
@@ -24,12 +34,18 @@ function titleOf({ subject, malformed, sha256 }: CertificateFacts): string {
   return subject === '' ? `certificate ${sha256.slice(0, 16)} without a subject` : subject;
 }
 
-function verdictLines(screen: Screen, { trusted, host, at, rootsDate }: ChainVerdict): Line[] {
+function wordsOf({ trustedBy: { browser, strict } }: ChainVerdict): string {
+  if (strict) return 'the chain holds';
+  return browser ? 'the chain holds for browsers, and not for verifiers by the letter' : 'the chain does not hold';
+}
+
+function verdictLines(screen: Screen, chain: ChainVerdict): Line[] {
+  const { trusted, host, at, rootsDate, purpose } = chain;
   const sign = trusted ? screen.symbols.good : screen.symbols.severity.critical;
-  const verdict = trusted ? 'the chain holds' : 'the chain does not hold';
+  const verdict = wordsOf(chain);
   const against = rootsDate === null ? 'the roots that were given' : `the public roots of ${rootsDate}`;
   return [
-    ...paragraph(screen, screen.clean(`${host}: ${verdict}`), {
+    ...paragraph(screen, screen.clean(`${host ?? anyHost[purpose]}: ${verdict}`), {
       indent: 2,
       lead: [`${sign} `, trusted ? 'good' : 'bad'],
       style: 'bold',

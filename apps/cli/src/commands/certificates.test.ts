@@ -4,8 +4,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { ext, generalName } from '@perimeter/protocols/x509/testing/certificate-writer';
-import { add, type Chain, chainOf, names, put } from '@perimeter/protocols/x509/testing/chain';
+import { ext, extendedKeyUsage, generalName } from '@perimeter/protocols/x509/testing/certificate-writer';
+import {
+  add,
+  type Chain,
+  chainOf,
+  change,
+  clientAuth,
+  drop,
+  names,
+  put,
+  serverAuth,
+} from '@perimeter/protocols/x509/testing/chain';
 import { objectIdentifier, sequence, utf8String } from '@perimeter/protocols/x509/der-values';
 import { timeOf } from '@perimeter/protocols/x509/testing/odd-values';
 import { runCommandLine } from '../testing/command-line.ts';
@@ -32,7 +42,8 @@ const at = ['--at', '2026-11-21T12:00:00Z'];
 
 async function judge(chain: Chain, name: string, ...more: string[]) {
   const [file, roots] = files(chain, name);
-  return runCommandLine(['certificates', file, '--host', chain.host, '--roots', roots, ...at, ...more]);
+  const named = chain.host === null ? [] : ['--host', chain.host];
+  return runCommandLine(['certificates', file, ...named, '--roots', roots, ...at, ...more]);
 }
 
 test('a chain that holds is exit code 0, with its path', async () => {
@@ -71,6 +82,70 @@ test('JSON has the verdict, the path, the problems and all facts', async () => {
   assert.deepEqual(
     verdict.certificates.map((one: { source: string }) => one.source),
     ['served', 'served', 'root'],
+  );
+});
+
+test('what only verifiers by the letter refuse is said, and whose verdict counts is asked for', async () => {
+  const chain = chainOf({ leaf: [drop('2.5.29.35')] });
+  const strict = await judge(chain, 'strict', '--json');
+  assert.equal(strict.code, 1);
+  const { trusted, trustedBy, problems } = JSON.parse(strict.stdout);
+  assert.deepEqual({ trusted, trustedBy }, { trusted: false, trustedBy: { browser: true, strict: false } });
+  assert.deepEqual(
+    problems.map(({ code }: { code: string }) => code),
+    ['strict-profile'],
+  );
+  const browser = await judge(chain, 'strict', '--profile', 'browser');
+  assert.equal(browser.code, 0);
+  assert.match(
+    browser.stdout.replaceAll(/\s+/gu, ' '),
+    /the chain holds for browsers, and not for verifiers by the letter/u,
+  );
+});
+
+test('purposes beside TLS are refused by the letter, and only where the roots are one’s own', async () => {
+  const chain = chainOf({ leaf: [change(extendedKeyUsage(serverAuth, '1.3.6.1.5.5.7.3.4'))] });
+  const { code, stdout } = await judge(chain, 'beside');
+  assert.equal(code, 1);
+  assert.match(stdout.replaceAll(/\s+/gu, ' '), /strict-profile .*extendedKeyUsage allows emailProtection beside TLS/u);
+  assert.equal((await judge(chain, 'beside', '--profile', 'browser')).code, 0);
+});
+
+test('intermediates may come from a file of their own', async () => {
+  const { leaf, intermediates, roots, host } = chainOf();
+  const more = write('more.pem', intermediates.map(pem).join(''));
+  const bare = { leaf, intermediates: [], roots, host, at: '' };
+  assert.equal((await judge(bare, 'bare')).code, 1);
+  assert.equal((await judge(bare, 'bare', '--intermediates', more)).code, 0);
+});
+
+test('clients and mail are asked for by their purpose, without a host', async () => {
+  const chain = {
+    ...chainOf({ leaf: [change(extendedKeyUsage(clientAuth)), names('email:a@example.com')] }),
+    host: null,
+  };
+  const { code, stdout } = await judge(chain, 'client', '--purpose', 'client');
+  assert.equal(code, 0);
+  assert.match(stdout, /for clients: the chain holds/u);
+  assert.match((await judge(chain, 'client', '--purpose', 'email')).stdout, /without emailProtection/u);
+  assert.equal((await judge(chain, 'client', '--purpose', 'any')).code, 0);
+  assert.equal((await judge(chain, 'client')).code, 2);
+});
+
+test('the depth may be limited', async () => {
+  assert.equal((await judge(chainOf(), 'depth', '--max-depth', '1')).code, 0);
+  const { code, stdout } = await judge(chainOf(), 'depth', '--max-depth', '0');
+  assert.equal(code, 1);
+  assert.match(stdout.replaceAll(/\s+/gu, ' '), /more than 0 issuers in a row/u);
+});
+
+test('a root that cannot be read is a verdict, not an error', async () => {
+  const chain = { ...chainOf(), roots: [new Uint8Array([0x30, 3, 1, 1, 1])] };
+  const { code, stdout } = await judge(chain, 'noroot', '--json');
+  assert.equal(code, 1);
+  assert.deepEqual(
+    JSON.parse(stdout).problems.map((problem: { code: string }) => problem.code),
+    ['unknown-issuer', 'malformed'],
   );
 });
 
@@ -129,7 +204,7 @@ test('a single certificate may be in DER', async () => {
   const chain = chainOf({ issuer: null });
   const file = write('leaf.der', chain.leaf);
   const [, roots] = files(chain, 'der');
-  const { code } = await runCommandLine(['certificates', file, '--host', chain.host, '--roots', roots, ...at]);
+  const { code } = await runCommandLine(['certificates', file, '--host', String(chain.host), '--roots', roots, ...at]);
   assert.equal(code, 0);
 });
 
@@ -156,6 +231,9 @@ const mistakes: readonly (readonly [args: string[], said: RegExp])[] = [
   [['a.pem', '--host', 'a.example:443'], /without a port/u],
   [['a.pem', '--host', 'https://a.example/'], /a name or an address/u],
   [['a.pem', '--host', 'a.example', '--at', 'tomorrow'], /--at is an instant/u],
+  [['a.pem', '--host', 'a.example', '--max-depth', '256'], /--max-depth is a whole number from 0 to 255/u],
+  [['a.pem', '--host', 'a.example', '--profile', 'mine'], /--profile is one of strict, browser/u],
+  [['a.pem', '--host', 'a.example', '--purpose', 'fun'], /--purpose is one of server, client, email, any/u],
   [['a.pem', '--host', 'a.example', '--format', 'xml'], /--format is one of text, json/u],
 ];
 
@@ -179,7 +257,7 @@ test('the chain may come by standard input, and hosts by their U-labels', () => 
   const main = path.join(import.meta.dirname, '../main.ts');
   const { status, stdout } = spawnSync(
     process.execPath,
-    [main, 'certificates', '-', '--host', chain.host, '--roots', roots, ...at],
+    [main, 'certificates', '-', '--host', String(chain.host), '--roots', roots, ...at],
     { input: [chain.leaf, ...chain.intermediates].map(pem).join(''), encoding: 'utf8' },
   );
   assert.match(stdout, /xn--bcher-kva\.example: the chain holds/u);

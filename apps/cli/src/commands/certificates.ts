@@ -12,6 +12,8 @@ import { judgePath } from '@perimeter/engine/probes/certificates/verdict';
 import { createVerifier, type Verify } from '@perimeter/engine/probes/certificates/verify';
 import { weaknessOf } from '@perimeter/engine/probes/certificates/weak-keys';
 import { matchesHost } from '@perimeter/protocols/x509/names';
+import { purposeIds } from '@perimeter/protocols/x509/object-identifiers.data';
+import type { PathPolicy } from '@perimeter/protocols/x509/path-question';
 import { printTime } from '@perimeter/protocols/x509/time';
 import { type CertificatesArguments, UsageError } from '../arguments.ts';
 import type { Context, Environment } from '../context.ts';
@@ -24,13 +26,22 @@ import { type ChainVerdict, renderVerdict } from './certificates-view.ts';
 /** Nothing is fetched: what the file lacks, visitors may lack too. */
 const noFetcher = { get: async () => null, attempts: () => [] };
 
-/** Roots in a file, in place of the public ones. */
-function rootsIn(file: string): RootStore {
-  const found = readCertificates(file);
-  const readable = found.filter((der) => createCertificateStore().add(der, 'root').parsed !== null);
-  if (readable.length === 0)
-    throw new UsageError(`--roots ${file}: none of its ${found.length} certificates can be read`);
-  return createRootStore(null, readable);
+/** Roots in a file, in place of the public ones, and why some of them are none. */
+function rootsIn(file: string): { roots: RootStore; problems: PathProblem[] } {
+  const found = readCertificates(file).map((der) => createCertificateStore().add(der, 'root'));
+  const readable = found.filter(({ parsed }) => parsed !== null);
+  const problems = found.flatMap(({ malformed, sha256 }): PathProblem[] =>
+    malformed === null || readable.length > 0
+      ? []
+      : [{ code: 'malformed', certificate: sha256, detail: `A root in ${file} cannot be read: ${malformed}` }],
+  );
+  return {
+    roots: createRootStore(
+      null,
+      readable.map(({ der }) => der),
+    ),
+    problems: problems.slice(0, 1),
+  };
 }
 
 /** The clock and the list of roots, as the environment sets them. */
@@ -60,12 +71,26 @@ function weaknessProblems(leaf: CertificateFacts | undefined): PathProblem[] {
     : [{ code: 'weak-key', certificate: leaf.sha256, detail: weakness.detail }];
 }
 
+const purposes: Readonly<Record<CertificatesArguments['purpose'], string | null>> = {
+  server: purposeIds.serverAuth,
+  client: purposeIds.clientAuth,
+  email: purposeIds.emailProtection,
+  any: null,
+};
+
+/** What the path is asked for; a public root is trusted as it is, whatever the Baseline Requirements say of roots. */
+const policyOf = ({ purpose, maxDepth, roots, profile }: CertificatesArguments): PathPolicy => ({
+  purpose: purposes[purpose],
+  baseline: roots !== null && profile === 'strict' && purpose === 'server',
+  ...(maxDepth === null ? {} : { maxIntermediates: maxDepth }),
+});
+
 /** What whoever puts the file together can do about a problem. */
-function hintOn({ code, certificate }: PathProblem, host: string, store: CertificateStore): string | null {
+function hintOn({ code, certificate }: PathProblem, host: string | null, store: CertificateStore): string | null {
   const parsed = store
     .all()
     .flatMap((stored) => (stored.parsed === null ? [] : [{ ...stored, parsed: stored.parsed }]));
-  if (code === 'name-mismatch') {
+  if (code === 'name-mismatch' && host !== null) {
     const other = parsed.find((stored) => stored.source === 'served' && matchesHost(stored.parsed, host));
     return other === undefined ? null : 'another certificate in the file is for it: the leaf has to come first';
   }
@@ -74,29 +99,45 @@ function hintOn({ code, certificate }: PathProblem, host: string, store: Certifi
   return url === undefined ? null : `it says that its issuer is at ${url}`;
 }
 
-function withHint(problem: PathProblem, host: string, store: CertificateStore): PathProblem {
+function withHint(problem: PathProblem, host: string | null, store: CertificateStore): PathProblem {
   const hint = hintOn(problem, host, store);
   return hint === null ? problem : { ...problem, detail: `${problem.detail}; ${hint}` };
 }
 
+/** What a server would send. */
+const chainIn = ({ file, intermediates }: CertificatesArguments): Uint8Array[] => [
+  ...readCertificates(file),
+  ...(intermediates === null ? [] : readCertificates(intermediates)),
+];
+
 async function judge(args: CertificatesArguments, env: Environment): Promise<ChainVerdict> {
+  const { host, profile, purpose } = args;
   const store = createCertificateStore();
-  const served = readCertificates(args.file).map((der) => store.add(der, 'served'));
+  const served = chainIn(args).map((der) => store.add(der, 'served'));
   const { nowSeconds, list } = settingsOf(env);
-  const roots = args.roots === null ? trustedRoots(list) : rootsIn(args.roots);
+  const given = args.roots === null ? { roots: trustedRoots(list), problems: [] } : rootsIn(args.roots);
   const verify = createVerifier();
   const atSeconds = args.atSeconds ?? nowSeconds;
-  const { verdict } = await judgePath({ store, roots, fetcher: noFetcher, verify, atSeconds }, served, args.host);
+  const bench = { store, roots: given.roots, fetcher: noFetcher, verify, atSeconds, policy: policyOf(args) };
+  const { verdict } = await judgePath(bench, served, host);
   const certificates = store.all().map((stored) => factsOf(stored, verify));
   const problems = [
-    ...verdict.problems.map((problem) => withHint(problem, args.host, store)),
+    ...verdict.problems.map((problem) => withHint(problem, host, store)),
     ...weaknessProblems(certificates[0]),
+    ...given.problems,
   ];
+  const trustedBy = {
+    browser: verdict.trusted && problems.every(({ code }) => code === 'strict-profile'),
+    strict: verdict.trusted && problems.length === 0,
+  };
   return {
-    host: args.host,
+    host,
+    purpose,
     at: printTime(atSeconds),
     rootsDate: args.roots === null ? list.date : null,
-    trusted: verdict.trusted && problems.length === 0,
+    profile,
+    trusted: trustedBy[profile],
+    trustedBy,
     path: verdict.path,
     problems,
     certificates,

@@ -1,6 +1,7 @@
 import { createScreen, heading, paragraph, type TerminalOptions } from '@perimeter/report/terminal/screen';
 import { renderLines } from '@perimeter/report/terminal/style';
-import { type SealCheck, type SealVerification, verifySealedPdf } from '@perimeter/report/seal/verify-pdf';
+import type { SealCheck } from '@perimeter/report/seal/seal-checks';
+import { type SealVerification, verifySealedPdf } from '@perimeter/report/seal/verify-pdf';
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { UsageError, type VerifyArguments } from '../arguments.ts';

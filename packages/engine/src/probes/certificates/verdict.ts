@@ -1,5 +1,6 @@
 import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
 import { type FoundPath, findPath } from '@perimeter/protocols/x509/path';
+import type { PathPolicy } from '@perimeter/protocols/x509/path-question';
 import type { PathVerdict } from '../../evidence/certificates.ts';
 import type { CertificateStore, StoredCertificate } from './certificate-store.ts';
 import { issuerUrlsOf } from './facts.ts';
@@ -16,6 +17,8 @@ export interface Bench {
   verify: Verify;
   /** The audit's clock, epoch seconds. */
   atSeconds: number;
+  /** What is asked for beyond what browsers ask; none: nothing. */
+  policy?: PathPolicy;
 }
 
 /** A chain's verdict, and what its other questions need of it. */
@@ -33,8 +36,13 @@ const maxRounds = 3;
 /** URLs that are asked for one certificate. */
 const maxUrls = 2;
 
-function pathOf(bench: Bench, leaf: ParsedCertificate, others: readonly ParsedCertificate[], host: string): FoundPath {
-  const { roots, verify, atSeconds } = bench;
+function pathOf(
+  bench: Bench,
+  leaf: ParsedCertificate,
+  others: readonly ParsedCertificate[],
+  host: string | null,
+): FoundPath {
+  const { roots, verify, atSeconds, policy } = bench;
   return findPath({
     leaf,
     intermediates: others,
@@ -42,7 +50,7 @@ function pathOf(bench: Bench, leaf: ParsedCertificate, others: readonly ParsedCe
     host,
     atSeconds,
     verify,
-    policy: { distrusted: distrustIn(roots) },
+    policy: { distrusted: distrustIn(roots), ...policy },
   });
 }
 
@@ -73,7 +81,7 @@ async function mend(
   bench: Bench,
   first: FoundPath,
   served: readonly ParsedCertificate[],
-  host: string,
+  host: string | null,
 ): Promise<FoundPath> {
   const [leaf, ...others] = served;
   if (leaf === undefined) return first;
@@ -115,8 +123,12 @@ const unreadableLeaf = ({ sha256, malformed }: StoredCertificate): PathVerdict =
   problems: [{ code: 'malformed', certificate: sha256, detail: `The certificate cannot be read: ${malformed ?? ''}` }],
 });
 
-/** Judges what was served, leaf first, for a host; issuers are fetched only where the served ones do not suffice. */
-export async function judgePath(bench: Bench, served: readonly StoredCertificate[], host: string): Promise<JudgedPath> {
+/** Judges what was served, leaf first, for a host, or for any where it is null; issuers are fetched only where the served ones do not suffice. */
+export async function judgePath(
+  bench: Bench,
+  served: readonly StoredCertificate[],
+  host: string | null,
+): Promise<JudgedPath> {
   const [first] = served;
   const leaf = first?.parsed ?? null;
   if (first === undefined || leaf === null) {

@@ -1,4 +1,5 @@
 import { tags } from '../der.ts';
+import type { PathPolicy } from '../path-question.ts';
 import { encodeDer } from '../der-encode.ts';
 import * as der from '../der-values.ts';
 import * as write from './certificate-writer.ts';
@@ -65,10 +66,8 @@ const mlDsa = (kind: string, ...leaf: readonly Edit[]): SuiteCase['chain'] =>
   pair([withKind('root', kind, true)], [withKind('leaf', kind), byKind('root', kind), ...leaf]);
 
 /** Two that sign each other, and who signs whom. */
-const cycle = (maxIntermediates?: number): SuiteCase['chain'] =>
-  any(leafOf('one'), [icaOf('one', 'two', noNames), icaOf('two', 'one', noNames)], [rootOf('root')], {
-    ...(maxIntermediates === undefined ? {} : { policy: { maxIntermediates } }),
-  });
+const cycle = (policy: PathPolicy = {}): SuiteCase['chain'] =>
+  any(leafOf('one'), [icaOf('one', 'two', noNames), icaOf('two', 'one', noNames)], [rootOf('root')], { policy });
 const secondKey: Edit = (c) => {
   const { key } = write.plainContent('CN=one 2', '');
   return change(write.subjectKeyId(key.spki))({ ...c, key, spki: key.spki });
@@ -193,7 +192,7 @@ export const webpkiCases: readonly SuiteCase[] = [
     ),
   ),
   bad('pathological::intermediate-cycle-distinct-cas', ['unknown-issuer'], cycle()),
-  bad('pathological::intermediate-cycle-distinct-cas-max-depth', ['unknown-issuer'], cycle(255)),
+  bad('pathological::intermediate-cycle-distinct-cas-max-depth', ['unknown-issuer'], cycle({ maxIntermediates: 255 })),
   bad(
     'pathological::intermediate-cycle-same-logical-ca',
     ['unknown-issuer'],
