@@ -57,6 +57,13 @@ export const readSecret = async ({
     ? secretInDirectory(database.dataDir)
     : Buffer.from(identity.secret ?? '');
 
+/** The secret, and the one before it where there is one; a worker that was given none has none. Throws StartError. */
+export async function readSecrets(settings: Pick<ServerSettings, 'identity' | 'database'>): Promise<readonly Buffer[]> {
+  const secret = await readSecret(settings);
+  const { previousSecret } = settings.identity;
+  return [secret, Buffer.from(previousSecret ?? '')].filter(({ length }) => length > 0);
+}
+
 function localOrigin(http: Http): string {
   const address = http.server.address();
   return `http://localhost:${typeof address === 'object' && address !== null ? address.port : 80}`;

@@ -2,7 +2,7 @@ import { addService, createHttp } from './app.ts';
 import { listenForChanges, type AuditChanges } from './database/changes.ts';
 import { openDatabase, type Database } from './database/open.ts';
 import type { Http } from './http.ts';
-import { openIdentity, proxiesTrusted } from './identity.ts';
+import { openIdentity, proxiesTrusted, readSecrets } from './identity.ts';
 import { openQueue, type AuditQueue } from './jobs/queue.ts';
 import { bufferLog } from './log-buffer.ts';
 import { startPurging } from './jobs/purging.ts';
@@ -114,7 +114,8 @@ async function startRoles(parts: Parts): Promise<Pick<Service, 'url' | 'setupTok
     url = await listen(http, settings);
   }
   if (optOuts !== null) {
-    const runner = { db, engine: settings.engine, runAudit: engine.runAudit, optOuts, log: http.log };
+    const secrets = await readSecrets(settings);
+    const runner = { db, engine: settings.engine, runAudit: engine.runAudit, optOuts, secrets, log: http.log };
     await queue.work(settings.concurrency, auditRunner(runner), giveUpAudit(runner));
   }
   return { url, setupToken };

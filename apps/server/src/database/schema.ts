@@ -2,6 +2,7 @@ import type { AuditFailure, AuditStatus } from '@perimeter/contract/audit';
 import type { ScanMode } from '@perimeter/contract/report';
 import type { Plan, Scope } from '@perimeter/contract/plan';
 import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { AuditMemoriesTable } from './memory-table.ts';
 import type { SealsTable, SigningKeysTable } from './seal-tables.ts';
 
 /** One audit and how far it has come. */
@@ -143,4 +144,5 @@ export interface Schema {
   opt_outs: OptOutsTable;
   signing_keys: SigningKeysTable;
   seals: SealsTable;
+  audit_memories: AuditMemoriesTable;
 }

@@ -1,5 +1,6 @@
 import type { AuditFailure } from '@perimeter/contract/audit';
 import type { Report } from '@perimeter/contract/report';
+import type { AuditMemory } from '@perimeter/engine/evidence/history-memory';
 import type { EngineSettings } from '@perimeter/engine/net/settings';
 import type { AuditResult, runAudit } from '@perimeter/engine/runner/audit';
 import { auditFailure } from '@perimeter/engine/runner/failure';
@@ -16,6 +17,7 @@ import {
   type Progress,
 } from '../repositories/audits.ts';
 import type { OptOutList } from '../opt-out-list.ts';
+import { findMemory, keepMemory, scopeOf } from '../repositories/memories.ts';
 import { isOptedOut } from '../repositories/opt-outs.ts';
 import { writeProgress } from './progress-writer.ts';
 import type { RunJob } from './queue.ts';
@@ -27,6 +29,8 @@ export interface AuditRunner {
   engine: EngineSettings;
   runAudit: typeof runAudit;
   optOuts: Pick<OptOutList, 'isOptedOut' | 'follow'>;
+  /** What sessions are remembered under, the newest first; none: sessions are not remembered. */
+  secrets: readonly Buffer[];
   log: FastifyBaseLogger;
 }
 
@@ -71,6 +75,37 @@ async function endOptedOut(
   }
 }
 
+/** What earlier audits left, null where there was none; undefined: nobody knows, so that nothing is put in its place. */
+async function remembered(
+  { db, secrets }: AuditRunner,
+  audit: AuditRow,
+  log: FastifyBaseLogger,
+): Promise<AuditMemory | null | undefined> {
+  const scope = scopeOf(audit);
+  try {
+    return scope === null ? undefined : await findMemory(db, scope, secrets);
+  } catch (error) {
+    log.warn({ err: error }, 'What earlier audits left could not be read');
+    return undefined;
+  }
+}
+
+/** Keeps what an audit leaves to later ones. To lose that is no reason to lose the audit. */
+async function remember(
+  { db, secrets }: AuditRunner,
+  audit: AuditRow,
+  memory: AuditMemory | undefined,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const scope = scopeOf(audit);
+  if (scope === null || memory === undefined) return;
+  try {
+    await keepMemory(db, scope, memory, secrets);
+  } catch (error) {
+    log.warn({ err: error }, 'What the audit leaves to later ones could not be kept');
+  }
+}
+
 /** What a run came to, ready to be stored. */
 interface Ended {
   result: AuditResult;
@@ -94,6 +129,7 @@ async function run(runner: AuditRunner, audit: AuditRow, log: FastifyBaseLogger,
   });
   const { domain, registrable_domain: registrableDomain, scan_mode: scanMode } = audit;
   try {
+    const memory = await remembered(runner, audit, log);
     const result = await runner.runAudit(
       { id: toAuditId(audit.id), domain, registrableDomain, scanMode },
       {
@@ -101,6 +137,7 @@ async function run(runner: AuditRunner, audit: AuditRow, log: FastifyBaseLogger,
         signal: ended,
         onProgress: writer.tell,
         isOptedOut: runner.optOuts.isOptedOut,
+        ...(memory === undefined ? {} : { memory }),
         onBug: (where, error) => log.error({ err: error, where }, 'A defect of ours was survived'),
       },
     );
@@ -126,17 +163,22 @@ function dated(report: Report, { started_at: startedAt }: AuditRow, { nowMs }: E
 
 /** Turns an ended run into the write that stores it; what can fail by our fault fails here, before the database. */
 async function prepare(
-  { engine }: AuditRunner,
+  runner: AuditRunner,
   audit: AuditRow,
   { result, reached }: Ended,
+  log: FastifyBaseLogger,
 ): Promise<(db: Kysely<Schema>) => Promise<boolean>> {
   const evidence = await packEvidence(result.evidence);
   if (!result.ok) return (db) => failAudit(db, audit.id, result.failure, evidence);
-  const report = sealReport(dated(result.report, audit, engine));
+  const report = sealReport(dated(result.report, audit, runner.engine));
   const lastPhase = result.report.modules.at(-1)?.phase ?? audit.current_phase;
   const counts = { checksExecuted: reached.checksExecuted, findingsCount: result.report.findings.length };
   const { score } = result.report;
-  return (db) => completeAudit(db, audit.id, { report, evidence, lastPhase, score, ...counts });
+  return async (db) => {
+    // Before the end: from then on the next audit of the target may begin, and asks for it.
+    await remember(runner, audit, result.memory, log);
+    return completeAudit(db, audit.id, { report, evidence, lastPhase, score, ...counts });
+  };
 }
 
 async function outcomeOf(
@@ -146,7 +188,7 @@ async function outcomeOf(
   signal: AbortSignal,
 ): ReturnType<typeof prepare> {
   try {
-    return await prepare(runner, audit, await run(runner, audit, log, signal));
+    return await prepare(runner, audit, await run(runner, audit, log, signal), log);
   } catch (error) {
     if (error instanceof AuditInterrupted || signal.aborted) throw error;
     log.error({ err: error }, 'The audit failed by a defect of ours');

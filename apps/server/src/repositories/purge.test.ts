@@ -66,7 +66,7 @@ test('reports and evidence go when their plan has kept them, their audits stay w
     await completed(pro, 366),
     await completed(team, 731),
   ];
-  assert.deepEqual(await purge(db), { reports: due.length, idempotencyKeys: 0 });
+  assert.deepEqual(await purge(db), { reports: due.length, idempotencyKeys: 0, memories: 0 });
   for (const id of kept)
     assert.ok((await findReport(db, id)) !== undefined && (await findAudit(db, id))?.purged_at === null);
   for (const id of due) {
@@ -76,7 +76,7 @@ test('reports and evidence go when their plan has kept them, their audits stay w
   }
   const evidence = await db.selectFrom('audit_evidence').select('audit_id').execute();
   assert.deepEqual(new Set(evidence.map(({ audit_id }) => audit_id)), new Set(kept));
-  assert.deepEqual(await purge(db), { reports: 0, idempotencyKeys: 0 });
+  assert.deepEqual(await purge(db), { reports: 0, idempotencyKeys: 0, memories: 0 });
 });
 
 test('the audits of an account that is deleted stay, and go by the time of those that never had one', async () => {

@@ -8,6 +8,7 @@ import { idempotencyHours } from './idempotency.ts';
 export interface Purged {
   reports: number;
   idempotencyKeys: number;
+  memories: number;
 }
 
 const batch = 500;
@@ -30,6 +31,19 @@ const purgeReports = sql`
   documents as (update seals set body = null from due where audit_id = due.id)
   update audits set purged_at = now(), network = null from due where audits.id = due.id`;
 
+/** Public measurements say whether a key is changed within 398 days, so that they are remembered for longer. */
+const publicMemoryDays = 550;
+
+/** Forgets targets that were not audited for as long as reports are kept, and those whose owners asked not to be audited. */
+const purgeMemories = sql`
+  delete from audit_memories as memory
+  where updated_at < now() - make_interval(days => case when memory.account_id is null then ${publicMemoryDays}::integer
+      else (select ${retentionDays} from accounts where accounts.id = memory.account_id) end)
+    or exists (select from opt_outs where domain = registrable_domain)`;
+
+const purgeSessions = sql`
+  update audit_memories set encrypted_sessions = null, sessions_until = null where sessions_until < now()`;
+
 /** Removes what has had its time, a bounded number of reports at once; null where another process is at it. */
 export async function purge(db: Kysely<Schema>): Promise<Purged | null> {
   return db.transaction().execute(async (trx) => {
@@ -39,9 +53,12 @@ export async function purge(db: Kysely<Schema>): Promise<Purged | null> {
       .deleteFrom('idempotency_keys')
       .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${idempotencyHours}::integer)`)
       .executeTakeFirst();
+    const memories = await purgeMemories.execute(trx);
+    await purgeSessions.execute(trx);
     return {
       reports: Number(reports.numAffectedRows ?? 0),
       idempotencyKeys: Number(keys.numDeletedRows),
+      memories: Number(memories.numAffectedRows ?? 0),
     };
   });
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { earlierSession, rememberedKey } from './history.ts';
 
+/** Sessions are forgotten when they are as old: six weeks, in milliseconds. */
+export const maxSessionAgeMs = 42 * 86_400_000;
+
 const base64 = z.base64();
 
 /** A TLS session that a later audit can offer again. It opens the connection it came from: keep it secret. */

@@ -1,13 +1,11 @@
 import type { SavedSession } from '../../evidence/history-memory.ts';
+import { maxSessionAgeMs } from '../../evidence/history-memory.ts';
 import type { TlsEndpoint } from '../../evidence/tls.ts';
 
 const dayMs = 86_400_000;
 
 /** RFC 8446 section 4.6.1: no ticket lives longer than seven days, so one that is as old must not work any more. */
 export const ripeAgeMs = 7 * dayMs;
-
-/** The age of a ticket in milliseconds has 32 bits (RFC 8446 section 4.2.11.1), and nobody waits for longer. */
-const maxAgeMs = 42 * dayMs;
 
 /** Sessions of endpoints that are no longer met are forgotten with time; until then this many are kept. */
 const maxSessions = 32;
@@ -35,7 +33,7 @@ const youngest = (sessions: readonly SavedSession[]): SavedSession | null =>
 
 /** Sessions whose time is not over; one from the future is of a clock that was wrong. */
 export const unexpired = (sessions: readonly SavedSession[], nowMs: number): SavedSession[] =>
-  sessions.filter((session) => ageOf(session, nowMs) >= 0 && ageOf(session, nowMs) <= maxAgeMs);
+  sessions.filter((session) => ageOf(session, nowMs) >= 0 && ageOf(session, nowMs) <= maxSessionAgeMs);
 
 /** What to do about an endpoint, from what is remembered of all. */
 export function turnOf(sessions: readonly SavedSession[], endpoint: TlsEndpoint, nowMs: number): Turn {

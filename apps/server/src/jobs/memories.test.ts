@@ -1,0 +1,47 @@
+import type { AuditMemory } from '@perimeter/engine/evidence/history-memory';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { deterministicEngine } from '../testing/deterministic-engine.ts';
+import { meteredService, nobody } from '../testing/metered-service.ts';
+import type { Engine } from '../service.ts';
+
+/** What each audit was told of earlier ones, by the number of the audit that left it; null: of none, undefined: nothing at all. */
+const told: (number | null | undefined)[] = [];
+const engine = deterministicEngine(1);
+let unhappy = false;
+
+/** An engine that leaves the number of the audit. */
+const remembering: Engine = {
+  phasesOf: engine.phasesOf,
+  runAudit: async (request, options) => {
+    told.push(options.memory === null ? null : options.memory?.sinceMs);
+    const memory: AuditMemory = { sinceMs: told.length, keys: [], sessions: [] };
+    const result = await engine.runAudit(request, options);
+    const key = { host: 'a'.repeat(70_000), port: 443, algorithm: 'ec', spkiSha256: '', firstSeenMs: 0, lastSeenMs: 0 };
+    return { ...result, memory: unhappy ? { ...memory, keys: [key] } : memory };
+  },
+};
+
+const { account, start, ended } = await meteredService(remembering, { PERIMETER_SHARE_SECONDS: '0' });
+
+test('public audits are told what public ones left, private ones what those of their account left', async () => {
+  const [one, other] = [await account('pro'), await account('pro')];
+  const audit = async (caller: typeof nobody, isPrivate: boolean, domain = 'kept.net') => {
+    const id = await start(caller, { domain, private: isPrivate });
+    await ended(caller, id);
+    return told.at(-1);
+  };
+  assert.equal(await audit(nobody, false), null);
+  assert.equal(await audit(one, false), 1);
+  assert.equal(await audit(one, true), null);
+  assert.equal(await audit(other, true), null);
+  assert.equal(await audit(one, true), 3);
+  assert.equal(await audit(other, false, 'www.kept.net'), 2, 'the registrable domain is what is remembered');
+  assert.equal(await audit(nobody, false, 'another.net'), null);
+});
+
+test('what cannot be kept costs no audit', async () => {
+  unhappy = true;
+  const id = await start(nobody, { domain: 'unhappy.net' });
+  assert.equal((await ended(nobody, id)).status, 'completed');
+});
