@@ -1,8 +1,11 @@
+import { formNames, reportForms } from '@perimeter/report/forms/forms';
 import { exitCodes } from './exit-codes.ts';
 
 const codes = Object.values(exitCodes)
   .map(({ code, meaning }) => `  ${String(code).padStart(3)}  ${meaning}`)
   .join('\n');
+
+const forms = formNames.map((name) => `  ${name.padEnd(12)}${reportForms[name].about}`).join('\n');
 
 const overview = `perimeter audits the security of a domain from the outside: DNS, e-mail, TLS, HTTP.
 
@@ -23,18 +26,30 @@ ${codes}
 `;
 
 const audit = `Usage
-  perimeter audit <domain> [options]
+  perimeter audit <domain...> [options]
+  perimeter audit --targets <file> [options]
 
 Options
-  -f, --format FORM             table for people (default), json, sarif, junit, csv,
-                                markdown or html (one file, without script)
+  -f, --format FORM[=FILE]      table (default), json, jsonl, or one of the forms below;
+                                again for each further form. One of them may go to stdout,
+                                all others go to their files
+  -o, --output FILE             the file of the form that has none
+      --targets FILE            audit the domains in a file, one a line, # for remarks;
+                                findings then point to these lines; "-" is standard input
   -m, --mode standard|deep      deep asks all questions and takes up to ten minutes
-  -o, --output FILE             write the result to a file in place of stdout
       --progress auto|live|plain|none
                                 live redraws in place, plain writes a line a step;
                                 auto is live on a terminal, else plain
       --color auto|always|never NO_COLOR and FORCE_COLOR are heeded too
+      --csv-bom                 begin CSV with a byte order mark, for Excel
   -h, --help                    show this
+
+Forms
+${forms}
+
+{domain} in the name of a file stands for the domain, one file each. Files are replaced
+as a whole, but for $GITHUB_STEP_SUMMARY, which is added to. All of them are written
+when the gate fails, too; an audit that fails is in them as a failure.
 
 Gate: the audit passes with exit code 0, or fails with 1
       --fail-on critical|high|medium|low|none
@@ -42,18 +57,19 @@ Gate: the audit passes with exit code 0, or fails with 1
       --min-grade A+|A|B|C|D|F  fail on a worse grade
       --min-score 0..100        fail on a lower score
 
-Exit codes
+Exit codes; of several domains the worst counts
 ${codes}
 
 Examples
   perimeter audit your-domain.org
   perimeter audit your-domain.org --format json --output report.json --min-grade B
-  perimeter audit your-domain.org --format sarif --output perimeter.sarif
+  perimeter audit your-domain.org -f table -f sarif=perimeter.sarif -f junit=perimeter.xml
+  perimeter audit --targets domains.txt -f jsonl -f 'html=report-{domain}.html'
+  perimeter audit your-domain.org -f github -f md=$GITHUB_STEP_SUMMARY
   perimeter audit your-domain.org --fail-on none --progress none
 
 Settings come from the environment: PERIMETER_RESOLVERS, PERIMETER_TRUST_ANCHORS,
-PERIMETER_ALLOW_NETWORKS, PERIMETER_DIAL_MAP, PERIMETER_CONTACT_URL, PERIMETER_NOW,
-PERIMETER_PUBLIC_ROOTS, PERIMETER_CT_LOGS.
+PERIMETER_ALLOW_NETWORKS, PERIMETER_DIAL_MAP, PERIMETER_CONTACT_URL, PERIMETER_NOW.
 `;
 
 const certificates = `Usage

@@ -1,39 +1,97 @@
-import { accessSync, constants, statSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import {
+  accessSync,
+  appendFileSync,
+  chmodSync,
+  constants,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
-import { UsageError } from './arguments.ts';
+import { UsageError } from './argument-values.ts';
+import type { Environment } from './context.ts';
 
 // What JSON leaves as it is although a terminal would act on it: DEL, C1, format characters, separators.
 const STEERING = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+// What build logs act on wherever it stands in a line.
+const LOG_COMMAND = /##(?=(?:vso|teamcity)?\[)/giu;
 
 const escapeUnits = (text: string): string =>
   Array.from({ length: text.length }, (_, index) => `\\u${text.charCodeAt(index).toString(16).padStart(4, '0')}`).join(
     '',
   );
 
+const inert = (json: string): string =>
+  json
+    .replaceAll(STEERING, (found) => (found === '\n' ? found : escapeUnits(found)))
+    .replaceAll(LOG_COMMAND, `#${escapeUnits('#')}`);
+
 /** Indented JSON with a line end, in which nothing can steer a terminal: the same data, escaped (RFC 8259 section 7). */
-export const jsonText = (value: unknown): string =>
-  `${JSON.stringify(value, null, 2).replaceAll(STEERING, (found) => (found === '\n' ? found : escapeUnits(found)))}\n`;
+export const jsonText = (value: unknown): string => `${inert(JSON.stringify(value, null, 2))}\n`;
+
+/** The same on one line. */
+export const jsonLine = (value: unknown): string => `${inert(JSON.stringify(value))}\n`;
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'it cannot be written';
 
+const statsOf = (file: string): Stats | undefined => statSync(file, { throwIfNoEntry: false });
+
+const isWritable = (file: string): boolean => {
+  try {
+    accessSync(file, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** Fails early where a result could not be written later: before any packet is sent. */
 export function checkWritable(file: string): void {
   try {
-    const existing = statSync(file, { throwIfNoEntry: false });
-    if (existing?.isDirectory() === true) throw new UsageError(`--output ${file} is a directory`);
+    const existing = statsOf(file);
+    if (existing?.isDirectory() === true) throw new UsageError(`The output ${file} is a directory`);
     accessSync(existing === undefined ? path.dirname(path.resolve(file)) : file, constants.W_OK);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`--output ${file}: ${codeOf(error)}`);
+    throw new UsageError(`The output ${file} cannot be written: ${codeOf(error)}`);
   }
 }
 
-/** Writes a result to its file. */
-export function writeOutput(file: string, text: string): void {
+/** GitHub's summary of a step is one file that all its commands add to. */
+const isStepSummary = (file: string, env: Environment): boolean => {
+  const summary = env['GITHUB_STEP_SUMMARY'] ?? '';
+  return summary !== '' && path.resolve(file) === path.resolve(summary);
+};
+
+/** Puts a whole new file in the place of the old one, with its permissions: no reader ever sees half of it. */
+function replace(file: string, text: string, existing: Stats | undefined): void {
+  const target = existing === undefined ? file : realpathSync(file);
+  const temporary = path.join(path.dirname(target), `.${path.basename(target)}.${randomBytes(6).toString('hex')}`);
   try {
-    writeFileSync(file, text);
+    writeFileSync(temporary, text, { flag: 'wx' });
+    if (existing !== undefined) chmodSync(temporary, existing.mode & 0o7777);
+    renameSync(temporary, target);
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
+
+/**
+ * Writes a result to its file, in place of what it held; GitHub's step summary is added to. Devices and pipes are written as
+ * they are, and so is a file in a folder that takes no other.
+ */
+export function writeOutput(file: string, text: string, env: Environment): void {
+  try {
+    const existing = statsOf(file);
+    if (isStepSummary(file, env)) appendFileSync(file, text);
+    else if (existing?.isFile() === false || !isWritable(path.dirname(path.resolve(file)))) writeFileSync(file, text);
+    else replace(file, text, existing);
   } catch (error) {
-    throw new UsageError(`--output ${file}: ${codeOf(error)}`);
+    throw new UsageError(`The output ${file} cannot be written: ${codeOf(error)}`);
   }
 }

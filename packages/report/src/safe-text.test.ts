@@ -14,6 +14,21 @@ const rows: [name: string, input: string, expected: string][] = [
   ['line separators show', 'a\nb\u2028c\u2029d', 'a\\u{a}b\\u{2028}c\\u{2029}d'],
   ['lone surrogates show, pairs stay', '\ud800x\udc00 \ud83d\ude42', '\\u{d800}x\\u{dc00} 🙂'],
   ['tags and fillers show', 'a\u{e0041}b\u3164', 'a\\u{e0041}b\\u{3164}'],
+  [
+    'a workflow command shows',
+    ' ::error file=a::b ::stop-commands::x',
+    ' :\\u{3a}error file=a::b :\\u{3a}stop-commands::x',
+  ],
+  [
+    'the older commands of build logs show',
+    'a ##[error]b ##vso[task.x] ###[y',
+    'a #\\u{23}[error]b #\\u{23}vso[task.x] ##\\u{23}[y',
+  ],
+  [
+    'two colons and two hashes that command nothing stay',
+    '::1 ::ffff:192.0.2.1 std::move ## [x]',
+    '::1 ::ffff:192.0.2.1 std::move ## [x]',
+  ],
   ['text is composed to NFC', 'e\u0301', 'é'],
 ];
 for (const [name, input, expected] of rows) {
@@ -33,6 +48,36 @@ test('an ASCII sink gets ASCII alone', () => {
 
 test('lines end at LF and CRLF, and a lone CR shows', () => {
   assert.deepEqual(safeLines('a\r\nb\nc\rd'), ['a', 'b', 'c\\u{d}d']);
+});
+
+const commandParts = fc
+  .array(
+    fc.constantFrom(
+      '##',
+      '#',
+      '[',
+      'vso',
+      '::',
+      ':',
+      'error',
+      'Set-Output',
+      ' ',
+      'name=x',
+      'stop-commands',
+      '\\',
+      '\u001b',
+    ),
+  )
+  .map((parts) => parts.join(''));
+test('no text keeps a command of a build log, however it is cut', () => {
+  fc.assert(
+    fc.property(commandParts, fc.integer({ min: 8, max: 60 }), (text, maxLength) => {
+      const safe = safeText(text, { maxLength });
+      assert.doesNotMatch(safe, /##(?:vso)?\[|::(?:error|set-output|stop-commands)(?:\s|::)/iu);
+      assert.equal(safeText(safe, { maxLength }), safe);
+    }),
+    { numRuns: 500 },
+  );
 });
 
 const anyText = fc.string({ unit: fc.integer({ min: 0, max: 0x2100 }).map((unit) => String.fromCharCode(unit)) });

@@ -11,6 +11,11 @@ export interface SafeTextOptions {
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/u;
 const NOT_PRINTABLE_ASCII = /[^\x20-\x7e]/u;
 
+// What build logs act on wherever it stands, or at the start of a line, which any wrapping may make: GitHub's workflow commands,
+// the older form of them, and those of Azure and TeamCity. GitLab's sections need a CR and an ESC, which never stay as they are.
+const LOG_COMMAND =
+  /##(?=(?:vso|teamcity)?\[)|::(?=(?:add-mask|add-matcher|add-path|debug|echo|endgroup|error|group|internal-set-repo-path|notice|remove-matcher|save-state|set-env|set-output|stop-commands|warning)(?:\s|::))/giu;
+
 const DEFAULT_MAX_LENGTH = 4096;
 /** NFC never makes more than this many code units out of one code point, nor one out of more than this many in practice. */
 const NFC_FACTOR = 8;
@@ -34,15 +39,19 @@ const ASCII_SPELLING: ReadonlyMap<string, string> = new Map([
 
 const escaped = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 
-function spell(character: string, ascii: boolean): string {
-  if (UNSAFE.test(character)) return escaped(character);
+/** Where the second characters of log commands stand: without them they are none. */
+const commandIndices = (text: string): ReadonlySet<number> =>
+  new Set([...text.matchAll(LOG_COMMAND)].map(({ index }) => index + 1));
+
+function spell(character: string, ascii: boolean, isCommand: boolean): string {
+  if (isCommand || UNSAFE.test(character)) return escaped(character);
   if (ascii && NOT_PRINTABLE_ASCII.test(character)) return ASCII_SPELLING.get(character) ?? escaped(character);
   return character;
 }
 
 /**
- * One line of text that cannot steer the sink it is written to: NFC, and everything invisible, reordering or controlling
- * as a visible \u{…}. The sink's own escaping (HTML, CSV, Markdown) still comes after. Idempotent up to its length.
+ * One line of text that cannot steer the sink it is written to: NFC, and everything invisible, reordering or controlling,
+ * and what would make a build log's command, as a visible \u{…}. The sink's own escaping (HTML, CSV, Markdown) still comes after. Idempotent up to its length.
  */
 export function safeText(text: string, options: SafeTextOptions = {}): string {
   const maxLength = options.maxLength ?? DEFAULT_MAX_LENGTH;
@@ -52,8 +61,12 @@ export function safeText(text: string, options: SafeTextOptions = {}): string {
   let length = 0;
   let cut = { index: 0, open: true };
   let result = '';
-  for (const character of bounded.normalize('NFC')) {
-    const spelled = spell(character, ascii);
+  let index = 0;
+  const composed = bounded.normalize('NFC');
+  const commands = commandIndices(composed);
+  for (const character of composed) {
+    const spelled = spell(character, ascii, commands.has(index));
+    index += character.length;
     const spelledLength = spelled.length === character.length ? 1 : spelled.length;
     // The longest prefix that leaves room for the mark, at a boundary between characters: an escape is never halved.
     if (cut.open && length + spelledLength > maxLength - mark.length) cut = { index: result.length, open: false };

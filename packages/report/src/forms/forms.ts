@@ -1,27 +1,98 @@
 import type { Report } from '@perimeter/contract/report';
-import { renderHtml } from '../html/html.ts';
+import { renderCodeQuality } from './code-quality.ts';
 import { renderCsv } from './csv.ts';
+import { type AuditEnding, completed } from './ending.ts';
+import { renderGithub } from './github.ts';
+import { renderGitlab } from './gitlab.ts';
+import { renderHtmlEnding } from './html-ending.ts';
 import { renderJunit } from './junit.ts';
 import { renderMarkdown } from './markdown.ts';
 import { renderSarif } from './sarif.ts';
 
-/** One way to write a report down, besides its own JSON. */
+/** One way to write audits down, besides the report's own JSON. */
 export interface ReportForm {
   mediaType: string;
   /** Of a file, without the dot. */
   extension: string;
-  render: (report: Report) => string;
+  /** What it is and for whom, for documentation. */
+  about: string;
+  /** False where a file holds one audit only. */
+  holdsSeveral: boolean;
+  render: (endings: readonly AuditEnding[]) => string;
 }
 
 /** Every other form of the report, by the name that it has in the API and on the command line. */
 export const reportForms = {
-  sarif: { mediaType: 'application/sarif+json', extension: 'sarif', render: (report) => renderSarif(report) },
-  junit: { mediaType: 'application/xml', extension: 'xml', render: renderJunit },
-  csv: { mediaType: 'text/csv; charset=utf-8', extension: 'csv', render: renderCsv },
-  markdown: { mediaType: 'text/markdown; charset=utf-8', extension: 'md', render: renderMarkdown },
-  html: { mediaType: 'text/html; charset=utf-8', extension: 'html', render: renderHtml },
+  sarif: {
+    mediaType: 'application/sarif+json',
+    extension: 'sarif',
+    about: 'SARIF 2.1.0 for code scanning: a rule a check, a result a place',
+    holdsSeveral: true,
+    render: renderSarif,
+  },
+  junit: {
+    mediaType: 'application/xml',
+    extension: 'xml',
+    about: "JUnit's XML for CI servers: one test case a check, passed ones too",
+    holdsSeveral: true,
+    render: renderJunit,
+  },
+  csv: {
+    mediaType: 'text/csv; charset=utf-8',
+    extension: 'csv',
+    about: 'one row a finding, safe in spreadsheets',
+    holdsSeveral: true,
+    render: (endings) => renderCsv(endings, { byteOrderMark: false }),
+  },
+  markdown: {
+    mediaType: 'text/markdown; charset=utf-8',
+    extension: 'md',
+    about: 'for a job summary or a comment, at most 64 KiB',
+    holdsSeveral: true,
+    render: renderMarkdown,
+  },
+  html: {
+    mediaType: 'text/html; charset=utf-8',
+    extension: 'html',
+    about: 'one file without script, for people with a browser',
+    holdsSeveral: false,
+    render: renderHtmlEnding,
+  },
+  github: {
+    mediaType: 'text/plain; charset=utf-8',
+    extension: 'txt',
+    about: 'annotations of GitHub Actions, at most ten a level',
+    holdsSeveral: true,
+    render: renderGithub,
+  },
+  gitlab: {
+    mediaType: 'application/json',
+    extension: 'json',
+    about: "GitLab's DAST report, schema 15.2.1",
+    holdsSeveral: true,
+    render: renderGitlab,
+  },
+  codequality: {
+    mediaType: 'application/json',
+    extension: 'json',
+    about: "GitLab's Code Quality report",
+    holdsSeveral: true,
+    render: renderCodeQuality,
+  },
 } as const satisfies Record<string, ReportForm>;
 
 export type FormName = keyof typeof reportForms;
 
-export const formNames = ['sarif', 'junit', 'csv', 'markdown', 'html'] as const satisfies readonly FormName[];
+export const formNames = [
+  'sarif',
+  'junit',
+  'csv',
+  'markdown',
+  'html',
+  'github',
+  'gitlab',
+  'codequality',
+] as const satisfies readonly FormName[];
+
+/** One report in one of its other forms. */
+export const renderForm = (name: FormName, report: Report): string => reportForms[name].render([completed(report)]);

@@ -1,20 +1,30 @@
 import type { Finding } from '@perimeter/contract/finding';
 import type { CheckResult, ModuleResult, Report } from '@perimeter/contract/report';
 import { safeText } from '../safe-text.ts';
+import { type AuditEnding, auditOf, type FailedAudit, failureText } from './ending.ts';
 import { evidenceLines } from './evidence-lines.ts';
 import { markupText } from './xml.ts';
+
+/** One suite: its XML and what it counts. */
+interface Suite {
+  xml: string;
+  tests: number;
+  failures: number;
+  errors: number;
+}
 
 const attribute = (text: string): string => markupText(safeText(text));
 
 const seconds = (ms: number): string => (Math.max(0, ms) / 1_000).toFixed(3);
 
-const skipped = (reason: string): string => `      <skipped message="${attribute(reason)}"/>`;
+// The schema gives it text and no attributes; what reads it shows either.
+const skipped = (reason: string): string => `      <skipped>${attribute(reason)}</skipped>`;
 
 function failure(finding: Finding): string {
   const { severity, cvss, cvssVector, title, description, affectedUrl, address, evidence } = finding;
   const lines = [
     safeText(description),
-    `at ${safeText(affectedUrl)}${address === null ? '' : ` (${address})`}`,
+    `at ${safeText(affectedUrl)}${address === null ? '' : ` (${safeText(address)})`}`,
     `${cvssVector} ${cvss.toFixed(1)}`,
     ...evidenceLines(evidence),
   ];
@@ -39,29 +49,62 @@ function testCase(report: Report, module: ModuleResult, check: CheckResult): str
   ].join('\n');
 }
 
-const count = (checks: readonly CheckResult[], ...outcomes: readonly CheckResult['outcome'][]): number =>
-  checks.filter(({ outcome }) => outcomes.includes(outcome)).length;
-
-const counts = (checks: readonly CheckResult[]): string =>
-  `tests="${checks.length}" failures="${count(checks, 'fail')}" errors="0" skipped="${count(checks, 'inconclusive', 'not-applicable')}"`;
-
-function testSuite(report: Report, module: ModuleResult): string {
-  const timestamp = new Date(report.startedAt).toISOString().slice(0, 19);
-  return [
-    `  <testsuite name="${attribute(module.title)}" ${counts(module.checks)} time="0" timestamp="${timestamp}" hostname="${attribute(report.domain)}">`,
-    ...module.checks.map((check) => testCase(report, module, check)),
-    '  </testsuite>',
-  ].join('\n');
+function suite(options: {
+  name: string;
+  audit: Report | FailedAudit;
+  counts: Omit<Suite, 'xml'> & { skipped: number };
+  time: string;
+  cases: readonly string[];
+}): Suite {
+  const { tests, failures, errors, skipped: left } = options.counts;
+  const { domain, startedAt } = options.audit;
+  const counts = `tests="${tests}" failures="${failures}" errors="${errors}" skipped="${left}"`;
+  const timestamp = new Date(startedAt).toISOString().slice(0, 19);
+  const facts = `package="${attribute(domain)}" hostname="${attribute(domain)}" time="${options.time}" timestamp="${timestamp}"`;
+  const open = `  <testsuite name="${attribute(options.name)}" ${facts} ${counts}>`;
+  return { xml: [open, ...options.cases, '  </testsuite>'].join('\n'), tests, failures, errors };
 }
 
-/** One test case a check, passed ones too, as JUnit's XML: what CI servers draw trends from. */
-export function renderJunit(report: Report): string {
-  const checks = report.modules.flatMap((module) => module.checks);
-  const time = seconds(report.completedAt - report.startedAt);
+function moduleSuite(report: Report, module: ModuleResult): Suite {
+  const count = (...outcomes: readonly CheckResult['outcome'][]): number =>
+    module.checks.filter(({ outcome }) => outcomes.includes(outcome)).length;
+  const counts = {
+    tests: module.checks.length,
+    failures: count('fail'),
+    errors: 0,
+    skipped: count('inconclusive', 'not-applicable'),
+  };
+  const cases = module.checks.map((check) => testCase(report, module, check));
+  return suite({ name: module.title, audit: report, counts, time: '0', cases });
+}
+
+function failedSuite(failed: FailedAudit): Suite {
+  const { code } = failed.failure;
+  const text = attribute(failureText(failed));
+  const time = seconds(failed.completedAt - failed.startedAt);
+  const cases = [
+    `    <testcase classname="${attribute(`${failed.domain}.audit`)}" name="The audit ends with a report" time="${time}">`,
+    `      <error type="${code}" message="${text}">${text}</error>`,
+    '    </testcase>',
+  ];
+  return suite({ name: 'Audit', audit: failed, counts: { tests: 1, failures: 0, errors: 1, skipped: 0 }, time, cases });
+}
+
+const suitesOf = (ending: AuditEnding): Suite[] =>
+  ending.ok ? ending.report.modules.map((module) => moduleSuite(ending.report, module)) : [failedSuite(ending.failed)];
+
+/** One test case a check, passed ones too, as JUnit's XML, which CI servers draw trends from; a failed audit is an error. */
+export function renderJunit(endings: readonly AuditEnding[]): string {
+  const audits = endings.map(auditOf);
+  const suites = endings.flatMap(suitesOf);
+  const sum = (member: 'tests' | 'failures' | 'errors'): number => suites.reduce((all, one) => all + one[member], 0);
+  const time = seconds(audits.reduce((all, { startedAt, completedAt }) => all + completedAt - startedAt, 0));
+  const name = attribute(`Perimeter ${audits.map(({ domain }) => domain).join(' ')}`);
+  const counts = `tests="${sum('tests')}" failures="${sum('failures')}" errors="${sum('errors')}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="${attribute(`Perimeter ${report.domain}`)}" ${counts(checks)} time="${time}">`,
-    ...report.modules.map((module) => testSuite(report, module)),
+    `<testsuites name="${name}" ${counts} time="${time}">`,
+    ...suites.map(({ xml }) => xml),
     '</testsuites>',
     '',
   ].join('\n');

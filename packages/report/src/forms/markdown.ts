@@ -1,80 +1,102 @@
 import { categoryKey, categoryTitles } from '@perimeter/contract/category';
+import { severity } from '@perimeter/contract/finding';
 import type { Finding } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
-import { safeLines, safeText } from '../safe-text.ts';
 import { verdict } from '../verdict.ts';
+import { type AuditEnding, type FailedAudit, failureText } from './ending.ts';
 import { evidenceLines } from './evidence-lines.ts';
+import { codeCell, fenced, literal, proseLines } from './markdown-text.ts';
 
 /** What a job summary takes comfortably, and a comment on a change at all. */
 const maxBytes = 64 * 1024;
 const maxEvidenceLines = 20;
+const maxSights = 3;
+const maxPlaces = 20;
 
-// Everything that Markdown or its extensions act on, mentions and issue numbers included.
-const ACTIVE = /[\\`*_{}[\]()#+\-.!|<>~@&:$=^]/gu;
+type Group = readonly [Finding, ...Finding[]];
 
-/** Text from a target or of ours that shows as itself. */
-const literal = (text: string, maxLength = 300): string =>
-  safeText(text, { maxLength }).replaceAll(ACTIVE, (found) => `\\${found}`);
-
-/** A fence longer than any run of backticks within. */
-function fenced(lines: readonly string[]): string[] {
-  const runs = lines.flatMap((line) => [...line.matchAll(/`+/gu)].map(([run]) => run.length));
-  const fence = '`'.repeat(Math.max(2, ...runs) + 1);
-  return [`${fence}text`, ...lines, fence];
+/** The places of one check together, worst first; what differs in score stands apart. */
+function grouped(findings: readonly Finding[]): Group[] {
+  const groups = Map.groupBy(
+    findings.toSorted((a, b) => b.cvss - a.cvss),
+    ({ checkId, cvss }) => `${checkId} ${cvss}`,
+  );
+  return [...groups.values()].flatMap(([first, ...rest]) => (first === undefined ? [] : [[first, ...rest] as const]));
 }
 
-/** The checks' own prose: Markdown as it is, without HTML outside of code. */
-function proseLines(markdown: string): string[] {
-  let inCode = false;
-  return safeLines(markdown, { maxLength: 4_000 }).map((line) => {
-    const isFence = /^\s*(?:```|~~~)/u.test(line);
-    if (isFence) inCode = !inCode;
-    if (isFence || inCode) return line;
-    return line
-      .split('`')
-      .map((part, index) => (index % 2 === 0 ? part.replaceAll('<', '&lt;') : part))
-      .join('`');
-  });
+function summaryRow(group: Group): string {
+  const [{ severity: level, cvss, title, affectedUrl, checkId }] = group;
+  const more = group.length === 1 ? '' : ` and ${group.length - 1} more`;
+  return `| **${level}** | ${cvss.toFixed(1)} | ${literal(title)} | ${codeCell(affectedUrl, 120)}${more} | \`${checkId}\` |`;
 }
 
-const summaryRow = (finding: Finding): string =>
-  `| ${finding.severity} | ${finding.cvss.toFixed(1)} | ${literal(finding.title)} | ${literal(finding.affectedUrl, 120)} | \`${finding.checkId}\` |`;
+const place = ({ affectedUrl, address }: Finding): string =>
+  `${literal(affectedUrl)}${address === null ? '' : ` at ${literal(address)}`}`;
 
-function details(finding: Finding): string[] {
+function sight(finding: Finding): string[] {
   const lines = evidenceLines(finding.evidence);
   const cut = lines.length > maxEvidenceLines ? [...lines.slice(0, maxEvidenceLines), '…'] : lines;
   return [
-    '<details>',
-    `<summary>${finding.severity} ${finding.cvss.toFixed(1)}: ${literal(finding.title)}</summary>`,
+    `**${place(finding)}**`,
     '',
     literal(finding.description, 1_000),
     '',
-    `\`${finding.cvssVector}\``,
+    ...(cut.length === 0 ? [] : [...fenced(cut), '']),
+  ];
+}
+
+function otherPlaces(findings: readonly Finding[]): string[] {
+  if (findings.length === 0) return [];
+  const left = findings.length - maxPlaces;
+  const rest = left > 0 ? [`- and ${left} more places`] : [];
+  return ['Also seen at', '', ...findings.slice(0, maxPlaces).map((finding) => `- ${place(finding)}`), ...rest, ''];
+}
+
+function details(group: Group): string[] {
+  const [first] = group;
+  const { severity: level, cvss, cvssVector, title, remediation, checkId, confidence } = first;
+  return [
+    '<details>',
+    // Inside an element of HTML Markdown is not read: the markup of HTML it is.
+    `<summary><b>${level} ${cvss.toFixed(1)}</b> ${literal(title)}</summary>`,
     '',
-    ...fenced(cut),
+    ...group.slice(0, maxSights).flatMap(sight),
+    ...otherPlaces(group.slice(maxSights)),
+    '**How to fix it**',
     '',
-    ...proseLines(finding.remediation.fix),
+    ...proseLines(remediation.fix),
+    '',
+    `\`${checkId}\`, ${confidence}, \`${cvssVector}\``,
     '',
     '</details>',
     '',
   ];
 }
 
+const counts = ({ severities }: Report): string =>
+  severity.options
+    .filter((level) => severities[level] > 0)
+    .map((level) => `**${severities[level]}** ${level}`)
+    .join(', ');
+
 function head(report: Report): string[] {
-  const { score, coverage, domain, scanMode, startedAt } = report;
+  const { score, coverage, domain, scanMode, startedAt, findings } = report;
   return [
     `# ${literal(domain)}: ${score.grade}, ${score.total} of 100`,
     '',
-    `${verdict(report)}. ${scanMode} audit of ${new Date(startedAt).toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+    `${literal(verdict(report))}.${findings.length === 0 ? '' : ` Findings: ${counts(report)}.`}`,
     '',
     '| Category | Score | Grade | Judged |',
-    '|---|---:|---|---:|',
+    '|---|---:|:---:|---:|',
     ...categoryKey.options.map((category) => {
       const { applicable, concluded } = coverage.categories[category];
       const [points, grade] =
-        applicable === 0 ? ['', ''] : [String(score.categories[category]), score.categoryGrades[category]];
-      return `| ${categoryTitles[category]} | ${points} | ${grade} | ${concluded} of ${applicable} |`;
+        applicable === 0 ? ['–', '–'] : [String(score.categories[category]), score.categoryGrades[category]];
+      const judged = applicable === 0 ? 'nothing to judge' : `${concluded} of ${applicable}`;
+      return `| ${categoryTitles[category]} | ${points} | ${grade} | ${judged} |`;
     }),
+    '',
+    `${scanMode === 'deep' ? 'Deep' : 'Standard'} audit \`${report.id}\` of ${new Date(startedAt).toISOString().slice(0, 16).replace('T', ' ')} UTC, engine ${report.engineVersion}.`,
     '',
   ];
 }
@@ -95,30 +117,41 @@ function fitting(parts: readonly (readonly string[])[], room: number): { lines: 
   return { lines, kept };
 }
 
-/** The report for a job summary or a comment: GitHub's Markdown, at most 64 KiB, nothing of the target's active in it. */
-export function renderMarkdown(report: Report): string {
-  const { findings } = report;
+/** Room for the word on what was left out. */
+const spareBytes = 200;
+
+function reportLines(report: Report, room: number): string[] {
+  const groups = grouped(report.findings);
   const top = [
     ...head(report),
-    ...(findings.length === 0 ? [] : ['| Severity | CVSS | Finding | Where | Check |', '|---|---:|---|---|---|']),
+    ...(groups.length === 0 ? [] : ['| Severity | CVSS | Finding | Where | Check |', '|---|---:|---|---|---|']),
   ];
-  const spare = 200;
   const rows = fitting(
-    findings.map((finding) => [summaryRow(finding)]),
-    maxBytes - bytesOf(top) - spare,
+    groups.map((group) => [summaryRow(group)]),
+    room - bytesOf(top) - spareBytes,
   );
-  const rest = maxBytes - bytesOf(top) - bytesOf(rows.lines) - spare;
-  const texts = fitting(findings.map(details), rest);
-  const left = findings.length - texts.kept;
+  const texts = fitting(groups.map(details), room - bytesOf(top) - bytesOf(rows.lines) - spareBytes);
+  const left = groups.length - texts.kept;
   return [
     ...top,
     ...rows.lines,
-    ...(findings.length === 0 ? [] : ['']),
+    ...(groups.length === 0 ? [] : ['']),
     ...texts.lines,
-    ...(left > 0
-      ? [`${left} of ${findings.length} findings without details here: the JSON report has them all.`, '']
-      : []),
-    `Audit \`${report.id}\``,
-    '',
-  ].join('\n');
+    ...(left > 0 ? [`${left} of ${groups.length} checks without details here: the JSON report has them all.`, ''] : []),
+  ];
+}
+
+const failedLines = (failed: FailedAudit): string[] => [
+  `# ${literal(failed.domain)}: the audit failed`,
+  '',
+  `${literal(failureText(failed), 1_000)}.`,
+  '',
+];
+
+/** For a job summary or a comment: GitHub's Markdown, at most 64 KiB for all audits together, nothing of a target's active in it. */
+export function renderMarkdown(endings: readonly AuditEnding[]): string {
+  const room = Math.floor(maxBytes / Math.max(1, endings.length));
+  return `${endings
+    .flatMap((ending) => (ending.ok ? reportLines(ending.report, room) : failedLines(ending.failed)))
+    .join('\n')}\n`;
 }

@@ -1,5 +1,5 @@
 import { report } from '@perimeter/contract/report';
-import { type FormName, formNames, reportForms } from '@perimeter/report/forms/forms';
+import { type FormName, formNames, renderForm, reportForms } from '@perimeter/report/forms/forms';
 import type { FastifyReply } from 'fastify';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ const reportQuery = z.strictObject({
 
 /** Another form of a stored report, under the digest of its own bytes. */
 function sealedForm(name: FormName, { body }: SealedReport): SealedReport {
-  const written = Buffer.from(reportForms[name].render(report.parse(JSON.parse(body.toString()))));
+  const written = Buffer.from(renderForm(name, report.parse(JSON.parse(body.toString()))));
   return { body: written, sha256: createHash('sha256').update(written).digest() };
 }
 

@@ -1,0 +1,124 @@
+import { severity } from '@perimeter/contract/finding';
+import { type ScanMode, scanMode } from '@perimeter/contract/report';
+import { grade } from '@perimeter/contract/score';
+import { formNames } from '@perimeter/report/forms/forms';
+import path from 'node:path';
+import { choice, common, type Options, parse, UsageError, type Values } from './argument-values.ts';
+import { type ColourMode, colourModes } from './display.ts';
+import type { Gate } from './gate.ts';
+
+/** How audits are written: for people, as they are, one a line, or in one of the report's other forms. */
+export const reportFormats = ['table', 'json', 'jsonl', ...formNames] as const;
+export type ReportFormat = (typeof reportFormats)[number];
+
+export const progressModes = ['auto', 'live', 'plain', 'none'] as const;
+export type ProgressMode = (typeof progressModes)[number];
+
+/** One form of the result, and where it goes. */
+export interface Sink {
+  format: ReportFormat;
+  /** Path of a file, in which {domain} stands for the audited domain; null: stdout. */
+  file: string | null;
+}
+
+export interface AuditArguments {
+  command: 'audit';
+  /** As they were typed. */
+  domains: readonly string[];
+  /** File with a domain a line; "-" is standard input. */
+  targets: string | null;
+  /** At most one of them goes to stdout. */
+  sinks: readonly Sink[];
+  /** Whether CSV begins with a byte order mark. */
+  csvByteOrderMark: boolean;
+  scanMode: ScanMode;
+  progress: ProgressMode;
+  colour: ColourMode;
+  gate: Gate;
+}
+
+const options = {
+  ...common,
+  format: { type: 'string', short: 'f', multiple: true },
+  mode: { type: 'string', short: 'm' },
+  progress: { type: 'string' },
+  targets: { type: 'string' },
+  'csv-bom': { type: 'boolean' },
+  'fail-on': { type: 'string' },
+  'min-grade': { type: 'string' },
+  'min-score': { type: 'string' },
+  output: { type: 'string', short: 'o' },
+} as const satisfies Options;
+
+/** Shorter names of forms. */
+const aliases: ReadonlyMap<string, ReportFormat> = new Map([['md', 'markdown']]);
+
+function sinkOf(text: string): Sink {
+  const equals = text.indexOf('=');
+  const name = (equals === -1 ? text : text.slice(0, equals)).toLowerCase();
+  const format = aliases.get(name) ?? reportFormats.find((one) => one === name);
+  if (format === undefined) throw new UsageError(`--format is one of ${reportFormats.join(', ')}; "${name}" is not`);
+  const file = equals === -1 ? null : text.slice(equals + 1);
+  if (file === '') throw new UsageError(`--format ${text} names no file`);
+  return { format, file };
+}
+
+function refuseSameFile(sinks: readonly Sink[]): void {
+  const files = sinks.flatMap(({ file }) => (file === null ? [] : [path.resolve(file)]));
+  const twice = files.find((file, index) => files.indexOf(file) !== index);
+  if (twice !== undefined) throw new UsageError(`Two forms cannot go to one file: ${twice}`);
+}
+
+/** The forms that were asked for; --output is the file of the one that has none. */
+function sinksOf(values: Values, formats: readonly string[]): Sink[] {
+  const asked = formats.length === 0 ? [{ format: 'table', file: null } as const] : formats.map(sinkOf);
+  const bare = asked.filter(({ file }) => file === null);
+  if (bare.length > 1) {
+    const names = bare.map(({ format }) => format).join(' and ');
+    throw new UsageError(`Only one form goes to stdout, not ${names}: give the others a file, as in sarif=out.sarif`);
+  }
+  const { output } = values;
+  if (output === '') throw new UsageError('--output is the path of a file');
+  if (output !== undefined && bare.length === 0)
+    throw new UsageError('--output is for a form that has no file, and each has one');
+  const sinks = asked.map(({ format, file }) => ({
+    format,
+    file: file ?? (output === undefined ? null : String(output)),
+  }));
+  refuseSameFile(sinks);
+  return sinks;
+}
+
+function minScoreOf(values: Values): number | null {
+  const value = values['min-score'];
+  if (value === undefined) return null;
+  if (!/^(?:\d{1,2}|100)$/u.test(String(value)))
+    throw new UsageError(`--min-score is a whole number from 0 to 100; "${value}" is not`);
+  return Number(value);
+}
+
+function gateOf(values: Values): Gate {
+  const failOn = choice(values, 'fail-on', [...severity.options, 'none'], 'high');
+  const minGrade = values['min-grade'] === undefined ? null : choice(values, 'min-grade', grade.options, 'F');
+  return { failOn: failOn === 'none' ? null : failOn, minGrade, minScore: minScoreOf(values) };
+}
+
+/** Reads what follows `perimeter audit`; throws UsageError where it makes no sense. */
+export function auditArguments(args: readonly string[]): AuditArguments | { command: 'help'; topic: string } {
+  const { values, all, positionals } = parse(args, options);
+  if (values['help'] === true) return { command: 'help', topic: 'audit' };
+  const { targets } = values;
+  if (targets === '') throw new UsageError('--targets is the path of a file');
+  if (positionals.length === 0 && targets === undefined) throw new UsageError('Which domain? perimeter audit <domain>');
+  return {
+    command: 'audit',
+    domains: positionals,
+    targets: targets === undefined ? null : String(targets),
+    sinks: sinksOf(values, all('format')),
+    csvByteOrderMark: values['csv-bom'] === true,
+    scanMode: choice(values, 'mode', scanMode.options, 'standard'),
+    progress: choice(values, 'progress', progressModes, 'auto'),
+    colour: choice(values, 'color', colourModes, 'auto'),
+    gate: gateOf(values),
+  };
+}

@@ -1,0 +1,95 @@
+import type { Report } from '@perimeter/contract/report';
+import { renderCsv } from '@perimeter/report/forms/csv';
+import { type AuditEnding, failureText } from '@perimeter/report/forms/ending';
+import { reportForms } from '@perimeter/report/forms/forms';
+import { renderTerminal, type TerminalOptions } from '@perimeter/report/terminal/terminal';
+import { UsageError } from '../argument-values.ts';
+import type { AuditArguments, ReportFormat, Sink } from '../audit-arguments.ts';
+import type { Context, Output } from '../context.ts';
+import { terminalOptions } from '../display.ts';
+import { checkWritable, jsonLine, jsonText, writeOutput } from '../output.ts';
+
+/** A form that is written when all audits have ended: its file, and which audits are in it. */
+interface Delivery {
+  format: ReportFormat;
+  file: string;
+  indices: readonly number[];
+}
+
+const placeholder = '{domain}';
+
+/** Forms of which each audit is a part of its own, written as soon as it ends where they go to stdout. */
+const streamed: ReadonlySet<ReportFormat> = new Set(['table', 'jsonl']);
+
+const fileOutput: Output = { write: () => true };
+
+const holdsOne = (format: ReportFormat): boolean =>
+  format !== 'table' && format !== 'json' && format !== 'jsonl' && !reportForms[format].holdsSeveral;
+
+function deliveriesOf({ format, file }: Sink, domains: readonly string[]): Delivery[] {
+  const several = domains.length > 1;
+  if (file?.includes(placeholder) === true)
+    return domains.map((domain, index) => ({ format, file: file.replaceAll(placeholder, domain), indices: [index] }));
+  if (several && holdsOne(format))
+    throw new UsageError(`${format} holds one audit: name a file for each, as in ${format}=report-{domain}.${format}`);
+  return file === null ? [] : [{ format, file, indices: [...domains.keys()] }];
+}
+
+/** What an audit is in JSON: its report, or why there is none. */
+const dataOf = (ending: AuditEnding): unknown =>
+  ending.ok ? ending.report : { status: 'failed', domain: ending.failed.domain, failure: ending.failed.failure };
+
+function table(endings: readonly AuditEnding[], options: TerminalOptions): string {
+  const part = (report: Report): string => renderTerminal(report, options);
+  return endings
+    .map((ending) =>
+      ending.ok
+        ? part(ending.report)
+        : `\n  ${ending.failed.domain}: the audit failed: ${failureText(ending.failed)}\n`,
+    )
+    .join('');
+}
+
+/** Where the forms of a run go: known to be writable before the first packet, written as audits end and at the end. */
+export interface Delivering {
+  /** Writes what goes to stdout an audit at a time. */
+  ended: (ending: AuditEnding) => void;
+  /** Writes all the rest, whatever the gate says; gives what could not be written, one reason a line. */
+  finished: (endings: readonly AuditEnding[]) => string[];
+}
+
+/** Prepares the forms that were asked for; throws UsageError where one could not be written. */
+export function startDelivering(args: AuditArguments, context: Context, domains: readonly string[]): Delivering {
+  const { stdout, env } = context;
+  const deliveries = args.sinks.flatMap((sink) => deliveriesOf(sink, domains));
+  for (const { file } of deliveries) checkWritable(file);
+  const bare = args.sinks.find(({ file }) => file === null)?.format;
+
+  const written = (format: ReportFormat, endings: readonly AuditEnding[], output: Output): string => {
+    if (format === 'table') return table(endings, terminalOptions(args.colour, env, output));
+    if (format === 'jsonl') return endings.map((ending) => jsonLine(dataOf(ending))).join('');
+    if (format === 'json') return jsonText(domains.length === 1 ? endings.map(dataOf)[0] : endings.map(dataOf));
+    if (format === 'csv') return renderCsv(endings, { byteOrderMark: args.csvByteOrderMark });
+    return reportForms[format].render(endings);
+  };
+  return {
+    ended: (ending) => {
+      // A failed audit is told on stderr.
+      if (bare === undefined || !streamed.has(bare) || (bare === 'table' && !ending.ok)) return;
+      stdout.write(written(bare, [ending], stdout));
+    },
+    finished: (endings) => {
+      if (bare !== undefined && !streamed.has(bare)) stdout.write(written(bare, endings, stdout));
+      return deliveries.flatMap(({ format, file, indices }) => {
+        const own = endings.filter((_, index) => indices.includes(index));
+        try {
+          writeOutput(file, written(format, own, fileOutput), env);
+          return [];
+        } catch (error) {
+          if (error instanceof UsageError) return [error.message];
+          throw error;
+        }
+      });
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { ScanMode } from '@perimeter/contract/report';
+import type { AuditRequest } from '@perimeter/engine/runner/audit';
+import { parseDomain } from '@perimeter/protocols/domain/name';
+import type { SourceLine } from '@perimeter/report/forms/ending';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { UsageError } from '../argument-values.ts';
+import type { AuditArguments } from '../audit-arguments.ts';
+import type { Environment } from '../context.ts';
+
+/** One audit to run, and the line of a file that asks for it. */
+export interface Target {
+  request: AuditRequest;
+  source: SourceLine | null;
+}
+
+/** A file's path from the root of the repository that a pipeline works on, null for files that are not in it. */
+function pathInRepository(file: string, env: Environment): string | null {
+  const root = [env['GITHUB_WORKSPACE'], env['CI_PROJECT_DIR']].find((one) => one !== undefined && one !== '');
+  const relative = path.relative(root ?? process.cwd(), path.resolve(file));
+  const isInside = relative !== '' && !path.isAbsolute(relative) && relative.split(path.sep)[0] !== '..';
+  return isInside ? relative.split(path.sep).join('/') : null;
+}
+
+function targetOf(input: string, scanMode: ScanMode, where: string, source: SourceLine | null): Target {
+  const parsed = parseDomain(input);
+  if (!parsed.ok) throw new UsageError(`${where}"${input}" cannot be audited: ${parsed.message}`);
+  const { ascii, registrableDomain } = parsed.domain;
+  return { request: { id: `aud_${randomUUID()}`, domain: ascii, registrableDomain, scanMode }, source };
+}
+
+function readLines(file: string): string[] {
+  try {
+    return readFileSync(file === '-' ? 0 : file, 'utf8').split(/\r?\n/u);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error;
+    throw new UsageError(`--targets ${file} cannot be read: ${code}`);
+  }
+}
+
+/** A domain a line; what follows a # is a remark. */
+function fromFile(file: string, scanMode: ScanMode, env: Environment): Target[] {
+  const inRepository = file === '-' ? null : pathInRepository(file, env);
+  return readLines(file).flatMap((text, index) => {
+    const input = text.replace(/#.*$/u, '').trim();
+    if (input === '') return [];
+    const line = index + 1;
+    const source = inRepository === null ? null : { path: inRepository, line };
+    return [targetOf(input, scanMode, `--targets ${file}, line ${line}: `, source)];
+  });
+}
+
+/** What is to be audited, each domain once, in the order in which they were named. */
+export function targetsOf({ domains, targets, scanMode }: AuditArguments, env: Environment): Target[] {
+  const typed = domains.map((input) => targetOf(input, scanMode, '', null));
+  const listed = targets === null ? [] : fromFile(targets, scanMode, env);
+  const all = Map.groupBy([...typed, ...listed], ({ request }) => request.domain);
+  const once = [...all.values()].flatMap((same) => same.find(({ source }) => source !== null) ?? same[0] ?? []);
+  if (once.length === 0) throw new UsageError(`--targets ${targets ?? ''} names no domain`);
+  return once;
+}

@@ -1,0 +1,49 @@
+import type { Finding, Severity } from '@perimeter/contract/finding';
+import { createHash } from 'node:crypto';
+import { safeText } from '../safe-text.ts';
+import { type AuditEnding, failureText, type SourceLine } from './ending.ts';
+import { placeUri } from './sarif-result.ts';
+
+const severities: Record<Severity, string> = { critical: 'blocker', high: 'critical', medium: 'major', low: 'minor' };
+
+const fingerprint = (...names: readonly string[]): string =>
+  createHash('sha256').update(names.join('\n')).digest('hex');
+
+const location = (source: SourceLine | null, place: string): object => ({
+  path: source === null ? place : source.path.toWellFormed(),
+  lines: { begin: source?.line ?? 1 },
+});
+
+function issue(finding: Finding, domain: string, source: SourceLine | null): object {
+  const { id, checkId, severity, cvss, title, description, affectedUrl } = finding;
+  return {
+    type: 'issue',
+    check_name: checkId,
+    categories: ['Security'],
+    description: safeText(`${title} (CVSS ${cvss.toFixed(1)}) at ${affectedUrl}: ${description}`, { maxLength: 1_000 }),
+    severity: severities[severity],
+    fingerprint: fingerprint(domain, id),
+    location: location(source, placeUri(finding)),
+  };
+}
+
+function issuesOf(ending: AuditEnding): object[] {
+  const { source } = ending;
+  if (ending.ok) return ending.report.findings.map((finding) => issue(finding, ending.report.domain, source));
+  const { domain, failure } = ending.failed;
+  return [
+    {
+      type: 'issue',
+      check_name: `audit-${failure.code}`,
+      categories: ['Security'],
+      description: safeText(`The audit of ${domain} failed: ${failureText(ending.failed)}`, { maxLength: 1_000 }),
+      severity: 'info',
+      fingerprint: fingerprint(domain, failure.code),
+      location: location(source, domain),
+    },
+  ];
+}
+
+/** GitLab's Code Quality report (the part of Code Climate's format that GitLab reads): one issue a place. */
+export const renderCodeQuality = (endings: readonly AuditEnding[]): string =>
+  `${JSON.stringify(endings.flatMap(issuesOf), null, 2)}\n`;

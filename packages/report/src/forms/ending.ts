@@ -1,0 +1,37 @@
+import type { AuditFailure } from '@perimeter/contract/audit';
+import type { Report, ScanMode } from '@perimeter/contract/report';
+
+/** The line of a file that names a target: code scanning shows findings on files alone. */
+export interface SourceLine {
+  /** Relative to the root of the repository, with slashes. */
+  path: string;
+  /** Counted from 1. */
+  line: number;
+}
+
+/** An audit that ended without a report. */
+export interface FailedAudit {
+  domain: string;
+  scanMode: ScanMode;
+  /** Epoch milliseconds. */
+  startedAt: number;
+  /** Epoch milliseconds. */
+  completedAt: number;
+  engineVersion: string;
+  failure: AuditFailure;
+}
+
+/** How one audit ended, and where its target was named. */
+export type AuditEnding = ({ ok: true; report: Report } | { ok: false; failed: FailedAudit }) & {
+  source: SourceLine | null;
+};
+
+/** The ending of an audit that has a report and was asked for by hand. */
+export const completed = (report: Report): AuditEnding => ({ ok: true, report, source: null });
+
+/** What a report and a failed audit have in common. */
+export const auditOf = (ending: AuditEnding): Report | FailedAudit => (ending.ok ? ending.report : ending.failed);
+
+/** Why there is no report, as one sentence without its full stop. */
+export const failureText = ({ failure: { code, message, retryable } }: FailedAudit): string =>
+  `${message} (${code})${retryable ? '; trying again may help' : ''}`;

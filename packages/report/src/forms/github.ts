@@ -1,0 +1,92 @@
+import type { Finding, Severity } from '@perimeter/contract/finding';
+import { safeText } from '../safe-text.ts';
+import { verdict } from '../verdict.ts';
+import { type AuditEnding, failureText, type SourceLine } from './ending.ts';
+
+const levels = ['error', 'warning', 'notice'] as const;
+type Level = (typeof levels)[number];
+
+interface Annotation {
+  level: Level;
+  title: string;
+  /** Each is a line of its own. */
+  lines: readonly string[];
+  source: SourceLine | null;
+}
+
+/** What GitHub keeps of one level in one step. */
+const maxPerLevel = 10;
+
+const levelOf: Record<Severity, Level> = { critical: 'error', high: 'error', medium: 'warning', low: 'notice' };
+
+const ESCAPES: Readonly<Record<string, string>> = { '%': '%25', '\r': '%0D', '\n': '%0A', ':': '%3A', ',': '%2C' };
+
+/** The message of a workflow command: its line ends and the escape itself. */
+const data = (text: string): string => text.replaceAll(/[%\r\n]/gu, (found) => ESCAPES[found] ?? found);
+
+/** A property of a workflow command: what ends it, too. */
+const property = (text: string): string => text.replaceAll(/[%\r\n:,]/gu, (found) => ESCAPES[found] ?? found);
+
+function command({ level, title, lines, source }: Annotation): string {
+  const properties = [
+    ...(source === null ? [] : [`file=${property(safeText(source.path))}`, `line=${source.line}`]),
+    `title=${property(safeText(title, { maxLength: 200 }))}`,
+  ];
+  return `::${level} ${properties.join(',')}::${data(lines.map((line) => safeText(line, { maxLength: 1_000 })).join('\n'))}`;
+}
+
+function ofCheck(findings: readonly Finding[], domain: string, source: SourceLine | null): Annotation[] {
+  const [first] = findings;
+  if (first === undefined) return [];
+  const { severity, cvss, title, description, affectedUrl, checkId } = first;
+  const more = findings.length === 1 ? '' : ` and ${findings.length - 1} more of its places`;
+  return [
+    {
+      level: levelOf[severity],
+      title: `${domain}: ${title} (${severity} ${cvss.toFixed(1)})`,
+      lines: [description, `${affectedUrl}${more}, check ${checkId}`],
+      source,
+    },
+  ];
+}
+
+function annotationsOf(ending: AuditEnding): Annotation[] {
+  const { source } = ending;
+  if (!ending.ok) {
+    const { domain } = ending.failed;
+    return [{ level: 'error', title: `The audit of ${domain} failed`, lines: [failureText(ending.failed)], source }];
+  }
+  const { domain, score, findings } = ending.report;
+  const groups = Map.groupBy(
+    findings.toSorted((a, b) => b.cvss - a.cvss),
+    ({ checkId, cvss }) => `${checkId} ${cvss}`,
+  );
+  const result = `${domain}: grade ${score.grade}, ${score.total} of 100`;
+  return [
+    { level: 'notice', title: result, lines: [verdict(ending.report)], source },
+    ...[...groups.values()].flatMap((group) => ofCheck(group, domain, source)),
+  ];
+}
+
+/** What is kept, the last place taken by the word on what is not. */
+function withinLimit(annotations: readonly Annotation[], level: Level): Annotation[] {
+  const left = annotations.length - (maxPerLevel - 1);
+  if (annotations.length <= maxPerLevel) return [...annotations];
+  const lines = ['GitHub shows ten a step: the other forms of the report have them all'];
+  return [
+    ...annotations.slice(0, maxPerLevel - 1),
+    { level, title: `${left} more of this level`, lines, source: null },
+  ];
+}
+
+/** Workflow commands of GitHub Actions, one annotation a check and at most ten of each level, worst first. */
+export function renderGithub(endings: readonly AuditEnding[]): string {
+  const all = endings.flatMap(annotationsOf);
+  const kept = levels.flatMap((level) =>
+    withinLimit(
+      all.filter((one) => one.level === level),
+      level,
+    ),
+  );
+  return kept.map((one) => `${command(one)}\n`).join('');
+}

@@ -1,0 +1,76 @@
+import type { Finding } from '@perimeter/contract/finding';
+import type { Location, Result } from 'sarif';
+import { safeText } from '../safe-text.ts';
+import type { SourceLine } from './ending.ts';
+import { evidenceLines } from './evidence-lines.ts';
+import { sarifLevels } from './sarif-rule.ts';
+import { webExchange } from './web-exchange.ts';
+
+/**
+ * Host and path for a file that there is not: relative and without scheme, which is all that code scanning takes. A colon would
+ * make the host a scheme (RFC 3986 section 4.2).
+ */
+export function placeUri({ affectedUrl, host }: Finding): string {
+  const place = /^(?:[a-z]+:\/\/)?(?<place>[^?#]*)/u.exec(affectedUrl)?.groups?.['place'] ?? '';
+  return encodeURI(safeText(place === '' ? host : place, { ascii: true })).replaceAll(':', '%3A');
+}
+
+function locationOf(finding: Finding, source: SourceLine | null): Location {
+  const uri = source === null ? placeUri(finding) : encodeURI(source.path.toWellFormed()).replaceAll(':', '%3A');
+  return {
+    physicalLocation: { artifactLocation: { uri }, region: { startLine: source?.line ?? 1 } },
+    logicalLocations: [
+      { fullyQualifiedName: safeText(finding.affectedUrl), name: safeText(finding.host), kind: 'resource' },
+    ],
+  };
+}
+
+/** The exchange that shows it, for findings of the web. */
+function exchangeOf({ evidence }: Finding): Pick<Result, 'webRequest' | 'webResponse'> {
+  const exchange = webExchange(evidence);
+  if (exchange === null) return {};
+  const { method, url, version, statusCode, reasonPhrase, headers } = exchange;
+  const values = Map.groupBy(headers, ([name]) => safeText(name));
+  return {
+    webRequest: { protocol: 'HTTP', version, method, target: safeText(url) },
+    webResponse: {
+      protocol: 'HTTP',
+      version,
+      statusCode,
+      reasonPhrase: safeText(reasonPhrase),
+      headers: Object.fromEntries(
+        [...values].map(([name, same]) => [name, same.map(([, value]) => safeText(value)).join(', ')]),
+      ),
+    },
+  };
+}
+
+// SARIF 2.1.0 section 3.11.6: this would be a link in a message, wherever it came from.
+const withoutLinks = (text: string): string => text.replaceAll('](', '] (');
+
+/** One place where a check failed. */
+export function sarifResult(finding: Finding, ruleIndex: number, source: SourceLine | null): Result {
+  const { checkId, severity, cvss, cvssVector, confidence, title, description, host, port, address } = finding;
+  return {
+    ruleId: checkId,
+    ruleIndex,
+    kind: 'fail',
+    level: sarifLevels[severity],
+    message: { text: withoutLinks(safeText(`${title} on ${host}: ${description}`)) },
+    locations: [locationOf(finding, source)],
+    partialFingerprints: { 'perimeter/v1': finding.fingerprint },
+    rank: cvss * 10,
+    ...exchangeOf(finding),
+    properties: {
+      severity,
+      cvss,
+      cvssVector,
+      confidence,
+      url: safeText(finding.affectedUrl),
+      host: safeText(host),
+      port,
+      address: address === null ? null : safeText(address),
+      evidence: evidenceLines(finding.evidence),
+    },
+  };
+}

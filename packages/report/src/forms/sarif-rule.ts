@@ -1,0 +1,39 @@
+import type { Finding, Severity } from '@perimeter/contract/finding';
+import type { ReportingDescriptor, Result } from 'sarif';
+import { safeLines, safeText } from '../safe-text.ts';
+
+/** SARIF's three levels for the four severities. */
+export const sarifLevels: Record<Severity, Result.level> = {
+  critical: 'error',
+  high: 'error',
+  medium: 'warning',
+  low: 'note',
+};
+
+const precisions: Record<Finding['confidence'], string> = { confirmed: 'very-high', firm: 'high', potential: 'medium' };
+
+const pascal = (id: string): string => id.replaceAll(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+const prose = (markdown: string): string => safeLines(markdown, { maxLength: 4_000 }).join('\n');
+
+/** The rule of a check, told by one of its findings. */
+export function sarifRule(finding: Finding): ReportingDescriptor {
+  const { checkId, title, cvss, cwe, category, remediation, references, severity, confidence } = finding;
+  const helpUri = references.find((reference) => reference.startsWith('https://') && URL.canParse(reference));
+  const help = prose(`${remediation.why}\n\n${remediation.fix}`);
+  return {
+    id: checkId,
+    name: pascal(checkId),
+    shortDescription: { text: safeText(title) },
+    fullDescription: { text: prose(remediation.why || title) },
+    help: { text: help, markdown: help },
+    ...(helpUri === undefined ? {} : { helpUri }),
+    defaultConfiguration: { level: sarifLevels[severity] },
+    properties: {
+      // Read by code scanning as the CVSS score of everything that the rule finds.
+      'security-severity': cvss.toFixed(1),
+      precision: precisions[confidence],
+      tags: ['security', category, ...cwe.map((id) => `external/cwe/cwe-${String(id).padStart(3, '0')}`)],
+    },
+  };
+}

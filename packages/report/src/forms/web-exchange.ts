@@ -1,0 +1,29 @@
+/** One HTTP exchange as evidence quotes it. */
+export interface WebExchange {
+  method: string;
+  url: string;
+  /** Of HTTP, such as 1.1. */
+  version: string;
+  statusCode: number;
+  reasonPhrase: string;
+  /** Names and values that are not empty, in the order of the wire. */
+  headers: readonly (readonly [name: string, value: string])[];
+}
+
+const STATUS = /^(?<method>[A-Z]+) (?<url>\S+) → HTTP\/(?<version>\d(?:\.\d)?) (?<code>\d{3})(?: (?<reason>.*))?$/u;
+// field-line (RFC 9112 section 5) with a token for its name (RFC 9110 section 5.6.2).
+const FIELD = /^(?<name>[!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(?<value>\S.*)$/u;
+
+/** The first exchange in evidence of the web, null in any other evidence. */
+export function webExchange(evidence: string): WebExchange | null {
+  const [first = '', ...rest] = evidence.split(/\r?\n/u);
+  const found = STATUS.exec(first)?.groups;
+  if (found === undefined) return null;
+  const fields = rest.map((line) => FIELD.exec(line)?.groups);
+  const end = fields.indexOf(undefined);
+  const headers = (end === -1 ? fields : fields.slice(0, end)).flatMap((field) =>
+    field === undefined ? [] : [[field['name'] ?? '', (field['value'] ?? '').trimEnd()] as const],
+  );
+  const { method = '', url = '', version = '', code = '', reason = '' } = found;
+  return { method, url, version, statusCode: Number(code), reasonPhrase: reason, headers };
+}
