@@ -213,6 +213,8 @@ export const tlsEndpoints: readonly Endpoint[] = [
     loopback: false,
   },
   { ...settled(108, 'early-data.lab', 'Takes early data (0-RTT)'), server: 'nginx', loopback: false },
+  { ...settled(109, 'ticket-key.lab', 'One key for all session tickets, for ever'), server: 'nginx', loopback: false },
+  settled(110, 'ticket-keys.lab', 'A new key for session tickets each second'),
   stack(120, {
     address: '192.0.2.120',
     host: 'apache.lab',

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import type { Server, Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
@@ -30,14 +31,24 @@ export function listenTcp(
 
 const peerOf = ({ remoteAddress = '', remotePort = 0 }: Socket): string => `${remoteAddress} ${remotePort}`;
 
+/** How a listener speaks TLS, and what Node's own options do not say. */
+export type ListenOptions = TlsOptions & {
+  readonly staple?: () => Buffer;
+  /** How long tickets are encrypted under the same key. */
+  readonly newTicketKeyMs?: number;
+};
+
+/** Octets of the keys that Node encrypts tickets under. */
+const ticketKeyBytes = 48;
+
 /** Accepts TLS connections; a failed handshake ends that connection and nothing else. */
 export function listenTls(
   group: Listening,
   at: { host: string; port: number },
-  options: TlsOptions & { readonly staple?: () => Buffer },
+  options: ListenOptions,
   serve: (socket: Socket) => void,
 ): Promise<void> {
-  const { staple } = options;
+  const { staple, newTicketKeyMs } = options;
   const server = createTlsServer(options, (socket) => {
     // A TLS socket cannot send RST by itself (ERR_INVALID_HANDLE_TYPE); the connection under it can.
     socket.resetAndDestroy = () => {
@@ -54,6 +65,10 @@ export function listenTls(
   });
   if (staple !== undefined) {
     server.on('OCSPRequest', (_certificate, _issuer, answer) => answer(null, staple()));
+  }
+  if (newTicketKeyMs !== undefined) {
+    const timer = setInterval(() => server.setTicketKeys(randomBytes(ticketKeyBytes)), newTicketKeyMs);
+    server.on('close', () => clearInterval(timer));
   }
   server.on('tlsClientError', (_error, socket) => socket.destroy());
   return open(group, server, at);

@@ -3,11 +3,12 @@ import { createSecureContext } from 'node:tls';
 import type { TlsOptions } from 'node:tls';
 import type { Endpoint } from '../endpoint.ts';
 import { rootCertificateFile } from '../pki/store.ts';
+import type { ListenOptions } from './listen.ts';
 import { anyCertificateTls, badTls, keysOf, modernTls } from './modern-tls.ts';
 import { postQuantumTls } from './post-quantum.ts';
 
 /** Hosts whose TLS is a matter of settings of Node's own; all others speak it as a modern site does. */
-const settings: Readonly<Record<string, (endpoint: Endpoint, address: string) => TlsOptions>> = {
+const settings: Readonly<Record<string, (endpoint: Endpoint, address: string) => ListenOptions>> = {
   'pq.lab': postQuantumTls,
   'bad.lab': badTls,
   'tls13.lab': (endpoint) => ({ ...modernTls(endpoint), minVersion: 'TLSv1.3' }),
@@ -30,6 +31,7 @@ const settings: Readonly<Record<string, (endpoint: Endpoint, address: string) =>
     ecdhCurve: 'X25519:P-256:secp224r1:prime192v1',
   }),
   'classical.lab': (endpoint) => ({ ...modernTls(endpoint), ecdhCurve: 'X25519:P-256:P-384' }),
+  'ticket-keys.lab': (endpoint) => ({ ...modernTls(endpoint), newTicketKeyMs: 1_000 }),
   'two-versions.lab': (endpoint, address) =>
     address.includes(':')
       ? { ...modernTls(endpoint), ciphers: 'DEFAULT:@SECLEVEL=0', minVersion: 'TLSv1', maxVersion: 'TLSv1.2' }
@@ -42,7 +44,7 @@ function withoutAlpn(endpoint: Endpoint): TlsOptions {
 }
 
 /** How an endpoint speaks TLS at one of its addresses. */
-export function tlsOptions(endpoint: Endpoint, address: string): TlsOptions {
+export function tlsOptions(endpoint: Endpoint, address: string): ListenOptions {
   const special = settings[endpoint.host];
   const options =
     special?.(endpoint, address) ??

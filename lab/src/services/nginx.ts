@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressesOf, endpoint, namesOf } from '../endpoints.ts';
@@ -21,9 +22,14 @@ interface Profile {
 
 const modern = { versions: 'TLSv1.2 TLSv1.3', ciphers: 'ECDHE+AESGCM:ECDHE+CHACHA20', listen: 'ssl' };
 
+const ticketKeyFile = join(runFolder, 'nginx-ticket.key');
+/** AES-256 and HMAC, as nginx takes them. */
+const ticketKeyBytes = 80;
+
 const profiles: Readonly<Record<string, Profile>> = {
   'names-apart.lab': { ...modern, more: 'ssl_session_tickets off; ssl_session_cache off; server_tokens off;' },
   'early-data.lab': { ...modern, more: 'ssl_early_data on; server_tokens off;' },
+  'ticket-key.lab': { ...modern, more: `ssl_session_ticket_key ${ticketKeyFile}; server_tokens off;` },
   'good.lab': {
     versions: 'TLSv1.2 TLSv1.3',
     ciphers: 'ECDHE+AESGCM:ECDHE+CHACHA20',
@@ -42,6 +48,7 @@ const profiles: Readonly<Record<string, Profile>> = {
 export function nginxService(): Service | Skipped {
   const rows = Object.keys(profiles).map(endpoint);
   const file = join(runFolder, 'nginx.conf');
+  writeFileSync(ticketKeyFile, randomBytes(ticketKeyBytes), { mode: 0o600 });
   writeFileSync(file, configuration(rows.map(serverBlocks).join('')));
   const listens = rows.flatMap((row) =>
     addressesOf(row).flatMap((address) => row.ports.map((port) => socketAddress(address, port))),

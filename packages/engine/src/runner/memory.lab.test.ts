@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { labTest } from '@perimeter/lab/harness';
+import { auditEvidence } from '../evidence/evidence.ts';
+import type { AuditMemory } from '../evidence/history-memory.ts';
+import { readEngineSettings } from '../net/read-settings.ts';
+import type { AuditResult } from './audit.ts';
+import { runAudit } from './audit.ts';
+import { judgeEvidence } from './report.ts';
+
+const dayMs = 86_400_000;
+
+type Done = Extract<AuditResult, { ok: true }>;
+
+async function audit(domain: string, scanMode: 'standard' | 'deep', memory: AuditMemory | null): Promise<Done> {
+  const read = readEngineSettings(process.env);
+  assert.ok(read.ok);
+  const request = { id: 'aud_lab', domain, registrableDomain: domain, scanMode } as const;
+  const result = await runAudit(request, {
+    settings: read.settings,
+    memory,
+    onBug: (where, error) => assert.fail(`${where}: ${String(error)}`),
+  });
+  assert.ok(result.ok);
+  return result;
+}
+
+const memoryOf = ({ memory }: Done): AuditMemory => memory ?? assert.fail('Nothing was remembered');
+
+const outcomeIn = ({ report }: Done, id: string) =>
+  report.modules.flatMap(({ checks }) => checks).find((check) => check.id === id) ?? assert.fail(`${id} was not asked`);
+
+/** The same memory, but so many days older. */
+const aged = ({ sinceMs, keys, sessions }: AuditMemory, days: number): AuditMemory => ({
+  sinceMs: sinceMs - days * dayMs,
+  keys: keys.map((key) => ({
+    ...key,
+    firstSeenMs: key.firstSeenMs - days * dayMs,
+    lastSeenMs: key.lastSeenMs - dayMs,
+  })),
+  sessions: sessions.map((session) => ({ ...session, receivedAtMs: session.receivedAtMs - days * dayMs })),
+});
+
+/** Nothing that could open a connection is in what is shown and stored, in any of the forms in which it might be. */
+function assertNoSecrets({ report, evidence }: Done, { sessions }: AuditMemory): void {
+  assert.ok(sessions.length > 0);
+  const shown = JSON.stringify([report, evidence]);
+  for (const { ticket, secret } of sessions) {
+    for (const text of [ticket, secret]) {
+      const octets = Buffer.from(text, 'base64');
+      for (const form of [text, octets.toString('base64url'), octets.toString('hex')]) {
+        assert.ok(!shown.toLowerCase().includes(form.toLowerCase().slice(0, 40)));
+      }
+    }
+  }
+}
+
+labTest('ticket-key.lab: nginx with a fixed key still takes the ticket of eight days ago', async () => {
+  const first = await audit('ticket-key.lab', 'deep', null);
+  assert.equal(outcomeIn(first, 'tls-ticket-key-static').outcome, 'not-applicable');
+  assertNoSecrets(first, memoryOf(first));
+  const memory = aged(memoryOf(first), 8);
+  const second = await audit('ticket-key.lab', 'deep', memory);
+  assert.equal(outcomeIn(second, 'tls-ticket-key-static').outcome, 'fail');
+  const finding = second.report.findings.find(({ checkId }) => checkId === 'tls-ticket-key-static');
+  assert.equal(finding?.severity, 'low');
+  assert.match(finding.description, /8 days ago still resumes/);
+  assertNoSecrets(second, { ...memory, sessions: [...memory.sessions, ...memoryOf(second).sessions] });
+  const evidence = auditEvidence.parse(JSON.parse(JSON.stringify(second.evidence)));
+  const { id, completedAt: completedAtMs } = second.report;
+  const again = judgeEvidence(evidence, { id, completedAtMs }, (where) => assert.fail(where));
+  assert.deepEqual(again.ok && again.report, second.report, 'the report follows from the evidence alone');
+});
+
+labTest('ticket-keys.lab: a server that changes its key refuses the ticket of eight days ago', async () => {
+  const first = await audit('ticket-keys.lab', 'deep', null);
+  await sleep(1_500);
+  const second = await audit('ticket-keys.lab', 'deep', aged(memoryOf(first), 8));
+  const { outcome, reason } = outcomeIn(second, 'tls-ticket-key-static');
+  assert.equal(outcome, 'pass', reason);
+  assert.match(reason, /8 days old is no longer taken/);
+});
+
+labTest('good.lab: the key that was there 400 days ago is told of, and one that came since is not', async () => {
+  const first = await audit('good.lab', 'standard', null);
+  assert.equal(outcomeIn(first, 'cert-key-not-rotated').outcome, 'not-applicable');
+  const memory = aged(memoryOf(first), 400);
+  assert.ok(memory.keys.length > 0);
+  const kept = await audit('good.lab', 'standard', memory);
+  assert.equal(outcomeIn(kept, 'cert-key-not-rotated').outcome, 'informational');
+  const told = kept.report.observations.find(({ checkId }) => checkId === 'cert-key-not-rotated');
+  assert.match(told?.description ?? '', /at least 400 days/);
+  assert.deepEqual(
+    memoryOf(kept).keys.map(({ firstSeenMs }) => firstSeenMs),
+    memory.keys.map(({ firstSeenMs }) => firstSeenMs),
+  );
+  const others = memory.keys.map((key) => ({ ...key, spkiSha256: key.spkiSha256.replaceAll(/[0-9a-f]/g, '0') }));
+  const changed = await audit('good.lab', 'standard', { ...memory, keys: others });
+  assert.equal(outcomeIn(changed, 'cert-key-not-rotated').outcome, 'pass');
+});
