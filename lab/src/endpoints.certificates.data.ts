@@ -1,4 +1,4 @@
-import { caaRecords } from './dns/caa.data.ts';
+import { caaRecords, publicCaaRecords } from './dns/caa.data.ts';
 import type { Endpoint, EndpointCertificate } from './endpoint.ts';
 import type { KeyKind } from './pki/keys.ts';
 import type { OcspAnswer } from './pki/ocsp.ts';
@@ -47,6 +47,50 @@ const only12 = { tls: { versions: ['TLSv1.2'] } } as const;
 /** Clients of today take no such curve, and find the pages on port 80 only. */
 const oldCurve: Partial<Endpoint> = { ...only12, ports: [80, 443] };
 const only13 = { tls: { versions: ['TLSv1.3'] } } as const;
+
+/** A host whose certificate is of an authority that the lab's public trusts; all public names begin so. */
+const ofPublic = (
+  lastOctet: number,
+  name: string,
+  what: string,
+  fault: CertificateFault,
+  more: Partial<Endpoint> = {},
+): Endpoint => ({
+  ...host(0, `public${name}`, `Public root: ${what}`, [{ key: 'p256', fault }]),
+  address: `192.0.2.${lastOctet}`,
+  ...more,
+});
+
+/** What holds for authorities of the public alone: lifetimes, transparency, CAA, distrust. */
+const publicEndpoints: readonly Endpoint[] = [
+  ofPublic(200, '', 'a life of 45 days, embedded timestamps of two operators', 'public'),
+  ofPublic(201, '-90-days', 'a life of 90 days, which will be too long in years to come', 'public-90-days'),
+  ofPublic(202, '-250-days', 'a life of 250 days', 'public-250-days'),
+  ofPublic(203, '-unlogged', 'no timestamps at all', 'public-unlogged'),
+  ofPublic(204, '-one-operator', 'timestamps of two logs of one operator', 'public-one-operator'),
+  ofPublic(205, '-spoilt', 'a third timestamp with a wrong signature', 'public-spoilt'),
+  ofPublic(206, '-retired', 'a third timestamp of a log that had been retired', 'public-retired'),
+  ofPublic(207, '-retired-later', 'one of two timestamps of a log that was retired later', 'public-retired-later'),
+  ofPublic(208, '-retired-alone', 'two timestamps of logs that were retired later', 'public-retired-alone'),
+  ofPublic(209, '-unlisted', 'one of two timestamps of a log in no list', 'public-unlisted'),
+  ofPublic(210, '-stapled', 'the stapled answer brings its timestamps', 'public-delivered', {
+    certificates: [{ key: 'p256', fault: 'public-delivered', staple: 'good' }],
+  }),
+  ofPublic(211, '-handshake', 'the handshake brings its timestamps', 'public-delivered', {
+    server: 'openssl',
+    loopback: false,
+  }),
+  ofPublic(212, '-client-auth', 'for servers and for clients', 'public-client-auth-too'),
+  ofPublic(213, '-low-entropy', 'a serial number of two octets', 'public-low-entropy-serial'),
+  ofPublic(214, '-distrusted', 'the root is trusted for older certificates only', 'distrusted'),
+  ofPublic(215, '-distrusted-earlier', 'the same root, and a certificate that is old enough', 'distrusted-earlier'),
+  ofPublic(216, '', 'CAA records: each name below has others', 'public', {
+    host: 'caa-public.lab',
+    aliases: Object.keys(publicCaaRecords)
+      .filter((owner) => owner !== '@')
+      .map((owner) => `${owner}.caa-public.lab`),
+  }),
+];
 
 /** One certificate variant each; all else about them is in order. */
 export const certificateEndpoints: readonly Endpoint[] = [
@@ -189,4 +233,5 @@ export const certificateEndpoints: readonly Endpoint[] = [
     host: 'dane.lab',
     aliases: ['mismatch.dane.lab', 'issuer.dane.lab', 'mixed.dane.lab'],
   },
+  ...publicEndpoints,
 ];

@@ -35,7 +35,10 @@ export const webEndpoints: readonly Endpoint[] = [
     aliases: ['www.good.lab', 'mta-sts.good.lab'],
     ipv6: true,
     server: 'nginx',
-    certificates: [{ key: 'p256' }, { key: 'rsa2048' }],
+    certificates: [
+      { key: 'p256', fault: 'public' },
+      { key: 'rsa2048', fault: 'public' },
+    ],
     tls: { ...modern, alpn: ['h2', 'http/1.1'], fallbackScsv: true },
   }),
   site('bad.lab', 160, 'Everything wrong: TLS 1.0 to 1.2, expired certificate, no headers, leaking versions', {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { resolverAddress, serverNetwork6, serverNetworks } from './addresses.ts';
 import { hasSignedDns, trustAnchorFile } from './dns/sign.ts';
 import { cacheFolder, runFolder } from './paths.ts';
-import { logListFile, rootCertificateFile } from './pki/store.ts';
+import { logListFile, rootCertificateFile, rootListFile } from './pki/store.ts';
 
 const environmentFile = join(runFolder, 'environment.json');
 
@@ -17,6 +17,7 @@ export function labEnvironment(): Readonly<Record<string, string>> {
     PERIMETER_RESOLVERS: `${resolverAddress}:53`,
     PERIMETER_ALLOW_NETWORKS: allowedNetworks,
     PERIMETER_TRUST_ANCHORS: hasSignedDns() ? trustAnchorFile : unsignedAnchorFile(),
+    PERIMETER_PUBLIC_ROOTS: rootListFile,
     PERIMETER_CT_LOGS: logListFile,
     NODE_EXTRA_CA_CERTS: rootCertificateFile,
     CURL_CA_BUNDLE: rootCertificateFile,

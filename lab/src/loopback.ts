@@ -4,7 +4,7 @@ import { allZones } from './dns/sign.ts';
 import { allowedNetworks, unsignedAnchorFile } from './environment.ts';
 import { addressesOf, endpoints } from './endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
-import { ensurePki, logListFile, rootCertificateFile } from './pki/store.ts';
+import { ensurePki, logListFile, rootCertificateFile, rootListFile } from './pki/store.ts';
 import { startFakes } from './servers/fakes.ts';
 import { startWeb, ownEndpoints } from './servers/groups.ts';
 import { startHostile } from './servers/hostile.ts';
@@ -41,6 +41,7 @@ export async function startLoopbackLab(): Promise<LoopbackLab> {
       PERIMETER_ALLOW_NETWORKS: allowedNetworks,
       PERIMETER_DIAL_MAP: JSON.stringify(dialMap),
       PERIMETER_TRUST_ANCHORS: unsignedAnchorFile(),
+      PERIMETER_PUBLIC_ROOTS: rootListFile,
       PERIMETER_CT_LOGS: logListFile,
       NODE_EXTRA_CA_CERTS: rootCertificateFile,
     },

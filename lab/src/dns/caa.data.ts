@@ -28,3 +28,19 @@ export const caaRecords: Readonly<Record<string, readonly (readonly [type: strin
     ['CAA', '0 iodef "http://caa.lab/report"'],
   ],
 };
+
+/** CAA records of caa-public.lab by owner, whose issuer answers to pki.lab too, and heeds them. */
+export const publicCaaRecords: typeof caaRecords = {
+  '@': [['CAA', '0 issue "pki.lab"']],
+  other: [['CAA', '0 issue "letsencrypt.org"']],
+  nobody: [['CAA', '0 issue ";"']],
+  several: [
+    ['CAA', '0 issue "letsencrypt.org"'],
+    ['CAA', '0 issue "pki.lab"'],
+  ],
+  // Only for wildcards, of which the certificate is none.
+  'no-wildcard': [
+    ['CAA', '0 issue "pki.lab"'],
+    ['CAA', '0 issuewild ";"'],
+  ],
+};

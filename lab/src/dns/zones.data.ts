@@ -1,5 +1,5 @@
 import { hostileNameServer, ipv6Of } from '../addresses.ts';
-import { caaRecords } from './caa.data.ts';
+import { caaRecords, publicCaaRecords } from './caa.data.ts';
 import { httpsRecord, opaque, text } from './zone.ts';
 import type { Signing, Zone, ZoneRecord } from './zone.ts';
 
@@ -32,13 +32,15 @@ export function endpointZoneExtras(facts: ZoneFacts): Readonly<Record<string, Pa
     'pki.lab': { records: [['dead', 'A', '203.0.113.99']] },
     'caa.lab': {
       signing: signedWith('ECDSAP256SHA256'),
-      records: Object.entries(caaRecords).flatMap(([owner, records]) =>
-        records.map(([type, data]): ZoneRecord => [owner, type, data]),
-      ),
+      records: recordsOf(caaRecords),
     },
+    'caa-public.lab': { records: recordsOf(publicCaaRecords) },
     'dane.lab': { signing: signedWith('ECDSAP256SHA256'), records: daneRecords(facts) },
   };
 }
+
+const recordsOf = (byOwner: typeof caaRecords): readonly ZoneRecord[] =>
+  Object.entries(byOwner).flatMap(([owner, records]) => records.map(([type, data]): ZoneRecord => [owner, type, data]));
 
 /** Usage 3 pins the leaf, usage 2 an issuer (RFC 6698 section 2.1.1). */
 function daneRecords({ daneKeyDigest, issuerKeyDigest }: ZoneFacts): readonly ZoneRecord[] {

@@ -20,7 +20,12 @@ export type AuthorityName =
   | 'not-an-authority'
   | 'for-clients'
   | 'responder'
-  | 'responder-unfit';
+  | 'responder-unfit'
+  | 'public-root'
+  | 'public-e1'
+  | 'public-r1'
+  | 'distrusted-root'
+  | 'distrusted-e1';
 
 /** How an issuer comes to be. */
 export interface AuthorityRow {
@@ -37,7 +42,10 @@ export interface AuthorityRow {
 
 const rootDays = [-400, 3650] as const;
 
-/** Issuers, each after its own issuer. Only `root` is in the lab's trust store. */
+/**
+ * Issuers, each after its own issuer. `root` is the operator's own in the lab's trust store; `public-root` and
+ * `distrusted-root` are the roots of the lab's public, the latter for old certificates only.
+ */
 export const authorityRows: Readonly<Record<AuthorityName, AuthorityRow>> = {
   root: { commonName: 'Lab Root X1', key: 'p384', days: rootDays },
   'old-root': { commonName: 'Lab Root X0', key: 'rsa2048', days: [-4000, -30] },
@@ -72,5 +80,16 @@ export const authorityRows: Readonly<Record<AuthorityName, AuthorityRow>> = {
     key: 'p256',
     issuer: 'e1',
     content: { role: 'responder', extendedKeyUsage: [purpose.serverAuth] },
+  },
+  'public-root': { commonName: 'Lab Public Root P1', key: 'p384', days: rootDays },
+  'public-e1': { commonName: 'Lab Public CA E1', key: 'p256', issuer: 'public-root', content: { pathLength: 0 } },
+  'public-r1': { commonName: 'Lab Public CA R1', key: 'rsa2048', issuer: 'public-root', content: { pathLength: 0 } },
+  'distrusted-root': { commonName: 'Lab Public Root D1', key: 'p384', days: rootDays },
+  'distrusted-e1': {
+    commonName: 'Lab Public CA D2',
+    key: 'p256',
+    issuer: 'distrusted-root',
+    days: [-390, 5 * 365],
+    content: { pathLength: 0 },
   },
 };

@@ -18,7 +18,7 @@ import { generateKey, keyPem } from './keys.ts';
 import type { KeyStore } from './keys.ts';
 import { recipes } from './recipes.data.ts';
 import type { Recipe } from './recipes.data.ts';
-import { makeLogs, timestampExtension } from './timestamps.ts';
+import { makeLogs, timestampExtension, timestampList } from './timestamps.ts';
 import type { TransparencyLogs } from './timestamps.ts';
 
 const dayMs = 86_400_000;
@@ -39,6 +39,8 @@ export interface IssuedCertificate {
   readonly keyPem: string;
   readonly chainPem: string;
   readonly leaf: Buffer;
+  /** A list of timestamps for the server to deliver (RFC 6962 section 3.3). */
+  readonly timestamps?: Buffer;
 }
 
 /** All names of issuers, each after its own issuer. */
@@ -86,8 +88,10 @@ export function certificateName(host: string, { key, served }: EndpointCertifica
 /** The issuer of a certificate; none where it signs itself. */
 export function issuerNameOf({ key, fault }: EndpointCertificate): AuthorityName | undefined {
   const { issuer } = recipeOf(fault);
+  const isRsa = key.startsWith('rsa') || key === 'dsa1024';
+  if (issuer === 'public') return isRsa ? 'public-r1' : 'public-e1';
   if (issuer !== undefined) return issuer === 'itself' ? undefined : issuer;
-  return key.startsWith('rsa') || key === 'dsa1024' ? 'r1' : 'e1';
+  return isRsa ? 'r1' : 'e1';
 }
 
 const recipeOf = (fault: EndpointCertificate['fault']): Recipe => (fault === undefined ? {} : recipes[fault]);
@@ -111,22 +115,35 @@ export function issue(
   );
   const leaf = recipe.spoilt === true ? spoiltSignature(sound) : sound;
   const followers = recipe.followers ?? (issuerName === undefined ? [] : [issuerName]);
+  const { delivered } = recipe;
+  const loggedAt = loggedWithin(recipe, now);
   const chain = [leaf, ...followers.map((name) => (name === 'leaf' ? leaf : authorities[name].der))];
   return {
     name: certificateName(endpoint.host, wanted),
     keyPem: keyPem(key),
     chainPem: chain.map((der) => pem('CERTIFICATE', der)).join(''),
     leaf,
+    ...(delivered === undefined
+      ? {}
+      : { timestamps: timestampList(delivered, authorities.logs, { kind: 'certificate', der: leaf }, loggedAt) }),
   };
 }
+
+const ordinaryDays = [-5, 85] as const;
+
+/** Certificates are logged an hour into their life. */
+const loggedWithin = ({ days = ordinaryDays }: Recipe, now: Date): Date =>
+  new Date(life(days, now).notBefore.getTime() + 3_600_000);
 
 function contentOf(
   endpoint: Endpoint,
   key: KeyObject,
-  { days = [-5, 85], names, only, moreNames = [], content, timestamps, exponentOne }: Recipe,
+  recipe: Recipe,
   { logs }: Authorities,
   now: Date,
 ): CertificateContent {
+  const { days = ordinaryDays, names, only, moreNames = [], content, timestamps, exponentOne } = recipe;
+  const loggedAt = loggedWithin(recipe, now);
   return {
     commonName: endpoint.host,
     publicKey: key,
@@ -136,7 +153,8 @@ function contentOf(
     ...(timestamps === undefined
       ? {}
       : {
-          timestamps: (issuer: Issuer, signed: Uint8Array) => timestampExtension(timestamps, logs, issuer, signed, now),
+          timestamps: (issuer: Issuer, signed: Uint8Array) =>
+            timestampExtension(timestamps, logs, issuer, signed, loggedAt),
         }),
     ...(exponentOne === true ? { publicKeyInfo: withExponentOne(key) } : {}),
     ...content,

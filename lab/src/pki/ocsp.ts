@@ -1,5 +1,6 @@
 import { createHash, randomBytes, X509Certificate } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
+import { extension } from './extensions.ts';
 import { commonName, keyIdentifier, signature, signatureAlgorithm } from './certificate.ts';
 import {
   bitString,
@@ -13,6 +14,9 @@ import {
   sequence,
   unsignedInteger,
 } from '@perimeter/protocols/x509/der-values';
+
+/** The extension of a status answer that has timestamps (RFC 6962 section 3.3). */
+const timestampsInAnswer = '1.3.6.1.4.1.11129.2.4.5';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -49,6 +53,8 @@ export interface StatusQuestion {
   readonly issuerKey: KeyObject;
   readonly answer: OcspAnswer;
   readonly now: Date;
+  /** A list of timestamps that comes with it (RFC 6962 section 3.3). */
+  readonly timestamps?: Uint8Array;
   /** Who signs instead of the issuer, for the delegated answers. */
   readonly responder?: { readonly key: KeyObject; readonly der: Uint8Array };
 }
@@ -63,7 +69,7 @@ export function ocspResponse(question: StatusQuestion): Buffer {
   const signingKey = signer?.key ?? issuerKey;
   const thisUpdate = new Date(now.getTime() + thisUpdateShiftMs(answer));
   const responderId = constructed(2, octetString(keyIdentifier(signingKey)));
-  const singles = question.certificateIds.map((id) => single(id, answer, thisUpdate));
+  const singles = question.certificateIds.map((id) => single(id, answer, thisUpdate, question.timestamps));
   const data = sequence(responderId, at(thisUpdate), sequence(...singles));
   const signed = signature(signingKey, 'sha256', answer === 'wrong-signature' ? randomBytes(32) : data);
   const certificates = signer === undefined ? [] : [constructed(0, sequence(signer.der))];
@@ -76,12 +82,20 @@ function thisUpdateShiftMs(answer: OcspAnswer): number {
   return answer === 'early' ? 2 * dayMs : -hourMs;
 }
 
-function single(certificateId: Uint8Array, answer: OcspAnswer, thisUpdate: Date): Uint8Array {
+/** SingleResponse (RFC 6960 section 4.2.1). */
+function single(
+  certificateId: Uint8Array,
+  answer: OcspAnswer,
+  thisUpdate: Date,
+  timestamps: Uint8Array | undefined,
+): Uint8Array {
+  const extensions = timestamps === undefined ? [] : [extension(timestampsInAnswer, octetString(timestamps))];
   return sequence(
     certificateId,
     certificateStatus(answer, thisUpdate),
     at(thisUpdate),
     constructed(0, at(new Date(thisUpdate.getTime() + 4 * dayMs))),
+    ...(extensions.length === 0 ? [] : [constructed(1, sequence(...extensions))]),
   );
 }
 

@@ -8,8 +8,8 @@ export interface Recipe {
   /** Life in days from now; without it 90 days that began five days ago. */
   readonly days?: readonly [from: number, to: number];
   readonly digest?: Digest;
-  /** Without it the issuer that has the leaf's kind of key. */
-  readonly issuer?: AuthorityName | 'itself';
+  /** Without it the issuer that has the leaf's kind of key, and with `public` the one of the public that has it. */
+  readonly issuer?: AuthorityName | 'itself' | 'public';
   /** What is sent after the leaf; without it the issuer alone. */
   readonly followers?: readonly (AuthorityName | 'leaf')[];
   /** Instead of the endpoint's own names. */
@@ -24,6 +24,8 @@ export interface Recipe {
   readonly revocationUrl?: string | null;
   readonly statusUrl?: string;
   readonly timestamps?: readonly TimestampRow[];
+  /** Timestamps over the whole certificate, for the server to deliver. */
+  readonly delivered?: readonly TimestampRow[];
   /** The RSA exponent is 1: encryption and signature change nothing. */
   readonly exponentOne?: true;
   /** The signature is that of other content. */
@@ -32,6 +34,16 @@ export interface Recipe {
 
 const ocsp = (what: string): Recipe => ({ statusUrl: `http://ocsp.pki.lab/${what}`, revocationUrl: null });
 const crl = (what: string): Recipe => ({ revocationUrl: `http://crl.pki.lab/${what}.crl` });
+
+const twoOperators: readonly TimestampRow[] = [{ log: 'a' }, { log: 'b' }];
+
+/** Of an authority that the lab's public trusts: as browsers want it, and as they will, unless the changes say otherwise. */
+const ofPublic = (changes: Recipe = {}): Recipe => ({
+  issuer: 'public',
+  days: [-5, 40],
+  timestamps: twoOperators,
+  ...changes,
+});
 
 /** What each fault is made of. */
 const faults = {
@@ -103,6 +115,23 @@ const faults = {
   'timestamps-one-operator': { timestamps: [{ log: 'a' }, { log: 'a' }] },
   'timestamps-spoilt': { timestamps: [{ log: 'a' }, { log: 'b', fault: 'signature' }] },
   'timestamps-unlisted': { timestamps: [{ log: 'unlisted' }, { log: 'unlisted' }] },
+  public: ofPublic(),
+  'public-90-days': ofPublic({ days: [-5, 85] }),
+  // Three logs, so that nothing but the life is too much.
+  'public-250-days': ofPublic({ days: [-5, 245], timestamps: [{ log: 'a' }, { log: 'b' }, { log: 'c' }] }),
+  'public-unlogged': { issuer: 'public', days: [-5, 40] },
+  'public-one-operator': ofPublic({ timestamps: [{ log: 'a' }, { log: 'a2' }] }),
+  'public-spoilt': ofPublic({ timestamps: [{ log: 'a' }, { log: 'b' }, { log: 'c', fault: 'signature' }] }),
+  'public-retired': ofPublic({ timestamps: [{ log: 'a' }, { log: 'b' }, { log: 'retired' }] }),
+  'public-retired-later': ofPublic({ timestamps: [{ log: 'a' }, { log: 'retired-later' }] }),
+  'public-retired-alone': ofPublic({ timestamps: [{ log: 'retired-later' }, { log: 'retired-later-too' }] }),
+  'public-unlisted': ofPublic({ timestamps: [{ log: 'a' }, { log: 'unlisted' }] }),
+  'public-delivered': { issuer: 'public', days: [-5, 40], delivered: twoOperators },
+  'public-client-auth-too': ofPublic({ content: { extendedKeyUsage: [purpose.serverAuth, purpose.clientAuth] } }),
+  'public-low-entropy-serial': ofPublic({ content: { serial: Buffer.from([0x10, 0x08]) } }),
+  distrusted: ofPublic({ issuer: 'distrusted-e1' }),
+  // Issued before the day from which its root is not trusted.
+  'distrusted-earlier': ofPublic({ issuer: 'distrusted-e1', days: [-30, 15] }),
 } satisfies Readonly<Record<string, Recipe>>;
 
 /** What is wrong, or merely remarkable, with a certificate; each is the only such thing about it. */

@@ -13,6 +13,7 @@ import type { AuthorityName } from './authorities.data.ts';
 import { authorityNames, certificateName, issue, makeAuthorities } from './issue.ts';
 import type { Authority } from './issue.ts';
 import { keyPem, keyStore, traditionalKeyPem } from './keys.ts';
+import { rootList } from './root-list.ts';
 import { logList } from './timestamps.ts';
 
 /** Certificates, keys and Diffie-Hellman groups of this lab. */
@@ -38,6 +39,9 @@ function* makeFiles(now: Date): Generator<readonly [string, string | Buffer]> {
     yield [`${name}.key`, keyPem(authorities[name].key)];
   }
   yield ['logs.json', logList(authorities.logs, now)];
+  yield ['public-roots.json', rootList(now)];
+  const trusted = [authorities.root, authorities['public-root'], authorities['distrusted-root']];
+  yield ['roots.crt', trusted.map(({ der }) => pem('CERTIFICATE', der)).join('')];
   yield ['dh1024.pem', dhParameters('modp2')];
   for (const endpoint of endpoints) {
     for (const wanted of endpoint.certificates ?? []) {
@@ -45,6 +49,7 @@ function* makeFiles(now: Date): Generator<readonly [string, string | Buffer]> {
       yield [`${issued.name}.crt`, issued.chainPem];
       yield [`${issued.name}.leaf.crt`, pem('CERTIFICATE', issued.leaf)];
       yield [`${issued.name}.key`, issued.keyPem];
+      if (issued.timestamps !== undefined) yield [`${issued.name}.scts`, issued.timestamps];
       yield [`${issued.name}.both.pem`, issued.chainPem + issued.keyPem];
       if (wanted.key.startsWith('rsa')) yield [`${issued.name}.traditional.key`, traditionalKeyPem(issued.keyPem)];
     }
@@ -83,11 +88,12 @@ export function certificateFiles(endpoint: Endpoint): readonly CertificateFiles[
       both: `${stem}.both.pem`,
       pkcs12: `${stem}.p12`,
       traditionalKey: `${stem}.traditional.key`,
+      timestamps: `${stem}.scts`,
     };
   });
 }
 
-/** Paths of one certificate's files; `traditionalKey` exists for RSA only, `pkcs12` for NSS and Java only. */
+/** Paths of one certificate's files; `traditionalKey` exists for RSA only, `pkcs12` for NSS and Java only, `timestamps` where the server delivers them. */
 export interface CertificateFiles {
   readonly wanted: EndpointCertificate;
   readonly chain: string;
@@ -96,6 +102,7 @@ export interface CertificateFiles {
   readonly both: string;
   readonly pkcs12: string;
   readonly traditionalKey: string;
+  readonly timestamps: string;
 }
 
 /** SHA-256 of the public key, as TLSA 3 1 1 records carry it (RFC 6698). */
@@ -106,8 +113,11 @@ export function publicKeyDigest(certificateFile: string): string {
     .digest('hex');
 }
 
-/** The root that audits inside the lab are told to trust. */
-export const rootCertificateFile = join(pkiFolder, 'root.crt');
+/** The roots that programs inside the lab are told to trust: the operator's own, and those of the public. */
+export const rootCertificateFile = join(pkiFolder, 'roots.crt');
+
+/** The roots of the lab's public, in the form of PERIMETER_PUBLIC_ROOTS. */
+export const rootListFile = join(pkiFolder, 'public-roots.json');
 
 /** A Diffie-Hellman group of 1024 bits. */
 export const dh1024File = join(pkiFolder, 'dh1024.pem');

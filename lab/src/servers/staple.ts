@@ -1,10 +1,11 @@
 import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { Endpoint } from '../endpoint.ts';
 import { issuerNameOf } from '../pki/issue.ts';
 import { certificateIdOf, ocspResponse } from '../pki/ocsp.ts';
 import type { OcspAnswer } from '../pki/ocsp.ts';
 import { authorityFromStore, certificateFiles } from '../pki/store.ts';
+import type { CertificateFiles } from '../pki/store.ts';
 
 /**
  * The OCSP answer that an endpoint staples; nothing where it staples none. Node does not say which of several certificates
@@ -25,9 +26,15 @@ export function staplesOf(endpoint: Endpoint): { readonly staple?: () => Buffer 
     issuerKey: issuer.key,
     answer,
     now: new Date(),
+    ...timestampsOf(first),
     ...responderFor(answer),
   });
   return { staple: () => response };
+}
+
+/** The timestamps that the answer brings, where the certificate has some to be delivered. */
+function timestampsOf(files: CertificateFiles | undefined): { timestamps?: Buffer } {
+  return files === undefined || !existsSync(files.timestamps) ? {} : { timestamps: readFileSync(files.timestamps) };
 }
 
 /** Who signs the answer when the issuer does not. */

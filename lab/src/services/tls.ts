@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findCommand } from '../commands.ts';
 import { endpoint } from '../endpoints.ts';
 import { legacyNodePath } from '../legacy-node.ts';
 import type { LegacyNodeVersion } from '../legacy-node.ts';
 import { labFolder, runFolder } from '../paths.ts';
+import { pem } from '../pki/pem.ts';
 import { certificateFiles, dh1024File, pkcs12Password, pkiFolder } from '../pki/store.ts';
 import type { CertificateFiles } from '../pki/store.ts';
 import { apacheService } from './apache.ts';
@@ -23,6 +24,7 @@ export const forwardedPorts = { 'gnutls.lab': 10444, 'nss.lab': 10443 } as const
 export function tlsServices(): readonly (Service | Skipped)[] {
   return [
     opensslService(),
+    timestampService(),
     dh1024Service(),
     gnutlsService(),
     nssService(),
@@ -68,6 +70,32 @@ function opensslService(): Service | Skipped {
     ],
     env: weakestOpenssl,
     listens: listens('ossl3.lab'),
+  });
+}
+
+/** ServerHello and Certificate are where TLS 1.2 and 1.3 have the extension, answers to a hello that asked (openssl/ssl.h, SSL_EXT_*). */
+const timestampContext = 0x0080 | 0x0100 | 0x1000;
+/** signed_certificate_timestamp (RFC 6962 section 3.3.1). */
+const timestampExtension = 18;
+
+/** Delivers timestamps in the handshake, which neither Node nor nginx does. */
+function timestampService(): Service | Skipped {
+  const host = 'cert-public-handshake.lab';
+  const { leaf, key, timestamps } = filesOf(host);
+  const content = readFileSync(timestamps);
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(timestampContext, 0);
+  head.writeUInt16BE(timestampExtension, 4);
+  head.writeUInt16BE(content.length, 6);
+  const info = join(runFolder, 'timestamps.pem');
+  writeFileSync(info, pem('SERVERINFOV2 FOR TIMESTAMPS', Buffer.concat([head, content])));
+  const certificate = ['-cert', leaf, '-cert_chain', join(pkiFolder, 'public-e1.crt'), '-key', key];
+  return packaged({
+    name: host,
+    command: 'openssl',
+    package: 'openssl',
+    args: [...sServer(host), ...certificate, '-serverinfo', info, '-min_protocol', 'TLSv1.2'],
+    listens: listens(host),
   });
 }
 
