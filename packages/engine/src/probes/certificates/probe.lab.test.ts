@@ -89,7 +89,7 @@ labTest('a good site costs no further connection', async () => {
   const { found, opened } = await evidenceOf('good.lab');
   assert.equal(opened, 0);
   assert.deepEqual(found.fetches, []);
-  assert.equal(verdictOf(found)?.anchor, 'extra');
+  assert.equal(verdictOf(found)?.anchor, 'public');
   assert.equal(verdictOf(found)?.servedSuffices, true);
 });
 
