@@ -31,6 +31,8 @@ export interface AuditArguments {
   sinks: readonly Sink[];
   /** Whether CSV begins with a byte order mark. */
   csvByteOrderMark: boolean;
+  /** File in which audits find what earlier ones left, and leave what later ones need; null: nothing is remembered. */
+  memory: string | null;
   scanMode: ScanMode;
   progress: ProgressMode;
   colour: ColourMode;
@@ -44,6 +46,7 @@ const options = {
   progress: { type: 'string' },
   targets: { type: 'string' },
   'csv-bom': { type: 'boolean' },
+  memory: { type: 'string' },
   'fail-on': { type: 'string' },
   'min-grade': { type: 'string' },
   'min-score': { type: 'string' },
@@ -107,8 +110,9 @@ function gateOf(values: Values): Gate {
 export function auditArguments(args: readonly string[]): AuditArguments | { command: 'help'; topic: string } {
   const { values, all, positionals } = parse(args, options);
   if (values['help'] === true) return { command: 'help', topic: 'audit' };
-  const { targets } = values;
+  const { targets, memory } = values;
   if (targets === '') throw new UsageError('--targets is the path of a file');
+  if (memory === '') throw new UsageError('--memory is the path of a file');
   if (positionals.length === 0 && targets === undefined) throw new UsageError('Which domain? perimeter audit <domain>');
   return {
     command: 'audit',
@@ -116,6 +120,7 @@ export function auditArguments(args: readonly string[]): AuditArguments | { comm
     targets: targets === undefined ? null : String(targets),
     sinks: sinksOf(values, all('format')),
     csvByteOrderMark: values['csv-bom'] === true,
+    memory: memory === undefined ? null : String(memory),
     scanMode: choice(values, 'mode', scanMode.options, 'standard'),
     progress: choice(values, 'progress', progressModes, 'auto'),
     colour: choice(values, 'color', colourModes, 'auto'),

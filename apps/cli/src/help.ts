@@ -37,6 +37,9 @@ Options
       --targets FILE            audit the domains in a file, one a line, # for remarks;
                                 findings then point to these lines; "-" is standard input
   -m, --mode standard|deep      deep asks all questions and takes up to ten minutes
+      --memory FILE             tell audits what earlier ones saw, and remember what they
+                                see: how long keys are in use, whether old session
+                                tickets still work. Keep the file to yourself
       --progress auto|live|plain|none
                                 live redraws in place, plain writes a line a step;
                                 auto is live on a terminal, else plain

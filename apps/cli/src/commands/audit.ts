@@ -10,6 +10,7 @@ import type { AuditArguments } from '../audit-arguments.ts';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { gateFailures } from '../gate.ts';
+import { checkMemory, readMemory, writeMemory } from '../memory-file.ts';
 import { createReporter } from '../progress/reporter.ts';
 import { startDelivering } from './audit-forms.ts';
 import { type Target, targetsOf } from './audit-targets.ts';
@@ -49,7 +50,8 @@ async function measure(
   };
   const reporter = createReporter(args.progress, args.colour, context);
   try {
-    const audit = context.runAudit(request, { settings, signal, onProgress: reporter.onProgress, onBug });
+    const memory = args.memory === null ? {} : { memory: readMemory(args.memory, request.registrableDomain) };
+    const audit = context.runAudit(request, { settings, signal, onProgress: reporter.onProgress, onBug, ...memory });
     return await Promise.race([audit, interrupted(signal)]);
   } finally {
     reporter.stop();
@@ -83,6 +85,22 @@ function judge(ending: AuditEnding, args: AuditArguments, context: Context): Exi
   return reasons.length === 0 ? exitCodes.ok.code : exitCodes.gateFailed.code;
 }
 
+/** Keeps what an audit leaves to later ones; its report is worth more, so a problem with that is only told. */
+function remember(
+  { memory: file }: AuditArguments,
+  context: Context,
+  { request }: Target,
+  { memory }: AuditResult,
+): void {
+  if (file === null || memory === undefined) return;
+  try {
+    writeMemory(file, request.registrableDomain, memory);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    say(context, `perimeter: ${error.message}`);
+  }
+}
+
 function tellSum(codes: readonly ExitCode[], args: AuditArguments, context: Context): void {
   if (codes.length < 2 || args.progress === 'none') return;
   const count = (code: ExitCode): number => codes.filter((one) => one === code).length;
@@ -108,6 +126,7 @@ const worst = (codes: readonly ExitCode[]): ExitCode =>
 /** Audits one domain after the other and hands out the forms; the exit code is the worst verdict of the gate. */
 export async function runAuditCommand(args: AuditArguments, context: Context): Promise<ExitCode> {
   const targets = targetsOf(args, context.env);
+  if (args.memory !== null) checkMemory(args.memory);
   const delivering = startDelivering(
     args,
     context,
@@ -119,6 +138,7 @@ export async function runAuditCommand(args: AuditArguments, context: Context): P
     const startedAt = Date.now();
     const result = await measure(args, context, target);
     if (context.signal.aborted || result === 'interrupted') return tellInterruption(context, target, endings.length);
+    remember(args, context, target, result);
     const ending = endingOf(result, target, startedAt);
     endings.push(ending);
     delivering.ended(ending);

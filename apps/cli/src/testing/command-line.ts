@@ -1,5 +1,5 @@
 import type { ProgressEvent } from '@perimeter/contract/progress';
-import type { AuditRequest, AuditResult } from '@perimeter/engine/runner/audit';
+import type { AuditOptions, AuditRequest, AuditResult } from '@perimeter/engine/runner/audit';
 import { sampleReport } from '@perimeter/report/testing/sample-report';
 import type { Context, Environment, Output } from '../context.ts';
 import { run } from '../run.ts';
@@ -10,6 +10,8 @@ export interface Ran {
   stdout: string;
   stderr: string;
   requests: AuditRequest[];
+  /** What each audit was told of earlier ones; undefined: nothing is remembered. */
+  memories: AuditOptions['memory'][];
 }
 
 /** How a command line is run; what is left out is a plain pipe and an audit that gives the sample report. */
@@ -36,15 +38,16 @@ export const noEvidence: AuditResult['evidence'] = { target, missing: [] };
 
 /** Runs the command line with a stand-in for the network's side: what an audit would report is given. */
 export async function runCommandLine(argv: readonly string[], options: RunOptions = {}): Promise<Ran> {
-  const ran: Ran = { code: -1, stdout: '', stderr: '', requests: [] };
+  const ran: Ran = { code: -1, stdout: '', stderr: '', requests: [], memories: [] };
   const audit = options.audit ?? (() => ({ ok: true as const, report: sampleReport, evidence: noEvidence }));
   const context: Context = {
     stdout: { write: (text) => (ran.stdout += text), ...options.stdout },
     stderr: options.stderr ?? { write: (text) => (ran.stderr += text) },
     env: options.env ?? {},
     signal: options.signal ?? new AbortController().signal,
-    runAudit: async (request, { onProgress = () => {} }) => {
+    runAudit: async (request, { onProgress = () => {}, memory }) => {
       ran.requests.push(request);
+      ran.memories.push(memory);
       return audit(request, onProgress);
     },
   };

@@ -29,3 +29,10 @@ export const auditMemory = z.object({
   sessions: z.array(savedSession),
 });
 export type AuditMemory = z.infer<typeof auditMemory>;
+
+/** The memories of several targets by their registrable domains, as a file holds them. */
+export const memoryFile = z.object({
+  perimeterMemory: z.literal(1),
+  domains: z.record(z.string(), auditMemory),
+});
+export type MemoryFile = z.infer<typeof memoryFile>;

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import type { AuditMemory, SavedSession } from '@perimeter/engine/evidence/history-memory';
+import { sampleReport } from '@perimeter/report/testing/sample-report';
+import { UsageError } from './argument-values.ts';
+import { readMemory, writeMemory } from './memory-file.ts';
+import { noEvidence, runCommandLine } from './testing/command-line.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'perimeter-memory-'));
+after(() => rmSync(folder, { recursive: true }));
+let files = 0;
+const newFile = (): string => path.join(folder, `memory-${(files += 1)}.json`);
+
+const dayMs = 86_400_000;
+const session = (receivedAtMs: number): SavedSession => ({
+  address: '192.0.2.1',
+  port: 443,
+  serverName: 'audited.org',
+  version: 'TLSv1.2',
+  suite: 0xc02f,
+  receivedAtMs,
+  ticket: 'dGlja2V0',
+  secret: 'c2VjcmV0',
+  ageAdd: 0,
+  hasExtendedMasterSecret: true,
+});
+const memory = (sinceMs: number, ...sessions: SavedSession[]): AuditMemory => ({ sinceMs, keys: [], sessions });
+
+test('what was kept of a domain is read again, and other domains are left as they are', () => {
+  const file = newFile();
+  assert.equal(readMemory(file, 'a.org'), null);
+  writeMemory(file, 'a.org', memory(1));
+  writeMemory(file, 'b.org', memory(2));
+  writeMemory(file, 'a.org', memory(3));
+  assert.deepEqual([readMemory(file, 'a.org'), readMemory(file, 'b.org')], [memory(3), memory(2)]);
+  for (const name of ['c.org', 'constructor', '__proto__']) assert.equal(readMemory(file, name), null);
+});
+
+test('the file is for its owner alone, whatever it was before, and nothing else is left beside it', () => {
+  const file = newFile();
+  writeMemory(file, 'a.org', memory(1));
+  assert.equal(statSync(file).mode & 0o777, 0o600);
+  chmodSync(file, 0o644);
+  writeMemory(file, 'a.org', memory(2));
+  assert.equal(statSync(file).mode & 0o777, 0o600);
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => name.startsWith('.')),
+    [],
+  );
+});
+
+test('a link keeps pointing to the file that it pointed to', () => {
+  const [file, link] = [newFile(), newFile()];
+  writeMemory(file, 'a.org', memory(1));
+  symlinkSync(file, link);
+  writeMemory(link, 'a.org', memory(2));
+  assert.deepEqual(readMemory(file, 'a.org'), memory(2));
+});
+
+test('sessions of any domain go when they are six weeks old', () => {
+  const file = newFile();
+  const nowMs = Date.now();
+  writeMemory(file, 'a.org', memory(1, session(nowMs)), nowMs);
+  writeMemory(file, 'b.org', memory(2, session(nowMs + 41 * dayMs)), nowMs + 41 * dayMs);
+  assert.equal(readMemory(file, 'a.org')?.sessions.length, 1);
+  writeMemory(file, 'b.org', memory(2, session(nowMs + 41 * dayMs)), nowMs + 43 * dayMs);
+  assert.deepEqual([readMemory(file, 'a.org')?.sessions.length, readMemory(file, 'b.org')?.sessions.length], [0, 1]);
+});
+
+test('what is no memory is not overwritten', () => {
+  for (const text of ['', '{', '[]', '{"perimeterMemory":2,"domains":{}}', '{"perimeterMemory":1,"domains":{"a":1}}']) {
+    const file = newFile();
+    writeFileSync(file, text);
+    assert.throws(() => readMemory(file, 'a.org'), UsageError);
+    assert.throws(() => writeMemory(file, 'a.org', memory(1)), UsageError);
+    assert.equal(readFileSync(file, 'utf8'), text);
+  }
+});
+
+const remembering = () => ({
+  ok: true as const,
+  report: sampleReport,
+  evidence: noEvidence,
+  memory: memory(7, session(Date.now())),
+});
+const line = (file: string) => ['audit', 'www.audited.org', '--fail-on', 'none', '--memory', file, '-f', 'json'];
+
+test('an audit with --memory is told what the one before left; one without is not, and leaves nothing', async () => {
+  const file = newFile();
+  const first = await runCommandLine(line(file), { audit: remembering });
+  const second = await runCommandLine(line(file), { audit: remembering });
+  assert.deepEqual([first.memories, second.memories[0]?.sinceMs, second.code], [[null], 7, 0]);
+  assert.ok(!second.stdout.includes('dGlja2V0') && !second.stderr.includes('dGlja2V0'));
+  assert.equal(readMemory(file, 'audited.org')?.sinceMs, 7);
+  const without = await runCommandLine(['audit', 'audited.org', '--fail-on', 'none'], { audit: remembering });
+  assert.deepEqual(without.memories, [undefined]);
+});
+
+test('a memory that cannot be used is told before any packet is sent', async () => {
+  const [broken, directory] = [newFile(), newFile()];
+  writeFileSync(broken, 'notes of mine');
+  mkdirSync(directory);
+  for (const [file, says] of [
+    [broken, /is no memory of an audit/],
+    [directory, /is no file/],
+    [path.join(folder, 'nowhere', 'memory'), /cannot be written: ENOENT/],
+    ['', /--memory is the path of a file/],
+  ] as const) {
+    const { code, stderr, requests } = await runCommandLine(line(file), { audit: remembering });
+    assert.deepEqual([code, requests], [2, []], file);
+    assert.match(stderr, says);
+  }
+});
+
+test('a memory that can no longer be kept costs no report', async () => {
+  const file = newFile();
+  const { code, stdout, stderr } = await runCommandLine(line(file), {
+    audit: () => {
+      mkdirSync(file);
+      return remembering();
+    },
+  });
+  assert.equal(code, 0);
+  assert.deepEqual(JSON.parse(stdout), sampleReport);
+  assert.match(stderr, /is no file/);
+});

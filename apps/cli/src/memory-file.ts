@@ -1,0 +1,99 @@
+import {
+  type AuditMemory,
+  maxSessionAgeMs,
+  memoryFile,
+  type MemoryFile,
+} from '@perimeter/engine/evidence/history-memory';
+import { randomBytes } from 'node:crypto';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import path from 'node:path';
+import { UsageError } from './argument-values.ts';
+
+/** Nobody but the owner: sessions are secrets. */
+const ownerOnly = 0o600;
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error);
+
+const nothing: MemoryFile = { perimeterMemory: 1, domains: {} };
+
+function contentOf(file: string): MemoryFile {
+  try {
+    const stats = statSync(file, { throwIfNoEntry: false });
+    if (stats === undefined) return nothing;
+    if (!stats.isFile()) throw new UsageError(`The memory ${file} is no file`);
+    const read = memoryFile.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+    if (read.success) return read.data;
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    if (!(error instanceof SyntaxError)) throw new UsageError(`The memory ${file} cannot be read: ${codeOf(error)}`);
+  }
+  throw new UsageError(`${file} is no memory of an audit; name another file, or remove this one`);
+}
+
+/** What earlier audits of a domain left in the file; null where it, or the file, is new. Throws UsageError. */
+export function readMemory(file: string, registrableDomain: string): AuditMemory | null {
+  const { domains } = contentOf(file);
+  return Object.hasOwn(domains, registrableDomain) ? (domains[registrableDomain] ?? null) : null;
+}
+
+/** Fails early where a memory could not be kept later: before any packet is sent. Throws UsageError. */
+export function checkMemory(file: string): void {
+  contentOf(file);
+  try {
+    accessSync(path.dirname(path.resolve(file)), constants.W_OK);
+  } catch (error) {
+    throw new UsageError(`The memory ${file} cannot be written: ${codeOf(error)}`);
+  }
+}
+
+/** Sessions of domains that are no longer audited do not lie about for ever. */
+const withoutOldSessions = (memory: AuditMemory, nowMs: number): AuditMemory => ({
+  ...memory,
+  sessions: memory.sessions.filter(({ receivedAtMs }) => nowMs - receivedAtMs <= maxSessionAgeMs),
+});
+
+/** Puts a whole new file in the place of the old one, on the disk before it is seen. */
+function replace(file: string, text: string): void {
+  const target = statSync(file, { throwIfNoEntry: false }) === undefined ? path.resolve(file) : realpathSync(file);
+  const temporary = path.join(path.dirname(target), `.${path.basename(target)}.${randomBytes(6).toString('hex')}`);
+  try {
+    const descriptor = openSync(temporary, 'wx', ownerOnly);
+    try {
+      writeSync(descriptor, text);
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+    renameSync(temporary, target);
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
+
+/** Keeps what an audit leaves, beside what the file holds of other domains by then. Throws UsageError. */
+export function writeMemory(file: string, registrableDomain: string, memory: AuditMemory, nowMs = Date.now()): void {
+  const { domains } = contentOf(file);
+  const kept = Object.entries({ ...domains, [registrableDomain]: memory });
+  const written: MemoryFile = {
+    perimeterMemory: 1,
+    domains: Object.fromEntries(kept.map(([domain, one]) => [domain, withoutOldSessions(one, nowMs)])),
+  };
+  try {
+    replace(file, `${JSON.stringify(written, null, 1)}\n`);
+  } catch (error) {
+    throw new UsageError(`The memory ${file} cannot be written: ${codeOf(error)}`);
+  }
+}
