@@ -1,42 +1,59 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
+import { runs } from '../testing/endings.ts';
 import { hostileWellFormed } from '../testing/hostile-well-formed.ts';
 import { sampleReport } from '../testing/sample-report.ts';
 import { renderCsv } from './csv.ts';
+import { type AuditEnding, completed } from './ending.ts';
 
-/** A reader of quoted fields, by RFC 4180 section 2 alone. */
-function read(csv: string): string[][] {
-  const field = /"((?:[^"]|"")*)"(,|\r\n)/gy;
-  const rows: string[][] = [[]];
-  while (field.lastIndex < csv.length) {
-    const found = field.exec(csv);
-    assert.ok(found !== null, 'a field that is not quoted');
-    rows.at(-1)?.push((found[1] ?? '').replaceAll('""', '"'));
-    if (found[2] === '\r\n') rows.push([]);
-  }
-  return rows.slice(0, -1);
+const plain = { byteOrderMark: false };
+
+/** Strict reading by RFC 4180: all rows as long as the first. */
+const read = (csv: string): Record<string, string>[] =>
+  parse(csv, { columns: true, record_delimiter: '\r\n', bom: true });
+
+const countOf = (endings: readonly AuditEnding[]): number =>
+  endings.reduce((sum, ending) => sum + (ending.ok ? ending.report.findings.length : 0), 0);
+
+for (const [name, endings] of runs) {
+  test(`${name}: another reader finds one row a finding, and no cell that begins as a formula`, () => {
+    const csv = renderCsv(endings, plain);
+    const rows = read(csv);
+    assert.equal(rows.length, countOf(endings));
+    for (const cell of rows.flatMap((row) => Object.values(row)))
+      assert.doesNotMatch(cell, /^[=+\-@\t\r\n\0\uff1d\uff0b\uff0d\uff20]/u);
+    assert.match(csv, /^(?:"(?:[^"]|"")*"(?:,|\r\n))+$/);
+  });
 }
 
-test('one row a finding under the names of the columns', () => {
-  const [names, ...rows] = read(renderCsv(sampleReport));
-  assert.equal(rows.length, sampleReport.findings.length);
-  for (const row of rows) assert.equal(row.length, names?.length);
-  assert.equal(rows[0]?.[names?.indexOf('check') ?? -1], 'tls-legacy-versions');
-  assert.equal(rows[0]?.[names?.indexOf('address') ?? -1], '192.0.2.10');
+test('cells are what the report says', () => {
+  const [row] = read(renderCsv([completed(sampleReport)], plain));
+  assert.equal(row?.['check'], 'tls-legacy-versions');
+  assert.equal(row['address'], '192.0.2.10');
+  assert.match(row['evidence'] ?? '', /^ServerHello: [^\n]*\n16 03 01/);
 });
 
-test('whatever a target sends, no cell begins as a formula and no row breaks', () => {
+test('the byte order mark comes where it was asked for, and nothing else changes', () => {
+  const endings = [completed(sampleReport)];
+  assert.equal(renderCsv(endings, { byteOrderMark: true }), `\ufeff${renderCsv(endings, plain)}`);
+});
+
+test('whatever a target sends, no cell begins as a formula, no row breaks, and the text comes back', () => {
   const starts = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '\uff1d', '"', '', ',');
   fc.assert(
     fc.property(starts, fc.string(), (start, rest) => {
       const [finding] = sampleReport.findings;
       assert.ok(finding !== undefined);
       const one = { ...finding, description: start + rest, evidence: start + rest, host: start + rest };
-      const rows = read(renderCsv({ ...sampleReport, findings: [one] }));
-      assert.equal(rows.length, 2);
-      for (const cell of rows[1] ?? []) assert.doesNotMatch(cell, /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/u);
+      const rows = read(renderCsv([completed({ ...sampleReport, findings: [one] })], plain));
+      assert.equal(rows.length, 1);
+      for (const cell of Object.values(rows[0] ?? {}))
+        assert.doesNotMatch(cell, /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/u);
+      if (/^[\x20-\x7e]*$/.test(start + rest) && !/::|##/.test(start + rest))
+        assert.equal(rows[0]?.['description']?.replace(/^'(?=[=+\-@])/, ''), start + rest);
     }),
   );
-  assert.equal(read(renderCsv(hostileWellFormed())).length, 1 + sampleReport.findings.length);
+  assert.equal(read(renderCsv([completed(hostileWellFormed())], plain)).length, sampleReport.findings.length);
 });

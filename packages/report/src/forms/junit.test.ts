@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DOMParser } from '@xmldom/xmldom';
+import { failedAudit, reportWith, runs, sinkText } from '../testing/endings.ts';
 import { hostileWellFormed } from '../testing/hostile-well-formed.ts';
 import { sampleReport } from '../testing/sample-report.ts';
+import { junitProblems, xmllintMissing } from '../testing/schemas.ts';
+import { completed } from './ending.ts';
 import { renderJunit } from './junit.ts';
 
 const parse = (xml: string) =>
@@ -12,25 +15,42 @@ const parse = (xml: string) =>
     },
   }).parseFromString(xml, 'text/xml');
 
+const document = (...reports: readonly (typeof sampleReport)[]) => parse(renderJunit(reports.map(completed)));
+
+for (const [name, endings] of runs) {
+  test(`${name}: the document fulfils Jenkins's schema`, { skip: xmllintMissing }, () => {
+    assert.deepEqual(junitProblems(renderJunit(endings)), []);
+  });
+}
+
+test('the schema would refuse what Jenkins does not know', { skip: xmllintMissing }, () => {
+  const xml = renderJunit([completed(sampleReport)]);
+  assert.notDeepEqual(junitProblems(xml.replace('<skipped>', '<skipped message="x">')), []);
+  assert.notDeepEqual(junitProblems(xml.replace(' name="', ' title="')), []);
+});
+
 test('each check is a test case in the suite of its module, and the counts are those of the cases', () => {
-  const document = parse(renderJunit(sampleReport));
-  const suites = [...document.getElementsByTagName('testsuite')];
+  const xml = document(sampleReport, hostileWellFormed());
+  const suites = [...xml.getElementsByTagName('testsuite')];
   assert.deepEqual(
     suites.map((suite) => [suite.getAttribute('name'), suite.getElementsByTagName('testcase').length]),
-    sampleReport.modules.map(({ title, checks }) => [title, checks.length]),
+    [...sampleReport.modules, ...sampleReport.modules].map(({ title, checks }) => [title, checks.length]),
   );
+  const having = (element: (typeof suites)[number], name: string) =>
+    [...element.getElementsByTagName('testcase')].filter((one) => one.getElementsByTagName(name).length > 0).length;
   for (const suite of suites) {
-    const cases = [...suite.getElementsByTagName('testcase')];
-    const having = (name: string) => cases.filter((one) => one.getElementsByTagName(name).length > 0).length;
-    assert.equal(Number(suite.getAttribute('tests')), cases.length);
-    assert.equal(Number(suite.getAttribute('failures')), having('failure'));
-    assert.equal(Number(suite.getAttribute('skipped')), having('skipped'));
+    assert.equal(Number(suite.getAttribute('tests')), suite.getElementsByTagName('testcase').length);
+    assert.equal(Number(suite.getAttribute('failures')), having(suite, 'failure'));
+    assert.equal(Number(suite.getAttribute('skipped')), having(suite, 'skipped'));
   }
+  const [root] = xml.getElementsByTagName('testsuites');
+  assert.ok(root !== undefined);
+  assert.equal(Number(root.getAttribute('tests')), xml.getElementsByTagName('testcase').length);
+  assert.equal(Number(root.getAttribute('failures')), having(root, 'failure'));
 });
 
 test('a failed check has a failure for each place, with address, vector and evidence', () => {
-  const document = parse(renderJunit(sampleReport));
-  const failures = [...document.getElementsByTagName('failure')];
+  const failures = [...document(sampleReport).getElementsByTagName('failure')];
   assert.equal(failures.length, sampleReport.findings.length);
   const [first] = failures;
   assert.equal(first?.getAttribute('type'), 'high');
@@ -39,7 +59,23 @@ test('a failed check has a failure for each place, with address, vector and evid
   }
 });
 
-test('hostile text is text: the document stays well-formed and as it was', () => {
-  const shape = (xml: string) => [...parse(xml).getElementsByTagName('*')].map(({ tagName }) => tagName);
-  assert.deepEqual(shape(renderJunit(hostileWellFormed())), shape(renderJunit(sampleReport)));
+test('a failed audit is one test case with an error', () => {
+  const xml = parse(renderJunit([{ ok: false, failed: failedAudit, source: null }]));
+  const [error] = xml.getElementsByTagName('error');
+  assert.equal(error?.getAttribute('type'), 'target_unreachable');
+  assert.match(error?.getAttribute('message') ?? '', /Nothing answered/);
+  assert.equal(xml.getElementsByTagName('testsuites')[0]?.getAttribute('errors'), '1');
+  assert.equal(xml.getElementsByTagName('testcase').length, 1);
+});
+
+test('hostile text is text: it comes back as it went in, and the document stays as it was', () => {
+  const shape = (report: typeof sampleReport) =>
+    [...document(report).getElementsByTagName('*')].map((one) => one.tagName);
+  assert.deepEqual(shape(hostileWellFormed()), shape(sampleReport));
+  const [finding] = reportWith(1, sinkText).findings;
+  assert.ok(finding !== undefined);
+  const report = { ...sampleReport, findings: [{ ...finding, checkId: 'tls-legacy-versions' }] };
+  const [failure] = document(report).getElementsByTagName('failure');
+  assert.ok(failure?.textContent?.includes(']]></failure><testcase name="x"/>'));
+  assert.doesNotMatch(renderJunit([completed(report)]), /::(?:error|stop-commands|set-output)\b|##\[|##vso\[/u);
 });

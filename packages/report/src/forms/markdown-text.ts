@@ -1,4 +1,5 @@
 import { safeLines, safeText } from '../safe-text.ts';
+import { markupText } from './xml.ts';
 
 // Everything that Markdown or its extensions act on.
 const ACTIVE = /[\\`*_{}[\]()#+\-.!|<>~@&:$=^]/gu;
@@ -9,6 +10,10 @@ export const literal = (text: string, maxLength = 300): string =>
     .replaceAll(ACTIVE, (found) => `\\${found}`)
     // Mentions and issue numbers are looked for after the Markdown is read: an empty comment comes between.
     .replaceAll(/\\[@#]/gu, (found) => `${found}<!-- -->`);
+
+/** The same within an element of HTML, where Markdown is not read: only HTML's own escapes are. */
+export const literalHtml = (text: string, maxLength = 300): string =>
+  markupText(safeText(text, { maxLength })).replaceAll(/@|(?<!&)#(?=\d)/gu, (found) => `${found}<!-- -->`);
 
 /** Text as code in a cell of a table; what a table would still act on within code stands as plain text. */
 export function codeCell(text: string, maxLength = 300): string {

@@ -5,7 +5,7 @@ import type { Report } from '@perimeter/contract/report';
 import { verdict } from '../verdict.ts';
 import { type AuditEnding, type FailedAudit, failureText } from './ending.ts';
 import { evidenceLines } from './evidence-lines.ts';
-import { codeCell, fenced, literal, proseLines } from './markdown-text.ts';
+import { codeCell, fenced, literal, literalHtml, proseLines } from './markdown-text.ts';
 
 /** What a job summary takes comfortably, and a comment on a change at all. */
 const maxBytes = 64 * 1024;
@@ -57,8 +57,7 @@ function details(group: Group): string[] {
   const { severity: level, cvss, cvssVector, title, remediation, checkId, confidence } = first;
   return [
     '<details>',
-    // Inside an element of HTML Markdown is not read: the markup of HTML it is.
-    `<summary><b>${level} ${cvss.toFixed(1)}</b> ${literal(title)}</summary>`,
+    `<summary><b>${level} ${cvss.toFixed(1)}</b> ${literalHtml(title)}</summary>`,
     '',
     ...group.slice(0, maxSights).flatMap(sight),
     ...otherPlaces(group.slice(maxSights)),

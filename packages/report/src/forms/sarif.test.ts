@@ -1,109 +1,130 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { z } from 'zod';
-import { hostileWellFormed } from '../testing/hostile-well-formed.ts';
+import type { Report } from '@perimeter/contract/report';
+import type { Log, Run } from 'sarif';
+import { completed } from './ending.ts';
+import { failedAudit, longDomain, reportWith, runs, sinkText } from '../testing/endings.ts';
 import { sampleReport } from '../testing/sample-report.ts';
+import { sarifProblems } from '../testing/schemas.ts';
 import { renderSarif } from './sarif.ts';
 
-// The parts of SARIF 2.1.0 that are written, with the standard's own constraints (sections 3.14 to 3.52); strict, so that
-// a member that the standard does not have is an error.
-const text = z.string().min(1);
-const message = z.strictObject({ text });
-const level = z.enum(['none', 'note', 'warning', 'error']);
-const properties = z.record(z.string(), z.unknown());
-const rule = z.strictObject({
-  id: text,
-  name: text.regex(/^[A-Z][A-Za-z0-9]*$/),
-  shortDescription: message,
-  fullDescription: message,
-  help: z.strictObject({ text, markdown: text }),
-  helpUri: z.url().optional(),
-  defaultConfiguration: z.strictObject({ level }),
-  properties: z.looseObject({ 'security-severity': text.regex(/^\d+\.\d$/), tags: z.array(text) }),
-});
-const result = z.strictObject({
-  ruleId: text,
-  ruleIndex: z.int().min(0),
-  kind: z.literal('fail'),
-  level,
-  message,
-  locations: z
-    .array(
-      z.strictObject({
-        physicalLocation: z.strictObject({
-          artifactLocation: z.strictObject({ uri: text.regex(/^[\u0021-\u007e]+$/) }),
-          region: z.strictObject({ startLine: z.int().min(1) }),
-        }),
-        logicalLocations: z.array(z.strictObject({ fullyQualifiedName: text, name: text, kind: text })),
-      }),
-    )
-    .length(1),
-  partialFingerprints: z.record(z.string(), text),
-  rank: z.number().min(0).max(100),
-  properties,
-});
-const run = z.strictObject({
-  tool: z.strictObject({ driver: z.strictObject({ name: text, semanticVersion: text, rules: z.array(rule) }) }),
-  automationDetails: z.strictObject({ id: text }),
-  invocations: z.array(
-    z.strictObject({
-      executionSuccessful: z.boolean(),
-      startTimeUtc: z.iso.datetime(),
-      endTimeUtc: z.iso.datetime(),
-      toolExecutionNotifications: z.array(z.strictObject({ level, descriptor: z.strictObject({ id: text }), message })),
-    }),
-  ),
-  columnKind: z.literal('utf16CodeUnits'),
-  results: z.array(result),
-  properties,
-});
-const log = z.strictObject({ $schema: z.url(), version: z.literal('2.1.0'), runs: z.array(run).length(1) });
+const parse = (...args: Parameters<typeof renderSarif>): Run[] => {
+  const log: Log = JSON.parse(renderSarif(...args));
+  return log.runs;
+};
 
-test('the log has what SARIF 2.1.0 asks for and nothing that it does not know', () => {
-  const [only] = log.parse(JSON.parse(renderSarif(sampleReport))).runs;
-  assert.equal(only?.results.length, sampleReport.findings.length);
-  assert.equal(only?.automationDetails.id, 'perimeter/example.org/standard');
+for (const [name, endings] of runs) {
+  test(`${name}: the log fulfils OASIS's schema, one run an audit`, () => {
+    const sarif = renderSarif(endings);
+    assert.deepEqual(sarifProblems(sarif), []);
+    assert.equal(parse(endings).length, endings.length);
+    assert.doesNotMatch(sarif.replaceAll('\n', ''), /[\p{Cc}\p{Cf}]/u);
+  });
+}
+
+test('the schema would refuse what SARIF does not know', () => {
+  const log = JSON.parse(renderSarif([completed(sampleReport)]));
+  assert.notDeepEqual(sarifProblems(JSON.stringify({ ...log, version: '2.0.0' })), []);
+  log.runs[0].results[0].severity = 'high';
+  assert.notDeepEqual(sarifProblems(JSON.stringify(log)), []);
 });
 
-test('each result points to its rule, each rule stands once, and severities keep their level', () => {
-  const [only] = log.parse(JSON.parse(renderSarif(sampleReport))).runs;
-  assert.ok(only !== undefined);
-  const { rules } = only.tool.driver;
+test('each result points to its rule, each rule stands once with its CVSS score, and severities keep their level', () => {
+  const [run] = parse([completed(sampleReport)]);
+  const rules = run?.tool.driver.rules ?? [];
   assert.equal(new Set(rules.map(({ id }) => id)).size, rules.length);
-  for (const { ruleId, ruleIndex } of only.results) assert.equal(rules[ruleIndex]?.id, ruleId);
-  const levels = Object.fromEntries(only.results.map((one) => [one.ruleId, one.level]));
-  assert.deepEqual(levels, {
+  for (const { ruleId, ruleIndex } of run?.results ?? []) assert.equal(rules[ruleIndex ?? -1]?.id, ruleId);
+  assert.deepEqual(Object.fromEntries((run?.results ?? []).map((one) => [one.ruleId, one.level])), {
     'tls-legacy-versions': 'error',
     'hsts-missing': 'warning',
     'dmarc-policy-none': 'warning',
     'server-version-disclosed': 'note',
   });
+  assert.deepEqual(
+    rules.map(({ properties }) => properties?.['security-severity']),
+    ['8.2', '6.3', '5.3', '2.7'],
+  );
+  assert.equal(run?.automationDetails?.id, 'perimeter/example.org/standard');
+  assert.equal(run?.results?.[0]?.partialFingerprints?.['perimeter/v1'], 'legacy0');
 });
 
-test('a place is a path without scheme, or the line of the file that names the target', () => {
-  const uris = (...args: Parameters<typeof renderSarif>) =>
-    log.parse(JSON.parse(renderSarif(...args))).runs[0]?.results[0]?.locations[0]?.physicalLocation;
-  assert.deepEqual(uris(sampleReport), {
+const placeOf = (...args: Parameters<typeof renderSarif>) =>
+  parse(...args)[0]?.results?.[0]?.locations?.[0]?.physicalLocation;
+
+test('a place is host and path without a scheme, even where the port looks like one', () => {
+  assert.deepEqual(placeOf([completed(sampleReport)]), {
     artifactLocation: { uri: 'www.example.org/' },
     region: { startLine: 1 },
   });
-  assert.deepEqual(uris(sampleReport, { uri: 'perimeter.yml', line: 7 }), {
-    artifactLocation: { uri: 'perimeter.yml' },
+  const [finding] = sampleReport.findings;
+  assert.ok(finding !== undefined);
+  for (const [affectedUrl, uri] of [
+    ['https://example.org:8443/a b?c=d#e', 'example.org%3A8443/a%20b'],
+    ['https://[2001:db8::1]/', '%5B2001%3Adb8%3A%3A1%5D/'],
+    ['example.org', 'example.org'],
+    ['', 'www.example.org'],
+  ] as const) {
+    const report: Report = { ...sampleReport, findings: [{ ...finding, affectedUrl }] };
+    assert.equal(placeOf([completed(report)])?.artifactLocation?.uri, uri);
+    assert.equal(new URL(uri, 'file:///repository/').protocol, 'file:');
+  }
+  assert.match(
+    placeOf([{ ok: true, report: { ...sampleReport, domain: longDomain }, source: null }])?.artifactLocation?.uri ?? '',
+    /^www/,
+  );
+});
+
+test('where a file names the target, its line is the place', () => {
+  assert.deepEqual(placeOf([{ ok: true, report: sampleReport, source: { path: 'ci/my domains.txt', line: 7 } }]), {
+    artifactLocation: { uri: 'ci/my%20domains.txt' },
     region: { startLine: 7 },
   });
 });
 
-test('checks that could not be judged are notifications, not silence', () => {
-  const [only] = log.parse(JSON.parse(renderSarif(sampleReport))).runs;
+test('the exchange stands in the result, as far as evidence quotes one', () => {
+  const [finding] = sampleReport.findings;
+  assert.ok(finding !== undefined);
+  const evidence =
+    'GET https://bad.lab/ → HTTP/1.1 200 OK\nX-Frame-Options: ALLOW\nSet-Cookie: a=1\nset-cookie:\nVary: x\nno Y among them';
+  const [run] = parse([completed({ ...sampleReport, findings: [{ ...finding, evidence }] })]);
+  assert.deepEqual(run?.results?.[0]?.webRequest, {
+    protocol: 'HTTP',
+    version: '1.1',
+    method: 'GET',
+    target: 'https://bad.lab/',
+  });
+  assert.deepEqual(run.results[0].webResponse, {
+    protocol: 'HTTP',
+    version: '1.1',
+    statusCode: 200,
+    reasonPhrase: 'OK',
+    headers: { 'X-Frame-Options': 'ALLOW', 'Set-Cookie': 'a=1', Vary: 'x' },
+  });
+  assert.equal(parse([completed(sampleReport)])[0]?.results?.[0]?.webRequest, undefined);
+});
+
+test('checks that could not be judged are notifications about their rule, not silence', () => {
+  const [invocation] = parse([completed(sampleReport)])[0]?.invocations ?? [];
+  assert.equal(invocation?.executionSuccessful, true);
   assert.deepEqual(
-    only?.invocations[0]?.toolExecutionNotifications.map(({ descriptor }) => descriptor.id),
+    invocation.toolExecutionNotifications?.map(({ associatedRule }) => associatedRule?.id),
     ['coop-missing'],
   );
 });
 
-test('an audit without findings still writes a log, and hostile text stays data', () => {
-  log.parse(JSON.parse(renderSarif({ ...sampleReport, findings: [] })));
-  const hostile = renderSarif(hostileWellFormed());
-  log.parse(JSON.parse(hostile));
-  assert.doesNotMatch(hostile.replaceAll('\n', ''), /[\p{Cc}\p{Cf}]/u);
+test('a failed audit is a run that did not succeed, and says why', () => {
+  const [run] = parse([{ ok: false, failed: failedAudit, source: null }]);
+  const [invocation] = run?.invocations ?? [];
+  assert.equal(invocation?.executionSuccessful, false);
+  assert.deepEqual(run?.results, []);
+  assert.equal(invocation.toolExecutionNotifications?.[0]?.level, 'error');
+  assert.match(
+    invocation.toolExecutionNotifications[0].message.text ?? '',
+    /Nothing answered.*\(target_unreachable\)/u,
+  );
+});
+
+test('no message makes a link', () => {
+  const [run] = parse([completed(reportWith(3, sinkText))]);
+  for (const { message } of run?.results ?? []) assert.doesNotMatch(message.text ?? '', /\]\(/);
 });

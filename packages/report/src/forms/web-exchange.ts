@@ -12,7 +12,7 @@ export interface WebExchange {
 
 const STATUS = /^(?<method>[A-Z]+) (?<url>\S+) → HTTP\/(?<version>\d(?:\.\d)?) (?<code>\d{3})(?: (?<reason>.*))?$/u;
 // field-line (RFC 9112 section 5) with a token for its name (RFC 9110 section 5.6.2).
-const FIELD = /^(?<name>[!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(?<value>\S.*)$/u;
+const FIELD = /^(?<name>[!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(?<value>.*)$/u;
 
 /** The first exchange in evidence of the web, null in any other evidence. */
 export function webExchange(evidence: string): WebExchange | null {
@@ -22,7 +22,9 @@ export function webExchange(evidence: string): WebExchange | null {
   const fields = rest.map((line) => FIELD.exec(line)?.groups);
   const end = fields.indexOf(undefined);
   const headers = (end === -1 ? fields : fields.slice(0, end)).flatMap((field) =>
-    field === undefined ? [] : [[field['name'] ?? '', (field['value'] ?? '').trimEnd()] as const],
+    field?.['value'] === undefined || field['value'].trim() === ''
+      ? []
+      : [[field['name'] ?? '', field['value'].trim()] as const],
   );
   const { method = '', url = '', version = '', code = '', reason = '' } = found;
   return { method, url, version, statusCode: Number(code), reasonPhrase: reason, headers };

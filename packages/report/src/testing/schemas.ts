@@ -47,8 +47,12 @@ export const cmarkMissing: string | false =
 
 /** Markdown as GitHub renders it, before it takes away what it does not allow. */
 export const githubHtml = (markdown: string): string =>
-  spawnSync('cmark-gfm', ['--unsafe', '-e', 'table', '-e', 'autolink', '-e', 'strikethrough', '-e', 'tasklist', '-e', 'tagfilter'], {
-    input: markdown,
-    encoding: 'utf8',
-    maxBuffer: 32 * 1024 * 1024,
-  }).stdout;
+  spawnSync(
+    'cmark-gfm',
+    ['--unsafe', '-e', 'table', '-e', 'autolink', '-e', 'strikethrough', '-e', 'tasklist', '-e', 'tagfilter'],
+    {
+      input: markdown,
+      encoding: 'utf8',
+      maxBuffer: 32 * 1024 * 1024,
+    },
+  ).stdout;
