@@ -61,6 +61,7 @@ export const webEndpoints: readonly Endpoint[] = [
   site('duplicates.lab', 163, 'Security headers twice, with conflicting values'),
   site('debug.lab', 164, 'X-Debug-Token, an internal address and a stack trace in its answers'),
   site('botwall.lab', 165, '403 with a challenge page for everybody'),
+  site('compressed.lab', 154, 'A compressed page with a hidden token in its form'),
   site('teapot.lab', 166, '418 for every path'),
   site('broken.lab', 167, '500 for every path, with a framework error page'),
   site('referrer.lab', 168, 'Referrer-Policy with unknown and unsafe values'),

@@ -6,6 +6,8 @@ export interface Page {
   readonly status: number;
   readonly headers: readonly HeaderLine[];
   readonly body: string;
+  /** Sent as gzip has it to whoever takes that. */
+  readonly compressed?: true;
 }
 
 /** Answers by path; `*` is for every other path. */

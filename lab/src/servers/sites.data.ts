@@ -119,6 +119,15 @@ export const sites = (now: Date): Readonly<Record<string, Site>> => ({
       403,
     ),
   ),
+  'compressed.lab': {
+    http: { '*': redirect('https://compressed.lab/') },
+    https: {
+      '*': {
+        ...html([hsts], welcome('Form', '<form><input type="hidden" name="csrf" value="5f1c09a7e3b24d68"></form>')),
+        compressed: true,
+      },
+    },
+  },
   'teapot.lab': everywhere(html([], welcome("I'm a teapot"), 418)),
   'broken.lab': everywhere(
     html(

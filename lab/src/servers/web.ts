@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import type { Page, Pages } from './site.ts';
 
 const maxHeadBytes = 64 * 1024;
@@ -10,6 +11,7 @@ interface Request {
   readonly method: string;
   readonly path: string;
   readonly origin: string | undefined;
+  readonly takesGzip: boolean;
   readonly keepAlive: boolean;
 }
 
@@ -43,19 +45,22 @@ function parseRequest(head: string): Request {
     method,
     path,
     origin: value('origin'),
+    takesGzip: /\bgzip\b/.test(value('accept-encoding') ?? ''),
     keepAlive: version === 'HTTP/1.1' && value('connection')?.toLowerCase() !== 'close',
   };
 }
 
-function response(page: Page, { method, origin, keepAlive }: Request): Buffer {
+function response(page: Page, { method, origin, takesGzip, keepAlive }: Request): Buffer {
+  const isCompressed = page.compressed === true && takesGzip;
   const headers = page.headers
     .filter(([, value]) => origin !== undefined || !value.includes('{origin}'))
     .map(([name, value]) => `${name}: ${value.replace('{origin}', origin ?? '')}`);
-  const body = Buffer.from(page.body);
+  const body = isCompressed ? gzipSync(page.body) : Buffer.from(page.body);
   const lines = [
     `HTTP/1.1 ${page.status} ${STATUS_CODES[page.status] ?? 'Unknown'}`,
     `Date: ${new Date().toUTCString()}`,
     ...headers,
+    ...(isCompressed ? ['Content-Encoding: gzip'] : []),
     `Content-Length: ${body.length}`,
     `Connection: ${keepAlive ? 'keep-alive' : 'close'}`,
   ];

@@ -1,5 +1,7 @@
 // Longest lives of subscriber certificates by the day of issue (CA/Browser Forum, Baseline Requirements, section 6.3.2; ballots
-// SC-081v3, SC31, 193 and those before). A day is 86,400 seconds and every fraction of one counts as another day.
+// SC-081v3, SC31, 193 and those before). A day is 86,400 seconds and every fraction of one counts as another day. The limits of
+// 825 days and of 39 months hold for what was issued after a day, the later ones from a day on; that of 39 months had exceptions
+// until the end of June 2016.
 
 /** From a date (YYYY-MM-DD, UTC) on, certificates live at most this many days. */
 export interface LifetimeLimit {
@@ -13,8 +15,8 @@ const limits = [
   { from: '2027-03-15', days: 100 },
   { from: '2026-03-15', days: 200 },
   { from: '2020-09-01', days: 398 },
-  { from: '2018-03-01', days: 825 },
-  { from: '2015-04-01', days: 1_188 },
+  { from: '2018-03-02', days: 825 },
+  { from: '2016-07-01', days: 1_188 },
 ] as const satisfies readonly LifetimeLimit[];
 
 /** 60 months, before which there was no limit at all. */

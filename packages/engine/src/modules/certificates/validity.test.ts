@@ -123,6 +123,28 @@ const rows: readonly Row[] = [
 
 testRows(rows);
 
+/** The first second of each limit, the limit then, and the one of a second before. */
+const turns = [
+  ['2016-07-01', 1_188, 1_827],
+  ['2018-03-02', 825, 1_188],
+  ['2020-09-01', 398, 825],
+  ['2026-03-15', 200, 398],
+  ['2027-03-15', 100, 200],
+  ['2029-03-15', 47, 100],
+] as const;
+
+/** A certificate that begins then and lives so many seconds, the first and the last counted (RFC 5280 section 4.1.2.5). */
+const living = (notBefore: number, seconds: number) => ({ leaf: { notBefore, notAfter: notBefore + seconds - 1 } });
+
+testRows(
+  turns.flatMap(([from, days, before]): Row[] => [
+    [lifetimeTooLong, `${days} days from the first second of ${from}`, living(at(from), days * day), 'pass'],
+    [lifetimeTooLong, `${days} days and a second from then`, living(at(from), days * day + 1), 'fail'],
+    [lifetimeTooLong, `${before} days from a second before ${from}`, living(at(from) - 1, before * day), 'pass'],
+    [lifetimeTooLong, `${before} days and a second from then on`, living(at(from) - 1, before * day + 1), 'fail'],
+  ]),
+);
+
 test('limits hold from the first second of their day on', () => {
   assert.equal(lifetimeLimit(at('2027-03-15')).days, 100);
   assert.equal(lifetimeLimit(at('2027-03-15') - 1).days, 200);

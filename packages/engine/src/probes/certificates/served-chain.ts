@@ -1,3 +1,4 @@
+import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
 import type { ServedChain } from '../../evidence/certificates.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls.ts';
@@ -7,6 +8,7 @@ import { judgeOcsp } from './ocsp-status.ts';
 import { noStatus } from './revocation.ts';
 import { timestampFacts } from './timestamps.ts';
 import { type Bench, type JudgedPath, judgePath } from './verdict.ts';
+import type { Verify } from './verify.ts';
 
 type EndpointChain = TlsEndpoint['chains'][number];
 
@@ -33,6 +35,12 @@ function judgeStaple(bench: Bench, { leaf, issuer }: JudgedPath, { ocspResponse 
   const { status, timestamps } = judgeOcsp(bytesOf(ocspResponse), { leaf, issuer, atSeconds, verify, from: 'staple' });
   return { staple: seen(status), timestamps };
 }
+
+/** The issuer, where its key signed the leaf: another one of that name says nothing of what was logged. */
+export const signerOf = (leaf: ParsedCertificate, issuer: ParsedCertificate | null, verify: Verify): typeof issuer =>
+  issuer !== null && verify(issuer.spki.der, leaf.signatureAlgorithm, leaf.tbs, leaf.signature) === true
+    ? issuer
+    : null;
 
 /** Judges one chain of an endpoint: its path, its staple, its timestamps. */
 export async function judgeChain(
@@ -62,7 +70,7 @@ export async function judgeChain(
         ? []
         : timestampFacts(
             { embedded: leaf.sctList, tls, ocsp: timestamps },
-            { leaf, issuer, findLog, verify, atSeconds },
+            { leaf, issuer: signerOf(leaf, issuer, verify), findLog, verify, atSeconds },
           ),
   };
   return { endpoint, served, path, facts };

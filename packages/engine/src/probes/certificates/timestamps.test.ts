@@ -8,6 +8,7 @@ import { revocationVectors } from '@perimeter/protocols/x509/testing/revocation-
 import type { KnownLog } from '../../net/trust/lists.ts';
 import { createLogFinder } from './log-list.ts';
 import { digestOf } from './revocation.ts';
+import { signerOf } from './served-chain.ts';
 import { timestampFacts, type TimestampQuestion } from './timestamps.ts';
 import { verifySignature } from './verify.ts';
 
@@ -82,7 +83,8 @@ test('unknown logs, the future and nonsense are told apart', () => {
   const judge = (tls: Uint8Array, changes: Partial<TimestampQuestion> = {}) =>
     timestampFacts({ ...none, tls }, { ...question, ...changes })[0];
   assert.equal(judge(list, { findLog: () => null })?.signature, 'not-verified');
-  assert.match(judge(list, { atSeconds: at / 1000 - 60 })?.detail ?? '', /future/);
+  assert.equal(judge(list, { atSeconds: at / 1_000 - 3_600 })?.signature, 'valid');
+  assert.match(judge(list, { atSeconds: at / 1_000 - 3_601 })?.detail ?? '', /future/);
   assert.match(judge(Uint8Array.of(0, 3, 0, 1, 0xaa))?.detail ?? '', /cannot be read/);
   assert.match(judge(new Uint8Array())?.detail ?? '', /cannot be read/);
 });
@@ -91,4 +93,10 @@ test('logs are found by their id, in the list that is given and in no other', ()
   const list = { name: 'Two', date: '2026-06-01', logs: [log] };
   assert.equal(createLogFinder(list)(toHex(id))?.operator, 'Alpha');
   assert.equal(createLogFinder({ ...list, logs: [] })(toHex(id)), null);
+});
+
+test('an issuer that did not sign the certificate is no issuer of what was logged', () => {
+  assert.equal(signerOf(leaf, issuer, verifySignature), issuer);
+  assert.equal(signerOf(leaf, leaf, verifySignature), null);
+  assert.equal(signerOf(leaf, null, verifySignature), null);
 });
