@@ -92,5 +92,5 @@ export async function addService(http: Http, parts: ServiceParts): Promise<void>
   addUsageRoute(http, parts);
   addCompareRoute(http, parts);
   addChecksRoute(http);
-  addVerifyRoutes(http, parts.db);
+  addVerifyRoutes(http, parts.documents);
 }

@@ -12,7 +12,9 @@ import { observeDatabase } from './metrics/database.ts';
 import { listenForScrapes, type MetricsListener } from './metrics/listener.ts';
 import { makeMetrics, type Metrics } from './metrics/metrics.ts';
 import { openDocuments } from './pdf/documents.ts';
+import { prepareKeys } from './pdf/first-keys.ts';
 import { readOwnSigner } from './pdf/own-signer.ts';
+import { readTimeStampAuthority } from './pdf/time-stamp-authority.ts';
 import { countInDatabase, countInMemory, type CountRequest } from './plugins/rate-limit-counters.ts';
 import { countPollsAlone, countPollsShared } from './plugins/rate-limit-polls.ts';
 import { openOptOutList, type OptOutList } from './opt-out-list.ts';
@@ -96,8 +98,12 @@ async function startRoles(parts: Parts): Promise<Pick<Service, 'url' | 'setupTok
     http.addHook('onClose', identity.close);
     ({ setupToken } = identity);
     const ownSigner = readOwnSigner(settings.signing);
-    const documents = openDocuments({ db, secrets: identity.secrets, origin: identity.linkOrigin, ownSigner });
+    const authority = readTimeStampAuthority(settings.timeStamps);
+    const { secrets, linkOrigin: origin } = identity;
+    const documents = openDocuments({ db, secrets, origin, ownSigner, authority });
     http.addHook('onClose', documents.close);
+    const firstKeys = await prepareKeys(documents, ownSigner, http.log);
+    http.addHook('onClose', firstKeys.stop);
     await addService(http, {
       metrics,
       identity,

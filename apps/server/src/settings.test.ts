@@ -18,6 +18,7 @@ test('without any variable the service listens on loopback, port 8080, with its 
     metering: { anonymousCredits: 30, shareSeconds: 60 },
     metrics: null,
     signing: null,
+    timeStamps: null,
     rateLimits: 'on',
   });
 });

@@ -5,7 +5,12 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import type { Metering } from './metering.ts';
 import { readMetricsSettings, type MetricsSettings } from './metrics/settings.ts';
-import { readSigningSettings, type SigningSettings } from './signing-settings.ts';
+import {
+  readSigningSettings,
+  readTimeStampSettings,
+  type SigningSettings,
+  type TimeStampSettings,
+} from './signing-settings.ts';
 import { readIdentitySettings, type IdentitySettings } from './identity-settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -39,6 +44,7 @@ export interface ServerSettings {
   identity: IdentitySettings;
   metrics: MetricsSettings;
   signing: SigningSettings;
+  timeStamps: TimeStampSettings;
 }
 
 // A day: longer than anybody would call an audit of today.
@@ -112,6 +118,7 @@ export function readSettings(
   const shareSeconds = readWhole(env, 'PERIMETER_SHARE_SECONDS', 60, 0, maxShareSeconds);
   const metrics = readMetricsSettings(env);
   const signing = readSigningSettings(env);
+  const timeStamps = readTimeStampSettings(env);
   const engine = readEngineSettings(env);
   // Workers ask nobody who they are.
   const identity = readIdentitySettings(env, (env['DATABASE_URL'] ?? '') !== '' && env['PERIMETER_ROLE'] !== 'worker');
@@ -124,6 +131,7 @@ export function readSettings(
     logLevel.ok &&
     metrics.ok &&
     signing.ok &&
+    timeStamps.ok &&
     rateLimits.ok &&
     anonymousCredits.ok &&
     shareSeconds.ok &&
@@ -145,6 +153,7 @@ export function readSettings(
         identity: identity.value,
         metrics: metrics.value,
         signing: signing.value,
+        timeStamps: timeStamps.value,
       },
     };
   }
@@ -157,6 +166,7 @@ export function readSettings(
     logLevel,
     metrics,
     signing,
+    timeStamps,
     rateLimits,
     anonymousCredits,
     shareSeconds,

@@ -39,3 +39,51 @@ export function readSigningSettings(
     ? { ok: true, value: null }
     : { ok: false, problem: 'PERIMETER_SIGNING_PASSPHRASE is set without PERIMETER_SIGNING_KEY or _PKCS12' };
 }
+
+/** A time-stamping authority (RFC 3161) that every document gets a stamp of; null: none does. */
+export type TimeStampSettings = {
+  /** Without credentials. */
+  url: string;
+  /** Of HTTP Basic; null where the URL had none. It is never quoted. */
+  authorization: string | null;
+  /** PEM file of the authorities that its certificate has to be under; null: any, and the connection vouches for it. */
+  anchorsFile: string | null;
+  /** OID of the policy that is asked for; null: the authority's own. */
+  policy: string | null;
+} | null;
+
+const oidForm = /^[0-2](?:\.(?:0|[1-9]\d{0,9})){1,20}$/;
+
+/** The credentials of a URL, as HTTP Basic has them (RFC 7617); its own text without them. */
+function withoutCredentials(given: URL): { url: string; authorization: string | null } {
+  const url = new URL(given);
+  const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  url.username = '';
+  url.password = '';
+  return { url: url.href, authorization: pair === ':' ? null : `Basic ${Buffer.from(pair).toString('base64')}` };
+}
+
+/** Reads PERIMETER_TSA_URL, PERIMETER_TSA_CA and PERIMETER_TSA_POLICY. */
+export function readTimeStampSettings(
+  env: Environment,
+): { ok: true; value: TimeStampSettings } | { ok: false; problem: string } {
+  const text = env['PERIMETER_TSA_URL'] ?? '';
+  const anchorsFile = env['PERIMETER_TSA_CA'] || null;
+  const policy = env['PERIMETER_TSA_POLICY'] || null;
+  if (text === '')
+    return anchorsFile === null && policy === null
+      ? { ok: true, value: null }
+      : { ok: false, problem: 'PERIMETER_TSA_CA and PERIMETER_TSA_POLICY go with PERIMETER_TSA_URL' };
+  const url = URL.parse(text);
+  // The URL may hold a password: it is never quoted.
+  if (url === null || !['http:', 'https:'].includes(url.protocol))
+    return { ok: false, problem: 'PERIMETER_TSA_URL is not a URL such as https://tsa.example/tsr' };
+  if (url.protocol === 'http:' && anchorsFile === null)
+    return {
+      ok: false,
+      problem: 'PERIMETER_TSA_URL over http needs PERIMETER_TSA_CA: anybody on the way could stamp instead',
+    };
+  if (policy !== null && !oidForm.test(policy))
+    return { ok: false, problem: 'PERIMETER_TSA_POLICY is not an object identifier such as 1.2.3.4' };
+  return { ok: true, value: { ...withoutCredentials(url), anchorsFile, policy } };
+}

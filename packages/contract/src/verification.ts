@@ -18,6 +18,14 @@ export const verification = z
     ),
     fileSha256: z.string(),
     contentSha256: z.string().nullable().describe('of the report that the file says it holds'),
+    timeStamp: z
+      .object({ at: z.int().describe('epoch milliseconds'), authority: z.string() })
+      .nullable()
+      .describe('the time stamp over the signature, where the file has one that holds'),
+    registerEntry: z
+      .object({ sequence: z.string(), entry: z.string().describe('SHA-256, hex') })
+      .nullable()
+      .describe('where the file stands in the register: note it, and the register can never be rewritten unnoticed'),
     report: z
       .object({
         id: z.string(),
@@ -32,3 +40,30 @@ export const verification = z
   })
   .meta({ id: 'Verification' });
 export type Verification = z.infer<typeof verification>;
+
+/** One key that reports are or were sealed with, as /.well-known/perimeter-signing/keys.json tells of it. */
+const publishedKey = z.object({
+  kid: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .describe('SHA-256 of the certificate'),
+  role: z.enum(['root', 'signer']),
+  status: z.enum(['active', 'retired', 'compromised']),
+  subject: z.string(),
+  notBefore: z.iso.datetime(),
+  notAfter: z.iso.datetime(),
+  endedAt: z.iso.datetime().nullable(),
+  revokedAt: z.iso.datetime().nullable().describe('since when it is compromised; null: it is not'),
+  certificate: z.string().describe('PEM'),
+});
+export type PublishedKey = z.infer<typeof publishedKey>;
+
+/** The body of /.well-known/perimeter-signing/keys.json. */
+export const publishedKeys = z.object({ keys: z.array(publishedKey) });
+
+/** The body of /.well-known/perimeter-signing/register.json: hashes alone, so that it tells nobody who was audited. */
+export const publishedRegister = z.object({
+  size: z.string().describe('entries there are'),
+  entries: z.array(z.object({ sequence: z.string(), entry: z.string().describe('SHA-256, hex') })),
+});
+export type PublishedRegister = z.infer<typeof publishedRegister>;

@@ -7,6 +7,8 @@ export interface CommandContext {
   secret: Buffer;
   /** The secret, and the one before it where there is one. */
   secrets: readonly [Buffer, ...Buffer[]];
+  /** The settings name a signing certificate of the operator's own. */
+  ownCertificate: boolean;
   /** What follows the command's name. */
   args: readonly string[];
   /** Everything that comes in by standard input, when asked for. */

@@ -53,7 +53,8 @@ export async function runAdmin(argv: readonly string[], { env, complain, ...io }
     const { db, close } = await openDatabase(read.settings.database, () => undefined);
     const { previousSecret } = read.settings.identity;
     const secrets: [Buffer, ...Buffer[]] = previousSecret === null ? [secret] : [secret, Buffer.from(previousSecret)];
-    await command.run({ db, secret, secrets, args, ...io }).finally(close);
+    const ownCertificate = read.settings.signing !== null;
+    await command.run({ db, secret, secrets, ownCertificate, args, ...io }).finally(close);
     return 0;
   } catch (error) {
     if (isUsage(error)) {

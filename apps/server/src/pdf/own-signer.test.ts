@@ -7,11 +7,12 @@ import { test } from 'node:test';
 import { createSigner, createSigningRoot } from '@perimeter/report/seal/certificates';
 import { sealPdf } from '@perimeter/report/seal/seal-pdf';
 import { verifySealedPdf } from '@perimeter/report/seal/verify-pdf';
-import { base, options } from '@perimeter/report/testing/sealed-sample';
+import { base, options as sample } from '@perimeter/report/testing/sealed-sample';
 import { openDatabase } from '../database/open.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 import { readOwnSigner } from './own-signer.ts';
-import { openOwnSigner, openSigner, publishedKeys, trustedRoots } from './signing-keys.ts';
+import { publishedKeys, trustedRoots } from './published-keys.ts';
+import { openOwnSigner, openSigner } from './signing-keys.ts';
 
 const folder = await temporaryDirectory();
 const file = (name: string, text: string): string => {
@@ -21,9 +22,10 @@ const file = (name: string, text: string): string => {
 };
 const pem = (der: Uint8Array): string => new X509Certificate(der).toString();
 
+const options = { ...sample, sealedAtMs: Math.ceil(Date.now() / 1_000) * 1_000 + 60_000 };
 const nowSeconds = Math.floor(Date.now() / 1_000) - 60;
-const root = createSigningRoot(nowSeconds);
-const signer = createSigner(root, nowSeconds);
+const root = await createSigningRoot(nowSeconds);
+const signer = await createSigner(root, nowSeconds);
 const certificateFile = file('chain.pem', pem(signer.certificate) + pem(root.certificate));
 const key = (identity: typeof signer): string => identity.key.export({ type: 'pkcs8', format: 'pem' }).toString();
 const keyFile = file('key.pem', key(signer));
@@ -46,10 +48,10 @@ test('a certificate with its key is read, encrypted or not', () => {
   assert.equal(readOwnSigner(null), null);
 });
 
-test('what cannot seal is refused at the start, in words, and without the passphrase', () => {
-  const other = createSigner(root, nowSeconds);
-  const old = createSigner(root, nowSeconds - 800 * 86_400);
-  const stranger = createSigningRoot(nowSeconds);
+test('what cannot seal is refused at the start, in words, and without the passphrase', async () => {
+  const other = await createSigner(root, nowSeconds);
+  const old = await createSigner(root, nowSeconds - 800 * 86_400);
+  const stranger = await createSigningRoot(nowSeconds);
   const refused: [string, string, string | null, RegExp][] = [
     [path.join(folder, 'none.pem'), keyFile, null, /cannot be read \(ENOENT\)/],
     [keyFile, keyFile, null, /holds no certificate/],

@@ -1,3 +1,4 @@
+import { datesProblem, pathProblem, readPathCertificate } from '@perimeter/report/seal/certificate-path';
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { SigningSettings } from '../signing-settings.ts';
@@ -29,8 +30,8 @@ function readFile(variable: string, file: string): Buffer {
   return bytes;
 }
 
-function readCertificates(file: string): X509Certificate[] {
-  const variable = 'PERIMETER_SIGNING_CERTIFICATE';
+/** The certificates of a PEM file that a setting names. Throws StartError. */
+export function readCertificates(variable: string, file: string): X509Certificate[] {
   const blocks =
     readFile(variable, file)
       .toString('latin1')
@@ -58,8 +59,19 @@ function readKey(file: string, passphrase: string | null): KeyObject {
 const isIssuedBy = (certificate: X509Certificate, issuer: X509Certificate): boolean =>
   certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
 
+/** What would keep a verifier from trusting the seals: the same questions that ours asks. */
+function pathProblemOf(certificates: readonly X509Certificate[], nowMs: number): string | null {
+  try {
+    const path = certificates.map(({ raw }) => readPathCertificate(raw));
+    return pathProblem(path, 'documents') ?? datesProblem(path, nowMs);
+  } catch (error) {
+    return `one of its certificates cannot be read (${error instanceof ProtocolError ? error.message : 'unknown reason'})`;
+  }
+}
+
 /** What keeps a certificate from sealing reports; null: nothing. */
-function problemOf([leaf, ...issuers]: readonly X509Certificate[], key: KeyObject, nowMs: number): string | null {
+function problemOf(certificates: readonly X509Certificate[], key: KeyObject, nowMs: number): string | null {
+  const [leaf, ...issuers] = certificates;
   if (leaf === undefined) return 'it holds no certificate in PEM';
   const details = key.asymmetricKeyDetails;
   if (key.asymmetricKeyType !== 'rsa' || (details?.modulusLength ?? 0) < leastModulusBits)
@@ -68,10 +80,11 @@ function problemOf([leaf, ...issuers]: readonly X509Certificate[], key: KeyObjec
   if (nowMs < leaf.validFromDate.getTime()) return 'the certificate is not valid yet';
   if (nowMs > leaf.validToDate.getTime()) return 'the certificate has expired';
   if (issuers.length === 0) return 'the certificates of its issuers, up to the root, have to stand behind it';
-  const broken = [leaf, ...issuers].findIndex(
+  const broken = certificates.findIndex(
     (certificate, index, all) => !isIssuedBy(certificate, all[index + 1] ?? certificate),
   );
-  return broken < 0 ? null : `certificate ${broken + 1} is not issued by the one behind it, up to a root`;
+  if (broken >= 0) return `certificate ${broken + 1} is not issued by the one behind it, up to a root`;
+  return pathProblemOf(certificates, nowMs);
 }
 
 /** Certificates in the order of their path, from that of the key on; what does not belong to it is left out. */
@@ -106,7 +119,7 @@ export function readOwnSigner(settings: SigningSettings, nowMs = Date.now()): Ow
     settings.kind === 'pkcs12'
       ? readStore(settings.file, settings.passphrase)
       : {
-          certificates: readCertificates(settings.certificateFile),
+          certificates: readCertificates('PERIMETER_SIGNING_CERTIFICATE', settings.certificateFile),
           key: readKey(settings.keyFile, settings.passphrase),
         };
   const problem = problemOf(certificates, key, nowMs);

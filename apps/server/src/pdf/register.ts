@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely';
+import type { PublishedRegister } from '@perimeter/contract/verification';
+import { type Kysely, sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import type { SealRow } from '../database/seal-tables.ts';
 import type { Schema } from '../database/schema.ts';
@@ -35,12 +36,17 @@ export const entryHash = (
 export const findSeal = async (db: Kysely<Schema>, auditId: string, paper: string): Promise<SealRow | undefined> =>
   db.selectFrom('seals').selectAll().where('audit_id', '=', auditId).where('paper', '=', paper).executeTakeFirst();
 
-/** Registers a document; where one was registered in the meantime, that one is it. */
-export async function registerSeal(db: Kysely<Schema>, seal: NewSeal): Promise<SealRow> {
+/**
+ * Registers a document; where one was registered in the meantime, that one is it. Null where its key was replaced since: it has
+ * to be sealed again.
+ */
+export async function registerSeal(db: Kysely<Schema>, seal: NewSeal): Promise<SealRow | null> {
   return db.transaction().execute(async (trx) => {
     await sealLock.execute(trx);
     const known = await findSeal(trx, seal.auditId, seal.paper);
     if (known !== undefined) return known;
+    const key = await trx.selectFrom('signing_keys').select('status').where('kid', '=', seal.kid).executeTakeFirst();
+    if (key?.status !== 'active') return null;
     const last = await trx
       .selectFrom('seals')
       .select(['sequence', 'entry'])
@@ -93,4 +99,34 @@ export async function brokenEntries(db: Kysely<Schema>): Promise<string[]> {
     }
     if (rows.length < 1_000) return broken;
   }
+}
+
+/** Entry numbers of documents that are kept and are not those that were registered. */
+export async function replacedDocuments(db: Kysely<Schema>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('seals')
+    .select('sequence')
+    .where('body', 'is not', null)
+    .where(sql<boolean>`sha256(body) <> file_sha256`)
+    .orderBy('sequence')
+    .execute();
+  return rows.map(({ sequence }) => sequence);
+}
+
+const maxPublished = 1_000;
+
+/** Hashes of the entries behind one, at most a thousand: who keeps one sees when the register before it is rewritten. */
+export async function publishedEntries(db: Kysely<Schema>, after: string): Promise<PublishedRegister> {
+  const size = db.selectFrom('seals').select(({ fn }) => fn.countAll<string>().as('size'));
+  const entries = db
+    .selectFrom('seals')
+    .select(['sequence', 'entry'])
+    .where('sequence', '>', after)
+    .orderBy('sequence')
+    .limit(maxPublished);
+  const [counted, rows] = await Promise.all([size.executeTakeFirstOrThrow(), entries.execute()]);
+  return {
+    size: String(counted.size),
+    entries: rows.map(({ sequence, entry }) => ({ sequence, entry: entry.toString('hex') })),
+  };
 }

@@ -13,80 +13,162 @@ export interface ActiveSigner {
   chain: readonly Uint8Array[];
 }
 
-/** One lock for whoever makes, replaces or uses keys for the register. */
+/** Keys that cannot be used; the message says what an operator can do about it. */
+export class SigningKeysError extends Error {
+  override readonly name = 'SigningKeysError';
+}
+
+/** The first is the one in force. */
+export type Secrets = readonly [Buffer, ...Buffer[]];
+type Role = 'root' | 'signer';
+type Ending = 'retired' | 'compromised';
+
+/** One lock for whoever replaces keys or adds to the register; never held while keys are made. */
 export const sealLock = sql`select pg_advisory_xact_lock(hashtext('perimeter.seals'))`;
 
 const kidOf = (certificate: Uint8Array): string => createHash('sha256').update(certificate).digest('hex');
 
-async function store(
-  trx: Transaction<Schema>,
-  role: 'root' | 'signer',
-  { certificate, key }: SigningIdentity,
-  secret: Buffer,
-): Promise<string> {
-  const kid = kidOf(certificate);
-  await trx
-    .insertInto('signing_keys')
-    .values({ kid, role, certificate: Buffer.from(certificate), encrypted_key: encryptKey(key, secret, kid) })
-    .execute();
-  return kid;
+interface StoredKey {
+  kid: string;
+  role: Role;
+  certificate: Buffer;
+  /** Null: of a certificate of the operator's. */
+  encrypted_key: Buffer | null;
 }
+type Active = Partial<Record<Role, StoredKey>>;
 
-async function activeKey(
-  trx: Transaction<Schema>,
-  role: 'root' | 'signer',
-  secrets: readonly Buffer[],
-): Promise<(SigningIdentity & { kid: string }) | null> {
-  const row = await trx
+async function activeKeys(db: Kysely<Schema>): Promise<Active> {
+  const rows = await db
     .selectFrom('signing_keys')
-    .selectAll()
-    .where('role', '=', role)
+    .select(['kid', 'role', 'certificate', 'encrypted_key'])
     .where('status', '=', 'active')
-    .executeTakeFirst();
-  if (row === undefined) return null;
-  if (row.encrypted_key === null) {
-    // Of a certificate of the operator's, which is no longer set.
-    await replace(trx, role, 'retired');
-    return null;
-  }
-  const key = decryptKey(row.encrypted_key, secrets, row.kid);
-  if (key === null) throw new Error('The signing keys were encrypted under another PERIMETER_SECRET');
-  return { kid: row.kid, certificate: row.certificate, key };
+    .execute();
+  return Object.fromEntries(rows.map((row) => [row.role, row]));
 }
 
-async function replace(trx: Transaction<Schema>, role: 'root' | 'signer', status: 'retired' | 'compromised') {
-  await trx
+const end = async (trx: Transaction<Schema>, role: Role, status: Ending): Promise<unknown> =>
+  trx
     .updateTable('signing_keys')
     .set({ status, ended_at: new Date() })
     .where('role', '=', role)
     .where('status', '=', 'active')
     .execute();
+
+const dayMs = 86_400_000;
+/** What a key must have left of its certificate's time to go on: a root outlives the signers that it issues. */
+const leastLeftMs: Readonly<Record<Role, number>> = { root: 731 * dayMs, signer: 365 * dayMs };
+
+/** A key of ours that may go on; null where it has to be made. Throws SigningKeysError where it cannot be read. */
+function usable(stored: StoredKey | undefined, secrets: Secrets, nowMs: number): SigningIdentity | null {
+  if (stored === undefined || stored.encrypted_key === null) return null;
+  const key = decryptKey(stored.encrypted_key, secrets, stored.kid);
+  if (key === null) {
+    throw new SigningKeysError(
+      'The signing keys were encrypted under another PERIMETER_SECRET: set it as PERIMETER_SECRET_PREVIOUS, or make new keys with signing-key rotate root',
+    );
+  }
+  const left = new X509Certificate(stored.certificate).validToDate.getTime() - nowMs;
+  return left < leastLeftMs[stored.role] ? null : { certificate: stored.certificate, key };
 }
 
-/** The active keys, made where there are none; the first secret is the one that new keys are encrypted under. */
-export async function openSigner(db: Kysely<Schema>, secrets: readonly [Buffer, ...Buffer[]]): Promise<ActiveSigner> {
+const isIssuedBy = (signer: SigningIdentity, root: SigningIdentity): boolean =>
+  new X509Certificate(signer.certificate).verify(new X509Certificate(root.certificate).publicKey);
+
+/** Keys that are to take the place of the active ones. */
+interface Replacement {
+  /** Null: the active one stays. */
+  root: SigningIdentity | null;
+  signer: SigningIdentity;
+}
+
+async function makeReplacement(root: SigningIdentity | null, nowMs: number): Promise<Replacement> {
+  const nowSeconds = Math.floor(nowMs / 1_000);
+  const made = root === null ? await createSigningRoot(nowSeconds) : null;
+  const issuer = root ?? made;
+  if (issuer === null) throw new TypeError('There is no root');
+  return { root: made, signer: await createSigner(issuer, nowSeconds) };
+}
+
+async function store(
+  trx: Transaction<Schema>,
+  role: Role,
+  { certificate, key }: SigningIdentity,
+  secret: Buffer,
+  ending: Ending,
+): Promise<void> {
+  await end(trx, role, ending);
+  const kid = kidOf(certificate);
+  await trx
+    .insertInto('signing_keys')
+    .values({ kid, role, certificate: Buffer.from(certificate), encrypted_key: encryptKey(key, secret, kid) })
+    .execute();
+}
+
+/** Stores keys in the place of those that were active when they were made; false where others are active by now. */
+async function replace(
+  db: Kysely<Schema>,
+  seen: Active,
+  { root, signer }: Replacement,
+  secret: Buffer,
+  ending: Ending,
+): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await sealLock.execute(trx);
-    const nowSeconds = Math.floor(Date.now() / 1_000);
-    let root: SigningIdentity | null = await activeKey(trx, 'root', secrets);
-    if (root === null) {
-      root = createSigningRoot(nowSeconds);
-      await store(trx, 'root', root, secrets[0]);
-    }
-    const known = await activeKey(trx, 'signer', secrets);
-    if (known !== null) return { kid: known.kid, signer: known, chain: [root.certificate] };
-    const signer = createSigner(root, nowSeconds);
-    return { kid: await store(trx, 'signer', signer, secrets[0]), signer, chain: [root.certificate] };
+    const active = await activeKeys(trx);
+    if (active.root?.kid !== seen.root?.kid || active.signer?.kid !== seen.signer?.kid) return false;
+    if (root !== null) await store(trx, 'root', root, secret, ending);
+    await store(trx, 'signer', signer, secret, ending);
+    return true;
   });
 }
 
+/** Others may replace keys at the same time, but not for ever. */
+const maxRounds = 10;
+
+/**
+ * The active keys, made where there are none and renewed in good time; whoever asks at once, in whatever process, gets the
+ * same ones. Keys are made beside the event loop and under no lock, and stored together or not at all. Rejects with
+ * SigningKeysError.
+ */
+export async function openSigner(db: Kysely<Schema>, secrets: Secrets, nowMs = Date.now()): Promise<ActiveSigner> {
+  for (let round = 0; round < maxRounds; round += 1) {
+    const seen = await activeKeys(db);
+    const root = usable(seen.root, secrets, nowMs);
+    const signer = usable(seen.signer, secrets, nowMs);
+    if (root !== null && signer !== null && isIssuedBy(signer, root))
+      return { kid: kidOf(signer.certificate), signer, chain: [root.certificate] };
+    await replace(db, seen, await makeReplacement(root, nowMs), secrets[0], 'retired');
+  }
+  throw new SigningKeysError('The signing keys are being replaced again and again');
+}
+
+/** Keys that only the secret before opens are encrypted under the one in force, so that the other can go. */
+export async function renewEncryption(db: Kysely<Schema>, [secret, ...before]: Secrets): Promise<void> {
+  const rows = await db
+    .selectFrom('signing_keys')
+    .select(['kid', 'encrypted_key'])
+    .where('encrypted_key', 'is not', null)
+    .execute();
+  for (const { kid, encrypted_key } of rows) {
+    if (encrypted_key === null || decryptKey(encrypted_key, [secret], kid) !== null) continue;
+    const key = decryptKey(encrypted_key, before, kid);
+    if (key === null) continue;
+    await db
+      .updateTable('signing_keys')
+      .set({ encrypted_key: encryptKey(key, secret, kid) })
+      .where('kid', '=', kid)
+      .execute();
+  }
+}
+
 /** Puts a certificate in the place of the active one, if it is not that. Its key is kept elsewhere. */
-async function adopt(trx: Transaction<Schema>, role: 'root' | 'signer', certificate: Uint8Array): Promise<string> {
+async function adopt(trx: Transaction<Schema>, role: Role, certificate: Uint8Array): Promise<string> {
   const kid = kidOf(certificate);
   const known = await trx.selectFrom('signing_keys').select('status').where('kid', '=', kid).executeTakeFirst();
   if (known?.status === 'active') return kid;
-  if (known?.status === 'compromised') throw new Error(`The signing certificate ${kid} was declared compromised`);
-  await replace(trx, role, 'retired');
+  if (known?.status === 'compromised')
+    throw new SigningKeysError(`The certificate ${kid} was declared compromised: set another one`);
+  await end(trx, role, 'retired');
   await trx
     .insertInto('signing_keys')
     .values({ kid, role, certificate: Buffer.from(certificate), encrypted_key: null })
@@ -110,54 +192,44 @@ export async function openOwnSigner(
   });
 }
 
-/** Puts another signer in the place of the active one, under the same root. Reports sealed before stay verifiable. */
-export async function rotateSigner(
+const ownInUse =
+  'Reports are sealed with a certificate of your own: set another one as PERIMETER_SIGNING_CERTIFICATE or PERIMETER_SIGNING_PKCS12 and start again';
+
+/**
+ * Puts another signer, or another root and signer, in the place of the active ones. Reports sealed before stay verifiable.
+ * Rejects with SigningKeysError where the operator's own certificate is in force.
+ */
+export async function rotateKeys(
   db: Kysely<Schema>,
-  secrets: readonly [Buffer, ...Buffer[]],
-  reason: 'retired' | 'compromised',
-): Promise<ActiveSigner> {
-  await openSigner(db, secrets);
-  await db.transaction().execute(async (trx) => {
+  secrets: Secrets,
+  { whole, ending }: { whole: boolean; ending: Ending },
+): Promise<string> {
+  for (let round = 0; round < maxRounds; round += 1) {
+    const seen = await activeKeys(db);
+    if (seen.signer?.encrypted_key === null) throw new SigningKeysError(ownInUse);
+    const replacement = await makeReplacement(whole ? null : usable(seen.root, secrets, Date.now()), Date.now());
+    if (await replace(db, seen, replacement, secrets[0], ending)) return kidOf(replacement.signer.certificate);
+  }
+  throw new SigningKeysError('The signing keys are being replaced again and again');
+}
+
+/** Declares a key compromised from a time on; false where there is none. Of two times that were declared the earlier counts. */
+export async function declareCompromised(db: Kysely<Schema>, kid: string, since: Date): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
     await sealLock.execute(trx);
-    await replace(trx, 'signer', reason);
+    const known = await trx
+      .selectFrom('signing_keys')
+      .select(['status', 'ended_at'])
+      .where('kid', '=', kid)
+      .executeTakeFirst();
+    if (known === undefined) return false;
+    const isEarlier = known.status !== 'compromised' || known.ended_at === null || since < known.ended_at;
+    if (isEarlier)
+      await trx
+        .updateTable('signing_keys')
+        .set({ status: 'compromised', ended_at: since })
+        .where('kid', '=', kid)
+        .execute();
+    return true;
   });
-  return openSigner(db, secrets);
-}
-
-/** One key as it is published. */
-export interface PublishedKey {
-  kid: string;
-  role: 'root' | 'signer';
-  status: 'active' | 'retired' | 'compromised';
-  notBefore: string;
-  notAfter: string;
-  endedAt: string | null;
-  certificate: string;
-}
-
-/** Every key that ever sealed, newest first. */
-export async function publishedKeys(db: Kysely<Schema>): Promise<PublishedKey[]> {
-  const rows = await db
-    .selectFrom('signing_keys')
-    .select(['kid', 'role', 'status', 'certificate', 'ended_at'])
-    .orderBy('created_at', 'desc')
-    .execute();
-  return rows.map(({ kid, role, status, certificate, ended_at }) => {
-    const x509 = new X509Certificate(certificate);
-    return {
-      kid,
-      role,
-      status,
-      notBefore: x509.validFromDate.toISOString(),
-      notAfter: x509.validToDate.toISOString(),
-      endedAt: ended_at?.toISOString() ?? null,
-      certificate: x509.toString(),
-    };
-  });
-}
-
-/** The roots that seals are verified against. */
-export async function trustedRoots(db: Kysely<Schema>): Promise<X509Certificate[]> {
-  const rows = await db.selectFrom('signing_keys').select('certificate').where('role', '=', 'root').execute();
-  return rows.map(({ certificate }) => new X509Certificate(certificate));
 }

@@ -1,13 +1,13 @@
 import type { Verification } from '@perimeter/contract/verification';
 import { grade } from '@perimeter/contract/score';
-import { canonicalJson } from '@perimeter/report/canonical-json';
+import { canonicalForm } from '@perimeter/report/canonical-form';
 import { verifySealedPdf } from '@perimeter/report/seal/verify-pdf';
 import type { Kysely } from 'kysely';
 import { createHash } from 'node:crypto';
 import { toAuditId } from '../audit-id.ts';
 import type { Schema } from '../database/schema.ts';
 import { brokenEntries } from './register.ts';
-import { trustedRoots } from './signing-keys.ts';
+import { compromisedKeys, trustedRoots } from './published-keys.ts';
 
 type Known = NonNullable<Verification['report']>;
 
@@ -41,46 +41,81 @@ export async function knownReport(db: Kysely<Schema>, contentSha256: Buffer): Pr
   };
 }
 
-async function verifyPdf(db: Kysely<Schema>, pdf: Buffer): Promise<Verification> {
-  const { intact, checks, claims, fileSha256 } = verifySealedPdf(pdf, await trustedRoots(db));
+interface Registered {
+  sequence: string;
+  entry: Buffer;
+  sealed_at: Date;
+}
+
+/** The entry of a file, and where the register was changed. */
+interface RegisterState {
+  registered: Registered | undefined;
+  broken: readonly string[];
+}
+
+/** What a file is held against. */
+export interface Verifier {
+  /** A sealed PDF by its first bytes, else a report as JSON. */
+  verify: (bytes: Buffer) => Promise<Verification>;
+}
+
+/** The whole chain is walked no more often than this, whoever asks. */
+const registerAgeMs = 10_000;
+
+async function registerCheck(
+  db: Kysely<Schema>,
+  fileSha256: Buffer,
+  brokenNow: () => Promise<readonly string[]>,
+): Promise<RegisterState & { check: Verification['checks'][number] }> {
   const registered = await db
     .selectFrom('seals')
-    .select('sequence')
-    .where('file_sha256', '=', Buffer.from(fileSha256, 'hex'))
+    .select(['sequence', 'entry', 'sealed_at'])
+    .where('file_sha256', '=', fileSha256)
     .executeTakeFirst();
-  const broken = registered === undefined ? [] : await brokenEntries(db);
-  const isRegistered = registered !== undefined && broken.length === 0;
-  const register = {
-    name: 'register',
-    passed: isRegistered,
-    detail:
-      registered === undefined
-        ? 'The file is not in the register of this service'
-        : isRegistered
-          ? `Entry ${registered.sequence} of the register, whose chain of hashes holds`
-          : `The register was changed at entry ${broken[0] ?? ''}`,
+  const broken = registered === undefined ? [] : await brokenNow();
+  const detail =
+    registered === undefined
+      ? 'The file is not in the register of this service'
+      : broken.length === 0
+        ? `Entry ${registered.sequence} of the register, ${registered.entry.toString('hex')}, whose chain of hashes holds`
+        : `The register was changed at entry ${broken[0] ?? ''}`;
+  return {
+    registered,
+    broken,
+    check: { name: 'register', passed: registered !== undefined && broken.length === 0, detail },
   };
+}
+
+async function verifyPdf(
+  db: Kysely<Schema>,
+  pdf: Buffer,
+  brokenNow: () => Promise<readonly string[]>,
+): Promise<Verification> {
+  const [roots, compromised, { registered, check }] = await Promise.all([
+    trustedRoots(db),
+    compromisedKeys(db),
+    registerCheck(db, sha256(pdf), brokenNow),
+  ]);
+  const isRegistered = check.passed === true && registered !== undefined;
+  const { intact, checks, claims, fileSha256 } = verifySealedPdf(pdf, roots, {
+    compromisedSinceMs: (kid) => compromised.get(kid) ?? null,
+    // The register is kept by somebody else than whoever has the key.
+    knownSinceMs: isRegistered ? registered.sealed_at.getTime() : null,
+  });
   const report = claims.contentSha256 === null ? null : await knownReport(db, Buffer.from(claims.contentSha256, 'hex'));
   return {
     verdict: intact && isRegistered ? 'authentic' : report === null ? 'unknown' : 'altered',
-    checks: [...checks, register],
+    checks: [...checks, check],
     fileSha256,
     contentSha256: claims.contentSha256,
+    timeStamp: claims.timeStamp === null ? null : { at: claims.timeStamp.at, authority: claims.timeStamp.authority },
+    registerEntry: isRegistered ? { sequence: registered.sequence, entry: registered.entry.toString('hex') } : null,
     report,
   };
 }
 
-/** Bytes as canonical JSON, where they are JSON at all. */
-function canonicalOf(bytes: Buffer): string | null {
-  try {
-    return canonicalJson(JSON.parse(bytes.toString('utf8')));
-  } catch {
-    return null;
-  }
-}
-
 async function verifyJson(db: Kysely<Schema>, bytes: Buffer): Promise<Verification> {
-  const canonical = canonicalOf(bytes);
+  const canonical = canonicalForm(bytes);
   const hash = canonical === null ? null : sha256(canonical);
   const report = hash === null ? null : await knownReport(db, hash);
   const id = canonical === null ? null : /"id":"aud_([0-9a-f-]{36})"/.exec(canonical)?.[1];
@@ -91,7 +126,11 @@ async function verifyJson(db: Kysely<Schema>, bytes: Buffer): Promise<Verificati
   return {
     verdict: report !== null ? 'authentic' : claimed === undefined ? 'unknown' : 'altered',
     checks: [
-      { name: 'structure', passed: canonical !== null, detail: canonical === null ? 'Not JSON' : 'JSON' },
+      {
+        name: 'structure',
+        passed: canonical !== null,
+        detail: canonical === null ? 'Not JSON whose meaning is certain' : 'JSON',
+      },
       {
         name: 'content',
         passed: hash === null ? null : report !== null,
@@ -103,10 +142,27 @@ async function verifyJson(db: Kysely<Schema>, bytes: Buffer): Promise<Verificati
     ],
     fileSha256: sha256(bytes).toString('hex'),
     contentSha256: hash?.toString('hex') ?? null,
+    timeStamp: null,
+    registerEntry: null,
     report,
   };
 }
 
-/** What a file is: a sealed PDF by its first bytes, else a report as JSON. */
-export const verifyFile = async (db: Kysely<Schema>, bytes: Buffer): Promise<Verification> =>
-  bytes.subarray(0, 5).toString('latin1') === '%PDF-' ? verifyPdf(db, bytes) : verifyJson(db, bytes);
+/** Opens a verifier, which remembers for some seconds whether the register is whole. */
+export function openVerifier(db: Kysely<Schema>, nowMs: () => number = Date.now): Verifier {
+  let walked: { atMs: number; broken: Promise<readonly string[]> } | null = null;
+  const brokenNow = async (): Promise<readonly string[]> => {
+    if (walked === null || nowMs() - walked.atMs > registerAgeMs) walked = { atMs: nowMs(), broken: brokenEntries(db) };
+    const { broken } = walked;
+    try {
+      return await broken;
+    } catch (error) {
+      walked = null;
+      throw error;
+    }
+  };
+  return {
+    verify: async (bytes) =>
+      bytes.subarray(0, 5).toString('latin1') === '%PDF-' ? verifyPdf(db, bytes, brokenNow) : verifyJson(db, bytes),
+  };
+}

@@ -1,4 +1,4 @@
-import { concat, sameBytes } from '../bytes.ts';
+import { sameBytes } from '../bytes.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { constructedTag, DerReader, tags } from '../x509/der.ts';
 import {
@@ -10,6 +10,7 @@ import {
   setOf,
   unsignedInteger,
 } from '../x509/der-values.ts';
+import { type Attribute, encodeAttribute, implicitSet, readAttributes } from './attributes.ts';
 
 // RFC 5652 (CMS), RFC 5035 (signing certificate), RFC 8017 (RSA), FIPS 180 and 186 identifiers.
 const oids = {
@@ -34,34 +35,54 @@ export interface SignerCertificate {
   keyType: 'rsa' | 'ec';
 }
 
-/** What a container is made of. */
-export interface SignedDataParts {
-  /** SHA-256 of what is signed. */
+/** A further certificate of a container. */
+export interface ChainCertificate {
+  der: Uint8Array;
+  /** SHA-256 of the DER. */
+  sha256: Uint8Array;
+}
+
+/** What is signed. */
+export interface SignedParts {
+  /** SHA-256 of the content. */
   digest: Uint8Array;
   signer: SignerCertificate;
-  /** DER of further certificates, issuer of the signer's first. */
-  chain: readonly Uint8Array[];
+  /** Issuer of the signer first. */
+  chain: readonly ChainCertificate[];
+}
+
+/** What a container is made of. */
+export interface SignedDataParts extends SignedParts {
   /** Over the DER of {@link signedAttributes}. */
   signature: Uint8Array;
+  /** DER of attributes that the signature does not cover. */
+  unsignedAttributes?: readonly Uint8Array[];
+  /** leaf: the chain is not among what is signed, as in documents of the first form. */
+  bound?: 'chain' | 'leaf';
 }
 
 const one = unsignedInteger(Uint8Array.of(1));
 const sha256Algorithm = sequence(objectIdentifier(oids.sha256), nothing);
-const attribute = (oid: string, value: Uint8Array): Uint8Array => sequence(objectIdentifier(oid), setOf(value));
 
 /** directoryName is [4], and a CHOICE, hence EXPLICIT (RFC 5280 section 4.2.1.6). */
 const directoryName = 4;
 
 /**
- * What is signed: content type, digest, and the hash of the signing certificate (RFC 5652 section 5.4, RFC 5035 section 3),
- * the attributes that PAdES B-B asks for (ETSI EN 319 142-1 section 6.3), and no others.
+ * What is signed: content type, digest, and the hashes of the signing certificate and its issuers (RFC 5652 section 5.4, RFC
+ * 5035 section 3, whose list limits the certificates of the path), the attributes that PAdES B-B asks for (ETSI EN 319 142-1
+ * section 6.3), and no others.
  */
-export function signedAttributes(digest: Uint8Array, signer: SignerCertificate): Uint8Array {
+export function signedAttributes(
+  { digest, signer, chain }: SignedParts,
+  bound: SignedDataParts['bound'] = 'chain',
+): Uint8Array {
   const issuerSerial = sequence(sequence(constructed(directoryName, signer.issuer)), signer.serialNumber);
+  const issuers = bound === 'chain' ? chain.map(({ sha256 }) => sequence(octetString(sha256))) : [];
+  const certificates = sequence(sequence(octetString(signer.sha256), issuerSerial), ...issuers);
   return setOf(
-    attribute(oids.contentType, objectIdentifier(oids.data)),
-    attribute(oids.messageDigest, octetString(digest)),
-    attribute(oids.signingCertificateV2, sequence(sequence(sequence(octetString(signer.sha256), issuerSerial)))),
+    encodeAttribute(oids.contentType, objectIdentifier(oids.data)),
+    encodeAttribute(oids.messageDigest, octetString(digest)),
+    encodeAttribute(oids.signingCertificateV2, sequence(certificates)),
   );
 }
 
@@ -69,10 +90,8 @@ export function signedAttributes(digest: Uint8Array, signer: SignerCertificate):
  * A detached SignedData (RFC 5652 section 5.1) in the one form that we write. A verifier builds it again from its parts and
  * compares: so no octet of a container can differ unnoticed, signed or not.
  */
-export function encodeSignedData({ digest, signer, chain, signature }: SignedDataParts): Uint8Array {
-  // [0] IMPLICIT replaces the tag of the SET (RFC 5652 section 5.3).
-  const attributes = signedAttributes(digest, signer);
-  const implicitAttributes = concat([Uint8Array.of(constructedTag(0)), attributes.subarray(1)]);
+export function encodeSignedData(parts: SignedDataParts): Uint8Array {
+  const { signer, chain, signature, unsignedAttributes = [], bound } = parts;
   const signatureAlgorithm =
     signer.keyType === 'rsa'
       ? sequence(objectIdentifier(oids.rsaEncryption), nothing)
@@ -81,25 +100,37 @@ export function encodeSignedData({ digest, signer, chain, signature }: SignedDat
     one,
     sequence(signer.issuer, signer.serialNumber),
     sha256Algorithm,
-    implicitAttributes,
+    implicitSet(0, signedAttributes(parts, bound)),
     signatureAlgorithm,
     octetString(signature),
+    ...(unsignedAttributes.length === 0 ? [] : [implicitSet(1, setOf(...unsignedAttributes))]),
   );
   const signedData = sequence(
     one,
     setOf(sha256Algorithm),
     sequence(objectIdentifier(oids.data)),
-    constructed(0, signer.der, ...chain),
+    constructed(0, signer.der, ...chain.map(({ der }) => der)),
     setOf(signerInfo),
   );
   return sequence(objectIdentifier(oids.signedData), constructed(0, signedData));
 }
 
-/** The parts of a container that cannot be computed: its certificates and its signature. Throws ProtocolError. */
-export function decodeSignedData(der: Uint8Array): { certificates: Uint8Array[]; signature: Uint8Array } {
-  const outer = DerReader.of(der);
-  const contentInfo = outer.enter(tags.sequence, 'ContentInfo');
-  outer.expectEnd('The container');
+/** The parts of a container that cannot be computed. */
+export interface DecodedSignedData {
+  /** The container by itself, without what stands behind it. */
+  der: Uint8Array;
+  /** Signer first. */
+  certificates: Uint8Array[];
+  signature: Uint8Array;
+  unsignedAttributes: Attribute[];
+}
+
+/** Reads a container, which zeros may follow up to the end. Throws ProtocolError. */
+export function decodeSignedData(bytes: Uint8Array): DecodedSignedData {
+  const { der } = DerReader.of(bytes).any();
+  const padding = bytes.subarray(der.length);
+  if (padding.some((octet) => octet !== 0)) throw new ProtocolError('Octets behind the container', der.length);
+  const contentInfo = DerReader.of(der).enter(tags.sequence, 'ContentInfo');
   if (contentInfo.objectIdentifier('contentType') !== oids.signedData) throw new ProtocolError('Not SignedData', 0);
   const signedData = contentInfo.enter(constructedTag(0), 'content').enter(tags.sequence, 'SignedData');
   signedData.any();
@@ -110,7 +141,10 @@ export function decodeSignedData(der: Uint8Array): { certificates: Uint8Array[];
     .list((reader) => reader.element(tags.sequence, 'certificate').der, 'certificates');
   const signerInfo = signedData.enter(tags.set, 'signerInfos').enter(tags.sequence, 'SignerInfo');
   for (let skipped = 0; skipped < 5; skipped += 1) signerInfo.any();
-  return { certificates, signature: signerInfo.octetString('signature') };
+  const signature = signerInfo.octetString('signature');
+  const unsigned = signerInfo.optional(constructedTag(1), 'unsignedAttrs');
+  const unsignedAttributes = unsigned === null ? [] : readAttributes(unsigned, 'unsignedAttrs');
+  return { der, certificates, signature, unsignedAttributes };
 }
 
 /** True where a container is exactly what its parts give. */

@@ -14,7 +14,8 @@ import {
 } from '@perimeter/protocols/x509/der-values';
 import { encodeDer } from '@perimeter/protocols/x509/der-encode';
 import { tags } from '@perimeter/protocols/x509/der';
-import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { createHash, createPublicKey, generateKeyPair, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { promisify } from 'node:util';
 
 // RFC 5280 section 4.2.1 and, for document signing, RFC 9336.
 const oids = {
@@ -35,6 +36,8 @@ const oids = {
 const modulusLength = 3_072;
 const day = 86_400;
 const lifetimes = { root: 3_650 * day, leaf: 730 * day } as const;
+/** Certificates begin so much before they are made, because the clocks of several machines differ. */
+const backdated = 3_600;
 
 /** A certificate with its key. */
 export interface SigningIdentity {
@@ -111,36 +114,39 @@ function issue({ subject, key, issuer, issuerKey, isCa, notBefore, lifetime }: C
   return sequence(tbs, signatureAlgorithm, bitString(sign('sha256', tbs, issuerKey)));
 }
 
-const newKey = (): KeyObject => generateKeyPairSync('rsa', { modulusLength }).privateKey;
+const generate = promisify(generateKeyPair);
+
+/** Made beside the event loop: it takes up to some seconds. */
+const newKey = async (): Promise<KeyObject> => (await generate('rsa', { modulusLength })).privateKey;
 
 const rootName = 'Perimeter report signing root';
 const leafName = 'Perimeter report signing';
 
 /** A root that signs nothing but signers of reports, for ten years. */
-export function createSigningRoot(nowSeconds: number): SigningIdentity {
-  const key = newKey();
+export async function createSigningRoot(nowSeconds: number): Promise<SigningIdentity> {
+  const key = await newKey();
   const certificate = issue({
     subject: rootName,
     key,
     issuer: rootName,
     issuerKey: key,
     isCa: true,
-    notBefore: nowSeconds,
+    notBefore: nowSeconds - backdated,
     lifetime: lifetimes.root,
   });
   return { certificate, key };
 }
 
 /** A signer of reports under a root of ours, for two years. */
-export function createSigner(root: SigningIdentity, nowSeconds: number): SigningIdentity {
-  const key = newKey();
+export async function createSigner(root: SigningIdentity, nowSeconds: number): Promise<SigningIdentity> {
+  const key = await newKey();
   const certificate = issue({
     subject: leafName,
     key,
     issuer: rootName,
     issuerKey: root.key,
     isCa: false,
-    notBefore: nowSeconds,
+    notBefore: nowSeconds - backdated,
     lifetime: lifetimes.leaf,
   });
   return { certificate, key };

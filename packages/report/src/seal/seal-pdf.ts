@@ -1,8 +1,9 @@
-import { encodeSignedData, signedAttributes } from '@perimeter/protocols/cms/signed-data';
+import { encodeSignedData, type SignedDataParts, signedAttributes } from '@perimeter/protocols/cms/signed-data';
 import { createHash, type KeyObject, sign } from 'node:crypto';
 import { PdfFile, reference } from './pdf-file.ts';
 import { type SealFacts, sealedXmp } from './seal-metadata.ts';
-import { readSigner } from './signer-certificate.ts';
+import { readChainCertificate, readSigner } from './signer-certificate.ts';
+import { stampAttributes, vouchedFor } from './stamp-container.ts';
 
 /** Who seals: the signer's certificate and key, and its issuers. */
 export interface Sealer {
@@ -115,39 +116,90 @@ const sha256 = (...parts: readonly Uint8Array[]): Buffer => {
   return hash.digest();
 };
 
+/** A document with its update, whose container is still empty. */
+interface Prepared {
+  pdf: Buffer;
+  /** SHA-256 of all but the container. */
+  digest: Buffer;
+  /** Where the container's first hex digit goes. */
+  at: number;
+}
+
+function prepare(base: Uint8Array, containerLength: number, options: SealOptions): Prepared {
+  const { trailer, offset } = new PdfFile(base).newest;
+  const update = writeUpdate(base, containerLength, options);
+  const id = sha256(base, Buffer.from(String(options.sealedAtMs)))
+    .toString('hex')
+    .slice(0, 32)
+    .toUpperCase();
+  const end = `${update.table()}trailer\n<<\n  /Size ${trailer.size + 2}\n  /Root ${trailer.root} 0 R\n  /Info ${trailer.info} 0 R\n  /ID [${trailer.firstId} <${id}>]\n  /Prev ${offset}\n>>\nstartxref\n${update.end}\n%%EOF\n`;
+  const pdf = Buffer.concat([base, ...update.parts, Buffer.from(end, 'latin1')]);
+  const rangeAt = pdf.lastIndexOf(rangePlaceholder);
+  const gap = pdf.indexOf('/Contents <', rangeAt) + '/Contents '.length;
+  const after = gap + containerLength * 2 + 2;
+  const range = `/ByteRange [0 ${gap} ${after} ${pdf.length - after}]`;
+  pdf.write(range.padEnd(rangePlaceholder.length), rangeAt, 'latin1');
+  return { pdf, digest: sha256(pdf.subarray(0, gap), pdf.subarray(after)), at: gap + 1 };
+}
+
+/** Puts a container in its place; what it leaves of it stays zeros. */
+function place({ pdf, at }: Prepared, container: Uint8Array): Buffer {
+  pdf.write(Buffer.from(container).toString('hex'), at, 'latin1');
+  return pdf;
+}
+
+/** A container with everything but what has to be signed, so that its length is known before. */
+function emptyParts({ certificate, chain }: Sealer): SignedDataParts {
+  const signer = readSigner(certificate);
+  if (signer.keyType !== 'rsa')
+    throw new TypeError('Reports are sealed with RSA keys: other signatures have no fixed length');
+  // A signature of RSA is as long as the modulus (RFC 8017 section 8.2.1).
+  const signatureBytes = Math.ceil((signer.publicKey.asymmetricKeyDetails?.modulusLength ?? 0) / 8);
+  const signature = new Uint8Array(signatureBytes);
+  return { digest: new Uint8Array(32), signer, chain: chain.map(readChainCertificate), signature };
+}
+
+const signed = (parts: SignedDataParts, digest: Uint8Array, { key }: Sealer): SignedDataParts => ({
+  ...parts,
+  digest,
+  signature: sign('sha256', signedAttributes({ ...parts, digest }), key),
+});
+
 /**
  * Seals a typeset document: one incremental update that adds the metadata and a PAdES B-B certification signature over the
  * whole file. The container fits exactly, so that there is no octet that a signature leaves uncovered. Deterministic for an
  * RSA key. Throws where the file is not the typesetter's, or the key is of another type than RSA.
  */
 export function sealPdf(base: Uint8Array, options: SealOptions): Buffer {
-  const { sealer, sealedAtMs } = options;
-  const signer = readSigner(sealer.certificate);
-  if (signer.keyType !== 'rsa')
-    throw new TypeError('Reports are sealed with RSA keys: other signatures have no fixed length');
-  const container = (digest: Uint8Array): Uint8Array => {
-    const signature = sign('sha256', signedAttributes(digest, signer), sealer.key);
-    return encodeSignedData({ digest, signer, chain: sealer.chain, signature });
-  };
-  // A signature of RSA is as long as the modulus (RFC 8017 section 8.2.1), so that the container's length is known before.
-  const signatureBytes = Math.ceil((signer.publicKey.asymmetricKeyDetails?.modulusLength ?? 0) / 8);
-  const empty = { digest: new Uint8Array(32), signer, chain: sealer.chain, signature: new Uint8Array(signatureBytes) };
-  const { length } = encodeSignedData(empty);
-  const { trailer, offset } = new PdfFile(base).newest;
-  const update = writeUpdate(base, length, options);
-  const id = sha256(base, Buffer.from(String(sealedAtMs)))
-    .toString('hex')
-    .slice(0, 32)
-    .toUpperCase();
-  const end = `${update.table()}trailer\n<<\n  /Size ${trailer.size + 2}\n  /Root ${trailer.root} 0 R\n  /Info ${trailer.info} 0 R\n  /ID [${trailer.firstId} <${id}>]\n  /Prev ${offset}\n>>\nstartxref\n${update.end}\n%%EOF\n`;
-  const pdf = Buffer.concat([base, ...update.parts, Buffer.from(end, 'latin1')]);
+  const empty = emptyParts(options.sealer);
+  const prepared = prepare(base, encodeSignedData(empty).length, options);
+  return place(prepared, encodeSignedData(signed(empty, prepared.digest, options.sealer)));
+}
 
-  const rangeAt = pdf.lastIndexOf(rangePlaceholder);
-  const gap = pdf.indexOf('/Contents <', rangeAt) + '/Contents '.length;
-  const after = gap + length * 2 + 2;
-  const range = `/ByteRange [0 ${gap} ${after} ${pdf.length - after}]`;
-  pdf.write(range.padEnd(rangePlaceholder.length), rangeAt, 'latin1');
-  const digest = sha256(pdf.subarray(0, gap), pdf.subarray(after));
-  pdf.write(Buffer.from(container(digest)).toString('hex'), gap + 1, 'latin1');
-  return pdf;
+/** Gets a time stamp over a signature: DER of a token that was checked. */
+export type Stamper = (signature: Uint8Array) => Promise<Uint8Array>;
+
+/** Room for a token at first; where one is longer, the document is signed again with as much as it needs and some more. */
+const tokenRoom = { first: 8_192, more: 1_024, rounds: 3 } as const;
+
+/**
+ * As {@link sealPdf}, with a time stamp over the signature (PAdES B-T, ETSI EN 319 142-1 section 6.3) and the signer's word for
+ * it. What the container leaves of its room is zeros. Rejects as the stamper does.
+ */
+export async function sealPdfWithTimeStamp(base: Uint8Array, options: SealOptions, stamp: Stamper): Promise<Buffer> {
+  const { sealer } = options;
+  const empty = emptyParts(sealer);
+  let room: number = tokenRoom.first;
+  for (let round = 0; round < tokenRoom.rounds; round += 1) {
+    const reserved = stampAttributes({ token: new Uint8Array(room), vouch: empty.signature });
+    const prepared = prepare(base, encodeSignedData({ ...empty, unsignedAttributes: reserved }).length, options);
+    const parts = signed(empty, prepared.digest, sealer);
+    const token = await stamp(parts.signature);
+    if (token.length <= room) {
+      const vouch = sign('sha256', vouchedFor(parts.signature, token), sealer.key);
+      return place(prepared, encodeSignedData({ ...parts, unsignedAttributes: stampAttributes({ token, vouch }) }));
+    }
+    room = token.length + tokenRoom.more;
+  }
+  throw new TypeError('Each time stamp was longer than the one before');
 }

@@ -29,11 +29,11 @@ test('the same report sealed again is the same file', () => {
   assert.ok(sealPdf(base, options).equals(sealed));
 });
 
-test('a signer of somebody else is not trusted', () => {
-  const stranger = createSigningRoot(nowSeconds);
+test('a signer of somebody else is not trusted', async () => {
+  const stranger = await createSigningRoot(nowSeconds);
   const forged = sealPdf(base, {
     ...options,
-    sealer: { ...options.sealer, ...createSigner(stranger, nowSeconds), chain: [stranger.certificate] },
+    sealer: { ...options.sealer, ...(await createSigner(stranger, nowSeconds)), chain: [stranger.certificate] },
   });
   const result = verifySealedPdf(forged, trust);
   assert.equal(result.intact, false);

@@ -1,4 +1,4 @@
-import type { SignerCertificate } from '@perimeter/protocols/cms/signed-data';
+import type { ChainCertificate, SignerCertificate } from '@perimeter/protocols/cms/signed-data';
 import { parseCertificate } from '@perimeter/protocols/x509/certificate';
 import { unsignedInteger } from '@perimeter/protocols/x509/der-values';
 import { createHash, type KeyObject, X509Certificate } from 'node:crypto';
@@ -21,3 +21,9 @@ export function readSigner(der: Uint8Array): SignerCertificate & { publicKey: Ke
     x509,
   };
 }
+
+/** A further certificate of a container, with its hash. */
+export const readChainCertificate = (der: Uint8Array): ChainCertificate => ({
+  der,
+  sha256: createHash('sha256').update(der).digest(),
+});

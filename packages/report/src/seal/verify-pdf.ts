@@ -1,37 +1,14 @@
-import { decodeSignedData, isSignedData, signedAttributes } from '@perimeter/protocols/cms/signed-data';
-import { ProtocolError } from '@perimeter/protocols/protocol-error';
-import { createHash, verify, X509Certificate } from 'node:crypto';
+import { createHash, type X509Certificate } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import { canonicalJson } from '../canonical-json.ts';
+import { type PathCertificate, readPathCertificate } from './certificate-path.ts';
 import { PdfFile, PdfStructureError, reference } from './pdf-file.ts';
-import { readSigner } from './signer-certificate.ts';
+import { Checklist, type SealCheck } from './seal-checks.ts';
+import { checkContainer, type ContainerClaims, type Trust } from './verify-container.ts';
 
-/** What is checked of a sealed file, each by itself. */
-export const sealChecks = [
-  'structure',
-  'coverage',
-  'container',
-  'digest',
-  'signature',
-  'signer',
-  'certification',
-  'content',
-] as const;
-export type SealCheckName = (typeof sealChecks)[number];
-
-/** One check and its answer; null: it could not be made because an earlier one failed. */
-export interface SealCheck {
-  name: SealCheckName;
-  passed: boolean | null;
-  detail: string;
-}
-
-/** What the file says of itself, once its structure could be read. */
-export interface SealClaims {
+/** What the file says of itself, true or not, as far as it could be read. */
+export interface SealClaims extends ContainerClaims {
   contentSha256: string | null;
-  certificateSha256: string | null;
-  /** Epoch milliseconds. */
-  sealedAt: number | null;
 }
 
 /** A file's verification: intact only where each check passed. */
@@ -44,6 +21,12 @@ export interface SealVerification {
   report: Buffer | null;
 }
 
+/** What a verifier may know beside the roots that it trusts. */
+export interface VerifyOptions extends Partial<Pick<Trust, 'compromisedSinceMs' | 'knownSinceMs'>> {
+  /** Authorities that are trusted for time; left out, a time stamp is taken at the signer's word. */
+  timeAuthorities?: readonly X509Certificate[] | null;
+}
+
 /** A report that inflates to more than this is none of ours. */
 const maxReportBytes = 64 * 1024 * 1024;
 
@@ -52,22 +35,6 @@ const sha256 = (...parts: readonly Uint8Array[]): Buffer => {
   for (const part of parts) hash.update(part);
   return hash.digest();
 };
-
-/** Collects the answers; the first failure ends what builds on it. */
-class Checklist {
-  readonly checks = new Map<SealCheckName, SealCheck>();
-
-  note(name: SealCheckName, passed: boolean, detail: string): boolean {
-    this.checks.set(name, { name, passed, detail });
-    return passed;
-  }
-
-  all(): SealCheck[] {
-    return sealChecks.map(
-      (name) => this.checks.get(name) ?? { name, passed: null, detail: 'Not reached: an earlier check failed' },
-    );
-  }
-}
 
 interface Signature {
   dictionary: string;
@@ -110,28 +77,6 @@ const sealedAtOf = (dictionary: string): number | null => {
   return Date.UTC(year, month - 1, ...rest);
 };
 
-const nameOf = (certificate: X509Certificate): string => certificate.subject.replaceAll('\n', ', ');
-
-/** By name and key identifiers, as an authority, and by its signature. */
-const isIssuedBy = (one: X509Certificate, issuer: X509Certificate): boolean =>
-  issuer.ca && one.checkIssued(issuer) && one.verify(issuer.publicKey);
-
-function checkSigner(list: Checklist, certificates: readonly Uint8Array[], trust: readonly X509Certificate[]): boolean {
-  const [leaf, ...chain] = certificates.map((der) => new X509Certificate(der));
-  if (leaf === undefined) return list.note('signer', false, 'There is no certificate');
-  let issued = leaf;
-  // Each certificate in the file vouches for the one before it, so that no octet of any can change unnoticed.
-  for (const issuer of chain) {
-    if (!isIssuedBy(issued, issuer)) return list.note('signer', false, `${nameOf(issued)} is not issued by the next`);
-    issued = issuer;
-  }
-  const last = chain.at(-1) ?? leaf;
-  const root = trust.find((one) => one.raw.equals(last.raw) || isIssuedBy(last, one));
-  if (root === undefined)
-    return list.note('signer', false, `${nameOf(last)} is not a root that is trusted here, nor issued by one`);
-  return list.note('signer', true, `${nameOf(leaf)}, issued under ${nameOf(root)}`);
-}
-
 function checkContent(list: Checklist, file: PdfFile, claims: SealClaims): Buffer | null {
   const bytes = attachedReport(file);
   const hash = sha256(bytes).toString('hex');
@@ -152,15 +97,10 @@ function checkContent(list: Checklist, file: PdfFile, claims: SealClaims): Buffe
   return isCanonical ? bytes : null;
 }
 
-function checkAll(
-  list: Checklist,
-  pdf: Uint8Array,
-  trust: readonly X509Certificate[],
-  claims: SealClaims,
-): Buffer | null {
+function checkAll(list: Checklist, pdf: Uint8Array, trust: Trust, claims: SealClaims): Buffer | null {
   const file = new PdfFile(pdf);
   const { dictionary, from, to, hex } = findSignature(file);
-  claims.contentSha256 = /<perimeter:contentSha256>([0-9a-f]{64})</u.exec(xmpOf(file))?.[1] ?? null;
+  claims.contentSha256 = claimedHash(xmpOf(file));
   claims.sealedAt = sealedAtOf(dictionary);
   list.note('structure', file.sections.length === 2, `${file.sections.length} revisions; a sealed report has 2`);
 
@@ -168,49 +108,56 @@ function checkAll(
   const covers = range !== undefined && range[0] === from && range[1] === to && to + (range[2] ?? 0) === pdf.length;
   if (!list.note('coverage', covers, covers ? 'The whole file' : 'The signature does not cover the whole file'))
     return null;
-
-  const container = Buffer.from(hex, 'hex');
-  const { certificates, signature } = decodeSignedData(container);
-  const [leaf, ...chain] = certificates;
-  if (leaf === undefined) throw new ProtocolError('A container without certificates', 0);
-  const signer = readSigner(leaf);
-  claims.certificateSha256 = Buffer.from(signer.sha256).toString('hex');
+  if (hex.length % 2 !== 0) throw new PdfStructureError('The container has half an octet');
   const digest = sha256(pdf.subarray(0, from), pdf.subarray(to));
-  // Rebuilt from the file's own digest: a container that is the same to the last octet vouches for this file.
-  const isExact = isSignedData(container, { digest, signer, chain, signature });
-  list.note(
-    'container',
-    hex.length % 2 === 0 && isExact,
-    isExact ? 'Nothing in it but what is ours' : 'The container was altered, or signs another file',
-  );
-  list.note(
-    'digest',
-    isExact,
-    isExact ? `SHA-256 ${digest.toString('hex')}` : 'The file is not the one that was signed',
-  );
-  const isSigned = verify('sha256', signedAttributes(digest, signer), signer.publicKey, signature);
-  list.note('signature', isSigned, isSigned ? `By ${nameOf(signer.x509)}` : 'The signature does not verify');
-  checkSigner(list, certificates, trust);
+  checkContainer(list, { container: Buffer.from(hex, 'hex'), digest, claims }, trust);
   const certifies = dictionary.includes('/TransformMethod /DocMDP /TransformParams << /Type /TransformParams /P 1 ');
   list.note('certification', certifies, certifies ? 'No changes allowed' : 'The signature allows changes');
-  return checkContent(list, file, claims);
+  // Nothing is inflated or parsed but what a signer of ours signed.
+  const isOurs = list.passed('digest') && list.passed('signature') && list.passed('signer');
+  return isOurs ? checkContent(list, file, claims) : null;
 }
+
+const claimedHash = (text: string): string | null =>
+  /<perimeter:contentSha256>([0-9a-f]{64})<\/perimeter:contentSha256>/u.exec(text)?.[1] ?? null;
+
+const nothingCompromised = (): null => null;
+
+/** Those that our parser reads; one that it does not read anchors no path. */
+const readable = (certificates: readonly X509Certificate[]): PathCertificate[] =>
+  certificates.flatMap(({ raw }) => {
+    try {
+      return [readPathCertificate(raw)];
+    } catch {
+      return [];
+    }
+  });
 
 /**
  * Verifies a sealed report offline, against roots that the caller trusts. Every octet of the file is signed, or has the one
  * value that it can have, or the file is refused. Never throws for what a file contains.
  */
-export function verifySealedPdf(pdf: Uint8Array, trust: readonly X509Certificate[]): SealVerification {
+export function verifySealedPdf(
+  pdf: Uint8Array,
+  roots: readonly X509Certificate[],
+  { timeAuthorities = null, compromisedSinceMs = nothingCompromised, knownSinceMs = null }: VerifyOptions = {},
+): SealVerification {
   const list = new Checklist();
-  const claims: SealClaims = { contentSha256: null, certificateSha256: null, sealedAt: null };
+  const claims: SealClaims = { contentSha256: null, certificateSha256: null, sealedAt: null, timeStamp: null };
+  const trust: Trust = {
+    roots: readable(roots),
+    timeAnchors: timeAuthorities === null ? null : readable(timeAuthorities),
+    compromisedSinceMs,
+    knownSinceMs,
+  };
   let report: Buffer | null = null;
   try {
     report = checkAll(list, pdf, trust, claims);
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
-    const name = sealChecks.find((check) => !list.checks.has(check)) ?? 'content';
-    list.note(name, false, error instanceof PdfStructureError ? said : `It cannot be read: ${said}`);
+    list.note(list.next(), false, error instanceof PdfStructureError ? said : `It cannot be read: ${said}`);
   }
+  claims.contentSha256 ??= claimedHash(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength).toString('latin1'));
   const checks = list.all();
   const intact = checks.every(({ passed }) => passed === true);
   return { intact, checks, claims, fileSha256: sha256(pdf).toString('hex'), report: intact ? report : null };

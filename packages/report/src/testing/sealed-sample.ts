@@ -5,9 +5,9 @@ import { createSigner, createSigningRoot } from '../seal/certificates.ts';
 import { sealPdf } from '../seal/seal-pdf.ts';
 import { sampleReport } from './sample-report.ts';
 
-export const nowSeconds = Math.floor(Date.now() / 1_000) - 60;
-export const root = createSigningRoot(nowSeconds);
-export const signer = createSigner(root, nowSeconds);
+export const nowSeconds = Math.floor(sampleReport.completedAt / 1_000) - 60;
+export const root = await createSigningRoot(nowSeconds);
+export const signer = await createSigner(root, nowSeconds);
 export const trust = [new X509Certificate(root.certificate)];
 export const { pdf: base, hash } = createTypesetter().typeset(sampleReport, {
   paper: 'a4',

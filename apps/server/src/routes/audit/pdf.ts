@@ -1,10 +1,12 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { TimeStampError } from '@perimeter/report/seal/time-stamp';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { SealRow } from '../../database/seal-tables.ts';
 import { AppError } from '../../errors.ts';
 import type { Http } from '../../http.ts';
 import { type Documents, papers } from '../../pdf/documents.ts';
 import { RendererError } from '../../pdf/render-exchange.ts';
+import { SigningKeysError } from '../../pdf/signing-keys.ts';
 import { findReport } from '../../repositories/reports.ts';
 import { matchesTag } from '../conditional.ts';
 import { problemResponses } from '../problem-responses.ts';
@@ -16,7 +18,7 @@ import { refuseUnfinished } from './report.ts';
 const pdfQuery = z.strictObject({ paper: z.enum(papers).default('a4').describe('The size of its pages') });
 
 /** When to come again while too many documents are waiting, and after one that could not be made. */
-const retrySeconds = { busy: 5, 'gave-up': 30 } as const;
+const retrySeconds = { busy: 5, 'gave-up': 30, unsealed: 30 } as const;
 
 function problemOf({ problem }: RendererError): AppError {
   if (problem === 'unavailable') {
@@ -31,11 +33,27 @@ function problemOf({ problem }: RendererError): AppError {
   });
 }
 
-async function sealOf(documents: Documents, ...[audit, stored, paper]: Parameters<Documents['of']>): Promise<SealRow> {
+/** Why a document could not be sealed, for everybody; the log has what the operator needs. */
+const unsealed = (detail: string): AppError =>
+  new AppError('service_unavailable', { detail, headers: { 'retry-after': String(retrySeconds.unsealed) } });
+
+async function sealOf(
+  log: FastifyBaseLogger,
+  documents: Documents,
+  ...[audit, stored, paper]: Parameters<Documents['of']>
+): Promise<SealRow> {
   try {
     return await documents.of(audit, stored, paper);
   } catch (error) {
-    throw error instanceof RendererError ? problemOf(error) : error;
+    if (error instanceof RendererError) throw problemOf(error);
+    const isStamp = error instanceof TimeStampError;
+    if (!isStamp && !(error instanceof SigningKeysError)) throw error;
+    log.warn({ reason: error.message }, 'A document was not sealed');
+    throw unsealed(
+      isStamp
+        ? 'The time-stamping authority gave no stamp, and without one no document is sealed'
+        : 'There are no keys to seal the document with',
+    );
   }
 }
 
@@ -95,7 +113,12 @@ export function pdfRoute(http: Http, { db, documents }: AuditRoutesOptions): voi
       refuseUnfinished(audit);
       const stored = await findReport(db, audit.id);
       if (stored === undefined) throw new AppError('report_expired', { auditStatus: audit.status });
-      return serve(request, reply, audit.domain, await sealOf(documents, audit, stored, request.query.paper));
+      return serve(
+        request,
+        reply,
+        audit.domain,
+        await sealOf(request.log, documents, audit, stored, request.query.paper),
+      );
     },
   );
 }

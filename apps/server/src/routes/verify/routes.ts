@@ -1,12 +1,15 @@
-import { verification } from '@perimeter/contract/verification';
+import { type PublishedKey, verification } from '@perimeter/contract/verification';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Schema } from '../../database/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { Http } from '../../http.ts';
-import { publishedKeys } from '../../pdf/signing-keys.ts';
-import { knownReport, verifyFile } from '../../pdf/verification.ts';
+import type { Documents } from '../../pdf/documents.ts';
+import { publishedKeys } from '../../pdf/published-keys.ts';
+import { publishedEntries } from '../../pdf/register.ts';
+import { SigningKeysError } from '../../pdf/signing-keys.ts';
+import { knownReport, openVerifier } from '../../pdf/verification.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { pagePolicy, verifyPage } from './page.ts';
 
@@ -14,6 +17,7 @@ import { pagePolicy, verifyPage } from './page.ts';
 const maxFileBytes = 16 * 1024 * 1024;
 
 function addVerification(http: Http, db: Kysely<Schema>): void {
+  const verifier = openVerifier(db);
   void http.register(async (plain) => {
     const files: Http = plain.withTypeProvider<ZodTypeProvider>();
     // The bytes are judged as they came: JSON is not parsed before it is hashed.
@@ -48,7 +52,7 @@ function addVerification(http: Http, db: Kysely<Schema>): void {
       },
       async ({ body }) => {
         if (!Buffer.isBuffer(body)) throw new AppError('unsupported_media_type');
-        return verifyFile(db, body);
+        return verifier.verify(body);
       },
     );
   });
@@ -74,23 +78,46 @@ function addPages(http: Http, db: Kysely<Schema>): void {
   );
 }
 
-function addPublishedKeys(http: Http, db: Kysely<Schema>): void {
+/** The first who asks for them waits until they are made; where they cannot be, what there was is told. */
+async function keysThereAre({ db, keys }: Pick<Documents, 'db' | 'keys'>): Promise<PublishedKey[]> {
+  const known = await publishedKeys(db);
+  if (known.length > 0) return known;
+  await keys().catch((error: unknown) => {
+    if (!(error instanceof SigningKeysError)) throw error;
+  });
+  return publishedKeys(db);
+}
+
+const registerQuery = z.object({
+  after: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .default('0'),
+});
+
+function addPublishedKeys(http: Http, documents: Pick<Documents, 'db' | 'keys'>): void {
   const cached = { 'cache-control': 'public, max-age=300' };
   http.get('/.well-known/perimeter-signing/keys.json', { schema: { hide: true } }, async (_request, reply) =>
-    reply.headers(cached).send({ keys: await publishedKeys(db) }),
+    reply.headers(cached).send({ keys: await keysThereAre(documents) }),
   );
   http.get('/.well-known/perimeter-signing/root.pem', { schema: { hide: true } }, async (_request, reply) => {
-    const roots = (await publishedKeys(db)).filter(({ role }) => role === 'root');
+    const roots = (await keysThereAre(documents)).filter(({ role }) => role === 'root');
     return reply
       .headers(cached)
       .type('application/x-pem-file')
       .send(roots.map(({ certificate }) => certificate).join(''));
   });
+  http.get(
+    '/.well-known/perimeter-signing/register.json',
+    { schema: { hide: true, querystring: registerQuery } },
+    async ({ query }, reply) =>
+      reply.headers({ 'cache-control': 'no-cache' }).send(await publishedEntries(documents.db, query.after)),
+  );
 }
 
-/** POST /api/verify, the page that uses it, and the certificates to verify without the service. */
-export function addVerifyRoutes(http: Http, db: Kysely<Schema>): void {
-  addVerification(http, db);
-  addPages(http, db);
-  addPublishedKeys(http, db);
+/** POST /api/verify, the page that uses it, and what is needed to verify without the service. */
+export function addVerifyRoutes(http: Http, documents: Pick<Documents, 'db' | 'keys'>): void {
+  addVerification(http, documents.db);
+  addPages(http, documents.db);
+  addPublishedKeys(http, documents);
 }

@@ -1,0 +1,163 @@
+import { describeSignature } from '@perimeter/protocols/x509/algorithm-identifier';
+import { type ParsedCertificate, parseCertificate } from '@perimeter/protocols/x509/certificate';
+import { constraintsProblem, maxComparisons } from '@perimeter/protocols/x509/constraints';
+import { X509Certificate } from 'node:crypto';
+
+/** A certificate read twice: by our parser for what it says, by the platform for its signature. */
+export interface PathCertificate {
+  parsed: ParsedCertificate;
+  x509: X509Certificate;
+}
+
+/** Reads a certificate; throws where it is none. */
+export const readPathCertificate = (der: Uint8Array): PathCertificate => ({
+  parsed: parseCertificate(new Uint8Array(der)),
+  x509: new X509Certificate(der),
+});
+
+/** What the first certificate of a path is for: sealing documents, or stamping times. */
+export type PathPurpose = 'documents' | 'time-stamps';
+
+/** RFC 9336, RFC 5280 section 4.2.1.12, and what Adobe and Microsoft call the same. */
+const documentPurposes: ReadonlySet<string> = new Set([
+  '1.3.6.1.5.5.7.3.36',
+  '1.3.6.1.5.5.7.3.4',
+  '2.5.29.37.0',
+  '1.2.840.113583.1.1.5',
+  '1.3.6.1.4.1.311.10.3.12',
+]);
+const extendedKeyUsageOid = '2.5.29.37';
+const timeStamping = '1.3.6.1.5.5.7.3.8';
+
+/** Extensions that are judged here, so that they may be critical (RFC 5280 section 4.2); policies bind nobody here. */
+const judged: ReadonlySet<string> = new Set([
+  '2.5.29.15',
+  '2.5.29.17',
+  '2.5.29.19',
+  '2.5.29.30',
+  '2.5.29.31',
+  '2.5.29.32',
+  extendedKeyUsageOid,
+]);
+
+const leastModulusBits = 2_048;
+const brokenHashes: ReadonlySet<string> = new Set(['md2', 'md4', 'md5', 'sha1', 'unknown']);
+
+/** A certificate's subject on one line. */
+export const subjectOf = ({ x509 }: PathCertificate): string => x509.subject.replaceAll('\n', ', ');
+
+const printTime = (seconds: number): string => new Date(seconds * 1_000).toISOString().replace('.000', '');
+
+/** Inclusive at both ends (RFC 5280 section 4.1.2.5). */
+function dateProblem(one: PathCertificate, atSeconds: number): string | null {
+  const { notBefore, notAfter } = one.parsed.validity;
+  if (atSeconds < notBefore) return `${subjectOf(one)} was not valid before ${printTime(notBefore)}`;
+  return atSeconds > notAfter ? `${subjectOf(one)} was not valid after ${printTime(notAfter)}` : null;
+}
+
+/** RFC 3161 section 2.3: critical, and nothing else. */
+function stampPurposeProblem({ parsed }: PathCertificate): string | null {
+  const purposes = parsed.extendedKeyUsage;
+  const isCritical = parsed.extensions.some(({ oid, critical }) => oid === extendedKeyUsageOid && critical);
+  return isCritical && purposes?.length === 1 && purposes[0] === timeStamping
+    ? null
+    : 'is not for time stamps and nothing else';
+}
+
+function purposeProblem(one: PathCertificate, purpose: PathPurpose): string | null {
+  if (purpose === 'time-stamps') return stampPurposeProblem(one);
+  const purposes = one.parsed.extendedKeyUsage;
+  return purposes === null || purposes.some((oid) => documentPurposes.has(oid)) ? null : 'is not for signing documents';
+}
+
+/** What keeps a first certificate from signing (RFC 5280 sections 4.2.1.3, 4.2.1.9 and 4.2.1.12). */
+function leafProblem(one: PathCertificate, purpose: PathPurpose): string | null {
+  const { basicConstraints, keyUsage } = one.parsed;
+  if (basicConstraints?.ca === true) return 'is an authority';
+  if (keyUsage !== null && !keyUsage.includes('digitalSignature') && !keyUsage.includes('nonRepudiation'))
+    return 'has a keyUsage that does not allow signatures';
+  return purposeProblem(one, purpose);
+}
+
+/** What keeps an issuer from issuing (RFC 5280 sections 4.2.1.10 and 6.1.4 k to n), with these below it, signer first. */
+function issuerProblem({ parsed }: PathCertificate, under: readonly PathCertificate[]): string | null {
+  const below = under.length - 1;
+  const { basicConstraints, keyUsage } = parsed;
+  if (basicConstraints?.ca !== true) return 'issued a certificate and is no authority';
+  if (keyUsage !== null && !keyUsage.includes('keyCertSign')) return 'has a keyUsage that does not allow to issue';
+  const { pathLength } = basicConstraints;
+  if (pathLength !== null && below > pathLength) return `allows ${pathLength} issuers below it, not ${below}`;
+  const names = under.map((one) => one.parsed);
+  const constraint = constraintsProblem(parsed, names, { left: maxComparisons });
+  return constraint === null ? null : `does not allow a name below it: ${constraint.reason}`;
+}
+
+function strengthProblem({ parsed }: PathCertificate, isAnchor: boolean): string | null {
+  const { publicKey, signatureAlgorithm, extensions, unreadable } = parsed;
+  if (publicKey === null) return 'has a key that cannot be read';
+  if ('exponent' in publicKey && publicKey.bits < leastModulusBits) return `has a key of ${publicKey.bits} bits`;
+  // Nobody relies on the signature of an anchor: it is trusted as it is.
+  if (!isAnchor && brokenHashes.has(describeSignature(signatureAlgorithm).hash))
+    return 'is signed with a hash that is broken or not known';
+  const [unread] = unreadable;
+  if (unread !== undefined) return `has the extension ${unread.name}, which cannot be read`;
+  const strange = extensions.find(({ oid, critical }) => critical && !judged.has(oid));
+  return strange === undefined ? null : `has the critical extension ${strange.oid}, which is not known here`;
+}
+
+/**
+ * What is wrong with a path, its signatures and dates apart: signer first, anchor last. Null: nothing. The answer is the same
+ * at any time.
+ */
+export function pathProblem(path: readonly PathCertificate[], purpose: PathPurpose): string | null {
+  for (const [index, one] of path.entries()) {
+    const isAnchor = index === path.length - 1;
+    const problem =
+      (index === 0 ? leafProblem(one, purpose) : issuerProblem(one, path.slice(0, index))) ??
+      strengthProblem(one, isAnchor);
+    if (problem !== null) return `${subjectOf(one)} ${problem}`;
+  }
+  return null;
+}
+
+/** What certificate of a path was outside of its dates at a time; null: none. */
+export function datesProblem(path: readonly PathCertificate[], atMs: number): string | null {
+  for (const one of path) {
+    const problem = dateProblem(one, Math.floor(atMs / 1_000));
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
+/** By name and key identifiers, as an authority, and by its signature. */
+export const isIssuedBy = ({ x509: one }: PathCertificate, { x509: issuer }: PathCertificate): boolean =>
+  issuer.ca && one.checkIssued(issuer) && one.verify(issuer.publicKey);
+
+const isSame = ({ x509: a }: PathCertificate, { x509: b }: PathCertificate): boolean => a.raw.equals(b.raw);
+
+/** A path that certificates make in their order up to an anchor: cut off at the first that is one, or with the one behind it. */
+export function anchoredPath(
+  inOrder: readonly PathCertificate[],
+  anchors: readonly PathCertificate[],
+): PathCertificate[] | null {
+  const at = inOrder.findIndex((one) => anchors.some((anchor) => isSame(one, anchor)));
+  if (at >= 0) return inOrder.slice(0, at + 1);
+  const last = inOrder.at(-1);
+  const anchor = anchors.find((one) => last !== undefined && isIssuedBy(last, one));
+  return anchor === undefined ? null : [...inOrder, anchor];
+}
+
+/** Longer paths are none of an authority's. */
+const maxPathLength = 8;
+
+/** Certificates in the order of their path, from one on as far as they go. */
+export function inPathOrder(first: PathCertificate, others: readonly PathCertificate[]): PathCertificate[] {
+  const path = [first];
+  for (let last = first; path.length < maxPathLength;) {
+    const next = others.find((one) => !path.some((known) => isSame(known, one)) && isIssuedBy(last, one));
+    if (next === undefined) break;
+    path.push(next);
+    last = next;
+  }
+  return path;
+}

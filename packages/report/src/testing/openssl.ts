@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after } from 'node:test';
+
+/** False where openssl is there, else what a skipped test says. */
+export const opensslMissing: string | false =
+  spawnSync('openssl', ['version']).error === undefined ? false : 'openssl is not on this machine';
+
+/** openssl in a folder that lives as long as the test file. */
+export interface Openssl {
+  folder: string;
+  /** Runs one command, given as one would type it, without quotes. Throws where it fails. */
+  run: (line: string) => Buffer;
+  read: (name: string) => Buffer;
+  write: (name: string, contents: string | Uint8Array) => string;
+}
+
+export function openOpenssl(): Openssl {
+  const folder = mkdtempSync(path.join(tmpdir(), 'perimeter-openssl-'));
+  after(() => rmSync(folder, { recursive: true }));
+  const where = (name: string): string => path.join(folder, name);
+  return {
+    folder,
+    run: (line) => {
+      const { status, stdout, stderr } = spawnSync('openssl', line.split(' '), { cwd: folder });
+      if (status !== 0) throw new Error(`openssl ${line}: ${stderr.toString()}`);
+      return stdout;
+    },
+    read: (name) => readFileSync(where(name)),
+    write: (name, contents) => {
+      writeFileSync(where(name), contents);
+      return where(name);
+    },
+  };
+}
