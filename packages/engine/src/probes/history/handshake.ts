@@ -15,9 +15,11 @@ export interface Wish {
   wantsTicket: boolean;
 }
 
-/** A handshake that both sides finished. */
+/** A handshake that both sides finished, or that the server ended because of what was offered. */
 export interface Finished {
   resumed: boolean;
+  /** The alert by which it was ended; null: it was finished. */
+  alert: string | null;
   /** The last session that was given; null: none came. */
   session: Buffer | null;
 }
@@ -52,12 +54,17 @@ export function shakeHands(socket: Socket, wish: Wish, signal: AbortSignal): Pro
     // A peer that does not take what is written is not waited for.
     setTimeout(() => socket.destroy(), 500).unref();
   };
-  const finish = (): void => settle({ resumed: resumed === true, session: given });
+  const finish = (): void => settle({ resumed: resumed === true, alert: null, session: given });
   const end = (failure: NetFailure): void => (resumed === null ? settle(failure) : finish());
   const onAbort = (): void => end(abortFailure(signal));
 
   signal.addEventListener('abort', onAbort);
-  secure.on('error', (error) => end({ reason: 'tls', detail: `Handshake failed: ${codeOf(error)}` }));
+  secure.on('error', (error) => {
+    const code = codeOf(error);
+    const alert = alertPattern.exec(code)?.[1] ?? null;
+    if (alert === null || resumed !== null) end({ reason: 'tls', detail: `Handshake failed: ${code}` });
+    else settle({ resumed: false, alert: alert.toLowerCase(), session: null });
+  });
   secure.on('close', () => end({ reason: 'closed', detail: 'Connection was closed during the handshake' }));
   secure.on('session', (one: Buffer) => {
     given = one;
@@ -75,5 +82,8 @@ export function shakeHands(socket: Socket, wish: Wish, signal: AbortSignal): Pro
   if (signal.aborted) onAbort();
   return promise;
 }
+
+/** How the platform names an alert that it received, of those by which stacks refuse a ticket (RFC 8446 section 6.2). */
+const alertPattern = /_ALERT_(ILLEGAL_PARAMETER|DECRYPT_ERROR|DECODE_ERROR|HANDSHAKE_FAILURE|UNKNOWN_PSK_IDENTITY)$/;
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : error.message);

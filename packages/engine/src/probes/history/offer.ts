@@ -51,11 +51,12 @@ const answers: Readonly<Record<SavedSession['version'], { resumed: string; refus
   },
 };
 
-function proofOf({ version, suite, receivedAtMs }: SavedSession, resumed: boolean): string[] {
+function proofOf({ version, suite, receivedAtMs }: SavedSession, { resumed, alert }: Finished): string[] {
   const when = new Date(receivedAtMs).toISOString();
+  const answer = alert === null ? answers[version][resumed ? 'resumed' : 'refused'] : `alert ${alert}`;
   return [
     `Offered: ClientHello of ${version} with the session ticket of ${when}, ${suiteHex(suite)} ${suiteName(suite)}`,
-    `Answered: ${answers[version][resumed ? 'resumed' : 'refused']}`,
+    `Answered: ${answer}`,
   ];
 }
 
@@ -66,7 +67,7 @@ function describe(session: SavedSession, result: Finished | NetFailure | null): 
       ? unseen('not-tested', 'Tickets are offered again when they are seven days old')
       : isFailure(result)
         ? unseen(result.reason, result.detail)
-        : seen({ resumed: result.resumed, proof: proofOf(session, result.resumed) });
+        : seen({ resumed: result.resumed, proof: proofOf(session, result) });
   return { address, port, serverName, version, suite, receivedAtMs, resumed };
 }
 

@@ -3,6 +3,7 @@ import { constants, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import type { TestContext } from 'node:test';
 import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer } from 'node:net';
 import { createServer } from 'node:tls';
 import type { SecureVersion, TlsOptions } from 'node:tls';
 import { serverCertificate } from '@perimeter/protocols/tls/testing/server-certificate.data';
@@ -178,6 +179,32 @@ test('a ticket that nobody made is refused, and no defect of ours', async (t) =>
   const broken = { ...saved, ticket: randomBytes(200).toString('base64'), secret: '' };
   const earlier = { sinceMs: firstMs, keys: [], sessions: [broken] };
   assert.equal(resumedIn(await audit(port, { days: 8, earlier })), false);
+});
+
+/** A server that answers every hello by one fatal alert. */
+async function startAlerting(t: TestContext, alert: number): Promise<number> {
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => {}).once('data', () => socket.end(Uint8Array.of(21, 3, 3, 0, 2, 2, alert)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => server.close());
+  const address = server.address();
+  assert.ok(address !== null && typeof address === 'object');
+  return address.port;
+}
+
+test('an alert about the ticket refuses it, one about the server says nothing of it', async (t) => {
+  const { port } = await start(t, { maxVersion: 'TLSv1.2' });
+  const first = await audit(port, { days: 0 });
+  const offered = async (alert: number) => {
+    const other = await startAlerting(t, alert);
+    const sessions = (first.memory?.sessions ?? []).map((one) => ({ ...one, port: other }));
+    const ripe = await audit(other, { days: 8, earlier: { sinceMs: firstMs, keys: [], sessions } });
+    return [resumedIn(ripe), agesIn(ripe, 8)];
+  };
+  const [illegalParameter, internalError] = [47, 80];
+  assert.deepEqual(await offered(illegalParameter), [false, []]);
+  assert.deepEqual(await offered(internalError), ['tls', [8]]);
 });
 
 test('tickets are forgotten after six weeks, and those of a clock that was wrong at once', async (t) => {
