@@ -8,12 +8,12 @@ const ACTIVE = /[\\`*_{}[\]()#+\-.!|<>~@&:$=^]/gu;
 export const literal = (text: string, maxLength = 300): string =>
   safeText(text, { maxLength })
     .replaceAll(ACTIVE, (found) => `\\${found}`)
-    // Mentions and issue numbers are looked for after the Markdown is read: an empty comment comes between.
-    .replaceAll(/\\[@#]/gu, (found) => `${found}<!-- -->`);
+    // Mentions, numbers and addresses are looked for after the Markdown is read, too: an empty comment comes between.
+    .replaceAll(/\\[@#]|\\:(?=\/\/)/gu, (found) => `${found}<!-- -->`);
 
 /** The same within an element of HTML, where Markdown is not read: only HTML's own escapes are. */
 export const literalHtml = (text: string, maxLength = 300): string =>
-  markupText(safeText(text, { maxLength })).replaceAll(/@|(?<!&)#(?=\d)/gu, (found) => `${found}<!-- -->`);
+  markupText(safeText(text, { maxLength })).replaceAll(/@|(?<!&)#(?=\d)|:(?=\/\/)/gu, (found) => `${found}<!-- -->`);
 
 /** Text as code in a cell of a table; what a table would still act on within code stands as plain text. */
 export function codeCell(text: string, maxLength = 300): string {

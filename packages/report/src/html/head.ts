@@ -23,6 +23,9 @@ const counts = ({ severities }: Report): string =>
     .map((name) => `<li class="tag ${severities[name] > 0 ? name : 'none'}">${severities[name]} ${name}</li>`)
     .join('');
 
+/** A longer name is set smaller: it would fill a narrow screen. */
+const longDomain = 48;
+
 /** The answer at a glance: grade, score, verdict, and how many findings of which severity. */
 export function header(report: Report): string {
   const { domain, score, scanMode, completedAt, coverage } = report;
@@ -30,7 +33,7 @@ export function header(report: Report): string {
   const judged = Math.floor(coverage.overall.concludedPermille / 10);
   const provisional =
     score.gradeStatus === 'provisional' ? ' The grade is provisional: too little could be judged.' : '';
-  return `<header>${ring(score)}<div><h1>${text(domain)}</h1>
+  return `<header>${ring(score)}<div><h1${domain.length > longDomain ? ' class="long"' : ''}>${text(domain)}</h1>
 <p class="verdict">${text(verdict(report))}.${provisional}</p>
 <p class="quiet">${scanMode === 'deep' ? 'Deep' : 'Standard'} audit, ${when} UTC. ${judged}% of what applies could be judged.</p>
 <ul class="counts" aria-label="Findings by severity">${counts(report)}</ul></div></header>`;

@@ -9,7 +9,7 @@ export const styleSheet = `
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--text); overflow-wrap: anywhere; font: 16px/1.55 system-ui, "Segoe UI", Roboto, sans-serif; }
 main { max-width: 62rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
-h1 { font-size: 1.9rem; line-height: 1.2; margin: 0; overflow-wrap: anywhere; }
+h1 { font-size: 1.9rem; line-height: 1.2; margin: 0; overflow-wrap: anywhere; } h1.long { font-size: 1.25rem; }
 h2 { font-size: 1.25rem; margin: 2.75rem 0 .75rem; padding-top: 1rem; border-top: 1px solid var(--line); }
 h3 { font-size: 1rem; margin: 1.1rem 0 .3rem; }
 p { margin: .5rem 0; } ul { margin: .5rem 0; padding-left: 1.25rem; }

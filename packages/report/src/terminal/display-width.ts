@@ -34,7 +34,7 @@ export const padEnd = (text: string, width: number): string =>
   text + ' '.repeat(Math.max(0, width - displayWidth(text)));
 
 /** How much of a row may stay empty so that a break falls after a blank. */
-const LOOSE_SHARE = 0.3;
+const LOOSE_SHARE = 0.5;
 
 /**
  * Breaks raw text at a width: after a blank where one is near the edge, else wherever the edge falls. Loses no character;

@@ -1,5 +1,6 @@
 import type { Finding } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
+import { displayWidth, truncate } from './display-width.ts';
 import { severityCounts } from './headline.ts';
 import { quoted } from './quoted.ts';
 import { readRemedy, type Remedy } from './remedy.ts';
@@ -20,15 +21,22 @@ const linesOf = (text: string): string[] => {
   return lines.slice(0, 1 + lines.findLastIndex((line) => line.trim() !== ''));
 };
 
-function place({ affectedUrl, address, port }: Finding): string {
+/** Where a finding was seen; a long address is cut before the peer, by which places differ. */
+function place(screen: Screen, { affectedUrl, address, port }: Finding): Line {
   const peer = [address, port === null ? null : `port ${port}`].filter((part) => part !== null).join(' ');
-  return peer === '' ? affectedUrl : `${affectedUrl} (${peer})`;
+  const tail = peer === '' ? '' : ` (${screen.clean(peer, 80)})`;
+  const url = truncate(
+    screen.clean(affectedUrl, 500),
+    screen.width - INDENT - 1 - displayWidth(tail),
+    screen.symbols.cut,
+  );
+  return row(screen, INDENT, `${url}${tail}`, 'place');
 }
 
 function places(screen: Screen, findings: readonly Finding[]): Line[] {
   const rest = findings.length - MAX_PLACES;
   return [
-    ...findings.slice(0, MAX_PLACES).map((finding) => row(screen, INDENT, screen.clean(place(finding), 500), 'place')),
+    ...findings.slice(0, MAX_PLACES).map((finding) => place(screen, finding)),
     ...(rest > 0 ? [row(screen, INDENT, `${screen.symbols.cut} and ${rest} more places`, 'dim')] : []),
   ];
 }
