@@ -15,7 +15,7 @@ const lists: readonly (readonly [name: keyof Changes, title: string, about: stri
   ['firstAsked', 'Looked at for the first time', 'The earlier audit has no answer of these checks.'],
   ['gone', 'No longer seen', 'Asked in both audits, seen in the earlier one only.'],
   ['unanswered', 'Not answered this time', 'Seen in the earlier audit; this one has no answer of these checks.'],
-  ['staying', 'Unchanged', 'Seen in both audits at the same places.'],
+  ['staying', 'Unchanged', ''],
 ];
 
 const printedRow = ({ title, severity, places }: Change): object => ({
@@ -40,7 +40,8 @@ export function printedChanges(report: Report, previous: PreviousAudit | null): 
     timeline: points.map(({ total, grade, completedAt }) => ({ total, grade, date: longDate(completedAt) })),
     counts: lists.map(([name, title]) => ({ title, count: changes[name].length })),
     lists: lists
-      .filter(([name]) => changes[name].length > 0)
+      // What stays is in the document's own list of weaknesses.
+      .filter(([name]) => name !== 'staying' && changes[name].length > 0)
       .map(([name, title, about]) => ({
         title,
         about,

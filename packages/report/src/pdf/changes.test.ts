@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sampleReport } from '../testing/sample-report.ts';
-import { answeredChecks, type Changes, changesSince, type PreviousAudit } from './changes.ts';
+import { answeredChecks, type Change, type Changes, changesSince, type PreviousAudit } from './changes.ts';
 import { summary } from './summary.ts';
 import { weaknessesOf } from './weaknesses.ts';
 
@@ -30,7 +30,9 @@ const previous: PreviousAudit = {
 };
 
 const ids = (changes: Changes): Record<string, string[]> =>
-  Object.fromEntries(Object.entries(changes).map(([name, list]) => [name, list.map(({ checkId }) => checkId)]));
+  Object.fromEntries(
+    Object.entries(changes).map(([name, list]) => [name, list.map((change: Change) => change.checkId)]),
+  );
 
 test('what has no answer in one of two audits is no change', () => {
   assert.deepEqual(ids(changesSince(sampleReport, previous)), {

@@ -28,7 +28,9 @@ function gainOf({ score, outlook }: Report, weaknesses: readonly Weakness[]): st
   const mended = new Set(outlook.steps.slice(0, outlook.steps.indexOf(better) + 1).flatMap(({ checkIds }) => checkIds));
   const severities = weaknesses.filter(([{ checkId }]) => mended.has(checkId)).map(severityOf);
   const all = weaknesses.length === 1 ? 'it' : 'all of them';
-  const what = better === last ? all : `those rated ${listed(bySeverity(severities).map(({ severity }) => severity))}`;
+  const rated = bySeverity(severities).map(({ severity }) => severity);
+  const some = `${severities.length === 1 ? 'the one' : 'those'} rated ${listed(rated)}`;
+  const what = better === last || rated.length === 0 ? all : some;
   return better.grade === score.grade
     ? `mending ${what} would raise the score from ${score.total} to ${better.total}`
     : `mending ${what} would raise the ${grade} from ${score.grade} to ${better.grade}`;

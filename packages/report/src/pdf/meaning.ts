@@ -34,7 +34,9 @@ function reachOf(all: readonly Finding[], metrics: readonly string[]): string {
   return [
     counted(all.length, 'weakness', 'weaknesses'),
     ...(grave > 0 ? [`${grave} with serious effect`] : []),
-    direct > 0 ? `${direct} usable without special circumstances` : 'all only in special circumstances',
+    direct > 0
+      ? `${direct} usable without special circumstances`
+      : `${all.length === 1 ? '' : 'all '}only in special circumstances`,
   ].join(', ');
 }
 

@@ -34,20 +34,18 @@ function whatWasDone(report: Report, weaknesses: readonly Weakness[]): string {
 }
 
 function whereItStands({ score, coverage }: Report): string {
-  const assessed = categoryKey.options.filter((key) => coverage.categories[key].applicable > 0);
-  const ordered = assessed.toSorted((a, b) => score.categories[b] - score.categories[a]);
-  const [best] = ordered;
-  const worst = ordered.at(-1);
   const stands = `The score is ${score.total} of 100, grade ${score.grade}${score.gradeStatus === 'provisional' ? ' (provisional, because too little could be judged)' : ''}.`;
   const [cap] = score.caps;
   const capped =
     cap === undefined || score.uncapped <= score.total
       ? ''
       : ` It would be ${score.uncapped}, but is held at ${cap.limit}: ${cap.reason.charAt(0).toLowerCase()}${cap.reason.slice(1)}.`;
-  const spread =
-    best === undefined || worst === undefined || score.categories[best] === score.categories[worst]
-      ? ''
-      : ` ${categoryTitles[best]} is strongest with ${score.categories[best]}, ${categoryTitles[worst]} weakest with ${score.categories[worst]}.`;
+  const assessed = categoryKey.options.filter((key) => coverage.categories[key].applicable > 0);
+  const parts = assessed.map(
+    (key) =>
+      `${categoryTitles[key]} ${score.categories[key]} (${counted(coverage.categories[key].applicable, 'check')})`,
+  );
+  const spread = parts.length < 2 ? '' : ` By category: ${listed(parts)}.`;
   return stands + capped + spread;
 }
 
