@@ -49,6 +49,10 @@ export interface VerifyArguments {
   file: string;
   /** File with the signing roots that are trusted. */
   roots: string;
+  /** File with the authorities that are trusted for time stamps; null: the signer's word for them is taken. */
+  timeAuthorities: string | null;
+  /** File with the published keys, which say what is compromised; null: that is not asked. */
+  keys: string | null;
   format: (typeof verdictFormats)[number];
   colour: ColourMode;
 }
@@ -74,7 +78,12 @@ const certificatesOptions = {
   json: { type: 'boolean' },
 } as const satisfies Options;
 
-const verifyOptions = { ...common, ca: { type: 'string' } } as const satisfies Options;
+const verifyOptions = {
+  ...common,
+  ca: { type: 'string' },
+  'tsa-ca': { type: 'string' },
+  keys: { type: 'string' },
+} as const satisfies Options;
 
 /** RFC 3339 section 5.6, with its offset. */
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/iu;
@@ -150,6 +159,8 @@ function verifyArguments(args: readonly string[]): Arguments {
     command: 'verify',
     file,
     roots: String(values['ca']),
+    timeAuthorities: values['tsa-ca'] === undefined ? null : String(values['tsa-ca']),
+    keys: values['keys'] === undefined ? null : String(values['keys']),
     format: choice(values, 'format', verdictFormats, 'text'),
     colour: choice(values, 'color', colourModes, 'auto'),
   };

@@ -128,7 +128,13 @@ the one value that it can have, or the file is refused. The signing root is at
 it from there once, by a way that you trust. "-" reads standard input.
 
 Options
-      --ca FILE                 PEM file with the signing roots that are trusted
+      --ca FILE                 PEM file with the signing roots that are trusted, or with
+                                signers, to trust no other
+      --tsa-ca FILE             PEM file with the authorities that are trusted for time
+                                stamps; without it the signer's word for them is taken
+      --keys FILE               keys.json of the service: what is sealed under a key that
+                                was compromised is refused, unless a time stamp that is
+                                trusted by --tsa-ca is older
   -f, --format text|json        text for people (default); json: every check and fact
       --color auto|always|never NO_COLOR and FORCE_COLOR are heeded too
   -h, --help                    show this

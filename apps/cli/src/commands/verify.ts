@@ -1,3 +1,4 @@
+import { publishedKeys } from '@perimeter/contract/verification';
 import { createScreen, heading, paragraph, type TerminalOptions } from '@perimeter/report/terminal/screen';
 import { renderLines } from '@perimeter/report/terminal/style';
 import type { SealCheck } from '@perimeter/report/seal/seal-checks';
@@ -28,14 +29,30 @@ function readFile(file: string): Buffer {
   }
 }
 
-function readRoots(file: string): X509Certificate[] {
+function readRoots(option: string, file: string): X509Certificate[] {
   return readCertificates(file).map((der) => {
     try {
       return new X509Certificate(der);
     } catch {
-      throw new UsageError(`--ca ${file}: one of its certificates cannot be read`);
+      throw new UsageError(`${option} ${file}: one of its certificates cannot be read`);
     }
   });
+}
+
+/** Since when keys are compromised, by their kid, as keys.json tells of it. */
+function readCompromised(file: string): ReadonlyMap<string, number> {
+  let json: unknown;
+  try {
+    json = JSON.parse(readFile(file).toString('utf8'));
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`--keys ${file}: it is not JSON`);
+  }
+  const read = publishedKeys.safeParse(json);
+  if (!read.success) throw new UsageError(`--keys ${file}: it is no keys.json of a service`);
+  return new Map(
+    read.data.keys.flatMap(({ kid, revokedAt }) => (revokedAt === null ? [] : [[kid, Date.parse(revokedAt)] as const])),
+  );
 }
 
 const signOf = (
@@ -49,6 +66,9 @@ function render(result: SealVerification, options: TerminalOptions): string {
   const verdict = result.intact ? 'Intact: the file is as it was issued' : 'Not intact: do not rely on this file';
   const facts = [
     ...(claims.sealedAt === null ? [] : [`sealed ${new Date(claims.sealedAt).toISOString()}`]),
+    ...(claims.timeStamp === null
+      ? []
+      : [`time stamp ${new Date(claims.timeStamp.at).toISOString()} by ${claims.timeStamp.authority}`]),
     ...(claims.contentSha256 === null ? [] : [`report SHA-256 ${claims.contentSha256}`]),
     `file SHA-256 ${result.fileSha256}`,
   ];
@@ -82,7 +102,11 @@ function render(result: SealVerification, options: TerminalOptions): string {
 
 /** Verifies a sealed report offline; the exit code is the verdict. */
 export function runVerify(args: VerifyArguments, { stdout, env }: Context): ExitCode {
-  const result = verifySealedPdf(readFile(args.file), readRoots(args.roots));
+  const compromised = args.keys === null ? null : readCompromised(args.keys);
+  const result = verifySealedPdf(readFile(args.file), readRoots('--ca', args.roots), {
+    timeAuthorities: args.timeAuthorities === null ? null : readRoots('--tsa-ca', args.timeAuthorities),
+    compromisedSinceMs: (kid) => compromised?.get(kid) ?? null,
+  });
   const { report: _report, ...told } = result;
   stdout.write(args.format === 'json' ? jsonText(told) : render(result, terminalOptions(args.colour, env, stdout)));
   return result.intact ? exitCodes.ok.code : exitCodes.gateFailed.code;

@@ -102,7 +102,9 @@ async function verifyPdf(
     // The register is kept by somebody else than whoever has the key.
     knownSinceMs: isRegistered ? registered.sealed_at.getTime() : null,
   });
-  const report = claims.contentSha256 === null ? null : await knownReport(db, Buffer.from(claims.contentSha256, 'hex'));
+  const known = claims.contentSha256 === null ? null : await knownReport(db, Buffer.from(claims.contentSha256, 'hex'));
+  const report =
+    known === null || registered === undefined ? known : { ...known, sealedAt: registered.sealed_at.getTime() };
   return {
     verdict: intact && isRegistered ? 'authentic' : report === null ? 'unknown' : 'altered',
     checks: [...checks, check],

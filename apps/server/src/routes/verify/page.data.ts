@@ -23,6 +23,7 @@ export const script = `
 const drop = document.getElementById('drop'), input = document.getElementById('file'), answer = document.getElementById('answer');
 const words = { authentic: ['good', 'Authentic: issued here and unchanged'], altered: ['bad', 'Altered: it is not as it was issued'], unknown: ['fair', 'Unknown: not a report of this service'] };
 const make = (tag, text, parent, name) => { const e = document.createElement(tag); if (text !== null) e.textContent = text; if (name) e.className = name; parent.append(e); return e; };
+const when = (ms) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ') + ' UTC';
 const show = (tone, title) => { answer.replaceChildren(); const box = make('section', null, answer, 'answer ' + tone); make('h2', title, box); return box; };
 async function verify(file) {
   show('', 'Checking ' + file.name + ' …');
@@ -33,8 +34,11 @@ async function verify(file) {
     const box = show(...words[found.verdict]);
     if (found.report) {
       const list = make('dl', null, box), row = (k, v) => { make('dt', k, list); make('dd', v, list); };
-      row('Domain', found.report.domain); row('Measured', new Date(found.report.completedAt).toISOString().slice(0, 16).replace('T', ' ') + ' UTC');
+      row('Domain', found.report.domain); row('Measured', when(found.report.completedAt));
       row('Result', found.report.score + ' of 100, grade ' + found.report.grade); row('Audit', found.report.id);
+      if (found.verdict === 'authentic' && found.report.sealedAt) row('Sealed', when(found.report.sealedAt));
+      if (found.verdict === 'authentic' && found.timeStamp) row('Time stamp', when(found.timeStamp.at) + ' by ' + found.timeStamp.authority);
+      if (found.registerEntry) row('Register', 'entry ' + found.registerEntry.sequence + ', ' + found.registerEntry.entry);
     }
     const checks = make('ul', null, box);
     for (const check of found.checks) {
