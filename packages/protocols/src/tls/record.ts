@@ -24,6 +24,7 @@ export interface TlsRecord {
 }
 
 const headerBytes = 5;
+const alertBytes = 2;
 const knownTypes: ReadonlySet<number> = new Set(Object.values(contentTypes));
 
 /** One record around a fragment of at most 2^14 bytes. */
@@ -45,7 +46,10 @@ export class RecordReader {
     const header = this.queue.peek(headerBytes);
     const [type = 0, major = 0, minor = 0, high = 0, low = 0] = header;
     const length = high * 0x100 + low;
-    if (!knownTypes.has(type) || major !== 3) throw new ProtocolError('Not a TLS record', this.consumed);
+    // BearSSL has no version yet when it refuses a hello, and writes 0.0.
+    const isEarlyAlert = type === contentTypes.alert && major === 0 && length === alertBytes;
+    if (!knownTypes.has(type) || (major !== 3 && !isEarlyAlert))
+      throw new ProtocolError('Not a TLS record', this.consumed);
     if (length > maxRecordBytes) throw new ProtocolError(`Record of ${length} bytes`, this.consumed);
     if (this.queue.length < headerBytes + length) return null;
     this.queue.take(headerBytes);

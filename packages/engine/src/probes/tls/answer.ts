@@ -7,7 +7,8 @@ import type { NetFailure, Observed } from '../../evidence/observed.ts';
 
 /** What a server said to one hello. A refusal is an answer; silence never is. */
 export type Answer =
-  | { kind: 'hello'; flight: Flight; hello: ServerHello }
+  /** cut: why no more of the flight came, where more was wanted. */
+  | { kind: 'hello'; flight: Flight; hello: ServerHello; cut: NetFailure | null }
   | { kind: 'ssl2'; flight: Flight; kinds: number[]; certificate: Uint8Array }
   /** alert is null where the server refuses by closing: twice, while it answers a known-good hello between. */
   | { kind: 'refused'; flight: Flight; how: string; alert: number | null }
@@ -31,10 +32,18 @@ export function answerText(answer: Answer): string {
 /** The first bytes of the answer, hex. */
 export const answerHex = (answer: Answer): string => toHex(answer.flight.head);
 
-/** Reads a flight that ended by itself as an answer, or null where it says nothing. */
-export function spokenAnswer(flight: Flight): Answer | null {
+/** True where the server chose, and then broke off before the flight was what it had promised. */
+export const brokeOff = (answer: Answer): boolean =>
+  answer.kind === 'hello' &&
+  (answer.flight.alert !== null || answer.cut?.reason === 'closed' || answer.cut?.reason === 'reset');
+
+/** Reads a flight as an answer, or null where it says nothing; cut: why it ended before it was enough. */
+export function spokenAnswer(flight: Flight, cut: NetFailure | null): Answer | null {
   const { serverHello, ssl2, alert } = flight;
-  if (serverHello !== null) return { kind: 'hello', flight, hello: serverHello };
+  // NULL_WITH_NULL_NULL is what there is before a choice, and cannot be chosen (RFC 5246 appendix A.5).
+  if (serverHello !== null && serverHello.suite === 0)
+    return { kind: 'refused', flight, how: 'ServerHello without a suite', alert: null };
+  if (serverHello !== null) return { kind: 'hello', flight, hello: serverHello, cut };
   if (ssl2?.kind === 'server-hello') return { kind: 'ssl2', flight, kinds: ssl2.kinds, certificate: ssl2.certificate };
   if (ssl2?.kind === 'error') return { kind: 'refused', flight, how: `SSL 2.0 ERROR ${ssl2.code}`, alert: null };
   if (alert !== null) return { kind: 'refused', flight, how: alertText(alert), alert: alert.description };

@@ -75,7 +75,7 @@ function note(health: Health, spoken: Answer | null, sentMs: number): void {
 /** Asks once, and notes how the endpoint bore it. */
 export async function attempt(pool: Pool, health: Health, question: Question, signal: AbortSignal): Promise<Outcome> {
   const { flight, failure, atConnect, sentMs } = await onConnection(pool, health, question, signal);
-  const spoken = spokenAnswer(flight);
+  const spoken = spokenAnswer(flight, failure);
   note(health, spoken, sentMs);
   return {
     spoken,

@@ -103,6 +103,17 @@ export const legacyGroups: readonly number[] = [...new Set([...usualGroups, ...g
 /** Groups that a first hello of up to TLS 1.2 offers: the curves of all keys that are met, for without its own a key is no use. */
 export const browserLikeGroups: readonly number[] = [...usualGroups, 0x0016, 0x001a, 0x001b, 0x001c, 0x0015, 0x0013];
 
+/** Finite fields by name, for servers that take DHE suites from nobody else (RFC 7919 section 4). */
+export const fieldGroups: readonly number[] = [...namedGroups.values()]
+  .filter(({ kind, code }) => kind === 'finite-field' && code < 0x01fc)
+  .map(({ code }) => code);
+
+/** Ephemeral finite-field suites up to TLS 1.2 of full strength: export suites have groups of their own. */
+export const fieldSuites: readonly number[] = legacySuites.filter((code) => {
+  const suite = cipherSuites.get(code);
+  return suite !== undefined && isFiniteField(suite) && suite.forwardSecrecy && !suite.export;
+});
+
 /** Suites that nearly every server of TLS 1.3 takes its own from. */
 export const usualTls13Suites: readonly number[] = [0x1302, 0x1303, 0x1301];
 

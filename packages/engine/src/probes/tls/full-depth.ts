@@ -5,7 +5,7 @@ import type { ProtocolQuest } from './application-protocols.ts';
 import { createProtocolQuest, protocolOutcome } from './application-protocols.ts';
 import { askHalves } from './chains.ts';
 import { simulateClients } from './client-simulation.ts';
-import { allCurveSuites } from './code-points.ts';
+import { allCurveSuites, fieldSuites } from './code-points.ts';
 import { halfFacts, legacyFacts } from './endpoint-evidence.ts';
 import type { Interview } from './interview.ts';
 import { enumerateLegacy } from './legacy-version.ts';
@@ -76,7 +76,14 @@ async function askBest(
   quest: ProtocolQuest,
 ): Promise<{ version: TlsVersion; facts: Facts }> {
   const { isBare } = interview.style;
-  const task = { ...best, enumeration: 'full', withGroups: !isBare, quest: isBare ? null : quest } as const;
+  const wantsFields = () => Promise.resolve(true);
+  const task = {
+    ...best,
+    enumeration: 'full',
+    withGroups: !isBare,
+    quest: isBare ? null : quest,
+    wantsFields,
+  } as const;
   const version = await enumerateLegacy(interview, task);
   const [facts] = await Promise.all([
     questions.askWeakerChoice(interview, version, best.version),
@@ -96,6 +103,10 @@ const enumerateOlder = (
     enumeration: 'full',
     withGroups: interview.isDeep && !interview.style.isBare,
     quest: null,
+    wantsFields: async () => {
+      const known = await best;
+      return known === null || known.version.suites.some((code) => fieldSuites.includes(code));
+    },
     hasCurves: async () => {
       const known = await best;
       return known === null || known.version.suites.some((code) => allCurveSuites.includes(code));

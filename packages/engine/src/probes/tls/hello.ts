@@ -6,7 +6,7 @@ import type { Extension } from '@perimeter/protocols/tls/extensions';
 import { emptyRenegotiationInfoScsv } from '@perimeter/protocols/tls/suites';
 import type { VersionName } from '@perimeter/protocols/tls/versions';
 import { wireVersions } from '@perimeter/protocols/tls/versions';
-import { browserLikeGroups, browserLikeSchemes, tls13Groups, tls13Schemes } from './code-points.ts';
+import { browserLikeGroups, browserLikeSchemes, fieldGroups, tls13Groups, tls13Schemes } from './code-points.ts';
 
 /** Versions whose hello is a ClientHello record. */
 export type HelloVersion = Exclude<VersionName, 'SSLv2'>;
@@ -44,14 +44,20 @@ export const curiousExtensions = (version: HelloVersion): readonly Extension[] =
   ...(version === 'TLSv1.3' ? [] : [extension.heartbeat, extension.nextProtocolNegotiation]),
 ];
 
-function extensionsOf(host: string, spec: HelloSpec): Extension[] {
+function groupsOf({ version, groups }: HelloSpec, { namesFields }: Readonly<HelloStyle>): readonly number[] {
+  if (version === 'TLSv1.3') return groups ?? tls13Groups;
+  const offered = groups ?? browserLikeGroups;
+  return namesFields ? [...new Set([...offered, ...fieldGroups])] : offered;
+}
+
+function extensionsOf(host: string, spec: HelloSpec, style: Readonly<HelloStyle>): Extension[] {
   const isTls13 = spec.version === 'TLSv1.3';
   const name = spec.serverName === undefined ? host : spec.serverName;
   const hasSchemes = isTls13 || spec.version === 'TLSv1.2';
   return [
     ...(name === null ? [] : [extension.serverName(name)]),
     ...(isTls13 ? [] : [extension.extendedMasterSecret, extension.renegotiationInfo, extension.encryptThenMac]),
-    extension.supportedGroups(spec.groups ?? (isTls13 ? tls13Groups : browserLikeGroups)),
+    extension.supportedGroups(groupsOf(spec, style)),
     ...(isTls13 ? [] : [extension.ecPointFormats]),
     ...(hasSchemes
       ? [extension.signatureAlgorithms(spec.schemes ?? (isTls13 ? tls13Schemes : browserLikeSchemes))]
@@ -72,13 +78,18 @@ function extensionsOf(host: string, spec: HelloSpec): Extension[] {
 export interface HelloStyle {
   /** True: nothing up to TLS 1.2 has an extension, because the server answers no hello that has any. */
   isBare: boolean;
+  /** True: every hello up to TLS 1.2 names finite fields, because the server takes DHE suites from nobody else. */
+  namesFields: boolean;
 }
+
+/** How hellos begin. */
+export const plainStyle = (): HelloStyle => ({ isBare: false, namesFields: false });
 
 /** Builds hellos for one server name; randoms come from the audit's seed, so that a recording can be repeated. */
 export function createHelloBuilder(
   host: string,
   seed: string,
-  style: Readonly<HelloStyle> = { isBare: false },
+  style: Readonly<HelloStyle> = plainStyle(),
 ): (spec: HelloSpec) => BuiltHello {
   let count = 0;
   const bytesFor = (use: string): Uint8Array =>
@@ -95,7 +106,7 @@ export function createHelloBuilder(
       sessionId: isTls13 ? bytesFor('session') : new Uint8Array(0),
       suites: isBare ? [...spec.suites, emptyRenegotiationInfoScsv] : spec.suites,
       compressionMethods: spec.compressionMethods ?? [0],
-      extensions: isBare ? null : extensionsOf(host, spec),
+      extensions: isBare ? null : extensionsOf(host, spec, style),
     });
     const asksForStatus = !isBare && (spec.extras ?? []).includes(extension.statusRequest);
     return { message, record: clientHelloRecord(message, wireVersions[spec.version]), asksForStatus };

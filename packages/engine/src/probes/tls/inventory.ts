@@ -22,7 +22,7 @@ import {
 } from './endpoint-evidence.ts';
 import type { FullAnswers } from './full-depth.ts';
 import { askAtTheEnd, askInFull, askLate } from './full-depth.ts';
-import { createHelloBuilder } from './hello.ts';
+import { createHelloBuilder, plainStyle } from './hello.ts';
 import type { Interview } from './interview.ts';
 import { createLine } from './line.ts';
 import { createObservations } from './observations.ts';
@@ -164,7 +164,7 @@ export async function takeInventory(
       startTls &&
       ((socket, ends) => upgrade(socket, startTls, { identity: new URL(settings.contactUrl).hostname, signal: ends })),
   });
-  const style = { isBare: false };
+  const style = plainStyle();
   const interview: Interview = {
     host: plan.serverName,
     isDeep: target.scanMode === 'deep',

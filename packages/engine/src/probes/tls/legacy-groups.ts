@@ -4,6 +4,7 @@ import { wireVersions } from '@perimeter/protocols/tls/versions';
 import { unseen } from '../../evidence/observed.ts';
 import type { TlsVersion } from '../../evidence/tls.ts';
 import type { Answer } from './answer.ts';
+import { brokeOff } from './answer.ts';
 import { browserLikeGroups, curveSuites, legacyGroups, legacySchemes, usualGroups } from './code-points.ts';
 import type { Ask, List, Offered } from './elimination.ts';
 import { eliminateJointly, foundLast, listOf, notePick } from './elimination.ts';
@@ -103,7 +104,8 @@ export async function enumerateGroups(
     const answer = await askGroups(offerOf(groups), isWhole ? offerOf(schemes) : foundLast(schemes));
     if (answer.kind === 'failed') return { kind: 'failed' };
     if (answer.kind !== 'hello' || answer.hello.version !== wireVersions[version]) return { kind: 'refused' };
-    if (answer.flight.serverKeyExchange === null) return { kind: 'failed' };
+    // Some choose a suite first, and find out behind their ServerHello that they have none of these groups or schemes.
+    if (answer.flight.serverKeyExchange === null) return { kind: brokeOff(answer) ? 'refused' : 'failed' };
     const picks = new Map<List, number>();
     const [curve, scheme] = [curveOf(answer), schemeOf(answer)];
     if (curve !== null) picks.set(groups, curve);

@@ -7,7 +7,16 @@ import type { Answer } from './answer.ts';
 import { answerText } from './answer.ts';
 import type { ProtocolQuest } from './application-protocols.ts';
 import { maxProtocolQuestions, protocolOutcome } from './application-protocols.ts';
-import { allCurveSuites, browserLikeSuites, firstSuitesOf, legacySuites, weakSuites } from './code-points.ts';
+import {
+  allCurveSuites,
+  browserLikeGroups,
+  browserLikeSuites,
+  fieldGroups,
+  fieldSuites,
+  firstSuitesOf,
+  legacySuites,
+  weakSuites,
+} from './code-points.ts';
 import type { List } from './elimination.ts';
 import type { HelloSpec } from './hello.ts';
 import type { Interview } from './interview.ts';
@@ -17,7 +26,7 @@ import { curveSuitesIn, enumerateGroups, groupListOf, groupsByTheWay, groupsSeen
 import type { Choose } from './preference.ts';
 import { confirmOrder, findPreference } from './preference.ts';
 import type { HelloAnswer } from './spoken.ts';
-import type { AskSuites, SuiteElimination } from './suite-elimination.ts';
+import type { AskSuites, EliminationPace, SuiteElimination } from './suite-elimination.ts';
 import { eliminateSuites } from './suite-elimination.ts';
 import type { LegacyVersion } from './wave-zero.ts';
 
@@ -31,6 +40,8 @@ export interface LegacyTask {
   withGroups: boolean;
   /** Application protocols that ride along, or null. */
   quest: ProtocolQuest | null;
+  /** Whether to ask for DHE suites that are taken from clients that name their fields alone. */
+  wantsFields: () => Promise<boolean>;
   /** SSL 3.0 only: whether the server has curve suites at all, so that it is worth asking for them here. */
   hasCurves?: () => Promise<boolean>;
 }
@@ -86,22 +97,48 @@ async function finishQuest({ first, quest }: LegacyTask, choose: AskSuites): Pro
   }
 }
 
+/** One result of two; what was found later has no place in the order. */
+const joined = (first: SuiteElimination, second: SuiteElimination): SuiteElimination => ({
+  found: [...first.found, ...second.found],
+  complete: first.complete && second.complete,
+  serial: second.found.length === 0 && first.serial,
+  steps: first.steps,
+});
+
+/** DHE suites that a server takes only from clients that name a field it knows (RFC 7919 section 4): one question, unless there are any. */
+async function withNamedFields(
+  interview: Interview,
+  task: LegacyTask,
+  groups: List,
+  pace: EliminationPace,
+  plain: Promise<SuiteElimination>,
+): Promise<SuiteElimination> {
+  const known = task.first.hello.suite;
+  if (task.version === 'SSLv3' || interview.style.isBare || !(await task.wantsFields())) return plain;
+  const choose = suiteAsker(interview, { ...task, quest: null }, groups, {
+    groups: [...browserLikeGroups, ...fieldGroups],
+  });
+  const [picked, found] = await Promise.all([choose(fieldSuites), plain]);
+  if (picked === 'failed') return { ...found, complete: false };
+  if (picked === null || picked === known || found.found.includes(picked)) return found;
+  interview.style.namesFields = true;
+  const left = fieldSuites.filter((code) => code !== known && code !== picked && !found.found.includes(code));
+  const fields = await eliminateSuites(left, known, choose, pace);
+  return joined(found, { ...fields, found: [picked, ...fields.found] });
+}
+
 async function suitesOf(interview: Interview, task: LegacyTask, groups: List): Promise<SuiteElimination> {
   const known = task.first.hello.suite;
   const pace = { idle: interview.line.idle, serialSteps: interview.isDeep ? serialSteps.deep : serialSteps.standard };
   const pool = (task.enumeration === 'full' ? legacySuites : weakSuites).filter((code) => code !== known);
-  const plain = await eliminateSuites(pool, known, suiteAsker(interview, task, groups), pace);
+  const eliminated = eliminateSuites(pool, known, suiteAsker(interview, task, groups), pace);
+  const plain = await withNamedFields(interview, task, groups, pace, eliminated);
   if (task.version !== 'SSLv3' || task.enumeration !== 'full' || (await task.hasCurves?.()) === false) return plain;
   // SSL 3.0 has no extensions, so that most servers take curves only from a hello that has them all the same.
   const withExtensions = suiteAsker(interview, { ...task, quest: null }, groups, { withExtensions: true });
   const left = allCurveSuites.filter((code) => code !== known && !plain.found.includes(code));
   const curves = await eliminateSuites(left, known, withExtensions, pace);
-  return {
-    found: [...plain.found, ...curves.found],
-    complete: plain.complete && curves.complete,
-    serial: curves.found.length === 0 && plain.serial,
-    steps: plain.steps,
-  };
+  return joined(plain, curves);
 }
 
 type Order = Pick<TlsVersion, 'suites' | 'preference' | 'order'>;

@@ -16,6 +16,14 @@ import type { Choose } from './preference.ts';
 import { findPreference } from './preference.ts';
 import type { HelloAnswer } from './spoken.ts';
 
+/** A HelloRetryRequest that names no group, which wolfSSL sends where it has none of those that were offered. */
+const withoutGroup = ({ flight }: HelloAnswer): Answer => ({
+  kind: 'refused',
+  flight,
+  how: 'HelloRetryRequest without a group',
+  alert: null,
+});
+
 /**
  * Asks for a suite and a group. Without a public value the answer is a HelloRetryRequest that names both (RFC 8446
  * section 4.1.4): no key is made on either side. Servers that insist on values get those that can be made.
@@ -32,6 +40,7 @@ function chooser13(interview: Interview, first: HelloAnswer) {
     const isOwn =
       answer.kind === 'hello' && suites.includes(answer.hello.suite) && groups.includes(answer.hello.group ?? -1);
     if (answer.kind !== 'hello' || !speaks(answer, wireVersions['TLSv1.3']) || isOwn) return answer;
+    if (answer.hello.isRetryRequest && answer.hello.group === null) return withoutGroup(answer);
     return {
       kind: 'failed',
       flight: answer.flight,

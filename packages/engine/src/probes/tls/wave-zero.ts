@@ -5,9 +5,18 @@ import type { TlsVersionName } from '../../evidence/tls.ts';
 import type { Answer } from './answer.ts';
 import { speaks } from './answer.ts';
 import { byClosing } from './attempts.ts';
-import { browserLikeSuites, exoticSuitesOf, firstSuitesOf, ssl2KindCodes, tls13Suites } from './code-points.ts';
-import type { HelloSpec, HelloVersion } from './hello.ts';
-import { curiousExtensions } from './hello.ts';
+import {
+  browserLikeGroups,
+  browserLikeSuites,
+  exoticSuitesOf,
+  fieldGroups,
+  fieldSuites,
+  firstSuitesOf,
+  ssl2KindCodes,
+  tls13Suites,
+} from './code-points.ts';
+import type { HelloSpec, HelloStyle, HelloVersion } from './hello.ts';
+import { curiousExtensions, plainStyle } from './hello.ts';
 import type { Interview } from './interview.ts';
 import { ask, askBuilt, untilDone, untilHello } from './interview.ts';
 import { computableGroups, sharesFor } from './key-share.ts';
@@ -92,7 +101,8 @@ function secondChance(version: HelloVersion, answer: Answer): HelloSpec | null {
     return { version, suites: tls13Suites, groups: computableGroups, shares: sharesFor(computableGroups) };
   }
   if (answer.alert === alerts.noApplicationProtocol) return { ...firstLegacy(version), protocols: [] };
-  return { ...firstLegacy(version), suites: exoticSuitesOf(version) };
+  const groups = [...browserLikeGroups, ...fieldGroups];
+  return { ...firstLegacy(version), suites: [...exoticSuitesOf(version), ...fieldSuites], groups };
 }
 
 async function askAgain(interview: Interview, version: HelloVersion, answer: Answer): Promise<Answer> {
@@ -100,7 +110,11 @@ async function askAgain(interview: Interview, version: HelloVersion, answer: Ans
   if (spec === null) return answer;
   const raw = interview.raw[version];
   const second = await askVersion(interview, spec);
-  if (speaks(second, wireVersions[version])) return second;
+  if (speaks(second, wireVersions[version])) {
+    // A first hello held the usual DHE suites as well, but named no field.
+    if (second.kind === 'hello' && browserLikeSuites.includes(second.hello.suite)) interview.style.namesFields = true;
+    return second;
+  }
   if (raw !== undefined) interview.raw[version] = raw;
   return answer;
 }
@@ -113,17 +127,24 @@ const plainHello = (version: LegacyVersion): HelloSpec => ({
   groups: [0x0017, 0x001d],
 });
 
-/** For servers that refused everything: a plain hello, and one without any extension, which then stays the way to ask. */
+/** Ways of asking that are left where everything was refused; the one that is answered stays the way to ask. */
+const lastWays: readonly { style: HelloStyle; specOf: (version: LegacyVersion) => HelloSpec }[] = [
+  { style: { isBare: false, namesFields: true }, specOf: (version) => ({ version, suites: browserLikeSuites }) },
+  { style: { isBare: false, namesFields: false }, specOf: plainHello },
+  { style: { isBare: true, namesFields: false }, specOf: plainHello },
+];
+
+/** For servers that refused everything: fields by name, a plain hello, and one without any extension. */
 async function lastChance(interview: Interview, answers: Map<TlsVersionName, Answer>): Promise<void> {
-  const { style } = interview;
-  for (style.isBare of [false, true]) {
+  for (const { style, specOf } of lastWays) {
+    Object.assign(interview.style, style);
     for (const version of ['TLSv1.2', 'TLSv1.1', 'TLSv1.0'] as const) {
-      const answer = await askVersion(interview, plainHello(version));
+      const answer = await askVersion(interview, specOf(version));
       if (speaks(answer, wireVersions[version])) answers.set(version, answer);
     }
     if (acceptsAny(answers) || interview.line.health.stopped !== null) return;
   }
-  style.isBare = false;
+  Object.assign(interview.style, plainStyle());
 }
 
 /** True where anything was accepted. */
