@@ -68,8 +68,12 @@ test('whatever strangers write, every check answers, and in sentences of a beara
         },
         evidence: { clockSkew: seen(at), caa: seen([caa([[128, value, value]], { malformed: [value] })]) },
       });
+      const { algorithm, spkiSha256 } = leaf.key;
+      const lastSeenMs = evidence.target.startedAtMs;
+      const known = { host: 'example.test', port: 443, algorithm, spkiSha256, firstSeenMs: 0, lastSeenMs };
+      const history = { sinceMs: 0, keys: [known], sessions: [] };
       for (const check of certificates.checks) {
-        const outcome = check.evaluate(evidence);
+        const outcome = check.evaluate({ ...evidence, history });
         const drafts = outcome.outcome === 'fail' ? outcome.findings : [];
         for (const { description } of drafts) assert.ok(description.length < maxDescription, check.id);
       }
