@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,6 +15,7 @@ export interface Openssl {
   /** Runs one command, given as one would type it, without quotes. Throws where it fails. */
   run: (line: string) => Buffer;
   read: (name: string) => Buffer;
+  key: (name: string) => KeyObject;
   write: (name: string, contents: string | Uint8Array) => string;
 }
 
@@ -29,6 +31,7 @@ export function openOpenssl(): Openssl {
       return stdout;
     },
     read: (name) => readFileSync(where(name)),
+    key: (name) => createPrivateKey(readFileSync(where(name))),
     write: (name, contents) => {
       writeFileSync(where(name), contents);
       return where(name);
