@@ -297,9 +297,28 @@ test('each other form is the same report under the digest of its own bytes', asy
       String(answer.headers['content-disposition']),
       /^attachment; filename="perimeter-forms\.net\.[a-z]+"$/,
     );
+    assert.equal(answer.headers['repr-digest'], `sha-256=:${Buffer.from(digest, 'hex').toString('base64')}:`);
     const known = await get(`/api/audit/${id}/report?format=${name}`, { 'if-none-match': `"${digest}"` });
     assert.equal(known.statusCode, 304);
   }
+  const short = await get(`/api/audit/${id}/report?format=md`);
+  assert.equal(short.body, (await get(`/api/audit/${id}/report?format=markdown`)).body);
+  assert.equal(short.headers['content-type'], reportForms.markdown.mediaType);
+});
+
+test('the document tells the media type of every form', async () => {
+  const document = (await get('/openapi.json')).json();
+  const { parameters, responses } = document.paths['/api/audit/{id}/report'].get;
+  for (const name of formNames)
+    assert.ok(responses['200'].description.includes(`${name} as ${reportForms[name].mediaType}`), name);
+  const format = parameters.find(({ name }: { name: string }) => name === 'format');
+  for (const name of formNames) assert.ok(format.schema.enum.includes(name), name);
+});
+
+test('a failed audit has no form either', async () => {
+  const id = await start('failing.net');
+  await watchToEnd(id);
+  for (const name of formNames) assertProblem(await get(`/api/audit/${id}/report?format=${name}`), 'audit_failed');
 });
 
 test('a format that nobody knows is refused', async () => {

@@ -66,14 +66,14 @@ export const reportForms = {
     render: renderGithub,
   },
   gitlab: {
-    mediaType: 'application/json',
+    mediaType: 'application/vnd.perimeter.gitlab-dast+json',
     extension: 'json',
     about: "GitLab's DAST report, schema 15.2.1",
     holdsSeveral: true,
     render: renderGitlab,
   },
   codequality: {
-    mediaType: 'application/json',
+    mediaType: 'application/vnd.perimeter.code-quality+json',
     extension: 'json',
     about: "GitLab's Code Quality report",
     holdsSeveral: true,

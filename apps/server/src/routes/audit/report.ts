@@ -14,10 +14,15 @@ import { auditParams, type AuditRoutesOptions, retryAfterSeconds } from './optio
 
 const reportQuery = z.strictObject({
   format: z
-    .enum(['json', ...formNames])
+    .enum(['json', ...formNames, 'md'])
     .default('json')
-    .describe('How the report is written'),
+    .describe(
+      `How the report is written: json is canonical (RFC 8785); ${formNames.map((name) => `${name}: ${reportForms[name].about}`).join('; ')}; md is markdown`,
+    ),
 });
+
+/** Told in words: as contents of the answer they would take its shape from every generated client. */
+const formTypes = formNames.map((name) => `${name} as ${reportForms[name].mediaType}`).join(', ');
 
 /** Another form of a stored report, under the digest of its own bytes. */
 function sealedForm(name: FormName, { body }: SealedReport): SealedReport {
@@ -65,11 +70,14 @@ export function reportRoute(http: Http, { db }: AuditRoutesOptions): void {
         tags: ['audit'],
         summary: 'Read the report of a completed audit',
         description:
-          'Canonical JSON (RFC 8785), or with ?format= another form of the same report, under its own media type. Repr-Digest and ETag are made of the SHA-256 of exactly the bytes sent.',
+          'Canonical JSON (RFC 8785), or with ?format= another form of the same report, under its own media type and as a file to save. Repr-Digest and ETag are made of the SHA-256 of exactly the bytes sent.',
         params: auditParams,
         querystring: reportQuery,
         response: {
-          200: report,
+          200: {
+            description: `The report: application/json, or with ?format= ${formTypes}`,
+            content: { 'application/json': { schema: report } },
+          },
           304: z.null().describe('The report is the one that you have'),
           ...problemResponses(
             'invalid_request',
@@ -87,7 +95,7 @@ export function reportRoute(http: Http, { db }: AuditRoutesOptions): void {
       refuseUnfinished(audit);
       const stored = await findReport(db, audit.id);
       if (stored === undefined) throw new AppError('report_expired', { auditStatus: audit.status });
-      const { format } = request.query;
+      const format = request.query.format === 'md' ? 'markdown' : request.query.format;
       const tag = request.headers['if-none-match'];
       if (format === 'json') return serve(reply, stored, 'application/json', tag);
       const { mediaType, extension } = reportForms[format];
