@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import type { AuditRequest, AuditResult } from '@perimeter/engine/runner/audit';
+import { renderForm } from '@perimeter/report/forms/forms';
+import { sampleReport } from '@perimeter/report/testing/sample-report';
+import { gitlabProblems, sarifProblems } from '@perimeter/report/testing/schemas';
+import { noEvidence, runCommandLine } from '../testing/command-line.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'perimeter-forms-'));
+after(() => rmSync(folder, { recursive: true }));
+const at = (name: string): string => path.join(folder, name);
+const read = (name: string): string => readFileSync(at(name), 'utf8');
+
+/** Reports under the names that were asked for; names in fail.org are not reached, those in fine.org have no finding. */
+const audit = ({ domain }: AuditRequest): AuditResult => {
+  if (domain.endsWith('fail.org'))
+    return {
+      ok: false,
+      failure: { code: 'target_unreachable', message: 'Nothing answered', retryable: true },
+      evidence: noEvidence,
+    };
+  const fine = { findings: [], severities: { critical: 0, high: 0, medium: 0, low: 0 } };
+  const report = { ...sampleReport, domain, ...(domain.endsWith('fine.org') ? fine : {}) };
+  return { ok: true, report, evidence: noEvidence };
+};
+
+test('each form goes to its file, one to stdout, though the gate fails', async () => {
+  const args = [
+    '-f',
+    'table',
+    '-f',
+    `sarif=${at('a.sarif')}`,
+    '--format',
+    `md=${at('a.md')}`,
+    '-f',
+    `JUnit=${at('a.xml')}`,
+  ];
+  const { code, stdout } = await runCommandLine(['audit', 'audited.org', ...args]);
+  assert.equal(code, 1);
+  assert.match(stdout, /Categories/u);
+  assert.equal(read('a.sarif'), renderForm('sarif', sampleReport));
+  assert.equal(read('a.md'), renderForm('markdown', sampleReport));
+  assert.equal(read('a.xml'), renderForm('junit', sampleReport));
+});
+
+test('where each form has a file, stdout stays empty', async () => {
+  const { stdout } = await runCommandLine(['audit', 'audited.org', '-f', `csv=${at('b.csv')}`, '--csv-bom']);
+  assert.equal(stdout, '');
+  assert.equal(read('b.csv'), `\ufeff${renderForm('csv', sampleReport)}`);
+});
+
+test('a failed audit is in every form as a failure', async () => {
+  const forms = ['sarif', 'junit', 'gitlab', 'html', 'markdown', 'csv', 'github', 'codequality', 'json', 'table'];
+  const { code } = await runCommandLine(
+    ['audit', 'fail.org', ...forms.flatMap((form) => ['-f', `${form}=${at(`c.${form}`)}`])],
+    { audit },
+  );
+  assert.equal(code, 3);
+  assert.deepEqual(sarifProblems(read('c.sarif')), []);
+  assert.equal(JSON.parse(read('c.sarif')).runs[0].invocations[0].executionSuccessful, false);
+  assert.match(read('c.junit'), /errors="1"[^]*<error type="target_unreachable"/u);
+  assert.deepEqual(gitlabProblems(read('c.gitlab')), []);
+  assert.equal(JSON.parse(read('c.gitlab')).scan.status, 'failure');
+  assert.match(read('c.html'), /The audit failed/u);
+  assert.match(read('c.markdown'), /the audit failed/u);
+  assert.match(read('c.github'), /^::error title=The audit of fail\.org failed::/u);
+  assert.equal(JSON.parse(read('c.codequality'))[0].check_name, 'audit-target_unreachable');
+  assert.equal(JSON.parse(read('c.json')).status, 'failed');
+  assert.match(read('c.table'), /fail\.org: the audit failed: Nothing answered/u);
+  assert.equal(read('c.csv').split('\r\n').length, 2);
+});
+
+const severalRuns: [name: string, domains: string[], code: number, said: RegExp][] = [
+  ['all pass', ['a.fine.org', 'b.fine.org'], 0, /2 audits: 2 passed the gate/u],
+  ['one fails the gate', ['a.fine.org', 'b.audited.org'], 1, /2 audits: 1 passed the gate, 1 did not/u],
+  [
+    'one has no report',
+    ['fail.org', 'b.audited.org', 'a.fine.org'],
+    3,
+    /3 audits: 1 passed.*1 did not, 1 without a report/u,
+  ],
+];
+for (const [name, domains, expected, said] of severalRuns) {
+  test(`several domains: ${name}, and the worst exit code wins`, async () => {
+    const { code, stderr, stdout, requests } = await runCommandLine(
+      ['audit', ...domains, '-f', 'jsonl', '-f', `sarif=${at('d.sarif')}`],
+      { audit },
+    );
+    assert.equal(code, expected);
+    assert.match(stderr, said);
+    assert.deepEqual(
+      requests.map(({ domain }) => domain),
+      domains,
+    );
+    const lines = stdout.trimEnd().split('\n');
+    assert.deepEqual(
+      lines.map((line) => JSON.parse(line).domain),
+      domains,
+    );
+    const { runs } = JSON.parse(read('d.sarif'));
+    assert.deepEqual(
+      runs.map(({ automationDetails }: { automationDetails: { id: string } }) => automationDetails.id),
+      domains.map((domain) => `perimeter/${domain}/standard`),
+    );
+  });
+}
+
+test('several domains as JSON are a list, one is the report itself', async () => {
+  const many = await runCommandLine(['audit', 'a.org', 'fail.org', 'a.org', '-f', 'json'], { audit });
+  assert.deepEqual(
+    JSON.parse(many.stdout).map(({ status }: { status: string }) => status),
+    ['completed', 'failed'],
+  );
+  const one = await runCommandLine(['audit', 'a.org', '-f', 'json'], { audit });
+  assert.equal(JSON.parse(one.stdout).domain, 'a.org');
+});
+
+test('{domain} makes a file of each audit', async () => {
+  mkdirSync(at('e'));
+  const args = ['-f', `html=${at('e/{domain}.html')}`, '--progress', 'none', '--fail-on', 'none'];
+  await runCommandLine(['audit', 'a.org', 'fail.org', ...args], { audit });
+  assert.deepEqual(readdirSync(at('e')).toSorted(), ['a.org.html', 'fail.org.html']);
+  assert.match(read('e/a.org.html'), /<h1>a\.org<\/h1>/u);
+  assert.match(read('e/fail.org.html'), /The audit failed/u);
+});
+
+test('findings point to the line of the file that names the domain', async () => {
+  writeFileSync(at('domains.txt'), '# ours\n\na.org   # the shop\r\nfail.org\n');
+  const args = ['--targets', at('domains.txt'), '-f', `sarif=${at('f.sarif')}`, '-f', 'github'];
+  const { requests, stdout } = await runCommandLine(['audit', ...args], { audit, env: { GITHUB_WORKSPACE: folder } });
+  assert.deepEqual(
+    requests.map(({ domain }) => domain),
+    ['a.org', 'fail.org'],
+  );
+  const [run] = JSON.parse(read('f.sarif')).runs;
+  assert.deepEqual(run.results[0].locations[0].physicalLocation, {
+    artifactLocation: { uri: 'domains.txt' },
+    region: { startLine: 3 },
+  });
+  assert.match(stdout, /^::error file=domains\.txt,line=3,title=/u);
+  assert.match(stdout, /^::error file=domains\.txt,line=4,title=The audit of fail\.org failed/mu);
+});
+
+test('a file outside of the repository is no place for findings', async () => {
+  const args = ['--targets', at('domains.txt'), '-f', 'sarif'];
+  const { stdout } = await runCommandLine(['audit', ...args], { audit, env: { CI_PROJECT_DIR: at('e') } });
+  const [run] = JSON.parse(stdout).runs;
+  assert.equal(run.results[0].locations[0].physicalLocation.artifactLocation.uri, 'www.example.org/');
+});
+
+const mistakes: [name: string, args: string[], said: RegExp][] = [
+  ['two forms for stdout', ['a.org', '-f', 'json', '-f', 'sarif'], /Only one form goes to stdout, not json and sarif/u],
+  [
+    'one file twice',
+    ['a.org', '-f', 'json=/tmp/x', '-f', 'sarif=/tmp/./x'],
+    /Two forms cannot go to one file: \/tmp\/x/u,
+  ],
+  ['a form without the name of its file', ['a.org', '-f', 'json='], /--format json= names no file/u],
+  ['a form that is none', ['a.org', '-f', 'pdf=/tmp/x'], /"pdf" is not/u],
+  ['an output too much', ['a.org', '-f', 'json=/tmp/x', '-o', '/tmp/y'], /each has one/u],
+  [
+    'several audits in one page',
+    ['a.org', 'b.org', '-f', 'html'],
+    /html holds one audit: .*html=report-\{domain\}\.html/u,
+  ],
+  [
+    'a file of domains that is not there',
+    ['--targets', '/nowhere/x'],
+    /--targets \/nowhere\/x cannot be read: ENOENT/u,
+  ],
+  ['a file without a domain', ['--targets', '/dev/null'], /names no domain/u],
+  ['one domain of several', ['a.org', '192.0.2.1'], /"192\.0\.2\.1" cannot be audited/u],
+  [
+    'a file that cannot be written',
+    ['a.org', '-f', 'json', '-f', 'sarif=/nowhere/x'],
+    /\/nowhere\/x cannot be written: ENOENT/u,
+  ],
+];
+for (const [name, args, said] of mistakes) {
+  test(`${name} is exit code 2, before any audit`, async () => {
+    const { code, stdout, stderr, requests } = await runCommandLine(['audit', ...args], { audit });
+    assert.equal(code, 2);
+    assert.equal(stdout, '');
+    assert.match(stderr, said);
+    assert.deepEqual(requests, []);
+  });
+}
+
+test('a wrong line of a file of domains is named', async () => {
+  writeFileSync(at('wrong.txt'), 'a.org\nlocalhost\n');
+  const { code, stderr } = await runCommandLine(['audit', '--targets', at('wrong.txt')], { audit });
+  assert.equal(code, 2);
+  assert.match(stderr, /wrong\.txt, line 2: "localhost" cannot be audited/u);
+});
+
+test('an old file is replaced as a whole: permissions and links stay, and nothing is left beside it', async () => {
+  mkdirSync(at('g'));
+  writeFileSync(at('g/old.json'), 'x'.repeat(1_000_000));
+  chmodSync(at('g/old.json'), 0o640);
+  symlinkSync('old.json', at('g/link.json'));
+  const before = statSync(at('g/old.json')).ino;
+  await runCommandLine(['audit', 'a.org', '-f', `json=${at('g/link.json')}`], { audit });
+  assert.equal(JSON.parse(read('g/old.json')).domain, 'a.org');
+  assert.ok(lstatSync(at('g/link.json')).isSymbolicLink());
+  assert.equal(statSync(at('g/old.json')).mode & 0o777, 0o640);
+  assert.notEqual(statSync(at('g/old.json')).ino, before);
+  assert.deepEqual(readdirSync(at('g')).toSorted(), ['link.json', 'old.json']);
+});
+
+test("GitHub's step summary is added to", async () => {
+  writeFileSync(at('summary.md'), 'before\n');
+  const env = { GITHUB_STEP_SUMMARY: at('summary.md') };
+  await runCommandLine(['audit', 'a.org', '-f', `md=${at('summary.md')}`], { audit, env });
+  assert.match(read('summary.md'), /^before\n# a\\\.org: C, 69 of 100\n/u);
+});
+
+test('a device is written to as it is', async () => {
+  const { code } = await runCommandLine(['audit', 'a.fine.org', '-f', 'json=/dev/null'], { audit });
+  assert.equal(code, 0);
+  assert.ok(statSync('/dev/null').isCharacterDevice());
+});
+
+test('a form that cannot be written at the end keeps no other from being written', async () => {
+  mkdirSync(at('h'));
+  const args = ['-f', `sarif=${at('h/x.sarif')}`, '-f', `junit=${at('h.xml')}`];
+  const { code, stderr } = await runCommandLine(['audit', 'a.fine.org', ...args], {
+    audit: (request) => {
+      rmSync(at('h'), { recursive: true });
+      return audit(request);
+    },
+  });
+  assert.equal(code, 2);
+  assert.match(stderr, /x\.sarif cannot be written: ENOENT/u);
+  assert.match(read('h.xml'), /<testsuites/u);
+});
+
+test('an interruption leaves the files of earlier runs as they were', async () => {
+  writeFileSync(at('i.sarif'), 'of an earlier run');
+  const interruption = new AbortController();
+  const ran = await runCommandLine(['audit', 'a.org', 'b.org', '-f', 'jsonl', '-f', `sarif=${at('i.sarif')}`], {
+    signal: interruption.signal,
+    audit: async (request) => {
+      if (request.domain === 'a.org') return audit(request);
+      interruption.abort('SIGINT');
+      return new Promise(() => {});
+    },
+  });
+  assert.equal(ran.code, 130);
+  assert.equal(ran.stdout.trimEnd().split('\n').length, 1);
+  assert.match(ran.stderr, /b\.org was interrupted; there is no report; 1 audit had ended, and no file is written/u);
+  assert.equal(read('i.sarif'), 'of an earlier run');
+});
+
+test('JSON holds no command of a build log, and the same data', async () => {
+  const [finding] = sampleReport.findings;
+  assert.ok(finding !== undefined);
+  const report = { ...sampleReport, findings: [{ ...finding, evidence: '##[add-mask]x\n##vso[task.y]z\n::error::x' }] };
+  for (const form of ['json', 'jsonl']) {
+    const { stdout } = await runCommandLine(['audit', 'a.org', '-f', form], {
+      audit: () => ({ ok: true, report, evidence: noEvidence }),
+    });
+    assert.doesNotMatch(stdout, /##(?:vso)?\[|^\s*::/mu);
+    assert.deepEqual(JSON.parse(stdout), report);
+  }
+});
