@@ -13,7 +13,8 @@ import { startService, type Engine } from '../service.ts';
 import { temporaryDirectory } from './temporary.ts';
 import { testSettings } from './service.ts';
 
-const secret = 'a secret of tests, long enough to be one';
+/** What the service encrypts and hashes under. */
+export const secret = 'a secret of tests, long enough to be one';
 
 /** Somebody who calls the service. */
 export interface Caller {
