@@ -4,6 +4,7 @@ import type { DecodedExtensions } from './certificate-extensions.ts';
 import { tags } from './der.ts';
 import type { DistinguishedName } from './distinguished-name.ts';
 import { isPresentableName } from './names.ts';
+import { quoted } from './visible.ts';
 import { extensionIds, purposeIds } from './object-identifiers.data.ts';
 
 /** Characters of PrintableString (X.680 section 41.4). */
@@ -11,8 +12,6 @@ const printable = /^[A-Za-z0-9 '()+,\-./:=?]*$/;
 
 const commonNameId = '2.5.4.3';
 const { serverAuth, clientAuth } = purposeIds;
-
-const quoted = (text: string): string => JSON.stringify(text.slice(0, 100));
 
 function nameRemarks({ rdns }: DistinguishedName, which: string): string[] {
   return rdns.flat().flatMap(({ tag, text, oid }) => {
@@ -72,8 +71,12 @@ const spelledDefault = (value: Uint8Array): boolean => value[2] === tags.boolean
 /** Keys that path validation knows and that browsers do not take. */
 const aheadOfBrowsers = /^(?:ed25519|ed448|ml-dsa-)/;
 
-function keyRemarks({ publicKey }: CertificateFields): string[] {
+/** id-RSASSA-PSS as the algorithm of a key (RFC 4055 section 1.2). */
+const pssKey = '1.2.840.113549.1.1.10';
+
+function keyRemarks({ publicKey, spki }: CertificateFields): string[] {
   const algorithm = publicKey?.algorithm ?? '';
+  if (spki.algorithm.oid === pssKey) return ['A key for RSASSA-PSS alone, which browsers do not take'];
   return aheadOfBrowsers.test(algorithm) ? [`A key of ${algorithm}, which browsers do not take`] : [];
 }
 

@@ -82,6 +82,25 @@ const rows: readonly Row[] = [
   ],
   [
     untrusted,
+    'a curve that no browser knows',
+    { leaf: key({ algorithm: 'ec', bits: 256, curve: 'secp256k1' }), problems: ['unknown-algorithm'] },
+    'fail',
+  ],
+  [
+    untrusted,
+    'a signature that no browser verifies',
+    { leaf: { signature: { algorithm: 'sha224WithRSAEncryption', hash: 'sha224' } }, problems: ['unknown-algorithm'] },
+    'fail',
+  ],
+  [
+    untrusted,
+    'a key that verifiers know and browsers do not',
+    { leaf: { remarks: ['A key of ed25519, which browsers do not take'] } },
+    'pass',
+    /its leaf has a key of ed25519, which browsers do not take/,
+  ],
+  [
+    untrusted,
     'an unknown issuer beside an unknown algorithm',
     { ...nobody, problems: ['unknown-issuer', 'unknown-algorithm'] },
     'fail',

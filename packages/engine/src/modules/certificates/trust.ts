@@ -3,12 +3,15 @@ import type { Check } from '../../catalogue/check.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import { bad, good, moot, unknown } from '../../catalogue/verdict.ts';
 import type { Verdict } from '../../catalogue/verdict.ts';
+import type { CertificateFacts, PathProblem } from '../../evidence/certificates.ts';
 import type { NetFailureReason } from '../../evidence/observed.ts';
 import { detailsOf, problemsOf } from './derive/claims.ts';
+import { keyStrength } from './derive/key-strength.ts';
 import { oldList } from './derive/old-lists.ts';
 import type { Served } from './derive/served.ts';
 import { chainCheck, isPublic, isSelfSigned, leafCheck } from './derive/served.ts';
 import {
+  clause,
   fieldLines,
   nameOf,
   namesText,
@@ -56,14 +59,37 @@ const fetchLines = (served: Served): string[] =>
       `fetched ${url}: ${failure === null ? `${bytes} bytes` : `${failure.reason}, ${failure.detail}`}`,
   );
 
+/** Curves that browsers verify with (Baseline Requirements section 6.1.5). */
+const browserCurves: ReadonlySet<string> = new Set(['P-256', 'P-384', 'P-521']);
+/** Hashes of signatures that no browser verifies, SHA-1 and older apart, which are checks of their own. */
+const foreignHashes: ReadonlySet<string> = new Set(['sha224', 'unknown']);
+
+/** True where the certificate itself says that no browser takes it, whatever else a verifier may know. */
+const isForeign = ({ key, signature }: CertificateFacts): boolean =>
+  (key.algorithm === 'ec' ? key.curve !== null && !browserCurves.has(key.curve) : keyStrength(key) === 'unknown') ||
+  foreignHashes.has(signature.hash);
+
+/** True for a problem that may be ours: an algorithm that cannot be verified here, in certificates that browsers may know. */
+function isDoubtful({ code, certificate }: PathProblem, { path, served }: Served): boolean {
+  const about = [...path, ...served].find(({ sha256 }) => sha256 === certificate);
+  return code === 'unknown-algorithm' && (about === undefined || !isForeign(about));
+}
+
+/** What is said beside a path that holds about a key that verifiers know and browsers do not. */
+const aheadOfBrowsers = ({ leaf }: Served): string =>
+  leaf.remarks
+    .filter((remark) => remark.endsWith('which browsers do not take'))
+    .map((remark) => `; its leaf has ${clause(remark)}`)
+    .join('');
+
 function judgeTrust(served: Served): Verdict {
   const problems = problemsOf(served, 'cert-untrusted');
-  const certain = problems.filter(({ code }) => code !== 'unknown-algorithm');
+  const certain = problems.filter((problem) => !isDoubtful(problem, served));
   if (isSelfSigned(served)) return moot('The certificate signed itself, which is a check of its own');
   const [doubt] = problems;
   if (certain.length === 0) {
     if (doubt !== undefined) return unknown(detailsOf(problems, served));
-    return good(`A path leads to ${nameOf(served.path.at(-1) ?? served.leaf)}`);
+    return good(`A path leads to ${nameOf(served.path.at(-1) ?? served.leaf)}${aheadOfBrowsers(served)}`);
   }
   const isUnknown = certain.every(({ code }) => code === 'unknown-issuer');
   const gap = isUnknown ? (fetchGap(served) ?? rootGap(served)) : null;
