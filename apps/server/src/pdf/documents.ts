@@ -1,6 +1,6 @@
 import { report } from '@perimeter/contract/report';
 import { datesProblem, readPathCertificate } from '@perimeter/report/seal/certificate-path';
-import { sealPdf, sealPdfWithTimeStamp, type SealOptions } from '@perimeter/report/seal/seal-pdf';
+import type { SealOptions } from '@perimeter/report/seal/seal-pdf';
 import { TimeStampError } from '@perimeter/report/seal/time-stamp';
 import type { Kysely } from 'kysely';
 import { toAuditId } from '../audit-id.ts';
@@ -11,6 +11,7 @@ import { previousAuditOf } from './previous-audit.ts';
 import { findSeal, registerSeal } from './register.ts';
 import { createRenderer, type Renderer } from './renderer.ts';
 import type { OwnSigner } from './own-signer.ts';
+import { createSealThread } from './seal-thread.ts';
 import {
   type ActiveSigner,
   openOwnSigner,
@@ -67,14 +68,16 @@ const authorityRestMs = 30_000;
 /** Seals with a time stamp where there is an authority: without its stamp nothing is sealed, because a document is for ever. */
 function createSealing(authority: TimeStampAuthority | null) {
   let restUntilMs = 0;
+  const thread = createSealThread();
   return {
+    close: thread.close,
     refuseResting: (): void => {
       if (Date.now() < restUntilMs) throw new TimeStampError('The authority gave no stamp a moment ago');
     },
     seal: async (pdf: Uint8Array, options: SealOptions): Promise<Buffer> => {
-      if (authority === null) return sealPdf(pdf, options);
+      if (authority === null) return thread.seal(pdf, options, null);
       try {
-        return await sealPdfWithTimeStamp(pdf, options, stamperOf(authority, options.sealedAtMs));
+        return await thread.seal(pdf, options, stamperOf(authority, options.sealedAtMs));
       } catch (error) {
         if (error instanceof TimeStampError) restUntilMs = Date.now() + authorityRestMs;
         throw error;
@@ -143,6 +146,8 @@ export function openDocuments(options: DocumentsOptions): Documents {
       running.set(key, making);
       return making;
     },
-    close: renderer.close,
+    close: async () => {
+      await Promise.all([renderer.close(), sealing.close()]);
+    },
   };
 }

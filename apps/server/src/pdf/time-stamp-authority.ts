@@ -30,14 +30,14 @@ export function readTimeStampAuthority(settings: TimeStampSettings): TimeStampAu
 }
 
 /** Long for a busy authority, short for who waits for a document. */
-const patienceMs = 10_000;
+const defaultPatienceMs = 10_000;
 /** Tokens with long chains have some ten thousand octets. */
 const maxResponseBytes = 64 * 1024;
 // RFC 3161 section 3.4.
 const queryType = 'application/timestamp-query';
 const replyType = 'application/timestamp-reply';
 
-const reasonOf = (error: unknown): string => {
+const reasonOf = (error: unknown, patienceMs: number): string => {
   if (error instanceof DOMException && error.name === 'TimeoutError') return `no answer within ${patienceMs} ms`;
   const cause = error instanceof Error ? error.cause : null;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
@@ -60,7 +60,11 @@ async function readCapped(response: Response): Promise<Uint8Array> {
  * One request over HTTP (RFC 3161 section 3.4) to the configured authority and nobody else: no redirect is followed, the answer
  * is bounded in time and size. Rejects with TimeStampError.
  */
-async function ask({ url, authorization }: TimeStampAuthority, request: Uint8Array): Promise<Uint8Array> {
+async function ask(
+  { url, authorization }: TimeStampAuthority,
+  request: Uint8Array,
+  patienceMs: number,
+): Promise<Uint8Array> {
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -83,15 +87,15 @@ async function ask({ url, authorization }: TimeStampAuthority, request: Uint8Arr
     return await readCapped(response);
   } catch (error) {
     if (error instanceof TimeStampError) throw error;
-    throw new TimeStampError(`The authority cannot be reached: ${reasonOf(error)}`);
+    throw new TimeStampError(`The authority cannot be reached: ${reasonOf(error, patienceMs)}`);
   }
 }
 
 /** Gets stamps of an authority for a document that says that it was sealed at a time. */
 export const stamperOf =
-  (authority: TimeStampAuthority, claimedMs: number): Stamper =>
+  (authority: TimeStampAuthority, claimedMs: number, patienceMs = defaultPatienceMs): Stamper =>
   async (signature) => {
     const { anchors, policy } = authority;
     const exchange = openTimeStampExchange(signature, { anchors, policy, claimedMs });
-    return exchange.accept(await ask(authority, exchange.request));
+    return exchange.accept(await ask(authority, exchange.request, patienceMs));
   };

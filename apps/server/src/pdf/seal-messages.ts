@@ -1,0 +1,21 @@
+import type { SealOptions } from '@perimeter/report/seal/seal-pdf';
+import type { MessagePort } from 'node:worker_threads';
+
+/** A document to be sealed, and where to answer. */
+export interface SealRequest {
+  pdf: Uint8Array;
+  options: SealOptions;
+  withStamp: boolean;
+  port: MessagePort;
+}
+
+/** What the thread says: that it needs a stamp over a signature, or how it ended. */
+export type SealAnswer =
+  | { kind: 'stamp'; signature: Uint8Array }
+  | { kind: 'sealed'; pdf: Uint8Array }
+  | { kind: 'failed'; error: unknown };
+
+/** A stamp, or none. */
+export interface StampAnswer {
+  token?: Uint8Array;
+}

@@ -1,0 +1,63 @@
+import type { SealOptions, Stamper } from '@perimeter/report/seal/seal-pdf';
+import { MessageChannel, Worker } from 'node:worker_threads';
+import type { SealAnswer, SealRequest, StampAnswer } from './seal-messages.ts';
+
+/** Seals documents beside the event loop. */
+export interface SealThread {
+  /** Rejects as the stamper does, and where the file is not the typesetter's or the key is not RSA. */
+  seal: (pdf: Uint8Array, options: SealOptions, stamp: Stamper | null) => Promise<Buffer>;
+  close: () => Promise<void>;
+}
+
+const program = new URL('./seal-worker.ts', import.meta.url);
+
+/** A thread that is started with the first document, and again where it has ended. It keeps no process alive. */
+export function createSealThread(): SealThread {
+  let worker: Worker | null = null;
+  const running = (): Worker => {
+    if (worker !== null) return worker;
+    const started = new Worker(program);
+    started.unref();
+    started.once('error', () => {});
+    started.once('exit', () => {
+      if (worker === started) worker = null;
+    });
+    worker = started;
+    return started;
+  };
+
+  return {
+    seal: async (pdf, options, stamp) =>
+      new Promise((resolve, reject) => {
+        const thread = running();
+        const { port1: port, port2 } = new MessageChannel();
+        let stampError: unknown = null;
+        const onExit = (): void => settle(() => reject(new Error('The thread that seals ended')));
+        const settle = (act: () => void): void => {
+          thread.off('exit', onExit);
+          port.close();
+          act();
+        };
+        const answerStamp = async (signature: Uint8Array): Promise<void> => {
+          let answer: StampAnswer = {};
+          try {
+            if (stamp !== null) answer = { token: await stamp(signature) };
+          } catch (error) {
+            stampError = error;
+          }
+          port.postMessage(answer);
+        };
+        thread.once('exit', onExit);
+        port.on('message', (answer: SealAnswer) => {
+          if (answer.kind === 'stamp') void answerStamp(answer.signature);
+          else if (answer.kind === 'failed') settle(() => reject(stampError ?? answer.error));
+          else settle(() => resolve(Buffer.from(answer.pdf.buffer, answer.pdf.byteOffset, answer.pdf.byteLength)));
+        });
+        const request: SealRequest = { pdf, options, withStamp: stamp !== null, port: port2 };
+        thread.postMessage(request, [port2]);
+      }),
+    close: async () => {
+      await worker?.terminate();
+    },
+  };
+}

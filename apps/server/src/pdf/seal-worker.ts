@@ -1,0 +1,30 @@
+// The thread that seals: laying out and hashing megabytes takes tens of milliseconds, which the event loop does not have.
+import { sealPdf, sealPdfWithTimeStamp } from '@perimeter/report/seal/seal-pdf';
+import { once } from 'node:events';
+import { type MessagePort, parentPort } from 'node:worker_threads';
+import type { SealAnswer, SealRequest, StampAnswer } from './seal-messages.ts';
+
+/** Asks whoever asked for the seal to get a stamp: this thread has no connection. */
+async function stampBy(port: MessagePort, signature: Uint8Array): Promise<Uint8Array> {
+  const asked: SealAnswer = { kind: 'stamp', signature };
+  port.postMessage(asked);
+  const [answer]: StampAnswer[] = await once(port, 'message');
+  if (answer?.token === undefined) throw new Error('There is no time stamp');
+  return answer.token;
+}
+
+async function seal({ pdf, options, port, withStamp }: SealRequest): Promise<void> {
+  try {
+    const sealed = withStamp
+      ? await sealPdfWithTimeStamp(pdf, options, async (signature) => stampBy(port, signature))
+      : sealPdf(pdf, options);
+    const answer: SealAnswer = { kind: 'sealed', pdf: sealed };
+    port.postMessage(answer);
+  } catch (error) {
+    const answer: SealAnswer = { kind: 'failed', error };
+    port.postMessage(answer);
+  }
+  port.close();
+}
+
+parentPort?.on('message', (request: SealRequest) => void seal(request));
