@@ -48,7 +48,7 @@ const certificates: Readonly<Record<string, Coverage>> = {
     'cert-stapled.lab cert-staple-delegated.lab cert-revoked.lab pq.lab',
   ),
   'cert-must-staple-unmet': both('cert-must-staple.lab', 'cert-must-staple-met.lab'),
-  'cert-no-revocation-info': both('cert-no-revocation.lab', 'good.lab cert-six-days.lab cert-ocsp-good.lab'),
+  'cert-no-revocation-info': both('cert-no-revocation.lab', 'good.lab cert-ocsp-good.lab'),
   'cert-lifetime-too-long': both('cert-public-250-days.lab', 'good.lab cert-public.lab cert-public-90-days.lab'),
   'cert-ct-insufficient': both(
     'cert-public-unlogged.lab cert-public-one-operator.lab cert-public-retired-alone.lab',
@@ -85,7 +85,7 @@ const certificates: Readonly<Record<string, Coverage>> = {
   'cert-eku-clientauth': both('cert-client-auth-too.lab cert-public-client-auth.lab', 'good.lab cert-public.lab'),
   'cert-serial-entropy': both('cert-low-entropy-serial.lab cert-public-low-entropy.lab', 'good.lab cert-public.lab'),
   'cert-wildcard': both('cert-wildcard.lab cert-many-names.lab', 'good.lab'),
-  'cert-shared-key-services': both('drown-shared.lab', 'good.lab'),
+  'cert-shared-key-services': both('drown-shared.lab alpaca.lab', 'keys-apart.lab'),
   // To an audit that is told of an earlier one: that it saw this key, or another.
   'cert-key-not-rotated': both('good.lab', 'ticket-key.lab'),
   'caa-no-accounturi': both('good.lab caa.lab', 'bound.caa.lab'),

@@ -11,8 +11,8 @@ export interface EndpointCertificate {
   readonly fault?: CertificateFault;
   /** What the OCSP answer says that the server staples; without it, it staples none. */
   readonly staple?: OcspAnswer;
-  /** Served at that kind of address only, only to clients that name no host, or only for the name with www; without it always. */
-  readonly served?: 'ipv4' | 'ipv6' | 'no-sni' | 'www';
+  /** Served at that kind of address only, only to clients that name no host, only for the name with www, or only to mail clients; without it always. */
+  readonly served?: 'ipv4' | 'ipv6' | 'no-sni' | 'www' | 'mail';
 }
 
 /** What is known about an endpoint's TLS because its configuration, not a scan, says so. */

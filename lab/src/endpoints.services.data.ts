@@ -62,6 +62,10 @@ export const serviceEndpoints: readonly Endpoint[] = [
     tls: { versions: ['TLSv1.2'], suites: { 'TLSv1.2': 'c02f 009c' } },
   },
   {
+    ...service(95, 'keys-apart.lab', [143, 443], 'A key of its own for IMAP'),
+    certificates: [{ key: 'p256' }, { key: 'p256', served: 'mail' }],
+  },
+  {
     ...service(121, 'postfix.lab', [25], 'Postfix with STARTTLS, as Debian has it'),
     server: 'postfix',
     certificates: [{ key: 'rsa2048' }],

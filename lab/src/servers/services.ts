@@ -10,7 +10,7 @@ import { identityOf } from './identity.ts';
 import { listenTcp, listenTls, listening } from './listen.ts';
 import type { Bind, Listening } from './listen.ts';
 import { serveMailAccess } from './mail-access.ts';
-import { modernTls } from './modern-tls.ts';
+import { keysOf, modernTls } from './modern-tls.ts';
 import { serveUpgradable } from './opossum.ts';
 import { servePki } from './pki-site.ts';
 import { serveSmtp } from './smtp.ts';
@@ -68,9 +68,11 @@ const sharedKeyFakes: Readonly<Record<string, Readonly<Record<number, FakeBehavi
 
 const isInjectable = ({ host }: Endpoint): boolean => host === 'starttls-inject.lab';
 
+/** For mail, with the certificate that is kept for it, where one is. */
 function withoutAlpn(row: Endpoint): TlsOptions {
   const { ALPNProtocols: _alpn, ...tls } = modernTls(row);
-  return tls;
+  const hasOwn = row.certificates?.some(({ served }) => served === 'mail') === true;
+  return hasOwn ? { ...tls, ...keysOf(row, 'mail') } : tls;
 }
 
 function mailServer(row: Endpoint): MailServer {

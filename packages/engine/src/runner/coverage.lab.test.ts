@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { before } from 'node:test';
+import { coverage } from '@perimeter/lab/coverage.data';
+import type { Coverage } from '@perimeter/lab/coverage.data';
+import { labTest } from '@perimeter/lab/harness';
+import type { Outcome } from '../catalogue/outcome.ts';
+import type { AuditEvidence } from '../evidence/evidence.ts';
+import { createDialer } from '../net/dialer.ts';
+import { createGuard } from '../net/guard.ts';
+import { readEngineSettings } from '../net/read-settings.ts';
+import { createResolver } from '../net/resolver.ts';
+import { modules } from '../modules/registry.ts';
+import { probes } from '../probes/registry.ts';
+import { gather } from './gather.ts';
+
+// What the table of the lab says of each check, held against deep audits of all the hosts that it names.
+const rows: readonly (readonly [string, Coverage])[] = Object.values(coverage).flatMap((module) =>
+  Object.entries(module),
+);
+const hostsOf = (hosts: string): string[] => hosts.split(' ').filter((host) => host !== '');
+
+/** It takes an earlier audit to fail these; the tests of what is remembered have one. */
+const remembering = new Set(['cert-key-not-rotated', 'tls-ticket-key-static']);
+
+const checks = new Map(modules.flatMap((module) => module.checks).map((check) => [check.id, check]));
+
+async function audited(domain: string): Promise<AuditEvidence> {
+  const read = readEngineSettings(process.env);
+  assert.ok(read.ok);
+  const { settings } = read;
+  const signal = AbortSignal.timeout(120_000);
+  const guard = createGuard({ allowNetworks: settings.allowNetworks });
+  const dialer = createDialer({ guard, dialMap: settings.dialMap, signal });
+  const resolver = createResolver({ servers: settings.resolvers });
+  const registrableDomain = domain.split('.').slice(-2).join('.');
+  const target = { domain, registrableDomain, scanMode: 'deep', startedAtMs: Date.now(), seed: 'lab' } as const;
+  const bug = (where: string, error: unknown): never => assert.fail(`${domain}, ${where}: ${String(error)}`);
+  const gathering = gather({ target, guard, dialer, resolver, settings, signal }, probes, {
+    onProbe: () => {},
+    onBug: bug,
+  });
+  await gathering.settled(probes.map(({ kind }) => kind));
+  return gathering.evidence;
+}
+
+const outcomeOf = (id: string, evidence: AuditEvidence): Outcome =>
+  checks.get(id)?.evaluate(evidence) ?? assert.fail(`${id} is no check`);
+
+/** Audits at a time: more, and what servers with a clock of their own answer is not what they are there for. */
+const lanes = 8;
+const evidence = new Map<string, AuditEvidence>();
+
+before(async () => {
+  if (process.env['PERIMETER_LAB'] !== '1') return;
+  const queue = [...new Set(rows.flatMap(([, { fails, passes }]) => hostsOf(`${fails} ${passes}`)))];
+  const lane = async (): Promise<void> => {
+    for (let host = queue.shift(); host !== undefined; host = queue.shift()) evidence.set(host, await audited(host));
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+});
+
+/** Hosts of a list whose outcome is none of these, with what it is. */
+function others(id: string, hosts: string, wanted: readonly Outcome['outcome'][]): string[] {
+  return hostsOf(hosts).flatMap((host) => {
+    const seen = evidence.get(host);
+    assert.ok(seen, host);
+    const { outcome, reason } = outcomeOf(id, seen);
+    return wanted.includes(outcome) ? [] : [`${host}: ${outcome}, ${reason}`];
+  });
+}
+
+for (const [id, { fails, passes }] of rows.filter(([one]) => !remembering.has(one))) {
+  labTest(`${id} fails on ${fails || 'no host'}, and passes on ${passes || 'none'}`, () => {
+    assert.deepEqual(others(id, fails, ['fail', 'informational']), []);
+    assert.deepEqual(others(id, passes, ['pass']), []);
+  });
+}
+
+labTest('no row of the three modules is without hosts', () => {
+  const told = new Set(
+    rows.filter(([, { fails, missing }]) => fails !== '' && missing === undefined).map(([id]) => id),
+  );
+  const asked = modules.filter(({ id }) => id in coverage).flatMap((module) => module.checks.map(({ id }) => id));
+  assert.deepEqual(
+    asked.filter((id) => !told.has(id)),
+    [],
+  );
+});
