@@ -15,6 +15,7 @@ import { matchesHost } from '@perimeter/protocols/x509/names';
 import { purposeIds } from '@perimeter/protocols/x509/object-identifiers.data';
 import type { PathPolicy } from '@perimeter/protocols/x509/path-question';
 import { printTime } from '@perimeter/protocols/x509/time';
+import { visible } from '@perimeter/protocols/x509/visible';
 import { type CertificatesArguments, UsageError } from '../arguments.ts';
 import type { Context, Environment } from '../context.ts';
 import { terminalOptions } from '../display.ts';
@@ -96,7 +97,7 @@ function hintOn({ code, certificate }: PathProblem, host: string | null, store: 
   }
   const about = parsed.find(({ sha256 }) => sha256 === certificate);
   const [url] = code !== 'unknown-issuer' || about === undefined ? [] : issuerUrlsOf(about.parsed);
-  return url === undefined ? null : `it says that its issuer is at ${url}`;
+  return url === undefined ? null : `it says that its issuer is at ${visible(url)}`;
 }
 
 function withHint(problem: PathProblem, host: string | null, store: CertificateStore): PathProblem {

@@ -1,6 +1,7 @@
 import { printIpv4, printIpv6 } from '../dns/address.ts';
 import type { ParsedCertificate } from './certificate.ts';
 import type { GeneralName } from './general-name.ts';
+import { visible } from './visible.ts';
 
 /** A name that name constraints are applied to. */
 export type ConstrainedName = GeneralName;
@@ -23,11 +24,11 @@ export function constrainedNames({ subject, subjectAltName }: ParsedCertificate)
 export function printName(name: GeneralName): string {
   switch (name.type) {
     case 'dns':
-      return `DNS name "${name.text}"`;
+      return `DNS name "${visible(name.text)}"`;
     case 'email':
-      return `e-mail address "${name.text}"`;
+      return `e-mail address "${visible(name.text)}"`;
     case 'uri':
-      return `URI "${name.text}"`;
+      return `URI "${visible(name.text)}"`;
     case 'ip':
       return `IP ${name.bytes.length === 4 ? printIpv4(name.bytes) : name.bytes.length === 16 ? printIpv6(name.bytes) : `of ${name.bytes.length} octets`}`;
     case 'directory':

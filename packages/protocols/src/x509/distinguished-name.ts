@@ -2,6 +2,7 @@ import { toHex } from '../bytes.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { type DerElement, DerReader, tags } from './der.ts';
 import { attributeNames } from './object-identifiers.data.ts';
+import { visibleInName } from './visible.ts';
 
 /** One AttributeTypeAndValue (RFC 5280 section 4.1.2.4). */
 export interface NameAttribute {
@@ -18,7 +19,7 @@ export interface NameAttribute {
 export interface DistinguishedName {
   der: Uint8Array;
   rdns: NameAttribute[][];
-  /** RFC 4514 string. */
+  /** RFC 4514 string, in which nothing is invisible. */
   text: string;
   /** One key a relative name; equal keys are the same name (RFC 5280 section 7.1). */
   keys: string[];
@@ -83,11 +84,12 @@ function readAttribute(reader: DerReader): NameAttribute {
 }
 
 const escapeValue = (text: string): string =>
-  text
-    .replaceAll(/["+,;<>\\]/g, String.raw`\$&`)
-    .replaceAll('\0', String.raw`\00`)
-    .replace(/^[ #]/, String.raw`\$&`)
-    .replace(/ $/, String.raw`\ `);
+  visibleInName(
+    text
+      .replaceAll(/["+,;<>\\]/g, String.raw`\$&`)
+      .replace(/^[ #]/, String.raw`\$&`)
+      .replace(/ $/, String.raw`\ `),
+  );
 
 function printAttribute({ oid, text, der }: NameAttribute): string {
   const name = attributeNames.get(oid);

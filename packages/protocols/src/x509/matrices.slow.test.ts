@@ -81,10 +81,7 @@ function constrained({ dns, ip }: Constraints): ParsedCertificate {
 }
 
 function named(commonName: string | null, dns: Value, ip: Value): ParsedCertificate {
-  const sans = [
-    ...(dns === 'none' ? [] : [`dns:${kinds.dns[dns]}`]),
-    ...(ip === 'none' ? [] : [`ip:${kinds.ip[ip]}`]),
-  ];
+  const sans = [...(dns === 'none' ? [] : [`dns:${kinds.dns[dns]}`]), ...(ip === 'none' ? [] : [`ip:${kinds.ip[ip]}`])];
   return parsed(
     leafContent('CN=ICA'),
     subject('O=Test', ...(commonName === null ? [] : [`CN=${commonName}`])),
@@ -144,7 +141,8 @@ function edgeOf([by, to]: Edge, fault: string | null): ParsedCertificate {
   const key = `${by}>${to} ${fault}`;
   const content = to === 'EE' ? leafContent(`CN=${by}`) : issuerContent(`CN=${to}`, `CN=${by}`);
   const certificate =
-    made.get(key) ?? parsed(content, ...(to === 'EE' ? [names('dns:localhost')] : []), faults[fault ?? ''] ?? ((c) => c));
+    made.get(key) ??
+    parsed(content, ...(to === 'EE' ? [names('dns:localhost')] : []), faults[fault ?? ''] ?? ((c) => c));
   made.set(key, certificate);
   return certificate;
 }

@@ -3,6 +3,7 @@ import { sameBytes } from '../bytes.ts';
 import { parseIpv4, parseIpv6, printIpv4, printIpv6 } from '../dns/address.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import type { ParsedCertificate } from './certificate.ts';
+import { visible } from './visible.ts';
 
 /** What a client asked for: an address, or a name in A-labels, lower case, without the root's dot. */
 export type ReferenceName = { type: 'ip'; bytes: Uint8Array } | { type: 'dns'; name: string };
@@ -75,7 +76,7 @@ const maxShown = 8;
 /** The dNSNames and iPAddresses of a certificate in words. */
 export function presentedNames({ subjectAltName }: ParsedCertificate): string {
   const names = (subjectAltName ?? []).flatMap((name) =>
-    name.type === 'dns' ? [name.text] : name.type === 'ip' ? [printAddress(name.bytes)] : [],
+    name.type === 'dns' ? [visible(name.text)] : name.type === 'ip' ? [printAddress(name.bytes)] : [],
   );
   if (names.length === 0) return 'no host';
   const more = names.length > maxShown ? ` and ${names.length - maxShown} more` : '';

@@ -7,6 +7,7 @@ import { nameOf, type PathProblem, problemOf, weightOf } from './problems.ts';
 import { isSelfIssued } from './profile.ts';
 import { purposeIds } from './object-identifiers.data.ts';
 import { type Demands, issuerProblems, leafProblems } from './roles.ts';
+import { beginning } from './visible.ts';
 
 /** The best path there is, and what is wrong with it. */
 export interface FoundPath {
@@ -84,7 +85,7 @@ function deadEnd(path: PartialPath, search: Search, why: string | null): Partial
   const selfSigned = search.issuers.signsItself(last);
   const isLeaf = path.chain.length === 1;
   const code = selfSigned && isLeaf ? 'self-signed' : 'unknown-issuer';
-  const issuer = last.issuer.text === '' ? 'without a name' : last.issuer.text.slice(0, 100);
+  const issuer = last.issuer.text === '' ? 'without a name' : beginning(last.issuer.text, 100);
   const detail = selfSigned
     ? `${nameOf(last)} signed itself and is no trusted root`
     : `Its issuer ${issuer} is ${why === null ? 'neither trusted nor among what is at hand' : `not found: ${why}`}`;

@@ -1,4 +1,5 @@
 import type { ParsedCertificate } from './certificate.ts';
+import { beginning } from './visible.ts';
 
 /** What breaks a path, and how heavily: of several broken paths the one with the lightest problems explains best. */
 const weights = {
@@ -54,5 +55,5 @@ export const weightOf = (problems: readonly PathProblem[]): number =>
 export function nameOf({ subject, serialNumber }: ParsedCertificate): string {
   const text =
     subject.text === '' ? `the certificate with serial number of ${serialNumber.length} octets` : subject.text;
-  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
+  return text.length > 100 ? `${beginning(text, 100)}…` : text;
 }

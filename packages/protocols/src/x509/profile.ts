@@ -6,6 +6,7 @@ import { addressLengths } from './constrained-names.ts';
 import { isPresentableName } from './names.ts';
 import { extensionIds, extensionNames } from './object-identifiers.data.ts';
 import { type PathProblem, problemOf } from './problems.ts';
+import { quoted } from './visible.ts';
 
 /** Place of a certificate in a path. */
 export type Role = 'leaf' | 'issuer' | 'root';
@@ -103,7 +104,7 @@ function badNames({ subjectAltName }: ParsedCertificate): string[] {
   return (subjectAltName ?? []).flatMap((name) => {
     // Where the asterisk stands elsewhere than alone in the left-most label, browsers pass over the name.
     if (name.type === 'dns' && !isPresentableName(name.text.replaceAll('*', 'x')))
-      return [`The dNSName ${JSON.stringify(name.text.slice(0, 100))} is no host name`];
+      return [`The dNSName ${quoted(name.text)} is no host name`];
     return name.type === 'ip' && !addressLengths.has(name.bytes.length)
       ? [`An iPAddress of ${name.bytes.length} octets`]
       : [];
