@@ -47,7 +47,7 @@ const outcomeOf = (id: string, evidence: AuditEvidence): Outcome =>
   checks.get(id)?.evaluate(evidence) ?? assert.fail(`${id} is no check`);
 
 /** Audits at a time: more, and what servers with a clock of their own answer is not what they are there for. */
-const lanes = 8;
+const lanes = 12;
 const evidence = new Map<string, AuditEvidence>();
 
 before(async () => {
