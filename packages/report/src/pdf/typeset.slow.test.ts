@@ -75,8 +75,7 @@ test('what gets past the spelling of code points is spelt out in a second attemp
   const unprintable = { ...(first ?? assert.fail()), checkId: 'check-\u{10FFFD}\u0378-\u0930' };
   for (const standard of ['a-3a', 'ua-1'] as const) {
     const { problem, pages } = typeset({ ...sampleReport, findings: [unprintable] }, { ...options, standard });
-    assert.match(problem ?? assert.fail(), /^The document could not be set|glyph|PDF/);
-    assert.match(problem, /^[\u0020-\u007e]+$/);
+    assert.match(problem ?? '', /^[\u0020-\u007e]{20,}$/);
     assert.ok(pages > 5);
   }
 });

@@ -45,7 +45,10 @@ async function sealOf(
   try {
     return await documents.of(audit, stored, paper);
   } catch (error) {
-    if (error instanceof RendererError) throw problemOf(error);
+    if (error instanceof RendererError) {
+      if (error.problem !== 'busy') log.warn({ reason: error.message }, 'A document was not set');
+      throw problemOf(error);
+    }
     const isStamp = error instanceof TimeStampError;
     if (!isStamp && !(error instanceof SigningKeysError)) throw error;
     log.warn({ reason: error.message }, 'A document was not sealed');
