@@ -1,3 +1,4 @@
+import { oldListWarnings } from '@perimeter/engine/probes/certificates/lists-used';
 import { addService, createHttp } from './app.ts';
 import { listenForChanges, type AuditChanges } from './database/changes.ts';
 import { openDatabase, type Database } from './database/open.ts';
@@ -156,6 +157,7 @@ export async function startService(settings: ServerSettings, engine: Engine): Pr
     await database.close();
   };
   try {
+    for (const warning of oldListWarnings(settings.engine, Date.now())) http.log.warn(warning);
     if (settings.metrics !== null && metrics !== null) {
       observeDatabase(metrics, database.db, database.poolUse);
       scrapes = await listenForScrapes(settings.metrics, metrics, isReady);

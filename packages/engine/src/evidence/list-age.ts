@@ -12,11 +12,13 @@ export type ListKind = keyof typeof maxListDays;
 
 const dayMs = 86_400_000;
 
-/** Whole days from a list to an audit; none where the list is the newer one. */
-export function listDays(kind: ListKind, evidence: CertificatesEvidence, startedAtMs: number): number {
-  const date = kind === 'roots' ? evidence.rootsDate : evidence.logsDate;
-  return Math.max(0, Math.floor((startedAtMs - Date.parse(date)) / dayMs));
-}
+/** Whole days from the day of a list (YYYY-MM-DD) to a moment; none where the list is the newer one. */
+export const daysSince = (date: string, atMs: number): number =>
+  Math.max(0, Math.floor((atMs - Date.parse(date)) / dayMs));
+
+/** Whole days from a list to an audit. */
+export const listDays = (kind: ListKind, evidence: CertificatesEvidence, startedAtMs: number): number =>
+  daysSince(kind === 'roots' ? evidence.rootsDate : evidence.logsDate, startedAtMs);
 
 /** True where a list is too old to prove anybody wrong by what it lacks. */
 export const isOld = (kind: ListKind, evidence: CertificatesEvidence, startedAtMs: number): boolean =>

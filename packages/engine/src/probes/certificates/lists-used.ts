@@ -1,4 +1,5 @@
 import type { ListsUsed, ServedChain } from '../../evidence/certificates.ts';
+import { daysSince, maxListDays } from '../../evidence/list-age.ts';
 import type { NetSettings } from '../../net/settings.ts';
 import type { ListOrigin, LogList, RootList } from '../../net/trust/lists.ts';
 import type { RootStore } from './roots.ts';
@@ -15,6 +16,19 @@ export const listsOf = ({ publicRoots, logList }: NetSettings): TrustLists => ({
   roots: publicRoots ?? shippedRoots(),
   logs: logList ?? shippedLogs,
 });
+
+/** Sentences about lists that are too old to prove anybody wrong, for whoever runs this. */
+export function oldListWarnings(settings: NetSettings, nowMs: number): string[] {
+  const { roots, logs } = listsOf(settings);
+  const lists = [
+    { list: roots, maxDays: maxListDays.roots, variable: 'PERIMETER_PUBLIC_ROOTS' },
+    { list: logs, maxDays: maxListDays.logs, variable: 'PERIMETER_CT_LOGS' },
+  ];
+  return lists.flatMap(({ list: { name, date }, maxDays, variable }) => {
+    const days = daysSince(date, nowMs);
+    return days < maxDays ? [] : [`${name} are of ${date}, ${days} days ago: ${variable} names newer ones`];
+  });
+}
 
 const originOf = ({ name, date }: ListOrigin): ListOrigin => ({ name, date });
 
