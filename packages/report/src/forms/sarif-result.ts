@@ -58,7 +58,11 @@ export function sarifResult(finding: Finding, ruleIndex: number, source: SourceL
     level: sarifLevels[severity],
     message: { text: withoutLinks(safeText(`${title} on ${host}: ${description}`)) },
     locations: [locationOf(finding, source)],
-    partialFingerprints: { 'perimeter/v1': finding.fingerprint },
+    // The second is the one by which code scanning follows an alert; else it would hash the line of the file.
+    partialFingerprints: {
+      'perimeter/v1': finding.fingerprint,
+      primaryLocationLineHash: `${finding.fingerprint}:1`,
+    },
     rank: cvss * 10,
     ...exchangeOf(finding),
     properties: {

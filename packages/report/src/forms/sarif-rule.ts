@@ -16,6 +16,12 @@ const pascal = (id: string): string => id.replaceAll(/(?:^|-)([a-z0-9])/g, (_, l
 
 const prose = (markdown: string): string => safeLines(markdown, { maxLength: 4_000 }).join('\n');
 
+/** What code scanning keeps of a description; help may be longer. */
+const maxDescription = 1_024;
+
+const short = (text: string): string =>
+  text.length <= maxDescription ? text : `${text.slice(0, maxDescription - 1).toWellFormed()}…`;
+
 /** The rule of a check, told by one of its findings. */
 export function sarifRule(finding: Finding): ReportingDescriptor {
   const { checkId, title, cvss, cwe, category, remediation, references, severity, confidence } = finding;
@@ -24,8 +30,8 @@ export function sarifRule(finding: Finding): ReportingDescriptor {
   return {
     id: checkId,
     name: pascal(checkId),
-    shortDescription: { text: safeText(title) },
-    fullDescription: { text: prose(remediation.why || title) },
+    shortDescription: { text: safeText(title, { maxLength: maxDescription }) },
+    fullDescription: { text: short(prose(remediation.why || title)) },
     help: { text: help, markdown: help },
     ...(helpUri === undefined ? {} : { helpUri }),
     defaultConfiguration: { level: sarifLevels[severity] },

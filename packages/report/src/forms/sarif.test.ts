@@ -45,7 +45,10 @@ test('each result points to its rule, each rule stands once with its CVSS score,
     ['8.2', '6.3', '5.3', '2.7'],
   );
   assert.equal(run?.automationDetails?.id, 'perimeter/example.org/standard');
-  assert.equal(run?.results?.[0]?.partialFingerprints?.['perimeter/v1'], 'legacy0');
+  assert.deepEqual(run?.results?.[0]?.partialFingerprints, {
+    'perimeter/v1': 'legacy0',
+    primaryLocationLineHash: 'legacy0:1',
+  });
 });
 
 const placeOf = (...args: Parameters<typeof renderSarif>) =>
@@ -122,6 +125,15 @@ test('a failed audit is a run that did not succeed, and says why', () => {
     invocation.toolExecutionNotifications[0].message.text ?? '',
     /Nothing answered.*\(target_unreachable\)/u,
   );
+});
+
+test('a rule is described in no more than code scanning keeps', () => {
+  const [finding] = sampleReport.findings;
+  assert.ok(finding !== undefined);
+  const remediation = { ...finding.remediation, why: `${'é🙂'.repeat(700)}\n`.repeat(3) };
+  const [run] = parse([completed({ ...sampleReport, findings: [{ ...finding, remediation }] })]);
+  const text = run?.tool.driver.rules?.[0]?.fullDescription?.text ?? '';
+  assert.ok(text.length <= 1_024 && text.endsWith('…') && text.isWellFormed());
 });
 
 test('no message makes a link', () => {
