@@ -90,21 +90,17 @@ const severitiesOf = (report: Report, weaknesses: readonly Weakness[]): object[]
 
 const shortened = (name: string): string => (name.length > 48 ? `${name.slice(0, 23)}…${name.slice(-24)}` : name);
 
-/** The figures at the foot of the cover: what it is, and how it is called. */
-function figuresOf(report: Report, weaknesses: readonly Weakness[]): [value: string, name: string][] {
+/** The figures at the foot of the cover: what it is, of how many, and how it is called. */
+function figuresOf(report: Report, weaknesses: readonly Weakness[]): [value: string, of: string, name: string][] {
   const { applicable, concluded } = report.coverage.overall;
   const grave = weaknesses.filter(([first]) => first.severity === 'critical' || first.severity === 'high');
   const seen = categoryKey.options.filter((key) => assessed(report, key)).length;
+  const places = weaknesses.length === 0 ? '' : ` in ${counted(report.findings.length, 'place')}`;
   return [
-    [
-      String(weaknesses.length),
-      weaknesses.length === 0
-        ? 'Weaknesses'
-        : `${weaknesses.length === 1 ? 'Weakness' : 'Weaknesses'} in ${counted(report.findings.length, 'place')}`,
-    ],
-    [String(grave.length), 'Rated critical or high'],
-    [`${concluded} of ${applicable}`, 'Applicable checks answered'],
-    [`${seen} of ${categoryKey.options.length}`, 'Categories assessed'],
+    [String(weaknesses.length), '', `${weaknesses.length === 1 ? 'Weakness' : 'Weaknesses'}${places}`],
+    [String(grave.length), '', 'Rated critical or high'],
+    [String(concluded), `of ${applicable}`, 'Applicable checks answered'],
+    [String(seen), `of ${categoryKey.options.length}`, 'Categories assessed'],
   ];
 }
 

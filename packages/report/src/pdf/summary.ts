@@ -2,7 +2,7 @@ import { categoryKey, categoryTitles } from '@perimeter/contract/category';
 import type { Report } from '@perimeter/contract/report';
 import { changesSince, type PreviousAudit } from './changes.ts';
 import type { Weakness } from './weaknesses.ts';
-import { bySeverity, clock, counted, listed, longDate, numberWord, subjectOf } from './words.ts';
+import { bySeverity, capitalised, clock, counted, listed, longDate, numberWord, subjectOf } from './words.ts';
 
 const checksOf = ({ modules }: Report): number => modules.reduce((sum, { checks }) => sum + checks.length, 0);
 
@@ -26,7 +26,7 @@ function whatWasDone(report: Report, weaknesses: readonly Weakness[]): string {
   const found =
     weaknesses.length === 0
       ? 'No weakness was found.'
-      : `${counted(weaknesses.length, 'weakness', 'weaknesses')} ${weaknesses.length === 1 ? 'was' : 'were'} found in ${counted(places, 'place')}: ${listed(rated)}.`;
+      : `${capitalised(numberWord(weaknesses.length))} ${weaknesses.length === 1 ? 'weakness was' : 'weaknesses were'} found in ${numberWord(places)} ${places === 1 ? 'place' : 'places'}: ${listed(rated)}.`;
   return (
     `${whenItWas(report)}, ${subjectOf(report.domain)} was examined over the network, as any stranger could, with ` +
     `${counted(checksOf(report), 'check')}${where} and without credentials. ${found}`
