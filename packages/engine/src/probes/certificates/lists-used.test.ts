@@ -44,7 +44,7 @@ test('whoever runs this is told of lists that have grown old, by the setting tha
   const warnings = (at: string) => oldListWarnings({ ...settings, publicRoots: own, logList }, Date.parse(at));
   assert.deepEqual(warnings('2026-12-09'), []);
   assert.deepEqual(warnings('2026-12-10'), [
-    'My logs are of 2026-10-01, 70 days ago: PERIMETER_CT_LOGS names newer ones',
+    'The list in use, My logs, is of 2026-10-01, 70 days ago: PERIMETER_CT_LOGS names a newer one',
   ]);
   assert.equal(warnings('2027-04-30').length, 2);
 });

@@ -26,7 +26,9 @@ export function oldListWarnings(settings: NetSettings, nowMs: number): string[] 
   ];
   return lists.flatMap(({ list: { name, date }, maxDays, variable }) => {
     const days = daysSince(date, nowMs);
-    return days < maxDays ? [] : [`${name} are of ${date}, ${days} days ago: ${variable} names newer ones`];
+    return days < maxDays
+      ? []
+      : [`The list in use, ${name}, is of ${date}, ${days} days ago: ${variable} names a newer one`];
   });
 }
 
