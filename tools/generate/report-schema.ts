@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import { report } from '@perimeter/contract/report';
-import { z } from 'zod';
+import { reportSchemaText } from '@perimeter/contract/report-schema';
 import { type GeneratedFile, repoRoot } from './repo-root.ts';
 
-/** The report's JSON Schema (draft 2020-12), from the schema that types it. */
-export function reportSchema(): GeneratedFile {
-  const schema = { title: 'Perimeter report', ...z.toJSONSchema(report) };
-  return { path: join(repoRoot, 'docs/report.schema.json'), text: `${JSON.stringify(schema, null, 2)}\n` };
-}
+/** The report's JSON Schema, as `perimeter schema` prints it. */
+export const reportSchema = (): GeneratedFile => ({
+  path: join(repoRoot, 'docs/report.schema.json'),
+  text: reportSchemaText(),
+});

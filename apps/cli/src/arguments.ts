@@ -63,6 +63,7 @@ export type Arguments =
   | CertificatesArguments
   | ChecksArguments
   | VerifyArguments
+  | { command: 'schema' }
   | { command: 'help'; topic: string | null }
   | { command: 'version' };
 
@@ -178,6 +179,14 @@ function checksArguments(args: readonly string[]): Arguments {
   };
 }
 
+function schemaArguments(args: readonly string[]): Arguments {
+  const { values, positionals } = parse(args, { help: common.help });
+  if (values['help'] === true) return { command: 'help', topic: 'schema' };
+  if (positionals.length > 0)
+    throw new UsageError(`perimeter schema takes no arguments; "${positionals.join(' ')}" is too much`);
+  return { command: 'schema' };
+}
+
 /** Reads the arguments after `perimeter`; throws UsageError where they make no sense. */
 export function readArguments(argv: readonly string[]): Arguments {
   const [command, ...args] = argv;
@@ -197,6 +206,8 @@ export function readArguments(argv: readonly string[]): Arguments {
       return certificatesArguments(args);
     case 'checks':
       return checksArguments(args);
+    case 'schema':
+      return schemaArguments(args);
     case 'verify':
       return verifyArguments(args);
     default:

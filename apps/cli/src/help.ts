@@ -10,10 +10,12 @@ const forms = formNames.map((name) => `  ${name.padEnd(12)}${reportForms[name].a
 const overview = `perimeter audits the security of a domain from the outside: DNS, e-mail, TLS, HTTP.
 
 Usage
-  perimeter audit <domain> [options]   audit a domain and show the report
+  perimeter audit <domain...> [options]
+                                       audit domains and show their reports
   perimeter certificates <file> --host <name>
                                        judge a certificate chain from a file
   perimeter checks [options]           list every check that an audit asks
+  perimeter schema                     print the JSON Schema of reports
   perimeter verify <report.pdf> --ca <root.pem>
                                        check that a PDF report is as it was issued
   perimeter help [command]             tell more about a command
@@ -119,6 +121,12 @@ Options
   -h, --help                    show this
 `;
 
+const schema = `Usage
+  perimeter schema
+
+Prints the JSON Schema (draft 2020-12) of what "perimeter audit --format json" gives.
+`;
+
 const verify = `Usage
   perimeter verify <report.pdf|-> --ca <root.pem> [options]
 
@@ -146,6 +154,7 @@ const topics: ReadonlyMap<string, string> = new Map([
   ['audit', audit],
   ['certificates', certificates],
   ['checks', checks],
+  ['schema', schema],
   ['verify', verify],
   ['help', overview],
 ]);

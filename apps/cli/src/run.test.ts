@@ -106,6 +106,7 @@ const mistakes: [name: string, argv: string[], said: RegExp][] = [
   ['an output folder that is not there', ['audit', 'audited.org', '--output', '/nowhere/x.json'], /\/nowhere/u],
   ['an output that is a folder', ['audit', 'audited.org', '--output', tmpdir()], /is a directory/u],
   ['an argument to checks', ['checks', 'tls'], /takes no arguments/u],
+  ['an argument to schema', ['schema', 'report'], /takes no arguments/u],
   ['help on what there is not', ['help', 'adit'], /There is no command "adit"/u],
 ];
 for (const [name, argv, said] of mistakes) {
@@ -208,6 +209,12 @@ test('checks as a table names every check', async () => {
   for (const { checks } of modules) for (const { id } of checks) assert.ok(stdout.includes(id), id);
 });
 
+test('the schema is the one of the documentation', async () => {
+  const { code, stdout } = await runCommandLine(['schema']);
+  assert.equal(code, 0);
+  assert.equal(stdout, readFileSync(path.resolve(import.meta.dirname, '../../../docs/report.schema.json'), 'utf8'));
+});
+
 test('help tells every exit code and every command', async () => {
   const { code, stdout } = await runCommandLine(['--help']);
   assert.equal(code, 0);
@@ -218,7 +225,7 @@ test('help tells every exit code and every command', async () => {
 });
 
 test('no help is wider than 90 columns', () => {
-  for (const topic of [null, 'audit', 'checks']) {
+  for (const topic of [null, 'audit', 'checks', 'schema']) {
     for (const line of (helpOn(topic) ?? '').split('\n')) assert.ok(line.length <= 90, line);
   }
 });

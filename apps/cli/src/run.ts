@@ -23,6 +23,9 @@ async function dispatch(argv: readonly string[], context: Context): Promise<Exit
       return (await import('./commands/certificates.ts')).runCertificates(args, context);
     case 'checks':
       return runChecks(args, context);
+    case 'schema':
+      context.stdout.write((await import('@perimeter/contract/report-schema')).reportSchemaText());
+      return exitCodes.ok.code;
     case 'verify':
       return (await import('./commands/verify.ts')).runVerify(args, context);
     case 'help':
