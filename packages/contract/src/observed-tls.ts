@@ -19,7 +19,7 @@ const pathProblem = z.object({
 });
 
 const timestamp = z.object({
-  log: z.string().nullable().describe('null: unknown to the shipped log list'),
+  log: z.string().nullable().describe('null: unknown to the list of logs'),
   operator: z.string().nullable(),
   source: z.enum(['embedded', 'tls', 'ocsp']),
   timestamp: z.int().describe('epoch milliseconds'),

@@ -99,7 +99,7 @@ export function assembleReport(
     outlook: outlookOf(judged, policy),
     modules: phases.map(toModuleResult),
     observations: checks.flatMap((check) => check.observations),
-    tls: tls === undefined ? null : tlsSectionOf(tls),
+    tls: tls === undefined ? null : tlsSectionOf(tls, certificates),
     certificates: certificates === undefined ? null : certificatesSectionOf(certificates),
     vulnerabilities: vulnerabilities === undefined ? null : vulnerabilitiesSectionOf(vulnerabilities),
     http: http === undefined ? null : httpSectionOf(http),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash, generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -201,4 +201,15 @@ test('a list of the day of the audit’s own clock is not of the future', () => 
   const PERIMETER_PUBLIC_ROOTS = write('late.json', rootList({ date: '2036-11-01' }));
   assert.ok(!readEngineSettings({ PERIMETER_PUBLIC_ROOTS }).ok);
   assert.ok(readEngineSettings({ PERIMETER_PUBLIC_ROOTS, PERIMETER_NOW: '2036-11-02T00:00:00Z' }).ok);
+});
+
+test('the list that docs/trust-data.md shows is one that is read', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../../../docs/trust-data.md'), 'utf8');
+  const shown: unknown = JSON.parse(/```json\n([^`]+)```/.exec(page)?.[1] ?? '');
+  const text = JSON.stringify(shown, (member, value: unknown) => (member === 'pem' ? first : value));
+  const [, , third = ''] = rootCertificates;
+  const files: Readonly<Record<string, string>> = { 'cacert.pem': second, 'example-root.pem': third };
+  const read = readRoots(text, Date.UTC(2027, 0, 15), (name) => files[name] ?? '');
+  assert.equal(read.roots.length, 3);
+  assert.deepEqual(read.authorities?.[0]?.identities, ['ca.example', 'ca.example.net']);
 });

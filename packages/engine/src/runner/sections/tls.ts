@@ -2,6 +2,7 @@ import type { TlsSection } from '@perimeter/contract/observed';
 import { namedGroups } from '@perimeter/protocols/tls/groups.data';
 import { signatureSchemes } from '@perimeter/protocols/tls/signature-schemes.data';
 import { suiteHex, suiteName } from '@perimeter/protocols/tls/suites';
+import type { CertificatesEvidence } from '../../evidence/certificates.ts';
 import type { Observed } from '../../evidence/observed.ts';
 import type { TlsCertificate, TlsEndpoint, TlsEvidence, TlsVersion } from '../../evidence/tls.ts';
 import { failureText } from './failure-text.ts';
@@ -93,7 +94,20 @@ function notSeen(endpoint: TlsEndpoint, facts: Record<string, Observed<unknown>>
   return Object.fromEntries(unknown);
 }
 
-function endpointOf(endpoint: TlsEndpoint): EndpointSection {
+/** What the certificates probe says of all chains of an endpoint, by its own list of roots; the platform's word where it says nothing. */
+function trustOf(
+  { address, port, serverName, trust }: TlsEndpoint,
+  certificates: CertificatesEvidence | undefined,
+): Pick<EndpointSection, 'trusted' | 'trustError'> {
+  const verdicts = (certificates?.chains ?? [])
+    .filter((chain) => chain.address === address && chain.port === port && chain.serverName === serverName)
+    .map(({ verdict }) => verdict);
+  const refused = verdicts.find(({ trusted }) => !trusted);
+  if (verdicts.length > 0) return { trusted: refused === undefined, trustError: refused?.problems[0]?.code ?? null };
+  return { trusted: valueOf(trust)?.authorized ?? null, trustError: valueOf(trust)?.error ?? null };
+}
+
+function endpointOf(endpoint: TlsEndpoint, certificates: CertificatesEvidence | undefined): EndpointSection {
   const { address, port, serverName, depth, unreachable, speaksTls, versions, connections } = endpoint;
   const facts = factsOf(endpoint);
   return {
@@ -109,8 +123,7 @@ function endpointOf(endpoint: TlsEndpoint): EndpointSection {
       keyType,
       chain: certificates.map(certificateOf),
     })),
-    trusted: valueOf(endpoint.trust)?.authorized ?? null,
-    trustError: valueOf(endpoint.trust)?.error ?? null,
+    ...trustOf(endpoint, certificates),
     alpn: valueOf(endpoint.alpn)?.selected ?? null,
     features: Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, valueOf(fact)])),
     connections,
@@ -119,6 +132,6 @@ function endpointOf(endpoint: TlsEndpoint): EndpointSection {
 }
 
 /** The report's view of TLS evidence: code points with their names, unknowns with their reasons. */
-export function tlsSectionOf({ endpoints }: TlsEvidence): TlsSection {
-  return { endpoints: endpoints.map(endpointOf) };
+export function tlsSectionOf({ endpoints }: TlsEvidence, certificates?: CertificatesEvidence): TlsSection {
+  return { endpoints: endpoints.map((endpoint) => endpointOf(endpoint, certificates)) };
 }

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { seen } from '../../evidence/observed.ts';
+import { audited } from '../../modules/certificates/testing/evidence.ts';
+import type { Changes } from '../../modules/certificates/testing/evidence.ts';
+import { tlsSectionOf } from './tls.ts';
+
+/** Trust as the section shows it, where the platform says this much and the certificates probe that. */
+function shown(platform: boolean, changes: Changes) {
+  const trust = seen({ authorized: platform, error: platform ? null : 'CERT_HAS_EXPIRED' });
+  const { tls, certificates } = audited({ ...changes, endpoint: { trust } });
+  const pick = ([first]: ReturnType<typeof tlsSectionOf>['endpoints']) => [first?.trusted, first?.trustError];
+  const others = certificates.chains.map((one) => ({ ...one, port: 8_443 }));
+  return {
+    with: pick(tlsSectionOf(tls, certificates).endpoints),
+    without: pick(tlsSectionOf(tls).endpoints),
+    elsewhere: pick(tlsSectionOf(tls, { ...certificates, chains: others }).endpoints),
+  };
+}
+
+test('one report says one thing of trust: what the certificates probe found by its list of roots', () => {
+  assert.deepEqual(shown(true, { problems: ['distrusted'] }).with, [false, 'distrusted']);
+  assert.deepEqual(shown(false, {}).with, [true, null]);
+});
+
+test('where it judged no chain of the endpoint, the platform is believed', () => {
+  assert.deepEqual(shown(false, {}).without, [false, 'CERT_HAS_EXPIRED']);
+  assert.deepEqual(shown(true, { problems: ['distrusted'] }).elsewhere, [true, null]);
+});
