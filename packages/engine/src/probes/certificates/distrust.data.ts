@@ -12,8 +12,8 @@ type Row = readonly [name: string, sha256: string, lastDay: string];
 /**
  * Chrome Root Store, version 36 (net/data/ssl/chrome_root_store/root_store.textproto): its sct_not_after_sec, of which one
  * timestamp of a certificate has to be at most so late. Limits that lay in the future when the list was read are left out,
- * because they may still be put off. Mozilla's own CKA_NSS_SERVER_DISTRUST_AFTER on the roots that are left (Izenpe.com) is a
- * day later than Chrome's; the earlier one is taken, because Chrome refuses what came after it.
+ * because they may still be put off. Mozilla's own CKA_NSS_SERVER_DISTRUST_AFTER on a root that is left, Izenpe.com
+ * (2026-04-15, bug 2017317), is a day later than Chrome's; the earlier one is taken, because Chrome refuses what came after it.
  */
 const chrome: readonly Row[] = [
   ['Buypass Class 2 Root CA', '9a114025197c5bb95d94e63d55cd43790847b646b23cdf11ada4a00eff15fb48', '2025-10-31'],
