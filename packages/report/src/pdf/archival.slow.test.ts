@@ -248,7 +248,7 @@ function* textsOf(value: unknown): Generator<string> {
 }
 /** Not for reading: addresses of links, kinds of runs, and what stands in an abbreviated or another form. */
 const unprinted = new Set(
-  'paper qr kind url grade severity reference domain shortDomain finishedAt startedAt vector sha256 language about more name role outcome marking mode validity'.split(
+  'paper fallbackFonts qr kind url grade severity reference domain shortDomain finishedAt startedAt vector sha256 language about more name role outcome marking mode validity'.split(
     ' ',
   ),
 );

@@ -9,7 +9,7 @@ import { printedChanges } from './change-pages.ts';
 import type { PreviousAudit } from './changes.ts';
 import { headline } from './headline.ts';
 import { meanings } from './meaning.ts';
-import { createPrinter, flowing, printable } from './printable.ts';
+import { createPrinter, fallbackFamilies, flowing, printable } from './printable.ts';
 import { summary } from './summary.ts';
 import { weaknessPages, weaknessRow } from './weakness-pages.ts';
 import { referenceOf, type Weakness, weaknessesOf } from './weaknesses.ts';
@@ -195,6 +195,7 @@ export function documentData(
   const url = `${options.verifyUrl}/${hash}`;
   const data = {
     paper: options.paper,
+    fallbackFonts: fallbackFamilies,
     ...coverOf(report, options, weaknesses),
     summary: summary(report, weaknesses, options.previous).map((paragraph) => clean(paragraph)),
     changes: printedChanges(report, options.previous),

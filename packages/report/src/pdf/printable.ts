@@ -19,8 +19,13 @@ const UNPRINTABLE =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|[\u00A0\u2000-\u200A\u202F\u205F\u3000\u115F\u1160\u17B4\u17B5\u3164\uFFA0\u2800\uFFFC\uFFFD]|[\u{FE00}-\u{FE0F}\u{E0100}-\u{E01EF}]/u;
 const WIDE =
   /[\u1100-\u115F\u2E80-\u303E\u3041-\u33FF\u3400-\u4DBF\u4E00-\u9FFF\uA000-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE4F\uFF00-\uFF60\uFFE0-\uFFE6\u{1F300}-\u{1FAFF}\u{20000}-\u{3FFFD}]|\p{Extended_Pictographic}/u;
+// Scripts of India and its neighbours, Ethiopic, Burmese, Khmer: letters of about two cells, and clusters of many.
+const BROAD = /[\u0900-\u0DFF\u1000-\u109F\u1200-\u139F\u1780-\u17FF\uA8E0-\uA8FF\uA9E0-\uA9FF\uAA60-\uAA7F]/u;
+const NOT_MARK = /\P{M}/gu;
 const PRINTABLE_ASCII = /^[\u0020-\u007e]*$/u;
-const STARTS_WITH_MARK = /^\p{M}/u;
+// But for the Burmese vowel signs and tones that are clusters by themselves (UAX #29 section 3.1, SpacingMark).
+const STARTS_WITH_MARK =
+  /^(?![\u102B\u102C\u1038\u1062-\u1064\u1067-\u106D\u1083\u1087-\u108C\u108F\u109A-\u109C])\p{M}/u;
 const STARTS_WITH_PICTOGRAPH = /^\p{Extended_Pictographic}/u;
 const emojiPresentation = 0xfe0f;
 const zeroWidthJoiner = 0x200d;
@@ -60,8 +65,8 @@ function readCoverage(families: readonly string[]): Coverage[] {
   );
 }
 
-/** The fonts after the first one of a chain: for what the first does not have. */
-const fallbackFamilies = [
+/** The fonts after the first one of a chain, in the typesetter's order: for what the first does not have. */
+export const fallbackFamilies = [
   'Perimeter Fallback Mono',
   'Perimeter CJK',
   'Perimeter Arabic',
@@ -70,6 +75,21 @@ const fallbackFamilies = [
   'Perimeter Thai',
   'Perimeter Emoji',
   'Perimeter Symbols',
+  'Perimeter Korean',
+  'Perimeter Bengali',
+  'Perimeter Tamil',
+  'Perimeter Telugu',
+  'Perimeter Kannada',
+  'Perimeter Malayalam',
+  'Perimeter Gujarati',
+  'Perimeter Gurmukhi',
+  'Perimeter Sinhala',
+  'Perimeter Khmer',
+  'Perimeter Lao',
+  'Perimeter Myanmar',
+  'Perimeter Georgian',
+  'Perimeter Armenian',
+  'Perimeter Ethiopic',
 ];
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -88,7 +108,11 @@ export function createPrinter(family: string): Printer {
     const font = chain.find((coverage) => isIn(coverage, codes[0] ?? -1));
     return font !== undefined && codes.every((code) => isIn(font, code));
   };
-  const plain = (text: string): Atom => ({ kind: 'plain', text, cells: WIDE.test(text) ? 2 : 1 });
+  const cellsOf = (text: string): number => {
+    if (BROAD.test(text)) return 2 * (text.match(NOT_MARK)?.length ?? 1);
+    return WIDE.test(text) ? 2 : 1;
+  };
+  const plain = (text: string): Atom => ({ kind: 'plain', text, cells: cellsOf(text) });
 
   function* characters(cluster: string): Generator<Atom> {
     for (const character of cluster) {
