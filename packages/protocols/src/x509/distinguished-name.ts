@@ -109,6 +109,22 @@ const attributeKey = ({ oid, text, der }: NameAttribute): string =>
     ? `${oid}#${toHex(der)}`
     : `${oid}=${JSON.stringify(text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim())}`;
 
+const stringTags: ReadonlySet<number> = new Set([
+  tags.utf8String,
+  tags.printableString,
+  tags.ia5String,
+  tags.numericString,
+  tags.visibleString,
+  tags.bmpString,
+  tags.universalString,
+]);
+
+/** Types of attributes whose value says that it is a string and holds octets that are none. */
+export const brokenStrings = ({ rdns }: DistinguishedName): string[] =>
+  rdns
+    .flat()
+    .flatMap(({ oid, tag, text }) => (text === null && stringTags.has(tag) ? [attributeNames.get(oid) ?? oid] : []));
+
 /** Reads the RelativeDistinguishedNames of a Name whose SEQUENCE was entered; throws ProtocolError. */
 export function readRdns(sequence: DerReader): NameAttribute[][] {
   const rdns = sequence.list(

@@ -182,7 +182,15 @@ function readDistributionPoint(reader: DerReader): GeneralName[] {
   const full = name?.optional(constructedTag(0), 'fullName');
   const names = full?.list((one) => readGeneralName(one, 'fullName'), 'fullName') ?? [];
   // nameRelativeToCRLIssuer, reasons and cRLIssuer lead to no CRL that we could fetch.
-  while (!point.done) point.any();
+  const relative =
+    full === undefined || full === null ? name?.optional(constructedTag(1), 'nameRelativeToCRLIssuer') : null;
+  if (name !== null && full === null && relative === null)
+    throw new ProtocolError('A distribution point without a name', point.offset);
+  name?.expectEnd('distributionPoint');
+  const reasons = contextTag(1);
+  if (point.nextTag === reasons) point.bitString('reasons', reasons);
+  point.optional(constructedTag(2), 'cRLIssuer')?.list((one) => readGeneralName(one, 'cRLIssuer'), 'cRLIssuer');
+  point.expectEnd('A distribution point');
   return names;
 }
 

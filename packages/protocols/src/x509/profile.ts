@@ -1,7 +1,7 @@
 import { parametersProblem } from './algorithm-identifier.ts';
 import { sameBytes } from '../bytes.ts';
 import type { ParsedCertificate } from './certificate.ts';
-import { sameName } from './distinguished-name.ts';
+import { brokenStrings, sameName } from './distinguished-name.ts';
 import { addressLengths } from './constrained-names.ts';
 import { isPresentableName } from './names.ts';
 import { extensionIds, extensionNames } from './object-identifiers.data.ts';
@@ -216,6 +216,17 @@ function roleRules(certificate: ParsedCertificate, role: Role, selfSigned: boole
 /** The SCT list is for logs, not for paths: browsers pass over one that they cannot read. */
 const harmless: ReadonlySet<string> = new Set([extensionIds.sctList]);
 
+/** Most verifiers do not look into it, whatever it holds. */
+const seldomRead: ReadonlySet<string> = new Set([extensionIds.tlsFeature]);
+
+/** Browsers cannot bring such names into the form in which they compare them (RFC 5280 section 7.1). */
+const nameProblems = (certificate: ParsedCertificate): PathProblem[] =>
+  (['subject', 'issuer'] as const).flatMap((which) =>
+    brokenStrings(certificate[which])
+      .slice(0, 2)
+      .map((type) => problemOf('malformed', certificate, `The ${type} of the ${which} is not the string that it says`)),
+  );
+
 /** What verifiers find wrong with the make of one certificate in its place; selfSigned: the leaf's own key signed it. */
 export function profileProblems(certificate: ParsedCertificate, role: Role, selfSigned: boolean): PathProblem[] {
   const { extensions, unreadable } = certificate;
@@ -223,9 +234,14 @@ export function profileProblems(certificate: ParsedCertificate, role: Role, self
   return [
     ...unreadable
       .filter(({ oid }) => !harmless.has(oid))
-      .map(({ name, reason }) =>
-        problemOf('malformed', certificate, `The extension ${name} cannot be read: ${reason}`),
+      .map(({ oid, name, reason }) =>
+        problemOf(
+          seldomRead.has(oid) ? 'strict-profile' : 'malformed',
+          certificate,
+          `The extension ${name} cannot be read: ${reason}`,
+        ),
       ),
+    ...nameProblems(certificate),
     ...unknown.map(({ oid }) =>
       problemOf(
         'critical-extension',

@@ -2,6 +2,7 @@ import { bitLength } from '../bytes.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { type AlgorithmIdentifier, readAlgorithm } from './algorithm-identifier.ts';
 import { ecId, keyAlgorithms, namedCurves, rsaIds } from './algorithms.data.ts';
+import { primeCurves } from './curves.data.ts';
 import { DerReader, tags } from './der.ts';
 
 /** SubjectPublicKeyInfo (RFC 5280 section 4.1). */
@@ -52,12 +53,22 @@ function rsaKey(key: Uint8Array): PublicKey {
   return { algorithm: 'rsa', bits: bitLength(modulus), modulus, exponent: unsigned(exponent) };
 }
 
+/** True for a point of the curve, or of one whose equation is not known here. */
+function isOnCurve(x: bigint, y: bigint, curve: string): boolean {
+  const known = primeCurves.get(curve);
+  if (known === undefined) return true;
+  const { p, b } = known;
+  return x < p && y < p && (y * y - (x * x * x - 3n * x + b)) % p === 0n;
+}
+
 /** Octets of a compressed and an uncompressed point (SEC 1 section 2.3.3). */
-function checkPoint(key: Uint8Array, bits: number): void {
+function checkPoint(key: Uint8Array, { name, bits }: { name: string; bits: number }): void {
   const octets = Math.ceil(bits / 8);
   const [form] = key;
   const compressed = (form === 2 || form === 3) && key.length === octets + 1;
-  if (!compressed && !(form === 4 && key.length === 2 * octets + 1))
+  const full = form === 4 && key.length === 2 * octets + 1;
+  const [x, y] = [key.subarray(1, octets + 1), key.subarray(octets + 1)];
+  if (!compressed && !(full && isOnCurve(unsigned(x), unsigned(y), name)))
     throw new ProtocolError('A public key that is no point of its curve', 0);
 }
 
@@ -67,7 +78,7 @@ function ecKey({ parameters }: AlgorithmIdentifier, key: Uint8Array): PublicKey 
   const oid = reader.objectIdentifier('The curve of the public key');
   const curve = namedCurves.get(oid);
   if (curve === undefined) return { algorithm: 'ec', bits: null, curve: oid };
-  checkPoint(key, curve.bits);
+  checkPoint(key, curve);
   return { algorithm: 'ec', bits: curve.bits, curve: curve.name };
 }
 

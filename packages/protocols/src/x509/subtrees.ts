@@ -23,10 +23,14 @@ export interface SubtreeTest {
   text: string;
 }
 
+/** Labels as names in certificates have them, right or wrong: verifiers compare underscores too. */
+const isComparable = (name: string): boolean =>
+  name.length <= 253 && name.split('.').every((label) => /^[a-z0-9_-]{1,63}$/i.test(label));
+
 /** Local part and host of a mailbox; null where there are not just these. */
 function mailbox(text: string): { local: string; host: string } | null {
   const [local = '', host, ...more] = text.split('@');
-  const usable = host !== undefined && more.length === 0 && local !== '' && isHostName(host);
+  const usable = host !== undefined && more.length === 0 && local !== '' && isComparable(host);
   return usable ? { local, host: host.toLowerCase() } : null;
 }
 
@@ -44,7 +48,7 @@ function uriHost(text: string): string | null {
 function comparableDns(text: string): ComparableName | null {
   const wild = text.startsWith('*.');
   const name = (wild ? text.slice(2) : text).toLowerCase();
-  return isHostName(name) ? { type: 'dns', name, wild } : null;
+  return isComparable(name) ? { type: 'dns', name, wild } : null;
 }
 
 /** The form in which a name is compared; null where it is not what its type asks for, or of a type that nobody processes. */
@@ -72,7 +76,7 @@ export function comparableName(name: ConstrainedName): ComparableName | null {
 type Contains = NonNullable<SubtreeTest['contains']>;
 
 /** A domain in a constraint, with or without a leading dot; empty: all. */
-const isDomain = (text: string): boolean => text === '' || isHostName(text.replace(/^\./, ''));
+const isDomain = (text: string): boolean => text === '' || isComparable(text.replace(/^\./, ''));
 
 /** True where `name` is below `.domain`, or, for `domain`, is it or below it. */
 function isWithin(name: string, domain: string): boolean {

@@ -60,6 +60,9 @@ const spki =
 const wrongAlgorithm = put({ outerAlgorithm: der.sequence(der.objectIdentifier('1.2.840.10045.4.3.3')) });
 const ecdsaNull = der.sequence(der.objectIdentifier('1.2.840.10045.4.3.2'), der.nothing);
 const spelledCurve: Edit = (c) => ({ ...c, spki: explicitCurve(c.spki) });
+const list = write.generalName('uri:http://crl.example/');
+const distribution = (...parts: readonly Uint8Array[]): Edit =>
+  add(write.ext('2.5.29.31', der.sequence(der.sequence(...parts))));
 const big = (bits: number): bigint => (1n << BigInt(bits - 1)) + 1n;
 const policyConstraints = (explicit: number, critical = true): Edit =>
   add(write.ext('2.5.29.36', der.sequence(der.primitive(0, Uint8Array.of(explicit))), critical));
@@ -264,6 +267,58 @@ export const certificateRows: readonly Row[] = [
     [],
     chainOf({ leaf: [add(write.ext('1.3.6.1.4.1.11129.2.4.2', Buffer.from('malformed')))] }),
   ),
+  row(
+    'an unreadable tlsFeature',
+    ['strict-profile'],
+    chainOf({ leaf: [add(write.ext('1.3.6.1.5.5.7.1.24', Buffer.from('malformed')))] }),
+    { differs: 'openssl does not read it' },
+  ),
+  row(
+    'a distribution point by name',
+    [],
+    chainOf({ leaf: [distribution(der.constructed(0, der.constructed(0, list)))] }),
+  ),
+  row(
+    'a distribution point by its issuer',
+    [],
+    chainOf({
+      leaf: [distribution(der.primitive(1, Uint8Array.of(1, 0x60)), der.constructed(2, write.generalName('dn:CN=x')))],
+    }),
+  ),
+  row(
+    'a distribution point of an unknown kind',
+    ['malformed'],
+    chainOf({ leaf: [distribution(der.constructed(4, list))] }),
+  ),
+  row('a distribution point with an empty name', ['malformed'], chainOf({ leaf: [distribution(der.constructed(0))] })),
+  row(
+    'a subject that is no UTF-8',
+    ['malformed'],
+    chainOf({
+      leaf: [
+        put({
+          subject: der.sequence(
+            der.setOf(
+              der.sequence(der.objectIdentifier('2.5.4.3'), encodeDer(tags.utf8String, Uint8Array.of(0xc3, 0x28))),
+            ),
+          ),
+        }),
+      ],
+    }),
+  ),
+  row(
+    'a subject with a value that is no string',
+    [],
+    chainOf({
+      leaf: [
+        put({
+          subject: der.sequence(
+            der.setOf(der.sequence(der.objectIdentifier('2.5.4.45'), der.bitString(Uint8Array.of(1)))),
+          ),
+        }),
+      ],
+    }),
+  ),
   row('the same extension twice', ['profile'], chainOf({ leaf: [add(write.subjectAltName(['dns:www.example.com']))] })),
   row('an unknown extension twice', ['profile'], chainOf({ leaf: [unknown(false), unknown(false)] }), {
     differs: 'openssl looks for the extensions that it knows',
@@ -351,6 +406,19 @@ export const certificateRows: readonly Row[] = [
   row('a leaf on secp256k1', ['unknown-algorithm'], chainOf({ kinds: { leaf: 'ec:secp256k1' } }), {
     differs: 'openssl knows more curves than browsers',
   }),
+  row(
+    'a point beside its curve',
+    ['malformed'],
+    chainOf({
+      leaf: [
+        (c) => {
+          const beside = Uint8Array.from(c.spki);
+          beside[beside.length - 1] = (beside.at(-1) ?? 0) ^ 1;
+          return { ...c, spki: beside };
+        },
+      ],
+    }),
+  ),
   row('a curve that is spelt out', ['profile'], chainOf({ leaf: [spelledCurve] })),
   row('a leaf of DSA', ['unknown-algorithm'], chainOf({ kinds: { leaf: 'dsa' } }), { differs: 'openssl knows DSA' }),
   row('an issuer of DSA', ['unknown-algorithm'], chainOf({ kinds: { issuer: 'dsa' } }), {

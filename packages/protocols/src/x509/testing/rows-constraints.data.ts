@@ -126,6 +126,16 @@ export const constraintRows: readonly Row[] = [
   ),
   bound(undefined, ['dns:a.bar.example.com'], ['dns:*.example.com'], true),
   bound(undefined, ['dns:example.com'], ['dns:*.example.com'], false),
+  row(
+    'an underscore under constraints that hold',
+    ['strict-profile'],
+    chainOf({
+      issuer: [constrain(['dns:example.com'], ['dns:org_x.test'])],
+      leaf: [names('dns:a_b.example.com')],
+      host: 'a_b.example.com',
+    }),
+    { differs: 'openssl compares what is written' },
+  ),
   bound(['dns:*.example.com'], undefined, [www], false),
   bound(['dns:exa mple.com'], undefined, [www], false),
   bound(['ip:192.0.2.0'], undefined, [www], true),
