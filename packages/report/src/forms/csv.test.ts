@@ -35,6 +35,15 @@ test('cells are what the report says', () => {
   assert.match(row['evidence'] ?? '', /^ServerHello: [^\n]*\n16 03 01/);
 });
 
+test('a cell holds no more than Excel takes', () => {
+  const [finding] = sampleReport.findings;
+  assert.ok(finding !== undefined);
+  const evidence = `${'🙂'.repeat(999)}\n`.repeat(40);
+  const [row] = read(renderCsv([completed({ ...sampleReport, findings: [{ ...finding, evidence }] })], plain));
+  assert.ok((row?.['evidence']?.length ?? 0) > 30_000);
+  for (const cell of Object.values(row ?? {})) assert.ok(cell.length < 32_767 && cell.isWellFormed());
+});
+
 test('the byte order mark comes where it was asked for, and nothing else changes', () => {
   const endings = [completed(sampleReport)];
   assert.equal(renderCsv(endings, { byteOrderMark: true }), `\ufeff${renderCsv(endings, plain)}`);

@@ -12,8 +12,14 @@ export interface CsvOptions {
 // What makes a spreadsheet read a cell as a formula, in the full-width forms too (OWASP ASVS 5.0, 1.2.10).
 const STARTS_FORMULA = /^[=+\-@\t\r\n\0\uff1d\uff0b\uff0d\uff20]/u;
 
+/** What Excel takes into one cell is 32,767: beyond that it breaks the row. */
+const maxCell = 32_000;
+
+const cut = (text: string): string =>
+  text.length <= maxCell ? text : `${text.slice(0, maxCell).replace(/[\ud800-\udbff]$/u, '')}…`;
+
 /** One field (RFC 4180 section 2): always quoted, never a formula. */
-const field = (text: string): string => `"${(STARTS_FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+const field = (text: string): string => `"${cut(STARTS_FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
 const columns: readonly (readonly [string, (finding: Finding, report: Report) => string])[] = [
   ['domain', (_, { domain }) => safeText(domain)],

@@ -12,7 +12,10 @@ import { webExchange } from './web-exchange.ts';
  */
 export function placeUri({ affectedUrl, host }: Finding): string {
   const place = /^(?:[a-z]+:\/\/)?(?<place>[^?#]*)/u.exec(affectedUrl)?.groups?.['place'] ?? '';
-  return encodeURI(safeText(place === '' ? host : place, { ascii: true })).replaceAll(':', '%3A');
+  // What is encoded already stays as it is.
+  return encodeURI(safeText(place === '' ? host : place, { ascii: true }))
+    .replaceAll(/%25(?=[0-9a-f]{2})/giu, '%')
+    .replaceAll(':', '%3A');
 }
 
 function locationOf(finding: Finding, source: SourceLine | null): Location {

@@ -63,6 +63,7 @@ test('a place is host and path without a scheme, even where the port looks like 
   assert.ok(finding !== undefined);
   for (const [affectedUrl, uri] of [
     ['https://example.org:8443/a b?c=d#e', 'example.org%3A8443/a%20b'],
+    ['https://example.org/a%20b%zz', 'example.org/a%20b%25zz'],
     ['https://[2001:db8::1]/', '%5B2001%3Adb8%3A%3A1%5D/'],
     ['example.org', 'example.org'],
     ['', 'www.example.org'],

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Report } from '@perimeter/contract/report';
+import { DOMParser } from '@xmldom/xmldom';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { sampleReport } from '../testing/sample-report.ts';
+import { gitlabProblems, sarifProblems } from '../testing/schemas.ts';
+import { completed } from './ending.ts';
+import { formNames, reportForms } from './forms.ts';
+
+const pieces = fc.constantFrom(
+  ...[
+    '<',
+    '>',
+    '&',
+    '"',
+    "'",
+    ']]>',
+    '`',
+    '```',
+    '|',
+    '\\',
+    '[',
+    '](',
+    '::',
+    '##[',
+    '%',
+    '%0A',
+    '=',
+    '\r\n',
+    '\n',
+    '\t',
+  ],
+  ...[
+    '\u001b[0K',
+    '\0',
+    '\ud800',
+    '\udc00',
+    '\u202e',
+    '\u2028',
+    '\ufeff',
+    '\ufffe',
+    '🙂',
+    'e\u0301',
+    '<!--',
+    '-->',
+    'HTTP/1.1 200 OK',
+  ],
+);
+const hostile = fc
+  .array(fc.oneof(pieces, fc.string({ unit: 'binary', maxLength: 8 })), { maxLength: 30 })
+  // A report has no lone surrogates: it has a canonical form.
+  .map((parts) => parts.join('').toWellFormed());
+
+/** The sample report with other text in each place that a target can fill. */
+const reports: fc.Arbitrary<Report> = fc
+  .record({
+    text: hostile,
+    name: hostile,
+    evidence: fc.oneof(
+      hostile,
+      hostile.map((text) => `GET https://a/ → HTTP/1.1 200 OK\nx: ${text}`),
+    ),
+  })
+  .map(({ text, name, evidence }) => ({
+    ...sampleReport,
+    domain: name,
+    findings: sampleReport.findings.map((finding) => ({
+      ...finding,
+      description: text,
+      host: name,
+      affectedUrl: `https://${name}/${text}`,
+      address: name,
+      evidence,
+    })),
+    modules: sampleReport.modules.map((module) => ({
+      ...module,
+      checks: module.checks.map((check) => ({ ...check, reason: text })),
+    })),
+  }));
+
+const readXml = (xml: string): number =>
+  new DOMParser({
+    onError: (level, message) => {
+      if (level !== 'warning') throw new Error(`${level}: ${message}`);
+    },
+  })
+    .parseFromString(xml, 'text/xml')
+    .getElementsByTagName('testcase').length;
+
+const checks = sampleReport.modules.flatMap((module) => module.checks).length;
+
+test('whatever a target sends, each form stays what it is and throws nothing', () => {
+  fc.assert(
+    fc.property(reports, (report) => {
+      const texts = Object.fromEntries(formNames.map((name) => [name, reportForms[name].render([completed(report)])]));
+      for (const name of formNames) {
+        const text = texts[name] ?? '';
+        assert.ok(text.isWellFormed(), name);
+        assert.doesNotMatch(text, /[\0\u001b\u202e\u2028\ufffe]|##\[/u, name);
+      }
+      assert.deepEqual(sarifProblems(texts['sarif'] ?? ''), []);
+      assert.deepEqual(gitlabProblems(texts['gitlab'] ?? ''), []);
+      assert.equal(readXml(texts['junit'] ?? ''), checks);
+      assert.equal(
+        parse(texts['csv'] ?? '', { columns: true, record_delimiter: '\r\n' }).length,
+        report.findings.length,
+      );
+      assert.equal(JSON.parse(texts['codequality'] ?? '').length, report.findings.length);
+      for (const line of (texts['github'] ?? '').trimEnd().split('\n'))
+        assert.match(line, /^::(?:error|warning|notice) /u);
+      assert.equal(texts['markdown']?.match(/^<details>$/gmu)?.length, 4);
+    }),
+    { numRuns: 150 },
+  );
+});
