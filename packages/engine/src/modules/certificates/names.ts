@@ -1,11 +1,12 @@
 import { endpointChecks } from '../../catalogue/endpoint-check.ts';
 import { opensslLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import { bad, good, judgeSeen, noted, unknown } from '../../catalogue/verdict.ts';
+import { bad, good, judgeSeen, moot, noted, unknown } from '../../catalogue/verdict.ts';
 import type { Verdict } from '../../catalogue/verdict.ts';
 import type { CertificateFacts } from '../../evidence/certificates.ts';
 import type { TlsEndpoint } from '../../evidence/tls.ts';
 import { surveyTls } from '../derive/tls/endpoints.ts';
+import { isWithoutCertificate } from '../derive/tls/inventory.ts';
 import { isForeignName, isInternalAddress, isInternalName } from './derive/internal-names.ts';
 import type { AuditedCertificates } from './derive/served.ts';
 import { leafCheck } from './derive/served.ts';
@@ -129,6 +130,8 @@ export const noSniLeak = endpointChecks({ needs: ['certificates', 'tls', 'target
   judge: (endpoint) =>
     judgeSeen(endpoint.withoutServerName, ({ accepted, leafSha256 }) => {
       if (!accepted) return good('A handshake without a server name is refused');
+      if (leafSha256 === null && isWithoutCertificate(endpoint))
+        return moot('Only suites without certificates are accepted');
       if (leafSha256 === null)
         return unknown('A handshake without a server name is accepted, but its certificate was not seen');
       return judgeShown(endpoint);

@@ -140,6 +140,23 @@ export function halfFacts(half: HalfHandshake | null): Partial<TlsEndpoint> {
   };
 }
 
+/** What only a whole handshake shows. */
+const wholeHandshakeFields = ['trust', 'tickets', 'resumption', 'maxEarlyData'] as const;
+const ends: ReadonlySet<string> = new Set(['tls', 'closed', 'reset']);
+
+/** Gives the want of a client's certificate as the reason where the server asked for one and then ended whole handshakes. */
+export function withClientCertificateWanted(facts: Partial<TlsEndpoint>): Partial<TlsEndpoint> {
+  const { requestsClientCertificate: asked } = facts;
+  if (asked?.known !== true || !asked.value) return facts;
+  const wanting = wholeHandshakeFields.flatMap((field) => {
+    const fact = facts[field];
+    if (fact === undefined || fact.known || !ends.has(fact.failure.reason)) return [];
+    const detail = `The server wants a client certificate, and goes no further without one (${fact.failure.detail})`;
+    return [[field, unseen('tls', detail)] as const];
+  });
+  return { ...facts, ...Object.fromEntries(wanting) };
+}
+
 /** An endpoint that did not even take a connection. */
 export const unreachableEndpoint = (plan: EndpointPlan, failure: NetFailure, connections: number): TlsEndpoint => ({
   ...blankEndpoint(plan),

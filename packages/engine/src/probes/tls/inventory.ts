@@ -27,6 +27,7 @@ import type { Interview } from './interview.ts';
 import { createLine } from './line.ts';
 import { createObservations } from './observations.ts';
 import type { EndpointPlan } from './plan.ts';
+import { reconsider13 } from './pre-shared.ts';
 import { downgradeSentinelOf } from './questions.ts';
 import type { Spoken } from './spoken.ts';
 import { spokenIn } from './spoken.ts';
@@ -119,7 +120,7 @@ async function interviewed(interview: Interview, plan: EndpointPlan, first: Firs
     ...beforeTheEnd,
     ...[...again].map(([version, answer]) => [version, controlPassed ? settled(answer) : answer] as const),
   ]);
-  const described = allVersions(inTheEnd, versions);
+  const described = allVersions(isFull ? await reconsider13(interview, inTheEnd, versions) : inTheEnd, versions);
   return {
     ...blankEndpoint(plan),
     ...facts,

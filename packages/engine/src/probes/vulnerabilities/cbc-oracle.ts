@@ -12,7 +12,7 @@ import { reactionOf } from './reaction.ts';
 import type { Comparison, Variant } from './rounds.ts';
 import { compareReactions, rounds } from './rounds.ts';
 import type { Spoken, Subject } from './subject.ts';
-import { meetWith, newestWith } from './subject.ts';
+import { meetWith, newestWith, withoutHandshake } from './subject.ts';
 import { algorithmsOf, isSpokenCbc } from './suite-algorithms.ts';
 
 type CbcOracle = VulnerabilityEndpoint['cbcOracle'];
@@ -150,7 +150,10 @@ async function compare(question: Question): Promise<Comparison<Malformed>> {
 export async function testCbcOracle(subject: Subject, signal: AbortSignal): Promise<CbcOracle> {
   const spoken = newestWith(subject.endpoint, isSpokenCbc);
   if (spoken === null)
-    return unseen('not-tested', 'No CBC suite in TLS 1.0 to 1.2 in which a handshake can be made here');
+    return unseen(
+      'not-tested',
+      withoutHandshake(subject.endpoint, 'No CBC suite in TLS 1.0 to 1.2 in which a handshake can be made here'),
+    );
   const results: SuiteResult[] = [];
   for (const suite of suitesToTry(spoken)) {
     const result = read(await compare({ subject, spoken, suite, signal }), suite, spoken.version);

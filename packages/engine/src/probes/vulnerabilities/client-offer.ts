@@ -4,6 +4,7 @@ import * as extension from '@perimeter/protocols/tls/client-extensions';
 import { clientHelloRecord, encodeClientHello } from '@perimeter/protocols/tls/client-hello';
 import type { Extension } from '@perimeter/protocols/tls/extensions';
 import { extensionTypes } from '@perimeter/protocols/tls/extensions';
+import { namedGroups } from '@perimeter/protocols/tls/groups.data';
 import { emptyRenegotiationInfoScsv } from '@perimeter/protocols/tls/suites';
 import { wireVersions } from '@perimeter/protocols/tls/versions';
 import { curveGroups } from './curve-exchange.ts';
@@ -26,6 +27,8 @@ export interface Offer {
   /** The client's verify_data of the handshake before; empty in a first one, null: no renegotiation_info. */
   renegotiation?: Uint8Array | null;
   extras?: readonly Extension[];
+  /** Finite fields are named beside the curves (RFC 7919 section 4). */
+  namesFields?: boolean;
 }
 
 /** An offer as bytes. */
@@ -44,11 +47,17 @@ const schemes: readonly number[] = [
 ];
 const uncompressedPoints: Extension = { type: extensionTypes.ecPointFormats, data: vector8(Uint8Array.of(0)) };
 
-function extensionsOf({ version, serverName, ticket, renegotiation = nothing, extras = [] }: Offer): Extension[] {
+/** ffdhe2048 to ffdhe8192. */
+const fieldGroups: readonly number[] = [...namedGroups.values()]
+  .filter(({ kind, code }) => kind === 'finite-field' && code < 0x01fc)
+  .map(({ code }) => code);
+
+function extensionsOf(offer: Offer): Extension[] {
+  const { version, serverName, ticket, renegotiation = nothing, extras = [], namesFields = false } = offer;
   return [
     extension.serverName(serverName),
     ...(renegotiation === null ? [] : [extension.renegotiatedConnection(renegotiation)]),
-    extension.supportedGroups(curveGroups),
+    extension.supportedGroups(namesFields ? [...curveGroups, ...fieldGroups] : curveGroups),
     uncompressedPoints,
     ...(version === 'TLSv1.2' ? [extension.signatureAlgorithms(schemes)] : []),
     ...(ticket === undefined ? [] : [extension.sessionTicketOf(ticket)]),

@@ -13,7 +13,7 @@ import { requestFor } from './http-request.ts';
 import { handshakeLine } from './proof.ts';
 import { reactionOf } from './reaction.ts';
 import type { Spoken, Subject } from './subject.ts';
-import { meetWith, newestSpoken } from './subject.ts';
+import { meetWith, newestSpoken, withoutHandshake } from './subject.ts';
 
 type ClientRenegotiation = VulnerabilityEndpoint['clientRenegotiation'];
 
@@ -110,7 +110,11 @@ async function endsByItself(conversation: Conversation): Promise<boolean> {
 /** CVE-2011-1473: how often a client may make the server shake hands again on one connection. */
 export async function testClientRenegotiation(subject: Subject, signal: AbortSignal): Promise<ClientRenegotiation> {
   const spoken = newestSpoken(subject.endpoint);
-  if (spoken === null) return unseen('not-tested', 'No suite up to TLS 1.2 in which a handshake can be made here');
+  if (spoken === null)
+    return unseen(
+      'not-tested',
+      withoutHandshake(subject.endpoint, 'No suite up to TLS 1.2 in which a handshake can be made here'),
+    );
   const { version, suites } = spoken;
   const met = await meetWith(subject, { version, suites, serverName: subject.endpoint.serverName }, signal);
   if (isFailure(met)) return unseen(met.reason, met.detail);

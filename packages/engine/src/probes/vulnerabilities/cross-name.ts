@@ -12,7 +12,7 @@ import { complete, completeResumed } from './handshake.ts';
 import { requestFor, statusIn } from './http-request.ts';
 import { handshakeLine } from './proof.ts';
 import type { Spoken, Subject } from './subject.ts';
-import { meetWith, newestSpoken } from './subject.ts';
+import { meetWith, newestSpoken, withoutHandshake } from './subject.ts';
 
 type CrossName = VulnerabilityEndpoint['crossNameResumption'];
 
@@ -142,7 +142,11 @@ export async function testCrossName(
   signal: AbortSignal,
 ): Promise<CrossName> {
   const spoken = newestSpoken(subject.endpoint);
-  if (spoken === null) return unseen('not-tested', 'No suite up to TLS 1.2 in which a handshake can be made here');
+  if (spoken === null)
+    return unseen(
+      'not-tested',
+      withoutHandshake(subject.endpoint, 'No suite up to TLS 1.2 in which a handshake can be made here'),
+    );
   const [otherName] = otherNames;
   if (otherName === undefined) return unseen('not-tested', 'Only one name of this address is known');
   return testName(subject, spoken, otherName, signal);

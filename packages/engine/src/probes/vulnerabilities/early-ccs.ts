@@ -8,7 +8,8 @@ import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities.ts';
 import type { Conversation, Heard } from './conversation.ts';
 import { failureOf, isFailure } from './first-flight.ts';
 import type { FirstFlight } from './first-flight.ts';
-import { algorithmsFor, changeCipherSpec, complete, randomsOf } from './handshake.ts';
+import { algorithmsFor, changeCipherSpec, randomsOf } from './handshake.ts';
+import { failureInOrder } from './in-order.ts';
 import { agree } from './key-agreement.ts';
 import { connectionKeys, masterSecret, verifyData } from './key-derivation.ts';
 import { handshakeLine } from './proof.ts';
@@ -108,16 +109,6 @@ async function goesOnUnderNoKeys(
 
 const silence = 'Server was silent after two early ChangeCipherSpec';
 
-/** Whether a handshake in its right order completes, so that silence elsewhere is about what was sent there. */
-async function completesInOrder(subject: Subject, spoken: Spoken, signal: AbortSignal): Promise<boolean> {
-  const { version, suites } = spoken;
-  const met = await meetWith(subject, { version, suites, serverName: subject.endpoint.serverName }, signal);
-  if (isFailure(met)) return false;
-  const session = await complete(met.conversation, met.flight);
-  met.conversation.close();
-  return !isFailure(session);
-}
-
 /**
  * The verdict where nothing was taken under empty keys. Silence is one only for servers that know TLS 1.1: the flawed
  * releases that do are those with which the empty keys were tried out.
@@ -131,7 +122,7 @@ async function withoutProof(
   const { verdict, proof } = found;
   if (verdict === 'closed-late') return seen({ vulnerable: false, proof: [...proof, 'The server did not take it'] });
   if (spoken === null || spoken.wire < wireVersions['TLSv1.1']) return unseen('timeout', silence);
-  if (!(await completesInOrder(subject, spoken, signal))) return unseen('timeout', silence);
+  if ((await failureInOrder(subject, spoken, signal)) !== null) return unseen('timeout', silence);
   const line = 'A handshake in its right order completed, and none under empty keys';
   return seen({ vulnerable: false, proof: [...proof, line] });
 }

@@ -124,10 +124,23 @@ function ticketIn(body: Uint8Array): Uint8Array | null {
   }
 }
 
+const ends: ReadonlySet<NetFailure['reason']> = new Set(['tls', 'closed', 'reset']);
+
+/** The failure of a handshake in order; where the server had asked for a client's certificate, the want of one is the reason. */
+export function forWantOfCertificate({ wantsCertificate }: FirstFlight, failure: NetFailure): NetFailure {
+  if (!wantsCertificate || !ends.has(failure.reason)) return failure;
+  return {
+    reason: 'tls',
+    detail: `The server wants a client certificate, and goes no further without one (${failure.detail})`,
+  };
+}
+
 /** Completes a handshake whose first flight was heard. */
 export async function complete(conversation: Conversation, flight: FirstFlight): Promise<Session | NetFailure> {
   const pending = answerFlight(conversation, flight);
-  return isFailure(pending) ? pending : hearFinished(conversation, pending);
+  if (isFailure(pending)) return pending;
+  const session = await hearFinished(conversation, pending);
+  return isFailure(session) ? forWantOfCertificate(flight, session) : session;
 }
 
 /** Completes an abbreviated handshake (RFC 5246 section 7.3) with the secrets of the session that is resumed. */

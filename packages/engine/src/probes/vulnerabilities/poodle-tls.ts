@@ -3,10 +3,10 @@ import type { NetFailure } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
 import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities.ts';
 import { isFailure } from './first-flight.ts';
-import { answerFlight, hearFinished } from './handshake.ts';
+import { answerFlight, forWantOfCertificate, hearFinished } from './handshake.ts';
 import { handshakeLine } from './proof.ts';
 import type { Spoken, Subject } from './subject.ts';
-import { meetWith, newestWith } from './subject.ts';
+import { meetWith, newestWith, withoutHandshake } from './subject.ts';
 import { isSpokenCbc } from './suite-algorithms.ts';
 
 type PoodleTls = VulnerabilityEndpoint['poodleTls'];
@@ -40,6 +40,7 @@ async function shake(
   conversation.close();
   if (isFailure(pending)) return pending;
   const failed = isFailure(result);
+  if (failed && flaw === 'none' && flight.wantsCertificate) return forWantOfCertificate(flight, result);
   // Silence is a refusal too: the control completed.
   if (failed && !refusals.has(result.reason)) return result;
   const outcome = failed ? result.detail : 'the handshake completed';
@@ -50,7 +51,10 @@ async function shake(
 export async function testPoodleTls(subject: Subject, signal: AbortSignal): Promise<PoodleTls> {
   const spoken = newestWith(subject.endpoint, isSpokenCbc);
   if (spoken === null)
-    return unseen('not-tested', 'No CBC suite in TLS 1.0 to 1.2 in which a handshake can be made here');
+    return unseen(
+      'not-tested',
+      withoutHandshake(subject.endpoint, 'No CBC suite in TLS 1.0 to 1.2 in which a handshake can be made here'),
+    );
   const control = await shake(subject, spoken, 'none', signal);
   if (isFailure(control)) return unseen(control.reason, control.detail);
   if (!control.completed) return unseen('tls', `A sound handshake failed: ${control.line}`);

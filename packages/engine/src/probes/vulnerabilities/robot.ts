@@ -17,6 +17,7 @@ import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities.ts';
 import { isFailure } from './first-flight.ts';
 import type { FirstFlight } from './first-flight.ts';
 import { changeCipherSpec } from './handshake.ts';
+import { failureInOrder } from './in-order.ts';
 import { rsaKeyOf } from './key-agreement.ts';
 import { handshakeLine } from './proof.ts';
 import type { Reaction } from './reaction.ts';
@@ -24,7 +25,7 @@ import { reactionOf } from './reaction.ts';
 import type { Comparison, Variant } from './rounds.ts';
 import { compareReactions, rounds } from './rounds.ts';
 import type { Met, Spoken, Subject } from './subject.ts';
-import { meetWith, newestWith } from './subject.ts';
+import { meetWith, newestWith, withoutHandshake } from './subject.ts';
 import { isSpoken } from './suite-algorithms.ts';
 
 type Robot = VulnerabilityEndpoint['robot'];
@@ -86,7 +87,8 @@ interface Question {
   spoken: Spoken;
   flow: Flow;
   signal: AbortSignal;
-  note: (line: string) => void;
+  /** Told of each first flight. */
+  note: (flight: FirstFlight) => void;
 }
 
 async function ask(question: Question, flaw: PremasterFlaw): Promise<Reaction | NetFailure> {
@@ -94,7 +96,7 @@ async function ask(question: Question, flaw: PremasterFlaw): Promise<Reaction | 
   const { version, suites } = spoken;
   const met = await meetWith(subject, { version, suites, serverName: subject.endpoint.serverName }, signal);
   if (isFailure(met)) return met;
-  note(handshakeLine(met.flight));
+  note(met.flight);
   try {
     const secret = encrypted(met.flight, flaw);
     if ('reason' in secret) return secret;
@@ -142,20 +144,33 @@ function verdictOf(flow: Flow, compared: Comparison<PremasterFlaw>, proof: strin
   }
 }
 
+/** Servers that end a handshake for want of a client's certificate may do so before they look at the secret. */
+async function unlessForCertificate(subject: Subject, spoken: Spoken, signal: AbortSignal): Promise<Robot | null> {
+  const failure = await failureInOrder(subject, spoken, signal);
+  return failure === null ? null : unseen(failure.reason, failure.detail);
+}
+
 /** Bleichenbacher's oracle (ROBOT): five premaster secrets, right and wrong, each of which must be answered alike. */
 export async function testRobot(subject: Subject, signal: AbortSignal): Promise<Robot> {
   const usual = newestWith(subject.endpoint, (suite) => isRsaTransport(suite) && isSpoken(suite));
   const spoken = usual ?? newestWith(subject.endpoint, isRsaTransport);
-  if (spoken === null) return unseen('not-tested', 'No suite with RSA key exchange in TLS 1.0 to 1.2');
+  if (spoken === null)
+    return unseen('not-tested', withoutHandshake(subject.endpoint, 'No suite with RSA key exchange in TLS 1.0 to 1.2'));
   const lines = new Set<string>();
   const proof: string[] = [];
+  let wantsCertificate = false;
+  const note = (flight: FirstFlight): void => {
+    lines.add(handshakeLine(flight));
+    wantsCertificate ||= flight.wantsCertificate;
+  };
   for (const flow of ['full', 'short'] as const) {
-    const question = { subject, spoken, flow, signal, note: (line: string) => lines.add(line) };
+    const question = { subject, spoken, flow, signal, note };
     // Behind one address there may be several servers, of which not all are flawed: one round is soon alike by chance.
     const compared = await compareReactions(variantsOf(question), flow === 'full' ? 2 : 1);
     if (flow === 'full') proof.push(...lines);
     const verdict = verdictOf(flow, compared, proof);
     if (verdict !== null) return verdict;
   }
-  return seen({ verdict: 'alike', proof: [...proof, 'Wrong padding cannot be told from right padding'] });
+  const gap = wantsCertificate ? await unlessForCertificate(subject, spoken, signal) : null;
+  return gap ?? seen({ verdict: 'alike', proof: [...proof, 'Wrong padding cannot be told from right padding'] });
 }

@@ -68,6 +68,15 @@ export function newestWith(endpoint: TlsEndpoint, satisfies: (suite: number) => 
 export const suitesToOffer = ({ suites }: Spoken): number[] =>
   [...suites.filter(isSpoken), ...suites.filter((suite) => !isSpoken(suite))].slice(0, maxSuites);
 
+/** Why no handshake can be made: where every suite rests on a secret that only the server's own clients have, that. */
+export function withoutHandshake(endpoint: TlsEndpoint, otherwise: string): string {
+  const suites = spokenVersions(endpoint).flatMap(({ suites: codes }) => codes);
+  const isSecret = suites.every((code) => cipherSuites.get(code)?.keyExchange.includes('PSK') === true);
+  return suites.length > 0 && isSecret
+    ? 'Every accepted suite wants a pre-shared key, which only the clients of the server have'
+    : otherwise;
+}
+
 /** The newest TLS version in which a whole handshake can be made. */
 export const newestSpoken = (endpoint: TlsEndpoint): Spoken | null => newestWith(endpoint, isSpoken);
 
@@ -98,6 +107,15 @@ async function meet(subject: Subject, offer: Offer, signal: AbortSignal): Promis
   return flight;
 }
 
+const isField = (suite: number): boolean => cipherSuites.get(suite)?.keyExchange === 'DHE';
+
+/** Meets a server; one that refuses DHE suites which it was seen to take may want to be told its field by name. */
+async function meetByField(subject: Subject, offer: Offer, signal: AbortSignal): Promise<Met | NetFailure> {
+  const met = await meet(subject, offer, signal);
+  const isRefused = isFailure(met) && met.reason === 'tls' && offer.suites.every(isField);
+  return isRefused ? meet(subject, { ...offer, namesFields: true }, signal) : met;
+}
+
 const isDistress = ({ reason }: NetFailure): boolean =>
   reason === 'refused' || reason === 'timeout' || reason === 'reset' || reason === 'closed';
 
@@ -107,7 +125,7 @@ export async function meetWith(subject: Subject, offer: Offer, signal: AbortSign
   if (health.consecutiveFailures >= maxConsecutiveFailures) {
     return { reason: 'rate-limited', detail: `Stopped after ${maxConsecutiveFailures} connections without an answer` };
   }
-  const first = await meet(subject, offer, signal);
+  const first = await meetByField(subject, offer, signal);
   const met = isFailure(first) && isDistress(first) && !signal.aborted ? await meet(subject, offer, signal) : first;
   const failed = isFailure(met) && isDistress(met) && !signal.aborted;
   health.consecutiveFailures = failed ? health.consecutiveFailures + 1 : 0;

@@ -8,7 +8,7 @@ import type { Session } from './handshake.ts';
 import { complete } from './handshake.ts';
 import { handshakeLine, quoted } from './proof.ts';
 import type { Spoken, Subject } from './subject.ts';
-import { meetWith, newestSpoken } from './subject.ts';
+import { meetWith, newestSpoken, withoutHandshake } from './subject.ts';
 
 type Ticketbleed = VulnerabilityEndpoint['ticketbleed'];
 
@@ -61,7 +61,11 @@ async function resume(
 /** CVE-2016-9244: a resumed session echoes the client's session id, and no more than that. */
 export async function testTicketbleed(subject: Subject, signal: AbortSignal): Promise<Ticketbleed> {
   const spoken = newestSpoken(subject.endpoint);
-  if (spoken === null) return unseen('not-tested', 'No suite up to TLS 1.2 in which a handshake can be made here');
+  if (spoken === null)
+    return unseen(
+      'not-tested',
+      withoutHandshake(subject.endpoint, 'No suite up to TLS 1.2 in which a handshake can be made here'),
+    );
   const session = await getTicket(subject, spoken, signal);
   if (isFailure(session)) return unseen(session.reason, session.detail);
   const { ticket } = session;

@@ -2,11 +2,13 @@ import type { EndpointPlace, Survey } from '../../../catalogue/endpoint-check.ts
 import { endpointChecks, placeOf } from '../../../catalogue/endpoint-check.ts';
 import type { Check, CheckDefinition } from '../../../catalogue/check.ts';
 import type { Verdict } from '../../../catalogue/verdict.ts';
+import { notApplicable } from '../../../catalogue/outcome.ts';
 import { moot } from '../../../catalogue/verdict.ts';
 import type { CertificateFacts, CertificatesEvidence, ServedChain } from '../../../evidence/certificates.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import type { TlsEndpoint } from '../../../evidence/tls.ts';
 import { speaking, surveyTls } from '../../derive/tls/endpoints.ts';
+import { isWithoutCertificate } from '../../derive/tls/inventory.ts';
 
 /** What questions about served certificates look at. */
 export type AuditedCertificates = Pick<EvidenceByKind, 'certificates' | 'tls' | 'target'>;
@@ -78,6 +80,10 @@ export function surveyCertificates(evidence: AuditedCertificates): Survey<Served
   const { silence, leftOut } = surveyTls(evidence.tls);
   const endpoints = servedChains(evidence);
   const bare = speaking(evidence.tls).filter((endpoint) => !endpoints.some((served) => isSamePlace(served, endpoint)));
+  if (endpoints.length === 0 && bare.length > 0 && bare.every(isWithoutCertificate)) {
+    const reason = 'Only suites without certificates are accepted: anonymous ones, or for shared secrets';
+    return { silence: silence ?? notApplicable(reason), endpoints, leftOut };
+  }
   const unseen = bare.map((place) => ({ place, reason: 'It speaks TLS, but no certificate of it was seen' }));
   return { silence, endpoints, leftOut: [...leftOut, ...unseen] };
 }

@@ -63,6 +63,18 @@ export function acceptedSuites(
   );
 }
 
+/** Ways to prove who the server is that need no certificate: nothing, a shared secret, a password, a ticket. */
+const withoutCertificates: ReadonlySet<string> = new Set(['anon', 'NULL', 'PSK', 'SRP', 'KRB5', 'ECCPWD']);
+
+/** True where every accepted suite does without certificates, so that there is none to be seen; TLS 1.3 shows one or a shared key. */
+export function isWithoutCertificate(endpoint: TlsEndpoint): boolean {
+  if (endpoint.chains.length > 0 || accepts(endpoint, 'TLSv1.3') === true || accepts(endpoint, 'SSLv2') === true)
+    return false;
+  const suites = acceptedSuites(endpoint);
+  const isWhole = suiteGap(endpoint, 'full') === undefined;
+  return isWhole && suites.length > 0 && suites.every(({ authentication }) => withoutCertificates.has(authentication));
+}
+
 /** How thorough an enumeration a verdict needs: weak: the weak classes were asked for; full: every known suite. */
 export type Thoroughness = 'weak' | 'full';
 

@@ -1,0 +1,18 @@
+import type { NetFailure } from '../../evidence/observed.ts';
+import { isFailure } from './first-flight.ts';
+import { complete } from './handshake.ts';
+import type { Spoken, Subject } from './subject.ts';
+import { meetWith } from './subject.ts';
+
+/** Why a handshake in its right order does not complete; null where it does, so that an end elsewhere is about what was sent there. */
+export async function failureInOrder(
+  subject: Subject,
+  { version, suites }: Spoken,
+  signal: AbortSignal,
+): Promise<NetFailure | null> {
+  const met = await meetWith(subject, { version, suites, serverName: subject.endpoint.serverName }, signal);
+  if (isFailure(met)) return met;
+  const session = await complete(met.conversation, met.flight);
+  met.conversation.close();
+  return isFailure(session) ? session : null;
+}
