@@ -265,6 +265,43 @@ test('an interruption leaves the files of earlier runs as they were', async () =
   assert.equal(read('i.sarif'), 'of an earlier run');
 });
 
+test('in GitHub Actions the log acts on nothing until the annotations come', async () => {
+  const env = { GITHUB_ACTIONS: 'true' };
+  const { stdout } = await runCommandLine(['audit', 'a.org', '-f', 'github'], { audit, env });
+  const [stop = '', resume, ...annotations] = stdout.trimEnd().split('\n');
+  const word = /^::stop-commands::([0-9a-f-]{36})$/u.exec(stop)?.[1];
+  assert.ok(word !== undefined);
+  assert.equal(resume, `::${word}::`);
+  assert.deepEqual(
+    annotations,
+    renderForm('github', { ...sampleReport, domain: 'a.org' })
+      .trimEnd()
+      .split('\n'),
+  );
+  const again = await runCommandLine(['audit', 'a.org', '-f', 'github'], { audit, env });
+  assert.ok(!again.stdout.includes(word));
+});
+
+test('the log acts again after an interruption, and after a defect of ours', async () => {
+  const interruption = new AbortController();
+  const env = { GITHUB_ACTIONS: 'true' };
+  const cut = await runCommandLine(['audit', 'a.org', '-f', 'github'], {
+    env,
+    signal: interruption.signal,
+    audit: async () => {
+      interruption.abort('SIGTERM');
+      return new Promise(() => {});
+    },
+  });
+  const broken = await runCommandLine(['audit', 'a.org', '-f', 'github'], {
+    env,
+    audit: () => {
+      throw new TypeError('planted');
+    },
+  });
+  for (const { stdout } of [cut, broken]) assert.match(stdout, /^::stop-commands::(?<word>\S+)\n::\k<word>::\n$/u);
+});
+
 test('JSON holds no command of a build log, and the same data', async () => {
   const [finding] = sampleReport.findings;
   assert.ok(finding !== undefined);

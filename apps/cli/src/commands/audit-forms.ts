@@ -7,6 +7,7 @@ import { UsageError } from '../argument-values.ts';
 import type { AuditArguments, ReportFormat, Sink } from '../audit-arguments.ts';
 import type { Context, Output } from '../context.ts';
 import { terminalOptions } from '../display.ts';
+import { stopLogCommands } from './log-commands.ts';
 import { checkWritable, jsonLine, jsonText, writeOutput } from '../output.ts';
 
 /** A form that is written when all audits have ended: its file, and which audits are in it. */
@@ -56,6 +57,8 @@ export interface Delivering {
   ended: (ending: AuditEnding) => void;
   /** Writes all the rest, whatever the gate says; gives what could not be written, one reason a line. */
   finished: (endings: readonly AuditEnding[]) => string[];
+  /** Leaves stdout as it was found, however the run ended. */
+  closed: () => void;
 }
 
 /** Prepares the forms that were asked for; throws UsageError where one could not be written. */
@@ -64,6 +67,7 @@ export function startDelivering(args: AuditArguments, context: Context, domains:
   const deliveries = args.sinks.flatMap((sink) => deliveriesOf(sink, domains));
   for (const { file } of deliveries) checkWritable(file);
   const bare = args.sinks.find(({ file }) => file === null)?.format;
+  const logCommands = stopLogCommands(bare, context);
 
   const written = (format: ReportFormat, endings: readonly AuditEnding[], output: Output): string => {
     if (format === 'table') return table(endings, terminalOptions(args.colour, env, output));
@@ -78,7 +82,9 @@ export function startDelivering(args: AuditArguments, context: Context, domains:
       if (bare === undefined || !streamed.has(bare) || (bare === 'table' && !ending.ok)) return;
       stdout.write(written(bare, [ending], stdout));
     },
+    closed: logCommands.resume,
     finished: (endings) => {
+      logCommands.resume();
       if (bare !== undefined && !streamed.has(bare)) stdout.write(written(bare, endings, stdout));
       return deliveries.flatMap(({ format, file, indices }) => {
         const own = endings.filter((_, index) => indices.includes(index));

@@ -12,7 +12,7 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { gateFailures } from '../gate.ts';
 import { checkMemory, readMemory, writeMemory } from '../memory-file.ts';
 import { createReporter } from '../progress/reporter.ts';
-import { startDelivering } from './audit-forms.ts';
+import { type Delivering, startDelivering } from './audit-forms.ts';
 import { type Target, targetsOf } from './audit-targets.ts';
 
 function settingsOf({ env }: Context): EngineSettings {
@@ -124,14 +124,12 @@ const worst = (codes: readonly ExitCode[]): ExitCode =>
   codes.reduce((found, code) => (code > found ? code : found), exitCodes.ok.code);
 
 /** Audits one domain after the other and hands out the forms; the exit code is the worst verdict of the gate. */
-export async function runAuditCommand(args: AuditArguments, context: Context): Promise<ExitCode> {
-  const targets = targetsOf(args, context.env);
-  if (args.memory !== null) checkMemory(args.memory);
-  const delivering = startDelivering(
-    args,
-    context,
-    targets.map(({ request }) => request.domain),
-  );
+async function auditAll(
+  args: AuditArguments,
+  context: Context,
+  targets: readonly Target[],
+  delivering: Delivering,
+): Promise<ExitCode> {
   const endings: AuditEnding[] = [];
   const codes: ExitCode[] = [];
   for (const target of targets) {
@@ -148,4 +146,17 @@ export async function runAuditCommand(args: AuditArguments, context: Context): P
   tellSum(codes, args, context);
   for (const problem of problems) say(context, `perimeter: ${problem}`);
   return problems.length > 0 ? exitCodes.usage.code : worst(codes);
+}
+
+/** perimeter audit: throws UsageError before the first packet where the arguments, settings or files are of no use. */
+export async function runAuditCommand(args: AuditArguments, context: Context): Promise<ExitCode> {
+  const targets = targetsOf(args, context.env);
+  if (args.memory !== null) checkMemory(args.memory);
+  const domains = targets.map(({ request }) => request.domain);
+  const delivering = startDelivering(args, context, domains);
+  try {
+    return await auditAll(args, context, targets, delivering);
+  } finally {
+    delivering.closed();
+  }
 }
