@@ -16,6 +16,9 @@ const NOT_PRINTABLE_ASCII = /[^\x20-\x7e]/u;
 const LOG_COMMAND =
   /##(?=(?:vso|teamcity)?\[)|::(?=(?:add-mask|add-matcher|add-path|debug|echo|endgroup|error|group|internal-set-repo-path|notice|remove-matcher|save-state|set-env|set-output|stop-commands|warning)(?:\s|::))/giu;
 
+/** What most lines are: nothing in them is to be changed. */
+const PLAIN = /^(?!.*(?:::|##))[\x20-\x7e]*$/u;
+
 const DEFAULT_MAX_LENGTH = 4096;
 /** NFC never makes more than this many code units out of one code point, nor one out of more than this many in practice. */
 const NFC_FACTOR = 8;
@@ -55,6 +58,7 @@ function spell(character: string, ascii: boolean, isCommand: boolean): string {
  */
 export function safeText(text: string, options: SafeTextOptions = {}): string {
   const maxLength = options.maxLength ?? DEFAULT_MAX_LENGTH;
+  if (text.length <= maxLength && PLAIN.test(text)) return text;
   const ascii = options.ascii ?? false;
   const mark = ascii ? '...' : '…';
   const bounded = text.slice(0, maxLength * NFC_FACTOR);
