@@ -15,6 +15,16 @@ test('score, categories, findings and evidence are there', () => {
   assert.match(markdown, /\*\*4\*\* high, \*\*2\*\* medium, \*\*1\*\* low/);
 });
 
+test('what mending would bring is the outlook of the report', () => {
+  assert.ok(
+    renderMarkdown([completed(sampleReport)]).includes(
+      'Mending brings, in this order: `tls-legacy-versions` → **B, 89**; then `hsts-missing` and `dmarc-policy-none` → **A, 98**; then `server-version-disclosed` → **A, 100**.\n',
+    ),
+  );
+  const outlook = { alone: [], steps: [] };
+  assert.ok(!renderMarkdown([completed({ ...sampleReport, outlook })]).includes('Mending'));
+});
+
 test('the places of one check stand together', () => {
   const markdown = renderMarkdown([completed(sampleReport)]);
   assert.equal(markdown.match(/^<details>$/gm)?.length, 4);

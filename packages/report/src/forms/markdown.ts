@@ -78,6 +78,16 @@ const counts = ({ severities }: Report): string =>
     .map((level) => `**${severities[level]}** ${level}`)
     .join(', ');
 
+/** What mending would bring, step by step, as the scoring policy computes it. */
+function outlookLines({ outlook }: Report): string[] {
+  const steps = outlook.steps.filter(({ checkIds }) => checkIds.length > 0);
+  const parts = steps.map(({ checkIds, total, grade }) => {
+    const what = checkIds.length <= 2 ? checkIds.map((id) => `\`${id}\``).join(' and ') : `${checkIds.length} checks`;
+    return `${what} → **${grade}, ${total}**`;
+  });
+  return parts.length === 0 ? [] : [`Mending brings, in this order: ${parts.join('; then ')}.`, ''];
+}
+
 function head(report: Report): string[] {
   const { score, coverage, domain, scanMode, startedAt, findings } = report;
   return [
@@ -95,6 +105,7 @@ function head(report: Report): string[] {
       return `| ${categoryTitles[category]} | ${points} | ${grade} | ${judged} |`;
     }),
     '',
+    ...outlookLines(report),
     `${scanMode === 'deep' ? 'Deep' : 'Standard'} audit \`${report.id}\` of ${new Date(startedAt).toISOString().slice(0, 16).replace('T', ' ')} UTC, engine ${report.engineVersion}.`,
     '',
   ];
