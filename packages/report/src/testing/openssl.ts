@@ -3,13 +3,12 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after } from 'node:test';
 
 /** False where openssl is there, else what a skipped test says. */
 export const opensslMissing: string | false =
   spawnSync('openssl', ['version']).error === undefined ? false : 'openssl is not on this machine';
 
-/** openssl in a folder that lives as long as the test file. */
+/** openssl in a folder that lives as long as the process. */
 export interface Openssl {
   folder: string;
   /** Runs one command, given as one would type it, without quotes. Throws where it fails. */
@@ -21,7 +20,7 @@ export interface Openssl {
 
 export function openOpenssl(): Openssl {
   const folder = mkdtempSync(path.join(tmpdir(), 'perimeter-openssl-'));
-  after(() => rmSync(folder, { recursive: true }));
+  process.once('exit', () => rmSync(folder, { recursive: true }));
   const where = (name: string): string => path.join(folder, name);
   return {
     folder,
