@@ -3,7 +3,11 @@ import { verify, X509Certificate } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { ProtocolError } from '../protocol-error.ts';
-import { decodeCrl, findRevoked } from './crl.ts';
+import { decodeCrl, findRevoked, holdsTwice } from './crl.ts';
+import * as der from './der-values.ts';
+import { ext } from './testing/certificate-writer.ts';
+import { listContent, type ListContent, writeList } from './testing/list-writer.ts';
+import { timeOf } from './testing/odd-values.ts';
 import { revocationVectors } from './testing/revocation-vectors.data.ts';
 
 const bytesOf = (name: keyof typeof revocationVectors): Uint8Array =>
@@ -63,4 +67,27 @@ test('a walk over hostile entries ends', () => {
     }),
     { numRuns: 400 },
   );
+});
+
+const made = (changes: Partial<ListContent>) => decodeCrl(writeList({ ...listContent('CN=I'), ...changes }));
+const five = der.integer(5);
+
+const breaches: readonly [said: string[], changes: Partial<ListContent>][] = [
+  [[], {}],
+  [['A list of version 1, not 2', 'cRLNumber is missing'], { version: 1, extensions: [] }],
+  [['cRLNumber is missing'], { extensions: [] }],
+  [['cRLNumber is critical'], { extensions: [ext('2.5.29.20', five, true)] }],
+  [['nextUpdate is missing'], { nextUpdate: null }],
+  [['A date before 2050 is written as GeneralizedTime'], { nextUpdate: timeOf('2026-12-20T00:00:00Z', 'generalized') }],
+];
+
+for (const [said, changes] of breaches)
+  test(`a list by the letter: ${said.join(' and ') || 'nothing to say'}`, () => {
+    assert.deepEqual(made(changes).breaches, said);
+  });
+
+test('a serial number that stands twice in a list is found', () => {
+  assert.equal(holdsTwice(made({ serials: [five, der.integer(6), five] })), true);
+  assert.equal(holdsTwice(made({ serials: [five, der.integer(6)] })), false);
+  assert.equal(holdsTwice(made({})), false);
 });

@@ -1,12 +1,12 @@
 import { ByteReader } from '../byte-reader.ts';
-import { sameBytes } from '../bytes.ts';
+import { sameBytes, toHex } from '../bytes.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { type AlgorithmIdentifier, readAlgorithm } from './algorithm-identifier.ts';
 import { crlReasons } from './crl-reasons.data.ts';
 import { constructedTag, contextTag, DerReader, tags } from './der.ts';
 import { type DistinguishedName, readName } from './distinguished-name.ts';
 import { type GeneralName, readGeneralName } from './general-name.ts';
-import { readTime } from './time.ts';
+import { type CertificateTime, readTime } from './time.ts';
 
 /** IssuingDistributionPoint (RFC 5280 section 5.2.5): which certificates a list is about. */
 export interface CrlScope {
@@ -38,6 +38,8 @@ export interface CertificateList {
   authorityKeyId: Uint8Array | null;
   /** OIDs of critical extensions that are not understood here. */
   unknownCritical: string[];
+  /** Breaches of RFC 5280 section 5 for which verifiers by the letter refuse a list, a sentence each. */
+  breaches: string[];
 }
 
 /** An entry of a list (RFC 5280 section 5.3). */
@@ -104,14 +106,39 @@ function readKeyId(value: Uint8Array): Uint8Array | null {
 
 const isTime = (tag: number | null): boolean => tag === tags.utcTime || tag === tags.generalizedTime;
 
+/** Dates through 2049 are UTCTime in lists too (RFC 5280 section 5.1.2.4). */
+const lastUtcSecond = Date.UTC(2050, 0, 1) / 1000 - 1;
+
+/** What a list is made of beside what it says. */
+interface ListMake {
+  version: number;
+  times: readonly (CertificateTime | null)[];
+  extensions: readonly ListExtension[];
+}
+
+function breachesOf({ version, times, extensions }: ListMake): string[] {
+  const number = extensions.find(({ oid }) => oid === oids.number);
+  const rules: readonly [broken: boolean, detail: string][] = [
+    [version !== 2, `A list of version ${version}, not 2`],
+    [number === undefined, 'cRLNumber is missing'],
+    [number?.critical === true, 'cRLNumber is critical'],
+    [times.includes(null), 'nextUpdate is missing'],
+    [
+      times.some((time) => time !== null && time.generalized && time.seconds <= lastUtcSecond),
+      'A date before 2050 is written as GeneralizedTime',
+    ],
+  ];
+  return rules.filter(([broken]) => broken).map(([, detail]) => detail);
+}
+
 type Signed = Omit<CertificateList, 'signed' | 'signatureAlgorithm' | 'signature'>;
 
 function readSigned(tbs: DerReader): Signed {
-  if (tbs.nextTag === tags.integer) tbs.small('version', 1);
+  const version = tbs.nextTag === tags.integer ? tbs.small('version', 1) + 1 : 1;
   readAlgorithm(tbs, 'signature');
   const issuer = readName(tbs, 'issuer');
-  const thisUpdate = readTime(tbs, 'thisUpdate').seconds;
-  const nextUpdate = isTime(tbs.nextTag) ? readTime(tbs, 'nextUpdate').seconds : null;
+  const thisUpdate = readTime(tbs, 'thisUpdate');
+  const nextUpdate = isTime(tbs.nextTag) ? readTime(tbs, 'nextUpdate') : null;
   const entries =
     tbs.nextTag === tags.sequence ? tbs.element(tags.sequence, 'revokedCertificates').content : new Uint8Array();
   const explicit = tbs.optional(constructedTag(0), 'crlExtensions');
@@ -122,8 +149,9 @@ function readSigned(tbs: DerReader): Signed {
   const keyId = valueOf(oids.authorityKeyId);
   return {
     issuer,
-    thisUpdate,
-    nextUpdate,
+    thisUpdate: thisUpdate.seconds,
+    nextUpdate: nextUpdate?.seconds ?? null,
+    breaches: breachesOf({ version, times: [thisUpdate, nextUpdate], extensions }),
     entries,
     delta: valueOf(oids.delta) !== undefined,
     scope: scope === undefined ? null : readScope(scope),
@@ -170,14 +198,8 @@ function skimLength(reader: ByteReader): number {
   return length;
 }
 
-/**
- * The entry of a serial number, or null where the list does not hold it; throws ProtocolError. Lists hold hundreds of
- * thousands of entries, so the others are only walked over.
- */
-export function findRevoked(
-  { entries }: Pick<CertificateList, 'entries'>,
-  serialNumber: Uint8Array,
-): RevokedEntry | null {
+/** Walks over the entries of a list: hundreds of thousands, of which no more is read than the serial number. */
+function* skim(entries: Uint8Array): Generator<{ serial: Uint8Array; entry: Uint8Array }> {
   const reader = new ByteReader(entries);
   while (reader.remaining > 0) {
     const start = reader.offset;
@@ -186,9 +208,28 @@ export function findRevoked(
     const end = reader.offset + length;
     if (reader.u8() !== tags.integer) throw new ProtocolError('An entry without a serial number', start);
     const serial = reader.take(skimLength(reader));
-    if (sameBytes(serial, serialNumber)) return readEntry(entries.subarray(start, end));
     if (end < reader.offset) throw new ProtocolError('An entry that is shorter than its serial number', start);
     reader.take(end - reader.offset);
+    yield { serial, entry: entries.subarray(start, end) };
   }
+}
+
+/** The entry of a serial number, or null where the list does not hold it; throws ProtocolError. */
+export function findRevoked(
+  { entries }: Pick<CertificateList, 'entries'>,
+  serialNumber: Uint8Array,
+): RevokedEntry | null {
+  for (const { serial, entry } of skim(entries)) if (sameBytes(serial, serialNumber)) return readEntry(entry);
   return null;
+}
+
+/** True where a list holds a serial number twice, so that it contradicts itself; throws ProtocolError. */
+export function holdsTwice({ entries }: Pick<CertificateList, 'entries'>): boolean {
+  const seen = new Set<string>();
+  for (const { serial } of skim(entries)) {
+    const key = toHex(serial);
+    if (seen.has(key)) return true;
+    seen.add(key);
+  }
+  return false;
 }
