@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Report } from '@perimeter/contract/report';
@@ -23,6 +25,18 @@ test('what weaknesses mean is read out of their vectors', () => {
     ],
   );
   assert.deepEqual(meanings([]), []);
+});
+
+test('grades begin on the dial where the scoring page says', () => {
+  const read = (file: string): string => readFileSync(path.resolve(import.meta.dirname, '../../../..', file), 'utf8');
+  const said = [...read('docs/scoring.md').matchAll(/^\| (A\+|[A-F]) \| (\d+) \|$/gmu)].map(([, grade, from]) => [
+    grade,
+    from,
+  ]);
+  const line = /^#let grades = (.*)$/mu.exec(read('packages/report/typst/theme.typ'))?.[1] ?? assert.fail();
+  const drawn = [...line.matchAll(/\("(A\+|[A-F])", (\d+)\)/gu)].map(([, grade, from]) => [grade, from]);
+  assert.equal(said.length, 6);
+  assert.deepEqual(drawn.toReversed(), said);
 });
 
 test('long words can be broken, short ones stay, and nothing else is changed', () => {
