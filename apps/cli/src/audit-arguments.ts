@@ -2,7 +2,6 @@ import { severity } from '@perimeter/contract/finding';
 import { type ScanMode, scanMode } from '@perimeter/contract/report';
 import { grade } from '@perimeter/contract/score';
 import { formNames } from '@perimeter/report/forms/forms';
-import path from 'node:path';
 import { choice, common, type Options, parse, UsageError, type Values } from './argument-values.ts';
 import { type ColourMode, colourModes } from './display.ts';
 import type { Gate } from './gate.ts';
@@ -56,6 +55,9 @@ const options = {
 /** Shorter names of forms. */
 const aliases: ReadonlyMap<string, ReportFormat> = new Map([['md', 'markdown']]);
 
+/** Names of stdout itself: opened again by its name, a file that a shell holds open would be overwritten from its start. */
+const stdoutNames: ReadonlySet<string> = new Set(['-', '/dev/stdout', '/dev/fd/1']);
+
 function sinkOf(text: string): Sink {
   const equals = text.indexOf('=');
   const name = (equals === -1 ? text : text.slice(0, equals)).toLowerCase();
@@ -63,13 +65,7 @@ function sinkOf(text: string): Sink {
   if (format === undefined) throw new UsageError(`--format is one of ${reportFormats.join(', ')}; "${name}" is not`);
   const file = equals === -1 ? null : text.slice(equals + 1);
   if (file === '') throw new UsageError(`--format ${text} names no file`);
-  return { format, file };
-}
-
-function refuseSameFile(sinks: readonly Sink[]): void {
-  const files = sinks.flatMap(({ file }) => (file === null ? [] : [path.resolve(file)]));
-  const twice = files.find((file, index) => files.indexOf(file) !== index);
-  if (twice !== undefined) throw new UsageError(`Two forms cannot go to one file: ${twice}`);
+  return { format, file: file === null || stdoutNames.has(file) ? null : file };
 }
 
 /** The forms that were asked for; --output is the file of the one that has none. */
@@ -84,12 +80,8 @@ function sinksOf(values: Values, formats: readonly string[]): Sink[] {
   if (output === '') throw new UsageError('--output is the path of a file');
   if (output !== undefined && bare.length === 0)
     throw new UsageError('--output is for a form that has no file, and each has one');
-  const sinks = asked.map(({ format, file }) => ({
-    format,
-    file: file ?? (output === undefined ? null : String(output)),
-  }));
-  refuseSameFile(sinks);
-  return sinks;
+  const own = output === undefined || stdoutNames.has(String(output)) ? null : String(output);
+  return asked.map(({ format, file }) => ({ format, file: file ?? own }));
 }
 
 function minScoreOf(values: Values): number | null {

@@ -62,6 +62,9 @@ export function checkWritable(file: string): void {
   }
 }
 
+/** Names of what is no file of ours, whatever stands behind it: /dev/stderr may be a file that a shell holds open. */
+export const isDevice = (file: string): boolean => path.resolve(file).startsWith('/dev/');
+
 /** GitHub's summary of a step is one file that all its commands add to. */
 const isStepSummary = (file: string, env: Environment): boolean => {
   const summary = env['GITHUB_STEP_SUMMARY'] ?? '';
@@ -88,7 +91,7 @@ function replace(file: string, text: string, existing: Stats | undefined): void 
 export function writeOutput(file: string, text: string, env: Environment): void {
   try {
     const existing = statsOf(file);
-    if (isStepSummary(file, env)) appendFileSync(file, text);
+    if (isStepSummary(file, env) || isDevice(file)) appendFileSync(file, text);
     else if (existing?.isFile() === false || !isWritable(path.dirname(path.resolve(file)))) writeFileSync(file, text);
     else replace(file, text, existing);
   } catch (error) {

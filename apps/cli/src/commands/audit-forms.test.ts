@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   lstatSync,
@@ -169,6 +170,12 @@ const mistakes: [name: string, args: string[], said: RegExp][] = [
     ['a.org', '-f', 'json=/tmp/x', '-f', 'sarif=/tmp/./x'],
     /Two forms cannot go to one file: \/tmp\/x/u,
   ],
+  [
+    'one file twice, once by its domain',
+    ['a.org', '-f', 'json=/tmp/{domain}', '-f', 'sarif=/tmp/a.org'],
+    /Two forms cannot go to one file: \/tmp\/a\.org/u,
+  ],
+  ['stdout twice, once by its sign', ['a.org', '-f', 'json=-', '-f', 'sarif'], /Only one form goes to stdout/u],
   ['a form without the name of its file', ['a.org', '-f', 'json='], /--format json= names no file/u],
   ['a form that is none', ['a.org', '-f', 'pdf=/tmp/x'], /"pdf" is not/u],
   ['an output too much', ['a.org', '-f', 'json=/tmp/x', '-o', '/tmp/y'], /each has one/u],
@@ -226,6 +233,23 @@ test("GitHub's step summary is added to", async () => {
   const env = { GITHUB_STEP_SUMMARY: at('summary.md') };
   await runCommandLine(['audit', 'a.org', '-f', `md=${at('summary.md')}`], { audit, env });
   assert.match(read('summary.md'), /^before\n# a\\\.org: C, 69 of 100\n/u);
+});
+
+test('a hyphen is stdout', async () => {
+  for (const args of [
+    ['-f', 'sarif=-'],
+    ['-f', 'sarif', '-o', '-'],
+  ]) {
+    const { stdout } = await runCommandLine(['audit', 'audited.org', ...args]);
+    assert.equal(stdout, renderForm('sarif', sampleReport));
+  }
+});
+
+test('stdout by its name of a device is added to, also where a shell has made it a file', () => {
+  const offline = path.join(import.meta.dirname, '../testing/perimeter-offline.ts');
+  const script = `echo before; "${process.execPath}" "${offline}" audit a.org -f csv=/dev/stdout --fail-on none --progress none; echo after`;
+  assert.equal(spawnSync('bash', ['-c', `(${script}) > "${at('shell.txt')}"`]).status, 0);
+  assert.match(read('shell.txt'), /^before\n"domain"[^]*\nafter\n$/u);
 });
 
 test('a device is written to as it is', async () => {

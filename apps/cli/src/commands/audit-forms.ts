@@ -3,12 +3,13 @@ import { renderCsv } from '@perimeter/report/forms/csv';
 import { type AuditEnding, failureText } from '@perimeter/report/forms/ending';
 import { reportForms } from '@perimeter/report/forms/forms';
 import { renderTerminal, type TerminalOptions } from '@perimeter/report/terminal/terminal';
+import path from 'node:path';
 import { UsageError } from '../argument-values.ts';
 import type { AuditArguments, ReportFormat, Sink } from '../audit-arguments.ts';
 import type { Context, Output } from '../context.ts';
 import { terminalOptions } from '../display.ts';
 import { stopLogCommands } from './log-commands.ts';
-import { checkWritable, jsonLine, jsonText, writeOutput } from '../output.ts';
+import { checkWritable, isDevice, jsonLine, jsonText, writeOutput } from '../output.ts';
 
 /** A form that is written when all audits have ended: its file, and which audits are in it. */
 interface Delivery {
@@ -34,6 +35,12 @@ function deliveriesOf({ format, file }: Sink, domains: readonly string[]): Deliv
   if (several && holdsOne(format))
     throw new UsageError(`${format} holds one audit: name a file for each, as in ${format}=report-{domain}.${format}`);
   return file === null ? [] : [{ format, file, indices: [...domains.keys()] }];
+}
+
+function refuseSameFile(deliveries: readonly Delivery[]): void {
+  const files = deliveries.map(({ file }) => path.resolve(file));
+  const twice = files.find((file, index) => !isDevice(file) && files.indexOf(file) !== index);
+  if (twice !== undefined) throw new UsageError(`Two forms cannot go to one file: ${twice}`);
 }
 
 /** What an audit is in JSON: its report, or why there is none. */
@@ -65,6 +72,7 @@ export interface Delivering {
 export function startDelivering(args: AuditArguments, context: Context, domains: readonly string[]): Delivering {
   const { stdout, env } = context;
   const deliveries = args.sinks.flatMap((sink) => deliveriesOf(sink, domains));
+  refuseSameFile(deliveries);
   for (const { file } of deliveries) checkWritable(file);
   const bare = args.sinks.find(({ file }) => file === null)?.format;
   const logCommands = stopLogCommands(bare, context);
