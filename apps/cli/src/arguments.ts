@@ -29,6 +29,8 @@ export interface CertificatesArguments {
   file: string;
   /** File with more intermediates. */
   intermediates: string | null;
+  /** File with revocation lists. */
+  crls: string | null;
   /** null: any, where no server is asked for. */
   host: string | null;
   purpose: (typeof chainPurposes)[number];
@@ -73,6 +75,7 @@ const certificatesOptions = {
   at: { type: 'string' },
   roots: { type: 'string' },
   intermediates: { type: 'string' },
+  crls: { type: 'string' },
   purpose: { type: 'string' },
   profile: { type: 'string' },
   'max-depth': { type: 'string' },
@@ -137,6 +140,7 @@ function certificatesArguments(args: readonly string[]): Arguments {
     command: 'certificates',
     file,
     intermediates: textOf(values, 'intermediates'),
+    crls: textOf(values, 'crls'),
     host: hostOf(values, purpose),
     purpose,
     profile: choice(values, 'profile', chainProfiles, 'strict'),

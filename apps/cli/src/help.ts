@@ -91,6 +91,8 @@ Options
       --at INSTANT              judge as of then (RFC 3339), not now: will it still hold?
       --roots FILE              trust the roots in this file in place of the public ones
       --intermediates FILE      more issuers, which a server would send beside the chain
+      --crls FILE               revocation lists of the issuers: who is on one is refused, and
+                                by the letter also whom only lists that do not count know
       --profile strict|browser  whose verdict is the exit code: both have to accept the
                                 chain (default), or browsers alone
       --purpose server|client|email|any

@@ -7,10 +7,13 @@ const maxBytes = 8 * 1024 * 1024;
 /** Certificates of a file beyond this number are refused: no chain has so many, and lists of roots fit. */
 const maxCertificates = 1000;
 
-/** Textual encoding of certificates (RFC 7468 section 5). */
-const block = /-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----([^-]*)-----END /gu;
+/** Textual encoding (RFC 7468 sections 5 and 6). */
+const blocks = {
+  certificate: /-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----([^-]*)-----END /gu,
+  'revocation list': /-----BEGIN X509 CRL-----([^-]*)-----END /gu,
+} as const;
 
-/** SEQUENCE, as DER certificates begin. */
+/** SEQUENCE, as certificates and lists begin in DER. */
 const sequenceTag = 0x30;
 
 function readWhole(descriptor: number): Uint8Array {
@@ -37,15 +40,22 @@ function readBytes(file: string): Uint8Array {
   }
 }
 
-/** DER of the certificates in a file, in PEM or a single one in DER; throws UsageError where there are none. */
-export function readCertificates(file: string): Uint8Array[] {
+function readAll(file: string, what: keyof typeof blocks): Uint8Array[] {
   const bytes = readBytes(file);
   const name = file === '-' ? 'Standard input' : file;
   if (bytes.length > maxBytes) throw new UsageError(`${name} is larger than ${maxBytes} bytes`);
   if (bytes[0] === sequenceTag) return [bytes];
   const text = Buffer.from(bytes).toString('latin1');
-  const found = [...text.matchAll(block)].map(([, base64 = '']) => new Uint8Array(Buffer.from(base64, 'base64')));
-  if (found.length === 0) throw new UsageError(`${name} holds no certificate, neither in PEM nor in DER`);
-  if (found.length > maxCertificates) throw new UsageError(`${name} holds more than ${maxCertificates} certificates`);
+  const found = [...text.matchAll(blocks[what])].map(
+    ([, base64 = '']) => new Uint8Array(Buffer.from(base64, 'base64')),
+  );
+  if (found.length === 0) throw new UsageError(`${name} holds no ${what}, neither in PEM nor in DER`);
+  if (found.length > maxCertificates) throw new UsageError(`${name} holds more than ${maxCertificates} ${what}s`);
   return found;
 }
+
+/** DER of the certificates in a file, in PEM or a single one in DER; throws UsageError where there are none. */
+export const readCertificates = (file: string): Uint8Array[] => readAll(file, 'certificate');
+
+/** The same for revocation lists. */
+export const readLists = (file: string): Uint8Array[] => readAll(file, 'revocation list');

@@ -1,7 +1,16 @@
 import type { CertificateFacts, PathProblem } from '@perimeter/engine/evidence/certificates';
 import type { CertificatesArguments } from '../arguments.ts';
+import type { RevocationProblem } from './certificates-revocation.ts';
 import { createScreen, heading, paragraph, type Screen, type TerminalOptions } from '@perimeter/report/terminal/screen';
 import { type Line, renderLines } from '@perimeter/report/terminal/style';
+
+/** One reason against a chain. */
+export interface ChainProblem {
+  code: PathProblem['code'] | RevocationProblem['code'];
+  /** SHA-256; null where it is about the path or a list. */
+  certificate: string | null;
+  detail: string;
+}
 
 /** The verdict on a chain, with all that led to it; what `--format json` writes. */
 export interface ChainVerdict {
@@ -15,11 +24,11 @@ export interface ChainVerdict {
   profile: CertificatesArguments['profile'];
   /** The verdict of that profile. */
   trusted: boolean;
-  /** browser: no problem but of the code strict-profile; strict: no problem at all. */
+  /** browser: no problem but of the codes strict-profile and revocation-unknown; strict: no problem at all. */
   trustedBy: { browser: boolean; strict: boolean };
   /** SHA-256 from the leaf to the root; empty where none leads to one. */
   path: string[];
-  problems: PathProblem[];
+  problems: ChainProblem[];
   /** Everything in the file, in its order, and the root of the path. */
   certificates: CertificateFacts[];
 }
@@ -67,7 +76,7 @@ function certificateLines(screen: Screen, facts: CertificateFacts, lead: string)
 
 function problemLines(
   screen: Screen,
-  { code, certificate, detail }: PathProblem,
+  { code, certificate, detail }: ChainProblem,
   titles: ReadonlyMap<string, string>,
 ): Line[] {
   const about = titles.get(certificate ?? '') ?? 'the path';

@@ -4,7 +4,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { ext, extendedKeyUsage, generalName } from '@perimeter/protocols/x509/testing/certificate-writer';
+import {
+  ext,
+  extendedKeyUsage,
+  generalName,
+  keyUsage,
+  plainContent,
+} from '@perimeter/protocols/x509/testing/certificate-writer';
 import {
   add,
   type Chain,
@@ -12,11 +18,14 @@ import {
   change,
   clientAuth,
   drop,
+  type Edit,
   names,
   put,
   serverAuth,
 } from '@perimeter/protocols/x509/testing/chain';
-import { objectIdentifier, sequence, utf8String } from '@perimeter/protocols/x509/der-values';
+import { keyFor } from '@perimeter/protocols/x509/testing/keys';
+import { listContent, type ListContent, listScope, writeList } from '@perimeter/protocols/x509/testing/list-writer';
+import { constructed, integer, objectIdentifier, sequence, utf8String } from '@perimeter/protocols/x509/der-values';
 import { timeOf } from '@perimeter/protocols/x509/testing/odd-values';
 import { runCommandLine } from '../testing/command-line.ts';
 
@@ -137,6 +146,69 @@ test('the depth may be limited', async () => {
   const { code, stdout } = await judge(chainOf(), 'depth', '--max-depth', '0');
   assert.equal(code, 1);
   assert.match(stdout.replaceAll(/\s+/gu, ' '), /more than 0 issuers in a row/u);
+});
+
+const listPem = (der: Uint8Array): string =>
+  `-----BEGIN X509 CRL-----\n${Buffer.from(der).toString('base64')}\n-----END X509 CRL-----\n`;
+
+const by = 'CN=Issuer,O=Test';
+const uri = 'http://crl.example/1.crl';
+const pointed = add(ext('2.5.29.31', sequence(sequence(constructed(0, constructed(0, generalName(`uri:${uri}`)))))));
+const lists: readonly (readonly [
+  said: string,
+  codes: readonly string[],
+  changes: Partial<ListContent>,
+  leaf?: readonly Edit[],
+])[] = [
+  ['an empty list', [], {}],
+  ['a list of others', [], { serials: [integer(5), integer(6)] }],
+  ['the leaf is on it', ['revoked'], { serials: [integer(5), plainContent('CN=www.example.com', by).serial] }],
+  ['a list of another authority', [], { issuer: 'CN=Other', serials: [plainContent('CN=www.example.com', by).serial] }],
+  ['a list signed by another key', ['revocation-unknown'], { signer: keyFor('ec:P-256', 'CN=Other') }],
+  ['a list of next week', ['revocation-unknown'], { thisUpdate: timeOf('2026-11-28T00:00:00Z') }],
+  ['a list of last month', ['revocation-unknown'], { nextUpdate: timeOf('2026-11-01T00:00:00Z') }],
+  ['a list without nextUpdate', ['revocation-unknown'], { nextUpdate: null }],
+  ['a list without cRLNumber', ['revocation-unknown'], { extensions: [] }],
+  ['a list that holds a number twice', ['revocation-unknown'], { serials: [integer(5), integer(5)] }],
+  ['a list with an unknown critical extension', ['revocation-unknown'], withMore(ext('1.2.3', sequence(), true))],
+  ['a list with an unknown extension', [], withMore(ext('1.2.3', sequence()))],
+  ['a list of authorities', ['revocation-unknown'], withMore(listScope(null, 2))],
+  ['a list of attribute certificates', ['revocation-unknown'], withMore(listScope(null, 5))],
+  ['a list of its distribution point', [], withMore(listScope(uri)), [pointed]],
+  ['a list of another distribution point', ['revocation-unknown'], withMore(listScope('http://x.example/')), [pointed]],
+  ['a list of a distribution point that it has not', ['revocation-unknown'], withMore(listScope(uri))],
+];
+
+function withMore(...more: ListContent['extensions']): Partial<ListContent> {
+  return { extensions: [...listContent(by).extensions, ...more] };
+}
+
+for (const [said, codes, changes, leaf = []] of lists)
+  test(`${said}: ${codes.join(' and ') || 'nothing against the chain'}`, async () => {
+    const file = write('list.pem', listPem(writeList({ ...listContent(by), ...changes })));
+    const { stdout, code } = await judge(chainOf({ leaf }), 'revocation', '--crls', file, '--json');
+    const { problems, trustedBy } = JSON.parse(stdout);
+    assert.deepEqual(
+      problems.map((problem: { code: string }) => problem.code),
+      codes,
+    );
+    assert.equal(code, codes.length === 0 ? 0 : 1);
+    assert.equal(trustedBy.browser, !codes.includes('revoked'));
+  });
+
+test('an authority whose key may sign no lists has none that count', async () => {
+  const file = write('list.pem', listPem(writeList(listContent(by))));
+  const chain = chainOf({ issuer: [change(keyUsage(['keyCertSign']))] });
+  assert.match((await judge(chain, 'unfit', '--crls', file)).stdout, /revocation-unknown/u);
+  const without = chainOf({ issuer: [drop('2.5.29.15')] });
+  assert.equal((await judge(without, 'unfit', '--crls', file)).code, 0);
+});
+
+test('a revocation list that cannot be read is a verdict, not an error', async () => {
+  const file = write('list.pem', listPem(new Uint8Array([0x30, 3, 1, 1, 1])));
+  const { code, stdout } = await judge(chainOf(), 'unreadable', '--crls', file);
+  assert.equal(code, 1);
+  assert.match(stdout, /A revocation list cannot be read/u);
 });
 
 test('a root that cannot be read is a verdict, not an error', async () => {

@@ -21,8 +21,9 @@ import type { Context, Environment } from '../context.ts';
 import { terminalOptions } from '../display.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { jsonText } from '../output.ts';
-import { readCertificates } from './certificates-file.ts';
-import { type ChainVerdict, renderVerdict } from './certificates-view.ts';
+import { readCertificates, readLists } from './certificates-file.ts';
+import { type RevocationBench, revocationProblems } from './certificates-revocation.ts';
+import { type ChainProblem, type ChainVerdict, renderVerdict } from './certificates-view.ts';
 
 /** Nothing is fetched: what the file lacks, visitors may lack too. */
 const noFetcher = { get: async () => null, attempts: () => [] };
@@ -105,6 +106,25 @@ function withHint(problem: PathProblem, host: string | null, store: CertificateS
   return hint === null ? problem : { ...problem, detail: `${problem.detail}; ${hint}` };
 }
 
+/** What browsers bear: breaches of the letter, and lists that say nothing. */
+const bearable: ReadonlySet<string> = new Set(['strict-profile', 'revocation-unknown']);
+
+/** What the given lists say of the path that was found. */
+function revocationsOf(
+  { crls }: CertificatesArguments,
+  path: readonly string[],
+  store: CertificateStore,
+  bench: RevocationBench,
+): ChainProblem[] {
+  if (crls === null) return [];
+  const parsed = path.flatMap((sha256) => store.all().find((one) => one.sha256 === sha256)?.parsed ?? []);
+  return revocationProblems(parsed, readLists(crls), bench).map(({ code, certificate, detail }) => ({
+    code,
+    certificate: certificate === null ? null : store.of(certificate).sha256,
+    detail,
+  }));
+}
+
 /** What a server would send. */
 const chainIn = ({ file, intermediates }: CertificatesArguments): Uint8Array[] => [
   ...readCertificates(file),
@@ -122,13 +142,14 @@ async function judge(args: CertificatesArguments, env: Environment): Promise<Cha
   const bench = { store, roots: given.roots, fetcher: noFetcher, verify, atSeconds, policy: policyOf(args) };
   const { verdict } = await judgePath(bench, served, host);
   const certificates = store.all().map((stored) => factsOf(stored, verify));
-  const problems = [
+  const problems: ChainProblem[] = [
     ...verdict.problems.map((problem) => withHint(problem, host, store)),
     ...weaknessProblems(certificates[0]),
     ...given.problems,
+    ...revocationsOf(args, verdict.path, store, bench),
   ];
   const trustedBy = {
-    browser: verdict.trusted && problems.every(({ code }) => code === 'strict-profile'),
+    browser: verdict.trusted && problems.every(({ code }) => bearable.has(code)),
     strict: verdict.trusted && problems.length === 0,
   };
   return {
