@@ -1,10 +1,10 @@
 import type { Report } from '@perimeter/contract/report';
 import { type Change, type Changes, changesSince, type PreviousAudit } from './changes.ts';
 import { createPrinter, flowing, printable } from './printable.ts';
-import { counted, longDate } from './words.ts';
+import { counted, tellingDate } from './words.ts';
 
 /** Points of the timeline beside the present one, and rows of each list. */
-const maxEarlier = 7;
+const maxEarlier = 6;
 const maxRows = 25;
 
 const sans = createPrinter('Perimeter Sans');
@@ -34,10 +34,17 @@ export function printedChanges(report: Report, previous: PreviousAudit | null): 
     { ...report.score, completedAt: report.completedAt },
   ];
   return {
-    since: longDate(previous.completedAt),
+    since: tellingDate(previous.completedAt, [report.completedAt]),
     previous: { total: previous.total, grade: previous.grade },
     otherPolicy: previous.policyVersion === report.score.policyVersion ? null : previous.policyVersion,
-    timeline: points.map(({ total, grade, completedAt }) => ({ total, grade, date: longDate(completedAt) })),
+    timeline: points.map(({ total, grade, completedAt }, index) => ({
+      total,
+      grade,
+      date: tellingDate(
+        completedAt,
+        points.toSpliced(index, 1).map((other) => other.completedAt),
+      ),
+    })),
     counts: lists.map(([name, title]) => ({ title, count: changes[name].length })),
     lists: lists
       // What stays is in the document's own list of weaknesses.

@@ -2,7 +2,17 @@ import { categoryKey, categoryTitles } from '@perimeter/contract/category';
 import type { Report } from '@perimeter/contract/report';
 import { changesSince, type PreviousAudit } from './changes.ts';
 import type { Weakness } from './weaknesses.ts';
-import { bySeverity, capitalised, clock, counted, listed, longDate, numberWord, subjectOf } from './words.ts';
+import {
+  bySeverity,
+  capitalised,
+  clock,
+  counted,
+  listed,
+  longDate,
+  numberWord,
+  subjectOf,
+  tellingDate,
+} from './words.ts';
 
 const checksOf = ({ modules }: Report): number => modules.reduce((sum, { checks }) => sum + checks.length, 0);
 
@@ -60,7 +70,7 @@ function whatToDo({ outlook }: Report): string | null {
   return `By the same scoring rules and with all else unchanged, ${listed(parts)}. The roadmap names each measure.`;
 }
 
-const are = (count: number): string => `${numberWord(count)} ${count === 1 ? 'is' : 'are'}`;
+const are = (count: number): string => `${numberWord(count)} ${count < 2 ? 'is' : 'are'}`;
 
 function whatChanged(report: Report, previous: PreviousAudit | null): string | null {
   if (previous === null) return null;
@@ -82,7 +92,7 @@ function whatChanged(report: Report, previous: PreviousAudit | null): string | n
     previous.policyVersion === report.score.policyVersion
       ? ''
       : ` That audit was scored by policy ${previous.policyVersion}, this one by ${report.score.policyVersion}: part of the difference may come from there.`;
-  return `${moved} ${difference === 0 ? 'in' : 'of'} the audit of ${longDate(previous.completedAt)} (${previous.total}, grade ${previous.grade}). Of the weaknesses, ${listed(parts)}.${policy}`;
+  return `${moved} ${difference === 0 ? 'in' : 'of'} the audit of ${tellingDate(previous.completedAt, [report.completedAt])} (${previous.total}, grade ${previous.grade}). Of the weaknesses, ${listed(parts)}.${policy}`;
 }
 
 function whatWasNotSeen({ coverage }: Report): string {

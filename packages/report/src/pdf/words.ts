@@ -11,10 +11,16 @@ export function longDate(epochMs: number): string {
 /** "10:12", in UTC. */
 export const clock = (epochMs: number): string => new Date(epochMs).toISOString().slice(11, 16);
 
+/** A day beside others: with the time where the same day is among them. */
+export const tellingDate = (epochMs: number, others: readonly number[]): string =>
+  others.some((other) => longDate(other) === longDate(epochMs))
+    ? `${longDate(epochMs)}, ${clock(epochMs)} UTC`
+    : longDate(epochMs);
+
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
   `${count} ${count === 1 ? noun : plural}`;
 
-const small = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const small = 'none one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
 /** Small numbers as words, as running text wants them. */
 export const numberWord = (count: number): string => small[count] ?? String(count);
