@@ -1,0 +1,197 @@
+import { auditStarted } from '@perimeter/contract/audit';
+import { createSigner, createSigningRoot } from '@perimeter/report/seal/certificates';
+import assert from 'node:assert/strict';
+import { createHash, X509Certificate } from 'node:crypto';
+import { closeSync, openSync, readdirSync, readFileSync, readSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { startEmbedded } from '../database/embedded/start.ts';
+import { startProcess } from '../testing/child.ts';
+import { temporaryDirectory } from '../testing/temporary.ts';
+
+async function keysIn(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ key: string }>(
+    `select role || ' ' || status as key from signing_keys order by role, status`,
+  );
+  await client.end();
+  return rows.map(({ key }) => key);
+}
+
+const waitForKeys = async (url: string): Promise<string[]> => {
+  for (let n = 0; n < 300; n += 1) {
+    const keys = await keysIn(url);
+    if (keys.length > 0) return keys;
+    await sleep(100);
+  }
+  return [];
+};
+
+describe('the first start', () => {
+  test('of several processes at once makes one set of keys though nobody asks, and a kill in the middle none or one', async (t) => {
+    const server = await startEmbedded(await temporaryDirectory());
+    t.after(server.stop);
+    const { host, user, database } = server.connection;
+    const url = `postgres://${user}@${encodeURIComponent(host)}/${database}`;
+    const env = { DATABASE_URL: url, PERIMETER_ROLE: 'api' };
+    for (const afterMs of [1_050, 1_300]) {
+      const killed = await startProcess(env);
+      await sleep(afterMs);
+      await killed.end('SIGKILL');
+      const keys = await keysIn(url);
+      assert.ok(keys.length === 0 || keys.length === 2, keys.join());
+    }
+    const processes = await Promise.all([0, 1, 2].map(async () => startProcess(env)));
+    t.after(async () => Promise.all(processes.map(async (one) => one.end('SIGKILL'))));
+    assert.deepEqual(await waitForKeys(url), ['root active', 'signer active']);
+    const roots = await Promise.all(
+      processes.map(async (one) => (await fetch(`${one.url}/.well-known/perimeter-signing/root.pem`)).text()),
+    );
+    assert.equal(new Set(roots).size, 1);
+    // Whoever made keys in vain has thrown them away by now.
+    await sleep(3_000);
+    assert.deepEqual(await keysIn(url), ['root active', 'signer active']);
+    const again = await startProcess(env);
+    t.after(async () => again.end('SIGKILL'));
+    assert.equal(await (await fetch(`${again.url}/.well-known/perimeter-signing/root.pem`)).text(), roots[0]);
+  });
+});
+
+/** Processes that a process has started. */
+const childrenOf = (pid: number): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        return new RegExp(`^PPid:\\s+${pid}$`, 'm').test(readFileSync(`/proc/${name}/status`, 'utf8'));
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+
+const chunkBytes = 16 * 1024 * 1024;
+
+/** Which of some byte strings are anywhere in the writable memory of a process. */
+function foundInMemory(pid: number, needles: Readonly<Record<string, Buffer>>): string[] {
+  const found = new Set<string>();
+  const memory = openSync(`/proc/${pid}/mem`, 'r');
+  const chunk = Buffer.alloc(chunkBytes);
+  for (const [, start = '', end = ''] of readFileSync(`/proc/${pid}/maps`, 'latin1').matchAll(
+    /^([0-9a-f]+)-([0-9a-f]+) rw/gm,
+  )) {
+    const [from, to] = [BigInt(`0x${start}`), BigInt(`0x${end}`)];
+    for (let at = from; at < to; at += BigInt(chunkBytes - 4_096)) {
+      let length = 0;
+      try {
+        length = readSync(memory, chunk, 0, Number(to - at < BigInt(chunkBytes) ? to - at : BigInt(chunkBytes)), at);
+      } catch {
+        continue;
+      }
+      for (const [name, needle] of Object.entries(needles))
+        if (chunk.subarray(0, length).includes(needle)) found.add(name);
+    }
+  }
+  closeSync(memory);
+  return [...found].toSorted();
+}
+
+const readable = process.platform === 'linux' && process.getuid?.() === 0;
+
+test(
+  'the signing key is in no log and nowhere in the process that sets documents',
+  { skip: readable ? false : 'memory of others is read by root on Linux' },
+  async (t) => {
+    const now = Math.floor(Date.now() / 1_000);
+    const root = await createSigningRoot(now);
+    const signer = await createSigner(root, now);
+    const folder = await temporaryDirectory();
+    const pem = (der: Uint8Array): string => new X509Certificate(der).toString();
+    const [chain, key] = [path.join(folder, 'chain.pem'), path.join(folder, 'key.pem')];
+    const passphrase = 'the passphrase of the signing key';
+    const secret = 'the secret of a service that seals documents';
+    writeFileSync(chain, pem(signer.certificate) + pem(root.certificate));
+    writeFileSync(
+      key,
+      signer.key.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase }).toString(),
+    );
+    const service = await startProcess({
+      PERIMETER_DATA_DIR: await temporaryDirectory(),
+      PERIMETER_LOG_LEVEL: 'trace',
+      PERIMETER_SECRET: secret,
+      PERIMETER_SIGNING_CERTIFICATE: chain,
+      PERIMETER_SIGNING_KEY: key,
+      PERIMETER_SIGNING_PASSPHRASE: passphrase,
+      TEST_PHASE_MS: '1',
+    });
+    t.after(async () => service.end('SIGKILL'));
+    const send = async (method: string, where: string, body?: unknown, cookie = '') =>
+      fetch(`${service.url}${where}`, {
+        method,
+        headers: { 'content-type': 'application/json', origin: service.url, cookie },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+    while (!service.printed().includes('setup token: ')) await sleep(10);
+    const setupToken = /setup token: (\S+)/.exec(service.printed())?.[1];
+    const made = await send('POST', '/api/account', {
+      email: 'one@example.com',
+      password: 'four words of a holder',
+      setupToken,
+    });
+    const cookie = made.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const started = await send('POST', '/api/audit/start', { domain: 'sealed.net' }, cookie);
+    const { id } = auditStarted.parse(await started.json());
+    let pdf = await send('GET', `/api/audit/${id}/report/pdf`, undefined, cookie);
+    for (let n = 0; n < 100 && pdf.status === 409; n += 1) {
+      await sleep(50);
+      pdf = await send('GET', `/api/audit/${id}/report/pdf`, undefined, cookie);
+    }
+    assert.equal(pdf.status, 200);
+
+    const { p = '', d = '' } = signer.key.export({ format: 'jwk' });
+    const [prime, exponent] = [Buffer.from(p, 'base64url'), Buffer.from(d, 'base64url')];
+    const plain = signer.key.export({ type: 'pkcs8', format: 'der' });
+    const needles = {
+      prime: prime.subarray(0, 64),
+      // As OpenSSL keeps numbers.
+      'prime, little end first': Buffer.from(prime).reverse().subarray(0, 64),
+      exponent: exponent.subarray(-64),
+      'exponent, little end first': Buffer.from(exponent).reverse().subarray(0, 64),
+      passphrase: Buffer.from(passphrase),
+      secret: Buffer.from(secret),
+    };
+    const kid = createHash('sha256').update(signer.certificate).digest('hex');
+    const { pid = 0 } = service.child;
+    const renderers = childrenOf(pid).filter((child) =>
+      readFileSync(`/proc/${child}/cmdline`, 'latin1').includes('render-child'),
+    );
+    const [renderer = 0] = renderers;
+    assert.equal(renderers.length, 1);
+    assert.deepEqual(
+      foundInMemory(renderer, { ...needles, kid: Buffer.from(kid) }),
+      ['kid'],
+      'it knows whose key, and no key',
+    );
+    assert.ok(
+      foundInMemory(pid, needles).includes('prime, little end first'),
+      'the way of searching finds the key where it is',
+    );
+    assert.equal(readFileSync(`/proc/${renderer}/environ`, 'latin1').includes('PERIMETER'), false);
+    await service.end('SIGTERM');
+    const said = service.printed() + service.logged();
+    assert.match(said, /"level":(10|20|30)/, 'there is a log');
+    for (const secretText of [
+      passphrase,
+      secret,
+      p,
+      d,
+      plain.toString('base64').slice(40, 140),
+      plain.toString('hex').slice(40, 140),
+      'PRIVATE KEY',
+    ])
+      assert.equal(said.includes(secretText), false);
+  },
+);
