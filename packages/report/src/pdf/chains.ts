@@ -57,6 +57,10 @@ function printedChain([first, ...others]: [Chain, ...Chain[]], now: number): obj
   };
 }
 
+/** The list that chains were judged by, as a part of a sentence. */
+const rootsOf = ({ rootsName = "Mozilla's roots", rootsDate }: NonNullable<Report['certificates']>): string =>
+  `${clean(rootsName, 100)} as of ${longDate(Date.parse(rootsDate))}`;
+
 /** The certificate chains of a report as its document prints them, those that are refused first. */
 export function printedChains({ certificates, completedAt }: Report): object {
   const groups = new Map<string, [Chain, ...Chain[]]>();
@@ -69,6 +73,6 @@ export function printedChains({ certificates, completedAt }: Report): object {
   return {
     chains: ordered.slice(0, maxChains).map((group) => printedChain(group, completedAt)),
     moreChains: Math.max(0, ordered.length - maxChains),
-    roots: certificates === null ? null : longDate(Date.parse(certificates.rootsDate)),
+    roots: certificates === null ? null : rootsOf(certificates),
   };
 }

@@ -5,6 +5,7 @@ import type { Finding } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
 import { digest } from '../digest.ts';
 import { hostileWellFormed } from '../testing/hostile-well-formed.ts';
+import type { PreviousAudit } from './changes.ts';
 import { toolMissing, withPdf } from '../testing/pdf-tools.ts';
 import { sampleReport } from '../testing/sample-report.ts';
 import type { DocumentOptions } from './document.ts';
@@ -90,6 +91,58 @@ test('a report of 300 findings with 64 KiB of evidence each fits', () => {
   assert.ok(pages > 100);
 });
 
+const before: PreviousAudit = {
+  total: 40,
+  grade: 'F',
+  completedAt: Date.UTC(2026, 0, 1),
+  policyVersion: '0.9',
+  findings: [],
+  answered: ['gone'],
+  earlier: [{ total: 35, grade: 'F', completedAt: Date.UTC(2025, 0, 1) }],
+};
+
+/** Text of a target, or of a check that quotes one, in every other place that has any. */
+const elsewhere = (a: string, b: string): Partial<Report> => ({
+  domain: a || 'x',
+  observations: sampleReport.observations.map((fact) => ({ ...fact, title: a, host: b, description: a })),
+  coverage: { ...sampleReport.coverage, notTested: [{ what: a, reason: b }] },
+  score: { ...sampleReport.score, notAPlus: [a, `x: ${b}`], caps: [{ limit: 69, checkId: null, reason: b }] },
+  certificates: {
+    rootsName: a,
+    rootsDate: '2026-05-01',
+    logsDate: '2026-05-01',
+    chains: [
+      {
+        address: a,
+        port: 443,
+        serverName: b,
+        keyType: 'ec',
+        trusted: false,
+        servedSuffices: true,
+        path: [
+          {
+            sha256: 'ab',
+            subject: a,
+            issuer: b,
+            source: 'served',
+            notBefore: '2026-05-01T00:00:00.000Z',
+            notAfter: '2026-05-11T00:00:00.000Z',
+            key: b,
+            signatureAlgorithm: a,
+          },
+        ],
+        problems: [{ code: 'no-path', certificate: null, detail: b }],
+        staple: null,
+        timestamps: [],
+      },
+    ],
+    revocation: [],
+    caa: [],
+    tlsa: [],
+    fetched: [],
+  },
+});
+
 test('whatever stands in a field, the document is made', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
@@ -118,7 +171,9 @@ test('whatever stands in a field, the document is made', () => {
         remediation: { why: a.toWellFormed(), fix: b.toWellFormed(), acceptable: c.toWellFormed() },
       });
       const standard = isUa ? 'ua-1' : 'a-3a';
-      assert.equal(typeset({ ...sampleReport, findings: [hostile] }, { ...options, standard }).problem, null);
+      const report = { ...sampleReport, ...elsewhere(a.toWellFormed(), b.toWellFormed()), findings: [hostile] };
+      const previous = { ...before, findings: [{ ...hostile, checkId: 'gone', fingerprint: 'gone' }] };
+      assert.equal(typeset(report, { ...options, previous, standard }).problem, null);
     }),
     { numRuns: 25 },
   );
