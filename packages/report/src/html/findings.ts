@@ -3,6 +3,7 @@ import type { Report } from '@perimeter/contract/report';
 import { evidenceLines } from '../forms/evidence-lines.ts';
 import { markupText } from '../forms/xml.ts';
 import { proseHtml } from './prose.ts';
+import { anchorOf } from './roadmap.ts';
 import { text } from './text.ts';
 
 const place = ({ affectedUrl, address }: Finding): string =>
@@ -20,13 +21,13 @@ const reference = (url: string): string =>
     ? `<li><a href="${text(url)}" rel="noreferrer">${text(url)}</a></li>`
     : `<li>${text(url)}</li>`;
 
-function group(findings: readonly Finding[]): string {
+function group(findings: readonly Finding[], id: string): string {
   const [first] = findings;
   if (first === undefined) return '';
   const { severity, cvss, cvssVector, title, checkId, confidence, remediation, references } = first;
   const places = findings.length === 1 ? '' : ` <span class="quiet">${findings.length} places</span>`;
   const open = severity === 'critical' || severity === 'high' ? ' open' : '';
-  return `<details${open}><summary><span class="tag ${severity}">${severity} ${cvss.toFixed(1)}</span><strong>${text(title)}</strong>${places}</summary><div>
+  return `<details${id}${open}><summary><span class="tag ${severity}">${severity} ${cvss.toFixed(1)}</span><strong>${text(title)}</strong>${places}</summary><div>
 <h3>What was seen</h3>${findings.map(sight).join('\n')}
 <h3>Why it matters</h3>${proseHtml(remediation.why)}
 <h3>How to fix it</h3>${proseHtml(remediation.fix)}
@@ -42,5 +43,13 @@ export function findings(report: Report): string {
     report.findings.toSorted((a, b) => b.cvss - a.cvss),
     ({ checkId, cvss }) => `${checkId} ${cvss}`,
   );
-  return `<h2>Findings</h2>${[...groups.values()].map(group).join('\n')}`;
+  // A check whose places differ in score makes a group of each: the gravest is the one that links lead to.
+  const linked = new Set<string>();
+  const parts = [...groups.values()].map((places) => {
+    const checkId = places[0]?.checkId ?? '';
+    const id = linked.has(checkId) ? '' : ` id="${anchorOf(checkId)}"`;
+    linked.add(checkId);
+    return group(places, id);
+  });
+  return `<h2>Findings</h2>${parts.join('\n')}`;
 }

@@ -1,18 +1,16 @@
 import { categoryKey, categoryTitles } from '@perimeter/contract/category';
 import { severity } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
-import type { Grade } from '@perimeter/contract/score';
 import { verdict } from '../verdict.ts';
+import { gradeTones } from './grade-tones.ts';
 import { text } from './text.ts';
-
-const tones: Record<Grade, string> = { 'A+': 'good', A: 'good', B: 'fair', C: 'fair', D: 'bad', F: 'bad' };
 
 const radius = 52;
 const circumference = 2 * Math.PI * radius;
 
 function ring({ total, grade }: Report['score']): string {
   const filled = (circumference * total) / 100;
-  return `<svg class="ring ${tones[grade]}" viewBox="0 0 120 120" role="img" aria-label="Grade ${grade}, ${total} of 100">
+  return `<svg class="ring ${gradeTones[grade]}" viewBox="0 0 120 120" role="img" aria-label="Grade ${grade}, ${total} of 100">
 <g fill="none" stroke-width="10" transform="rotate(-90 60 60)"><circle class="track" cx="60" cy="60" r="${radius}"/>
 <circle class="value" cx="60" cy="60" r="${radius}" stroke-linecap="${total === 0 ? 'butt' : 'round'}" stroke-dasharray="${filled.toFixed(2)} ${circumference.toFixed(2)}"/></g>
 <text x="60" y="66" font-size="36">${grade}</text><text class="of" x="60" y="84">${total} of 100</text></svg>`;
@@ -45,11 +43,11 @@ export function categories({ score, coverage }: Report): string {
     const { applicable, concluded } = coverage.categories[key];
     const grade = score.categoryGrades[key];
     const points = score.categories[key];
-    const bar = `<span class="bar ${tones[grade]}"><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${points}" height="10"/></svg></span>`;
+    const bar = `<span class="bar ${gradeTones[grade]}"><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${points}" height="10"/></svg></span>`;
     const cells =
       applicable === 0
         ? `<span>${categoryTitles[key]}</span><span class="quiet">nothing to judge</span><span></span><span></span>`
-        : `<span>${categoryTitles[key]}</span>${bar}<strong class="${tones[grade]}">${points} ${grade}</strong><span class="quiet judged">${concluded} of ${applicable} judged</span>`;
+        : `<span>${categoryTitles[key]}</span>${bar}<strong class="${gradeTones[grade]}">${points} ${grade}</strong><span class="quiet judged">${concluded} of ${applicable} judged</span>`;
     return `<div class="category">${cells}</div>`;
   });
   return `<h2>Categories</h2><div class="bars">${rows.join('\n')}</div>`;

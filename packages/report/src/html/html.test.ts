@@ -19,6 +19,21 @@ test('grade, score, findings, fixes and the hash of the report are on the page',
   }
 });
 
+test('what to do first is the outlook of the report, and each of its links leads to a finding', () => {
+  const html = renderHtml(sampleReport);
+  assert.match(
+    html,
+    /First, what is critical or high[^]*\+14 by itself[^]*<strong>B<\/strong> <span class="quiet">89 of 100/,
+  );
+  const targets = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+  assert.deepEqual(
+    targets,
+    sampleReport.outlook.alone.map(({ checkId }) => `check-${checkId}`),
+  );
+  for (const id of targets) assert.ok(html.includes(` id="${id}"`), id);
+  assert.doesNotMatch(renderHtml({ ...sampleReport, outlook: { alone: [], steps: [] } }), /What to do first/);
+});
+
 test('the policy lets in the style sheet of the page and nothing else', () => {
   const html = renderHtml(sampleReport);
   const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';

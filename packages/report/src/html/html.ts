@@ -4,12 +4,13 @@ import { findings } from './findings.ts';
 import { categories, header } from './head.ts';
 import { certificates, deductions, notTested, observations, tls } from './observed.ts';
 import { htmlPage } from './page.ts';
+import { roadmap } from './roadmap.ts';
 import { text } from './text.ts';
 
 /** The report as one file of HTML without script, for people who have nothing but a browser. */
 export function renderHtml(report: Report): string {
   const { score, domain, id, engineVersion } = report;
-  const sections = [header, categories, findings, certificates, tls, deductions, observations, notTested]
+  const sections = [header, categories, roadmap, findings, certificates, tls, deductions, observations, notTested]
     .map((section) => section(report))
     .filter((html) => html !== '')
     .join('\n');

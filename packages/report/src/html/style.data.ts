@@ -30,6 +30,10 @@ header > div { flex: 1 1 20rem; min-width: 0; }
 .category { display: contents; }
 .bar { height: .7rem; border-radius: .35rem; background: var(--line); overflow: hidden; min-width: 4rem; }
 .bar svg { display: block; width: 100%; height: 100%; } .bar rect { fill: currentColor; }
+.steps { display: grid; gap: .6rem; margin: .5rem 0; padding: 0; list-style: none; }
+.steps > li { display: flex; gap: 1rem; align-items: center; border: 1px solid var(--line); border-radius: .6rem; padding: .8rem 1rem; background: var(--raised); }
+.steps > li > div { flex: 1; min-width: 0; } .steps h3 { margin: 0; } .gain { color: var(--quiet); white-space: nowrap; } .steps ul { margin: .3rem 0 0; }
+.reached { flex: none; min-width: 5rem; margin: 0; text-align: center; line-height: 1.2; } .reached strong { display: block; font-size: 2rem; } .reached .quiet { font-size: .8rem; white-space: nowrap; }
 .scroll { overflow-x: auto; } td, th { min-width: 6rem; } .number { min-width: 0; white-space: nowrap; }
 table { border-collapse: collapse; width: 100%; font-size: .93rem; }
 th, td { text-align: left; vertical-align: top; padding: .4rem .7rem .4rem 0; border-bottom: 1px solid var(--line); }
@@ -44,7 +48,8 @@ summary:focus-visible, a:focus-visible, .scroll:focus-visible { outline: 3px sol
 details > div { padding: 0 1rem 1rem; }
 pre { background: var(--ground); border: 1px solid var(--line); border-radius: .4rem; padding: .7rem .9rem; white-space: pre-wrap; overflow-wrap: anywhere; font: .84rem/1.5 ui-monospace, Consolas, monospace; }
 code { font: .9em ui-monospace, Consolas, monospace; overflow-wrap: anywhere; }
-@media (max-width: 36rem) { .bars { display: block; } .bars .judged { display: none; }
+@media (max-width: 36rem) { .steps > li { flex-direction: column; align-items: stretch; gap: .5rem; } .reached { text-align: left; } .reached strong { display: inline; font-size: 1.3rem; }
+  .bars { display: block; } .bars .judged { display: none; }
   .category { display: grid !important; grid-template-columns: 1fr max-content; gap: .3rem 1rem; margin: .7rem 0; }
   .category .bar { grid-column: 1 / -1; grid-row: 2; } summary { flex-wrap: wrap; } summary strong { flex-basis: 100%; order: 3; } }
 @media print { details::details-content { content-visibility: visible; block-size: auto; } summary, h2, h3 { break-after: avoid; } pre, tr { break-inside: avoid; } main { max-width: none; padding: 0; } }

@@ -1,0 +1,40 @@
+import type { Report } from '@perimeter/contract/report';
+import { gradeTones } from './grade-tones.ts';
+import { text } from './text.ts';
+
+type Step = Report['outlook']['steps'][number];
+
+const stepTitles: Record<Step['name'], string> = {
+  contain: 'First, what is critical or high',
+  fix: 'Then, what is medium',
+  harden: 'At last, what is low',
+};
+
+/** Checks of one step that are named; the findings below have them all. */
+const maxNamed = 8;
+
+/** Where a finding's check stands on the page: ids of checks are of our own making. */
+export const anchorOf = (checkId: string): string => `check-${text(checkId)}`;
+
+/** A check by its name, with the points that mending it alone brings. */
+function item({ outlook, score, findings }: Report, checkId: string): string {
+  const title = findings.find((finding) => finding.checkId === checkId)?.title ?? checkId;
+  const gain = (outlook.alone.find((one) => one.checkId === checkId)?.total ?? score.total) - score.total;
+  const points = gain > 0 ? ` <span class="gain">+${gain} by itself</span>` : '';
+  return `<li><a href="#${anchorOf(checkId)}">${text(title)}</a>${points}</li>`;
+}
+
+function stepHtml(report: Report, { name, checkIds, total, grade }: Step): string {
+  const more = checkIds.length - maxNamed;
+  const items = checkIds.slice(0, maxNamed).map((checkId) => item(report, checkId));
+  const rest = more > 0 ? `<li class="quiet">and ${more} more</li>` : '';
+  return `<li><div><h3>${stepTitles[name]}</h3><ul>${items.join('')}${rest}</ul></div>
+<p class="reached ${gradeTones[grade]}"><strong>${grade}</strong> <span class="quiet">${total} of 100</span></p></li>`;
+}
+
+/** What to mend in which order, and where each step leads, as the scoring policy computes it. */
+export function roadmap(report: Report): string {
+  const steps = report.outlook.steps.filter(({ checkIds }) => checkIds.length > 0);
+  if (steps.length === 0) return '';
+  return `<h2>What to do first</h2><ol class="steps">${steps.map((step) => stepHtml(report, step)).join('\n')}</ol>`;
+}
