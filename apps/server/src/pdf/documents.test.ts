@@ -112,6 +112,52 @@ test('a JSON report is verified in any spelling of the same data', async () => {
   assert.equal((await verify(Buffer.from('{"id":1}'), 'application/json')).verdict, 'unknown');
 });
 
+test('whatever is done to a document of ours, the answer is altered, as long as it says that it is ours', async () => {
+  const pdf = first.rawPayload;
+  const hash = /<perimeter:contentSha256>([0-9a-f]{64})</.exec(pdf.toString('latin1'))?.[1] ?? assert.fail();
+  const attacks: Record<string, Buffer> = {
+    'an octet behind': Buffer.concat([pdf, Buffer.from('\n')]),
+    'an octet before': Buffer.concat([Buffer.from('%PDF-1.7\n'), pdf]),
+    'an update behind': Buffer.concat([pdf, Buffer.from('xref\n0 0\ntrailer\n<< /Size 1 >>\nstartxref\n1\n%%EOF\n')]),
+    'cut off': pdf.subarray(0, -10),
+    'another container': Buffer.from(
+      pdf.toString('latin1').replace(/\/Contents <[0-9a-f]{8}/, '/Contents <00000000'),
+      'latin1',
+    ),
+    'a file of somebody else that names our hash': Buffer.from(
+      `%PDF-1.7\n<perimeter:contentSha256>${hash}</perimeter:contentSha256>`,
+    ),
+  };
+  for (const [what, bytes] of Object.entries(attacks)) {
+    const answer = await verify(bytes);
+    assert.equal(answer.verdict, 'altered', what);
+    assert.equal(answer.registerEntry, null, what);
+  }
+});
+
+test('a document of another service under the same names is unknown here', async () => {
+  const other = await serviceForTests(deterministicEngine(1));
+  const another = await firstAccount(other);
+  const { id: theirs } = auditStarted.parse(
+    (await another.send('POST', '/api/audit/start', { domain: 'theirs.net' })).json(),
+  );
+  let pdf = await another.send('GET', `/api/audit/${theirs}/report/pdf`);
+  while (pdf.statusCode === 409) pdf = await another.send('GET', `/api/audit/${theirs}/report/pdf`);
+  assert.equal(pdf.statusCode, 200);
+  const answer = await verify(pdf.rawPayload);
+  assert.equal(answer.verdict, 'unknown');
+  assert.equal(answer.checks.find(({ name }) => name === 'signer')?.passed, false);
+});
+
+test('a JSON text that readers take for different data is never authentic', async () => {
+  const body = (await get({}, `/api/audit/${id}/report`)).body;
+  const twice = body.replace('"score":', '"score":{"total":100,"grade":"A+"},"score":');
+  assert.deepEqual(JSON.parse(twice), JSON.parse(body), 'JavaScript takes the last');
+  assert.notEqual((await verify(Buffer.from(twice), 'application/json')).verdict, 'authentic');
+  const marked = Buffer.concat([Buffer.from('\uFEFF'), Buffer.from(body)]);
+  assert.notEqual((await verify(marked, 'application/json')).verdict, 'authentic');
+});
+
 test('the link on the cover leads to what the register says, and an invented one to a 404', async () => {
   const { contentSha256 } = await verify(first.rawPayload);
   const page = await service.http.inject(`/verify/${contentSha256}`);

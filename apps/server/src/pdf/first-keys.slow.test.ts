@@ -157,9 +157,9 @@ test(
     const needles = {
       prime: prime.subarray(0, 64),
       // As OpenSSL keeps numbers.
-      'prime, little end first': Buffer.from(prime).reverse().subarray(0, 64),
+      'prime, little end first': Buffer.from(prime.toReversed().subarray(0, 64)),
       exponent: exponent.subarray(-64),
-      'exponent, little end first': Buffer.from(exponent).reverse().subarray(0, 64),
+      'exponent, little end first': Buffer.from(exponent.toReversed().subarray(0, 64)),
       passphrase: Buffer.from(passphrase),
       secret: Buffer.from(secret),
     };
