@@ -10,7 +10,7 @@ const words: Record<ListKind, { what: string; doubt: string; setting: string }> 
   },
   logs: {
     what: 'Certificate Transparency, by a current list of logs',
-    doubt: 'browsers stop to enforce their policy then, so only what no list can change was counted',
+    doubt: 'browsers enforce their policy by no list so old, so only what no list can change was counted',
     setting: 'PERIMETER_CT_LOGS',
   },
 };

@@ -116,8 +116,21 @@ const rows: readonly Row[] = [
   ],
 
   [lifetimeTrend, '47 days', left(30, 47), 'pass'],
-  [lifetimeTrend, '90 days', {}, 'informational', /2029-03-15 on may live at most 47 days/],
-  [lifetimeTrend, '199 days', left(100, 199), 'informational', /2027-03-15 on may live at most 100 days/],
+  [lifetimeTrend, '90 days', {}, 'informational', /shorter: those issued from 2029-03-15 on at most 47 days/],
+  [
+    lifetimeTrend,
+    '199 days',
+    left(100, 199),
+    'informational',
+    /shorter: those issued from 2027-03-15 on at most 100 days/,
+  ],
+  [
+    lifetimeTrend,
+    '398 days from before the limit of today',
+    issued('2026-03-14', 398 * day),
+    'informational',
+    /shorter: those issued since 2026-03-15 at most 200 days, those issued from 2027-03-15 on at most 100 days/,
+  ],
   [lifetimeTrend, '199 days under a root of the operator', { ...left(100, 199), ...privateRoot }, 'not-applicable'],
 ];
 

@@ -191,8 +191,11 @@ export const lifetimeTrend = leafCheck({
     const lifetime = lifetimeOf(leaf);
     const [next] = nextLimits(atSeconds).filter(({ days }) => lifetime > days * secondsPerDay);
     if (next === undefined) return good(`A life of ${span(lifetime)} fits the limits that are decided`);
+    const today = lifetimeLimit(atSeconds);
+    const since =
+      lifetime > today.days * secondsPerDay ? `those issued since ${today.from} at most ${today.days} days, ` : '';
     return noted({
-      description: `It lives ${span(lifetime)}. Certificates issued from ${next.from} on may live at most ${next.days} days, so renewal has to run by itself by then.`,
+      description: `It lives ${span(lifetime)}; certificates may live ever shorter: ${since}those issued from ${next.from} on at most ${next.days} days, so renewal has to run by itself by then.`,
       evidence: dateLines(served, leaf),
       subject: subjectOf(served),
     });
