@@ -4,6 +4,7 @@ import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
 import { type CertificateList, decodeCrl, holdsTwice } from '@perimeter/protocols/x509/crl';
 import { sameName } from '@perimeter/protocols/x509/distinguished-name';
+import type { GeneralName } from '@perimeter/protocols/x509/general-name';
 
 /** What lists say against a certificate of the path: it is on one, or none of its issuer's is worth anything. */
 export interface RevocationProblem {
@@ -36,25 +37,36 @@ function read(der: Uint8Array): ReadList | string {
   }
 }
 
-/** The distribution point under which a certificate would have fetched a list. */
-function pointOf({ list: { scope } }: ReadList, { crlDistributionPoints }: ParsedCertificate): string {
-  const uris = (crlDistributionPoints ?? []).flatMap((name) => (name.type === 'uri' ? [name.text] : []));
-  const named = (scope?.names ?? []).flatMap((name) => (name.type === 'uri' ? [name.text] : []));
-  return uris.find((uri) => named.includes(uri)) ?? 'the file';
+const isSamePoint = (a: GeneralName, b: GeneralName): boolean =>
+  (a.type === 'uri' && b.type === 'uri' && a.text === b.text) ||
+  (a.type === 'directory' && b.type === 'directory' && sameName(a.name, b.name));
+
+/** The distribution point under which a certificate would have fetched a list; null where it would not have. */
+function pointOf({ list: { scope } }: ReadList, { crlDistributionPoints }: ParsedCertificate): string | null {
+  const named = scope?.names ?? [];
+  const point = (crlDistributionPoints ?? []).find((own) => named.some((name) => isSamePoint(own, name)));
+  if (named.length > 0 && point === undefined) return null;
+  return point?.type === 'uri' ? point.text : 'the file';
 }
 
 /** What the lists of its issuer say against one certificate; nothing where there are none. */
 function problemOf(
   leaf: ParsedCertificate,
-  issuer: ParsedCertificate,
+  above: readonly ParsedCertificate[],
   lists: readonly ReadList[],
   bench: RevocationBench,
 ): RevocationProblem[] {
   const own = lists.filter(({ list }) => sameName(list.issuer, leaf.issuer));
-  const judged = own.map((one) => {
-    const status = judgeCrl(one.der, { ...bench, leaf, issuer, from: pointOf(one, leaf) });
-    return { ...status, problem: status.problem ?? one.breach };
-  });
+  // An authority that changed its key stands in the path with each of them, and signs its lists with one.
+  const issuers = above.filter(({ subject }) => sameName(subject, leaf.issuer));
+  const judged = own.flatMap((one) =>
+    issuers.map((issuer) => {
+      const from = pointOf(one, leaf);
+      const status = judgeCrl(one.der, { ...bench, leaf, issuer, from: from ?? '' });
+      const stray = from === null ? 'It is the list of another distribution point' : null;
+      return { ...status, problem: status.problem ?? stray ?? one.breach };
+    }),
+  );
   const revoked = judged.find(({ problem, status }) => problem === null && status === 'revoked');
   if (revoked !== undefined)
     return [
@@ -81,9 +93,6 @@ export function revocationProblems(
       certificate: null,
       detail: `A revocation list cannot be read: ${why}`,
     })),
-    ...path.slice(0, -1).flatMap((leaf, index) => {
-      const issuer = path[index + 1];
-      return issuer === undefined ? [] : problemOf(leaf, issuer, readable, bench);
-    }),
+    ...path.slice(0, -1).flatMap((leaf, index) => problemOf(leaf, path.slice(index + 1), readable, bench)),
   ];
 }

@@ -37,6 +37,9 @@ export const keyPurposes: ReadonlyMap<string, string> = new Map([
   ['1.3.6.1.5.5.7.3.9', 'OCSPSigning'],
 ]);
 
+/** Stands for every policy (RFC 5280 section 4.2.1.4). */
+export const anyPolicy = '2.5.29.32.0';
+
 /** Key purposes that paths are asked for (RFC 5280 section 4.2.1.12). */
 export const purposeIds = {
   serverAuth: '1.3.6.1.5.5.7.3.1',

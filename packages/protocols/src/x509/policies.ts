@@ -1,7 +1,6 @@
 import type { ParsedCertificate } from './certificate.ts';
+import { anyPolicy } from './object-identifiers.data.ts';
 import { isSelfIssued } from './profile.ts';
-
-const anyPolicy = '2.5.29.32.0';
 
 /** What goes down the path (RFC 5280 section 6.1.2); valid: the policies in force, null where none is left. */
 interface PolicyState {

@@ -4,7 +4,7 @@ import type { ParsedCertificate } from './certificate.ts';
 import { brokenStrings, sameName } from './distinguished-name.ts';
 import { addressLengths } from './constrained-names.ts';
 import { isPresentableName } from './names.ts';
-import { extensionIds, extensionNames } from './object-identifiers.data.ts';
+import { anyPolicy, extensionIds, extensionNames } from './object-identifiers.data.ts';
 import { type PathProblem, problemOf } from './problems.ts';
 import { quoted } from './visible.ts';
 
@@ -164,6 +164,10 @@ function authorityRules(certificate: ParsedCertificate): Breach[] {
       policyConstraints !== null && !isCritical(certificate, extensionIds.policyConstraints),
       'policyConstraints is not critical (RFC 5280 section 4.2.1.11)',
       'strict',
+    ],
+    [
+      certificate.policyMappings?.flat().includes(anyPolicy) === true,
+      'policyMappings maps anyPolicy (RFC 5280 section 4.2.1.5)',
     ],
     [hasDottedConstraint(certificate), 'A dNSName in nameConstraints begins with a dot', 'strict'],
   ]);

@@ -532,6 +532,22 @@ export const certificateRows: readonly Row[] = [
     { differs: 'openssl asks with -policy_check' },
   ),
   row(
+    'a policy mapped from any policy',
+    ['profile'],
+    chainOf({
+      issuer: [
+        add(
+          write.ext(
+            '2.5.29.33',
+            der.sequence(der.sequence(der.objectIdentifier('2.5.29.32.0'), der.objectIdentifier('1.2.3.1'))),
+            true,
+          ),
+        ),
+      ],
+    }),
+    { differs: 'openssl asks with -policy_check' },
+  ),
+  row(
     'any policy of the leaf, which is inhibited',
     ['critical-extension'],
     chainOf({
