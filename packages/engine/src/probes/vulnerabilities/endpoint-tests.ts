@@ -18,9 +18,12 @@ import { testTicketbleed, ticketbleedKnown } from './ticketbleed.ts';
 /** What an endpoint's tests fill in. */
 type Facts = Omit<VulnerabilityEndpoint, 'address' | 'port' | 'serverName' | 'connections'>;
 
-/** No test of one flaw takes longer. */
+/** No test of one flaw takes longer, and all of one endpoint together no longer than this. */
 const testTimeoutMs = 30_000;
-const oracleTimeoutMs = 90_000;
+const oracleTimeoutMs = 60_000;
+const endpointTimeoutMs = 150_000;
+/** So many tests that met nothing but silence, one after the other, and no more are made. */
+const maxSilentTests = 2;
 
 /** One test under its deadline: when the time is up, a finding is kept, and anything else is not known. */
 async function within<T>(
@@ -29,8 +32,13 @@ async function within<T>(
   isFinding: (value: T) => boolean,
   run: (subject: Subject, signal: AbortSignal) => Promise<Observed<T>>,
 ): Promise<Observed<T>> {
+  const { health } = subject;
+  if (health.silentTests >= maxSilentTests)
+    return unseen('timeout', `Not tested, because ${maxSilentTests} tests before it met nothing but silence`);
   using deadline = startDeadline(subject.signal, { name, timeoutMs });
   const result = await run(subject, deadline.signal);
+  const wasSilent = !result.known && result.failure.reason === 'timeout';
+  if (wasSilent || result.known) health.silentTests = wasSilent ? health.silentTests + 1 : 0;
   if (!deadline.signal.aborted || !result.known || isFinding(result.value)) return result;
   const { reason, detail } = abortFailure(deadline.signal);
   return unseen(reason, detail);
@@ -114,12 +122,13 @@ export async function testEndpoint(
   otherNames: readonly string[],
 ): Promise<VulnerabilityEndpoint> {
   const { address, port, serverName } = endpoint;
+  using deadline = startDeadline(signal, { name: 'Testing for flaws', timeoutMs: endpointTimeoutMs });
   const subject: Subject = {
     endpoint,
     dialer,
-    signal,
+    signal: deadline.signal,
     userAgent: userAgent(settings.contactUrl),
-    health: { consecutiveFailures: 0, connections: 0 },
+    health: { consecutiveFailures: 0, connections: 0, silentTests: 0 },
   };
   const noTls: NetFailure = endpoint.unreachable ?? { reason: 'malformed', detail: 'The port does not speak TLS' };
   const facts = !endpoint.speaksTls

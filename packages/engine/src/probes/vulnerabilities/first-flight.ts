@@ -30,7 +30,7 @@ export interface FirstFlight {
 }
 
 /** Silence of a connection that ends the wait: a single-threaded server may serve others first. */
-const firstFlightTimeoutMs = 10_000;
+const firstFlightTimeoutMs = 6_000;
 /** More messages than any handshake has. */
 const maxMessages = 16;
 

@@ -1,4 +1,4 @@
-import { constants, createDiffieHellman, publicEncrypt, randomBytes, X509Certificate } from 'node:crypto';
+import { constants, publicEncrypt, randomBytes, X509Certificate } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { concat, u16, withoutLeadingZeros } from '@perimeter/protocols/bytes';
 import { curveKeyExchange, finiteFieldKeyExchange, rsaKeyExchange } from '@perimeter/protocols/tls/client-key-exchange';
@@ -41,11 +41,34 @@ function byCurve(group: number, publicValue: Uint8Array): Agreement | NetFailure
   return { message: curveKeyExchange(exchanged.publicValue), premaster: exchanged.secret };
 }
 
-function byFiniteField(prime: Uint8Array, generator: Uint8Array, publicValue: Uint8Array): Agreement {
-  const exchange = createDiffieHellman(Buffer.from(prime), Buffer.from(generator));
-  const own = exchange.generateKeys();
+/** Longer primes are nobody's, and would cost us more than the server. */
+const maxPrimeBytes = 1_280;
+/** Twice the strength of the largest field in use (RFC 7919 section 5.2). */
+const exponentBytes = 50;
+
+const numberOf = (bytes: Uint8Array): bigint => BigInt(`0x0${Buffer.from(bytes).toString('hex')}`);
+
+/** base^exponent mod modulus. The platform's own exchange would examine the prime first, for seconds, whenever it is given one. */
+function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
+  let result = 1n;
+  for (let [square, rest] = [base % modulus, exponent]; rest > 0n; rest >>= 1n) {
+    if ((rest & 1n) === 1n) result = (result * square) % modulus;
+    square = (square * square) % modulus;
+  }
+  return result;
+}
+
+function byFiniteField(prime: Uint8Array, generator: Uint8Array, publicValue: Uint8Array): Agreement | NetFailure {
+  const modulus = numberOf(prime);
+  if (prime.length > maxPrimeBytes || modulus < 5n)
+    return unable(`A prime of ${prime.length} bytes is not computed with`);
+  const secret = numberOf(randomBytes(exponentBytes));
+  const bytesOf = (value: bigint): Uint8Array =>
+    new Uint8Array(Buffer.from(value.toString(16).padStart(prime.length * 2, '0'), 'hex'));
+  const own = bytesOf(power(numberOf(generator), secret, modulus));
+  const shared = bytesOf(power(numberOf(publicValue), secret, modulus));
   // Leading zeros of the shared secret are dropped (RFC 5246 section 8.1.2).
-  return { message: finiteFieldKeyExchange(own), premaster: withoutLeadingZeros(exchange.computeSecret(publicValue)) };
+  return { message: finiteFieldKeyExchange(own), premaster: withoutLeadingZeros(shared) };
 }
 
 /** Agrees on a premaster secret with what the server sent. */

@@ -144,8 +144,8 @@ function verdictOf(flow: Flow, compared: Comparison<PremasterFlaw>, proof: strin
   }
 }
 
-/** Servers that end a handshake for want of a client's certificate may do so before they look at the secret. */
-async function unlessForCertificate(subject: Subject, spoken: Spoken, signal: AbortSignal): Promise<Robot | null> {
+/** Why alike says nothing: servers that hang, or end handshakes for want of a client's certificate, may not look at the secret. */
+async function gapInOrder(subject: Subject, spoken: Spoken, signal: AbortSignal): Promise<Robot | null> {
   const failure = await failureInOrder(subject, spoken, signal);
   return failure === null ? null : unseen(failure.reason, failure.detail);
 }
@@ -158,19 +158,20 @@ export async function testRobot(subject: Subject, signal: AbortSignal): Promise<
     return unseen('not-tested', withoutHandshake(subject.endpoint, 'No suite with RSA key exchange in TLS 1.0 to 1.2'));
   const lines = new Set<string>();
   const proof: string[] = [];
-  let wantsCertificate = false;
+  let mayHaveGivenUp = false;
   const note = (flight: FirstFlight): void => {
     lines.add(handshakeLine(flight));
-    wantsCertificate ||= flight.wantsCertificate;
+    mayHaveGivenUp ||= flight.wantsCertificate;
   };
   for (const flow of ['full', 'short'] as const) {
     const question = { subject, spoken, flow, signal, note };
     // Behind one address there may be several servers, of which not all are flawed: one round is soon alike by chance.
     const compared = await compareReactions(variantsOf(question), flow === 'full' ? 2 : 1);
     if (flow === 'full') proof.push(...lines);
+    if (flow === 'full' && compared.kind === 'alike') mayHaveGivenUp ||= compared.reaction.isSilent;
     const verdict = verdictOf(flow, compared, proof);
     if (verdict !== null) return verdict;
   }
-  const gap = wantsCertificate ? await unlessForCertificate(subject, spoken, signal) : null;
+  const gap = mayHaveGivenUp ? await gapInOrder(subject, spoken, signal) : null;
   return gap ?? seen({ verdict: 'alike', proof: [...proof, 'Wrong padding cannot be told from right padding'] });
 }

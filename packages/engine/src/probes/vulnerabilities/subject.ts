@@ -27,6 +27,8 @@ export interface Subject {
 export interface Health {
   consecutiveFailures: number;
   connections: number;
+  /** Tests, one after the other, that ended in silence. */
+  silentTests: number;
 }
 
 /** A version up to TLS 1.2 that the server accepts, and the suites it was seen to take. */
@@ -37,7 +39,7 @@ export interface Spoken {
 }
 
 /** So many connections without a ServerHello, one after the other, and the endpoint is left alone. */
-const maxConsecutiveFailures = 4;
+const maxConsecutiveFailures = 2;
 
 /** Accepted versions up to TLS 1.2, newest first. */
 export const spokenVersions = ({ versions }: TlsEndpoint): Spoken[] =>
