@@ -107,3 +107,13 @@ test('a provisional grade says that it is one', () => {
   const report: Report = { ...sampleReport, score: { ...sampleReport.score, gradeStatus: 'provisional' } };
   assert.match(renderTerminal(report, { width: 80, colour: false, unicode: false }), /provisional/u);
 });
+
+test('what mending brings is the outlook of the report, and nothing where there is nothing to mend', () => {
+  const options = { width: 80, colour: false, unicode: false };
+  const text = renderTerminal(sampleReport, options);
+  assert.match(
+    text,
+    /first critical and high   89  B   tls-legacy-versions\n {2}then medium +98  A   hsts-missing, dmarc-policy-none\n/u,
+  );
+  assert.doesNotMatch(renderTerminal({ ...sampleReport, outlook: { alone: [], steps: [] } }, options), /mending/u);
+});

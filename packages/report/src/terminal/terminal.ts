@@ -4,6 +4,7 @@ import { deductions } from './deductions.ts';
 import { findings } from './findings.ts';
 import { headline } from './headline.ts';
 import { notTested, observations, whyNotAPlus } from './notes.ts';
+import { roadmap } from './roadmap.ts';
 import { createScreen, row, type TerminalOptions } from './screen.ts';
 import { type Line, renderLines } from './style.ts';
 
@@ -18,6 +19,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     [],
     ...categories(report, screen),
     [],
+    ...roadmap(report, screen),
     ...findings(report, screen),
     ...whyNotAPlus(report, screen),
     ...deductions(report, screen),
