@@ -88,7 +88,11 @@ const severitiesOf = (report: Report, weaknesses: readonly Weakness[]): object[]
     return { name, count, places: places === 0 ? '' : `in ${counted(places, 'place')}` };
   });
 
-const shortened = (name: string): string => (name.length > 48 ? `${name.slice(0, 23)}…${name.slice(-24)}` : name);
+/** A long name without its middle; by code points, because half a surrogate pair is no text. */
+function shortened(name: string): string {
+  const characters = Array.from(name);
+  return characters.length > 48 ? `${characters.slice(0, 23).join('')}…${characters.slice(-24).join('')}` : name;
+}
 
 /** The figures at the foot of the cover: what it is, of how many, and how it is called. */
 function figuresOf(report: Report, weaknesses: readonly Weakness[]): [value: string, of: string, name: string][] {
