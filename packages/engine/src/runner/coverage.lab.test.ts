@@ -59,20 +59,26 @@ before(async () => {
   await Promise.all(Array.from({ length: lanes }, lane));
 });
 
+/** Outcome on a host; what a busy machine kept from being seen is asked once more, alone. */
+async function outcomeOn(id: string, host: string): Promise<Outcome> {
+  const first = outcomeOf(id, evidence.get(host) ?? assert.fail(`${host} was not audited`));
+  return first.outcome === 'inconclusive' ? outcomeOf(id, await audited(host)) : first;
+}
+
 /** Hosts of a list whose outcome is none of these, with what it is. */
-function others(id: string, hosts: string, wanted: readonly Outcome['outcome'][]): string[] {
-  return hostsOf(hosts).flatMap((host) => {
-    const seen = evidence.get(host);
-    assert.ok(seen, host);
-    const { outcome, reason } = outcomeOf(id, seen);
-    return wanted.includes(outcome) ? [] : [`${host}: ${outcome}, ${reason}`];
-  });
+async function others(id: string, hosts: string, wanted: readonly Outcome['outcome'][]): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const host of hostsOf(hosts)) {
+    const { outcome, reason } = await outcomeOn(id, host);
+    if (!wanted.includes(outcome)) wrong.push(`${host}: ${outcome}, ${reason}`);
+  }
+  return wrong;
 }
 
 for (const [id, { fails, passes }] of rows.filter(([one]) => !remembering.has(one))) {
-  labTest(`${id} fails on ${fails || 'no host'}, and passes on ${passes || 'none'}`, () => {
-    assert.deepEqual(others(id, fails, ['fail', 'informational']), []);
-    assert.deepEqual(others(id, passes, ['pass']), []);
+  labTest(`${id} fails on ${fails || 'no host'}, and passes on ${passes || 'none'}`, async () => {
+    assert.deepEqual(await others(id, fails, ['fail', 'informational']), []);
+    assert.deepEqual(await others(id, passes, ['pass']), []);
   });
 }
 
