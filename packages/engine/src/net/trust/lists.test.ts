@@ -53,6 +53,27 @@ test('tiled logs are logs, retired ones have their moment, and logs without a st
   assert.throws(() => logsOf(logList({}, stateless)), /not one log in any state/);
 });
 
+test('a row as browsers publish it is read, with all that is of no use here', () => {
+  const aviator = {
+    description: "Google 'Aviator' log",
+    log_id: 'aPaY+B9kgr46jO65KB1M/HFRXWeT1ETRCmesu09P+8Q=',
+    key: 'MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE1/TMabLkDpCjiupacAlP7xNi0I1JYP8bQFAHDG1xhtolSY1l4QgNRzRrvSe8liE+NPWHdjGxfx3JhTsN9x8/6Q==',
+    url: 'https://ct.googleapis.com/aviator/',
+    mmd: 86_400,
+    state: {
+      readonly: {
+        timestamp: '2016-11-30T13:24:18Z',
+        final_tree_head: { sha256_root_hash: 'LcGcZRsm+LGYmrlyC5LXhV1T6OD8iH5dNlb0sEJl9bA=', tree_size: 46_466_472 },
+      },
+    },
+    temporal_interval: { start_inclusive: '2015-01-01T00:00:00Z', end_exclusive: '2016-01-01T00:00:00Z' },
+  };
+  assert.deepEqual(
+    logsOf(logList({}, aviator)).logs.map(({ name, state, retiredAt }) => [name, state, retiredAt]),
+    [["Google 'Aviator' log", 'readonly', null]],
+  );
+});
+
 const badLogs: readonly (readonly [fact: string, list: unknown, says: RegExp])[] = [
   ['no object', [], /expected object/],
   ['no day', logList({ log_list_timestamp: undefined }), /^log_list_timestamp: /],
