@@ -176,21 +176,27 @@ export const decodeAccessDescriptions = (value: Uint8Array, what: string): Acces
     }, what),
   );
 
+/** DistributionPointName: names, or one name relative to the issuer's, which leads to no CRL that we could fetch. */
+function readPointName(choice: DerReader): GeneralName[] {
+  const full = choice.optional(constructedTag(0), 'fullName');
+  const names = full?.list((one) => readGeneralName(one, 'fullName'), 'fullName') ?? [];
+  if (full === null) choice.enter(constructedTag(1), 'nameRelativeToCRLIssuer');
+  choice.expectEnd('distributionPoint');
+  return names;
+}
+
 function readDistributionPoint(reader: DerReader): GeneralName[] {
   const point = reader.enter(tags.sequence, 'A distribution point');
+  const at = point.offset;
   const name = point.optional(constructedTag(0), 'distributionPoint');
-  const full = name?.optional(constructedTag(0), 'fullName');
-  const names = full?.list((one) => readGeneralName(one, 'fullName'), 'fullName') ?? [];
-  // nameRelativeToCRLIssuer, reasons and cRLIssuer lead to no CRL that we could fetch.
-  const relative =
-    full === undefined || full === null ? name?.optional(constructedTag(1), 'nameRelativeToCRLIssuer') : null;
-  if (name !== null && full === null && relative === null)
-    throw new ProtocolError('A distribution point without a name', point.offset);
-  name?.expectEnd('distributionPoint');
+  const names = name === null ? [] : readPointName(name);
   const reasons = contextTag(1);
   if (point.nextTag === reasons) point.bitString('reasons', reasons);
-  point.optional(constructedTag(2), 'cRLIssuer')?.list((one) => readGeneralName(one, 'cRLIssuer'), 'cRLIssuer');
+  const issuer = point.optional(constructedTag(2), 'cRLIssuer');
+  issuer?.list((one) => readGeneralName(one, 'cRLIssuer'), 'cRLIssuer');
   point.expectEnd('A distribution point');
+  // RFC 5280 section 4.2.1.13: reasons alone are no distribution point.
+  if (name === null && issuer === null) throw new ProtocolError('A distribution point without name and issuer', at);
   return names;
 }
 

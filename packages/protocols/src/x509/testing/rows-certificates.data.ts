@@ -290,6 +290,18 @@ export const certificateRows: readonly Row[] = [
     ['malformed'],
     chainOf({ leaf: [distribution(der.constructed(4, list))] }),
   ),
+  row('a distribution point of nothing', ['malformed'], chainOf({ leaf: [distribution()] })),
+  row(
+    'a distribution point by a relative name',
+    [],
+    chainOf({
+      leaf: [
+        distribution(
+          der.constructed(0, der.constructed(1, der.sequence(der.objectIdentifier('2.5.4.3'), der.utf8String('x')))),
+        ),
+      ],
+    }),
+  ),
   row('a distribution point with an empty name', ['malformed'], chainOf({ leaf: [distribution(der.constructed(0))] })),
   row(
     'a subject that is no UTF-8',
