@@ -30,7 +30,7 @@ export interface FirstFlight {
 }
 
 /** Silence of a connection that ends the wait: a single-threaded server may serve others first. */
-const firstFlightTimeoutMs = 6_000;
+const firstFlightTimeoutMs = 10_000;
 /** More messages than any handshake has. */
 const maxMessages = 16;
 
@@ -88,13 +88,21 @@ function finished(flight: Building): FirstFlight | NetFailure {
 }
 
 /** Sends a hello and hears the answer; fails where it is not in the version that was offered. */
-export async function greet(conversation: Conversation, sent: SentHello): Promise<FirstFlight | NetFailure> {
+export async function greet(
+  conversation: Conversation,
+  sent: SentHello,
+  timeoutMs?: number,
+): Promise<FirstFlight | NetFailure> {
   conversation.write(sent.record);
-  return hearFirstFlight(conversation, sent);
+  return hearFirstFlight(conversation, sent, timeoutMs);
 }
 
 /** Hears the answer to a hello that was sent. */
-export async function hearFirstFlight(conversation: Conversation, sent: SentHello): Promise<FirstFlight | NetFailure> {
+export async function hearFirstFlight(
+  conversation: Conversation,
+  sent: SentHello,
+  timeoutMs = firstFlightTimeoutMs,
+): Promise<FirstFlight | NetFailure> {
   const flight: Building = {
     sent,
     hello: null,
@@ -106,7 +114,7 @@ export async function hearFirstFlight(conversation: Conversation, sent: SentHell
     transcript: [sent.message],
   };
   for (let count = 0; count < maxMessages; count += 1) {
-    const heard = await conversation.hear(firstFlightTimeoutMs);
+    const heard = await conversation.hear(timeoutMs);
     if (isPassing(heard)) continue;
     const resumed = heard.kind === 'change-cipher-spec' && flight.hello !== null;
     if (heard.kind !== 'message' && !resumed) return failureOf(heard);

@@ -39,7 +39,9 @@ export interface Spoken {
 }
 
 /** So many connections without a ServerHello, one after the other, and the endpoint is left alone. */
-const maxConsecutiveFailures = 2;
+const maxConsecutiveFailures = 4;
+/** The same, and the wait for a ServerHello, where the inventory was already left without an answer in the end. */
+const hanging = { maxConsecutiveFailures: 2, timeoutMs: 3_000 } as const;
 
 /** Accepted versions up to TLS 1.2, newest first. */
 export const spokenVersions = ({ versions }: TlsEndpoint): Spoken[] =>
@@ -103,7 +105,7 @@ async function meet(subject: Subject, offer: Offer, signal: AbortSignal): Promis
   );
   if (!dialed.ok) return dialed.failure;
   const conversation = converse(dialed.socket, signal);
-  const flight = await greet(conversation, helloOf(offer));
+  const flight = await greet(conversation, helloOf(offer), endpoint.controlPassed ? undefined : hanging.timeoutMs);
   if (!isFailure(flight)) return { conversation, flight };
   conversation.close();
   return flight;
@@ -123,9 +125,10 @@ const isDistress = ({ reason }: NetFailure): boolean =>
 
 /** Opens a connection and sends a hello that the server is known to answer; asks a second time where the network failed. */
 export async function meetWith(subject: Subject, offer: Offer, signal: AbortSignal): Promise<Met | NetFailure> {
-  const { health } = subject;
-  if (health.consecutiveFailures >= maxConsecutiveFailures) {
-    return { reason: 'rate-limited', detail: `Stopped after ${maxConsecutiveFailures} connections without an answer` };
+  const { health, endpoint } = subject;
+  const limit = endpoint.controlPassed ? maxConsecutiveFailures : hanging.maxConsecutiveFailures;
+  if (health.consecutiveFailures >= limit) {
+    return { reason: 'rate-limited', detail: `Stopped after ${limit} connections without an answer` };
   }
   const first = await meetByField(subject, offer, signal);
   const met = isFailure(first) && isDistress(first) && !signal.aborted ? await meet(subject, offer, signal) : first;
