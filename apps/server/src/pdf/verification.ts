@@ -1,17 +1,19 @@
 import type { Verification } from '@perimeter/contract/verification';
 import { grade } from '@perimeter/contract/score';
-import { canonicalForm } from '@perimeter/report/canonical-form';
-import { verifySealedPdf } from '@perimeter/report/seal/verify-pdf';
 import type { Kysely } from 'kysely';
-import { createHash } from 'node:crypto';
+import { webcrypto } from 'node:crypto';
 import { toAuditId } from '../audit-id.ts';
 import type { Schema } from '../database/schema.ts';
 import { brokenEntries } from './register.ts';
+import type { JsonFacts, VerifyAnswer, VerifyRequest } from './verify-messages.ts';
+import { createVerifyThread } from './verify-thread.ts';
 import { compromisedKeys, trustedRoots } from './published-keys.ts';
 
 type Known = NonNullable<Verification['report']>;
 
-const sha256 = (data: string | Uint8Array): Buffer => createHash('sha256').update(data).digest();
+/** Beside the event loop. */
+const sha256 = async (data: Uint8Array<ArrayBuffer>): Promise<Buffer> =>
+  Buffer.from(await webcrypto.subtle.digest('SHA-256', data));
 
 /** What is known of a report by the SHA-256 of its canonical JSON, which nobody can guess who has not read it. */
 export async function knownReport(db: Kysely<Schema>, contentSha256: Buffer): Promise<Known | null> {
@@ -56,16 +58,23 @@ interface RegisterState {
 /** What a file is held against. */
 export interface Verifier {
   /** A sealed PDF by its first bytes, else a report as JSON. */
-  verify: (bytes: Buffer) => Promise<Verification>;
+  verify: (bytes: Buffer<ArrayBuffer>) => Promise<Verification>;
+  close: () => Promise<void>;
+}
+
+/** What a file is judged with. */
+interface Bench {
+  db: Kysely<Schema>;
+  ask: (request: VerifyRequest) => Promise<VerifyAnswer>;
+  brokenNow: () => Promise<readonly string[]>;
 }
 
 /** The whole chain is walked no more often than this, whoever asks. */
 const registerAgeMs = 10_000;
 
 async function registerCheck(
-  db: Kysely<Schema>,
+  { db, brokenNow }: Bench,
   fileSha256: Buffer,
-  brokenNow: () => Promise<readonly string[]>,
 ): Promise<RegisterState & { check: Verification['checks'][number] }> {
   const registered = await db
     .selectFrom('seals')
@@ -86,22 +95,19 @@ async function registerCheck(
   };
 }
 
-async function verifyPdf(
-  db: Kysely<Schema>,
-  pdf: Buffer,
-  brokenNow: () => Promise<readonly string[]>,
-): Promise<Verification> {
+async function verifyPdf(bench: Bench, bytes: Buffer<ArrayBuffer>): Promise<Verification> {
+  const { db, ask } = bench;
   const [roots, compromised, { registered, check }] = await Promise.all([
     trustedRoots(db),
     compromisedKeys(db),
-    registerCheck(db, sha256(pdf), brokenNow),
+    registerCheck(bench, await sha256(bytes)),
   ]);
   const isRegistered = check.passed === true && registered !== undefined;
-  const { intact, checks, claims, fileSha256 } = verifySealedPdf(pdf, roots, {
-    compromisedSinceMs: (kid) => compromised.get(kid) ?? null,
-    // The register is kept by somebody else than whoever has the key.
-    knownSinceMs: isRegistered ? registered.sealed_at.getTime() : null,
-  });
+  // The register is kept by somebody else than whoever has the key.
+  const knownSinceMs = isRegistered ? registered.sealed_at.getTime() : null;
+  const answer = await ask({ kind: 'pdf', bytes, roots: roots.map(({ raw }) => raw), compromised, knownSinceMs });
+  if (answer.kind !== 'pdf') throw new TypeError('An answer about something else');
+  const { intact, checks, claims, fileSha256 } = answer.result;
   const known = claims.contentSha256 === null ? null : await knownReport(db, Buffer.from(claims.contentSha256, 'hex'));
   const report =
     known === null || registered === undefined ? known : { ...known, sealedAt: registered.sealed_at.getTime() };
@@ -116,34 +122,44 @@ async function verifyPdf(
   };
 }
 
-async function verifyJson(db: Kysely<Schema>, bytes: Buffer): Promise<Verification> {
-  const canonical = canonicalForm(bytes);
-  const hash = canonical === null ? null : sha256(canonical);
-  const report = hash === null ? null : await knownReport(db, hash);
-  const id = canonical === null ? null : /"id":"aud_([0-9a-f-]{36})"/.exec(canonical)?.[1];
+/** The data of a larger JSON file is looked at only where it is canonical, octet by octet: reports have some hundred KiB. */
+const maxRespeltBytes = 4 * 1024 * 1024;
+
+async function jsonFacts({ ask }: Bench, bytes: Buffer<ArrayBuffer>): Promise<JsonFacts> {
+  if (bytes.length > maxRespeltBytes) return { canonicalSha256: null, auditId: null };
+  const answer = await ask({ kind: 'json', bytes });
+  if (answer.kind !== 'json') throw new TypeError('An answer about something else');
+  return answer.facts;
+}
+
+async function verifyJson(bench: Bench, bytes: Buffer<ArrayBuffer>): Promise<Verification> {
+  const { db } = bench;
+  const fileSha256 = await sha256(bytes);
+  // What has a hash that was sealed is in its canonical form already.
+  const exact = await knownReport(db, fileSha256);
+  const { canonicalSha256: hash, auditId } =
+    exact === null ? await jsonFacts(bench, bytes) : { canonicalSha256: fileSha256.toString('hex'), auditId: null };
+  const report = exact ?? (hash === null ? null : await knownReport(db, Buffer.from(hash, 'hex')));
   const claimed =
-    id === undefined || id === null
+    auditId === null
       ? undefined
-      : await db.selectFrom('audit_reports').select('audit_id').where('audit_id', '=', id).executeTakeFirst();
+      : await db.selectFrom('audit_reports').select('audit_id').where('audit_id', '=', auditId).executeTakeFirst();
   return {
     verdict: report !== null ? 'authentic' : claimed === undefined ? 'unknown' : 'altered',
     checks: [
       {
         name: 'structure',
-        passed: canonical !== null,
-        detail: canonical === null ? 'Not JSON whose meaning is certain' : 'JSON',
+        passed: hash !== null,
+        detail: hash === null ? 'Not JSON whose meaning is certain, or larger than any report' : 'JSON',
       },
       {
         name: 'content',
         passed: hash === null ? null : report !== null,
-        detail:
-          hash === null
-            ? 'Not reached: an earlier check failed'
-            : `SHA-256 of its canonical form: ${hash.toString('hex')}`,
+        detail: hash === null ? 'Not reached: an earlier check failed' : `SHA-256 of its canonical form: ${hash}`,
       },
     ],
-    fileSha256: sha256(bytes).toString('hex'),
-    contentSha256: hash?.toString('hex') ?? null,
+    fileSha256: fileSha256.toString('hex'),
+    contentSha256: hash,
     timeStamp: null,
     registerEntry: null,
     report,
@@ -163,8 +179,11 @@ export function openVerifier(db: Kysely<Schema>, nowMs: () => number = Date.now)
       throw error;
     }
   };
+  const thread = createVerifyThread();
+  const bench: Bench = { db, ask: thread.ask, brokenNow };
   return {
     verify: async (bytes) =>
-      bytes.subarray(0, 5).toString('latin1') === '%PDF-' ? verifyPdf(db, bytes, brokenNow) : verifyJson(db, bytes),
+      bytes.subarray(0, 5).toString('latin1') === '%PDF-' ? verifyPdf(bench, bytes) : verifyJson(bench, bytes),
+    close: thread.close,
   };
 }

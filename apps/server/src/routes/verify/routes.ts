@@ -18,6 +18,7 @@ const maxFileBytes = 16 * 1024 * 1024;
 
 function addVerification(http: Http, db: Kysely<Schema>): void {
   const verifier = openVerifier(db);
+  http.addHook('onClose', verifier.close);
   void http.register(async (plain) => {
     const files: Http = plain.withTypeProvider<ZodTypeProvider>();
     // The bytes are judged as they came: JSON is not parsed before it is hashed.
@@ -52,7 +53,7 @@ function addVerification(http: Http, db: Kysely<Schema>): void {
       },
       async ({ body }) => {
         if (!Buffer.isBuffer(body)) throw new AppError('unsupported_media_type');
-        return verifier.verify(body);
+        return verifier.verify(Buffer.from(body));
       },
     );
   });
