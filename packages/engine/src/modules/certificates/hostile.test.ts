@@ -81,3 +81,40 @@ test('whatever strangers write, every check answers, and in sentences of a beara
     { numRuns: 200 },
   );
 });
+
+const named = fc.record({
+  subject: text,
+  issuer: text,
+  commonName: fc.option(text),
+  subjectAltNames: names,
+  extendedKeyUsage: fc.option(fc.array(text)),
+  ocspUrls: fc.array(text),
+  crlUrls: fc.array(text),
+});
+
+test('no sentence carries what cannot be seen of the names that strangers wrote', () => {
+  fc.assert(
+    fc.property(
+      named,
+      named,
+      fc.array(fc.constantFrom(...pathProblemCode.options)),
+      text,
+      (leaf, issuer, codes, value) => {
+        const evidence = audited({
+          leaf,
+          behind: [intermediate(issuer)],
+          path: [intermediate(issuer), root()],
+          problems: codes.map((code) => problem(code)),
+          evidence: { caa: seen([caa([[128, value, value]], { malformed: [value] })]) },
+        });
+        for (const check of certificates.checks) {
+          const outcome = check.evaluate({ ...evidence, history: { sinceMs: 0, keys: [], sessions: [] } });
+          const drafts = outcome.outcome === 'fail' ? outcome.findings : [];
+          for (const { description } of drafts)
+            assert.doesNotMatch(description, /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u, check.id);
+        }
+      },
+    ),
+    { numRuns: 200 },
+  );
+});

@@ -1,3 +1,4 @@
+import { beginning, visible } from '@perimeter/protocols/x509/visible';
 import type { CertificateFacts } from '../../../evidence/certificates.ts';
 import { opensslLine } from '../../../catalogue/reproduce.ts';
 import type { CommandTarget } from '../../../catalogue/reproduce.ts';
@@ -13,9 +14,11 @@ export function iso(epochSeconds: number): string {
     : moment.toISOString().replace('.000Z', 'Z');
 }
 
-/** What strangers wrote, cut to a length that leaves room for our own words. */
-export const shorten = (text: string, maxLength = 100): string =>
-  text.length <= maxLength ? text : `${text.slice(0, maxLength)}…`;
+/** What strangers wrote, nothing invisible in it, cut to a length that leaves room for our own words. */
+export function shorten(text: string, maxLength = 100): string {
+  const shown = visible(beginning(text, maxLength + 1));
+  return shown.length <= maxLength ? shown : `${beginning(shown, maxLength)}…`;
+}
 
 /** A number with its unit: "1 day", "3 days". */
 export const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
