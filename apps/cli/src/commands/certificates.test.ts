@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { pathProblemCode } from '@perimeter/engine/evidence/certificates';
 import {
   ext,
   extendedKeyUsage,
@@ -334,4 +335,11 @@ test('the chain may come by standard input, and hosts by their U-labels', () => 
   );
   assert.match(stdout, /xn--bcher-kva\.example: the chain holds/u);
   assert.equal(status, 0);
+});
+
+test('the page on chains names every code and every field of the verdict', async () => {
+  const page = readFileSync(path.join(import.meta.dirname, '../../../../docs/judging-chains.md'), 'utf8');
+  const { stdout } = await judge(chainOf(), 'page', '--json');
+  const words = [...Object.keys(JSON.parse(stdout)), ...pathProblemCode.options, 'revoked', 'revocation-unknown'];
+  for (const word of words) assert.ok(page.includes(`\`${word}\``), word);
 });
