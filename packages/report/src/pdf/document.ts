@@ -136,6 +136,16 @@ function notTestedOf({ coverage, modules }: Report): object[] {
   }));
 }
 
+/** Facts worth knowing; the same of several addresses once. */
+function observationsOf({ observations }: Report): object[] {
+  const printed = observations.map(({ title, host, description }) => ({
+    title: clean(title, 200),
+    host: flowing(printable(mono, host, 100), 20),
+    description: clean(description, 400),
+  }));
+  return [...new Map(printed.map((one) => [JSON.stringify(one), one])).values()];
+}
+
 const outcomeWords = {
   pass: 'pass',
   fail: 'fail',
@@ -196,6 +206,7 @@ export function documentData(
 ): DocumentData {
   const hash = sha256Hex(canonical);
   const weaknesses = weaknessesOf(report);
+  const observations = observationsOf(report);
   const url = `${options.verifyUrl}/${hash}`;
   const data = {
     paper: options.paper,
@@ -214,12 +225,8 @@ export function documentData(
       .toSorted((a, b) => b.milliPoints - a.milliPoints)
       .map(({ title, milliPoints }) => ({ title: clean(title, 200), points: (milliPoints / 1000).toFixed(3) })),
     notAPlus: report.score.notAPlus.map((reason) => clean(named(reason, report), 300)),
-    observations: report.observations.slice(0, maxObservations).map(({ title, host, description }) => ({
-      title: clean(title, 200),
-      host: flowing(printable(mono, host, 100), 20),
-      description: clean(description, 400),
-    })),
-    moreObservations: Math.max(0, report.observations.length - maxObservations),
+    observations: observations.slice(0, maxObservations),
+    moreObservations: Math.max(0, observations.length - maxObservations),
     notTested: notTestedOf(report),
     moreNotTested: Math.max(0, report.coverage.notTested.length - maxGaps),
     modules: modulesOf(report),

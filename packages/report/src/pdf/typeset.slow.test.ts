@@ -185,6 +185,26 @@ test('whatever stands in a field, the document is made', () => {
   );
 });
 
+const headings =
+  /^(?:Contents|Executive summary|What it means.*|What to do first.*|Severity breakdown|Posture by category|Remediation roadmap|Contain|Fix|Harden|Change since.*|New|No longer seen|Findings|(?:Critical|High|Medium|Low) \d+ weakness(?:es)?|Certificates|How the score comes about|Why not A\+|Observations|Not tested|Appendix.*|WHY IT MATTERS|HOW TO FIX IT|WHEN IT MAY STAY|REFERENCES|ALSO AT|(?:NUMBER|CHECK|WHAT|WHY|REASON|SEVERITY) .*)$/u;
+
+test('no page ends with a heading, however many weaknesses there are', { skip: toolMissing('pdftotext') }, () => {
+  let pages = 0;
+  for (let count = 1; count <= 14; count += 1) {
+    const paper = count % 2 === 0 ? 'a4' : 'us-letter';
+    const crop = `-x 0 -y 60 -W 620 -H ${paper === 'a4' ? 718 : 668}`.split(' ');
+    withPdf(typeset(withFindings(count), { ...options, paper, previous: before }).pdf, (run) => {
+      const { output } = run('pdftotext', '-layout', '-f', '2', ...crop, 'report.pdf', '-');
+      for (const page of output.split('\f').slice(0, -1)) {
+        const last = page.trimEnd().split('\n').at(-1)?.trim().replaceAll(/ +/g, ' ') ?? '';
+        assert.doesNotMatch(last, headings, `of ${count} weaknesses`);
+        pages += 1;
+      }
+    });
+  }
+  assert.ok(pages > 100);
+});
+
 test('text can be taken out again, the hash stands on each page', { skip: toolMissing('pdftotext') }, () => {
   const { pdf, pages, hash } = typeset(sampleReport, options);
   withPdf(pdf, (run) => {
