@@ -40,6 +40,12 @@ export interface FakeBehaviour {
   readonly dhPrime?: Uint8Array;
   /** Elliptic-curve groups that it takes, most liked first. */
   readonly groups?: readonly number[];
+  /** Looks for a group in common only behind its ServerHello, and closes where there is none. */
+  readonly groupsChecked?: 'late';
+  /** Takes DHE suites only from clients that name a finite field (RFC 7919). */
+  readonly fields?: 'by-name';
+  /** Asks for a client's certificate, and alerts whoever has none. */
+  readonly clientCertificate?: 'demanded';
   /** Spells its curve out to whoever takes that. */
   readonly explicitCurve?: boolean;
   /** The same Diffie-Hellman keys for every handshake. */

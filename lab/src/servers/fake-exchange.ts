@@ -80,7 +80,8 @@ function ecdhe(hello: ClientHello, behaviour: FakeBehaviour): KeyExchange {
   };
 }
 
-function groupsOf(hello: ClientHello): readonly number[] {
+/** Code points of supported_groups. */
+export function groupsOf(hello: ClientHello): readonly number[] {
   const list = hello.extensions.get(supportedGroups) ?? Buffer.alloc(2);
   return Array.from({ length: Math.floor((list.length - 2) / 2) }, (_, index) => list.readUInt16BE(2 + index * 2));
 }

@@ -1,15 +1,21 @@
 import { randomBytes, sign } from 'node:crypto';
 import type { ClientHello } from './client-hello.ts';
 import type { FakeBehaviour, FakeIdentity } from './fake-behaviour.ts';
-import { startExchange } from './fake-exchange.ts';
+import { groupsOf, startExchange } from './fake-exchange.ts';
 import type { KeyExchange } from './fake-exchange.ts';
-import { needsTls12 } from './fake-suites.ts';
+import { exchangeOf, needsTls12 } from './fake-suites.ts';
 import { alertCode, handshake, handshakeType, u16, u24, u8, vector16, vector24, vector8 } from './tls-wire.ts';
 
 const fallbackScsv = 0x5600;
 const emptyRenegotiationInfoScsv = 0x00ff;
 const tls12 = 0x0303;
 const ssl3 = 0x0300;
+/** Code points of finite fields (RFC 7919 section 2). */
+const firstField = 0x0100;
+const afterFields = 0x0200;
+/** Certificates of RSA keys, signed by RSA with SHA-256, by anybody (RFC 5246 section 7.4.4). */
+const certificateRequest = (version: number): Buffer =>
+  Buffer.concat([vector8(u8(1)), ...(version >= tls12 ? [vector16(u16(0x0401))] : []), vector16()]);
 
 export const extensionType = {
   heartbeat: 15,
@@ -43,10 +49,14 @@ export function negotiate(hello: ClientHello, behaviour: FakeBehaviour): Negotia
   return { kind: 'chosen', version: behaviour.unoffered?.version ?? version, suite, compression };
 }
 
-function chooseSuite({ suites: offered }: ClientHello, behaviour: FakeBehaviour, version: number): number | undefined {
-  const { suites, preference, unoffered } = behaviour;
+function chooseSuite(hello: ClientHello, behaviour: FakeBehaviour, version: number): number | undefined {
+  const { suites, preference, unoffered, fields } = behaviour;
+  const { suites: offered } = hello;
   if (unoffered?.suite !== undefined) return unoffered.suite;
-  const possible = suites.filter((suite) => version >= tls12 || !needsTls12(suite));
+  const hasFields = fields !== 'by-name' || groupsOf(hello).some((group) => group >= firstField && group < afterFields);
+  const possible = suites.filter(
+    (suite) => (version >= tls12 || !needsTls12(suite)) && (hasFields || exchangeOf(suite) !== 'dhe'),
+  );
   return preference === 'client'
     ? offered.find((suite) => possible.includes(suite))
     : possible.find((suite) => offered.includes(suite));
@@ -81,10 +91,17 @@ export function firstFlight(
       serverHello(chosen, serverRandom, Buffer.alloc(0), extensions),
       handshake(handshakeType.certificate, vector24(...identity.chain.map((der) => vector24(der)))),
       ...signed.map((content) => handshake(handshakeType.serverKeyExchange, content)),
+      ...(behaviour.clientCertificate === 'demanded'
+        ? [handshake(handshakeType.certificateRequest, certificateRequest(chosen.version))]
+        : []),
       handshake(handshakeType.serverHelloDone, Buffer.alloc(0)),
     ],
   };
 }
+
+/** True where the chosen suite needs a group and none that was offered is the server's. */
+export const lacksGroup = (hello: ClientHello, { suite }: Chosen, { groups = [] }: FakeBehaviour): boolean =>
+  exchangeOf(suite) === 'ecdhe' && !groupsOf(hello).some((group) => groups.includes(group));
 
 /** Some servers put the time of day first, as RFC 5246 section 7.4.1.2 has it. */
 export function makeRandom({ clock }: FakeBehaviour): Buffer {

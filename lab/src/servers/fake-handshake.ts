@@ -6,6 +6,7 @@ import {
   bindsToTranscript,
   extensionType,
   firstFlight,
+  lacksGroup,
   makeRandom,
   negotiate,
   serverExtensions,
@@ -44,6 +45,10 @@ export function onClientHello(connection: FakeConnection, message: Buffer, hello
   );
   const flight = firstFlight(hello, answer, behaviour, connection.identity, renegotiated);
   connection.handshake = { hello, chosen: answer, flight, isResumed: false, transcript: [message] };
+  if (behaviour.groupsChecked === 'late' && lacksGroup(hello, answer, behaviour)) {
+    sendHandshake(connection, flight.messages.slice(0, 2));
+    return void connection.socket.end();
+  }
   sendHandshake(connection, flight.messages);
 }
 

@@ -64,6 +64,7 @@ const unlikeOpenssl = new Set([
   'no-sentinel',
   'renegotiates-insecurely',
   'only-ssl3',
+  'demands-certificate',
 ]);
 
 for (const { name, behaviour } of flaws.filter((flaw) => !unlikeOpenssl.has(flaw.name))) {

@@ -110,6 +110,8 @@ function onHandshake(connection: FakeConnection, content: Buffer): void {
 function onMessage(connection: FakeConnection, message: Buffer): void {
   const type = message.readUInt8(0);
   if (type === handshakeType.clientHello) receiveHello(connection, message, parseClientHello(message));
+  else if (type === handshakeType.certificate && connection.behaviour.clientCertificate === 'demanded')
+    fail(connection, alertCode.handshakeFailure);
   else if (type === handshakeType.clientKeyExchange) onClientKeyExchange(connection, message);
   else if (type === handshakeType.finished) onFinished(connection, message);
   else if (type === nextProtocolMessage) connection.handshake?.transcript.push(message);

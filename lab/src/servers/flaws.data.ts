@@ -374,4 +374,19 @@ export const flaws: readonly Flaw[] = [
     what: 'Diffie-Hellman group of 1,536 bits that many share',
     behaviour: { ...onlyDhe, dhPrime: primes.common1536 },
   },
+  {
+    name: 'late-groups',
+    what: 'Finds out behind its ServerHello that it has no group in common, and closes',
+    behaviour: { ...onlyAead, groups: [24, 23], groupsChecked: 'late' },
+  },
+  {
+    name: 'named-fields',
+    what: 'DHE for whoever names a finite field, beside ECDHE',
+    behaviour: { ...onlyAead, suites: [0xc02f, 0x009e, 0x009f], dhPrime: primes.common2048, fields: 'by-name' },
+  },
+  {
+    name: 'demands-certificate',
+    what: 'Ends handshakes without a client certificate',
+    behaviour: { ...aeadAndCbc, clientCertificate: 'demanded' },
+  },
 ];

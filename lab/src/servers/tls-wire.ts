@@ -13,6 +13,7 @@ export const handshakeType = {
   newSessionTicket: 4,
   certificate: 11,
   serverKeyExchange: 12,
+  certificateRequest: 13,
   serverHelloDone: 14,
   clientKeyExchange: 16,
   finished: 20,

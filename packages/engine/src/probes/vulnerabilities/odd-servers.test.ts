@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { test } from 'node:test';
+import type { TlsEndpoint, TlsVersionName } from '../../evidence/tls.ts';
+import { hasOpenssl, startOpenssl, startRaw } from '../tls/testing/servers.ts';
+import type { LocalServer } from '../tls/testing/servers.ts';
+import { takeLocal } from '../tls/testing/take.ts';
+import { found, unsettled } from './testing/found.ts';
+import { startFake, startOpen } from './testing/servers.ts';
+import { takeFlaws } from './testing/take.ts';
+
+const skip = hasOpenssl() ? false : 'needs the openssl command';
+
+const inventory = async (context: TestContext, server: LocalServer, scanMode: 'standard' | 'deep' = 'deep') => {
+  context.after(server.close);
+  return takeLocal(server.port, { scanMode });
+};
+
+const flawsOf = async ({ port }: LocalServer) =>
+  takeFlaws({ host: 'server.test', address: '127.0.0.1', ports: { 443: port } });
+
+const listed = ({ versions }: TlsEndpoint, name: TlsVersionName) => {
+  const version = versions.find((one) => one.version === name);
+  assert.ok(version !== undefined);
+  return version;
+};
+
+const reasons = (facts: object): string[] =>
+  Object.values(facts).flatMap((fact) =>
+    fact !== null && typeof fact === 'object' && 'known' in fact && fact.known === false ? [fact.failure.detail] : [],
+  );
+
+test('groups that are refused behind the ServerHello end the list', async (t) => {
+  const tls12 = listed(await inventory(t, await startFake('late-groups')), 'TLSv1.2');
+  assert.deepEqual([tls12.groups, tls12.groupsEnumerated], [[24, 23], true]);
+});
+
+for (const mode of ['standard', 'deep'] as const) {
+  test(`DHE suites that want a field by name are found beside others in ${mode} mode`, async (t) => {
+    const tls12 = listed(await inventory(t, await startFake('named-fields'), mode), 'TLSv1.2');
+    assert.deepEqual(tls12.suites.toSorted(), [0x009e, 0x009f, 0xc02f]);
+    assert.deepEqual([tls12.complete, tls12.dh.map(({ bits }) => bits)], [true, [2048]]);
+  });
+}
+
+test('DHE suites that want a field by name are found where there is nothing else, and tested', async (t) => {
+  const prime = Buffer.from(
+    'ffffffffffffffffadf85458a2bb4a9aafdc5620273d3cf1d8b9c583ce2d3695a9e13641146433fbcc939dce249b3ef97d2fe363630c75d8f681b202aec4617ad3df1ed5d5fd65612433f51f5f066ed0856365553ded1af3b557135e7f57c935984f0c70e0e68b77e2a689daf3efe8721df158a136ade73530acca4f483a797abc0ab182b324fb61d108a94bb2c8e3fbb96adab760d7f4681d4f42a3de394df4ae56ede76372bb190b07a7c8ee0a6d709e02fce1cdf7e2ecc03404cd28342f619172fe9ce98583ff8e4f1232eef28183c3fe3b1b4c6fad733bb5fcbc2ec22005c58ef1837d1683b2c6f34a26c1b2effa886b423861285c97ffffffffffffffff',
+    'hex',
+  );
+  const server = await startFake({ versions: [0x0303], suites: [0x0067, 0x009e], fields: 'by-name', dhPrime: prime });
+  t.after(server.close);
+  const tls12 = listed(await takeLocal(server.port), 'TLSv1.2');
+  assert.deepEqual([tls12.suites, tls12.complete], [[0x0067, 0x009e], true]);
+  const { endpoint } = await flawsOf(server);
+  assert.deepEqual(found(endpoint), []);
+  assert.ok(endpoint.poodleTls.known && endpoint.cbcOracle.known && endpoint.clientRenegotiation.known);
+});
+
+test('an alert in a record of no version is a refusal, and NULL_WITH_NULL_NULL no choice', async (t) => {
+  const early = await startRaw((socket) => {
+    socket.on('data', () => socket.end(Buffer.from([21, 0, 0, 0, 2, 2, 70])));
+  });
+  const refusing = await inventory(t, early, 'standard');
+  assert.ok(refusing.speaksTls && refusing.versions.every(({ accepted }) => accepted.known && !accepted.value));
+  const empty = Buffer.concat([Buffer.from([22, 3, 3, 0, 42, 2, 0, 0, 38, 3, 3]), Buffer.alloc(36, 0)]);
+  const undecided = await startRaw((socket) => {
+    socket.on('data', () => socket.end(empty));
+  });
+  const { versions } = await inventory(t, undecided, 'standard');
+  assert.ok(versions.every(({ accepted }) => !accepted.known || !accepted.value));
+});
+
+test('a server that demands a client certificate is listed whole, and what cannot be tested says why', async (t) => {
+  const server = await startFake('demands-certificate');
+  const endpoint = await inventory(t, server);
+  const tls12 = listed(endpoint, 'TLSv1.2');
+  assert.deepEqual([tls12.suites.length, tls12.complete, tls12.groupsEnumerated], [6, true, true]);
+  assert.ok(tls12.signatureSchemesEnumerated && endpoint.requestsClientCertificate.known);
+  assert.ok(!endpoint.tickets.known || endpoint.tickets.value.tls12LifetimeHint === null);
+  const { endpoint: flaws } = await flawsOf(server);
+  assert.deepEqual(found(flaws), []);
+  assert.ok(flaws.earlyCcs.known && !flaws.earlyCcs.value.vulnerable);
+  // All five secrets are answered alike by the alert about the certificate, which says nothing about their padding.
+  assert.ok(!flaws.robot.known);
+  for (const flaw of [flaws.robot, flaws.poodleTls, flaws.cbcOracle, flaws.clientRenegotiation])
+    assert.match(flaw.known ? 'known' : flaw.failure.detail, /wants a client certificate/);
+});
+
+test('OpenSSL that demands a client certificate under TLS 1.3 gives it as the reason', { skip }, async (t) => {
+  const endpoint = await inventory(t, await startOpenssl(['-Verify', '1', '-www']));
+  assert.deepEqual(endpoint.requestsClientCertificate, { known: true, value: true });
+  for (const fact of [endpoint.tickets, endpoint.maxEarlyData, endpoint.resumption])
+    assert.match(fact.known ? 'known' : fact.failure.detail, /wants a client certificate/);
+  assert.ok(listed(endpoint, 'TLSv1.3').complete && listed(endpoint, 'TLSv1.3').groupsEnumerated);
+});
+
+test(
+  'whether a server of shared secrets speaks TLS 1.3 is not known, and every test says what it lacks',
+  { skip },
+  async (t) => {
+    const server = await startOpenssl([
+      '-psk',
+      '0102030405060708',
+      '-nocert',
+      '-www',
+      '-cipher',
+      'PSK:DHE-PSK:ECDHE-PSK',
+    ]);
+    const endpoint = await inventory(t, server);
+    assert.match(JSON.stringify(listed(endpoint, 'TLSv1.3').accepted), /lacks their pre-shared key/);
+    const tls12 = listed(endpoint, 'TLSv1.2');
+    assert.ok(tls12.complete && tls12.groupsEnumerated && tls12.suites.includes(0xc035));
+    const { endpoint: flaws } = await flawsOf(server);
+    assert.deepEqual(found(flaws), []);
+    assert.ok(reasons(flaws).filter((reason) => reason.includes('wants a pre-shared key')).length >= 4);
+  },
+);
+
+test('a server without TLS 1.3 that has anonymous suites alone is known not to speak it', { skip }, async (t) => {
+  const server = await startOpenssl(['-nocert', '-www', '-max_protocol', 'TLSv1.2', '-cipher', 'aNULL:@SECLEVEL=0']);
+  const { accepted } = listed(await inventory(t, server, 'standard'), 'TLSv1.3');
+  assert.deepEqual(accepted, { known: true, value: false });
+});
+
+test('a server that falls silent behind its first flight is given up on after two tests', async (t) => {
+  const behind = await startOpen({ maxVersion: 'TLSv1.2' });
+  t.after(behind.close);
+  const { connect } = await import('node:net');
+  const server = await startRaw((socket) => {
+    const onward = connect(behind.port, '127.0.0.1').on('error', () => {});
+    onward.on('data', (bytes) => socket.write(bytes));
+    socket.on('close', () => onward.destroy()).once('data', (bytes: Buffer) => onward.write(bytes));
+  });
+  t.after(server.close);
+  const { endpoint } = await flawsOf(server);
+  assert.deepEqual(found(endpoint), []);
+  assert.ok(reasons(endpoint).some((reason) => reason.includes('nothing but silence')));
+  assert.ok(!endpoint.robot.known, 'alike by silence is not alike');
+  assert.ok(unsettled(endpoint).length > 3);
+});
