@@ -25,7 +25,7 @@ async function exchange(thread: Worker, request: VerifyRequest, timeoutMs: numbe
   const ending = new AbortController();
   const { signal } = ending;
   try {
-    thread.postMessage(request);
+    thread.postMessage(request, []);
     return await Promise.race([
       once(thread, 'message', { signal }).then(([answer]: VerifyAnswer[]) => {
         if (answer === undefined) throw new Error('The thread that verifies said nothing');

@@ -19,7 +19,7 @@ import { createSigner, createSigningRoot } from './certificates.ts';
 import { sealPdfWithTimeStamp } from './seal-pdf.ts';
 import { readChainCertificate, readSigner } from './signer-certificate.ts';
 import { readStamped, stampAttributes } from './stamp-container.ts';
-import { TimeStampError } from './time-stamp.ts';
+import { readTimeStamp, TimeStampError } from './time-stamp.ts';
 import { openTimeStampExchange, type TimeStampDemands } from './time-stamp-exchange.ts';
 import { type SealVerification, type VerifyOptions, verifySealedPdf } from './verify-pdf.ts';
 
@@ -359,6 +359,28 @@ test('an authority under another root, or under the name of a trusted one, is no
   await rejected([identity.certificate, elsewhere.root.raw]);
   // The certificate of the honest one, and the key of the other.
   await rejected([(authority ?? assert.fail()).certificate], authority ?? assert.fail());
+});
+
+test('a token with any octet changed is read, or refused with TimeStampError and nothing else', { skip }, () => {
+  const from = stamped.indexOf('/Contents <', base.length) + 11;
+  const container = Buffer.from(stamped.subarray(from, stamped.indexOf('>', from)).toString('latin1'), 'hex');
+  const { signature, unsignedAttributes } = decodeSignedData(container);
+  const { token } = readStamped(unsignedAttributes) ?? assert.fail();
+  const question = { stamped: signature, anchors: anchors() };
+  assert.ok(readTimeStamp(token, question).timeMs > 0);
+  const unnoticed: number[] = [];
+  for (let at = 0; at < token.length; at += 1) {
+    const copy = Uint8Array.from(token);
+    copy[at] = (copy[at] ?? 0) ^ (1 << (at % 8));
+    try {
+      readTimeStamp(copy, question);
+      unnoticed.push(at);
+    } catch (error) {
+      assert.ok(error instanceof TimeStampError, String(error));
+    }
+  }
+  // Which is why the signer vouches for every octet: those of digestAlgorithms, and of certificates that are not needed.
+  assert.ok(unnoticed.length > 0 && unnoticed.length < token.length / 2, String(unnoticed.length));
 });
 
 test('an answer that is none is refused in words', { skip }, async () => {

@@ -1,4 +1,3 @@
-import { decodeTimeStampInfo } from '@perimeter/protocols/cms/time-stamp-info';
 import { implicitSet, encodeAttribute } from '@perimeter/protocols/cms/attributes';
 import { parseCertificate } from '@perimeter/protocols/x509/certificate';
 import { DerReader, tags } from '@perimeter/protocols/x509/der';
@@ -203,6 +202,3 @@ export function forgeToken(identity: StampIdentity, request: Uint8Array, wrong: 
 /** A response around a token. */
 export const responseOf = (token: Uint8Array | null, status = 0): Uint8Array =>
   sequence(sequence(small(status), sequence(utf8String('as it pleases'))), ...(token === null ? [] : [token]));
-
-/** When a token says that it is. */
-export const timeOf = (info: Uint8Array): number => decodeTimeStampInfo(info).timeMs;
