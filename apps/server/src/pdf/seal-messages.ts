@@ -13,6 +13,8 @@ export interface SealRequest {
 export type SealAnswer =
   | { kind: 'stamp'; signature: Uint8Array }
   | { kind: 'sealed'; pdf: Uint8Array }
+  /** Our own verifier would refuse it, and says why. */
+  | { kind: 'refused'; reason: string }
   | { kind: 'failed'; error: unknown };
 
 /** A stamp, or none. */

@@ -1,10 +1,11 @@
 import type { SealOptions, Stamper } from '@perimeter/report/seal/seal-pdf';
 import { MessageChannel, Worker } from 'node:worker_threads';
+import { SigningKeysError } from './signing-keys.ts';
 import type { SealAnswer, SealRequest, StampAnswer } from './seal-messages.ts';
 
 /** Seals documents beside the event loop. */
 export interface SealThread {
-  /** Rejects as the stamper does, and where the file is not the typesetter's or the key is not RSA. */
+  /** Rejects as the stamper does, with SigningKeysError where our verifier would refuse the outcome, and where the file is not the typesetter's or the key is not RSA. */
   seal: (pdf: Uint8Array, options: SealOptions, stamp: Stamper | null) => Promise<Buffer>;
   close: () => Promise<void>;
 }
@@ -50,6 +51,8 @@ export function createSealThread(): SealThread {
         thread.once('exit', onExit);
         port.on('message', (answer: SealAnswer) => {
           if (answer.kind === 'stamp') void answerStamp(answer.signature);
+          else if (answer.kind === 'refused')
+            settle(() => reject(new SigningKeysError(`The sealed document would not verify: ${answer.reason}`)));
           else if (answer.kind === 'failed') settle(() => reject(stampError ?? answer.error));
           else settle(() => resolve(Buffer.from(answer.pdf.buffer, answer.pdf.byteOffset, answer.pdf.byteLength)));
         });

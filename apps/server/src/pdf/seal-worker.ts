@@ -1,5 +1,7 @@
-// The thread that seals: laying out and hashing megabytes takes tens of milliseconds, which the event loop does not have.
-import { sealPdf, sealPdfWithTimeStamp } from '@perimeter/report/seal/seal-pdf';
+// The thread that seals: laying out, hashing and verifying megabytes takes tens of milliseconds, which the event loop does not have.
+import { sealPdf, type SealOptions, sealPdfWithTimeStamp } from '@perimeter/report/seal/seal-pdf';
+import { verifySealedPdf } from '@perimeter/report/seal/verify-pdf';
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { SealAnswer, SealRequest, StampAnswer } from './seal-messages.ts';
@@ -13,12 +15,19 @@ async function stampBy(port: MessagePort, signature: Uint8Array): Promise<Uint8A
   return answer.token;
 }
 
+/** What our own verifier has against a sealed document; null: nothing. No document leaves that it would not call intact. */
+function problemOf(sealed: Uint8Array, { sealer }: SealOptions): string | null {
+  const { checks } = verifySealedPdf(sealed, [new X509Certificate(sealer.chain.at(-1) ?? sealer.certificate)]);
+  return checks.find(({ passed }) => passed !== true)?.detail ?? null;
+}
+
 async function seal({ pdf, options, port, withStamp }: SealRequest): Promise<void> {
   try {
     const sealed = withStamp
       ? await sealPdfWithTimeStamp(pdf, options, async (signature) => stampBy(port, signature))
       : sealPdf(pdf, options);
-    const answer: SealAnswer = { kind: 'sealed', pdf: sealed };
+    const reason = problemOf(sealed, options);
+    const answer: SealAnswer = reason === null ? { kind: 'sealed', pdf: sealed } : { kind: 'refused', reason };
     port.postMessage(answer);
   } catch (error) {
     const answer: SealAnswer = { kind: 'failed', error };

@@ -33,6 +33,8 @@ function problemOf({ problem }: RendererError): AppError {
   });
 }
 
+const maxReasonLength = 500;
+
 /** Why a document could not be sealed, for everybody; the log has what the operator needs. */
 const unsealed = (detail: string): AppError =>
   new AppError('service_unavailable', { detail, headers: { 'retry-after': String(retrySeconds.unsealed) } });
@@ -51,7 +53,8 @@ async function sealOf(
     }
     const isStamp = error instanceof TimeStampError;
     if (!isStamp && !(error instanceof SigningKeysError)) throw error;
-    log.warn({ reason: error.message }, 'A document was not sealed');
+    // It may quote what an authority says, at whatever length.
+    log.warn({ reason: error.message.slice(0, maxReasonLength) }, 'A document was not sealed');
     throw unsealed(
       isStamp
         ? 'The time-stamping authority gave no stamp, and without one no document is sealed'
