@@ -139,6 +139,8 @@ export const tlsEndpoint = z.object({
   /** True: server random carries the server's clock (RFC 5246 section 7.4.1.2, gmt_unix_time). */
   gmtUnixTime: observed(z.boolean()),
   requestsClientCertificate: observed(z.boolean()),
+  /** True: the server shows raw public keys (RFC 7250), and no certificates to anybody; absent: it was not asked for them. */
+  rawPublicKeys: z.literal(true).optional(),
   withoutServerName: observed(
     z.object({
       accepted: z.boolean(),

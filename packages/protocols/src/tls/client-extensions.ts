@@ -39,6 +39,12 @@ export const alpn = (protocols: readonly string[]): Extension => ({
   data: vector16(...protocols.map((name) => vector8(utf8.encode(name)))),
 });
 
+/** server_certificate_type: raw public keys, and X.509 as well (RFC 7250 section 3). */
+export const rawPublicKeysToo: Extension = {
+  type: extensionTypes.serverCertificateType,
+  data: vector8(Uint8Array.of(2, 0)),
+};
+
 /** status_request for OCSP, any responder (RFC 6066 section 8). */
 export const statusRequest: Extension = { type: extensionTypes.statusRequest, data: Uint8Array.of(1, 0, 0, 0, 0) };
 

@@ -13,6 +13,7 @@ export const extensionTypes = {
   heartbeat: 15,
   alpn: 16,
   signedCertificateTimestamp: 18,
+  serverCertificateType: 20,
   padding: 21,
   encryptThenMac: 22,
   extendedMasterSecret: 23,

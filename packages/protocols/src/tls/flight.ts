@@ -5,6 +5,8 @@ import { ByteQueue } from './byte-queue.ts';
 import { decodeCertificates, decodeCertificateStatus } from './certificate.ts';
 import type { CertificateRequest } from './certificate-request.ts';
 import { decodeCertificateRequest } from './certificate-request.ts';
+import type { Extensions } from './extensions.ts';
+import { extensionTypes } from './extensions.ts';
 import type { HandshakeMessage } from './handshake.ts';
 import { HandshakeReader, handshakeTypes } from './handshake.ts';
 import type { TlsRecord } from './record.ts';
@@ -38,6 +40,12 @@ export interface Flight {
   /** The first bytes as they came, at most 512. */
   head: Uint8Array;
 }
+
+/** True where the server has agreed to show a raw public key in place of a certificate (RFC 7250 section 4.2). */
+export const showsRawKey = (extensions: Extensions): boolean =>
+  extensions.get(extensionTypes.serverCertificateType)?.[0] === rawPublicKey;
+
+const rawPublicKey = 2;
 
 /** A flight is not read beyond this. */
 export const maxFlightBytes = 256 * 1024;
@@ -131,7 +139,8 @@ export class FlightReader {
     }
     const hello = flight.serverHello;
     if (hello === null) throw new ProtocolError(`Handshake message ${type} before ServerHello`, 0);
-    if (type === handshakeTypes.certificate) flight.certificates = decodeCertificates(body);
+    if (type === handshakeTypes.certificate)
+      flight.certificates = showsRawKey(hello.extensions) ? [] : decodeCertificates(body);
     else if (type === handshakeTypes.certificateStatus) flight.ocspResponse = decodeCertificateStatus(body);
     else if (type === handshakeTypes.serverKeyExchange) {
       flight.serverKeyExchange = decodeServerKeyExchange(body, cipherSuites.get(hello.suite), hello.version);

@@ -130,8 +130,7 @@ export const noSniLeak = endpointChecks({ needs: ['certificates', 'tls', 'target
   judge: (endpoint) =>
     judgeSeen(endpoint.withoutServerName, ({ accepted, leafSha256 }) => {
       if (!accepted) return good('A handshake without a server name is refused');
-      if (leafSha256 === null && isWithoutCertificate(endpoint))
-        return moot('Only suites without certificates are accepted');
+      if (leafSha256 === null && isWithoutCertificate(endpoint)) return moot('The server has no certificates to show');
       if (leafSha256 === null)
         return unknown('A handshake without a server name is accepted, but its certificate was not seen');
       return judgeShown(endpoint);

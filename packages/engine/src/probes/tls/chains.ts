@@ -11,7 +11,7 @@ import { computableGroups } from './key-share.ts';
 /** Asks for a half handshake and keeps the chain that it showed. */
 async function askForChain(interview: Interview, offer: HalfOffer): Promise<HalfAnswer> {
   const answer = await askHalf(interview, offer);
-  if (answer.kind === 'seen')
+  if (answer.kind === 'seen' && !answer.half.showsRawKey)
     interview.observations.addChain(
       'TLSv1.3',
       answer.half.certificates.map(({ der }) => der),

@@ -5,6 +5,7 @@ import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../evidence/tls
 import type { Answer } from './answer.ts';
 import { answerText, unseenBecause } from './answer.ts';
 import type { HalfHandshake } from './half-handshake.ts';
+import type { HelloStyle } from './hello.ts';
 import type { EndpointPlan } from './plan.ts';
 
 /** An endpoint of which nothing is known yet. */
@@ -144,17 +145,20 @@ export function halfFacts(half: HalfHandshake | null): Partial<TlsEndpoint> {
 const wholeHandshakeFields = ['trust', 'tickets', 'resumption', 'maxEarlyData'] as const;
 const ends: ReadonlySet<string> = new Set(['tls', 'closed', 'reset']);
 
-/** Gives the want of a client's certificate as the reason where the server asked for one and then ended whole handshakes. */
-export function withClientCertificateWanted(facts: Partial<TlsEndpoint>): Partial<TlsEndpoint> {
+/** Gives the reason why whole handshakes failed where it is known: what the server shows, or what it wants of clients. */
+export function withReasonForFailures(facts: Partial<TlsEndpoint>, { takesRawKeys }: HelloStyle): Partial<TlsEndpoint> {
   const { requestsClientCertificate: asked } = facts;
-  if (asked?.known !== true || !asked.value) return facts;
-  const wanting = wholeHandshakeFields.flatMap((field) => {
+  const wantsCertificate = asked?.known === true && asked.value;
+  if (!takesRawKeys && !wantsCertificate) return facts;
+  const reason = takesRawKeys
+    ? 'The server shows a raw public key, with which no whole handshake is made here'
+    : 'The server wants a client certificate, and goes no further without one';
+  const explained = wholeHandshakeFields.flatMap((field) => {
     const fact = facts[field];
     if (fact === undefined || fact.known || !ends.has(fact.failure.reason)) return [];
-    const detail = `The server wants a client certificate, and goes no further without one (${fact.failure.detail})`;
-    return [[field, unseen('tls', detail)] as const];
+    return [[field, unseen('tls', `${reason} (${fact.failure.detail})`)] as const];
   });
-  return { ...facts, ...Object.fromEntries(wanting) };
+  return { ...facts, ...Object.fromEntries(explained) };
 }
 
 /** An endpoint that did not even take a connection. */

@@ -6,7 +6,7 @@ import { createProtocolQuest, protocolOutcome } from './application-protocols.ts
 import { askHalves } from './chains.ts';
 import { simulateClients } from './client-simulation.ts';
 import { allCurveSuites, fieldSuites } from './code-points.ts';
-import { halfFacts, legacyFacts, withClientCertificateWanted } from './endpoint-evidence.ts';
+import { halfFacts, legacyFacts, withReasonForFailures } from './endpoint-evidence.ts';
 import type { Interview } from './interview.ts';
 import { enumerateLegacy } from './legacy-version.ts';
 import { askPlatform } from './platform-questions.ts';
@@ -197,7 +197,7 @@ export async function askInFull(
     { downgradeSentinel: questions.downgradeSentinelOf(first.get('TLSv1.2'), spoken.tls13 !== null) },
     explicitCurvesOf(interview, bestAnswers?.version),
   );
-  return { versions, facts: withClientCertificateWanted(facts) };
+  return { versions, facts: withReasonForFailures(facts, interview.style) };
 }
 
 /** The last question of an interview, and whether the server has answered it: refusals before it are then refusals. */

@@ -11,6 +11,7 @@ import {
   supportedGroupsIn,
 } from '@perimeter/protocols/tls/encrypted-messages';
 import type { Flight } from '@perimeter/protocols/tls/flight';
+import { showsRawKey } from '@perimeter/protocols/tls/flight';
 import type { HandshakeMessage } from '@perimeter/protocols/tls/handshake';
 import { HandshakeReader, handshakeTypes } from '@perimeter/protocols/tls/handshake';
 import { contentTypes } from '@perimeter/protocols/tls/record';
@@ -25,6 +26,8 @@ export interface HalfHandshake {
   /** Scheme of CertificateVerify, or null. */
   scheme: number | null;
   protocol: string | null;
+  /** A raw public key stands in place of the chain (RFC 7250). */
+  showsRawKey: boolean;
   /** supported_groups of EncryptedExtensions: what the server says it takes, in its own order (RFC 8446 section 4.2.7). */
   groups: number[] | null;
   requestsClientCertificate: boolean;
@@ -39,6 +42,7 @@ export class HalfHandshakeReader {
     certificates: [],
     scheme: null,
     protocol: null,
+    showsRawKey: false,
     groups: null,
     requestsClientCertificate: false,
     alert: null,
@@ -104,6 +108,7 @@ export class HalfHandshakeReader {
       const extensions = decodeEncryptedExtensions(body);
       seen.protocol = selectedProtocol(extensions);
       seen.groups = supportedGroupsIn(extensions);
+      seen.showsRawKey = showsRawKey(extensions);
     } else if (type === handshakeTypes.certificateRequest) {
       decodeCertificateRequest13(body);
       seen.requestsClientCertificate = true;

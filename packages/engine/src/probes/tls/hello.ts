@@ -70,6 +70,7 @@ function extensionsOf(host: string, spec: HelloSpec, style: Readonly<HelloStyle>
           extension.keyShare(spec.shares ?? []),
         ]
       : []),
+    ...(style.takesRawKeys ? [extension.rawPublicKeysToo] : []),
     ...(spec.extras ?? []),
   ];
 }
@@ -80,10 +81,12 @@ export interface HelloStyle {
   isBare: boolean;
   /** True: every hello up to TLS 1.2 names finite fields, because the server takes DHE suites from nobody else. */
   namesFields: boolean;
+  /** True: every hello takes raw public keys, because the server has nothing else. */
+  takesRawKeys: boolean;
 }
 
 /** How hellos begin. */
-export const plainStyle = (): HelloStyle => ({ isBare: false, namesFields: false });
+export const plainStyle = (): HelloStyle => ({ isBare: false, namesFields: false, takesRawKeys: false });
 
 /** Builds hellos for one server name; randoms come from the audit's seed, so that a recording can be repeated. */
 export function createHelloBuilder(

@@ -128,6 +128,7 @@ async function interviewed(interview: Interview, plan: EndpointPlan, first: Firs
     speaksTls: speaksTls(inTheEnd),
     versions: controlPassed || !acceptsAny(inTheEnd) ? described : withoutTrustInRefusals(described),
     chains: interview.observations.chains(),
+    ...(interview.style.takesRawKeys ? { rawPublicKeys: true as const } : {}),
     controlPassed,
     connections: line.connections,
     raw: interview.raw,

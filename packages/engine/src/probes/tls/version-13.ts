@@ -57,10 +57,11 @@ async function schemesOf(interview: Interview): Promise<{ found: number[]; compl
     const answer = await askHalf(interview, { schemes: offerOf(schemes) });
     if (answer.kind !== 'seen') return { kind: answer.kind };
     const { scheme, certificates } = answer.half;
-    interview.observations.addChain(
-      'TLSv1.3',
-      certificates.map(({ der }) => der),
-    );
+    if (!answer.half.showsRawKey)
+      interview.observations.addChain(
+        'TLSv1.3',
+        certificates.map(({ der }) => der),
+      );
     return { kind: 'picked', picks: new Map(scheme === null ? [] : [[schemes, scheme]]) };
   });
   return { found: schemes.found, complete: schemes.state === 'complete' };

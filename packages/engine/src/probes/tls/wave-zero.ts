@@ -127,20 +127,24 @@ const plainHello = (version: LegacyVersion): HelloSpec => ({
   groups: [0x0017, 0x001d],
 });
 
+const lastVersions = ['TLSv1.2', 'TLSv1.1', 'TLSv1.0'] as const;
+
 /** Ways of asking that are left where everything was refused; the one that is answered stays the way to ask. */
-const lastWays: readonly { style: HelloStyle; specOf: (version: LegacyVersion) => HelloSpec }[] = [
-  { style: { isBare: false, namesFields: true }, specOf: (version) => ({ version, suites: browserLikeSuites }) },
-  { style: { isBare: false, namesFields: false }, specOf: plainHello },
-  { style: { isBare: true, namesFields: false }, specOf: plainHello },
+const lastWays: readonly { style: Partial<HelloStyle>; specOf: (version: LegacyVersion) => HelloSpec }[] = [
+  { style: { namesFields: true }, specOf: (version) => ({ version, suites: browserLikeSuites }) },
+  { style: {}, specOf: plainHello },
+  { style: { isBare: true }, specOf: plainHello },
+  { style: { takesRawKeys: true }, specOf: firstLegacy },
 ];
 
-/** For servers that refused everything: fields by name, a plain hello, and one without any extension. */
+/** For servers that refused everything: fields by name, a plain hello, one without any extension, and raw public keys. */
 async function lastChance(interview: Interview, answers: Map<TlsVersionName, Answer>): Promise<void> {
   for (const { style, specOf } of lastWays) {
-    Object.assign(interview.style, style);
-    for (const version of ['TLSv1.2', 'TLSv1.1', 'TLSv1.0'] as const) {
-      const answer = await askVersion(interview, specOf(version));
-      if (speaks(answer, wireVersions[version])) answers.set(version, answer);
+    Object.assign(interview.style, plainStyle(), style);
+    const specs = [...lastVersions.map(specOf), ...(style.takesRawKeys === true ? [first13] : [])];
+    for (const spec of specs) {
+      const answer = await askVersion(interview, spec);
+      if (speaks(answer, wireVersions[spec.version])) answers.set(spec.version, answer);
     }
     if (acceptsAny(answers) || interview.line.health.stopped !== null) return;
   }

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import type { TlsEndpoint, TlsVersionName } from '../../evidence/tls.ts';
-import { hasOpenssl, startOpenssl, startRaw } from '../tls/testing/servers.ts';
+import { freePort, hasOpenssl, startOpenssl, startRaw, untilUp } from '../tls/testing/servers.ts';
 import type { LocalServer } from '../tls/testing/servers.ts';
 import { takeLocal } from '../tls/testing/take.ts';
 import { found, unsettled } from './testing/found.ts';
@@ -138,4 +143,29 @@ test('a server that falls silent behind its first flight is given up on after tw
   assert.ok(reasons(endpoint).some((reason) => reason.includes('nothing but silence')));
   assert.ok(!endpoint.robot.known, 'alike by silence is not alike');
   assert.ok(unsettled(endpoint).length > 3);
+});
+
+const hasGnutls = spawnSync('gnutls-serv', ['--version'], { stdio: 'ignore' }).status === 0;
+
+test('a server with a raw public key is listed whole, and has no certificates', { skip: !hasGnutls }, async (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'raw-key-'));
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const [key, pub] = [path.join(folder, 'key.pem'), path.join(folder, 'pub.pem')];
+  writeFileSync(key, privateKey.export({ type: 'sec1', format: 'pem' }));
+  writeFileSync(pub, publicKey.export({ type: 'spki', format: 'pem' }));
+  const port = await freePort();
+  const priority = 'NORMAL:+CTYPE-CLI-RAWPK:+CTYPE-SRV-RAWPK';
+  const raw = ['--rawpkfile', pub, '--rawpkkeyfile', key, '--priority', priority];
+  const child = spawn('gnutls-serv', ['-q', '--http', '-a', '-p', String(port), ...raw], { stdio: 'ignore' });
+  t.after(() => {
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true });
+  });
+  await untilUp(port, child);
+  const endpoint = await takeLocal(port, { scanMode: 'deep' });
+  const [tls12, tls13] = [listed(endpoint, 'TLSv1.2'), listed(endpoint, 'TLSv1.3')];
+  assert.ok(tls12.complete && tls12.suites.includes(0xc02b) && tls12.groupsEnumerated);
+  assert.ok(tls13.complete && tls13.suites.includes(0x1302) && tls13.groupsEnumerated);
+  assert.deepEqual([endpoint.chains, endpoint.rawPublicKeys, endpoint.controlPassed], [[], true, true]);
+  assert.match(endpoint.tickets.known ? 'known' : endpoint.tickets.failure.detail, /raw public key/);
 });

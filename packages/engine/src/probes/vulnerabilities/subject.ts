@@ -126,6 +126,8 @@ const isDistress = ({ reason }: NetFailure): boolean =>
 /** Opens a connection and sends a hello that the server is known to answer; asks a second time where the network failed. */
 export async function meetWith(subject: Subject, offer: Offer, signal: AbortSignal): Promise<Met | NetFailure> {
   const { health, endpoint } = subject;
+  if (endpoint.rawPublicKeys === true)
+    return { reason: 'tls', detail: 'The server shows a raw public key, with which no handshake is made here' };
   const limit = endpoint.controlPassed ? maxConsecutiveFailures : hanging.maxConsecutiveFailures;
   if (health.consecutiveFailures >= limit) {
     return { reason: 'rate-limited', detail: `Stopped after ${limit} connections without an answer` };

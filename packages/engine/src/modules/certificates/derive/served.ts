@@ -81,7 +81,9 @@ export function surveyCertificates(evidence: AuditedCertificates): Survey<Served
   const endpoints = servedChains(evidence);
   const bare = speaking(evidence.tls).filter((endpoint) => !endpoints.some((served) => isSamePlace(served, endpoint)));
   if (endpoints.length === 0 && bare.length > 0 && bare.every(isWithoutCertificate)) {
-    const reason = 'Only suites without certificates are accepted: anonymous ones, or for shared secrets';
+    const reason = bare.some(({ rawPublicKeys }) => rawPublicKeys)
+      ? 'The server shows raw public keys (RFC 7250) and no certificates'
+      : 'Only suites without certificates are accepted: anonymous ones, or for shared secrets';
     return { silence: silence ?? notApplicable(reason), endpoints, leftOut };
   }
   const unseen = bare.map((place) => ({ place, reason: 'It speaks TLS, but no certificate of it was seen' }));

@@ -66,8 +66,9 @@ export function acceptedSuites(
 /** Ways to prove who the server is that need no certificate: nothing, a shared secret, a password, a ticket. */
 const withoutCertificates: ReadonlySet<string> = new Set(['anon', 'NULL', 'PSK', 'SRP', 'KRB5', 'ECCPWD']);
 
-/** True where every accepted suite does without certificates, so that there is none to be seen; TLS 1.3 shows one or a shared key. */
+/** True where there is no certificate to be seen: raw public keys, or suites that all do without; TLS 1.3 shows one or a shared key. */
 export function isWithoutCertificate(endpoint: TlsEndpoint): boolean {
+  if (endpoint.rawPublicKeys === true && endpoint.chains.length === 0) return true;
   if (endpoint.chains.length > 0 || accepts(endpoint, 'TLSv1.3') === true || accepts(endpoint, 'SSLv2') === true)
     return false;
   const suites = acceptedSuites(endpoint);
