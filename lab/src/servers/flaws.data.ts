@@ -383,6 +383,7 @@ export const flaws: readonly Flaw[] = [
     name: 'named-fields',
     what: 'DHE for whoever names a finite field, beside ECDHE',
     behaviour: { ...onlyAead, suites: [0xc02f, 0x009e, 0x009f], dhPrime: primes.common2048, fields: 'by-name' },
+    isOdd: true,
   },
   {
     name: 'demands-certificate',
