@@ -118,6 +118,8 @@ test('whatever is done to a document of ours, the answer is altered, as long as 
   const attacks: Record<string, Buffer> = {
     'an octet behind': Buffer.concat([pdf, Buffer.from('\n')]),
     'an octet before': Buffer.concat([Buffer.from('%PDF-1.7\n'), pdf]),
+    'a line before': Buffer.concat([Buffer.from('\n'), pdf]),
+    'a picture before': Buffer.concat([Buffer.from('GIF89a\0\0'), pdf]),
     'an update behind': Buffer.concat([pdf, Buffer.from('xref\n0 0\ntrailer\n<< /Size 1 >>\nstartxref\n1\n%%EOF\n')]),
     'cut off': pdf.subarray(0, -10),
     'another container': Buffer.from(

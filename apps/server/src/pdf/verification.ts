@@ -166,6 +166,12 @@ async function verifyJson(bench: Bench, bytes: Buffer<ArrayBuffer>): Promise<Ver
   };
 }
 
+/** Readers take a file for a PDF that says so in its first 1,024 octets, whatever stands before (ISO 32000-1 annex H.3). */
+function isPdf(bytes: Buffer): boolean {
+  const head = bytes.subarray(0, 1_024).toString('latin1');
+  return head.includes('%PDF-') && !head.trimStart().startsWith('{');
+}
+
 /** Opens a verifier, which remembers for some seconds whether the register is whole. */
 export function openVerifier(db: Kysely<Schema>, nowMs: () => number = Date.now): Verifier {
   let walked: { atMs: number; broken: Promise<readonly string[]> } | null = null;
@@ -182,8 +188,7 @@ export function openVerifier(db: Kysely<Schema>, nowMs: () => number = Date.now)
   const thread = createVerifyThread();
   const bench: Bench = { db, ask: thread.ask, brokenNow };
   return {
-    verify: async (bytes) =>
-      bytes.subarray(0, 5).toString('latin1') === '%PDF-' ? verifyPdf(bench, bytes) : verifyJson(bench, bytes),
+    verify: async (bytes) => (isPdf(bytes) ? verifyPdf(bench, bytes) : verifyJson(bench, bytes)),
     close: thread.close,
   };
 }

@@ -103,6 +103,11 @@ test(
       for (const line of expected)
         assert.ok(flat.includes(line.replaceAll(/\s+/g, ' ')), `${command}\nshould say ${line}\nand says ${output}`);
     }
+    const print = await shell.run(
+      'openssl pkcs7 -inform DER -in report.pdf.sig0 -print_certs | openssl x509 -noout -fingerprint -sha256 | cut -d = -f 2 | tr -d :',
+    );
+    const text = (await shell.run('pdftotext -layout report.pdf -')).output;
+    assert.ok(text.includes(print.output.trim().toLowerCase()), 'the fingerprint of the signer stands in the document');
     const report = readFileSync(path.join(folder, 'report.json'));
     const hash = createHash('sha256').update(report).digest('hex');
     const { output } = await shell.run(
