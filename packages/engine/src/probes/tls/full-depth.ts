@@ -44,19 +44,29 @@ async function askPlatformAbout(
   return { ...facts, tickets: seen({ tls12LifetimeHint: null, tls13Lifetime: null }) };
 }
 
+/** The version to fall back to: the second newest, which may have been accepted at a second try only. */
+async function fallbackVersion(
+  { legacy: [best, lower], tls13 }: Spoken,
+  second: Promise<FirstAnswers>,
+): Promise<LegacySpoken['version'] | null> {
+  const first = tls13 === null ? lower : best;
+  if (first !== undefined) return first.version;
+  const late = spokenIn(await second).legacy.find(({ version }) => version !== best?.version);
+  return late?.version ?? null;
+}
+
 /** Questions that do not wait for the enumeration of a version. */
-function sideQuestions(interview: Interview, spoken: Spoken): Promise<Facts>[] {
+function sideQuestions(interview: Interview, spoken: Spoken, second: Promise<FirstAnswers>): Promise<Facts>[] {
   const {
-    legacy: [best, lower],
+    legacy: [best],
     tls13,
   } = spoken;
   const newest = tls13 === null ? best?.version : 'TLSv1.3';
   if (newest === undefined) return [];
   const { isBare } = interview.style;
-  const fallbackFrom = tls13 === null ? lower : best;
   const has12 = best?.version === 'TLSv1.2' && (interview.isDeep || tls13 === null || givesTickets(best));
   return [
-    questions.askFallback(interview, fallbackFrom?.version ?? null),
+    fallbackVersion(spoken, second).then((version) => questions.askFallback(interview, version)),
     interview.isDeep
       ? questions.askGrease(interview, newest)
       : Promise.resolve({ greaseTolerant: unseen('not-tested', 'Asked in deep mode only') }),
@@ -179,7 +189,7 @@ export async function askInFull(
     ask13(interview, spoken, quest),
     Promise.all(older.map((task) => enumerateOlder(interview, task, askingBest))),
     second.then((late) => askLate(interview, known, late)),
-    ...sideQuestions(interview, spoken),
+    ...sideQuestions(interview, spoken, second),
   ]);
   const versions = [
     ...(bestAnswers === null ? [] : [bestAnswers.version]),

@@ -76,6 +76,16 @@ test('an alert in a record of no version is a refusal, and NULL_WITH_NULL_NULL n
   assert.ok(versions.every(({ accepted }) => !accepted.known || !accepted.value));
 });
 
+test('a version that is accepted with rare suites alone is one to fall back to', async (t) => {
+  const endpoint = await inventory(
+    t,
+    await startFake({ versions: [0x0302, 0x0303], suites: [0xc02f, 0x0096] }),
+    'standard',
+  );
+  assert.deepEqual(listed(endpoint, 'TLSv1.1').suites, [0x0096]);
+  assert.deepEqual(endpoint.fallbackScsv, { known: true, value: true });
+});
+
 test('a server that demands a client certificate is listed whole, and what cannot be tested says why', async (t) => {
   const server = await startFake('demands-certificate');
   const endpoint = await inventory(t, server);
