@@ -60,7 +60,7 @@ test('the same report gives the same bytes', () => {
 for (const count of [0, 1, 300]) {
   test(`${count} findings fit`, () => {
     const { pages } = typeset(withFindings(count), options);
-    assert.ok(pages > 5);
+    assert.ok(pages >= 5);
   });
 }
 
