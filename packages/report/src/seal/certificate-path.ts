@@ -18,11 +18,13 @@ export const readPathCertificate = (der: Uint8Array): PathCertificate => ({
 /** What the first certificate of a path is for: sealing documents, or stamping times. */
 export type PathPurpose = 'documents' | 'time-stamps';
 
+const anyPurpose = '2.5.29.37.0';
+
 /** RFC 9336, RFC 5280 section 4.2.1.12, and what Adobe and Microsoft call the same. */
 const documentPurposes: ReadonlySet<string> = new Set([
   '1.3.6.1.5.5.7.3.36',
   '1.3.6.1.5.5.7.3.4',
-  '2.5.29.37.0',
+  anyPurpose,
   '1.2.840.113583.1.1.5',
   '1.3.6.1.4.1.311.10.3.12',
 ]);
@@ -79,6 +81,13 @@ function leafProblem(one: PathCertificate, purpose: PathPurpose): string | null 
   return purposeProblem(one, purpose);
 }
 
+/** Purposes of an issuer bind all below it, as browsers and signing programs have it; an anchor is trusted as it is. */
+function passesOn({ parsed: { extendedKeyUsage } }: PathCertificate, purpose: PathPurpose): boolean {
+  const fits = (oid: string): boolean =>
+    purpose === 'documents' ? documentPurposes.has(oid) : oid === timeStamping || oid === anyPurpose;
+  return extendedKeyUsage === null || extendedKeyUsage.some(fits);
+}
+
 /** What keeps an issuer from issuing (RFC 5280 sections 4.2.1.10 and 6.1.4 k to n), with these below it, signer first. */
 function issuerProblem({ parsed }: PathCertificate, under: readonly PathCertificate[]): string | null {
   const below = under.length - 1;
@@ -116,6 +125,7 @@ export function pathProblem(path: readonly PathCertificate[], purpose: PathPurpo
       (index === 0 ? leafProblem(one, purpose) : issuerProblem(one, path.slice(0, index))) ??
       strengthProblem(one, isAnchor);
     if (problem !== null) return `${subjectOf(one)} ${problem}`;
+    if (index > 0 && !isAnchor && !passesOn(one, purpose)) return `${subjectOf(one)} issues for other purposes only`;
   }
   return null;
 }

@@ -445,6 +445,11 @@ test('certificates that openssl makes under the trusted root and that are not fo
   issue('too-deep', [leaf], 'below');
   issue('no-issuer', ['basicConstraints=critical,CA:TRUE', 'keyUsage=critical,digitalSignature']);
   issue('from-no-issuer', [leaf], 'no-issuer');
+  issue('for-servers', ['basicConstraints=critical,CA:TRUE', 'extendedKeyUsage=serverAuth']);
+  issue('from-for-servers', [leaf], 'for-servers');
+  issue('for-mail', ['basicConstraints=critical,CA:TRUE', 'extendedKeyUsage=emailProtection']);
+  issue('from-for-mail', [leaf], 'for-mail');
+  issue('stamps', [leaf, 'extendedKeyUsage=critical,timeStamping']);
   const der = (name: string): Uint8Array => new X509Certificate(read(`${name}.crt`)).raw;
   const sealedBy = (name: string, ...issuers: string[]): Buffer => {
     const key = openssl.key(`${name}.key`);
@@ -454,8 +459,10 @@ test('certificates that openssl makes under the trusted root and that are not fo
   const top = [new X509Certificate(read('top.crt'))];
   assert.deepEqual(failed(sealedBy('good', 'top'), top), []);
   assert.deepEqual(failed(sealedBy('good'), top), [], 'the root need not be in the file');
-  for (const name of ['authority', 'enciphers', 'server', 'strange', 'short'])
+  for (const name of ['authority', 'enciphers', 'server', 'strange', 'short', 'stamps'])
     assert.deepEqual(failed(sealedBy(name, 'top'), top), ['signer'], name);
+  assert.deepEqual(failed(sealedBy('from-for-mail', 'for-mail', 'top'), top), []);
+  assert.deepEqual(failed(sealedBy('from-for-servers', 'for-servers', 'top'), top), ['signer']);
   assert.deepEqual(failed(sealedBy('from-leaf', 'good', 'top'), top), ['signer']);
   assert.deepEqual(failed(sealedBy('too-deep', 'below', 'narrow', 'top'), top), ['signer']);
   assert.deepEqual(failed(sealedBy('from-no-issuer', 'no-issuer', 'top'), top), ['signer']);
