@@ -85,6 +85,19 @@ test('an authority that is not the one that is trusted fails the document', { sk
   );
 });
 
+test(
+  'a trusted stamp proves that a document is older than the compromise of its key, and only a trusted one',
+  { skip },
+  () => {
+    const atMs = verified(stamped).claims.timeStamp?.at ?? assert.fail();
+    const judge = (sinceMs: number, timeAuthorities: X509Certificate[] | null) =>
+      verified(stamped, { timeAuthorities, compromisedSinceMs: () => sinceMs });
+    assert.ok(judge(atMs + 1_000, [kit().root]).intact);
+    assert.match(check(judge(atMs, [kit().root]), 'validity')?.detail ?? '', /and the file is of/);
+    assert.match(check(judge(atMs + 1_000, null), 'validity')?.detail ?? '', /nobody but its holder says/);
+  },
+);
+
 test('a document without a time stamp has no such check', () => {
   assert.equal(check(verifySealedPdf(sealed, trust), 'time-stamp'), undefined);
 });
