@@ -147,7 +147,7 @@ function verdictOf(flow: Flow, compared: Comparison<PremasterFlaw>, proof: strin
 /** Why alike says nothing: servers that hang, or end handshakes for want of a client's certificate, may not look at the secret. */
 async function gapInOrder(subject: Subject, spoken: Spoken, signal: AbortSignal): Promise<Robot | null> {
   const failure = await failureInOrder(subject, spoken, signal);
-  return failure === null ? null : unseen(failure.reason, failure.detail);
+  return failure === null ? null : unseen(failure.reason, `No handshake in order completes: ${failure.detail}`);
 }
 
 /** Bleichenbacher's oracle (ROBOT): five premaster secrets, right and wrong, each of which must be answered alike. */
@@ -168,7 +168,8 @@ export async function testRobot(subject: Subject, signal: AbortSignal): Promise<
     // Behind one address there may be several servers, of which not all are flawed: one round is soon alike by chance.
     const compared = await compareReactions(variantsOf(question), flow === 'full' ? 2 : 1);
     if (flow === 'full') proof.push(...lines);
-    if (flow === 'full' && compared.kind === 'alike') mayHaveGivenUp ||= compared.reaction.isSilent;
+    // An alert is an answer; silence and a bare end may have come before the secret was looked at.
+    if (flow === 'full' && compared.kind === 'alike') mayHaveGivenUp ||= !compared.reaction.text.startsWith('alert');
     const verdict = verdictOf(flow, compared, proof);
     if (verdict !== null) return verdict;
   }

@@ -54,10 +54,14 @@ export const spokenVersions = ({ versions }: TlsEndpoint): Spoken[] =>
 /** More suites than this some appliances do not bear. */
 const maxSuites = 40;
 
+const isEphemeral = (suite: number): boolean => cipherSuites.get(suite)?.forwardSecrecy === true;
+
 /** Finite-field exchanges cost both sides most, and weak primes cannot be computed here: they are a last resort. */
 function offerable(suites: readonly number[]): number[] {
   const others = suites.filter((suite) => cipherSuites.get(suite)?.keyExchange !== 'DHE');
-  return (others.length > 0 ? others : suites).slice(0, maxSuites);
+  const offered = others.length > 0 ? others : suites;
+  // The exchange under the certificate's key is what servers have most trouble with: h2o lists it and closes.
+  return [...offered.filter(isEphemeral), ...offered.filter((suite) => !isEphemeral(suite))].slice(0, maxSuites);
 }
 
 /** The newest TLS version of which a suite satisfies, with those suites; null where there is none. */
