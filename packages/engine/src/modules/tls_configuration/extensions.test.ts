@@ -66,6 +66,13 @@ const rows: readonly Row[] = [
   [downgradeSentinel, 'no answer in time', endpoint({ downgradeSentinel: timedOut }), 'inconclusive'],
   [alpnLax, 'the alert came', goodEndpoint, 'pass'],
   [alpnLax, 'the handshake went on', endpoint({ alpnRejectsUnknown: seen(false) }), 'fail', /no_application_protocol/],
+  [
+    alpnLax,
+    'ALPN is passed over',
+    endpoint({ alpnRejectsUnknown: seen(false), alpn: seen({ offered: ['h2'], selected: [] }) }),
+    'fail',
+    /passes over ALPN.*RFC 9325/,
+  ],
   [alpnLax, 'SSL 2.0 alone', { ...ssl2Only, alpnRejectsUnknown: timedOut }, 'not-applicable', /Only SSL 2\.0/],
   [alpnLax, 'nothing speaks TLS', silent, 'not-applicable'],
   [alpnLax, 'no answer in time', endpoint({ alpnRejectsUnknown: timedOut }), 'inconclusive'],

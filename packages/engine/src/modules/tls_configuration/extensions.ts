@@ -128,8 +128,11 @@ export const alpnLax = aboveSsl2Check({
       refused
         ? good('An unknown protocol is answered by no_application_protocol')
         : bad({
-            description:
-              'A hello that offers an unknown application protocol alone was accepted; expected: alert 120 no_application_protocol (RFC 7301 section 3.2).',
+            description: `${
+              endpoint.alpn.known && endpoint.alpn.value.selected.length === 0
+                ? 'The server passes over ALPN, so that a hello with an unknown application protocol alone was accepted; expected: ALPN, as RFC 9325 section 3.7 wants it, and'
+                : 'A hello that offers an unknown application protocol alone was accepted; expected:'
+            } alert 120 no_application_protocol (RFC 7301 section 3.2).`,
             evidence: proof(
               'Offered: ALPN with one unknown protocol',
               'Answered: ServerHello, the handshake went on',

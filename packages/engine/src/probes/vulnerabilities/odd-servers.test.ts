@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
+import { parseClientHello } from '@perimeter/lab/servers/client-hello';
+import { groupsOf } from '@perimeter/lab/servers/fake-exchange';
 import type { TlsEndpoint, TlsVersionName } from '../../evidence/tls.ts';
 import { freePort, hasOpenssl, startOpenssl, startRaw, untilUp } from '../tls/testing/servers.ts';
 import type { LocalServer } from '../tls/testing/servers.ts';
@@ -60,6 +62,35 @@ test('DHE suites that want a field by name are found where there is nothing else
   const { endpoint } = await flawsOf(server);
   assert.deepEqual(found(endpoint), []);
   assert.ok(endpoint.poodleTls.known && endpoint.cbcOracle.known && endpoint.clientRenegotiation.known);
+});
+
+const retryRandom = Buffer.from('cf21ad74e59a6111be1d8c021e65b891c2a211167abb8c5e079e09e2c8a8339c', 'hex');
+
+/** A HelloRetryRequest (RFC 8446 section 4.1.4) for TLS_AES_128_GCM_SHA256, with a group or without one. */
+function retryRequest(sessionId: Buffer, group: number | null): Buffer {
+  const share = group === null ? Buffer.alloc(0) : Buffer.from([0, 51, 0, 2, group >> 8, group & 0xff]);
+  const extensions = Buffer.concat([Buffer.from([0, 43, 0, 2, 3, 4]), share]);
+  const head = Buffer.concat([Buffer.from([3, 3]), retryRandom, Buffer.from([sessionId.length]), sessionId]);
+  const body = Buffer.concat([head, Buffer.from([0x13, 0x01, 0, 0, extensions.length]), extensions]);
+  return Buffer.concat([Buffer.from([22, 3, 3, 0, body.length + 4, 2, 0, 0, body.length]), body]);
+}
+
+test('a retry that names no group refuses the groups that were offered', async (t) => {
+  const server = await startRaw((socket) => {
+    socket.on('data', (bytes: Buffer) => {
+      const isHello = bytes[0] === 22 && bytes[5] === 1;
+      const hello = isHello ? parseClientHello(bytes.subarray(5)) : null;
+      if (hello?.extensions.has(43) !== true) return void socket.end(Buffer.from([21, 3, 1, 0, 2, 2, 70]));
+      const group = hello.suites.includes(0x1301)
+        ? [0x1d, 0x18].find((one) => groupsOf(hello).includes(one))
+        : undefined;
+      if (!hello.suites.includes(0x1301)) return void socket.end(Buffer.from([21, 3, 3, 0, 2, 2, 40]));
+      socket.end(retryRequest(hello.sessionId, group ?? null));
+    });
+  });
+  const tls13 = listed(await inventory(t, server), 'TLSv1.3');
+  assert.deepEqual([tls13.suites, tls13.complete], [[0x1301], true]);
+  assert.deepEqual([tls13.groups.toSorted(), tls13.groupsEnumerated], [[0x18, 0x1d], true]);
 });
 
 test('an alert in a record of no version is a refusal, and NULL_WITH_NULL_NULL no choice', async (t) => {
