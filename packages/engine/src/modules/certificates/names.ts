@@ -6,7 +6,7 @@ import type { Verdict } from '../../catalogue/verdict.ts';
 import type { CertificateFacts } from '../../evidence/certificates.ts';
 import type { TlsEndpoint } from '../../evidence/tls.ts';
 import { surveyTls } from '../derive/tls/endpoints.ts';
-import { isWithoutCertificate } from '../derive/tls/inventory.ts';
+import { acceptsAny, everyVersion, isWithoutCertificate } from '../derive/tls/inventory.ts';
 import { isForeignName, isInternalAddress, isInternalName } from './derive/internal-names.ts';
 import type { AuditedCertificates } from './derive/served.ts';
 import { leafCheck } from './derive/served.ts';
@@ -127,12 +127,15 @@ export const noSniLeak = endpointChecks({ needs: ['certificates', 'tls', 'target
   cvss: vectors.smallLeak,
   cwe: [200],
   references: ['https://www.rfc-editor.org/rfc/rfc6066#section-3'],
-  judge: (endpoint) =>
-    judgeSeen(endpoint.withoutServerName, ({ accepted, leafSha256 }) => {
+  judge: (endpoint) => {
+    if (acceptsAny(endpoint, everyVersion) === false)
+      return moot('Only SSL 2.0 is accepted, in which nobody names a host');
+    return judgeSeen(endpoint.withoutServerName, ({ accepted, leafSha256 }) => {
       if (!accepted) return good('A handshake without a server name is refused');
       if (leafSha256 === null && isWithoutCertificate(endpoint)) return moot('The server has no certificates to show');
       if (leafSha256 === null)
         return unknown('A handshake without a server name is accepted, but its certificate was not seen');
       return judgeShown(endpoint);
-    }),
+    });
+  },
 });

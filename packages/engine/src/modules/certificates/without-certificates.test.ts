@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seen } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls.ts';
-import { acceptedVersion, tls12Only, withVersions } from '../derive/tls/testing/evidence.ts';
+import { acceptedVersion, refusedVersion, tls12Only, withVersions } from '../derive/tls/testing/evidence.ts';
 import { certificates } from './module.ts';
 import { audited } from './testing/evidence.ts';
 
@@ -44,3 +44,9 @@ for (const [what, endpoint] of [
     assert.equal(outcomesFor(endpoint).get('cert-untrusted'), 'inconclusive');
   });
 }
+
+test('in SSL 2.0 alone nobody names a host, so that none is told of to whoever does not', () => {
+  const refused = (['TLSv1.2', 'TLSv1.3'] as const).map(refusedVersion);
+  const endpoint = withVersions(acceptedVersion('SSLv2', [0x010080]), ...refused);
+  assert.equal(outcomesFor(endpoint).get('cert-nosni-leak'), 'not-applicable');
+});
