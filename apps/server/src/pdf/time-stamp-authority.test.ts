@@ -161,7 +161,9 @@ const hostile: [string, RequestListener, RegExp][] = [
 for (const [what, listener, reason] of hostile) {
   test(`an authority that answers with ${what} costs the stamp, and is asked once`, { skip }, async () => {
     const { url, asked } = await listening(listener);
-    await assert.rejects(sealedAt(url, {}, 300), (error: Error) => {
+    // Patience is short where running out of it is the point, and long where a busy machine must not decide.
+    const patienceMs = reason.source.includes('300 ms') ? 300 : 30_000;
+    await assert.rejects(sealedAt(url, {}, patienceMs), (error: Error) => {
       assert.ok(error instanceof TimeStampError, String(error));
       assert.match(error.message, reason);
       return true;
