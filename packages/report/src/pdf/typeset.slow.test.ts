@@ -200,6 +200,18 @@ test('whatever stands in a field, the document is made', () => {
   );
 });
 
+test('what the document was made from is said in a whole sentence', { skip: toolMissing('pdftotext') }, () => {
+  for (const [previous, source] of [
+    [null, 'it;'],
+    [before, 'the report of 1 January 2026;'],
+  ] as const) {
+    withPdf(typeset(sampleReport, { ...options, previous }).pdf, (run) => {
+      const text = run('pdftotext', '-layout', 'report.pdf', '-').output.replaceAll(/\s+/gu, ' ');
+      assert.ok(text.includes(`${source} nothing else was added.`), text.slice(text.indexOf('This document was'), -1));
+    });
+  }
+});
+
 const headings =
   /^(?:Contents|Executive summary|What it means.*|What to do first.*|Severity breakdown|Posture by category|Remediation roadmap|Contain|Fix|Harden|Change since.*|New|No longer seen|Findings|(?:Critical|High|Medium|Low) \d+ weakness(?:es)?|Certificates|How the score comes about|Why not A\+|Observations|Not tested|Appendix.*|WHY IT MATTERS|HOW TO FIX IT|WHEN IT MAY STAY|REFERENCES|ALSO AT|(?:NUMBER|CHECK|WHAT|WHY|REASON|SEVERITY|WEAKNESS|PART) .*|.*P-\d{3} [A-Z]+)$/u;
 
