@@ -29,7 +29,11 @@ export const problems = {
   not_implemented: { status: 501, title: 'This is not built yet', retryable: false },
   request_timeout: { status: 408, title: 'The request did not arrive in time', retryable: true },
   body_too_large: { status: 413, title: 'The body is too large', retryable: false },
-  unsupported_media_type: { status: 415, title: 'The body must be application/json', retryable: false },
+  unsupported_media_type: {
+    status: 415,
+    title: 'The body is of a media type that is not taken here',
+    retryable: false,
+  },
   invalid_domain: { status: 422, title: 'This is not a domain that can be audited', retryable: false },
   headers_too_large: { status: 431, title: 'The header fields are too large', retryable: false },
   internal_error: { status: 500, title: 'Something went wrong on our side', retryable: true },

@@ -75,6 +75,16 @@ test('parts can be asked for', async () => {
   assert.equal(part.headers['content-range'], `bytes 0-7/${first.rawPayload.length}`);
   assert.equal((await get({ range: 'bytes=99999999-' })).statusCode, 416);
   assert.equal((await get({ range: 'bytes=0-7', 'if-range': '"other"' })).statusCode, 200);
+  const head = await service.http.inject({
+    method: 'HEAD',
+    url: path,
+    headers: { cookie: `__Host-perimeter=${holder.cookie()}`, range: 'bytes=0-7' },
+  });
+  assert.deepEqual(
+    [head.statusCode, head.headers['content-range'], head.headers['content-length']],
+    [200, undefined, String(first.rawPayload.length)],
+    'but not of HEAD',
+  );
 });
 
 test('other paper is another document of the same report', async () => {
@@ -160,11 +170,30 @@ test('a JSON text that readers take for different data is never authentic', asyn
   assert.notEqual((await verify(marked, 'application/json')).verdict, 'authentic');
 });
 
+test('what is neither PDF nor JSON by its label is refused in words that hold for both', async () => {
+  const answer = await service.http.inject({
+    method: 'POST',
+    url: '/api/verify',
+    payload: first.rawPayload,
+    headers: { 'content-type': 'application/octet-stream' },
+  });
+  assert.equal(answer.statusCode, 415);
+  assert.match(answer.body, /application\/pdf or application\/json/);
+});
+
+test('a file that is neither PDF nor JSON is told that it is neither', async () => {
+  const { verdict, checks } = await verify(Buffer.alloc(0));
+  assert.deepEqual([verdict, checks[0]?.passed], ['unknown', false]);
+  assert.match(checks[0]?.detail ?? '', /neither a PDF nor/u);
+});
+
 test('the link on the cover leads to what the register says, and an invented one to a 404', async () => {
   const { contentSha256 } = await verify(first.rawPayload);
   const page = await service.http.inject(`/verify/${contentSha256}`);
   assert.equal(page.statusCode, 200);
   assert.match(page.body, /paper\.net/);
+  const capitals = await service.http.inject(`/verify/${String(contentSha256).toUpperCase()}`);
+  assert.equal(capitals.statusCode, 200, 'as PowerShell writes hashes');
   assert.equal((await service.http.inject(`/verify/${'0'.repeat(64)}`)).statusCode, 404);
   assert.equal((await service.http.inject('/verify')).statusCode, 200);
 });

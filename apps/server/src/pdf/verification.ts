@@ -150,7 +150,8 @@ async function verifyJson(bench: Bench, bytes: Buffer<ArrayBuffer>): Promise<Ver
       {
         name: 'structure',
         passed: hash !== null,
-        detail: hash === null ? 'Not JSON whose meaning is certain, or larger than any report' : 'JSON',
+        detail:
+          hash === null ? 'It is neither a PDF nor JSON whose meaning is certain, or larger than any report' : 'JSON',
       },
       {
         name: 'content',

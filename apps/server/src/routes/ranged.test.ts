@@ -5,6 +5,7 @@ import { rangeOf } from './ranged.ts';
 const rows: [header: string | undefined, expected: ReturnType<typeof rangeOf>][] = [
   [undefined, null],
   ['bytes=0-9', { first: 0, last: 9 }],
+  ['Bytes=0-9', { first: 0, last: 9 }],
   ['bytes=90-', { first: 90, last: 99 }],
   ['bytes=-10', { first: 90, last: 99 }],
   ['bytes=-1000', { first: 0, last: 99 }],

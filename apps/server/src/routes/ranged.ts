@@ -8,10 +8,10 @@ interface ByteRange {
 
 /**
  * The one range that a request asks for (RFC 9110 section 14.1.2): null where it asks for the whole, or for something that
- * may be ignored; unsatisfiable where nothing of it exists.
+ * may be ignored; unsatisfiable where nothing of it exists. Names of units are in either case (section 14.1).
  */
 export function rangeOf(header: string | undefined, length: number): ByteRange | 'unsatisfiable' | null {
-  const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '');
+  const found = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header ?? '');
   const [, from = '', to = ''] = found ?? [];
   if (found === null || (from === '' && to === '')) return null;
   if (from === '') {
@@ -24,11 +24,12 @@ export function rangeOf(header: string | undefined, length: number): ByteRange |
   return first >= length ? 'unsatisfiable' : { first, last };
 }
 
-/** Sends a body whole or in part, as the request asks; If-Range that does not match asks for the whole (section 13.1.5). */
+/** Sends a body whole or in part, as the request asks; If-Range that does not match asks for the whole (section 13.1.5), and so does HEAD (section 14.2). */
 export function sendRanged(request: FastifyRequest, reply: FastifyReply, body: Buffer, etag: string): FastifyReply {
   reply.header('accept-ranges', 'bytes');
   const ifRange = request.headers['if-range'];
-  const range = ifRange === undefined || ifRange === etag ? rangeOf(request.headers.range, body.length) : null;
+  const isAsked = request.method === 'GET' && (ifRange === undefined || ifRange === etag);
+  const range = isAsked ? rangeOf(request.headers.range, body.length) : null;
   if (range === null) return reply.code(200).send(body);
   if (range === 'unsatisfiable') {
     return reply.code(416).header('content-range', `bytes */${body.length}`).send();

@@ -25,14 +25,20 @@ const words = { authentic: ['good', 'Authentic: issued here and unchanged'], alt
 const make = (tag, text, parent, name) => { const e = document.createElement(tag); if (text !== null) e.textContent = text; if (name) e.className = name; parent.append(e); return e; };
 const when = (ms) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ') + ' UTC';
 const show = (tone, title) => { answer.replaceChildren(); const box = make('section', null, answer, 'answer ' + tone); make('h2', title, box); return box; };
+const maxBytes = 16 * 1024 * 1024;
+let latest = 0;
 async function verify(file) {
+  const turn = ++latest;
+  const shown = (tone, title) => turn === latest ? show(tone, title) : make('div', null, document.createElement('div'));
+  if (file.size > maxBytes) { make('p', 'It is larger than any report of this service.', show('fair', 'Unknown: not a report of this service')); return; }
   show('', 'Checking ' + file.name + ' …');
   try {
     const reply = await fetch('/api/verify', { method: 'POST', body: file, headers: { 'content-type': file.name.endsWith('.json') ? 'application/json' : 'application/pdf' } });
     const found = await reply.json();
-    if (!reply.ok) { make('p', found.detail || found.title, show('bad', 'The file could not be checked')); return; }
-    const box = show(...words[found.verdict]);
+    if (!reply.ok) { make('p', found.detail || found.title, shown('bad', 'The file could not be checked')); return; }
+    const box = shown(...words[found.verdict]);
     if (found.report) {
+      if (found.verdict === 'altered') make('p', 'It names a report that was issued here. What was issued:', box);
       const list = make('dl', null, box), row = (k, v) => { make('dt', k, list); make('dd', v, list); };
       row('Domain', found.report.domain); row('Measured', when(found.report.completedAt));
       row('Result', found.report.score + ' of 100, grade ' + found.report.grade); row('Audit', found.report.id);
@@ -46,10 +52,12 @@ async function verify(file) {
       make('span', check.passed === true ? '✓' : check.passed === false ? '✗' : '–', item, check.passed === true ? 'good' : check.passed === false ? 'bad' : '');
       make('strong', check.name, item); make('span', check.detail, item);
     }
-  } catch { show('bad', 'The service could not be reached'); }
+  } catch { shown('bad', 'The file could not be sent: it cannot be read any more, or the service cannot be reached'); }
 }
-input.addEventListener('change', () => { if (input.files[0]) verify(input.files[0]); });
-for (const kind of ['dragenter', 'dragover']) drop.addEventListener(kind, (event) => { event.preventDefault(); drop.classList.add('over'); });
-for (const kind of ['dragleave', 'drop']) drop.addEventListener(kind, (event) => { event.preventDefault(); drop.classList.remove('over'); });
-drop.addEventListener('drop', (event) => { if (event.dataTransfer.files[0]) verify(event.dataTransfer.files[0]); });
+// The same file can be chosen once more, after it was changed.
+input.addEventListener('change', () => { const [file] = input.files; if (file) verify(file); input.value = ''; });
+// What falls beside the field would replace the page.
+for (const kind of ['dragenter', 'dragover']) document.addEventListener(kind, (event) => { event.preventDefault(); drop.classList.add('over'); });
+for (const kind of ['dragleave', 'drop']) document.addEventListener(kind, (event) => { event.preventDefault(); drop.classList.remove('over'); });
+document.addEventListener('drop', (event) => { if (event.dataTransfer.files[0]) verify(event.dataTransfer.files[0]); });
 `;

@@ -16,6 +16,9 @@ import { pagePolicy, verifyPage } from './page.ts';
 /** No report is larger by far. */
 const maxFileBytes = 16 * 1024 * 1024;
 
+const otherMediaType = (): AppError =>
+  new AppError('unsupported_media_type', { detail: 'A report is sent as application/pdf or application/json' });
+
 function addVerification(http: Http, db: Kysely<Schema>): void {
   const verifier = openVerifier(db);
   http.addHook('onClose', verifier.close);
@@ -28,6 +31,9 @@ function addVerification(http: Http, db: Kysely<Schema>): void {
       { parseAs: 'buffer', bodyLimit: maxFileBytes },
       async (_request: unknown, body: Buffer) => body,
     );
+    files.addContentTypeParser('*', async () => {
+      throw otherMediaType();
+    });
     files.post(
       '/api/verify',
       {
@@ -52,7 +58,7 @@ function addVerification(http: Http, db: Kysely<Schema>): void {
         },
       },
       async ({ body }) => {
-        if (!Buffer.isBuffer(body)) throw new AppError('unsupported_media_type');
+        if (!Buffer.isBuffer(body)) throw otherMediaType();
         return verifier.verify(Buffer.from(body));
       },
     );
@@ -69,7 +75,8 @@ function addPages(http: Http, db: Kysely<Schema>): void {
     { schema: { hide: true, params: z.object({ hash: z.string() }) } },
     async (request, reply) => {
       const { hash } = request.params;
-      const known = /^[0-9a-f]{64}$/.test(hash) ? await knownReport(db, Buffer.from(hash, 'hex')) : null;
+      // PowerShell and certutil write hashes in capitals.
+      const known = /^[0-9a-f]{64}$/i.test(hash) ? await knownReport(db, Buffer.from(hash, 'hex')) : null;
       return reply
         .code(known === null ? 404 : 200)
         .headers(headers)
