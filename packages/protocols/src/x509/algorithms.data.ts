@@ -8,6 +8,11 @@ export type SignatureHash =
   | 'sha256'
   | 'sha384'
   | 'sha512'
+  | 'sha3-224'
+  | 'sha3-256'
+  | 'sha3-384'
+  | 'sha3-512'
+  | 'ripemd160'
   | 'none'
   | 'unknown';
 
@@ -22,7 +27,7 @@ export interface SignatureAlgorithm {
 const pkcs1 = (name: string, hash: SignatureHash): SignatureAlgorithm => ({ name, hash, parameters: 'null' });
 const bare = (name: string, hash: SignatureHash): SignatureAlgorithm => ({ name, hash, parameters: 'absent' });
 
-/** By OID (RFC 3279, RFC 4055, RFC 5758, RFC 8410, RFC 9881). */
+/** By OID (RFC 3279, RFC 4055, RFC 5758, RFC 8410, RFC 9881; those of SHA-3 are NIST's, that of RIPEMD-160 TeleTrusT's). */
 export const signatureAlgorithms: ReadonlyMap<string, SignatureAlgorithm> = new Map([
   ['1.2.840.113549.1.1.2', pkcs1('md2WithRSAEncryption', 'md2')],
   ['1.2.840.113549.1.1.3', pkcs1('md4WithRSAEncryption', 'md4')],
@@ -42,6 +47,19 @@ export const signatureAlgorithms: ReadonlyMap<string, SignatureAlgorithm> = new 
   ['1.2.840.10045.4.3.2', bare('ecdsa-with-SHA256', 'sha256')],
   ['1.2.840.10045.4.3.3', bare('ecdsa-with-SHA384', 'sha384')],
   ['1.2.840.10045.4.3.4', bare('ecdsa-with-SHA512', 'sha512')],
+  ['2.16.840.1.101.3.4.3.5', bare('dsa-with-SHA3-224', 'sha3-224')],
+  ['2.16.840.1.101.3.4.3.6', bare('dsa-with-SHA3-256', 'sha3-256')],
+  ['2.16.840.1.101.3.4.3.7', bare('dsa-with-SHA3-384', 'sha3-384')],
+  ['2.16.840.1.101.3.4.3.8', bare('dsa-with-SHA3-512', 'sha3-512')],
+  ['2.16.840.1.101.3.4.3.9', bare('ecdsa-with-SHA3-224', 'sha3-224')],
+  ['2.16.840.1.101.3.4.3.10', bare('ecdsa-with-SHA3-256', 'sha3-256')],
+  ['2.16.840.1.101.3.4.3.11', bare('ecdsa-with-SHA3-384', 'sha3-384')],
+  ['2.16.840.1.101.3.4.3.12', bare('ecdsa-with-SHA3-512', 'sha3-512')],
+  ['2.16.840.1.101.3.4.3.13', pkcs1('RSA-SHA3-224', 'sha3-224')],
+  ['2.16.840.1.101.3.4.3.14', pkcs1('RSA-SHA3-256', 'sha3-256')],
+  ['2.16.840.1.101.3.4.3.15', pkcs1('RSA-SHA3-384', 'sha3-384')],
+  ['2.16.840.1.101.3.4.3.16', pkcs1('RSA-SHA3-512', 'sha3-512')],
+  ['1.3.36.3.3.1.2', pkcs1('RSA-RIPEMD160', 'ripemd160')],
   ['1.3.101.112', bare('Ed25519', 'none')],
   ['1.3.101.113', bare('Ed448', 'none')],
   ['2.16.840.1.101.3.4.3.17', bare('ML-DSA-44', 'none')],
@@ -49,13 +67,17 @@ export const signatureAlgorithms: ReadonlyMap<string, SignatureAlgorithm> = new 
   ['2.16.840.1.101.3.4.3.19', bare('ML-DSA-87', 'none')],
 ]);
 
-/** Hashes that RSASSA-PSS-params name (RFC 4055 section 2.1). */
+/** Hashes that RSASSA-PSS-params name (RFC 4055 section 2.1; SHA-3 by NIST's OIDs). */
 export const pssHashes: ReadonlyMap<string, SignatureHash> = new Map([
   ['1.3.14.3.2.26', 'sha1'],
   ['2.16.840.1.101.3.4.2.4', 'sha224'],
   ['2.16.840.1.101.3.4.2.1', 'sha256'],
   ['2.16.840.1.101.3.4.2.2', 'sha384'],
   ['2.16.840.1.101.3.4.2.3', 'sha512'],
+  ['2.16.840.1.101.3.4.2.7', 'sha3-224'],
+  ['2.16.840.1.101.3.4.2.8', 'sha3-256'],
+  ['2.16.840.1.101.3.4.2.9', 'sha3-384'],
+  ['2.16.840.1.101.3.4.2.10', 'sha3-512'],
 ]);
 
 /** Key algorithms of SubjectPublicKeyInfo other than RSA and EC, by OID. */

@@ -13,6 +13,9 @@ const otherKeys: ReadonlySet<string> = new Set(['ed25519', 'ed448', 'ml-dsa-44',
 /** Hashes whose collisions can be computed, or nearly so. */
 const brokenHashes: ReadonlySet<string> = new Set(['md2', 'md4', 'md5', 'sha1']);
 
+/** The Baseline Requirements section 7.1.3.2 allow no others (SHA-224, SHA-3), and no browser verifies them; none: Ed25519 and its like. */
+const browserHashes: ReadonlySet<string> = new Set(['sha256', 'sha384', 'sha512', 'none']);
+
 /** What is wrong with the strength of a certificate's key. */
 export function keyProblems(certificate: ParsedCertificate): PathProblem[] {
   const { publicKey: key } = certificate;
@@ -49,8 +52,7 @@ export function keyProblems(certificate: ParsedCertificate): PathProblem[] {
 export function signatureProblems(certificate: ParsedCertificate): PathProblem[] {
   const { name, hash } = describeSignature(certificate.signatureAlgorithm);
   if (brokenHashes.has(hash)) return [problemOf('weak-signature', certificate, `Signed with ${name} (${hash})`)];
-  // No browser verifies SHA-224, and the Baseline Requirements section 7.1.3.2 do not allow it.
-  return hash === 'sha224' || hash === 'unknown'
+  return !browserHashes.has(hash)
     ? [problemOf('unknown-algorithm', certificate, `Signed with ${name}, which browsers do not know`)]
     : [];
 }

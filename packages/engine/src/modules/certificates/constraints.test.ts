@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scoreVector } from '../../scoring/cvss.ts';
-import { audited, intermediate, key, problem, root, rsa } from './testing/evidence.ts';
+import { audited, goodLeaf, intermediate, key, problem, root, rsa } from './testing/evidence.ts';
 import type { Changes } from './testing/evidence.ts';
 import { testRows } from './testing/rows.ts';
 import type { Row } from './testing/rows.ts';
@@ -43,6 +43,16 @@ const rows: readonly Row[] = [
     },
     'fail',
     /Seen: extended-key-usage; expected/,
+  ],
+  [
+    ekuNoServerAuth,
+    'anyExtendedKeyUsage, which the verifier refuses',
+    {
+      leaf: { extendedKeyUsage: ['anyExtendedKeyUsage'] },
+      problems: [problem('extended-key-usage', goodLeaf.sha256)],
+    },
+    'fail',
+    /openssl x509 -noout -subject -ext extendedKeyUsage$/,
   ],
   [ekuNoServerAuth, 'the certificate cannot be read', unreadable, 'not-applicable'],
 
@@ -166,6 +176,25 @@ const rows: readonly Row[] = [
     constraintsWrong,
     'an RSA key that may only sign, beside static RSA',
     { ...usage('digitalSignature'), ...only12([ecdheRsa, staticRsa]) },
+    'pass',
+  ],
+  [
+    constraintsWrong,
+    'an RSA key that may only sign, with static RSA alone',
+    { ...usage('digitalSignature'), ...only12([staticRsa]) },
+    'fail',
+    /RSA 2048 key to decrypt; expected: keyEncipherment/,
+  ],
+  [
+    constraintsWrong,
+    'an RSA key that may do both, with static RSA alone',
+    { ...usage('digitalSignature', 'keyEncipherment'), ...only12([staticRsa]) },
+    'pass',
+  ],
+  [
+    constraintsWrong,
+    'an RSA key that may only sign, with suites cut short',
+    { ...usage('digitalSignature'), ...only12([staticRsa], false) },
     'pass',
   ],
   [constraintsWrong, 'the certificate cannot be read', unreadable, 'not-applicable'],

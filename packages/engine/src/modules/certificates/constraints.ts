@@ -27,14 +27,15 @@ export const ekuNoServerAuth = leafCheck({
     const { leaf } = served;
     const problems = problemsOf(served, 'cert-eku-no-serverauth');
     const excluded = leaf.extendedKeyUsage !== null && !leaf.extendedKeyUsage.some(allowsServers);
-    if (problems.length === 0 && !excluded) return good(`extendedKeyUsage: ${purposes(leaf)}`);
+    const isOwn = excluded || problems.some(({ certificate }) => certificate === leaf.sha256);
+    if (problems.length === 0 && !isOwn) return good(`extendedKeyUsage: ${purposes(leaf)}`);
     const seen = problems.length > 0 ? detailsOf(problems, served) : `The certificate is for ${purposes(leaf)}`;
     return bad({
       description: `${seen}; expected: serverAuth in the extendedKeyUsage of the certificate and of every issuer that has one.`,
       evidence: proof(
         served.path.map((facts) => `${nameOf(facts)}: extendedKeyUsage ${purposes(facts)}`),
         pathLines(served),
-        excluded ? showLeaf(served, '-subject -ext extendedKeyUsage') : showChain(served),
+        isOwn ? showLeaf(served, '-subject -ext extendedKeyUsage') : showChain(served),
       ),
       subject: subjectOf(served),
     });
@@ -84,9 +85,10 @@ function judgeUsage(served: Served): Verdict {
   const { leaf } = served;
   if (leaf.keyUsage === null) return good('keyUsage is absent, which allows any use');
   const usage = `keyUsage: ${leaf.keyUsage.join(', ') || 'none'}`;
-  const isSigning = leaf.keyUsage.includes('digitalSignature');
-  if (isSigning) return good(usage);
   const needed = signs(served);
+  // TLS 1.3 signs, be it with the key of another certificate: whether with this one is not known.
+  const onlyDecrypts = needed === false && served.endpoint !== null && accepts(served.endpoint, 'TLSv1.3') === false;
+  if (leaf.keyUsage.includes('digitalSignature') && !onlyDecrypts) return good(usage);
   if (needed === null) return unknown(`${usage}; whether the key has to sign is not known`);
   const missing = needed ? 'digitalSignature' : 'keyEncipherment';
   if (leaf.keyUsage.includes(missing)) return good(usage);

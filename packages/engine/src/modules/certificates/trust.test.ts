@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { audited, digest, intermediate, key, leaf, problem, rsa, together } from './testing/evidence.ts';
+import { audited, digest, goodLeaf, intermediate, key, leaf, problem, rsa, together } from './testing/evidence.ts';
 import { answer, testRows } from './testing/rows.ts';
 import type { Changes } from './testing/evidence.ts';
 import type { Row } from './testing/rows.ts';
@@ -125,7 +125,39 @@ const rows: readonly Row[] = [
     'pass',
   ],
   [selfSigned, 'a private authority is none', nobody, 'pass'],
+  [
+    untrusted,
+    'a hash that verifiers know and browsers do not',
+    { leaf: { signature: { algorithm: 'RSA-SHA3-256', hash: 'sha3-256' } }, problems: ['unknown-algorithm'] },
+    'fail',
+  ],
+  [
+    untrusted,
+    'two problems, the second as a clause',
+    {
+      problems: [
+        problem('bad-signature', goodLeaf.sha256, 'Signed oddly.'),
+        problem('path-length', goodLeaf.sha256, 'Its signature does not verify.'),
+      ],
+    },
+    'fail',
+    /Signed oddly; its signature does not verify; expected/,
+  ],
   [nameMismatch, 'the host is among the names', {}, 'pass'],
+  [
+    nameMismatch,
+    'the host is the common name alone',
+    { leaf: { commonName: 'Example.test', subjectAltNames: [] }, problems: ['name-mismatch'] },
+    'fail',
+    /is for no host, not for example\.test, which is its common name alone/,
+  ],
+  [
+    nameMismatch,
+    'the host is nowhere in the certificate',
+    { leaf: { commonName: 'other.test', subjectAltNames: [] }, problems: ['name-mismatch'] },
+    'fail',
+    /is for no host, not for example\.test; expected/,
+  ],
   [
     nameMismatch,
     'the host is not among the names',
@@ -216,4 +248,19 @@ test('a problem of an issuer says which issuer', () => {
     audited({ problems: [problem('not-a-ca', digest('2b'), 'Issuer with CA:FALSE.')] }),
   );
   assert.match(text, /^E7: issuer with CA:FALSE; expected/m);
+});
+
+test('the command offers what an unusual key is shown for', () => {
+  const commandFor = (changes: Parameters<typeof key>[0]) =>
+    answer(
+      untrusted,
+      audited({ leaf: key(changes), chain: { viaVersion: 'TLSv1.2' }, problems: ['bad-signature'] }),
+    ).text.match(/-servername example\.test (.*)-showcerts/)?.[1];
+  assert.equal(
+    commandFor({ curve: 'brainpoolP256r1' }),
+    '-tls1_2 -cipher ALL:@SECLEVEL=0 -curves brainpoolP256r1:P-256 ',
+  );
+  assert.equal(commandFor({ algorithm: 'dsa', curve: null, bits: 2_048 }), '-tls1_2 -cipher ALL:@SECLEVEL=0 ');
+  assert.equal(commandFor({ curve: '1.2.3.4' }), '');
+  assert.equal(commandFor({ curve: 'P-384' }), '');
 });

@@ -61,13 +61,22 @@ const fetchLines = (served: Served): string[] =>
 
 /** Curves that browsers verify with (Baseline Requirements section 6.1.5). */
 const browserCurves: ReadonlySet<string> = new Set(['P-256', 'P-384', 'P-521']);
-/** Hashes of signatures that no browser verifies, SHA-1 and older apart, which are checks of their own. */
-const foreignHashes: ReadonlySet<string> = new Set(['sha224', 'unknown']);
+/** Hashes of signatures that browsers verify (Baseline Requirements section 7.1.3.2), and those that are checks of their own. */
+const familiarHashes: ReadonlySet<string> = new Set([
+  'sha256',
+  'sha384',
+  'sha512',
+  'none',
+  'sha1',
+  'md5',
+  'md4',
+  'md2',
+]);
 
 /** True where the certificate itself says that no browser takes it, whatever else a verifier may know. */
 const isForeign = ({ key, signature }: CertificateFacts): boolean =>
   (key.algorithm === 'ec' ? key.curve !== null && !browserCurves.has(key.curve) : keyStrength(key) === 'unknown') ||
-  foreignHashes.has(signature.hash);
+  !familiarHashes.has(signature.hash);
 
 /** True for a problem that may be ours: an algorithm that cannot be verified here, in certificates that browsers may know. */
 function isDoubtful({ code, certificate }: PathProblem, { path, served }: Served): boolean {
@@ -170,7 +179,7 @@ export const nameMismatch = claimCheck({
     'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#712712-subscriber-certificate-subject-alternative-name',
   ],
   seen: ({ leaf, serverName }) =>
-    `The certificate is for ${leaf.subjectAltNames.length === 0 ? 'no host' : namesText(leaf)}, not for ${serverName}`,
+    `The certificate is for ${leaf.subjectAltNames.length === 0 ? 'no host' : namesText(leaf)}, not for ${serverName}${leaf.commonName?.toLowerCase() === serverName ? ', which is its common name alone, and clients do not look at that' : ''}`,
   expected: 'the host among the dNSName entries of subjectAltName (RFC 9525 section 6.3)',
   good: 'The host is among the names of the certificate',
   evidence: (served) =>

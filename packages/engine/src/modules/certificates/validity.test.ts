@@ -53,6 +53,14 @@ const rows: readonly Row[] = [
   [expired, 'no other clock was seen', { ...ended, evidence: { clockSkew: timedOut } }, 'fail'],
   [expired, 'self-signed and expired are two faults', { ...ended, problems: ['self-signed', 'expired'] }, 'fail'],
 
+  [
+    expired,
+    'the issuer has ended, whose dates the command shows',
+    { problems: [problem('expired', intermediate().sha256)] },
+    'fail',
+    /-showcerts <\/dev\/null$/,
+  ],
+
   [expiring, '59 of 90 days are left', {}, 'pass', /Valid for another 58 days/],
   [expiring, 'a day more than a week of 90 days', left(8, 90), 'pass'],
   [expiring, 'less than a week of 90 days', left(6.9, 90), 'fail', /ends in 6 days/],

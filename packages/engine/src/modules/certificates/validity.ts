@@ -13,6 +13,7 @@ import {
   nameOf,
   proof,
   secondsPerDay,
+  showChain,
   showLeaf,
   span,
   subjectOf,
@@ -22,7 +23,11 @@ import { lifetimeLimit, nextLimits } from './lifetimes.data.ts';
 const isOutside = ({ notBefore, notAfter }: CertificateFacts, at: number): boolean => at < notBefore || at > notAfter;
 
 const dateLines = (served: Served, ...facts: readonly CertificateFacts[]): string =>
-  proof(facts.map(certificateLine), `audit: ${iso(served.atSeconds)}`, showLeaf(served, '-subject -dates'));
+  proof(
+    facts.map(certificateLine),
+    `audit: ${iso(served.atSeconds)}`,
+    facts.every((one) => one === served.leaf) ? showLeaf(served, '-subject -dates') : showChain(served),
+  );
 
 /** Why the dates may be right and our clock wrong; null where the servers' clocks say the same. */
 function clockDoubt(

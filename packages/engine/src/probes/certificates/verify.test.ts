@@ -24,6 +24,8 @@ const algorithms: Record<string, string[]> = {
   'RSA with SHA-1': ['-newkey', 'rsa:1024', '-sha1'],
   'RSA of 512 bits': ['-newkey', 'rsa:512', '-sha256'],
   'RSA with SHA-512': ['-newkey', 'rsa:1024', '-sha512'],
+  'RSA with SHA3-256': ['-newkey', 'rsa:2048', '-sha3-256'],
+  'RSA with RIPEMD-160': ['-newkey', 'rsa:2048', '-ripemd160'],
   'RSA-PSS with SHA-384': ['-newkey', 'rsa:2048', '-sha384', '-sigopt', 'rsa_padding_mode:pss'],
   'RSA-PSS with a salt of its own': [
     '-newkey',
@@ -39,6 +41,7 @@ const algorithms: Record<string, string[]> = {
   'ECDSA on P-384': ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-384', '-sha384'],
   'ECDSA on P-521': ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-521', '-sha512'],
   'ECDSA on brainpoolP256r1': ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:brainpoolP256r1', '-sha256'],
+  'ECDSA with SHA3-512': ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-521', '-sha3-512'],
   Ed25519: ['-newkey', 'ed25519'],
   Ed448: ['-newkey', 'ed448'],
 };

@@ -65,7 +65,8 @@ export function detailsOf(problems: readonly PathProblem[], { leaf, path, served
     const facts = [...path, ...served].find(({ sha256 }) => sha256 === certificate);
     const text = detail.replace(/\.$/, '');
     const isNamed = facts === undefined || facts.sha256 === leaf.sha256 || text.includes(nameOf(facts));
-    return isNamed ? text : `${nameOf(facts)}: ${clause(text)}`;
+    return isNamed ? { text, next: clause(text) } : { text: `${nameOf(facts)}: ${clause(text)}`, next: null };
   });
-  return [...new Set(sentences)].join('; ');
+  const once = [...new Map(sentences.map((sentence) => [sentence.text, sentence])).values()];
+  return once.map(({ text, next }, at) => (at === 0 ? text : (next ?? text))).join('; ');
 }

@@ -1,6 +1,6 @@
 import { beginning, visible } from '@perimeter/protocols/x509/visible';
 import type { CertificateFacts } from '../../../evidence/certificates.ts';
-import { opensslLine } from '../../../catalogue/reproduce.ts';
+import { opensslLine, opensslOldOptions } from '../../../catalogue/reproduce.ts';
 import type { CommandTarget } from '../../../catalogue/reproduce.ts';
 import type { Served } from './served.ts';
 
@@ -126,13 +126,28 @@ const schemesByKey: ReadonlyMap<string, string> = new Map([
   ['ed25519', 'ed25519'],
 ]);
 
+const offeredCurves: ReadonlySet<string> = new Set(['P-256', 'P-384', 'P-521']);
+
+/** Without these OpenSSL offers nothing that a key of this kind could be shown for: DSA, and curves that it leaves out. */
+function oldKeyOptions(
+  { key: { algorithm, curve } }: CertificateFacts,
+  { viaVersion }: Served['chain'],
+): readonly string[] {
+  const isUnusual = algorithm === 'ec' && curve !== null && /^[A-Za-z][\w-]*$/.test(curve) && !offeredCurves.has(curve);
+  if (viaVersion !== 'TLSv1.2' || (algorithm !== 'dsa' && (!isUnusual || curve === 'explicit'))) return [];
+  return [...opensslOldOptions('-tls1_2'), ...(isUnusual ? [`-curves ${curve}:P-256`] : [])];
+}
+
 function certificateOptions({ leaf, chain, certificates }: Served): string[] {
   const rivals = certificates.chains.filter(
     ({ address, port, serverName }) =>
       address === chain.address && port === chain.port && serverName === chain.serverName,
   );
   const schemes = schemesByKey.get(leaf.key.algorithm);
-  return rivals.length > 1 && schemes !== undefined ? [`-sigalgs ${schemes}`] : [];
+  return [
+    ...oldKeyOptions(leaf, chain),
+    ...(rivals.length > 1 && schemes !== undefined ? [`-sigalgs ${schemes}`] : []),
+  ];
 }
 
 const lineOf = (line: string | null): string[] => (line === null ? [] : [line]);
