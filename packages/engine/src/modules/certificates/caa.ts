@@ -162,7 +162,7 @@ function permission(served: Served, caa: Caa): Permission {
     };
   return {
     kind: 'refused',
-    description: `The certificate was issued by ${shown}${own === null ? '' : ` (${listed(own)} in CAA)`}, and CAA at ${caa.foundAt} allows ${allowed.length === 0 ? 'nobody' : listed(allowed)}; expected: your authority among them, or its next certificate will be refused.`,
+    description: `The certificate was issued by ${shown}${own === null ? '' : ` (${listed(own)} in CAA)`}, and CAA at ${caa.foundAt} allows ${allowed.length === 0 ? 'nobody' : listed(allowed)}${deciding.some(({ tag }) => tag.toLowerCase() === 'issuewild') ? ' (issuewild, which decides for wildcards)' : ''}; expected: your authority among them, or its next certificate will be refused.`,
   };
 }
 

@@ -27,7 +27,14 @@ const rows: readonly Row[] = [
     'fail',
     /names srv01\.corp\.local/,
   ],
-  [sanInternal, 'a name of one label', { leaf: named('example.test', 'intranet01') }, 'fail', /intranet01/],
+  [
+    sanInternal,
+    'a name of one label',
+    { leaf: named('example.test', 'intranet01') },
+    'fail',
+    /intranet01, which means/,
+  ],
+  [sanInternal, 'two names', { leaf: named('a.corp', 'b.corp') }, 'fail', /a\.corp, b\.corp, which mean something/],
   [
     sanInternal,
     'a private address',

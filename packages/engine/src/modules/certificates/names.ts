@@ -32,7 +32,7 @@ export const sanInternal = leafCheck({
     const internal = internalNames(served.leaf, served.serverName);
     if (internal.length === 0) return good(`Names: ${namesText(served.leaf)}`);
     return bad({
-      description: `The certificate names ${listed(internal)}, which means something inside your network alone; expected: names that the public can resolve.`,
+      description: `The certificate names ${listed(internal)}, which ${internal.length === 1 ? 'means' : 'mean'} something inside your network alone; expected: names that the public can resolve.`,
       evidence: proof(`subjectAltName: ${namesText(served.leaf)}`, showLeaf(served, '-subject -ext subjectAltName')),
       subject: subjectOf(served),
     });

@@ -57,6 +57,7 @@ const rows: readonly Row[] = [
     'fail',
     /expected: timestamps of 2 logs.*\nsigned certificate timestamps: none/s,
   ],
+  [ctInsufficient, 'no log', given(), 'fail', /No timestamp that counts came with it; expected/],
   [ctInsufficient, 'one log', given(google), 'fail', /1 log of 1 operator came/],
   [ctInsufficient, 'two logs of one operator', given(google, secondGoogle), 'fail', /2 logs of 1 operator came/],
   [ctInsufficient, 'the same log twice', given(google, google), 'fail'],

@@ -48,7 +48,9 @@ const operators = (scts: readonly SctFacts[]): number =>
 const logs = (scts: readonly SctFacts[]): number => new Set(scts.map(({ logId }) => logId)).size;
 
 const witnesses = (scts: readonly SctFacts[]): string =>
-  `Timestamps of ${counted(logs(scts), 'log')} of ${counted(operators(scts), 'operator')} came with it`;
+  scts.length === 0
+    ? 'No timestamp that counts came with it'
+    : `Timestamps of ${counted(logs(scts), 'log')} of ${counted(operators(scts), 'operator')} came with it`;
 
 const isEmbedded = ({ source }: SctFacts): boolean => source === 'embedded';
 

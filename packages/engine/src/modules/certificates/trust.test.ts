@@ -213,9 +213,21 @@ test('a name that is not safe to paste brings no command', () => {
 
 test('without a path the served certificates are followed by name, strangers left out', () => {
   const stranger = intermediate({ sha256: digest('7e'), subject: 'CN=Stranger', commonName: 'Stranger' });
-  const { text } = answer(untrusted, audited({ ...nobody, behind: [stranger, intermediate()] }));
+  const problems = [problem('unknown-issuer', intermediate().sha256)];
+  const { text } = answer(untrusted, audited({ path: [], problems, behind: [stranger, intermediate()] }));
   assert.match(text, /issued by CN=E7/);
-  assert.doesNotMatch(text, /Stranger/);
+  assert.match(text, /no trusted root issued E7/);
+  assert.doesNotMatch(text, /Stranger|whose key did not sign/);
+});
+
+test('a served certificate of the name of the issuer and with another key is told, and is no part of the path', () => {
+  const problems = [problem('unknown-issuer', goodLeaf.sha256)];
+  const { text } = answer(untrusted, audited({ path: [], problems, behind: [intermediate()] }));
+  assert.match(
+    text,
+    /Seen: unknown-issuer: the server sent a certificate of that name, whose key did not sign this one;/,
+  );
+  assert.doesNotMatch(text, /issued by CN=E7/);
 });
 
 test('certificates that issue each other do not hang the walk', () => {

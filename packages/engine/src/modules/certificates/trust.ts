@@ -91,6 +91,19 @@ const aheadOfBrowsers = ({ leaf }: Served): string =>
     .map((remark) => `; its leaf has ${clause(remark)}`)
     .join('');
 
+/** The verifier follows paths of as many issuers. */
+const maxTriedIssuers = 10;
+
+/** What is said of a served certificate with the name of the missing issuer, whose key is that of another. */
+function namesake({ path, served }: Served, problems: readonly PathProblem[]): string {
+  const missing = problems.find(({ code }) => code === 'unknown-issuer');
+  const about = path.find(({ sha256 }) => sha256 === missing?.certificate);
+  // Of longer lists the verifier may not have tried everything.
+  const isSent =
+    served.length < maxTriedIssuers && served.some((one) => !path.includes(one) && one.subject === about?.issuer);
+  return isSent ? ': the server sent a certificate of that name, whose key did not sign this one' : '';
+}
+
 function judgeTrust(served: Served): Verdict {
   const problems = problemsOf(served, 'cert-untrusted');
   const certain = problems.filter((problem) => !isDoubtful(problem, served));
@@ -104,7 +117,7 @@ function judgeTrust(served: Served): Verdict {
   const gap = isUnknown ? (fetchGap(served) ?? rootGap(served)) : null;
   if (gap !== null) return unknown(gap);
   return bad({
-    description: `${detailsOf(certain, served)}; expected: an unbroken path to a root that browsers trust.`,
+    description: `${detailsOf(certain, served)}${namesake(served, certain)}; expected: an unbroken path to a root that browsers trust.`,
     evidence: proof(pathLines(served), fetchLines(served), showChain(served)),
     subject: subjectOf(served),
     confidence: isUnknown ? confidenceOf(served) : 'confirmed',

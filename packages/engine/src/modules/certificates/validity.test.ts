@@ -49,6 +49,13 @@ const rows: readonly Row[] = [
     'fail',
     /by the clocks of the servers asked/,
   ],
+  [
+    expired,
+    'past its end by a second',
+    { ...left(-1 / 86_400, 90), problems: ['expired'] },
+    'fail',
+    /It ended 1 second before/,
+  ],
   [expired, 'the clocks of others say so too', { ...ended, evidence: { clockSkew: seen(-3_600) } }, 'fail'],
   [expired, 'no other clock was seen', { ...ended, evidence: { clockSkew: timedOut } }, 'fail'],
   [expired, 'self-signed and expired are two faults', { ...ended, problems: ['self-signed', 'expired'] }, 'fail'],

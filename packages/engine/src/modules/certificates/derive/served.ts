@@ -32,10 +32,17 @@ export interface Served extends EndpointPlace {
 /** Chains longer than this are nobody's honest chain. */
 const maxPathLength = 12;
 
-/** Follows issuer names through the served certificates, as far as they lead. */
-function walk(leaf: CertificateFacts, served: readonly CertificateFacts[]): readonly CertificateFacts[] {
+/** Follows issuer names through the served certificates, as far as they lead: no further than where the verifier found no issuer. */
+function walk(
+  leaf: CertificateFacts,
+  served: readonly CertificateFacts[],
+  { verdict }: ServedChain,
+): readonly CertificateFacts[] {
+  const ends = new Set(
+    verdict.problems.flatMap(({ code, certificate }) => (code === 'unknown-issuer' ? certificate : [])),
+  );
   const path = [leaf];
-  for (let last = leaf; path.length < maxPathLength && !last.selfIssued;) {
+  for (let last = leaf; path.length < maxPathLength && !last.selfIssued && !ends.has(last.sha256);) {
     const issuer = served.find((one) => one.subject === last.issuer && !path.includes(one));
     if (issuer === undefined) break;
     path.push(issuer);
@@ -60,7 +67,7 @@ function readChain(chain: ServedChain, { certificates, tls, target }: AuditedCer
     chain,
     leaf,
     served,
-    path: path.length > 0 ? path : walk(leaf, served),
+    path: path.length > 0 ? path : walk(leaf, served, chain),
     endpoint,
     certificates,
     atSeconds: Math.floor(target.startedAtMs / 1_000),

@@ -23,11 +23,12 @@ export function shorten(text: string, maxLength = 100): string {
 /** A number with its unit: "1 day", "3 days". */
 export const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** A span as people say it: days, below two days hours, below two hours minutes; always rounded down. */
+/** A span as people say it: days, below two days hours, below two hours minutes, below two minutes seconds; always rounded down. */
 export function span(seconds: number): string {
   if (seconds >= 2 * secondsPerDay) return counted(Math.floor(seconds / secondsPerDay), 'day');
   if (seconds >= 7_200) return counted(Math.floor(seconds / 3_600), 'hour');
-  return counted(Math.floor(seconds / 60), 'minute');
+  if (seconds >= 120) return counted(Math.floor(seconds / 60), 'minute');
+  return counted(Math.floor(seconds), 'second');
 }
 
 /** How long a certificate lives, in seconds: both its first and its last second count (RFC 5280 section 4.1.2.5). */
