@@ -39,6 +39,9 @@ export const alpn = (protocols: readonly string[]): Extension => ({
   data: vector16(...protocols.map((name) => vector8(utf8.encode(name)))),
 });
 
+/** srp with the name of a user (RFC 5054 section 2.8.1). */
+export const srpUser = (name: string): Extension => ({ type: extensionTypes.srp, data: vector8(utf8.encode(name)) });
+
 /** server_certificate_type: raw public keys, and X.509 as well (RFC 7250 section 3). */
 export const rawPublicKeysToo: Extension = {
   type: extensionTypes.serverCertificateType,

@@ -9,6 +9,7 @@ export const extensionTypes = {
   statusRequest: 5,
   supportedGroups: 10,
   ecPointFormats: 11,
+  srp: 12,
   signatureAlgorithms: 13,
   heartbeat: 15,
   alpn: 16,

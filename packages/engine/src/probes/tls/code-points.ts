@@ -36,13 +36,22 @@ export const firstSuitesOf = (version: VersionName): readonly number[] =>
 
 const isBrowserLike: ReadonlySet<number> = new Set(browserLikeSuites);
 
-/** Suites that are known by name and belong to SSL 3.0 to TLS 1.2, the usual ones first; NULL_WITH_NULL_NULL cannot be negotiated. */
+const isSrp = ({ keyExchange }: CipherSuite): boolean => keyExchange === 'SRP';
+
+/** NULL_WITH_NULL_NULL cannot be negotiated. */
+const isLegacy = (suite: CipherSuite): boolean => !isSsl2Kind(suite) && !isTls13Suite(suite) && suite.code !== 0;
+
+/** Suites that are known by name, take any client and belong to SSL 3.0 to TLS 1.2, the usual ones first. */
 export const legacySuites: readonly number[] = [
   ...browserLikeSuites,
-  ...codesWhere(
-    (suite) => !isSsl2Kind(suite) && !isTls13Suite(suite) && suite.code !== 0 && !isBrowserLike.has(suite.code),
-  ),
+  ...codesWhere((suite) => isLegacy(suite) && !isSrp(suite) && !isBrowserLike.has(suite.code)),
 ];
+
+/**
+ * Suites that take named users alone. They never stand beside others: a server that chooses one for a client without a name
+ * that it knows refuses the whole hello (RFC 5054 section 2.5.1.3), and with it all other suites.
+ */
+export const srpSuites: readonly number[] = codesWhere(isSrp);
 
 /** Legacy suites that a version's first hello does not offer. */
 export const exoticSuitesOf = (version: VersionName): readonly number[] => {

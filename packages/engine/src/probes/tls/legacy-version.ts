@@ -1,3 +1,4 @@
+import { srpUser } from '@perimeter/protocols/tls/client-extensions';
 import { isFiniteField, strengthOf } from '@perimeter/protocols/tls/classify';
 import { cipherSuites, suiteHex } from '@perimeter/protocols/tls/suites';
 import { wireVersions } from '@perimeter/protocols/tls/versions';
@@ -15,6 +16,7 @@ import {
   fieldSuites,
   firstSuitesOf,
   legacySuites,
+  srpSuites,
   weakSuites,
 } from './code-points.ts';
 import type { List } from './elimination.ts';
@@ -127,18 +129,48 @@ async function withNamedFields(
   return joined(found, { ...fields, found: [picked, ...fields.found] });
 }
 
+/** What a hello says that offers suites for named users: a name that a server may well pretend to know. */
+const named: Partial<HelloSpec> = { extras: [srpUser('perimeter')] };
+
+const needsName = (code: number): boolean => srpSuites.includes(code);
+
+/** Suites that take named users alone, in hellos of their own. */
+async function withUserName(
+  interview: Interview,
+  task: LegacyTask,
+  groups: List,
+  pace: EliminationPace,
+): Promise<SuiteElimination> {
+  const choose = suiteAsker(interview, { ...task, quest: null }, groups, named);
+  return eliminateSuites(srpSuites, task.first.hello.suite, choose, pace);
+}
+
+/** SSL 3.0 has no extensions, so that most servers take curves only from a hello that has them all the same. */
+async function withCurvesApart(
+  interview: Interview,
+  task: LegacyTask,
+  groups: List,
+  pace: EliminationPace,
+  plain: SuiteElimination,
+): Promise<SuiteElimination> {
+  if ((await task.hasCurves?.()) === false) return plain;
+  const choose = suiteAsker(interview, { ...task, quest: null }, groups, { withExtensions: true });
+  const known = task.first.hello.suite;
+  const left = allCurveSuites.filter((code) => code !== known && !plain.found.includes(code));
+  return joined(plain, await eliminateSuites(left, known, choose, pace));
+}
+
 async function suitesOf(interview: Interview, task: LegacyTask, groups: List): Promise<SuiteElimination> {
   const known = task.first.hello.suite;
   const pace = { idle: interview.line.idle, serialSteps: interview.isDeep ? serialSteps.deep : serialSteps.standard };
   const pool = (task.enumeration === 'full' ? legacySuites : weakSuites).filter((code) => code !== known);
   const eliminated = eliminateSuites(pool, known, suiteAsker(interview, task, groups), pace);
-  const plain = await withNamedFields(interview, task, groups, pace, eliminated);
-  if (task.version !== 'SSLv3' || task.enumeration !== 'full' || (await task.hasCurves?.()) === false) return plain;
-  // SSL 3.0 has no extensions, so that most servers take curves only from a hello that has them all the same.
-  const withExtensions = suiteAsker(interview, { ...task, quest: null }, groups, { withExtensions: true });
-  const left = allCurveSuites.filter((code) => code !== known && !plain.found.includes(code));
-  const curves = await eliminateSuites(left, known, withExtensions, pace);
-  return joined(plain, curves);
+  const asking = withNamedFields(interview, task, groups, pace, eliminated);
+  if (task.enumeration !== 'full') return asking;
+  if (task.version === 'SSLv3') return withCurvesApart(interview, task, groups, pace, await asking);
+  if (interview.style.isBare) return asking;
+  const [plain, users] = await Promise.all([asking, withUserName(interview, task, groups, pace)]);
+  return joined(plain, users);
 }
 
 type Order = Pick<TlsVersion, 'suites' | 'preference' | 'order'>;
@@ -169,9 +201,8 @@ async function orderOf(
 ): Promise<Order> {
   const discovered = [task.first.hello.suite, ...elimination.found];
   const hasCurvesApart = task.version === 'SSLv3' && discovered.some((code) => allCurveSuites.includes(code));
-  const choose = chooser(
-    suiteAsker(interview, { ...task, quest: null }, groups, hasCurvesApart ? { withExtensions: true } : {}),
-  );
+  const apart = hasCurvesApart ? { withExtensions: true } : discovered.some(needsName) ? named : {};
+  const choose = chooser(suiteAsker(interview, { ...task, quest: null }, groups, apart));
   const preference = await findPreference(discovered, elimination.steps, choose);
   if (!preference.known || preference.value === 'client') return { suites: discovered, preference };
   const ordered = await serverOrder(interview, task, discovered, elimination, choose);

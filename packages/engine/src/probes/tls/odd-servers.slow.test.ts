@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import type { TlsOptions } from 'node:tls';
@@ -128,6 +130,19 @@ test('a server with nothing but shared secrets is described without a chain', { 
     assert.deepEqual([endpoint.chains, endpoint.largeHello, endpoint.heartbeat], [[], known(true), known(false)]);
     assert.deepEqual(endpoint.secureRenegotiation, known(true));
   }
+});
+
+test('suites for named users hide no others', { skip }, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'perimeter-srp-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const verifiers = join(folder, 'verifiers');
+  writeFileSync(verifiers, '');
+  const { key, cert } = pemsOf('rsa');
+  const ciphers = 'SRP-RSA-AES-128-CBC-SHA:ECDHE-RSA-AES128-SHA:ARIA128-GCM-SHA256';
+  const options = ['-cert', cert, '-key', key, '-tls1_2', '-serverpref', '-cipher', ciphers, '-srpvfile', verifiers];
+  const { port, close } = await startOpenssl(options);
+  t.after(close);
+  assert.deepEqual(suitesOf(await take(port, 'standard')), { 'TLSv1.2': 'c013 c050' });
 });
 
 test('anonymous suites alone are found, and no signature is missed', { skip }, async (t) => {
