@@ -23,7 +23,7 @@ const rows: readonly Row[] = [
     'an address has missed a renewal',
     together(first, second({ leaf: renewed('2026-08-01') })),
     'fail',
-    /\[2001:db8::1\]:443 was issued on 2026-08-01T00:00:00Z, the newest on 2026-10-01/,
+    /\[2001:db8::1\]:443 was issued on 2026-08-01T00:00:00Z, that of another address on 2026-10-01/,
   ],
   [
     certificateIpInconsistent,
@@ -65,6 +65,20 @@ const rows: readonly Row[] = [
     'other names may differ',
     together(first, second({ leaf: renewed('2026-08-01'), endpoint: { serverName: 'www.example.test' } })),
     'not-applicable',
+  ],
+  [
+    certificateIpInconsistent,
+    'the newest one is what nobody accepts',
+    together(
+      first,
+      second({
+        leaf: { ...renewed('2026-10-30'), subjectAltNames: [{ type: 'dns', value: 'box.test' }] },
+        path: [],
+        problems: ['self-signed'],
+      }),
+    ),
+    'fail',
+    /of \[2001:db8::1\]:443 is for box\.test, that of another address for example\.test/,
   ],
   [certificateIpInconsistent, 'one address', first, 'not-applicable', /One address/],
   [certificateIpInconsistent, 'the second address did not listen', together(first, refused), 'not-applicable'],

@@ -8,15 +8,24 @@ import type { Served } from './derive/served.ts';
 import { surveyCertificates } from './derive/served.ts';
 import { algorithmName, iso, namesText, proof, showLeaf } from './derive/words.ts';
 
-const newestOf = (group: readonly Served[]): Served | undefined =>
-  group.toSorted((a, b) => b.leaf.notBefore - a.leaf.notBefore || (a.leaf.sha256 < b.leaf.sha256 ? -1 : 1))[0];
+const isAccepted = ({ chain: { verdict } }: Served): boolean =>
+  verdict.problems.every(({ code }) => code === 'strict-profile');
+
+/** What the others are held against: the newest certificate that clients accept, the newest one where they accept none. */
+const referenceOf = (group: readonly Served[]): Served | undefined =>
+  group.toSorted(
+    (a, b) =>
+      Number(isAccepted(b)) - Number(isAccepted(a)) ||
+      b.leaf.notBefore - a.leaf.notBefore ||
+      (a.leaf.sha256 < b.leaf.sha256 ? -1 : 1),
+  )[0];
 
 /** One finding for each address whose certificate is not the one of the rest. */
 function findingsOf(group: readonly Served[]): FindingDraft[] {
-  const newest = newestOf(group);
-  if (newest === undefined) return [];
+  const reference = referenceOf(group);
+  if (reference === undefined) return [];
   return group.flatMap((served) => {
-    const what = difference(served.leaf, newest.leaf);
+    const what = difference(served.leaf, reference.leaf);
     if (what === null) return [];
     const { serverName: host, port, address } = served;
     return [

@@ -143,6 +143,13 @@ const rows: readonly Row[] = [
   [noRevocationInfo, 'neither, for seven days', { leaf: days(7) }, 'not-applicable', /7 days needs none/],
   [noRevocationInfo, 'neither, for eight days', { leaf: days(8) }, 'fail'],
   [noRevocationInfo, 'neither, for ten days of 2025', { leaf: days(10, '2025-10-28') }, 'not-applicable'],
+  [
+    noRevocationInfo,
+    'neither, signed by itself and trusted by the operator',
+    { leaf: { ...none, selfSigned: true, selfIssued: true }, path: [], verdict: { anchor: 'extra' } },
+    'not-applicable',
+    /no authority stands behind it/,
+  ],
   [noRevocationInfo, 'neither, under a root of the operator', { leaf: none, verdict: { anchor: 'extra' } }, 'fail'],
   [
     noRevocationInfo,

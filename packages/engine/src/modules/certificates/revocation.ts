@@ -171,6 +171,7 @@ export const noRevocationInfo = leafCheck({
     if (leaf.ocspUrls.length > 0 || leaf.crlUrls.length > 0)
       return good(`It names ${listed([...leaf.ocspUrls, ...leaf.crlUrls])}`);
     if (served.chain.verdict.anchor === null) return moot('No trusted authority stands behind it that could revoke it');
+    if (leaf.selfSigned) return moot('It is trusted as it is, and no authority stands behind it that could revoke it');
     const days = shortLifeDays(leaf.notBefore);
     const lifetime = lifetimeOf(leaf);
     if (lifetime <= days * secondsPerDay) return moot(`A certificate of ${span(lifetime)} needs none`);

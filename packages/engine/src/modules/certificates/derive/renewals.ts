@@ -12,15 +12,17 @@ const namesKey = ({ subjectAltNames }: CertificateFacts): string =>
 const issuerKey = ({ issuer }: CertificateFacts): string => organisationOf(issuer) ?? issuer;
 
 /**
- * What sets a certificate apart from the newest one for the same name and kind of key; null where it is as good. Machines
- * that renew each by itself differ by less than a third of a life, which is when renewal is due.
+ * What sets a certificate apart from another one, as a rule the newest, for the same name and kind of key; null where it is
+ * as good. Machines that renew each by itself differ by less than a third of a life, which is when renewal is due.
  */
-export function difference(one: CertificateFacts, newest: CertificateFacts): string | null {
-  if (one.sha256 === newest.sha256) return null;
-  if (namesKey(one) !== namesKey(newest)) return `is for ${namesText(one)}, the newest for ${namesText(newest)}`;
-  if (issuerKey(one) !== issuerKey(newest)) return `is of ${issuerKey(one)}, the newest of ${issuerKey(newest)}`;
-  return newest.notBefore - one.notBefore > lifetimeOf(one) / 3
-    ? `was issued on ${iso(one.notBefore)}, the newest on ${iso(newest.notBefore)}`
+export function difference(one: CertificateFacts, other: CertificateFacts): string | null {
+  if (one.sha256 === other.sha256) return null;
+  if (namesKey(one) !== namesKey(other))
+    return `is for ${namesText(one)}, that of another address for ${namesText(other)}`;
+  if (issuerKey(one) !== issuerKey(other))
+    return `is of ${issuerKey(one)}, that of another address of ${issuerKey(other)}`;
+  return Math.abs(other.notBefore - one.notBefore) > lifetimeOf(one) / 3
+    ? `was issued on ${iso(one.notBefore)}, that of another address on ${iso(other.notBefore)}`
     : null;
 }
 
