@@ -64,6 +64,13 @@ test('a remedy keeps three examples, and names the others with their labels', ()
   );
 });
 
+test('examples that are indented by tabs are printed with spaces, not with the name of the character', () => {
+  const { blocks } = printedRemedy('Do it.\n\n```caddyfile\nheader {\n\tServer none\n}\n```');
+  const text = JSON.stringify(blocks);
+  assert.match(text, / {4}Server none/u);
+  assert.doesNotMatch(text, /HT/u);
+});
+
 const certificate = (subject: string, source: 'served' | 'root') => ({
   sha256: subject,
   subject,

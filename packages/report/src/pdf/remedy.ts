@@ -44,7 +44,7 @@ const isLabel = (block: Block | undefined, next: Block | undefined): boolean => 
 
 function printedBlock(block: Block, next: Block | undefined): object {
   if (block.kind === 'code') {
-    const lines = block.lines.slice(0, 40).map((line) => printable(mono, line, 200));
+    const lines = block.lines.slice(0, 40).map((line) => printable(mono, line.replaceAll('\t', '    '), 200));
     return { kind: 'code', language: printable(mono, languageName(block.language), maxLabelLength), lines };
   }
   if (block.kind === 'list') return { kind: 'list', items: block.items.map((item) => item.map(spanOf)) };

@@ -235,6 +235,23 @@ test('no page ends with a heading, wherever its end falls', { skip: toolMissing(
   assert.ok(pages > 120);
 });
 
+test('references stay together, wherever a page ends', { skip: toolMissing('pdftotext') }, () => {
+  let seen = 0;
+  for (let lines = 1; lines <= 40; lines += 3) {
+    const remediation = { why: 'Because.', fix: 'One step of many.\n\n'.repeat(lines), acceptable: 'Never.' };
+    const references = ['https://example.org/first', 'https://example.org/second', 'https://example.org/third'];
+    const report = withFindings(3, { remediation, references });
+    withPdf(typeset(report, options).pdf, (run) => {
+      for (const page of run('pdftotext', '-layout', 'report.pdf', '-').output.split('\f')) {
+        const first = page.split('https://example.org/first').length;
+        assert.equal(page.split('https://example.org/third').length, first, `${lines} lines`);
+        seen += first - 1;
+      }
+    });
+  }
+  assert.ok(seen >= 40);
+});
+
 test('text can be taken out again, the hash stands on each page', { skip: toolMissing('pdftotext') }, () => {
   const { pdf, pages, hash } = typeset(sampleReport, options);
   withPdf(pdf, (run) => {
