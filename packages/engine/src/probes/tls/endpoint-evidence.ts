@@ -141,6 +141,12 @@ export function halfFacts(half: HalfHandshake | null): Partial<TlsEndpoint> {
   };
 }
 
+/** A server may ask for a certificate in the handshakes of older versions alone: TLS 1.3 lets it ask later (RFC 8446 section 4.6.2). */
+export const clientCertificateIn = (...shown: readonly Partial<TlsEndpoint>[]): Partial<TlsEndpoint> =>
+  shown.some(({ requestsClientCertificate: asked }) => asked?.known === true && asked.value)
+    ? { requestsClientCertificate: seen(true) }
+    : {};
+
 /** What only a whole handshake shows. */
 const wholeHandshakeFields = ['trust', 'tickets', 'resumption', 'maxEarlyData'] as const;
 const ends: ReadonlySet<string> = new Set(['tls', 'closed', 'reset']);

@@ -6,7 +6,7 @@ import { createProtocolQuest, protocolOutcome } from './application-protocols.ts
 import { askHalves } from './chains.ts';
 import { simulateClients } from './client-simulation.ts';
 import { allCurveSuites, fieldSuites } from './code-points.ts';
-import { halfFacts, legacyFacts, withReasonForFailures } from './endpoint-evidence.ts';
+import { clientCertificateIn, halfFacts, legacyFacts, withReasonForFailures } from './endpoint-evidence.ts';
 import type { Interview } from './interview.ts';
 import { enumerateLegacy } from './legacy-version.ts';
 import { askPlatform } from './platform-questions.ts';
@@ -197,11 +197,13 @@ export async function askInFull(
     ...lateVersions,
     ...answers13.versions,
   ];
+  const facts12 = legacyFacts(best?.first ?? null);
   const facts = Object.assign(
-    legacyFacts(best?.first ?? null),
+    { ...facts12 },
     ...sides,
     bestAnswers?.facts ?? {},
     answers13.facts,
+    clientCertificateIn(facts12, answers13.facts),
     interview.style.isBare ? {} : quest.facts(),
     factsOfAll(interview, best !== undefined),
     { downgradeSentinel: questions.downgradeSentinelOf(first.get('TLSv1.2'), spoken.tls13 !== null) },

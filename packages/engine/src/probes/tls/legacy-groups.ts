@@ -78,6 +78,12 @@ async function besideTheKeysCurve(groups: List, askOnce: (offered: readonly numb
   }
 }
 
+/** Some servers read no more schemes than about twenty (wolfSSL: 22), and refuse a hello that names what they can do behind those. */
+const maxNewSchemes = 14;
+
+/** What may be new first, and what is known to be accepted not far behind it. */
+const ridingSchemes = ({ rest, found }: List): readonly number[] => [...rest.slice(0, maxNewSchemes), ...found];
+
 /**
  * Groups of a version, by offers without what was picked; suites stay as they are, so the order of suites is not disturbed.
  * Signature schemes come along in standard mode, and are taken apart beside the groups in deep mode.
@@ -92,7 +98,7 @@ export async function enumerateGroups(
   const schemes = listOf(legacySchemes, [schemeOf(first)]);
   const isWhole = interview.isDeep && hasSchemes;
   const keys = new Set<string>();
-  const askGroups = async (offered: readonly number[], offeredSchemes = foundLast(schemes)): Promise<Answer> => {
+  const askGroups = async (offered: readonly number[], offeredSchemes = ridingSchemes(schemes)): Promise<Answer> => {
     const spec = { version, suites: offeredSuites, groups: offered, schemes: offeredSchemes };
     const answer = await ask(interview, spec, { enough: untilTelling(interview.observations) });
     if (answer.kind === 'hello') keys.add(cipherSuites.get(answer.hello.suite)?.authentication ?? '');
@@ -101,7 +107,7 @@ export async function enumerateGroups(
     return answer;
   };
   const offer: Ask = async (offerOf): Promise<Offered> => {
-    const answer = await askGroups(offerOf(groups), isWhole ? offerOf(schemes) : foundLast(schemes));
+    const answer = await askGroups(offerOf(groups), isWhole ? offerOf(schemes) : ridingSchemes(schemes));
     if (answer.kind === 'failed') return { kind: 'failed' };
     if (answer.kind !== 'hello' || answer.hello.version !== wireVersions[version]) return { kind: 'refused' };
     // Some choose a suite first, and find out behind their ServerHello that they have none of these groups or schemes.

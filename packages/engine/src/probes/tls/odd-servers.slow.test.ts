@@ -174,6 +174,48 @@ test('a demand for a client certificate hides nothing of the lists', { skip }, a
   assert.deepEqual(endpoint.requestsClientCertificate, known(true));
 });
 
+test('a certificate that is asked for up to TLS 1.2 alone is asked for', { skip }, async (t) => {
+  const newest = await nodeServer(t, { ...keyed('rsa'), minVersion: 'TLSv1.3' });
+  const older = await nodeServer(t, { ...keyed('rsa'), maxVersion: 'TLSv1.2', requestCert: true });
+  const { port, close } = await startRaw((socket) => {
+    socket.once('data', (hello) => {
+      const offers13 = /002b00....(?:....){0,3}0304/u.test(hello.toString('hex'));
+      const onward = connect(offers13 ? newest : older, '127.0.0.1', () => onward.write(hello));
+      onward.on('error', () => socket.destroy());
+      socket.on('error', () => onward.destroy()).on('close', () => onward.destroy());
+      socket.pipe(onward).pipe(socket);
+    });
+  });
+  t.after(close);
+  const endpoint = await take(port, 'standard');
+  assert.deepEqual(Object.keys(suitesOf(endpoint)), ['TLSv1.2', 'TLSv1.3']);
+  assert.deepEqual(endpoint.requestsClientCertificate, known(true));
+});
+
+/** What stands in the list of signature_algorithms (RFC 8446 section 4.2.3) of a hello, or null. */
+function schemesIn(hello: Buffer): readonly number[] | null {
+  for (let at = hello.indexOf('000d', 0, 'hex'); at !== -1; at = hello.indexOf('000d', at + 1, 'hex')) {
+    const length = at + 6 <= hello.length ? hello.readUInt16BE(at + 4) : 0;
+    if (length > 0 && hello.readUInt16BE(at + 2) === length + 2 && at + 6 + length <= hello.length)
+      return Array.from({ length: length / 2 }, (_, index) => hello.readUInt16BE(at + 6 + 2 * index));
+  }
+  return null;
+}
+
+test('groups are found of servers that read no more than 22 signature schemes', { skip }, async (t) => {
+  const options = { ...keyed('p256'), maxVersion: 'TLSv1.2' as const, ecdhCurve: 'X25519:sect571r1:P-256' };
+  const port = await before(t, options, (socket, letThrough) => {
+    socket.once('data', (hello) => {
+      const read = schemesIn(hello)?.slice(0, 22) ?? [0x0403];
+      // A fatal alert, handshake_failure.
+      if (!read.includes(0x0403)) return void socket.end(Buffer.from('15030300020228', 'hex'));
+      socket.unshift(hello);
+      letThrough();
+    });
+  });
+  assert.deepEqual(groupsOf(await take(port, 'standard'), 'TLSv1.2'), [0x0e, 0x17, 0x1d]);
+});
+
 test('a warning before the ServerHello is no refusal', async (t) => {
   const warning = encodeRecord(21, 0x0303, Uint8Array.of(1, 112));
   const port = await before(
