@@ -67,3 +67,9 @@ test('what cannot be read, or nobody to trust, is a usage error', async () => {
   assert.equal((await runCommandLine(['verify', file('report.pdf', sealed)])).code, 2);
   assert.equal((await runCommandLine(['verify'])).code, 2);
 });
+
+test('a JSON report is not called altered: it has no signature, and how it is checked is said', async () => {
+  const { code, stdout, stderr } = await runCommandLine(['verify', file('report.json', ' {"id":1}'), '--ca', ca]);
+  assert.deepEqual([code, stdout], [2, '']);
+  assert.match(stderr, /carries no signature.*sha256sum/u);
+});

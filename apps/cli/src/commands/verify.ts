@@ -24,9 +24,20 @@ function readFile(file: string): Buffer {
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(
-      `${file}: ${error instanceof Error && 'code' in error ? String(error.code) : 'it cannot be read'}`,
+      `${file} cannot be read${error instanceof Error && 'code' in error ? `: ${String(error.code)}` : ''}`,
     );
   }
+}
+
+/** A JSON report is not wrong, but nothing in it is signed: only its hash can be compared. */
+function readSealed(file: string): Buffer {
+  const bytes = readFile(file);
+  if (/^\s*[{[]/u.test(bytes.subarray(0, 1_024).toString('latin1'))) {
+    throw new UsageError(
+      `${file} is JSON, which carries no signature: compare its sha256sum with the hash on the PDF, or drop it on /verify of the service`,
+    );
+  }
+  return bytes;
 }
 
 function readRoots(option: string, file: string): X509Certificate[] {
@@ -103,7 +114,7 @@ function render(result: SealVerification, options: TerminalOptions): string {
 /** Verifies a sealed report offline; the exit code is the verdict. */
 export function runVerify(args: VerifyArguments, { stdout, env }: Context): ExitCode {
   const compromised = args.keys === null ? null : readCompromised(args.keys);
-  const result = verifySealedPdf(readFile(args.file), readRoots('--ca', args.roots), {
+  const result = verifySealedPdf(readSealed(args.file), readRoots('--ca', args.roots), {
     timeAuthorities: args.timeAuthorities === null ? null : readRoots('--tsa-ca', args.timeAuthorities),
     compromisedSinceMs: (kid) => compromised?.get(kid) ?? null,
   });
