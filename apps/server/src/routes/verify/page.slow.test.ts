@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { deterministicEngine } from '../../testing/deterministic-engine.ts';
 import { firstAccount } from '../../testing/people.ts';
 import { serviceForTests } from '../../testing/service.ts';
+import { verifyPage } from './page.ts';
 
 const origin = 'http://verify.test';
 
@@ -63,6 +64,42 @@ test(
         assert.deepEqual(said, []);
         await context.close();
       }
+    } finally {
+      await browser.close();
+    }
+  },
+);
+
+test(
+  'a file may fall anywhere on the page and be chosen twice, and one larger than any report is not sent',
+  { skip: browserMissing },
+  async () => {
+    const browser = await openBrowser();
+    try {
+      const page = await browser.newPage();
+      const sent: number[] = [];
+      await page.route('**/*', async (route) => {
+        if (route.request().method() !== 'POST')
+          return route.fulfill({ contentType: 'text/html; charset=utf-8', body: verifyPage(null) });
+        sent.push(route.request().postDataBuffer()?.length ?? 0);
+        return route.fulfill({ json: { verdict: 'unknown', checks: [], report: null } });
+      });
+      await page.goto(`${origin}/verify`);
+      const unknown = page.getByRole('heading', { name: /^Unknown/ });
+      await page.evaluate(`{
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File(['beside'], 'report.pdf'));
+        const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+        document.querySelector('h1').dispatchEvent(drop);
+      }`);
+      await unknown.waitFor();
+      assert.deepEqual(sent, [6]);
+      await page.setInputFiles('#file', { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(7) });
+      assert.equal(await page.evaluate("document.getElementById('file').files.length"), 0, 'so that it can come again');
+      const buffer = Buffer.alloc(17 * 1024 * 1024);
+      await page.setInputFiles('#file', { name: 'large.pdf', mimeType: 'application/pdf', buffer });
+      await page.getByText('larger than any report').waitFor();
+      assert.deepEqual(sent, [6, 7]);
     } finally {
       await browser.close();
     }
