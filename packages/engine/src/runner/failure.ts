@@ -5,7 +5,7 @@ const failures: Record<AuditFailureCode, { message: string; retryable: boolean }
   domain_not_found: { message: 'The domain does not exist: the DNS answered NXDOMAIN', retryable: false },
   dns_unavailable: { message: 'The DNS gave no usable answer for this domain', retryable: true },
   target_unreachable: {
-    message: 'Nothing answered on ports 80 and 443 of any address of this domain',
+    message: 'No address of this domain spoke TLS on port 443 or HTTP on port 80',
     retryable: true,
   },
   target_blocked: { message: 'All addresses of this domain lie in ranges that are never probed', retryable: false },
