@@ -4,22 +4,10 @@ import {
   memoryFile,
   type MemoryFile,
 } from '@perimeter/engine/evidence/history-memory';
-import { randomBytes } from 'node:crypto';
-import {
-  accessSync,
-  closeSync,
-  constants,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { UsageError } from './argument-values.ts';
+import { replaceFile } from './replace-file.ts';
 
 /** Nobody but the owner: sessions are secrets. */
 const ownerOnly = 0o600;
@@ -65,24 +53,6 @@ const withoutOldSessions = (memory: AuditMemory, nowMs: number): AuditMemory => 
   sessions: memory.sessions.filter(({ receivedAtMs }) => nowMs - receivedAtMs <= maxSessionAgeMs),
 });
 
-/** Puts a whole new file in the place of the old one, on the disk before it is seen. */
-function replace(file: string, text: string): void {
-  const target = statSync(file, { throwIfNoEntry: false }) === undefined ? path.resolve(file) : realpathSync(file);
-  const temporary = path.join(path.dirname(target), `.${path.basename(target)}.${randomBytes(6).toString('hex')}`);
-  try {
-    const descriptor = openSync(temporary, 'wx', ownerOnly);
-    try {
-      writeSync(descriptor, text);
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-    renameSync(temporary, target);
-  } finally {
-    rmSync(temporary, { force: true });
-  }
-}
-
 /** Keeps what an audit leaves, beside what the file holds of other domains by then. Throws UsageError. */
 export function writeMemory(file: string, registrableDomain: string, memory: AuditMemory, nowMs = Date.now()): void {
   const { domains } = contentOf(file);
@@ -92,7 +62,7 @@ export function writeMemory(file: string, registrableDomain: string, memory: Aud
     domains: Object.fromEntries(kept.map(([domain, one]) => [domain, withoutOldSessions(one, nowMs)])),
   };
   try {
-    replace(file, `${JSON.stringify(written, null, 1)}\n`);
+    replaceFile(file, `${JSON.stringify(written, null, 1)}\n`, ownerOnly);
   } catch (error) {
     throw new UsageError(`The memory ${file} cannot be written: ${codeOf(error)}`);
   }

@@ -1,19 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import {
-  accessSync,
-  appendFileSync,
-  chmodSync,
-  constants,
-  realpathSync,
-  renameSync,
-  rmSync,
-  type Stats,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { accessSync, appendFileSync, constants, type Stats, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { UsageError } from './argument-values.ts';
 import type { Environment } from './context.ts';
+import { replaceFile } from './replace-file.ts';
 
 // What JSON leaves as it is although a terminal would act on it: DEL, C1, format characters, separators.
 const STEERING = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
@@ -71,19 +60,6 @@ const isStepSummary = (file: string, env: Environment): boolean => {
   return summary !== '' && path.resolve(file) === path.resolve(summary);
 };
 
-/** Puts a whole new file in the place of the old one, with its permissions: no reader ever sees half of it. */
-function replace(file: string, text: string, existing: Stats | undefined): void {
-  const target = existing === undefined ? file : realpathSync(file);
-  const temporary = path.join(path.dirname(target), `.${path.basename(target)}.${randomBytes(6).toString('hex')}`);
-  try {
-    writeFileSync(temporary, text, { flag: 'wx' });
-    if (existing !== undefined) chmodSync(temporary, existing.mode & 0o7777);
-    renameSync(temporary, target);
-  } finally {
-    rmSync(temporary, { force: true });
-  }
-}
-
 /**
  * Writes a result to its file, in place of what it held; GitHub's step summary is added to. Devices and pipes are written as
  * they are, and so is a file in a folder that takes no other.
@@ -93,7 +69,7 @@ export function writeOutput(file: string, text: string, env: Environment): void 
     const existing = statsOf(file);
     if (isStepSummary(file, env) || isDevice(file)) appendFileSync(file, text);
     else if (existing?.isFile() === false || !isWritable(path.dirname(path.resolve(file)))) writeFileSync(file, text);
-    else replace(file, text, existing);
+    else replaceFile(file, text);
   } catch (error) {
     throw new UsageError(`The output ${file} cannot be written: ${codeOf(error)}`);
   }
