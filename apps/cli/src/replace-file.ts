@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fchmodSync,
+  fsyncSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Puts a whole new file in the place of the old one, on the disk before it is seen: no reader ever sees half of it. Its permissions
+ * are those asked for, else the old file's, else what the process gives new files. A link stays, what it points to is replaced.
+ */
+export function replaceFile(file: string, text: string, permissions?: number): void {
+  const existing = statSync(file, { throwIfNoEntry: false });
+  const target = existing === undefined ? path.resolve(file) : realpathSync(file);
+  const temporary = path.join(path.dirname(target), `.${path.basename(target)}.${randomBytes(6).toString('hex')}`);
+  const wanted = permissions ?? (existing === undefined ? undefined : existing.mode & 0o7777);
+  try {
+    const descriptor = openSync(temporary, 'wx', permissions);
+    try {
+      if (wanted !== undefined) fchmodSync(descriptor, wanted);
+      writeWhole(descriptor, Buffer.from(text));
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+    renameSync(temporary, target);
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
+
+/** A single write may take less than it was given. */
+function writeWhole(descriptor: number, octets: Buffer): void {
+  for (let written = 0; written < octets.length;) written += writeSync(descriptor, octets, written);
+}
