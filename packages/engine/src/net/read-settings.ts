@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import { readAnchors } from './dnssec/anchors.ts';
 import type { EngineSettings } from './settings.ts';
-import { readLogList, readRootList } from './trust/read-lists.ts';
+import { readLogList, readRootList, readWeakKeyLists } from './trust/read-lists.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type Read<T> = { ok: true; value: T } | { ok: false; problem: string };
@@ -114,7 +114,8 @@ export function readEngineSettings(
   const latestMs = Math.max(Date.now(), nowMs.ok ? (nowMs.value ?? 0) : 0);
   const publicRoots = readRootList(env, latestMs);
   const logList = readLogList(env, latestMs);
-  const all = [resolvers, allowNetworks, trustAnchors, nowMs, dialMap, contactUrl, publicRoots, logList];
+  const weakKeys = readWeakKeyLists(env);
+  const all = [resolvers, allowNetworks, trustAnchors, nowMs, dialMap, contactUrl, publicRoots, logList, weakKeys];
   if (
     resolvers.ok &&
     allowNetworks.ok &&
@@ -123,7 +124,8 @@ export function readEngineSettings(
     dialMap.ok &&
     contactUrl.ok &&
     publicRoots.ok &&
-    logList.ok
+    logList.ok &&
+    weakKeys.ok
   ) {
     return {
       ok: true,
@@ -136,6 +138,7 @@ export function readEngineSettings(
         nowMs: nowMs.value,
         publicRoots: publicRoots.value,
         logList: logList.value,
+        weakKeys: weakKeys.value,
       },
     };
   }

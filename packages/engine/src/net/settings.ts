@@ -14,6 +14,8 @@ export interface NetSettings {
   publicRoots?: RootList | null;
   /** Certificate Transparency logs in place of the shipped ones; null or absent: those. */
   logList?: LogList | null;
+  /** Names of RSA moduli whose private keys are public (the last 80 bits of a SHA-1, see docs/trust-data.md); null or absent: no list is at hand. */
+  weakKeys?: ReadonlySet<string> | null;
   /** Where people find out who is probing them; part of the User-Agent. */
   contactUrl: string;
 }

@@ -14,8 +14,12 @@ import { keyClause, keyText, listed, nameOf, proof, showChain, showLeaf, subject
 const keyLine = (facts: CertificateFacts): string =>
   `${nameOf(facts)}: ${keyClause(facts)}; SHA-256 of the key ${facts.key.spkiSha256}`;
 
-const showKey = (served: Served, about: readonly CertificateFacts[]): string[] =>
-  about.includes(served.leaf) ? showLeaf(served, "-text | grep -A 1 'Public Key Algorithm'") : showChain(served);
+const showKind = "-text | grep -A 1 'Public Key Algorithm'";
+/** What lists of weak keys call a key. */
+const showListName = '-modulus | sha1sum | cut -c 21-40';
+
+const showKey = (served: Served, about: readonly CertificateFacts[], what = showKind): string[] =>
+  about.includes(served.leaf) ? showLeaf(served, what) : showChain(served);
 
 /** Judges the keys of the leaf and of the issuers between it and the root, by size. */
 const judgeStrength =
@@ -100,7 +104,10 @@ export const keyKnownWeak = leafCheck({
     const weak = vouchedFor(served).flatMap((facts) =>
       facts.key.weakness === null ? [] : [{ facts, weakness: facts.key.weakness }],
     );
-    if (weak.length === 0) return good('None of the known flawed generators left its mark on a key');
+    if (weak.length === 0)
+      return good(
+        'No key has small, close or shared primes, the mark of a flawed generator, or a place in a list of weak keys',
+      );
     return bad({
       description: `${listed(weak.map(({ facts, weakness }) => `The key of ${nameOf(facts)} ${weaknesses[weakness.kind]}`))}; expected: a key made by a sound generator.`,
       evidence: proof(
@@ -108,6 +115,7 @@ export const keyKnownWeak = leafCheck({
         showKey(
           served,
           weak.map(({ facts }) => facts),
+          weak.some(({ weakness }) => weakness.kind === 'debian') ? showListName : showKind,
         ),
       ),
       subject: subjectOf(served),

@@ -234,3 +234,24 @@ test('the list that docs/trust-data.md shows is one that is read', () => {
   assert.equal(read.roots.length, 3);
   assert.deepEqual(read.authorities?.[0]?.identities, ['ca.example', 'ca.example.net']);
 });
+
+test('weak keys are read from several files in the form that Debian published', () => {
+  const one = write('blacklist.RSA-1024', `# RSA 1024\n${'0a'.repeat(10)}\n`);
+  const two = write('blacklist.RSA-2048', `${'1b'.repeat(10)}\n${'2c'.repeat(10)}\n`);
+  const read = readEngineSettings({ PERIMETER_WEAK_KEYS: `${one}, ${two}` });
+  assert.ok(read.ok);
+  assert.deepEqual([...(read.settings.weakKeys ?? [])], ['0a'.repeat(10), '1b'.repeat(10), '2c'.repeat(10)]);
+  const none = readEngineSettings({});
+  assert.ok(none.ok && none.settings.weakKeys === null);
+});
+
+test('a list of weak keys is refused with the file and the line', () => {
+  const broken = write('broken.RSA-2048', `${'0a'.repeat(10)}\nmodulus\n`);
+  const read = readEngineSettings({ PERIMETER_WEAK_KEYS: broken });
+  assert.ok(!read.ok);
+  assert.match(read.problems[0] ?? '', /^PERIMETER_WEAK_KEYS: .*broken\.RSA-2048: line 2: not 20 hexadecimal digits/);
+  const empty = readEngineSettings({ PERIMETER_WEAK_KEYS: write('empty.RSA-2048', '# nothing\n') });
+  assert.match(empty.ok ? '' : (empty.problems[0] ?? ''), /lists no key$/);
+  const missing = readEngineSettings({ PERIMETER_WEAK_KEYS: join(folder, 'missing') });
+  assert.match(missing.ok ? '' : (missing.problems[0] ?? ''), /missing cannot be read \(ENOENT\)$/);
+});

@@ -4,6 +4,7 @@ import { ListProblem } from './list-problem.ts';
 import type { LogList, RootList } from './lists.ts';
 import { readLogs } from './read-logs.ts';
 import { readRoots } from './read-roots.ts';
+import { readWeakKeys } from './read-weak-keys.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type Read<T> = { ok: true; value: T | null } | { ok: false; problem: string };
@@ -29,6 +30,26 @@ function readList<T>(env: Environment, variable: string, parse: (text: string, f
   } catch (error) {
     if (error instanceof ListProblem) return { ok: false, problem: `${variable}: ${error.message}` };
     throw error;
+  }
+}
+
+/** What the files of PERIMETER_WEAK_KEYS list together; null: none are known. */
+export function readWeakKeyLists(env: Environment): Read<ReadonlySet<string>> {
+  const names = new Set<string>();
+  for (const file of (env['PERIMETER_WEAK_KEYS'] ?? '').split(',').map((item) => item.trim())) {
+    const read = readList({ PERIMETER_WEAK_KEYS: file }, 'PERIMETER_WEAK_KEYS', (text) => inFile(file, text));
+    if (!read.ok) return read;
+    for (const name of read.value ?? []) names.add(name);
+  }
+  return { ok: true, value: names.size === 0 ? null : names };
+}
+
+/** There may be several files: a problem says in which. */
+function inFile(file: string, text: string): string[] {
+  try {
+    return readWeakKeys(text);
+  } catch (error) {
+    throw error instanceof ListProblem ? new ListProblem(`${file}: ${error.message}`) : error;
   }
 }
 

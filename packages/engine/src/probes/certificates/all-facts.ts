@@ -8,6 +8,7 @@ import { maxKeys, sharedFactors, weaknessOf } from './weak-keys.ts';
 /** What each key shows by itself and beside the others; equal keys are looked into once. */
 function weaknesses(
   certificates: readonly StoredCertificate[],
+  weakKeys: Bench['weakKeys'],
 ): ReadonlyMap<string, CertificateFacts['key']['weakness']> {
   const moduli = new Map<string, Uint8Array>();
   for (const { parsed, source } of certificates) {
@@ -20,7 +21,7 @@ function weaknesses(
   const shared = sharedFactors([...moduli.values()]);
   return new Map(
     names.map((name, index) => {
-      const own = weaknessOf(moduli.get(name) ?? new Uint8Array());
+      const own = weaknessOf(moduli.get(name) ?? new Uint8Array(), weakKeys);
       const detail = 'The modulus has a prime in common with that of another certificate of this audit';
       return [name, own ?? (shared.has(index) ? { kind: 'shared-factor', detail } : null)] as const;
     }),
@@ -31,9 +32,9 @@ const keyName = (parsed: ParsedCertificate | null): string =>
   parsed === null ? '' : Buffer.from(parsed.spki.der).toString('base64');
 
 /** Facts of every certificate that the audit met. */
-export function factsOfAll({ store, verify }: Bench): CertificateFacts[] {
+export function factsOfAll({ store, verify, weakKeys }: Bench): CertificateFacts[] {
   const certificates = store.all();
-  const weakness = weaknesses(certificates);
+  const weakness = weaknesses(certificates, weakKeys);
   return certificates.map((stored) =>
     stored.parsed === null
       ? malformedFacts(stored, stored.malformed ?? '')

@@ -65,6 +65,7 @@ function createBench(context: ProbeContext, store: CertificateStore): Bench {
     fetcher: createFetcher(context),
     verify: createVerifier(),
     atSeconds,
+    weakKeys: context.settings.weakKeys ?? null,
   };
 }
 

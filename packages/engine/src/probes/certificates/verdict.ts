@@ -17,6 +17,8 @@ export interface Bench {
   verify: Verify;
   /** The audit's clock, epoch seconds. */
   atSeconds: number;
+  /** Names of moduli whose keys are public; null or absent: no list. */
+  weakKeys?: ReadonlySet<string> | null;
   /** What is asked for beyond what browsers ask; none: nothing. */
   policy?: PathPolicy;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { checkPrimeSync, generateKeyPairSync, generatePrimeSync, randomBytes } from 'node:crypto';
+import { spawnSync } from 'node:child_process';
+import { checkPrimeSync, createHash, generateKeyPairSync, generatePrimeSync, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { sharedFactors, weaknessOf } from './weak-keys.ts';
 
@@ -74,4 +75,17 @@ test('a prime that two keys have in common is found, equal keys are no such thin
   const moduli = [p * q, q * r, s * t, s * t].map(bytesOf);
   assert.deepEqual([...sharedFactors(moduli)].toSorted(), [0, 1]);
   assert.equal(sharedFactors([new Uint8Array(), Uint8Array.of(0), bytesOf(p * q)]).size, 0);
+});
+
+test('a key is known by what openssl prints of it, and is weak where a list has that', (t) => {
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 });
+  const modulus = new Uint8Array(Buffer.from(publicKey.export({ format: 'jwk' }).n ?? '', 'base64url'));
+  const input = publicKey.export({ type: 'spki', format: 'pem' });
+  const { status, stdout } = spawnSync('openssl', ['rsa', '-pubin', '-noout', '-modulus'], { input });
+  if (status !== 0) return t.skip('There is no openssl on this machine to print a modulus');
+  const name = createHash('sha1').update(stdout).digest('hex').slice(20);
+  assert.equal(weaknessOf(modulus, new Set([name]))?.kind, 'debian');
+  assert.match(weaknessOf(modulus, new Set([name]))?.detail ?? '', new RegExp(name));
+  assert.equal(weaknessOf(modulus, new Set(['0'.repeat(20)])), null);
+  assert.equal(weaknessOf(modulus), null);
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { toHex } from '@perimeter/protocols/bytes';
 import type { CertificateFacts } from '../../evidence/certificates.ts';
 
@@ -93,10 +94,19 @@ function smallFactorOf(modulus: bigint): bigint | null {
   return null;
 }
 
-/** The weakness of one RSA modulus by itself; null: none of those that are known here. */
-export function weaknessOf(bytes: Uint8Array): KeyWeakness | null {
+/** What lists of weak keys call a modulus: the last 80 bits of SHA-1 over what `openssl rsa -modulus` prints (openssl-vulnkey(1)). */
+function weakKeyName(modulus: bigint): string {
+  const printed = `Modulus=${modulus.toString(16).toUpperCase()}\n`;
+  return createHash('sha1').update(printed).digest('hex').slice(20);
+}
+
+/** The weakness of one RSA modulus by itself, or by a list of names; null: none of those that are known here. */
+export function weaknessOf(bytes: Uint8Array, listed: ReadonlySet<string> | null = null): KeyWeakness | null {
   const modulus = integerOf(bytes);
   if (modulus < 4n || bytes.length * 8 > maxBits) return null;
+  const name = weakKeyName(modulus);
+  if (listed?.has(name) === true)
+    return { kind: 'debian', detail: `The list of keys that were published knows it as ${name} (CVE-2008-0166)` };
   const factor = smallFactorOf(modulus);
   if (factor !== null) return { kind: 'small-factor', detail: `The modulus is divisible by ${factor}` };
   const round = fermatRound(modulus);
