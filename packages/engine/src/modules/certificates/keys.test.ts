@@ -8,7 +8,7 @@ import type { Row } from './testing/rows.ts';
 import { keyBroken, keyKnownWeak, keyShort, sharedKeyServices } from './keys.ts';
 
 const dsa = (bits: number) => key({ algorithm: 'dsa', bits, curve: null });
-const weak = (kind: 'roca' | 'shared-factor', detail: string) => ({
+const weak = (kind: 'debian' | 'roca' | 'shared-factor', detail: string) => ({
   ...rsa(2_048),
   key: { ...rsa(2_048).key, weakness: { kind, detail } },
 });
@@ -110,6 +110,13 @@ const rows: readonly Row[] = [
     { leaf: weak('roca', 'residues modulo 3 to 167') },
     'fail',
     /Infineon.*\n.*\nroca: residues modulo 3 to 167/s,
+  ],
+  [
+    keyKnownWeak,
+    'a listed key',
+    { leaf: weak('debian', 'known as 00112233445566778899') },
+    'fail',
+    /-modulus \| sha1sum \| cut -c 21-40/,
   ],
   [keyKnownWeak, 'a prime in common', { leaf: weak('shared-factor', 'gcd with b2') }, 'fail', /shares a prime factor/],
   [
