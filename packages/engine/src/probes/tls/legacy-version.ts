@@ -170,7 +170,8 @@ async function suitesOf(interview: Interview, task: LegacyTask, groups: List): P
   if (task.version === 'SSLv3') return withCurvesApart(interview, task, groups, pace, await asking);
   if (interview.style.isBare) return asking;
   const [plain, users] = await Promise.all([asking, withUserName(interview, task, groups, pace)]);
-  return joined(plain, users);
+  // Silence to a name is no answer about the other suites: their list is whole without it.
+  return users.found.length === 0 ? plain : joined(plain, users);
 }
 
 type Order = Pick<TlsVersion, 'suites' | 'preference' | 'order'>;
