@@ -67,7 +67,7 @@ const innocents: [file: string, text: string][] = [
   [`${ENGINE}/probes/tls/planted-fine.ts`, "import { connect } from 'node:tls';\nexport { connect };"],
   [
     `${ENGINE}/probes/planted/fine.ts`,
-    "export type { Socket } from 'node:net';\nexport type * from '../../evidence/tls.ts';",
+    "export type { Socket } from 'node:net';\nexport type * from '../../evidence/tls/schema.ts';",
   ],
   [`${ENGINE}/net/planted-fine.ts`, "import { connect } from 'node:net';\nexport { connect };"],
   [`${ENGINE}/modules/planted/fine.test.ts`, "import { readFileSync } from 'node:fs';\nexport { readFileSync };"],

@@ -56,7 +56,7 @@ In which case the finding may stay, or why there is none.
 
 const tests = (topic: string, id: string): string => `import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { EndpointsEvidence } from '../../evidence/endpoints.ts';
+import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
 import { ${camelCase(id)} } from './${topic}.ts';
 
 type Host = EndpointsEvidence['hosts'][number];

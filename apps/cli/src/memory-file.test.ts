@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import type { AuditMemory, SavedSession } from '@perimeter/engine/evidence/history-memory';
+import type { AuditMemory, SavedSession } from '@perimeter/engine/evidence/history/memory';
 import { sampleReport } from '@perimeter/report/testing/sample-report';
 import { UsageError } from './argument-values.ts';
 import { readMemory, writeMemory } from './memory-file.ts';

@@ -3,7 +3,7 @@ import {
   maxSessionAgeMs,
   memoryFile,
   type MemoryFile,
-} from '@perimeter/engine/evidence/history-memory';
+} from '@perimeter/engine/evidence/history/memory';
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { UsageError } from './argument-values.ts';

@@ -1,4 +1,4 @@
-import type { CertificateFacts, PathProblem } from '@perimeter/engine/evidence/certificates';
+import type { CertificateFacts, PathProblem } from '@perimeter/engine/evidence/certificates/schema';
 import type { CertificatesArguments } from '../arguments.ts';
 import type { RevocationProblem } from './certificates-revocation.ts';
 import { createScreen, heading, paragraph, type Screen, type TerminalOptions } from '@perimeter/report/terminal/screen';

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { pathProblemCode } from '@perimeter/engine/evidence/certificates';
+import { pathProblemCode } from '@perimeter/engine/evidence/certificates/schema';
 import {
   ext,
   extendedKeyUsage,

@@ -1,4 +1,4 @@
-import type { CertificateFacts, PathProblem } from '@perimeter/engine/evidence/certificates';
+import type { CertificateFacts, PathProblem } from '@perimeter/engine/evidence/certificates/schema';
 import { readEngineSettings } from '@perimeter/engine/net/read-settings';
 import {
   type CertificateStore,

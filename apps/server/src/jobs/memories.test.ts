@@ -1,4 +1,4 @@
-import type { AuditMemory } from '@perimeter/engine/evidence/history-memory';
+import type { AuditMemory } from '@perimeter/engine/evidence/history/memory';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deterministicEngine } from '../testing/deterministic-engine.ts';

@@ -1,4 +1,4 @@
-import type { AuditMemory, SavedSession } from '@perimeter/engine/evidence/history-memory';
+import type { AuditMemory, SavedSession } from '@perimeter/engine/evidence/history/memory';
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';

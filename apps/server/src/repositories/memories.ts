@@ -1,10 +1,10 @@
-import { rememberedKey } from '@perimeter/engine/evidence/history';
+import { rememberedKey } from '@perimeter/engine/evidence/history/schema';
 import {
   type AuditMemory,
   maxSessionAgeMs,
   type SavedSession,
   savedSession,
-} from '@perimeter/engine/evidence/history-memory';
+} from '@perimeter/engine/evidence/history/memory';
 import { sql, type Kysely } from 'kysely';
 import { decrypt, encrypt, type Use } from '../credentials/encryption.ts';
 import type { AuditRow, Schema } from '../database/schema.ts';

@@ -1,4 +1,4 @@
-import type { TlsEndpoint } from '../evidence/tls.ts';
+import type { TlsEndpoint } from '../evidence/tls/schema.ts';
 
 /** A host, or an address and port, that a command is to be aimed at. */
 export type CommandTarget = Pick<TlsEndpoint, 'address' | 'port' | 'serverName'>;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { certificatesEvidence } from './certificates.ts';
-import { dnsEvidence } from './dns.ts';
-import { endpointsEvidence } from './endpoints.ts';
-import { historyEvidence } from './history.ts';
-import { httpEvidence } from './http.ts';
-import { targetEvidence } from './target.ts';
-import { tlsEvidence } from './tls.ts';
-import { vulnerabilitiesEvidence } from './vulnerabilities.ts';
+import { certificatesEvidence } from './certificates/schema.ts';
+import { dnsEvidence } from './dns/schema.ts';
+import { endpointsEvidence } from './endpoints/schema.ts';
+import { historyEvidence } from './history/schema.ts';
+import { httpEvidence } from './http/schema.ts';
+import { targetEvidence } from './target/schema.ts';
+import { tlsEvidence } from './tls/schema.ts';
+import { vulnerabilitiesEvidence } from './vulnerabilities/schema.ts';
 
 /** Every kind of evidence by name: the one list that probes fill and checks declare. */
 export const evidenceKinds = {

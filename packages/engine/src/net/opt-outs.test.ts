@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { after, test } from 'node:test';
-import type { DnsAnswer } from '../evidence/dns.ts';
+import type { DnsAnswer } from '../evidence/dns/schema.ts';
 import { createDialer } from './dialer.ts';
 import { createGuard } from './guard.ts';
 import { createOptOutGate } from './opt-outs.ts';

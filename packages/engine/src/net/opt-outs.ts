@@ -1,5 +1,5 @@
 import { canonicalName } from '@perimeter/protocols/dns/name';
-import type { DnsAnswer } from '../evidence/dns.ts';
+import type { DnsAnswer } from '../evidence/dns/schema.ts';
 import type { DialTarget } from './dialer.ts';
 import { canonicalAddress } from './guard.ts';
 import type { Resolver } from './resolver.ts';

@@ -4,7 +4,7 @@ import { canonicalName } from '@perimeter/protocols/dns/name';
 import { buildQuery, mixCase } from '@perimeter/protocols/dns/query';
 import { typeCode, typeName } from '@perimeter/protocols/dns/types';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
-import type { DnsAnswer } from '../evidence/dns.ts';
+import type { DnsAnswer } from '../evidence/dns/schema.ts';
 import type { NetFailure } from '../evidence/observed.ts';
 import { answerOf, emptyAnswer } from './resolver/answer.ts';
 import { failed, type ResolverAddress } from './resolver/attempt.ts';

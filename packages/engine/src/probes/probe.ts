@@ -1,6 +1,6 @@
 import type { EvidenceByKind, EvidenceKind, SomeEvidence } from '../evidence/evidence.ts';
-import type { AuditMemory, SavedSession } from '../evidence/history-memory.ts';
-import type { TargetEvidence } from '../evidence/target.ts';
+import type { AuditMemory, SavedSession } from '../evidence/history/memory.ts';
+import type { TargetEvidence } from '../evidence/target/schema.ts';
 import type { Dialer } from '../net/dialer.ts';
 import type { Guard } from '../net/guard.ts';
 import type { Resolver } from '../net/resolver.ts';

@@ -1,4 +1,4 @@
-import type { TargetEvidence } from '../evidence/target.ts';
+import type { TargetEvidence } from '../evidence/target/schema.ts';
 
 /** The www host of a target; null where the target is a www host itself. */
 export const wwwOf = ({ domain }: Pick<TargetEvidence, 'domain'>): string | null =>

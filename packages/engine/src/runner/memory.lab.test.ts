@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { labTest } from '@perimeter/lab/harness';
 import { auditEvidence } from '../evidence/evidence.ts';
-import type { AuditMemory } from '../evidence/history-memory.ts';
+import type { AuditMemory } from '../evidence/history/memory.ts';
 import { readEngineSettings } from '../net/read-settings.ts';
 import type { AuditResult } from './audit.ts';
 import { runAudit } from './audit.ts';

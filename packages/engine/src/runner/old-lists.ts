@@ -1,5 +1,5 @@
 import type { Report } from '@perimeter/contract/report';
-import { listDays, maxListDays, type ListKind } from '../evidence/list-age.ts';
+import { listDays, maxListDays, type ListKind } from '../evidence/certificates/list-age.ts';
 import type { AuditEvidence } from '../evidence/evidence.ts';
 
 const words: Record<ListKind, { what: string; doubt: string; setting: string }> = {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CertificateFacts } from '../evidence/certificates.ts';
+import type { CertificateFacts } from '../evidence/certificates/schema.ts';
 import type { AuditEvidence } from '../evidence/evidence.ts';
-import type { RememberedKey } from '../evidence/history.ts';
+import type { RememberedKey } from '../evidence/history/schema.ts';
 import { audited, together } from '../modules/certificates/testing/evidence.ts';
 import { memoryAfter } from './remember.ts';
 

@@ -1,7 +1,7 @@
-import type { CertificatesEvidence } from '../evidence/certificates.ts';
+import type { CertificatesEvidence } from '../evidence/certificates/schema.ts';
 import type { AuditEvidence } from '../evidence/evidence.ts';
-import type { RememberedKey } from '../evidence/history.ts';
-import type { AuditMemory } from '../evidence/history-memory.ts';
+import type { RememberedKey } from '../evidence/history/schema.ts';
+import type { AuditMemory } from '../evidence/history/memory.ts';
 import type { Memory } from '../probes/probe.ts';
 
 /** Keys of a target beyond this are those of a host that changes them all the time; the ones seen last are kept. */

@@ -1,6 +1,6 @@
 import { vectors } from '../../catalogue/vectors.data.ts';
 import { bad, good, moot, noted } from '../../catalogue/verdict.ts';
-import type { CertificateFacts } from '../../evidence/certificates.ts';
+import type { CertificateFacts } from '../../evidence/certificates/schema.ts';
 import type { Served } from './derive/served.ts';
 import { isSelfSigned, leafCheck } from './derive/served.ts';
 import { certificateLine, counted, listed, nameOf, pathLines, proof, showChain, subjectOf } from './derive/words.ts';

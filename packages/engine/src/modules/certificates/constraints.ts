@@ -3,7 +3,7 @@ import { bad, good, moot, noted, unknown } from '../../catalogue/verdict.ts';
 import type { Verdict } from '../../catalogue/verdict.ts';
 import { acceptedSuites, accepts, suiteGap } from '../derive/tls/inventory.ts';
 import { authorityRights, detailsOf, problemsOf } from './derive/claims.ts';
-import type { CertificateFacts, PathProblem } from '../../evidence/certificates.ts';
+import type { CertificateFacts, PathProblem } from '../../evidence/certificates/schema.ts';
 import type { Served } from './derive/served.ts';
 import { isPublic, isSelfSigned, leafCheck, vouchedFor } from './derive/served.ts';
 import { keyText, listed, nameOf, pathLines, proof, showChain, showLeaf, subjectOf } from './derive/words.ts';

@@ -3,7 +3,7 @@ import { failIfAny, inconclusive, notApplicable } from '../../catalogue/outcome.
 import type { FindingDraft, Outcome } from '../../catalogue/outcome.ts';
 import { reproduceLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import type { CertificatesEvidence } from '../../evidence/certificates.ts';
+import type { CertificatesEvidence } from '../../evidence/certificates/schema.ts';
 import type { AuditedCertificates, Served } from './derive/served.ts';
 import { servedChains, surveyCertificates } from './derive/served.ts';
 import { keyText, nameTarget, pathLines, proof } from './derive/words.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { pathProblemCode } from '../../evidence/certificates.ts';
+import { pathProblemCode } from '../../evidence/certificates/schema.ts';
 import { seen } from '../../evidence/observed.ts';
 import { certificates } from './module.ts';
 import { audited, caa, intermediate, problem, root, sct, staple } from './testing/evidence.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OutcomeKind } from '@perimeter/contract/report';
-import type { RememberedKey } from '../../evidence/history.ts';
+import type { RememberedKey } from '../../evidence/history/schema.ts';
 import { textOf } from '../derive/tls/testing/flaws.ts';
 import type { AuditedCertificates } from './derive/served.ts';
 import { keyNotRotated } from './key-age.ts';

@@ -1,7 +1,7 @@
 import { endpointChecks } from '../../catalogue/endpoint-check.ts';
 import { good, moot, noted } from '../../catalogue/verdict.ts';
 import type { Verdict } from '../../catalogue/verdict.ts';
-import type { HistoryEvidence, RememberedKey } from '../../evidence/history.ts';
+import type { HistoryEvidence, RememberedKey } from '../../evidence/history/schema.ts';
 import type { Served } from './derive/served.ts';
 import { surveyCertificates } from './derive/served.ts';
 import { iso, keyText, nameOf, proof, secondsPerDay, showLeaf, span, subjectOf } from './derive/words.ts';

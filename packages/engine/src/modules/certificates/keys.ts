@@ -2,7 +2,7 @@ import { vectors } from '../../catalogue/vectors.data.ts';
 import type { Check, CheckDefinition } from '../../catalogue/check.ts';
 import { bad, good, moot, noted, unknown } from '../../catalogue/verdict.ts';
 import type { Verdict } from '../../catalogue/verdict.ts';
-import type { CertificateFacts, CertificatesEvidence } from '../../evidence/certificates.ts';
+import type { CertificateFacts, CertificatesEvidence } from '../../evidence/certificates/schema.ts';
 import { placeOf } from '../../catalogue/endpoint-check.ts';
 import { problemsOf } from './derive/claims.ts';
 import type { KeyStrength } from './derive/key-strength.ts';

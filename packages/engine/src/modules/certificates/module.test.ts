@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OutcomeKind } from '@perimeter/contract/report';
-import { pathProblemCode } from '../../evidence/certificates.ts';
+import { pathProblemCode } from '../../evidence/certificates/schema.ts';
 import { seen } from '../../evidence/observed.ts';
 import { claimants } from './derive/claims.ts';
 import { audited, goodLeaf, problem, timedOut, together } from './testing/evidence.ts';

@@ -1,7 +1,7 @@
 import { vectors } from '../../catalogue/vectors.data.ts';
 import { bad, good, judgeSeen, moot, noted, unknown } from '../../catalogue/verdict.ts';
 import type { Verdict } from '../../catalogue/verdict.ts';
-import type { RevocationStatus } from '../../evidence/certificates.ts';
+import type { RevocationStatus } from '../../evidence/certificates/schema.ts';
 import type { Served } from './derive/served.ts';
 import { leafCheck } from './derive/served.ts';
 import {

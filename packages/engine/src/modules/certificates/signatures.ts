@@ -1,7 +1,7 @@
 import { vectors } from '../../catalogue/vectors.data.ts';
 import { bad, good, moot, noted, unknown } from '../../catalogue/verdict.ts';
 import type { Verdict } from '../../catalogue/verdict.ts';
-import type { CertificateFacts } from '../../evidence/certificates.ts';
+import type { CertificateFacts } from '../../evidence/certificates/schema.ts';
 import { isBrokenHash, problemsOf } from './derive/claims.ts';
 import type { Served } from './derive/served.ts';
 import { leafCheck, vouchedFor } from './derive/served.ts';

@@ -1,7 +1,7 @@
 import { vectors } from '../../catalogue/vectors.data.ts';
 import { bad, good, moot, unknown } from '../../catalogue/verdict.ts';
 import type { Verdict } from '../../catalogue/verdict.ts';
-import type { CertificateFacts, SctFacts } from '../../evidence/certificates.ts';
+import type { CertificateFacts, SctFacts } from '../../evidence/certificates/schema.ts';
 import { oldList } from './derive/old-lists.ts';
 import type { Served } from './derive/served.ts';
 import { isPublic, leafCheck } from './derive/served.ts';

@@ -3,7 +3,7 @@ import type { Check } from '../../catalogue/check.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import { bad, good, moot, unknown } from '../../catalogue/verdict.ts';
 import type { Verdict } from '../../catalogue/verdict.ts';
-import type { CertificateFacts, PathProblem } from '../../evidence/certificates.ts';
+import type { CertificateFacts, PathProblem } from '../../evidence/certificates/schema.ts';
 import type { NetFailureReason } from '../../evidence/observed.ts';
 import { detailsOf, problemsOf } from './derive/claims.ts';
 import { keyStrength } from './derive/key-strength.ts';

@@ -1,7 +1,7 @@
 import { vectors } from '../../catalogue/vectors.data.ts';
 import { bad, good, moot, noted } from '../../catalogue/verdict.ts';
 import type { Verdict } from '../../catalogue/verdict.ts';
-import type { CertificateFacts } from '../../evidence/certificates.ts';
+import type { CertificateFacts } from '../../evidence/certificates/schema.ts';
 import { detailsOf, problemsOf } from './derive/claims.ts';
 import { wasRenewed } from './derive/renewals.ts';
 import type { Served } from './derive/served.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seen } from '../../evidence/observed.ts';
-import type { TlsEndpoint } from '../../evidence/tls.ts';
+import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { acceptedVersion, refusedVersion, tls12Only, withVersions } from '../derive/tls/testing/evidence.ts';
 import { certificates } from './module.ts';
 import { audited } from './testing/evidence.ts';

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../catalogue/outcome.ts';
-import type { HttpChain, HttpEvidence, HttpExchange } from '../../evidence/http.ts';
+import type { HttpChain, HttpEvidence, HttpExchange } from '../../evidence/http/schema.ts';
 import type { NetFailureReason } from '../../evidence/observed.ts';
 import type { HeaderEvidence } from './derive/site.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Outcome } from '../../catalogue/outcome.ts';
-import { httpEvidence } from '../../evidence/http.ts';
+import { httpEvidence } from '../../evidence/http/schema.ts';
 import { disclosingHeaders } from './disclosing-headers.data.ts';
 import { html, redirectOnly, refused, silent, walled } from './evidence.fixture.ts';
 import { httpHeaders } from './module.ts';

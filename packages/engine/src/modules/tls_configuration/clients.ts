@@ -3,7 +3,7 @@ import { suiteName } from '@perimeter/protocols/tls/suites';
 import { testsslLine } from '../../catalogue/reproduce.ts';
 import { noted, unknown } from '../../catalogue/verdict.ts';
 import type { Verdict } from '../../catalogue/verdict.ts';
-import type { SimulatedConnection, TlsEndpoint } from '../../evidence/tls.ts';
+import type { SimulatedConnection, TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { aboveSsl2Check } from '../derive/tls/endpoints.ts';
 import { proof } from '../derive/tls/proof.ts';
 

@@ -7,8 +7,8 @@ import type { FindingDraft } from '../../catalogue/outcome.ts';
 import { nmapLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import { bad, good, judgeSeen, moot } from '../../catalogue/verdict.ts';
-import { tlsVersionName } from '../../evidence/tls.ts';
-import type { TlsEndpoint, TlsVersionName } from '../../evidence/tls.ts';
+import { tlsVersionName } from '../../evidence/tls/schema.ts';
+import type { TlsEndpoint, TlsVersionName } from '../../evidence/tls/schema.ts';
 import { endpointCheck, speaking, withoutTls } from '../derive/tls/endpoints.ts';
 import {
   acceptedSuites,

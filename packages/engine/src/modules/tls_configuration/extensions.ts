@@ -1,7 +1,7 @@
 import { opensslLine, opensslOldOptions, testsslLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import { bad, good, judgeSeen, moot, unknown } from '../../catalogue/verdict.ts';
-import type { TlsEndpoint } from '../../evidence/tls.ts';
+import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { aboveSsl2Check, endpointCheck } from '../derive/tls/endpoints.ts';
 import { acceptedVersions, accepts, firstVersionGap, tlsBefore13, versionGap } from '../derive/tls/inventory.ts';
 import { answerOf, proof, rawLines } from '../derive/tls/proof.ts';

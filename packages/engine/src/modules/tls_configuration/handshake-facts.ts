@@ -2,7 +2,7 @@ import type { Check } from '../../catalogue/check.ts';
 import { opensslLine } from '../../catalogue/reproduce.ts';
 import { good, judgeSeen, moot, noted } from '../../catalogue/verdict.ts';
 import type { Observed } from '../../evidence/observed.ts';
-import type { TlsEndpoint } from '../../evidence/tls.ts';
+import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { aboveSsl2Check } from '../derive/tls/endpoints.ts';
 import { acceptsAny, classicVersions } from '../derive/tls/inventory.ts';
 import { proof, rawLines } from '../derive/tls/proof.ts';

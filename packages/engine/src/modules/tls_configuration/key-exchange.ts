@@ -4,7 +4,7 @@ import type { NamedGroup } from '@perimeter/protocols/tls/groups.data';
 import { nmapLine, testsslLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import { bad, good, moot, unknown } from '../../catalogue/verdict.ts';
-import type { TlsEndpoint, TlsVersion } from '../../evidence/tls.ts';
+import type { TlsEndpoint, TlsVersion } from '../../evidence/tls/schema.ts';
 import { endpointCheck } from '../derive/tls/endpoints.ts';
 import { groupName } from '../derive/tls/groups.ts';
 import { acceptedSuites, acceptedVersions, accepts, everyVersion, suiteGap } from '../derive/tls/inventory.ts';

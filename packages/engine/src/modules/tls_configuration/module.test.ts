@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OutcomeKind } from '@perimeter/contract/report';
-import type { TlsEndpoint } from '../../evidence/tls.ts';
+import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { answer, endpoint, goodEndpoint, refusedVersion, timedOut, wideOpen } from '../derive/tls/testing/evidence.ts';
 import { tlsConfiguration } from './module.ts';
 

@@ -3,7 +3,7 @@ import { opensslLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import { bad, good, judgeSeen, moot, unknown } from '../../catalogue/verdict.ts';
 import type { Verdict } from '../../catalogue/verdict.ts';
-import type { TlsEndpoint, TlsVersion } from '../../evidence/tls.ts';
+import type { TlsEndpoint, TlsVersion } from '../../evidence/tls/schema.ts';
 import { aboveSsl2Check, endpointCheck } from '../derive/tls/endpoints.ts';
 import { groupName } from '../derive/tls/groups.ts';
 import { accepts, versionGap, versionOf } from '../derive/tls/inventory.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { z } from 'zod';
 import { namedGroups } from '@perimeter/protocols/tls/groups.data';
-import type { CertificateFacts } from '../../evidence/certificates.ts';
+import type { CertificateFacts } from '../../evidence/certificates/schema.ts';
 import type { SomeEvidence } from '../../evidence/evidence.ts';
 import { seen } from '../../evidence/observed.ts';
 import {

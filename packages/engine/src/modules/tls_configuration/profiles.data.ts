@@ -1,4 +1,4 @@
-import type { TlsVersionName } from '../../evidence/tls.ts';
+import type { TlsVersionName } from '../../evidence/tls/schema.ts';
 
 /** A published recommendation for servers: what it lets them offer. */
 export interface TlsProfile {

@@ -3,7 +3,7 @@ import { opensslLine, opensslOldOptions } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import { bad, good, judgeSeen, moot, unknown } from '../../catalogue/verdict.ts';
 import type { Verdict } from '../../catalogue/verdict.ts';
-import type { TlsEndpoint } from '../../evidence/tls.ts';
+import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { endpointCheck } from '../derive/tls/endpoints.ts';
 import { acceptedSuites, acceptedVersions, accepts, suiteGap, versionGap } from '../derive/tls/inventory.ts';
 import { proof, rawLines } from '../derive/tls/proof.ts';

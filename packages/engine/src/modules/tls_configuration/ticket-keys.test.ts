@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OutcomeKind } from '@perimeter/contract/report';
-import type { EarlierSession, HistoryEvidence } from '../../evidence/history.ts';
+import type { EarlierSession, HistoryEvidence } from '../../evidence/history/schema.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
-import type { TlsEndpoint } from '../../evidence/tls.ts';
+import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { endpoint, goodEndpoint, timedOut, tls13Only } from '../derive/tls/testing/evidence.ts';
 import { textOf } from '../derive/tls/testing/flaws.ts';
 import { ticketKeyStatic } from './ticket-keys.ts';

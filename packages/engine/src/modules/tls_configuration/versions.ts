@@ -2,7 +2,7 @@ import { nmapLine, opensslLine, opensslOldOptions } from '../../catalogue/reprod
 import { vectors } from '../../catalogue/vectors.data.ts';
 import { bad, good, unknown } from '../../catalogue/verdict.ts';
 import type { Verdict } from '../../catalogue/verdict.ts';
-import type { TlsEndpoint, TlsVersionName } from '../../evidence/tls.ts';
+import type { TlsEndpoint, TlsVersionName } from '../../evidence/tls/schema.ts';
 import { endpointCheck } from '../derive/tls/endpoints.ts';
 import { acceptedVersions, accepts, acceptsAny, firstVersionGap, versionGap } from '../derive/tls/inventory.ts';
 import { proof, versionLines, versionProof } from '../derive/tls/proof.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seen } from '../../evidence/observed.ts';
-import type { TlsEndpoint } from '../../evidence/tls.ts';
+import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { endpoint, timedOut, tls12Only, tls13Only, tlsOf } from '../derive/tls/testing/evidence.ts';
 import { flaw, soundEvidence, testFlaws } from '../derive/tls/testing/flaws.ts';
 import { tlsConfiguration } from '../tls_configuration/module.ts';

@@ -1,4 +1,4 @@
-import type { HttpEvidence } from '../../evidence/http.ts';
+import type { HttpEvidence } from '../../evidence/http/schema.ts';
 import { seen } from '../../evidence/observed.ts';
 import { endpoint, tls12Only, tlsOf } from '../derive/tls/testing/evidence.ts';
 import { testFlaws } from '../derive/tls/testing/flaws.ts';

@@ -2,7 +2,7 @@ import { defineCheck } from '../../catalogue/check.ts';
 import { inconclusive, informational, notApplicable, pass } from '../../catalogue/outcome.ts';
 import { opensslLine, opensslOldOptions, reproduceLine } from '../../catalogue/reproduce.ts';
 import { good, noted, unknown } from '../../catalogue/verdict.ts';
-import type { HttpExchange } from '../../evidence/http.ts';
+import type { HttpExchange } from '../../evidence/http/schema.ts';
 import { endpointCheck } from '../derive/tls/endpoints.ts';
 import { acceptedSuites, suiteGap } from '../derive/tls/inventory.ts';
 import { proof, suiteList, suiteProof } from '../derive/tls/proof.ts';

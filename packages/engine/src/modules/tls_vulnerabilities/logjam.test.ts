@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { checkPrimeSync } from 'node:crypto';
 import { test } from 'node:test';
 import type { FindingDraft } from '../../catalogue/outcome.ts';
-import type { TlsVersion } from '../../evidence/tls.ts';
+import type { TlsVersion } from '../../evidence/tls/schema.ts';
 import { endpoint, tls12Only, tls13Only, tlsOf } from '../derive/tls/testing/evidence.ts';
 import { soundEvidence, testFlaws } from '../derive/tls/testing/flaws.ts';
 import { commonPrimes } from './common-primes.data.ts';

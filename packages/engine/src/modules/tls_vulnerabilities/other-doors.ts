@@ -5,7 +5,7 @@ import type { Outcome } from '../../catalogue/outcome.ts';
 import { reproduceLine, testsslLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import { bad, good, moot, unknown } from '../../catalogue/verdict.ts';
-import type { VulnerabilitiesEvidence } from '../../evidence/vulnerabilities.ts';
+import type { VulnerabilitiesEvidence } from '../../evidence/vulnerabilities/schema.ts';
 import { proof } from '../derive/tls/proof.ts';
 
 type Upgrade = VulnerabilitiesEvidence['opossum'][number];

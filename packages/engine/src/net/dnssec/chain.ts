@@ -2,7 +2,7 @@ import { type Message, responseCodes } from '@perimeter/protocols/dns/message';
 import { joinLabels, labelsOf } from '@perimeter/protocols/dns/name';
 import type { ResourceRecord } from '@perimeter/protocols/dns/record';
 import { typeCode } from '@perimeter/protocols/dns/types';
-import type { DnsEvidence } from '../../evidence/dns.ts';
+import type { DnsEvidence } from '../../evidence/dns/schema.ts';
 import type { Exchanged, Resolver } from '../resolver.ts';
 import { anchorFor, type TrustAnchor } from './anchors.ts';
 import { type RrsetVerdict, rrsetOf, type SignedZone, verifyRrset } from './rrset.ts';

@@ -4,7 +4,7 @@ import type { ResponseHead } from '@perimeter/protocols/http/message-head';
 import { fieldValues } from '@perimeter/protocols/http/message-head';
 import { redactFieldValue, redactRawHead, redactUrl } from '@perimeter/protocols/http/message-redact';
 import { writeRequestHead } from '@perimeter/protocols/http/message-request';
-import type { HeaderLine, HttpExchange, HttpResponse } from '../../evidence/http.ts';
+import type { HeaderLine, HttpExchange, HttpResponse } from '../../evidence/http/schema.ts';
 import type { NetFailure } from '../../evidence/observed.ts';
 import type { Dialer } from '../dialer.ts';
 import { startDeadline } from '../deadline.ts';

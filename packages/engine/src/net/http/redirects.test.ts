@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer as createTcpServer } from 'node:net';
 import { after, before, test } from 'node:test';
 import { parseResponseHead } from '@perimeter/protocols/http/message-head';
-import type { DnsAnswer } from '../../evidence/dns.ts';
+import type { DnsAnswer } from '../../evidence/dns/schema.ts';
 import { createDialer } from '../dialer.ts';
 import { createGuard } from '../guard.ts';
 import type { Resolver } from '../resolver.ts';

@@ -1,6 +1,6 @@
 import type { ResponseHead } from '@perimeter/protocols/http/message-head';
 import { fieldValues } from '@perimeter/protocols/http/message-head';
-import type { HttpChain } from '../../evidence/http.ts';
+import type { HttpChain } from '../../evidence/http/schema.ts';
 import { createCookieTrail } from './cookie-trail.ts';
 import type { Fetch, Fetched } from './fetch.ts';
 import { badPorts } from './ports.data.ts';

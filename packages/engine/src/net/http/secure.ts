@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import type { ConnectionOptions, SecureContext, TLSSocket } from 'node:tls';
 import { createSecureContext } from 'node:tls';
 import type { z } from 'zod';
-import type { httpTls } from '../../evidence/http.ts';
+import type { httpTls } from '../../evidence/http/schema.ts';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { connectTls } from '../connect-tls.ts';
 import { abortFailure } from '../deadline.ts';

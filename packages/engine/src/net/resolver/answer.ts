@@ -5,7 +5,7 @@ import { compareBytes } from '@perimeter/protocols/bytes';
 import { internetClass, type ResourceRecord } from '@perimeter/protocols/dns/record';
 import { typeCode, typeName } from '@perimeter/protocols/dns/types';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
-import type { DnsAnswer, DnsRecord } from '../../evidence/dns.ts';
+import type { DnsAnswer, DnsRecord } from '../../evidence/dns/schema.ts';
 import type { NetFailureReason } from '../../evidence/observed.ts';
 
 const cnameType = typeCode('CNAME');

@@ -1,5 +1,5 @@
 import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
-import type { CertificateFacts } from '../../evidence/certificates.ts';
+import type { CertificateFacts } from '../../evidence/certificates/schema.ts';
 import type { StoredCertificate } from './certificate-store.ts';
 import { certificateFactsOf, malformedFacts } from './facts.ts';
 import type { Bench } from './verdict.ts';

@@ -3,8 +3,8 @@ import { parseRdata } from '@perimeter/protocols/dns/rdata';
 import { typeCode } from '@perimeter/protocols/dns/types';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import type { z } from 'zod';
-import type { caaFacts } from '../../evidence/certificates.ts';
-import type { DnsAnswer } from '../../evidence/dns.ts';
+import type { caaFacts } from '../../evidence/certificates/schema.ts';
+import type { DnsAnswer } from '../../evidence/dns/schema.ts';
 import type { ProbeContext } from '../probe.ts';
 
 type CaaFacts = z.infer<typeof caaFacts>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import { type ParsedCertificate, parseCertificate } from '@perimeter/protocols/x509/certificate';
-import type { CertificateFacts } from '../../evidence/certificates.ts';
+import type { CertificateFacts } from '../../evidence/certificates/schema.ts';
 
 /** One certificate of the audit, read once. */
 export interface StoredCertificate {

@@ -1,4 +1,4 @@
-import type { HttpEvidence } from '../../evidence/http.ts';
+import type { HttpEvidence } from '../../evidence/http/schema.ts';
 import type { Observed } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
 

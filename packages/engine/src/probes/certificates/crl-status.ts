@@ -2,7 +2,7 @@ import { sameBytes } from '@perimeter/protocols/bytes';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import { type CertificateList, decodeCrl, findRevoked } from '@perimeter/protocols/x509/crl';
 import { sameName } from '@perimeter/protocols/x509/distinguished-name';
-import type { RevocationStatus } from '../../evidence/certificates.ts';
+import type { RevocationStatus } from '../../evidence/certificates/schema.ts';
 import { datesProblem, noStatus, type StatusQuestion } from './revocation.ts';
 
 /** Why a list is not about the certificate (RFC 5280 section 6.3.3 step b), or null. */

@@ -6,7 +6,7 @@ import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
 import { sameName } from '@perimeter/protocols/x509/distinguished-name';
 import type { GeneralName } from '@perimeter/protocols/x509/general-name';
 import { extensionIds, keyPurposes } from '@perimeter/protocols/x509/object-identifiers.data';
-import type { CertificateFacts } from '../../evidence/certificates.ts';
+import type { CertificateFacts } from '../../evidence/certificates/schema.ts';
 import type { StoredCertificate } from './certificate-store.ts';
 import type { Verify } from './verify.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { certificateFetch } from '../../evidence/certificates.ts';
+import type { certificateFetch } from '../../evidence/certificates/schema.ts';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { startDeadline } from '../../net/deadline.ts';
 import type { HttpClient } from '../../net/http/exchange.ts';

@@ -1,5 +1,5 @@
-import type { ListsUsed, ServedChain } from '../../evidence/certificates.ts';
-import { daysSince, maxListDays } from '../../evidence/list-age.ts';
+import type { ListsUsed, ServedChain } from '../../evidence/certificates/schema.ts';
+import { daysSince, maxListDays } from '../../evidence/certificates/list-age.ts';
 import type { NetSettings } from '../../net/settings.ts';
 import type { ListOrigin, LogList, RootList } from '../../net/trust/lists.ts';
 import type { RootStore } from './roots.ts';

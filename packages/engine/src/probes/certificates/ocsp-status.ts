@@ -9,7 +9,7 @@ import {
   type OcspResponse,
   type SingleResponse,
 } from '@perimeter/protocols/x509/ocsp';
-import type { RevocationStatus } from '../../evidence/certificates.ts';
+import type { RevocationStatus } from '../../evidence/certificates/schema.ts';
 import { datesProblem, digestOf, noStatus, type StatusQuestion } from './revocation.ts';
 
 /** A status answer, and the timestamps that it brought along (RFC 6962 section 3.3). */

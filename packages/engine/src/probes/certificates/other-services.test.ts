@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { createServer as createTlsServer, TLSSocket } from 'node:tls';
-import type { TlsEndpoint } from '../../evidence/tls.ts';
+import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import type { DialTarget } from '../../net/dialer.ts';
 import { createDialer } from '../../net/dialer.ts';
 import { createGuard } from '../../net/guard.ts';

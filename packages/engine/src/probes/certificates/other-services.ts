@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { z } from 'zod';
-import type { otherService } from '../../evidence/certificates.ts';
+import type { otherService } from '../../evidence/certificates/schema.ts';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { unseen } from '../../evidence/observed.ts';
-import type { TlsEndpoint } from '../../evidence/tls.ts';
+import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { peerCertificate } from '../../net/peer-certificate.ts';
 import { upgrade } from '../../net/starttls.ts';
 import type { ProbeContext } from '../probe.ts';

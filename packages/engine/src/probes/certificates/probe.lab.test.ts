@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { labTest } from '@perimeter/lab/harness';
-import { type CertificatesEvidence, certificatesEvidence } from '../../evidence/certificates.ts';
+import { type CertificatesEvidence, certificatesEvidence } from '../../evidence/certificates/schema.ts';
 import { createDialer } from '../../net/dialer.ts';
 import { createGuard } from '../../net/guard.ts';
 import { readEngineSettings } from '../../net/read-settings.ts';

@@ -1,8 +1,8 @@
 import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
-import type { CertificatesEvidence } from '../../evidence/certificates.ts';
+import type { CertificatesEvidence } from '../../evidence/certificates/schema.ts';
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
-import type { TlsEndpoint } from '../../evidence/tls.ts';
+import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import type { Probe, ProbeContext } from '../probe.ts';
 import { webHostsOf } from '../web-hosts.ts';
 import { factsOfAll } from './all-facts.ts';

@@ -1,6 +1,6 @@
 import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
 import { encodeOcspRequest, ocspRequestUrl } from '@perimeter/protocols/x509/ocsp-request';
-import type { RevocationStatus } from '../../evidence/certificates.ts';
+import type { RevocationStatus } from '../../evidence/certificates/schema.ts';
 import { judgeCrl } from './crl-status.ts';
 import { crlUrlsOf, ocspUrlsOf } from './facts.ts';
 import { certificateIdOf, judgeOcsp } from './ocsp-status.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
-import type { RevocationStatus } from '../../evidence/certificates.ts';
+import type { RevocationStatus } from '../../evidence/certificates/schema.ts';
 import type { Verify } from './verify.ts';
 
 /** What a status answer is judged by: whose status, who issued it, when, and by which arithmetic. */

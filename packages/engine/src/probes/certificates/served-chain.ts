@@ -1,7 +1,7 @@
 import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
-import type { ServedChain } from '../../evidence/certificates.ts';
+import type { ServedChain } from '../../evidence/certificates/schema.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
-import type { TlsEndpoint } from '../../evidence/tls.ts';
+import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import type { StoredCertificate } from './certificate-store.ts';
 import type { LogFinder } from './log-list.ts';
 import { judgeOcsp } from './ocsp-status.ts';

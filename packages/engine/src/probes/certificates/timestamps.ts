@@ -9,7 +9,7 @@ import {
   timestampSignedData,
 } from '@perimeter/protocols/x509/sct';
 import { precertificateTbs } from '@perimeter/protocols/x509/sct-precertificate';
-import type { SctFacts } from '../../evidence/certificates.ts';
+import type { SctFacts } from '../../evidence/certificates/schema.ts';
 import type { KnownLog } from '../../net/trust/lists.ts';
 import type { LogFinder } from './log-list.ts';
 import { digestOf } from './revocation.ts';

@@ -1,7 +1,7 @@
 import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
 import { type FoundPath, findPath } from '@perimeter/protocols/x509/path';
 import type { PathPolicy } from '@perimeter/protocols/x509/path-question';
-import type { PathVerdict } from '../../evidence/certificates.ts';
+import type { PathVerdict } from '../../evidence/certificates/schema.ts';
 import type { CertificateStore, StoredCertificate } from './certificate-store.ts';
 import { issuerUrlsOf } from './facts.ts';
 import type { CertificateFetcher } from './fetch.ts';

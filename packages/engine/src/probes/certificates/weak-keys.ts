@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { toHex } from '@perimeter/protocols/bytes';
-import type { CertificateFacts } from '../../evidence/certificates.ts';
+import type { CertificateFacts } from '../../evidence/certificates/schema.ts';
 
 /** A weakness that anybody can see in a public key, and what shows it. */
 export type KeyWeakness = NonNullable<CertificateFacts['key']['weakness']>;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DnsEvidence } from '../../evidence/dns.ts';
+import type { DnsEvidence } from '../../evidence/dns/schema.ts';
 import { createGuard } from '../../net/guard.ts';
 import { readEngineSettings } from '../../net/read-settings.ts';
 import { createResolver } from '../../net/resolver.ts';

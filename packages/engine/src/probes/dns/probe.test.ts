@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { typeName } from '@perimeter/protocols/dns/types';
-import { dnsEvidence } from '../../evidence/dns.ts';
+import { dnsEvidence } from '../../evidence/dns/schema.ts';
 import { createGuard } from '../../net/guard.ts';
 import { createResolver } from '../../net/resolver.ts';
 import { reply, rr, startScriptedServer } from '../../net/resolver/scripted-server.ts';

@@ -1,6 +1,6 @@
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
-import type { DnsEvidence } from '../../evidence/dns.ts';
-import type { TargetEvidence } from '../../evidence/target.ts';
+import type { DnsEvidence } from '../../evidence/dns/schema.ts';
+import type { TargetEvidence } from '../../evidence/target/schema.ts';
 import { readAnchors } from '../../net/dnssec/anchors.ts';
 import { verifyChain } from '../../net/dnssec/chain.ts';
 import { defineProbe, type ProbeContext } from '../probe.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DnsAnswer, DnsEvidence } from '../../evidence/dns.ts';
-import { endpointsEvidence } from '../../evidence/endpoints.ts';
+import type { DnsAnswer, DnsEvidence } from '../../evidence/dns/schema.ts';
+import { endpointsEvidence } from '../../evidence/endpoints/schema.ts';
 import { createGuard } from '../../net/guard.ts';
 import { createResolver } from '../../net/resolver.ts';
 import type { ProbeContext } from '../probe.ts';

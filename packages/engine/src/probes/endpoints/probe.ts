@@ -1,5 +1,5 @@
-import type { DnsAnswer, DnsEvidence } from '../../evidence/dns.ts';
-import type { EndpointsEvidence } from '../../evidence/endpoints.ts';
+import type { DnsAnswer, DnsEvidence } from '../../evidence/dns/schema.ts';
+import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
 import { addressFamily, type Guard } from '../../net/guard.ts';
 import { webHostsOf } from '../web-hosts.ts';
 import { defineProbe } from '../probe.ts';

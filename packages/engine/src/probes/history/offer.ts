@@ -1,9 +1,9 @@
 import { suiteHex, suiteName } from '@perimeter/protocols/tls/suites';
-import type { EarlierSession } from '../../evidence/history.ts';
-import type { SavedSession } from '../../evidence/history-memory.ts';
+import type { EarlierSession } from '../../evidence/history/schema.ts';
+import type { SavedSession } from '../../evidence/history/memory.ts';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
-import type { TlsEndpoint } from '../../evidence/tls.ts';
+import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { startDeadline } from '../../net/deadline.ts';
 import { firstConnectTimeoutMs } from '../../net/dialer.ts';
 import type { ProbeContext } from '../probe.ts';

@@ -1,4 +1,4 @@
-import type { TlsEndpoint } from '../../evidence/tls.ts';
+import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { defineProbe } from '../probe.ts';
 import { offerAt } from './offer.ts';
 import { keptOfAll } from './turns.ts';

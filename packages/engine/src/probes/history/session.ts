@@ -6,8 +6,8 @@ import {
   encodeOpensslSession,
 } from '@perimeter/protocols/tls/openssl-session';
 import { wireVersions } from '@perimeter/protocols/tls/versions';
-import type { SavedSession } from '../../evidence/history-memory.ts';
-import type { TlsEndpoint } from '../../evidence/tls.ts';
+import type { SavedSession } from '../../evidence/history/memory.ts';
+import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 
 /** Tickets that are longer carry more than a session, and would make a memory grow. */
 const maxTicketBytes = 4_096;

@@ -1,6 +1,6 @@
-import type { SavedSession } from '../../evidence/history-memory.ts';
-import { maxSessionAgeMs } from '../../evidence/history-memory.ts';
-import type { TlsEndpoint } from '../../evidence/tls.ts';
+import type { SavedSession } from '../../evidence/history/memory.ts';
+import { maxSessionAgeMs } from '../../evidence/history/memory.ts';
+import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,4 +1,4 @@
-import type { HttpEvidence, HttpExchange, HttpResponse } from '../../evidence/http.ts';
+import type { HttpEvidence, HttpExchange, HttpResponse } from '../../evidence/http/schema.ts';
 import type { BotWallMark } from './bot-walls.data.ts';
 import { botWallMarks } from './bot-walls.data.ts';
 

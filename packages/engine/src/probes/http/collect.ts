@@ -1,4 +1,4 @@
-import type { HttpChain, HttpEvidence, HttpExchange } from '../../evidence/http.ts';
+import type { HttpChain, HttpEvidence, HttpExchange } from '../../evidence/http/schema.ts';
 import type { Exchanged } from '../../net/http/exchange.ts';
 import type { Fetched } from '../../net/http/fetch.ts';
 import type { FollowedChain } from '../../net/http/redirects.ts';

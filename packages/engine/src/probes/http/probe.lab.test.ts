@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { HttpEvidence } from '../../evidence/http.ts';
+import type { HttpEvidence } from '../../evidence/http/schema.ts';
 import { createDialer } from '../../net/dialer.ts';
 import { createGuard } from '../../net/guard.ts';
 import { readEngineSettings } from '../../net/read-settings.ts';

@@ -1,5 +1,5 @@
-import type { EndpointsEvidence } from '../../evidence/endpoints.ts';
-import type { HttpChain } from '../../evidence/http.ts';
+import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
+import type { HttpChain } from '../../evidence/http/schema.ts';
 import type { HttpClient } from '../../net/http/exchange.ts';
 import { createFetch } from '../../net/http/fetch.ts';
 import type { HostAddresses } from '../../net/http/hosts.ts';

@@ -1,7 +1,7 @@
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import { selectedProtocol } from '@perimeter/protocols/tls/server-hello';
 import { seen, unseen } from '../../evidence/observed.ts';
-import type { TlsEndpoint } from '../../evidence/tls.ts';
+import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import type { Answer } from './answer.ts';
 import { unknownProtocol, webProtocols } from './code-points.ts';
 

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { createHash, X509Certificate } from 'node:crypto';
-import type { TlsCertificate } from '../../evidence/tls.ts';
+import type { TlsCertificate } from '../../evidence/tls/schema.ts';
 
 const isoDate = (text: string): string => {
   const date = new Date(text);

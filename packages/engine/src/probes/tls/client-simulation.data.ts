@@ -1,4 +1,4 @@
-import type { TlsVersionName } from '../../evidence/tls.ts';
+import type { TlsVersionName } from '../../evidence/tls/schema.ts';
 
 /** What one client offers, as its ClientHello says it. */
 export interface SimulatedClient {

@@ -5,7 +5,7 @@ import { extensionTypes } from '@perimeter/protocols/tls/extensions';
 import { namedGroups } from '@perimeter/protocols/tls/groups.data';
 import { signatureSchemes } from '@perimeter/protocols/tls/signature-schemes.data';
 import { cipherSuites, emptyRenegotiationInfoScsv } from '@perimeter/protocols/tls/suites';
-import type { SimulatedConnection } from '../../evidence/tls.ts';
+import type { SimulatedConnection } from '../../evidence/tls/schema.ts';
 import { simulatedClients } from './client-simulation.data.ts';
 import { helloOf } from './client-simulation.ts';
 import { hasOpenssl, startNode, startOpenssl } from './testing/servers.ts';

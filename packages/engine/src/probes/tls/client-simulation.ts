@@ -7,7 +7,7 @@ import type { Flight } from '@perimeter/protocols/tls/flight';
 import { cipherSuites, emptyRenegotiationInfoScsv, suiteName } from '@perimeter/protocols/tls/suites';
 import { wireVersions } from '@perimeter/protocols/tls/versions';
 import { seen, unseen } from '../../evidence/observed.ts';
-import type { SimulatedConnection, TlsEndpoint } from '../../evidence/tls.ts';
+import type { SimulatedConnection, TlsEndpoint } from '../../evidence/tls/schema.ts';
 import type { Answer } from './answer.ts';
 import type { SimulatedClient } from './client-simulation.data.ts';
 import { simulatedClients, simulatedClientsDate } from './client-simulation.data.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { labTest } from '@perimeter/lab/harness';
-import type { TlsEndpoint } from '../../evidence/tls.ts';
+import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import type { Configuration } from './testing/random-server.ts';
 import { groupsOf, randomConfiguration, randomFrom, startConfigured, suitesOf } from './testing/random-server.ts';
 import { takeLocal } from './testing/take.ts';

@@ -1,7 +1,7 @@
 import { extensionTypes } from '@perimeter/protocols/tls/extensions';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
-import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../evidence/tls.ts';
+import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../evidence/tls/schema.ts';
 import type { Answer } from './answer.ts';
 import { answerText, unseenBecause } from './answer.ts';
 import type { HalfHandshake } from './half-handshake.ts';

@@ -1,6 +1,6 @@
 import { extensionTypes } from '@perimeter/protocols/tls/extensions';
 import { seen, unseen } from '../../evidence/observed.ts';
-import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../evidence/tls.ts';
+import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../evidence/tls/schema.ts';
 import type { ProtocolQuest } from './application-protocols.ts';
 import { createProtocolQuest, protocolOutcome } from './application-protocols.ts';
 import { askHalves } from './chains.ts';

@@ -5,8 +5,8 @@ import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import { concat, u8, vector24 } from '@perimeter/protocols/bytes';
 import { encodeRecord } from '@perimeter/protocols/tls/record';
-import { tlsEvidence } from '../../evidence/tls.ts';
-import type { TlsEndpoint } from '../../evidence/tls.ts';
+import { tlsEvidence } from '../../evidence/tls/schema.ts';
+import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { startNode, startRaw } from './testing/servers.ts';
 import { takeLocal } from './testing/take.ts';
 

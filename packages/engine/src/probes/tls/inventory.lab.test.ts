@@ -7,8 +7,8 @@ import { endpoints } from '@perimeter/lab/endpoints';
 import { labTest } from '@perimeter/lab/harness';
 import { namedGroups } from '@perimeter/protocols/tls/groups.data';
 import { suiteHex, suiteName } from '@perimeter/protocols/tls/suites';
-import { tlsEvidence } from '../../evidence/tls.ts';
-import type { TlsEndpoint } from '../../evidence/tls.ts';
+import { tlsEvidence } from '../../evidence/tls/schema.ts';
+import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { takeInventoryOf } from './testing/take.ts';
 
 const run = promisify(execFile);

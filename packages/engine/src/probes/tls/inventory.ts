@@ -1,7 +1,7 @@
 import type { NetFailure } from '../../evidence/observed.ts';
 import { seen } from '../../evidence/observed.ts';
-import type { TlsEndpoint, TlsVersion } from '../../evidence/tls.ts';
-import { tlsVersionName } from '../../evidence/tls.ts';
+import type { TlsEndpoint, TlsVersion } from '../../evidence/tls/schema.ts';
+import { tlsVersionName } from '../../evidence/tls/schema.ts';
 import { startDeadline } from '../../net/deadline.ts';
 import { upgrade } from '../../net/starttls.ts';
 import type { ProbeContext } from '../probe.ts';

@@ -2,7 +2,7 @@ import { toHex } from '@perimeter/protocols/bytes';
 import type { ServerKeyExchange } from '@perimeter/protocols/tls/server-key-exchange';
 import { cipherSuites } from '@perimeter/protocols/tls/suites';
 import { seen, unseen } from '../../evidence/observed.ts';
-import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../evidence/tls.ts';
+import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../evidence/tls/schema.ts';
 
 /** What all ServerKeyExchange messages of an endpoint show together. */
 export interface KeyExchanges {

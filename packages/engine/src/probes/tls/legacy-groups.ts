@@ -2,7 +2,7 @@ import { isAnonymous, isCurveBased } from '@perimeter/protocols/tls/classify';
 import { cipherSuites } from '@perimeter/protocols/tls/suites';
 import { wireVersions } from '@perimeter/protocols/tls/versions';
 import { unseen } from '../../evidence/observed.ts';
-import type { TlsVersion } from '../../evidence/tls.ts';
+import type { TlsVersion } from '../../evidence/tls/schema.ts';
 import type { Answer } from './answer.ts';
 import { brokeOff } from './answer.ts';
 import { browserLikeGroups, curveSuites, legacyGroups, legacySchemes, usualGroups } from './code-points.ts';

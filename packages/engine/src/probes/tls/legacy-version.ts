@@ -3,7 +3,7 @@ import { isFiniteField, strengthOf } from '@perimeter/protocols/tls/classify';
 import { cipherSuites, suiteHex } from '@perimeter/protocols/tls/suites';
 import { wireVersions } from '@perimeter/protocols/tls/versions';
 import { seen } from '../../evidence/observed.ts';
-import type { TlsVersion } from '../../evidence/tls.ts';
+import type { TlsVersion } from '../../evidence/tls/schema.ts';
 import type { Answer } from './answer.ts';
 import { answerText } from './answer.ts';
 import type { ProtocolQuest } from './application-protocols.ts';

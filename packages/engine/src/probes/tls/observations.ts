@@ -5,7 +5,7 @@ import type { ServerHello } from '@perimeter/protocols/tls/server-hello';
 import { cipherSuites } from '@perimeter/protocols/tls/suites';
 import type { Observed } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
-import type { TlsEndpoint, TlsVersionName } from '../../evidence/tls.ts';
+import type { TlsEndpoint, TlsVersionName } from '../../evidence/tls/schema.ts';
 import { readCertificate } from './certificates.ts';
 import type { KeyExchanges } from './key-exchanges.ts';
 import { createKeyExchanges } from './key-exchanges.ts';

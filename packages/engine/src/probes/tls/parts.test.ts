@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { FlightReader } from '@perimeter/protocols/tls/flight';
 import { extensionTypes } from '@perimeter/protocols/tls/extensions';
 import fc from 'fast-check';
-import type { EndpointsEvidence } from '../../evidence/endpoints.ts';
+import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
 import { subjectAltNames } from './certificates.ts';
 import { browserLikeSuites, legacySuites, tls13Suites, weakSuites } from './code-points.ts';
 import { HalfHandshakeReader } from './half-handshake.ts';

@@ -1,6 +1,6 @@
-import type { EndpointsEvidence } from '../../evidence/endpoints.ts';
+import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
 import type { UpgradeProtocol } from '../../net/starttls.ts';
-import type { TargetEvidence } from '../../evidence/target.ts';
+import type { TargetEvidence } from '../../evidence/target/schema.ts';
 
 /** One address that will be asked, and how thoroughly. */
 export interface EndpointPlan {

@@ -1,7 +1,7 @@
 import type { NetFailure, Observed } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
-import type { TlsEndpoint } from '../../evidence/tls.ts';
-import { tlsVersionName } from '../../evidence/tls.ts';
+import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
+import { tlsVersionName } from '../../evidence/tls/schema.ts';
 import { unseenBecause } from './answer.ts';
 import type { Interview } from './interview.ts';
 import type { PlatformHandshake, PlatformRequest } from './platform-handshake.ts';

@@ -1,5 +1,5 @@
 import { cipherSuites } from '@perimeter/protocols/tls/suites';
-import type { TlsVersion } from '../../evidence/tls.ts';
+import type { TlsVersion } from '../../evidence/tls/schema.ts';
 import type { Answer } from './answer.ts';
 import { tls13Suites } from './code-points.ts';
 import { failed } from './diagnosis.ts';

@@ -5,7 +5,7 @@ import { cipherSuites, fallbackScsv } from '@perimeter/protocols/tls/suites';
 import { wireVersions } from '@perimeter/protocols/tls/versions';
 import type { Observed } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
-import type { TlsEndpoint, TlsVersion } from '../../evidence/tls.ts';
+import type { TlsEndpoint, TlsVersion } from '../../evidence/tls/schema.ts';
 import type { Answer } from './answer.ts';
 import { unseenBecause } from './answer.ts';
 import { readCertificate } from './certificates.ts';

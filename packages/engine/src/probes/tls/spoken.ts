@@ -1,5 +1,5 @@
 import { wireVersions } from '@perimeter/protocols/tls/versions';
-import type { TlsVersionName } from '../../evidence/tls.ts';
+import type { TlsVersionName } from '../../evidence/tls/schema.ts';
 import type { Answer } from './answer.ts';
 import { speaks } from './answer.ts';
 import type { FirstAnswers, LegacyVersion } from './wave-zero.ts';

@@ -1,7 +1,7 @@
 import { suiteHex } from '@perimeter/protocols/tls/suites';
 import { wireVersions } from '@perimeter/protocols/tls/versions';
 import { seen } from '../../evidence/observed.ts';
-import type { TlsVersion } from '../../evidence/tls.ts';
+import type { TlsVersion } from '../../evidence/tls/schema.ts';
 import type { Answer } from './answer.ts';
 import { answerText, speaks } from './answer.ts';
 import { tls13Groups, tls13Schemes, tls13Suites, usualTls13Groups, usualTls13Suites } from './code-points.ts';

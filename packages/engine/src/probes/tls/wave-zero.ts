@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { encodeSsl2ClientHello } from '@perimeter/protocols/tls/ssl2';
 import { wireVersions } from '@perimeter/protocols/tls/versions';
-import type { TlsVersionName } from '../../evidence/tls.ts';
+import type { TlsVersionName } from '../../evidence/tls/schema.ts';
 import type { Answer } from './answer.ts';
 import { speaks } from './answer.ts';
 import { byClosing } from './attempts.ts';

@@ -3,7 +3,7 @@ import { contentTypes } from '@perimeter/protocols/tls/record';
 import { suiteHex, suiteName } from '@perimeter/protocols/tls/suites';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
-import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities.ts';
+import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
 import { isFailure } from './first-flight.ts';
 import { complete } from './handshake.ts';
 import { shortRequestFor } from './http-request.ts';

@@ -3,7 +3,7 @@ import { extensionTypes } from '@perimeter/protocols/tls/extensions';
 import { contentTypes } from '@perimeter/protocols/tls/record';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
-import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities.ts';
+import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
 import { helloOf } from './client-offer.ts';
 import type { Conversation } from './conversation.ts';
 import { hearFirstFlight, isFailure } from './first-flight.ts';

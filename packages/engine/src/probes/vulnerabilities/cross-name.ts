@@ -1,10 +1,10 @@
 import { randomBytes, X509Certificate } from 'node:crypto';
 import { contentTypes } from '@perimeter/protocols/tls/record';
-import type { EndpointsEvidence } from '../../evidence/endpoints.ts';
+import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
-import type { TlsEndpoint } from '../../evidence/tls.ts';
-import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities.ts';
+import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
+import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
 import type { Conversation } from './conversation.ts';
 import { isFailure } from './first-flight.ts';
 import type { Session } from './handshake.ts';

@@ -4,7 +4,7 @@ import { contentTypes } from '@perimeter/protocols/tls/record';
 import { wireVersions } from '@perimeter/protocols/tls/versions';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
-import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities.ts';
+import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
 import type { Conversation, Heard } from './conversation.ts';
 import { failureOf, isFailure } from './first-flight.ts';
 import type { FirstFlight } from './first-flight.ts';

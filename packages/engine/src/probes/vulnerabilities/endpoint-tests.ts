@@ -1,7 +1,7 @@
 import { unseen } from '../../evidence/observed.ts';
 import type { NetFailure, Observed } from '../../evidence/observed.ts';
-import type { TlsEndpoint } from '../../evidence/tls.ts';
-import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities.ts';
+import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
+import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
 import { abortFailure, startDeadline } from '../../net/deadline.ts';
 import { userAgent } from '../../net/http/user-agent.ts';
 import type { ProbeContext } from '../probe.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { createSecureContext } from 'node:tls';
-import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities.ts';
+import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
 import { hasOpenssl, startOpenssl, startRaw } from '../tls/testing/servers.ts';
 import type { LocalServer } from '../tls/testing/servers.ts';
 import { found, unsettled } from './testing/found.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities.ts';
+import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
 import { startRaw } from '../tls/testing/servers.ts';
 import type { LocalServer } from '../tls/testing/servers.ts';
 import { found, unsettled } from './testing/found.ts';

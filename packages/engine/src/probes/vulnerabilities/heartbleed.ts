@@ -10,7 +10,7 @@ import {
 import { contentTypes } from '@perimeter/protocols/tls/record';
 import type { NetFailure, Observed } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
-import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities.ts';
+import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
 import type { Conversation } from './conversation.ts';
 import { isFailure } from './first-flight.ts';
 import { complete } from './handshake.ts';

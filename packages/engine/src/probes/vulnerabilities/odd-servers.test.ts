@@ -8,7 +8,7 @@ import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import { parseClientHello } from '@perimeter/lab/servers/client-hello';
 import { groupsOf } from '@perimeter/lab/servers/fake-exchange';
-import type { TlsEndpoint, TlsVersionName } from '../../evidence/tls.ts';
+import type { TlsEndpoint, TlsVersionName } from '../../evidence/tls/schema.ts';
 import { freePort, hasOpenssl, startOpenssl, startRaw, untilUp } from '../tls/testing/servers.ts';
 import type { LocalServer } from '../tls/testing/servers.ts';
 import { takeLocal } from '../tls/testing/take.ts';

@@ -1,7 +1,7 @@
 import type { CbcFlaw } from '@perimeter/protocols/tls/cbc-plaintext';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
-import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities.ts';
+import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
 import { isFailure } from './first-flight.ts';
 import { answerFlight, forWantOfCertificate, hearFinished } from './handshake.ts';
 import { handshakeLine } from './proof.ts';

@@ -13,7 +13,7 @@ import { cipherSuites } from '@perimeter/protocols/tls/suites';
 import { wireVersions } from '@perimeter/protocols/tls/versions';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
-import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities.ts';
+import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
 import { isFailure } from './first-flight.ts';
 import type { FirstFlight } from './first-flight.ts';
 import { changeCipherSpec } from './handshake.ts';

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import type { EndpointsEvidence } from '../../evidence/endpoints.ts';
+import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
 import type { NetFailure, Observed } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
-import type { VulnerabilitiesEvidence } from '../../evidence/vulnerabilities.ts';
+import type { VulnerabilitiesEvidence } from '../../evidence/vulnerabilities/schema.ts';
 import { startDeadline } from '../../net/deadline.ts';
 import { firstConnectTimeoutMs } from '../../net/dialer.ts';
 import { secure } from '../../net/http/secure.ts';

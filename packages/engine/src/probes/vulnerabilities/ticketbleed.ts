@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sameBytes } from '@perimeter/protocols/bytes';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
-import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities.ts';
+import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
 import { isFailure } from './first-flight.ts';
 import type { Session } from './handshake.ts';
 import { complete } from './handshake.ts';

@@ -4,7 +4,7 @@ import type {
   CertificatesEvidence,
   RevocationStatus,
   ServedChain,
-} from '../../evidence/certificates.ts';
+} from '../../evidence/certificates/schema.ts';
 import { failureText } from './failure-text.ts';
 
 type ChainSection = CertificatesSection['chains'][number];

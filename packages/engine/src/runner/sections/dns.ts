@@ -1,6 +1,6 @@
 import type { DnsSection } from '@perimeter/contract/observed';
-import type { DnsEvidence } from '../../evidence/dns.ts';
-import type { EndpointsEvidence } from '../../evidence/endpoints.ts';
+import type { DnsEvidence } from '../../evidence/dns/schema.ts';
+import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
 import { failureText } from './failure-text.ts';
 
 /** The report's view of DNS evidence: every answer, and every address with what the guard said of it. */

@@ -1,5 +1,5 @@
 import type { HttpSection } from '@perimeter/contract/observed';
-import type { HttpEvidence, HttpExchange } from '../../evidence/http.ts';
+import type { HttpEvidence, HttpExchange } from '../../evidence/http/schema.ts';
 import { failureText } from './failure-text.ts';
 
 function exchangeOf({ id, method, url, address, tls, result }: HttpExchange): HttpSection['exchanges'][number] {

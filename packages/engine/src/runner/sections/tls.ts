@@ -2,9 +2,9 @@ import type { TlsSection } from '@perimeter/contract/observed';
 import { namedGroups } from '@perimeter/protocols/tls/groups.data';
 import { signatureSchemes } from '@perimeter/protocols/tls/signature-schemes.data';
 import { suiteHex, suiteName } from '@perimeter/protocols/tls/suites';
-import type { CertificatesEvidence } from '../../evidence/certificates.ts';
+import type { CertificatesEvidence } from '../../evidence/certificates/schema.ts';
 import type { Observed } from '../../evidence/observed.ts';
-import type { TlsCertificate, TlsEndpoint, TlsEvidence, TlsVersion } from '../../evidence/tls.ts';
+import type { TlsCertificate, TlsEndpoint, TlsEvidence, TlsVersion } from '../../evidence/tls/schema.ts';
 import { failureText } from './failure-text.ts';
 
 type EndpointSection = TlsSection['endpoints'][number];

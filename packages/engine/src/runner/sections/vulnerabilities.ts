@@ -1,6 +1,6 @@
 import type { VulnerabilitiesSection } from '@perimeter/contract/observed-tls';
 import type { Observed } from '../../evidence/observed.ts';
-import type { VulnerabilitiesEvidence, VulnerabilityEndpoint } from '../../evidence/vulnerabilities.ts';
+import type { VulnerabilitiesEvidence, VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
 
 type Test = VulnerabilitiesSection['tests'][number];
 type Place = Pick<Test, 'host' | 'address' | 'port'>;

@@ -1,4 +1,4 @@
-import type { CertificatesEvidence } from '../../../evidence/certificates.ts';
+import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 import { nameTarget, shorten } from './words.ts';
 import { reproduceLine } from '../../../catalogue/reproduce.ts';
 

@@ -1,4 +1,4 @@
-import type { CertificateFacts, PathProblem, PathProblemCode } from '../../../evidence/certificates.ts';
+import type { CertificateFacts, PathProblem, PathProblemCode } from '../../../evidence/certificates/schema.ts';
 import { keyStrength } from './key-strength.ts';
 import type { Served } from './served.ts';
 import { clause, nameOf } from './words.ts';

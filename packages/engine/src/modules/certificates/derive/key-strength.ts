@@ -1,4 +1,4 @@
-import type { CertificateFacts } from '../../../evidence/certificates.ts';
+import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
 
 /** unknown: a size or an algorithm that we cannot weigh. */
 export type KeyStrength = 'broken' | 'short' | 'good' | 'unknown';

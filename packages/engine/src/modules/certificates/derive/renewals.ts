@@ -1,4 +1,4 @@
-import type { CertificateFacts } from '../../../evidence/certificates.ts';
+import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
 import { organisationOf } from './authorities.ts';
 import type { Served } from './served.ts';
 import { iso, lifetimeOf, namesText } from './words.ts';

@@ -4,9 +4,9 @@ import type { Check, CheckDefinition } from '../../../catalogue/check.ts';
 import type { Verdict } from '../../../catalogue/verdict.ts';
 import { notApplicable } from '../../../catalogue/outcome.ts';
 import { moot } from '../../../catalogue/verdict.ts';
-import type { CertificateFacts, CertificatesEvidence, ServedChain } from '../../../evidence/certificates.ts';
+import type { CertificateFacts, CertificatesEvidence, ServedChain } from '../../../evidence/certificates/schema.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
-import type { TlsEndpoint } from '../../../evidence/tls.ts';
+import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { speaking, surveyTls } from '../../derive/tls/endpoints.ts';
 import { isWithoutCertificate } from '../../derive/tls/inventory.ts';
 

@@ -1,5 +1,5 @@
 import { beginning, visible } from '@perimeter/protocols/x509/visible';
-import type { CertificateFacts } from '../../../evidence/certificates.ts';
+import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
 import { opensslLine, opensslOldOptions } from '../../../catalogue/reproduce.ts';
 import type { CommandTarget } from '../../../catalogue/reproduce.ts';
 import type { Served } from './served.ts';

@@ -6,10 +6,10 @@ import type {
   RevocationStatus,
   SctFacts,
   ServedChain,
-} from '../../../evidence/certificates.ts';
+} from '../../../evidence/certificates/schema.ts';
 import { seen, unseen } from '../../../evidence/observed.ts';
-import type { TargetEvidence } from '../../../evidence/target.ts';
-import type { TlsEndpoint } from '../../../evidence/tls.ts';
+import type { TargetEvidence } from '../../../evidence/target/schema.ts';
+import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { goodEndpoint } from '../../derive/tls/testing/evidence.ts';
 import type { Caa } from '../derive/caa-records.ts';
 import type { AuditedCertificates } from '../derive/served.ts';

@@ -3,7 +3,7 @@ import type { Survey } from '../../../catalogue/endpoint-check.ts';
 import { inconclusive, notApplicable } from '../../../catalogue/outcome.ts';
 import type { Outcome } from '../../../catalogue/outcome.ts';
 import { moot } from '../../../catalogue/verdict.ts';
-import type { TlsEndpoint, TlsEvidence } from '../../../evidence/tls.ts';
+import type { TlsEndpoint, TlsEvidence } from '../../../evidence/tls/schema.ts';
 import { acceptsAny, everyVersion } from './inventory.ts';
 
 // These end a conversation from our side, so silence below them says nothing about the server.

@@ -3,8 +3,8 @@ import type { EndpointPlace } from '../../../catalogue/endpoint-check.ts';
 import { bad, good, moot, unknown } from '../../../catalogue/verdict.ts';
 import type { Verdict } from '../../../catalogue/verdict.ts';
 import type { Observed } from '../../../evidence/observed.ts';
-import type { TlsEndpoint } from '../../../evidence/tls.ts';
-import type { VulnerabilityEndpoint } from '../../../evidence/vulnerabilities.ts';
+import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
+import type { VulnerabilityEndpoint } from '../../../evidence/vulnerabilities/schema.ts';
 import { surveyTls } from './endpoints.ts';
 import { proof } from './proof.ts';
 

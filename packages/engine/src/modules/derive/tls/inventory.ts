@@ -1,6 +1,6 @@
 import { cipherSuites, isSsl2Kind } from '@perimeter/protocols/tls/suites';
 import type { CipherSuite } from '@perimeter/protocols/tls/suites';
-import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../../evidence/tls.ts';
+import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../../evidence/tls/schema.ts';
 
 /** A suite with the version under which it was accepted. */
 export interface AcceptedSuite extends CipherSuite {

@@ -1,5 +1,5 @@
 import { suiteHex, suiteName } from '@perimeter/protocols/tls/suites';
-import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../../evidence/tls.ts';
+import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../../evidence/tls/schema.ts';
 import { acceptedVersions, versionOf } from './inventory.ts';
 import type { AcceptedSuite } from './inventory.ts';
 

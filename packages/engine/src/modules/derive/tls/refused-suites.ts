@@ -2,7 +2,7 @@ import type { CipherSuite } from '@perimeter/protocols/tls/suites';
 import { nmapLine } from '../../../catalogue/reproduce.ts';
 import { bad, good, unknown } from '../../../catalogue/verdict.ts';
 import type { Verdict } from '../../../catalogue/verdict.ts';
-import type { TlsEndpoint } from '../../../evidence/tls.ts';
+import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { acceptedSuites, classicVersions, everyVersion, suiteGap } from './inventory.ts';
 import type { Thoroughness } from './inventory.ts';
 import { proof, suiteList, suiteProof } from './proof.ts';

@@ -2,7 +2,7 @@ import { isFiniteField, isRc4, isSmallBlock } from '@perimeter/protocols/tls/cla
 import { nmapLine, opensslLine, testsslLine } from '../../../catalogue/reproduce.ts';
 import { bad, good, judgeSeen, moot, noted, unknown } from '../../../catalogue/verdict.ts';
 import type { Verdict } from '../../../catalogue/verdict.ts';
-import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls.ts';
+import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
 import type { FlawEndpoint } from './flaws.ts';
 import { acceptedSuites, acceptsAny, classicVersions, firstVersionGap, suiteGap } from './inventory.ts';
 import { answerOf, proof, rawLines } from './proof.ts';

@@ -1,6 +1,6 @@
 import type { HeaderLines } from '@perimeter/protocols/http/headers/header-list';
 import type { Location } from '../../../catalogue/outcome.ts';
-import type { HttpExchange, HttpResponse } from '../../../evidence/http.ts';
+import type { HttpExchange, HttpResponse } from '../../../evidence/http/schema.ts';
 
 /** An exchange whose response head arrived, whatever its status. */
 export interface Answer {

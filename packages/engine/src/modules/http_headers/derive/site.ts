@@ -1,7 +1,7 @@
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import { inconclusive, notApplicable, type Outcome } from '../../../catalogue/outcome.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
-import type { HttpChain, HttpEvidence } from '../../../evidence/http.ts';
+import type { HttpChain, HttpEvidence } from '../../../evidence/http/schema.ts';
 import { type Answer, answerOf, isRedirect } from './answer.ts';
 
 /** What every check of headers looks at. */

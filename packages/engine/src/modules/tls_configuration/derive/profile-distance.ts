@@ -1,5 +1,5 @@
-import type { CertificateFacts } from '../../../evidence/certificates.ts';
-import type { TlsEndpoint } from '../../../evidence/tls.ts';
+import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
+import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { groupName } from '../../derive/tls/groups.ts';
 import { acceptedSuites, acceptedVersions, accepts } from '../../derive/tls/inventory.ts';
 import type { TlsProfile } from '../profiles.data.ts';

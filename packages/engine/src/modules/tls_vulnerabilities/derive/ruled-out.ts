@@ -1,5 +1,5 @@
 import type { CipherSuite } from '@perimeter/protocols/tls/suites';
-import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls.ts';
+import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
 import { acceptedSuites, acceptsAny, classicVersions, suiteGap } from '../../derive/tls/inventory.ts';
 
 /** Rules out what only versions before TLS 1.3 have. */

@@ -1,4 +1,4 @@
-import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls.ts';
+import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
 import { acceptedVersions } from '../../derive/tls/inventory.ts';
 import { commonPrimes } from '../common-primes.data.ts';
 import type { CommonPrime } from '../common-primes.data.ts';

@@ -1,5 +1,5 @@
-import type { EndpointsEvidence } from '../../../evidence/endpoints.ts';
-import type { TlsEndpoint } from '../../../evidence/tls.ts';
+import type { EndpointsEvidence } from '../../../evidence/endpoints/schema.ts';
+import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import type { BudgetLimits } from '../../../net/budget.ts';
 import { createDialer } from '../../../net/dialer.ts';
 import { createGuard } from '../../../net/guard.ts';

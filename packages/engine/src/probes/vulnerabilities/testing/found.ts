@@ -1,4 +1,4 @@
-import type { VulnerabilityEndpoint } from '../../../evidence/vulnerabilities.ts';
+import type { VulnerabilityEndpoint } from '../../../evidence/vulnerabilities/schema.ts';
 
 /** What was found, in one word for each flaw; a flaw that is not listed is not there, or could not be tested. */
 export function found(endpoint: VulnerabilityEndpoint): string[] {

@@ -1,6 +1,6 @@
-import type { EndpointsEvidence } from '../../../evidence/endpoints.ts';
-import type { VulnerabilitiesEvidence, VulnerabilityEndpoint } from '../../../evidence/vulnerabilities.ts';
-import { vulnerabilitiesEvidence } from '../../../evidence/vulnerabilities.ts';
+import type { EndpointsEvidence } from '../../../evidence/endpoints/schema.ts';
+import type { VulnerabilitiesEvidence, VulnerabilityEndpoint } from '../../../evidence/vulnerabilities/schema.ts';
+import { vulnerabilitiesEvidence } from '../../../evidence/vulnerabilities/schema.ts';
 import type { BudgetLimits } from '../../../net/budget.ts';
 import type { DialTarget } from '../../../net/dialer.ts';
 import { createDialer } from '../../../net/dialer.ts';

@@ -3,7 +3,7 @@ import { namedGroups } from '@perimeter/protocols/tls/groups.data';
 import { cipherSuites, isSsl2Kind, isTls13Suite } from '@perimeter/protocols/tls/suites';
 import type { Check } from '../../../../catalogue/check.ts';
 import { seen, unseen } from '../../../../evidence/observed.ts';
-import type { TlsEndpoint, TlsEvidence, TlsVersion, TlsVersionName } from '../../../../evidence/tls.ts';
+import type { TlsEndpoint, TlsEvidence, TlsVersion, TlsVersionName } from '../../../../evidence/tls/schema.ts';
 
 const refusal: Omit<TlsVersion, 'version'> = {
   accepted: seen(false),

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import type { OutcomeKind } from '@perimeter/contract/report';
 import type { Check } from '../../../../catalogue/check.ts';
 import type { Outcome } from '../../../../catalogue/outcome.ts';
-import type { CertificateFacts, CertificatesEvidence } from '../../../../evidence/certificates.ts';
+import type { CertificateFacts, CertificatesEvidence } from '../../../../evidence/certificates/schema.ts';
 import type { SomeEvidence } from '../../../../evidence/evidence.ts';
 import { seen, unseen } from '../../../../evidence/observed.ts';
-import type { VulnerabilitiesEvidence, VulnerabilityEndpoint } from '../../../../evidence/vulnerabilities.ts';
+import type { VulnerabilitiesEvidence, VulnerabilityEndpoint } from '../../../../evidence/vulnerabilities/schema.ts';
 import { goodEndpoint, tlsOf } from './evidence.ts';
 
 const proof = ['Offered: what the test offers', 'Answered: alert 10 unexpected_message'];

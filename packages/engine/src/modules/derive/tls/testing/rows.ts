@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OutcomeKind } from '@perimeter/contract/report';
 import type { Check } from '../../../../catalogue/check.ts';
-import type { TlsEndpoint } from '../../../../evidence/tls.ts';
+import type { TlsEndpoint } from '../../../../evidence/tls/schema.ts';
 import { answer } from './evidence.ts';
 
 /** The check, what is so, the endpoints that show it, the outcome, and what reason, description or proof must say. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { netFailure } from './observed.ts';
+import { netFailure } from '../observed.ts';
 
 /** One header line as it came: name and value untouched but for surrounding white space, in wire order, duplicates kept. */
 export const headerLine = z.tuple([z.string(), z.string()]);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { netFailure } from './observed.ts';
+import { netFailure } from '../observed.ts';
 
 /** One resource record as it was answered. */
 export const dnsRecord = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { earlierSession, rememberedKey } from './history.ts';
+import { earlierSession, rememberedKey } from './schema.ts';
 
 /** Sessions are forgotten when they are as old: six weeks, in milliseconds. */
 export const maxSessionAgeMs = 42 * 86_400_000;

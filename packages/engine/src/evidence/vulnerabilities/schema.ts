@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { observed } from './observed.ts';
+import { observed } from '../observed.ts';
 
 /** The answers to one probe in words and bytes, so that a person can follow the verdict: sent, received, concluded. */
 export const proofLines = z.array(z.string());

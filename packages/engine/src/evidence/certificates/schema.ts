@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { netFailure, observed } from './observed.ts';
+import { netFailure, observed } from '../observed.ts';
 
 /** What breaks a path from a leaf to a trusted root, or a certificate in it: a closed list, because checks decide by it. */
 export const pathProblemCode = z.enum([

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { observed } from './observed.ts';
+import { observed } from '../observed.ts';
 
 /** A public key that audits of the target saw at a host and port. */
 export const rememberedKey = z.object({

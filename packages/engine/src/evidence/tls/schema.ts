@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { netFailure, observed } from './observed.ts';
+import { netFailure, observed } from '../observed.ts';
 
 /** Protocol versions by their usual names, oldest first. */
 export const tlsVersionName = z.enum(['SSLv2', 'SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3']);
