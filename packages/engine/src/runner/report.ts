@@ -12,11 +12,11 @@ import { auditFailure, failureOf } from './failure.ts';
 import { byGravity } from './findings.ts';
 import { oldLists } from './old-lists.ts';
 import { planPhases } from './plan.ts';
-import { certificatesSectionOf } from './sections/certificates.ts';
-import { dnsSectionOf } from './sections/dns.ts';
-import { httpSectionOf } from './sections/http.ts';
-import { tlsSectionOf } from './sections/tls.ts';
-import { vulnerabilitiesSectionOf } from './sections/vulnerabilities.ts';
+import { certificatesMember } from '../evidence/certificates/member.ts';
+import { dnsMember } from '../evidence/dns/member.ts';
+import { httpMember } from '../evidence/http/member.ts';
+import { tlsMember } from '../evidence/tls/member.ts';
+import { vulnerabilitiesMember } from '../evidence/vulnerabilities/member.ts';
 
 /** What a report needs beside the evidence. */
 export interface ReportFrame {
@@ -99,11 +99,11 @@ export function assembleReport(
     outlook: outlookOf(judged, policy),
     modules: phases.map(toModuleResult),
     observations: checks.flatMap((check) => check.observations),
-    tls: tls === undefined ? null : tlsSectionOf(tls, certificates),
-    certificates: certificates === undefined ? null : certificatesSectionOf(certificates),
-    vulnerabilities: vulnerabilities === undefined ? null : vulnerabilitiesSectionOf(vulnerabilities),
-    http: http === undefined ? null : httpSectionOf(http),
-    dns: dns === undefined ? null : dnsSectionOf(dns, endpoints),
+    tls: tls === undefined ? null : tlsMember(tls, certificates),
+    certificates: certificates === undefined ? null : certificatesMember(certificates),
+    vulnerabilities: vulnerabilities === undefined ? null : vulnerabilitiesMember(vulnerabilities),
+    http: http === undefined ? null : httpMember(http),
+    dns: dns === undefined ? null : dnsMember(dns, endpoints),
   };
   return { ok: true, report };
 }

@@ -1,6 +1,6 @@
 import type { HttpSection } from '@perimeter/contract/observed';
-import type { HttpEvidence, HttpExchange } from '../../evidence/http/schema.ts';
-import { failureText } from './failure-text.ts';
+import type { HttpEvidence, HttpExchange } from './schema.ts';
+import { failureText } from '../failure-text.ts';
 
 function exchangeOf({ id, method, url, address, tls, result }: HttpExchange): HttpSection['exchanges'][number] {
   const shared = { id, method, url, address, tlsProtocol: tls?.protocol ?? null };
@@ -20,7 +20,7 @@ function exchangeOf({ id, method, url, address, tls, result }: HttpExchange): Ht
 }
 
 /** The report's view of HTTP evidence: bodies left out, chains as the URLs they went through. */
-export function httpSectionOf({ exchanges, chains, finalDocument, botWall }: HttpEvidence): HttpSection {
+export function httpMember({ exchanges, chains, finalDocument, botWall }: HttpEvidence): HttpSection {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   return {
     finalUrl: finalDocument === null ? null : (byId.get(finalDocument)?.url ?? null),

@@ -1,6 +1,6 @@
 import type { VulnerabilitiesSection } from '@perimeter/contract/observed-tls';
-import type { Observed } from '../../evidence/observed.ts';
-import type { VulnerabilitiesEvidence, VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
+import type { Observed } from '../observed.ts';
+import type { VulnerabilitiesEvidence, VulnerabilityEndpoint } from './schema.ts';
 
 type Test = VulnerabilitiesSection['tests'][number];
 type Place = Pick<Test, 'host' | 'address' | 'port'>;
@@ -51,7 +51,7 @@ function endpointTests(endpoint: VulnerabilityEndpoint): Test[] {
 }
 
 /** The report's view of the flaws' own tests: each with its result and the exchange in words, found or not. */
-export function vulnerabilitiesSectionOf(evidence: VulnerabilitiesEvidence): VulnerabilitiesSection {
+export function vulnerabilitiesMember(evidence: VulnerabilitiesEvidence): VulnerabilitiesSection {
   const { endpoints, opossum, startTls } = evidence;
   return {
     tests: [

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seen } from '../../evidence/observed.ts';
+import { seen } from '../observed.ts';
 import { audited } from '../../modules/certificates/testing/evidence.ts';
 import type { Changes } from '../../modules/certificates/testing/evidence.ts';
-import { tlsSectionOf } from './tls.ts';
+import { tlsMember } from './member.ts';
 
 /** Trust as the section shows it, where the platform says this much and the certificates probe that. */
 function shown(platform: boolean, changes: Changes) {
   const trust = seen({ authorized: platform, error: platform ? null : 'CERT_HAS_EXPIRED' });
   const { tls, certificates } = audited({ ...changes, endpoint: { trust } });
-  const pick = ([first]: ReturnType<typeof tlsSectionOf>['endpoints']) => [first?.trusted, first?.trustError];
+  const pick = ([first]: ReturnType<typeof tlsMember>['endpoints']) => [first?.trusted, first?.trustError];
   const others = certificates.chains.map((one) => ({ ...one, port: 8_443 }));
   return {
-    with: pick(tlsSectionOf(tls, certificates).endpoints),
-    without: pick(tlsSectionOf(tls).endpoints),
-    elsewhere: pick(tlsSectionOf(tls, { ...certificates, chains: others }).endpoints),
+    with: pick(tlsMember(tls, certificates).endpoints),
+    without: pick(tlsMember(tls).endpoints),
+    elsewhere: pick(tlsMember(tls, { ...certificates, chains: others }).endpoints),
   };
 }
 

@@ -4,8 +4,8 @@ import type {
   CertificatesEvidence,
   RevocationStatus,
   ServedChain,
-} from '../../evidence/certificates/schema.ts';
-import { failureText } from './failure-text.ts';
+} from './schema.ts';
+import { failureText } from '../failure-text.ts';
 
 type ChainSection = CertificatesSection['chains'][number];
 type Revocation = CertificatesSection['revocation'][number]['answers'][number];
@@ -62,7 +62,7 @@ function chainOf(chain: ServedChain, byDigest: ReadonlyMap<string, CertificateFa
 }
 
 /** The report's view of the certificates: each chain with its verdict and the reasons. */
-export function certificatesSectionOf(evidence: CertificatesEvidence): CertificatesSection {
+export function certificatesMember(evidence: CertificatesEvidence): CertificatesSection {
   const { rootsDate, logsDate, lists, certificates, chains, revocation, caa, tlsa, fetches } = evidence;
   const byDigest = new Map(certificates.map((facts) => [facts.sha256, facts]));
   return {

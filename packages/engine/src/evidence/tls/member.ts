@@ -2,10 +2,10 @@ import type { TlsSection } from '@perimeter/contract/observed';
 import { namedGroups } from '@perimeter/protocols/tls/groups.data';
 import { signatureSchemes } from '@perimeter/protocols/tls/signature-schemes.data';
 import { suiteHex, suiteName } from '@perimeter/protocols/tls/suites';
-import type { CertificatesEvidence } from '../../evidence/certificates/schema.ts';
-import type { Observed } from '../../evidence/observed.ts';
-import type { TlsCertificate, TlsEndpoint, TlsEvidence, TlsVersion } from '../../evidence/tls/schema.ts';
-import { failureText } from './failure-text.ts';
+import type { CertificatesEvidence } from '../certificates/schema.ts';
+import type { Observed } from '../observed.ts';
+import type { TlsCertificate, TlsEndpoint, TlsEvidence, TlsVersion } from './schema.ts';
+import { failureText } from '../failure-text.ts';
 
 type EndpointSection = TlsSection['endpoints'][number];
 type VersionSection = EndpointSection['versions'][number];
@@ -132,6 +132,6 @@ function endpointOf(endpoint: TlsEndpoint, certificates: CertificatesEvidence | 
 }
 
 /** The report's view of TLS evidence: code points with their names, unknowns with their reasons. */
-export function tlsSectionOf({ endpoints }: TlsEvidence, certificates?: CertificatesEvidence): TlsSection {
+export function tlsMember({ endpoints }: TlsEvidence, certificates?: CertificatesEvidence): TlsSection {
   return { endpoints: endpoints.map((endpoint) => endpointOf(endpoint, certificates)) };
 }

@@ -1,10 +1,10 @@
 import type { DnsSection } from '@perimeter/contract/observed';
-import type { DnsEvidence } from '../../evidence/dns/schema.ts';
-import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
-import { failureText } from './failure-text.ts';
+import type { DnsEvidence } from './schema.ts';
+import type { EndpointsEvidence } from '../endpoints/schema.ts';
+import { failureText } from '../failure-text.ts';
 
 /** The report's view of DNS evidence: every answer, and every address with what the guard said of it. */
-export function dnsSectionOf(dns: DnsEvidence, endpoints: EndpointsEvidence | undefined): DnsSection {
+export function dnsMember(dns: DnsEvidence, endpoints: EndpointsEvidence | undefined): DnsSection {
   const hosts = endpoints?.hosts ?? [];
   return {
     resolvers: dns.resolvers,
