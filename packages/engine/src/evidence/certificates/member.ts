@@ -1,10 +1,5 @@
 import type { CertificatesSection } from '@perimeter/contract/observed-tls';
-import type {
-  CertificateFacts,
-  CertificatesEvidence,
-  RevocationStatus,
-  ServedChain,
-} from './schema.ts';
+import type { CertificateFacts, CertificatesEvidence, RevocationStatus, ServedChain } from './schema.ts';
 import { failureText } from '../failure-text.ts';
 
 type ChainSection = CertificatesSection['chains'][number];
