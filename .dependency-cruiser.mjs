@@ -57,6 +57,18 @@ const directions = [
       '^packages/(contract|protocols)/',
     ],
   ),
+  room(
+    'tls-client-below-inventory',
+    'One TLS client serves the inventory and every probe that speaks TLS, so it knows none of them.',
+    `${ENGINE}/tls/client/`,
+    [`${ENGINE}/(tls/client|net|evidence)/`, '^packages/(contract|protocols)/'],
+  ),
+  room(
+    'tls-inventory-below-probes',
+    'Web, mail and other services take the same inventory, so it cannot know which probe asked.',
+    `${ENGINE}/tls/inventory/`,
+    [`${ENGINE}/(tls|net|evidence)/`, '^packages/(contract|protocols)/'],
+  ),
   room('catalogue-below-modules', 'The types of checks must not depend on any check.', `${ENGINE}/catalogue/`, [
     `${ENGINE}/(catalogue|evidence)/`,
     '^packages/(contract|protocols)/',
@@ -71,7 +83,7 @@ const directions = [
     'probes-measure-only',
     'A probe yields evidence and passes no judgement, so it has no use for checks, scores or the runner.',
     `${ENGINE}/probes/`,
-    [`${ENGINE}/(probes|evidence|net)/`, '^packages/(contract|protocols)/'],
+    [`${ENGINE}/(probes|tls|evidence|net)/`, '^packages/(contract|protocols)/'],
   ),
   room(
     'scoring-counts-only',
@@ -143,17 +155,10 @@ const platform = [
     name: 'sockets-in-net-only',
     severity: 'error',
     comment:
-      'One dialer, one policy: an import of a socket module anywhere else is a way around the guard. Types are harmless; probes/tls ' +
-      'may lay node:tls over a socket that the dialer opened; the service may take what opens none, which the linter sees to.',
-    from: { path: '^(packages|apps)/', pathNot: [TESTS, `${ENGINE}/net/`, `${ENGINE}/probes/tls/`, '^apps/server/'] },
+      'One dialer, one policy: an import of a socket module anywhere else is a way around the guard. Types are harmless; the ' +
+      'service may take what opens none, which the linter sees to.',
+    from: { path: '^(packages|apps)/', pathNot: [TESTS, `${ENGINE}/net/`, '^apps/server/'] },
     to: { path: SOCKETS, dependencyTypesNot: ['type-only'] },
-  },
-  {
-    name: 'tls-probe-opens-nothing',
-    severity: 'error',
-    comment: 'The exemption of probes/tls covers node:tls and no other way to the wire.',
-    from: { path: `${ENGINE}/probes/tls/`, pathNot: TESTS },
-    to: { path: SOCKETS, pathNot: '^(node:)?tls$', dependencyTypesNot: ['type-only'] },
   },
   {
     name: 'no-http-client',

@@ -43,10 +43,12 @@ const breaks: [rule: string, file: string, text: string][] = [
   ['sockets-in-net-only', `${ENGINE}/runner/planted-b.ts`, "export const later = async () => import('node:https');"],
   ['sockets-in-net-only', 'apps/cli/src/planted-b.ts', "export * from 'node:dns/promises';"],
   [
-    'tls-probe-opens-nothing',
-    `${ENGINE}/probes/tls/planted.ts`,
-    "import { Socket } from 'node:net';\nexport { Socket };",
+    'sockets-in-net-only',
+    `${ENGINE}/tls/client/planted-a.ts`,
+    "import { connect } from 'node:tls';\nexport { connect };",
   ],
+  ['tls-client-below-inventory', `${ENGINE}/tls/client/planted-b.ts`, "export * from '../inventory/inventory.ts';"],
+  ['tls-inventory-below-probes', `${ENGINE}/tls/inventory/planted-a.ts`, "export * from '../../probes/registry.ts';"],
   ['no-http-client', `${ENGINE}/net/planted-b.ts`, "export * from 'undici';"],
   ['no-subprocesses', `${ENGINE}/runner/planted-c.ts`, "export { spawn } from 'node:child_process';"],
   [
@@ -64,7 +66,11 @@ const breaks: [rule: string, file: string, text: string][] = [
 
 /** What stands next to a break and is allowed. */
 const innocents: [file: string, text: string][] = [
-  [`${ENGINE}/probes/tls/planted-fine.ts`, "import { connect } from 'node:tls';\nexport { connect };"],
+  [
+    `${ENGINE}/tls/client/planted-fine.ts`,
+    "export type { TLSSocket } from 'node:tls';\nexport * from '../../net/connect-tls.ts';",
+  ],
+  [`${ENGINE}/tls/inventory/planted-fine.ts`, "export * from '../client/pool.ts';"],
   [
     `${ENGINE}/probes/planted/fine.ts`,
     "export type { Socket } from 'node:net';\nexport type * from '../../evidence/tls/schema.ts';",

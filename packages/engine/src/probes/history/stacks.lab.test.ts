@@ -5,8 +5,8 @@ import type { Endpoint } from '@perimeter/lab/endpoint';
 import { endpoints } from '@perimeter/lab/endpoints';
 import { labTest } from '@perimeter/lab/harness';
 import { goodEndpoint } from '../../modules/derive/tls/testing/evidence.ts';
-import type { Finished, Wish } from './handshake.ts';
-import { shakeHands } from './handshake.ts';
+import type { Finished, Wish } from '../../tls/client/resumption-handshake.ts';
+import { shakeHands } from '../../tls/client/resumption-handshake.ts';
 import { platformSessionOf, savedSessionOf } from './session.ts';
 
 const dayMs = 86_400_000;

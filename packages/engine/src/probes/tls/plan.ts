@@ -1,16 +1,6 @@
 import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
-import type { UpgradeProtocol } from '../../net/starttls.ts';
 import type { TargetEvidence } from '../../evidence/target/schema.ts';
-
-/** One address that will be asked, and how thoroughly. */
-export interface EndpointPlan {
-  address: string;
-  port: number;
-  serverName: string;
-  depth: 'full' | 'light';
-  /** The protocol that is spoken up to its STARTTLS first; absent where the port begins with TLS. */
-  startTls?: UpgradeProtocol;
-}
+import type { EndpointPlan } from '../../tls/inventory/endpoint-plan.ts';
 
 const httpsPort = 443;
 

@@ -1,5 +1,5 @@
 import { defineProbe } from '../probe.ts';
-import { takeInventory } from './inventory.ts';
+import { takeInventory } from '../../tls/inventory/inventory.ts';
 import { planEndpoints } from './plan.ts';
 
 /** The TLS inventory of the target's addresses, all at once: each has a budget of its own. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { publishedPorts } from '../ports.ts';
-import { startRaw } from '../tls/testing/servers.ts';
-import type { LocalServer } from '../tls/testing/servers.ts';
+import { startRaw } from '../../tls/testing/servers.ts';
+import type { LocalServer } from '../../tls/testing/servers.ts';
 import { startMail, startOpen, startText } from './testing/servers.ts';
 import type { Pipelining } from './testing/servers.ts';
 import { takeFlaws } from './testing/take.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
-import { startRaw } from '../tls/testing/servers.ts';
-import type { LocalServer } from '../tls/testing/servers.ts';
+import { startRaw } from '../../tls/testing/servers.ts';
+import type { LocalServer } from '../../tls/testing/servers.ts';
 import { found, unsettled } from './testing/found.ts';
 import { startFake, startOpen } from './testing/servers.ts';
 import { takeFlaws } from './testing/take.ts';

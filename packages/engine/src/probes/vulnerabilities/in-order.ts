@@ -1,6 +1,6 @@
 import type { NetFailure } from '../../evidence/observed.ts';
-import { isFailure } from './first-flight.ts';
-import { complete } from './handshake.ts';
+import { isFailure } from '../../tls/client/first-flight.ts';
+import { complete } from '../../tls/client/handshake.ts';
 import type { Spoken, Subject } from './subject.ts';
 import { meetWith } from './subject.ts';
 

@@ -2,12 +2,12 @@ import type { CbcFlaw } from '@perimeter/protocols/tls/cbc-plaintext';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
 import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
-import { isFailure } from './first-flight.ts';
-import { answerFlight, forWantOfCertificate, hearFinished } from './handshake.ts';
+import { isFailure } from '../../tls/client/first-flight.ts';
+import { answerFlight, forWantOfCertificate, hearFinished } from '../../tls/client/handshake.ts';
 import { handshakeLine } from './proof.ts';
 import type { Spoken, Subject } from './subject.ts';
 import { meetWith, newestWith, withoutHandshake } from './subject.ts';
-import { isSpokenCbc } from './suite-algorithms.ts';
+import { isSpokenCbc } from '../../tls/client/keys/suite-algorithms.ts';
 
 type PoodleTls = VulnerabilityEndpoint['poodleTls'];
 

@@ -1,6 +1,6 @@
 import { toHex } from '@perimeter/protocols/bytes';
 import { suiteHex, suiteName } from '@perimeter/protocols/tls/suites';
-import type { FirstFlight } from './first-flight.ts';
+import type { FirstFlight } from '../../tls/client/first-flight.ts';
 
 /** Bytes that a proof quotes. */
 const quotedBytes = 24;

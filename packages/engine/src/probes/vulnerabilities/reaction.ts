@@ -1,6 +1,6 @@
 import { alertText } from '@perimeter/protocols/tls/alert';
 import type { NetFailure } from '../../evidence/observed.ts';
-import type { Conversation, Heard } from './conversation.ts';
+import type { Conversation, Heard } from '../../tls/client/client.ts';
 
 /** Silence after which nothing more is expected as an answer to a record; a slow server gets more time. */
 const patienceMs = { least: 1_500, most: 6_000 } as const;

@@ -14,11 +14,11 @@ import { wireVersions } from '@perimeter/protocols/tls/versions';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
 import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
-import { isFailure } from './first-flight.ts';
-import type { FirstFlight } from './first-flight.ts';
-import { changeCipherSpec } from './handshake.ts';
+import { isFailure } from '../../tls/client/first-flight.ts';
+import type { FirstFlight } from '../../tls/client/first-flight.ts';
+import { changeCipherSpec } from '../../tls/client/handshake.ts';
 import { failureInOrder } from './in-order.ts';
-import { rsaKeyOf } from './key-agreement.ts';
+import { rsaKeyOf } from '../../tls/client/keys/key-agreement.ts';
 import { handshakeLine } from './proof.ts';
 import type { Reaction } from './reaction.ts';
 import { reactionOf } from './reaction.ts';
@@ -26,7 +26,7 @@ import type { Comparison, Variant } from './rounds.ts';
 import { compareReactions, rounds } from './rounds.ts';
 import type { Met, Spoken, Subject } from './subject.ts';
 import { meetWith, newestWith, withoutHandshake } from './subject.ts';
-import { isSpoken } from './suite-algorithms.ts';
+import { isSpoken } from '../../tls/client/keys/suite-algorithms.ts';
 
 type Robot = VulnerabilityEndpoint['robot'];
 

@@ -1,5 +1,5 @@
 import type { NetFailure } from '../../evidence/observed.ts';
-import { isFailure } from './first-flight.ts';
+import { isFailure } from '../../tls/client/first-flight.ts';
 import type { Reaction } from './reaction.ts';
 
 /** One way of asking, to be compared with others. */

@@ -4,13 +4,13 @@ import { cipherSuites } from '@perimeter/protocols/tls/suites';
 import { wireVersions } from '@perimeter/protocols/tls/versions';
 import type { Dialer } from '../../net/dialer.ts';
 import { firstConnectTimeoutMs } from '../../net/dialer.ts';
-import type { Offer, OfferedVersion } from './client-offer.ts';
-import { helloOf, offeredVersions } from './client-offer.ts';
-import type { Conversation } from './conversation.ts';
-import { converse } from './conversation.ts';
-import type { FirstFlight } from './first-flight.ts';
-import { greet, isFailure } from './first-flight.ts';
-import { isSpoken } from './suite-algorithms.ts';
+import type { Offer, OfferedVersion } from '../../tls/client/hello/legacy-hello.ts';
+import { helloOf, offeredVersions } from '../../tls/client/hello/legacy-hello.ts';
+import type { Conversation } from '../../tls/client/client.ts';
+import { converse } from '../../tls/client/client.ts';
+import type { FirstFlight } from '../../tls/client/first-flight.ts';
+import { greet, isFailure } from '../../tls/client/first-flight.ts';
+import { isSpoken } from '../../tls/client/keys/suite-algorithms.ts';
 
 /** One endpoint under test: what is known of it, and the way to it. */
 export interface Subject {

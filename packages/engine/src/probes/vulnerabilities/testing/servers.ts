@@ -8,8 +8,8 @@ import { signCertificate } from '@perimeter/lab/pki/certificate';
 import type { FakeBehaviour } from '@perimeter/lab/servers/fake-behaviour';
 import { serveFakeTls } from '@perimeter/lab/servers/fake-tls';
 import { flaws } from '@perimeter/lab/servers/flaws.data';
-import type { LocalServer } from '../../tls/testing/servers.ts';
-import { startRaw } from '../../tls/testing/servers.ts';
+import type { LocalServer } from '../../../tls/testing/servers.ts';
+import { startRaw } from '../../../tls/testing/servers.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,0 +1,184 @@
+import type { Socket } from 'node:net';
+import { ProtocolError } from '@perimeter/protocols/protocol-error';
+import type { Alert } from '@perimeter/protocols/tls/alert';
+import { decodeAlert } from '@perimeter/protocols/tls/alert';
+import type { CbcFlaw } from '@perimeter/protocols/tls/cbc-plaintext';
+import type { HandshakeMessage } from '@perimeter/protocols/tls/handshake';
+import { HandshakeReader } from '@perimeter/protocols/tls/handshake';
+import type { TlsRecord } from '@perimeter/protocols/tls/record';
+import { contentTypes, encodeRecord, RecordReader } from '@perimeter/protocols/tls/record';
+import { wireVersions } from '@perimeter/protocols/tls/versions';
+import type { NetFailure } from '../../evidence/observed.ts';
+import { abortFailure } from '../../net/deadline.ts';
+import type { Opener, Sealer } from './keys/record-protection.ts';
+
+/** One thing that a server did. */
+export type Heard =
+  | { kind: 'message'; message: HandshakeMessage }
+  | { kind: 'change-cipher-spec' }
+  | { kind: 'alert'; alert: Alert }
+  | { kind: 'data'; content: Uint8Array }
+  /** Only the length is taken from the record. */
+  | { kind: 'heartbeat'; bytes: number }
+  /** A record whose protection is not the one that was agreed. */
+  | { kind: 'unreadable'; type: number; bytes: number }
+  | { kind: 'closed' }
+  | { kind: 'reset' }
+  | { kind: 'silence'; afterMs: number }
+  | { kind: 'failed'; failure: NetFailure };
+
+/** One connection, on which both sides speak records, protected or not. Network failures are heard, never thrown. */
+export interface Conversation {
+  /** A record under the protection that holds now; it must be written before the next one is made. */
+  encode: (type: number, content: Uint8Array, flaw?: CbcFlaw) => Uint8Array;
+  /** Writes records in one piece. */
+  write: (...records: readonly Uint8Array[]) => void;
+  /** The next thing the server does, or silence for so long. After the end it stays the end. */
+  hear: (timeoutMs: number) => Promise<Heard>;
+  protectWriting: (sealer: Sealer) => void;
+  protectReading: (opener: Opener) => void;
+  /** The version that stands in unprotected records from now on. */
+  setVersion: (version: number) => void;
+  close: () => void;
+  /** The longest that the server took to do something so far. */
+  readonly slowestMs: number;
+}
+
+/** A server has nothing to say that is longer, in all of these tests. */
+const maxBytes = 256 * 1024;
+const lingerMs = 500;
+
+type Raw = TlsRecord | Extract<Heard, { kind: 'closed' | 'reset' | 'failed' }>;
+
+const failedWith = (reason: NetFailure['reason'], detail: string): Extract<Heard, { kind: 'failed' }> => ({
+  kind: 'failed',
+  failure: { reason, detail },
+});
+
+/** Cuts what a socket says into records; the last thing it says is why there is no more. */
+function listen(socket: Socket, signal: AbortSignal) {
+  const reader = new RecordReader();
+  const queue: Raw[] = [];
+  let bytes = 0;
+  let end: Raw | null = null;
+  let wake: (() => void) | null = null;
+
+  const push = (raw: Raw): void => {
+    if (end !== null) return;
+    if ('kind' in raw) end = raw;
+    else queue.push(raw);
+    wake?.();
+  };
+  const readAll = (chunk: Uint8Array): void => {
+    bytes += chunk.length;
+    if (bytes > maxBytes) return push(failedWith('too-large', `More than ${maxBytes} bytes were answered`));
+    try {
+      reader.push(chunk);
+      for (let record = reader.next(); record !== null; record = reader.next()) push(record);
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      push(failedWith('malformed', `Answer is not TLS: ${error.message}`));
+    }
+  };
+  const onAbort = (): void => push({ kind: 'failed', failure: abortFailure(signal) });
+
+  socket
+    .on('data', readAll)
+    .on('end', () => push({ kind: 'closed' }))
+    .on('error', () => push({ kind: 'reset' }))
+    .on('close', () => {
+      signal.removeEventListener('abort', onAbort);
+      push({ kind: 'closed' });
+    });
+  if (signal.aborted) onAbort();
+  else signal.addEventListener('abort', onAbort);
+
+  const now = (): Raw | null => queue.shift() ?? end;
+  return (timeoutMs: number): Promise<Raw | null> => {
+    const known = now();
+    if (known !== null) return Promise.resolve(known);
+    return new Promise((resolve) => {
+      const settle = (): void => {
+        clearTimeout(timer);
+        wake = null;
+        resolve(now());
+      };
+      const timer = setTimeout(settle, timeoutMs);
+      wake = settle;
+    });
+  };
+}
+
+/** Reads what one record holds. */
+function contentOf({ type, fragment }: TlsRecord, content: Uint8Array, messages: HandshakeReader): Heard[] {
+  if (type === contentTypes.changeCipherSpec) return [{ kind: 'change-cipher-spec' }];
+  if (type === contentTypes.alert) return [{ kind: 'alert', alert: decodeAlert(content) }];
+  if (type === contentTypes.applicationData) return [{ kind: 'data', content }];
+  if (type === contentTypes.heartbeat) return [{ kind: 'heartbeat', bytes: content.length }];
+  if (type !== contentTypes.handshake) return [{ kind: 'unreadable', type, bytes: fragment.length }];
+  messages.push(content);
+  const heard: Heard[] = [];
+  for (let message = messages.next(); message !== null; message = messages.next())
+    heard.push({ kind: 'message', message });
+  return heard;
+}
+
+/** Begins to speak on an open socket; the signal's end is heard as a failure. */
+export function converse(socket: Socket, signal: AbortSignal): Conversation {
+  const next = listen(socket, signal);
+  const messages = new HandshakeReader();
+  const ready: Heard[] = [];
+  let version: number = wireVersions['TLSv1.0'];
+  let sealer: Sealer | null = null;
+  let opener: Opener | null = null;
+  let slowestMs = 0;
+
+  const read = (record: TlsRecord): Heard[] => {
+    const content = opener === null ? record.fragment : opener(record);
+    if (content === null) return [{ kind: 'unreadable', type: record.type, bytes: record.fragment.length }];
+    try {
+      return contentOf(record, content, messages);
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      return [failedWith('malformed', error.message)];
+    }
+  };
+  const hear = async (timeoutMs: number): Promise<Heard> => {
+    const sinceMs = performance.now();
+    for (;;) {
+      const known = ready.shift();
+      if (known !== undefined) return known;
+      const raw = await next(Math.max(0, sinceMs + timeoutMs - performance.now()));
+      if (raw === null) return { kind: 'silence', afterMs: timeoutMs };
+      slowestMs = Math.max(slowestMs, performance.now() - sinceMs);
+      if ('kind' in raw) return raw;
+      ready.push(...read(raw));
+    }
+  };
+
+  return {
+    encode: (type, content, flaw) =>
+      sealer === null ? encodeRecord(type, version, content) : sealer(type, content, flaw),
+    write: (...records) => {
+      if (socket.writable) socket.write(Buffer.concat(records));
+    },
+    hear,
+    get slowestMs() {
+      return slowestMs;
+    },
+    protectWriting: (made) => {
+      sealer = made;
+    },
+    protectReading: (made) => {
+      opener = made;
+    },
+    setVersion: (agreed) => {
+      version = agreed;
+    },
+    // FIN and not RST: the server has done nothing wrong. A peer that does not take what is written is not waited for.
+    close: () => {
+      socket.destroySoon();
+      setTimeout(() => socket.destroy(), lingerMs).unref();
+    },
+  };
+}

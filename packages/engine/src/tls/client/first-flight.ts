@@ -1,0 +1,134 @@
+import { ProtocolError } from '@perimeter/protocols/protocol-error';
+import { alertText, endsConnection } from '@perimeter/protocols/tls/alert';
+import { decodeCertificates } from '@perimeter/protocols/tls/certificate';
+import type { HandshakeMessage } from '@perimeter/protocols/tls/handshake';
+import { handshakeTypes } from '@perimeter/protocols/tls/handshake';
+import { decodeNewSessionTicket } from '@perimeter/protocols/tls/new-session-ticket';
+import type { ServerHello } from '@perimeter/protocols/tls/server-hello';
+import { decodeServerHello } from '@perimeter/protocols/tls/server-hello';
+import type { ServerKeyExchange } from '@perimeter/protocols/tls/server-key-exchange';
+import { decodeServerKeyExchange } from '@perimeter/protocols/tls/server-key-exchange';
+import { cipherSuites, suiteHex } from '@perimeter/protocols/tls/suites';
+import type { NetFailure } from '../../evidence/observed.ts';
+import type { SentHello } from './hello/legacy-hello.ts';
+import type { Conversation, Heard } from './client.ts';
+
+/** What a server answered to a hello, up to ServerHelloDone, or up to ChangeCipherSpec where it resumes a session. */
+export interface FirstFlight {
+  sent: SentHello;
+  hello: ServerHello;
+  /** DER, leaf first. */
+  certificates: Uint8Array[];
+  keyExchange: ServerKeyExchange | null;
+  wantsCertificate: boolean;
+  /** It went on with the session that was offered. */
+  resumed: boolean;
+  /** A ticket given while a session is resumed. */
+  ticket: Uint8Array | null;
+  /** Messages of both sides so far, the hello first. */
+  transcript: Uint8Array[];
+}
+
+/** Silence of a connection that ends the wait: a single-threaded server may serve others first. */
+const firstFlightTimeoutMs = 10_000;
+/** More messages than any handshake has. */
+const maxMessages = 16;
+
+/** The end of a conversation as a failure of what was to be heard. */
+export function failureOf(heard: Heard): NetFailure {
+  switch (heard.kind) {
+    case 'failed':
+      return heard.failure;
+    case 'alert':
+      return { reason: 'tls', detail: `Server answered ${alertText(heard.alert)}` };
+    case 'closed':
+      return { reason: 'closed', detail: 'Server closed the connection' };
+    case 'reset':
+      return { reason: 'reset', detail: 'Server reset the connection' };
+    case 'silence':
+      return { reason: 'timeout', detail: `Server was silent for ${heard.afterMs} ms` };
+    default:
+      return { reason: 'malformed', detail: `Server sent ${heard.kind} where it was not due` };
+  }
+}
+
+/** True for a warning after which the handshake goes on: unrecognized_name and its like. */
+export const isPassing = (heard: Heard): boolean => heard.kind === 'alert' && !endsConnection(heard.alert);
+
+type Building = Omit<FirstFlight, 'hello'> & { hello: ServerHello | null };
+
+/** Takes one message into the flight; true when the flight is whole. */
+function take(flight: Building, { type, body, whole }: HandshakeMessage): boolean {
+  if (type === handshakeTypes.helloRequest) return false;
+  flight.transcript.push(whole);
+  if (type === handshakeTypes.serverHello) flight.hello = decodeServerHello(body);
+  if (flight.hello === null) throw new ProtocolError(`Handshake message ${type} before ServerHello`, 0);
+  const { suite, version } = flight.hello;
+  if (type === handshakeTypes.certificate) flight.certificates = decodeCertificates(body);
+  if (type === handshakeTypes.serverKeyExchange) {
+    flight.keyExchange = decodeServerKeyExchange(body, cipherSuites.get(suite), version);
+  }
+  if (type === handshakeTypes.certificateRequest) flight.wantsCertificate = true;
+  if (type === handshakeTypes.newSessionTicket) flight.ticket = decodeNewSessionTicket(body).ticket;
+  return type === handshakeTypes.serverHelloDone;
+}
+
+const malformed = (error: unknown): NetFailure => {
+  if (!(error instanceof ProtocolError)) throw error;
+  return { reason: 'malformed', detail: `Handshake is malformed: ${error.message}` };
+};
+
+function finished(flight: Building): FirstFlight | NetFailure {
+  const { hello } = flight;
+  if (hello === null) return { reason: 'malformed', detail: 'No ServerHello came' };
+  if (hello.version !== flight.sent.version) {
+    return { reason: 'tls', detail: `Server answered in version ${suiteHex(hello.version)}` };
+  }
+  return { ...flight, hello };
+}
+
+/** Sends a hello and hears the answer; fails where it is not in the version that was offered. */
+export async function greet(
+  conversation: Conversation,
+  sent: SentHello,
+  timeoutMs?: number,
+): Promise<FirstFlight | NetFailure> {
+  conversation.write(sent.record);
+  return hearFirstFlight(conversation, sent, timeoutMs);
+}
+
+/** Hears the answer to a hello that was sent. */
+export async function hearFirstFlight(
+  conversation: Conversation,
+  sent: SentHello,
+  timeoutMs = firstFlightTimeoutMs,
+): Promise<FirstFlight | NetFailure> {
+  const flight: Building = {
+    sent,
+    hello: null,
+    certificates: [],
+    keyExchange: null,
+    wantsCertificate: false,
+    resumed: false,
+    ticket: null,
+    transcript: [sent.message],
+  };
+  for (let count = 0; count < maxMessages; count += 1) {
+    const heard = await conversation.hear(timeoutMs);
+    if (isPassing(heard)) continue;
+    const resumed = heard.kind === 'change-cipher-spec' && flight.hello !== null;
+    if (heard.kind !== 'message' && !resumed) return failureOf(heard);
+    try {
+      if (heard.kind === 'message' && !take(flight, heard.message)) continue;
+    } catch (error) {
+      return malformed(error);
+    }
+    conversation.setVersion(sent.version);
+    return finished({ ...flight, resumed });
+  }
+  return { reason: 'malformed', detail: `More than ${maxMessages} messages came before ServerHelloDone` };
+}
+
+/** True for a failure among results. */
+export const isFailure = <T extends object>(result: T | NetFailure): result is NetFailure =>
+  'reason' in result && 'detail' in result;

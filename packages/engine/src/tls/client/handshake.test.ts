@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import type { SecureVersion } from 'node:tls';
+import fc from 'fast-check';
+import { contentTypes } from '@perimeter/protocols/tls/record';
+import type { Offer, OfferedVersion } from './hello/legacy-hello.ts';
+import { helloOf } from './hello/legacy-hello.ts';
+import { converse } from './client.ts';
+import { greet, isFailure } from './first-flight.ts';
+import { complete, completeResumed } from './handshake.ts';
+import { startRaw } from '../testing/servers.ts';
+import { serverCertificate } from '@perimeter/protocols/tls/testing/server-certificate.data';
+import { startOpen } from '../../probes/vulnerabilities/testing/servers.ts';
+
+const never = new AbortController().signal;
+const dial = (port: number): Promise<Socket> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(socket));
+    socket.on('error', () => {});
+  });
+
+const names: Readonly<Record<string, SecureVersion>> = {
+  'TLSv1.0': 'TLSv1',
+  'TLSv1.1': 'TLSv1.1',
+  'TLSv1.2': 'TLSv1.2',
+};
+
+async function shake(port: number, offer: Partial<Offer> & Pick<Offer, 'version' | 'suites'>) {
+  const conversation = converse(await dial(port), never);
+  const flight = await greet(conversation, helloOf({ serverName: 'server.test', ...offer }));
+  if (isFailure(flight)) return flight;
+  const session = await complete(conversation, flight);
+  if (isFailure(session)) return session;
+  conversation.write(conversation.encode(contentTypes.applicationData, new TextEncoder().encode('hello')));
+  const heard = await conversation.hear(2_000);
+  conversation.close();
+  return { session, heard };
+}
+
+/** The client has none, and must say so in the right place. */
+const asksForCertificate = { requestCert: true, rejectUnauthorized: false } as const;
+
+/** Suites by the key that the server needs. */
+const rsaSuites = [0x002f, 0x0035, 0x0041, 0x0084, 0xc013, 0xc014, 0x0033];
+const rsaSuites12 = [0x003c, 0x003d, 0x009c, 0x009d, 0xc027, 0xc028, 0xc02f, 0xc030, 0x009e];
+const ecdsaSuites = [0xc009, 0xc00a];
+const ecdsaSuites12 = [0xc023, 0xc024, 0xc02b, 0xc02c];
+
+async function assertSpoken(port: number, version: OfferedVersion, suites: readonly number[]): Promise<void> {
+  for (const suite of suites) {
+    const result = await shake(port, { version, suites: [suite] });
+    assert.ok(!('reason' in result), `${version} ${suite.toString(16)}: ${JSON.stringify(result)}`);
+    assert.equal(result.session.flight.hello.suite, suite);
+    assert.equal(result.heard.kind, 'data', `${version} ${suite.toString(16)}`);
+  }
+}
+
+for (const version of ['TLSv1.0', 'TLSv1.1', 'TLSv1.2'] as const) {
+  test(`OpenSSL completes ${version} with every suite that is spoken here, and takes data`, async () => {
+    const options = {
+      ciphers: 'ALL:@SECLEVEL=0',
+      minVersion: names[version],
+      maxVersion: names[version],
+      dhparam: 'auto',
+    };
+    const isNew = version === 'TLSv1.2';
+    const rsa = await startOpen({ ...options, ...asksForCertificate });
+    const ecdsa = await startOpen({ ...options, ...serverCertificate });
+    await assertSpoken(rsa.port, version, isNew ? [...rsaSuites, ...rsaSuites12] : rsaSuites);
+    await assertSpoken(ecdsa.port, version, isNew ? [...ecdsaSuites, ...ecdsaSuites12] : ecdsaSuites);
+    rsa.close();
+    ecdsa.close();
+  });
+}
+
+test('a ticket is resumed under a session id of our own', async () => {
+  const server = await startOpen({ maxVersion: 'TLSv1.2' });
+  const suites = [0xc02f];
+  const first = await shake(server.port, { version: 'TLSv1.2', suites, ticket: new Uint8Array(0) });
+  assert.ok(!('reason' in first));
+  const { ticket } = first.session;
+  assert.ok(ticket !== null);
+  const sessionId = new Uint8Array(16).fill(3);
+  const conversation = converse(await dial(server.port), never);
+  const flight = await greet(
+    conversation,
+    helloOf({ version: 'TLSv1.2', suites, serverName: 'server.test', ticket, sessionId }),
+  );
+  assert.ok(!isFailure(flight) && flight.resumed);
+  assert.deepEqual(flight.hello.sessionId, sessionId);
+  const resumed = await completeResumed(conversation, flight, first.session);
+  assert.ok(!isFailure(resumed) && resumed.resumed);
+  conversation.write(conversation.encode(contentTypes.applicationData, new TextEncoder().encode('hello')));
+  assert.equal((await conversation.hear(2_000)).kind, 'data');
+  conversation.close();
+  server.close();
+});
+
+test('a version or suite that is not accepted is a failure with the alert', async () => {
+  const server = await startOpen({ maxVersion: 'TLSv1.2' });
+  const result = await shake(server.port, { version: 'TLSv1.2', suites: [0xc02b] });
+  assert.ok('reason' in result && result.reason === 'tls');
+  assert.match(result.detail, /alert 40 handshake_failure/);
+  server.close();
+});
+
+const garbage: readonly (readonly [string, Uint8Array, RegExp])[] = [
+  ['text', new TextEncoder().encode('220 mail ready\r\n'), /not TLS/],
+  ['a message that is not due', Uint8Array.of(22, 3, 3, 0, 4, 14, 0, 0, 0), /before ServerHello/],
+  ['a message without an end', Uint8Array.of(22, 3, 3, 0, 4, 2, 255, 255, 255), /Handshake message of/],
+  ['an alert of three bytes', Uint8Array.of(21, 3, 3, 0, 3, 2, 40, 0), /Alert of 3 bytes/],
+];
+
+for (const [what, bytes, expected] of garbage) {
+  test(`${what} in place of a ServerHello is a failure`, async () => {
+    const server = await startRaw((socket) => socket.end(bytes));
+    const result = await shake(server.port, { version: 'TLSv1.2', suites: [0x002f] });
+    assert.ok('reason' in result);
+    assert.match(result.detail, expected);
+    server.close();
+  });
+}
+
+test('a server that sends without end is heard no further than its limit', async () => {
+  const filler = new Uint8Array(64 * 1024);
+  const server = await startRaw((socket) => {
+    const flood = (): void => {
+      if (!socket.destroyed)
+        socket.write(Buffer.concat([Uint8Array.of(23, 3, 3, 64, 0), filler.subarray(0, 16_384)]), flood);
+    };
+    flood();
+  });
+  const conversation = converse(await dial(server.port), never);
+  let last = await conversation.hear(2_000);
+  for (let count = 0; count < 100 && last.kind === 'data'; count += 1) last = await conversation.hear(2_000);
+  assert.ok(last.kind === 'failed' && last.failure.reason === 'too-large');
+  conversation.close();
+  server.close();
+});
+
+test('the end of the audit is heard as such', async () => {
+  const server = await startRaw(() => {});
+  const controller = new AbortController();
+  const conversation = converse(await dial(server.port), controller.signal);
+  setTimeout(() => controller.abort(), 10);
+  const heard = await conversation.hear(5_000);
+  assert.ok(heard.kind === 'failed' && heard.failure.reason === 'cancelled');
+  conversation.close();
+  server.close();
+});
+
+/** The first flight of a real server, as bytes. */
+async function recordedFlight(suite: number): Promise<Buffer> {
+  const server = await startOpen({ maxVersion: 'TLSv1.2' });
+  const socket = await dial(server.port);
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk) => chunks.push(chunk));
+  socket.write(helloOf({ version: 'TLSv1.2', suites: [suite], serverName: 'server.test' }).record);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  socket.destroy();
+  server.close();
+  return Buffer.concat(chunks);
+}
+
+test('whatever a server makes of its first flight, the end is a session or a failure', async () => {
+  const flights = [await recordedFlight(0xc02f), await recordedFlight(0x002f), await recordedFlight(0x0033)];
+  let answer = Buffer.alloc(0);
+  const server = await startRaw((socket) => {
+    socket.once('data', () => socket.end(answer));
+  });
+  const change = fc.tuple(fc.nat(1_500), fc.nat(255));
+  await fc.assert(
+    fc.asyncProperty(fc.nat(2), fc.array(change, { maxLength: 5 }), async (which, changes) => {
+      answer = Buffer.from(flights[which] ?? answer);
+      for (const [at, value] of changes) if (at < answer.length) answer[at] = value;
+      const result = await shake(server.port, { version: 'TLSv1.2', suites: [0xc02f, 0x002f, 0x0033] });
+      assert.ok('reason' in result, 'nobody knows the keys');
+    }),
+    { numRuns: 150 },
+  );
+  server.close();
+});

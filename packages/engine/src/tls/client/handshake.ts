@@ -1,0 +1,163 @@
+import type { CbcFlaw } from '@perimeter/protocols/tls/cbc-plaintext';
+import { finishedMessage, noCertificate } from '@perimeter/protocols/tls/client-key-exchange';
+import { decodeNewSessionTicket } from '@perimeter/protocols/tls/new-session-ticket';
+import { ProtocolError } from '@perimeter/protocols/protocol-error';
+import { contentTypes } from '@perimeter/protocols/tls/record';
+import { handshakeTypes } from '@perimeter/protocols/tls/handshake';
+import { suiteName } from '@perimeter/protocols/tls/suites';
+import type { NetFailure } from '../../evidence/observed.ts';
+import type { Conversation } from './client.ts';
+import type { FirstFlight } from './first-flight.ts';
+import { failureOf, isFailure, isPassing } from './first-flight.ts';
+import { agree } from './keys/key-agreement.ts';
+import type { Prf } from './keys/key-derivation.ts';
+import { connectionKeys, masterSecret, verifyData } from './keys/key-derivation.ts';
+import { openerFor, sealerFor } from './keys/record-protection.ts';
+import type { SuiteAlgorithms } from './keys/suite-algorithms.ts';
+import { algorithmsOf } from './keys/suite-algorithms.ts';
+
+/** The one byte of a ChangeCipherSpec (RFC 5246 section 7.1). */
+export const changeCipherSpec = Uint8Array.of(1);
+
+/** Secrets of a connection, so far agreed by one side. */
+export interface Secrets {
+  algorithms: SuiteAlgorithms;
+  prf: Prf;
+  master: Uint8Array;
+}
+
+/** A handshake that both sides finished. */
+export interface Session extends Secrets {
+  flight: FirstFlight;
+  /** The client's verify_data, which a renegotiation names (RFC 5746 section 3.5). */
+  clientVerifyData: Uint8Array;
+  ticket: Uint8Array | null;
+  resumed: boolean;
+}
+
+const finishTimeoutMs = 5_000;
+const maxMessages = 16;
+
+/** The algorithms of the chosen suite. */
+export function algorithmsFor({ hello, sent }: FirstFlight): { algorithms: SuiteAlgorithms; prf: Prf } | NetFailure {
+  const algorithms = algorithmsOf(hello.suite);
+  if (algorithms === null) return { reason: 'tls', detail: `${suiteName(hello.suite)} is not spoken here` };
+  return { algorithms, prf: { version: sent.version, prfHash: algorithms.prfHash } };
+}
+
+/** Randoms of both hellos. */
+export const randomsOf = ({ sent, hello }: FirstFlight) => ({ client: sent.random, server: hello.random });
+
+/** Installs the keys for what we write; what the server writes is opened from its ChangeCipherSpec on. */
+function startProtection(conversation: Conversation, flight: FirstFlight, { algorithms, prf, master }: Secrets) {
+  const keys = connectionKeys(prf, algorithms, master, randomsOf(flight));
+  return {
+    write: () => conversation.protectWriting(sealerFor(algorithms, keys.client, prf.version)),
+    read: () => conversation.protectReading(openerFor(algorithms, keys.server, prf.version)),
+  };
+}
+
+type Protection = ReturnType<typeof startProtection>;
+
+/** A second flight that was sent, whose answer is awaited. */
+export interface Pending extends Secrets {
+  flight: FirstFlight;
+  protection: Protection;
+  clientVerifyData: Uint8Array;
+}
+
+function ownFinished(conversation: Conversation, flight: FirstFlight, { prf, master }: Secrets, flaw: CbcFlaw) {
+  const clientVerifyData = verifyData(prf, 'client', master, flight.transcript);
+  const message = finishedMessage(clientVerifyData);
+  flight.transcript.push(message);
+  return { clientVerifyData, record: conversation.encode(contentTypes.handshake, message, flaw) };
+}
+
+/** Sends key exchange, ChangeCipherSpec and Finished in one piece; the Finished record may be flawed. */
+export function answerFlight(
+  conversation: Conversation,
+  flight: FirstFlight,
+  finishedFlaw: CbcFlaw = 'none',
+): Pending | NetFailure {
+  const spoken = algorithmsFor(flight);
+  if (isFailure(spoken)) return spoken;
+  const agreed = agree(flight);
+  if (isFailure(agreed)) return agreed;
+  const messages = flight.wantsCertificate ? [noCertificate, agreed.message] : [agreed.message];
+  flight.transcript.push(...messages);
+  const secrets = { ...spoken, master: masterSecret(spoken.prf, agreed.premaster, randomsOf(flight)) };
+  const records = messages.map((message) => conversation.encode(contentTypes.handshake, message));
+  records.push(conversation.encode(contentTypes.changeCipherSpec, changeCipherSpec));
+  const protection = startProtection(conversation, flight, secrets);
+  protection.write();
+  const { clientVerifyData, record } = ownFinished(conversation, flight, secrets, finishedFlaw);
+  conversation.write(...records, record);
+  return { ...secrets, flight, protection, clientVerifyData };
+}
+
+/** Hears ticket, ChangeCipherSpec and Finished; fails on anything else. */
+export async function hearFinished(conversation: Conversation, pending: Pending): Promise<Session | NetFailure> {
+  const { flight, protection } = pending;
+  let ticket = flight.ticket;
+  for (let count = 0; count < maxMessages; count += 1) {
+    const heard = await conversation.hear(finishTimeoutMs);
+    if (isPassing(heard)) continue;
+    if (heard.kind === 'change-cipher-spec') protection.read();
+    else if (heard.kind !== 'message') return failureOf(heard);
+    else {
+      const { type, body, whole } = heard.message;
+      flight.transcript.push(whole);
+      if (type === handshakeTypes.newSessionTicket) ticket = ticketIn(body);
+      if (type === handshakeTypes.finished) return { ...pending, ticket, resumed: false };
+    }
+  }
+  return { reason: 'malformed', detail: `More than ${maxMessages} messages came before Finished` };
+}
+
+function ticketIn(body: Uint8Array): Uint8Array | null {
+  try {
+    const { ticket } = decodeNewSessionTicket(body);
+    return ticket.length === 0 ? null : ticket;
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error;
+    return null;
+  }
+}
+
+const ends: ReadonlySet<NetFailure['reason']> = new Set(['tls', 'closed', 'reset']);
+
+/** The failure of a handshake in order; where the server had asked for a client's certificate, the want of one is the reason. */
+export function forWantOfCertificate({ wantsCertificate }: FirstFlight, failure: NetFailure): NetFailure {
+  if (!wantsCertificate || !ends.has(failure.reason)) return failure;
+  return {
+    reason: 'tls',
+    detail: `The server wants a client certificate, and goes no further without one (${failure.detail})`,
+  };
+}
+
+/** Completes a handshake whose first flight was heard. */
+export async function complete(conversation: Conversation, flight: FirstFlight): Promise<Session | NetFailure> {
+  const pending = answerFlight(conversation, flight);
+  if (isFailure(pending)) return pending;
+  const session = await hearFinished(conversation, pending);
+  return isFailure(session) ? forWantOfCertificate(flight, session) : session;
+}
+
+/** Completes an abbreviated handshake (RFC 5246 section 7.3) with the secrets of the session that is resumed. */
+export async function completeResumed(
+  conversation: Conversation,
+  flight: FirstFlight,
+  { algorithms, prf, master }: Secrets,
+): Promise<Session | NetFailure> {
+  const secrets = { algorithms, prf, master };
+  const protection = startProtection(conversation, flight, secrets);
+  protection.read();
+  const heard = await conversation.hear(finishTimeoutMs);
+  if (heard.kind !== 'message' || heard.message.type !== handshakeTypes.finished) return failureOf(heard);
+  flight.transcript.push(heard.message.whole);
+  const change = conversation.encode(contentTypes.changeCipherSpec, changeCipherSpec);
+  protection.write();
+  const { clientVerifyData, record } = ownFinished(conversation, flight, secrets, 'none');
+  conversation.write(change, record);
+  return { ...secrets, flight, clientVerifyData, ticket: flight.ticket, resumed: true };
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { vector8 } from '@perimeter/protocols/bytes';
+import * as extension from '@perimeter/protocols/tls/client-extensions';
+import { clientHelloRecord, encodeClientHello } from '@perimeter/protocols/tls/client-hello';
+import type { Extension } from '@perimeter/protocols/tls/extensions';
+import { extensionTypes } from '@perimeter/protocols/tls/extensions';
+import { namedGroups } from '@perimeter/protocols/tls/groups.data';
+import { emptyRenegotiationInfoScsv } from '@perimeter/protocols/tls/suites';
+import { wireVersions } from '@perimeter/protocols/tls/versions';
+import { curveGroups } from '../keys/curve-exchange.ts';
+
+/** Versions in which a handshake can be made here. */
+export const offeredVersions = ['TLSv1.2', 'TLSv1.1', 'TLSv1.0', 'SSLv3'] as const;
+export type OfferedVersion = (typeof offeredVersions)[number];
+
+/**
+ * What one of our own hellos offers: neither extended_master_secret nor encrypt_then_mac, which would hide the very code
+ * that is to be tested.
+ */
+export interface Offer {
+  version: OfferedVersion;
+  suites: readonly number[];
+  serverName: string;
+  sessionId?: Uint8Array;
+  /** Empty: ask for one; absent: no tickets. */
+  ticket?: Uint8Array;
+  /** The client's verify_data of the handshake before; empty in a first one, null: no renegotiation_info. */
+  renegotiation?: Uint8Array | null;
+  extras?: readonly Extension[];
+  /** Finite fields are named beside the curves (RFC 7919 section 4). */
+  namesFields?: boolean;
+}
+
+/** An offer as bytes. */
+export interface SentHello {
+  message: Uint8Array;
+  record: Uint8Array;
+  random: Uint8Array;
+  version: number;
+}
+
+const nothing = new Uint8Array(0);
+/** Everything that servers sign with, SHA-1 last; none of the signatures is checked here. */
+const schemes: readonly number[] = [
+  0x0403, 0x0804, 0x0401, 0x0503, 0x0805, 0x0501, 0x0603, 0x0806, 0x0601, 0x0807, 0x0808, 0x0402, 0x0203, 0x0201,
+  0x0202,
+];
+const uncompressedPoints: Extension = { type: extensionTypes.ecPointFormats, data: vector8(Uint8Array.of(0)) };
+
+/** ffdhe2048 to ffdhe8192. */
+const fieldGroups: readonly number[] = [...namedGroups.values()]
+  .filter(({ kind, code }) => kind === 'finite-field' && code < 0x01fc)
+  .map(({ code }) => code);
+
+function extensionsOf(offer: Offer): Extension[] {
+  const { version, serverName, ticket, renegotiation = nothing, extras = [], namesFields = false } = offer;
+  return [
+    extension.serverName(serverName),
+    ...(renegotiation === null ? [] : [extension.renegotiatedConnection(renegotiation)]),
+    extension.supportedGroups(namesFields ? [...curveGroups, ...fieldGroups] : curveGroups),
+    uncompressedPoints,
+    ...(version === 'TLSv1.2' ? [extension.signatureAlgorithms(schemes)] : []),
+    ...(ticket === undefined ? [] : [extension.sessionTicketOf(ticket)]),
+    ...extras,
+  ];
+}
+
+/** Writes an offer down. SSL 3.0 gets no extensions, and the signalling suite in place of renegotiation_info. */
+export function helloOf(offer: Offer): SentHello {
+  const version = wireVersions[offer.version];
+  const isBare = offer.version === 'SSLv3';
+  const random = new Uint8Array(randomBytes(32));
+  const message = encodeClientHello({
+    version,
+    random,
+    sessionId: offer.sessionId ?? nothing,
+    suites: isBare ? [...offer.suites, emptyRenegotiationInfoScsv] : offer.suites,
+    compressionMethods: [0],
+    extensions: isBare ? null : extensionsOf(offer),
+  });
+  return { message, record: clientHelloRecord(message, version), random, version };
+}

@@ -1,0 +1,87 @@
+import { constants, publicEncrypt, randomBytes, X509Certificate } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { concat, u16, withoutLeadingZeros } from '@perimeter/protocols/bytes';
+import { curveKeyExchange, finiteFieldKeyExchange, rsaKeyExchange } from '@perimeter/protocols/tls/client-key-exchange';
+import type { NetFailure } from '../../../evidence/observed.ts';
+import { exchangeOn } from './curve-exchange.ts';
+import type { FirstFlight } from '../first-flight.ts';
+
+/** The client's key exchange message, and the secret that it agrees on. */
+export interface Agreement {
+  message: Uint8Array;
+  premaster: Uint8Array;
+}
+
+const unable = (detail: string): NetFailure => ({ reason: 'tls', detail });
+
+/** The leaf's RSA key and its length in bits, or why there is none. */
+export function rsaKeyOf({ certificates: [leaf] }: FirstFlight): { key: KeyObject; modulusBits: number } | NetFailure {
+  if (leaf === undefined) return unable('No certificate was sent');
+  try {
+    const key = new X509Certificate(leaf).publicKey;
+    const modulusBits = key.asymmetricKeyDetails?.modulusLength;
+    if (key.asymmetricKeyType !== 'rsa' || modulusBits === undefined) return unable('The certificate has no RSA key');
+    return { key, modulusBits };
+  } catch {
+    return unable('The certificate cannot be read');
+  }
+}
+
+function byRsa(flight: FirstFlight): Agreement | NetFailure {
+  const rsa = rsaKeyOf(flight);
+  if ('reason' in rsa) return rsa;
+  const premaster = concat([u16(flight.sent.version), randomBytes(46)]);
+  const encrypted = publicEncrypt({ key: rsa.key, padding: constants.RSA_PKCS1_PADDING }, premaster);
+  return { message: rsaKeyExchange(encrypted), premaster };
+}
+
+function byCurve(group: number, publicValue: Uint8Array): Agreement | NetFailure {
+  const exchanged = exchangeOn(group, publicValue);
+  if (exchanged === null) return unable(`Group ${group} cannot be computed`);
+  return { message: curveKeyExchange(exchanged.publicValue), premaster: exchanged.secret };
+}
+
+/** Longer primes are nobody's, and would cost us more than the server. */
+const maxPrimeBytes = 1_280;
+/** Twice the strength of the largest field in use (RFC 7919 section 5.2). */
+const exponentBytes = 50;
+
+const numberOf = (bytes: Uint8Array): bigint => BigInt(`0x0${Buffer.from(bytes).toString('hex')}`);
+
+/** base^exponent mod modulus. The platform's own exchange would examine the prime first, for seconds, whenever it is given one. */
+function power(base: bigint, exponent: bigint, modulus: bigint): bigint {
+  let result = 1n;
+  for (let [square, rest] = [base % modulus, exponent]; rest > 0n; rest >>= 1n) {
+    if ((rest & 1n) === 1n) result = (result * square) % modulus;
+    square = (square * square) % modulus;
+  }
+  return result;
+}
+
+function byFiniteField(prime: Uint8Array, generator: Uint8Array, publicValue: Uint8Array): Agreement | NetFailure {
+  const modulus = numberOf(prime);
+  if (prime.length > maxPrimeBytes || modulus < 5n)
+    return unable(`A prime of ${prime.length} bytes is not computed with`);
+  const secret = numberOf(randomBytes(exponentBytes));
+  const bytesOf = (value: bigint): Uint8Array =>
+    new Uint8Array(Buffer.from(value.toString(16).padStart(prime.length * 2, '0'), 'hex'));
+  const own = bytesOf(power(numberOf(generator), secret, modulus));
+  const shared = bytesOf(power(numberOf(publicValue), secret, modulus));
+  // Leading zeros of the shared secret are dropped (RFC 5246 section 8.1.2).
+  return { message: finiteFieldKeyExchange(own), premaster: withoutLeadingZeros(shared) };
+}
+
+/** Agrees on a premaster secret with what the server sent. */
+export function agree(flight: FirstFlight): Agreement | NetFailure {
+  const { keyExchange } = flight;
+  try {
+    if (keyExchange === null) return byRsa(flight);
+    if (keyExchange.kind === 'named-curve') return byCurve(keyExchange.group, keyExchange.publicValue);
+    if (keyExchange.kind === 'finite-field') {
+      return byFiniteField(keyExchange.prime, keyExchange.generator, keyExchange.publicValue);
+    }
+    return unable(`Key exchange of kind ${keyExchange.kind} is not spoken here`);
+  } catch (error) {
+    return unable(`Key exchange could not be computed: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,121 @@
+import { ProtocolError } from '@perimeter/protocols/protocol-error';
+import type { Alert } from '@perimeter/protocols/tls/alert';
+import { decodeAlert } from '@perimeter/protocols/tls/alert';
+import { concat } from '@perimeter/protocols/bytes';
+import type { CertificateEntry } from '@perimeter/protocols/tls/certificate';
+import { decodeCertificateEntries } from '@perimeter/protocols/tls/certificate';
+import { decodeCertificateRequest13 } from '@perimeter/protocols/tls/certificate-request';
+import {
+  decodeCertificateVerify,
+  decodeEncryptedExtensions,
+  supportedGroupsIn,
+} from '@perimeter/protocols/tls/encrypted-messages';
+import type { Flight } from '@perimeter/protocols/tls/flight';
+import { showsRawKey } from '@perimeter/protocols/tls/flight';
+import type { HandshakeMessage } from '@perimeter/protocols/tls/handshake';
+import { HandshakeReader, handshakeTypes } from '@perimeter/protocols/tls/handshake';
+import { contentTypes } from '@perimeter/protocols/tls/record';
+import { selectedProtocol } from '@perimeter/protocols/tls/server-hello';
+import { sharedSecret } from './keys/key-share.ts';
+import type { Opener } from './keys/key-schedule.ts';
+import { serverHandshakeOpener } from './keys/key-schedule.ts';
+
+/** What TLS 1.3 shows only to those who share a key: everything up to the server's Finished. */
+export interface HalfHandshake {
+  certificates: CertificateEntry[];
+  /** Scheme of CertificateVerify, or null. */
+  scheme: number | null;
+  protocol: string | null;
+  /** A raw public key stands in place of the chain (RFC 7250). */
+  showsRawKey: boolean;
+  /** supported_groups of EncryptedExtensions: what the server says it takes, in its own order (RFC 8446 section 4.2.7). */
+  groups: number[] | null;
+  requestsClientCertificate: boolean;
+  alert: Alert | null;
+  /** True when nothing more is wanted, or nothing more can be read. */
+  over: boolean;
+}
+
+/** Reads the encrypted part of a flight as it grows; feed it the same Flight again and again. Nothing is ever thrown. */
+export class HalfHandshakeReader {
+  readonly seen: HalfHandshake = {
+    certificates: [],
+    scheme: null,
+    protocol: null,
+    showsRawKey: false,
+    groups: null,
+    requestsClientCertificate: false,
+    alert: null,
+    over: false,
+  };
+
+  private readonly clientHello: Uint8Array;
+  private readonly messages = new HandshakeReader();
+  private opener: Opener | null = null;
+  private opened = 0;
+
+  /** Takes the ClientHello as handshake message, for the transcript. */
+  constructor(clientHello: Uint8Array) {
+    this.clientHello = clientHello;
+  }
+
+  /** Reads what is new; true when the flight is enough. */
+  enough(flight: Flight): boolean {
+    try {
+      this.read(flight);
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      this.seen.over = true;
+    }
+    return this.seen.over;
+  }
+
+  private read(flight: Flight): void {
+    const { serverHello: hello, serverHelloMessage } = flight;
+    if (hello === null || serverHelloMessage === null) return;
+    if (hello.group === null || hello.publicValue === null) this.seen.over = true;
+    else this.opener ??= this.openerFor(hello.suite, hello.group, hello.publicValue, serverHelloMessage);
+    for (; !this.seen.over && this.opened < flight.encrypted.length; this.opened += 1) this.open(flight);
+  }
+
+  private openerFor(suite: number, group: number, publicValue: Uint8Array, serverHello: Uint8Array): Opener | null {
+    const shared = sharedSecret(group, publicValue);
+    const opener =
+      shared === null ? null : serverHandshakeOpener(suite, shared, concat([this.clientHello, serverHello]));
+    if (opener === null) this.seen.over = true;
+    return opener;
+  }
+
+  private open(flight: Flight): void {
+    const record = flight.encrypted[this.opened];
+    const plain = record === undefined || this.opener === null ? null : this.opener(record);
+    if (plain === null) {
+      this.seen.over = true;
+      return;
+    }
+    if (plain.type === contentTypes.alert) {
+      this.seen.alert = decodeAlert(plain.content);
+      this.seen.over = true;
+    }
+    if (plain.type !== contentTypes.handshake) return;
+    this.messages.push(plain.content);
+    for (let message = this.messages.next(); message !== null; message = this.messages.next()) this.take(message);
+  }
+
+  private take({ type, body }: HandshakeMessage): void {
+    const { seen } = this;
+    if (type === handshakeTypes.encryptedExtensions) {
+      const extensions = decodeEncryptedExtensions(body);
+      seen.protocol = selectedProtocol(extensions);
+      seen.groups = supportedGroupsIn(extensions);
+      seen.showsRawKey = showsRawKey(extensions);
+    } else if (type === handshakeTypes.certificateRequest) {
+      decodeCertificateRequest13(body);
+      seen.requestsClientCertificate = true;
+    } else if (type === handshakeTypes.certificate) seen.certificates = decodeCertificateEntries(body);
+    else if (type === handshakeTypes.certificateVerify) {
+      seen.scheme = decodeCertificateVerify(body).scheme;
+      seen.over = true;
+    } else if (type === handshakeTypes.finished) seen.over = true;
+  }
+}

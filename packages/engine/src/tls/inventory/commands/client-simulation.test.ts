@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { decodeClientHello } from '@perimeter/protocols/tls/client-hello';
+import { extensionTypes } from '@perimeter/protocols/tls/extensions';
+import { namedGroups } from '@perimeter/protocols/tls/groups.data';
+import { signatureSchemes } from '@perimeter/protocols/tls/signature-schemes.data';
+import { cipherSuites, emptyRenegotiationInfoScsv } from '@perimeter/protocols/tls/suites';
+import type { SimulatedConnection } from '../../../evidence/tls/schema.ts';
+import { simulatedClients } from './client-simulation.data.ts';
+import { helloOf } from './client-simulation.ts';
+import { hasOpenssl, startNode, startOpenssl } from '../../testing/servers.ts';
+import { takeLocal } from '../../testing/take.ts';
+
+const codes = (hex: string): number[] =>
+  hex
+    .split(' ')
+    .filter(Boolean)
+    .map((code) => Number.parseInt(code, 16));
+
+test('there are 24 clients, each once', () => {
+  assert.equal(simulatedClients.length, 24);
+  assert.equal(new Set(simulatedClients.map(({ name }) => name)).size, 24);
+});
+
+for (const client of simulatedClients) {
+  test(`${client.name} offers code points that exist, each once`, () => {
+    const suites = codes(client.suites).filter((code) => code !== emptyRenegotiationInfoScsv);
+    assert.deepEqual(
+      suites.filter((code) => !cipherSuites.has(code)),
+      [],
+    );
+    assert.equal(new Set(suites).size, suites.length);
+    for (const group of codes(client.groups)) assert.ok(namedGroups.has(group), String(group));
+    for (const scheme of codes(client.schemes)) assert.ok(signatureSchemes.has(scheme), scheme.toString(16));
+    const has13Suite = suites.some((code) => cipherSuites.get(code)?.keyExchange === 'any');
+    assert.equal(has13Suite, client.versions.includes('TLSv1.3'));
+    assert.equal(client.schemes === '', !client.versions.some((name) => name === 'TLSv1.2' || name === 'TLSv1.3'));
+  });
+
+  test(`the hello of ${client.name} can be read back`, () => {
+    const record = helloOf(client, 'example.test');
+    if (client.helloBytes !== undefined) assert.equal(record.length, client.helloBytes);
+    const hello = decodeClientHello(record.subarray(9));
+    const offered = hello.suites.filter((code) => (code & 0x0f0f) !== 0x0a0a);
+    assert.deepEqual(offered, codes(client.suites));
+    const types = (hello.extensions ?? []).map(({ type }) => type);
+    assert.equal(types.includes(extensionTypes.serverName), client.sendsName);
+    assert.equal(types.includes(extensionTypes.supportedVersions), client.versions.includes('TLSv1.3'));
+    assert.equal(new Set(types).size, types.length);
+  });
+}
+
+const outcomes = (connections: readonly SimulatedConnection[]): Record<string, string> =>
+  Object.fromEntries(
+    connections.map(({ client, outcome, version }) => [client, outcome === 'connects' ? String(version) : outcome]),
+  );
+
+test('a server of TLS 1.2 and 1.3 with an ECDSA key serves new clients alone', async (t) => {
+  const { port, close } = await startNode({ minVersion: 'TLSv1.2', ALPNProtocols: ['h2', 'http/1.1'] });
+  t.after(close);
+  const { clientSimulation } = await takeLocal(port, { scanMode: 'deep' });
+  assert.ok(clientSimulation?.known);
+  const { connections, fingerprint } = clientSimulation.value;
+  const by = outcomes(connections);
+  assert.equal(by['Chrome 156'], 'TLSv1.3');
+  assert.equal(by['Safari / iOS 11'], 'TLSv1.2');
+  assert.equal(by['Java 8 before update 151'], 'TLSv1.2');
+  assert.equal(by['Java 7'], 'fails');
+  assert.equal(by['Internet Explorer 8 / Windows XP (Schannel)'], 'fails');
+  assert.match(fingerprint ?? '', /^[0-9a-f]{32}$/);
+  const curl = connections.find(({ client }) => client.startsWith('curl'));
+  assert.equal(curl?.outcome, 'connects');
+  const old = connections.find(({ client }) => client === 'Safari / iOS 11');
+  assert.equal(old?.protocol, 'h2');
+  const xp = connections.find(({ client }) => client.includes('XP'));
+  assert.match(xp?.detail ?? '', /alert/);
+});
+
+test('a server of TLS 1.0 with 2048-bit Diffie-Hellman alone loses Java 7', { skip: !hasOpenssl() }, async (t) => {
+  const { port, close } = await startOpenssl(['-tls1', '-cipher', 'DHE-RSA-AES128-SHA:@SECLEVEL=0']);
+  t.after(close);
+  const { clientSimulation } = await takeLocal(port, { scanMode: 'deep' });
+  assert.ok(clientSimulation?.known);
+  const java7 = clientSimulation.value.connections.find(({ client }) => client === 'Java 7');
+  assert.equal(java7?.outcome, 'fails');
+  assert.match(java7?.detail ?? '', /2048 bits, and the client takes 1024/);
+  const openssl = clientSimulation.value.connections.find(({ client }) => client === 'OpenSSL 1.0.1');
+  assert.deepEqual([openssl?.outcome, openssl?.version, openssl?.dhBits], ['connects', 'TLSv1.0', 2_048]);
+});

@@ -1,0 +1,66 @@
+import type { Observed } from '../../../evidence/observed.ts';
+import { seen, unseen } from '../../../evidence/observed.ts';
+import type { Step } from './elimination.ts';
+
+/** Who decides. */
+export type Preference = Observed<'server' | 'client'>;
+
+/** Asks for a choice from an ordered list; null when there was none to rely on. */
+export type Choose = (ordered: readonly number[]) => Promise<number | null>;
+
+/** True where a pick was not the first acceptable item of what the client offered: then the server has its own order. */
+export const contradictsClient = (steps: readonly Step[], accepted: readonly number[]): boolean =>
+  steps.some(({ offered, picked }) => offered.find((code) => accepted.includes(code)) !== picked);
+
+/** An order of the server's own would agree with so many offers of ours in fewer than one case of this many. */
+const unlikely = 1_000;
+
+/** True where the picks agree with the client's order too often for a server's order that happens to be like it. */
+function followsClient(steps: readonly Step[], accepted: readonly number[]): boolean {
+  const chances = steps.map(({ offered }) => offered.filter((code) => accepted.includes(code)).length);
+  return chances.reduce((product, count) => product * Math.max(1, count), 1) >= unlikely;
+}
+
+/** Whose order counts: read from the elimination where it tells, else asked with the known favourite at the end. */
+export async function findPreference(
+  accepted: readonly number[],
+  steps: readonly Step[],
+  choose: Choose,
+): Promise<Preference> {
+  const [favourite, ...others] = accepted;
+  if (favourite === undefined || others.length === 0)
+    return unseen('not-tested', 'There is no choice among fewer than two');
+  if (contradictsClient(steps, accepted)) return seen('server');
+  if (followsClient(steps, accepted)) return seen('client');
+  const chosen = await choose([...others.toReversed(), favourite]);
+  if (chosen === null) return unseen('closed', 'The question with the favourite last was not answered');
+  return seen(chosen === favourite ? 'server' : 'client');
+}
+
+/** Longer lists are not put in order: each item would cost a question more. */
+const maxOrdered = 24;
+
+function orderFromPicks(predicted: readonly number[], picks: readonly (number | null)[]): number[] {
+  const chain = [...new Set(picks)].filter((code) => code !== null).filter((code) => predicted.includes(code));
+  return [...chain, ...predicted.filter((code) => !chain.includes(code))];
+}
+
+/**
+ * The server's full order: each suffix of a predicted order is offered in one wave, favourite last; where a pick differs,
+ * the prediction is repaired and asked again. Null when an answer is missing or the list is too long.
+ */
+export async function confirmOrder(predicted: readonly number[], choose: Choose): Promise<number[] | null> {
+  if (predicted.length > maxOrdered) return null;
+  const confirmed: number[] = [];
+  let rest = [...predicted];
+  for (let wave = 0; wave < predicted.length && rest.length > 1; wave += 1) {
+    const suffixes = rest.slice(0, -1).map((_, index) => rest.slice(index).toReversed());
+    const picks = await Promise.all(suffixes.map(choose));
+    if (picks.includes(null)) return null;
+    const wrong = picks.findIndex((pick, index) => pick !== rest[index]);
+    if (wrong < 0) return [...confirmed, ...rest];
+    confirmed.push(...rest.slice(0, wrong));
+    rest = orderFromPicks(rest.slice(wrong), picks.slice(wrong));
+  }
+  return rest.length <= 1 ? [...confirmed, ...rest] : null;
+}
