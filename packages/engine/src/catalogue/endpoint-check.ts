@@ -1,9 +1,17 @@
+import {
+  failIfAny,
+  inconclusive,
+  informIfAny,
+  type Location,
+  notApplicable,
+  type Outcome,
+  pass,
+  type Plain,
+  type Verdict,
+} from './outcome.ts';
 import type { EvidenceByKind, EvidenceKind } from '../evidence/evidence.ts';
 import type { Check, CheckDefinition } from './check.ts';
 import { defineCheck } from './check.ts';
-import { failIfAny, inconclusive, informational, notApplicable, pass } from './outcome.ts';
-import type { Location, Outcome } from './outcome.ts';
-import type { Verdict } from './verdict.ts';
 
 /** What every endpoint has, whichever kind of evidence it is from. */
 export interface EndpointPlace {
@@ -40,18 +48,18 @@ const isFull = ({ depth }: EndpointPlace): boolean => depth !== 'light';
 
 /** A light look cannot answer most questions: its silence counts only where no full look has answered. */
 function withoutLightSilence(judged: readonly Judged[]): readonly Judged[] {
-  const answered = judged.some(({ endpoint, verdict }) => isFull(endpoint) && verdict !== 'unknown');
-  return answered ? judged.filter(({ endpoint, verdict }) => isFull(endpoint) || verdict !== 'unknown') : judged;
+  const answered = judged.some(({ endpoint, outcome }) => isFull(endpoint) && outcome !== 'inconclusive');
+  return answered ? judged.filter(({ endpoint, outcome }) => isFull(endpoint) || outcome !== 'inconclusive') : judged;
 }
 
-const firstReason = (judged: readonly Judged[], verdict: 'good' | 'moot' | 'unknown'): string | undefined => {
-  const found = judged.find((one) => one.verdict === verdict);
-  return found?.verdict === verdict ? found.reason : undefined;
+const firstReason = (judged: readonly Judged[], outcome: Plain['outcome']): string | undefined => {
+  const found = judged.find((one) => one.outcome === outcome);
+  return found?.outcome === outcome ? found.reason : undefined;
 };
 
 function openReason(judged: readonly Judged[], leftOut: Survey<EndpointPlace>['leftOut']): string | undefined {
   const open = judged.flatMap((one) =>
-    one.verdict === 'unknown' ? [{ place: one.endpoint, reason: one.reason }] : [],
+    one.outcome === 'inconclusive' ? [{ place: one.endpoint, reason: one.reason }] : [],
   );
   const [first] = [...open, ...leftOut];
   return first === undefined ? undefined : `${placeOf(first.place)}: ${first.reason}`;
@@ -59,19 +67,21 @@ function openReason(judged: readonly Judged[], leftOut: Survey<EndpointPlace>['l
 
 /** One outcome from the verdicts of all endpoints: a failure stands whatever else is unknown, a pass needs every one. */
 function combine(finding: string, judged: readonly Judged[], leftOut: Survey<EndpointPlace>['leftOut']): Outcome {
-  const bads = judged.flatMap((one) =>
-    one.verdict === 'bad' ? [{ location: locationOf(one.endpoint), ...one.draft }] : [],
+  const failures = judged.flatMap((one) =>
+    one.outcome === 'fail' ? [{ location: locationOf(one.endpoint), ...one.draft }] : [],
   );
   const on = (count: number): string => `on ${count} of ${judged.length} endpoint${judged.length === 1 ? '' : 's'}`;
-  if (bads.length > 0) return failIfAny(bads, `${finding} ${on(bads.length)}`, '');
+  if (failures.length > 0) return failIfAny(failures, `${finding} ${on(failures.length)}`, '');
   const notes = judged.flatMap((one) =>
-    one.verdict === 'noted' ? [{ location: locationOf(one.endpoint), ...one.draft }] : [],
+    one.outcome === 'informational' ? [{ location: locationOf(one.endpoint), ...one.draft }] : [],
   );
-  if (notes.length > 0) return informational(`${finding} ${on(notes.length)}`, notes);
+  if (notes.length > 0) return informIfAny(notes, `${finding} ${on(notes.length)}`, '');
   const open = openReason(judged, leftOut);
   if (open !== undefined) return inconclusive(open);
-  const passed = firstReason(judged, 'good');
-  return passed === undefined ? notApplicable(firstReason(judged, 'moot') ?? 'No endpoint to ask') : pass(passed);
+  const passed = firstReason(judged, 'pass');
+  return passed === undefined
+    ? notApplicable(firstReason(judged, 'not-applicable') ?? 'No endpoint to ask')
+    : pass(passed);
 }
 
 /** The way to declare checks that ask every endpoint of a source the same question: one finding for each that fails. */

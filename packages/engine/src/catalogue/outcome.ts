@@ -1,4 +1,5 @@
 import type { Confidence } from '@perimeter/contract/finding';
+import type { Observed } from '../evidence/observed.ts';
 
 /** Where an instance of a finding or observation was seen. */
 export interface Location {
@@ -33,25 +34,43 @@ export interface ObservationDraft {
   subject?: string;
 }
 
+/** What both a check and one place alone can answer without a draft; not-applicable: the question does not arise. */
+export interface Plain {
+  outcome: 'pass' | 'not-applicable' | 'inconclusive';
+  reason: string;
+}
+
 /** A check's answer to its question. */
 export type Outcome =
-  | { outcome: 'pass'; reason: string }
+  | Plain
   | { outcome: 'fail'; reason: string; findings: readonly [FindingDraft, ...FindingDraft[]] }
-  | { outcome: 'informational'; reason: string; observations: readonly ObservationDraft[] }
-  | { outcome: 'not-applicable'; reason: string }
-  | { outcome: 'inconclusive'; reason: string };
+  | { outcome: 'informational'; reason: string; observations: readonly ObservationDraft[] };
 
-export const pass = (reason: string): Outcome => ({ outcome: 'pass', reason });
-export const notApplicable = (reason: string): Outcome => ({ outcome: 'not-applicable', reason });
-export const inconclusive = (reason: string): Outcome => ({ outcome: 'inconclusive', reason });
-export const informational = (reason: string, observations: readonly ObservationDraft[]): Outcome => ({
+/** What one place alone answers to a check, in the same words: the place is known, so the draft leaves it out. */
+export type Verdict =
+  | Plain
+  | { outcome: 'fail'; draft: Omit<FindingDraft, 'location'> }
+  | { outcome: 'informational'; draft: Omit<ObservationDraft, 'location'> };
+
+export const pass = (reason: string): Plain => ({ outcome: 'pass', reason });
+export const fail = (draft: Omit<FindingDraft, 'location'>): Verdict => ({ outcome: 'fail', draft });
+export const informational = (draft: Omit<ObservationDraft, 'location'>): Verdict => ({
   outcome: 'informational',
-  reason,
-  observations,
+  draft,
 });
+export const notApplicable = (reason: string): Plain => ({ outcome: 'not-applicable', reason });
+export const inconclusive = (reason: string): Plain => ({ outcome: 'inconclusive', reason });
+
+/** Judges a fact that was seen; one that was not stays inconclusive, with the probe's reason. */
+export const judgeSeen = <T>(fact: Observed<T>, judge: (value: T) => Verdict): Verdict =>
+  fact.known ? judge(fact.value) : inconclusive(fact.failure.detail);
 
 /** Fails when there is a finding, else passes: the usual end of a check that looks at several places. */
 export const failIfAny = (findings: readonly FindingDraft[], failReason: string, passReason: string): Outcome => {
   const [first, ...rest] = findings;
   return first === undefined ? pass(passReason) : { outcome: 'fail', reason: failReason, findings: [first, ...rest] };
 };
+
+/** Informs when there is an observation, else passes. */
+export const informIfAny = (observations: readonly ObservationDraft[], reason: string, passReason: string): Outcome =>
+  observations.length === 0 ? pass(passReason) : { outcome: 'informational', reason, observations };

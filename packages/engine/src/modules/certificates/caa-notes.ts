@@ -1,6 +1,6 @@
 import { defineCheck } from '../../catalogue/check.ts';
 import type { Check } from '../../catalogue/check.ts';
-import { inconclusive, informational, notApplicable, pass } from '../../catalogue/outcome.ts';
+import { inconclusive, informIfAny, notApplicable, pass } from '../../catalogue/outcome.ts';
 import type { Caa } from './derive/caa-records.ts';
 import { caaGap, caaGroups, digLine, parseIssue, recordLines, recordsOf } from './derive/caa-records.ts';
 import { listed, proof } from './derive/words.ts';
@@ -12,8 +12,8 @@ interface CaaNote {
   references: readonly string[];
   /** Options of dig that show it. */
   digOptions?: readonly string[];
-  /** What is to be said of a set of records; null: nothing. moot: why the question does not arise. */
-  note: (caa: Caa) => string | null | { moot: string };
+  /** What is to be said of a set of records; null: nothing. notApplicable: why the question does not arise. */
+  note: (caa: Caa) => string | null | { notApplicable: string };
 }
 
 /** Declares a check that reports a fact about each set of CAA records and never fails. */
@@ -38,12 +38,14 @@ const caaNote = ({ note, digOptions = [], ...facts }: CaaNote): Check =>
             ]
           : [],
       );
-      if (observations.length > 0) return informational(facts.finding, observations);
+      if (observations.length > 0) return informIfAny(observations, facts.finding, '');
       if (notes.some(({ said }) => said === null)) return pass(facts.title);
       const gap = caa.value.flatMap((one) => caaGap(one) ?? [])[0];
       if (gap !== undefined) return inconclusive(gap);
-      const moot = notes.flatMap(({ said }) => (typeof said === 'object' && said !== null ? [said.moot] : []))[0];
-      return notApplicable(moot ?? 'There are no CAA records, which is a check of its own');
+      const notAsked = notes.flatMap(({ said }) =>
+        typeof said === 'object' && said !== null ? [said.notApplicable] : [],
+      )[0];
+      return notApplicable(notAsked ?? 'There are no CAA records, which is a check of its own');
     },
   });
 
@@ -56,7 +58,7 @@ export const caaNoAccountUri = caaNote({
   references: ['https://www.rfc-editor.org/rfc/rfc8657'],
   note: (caa) => {
     const named = issuing(caa).filter(({ issuer }) => issuer !== null);
-    if (named.length === 0) return { moot: 'No issue record names an authority' };
+    if (named.length === 0) return { notApplicable: 'No issue record names an authority' };
     const open = named.filter(
       ({ parameters }) => !parameters.has('accounturi') && !parameters.has('validationmethods'),
     );
@@ -75,7 +77,7 @@ export const caaNoIssueMail = caaNote({
     'https://www.iana.org/assignments/pkix-parameters/pkix-parameters.xhtml#caa-properties',
   ],
   note: (caa) => {
-    if (recordsOf(caa, 'issue').length === 0) return { moot: 'There is no issue record' };
+    if (recordsOf(caa, 'issue').length === 0) return { notApplicable: 'There is no issue record' };
     const absent = ['issuemail', 'issuevmc'].filter((tag) => recordsOf(caa, tag).length === 0);
     return absent.length === 0
       ? null

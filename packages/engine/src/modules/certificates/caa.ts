@@ -135,7 +135,9 @@ function decidingRecords(caa: Caa, served: Served): readonly CaaRecord[] {
   return needsWildcard(served) && wild.length > 0 ? wild : recordsOf(caa, 'issue');
 }
 
-type Permission = { kind: 'allowed' | 'unknown' | 'moot'; reason: string } | { kind: 'refused'; description: string };
+type Permission =
+  | { kind: 'allowed' | 'inconclusive' | 'not-applicable'; reason: string }
+  | { kind: 'refused'; description: string };
 
 /** Names that nobody we know goes by may be new ones of the issuer, as long as the lists are old. */
 function mayBeNew(served: Served, allowed: readonly string[]): string | null {
@@ -145,7 +147,10 @@ function mayBeNew(served: Served, allowed: readonly string[]): string | null {
 
 function permission(served: Served, caa: Caa): Permission {
   if (!isPublic(served))
-    return { kind: 'moot', reason: 'The path does not end in a public root, whose authorities alone heed CAA' };
+    return {
+      kind: 'not-applicable',
+      reason: 'The path does not end in a public root, whose authorities alone heed CAA',
+    };
   const deciding = decidingRecords(caa, served);
   const allowed = deciding.flatMap(({ value }) => parseIssue(value)?.issuer ?? []);
   const shown = shorten(served.path[1]?.subject ?? served.leaf.issuer);
@@ -157,7 +162,7 @@ function permission(served: Served, caa: Caa): Permission {
     own === null && allowed.length > 0 ? `no name in CAA is known to stand for it` : mayBeNew(served, allowed);
   if (doubt !== null)
     return {
-      kind: 'unknown',
+      kind: 'inconclusive',
       reason: `Whether CAA allows ${shown} is not known: ${doubt}; allowed: ${listed(allowed)}`,
     };
   return {
@@ -181,13 +186,13 @@ function judgeIssuers(evidence: AuditedCertificates, all: readonly Caa[]): Outco
       : [],
   );
   if (findings.length > 0) return failIfAny(findings, 'CAA does not allow the issuer of the certificate in use', '');
-  const reasonOf = (kind: 'allowed' | 'unknown' | 'moot'): string | undefined =>
+  const reasonOf = (kind: 'allowed' | 'inconclusive' | 'not-applicable'): string | undefined =>
     asked.flatMap(({ answer }) => (answer.kind === kind ? [answer.reason] : []))[0];
-  const open = reasonOf('unknown');
+  const open = reasonOf('inconclusive');
   if (open !== undefined) return inconclusive(open);
   const allowed = reasonOf('allowed');
   return allowed === undefined
-    ? notApplicable(reasonOf('moot') ?? 'No CAA records apply to a certificate in use')
+    ? notApplicable(reasonOf('not-applicable') ?? 'No CAA records apply to a certificate in use')
     : pass(allowed);
 }
 

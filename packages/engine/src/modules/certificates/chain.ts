@@ -1,5 +1,5 @@
+import { fail, informational, notApplicable, pass } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import { bad, good, moot, noted } from '../../catalogue/verdict.ts';
 import type { CertificateFacts } from '../../evidence/certificates/schema.ts';
 import type { Served } from './derive/served.ts';
 import { isSelfSigned, leafCheck } from './derive/served.ts';
@@ -21,13 +21,13 @@ export const chainIncomplete = leafCheck({
   ],
   judge: (served) => {
     const missing = notServed(served);
-    if (served.chain.viaVersion === 'SSLv2') return moot('SSL 2.0 has room for one certificate alone');
+    if (served.chain.viaVersion === 'SSLv2') return notApplicable('SSL 2.0 has room for one certificate alone');
     if (missing.length === 0) {
       return served.chain.verdict.anchor === null
-        ? moot('No path to a trusted root was found, which is a check of its own')
-        : good(`${counted(served.served.length, 'certificate')} served, and no other is needed`);
+        ? notApplicable('No path to a trusted root was found, which is a check of its own')
+        : pass(`${counted(served.served.length, 'certificate')} served, and no other is needed`);
     }
-    return bad({
+    return fail({
       description: `The path needs ${listed(missing.map(nameOf))}, which the server did not send and which had to be fetched from the address in the certificate below it; expected: every certificate between the leaf and the root.`,
       evidence: proof(`served: ${listed(served.served.map(nameOf))}`, pathLines(served), showChain(served)),
       subject: subjectOf(served),
@@ -76,10 +76,10 @@ export const chainMessy = leafCheck({
   cwe: [],
   references: ['https://www.rfc-editor.org/rfc/rfc8446#section-4.4.2'],
   judge: (served) => {
-    if (isSelfSigned(served)) return moot('The certificate signed itself, which is a check of its own');
+    if (isSelfSigned(served)) return notApplicable('The certificate signed itself, which is a check of its own');
     const clauses = untidiness(served);
-    if (clauses.length === 0) return good(`${counted(served.served.length, 'certificate')} in order`);
-    return noted({
+    if (clauses.length === 0) return pass(`${counted(served.served.length, 'certificate')} in order`);
+    return informational({
       description: `${clauses.join('. ')}. Most clients cope; each handshake is larger than it need be.`,
       evidence: proof(
         'Served:',

@@ -1,6 +1,5 @@
+import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import { bad, good, moot, noted, unknown } from '../../catalogue/verdict.ts';
-import type { Verdict } from '../../catalogue/verdict.ts';
 import { acceptedSuites, accepts, suiteGap } from '../derive/tls/inventory.ts';
 import { authorityRights, detailsOf, problemsOf } from './derive/claims.ts';
 import type { CertificateFacts, PathProblem } from '../../evidence/certificates/schema.ts';
@@ -28,9 +27,9 @@ export const ekuNoServerAuth = leafCheck({
     const problems = problemsOf(served, 'cert-eku-no-serverauth');
     const excluded = leaf.extendedKeyUsage !== null && !leaf.extendedKeyUsage.some(allowsServers);
     const isOwn = excluded || problems.some(({ certificate }) => certificate === leaf.sha256);
-    if (problems.length === 0 && !isOwn) return good(`extendedKeyUsage: ${purposes(leaf)}`);
+    if (problems.length === 0 && !isOwn) return pass(`extendedKeyUsage: ${purposes(leaf)}`);
     const seen = problems.length > 0 ? detailsOf(problems, served) : `The certificate is for ${purposes(leaf)}`;
-    return bad({
+    return fail({
       description: `${seen}; expected: serverAuth in the extendedKeyUsage of the certificate and of every issuer that has one.`,
       evidence: proof(
         served.path.map((facts) => `${nameOf(facts)}: extendedKeyUsage ${purposes(facts)}`),
@@ -50,10 +49,10 @@ export const ekuClientAuth = leafCheck({
   references: ['https://googlechrome.github.io/chromerootprogram/', leafProfile],
   judge: (served) => {
     const { leaf } = served;
-    if (leaf.extendedKeyUsage?.includes('clientAuth') !== true) return good(`extendedKeyUsage: ${purposes(leaf)}`);
+    if (leaf.extendedKeyUsage?.includes('clientAuth') !== true) return pass(`extendedKeyUsage: ${purposes(leaf)}`);
     if (!leaf.extendedKeyUsage.some(allowsServers))
-      return moot('It is not for servers at all, which is a check of its own');
-    return noted({
+      return notApplicable('It is not for servers at all, which is a check of its own');
+    return informational({
       description:
         'Its extendedKeyUsage has clientAuth beside serverAuth. Public authorities have stopped or are stopping to issue such certificates, so whatever logs in with it needs one of its own.',
       evidence: proof(`extendedKeyUsage: ${purposes(leaf)}`, showLeaf(served, '-subject -ext extendedKeyUsage')),
@@ -83,16 +82,16 @@ function signs({ leaf, chain, endpoint, certificates }: Served): boolean | null 
 /** What keyUsage must have for the handshakes that the server accepts (RFC 5280 section 4.2.1.3, RFC 8446 section 4.4.2.2). */
 function judgeUsage(served: Served): Verdict {
   const { leaf } = served;
-  if (leaf.keyUsage === null) return good('keyUsage is absent, which allows any use');
+  if (leaf.keyUsage === null) return pass('keyUsage is absent, which allows any use');
   const usage = `keyUsage: ${leaf.keyUsage.join(', ') || 'none'}`;
   const needed = signs(served);
   // TLS 1.3 signs, be it with the key of another certificate: whether with this one is not known.
   const onlyDecrypts = needed === false && served.endpoint !== null && accepts(served.endpoint, 'TLSv1.3') === false;
-  if (leaf.keyUsage.includes('digitalSignature') && !onlyDecrypts) return good(usage);
-  if (needed === null) return unknown(`${usage}; whether the key has to sign is not known`);
+  if (leaf.keyUsage.includes('digitalSignature') && !onlyDecrypts) return pass(usage);
+  if (needed === null) return inconclusive(`${usage}; whether the key has to sign is not known`);
   const missing = needed ? 'digitalSignature' : 'keyEncipherment';
-  if (leaf.keyUsage.includes(missing)) return good(usage);
-  return bad({
+  if (leaf.keyUsage.includes(missing)) return pass(usage);
+  return fail({
     description: `keyUsage has ${leaf.keyUsage.join(', ') || 'nothing'}, and the key exchanges that the server accepts use the ${keyText(leaf)} key to ${needed ? 'sign' : 'decrypt'}; expected: ${missing}.`,
     evidence: proof(usage, showLeaf(served, '-subject -ext keyUsage')),
     subject: subjectOf(served),
@@ -113,12 +112,12 @@ const ownProblems = (served: Served): readonly PathProblem[] => {
 
 function judgeConstraints(served: Served): Verdict {
   const { leaf } = served;
-  if (isSelfSigned(served)) return moot('The certificate signed itself, which is a check of its own');
+  if (isSelfSigned(served)) return notApplicable('The certificate signed itself, which is a check of its own');
   const problems = ownProblems(served);
   const rights = authorityRights(leaf);
   if (problems.length === 0 && rights === null) return judgeUsage(served);
   const isGrave = rights !== null || problems.some(({ code }) => code !== 'strict-profile');
-  return bad({
+  return fail({
     description: `${problems.length > 0 ? detailsOf(problems, served) : rights}; expected: certificates as the Baseline Requirements have them, which strict clients insist on.`,
     evidence: proof(
       `basicConstraints: ${constraintsText(leaf)}`,
@@ -157,10 +156,10 @@ export const serialEntropy = leafCheck({
   references: ['https://cabforum.org/working-groups/server/baseline-requirements/requirements/#71-certificate-profile'],
   judge: (served) => {
     const { leaf } = served;
-    if (isSelfSigned(served)) return moot('The certificate signed itself, which nobody can make collide');
+    if (isSelfSigned(served)) return notApplicable('The certificate signed itself, which nobody can make collide');
     const octets = Math.ceil(leaf.serialNumber.length / 2);
-    if (octets >= minSerialOctets) return good(`The serial number has ${octets} octets`);
-    return noted({
+    if (octets >= minSerialOctets) return pass(`The serial number has ${octets} octets`);
+    return informational({
       description: `The serial number ${leaf.serialNumber || '(empty)'} has ${octets} ${octets === 1 ? 'octet' : 'octets'}; authorities that browsers trust must put at least 64 random bits into it, so that nobody can foresee what they sign.`,
       evidence: proof(`serial number: ${leaf.serialNumber}`, showLeaf(served, '-subject -serial')),
       subject: subjectOf(served),

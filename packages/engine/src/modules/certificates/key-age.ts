@@ -1,6 +1,5 @@
 import { endpointChecks } from '../../catalogue/endpoint-check.ts';
-import { good, moot, noted } from '../../catalogue/verdict.ts';
-import type { Verdict } from '../../catalogue/verdict.ts';
+import { informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import type { HistoryEvidence, RememberedKey } from '../../evidence/history/schema.ts';
 import type { Served } from './derive/served.ts';
 import { surveyCertificates } from './derive/served.ts';
@@ -39,7 +38,7 @@ function judgeAge(served: Remembered): Verdict {
   );
   const age = known === undefined ? 0 : atSeconds - secondsOf(known.firstSeenMs);
   if (known !== undefined && age > maxAgeSeconds)
-    return noted({
+    return informational({
       description: `The ${keyText(leaf)} key of ${nameOf(leaf)} has been in use for at least ${span(age)}, over the renewals of its certificate; expected: a new key with each new certificate, or every 398 days at least.`,
       evidence: proof(
         `Served now: ${nameOf(leaf)}, ${iso(leaf.notBefore)} to ${iso(leaf.notAfter)}`,
@@ -50,8 +49,8 @@ function judgeAge(served: Remembered): Verdict {
     });
   const [last] = replacedBy(known, served).toSorted((a, b) => b.lastSeenMs - a.lastSeenMs);
   if (last !== undefined)
-    return good(`The key is another one than that which was last seen ${iso(secondsOf(last.lastSeenMs))}`);
-  return moot(
+    return pass(`The key is another one than that which was last seen ${iso(secondsOf(last.lastSeenMs))}`);
+  return notApplicable(
     known === undefined
       ? 'No earlier audit that is remembered saw a key of this kind here'
       : `The key was first seen ${span(age)} ago, by the first audit that is remembered; how much older it is nobody knows`,
@@ -79,5 +78,5 @@ export const keyNotRotated = rememberedCheck({
   judge: (served) =>
     served.leaf.malformed === null
       ? judgeAge(served)
-      : moot('The certificate cannot be read, which is a check of its own'),
+      : notApplicable('The certificate cannot be read, which is a check of its own'),
 });

@@ -1,9 +1,8 @@
 import { vectors } from '../../catalogue/vectors.data.ts';
 import type { Check, CheckDefinition } from '../../catalogue/check.ts';
-import { bad, good, moot, noted, unknown } from '../../catalogue/verdict.ts';
-import type { Verdict } from '../../catalogue/verdict.ts';
 import type { CertificateFacts, CertificatesEvidence } from '../../evidence/certificates/schema.ts';
 import { placeOf } from '../../catalogue/endpoint-check.ts';
+import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { problemsOf } from './derive/claims.ts';
 import type { KeyStrength } from './derive/key-strength.ts';
 import { keyStrength } from './derive/key-strength.ts';
@@ -29,7 +28,7 @@ const judgeStrength =
     const claimed = new Set(problemsOf(served, checkId).map(({ certificate }) => certificate));
     const weak = keys.filter((facts) => keyStrength(facts.key) === wanted || claimed.has(facts.sha256));
     if (weak.length > 0 || claimed.size > 0)
-      return bad({
+      return fail({
         description: `${listed(weak.map((facts) => `${nameOf(facts)}: ${keyClause(facts)}`))}; expected: ${expected}.`,
         evidence: proof(weak.map(keyLine), showKey(served, weak)),
         subject: subjectOf(served),
@@ -38,8 +37,8 @@ const judgeStrength =
       });
     const vague = keys.find((facts) => keyStrength(facts.key) === 'unknown');
     return vague === undefined
-      ? good(`Keys: ${listed(keys.map(keyText))}`)
-      : unknown(`The key of ${nameOf(vague)} (${keyText(vague)}) cannot be weighed`);
+      ? pass(`Keys: ${listed(keys.map(keyText))}`)
+      : inconclusive(`The key of ${nameOf(vague)} (${keyText(vague)}) cannot be weighed`);
   };
 
 const sizes = [
@@ -105,10 +104,10 @@ export const keyKnownWeak = leafCheck({
       facts.key.weakness === null ? [] : [{ facts, weakness: facts.key.weakness }],
     );
     if (weak.length === 0)
-      return good(
+      return pass(
         'No key has small, close or shared primes, the mark of a flawed generator, or a place in a list of weak keys',
       );
-    return bad({
+    return fail({
       description: `${listed(weak.map(({ facts, weakness }) => `The key of ${nameOf(facts)} ${weaknesses[weakness.kind]}`))}; expected: a key made by a sound generator.`,
       evidence: proof(
         weak.flatMap(({ facts, weakness }) => [keyLine(facts), `${weakness.kind}: ${weakness.detail}`]),
@@ -135,7 +134,7 @@ function judgeSharing(served: Served, services: readonly OtherService[]): Verdic
   const same = services.filter(({ spkiSha256 }) => spkiSha256 === served.leaf.key.spkiSha256);
   if (same.length > 0) {
     const old = same.some(({ ssl2 }) => ssl2.known && ssl2.value);
-    return noted({
+    return informational({
       description: `${listed(same.map((service) => `${service.protocol} on ${placeOf(service)}`))} ${same.length === 1 ? 'uses' : 'use'} the key of this web server too${old ? ', and answers SSL 2.0 with it, which opens recorded sessions of both (DROWN)' : ''}.`,
       evidence: proof(keyLine(served.leaf), same.map(serviceLine)),
       subject: subjectOf(served),
@@ -145,8 +144,8 @@ function judgeSharing(served: Served, services: readonly OtherService[]): Verdic
     ({ failure, spkiSha256 }) => failure !== null && failure.reason !== 'refused' && spkiSha256 === null,
   );
   if (silent !== undefined)
-    return unknown(`${silent.protocol} on ${placeOf(silent)} was not seen: ${silent.failure?.detail ?? ''}`);
-  return good('No other service that was asked uses the key');
+    return inconclusive(`${silent.protocol} on ${placeOf(silent)} was not seen: ${silent.failure?.detail ?? ''}`);
+  return pass('No other service that was asked uses the key');
 }
 
 export const sharedKeyServices = leafCheck({
@@ -158,9 +157,9 @@ export const sharedKeyServices = leafCheck({
   mode: 'deep',
   judge: (served) => {
     const { otherServices } = served.certificates;
-    if (!otherServices.known) return unknown(otherServices.failure.detail);
+    if (!otherServices.known) return inconclusive(otherServices.failure.detail);
     return otherServices.value.length === 0
-      ? moot('The host has no other TLS service that was looked at')
+      ? notApplicable('The host has no other TLS service that was looked at')
       : judgeSharing(served, otherServices.value);
   },
 });

@@ -1,8 +1,15 @@
 import { endpointChecks } from '../../catalogue/endpoint-check.ts';
+import {
+  fail,
+  inconclusive,
+  informational,
+  judgeSeen,
+  notApplicable,
+  pass,
+  type Verdict,
+} from '../../catalogue/outcome.ts';
 import { opensslLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import { bad, good, judgeSeen, moot, noted, unknown } from '../../catalogue/verdict.ts';
-import type { Verdict } from '../../catalogue/verdict.ts';
 import type { CertificateFacts } from '../../evidence/certificates/schema.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { surveyTls } from '../derive/tls/endpoints.ts';
@@ -30,8 +37,8 @@ export const sanInternal = leafCheck({
   ],
   judge: (served) => {
     const internal = internalNames(served.leaf, served.serverName);
-    if (internal.length === 0) return good(`Names: ${namesText(served.leaf)}`);
-    return bad({
+    if (internal.length === 0) return pass(`Names: ${namesText(served.leaf)}`);
+    return fail({
       description: `The certificate names ${listed(internal)}, which ${internal.length === 1 ? 'means' : 'mean'} something inside your network alone; expected: names that the public can resolve.`,
       evidence: proof(`subjectAltName: ${namesText(served.leaf)}`, showLeaf(served, '-subject -ext subjectAltName')),
       subject: subjectOf(served),
@@ -54,9 +61,9 @@ export const wildcard = leafCheck({
       type === 'dns' && value.startsWith('*.') ? [value] : [],
     );
     if (wildcards.length === 0 && subjectAltNames.length <= manyNames)
-      return good(`${counted(subjectAltNames.length, 'name')}, no wildcard among them`);
+      return pass(`${counted(subjectAltNames.length, 'name')}, no wildcard among them`);
     const what = wildcards.length > 0 ? `is for ${listed(wildcards)}` : `has ${subjectAltNames.length} names`;
-    return noted({
+    return informational({
       description: `The certificate ${what}: whoever gets its key from one server can pose as all of them.`,
       evidence: proof(`subjectAltName: ${namesText(served.leaf)}`, showLeaf(served, '-subject -ext subjectAltName')),
       subject: subjectOf(served),
@@ -94,20 +101,21 @@ const namesOf = ({ subjectAltNames, commonName }: CertificateFacts): string[] =>
 
 function judgeShown(endpoint: Unnamed): Verdict {
   const { shown, registrableDomain, serverName, isServedByName } = endpoint;
-  if (isServedByName) return good('Without a name the address shows the certificate that it shows with one');
-  if (shown === null) return unknown('Without a name the address shows another certificate, whose names were not kept');
+  if (isServedByName) return pass('Without a name the address shows the certificate that it shows with one');
+  if (shown === null)
+    return inconclusive('Without a name the address shows another certificate, whose names were not kept');
   const told = [
     ...new Set([
       ...internalNames(shown, serverName),
       ...namesOf(shown).filter((name) => isInternalName(name) || isForeignName(name, registrableDomain)),
     ]),
   ];
-  if (told.length === 0) return good(`Without a name the address shows a certificate for ${namesText(shown)}`);
+  if (told.length === 0) return pass(`Without a name the address shows a certificate for ${namesText(shown)}`);
   const command = opensslLine(
     endpoint,
     '-noservername </dev/null 2>/dev/null | openssl x509 -noout -subject -ext subjectAltName',
   );
-  return bad({
+  return fail({
     description: `Whoever connects to the address without naming a host is shown a certificate for ${listed(told)}; expected: a refusal, or a certificate that tells nothing of other hosts.`,
     evidence: proof(
       'ClientHello without server_name',
@@ -129,12 +137,13 @@ export const noSniLeak = endpointChecks({ needs: ['certificates', 'tls', 'target
   references: ['https://www.rfc-editor.org/rfc/rfc6066#section-3'],
   judge: (endpoint) => {
     if (acceptsAny(endpoint, everyVersion) === false)
-      return moot('Only SSL 2.0 is accepted, in which nobody names a host');
+      return notApplicable('Only SSL 2.0 is accepted, in which nobody names a host');
     return judgeSeen(endpoint.withoutServerName, ({ accepted, leafSha256 }) => {
-      if (!accepted) return good('A handshake without a server name is refused');
-      if (leafSha256 === null && isWithoutCertificate(endpoint)) return moot('The server has no certificates to show');
+      if (!accepted) return pass('A handshake without a server name is refused');
+      if (leafSha256 === null && isWithoutCertificate(endpoint))
+        return notApplicable('The server has no certificates to show');
       if (leafSha256 === null)
-        return unknown('A handshake without a server name is accepted, but its certificate was not seen');
+        return inconclusive('A handshake without a server name is accepted, but its certificate was not seen');
       return judgeShown(endpoint);
     });
   },

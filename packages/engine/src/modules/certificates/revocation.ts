@@ -1,6 +1,13 @@
+import {
+  fail,
+  inconclusive,
+  informational,
+  judgeSeen,
+  notApplicable,
+  pass,
+  type Verdict,
+} from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import { bad, good, judgeSeen, moot, noted, unknown } from '../../catalogue/verdict.ts';
-import type { Verdict } from '../../catalogue/verdict.ts';
 import type { RevocationStatus } from '../../evidence/certificates/schema.ts';
 import type { Served } from './derive/served.ts';
 import { leafCheck } from './derive/served.ts';
@@ -58,14 +65,14 @@ function failuresOf(served: Served): string[] {
 function silence(served: Served): Verdict {
   const { leaf, certificates, isDeep, chain } = served;
   if (leaf.ocspUrls.length === 0 && leaf.crlUrls.length === 0)
-    return moot('The certificate names nobody who would say so');
-  if (!chain.staple.known && leaf.ocspUrls.length > 0) return unknown(chain.staple.failure.detail);
-  if (!isDeep) return moot('Nothing is stapled, and only deep audits ask responders and revocation lists');
-  if (!certificates.revocation.known) return unknown(certificates.revocation.failure.detail);
+    return notApplicable('The certificate names nobody who would say so');
+  if (!chain.staple.known && leaf.ocspUrls.length > 0) return inconclusive(chain.staple.failure.detail);
+  if (!isDeep) return notApplicable('Nothing is stapled, and only deep audits ask responders and revocation lists');
+  if (!certificates.revocation.known) return inconclusive(certificates.revocation.failure.detail);
   const failures = failuresOf(served);
   if (failures.length === 0 && chain.verdict.anchor === null)
-    return moot('Its issuer is not known, so nobody could tell who signed an answer');
-  return unknown(`No valid answer came about its status${failures.length === 0 ? '' : ` (${listed(failures)})`}`);
+    return notApplicable('Its issuer is not known, so nobody could tell who signed an answer');
+  return inconclusive(`No valid answer came about its status${failures.length === 0 ? '' : ` (${listed(failures)})`}`);
 }
 
 export const revoked = leafCheck({
@@ -84,7 +91,7 @@ export const revoked = leafCheck({
     const [first] = revocations;
     if (first !== undefined) {
       const reason = first.reason === null ? '' : ` (${first.reason})`;
-      return bad({
+      return fail({
         description: `Its authority revoked the certificate on ${isoOr(first.revokedAt)}${reason}, as ${first.from === 'staple' ? 'the stapled answer of its responder' : first.from} says; expected: a certificate in good standing.`,
         evidence: proof(
           revocations.map(answerLine),
@@ -97,7 +104,7 @@ export const revoked = leafCheck({
       });
     }
     const [fine] = valid.filter(({ status }) => status === 'good');
-    return fine === undefined ? silence(served) : good(`${fine.from} says that it is good`);
+    return fine === undefined ? silence(served) : pass(`${fine.from} says that it is good`);
   },
 });
 
@@ -114,13 +121,13 @@ export const stapleInvalid = leafCheck({
   judge: (served) => {
     const { leaf, chain } = served;
     if (!chain.staple.known && leaf.ocspUrls.length === 0)
-      return moot('The certificate names no OCSP responder, so there is nothing to staple');
+      return notApplicable('The certificate names no OCSP responder, so there is nothing to staple');
     return judgeSeen(chain.staple, (staple) => {
-      if (staple === null) return moot('Nothing is stapled');
+      if (staple === null) return notApplicable('Nothing is stapled');
       if (staple.problem === null && staple.status !== 'unknown')
-        return good(`The stapled answer is valid and says ${staple.status}`);
+        return pass(`The stapled answer is valid and says ${staple.status}`);
       const why = staple.problem ?? 'the responder says that it does not know the certificate';
-      return bad({
+      return fail({
         description: `A stapled answer came, but it is worthless: ${clause(why)}; expected: a signed answer about this certificate that is valid now, or none.`,
         evidence: proof(answerLine(staple), `audit: ${iso(served.atSeconds)}`, showStaple(served)),
         subject: subjectOf(served),
@@ -138,16 +145,16 @@ export const mustStapleUnmet = leafCheck({
   references: ['https://www.rfc-editor.org/rfc/rfc7633#section-4'],
   judge: (served) => {
     const { leaf, chain } = served;
-    if (!leaf.mustStaple) return moot('The certificate does not demand a stapled answer');
+    if (!leaf.mustStaple) return notApplicable('The certificate does not demand a stapled answer');
     return judgeSeen(chain.staple, (staple) =>
       staple === null
-        ? bad({
+        ? fail({
             description:
               'The TLS feature extension asks for status_request (5), and the handshake that offered it brought no OCSP answer; expected: a stapled answer, without which Firefox refuses the connection.',
             evidence: proof('TLS feature: status_request (5)', 'CertificateStatus: none', showStaple(served)),
             subject: subjectOf(served),
           })
-        : good('An answer is stapled, as the certificate demands'),
+        : pass('An answer is stapled, as the certificate demands'),
     );
   },
 });
@@ -169,13 +176,15 @@ export const noRevocationInfo = leafCheck({
   judge: (served) => {
     const { leaf } = served;
     if (leaf.ocspUrls.length > 0 || leaf.crlUrls.length > 0)
-      return good(`It names ${listed([...leaf.ocspUrls, ...leaf.crlUrls])}`);
-    if (served.chain.verdict.anchor === null) return moot('No trusted authority stands behind it that could revoke it');
-    if (leaf.selfSigned) return moot('It is trusted as it is, and no authority stands behind it that could revoke it');
+      return pass(`It names ${listed([...leaf.ocspUrls, ...leaf.crlUrls])}`);
+    if (served.chain.verdict.anchor === null)
+      return notApplicable('No trusted authority stands behind it that could revoke it');
+    if (leaf.selfSigned)
+      return notApplicable('It is trusted as it is, and no authority stands behind it that could revoke it');
     const days = shortLifeDays(leaf.notBefore);
     const lifetime = lifetimeOf(leaf);
-    if (lifetime <= days * secondsPerDay) return moot(`A certificate of ${span(lifetime)} needs none`);
-    return bad({
+    if (lifetime <= days * secondsPerDay) return notApplicable(`A certificate of ${span(lifetime)} needs none`);
+    return fail({
       description: `It names neither an OCSP responder nor a revocation list, and lives ${span(lifetime)}; expected: a CRL distribution point or an OCSP responder on certificates of more than ${days} days.`,
       evidence: proof(
         'authorityInfoAccess: no OCSP responder',
@@ -196,12 +205,12 @@ export const notStapled = leafCheck({
   judge: (served) => {
     const { leaf, chain } = served;
     if (leaf.ocspUrls.length === 0)
-      return moot('The certificate names no OCSP responder, so there is nothing to staple');
-    if (leaf.mustStaple) return moot('The certificate demands a staple, which is a check of its own');
+      return notApplicable('The certificate names no OCSP responder, so there is nothing to staple');
+    if (leaf.mustStaple) return notApplicable('The certificate demands a staple, which is a check of its own');
     return judgeSeen(chain.staple, (staple) =>
       staple !== null
-        ? good('An answer is stapled')
-        : noted({
+        ? pass('An answer is stapled')
+        : informational({
             description: `The certificate names ${listed(leaf.ocspUrls)}, and the handshake that asked for its answer brought none.`,
             evidence: proof(`OCSP responder: ${listed(leaf.ocspUrls)}`, 'CertificateStatus: none', showStaple(served)),
             subject: subjectOf(served),

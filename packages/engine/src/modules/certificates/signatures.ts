@@ -1,6 +1,5 @@
+import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import { bad, good, moot, noted, unknown } from '../../catalogue/verdict.ts';
-import type { Verdict } from '../../catalogue/verdict.ts';
 import type { CertificateFacts } from '../../evidence/certificates/schema.ts';
 import { isBrokenHash, problemsOf } from './derive/claims.ts';
 import type { Served } from './derive/served.ts';
@@ -19,16 +18,16 @@ const judgeHash =
     const claimed = new Set(problemsOf(served, checkId).map(({ certificate }) => certificate));
     const weak = signed.filter(({ signature, sha256 }) => isWeak(signature.hash) || claimed.has(sha256));
     if (weak.length > 0)
-      return bad({
+      return fail({
         description: `${listed(weak.map((facts) => `${nameOf(facts)} is signed with ${facts.signature.algorithm}`))}; expected: SHA-256 or better on every certificate below the root.`,
         evidence: proof(weak.map(certificateLine), showChain(served)),
         subject: subjectOf(served),
       });
-    if (signed.length === 0) return moot('The certificate signed itself, and nobody relies on that signature');
+    if (signed.length === 0) return notApplicable('The certificate signed itself, and nobody relies on that signature');
     const vague = signed.find(({ signature }) => signature.hash === 'unknown');
     return vague === undefined
-      ? good(`No certificate below the root is signed with ${name}`)
-      : unknown(`The hash of ${vague.signature.algorithm}, which signs ${nameOf(vague)}, is not known`);
+      ? pass(`No certificate below the root is signed with ${name}`)
+      : inconclusive(`The hash of ${vague.signature.algorithm}, which signs ${nameOf(vague)}, is not known`);
   };
 
 export const sigMd5 = leafCheck({
@@ -67,8 +66,8 @@ export const pqSignature = leafCheck({
     const quantum = served.path.filter(
       ({ key, signature }) => isPostQuantum(key.algorithm) || isPostQuantum(signature.algorithm),
     );
-    if (quantum.length === 0) return good('Every key and signature on the path is classical');
-    return noted({
+    if (quantum.length === 0) return pass('Every key and signature on the path is classical');
+    return informational({
       description: `${listed(quantum.map(nameOf))} ${quantum.length === 1 ? 'has' : 'have'} a key or a signature that is made to resist quantum computers. Clients that do not know it need another certificate.`,
       evidence: proof(quantum.map(certificateLine), showChain(served)),
       subject: subjectOf(served),

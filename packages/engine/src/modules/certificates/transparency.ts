@@ -1,6 +1,5 @@
+import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import { bad, good, moot, unknown } from '../../catalogue/verdict.ts';
-import type { Verdict } from '../../catalogue/verdict.ts';
 import type { CertificateFacts, SctFacts } from '../../evidence/certificates/schema.ts';
 import { oldList } from './derive/old-lists.ts';
 import type { Served } from './derive/served.ts';
@@ -99,23 +98,23 @@ function doubtOf(served: Served, possible: readonly SctFacts[], required: number
 function judgeTransparency(served: Served): Verdict {
   const { chain, leaf } = served;
   if (!isPublic(served))
-    return moot('The path does not end in a public root, whose certificates alone have to be logged');
-  if (leaf.notBefore < policyFrom) return moot('It was issued before 15 April 2022, when other rules held');
+    return notApplicable('The path does not end in a public root, whose certificates alone have to be logged');
+  if (leaf.notBefore < policyFrom) return notApplicable('It was issued before 15 April 2022, when other rules held');
   const required = requiredTimestamps(leaf);
   const certain = chain.scts.filter((sct) => sct.log !== null && counting(new Set(['valid']))(sct));
   const possible = chain.scts.filter(counting(new Set(['valid', 'not-verified'])));
-  if (satisfies(certain, required)) return good(witnesses(certain));
+  if (satisfies(certain, required)) return pass(witnesses(certain));
   const doubt = doubtOf(served, possible, required);
-  if (doubt !== null) return unknown(`Whether the timestamps suffice is not known: ${doubt}`);
+  if (doubt !== null) return inconclusive(`Whether the timestamps suffice is not known: ${doubt}`);
   if (
     satisfies(
       chain.scts.filter((sct) => possible.includes(sct) || isWrong(sct)),
       required,
     )
   )
-    return moot('Timestamps that do not count are among them, which is a check of its own');
-  if (!wasAsked(served)) return unknown('The handshake did not ask for timestamps, which may come there');
-  return bad({
+    return notApplicable('Timestamps that do not count are among them, which is a check of its own');
+  if (!wasAsked(served)) return inconclusive('The handshake did not ask for timestamps, which may come there');
+  return fail({
     description: `${witnesses(possible)}; expected: timestamps of ${required} logs, of two operators at least, for a certificate that lives ${required === 3 ? 'more than' : 'at most'} 180 days.`,
     evidence: sctProof(served),
     subject: subjectOf(served),
@@ -141,7 +140,7 @@ export const sctInvalid = leafCheck({
   references: ['https://www.rfc-editor.org/rfc/rfc6962#section-3.2', ...policies.slice(0, 1)],
   judge: (served) => {
     const { scts } = served.chain;
-    if (scts.length === 0) return moot('There are no timestamps');
+    if (scts.length === 0) return notApplicable('There are no timestamps');
     const wrong = scts.filter(isWrong);
     const [first] = wrong;
     if (first !== undefined) {
@@ -149,7 +148,7 @@ export const sctInvalid = leafCheck({
         first.signature === 'invalid'
           ? (first.detail ?? 'the signature does not verify')
           : 'it was made after the log had been retired';
-      return bad({
+      return fail({
         description: `${wrong.length} of ${scts.length} timestamps ${wrong.length === 1 ? 'does' : 'do'} not count. ${stateText(first)}: ${clause(why)}; expected: timestamps whose signatures verify by the keys of recognised logs.`,
         evidence: sctProof(served),
         subject: subjectOf(served),
@@ -158,10 +157,11 @@ export const sctInvalid = leafCheck({
     // Of a log that is newer than the list nothing can be said; it takes nothing from the others.
     const open = scts.find(({ signature, log }) => signature === 'not-verified' && log !== null);
     const verified = scts.filter(({ signature }) => signature === 'valid').length;
-    if (open === undefined && verified === 0) return moot('Every timestamp is of a log that the list does not know');
+    if (open === undefined && verified === 0)
+      return notApplicable('Every timestamp is of a log that the list does not know');
     return open === undefined
-      ? good(`${verified} of ${scts.length} timestamps verify by the keys of their logs`)
-      : unknown(
+      ? pass(`${verified} of ${scts.length} timestamps verify by the keys of their logs`)
+      : inconclusive(
           `The timestamp of ${stateText(open)} could not be verified${open.detail === null ? '' : `: ${open.detail}`}`,
         );
   },

@@ -1,8 +1,7 @@
 import type { Confidence } from '@perimeter/contract/finding';
 import type { Check } from '../../catalogue/check.ts';
+import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import { bad, good, moot, unknown } from '../../catalogue/verdict.ts';
-import type { Verdict } from '../../catalogue/verdict.ts';
 import type { CertificateFacts, PathProblem } from '../../evidence/certificates/schema.ts';
 import type { NetFailureReason } from '../../evidence/observed.ts';
 import { detailsOf, problemsOf } from './derive/claims.ts';
@@ -107,16 +106,16 @@ function namesake({ path, served }: Served, problems: readonly PathProblem[]): s
 function judgeTrust(served: Served): Verdict {
   const problems = problemsOf(served, 'cert-untrusted');
   const certain = problems.filter((problem) => !isDoubtful(problem, served));
-  if (isSelfSigned(served)) return moot('The certificate signed itself, which is a check of its own');
+  if (isSelfSigned(served)) return notApplicable('The certificate signed itself, which is a check of its own');
   const [doubt] = problems;
   if (certain.length === 0) {
-    if (doubt !== undefined) return unknown(detailsOf(problems, served));
-    return good(`A path leads to ${nameOf(served.path.at(-1) ?? served.leaf)}${aheadOfBrowsers(served)}`);
+    if (doubt !== undefined) return inconclusive(detailsOf(problems, served));
+    return pass(`A path leads to ${nameOf(served.path.at(-1) ?? served.leaf)}${aheadOfBrowsers(served)}`);
   }
   const isUnknown = certain.every(({ code }) => code === 'unknown-issuer');
   const gap = isUnknown ? (fetchGap(served) ?? rootGap(served)) : null;
-  if (gap !== null) return unknown(gap);
-  return bad({
+  if (gap !== null) return inconclusive(gap);
+  return fail({
     description: `${detailsOf(certain, served)}${namesake(served, certain)}; expected: an unbroken path to a root that browsers trust.`,
     evidence: proof(pathLines(served), fetchLines(served), showChain(served)),
     subject: subjectOf(served),
@@ -143,8 +142,8 @@ export const selfSigned = leafCheck({
   references: ['https://www.rfc-editor.org/rfc/rfc5280#section-3.2'],
   judge: (served) => {
     const { leaf } = served;
-    if (!isSelfSigned(served)) return good(`It was issued by ${shorten(leaf.issuer) || 'another certificate'}`);
-    return bad({
+    if (!isSelfSigned(served)) return pass(`It was issued by ${shorten(leaf.issuer) || 'another certificate'}`);
+    return fail({
       description: `Issuer and subject are both ${shorten(leaf.subject) || 'empty'}, and the signature verifies by the certificate's own key; expected: a certificate from an authority that browsers trust.`,
       evidence: proof(fieldLines(leaf), showLeaf(served, '-subject -issuer -fingerprint -sha256')),
       subject: subjectOf(served),
@@ -161,22 +160,22 @@ const claimCheck = (
     good: string;
     evidence: (served: Served) => string;
     /** Why the question does not arise; null where it does. */
-    moot?: (served: Served) => string | null;
+    notApplicable?: (served: Served) => string | null;
   },
 ): Check => {
-  const { seen, expected, good: fine, evidence, moot: mootReason = () => null, ...facts } = definition;
+  const { seen, expected, good: fine, evidence, notApplicable: notAsked = () => null, ...facts } = definition;
   return leafCheck({
     ...facts,
     judge: (served) => {
       const problems = problemsOf(served, facts.id);
       if (problems.length > 0)
-        return bad({
+        return fail({
           description: `${seen?.(served) ?? detailsOf(problems, served)}; expected: ${expected}.`,
           evidence: evidence(served),
           subject: subjectOf(served),
         });
-      const reason = mootReason(served);
-      return reason === null ? good(fine) : moot(reason);
+      const reason = notAsked(served);
+      return reason === null ? pass(fine) : notApplicable(reason);
     },
   });
 };
@@ -217,5 +216,5 @@ export const distrustedCa = claimCheck({
   expected: 'a certificate from an authority that browsers still accept new certificates of',
   good: 'The root is trusted for certificates of this date',
   evidence: (served) => proof(pathLines(served), showChain(served)),
-  moot: (served) => (isPublic(served) ? null : 'The path does not end in a public root'),
+  notApplicable: (served) => (isPublic(served) ? null : 'The path does not end in a public root'),
 });

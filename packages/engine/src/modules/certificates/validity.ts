@@ -1,6 +1,5 @@
+import { fail, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import { bad, good, moot, noted } from '../../catalogue/verdict.ts';
-import type { Verdict } from '../../catalogue/verdict.ts';
 import type { CertificateFacts } from '../../evidence/certificates/schema.ts';
 import { detailsOf, problemsOf } from './derive/claims.ts';
 import { wasRenewed } from './derive/renewals.ts';
@@ -51,7 +50,7 @@ export const expired = leafCheck({
   judge: (served) => {
     const { leaf, path, atSeconds } = served;
     const problems = problemsOf(served, 'cert-expired');
-    if (problems.length === 0) return good(`Valid until ${iso(leaf.notAfter)}`);
+    if (problems.length === 0) return pass(`Valid until ${iso(leaf.notAfter)}`);
     const about = [leaf, ...path].filter(
       (facts, at, all) => all.indexOf(facts) === at && problems.some(({ certificate }) => certificate === facts.sha256),
     );
@@ -61,7 +60,7 @@ export const expired = leafCheck({
       atSeconds > first.notAfter
         ? `It ended ${span(atSeconds - first.notAfter)} before the audit`
         : `It begins ${span(first.notBefore - atSeconds)} after the audit`;
-    return bad({
+    return fail({
       description: `${detailsOf(problems, served)}. ${when}; expected: a certificate that is valid now.${doubt === null ? '' : ` ${doubt}: one of the clocks is wrong.`}`,
       evidence: dateLines(served, ...(about.length === 0 ? [leaf] : about)),
       subject: subjectOf(served),
@@ -73,8 +72,10 @@ export const expired = leafCheck({
 
 /** Why remaining time is not worth counting; null where it is. */
 function countless(served: Served): Verdict | null {
-  if (isOutside(served.leaf, served.atSeconds)) return moot('The certificate is outside its dates already');
-  return isSelfSigned(served) ? moot('The certificate signed itself: it has to be replaced, not renewed') : null;
+  if (isOutside(served.leaf, served.atSeconds)) return notApplicable('The certificate is outside its dates already');
+  return isSelfSigned(served)
+    ? notApplicable('The certificate signed itself: it has to be replaced, not renewed')
+    : null;
 }
 
 const week = 7 * secondsPerDay;
@@ -109,9 +110,9 @@ export const expiring = leafCheck({
     const remaining = leaf.notAfter - atSeconds;
     const limit = expiringBelow(lifetimeOf(leaf));
     const issuer = expiringIssuer(served);
-    if (remaining >= limit && issuer === undefined) return good(`Valid for another ${span(remaining)}`);
+    if (remaining >= limit && issuer === undefined) return pass(`Valid for another ${span(remaining)}`);
     const ending = remaining < limit || issuer === undefined ? leaf : issuer;
-    return bad({
+    return fail({
       description: `${nameOf(ending)} ends in ${span(ending.notAfter - atSeconds)}, on ${iso(ending.notAfter)}; expected: at least ${span(ending === leaf ? limit : week)} left${ending === leaf ? ` of a life of ${span(lifetimeOf(leaf))}` : ' on every certificate of the path'}.`,
       evidence: dateLines(served, ending),
       subject: subjectOf(served),
@@ -144,10 +145,10 @@ export const renewalOverdue = leafCheck({
     const remaining = leaf.notAfter - atSeconds;
     const lifetime = lifetimeOf(leaf);
     if (remaining < expiringBelow(lifetime))
-      return moot('The certificate is about to expire, which is a check of its own');
-    if (remaining >= renewalBelow(lifetime)) return good(`Valid for another ${span(remaining)}`);
-    if (wasRenewed(served)) return moot('Another address serves its successor, which is a check of its own');
-    return bad({
+      return notApplicable('The certificate is about to expire, which is a check of its own');
+    if (remaining >= renewalBelow(lifetime)) return pass(`Valid for another ${span(remaining)}`);
+    if (wasRenewed(served)) return notApplicable('Another address serves its successor, which is a check of its own');
+    return fail({
       description: `${span(remaining)} are left of a life of ${span(lifetime)}; expected: renewal before less than ${span(renewalBelow(lifetime))} are left.`,
       evidence: dateLines(served, leaf),
       subject: subjectOf(served),
@@ -167,14 +168,15 @@ export const lifetimeTooLong = leafCheck({
   ],
   judge: (served) => {
     const { leaf } = served;
-    if (!isPublic(served)) return moot('The path does not end in a public root, for which alone the limits hold');
+    if (!isPublic(served))
+      return notApplicable('The path does not end in a public root, for which alone the limits hold');
     const limit = lifetimeLimit(leaf.notBefore);
     const lifetime = lifetimeOf(leaf);
     if (lifetime <= limit.days * secondsPerDay)
-      return good(
+      return pass(
         `It lives ${span(lifetime)}; issued on ${iso(leaf.notBefore).slice(0, 10)}, it may live ${limit.days}`,
       );
-    return bad({
+    return fail({
       description: `It lives ${(lifetime / secondsPerDay).toFixed(2)} days (${lifetime} seconds, both ends counted); expected: at most ${limit.days} days for certificates issued from ${limit.from} on.`,
       evidence: dateLines(served, leaf),
       subject: subjectOf(served),
@@ -192,14 +194,15 @@ export const lifetimeTrend = leafCheck({
   ],
   judge: (served) => {
     const { leaf, atSeconds } = served;
-    if (!isPublic(served)) return moot('The path does not end in a public root, for which alone the limits hold');
+    if (!isPublic(served))
+      return notApplicable('The path does not end in a public root, for which alone the limits hold');
     const lifetime = lifetimeOf(leaf);
     const [next] = nextLimits(atSeconds).filter(({ days }) => lifetime > days * secondsPerDay);
-    if (next === undefined) return good(`A life of ${span(lifetime)} fits the limits that are decided`);
+    if (next === undefined) return pass(`A life of ${span(lifetime)} fits the limits that are decided`);
     const today = lifetimeLimit(atSeconds);
     const since =
       lifetime > today.days * secondsPerDay ? `those issued since ${today.from} at most ${today.days} days, ` : '';
-    return noted({
+    return informational({
       description: `It lives ${span(lifetime)}; certificates may live ever shorter: ${since}those issued from ${next.from} on at most ${next.days} days, so renewal has to run by itself by then.`,
       evidence: dateLines(served, leaf),
       subject: subjectOf(served),

@@ -1,6 +1,6 @@
 import { disclosedVersions } from '@perimeter/protocols/http/headers/product';
 import { defineCheck } from '../../catalogue/check.ts';
-import { type FindingDraft, failIfAny, informational, type Outcome, pass } from '../../catalogue/outcome.ts';
+import { type FindingDraft, failIfAny, informIfAny, type Outcome, pass } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import type { Answer } from './derive/answer.ts';
 import { observeEdges } from './derive/edge.ts';
@@ -55,7 +55,7 @@ function judgePoweredBy(answers: readonly Answer[]): Outcome {
     const observations = traces.map((trace) =>
       drafted(trace, `${trace.name} shows the machinery behind the site, but no product version.`),
     );
-    return informational(`Only traces of the machinery behind: ${namesOf(traces)}`, observations);
+    return informIfAny(observations, `Only traces of the machinery behind: ${namesOf(traces)}`, '');
   }
   const findings = products.map((product) =>
     drafted(product, `${product.name} tells which software or version is in use. Expected: the header removed.`),
@@ -145,7 +145,7 @@ export const hdrDebug = defineCheck({
 function judgeEdge(answers: readonly Answer[]): Outcome {
   const seen = observeEdges(answers);
   if (seen.length === 0) return pass('No mark of a known CDN or firewall');
-  return informational(`In front of the site: ${seen.map(({ subject }) => subject).join(', ')}`, seen);
+  return informIfAny(seen, `In front of the site: ${seen.map(({ subject }) => subject).join(', ')}`, '');
 }
 
 export const hdrWafCdn = defineCheck({

@@ -1,6 +1,6 @@
 import { enforcesPins, parsePublicKeyPins } from '@perimeter/protocols/http/headers/public-key-pins';
 import { defineCheck } from '../../catalogue/check.ts';
-import { failIfAny, informational, notApplicable, type Outcome, pass } from '../../catalogue/outcome.ts';
+import { failIfAny, informIfAny, notApplicable, type Outcome, pass } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import type { Answer } from './derive/answer.ts';
 import { at, gather } from './derive/gather.ts';
@@ -67,7 +67,7 @@ function judgeDeprecated(answers: readonly Answer[]): Outcome {
     }),
   );
   const names = [...new Set(sightings.map(({ name }) => name))].join(', ');
-  return informational(`Obsolete headers are sent: ${names}`, observations);
+  return informIfAny(observations, `Obsolete headers are sent: ${names}`, '');
 }
 
 export const hdrDeprecated = defineCheck({

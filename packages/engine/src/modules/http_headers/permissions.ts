@@ -1,7 +1,7 @@
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import { parsePermissionsPolicy } from '@perimeter/protocols/http/headers/permissions-policy';
 import { defineCheck } from '../../catalogue/check.ts';
-import { failIfAny, informational, notApplicable, type Outcome, pass } from '../../catalogue/outcome.ts';
+import { failIfAny, informIfAny, notApplicable, type Outcome, pass } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import type { Answer } from './derive/answer.ts';
 import { at } from './derive/gather.ts';
@@ -96,13 +96,17 @@ export const hdrPermissionsInvalid = defineCheck({
 
 function judgeMissing(document: Answer): Outcome {
   if (combinedValue(document.headers, 'Permissions-Policy') !== null) return pass('Permissions-Policy is sent');
-  return informational('Permissions-Policy is not sent', [
-    at(document, {
-      description:
-        'Each browser feature keeps its default: most are open to the page itself and closed to what it embeds.',
-      evidence: quoteAbsence(document, 'Permissions-Policy'),
-    }),
-  ]);
+  return informIfAny(
+    [
+      at(document, {
+        description:
+          'Each browser feature keeps its default: most are open to the page itself and closed to what it embeds.',
+        evidence: quoteAbsence(document, 'Permissions-Policy'),
+      }),
+    ],
+    'Permissions-Policy is not sent',
+    '',
+  );
 }
 
 export const hdrPermissionsMissing = defineCheck({

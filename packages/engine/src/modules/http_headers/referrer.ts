@@ -1,7 +1,7 @@
 import { combinedValue, trimOws } from '@perimeter/protocols/http/headers/header-list';
 import { parseReferrerPolicy, type ReferrerPolicy } from '@perimeter/protocols/http/headers/referrer-policy';
 import { defineCheck } from '../../catalogue/check.ts';
-import { failIfAny, informational, type Outcome, pass } from '../../catalogue/outcome.ts';
+import { failIfAny, informIfAny, type Outcome, pass } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import { type Answer, isRedirect } from './derive/answer.ts';
 import { at } from './derive/gather.ts';
@@ -63,12 +63,16 @@ function judgeMissing(answers: readonly Answer[]): Outcome {
   const documents = answers.filter((answer) => !isRedirect(answer));
   const silent = (documents.length > 0 ? documents : answers).find(isSilent);
   if (silent === undefined) return pass('Referrer-Policy is sent');
-  return informational('Referrer-Policy is not sent, and the default of browsers applies', [
-    at(silent, {
-      description: 'Without the header browsers apply strict-origin-when-cross-origin; older ones send full URLs.',
-      evidence: quoteAbsence(silent, 'Referrer-Policy'),
-    }),
-  ]);
+  return informIfAny(
+    [
+      at(silent, {
+        description: 'Without the header browsers apply strict-origin-when-cross-origin; older ones send full URLs.',
+        evidence: quoteAbsence(silent, 'Referrer-Policy'),
+      }),
+    ],
+    'Referrer-Policy is not sent, and the default of browsers applies',
+    '',
+  );
 }
 
 export const hdrReferrerMissing = defineCheck({

@@ -1,7 +1,7 @@
 import { combinedValue, headerLines, listedValues } from '@perimeter/protocols/http/headers/header-list';
 import { parseReportingEndpoints, parseReportTo } from '@perimeter/protocols/http/headers/reporting';
 import { defineCheck } from '../../catalogue/check.ts';
-import { informational, notApplicable, type ObservationDraft, type Outcome, pass } from '../../catalogue/outcome.ts';
+import { informIfAny, notApplicable, type ObservationDraft, type Outcome, pass } from '../../catalogue/outcome.ts';
 import type { Answer } from './derive/answer.ts';
 import { at } from './derive/gather.ts';
 import { judgeDocument } from './derive/judge.ts';
@@ -37,7 +37,7 @@ function judgeReporting(document: Answer): Outcome {
   if (remarks.length === 0) return pass('Reports are asked for by Reporting-Endpoints');
   const description = `${remarks.join('. ')}. The endpoints' host names were not looked up.`;
   const evidence = quoteHeaders(document, ...reportingHeaders);
-  return informational('Some reports may never arrive', [at(document, { description, evidence })]);
+  return informIfAny([at(document, { description, evidence })], 'Some reports may never arrive', '');
 }
 
 export const hdrReporting = defineCheck({
@@ -54,13 +54,17 @@ function judgeTiming(document: Answer): Outcome {
   const origins = listedValues(document.headers, 'Timing-Allow-Origin');
   if (origins.length === 0) return notApplicable('Timing-Allow-Origin is not sent');
   if (!origins.includes('*')) return pass('Timing-Allow-Origin names its origins');
-  return informational('Every site may read the timing of this response', [
-    at(document, {
-      description:
-        'Any site that loads this response may read its detailed timing and size, which can differ by visitor.',
-      evidence: quoteHeaders(document, 'Timing-Allow-Origin'),
-    }),
-  ]);
+  return informIfAny(
+    [
+      at(document, {
+        description:
+          'Any site that loads this response may read its detailed timing and size, which can differ by visitor.',
+        evidence: quoteHeaders(document, 'Timing-Allow-Origin'),
+      }),
+    ],
+    'Every site may read the timing of this response',
+    '',
+  );
 }
 
 export const hdrTimingOrigin = defineCheck({
@@ -93,9 +97,10 @@ function judgePowerful(document: Answer): Outcome {
     return [at(document, draft)];
   });
   if (observations.length === 0) return pass('None of these headers is sent');
-  return informational(
-    `${observations.length} further policy header${observations.length === 1 ? ' is' : 's are'} sent`,
+  return informIfAny(
     observations,
+    `${observations.length} further policy header${observations.length === 1 ? ' is' : 's are'} sent`,
+    '',
   );
 }
 

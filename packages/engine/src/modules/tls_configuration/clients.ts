@@ -1,8 +1,7 @@
 import { namedGroups } from '@perimeter/protocols/tls/groups.data';
 import { suiteName } from '@perimeter/protocols/tls/suites';
+import { inconclusive, informational, type Verdict } from '../../catalogue/outcome.ts';
 import { testsslLine } from '../../catalogue/reproduce.ts';
-import { noted, unknown } from '../../catalogue/verdict.ts';
-import type { Verdict } from '../../catalogue/verdict.ts';
 import type { SimulatedConnection, TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { aboveSsl2Check } from '../derive/tls/endpoints.ts';
 import { proof } from '../derive/tls/proof.ts';
@@ -14,8 +13,8 @@ const judgeSimulation =
   (judge: (simulation: Simulation, endpoint: TlsEndpoint) => Verdict) =>
   (endpoint: TlsEndpoint): Verdict => {
     const { clientSimulation: simulation } = endpoint;
-    if (simulation === undefined) return unknown('No client was simulated');
-    return simulation.known ? judge(simulation.value, endpoint) : unknown(simulation.failure.detail);
+    if (simulation === undefined) return inconclusive('No client was simulated');
+    return simulation.known ? judge(simulation.value, endpoint) : inconclusive(simulation.failure.detail);
   };
 
 function exchangeOf({ group, dhBits }: SimulatedConnection): string[] {
@@ -52,7 +51,7 @@ export const clientSimulation = aboveSsl2Check({
     const count = connections.length - failed.length - open.length;
     const losing = failed.length === 0 ? '' : ` Not: ${listOf(failed)}.`;
     const without = open.length === 0 ? '' : ` No answer for: ${listOf(open)}.`;
-    return noted({
+    return informational({
       description: `${count} of ${connections.length} clients connect.${losing}${without} Certificates are not judged here, the hellos are of ${tableDate}.`,
       evidence: proof(connections.map(lineOf), testsslLine(endpoint, '--client-simulation')),
     });
@@ -68,8 +67,8 @@ export const fingerprint = aboveSsl2Check({
   mode: 'deep',
   judge: judgeSimulation(({ fingerprint: digest, connections, tableDate }) =>
     digest === null
-      ? unknown('Some of the recorded hellos were not answered')
-      : noted({
+      ? inconclusive('Some of the recorded hellos were not answered')
+      : informational({
           description: `The server's answers to ${connections.length} recorded hellos (versions, suites, extensions and their order, protocols) have the fingerprint ${digest}. Servers with the same software and settings have the same one.`,
           evidence: `Fingerprint ${digest}, hellos of ${tableDate}`,
           subject: digest,

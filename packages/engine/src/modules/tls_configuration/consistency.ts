@@ -2,11 +2,17 @@ import { compareStrength, strengthOf } from '@perimeter/protocols/tls/classify';
 import type { Strength } from '@perimeter/protocols/tls/classify';
 import { defineCheck } from '../../catalogue/check.ts';
 import { placeOf } from '../../catalogue/endpoint-check.ts';
-import { failIfAny, inconclusive, notApplicable } from '../../catalogue/outcome.ts';
-import type { FindingDraft } from '../../catalogue/outcome.ts';
+import {
+  fail,
+  failIfAny,
+  type FindingDraft,
+  inconclusive,
+  judgeSeen,
+  notApplicable,
+  pass,
+} from '../../catalogue/outcome.ts';
 import { nmapLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import { bad, good, judgeSeen, moot } from '../../catalogue/verdict.ts';
 import { tlsVersionName } from '../../evidence/tls/schema.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../evidence/tls/schema.ts';
 import { endpointCheck, speaking, withoutTls } from '../derive/tls/endpoints.ts';
@@ -35,15 +41,15 @@ export const orderInsecure = endpointCheck({
     const { choosesWeaker } = endpoint;
     if (!choosesWeaker.known) {
       const accepted = acceptsAny(endpoint, classicVersions);
-      if (accepted === false) return moot('Only TLS 1.3 is accepted, whose suites are all of one class');
+      if (accepted === false) return notApplicable('Only TLS 1.3 is accepted, whose suites are all of one class');
       const gap = accepted === null ? firstVersionGap(endpoint, classicVersions) : suiteGap(endpoint, 'full');
       const classes = new Set(acceptedSuites(endpoint).map(strengthOf));
       if (gap === undefined && classes.size < 2)
-        return good('Every suite accepted is of the same class, so order does not matter');
+        return pass('Every suite accepted is of the same class, so order does not matter');
     }
     return judgeSeen(choosesWeaker, ({ weaker, strong, weak, chosenWhenStrongFirst, chosenWhenWeakFirst }) =>
       weaker
-        ? bad({
+        ? fail({
             description: `Offered ${namedSuite(strong)} and ${namedSuite(weak)} in both orders, the server chose the weaker one; expected: the stronger, whatever the order.`,
             evidence: proof(
               `Offered: ${namedSuite(strong)} and ${namedSuite(weak)}, in both orders`,
@@ -53,7 +59,7 @@ export const orderInsecure = endpointCheck({
               nmapLine(endpoint, 'ssl-enum-ciphers'),
             ),
           })
-        : good('The server chooses the stronger class in either order'),
+        : pass('The server chooses the stronger class in either order'),
     );
   },
 });

@@ -1,6 +1,6 @@
+import { fail, inconclusive, judgeSeen, notApplicable, pass } from '../../catalogue/outcome.ts';
 import { opensslLine, opensslOldOptions, testsslLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import { bad, good, judgeSeen, moot, unknown } from '../../catalogue/verdict.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { aboveSsl2Check, endpointCheck } from '../derive/tls/endpoints.ts';
 import { acceptedVersions, accepts, firstVersionGap, tlsBefore13, versionGap } from '../derive/tls/inventory.ts';
@@ -20,8 +20,8 @@ export const emsMissing = endpointCheck({
     (endpoint) =>
       judgeSeen(endpoint.extendedMasterSecret, (echoed) =>
         echoed
-          ? good('The server echoes extended_master_secret')
-          : bad({
+          ? pass('The server echoes extended_master_secret')
+          : fail({
               description:
                 'The ServerHello does not echo extended_master_secret (extension 23); expected: it does (RFC 7627 section 5.2).',
               evidence: proof(
@@ -66,11 +66,11 @@ export const fallbackScsv = endpointCheck({
     (endpoint) => {
       const gap = firstVersionGap(endpoint, ['TLSv1.2', 'TLSv1.3']);
       if (acceptedVersions(endpoint).length < 2)
-        return gap === undefined ? moot('One version alone is accepted') : unknown(gap);
+        return gap === undefined ? notApplicable('One version alone is accepted') : inconclusive(gap);
       return judgeSeen(endpoint.fallbackScsv, (alerted) =>
         alerted
-          ? good('A fallback is answered by inappropriate_fallback')
-          : bad({
+          ? pass('A fallback is answered by inappropriate_fallback')
+          : fail({
               description:
                 'A hello for an older version with TLS_FALLBACK_SCSV was accepted; expected: alert 86 inappropriate_fallback (RFC 7507 section 3).',
               evidence: proof(
@@ -95,14 +95,14 @@ export const downgradeSentinel = endpointCheck({
   judge: (endpoint) => {
     const accepted13 = accepts(endpoint, 'TLSv1.3');
     const accepted12 = accepts(endpoint, 'TLSv1.2');
-    if (accepted13 === false) return moot('TLS 1.3 is not accepted');
-    if (accepted12 === false) return moot('TLS 1.2 is not accepted');
-    if (accepted13 === null) return unknown(versionGap(endpoint, 'TLSv1.3'));
-    if (accepted12 === null) return unknown(versionGap(endpoint, 'TLSv1.2'));
+    if (accepted13 === false) return notApplicable('TLS 1.3 is not accepted');
+    if (accepted12 === false) return notApplicable('TLS 1.2 is not accepted');
+    if (accepted13 === null) return inconclusive(versionGap(endpoint, 'TLSv1.3'));
+    if (accepted12 === null) return inconclusive(versionGap(endpoint, 'TLSv1.2'));
     return judgeSeen(endpoint.downgradeSentinel, (marked) =>
       marked
-        ? good('The TLS 1.2 ServerHello carries the downgrade sentinel')
-        : bad({
+        ? pass('The TLS 1.2 ServerHello carries the downgrade sentinel')
+        : fail({
             description:
               'The random value of a TLS 1.2 ServerHello does not end in DOWNGRD 01; expected: it does on a server that has TLS 1.3 (RFC 8446 section 4.1.3).',
             evidence: proof(
@@ -126,8 +126,8 @@ export const alpnLax = aboveSsl2Check({
   judge: (endpoint) =>
     judgeSeen(endpoint.alpnRejectsUnknown, (refused) =>
       refused
-        ? good('An unknown protocol is answered by no_application_protocol')
-        : bad({
+        ? pass('An unknown protocol is answered by no_application_protocol')
+        : fail({
             description: `${
               endpoint.alpn.known && endpoint.alpn.value.selected.length === 0
                 ? 'The server passes over ALPN, so that a hello with an unknown application protocol alone was accepted; expected: ALPN, as RFC 9325 section 3.7 wants it, and'
@@ -154,8 +154,8 @@ export const greaseIntolerant = aboveSsl2Check({
   judge: (endpoint) =>
     judgeSeen(endpoint.greaseTolerant, (tolerant) =>
       tolerant
-        ? good('Reserved suites, extensions, groups and versions are ignored')
-        : bad({
+        ? pass('Reserved suites, extensions, groups and versions are ignored')
+        : fail({
             description:
               'A hello with reserved (GREASE) values failed while one without them worked; expected: unknown values are ignored (RFC 8701 section 3.2, RFC 8446 section 9.3).',
             evidence: proof(

@@ -1,6 +1,6 @@
 import type { Check } from '../../catalogue/check.ts';
+import { informational, judgeSeen, notApplicable, pass } from '../../catalogue/outcome.ts';
 import { opensslLine } from '../../catalogue/reproduce.ts';
-import { good, judgeSeen, moot, noted } from '../../catalogue/verdict.ts';
 import type { Observed } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { aboveSsl2Check } from '../derive/tls/endpoints.ts';
@@ -30,15 +30,15 @@ const factCheck = ({ field, inTls13 = false, description, line, options, ...fact
     judge: (endpoint: TlsEndpoint) => {
       const fact: Observed<boolean> = endpoint[field];
       if (!fact.known && !inTls13 && acceptsAny(endpoint, classicVersions) === false) {
-        return moot('Only TLS 1.3 is accepted, which does not have it');
+        return notApplicable('Only TLS 1.3 is accepted, which does not have it');
       }
       return judgeSeen(fact, (present) =>
         present
-          ? noted({
+          ? informational({
               description,
               evidence: proof(line, rawLines(endpoint, [field]), opensslLine(endpoint, ...options)),
             })
-          : good(facts.title),
+          : pass(facts.title),
       );
     },
   });

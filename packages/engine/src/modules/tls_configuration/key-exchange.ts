@@ -1,9 +1,9 @@
 import { isAnonymous, isCurveBased, isFiniteField, isStaticKeyTransport } from '@perimeter/protocols/tls/classify';
 import { namedGroups } from '@perimeter/protocols/tls/groups.data';
 import type { NamedGroup } from '@perimeter/protocols/tls/groups.data';
+import { fail, inconclusive, notApplicable, pass } from '../../catalogue/outcome.ts';
 import { nmapLine, testsslLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import { bad, good, moot, unknown } from '../../catalogue/verdict.ts';
 import type { TlsEndpoint, TlsVersion } from '../../evidence/tls/schema.ts';
 import { endpointCheck } from '../derive/tls/endpoints.ts';
 import { groupName } from '../derive/tls/groups.ts';
@@ -20,13 +20,13 @@ export const noForwardSecrecy = endpointCheck({
   cwe: [327],
   references: ['https://www.rfc-editor.org/rfc/rfc9325#section-7.3'],
   judge: (endpoint) => {
-    if (accepts(endpoint, 'TLSv1.3') === true) return good('TLS 1.3 is accepted, whose key exchanges are ephemeral');
+    if (accepts(endpoint, 'TLSv1.3') === true) return pass('TLS 1.3 is accepted, whose key exchanges are ephemeral');
     const [first] = acceptedSuites(endpoint, (suite) => suite.forwardSecrecy && !isAnonymous(suite));
-    if (first !== undefined) return good(`${first.name} is accepted, which has forward secrecy`);
+    if (first !== undefined) return pass(`${first.name} is accepted, which has forward secrecy`);
     const gap = suiteGap(endpoint, 'full', everyVersion);
-    if (gap !== undefined) return unknown(gap);
+    if (gap !== undefined) return inconclusive(gap);
     const accepted = acceptedSuites(endpoint);
-    return bad({
+    return fail({
       description: `Accepted: ${suiteList(accepted) || 'no suite we know'}; expected: ECDHE suites or TLS 1.3 (RFC 9325 section 4.1).`,
       evidence: proof(versionLines(endpoint), suiteProof(endpoint, accepted), nmapLine(endpoint, 'ssl-enum-ciphers')),
     });
@@ -44,7 +44,7 @@ export const staticRsa = endpointCheck({
     matches: isStaticKeyTransport,
     needed: 'full',
     expected: 'ephemeral key exchange only (RFC 10015)',
-    good: 'Suites without an ephemeral exchange are refused',
+    passed: 'Suites without an ephemeral exchange are refused',
   }),
 });
 
@@ -59,7 +59,7 @@ export const dheOffered = endpointCheck({
     matches: isFiniteField,
     needed: 'full',
     expected: 'elliptic-curve or hybrid key exchange only (RFC 10015)',
-    good: 'DHE and DH suites are refused',
+    passed: 'DHE and DH suites are refused',
   }),
 });
 
@@ -82,7 +82,7 @@ export const dhWeak = endpointCheck({
     const weak = seen.filter(({ bits }) => bits > logjamBits && bits < minDhBits);
     const smallest = Math.min(...weak.map(({ bits }) => bits));
     if (weak.length > 0) {
-      return bad({
+      return fail({
         description: `The server sent a Diffie-Hellman prime of ${smallest} bits; expected: at least ${minDhBits} (RFC 9325 section 4.5).`,
         evidence: proof(
           'Offered: suites with ephemeral Diffie-Hellman. Answered: ServerKeyExchange',
@@ -98,14 +98,15 @@ export const dhWeak = endpointCheck({
       });
     }
     if (seen.some(({ bits }) => bits <= logjamBits))
-      return moot(`The primes have ${logjamBits} bits or less, which counts once, as vuln-logjam`);
+      return notApplicable(`The primes have ${logjamBits} bits or less, which counts once, as vuln-logjam`);
     const ephemeral = acceptedSuites(endpoint, ({ keyExchange }) => keyExchange === 'DHE' || keyExchange === 'DHE_PSK');
     const gap = suiteGap(endpoint, 'full');
     if (ephemeral.length === 0)
-      return gap === undefined ? moot('No ephemeral finite-field suite is accepted') : unknown(gap);
+      return gap === undefined ? notApplicable('No ephemeral finite-field suite is accepted') : inconclusive(gap);
     const unread = ephemeral.find(({ version }) => !seen.some((parameters) => parameters.version === version));
-    if (unread !== undefined) return unknown(`The parameters of ${unread.name} under ${unread.version} were not seen`);
-    return gap === undefined ? good(`Every prime seen has at least ${minDhBits} bits`) : unknown(gap);
+    if (unread !== undefined)
+      return inconclusive(`The parameters of ${unread.name} under ${unread.version} were not seen`);
+    return gap === undefined ? pass(`Every prime seen has at least ${minDhBits} bits`) : inconclusive(gap);
   },
 });
 
@@ -164,7 +165,7 @@ export const groupWeak = endpointCheck({
       endpoint.explicitCurves.known && endpoint.explicitCurves.value ? ['explicit curve parameters'] : [];
     const names = [...new Set(weak.map(({ code }) => groupName(code))), ...explicit];
     if (names.length > 0) {
-      return bad({
+      return fail({
         description: `Accepted: ${names.join(', ')}; expected: named groups of at least 255 bits, such as x25519 and secp256r1 (RFC 8422 section 5.1.1).`,
         evidence: proof(
           'Offered: the groups in question alone. Answered: ServerHello',
@@ -180,9 +181,9 @@ export const groupWeak = endpointCheck({
     }
     const curved = versionsWithCurves(endpoint);
     const gap = curved.length === 0 ? suiteGap(endpoint, 'full', everyVersion) : groupGap(endpoint, curved);
-    if (gap !== undefined) return unknown(gap);
+    if (gap !== undefined) return inconclusive(gap);
     return curved.length === 0
-      ? moot('No exchange over elliptic curves is accepted')
-      : good('Every group accepted has more than 224 bits');
+      ? notApplicable('No exchange over elliptic curves is accepted')
+      : pass('Every group accepted has more than 224 bits');
   },
 });

@@ -1,8 +1,7 @@
 import { namedGroups } from '@perimeter/protocols/tls/groups.data';
+import { fail, inconclusive, judgeSeen, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { opensslLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import { bad, good, judgeSeen, moot, unknown } from '../../catalogue/verdict.ts';
-import type { Verdict } from '../../catalogue/verdict.ts';
 import type { TlsEndpoint, TlsVersion } from '../../evidence/tls/schema.ts';
 import { aboveSsl2Check, endpointCheck } from '../derive/tls/endpoints.ts';
 import { groupName } from '../derive/tls/groups.ts';
@@ -46,7 +45,7 @@ const judgeGroups =
   (endpoint: TlsEndpoint): Verdict => {
     const accepted = accepts(endpoint, 'TLSv1.3');
     const tls13 = versionOf(endpoint, 'TLSv1.3');
-    if (accepted === null || tls13 === undefined) return unknown(versionGap(endpoint, 'TLSv1.3'));
+    if (accepted === null || tls13 === undefined) return inconclusive(versionGap(endpoint, 'TLSv1.3'));
     return accepted ? judge(quantumGroups(endpoint, tls13), groupGap(endpoint, tls13)) : without13(endpoint);
   };
 
@@ -62,16 +61,16 @@ export const pqMissing = endpointCheck({
   references: ['https://www.rfc-editor.org/rfc/rfc10024', 'https://ssl-config.mozilla.org/guidelines/6.0.json'],
   judge: judgeGroups(
     (endpoint) =>
-      bad({
+      fail({
         description:
           'TLS 1.3 is not accepted, and only it can carry a post-quantum key exchange; expected: X25519MLKEM768 (RFC 10024).',
         evidence: proof(versionProof(endpoint, 'TLSv1.3'), quantumLine(endpoint)),
       }),
     (groups, gap) => {
       const [first] = groups.standard;
-      if (first !== undefined) return good(`${groupName(first)} is accepted`);
-      if (gap !== undefined) return unknown(gap);
-      return bad({
+      if (first !== undefined) return pass(`${groupName(first)} is accepted`);
+      if (gap !== undefined) return inconclusive(gap);
+      return fail({
         description:
           'None of X25519MLKEM768, SecP256r1MLKEM768 and SecP384r1MLKEM1024 is accepted; expected: X25519MLKEM768 at least (RFC 10024).',
         evidence: proof(acceptedGroups(groups), quantumLine(groups.endpoint)),
@@ -88,13 +87,13 @@ export const pqDraftOnly = endpointCheck({
   cwe: [327],
   references: ['https://www.rfc-editor.org/rfc/rfc10024', 'https://csrc.nist.gov/pubs/fips/203/final'],
   judge: judgeGroups(
-    () => moot('TLS 1.3 is not accepted'),
+    () => notApplicable('TLS 1.3 is not accepted'),
     (groups, gap) => {
       const [first] = groups.standard;
-      if (first !== undefined) return good(`${groupName(first)} is accepted`);
-      if (gap !== undefined) return unknown(gap);
-      if (groups.drafts.length === 0) return moot('No post-quantum group is accepted, draft or standard');
-      return bad({
+      if (first !== undefined) return pass(`${groupName(first)} is accepted`);
+      if (gap !== undefined) return inconclusive(gap);
+      if (groups.drafts.length === 0) return notApplicable('No post-quantum group is accepted, draft or standard');
+      return fail({
         description: `Only the draft ${groups.drafts.map(groupName).join(', ')} is accepted; expected: X25519MLKEM768, its standard successor (RFC 10024).`,
         evidence: proof(acceptedGroups(groups), quantumLine(groups.endpoint)),
       });
@@ -112,8 +111,8 @@ export const largeHelloIntolerant = aboveSsl2Check({
   judge: (endpoint) =>
     judgeSeen(endpoint.largeHello, (answered) =>
       answered
-        ? good('A ClientHello in two TCP segments is answered')
-        : bad({
+        ? pass('A ClientHello in two TCP segments is answered')
+        : fail({
             description:
               'A ClientHello sent in two TCP segments failed while a small one worked; expected: the record is read until it is complete (RFC 8446 section 5.1).',
             evidence: proof(

@@ -1,7 +1,7 @@
 import { endpointChecks } from '../../catalogue/endpoint-check.ts';
 import type { EndpointPlace } from '../../catalogue/endpoint-check.ts';
+import { inconclusive, informational } from '../../catalogue/outcome.ts';
 import { nmapLine } from '../../catalogue/reproduce.ts';
-import { noted, unknown } from '../../catalogue/verdict.ts';
 import type { CertificateFacts, CertificatesEvidence } from '../../evidence/certificates/schema.ts';
 import type { HttpEvidence } from '../../evidence/http/schema.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
@@ -106,10 +106,10 @@ export const profile = compareAll({
   ],
   judge: (compared) => {
     const gap = suiteGap(compared.endpoint, 'full', everyVersion);
-    if (gap !== undefined) return unknown(gap);
+    if (gap !== undefined) return inconclusive(gap);
     const distances = profiles.map((one) => distanceTo(compared, one));
     const unseen = compared.leaves.length === 0 ? ' Its certificates were not compared.' : '';
-    return noted({
+    return informational({
       description: `${verdictOf(distances)}${unseen}`,
       evidence: proof(distances.flatMap(linesOf), nmapLine(compared, 'ssl-enum-ciphers')),
     });

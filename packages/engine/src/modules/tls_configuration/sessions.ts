@@ -1,6 +1,6 @@
+import { fail, inconclusive, judgeSeen, notApplicable, pass } from '../../catalogue/outcome.ts';
 import { opensslLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import { bad, good, judgeSeen, moot, unknown } from '../../catalogue/verdict.ts';
 import { aboveSsl2Check, endpointCheck } from '../derive/tls/endpoints.ts';
 import { accepts, versionGap } from '../derive/tls/inventory.ts';
 import { proof, rawLines } from '../derive/tls/proof.ts';
@@ -14,12 +14,12 @@ export const earlyData = endpointCheck({
   references: ['https://www.rfc-editor.org/rfc/rfc8446#section-8', 'https://www.rfc-editor.org/rfc/rfc8470'],
   judge: (endpoint) => {
     const accepted = accepts(endpoint, 'TLSv1.3');
-    if (accepted === null) return unknown(versionGap(endpoint, 'TLSv1.3'));
-    if (!accepted) return moot('TLS 1.3 is not accepted, the one version with early data');
+    if (accepted === null) return inconclusive(versionGap(endpoint, 'TLSv1.3'));
+    if (!accepted) return notApplicable('TLS 1.3 is not accepted, the one version with early data');
     return judgeSeen(endpoint.maxEarlyData, (maxBytes) =>
       maxBytes === 0
-        ? good('Tickets allow no early data')
-        : bad({
+        ? pass('Tickets allow no early data')
+        : fail({
             description: `Session tickets allow ${maxBytes} bytes of early data; expected: none, or proof that no replayed request does harm (RFC 8446 section 8, RFC 8470).`,
             evidence: proof(
               'Offered: a whole handshake of TLS 1.3',
@@ -51,16 +51,17 @@ export const ticketLifetime = aboveSsl2Check({
   ],
   judge: (endpoint) =>
     judgeSeen(endpoint.tickets, ({ tls12LifetimeHint, tls13Lifetime }) => {
-      if (tls12LifetimeHint === null && tls13Lifetime === null) return moot('The server gives no session tickets');
+      if (tls12LifetimeHint === null && tls13Lifetime === null)
+        return notApplicable('The server gives no session tickets');
       const tooLong = [
         { version: 'TLSv1.2', seconds: tls12LifetimeHint ?? 0, limit: maxTls12LifetimeSeconds },
         { version: 'TLSv1.3', seconds: tls13Lifetime ?? 0, limit: maxTls13LifetimeSeconds },
       ].filter(({ seconds, limit }) => seconds > limit);
-      if (tooLong.length === 0) return good('Session tickets expire in time');
+      if (tooLong.length === 0) return pass('Session tickets expire in time');
       const words = tooLong.map(
         ({ version, seconds, limit }) => `${version} tickets live ${seconds} s, ${limit} s at most expected`,
       );
-      return bad({
+      return fail({
         description: `${words.join('; ')} (RFC 8446 section 4.6.1, RFC 9325 section 3.4).`,
         evidence: proof(
           'Offered: a whole handshake with session_ticket',

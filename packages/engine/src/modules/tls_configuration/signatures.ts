@@ -1,8 +1,7 @@
 import { signatureSchemes } from '@perimeter/protocols/tls/signature-schemes.data';
+import { fail, inconclusive, judgeSeen, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { opensslLine, opensslOldOptions } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import { bad, good, judgeSeen, moot, unknown } from '../../catalogue/verdict.ts';
-import type { Verdict } from '../../catalogue/verdict.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { endpointCheck } from '../derive/tls/endpoints.ts';
 import { acceptedSuites, acceptedVersions, accepts, suiteGap, versionGap } from '../derive/tls/inventory.ts';
@@ -30,12 +29,12 @@ function weakSchemes(endpoint: TlsEndpoint): number[] {
 /** Whether the question arises: TLS 1.2 with a suite in which the server signs its key exchange. */
 function signsInTls12(endpoint: TlsEndpoint): Verdict | null {
   const accepted = accepts(endpoint, 'TLSv1.2');
-  if (accepted === null) return unknown(versionGap(endpoint, 'TLSv1.2'));
-  if (!accepted) return moot('TLS 1.2 is not accepted, the one version in which SHA-1 and MD5 are a choice');
+  if (accepted === null) return inconclusive(versionGap(endpoint, 'TLSv1.2'));
+  if (!accepted) return notApplicable('TLS 1.2 is not accepted, the one version in which SHA-1 and MD5 are a choice');
   const signed = acceptedSuites(endpoint, ({ forwardSecrecy }) => forwardSecrecy);
   if (signed.some(({ version }) => version === 'TLSv1.2')) return null;
   const gap = suiteGap(endpoint, 'full', ['TLSv1.2']);
-  return gap === undefined ? moot('No TLS 1.2 suite is accepted in which the server signs') : null;
+  return gap === undefined ? notApplicable('No TLS 1.2 suite is accepted in which the server signs') : null;
 }
 
 export const sigalgWeak = endpointCheck({
@@ -48,7 +47,7 @@ export const sigalgWeak = endpointCheck({
   judge: (endpoint) => {
     const weak = weakSchemes(endpoint);
     if (weak.length > 0) {
-      return bad({
+      return fail({
         description: `The server signed its key exchange with ${weak.map(schemeName).join(', ')}; expected: a refusal of hashes below SHA-256 (RFC 9155 section 4).`,
         evidence: proof(
           'Offered: signature_algorithms with SHA-1 and MD5 alone. Answered: ServerKeyExchange',
@@ -62,8 +61,10 @@ export const sigalgWeak = endpointCheck({
       signsInTls12(endpoint) ??
       judgeSeen(endpoint.weakSignature, () =>
         endpoint.controlPassed
-          ? good('A hello that takes SHA-1 and MD5 alone is refused')
-          : unknown('The control question at the end failed, so the refusal of SHA-1 and MD5 may be rate limiting'),
+          ? pass('A hello that takes SHA-1 and MD5 alone is refused')
+          : inconclusive(
+              'The control question at the end failed, so the refusal of SHA-1 and MD5 may be rate limiting',
+            ),
       )
     );
   },

@@ -1,8 +1,8 @@
 import { isAnonymous, isNullCipher, isObscure, isShortKey } from '@perimeter/protocols/tls/classify';
 import type { CipherSuite } from '@perimeter/protocols/tls/suites';
+import { fail, inconclusive, notApplicable, pass } from '../../catalogue/outcome.ts';
 import { nmapLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import { bad, good, moot, unknown } from '../../catalogue/verdict.ts';
 import { endpointCheck } from '../derive/tls/endpoints.ts';
 import { acceptedSuites, accepts, everyVersion, suiteGap } from '../derive/tls/inventory.ts';
 import { proof, suiteList, suiteProof, versionLines } from '../derive/tls/proof.ts';
@@ -20,7 +20,7 @@ export const nullAnonExport = endpointCheck({
     matches: (suite) => isNullCipher(suite) || isAnonymous(suite) || suite.export,
     needed: 'weak',
     expected: 'a refusal of NULL, anonymous and export suites (RFC 9325 section 4.1)',
-    good: 'NULL, anonymous and export suites are refused',
+    passed: 'NULL, anonymous and export suites are refused',
   }),
 });
 
@@ -35,7 +35,7 @@ export const des = endpointCheck({
     matches: isShortKey,
     needed: 'weak',
     expected: 'keys of at least 112 bits (RFC 9325 section 4.1)',
-    good: 'Suites with keys of less than 112 bits are refused',
+    passed: 'Suites with keys of less than 112 bits are refused',
   }),
 });
 
@@ -67,12 +67,12 @@ export const noAead = endpointCheck({
   cwe: [327],
   references: ['https://www.rfc-editor.org/rfc/rfc9325#section-4.2', 'https://www.rfc-editor.org/rfc/rfc5116'],
   judge: (endpoint) => {
-    if (accepts(endpoint, 'TLSv1.3') === true) return good('TLS 1.3 is accepted, which has AEAD suites only');
-    if (acceptedSuites(endpoint, ({ aead }) => aead).length > 0) return good('An AEAD suite is accepted');
+    if (accepts(endpoint, 'TLSv1.3') === true) return pass('TLS 1.3 is accepted, which has AEAD suites only');
+    if (acceptedSuites(endpoint, ({ aead }) => aead).length > 0) return pass('An AEAD suite is accepted');
     const gap = suiteGap(endpoint, 'full', everyVersion);
-    if (gap !== undefined) return unknown(gap);
+    if (gap !== undefined) return inconclusive(gap);
     const accepted = acceptedSuites(endpoint);
-    return bad({
+    return fail({
       description: `Accepted: ${suiteList(accepted) || 'no suite we know'}; expected: at least one AEAD suite (RFC 9325 section 4.2).`,
       evidence: proof(versionLines(endpoint), suiteProof(endpoint, accepted), nmapLine(endpoint, 'ssl-enum-ciphers')),
     });
@@ -91,18 +91,18 @@ export const cbcOffered = endpointCheck({
   judge: (endpoint) => {
     const accepted = acceptedSuites(endpoint, isCbc);
     const gap = suiteGap(endpoint, 'full');
-    if (accepted.length === 0) return gap === undefined ? good('CBC suites are refused') : unknown(gap);
+    if (accepted.length === 0) return gap === undefined ? pass('CBC suites are refused') : inconclusive(gap);
     const hasAead = accepts(endpoint, 'TLSv1.3') === true || acceptedSuites(endpoint, ({ aead }) => aead).length > 0;
     if (!hasAead)
       return gap === undefined
-        ? moot('CBC is all there is: that no AEAD suite is accepted is a check of its own')
-        : unknown(gap);
+        ? notApplicable('CBC is all there is: that no AEAD suite is accepted is a check of its own')
+        : inconclusive(gap);
     const { encryptThenMac } = endpoint;
     const eased =
       encryptThenMac.known && encryptThenMac.value
         ? ' Encrypt-then-MAC (RFC 7366) is offered to clients that have it.'
         : '';
-    return bad({
+    return fail({
       description: `Accepted: ${suiteList(accepted)}; expected: AEAD suites alone (RFC 9325 section 4.2).${eased}`,
       evidence: proof(suiteProof(endpoint, accepted), nmapLine(endpoint, 'ssl-enum-ciphers')),
     });
@@ -121,7 +121,7 @@ export const ccm8 = endpointCheck({
     needed: 'full',
     withTls13: true,
     expected: 'authentication tags of 128 bits',
-    good: 'CCM_8 suites are refused',
+    passed: 'CCM_8 suites are refused',
   }),
 });
 
@@ -138,6 +138,6 @@ export const obscureCipher = endpointCheck({
     needed: 'full',
     withTls13: true,
     expected: 'AES or ChaCha20 with authenticated encryption',
-    good: 'SEED, Camellia and ARIA in CBC, GOST, SM4 and integrity-only suites are refused',
+    passed: 'SEED, Camellia and ARIA in CBC, GOST, SM4 and integrity-only suites are refused',
   }),
 });

@@ -1,9 +1,8 @@
 import { endpointChecks } from '../../catalogue/endpoint-check.ts';
 import type { EndpointPlace } from '../../catalogue/endpoint-check.ts';
+import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { opensslLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import { bad, good, moot, unknown } from '../../catalogue/verdict.ts';
-import type { Verdict } from '../../catalogue/verdict.ts';
 import type { EarlierSession } from '../../evidence/history/schema.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { surveyTls } from '../derive/tls/endpoints.ts';
@@ -34,16 +33,16 @@ function commands(tls: TlsEndpoint): string[] {
 }
 
 function judgeOffer({ tls, session, ageMs }: Revisited): Verdict {
-  if (session === null) return moot('No session of an earlier audit is remembered here');
+  if (session === null) return notApplicable('No session of an earlier audit is remembered here');
   const { resumed, version } = session;
   if (!resumed.known)
     return resumed.failure.reason === 'not-tested'
-      ? moot(`${resumed.failure.detail}; the one that is remembered is ${Math.floor(ageMs / dayMs)} days old`)
-      : unknown(`An earlier session was offered, and then: ${resumed.failure.detail}`);
+      ? notApplicable(`${resumed.failure.detail}; the one that is remembered is ${Math.floor(ageMs / dayMs)} days old`)
+      : inconclusive(`An earlier session was offered, and then: ${resumed.failure.detail}`);
   const age = `${Math.floor(ageMs / dayMs)} days`;
-  if (!resumed.value.resumed) return good(`A ticket that is ${age} old is no longer taken`);
-  if (ageMs < maxAgeMs) return moot(`A ticket that is ${age} old may still be taken`);
-  return bad({
+  if (!resumed.value.resumed) return pass(`A ticket that is ${age} old is no longer taken`);
+  if (ageMs < maxAgeMs) return notApplicable(`A ticket that is ${age} old may still be taken`);
+  return fail({
     description: `A ${version} session ticket that an audit received ${age} ago still resumes its session; expected: no ticket works for longer than seven days (RFC 8446 section 4.6.1), and the key that encrypts tickets is changed at least weekly (RFC 9325 section 3.4).`,
     evidence: proof(resumed.value.proof, commands(tls)),
   });

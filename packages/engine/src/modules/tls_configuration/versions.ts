@@ -1,7 +1,6 @@
+import { fail, inconclusive, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { nmapLine, opensslLine, opensslOldOptions } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import { bad, good, unknown } from '../../catalogue/verdict.ts';
-import type { Verdict } from '../../catalogue/verdict.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../evidence/tls/schema.ts';
 import { endpointCheck } from '../derive/tls/endpoints.ts';
 import { acceptedVersions, accepts, acceptsAny, firstVersionGap, versionGap } from '../derive/tls/inventory.ts';
@@ -12,9 +11,9 @@ const refused =
   (name: TlsVersionName, expected: string, reproduce: (endpoint: TlsEndpoint) => string | null) =>
   (endpoint: TlsEndpoint): Verdict => {
     const accepted = accepts(endpoint, name);
-    if (accepted === null) return unknown(versionGap(endpoint, name));
-    if (!accepted) return good(`${name} is refused`);
-    return bad({
+    if (accepted === null) return inconclusive(versionGap(endpoint, name));
+    if (!accepted) return pass(`${name} is refused`);
+    return fail({
       description: `The server completed its half of a ${name} negotiation; expected: ${expected}.`,
       evidence: proof(versionProof(endpoint, name), reproduce(endpoint)),
     });
@@ -83,10 +82,11 @@ export const noModern = endpointCheck({
   references: ['https://www.rfc-editor.org/rfc/rfc8996', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.1.1'],
   judge: (endpoint) => {
     const accepted = acceptsAny(endpoint, modern);
-    if (accepted === null) return unknown(firstVersionGap(endpoint, modern) ?? 'TLS 1.2 and 1.3 were not asked for');
-    if (accepted) return good('TLS 1.2 or TLS 1.3 is accepted');
+    if (accepted === null)
+      return inconclusive(firstVersionGap(endpoint, modern) ?? 'TLS 1.2 and 1.3 were not asked for');
+    if (accepted) return pass('TLS 1.2 or TLS 1.3 is accepted');
     const seen = acceptedVersions(endpoint).map(({ version }) => version);
-    return bad({
+    return fail({
       description: `The newest version accepted is ${seen.at(-1) ?? 'unknown'}; expected: TLS 1.2 or TLS 1.3 (RFC 9325 section 3.1.1).`,
       evidence: proof(
         'Offered: a ClientHello of each version',
@@ -106,9 +106,9 @@ export const tls13Missing = endpointCheck({
   references: ['https://www.rfc-editor.org/rfc/rfc8446', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.1.1'],
   judge: (endpoint) => {
     const accepted = accepts(endpoint, 'TLSv1.3');
-    if (accepted === null) return unknown(versionGap(endpoint, 'TLSv1.3'));
-    if (accepted) return good('TLS 1.3 is accepted');
-    return bad({
+    if (accepted === null) return inconclusive(versionGap(endpoint, 'TLSv1.3'));
+    if (accepted) return pass('TLS 1.3 is accepted');
+    return fail({
       description:
         'A TLS 1.3 hello was answered by an older version or refused; expected: TLS 1.3 (RFC 9325 section 3.1.1).',
       evidence: proof(versionProof(endpoint, 'TLSv1.3'), opensslLine(endpoint, '-tls1_3')),

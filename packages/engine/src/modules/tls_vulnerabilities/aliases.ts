@@ -1,5 +1,4 @@
-import { good, noted } from '../../catalogue/verdict.ts';
-import type { Verdict } from '../../catalogue/verdict.ts';
+import { informational, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { endpointCheck } from '../derive/tls/endpoints.ts';
 import {
   judgeClientRenegotiation,
@@ -19,10 +18,13 @@ const named =
   <E>(attack: string, scoredAs: string, judge: (endpoint: E) => Verdict) =>
   (endpoint: E): Verdict => {
     const verdict = judge(endpoint);
-    if (verdict.verdict === 'noted') return good(`${scoredAs} does not fail`);
-    if (verdict.verdict !== 'bad') return verdict;
+    if (verdict.outcome === 'informational') return pass(`${scoredAs} does not fail`);
+    if (verdict.outcome !== 'fail') return verdict;
     const { description, evidence } = verdict.draft;
-    return noted({ description: `${attack} applies: ${description} It is scored once, as ${scoredAs}.`, evidence });
+    return informational({
+      description: `${attack} applies: ${description} It is scored once, as ${scoredAs}.`,
+      evidence,
+    });
   };
 
 export const sweet32 = endpointCheck({

@@ -1,7 +1,6 @@
 import { defineCheck } from '../../catalogue/check.ts';
-import { inconclusive, informational, notApplicable, pass } from '../../catalogue/outcome.ts';
+import { inconclusive, informational, informIfAny, notApplicable, pass } from '../../catalogue/outcome.ts';
 import { opensslLine, opensslOldOptions, reproduceLine } from '../../catalogue/reproduce.ts';
-import { good, noted, unknown } from '../../catalogue/verdict.ts';
 import type { HttpExchange } from '../../evidence/http/schema.ts';
 import { endpointCheck } from '../derive/tls/endpoints.ts';
 import { acceptedSuites, suiteGap } from '../derive/tls/inventory.ts';
@@ -18,14 +17,14 @@ export const lucky13 = endpointCheck({
     const suites = acceptedSuites(endpoint, isCbc);
     if (suites.length === 0) {
       const gap = suiteGap(endpoint, 'full');
-      return gap === undefined ? good('No CBC suite is accepted') : unknown(gap);
+      return gap === undefined ? pass('No CBC suite is accepted') : inconclusive(gap);
     }
     const { encryptThenMac } = endpoint;
     const eased =
       encryptThenMac.known && encryptThenMac.value
         ? ' Clients that offer Encrypt-then-MAC (RFC 7366) are out of its reach.'
         : '';
-    return noted({
+    return informational({
       description: `Accepted: ${suiteList(suites)}. Libraries since 2013 check padding in constant time; what a server has cannot be told over a network.${eased}`,
       evidence: proof(suiteProof(endpoint, suites), opensslLine(endpoint, ...opensslOldOptions('-tls1_2', 'AES'))),
     });
@@ -62,19 +61,26 @@ export const breach = defineCheck({
     if (encoding === undefined) return pass('The document is not compressed');
     const hasToken = hiddenToken.test(bodyOf(document) ?? '');
     const url = new URL(document.url);
-    return informational('The document is compressed', [
-      {
-        location: { host: url.hostname, port: document.port, url: document.url },
-        description: `The document is compressed with ${encoding}. ${hasToken ? 'It holds a hidden form field with a long value, which may be a secret. ' : ''}An attack needs a secret and reflected input in one answer, which cannot be judged from one page.`,
-        evidence: proof(
-          `Offered: Accept-Encoding. Answered: Content-Encoding: ${encoding}`,
-          reproduceLine(`curl -s -o /dev/null -D - -H 'Accept-Encoding: gzip, deflate, br' https://${url.hostname}/`, {
-            serverName: url.hostname,
-            address: document.address ?? url.hostname,
-            port: document.port,
-          }),
-        ),
-      },
-    ]);
+    return informIfAny(
+      [
+        {
+          location: { host: url.hostname, port: document.port, url: document.url },
+          description: `The document is compressed with ${encoding}. ${hasToken ? 'It holds a hidden form field with a long value, which may be a secret. ' : ''}An attack needs a secret and reflected input in one answer, which cannot be judged from one page.`,
+          evidence: proof(
+            `Offered: Accept-Encoding. Answered: Content-Encoding: ${encoding}`,
+            reproduceLine(
+              `curl -s -o /dev/null -D - -H 'Accept-Encoding: gzip, deflate, br' https://${url.hostname}/`,
+              {
+                serverName: url.hostname,
+                address: document.address ?? url.hostname,
+                port: document.port,
+              },
+            ),
+          ),
+        },
+      ],
+      'The document is compressed',
+      '',
+    );
   },
 });

@@ -1,7 +1,7 @@
 import type { CipherSuite } from '@perimeter/protocols/tls/suites';
+import { fail, inconclusive, pass } from '../../catalogue/outcome.ts';
 import { nmapLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import { bad, good, unknown } from '../../catalogue/verdict.ts';
 import { endpointCheck } from '../derive/tls/endpoints.ts';
 import { acceptedSuites, acceptedVersions, suiteGap } from '../derive/tls/inventory.ts';
 import { firstLines, namedSuite, proof, rawLines, suiteList, suiteProof } from '../derive/tls/proof.ts';
@@ -40,7 +40,7 @@ export const logjam = endpointCheck({
         common === undefined
           ? ''
           : ` The prime is that of ${common.name}: one precomputation opens every server that has it.`;
-      return bad({
+      return fail({
         description: `The server accepted${what.join(' and')} (CVE-2015-4000); expected: no export suite, and primes of at least 2048 bits (RFC 9325 section 4.5).${shared}`,
         evidence: proof(
           'Offered: DHE suites alone',
@@ -53,12 +53,13 @@ export const logjam = endpointCheck({
       });
     }
     const gap = suiteGap(endpoint, 'full');
-    if (gap !== undefined) return unknown(gap);
+    if (gap !== undefined) return inconclusive(gap);
     const seen = new Set(acceptedVersions(endpoint).flatMap(({ version, dh }) => (dh.length > 0 ? [version] : [])));
     const ephemeral = acceptedSuites(endpoint, isEphemeral);
     const unread = ephemeral.find(({ version }) => !seen.has(version));
-    if (unread !== undefined) return unknown(`The parameters of ${unread.name} under ${unread.version} were not seen`);
-    return good(
+    if (unread !== undefined)
+      return inconclusive(`The parameters of ${unread.name} under ${unread.version} were not seen`);
+    return pass(
       ephemeral.length === 0
         ? 'No ephemeral finite-field suite is accepted'
         : 'Every Diffie-Hellman prime seen has more than 1024 bits',

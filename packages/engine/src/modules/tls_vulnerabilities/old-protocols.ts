@@ -1,11 +1,9 @@
 import type { CipherSuite } from '@perimeter/protocols/tls/suites';
 import { defineCheck } from '../../catalogue/check.ts';
 import { placeOf } from '../../catalogue/endpoint-check.ts';
-import { failIfAny, inconclusive } from '../../catalogue/outcome.ts';
-import type { FindingDraft } from '../../catalogue/outcome.ts';
+import { fail, failIfAny, type FindingDraft, inconclusive, pass } from '../../catalogue/outcome.ts';
 import { nmapLine, opensslLine, opensslOldOptions } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import { bad, good, unknown } from '../../catalogue/verdict.ts';
 import type { CertificatesEvidence } from '../../evidence/certificates/schema.ts';
 import type { TlsEndpoint, TlsEvidence, TlsVersionName } from '../../evidence/tls/schema.ts';
 import { endpointCheck, speaking, surveyTls, withoutTls } from '../derive/tls/endpoints.ts';
@@ -23,11 +21,11 @@ export const poodleSsl3 = endpointCheck({
   references: ['https://nvd.nist.gov/vuln/detail/CVE-2014-3566', 'https://www.rfc-editor.org/rfc/rfc7568#section-4'],
   judge: (endpoint) => {
     const accepted = accepts(endpoint, 'SSLv3');
-    if (accepted === null) return unknown(versionGap(endpoint, 'SSLv3'));
-    if (!accepted) return good('SSL 3.0 is refused');
+    if (accepted === null) return inconclusive(versionGap(endpoint, 'SSLv3'));
+    if (!accepted) return pass('SSL 3.0 is refused');
     const suites = acceptedSuites(endpoint, isCbc).filter(({ version }) => version === 'SSLv3');
     if (suites.length > 0) {
-      return bad({
+      return fail({
         description: `SSL 3.0 accepted ${suiteList(suites)}, whose padding nobody checks (CVE-2014-3566); expected: no SSL 3.0 (RFC 7568 section 3).`,
         evidence: proof(
           versionProof(endpoint, 'SSLv3'),
@@ -37,7 +35,7 @@ export const poodleSsl3 = endpointCheck({
       });
     }
     const gap = suiteGap(endpoint, 'full', ['SSLv3']);
-    return gap === undefined ? good('SSL 3.0 is accepted without a CBC suite') : unknown(gap);
+    return gap === undefined ? pass('SSL 3.0 is accepted without a CBC suite') : inconclusive(gap);
   },
 });
 
@@ -55,15 +53,15 @@ export const beast = endpointCheck({
     const suites = acceptedSuites(endpoint, isCbc).filter(({ version }) => isChained(version));
     const versions = [...new Set(suites.map(({ version }) => version))];
     if (suites.length > 0) {
-      return bad({
+      return fail({
         description: `${versions.join(' and ')} accepted ${suiteList(suites)}, where each record's initialization vector is the end of the record before (CVE-2011-3389); expected: TLS 1.1 or later, better TLS 1.2 with AEAD suites. Browsers have split records against it since 2012.`,
         evidence: proof(suiteProof(endpoint, suites), opensslLine(endpoint, ...opensslOldOptions('-tls1'))),
       });
     }
     const accepted = acceptsAny(endpoint, chained);
-    if (accepted === false) return good('SSL 3.0 and TLS 1.0 are refused');
+    if (accepted === false) return pass('SSL 3.0 and TLS 1.0 are refused');
     const gap = firstVersionGap(endpoint, chained) ?? suiteGap(endpoint, 'full', chained);
-    return gap === undefined ? good('SSL 3.0 and TLS 1.0 are accepted without a CBC suite') : unknown(gap);
+    return gap === undefined ? pass('SSL 3.0 and TLS 1.0 are accepted without a CBC suite') : inconclusive(gap);
   },
 });
 
@@ -73,7 +71,7 @@ const refusesRsaExport = refusedSuites({
   matches: isRsaExport,
   needed: 'weak',
   expected: 'a refusal: the 512-bit key of an RSA_EXPORT suite is factored in hours (CVE-2015-0204)',
-  good: 'RSA_EXPORT suites are refused',
+  passed: 'RSA_EXPORT suites are refused',
 });
 
 export const freak = endpointCheck({

@@ -1,8 +1,8 @@
 import { suiteHex, suiteName } from '@perimeter/protocols/tls/suites';
 import type { CipherSuite } from '@perimeter/protocols/tls/suites';
+import { fail, pass } from '../../catalogue/outcome.ts';
 import { testsslLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import { bad, good } from '../../catalogue/verdict.ts';
 import { flawCheck, judgeFlaw, judgeTest } from '../derive/tls/flaws.ts';
 import { tlsBefore13 } from '../derive/tls/inventory.ts';
 import { proof } from '../derive/tls/proof.ts';
@@ -23,12 +23,12 @@ export const robot = flawCheck({
     fact: ({ robot: test }) => test,
     ruledOut: withoutSuite(transportsByRsa, 'No suite with RSA key transport is accepted'),
     judge: ({ verdict, proof: lines }, flaws) => {
-      if (verdict === 'alike') return good('Every malformed secret is answered alike');
+      if (verdict === 'alike') return pass('Every malformed secret is answered alike');
       const strength =
         verdict === 'strong-oracle'
           ? 'well enough to decrypt recorded sessions or to sign with the key in days at most'
           : 'though only for one kind of malformation, so that an attack needs very many connections';
-      return bad({
+      return fail({
         description: `ClientKeyExchange messages with different malformations were answered differently, the same way each time, ${strength}; expected: one answer to all (RFC 5246 section 7.4.7.1).`,
         evidence: proof(lines, testsslLine(flaws, '--robot')),
         ...(verdict === 'weak-oracle' ? { cvss: vectors.recordedDecryption } : {}),
@@ -86,10 +86,10 @@ export const cbcOracle = flawCheck({
     fact: ({ cbcOracle: test }) => test,
     ruledOut: withoutCbc,
     judge: ({ findings, proof: lines }, flaws) => {
-      if (findings.length === 0) return good('Every malformed record is answered alike');
+      if (findings.length === 0) return pass('Every malformed record is answered alike');
       const has2016 = findings.some(({ kind }) => kind === 'openssl-2016-2107');
       const kinds = [...new Set(findings.map(({ kind }) => oracleNames[kind]))];
-      return bad({
+      return fail({
         description: `Records that must be indistinguishable were answered differently, the same way in three of three rounds: ${kinds.join('; ')}; expected: alert 20 bad_record_mac for all (RFC 5246 section 6.2.3.2).`,
         evidence: proof(
           findings.map(

@@ -1,10 +1,8 @@
 import { endpointChecks } from '../../catalogue/endpoint-check.ts';
 import type { EndpointPlace } from '../../catalogue/endpoint-check.ts';
-import { inconclusive, notApplicable } from '../../catalogue/outcome.ts';
-import type { Outcome } from '../../catalogue/outcome.ts';
+import { fail, inconclusive, notApplicable, type Outcome, pass } from '../../catalogue/outcome.ts';
 import { reproduceLine, testsslLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import { bad, good, moot, unknown } from '../../catalogue/verdict.ts';
 import type { VulnerabilitiesEvidence } from '../../evidence/vulnerabilities/schema.ts';
 import { proof } from '../derive/tls/proof.ts';
 
@@ -49,15 +47,15 @@ export const opossum = plainPortCheck({
     const { upgrades, proof: lines } = upgrade;
     if (!upgrades.known) {
       const { reason, detail } = upgrades.failure;
-      return closedDoor.has(reason) ? moot(`Nothing listens on port ${place.port}`) : unknown(detail);
+      return closedDoor.has(reason) ? notApplicable(`Nothing listens on port ${place.port}`) : inconclusive(detail);
     }
     return upgrades.value
-      ? bad({
+      ? fail({
           description:
             'A request with Upgrade: TLS/1.0 was answered by an offer or a switch to TLS (RFC 2817), so that an attacker on the path can shift the answers of an HTTPS connection by one (CVE-2025-49812); expected: the header is ignored.',
           evidence: proof(lines, curlLine(place)),
         })
-      : good('An upgrade to TLS within plain HTTP is not offered');
+      : pass('An upgrade to TLS within plain HTTP is not offered');
   },
 });
 
@@ -98,10 +96,10 @@ export const startTlsInjection = mailPortCheck({
   judge: ({ service: { protocol, port, injected, proof: lines }, ...place }) => {
     if (!injected.known) {
       const { reason, detail } = injected.failure;
-      return closedDoor.has(reason) ? moot(`Nothing listens on port ${port}`) : unknown(detail);
+      return closedDoor.has(reason) ? notApplicable(`Nothing listens on port ${port}`) : inconclusive(detail);
     }
-    if (!injected.value) return good('A command sent before the TLS handshake is not answered inside TLS');
-    return bad({
+    if (!injected.value) return pass('A command sent before the TLS handshake is not answered inside TLS');
+    return fail({
       subject: protocol,
       description: `${protocol.toUpperCase()} on port ${port} answered, inside TLS, a command that was sent in the clear behind STARTTLS; expected: it is thrown away (RFC 9051 section 6.2.1, RFC 2595 section 4).`,
       evidence: proof(lines, testsslLine(place, '--starttls-injection', `-t ${protocol}`)),

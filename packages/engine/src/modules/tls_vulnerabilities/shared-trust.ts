@@ -1,11 +1,16 @@
 import { defineCheck } from '../../catalogue/check.ts';
 import { placeOf } from '../../catalogue/endpoint-check.ts';
-import { failIfAny, inconclusive, notApplicable, pass } from '../../catalogue/outcome.ts';
-import type { FindingDraft } from '../../catalogue/outcome.ts';
+import {
+  fail,
+  failIfAny,
+  type FindingDraft,
+  inconclusive,
+  notApplicable,
+  pass,
+  type Verdict,
+} from '../../catalogue/outcome.ts';
 import { opensslLine, reproduceLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import { bad, good, moot } from '../../catalogue/verdict.ts';
-import type { Verdict } from '../../catalogue/verdict.ts';
 import type { CertificatesEvidence } from '../../evidence/certificates/schema.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
@@ -89,7 +94,9 @@ const unlessAlone =
   (endpoint: FlawEndpoint): Verdict => {
     const fact = endpoint.flaws?.crossNameResumption;
     const wasLeftOut = fact?.known === false && fact.failure.reason === 'not-tested';
-    return wasLeftOut && acceptsAny(endpoint.tls, tlsBefore13) === true ? moot(fact.failure.detail) : judge(endpoint);
+    return wasLeftOut && acceptsAny(endpoint.tls, tlsBefore13) === true
+      ? notApplicable(fact.failure.detail)
+      : judge(endpoint);
   };
 
 export const insecureReuse = flawCheck({
@@ -106,12 +113,12 @@ export const insecureReuse = flawCheck({
       ruledOut: () => null,
       judge: ({ vulnerable, otherName, proof: lines }, flaws) =>
         vulnerable
-          ? bad({
+          ? fail({
               description: `A session made for ${flaws.serverName} was resumed for ${otherName}; expected: a full handshake, because a session belongs to the name it was made for (RFC 6066 section 3).`,
               evidence: proof(lines, resumeLine(flaws, otherName)),
               subject: otherName,
             })
-          : good('A session is not resumed for another name'),
+          : pass('A session is not resumed for another name'),
     }),
   ),
 });

@@ -1,9 +1,7 @@
 import type { EndpointPlace, Survey } from '../../../catalogue/endpoint-check.ts';
 import { endpointChecks, placeOf } from '../../../catalogue/endpoint-check.ts';
 import type { Check, CheckDefinition } from '../../../catalogue/check.ts';
-import type { Verdict } from '../../../catalogue/verdict.ts';
-import { notApplicable } from '../../../catalogue/outcome.ts';
-import { moot } from '../../../catalogue/verdict.ts';
+import { notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
 import type { CertificateFacts, CertificatesEvidence, ServedChain } from '../../../evidence/certificates/schema.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
@@ -111,7 +109,7 @@ export const leafCheck = (
     judge: (served) =>
       served.leaf.malformed === null
         ? definition.judge(served)
-        : moot('The certificate cannot be read, which is a check of its own'),
+        : notApplicable('The certificate cannot be read, which is a check of its own'),
   });
 
 /** True where the path ends in a root that the public trusts: rules of browsers and of the CA/Browser Forum hold. */

@@ -1,8 +1,6 @@
 import { endpointChecks, placeOf } from '../../../catalogue/endpoint-check.ts';
 import type { Survey } from '../../../catalogue/endpoint-check.ts';
-import { inconclusive, notApplicable } from '../../../catalogue/outcome.ts';
-import type { Outcome } from '../../../catalogue/outcome.ts';
-import { moot } from '../../../catalogue/verdict.ts';
+import { inconclusive, notApplicable, type Outcome } from '../../../catalogue/outcome.ts';
 import type { TlsEndpoint, TlsEvidence } from '../../../evidence/tls/schema.ts';
 import { acceptsAny, everyVersion } from './inventory.ts';
 
@@ -47,6 +45,6 @@ export const aboveSsl2Check: typeof endpointCheck = (definition) =>
     ...definition,
     judge: (endpoint) =>
       acceptsAny(endpoint, everyVersion) === false
-        ? moot('Only SSL 2.0 is accepted, which does not have it')
+        ? notApplicable('Only SSL 2.0 is accepted, which does not have it')
         : definition.judge(endpoint),
   });

@@ -1,7 +1,6 @@
 import { endpointChecks } from '../../../catalogue/endpoint-check.ts';
 import type { EndpointPlace } from '../../../catalogue/endpoint-check.ts';
-import { bad, good, moot, unknown } from '../../../catalogue/verdict.ts';
-import type { Verdict } from '../../../catalogue/verdict.ts';
+import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import type { Observed } from '../../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import type { VulnerabilityEndpoint } from '../../../evidence/vulnerabilities/schema.ts';
@@ -56,11 +55,11 @@ export const judgeFlaw =
   ({ tls, flaws }: FlawEndpoint): Verdict => {
     const seen = flaws === null ? null : fact(flaws);
     const verdict = seen?.known === true && flaws !== null ? judge(seen.value, flaws) : null;
-    if (verdict?.verdict === 'bad') return verdict;
+    if (verdict?.outcome === 'fail') return verdict;
     const reason = ruledOut(tls);
-    if (reason !== null) return moot(reason);
+    if (reason !== null) return notApplicable(reason);
     if (verdict !== null) return verdict;
-    return unknown(seen === null || seen.known ? 'It was not tested there' : seen.failure.detail);
+    return inconclusive(seen === null || seen.known ? 'It was not tested there' : seen.failure.detail);
   };
 
 /** The verdict of a yes-or-no test. */
@@ -68,5 +67,5 @@ export const judgeTest =
   (words: { passed: string; description: string; reproduce: (flaws: VulnerabilityEndpoint) => string | null }) =>
   ({ vulnerable, proof: lines }: FlawTest, flaws: VulnerabilityEndpoint): Verdict =>
     vulnerable
-      ? bad({ description: words.description, evidence: proof(lines, words.reproduce(flaws)) })
-      : good(words.passed);
+      ? fail({ description: words.description, evidence: proof(lines, words.reproduce(flaws)) })
+      : pass(words.passed);

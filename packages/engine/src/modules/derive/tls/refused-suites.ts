@@ -1,7 +1,6 @@
 import type { CipherSuite } from '@perimeter/protocols/tls/suites';
+import { fail, inconclusive, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { nmapLine } from '../../../catalogue/reproduce.ts';
-import { bad, good, unknown } from '../../../catalogue/verdict.ts';
-import type { Verdict } from '../../../catalogue/verdict.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { acceptedSuites, classicVersions, everyVersion, suiteGap } from './inventory.ts';
 import type { Thoroughness } from './inventory.ts';
@@ -15,7 +14,7 @@ export interface UnwantedSuites {
   /** What a good server does, for the finding's "expected". */
   expected: string;
   /** The reason of a pass. */
-  good: string;
+  passed: string;
   /** Ask for the suites of TLS 1.3 as well. */
   withTls13?: boolean;
 }
@@ -26,11 +25,11 @@ export const refusedSuites =
   (endpoint: TlsEndpoint): Verdict => {
     const accepted = acceptedSuites(endpoint, unwanted.matches);
     if (accepted.length > 0) {
-      return bad({
+      return fail({
         description: `Accepted: ${suiteList(accepted)}; expected: ${unwanted.expected}.`,
         evidence: proof(suiteProof(endpoint, accepted), nmapLine(endpoint, 'ssl-enum-ciphers')),
       });
     }
     const gap = suiteGap(endpoint, unwanted.needed, unwanted.withTls13 === true ? everyVersion : classicVersions);
-    return gap === undefined ? good(unwanted.good) : unknown(gap);
+    return gap === undefined ? pass(unwanted.passed) : inconclusive(gap);
   };

@@ -1,7 +1,14 @@
 import { isFiniteField, isRc4, isSmallBlock } from '@perimeter/protocols/tls/classify';
+import {
+  fail,
+  inconclusive,
+  informational,
+  judgeSeen,
+  notApplicable,
+  pass,
+  type Verdict,
+} from '../../../catalogue/outcome.ts';
 import { nmapLine, opensslLine, testsslLine } from '../../../catalogue/reproduce.ts';
-import { bad, good, judgeSeen, moot, noted, unknown } from '../../../catalogue/verdict.ts';
-import type { Verdict } from '../../../catalogue/verdict.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
 import type { FlawEndpoint } from './flaws.ts';
 import { acceptedSuites, acceptsAny, classicVersions, firstVersionGap, suiteGap } from './inventory.ts';
@@ -15,8 +22,8 @@ export const whereAccepted =
   (names: readonly TlsVersionName[], otherwise: string, judge: (endpoint: TlsEndpoint) => Verdict) =>
   (endpoint: TlsEndpoint): Verdict => {
     const accepted = acceptsAny(endpoint, names);
-    if (accepted === null) return unknown(firstVersionGap(endpoint, names) ?? otherwise);
-    return accepted ? judge(endpoint) : moot(otherwise);
+    if (accepted === null) return inconclusive(firstVersionGap(endpoint, names) ?? otherwise);
+    return accepted ? judge(endpoint) : notApplicable(otherwise);
   };
 
 /** RC4 is accepted (RFC 7465). */
@@ -24,7 +31,7 @@ export const judgeRc4 = refusedSuites({
   matches: isRc4,
   needed: 'weak',
   expected: 'a refusal, because RC4 must not be negotiated (RFC 7465 section 2)',
-  good: 'RC4 suites are refused',
+  passed: 'RC4 suites are refused',
 });
 
 /** A cipher with a 64-bit block is accepted (CVE-2016-2183). */
@@ -32,7 +39,7 @@ export const judgeSmallBlock = refusedSuites({
   matches: isSmallBlock,
   needed: 'weak',
   expected: 'ciphers with blocks of 128 bits, or stream ciphers made for AEAD',
-  good: 'Ciphers with 64-bit blocks are refused',
+  passed: 'Ciphers with 64-bit blocks are refused',
 });
 
 /** Compression methods by number (RFC 3749 section 2, RFC 3943 section 2). */
@@ -48,8 +55,8 @@ export const judgeCompression = whereAccepted(
   (endpoint) =>
     judgeSeen(endpoint.compression, (method) =>
       method === 0
-        ? good('The server chooses no compression')
-        : bad({
+        ? pass('The server chooses no compression')
+        : fail({
             description: `The server chose compression method ${method} (${compressionNames.get(method) ?? 'unassigned'}); expected: 0, none (RFC 9325 section 3.3).`,
             evidence: proof(
               'Offered: compression methods 1 DEFLATE, 64 LZS and 0 none',
@@ -68,8 +75,8 @@ export const judgeSecureRenegotiation = whereAccepted(
   (endpoint) =>
     judgeSeen(endpoint.secureRenegotiation, (echoed) =>
       echoed
-        ? good('The server answers with renegotiation_info')
-        : bad({
+        ? pass('The server answers with renegotiation_info')
+        : fail({
             description:
               'The ServerHello carries no renegotiation_info (extension ff01); expected: an empty one (RFC 5746 section 3.6).',
             evidence: proof(
@@ -87,15 +94,16 @@ const manyRenegotiations = 10;
 
 /** The client may renegotiate as often as it likes (CVE-2011-1473). */
 export const judgeClientRenegotiation = ({ tls, flaws }: FlawEndpoint): Verdict => {
-  if (acceptsAny(tls, classicVersions) === false) return moot('Only TLS 1.3 is accepted, which has no renegotiation');
-  if (flaws === null) return unknown('Renegotiation was not asked for');
+  if (acceptsAny(tls, classicVersions) === false)
+    return notApplicable('Only TLS 1.3 is accepted, which has no renegotiation');
+  if (flaws === null) return inconclusive('Renegotiation was not asked for');
   return judgeSeen(flaws.clientRenegotiation, ({ accepted, tried, proof: lines }) => {
-    if (accepted === 0) return good('Renegotiation by the client is refused');
+    if (accepted === 0) return pass('Renegotiation by the client is refused');
     const draft = {
       description: `${accepted} of ${tried} renegotiations that the client began were accepted in one connection; expected: a refusal, or an end before the ${manyRenegotiations}th.`,
       evidence: proof(lines, testsslLine(flaws, '--renegotiation')),
     };
-    return accepted < manyRenegotiations ? noted(draft) : bad(draft);
+    return accepted < manyRenegotiations ? informational(draft) : fail(draft);
   });
 };
 
@@ -111,17 +119,17 @@ export const judgeShareReuse =
     const wasSeen = exchanges === 'any' && endpoint.keyShareReuse.known;
     if (!wasSeen && !comparable && suiteGap(endpoint, 'full') === undefined) {
       const what = exchanges === 'any' ? 'ephemeral exchange' : 'finite-field exchange';
-      return moot(`No ${what} before TLS 1.3 is accepted`);
+      return notApplicable(`No ${what} before TLS 1.3 is accepted`);
     }
     return judgeSeen(endpoint.keyShareReuse, ({ dhe, ecdhe, samples }) => {
       const curves = exchanges === 'any' ? ecdhe : null;
       const reused = [...(dhe === true ? ['DHE'] : []), ...(curves === true ? ['ECDHE'] : [])].join(' and ');
       if (reused === '' && dhe === null && curves === null)
         return comparable && exchanges === 'finite-field'
-          ? unknown('Too few finite-field exchanges were seen to compare them')
-          : moot('No ephemeral exchange was there to compare');
-      if (reused === '') return good(`${samples} handshakes had ${samples} different public values`);
-      return bad({
+          ? inconclusive('Too few finite-field exchanges were seen to compare them')
+          : notApplicable('No ephemeral exchange was there to compare');
+      if (reused === '') return pass(`${samples} handshakes had ${samples} different public values`);
+      return fail({
         description: `${samples} handshakes showed the same ${reused} public value more than once; expected: a fresh one each time (RFC 9325 section 7.4).`,
         evidence: proof(
           `Offered: ${reused} suites in ${samples} handshakes`,
