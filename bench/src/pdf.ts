@@ -6,8 +6,8 @@ import { createSigner, createSigningRoot } from '@perimeter/report/seal/certific
 import { sealPdf } from '@perimeter/report/seal/seal-pdf';
 import { verifySealedPdf } from '@perimeter/report/seal/verify-pdf';
 import { sampleReport } from '@perimeter/report/testing/sample-report';
-import { createRenderer } from '@perimeter/server/pdf/renderer';
-import type { RenderAnswer, RenderRequest } from '@perimeter/server/pdf/render-messages';
+import { createRenderer } from '@perimeter/server/rendering/renderer';
+import type { RenderAnswer, RenderRequest } from '@perimeter/server/rendering/messages';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { X509Certificate } from 'node:crypto';
@@ -83,7 +83,7 @@ async function stages(): Promise<string[][]> {
 
 /** Resident memory of one child after the first, the tenth and so on of many documents, in MiB. */
 async function memory(): Promise<string[][]> {
-  const child = fork(fileURLToPath(import.meta.resolve('@perimeter/server/pdf/render-child')), [], {
+  const child = fork(fileURLToPath(import.meta.resolve('@perimeter/server/rendering/child')), [], {
     serialization: 'advanced',
     env: {},
   });

@@ -1,5 +1,5 @@
 import { runAudit } from '@perimeter/engine/runner/audit';
-import { phasesOf } from './phases.ts';
-import { runProcess } from './process.ts';
+import { phasesOf } from './audits/phases.ts';
+import { runProcess } from './process/run.ts';
 
 await runProcess({ phasesOf, runAudit });

@@ -1,8 +1,8 @@
 // A million polls under a virtual clock over four counters on one database, held against what a window may say: node arrivals.ts [ARRIVALS]
 import { listenForChanges } from '@perimeter/server/database/changes';
 import { openDatabase } from '@perimeter/server/database/open';
-import type { Counted } from '@perimeter/server/plugins/rate-limit-counters';
-import { countPollsShared } from '@perimeter/server/plugins/rate-limit-polls';
+import type { Counted } from '@perimeter/server/rate-limits/counters';
+import { countPollsShared } from '@perimeter/server/rate-limits/polls/count-polls';
 import { temporaryDirectory } from '@perimeter/server/testing/temporary';
 import { markdownTable } from '../table.ts';
 

@@ -4,7 +4,7 @@ import { chmod, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDatabase } from '@perimeter/server/database/open';
-import { countInDatabase, countInMemory, type CountRequest } from '@perimeter/server/plugins/rate-limit-counters';
+import { countInDatabase, countInMemory, type CountRequest } from '@perimeter/server/rate-limits/counters';
 import { markdownTable } from '../table.ts';
 import { medianOf } from './median.ts';
 

@@ -1,5 +1,5 @@
 import type { Report } from '@perimeter/contract/report';
-import { startService } from '@perimeter/server/service';
+import { startService } from '@perimeter/server/process/service';
 import { deterministicEngine } from '@perimeter/server/testing/deterministic-engine';
 import { firstAccount } from '@perimeter/server/testing/people';
 import { testSettings } from '@perimeter/server/testing/service';

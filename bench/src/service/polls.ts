@@ -1,7 +1,7 @@
 // Polls a second of GET /api/audit/{id}, with API keys and without, beside a bare Fastify hello world, in turns: node polls.ts [ROUNDS] [SECONDS]
 import { issueKey } from '@perimeter/server/credentials/api-key';
 import { openDatabase } from '@perimeter/server/database/open';
-import type { DatabaseSettings } from '@perimeter/server/settings';
+import type { DatabaseSettings } from '@perimeter/server/settings/settings';
 import { startProcess, type ServiceProcess } from '@perimeter/server/testing/child';
 import { startSystemPostgres, systemPostgresMissing } from '@perimeter/server/testing/system-postgres';
 import { temporaryDirectory } from '@perimeter/server/testing/temporary';

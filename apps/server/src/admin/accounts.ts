@@ -2,8 +2,8 @@ import { emailAddress } from '@perimeter/contract/account';
 import { plan } from '@perimeter/contract/plan';
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { passwordProblem } from '../credentials/password-rules.ts';
-import { hashPassword } from '../credentials/password.ts';
+import { passwordProblem } from '../credentials/passwords/rules.ts';
+import { hashPassword } from '../credentials/passwords/password.ts';
 import {
   type AccountRow,
   findAccountByEmail,
@@ -11,7 +11,7 @@ import {
   insertAccount,
   setDisabled,
   setPlan,
-} from '../repositories/accounts.ts';
+} from '../repositories/accounts/accounts.ts';
 import { type Command, type CommandContext, Refusal, UsageError } from './command.ts';
 
 /** The e-mail address of an argument, as it is stored. Throws UsageError. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from '../database/schema.ts';
+import type { Schema } from '../repositories/schema/schema.ts';
 
 /** What a command works with. */
 export interface CommandContext {

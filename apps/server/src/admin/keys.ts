@@ -1,8 +1,8 @@
 import { scope } from '@perimeter/contract/plan';
 import { parseArgs } from 'node:util';
 import { issueKey } from '../credentials/api-key.ts';
-import { fromKeyId, keyStatusOf, toKeyId } from '../key-id.ts';
-import { findKeyOwner, insertKey, listKeys, mostKeys, revokeKey } from '../repositories/api-keys.ts';
+import { fromKeyId, keyStatusOf, toKeyId } from '../credentials/key-id.ts';
+import { findKeyOwner, insertKey, listKeys, mostKeys, revokeKey } from '../repositories/accounts/api-keys.ts';
 import { emailOf, requireAccount } from './accounts.ts';
 import { type Command, Refusal, UsageError } from './command.ts';
 

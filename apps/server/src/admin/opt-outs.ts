@@ -1,5 +1,5 @@
 import { parseDomain } from '@perimeter/protocols/domain/name';
-import { addOptOut, listOptOuts, removeOptOut } from '../repositories/opt-outs.ts';
+import { addOptOut, listOptOuts, removeOptOut } from '../repositories/audits/opt-outs.ts';
 import { type Command, Refusal, UsageError } from './command.ts';
 
 function domainOf(text: string | undefined): string {

@@ -6,7 +6,7 @@ import { startProcess } from '../testing/child.ts';
 import { deterministicEngine } from '../testing/deterministic-engine.ts';
 import { browser, firstAccount, password } from '../testing/people.ts';
 import { serviceForTests, testSettings } from '../testing/service.ts';
-import { startService } from '../service.ts';
+import { startService } from '../process/service.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 import { runAdmin } from './run.ts';
 

@@ -1,7 +1,7 @@
 import { openDatabase } from '../database/open.ts';
-import { readSecret } from '../identity.ts';
-import { readSettings } from '../settings.ts';
-import { StartError } from '../start-error.ts';
+import { readSecret } from '../identity/identity.ts';
+import { readSettings } from '../settings/settings.ts';
+import { StartError } from '../settings/start-error.ts';
 import { changePlan, createAccount, disableAccount, enableAccount } from './accounts.ts';
 import { type Command, type CommandContext, Refusal, UsageError } from './command.ts';
 import { createKey, endKey, showKeys } from './keys.ts';

@@ -8,7 +8,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '../database/embedded/start.ts';
-import { startService } from '../service.ts';
+import { startService } from '../process/service.ts';
 import { completedAudit, verifyAt } from '../testing/completed-audit.ts';
 import { deterministicEngine } from '../testing/deterministic-engine.ts';
 import { firstAccount } from '../testing/people.ts';

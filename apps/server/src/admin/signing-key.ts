@@ -1,6 +1,6 @@
-import { publishedKeys } from '../pdf/published-keys.ts';
-import { brokenEntries, replacedDocuments } from '../pdf/register.ts';
-import { declareCompromised, rotateKeys, SigningKeysError } from '../pdf/signing-keys.ts';
+import { publishedKeys } from '../signing/published-keys.ts';
+import { brokenEntries, replacedDocuments } from '../signing/register.ts';
+import { declareCompromised, rotateKeys, SigningKeysError } from '../signing/signing-keys.ts';
 import { type Command, type CommandContext, Refusal, UsageError } from './command.ts';
 
 async function list({ db, print }: CommandContext): Promise<void> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openDatabase } from '../database/open.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../http/errors.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 import { makeThrottle, type Throttle } from './throttle.ts';
 

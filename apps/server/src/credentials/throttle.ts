@@ -6,8 +6,8 @@ import {
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
 import { CompiledQuery, type Kysely } from 'kysely';
-import type { Schema } from '../database/schema.ts';
-import { AppError } from '../errors.ts';
+import type { Schema } from '../repositories/schema/schema.ts';
+import { AppError } from '../http/errors.ts';
 
 /** How often something may be tried. */
 interface Allowance {

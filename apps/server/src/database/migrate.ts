@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { migrations } from '../migrations/index.ts';
-import type { Schema } from './schema.ts';
+import type { Schema } from '../repositories/schema/schema.ts';
 
 /** Brings the schema up to date; several processes may do it at once, the database's lock lets one through. */
 export async function migrate(db: Kysely<Schema>): Promise<void> {

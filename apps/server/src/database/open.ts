@@ -1,10 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { DatabaseSettings } from '../settings.ts';
-import { StartError } from '../start-error.ts';
+import type { DatabaseSettings } from '../settings/settings.ts';
+import { StartError } from '../settings/start-error.ts';
 import { startEmbedded } from './embedded/start.ts';
 import { migrate } from './migrate.ts';
-import type { Schema } from './schema.ts';
+import type { Schema } from '../repositories/schema/schema.ts';
 
 /** How any client of ours reaches the database. */
 export type Connection = { connectionString: string } | { host: string; user: string; database: string };

@@ -3,8 +3,8 @@ import { runAudit } from '@perimeter/engine/runner/audit';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { phasesOf } from '../phases.ts';
-import { findMemory, keepMemory } from '../repositories/memories.ts';
+import { phasesOf } from '../audits/phases.ts';
+import { findMemory, keepMemory } from '../repositories/audits/memories.ts';
 import { meteredService, nobody, secret } from '../testing/metered-service.ts';
 
 const skip = process.env['PERIMETER_LAB'] === '1' ? false : 'PERIMETER_LAB is not 1: run it inside the lab';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate as turn } from 'node:timers/promises';
 import { test } from 'node:test';
-import type { Progress } from '../repositories/audits.ts';
+import type { Progress } from '../repositories/audits/audits.ts';
 import { writeProgress } from './progress-writer.ts';
 
 const probe = (percent: number) =>

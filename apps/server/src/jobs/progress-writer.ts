@@ -1,5 +1,5 @@
 import type { ProgressEvent } from '@perimeter/contract/progress';
-import type { Progress } from '../repositories/audits.ts';
+import type { Progress } from '../repositories/audits/audits.ts';
 
 /** Turns the events of a run into writes: the newest state, at most one write at a time. */
 export interface ProgressWriter {

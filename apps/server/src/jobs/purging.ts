@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { Schema } from '../database/schema.ts';
-import { mayHaveMore, purge } from '../repositories/purge.ts';
+import type { Schema } from '../repositories/schema/schema.ts';
+import { mayHaveMore, purge } from '../repositories/audits/purge.ts';
 
 const everyMs = 60 * 60 * 1_000;
 

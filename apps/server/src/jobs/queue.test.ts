@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { openDatabase } from '../database/open.ts';
-import { findAudit, insertAudit, type Busy, type NewAudit } from '../repositories/audits.ts';
+import { findAudit, insertAudit, type Busy, type NewAudit } from '../repositories/audits/audits.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 import { openQueue } from './queue.ts';
 

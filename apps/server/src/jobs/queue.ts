@@ -2,8 +2,8 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { fromKysely, PgBoss, type Job } from 'pg-boss';
 import { z } from 'zod';
 import type { Database } from '../database/open.ts';
-import type { Schema } from '../database/schema.ts';
-import type { Busy } from '../repositories/audits.ts';
+import type { Schema } from '../repositories/schema/schema.ts';
+import type { Busy } from '../repositories/audits/audits.ts';
 
 /** Runs one audit to its end; throwing gives the job back to the queue, 'busy' puts it off for a while. The signal ends the run early. */
 export type RunJob = (auditId: string, signal: AbortSignal) => Promise<Busy | void>;

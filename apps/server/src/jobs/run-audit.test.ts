@@ -3,7 +3,7 @@ import { report } from '@perimeter/contract/report';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startService, type Engine, type Service } from '../service.ts';
+import { startService, type Engine, type Service } from '../process/service.ts';
 import { heldEngine } from '../testing/held-engine.ts';
 import { testSettings } from '../testing/service.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';

@@ -6,8 +6,8 @@ import type { AuditResult, runAudit } from '@perimeter/engine/runner/audit';
 import { auditFailure } from '@perimeter/engine/runner/failure';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
-import { toAuditId } from '../audit-id.ts';
-import type { AuditRow, Schema } from '../database/schema.ts';
+import { toAuditId } from '../audits/audit-id.ts';
+import type { AuditRow, Schema } from '../repositories/schema/schema.ts';
 import {
   advanceAudit,
   beginAudit,
@@ -15,10 +15,10 @@ import {
   failAudit,
   isUnderWay,
   type Progress,
-} from '../repositories/audits.ts';
-import type { OptOutList } from '../opt-out-list.ts';
-import { findMemory, keepMemory, scopeOf } from '../repositories/memories.ts';
-import { isOptedOut } from '../repositories/opt-outs.ts';
+} from '../repositories/audits/audits.ts';
+import type { OptOutList } from '../caches/opt-outs.ts';
+import { findMemory, keepMemory, scopeOf } from '../repositories/audits/memories.ts';
+import { isOptedOut } from '../repositories/audits/opt-outs.ts';
 import { writeProgress } from './progress-writer.ts';
 import type { RunJob } from './queue.ts';
 import { packEvidence, sealReport } from './seal.ts';

@@ -2,7 +2,7 @@ import type { Report } from '@perimeter/contract/report';
 import type { AuditEvidence } from '@perimeter/engine/evidence/evidence';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { seal, type SealedReport } from '../sealed-report.ts';
+import { seal, type SealedReport } from '../audits/sealed-report.ts';
 
 // Half a surrogate pair has no UTF-8: a text that was cut in the middle of one must not cost an audit its report.
 const wellFormed = (report: Report): unknown =>

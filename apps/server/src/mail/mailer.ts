@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { createTransport } from 'nodemailer';
-import type { IdentitySettings } from '../identity-settings.ts';
+import type { IdentitySettings } from '../settings/identity.ts';
 
 /** A message in plain text. */
 export interface Message {

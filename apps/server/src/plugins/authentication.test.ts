@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createHttp } from '../app.ts';
-import { proxiesTrusted } from '../identity.ts';
-import type { IdentitySettings } from '../identity-settings.ts';
+import { proxiesTrusted } from '../identity/identity.ts';
+import type { IdentitySettings } from '../settings/identity.ts';
 import { addAuthentication, addressOf } from './authentication.ts';
 import { addRouteFacts } from './route-facts.ts';
 

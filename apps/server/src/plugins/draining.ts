@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Http } from '../http.ts';
+import type { Http } from '../http/http.ts';
 
 const sweepMs = 200;
 

@@ -1,5 +1,5 @@
-import { AppError } from '../errors.ts';
-import type { Http } from '../http.ts';
+import { AppError } from '../http/errors.ts';
+import type { Http } from '../http/http.ts';
 
 /** Refuses HTTP/1.1 without Host (RFC 9112 section 3.2), and passes over expectations that it does not know (RFC 9110 section 10.1.1). */
 export function addHostCheck(http: Http): void {

@@ -1,5 +1,5 @@
-import { AppError } from '../errors.ts';
-import type { Http } from '../http.ts';
+import { AppError } from '../http/errors.ts';
+import type { Http } from '../http/http.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

@@ -1,5 +1,5 @@
-import type { Http } from '../http.ts';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Http } from '../http/http.ts';
+import type { Metrics } from '../monitoring/metrics.ts';
 
 /** Counts each answer by the pattern of its route: what callers write makes no labels. */
 export function addMetrics(http: Http, { answers, refusals }: Metrics): void {

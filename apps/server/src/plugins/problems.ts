@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import { problems, type ProblemCode } from '@perimeter/contract/problem';
-import { AppError, toAppError, toProblem } from '../errors.ts';
-import type { Http } from '../http.ts';
+import { AppError, toAppError, toProblem } from '../http/errors.ts';
+import type { Http } from '../http/http.ts';
 import { requestIdHeader, requestIdOf } from './request-id.ts';
 import { requestUrl } from './request-url.ts';
 import { securityHeaders } from './security-headers.ts';

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../errors.ts';
-import type { Http } from '../http.ts';
-import { type Principal, principalKey } from '../principal.ts';
-import type { Counted, CountRequest } from './rate-limit-counters.ts';
-import { type LimitPolicy, limitPolicies, windowSeconds } from './rate-limit-policies.data.ts';
+import { AppError } from '../http/errors.ts';
+import type { Http } from '../http/http.ts';
+import { type Principal, principalKey } from '../credentials/principal.ts';
+import type { Counted, CountRequest } from '../rate-limits/counters.ts';
+import { type LimitPolicy, limitPolicies, windowSeconds } from '../rate-limits/policies.data.ts';
 import { settleHook } from './settle-hook.ts';
 
 const quotaOf = (policy: LimitPolicy, principal: Principal): number =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RawRequestDefaultExpression } from 'fastify';
-import type { Http } from '../http.ts';
+import type { Http } from '../http/http.ts';
 
 export const requestIdHeader = 'x-request-id';
 const sane = /^[A-Za-z0-9._-]{8,128}$/;

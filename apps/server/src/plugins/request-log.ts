@@ -1,4 +1,4 @@
-import type { Http } from '../http.ts';
+import type { Http } from '../http/http.ts';
 
 // Asked all day by everybody: answered well they are counted in the metrics, and a line each would cost more than the answer.
 const routine: ReadonlySet<string> = new Set(['/api/audit/:id', '/health', '/ready']);

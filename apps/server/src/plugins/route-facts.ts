@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { Http } from '../http.ts';
+import type { Http } from '../http/http.ts';
 import type { Access } from './access.ts';
-import type { LimitPolicy } from './rate-limit-policies.data.ts';
+import type { LimitPolicy } from '../rate-limits/policies.data.ts';
 import { requestUrl } from './request-url.ts';
 
 /** What hooks ask of the route that a request matched, found out once a route instead of once a hook. */

@@ -1,4 +1,4 @@
-import type { Http } from '../http.ts';
+import type { Http } from '../http/http.ts';
 
 /** What every answer carries: it is data, for nobody to run, frame, guess at or keep. Routes loosen what they must. */
 export const securityHeaders = {

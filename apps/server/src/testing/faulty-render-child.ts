@@ -1,6 +1,6 @@
 // In the place of the process that sets documents: misbehaves as the address to verify at says.
 import { existsSync, writeFileSync } from 'node:fs';
-import type { RenderRequest } from '../pdf/render-messages.ts';
+import type { RenderRequest } from '../rendering/messages.ts';
 
 const kept: Buffer[] = [];
 

@@ -1,4 +1,4 @@
-import { runProcess } from '../process.ts';
+import { runProcess } from '../process/run.ts';
 import { deterministicEngine } from './deterministic-engine.ts';
 
 // The service as a process of its own, to be killed by tests; only the engine is not the real one.

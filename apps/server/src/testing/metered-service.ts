@@ -3,13 +3,13 @@ import { auditStarted, auditState, type AuditState } from '@perimeter/contract/a
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after } from 'node:test';
-import { fromAuditId } from '../audit-id.ts';
+import { fromAuditId } from '../audits/audit-id.ts';
 import { hashKey, keyLabel, newKey } from '../credentials/api-key.ts';
 import { startEmbedded } from '../database/embedded/start.ts';
 import { openDatabase } from '../database/open.ts';
-import { insertAccount } from '../repositories/accounts.ts';
-import { insertKey } from '../repositories/api-keys.ts';
-import { startService, type Engine } from '../service.ts';
+import { insertAccount } from '../repositories/accounts/accounts.ts';
+import { insertKey } from '../repositories/accounts/api-keys.ts';
+import { startService, type Engine } from '../process/service.ts';
 import { temporaryDirectory } from './temporary.ts';
 import { testSettings } from './service.ts';
 

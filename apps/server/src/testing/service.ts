@@ -1,6 +1,6 @@
 import { after } from 'node:test';
-import { startService, type Engine, type Service } from '../service.ts';
-import { readSettings, type ServerSettings } from '../settings.ts';
+import { startService, type Engine, type Service } from '../process/service.ts';
+import { readSettings, type ServerSettings } from '../settings/settings.ts';
 import { temporaryDirectory } from './temporary.ts';
 
 /** Settings that a test may rely on: its own directory, any free port, nothing logged. */

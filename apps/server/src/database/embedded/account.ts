@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chown, lchown, readFile, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '../../settings/start-error.ts';
 import type { Binaries } from './binaries.ts';
 
 const run = promisify(execFile);

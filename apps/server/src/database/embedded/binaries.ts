@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '../../settings/start-error.ts';
 
 const run = promisify(execFile);
 const useDatabaseUrl = 'Set DATABASE_URL to a PostgreSQL 15 or later instead';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '../../settings/start-error.ts';
 import { commandAs, type Account } from './account.ts';
 import { isCode, type Binaries } from './binaries.ts';
 import type { EmbeddedPaths } from './paths.ts';

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '../../settings/start-error.ts';
 
 /** Where the embedded server keeps what. */
 export interface EmbeddedPaths {

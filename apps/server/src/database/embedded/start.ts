@@ -2,7 +2,7 @@ import { chown, rm } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { StartError } from '../../start-error.ts';
+import { StartError } from '../../settings/start-error.ts';
 import { chooseAccount } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { initialise } from './initialise.ts';

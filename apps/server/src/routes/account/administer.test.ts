@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runAdmin } from '../../admin/run.ts';
-import { startService } from '../../service.ts';
+import { startService } from '../../process/service.ts';
 import { heldEngine } from '../../testing/held-engine.ts';
 import { anotherAccount, browser, firstAccount, makeKey, password } from '../../testing/people.ts';
 import { testSettings } from '../../testing/service.ts';

@@ -1,8 +1,8 @@
 import { administeredAccount, namedAccountBody } from '@perimeter/contract/account';
-import { AppError } from '../../errors.ts';
-import type { Http } from '../../http.ts';
-import type { Identity } from '../../identity.ts';
-import { findAccount, setDisabled } from '../../repositories/accounts.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Http } from '../../http/http.ts';
+import type { Identity } from '../../identity/identity.ts';
+import { findAccount, setDisabled } from '../../repositories/accounts/accounts.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { accountOf, toAccount } from '../session/browser.ts';
 

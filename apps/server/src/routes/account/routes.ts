@@ -1,5 +1,5 @@
-import type { Http } from '../../http.ts';
-import type { Identity } from '../../identity.ts';
+import type { Http } from '../../http/http.ts';
+import type { Identity } from '../../identity/identity.ts';
 import { administerRoutes } from './administer.ts';
 import { changeAccountRoute, deleteAccountRoute, readAccountRoute } from './account.ts';
 import { confirmResetRoute, requestResetRoute } from './password-reset.ts';

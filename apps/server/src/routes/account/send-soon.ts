@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Identity } from '../../identity.ts';
+import type { Identity } from '../../identity/identity.ts';
 import type { Message } from '../../mail/mailer.ts';
 
 /** Sends a message after the answer: no mail server holds one up, and no answer tells whether there was one to send. */

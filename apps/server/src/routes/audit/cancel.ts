@@ -1,8 +1,8 @@
 import { auditState } from '@perimeter/contract/audit';
-import { AppError } from '../../errors.ts';
-import type { Http } from '../../http.ts';
-import { cancelAudit } from '../../repositories/audit-cancel.ts';
-import { findAudit } from '../../repositories/audits.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Http } from '../../http/http.ts';
+import { cancelAudit } from '../../repositories/audits/cancel.ts';
+import { findAudit } from '../../repositories/audits/audits.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { isOwnedBy, requireAudit, storedId } from './find.ts';
 import { auditParams, type AuditRoutesOptions } from './options.ts';

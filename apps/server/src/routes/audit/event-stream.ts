@@ -1,5 +1,5 @@
 import type { AuditChanges } from '../../database/changes.ts';
-import type { AuditWithElapsed } from '../../repositories/audits.ts';
+import type { AuditWithElapsed } from '../../repositories/audits/audits.ts';
 import { toState } from './state.ts';
 
 /** How long a stream is silent before it says that it is still there. */

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { AppError } from '../../errors.ts';
-import type { Http } from '../../http.ts';
-import { principalKey } from '../../principal.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Http } from '../../http/http.ts';
+import { principalKey } from '../../credentials/principal.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { auditEvents, type EventSource, heartbeatMs } from './event-stream.ts';
 import { requireVisible, storedId } from './find.ts';

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import { fromAuditId } from '../../audit-id.ts';
-import type { AuditRow, Schema } from '../../database/schema.ts';
-import { AppError } from '../../errors.ts';
-import type { Principal } from '../../principal.ts';
-import { findAudit, type AuditWithElapsed } from '../../repositories/audits.ts';
+import { fromAuditId } from '../../audits/audit-id.ts';
+import type { AuditRow, Schema } from '../../repositories/schema/schema.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Principal } from '../../credentials/principal.ts';
+import { findAudit, type AuditWithElapsed } from '../../repositories/audits/audits.ts';
 
 /** The stored id of an id from a path. Throws audit_not_found for what cannot be one. */
 export function storedId(id: string): string {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { toAuditId } from '../../audit-id.ts';
+import { toAuditId } from '../../audits/audit-id.ts';
 import { deterministicEngine } from '../../testing/deterministic-engine.ts';
 import { meteredService, nobody } from '../../testing/metered-service.ts';
 

@@ -1,9 +1,9 @@
 import { auditList, auditListQuery, type AuditSummary } from '@perimeter/contract/audit';
-import { toAuditId } from '../../audit-id.ts';
-import type { AuditRow } from '../../database/schema.ts';
-import { AppError } from '../../errors.ts';
-import type { Http } from '../../http.ts';
-import { listAudits } from '../../repositories/audit-list.ts';
+import { toAuditId } from '../../audits/audit-id.ts';
+import type { AuditRow } from '../../repositories/schema/schema.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Http } from '../../http/http.ts';
+import { listAudits } from '../../repositories/audits/list.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import type { AuditRoutesOptions } from './options.ts';

@@ -4,7 +4,7 @@ import { usage } from '@perimeter/contract/usage';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { takeLock } from '../../database/locks.ts';
+import { takeLock } from '../../repositories/locks.ts';
 import { heldEngine } from '../../testing/held-engine.ts';
 import { meteredService, nobody, type Caller } from '../../testing/metered-service.ts';
 

@@ -2,11 +2,11 @@ import type { ScanMode } from '@perimeter/contract/report';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { AuditChanges } from '../../database/changes.ts';
-import type { Schema } from '../../database/schema.ts';
+import type { Schema } from '../../repositories/schema/schema.ts';
 import type { AuditQueue } from '../../jobs/queue.ts';
-import type { Metering } from '../../metering.ts';
-import type { Documents } from '../../pdf/documents.ts';
-import type { StatusCache } from '../../status-cache.ts';
+import type { Metering } from '../../settings/metering.ts';
+import type { Documents } from '../../documents/documents.ts';
+import type { StatusCache } from '../../caches/statuses.ts';
 
 /** What the audit routes work with. */
 export interface AuditRoutesOptions {

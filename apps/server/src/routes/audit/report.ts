@@ -3,10 +3,10 @@ import { type FormName, formNames, renderForm, reportForms } from '@perimeter/re
 import type { FastifyReply } from 'fastify';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { AppError } from '../../errors.ts';
-import type { Http } from '../../http.ts';
-import type { AuditWithElapsed, SealedReport } from '../../repositories/audits.ts';
-import { findReport } from '../../repositories/reports.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Http } from '../../http/http.ts';
+import type { AuditWithElapsed, SealedReport } from '../../repositories/audits/audits.ts';
+import { findReport } from '../../repositories/audits/reports.ts';
 import { matchesTag } from '../conditional.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { requireAudit, storedId } from './find.ts';

@@ -1,4 +1,4 @@
-import type { Http } from '../../http.ts';
+import type { Http } from '../../http/http.ts';
 import { cancelRoute } from './cancel.ts';
 import { eventsRoute } from './events.ts';
 import { listRoute } from './list.ts';

@@ -2,8 +2,8 @@ import { report } from '@perimeter/contract/report';
 import { sql } from 'kysely';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fromAuditId } from '../../audit-id.ts';
-import { addOptOut, removeOptOut } from '../../repositories/opt-outs.ts';
+import { fromAuditId } from '../../audits/audit-id.ts';
+import { addOptOut, removeOptOut } from '../../repositories/audits/opt-outs.ts';
 import { heldEngine } from '../../testing/held-engine.ts';
 import { meteredService, nobody, type Caller } from '../../testing/metered-service.ts';
 

@@ -1,9 +1,9 @@
 import { auditStarted, startAuditBody } from '@perimeter/contract/audit';
 import { parseDomain, type DomainName } from '@perimeter/protocols/domain/name';
 import { z } from 'zod';
-import { AppError } from '../../errors.ts';
-import type { Http } from '../../http.ts';
-import type { Principal } from '../../principal.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Http } from '../../http/http.ts';
+import type { Principal } from '../../credentials/principal.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { acceptStart } from './accept.ts';
 import { idempotencyKey } from './idempotency-key.ts';

@@ -1,6 +1,6 @@
 import type { AuditState } from '@perimeter/contract/audit';
-import { toAuditId } from '../../audit-id.ts';
-import type { AuditWithElapsed } from '../../repositories/audits.ts';
+import { toAuditId } from '../../audits/audit-id.ts';
+import type { AuditWithElapsed } from '../../repositories/audits/audits.ts';
 
 /** An audit as the status answers it. */
 export function toState(audit: AuditWithElapsed): AuditState {

@@ -1,10 +1,10 @@
 import { auditState } from '@perimeter/contract/audit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Http } from '../../http.ts';
-import type { Principal } from '../../principal.ts';
-import type { AuditWithElapsed } from '../../repositories/audits.ts';
-import type { StatusCache } from '../../status-cache.ts';
+import type { Http } from '../../http/http.ts';
+import type { Principal } from '../../credentials/principal.ts';
+import type { AuditWithElapsed } from '../../repositories/audits/audits.ts';
+import type { StatusCache } from '../../caches/statuses.ts';
 import { matchesTag } from '../conditional.ts';
 import { waitPreference } from '../prefer.ts';
 import { problemResponses } from '../problem-responses.ts';

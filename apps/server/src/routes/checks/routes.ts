@@ -2,7 +2,7 @@ import { catalogue } from '@perimeter/contract/checks';
 import type { FastifyReply } from 'fastify';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Http } from '../../http.ts';
+import type { Http } from '../../http/http.ts';
 import { matchesTag } from '../conditional.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { catalogueOfEngine } from './catalogue.ts';

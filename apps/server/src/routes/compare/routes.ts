@@ -1,11 +1,11 @@
 import { compareQuery, comparison } from '@perimeter/contract/compare';
 import { parseDomain } from '@perimeter/protocols/domain/name';
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../database/schema.ts';
-import { AppError, type RequestMistake } from '../../errors.ts';
-import type { Http } from '../../http.ts';
-import type { Principal } from '../../principal.ts';
-import { latestReportBody } from '../../repositories/compared-audits.ts';
+import type { Schema } from '../../repositories/schema/schema.ts';
+import { AppError, type RequestMistake } from '../../http/errors.ts';
+import type { Http } from '../../http/http.ts';
+import type { Principal } from '../../credentials/principal.ts';
+import { latestReportBody } from '../../repositories/audits/compared.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { compareReports } from './compare.ts';
 import { comparedReport, type ComparedReport } from './compared-report.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Http } from '../../http.ts';
+import type { Http } from '../../http/http.ts';
 import { openapiDocument } from '../openapi/routes.ts';
 import { shownDocument } from './document.ts';
 import { docsPage } from './page.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { AppError } from '../../errors.ts';
-import type { Http } from '../../http.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Http } from '../../http/http.ts';
 
 const healthy = z.object({ status: z.literal('ok') });
 

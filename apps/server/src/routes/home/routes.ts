@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Http } from '../../http.ts';
-import type { Identity } from '../../identity.ts';
+import type { Http } from '../../http/http.ts';
+import type { Identity } from '../../identity/identity.ts';
 import { originFor } from './origin.ts';
 import { bodyFor, style } from './page.data.ts';
 

@@ -9,11 +9,11 @@ import {
 } from '@perimeter/contract/key';
 import { z } from 'zod';
 import { issueKey } from '../../credentials/api-key.ts';
-import { AppError } from '../../errors.ts';
-import type { Http } from '../../http.ts';
-import type { Identity } from '../../identity.ts';
-import { fromKeyId, keyStatusOf, toKeyId } from '../../key-id.ts';
-import { insertKey, type KeyRow, listKeys, mostKeys, revokeKey, rotateKey } from '../../repositories/api-keys.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Http } from '../../http/http.ts';
+import type { Identity } from '../../identity/identity.ts';
+import { fromKeyId, keyStatusOf, toKeyId } from '../../credentials/key-id.ts';
+import { insertKey, type KeyRow, listKeys, mostKeys, revokeKey, rotateKey } from '../../repositories/accounts/api-keys.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { accountOf } from '../session/browser.ts';
 

@@ -1,4 +1,4 @@
-import type { Http } from '../../http.ts';
+import type { Http } from '../../http/http.ts';
 
 // The schemas say of each whole number that JavaScript can count to it: true, and of no use to a reader.
 const withoutSafeBounds = (_key: string, value: unknown): unknown =>

@@ -1,11 +1,11 @@
 import type { Account } from '@perimeter/contract/account';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashToken, newSessionToken, sessionCookieField, sessionTokenOf } from '../../credentials/session-token.ts';
-import { AppError } from '../../errors.ts';
-import type { Identity } from '../../identity.ts';
-import type { Principal } from '../../principal.ts';
-import type { AccountRow } from '../../repositories/accounts.ts';
-import { absoluteLimitMs, endSession, insertSession } from '../../repositories/sessions.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Identity } from '../../identity/identity.ts';
+import type { Principal } from '../../credentials/principal.ts';
+import type { AccountRow } from '../../repositories/accounts/accounts.ts';
+import { absoluteLimitMs, endSession, insertSession } from '../../repositories/accounts/sessions.ts';
 
 /** Signed-in principals of routes that only they reach. */
 export type SignedIn = Extract<Principal, { kind: 'account' }>;

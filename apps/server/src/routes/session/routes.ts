@@ -1,5 +1,5 @@
-import type { Http } from '../../http.ts';
-import type { Identity } from '../../identity.ts';
+import type { Http } from '../../http/http.ts';
+import type { Identity } from '../../identity/identity.ts';
 import { endSessionRoute, endSessionsRoute, listSessionsRoute } from './sessions.ts';
 import { readSessionRoute, signInRoute, signOutRoute } from './sign-in.ts';
 

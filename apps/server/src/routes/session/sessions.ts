@@ -1,9 +1,9 @@
 import { endSessionsQuery, type Session, sessionList } from '@perimeter/contract/session';
 import { z } from 'zod';
 import { clearedCookieField } from '../../credentials/session-token.ts';
-import { AppError } from '../../errors.ts';
-import type { Http } from '../../http.ts';
-import type { Identity } from '../../identity.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Http } from '../../http/http.ts';
+import type { Identity } from '../../identity/identity.ts';
 import {
   absoluteLimitMs,
   endSessionOf,
@@ -11,7 +11,7 @@ import {
   idleLimitMs,
   listSessions,
   type SessionRow,
-} from '../../repositories/sessions.ts';
+} from '../../repositories/accounts/sessions.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { accountOf } from './browser.ts';
 

@@ -1,12 +1,12 @@
 import { sessionState, signInBody, type SessionState } from '@perimeter/contract/session';
 import { z } from 'zod';
 import { networkOf } from '../../credentials/network.ts';
-import { verifyPassword } from '../../credentials/password.ts';
+import { verifyPassword } from '../../credentials/passwords/password.ts';
 import { clearedCookieField, sessionTokenOf } from '../../credentials/session-token.ts';
-import { AppError } from '../../errors.ts';
-import type { Http } from '../../http.ts';
-import type { Identity } from '../../identity.ts';
-import { type AccountRow, findAccount, findAccountByEmail, hasNoAccount } from '../../repositories/accounts.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Http } from '../../http/http.ts';
+import type { Identity } from '../../identity/identity.ts';
+import { type AccountRow, findAccount, findAccountByEmail, hasNoAccount } from '../../repositories/accounts/accounts.ts';
 import { addressOf } from '../../plugins/authentication.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { beginSession, endBroughtSession, toAccount } from './browser.ts';

@@ -1,10 +1,10 @@
 import { usage, type Usage } from '@perimeter/contract/usage';
 import type { Kysely } from 'kysely';
-import type { Schema } from '../../database/schema.ts';
-import type { Http } from '../../http.ts';
-import type { Metering } from '../../metering.ts';
-import { type Principal, principalKey } from '../../principal.ts';
-import { creditBalance, creditLimit, type CreditBalance } from '../../repositories/credits.ts';
+import type { Schema } from '../../repositories/schema/schema.ts';
+import type { Http } from '../../http/http.ts';
+import type { Metering } from '../../settings/metering.ts';
+import { type Principal, principalKey } from '../../credentials/principal.ts';
+import { creditBalance, creditLimit, type CreditBalance } from '../../repositories/limits/credits.ts';
 import { problemResponses } from '../problem-responses.ts';
 
 function toUsage(principal: Principal, limit: number, { used, resetsAtMs }: CreditBalance): Usage {

@@ -2,14 +2,14 @@ import { type PublishedKey, verification } from '@perimeter/contract/verificatio
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { Schema } from '../../database/schema.ts';
-import { AppError } from '../../errors.ts';
-import type { Http } from '../../http.ts';
-import type { Documents } from '../../pdf/documents.ts';
-import { publishedKeys } from '../../pdf/published-keys.ts';
-import { publishedEntries } from '../../pdf/register.ts';
-import { SigningKeysError } from '../../pdf/signing-keys.ts';
-import { knownReport, openVerifier } from '../../pdf/verification.ts';
+import type { Schema } from '../../repositories/schema/schema.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Http } from '../../http/http.ts';
+import type { Documents } from '../../documents/documents.ts';
+import { publishedKeys } from '../../signing/published-keys.ts';
+import { publishedEntries } from '../../signing/register.ts';
+import { SigningKeysError } from '../../signing/signing-keys.ts';
+import { knownReport, openVerifier } from '../../verification/verification.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { pagePolicy, verifyPage } from './page.ts';
 

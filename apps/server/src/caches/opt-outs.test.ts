@@ -1,0 +1,93 @@
+import { auditStarted, auditState, type AuditState } from '@perimeter/contract/audit';
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { listenForChanges } from '../database/changes.ts';
+import { openDatabase } from '../database/open.ts';
+import { openOptOutList } from './opt-outs.ts';
+import { addOptOut, removeOptOut } from '../repositories/audits/opt-outs.ts';
+import { startService } from '../process/service.ts';
+import { heldEngine } from '../testing/held-engine.ts';
+import { testSettings } from '../testing/service.ts';
+import { startSystemPostgres, systemPostgresMissing } from '../testing/system-postgres.ts';
+import { temporaryDirectory } from '../testing/temporary.ts';
+
+const database = await openDatabase({ kind: 'embedded', dataDir: await temporaryDirectory() }, () => undefined);
+const changes = listenForChanges(database.connection, () => undefined);
+while (!changes.isListening()) await sleep(5);
+after(async () => {
+  await changes.close();
+  await database.close();
+});
+const { db } = database;
+
+test('the list is known at the start, follows every change, and covers what lies below', async (t) => {
+  await addOptOut(db, 'before.example.net', 'asked');
+  const list = await openOptOutList(db, changes, (error) => assert.fail(String(error)));
+  t.after(list.close);
+  /** The news of what was done before may still be on its way: what counts is that the change is known in the end. */
+  const becomes = async (host: string, expected: boolean): Promise<void> => {
+    while (list.isOptedOut(host) !== expected) await sleep(5);
+  };
+  for (const [host, expected] of [
+    ['before.example.net', true],
+    ['www.before.example.net', true],
+    ['notbefore.example.net', false],
+    ['example.net', false],
+  ] as const) {
+    assert.equal(list.isOptedOut(host), expected, host);
+  }
+  await addOptOut(db, 'later.example.org', 'asked');
+  await becomes('a.b.later.example.org', true);
+  await removeOptOut(db, 'later.example.org');
+  await becomes('a.b.later.example.org', false);
+});
+
+test(
+  'an owner who opts out while an audit runs ends it at once, wherever it runs',
+  { skip: systemPostgresMissing },
+  async (t) => {
+    const system = await startSystemPostgres();
+    const engine = heldEngine();
+    const asked: boolean[] = [];
+    const watched: typeof engine.engine = {
+      ...engine.engine,
+      runAudit: async (request, options) => {
+        asked.push(options.isOptedOut?.('mx.provider.example') ?? assert.fail('The engine is given the list'));
+        const result = await engine.engine.runAudit(request, options);
+        asked.push(options.isOptedOut?.('mx.provider.example') ?? false);
+        return result;
+      },
+    };
+    const settings = testSettings('', { DATABASE_URL: system.url, PERIMETER_SECRET: 'x'.repeat(32) });
+    const service = await startService(settings, watched);
+    const other = await openDatabase({ kind: 'url', url: system.url }, () => undefined);
+    t.after(async () => {
+      await service.stop();
+      await other.close();
+      await system.stop();
+    });
+    const started = await service.http.inject({
+      method: 'POST',
+      url: '/api/audit/start',
+      payload: { domain: 'held.audited.net' },
+    });
+    const { id } = auditStarted.parse(started.json());
+    const until = async (arrived: (state: AuditState) => boolean): Promise<AuditState> => {
+      for (;;) {
+        const state = auditState.parse((await service.http.inject(`/api/audit/${id}`)).json());
+        if (arrived(state)) return state;
+        await sleep(20);
+      }
+    };
+    await until(() => engine.ran.includes('held.audited.net'));
+    // Another process, as an operator's command is: of somebody else first, which ends nothing.
+    await addOptOut(other.db, 'provider.example', 'asked');
+    await sleep(200);
+    assert.equal((await until(() => true)).status, 'in_progress');
+    await addOptOut(other.db, 'audited.net', 'asked');
+    const { failure } = await until(({ status }) => status === 'failed');
+    assert.equal(failure?.code, 'domain_opted_out');
+    assert.deepEqual(asked, [false, true]);
+  },
+);

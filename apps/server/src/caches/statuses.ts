@@ -1,0 +1,103 @@
+import type { Kysely } from 'kysely';
+import type { AuditChanges } from '../database/changes.ts';
+import type { Schema } from '../repositories/schema/schema.ts';
+import { findAudit, type AuditWithElapsed } from '../repositories/audits/audits.ts';
+
+/** Audits as the database last told them; asked again only when it announced a change since. */
+export interface StatusCache {
+  /** What is remembered, to be read at once and not kept; undefined where the database has to be asked. */
+  atHand: (auditId: string) => AuditWithElapsed | undefined;
+  find: (auditId: string) => Promise<AuditWithElapsed | undefined>;
+  /** For whoever changed an audit here and answers so: the next to ask does not race the announcement. */
+  forget: (auditId: string) => void;
+}
+
+interface Entry {
+  audit: AuditWithElapsed;
+  /** How old it was when it was read, and when that was by our clock. */
+  readMs: number;
+  readAtMs: number;
+}
+
+interface Reading {
+  found: Promise<AuditWithElapsed | undefined>;
+  /** The newest version that was announced while the answer was on its way. */
+  announced: number;
+}
+
+const maxEntries = 10_000;
+// Announcements tell everything; this bounds what a listening connection that is dead without knowing it can cost.
+const maxAgeMs = 5_000;
+
+/** An audit that has not ended grows older while it is remembered, by our clock from the database's reading on. */
+function age({ audit, readMs, readAtMs }: Entry, nowMs: number): AuditWithElapsed {
+  if (audit.ended_at === null) audit.elapsed_ms = readMs + Math.floor(nowMs - readAtMs);
+  return audit;
+}
+
+/**
+ * Reads audits through a memory that the announcements of changes keep true. Without a listening connection it remembers
+ * nothing and asks the database each time. One reading serves all who ask while it is on its way, unless a change was
+ * announced after it began. The clock gives milliseconds and never goes back.
+ */
+export function cacheStatuses(
+  db: Kysely<Schema>,
+  changes: Pick<AuditChanges, 'follow' | 'isListening'>,
+  clock: () => number = () => performance.now(),
+): StatusCache {
+  const entries = new Map<string, Entry>();
+  const readings = new Map<string, Reading>();
+
+  const outdate = (auditId: string, version: number): void => {
+    const reading = readings.get(auditId);
+    if (reading !== undefined) {
+      reading.announced = Math.max(reading.announced, version);
+      readings.delete(auditId);
+    }
+    if ((entries.get(auditId)?.audit.version ?? Infinity) < version) entries.delete(auditId);
+  };
+
+  changes.follow({
+    changed: outdate,
+    lost: () => {
+      entries.clear();
+      for (const reading of readings.values()) reading.announced = Infinity;
+      readings.clear();
+    },
+  });
+
+  const remember = (audit: AuditWithElapsed): void => {
+    entries.delete(audit.id);
+    entries.set(audit.id, { audit: { ...audit }, readMs: audit.elapsed_ms, readAtMs: clock() });
+    const [oldest] = entries.keys();
+    if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest);
+  };
+
+  const read = async (auditId: string): Promise<AuditWithElapsed | undefined> => {
+    const found = findAudit(db, auditId);
+    const reading: Reading = { found, announced: changes.isListening() ? 0 : Infinity };
+    readings.set(auditId, reading);
+    try {
+      const audit = await found;
+      if (audit !== undefined && audit.version >= reading.announced) remember(audit);
+      return audit;
+    } finally {
+      if (readings.get(auditId) === reading) readings.delete(auditId);
+    }
+  };
+
+  const atHand = (auditId: string): AuditWithElapsed | undefined => {
+    const nowMs = clock();
+    const entry = entries.get(auditId);
+    return entry !== undefined && nowMs - entry.readAtMs < maxAgeMs ? age(entry, nowMs) : undefined;
+  };
+
+  return {
+    atHand,
+    find: async (auditId) => {
+      const known = atHand(auditId);
+      return known === undefined ? (readings.get(auditId)?.found ?? read(auditId)) : { ...known };
+    },
+    forget: (auditId) => outdate(auditId, Infinity),
+  };
+}

@@ -1,0 +1,59 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { AppError } from '../../http/errors.ts';
+import { makeTurns } from './turns.ts';
+
+const derive = promisify(argon2);
+
+interface Cost {
+  /** KiB. */
+  memory: number;
+  passes: number;
+  parallelism: number;
+}
+
+// The least that OWASP's Password Storage Cheat Sheet recommends for argon2id.
+const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
+const saltBytes = 16;
+const tagBytes = 32;
+
+// Each holds 19 MiB and a thread of the pool for tens of milliseconds: a crowd waits, and a bigger one is sent away.
+const turns = makeTurns(2, 64);
+
+// One spelling of what can be typed in several ways (NIST SP 800-63B section 3.1.1.2).
+const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFC'));
+
+async function tagOf(password: string, salt: Buffer, { memory, passes, parallelism }: Cost): Promise<Buffer> {
+  const turn = await turns.take();
+  if (turn === null) throw new AppError('service_unavailable', { headers: { 'retry-after': '2' } });
+  try {
+    const parameters = { message: bytesOf(password), nonce: salt, memory, passes, parallelism, tagLength: tagBytes };
+    return await derive('argon2id', parameters);
+  } finally {
+    turn();
+  }
+}
+
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+
+/** A password's hash as a PHC string, with a salt of its own. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(saltBytes);
+  const { memory, passes, parallelism } = cost;
+  const tag = await tagOf(password, salt, cost);
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
+}
+
+const phc = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d)\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/;
+// Of no password: what it takes to check one is spent where there is no account, too.
+const nobodys = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
+/** True when the password is that of the stored hash; without one the same work is done for nothing. */
+export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
+  const parts = phc.exec(stored ?? nobodys);
+  if (parts === null) throw new Error('A stored password hash is not one of ours');
+  const [, memory, passes, parallelism, salt = '', tag = ''] = parts;
+  const stated = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
+  const derived = await tagOf(password, Buffer.from(salt, 'base64'), stated);
+  return timingSafeEqual(derived, Buffer.from(tag, 'base64')) && stored !== undefined;
+}

@@ -1,0 +1,479 @@
+import { apiKeyList, newApiKey } from '@perimeter/contract/key';
+import { problem, type ProblemCode, problems } from '@perimeter/contract/problem';
+import { sessionList, sessionState } from '@perimeter/contract/session';
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { deterministicEngine } from '../testing/deterministic-engine.ts';
+import { anotherAccount, browser, makeKey, password } from '../testing/people.ts';
+import { serviceForTests } from '../testing/service.ts';
+
+const service = await serviceForTests(deterministicEngine(1), { PERIMETER_SIGNUP: 'open', PERIMETER_TRUST_PROXY: '1' });
+const { http } = service;
+
+interface Answer {
+  statusCode: number;
+  headers: Record<string, unknown>;
+  body: string;
+  json: () => unknown;
+}
+
+function assertProblem(answer: Answer, code: ProblemCode) {
+  const body = problem.parse(answer.json());
+  assert.equal(body.code, code, answer.body);
+  assert.equal(answer.statusCode, problems[code].status);
+  if (answer.statusCode === 401) assert.match(String(answer.headers['www-authenticate']), /^Bearer/);
+  return body;
+}
+
+const withKey = async (key: string, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>
+  http.inject({
+    method,
+    url,
+    headers: { authorization: `Bearer ${key}` },
+    ...(payload === undefined ? {} : { payload }),
+  });
+
+const unknownAudit = '/api/audit/aud_00000000-0000-4000-8000-000000000000';
+
+test('the first account needs the setup token, and administers', async () => {
+  const stranger = browser(service);
+  const state = async () => sessionState.parse((await stranger.send('GET', '/api/session')).json());
+  assert.deepEqual(await state(), { account: null, signup: 'setup' });
+  const email = 'first@example.com';
+  assertProblem(await stranger.send('POST', '/api/account', { email, password }), 'signup_closed');
+  assertProblem(await stranger.send('POST', '/api/account', { email, password, setupToken: 'x' }), 'signup_closed');
+
+  const at = async (n: number) =>
+    browser(service).send('POST', '/api/account', {
+      email: `first-${n}@example.com`,
+      password,
+      setupToken: service.setupToken,
+    });
+  const made = await Promise.all([at(1), at(2), at(3)]);
+  assert.equal(made.filter(({ statusCode }) => statusCode === 201).length, 1, 'however many try at once');
+  const winner = made.find(({ statusCode }) => statusCode === 201);
+  assert.equal(sessionState.parse(winner?.json()).account?.isAdmin, true);
+  assert.deepEqual(await state(), { account: null, signup: 'open' });
+});
+
+test('later accounts do not administer, whatever token they bring, and addresses have no case', async () => {
+  const another = browser(service);
+  const body = { email: 'Another@Example.com', password, setupToken: service.setupToken };
+  const { account } = sessionState.parse((await another.send('POST', '/api/account', body)).json());
+  assert.deepEqual([account?.email, account?.isAdmin, account?.plan], ['another@example.com', false, 'free']);
+  assertProblem(
+    await browser(service).send('POST', '/api/account', { email: 'ANOTHER@example.com', password }),
+    'email_taken',
+  );
+});
+
+test('a password that is easily guessed is refused with its place', async () => {
+  const answer = await browser(service).send('POST', '/api/account', {
+    email: 'weak@example.com',
+    password: 'Password1234',
+  });
+  const { errors } = assertProblem(answer, 'invalid_request');
+  assert.deepEqual(errors, [{ pointer: '/password', message: 'Too easily guessed', reason: 'bad_password' }]);
+});
+
+test('the cookie is one that only this host sets and only this host gets, and no script reads', async () => {
+  const holder = browser(service);
+  await anotherAccount(service, 'cookie@example.com');
+  const answer = await holder.send('POST', '/api/session', { email: 'cookie@example.com', password });
+  assert.match(
+    String(answer.headers['set-cookie']),
+    /^__Host-perimeter=[A-Za-z0-9_-]{43}; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=2592000$/,
+  );
+});
+
+test('signing in never takes up a session that was there before, and ends it', async () => {
+  await anotherAccount(service, 'fixation@example.com');
+  const planted = 'A'.repeat(43);
+  const victim = browser(service, '127.0.0.1', planted);
+  assert.equal(
+    (await victim.send('POST', '/api/session', { email: 'fixation@example.com', password })).statusCode,
+    200,
+  );
+  assert.notEqual(victim.cookie(), planted);
+  assertProblem(await browser(service, '127.0.0.1', planted).send('GET', '/api/account'), 'unauthorized');
+
+  const before = victim.cookie();
+  assert.equal(
+    (await victim.send('POST', '/api/session', { email: 'fixation@example.com', password })).statusCode,
+    200,
+  );
+  assert.notEqual(victim.cookie(), before);
+  assertProblem(await browser(service, '127.0.0.1', before).send('GET', '/api/account'), 'unauthorized');
+  assert.equal((await victim.send('GET', '/api/account')).statusCode, 200);
+});
+
+test('a session that is worth nothing is a 401 that takes the cookie away, never a silent stranger', async () => {
+  for (const bad of ['B'.repeat(43), 'x', '%00']) {
+    const holder = browser(service, '127.0.0.1', bad);
+    const answer = await holder.send('GET', unknownAudit);
+    assertProblem(answer, 'unauthorized');
+    assert.match(String(answer.headers['set-cookie']), /^__Host-perimeter=; .*Max-Age=0$/);
+    assertProblem(await holder.send('GET', unknownAudit), 'audit_not_found');
+  }
+});
+
+test('signing out ends the session, here and not elsewhere', async () => {
+  const one = await anotherAccount(service, 'out@example.com');
+  const other = browser(service);
+  await other.send('POST', '/api/session', { email: 'out@example.com', password });
+  const cookie = one.cookie();
+  assert.equal((await one.send('DELETE', '/api/session')).statusCode, 204);
+  assert.equal(one.cookie(), '');
+  assertProblem(await browser(service, '127.0.0.1', cookie).send('GET', '/api/account'), 'unauthorized');
+  assert.equal((await other.send('GET', '/api/account')).statusCode, 200);
+});
+
+test('sessions are listed, ended one by one, all others, or all', async () => {
+  const email = 'many@example.com';
+  const one = await anotherAccount(service, email);
+  const others = [browser(service), browser(service), browser(service)];
+  for (const other of others)
+    await other.send('POST', '/api/session', { email, password }, { 'user-agent': 'A\tbrowser\u00e9' });
+  const list = async () => sessionList.parse((await one.send('GET', '/api/sessions')).json()).sessions;
+  const listed = await list();
+  assert.equal(listed.length, 4);
+  assert.equal(listed.filter(({ isCurrent }) => isCurrent).length, 1);
+  assert.ok(listed.some(({ userAgent }) => userAgent === 'Abrowser'));
+  const stranger = await anotherAccount(service, 'stranger@example.com');
+  const victim = listed.find(({ isCurrent }) => !isCurrent);
+  assertProblem(await stranger.send('DELETE', `/api/sessions/${victim?.id}`), 'not_found');
+  assert.equal((await one.send('DELETE', `/api/sessions/${victim?.id}`)).statusCode, 204);
+  assertProblem(await one.send('DELETE', `/api/sessions/${victim?.id}`), 'not_found');
+  assertProblem(await one.send('DELETE', '/api/sessions/x'), 'not_found');
+  assert.equal((await list()).length, 3);
+  assert.equal((await one.send('DELETE', '/api/sessions?except=current')).statusCode, 204);
+  assert.deepEqual(
+    (await list()).map(({ isCurrent }) => isCurrent),
+    [true],
+  );
+  assert.equal((await one.send('DELETE', '/api/sessions')).statusCode, 204);
+  assertProblem(await one.send('GET', '/api/sessions'), 'unauthorized');
+});
+
+test('a key is shown once, works, and is listed by its ends alone', async () => {
+  const holder = await anotherAccount(service, 'keys@example.com');
+  const made = await holder.send('POST', '/api/keys', { name: ' pipeline ', scopes: ['audit:read', 'audit:read'] });
+  assert.equal(made.statusCode, 201);
+  const { key, apiKey } = newApiKey.parse(made.json());
+  assert.deepEqual([apiKey.name, apiKey.scopes, apiKey.status], ['pipeline', ['audit:read'], 'active']);
+  const listed = await holder.send('GET', '/api/keys');
+  assert.ok(!listed.body.includes(key.slice(9, -4)));
+  assert.deepEqual(apiKeyList.parse(listed.json()).keys, [apiKey]);
+  assertProblem(await withKey(key, 'GET', unknownAudit), 'audit_not_found');
+  for (const scheme of ['bearer', 'BEARER']) {
+    assertProblem(
+      await http.inject({ url: unknownAudit, headers: { authorization: `${scheme} ${key}` } }),
+      'audit_not_found',
+    );
+  }
+});
+
+test('what a key may is what its scopes say, and keys never make, rotate or end keys', async () => {
+  const holder = await anotherAccount(service, 'scopes@example.com');
+  const reader = await makeKey(holder, ['audit:read']);
+  const writer = await makeKey(holder, ['audit:write']);
+  const looker = await makeKey(holder, ['account:read']);
+  const all = await makeKey(holder);
+  const start = { domain: 'scoped.net' };
+  const refused = assertProblem(await withKey(reader.key, 'POST', '/api/audit/start', start), 'insufficient_scope');
+  assert.equal(refused.detail, 'The key lacks the scope audit:write');
+  assert.equal((await withKey(writer.key, 'POST', '/api/audit/start', start)).statusCode, 202);
+  assertProblem(await withKey(writer.key, 'GET', unknownAudit), 'insufficient_scope');
+  assertProblem(await withKey(reader.key, 'GET', '/api/account'), 'insufficient_scope');
+  assert.equal((await withKey(looker.key, 'GET', '/api/account')).statusCode, 200);
+  assert.equal((await withKey(looker.key, 'GET', '/api/keys')).statusCode, 200);
+  for (const [method, url, body] of [
+    ['POST', '/api/keys', { name: 'another' }],
+    ['POST', `/api/keys/${all.id}/rotate`, {}],
+    ['DELETE', `/api/keys/${reader.id}`, undefined],
+    ['GET', '/api/sessions', undefined],
+    ['DELETE', '/api/account', { currentPassword: password }],
+  ] as const) {
+    assertProblem(await withKey(all.key, method, url, body), 'insufficient_scope');
+  }
+});
+
+test('keys and sessions of another account are not there', async () => {
+  const holder = await anotherAccount(service, 'mine@example.com');
+  const other = await anotherAccount(service, 'theirs@example.com');
+  const { id, key } = await makeKey(holder);
+  assertProblem(await other.send('DELETE', `/api/keys/${id}`), 'key_not_found');
+  assertProblem(await other.send('POST', `/api/keys/${id}/rotate`, {}), 'key_not_found');
+  for (const bad of ['x', id.toUpperCase(), id.slice(4), `${id}0`]) {
+    assertProblem(await holder.send('DELETE', `/api/keys/${bad}`), 'key_not_found');
+  }
+  assertProblem(await withKey(key, 'GET', unknownAudit), 'audit_not_found');
+});
+
+test('a rotated key works through its grace and no longer; a revoked one not at all', async () => {
+  const holder = await anotherAccount(service, 'rotate@example.com');
+  const old = await makeKey(holder, ['audit:read']);
+  const rotated = await holder.send('POST', `/api/keys/${old.id}/rotate`, {});
+  const { key, apiKey } = newApiKey.parse(rotated.json());
+  assert.deepEqual(apiKey.scopes, ['audit:read']);
+  const listed = apiKeyList.parse((await holder.send('GET', '/api/keys')).json()).keys.find(({ id }) => id === old.id);
+  assert.deepEqual([listed?.status, listed?.replacedBy], ['replaced', apiKey.id]);
+  assertProblem(await holder.send('POST', `/api/keys/${old.id}/rotate`, {}), 'key_not_found');
+  const day = 24 * 60 * 60 * 1_000;
+  mock.timers.enable({ apis: ['Date'], now: Date.now() + day - 10_000 });
+  try {
+    assertProblem(await withKey(old.key, 'GET', unknownAudit), 'audit_not_found');
+    mock.timers.tick(20_000);
+    assertProblem(await withKey(old.key, 'GET', unknownAudit), 'unauthorized');
+    assertProblem(await withKey(key, 'GET', unknownAudit), 'audit_not_found');
+  } finally {
+    mock.timers.reset();
+  }
+  const atOnce = newApiKey.parse((await holder.send('POST', `/api/keys/${apiKey.id}/rotate`, { grace: '0' })).json());
+  assertProblem(await withKey(key, 'GET', unknownAudit), 'unauthorized');
+  assert.equal((await holder.send('DELETE', `/api/keys/${atOnce.apiKey.id}`)).statusCode, 204);
+  assertProblem(await withKey(atOnce.key, 'GET', unknownAudit), 'unauthorized');
+  assertProblem(await holder.send('POST', `/api/keys/${apiKey.id}/rotate`, { grace: '2h' }), 'invalid_request');
+});
+
+test('a key can have an end, and not one that has passed', async () => {
+  const holder = await anotherAccount(service, 'expiry@example.com');
+  assertProblem(await holder.send('POST', '/api/keys', { name: 'x', expiresAt: Date.now() - 1 }), 'invalid_request');
+  assertProblem(await holder.send('POST', '/api/keys', { name: 'x', expiresAt: 1e15 }), 'invalid_request');
+  const made = await holder.send('POST', '/api/keys', { name: 'x', expiresAt: Date.now() + 60_000 });
+  const { key } = newApiKey.parse(made.json());
+  assertProblem(await withKey(key, 'GET', unknownAudit), 'audit_not_found');
+  mock.timers.enable({ apis: ['Date'], now: Date.now() + 60_000 });
+  try {
+    assertProblem(await withKey(key, 'GET', unknownAudit), 'unauthorized');
+  } finally {
+    mock.timers.reset();
+  }
+});
+
+test('a page of another site can do nothing with a session, and programs with keys need no origin', async () => {
+  const holder = await anotherAccount(service, 'csrf@example.com');
+  const { key } = await makeKey(holder);
+  const cookie = `__Host-perimeter=${holder.cookie()}`;
+  const host = 'perimeter.test';
+  const foreign = [
+    {},
+    { origin: 'https://evil.test' },
+    { origin: 'null' },
+    { origin: `https://${host}`, 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ];
+  for (const headers of foreign) {
+    for (const [method, url, payload] of [
+      ['POST', '/api/keys', { name: 'stolen' }],
+      ['POST', '/api/audit/start', { domain: 'csrf.net' }],
+      ['PATCH', '/api/account', { currentPassword: password, email: 'evil@example.com' }],
+      ['DELETE', '/api/sessions', undefined],
+    ] as const) {
+      const answer = await http.inject({
+        method,
+        url,
+        headers: { host, cookie, ...headers },
+        ...(payload === undefined ? {} : { payload }),
+      });
+      assertProblem(answer, 'forbidden_origin');
+    }
+    assert.equal(
+      (await http.inject({ url: '/api/account', headers: { host, cookie, ...headers } })).statusCode,
+      200,
+      'reading changes nothing',
+    );
+  }
+  // Signing in is guarded where a browser says that it is a stranger's doing.
+  const body = { email: 'csrf@example.com', password };
+  for (const headers of foreign.slice(1)) {
+    assertProblem(
+      await http.inject({ method: 'POST', url: '/api/session', headers: { host, ...headers }, payload: body }),
+      'forbidden_origin',
+    );
+  }
+  assert.equal(
+    (await http.inject({ method: 'POST', url: '/api/session', headers: { host }, payload: body })).statusCode,
+    200,
+  );
+  const byKey = { host, authorization: `Bearer ${key}`, cookie, origin: 'https://evil.test' };
+  assert.equal(
+    (await http.inject({ method: 'POST', url: '/api/audit/start', headers: byKey, payload: { domain: 'ci.net' } }))
+      .statusCode,
+    202,
+  );
+});
+
+test('a wrong password and an unknown address are told alike', async () => {
+  await anotherAccount(service, 'known@example.com');
+  const [wrong, unknown] = await Promise.all(
+    ['known@example.com', 'unknown@example.com'].map(async (email) =>
+      browser(service, '192.0.2.77').send('POST', '/api/session', { email, password: 'not the password' }),
+    ),
+  );
+  assert.ok(wrong && unknown);
+  const [one, other] = [assertProblem(wrong, 'login_failed'), assertProblem(unknown, 'login_failed')];
+  assert.deepEqual({ ...one, requestId: '' }, { ...other, requestId: '' });
+});
+
+test('guessing is slowed down by account and address, and only there', async () => {
+  await anotherAccount(service, 'guessed@example.com');
+  const signIn = async (address: string, email: string, given: string) =>
+    browser(service).send('POST', '/api/session', { email, password: given }, { 'x-forwarded-for': address });
+  const guesses = await Promise.all(
+    Array.from({ length: 15 }, async (_, n) => signIn('198.51.100.1', 'guessed@example.com', `guess number ${n}`)),
+  );
+  assert.equal(guesses.filter(({ statusCode }) => statusCode === 401).length, 10, 'also when they come at once');
+  const late = await signIn('198.51.100.1', 'guessed@example.com', password);
+  assertProblem(late, 'rate_limited');
+  assert.match(String(late.headers['retry-after']), /^[1-9]\d*$/);
+  assert.equal((await signIn('198.51.100.2', 'guessed@example.com', password)).statusCode, 200);
+  assert.equal((await signIn('198.51.100.1', 'known@example.com', password)).statusCode, 200);
+  for (let n = 0; n < 12; n += 1) {
+    assert.equal(
+      (await signIn('198.51.100.3', 'guessed@example.com', password)).statusCode,
+      200,
+      'what was right is not counted',
+    );
+  }
+});
+
+test('one address makes only so many accounts', async () => {
+  const statuses = [];
+  for (let n = 0; n < 21; n += 1) {
+    const body = { email: `farm-${n}@example.com`, password: 'Password1234' };
+    statuses.push((await browser(service, '203.0.113.99').send('POST', '/api/account', body)).statusCode);
+  }
+  assert.deepEqual(statuses, [...Array.from({ length: 20 }, () => 400), 429]);
+});
+
+test('addresses of one IPv6 network are one guesser', async () => {
+  const statuses = [];
+  for (let n = 0; n < 12; n += 1) {
+    const headers = { 'x-forwarded-for': `2001:db8:7:7::${n}` };
+    const answer = await browser(service).send(
+      'POST',
+      '/api/session',
+      { email: 'v6@example.com', password: 'x' },
+      headers,
+    );
+    statuses.push(answer.statusCode);
+  }
+  assert.deepEqual(statuses, [...Array.from({ length: 10 }, () => 401), 429, 429]);
+});
+
+test('only as many proxies are believed as were named', async () => {
+  const statuses = [];
+  for (let n = 0; n < 11; n += 1) {
+    // The client writes the first, the proxy that is trusted the last.
+    const headers = { 'x-forwarded-for': `203.0.113.${n}, 198.51.100.40` };
+    const answer = await browser(service).send(
+      'POST',
+      '/api/session',
+      { email: 'hop@example.com', password: 'x' },
+      headers,
+    );
+    statuses.push(answer.statusCode);
+  }
+  assert.equal(statuses.at(-1), 429);
+});
+
+test('changing the password asks for the old one, ends all other sessions and renews this one; keys stay', async () => {
+  const email = 'change@example.com';
+  const one = await anotherAccount(service, email);
+  const other = browser(service);
+  await other.send('POST', '/api/session', { email, password });
+  const { key } = await makeKey(one);
+  const before = one.cookie();
+  const newPassword = 'quite another passphrase';
+  assertProblem(await one.send('PATCH', '/api/account', { currentPassword: 'wrong', newPassword }), 'login_failed');
+  assertProblem(
+    await one.send('PATCH', '/api/account', { currentPassword: password, newPassword: 'short' }),
+    'invalid_request',
+  );
+  assert.equal((await one.send('PATCH', '/api/account', { currentPassword: password, newPassword })).statusCode, 200);
+  assert.notEqual(one.cookie(), before);
+  assert.equal((await one.send('GET', '/api/account')).statusCode, 200);
+  assertProblem(await other.send('GET', '/api/account'), 'unauthorized');
+  assertProblem(await browser(service, '127.0.0.1', before).send('GET', '/api/account'), 'unauthorized');
+  assertProblem(await browser(service).send('POST', '/api/session', { email, password }), 'login_failed');
+  assert.equal((await browser(service).send('POST', '/api/session', { email, password: newPassword })).statusCode, 200);
+  assertProblem(await withKey(key, 'GET', unknownAudit), 'audit_not_found');
+});
+
+test('changing the address asks for the password, and takes none that is taken', async () => {
+  const one = await anotherAccount(service, 'moving@example.com');
+  await anotherAccount(service, 'taken@example.com');
+  assertProblem(
+    await one.send('PATCH', '/api/account', { currentPassword: password, email: 'taken@example.com' }),
+    'email_taken',
+  );
+  const moved = await one.send('PATCH', '/api/account', { currentPassword: password, email: 'Moved@example.com' });
+  assert.equal(Object(moved.json()).email, 'moved@example.com');
+  assert.equal(
+    (await browser(service).send('POST', '/api/session', { email: 'moved@example.com', password })).statusCode,
+    200,
+  );
+});
+
+test('a deleted account is gone with its keys and sessions, and its audits stay', async () => {
+  const email = 'leaving@example.com';
+  const one = await anotherAccount(service, email);
+  const { key } = await makeKey(one);
+  const started = await withKey(key, 'POST', '/api/audit/start', { domain: 'left-behind.net' });
+  assertProblem(await one.send('DELETE', '/api/account', { currentPassword: 'wrong' }), 'login_failed');
+  const cookie = one.cookie();
+  assert.equal((await one.send('DELETE', '/api/account', { currentPassword: password })).statusCode, 204);
+  assertProblem(await withKey(key, 'GET', unknownAudit), 'unauthorized');
+  assertProblem(await browser(service, '127.0.0.1', cookie).send('GET', '/api/account'), 'unauthorized');
+  assertProblem(await browser(service).send('POST', '/api/session', { email, password }), 'login_failed');
+  assert.equal((await http.inject({ url: String(started.headers.location) })).statusCode, 200);
+});
+
+test('bad, expired, revoked and malformed keys are 401 everywhere, also where nobody needs one', async () => {
+  for (const url of ['/api/session', '/api/account', '/api/keys', '/api/nowhere', unknownAudit]) {
+    for (const authorization of [
+      'Bearer',
+      'Bearer ',
+      'Bearer psa_live_x',
+      'Basic YTpi',
+      `Bearer a b`,
+      'psa_live_x',
+      '',
+    ]) {
+      assertProblem(await http.inject({ url, headers: { authorization } }), 'unauthorized');
+    }
+  }
+  assertProblem(
+    await http.inject({ method: 'POST', url: '/api/session', headers: { authorization: 'Bearer x' }, payload: {} }),
+    'unauthorized',
+  );
+});
+
+test('what is for accounts is 401 for strangers, before anything is read', async () => {
+  for (const [method, url] of [
+    ['GET', '/api/account'],
+    ['PATCH', '/api/account'],
+    ['DELETE', '/api/account'],
+    ['GET', '/api/keys'],
+    ['POST', '/api/keys'],
+    ['DELETE', '/api/keys/x'],
+    ['POST', '/api/keys/x/rotate'],
+    ['GET', '/api/sessions'],
+    ['DELETE', '/api/sessions'],
+    ['DELETE', '/api/sessions/x'],
+  ] as const) {
+    assertProblem(await http.inject({ method, url }), 'unauthorized');
+  }
+});
+
+test('keys are counted however many are made at once', async () => {
+  const holder = await anotherAccount(service, 'hoarder@example.com');
+  const made = await Promise.all(
+    Array.from({ length: 110 }, async () => holder.send('POST', '/api/keys', { name: 'x' })),
+  );
+  assert.equal(made.filter(({ statusCode }) => statusCode === 201).length, 100);
+  const refused = made.find(({ statusCode }) => statusCode !== 201);
+  assert.ok(refused);
+  assertProblem(refused, 'too_many_keys');
+});

@@ -1,0 +1,30 @@
+import Fastify from 'fastify';
+import { StartError } from '../settings/start-error.ts';
+import type { Metrics } from './metrics.ts';
+import type { MetricsSettings } from '../settings/metrics.ts';
+
+/** A listener for whoever watches over the process. */
+export interface MetricsListener {
+  url: string;
+  close: () => Promise<void>;
+}
+
+/** Serves /metrics, /health and /ready, apart from the API, so that no caller of the API reaches them and workers have them too. */
+export async function listenForScrapes(
+  { host, port }: NonNullable<MetricsSettings>,
+  { registry }: Metrics,
+  isReady: () => Promise<boolean>,
+): Promise<MetricsListener> {
+  const http = Fastify({ forceCloseConnections: true });
+  http.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  http.get('/health', async () => ({ status: 'ok' }));
+  http.get('/ready', async (_request, reply) =>
+    (await isReady()) ? { status: 'ok' } : reply.code(503).send({ status: 'unavailable' }),
+  );
+  try {
+    return { url: await http.listen({ host, port }), close: async () => http.close() };
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new StartError(`Metrics cannot be served on ${host} port ${port} (${why}). Set PERIMETER_METRICS`);
+  }
+}

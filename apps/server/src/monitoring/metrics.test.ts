@@ -1,0 +1,68 @@
+import { auditStarted } from '@perimeter/contract/audit';
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { startService } from '../process/service.ts';
+import { deterministicEngine } from '../testing/deterministic-engine.ts';
+import { testSettings } from '../testing/service.ts';
+import { temporaryDirectory } from '../testing/temporary.ts';
+
+const env = { PERIMETER_METRICS: '127.0.0.1:0', PERIMETER_RATE_LIMITS: 'on' };
+const service = await startService(testSettings(await temporaryDirectory(), env), deterministicEngine(1));
+after(service.stop);
+const metricsUrl = String(service.metricsUrl);
+
+const scrape = async (): Promise<string> => (await fetch(`${metricsUrl}/metrics`)).text();
+
+function valueOf(text: string, series: string): number {
+  const line = text.split('\n').find((candidate) => candidate.startsWith(`${series} `));
+  return Number(line?.slice(series.length + 1) ?? Number.NaN);
+}
+
+async function runAudit(domain: string): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ domain });
+  const answer = await fetch(`${service.url}/api/audit/start`, { method: 'POST', headers, body });
+  const { id } = auditStarted.parse(await answer.json());
+  for (;;) {
+    const state = await (await fetch(`${service.url}/api/audit/${id}`, { headers: { prefer: 'wait=5' } })).text();
+    if (/"(completed|failed)"/.test(state)) return;
+  }
+}
+
+test('audits, phases, answers, the queue, the pool and the event loop are told', async () => {
+  await runAudit('counted.net');
+  await runAudit('failing.net');
+  const text = await scrape();
+  assert.equal(valueOf(text, 'perimeter_audits_ended_total{outcome="completed"}'), 1);
+  assert.equal(valueOf(text, 'perimeter_audits_ended_total{outcome="scan_timeout"}'), 1);
+  assert.equal(valueOf(text, 'perimeter_audits_running'), 0);
+  assert.equal(valueOf(text, 'perimeter_phase_duration_seconds_count{phase="phase_cookies"}'), 1);
+  assert.equal(valueOf(text, 'perimeter_audits{status="in_progress"}'), 0);
+  assert.equal(valueOf(text, 'perimeter_queue_jobs{state="created"}'), 0);
+  assert.ok(valueOf(text, 'perimeter_database_pool_connections{state="open"}') >= 1);
+  const starts = 'perimeter_http_request_duration_seconds_count{method="POST",route="/api/audit/start",status="202"}';
+  assert.equal(valueOf(text, starts), 2);
+  assert.ok(valueOf(text, 'nodejs_eventloop_lag_p99_seconds') >= 0);
+});
+
+test('what callers write makes no label', async () => {
+  await fetch(`${service.url}/nowhere/secret-in-a-path?key=psa_live_x`);
+  await fetch(`${service.url}/api/audit/aud_unknown`);
+  const text = await scrape();
+  assert.ok(!text.includes('secret-in-a-path') && !text.includes('psa_live') && !text.includes('aud_unknown'));
+  assert.ok(
+    valueOf(text, 'perimeter_http_request_duration_seconds_count{method="GET",route="none",status="404"}') === 1,
+  );
+});
+
+test('refusals of the limiter are counted by route', async () => {
+  for (let n = 0; n < 31; n += 1) await fetch(`${service.url}/api/compare?targetA=a.net&targetB=b.net`);
+  assert.ok(valueOf(await scrape(), 'perimeter_limiter_refusals_total{route="/api/compare"}') >= 1);
+});
+
+test('the API serves no metrics, and the listener of metrics no API', async () => {
+  assert.equal((await fetch(`${service.url}/metrics`)).status, 404);
+  assert.equal((await fetch(`${metricsUrl}/api/audit/aud_x`)).status, 404);
+  assert.equal((await fetch(`${metricsUrl}/health`)).status, 200);
+  assert.equal((await fetch(`${metricsUrl}/ready`)).status, 200);
+});

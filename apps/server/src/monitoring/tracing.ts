@@ -1,0 +1,97 @@
+import type { FastifyRequest } from 'fastify';
+import type { Http } from '../http/http.ts';
+import type { AuditRunner } from '../jobs/run-audit.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+type Attributes = Readonly<Record<string, string | number>>;
+
+/** Begins to trace a piece of work; what it gives back ends it, with an error where it failed. */
+export type Trace = (name: string, attributes: Attributes) => (error?: unknown) => void;
+
+/** Traces on their way to a collector. */
+export interface Tracing {
+  trace: Trace;
+  /** Sends what is left. */
+  stop: () => Promise<void>;
+}
+
+// Not dependencies: an operator who wants traces installs them beside the service. So their types are not ours to import.
+const sdkPackage = '@opentelemetry/sdk-node';
+const apiPackage = '@opentelemetry/api';
+// SpanStatusCode.ERROR of the OpenTelemetry API.
+const errorStatus = 2;
+
+const call = (target: unknown, name: string, ...args: unknown[]): unknown => {
+  const method: unknown = Reflect.get(Object(target), name);
+  return typeof method === 'function' ? Reflect.apply(method, target, args) : undefined;
+};
+
+function traceWith(tracer: unknown): Trace {
+  return (name, attributes) => {
+    const span = call(tracer, 'startSpan', name, { attributes });
+    return (error) => {
+      if (error !== undefined) call(span, 'setStatus', { code: errorStatus });
+      call(span, 'end');
+    };
+  };
+}
+
+/**
+ * Starts tracing where OTEL_EXPORTER_OTLP_ENDPOINT names a collector; the SDK reads the other OTEL_ variables itself. Null
+ * where nobody asks for traces, or, with a warning, where the SDK is not installed.
+ */
+export async function startTracing(
+  env: Environment,
+  warn: (message: string) => void,
+  load: (name: string) => Promise<unknown> = async (name) => import(name),
+): Promise<Tracing | null> {
+  if ((env['OTEL_EXPORTER_OTLP_ENDPOINT'] ?? '') === '') return null;
+  try {
+    const [sdkModule, api] = [await load(sdkPackage), await load(apiPackage)];
+    const NodeSdk: unknown = Reflect.get(Object(sdkModule), 'NodeSDK');
+    if (typeof NodeSdk !== 'function') throw new TypeError('The SDK is not one');
+    const sdk: unknown = Reflect.construct(NodeSdk, [{ serviceName: env['OTEL_SERVICE_NAME'] || 'perimeter' }]);
+    call(sdk, 'start');
+    const tracer = call(Reflect.get(Object(api), 'trace'), 'getTracer', 'perimeter');
+    return {
+      trace: traceWith(tracer),
+      stop: async () => {
+        await call(sdk, 'shutdown');
+      },
+    };
+  } catch {
+    warn(`OTEL_EXPORTER_OTLP_ENDPOINT is set, but ${sdkPackage} cannot be used: nothing is traced`);
+    return null;
+  }
+}
+
+/** Traces each request by the pattern of its route. */
+export function addTracing(http: Http, trace: Trace): void {
+  const ends = new WeakMap<FastifyRequest, (error?: unknown) => void>();
+  http.addHook('onRequest', (request, _reply, done) => {
+    const { method, routeOptions, id } = request;
+    const route = routeOptions.url ?? 'none';
+    const attributes = { 'http.request.method': method, 'http.route': route, 'perimeter.request_id': id };
+    ends.set(request, trace(`${method} ${route}`, attributes));
+    done();
+  });
+  http.addHook('onResponse', (request, reply, done) => {
+    ends.get(request)?.(reply.statusCode >= 500 ? new Error(String(reply.statusCode)) : undefined);
+    done();
+  });
+}
+
+/** The engine's audit, traced. */
+export function traceAudits(runAudit: AuditRunner['runAudit'], trace: Trace): AuditRunner['runAudit'] {
+  return async (request, options) => {
+    const end = trace('audit', { 'perimeter.audit_id': request.id, 'perimeter.scan_mode': request.scanMode });
+    try {
+      const result = await runAudit(request, options);
+      end(result.ok ? undefined : result.failure);
+      return result;
+    } catch (error) {
+      end(error);
+      throw error;
+    }
+  };
+}

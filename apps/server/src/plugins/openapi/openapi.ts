@@ -1,0 +1,81 @@
+import swagger from '@fastify/swagger';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { engineVersion } from '@perimeter/engine/version';
+import type { Http } from '../../http/http.ts';
+import {
+  completeOperation,
+  documentPaths,
+  factsOf,
+  limitHeaderComponents,
+  type OperationFacts,
+  securitySchemes,
+} from './operations.ts';
+
+/** Component schemas that something refers to, directly or through another one. */
+function usedSchemas(document: object, schemas: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const used = new Set<string>();
+  const visit = (value: unknown): void => {
+    for (const [, name] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (name === undefined || used.has(name)) continue;
+      used.add(name);
+      visit(schemas[name] ?? null);
+    }
+  };
+  visit(Reflect.get(document, 'paths') ?? null);
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+}
+
+/** A route's pattern as OpenAPI writes it. */
+const pathOf = (url: string): string => url.replace(/:(\w+)/g, '{$1}');
+
+function completePaths(paths: unknown, facts: ReadonlyMap<string, OperationFacts>): object {
+  return Object.fromEntries(
+    Object.entries(documentPaths.parse(paths)).map(([path, methods]) => [
+      path,
+      Object.fromEntries(
+        Object.entries(methods).map(([method, described]) => {
+          const known = facts.get(`${method} ${path}`);
+          if (known === undefined) throw new Error(`${method} ${path} is described but not routed`);
+          return [method, completeOperation(method, path, described, known)];
+        }),
+      ),
+    ]),
+  );
+}
+
+/** Writes the OpenAPI 3.1 document from the schemas that validate. */
+export async function addOpenapi(http: Http): Promise<void> {
+  const facts = new Map<string, OperationFacts>();
+  await http.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Perimeter',
+        description: 'Security audits of a domain: start one, watch it, read its report.',
+        version: engineVersion,
+      },
+      tags: [
+        { name: 'audit', description: 'Start an audit, watch it, read its report' },
+        { name: 'account', description: 'Make, read and change an account' },
+        { name: 'session', description: 'Sign in and out' },
+        { name: 'catalogue', description: 'What is checked' },
+        { name: 'key', description: 'API keys: list, create, rotate, revoke' },
+      ],
+    },
+    transform: (input) => {
+      for (const method of [input.route.method].flat()) {
+        facts.set(`${method.toLowerCase()} ${pathOf(input.url)}`, factsOf(input.route));
+      }
+      return jsonSchemaTransform(input);
+    },
+    transformObject: (document) => {
+      const whole = jsonSchemaTransformObject(document);
+      const components = Reflect.get(whole, 'components');
+      const paths = completePaths(Reflect.get(whole, 'paths'), facts);
+      const schemas = usedSchemas({ paths }, components?.schemas ?? {});
+      Reflect.set(whole, 'paths', paths);
+      Reflect.set(whole, 'components', { schemas, headers: limitHeaderComponents, securitySchemes });
+      return whole;
+    },
+  });
+}

@@ -1,0 +1,205 @@
+import { auditStarted, auditState } from '@perimeter/contract/audit';
+import { newApiKey } from '@perimeter/contract/key';
+import { sessionList } from '@perimeter/contract/session';
+import Ajv2020 from 'ajv/dist/2020.js';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { z } from 'zod';
+import { examples } from './examples.data.ts';
+import { deterministicEngine } from '../../testing/deterministic-engine.ts';
+import { anotherAccount, browser, type Browser, firstAccount, makeKey } from '../../testing/people.ts';
+import { serviceForTests } from '../../testing/service.ts';
+
+const service = await serviceForTests(deterministicEngine(1), { PERIMETER_SIGNUP: 'open' });
+const media = z.record(z.string(), z.looseObject({ schema: z.looseObject({}), example: z.unknown().optional() }));
+const operation = z.looseObject({
+  'x-administrators': z.boolean().optional(),
+  security: z.array(z.record(z.string(), z.unknown())),
+  requestBody: z.looseObject({ content: media }).optional(),
+  responses: z.record(z.string(), z.looseObject({ content: media.optional() })),
+});
+const document = z
+  .looseObject({ paths: z.record(z.string(), z.record(z.string(), operation)), components: z.looseObject({}) })
+  .parse((await service.http.inject('/openapi.json')).json());
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, described]) => ({ key: `${method} ${path}`, method, path, ...described })),
+);
+
+type Method = Parameters<Browser['send']>[0];
+const methods = { get: 'GET', post: 'POST', patch: 'PATCH', delete: 'DELETE' } as const;
+const methodOf = (name: string): Method => {
+  const found = Object.entries(methods).find(([lower]) => lower === name)?.[1];
+  assert.ok(found, name);
+  return found;
+};
+
+async function completed(caller: Browser, domain: string, isPrivate: boolean): Promise<string> {
+  const answer = await caller.send('POST', '/api/audit/start', { domain, private: isPrivate });
+  assert.equal(answer.statusCode, 202, answer.body);
+  const { id } = auditStarted.parse(answer.json());
+  for (;;) {
+    const state = auditState.parse(
+      (await caller.send('GET', `/api/audit/${id}`, undefined, { prefer: 'wait=5' })).json(),
+    );
+    if (state.status === 'completed') return id;
+  }
+}
+
+const administrator = await firstAccount(service);
+await anotherAccount(service, 'somebody@example.com');
+const alice = await anotherAccount(service, 'alice@example.com');
+const bob = await anotherAccount(service, 'bob@example.com');
+const nobody = browser(service, '192.0.2.1');
+
+/** A caller by nothing but this field. */
+const withKey = (key: string): Browser => ({
+  cookie: () => '',
+  send: async (method, url, body, headers = {}) =>
+    nobody.send(method, url, body, { ...headers, authorization: `Bearer ${key}` }),
+});
+
+async function expiredKey(): Promise<string> {
+  const made = await alice.send('POST', '/api/keys', { name: 'short', expiresAt: Date.now() + 300 });
+  assert.equal(made.statusCode, 201, made.body);
+  const { key } = newApiKey.parse(made.json());
+  for (let status = 0; status !== 401;) status = (await withKey(key).send('GET', '/api/usage')).statusCode;
+  return key;
+}
+
+const callers = {
+  anonymous: nobody,
+  'bad key': withKey(`psa_live_${'A'.repeat(49)}`),
+  'expired key': withKey(await expiredKey()),
+  'key of A': withKey((await makeKey(alice)).key),
+  'key of B': withKey((await makeKey(bob)).key),
+  'session of A': alice,
+  'session of B': bob,
+  'key of an administrator': withKey((await makeKey(administrator)).key),
+  'session of an administrator': administrator,
+};
+type Caller = keyof typeof callers;
+const names = Object.keys(callers).filter((name): name is Caller => name in callers);
+const isKey = (name: Caller): boolean => name.startsWith('key');
+
+const privateId = await completed(alice, 'private.net', true);
+const unknownId = 'aud_00000000-0000-4000-8000-000000000000';
+
+/** What an operation answers to those who are let through: a status for A's private audit, or anything but a refusal. */
+const ofOwner: Readonly<Record<string, number>> = {
+  'get /api/audit/{id}': 200,
+  'delete /api/audit/{id}': 409,
+  'get /api/audit/{id}/report': 200,
+  'get /api/audit/{id}/report/pdf': 200,
+  'get /api/audit/{id}/events': 200,
+};
+
+type Verdict = 401 | 403 | 404 | 'owner' | 'admitted';
+
+function verdictOf(name: Caller, { key, security, ...described }: (typeof operations)[number]): Verdict {
+  if (name === 'bad key' || name === 'expired key') return 401;
+  const open = security.length === 0 || security.some((alternative) => Object.keys(alternative).length === 0);
+  if (!open && name === 'anonymous') return 401;
+  if (!open && isKey(name) && !security.some((alternative) => 'bearer' in alternative)) return 403;
+  if (described['x-administrators'] === true && name !== 'session of an administrator') return 403;
+  if (!(key in ofOwner)) return 'admitted';
+  return name.endsWith('of A') ? 'owner' : 404;
+}
+
+const ask = async (name: Caller, method: string, path: string, id: string) =>
+  callers[name].send(methodOf(method), path.replace('{id}', id));
+
+test('every operation answers every caller as the document says it lets them in', async () => {
+  for (const each of operations) {
+    const { key, method, path } = each;
+    for (const name of names) {
+      const verdict = verdictOf(name, each);
+      // What a rightful caller would change is not changed here: the examples do that.
+      if (verdict === 'admitted' && method !== 'get') continue;
+      const { statusCode } = await ask(name, method, path, privateId);
+      const told = `${name}: ${key} was ${statusCode}`;
+      if (verdict === 'owner') assert.equal(statusCode, ofOwner[key], told);
+      else if (verdict === 'admitted') assert.ok(![401, 403].includes(statusCode) && statusCode < 500, told);
+      else assert.equal(statusCode, verdict, told);
+    }
+  }
+});
+
+test("another tenant's private audit is the same answer as an unknown one, header by header", async () => {
+  const comparable = ({ body, headers, statusCode }: Awaited<ReturnType<typeof ask>>) => {
+    const { date, 'x-request-id': requestId, ...rest } = headers;
+    return { statusCode, rest, dated: date !== undefined, body: body.replaceAll(String(requestId), '') };
+  };
+  for (const { key, method, path } of operations.filter((each) => each.key in ofOwner)) {
+    for (const name of ['anonymous', 'key of B', 'session of B'] as const) {
+      const [theirs, none] = [await ask(name, method, path, privateId), await ask(name, method, path, unknownId)];
+      assert.deepEqual(comparable(theirs), comparable(none), `${name}: ${key}`);
+    }
+  }
+});
+
+const ajv = new Ajv2020.default({ strict: false, validateFormats: false });
+const validatorOf = (schema: object) => ajv.compile({ ...schema, components: document.components });
+
+function assertValid(schema: object, value: unknown, told: string): void {
+  const validate = validatorOf(schema);
+  assert.ok(validate(value), `${told}: ${JSON.stringify(validate.errors)}`);
+}
+
+test('every example is what the schemas beside it describe', () => {
+  for (const { key, requestBody, responses } of operations) {
+    for (const { content } of [requestBody ?? {}, ...Object.values(responses)]) {
+      for (const { schema, example } of Object.values(media.parse(content ?? {}))) {
+        if (example !== undefined) assertValid(schema, example, key);
+      }
+    }
+  }
+});
+
+/** Examples that need an order, last; the others come before them. */
+const inOrder = [
+  'delete /api/keys/{id}',
+  'delete /api/sessions/{id}',
+  'delete /api/sessions',
+  'post /api/account/password-reset',
+  'patch /api/account',
+  'delete /api/account',
+  'delete /api/session',
+];
+const callerOf = (described: (typeof operations)[number], otherwise: Browser): Browser =>
+  described['x-administrators'] === true ? administrator : otherwise;
+
+/** Its token is in a mail. */
+const withoutMail = 'post /api/account/password-reset/confirm';
+
+async function idFor(path: string, holder: Browser, auditId: string): Promise<string> {
+  if (path.startsWith('/api/audit')) return auditId;
+  if (path.startsWith('/api/keys')) return (await makeKey(holder)).id;
+  const { sessions } = sessionList.parse((await holder.send('GET', '/api/sessions')).json());
+  return sessions.find(({ isCurrent }) => !isCurrent)?.id ?? '';
+}
+
+test('every example request is answered as the example says, in the shape that the document gives', async () => {
+  const holder = browser(service, '192.0.2.77');
+  const other = browser(service, '192.0.2.78');
+  const first = ['post /api/account', 'post /api/session'];
+  const rest = operations.map(({ key }) => key).filter((key) => ![...first, ...inOrder, withoutMail].includes(key));
+  let auditId = '';
+  for (const key of [...first, ...rest, ...inOrder]) {
+    const [described, example] = [operations.find((each) => each.key === key), examples[key]];
+    assert.ok(described !== undefined && example !== undefined, key);
+    if (key === rest[0]) {
+      auditId = await completed(holder, 'your-domain.net', true);
+      await completed(holder, 'other-domain.net', false);
+    }
+    const id = example.path === undefined ? '' : await idFor(described.path, holder, auditId);
+    const query = new URLSearchParams(example.query).toString();
+    const url = `${described.path.replace('{id}', id)}${query === '' ? '' : `?${query}`}`;
+    const caller = callerOf(described, key === 'post /api/session' ? other : holder);
+    const answer = await caller.send(methodOf(described.method), url, example.body);
+    assert.equal(answer.statusCode, example.status, `${key}: ${answer.body}`);
+    const [[type, content] = []] = Object.entries(described.responses[String(example.status)]?.content ?? {});
+    if (type === undefined || content === undefined) continue;
+    assert.equal(String(answer.headers['content-type']).split(';')[0], type, key);
+    assertValid(content.schema, type.endsWith('json') ? answer.json() : answer.body, key);
+  }
+});

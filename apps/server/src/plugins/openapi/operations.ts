@@ -1,0 +1,176 @@
+import { problem, problems, type ProblemCode } from '@perimeter/contract/problem';
+import type { RouteOptions } from 'fastify';
+import { z } from 'zod';
+import { type Access, isSafe } from '../access.ts';
+import { examples } from './examples.data.ts';
+import { limitOf } from '../route-facts.ts';
+import { type LimitPolicy, limitPolicies, windowSeconds } from '../../rate-limits/policies.data.ts';
+
+/** What a route's configuration says that its schemas do not. */
+export interface OperationFacts {
+  access: Access;
+  limit: LimitPolicy | null;
+}
+
+const media = z.record(z.string(), z.looseObject({}));
+const operation = z.looseObject({
+  parameters: z.array(z.looseObject({ name: z.string(), in: z.string() })).optional(),
+  requestBody: z.looseObject({ content: media }).optional(),
+  responses: z.record(z.string(), z.looseObject({ description: z.string(), content: media.optional() })),
+});
+type Operation = z.infer<typeof operation>;
+
+/** The paths of a document, as far as they are completed here. */
+export const documentPaths = z.record(z.string(), z.record(z.string(), operation));
+
+/** What callers without a session of a browser, or with one, show who they are by. */
+export const securitySchemes = {
+  bearer: { type: 'http', scheme: 'bearer', description: 'An API key' },
+  session: { type: 'apiKey', in: 'cookie', name: '__Host-perimeter', description: 'Signed in by a browser' },
+} as const;
+
+const securityOf: Readonly<Record<Access['kind'], readonly object[]>> = {
+  open: [],
+  optional: [{}, { bearer: [] }, { session: [] }],
+  required: [{ bearer: [] }, { session: [] }],
+  session: [{ session: [] }],
+  admin: [{ session: [] }],
+};
+
+/** The facts of a route, with the defaults that authentication and limits apply. */
+export function factsOf({ url, method, config }: RouteOptions): OperationFacts {
+  const reads = isSafe(String(method));
+  return {
+    access: config?.access ?? { kind: 'optional', scope: reads ? 'audit:read' : 'audit:write' },
+    limit: limitOf({ url, config }),
+  };
+}
+
+/** A name for generated clients, such as getAuditByIdReportPdf. */
+export function operationIdOf(method: string, path: string): string {
+  const words = path.split('/').filter((part) => part !== '' && part !== 'api');
+  const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+  const named = words.map((word) =>
+    word.startsWith('{') ? `By${capital(word.slice(1, -1))}` : word.split(/[-.]/).map(capital).join(''),
+  );
+  return method + named.join('');
+}
+
+/** Problems that follow from what a route is, whatever it does. */
+function impliedProblems(
+  method: string,
+  { access, limit }: OperationFacts,
+  { parameters, requestBody }: Operation,
+): ProblemCode[] {
+  return [
+    ...(access.kind === 'open' ? [] : (['unauthorized', 'insufficient_scope'] as const)),
+    ...(isSafe(method.toUpperCase()) ? [] : (['forbidden_origin'] as const)),
+    ...(limit === null ? [] : (['rate_limited'] as const)),
+    ...(parameters?.some((parameter) => parameter.in === 'query') === true ? (['invalid_request'] as const) : []),
+    ...(requestBody === undefined
+      ? []
+      : (['invalid_request', 'invalid_json', 'body_too_large', 'unsupported_media_type'] as const)),
+  ];
+}
+
+const isCode = (text: string): text is ProblemCode => Object.hasOwn(problems, text);
+const problemSchema = { $ref: `#/components/schemas/${z.globalRegistry.get(problem)?.id ?? ''}` };
+
+/** The answers of an operation, with every problem listed by its code under its status. */
+function withProblems(responses: Operation['responses'], implied: readonly ProblemCode[]): Operation['responses'] {
+  const stated = Object.entries(responses).flatMap(([status, { description }]) =>
+    Number(status) >= 400 ? description.split(', ').filter(isCode) : [],
+  );
+  const codes = [...new Set([...stated, ...implied])].toSorted();
+  const byStatus = Map.groupBy(codes, (code) => String(problems[code].status));
+  const answers = Object.entries(responses).filter(([status]) => Number(status) < 400);
+  const refusals = [...byStatus].map(([status, same]) => [
+    status,
+    {
+      description: same.join(', '),
+      'x-problem-codes': same,
+      content: { 'application/problem+json': { schema: problemSchema } },
+    },
+  ]);
+  return Object.fromEntries([...answers, ...refusals]);
+}
+
+const header = (name: string): object => ({ $ref: `#/components/headers/${name}` });
+
+/** Header fields that limited answers carry. */
+export const limitHeaderComponents = {
+  RateLimit: {
+    description: 'What is left of the window, and when it ends',
+    schema: { type: 'string' },
+    example: '"start";r=9;t=42',
+  },
+  'RateLimit-Policy': {
+    description: 'Requests in a window of seconds',
+    schema: { type: 'string' },
+    example: '"start";q=10;w=60',
+  },
+  'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' }, example: 42 },
+} as const;
+
+function withLimitHeaders(responses: Operation['responses']): Operation['responses'] {
+  const told = { RateLimit: header('RateLimit'), 'RateLimit-Policy': header('RateLimit-Policy') };
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => {
+      if (status === '429')
+        return [status, { ...response, headers: { ...told, 'Retry-After': header('Retry-After') } }];
+      return Number(status) < 400 ? [status, { ...response, headers: told }] : [status, response];
+    }),
+  );
+}
+
+/** Puts the example of an operation where tools look for it. */
+function withExample(described: Operation, key: string): Operation {
+  const example = examples[key];
+  if (example === undefined) return described;
+  const given: Readonly<Record<string, string>> = { ...example.path, ...example.query };
+  const put = (content: z.infer<typeof media> | undefined, value: unknown): z.infer<typeof media> =>
+    Object.fromEntries(Object.entries(content ?? {}).map(([type, body]) => [type, { ...body, example: value }]));
+  const answer = described.responses[String(example.status)];
+  return {
+    ...described,
+    ...(described.parameters === undefined
+      ? {}
+      : {
+          parameters: described.parameters.map((parameter) =>
+            Object.hasOwn(given, parameter.name) ? { ...parameter, example: given[parameter.name] } : parameter,
+          ),
+        }),
+    ...(described.requestBody === undefined || example.body === undefined
+      ? {}
+      : { requestBody: { ...described.requestBody, content: put(described.requestBody.content, example.body) } }),
+    ...(answer?.content === undefined || example.answer === undefined
+      ? {}
+      : {
+          responses: {
+            ...described.responses,
+            [example.status]: { ...answer, content: put(answer.content, example.answer) },
+          },
+        }),
+  };
+}
+
+/** An operation with its name, credentials, limit, problems and example. */
+export function completeOperation(
+  method: string,
+  path: string,
+  described: Operation,
+  facts: OperationFacts,
+): Operation {
+  const { access, limit } = facts;
+  const problemsListed = withProblems(described.responses, impliedProblems(method, facts, described));
+  const whole: Operation = {
+    operationId: operationIdOf(method, path),
+    ...described,
+    security: securityOf[access.kind],
+    ...(access.kind === 'admin' ? { 'x-administrators': true } : {}),
+    ...('scope' in access ? { 'x-scope': access.scope } : {}),
+    ...(limit === null ? {} : { 'x-limit': { policy: limit, windowSeconds, quotas: limitPolicies[limit] } }),
+    responses: limit === null ? problemsListed : withLimitHeaders(problemsListed),
+  };
+  return withExample(whole, `${method} ${path}`);
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startEmbedded } from '../database/embedded/start.ts';
+import { runChaos } from '../testing/chaos.ts';
+import { startSystemPostgres, systemPostgresMissing } from '../testing/system-postgres.ts';
+import { temporaryDirectory } from '../testing/temporary.ts';
+
+async function anyServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+  if (systemPostgresMissing === false) return startSystemPostgres();
+  const { connection, stop } = await startEmbedded(await temporaryDirectory());
+  return { url: `postgres://${connection.user}@${encodeURIComponent(connection.host)}/${connection.database}`, stop };
+}
+
+test('kills of APIs and workers at any instant lose no audit, leave none behind and charge none twice', async (t) => {
+  const server = await anyServer();
+  t.after(server.stop);
+  const result = await runChaos({
+    databaseUrl: server.url,
+    apis: 2,
+    workers: 1,
+    clients: 4,
+    kills: 20,
+    maxMs: 25_000,
+    pauseMs: [100, 900],
+  });
+  t.diagnostic(JSON.stringify(result));
+  assert.ok(result.answered > 0 && result.kills > 0);
+  assert.deepEqual(result.wrongAnswers, []);
+  assert.deepEqual(
+    { lost: result.lost, stuck: result.stuck, doubleCharged: result.doubleCharged },
+    { lost: 0, stuck: 0, doubleCharged: 0 },
+  );
+});

@@ -1,0 +1,78 @@
+import { auditStarted, auditState, type AuditState } from '@perimeter/contract/audit';
+import { report } from '@perimeter/contract/report';
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { startProcess, type ServiceProcess } from '../testing/child.ts';
+import { temporaryDirectory } from '../testing/temporary.ts';
+
+const skip = process.env['PERIMETER_LAB'] === '1' ? false : 'PERIMETER_LAB is not 1: run it inside the lab';
+const main = path.join(import.meta.dirname, '../main.ts');
+
+function labSettings(): Record<string, string> {
+  const names = ['PERIMETER_RESOLVERS', 'PERIMETER_ALLOW_NETWORKS', 'PERIMETER_TRUST_ANCHORS', 'NODE_EXTRA_CA_CERTS'];
+  return Object.fromEntries(names.map((name) => [name, process.env[name] ?? '']));
+}
+
+const dataDir = await temporaryDirectory();
+const env = { ...labSettings(), PERIMETER_DATA_DIR: dataDir };
+let service: ServiceProcess;
+before(async () => {
+  if (skip === false) service = await startProcess(env, main);
+});
+after(async () => {
+  if (skip === false) await service.end('SIGTERM');
+});
+
+async function start(domain: string) {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${service.url}/api/audit/start`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ domain }),
+  });
+  assert.equal(answer.status, 202);
+  return auditStarted.parse(await answer.json());
+}
+
+async function until(id: string, arrived: (state: AuditState) => boolean): Promise<AuditState> {
+  for (let headers = {}; ;) {
+    const answer = await fetch(`${service.url}/api/audit/${id}`, { headers });
+    const state = answer.status === 304 ? null : auditState.parse(await answer.json());
+    if (state !== null && arrived(state)) return state;
+    headers = { prefer: 'wait=20', 'if-none-match': answer.headers.get('etag') ?? '' };
+  }
+}
+
+const hasEnded = ({ status }: AuditState): boolean => status === 'completed' || status === 'failed';
+
+async function readReport(id: string) {
+  const answer = await fetch(`${service.url}/api/audit/${id}/report`);
+  assert.equal(answer.status, 200);
+  return report.parse(await answer.json());
+}
+
+test('a site of the lab is audited from start to report', { skip }, async () => {
+  const started = await start('good.lab');
+  const ended = await until(started.id, hasEnded);
+  assert.equal(ended.status, 'completed', JSON.stringify(ended.failure));
+  const read = await readReport(started.id);
+  assert.equal(read.id, started.id);
+  assert.equal(read.modules.length, started.phasesTotal);
+  assert.equal(ended.currentPhase, read.modules.at(-1)?.phase);
+  assert.equal(ended.summary.findingsCount, read.findings.length);
+  assert.equal(ended.summary.checksExecuted, read.modules.flatMap(({ checks }) => checks).length);
+});
+
+test('a name that does not exist fails as domain_not_found', { skip }, async () => {
+  const { id } = await start('no-such-name-here.lab');
+  assert.equal((await until(id, hasEnded)).failure?.code, 'domain_not_found');
+});
+
+test('an audit in the middle of its probes survives a kill of the process', { skip }, async () => {
+  const { id } = await start('good.lab');
+  await until(id, ({ percentComplete }) => percentComplete > 0);
+  await service.end('SIGKILL');
+  service = await startProcess(env, main);
+  assert.equal((await until(id, hasEnded)).status, 'completed');
+});

@@ -1,0 +1,157 @@
+import { auditStarted, auditState, type AuditState } from '@perimeter/contract/audit';
+import { problem } from '@perimeter/contract/problem';
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, test } from 'node:test';
+import { startEmbedded } from '../database/embedded/start.ts';
+import { runToEnd, startProcess, type ServiceProcess } from '../testing/child.ts';
+import { temporaryDirectory } from '../testing/temporary.ts';
+
+async function start({ url }: ServiceProcess, domain: string) {
+  const answer = await fetch(`${url}/api/audit/start`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ domain }),
+  });
+  assert.equal(answer.status, 202);
+  return auditStarted.parse(await answer.json());
+}
+
+const stateOf = async ({ url }: ServiceProcess, id: string, wait = 0): Promise<AuditState> =>
+  auditState.parse(await (await fetch(`${url}/api/audit/${id}`, { headers: { prefer: `wait=${wait}` } })).json());
+
+const hasEnded = ({ status }: AuditState): boolean => status === 'completed' || status === 'failed';
+
+async function until(
+  service: ServiceProcess,
+  id: string,
+  arrived: (state: AuditState) => boolean,
+): Promise<AuditState> {
+  for (let headers = {}; ;) {
+    const answer = await fetch(`${service.url}/api/audit/${id}`, { headers });
+    const state = answer.status === 304 ? null : auditState.parse(await answer.json());
+    if (state !== null && arrived(state)) return state;
+    headers = { prefer: 'wait=20', 'if-none-match': answer.headers.get('etag') ?? '' };
+  }
+}
+
+// Each has a directory of its own and mostly waits.
+describe('the service as a process', { concurrency: 3 }, () => {
+  test('audits that a killed process leaves behind are run again by the next, from where they were seen to be', async (t) => {
+    const env = { PERIMETER_DATA_DIR: await temporaryDirectory(), PERIMETER_CONCURRENCY: '2', TEST_PHASE_MS: '300' };
+    const first = await startProcess(env);
+    const started = await Promise.all([1, 2, 3, 4].map(async (n) => start(first, `killed-${n}.net`)));
+    const running = await Promise.race(
+      started.map(async ({ id }) => until(first, id, (state) => state.phasesCompleted >= 2)),
+    );
+    await first.end('SIGKILL');
+
+    const second = await startProcess(env);
+    t.after(async () => second.end('SIGTERM'));
+    const seen = await stateOf(second, running.id);
+    assert.ok(seen.percentComplete >= running.percentComplete && seen.phasesCompleted >= running.phasesCompleted);
+    assert.ok(seen.elapsedMs > running.elapsedMs, 'the audit keeps its start');
+    for (const { id } of started) assert.equal((await until(second, id, hasEnded)).status, 'completed');
+  });
+
+  test('kills at any instant lose no audit that was answered', async (t) => {
+    const env = { PERIMETER_DATA_DIR: await temporaryDirectory(), TEST_PHASE_MS: '5' };
+    const ids: string[] = [];
+    for (let kill = 0; kill < 5; kill += 1) {
+      const service = await startProcess(env);
+      const killed = sleep(20 + kill * 40).then(async () => service.end('SIGKILL'));
+      for (let n = 0; ; n += 1) {
+        const answered = await start(service, `stream-${kill}-${n}.net`).catch((error: unknown) => error);
+        // A connection that broke is the kill; anything else that was answered must have been a 202.
+        if (answered instanceof assert.AssertionError) throw answered;
+        if (answered instanceof Error) break;
+        ids.push(auditStarted.parse(answered).id);
+      }
+      await killed;
+    }
+    const last = await startProcess(env);
+    t.after(async () => last.end('SIGTERM'));
+    assert.ok(ids.length > 0);
+    for (const id of ids) assert.equal((await until(last, id, hasEnded)).status, 'completed');
+  });
+
+  test('SIGTERM answers who waits, gives audits back and ends well', async (t) => {
+    const env = { PERIMETER_DATA_DIR: await temporaryDirectory(), TEST_PHASE_MS: '60000' };
+    const first = await startProcess(env);
+    const { id } = await start(first, 'stopped.net');
+    await until(first, id, (state) => state.status === 'in_progress');
+    const waiting = Promise.all([stateOf(first, id, 25), stateOf(first, id, 25)]);
+    await sleep(1_000);
+    assert.equal(await first.end('SIGTERM'), 0);
+    for (const state of await waiting) assert.equal(state.status, 'in_progress');
+
+    const second = await startProcess({ ...env, TEST_PHASE_MS: '10' });
+    t.after(async () => second.end('SIGTERM'));
+    assert.equal((await until(second, id, hasEnded)).status, 'completed');
+  });
+
+  test('while the database is away starts are refused as 503, and afterwards everything goes on', async (t) => {
+    const dataDir = await temporaryDirectory();
+    const service = await startProcess({
+      PERIMETER_DATA_DIR: dataDir,
+      TEST_PHASE_MS: '200',
+      PERIMETER_LOG_LEVEL: 'silent',
+    });
+    t.after(async () => service.end('SIGTERM'));
+    const before = await start(service, 'before.net');
+    const pid = Number((await readFile(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n', 1)[0]);
+    process.kill(pid, 'SIGKILL');
+    for (;;) {
+      const body = JSON.stringify({ domain: 'after.net' });
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(`${service.url}/api/audit/start`, { method: 'POST', headers, body });
+      if (answer.status === 202) break;
+      assert.equal(problem.parse(await answer.json()).code, 'service_unavailable');
+      await sleep(20);
+    }
+    for (let state: AuditState | null = null; state?.status !== 'completed'; await sleep(50)) {
+      state = await stateOf(service, before.id, 1).catch(() => null);
+      assert.notEqual(state?.status, 'failed');
+    }
+  });
+
+  test('another worker takes over the audits of one that was killed', async (t) => {
+    const server = await startEmbedded(await temporaryDirectory());
+    t.after(server.stop);
+    const { host, user, database } = server.connection;
+    const env = { DATABASE_URL: `postgres://${user}@${encodeURIComponent(host)}/${database}` };
+    // Both find an empty database and bring it up to date at the same time.
+    const [api, slow] = await Promise.all([
+      startProcess({ ...env, PERIMETER_ROLE: 'api' }),
+      startProcess({ ...env, PERIMETER_ROLE: 'worker', TEST_PHASE_MS: '60000' }),
+    ]);
+    t.after(async () => api.end('SIGTERM'));
+    const { id } = await start(api, 'taken-over.net');
+    await until(api, id, (state) => state.status === 'in_progress');
+    const quick = await startProcess({ ...env, PERIMETER_ROLE: 'worker', TEST_PHASE_MS: '10' });
+    t.after(async () => quick.end('SIGTERM'));
+    await slow.end('SIGKILL');
+    assert.equal((await until(api, id, hasEnded)).status, 'completed');
+  });
+
+  test('settings that are wrong end the process with every one of them named', async () => {
+    const { code, stderr } = await runToEnd({ PORT: 'x', PERIMETER_CONCURRENCY: '-1' });
+    assert.equal(code, 2);
+    assert.match(stderr, /PORT is not/);
+    assert.match(stderr, /PERIMETER_CONCURRENCY is not/);
+  });
+
+  test('a port that is taken and a database that is not there are told without a stack', async (t) => {
+    const first = await startProcess({ PERIMETER_DATA_DIR: await temporaryDirectory() });
+    t.after(async () => first.end('SIGTERM'));
+    const taken = await runToEnd({ PERIMETER_DATA_DIR: await temporaryDirectory(), PORT: new URL(first.url).port });
+    const absent = await runToEnd({ DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/none' });
+    for (const { code, stderr } of [taken, absent]) {
+      assert.equal(code, 1);
+      assert.match(stderr, /Perimeter cannot start: /);
+      assert.ok(!stderr.includes('    at ') && !stderr.includes('hunter2'));
+    }
+  });
+});

@@ -1,0 +1,56 @@
+import { usage, withArguments } from './arguments.ts';
+import { startService, type Engine, type Service } from './service.ts';
+import { readSettings, type ServerSettings } from '../settings/settings.ts';
+import { StartError } from '../settings/start-error.ts';
+
+// Longer than an answer may be held and a worker may take to give its audits back; short of what orchestrators allow.
+const stopDeadlineMs = 28_000;
+
+function readSettingsOrExit(): ServerSettings {
+  const env = withArguments(process.argv.slice(2), process.env);
+  if (env === null) {
+    console.error(usage);
+    process.exit(2);
+  }
+  const read = readSettings(env);
+  if (read.ok) return read.settings;
+  console.error(
+    ['Perimeter cannot start with these settings:', ...read.problems.map((problem) => `  ${problem}`)].join('\n'),
+  );
+  process.exit(2);
+}
+
+/** The first signal stops in order; the second, or a stop that takes too long, ends the process as it is. */
+function stopOnSignals(service: Service): void {
+  let stopping = false;
+  const onSignal = (signal: NodeJS.Signals): void => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    service.http.log.info({ signal }, 'Stopping');
+    setTimeout(() => process.exit(1), stopDeadlineMs).unref();
+    service.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
+
+/** Runs the service as this process: settings from the environment, one line when ready, an exit code in the end. */
+export async function runProcess(engine: Engine): Promise<void> {
+  try {
+    const service = await startService(readSettingsOrExit(), engine);
+    stopOnSignals(service);
+    console.log(service.url === null ? 'Perimeter is running audits' : `Perimeter is ready: ${service.url}`);
+    if (service.setupToken !== null) {
+      console.log(`There is no account yet. Make the first one with this setup token: ${service.setupToken}`);
+    }
+  } catch (error) {
+    console.error(error instanceof StartError ? `Perimeter cannot start: ${error.message}` : error);
+    process.exit(1);
+  }
+}

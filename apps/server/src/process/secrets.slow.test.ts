@@ -1,0 +1,148 @@
+import { newApiKey } from '@perimeter/contract/key';
+import assert from 'node:assert/strict';
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { after, test } from 'node:test';
+import { runToEnd, startProcess, type ServiceProcess } from '../testing/child.ts';
+import { smtpServer } from '../testing/smtp.ts';
+import { temporaryDirectory } from '../testing/temporary.ts';
+
+const dataDir = await temporaryDirectory();
+const smtp = await smtpServer();
+after(smtp.close);
+
+const env = { PERIMETER_DATA_DIR: dataDir, PERIMETER_SECRET: '', PERIMETER_LOG_LEVEL: 'trace' };
+
+/** Sends JSON as the service's own page would, and gives the answer with the cookie that it set. */
+async function send({ url }: ServiceProcess, method: string, at: string, body: object, headers = {}) {
+  const answer = await fetch(url + at, {
+    method,
+    headers: { 'content-type': 'application/json', origin: url, ...headers },
+    body: JSON.stringify(body),
+  });
+  const cookie = /^[^;]*/.exec(answer.headers.get('set-cookie') ?? '')?.[0] ?? '';
+  return { status: answer.status, cookie, text: await answer.text() };
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await sleep(10);
+}
+
+test('a whole life of an account, its link by mail included, leaves no secret in the log or in the database', async (t) => {
+  const service = await startProcess({
+    ...env,
+    PERIMETER_SMTP_URL: smtp.url,
+    PERIMETER_PUBLIC_URL: 'https://audit.example',
+  });
+  t.after(async () => service.end('SIGTERM'));
+  await until(() => service.printed().includes('setup token'));
+  const setupToken = /setup token: (\S+)/.exec(service.printed())?.[1] ?? '';
+  const email = 'holder@example.com';
+  const passwords = ['the first passphrase', 'the second passphrase', 'a wrong passphrase here'] as const;
+  const origin = 'https://audit.example';
+
+  const made = await send(service, 'POST', '/api/account', { email, password: passwords[0], setupToken }, { origin });
+  assert.equal(made.status, 201, made.text);
+  const issued = await send(service, 'POST', '/api/keys', { name: 'ci' }, { origin, cookie: made.cookie });
+  const { key, apiKey } = newApiKey.parse(JSON.parse(issued.text));
+  const rotated = await send(service, 'POST', `/api/keys/${apiKey.id}/rotate`, {}, { origin, cookie: made.cookie });
+  const { key: next } = newApiKey.parse(JSON.parse(rotated.text));
+  for (const known of [key, next]) {
+    const headers = { authorization: `Bearer ${known}` };
+    assert.equal((await send(service, 'POST', '/api/audit/start', { domain: 'logged.net' }, headers)).status, 202);
+  }
+  const typo = `${key.slice(0, -1)}_`;
+  const refused = { authorization: `Bearer ${typo}` };
+  assert.equal((await send(service, 'POST', '/api/audit/start', { domain: 'logged.net' }, refused)).status, 401);
+  assert.equal(
+    (await send(service, 'POST', '/api/session', { email, password: passwords[2] }, { origin })).status,
+    401,
+  );
+
+  assert.equal((await send(service, 'POST', '/api/account/password-reset', { email }, { origin })).status, 202);
+  const message = await smtp.next();
+  assert.match(message, /^To: holder@example\.com\r$/m);
+  const token = /https:\/\/audit\.example\/reset-password#token=([A-Za-z0-9_-]{43})/.exec(message)?.[1] ?? '';
+  const confirm = async (given: string) =>
+    send(
+      service,
+      'POST',
+      '/api/account/password-reset/confirm',
+      { token: given, newPassword: passwords[1] },
+      { origin },
+    );
+  assert.equal((await confirm('x'.repeat(43))).status, 400);
+  assert.deepEqual(
+    (await Promise.all([confirm(token), confirm(token)])).map(({ status }) => status).toSorted(),
+    [204, 400],
+  );
+  assert.match(await smtp.next(), /Your password was changed/);
+  const ended = await fetch(`${service.url}/api/account`, { headers: { cookie: made.cookie } });
+  assert.equal(ended.status, 401, 'all sessions have ended');
+  const again = await send(service, 'POST', '/api/session', { email, password: passwords[1] }, { origin });
+  assert.equal(again.status, 200);
+  // An address that nobody has is answered alike, and nothing is sent.
+  const nobody = await send(
+    service,
+    'POST',
+    '/api/account/password-reset',
+    { email: 'nobody@example.com' },
+    { origin },
+  );
+  assert.equal(nobody.status, 202);
+
+  assert.equal(await service.end('SIGTERM'), 0);
+  const secret = (await readFile(path.join(dataDir, 'secret'), 'utf8')).trim();
+  const cookies = [made.cookie, again.cookie].map((cookie) => cookie.split('=')[1] ?? '');
+  const secrets = [setupToken, ...passwords, key, next, typo, token, secret, ...cookies];
+  const log = service.logged();
+  assert.match(log, /An API key was rotated/, 'the log is there to look at');
+  for (const text of secrets) {
+    assert.ok(text.length >= 12);
+    assert.ok(!log.includes(text), `the log has ${text.slice(0, 4)}…`);
+  }
+});
+
+test('the secret is made once, for nobody else to read, and keys go on working after a restart', async (t) => {
+  const file = path.join(dataDir, 'secret');
+  const { mode } = await stat(file);
+  assert.equal(mode & 0o777, 0o600);
+  const before = await readFile(file, 'utf8');
+  const service = await startProcess(env);
+  t.after(async () => service.end('SIGTERM'));
+  assert.equal(await readFile(file, 'utf8'), before);
+  assert.ok(!service.printed().includes('setup token'), 'there is an account');
+});
+
+test('without a mail server the link goes to the log, which says so', async (t) => {
+  const service = await startProcess(env);
+  t.after(async () => service.end('SIGTERM'));
+  const asked = await send(service, 'POST', '/api/account/password-reset', { email: 'holder@example.com' });
+  assert.equal(asked.status, 202);
+  await until(() => service.logged().includes('PERIMETER_SMTP_URL is not set'));
+  assert.ok(
+    service.logged().includes(`${service.url}/reset-password#token=`),
+    'and leads to where the service listens',
+  );
+});
+
+test('a link is never made of what a request says its host is', async (t) => {
+  const service = await startProcess(env);
+  t.after(async () => service.end('SIGTERM'));
+  const headers = { origin: 'http://evil.test', 'x-forwarded-host': 'evil.test' };
+  const asked = await send(service, 'POST', '/api/account/password-reset', { email: 'holder@example.com' }, headers);
+  assert.equal(asked.status, 403);
+  const body = JSON.stringify({ email: 'holder@example.com' });
+  const fields = { 'content-type': 'application/json', 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'https' };
+  const accepted = await fetch(`${service.url}/api/account/password-reset`, { method: 'POST', headers: fields, body });
+  assert.equal(accepted.status, 202);
+  await until(() => service.logged().includes('reset-password#token='));
+  assert.ok(!service.logged().includes('evil.test'));
+});
+
+test('several processes on one database cannot start without a secret to share', async () => {
+  const { code, stderr } = await runToEnd({ PERIMETER_SECRET: '', DATABASE_URL: 'postgres://user@127.0.0.1:1/none' });
+  assert.equal(code, 2);
+  assert.match(stderr, /PERIMETER_SECRET is needed with DATABASE_URL/);
+});

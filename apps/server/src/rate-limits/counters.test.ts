@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import assert from 'node:assert/strict';
+import { after, mock, test } from 'node:test';
+import { openDatabase } from '../database/open.ts';
+import { temporaryDirectory } from '../testing/temporary.ts';
+import { type Counted, countInDatabase, countInMemory, type CountRequest } from './counters.ts';
+import { limitHeaders } from '../plugins/rate-limit.ts';
+import { windowSeconds } from './policies.data.ts';
+
+const windowMs = windowSeconds * 1_000;
+const quota = 10;
+
+const database = await openDatabase({ kind: 'embedded', dataDir: await temporaryDirectory() }, () => undefined);
+after(database.close);
+const { db } = database;
+
+const callers = fc.constantFrom('a', 'b', 'c');
+// Mostly a burst, sometimes a pause, and now and then the very end of a window.
+const pauseMs = fc.oneof(
+  { weight: 8, arbitrary: fc.constant(0) },
+  { weight: 3, arbitrary: fc.integer({ min: 1, max: 20_000 }) },
+  { weight: 1, arbitrary: fc.constantFrom(windowMs - 1, windowMs, windowMs + 1) },
+);
+const traffic = fc.array(fc.record({ pauseMs, caller: callers, process: fc.nat({ max: 3 }) }), {
+  maxLength: 120,
+  size: 'max',
+});
+
+/** What a window of a fixed length has to say, written without the limiter. */
+function expectedWindows(): (caller: string) => Counted {
+  const windows = new Map<string, { endsAt: number; used: number }>();
+  return (caller) => {
+    const now = Date.now();
+    const open = windows.get(caller);
+    const window = open !== undefined && now < open.endsAt ? open : { endsAt: now + windowMs, used: 0 };
+    windows.set(caller, window);
+    window.used += 1;
+    const remaining = Math.max(0, quota - window.used);
+    return { allowed: window.used <= quota, quota, remaining, resetMs: window.endsAt - now };
+  };
+}
+
+let run = 0;
+
+async function assertTruth(
+  processes: readonly CountRequest[],
+  requests: readonly { pauseMs: number; caller: string; process: number }[],
+) {
+  const expected = expectedWindows();
+  run += 1;
+  for (const { pauseMs, caller, process } of requests) {
+    mock.timers.tick(pauseMs);
+    const count = processes[process % processes.length];
+    assert.ok(count);
+    assert.deepEqual(await count('start', quota, `${run}:${caller}`), expected(caller));
+  }
+}
+
+test('in memory no window has more than the quota, none that was due is refused, and what is said of the rest is true', async () => {
+  mock.timers.enable({ apis: ['Date', 'setTimeout'], now: 1_700_000_000_000 });
+  try {
+    const count = countInMemory();
+    await fc.assert(
+      fc.asyncProperty(traffic, async (requests) => assertTruth([count], requests)),
+      { numRuns: 200 },
+    );
+  } finally {
+    mock.timers.reset();
+  }
+});
+
+test('four processes on one database count as one', async () => {
+  const processes = Array.from({ length: 4 }, () => countInDatabase(db));
+  mock.timers.enable({ apis: ['Date'], now: 1_700_000_000_000 });
+  try {
+    await fc.assert(
+      fc.asyncProperty(traffic, async (requests) => assertTruth(processes, requests)),
+      { numRuns: 25 },
+    );
+  } finally {
+    mock.timers.reset();
+  }
+});
+
+test('400 requests at once over four processes: exactly the quota is served, and what is refused later writes nothing', async () => {
+  const processes = Array.from({ length: 4 }, () => countInDatabase(db));
+  const all = await Promise.all(
+    Array.from({ length: 400 }, async (_, n) => processes[n % 4]?.('status', 120, 'account:flood')),
+  );
+  assert.equal(all.filter((counted) => counted?.allowed === true).length, 120);
+  const stored = async () =>
+    (await sql<{ points: number }>`select points from rate_limits where key = 'status:account:flood'`.execute(db)).rows;
+  const before = await stored();
+  for (const count of processes) assert.equal((await count('status', 120, 'account:flood')).allowed, false);
+  assert.deepEqual(await stored(), before);
+});
+
+test('callers, and the policies of one caller, are counted apart', async () => {
+  for (const count of [countInMemory(), countInDatabase(db)]) {
+    for (let n = 0; n < 11; n += 1) await count('start', 10, 'network:192.0.2.1');
+    assert.equal((await count('start', 10, 'network:192.0.2.1')).allowed, false);
+    assert.equal((await count('start', 10, 'network:192.0.2.2')).remaining, 9);
+    assert.equal((await count('report', 60, 'network:192.0.2.1')).remaining, 59);
+  }
+});
+
+test('while the database is away each process counts for itself, and does not let everybody in', async () => {
+  const gone = await openDatabase({ kind: 'embedded', dataDir: await temporaryDirectory() }, () => undefined);
+  const count = countInDatabase(gone.db);
+  await gone.close();
+  const allowed = [];
+  for (let n = 0; n < 12; n += 1) allowed.push((await count('start', 10, 'account:away')).allowed);
+  assert.deepEqual(allowed, [...Array.from({ length: 10 }, () => true), false, false]);
+});
+
+test('the header fields are those of the draft, and never promise a window too early', () => {
+  assert.deepEqual(limitHeaders('start', { allowed: true, quota: 10, remaining: 9, resetMs: 41_001 }), {
+    'ratelimit-policy': '"start";q=10;w=60',
+    ratelimit: '"start";r=9;t=42',
+  });
+  assert.equal(
+    limitHeaders('start', { allowed: false, quota: 10, remaining: 0, resetMs: 0 })['ratelimit'],
+    '"start";r=0;t=1',
+  );
+});

@@ -1,0 +1,85 @@
+import { CompiledQuery, type Kysely } from 'kysely';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
+import type { Schema } from '../repositories/schema/schema.ts';
+import { type LimitPolicy, limitPolicies, windowSeconds } from './policies.data.ts';
+
+/** What one request did to its window. */
+export interface Counted {
+  allowed: boolean;
+  quota: number;
+  remaining: number;
+  /** Until the window ends and the whole quota is there again. */
+  resetMs: number;
+}
+
+/** Counts a caller's request against a policy with the quota that the caller has. */
+export type CountRequest = (policy: LimitPolicy, quota: number, caller: string) => Counted | Promise<Counted>;
+
+type MakeLimiter = (policy: LimitPolicy, quota: number) => RateLimiterAbstract;
+
+/** Counts on the limiter of each policy and quota; a limiter rejects with the state of the window where it is used up. */
+function countWith(make: MakeLimiter): CountRequest {
+  const limiters = new Map<string, RateLimiterAbstract>();
+  for (const policy of policyNames) {
+    for (const quota of new Set(Object.values(limitPolicies[policy]))) {
+      limiters.set(`${policy}:${quota}`, make(policy, quota));
+    }
+  }
+  return async (policy, quota, caller) => {
+    const limiter = limiters.get(`${policy}:${quota}`);
+    if (limiter === undefined) throw new Error(`No plan has ${quota} requests under ${policy}`);
+    const { allowed, state } = await limiter.consume(caller).then(
+      (state) => ({ allowed: true, state }),
+      (refusal: unknown) => {
+        if (refusal instanceof RateLimiterRes) return { allowed: false, state: refusal };
+        throw refusal;
+      },
+    );
+    return { allowed, quota, remaining: state.remainingPoints, resetMs: state.msBeforeNext };
+  };
+}
+
+const isPolicy = (name: string): name is LimitPolicy => Object.hasOwn(limitPolicies, name);
+const policyNames = Object.keys(limitPolicies).filter(isPolicy);
+
+const inMemory: MakeLimiter = (policy, quota) =>
+  new RateLimiterMemory({ keyPrefix: policy, points: quota, duration: windowSeconds });
+
+/** Counters of this process alone. */
+export const countInMemory = (): CountRequest => countWith(inMemory);
+
+/** Speaks to the limiter as a pool of pg would, so that counting shares the service's connections. */
+const storeClient = (db: Kysely<Schema>) => ({
+  query: async ({ text, values }: { text: string; values: unknown[] }) =>
+    db.executeQuery(CompiledQuery.raw(text, values)),
+});
+
+/**
+ * Counters that all processes on one database share. A caller whose window is used up is refused from memory until it
+ * ends; while the database does not answer, each process counts for itself rather than refuse or admit everybody.
+ */
+export const countInDatabase = (db: Kysely<Schema>): CountRequest => {
+  let cleans = true;
+  return countWith((policy, quota) => {
+    const limiter = new RateLimiterPostgres({
+      storeClient: storeClient(db),
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      // One of them removes for all what ended an hour ago.
+      clearExpiredByTimeout: cleans,
+      keyPrefix: policy,
+      points: quota,
+      duration: windowSeconds,
+      inMemoryBlockOnConsumed: quota,
+      insuranceLimiter: inMemory(policy, quota),
+    });
+    cleans = false;
+    return limiter;
+  });
+};

@@ -1,0 +1,81 @@
+import type { ChildProcess } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import type { RenderAnswer, RenderRequest } from './messages.ts';
+
+/** Why there is no document. */
+export type RendererProblem =
+  /** Too many are waiting already. */
+  | 'busy'
+  /** It took too long, took too much memory, or the process ended twice. */
+  | 'gave-up'
+  /** There is no typesetter for this platform. */
+  | 'unavailable';
+
+/** A document that was not made for a reason that is not in the report. */
+export class RendererError extends Error {
+  override readonly name = 'RendererError';
+  readonly problem: RendererProblem;
+
+  constructor(problem: RendererProblem, message: string) {
+    super(message);
+    this.problem = problem;
+  }
+}
+
+/** The process ended while it worked: somebody killed it, or the typesetter crashed. */
+export class ChildEndedError extends Error {
+  override readonly name = 'ChildEndedError';
+}
+
+/** What one document may cost. */
+export interface ExchangeLimits {
+  timeoutMs: number;
+  /** Memory at which the process is ended in the middle of its work. */
+  maxWorkingRssBytes: number;
+}
+
+const watchEveryMs = 200;
+
+/** Resident memory of a process, by the kernel's own count (proc(5)); null where there is no such file. */
+async function rssOf(pid: number): Promise<number | null> {
+  try {
+    const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kibibytes === undefined ? null : Number(kibibytes) * 1024;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * One exchange with the child. Rejects with RendererError where it takes too long or too much memory, and with
+ * ChildEndedError where it dies; the child is of no use after either.
+ */
+export async function exchange(
+  child: ChildProcess,
+  request: RenderRequest,
+  { timeoutMs, maxWorkingRssBytes }: ExchangeLimits,
+): Promise<RenderAnswer> {
+  return new Promise((resolve, reject) => {
+    const settle = (act: () => void): void => {
+      clearTimeout(timer);
+      clearInterval(watch);
+      child.off('message', onMessage).off('exit', onExit).off('error', onError);
+      act();
+    };
+    const giveUp = (message: string): void => settle(() => reject(new RendererError('gave-up', message)));
+    const onMessage = (answer: RenderAnswer): void => settle(() => resolve(answer));
+    const onExit = (code: number | null, signal: string | null): void =>
+      settle(() => reject(new ChildEndedError(`The process that sets documents ended (${signal ?? code})`)));
+    const onError = (error: Error): void => settle(() => reject(new ChildEndedError(error.message)));
+    const timer = setTimeout(() => giveUp(`The document was not set within ${timeoutMs} ms`), timeoutMs);
+    const watch = setInterval(() => {
+      void rssOf(child.pid ?? 0).then((bytes) => {
+        if (bytes !== null && bytes > maxWorkingRssBytes) giveUp(`Setting the document took ${bytes} bytes of memory`);
+      });
+    }, watchEveryMs);
+    child.on('message', onMessage).on('exit', onExit).on('error', onError);
+    child.send(request, (error) => {
+      if (error !== null) onError(error);
+    });
+  });
+}

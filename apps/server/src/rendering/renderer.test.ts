@@ -1,0 +1,99 @@
+import { canonicalJson } from '@perimeter/report/canonical-json';
+import { sha256Hex } from '@perimeter/report/digest';
+import { sampleReport } from '@perimeter/report/testing/sample-report';
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { temporaryDirectory } from '../testing/temporary.ts';
+import { RendererError, type RendererProblem } from './exchange.ts';
+import type { RenderRequest } from './messages.ts';
+import { createRenderer, type Renderer, type RendererLimits } from './renderer.ts';
+
+const request: RenderRequest = {
+  report: Buffer.from(canonicalJson(sampleReport)),
+  previous: null,
+  options: { paper: 'a4', verifyUrl: 'https://audit.example.org/verify', certificateSha256: null },
+};
+const faulty = (limits: Partial<RendererLimits> = {}): Renderer =>
+  createRenderer(limits, new URL('../testing/faulty-render-child.ts', import.meta.url));
+const asked = (fault: string): RenderRequest => ({ ...request, options: { ...request.options, verifyUrl: fault } });
+const text = (pdf: Uint8Array): string => Buffer.from(pdf).toString('latin1');
+const problem = (expected: RendererProblem) => (error: unknown) =>
+  error instanceof RendererError && error.problem === expected;
+
+test('documents come in turn, and too many at once are refused at once', async () => {
+  const renderer = createRenderer({ maxWaiting: 3 });
+  const answers = await Promise.allSettled(Array.from({ length: 5 }, async () => renderer.render(request)));
+  assert.deepEqual(
+    answers.map((answer) => (answer.status === 'fulfilled' ? text(answer.value).slice(0, 5) : answer.reason.problem)),
+    ['%PDF-', '%PDF-', '%PDF-', 'busy', 'busy'],
+  );
+  await renderer.close();
+});
+
+for (const fault of ['hang', 'spin']) {
+  test(`a child that does not answer (${fault}) is ended in time, and the next document is made by another`, async () => {
+    const renderer = faulty({ timeoutMs: 1_500 });
+    const [stuck, next] = await Promise.allSettled([renderer.render(asked(fault)), renderer.render(asked('keep'))]);
+    assert.ok(stuck.status === 'rejected' && problem('gave-up')(stuck.reason), JSON.stringify(stuck));
+    assert.ok(next.status === 'fulfilled');
+    await renderer.close();
+  });
+}
+
+test('a child that grows is ended in the middle of its work', { skip: !existsSync('/proc/self/status') }, async () => {
+  const renderer = faulty({ maxWorkingRssBytes: 400 * 1024 * 1024 });
+  await assert.rejects(renderer.render(asked('grow')), /bytes of memory/);
+  assert.match(text(await renderer.render(asked('keep'))), /%PDF-/);
+  await renderer.close();
+});
+
+test('a child that is killed in the middle of a document costs nobody the document', async () => {
+  const file = path.join(await temporaryDirectory(), 'pid');
+  const renderer = faulty();
+  const document = renderer.render(asked(`once:${file}`));
+  while (!existsSync(file) || readFileSync(file, 'utf8') === '') await sleep(20);
+  process.kill(Number(readFileSync(file, 'utf8')), 'SIGKILL');
+  assert.equal(text(await document), '%PDF-');
+  await renderer.close();
+});
+
+test('a document that ends two children is given up', async () => {
+  const renderer = faulty();
+  await assert.rejects(renderer.render(asked('die')), problem('gave-up'));
+  await renderer.close();
+});
+
+test('a child that has left between two documents is replaced', async () => {
+  const renderer = faulty();
+  const first = text(await renderer.render(asked('leave')));
+  assert.notEqual(text(await renderer.render(asked('keep'))), first);
+  await renderer.close();
+});
+
+test('a child stays from one document to the next, until it has made enough or has become large', async () => {
+  const renderer = faulty({ maxDocuments: 3 });
+  const made: string[] = [];
+  for (const fault of ['keep', 'keep', 'keep', 'keep', 'large', 'keep'])
+    made.push(text(await renderer.render(asked(fault))));
+  const [a, b, c, d, e, f] = made;
+  assert.deepEqual([a === b, b === c, c === d, d === e, e === f], [true, true, false, true, false]);
+  await renderer.close();
+});
+
+test('where there is no typesetter for the platform, that is what it says', async () => {
+  const renderer = createRenderer({}, new URL('../testing/platform-without-typesetter.ts', import.meta.url));
+  await assert.rejects(renderer.render(request), problem('unavailable'));
+  await renderer.close();
+});
+
+test('what stands in the bytes of a report is what is attached, whether this version knows its members or not', async () => {
+  const renderer = createRenderer();
+  const canonical = canonicalJson({ ...sampleReport, ofALaterVersion: { kept: true } });
+  const pdf = await renderer.render({ ...request, report: Buffer.from(canonical) });
+
+  assert.ok(text(pdf).includes(sha256Hex(canonical)));
+  await renderer.close();
+});

@@ -1,0 +1,107 @@
+import type { Plan } from '@perimeter/contract/plan';
+import { randomUUID } from 'node:crypto';
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely';
+import type { AccountsTable, Schema } from '../schema/schema.ts';
+
+export type AccountRow = Selectable<AccountsTable>;
+
+/** What an account is made of. */
+export interface NewAccount {
+  /** Lower case. */
+  email: string;
+  passwordHash: string;
+  isAdmin: boolean;
+}
+
+/** An account that is not disabled, by its id. */
+export const findAccount = async (db: Kysely<Schema>, id: string): Promise<AccountRow | undefined> =>
+  db.selectFrom('accounts').selectAll().where('id', '=', id).where('disabled_at', 'is', null).executeTakeFirst();
+
+/** An account that is not disabled, by its e-mail address in lower case. */
+export const findAccountByEmail = async (db: Kysely<Schema>, email: string): Promise<AccountRow | undefined> =>
+  db.selectFrom('accounts').selectAll().where('email', '=', email).where('disabled_at', 'is', null).executeTakeFirst();
+
+/** True while there is no account at all. */
+export const hasNoAccount = async (db: Kysely<Schema>): Promise<boolean> =>
+  (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) === undefined;
+
+/** Makes an account; undefined when its e-mail is taken. */
+export const insertAccount = async (db: Kysely<Schema>, account: NewAccount): Promise<AccountRow | undefined> =>
+  db
+    .insertInto('accounts')
+    .values({
+      id: randomUUID(),
+      email: account.email,
+      password_hash: account.passwordHash,
+      is_admin: account.isAdmin,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+
+/** Makes the first account; undefined when there is one, however many ask at once. */
+export async function insertFirstAccount(
+  db: Kysely<Schema>,
+  account: Omit<NewAccount, 'isAdmin'>,
+): Promise<AccountRow | undefined> {
+  return db.transaction().execute(async (trx: Transaction<Schema>) => {
+    // Nobody else may make one between the look and the deed; readers are not held up.
+    await sql`lock table accounts in share row exclusive mode`.execute(trx);
+    return (await hasNoAccount(trx)) ? insertAccount(trx, { ...account, isAdmin: true }) : undefined;
+  });
+}
+
+const uniqueViolation = '23505';
+
+/** Changes an account; false when the new e-mail is taken. */
+export async function updateAccount(
+  db: Kysely<Schema>,
+  id: string,
+  change: { email?: string; passwordHash?: string },
+): Promise<boolean> {
+  const { email, passwordHash } = change;
+  if (email === undefined && passwordHash === undefined) return true;
+  try {
+    await db
+      .updateTable('accounts')
+      .set({
+        ...(email === undefined ? {} : { email }),
+        ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
+      })
+      .where('id', '=', id)
+      .execute();
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === uniqueViolation) return false;
+    throw error;
+  }
+}
+
+/** Moves an account to a plan; false when there is no such account. */
+export async function setPlan(db: Kysely<Schema>, email: string, plan: Plan): Promise<boolean> {
+  const changed = await db.updateTable('accounts').set({ plan }).where('email', '=', email).executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
+}
+
+/** Shuts an account out, or lets it in again; its row, undefined when there is none. Its sessions end, its keys sleep. */
+export async function setDisabled(
+  db: Kysely<Schema>,
+  email: string,
+  isDisabled: boolean,
+): Promise<AccountRow | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('accounts')
+      .set({ disabled_at: isDisabled ? sql`coalesce(disabled_at, now())` : null })
+      .where('email', '=', email)
+      .returningAll()
+      .executeTakeFirst();
+    if (row !== undefined && isDisabled) await trx.deleteFrom('sessions').where('account_id', '=', row.id).execute();
+    return row;
+  });
+}
+
+/** Removes an account with its sessions and keys; its audits stay and belong to nobody. */
+export const deleteAccount = async (db: Kysely<Schema>, id: string): Promise<void> => {
+  await db.deleteFrom('accounts').where('id', '=', id).execute();
+};

@@ -1,0 +1,201 @@
+import type { AuditFailure } from '@perimeter/contract/audit';
+import type { ScanMode } from '@perimeter/contract/report';
+import { sql, type Insertable, type Kysely, type Transaction } from 'kysely';
+import type { AuditRow, AuditsTable, Schema } from '../schema/schema.ts';
+import type { SealedReport } from '../../audits/sealed-report.ts';
+import { giveBackCredits, period } from '../limits/credits.ts';
+import { completeSharing, failSharing } from './sharing.ts';
+
+/** What an audit is made of before anything has happened. */
+export interface NewAudit {
+  id: string;
+  domain: string;
+  registrableDomain: string;
+  scanMode: ScanMode;
+  phases: readonly [string, ...string[]];
+  /** The account that starts it, or the network of an anonymous caller. */
+  accountId?: string | null;
+  network?: string | null;
+  isPrivate?: boolean;
+  /** The audit whose measurement it takes; none: it makes its own. */
+  sharesWith?: string | null;
+  /** Its place in the queue; see nextTurn. */
+  turn?: number;
+}
+
+/** The audit is to wait: another one of its registrable domain is running. */
+export type Busy = 'busy';
+
+/** How far a run has come; a run that started over may be behind what was reached before. */
+export interface Progress {
+  currentPhase: string;
+  phasesCompleted: number;
+  checksExecuted: number;
+  findingsCount: number;
+  percent: number;
+}
+
+export type { SealedReport };
+
+/** An audit with the time it has taken, by the database's clock: until its end, or until now. */
+export type AuditWithElapsed = AuditRow & { elapsed_ms: number };
+
+const elapsed = sql<number>`floor(extract(epoch from coalesce(ended_at, clock_timestamp()) - started_at) * 1000)::float8`;
+
+const valuesOf = (audit: NewAudit): Insertable<AuditsTable> => ({
+  id: audit.id,
+  domain: audit.domain,
+  registrable_domain: audit.registrableDomain,
+  scan_mode: audit.scanMode,
+  current_phase: audit.phases[0],
+  phases_total: audit.phases.length,
+  account_id: audit.accountId ?? null,
+  network: audit.network ?? null,
+  is_private: audit.isPrivate ?? false,
+  shares_with: audit.sharesWith ?? null,
+  turn: audit.turn ?? 0,
+});
+
+/** Writes an audit as queued; the transaction is the caller's, so that its job stands or falls with it. */
+export const insertAudit = async (trx: Transaction<Schema>, audit: NewAudit): Promise<AuditRow> =>
+  trx.insertInto('audits').values(valuesOf(audit)).returningAll().executeTakeFirstOrThrow();
+
+/** The same with the credit that its owner is charged for it, in one statement. */
+export const insertChargedAudit = async (trx: Transaction<Schema>, audit: NewAudit, owner: string): Promise<AuditRow> =>
+  trx
+    .with('charge', (also) =>
+      also
+        .insertInto('credit_entries')
+        .values({ owner, period, audit_id: audit.id, amount: 1, reason: 'started' })
+        .returning('id'),
+    )
+    .insertInto('audits')
+    .values(valuesOf(audit))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** An audit by its id, if there is one. */
+export const findAudit = async (db: Kysely<Schema>, id: string): Promise<AuditWithElapsed | undefined> =>
+  db.selectFrom('audits').selectAll().select(elapsed.as('elapsed_ms')).where('id', '=', id).executeTakeFirst();
+
+const isTargetTaken = (error: unknown): boolean =>
+  error instanceof Error && Reflect.get(error, 'constraint') === 'audits_one_running';
+
+/** Takes an audit up, for the first time or again; undefined when it has ended, never was, or has no measurement of its own. */
+export async function beginAudit(db: Kysely<Schema>, id: string): Promise<AuditRow | Busy | undefined> {
+  try {
+    return await db
+      .updateTable('audits')
+      .set({ status: 'in_progress', running_at: sql`coalesce(running_at, now())` })
+      .where('id', '=', id)
+      .where('status', 'in', ['queued', 'in_progress'])
+      .where('shares_with', 'is', null)
+      .returningAll()
+      .executeTakeFirst();
+  } catch (error) {
+    if (isTargetTaken(error)) return 'busy';
+    throw error;
+  }
+}
+
+/** True until an audit has ended. */
+export async function isUnderWay(db: Kysely<Schema>, id: string): Promise<boolean> {
+  const row = await db.selectFrom('audits').select('ended_at').where('id', '=', id).executeTakeFirst();
+  return row !== undefined && row.ended_at === null;
+}
+
+/** Moves an audit on, never back, and those that share its measurement with it. False when it is not running any more. */
+export async function advanceAudit(db: Kysely<Schema>, id: string, progress: Progress): Promise<boolean> {
+  // In one statement, and the audit before those that share: the same order in which they end.
+  const { rows } = await sql`
+    with leader as (
+      update audits set
+        current_phase = case when ${progress.phasesCompleted}::integer >= phases_completed then ${progress.currentPhase} else current_phase end,
+        phases_completed = least(phases_total, greatest(phases_completed, ${progress.phasesCompleted}::integer)),
+        checks_executed = greatest(checks_executed, ${progress.checksExecuted}::integer),
+        findings_count = greatest(findings_count, ${progress.findingsCount}::integer),
+        percent = greatest(percent, least(99, ${progress.percent}::integer))
+      where id = ${id} and status = 'in_progress'
+      returning *
+    ), sharing as (
+      update audits as own set
+        status = 'in_progress',
+        running_at = coalesce(own.running_at, now()),
+        current_phase = leader.current_phase,
+        phases_completed = least(own.phases_total, greatest(own.phases_completed, leader.phases_completed)),
+        checks_executed = greatest(own.checks_executed, leader.checks_executed),
+        findings_count = greatest(own.findings_count, leader.findings_count),
+        percent = greatest(own.percent, leader.percent)
+      from leader
+      where own.shares_with = leader.id and own.status in ('queued', 'in_progress')
+    )
+    select id from leader`.execute(db);
+  return rows.length > 0;
+}
+
+async function keepEvidence(trx: Transaction<Schema>, id: string, evidence: Buffer | null): Promise<void> {
+  if (evidence === null) return;
+  await trx.insertInto('audit_evidence').values({ audit_id: id, encoding: 'json+gzip', body: evidence }).execute();
+}
+
+/** What a completed run leaves behind. */
+export interface CompletedRun {
+  report: SealedReport;
+  evidence: Buffer;
+  lastPhase: string;
+  checksExecuted: number;
+  findingsCount: number;
+  /** Null where nobody asks for it. */
+  score?: { total: number; grade: string } | null;
+}
+
+/** Ends an audit with its report and evidence, and those that share its measurement with theirs, all or nothing. False when it had ended before. */
+export async function completeAudit(db: Kysely<Schema>, id: string, ended: CompletedRun): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable('audits')
+      .set({
+        status: 'completed',
+        percent: 100,
+        phases_completed: sql`phases_total`,
+        current_phase: ended.lastPhase,
+        checks_executed: ended.checksExecuted,
+        findings_count: ended.findingsCount,
+        score: ended.score?.total ?? null,
+        grade: ended.score?.grade ?? null,
+        ended_at: sql`clock_timestamp()`,
+      })
+      .where('id', '=', id)
+      .where('status', '=', 'in_progress')
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) return false;
+    await trx
+      .insertInto('audit_reports')
+      .values({ audit_id: id, ...ended.report })
+      .execute();
+    await keepEvidence(trx, id, ended.evidence);
+    await completeSharing(trx, id, ended.report);
+    return true;
+  });
+}
+
+/** Ends an audit without a report, keeping what was learned, and those that share its measurement; what they cost is given back. False when it had ended before. */
+export async function failAudit(
+  db: Kysely<Schema>,
+  id: string,
+  failure: AuditFailure,
+  evidence: Buffer | null,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const changed = await trx
+      .updateTable('audits')
+      .set({ status: 'failed', failure: JSON.stringify(failure), ended_at: sql`clock_timestamp()` })
+      .where('id', '=', id)
+      .where('status', 'in', ['queued', 'in_progress'])
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) return false;
+    await keepEvidence(trx, id, evidence);
+    await giveBackCredits(trx, [id, ...(await failSharing(trx, id, failure))], 'failed');
+    return true;
+  });
+}

@@ -1,0 +1,32 @@
+import { auditFailure } from '@perimeter/engine/runner/failure';
+import { sql, type Kysely } from 'kysely';
+import type { AuditRow, Schema } from '../schema/schema.ts';
+import type { AuditQueue } from '../../jobs/queue.ts';
+import { lockTarget, passOn } from './sharing.ts';
+import { giveBackCredits } from '../limits/credits.ts';
+
+/**
+ * Ends an audit because its owner wants no more of it, and gives its credit back. Those that wait for its measurement
+ * lose nothing: the first of them makes it instead. False when it had ended before.
+ */
+export async function cancelAudit(
+  db: Kysely<Schema>,
+  audit: AuditRow,
+  requeue: AuditQueue['enqueue'],
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await lockTarget(trx, { domain: audit.domain, scanMode: audit.scan_mode });
+    const ended = await trx
+      .updateTable('audits')
+      .set({ status: 'failed', failure: JSON.stringify(auditFailure('cancelled')), ended_at: sql`clock_timestamp()` })
+      .where('id', '=', audit.id)
+      .where('status', 'in', ['queued', 'in_progress'])
+      .returning(['id', 'turn', 'registrable_domain as registrableDomain'])
+      .executeTakeFirst();
+    if (ended === undefined) return false;
+    await giveBackCredits(trx, [audit.id], 'cancelled');
+    const heir = await passOn(trx, ended);
+    if (heir !== null) await requeue(trx, { ...ended, id: heir });
+    return true;
+  });
+}

@@ -1,0 +1,25 @@
+import { sql, type Kysely } from 'kysely';
+import type { AuditRow, Schema } from '../schema/schema.ts';
+
+/** A place in an account's audits, newest first: right after this audit. */
+export interface ListPlace {
+  startedAtMs: number;
+  id: string;
+}
+
+/** So many of an account's audits after a place, newest first. Audits that start later change no page after a place. */
+export async function listAudits(
+  db: Kysely<Schema>,
+  accountId: string,
+  limit: number,
+  after: ListPlace | null,
+): Promise<AuditRow[]> {
+  const all = db.selectFrom('audits').selectAll().where('account_id', '=', accountId);
+  const rest =
+    after === null
+      ? all
+      : all.where(
+          sql<boolean>`(started_at < ${new Date(after.startedAtMs)} or (started_at = ${new Date(after.startedAtMs)} and id > ${after.id}::uuid))`,
+        );
+  return rest.orderBy('started_at', 'desc').orderBy('id').limit(limit).execute();
+}

@@ -1,0 +1,33 @@
+import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
+import type { OptOutsTable, Schema } from '../schema/schema.ts';
+
+/** The name and every name above it, from the longest; in A-labels. */
+export const withParents = (domain: string): string[] =>
+  domain.split('.').map((_label, n, labels) => labels.slice(n).join('.'));
+
+/** Whether the owner of the domain, or of a domain above it, asked not to be audited, as part of a question. */
+export const optedOut = (domain: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from opt_outs where domain = any(${withParents(domain)}::text[]))`;
+
+/** True where the owner of the domain, or of a domain above it, asked not to be audited. A-labels, lower case. */
+export const isOptedOut = async (db: Kysely<Schema>, domain: string): Promise<boolean> =>
+  (await db.selectNoFrom(optedOut(domain).as('is')).executeTakeFirstOrThrow()).is;
+
+/** Puts a domain, and with it all below it, on the list; one that is there gets the new reason. */
+export async function addOptOut(db: Kysely<Schema>, domain: string, reason: string): Promise<void> {
+  await db
+    .insertInto('opt_outs')
+    .values({ domain, reason })
+    .onConflict((conflict) => conflict.column('domain').doUpdateSet({ reason }))
+    .execute();
+}
+
+/** Takes a domain off the list; false where it was not on it. */
+export async function removeOptOut(db: Kysely<Schema>, domain: string): Promise<boolean> {
+  const removed = await db.deleteFrom('opt_outs').where('domain', '=', domain).executeTakeFirst();
+  return removed.numDeletedRows > 0n;
+}
+
+/** The whole list by name. */
+export const listOptOuts = async (db: Kysely<Schema>): Promise<Selectable<OptOutsTable>[]> =>
+  db.selectFrom('opt_outs').selectAll().orderBy('domain').execute();

@@ -1,0 +1,67 @@
+import { anonymousTerms, planTerms } from '@perimeter/contract/plan';
+import { sql, type Kysely } from 'kysely';
+import { tryLock } from '../locks.ts';
+import type { Schema } from '../schema/schema.ts';
+import { idempotencyHours } from '../limits/idempotency.ts';
+
+/** How much was removed. */
+export interface Purged {
+  reports: number;
+  idempotencyKeys: number;
+  memories: number;
+}
+
+const batch = 500;
+
+// Those of deleted accounts are kept as long as those of callers that never had one.
+const retentionDays = sql<number>`case accounts.plan
+  when 'free' then ${planTerms.free.retentionDays}::integer
+  when 'pro' then ${planTerms.pro.retentionDays}::integer
+  when 'team' then ${planTerms.team.retentionDays}::integer
+  else ${anonymousTerms.retentionDays}::integer end`;
+
+/** Removes reports and evidence of audits that ended longer ago than their plan keeps them; the audits stay, without the caller's network. */
+const purgeReports = sql`
+  with due as (
+    select audits.id from audits left join accounts on accounts.id = audits.account_id
+    where audits.ended_at < now() - make_interval(days => ${retentionDays}) and audits.purged_at is null
+    order by audits.ended_at limit ${batch}::integer for update of audits skip locked
+  ), reports as (delete from audit_reports using due where audit_id = due.id),
+  evidence as (delete from audit_evidence using due where audit_id = due.id),
+  documents as (update seals set body = null from due where audit_id = due.id)
+  update audits set purged_at = now(), network = null from due where audits.id = due.id`;
+
+/** Public measurements say whether a key is changed within 398 days, so that they are remembered for longer. */
+const publicMemoryDays = 550;
+
+/** Forgets targets that were not audited for as long as reports are kept, and those whose owners asked not to be audited. */
+const purgeMemories = sql`
+  delete from audit_memories as memory
+  where updated_at < now() - make_interval(days => case when memory.account_id is null then ${publicMemoryDays}::integer
+      else (select ${retentionDays} from accounts where accounts.id = memory.account_id) end)
+    or exists (select from opt_outs where domain = registrable_domain)`;
+
+const purgeSessions = sql`
+  update audit_memories set encrypted_sessions = null, sessions_until = null where sessions_until < now()`;
+
+/** Removes what has had its time, a bounded number of reports at once; null where another process is at it. */
+export async function purge(db: Kysely<Schema>): Promise<Purged | null> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await tryLock(trx, 'purge', 'all'))) return null;
+    const reports = await purgeReports.execute(trx);
+    const keys = await trx
+      .deleteFrom('idempotency_keys')
+      .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${idempotencyHours}::integer)`)
+      .executeTakeFirst();
+    const memories = await purgeMemories.execute(trx);
+    await purgeSessions.execute(trx);
+    return {
+      reports: Number(reports.numAffectedRows ?? 0),
+      idempotencyKeys: Number(keys.numDeletedRows),
+      memories: Number(memories.numAffectedRows ?? 0),
+    };
+  });
+}
+
+/** True where a purge removed as much as it may at once, so that there may be more. */
+export const mayHaveMore = ({ reports }: Purged): boolean => reports === batch;

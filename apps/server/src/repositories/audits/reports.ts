@@ -1,0 +1,7 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../schema/schema.ts';
+import type { SealedReport } from '../../audits/sealed-report.ts';
+
+/** The stored report of an audit, if it has one. */
+export const findReport = async (db: Kysely<Schema>, auditId: string): Promise<SealedReport | undefined> =>
+  db.selectFrom('audit_reports').select(['body', 'sha256']).where('audit_id', '=', auditId).executeTakeFirst();

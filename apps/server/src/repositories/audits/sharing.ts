@@ -1,0 +1,158 @@
+import type { AuditFailure } from '@perimeter/contract/audit';
+import type { ScanMode } from '@perimeter/contract/report';
+import { sql, type Transaction } from 'kysely';
+import { toAuditId } from '../../audits/audit-id.ts';
+import { takeLock, takeLocks } from '../locks.ts';
+import type { AuditRow, Schema } from '../schema/schema.ts';
+import { sealedUnder, type SealedReport } from '../../audits/sealed-report.ts';
+import { giveBackCredits } from '../limits/credits.ts';
+import { findReport } from './reports.ts';
+
+/** What is measured: audits of the same may take one measurement. */
+export interface Target {
+  domain: string;
+  scanMode: ScanMode;
+}
+
+const lockName = ({ domain, scanMode }: Target): string => `${scanMode} ${domain}`;
+
+/** Lets one transaction at a time decide who measures a target. */
+export const lockTarget = async (trx: Transaction<Schema>, target: Target): Promise<void> =>
+  takeLock(trx, 'target', lockName(target));
+
+/** Lets one transaction at a time start audits of an owner, and decide who measures a target. */
+export const lockStart = async (trx: Transaction<Schema>, owner: string, target: Target): Promise<void> =>
+  takeLocks(trx, { space: 'owner', name: owner }, { space: 'target', name: lockName(target) });
+
+/**
+ * The audit whose measurement of the target an audit of this account may take: one that ended in time, else one that is
+ * under way. A private audit's measurement is its own account's alone, because to share it would tell that it is there.
+ * The row is locked: it does not end before the transaction does.
+ */
+export async function findMeasurement(
+  trx: Transaction<Schema>,
+  { domain, scanMode }: Target,
+  accountId: string | null,
+  keptSeconds: number,
+): Promise<AuditRow | undefined> {
+  return trx
+    .selectFrom('audits')
+    .selectAll()
+    .where('domain', '=', domain)
+    .where('scan_mode', '=', scanMode)
+    .where('shares_with', 'is', null)
+    .where('purged_at', 'is', null)
+    .where((is) => is.or([is('is_private', '=', false), is('account_id', '=', accountId)]))
+    .where((is) =>
+      is.or([
+        is('status', 'in', ['queued', 'in_progress']),
+        is.and([
+          is('status', '=', 'completed'),
+          is('ended_at', '>', sql<Date>`now() - make_interval(secs => ${keptSeconds}::integer)`),
+        ]),
+      ]),
+    )
+    .orderBy(sql`ended_at desc nulls last`)
+    .orderBy('started_at')
+    .limit(1)
+    .forShare()
+    .executeTakeFirst();
+}
+
+/** The audits that wait for the measurement of this one. */
+async function sharing(trx: Transaction<Schema>, leaderId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('audits')
+    .select('id')
+    .where('shares_with', '=', leaderId)
+    .where('status', 'in', ['queued', 'in_progress'])
+    .orderBy('is_private')
+    .orderBy('started_at')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Completes audits with the measurement of another that has completed, each with the report under its own id; a shared measurement costs nothing. */
+async function completeFrom(
+  trx: Transaction<Schema>,
+  leaderId: string,
+  ids: readonly string[],
+  report: SealedReport,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .updateTable('audits')
+    .set({ status: 'in_progress', running_at: sql`now()` })
+    .where('id', 'in', ids)
+    .where('status', '=', 'queued')
+    .execute();
+  await sql`
+    update audits as own set
+      status = 'completed', percent = 100, phases_completed = own.phases_total, current_phase = leader.current_phase,
+      checks_executed = leader.checks_executed, findings_count = leader.findings_count,
+      score = leader.score, grade = leader.grade, ended_at = clock_timestamp()
+    from audits as leader
+    where leader.id = ${leaderId} and own.id = any(${ids}::uuid[])`.execute(trx);
+  for (const id of ids) {
+    await trx
+      .insertInto('audit_reports')
+      .values({ audit_id: id, ...sealedUnder(toAuditId(id), report) })
+      .execute();
+  }
+  await giveBackCredits(trx, ids, 'shared');
+}
+
+/** Completes all that wait for the measurement of an audit that has just completed with this report. */
+export const completeSharing = async (
+  trx: Transaction<Schema>,
+  leaderId: string,
+  report: SealedReport,
+): Promise<void> => completeFrom(trx, leaderId, await sharing(trx, leaderId), report);
+
+/** Brings a queued audit to where the one that it shares with is already. */
+export async function catchUp(trx: Transaction<Schema>, id: string): Promise<void> {
+  await sql`
+    update audits as own set
+      status = 'in_progress', running_at = now(), current_phase = leader.current_phase,
+      phases_completed = least(own.phases_total, leader.phases_completed), checks_executed = leader.checks_executed,
+      findings_count = leader.findings_count, percent = leader.percent
+    from audits as leader
+    where own.id = ${id} and leader.id = own.shares_with and leader.status = 'in_progress'`.execute(trx);
+}
+
+/** Completes a queued audit at once with the measurement of one that completed before. */
+export async function completeFromKept(trx: Transaction<Schema>, id: string, leaderId: string): Promise<void> {
+  const report = await findReport(trx, leaderId);
+  if (report === undefined) throw new Error('A completed audit has no report');
+  await completeFrom(trx, leaderId, [id], report);
+}
+
+/** Fails all that wait for the measurement of an audit that has failed; their ids. */
+export async function failSharing(
+  trx: Transaction<Schema>,
+  leaderId: string,
+  failure: AuditFailure,
+): Promise<readonly string[]> {
+  const ids = await sharing(trx, leaderId);
+  if (ids.length > 0) {
+    await trx
+      .updateTable('audits')
+      .set({ status: 'failed', failure: JSON.stringify(failure), ended_at: sql`clock_timestamp()` })
+      .where('id', 'in', ids)
+      .execute();
+  }
+  return ids;
+}
+
+/** Hands the measurement of an audit that will not make it to the first that waits for it, which is to be queued then. */
+export async function passOn(trx: Transaction<Schema>, leader: Pick<AuditRow, 'id' | 'turn'>): Promise<string | null> {
+  const [heir, ...others] = await sharing(trx, leader.id);
+  if (heir === undefined) return null;
+  await trx.updateTable('audits').set({ shares_with: null, turn: leader.turn }).where('id', '=', heir).execute();
+  if (others.length > 0) {
+    await trx.updateTable('audits').set({ shares_with: heir }).where('id', 'in', others).execute();
+  }
+  return heir;
+}

@@ -1,0 +1,56 @@
+import { anonymousTerms, planTerms } from '@perimeter/contract/plan';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import type { Schema } from '../schema/schema.ts';
+import type { Principal } from '../../credentials/principal.ts';
+
+/** What an owner has used of this calendar month (UTC), and when the next begins. */
+export interface CreditBalance {
+  used: number;
+  resetsAtMs: number;
+}
+
+/** Why a credit was given back. */
+export type GivenBackFor = 'failed' | 'cancelled' | 'shared';
+
+/** The month that a credit is charged to now: its first day, in UTC. */
+export const period = sql<string>`date_trunc('month', now() at time zone 'utc')::date`;
+const resetsAt = sql<number>`(extract(epoch from (date_trunc('month', now() at time zone 'utc') + interval '1 month') at time zone 'utc') * 1000)::float8`;
+
+/** The credits of a month by what the caller is. */
+export const creditLimit = (principal: Principal, anonymousCredits: number = anonymousTerms.creditsAMonth): number =>
+  principal.kind === 'account' ? planTerms[principal.plan].creditsAMonth : anonymousCredits;
+
+/** The parts of an owner's balance; to decide by them, hold the owner's lock. */
+export const balanceOf = (owner: string): { used: RawBuilder<number>; resetsAtMs: RawBuilder<number> } => ({
+  used: sql<number>`(
+    select coalesce(sum(amount), 0)::integer from credit_entries where owner = ${owner} and period = ${period}
+  )`,
+  resetsAtMs: resetsAt,
+});
+
+/** The balance of an owner. */
+export async function creditBalance(db: Kysely<Schema>, owner: string): Promise<CreditBalance> {
+  const { used, resetsAtMs } = balanceOf(owner);
+  return db.selectNoFrom([used.as('used'), resetsAtMs.as('resetsAtMs')]).executeTakeFirstOrThrow();
+}
+
+/** Gives back what audits were charged, to the month in which they were; what was given back before stays so. */
+export async function giveBackCredits(
+  trx: Transaction<Schema>,
+  auditIds: readonly string[],
+  reason: GivenBackFor,
+): Promise<void> {
+  if (auditIds.length === 0) return;
+  await trx
+    .insertInto('credit_entries')
+    .columns(['owner', 'period', 'audit_id', 'amount', 'reason'])
+    .expression((from) =>
+      from
+        .selectFrom('credit_entries')
+        .select(['owner', 'period', 'audit_id', sql<-1>`-1`.as('amount'), sql<string>`${reason}::text`.as('reason')])
+        .where('audit_id', 'in', auditIds)
+        .where('amount', '=', 1),
+    )
+    .onConflict((conflict) => conflict.columns(['audit_id', 'amount']).doNothing())
+    .execute();
+}

@@ -1,7 +1,0 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '../database/schema.ts';
-import type { SealedReport } from '../sealed-report.ts';
-
-/** The stored report of an audit, if it has one. */
-export const findReport = async (db: Kysely<Schema>, auditId: string): Promise<SealedReport | undefined> =>
-  db.selectFrom('audit_reports').select(['body', 'sha256']).where('audit_id', '=', auditId).executeTakeFirst();

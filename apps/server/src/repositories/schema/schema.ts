@@ -1,0 +1,148 @@
+import type { AuditFailure, AuditStatus } from '@perimeter/contract/audit';
+import type { ScanMode } from '@perimeter/contract/report';
+import type { Plan, Scope } from '@perimeter/contract/plan';
+import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { AuditMemoriesTable } from './memories.ts';
+import type { SealsTable, SigningKeysTable } from './seals.ts';
+
+/** One audit and how far it has come. */
+export interface AuditsTable {
+  /** The id on the wire without its prefix. */
+  id: string;
+  domain: string;
+  registrable_domain: string;
+  scan_mode: ScanMode;
+  status: Generated<AuditStatus>;
+  current_phase: string;
+  phases_completed: Generated<number>;
+  phases_total: number;
+  checks_executed: Generated<number>;
+  findings_count: Generated<number>;
+  percent: Generated<number>;
+  failure: ColumnType<AuditFailure | null, string | undefined, string | null>;
+  /** Grows with each change: what an entity tag is made of. */
+  version: Generated<number>;
+  started_at: Generated<Date>;
+  running_at: ColumnType<Date | null, undefined, Date>;
+  ended_at: ColumnType<Date | null, undefined, Date>;
+  /** The account that started it; null for anonymous callers and deleted accounts. */
+  account_id: ColumnType<string | null, string | null | undefined, never>;
+  /** The network of the anonymous caller that started it. */
+  network: ColumnType<string | null, string | null | undefined, null>;
+  is_private: Generated<boolean>;
+  /** The audit whose measurement this one takes instead of making its own. */
+  shares_with: ColumnType<string | null, string | null | undefined, string | null>;
+  /** Its place in the order of the queue, fair between owners: the smallest is next. */
+  turn: Generated<number>;
+  /** Score and grade of its report. */
+  score: ColumnType<number | null, undefined, number | null>;
+  grade: ColumnType<string | null, undefined, string | null>;
+  /** When its report and evidence were removed by retention. */
+  purged_at: ColumnType<Date | null, undefined, Date>;
+}
+export type AuditRow = Selectable<AuditsTable>;
+
+/** The report of a completed audit, in the very bytes that are served. */
+export interface AuditReportsTable {
+  audit_id: string;
+  body: Buffer;
+  sha256: Buffer;
+}
+
+/** What an audit saw, kept so that it can be judged again. */
+export interface AuditEvidenceTable {
+  audit_id: string;
+  /** How body is to be read: json+gzip. */
+  encoding: string;
+  body: Buffer;
+}
+
+export interface AccountsTable {
+  id: string;
+  /** Lower case. */
+  email: string;
+  password_hash: string;
+  plan: Generated<Plan>;
+  is_admin: Generated<boolean>;
+  created_at: Generated<Date>;
+  disabled_at: ColumnType<Date | null, undefined, Date | null>;
+}
+
+export interface SessionsTable {
+  /** SHA-256 of the cookie's value. */
+  token_hash: Buffer;
+  account_id: string;
+  created_at: Generated<Date>;
+  last_used_at: Generated<Date>;
+  expires_at: Date;
+  user_agent: Generated<string>;
+}
+
+export interface ApiKeysTable {
+  id: string;
+  account_id: string;
+  /** HMAC-SHA-256 of the key under the server's secret. */
+  hash: Buffer;
+  prefix: string;
+  last_four: string;
+  name: string;
+  scopes: Scope[];
+  created_at: Generated<Date>;
+  expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  revoked_at: ColumnType<Date | null, undefined, Date>;
+  /** The key it was rotated to; it expires when its grace ends. */
+  replaced_by: ColumnType<string | null, undefined, string>;
+  last_used_at: ColumnType<Date | null, undefined, Date>;
+}
+
+export interface PasswordResetsTable {
+  /** SHA-256 of what the link carries. */
+  token_hash: Buffer;
+  account_id: string;
+  expires_at: Date;
+}
+
+/** One movement of credits: 1 charges, -1 gives back. The sum over an owner and a month is what was used. */
+export interface CreditEntriesTable {
+  id: Generated<string>;
+  /** principalKey of the caller. */
+  owner: string;
+  /** First day of the calendar month in UTC, as YYYY-MM-DD. */
+  period: string;
+  audit_id: string;
+  amount: 1 | -1;
+  reason: string;
+  created_at: Generated<Date>;
+}
+
+export interface IdempotencyKeysTable {
+  owner: string;
+  key: string;
+  body_hash: Buffer;
+  audit_id: string | null;
+  response: ColumnType<unknown, string | null | undefined, string | null>;
+  created_at: Generated<Date>;
+}
+
+export interface OptOutsTable {
+  domain: string;
+  reason: string;
+  created_at: Generated<Date>;
+}
+
+/** The tables of the service; the queue keeps its own in a schema beside them. */
+export interface Schema {
+  audits: AuditsTable;
+  audit_reports: AuditReportsTable;
+  audit_evidence: AuditEvidenceTable;
+  accounts: AccountsTable;
+  sessions: SessionsTable;
+  api_keys: ApiKeysTable;
+  password_resets: PasswordResetsTable;
+  credit_entries: CreditEntriesTable;
+  idempotency_keys: IdempotencyKeysTable;
+  opt_outs: OptOutsTable;
+  signing_keys: SigningKeysTable;
+  seals: SealsTable;
+  audit_memories: AuditMemoriesTable;
+}

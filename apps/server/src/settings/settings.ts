@@ -1,0 +1,178 @@
+import { anonymousTerms } from '@perimeter/contract/plan';
+import { readEngineSettings } from '@perimeter/engine/net/read-settings';
+import type { EngineSettings } from '@perimeter/engine/net/settings';
+import { isIP } from 'node:net';
+import path from 'node:path';
+import type { Metering } from './metering.ts';
+import { readMetricsSettings, type MetricsSettings } from './metrics.ts';
+import {
+  readSigningSettings,
+  readTimeStampSettings,
+  type SigningSettings,
+  type TimeStampSettings,
+} from './signing.ts';
+import { readIdentitySettings, type IdentitySettings } from './identity.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+type Read<T> = { ok: true; value: T } | { ok: false; problem: string };
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** What this process does: answer requests, run audits, or both. */
+export const roles = ['all', 'api', 'worker'] as const;
+export type Role = (typeof roles)[number];
+
+/** A PostgreSQL of our own under a directory, or somebody's by its URL. */
+export type DatabaseSettings = { kind: 'embedded'; dataDir: string } | { kind: 'url'; url: string };
+
+/** Everything that an operator may set, read once at the start. */
+export interface ServerSettings {
+  /** Address to listen on; loopback unless said otherwise. */
+  host: string;
+  /** 0: any free port. */
+  port: number;
+  role: Role;
+  database: DatabaseSettings;
+  /** Audits that this process runs at the same time. */
+  concurrency: number;
+  logLevel: LogLevel;
+  /** Off only where something in front limits callers. */
+  rateLimits: 'on' | 'off';
+  metering: Metering;
+  engine: EngineSettings;
+  identity: IdentitySettings;
+  metrics: MetricsSettings;
+  signing: SigningSettings;
+  timeStamps: TimeStampSettings;
+}
+
+// A day: longer than anybody would call an audit of today.
+const maxShareSeconds = 86_400;
+
+const repositoryRoot = path.resolve(import.meta.dirname, '../../../..');
+
+function readWhole(env: Environment, name: string, fallback: number, least: number, most: number): Read<number> {
+  const text = env[name] ?? '';
+  if (text === '') return { ok: true, value: fallback };
+  const value = Number(text);
+  return /^\d{1,9}$/.test(text) && value >= least && value <= most
+    ? { ok: true, value }
+    : { ok: false, problem: `${name} is not a whole number from ${least} to ${most}` };
+}
+
+function readOneOf<const T extends string>(
+  env: Environment,
+  name: string,
+  allowed: readonly T[],
+  fallback: T,
+): Read<T> {
+  const text = env[name] ?? '';
+  const value = text === '' ? fallback : allowed.find((candidate) => candidate === text);
+  return value === undefined ? { ok: false, problem: `${name} is none of ${allowed.join(', ')}` } : { ok: true, value };
+}
+
+function readHost(env: Environment): Read<string> {
+  const host = env['HOST'] || '127.0.0.1';
+  return isIP(host) !== 0 || host === 'localhost'
+    ? { ok: true, value: host }
+    : { ok: false, problem: 'HOST is neither an IP address nor localhost' };
+}
+
+function readDatabase(env: Environment): Read<DatabaseSettings> {
+  const url = env['DATABASE_URL'] ?? '';
+  if (url === '') {
+    return {
+      ok: true,
+      value: { kind: 'embedded', dataDir: path.resolve(repositoryRoot, env['PERIMETER_DATA_DIR'] || '.data') },
+    };
+  }
+  // The URL may hold a password: it is never quoted.
+  return /^postgres(ql)?:\/\//.test(url) && URL.canParse(url)
+    ? { ok: true, value: { kind: 'url', url } }
+    : { ok: false, problem: 'DATABASE_URL is not a URL such as postgres://user@host:5432/database' };
+}
+
+function readRole(env: Environment): Read<Role> {
+  const role = readOneOf(env, 'PERIMETER_ROLE', roles, 'all');
+  return role.ok && role.value !== 'all' && (env['DATABASE_URL'] ?? '') === ''
+    ? {
+        ok: false,
+        problem: 'PERIMETER_ROLE other than all needs DATABASE_URL: the embedded database serves one process',
+      }
+    : role;
+}
+
+/** Reads all settings from the environment: all of them valid, or every problem at once, each naming its variable. */
+export function readSettings(
+  env: Environment,
+): { ok: true; settings: ServerSettings } | { ok: false; problems: string[] } {
+  const host = readHost(env);
+  const port = readWhole(env, 'PORT', 8080, 0, 65_535);
+  const role = readRole(env);
+  const database = readDatabase(env);
+  const concurrency = readWhole(env, 'PERIMETER_CONCURRENCY', 4, 1, 64);
+  const logLevel = readOneOf(env, 'PERIMETER_LOG_LEVEL', logLevels, 'info');
+  const rateLimits = readOneOf(env, 'PERIMETER_RATE_LIMITS', ['on', 'off'], 'on');
+  const anonymousCredits = readWhole(env, 'PERIMETER_ANONYMOUS_CREDITS', anonymousTerms.creditsAMonth, 0, 1_000_000);
+  const shareSeconds = readWhole(env, 'PERIMETER_SHARE_SECONDS', 60, 0, maxShareSeconds);
+  const metrics = readMetricsSettings(env);
+  const signing = readSigningSettings(env);
+  const timeStamps = readTimeStampSettings(env);
+  const engine = readEngineSettings(env);
+  // Workers ask nobody who they are.
+  const identity = readIdentitySettings(env, (env['DATABASE_URL'] ?? '') !== '' && env['PERIMETER_ROLE'] !== 'worker');
+  if (
+    host.ok &&
+    port.ok &&
+    role.ok &&
+    database.ok &&
+    concurrency.ok &&
+    logLevel.ok &&
+    metrics.ok &&
+    signing.ok &&
+    timeStamps.ok &&
+    rateLimits.ok &&
+    anonymousCredits.ok &&
+    shareSeconds.ok &&
+    engine.ok &&
+    identity.ok
+  ) {
+    return {
+      ok: true,
+      settings: {
+        host: host.value,
+        port: port.value,
+        role: role.value,
+        database: database.value,
+        concurrency: concurrency.value,
+        logLevel: logLevel.value,
+        rateLimits: rateLimits.value,
+        metering: { anonymousCredits: anonymousCredits.value, shareSeconds: shareSeconds.value },
+        engine: engine.settings,
+        identity: identity.value,
+        metrics: metrics.value,
+        signing: signing.value,
+        timeStamps: timeStamps.value,
+      },
+    };
+  }
+  const own = [
+    host,
+    port,
+    role,
+    database,
+    concurrency,
+    logLevel,
+    metrics,
+    signing,
+    timeStamps,
+    rateLimits,
+    anonymousCredits,
+    shareSeconds,
+  ].flatMap((read) => (read.ok ? [] : [read.problem]));
+  return {
+    ok: false,
+    problems: [...own, ...(engine.ok ? [] : engine.problems), ...(identity.ok ? [] : identity.problems)],
+  };
+}

@@ -1,0 +1,135 @@
+import { datesProblem, pathProblem, readPathCertificate } from '@perimeter/report/seal/certificate-path';
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { SigningSettings } from '../settings/signing.ts';
+import { StartError } from '../settings/start-error.ts';
+import { Pkcs12Error, readPkcs12 } from './pkcs12/read-store.ts';
+import { ProtocolError } from '@perimeter/protocols/protocol-error';
+
+/** A signing certificate of the operator's, with its key and the certificates of its issuers, nearest first. */
+export interface OwnSigner {
+  certificate: Uint8Array;
+  key: KeyObject;
+  /** DER; the last one is the root. */
+  issuers: readonly [Uint8Array, ...Uint8Array[]];
+}
+
+const maxFileBytes = 1024 * 1024;
+// What signatures are still made with (NIST SP 800-131A revision 2, section 3).
+const leastModulusBits = 2_048;
+
+function readFile(variable: string, file: string): Buffer {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+    throw new StartError(`${variable}: ${file} cannot be read (${why})`);
+  }
+  if (bytes.length > maxFileBytes) throw new StartError(`${variable}: ${file} is larger than any such file`);
+  return bytes;
+}
+
+/** The certificates of a PEM file that a setting names. Throws StartError. */
+export function readCertificates(variable: string, file: string): X509Certificate[] {
+  const blocks =
+    readFile(variable, file)
+      .toString('latin1')
+      .match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/gu) ?? [];
+  try {
+    return blocks.map((pem) => new X509Certificate(pem));
+  } catch {
+    throw new StartError(`${variable}: ${file} holds a certificate that cannot be read`);
+  }
+}
+
+function readKey(file: string, passphrase: string | null): KeyObject {
+  const pem = readFile('PERIMETER_SIGNING_KEY', file);
+  try {
+    return createPrivateKey({ key: pem, format: 'pem', ...(passphrase === null ? {} : { passphrase }) });
+  } catch {
+    throw new StartError(
+      passphrase === null
+        ? `PERIMETER_SIGNING_KEY: ${file} holds no private key in PEM, or one that needs PERIMETER_SIGNING_PASSPHRASE`
+        : `PERIMETER_SIGNING_KEY: ${file} holds no private key in PEM that PERIMETER_SIGNING_PASSPHRASE opens`,
+    );
+  }
+}
+
+const isIssuedBy = (certificate: X509Certificate, issuer: X509Certificate): boolean =>
+  certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+
+/** What would keep a verifier from trusting the seals: the same questions that ours asks. */
+function pathProblemOf(certificates: readonly X509Certificate[], nowMs: number): string | null {
+  try {
+    const path = certificates.map(({ raw }) => readPathCertificate(raw));
+    return pathProblem(path, 'documents') ?? datesProblem(path, nowMs);
+  } catch (error) {
+    return `one of its certificates cannot be read (${error instanceof ProtocolError ? error.message : 'unknown reason'})`;
+  }
+}
+
+/** What keeps a certificate from sealing reports; null: nothing. */
+function problemOf(certificates: readonly X509Certificate[], key: KeyObject, nowMs: number): string | null {
+  const [leaf, ...issuers] = certificates;
+  if (leaf === undefined) return 'it holds no certificate in PEM';
+  const details = key.asymmetricKeyDetails;
+  if (key.asymmetricKeyType !== 'rsa' || (details?.modulusLength ?? 0) < leastModulusBits)
+    return `reports are sealed with RSA keys of ${leastModulusBits} bits or more`;
+  if (!leaf.checkPrivateKey(key)) return 'its first certificate is not that of the key';
+  if (nowMs < leaf.validFromDate.getTime()) return 'the certificate is not valid yet';
+  if (nowMs > leaf.validToDate.getTime()) return 'the certificate has expired';
+  if (issuers.length === 0) return 'the certificates of its issuers, up to the root, have to stand behind it';
+  const broken = certificates.findIndex(
+    (certificate, index, all) => !isIssuedBy(certificate, all[index + 1] ?? certificate),
+  );
+  if (broken >= 0) return `certificate ${broken + 1} is not issued by the one behind it, up to a root`;
+  return pathProblemOf(certificates, nowMs);
+}
+
+/** Certificates in the order of their path, from that of the key on; what does not belong to it is left out. */
+function inOrder(certificates: readonly X509Certificate[], key: KeyObject): X509Certificate[] {
+  const path: X509Certificate[] = [];
+  let next = certificates.find((certificate) => certificate.checkPrivateKey(key));
+  while (next !== undefined) {
+    const last = next;
+    path.push(last);
+    next = certificates.find((issuer) => !path.includes(issuer) && isIssuedBy(last, issuer));
+  }
+  return path;
+}
+
+function readStore(file: string, passphrase: string): { key: KeyObject; certificates: X509Certificate[] } {
+  const store = readFile('PERIMETER_SIGNING_PKCS12', file);
+  try {
+    const { key, certificates } = readPkcs12(store, passphrase);
+    const read = certificates.map((der) => new X509Certificate(der));
+    return { key, certificates: inOrder(read, key) };
+  } catch (error) {
+    const why =
+      error instanceof Pkcs12Error || error instanceof ProtocolError ? error.message : 'its contents cannot be read';
+    throw new StartError(`PERIMETER_SIGNING_PKCS12: ${file}: ${why}`);
+  }
+}
+
+/** Reads the operator's certificate and key. Throws StartError, which never quotes the passphrase. */
+export function readOwnSigner(settings: SigningSettings, nowMs = Date.now()): OwnSigner | null {
+  if (settings === null) return null;
+  const { key, certificates } =
+    settings.kind === 'pkcs12'
+      ? readStore(settings.file, settings.passphrase)
+      : {
+          certificates: readCertificates('PERIMETER_SIGNING_CERTIFICATE', settings.certificateFile),
+          key: readKey(settings.keyFile, settings.passphrase),
+        };
+  const problem = problemOf(certificates, key, nowMs);
+  const [certificate, nearest, ...further] = certificates.map(({ raw }) => new Uint8Array(raw));
+  if (problem !== null || certificate === undefined || nearest === undefined) {
+    const where =
+      settings.kind === 'pkcs12'
+        ? `PERIMETER_SIGNING_PKCS12: ${settings.file}`
+        : `PERIMETER_SIGNING_CERTIFICATE: ${settings.certificateFile}`;
+    throw new StartError(`${where}: ${problem ?? 'no certificate'}`);
+  }
+  return { certificate, key, issuers: [nearest, ...further] };
+}

@@ -1,0 +1,132 @@
+import type { PublishedRegister } from '@perimeter/contract/verification';
+import { type Kysely, sql } from 'kysely';
+import { createHash } from 'node:crypto';
+import type { SealRow } from '../repositories/schema/seals.ts';
+import type { Schema } from '../repositories/schema/schema.ts';
+import { sealLock } from './signing-keys.ts';
+
+/** A sealed document that is to be registered. */
+export interface NewSeal {
+  auditId: string;
+  paper: string;
+  contentSha256: Buffer;
+  kid: string;
+  sealedAt: Date;
+  body: Buffer;
+}
+
+/** What stands before the first entry. */
+const genesis = Buffer.alloc(32);
+
+const sha256 = (...parts: readonly (string | Uint8Array)[]): Buffer => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+
+/** An entry's hash, over the entry before and everything that this one says. */
+export const entryHash = (
+  seal: Pick<SealRow, 'previous_entry' | 'audit_id' | 'paper' | 'content_sha256' | 'file_sha256' | 'kid' | 'sealed_at'>,
+): Buffer =>
+  sha256(
+    seal.previous_entry,
+    `${seal.audit_id}\n${seal.paper}\n${seal.content_sha256.toString('hex')}\n${seal.file_sha256.toString('hex')}\n${seal.kid}\n${seal.sealed_at.toISOString()}\n`,
+  );
+
+export const findSeal = async (db: Kysely<Schema>, auditId: string, paper: string): Promise<SealRow | undefined> =>
+  db.selectFrom('seals').selectAll().where('audit_id', '=', auditId).where('paper', '=', paper).executeTakeFirst();
+
+/**
+ * Registers a document; where one was registered in the meantime, that one is it. Null where its key was replaced since: it has
+ * to be sealed again.
+ */
+export async function registerSeal(db: Kysely<Schema>, seal: NewSeal): Promise<SealRow | null> {
+  return db.transaction().execute(async (trx) => {
+    await sealLock.execute(trx);
+    const known = await findSeal(trx, seal.auditId, seal.paper);
+    if (known !== undefined) return known;
+    const key = await trx.selectFrom('signing_keys').select('status').where('kid', '=', seal.kid).executeTakeFirst();
+    if (key?.status !== 'active') return null;
+    const last = await trx
+      .selectFrom('seals')
+      .select(['sequence', 'entry'])
+      .orderBy('sequence', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const facts = {
+      sequence: String(BigInt(last?.sequence ?? 0) + 1n),
+      audit_id: seal.auditId,
+      paper: seal.paper,
+      content_sha256: seal.contentSha256,
+      file_sha256: sha256(seal.body),
+      kid: seal.kid,
+      sealed_at: seal.sealedAt,
+      previous_entry: last?.entry ?? genesis,
+    };
+    const row = { ...facts, entry: entryHash(facts), body: seal.body };
+    await trx.insertInto('seals').values(row).execute();
+    return row;
+  });
+}
+
+/** Entry numbers of the register at which it does not follow from what stands before; empty while nothing was replaced. */
+export async function brokenEntries(db: Kysely<Schema>): Promise<string[]> {
+  const broken: string[] = [];
+  let previous: Buffer = genesis;
+  let after = '0';
+  for (;;) {
+    const rows = await db
+      .selectFrom('seals')
+      .select([
+        'sequence',
+        'audit_id',
+        'paper',
+        'content_sha256',
+        'file_sha256',
+        'kid',
+        'sealed_at',
+        'previous_entry',
+        'entry',
+      ])
+      .where('sequence', '>', after)
+      .orderBy('sequence')
+      .limit(1_000)
+      .execute();
+    for (const row of rows) {
+      if (!row.previous_entry.equals(previous) || !entryHash(row).equals(row.entry)) broken.push(row.sequence);
+      previous = row.entry;
+      after = row.sequence;
+    }
+    if (rows.length < 1_000) return broken;
+  }
+}
+
+/** Entry numbers of documents that are kept and are not those that were registered. */
+export async function replacedDocuments(db: Kysely<Schema>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('seals')
+    .select('sequence')
+    .where('body', 'is not', null)
+    .where(sql<boolean>`sha256(body) <> file_sha256`)
+    .orderBy('sequence')
+    .execute();
+  return rows.map(({ sequence }) => sequence);
+}
+
+const maxPublished = 1_000;
+
+/** Hashes of the entries behind one, at most a thousand: who keeps one sees when the register before it is rewritten. */
+export async function publishedEntries(db: Kysely<Schema>, after: string): Promise<PublishedRegister> {
+  const size = db.selectFrom('seals').select(({ fn }) => fn.countAll<string>().as('size'));
+  const entries = db
+    .selectFrom('seals')
+    .select(['sequence', 'entry'])
+    .where('sequence', '>', after)
+    .orderBy('sequence')
+    .limit(maxPublished);
+  const [counted, rows] = await Promise.all([size.executeTakeFirstOrThrow(), entries.execute()]);
+  return {
+    size: String(counted.size),
+    entries: rows.map(({ sequence, entry }) => ({ sequence, entry: entry.toString('hex') })),
+  };
+}

@@ -1,0 +1,235 @@
+import { createSigner, createSigningRoot, type SigningIdentity } from '@perimeter/report/seal/certificates';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { createHash, X509Certificate } from 'node:crypto';
+import type { Schema } from '../repositories/schema/schema.ts';
+import { decryptKey, encryptKey } from './key-encryption.ts';
+import type { OwnSigner } from './own-signer.ts';
+
+/** Who seals now. */
+export interface ActiveSigner {
+  kid: string;
+  signer: SigningIdentity;
+  /** DER of its issuers, nearest first; the last one is the root. */
+  chain: readonly Uint8Array[];
+}
+
+/** Keys that cannot be used; the message says what an operator can do about it. */
+export class SigningKeysError extends Error {
+  override readonly name = 'SigningKeysError';
+}
+
+/** The first is the one in force. */
+export type Secrets = readonly [Buffer, ...Buffer[]];
+type Role = 'root' | 'signer';
+type Ending = 'retired' | 'compromised';
+
+/** One lock for whoever replaces keys or adds to the register; never held while keys are made. */
+export const sealLock = sql`select pg_advisory_xact_lock(hashtext('perimeter.seals'))`;
+
+const kidOf = (certificate: Uint8Array): string => createHash('sha256').update(certificate).digest('hex');
+
+interface StoredKey {
+  kid: string;
+  role: Role;
+  certificate: Buffer;
+  /** Null: of a certificate of the operator's. */
+  encrypted_key: Buffer | null;
+}
+type Active = Partial<Record<Role, StoredKey>>;
+
+async function activeKeys(db: Kysely<Schema>): Promise<Active> {
+  const rows = await db
+    .selectFrom('signing_keys')
+    .select(['kid', 'role', 'certificate', 'encrypted_key'])
+    .where('status', '=', 'active')
+    .execute();
+  return Object.fromEntries(rows.map((row) => [row.role, row]));
+}
+
+const end = async (trx: Transaction<Schema>, role: Role, status: Ending): Promise<unknown> =>
+  trx
+    .updateTable('signing_keys')
+    .set({ status, ended_at: new Date() })
+    .where('role', '=', role)
+    .where('status', '=', 'active')
+    .execute();
+
+const dayMs = 86_400_000;
+/** What a key must have left of its certificate's time to go on: a root outlives the signers that it issues. */
+const leastLeftMs: Readonly<Record<Role, number>> = { root: 731 * dayMs, signer: 365 * dayMs };
+
+/** A key of ours that may go on; null where it has to be made. Throws SigningKeysError where it cannot be read. */
+function usable(stored: StoredKey | undefined, secrets: Secrets, nowMs: number): SigningIdentity | null {
+  if (stored === undefined || stored.encrypted_key === null) return null;
+  const key = decryptKey(stored.encrypted_key, secrets, stored.kid);
+  if (key === null) {
+    throw new SigningKeysError(
+      'The signing keys were encrypted under another PERIMETER_SECRET: set it as PERIMETER_SECRET_PREVIOUS, or make new keys with signing-key rotate root',
+    );
+  }
+  const left = new X509Certificate(stored.certificate).validToDate.getTime() - nowMs;
+  return left < leastLeftMs[stored.role] ? null : { certificate: stored.certificate, key };
+}
+
+const isIssuedBy = (signer: SigningIdentity, root: SigningIdentity): boolean =>
+  new X509Certificate(signer.certificate).verify(new X509Certificate(root.certificate).publicKey);
+
+/** Keys that are to take the place of the active ones. */
+interface Replacement {
+  /** Null: the active one stays. */
+  root: SigningIdentity | null;
+  signer: SigningIdentity;
+}
+
+async function makeReplacement(root: SigningIdentity | null, nowMs: number): Promise<Replacement> {
+  const nowSeconds = Math.floor(nowMs / 1_000);
+  const made = root === null ? await createSigningRoot(nowSeconds) : null;
+  const issuer = root ?? made;
+  if (issuer === null) throw new TypeError('There is no root');
+  return { root: made, signer: await createSigner(issuer, nowSeconds) };
+}
+
+async function store(
+  trx: Transaction<Schema>,
+  role: Role,
+  { certificate, key }: SigningIdentity,
+  secret: Buffer,
+  ending: Ending,
+): Promise<void> {
+  await end(trx, role, ending);
+  const kid = kidOf(certificate);
+  await trx
+    .insertInto('signing_keys')
+    .values({ kid, role, certificate: Buffer.from(certificate), encrypted_key: encryptKey(key, secret, kid) })
+    .execute();
+}
+
+/** Stores keys in the place of those that were active when they were made; false where others are active by now. */
+async function replace(
+  db: Kysely<Schema>,
+  seen: Active,
+  { root, signer }: Replacement,
+  secret: Buffer,
+  ending: Ending,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await sealLock.execute(trx);
+    const active = await activeKeys(trx);
+    if (active.root?.kid !== seen.root?.kid || active.signer?.kid !== seen.signer?.kid) return false;
+    if (root !== null) await store(trx, 'root', root, secret, ending);
+    await store(trx, 'signer', signer, secret, ending);
+    return true;
+  });
+}
+
+/** Others may replace keys at the same time, but not for ever. */
+const maxRounds = 10;
+
+/**
+ * The active keys, made where there are none and renewed in good time; whoever asks at once, in whatever process, gets the
+ * same ones. Keys are made beside the event loop and under no lock, and stored together or not at all. Rejects with
+ * SigningKeysError.
+ */
+export async function openSigner(db: Kysely<Schema>, secrets: Secrets, nowMs = Date.now()): Promise<ActiveSigner> {
+  for (let round = 0; round < maxRounds; round += 1) {
+    const seen = await activeKeys(db);
+    const root = usable(seen.root, secrets, nowMs);
+    const signer = usable(seen.signer, secrets, nowMs);
+    if (root !== null && signer !== null && isIssuedBy(signer, root))
+      return { kid: kidOf(signer.certificate), signer, chain: [root.certificate] };
+    await replace(db, seen, await makeReplacement(root, nowMs), secrets[0], 'retired');
+  }
+  throw new SigningKeysError('The signing keys are being replaced again and again');
+}
+
+/** Keys that only the secret before opens are encrypted under the one in force, so that the other can go. */
+export async function renewEncryption(db: Kysely<Schema>, [secret, ...before]: Secrets): Promise<void> {
+  const rows = await db
+    .selectFrom('signing_keys')
+    .select(['kid', 'encrypted_key'])
+    .where('encrypted_key', 'is not', null)
+    .execute();
+  for (const { kid, encrypted_key } of rows) {
+    if (encrypted_key === null || decryptKey(encrypted_key, [secret], kid) !== null) continue;
+    const key = decryptKey(encrypted_key, before, kid);
+    if (key === null) continue;
+    await db
+      .updateTable('signing_keys')
+      .set({ encrypted_key: encryptKey(key, secret, kid) })
+      .where('kid', '=', kid)
+      .execute();
+  }
+}
+
+/** Puts a certificate in the place of the active one, if it is not that. Its key is kept elsewhere. */
+async function adopt(trx: Transaction<Schema>, role: Role, certificate: Uint8Array): Promise<string> {
+  const kid = kidOf(certificate);
+  const known = await trx.selectFrom('signing_keys').select('status').where('kid', '=', kid).executeTakeFirst();
+  if (known?.status === 'active') return kid;
+  if (known?.status === 'compromised')
+    throw new SigningKeysError(`The certificate ${kid} was declared compromised: set another one`);
+  await end(trx, role, 'retired');
+  await trx
+    .insertInto('signing_keys')
+    .values({ kid, role, certificate: Buffer.from(certificate), encrypted_key: null })
+    .onConflict((conflict) =>
+      conflict.column('kid').doUpdateSet({ status: 'active', ended_at: sql<Date>`null`, encrypted_key: null }),
+    )
+    .execute();
+  return kid;
+}
+
+/** The operator's own certificate as the active signer, and its root among those that are published. */
+export async function openOwnSigner(
+  db: Kysely<Schema>,
+  { certificate, key, issuers }: OwnSigner,
+): Promise<ActiveSigner> {
+  return db.transaction().execute(async (trx) => {
+    await sealLock.execute(trx);
+    await adopt(trx, 'root', issuers.at(-1) ?? issuers[0]);
+    const kid = await adopt(trx, 'signer', certificate);
+    return { kid, signer: { certificate, key }, chain: issuers };
+  });
+}
+
+const ownInUse =
+  'Reports are sealed with a certificate of your own: set another one as PERIMETER_SIGNING_CERTIFICATE or PERIMETER_SIGNING_PKCS12 and start again';
+
+/**
+ * Puts another signer, or another root and signer, in the place of the active ones. Reports sealed before stay verifiable.
+ * Rejects with SigningKeysError where the operator's own certificate is in force.
+ */
+export async function rotateKeys(
+  db: Kysely<Schema>,
+  secrets: Secrets,
+  { whole, ending }: { whole: boolean; ending: Ending },
+): Promise<string> {
+  for (let round = 0; round < maxRounds; round += 1) {
+    const seen = await activeKeys(db);
+    if (seen.signer?.encrypted_key === null) throw new SigningKeysError(ownInUse);
+    const replacement = await makeReplacement(whole ? null : usable(seen.root, secrets, Date.now()), Date.now());
+    if (await replace(db, seen, replacement, secrets[0], ending)) return kidOf(replacement.signer.certificate);
+  }
+  throw new SigningKeysError('The signing keys are being replaced again and again');
+}
+
+/** Declares a key compromised from a time on; false where there is none. Of two times that were declared the earlier counts. */
+export async function declareCompromised(db: Kysely<Schema>, kid: string, since: Date): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await sealLock.execute(trx);
+    const known = await trx
+      .selectFrom('signing_keys')
+      .select(['status', 'ended_at'])
+      .where('kid', '=', kid)
+      .executeTakeFirst();
+    if (known === undefined) return false;
+    const isEarlier = known.status !== 'compromised' || known.ended_at === null || since < known.ended_at;
+    if (isEarlier)
+      await trx
+        .updateTable('signing_keys')
+        .set({ status: 'compromised', ended_at: since })
+        .where('kid', '=', kid)
+        .execute();
+    return true;
+  });
+}

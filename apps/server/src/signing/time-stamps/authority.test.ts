@@ -1,0 +1,257 @@
+import { base, options as sample } from '@perimeter/report/testing/sealed-sample';
+import { openOpenssl, opensslMissing } from '@perimeter/report/testing/openssl';
+import { openAuthorities, responseOf } from '@perimeter/report/testing/time-stamp-authority';
+import { createSigner, createSigningRoot } from '@perimeter/report/seal/certificates';
+import { sealPdfWithTimeStamp } from '@perimeter/report/seal/seal-pdf';
+import { TimeStampError } from '@perimeter/report/seal/time-stamp';
+import { verifySealedPdf } from '@perimeter/report/seal/verify-pdf';
+import assert from 'node:assert/strict';
+import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { deterministicEngine } from '../../testing/deterministic-engine.ts';
+import { completedAudit, verifyAt } from '../../testing/completed-audit.ts';
+import { firstAccount } from '../../testing/people.ts';
+import { serviceForTests } from '../../testing/service.ts';
+import { readTimeStampSettings } from '../../settings/signing.ts';
+import { readTimeStampAuthority, stamperOf } from './authority.ts';
+
+const skip = opensslMissing;
+const openssl = skip === false ? openOpenssl() : null;
+const authorities = openssl === null ? null : openAuthorities(openssl);
+const kit = () => authorities ?? assert.fail();
+const anchors = (): string => path.join((openssl ?? assert.fail()).folder, 'root.crt');
+
+async function listening(listener: RequestListener): Promise<{ url: string; asked: IncomingMessage[] }> {
+  const asked: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request);
+    listener(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/tsr`, asked };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(Buffer.from(part));
+  return Buffer.concat(parts);
+}
+
+const reply = { 'content-type': 'application/timestamp-reply' };
+
+/** openssl behind HTTP. */
+const honest = (request: IncomingMessage, response: ServerResponse): void =>
+  void bodyOf(request).then((query) => response.writeHead(200, reply).end(kit().reply(query)));
+
+const now = Math.floor(Date.now() / 1_000);
+const root = await createSigningRoot(now);
+const signer = await createSigner(root, now);
+const sealing = {
+  ...sample,
+  sealedAtMs: now * 1_000,
+  sealer: { certificate: signer.certificate, chain: [root.certificate], key: signer.key },
+};
+
+const authorityAt = (env: Record<string, string>) => {
+  const read = readTimeStampSettings({ PERIMETER_TSA_CA: anchors(), ...env });
+  if (!read.ok) throw new Error(read.problem);
+  return readTimeStampAuthority(read.value) ?? assert.fail();
+};
+const sealedAt = async (url: string, env: Record<string, string> = {}, patienceMs = 2_000): Promise<Buffer> =>
+  sealPdfWithTimeStamp(
+    base,
+    sealing,
+    stamperOf(authorityAt({ PERIMETER_TSA_URL: url, ...env }), sealing.sealedAtMs, patienceMs),
+  );
+
+test('a document is stamped by openssl behind HTTP, asked as RFC 3161 has it', { skip }, async () => {
+  const { url, asked } = await listening(honest);
+  const pdf = await sealedAt(url);
+  const result = verifySealedPdf(pdf, [new X509Certificate(root.certificate)], { timeAuthorities: [kit().root] });
+  assert.ok(result.intact, JSON.stringify(result.checks));
+  assert.deepEqual(
+    asked.map(({ method, url: where, headers }) => [method, where, headers['content-type'], headers.accept]),
+    [['POST', '/tsr', 'application/timestamp-query', 'application/timestamp-reply']],
+  );
+});
+
+test('credentials of the URL are given as HTTP Basic, and a policy is asked for', { skip }, async () => {
+  const { url, asked } = await listening(honest);
+  await sealedAt(url.replace('//', '//me%40here:pass%3Aword@'), { PERIMETER_TSA_POLICY: '1.2.3.4.5' });
+  const expected = `Basic ${Buffer.from('me@here:pass:word').toString('base64')}`;
+  assert.equal(asked[0]?.headers.authorization, expected);
+});
+
+const elsewhere = skip === false ? await listening((_, response) => void response.end('here')) : null;
+const endless = async (response: ServerResponse): Promise<void> => {
+  response.writeHead(200, reply);
+  for (let sent = 0; sent < 4_096 && !response.destroyed; sent += 1) {
+    if (!response.write(Buffer.alloc(65_536, 0x30))) await sleep(1);
+  }
+};
+const dripping = async (response: ServerResponse): Promise<void> => {
+  response.writeHead(200, reply);
+  while (!response.destroyed) {
+    response.write('0');
+    await sleep(20);
+  }
+};
+
+const hostile: [string, RequestListener, RegExp][] = [
+  [
+    'garbage',
+    (_, response) => void response.writeHead(200, reply).end('nothing of the kind'),
+    /no time-stamp response/,
+  ],
+  ['an endless body', (_, response) => void endless(response), /more than 65536 bytes/],
+  ['a body that drips', (_, response) => void dripping(response), /no answer within 300 ms/],
+  ['nothing at all', () => undefined, /no answer within 300 ms/],
+  ['a connection that ends', (request) => void request.socket.destroy(), /cannot be reached/],
+  [
+    'half of a body',
+    (_, response) =>
+      void (response.writeHead(200, { ...reply, 'content-length': '9' }),
+      response.write('123', () => response.destroy())),
+    /cannot be reached/,
+  ],
+  ['an error', (_, response) => void response.writeHead(500).end('no'), /status 500 and no content/],
+  [
+    'a page',
+    (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
+    /status 200 and text\/html/,
+  ],
+  [
+    'a redirect',
+    (_, response) => void response.writeHead(307, { location: elsewhere?.url ?? '' }).end(),
+    /cannot be reached/,
+  ],
+  ['a refusal', (_, response) => void response.writeHead(200, reply).end(responseOf(null, 2)), /refused: rejection/],
+  [
+    'compressed octets without end',
+    (_, response) =>
+      void response.writeHead(200, { ...reply, 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(50_000_000))),
+    /more than 65536 bytes/,
+  ],
+  [
+    'an answer to another question',
+    (request, response) =>
+      void bodyOf(request).then((query) => {
+        const other = Buffer.from(query);
+        other[other.length - 4] = (other[other.length - 4] ?? 0) ^ 1;
+        response.writeHead(200, reply).end(kit().reply(other));
+      }),
+    /nonce differs/,
+  ],
+];
+
+for (const [what, listener, reason] of hostile) {
+  test(`an authority that answers with ${what} costs the stamp, and is asked once`, { skip }, async () => {
+    const { url, asked } = await listening(listener);
+    // Patience is short where running out of it is the point, and long where a busy machine must not decide.
+    const patienceMs = reason.source.includes('300 ms') ? 300 : 30_000;
+    await assert.rejects(sealedAt(url, {}, patienceMs), (error: Error) => {
+      assert.ok(error instanceof TimeStampError, String(error));
+      assert.match(error.message, reason);
+      return true;
+    });
+    assert.equal(asked.length, 1);
+  });
+}
+
+test('no redirect is followed anywhere', { skip }, () => {
+  assert.equal(elsewhere?.asked.length, 0);
+});
+
+test('over https an authority is asked when its TLS certificate is trusted, and not before', { skip }, async () => {
+  const { read } = openssl ?? assert.fail();
+  kit().issue('server', { purpose: 'serverAuth', extensions: ['subjectAltName=IP:127.0.0.1'] });
+  const server = createSecureServer({ key: read('server.key'), cert: read('server.crt') }, honest);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  after(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  await assert.rejects(sealedAt(`https://127.0.0.1:${port}/`), /cannot be reached: (?:UNABLE|SELF_SIGNED|DEPTH)/);
+  const before = getCACertificates();
+  setDefaultCACertificates([read('root.crt').toString()]);
+  after(() => setDefaultCACertificates(before));
+  const pdf = await sealedAt(`https://127.0.0.1:${port}/`, { PERIMETER_TSA_CA: '' });
+  assert.ok(verifySealedPdf(pdf, [new X509Certificate(root.certificate)], { timeAuthorities: [kit().root] }).intact);
+});
+
+test('settings that make no sense are said at the start, and credentials are not quoted', () => {
+  const problem = (env: Record<string, string>): string => {
+    const read = readTimeStampSettings(env);
+    return read.ok ? '' : read.problem;
+  };
+  assert.deepEqual(readTimeStampSettings({}), { ok: true, value: null });
+  assert.match(problem({ PERIMETER_TSA_URL: 'ftp://me:secret@tsa.example' }), /not a URL such as/);
+  assert.doesNotMatch(problem({ PERIMETER_TSA_URL: 'ftp://me:secret@tsa.example' }), /secret/);
+  assert.match(problem({ PERIMETER_TSA_URL: 'http://tsa.example/' }), /needs PERIMETER_TSA_CA/);
+  assert.match(problem({ PERIMETER_TSA_CA: 'file.pem' }), /go with PERIMETER_TSA_URL/);
+  assert.match(
+    problem({ PERIMETER_TSA_URL: 'https://tsa.example/', PERIMETER_TSA_POLICY: 'x' }),
+    /not an object identifier/,
+  );
+  assert.equal(problem({ PERIMETER_TSA_URL: 'https://tsa.example/' }), '');
+  assert.throws(
+    () => authorityAt({ PERIMETER_TSA_URL: 'https://tsa.example/', PERIMETER_TSA_CA: '/nowhere.pem' }),
+    /PERIMETER_TSA_CA: \/nowhere.pem cannot be read/,
+  );
+});
+
+test('the service stamps every document, and says when of it', { skip }, async () => {
+  const { url, asked } = await listening(honest);
+  const service = await serviceForTests(deterministicEngine(1), {
+    PERIMETER_TSA_URL: url,
+    PERIMETER_TSA_CA: anchors(),
+  });
+  const holder = await firstAccount(service);
+  const id = await completedAudit(holder, 'stamped.net');
+  const pdf = await holder.send('GET', `/api/audit/${id}/report/pdf`);
+  assert.equal(pdf.statusCode, 200, pdf.body.slice(0, 300));
+  const answer = await verifyAt(service, pdf.rawPayload);
+  assert.equal(answer.verdict, 'authentic', JSON.stringify(answer.checks));
+  assert.match(answer.timeStamp?.authority ?? '', /CN=authority/);
+  assert.deepEqual(answer.registerEntry?.sequence, '1');
+  const again = await holder.send('GET', `/api/audit/${id}/report/pdf`);
+  assert.ok(again.rawPayload.equals(pdf.rawPayload));
+  assert.equal(asked.length, 1, 'a document is stamped once');
+});
+
+test(
+  'while the authority gives no stamp nothing is sealed, everything else goes on, and it is left in peace',
+  { skip },
+  async () => {
+    const { url, asked } = await listening((_, response) => void response.writeHead(503).end());
+    const service = await serviceForTests(deterministicEngine(1), {
+      PERIMETER_TSA_URL: url,
+      PERIMETER_TSA_CA: anchors(),
+    });
+    const holder = await firstAccount(service);
+    const id = await completedAudit(holder, 'unstamped.net');
+    for (let round = 0; round < 3; round += 1) {
+      const pdf = await holder.send('GET', `/api/audit/${id}/report/pdf`);
+      assert.equal(pdf.statusCode, 503);
+      assert.match(pdf.body, /time-stamping authority gave no stamp/);
+      assert.equal(pdf.headers['retry-after'], '30');
+    }
+    assert.equal(asked.length, 1);
+    assert.equal((await holder.send('GET', `/api/audit/${id}/report`)).statusCode, 200);
+    const register = await service.http.inject('/.well-known/perimeter-signing/register.json');
+    assert.deepEqual(register.json(), { size: '0', entries: [] });
+  },
+);

@@ -1,0 +1,101 @@
+import { type PathCertificate, readPathCertificate } from '@perimeter/report/seal/certificate-path';
+import type { Stamper } from '@perimeter/report/seal/seal-pdf';
+import { TimeStampError } from '@perimeter/report/seal/time-stamp';
+import { openTimeStampExchange } from '@perimeter/report/seal/time-stamp-exchange';
+import type { TimeStampSettings } from '../../settings/signing.ts';
+import { readCertificates } from '../own-signer.ts';
+import { StartError } from '../../settings/start-error.ts';
+
+/** The time-stamping authority of an operator. */
+export interface TimeStampAuthority extends Omit<NonNullable<TimeStampSettings>, 'anchorsFile'> {
+  /** Authorities that its certificate has to be under; null: that is not asked. */
+  anchors: readonly PathCertificate[] | null;
+}
+
+function readAnchors(file: string): PathCertificate[] {
+  const certificates = readCertificates('PERIMETER_TSA_CA', file);
+  if (certificates.length === 0) throw new StartError(`PERIMETER_TSA_CA: ${file} holds no certificate in PEM`);
+  try {
+    return certificates.map(({ raw }) => readPathCertificate(raw));
+  } catch {
+    throw new StartError(`PERIMETER_TSA_CA: ${file} holds a certificate that cannot be read`);
+  }
+}
+
+/** Reads the authority's certificates. Throws StartError. */
+export function readTimeStampAuthority(settings: TimeStampSettings): TimeStampAuthority | null {
+  if (settings === null) return null;
+  const { anchorsFile, ...rest } = settings;
+  return { ...rest, anchors: anchorsFile === null ? null : readAnchors(anchorsFile) };
+}
+
+/** Long for a busy authority, short for who waits for a document. */
+const defaultPatienceMs = 10_000;
+/** Tokens with long chains have some ten thousand octets. */
+const maxResponseBytes = 64 * 1024;
+// RFC 3161 section 3.4.
+const queryType = 'application/timestamp-query';
+const replyType = 'application/timestamp-reply';
+
+const reasonOf = (error: unknown, patienceMs: number): string => {
+  if (error instanceof DOMException && error.name === 'TimeoutError') return `no answer within ${patienceMs} ms`;
+  const cause = error instanceof Error ? error.cause : null;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return code !== '' ? code : cause instanceof Error ? cause.message : 'the connection failed';
+};
+
+async function readCapped(response: Response): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of response.body ?? []) {
+    length += part.length;
+    // Leaving the loop ends the connection.
+    if (length > maxResponseBytes) throw new TimeStampError(`The authority sends more than ${maxResponseBytes} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+/**
+ * One request over HTTP (RFC 3161 section 3.4) to the configured authority and nobody else: no redirect is followed, the answer
+ * is bounded in time and size. Rejects with TimeStampError.
+ */
+async function ask(
+  { url, authorization }: TimeStampAuthority,
+  request: Uint8Array,
+  patienceMs: number,
+): Promise<Uint8Array> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      body: Buffer.from(request),
+      redirect: 'error',
+      signal: AbortSignal.timeout(patienceMs),
+      headers: {
+        'content-type': queryType,
+        accept: replyType,
+        'accept-encoding': 'identity',
+        connection: 'close',
+        ...(authorization === null ? {} : { authorization }),
+      },
+    });
+    const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+    if (response.status !== 200 || type !== replyType) {
+      await response.body?.cancel();
+      throw new TimeStampError(`The authority answers with status ${response.status} and ${type ?? 'no'} content`);
+    }
+    return await readCapped(response);
+  } catch (error) {
+    if (error instanceof TimeStampError) throw error;
+    throw new TimeStampError(`The authority cannot be reached: ${reasonOf(error, patienceMs)}`);
+  }
+}
+
+/** Gets stamps of an authority for a document that says that it was sealed at a time. */
+export const stamperOf =
+  (authority: TimeStampAuthority, claimedMs: number, patienceMs = defaultPatienceMs): Stamper =>
+  async (signature) => {
+    const { anchors, policy } = authority;
+    const exchange = openTimeStampExchange(signature, { anchors, policy, claimedMs });
+    return exchange.accept(await ask(authority, exchange.request, patienceMs));
+  };

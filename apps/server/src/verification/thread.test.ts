@@ -1,0 +1,46 @@
+import { root, sealed } from '@perimeter/report/testing/sealed-sample';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createVerifyThread, type VerifyThread } from './thread.ts';
+
+const pdf = {
+  kind: 'pdf',
+  bytes: sealed,
+  roots: [root.certificate],
+  compromised: new Map(),
+  knownSinceMs: null,
+} as const;
+const isIntact = async ({ ask }: VerifyThread): Promise<boolean> => {
+  const answer = await ask(pdf);
+  return answer.kind === 'pdf' && answer.result.intact;
+};
+
+test('files are judged in turn, and too many at once are refused at once', async () => {
+  const thread = createVerifyThread();
+  const answers = await Promise.allSettled(Array.from({ length: 10 }, async () => isIntact(thread)));
+  assert.deepEqual(
+    answers.map((one) => (one.status === 'fulfilled' ? one.value : 'refused')),
+    [...Array.from({ length: 8 }, () => true), 'refused', 'refused'],
+  );
+  await thread.close();
+});
+
+test('a file that takes more time than any report costs the thread its life, and the next one is judged by another', async () => {
+  const thread = createVerifyThread(1_500);
+  const endless = Buffer.from(`[${'{"a":{}},'.repeat(6_000_000)}1]`);
+  const [large, other] = await Promise.allSettled([thread.ask({ kind: 'json', bytes: endless }), isIntact(thread)]);
+  assert.ok(large.status === 'rejected');
+  assert.equal(large.reason.code, 'service_unavailable');
+  assert.deepEqual(other, { status: 'fulfilled', value: true });
+  await thread.close();
+});
+
+test('the most expensive JSON that is read at all does not end the process', async () => {
+  const thread = createVerifyThread(120_000);
+  for (const unit of ['{},', '[],', '{"":0},', '"",', '0,']) {
+    const bytes = Buffer.from(`[${unit.repeat(Math.floor(4_194_300 / unit.length) - 1)}1]`);
+    const answer = await thread.ask({ kind: 'json', bytes });
+    assert.ok(answer.kind === 'json' && answer.facts.canonicalSha256 !== null, unit);
+  }
+  await thread.close();
+});

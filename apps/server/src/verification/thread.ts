@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { AppError } from '../http/errors.ts';
+import type { VerifyAnswer, VerifyRequest } from './messages.ts';
+
+/** Judges files beside the event loop, one after the other. */
+export interface VerifyThread {
+  /** Rejects with AppError where too many wait, or a file takes more time than any report. */
+  ask: (request: VerifyRequest) => Promise<VerifyAnswer>;
+  close: () => Promise<void>;
+}
+
+const program = new URL('./worker.ts', import.meta.url);
+
+/** A file that waits is held in memory. */
+const maxWaiting = 8;
+/** A report takes some milliseconds. */
+const defaultTimeoutMs = 5_000;
+
+const unavailable = (detail: string): AppError =>
+  new AppError('service_unavailable', { detail, headers: { 'retry-after': '5' } });
+
+/** One exchange; rejects when the thread ends or takes too long. */
+async function exchange(thread: Worker, request: VerifyRequest, timeoutMs: number): Promise<VerifyAnswer> {
+  const ending = new AbortController();
+  const { signal } = ending;
+  try {
+    thread.postMessage(request, []);
+    return await Promise.race([
+      once(thread, 'message', { signal }).then(([answer]: VerifyAnswer[]) => {
+        if (answer === undefined) throw new Error('The thread that verifies said nothing');
+        return answer;
+      }),
+      once(thread, 'exit', { signal }).then(() => {
+        throw unavailable('The file could not be judged this time');
+      }),
+      new Promise<never>((_, reject) => {
+        const timer = setTimeout(
+          () => reject(unavailable('The file cannot be judged here: it takes more time than any report')),
+          timeoutMs,
+        );
+        signal.addEventListener('abort', () => clearTimeout(timer));
+      }),
+    ]);
+  } finally {
+    ending.abort();
+  }
+}
+
+/** A thread that is started with the first file, and again where it had to be ended. It keeps no process alive. */
+export function createVerifyThread(timeoutMs = defaultTimeoutMs): VerifyThread {
+  let worker: Worker | null = null;
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const running = (): Worker => {
+    if (worker !== null) return worker;
+    const started = new Worker(program);
+    started.unref();
+    started.on('error', () => {});
+    started.once('exit', () => {
+      if (worker === started) worker = null;
+    });
+    worker = started;
+    return started;
+  };
+  const end = async (): Promise<void> => {
+    const ending = worker;
+    worker = null;
+    await ending?.terminate();
+  };
+  const askNow = async (request: VerifyRequest): Promise<VerifyAnswer> => {
+    try {
+      return await exchange(running(), request, timeoutMs);
+    } catch (error) {
+      await end();
+      throw error;
+    }
+  };
+
+  return {
+    ask: async (request) => {
+      if (waiting >= maxWaiting) throw unavailable('Too many files are being judged right now');
+      waiting += 1;
+      const turn = last.then(async () => askNow(request)).finally(() => (waiting -= 1));
+      last = turn.catch(() => {});
+      return turn;
+    },
+    close: end,
+  };
+}

@@ -1,0 +1,195 @@
+import type { Verification } from '@perimeter/contract/verification';
+import { grade } from '@perimeter/contract/score';
+import type { Kysely } from 'kysely';
+import { webcrypto } from 'node:crypto';
+import { toAuditId } from '../audits/audit-id.ts';
+import type { Schema } from '../repositories/schema/schema.ts';
+import { brokenEntries } from '../signing/register.ts';
+import type { JsonFacts, VerifyAnswer, VerifyRequest } from './messages.ts';
+import { createVerifyThread } from './thread.ts';
+import { compromisedKeys, trustedRoots } from '../signing/published-keys.ts';
+
+type Known = NonNullable<Verification['report']>;
+
+/** Beside the event loop. */
+const sha256 = async (data: Uint8Array<ArrayBuffer>): Promise<Buffer> =>
+  Buffer.from(await webcrypto.subtle.digest('SHA-256', data));
+
+/** What is known of a report by the SHA-256 of its canonical JSON, which nobody can guess who has not read it. */
+export async function knownReport(db: Kysely<Schema>, contentSha256: Buffer): Promise<Known | null> {
+  const row = await db
+    .selectFrom('audit_reports')
+    .innerJoin('audits', 'audits.id', 'audit_reports.audit_id')
+    .select(['audits.id', 'audits.domain', 'audits.ended_at', 'audits.score', 'audits.grade'])
+    .where('audit_reports.sha256', '=', contentSha256)
+    .executeTakeFirst();
+  const seal = await db
+    .selectFrom('seals')
+    .innerJoin('audits', 'audits.id', 'seals.audit_id')
+    .select(['audits.id', 'audits.domain', 'audits.ended_at', 'audits.score', 'audits.grade', 'seals.sealed_at'])
+    .where('content_sha256', '=', contentSha256)
+    .orderBy('sealed_at')
+    .limit(1)
+    .executeTakeFirst();
+  const found = seal ?? row;
+  if (found === undefined || found.ended_at === null || found.score === null) return null;
+  return {
+    id: toAuditId(found.id),
+    domain: found.domain,
+    completedAt: found.ended_at.getTime(),
+    score: found.score,
+    grade: grade.parse(found.grade),
+    sealedAt: seal?.sealed_at.getTime() ?? null,
+  };
+}
+
+interface Registered {
+  sequence: string;
+  entry: Buffer;
+  sealed_at: Date;
+}
+
+/** The entry of a file, and where the register was changed. */
+interface RegisterState {
+  registered: Registered | undefined;
+  broken: readonly string[];
+}
+
+/** What a file is held against. */
+export interface Verifier {
+  /** A sealed PDF by its first bytes, else a report as JSON. */
+  verify: (bytes: Buffer<ArrayBuffer>) => Promise<Verification>;
+  close: () => Promise<void>;
+}
+
+/** What a file is judged with. */
+interface Bench {
+  db: Kysely<Schema>;
+  ask: (request: VerifyRequest) => Promise<VerifyAnswer>;
+  brokenNow: () => Promise<readonly string[]>;
+}
+
+/** The whole chain is walked no more often than this, whoever asks. */
+const registerAgeMs = 10_000;
+
+async function registerCheck(
+  { db, brokenNow }: Bench,
+  fileSha256: Buffer,
+): Promise<RegisterState & { check: Verification['checks'][number] }> {
+  const registered = await db
+    .selectFrom('seals')
+    .select(['sequence', 'entry', 'sealed_at'])
+    .where('file_sha256', '=', fileSha256)
+    .executeTakeFirst();
+  const broken = registered === undefined ? [] : await brokenNow();
+  const detail =
+    registered === undefined
+      ? 'The file is not in the register of this service'
+      : broken.length === 0
+        ? `Entry ${registered.sequence} of the register, ${registered.entry.toString('hex')}, whose chain of hashes holds`
+        : `The register was changed at entry ${broken[0] ?? ''}`;
+  return {
+    registered,
+    broken,
+    check: { name: 'register', passed: registered !== undefined && broken.length === 0, detail },
+  };
+}
+
+async function verifyPdf(bench: Bench, bytes: Buffer<ArrayBuffer>): Promise<Verification> {
+  const { db, ask } = bench;
+  const [roots, compromised, { registered, check }] = await Promise.all([
+    trustedRoots(db),
+    compromisedKeys(db),
+    registerCheck(bench, await sha256(bytes)),
+  ]);
+  const isRegistered = check.passed === true && registered !== undefined;
+  // The register is kept by somebody else than whoever has the key.
+  const knownSinceMs = isRegistered ? registered.sealed_at.getTime() : null;
+  const answer = await ask({ kind: 'pdf', bytes, roots: roots.map(({ raw }) => raw), compromised, knownSinceMs });
+  if (answer.kind !== 'pdf') throw new TypeError('An answer about something else');
+  const { intact, checks, claims, fileSha256 } = answer.result;
+  const known = claims.contentSha256 === null ? null : await knownReport(db, Buffer.from(claims.contentSha256, 'hex'));
+  const report =
+    known === null || registered === undefined ? known : { ...known, sealedAt: registered.sealed_at.getTime() };
+  return {
+    verdict: intact && isRegistered ? 'authentic' : report === null ? 'unknown' : 'altered',
+    checks: [...checks, check],
+    fileSha256,
+    contentSha256: claims.contentSha256,
+    timeStamp: claims.timeStamp === null ? null : { at: claims.timeStamp.at, authority: claims.timeStamp.authority },
+    registerEntry: isRegistered ? { sequence: registered.sequence, entry: registered.entry.toString('hex') } : null,
+    report,
+  };
+}
+
+/** The data of a larger JSON file is looked at only where it is canonical, octet by octet: reports have some hundred KiB. */
+const maxRespeltBytes = 4 * 1024 * 1024;
+
+async function jsonFacts({ ask }: Bench, bytes: Buffer<ArrayBuffer>): Promise<JsonFacts> {
+  if (bytes.length > maxRespeltBytes) return { canonicalSha256: null, auditId: null };
+  const answer = await ask({ kind: 'json', bytes });
+  if (answer.kind !== 'json') throw new TypeError('An answer about something else');
+  return answer.facts;
+}
+
+async function verifyJson(bench: Bench, bytes: Buffer<ArrayBuffer>): Promise<Verification> {
+  const { db } = bench;
+  const fileSha256 = await sha256(bytes);
+  // What has a hash that was sealed is in its canonical form already.
+  const exact = await knownReport(db, fileSha256);
+  const { canonicalSha256: hash, auditId } =
+    exact === null ? await jsonFacts(bench, bytes) : { canonicalSha256: fileSha256.toString('hex'), auditId: null };
+  const report = exact ?? (hash === null ? null : await knownReport(db, Buffer.from(hash, 'hex')));
+  const claimed =
+    auditId === null
+      ? undefined
+      : await db.selectFrom('audit_reports').select('audit_id').where('audit_id', '=', auditId).executeTakeFirst();
+  return {
+    verdict: report !== null ? 'authentic' : claimed === undefined ? 'unknown' : 'altered',
+    checks: [
+      {
+        name: 'structure',
+        passed: hash !== null,
+        detail:
+          hash === null ? 'It is neither a PDF nor JSON whose meaning is certain, or larger than any report' : 'JSON',
+      },
+      {
+        name: 'content',
+        passed: hash === null ? null : report !== null,
+        detail: hash === null ? 'Not reached: an earlier check failed' : `SHA-256 of its canonical form: ${hash}`,
+      },
+    ],
+    fileSha256: fileSha256.toString('hex'),
+    contentSha256: hash,
+    timeStamp: null,
+    registerEntry: null,
+    report,
+  };
+}
+
+/** Readers take a file for a PDF that says so in its first 1,024 octets, whatever stands before (ISO 32000-1 annex H.3). */
+function isPdf(bytes: Buffer): boolean {
+  const head = bytes.subarray(0, 1_024).toString('latin1');
+  return head.includes('%PDF-') && !head.trimStart().startsWith('{');
+}
+
+/** Opens a verifier, which remembers for some seconds whether the register is whole. */
+export function openVerifier(db: Kysely<Schema>, nowMs: () => number = Date.now): Verifier {
+  let walked: { atMs: number; broken: Promise<readonly string[]> } | null = null;
+  const brokenNow = async (): Promise<readonly string[]> => {
+    if (walked === null || nowMs() - walked.atMs > registerAgeMs) walked = { atMs: nowMs(), broken: brokenEntries(db) };
+    const { broken } = walked;
+    try {
+      return await broken;
+    } catch (error) {
+      walked = null;
+      throw error;
+    }
+  };
+  const thread = createVerifyThread();
+  const bench: Bench = { db, ask: thread.ask, brokenNow };
+  return {
+    verify: async (bytes) => (isPdf(bytes) ? verifyPdf(bench, bytes) : verifyJson(bench, bytes)),
+    close: thread.close,
+  };
+}

@@ -1,0 +1,33 @@
+// The thread that reads what strangers send: megabytes to parse and hash, which the event loop does not have time for.
+import { canonicalForm } from '@perimeter/report/canonical-form';
+import { verifySealedPdf } from '@perimeter/report/seal/verify-pdf';
+import { createHash, X509Certificate } from 'node:crypto';
+import { parentPort } from 'node:worker_threads';
+import type { VerifyAnswer, VerifyRequest } from './messages.ts';
+
+function answerTo(request: VerifyRequest): VerifyAnswer {
+  if (request.kind === 'json') {
+    const canonical = canonicalForm(request.bytes);
+    if (canonical === null) return { kind: 'json', facts: { canonicalSha256: null, auditId: null } };
+    return {
+      kind: 'json',
+      facts: {
+        canonicalSha256: createHash('sha256').update(canonical).digest('hex'),
+        auditId: /"id":"aud_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/.exec(canonical)?.[1] ?? null,
+      },
+    };
+  }
+  const { roots, compromised, knownSinceMs } = request;
+  const { report: _report, ...result } = verifySealedPdf(
+    request.bytes,
+    roots.map((der) => new X509Certificate(der)),
+    { compromisedSinceMs: (kid) => compromised.get(kid) ?? null, knownSinceMs },
+  );
+  return { kind: 'pdf', result };
+}
+
+const port = parentPort;
+port?.on('message', (request: VerifyRequest) => {
+  const answer = answerTo(request);
+  port.postMessage(answer);
+});
