@@ -9,7 +9,13 @@ import type { Schema } from '../repositories/schema/schema.ts';
 import { AppError } from '../http/errors.ts';
 import { insertAccount, setPlan } from '../repositories/accounts/accounts.ts';
 import { insertKey, listKeys, revokeKey, rotateKey, touchKeys } from '../repositories/accounts/api-keys.ts';
-import { absoluteLimitMs, endSessions, idleLimitMs, insertSession, touchSessions } from '../repositories/accounts/sessions.ts';
+import {
+  absoluteLimitMs,
+  endSessions,
+  idleLimitMs,
+  insertSession,
+  touchSessions,
+} from '../repositories/accounts/sessions.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 import { issueKey, keyFrom } from './api-key.ts';
 import { believedMs, believedWhileToldMs, makeAuthenticator } from './authenticator.ts';

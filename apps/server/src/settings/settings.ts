@@ -5,12 +5,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import type { Metering } from './metering.ts';
 import { readMetricsSettings, type MetricsSettings } from './metrics.ts';
-import {
-  readSigningSettings,
-  readTimeStampSettings,
-  type SigningSettings,
-  type TimeStampSettings,
-} from './signing.ts';
+import { readSigningSettings, readTimeStampSettings, type SigningSettings, type TimeStampSettings } from './signing.ts';
 import { readIdentitySettings, type IdentitySettings } from './identity.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

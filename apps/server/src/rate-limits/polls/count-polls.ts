@@ -3,7 +3,14 @@ import type { Kysely } from 'kysely';
 import type { AuditChanges } from '../../database/changes.ts';
 import type { Schema } from '../../repositories/schema/schema.ts';
 import { countAlone, countHere, emptyWindow, isRecalled, take, unspentOf, type Window } from './window.ts';
-import { aheadOf, pollWindows, recalledChannel, releasedChannel, type GivenBack, type Told } from '../../repositories/limits/poll-windows.ts';
+import {
+  aheadOf,
+  pollWindows,
+  recalledChannel,
+  releasedChannel,
+  type GivenBack,
+  type Told,
+} from '../../repositories/limits/poll-windows.ts';
 import type { Counted, CountRequest } from '../counters.ts';
 
 /** Polls counted over all processes on a database. */

@@ -8,7 +8,12 @@ import { isSetupToken } from '../../credentials/setup-token.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { type AccountRow, hasNoAccount, insertAccount, insertFirstAccount } from '../../repositories/accounts/accounts.ts';
+import {
+  type AccountRow,
+  hasNoAccount,
+  insertAccount,
+  insertFirstAccount,
+} from '../../repositories/accounts/accounts.ts';
 import { addressOf } from '../../plugins/authentication.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { beginSession } from '../session/browser.ts';

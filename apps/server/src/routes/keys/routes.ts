@@ -13,7 +13,14 @@ import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { fromKeyId, keyStatusOf, toKeyId } from '../../credentials/key-id.ts';
-import { insertKey, type KeyRow, listKeys, mostKeys, revokeKey, rotateKey } from '../../repositories/accounts/api-keys.ts';
+import {
+  insertKey,
+  type KeyRow,
+  listKeys,
+  mostKeys,
+  revokeKey,
+  rotateKey,
+} from '../../repositories/accounts/api-keys.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { accountOf } from '../session/browser.ts';
 

@@ -6,7 +6,12 @@ import { clearedCookieField, sessionTokenOf } from '../../credentials/session-to
 import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { type AccountRow, findAccount, findAccountByEmail, hasNoAccount } from '../../repositories/accounts/accounts.ts';
+import {
+  type AccountRow,
+  findAccount,
+  findAccountByEmail,
+  hasNoAccount,
+} from '../../repositories/accounts/accounts.ts';
 import { addressOf } from '../../plugins/authentication.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { beginSession, endBroughtSession, toAccount } from './browser.ts';
