@@ -1,6 +1,6 @@
 // The test command: what tests need, the gate with the fast tests, then the tests that want the lab. Closes with the total.
 import { globSync } from 'node:fs';
-import { installLabPackages } from '@perimeter/lab/install';
+import { installLabPackages } from '@perimeter/lab/machine/install';
 import { labAvailable } from '@perimeter/lab/harness';
 import { addCounts, type Counts, nothingRun, runCounted } from './test-run.ts';
 

@@ -2,7 +2,7 @@
 // --write puts them into docs/benchmarks.md as well.
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
-import { installLabPackages } from '@perimeter/lab/install';
+import { installLabPackages } from '@perimeter/lab/machine/install';
 import { keepTables } from './keep-tables.ts';
 
 const root = resolve(import.meta.dirname, '../..');

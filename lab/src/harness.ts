@@ -1,6 +1,6 @@
 import { test } from 'node:test';
-import { findCommand } from './commands.ts';
-import { canLaunch } from './outside.ts';
+import { findCommand } from './machine/commands.ts';
+import { canLaunch } from './netns/outside.ts';
 
 /** True inside a lab: there, and only there, the tests of `*.lab.test.ts` run. */
 export const insideLab = process.env['PERIMETER_LAB'] === '1';

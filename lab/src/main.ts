@@ -1,15 +1,14 @@
 import { enableCompileCache } from 'node:module';
-import { fileURLToPath } from 'node:url';
-import { compileCacheFolder } from './paths.ts';
+import { compileCacheFolder } from './machine/paths.ts';
 
 // Compiled modules are kept, so everything else is imported after this line: it halves the time to start.
 enableCompileCache(compileCacheFolder);
-const { canLaunch, enterLab, launchLab } = await import('./outside.ts');
+const { canLaunch, enterLab, launchLab } = await import('./netns/outside.ts');
 
 /** The command line of the lab: see README.md. */
 async function main([command, ...rest]: readonly string[]): Promise<number> {
   if (command === 'install') {
-    const { installLabPackages } = await import('./install.ts');
+    const { installLabPackages } = await import('./machine/install.ts');
     return installLabPackages({ peers: rest.includes('--peers') }) ? 0 : 1;
   }
   if (command === 'readme') return await readme();
@@ -22,7 +21,7 @@ async function main([command, ...rest]: readonly string[]): Promise<number> {
 }
 
 async function choosePathOfRunningLab(path: string | undefined): Promise<number> {
-  return await enterLab([process.execPath, fileURLToPath(import.meta.url), 'path-inside', path ?? '']);
+  return await enterLab([process.execPath, import.meta.filename, 'path-inside', path ?? '']);
 }
 
 async function choosePathInside(path: string | undefined): Promise<number> {
@@ -30,7 +29,7 @@ async function choosePathInside(path: string | undefined): Promise<number> {
     process.stderr.write('lab: The path is slow or fast\n');
     return 2;
   }
-  const { choosePathHere } = await import('./path/path.ts');
+  const { choosePathHere } = await import('./netns/path.ts');
   choosePathHere(path);
   return 0;
 }
@@ -42,19 +41,22 @@ async function readme(): Promise<number> {
 }
 
 async function inside(args: readonly string[]): Promise<number> {
-  const [{ runInside }, { parseOptions }] = await Promise.all([import('./inside.ts'), import('./options.ts')]);
+  const [{ runInside }, { parseOptions }] = await Promise.all([
+    import('./netns/inside.ts'),
+    import('./netns/options.ts'),
+  ]);
   await runInside(parseOptions(args));
   return 0;
 }
 
 async function loopback(command: readonly string[]): Promise<number> {
-  const { runOnLoopback } = await import('./loopback-command.ts');
+  const { runOnLoopback } = await import('./loopback/command.ts');
   return await runOnLoopback(command[0] === '--' ? command.slice(1) : command);
 }
 
 async function start(args: readonly string[]): Promise<number> {
   const possible = canLaunch();
-  if (possible.available) return await launchLab(args);
+  if (possible.available) return await launchLab(import.meta.filename, args);
   process.stderr.write(`lab: ${possible.reason}. Without namespaces there is: npm run lab -- --loopback\n`);
   return 1;
 }

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brokenDelegations, dnsOnlyZones } from './dns/zones.data.ts';
-import { endpoints } from './endpoints.ts';
-import { labFolder } from './paths.ts';
+import { endpoints } from './hosts/endpoints.ts';
+import { labFolder } from './machine/paths.ts';
 
 const readmeFile = join(labFolder, 'README.md');
 const begin = '<!-- generated: node lab/src/main.ts readme -->';

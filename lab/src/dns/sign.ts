@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process';
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ipv6Of, nameServers } from '../addresses.ts';
-import { cachedFolderPath, ensureFolder } from '../cache.ts';
-import { findCommand } from '../commands.ts';
-import { endpoint, endpoints } from '../endpoints.ts';
-import { certificateFiles, pkiFolder, publicKeyDigest } from '../pki/store.ts';
+import { ipv6Of, nameServers } from '../hosts/addresses.ts';
+import { cachedFolderPath, ensureFolder } from '../machine/cache.ts';
+import { findCommand } from '../machine/commands.ts';
+import { cacheFolder } from '../machine/paths.ts';
+import { endpoint, endpoints } from '../hosts/endpoints.ts';
+import { certificateFiles, pkiFolder, publicKeyDigest } from '../issuance/store.ts';
 import { zoneText } from './zone.ts';
 import type { Signing, Zone } from './zone.ts';
 import { planZones } from './zones.ts';
@@ -17,7 +18,7 @@ import type { ZoneFacts } from './zones.data.ts';
 const run = promisify(execFile);
 
 /** Signed zone files, root hints and the trust anchor. */
-export const zonesFolder = cachedFolderPath('zones', ['dns'], [endpoints, pkiFolder]);
+export const zonesFolder = cachedFolderPath('zones', ['dns', 'hosts'], [endpoints, pkiFolder]);
 
 /** The root's DS record: what the resolver and the auditor trust. */
 export const trustAnchorFile = join(zonesFolder, 'trust-anchor');
@@ -100,4 +101,12 @@ async function signZone(folder: string, zone: Zone, signing: Signing, file: stri
   await run('ldns-signzone', ['-o', name, ...denial, ...dates, '-f', file, file, ksk, zsk], { cwd: folder });
   const ds = readFileSync(join(folder, `${ksk}.ds`), 'utf8');
   return signing.fault === 'bogus' ? ds.replace(/[0-9a-f]{8}\s*$/i, 'deadbeef\n') : ds;
+}
+
+/** Where nothing is signed, trust begins nowhere: without this an audit would start from the real root's keys and call every name bogus. */
+export function unsignedAnchorFile(): string {
+  const file = join(cacheFolder, 'no-trust-anchor');
+  mkdirSync(cacheFolder, { recursive: true });
+  writeFileSync(file, `nowhere.invalid. IN DS 1 13 2 ${'0'.repeat(64)}\n`);
+  return file;
 }

@@ -1,5 +1,5 @@
-import { hostileNameServer, ipv6Of } from '../addresses.ts';
-import { caaRecords, publicCaaRecords } from './caa.data.ts';
+import { hostileNameServer, ipv6Of } from '../hosts/addresses.ts';
+import { caaOwners } from '../hosts/caa.data.ts';
 import { httpsRecord, opaque, text } from './zone.ts';
 import type { Signing, Zone, ZoneRecord } from './zone.ts';
 
@@ -32,15 +32,17 @@ export function endpointZoneExtras(facts: ZoneFacts): Readonly<Record<string, Pa
     'pki.lab': { records: [['dead', 'A', '203.0.113.99']] },
     'caa.lab': {
       signing: signedWith('ECDSAP256SHA256'),
-      records: recordsOf(caaRecords),
+      records: recordsOf('caa.lab'),
     },
-    'caa-public.lab': { records: recordsOf(publicCaaRecords) },
+    'caa-public.lab': { records: recordsOf('caa-public.lab') },
     'dane.lab': { signing: signedWith('ECDSAP256SHA256'), records: daneRecords(facts) },
   };
 }
 
-const recordsOf = (byOwner: typeof caaRecords): readonly ZoneRecord[] =>
-  Object.entries(byOwner).flatMap(([owner, records]) => records.map(([type, data]): ZoneRecord => [owner, type, data]));
+const recordsOf = (zone: string): readonly ZoneRecord[] =>
+  Object.entries(caaOwners[zone] ?? {}).flatMap(([owner, records]) =>
+    records.map(([type, data]): ZoneRecord => [owner, type, data]),
+  );
 
 /** Usage 3 pins the leaf, usage 2 an issuer (RFC 6698 section 2.1.1). */
 function daneRecords({ daneKeyDigest, issuerKeyDigest }: ZoneFacts): readonly ZoneRecord[] {

@@ -1,6 +1,6 @@
-import { ipv6Of, nameServers as serverAddresses, serverNetworks } from '../addresses.ts';
-import { addressesOf, endpoints, namesOf, zoneOf } from '../endpoints.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { ipv6Of, nameServers as serverAddresses, serverNetworks } from '../hosts/addresses.ts';
+import { addressesOf, endpoints, namesOf, zoneOf } from '../hosts/endpoints.ts';
+import type { Endpoint } from '../hosts/endpoint.ts';
 import { delegation, ipv6ReverseName } from './zone.ts';
 import type { Zone, ZoneRecord } from './zone.ts';
 import { brokenDelegations, dnsOnlyZones, endpointZoneExtras } from './zones.data.ts';

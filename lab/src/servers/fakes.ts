@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
-import { addressesOf } from '../endpoints.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { divide, startBackend } from './beside-tls13.ts';
-import type { FakeBehaviour, FakeIdentity } from './fake-behaviour.ts';
-import { serveFakeTls } from './fake-tls.ts';
+import { addressesOf } from '../hosts/endpoints.ts';
+import type { Endpoint } from '../hosts/endpoint.ts';
+import { divide, startBackend } from '../fakes/beside-tls13.ts';
+import type { FakeBehaviour, FakeIdentity } from '../fakes/behaviour.ts';
+import { serveFakeTls } from '../fakes/fake-tls.ts';
 import { identityOf } from './identity.ts';
-import { fakes } from './fakes.data.ts';
+import { fakes } from '../fakes/fakes.data.ts';
 import { listenTcp, listening } from './listen.ts';
 import type { Bind, Listening } from './listen.ts';
 import { modernTls } from './modern-tls.ts';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
-import { endpoint } from '../endpoints.ts';
-import { forwardedPorts } from '../services/tls.ts';
+import { endpoint } from '../hosts/endpoints.ts';
+import { forwardedPorts } from '../hosts/addresses.ts';
 import { listenTcp, listening } from './listen.ts';
 import type { Listening } from './listen.ts';
 

@@ -1,6 +1,6 @@
-import { addressesOf, endpoints } from '../endpoints.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { fakes } from './fakes.data.ts';
+import { addressesOf, endpoints } from '../hosts/endpoints.ts';
+import type { Endpoint } from '../hosts/endpoint.ts';
+import { fakes } from '../fakes/fakes.data.ts';
 import { listenTcp, listenTls, listening } from './listen.ts';
 import type { Bind, Listening } from './listen.ts';
 import { html } from './site.ts';

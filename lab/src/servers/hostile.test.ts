@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
 import { startHostileServer } from './hostile.ts';
-import { hostilities } from './hostile/all.ts';
+import { hostilities } from '../hostile/all.ts';
 
 /** What the server sends to one request, up to a limit, until it ends or has been asked for enough. */
 async function receive(name: string, maxBytes: number): Promise<{ content: Buffer; reset: boolean }> {

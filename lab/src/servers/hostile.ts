@@ -1,9 +1,9 @@
-import { addressesOf } from '../endpoints.ts';
-import type { Endpoint } from '../endpoint.ts';
-import type { FakeIdentity } from './fake-behaviour.ts';
-import { freePort } from './free-port.ts';
-import { hostilities, hostilityOf } from './hostile/all.ts';
-import { tend } from './hostile/hostility.ts';
+import { addressesOf } from '../hosts/endpoints.ts';
+import type { Endpoint } from '../hosts/endpoint.ts';
+import type { FakeIdentity } from '../fakes/behaviour.ts';
+import { freePort } from '../machine/free-port.ts';
+import { hostilities, hostilityOf } from '../hostile/all.ts';
+import { tend } from '../hostile/hostility.ts';
 import { identityOf } from './identity.ts';
 import { closeAll, listenTcp, listenTls, listening } from './listen.ts';
 import type { Bind, Listening } from './listen.ts';

@@ -1,8 +1,8 @@
 import { X509Certificate, createHash, createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Endpoint } from '../endpoint.ts';
-import { certificateFiles } from '../pki/store.ts';
-import type { FakeIdentity } from './fake-behaviour.ts';
+import type { Endpoint } from '../hosts/endpoint.ts';
+import { certificateFiles } from '../issuance/store.ts';
+import type { FakeIdentity } from '../fakes/behaviour.ts';
 
 /** The certificate and key of an endpoint, for servers that write their TLS by hand. */
 export function identityOf(row: Endpoint): FakeIdentity {

@@ -1,13 +1,13 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { endpoints } from '../endpoints.ts';
+import { endpoints } from '../hosts/endpoints.ts';
 import { element, keyIdentifier } from '../pki/certificate.ts';
 import { certificatesOnly, revocationListOf } from '../pki/crl.ts';
-import { authorityNames } from '../pki/issue.ts';
+import { authorityNames } from '../issuance/issue.ts';
 import { ocspResponse } from '../pki/ocsp.ts';
-import { authorityFromStore, certificateFiles } from '../pki/store.ts';
-import { flood } from './hostile/hostility.ts';
+import { authorityFromStore, certificateFiles } from '../issuance/store.ts';
+import { flood } from '../hostile/hostility.ts';
 
 const monthMs = 30 * 86_400_000;
 const maxRequestBytes = 16_384;

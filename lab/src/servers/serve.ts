@@ -1,4 +1,4 @@
-import { hostileNameServer, nameServers, resolverAddress } from '../addresses.ts';
+import { hostileNameServer, nameServers, resolverAddress } from '../hosts/addresses.ts';
 import type { Bind } from './listen.ts';
 
 /** `node serve.ts GROUP` runs one group of the lab's own servers at the addresses of the table. */
@@ -33,7 +33,7 @@ const starters: Readonly<Record<string, () => Promise<unknown>>> = {
     return await startHostile(ownEndpoints('hostile'), atItsOwnAddress);
   },
   'hostile-dns': async () => {
-    const { startHostileDns } = await import('./hostile/dns.ts');
+    const { startHostileDns } = await import('../hostile/dns.ts');
     return await startHostileDns({ host: hostileNameServer, port: 53 });
   },
   forward: async () => {

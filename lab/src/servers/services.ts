@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
-import { addressesOf } from '../endpoints.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { addressesOf } from '../hosts/endpoints.ts';
+import type { Endpoint } from '../hosts/endpoint.ts';
 import { exposedServices } from './exposed.data.ts';
-import type { FakeBehaviour } from './fake-behaviour.ts';
-import { serveFakeTls } from './fake-tls.ts';
+import type { FakeBehaviour } from '../fakes/behaviour.ts';
+import { serveFakeTls } from '../fakes/fake-tls.ts';
 import { defaultPages } from './groups.ts';
 import { identityOf } from './identity.ts';
 import { listenTcp, listenTls, listening } from './listen.ts';

@@ -1,11 +1,11 @@
 import { X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import type { Endpoint } from '../endpoint.ts';
-import { issuerNameOf } from '../pki/issue.ts';
+import type { Endpoint } from '../hosts/endpoint.ts';
+import { issuerNameOf } from '../issuance/issue.ts';
 import { certificateIdOf, ocspResponse } from '../pki/ocsp.ts';
 import type { OcspAnswer } from '../pki/ocsp.ts';
-import { authorityFromStore, certificateFiles } from '../pki/store.ts';
-import type { CertificateFiles } from '../pki/store.ts';
+import { authorityFromStore, certificateFiles } from '../issuance/store.ts';
+import type { CertificateFiles } from '../issuance/store.ts';
 
 /**
  * The OCSP answer that an endpoint staples; nothing where it staples none. Node does not say which of several certificates

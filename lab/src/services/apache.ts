@@ -1,8 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { endpoint } from '../endpoints.ts';
-import { runFolder } from '../paths.ts';
-import { certificateFiles } from '../pki/store.ts';
+import { endpoint } from '../hosts/endpoints.ts';
+import { runFolder } from '../machine/paths.ts';
+import { certificateFiles } from '../issuance/store.ts';
 import { packaged } from './service.ts';
 import type { Service, Skipped } from './service.ts';
 

@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ipv6Of, nameServers, resolverAddress } from '../addresses.ts';
+import { ipv6Of, nameServers, resolverAddress } from '../hosts/addresses.ts';
 import { hasSignedDns, labZones, rootHintsFile, trustAnchorFile, zoneFileName, zonesFolder } from '../dns/sign.ts';
 import type { Zone } from '../dns/zone.ts';
-import { runFolder } from '../paths.ts';
+import { runFolder } from '../machine/paths.ts';
 import { ownService, packaged } from './service.ts';
 import type { Service, Skipped } from './service.ts';
 

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { findCommand } from '../commands.ts';
-import { endpoint } from '../endpoints.ts';
-import { cacheFolder, labFolder } from '../paths.ts';
-import { certificateFiles, pkcs12Password } from '../pki/store.ts';
+import { findCommand } from '../machine/commands.ts';
+import { endpoint } from '../hosts/endpoints.ts';
+import { cacheFolder, labFolder } from '../machine/paths.ts';
+import { certificateFiles, pkcs12Password } from '../issuance/store.ts';
 import type { Service, Skipped } from './service.ts';
 
 const source = join(labFolder, 'src', 'legacy', 'Jsse.java');

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addressesOf, endpoint, namesOf } from '../endpoints.ts';
-import type { Endpoint, EndpointCertificate } from '../endpoint.ts';
-import { runFolder } from '../paths.ts';
-import { certificateFiles, dh1024File } from '../pki/store.ts';
+import { addressesOf, endpoint, namesOf } from '../hosts/endpoints.ts';
+import type { Endpoint, EndpointCertificate } from '../hosts/endpoint.ts';
+import { runFolder } from '../machine/paths.ts';
+import { certificateFiles, dh1024File } from '../issuance/store.ts';
 import { defaultPages } from '../servers/groups.ts';
 import { badCiphers } from '../servers/modern-tls.ts';
 import type { Page, Pages } from '../servers/site.ts';

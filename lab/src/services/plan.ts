@@ -1,5 +1,5 @@
-import { hostileNameServer } from '../addresses.ts';
-import { addressesOf } from '../endpoints.ts';
+import { hostileNameServer } from '../hosts/addresses.ts';
+import { addressesOf } from '../hosts/endpoints.ts';
 import { ownEndpoints } from '../servers/groups.ts';
 import type { ServerGroup } from '../servers/groups.ts';
 import { dnsServices } from './dns.ts';

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { findCommand } from '../commands.ts';
+import { findCommand } from '../machine/commands.ts';
 
 /** A daemon of the lab, ready to be started. */
 export interface Service {

@@ -1,14 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findCommand } from '../commands.ts';
-import { endpoint } from '../endpoints.ts';
-import { legacyNodePath } from '../legacy-node.ts';
-import type { LegacyNodeVersion } from '../legacy-node.ts';
-import { labFolder, runFolder } from '../paths.ts';
+import { findCommand } from '../machine/commands.ts';
+import { forwardedPorts } from '../hosts/addresses.ts';
+import { endpoint } from '../hosts/endpoints.ts';
+import { legacyNodePath } from '../machine/legacy-node.ts';
+import type { LegacyNodeVersion } from '../machine/legacy-node.ts';
+import { labFolder, runFolder } from '../machine/paths.ts';
 import { pem } from '../pki/pem.ts';
-import { certificateFiles, dh1024File, pkcs12Password, pkiFolder } from '../pki/store.ts';
-import type { CertificateFiles } from '../pki/store.ts';
+import { certificateFiles, dh1024File, pkcs12Password, pkiFolder } from '../issuance/store.ts';
+import type { CertificateFiles } from '../issuance/store.ts';
 import { apacheService } from './apache.ts';
 import { javaService } from './java.ts';
 import { ownService, packaged } from './service.ts';
@@ -16,9 +17,6 @@ import type { Service, Skipped } from './service.ts';
 
 const legacyFolder = join(labFolder, 'src', 'legacy');
 const weakestOpenssl = { OPENSSL_CONF: join(legacyFolder, 'openssl.cnf') };
-
-/** Ports inside the namespace of servers that insist on all addresses; a forwarder gives them their own address. */
-export const forwardedPorts = { 'gnutls.lab': 10444, 'nss.lab': 10443 } as const;
 
 /** The TLS stacks of other projects. */
 export function tlsServices(): readonly (Service | Skipped)[] {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before } from 'node:test';
-import { certificateEndpoints } from '@perimeter/lab/endpoints.certificates.data';
+import { certificateEndpoints } from '@perimeter/lab/hosts/certificates.data';
 import { labTest } from '@perimeter/lab/harness';
 import type { ScanMode } from '@perimeter/contract/report';
 import type { Outcome } from '../../catalogue/outcome.ts';

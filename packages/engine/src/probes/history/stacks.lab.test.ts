@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import type { Endpoint } from '@perimeter/lab/endpoint';
-import { endpoints } from '@perimeter/lab/endpoints';
+import type { Endpoint } from '@perimeter/lab/hosts/endpoint';
+import { endpoints } from '@perimeter/lab/hosts/endpoints';
 import { labTest } from '@perimeter/lab/harness';
 import { goodEndpoint } from '../../modules/derive/tls/testing/evidence.ts';
 import type { Finished, Wish } from '../../tls/client/resumption-handshake.ts';

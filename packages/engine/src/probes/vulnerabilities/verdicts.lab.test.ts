@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { endpoints } from '@perimeter/lab/endpoints';
+import { endpoints } from '@perimeter/lab/hosts/endpoints';
 import { labTest } from '@perimeter/lab/harness';
 import type { SomeEvidence } from '../../evidence/evidence.ts';
 import { createDialer } from '../../net/dialer.ts';

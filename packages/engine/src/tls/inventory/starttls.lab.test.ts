@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Endpoint } from '@perimeter/lab/endpoint';
-import { endpoints } from '@perimeter/lab/endpoints';
+import type { Endpoint } from '@perimeter/lab/hosts/endpoint';
+import { endpoints } from '@perimeter/lab/hosts/endpoints';
 import { labTest } from '@perimeter/lab/harness';
 import { takeUpgraded } from '../testing/take.ts';
 

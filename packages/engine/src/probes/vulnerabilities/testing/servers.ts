@@ -5,9 +5,9 @@ import type { Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 import { createSecureContext, createServer, TLSSocket } from 'node:tls';
 import { signCertificate } from '@perimeter/lab/pki/certificate';
-import type { FakeBehaviour } from '@perimeter/lab/servers/fake-behaviour';
-import { serveFakeTls } from '@perimeter/lab/servers/fake-tls';
-import { flaws } from '@perimeter/lab/servers/flaws.data';
+import type { FakeBehaviour } from '@perimeter/lab/fakes/behaviour';
+import { serveFakeTls } from '@perimeter/lab/fakes/fake-tls';
+import { flaws } from '@perimeter/lab/fakes/flaws.data';
 import type { LocalServer } from '../../../tls/testing/servers.ts';
 import { startRaw } from '../../../tls/testing/servers.ts';
 

@@ -1,0 +1,393 @@
+import type { ClientHello } from './client-hello.ts';
+import type { CertificateFault } from '../pki/recipes.data.ts';
+import type { FakeBehaviour, Refusal } from './behaviour.ts';
+import { primes } from './primes.data.ts';
+import { groupsOffered, groupsShared, helloRetryRequest, misplacedVersion } from './tls13-answers.ts';
+
+/** A server with one flaw, all else about it being sound. */
+export interface Flaw {
+  /** The host without its top-level domain. */
+  readonly name: string;
+  readonly what: string;
+  readonly behaviour: FakeBehaviour;
+  /** An ordinary hello is not answered as the table of versions and suites says. */
+  readonly isOdd?: boolean;
+  /** What is wrong with its certificate too. */
+  readonly fault?: CertificateFault;
+}
+
+const tls10 = 0x0301;
+const tls11 = 0x0302;
+const tls12 = 0x0303;
+const serverName = 0;
+const supportedVersions = 43;
+const supportedGroups = 10;
+const secp160r1 = 16;
+const secp256r1 = 23;
+const x25519 = 29;
+/** The draft before ML-KEM (draft-tls-westerbaan-xyber768d00). */
+const x25519Kyber768Draft00 = 0x6399;
+
+const aeadAndCbc = { versions: [tls12], suites: [0xc02f, 0x009c, 0xc027, 0xc013, 0x003c, 0x002f] } as const;
+const withTls10 = { versions: [tls10, tls11, tls12], suites: [0xc02f, 0xc013, 0x002f] } as const;
+const onlyCbc = { versions: [tls10, tls11, tls12], suites: [0xc013, 0xc014, 0x002f, 0x0035] } as const;
+const onlyAead = { versions: [tls12], suites: [0xc02f, 0xc030] } as const;
+const onlyDhe = { versions: [tls12], suites: [0x009e, 0x0033] } as const;
+const rsaExchange = { versions: [tls10, tls11, tls12], suites: [0x009c, 0x002f, 0x0035] } as const;
+
+/** Refuses hellos of more octets than that, handshake header included. */
+export const above =
+  (bytes: number, refusal: Refusal) =>
+  (_hello: ClientHello, helloBytes: number): Refusal | undefined =>
+    helloBytes > bytes ? refusal : undefined;
+
+const whoOffersTls13 =
+  (refusal: Refusal) =>
+  ({ extensions }: ClientHello): Refusal | undefined =>
+    extensions.has(supportedVersions) ? refusal : undefined;
+
+/** Extensions that were there before TLS 1.3, and the padding that was made for servers like this. */
+const oldExtensions = new Set([0, 1, 5, 10, 11, 13, 15, 16, 18, 21, 22, 23, 35, 13_172, 0xff01]);
+
+/** Values that mean nothing, for clients to offer (RFC 8701 section 2). */
+const isGrease = (value: number): boolean => (value & 0x0f0f) === 0x0a0a && value >> 8 === (value & 0xff);
+
+function hasGrease({ suites, extensions }: ClientHello): boolean {
+  const groups = extensions.get(supportedGroups) ?? Buffer.alloc(2);
+  const offered = Array.from({ length: Math.floor((groups.length - 2) / 2) }, (_, index) =>
+    groups.readUInt16BE(2 + index * 2),
+  );
+  return [...suites, ...extensions.keys(), ...offered].some(isGrease);
+}
+
+/** One flaw each. */
+export const flaws: readonly Flaw[] = [
+  { name: 'sound', what: 'The fake without a flaw: TLS 1.2, with a full handshake', behaviour: onlyAead },
+  { name: 'sound-cbc', what: 'The fake without an oracle: CBC and RSA key exchange', behaviour: aeadAndCbc },
+  {
+    name: 'heartbleed',
+    what: 'Heartbeat with the bug of CVE-2014-0160',
+    behaviour: { ...withTls10, heartbeat: 'bleeds' },
+  },
+  { name: 'heartbeat', what: 'Heartbeat without the bug', behaviour: { ...withTls10, heartbeat: 'offered' } },
+  {
+    name: 'ccs',
+    what: 'Early ChangeCipherSpec (CVE-2014-0224)',
+    behaviour: { ...withTls10, earlyChangeCipherSpec: 'accepted' },
+  },
+  {
+    name: 'ticketbleed',
+    what: 'Session ids filled up from memory (CVE-2016-9244)',
+    behaviour: { ...onlyAead, tickets: { lifetimeSeconds: 7200, bleeds: true } },
+  },
+  {
+    name: 'tickets',
+    what: 'Session tickets as they should be',
+    behaviour: { ...onlyAead, tickets: { lifetimeSeconds: 7200 } },
+  },
+  {
+    name: 'tickets-long',
+    what: 'Session tickets for ten days',
+    behaviour: { ...onlyAead, tickets: { lifetimeSeconds: 864_000 } },
+  },
+  {
+    name: 'robot-weak',
+    what: 'Tells bad RSA padding from a bad Finished (ROBOT)',
+    behaviour: { ...rsaExchange, rsaOracle: 'weak' },
+  },
+  {
+    name: 'robot-strong',
+    what: 'Tells one kind of bad RSA padding from the others (ROBOT)',
+    behaviour: { ...rsaExchange, rsaOracle: 'strong' },
+  },
+  {
+    name: 'robot-unstable',
+    what: 'Tells bad RSA padding from a bad Finished every other time',
+    behaviour: { ...rsaExchange, rsaOracle: 'unstable' },
+  },
+  { name: 'poodle-tls', what: 'Takes any CBC padding (CVE-2014-8730)', behaviour: { ...onlyCbc, cbc: 'poodle' } },
+  {
+    name: 'cbc-goldendoodle',
+    what: 'Tells right CBC padding from wrong (GOLDENDOODLE)',
+    behaviour: { ...aeadAndCbc, cbc: 'goldendoodle' },
+  },
+  {
+    name: 'cbc-zombie',
+    what: 'Tells a right MAC before wrong CBC padding from a wrong one (Zombie POODLE)',
+    behaviour: { ...aeadAndCbc, cbc: 'zombie' },
+  },
+  {
+    name: 'cbc-sleeping',
+    what: 'Says nothing to a right MAC before wrong CBC padding (Sleeping POODLE)',
+    behaviour: { ...aeadAndCbc, cbc: 'sleeping' },
+  },
+  {
+    name: 'cbc-zero-length',
+    what: 'Ends politely after a wrong MAC over nothing (CVE-2019-1559)',
+    behaviour: { ...aeadAndCbc, cbc: 'zero-length' },
+  },
+  {
+    name: 'cbc-2016-2107',
+    what: 'Calls a record of nothing but padding too long (CVE-2016-2107)',
+    behaviour: { ...aeadAndCbc, cbc: 'openssl-2016-2107' },
+  },
+  {
+    name: 'renegotiates',
+    what: 'Renegotiates as often as the client wants',
+    behaviour: { ...onlyAead, renegotiations: Infinity },
+  },
+  {
+    name: 'renegotiates-thrice',
+    what: 'Renegotiates three times at the client’s wish',
+    behaviour: { ...onlyAead, renegotiations: 3 },
+  },
+  {
+    name: 'renegotiates-insecurely',
+    what: 'Renegotiates without RFC 5746',
+    behaviour: { ...onlyAead, renegotiationInfo: 'never', renegotiations: Infinity },
+  },
+  {
+    name: 'hangs-on-tls13',
+    what: 'Silent to whoever offers TLS 1.3',
+    behaviour: { ...aeadAndCbc, refuses: whoOffersTls13('silence') },
+  },
+  {
+    name: 'resets-on-tls13',
+    what: 'Resets the connection of whoever offers TLS 1.3',
+    behaviour: { ...aeadAndCbc, refuses: whoOffersTls13('reset') },
+  },
+  {
+    name: 'alerts-on-tls13',
+    what: 'Answers the offer of TLS 1.3 with an alert instead of TLS 1.2',
+    behaviour: { ...aeadAndCbc, refuses: whoOffersTls13(70) },
+  },
+  {
+    name: 'hangs-on-extensions',
+    what: 'Silent to extensions that came with or after TLS 1.3',
+    behaviour: {
+      ...aeadAndCbc,
+      refuses: ({ extensions }) =>
+        [...extensions.keys()].every((type) => oldExtensions.has(type)) ? undefined : 'silence',
+    },
+  },
+  {
+    name: 'grease-intolerant',
+    what: 'Alerts on values that mean nothing (GREASE)',
+    behaviour: { ...aeadAndCbc, refuses: (hello) => (hasGrease(hello) ? 40 : undefined) },
+  },
+  {
+    name: 'hello-255',
+    what: 'Silent on a ClientHello of more than 255 octets',
+    behaviour: { ...aeadAndCbc, refuses: above(255, 'silence') },
+    isOdd: true,
+  },
+  {
+    name: 'hello-1500',
+    what: 'Resets on a ClientHello of more than 1,500 octets',
+    behaviour: { ...aeadAndCbc, refuses: above(1500, 'reset') },
+  },
+  {
+    name: 'octet-records',
+    what: 'Handshake messages in records of one octet',
+    behaviour: { ...onlyAead, framing: 'one-octet' },
+  },
+  {
+    name: 'record-each',
+    what: 'Each handshake message in a record of its own',
+    behaviour: { ...onlyAead, framing: 'a-record-each' },
+  },
+  {
+    name: 'straddling',
+    what: 'Handshake messages across the borders of records',
+    behaviour: { ...onlyAead, framing: 'straddling' },
+  },
+  {
+    name: 'record-version',
+    what: 'Says TLS 1.0 in the headers of its first records',
+    behaviour: { ...onlyAead, recordVersion: tls10 },
+  },
+  {
+    name: 'warns-first',
+    what: 'Warns of an unrecognized name, then goes on',
+    behaviour: { ...onlyAead, greeting: 'unrecognized-name' },
+  },
+  {
+    name: 'alert-then-reset',
+    what: 'Resets the connection right after an alert',
+    behaviour: { ...withTls10, afterAlert: 'reset' },
+  },
+  { name: 'abrupt', what: 'Ends without close_notify', behaviour: { ...onlyAead, closing: 'abrupt' } },
+  {
+    name: 'unoffered-suite',
+    what: 'Chooses a suite that was not offered',
+    behaviour: { ...onlyAead, unoffered: { suite: 0x0004 } },
+    isOdd: true,
+  },
+  {
+    name: 'unoffered-version',
+    what: 'Chooses a version above the one that was offered',
+    behaviour: { ...withTls10, unoffered: { version: 0x0304 } },
+    isOdd: true,
+  },
+  {
+    name: 'unoffered-extension',
+    what: 'Answers an extension that nobody sent',
+    behaviour: { ...onlyAead, unoffered: { extension: 0x1234 } },
+    isOdd: true,
+  },
+  {
+    name: 'dh768',
+    what: 'Diffie-Hellman group of 768 bits that many share',
+    behaviour: { ...onlyDhe, dhPrime: primes.common768 },
+  },
+  {
+    name: 'dh1024-common',
+    what: 'Diffie-Hellman group of 1,024 bits that many share',
+    behaviour: { ...onlyDhe, dhPrime: primes.common1024 },
+  },
+  {
+    name: 'dh1024-own',
+    what: 'Diffie-Hellman group of 1,024 bits of its own',
+    behaviour: { ...onlyDhe, dhPrime: primes.own1024 },
+  },
+  {
+    name: 'dh2048-common',
+    what: 'Diffie-Hellman group of 2,048 bits that many share',
+    behaviour: { ...onlyDhe, dhPrime: primes.common2048 },
+  },
+  {
+    name: 'dh2048-own',
+    what: 'Diffie-Hellman group of 2,048 bits of its own',
+    behaviour: { ...onlyDhe, dhPrime: primes.own2048 },
+  },
+  {
+    name: 'dh-reuse',
+    what: 'The same Diffie-Hellman key for everybody (Raccoon)',
+    behaviour: { ...onlyDhe, dhPrime: primes.common2048, keyReuse: true },
+  },
+  { name: 'ecdh-reuse', what: 'The same elliptic-curve key for everybody', behaviour: { ...onlyAead, keyReuse: true } },
+  {
+    name: 'weak-curve',
+    what: 'Takes secp160r1, and P-256 too',
+    behaviour: { ...onlyAead, groups: [secp256r1, secp160r1] },
+  },
+  {
+    name: 'explicit-curve',
+    what: 'Spells its curve out to whoever takes that',
+    behaviour: { ...onlyAead, explicitCurve: true },
+  },
+  { name: 'clock', what: 'The time of day in its random', behaviour: { ...onlyAead, clock: 'told' } },
+  {
+    name: 'npn',
+    what: 'Next Protocol Negotiation',
+    behaviour: { ...onlyAead, nextProtocols: ['http/1.1', 'spdy/3.1'] },
+  },
+  {
+    name: 'signs-sha1',
+    what: 'Signs its key exchange with SHA-1',
+    behaviour: { ...onlyAead, signatureDigest: 'sha1' },
+  },
+  { name: 'signs-md5', what: 'Signs its key exchange with MD5', behaviour: { ...onlyAead, signatureDigest: 'md5' } },
+  { name: 'no-ems', what: 'No extended master secret', behaviour: { ...onlyAead, extendedMasterSecret: 'never' } },
+  {
+    name: 'no-sentinel',
+    what: 'Speaks TLS 1.3, and does not warn of a downgrade to 1.2',
+    behaviour: { ...onlyAead, tls13: () => undefined },
+    isOdd: true,
+  },
+  {
+    name: 'prefers-cbc',
+    what: 'Prefers CBC and RSA key exchange to better suites',
+    behaviour: { ...aeadAndCbc, suites: [0x002f, 0x003c, 0xc013, 0xc02f] },
+  },
+  { name: 'only-rsa', what: 'RSA key exchange only', behaviour: { versions: [tls12], suites: [0x009c, 0x009d] } },
+  { name: 'only-cbc', what: 'No AEAD suite', behaviour: { versions: [tls12], suites: [0xc027, 0xc028] } },
+  {
+    name: 'sweet32',
+    what: '3DES beside better suites',
+    behaviour: { versions: [tls12], suites: [0xc02f, 0xc012, 0x000a] },
+  },
+  {
+    name: 'kyber-draft',
+    what: 'The post-quantum group of the draft, not that of the standard',
+    behaviour: {
+      ...onlyAead,
+      tls13: (hello) =>
+        groupsOffered(hello).includes(x25519Kyber768Draft00) && !groupsShared(hello).includes(x25519Kyber768Draft00)
+          ? helloRetryRequest(hello, x25519Kyber768Draft00)
+          : undefined,
+    },
+    isOdd: true,
+  },
+  {
+    name: 'retry-twice',
+    what: 'A second HelloRetryRequest after the first',
+    behaviour: {
+      ...onlyAead,
+      tls13: (hello) => helloRetryRequest(hello, groupsShared(hello).includes(secp256r1) ? x25519 : secp256r1),
+    },
+    isOdd: true,
+  },
+  {
+    name: 'unoffered-group',
+    what: 'Wants a group that was not offered',
+    behaviour: { ...onlyAead, tls13: (hello) => helloRetryRequest(hello, 0x4242) },
+    isOdd: true,
+  },
+  {
+    name: 'misplaced-version',
+    what: 'Says TLS 1.3 where TLS 1.2 must stand',
+    behaviour: { ...onlyAead, tls13: misplacedVersion },
+    isOdd: true,
+  },
+  {
+    name: 'rsa-e1',
+    what: 'RSA key with the exponent 1, which anybody can sign with',
+    behaviour: onlyAead,
+    fault: 'exponent-one',
+  },
+  {
+    name: 'wants-sni',
+    what: 'Alerts whoever names no host',
+    behaviour: { ...onlyAead, refuses: ({ extensions }) => (extensions.has(serverName) ? undefined : 112) },
+  },
+  {
+    name: 'rate-limited-tls',
+    what: 'Resets all but ten connections a second',
+    behaviour: { ...aeadAndCbc, maxConnectionsPerSecond: 10 },
+    isOdd: true,
+  },
+  {
+    name: 'slow',
+    what: 'Thinks for a second before it answers a ClientHello',
+    behaviour: { ...aeadAndCbc, delayMs: 1000 },
+    isOdd: true,
+  },
+  {
+    name: 'only-ssl3',
+    what: 'SSL 3.0 and nothing newer',
+    behaviour: { versions: [0x0300], suites: [0x002f, 0x000a, 0x0005] },
+    isOdd: true,
+  },
+  {
+    name: 'dh1536-common',
+    what: 'Diffie-Hellman group of 1,536 bits that many share',
+    behaviour: { ...onlyDhe, dhPrime: primes.common1536 },
+  },
+  {
+    name: 'late-groups',
+    what: 'Finds out behind its ServerHello that it has no group in common, and closes',
+    behaviour: { ...onlyAead, groups: [24, 23], groupsChecked: 'late' },
+  },
+  {
+    name: 'named-fields',
+    what: 'DHE for whoever names a finite field, beside ECDHE',
+    behaviour: { ...onlyAead, suites: [0xc02f, 0x009e, 0x009f], dhPrime: primes.common2048, fields: 'by-name' },
+    isOdd: true,
+  },
+  {
+    name: 'demands-certificate',
+    what: 'Ends handshakes without a client certificate',
+    behaviour: { ...aeadAndCbc, clientCertificate: 'demanded' },
+  },
+];

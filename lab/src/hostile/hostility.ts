@@ -1,0 +1,59 @@
+import type { Socket } from 'node:net';
+import type { FakeIdentity } from '../fakes/behaviour.ts';
+
+/** What a hostile server speaks before it turns hostile: HTTP is served both in the clear and within sound TLS. */
+export type Layer = 'http' | 'tls' | 'smtp';
+
+/** One way to hurt whoever measures: it is given each new connection. */
+export interface Hostility {
+  readonly layer: Layer;
+  readonly what: string;
+  readonly serve: (socket: Socket, identity: () => FakeIdentity) => void;
+}
+
+/** Nobody is held longer than this, so that a forgotten client cannot fill the lab. */
+const lifetimeMs = 300_000;
+
+/** Guards a connection against the lab's own death: errors end it, and so does age. */
+export function tend(socket: Socket): void {
+  const timer = setTimeout(() => socket.destroy(), lifetimeMs);
+  socket.on('error', () => socket.destroy());
+  socket.on('close', () => clearTimeout(timer));
+}
+
+/** Runs once the client has said something. */
+export function afterRequest(
+  act: (socket: Socket, request: Buffer, identity: () => FakeIdentity) => void,
+): Hostility['serve'] {
+  return (socket, identity) => {
+    socket.once('data', (request: Buffer) => {
+      socket.resume();
+      act(socket, request, identity);
+    });
+  };
+}
+
+/** Writes without end, as fast as the client reads and no faster. */
+export function flood(socket: Socket, next: (index: number) => Uint8Array | string): void {
+  let index = 0;
+  const more = (): void => {
+    while (!socket.destroyed && socket.write(next(index))) {
+      index += 1;
+      if (index % 64 === 0) return void setImmediate(more);
+    }
+    index += 1;
+  };
+  socket.on('drain', more);
+  more();
+}
+
+/** Writes one octet at a time, for ever or until the content is out. */
+export function drip(socket: Socket, content: Uint8Array, everyMs: number): void {
+  let at = 0;
+  const timer = setInterval(() => {
+    socket.write(content.subarray(at, at + 1));
+    at += 1;
+    if (at >= content.length) at = 0;
+  }, everyMs);
+  socket.on('close', () => clearInterval(timer));
+}

@@ -1,0 +1,39 @@
+/** Every server of the lab has an address in one of these. */
+export const serverNetworks = ['203.0.113.0/24', '192.0.2.0/24'] as const;
+
+/** The same servers by IPv6: the last groups are the last octet of the IPv4 address, digit for digit, and before it 2 for the second network. */
+export const serverNetwork6 = '2001:db8:113::/48';
+
+/** Where the audits come from. */
+export const scannerAddress = '198.51.100.10';
+export const scannerAddress6 = '2001:db8:51::10';
+
+/** The other end of the scanner's link. */
+export const routerAddress = '198.51.100.1';
+export const routerAddress6 = '2001:db8:51::1';
+
+/** The validating resolver. */
+export const resolverAddress = '198.51.100.53';
+
+/** The name servers, one daemon per role so that referrals are real. */
+export const nameServers = {
+  root: '203.0.113.1',
+  tld: '203.0.113.2',
+  ns1: '203.0.113.11',
+  ns2: '203.0.113.12',
+} as const;
+
+/** The name server of hostile-dns.lab. */
+export const hostileNameServer = '203.0.113.98';
+
+/** Ports inside the namespace of servers that insist on all addresses; a forwarder gives them their own address. */
+export const forwardedPorts = { 'gnutls.lab': 10444, 'nss.lab': 10443 } as const;
+
+/** The only special ranges that an audit inside the lab may reach. */
+export const allowedNetworks = [...serverNetworks, serverNetwork6].join(',');
+
+/** The IPv6 address that belongs to a server's IPv4 address. */
+export function ipv6Of(address: string): string {
+  const lastOctet = address.slice(address.lastIndexOf('.') + 1);
+  return `2001:db8:113::${address.startsWith('192.0.2.') ? '2:' : ''}${lastOctet}`;
+}

@@ -1,0 +1,51 @@
+type CaaRecords = Readonly<Record<string, readonly (readonly [type: string, data: string])[]>>;
+
+/** Of caa.lab by owner; the issuers of the lab call themselves pki.lab (RFC 8659). */
+const caaLab: CaaRecords = {
+  '@': [
+    ['CAA', '0 issue "pki.lab"'],
+    ['CAA', '0 issuewild ";"'],
+    ['CAA', '0 issuemail ";"'],
+    ['CAA', '0 issuevmc ";"'],
+    ['CAA', '0 iodef "mailto:security@caa.lab"'],
+  ],
+  bound: [['CAA', '0 issue "pki.lab; accounturi=https://pki.lab/account/1; validationmethods=dns-01"']],
+  other: [['CAA', '0 issue "elsewhere.lab"']],
+  nobody: [['CAA', '0 issue ";"']],
+  'no-issue': [['CAA', '0 iodef "mailto:security@caa.lab"']],
+  critical: [
+    ['CAA', '0 issue "pki.lab"'],
+    ['CAA', '128 frobnicate "7"'],
+  ],
+  uncritical: [
+    ['CAA', '0 issue "pki.lab"'],
+    ['CAA', '0 frobnicate "7"'],
+  ],
+  // The example of a malformed value in RFC 8659 section 4.2: it forbids every issuer.
+  'bad-value': [['CAA', '0 issue "%%%%%"']],
+  // A tag of no octets, over which resolvers stumble: the question fails, and then nobody may issue (RFC 8659 section 3).
+  'empty-tag': [['TYPE257', '\\# 9 00 00 706b692e6c6162']],
+  'web-report': [
+    ['CAA', '0 issue "pki.lab"'],
+    ['CAA', '0 iodef "http://caa.lab/report"'],
+  ],
+};
+
+/** Of caa-public.lab by owner, whose issuer answers to pki.lab too, and heeds them. */
+const caaPublicLab: CaaRecords = {
+  '@': [['CAA', '0 issue "pki.lab"']],
+  other: [['CAA', '0 issue "letsencrypt.org"']],
+  nobody: [['CAA', '0 issue ";"']],
+  several: [
+    ['CAA', '0 issue "letsencrypt.org"'],
+    ['CAA', '0 issue "pki.lab"'],
+  ],
+  // Only for wildcards, of which the certificate is none.
+  'no-wildcard': [
+    ['CAA', '0 issue "pki.lab"'],
+    ['CAA', '0 issuewild ";"'],
+  ],
+};
+
+/** CAA records by zone and owner. */
+export const caaOwners: Readonly<Record<string, CaaRecords>> = { 'caa.lab': caaLab, 'caa-public.lab': caaPublicLab };

@@ -1,0 +1,319 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { connect as connectTls } from 'node:tls';
+import type { ConnectionOptions } from 'node:tls';
+import { promisify } from 'node:util';
+import { addressesOf, endpoint, endpoints } from './endpoints.ts';
+import type { Endpoint, TlsTruth, TlsVersion } from './endpoint.ts';
+import { labTest } from '../harness.ts';
+import { rootCertificateFile } from '../issuance/store.ts';
+import {
+  askHello,
+  enumerateSuites,
+  legacyCandidates,
+  tls13Candidates,
+  wireVersion,
+} from '../fakes/testing/raw-hello.ts';
+import { askSsl2 } from '../fakes/testing/raw-ssl2.ts';
+
+const run = promisify(execFile);
+const versions = ['SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const;
+const measured = endpoints.filter((row) => row.tls !== undefined && row.ports.includes(443));
+
+/** Stacks that Debian 12 builds decide their suites themselves. */
+const asDebianBuilds = new Set(['ossl3.lab', 'gnutls.lab', 'nss.lab', 'jsse.lab', 'stunnel.lab', 'apache.lab']);
+const onDebian12 = readFileSync('/etc/os-release', 'utf8').includes('VERSION_ID="12"');
+
+/** Answers a one-connection server does not give to a hello that it would have to take apart from SSL 2.0. */
+const isSerial = ({ server }: Endpoint): boolean => server === 'openssl';
+
+async function suitesSpoken({ host, address }: Endpoint): Promise<ReadonlyMap<TlsVersion, readonly string[]>> {
+  const spoken = new Map<TlsVersion, readonly string[]>();
+  for (const version of versions) {
+    const candidates = version === 'TLSv1.3' ? tls13Candidates : legacyCandidates;
+    const suites = await enumerateSuites({ address, host, version }, candidates);
+    if (suites.length > 0) {
+      spoken.set(
+        version,
+        suites.map((suite) => suite.toString(16).padStart(4, '0')),
+      );
+    }
+  }
+  return spoken;
+}
+
+for (const row of measured) {
+  const { tls, host, address } = row;
+  labTest(`${host} speaks ${tls?.versions.join(', ') ?? ''} and nothing else`, async () => {
+    const spoken = await suitesSpoken(row);
+    const ssl2 = isSerial(row) ? [] : await askSsl2(address);
+    assert.deepEqual([...(ssl2.length > 0 ? ['SSLv2'] : []), ...spoken.keys()], tls?.versions);
+    if (asDebianBuilds.has(host) && !onDebian12) return;
+    for (const [version, suites] of Object.entries(tls?.suites ?? {})) {
+      const found =
+        version === 'SSLv2'
+          ? ssl2.map((kind) => kind.toString(16).padStart(6, '0'))
+          : [...spoken].find(([name]) => name === version)?.[1];
+      assert.deepEqual(found?.toSorted(), suites.split(' ').toSorted(), version);
+    }
+  });
+}
+
+const heartbeat = 15;
+const renegotiationInfo = 0xff01;
+const fallbackScsv = 0x5600;
+
+function newestBefore13({ versions: spoken }: TlsTruth): (typeof versions)[number] | undefined {
+  return versions.findLast((version) => version !== 'TLSv1.3' && spoken.includes(version));
+}
+
+for (const row of measured.filter(
+  ({ tls }) => tls?.heartbeat !== undefined || tls?.secureRenegotiation !== undefined,
+)) {
+  const { tls, host, address } = row;
+  const version = tls === undefined ? undefined : newestBefore13(tls);
+  if (tls === undefined || version === undefined) continue;
+  labTest(`${host} shows the features of the table in its ServerHello`, async () => {
+    const suites = legacyCandidates.filter((suite) =>
+      tls.suites?.[version]?.includes(suite.toString(16).padStart(4, '0')),
+    );
+    const answer = await askHello({ address, host, version, suites, compressions: [1, 0] });
+    assert.equal(answer.kind, 'hello');
+    if (tls.heartbeat !== undefined) assert.equal(answer.extensions.has(heartbeat), tls.heartbeat);
+    if (tls.compression !== undefined) assert.equal(answer.compression === 1, tls.compression);
+    if (tls.secureRenegotiation !== undefined) {
+      assert.equal(answer.extensions.has(renegotiationInfo), tls.secureRenegotiation && version !== 'SSLv3');
+    }
+  });
+}
+
+for (const row of measured.filter(({ tls }) => tls?.fallbackScsv !== undefined)) {
+  const { tls, host, address } = row;
+  const older = versions.find((version) => tls?.versions.includes(version));
+  if (older === undefined || tls?.versions.at(-1) === older) continue;
+  labTest(`${host} ${tls?.fallbackScsv === true ? 'refuses' : 'takes'} a fallback to ${older}`, async () => {
+    const offered = (tls?.suites?.[older] ?? '').split(' ').map((suite) => Number.parseInt(suite, 16));
+    const answer = await askHello({ address, host, version: older, suites: [...offered, fallbackScsv] });
+    if (tls?.fallbackScsv === true) assert.deepEqual(answer, { kind: 'alert', code: 86 });
+    else assert.equal(answer.kind, 'hello');
+  });
+}
+
+for (const row of measured.filter(({ tls }) => tls?.serverPreference !== undefined)) {
+  const { tls, host, address } = row;
+  const version = tls === undefined ? undefined : newestBefore13(tls);
+  const suites = (tls?.suites?.[version ?? 'SSLv2'] ?? '').split(' ').map((suite) => Number.parseInt(suite, 16));
+  if (version === undefined || suites.length < 2) continue;
+  labTest(
+    `${host} follows ${tls?.serverPreference === true ? 'its own' : "the client's"} order of suites`,
+    async () => {
+      const pick = async (offered: readonly number[]): Promise<number | undefined> => {
+        const answer = await askHello({ address, host, version, suites: offered });
+        return answer.kind === 'hello' ? answer.suite : undefined;
+      };
+      const [forward, backward] = [await pick(suites), await pick(suites.toReversed())];
+      if (tls?.serverPreference === true) assert.equal(forward, backward);
+      else assert.deepEqual([forward, backward], [suites[0], suites.at(-1)]);
+    },
+  );
+}
+
+/** OpenSSL hangs up on groups of less than 1,024 bits, and fakes finish no handshake. */
+const stacksWithDh = measured.filter(({ tls, host }) => (tls?.dhBits ?? 0) >= 1024 && !host.startsWith('fake-'));
+
+for (const { host, tls } of stacksWithDh) {
+  labTest(`${host} has a Diffie-Hellman group of ${tls?.dhBits ?? 0} bits`, async () => {
+    const options = ['-cipher', 'DHE:@SECLEVEL=0', '-tls1_2', '-legacy_server_connect'];
+    const attempt = run('openssl', ['s_client', '-connect', `${host}:443`, ...options]);
+    attempt.child.stdin?.end();
+    const { stdout } = await attempt.catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? '' }));
+    assert.equal(/Server Temp Key: DH, (\d+) bits/.exec(stdout)?.[1], String(tls?.dhBits));
+  });
+}
+
+/** What a handshake by Node's own TLS agreed on; undefined when there was none. */
+function handshake(host: string, options: ConnectionOptions): Promise<string | false | null | undefined> {
+  return new Promise((resolve) => {
+    const socket = connectTls({ host, port: 443, servername: host, rejectUnauthorized: false, ...options }, () => {
+      resolve(socket.alpnProtocol);
+      socket.destroy();
+    });
+    socket.on('error', () => resolve(undefined));
+  });
+}
+
+for (const { host, tls } of measured.filter(({ tls }) => tls?.alpn !== undefined)) {
+  labTest(`${host} agrees on ${tls?.alpn?.join(' and ') ?? ''}, each when it is offered alone`, async () => {
+    for (const protocol of ['h2', 'http/1.1', 'spdy/3.1']) {
+      const agreed = await handshake(host, { ALPNProtocols: [protocol] });
+      assert.equal(agreed === protocol, tls?.alpn?.includes(protocol), protocol);
+    }
+  });
+}
+
+/** OpenSSL's names of the groups that it names differently from the IANA registry. */
+const opensslGroups: Readonly<Record<string, string>> = {
+  x25519: 'X25519',
+  secp256r1: 'P-256',
+  secp384r1: 'P-384',
+  secp521r1: 'P-521',
+};
+
+for (const { host, tls } of measured.filter(({ tls }) => tls?.groups !== undefined)) {
+  for (const group of tls?.groups ?? []) {
+    labTest(`${host} agrees on the group ${group}`, async () => {
+      const options = { minVersion: 'TLSv1.3', ecdhCurve: opensslGroups[group] ?? group } as const;
+      assert.notEqual(await handshake(host, options), undefined);
+    });
+  }
+}
+
+labTest('the server whose hello must be short is silent on a long one only', async () => {
+  const { address, host } = endpoint('fake-long-hello.lab');
+  const question = { address, host, version: 'TLSv1.2', suites: [0xc02f] } as const;
+  assert.equal((await askHello(question)).kind, 'hello');
+  assert.equal((await askHello({ ...question, paddingBytes: 512 })).kind, 'silence');
+});
+
+labTest('the server that counts suites resets the connection at the sixty-fifth', async () => {
+  const { address, host } = endpoint('fake-many-suites.lab');
+  const ask = (count: number) =>
+    askHello({ address, host, version: 'TLSv1.2', suites: [0xc02f, ...legacyCandidates.slice(0, count - 1)] });
+  assert.equal((await ask(64)).kind, 'hello');
+  assert.equal((await ask(65)).kind, 'closed');
+});
+
+labTest('the server that counts connections resets the eleventh of a second', async () => {
+  const { address, host } = endpoint('rate-limited-tls.lab');
+  const question = { address, host, version: 'TLSv1.2', suites: [0xc02f] } as const;
+  const answers = await Promise.all(Array.from({ length: 30 }, () => askHello(question)));
+  const answered = answers.filter(({ kind }) => kind === 'hello').length;
+  // A second may end while they are asked.
+  assert.ok(answered === 10 || answered === 20, String(answered));
+});
+
+labTest('the intolerant server drops a hello of TLS 1.2 and takes one of TLS 1.1', async () => {
+  const { address, host } = endpoint('fake-intolerant.lab');
+  const ask = (version: 'TLSv1.1' | 'TLSv1.2') => askHello({ address, host, version, suites: [0x002f] });
+  assert.equal((await ask('TLSv1.2')).kind, 'closed');
+  const answer = await ask('TLSv1.1');
+  assert.equal(answer.kind === 'hello' && answer.version, wireVersion['TLSv1.1']);
+});
+
+for (const [name, groups, expected] of [
+  ['kyber-draft', [0x6399, 0x001d], 0x6399],
+  ['kyber-draft', [0x11ec, 0x001d], 0x001d],
+  ['unoffered-group', [0x001d], 0x4242],
+  ['retry-twice', [0x001d], 0x0017],
+] as const) {
+  labTest(`${name}.lab asks for group ${expected.toString(16)} when ${groups.length} are offered`, async () => {
+    const { address, host } = endpoint(`${name}.lab`);
+    const answer = await askHello({ address, host, version: 'TLSv1.3', suites: [0x1301], groups });
+    assert.equal(answer.kind === 'hello' && answer.retryGroup, expected);
+  });
+}
+
+labTest('a server of TLS 1.3 says in TLS 1.2 that it could do better, no-sentinel.lab does not', async () => {
+  const endOfRandom = async (host: string, suite: number): Promise<string> => {
+    const { address } = endpoint(host);
+    const answer = await askHello({ address, host, version: 'TLSv1.2', suites: [suite] });
+    return answer.kind === 'hello' ? answer.random.subarray(24, 31).toString('latin1') : answer.kind;
+  };
+  assert.equal(await endOfRandom('good.lab', 0xc02b), 'DOWNGRD');
+  assert.notEqual(await endOfRandom('no-sentinel.lab', 0xc02f), 'DOWNGRD');
+  assert.notEqual(await handshake('no-sentinel.lab', { minVersion: 'TLSv1.3' }), undefined);
+});
+
+async function verification(host: string): Promise<string> {
+  const command = [
+    's_client',
+    '-connect',
+    `${host}:443`,
+    '-servername',
+    host,
+    '-CAfile',
+    rootCertificateFile,
+    '-verify_hostname',
+    host,
+  ];
+  const attempt = run('openssl', command, { env: { ...process.env, OPENSSL_CONF: '/dev/null' } });
+  attempt.child.stdin?.end();
+  const { stdout } = await attempt.catch((error: { stdout?: string }) => ({ stdout: error.stdout ?? '' }));
+  return /Verify return code: (\d+)/.exec(stdout)?.[1] ?? 'none';
+}
+
+/** X509_V_ERR numbers of openssl-verify(1). */
+const verificationCodes: Readonly<Record<string, string>> = {
+  '0': 'good.lab pq.lab tls13.lab haproxy.lab caa.lab dane.lab mismatch.dane.lab bound.caa.lab cert-ed25519.lab cert-p384.lab cert-long-lived.lab cert-disordered.lab cert-expiring.lab cert-renewal-overdue.lab cert-six-days.lab cert-400-days.lab cert-250-days.lab cert-root-sent.lab cert-duplicate-sent.lab cert-expired-extra.lab cert-expired-twin-first.lab cert-cross-signed.lab cert-must-staple.lab cert-rsa-roca.lab cert-rsa-close-primes.lab cert-rsa-small-factor.lab cert-rsa-e3.lab cert-client-auth-too.lab cert-leaf-authority.lab cert-internal-names.lab cert-ip-name.lab cert-wildcard.lab cert-many-names.lab cert-no-sni.lab cert-two-faces.lab cert-constrained.lab cert-low-entropy-serial.lab cert-no-revocation.lab cert-timestamps.lab',
+  '7': 'cert-bad-signature.lab',
+  '9': 'cert-future.lab',
+  '10': 'bad.lab cert-expired.lab cert-expired-yesterday.lab cert-expired-twin-only.lab',
+  '18': 'cert-self-signed.lab',
+  '19': 'cert-untrusted-root-sent.lab',
+  '25': 'cert-path-too-long.lab',
+  '26': 'cert-no-server-auth.lab cert-unfit-key-usage.lab cert-version-1-issuer.lab cert-issuer-no-authority.lab cert-issuer-for-clients.lab',
+  '34': 'cert-unknown-critical.lab',
+  '47': 'cert-constraint-violated.lab',
+  '62': 'cert-wrong-host.lab cert-wildcard-too-deep.lab',
+  '66': 'cert-rsa1024.lab',
+  '68': 'cert-sha1.lab cert-md5.lab cert-sha1-intermediate.lab',
+  '20 or 21': 'cert-untrusted.lab cert-incomplete.lab cert-incomplete-dead-aia.lab cert-incomplete-no-aia.lab',
+};
+
+for (const [codes, hosts] of Object.entries(verificationCodes)) {
+  for (const host of hosts.split(' ')) {
+    labTest(`openssl verifies ${host} with code ${codes}`, async () => {
+      const code = await verification(host);
+      assert.ok(codes.split(' or ').includes(code), `code ${code}`);
+    });
+  }
+}
+
+labTest('Node verifies the ML-DSA certificate', async () => {
+  assert.notEqual(await handshake('cert-ml-dsa.lab', { rejectUnauthorized: true }), undefined);
+});
+
+labTest('cert-two-faces.lab serves another certificate by IPv6 than by IPv4', async () => {
+  const row = endpoint('cert-two-faces.lab');
+  const seen = await Promise.all(addressesOf(row).map((address) => fingerprint(address, row.host)));
+  assert.notEqual(seen[0], seen[1]);
+});
+
+labTest('cert-no-sni.lab serves another certificate to whoever names no host', async () => {
+  const { address, host } = endpoint('cert-no-sni.lab');
+  assert.notEqual(await fingerprint(address, host), await fingerprint(address, ''));
+});
+
+/** SHA-256 of the leaf that is served at an address for a name. */
+function fingerprint(address: string, servername: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connectTls({ host: address, port: 443, servername, rejectUnauthorized: false }, () => {
+      resolve(socket.getPeerCertificate().fingerprint256);
+      socket.destroy();
+    });
+    socket.on('error', reject);
+  });
+}
+
+for (const [host, status] of [
+  ['pq.lab', 'good'],
+  ['cert-revoked.lab', 'revoked'],
+] as const) {
+  labTest(`${host} staples an OCSP answer that says ${status}`, async () => {
+    const attempt = run('openssl', [
+      's_client',
+      '-connect',
+      `${host}:443`,
+      '-servername',
+      host,
+      '-status',
+      '-CAfile',
+      rootCertificateFile,
+    ]);
+    attempt.child.stdin?.end();
+    const { stdout } = await attempt;
+    assert.match(stdout, /OCSP Response Status: successful/);
+    assert.match(stdout, new RegExp(`Cert Status: ${status}`));
+  });
+}

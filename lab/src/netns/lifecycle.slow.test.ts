@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { insideLab, labAvailable } from '../harness.ts';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const available = labAvailable();
+const skip = insideLab ? 'a lab within the lab is none' : available.available ? false : available.reason;
+
+const start = (...args: readonly string[]): ChildProcess =>
+  spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+
+const codeOf = (child: ChildProcess): Promise<number | null> => new Promise((resolve) => child.on('exit', resolve));
+
+function firstLine(child: ChildProcess): Promise<string> {
+  return new Promise((resolve) => child.stdout?.once('data', (chunk: Buffer) => resolve(chunk.toString().trim())));
+}
+
+test('a command in the lab ends the lab with its own exit code', { skip }, async () => {
+  assert.equal(await codeOf(start('--only', 'services', 'sh', '-c', 'exit 7')), 7);
+  assert.equal(await codeOf(start('--only', 'services', 'no-such-command')), 127);
+});
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGKILL'] as const) {
+  test(`nothing of the lab is left after ${signal} to what started it`, { skip }, async () => {
+    const lab = start('--only', 'services', 'sh', '-c', 'readlink /proc/self/ns/pid; exec sleep 60');
+    const namespace = await firstLine(lab);
+    assert.match(namespace, /^pid:\[\d+\]$/);
+    const [launcher = 0] = childrenOf(lab.pid ?? 0);
+    const [first = 0] = childrenOf(launcher);
+    assert.ok(existsSync(`/proc/${first}`));
+    lab.kill(signal);
+    await codeOf(lab);
+    for (const pid of [first, launcher]) await goneOrTimeout(pid);
+    assert.deepEqual(
+      [first, launcher].filter((pid) => existsSync(`/proc/${pid}`)),
+      [],
+    );
+  });
+}
+
+async function goneOrTimeout(pid: number): Promise<void> {
+  for (let attempt = 0; attempt < 500 && existsSync(`/proc/${pid}`); attempt += 1) await sleep(10);
+}
+
+function childrenOf(pid: number): readonly number[] {
+  const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return listed
+    .split(' ')
+    .filter((text) => text !== '')
+    .map(Number);
+}
