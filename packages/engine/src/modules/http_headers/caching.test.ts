@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Check } from '../../catalogue/check.ts';
-import type { HeaderEvidence } from './derive/site.ts';
+import type { SiteEvidence } from '../derive/http/site.ts';
 import { hdrCacheSensitive, hdrCacheSharedCookie } from './caching.ts';
-import { html, redirected, redirectOnly, refused, silent, textOf, walled } from './evidence.fixture.ts';
+import { html, redirected, redirectOnly, refused, silent, textOf, walled } from '../derive/http/testing/evidence.ts';
 
-type Row = [check: Check, name: string, evidence: HeaderEvidence, outcome: string, text: RegExp];
+type Row = [check: Check, name: string, evidence: SiteEvidence, outcome: string, text: RegExp];
 
 const cookie = 'Set-Cookie: PHPSESSID=abc123; Path=/';
 const form = { body: '<form><INPUT name=p  TYPE = "password"></form>' };

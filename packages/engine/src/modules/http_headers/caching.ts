@@ -6,11 +6,11 @@ import type { Confidence } from '@perimeter/contract/finding';
 import { defineCheck } from '../../catalogue/check.ts';
 import { failIfAny, notApplicable, type Outcome, pass } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import type { Answer } from './derive/answer.ts';
-import { at } from './derive/gather.ts';
-import { hasPasswordField } from './derive/password-field.ts';
-import { judgeAnswers, judgeDocumentOr401 } from './derive/judge.ts';
-import { quoteAbsence, quoteLines } from './derive/quote.ts';
+import type { Answer } from '../derive/http/answer.ts';
+import { at } from '../derive/http/sightings.ts';
+import { hasPasswordField } from '../derive/http/password-field.ts';
+import { judgeAnswers, judgeDocumentOr401 } from '../derive/http/judge.ts';
+import { quoteAbsence, quoteLines } from '../derive/http/quote.ts';
 
 /** The Set-Cookie lines whose names say session or login. */
 const sessionCookies = ({ headers }: Answer): HeaderLines =>

@@ -4,10 +4,10 @@ import { parseNosniff } from '@perimeter/protocols/http/headers/nosniff';
 import { defineCheck } from '../../catalogue/check.ts';
 import { failIfAny, notApplicable, type Outcome, pass } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import type { Answer } from './derive/answer.ts';
-import { at } from './derive/gather.ts';
-import { judgeDocument } from './derive/judge.ts';
-import { quoteAbsence, quoteHeaders } from './derive/quote.ts';
+import type { Answer } from '../derive/http/answer.ts';
+import { at } from '../derive/http/sightings.ts';
+import { judgeDocument } from '../derive/http/judge.ts';
+import { quoteAbsence, quoteHeaders } from '../derive/http/quote.ts';
 
 function judgeNosniff(document: Answer): Outcome {
   const { value: nosniff, problems } = parseNosniff(document.headers);

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Check } from '../../catalogue/check.ts';
-import type { HeaderEvidence } from './derive/site.ts';
+import type { SiteEvidence } from '../derive/http/site.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { disclosingHeaders } from './disclosing-headers.data.ts';
 import { hdrDebug, hdrInternalLeak, hdrPoweredBy, hdrServerVersion, hdrWafCdn } from './disclosure.ts';
-import { html, redirected, redirectOnly, refused, silent, textOf, walled } from './evidence.fixture.ts';
+import { html, redirected, redirectOnly, refused, silent, textOf, walled } from '../derive/http/testing/evidence.ts';
 
-type Row = [check: Check, name: string, evidence: HeaderEvidence, outcome: string, text: RegExp];
+type Row = [check: Check, name: string, evidence: SiteEvidence, outcome: string, text: RegExp];
 
 const rows: Row[] = [
   [hdrServerVersion, 'a product alone', html(['Server: nginx']), 'pass', /No Server header/],

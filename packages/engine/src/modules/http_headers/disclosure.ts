@@ -2,11 +2,11 @@ import { disclosedVersions } from '@perimeter/protocols/http/headers/product';
 import { defineCheck } from '../../catalogue/check.ts';
 import { type FindingDraft, failIfAny, informIfAny, type Outcome, pass } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import type { Answer } from './derive/answer.ts';
-import { observeEdges } from './derive/edge.ts';
-import { at, gather, type Sighting } from './derive/gather.ts';
-import { internalsIn } from './derive/internals.ts';
-import { judgeAnswers } from './derive/judge.ts';
+import type { Answer } from '../derive/http/answer.ts';
+import { observeEdges } from '../derive/http/edges.ts';
+import { at, sightingsOf, type Sighting } from '../derive/http/sightings.ts';
+import { internalsIn } from '../derive/http/internals.ts';
+import { judgeAnswers } from '../derive/http/judge.ts';
 import { type Disclosing, disclosingHeaders } from './disclosing-headers.data.ts';
 
 const owasp =
@@ -23,7 +23,7 @@ const versionsOf = ({ lines }: Sighting): string =>
   [...new Set(lines.flatMap(([, value]) => disclosedVersions(value)))].join(', ');
 
 function judgeServer(answers: readonly Answer[]): Outcome {
-  const sightings = gather(
+  const sightings = sightingsOf(
     answers,
     (name, value) => name.toLowerCase() === 'server' && disclosedVersions(value).length > 0,
   );
@@ -46,7 +46,7 @@ export const hdrServerVersion = defineCheck({
 
 const kinds = new Map(Object.entries(disclosingHeaders).map(([name, kind]) => [name.toLowerCase(), kind]));
 const carrying = (answers: readonly Answer[], wanted: Disclosing): Sighting[] =>
-  gather(answers, (name, value) => kinds.get(name.toLowerCase()) === wanted && value !== '');
+  sightingsOf(answers, (name, value) => kinds.get(name.toLowerCase()) === wanted && value !== '');
 
 function judgePoweredBy(answers: readonly Answer[]): Outcome {
   const products = carrying(answers, 'product');
@@ -85,7 +85,7 @@ const maxLeaks = 20;
 const mayLeak = (name: string): boolean => name.toLowerCase() !== 'set-cookie';
 
 function judgeInternal(answers: readonly Answer[]): Outcome {
-  const sightings = gather(answers, (name, value) => mayLeak(name) && internalsIn(value).length > 0);
+  const sightings = sightingsOf(answers, (name, value) => mayLeak(name) && internalsIn(value).length > 0);
   const findings = sightings.slice(0, maxLeaks).map((sighting) => {
     const internals = sighting.lines.flatMap(([, value]) => internalsIn(value));
     const told = [...new Set(internals.map(({ kind, text }) => `${kind} ${text}`))].slice(0, 10).join(', ');
@@ -121,7 +121,7 @@ const debugTools: ReadonlyMap<string, string> = new Map([
 ]);
 
 function judgeDebug(answers: readonly Answer[]): Outcome {
-  const sightings = gather(answers, (name) => debugTools.has(name.toLowerCase()));
+  const sightings = sightingsOf(answers, (name) => debugTools.has(name.toLowerCase()));
   const findings = sightings.map((sighting) =>
     drafted(
       sighting,

@@ -3,10 +3,10 @@ import { parsePermissionsPolicy } from '@perimeter/protocols/http/headers/permis
 import { defineCheck } from '../../catalogue/check.ts';
 import { failIfAny, type Outcome } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import type { Answer } from './derive/answer.ts';
-import { at } from './derive/gather.ts';
-import { judgeDocument } from './derive/judge.ts';
-import { quoteLines } from './derive/quote.ts';
+import type { Answer } from '../derive/http/answer.ts';
+import { at } from '../derive/http/sightings.ts';
+import { judgeDocument } from '../derive/http/judge.ts';
+import { quoteLines } from '../derive/http/quote.ts';
 
 /** Security headers that hold one answer, and what a browser makes of several. Policies of CSP add up, so CSP is not here. */
 const single: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import type { Outcome } from '../../catalogue/outcome.ts';
 import { httpEvidence } from '../../evidence/http/schema.ts';
 import { disclosingHeaders } from './disclosing-headers.data.ts';
-import { html, redirectOnly, refused, silent, walled } from './evidence.fixture.ts';
+import { html, redirectOnly, refused, silent, walled } from '../derive/http/testing/evidence.ts';
 import { httpHeaders } from './module.ts';
 
 const { checks } = httpHeaders;

@@ -2,15 +2,15 @@ import { enforcesPins, parsePublicKeyPins } from '@perimeter/protocols/http/head
 import { defineCheck } from '../../catalogue/check.ts';
 import { failIfAny, informIfAny, notApplicable, type Outcome, pass } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import type { Answer } from './derive/answer.ts';
-import { at, gather } from './derive/gather.ts';
-import { judgeAnswers } from './derive/judge.ts';
+import type { Answer } from '../derive/http/answer.ts';
+import { at, sightingsOf } from '../derive/http/sightings.ts';
+import { judgeAnswers } from '../derive/http/judge.ts';
 
 function judgePins(answers: readonly Answer[]): Outcome {
   // Pins that come over cleartext are ignored (RFC 7469 section 2.2.2).
   const secure = answers.filter(({ url }) => url.protocol === 'https:');
   if (secure.length === 0) return notApplicable('No answer came over HTTPS, and pins count there alone');
-  const sightings = gather(
+  const sightings = sightingsOf(
     secure,
     (name, value) => name.toLowerCase() === 'public-key-pins' && enforcesPins(parsePublicKeyPins(value).value),
   );
@@ -57,7 +57,7 @@ const isObsolete = (name: string, value: string): boolean =>
   obsolete.has(name) && !(name === 'x-xss-protection' && !value.startsWith('1'));
 
 function judgeDeprecated(answers: readonly Answer[]): Outcome {
-  const sightings = gather(answers, (name, value) => isObsolete(name.toLowerCase(), value));
+  const sightings = sightingsOf(answers, (name, value) => isObsolete(name.toLowerCase(), value));
   if (sightings.length === 0) return pass('No obsolete header is sent');
   const observations = sightings.map(({ name, first, evidence }) =>
     at(first, {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Check } from '../../catalogue/check.ts';
-import type { HeaderEvidence } from './derive/site.ts';
-import { html, json, refused, silent, textOf, walled } from './evidence.fixture.ts';
+import type { SiteEvidence } from '../derive/http/site.ts';
+import { html, json, refused, silent, textOf, walled } from '../derive/http/testing/evidence.ts';
 import { hdrPermissionsBroad, hdrPermissionsInvalid, hdrPermissionsMissing } from './permissions.ts';
 
-type Row = [check: Check, name: string, evidence: HeaderEvidence, outcome: string, text: RegExp];
+type Row = [check: Check, name: string, evidence: SiteEvidence, outcome: string, text: RegExp];
 
 const rows: Row[] = [
   [

@@ -3,10 +3,10 @@ import { parsePermissionsPolicy } from '@perimeter/protocols/http/headers/permis
 import { defineCheck } from '../../catalogue/check.ts';
 import { failIfAny, informIfAny, notApplicable, type Outcome, pass } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import type { Answer } from './derive/answer.ts';
-import { at } from './derive/gather.ts';
-import { judgeRendered } from './derive/judge.ts';
-import { quoteAbsence, quoteHeaders } from './derive/quote.ts';
+import type { Answer } from '../derive/http/answer.ts';
+import { at } from '../derive/http/sightings.ts';
+import { judgeRendered } from '../derive/http/judge.ts';
+import { quoteAbsence, quoteHeaders } from '../derive/http/quote.ts';
 
 const references = ['https://www.w3.org/TR/permissions-policy/', 'https://www.rfc-editor.org/rfc/rfc9651#section-3.2'];
 

@@ -3,10 +3,10 @@ import { parseReferrerPolicy, type ReferrerPolicy } from '@perimeter/protocols/h
 import { defineCheck } from '../../catalogue/check.ts';
 import { failIfAny, informIfAny, type Outcome, pass } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import { type Answer, isRedirect } from './derive/answer.ts';
-import { at } from './derive/gather.ts';
-import { judgeReferring } from './derive/judge.ts';
-import { quoteAbsence, quoteHeaders } from './derive/quote.ts';
+import { type Answer, isRedirect } from '../derive/http/answer.ts';
+import { at } from '../derive/http/sightings.ts';
+import { judgeReferring } from '../derive/http/judge.ts';
+import { quoteAbsence, quoteHeaders } from '../derive/http/quote.ts';
 
 /** What each policy that is weaker than the browsers' default gives away. */
 const weaknesses: Partial<Record<ReferrerPolicy, string>> = {

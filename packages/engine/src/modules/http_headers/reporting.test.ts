@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Check } from '../../catalogue/check.ts';
-import type { HeaderEvidence } from './derive/site.ts';
-import { html, refused, silent, textOf, walled } from './evidence.fixture.ts';
+import type { SiteEvidence } from '../derive/http/site.ts';
+import { html, refused, silent, textOf, walled } from '../derive/http/testing/evidence.ts';
 import { hdrPowerfulInfo, hdrReporting, hdrTimingOrigin } from './reporting.ts';
 
-type Row = [check: Check, name: string, evidence: HeaderEvidence, outcome: string, text: RegExp];
+type Row = [check: Check, name: string, evidence: SiteEvidence, outcome: string, text: RegExp];
 
 const reportTo = 'Report-To: {"group":"a","max_age":60,"endpoints":[{"url":"https://r.lab/"}]}';
 

@@ -2,10 +2,10 @@ import { combinedValue, headerLines, listedValues } from '@perimeter/protocols/h
 import { parseReportingEndpoints, parseReportTo } from '@perimeter/protocols/http/headers/reporting';
 import { defineCheck } from '../../catalogue/check.ts';
 import { informIfAny, notApplicable, type ObservationDraft, type Outcome, pass } from '../../catalogue/outcome.ts';
-import type { Answer } from './derive/answer.ts';
-import { at } from './derive/gather.ts';
-import { judgeDocument } from './derive/judge.ts';
-import { quoteHeaders, quoteLines } from './derive/quote.ts';
+import type { Answer } from '../derive/http/answer.ts';
+import { at } from '../derive/http/sightings.ts';
+import { judgeDocument } from '../derive/http/judge.ts';
+import { quoteHeaders, quoteLines } from '../derive/http/quote.ts';
 
 const reportingHeaders = ['Reporting-Endpoints', 'Report-To', 'NEL'] as const;
 

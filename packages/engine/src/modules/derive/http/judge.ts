@@ -2,7 +2,7 @@ import { parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import { inconclusive, notApplicable, type Outcome } from '../../../catalogue/outcome.ts';
 import { type Answer, isRedirect } from './answer.ts';
 import { shorten } from './quote.ts';
-import { type HeaderEvidence, type Site, siteOf } from './site.ts';
+import { type SiteEvidence, type Site, siteOf } from './site.ts';
 
 const walledReason = (wall: string): string => `A challenge page answered instead of the site: ${wall}`;
 const elsewhere = (destination: string): string =>
@@ -15,7 +15,7 @@ const bounded = (outcome: Outcome): Outcome => ({ ...outcome, reason: shorten(ou
  * Asks about the document that stands for the site, whatever its status: an error page is framed and sniffed like any
  * other. A challenge page is not the site's, so nothing follows from its headers.
  */
-export function judgeDocument(evidence: HeaderEvidence, judge: (document: Answer) => Outcome): Outcome {
+export function judgeDocument(evidence: SiteEvidence, judge: (document: Answer) => Outcome): Outcome {
   const site = siteOf(evidence);
   switch (site.state) {
     case 'answered':
@@ -30,7 +30,7 @@ export function judgeDocument(evidence: HeaderEvidence, judge: (document: Answer
 }
 
 /** As judgeDocument, but a login request (401) is judged though it walls the site off: it is itself the thing to judge. */
-export function judgeDocumentOr401(evidence: HeaderEvidence, judge: (document: Answer) => Outcome): Outcome {
+export function judgeDocumentOr401(evidence: SiteEvidence, judge: (document: Answer) => Outcome): Outcome {
   const site = siteOf(evidence);
   const isLogin = site.state === 'walled' && site.document?.response.status === 401;
   return isLogin && site.document !== null ? bounded(judge(site.document)) : judgeDocument(evidence, judge);
@@ -49,7 +49,7 @@ const renderedOnly = ({ headers }: Answer): string =>
   `The answer is ${parseContentType(headers).value?.essence ?? 'of no known type'}, no document that a browser renders`;
 
 /** As judgeDocument, for headers that mean something on a rendered document only. */
-export const judgeRendered = (evidence: HeaderEvidence, judge: (document: Answer) => Outcome): Outcome =>
+export const judgeRendered = (evidence: SiteEvidence, judge: (document: Answer) => Outcome): Outcome =>
   judgeDocument(evidence, (document) =>
     isRendered(document) ? judge(document) : notApplicable(renderedOnly(document)),
   );
@@ -62,7 +62,7 @@ const unlessPassed = (outcome: Outcome, reason: string): Outcome =>
  * Asks about every answer of the target's own hosts, redirects included, the document first. Behind a wall a leak is a
  * leak, since whatever answers under the target's name speaks for it; but a clean wall does not clear the site behind.
  */
-export function judgeAnswers(evidence: HeaderEvidence, judge: (answers: readonly Answer[]) => Outcome): Outcome {
+export function judgeAnswers(evidence: SiteEvidence, judge: (answers: readonly Answer[]) => Outcome): Outcome {
   const site = siteOf(evidence);
   switch (site.state) {
     case 'answered':
@@ -81,7 +81,7 @@ const referring = (site: Exclude<Site, { state: 'unseen' }>): Answer[] =>
   site.answers.filter((answer) => isRedirect(answer) || (site.state === 'answered' && isRendered(answer)));
 
 /** Asks about the answers that a Referrer-Policy has an effect on, on pure redirect hosts too. */
-export function judgeReferring(evidence: HeaderEvidence, judge: (answers: readonly Answer[]) => Outcome): Outcome {
+export function judgeReferring(evidence: SiteEvidence, judge: (answers: readonly Answer[]) => Outcome): Outcome {
   const site = siteOf(evidence);
   if (site.state === 'unseen') return site.outcome;
   const answers = referring(site);

@@ -4,8 +4,8 @@ import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import type { HttpChain, HttpEvidence } from '../../../evidence/http/schema.ts';
 import { type Answer, answerOf, isRedirect } from './answer.ts';
 
-/** What every check of headers looks at. */
-export type HeaderEvidence = Pick<EvidenceByKind, 'endpoints' | 'http' | 'target'>;
+/** What every check of HTTP answers looks at. */
+export type SiteEvidence = Pick<EvidenceByKind, 'endpoints' | 'http' | 'target'>;
 
 /**
  * What stood at the target, as far as its headers can be judged. In each state `answers` are those of the target's own
@@ -28,7 +28,7 @@ const documentIds = ({ finalDocument, chains }: HttpEvidence): string[] => [
 ];
 
 /** Why nothing answered: a closed port or a missing address is a fact about the target, silence is none. */
-function unanswered({ endpoints, http }: HeaderEvidence): Outcome {
+function unanswered({ endpoints, http }: SiteEvidence): Outcome {
   if (endpoints.hosts.every(({ status }) => status === 'nxdomain' || status === 'no-address')) {
     return notApplicable('No HTTP was spoken: the target has no address to speak it with');
   }
@@ -60,7 +60,7 @@ interface Ground {
   isOwn: (url: URL) => boolean;
 }
 
-const groundOf = ({ http, target }: HeaderEvidence): Ground => ({
+const groundOf = ({ http, target }: SiteEvidence): Ground => ({
   urls: new Map(http.exchanges.flatMap(({ id, url }) => (URL.canParse(url) ? [[id, new URL(url)] as const] : []))),
   answers: new Map(
     http.exchanges.flatMap((exchange) => {
@@ -75,7 +75,7 @@ const ownAnswers = (ids: readonly string[], { answers, isOwn }: Ground): Answer[
   ids.flatMap((id) => answers.get(id) ?? []).filter(({ url }) => isOwn(url));
 
 /** Reads the evidence once for a check: whose answers these are, and which of them is the site. */
-export function siteOf(evidence: HeaderEvidence): Site {
+export function siteOf(evidence: SiteEvidence): Site {
   const { http } = evidence;
   const ground = groundOf(evidence);
   const document = ownAnswers(documentIds(http), ground)[0] ?? null;

@@ -11,8 +11,8 @@ import {
   refused,
   silent,
   walled,
-} from '../evidence.fixture.ts';
-import { type HeaderEvidence, siteOf } from './site.ts';
+} from './testing/evidence.ts';
+import { type SiteEvidence, siteOf } from './site.ts';
 
 const away = { status: 302, reason: 'Found' };
 
@@ -73,7 +73,7 @@ test('a challenge page is a wall, unless it stands on another domain', () => {
   );
 });
 
-const outcomeOf = (evidence: HeaderEvidence): string => {
+const outcomeOf = (evidence: SiteEvidence): string => {
   const site = siteOf(evidence);
   return site.state === 'unseen' ? site.outcome.outcome : site.state;
 };

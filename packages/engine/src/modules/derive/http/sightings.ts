@@ -51,7 +51,7 @@ function linesByName({ headers }: Answer, matches: Matches): Map<string, [name: 
 type Matches = (name: string, value: string) => boolean;
 
 /** Gathers the lines that match over all answers: a header that a host sends everywhere is one thing, not one per answer. */
-export function gather(answers: readonly Answer[], matches: Matches): Sighting[] {
+export function sightingsOf(answers: readonly Answer[], matches: Matches): Sighting[] {
   const groups = new Map<string, [Carrier, ...Carrier[]]>();
   for (const answer of answers) {
     for (const [name, lines] of linesByName(answer, matches)) {

@@ -1,8 +1,8 @@
 import { parseSetCookie } from '@perimeter/protocols/http/headers/set-cookie';
 import type { ObservationDraft } from '../../../catalogue/outcome.ts';
-import { type EdgeMark, edgeMarks } from '../waf-cdn.data.ts';
+import { type EdgeMark, edgeMarks } from './edges.data.ts';
 import type { Answer } from './answer.ts';
-import { at } from './gather.ts';
+import { at } from './sightings.ts';
 import { quoteLines } from './quote.ts';
 
 function isMark({ headers, cookies = [] }: EdgeMark, name: string, value: string): boolean {

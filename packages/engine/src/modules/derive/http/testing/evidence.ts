@@ -1,7 +1,7 @@
-import type { Outcome } from '../../catalogue/outcome.ts';
-import type { HttpChain, HttpEvidence, HttpExchange } from '../../evidence/http/schema.ts';
-import type { NetFailureReason } from '../../evidence/observed.ts';
-import type { HeaderEvidence } from './derive/site.ts';
+import type { Outcome } from '../../../../catalogue/outcome.ts';
+import type { HttpChain, HttpEvidence, HttpExchange } from '../../../../evidence/http/schema.ts';
+import type { NetFailureReason } from '../../../../evidence/observed.ts';
+import type { SiteEvidence } from '../site.ts';
 
 /** Header lines as a test writes them: `Name: value`. */
 type Lines = readonly string[];
@@ -27,7 +27,7 @@ const target = {
 } as const;
 
 /** The target's name with the addresses it is given, as an endpoints probe would say it. */
-const endpointsOf = (status: 'exists' | 'nxdomain'): HeaderEvidence['endpoints'] => ({
+const endpointsOf = (status: 'exists' | 'nxdomain'): SiteEvidence['endpoints'] => ({
   hosts: [{ host: 'site.lab', status, addresses: [], notProbed: [] }],
 });
 
@@ -76,7 +76,7 @@ export function chained(
   exchanges: readonly HttpExchange[],
   ended: HttpChain['ended'] = 'final',
   start: HttpChain['start'] = 'https-apex',
-): HeaderEvidence {
+): SiteEvidence {
   const hops = exchanges.map(({ id }) => id);
   const http: HttpEvidence = {
     exchanges: [...exchanges],
@@ -88,32 +88,32 @@ export function chained(
 }
 
 /** A site of one document at https://site.lab/. */
-export const site = (lines: Lines, sketch: Sketch = {}): HeaderEvidence =>
+export const site = (lines: Lines, sketch: Sketch = {}): SiteEvidence =>
   chained([answered('document', lines, sketch)]);
 
 /** An HTML document with these header lines, and a charset where they do not say otherwise. */
-export const html = (lines: Lines, sketch: Sketch = {}): HeaderEvidence =>
+export const html = (lines: Lines, sketch: Sketch = {}): SiteEvidence =>
   site(['Content-Type: text/html; charset=utf-8', ...lines], { body: '<!doctype html><title>x</title>', ...sketch });
 
 /** A JSON document with these header lines. */
-export const json = (lines: Lines): HeaderEvidence =>
+export const json = (lines: Lines): SiteEvidence =>
   site(['Content-Type: application/json', ...lines], { body: '{}' });
 
 /** A challenge page with these header lines. */
-export function walled(lines: Lines, sketch: Sketch = {}): HeaderEvidence {
+export function walled(lines: Lines, sketch: Sketch = {}): SiteEvidence {
   const { http, ...rest } = html(lines, { status: 403, reason: 'Forbidden', ...sketch });
   return { ...rest, http: { ...http, botWall: { detected: true, evidence: 'cf-mitigated: challenge' } } };
 }
 
 /** A host that only redirects to another registrable domain, with these header lines on the redirect. */
-export const redirectOnly = (lines: Lines): HeaderEvidence =>
+export const redirectOnly = (lines: Lines): SiteEvidence =>
   chained([
     answered('hop', ['Location: https://www.other.lab/', ...lines], { status: 301, reason: 'Moved Permanently' }),
     answered('foreign', ['Content-Type: text/html'], { url: 'https://www.other.lab/' }),
   ]);
 
 /** A redirect with these header lines from http to an HTML document with those. */
-export const redirected = (hopLines: Lines, lines: Lines): HeaderEvidence =>
+export const redirected = (hopLines: Lines, lines: Lines): SiteEvidence =>
   chained(
     [
       answered('hop', ['Location: https://site.lab/', ...hopLines], {
@@ -128,13 +128,13 @@ export const redirected = (hopLines: Lines, lines: Lines): HeaderEvidence =>
   );
 
 /** Nothing listens. */
-export const refused: HeaderEvidence = chained([failed('a', 'refused'), failed('b', 'unreachable')], 'failed');
+export const refused: SiteEvidence = chained([failed('a', 'refused'), failed('b', 'unreachable')], 'failed');
 
 /** Nothing was heard. */
-export const silent: HeaderEvidence = chained([failed('a', 'timeout'), failed('b', 'refused')], 'failed');
+export const silent: SiteEvidence = chained([failed('a', 'timeout'), failed('b', 'refused')], 'failed');
 
 /** The name does not exist. */
-export const nameless: HeaderEvidence = {
+export const nameless: SiteEvidence = {
   ...chained([failed('a', 'unreachable')], 'failed'),
   endpoints: endpointsOf('nxdomain'),
 };
