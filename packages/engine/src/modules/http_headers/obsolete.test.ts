@@ -2,7 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Check } from '../../catalogue/check.ts';
 import type { SiteEvidence } from '../derive/http/site.ts';
-import { chained, answered, html, redirected, refused, silent, textOf, walled } from '../derive/http/testing/evidence.ts';
+import {
+  chained,
+  answered,
+  html,
+  redirected,
+  refused,
+  silent,
+  textOf,
+  walled,
+} from '../derive/http/testing/evidence.ts';
 import { hdrDeprecated, hdrHpkpActive } from './obsolete.ts';
 
 type Row = [check: Check, name: string, evidence: SiteEvidence, outcome: string, text: RegExp];

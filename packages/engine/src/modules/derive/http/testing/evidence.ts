@@ -88,16 +88,14 @@ export function chained(
 }
 
 /** A site of one document at https://site.lab/. */
-export const site = (lines: Lines, sketch: Sketch = {}): SiteEvidence =>
-  chained([answered('document', lines, sketch)]);
+export const site = (lines: Lines, sketch: Sketch = {}): SiteEvidence => chained([answered('document', lines, sketch)]);
 
 /** An HTML document with these header lines, and a charset where they do not say otherwise. */
 export const html = (lines: Lines, sketch: Sketch = {}): SiteEvidence =>
   site(['Content-Type: text/html; charset=utf-8', ...lines], { body: '<!doctype html><title>x</title>', ...sketch });
 
 /** A JSON document with these header lines. */
-export const json = (lines: Lines): SiteEvidence =>
-  site(['Content-Type: application/json', ...lines], { body: '{}' });
+export const json = (lines: Lines): SiteEvidence => site(['Content-Type: application/json', ...lines], { body: '{}' });
 
 /** A challenge page with these header lines. */
 export function walled(lines: Lines, sketch: Sketch = {}): SiteEvidence {
