@@ -8,14 +8,8 @@ import { addressesOf, endpoint, endpoints } from './endpoints.ts';
 import type { Endpoint, TlsTruth, TlsVersion } from './endpoint.ts';
 import { labTest } from '../harness.ts';
 import { rootCertificateFile } from '../issuance/store.ts';
-import {
-  askHello,
-  enumerateSuites,
-  legacyCandidates,
-  tls13Candidates,
-  wireVersion,
-} from '../fakes/testing/raw-hello.ts';
-import { askSsl2 } from '../fakes/testing/raw-ssl2.ts';
+import { askHello, enumerateSuites, legacyCandidates, tls13Candidates, wireVersion } from '../testing/raw-hello.ts';
+import { askSsl2 } from '../testing/raw-ssl2.ts';
 
 const run = promisify(execFile);
 const versions = ['SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const;

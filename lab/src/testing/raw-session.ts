@@ -1,12 +1,12 @@
 import { constants, createCipheriv, createHmac, publicEncrypt, randomBytes, X509Certificate } from 'node:crypto';
 import { connect } from 'node:net';
-import { parseClientHello } from '../client-hello.ts';
-import { recordCipher, splitKeys } from '../records.ts';
-import type { RecordCipher } from '../records.ts';
-import { keyBlock, masterSecret, verifyData } from '../secrets.ts';
-import type { SecretInput } from '../secrets.ts';
-import { protectionOf } from '../suites.ts';
-import { contentType, handshake, handshakeType, record, u16, u8, vector16, vector8 } from '../tls-wire.ts';
+import { parseClientHello } from '../fakes/client-hello.ts';
+import { recordCipher, splitKeys } from '../fakes/records.ts';
+import type { RecordCipher } from '../fakes/records.ts';
+import { keyBlock, masterSecret, verifyData } from '../fakes/secrets.ts';
+import type { SecretInput } from '../fakes/secrets.ts';
+import { protectionOf } from '../fakes/suites.ts';
+import { contentType, handshake, handshakeType, record, u16, u8, vector16, vector8 } from '../fakes/tls-wire.ts';
 
 /** What a server says next: a record as it stands on the wire, its end, or nothing. */
 export type Heard = { readonly type: number; readonly content: Buffer } | 'closed' | 'silence';
