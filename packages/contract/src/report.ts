@@ -4,9 +4,10 @@ import { finding, observation } from './finding.ts';
 import { certificatesSection, vulnerabilitiesSection } from './observed-tls.ts';
 import { dnsSection, httpSection, tlsSection } from './observed.ts';
 import { coverage, outlook, score } from './score.ts';
+import { section } from './section.ts';
 
 /** Version of the report's shape: a new minor version may add members, a new major version may change them. */
-export const reportSchemaVersion = '1.1';
+export const reportSchemaVersion = '1.2';
 
 /** How long an audit looks: the standard set of questions, or all. */
 export const scanMode = z.enum(['standard', 'deep']);
@@ -63,6 +64,10 @@ export const report = z
     vulnerabilities: vulnerabilitiesSection.nullable(),
     http: httpSection.nullable(),
     dns: dnsSection.nullable(),
+    sections: z
+      .array(section)
+      .optional()
+      .describe('what was observed, as every form shows it; absent before schema 1.2'),
   })
   .meta({ id: 'Report' });
 export type Report = z.infer<typeof report>;

@@ -28,16 +28,12 @@ export type EvidenceByKind = { [K in EvidenceKind]: z.infer<(typeof evidenceKind
 /** Evidence of which any kind may be missing. */
 export type SomeEvidence = { [K in EvidenceKind]?: EvidenceByKind[K] | undefined };
 
+const { target, ...probed } = evidenceKinds;
+
 /** Evidence of one audit as stored: a probe that failed leaves its reason instead. */
 export const auditEvidence = z.object({
-  target: targetEvidence,
-  dns: dnsEvidence.optional(),
-  endpoints: endpointsEvidence.optional(),
-  tls: tlsEvidence.optional(),
-  http: httpEvidence.optional(),
-  certificates: certificatesEvidence.optional(),
-  vulnerabilities: vulnerabilitiesEvidence.optional(),
-  history: historyEvidence.optional(),
+  target,
+  ...z.object(probed).partial().shape,
   /** Kinds that a probe could not deliver at all, and why. */
   missing: z.array(z.object({ kind: z.string(), reason: z.string() })),
 });

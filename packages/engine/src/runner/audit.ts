@@ -104,6 +104,6 @@ export async function runAudit(request: AuditRequest, options: AuditOptions): Pr
   const { evidence } = gathering;
   if (signal.aborted) return { ok: false, failure: auditFailure('scan_timeout'), evidence };
   const completedAtMs = startedAtMs + Math.round(performance.now() - startMs);
-  const judged = assembleReport(evidence, evaluated, { id, completedAtMs });
+  const judged = assembleReport(evidence, evaluated, { id, completedAtMs }, onBug);
   return memory === null ? { ...judged, evidence } : { ...judged, evidence, memory: memoryAfter(memory, evidence) };
 }

@@ -12,6 +12,7 @@ import { auditFailure, failureOf } from './failure.ts';
 import { byGravity } from './findings.ts';
 import { oldLists } from './old-lists.ts';
 import { planPhases } from './plan.ts';
+import { sectionsOf } from './sections.ts';
 import { certificatesMember } from '../evidence/certificates/member.ts';
 import { dnsMember } from '../evidence/dns/member.ts';
 import { httpMember } from '../evidence/http/member.ts';
@@ -74,6 +75,7 @@ export function assembleReport(
   evidence: AuditEvidence,
   phases: readonly EvaluatedPhase[],
   frame: ReportFrame,
+  onBug: OnBug,
 ): Judgement {
   const stopped = failureOf(evidence);
   if (stopped !== null) return { ok: false, failure: stopped };
@@ -104,6 +106,7 @@ export function assembleReport(
     vulnerabilities: vulnerabilities === undefined ? null : vulnerabilitiesMember(vulnerabilities),
     http: http === undefined ? null : httpMember(http),
     dns: dns === undefined ? null : dnsMember(dns, endpoints),
+    sections: sectionsOf(evidence, onBug),
   };
   return { ok: true, report };
 }
@@ -111,5 +114,5 @@ export function assembleReport(
 /** Judges stored evidence from the start: what an audit of it would have reported, under today's rules. */
 export function judgeEvidence(evidence: AuditEvidence, frame: ReportFrame, onBug: OnBug): Judgement {
   const phases = planPhases(evidence.target.scanMode).map((phase) => evaluatePhase(phase, evidence, onBug));
-  return assembleReport(evidence, phases, frame);
+  return assembleReport(evidence, phases, frame, onBug);
 }

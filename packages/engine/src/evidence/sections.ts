@@ -1,0 +1,23 @@
+import type { Section } from '@perimeter/contract/section';
+import { certificatesSection } from './certificates/section.ts';
+import { dnsSection } from './dns/section.ts';
+import { endpointsSection } from './endpoints/section.ts';
+import type { AuditEvidence, EvidenceKind } from './evidence.ts';
+import { historySection } from './history/section.ts';
+import { httpSection } from './http/section.ts';
+import { tlsSection } from './tls/section.ts';
+import { vulnerabilitiesSection } from './vulnerabilities/section.ts';
+
+/** What a report shows of one kind of evidence; null where there is nothing to show. */
+export type SectionBuilder = (evidence: AuditEvidence) => Section | null;
+
+/** The section of each kind that a probe delivers, in the order of the report: every form draws what stands here. */
+export const evidenceSections: Record<Exclude<EvidenceKind, 'target'>, SectionBuilder> = {
+  dns: dnsSection,
+  endpoints: endpointsSection,
+  tls: tlsSection,
+  certificates: certificatesSection,
+  vulnerabilities: vulnerabilitiesSection,
+  http: httpSection,
+  history: historySection,
+};

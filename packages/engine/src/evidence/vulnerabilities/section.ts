@@ -1,0 +1,47 @@
+import type { VulnerabilitiesSection } from '@perimeter/contract/observed-tls';
+import type { Section, SectionStatus } from '@perimeter/contract/section';
+import { byPlace, filled, state, tableOf } from '../section.ts';
+import { vulnerabilitiesMember } from './member.ts';
+import type { VulnerabilitiesEvidence } from './schema.ts';
+
+type Result = VulnerabilitiesSection['tests'][number]['result'];
+
+const results: Record<Result, SectionStatus> = {
+  vulnerable: state('bad', 'vulnerable'),
+  'not-vulnerable': state('good', 'not vulnerable'),
+  'not-seen': state('fair', 'not tested'),
+};
+
+/** Vulnerabilities: the result of each test, the same result of several endpoints in one row. */
+export function vulnerabilitiesSection({
+  vulnerabilities,
+}: {
+  vulnerabilities?: VulnerabilitiesEvidence | undefined;
+}): Section | null {
+  if (vulnerabilities === undefined) return null;
+  const { tests } = vulnerabilitiesMember(vulnerabilities);
+  const rows = byPlace(
+    tests.map(({ host, address, port, name, result, detail }) => ({
+      place: { host, address, port },
+      cells: [name, results[result], detail],
+    })),
+    vulnerabilities.endpoints.length,
+  );
+  return {
+    id: 'vulnerabilities',
+    title: 'Vulnerability tests',
+    tables: filled(
+      tableOf(
+        'Tests for known TLS vulnerabilities',
+        [
+          ['Test', 'text'],
+          ['Result', 'status'],
+          ['Detail', 'text'],
+          ['Endpoint', 'text'],
+        ],
+        rows,
+      ),
+    ),
+    figures: [],
+  };
+}

@@ -1,0 +1,74 @@
+import type { Section } from '@perimeter/contract/section';
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { type AuditEvidence, auditEvidence, evidenceKinds } from '../evidence/evidence.ts';
+import { evidenceSections } from '../evidence/sections.ts';
+import { evidencePath, goldenSites } from './golden.ts';
+import { sectionsOf } from './sections.ts';
+
+const fails = (where: string, error: unknown): never => {
+  throw new Error(where, { cause: error });
+};
+
+const evidenceOf = (site: string): AuditEvidence =>
+  auditEvidence.parse(JSON.parse(readFileSync(evidencePath(site), 'utf8')));
+
+const all: Section[] = goldenSites().flatMap((site) => sectionsOf(evidenceOf(site), fails));
+
+test('every kind of evidence that a probe delivers has its section beside its schema', () => {
+  for (const kind of Object.keys(evidenceKinds).filter((name) => name !== 'target')) {
+    assert.ok(existsSync(path.join(import.meta.dirname, '../evidence', kind, 'section.ts')), kind);
+    assert.ok(kind in evidenceSections, kind);
+  }
+});
+
+test('a section is named after its kind, and recorded sites show most of them', () => {
+  const seen = new Set(all.map(({ id }) => id));
+  for (const kind of ['dns', 'endpoints', 'tls', 'certificates', 'vulnerabilities', 'http']) assert.ok(seen.has(kind));
+  for (const [kind, build] of Object.entries(evidenceSections)) {
+    for (const site of goldenSites()) assert.ok([kind, undefined].includes(build(evidenceOf(site))?.id));
+  }
+});
+
+test('each row has a cell for each column, of the kind that the column says', () => {
+  const tables = all.flatMap(({ tables: some }) => some);
+  assert.ok(tables.length > 20);
+  for (const { caption, columns, rows } of tables) {
+    assert.ok(rows.length > 0, caption);
+    for (const row of rows) {
+      assert.equal(row.length, columns.length, caption);
+      for (const [index, cell] of row.entries()) {
+        if (cell === null) continue;
+        const kind = columns[index]?.kind;
+        const found =
+          typeof cell === 'string' ? ['text', 'code', 'date'] : [typeof cell === 'number' ? 'number' : 'status'];
+        assert.ok(kind !== undefined && found.includes(kind), `${caption}: ${kind}`);
+        if (kind === 'date') assert.ok(!Number.isNaN(Date.parse(String(cell))), `${caption}: ${String(cell)}`);
+      }
+    }
+  }
+});
+
+test('arrows of figures lead from boxes to boxes, whose ids are unique', () => {
+  const figures = all.flatMap(({ figures: some }) => some);
+  assert.ok(figures.length > 5);
+  for (const { scene } of figures) {
+    const ids = scene.nodes.map(({ id }) => id);
+    assert.equal(new Set(ids).size, ids.length);
+    for (const { from, to } of scene.edges) assert.ok(ids.includes(from) && ids.includes(to));
+  }
+});
+
+test('a section that throws costs that section alone, and is told', () => {
+  const bugs: string[] = [];
+  const broken = (): never => {
+    throw new Error('Broken on purpose');
+  };
+  const planted: Section = { id: 'planted', title: 'Planted', tables: [], figures: [] };
+  const [site = ''] = goldenSites();
+  const sections = sectionsOf(evidenceOf(site), (where) => bugs.push(where), { broken, planted: () => planted });
+  assert.deepEqual(sections, [planted]);
+  assert.deepEqual(bugs, ['section broken']);
+});
