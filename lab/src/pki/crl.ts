@@ -11,7 +11,7 @@ import {
   sequence,
   setOf,
   unsignedInteger,
-} from '@perimeter/protocols/x509/der-values';
+} from '@perimeter/protocols/der/values';
 import { extension } from './extensions.ts';
 
 const dayMs = 86_400_000;

@@ -8,8 +8,8 @@ import {
   primitive,
   sequence,
   yes,
-} from '@perimeter/protocols/x509/der-values';
-import { encodeDer } from '@perimeter/protocols/x509/der-encode';
+} from '@perimeter/protocols/der/values';
+import { encodeDer } from '@perimeter/protocols/der/encode';
 
 /** Bits of the KeyUsage extension, in their order (RFC 5280 section 4.2.1.3). */
 const keyUsageBits = [

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { purposeIds } from '@perimeter/protocols/x509/object-identifiers.data';
-import type { SuiteCase } from '@perimeter/protocols/x509/testing/suite-chain';
-import { constraintCases } from '@perimeter/protocols/x509/testing/suite-constraints.data';
-import { rfc5280Cases } from '@perimeter/protocols/x509/testing/suite-rfc5280.data';
-import { webpkiCases } from '@perimeter/protocols/x509/testing/suite-webpki.data';
+import type { SuiteCase } from '@perimeter/protocols/certification-path/testing/suite-chain';
+import { constraintCases } from '@perimeter/protocols/certification-path/testing/suite-constraints.data';
+import { rfc5280Cases } from '@perimeter/protocols/certification-path/testing/suite-rfc5280.data';
+import { webpkiCases } from '@perimeter/protocols/certification-path/testing/suite-webpki.data';
 import { runCommandLine } from '../testing/command-line.ts';
 
 const directory = mkdtempSync(path.join(tmpdir(), 'suites-'));

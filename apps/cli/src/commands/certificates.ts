@@ -11,10 +11,10 @@ import { shippedRoots } from '@perimeter/engine/probes/certificates/shipped-list
 import { judgePath } from '@perimeter/engine/probes/certificates/verdict';
 import { createVerifier, type Verify } from '@perimeter/engine/probes/certificates/verify';
 import { weaknessOf } from '@perimeter/engine/probes/certificates/weak-keys';
-import { matchesHost } from '@perimeter/protocols/x509/names';
+import { matchesHost } from '@perimeter/protocols/certification-path/names';
 import { purposeIds } from '@perimeter/protocols/x509/object-identifiers.data';
-import type { PathPolicy } from '@perimeter/protocols/x509/path-question';
-import { printTime } from '@perimeter/protocols/x509/time';
+import type { PathPolicy } from '@perimeter/protocols/certification-path/path-question';
+import { printTime } from '@perimeter/protocols/der/time';
 import { visible } from '@perimeter/protocols/x509/visible';
 import { type CertificatesArguments, UsageError } from '../arguments.ts';
 import type { Context, Environment } from '../context.ts';

@@ -1,7 +1,7 @@
 import { report } from '@perimeter/contract/report';
 import { datesProblem, readPathCertificate } from '@perimeter/report/seal/certificate-path';
 import type { SealOptions } from '@perimeter/report/seal/seal-pdf';
-import { TimeStampError } from '@perimeter/report/seal/time-stamp';
+import { TimeStampError } from '@perimeter/report/time-stamp/verify';
 import type { Kysely } from 'kysely';
 import { toAuditId } from '../audits/audit-id.ts';
 import type { SealRow } from '../repositories/schema/seals.ts';

@@ -1,6 +1,6 @@
 import { sealPdf } from '@perimeter/report/seal/seal-pdf';
 import { base, options, sealed } from '@perimeter/report/testing/sealed-sample';
-import { TimeStampError } from '@perimeter/report/seal/time-stamp';
+import { TimeStampError } from '@perimeter/report/time-stamp/verify';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSealThread } from './seal-thread.ts';

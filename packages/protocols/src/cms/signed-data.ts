@@ -1,6 +1,6 @@
 import { sameBytes } from '../bytes.ts';
 import { ProtocolError } from '../protocol-error.ts';
-import { constructedTag, DerReader, tags } from '../x509/der.ts';
+import { constructedTag, DerReader, tags } from '../der/reader.ts';
 import {
   constructed,
   nothing,
@@ -9,7 +9,7 @@ import {
   sequence,
   setOf,
   unsignedInteger,
-} from '../x509/der-values.ts';
+} from '../der/values.ts';
 import { type Attribute, encodeAttribute, implicitSet, readAttributes } from './attributes.ts';
 
 // RFC 5652 (CMS), RFC 5035 (signing certificate), RFC 8017 (RSA), FIPS 180 and 186 identifiers.

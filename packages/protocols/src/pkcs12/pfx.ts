@@ -1,5 +1,5 @@
 import { ProtocolError } from '../protocol-error.ts';
-import { constructedTag, DerReader, tags } from '../x509/der.ts';
+import { constructedTag, DerReader, tags } from '../der/reader.ts';
 
 export type HashName = 'sha1' | 'sha256' | 'sha384' | 'sha512';
 

@@ -1,7 +1,7 @@
 import { sameBytes } from '../bytes.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { pssHashes, type SignatureHash, signatureAlgorithms } from './algorithms.data.ts';
-import { constructedTag, type DerElement, DerReader, tags } from './der.ts';
+import { constructedTag, type DerElement, DerReader, tags } from '../der/reader.ts';
 
 /** AlgorithmIdentifier (RFC 5280 section 4.1.1.2). */
 export interface AlgorithmIdentifier {

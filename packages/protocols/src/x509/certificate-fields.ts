@@ -2,7 +2,7 @@ import type { AlgorithmIdentifier } from './algorithm-identifier.ts';
 import type { Extension } from './certificate-extensions.ts';
 import type { DistinguishedName } from './distinguished-name.ts';
 import type { PublicKey, PublicKeyInfo } from './public-key.ts';
-import type { CertificateTime } from './time.ts';
+import type { CertificateTime } from '../der/time.ts';
 
 /** The parts of a certificate as they are written, whatever verifiers make of them. */
 export interface CertificateFields {

@@ -6,15 +6,15 @@ import fc from 'fast-check';
 import { toHex } from '../bytes.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { parseCertificate, type ParsedCertificate } from './certificate.ts';
-import { findPath } from './path.ts';
-import { profileProblems } from './profile.ts';
-import { keyProblems } from './strength.ts';
+import { findPath } from '../certification-path/path.ts';
+import { profileProblems } from '../certification-path/profile.ts';
+import { keyProblems } from '../certification-path/strength.ts';
 import * as write from './testing/certificate-writer.ts';
-import { add, change, type Edit, keyOf, leafContent, make, names, put, rootContent, subject } from './testing/chain.ts';
-import * as der from './der-values.ts';
+import { add, change, type Edit, keyOf, leafContent, make, names, put, rootContent, subject } from '../certification-path/testing/chain.ts';
+import * as der from '../der/values.ts';
 import * as odd from './testing/odd-values.ts';
-import { allRows } from './testing/rows.ts';
-import { verifyForTests } from './testing/verify.ts';
+import { allRows } from '../certification-path/testing/rows.ts';
+import { verifyForTests } from '../certification-path/testing/verify.ts';
 
 const leaf = (...edits: readonly Edit[]): ParsedCertificate =>
   parseCertificate(make(leafContent('CN=Issuer'), ...edits));

@@ -2,11 +2,11 @@ import { ProtocolError } from '../protocol-error.ts';
 import { readAlgorithm } from './algorithm-identifier.ts';
 import { type DecodedExtensions, decodeExtensions, type Extension } from './certificate-extensions.ts';
 import type { CertificateFields } from './certificate-fields.ts';
-import { constructedTag, contextTag, DerReader, tags } from './der.ts';
+import { constructedTag, contextTag, DerReader, tags } from '../der/reader.ts';
 import { readName } from './distinguished-name.ts';
 import { type PublicKey, type PublicKeyInfo, readPublicKey, readPublicKeyInfo } from './public-key.ts';
-import { remarksOf } from './remarks.ts';
-import { readTime } from './time.ts';
+import { remarksOf } from '../certification-path/remarks.ts';
+import { readTime } from '../der/time.ts';
 
 /** A certificate that could be read, its extensions decoded. */
 export interface ParsedCertificate extends CertificateFields, DecodedExtensions {

@@ -1,6 +1,6 @@
 import { toHex } from '../bytes.ts';
 import { ProtocolError } from '../protocol-error.ts';
-import { type DerElement, DerReader, tags } from './der.ts';
+import { type DerElement, DerReader, tags } from '../der/reader.ts';
 import { attributeNames } from './object-identifiers.data.ts';
 import { visibleInName } from './visible.ts';
 

@@ -1,5 +1,5 @@
 import { ProtocolError } from '../protocol-error.ts';
-import { constructedTag, contextTag, DerReader, tags } from './der.ts';
+import { constructedTag, contextTag, DerReader, tags } from '../der/reader.ts';
 import { type GeneralName, readGeneralName } from './general-name.ts';
 import { keyUsageBits } from './object-identifiers.data.ts';
 

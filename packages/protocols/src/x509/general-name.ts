@@ -1,5 +1,5 @@
 import { ProtocolError } from '../protocol-error.ts';
-import { constructedTag, contextTag, type DerReader } from './der.ts';
+import { constructedTag, contextTag, type DerReader } from '../der/reader.ts';
 import { type DistinguishedName, readName } from './distinguished-name.ts';
 
 /** A GeneralName (RFC 5280 section 4.2.1.6); text is as encoded, one character an octet. */

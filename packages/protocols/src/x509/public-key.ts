@@ -3,7 +3,7 @@ import { ProtocolError } from '../protocol-error.ts';
 import { type AlgorithmIdentifier, readAlgorithm } from './algorithm-identifier.ts';
 import { ecId, keyAlgorithms, namedCurves, rsaIds } from './algorithms.data.ts';
 import { primeCurves } from './curves.data.ts';
-import { DerReader, tags } from './der.ts';
+import { DerReader, tags } from '../der/reader.ts';
 
 /** SubjectPublicKeyInfo (RFC 5280 section 4.1). */
 export interface PublicKeyInfo {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { parseCertificate } from './certificate.ts';
-import { findPath } from './path.ts';
-import { constrain, host, issuerContent, leafContent, make, names, now, put, subject } from './testing/chain.ts';
+import { findPath } from '../certification-path/path.ts';
+import { constrain, host, issuerContent, leafContent, make, names, now, put, subject } from '../certification-path/testing/chain.ts';
 import { nameOfPairs } from './testing/odd-values.ts';
-import { verifyForTests } from './testing/verify.ts';
+import { verifyForTests } from '../certification-path/testing/verify.ts';
 import { beginning, quoted, visible, visibleInName } from './visible.ts';
 
 test('what cannot be seen is spelt, and all else stays', () => {

@@ -1,6 +1,6 @@
 import { describeSignature } from '@perimeter/protocols/x509/algorithm-identifier';
 import { type ParsedCertificate, parseCertificate } from '@perimeter/protocols/x509/certificate';
-import { constraintsProblem, maxComparisons } from '@perimeter/protocols/x509/constraints';
+import { constraintsProblem, maxComparisons } from '@perimeter/protocols/certification-path/constraints';
 import { X509Certificate } from 'node:crypto';
 
 /** A certificate read twice: by our parser for what it says, by the platform for its signature. */

@@ -11,9 +11,9 @@ import {
   unsignedInteger,
   utf8String,
   yes,
-} from '@perimeter/protocols/x509/der-values';
-import { encodeDer } from '@perimeter/protocols/x509/der-encode';
-import { tags } from '@perimeter/protocols/x509/der';
+} from '@perimeter/protocols/der/values';
+import { encodeDer } from '@perimeter/protocols/der/encode';
+import { tags } from '@perimeter/protocols/der/reader';
 import { createHash, createPublicKey, generateKeyPair, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { promisify } from 'node:util';
 

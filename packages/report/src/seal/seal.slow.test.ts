@@ -7,7 +7,7 @@ import { base, options, sealed, trust } from '../testing/sealed-sample.ts';
 import { openAuthorities } from '../testing/time-stamp-authority.ts';
 import { createSigner, createSigningRoot } from './certificates.ts';
 import { sealPdfWithTimeStamp } from './seal-pdf.ts';
-import { openTimeStampExchange } from './time-stamp-exchange.ts';
+import { openTimeStampExchange } from '../time-stamp/exchange.ts';
 import { verifySealedPdf } from './verify-pdf.ts';
 
 test('a flipped bit in any octet of the container, or in a sample of all others, is found', () => {

@@ -1,8 +1,8 @@
 import { type Attribute, encodeAttribute } from '@perimeter/protocols/cms/attributes';
-import { signatureTimeStampOid } from '@perimeter/protocols/cms/time-stamp-token';
-import { DerReader, tags } from '@perimeter/protocols/x509/der';
-import { encodeDer } from '@perimeter/protocols/x509/der-encode';
-import { octetString, sequence, setOf } from '@perimeter/protocols/x509/der-values';
+import { signatureTimeStampOid } from '@perimeter/protocols/time-stamp/token';
+import { DerReader, tags } from '@perimeter/protocols/der/reader';
+import { encodeDer } from '@perimeter/protocols/der/encode';
+import { octetString, sequence, setOf } from '@perimeter/protocols/der/values';
 import { createHash } from 'node:crypto';
 
 /**

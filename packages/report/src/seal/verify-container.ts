@@ -19,7 +19,7 @@ import {
 import type { Checklist } from './seal-checks.ts';
 import { readChainCertificate, readSigner } from './signer-certificate.ts';
 import { readStamped, type Stamped, stampAttributes, vouchedFor } from './stamp-container.ts';
-import { agreesWith, readTimeStamp, type TimeStamp, TimeStampError } from './time-stamp.ts';
+import { agreesWith, readTimeStamp, type TimeStamp, TimeStampError } from '../time-stamp/verify.ts';
 
 /** Whom a verifier trusts, and what it knows beside the file. */
 export interface Trust {

@@ -1,7 +1,7 @@
 import { implicitSet, encodeAttribute } from '@perimeter/protocols/cms/attributes';
 import { parseCertificate } from '@perimeter/protocols/x509/certificate';
-import { DerReader, tags } from '@perimeter/protocols/x509/der';
-import { encodeDer } from '@perimeter/protocols/x509/der-encode';
+import { DerReader, tags } from '@perimeter/protocols/der/reader';
+import { encodeDer } from '@perimeter/protocols/der/encode';
 import {
   constructed,
   nothing,
@@ -11,7 +11,7 @@ import {
   setOf,
   unsignedInteger,
   utf8String,
-} from '@perimeter/protocols/x509/der-values';
+} from '@perimeter/protocols/der/values';
 import { createHash, createPrivateKey, type KeyObject, sign, X509Certificate } from 'node:crypto';
 import type { Openssl } from './openssl.ts';
 

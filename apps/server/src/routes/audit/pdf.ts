@@ -1,4 +1,4 @@
-import { TimeStampError } from '@perimeter/report/seal/time-stamp';
+import { TimeStampError } from '@perimeter/report/time-stamp/verify';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { SealRow } from '../../repositories/schema/seals.ts';

@@ -3,7 +3,7 @@ import { openOpenssl, opensslMissing } from '@perimeter/report/testing/openssl';
 import { openAuthorities, responseOf } from '@perimeter/report/testing/time-stamp-authority';
 import { createSigner, createSigningRoot } from '@perimeter/report/seal/certificates';
 import { sealPdfWithTimeStamp } from '@perimeter/report/seal/seal-pdf';
-import { TimeStampError } from '@perimeter/report/seal/time-stamp';
+import { TimeStampError } from '@perimeter/report/time-stamp/verify';
 import { verifySealedPdf } from '@perimeter/report/seal/verify-pdf';
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';

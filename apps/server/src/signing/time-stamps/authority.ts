@@ -1,7 +1,7 @@
 import { type PathCertificate, readPathCertificate } from '@perimeter/report/seal/certificate-path';
 import type { Stamper } from '@perimeter/report/seal/seal-pdf';
-import { TimeStampError } from '@perimeter/report/seal/time-stamp';
-import { openTimeStampExchange } from '@perimeter/report/seal/time-stamp-exchange';
+import { TimeStampError } from '@perimeter/report/time-stamp/verify';
+import { openTimeStampExchange } from '@perimeter/report/time-stamp/exchange';
 import type { TimeStampSettings } from '../../settings/signing.ts';
 import { readCertificates } from '../own-signer.ts';
 import { StartError } from '../../settings/start-error.ts';

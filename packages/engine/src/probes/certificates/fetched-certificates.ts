@@ -1,5 +1,5 @@
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
-import { constructedTag, DerReader, tags } from '@perimeter/protocols/x509/der';
+import { constructedTag, DerReader, tags } from '@perimeter/protocols/der/reader';
 
 /** id-signedData (RFC 5652 section 5.1). */
 const signedDataId = '1.2.840.113549.1.7.2';

@@ -1,6 +1,6 @@
 import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
-import { type FoundPath, findPath } from '@perimeter/protocols/x509/path';
-import type { PathPolicy } from '@perimeter/protocols/x509/path-question';
+import { type FoundPath, findPath } from '@perimeter/protocols/certification-path/path';
+import type { PathPolicy } from '@perimeter/protocols/certification-path/path-question';
 import type { PathVerdict } from '../../evidence/certificates/schema.ts';
 import type { CertificateStore, StoredCertificate } from './certificate-store.ts';
 import { issuerUrlsOf } from './facts.ts';

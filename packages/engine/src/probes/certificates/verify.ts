@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import { describeSignature, readAlgorithm } from '@perimeter/protocols/x509/algorithm-identifier';
 import { pssHashes, signatureAlgorithms } from '@perimeter/protocols/x509/algorithms.data';
-import { constructedTag, DerReader, tags } from '@perimeter/protocols/x509/der';
+import { constructedTag, DerReader, tags } from '@perimeter/protocols/der/reader';
 
 /** What a signature came to: it holds, it does not, or nobody here can tell. */
 export type Verification = true | false | 'unsupported';

@@ -1,6 +1,6 @@
-import { encodeDer } from '../der-encode.ts';
-import * as der from '../der-values.ts';
-import { tags } from '../der.ts';
+import { encodeDer } from '../../der/encode.ts';
+import * as der from '../../der/values.ts';
+import { tags } from '../../der/reader.ts';
 import { authorityKeyId, ext, generalName, type TestExtension } from './certificate-writer.ts';
 import { keyFor, signatureAlgorithm, signBytes, type TestKey } from './keys.ts';
 import { nameOfPairs, timeOf } from './odd-values.ts';

@@ -1,0 +1,74 @@
+import type { ParsedCertificate } from '../x509/certificate.ts';
+import { type ConstrainedName, constrainedNames, printName } from './constrained-names.ts';
+import { sameName } from '../x509/distinguished-name.ts';
+import type { NameConstraints } from '../x509/extensions.ts';
+import { comparableName, type SubtreeKind, type SubtreeTest, subtreeTest } from './subtrees.ts';
+
+/** How many comparisons of a name with a subtree a search may cost; what needs more is refused, as verifiers do. */
+export interface ComparisonBudget {
+  left: number;
+}
+
+/** Comparisons that one leaf may cost: real chains need some hundreds. */
+export const maxComparisons = 250_000;
+
+/** The constraints of one issuer, prepared for many comparisons. */
+interface Tests {
+  permitted: SubtreeTest[];
+  excluded: SubtreeTest[];
+}
+
+const testsOf = ({ permitted, excluded }: NameConstraints): Tests => ({
+  permitted: (permitted ?? []).map(subtreeTest),
+  excluded: (excluded ?? []).map(subtreeTest),
+});
+
+/** What is wrong with one name under one issuer's constraints; null: nothing. */
+function nameProblem(tests: Tests, name: ConstrainedName): string | null {
+  const permitted = tests.permitted.filter(({ isAbout }) => isAbout(name));
+  const excluded = tests.excluded.filter(({ isAbout }) => isAbout(name));
+  const [some] = [...excluded, ...permitted];
+  if (some === undefined) return null;
+  // RFC 5280 section 4.2.1.10: what cannot be processed rejects what it is about.
+  const comparable = comparableName(name);
+  const unusable = comparable === null ? some : [...excluded, ...permitted].find(({ contains }) => contains === null);
+  if (comparable === null || unusable !== undefined)
+    return `${printName(name)} cannot be compared with the constraint ${(unusable ?? some).text}`;
+  const within = (kind: SubtreeKind) => (test: SubtreeTest) => test.contains?.(comparable, kind) === true;
+  const hit = excluded.find(within('excluded'));
+  if (hit !== undefined) return `${printName(name)} is inside the excluded ${hit.text}`;
+  if (permitted.length === 0 || permitted.some(within('permitted'))) return null;
+  const shown = permitted.slice(0, 3).map(({ text }) => text);
+  return `${printName(name)} is outside of the permitted ${shown.join(', ')}${permitted.length > 3 ? ', …' : ''}`;
+}
+
+/**
+ * What is wrong with the names of the certificates below an issuer under its name constraints (RFC 5280 section 6.1.3 b
+ * and c); null: nothing. `below` begins with the leaf, which counts even where it is self-issued.
+ */
+export function constraintsProblem(
+  { nameConstraints }: ParsedCertificate,
+  below: readonly ParsedCertificate[],
+  budget: ComparisonBudget,
+): { certificate: ParsedCertificate; reason: string } | null {
+  if (nameConstraints === null) return null;
+  // RFC 5280 section 6.1.3 b: self-issued certificates are exempt, but not the leaf.
+  const named = below
+    .filter(({ subject, issuer }, index) => index === 0 || !sameName(subject, issuer))
+    .map((certificate) => ({ certificate, names: constrainedNames(certificate) }));
+  const names = named.reduce((sum, one) => sum + one.names.length, 0);
+  const subtrees = (nameConstraints.permitted?.length ?? 0) + (nameConstraints.excluded?.length ?? 0);
+  budget.left -= Math.max(1, names) * subtrees;
+  const [first] = below;
+  if (budget.left < 0 && first !== undefined)
+    return {
+      certificate: first,
+      reason: `${names} names under ${subtrees} constraints are more than verifiers compare`,
+    };
+  const tests = testsOf(nameConstraints);
+  for (const one of named) {
+    const reason = one.names.map((name) => nameProblem(tests, name)).find((found) => found !== null);
+    if (reason !== undefined && reason !== null) return { certificate: one.certificate, reason };
+  }
+  return null;
+}

@@ -1,0 +1,182 @@
+import type { ParsedCertificate } from '../x509/certificate.ts';
+import { type ComparisonBudget, constraintsProblem, maxComparisons } from './constraints.ts';
+import { type Candidate, createIssuerFinder, type IssuerFinder } from './issuers.ts';
+import type { PathQuestion } from './path-question.ts';
+import { policyProblem } from './policies.ts';
+import { nameOf, type PathProblem, problemOf, weightOf } from './problems.ts';
+import { isSelfIssued } from './profile.ts';
+import { purposeIds } from '../x509/object-identifiers.data.ts';
+import { type Demands, issuerProblems, leafProblems } from './roles.ts';
+import { beginning } from '../x509/visible.ts';
+
+/** The best path there is, and what is wrong with it. */
+export interface FoundPath {
+  /** A path to a trusted root holds in every respect, the name included. */
+  trusted: boolean;
+  /** From the leaf to the root; empty where none leads to one. */
+  path: ParsedCertificate[];
+  /** From the leaf as far as it goes; the same as `path` where that is not empty. */
+  reached: ParsedCertificate[];
+  problems: PathProblem[];
+}
+
+/** Partial paths that one leaf may cost: honest sets need less than fifty. */
+const maxSteps = 1000;
+
+/** Verifications of a signature that one leaf may cost. */
+const maxVerifications = 100;
+
+const defaultMaxIntermediates = 10;
+
+/** A path from the leaf up to somewhere. */
+interface PartialPath {
+  chain: readonly ParsedCertificate[];
+  problems: readonly PathProblem[];
+  weight: number;
+  /** open: goes on; anchored: at a root, not yet judged as a whole; done: judged. */
+  state: 'open' | 'anchored' | 'done';
+  /** Ends at a trusted root. */
+  rooted: boolean;
+}
+
+/** What a search carries along. */
+interface Search {
+  question: PathQuestion;
+  issuers: IssuerFinder;
+  comparisons: ComparisonBudget;
+  demands: Demands;
+}
+
+const extend = (path: PartialPath, changes: Partial<PartialPath>, added: readonly PathProblem[]): PartialPath => ({
+  ...path,
+  ...changes,
+  problems: [...path.problems, ...added],
+  weight: path.weight + weightOf(added),
+});
+
+const lastOf = ({ chain }: PartialPath, { question }: Search): ParsedCertificate => chain.at(-1) ?? question.leaf;
+
+/** What an issuer adds: itself, the signature it gave, and the constraints it puts on all below. */
+function withIssuer(path: PartialPath, candidate: Candidate, search: Search): PartialPath {
+  const { certificate, isRoot, signature } = candidate;
+  const issued = lastOf(path, search);
+  // Who signed himself is judged as the root that he would be, were he trusted.
+  const role = isRoot || search.issuers.signsItself(certificate) ? 'root' : 'issuer';
+  const constraint = constraintsProblem(certificate, path.chain, search.comparisons);
+  const added = [
+    ...(signature === false
+      ? [problemOf('bad-signature', issued, `Its signature does not verify with the key of ${nameOf(certificate)}`)]
+      : []),
+    ...(signature === 'unsupported'
+      ? [problemOf('unknown-algorithm', issued, `Its signature by ${nameOf(certificate)} cannot be verified`)]
+      : []),
+    ...issuerProblems(certificate, role, path.chain, search.demands),
+    ...(constraint === null
+      ? []
+      : [problemOf('name-constraints', constraint.certificate, `Under ${nameOf(certificate)}: ${constraint.reason}`)]),
+  ];
+  const chain = [...path.chain, certificate];
+  return extend(path, { chain, rooted: isRoot, state: isRoot ? 'anchored' : 'open' }, added);
+}
+
+/** A path that does not go on. */
+function deadEnd(path: PartialPath, search: Search, why: string | null): PartialPath {
+  const last = lastOf(path, search);
+  const selfSigned = search.issuers.signsItself(last);
+  const isLeaf = path.chain.length === 1;
+  const code = selfSigned && isLeaf ? 'self-signed' : 'unknown-issuer';
+  const issuer = last.issuer.text === '' ? 'without a name' : beginning(last.issuer.text, 100);
+  const detail = selfSigned
+    ? `${nameOf(last)} signed itself and is no trusted root`
+    : `Its issuer ${issuer} is ${why === null ? 'neither trusted nor among what is at hand' : `not found: ${why}`}`;
+  return extend(path, { state: 'done' }, [problemOf(code, last, detail)]);
+}
+
+/** The same subject and key once more would be a loop (RFC 4158 section 2.4.2). */
+const isLoop = ({ chain }: PartialPath, { certificate }: Candidate, { issuers }: Search): boolean =>
+  chain.some((one) => issuers.sameEntity(one, certificate));
+
+/** Where a path can go on from here. */
+function continuations(path: PartialPath, search: Search): PartialPath[] {
+  const last = lastOf(path, search);
+  const maxIntermediates = search.question.policy?.maxIntermediates ?? defaultMaxIntermediates;
+  const found = search.issuers.of(last).filter((candidate) => !isLoop(path, candidate, search));
+  if (found.length === 0)
+    return [
+      deadEnd(path, search, search.issuers.gaveUp() ? `${maxVerifications} signatures were verified in vain` : null),
+    ];
+  const usable = found.filter(({ isRoot }) => isRoot || path.chain.length <= maxIntermediates);
+  if (usable.length === 0) return [deadEnd(path, search, `more than ${maxIntermediates} issuers in a row`)];
+  return usable.map((candidate) => withIssuer(path, candidate, search));
+}
+
+/** What can only be said of a whole path. */
+function judgeWhole(path: PartialPath, { question }: Search): PartialPath {
+  const root = path.chain.at(-1);
+  const distrust = root === undefined ? null : (question.policy?.distrusted?.(root, path.chain) ?? null);
+  const withoutPolicy = policyProblem(path.chain);
+  return extend(path, { state: 'done' }, [
+    ...(distrust === null ? [] : [problemOf('distrusted', root ?? null, distrust)]),
+    ...(withoutPolicy === null
+      ? []
+      : [
+          problemOf(
+            'critical-extension',
+            withoutPolicy,
+            'policyConstraints asks for a policy that holds all along the path',
+          ),
+        ]),
+  ]);
+}
+
+/** The lighter path first; of equals the one that is further. */
+const isBetter = (a: PartialPath, b: PartialPath): boolean =>
+  a.weight < b.weight || (a.weight === b.weight && a.chain.length > b.chain.length);
+
+function takeBest(paths: PartialPath[]): PartialPath | undefined {
+  let best = 0;
+  for (const [index, path] of paths.entries()) {
+    const other = paths[best];
+    if (other !== undefined && isBetter(path, other)) best = index;
+  }
+  return paths.splice(best, 1)[0];
+}
+
+function start({ question, issuers, demands }: Search): PartialPath[] {
+  const { leaf, host, policy } = question;
+  const selfSigned = isSelfIssued(leaf) && issuers.signsItself(leaf);
+  const problems = leafProblems(leaf, { ...demands, host, requiredUsage: policy?.requiredUsage ?? [] }, selfSigned);
+  const path: PartialPath = { chain: [leaf], problems, weight: weightOf(problems), state: 'open', rooted: false };
+  return issuers.isRoot(leaf) ? [{ ...path, rooted: true, state: 'anchored' }] : [path];
+}
+
+/** Goes on with the lightest path until one is whole: no lighter one can come after it, because weights only grow. */
+function lightest(search: Search): PartialPath {
+  const paths = start(search);
+  const [first] = paths;
+  for (let step = 0; step < maxSteps; step++) {
+    const path = takeBest(paths);
+    if (path === undefined) break;
+    if (path.state === 'done') return path;
+    paths.push(...(path.state === 'anchored' ? [judgeWhole(path, search)] : continuations(path, search)));
+  }
+  const fallback = first ?? { chain: [], problems: [], weight: 0, state: 'open', rooted: false };
+  return deadEnd(
+    fallback,
+    search,
+    `the search among ${search.question.intermediates.length} certificates was given up`,
+  );
+}
+
+/**
+ * Finds the best path from a leaf to a trusted root and says all that is wrong with it (RFC 5280 section 6, RFC 4158).
+ * Cross-signed issuers, expired twins and constraints are tried in all ways, within bounds that hostile sets cannot move.
+ */
+export function findPath(question: PathQuestion): FoundPath {
+  const issuers = createIssuerFinder(question, maxVerifications);
+  const { atSeconds, policy: { purpose = purposeIds.serverAuth, baseline = false } = {} } = question;
+  const demands = { atSeconds, purpose, baseline };
+  const { chain, problems, rooted } = lightest({ question, issuers, demands, comparisons: { left: maxComparisons } });
+  const reached = [...chain];
+  return { trusted: rooted && problems.length === 0, path: rooted ? reached : [], reached, problems: [...problems] };
+}

@@ -1,0 +1,59 @@
+import type { ParsedCertificate } from '../x509/certificate.ts';
+import { beginning } from '../x509/visible.ts';
+
+/** What breaks a path, and how heavily: of several broken paths the one with the lightest problems explains best. */
+const weights = {
+  'strict-profile': 1,
+  'name-mismatch': 4,
+  profile: 5,
+  'key-usage': 8,
+  expired: 10,
+  'not-yet-valid': 10,
+  distrusted: 12,
+  'weak-signature': 12,
+  'weak-key': 12,
+  'path-length': 20,
+  'extended-key-usage': 20,
+  'name-constraints': 20,
+  'critical-extension': 20,
+  'unknown-algorithm': 30,
+  malformed: 40,
+  'not-a-ca': 50,
+  'bad-signature': 300,
+  'self-signed': 1000,
+  'unknown-issuer': 1000,
+} as const;
+
+/** The closed list of reasons against a path. */
+export type PathProblemCode = keyof typeof weights;
+
+/** One reason against a path. */
+export interface PathProblem {
+  code: PathProblemCode;
+  /** Null where it is about the path. */
+  certificate: ParsedCertificate | null;
+  /** One sentence with the values that were compared. */
+  detail: string;
+}
+
+/** Makes a problem of one certificate. */
+export const problemOf = (
+  code: PathProblemCode,
+  certificate: ParsedCertificate | null,
+  detail: string,
+): PathProblem => ({
+  code,
+  certificate,
+  detail,
+});
+
+/** How heavily these problems weigh together. */
+export const weightOf = (problems: readonly PathProblem[]): number =>
+  problems.reduce((sum, { code }) => sum + weights[code], 0);
+
+/** What sentences call a certificate: its subject, shortened, because it is hostile and may be long. */
+export function nameOf({ subject, serialNumber }: ParsedCertificate): string {
+  const text =
+    subject.text === '' ? `the certificate with serial number of ${serialNumber.length} octets` : subject.text;
+  return text.length > 100 ? `${beginning(text, 100)}…` : text;
+}

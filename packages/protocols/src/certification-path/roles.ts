@@ -1,0 +1,129 @@
+import type { ParsedCertificate } from '../x509/certificate.ts';
+import { baselineProblems } from './baseline.ts';
+import type { KeyUsageBit } from '../x509/extensions.ts';
+import { matchesHost, presentedNames } from './names.ts';
+import { keyPurposes, purposeIds } from '../x509/object-identifiers.data.ts';
+import { nameOf, type PathProblem, problemOf } from './problems.ts';
+import { isSelfIssued, profileProblems, type Role } from './profile.ts';
+import { keyProblems, signatureProblems } from './strength.ts';
+import { printTime } from '../der/time.ts';
+
+/** The period is inclusive at both ends (RFC 5280 section 4.1.2.5); fractions of a second are cut off. */
+function validityProblems(certificate: ParsedCertificate, atSeconds: number): PathProblem[] {
+  const { notBefore, notAfter } = certificate.validity;
+  const at = Math.floor(atSeconds);
+  if (at < notBefore)
+    return [problemOf('not-yet-valid', certificate, `Valid from ${printTime(notBefore)}, and it is ${printTime(at)}`)];
+  return at > notAfter
+    ? [problemOf('expired', certificate, `Valid until ${printTime(notAfter)}, and it is ${printTime(at)}`)]
+    : [];
+}
+
+/**
+ * Browsers apply the purposes of issuers, and of roots that have some, to all below them. anyExtendedKeyUsage alone will
+ * not do: Firefox and OpenSSL want the purpose by its name, and so do the Baseline Requirements (section 7.1.2.7.10).
+ */
+function purposeProblems(certificate: ParsedCertificate, wanted: string | null): PathProblem[] {
+  const purposes = certificate.extendedKeyUsage;
+  if (purposes === null || wanted === null || purposes.includes(wanted)) return [];
+  const shown = purposes.slice(0, 8).map((oid) => keyPurposes.get(oid) ?? oid);
+  const without = keyPurposes.get(wanted) ?? wanted;
+  return [problemOf('extended-key-usage', certificate, `extendedKeyUsage is ${shown.join(', ')}, without ${without}`)];
+}
+
+/** Purposes for which the key is used in a handshake of TLS. */
+const handshakes: ReadonlySet<string | null> = new Set([purposeIds.serverAuth, purposeIds.clientAuth]);
+
+/** Keys that can only sign in a handshake: all but RSA, now that static Diffie-Hellman is gone. */
+const usefulBits = (certificate: ParsedCertificate): readonly KeyUsageBit[] =>
+  certificate.publicKey?.algorithm === 'rsa' ? ['digitalSignature', 'keyEncipherment'] : ['digitalSignature'];
+
+function usageProblems(certificate: ParsedCertificate, required: readonly KeyUsageBit[]): PathProblem[] {
+  const { keyUsage } = certificate;
+  if (keyUsage === null) return [];
+  const missing = required.filter((bit) => !keyUsage.includes(bit));
+  const useful = usefulBits(certificate);
+  const shown = keyUsage.length === 0 ? 'nothing' : keyUsage.join(', ');
+  if (missing.length > 0)
+    return [
+      problemOf('key-usage', certificate, `keyUsage allows ${shown}, but the handshake needs ${missing.join(', ')}`),
+    ];
+  return keyUsage.length === 0 || useful.some((bit) => keyUsage.includes(bit))
+    ? []
+    : [problemOf('key-usage', certificate, `keyUsage allows ${shown}, without ${useful.join(' or ')}`)];
+}
+
+function hostProblems(certificate: ParsedCertificate, host: string | null): PathProblem[] {
+  if (host === null || matchesHost(certificate, host)) return [];
+  return [problemOf('name-mismatch', certificate, `It is for ${presentedNames(certificate)}, not for ${host}`)];
+}
+
+/** What all certificates of a path are asked for. */
+export interface Demands {
+  atSeconds: number;
+  /** OID; null: any purpose. */
+  purpose: string | null;
+  baseline: boolean;
+}
+
+/** What a leaf is asked for. */
+export interface LeafQuestions extends Demands {
+  host: string | null;
+  /** Bits that the key exchanges in use need; none: what any key exchange could use. */
+  requiredUsage: readonly KeyUsageBit[];
+}
+
+/** What is wrong with a leaf by itself. */
+export function leafProblems(leaf: ParsedCertificate, questions: LeafQuestions, selfSigned: boolean): PathProblem[] {
+  return [
+    ...hostProblems(leaf, questions.host),
+    ...validityProblems(leaf, questions.atSeconds),
+    ...purposeProblems(leaf, questions.purpose),
+    ...(handshakes.has(questions.purpose) ? usageProblems(leaf, questions.requiredUsage) : []),
+    ...keyProblems(leaf),
+    ...(selfSigned ? [] : signatureProblems(leaf)),
+    ...profileProblems(leaf, 'leaf', selfSigned),
+    ...(questions.baseline && !selfSigned ? baselineProblems(leaf, 'leaf') : []),
+  ];
+}
+
+/** What it takes to issue (RFC 5280 section 6.1.4 k to n). */
+function authorityProblems(certificate: ParsedCertificate, role: Role): PathProblem[] {
+  const { version, basicConstraints, keyUsage } = certificate;
+  const not = (detail: string): PathProblem => problemOf('not-a-ca', certificate, detail);
+  // Roots older than X.509 version 3 are trusted by decision, not by what they say.
+  if (version < 3) return role === 'root' ? [] : [not(`Issuer of version ${version}, which cannot say that it is one`)];
+  if (basicConstraints === null) return [not('Issuer without basicConstraints')];
+  if (!basicConstraints.ca) return [not('Issuer with basicConstraints CA:FALSE')];
+  return keyUsage === null || keyUsage.includes('keyCertSign')
+    ? []
+    : [not(`Issuer whose keyUsage is ${keyUsage.join(', ') || 'empty'}, without keyCertSign`)];
+}
+
+/** Issuers between this one and the leaf; self-issued ones do not count (RFC 5280 section 4.2.1.9). */
+function lengthProblems(certificate: ParsedCertificate, below: readonly ParsedCertificate[]): PathProblem[] {
+  const limit = certificate.basicConstraints?.ca === true ? certificate.basicConstraints.pathLength : null;
+  const issuers = below.slice(1).filter((one) => !isSelfIssued(one));
+  if (limit === null || issuers.length <= limit) return [];
+  const detail = `pathLenConstraint of ${nameOf(certificate)} is ${limit}, and ${issuers.length} issuers follow`;
+  return [problemOf('path-length', certificate, detail)];
+}
+
+/** What is wrong with an issuer above these certificates, leaf first, apart from names and signatures that it gave. */
+export function issuerProblems(
+  certificate: ParsedCertificate,
+  role: 'issuer' | 'root',
+  below: readonly ParsedCertificate[],
+  { atSeconds, purpose, baseline }: Demands,
+): PathProblem[] {
+  return [
+    ...validityProblems(certificate, atSeconds),
+    ...authorityProblems(certificate, role),
+    ...lengthProblems(certificate, below),
+    ...purposeProblems(certificate, purpose),
+    ...keyProblems(certificate),
+    ...(role === 'root' ? [] : signatureProblems(certificate)),
+    ...profileProblems(certificate, role, false),
+    ...(baseline ? baselineProblems(certificate, role) : []),
+  ];
+}

@@ -1,0 +1,73 @@
+import { decodeTimeStampResponse, encodeTimeStampRequest } from '@perimeter/protocols/time-stamp/request';
+import { ProtocolError } from '@perimeter/protocols/protocol-error';
+import { unsignedInteger } from '@perimeter/protocols/der/values';
+import { DerReader } from '@perimeter/protocols/der/reader';
+import { createHash, randomBytes } from 'node:crypto';
+import type { PathCertificate } from '../seal/certificate-path.ts';
+import { agreesWith, readTimeStamp, TimeStampError } from './verify.ts';
+
+/** What a time stamp has to be like. */
+export interface TimeStampDemands {
+  /** Authorities that are trusted for time; null: that is not asked. */
+  anchors: readonly PathCertificate[] | null;
+  /** OID; null: any. */
+  policy: string | null;
+  /** What the document says of itself: a stamp of another time contradicts it. */
+  claimedMs: number;
+}
+
+/** One question to an authority. */
+export interface TimeStampExchange {
+  /** DER of the request. */
+  request: Uint8Array;
+  /** The token of a response. Throws TimeStampError where it is not what was asked for, in any respect. */
+  accept: (response: Uint8Array) => Uint8Array;
+}
+
+/** So that no answer to another question fits. */
+const nonceBytes = 16;
+
+function readResponse(response: Uint8Array): ReturnType<typeof decodeTimeStampResponse> {
+  try {
+    return decodeTimeStampResponse(response);
+  } catch (error) {
+    if (error instanceof ProtocolError)
+      throw new TimeStampError(`The answer is no time-stamp response: ${error.message}`);
+    throw error;
+  }
+}
+
+/** The token of a response that grants one (RFC 3161 section 2.4.2: with 0 or 1, and no other). */
+function tokenOf(response: Uint8Array): Uint8Array {
+  const { status, text, failures, token } = readResponse(response);
+  const granted = status === 'granted' || status === 'granted-with-mods';
+  if (!granted || failures.length > 0)
+    throw new TimeStampError(
+      ['The authority refused', status, ...failures, text].filter((one) => one !== '').join(': '),
+    );
+  if (token === null) throw new TimeStampError('The authority granted a token and gave none');
+  return token;
+}
+
+/** Prepares a question about octets that are to be stamped, and the judge of its answer. */
+export function openTimeStampExchange(stamped: Uint8Array, demands: TimeStampDemands): TimeStampExchange {
+  const { anchors, policy, claimedMs } = demands;
+  const nonce = randomBytes(nonceBytes);
+  const expected = DerReader.of(unsignedInteger(nonce)).integer('nonce');
+  return {
+    request: encodeTimeStampRequest({ imprint: createHash('sha256').update(stamped).digest(), nonce, policy }),
+    accept: (response) => {
+      const token = tokenOf(response);
+      const stamp = readTimeStamp(token, { stamped, anchors });
+      if (stamp.nonce === null || !Buffer.from(expected).equals(stamp.nonce))
+        throw new TimeStampError('The token answers another question: its nonce differs');
+      if (policy !== null && stamp.policy !== policy)
+        throw new TimeStampError(`The token is under policy ${stamp.policy}, not ${policy}`);
+      if (!agreesWith(stamp, claimedMs))
+        throw new TimeStampError(
+          `The authority says that it is ${new Date(stamp.timeMs).toISOString()}, and here it is ${new Date(claimedMs).toISOString()}`,
+        );
+      return token;
+    },
+  };
+}

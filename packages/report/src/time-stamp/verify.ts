@@ -1,0 +1,123 @@
+import { decodeTimeStampToken, isSignerOf, type TimeStampToken } from '@perimeter/protocols/time-stamp/token';
+import { describeSignature } from '@perimeter/protocols/x509/algorithm-identifier';
+import { ProtocolError } from '@perimeter/protocols/protocol-error';
+import { constants, createHash, verify } from 'node:crypto';
+import {
+  anchoredPath,
+  datesProblem,
+  inPathOrder,
+  type PathCertificate,
+  pathProblem,
+  readPathCertificate,
+  subjectOf,
+} from '../seal/certificate-path.ts';
+
+/** A token that does not prove what it should; the message says why, and may quote names from it. */
+export class TimeStampError extends Error {
+  override readonly name = 'TimeStampError';
+}
+
+/** What a token is asked. */
+export interface TimeStampQuestion {
+  /** What was stamped. */
+  stamped: Uint8Array;
+  /** Authorities that are trusted for time; null: that is not asked. */
+  anchors: readonly PathCertificate[] | null;
+}
+
+/** What a token proves. */
+export interface TimeStamp {
+  /** Epoch milliseconds. */
+  timeMs: number;
+  /** Subject of the authority's certificate. */
+  authority: string;
+  policy: string;
+  nonce: Uint8Array | null;
+  /** Subject of the anchor under which the authority is; null: it was not asked. */
+  anchor: string | null;
+}
+
+const hashOf = (hash: string, data: Uint8Array): Buffer => createHash(hash).update(data).digest();
+
+/** The authority's certificate: the one that it signed the hash of (RFC 5816 section 2.2.1), and that its names lead to. */
+function findSigner(token: TimeStampToken): { signer: PathCertificate; others: PathCertificate[] } {
+  const { hash, digest } = token.certificateHash;
+  const at = token.certificates.findIndex((der) => hashOf(hash, der).equals(digest));
+  const der = token.certificates[at];
+  if (der === undefined) throw new TimeStampError('The certificate of its signer is not in it');
+  const signer = readPathCertificate(der);
+  if (!isSignerOf(token, signer.parsed)) throw new TimeStampError('It names another signer than its certificate does');
+  const others = token.certificates.filter((_, index) => index !== at).map(readPathCertificate);
+  return { signer, others };
+}
+
+const strongHashes: ReadonlySet<string> = new Set(['sha256', 'sha384', 'sha512']);
+
+/** RSA, RSASSA-PSS or ECDSA with SHA-2; rsaEncryption takes its hash from beside it (RFC 8933, RFC 5754 section 3). */
+function isSigned(token: TimeStampToken, { x509: { publicKey } }: PathCertificate): boolean {
+  const { signatureAlgorithm, messageDigest, signedAttributes, signature } = token;
+  const isBare = signatureAlgorithm.oid === '1.2.840.113549.1.1.1';
+  const { name, hash } = isBare
+    ? { name: 'rsaEncryption', hash: messageDigest.hash }
+    : describeSignature(signatureAlgorithm);
+  if (!strongHashes.has(hash)) throw new TimeStampError(`It is signed with ${name}`);
+  // RFC 8933 section 3: one hash for the attributes and for the content.
+  if (hash !== messageDigest.hash) throw new TimeStampError('It is signed with two hashes');
+  const key =
+    name === 'rsassaPss'
+      ? { key: publicKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_AUTO }
+      : publicKey;
+  return verify(hash, signedAttributes, key, signature);
+}
+
+function checkAnchored(path: readonly PathCertificate[], anchors: readonly PathCertificate[]): PathCertificate[] {
+  const anchored = anchoredPath(path, anchors);
+  if (anchored === null) {
+    const last = path.at(-1);
+    throw new TimeStampError(
+      `${last === undefined ? 'Its signer' : subjectOf(last)} is no authority that is trusted for time, nor issued by one`,
+    );
+  }
+  return anchored;
+}
+
+function judge(der: Uint8Array, { stamped, anchors }: TimeStampQuestion): TimeStamp {
+  const token = decodeTimeStampToken(der);
+  const { info, infoDer, messageDigest } = token;
+  if (!hashOf(info.imprint.hash, stamped).equals(info.imprint.digest))
+    throw new TimeStampError('It stamps something else');
+  if (!hashOf(messageDigest.hash, infoDer).equals(messageDigest.digest))
+    throw new TimeStampError('Its contents are not what was signed');
+  const { signer, others } = findSigner(token);
+  if (!isSigned(token, signer)) throw new TimeStampError('Its signature does not verify');
+  const reached = inPathOrder(signer, anchors === null ? others : [...anchors, ...others]);
+  const path = anchors === null ? reached : checkAnchored(reached, anchors);
+  const problem = pathProblem(path, 'time-stamps') ?? datesProblem(path, info.timeMs);
+  if (problem !== null) throw new TimeStampError(problem);
+  const top = path.at(-1);
+  return {
+    timeMs: info.timeMs,
+    authority: subjectOf(signer),
+    policy: info.policy,
+    nonce: info.nonce,
+    anchor: anchors === null || top === undefined ? null : subjectOf(top),
+  };
+}
+
+/** What a token proves (RFC 3161 section 2.2). Throws TimeStampError where it proves nothing. */
+export function readTimeStamp(der: Uint8Array, question: TimeStampQuestion): TimeStamp {
+  try {
+    return judge(der, question);
+  } catch (error) {
+    if (error instanceof TimeStampError) throw error;
+    const said = error instanceof ProtocolError ? error.message : 'a certificate or key cannot be read';
+    throw new TimeStampError(`It cannot be read: ${said}`);
+  }
+}
+
+/** Clocks of a service and an authority that differ by more contradict each other. */
+const maxClockDifferenceMs = 10 * 60_000;
+
+/** True where a time stamp and the time that a document claims for itself can both be. */
+export const agreesWith = ({ timeMs }: TimeStamp, claimedMs: number): boolean =>
+  Math.abs(timeMs - claimedMs) <= maxClockDifferenceMs;
