@@ -59,6 +59,7 @@ const breaks: [rule: string, file: string, text: string][] = [
   ['pure-rooms-without-node', 'packages/protocols/src/planted-b.ts', "export type { Hash } from 'node:crypto';"],
   ['lab-stays-in-tests', `${ENGINE}/runner/planted-d.ts`, "export * from '@perimeter/lab/planted';"],
   ['no-cycles', 'packages/report/src/planted-c.ts', "export * from './planted-d.ts';\nexport const c = 1;"],
+  ['no-cycles', 'packages/report/src/planted-f.ts', "export type * from './planted-g.ts';\nexport type F = 1;"],
   ['no-unresolvable', 'packages/report/src/planted-e.ts', "export * from './nowhere.ts';"],
   ['listed-dependencies', 'packages/contract/src/planted-b.ts', "export * from 'tldts';"],
   ['no-dev-dependencies-at-run-time', `${ENGINE}/net/planted-c.ts`, "export * from 'ipaddr.js';"],
@@ -81,6 +82,7 @@ const innocents: [file: string, text: string][] = [
 ];
 
 const props: [file: string, text: string][] = [
+  ['packages/report/src/planted-g.ts', "export type * from './planted-f.ts';\nexport type G = 1;"],
   ['lab/src/planted.ts', 'export const planted = 1;'],
   ['packages/report/src/planted-d.ts', "export * from './planted-c.ts';\nexport const d = 1;"],
   [`${ENGINE}/probes/planted-other/a.ts`, 'export const other = 1;'],

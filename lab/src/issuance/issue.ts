@@ -12,7 +12,7 @@ import {
   objectIdentifier,
   sequence,
   unsignedInteger,
-} from '@perimeter/protocols/x509/der-values';
+} from '@perimeter/protocols/der/writer';
 import { pem } from '../pki/pem.ts';
 import { generateKey, keyPem } from '../pki/keys.ts';
 import type { KeyStore } from '../pki/keys.ts';

@@ -6,7 +6,7 @@ import { cachedFolderPath, ensureFolder } from '../machine/cache.ts';
 import { findCommand } from '../machine/commands.ts';
 import { endpoints } from '../hosts/endpoints.ts';
 import type { Endpoint, EndpointCertificate } from '../hosts/endpoint.ts';
-import { integer, sequence, unsignedInteger } from '@perimeter/protocols/x509/der-values';
+import { integer, sequence, unsignedInteger } from '@perimeter/protocols/der/writer';
 import { pem } from '../pki/pem.ts';
 import { authorityRows } from '../pki/authorities.data.ts';
 import type { AuthorityName } from '../pki/authorities.data.ts';

@@ -13,7 +13,7 @@ import {
   time,
   unsignedInteger,
   utf8String,
-} from '@perimeter/protocols/der/values';
+} from '@perimeter/protocols/der/writer';
 import * as extensions from './extensions.ts';
 import type { KeyUsage } from './extensions.ts';
 

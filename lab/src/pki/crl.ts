@@ -11,7 +11,7 @@ import {
   sequence,
   setOf,
   unsignedInteger,
-} from '@perimeter/protocols/der/values';
+} from '@perimeter/protocols/der/writer';
 import { extension } from './extensions.ts';
 
 const dayMs = 86_400_000;

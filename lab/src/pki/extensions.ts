@@ -2,14 +2,14 @@ import type { KeyObject } from 'node:crypto';
 import {
   bitString,
   constructed,
+  encodeDer,
   integer,
   objectIdentifier,
   octetString,
   primitive,
   sequence,
   yes,
-} from '@perimeter/protocols/der/values';
-import { encodeDer } from '@perimeter/protocols/der/encode';
+} from '@perimeter/protocols/der/writer';
 
 /** Bits of the KeyUsage extension, in their order (RFC 5280 section 4.2.1.3). */
 const keyUsageBits = [

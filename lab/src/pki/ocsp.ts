@@ -13,7 +13,7 @@ import {
   primitive,
   sequence,
   unsignedInteger,
-} from '@perimeter/protocols/der/values';
+} from '@perimeter/protocols/der/writer';
 
 /** The extension of a status answer that has timestamps (RFC 6962 section 3.3). */
 const timestampsInAnswer = '1.3.6.1.4.1.11129.2.4.5';

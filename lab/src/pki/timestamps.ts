@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { KeyObject } from 'node:crypto';
 import { spki } from './certificate.ts';
 import type { Issuer } from './certificate.ts';
-import { octetString } from '@perimeter/protocols/der/values';
+import { octetString } from '@perimeter/protocols/der/writer';
 import { extension } from './extensions.ts';
 import { logRows } from './logs.data.ts';
 import type { LogName } from './logs.data.ts';

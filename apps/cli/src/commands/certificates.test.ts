@@ -26,7 +26,7 @@ import {
 } from '@perimeter/protocols/certification-path/testing/chain';
 import { keyFor } from '@perimeter/protocols/x509/testing/keys';
 import { listContent, type ListContent, listScope, writeList } from '@perimeter/protocols/x509/testing/list-writer';
-import { constructed, integer, objectIdentifier, sequence, utf8String } from '@perimeter/protocols/der/values';
+import { constructed, integer, objectIdentifier, sequence, utf8String } from '@perimeter/protocols/der/writer';
 import { timeOf } from '@perimeter/protocols/x509/testing/odd-values';
 import { runCommandLine } from '../testing/command-line.ts';
 

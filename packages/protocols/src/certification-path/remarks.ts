@@ -1,6 +1,5 @@
 import { printIpv4, printIpv6 } from '../dns/address.ts';
-import type { CertificateFields } from '../x509/certificate-fields.ts';
-import type { DecodedExtensions } from '../x509/certificate-extensions.ts';
+import type { ParsedCertificate } from '../x509/certificate.ts';
 import { tags } from '../der/reader.ts';
 import type { DistinguishedName } from '../x509/distinguished-name.ts';
 import { isPresentableName } from './names.ts';
@@ -24,20 +23,20 @@ function nameRemarks({ rdns }: DistinguishedName, which: string): string[] {
 /** Dates through 2049 are UTCTime, later ones GeneralizedTime (RFC 5280 section 4.1.2.5). */
 const lastUtcSecond = Date.UTC(2050, 0, 1) / 1000 - 1;
 
-function timeRemarks({ times }: CertificateFields): string[] {
+function timeRemarks({ times }: ParsedCertificate): string[] {
   return Object.entries(times)
     .filter(([, { seconds, generalized }]) => generalized && seconds <= lastUtcSecond)
     .map(([name]) => `${name} is before 2050 and written as GeneralizedTime`);
 }
 
 /** RFC 5280 section 4.1.2.2: positive, and of 20 octets at most; roots alone get away with it. */
-function serialRemarks({ serialNumber }: CertificateFields): string[] {
+function serialRemarks({ serialNumber }: ParsedCertificate): string[] {
   if (serialNumber.every((octet) => octet === 0)) return ['The serial number is zero'];
   return serialNumber.length > 20 ? [`The serial number has ${serialNumber.length} octets`] : [];
 }
 
 /** The names of a leaf as its common name may repeat them (Baseline Requirements section 7.1.4.3). */
-const hostTexts = ({ subjectAltName }: DecodedExtensions): string[] =>
+const hostTexts = ({ subjectAltName }: ParsedCertificate): string[] =>
   (subjectAltName ?? []).flatMap((name) => {
     if (name.type === 'dns') return [name.text];
     if (name.type !== 'ip') return [];
@@ -45,19 +44,19 @@ const hostTexts = ({ subjectAltName }: DecodedExtensions): string[] =>
   });
 
 /** What the Baseline Requirements want of leaves, and browsers do not mind. */
-function leafRemarks({ subject }: CertificateFields, decoded: DecodedExtensions): string[] {
-  const texts = hostTexts(decoded);
-  const strangers = subject.rdns
+function leafRemarks(leaf: ParsedCertificate): string[] {
+  const texts = hostTexts(leaf);
+  const strangers = leaf.subject.rdns
     .flat()
     .filter(({ oid, text }) => oid === commonNameId && text !== null && !texts.includes(text));
-  const purposes = decoded.extendedKeyUsage ?? [];
+  const purposes = leaf.extendedKeyUsage ?? [];
   const others = purposes.filter((oid) => oid !== serverAuth && oid !== clientAuth);
   const partial = texts.filter((text) => text.includes('*') && !isPresentableName(text));
   return [
     ...(texts.length === 0 ? [] : strangers).map(
       ({ text }) => `The common name ${quoted(text ?? '')} is no name of the certificate`,
     ),
-    ...(decoded.extendedKeyUsage === null ? ['A leaf without extendedKeyUsage'] : []),
+    ...(leaf.extendedKeyUsage === null ? ['A leaf without extendedKeyUsage'] : []),
     ...(purposes.includes(serverAuth) && others.length > 0
       ? [`It has purposes beside TLS: ${others.slice(0, 4).join(', ')}`]
       : []),
@@ -74,39 +73,40 @@ const aheadOfBrowsers = /^(?:ed25519|ed448|ml-dsa-)/;
 /** id-RSASSA-PSS as the algorithm of a key (RFC 4055 section 1.2). */
 const pssKey = '1.2.840.113549.1.1.10';
 
-function keyRemarks({ publicKey, spki }: CertificateFields): string[] {
+function keyRemarks({ publicKey, spki }: ParsedCertificate): string[] {
   const algorithm = publicKey?.algorithm ?? '';
   if (spki.algorithm.oid === pssKey) return ['A key for RSASSA-PSS alone, which browsers do not take'];
   return aheadOfBrowsers.test(algorithm) ? [`A key of ${algorithm}, which browsers do not take`] : [];
 }
 
-function authorityRemarks(decoded: DecodedExtensions): string[] {
+function authorityRemarks({ keyUsage, subjectKeyId }: ParsedCertificate): string[] {
   return [
-    ...(decoded.keyUsage === null ? ['An authority without keyUsage'] : []),
-    ...(decoded.subjectKeyId === null ? ['An authority without subjectKeyIdentifier'] : []),
+    ...(keyUsage === null ? ['An authority without keyUsage'] : []),
+    ...(subjectKeyId === null ? ['An authority without subjectKeyIdentifier'] : []),
   ];
 }
 
-/** Breaches that do not stop browsers, a sentence each. */
-export function remarksOf(fields: CertificateFields, decoded: DecodedExtensions): string[] {
-  const isCritical = (id: string): boolean => fields.extensions.some(({ oid, critical }) => oid === id && critical);
-  const isAuthority = decoded.basicConstraints?.ca === true;
+/** Breaches of RFC 5280 or the Baseline Requirements that do not stop browsers, a sentence each. */
+export function remarksOf(certificate: ParsedCertificate): string[] {
+  const { extensions, basicConstraints, policyConstraints, subject, issuer, uniqueIds, unreadable } = certificate;
+  const isCritical = (id: string): boolean => extensions.some(({ oid, critical }) => oid === id && critical);
+  const isAuthority = basicConstraints?.ca === true;
   return [
-    ...nameRemarks(fields.subject, 'subject'),
-    ...nameRemarks(fields.issuer, 'issuer'),
-    ...timeRemarks(fields),
-    ...serialRemarks(fields),
-    ...(isAuthority ? authorityRemarks(decoded) : leafRemarks(fields, decoded)),
-    ...keyRemarks(fields),
-    ...(fields.extensions.some(({ oid, value }) => oid === extensionIds.basicConstraints && spelledDefault(value))
+    ...nameRemarks(subject, 'subject'),
+    ...nameRemarks(issuer, 'issuer'),
+    ...timeRemarks(certificate),
+    ...serialRemarks(certificate),
+    ...(isAuthority ? authorityRemarks(certificate) : leafRemarks(certificate)),
+    ...keyRemarks(certificate),
+    ...(extensions.some(({ oid, value }) => oid === extensionIds.basicConstraints && spelledDefault(value))
       ? ['basicConstraints spells out its default FALSE']
       : []),
-    ...(decoded.policyConstraints !== null && !isCritical(extensionIds.policyConstraints)
+    ...(policyConstraints !== null && !isCritical(extensionIds.policyConstraints)
       ? ['policyConstraints is not critical']
       : []),
-    ...(fields.uniqueIds ? ['It has a unique identifier'] : []),
+    ...(uniqueIds ? ['It has a unique identifier'] : []),
     ...(isCritical(extensionIds.crlDistributionPoints) ? ['cRLDistributionPoints is critical'] : []),
     ...(!isAuthority && isCritical(extensionIds.extendedKeyUsage) ? ['extendedKeyUsage is critical'] : []),
-    ...decoded.unreadable.map(({ name, reason }) => `The extension ${name} cannot be read: ${reason}`),
+    ...unreadable.map(({ name, reason }) => `The extension ${name} cannot be read: ${reason}`),
   ];
 }

@@ -1,7 +1,7 @@
 import { concat } from '../bytes.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { constructedTag, DerReader, tags } from '../der/reader.ts';
-import { objectIdentifier, sequence, setOf } from '../der/values.ts';
+import { objectIdentifier, sequence, setOf } from '../der/writer.ts';
 
 /** An attribute of one value, as all that we write and read are (RFC 5652 section 5.3). */
 export interface Attribute {

@@ -9,7 +9,7 @@ import {
   sequence,
   setOf,
   unsignedInteger,
-} from '../der/values.ts';
+} from '../der/writer.ts';
 import { type Attribute, encodeAttribute, implicitSet, readAttributes } from './attributes.ts';
 
 // RFC 5652 (CMS), RFC 5035 (signing certificate), RFC 8017 (RSA), FIPS 180 and 186 identifiers.

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { ProtocolError } from '../protocol-error.ts';
 import { DerReader, tags } from './reader.ts';
-import * as der from './values.ts';
+import * as der from './writer.ts';
 import * as odd from '../x509/testing/odd-values.ts';
 import { readTime } from './time.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { ProtocolError } from '../protocol-error.ts';
-import { constructed, nothing, objectIdentifier, octetString, sequence, unsignedInteger } from '../der/values.ts';
+import { constructed, nothing, objectIdentifier, octetString, sequence, unsignedInteger } from '../der/writer.ts';
 import { decodeAuthenticatedSafe, decodePfx, decodeSafeContents } from './pfx.ts';
 
 const number = (value: number): Uint8Array => unsignedInteger(Uint8Array.of(value >> 8, value & 0xff));

@@ -1,6 +1,6 @@
 import { ProtocolError } from '../protocol-error.ts';
 import { DerReader, tags } from '../der/reader.ts';
-import { nothing, objectIdentifier, octetString, sequence, unsignedInteger, yes } from '../der/values.ts';
+import { nothing, objectIdentifier, octetString, sequence, unsignedInteger, yes } from '../der/writer.ts';
 import { hashIds } from '../cms/hashes.data.ts';
 
 /** What a time-stamping authority is asked for (RFC 3161 section 2.4.1): always for its certificate too. */

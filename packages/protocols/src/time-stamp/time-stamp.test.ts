@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { ProtocolError } from '../protocol-error.ts';
 import { DerReader, tags } from '../der/reader.ts';
-import { encodeDer } from '../der/encode.ts';
 import {
   bitString,
   constructed,
+  encodeDer,
   nothing,
   objectIdentifier,
   octetString,
@@ -14,7 +14,7 @@ import {
   setOf,
   unsignedInteger,
   utf8String,
-} from '../der/values.ts';
+} from '../der/writer.ts';
 import { encodeAttribute, readAttributes } from '../cms/attributes.ts';
 import { decodeSignedData } from '../cms/signed-data.ts';
 import { decodeTimeStampInfo } from './info.ts';

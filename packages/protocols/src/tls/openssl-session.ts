@@ -1,6 +1,6 @@
 import { sameBytes, u16 } from '../bytes.ts';
 import { ProtocolError } from '../protocol-error.ts';
-import { constructed, octetString, sequence, unsignedInteger } from '../der/values.ts';
+import { constructed, octetString, sequence, unsignedInteger } from '../der/writer.ts';
 import { constructedTag, DerReader, tags } from '../der/reader.ts';
 
 /** What resuming a TLS session by its ticket takes, as OpenSSL serialises it (SSL_SESSION_ASN1 in its ssl_asn1.c). */

@@ -5,14 +5,10 @@ import type { CertificateFields } from './certificate-fields.ts';
 import { constructedTag, contextTag, DerReader, tags } from '../der/reader.ts';
 import { readName } from './distinguished-name.ts';
 import { type PublicKey, type PublicKeyInfo, readPublicKey, readPublicKeyInfo } from './public-key.ts';
-import { remarksOf } from '../certification-path/remarks.ts';
 import { readTime } from '../der/time.ts';
 
 /** A certificate that could be read, its extensions decoded. */
-export interface ParsedCertificate extends CertificateFields, DecodedExtensions {
-  /** Breaches of RFC 5280 or the Baseline Requirements that do not stop browsers, a sentence each. */
-  remarks: string[];
-}
+export interface ParsedCertificate extends CertificateFields, DecodedExtensions {}
 
 /** Longer certificates are not read: the longest honest ones have some hundred kilobytes of names. */
 const maxBytes = 1_048_576;
@@ -110,6 +106,5 @@ export function parseCertificate(der: Uint8Array): ParsedCertificate {
   certificate.expectEnd('Certificate');
   const inner = readTbs(DerReader.of(tbs).enter(tags.sequence, 'tbsCertificate'));
   const fields: CertificateFields = { der, tbs, signatureAlgorithm, signature, ...inner };
-  const decoded = decodeExtensions(fields.extensions);
-  return { ...fields, ...decoded, remarks: remarksOf(fields, decoded) };
+  return { ...fields, ...decodeExtensions(fields.extensions) };
 }

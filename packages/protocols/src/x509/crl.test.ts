@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { ProtocolError } from '../protocol-error.ts';
 import { decodeCrl, findRevoked, holdsTwice } from './crl.ts';
-import * as der from '../der/values.ts';
+import * as der from '../der/writer.ts';
 import { ext } from './testing/certificate-writer.ts';
 import { listContent, type ListContent, writeList } from './testing/list-writer.ts';
 import { timeOf } from './testing/odd-values.ts';

@@ -1,6 +1,6 @@
 import { ProtocolError } from '../protocol-error.ts';
 import { constructedTag, DerReader, tags } from '../der/reader.ts';
-import { encodeDer } from '../der/encode.ts';
+import { encodeDer } from '../der/writer.ts';
 import { extensionIds } from './object-identifiers.data.ts';
 
 const extensionsTag = constructedTag(3);

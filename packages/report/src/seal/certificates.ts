@@ -1,6 +1,7 @@
 import {
   bitString,
   constructed,
+  encodeDer,
   nothing,
   objectIdentifier,
   octetString,
@@ -11,8 +12,7 @@ import {
   unsignedInteger,
   utf8String,
   yes,
-} from '@perimeter/protocols/der/values';
-import { encodeDer } from '@perimeter/protocols/der/encode';
+} from '@perimeter/protocols/der/writer';
 import { tags } from '@perimeter/protocols/der/reader';
 import { createHash, createPublicKey, generateKeyPair, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { promisify } from 'node:util';

@@ -12,7 +12,7 @@ import {
   sequence,
   setOf,
   unsignedInteger,
-} from '@perimeter/protocols/der/values';
+} from '@perimeter/protocols/der/writer';
 import { missedFlips, sampleOf } from '../testing/bit-flips.ts';
 import { openOpenssl, opensslMissing } from '../testing/openssl.ts';
 import { toolMissing, withPdf } from '../testing/pdf-tools.ts';

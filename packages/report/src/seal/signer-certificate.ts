@@ -1,6 +1,6 @@
 import type { ChainCertificate, SignerCertificate } from '@perimeter/protocols/cms/signed-data';
 import { parseCertificate } from '@perimeter/protocols/x509/certificate';
-import { unsignedInteger } from '@perimeter/protocols/der/values';
+import { unsignedInteger } from '@perimeter/protocols/der/writer';
 import { createHash, type KeyObject, X509Certificate } from 'node:crypto';
 
 /** A certificate read for signing or verifying with it; throws where it is none, or its key is neither RSA nor EC. */

@@ -1,8 +1,7 @@
 import { type Attribute, encodeAttribute } from '@perimeter/protocols/cms/attributes';
 import { signatureTimeStampOid } from '@perimeter/protocols/time-stamp/token';
 import { DerReader, tags } from '@perimeter/protocols/der/reader';
-import { encodeDer } from '@perimeter/protocols/der/encode';
-import { octetString, sequence, setOf } from '@perimeter/protocols/der/values';
+import { encodeDer, octetString, sequence, setOf } from '@perimeter/protocols/der/writer';
 import { createHash } from 'node:crypto';
 
 /**

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createHash, X509Certificate } from 'node:crypto';
 import { decodeSignedData, encodeSignedData } from '@perimeter/protocols/cms/signed-data';
-import { objectIdentifier, octetString, sequence, yes } from '@perimeter/protocols/der/values';
+import { objectIdentifier, octetString, sequence, yes } from '@perimeter/protocols/der/writer';
 import { missedFlips, sampleOf } from '../testing/bit-flips.ts';
 import { openOpenssl, opensslMissing } from '../testing/openssl.ts';
 import { toolMissing, withPdf } from '../testing/pdf-tools.ts';

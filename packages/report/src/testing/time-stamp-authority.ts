@@ -1,9 +1,9 @@
 import { implicitSet, encodeAttribute } from '@perimeter/protocols/cms/attributes';
 import { parseCertificate } from '@perimeter/protocols/x509/certificate';
 import { DerReader, tags } from '@perimeter/protocols/der/reader';
-import { encodeDer } from '@perimeter/protocols/der/encode';
 import {
   constructed,
+  encodeDer,
   nothing,
   objectIdentifier,
   octetString,
@@ -11,7 +11,7 @@ import {
   setOf,
   unsignedInteger,
   utf8String,
-} from '@perimeter/protocols/der/values';
+} from '@perimeter/protocols/der/writer';
 import { createHash, createPrivateKey, type KeyObject, sign, X509Certificate } from 'node:crypto';
 import type { Openssl } from './openssl.ts';
 

@@ -1,6 +1,6 @@
 import { decodeTimeStampResponse, encodeTimeStampRequest } from '@perimeter/protocols/time-stamp/request';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
-import { unsignedInteger } from '@perimeter/protocols/der/values';
+import { unsignedInteger } from '@perimeter/protocols/der/writer';
 import { DerReader } from '@perimeter/protocols/der/reader';
 import { createHash, randomBytes } from 'node:crypto';
 import type { PathCertificate } from '../seal/certificate-path.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { toHex, withoutLeadingZeros } from '@perimeter/protocols/bytes';
 import { printIpv4, printIpv6 } from '@perimeter/protocols/dns/address';
+import { remarksOf } from '@perimeter/protocols/certification-path/remarks';
 import { describeSignature } from '@perimeter/protocols/x509/algorithm-identifier';
 import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
 import { sameName } from '@perimeter/protocols/x509/distinguished-name';
@@ -140,6 +141,6 @@ export function certificateFactsOf(
     issuerUrls: issuerUrlsOf(parsed),
     crlUrls: crlUrlsOf(parsed),
     policies: parsed.policies ?? [],
-    remarks: [...parsed.remarks],
+    remarks: remarksOf(parsed),
   };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { tags } from '@perimeter/protocols/der/reader';
-import { encodeDer, objectIdentifierOctets } from '@perimeter/protocols/der/encode';
+import { encodeDer, objectIdentifierOctets } from '@perimeter/protocols/der/writer';
 import { revocationVectors } from '@perimeter/protocols/x509/testing/revocation-vectors.data';
 import { certificatesIn } from './fetched-certificates.ts';
 

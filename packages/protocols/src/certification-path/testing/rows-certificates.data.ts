@@ -19,8 +19,7 @@ import {
   serverAuth,
   subject,
 } from './chain.ts';
-import * as der from '../../der/values.ts';
-import { encodeDer } from '../../der/encode.ts';
+import * as der from '../../der/writer.ts';
 import * as odd from '../../x509/testing/odd-values.ts';
 import { explicitCurve, keyFor, keyIdentifierOf, rsaSpki } from '../../x509/testing/keys.ts';
 
@@ -311,7 +310,7 @@ export const certificateRows: readonly Row[] = [
         put({
           subject: der.sequence(
             der.setOf(
-              der.sequence(der.objectIdentifier('2.5.4.3'), encodeDer(tags.utf8String, Uint8Array.of(0xc3, 0x28))),
+              der.sequence(der.objectIdentifier('2.5.4.3'), der.encodeDer(tags.utf8String, Uint8Array.of(0xc3, 0x28))),
             ),
           ),
         }),
@@ -343,7 +342,7 @@ export const certificateRows: readonly Row[] = [
   row(
     'an unreadable basicConstraints',
     ['malformed'],
-    chainOf({ leaf: [add(write.ext(ids.basic, der.sequence(encodeDer(tags.boolean, Uint8Array.of(1))), true))] }),
+    chainOf({ leaf: [add(write.ext(ids.basic, der.sequence(der.encodeDer(tags.boolean, Uint8Array.of(1))), true))] }),
     { differs: 'openssl reads BER' },
   ),
   row(

@@ -15,7 +15,7 @@ import {
   signedBy,
   subject,
 } from './chain.ts';
-import { sequence } from '../../der/values.ts';
+import { sequence } from '../../der/writer.ts';
 import { nameOfPairs } from '../../x509/testing/odd-values.ts';
 
 type Names = readonly string[];

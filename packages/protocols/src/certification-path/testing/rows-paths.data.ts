@@ -18,7 +18,7 @@ import {
   rootContent,
   signedBy,
 } from './chain.ts';
-import * as der from '../../der/values.ts';
+import * as der from '../../der/writer.ts';
 import * as odd from '../../x509/testing/odd-values.ts';
 
 const past = put({ notAfter: odd.timeOf('2026-01-01T00:00:00Z') });

@@ -1,4 +1,4 @@
-import * as der from '../../der/values.ts';
+import * as der from '../../der/writer.ts';
 import * as write from '../../x509/testing/certificate-writer.ts';
 import { add, change, clientAuth, constrain, drop, type Edit, keyOf, put, signedBy, subject } from './chain.ts';
 import { nameOfPairs } from '../../x509/testing/odd-values.ts';

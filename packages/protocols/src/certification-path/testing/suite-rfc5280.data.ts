@@ -1,4 +1,4 @@
-import * as der from '../../der/values.ts';
+import * as der from '../../der/writer.ts';
 import * as write from '../../x509/testing/certificate-writer.ts';
 import { add, change, clientAuth, drop, type Edit, make, put, rootContent, serverAuth, subject } from './chain.ts';
 import * as odd from '../../x509/testing/odd-values.ts';

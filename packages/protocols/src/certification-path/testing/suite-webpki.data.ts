@@ -1,7 +1,6 @@
 import { tags } from '../../der/reader.ts';
 import type { PathPolicy } from '../path-question.ts';
-import { encodeDer } from '../../der/encode.ts';
-import * as der from '../../der/values.ts';
+import * as der from '../../der/writer.ts';
 import * as write from '../../x509/testing/certificate-writer.ts';
 import { add, anyPurpose, change, clientAuth, drop, type Edit, put, serverAuth, signedBy, subject } from './chain.ts';
 import { explicitCurve, keyIdentifierOf } from '../../x509/testing/keys.ts';
@@ -224,7 +223,7 @@ export const webpkiCases: readonly SuiteCase[] = [
     'invalid::invalid-issuer-key',
     ['malformed', 'unknown-algorithm'],
     any(
-      leafOf('ica', put({ signature: encodeDer(tags.sequence) })),
+      leafOf('ica', put({ signature: der.encodeDer(tags.sequence) })),
       [
         icaOf('ica', 'root', (c) => ({
           ...c,

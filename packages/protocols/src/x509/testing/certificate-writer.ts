@@ -2,7 +2,7 @@ import { constants, sign } from 'node:crypto';
 import { parseIpv4, parseIpv6 } from '../../dns/address.ts';
 import type { KeyUsageBit } from '../extensions.ts';
 import { keyUsageBits } from '../object-identifiers.data.ts';
-import * as der from '../../der/values.ts';
+import * as der from '../../der/writer.ts';
 import * as odd from './odd-values.ts';
 import { keyFor, keyIdentifierOf, pssAlgorithm, signatureAlgorithm, signBytes, type TestKey } from './keys.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { DerReader, tags } from '../../der/reader.ts';
-import { bitString, constructed, integer, nothing, objectIdentifier, octetString, sequence } from '../../der/values.ts';
+import { bitString, constructed, integer, nothing, objectIdentifier, octetString, sequence } from '../../der/writer.ts';
 
 /** A key pair with its SubjectPublicKeyInfo, which tests may replace by another. */
 export interface TestKey {

@@ -1,5 +1,4 @@
-import { encodeDer } from '../../der/encode.ts';
-import * as der from '../../der/values.ts';
+import * as der from '../../der/writer.ts';
 import { tags } from '../../der/reader.ts';
 import { authorityKeyId, ext, generalName, type TestExtension } from './certificate-writer.ts';
 import { keyFor, signatureAlgorithm, signBytes, type TestKey } from './keys.ts';
@@ -50,7 +49,7 @@ const writeExtension = ({ oid, critical, value }: TestExtension): Uint8Array =>
 export function writeList({ issuer, signer, thisUpdate, nextUpdate, version, serials, extensions }: ListContent) {
   const algorithm = signatureAlgorithm(signer, 'sha256');
   const entries = serials.map((serial) => der.sequence(serial, timeOf('2026-11-19T00:00:00Z')));
-  const signed = encodeDer(
+  const signed = der.encodeDer(
     tags.sequence,
     ...(version === 1 ? [] : [der.integer(version - 1)]),
     algorithm,

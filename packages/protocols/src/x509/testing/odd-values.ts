@@ -1,7 +1,6 @@
 import { concat } from '../../bytes.ts';
 import { tags } from '../../der/reader.ts';
-import { encodeDer } from '../../der/encode.ts';
-import { objectIdentifier, sequence, setOf } from '../../der/values.ts';
+import { encodeDer, objectIdentifier, sequence, setOf } from '../../der/writer.ts';
 
 /** A length in `extraOctets` octets more than it takes, which DER forbids (X.690 section 10.1). */
 export function longLength(length: number, extraOctets: number): Uint8Array {
