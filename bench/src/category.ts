@@ -5,6 +5,7 @@ import type { BudgetLimits } from '@perimeter/engine/net/budget';
 import { standardLimits } from '@perimeter/engine/net/budget';
 import { createDialer } from '@perimeter/engine/net/dialer';
 import { createGuard } from '@perimeter/engine/net/guard';
+import { createAuditHttp } from '@perimeter/engine/net/http/client';
 import { readEngineSettings } from '@perimeter/engine/net/read-settings';
 import { createResolver } from '@perimeter/engine/net/resolver';
 import { certificatesProbe } from '@perimeter/engine/probes/certificates/probe';
@@ -35,10 +36,11 @@ const target = { domain: host, registrableDomain: host, scanMode, startedAtMs: D
 const endpoints: EvidenceByKind['endpoints'] = {
   hosts: [{ host, status: 'exists', addresses: [{ address, family: 4, allowed: true }], notProbed: [] }],
 };
-const context = { target, guard, dialer, resolver, settings, signal };
+const http = createAuditHttp({ dialer, guard, resolver, contactUrl: settings.contactUrl });
+const context = { target, guard, dialer, resolver, http, settings, signal };
 const startMs = performance.now();
 for (const probe of [tlsProbe, vulnerabilitiesProbe, certificatesProbe]) probe.prepare?.(context);
-const tls = await tlsProbe.run(context, { target, endpoints });
+const { evidence: tls } = await tlsProbe.run(context, { target, endpoints });
 const inventoryMs = performance.now() - startMs;
 await Promise.all([
   vulnerabilitiesProbe.run(context, { target, endpoints, tls }),

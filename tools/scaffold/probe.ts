@@ -21,9 +21,11 @@ export const ${camelCase(name)}Probe = defineProbe({
   kind: '${name}',
   needs: ['endpoints'],
   run: async (_context, { endpoints }) => ({
-    hosts: endpoints.hosts
-      .filter(({ status }) => status === 'exists')
-      .map(({ host }) => ({ host, answer: unseen('not-tested', 'The question is not written yet') })),
+    evidence: {
+      hosts: endpoints.hosts
+        .filter(({ status }) => status === 'exists')
+        .map(({ host }) => ({ host, answer: unseen('not-tested', 'The question is not written yet') })),
+    },
   }),
 });
 `;
@@ -31,37 +33,16 @@ export const ${camelCase(name)}Probe = defineProbe({
 const tests = (name: string): string => `import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ${camelCase(name)}Evidence } from '../../evidence/${name}.ts';
-import { createGuard } from '../../net/guard.ts';
-import { createResolver } from '../../net/resolver.ts';
-import type { ProbeContext } from '../probe.ts';
+import { testContext } from '../testing/context.ts';
 import { ${camelCase(name)}Probe } from './probe.ts';
-
-const context: ProbeContext = {
-  target: { domain: 'good.lab', registrableDomain: 'good.lab', scanMode: 'standard', startedAtMs: 0, seed: 's' },
-  dialer: {
-    connect: () => Promise.reject(new Error('This test dials nobody')),
-    budget: () => ({ maxOpen: 0, maxPreopened: 0, open: 0, waiting: 0 }),
-    slowDown: () => undefined,
-    opened: 0,
-  },
-  guard: createGuard({ allowNetworks: [], ownAddresses: [] }),
-  resolver: createResolver({ servers: [{ address: '127.0.0.1', port: 1 }] }),
-  settings: {
-    resolvers: [],
-    trustAnchors: null,
-    allowNetworks: [],
-    dialMap: new Map(),
-    contactUrl: 'https://good.lab',
-  },
-  signal: new AbortController().signal,
-};
 
 test('a host without an address is not asked, and what was not asked is not read as absent', async () => {
   const hosts = [
     { host: 'good.lab', status: 'exists' as const, addresses: [], notProbed: [] },
     { host: 'www.good.lab', status: 'nxdomain' as const, addresses: [], notProbed: [] },
   ];
-  const found = ${camelCase(name)}Evidence.parse(await ${camelCase(name)}Probe.run(context, { endpoints: { hosts } }));
+  const { evidence } = await ${camelCase(name)}Probe.run(testContext(), { endpoints: { hosts } });
+  const found = ${camelCase(name)}Evidence.parse(evidence);
   assert.deepEqual(
     found.hosts.map(({ host, answer }) => [host, answer.known]),
     [['good.lab', false]],

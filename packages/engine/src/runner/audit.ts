@@ -7,10 +7,11 @@ import type { AuditMemory } from '../evidence/history/memory.ts';
 import type { TargetEvidence } from '../evidence/target/schema.ts';
 import { createDialer } from '../net/dialer.ts';
 import { createGuard } from '../net/guard.ts';
+import { createAuditHttp } from '../net/http/client.ts';
 import { createOptOutGate, type IsOptedOut } from '../net/opt-outs.ts';
 import { createResolver } from '../net/resolver.ts';
 import type { EngineSettings } from '../net/settings.ts';
-import type { Memory, ProbeContext } from '../probes/probe.ts';
+import type { ProbeContext } from '../probes/probe.ts';
 import { probes } from '../probes/registry.ts';
 import { type EvaluatedPhase, evaluatePhase, type OnBug } from './evaluate.ts';
 import { auditFailure } from './failure.ts';
@@ -55,13 +56,14 @@ export const auditDeadlineMs: Record<ScanMode, number> = { standard: 180_000, de
 
 function createContext(
   target: TargetEvidence,
-  { settings, isOptedOut = () => false }: AuditOptions,
+  { settings, memory, isOptedOut = () => false }: AuditOptions,
   signal: AbortSignal,
 ): ProbeContext {
   const guard = createGuard({ allowNetworks: settings.allowNetworks });
   const { resolver, refuses } = createOptOutGate(isOptedOut, createResolver({ servers: settings.resolvers }));
   const dialer = createDialer({ guard, dialMap: settings.dialMap, signal, refuses });
-  return { target, guard, dialer, resolver, settings, signal };
+  const http = createAuditHttp({ dialer, guard, resolver, contactUrl: settings.contactUrl });
+  return { target, guard, dialer, resolver, http, settings, signal, ...(memory === undefined ? {} : { memory }) };
 }
 
 /** Judges each phase as soon as its evidence has settled; results stand in the order of the phases. */
@@ -94,16 +96,13 @@ export async function runAudit(request: AuditRequest, options: AuditOptions): Pr
   const phases = planPhases(scanMode);
   const progress = trackProgress(domain, phases, probes.length, onProgress);
   const context = createContext(target, options, signal);
-  const memory: Memory | null =
-    options.memory === undefined ? null : { earlier: options.memory, sessions: options.memory?.sessions ?? [] };
-  const gathering = gather(memory === null ? context : { ...context, memory }, probes, {
-    onProbe: progress.probe,
-    onBug,
-  });
+  const gathering = gather(context, probes, { onProbe: progress.probe, onBug });
   const evaluated = await judgePhases(phases, gathering, progress.phaseFinished, onBug);
-  const { evidence } = gathering;
+  const { evidence, remembered } = gathering;
   if (signal.aborted) return { ok: false, failure: auditFailure('scan_timeout'), evidence };
   const completedAtMs = startedAtMs + Math.round(performance.now() - startMs);
   const judged = assembleReport(evidence, evaluated, { id, completedAtMs }, onBug);
-  return memory === null ? { ...judged, evidence } : { ...judged, evidence, memory: memoryAfter(memory, evidence) };
+  const { memory } = options;
+  if (memory === undefined) return { ...judged, evidence };
+  return { ...judged, evidence, memory: memoryAfter(memory, evidence, remembered) };
 }

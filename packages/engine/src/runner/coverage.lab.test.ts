@@ -5,12 +5,9 @@ import type { Coverage } from '@perimeter/lab/hosts/coverage.data';
 import { labTest } from '@perimeter/lab/harness';
 import type { Outcome } from '../catalogue/outcome.ts';
 import type { AuditEvidence } from '../evidence/evidence.ts';
-import { createDialer } from '../net/dialer.ts';
-import { createGuard } from '../net/guard.ts';
-import { readEngineSettings } from '../net/read-settings.ts';
-import { createResolver } from '../net/resolver.ts';
 import { modules } from '../modules/registry.ts';
 import { probes } from '../probes/registry.ts';
+import { labContext } from '../probes/testing/lab-context.ts';
 import { gather } from './gather.ts';
 
 // What the table of the lab says of each check, held against deep audits of all the hosts that it names.
@@ -25,17 +22,9 @@ const remembering = new Set(['cert-key-not-rotated', 'tls-ticket-key-static']);
 const checks = new Map(modules.flatMap((module) => module.checks).map((check) => [check.id, check]));
 
 async function audited(domain: string): Promise<AuditEvidence> {
-  const read = readEngineSettings(process.env);
-  assert.ok(read.ok);
-  const { settings } = read;
-  const signal = AbortSignal.timeout(120_000);
-  const guard = createGuard({ allowNetworks: settings.allowNetworks });
-  const dialer = createDialer({ guard, dialMap: settings.dialMap, signal });
-  const resolver = createResolver({ servers: settings.resolvers });
-  const registrableDomain = domain.split('.').slice(-2).join('.');
-  const target = { domain, registrableDomain, scanMode: 'deep', startedAtMs: Date.now(), seed: 'lab' } as const;
+  const context = labContext(domain, { target: { scanMode: 'deep' }, signal: AbortSignal.timeout(120_000) });
   const bug = (where: string, error: unknown): never => assert.fail(`${domain}, ${where}: ${String(error)}`);
-  const gathering = gather({ target, guard, dialer, resolver, settings, signal }, probes, {
+  const gathering = gather(context, probes, {
     onProbe: () => {},
     onBug: bug,
   });

@@ -1,5 +1,5 @@
-import type { AuditEvidence, EvidenceByKind, EvidenceKind } from '../evidence/evidence.ts';
-import type { Probe, ProbeContext } from '../probes/probe.ts';
+import type { AuditEvidence, EvidenceKind } from '../evidence/evidence.ts';
+import type { Probe, ProbeContext, ProbeResult, Remembered } from '../probes/probe.ts';
 
 /** What gathering tells as it goes. */
 export interface GatherEvents {
@@ -11,6 +11,8 @@ export interface GatherEvents {
 /** Evidence as it comes in: a promise for each kind, and what is there so far. */
 export interface Gathering {
   evidence: AuditEvidence;
+  /** What the probes want remembered, so far. */
+  remembered: Remembered;
   /** Resolves when a kind is there or is known to be missing; never rejects. */
   settled: (kinds: readonly EvidenceKind[]) => Promise<void>;
 }
@@ -26,6 +28,7 @@ function ended(signal: AbortSignal): Promise<never> {
 /** Starts every probe as soon as the evidence it needs is there; a probe that fails leaves its reason and stops no other. */
 export function gather(context: ProbeContext, probes: readonly Probe[], events: GatherEvents): Gathering {
   const evidence: AuditEvidence = { target: context.target, missing: [] };
+  const remembered: Remembered = {};
   const deadline = ended(context.signal);
   const done = new Map<EvidenceKind, Promise<void>>([['target', Promise.resolve()]]);
   const settled = async (kinds: readonly EvidenceKind[]): Promise<void> => {
@@ -49,8 +52,9 @@ export function gather(context: ProbeContext, probes: readonly Probe[], events: 
     if (context.signal.aborted) return lack(probe.kind, 'the audit had ended before it began');
     events.onProbe(probe.kind, 'started', '');
     try {
-      const found: EvidenceByKind[K] = await Promise.race([probe.run(context, evidence), deadline]);
-      Object.assign(evidence, { [probe.kind]: found });
+      const found: ProbeResult<K> = await Promise.race([probe.run(context, evidence), deadline]);
+      Object.assign(evidence, { [probe.kind]: found.evidence });
+      Object.assign(remembered, found.remember);
       events.onProbe(probe.kind, 'finished', '');
     } catch (error) {
       if (context.signal.aborted) return lack(probe.kind, 'the audit ended before it was done');
@@ -64,5 +68,5 @@ export function gather(context: ProbeContext, probes: readonly Probe[], events: 
   setImmediate(() => {
     for (const probe of probes) prepare(probe);
   });
-  return { evidence, settled };
+  return { evidence, remembered, settled };
 }

@@ -32,10 +32,10 @@ const seenIn = (keys: readonly RememberedKey[]) =>
   ]);
 
 test('a key is remembered from the first to the last audit that saw it', () => {
-  const first = memoryAfter({ earlier: null, sessions: [] }, evidenceOf(0, leafWith('1')));
+  const first = memoryAfter(null, evidenceOf(0, leafWith('1')), {});
   assert.deepEqual([first.sinceMs, seenIn(first.keys)], [startMs, [['1', 0, 0]]]);
-  const second = memoryAfter({ earlier: first, sessions: [] }, evidenceOf(30, leafWith('1')));
-  const third = memoryAfter({ earlier: second, sessions: [] }, evidenceOf(60, leafWith('2')));
+  const second = memoryAfter(first, evidenceOf(30, leafWith('1')), {});
+  const third = memoryAfter(second, evidenceOf(60, leafWith('2')), {});
   assert.equal(third.sinceMs, startMs);
   assert.deepEqual(seenIn(third.keys), [
     ['2', 60, 60],
@@ -45,16 +45,16 @@ test('a key is remembered from the first to the last audit that saw it', () => {
 
 test('one key at several addresses is remembered once, two keys both', () => {
   const evidence = evidenceOf(0, leafWith('1'), leafWith('1'), leafWith('2'));
-  assert.deepEqual(seenIn(memoryAfter({ earlier: null, sessions: [] }, evidence).keys), [
+  assert.deepEqual(seenIn(memoryAfter(null, evidence, {}).keys), [
     ['1', 0, 0],
     ['2', 0, 0],
   ]);
 });
 
 test('an audit that saw no certificate, or none that can be read, forgets nothing', () => {
-  const first = memoryAfter({ earlier: null, sessions: [] }, evidenceOf(0, leafWith('1')));
+  const first = memoryAfter(null, evidenceOf(0, leafWith('1')), {});
   for (const evidence of [evidenceOf(9), evidenceOf(9, leafWith('2', { malformed: 'no certificate' }))]) {
-    assert.deepEqual(seenIn(memoryAfter({ earlier: first, sessions: [] }, evidence).keys), [['1', 0, 0]]);
+    assert.deepEqual(seenIn(memoryAfter(first, evidence, {}).keys), [['1', 0, 0]]);
   }
 });
 
@@ -68,10 +68,7 @@ test('a host that changes its key all the time does not make the memory grow', (
     firstSeenMs: startMs,
     lastSeenMs: startMs + n,
   }));
-  const memory = memoryAfter(
-    { earlier: { sinceMs: startMs, keys, sessions: [] }, sessions: [] },
-    evidenceOf(1, leafWith('1')),
-  );
+  const memory = memoryAfter({ sinceMs: startMs, keys, sessions: [] }, evidenceOf(1, leafWith('1')), {});
   assert.equal(memory.keys.length, 64);
   assert.deepEqual(
     memory.keys.slice(0, 2).map(({ spkiSha256 }) => spkiSha256.slice(0, 6)),

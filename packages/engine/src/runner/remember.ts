@@ -2,7 +2,7 @@ import type { CertificatesEvidence } from '../evidence/certificates/schema.ts';
 import type { AuditEvidence } from '../evidence/evidence.ts';
 import type { RememberedKey } from '../evidence/history/schema.ts';
 import type { AuditMemory } from '../evidence/history/memory.ts';
-import type { Memory } from '../probes/probe.ts';
+import type { Remembered } from '../probes/probe.ts';
 
 /** Keys of a target beyond this are those of a host that changes them all the time; the ones seen last are kept. */
 const maxKeys = 64;
@@ -29,12 +29,16 @@ function keysAfter(earlier: readonly RememberedKey[], seen: readonly SeenKey[], 
   return [...keys.values()].toSorted((a, b) => b.lastSeenMs - a.lastSeenMs).slice(0, maxKeys);
 }
 
-/** What is to be remembered after an audit: all that was before, and what this one saw. */
-export function memoryAfter({ earlier, sessions }: Memory, { target, certificates }: AuditEvidence): AuditMemory {
+/** What is to be remembered after an audit: all that was before, and what this one saw and its probes hand over. */
+export function memoryAfter(
+  earlier: AuditMemory | null,
+  { target, certificates }: AuditEvidence,
+  remembered: Remembered,
+): AuditMemory {
   const nowMs = target.startedAtMs;
   return {
     sinceMs: earlier?.sinceMs ?? nowMs,
     keys: keysAfter(earlier?.keys ?? [], certificates === undefined ? [] : keysIn(certificates), nowMs),
-    sessions: [...sessions],
+    sessions: [...(remembered.sessions ?? earlier?.sessions ?? [])],
   };
 }

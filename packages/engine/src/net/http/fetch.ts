@@ -13,7 +13,19 @@ export interface Fetched {
 /** Fetches a URL once: the same URL with the same cookies is the same promise. */
 export type Fetch = (url: URL, cookie?: string) => Promise<Fetched>;
 
-const unsent = (method: string, url: URL, failure: NetFailure): Exchanged => ({
+/** What requests of an audit have in common, whichever probe sends them. */
+export interface HttpMemory {
+  /** Requests that were started, by what was asked and under which limits. */
+  started: Map<string, Promise<Fetched>>;
+  /** Address and port pairs that did not let us in. */
+  unreachable: Set<string>;
+  /** Hosts that answered 429. */
+  limited: Set<string>;
+}
+
+const method = 'GET';
+
+const unsent = (url: URL, failure: NetFailure): Exchanged => ({
   facts: {
     url: redactUrl(url.href),
     method,
@@ -35,11 +47,13 @@ function showsDistress({ facts: { result } }: Exchanged): boolean {
   return result.response.status === 421 || result.response.status === 429;
 }
 
-/** A fetch over the client that resolves hosts, falls back to their next address, and stops asking a host that said 429. */
-export function createFetch(client: HttpClient, lookup: HostLookup, method = 'GET'): Fetch {
-  const started = new Map<string, Promise<Fetched>>();
-  const unreachable = new Set<string>();
-  const limited = new Set<string>();
+/**
+ * A fetch over the client that resolves hosts, falls back to their next address, and stops asking a host that said 429.
+ * An answer is shared with whoever asks under the same limits; one that its asker cut short is asked for again.
+ */
+export function createFetch(client: HttpClient, lookup: HostLookup, memory: HttpMemory): Fetch {
+  const { started, unreachable, limited } = memory;
+  const limitsKey = Object.values(client.limits).join(' ');
 
   const attempt = async (url: URL, address: string, cookie?: string): Promise<Exchanged> => {
     const done = await exchange(client, { method, url, address, cookie });
@@ -50,10 +64,10 @@ export function createFetch(client: HttpClient, lookup: HostLookup, method = 'GE
   const fetchNow = async (url: URL, cookie?: string): Promise<Fetched> => {
     if (limited.has(hostOf(url))) {
       const detail = `${hostOf(url)} answered 429 before`;
-      return { exchange: unsent(method, url, { reason: 'rate-limited', detail }), attempts: [] };
+      return { exchange: unsent(url, { reason: 'rate-limited', detail }), attempts: [] };
     }
     const found = await lookup(hostOf(url));
-    if (!found.ok) return { exchange: unsent(method, url, found.failure), attempts: [] };
+    if (!found.ok) return { exchange: unsent(url, found.failure), attempts: [] };
     const placeOf = (address: string): string => `${address} ${portOf(url)}`;
     const addresses = found.addresses.toSorted(
       (a, b) => Number(unreachable.has(placeOf(a))) - Number(unreachable.has(placeOf(b))),
@@ -66,12 +80,16 @@ export function createFetch(client: HttpClient, lookup: HostLookup, method = 'GE
       unreachable.add(placeOf(address));
       attempts.push(done);
     }
-    const last = attempts.pop() ?? unsent(method, url, { reason: 'unreachable', detail: 'No address' });
+    const last = attempts.pop() ?? unsent(url, { reason: 'unreachable', detail: 'No address' });
     return { exchange: last, attempts };
   };
   return (url, cookie) => {
-    const key = `${url.href} ${cookie ?? ''}`;
-    const fetched = started.get(key) ?? fetchNow(url, cookie);
+    const key = `${method} ${url.href} ${cookie ?? ''} ${limitsKey}`;
+    const shared = started.get(key);
+    if (shared !== undefined) return shared;
+    const fetched = fetchNow(url, cookie).finally(() => {
+      if (client.signal.aborted) started.delete(key);
+    });
     started.set(key, fetched);
     return fetched;
   };

@@ -93,7 +93,7 @@ function follow(start: string) {
   const dialer = createDialer({ guard, dialMap, signal: never });
   const client = { dialer, userAgent: 'Test/1', limits: { ...httpLimits, firstByteMs: 500 }, signal: never };
   const lookup = createHostLookup({ guard, resolver, signal: never });
-  const fetch = createFetch(client, lookup);
+  const fetch = createFetch(client, lookup, { started: new Map(), unreachable: new Set(), limited: new Set() });
   return { dialer, fetch, chain: followRedirects(fetch, new URL(start)) };
 }
 const to = (location: string): string => `http://site.lab/?to=${encodeURIComponent(location)}`;

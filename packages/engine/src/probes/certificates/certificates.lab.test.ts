@@ -5,11 +5,8 @@ import { labTest } from '@perimeter/lab/harness';
 import type { ScanMode } from '@perimeter/contract/report';
 import type { Outcome } from '../../catalogue/outcome.ts';
 import type { AuditEvidence } from '../../evidence/evidence.ts';
-import { createDialer } from '../../net/dialer.ts';
-import { createGuard } from '../../net/guard.ts';
-import { readEngineSettings } from '../../net/read-settings.ts';
-import { createResolver } from '../../net/resolver.ts';
 import { probes } from '../registry.ts';
+import { labContext } from '../testing/lab-context.ts';
 import { gather } from '../../runner/gather.ts';
 import { certificates } from '../../modules/certificates/module.ts';
 
@@ -130,16 +127,7 @@ const hosts = [
 const needed = probes.filter(({ kind }) => kind !== 'http' && kind !== 'vulnerabilities');
 
 async function evidenceOf(domain: string, scanMode: ScanMode): Promise<AuditEvidence> {
-  const read = readEngineSettings(process.env);
-  assert.ok(read.ok);
-  const { settings } = read;
-  const signal = AbortSignal.timeout(60_000);
-  const guard = createGuard({ allowNetworks: settings.allowNetworks });
-  const dialer = createDialer({ guard, dialMap: settings.dialMap, signal });
-  const resolver = createResolver({ servers: settings.resolvers });
-  const registrableDomain = domain.split('.').slice(-2).join('.');
-  const target = { domain, registrableDomain, scanMode, startedAtMs: Date.now(), seed: 'lab' };
-  const context = { target, guard, dialer, resolver, settings, signal };
+  const context = labContext(domain, { target: { scanMode }, signal: AbortSignal.timeout(60_000) });
   const bug = (where: string, error: unknown): never => assert.fail(`${domain}, ${where}: ${String(error)}`);
   const gathering = gather(context, needed, { onProbe: () => {}, onBug: bug });
   await gathering.settled(['certificates']);

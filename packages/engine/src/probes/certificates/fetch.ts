@@ -2,16 +2,12 @@ import type { z } from 'zod';
 import type { certificateFetch } from '../../evidence/certificates/schema.ts';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { startDeadline } from '../../net/deadline.ts';
-import type { HttpClient } from '../../net/http/exchange.ts';
 import { portOf } from '../../net/http/exchange.ts';
-import { createFetch } from '../../net/http/fetch.ts';
-import type { HostLookup } from '../../net/http/hosts.ts';
-import { createHostLookup } from '../../net/http/hosts.ts';
+import type { Fetch as HttpFetch } from '../../net/http/fetch.ts';
 import type { HttpLimits } from '../../net/http/limits.ts';
 import { httpLimits } from '../../net/http/limits.ts';
 import { badPorts } from '../../net/http/ports.data.ts';
 import { followRedirects } from '../../net/http/redirects.ts';
-import { userAgent } from '../../net/http/user-agent.ts';
 import type { ProbeContext } from '../probe.ts';
 
 type Fetch = z.infer<typeof certificateFetch>;
@@ -61,8 +57,8 @@ function refusal(url: string): NetFailure | null {
 
 type Fetched = { ok: true; content: Uint8Array } | { ok: false; failure: NetFailure };
 
-async function fetchOver(client: HttpClient, lookup: HostLookup, url: URL): Promise<Fetched> {
-  const { hops, ended } = await followRedirects(createFetch(client, lookup), url);
+async function fetchOver(fetch: HttpFetch, url: URL): Promise<Fetched> {
+  const { hops, ended } = await followRedirects(fetch, url);
   const last = hops.at(-1)?.exchange;
   const result = last?.facts.result;
   if (last === undefined || result === undefined) return { ok: false, failure: blocked('Nothing was asked') };
@@ -74,11 +70,8 @@ async function fetchOver(client: HttpClient, lookup: HostLookup, url: URL): Prom
   return { ok: true, content: last.content };
 }
 
-/** A fetcher for one audit: its resolver, guard, dialer and identity. */
-export function createFetcher(
-  context: Pick<ProbeContext, 'dialer' | 'guard' | 'resolver' | 'settings' | 'signal'>,
-): CertificateFetcher {
-  const { dialer, settings } = context;
+/** A fetcher for one audit, over its HTTP client. */
+export function createFetcher(context: Pick<ProbeContext, 'http' | 'signal'>): CertificateFetcher {
   const attempts: Fetch[] = [];
   const started = new Map<string, Promise<Uint8Array | null>>();
   const firstMs = new Map<FetchPurpose, number>();
@@ -104,14 +97,8 @@ export function createFetcher(
       timeoutMs: remainingMs(purpose),
     };
     using deadline = startDeadline(context.signal, step);
-    const { signal } = deadline;
-    const client: HttpClient = {
-      dialer,
-      userAgent: userAgent(settings.contactUrl),
-      limits: limitsFor(purpose),
-      signal,
-    };
-    const fetched = await fetchOver(client, createHostLookup({ ...context, signal }), new URL(url));
+    const fetch = context.http.fetchWith({ limits: limitsFor(purpose), signal: deadline.signal });
+    const fetched = await fetchOver(fetch, new URL(url));
     if (!fetched.ok) {
       attempt.failure = fetched.failure;
       return null;

@@ -11,11 +11,9 @@ import { after, before, test } from 'node:test';
 import { createServer as createTlsServer, TLSSocket } from 'node:tls';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import type { DialTarget } from '../../net/dialer.ts';
-import { createDialer } from '../../net/dialer.ts';
-import { createGuard } from '../../net/guard.ts';
-import { createResolver } from '../../net/resolver.ts';
 import type { ProbeContext } from '../probe.ts';
 import { publishedPorts } from '../ports.ts';
+import { testContext } from '../testing/context.ts';
 import { createCertificateStore } from './certificate-store.ts';
 import { findOtherServices } from './other-services.ts';
 
@@ -74,23 +72,12 @@ after(() => {
 });
 
 function contextWith(refuses: (target: DialTarget) => string | null): ProbeContext {
-  const { signal } = new AbortController();
-  const guard = createGuard({ allowNetworks: ['192.0.2.0/24'] });
   for (const port of [25, 465, 143, 110, 21, 990]) dialMap.set(`${address}:${port}`, '127.0.0.1:1');
-  return {
-    target: { domain: 'x.example', registrableDomain: 'x.example', scanMode: 'deep', startedAtMs: 0, seed: 's' },
-    guard,
-    dialer: createDialer({ guard, dialMap, signal, refuses }),
-    resolver: createResolver({ servers: [] }),
-    settings: {
-      resolvers: [],
-      trustAnchors: null,
-      allowNetworks: [],
-      dialMap,
-      contactUrl: 'https://audit.example/who',
-    },
-    signal,
-  };
+  return testContext({
+    target: { domain: 'x.example', scanMode: 'deep' },
+    settings: { allowNetworks: ['192.0.2.0/24'], dialMap },
+    dialer: { refuses },
+  });
 }
 
 const endpoint: Pick<TlsEndpoint, 'address' | 'serverName' | 'unreachable'> = {

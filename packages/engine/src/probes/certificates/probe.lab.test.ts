@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
 import { labTest } from '@perimeter/lab/harness';
 import { type CertificatesEvidence, certificatesEvidence } from '../../evidence/certificates/schema.ts';
-import { createDialer } from '../../net/dialer.ts';
-import { createGuard } from '../../net/guard.ts';
-import { readEngineSettings } from '../../net/read-settings.ts';
-import { createResolver } from '../../net/resolver.ts';
 import { gather } from '../../runner/gather.ts';
 import { dnsProbe } from '../dns/probe.ts';
 import { endpointsProbe } from '../endpoints/probe.ts';
-import type { ProbeContext } from '../probe.ts';
+import { labContext } from '../testing/lab-context.ts';
 import { tlsProbe } from '../tls/probe.ts';
 import { certificatesProbe } from './probe.ts';
 
@@ -16,23 +12,16 @@ type Mode = 'standard' | 'deep';
 
 /** The evidence of a lab host, and the connections that the certificates probe itself opened. */
 async function evidenceOf(domain: string, scanMode: Mode = 'standard', nowMs = Date.now()) {
-  const read = readEngineSettings(process.env);
-  assert.ok(read.ok);
-  const { settings } = read;
   const signal = AbortSignal.timeout(60_000);
-  const guard = createGuard({ allowNetworks: settings.allowNetworks });
-  const dialer = createDialer({ guard, dialMap: settings.dialMap, signal });
-  const resolver = createResolver({ servers: settings.resolvers });
-  const target = { domain, registrableDomain: domain, scanMode: 'standard', startedAtMs: nowMs, seed: 'lab' } as const;
-  const context: ProbeContext = { target, guard, dialer, resolver, settings, signal };
+  const context = labContext(domain, { target: { startedAtMs: nowMs }, signal });
+  const { dialer, target } = context;
   const bugs: unknown[] = [];
   const events = { onProbe: () => {}, onBug: (_where: string, error: unknown) => void bugs.push(error) };
   const { evidence, settled } = gather(context, [dnsProbe, endpointsProbe, tlsProbe], events);
   await settled(['tls']);
   const openedBefore = dialer.opened;
-  const found = certificatesEvidence.parse(
-    await certificatesProbe.run({ ...context, target: { ...target, scanMode } }, evidence),
-  );
+  const result = await certificatesProbe.run({ ...context, target: { ...target, scanMode } }, evidence);
+  const found = certificatesEvidence.parse(result.evidence);
   assert.deepEqual(bugs, []);
   return { found, opened: dialer.opened - openedBefore };
 }

@@ -144,6 +144,6 @@ export const certificatesProbe: Probe<'certificates'> = {
     if (tls === undefined || endpoints === undefined)
       throw new Error('Probe certificates was run without its evidence');
     const gathered = await gatherCertificates(context, { tls, endpoints });
-    return { ...gathered, clockSkew: clockSkewOf(evidence.http, Date.now()) };
+    return { evidence: { ...gathered, clockSkew: clockSkewOf(evidence.http, Date.now()) } };
   },
 };

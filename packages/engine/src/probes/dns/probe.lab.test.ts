@@ -1,39 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DnsEvidence } from '../../evidence/dns/schema.ts';
-import { createGuard } from '../../net/guard.ts';
-import { readEngineSettings } from '../../net/read-settings.ts';
-import { createResolver } from '../../net/resolver.ts';
-import type { ProbeContext } from '../probe.ts';
+import { labContext } from '../testing/lab-context.ts';
 import { dnsProbe } from './probe.ts';
 
 const skip = process.env['PERIMETER_LAB'] === '1' ? false : 'PERIMETER_LAB is not 1: run it inside the lab';
 
 /** The snapshot of a domain of the lab, by the lab's own resolver. */
 async function snapshotOf(domain: string): Promise<DnsEvidence> {
-  const read = readEngineSettings(process.env);
-  assert.ok(read.ok);
-  const { settings } = read;
-  const context: ProbeContext = {
-    target: {
-      domain,
-      registrableDomain: domain.split('.').slice(-2).join('.'),
-      scanMode: 'standard',
-      startedAtMs: settings.nowMs ?? Date.now(),
-      seed: 's',
-    },
-    dialer: {
-      connect: () => Promise.reject(new Error('The DNS probe dials nobody')),
-      budget: () => ({ maxOpen: 0, maxPreopened: 0, open: 0, waiting: 0 }),
-      slowDown: () => undefined,
-      opened: 0,
-    },
-    guard: createGuard({ allowNetworks: settings.allowNetworks }),
-    resolver: createResolver({ servers: settings.resolvers }),
-    settings,
-    signal: AbortSignal.timeout(30_000),
-  };
-  return dnsProbe.run(context, {});
+  const { evidence } = await dnsProbe.run(labContext(domain, { signal: AbortSignal.timeout(30_000) }), {});
+  return evidence;
 }
 
 const answerOf = ({ answers }: DnsEvidence, name: string, type: string) =>

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { typeName } from '@perimeter/protocols/dns/types';
 import { dnsEvidence } from '../../evidence/dns/schema.ts';
-import { createGuard } from '../../net/guard.ts';
 import { createResolver } from '../../net/resolver.ts';
 import { reply, rr, startScriptedServer } from '../../net/resolver/scripted-server.ts';
-import type { ProbeContext } from '../probe.ts';
+import { testContext } from '../testing/context.ts';
 import { dnsProbe } from './probe.ts';
 
 const a = rr('good.lab', 'A', '203.0.113.101');
@@ -17,19 +16,12 @@ async function contextFor(t: TestContext, domain: string, trustAnchors: string |
     return [reply(query, question?.name === 'good.lab' && question.type === 1 ? { answers: [a] } : {})];
   });
   t.after(server.close);
-  const context: ProbeContext = {
-    target: { domain, registrableDomain: 'good.lab', scanMode: 'standard', startedAtMs: Date.UTC(2026, 0), seed: 's' },
-    dialer: {
-      connect: () => Promise.reject(new Error('The DNS probe dials nobody')),
-      budget: () => ({ maxOpen: 0, maxPreopened: 0, open: 0, waiting: 0 }),
-      slowDown: () => undefined,
-      opened: 0,
-    },
-    guard: createGuard({ allowNetworks: [] }),
+  const context = testContext({
+    target: { domain, registrableDomain: 'good.lab', startedAtMs: Date.UTC(2026, 0) },
     resolver: createResolver({ servers: [server], tryTimeoutsMs: [2000] }),
-    settings: { resolvers: [], trustAnchors, allowNetworks: [], dialMap: new Map(), contactUrl: 'https://good.lab' },
+    settings: { trustAnchors },
     signal: AbortSignal.timeout(10_000),
-  };
+  });
   const asked = () =>
     server.received.map(({ message: { questions, flags } }) => {
       const [{ name, type } = { name: '', type: 0 }] = questions;
@@ -40,7 +32,7 @@ async function contextFor(t: TestContext, domain: string, trustAnchors: string |
 
 test('the snapshot asks for the target and its www host, each question once', async (t) => {
   const { context, asked } = await contextFor(t, 'good.lab');
-  const evidence = await dnsProbe.run(context, {});
+  const { evidence } = await dnsProbe.run(context, {});
   const plain = asked().filter((question) => !question.endsWith('CD'));
   const types = ['A', 'AAAA', 'CAA', 'CNAME', 'DNSKEY', 'DS', 'HTTPS', 'MX', 'NS', 'SOA', 'TXT'];
   const wanted = [
@@ -71,7 +63,7 @@ test('the zone of a target below its registrable domain is asked for too, and a 
 
 test("the chain is asked for with CD, and a resolver without the root's keys is bogus", async (t) => {
   const { context, asked } = await contextFor(t, 'good.lab');
-  const { dnssec } = await dnsProbe.run(context, {});
+  const { dnssec } = (await dnsProbe.run(context, {})).evidence;
   const chain = asked().filter((question) => question.endsWith('CD'));
   assert.deepEqual(chain.toSorted(), [
     '. DNSKEY CD',
@@ -87,14 +79,14 @@ test("the chain is asked for with CD, and a resolver without the root's keys is 
 
 test('trust anchors that cannot be read leave the chain indeterminate', async (t) => {
   const { context } = await contextFor(t, 'good.lab', 'not an anchor');
-  const { dnssec } = await dnsProbe.run(context, {});
+  const { dnssec } = (await dnsProbe.run(context, {})).evidence;
   assert.equal(dnssec.status, 'indeterminate');
   assert.match(dnssec.path[0] ?? '', /^The trust anchors cannot be read/);
 });
 
 test('a cancelled audit has failed answers, not missing ones', async (t) => {
   const { context, asked } = await contextFor(t, 'good.lab');
-  const evidence = await dnsProbe.run({ ...context, signal: AbortSignal.abort() }, {});
+  const { evidence } = await dnsProbe.run({ ...context, signal: AbortSignal.abort() }, {});
   assert.equal(evidence.answers.length, 14);
   assert.ok(evidence.answers.every(({ failure }) => failure?.reason === 'cancelled'));
   assert.equal(evidence.dnssec.status, 'indeterminate');

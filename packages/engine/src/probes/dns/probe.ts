@@ -47,6 +47,6 @@ export const dnsProbe = defineProbe({
       Promise.all(questionsOf(target).map(({ name, type }) => resolver.query(name, type, { signal }))),
       chainOf(context),
     ]);
-    return { resolvers: [...resolver.servers], answers, dnssec, queriesSent: resolver.queriesSent };
+    return { evidence: { resolvers: [...resolver.servers], answers, dnssec, queriesSent: resolver.queriesSent } };
   },
 });

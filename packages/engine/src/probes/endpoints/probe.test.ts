@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import type { DnsAnswer, DnsEvidence } from '../../evidence/dns/schema.ts';
 import { endpointsEvidence } from '../../evidence/endpoints/schema.ts';
 import { createGuard } from '../../net/guard.ts';
-import { createResolver } from '../../net/resolver.ts';
-import type { ProbeContext } from '../probe.ts';
+import { testContext } from '../testing/context.ts';
 import { endpointsProbe } from './probe.ts';
 
 const answer = (name: string, type: 'A' | 'AAAA', data: string[], over: Partial<DnsAnswer> = {}): DnsAnswer => ({
@@ -21,27 +20,10 @@ const answer = (name: string, type: 'A' | 'AAAA', data: string[], over: Partial<
 
 /** The endpoints of a target by these answers; the lab's ranges are open. */
 async function endpointsOf(answers: DnsAnswer[], domain = 'good.lab') {
-  const context: ProbeContext = {
-    target: { domain, registrableDomain: 'good.lab', scanMode: 'standard', startedAtMs: 0, seed: 's' },
-    dialer: {
-      connect: () => Promise.reject(new Error('The endpoints probe dials nobody')),
-      budget: () => ({ maxOpen: 0, maxPreopened: 0, open: 0, waiting: 0 }),
-      slowDown: () => undefined,
-      opened: 0,
-    },
-    guard: createGuard({ allowNetworks: ['203.0.113.0/24', '2001:db8::/32'], ownAddresses: [] }),
-    resolver: createResolver({ servers: [{ address: '127.0.0.1', port: 1 }] }),
-    settings: {
-      resolvers: [],
-      trustAnchors: null,
-      allowNetworks: [],
-      dialMap: new Map(),
-      contactUrl: 'https://good.lab',
-    },
-    signal: AbortSignal.timeout(1000),
-  };
+  const guard = createGuard({ allowNetworks: ['203.0.113.0/24', '2001:db8::/32'], ownAddresses: [] });
+  const context = { ...testContext({ target: { domain } }), guard };
   const dns: DnsEvidence = { resolvers: [], answers, dnssec: { status: 'insecure', path: [] }, queriesSent: 0 };
-  const evidence = await endpointsProbe.run(context, { dns });
+  const { evidence } = await endpointsProbe.run(context, { dns });
   assert.deepEqual(endpointsEvidence.parse(evidence), evidence);
   return evidence.hosts;
 }

@@ -49,5 +49,7 @@ function hostOf(host: string, dns: DnsEvidence, guard: Guard): Host {
 export const endpointsProbe = defineProbe({
   kind: 'endpoints',
   needs: ['dns'],
-  run: async ({ target, guard }, { dns }) => ({ hosts: webHostsOf(target).map((host) => hostOf(host, dns, guard)) }),
+  run: async ({ target, guard }, { dns }) => ({
+    evidence: { hosts: webHostsOf(target).map((host) => hostOf(host, dns, guard)) },
+  }),
 });

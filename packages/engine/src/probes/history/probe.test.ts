@@ -13,10 +13,7 @@ import { auditMemory } from '../../evidence/history/memory.ts';
 import type { AuditMemory } from '../../evidence/history/memory.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { goodEndpoint, refusedVersion } from '../../modules/derive/tls/testing/evidence.ts';
-import { createDialer } from '../../net/dialer.ts';
-import { createGuard } from '../../net/guard.ts';
-import { createResolver } from '../../net/resolver.ts';
-import type { Memory } from '../probe.ts';
+import { testContext } from '../testing/context.ts';
 import { historyProbe } from './probe.ts';
 
 const dayMs = 86_400_000;
@@ -57,28 +54,21 @@ async function audit(
   remembers = true,
 ): Promise<Audit> {
   const controller = new AbortController();
-  const { signal } = controller;
-  const guard = createGuard({ allowNetworks });
-  const dialer = createDialer({ guard, dialMap: new Map(), signal });
   const startedAtMs = firstMs + days * dayMs;
-  const target = { domain: 'a.test', registrableDomain: 'a.test', scanMode, startedAtMs, seed: 'test' } as const;
-  const settings = {
-    resolvers: [],
-    trustAnchors: null,
-    allowNetworks,
-    dialMap: new Map(),
-    contactUrl: 'https://a.test',
-  };
-  const memory: Memory = { earlier, sessions: earlier?.sessions ?? [] };
-  const context = { target, dialer, guard, resolver: createResolver({ servers: [] }), settings, signal };
+  const context = testContext({
+    target: { domain: 'a.test', scanMode, startedAtMs },
+    settings: { allowNetworks },
+    signal: controller.signal,
+  });
+  const { target } = context;
   const tls = { endpoints: [{ ...goodEndpoint, address: '127.0.0.1', port, serverName: 'a.test', ...endpoint }] };
   try {
-    const evidence = historyEvidence.parse(
-      await historyProbe.run(remembers ? { ...context, memory } : context, { target, tls }),
-    );
+    const result = await historyProbe.run(remembers ? { ...context, memory: earlier } : context, { target, tls });
+    const evidence = historyEvidence.parse(result.evidence);
     const sinceMs = earlier?.sinceMs ?? startedAtMs;
-    const left = auditMemory.parse({ sinceMs, keys: [], sessions: memory.sessions });
-    return { evidence, memory: remembers ? left : null, connections: dialer.opened };
+    assert.equal(result.remember?.sessions !== undefined, remembers);
+    const left = auditMemory.parse({ sinceMs, keys: [], sessions: result.remember?.sessions ?? [] });
+    return { evidence, memory: remembers ? left : null, connections: context.dialer.opened };
   } finally {
     controller.abort();
   }

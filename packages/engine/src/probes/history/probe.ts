@@ -20,11 +20,13 @@ export const historyProbe = defineProbe({
   needs: ['tls'],
   run: async (context, { tls }) => {
     const { memory, target } = context;
-    if (memory === undefined) return { sinceMs: null, keys: [], sessions: [] };
-    const { sinceMs = null, keys = [], sessions = [] } = memory.earlier ?? {};
+    if (memory === undefined) return { evidence: { sinceMs: null, keys: [], sessions: [] } };
+    const { sinceMs = null, keys = [], sessions = [] } = memory ?? {};
     const asked = target.scanMode === 'deep' ? tls.endpoints.filter(hasTickets) : [];
     const offered = await Promise.all(asked.map((endpoint) => offerAt(context, endpoint, sessions)));
-    memory.sessions = keptOfAll(sessions, offered, target.startedAtMs);
-    return { sinceMs, keys: [...keys], sessions: offered.flatMap(({ session }) => session ?? []) };
+    return {
+      evidence: { sinceMs, keys: [...keys], sessions: offered.flatMap(({ session }) => session ?? []) },
+      remember: { sessions: keptOfAll(sessions, offered, target.startedAtMs) },
+    };
   },
 });

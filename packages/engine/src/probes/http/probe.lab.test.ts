@@ -1,36 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HttpEvidence } from '../../evidence/http/schema.ts';
-import { createDialer } from '../../net/dialer.ts';
-import { createGuard } from '../../net/guard.ts';
-import { readEngineSettings } from '../../net/read-settings.ts';
-import { createResolver } from '../../net/resolver.ts';
+import { labContext } from '../testing/lab-context.ts';
 import { httpProbe } from './probe.ts';
 
 const skip = process.env['PERIMETER_LAB'] === '1' ? false : 'PERIMETER_LAB is not 1: run it inside the lab';
 
 /** What the probe sees of a host of the lab, whose addresses it looks up itself. */
 async function look(domain: string): Promise<HttpEvidence> {
-  const read = readEngineSettings(process.env);
-  assert.ok(read.ok);
-  const { settings } = read;
-  const signal = AbortSignal.timeout(60_000);
-  const guard = createGuard({ allowNetworks: settings.allowNetworks });
-  const context = {
-    target: {
-      domain,
-      registrableDomain: domain,
-      scanMode: 'standard',
-      startedAtMs: settings.nowMs ?? Date.now(),
-      seed: 's',
-    },
-    dialer: createDialer({ guard, dialMap: settings.dialMap, signal }),
-    guard,
-    resolver: createResolver({ servers: settings.resolvers }),
-    settings,
-    signal,
-  } as const;
-  return httpProbe.run(context, { endpoints: { hosts: [] } });
+  const context = labContext(domain, { signal: AbortSignal.timeout(60_000) });
+  const { evidence } = await httpProbe.run(context, { endpoints: { hosts: [] } });
+  return evidence;
 }
 
 /** How the chain over HTTPS ended, and why where it failed. */

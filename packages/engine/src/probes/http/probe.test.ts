@@ -5,13 +5,9 @@ import { createServer } from 'node:http';
 import { after, test } from 'node:test';
 import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
 import { httpEvidence } from '../../evidence/http/schema.ts';
-import { createDialer } from '../../net/dialer.ts';
-import { createGuard } from '../../net/guard.ts';
-import { httpLimits } from '../../net/http/limits.ts';
-import { createResolver } from '../../net/resolver.ts';
+import { testContext } from '../testing/context.ts';
 import { probeHttp } from './probe.ts';
 
-const never = new AbortController().signal;
 const servers: Server[] = [];
 after(() => {
   for (const server of servers) server.close();
@@ -37,17 +33,13 @@ const host = (name: string, status: Hosts[number]['status'] = 'exists'): Hosts[n
 /** Probes a target whose port 80 is the given server; nothing listens on its port 443. */
 async function probe(hosts: Hosts, answer: RequestListener, domain = 'site.lab') {
   const port = await listen(answer);
-  const guard = createGuard({ allowNetworks: ['203.0.113.0/24'], ownAddresses: [] });
   const dialMap = new Map([
     ['203.0.113.1:80', `127.0.0.1:${port}`],
     ['203.0.113.1:443', '127.0.0.1:1'],
   ]);
-  const dialer = createDialer({ guard, dialMap, signal: never });
-  const settings = { resolvers: [], trustAnchors: null, allowNetworks: [], dialMap, contactUrl: 'https://a.example/' };
-  const target = { domain, registrableDomain: 'site.lab', scanMode: 'standard', startedAtMs: 0, seed: '' } as const;
-  const resolver = createResolver({ servers: [{ address: '127.0.0.1', port: 1 }], maxQueries: 0 });
-  const evidence = await probeHttp({ target, dialer, guard, resolver, settings, signal: never }, { hosts }, httpLimits);
-  return { evidence: httpEvidence.parse(evidence), opened: dialer.opened };
+  const context = testContext({ target: { domain }, settings: { allowNetworks: ['203.0.113.0/24'], dialMap } });
+  const evidence = await probeHttp(context, { hosts });
+  return { evidence: httpEvidence.parse(evidence), opened: context.dialer.opened };
 }
 
 test('both hosts over both schemes: shared exchanges are made and kept once, under stable ids', async () => {

@@ -1,13 +1,10 @@
 import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
 import type { HttpChain } from '../../evidence/http/schema.ts';
-import type { HttpClient } from '../../net/http/exchange.ts';
-import { createFetch } from '../../net/http/fetch.ts';
 import type { HostAddresses } from '../../net/http/hosts.ts';
-import { createHostLookup, guarded } from '../../net/http/hosts.ts';
+import { guarded } from '../../net/http/hosts.ts';
 import type { HttpLimits } from '../../net/http/limits.ts';
 import { httpLimits } from '../../net/http/limits.ts';
 import { followRedirects } from '../../net/http/redirects.ts';
-import { userAgent } from '../../net/http/user-agent.ts';
 import type { ProbeContext } from '../probe.ts';
 import { defineProbe } from '../probe.ts';
 import { collectEvidence } from './collect.ts';
@@ -47,9 +44,8 @@ function startsOf(domain: string, { hosts }: EndpointsEvidence): { start: HttpCh
 
 /** Fetches the site over its starting points and follows their redirects; limits are given only by tests. */
 export async function probeHttp(context: ProbeContext, endpoints: EndpointsEvidence, limits: HttpLimits = httpLimits) {
-  const { dialer, settings, signal, target } = context;
-  const client: HttpClient = { dialer, userAgent: userAgent(settings.contactUrl), limits, signal };
-  const fetch = createFetch(client, createHostLookup(context, knownHosts(context, endpoints)));
+  const { http, signal, target } = context;
+  const fetch = http.fetchWith({ limits, signal, known: knownHosts(context, endpoints) });
   const followed = startsOf(target.domain, endpoints).map(async ({ start, url }) => ({
     start,
     ...(await followRedirects(fetch, url)),
@@ -61,5 +57,5 @@ export async function probeHttp(context: ProbeContext, endpoints: EndpointsEvide
 export const httpProbe = defineProbe({
   kind: 'http',
   needs: ['endpoints'],
-  run: (context, { endpoints }) => probeHttp(context, endpoints),
+  run: async (context, { endpoints }) => ({ evidence: await probeHttp(context, endpoints) }),
 });

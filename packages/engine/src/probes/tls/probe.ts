@@ -8,6 +8,6 @@ export const tlsProbe = defineProbe({
   needs: ['endpoints'],
   run: async (context, { endpoints }) => {
     const plans = planEndpoints(context.target, endpoints);
-    return { endpoints: await Promise.all(plans.map((plan) => takeInventory(context, plan))) };
+    return { evidence: { endpoints: await Promise.all(plans.map((plan) => takeInventory(context, plan))) } };
   },
 });

@@ -21,6 +21,6 @@ export const vulnerabilitiesProbe = defineProbe({
         ? testStartTls(context, endpoints)
         : unseen('not-tested', 'Asked in deep mode only'),
     ]);
-    return { endpoints: tested, opossum, startTls };
+    return { evidence: { endpoints: tested, opossum, startTls } };
   },
 });

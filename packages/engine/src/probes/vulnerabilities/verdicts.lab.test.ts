@@ -2,29 +2,24 @@ import assert from 'node:assert/strict';
 import { endpoints } from '@perimeter/lab/hosts/endpoints';
 import { labTest } from '@perimeter/lab/harness';
 import type { SomeEvidence } from '../../evidence/evidence.ts';
-import { createDialer } from '../../net/dialer.ts';
-import { createGuard } from '../../net/guard.ts';
-import { readEngineSettings } from '../../net/read-settings.ts';
-import { createResolver } from '../../net/resolver.ts';
 import { probes } from '../registry.ts';
+import { labContext } from '../testing/lab-context.ts';
 import { gather } from '../../runner/gather.ts';
 import { textOf } from '../../modules/derive/tls/testing/flaws.ts';
 import { tlsVulnerabilities } from '../../modules/tls_vulnerabilities/module.ts';
 
 /** Everything that an audit of one host of the lab gathers, unhurried. */
 async function evidenceOf(domain: string): Promise<SomeEvidence> {
-  const read = readEngineSettings(process.env);
-  assert.ok(read.ok);
-  const { settings } = read;
   const signal = AbortSignal.timeout(170_000);
-  const guard = createGuard({ allowNetworks: settings.allowNetworks });
   const limits = { maxOpen: 8, perSecond: 1_000, burst: 1_000 };
-  const dialer = createDialer({ guard, dialMap: settings.dialMap, signal, limits });
-  const resolver = createResolver({ servers: settings.resolvers });
-  const target = { domain, registrableDomain: domain, scanMode: 'deep', startedAtMs: Date.now(), seed: 'lab' } as const;
+  const context = labContext(domain, {
+    target: { registrableDomain: domain, scanMode: 'deep' },
+    dialer: { limits },
+    signal,
+  });
   const bugs: unknown[] = [];
   const events = { onProbe: () => {}, onBug: (_where: string, error: unknown) => void bugs.push(error) };
-  const { evidence, settled } = gather({ target, guard, dialer, resolver, settings, signal }, probes, events);
+  const { evidence, settled } = gather(context, probes, events);
   await settled(probes.map(({ kind }) => kind));
   assert.deepEqual(bugs, []);
   return evidence;

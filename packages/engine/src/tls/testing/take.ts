@@ -1,13 +1,11 @@
 import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import type { BudgetLimits } from '../../net/budget.ts';
-import { createDialer } from '../../net/dialer.ts';
-import { createGuard } from '../../net/guard.ts';
-import { createResolver } from '../../net/resolver.ts';
 import type { UpgradeProtocol } from '../../net/starttls.ts';
 import type { ProbeContext } from '../../probes/probe.ts';
 import { takeInventory } from '../inventory/inventory.ts';
 import type { EndpointPlan } from '../inventory/endpoint-plan.ts';
+import { testContext } from '../../probes/testing/context.ts';
 import { tlsProbe } from '../../probes/tls/probe.ts';
 
 /** How a test takes an inventory: at once and to the end, unless it says otherwise. */
@@ -38,14 +36,15 @@ async function inContext<T>(
 ): Promise<T> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), options.deadlineMs ?? 90_000);
-  const { signal } = controller;
-  const guard = createGuard({ allowNetworks });
-  const dialer = createDialer({ guard, dialMap, signal, limits: options.limits ?? unhurried });
-  const { scanMode = 'standard' } = options;
-  const target = { domain: host, registrableDomain: host, scanMode, startedAtMs: 0, seed: 'test' };
-  const settings = { resolvers: [], trustAnchors: null, allowNetworks, dialMap, contactUrl: 'https://perimeter.test/' };
+  const { scanMode = 'standard', limits = unhurried } = options;
+  const context = testContext({
+    target: { domain: host, scanMode },
+    settings: { allowNetworks, dialMap },
+    dialer: { limits },
+    signal: controller.signal,
+  });
   try {
-    return await run({ target, dialer, guard, resolver: createResolver({ servers: [] }), settings, signal });
+    return await run(context);
   } finally {
     clearTimeout(timer);
     controller.abort();
@@ -63,7 +62,7 @@ export async function takeInventoriesOf(
   const addresses = all.map((one) => ({ address: one, family: 4 as const, allowed: true }));
   const endpoints: EndpointsEvidence = { hosts: [{ host, status: 'exists', addresses, notProbed: [] }] };
   return inContext(host, options, dialMap, async (context) => {
-    const evidence = await tlsProbe.run(context, { target: context.target, endpoints });
+    const { evidence } = await tlsProbe.run(context, { target: context.target, endpoints });
     return evidence.endpoints;
   });
 }

@@ -3,9 +3,7 @@ import type { VulnerabilitiesEvidence, VulnerabilityEndpoint } from '../../../ev
 import { vulnerabilitiesEvidence } from '../../../evidence/vulnerabilities/schema.ts';
 import type { BudgetLimits } from '../../../net/budget.ts';
 import type { DialTarget } from '../../../net/dialer.ts';
-import { createDialer } from '../../../net/dialer.ts';
-import { createGuard } from '../../../net/guard.ts';
-import { createResolver } from '../../../net/resolver.ts';
+import { testContext } from '../../testing/context.ts';
 import { tlsProbe } from '../../tls/probe.ts';
 import { vulnerabilitiesProbe } from '../probe.ts';
 
@@ -48,26 +46,28 @@ export async function takeFlaws(
 ): Promise<Taken> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), 170_000);
-  const { signal } = controller;
   const isLocal = address.startsWith('127.');
   const mapped = [443, 80, 143, 110].map((port): [string, string] => [
     `${address}:${port}`,
     `${address}:${ports[port] ?? (isLocal ? closedPort : port)}`,
   ]);
   const dialMap = new Map(mapped);
-  const guard = createGuard({ allowNetworks });
-  const dialer = createDialer({ guard, dialMap, signal, limits, refuses });
-  const target = { domain: host, registrableDomain: host, scanMode, startedAtMs: 0, seed: 'test' };
   const addresses = [{ address, family: 4 as const, allowed: true }];
   const endpoints: EndpointsEvidence = {
     hosts: [host, ...otherHosts].map((name) => ({ host: name, status: 'exists', addresses, notProbed: [] })),
   };
-  const settings = { resolvers: [], trustAnchors: null, allowNetworks, dialMap, contactUrl: 'https://perimeter.test/' };
+  const context = testContext({
+    target: { domain: host, scanMode },
+    settings: { allowNetworks, dialMap },
+    dialer: { limits, refuses },
+    signal: controller.signal,
+  });
+  const { dialer, target } = context;
   try {
-    const context = { target, dialer, guard, resolver: createResolver({ servers: [] }), settings, signal };
-    const tls = await tlsProbe.run(context, { target, endpoints });
+    const { evidence: tls } = await tlsProbe.run(context, { target, endpoints });
     const [before, startedMs] = [dialer.opened, performance.now()];
-    const evidence = vulnerabilitiesEvidence.parse(await vulnerabilitiesProbe.run(context, { target, endpoints, tls }));
+    const result = await vulnerabilitiesProbe.run(context, { target, endpoints, tls });
+    const evidence = vulnerabilitiesEvidence.parse(result.evidence);
     const [endpoint] = evidence.endpoints;
     if (endpoint === undefined) throw new Error('The probe gave no endpoint');
     return { evidence, endpoint, connections: dialer.opened - before, elapsedMs: performance.now() - startedMs };

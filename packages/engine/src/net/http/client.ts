@@ -1,0 +1,38 @@
+import type { Dialer } from '../dialer.ts';
+import type { Guard } from '../guard.ts';
+import type { Resolver } from '../resolver.ts';
+import type { Fetch, HttpMemory } from './fetch.ts';
+import { createFetch } from './fetch.ts';
+import type { HostAddresses } from './hosts.ts';
+import { createHostLookup } from './hosts.ts';
+import type { HttpLimits } from './limits.ts';
+import { userAgent } from './user-agent.ts';
+
+/** How one probe asks: its limits, its own deadline, and the hosts whose addresses it knows already. */
+export interface FetchOptions {
+  limits: HttpLimits;
+  signal: AbortSignal;
+  known?: ReadonlyMap<string, HostAddresses>;
+}
+
+/** The HTTP client of an audit: every probe asks through it, so that none repeats a request or asks a host that wants rest. */
+export interface AuditHttp {
+  fetchWith: (options: FetchOptions) => Fetch;
+}
+
+/** An HTTP client for one audit; connections are budgeted by its dialer. */
+export function createAuditHttp(means: {
+  dialer: Dialer;
+  guard: Guard;
+  resolver: Pick<Resolver, 'query'>;
+  contactUrl: string;
+}): AuditHttp {
+  const { dialer, guard, resolver, contactUrl } = means;
+  const memory: HttpMemory = { started: new Map(), unreachable: new Set(), limited: new Set() };
+  return {
+    fetchWith: ({ limits, signal, known }) => {
+      const lookup = createHostLookup({ guard, resolver, signal }, known);
+      return createFetch({ dialer, userAgent: userAgent(contactUrl), limits, signal }, lookup, memory);
+    },
+  };
+}

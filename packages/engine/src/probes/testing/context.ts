@@ -1,0 +1,56 @@
+import type { TargetEvidence } from '../../evidence/target/schema.ts';
+import type { DialerOptions } from '../../net/dialer.ts';
+import { createDialer } from '../../net/dialer.ts';
+import { createGuard } from '../../net/guard.ts';
+import { createAuditHttp } from '../../net/http/client.ts';
+import type { Resolver } from '../../net/resolver.ts';
+import { createResolver } from '../../net/resolver.ts';
+import type { EngineSettings } from '../../net/settings.ts';
+import type { ProbeContext } from '../probe.ts';
+
+/** How a test's context differs from that of a standard audit of good.lab which reaches nobody. */
+export interface ContextOptions {
+  target?: Partial<TargetEvidence>;
+  settings?: Partial<EngineSettings>;
+  /** Default: one that asks the resolvers of the settings, of which there are none. */
+  resolver?: Resolver;
+  signal?: AbortSignal;
+  dialer?: Pick<DialerOptions, 'limits' | 'refuses'>;
+}
+
+const offline: EngineSettings = {
+  resolvers: [],
+  trustAnchors: null,
+  allowNetworks: [],
+  dialMap: new Map(),
+  contactUrl: 'https://perimeter.test/',
+  nowMs: null,
+};
+
+/** The context of an audit, over the product's own guard, dialer, resolver and HTTP client. */
+export function testContext(options: ContextOptions = {}): ProbeContext {
+  const { signal = new AbortController().signal } = options;
+  const settings = { ...offline, ...options.settings };
+  const { allowNetworks, dialMap, contactUrl, resolvers } = settings;
+  const domain = options.target?.domain ?? 'good.lab';
+  const target = {
+    domain,
+    registrableDomain: domain,
+    scanMode: 'standard',
+    startedAtMs: settings.nowMs ?? 0,
+    seed: 'test',
+    ...options.target,
+  } as const;
+  const guard = createGuard({ allowNetworks });
+  const dialer = createDialer({ guard, dialMap, signal, ...options.dialer });
+  const resolver = options.resolver ?? createResolver({ servers: resolvers });
+  return {
+    target,
+    guard,
+    dialer,
+    resolver,
+    http: createAuditHttp({ dialer, guard, resolver, contactUrl }),
+    settings,
+    signal,
+  };
+}

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { readEngineSettings } from '../../net/read-settings.ts';
+import type { ProbeContext } from '../probe.ts';
+import type { ContextOptions } from './context.ts';
+import { testContext } from './context.ts';
+
+/** The context of an audit of a host of the lab, over the lab's own resolver and networks. */
+export function labContext(domain: string, options: ContextOptions & { signal: AbortSignal }): ProbeContext {
+  const read = readEngineSettings(process.env);
+  assert.ok(read.ok);
+  const { settings } = read;
+  const registrableDomain = domain.split('.').slice(-2).join('.');
+  const startedAtMs = settings.nowMs ?? Date.now();
+  return testContext({
+    ...options,
+    settings,
+    target: { domain, registrableDomain, startedAtMs, seed: 'lab', ...options.target },
+  });
+}
