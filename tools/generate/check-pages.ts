@@ -31,7 +31,7 @@ function checkSection(check: Check, prose: Prose): string {
     `${facts.join('\n')}\n`,
     `### Why it matters\n\n${prose.why}\n`,
     `### How to fix\n\n${prose.fix}\n`,
-    `### When it is acceptable\n\n${prose.acceptable}\n`,
+    `### When this risk can be accepted\n\n${prose.acceptable}\n`,
   ].join('\n');
 }
 

@@ -5,7 +5,7 @@ import { type GeneratedFile, repoRoot } from './repo-root.ts';
 const modulesDir = join(repoRoot, 'packages/engine/src/modules');
 
 /** The three parts of a check's prose, and the headings they stand under. */
-const headings = { why: 'Why it matters', fix: 'How to fix', acceptable: 'When it is acceptable' } as const;
+const headings = { why: 'Why it matters', fix: 'How to fix', acceptable: 'When this risk can be accepted' } as const;
 
 export type Prose = Record<keyof typeof headings, string>;
 

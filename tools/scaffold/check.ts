@@ -49,7 +49,7 @@ nginx
 # after
 \`\`\`
 
-### When it is acceptable
+### When this risk can be accepted
 
 In which case the finding may stay, or why there is none.
 `;

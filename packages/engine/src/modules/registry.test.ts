@@ -6,7 +6,7 @@ import { evidenceKinds } from '../evidence/evidence.ts';
 import { scoreVector } from '../scoring/cvss.ts';
 import { modules } from './registry.ts';
 
-const headings = ['Why it matters', 'How to fix', 'When it is acceptable'];
+const headings = ['Why it matters', 'How to fix', 'When this risk can be accepted'];
 
 interface Topic {
   module: string;

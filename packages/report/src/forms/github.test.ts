@@ -68,7 +68,7 @@ test('severities keep their level, the places of a check make one annotation, th
       ['warning', 'example.org: Strict-Transport-Security is missing (medium 6.3)'],
       ['warning', 'example.org: DMARC only watches: forged mail is delivered (medium 5.3)'],
       ['notice', 'example.org: grade C, 69 of 100'],
-      ['notice', 'example.org: The Server header tells a version (low 2.7)'],
+      ['notice', 'example.org: Server header discloses version (low 2.7)'],
     ],
   );
   assert.match(

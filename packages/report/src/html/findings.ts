@@ -31,7 +31,7 @@ function group(findings: readonly Finding[], id: string): string {
 <h3>What was seen</h3>${findings.map(sight).join('\n')}
 <h3>Why it matters</h3>${proseHtml(remediation.why)}
 <h3>How to fix it</h3>${proseHtml(remediation.fix)}
-${remediation.acceptable === '' ? '' : `<h3>When it may stay</h3>${proseHtml(remediation.acceptable)}`}
+${remediation.acceptable === '' ? '' : `<h3>When this risk can be accepted</h3>${proseHtml(remediation.acceptable)}`}
 <p class="quiet wrap"><code>${text(checkId)}</code> · ${confidence} · <code>${text(cvssVector)}</code></p>
 ${references.length === 0 ? '' : `<ul class="wrap">${references.map(reference).join('')}</ul>`}</div></details>`;
 }

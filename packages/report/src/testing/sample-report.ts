@@ -144,7 +144,7 @@ const findings: Finding[] = [
     cvssVector: 'CVSS:4.0/AV:N/AC:L/AT:N/PR:N/UI:N/VC:L/VI:N/VA:N/SC:N/SI:N/SA:N/E:U',
     confidence: 'firm',
     cwe: [200],
-    title: 'The Server header tells a version',
+    title: 'Server header discloses version',
     description: 'The header names the product with its version, which helps to choose an exploit.',
     affectedUrl: 'https://www.example.org/',
     host: 'www.example.org',
@@ -219,7 +219,7 @@ export const sampleReport: Report = {
         source: 'server-version-disclosed',
         kind: 'check',
         category: 'http_security',
-        title: 'The Server header tells a version',
+        title: 'Server header discloses version',
         milliPoints: 1275,
       },
       { source: 'rounding', kind: 'rounding', category: null, title: 'Rounded down to whole points', milliPoints: 275 },
@@ -285,7 +285,7 @@ export const sampleReport: Report = {
     ]),
     moduleOf('http_headers', 'HTTP headers', 'http_security', [
       check('hsts-missing', 'HTTPS responses set Strict-Transport-Security', 'fail', 1),
-      check('server-version-disclosed', 'The Server header tells no version', 'fail', 1),
+      check('server-version-disclosed', 'Server header discloses no version', 'fail', 1),
       check('coop-missing', 'Cross-Origin-Opener-Policy is set', 'inconclusive'),
     ]),
     moduleOf('email_auth', 'E-mail authentication', 'dns_email', [

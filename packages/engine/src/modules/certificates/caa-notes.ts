@@ -53,8 +53,8 @@ const issuing = (caa: Caa) => recordsOf(caa, 'issue', 'issuewild').flatMap(({ va
 
 export const caaNoAccountUri = caaNote({
   id: 'caa-no-accounturi',
-  title: 'CAA binds issuance to an account or to a method of validation',
-  finding: 'CAA allows every account of the authority',
+  title: 'CAA restricts issuance to an account or validation method',
+  finding: 'CAA does not restrict the account or validation method',
   references: ['https://www.rfc-editor.org/rfc/rfc8657'],
   note: (caa) => {
     const named = issuing(caa).filter(({ issuer }) => issuer !== null);
@@ -70,8 +70,8 @@ export const caaNoAccountUri = caaNote({
 
 export const caaNoIssueMail = caaNote({
   id: 'caa-no-issuemail-issuevmc',
-  title: 'CAA covers certificates for mail and for brand logos too',
-  finding: 'CAA leaves certificates for mail or for brand logos open',
+  title: 'CAA restricts S/MIME and BIMI certificates',
+  finding: 'CAA does not restrict S/MIME or BIMI certificates',
   references: [
     'https://www.rfc-editor.org/rfc/rfc9495',
     'https://www.iana.org/assignments/pkix-parameters/pkix-parameters.xhtml#caa-properties',
@@ -87,8 +87,8 @@ export const caaNoIssueMail = caaNote({
 
 export const caaIodef = caaNote({
   id: 'caa-iodef',
-  title: 'CAA says where refused requests are to be reported',
-  finding: 'CAA does not say where refused requests are to be reported',
+  title: 'CAA has a contact for violation reports (iodef)',
+  finding: 'CAA has no usable contact for violation reports (iodef)',
   references: ['https://www.rfc-editor.org/rfc/rfc8659#section-4.4'],
   note: (caa) => {
     const addresses = recordsOf(caa, 'iodef').map(({ value }) => value);

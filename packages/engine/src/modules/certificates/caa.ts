@@ -25,8 +25,8 @@ const practice = 'https://cabforum.org/working-groups/server/baseline-requiremen
 
 export const caaMissing = defineCheck({
   id: 'caa-missing',
-  title: 'CAA records say which authorities may issue certificates',
-  finding: 'No CAA record says which authorities may issue certificates',
+  title: 'CAA records restrict certificate issuance',
+  finding: 'No CAA record',
   cvss: vectors.onPathPartial,
   cwe: [1_173],
   references: [`${rfc8659}#section-3`, practice],
@@ -93,8 +93,8 @@ function overGroups(
 
 export const caaInvalid = defineCheck({
   id: 'caa-invalid',
-  title: 'CAA records are valid and restrict who may issue',
-  finding: 'CAA records are broken or restrict nobody',
+  title: 'CAA records are valid and restrict issuance',
+  finding: 'CAA records are invalid or restrict no CA',
   cvss: vectors.resilience,
   cwe: [1_286],
   references: [
@@ -198,8 +198,8 @@ function judgeIssuers(evidence: AuditedCertificates, all: readonly Caa[]): Outco
 
 export const caaIssuerNotAllowed = defineCheck({
   id: 'caa-issuer-not-allowed',
-  title: 'CAA allows the authority that issued the certificate in use',
-  finding: 'CAA does not allow the authority that issued the certificate in use',
+  title: 'CAA allows the CA that issued the certificate',
+  finding: 'CAA does not allow the CA that issued the certificate',
   cvss: vectors.resilience,
   cwe: [1_173],
   references: [`${rfc8659}#section-4.2`, practice],

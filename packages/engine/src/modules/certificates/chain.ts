@@ -11,8 +11,8 @@ const notServed = ({ path, served, chain }: Served): readonly CertificateFacts[]
 
 export const chainIncomplete = leafCheck({
   id: 'cert-chain-incomplete',
-  title: 'The server sends every certificate that clients need',
-  finding: 'The server leaves out an intermediate certificate',
+  title: 'The server sends the complete certificate chain',
+  finding: 'Incomplete certificate chain (missing intermediate)',
   cvss: vectors.conditionalAvailability,
   cwe: [295],
   references: [
@@ -71,8 +71,8 @@ function untidiness({ served, path, atSeconds }: Served): string[] {
 
 export const chainMessy = leafCheck({
   id: 'cert-chain-messy',
-  title: 'The server sends the certificates of the path in order and nothing else',
-  finding: 'The list of served certificates is untidy',
+  title: 'The certificate chain is in order, without unneeded certificates',
+  finding: 'Unneeded or misordered certificates in the chain',
   cwe: [],
   references: ['https://www.rfc-editor.org/rfc/rfc8446#section-4.4.2'],
   judge: (served) => {

@@ -47,8 +47,8 @@ function findingsOf(group: readonly Served[]): FindingDraft[] {
 
 export const certificateIpInconsistent = defineCheck({
   id: 'cert-ip-inconsistent',
-  title: 'Every address serves the same certificate',
-  finding: 'Addresses of the same name serve different certificates',
+  title: 'All IP addresses serve the same certificate',
+  finding: 'IP addresses serve different certificates',
   cvss: vectors.onPathPartial,
   cwe: [693],
   references: ['https://www.rfc-editor.org/rfc/rfc9325#section-3.9'],

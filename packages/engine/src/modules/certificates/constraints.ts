@@ -17,8 +17,8 @@ const allowsServers = (purpose: string): boolean => purpose === 'serverAuth' || 
 
 export const ekuNoServerAuth = leafCheck({
   id: 'cert-eku-no-serverauth',
-  title: 'The certificate may be used by servers',
-  finding: 'The certificate may not be used by servers',
+  title: 'The certificate allows server authentication',
+  finding: 'Certificate does not allow server authentication (serverAuth)',
   cvss: vectors.luredInterception,
   cwe: [295],
   references: ['https://www.rfc-editor.org/rfc/rfc5280#section-4.2.1.12', leafProfile],
@@ -43,8 +43,8 @@ export const ekuNoServerAuth = leafCheck({
 
 export const ekuClientAuth = leafCheck({
   id: 'cert-eku-clientauth',
-  title: 'The certificate is for servers alone',
-  finding: 'The certificate is for clients too',
+  title: 'The certificate is limited to server authentication',
+  finding: 'Certificate also allows client authentication (clientAuth)',
   cwe: [],
   references: ['https://googlechrome.github.io/chromerootprogram/', leafProfile],
   judge: (served) => {
@@ -133,8 +133,8 @@ function judgeConstraints(served: Served): Verdict {
 
 export const constraintsWrong = leafCheck({
   id: 'cert-constraints-wrong',
-  title: 'The certificates are made as those of a server have to be',
-  finding: 'A certificate is not made as that of a server has to be',
+  title: 'Certificates follow the server certificate profile',
+  finding: 'Certificate violates the server certificate profile',
   cvss: vectors.weakCrypto,
   cwe: [295],
   references: [
@@ -150,8 +150,8 @@ const minSerialOctets = 8;
 
 export const serialEntropy = leafCheck({
   id: 'cert-serial-entropy',
-  title: 'The serial number has room for 64 random bits',
-  finding: 'The serial number is too short for 64 random bits',
+  title: 'The serial number is long enough for 64 random bits',
+  finding: 'Serial number is too short for 64 random bits',
   cwe: [],
   references: ['https://cabforum.org/working-groups/server/baseline-requirements/requirements/#71-certificate-profile'],
   judge: (served) => {

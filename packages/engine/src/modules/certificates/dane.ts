@@ -85,8 +85,8 @@ function judgeRecords(chains: readonly Served[], tlsas: readonly Tlsa[]): Outcom
 
 export const daneHttps = defineCheck({
   id: 'dane-https',
-  title: 'TLSA records match the certificates in use',
-  finding: 'TLSA records do not match the certificate in use',
+  title: 'TLSA records match the certificates (DANE)',
+  finding: 'TLSA record does not match the certificate (DANE)',
   cvss: vectors.conditionalAvailability,
   cwe: [295],
   references: [

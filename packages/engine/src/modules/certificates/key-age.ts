@@ -68,8 +68,8 @@ const rememberedCheck = endpointChecks({
 
 export const keyNotRotated = rememberedCheck({
   id: 'cert-key-not-rotated',
-  title: 'Keys of certificates are changed within 398 days',
-  finding: 'A key has been in use for more than 398 days',
+  title: 'Certificate keys are rotated within 398 days',
+  finding: 'Certificate key in use for more than 398 days',
   cwe: [],
   references: [
     'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#632-certificate-operational-periods-and-key-pair-usage-periods',

@@ -55,8 +55,8 @@ const strengthCheck = (
 export const keyBroken = strengthCheck(
   {
     id: 'cert-key-broken',
-    title: 'No key on the path can be computed from its certificate',
-    finding: 'A key is so small that it can be computed from the certificate',
+    title: 'No key in the chain is short enough to break',
+    finding: 'Certificate key is short enough to break',
     cvss: vectors.totalInterception,
     cwe: [326],
     references: sizes,
@@ -68,8 +68,8 @@ export const keyBroken = strengthCheck(
 export const keyShort = strengthCheck(
   {
     id: 'cert-key-short',
-    title: 'Every key on the path has at least 112 bits of strength',
-    finding: 'A key is shorter than browsers and authorities allow',
+    title: 'Every key in the chain has at least 112 bits of security',
+    finding: 'Certificate key is too short or of an unsupported type',
     cvss: vectors.brokenProtocol,
     cwe: [326],
     references: sizes,
@@ -90,8 +90,8 @@ const weaknesses: Readonly<Record<Weakness['kind'], string>> = {
 
 export const keyKnownWeak = leafCheck({
   id: 'cert-key-known-weak',
-  title: 'No key on the path was made by a flawed generator',
-  finding: 'The private key can be computed, because a flawed generator made it',
+  title: 'No key in the chain comes from a flawed generator',
+  finding: 'Private key is recoverable: flawed key generator',
   cvss: vectors.totalInterception,
   cwe: [338, 310],
   references: [
@@ -150,8 +150,8 @@ function judgeSharing(served: Served, services: readonly OtherService[]): Verdic
 
 export const sharedKeyServices = leafCheck({
   id: 'cert-shared-key-services',
-  title: 'The web server has a key of its own',
-  finding: 'Other services use the key of the web server',
+  title: 'The web server shares its key with no other service',
+  finding: 'Other services share the key of the web server',
   cwe: [],
   references: ['https://drownattack.com/', 'https://alpaca-attack.com/'],
   mode: 'deep',

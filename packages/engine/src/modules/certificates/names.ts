@@ -28,8 +28,8 @@ const internalNames = ({ subjectAltNames }: CertificateFacts, host: string): str
 
 export const sanInternal = leafCheck({
   id: 'cert-san-internal',
-  title: 'The certificate names public hosts only',
-  finding: 'The certificate tells names of internal hosts',
+  title: 'The certificate contains public host names only',
+  finding: 'Certificate exposes internal host names',
   cvss: vectors.smallLeak,
   cwe: [200],
   references: [
@@ -51,8 +51,8 @@ const manyNames = 100;
 
 export const wildcard = leafCheck({
   id: 'cert-wildcard',
-  title: 'The certificate is for a few named hosts',
-  finding: 'The certificate is for a wildcard or for very many hosts',
+  title: 'The certificate covers a few named hosts',
+  finding: 'Certificate covers a wildcard or very many hosts',
   cwe: [],
   references: ['https://www.rfc-editor.org/rfc/rfc9525#section-7.1'],
   judge: (served) => {
@@ -130,8 +130,8 @@ function judgeShown(endpoint: Unnamed): Verdict {
 
 export const noSniLeak = endpointChecks({ needs: ['certificates', 'tls', 'target'], survey: surveyUnnamed })({
   id: 'cert-nosni-leak',
-  title: 'The address tells nothing of other hosts to whoever does not name one',
-  finding: 'Without a server name the address shows a certificate of other hosts',
+  title: "No other host's certificate is served without SNI",
+  finding: 'Certificate of another host is served without SNI',
   cvss: vectors.smallLeak,
   cwe: [200],
   references: ['https://www.rfc-editor.org/rfc/rfc6066#section-3'],

@@ -78,7 +78,7 @@ function silence(served: Served): Verdict {
 export const revoked = leafCheck({
   id: 'cert-revoked',
   title: 'The certificate is not revoked',
-  finding: 'The certificate is revoked',
+  finding: 'Certificate is revoked',
   cvss: vectors.luredInterception,
   cwe: [299],
   references: [
@@ -110,8 +110,8 @@ export const revoked = leafCheck({
 
 export const stapleInvalid = leafCheck({
   id: 'cert-staple-invalid',
-  title: 'The stapled OCSP answer is valid',
-  finding: 'The stapled OCSP answer is worthless',
+  title: 'The stapled OCSP response is valid',
+  finding: 'Stapled OCSP response is invalid',
   cvss: vectors.conditionalAvailability,
   cwe: [299],
   references: [
@@ -138,8 +138,8 @@ export const stapleInvalid = leafCheck({
 
 export const mustStapleUnmet = leafCheck({
   id: 'cert-must-staple-unmet',
-  title: 'A certificate that demands a stapled answer comes with one',
-  finding: 'The certificate demands a stapled answer, and none came',
+  title: 'The must-staple certificate has a stapled OCSP response',
+  finding: 'Must-staple certificate without OCSP stapling',
   cvss: vectors.conditionalAvailability,
   cwe: [299],
   references: ['https://www.rfc-editor.org/rfc/rfc7633#section-4'],
@@ -166,8 +166,8 @@ const shortLifeDays = (issuedAtSeconds: number): number => (issuedAtSeconds >= s
 
 export const noRevocationInfo = leafCheck({
   id: 'cert-no-revocation-info',
-  title: 'The certificate says where its revocation would be published',
-  finding: 'The certificate does not say where its revocation would be published',
+  title: 'The certificate contains revocation information',
+  finding: 'Certificate contains no CRL or OCSP address',
   cvss: vectors.onPathPartial,
   cwe: [299],
   references: [
@@ -198,8 +198,8 @@ export const noRevocationInfo = leafCheck({
 
 export const notStapled = leafCheck({
   id: 'cert-not-stapled',
-  title: 'The answer of the OCSP responder is stapled',
-  finding: 'The certificate has an OCSP responder, and no answer is stapled',
+  title: 'OCSP stapling is enabled',
+  finding: 'OCSP stapling is not enabled',
   cwe: [],
   references: ['https://www.rfc-editor.org/rfc/rfc6066#section-8'],
   judge: (served) => {

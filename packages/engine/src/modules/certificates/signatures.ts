@@ -33,7 +33,7 @@ const judgeHash =
 export const sigMd5 = leafCheck({
   id: 'cert-sig-md5',
   title: 'No certificate below the root is signed with MD2, MD4 or MD5',
-  finding: 'A certificate is signed with MD2, MD4 or MD5',
+  finding: 'Certificate is signed with MD2, MD4 or MD5',
   cvss: vectors.totalInterception,
   cwe: [328],
   references: ['https://www.rfc-editor.org/rfc/rfc6151', 'https://www.kb.cert.org/vuls/id/836068'],
@@ -43,7 +43,7 @@ export const sigMd5 = leafCheck({
 export const sigSha1 = leafCheck({
   id: 'cert-sig-sha1',
   title: 'No certificate below the root is signed with SHA-1',
-  finding: 'A certificate is signed with SHA-1',
+  finding: 'Certificate is signed with SHA-1',
   cvss: vectors.brokenProtocol,
   cwe: [328],
   references: [
@@ -58,8 +58,8 @@ const isPostQuantum = (algorithm: string): boolean =>
 
 export const pqSignature = leafCheck({
   id: 'cert-pq-signature',
-  title: 'Keys and signatures are of the kinds that every client knows',
-  finding: 'A post-quantum signature algorithm is in use',
+  title: 'Keys and signatures use algorithms that all clients support',
+  finding: 'Certificate uses a post-quantum signature algorithm',
   cwe: [],
   references: ['https://www.rfc-editor.org/rfc/rfc9881', 'https://csrc.nist.gov/pubs/fips/204/final'],
   judge: (served) => {

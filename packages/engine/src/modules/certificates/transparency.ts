@@ -123,8 +123,8 @@ function judgeTransparency(served: Served): Verdict {
 
 export const ctInsufficient = leafCheck({
   id: 'cert-ct-insufficient',
-  title: 'Enough Certificate Transparency logs vouch for the certificate',
-  finding: 'Too few Certificate Transparency logs vouch for the certificate',
+  title: 'The certificate has enough SCTs (Certificate Transparency)',
+  finding: 'Too few valid SCTs (Certificate Transparency)',
   cvss: vectors.conditionalAvailability,
   cwe: [295],
   references: policies,
@@ -133,8 +133,8 @@ export const ctInsufficient = leafCheck({
 
 export const sctInvalid = leafCheck({
   id: 'cert-sct-invalid',
-  title: 'Every signed certificate timestamp is valid',
-  finding: 'A signed certificate timestamp is not valid',
+  title: 'All SCTs are valid',
+  finding: 'Invalid SCT (signed certificate timestamp)',
   cvss: vectors.conditionalAvailability,
   cwe: [347],
   references: ['https://www.rfc-editor.org/rfc/rfc6962#section-3.2', ...policies.slice(0, 1)],

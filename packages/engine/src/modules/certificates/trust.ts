@@ -125,8 +125,8 @@ function judgeTrust(served: Served): Verdict {
 
 export const untrusted = chainCheck({
   id: 'cert-untrusted',
-  title: 'The certificate chains up to a trusted root',
-  finding: 'The certificate does not chain up to a trusted root',
+  title: 'The certificate chains to a trusted root',
+  finding: 'Certificate does not chain to a trusted root',
   cvss: vectors.luredInterception,
   cwe: [295],
   references: ['https://www.rfc-editor.org/rfc/rfc5280#section-6', 'https://wiki.mozilla.org/CA'],
@@ -135,8 +135,8 @@ export const untrusted = chainCheck({
 
 export const selfSigned = leafCheck({
   id: 'cert-self-signed',
-  title: 'The certificate was issued by a certificate authority',
-  finding: 'The certificate is self-signed',
+  title: 'The certificate was issued by a CA',
+  finding: 'Certificate is self-signed',
   cvss: vectors.luredInterception,
   cwe: [295],
   references: ['https://www.rfc-editor.org/rfc/rfc5280#section-3.2'],
@@ -182,8 +182,8 @@ const claimCheck = (
 
 export const nameMismatch = claimCheck({
   id: 'cert-name-mismatch',
-  title: 'The certificate covers the host name',
-  finding: 'The certificate does not cover the host name',
+  title: 'The certificate matches the host name',
+  finding: 'Certificate does not match the host name',
   cvss: vectors.luredInterception,
   cwe: [297],
   references: [
@@ -205,8 +205,8 @@ export const nameMismatch = claimCheck({
 
 export const distrustedCa = claimCheck({
   id: 'cert-distrusted-ca',
-  title: 'The certificate authority is still trusted by browsers',
-  finding: 'Browsers no longer trust the authority for certificates of this date',
+  title: 'Browsers trust the issuing CA',
+  finding: 'Browsers distrust the issuing CA',
   cvss: vectors.luredInterception,
   cwe: [295],
   references: [

@@ -42,8 +42,8 @@ function clockDoubt(
 
 export const expired = leafCheck({
   id: 'cert-expired',
-  title: 'The certificate is within its dates',
-  finding: 'The certificate is expired or not yet valid',
+  title: 'The certificate is within its validity period',
+  finding: 'Certificate is expired or not yet valid',
   cvss: vectors.luredInterception,
   cwe: [298],
   references: ['https://www.rfc-editor.org/rfc/rfc5280#section-4.1.2.5'],
@@ -98,8 +98,8 @@ const expiringIssuer = (served: Served): CertificateFacts | undefined =>
 
 export const expiring = leafCheck({
   id: 'cert-expiring',
-  title: 'The certificate is not about to expire',
-  finding: 'The certificate is about to expire',
+  title: 'The certificate does not expire soon',
+  finding: 'Certificate expires soon',
   cvss: vectors.conditionalAvailability,
   cwe: [298],
   references: ['https://www.rfc-editor.org/rfc/rfc9773'],
@@ -131,7 +131,7 @@ const renewalBelow = (lifetime: number): number => Math.min(month, lifetime / 3)
 export const renewalOverdue = leafCheck({
   id: 'cert-renewal-overdue',
   title: 'The certificate was renewed in time',
-  finding: 'The renewal of the certificate is overdue',
+  finding: 'Certificate renewal is overdue',
   cvss: vectors.resilience,
   cwe: [298],
   references: [
@@ -158,8 +158,8 @@ export const renewalOverdue = leafCheck({
 
 export const lifetimeTooLong = leafCheck({
   id: 'cert-lifetime-too-long',
-  title: 'The certificate lives no longer than the rules of its day allow',
-  finding: 'The certificate lives longer than browsers allow',
+  title: 'The certificate lifetime is within browser limits',
+  finding: 'Certificate lifetime exceeds browser limits',
   cvss: vectors.onPathPartial,
   cwe: [295],
   references: [
@@ -186,8 +186,8 @@ export const lifetimeTooLong = leafCheck({
 
 export const lifetimeTrend = leafCheck({
   id: 'cert-lifetime-trend',
-  title: 'Certificates with this lifetime will be issued in the years to come',
-  finding: 'Certificates with this lifetime will not be issued much longer',
+  title: 'The certificate lifetime meets upcoming limits',
+  finding: 'Certificate lifetime exceeds upcoming limits',
   cwe: [],
   references: [
     'https://cabforum.org/2025/04/11/ballot-sc081v3-introduce-schedule-of-reducing-validity-and-data-reuse-periods/',

@@ -66,8 +66,8 @@ function judgeSensitive(document: Answer): Outcome {
 
 export const hdrCacheSensitive = defineCheck({
   id: 'hdr-cache-sensitive',
-  title: 'Responses with logins or sessions are kept out of caches',
-  finding: 'A response with a login or session may be cached',
+  title: 'Pages with a login or session are not cacheable',
+  finding: 'Page with a login or session is cacheable',
   cvss: vectors.browserHardening,
   cwe: [525],
   references: [
@@ -131,8 +131,8 @@ function judgeShared(answers: readonly Answer[]): Outcome {
 
 export const hdrCacheSharedCookie = defineCheck({
   id: 'hdr-cache-shared-cookie',
-  title: 'Session cookies are not set on responses for shared caches',
-  finding: 'A session cookie is set on a response that shared caches may keep',
+  title: 'Responses for shared caches set no session cookie',
+  finding: 'Session cookie on a response that shared caches may store',
   cvss: vectors.contentInjection,
   cwe: [524],
   references: [

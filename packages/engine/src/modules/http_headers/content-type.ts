@@ -29,8 +29,8 @@ function judgeNosniff(document: Answer): Outcome {
 // Sniffing concerns every media type: what a server calls text can be run as a script elsewhere.
 export const hdrNosniff = defineCheck({
   id: 'hdr-nosniff',
-  title: 'Responses forbid content sniffing',
-  finding: 'X-Content-Type-Options is missing or not nosniff',
+  title: 'X-Content-Type-Options: nosniff is set',
+  finding: 'Missing or invalid X-Content-Type-Options header',
   cvss: vectors.browserHardening,
   cwe: [693],
   references: [
@@ -84,8 +84,8 @@ function judgeContentType(document: Answer): Outcome {
 
 export const hdrContentType = defineCheck({
   id: 'hdr-content-type',
-  title: 'Responses name their media type and HTML its encoding',
-  finding: 'Content-Type is missing, or HTML without charset',
+  title: 'Content-Type is set, with a charset for HTML',
+  finding: 'Missing Content-Type header, or HTML without charset',
   cvss: vectors.browserHardening,
   cwe: [436],
   references: [

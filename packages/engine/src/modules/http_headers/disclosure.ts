@@ -35,8 +35,8 @@ function judgeServer(answers: readonly Answer[]): Outcome {
 
 export const hdrServerVersion = defineCheck({
   id: 'hdr-server-version',
-  title: 'The Server header tells no version',
-  finding: 'The Server header tells a version',
+  title: 'Server header discloses no version',
+  finding: 'Server header discloses version',
   cvss: vectors.smallLeak,
   cwe: [497],
   references: [serverField, owasp],
@@ -69,8 +69,8 @@ function judgePoweredBy(answers: readonly Answer[]): Outcome {
 
 export const hdrPoweredBy = defineCheck({
   id: 'hdr-powered-by',
-  title: 'No header names the software behind the site',
-  finding: 'A header names the software behind the site',
+  title: 'No header discloses the software stack',
+  finding: 'Header discloses the software stack',
   cvss: vectors.smallLeak,
   cwe: [497],
   references: [owasp],
@@ -100,8 +100,8 @@ function judgeInternal(answers: readonly Answer[]): Outcome {
 
 export const hdrInternalLeak = defineCheck({
   id: 'hdr-internal-leak',
-  title: 'Headers show nothing of the internal network',
-  finding: 'A header shows an internal address, name or path',
+  title: 'No header discloses internal addresses, names or paths',
+  finding: 'Header discloses an internal address, name or path',
   cvss: vectors.smallLeak,
   cwe: [497],
   references: [owasp, 'https://www.rfc-editor.org/rfc/rfc1918', 'https://www.rfc-editor.org/rfc/rfc4193'],
@@ -133,8 +133,8 @@ function judgeDebug(answers: readonly Answer[]): Outcome {
 
 export const hdrDebug = defineCheck({
   id: 'hdr-debug',
-  title: 'No debugging tool answers the public',
-  finding: 'A debugging tool is active on the public site',
+  title: 'No debugging tool is exposed',
+  finding: 'Debugging tool is exposed',
   cvss: vectors.internalDataRead,
   cwe: [489, 215],
   references: [owasp, 'https://symfony.com/doc/current/profiler.html', 'https://underground.works/clockwork/'],
@@ -150,8 +150,8 @@ function judgeEdge(answers: readonly Answer[]): Outcome {
 
 export const hdrWafCdn = defineCheck({
   id: 'hdr-waf-cdn',
-  title: 'No CDN or web application firewall shows itself',
-  finding: 'A CDN or web application firewall stands in front of the site',
+  title: 'No CDN or WAF was detected',
+  finding: 'CDN or WAF detected',
   cwe: [],
   references: ['https://www.rfc-editor.org/rfc/rfc9110#section-7.6.3'],
   needs: ['endpoints', 'http', 'target'],

@@ -73,8 +73,8 @@ function judgeDuplicates(document: Answer): Outcome {
 
 export const hdrDuplicate = defineCheck({
   id: 'hdr-duplicate',
-  title: 'No security header is sent twice with different values',
-  finding: 'A security header is sent twice with different values',
+  title: 'No security header has conflicting duplicates',
+  finding: 'Duplicate security headers with different values',
   cvss: vectors.browserHardening,
   cwe: [436],
   references: [

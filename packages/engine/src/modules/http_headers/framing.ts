@@ -34,8 +34,8 @@ function judgeFraming(document: Answer): Outcome {
 
 export const hdrClickjacking = defineCheck({
   id: 'hdr-clickjacking',
-  title: 'Pages cannot be framed by other sites',
-  finding: 'Any site can frame the page',
+  title: 'Framing by other sites is restricted',
+  finding: 'Missing clickjacking protection',
   cvss: vectors.contentInjectionUserActs,
   cwe: [1021],
   references: [
@@ -66,8 +66,8 @@ function judgeFrameOptions(document: Answer): Outcome {
 
 export const hdrXfoInvalid = defineCheck({
   id: 'hdr-xfo-invalid',
-  title: 'X-Frame-Options, where sent, is DENY or SAMEORIGIN',
-  finding: 'X-Frame-Options has no valid value',
+  title: 'X-Frame-Options, if sent, is DENY or SAMEORIGIN',
+  finding: 'X-Frame-Options has an invalid value',
   cvss: vectors.browserHardeningUserActs,
   cwe: [1021],
   references: [

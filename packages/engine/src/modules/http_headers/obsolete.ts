@@ -28,8 +28,8 @@ function judgePins(answers: readonly Answer[]): Outcome {
 
 export const hdrHpkpActive = defineCheck({
   id: 'hdr-hpkp-active',
-  title: 'No public keys are pinned by header',
-  finding: 'Public-Key-Pins are enforced',
+  title: 'HTTP Public Key Pinning (HPKP) is not active',
+  finding: 'HTTP Public Key Pinning (HPKP) is active',
   cvss: vectors.resilience,
   cwe: [477],
   references: ['https://www.rfc-editor.org/rfc/rfc7469#section-4.5'],
@@ -72,8 +72,8 @@ function judgeDeprecated(answers: readonly Answer[]): Outcome {
 
 export const hdrDeprecated = defineCheck({
   id: 'hdr-deprecated',
-  title: 'No obsolete security header is sent',
-  finding: 'An obsolete security header is sent',
+  title: 'No deprecated security header is sent',
+  finding: 'Deprecated security header is sent',
   cwe: [],
   references: ['https://owasp.org/www-project-secure-headers/#deprecated-headers'],
   needs: ['endpoints', 'http', 'target'],

@@ -44,8 +44,8 @@ function judgeBroad(document: Answer): Outcome {
 
 export const hdrPermissionsBroad = defineCheck({
   id: 'hdr-permissions-broad',
-  title: 'Powerful browser features are not granted to every origin',
-  finding: 'A powerful browser feature is granted to every origin',
+  title: 'Permissions-Policy grants no powerful feature to all origins',
+  finding: 'Permissions-Policy grants a powerful feature to all origins',
   cvss: vectors.browserHardening,
   cwe: [732],
   references,
@@ -85,8 +85,8 @@ function judgeInvalid(document: Answer): Outcome {
 
 export const hdrPermissionsInvalid = defineCheck({
   id: 'hdr-permissions-invalid',
-  title: 'Permissions-Policy, where sent, can be read by browsers',
-  finding: 'Permissions-Policy is unreadable or only the obsolete Feature-Policy is sent',
+  title: 'Permissions-Policy, if sent, is valid',
+  finding: 'Permissions-Policy is invalid, or only Feature-Policy is sent',
   cvss: vectors.browserHardeningUserActs,
   cwe: [693],
   references,
@@ -111,8 +111,8 @@ function judgeMissing(document: Answer): Outcome {
 
 export const hdrPermissionsMissing = defineCheck({
   id: 'hdr-permissions-missing',
-  title: 'Permissions-Policy is stated',
-  finding: 'Permissions-Policy is not sent',
+  title: 'Permissions-Policy header is set',
+  finding: 'Missing Permissions-Policy header',
   cwe: [],
   references,
   needs: ['endpoints', 'http', 'target'],

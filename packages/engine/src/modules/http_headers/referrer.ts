@@ -49,8 +49,8 @@ function judgeUnsafe(answers: readonly Answer[]): Outcome {
 
 export const hdrReferrerUnsafe = defineCheck({
   id: 'hdr-referrer-unsafe',
-  title: 'Referrer-Policy keeps paths and queries from other sites',
-  finding: 'Referrer-Policy gives URLs away or is unreadable',
+  title: 'Referrer-Policy hides paths and queries from other sites',
+  finding: 'Referrer-Policy leaks URLs or is invalid',
   cvss: vectors.browserHardening,
   cwe: [200],
   references: ['https://www.w3.org/TR/referrer-policy/', 'https://owasp.org/www-project-secure-headers/'],
@@ -77,8 +77,8 @@ function judgeMissing(answers: readonly Answer[]): Outcome {
 
 export const hdrReferrerMissing = defineCheck({
   id: 'hdr-referrer-missing',
-  title: 'Referrer-Policy is stated',
-  finding: 'Referrer-Policy is not sent',
+  title: 'Referrer-Policy header is set',
+  finding: 'Missing Referrer-Policy header',
   cwe: [],
   references: ['https://www.w3.org/TR/referrer-policy/#default-referrer-policy'],
   needs: ['endpoints', 'http', 'target'],

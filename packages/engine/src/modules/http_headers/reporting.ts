@@ -42,8 +42,8 @@ function judgeReporting(document: Answer): Outcome {
 
 export const hdrReporting = defineCheck({
   id: 'hdr-reporting',
-  title: 'Violation reports have an endpoint that browsers use',
-  finding: 'Violation reports may never arrive',
+  title: 'Reporting endpoints are configured correctly',
+  finding: 'Reporting endpoints are misconfigured',
   cwe: [],
   references: ['https://www.w3.org/TR/reporting-1/', 'https://www.w3.org/TR/network-error-logging/'],
   needs: ['endpoints', 'http', 'target'],
@@ -69,8 +69,8 @@ function judgeTiming(document: Answer): Outcome {
 
 export const hdrTimingOrigin = defineCheck({
   id: 'hdr-timing-origin',
-  title: 'Resource timing is not shared with every site',
-  finding: 'Resource timing is shared with every site',
+  title: 'Timing-Allow-Origin does not allow all sites',
+  finding: 'Timing-Allow-Origin allows all sites',
   cwe: [],
   references: ['https://www.w3.org/TR/resource-timing/#sec-timing-allow-origin'],
   needs: ['endpoints', 'http', 'target'],
@@ -106,8 +106,8 @@ function judgePowerful(document: Answer): Outcome {
 
 export const hdrPowerfulInfo = defineCheck({
   id: 'hdr-powerful-info',
-  title: 'No further policy header needs attention',
-  finding: 'A further policy header is sent',
+  title: 'No other policy header is set',
+  finding: 'Other policy headers are set',
   cwe: [],
   references: [
     'https://html.spec.whatwg.org/multipage/browsers.html#origin-keyed-agent-clusters',

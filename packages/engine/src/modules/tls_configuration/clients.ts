@@ -40,8 +40,8 @@ const listOf = (connections: readonly SimulatedConnection[]): string =>
 
 export const clientSimulation = aboveSsl2Check({
   id: 'tls-client-sim',
-  title: 'Which clients can connect, and with what',
-  finding: 'Which recorded clients connect, and with what',
+  title: 'Client compatibility',
+  finding: 'Client handshake simulation',
   cwe: [],
   references: ['https://wiki.mozilla.org/Security/Server_Side_TLS', 'https://www.rfc-editor.org/rfc/rfc9325'],
   mode: 'deep',
@@ -60,8 +60,8 @@ export const clientSimulation = aboveSsl2Check({
 
 export const fingerprint = aboveSsl2Check({
   id: 'tls-fingerprint',
-  title: 'The way the server answers has a short name',
-  finding: 'The fingerprint of the way the server answers',
+  title: 'TLS server fingerprint',
+  finding: 'TLS fingerprint (JARM-like)',
   cwe: [],
   references: ['https://github.com/salesforce/jarm', 'https://www.rfc-editor.org/rfc/rfc8446#section-4.1.3'],
   mode: 'deep',

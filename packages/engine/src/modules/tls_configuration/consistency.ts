@@ -29,8 +29,8 @@ import { namedSuite, proof, rawLines } from '../derive/tls/proof.ts';
 
 export const orderInsecure = endpointCheck({
   id: 'tls-order-insecure',
-  title: 'The server never chooses a weaker class of suites over a stronger one',
-  finding: 'The server chooses weaker suites over stronger ones',
+  title: 'The server prefers strong cipher suites',
+  finding: 'Server prefers weak cipher suites over strong ones',
   cvss: vectors.cryptoMargin,
   cwe: [757],
   references: [
@@ -108,8 +108,8 @@ function difference(endpoints: readonly TlsEndpoint[]): FindingDraft[] {
 
 export const ipInconsistent = defineCheck({
   id: 'tls-ip-inconsistent',
-  title: 'Every address offers the same TLS',
-  finding: 'Addresses of the same name offer different TLS',
+  title: 'All IP addresses have the same TLS configuration',
+  finding: 'IP addresses have different TLS configurations',
   cvss: vectors.onPathPartial,
   cwe: [693],
   references: ['https://www.rfc-editor.org/rfc/rfc9325#section-3.9'],

@@ -9,8 +9,8 @@ import { judgeCompression, whereAccepted } from '../derive/tls/shared-verdicts.t
 
 export const emsMissing = endpointCheck({
   id: 'tls-ems-missing',
-  title: 'The extended master secret is supported',
-  finding: 'The extended master secret is not supported',
+  title: 'Extended master secret is supported',
+  finding: 'Extended master secret is not supported',
   cvss: vectors.cryptoMargin,
   cwe: [327],
   references: ['https://www.rfc-editor.org/rfc/rfc7627', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.5'],
@@ -37,8 +37,8 @@ export const emsMissing = endpointCheck({
 
 export const compression = endpointCheck({
   id: 'tls-compression',
-  title: 'TLS compression is off',
-  finding: 'TLS compression is on',
+  title: 'TLS compression is disabled',
+  finding: 'TLS compression is enabled',
   cvss: vectors.weakCrypto,
   cwe: [203],
   references: ['https://nvd.nist.gov/vuln/detail/CVE-2012-4929', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.3'],
@@ -55,8 +55,8 @@ const fallbackOption = (endpoint: TlsEndpoint): '-tls1' | '-tls1_1' | '-tls1_2' 
 
 export const fallbackScsv = endpointCheck({
   id: 'tls-fallback-scsv',
-  title: 'A forced fallback to an older version is refused',
-  finding: 'A forced fallback to an older version is not refused',
+  title: 'TLS_FALLBACK_SCSV is supported',
+  finding: 'TLS_FALLBACK_SCSV is not supported',
   cvss: vectors.cryptoMargin,
   cwe: [757],
   references: ['https://www.rfc-editor.org/rfc/rfc7507', 'https://www.rfc-editor.org/rfc/rfc8996'],
@@ -87,8 +87,8 @@ export const fallbackScsv = endpointCheck({
 
 export const downgradeSentinel = endpointCheck({
   id: 'tls-downgrade-sentinel',
-  title: 'A TLS 1.3 server marks its older answers',
-  finding: 'A TLS 1.3 server does not mark its older answers',
+  title: 'The server sends the TLS 1.3 downgrade sentinel',
+  finding: 'Missing TLS 1.3 downgrade sentinel',
   cvss: vectors.cryptoMargin,
   cwe: [757],
   references: ['https://www.rfc-editor.org/rfc/rfc8446#section-4.1.3'],
@@ -118,8 +118,8 @@ export const downgradeSentinel = endpointCheck({
 
 export const alpnLax = aboveSsl2Check({
   id: 'tls-alpn-lax',
-  title: 'Unknown application protocols are refused',
-  finding: 'A handshake for an unknown application protocol goes through',
+  title: 'Unknown ALPN protocols are rejected',
+  finding: 'Unknown ALPN protocols are not rejected',
   cvss: vectors.browserHardening,
   cwe: [346],
   references: ['https://www.rfc-editor.org/rfc/rfc7301#section-3.2', 'https://alpaca-attack.com/'],
@@ -145,8 +145,8 @@ export const alpnLax = aboveSsl2Check({
 
 export const greaseIntolerant = aboveSsl2Check({
   id: 'tls-grease-intolerant',
-  title: 'Reserved values in a ClientHello are ignored',
-  finding: 'Reserved values in a ClientHello break the handshake',
+  title: 'GREASE values are ignored',
+  finding: 'Server does not tolerate GREASE values',
   cvss: vectors.resilience,
   cwe: [703],
   references: ['https://www.rfc-editor.org/rfc/rfc8701', 'https://www.rfc-editor.org/rfc/rfc8446#section-9.3'],

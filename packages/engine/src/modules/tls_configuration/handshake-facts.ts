@@ -45,8 +45,8 @@ const factCheck = ({ field, inTls13 = false, description, line, options, ...fact
 
 export const gmtTime = factCheck({
   id: 'tls-gmt-time',
-  title: 'The server random does not tell the time',
-  finding: 'The server random tells the time of the server',
+  title: 'ServerHello random does not disclose server time',
+  finding: 'ServerHello random discloses server time',
   references: [
     'https://www.rfc-editor.org/rfc/rfc5246#section-7.4.1.2',
     'https://www.rfc-editor.org/rfc/rfc8446#section-4.1.3',
@@ -60,8 +60,8 @@ export const gmtTime = factCheck({
 
 export const heartbeatOffered = factCheck({
   id: 'tls-heartbeat-offered',
-  title: 'The heartbeat extension is not offered',
-  finding: 'The heartbeat extension is offered',
+  title: 'Heartbeat extension is disabled',
+  finding: 'Heartbeat extension is enabled',
   references: ['https://www.rfc-editor.org/rfc/rfc6520', 'https://nvd.nist.gov/vuln/detail/CVE-2014-0160'],
   field: 'heartbeat',
   description: 'The server answers with the heartbeat extension (15), which web servers have no use for.',
@@ -71,8 +71,8 @@ export const heartbeatOffered = factCheck({
 
 export const npn = factCheck({
   id: 'tls-npn',
-  title: 'Next Protocol Negotiation is not offered',
-  finding: 'Next Protocol Negotiation is offered',
+  title: 'NPN extension is disabled',
+  finding: 'NPN extension is enabled',
   references: ['https://www.rfc-editor.org/rfc/rfc7301'],
   field: 'npn',
   description: 'The server answers with next_protocol_negotiation (13172), the draft that ALPN replaced in 2014.',
@@ -82,8 +82,8 @@ export const npn = factCheck({
 
 export const clientAuth = factCheck({
   id: 'tls-client-auth',
-  title: 'Visitors are not asked for a certificate',
-  finding: 'Visitors are asked for a certificate',
+  title: 'No client certificate is requested',
+  finding: 'Client certificate is requested',
   references: ['https://www.rfc-editor.org/rfc/rfc8446#section-4.3.2'],
   field: 'requestsClientCertificate',
   inTls13: true,

@@ -14,8 +14,8 @@ import { judgeShareReuse } from '../derive/tls/shared-verdicts.ts';
 
 export const noForwardSecrecy = endpointCheck({
   id: 'tls-no-forward-secrecy',
-  title: 'Forward secrecy is available',
-  finding: 'No suite with forward secrecy is accepted',
+  title: 'Forward secrecy is supported',
+  finding: 'No cipher suite with forward secrecy',
   cvss: vectors.weakCrypto,
   cwe: [327],
   references: ['https://www.rfc-editor.org/rfc/rfc9325#section-7.3'],
@@ -35,8 +35,8 @@ export const noForwardSecrecy = endpointCheck({
 
 export const staticRsa = endpointCheck({
   id: 'tls-static-rsa',
-  title: 'Key exchange under the certificate key (static RSA, static ECDH) is refused',
-  finding: 'Suites that exchange keys under the certificate key (static RSA, static ECDH) are accepted',
+  title: 'Cipher suites without forward secrecy (static RSA/ECDH) are disabled',
+  finding: 'Cipher suites without forward secrecy (static RSA/ECDH)',
   cvss: vectors.recordedDecryption,
   cwe: [327],
   references: ['https://www.rfc-editor.org/rfc/rfc10015', 'https://www.rfc-editor.org/rfc/rfc9325#section-4.1'],
@@ -50,8 +50,8 @@ export const staticRsa = endpointCheck({
 
 export const dheOffered = endpointCheck({
   id: 'tls-dhe-offered',
-  title: 'Finite-field Diffie-Hellman suites are refused',
-  finding: 'Finite-field Diffie-Hellman suites are accepted',
+  title: 'Finite-field DHE cipher suites are disabled',
+  finding: 'Finite-field DHE cipher suites are enabled',
   cvss: vectors.cryptoMargin,
   cwe: [327],
   references: ['https://www.rfc-editor.org/rfc/rfc10015', 'https://ssl-config.mozilla.org/guidelines/6.0.json'],
@@ -71,7 +71,7 @@ const logjamBits = 1024;
 export const dhWeak = endpointCheck({
   id: 'tls-dh-weak',
   title: 'Diffie-Hellman groups have at least 2048 bits',
-  finding: 'Diffie-Hellman groups of less than 2048 bits are used',
+  finding: 'Diffie-Hellman group with less than 2048 bits',
   cvss: vectors.weakCrypto,
   cwe: [326],
   references: ['https://www.rfc-editor.org/rfc/rfc9325#section-4.5', 'https://nvd.nist.gov/vuln/detail/CVE-2015-4000'],
@@ -112,8 +112,8 @@ export const dhWeak = endpointCheck({
 
 export const dhReuse = endpointCheck({
   id: 'tls-dh-reuse',
-  title: 'Every handshake has a fresh key share',
-  finding: 'The same ephemeral public value is used in several handshakes',
+  title: 'Ephemeral keys are not reused',
+  finding: 'Ephemeral key is reused across handshakes',
   cvss: vectors.cryptoMargin,
   cwe: [323],
   references: ['https://nvd.nist.gov/vuln/detail/CVE-2020-1968', 'https://www.rfc-editor.org/rfc/rfc9325#section-7.4'],
@@ -146,7 +146,7 @@ function groupGap(endpoint: TlsEndpoint, versions: readonly TlsVersion[]): strin
 export const groupWeak = endpointCheck({
   id: 'tls-group-weak',
   title: 'Key exchange groups have more than 224 bits',
-  finding: 'Weak key exchange groups are accepted',
+  finding: 'Weak key exchange group is enabled',
   cvss: vectors.weakCrypto,
   cwe: [326],
   references: [

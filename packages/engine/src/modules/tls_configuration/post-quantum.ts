@@ -54,8 +54,8 @@ const acceptedGroups = ({ tls13 }: QuantumGroups): string =>
 
 export const pqMissing = endpointCheck({
   id: 'tls-pq-missing',
-  title: 'A post-quantum key exchange is accepted',
-  finding: 'No post-quantum key exchange is accepted',
+  title: 'Post-quantum key exchange is supported',
+  finding: 'No post-quantum key exchange',
   cvss: vectors.cryptoMargin,
   cwe: [327],
   references: ['https://www.rfc-editor.org/rfc/rfc10024', 'https://ssl-config.mozilla.org/guidelines/6.0.json'],
@@ -81,8 +81,8 @@ export const pqMissing = endpointCheck({
 
 export const pqDraftOnly = endpointCheck({
   id: 'tls-pq-draft-only',
-  title: 'Post-quantum key exchange follows the standard, not a draft',
-  finding: 'Post-quantum key exchange is accepted in a draft version only',
+  title: 'Post-quantum key exchange follows the final standard',
+  finding: 'Post-quantum key exchange in a draft version only',
   cvss: vectors.cryptoMargin,
   cwe: [327],
   references: ['https://www.rfc-editor.org/rfc/rfc10024', 'https://csrc.nist.gov/pubs/fips/203/final'],
@@ -103,8 +103,8 @@ export const pqDraftOnly = endpointCheck({
 
 export const largeHelloIntolerant = aboveSsl2Check({
   id: 'tls-large-hello-intolerant',
-  title: 'A ClientHello larger than one packet is answered',
-  finding: 'A ClientHello larger than one packet fails',
+  title: 'Large ClientHello messages are accepted',
+  finding: 'Large ClientHello messages fail',
   cvss: vectors.conditionalAvailability,
   cwe: [703],
   references: ['https://tldr.fail/', 'https://www.rfc-editor.org/rfc/rfc8446#section-5.1'],

@@ -97,8 +97,8 @@ const compareAll = endpointChecks({
 
 export const profile = compareAll({
   id: 'tls-profile',
-  title: 'The configuration is compared with published profiles',
-  finding: 'The published profile that is met, and the way to the next',
+  title: 'Mozilla TLS profile',
+  finding: 'Mozilla TLS profile compliance',
   cwe: [],
   references: [
     'https://ssl-config.mozilla.org/guidelines/6.0.json',

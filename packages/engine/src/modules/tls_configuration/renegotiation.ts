@@ -15,8 +15,8 @@ export const renegInsecure = endpointCheck({
 
 export const renegClient = flawCheck({
   id: 'tls-reneg-client',
-  title: 'Clients cannot renegotiate again and again',
-  finding: 'Clients can renegotiate again and again in one connection',
+  title: 'Client-initiated renegotiation is disabled or limited',
+  finding: 'Unlimited client-initiated renegotiation',
   cvss: vectors.conditionalAvailability,
   cwe: [400],
   references: ['https://nvd.nist.gov/vuln/detail/CVE-2011-1473', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.5'],

@@ -7,8 +7,8 @@ import { proof, rawLines } from '../derive/tls/proof.ts';
 
 export const earlyData = endpointCheck({
   id: 'tls-early-data',
-  title: 'Early data (0-RTT) is not accepted',
-  finding: 'Early data (0-RTT) is accepted',
+  title: 'TLS 1.3 early data (0-RTT) is disabled',
+  finding: 'TLS 1.3 early data (0-RTT) is enabled',
   cvss: vectors.browserHardening,
   cwe: [294],
   references: ['https://www.rfc-editor.org/rfc/rfc8446#section-8', 'https://www.rfc-editor.org/rfc/rfc8470'],
@@ -41,8 +41,8 @@ const maxTls12LifetimeSeconds = 86_400;
 
 export const ticketLifetime = aboveSsl2Check({
   id: 'tls-ticket-lifetime',
-  title: 'Session tickets live a day under TLS 1.2 and a week under TLS 1.3 at most',
-  finding: 'Session tickets live too long',
+  title: 'Session tickets last at most a day (TLS 1.2) or a week (TLS 1.3)',
+  finding: 'Session ticket lifetime is too long',
   cvss: vectors.cryptoMargin,
   cwe: [613],
   references: [

@@ -40,7 +40,7 @@ function signsInTls12(endpoint: TlsEndpoint): Verdict | null {
 export const sigalgWeak = endpointCheck({
   id: 'tls-sigalg-weak',
   title: 'Handshakes are not signed with SHA-1 or MD5',
-  finding: 'Handshakes are signed with SHA-1 or MD5',
+  finding: 'Handshake is signed with SHA-1 or MD5',
   cvss: vectors.weakCrypto,
   cwe: [328],
   references: ['https://www.rfc-editor.org/rfc/rfc9155', 'https://www.rfc-editor.org/rfc/rfc5246#section-7.4.1.4.1'],

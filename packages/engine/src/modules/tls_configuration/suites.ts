@@ -11,8 +11,8 @@ import { judgeRc4, judgeSmallBlock } from '../derive/tls/shared-verdicts.ts';
 
 export const nullAnonExport = endpointCheck({
   id: 'tls-null-anon-export',
-  title: 'Every suite encrypts, authenticates the server and keeps export keys out',
-  finding: 'Suites without encryption, without authentication or with export keys are accepted',
+  title: 'NULL, anonymous and export cipher suites are disabled',
+  finding: 'NULL, anonymous or export cipher suites are enabled',
   cvss: vectors.totalInterception,
   cwe: [319, 326, 327],
   references: ['https://www.rfc-editor.org/rfc/rfc9325#section-4.1', 'https://nvd.nist.gov/vuln/detail/CVE-2015-0204'],
@@ -26,8 +26,8 @@ export const nullAnonExport = endpointCheck({
 
 export const des = endpointCheck({
   id: 'tls-des',
-  title: 'No suite has a key of less than 112 bits',
-  finding: 'Suites with keys of 40 or 56 bits are accepted',
+  title: 'Cipher suites with 40- and 56-bit keys (DES) are disabled',
+  finding: 'Cipher suites with 40- or 56-bit keys (DES) are enabled',
   cvss: vectors.totalInterception,
   cwe: [326],
   references: ['https://www.rfc-editor.org/rfc/rfc9325#section-4.1', 'https://www.rfc-editor.org/rfc/rfc5469'],
@@ -41,8 +41,8 @@ export const des = endpointCheck({
 
 export const rc4 = endpointCheck({
   id: 'tls-rc4',
-  title: 'RC4 is refused',
-  finding: 'RC4 is accepted',
+  title: 'RC4 cipher suites are disabled',
+  finding: 'RC4 cipher suites are enabled',
   cvss: vectors.weakCrypto,
   cwe: [327],
   references: ['https://www.rfc-editor.org/rfc/rfc7465', 'https://nvd.nist.gov/vuln/detail/CVE-2013-2566'],
@@ -51,8 +51,8 @@ export const rc4 = endpointCheck({
 
 export const smallBlock = endpointCheck({
   id: 'tls-3des-idea',
-  title: 'Ciphers with 64-bit blocks are refused',
-  finding: 'Ciphers with 64-bit blocks (3DES, IDEA, RC2) are accepted',
+  title: '64-bit block ciphers are disabled',
+  finding: '64-bit block ciphers (3DES, IDEA, RC2) are enabled',
   cvss: vectors.weakCrypto,
   cwe: [327],
   references: ['https://nvd.nist.gov/vuln/detail/CVE-2016-2183', 'https://sweet32.info/'],
@@ -61,8 +61,8 @@ export const smallBlock = endpointCheck({
 
 export const noAead = endpointCheck({
   id: 'tls-no-aead',
-  title: 'Authenticated encryption (AEAD) is accepted',
-  finding: 'No suite with authenticated encryption (AEAD) is accepted',
+  title: 'AEAD cipher suites are supported',
+  finding: 'No AEAD cipher suite is supported',
   cvss: vectors.weakCrypto,
   cwe: [327],
   references: ['https://www.rfc-editor.org/rfc/rfc9325#section-4.2', 'https://www.rfc-editor.org/rfc/rfc5116'],
@@ -83,8 +83,8 @@ const isCbc = (suite: CipherSuite): boolean => suite.mode === 'CBC';
 
 export const cbcOffered = endpointCheck({
   id: 'tls-cbc-offered',
-  title: 'CBC suites are refused beside AEAD suites',
-  finding: 'CBC suites are accepted beside AEAD suites',
+  title: 'CBC cipher suites are disabled',
+  finding: 'CBC cipher suites are enabled',
   cvss: vectors.cryptoMargin,
   cwe: [327],
   references: ['https://www.rfc-editor.org/rfc/rfc9325#section-4.2', 'https://nvd.nist.gov/vuln/detail/CVE-2013-0169'],
@@ -111,8 +111,8 @@ export const cbcOffered = endpointCheck({
 
 export const ccm8 = endpointCheck({
   id: 'tls-ccm8',
-  title: 'Suites with a shortened tag (CCM_8) are refused',
-  finding: 'Suites with a shortened tag (CCM_8) are accepted',
+  title: 'CCM_8 cipher suites (64-bit tag) are disabled',
+  finding: 'CCM_8 cipher suites (64-bit tag) are enabled',
   cvss: vectors.cryptoMargin,
   cwe: [326],
   references: ['https://www.rfc-editor.org/rfc/rfc6655#section-6', 'https://www.iana.org/assignments/tls-parameters'],
@@ -127,8 +127,8 @@ export const ccm8 = endpointCheck({
 
 export const obscureCipher = endpointCheck({
   id: 'tls-obscure-cipher',
-  title: 'Only widely reviewed ciphers are accepted',
-  finding: 'Rarely used ciphers are accepted',
+  title: 'Only widely reviewed ciphers are enabled',
+  finding: 'Rarely used ciphers are enabled',
   cvss: vectors.cryptoMargin,
   cwe: [327],
   references: ['https://www.iana.org/assignments/tls-parameters', 'https://www.rfc-editor.org/rfc/rfc9150'],

@@ -66,8 +66,8 @@ const revisitedCheck = endpointChecks({
 
 export const ticketKeyStatic = revisitedCheck({
   id: 'tls-ticket-key-static',
-  title: 'Session tickets of a week ago no longer work',
-  finding: 'A session ticket of a week ago still works',
+  title: 'Week-old session tickets are rejected',
+  finding: 'Week-old session ticket is accepted',
   cvss: vectors.cryptoMargin,
   cwe: [324],
   references: [

@@ -21,8 +21,8 @@ const refused =
 
 export const sslv2 = endpointCheck({
   id: 'tls-sslv2',
-  title: 'SSL 2.0 is refused',
-  finding: 'SSL 2.0 is accepted',
+  title: 'SSL 2.0 is disabled',
+  finding: 'SSL 2.0 is enabled',
   cvss: vectors.totalInterception,
   cwe: [327, 757],
   references: ['https://www.rfc-editor.org/rfc/rfc6176', 'https://nvd.nist.gov/vuln/detail/CVE-2016-0800'],
@@ -33,8 +33,8 @@ export const sslv2 = endpointCheck({
 
 export const sslv3 = endpointCheck({
   id: 'tls-sslv3',
-  title: 'SSL 3.0 is refused',
-  finding: 'SSL 3.0 is accepted',
+  title: 'SSL 3.0 is disabled',
+  finding: 'SSL 3.0 is enabled',
   cvss: vectors.brokenProtocol,
   cwe: [327, 757],
   references: ['https://www.rfc-editor.org/rfc/rfc7568', 'https://nvd.nist.gov/vuln/detail/CVE-2014-3566'],
@@ -45,8 +45,8 @@ export const sslv3 = endpointCheck({
 
 export const tls10 = endpointCheck({
   id: 'tls-1-0',
-  title: 'TLS 1.0 is refused',
-  finding: 'TLS 1.0 is accepted',
+  title: 'TLS 1.0 is disabled',
+  finding: 'TLS 1.0 is enabled',
   cvss: vectors.weakCrypto,
   cwe: [327, 757],
   references: ['https://www.rfc-editor.org/rfc/rfc8996', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.1.1'],
@@ -59,8 +59,8 @@ export const tls10 = endpointCheck({
 
 export const tls11 = endpointCheck({
   id: 'tls-1-1',
-  title: 'TLS 1.1 is refused',
-  finding: 'TLS 1.1 is accepted',
+  title: 'TLS 1.1 is disabled',
+  finding: 'TLS 1.1 is enabled',
   cvss: vectors.weakCrypto,
   cwe: [327, 757],
   references: ['https://www.rfc-editor.org/rfc/rfc8996', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.1.1'],
@@ -75,8 +75,8 @@ const modern = ['TLSv1.2', 'TLSv1.3'] as const;
 
 export const noModern = endpointCheck({
   id: 'tls-no-modern',
-  title: 'TLS 1.2 or TLS 1.3 is accepted',
-  finding: 'Neither TLS 1.2 nor TLS 1.3 is accepted',
+  title: 'TLS 1.2 or TLS 1.3 is supported',
+  finding: 'Neither TLS 1.2 nor TLS 1.3 is supported',
   cvss: vectors.brokenProtocol,
   cwe: [327],
   references: ['https://www.rfc-editor.org/rfc/rfc8996', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.1.1'],
@@ -99,8 +99,8 @@ export const noModern = endpointCheck({
 
 export const tls13Missing = endpointCheck({
   id: 'tls-1-3-missing',
-  title: 'TLS 1.3 is accepted',
-  finding: 'TLS 1.3 is not accepted',
+  title: 'TLS 1.3 is supported',
+  finding: 'TLS 1.3 is not supported',
   cvss: vectors.cryptoMargin,
   cwe: [327],
   references: ['https://www.rfc-editor.org/rfc/rfc8446', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.1.1'],

@@ -29,8 +29,8 @@ const named =
 
 export const sweet32 = endpointCheck({
   id: 'vuln-sweet32',
-  title: 'Ciphers with 64-bit blocks are refused (SWEET32)',
-  finding: 'SWEET32 (CVE-2016-2183) applies, scored as tls-3des-idea',
+  title: '64-bit block ciphers are disabled (SWEET32)',
+  finding: 'SWEET32 (CVE-2016-2183), scored as tls-3des-idea',
   cwe: [],
   references: ['https://nvd.nist.gov/vuln/detail/CVE-2016-2183', 'https://sweet32.info/'],
   judge: named('SWEET32 (CVE-2016-2183)', 'tls-3des-idea', judgeSmallBlock),
@@ -38,8 +38,8 @@ export const sweet32 = endpointCheck({
 
 export const rc4Biases = endpointCheck({
   id: 'vuln-rc4',
-  title: 'RC4 is refused (its biases give plaintext away)',
-  finding: 'The attacks on RC4 (CVE-2013-2566, CVE-2015-2808) apply, scored as tls-rc4',
+  title: 'RC4 is disabled (RC4 bias attacks)',
+  finding: 'RC4 bias attacks (CVE-2013-2566, CVE-2015-2808), scored as tls-rc4',
   cwe: [],
   references: ['https://nvd.nist.gov/vuln/detail/CVE-2013-2566', 'https://nvd.nist.gov/vuln/detail/CVE-2015-2808'],
   judge: named('The statistics of RC4 (CVE-2013-2566, Bar Mitzvah CVE-2015-2808)', 'tls-rc4', judgeRc4),
@@ -47,8 +47,8 @@ export const rc4Biases = endpointCheck({
 
 export const crime = endpointCheck({
   id: 'vuln-crime',
-  title: 'TLS compression is off (CRIME)',
-  finding: 'CRIME (CVE-2012-4929) applies, scored as tls-compression',
+  title: 'TLS compression is disabled (CRIME)',
+  finding: 'CRIME (CVE-2012-4929), scored as tls-compression',
   cwe: [],
   references: ['https://nvd.nist.gov/vuln/detail/CVE-2012-4929', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.3'],
   judge: named('CRIME (CVE-2012-4929)', 'tls-compression', judgeCompression),
@@ -56,8 +56,8 @@ export const crime = endpointCheck({
 
 export const renegotiationInjection = endpointCheck({
   id: 'vuln-renego',
-  title: 'Renegotiation is tied to the connection (RFC 5746)',
-  finding: 'Injection by renegotiation (CVE-2009-3555) applies, scored as tls-reneg-insecure',
+  title: 'Secure renegotiation is supported (CVE-2009-3555)',
+  finding: 'Insecure renegotiation (CVE-2009-3555), scored as tls-reneg-insecure',
   cwe: [],
   references: ['https://nvd.nist.gov/vuln/detail/CVE-2009-3555', 'https://www.rfc-editor.org/rfc/rfc5746'],
   judge: named('Injection by renegotiation (CVE-2009-3555)', 'tls-reneg-insecure', judgeSecureRenegotiation),
@@ -65,8 +65,8 @@ export const renegotiationInjection = endpointCheck({
 
 export const renegotiationFlood = flawCheck({
   id: 'vuln-reneg-dos',
-  title: 'Clients cannot renegotiate without end',
-  finding: 'Exhaustion by renegotiation (CVE-2011-1473) applies, scored as tls-reneg-client',
+  title: 'Client-initiated renegotiation is limited (CVE-2011-1473)',
+  finding: 'Renegotiation denial of service (CVE-2011-1473), scored as tls-reneg-client',
   cwe: [],
   references: ['https://nvd.nist.gov/vuln/detail/CVE-2011-1473', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.5'],
   mode: 'deep',
@@ -75,8 +75,8 @@ export const renegotiationFlood = flawCheck({
 
 export const raccoon = endpointCheck({
   id: 'vuln-raccoon',
-  title: 'Finite-field key shares are fresh in every handshake (Raccoon)',
-  finding: 'Raccoon (CVE-2020-1968) applies, scored as tls-dh-reuse',
+  title: 'Diffie-Hellman keys are not reused (Raccoon)',
+  finding: 'Raccoon (CVE-2020-1968), scored as tls-dh-reuse',
   cwe: [],
   references: ['https://nvd.nist.gov/vuln/detail/CVE-2020-1968', 'https://raccoon-attack.com/'],
   judge: named('Raccoon (CVE-2020-1968)', 'tls-dh-reuse', judgeShareReuse('finite-field')),

@@ -9,8 +9,8 @@ import { isCbc } from './derive/ruled-out.ts';
 
 export const lucky13 = endpointCheck({
   id: 'vuln-lucky13',
-  title: 'No CBC suite is accepted, so LUCKY13 has nothing to measure',
-  finding: 'CBC suites are accepted: whether LUCKY13 (CVE-2013-0169) applies cannot be seen from outside',
+  title: 'CBC cipher suites are disabled (Lucky Thirteen)',
+  finding: 'CBC cipher suites are enabled; Lucky Thirteen (CVE-2013-0169) cannot be tested remotely',
   cwe: [],
   references: ['https://nvd.nist.gov/vuln/detail/CVE-2013-0169', 'https://www.rfc-editor.org/rfc/rfc7366'],
   judge: (endpoint) => {
@@ -47,8 +47,8 @@ const hiddenToken = /<input\b[^>]*\btype\s*=\s*["']?hidden\b[^>]*\bvalue\s*=\s*[
 
 export const breach = defineCheck({
   id: 'vuln-breach',
-  title: 'HTTPS answers are not compressed, so BREACH has nothing to measure',
-  finding: 'HTTPS answers are compressed: BREACH (CVE-2013-3587) applies where they mix secrets with what was sent',
+  title: 'HTTPS responses are not compressed (BREACH)',
+  finding: 'HTTPS responses are compressed; BREACH (CVE-2013-3587) depends on their content',
   cwe: [],
   references: ['https://nvd.nist.gov/vuln/detail/CVE-2013-3587', 'https://www.breachattack.com/'],
   needs: ['http'],

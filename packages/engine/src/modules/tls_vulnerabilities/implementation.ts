@@ -5,8 +5,8 @@ import { onlyTls13 } from './derive/ruled-out.ts';
 
 export const heartbleed = flawCheck({
   id: 'vuln-heartbleed',
-  title: 'A heartbeat is answered with no more than was sent (Heartbleed)',
-  finding: 'A heartbeat is answered with the memory of the server (Heartbleed, CVE-2014-0160)',
+  title: 'Heartbeat responses leak no memory (Heartbleed)',
+  finding: 'Heartbleed (CVE-2014-0160)',
   cvss: vectors.secretsExposed,
   cwe: [125, 126],
   references: ['https://nvd.nist.gov/vuln/detail/CVE-2014-0160', 'https://www.rfc-editor.org/rfc/rfc6520#section-4'],
@@ -25,8 +25,8 @@ export const heartbleed = flawCheck({
 
 export const earlyCcs = flawCheck({
   id: 'vuln-ccs',
-  title: 'ChangeCipherSpec is refused before the keys are there',
-  finding: 'ChangeCipherSpec is accepted before the keys are there (CVE-2014-0224)',
+  title: 'Early ChangeCipherSpec messages are rejected',
+  finding: 'OpenSSL CCS injection (CVE-2014-0224)',
   cvss: vectors.totalInterception,
   cwe: [326, 841],
   references: ['https://nvd.nist.gov/vuln/detail/CVE-2014-0224', 'https://www.rfc-editor.org/rfc/rfc5246#section-7.1'],
@@ -45,8 +45,8 @@ export const earlyCcs = flawCheck({
 
 export const ticketbleed = flawCheck({
   id: 'vuln-ticketbleed',
-  title: 'A short session id comes back as it was sent (Ticketbleed)',
-  finding: 'A short session id comes back with memory of the server (Ticketbleed, CVE-2016-9244)',
+  title: 'Session IDs leak no memory (Ticketbleed)',
+  finding: 'Ticketbleed (CVE-2016-9244)',
   cvss: vectors.confidentialRead,
   cwe: [200, 908],
   references: ['https://nvd.nist.gov/vuln/detail/CVE-2016-9244', 'https://filippo.io/Ticketbleed/'],

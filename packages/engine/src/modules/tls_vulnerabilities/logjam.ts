@@ -24,8 +24,8 @@ function primeLine({ version, suite, bits, prime }: DhParameters): string {
 
 export const logjam = endpointCheck({
   id: 'vuln-logjam',
-  title: 'Diffie-Hellman export suites and primes of 1024 bits or less are refused (Logjam)',
-  finding: 'Diffie-Hellman within reach of precomputation is accepted (Logjam, CVE-2015-4000)',
+  title: 'No weak Diffie-Hellman group (Logjam)',
+  finding: 'Weak Diffie-Hellman group (Logjam, CVE-2015-4000)',
   cvss: vectors.luredInterception,
   cwe: [310, 326],
   references: ['https://nvd.nist.gov/vuln/detail/CVE-2015-4000', 'https://weakdh.org/'],

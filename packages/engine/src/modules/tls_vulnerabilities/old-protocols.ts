@@ -14,8 +14,8 @@ import { isCbc } from './derive/ruled-out.ts';
 
 export const poodleSsl3 = endpointCheck({
   id: 'vuln-poodle-ssl3',
-  title: 'SSL 3.0 with CBC suites is refused (POODLE)',
-  finding: 'SSL 3.0 with CBC suites is accepted (POODLE, CVE-2014-3566)',
+  title: 'SSL 3.0 with CBC cipher suites is disabled (POODLE)',
+  finding: 'SSL 3.0 with CBC cipher suites (POODLE, CVE-2014-3566)',
   cvss: vectors.luredInterception,
   cwe: [310, 757],
   references: ['https://nvd.nist.gov/vuln/detail/CVE-2014-3566', 'https://www.rfc-editor.org/rfc/rfc7568#section-4'],
@@ -44,8 +44,8 @@ const isChained = (version: TlsVersionName): boolean => chained.some((name) => n
 
 export const beast = endpointCheck({
   id: 'vuln-beast',
-  title: 'CBC suites are refused where their initialization vectors can be foretold (BEAST)',
-  finding: 'CBC suites are accepted with initialization vectors that can be foretold (BEAST, CVE-2011-3389)',
+  title: 'No TLS 1.0 CBC ciphers with predictable IVs (BEAST)',
+  finding: 'TLS 1.0 CBC ciphers with predictable IVs (BEAST, CVE-2011-3389)',
   cvss: vectors.onPathPartial,
   cwe: [326],
   references: ['https://nvd.nist.gov/vuln/detail/CVE-2011-3389', 'https://www.rfc-editor.org/rfc/rfc4346#section-1.1'],
@@ -76,8 +76,8 @@ const refusesRsaExport = refusedSuites({
 
 export const freak = endpointCheck({
   id: 'vuln-freak',
-  title: 'RSA export suites are refused (FREAK)',
-  finding: 'RSA export suites are accepted (FREAK, CVE-2015-0204)',
+  title: 'RSA export cipher suites are disabled (FREAK)',
+  finding: 'RSA export cipher suites (FREAK, CVE-2015-0204)',
   cvss: vectors.luredInterception,
   cwe: [310, 326],
   references: ['https://nvd.nist.gov/vuln/detail/CVE-2015-0204', 'https://www.rfc-editor.org/rfc/rfc9325#section-4.1'],
@@ -154,8 +154,8 @@ function judgeOthers(tls: TlsEvidence, certificates: CertificatesEvidence): { fo
 
 export const drown = defineCheck({
   id: 'vuln-drown',
-  title: 'Nothing answers SSL 2.0 with the key of the website (DROWN)',
-  finding: 'SSL 2.0 is answered with the key of the website (DROWN, CVE-2016-0800)',
+  title: 'SSL 2.0 is disabled wherever the key is used (DROWN)',
+  finding: 'SSL 2.0 with the key of the website (DROWN, CVE-2016-0800)',
   cvss: vectors.totalInterception,
   cwe: [310, 327],
   references: ['https://nvd.nist.gov/vuln/detail/CVE-2016-0800', 'https://drownattack.com/'],

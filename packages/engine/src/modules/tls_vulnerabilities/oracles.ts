@@ -13,8 +13,8 @@ const transportsByRsa = ({ keyExchange }: CipherSuite): boolean => keyExchange =
 
 export const robot = flawCheck({
   id: 'vuln-robot',
-  title: 'Malformed RSA-encrypted secrets are all answered alike (ROBOT)',
-  finding: 'Malformed RSA-encrypted secrets are told apart (ROBOT, CVE-2017-13099 and others)',
+  title: 'No RSA padding oracle (ROBOT)',
+  finding: 'RSA padding oracle (ROBOT, CVE-2017-13099 and others)',
   cvss: vectors.conditionalSecretRead,
   cwe: [203],
   references: ['https://robotattack.org/', 'https://www.rfc-editor.org/rfc/rfc5246#section-7.4.7.1'],
@@ -41,8 +41,8 @@ const withoutCbc = withoutSuite(isCbc, 'No CBC suite is accepted under TLS', tls
 
 export const poodleTls = flawCheck({
   id: 'vuln-poodle-tls',
-  title: 'Records with wrong CBC padding are refused (POODLE over TLS)',
-  finding: 'Records with wrong CBC padding are accepted (POODLE over TLS, CVE-2014-8730)',
+  title: 'CBC padding is verified (POODLE over TLS)',
+  finding: 'CBC padding is not verified (POODLE over TLS, CVE-2014-8730)',
   cvss: vectors.luredInterception,
   cwe: [310, 354],
   references: [
@@ -72,8 +72,8 @@ const oracleNames = {
 
 export const cbcOracle = flawCheck({
   id: 'vuln-cbc-oracle',
-  title: 'Malformed CBC records are all answered alike',
-  finding: 'Malformed CBC records are told apart (padding oracle)',
+  title: 'No CBC padding oracle',
+  finding: 'CBC padding oracle',
   cvss: vectors.luredInterception,
   cwe: [203],
   references: [

@@ -38,8 +38,8 @@ const curlLine = (target: EndpointPlace): string | null =>
 
 export const opossum = plainPortCheck({
   id: 'vuln-opossum',
-  title: 'Plain HTTP cannot be upgraded to TLS in the connection (Opossum)',
-  finding: 'Plain HTTP can be upgraded to TLS in the connection (Opossum, CVE-2025-49812)',
+  title: 'Plain HTTP cannot be upgraded to TLS (Opossum)',
+  finding: 'Plain HTTP can be upgraded to TLS (Opossum, CVE-2025-49812)',
   cvss: vectors.luredInterception,
   cwe: [287, 444],
   references: ['https://opossum-attack.com/', 'https://nvd.nist.gov/vuln/detail/CVE-2025-49812'],
@@ -87,8 +87,8 @@ const mailPortCheck = endpointChecks({
 
 export const startTlsInjection = mailPortCheck({
   id: 'vuln-starttls-injection',
-  title: 'Commands sent before the TLS handshake are thrown away (IMAP, POP3)',
-  finding: 'A command sent before the TLS handshake is answered inside TLS',
+  title: 'STARTTLS discards commands sent before the handshake (IMAP, POP3)',
+  finding: 'STARTTLS command injection',
   cvss: vectors.luredInterception,
   cwe: [77, 349],
   references: ['https://nostarttls.secvuln.info/', 'https://nvd.nist.gov/vuln/detail/CVE-2011-0411'],

@@ -47,8 +47,8 @@ function alpacaFinding(endpoint: TlsEndpoint, services: readonly OtherService[])
 
 export const alpaca = defineCheck({
   id: 'vuln-alpaca',
-  title: 'Services of other protocols cannot stand in for the web server (ALPACA)',
-  finding: 'Services of other protocols can stand in for the web server (ALPACA, CVE-2021-3618)',
+  title: 'No cross-protocol attack surface (ALPACA)',
+  finding: 'Exposed to cross-protocol attacks (ALPACA, CVE-2021-3618)',
   cvss: vectors.browserHardening,
   cwe: [295],
   references: ['https://alpaca-attack.com/', 'https://nvd.nist.gov/vuln/detail/CVE-2021-3618'],
@@ -101,8 +101,8 @@ const unlessAlone =
 
 export const insecureReuse = flawCheck({
   id: 'vuln-insecure-reuse',
-  title: 'A session is resumed for its own name alone',
-  finding: 'A session of one name is resumed for another',
+  title: 'Sessions are resumed for the same host name only',
+  finding: 'Session is resumed across host names',
   cvss: vectors.cryptoMargin,
   cwe: [295, 613],
   references: ['https://www.rfc-editor.org/rfc/rfc6066#section-3', 'https://nvd.nist.gov/vuln/detail/CVE-2025-23419'],
