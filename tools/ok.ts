@@ -44,6 +44,7 @@ const statics: readonly Step[] = [
   tool('lint', 'oxlint', '--deny-warnings', '.'),
   script('walls', 'tools/walls.ts'),
   tool('dead code', 'knip', '--no-config-hints'),
+  script('figures of the house', 'tools/house.ts'),
   script('generated files', 'tools/generate.ts', '--check'),
 ];
 

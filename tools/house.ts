@@ -1,0 +1,15 @@
+// Prints the figures of the house beside their limits. With --where: also where the worst of each are. Ends with 1 beyond a limit.
+import path from 'node:path';
+import { modules } from '@perimeter/engine/modules/registry';
+import { measureHouse } from './house/figures.ts';
+import { limits } from './house/limits.data.ts';
+import { houseTable } from './house/table.ts';
+
+const checks = new Map(modules.map(({ id, checks: all }) => [id, all.length]));
+const figures = measureHouse(path.resolve(import.meta.dirname, '..'), checks);
+const { lines, broken } = houseTable(figures, limits);
+console.log(lines.join('\n'));
+if (process.argv.includes('--where')) {
+  for (const [name, { from }] of Object.entries(figures)) for (const line of from) console.log(`${name}: ${line}`);
+}
+process.exitCode = broken.length > 0 ? 1 : 0;

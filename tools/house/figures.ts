@@ -1,0 +1,79 @@
+import { arrowsUp, circlesOf, filesGraph, roomsGraph } from './arrows.ts';
+import { filesByFolder, filesOf, foldersOf, isSource } from './files.ts';
+import { readSources, type Source } from './sources.ts';
+
+/** One measured figure, and where it comes from, worst first. */
+export interface Figure {
+  value: number;
+  from: string[];
+}
+
+/** Every figure of the house by its name. */
+export type FigureName =
+  | 'file lines, median'
+  | 'file lines, p95'
+  | 'file lines, longest'
+  | 'function lines, median'
+  | 'function lines, p95'
+  | 'function lines, longest'
+  | 'imports of a file, p95'
+  | 'circles of imports'
+  | 'imports that run up'
+  | 'files in a folder, most'
+  | 'source lines a check';
+
+/** The modules and how many checks each has, as the registry says. */
+export type ChecksByModule = ReadonlyMap<string, number>;
+
+const worst = 5;
+
+/** Measures a checkout. */
+export function measureHouse(root: string, checks: ChecksByModule): Record<FigureName, Figure> {
+  const files = filesOf(root);
+  const sources = readSources(root, files);
+  const lines = sources.map(({ file, lines: value }): Row => [value, file]);
+  const functions = sources.flatMap(({ file, functions: all }) => all.map((value): Row => [value, file]));
+  const imports = sources.map(({ file, imports: all }): Row => [all.length, file]);
+  const graph = filesGraph(sources);
+  const circles = circlesOf(graph).map((circle) => circle.join(', '));
+  const up = foldersOf(files.filter(isSource)).flatMap((folder) => arrowsUp(roomsGraph(folder, graph)));
+  return {
+    'file lines, median': { value: share(lines, 0.5), from: [] },
+    'file lines, p95': { value: share(lines, 0.95), from: [] },
+    'file lines, longest': most(lines),
+    'function lines, median': { value: share(functions, 0.5), from: [] },
+    'function lines, p95': { value: share(functions, 0.95), from: [] },
+    'function lines, longest': most(functions),
+    'imports of a file, p95': { ...most(imports), value: share(imports, 0.95) },
+    'circles of imports': { value: circles.length, from: circles },
+    'imports that run up': { value: up.length, from: up },
+    'files in a folder, most': most([...filesByFolder(files)].map(([folder, count]): Row => [count, folder])),
+    'source lines a check': linesPerCheck(sources, checks),
+  };
+}
+
+type Row = readonly [value: number, where: string];
+
+/** The value that this share of the rows does not go beyond. */
+export function share(rows: readonly Row[], part: number): number {
+  const values = rows.map(([value]) => value).toSorted((a, b) => a - b);
+  return values[Math.max(0, Math.ceil(values.length * part) - 1)] ?? 0;
+}
+
+function most(rows: readonly Row[]): Figure {
+  const sorted = rows.toSorted(([a], [b]) => b - a);
+  return { value: sorted[0]?.[0] ?? 0, from: sorted.slice(0, worst).map(([value, where]) => `${where} ${value}`) };
+}
+
+/** Over all modules that have checks; what several share is of none. */
+function linesPerCheck(sources: readonly Source[], checks: ChecksByModule): Figure {
+  const rows = [...checks]
+    .filter(([, count]) => count > 0)
+    .map(([id, count]) => {
+      const own = sources.filter(({ file }) => file.includes(`/modules/${id}/`));
+      return { id, count, lines: own.reduce((sum, { lines }) => sum + lines, 0) };
+    });
+  const total = rows.reduce((sum, { lines }) => sum + lines, 0) / rows.reduce((sum, { count }) => sum + count, 0);
+  const each = rows.map(({ id, lines, count }): Row => [Math.round(lines / count), id]);
+  return { ...most(each), value: Math.round(total) };
+}

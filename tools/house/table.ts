@@ -1,0 +1,25 @@
+import type { Figure, FigureName } from './figures.ts';
+import type { Limit } from './limits.data.ts';
+
+/** Figures beside their limits, as lines of text; `broken` names those that are beyond. */
+export function houseTable(
+  figures: Readonly<Record<FigureName, Figure>>,
+  limits: Readonly<Record<FigureName, Limit>>,
+): { lines: string[]; broken: FigureName[] } {
+  const names = Object.keys(limits).filter((name): name is FigureName => name in figures);
+  const broken = names.filter((name) => figures[name].value > limits[name].limit);
+  const rows = names.map((name) => {
+    const { limit, aim } = limits[name];
+    const { value } = figures[name];
+    return [name, String(value), String(limit), limit > aim ? String(aim) : '', value > limit ? 'beyond' : ''];
+  });
+  const head = ['figure', 'now', 'limit', 'aim', ''];
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]): string =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd();
+  const reasons = broken.flatMap((name) => figures[name].from.map((from) => `${name}: ${from}`));
+  return { lines: [line(head), ...rows.map(line), ...reasons], broken };
+}
