@@ -1,5 +1,6 @@
 // Our side of the TLS benchmark: the whole TLS category of one host's first IPv4 address, without the rest of an audit:
 // node category.ts HOST standard|deep polite|unpaced|owner
+import { endpointHost } from '@perimeter/engine/evidence/endpoints/example';
 import type { EvidenceByKind } from '@perimeter/engine/evidence/evidence';
 import type { BudgetLimits } from '@perimeter/engine/net/budget';
 import { standardLimits } from '@perimeter/engine/net/budget';
@@ -34,7 +35,7 @@ if (address === undefined) throw new Error(`Resolving ${host}: ${answer.status}`
 
 const target = { domain: host, registrableDomain: host, scanMode, startedAtMs: Date.now(), seed: 'bench' } as const;
 const endpoints: EvidenceByKind['endpoints'] = {
-  hosts: [{ host, status: 'exists', addresses: [{ address, family: 4, allowed: true }], notProbed: [] }],
+  hosts: [endpointHost(host, [address])],
 };
 const http = createAuditHttp({ dialer, guard, resolver, contactUrl: settings.contactUrl });
 const context = { target, guard, dialer, resolver, http, settings, signal };

@@ -56,17 +56,14 @@ In which case the finding may stay, or why there is none.
 
 const tests = (topic: string, id: string): string => `import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { endpointHost } from '../../evidence/endpoints/example.ts';
 import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
 import { ${camelCase(id)} } from './${topic}.ts';
 
 type Host = EndpointsEvidence['hosts'][number];
 
-const host = (status: Host['status'], ...addresses: string[]): Host => ({
-  host: 'www.good.lab',
-  status,
-  addresses: addresses.map((address) => ({ address, family: 4, allowed: true })),
-  notProbed: [],
-});
+const host = (status: Host['status'], ...addresses: string[]): Host =>
+  endpointHost('www.good.lab', addresses, { status });
 
 const rows: [name: string, host: Host, outcome: string, text: RegExp][] = [
   ['a host with an address', host('exists', '203.0.113.1'), 'pass', /Every host/u],

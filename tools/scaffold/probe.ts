@@ -33,13 +33,14 @@ export const ${camelCase(name)}Probe = defineProbe({
 const tests = (name: string): string => `import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ${camelCase(name)}Evidence } from '../../evidence/${name}.ts';
+import { endpointHost } from '../../evidence/endpoints/example.ts';
 import { testContext } from '../testing/context.ts';
 import { ${camelCase(name)}Probe } from './probe.ts';
 
 test('a host without an address is not asked, and what was not asked is not read as absent', async () => {
   const hosts = [
-    { host: 'good.lab', status: 'exists' as const, addresses: [], notProbed: [] },
-    { host: 'www.good.lab', status: 'nxdomain' as const, addresses: [], notProbed: [] },
+    endpointHost('good.lab', ['203.0.113.1']),
+    endpointHost('www.good.lab', [], { status: 'nxdomain' }),
   ];
   const { evidence } = await ${camelCase(name)}Probe.run(testContext(), { endpoints: { hosts } });
   const found = ${camelCase(name)}Evidence.parse(evidence);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { endpointHost } from '../evidence/endpoints/example.ts';
 import type { AuditEvidence } from '../evidence/evidence.ts';
 import { failureOf } from './failure.ts';
 
@@ -7,7 +8,7 @@ type Host = NonNullable<AuditEvidence['endpoints']>['hosts'][number];
 
 const apex = (changes: Partial<Host>): AuditEvidence => ({
   target: { domain: 'a.lab', registrableDomain: 'a.lab', scanMode: 'standard', startedAtMs: 0, seed: '' },
-  endpoints: { hosts: [{ host: 'a.lab', status: 'no-address', addresses: [], notProbed: [], ...changes }] },
+  endpoints: { hosts: [endpointHost('a.lab', [], changes)] },
   missing: [],
 });
 const open = { address: '203.0.113.1', family: 4, allowed: true } as const;

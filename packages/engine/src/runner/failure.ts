@@ -1,4 +1,5 @@
 import type { AuditFailure, AuditFailureCode } from '@perimeter/contract/audit';
+import { hostsWith } from '../evidence/endpoints/roles.ts';
 import type { AuditEvidence } from '../evidence/evidence.ts';
 
 const failures: Record<AuditFailureCode, { message: string; retryable: boolean }> = {
@@ -25,9 +26,10 @@ export function auditFailure(code: AuditFailureCode, detail?: string): AuditFail
 /** What stops an audit before anything is judged: no such domain, or nothing of it that can be reached. */
 export function failureOf({ dns, endpoints, tls, http }: AuditEvidence): AuditFailure | null {
   if (endpoints === undefined) return null;
-  const addresses = endpoints.hosts.flatMap((host) => host.addresses);
+  const hosts = hostsWith(endpoints, 'web');
+  const addresses = hosts.flatMap((host) => host.addresses);
   if (addresses.length === 0) {
-    const statuses = endpoints.hosts.map(({ status }) => status);
+    const statuses = hosts.map(({ status }) => status);
     if (statuses[0] === 'nxdomain') return auditFailure('domain_not_found');
     if (statuses.includes('failed')) {
       return auditFailure('dns_unavailable', dns?.dnssec.status === 'bogus' ? 'DNSSEC validation fails' : undefined);

@@ -9,11 +9,16 @@ export const endpointAddress = z.object({
   blockedBy: z.string().optional(),
 });
 
-/** The addresses of the target and of its www host, after the guard; at most four a family are probed. */
+/** What a host is audited as: by its name (web), by an MX or NS record of the target, or by another record (service). */
+const endpointRole = z.enum(['web', 'mail', 'name-server', 'service']);
+export type EndpointRole = z.infer<typeof endpointRole>;
+
+/** The addresses of the hosts that are audited, after the guard; at most four per family are probed. */
 export const endpointsEvidence = z.object({
   hosts: z.array(
     z.object({
       host: z.string(),
+      roles: z.array(endpointRole).min(1),
       /** exists: has at least one address; otherwise why there is none. */
       status: z.enum(['exists', 'no-address', 'nxdomain', 'failed']),
       addresses: z.array(endpointAddress),

@@ -1,5 +1,6 @@
 import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
 import type { CertificatesEvidence } from '../../evidence/certificates/schema.ts';
+import { hostsWith } from '../../evidence/endpoints/roles.ts';
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
@@ -51,9 +52,11 @@ async function revocationOf(bench: Bench, judged: readonly Judged[]): Promise<Ce
   return seen(await Promise.all(asked));
 }
 
-/** Names that are looked up: the hosts that exist, else the target alone. */
-function hostsOf({ target }: ProbeContext, { hosts }: EvidenceByKind['endpoints']): string[] {
-  const existing = hosts.filter(({ status }) => status === 'exists').map(({ host }) => host);
+/** Names that are looked up: the web hosts that exist, else the target alone. */
+function hostsOf({ target }: ProbeContext, endpoints: EvidenceByKind['endpoints']): string[] {
+  const existing = hostsWith(endpoints, 'web')
+    .filter(({ status }) => status === 'exists')
+    .map(({ host }) => host);
   return existing.length > 0 ? existing : [target.domain];
 }
 

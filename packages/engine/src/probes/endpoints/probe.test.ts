@@ -38,6 +38,7 @@ test('the target and its www host are listed with their addresses of both famili
   assert.deepEqual(hosts, [
     {
       host: 'good.lab',
+      roles: ['web'],
       status: 'exists',
       addresses: [
         { address: '203.0.113.101', family: 4, allowed: true },
@@ -47,6 +48,7 @@ test('the target and its www host are listed with their addresses of both famili
     },
     {
       host: 'www.good.lab',
+      roles: ['web'],
       status: 'exists',
       addresses: [{ address: '203.0.113.101', family: 4, allowed: true }],
       notProbed: [],

@@ -39,6 +39,7 @@ function hostOf(host: string, dns: DnsEvidence, guard: Guard): Host {
   const addresses = [...ipv4.addresses, ...ipv6.addresses];
   return {
     host,
+    roles: ['web'],
     status: addresses.length > 0 ? 'exists' : statusWithout(answers),
     addresses,
     notProbed: [...ipv4.notProbed, ...ipv6.notProbed],

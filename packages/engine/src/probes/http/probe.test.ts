@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { createServer } from 'node:http';
 import { after, test } from 'node:test';
+import { endpointHost } from '../../evidence/endpoints/example.ts';
 import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
 import { httpEvidence } from '../../evidence/http/schema.ts';
 import { testContext } from '../testing/context.ts';
@@ -23,12 +24,8 @@ async function listen(answer: RequestListener): Promise<number> {
 }
 
 type Hosts = EndpointsEvidence['hosts'];
-const host = (name: string, status: Hosts[number]['status'] = 'exists'): Hosts[number] => ({
-  host: name,
-  status,
-  addresses: status === 'exists' ? [{ address: '203.0.113.1', family: 4, allowed: true }] : [],
-  notProbed: [],
-});
+const host = (name: string, status: Hosts[number]['status'] = 'exists'): Hosts[number] =>
+  endpointHost(name, status === 'exists' ? ['203.0.113.1'] : [], { status });
 
 /** Probes a target whose port 80 is the given server; nothing listens on its port 443. */
 async function probe(hosts: Hosts, answer: RequestListener, domain = 'site.lab') {
@@ -85,14 +82,7 @@ test('a target without address makes no connection', async () => {
 });
 
 test('a target whose addresses are all forbidden ends as blocked', async () => {
-  const inside: Hosts = [
-    {
-      host: 'site.lab',
-      status: 'exists',
-      addresses: [{ address: '10.0.0.1', family: 4, allowed: false }],
-      notProbed: [],
-    },
-  ];
+  const inside: Hosts = [{ ...host('site.lab'), addresses: [{ address: '10.0.0.1', family: 4, allowed: false }] }];
   const { evidence, opened } = await probe(inside, (_request, response) => response.end());
   assert.equal(opened, 0);
   assert.deepEqual(

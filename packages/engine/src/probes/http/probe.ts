@@ -1,3 +1,4 @@
+import { hostsWith } from '../../evidence/endpoints/roles.ts';
 import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
 import type { HttpChain } from '../../evidence/http/schema.ts';
 import type { HostAddresses } from '../../net/http/hosts.ts';
@@ -27,12 +28,13 @@ function knownHosts({ guard }: ProbeContext, { hosts }: EndpointsEvidence): Map<
 }
 
 /** Where chains begin: the target over both schemes, and its www host where that exists beside it. */
-function startsOf(domain: string, { hosts }: EndpointsEvidence): { start: HttpChain['start']; url: URL }[] {
+function startsOf(domain: string, endpoints: EndpointsEvidence): { start: HttpChain['start']; url: URL }[] {
   const apex = [
     { start: 'http-apex', url: new URL(`http://${domain}/`) },
     { start: 'https-apex', url: new URL(`https://${domain}/`) },
   ] as const;
   const www = `www.${domain}`;
+  const hosts = hostsWith(endpoints, 'web');
   const hasWww = !domain.startsWith('www.') && hosts.some(({ host, status }) => host === www && status === 'exists');
   if (!hasWww) return [...apex];
   return [

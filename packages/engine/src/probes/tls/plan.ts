@@ -1,3 +1,4 @@
+import { hostsWith } from '../../evidence/endpoints/roles.ts';
 import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
 import type { TargetEvidence } from '../../evidence/target/schema.ts';
 import type { EndpointPlan } from '../../tls/inventory/endpoint-plan.ts';
@@ -22,7 +23,8 @@ function plansOf(host: Host, isDeep: boolean): EndpointPlan[] {
  * Which endpoints are asked: the apex's allowed addresses (those of www where the apex has none), and one address of www
  * that the apex does not have.
  */
-export function planEndpoints(target: TargetEvidence, { hosts }: EndpointsEvidence): EndpointPlan[] {
+export function planEndpoints(target: TargetEvidence, endpoints: EndpointsEvidence): EndpointPlan[] {
+  const hosts = hostsWith(endpoints, 'web');
   const isDeep = target.scanMode === 'deep';
   const apex = hosts.find(({ host }) => host === target.domain) ?? hosts[0];
   const www = hosts.find((host) => host !== apex && allowedOf(host).length > 0);

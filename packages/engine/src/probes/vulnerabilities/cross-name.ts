@@ -1,5 +1,6 @@
 import { randomBytes, X509Certificate } from 'node:crypto';
 import { contentTypes } from '@perimeter/protocols/tls/record';
+import { hostsWith } from '../../evidence/endpoints/roles.ts';
 import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
@@ -21,9 +22,9 @@ const responseTimeoutMs = 3_000;
 /** misdirected_request (RFC 9110 section 15.5.20): the server noticed. */
 const misdirected = 421;
 
-/** Other hosts of the audit that live at the same address. */
-export const otherNamesAt = ({ address, serverName }: TlsEndpoint, { hosts }: EndpointsEvidence): string[] =>
-  hosts
+/** Other web hosts of the audit that live at the same address. */
+export const otherNamesAt = ({ address, serverName }: TlsEndpoint, endpoints: EndpointsEvidence): string[] =>
+  hostsWith(endpoints, 'web')
     .filter(
       ({ host, addresses }) => host !== serverName && addresses.some((one) => one.address === address && one.allowed),
     )

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { ResponseHead } from '@perimeter/protocols/http/message-head';
 import { fieldValues } from '@perimeter/protocols/http/message-head';
 import { writeRequestHead } from '@perimeter/protocols/http/message-request';
+import { addressesWith } from '../../evidence/endpoints/roles.ts';
 import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
@@ -80,10 +81,6 @@ async function askAddress(context: ProbeContext, host: string, address: string):
 }
 
 /** Opossum (CVE-2025-49812): whether plain HTTP offers to switch to TLS, one connection to each address. */
-export async function testOpossum(context: ProbeContext, { hosts }: EndpointsEvidence): Promise<Opossum[]> {
-  const hostOf = new Map<string, string>();
-  for (const { host, addresses } of hosts) {
-    for (const { address, allowed } of addresses) if (allowed && !hostOf.has(address)) hostOf.set(address, host);
-  }
-  return Promise.all([...hostOf].map(([address, host]) => askAddress(context, host, address)));
+export async function testOpossum(context: ProbeContext, endpoints: EndpointsEvidence): Promise<Opossum[]> {
+  return Promise.all(addressesWith(endpoints, 'web').map(({ host, address }) => askAddress(context, host, address)));
 }

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
+import { addressesWith } from '../../evidence/endpoints/roles.ts';
 import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
 import type { NetFailure, Observed } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
@@ -157,13 +158,9 @@ async function askDoor(
 /** Command injection before STARTTLS (the IMAP and POP3 kin of CVE-2011-0411), wherever such a port is open. */
 export async function testStartTls(
   context: ProbeContext,
-  { hosts }: EndpointsEvidence,
+  endpoints: EndpointsEvidence,
 ): Promise<Observed<Injection[]>> {
-  const doors = new Map<string, string>();
-  for (const { host, addresses } of hosts) {
-    for (const { address, allowed } of addresses) if (allowed && !doors.has(address)) doors.set(address, host);
-  }
-  const asked = [...doors].flatMap(([address, host]) =>
+  const asked = addressesWith(endpoints, 'web').flatMap(({ host, address }) =>
     dialects.map((dialect) => askDoor(context, host, address, dialect)),
   );
   return seen((await Promise.all(asked)).filter((one) => one !== null));

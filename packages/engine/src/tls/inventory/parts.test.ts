@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { FlightReader } from '@perimeter/protocols/tls/flight';
 import { extensionTypes } from '@perimeter/protocols/tls/extensions';
 import fc from 'fast-check';
+import { endpointHost } from '../../evidence/endpoints/example.ts';
 import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
 import { subjectAltNames } from './observed/certificates.ts';
 import { browserLikeSuites, legacySuites, tls13Suites, weakSuites } from '../client/hello/code-points.ts';
@@ -79,16 +80,13 @@ test('lifetime, ticket and 0-RTT limit stand under their tags', () => {
   });
 });
 
-const host = (name: string, ...addresses: string[]): EndpointsEvidence['hosts'][number] => ({
-  host: name,
-  status: 'exists',
-  addresses: addresses.map((address) => ({
-    address,
-    family: address.includes(':') ? 6 : 4,
-    allowed: !address.startsWith('10.'),
-  })),
-  notProbed: [],
-});
+const host = (name: string, ...addresses: string[]): EndpointsEvidence['hosts'][number] => {
+  const open = endpointHost(name, addresses, { status: 'exists' });
+  return {
+    ...open,
+    addresses: open.addresses.map((one) => ({ ...one, allowed: !one.address.startsWith('10.') })),
+  };
+};
 const planned = (scanMode: 'standard' | 'deep', ...hosts: EndpointsEvidence['hosts']): string[] =>
   planEndpoints({ domain: 'a.lab', registrableDomain: 'a.lab', scanMode, startedAtMs: 0, seed: '' }, { hosts }).map(
     ({ address, serverName, depth }) => `${serverName} ${address} ${depth}`,

@@ -1,3 +1,4 @@
+import { endpointHost } from '../../evidence/endpoints/example.ts';
 import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import type { BudgetLimits } from '../../net/budget.ts';
@@ -59,8 +60,7 @@ export async function takeInventoriesOf(
 ): Promise<TlsEndpoint[]> {
   const all = [address, ...further];
   const dialMap = new Map(all.map((one) => [`${one}:443`, `${address}:${port}`]));
-  const addresses = all.map((one) => ({ address: one, family: 4 as const, allowed: true }));
-  const endpoints: EndpointsEvidence = { hosts: [{ host, status: 'exists', addresses, notProbed: [] }] };
+  const endpoints: EndpointsEvidence = { hosts: [endpointHost(host, all)] };
   return inContext(host, options, dialMap, async (context) => {
     const { evidence } = await tlsProbe.run(context, { target: context.target, endpoints });
     return evidence.endpoints;

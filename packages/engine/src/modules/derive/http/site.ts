@@ -1,5 +1,6 @@
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import { inconclusive, notApplicable, type Outcome } from '../../../catalogue/outcome.ts';
+import { hostsWith } from '../../../evidence/endpoints/roles.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import type { HttpChain, HttpEvidence } from '../../../evidence/http/schema.ts';
 import { type Answer, answerOf, isRedirect } from './answer.ts';
@@ -29,7 +30,7 @@ const documentIds = ({ finalDocument, chains }: HttpEvidence): string[] => [
 
 /** Why nothing answered: a closed port or a missing address is a fact about the target, silence is none. */
 function unanswered({ endpoints, http }: SiteEvidence): Outcome {
-  if (endpoints.hosts.every(({ status }) => status === 'nxdomain' || status === 'no-address')) {
+  if (hostsWith(endpoints, 'web').every(({ status }) => status === 'nxdomain' || status === 'no-address')) {
     return notApplicable('No HTTP was spoken: the target has no address to speak it with');
   }
   const failures = http.exchanges.flatMap(({ result }) => (result.ok ? [] : [result.failure]));

@@ -1,3 +1,4 @@
+import { endpointHost } from '../../../evidence/endpoints/example.ts';
 import type { EndpointsEvidence } from '../../../evidence/endpoints/schema.ts';
 import type { VulnerabilitiesEvidence, VulnerabilityEndpoint } from '../../../evidence/vulnerabilities/schema.ts';
 import { vulnerabilitiesEvidence } from '../../../evidence/vulnerabilities/schema.ts';
@@ -52,9 +53,8 @@ export async function takeFlaws(
     `${address}:${ports[port] ?? (isLocal ? closedPort : port)}`,
   ]);
   const dialMap = new Map(mapped);
-  const addresses = [{ address, family: 4 as const, allowed: true }];
   const endpoints: EndpointsEvidence = {
-    hosts: [host, ...otherHosts].map((name) => ({ host: name, status: 'exists', addresses, notProbed: [] })),
+    hosts: [host, ...otherHosts].map((name) => endpointHost(name, [address])),
   };
   const context = testContext({
     target: { domain: host, scanMode },

@@ -1,3 +1,4 @@
+import { endpointHost } from '../../../../evidence/endpoints/example.ts';
 import type { Outcome } from '../../../../catalogue/outcome.ts';
 import type { HttpChain, HttpEvidence, HttpExchange } from '../../../../evidence/http/schema.ts';
 import type { NetFailureReason } from '../../../../evidence/observed.ts';
@@ -28,7 +29,7 @@ const target = {
 
 /** The target's name with the addresses it is given, as an endpoints probe would say it. */
 const endpointsOf = (status: 'exists' | 'nxdomain'): SiteEvidence['endpoints'] => ({
-  hosts: [{ host: 'site.lab', status, addresses: [], notProbed: [] }],
+  hosts: [endpointHost('site.lab', [], { status })],
 });
 
 const requested = (id: string, url: string): Omit<HttpExchange, 'result'> => ({
