@@ -1,17 +1,7 @@
-import {
-  failIfAny,
-  inconclusive,
-  informIfAny,
-  type Location,
-  notApplicable,
-  type Outcome,
-  pass,
-  type Plain,
-  type Verdict,
-} from './outcome.ts';
 import type { EvidenceByKind, EvidenceKind } from '../evidence/evidence.ts';
-import type { Check, CheckDefinition } from './check.ts';
-import { defineCheck } from './check.ts';
+import { type Check, type CheckDefinition, defineCheck } from './check.ts';
+import { combine, type Judged } from './combine.ts';
+import type { Location, Outcome, Verdict } from './outcome.ts';
 
 /** What every endpoint has, whichever kind of evidence it is from. */
 export interface EndpointPlace {
@@ -36,52 +26,20 @@ export interface EndpointSource<N extends EvidenceKind, E extends EndpointPlace>
   survey: (evidence: Pick<EvidenceByKind, N>) => Survey<E>;
 }
 
-type Judged = { endpoint: EndpointPlace } & Verdict;
-
 /** Address and port as people write them, IPv6 in brackets. */
 export const placeOf = ({ address, port }: Pick<EndpointPlace, 'address' | 'port'>): string =>
   address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
 
 const locationOf = ({ serverName, port, address }: EndpointPlace): Location => ({ host: serverName, port, address });
 
+type JudgedEndpoint = Judged & { endpoint: EndpointPlace };
+
 const isFull = ({ depth }: EndpointPlace): boolean => depth !== 'light';
 
 /** A light look cannot answer most questions: its silence counts only where no full look has answered. */
-function withoutLightSilence(judged: readonly Judged[]): readonly Judged[] {
+function withoutLightSilence(judged: readonly JudgedEndpoint[]): readonly JudgedEndpoint[] {
   const answered = judged.some(({ endpoint, outcome }) => isFull(endpoint) && outcome !== 'inconclusive');
   return answered ? judged.filter(({ endpoint, outcome }) => isFull(endpoint) || outcome !== 'inconclusive') : judged;
-}
-
-const firstReason = (judged: readonly Judged[], outcome: Plain['outcome']): string | undefined => {
-  const found = judged.find((one) => one.outcome === outcome);
-  return found?.outcome === outcome ? found.reason : undefined;
-};
-
-function openReason(judged: readonly Judged[], leftOut: Survey<EndpointPlace>['leftOut']): string | undefined {
-  const open = judged.flatMap((one) =>
-    one.outcome === 'inconclusive' ? [{ place: one.endpoint, reason: one.reason }] : [],
-  );
-  const [first] = [...open, ...leftOut];
-  return first === undefined ? undefined : `${placeOf(first.place)}: ${first.reason}`;
-}
-
-/** One outcome from the verdicts of all endpoints: a failure stands whatever else is unknown, a pass needs every one. */
-function combine(finding: string, judged: readonly Judged[], leftOut: Survey<EndpointPlace>['leftOut']): Outcome {
-  const failures = judged.flatMap((one) =>
-    one.outcome === 'fail' ? [{ location: locationOf(one.endpoint), ...one.draft }] : [],
-  );
-  const on = (count: number): string => `on ${count} of ${judged.length} endpoint${judged.length === 1 ? '' : 's'}`;
-  if (failures.length > 0) return failIfAny(failures, `${finding} ${on(failures.length)}`, '');
-  const notes = judged.flatMap((one) =>
-    one.outcome === 'informational' ? [{ location: locationOf(one.endpoint), ...one.draft }] : [],
-  );
-  if (notes.length > 0) return informIfAny(notes, `${finding} ${on(notes.length)}`, '');
-  const open = openReason(judged, leftOut);
-  if (open !== undefined) return inconclusive(open);
-  const passed = firstReason(judged, 'pass');
-  return passed === undefined
-    ? notApplicable(firstReason(judged, 'not-applicable') ?? 'No endpoint to ask')
-    : pass(passed);
 }
 
 /** The way to declare checks that ask every endpoint of a source the same question: one finding for each that fails. */
@@ -95,8 +53,14 @@ export const endpointChecks =
       evaluate: (evidence) => {
         const { silence, endpoints, leftOut } = source.survey(evidence);
         if (silence !== null) return silence;
-        const judged = endpoints.map((endpoint): Judged => ({ endpoint, ...judge(endpoint) }));
-        return combine(definition.finding, withoutLightSilence(judged), leftOut);
+        const judged = endpoints.map((endpoint): JudgedEndpoint => ({
+          endpoint,
+          location: locationOf(endpoint),
+          label: placeOf(endpoint),
+          ...judge(endpoint),
+        }));
+        const open = leftOut.map(({ place, reason }) => `${placeOf(place)}: ${reason}`);
+        return combine(definition.finding, withoutLightSilence(judged), { open, unit: 'endpoint' });
       },
     });
   };

@@ -46,20 +46,34 @@ export type Outcome =
   | { outcome: 'fail'; reason: string; findings: readonly [FindingDraft, ...FindingDraft[]] }
   | { outcome: 'informational'; reason: string; observations: readonly ObservationDraft[] };
 
-/** What one place alone answers to a check, in the same words: the place is known, so the draft leaves it out. */
+/** A draft whose place is the one that is judged, unless it names another. */
+export type Unplaced<D extends { location: Location }> = Omit<D, 'location'> & { location?: Location };
+
+/** What one place alone answers to a check, in the same words. */
 export type Verdict =
   | Plain
-  | { outcome: 'fail'; draft: Omit<FindingDraft, 'location'> }
-  | { outcome: 'informational'; draft: Omit<ObservationDraft, 'location'> };
+  | { outcome: 'fail'; drafts: readonly [Unplaced<FindingDraft>, ...Unplaced<FindingDraft>[]] }
+  | { outcome: 'informational'; drafts: readonly [Unplaced<ObservationDraft>, ...Unplaced<ObservationDraft>[]] };
 
 export const pass = (reason: string): Plain => ({ outcome: 'pass', reason });
-export const fail = (draft: Omit<FindingDraft, 'location'>): Verdict => ({ outcome: 'fail', draft });
-export const informational = (draft: Omit<ObservationDraft, 'location'>): Verdict => ({
-  outcome: 'informational',
-  draft,
-});
 export const notApplicable = (reason: string): Plain => ({ outcome: 'not-applicable', reason });
 export const inconclusive = (reason: string): Plain => ({ outcome: 'inconclusive', reason });
+export const fail = (first: Unplaced<FindingDraft>, ...rest: Unplaced<FindingDraft>[]): Verdict => ({
+  outcome: 'fail',
+  drafts: [first, ...rest],
+});
+export const informational = (first: Unplaced<ObservationDraft>, ...rest: Unplaced<ObservationDraft>[]): Verdict => ({
+  outcome: 'informational',
+  drafts: [first, ...rest],
+});
+
+/** Fails by every draft, or passes where there is none. */
+export const failEach = ([first, ...rest]: readonly Unplaced<FindingDraft>[], passReason: string): Verdict =>
+  first === undefined ? pass(passReason) : fail(first, ...rest);
+
+/** Informs by every draft, or passes where there is none. */
+export const informEach = ([first, ...rest]: readonly Unplaced<ObservationDraft>[], passReason: string): Verdict =>
+  first === undefined ? pass(passReason) : informational(first, ...rest);
 
 /** Judges a fact that was seen; one that was not stays inconclusive, with the probe's reason. */
 export const judgeSeen = <T>(fact: Observed<T>, judge: (value: T) => Verdict): Verdict =>
@@ -70,7 +84,3 @@ export const failIfAny = (findings: readonly FindingDraft[], failReason: string,
   const [first, ...rest] = findings;
   return first === undefined ? pass(passReason) : { outcome: 'fail', reason: failReason, findings: [first, ...rest] };
 };
-
-/** Informs when there is an observation, else passes. */
-export const informIfAny = (observations: readonly ObservationDraft[], reason: string, passReason: string): Outcome =>
-  observations.length === 0 ? pass(passReason) : { outcome: 'informational', reason, observations };

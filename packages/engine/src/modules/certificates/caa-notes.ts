@@ -1,6 +1,6 @@
 import { defineCheck } from '../../catalogue/check.ts';
 import type { Check } from '../../catalogue/check.ts';
-import { inconclusive, informIfAny, notApplicable, pass } from '../../catalogue/outcome.ts';
+import { inconclusive, notApplicable, pass } from '../../catalogue/outcome.ts';
 import type { Caa } from './derive/caa-records.ts';
 import { caaGap, caaGroups, digLine, parseIssue, recordLines, recordsOf } from './derive/caa-records.ts';
 import { listed, proof } from './derive/words.ts';
@@ -38,7 +38,7 @@ const caaNote = ({ note, digOptions = [], ...facts }: CaaNote): Check =>
             ]
           : [],
       );
-      if (observations.length > 0) return informIfAny(observations, facts.finding, '');
+      if (observations.length > 0) return { outcome: 'informational', reason: facts.finding, observations };
       if (notes.some(({ said }) => said === null)) return pass(facts.title);
       const gap = caa.value.flatMap((one) => caaGap(one) ?? [])[0];
       if (gap !== undefined) return inconclusive(gap);

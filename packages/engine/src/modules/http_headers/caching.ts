@@ -3,14 +3,12 @@ import { headerLines, type HeaderLines } from '@perimeter/protocols/http/headers
 import { isSessionLike } from '@perimeter/protocols/http/headers/session-cookie';
 import { parseSetCookie } from '@perimeter/protocols/http/headers/set-cookie';
 import type { Confidence } from '@perimeter/contract/finding';
-import { defineCheck } from '../../catalogue/check.ts';
-import { failIfAny, notApplicable, type Outcome, pass } from '../../catalogue/outcome.ts';
+import { fail, failEach, notApplicable, pass } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import type { Answer } from '../derive/http/answer.ts';
-import { at } from '../derive/http/sightings.ts';
+import { type Answer, locationOf } from '../derive/http/answer.ts';
+import { answersCheck, documentOrLoginCheck } from '../derive/http/checks.ts';
 import { hasPasswordField } from '../derive/http/password-field.ts';
-import { judgeAnswers, judgeDocumentOr401 } from '../derive/http/judge.ts';
-import { quoteAbsence, quoteLines } from '../derive/http/quote.ts';
+import { quoteHeaders, quoteLine, quoteLines } from '../derive/http/quote.ts';
 
 /** The Set-Cookie lines whose names say session or login. */
 const sessionCookies = ({ headers }: Answer): HeaderLines =>
@@ -43,28 +41,7 @@ function sensitivityOf(document: Answer): Sensitivity | null {
   return null;
 }
 
-function judgeSensitive(document: Answer): Outcome {
-  const sensitivity = sensitivityOf(document);
-  if (sensitivity === null) return notApplicable('No session cookie, password field or login request was seen');
-  const { what, lines, confidence } = sensitivity;
-  if (isKeptPrivate(parseCacheControl(document.headers).value)) {
-    return pass(`The response ${what.split(',')[0]} and is kept out of caches`);
-  }
-  const control = headerLines(document.headers, 'Cache-Control');
-  const finding = at(document, {
-    description: `The response ${what}, yet caches may keep it. Expected: Cache-Control: no-store, or at least private.`,
-    evidence:
-      control.length === 0
-        ? [quoteAbsence(document, 'Cache-Control'), ...(lines.length === 0 ? [] : [quoteLines(document, lines)])].join(
-            '\n',
-          )
-        : quoteLines(document, [...control, ...lines]),
-    confidence,
-  });
-  return failIfAny([finding], `A response that ${what} may be kept by caches`, '');
-}
-
-export const hdrCacheSensitive = defineCheck({
+export const hdrCacheSensitive = documentOrLoginCheck({
   id: 'hdr-cache-sensitive',
   title: 'Pages with a login or session are not cacheable',
   finding: 'Page with a login or session is cacheable',
@@ -74,8 +51,18 @@ export const hdrCacheSensitive = defineCheck({
     'https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2.5',
     'https://owasp.org/www-project-secure-headers/',
   ],
-  needs: ['endpoints', 'http', 'target'],
-  evaluate: (evidence) => judgeDocumentOr401(evidence, judgeSensitive),
+  judge: (document) => {
+    const sensitivity = sensitivityOf(document);
+    if (sensitivity === null) return notApplicable('No session cookie, password field or login request was seen');
+    const { what, lines, confidence } = sensitivity;
+    if (isKeptPrivate(parseCacheControl(document.headers).value))
+      return pass(`The response ${what.split(',')[0]} and is kept out of caches`);
+    return fail({
+      description: `The response ${what}, yet caches may keep it. Expected: Cache-Control: no-store, or at least private.`,
+      evidence: [quoteHeaders(document, 'Cache-Control'), ...lines.map(quoteLine)].join('\n'),
+      confidence,
+    });
+  },
 });
 
 /** Headers in which caches tell that they answered from their store. */
@@ -104,32 +91,7 @@ function sharedCacheLines({ headers }: Answer, control: CacheControl): HeaderLin
 const keepsCookieOut = (control: CacheControl): boolean =>
   isKeptPrivate(control) || /\bset-cookie\b/i.test(`${control.get('private') ?? ''} ${control.get('no-cache') ?? ''}`);
 
-function judgeShared(answers: readonly Answer[]): Outcome {
-  const setting = answers.filter((answer) => sessionCookies(answer).length > 0);
-  if (setting.length === 0) return notApplicable('No session cookie is set');
-  const places = new Map(setting.toReversed().map((answer) => [`${answer.url.origin}${answer.url.pathname}`, answer]));
-  const findings = [...places.values()].toReversed().flatMap((answer) => {
-    const control = parseCacheControl(answer.headers).value;
-    const lines = keepsCookieOut(control) ? [] : sharedCacheLines(answer, control);
-    if (lines.length === 0) return [];
-    return [
-      at(answer, {
-        subject: answer.url.pathname,
-        description:
-          'A session cookie is set on a response that shared caches may store or did store: one visitor may get the session of another. Expected: Cache-Control: private or no-store wherever a session cookie is set.',
-        evidence: quoteLines(answer, [...lines, ...sessionCookies(answer)]),
-        confidence: 'firm' as const,
-      }),
-    ];
-  });
-  return failIfAny(
-    findings,
-    'A session cookie is set on a response for shared caches',
-    'Session cookies are set on responses that no shared cache is told to keep',
-  );
-}
-
-export const hdrCacheSharedCookie = defineCheck({
+export const hdrCacheSharedCookie = answersCheck({
   id: 'hdr-cache-shared-cookie',
   title: 'Responses for shared caches set no session cookie',
   finding: 'Session cookie on a response that shared caches may store',
@@ -139,6 +101,26 @@ export const hdrCacheSharedCookie = defineCheck({
     'https://www.rfc-editor.org/rfc/rfc9111#section-7.3',
     'https://datatracker.ietf.org/doc/draft-ietf-httpbis-rfc6265bis/',
   ],
-  needs: ['endpoints', 'http', 'target'],
-  evaluate: (evidence) => judgeAnswers(evidence, judgeShared),
+  judge: (answers) => {
+    const setting = answers.filter((answer) => sessionCookies(answer).length > 0);
+    if (setting.length === 0) return notApplicable('No session cookie is set');
+    const places = Map.groupBy(setting, ({ url }) => `${url.origin}${url.pathname}`);
+    const drafts = [...places.values()].flatMap(([answer]) => {
+      if (answer === undefined) return [];
+      const control = parseCacheControl(answer.headers).value;
+      const lines = keepsCookieOut(control) ? [] : sharedCacheLines(answer, control);
+      if (lines.length === 0) return [];
+      return [
+        {
+          location: locationOf(answer),
+          subject: answer.url.pathname,
+          description:
+            'A session cookie is set on a response that shared caches may store or did store: one visitor may get the session of another. Expected: Cache-Control: private or no-store wherever a session cookie is set.',
+          evidence: quoteLines(answer, [...lines, ...sessionCookies(answer)]),
+          confidence: 'firm' as const,
+        },
+      ];
+    });
+    return failEach(drafts, 'Session cookies are set on responses that no shared cache is told to keep');
+  },
 });

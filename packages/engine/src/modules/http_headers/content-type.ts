@@ -1,33 +1,14 @@
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import { parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import { parseNosniff } from '@perimeter/protocols/http/headers/nosniff';
-import { defineCheck } from '../../catalogue/check.ts';
-import { failIfAny, notApplicable, type Outcome, pass } from '../../catalogue/outcome.ts';
+import { fail, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import type { Answer } from '../derive/http/answer.ts';
-import { at } from '../derive/http/sightings.ts';
-import { judgeDocument } from '../derive/http/judge.ts';
-import { quoteAbsence, quoteHeaders } from '../derive/http/quote.ts';
-
-function judgeNosniff(document: Answer): Outcome {
-  const { value: nosniff, problems } = parseNosniff(document.headers);
-  if (nosniff) return pass('X-Content-Type-Options is nosniff');
-  const isAbsent = combinedValue(document.headers, 'X-Content-Type-Options') === null;
-  const finding = at(document, {
-    description: `${isAbsent ? 'The header is absent' : problems.join('; ')}. Expected: X-Content-Type-Options: nosniff.`,
-    evidence: isAbsent
-      ? quoteAbsence(document, 'X-Content-Type-Options')
-      : quoteHeaders(document, 'X-Content-Type-Options'),
-  });
-  return failIfAny(
-    [finding],
-    isAbsent ? 'X-Content-Type-Options is missing' : 'X-Content-Type-Options is not nosniff',
-    '',
-  );
-}
+import { documentCheck } from '../derive/http/checks.ts';
+import { quoteHeaders } from '../derive/http/quote.ts';
 
 // Sniffing concerns every media type: what a server calls text can be run as a script elsewhere.
-export const hdrNosniff = defineCheck({
+export const hdrNosniff = documentCheck({
   id: 'hdr-nosniff',
   title: 'X-Content-Type-Options: nosniff is set',
   finding: 'Missing or invalid X-Content-Type-Options header',
@@ -37,8 +18,15 @@ export const hdrNosniff = defineCheck({
     'https://fetch.spec.whatwg.org/#x-content-type-options-header',
     'https://owasp.org/www-project-secure-headers/',
   ],
-  needs: ['endpoints', 'http', 'target'],
-  evaluate: (evidence) => judgeDocument(evidence, judgeNosniff),
+  judge: (document) => {
+    const { value: nosniff, problems } = parseNosniff(document.headers);
+    if (nosniff) return pass('X-Content-Type-Options is nosniff');
+    const isAbsent = combinedValue(document.headers, 'X-Content-Type-Options') === null;
+    return fail({
+      description: `${isAbsent ? 'The header is absent' : problems.join('; ')}. Expected: X-Content-Type-Options: nosniff.`,
+      evidence: quoteHeaders(document, 'X-Content-Type-Options'),
+    });
+  },
 });
 
 /** HTML looks for a meta element in the first 1024 bytes before it decodes the rest ("prescan a byte stream"). */
@@ -46,43 +34,15 @@ const prescanCharacters = 1024;
 const declaresCharset = ({ response }: Answer): boolean =>
   /<meta\s[^>]{0,200}charset\s{0,9}=/i.test((response.body.text ?? '').slice(0, prescanCharacters));
 
-function typeFinding(document: Answer, description: string, confidence: 'confirmed' | 'potential'): Outcome {
-  const isAbsent = combinedValue(document.headers, 'Content-Type') === null;
-  const evidence = isAbsent ? quoteAbsence(document, 'Content-Type') : quoteHeaders(document, 'Content-Type');
-  return failIfAny(
-    [at(document, { description, evidence, confidence })],
-    'Content-Type leaves the browser to guess',
-    '',
-  );
+function judgeAbsence({ response: { body } }: Answer, problems: readonly string[], evidence: string): Verdict {
+  // A response without content has nothing whose type could be told (RFC 9110 section 8.3).
+  if (body.decodedBytes === 0 && body.failure === undefined && problems.length === 0)
+    return notApplicable('The response has no content');
+  const what = problems.length === 0 ? 'The header is absent' : problems.join('; ');
+  return fail({ description: `${what}. The browser guesses type and encoding from the content.`, evidence });
 }
 
-function judgeContentType(document: Answer): Outcome {
-  const { value: type, problems } = parseContentType(document.headers);
-  const { decodedBytes, failure } = document.response.body;
-  if (type === null) {
-    // A response without content has nothing whose type could be told (RFC 9110 section 8.3).
-    if (decodedBytes === 0 && failure === undefined && problems.length === 0)
-      return notApplicable('The response has no content');
-    const what = problems.length === 0 ? 'The header is absent' : problems.join('; ');
-    return typeFinding(document, `${what}. The browser guesses type and encoding from the content.`, 'confirmed');
-  }
-  if (type.essence !== 'text/html') return pass(`Content-Type is ${type.essence}`);
-  const charset = type.parameters.get('charset');
-  if (charset !== undefined) return pass(`Content-Type is text/html in ${charset}`);
-  return declaresCharset(document)
-    ? typeFinding(
-        document,
-        'text/html without a charset. The document names its encoding itself, in an element that content placed before it can displace. Expected: text/html; charset=utf-8.',
-        'potential',
-      )
-    : typeFinding(
-        document,
-        'text/html without a charset, in the header or in the first 1024 bytes: the browser guesses the encoding. Expected: text/html; charset=utf-8.',
-        'confirmed',
-      );
-}
-
-export const hdrContentType = defineCheck({
+export const hdrContentType = documentCheck({
   id: 'hdr-content-type',
   title: 'Content-Type is set, with a charset for HTML',
   finding: 'Missing Content-Type header, or HTML without charset',
@@ -92,6 +52,24 @@ export const hdrContentType = defineCheck({
     'https://www.rfc-editor.org/rfc/rfc9110#section-8.3',
     'https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding',
   ],
-  needs: ['endpoints', 'http', 'target'],
-  evaluate: (evidence) => judgeDocument(evidence, judgeContentType),
+  judge: (document) => {
+    const { value: type, problems } = parseContentType(document.headers);
+    const evidence = quoteHeaders(document, 'Content-Type');
+    if (type === null) return judgeAbsence(document, problems, evidence);
+    if (type.essence !== 'text/html') return pass(`Content-Type is ${type.essence}`);
+    const charset = type.parameters.get('charset');
+    if (charset !== undefined) return pass(`Content-Type is text/html in ${charset}`);
+    return declaresCharset(document)
+      ? fail({
+          description:
+            'text/html without a charset. The document names its encoding itself, in an element that content placed before it can displace. Expected: text/html; charset=utf-8.',
+          evidence,
+          confidence: 'potential',
+        })
+      : fail({
+          description:
+            'text/html without a charset, in the header or in the first 1024 bytes: the browser guesses the encoding. Expected: text/html; charset=utf-8.',
+          evidence,
+        });
+  },
 });

@@ -1,11 +1,9 @@
 import { headerLines, headerValues } from '@perimeter/protocols/http/headers/header-list';
 import { parsePermissionsPolicy } from '@perimeter/protocols/http/headers/permissions-policy';
-import { defineCheck } from '../../catalogue/check.ts';
-import { failIfAny, type Outcome } from '../../catalogue/outcome.ts';
+import { failEach } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import type { Answer } from '../derive/http/answer.ts';
-import { at } from '../derive/http/sightings.ts';
-import { judgeDocument } from '../derive/http/judge.ts';
+import { documentCheck } from '../derive/http/checks.ts';
 import { quoteLines } from '../derive/http/quote.ts';
 
 /** Security headers that hold one answer, and what a browser makes of several. Policies of CSP add up, so CSP is not here. */
@@ -57,21 +55,7 @@ function conflictsOf({ headers }: Answer): Conflict[] {
   ];
 }
 
-function judgeDuplicates(document: Answer): Outcome {
-  const conflicts = conflictsOf(document);
-  const findings = conflicts.map(({ name, effect }) => {
-    const lines = headerLines(document.headers, name);
-    return at(document, {
-      subject: name.toLowerCase(),
-      description: `${name} comes ${lines.length} times with different values: ${effect}. Expected: one line, set in one place.`,
-      evidence: quoteLines(document, lines),
-    });
-  });
-  const names = conflicts.map(({ name }) => name).join(', ');
-  return failIfAny(findings, `Contradicting lines of ${names}`, 'No security header contradicts itself');
-}
-
-export const hdrDuplicate = defineCheck({
+export const hdrDuplicate = documentCheck({
   id: 'hdr-duplicate',
   title: 'No security header has conflicting duplicates',
   finding: 'Duplicate security headers with different values',
@@ -81,6 +65,15 @@ export const hdrDuplicate = defineCheck({
     'https://www.rfc-editor.org/rfc/rfc9110#section-5.3',
     'https://www.rfc-editor.org/rfc/rfc6797#section-8.1',
   ],
-  needs: ['endpoints', 'http', 'target'],
-  evaluate: (evidence) => judgeDocument(evidence, judgeDuplicates),
+  judge: (document) => {
+    const drafts = conflictsOf(document).map(({ name, effect }) => {
+      const lines = headerLines(document.headers, name);
+      return {
+        subject: name.toLowerCase(),
+        description: `${name} comes ${lines.length} times with different values: ${effect}. Expected: one line, set in one place.`,
+        evidence: quoteLines(document, lines),
+      };
+    });
+    return failEach(drafts, 'No security header contradicts itself');
+  },
 });

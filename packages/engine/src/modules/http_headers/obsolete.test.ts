@@ -58,7 +58,7 @@ const rows: Row[] = [
     'the filter and Expect-CT',
     html(['X-XSS-Protection: 1; mode=block', 'Expect-CT: max-age=0']),
     'informational',
-    /X-XSS-Protection, Expect-CT/,
+    /x-xss-protection, expect-ct/,
   ],
   [
     hdrDeprecated,

@@ -27,7 +27,7 @@ const rows: Row[] = [
     'camera for everyone',
     html(['Permissions-Policy: camera=*, usb=(*)']),
     'fail',
-    /Granted to every origin: camera, usb/,
+    /granted to every origin: camera, usb/,
   ],
   [hdrPermissionsBroad, 'no header', html([]), 'not-applicable', /not sent/],
   [hdrPermissionsBroad, 'a void header', html(['Permissions-Policy: camera *']), 'not-applicable', /void/],

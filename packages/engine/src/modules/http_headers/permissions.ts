@@ -1,12 +1,10 @@
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import { parsePermissionsPolicy } from '@perimeter/protocols/http/headers/permissions-policy';
-import { defineCheck } from '../../catalogue/check.ts';
-import { failIfAny, informIfAny, notApplicable, type Outcome, pass } from '../../catalogue/outcome.ts';
+import { fail, failEach, informational, notApplicable, pass } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import type { Answer } from '../derive/http/answer.ts';
-import { at } from '../derive/http/sightings.ts';
-import { judgeRendered } from '../derive/http/judge.ts';
-import { quoteAbsence, quoteHeaders } from '../derive/http/quote.ts';
+import { renderedCheck } from '../derive/http/checks.ts';
+import { quoteHeaders } from '../derive/http/quote.ts';
 
 const references = ['https://www.w3.org/TR/permissions-policy/', 'https://www.rfc-editor.org/rfc/rfc9651#section-3.2'];
 
@@ -23,34 +21,25 @@ const powerful = [
   'clipboard-read',
 ];
 
-function judgeBroad(document: Answer): Outcome {
-  const policy = parsePermissionsPolicy(document.headers);
-  if (policy.state === 'absent') return notApplicable('Permissions-Policy is not sent');
-  if (policy.state === 'invalid') return notApplicable('Permissions-Policy is void as a whole and grants nothing');
-  const broad = powerful.filter((feature) => policy.features.get(feature)?.everyone === true);
-  const findings = broad.map((feature) =>
-    at(document, {
-      subject: feature,
-      description: `${feature} is granted to every origin that the page embeds. Expected: () or (self), with the origins that need it.`,
-      evidence: quoteHeaders(document, 'Permissions-Policy'),
-    }),
-  );
-  return failIfAny(
-    findings,
-    `Granted to every origin: ${broad.join(', ')}`,
-    'No powerful feature is granted to every origin',
-  );
-}
-
-export const hdrPermissionsBroad = defineCheck({
+export const hdrPermissionsBroad = renderedCheck({
   id: 'hdr-permissions-broad',
   title: 'Permissions-Policy grants no powerful feature to all origins',
   finding: 'Permissions-Policy grants a powerful feature to all origins',
   cvss: vectors.browserHardening,
   cwe: [732],
   references,
-  needs: ['endpoints', 'http', 'target'],
-  evaluate: (evidence) => judgeRendered(evidence, judgeBroad),
+  judge: (document) => {
+    const policy = parsePermissionsPolicy(document.headers);
+    if (policy.state === 'absent') return notApplicable('Permissions-Policy is not sent');
+    if (policy.state === 'invalid') return notApplicable('Permissions-Policy is void as a whole and grants nothing');
+    const broad = powerful.filter((feature) => policy.features.get(feature)?.everyone === true);
+    const drafts = broad.map((feature) => ({
+      subject: feature,
+      description: `${feature} is granted to every origin that the page embeds. Expected: () or (self), with the origins that need it.`,
+      evidence: quoteHeaders(document, 'Permissions-Policy'),
+    }));
+    return failEach(drafts, 'No powerful feature is granted to every origin');
+  },
 });
 
 function invalidity(document: Answer): { description: string; header: string } | null {
@@ -66,55 +55,38 @@ function invalidity(document: Answer): { description: string; header: string } |
   return null;
 }
 
-function judgeInvalid(document: Answer): Outcome {
-  const invalid = invalidity(document);
-  if (invalid !== null) {
-    const { description, header } = invalid;
-    const finding = at(document, {
-      subject: header.toLowerCase(),
-      description,
-      evidence: quoteHeaders(document, header),
-    });
-    return failIfAny([finding], `${header} has no effect`, '');
-  }
-  const policy = parsePermissionsPolicy(document.headers);
-  if (policy.state !== 'valid') return notApplicable('Permissions-Policy is not sent');
-  const remarks = policy.problems.length === 0 ? '' : `, though ${policy.problems.join('; ')}`;
-  return pass(`Permissions-Policy is a dictionary, features ruled: ${policy.features.size}${remarks}`);
-}
-
-export const hdrPermissionsInvalid = defineCheck({
+export const hdrPermissionsInvalid = renderedCheck({
   id: 'hdr-permissions-invalid',
   title: 'Permissions-Policy, if sent, is valid',
   finding: 'Permissions-Policy is invalid, or only Feature-Policy is sent',
   cvss: vectors.browserHardeningUserActs,
   cwe: [693],
   references,
-  needs: ['endpoints', 'http', 'target'],
-  evaluate: (evidence) => judgeRendered(evidence, judgeInvalid),
+  judge: (document) => {
+    const invalid = invalidity(document);
+    if (invalid !== null) {
+      const { description, header } = invalid;
+      return fail({ subject: header.toLowerCase(), description, evidence: quoteHeaders(document, header) });
+    }
+    const policy = parsePermissionsPolicy(document.headers);
+    if (policy.state !== 'valid') return notApplicable('Permissions-Policy is not sent');
+    const remarks = policy.problems.length === 0 ? '' : `, though ${policy.problems.join('; ')}`;
+    return pass(`Permissions-Policy is a dictionary, features ruled: ${policy.features.size}${remarks}`);
+  },
 });
 
-function judgeMissing(document: Answer): Outcome {
-  if (combinedValue(document.headers, 'Permissions-Policy') !== null) return pass('Permissions-Policy is sent');
-  return informIfAny(
-    [
-      at(document, {
-        description:
-          'Each browser feature keeps its default: most are open to the page itself and closed to what it embeds.',
-        evidence: quoteAbsence(document, 'Permissions-Policy'),
-      }),
-    ],
-    'Permissions-Policy is not sent',
-    '',
-  );
-}
-
-export const hdrPermissionsMissing = defineCheck({
+export const hdrPermissionsMissing = renderedCheck({
   id: 'hdr-permissions-missing',
   title: 'Permissions-Policy header is set',
   finding: 'Missing Permissions-Policy header',
   cwe: [],
   references,
-  needs: ['endpoints', 'http', 'target'],
-  evaluate: (evidence) => judgeRendered(evidence, judgeMissing),
+  judge: (document) =>
+    combinedValue(document.headers, 'Permissions-Policy') === null
+      ? informational({
+          description:
+            'Each browser feature keeps its default: most are open to the page itself and closed to what it embeds.',
+          evidence: quoteHeaders(document, 'Permissions-Policy'),
+        })
+      : pass('Permissions-Policy is sent'),
 });

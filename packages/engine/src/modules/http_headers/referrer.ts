@@ -1,12 +1,10 @@
 import { combinedValue, trimOws } from '@perimeter/protocols/http/headers/header-list';
 import { parseReferrerPolicy, type ReferrerPolicy } from '@perimeter/protocols/http/headers/referrer-policy';
-import { defineCheck } from '../../catalogue/check.ts';
-import { failIfAny, informIfAny, type Outcome, pass } from '../../catalogue/outcome.ts';
+import { failEach, informational, pass } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import { type Answer, isRedirect } from '../derive/http/answer.ts';
-import { at } from '../derive/http/sightings.ts';
-import { judgeReferring } from '../derive/http/judge.ts';
-import { quoteAbsence, quoteHeaders } from '../derive/http/quote.ts';
+import { type Answer, isRedirect, locationOf } from '../derive/http/answer.ts';
+import { referringCheck } from '../derive/http/checks.ts';
+import { quoteHeaders } from '../derive/http/quote.ts';
 
 /** What each policy that is weaker than the browsers' default gives away. */
 const weaknesses: Partial<Record<ReferrerPolicy, string>> = {
@@ -27,60 +25,52 @@ function weaknessOf(answer: Answer): string | null {
   return weakness === undefined ? null : `${value} ${weakness}`;
 }
 
-/** One finding a host and port: redirects and document of one server share their configuration. */
-function judgeUnsafe(answers: readonly Answer[]): Outcome {
-  const weak = answers.flatMap((answer) => {
-    const weakness = weaknessOf(answer);
-    return weakness === null ? [] : [{ answer, weakness }];
-  });
-  const firstByPlace = new Map(weak.toReversed().map((found) => [found.answer.url.origin, found]));
-  const findings = [...firstByPlace.values()].toReversed().map(({ answer, weakness }) =>
-    at(answer, {
-      subject: 'referrer-policy',
-      description: `${weakness}. Expected: strict-origin-when-cross-origin or stricter.`,
-      evidence: quoteHeaders(answer, 'Referrer-Policy'),
-    }),
-  );
-  const asked = answers.every(isSilent)
-    ? 'No policy is sent, and the default of browsers is safe'
-    : 'No policy is weaker than the default of browsers';
-  return failIfAny(findings, 'Referrer-Policy is weaker than the default of browsers, or unreadable', asked);
-}
+/** The first answer of each origin: redirects and document of one server share their configuration. */
+const firstOfOrigins = <T extends { answer: Answer }>(found: readonly T[]): T[] =>
+  [...Map.groupBy(found, ({ answer }) => answer.url.origin).values()].flatMap((group) => group.slice(0, 1));
 
-export const hdrReferrerUnsafe = defineCheck({
+export const hdrReferrerUnsafe = referringCheck({
   id: 'hdr-referrer-unsafe',
   title: 'Referrer-Policy hides paths and queries from other sites',
   finding: 'Referrer-Policy leaks URLs or is invalid',
   cvss: vectors.browserHardening,
   cwe: [200],
   references: ['https://www.w3.org/TR/referrer-policy/', 'https://owasp.org/www-project-secure-headers/'],
-  needs: ['endpoints', 'http', 'target'],
-  evaluate: (evidence) => judgeReferring(evidence, judgeUnsafe),
+  judge: (answers) => {
+    const weak = answers.flatMap((answer) => {
+      const weakness = weaknessOf(answer);
+      return weakness === null ? [] : [{ answer, weakness }];
+    });
+    const drafts = firstOfOrigins(weak).map(({ answer, weakness }) => ({
+      location: locationOf(answer),
+      subject: 'referrer-policy',
+      description: `${weakness}. Expected: strict-origin-when-cross-origin or stricter.`,
+      evidence: quoteHeaders(answer, 'Referrer-Policy'),
+    }));
+    return failEach(
+      drafts,
+      answers.every(isSilent)
+        ? 'No policy is sent, and the default of browsers is safe'
+        : 'No policy is weaker than the default of browsers',
+    );
+  },
 });
 
-/** The document speaks for the site; on a host that only redirects the redirects do. */
-function judgeMissing(answers: readonly Answer[]): Outcome {
-  const documents = answers.filter((answer) => !isRedirect(answer));
-  const silent = (documents.length > 0 ? documents : answers).find(isSilent);
-  if (silent === undefined) return pass('Referrer-Policy is sent');
-  return informIfAny(
-    [
-      at(silent, {
-        description: 'Without the header browsers apply strict-origin-when-cross-origin; older ones send full URLs.',
-        evidence: quoteAbsence(silent, 'Referrer-Policy'),
-      }),
-    ],
-    'Referrer-Policy is not sent, and the default of browsers applies',
-    '',
-  );
-}
-
-export const hdrReferrerMissing = defineCheck({
+export const hdrReferrerMissing = referringCheck({
   id: 'hdr-referrer-missing',
   title: 'Referrer-Policy header is set',
   finding: 'Missing Referrer-Policy header',
   cwe: [],
   references: ['https://www.w3.org/TR/referrer-policy/#default-referrer-policy'],
-  needs: ['endpoints', 'http', 'target'],
-  evaluate: (evidence) => judgeReferring(evidence, judgeMissing),
+  judge: (answers) => {
+    // The document speaks for the site; on a host that only redirects the redirects do.
+    const documents = answers.filter((answer) => !isRedirect(answer));
+    const silent = (documents.length > 0 ? documents : answers).find(isSilent);
+    if (silent === undefined) return pass('Referrer-Policy is sent');
+    return informational({
+      location: locationOf(silent),
+      description: 'Without the header browsers apply strict-origin-when-cross-origin; older ones send full URLs.',
+      evidence: quoteHeaders(silent, 'Referrer-Policy'),
+    });
+  },
 });

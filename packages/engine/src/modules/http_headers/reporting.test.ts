@@ -53,7 +53,7 @@ const rows: Row[] = [
     'two',
     html(['Origin-Agent-Cluster: ?1', 'X-DNS-Prefetch-Control: off']),
     'informational',
-    /2 further policy headers are sent[^]*Origin-Agent-Cluster: \?1/,
+    /origin-agent-cluster, x-dns-prefetch-control[^]*Origin-Agent-Cluster: \?1/,
   ],
   [hdrPowerfulInfo, 'nothing listens', refused, 'not-applicable', /refused/],
   [hdrPowerfulInfo, 'a challenge page', walled([]), 'inconclusive', /challenge/],

@@ -1,10 +1,8 @@
 import { combinedValue, headerLines, listedValues } from '@perimeter/protocols/http/headers/header-list';
 import { parseReportingEndpoints, parseReportTo } from '@perimeter/protocols/http/headers/reporting';
-import { defineCheck } from '../../catalogue/check.ts';
-import { informIfAny, notApplicable, type ObservationDraft, type Outcome, pass } from '../../catalogue/outcome.ts';
+import { informational, informEach, notApplicable, pass } from '../../catalogue/outcome.ts';
 import type { Answer } from '../derive/http/answer.ts';
-import { at } from '../derive/http/sightings.ts';
-import { judgeDocument } from '../derive/http/judge.ts';
+import { documentCheck } from '../derive/http/checks.ts';
 import { quoteHeaders, quoteLines } from '../derive/http/quote.ts';
 
 const reportingHeaders = ['Reporting-Endpoints', 'Report-To', 'NEL'] as const;
@@ -29,52 +27,41 @@ function reportingRemarks(document: Answer): string[] {
   return remarks;
 }
 
-// Whether an endpoint's host exists at all is a question to DNS, which this evidence does not answer.
-function judgeReporting(document: Answer): Outcome {
-  const isSilent = reportingHeaders.every((name) => combinedValue(document.headers, name) === null);
-  if (isSilent) return notApplicable('No reports are asked for');
-  const remarks = reportingRemarks(document);
-  if (remarks.length === 0) return pass('Reports are asked for by Reporting-Endpoints');
-  const description = `${remarks.join('. ')}. The endpoints' host names were not looked up.`;
-  const evidence = quoteHeaders(document, ...reportingHeaders);
-  return informIfAny([at(document, { description, evidence })], 'Some reports may never arrive', '');
-}
-
-export const hdrReporting = defineCheck({
+export const hdrReporting = documentCheck({
   id: 'hdr-reporting',
   title: 'Reporting endpoints are configured correctly',
   finding: 'Reporting endpoints are misconfigured',
   cwe: [],
   references: ['https://www.w3.org/TR/reporting-1/', 'https://www.w3.org/TR/network-error-logging/'],
-  needs: ['endpoints', 'http', 'target'],
-  evaluate: (evidence) => judgeDocument(evidence, judgeReporting),
+  // Whether an endpoint's host exists at all is a question to DNS, which this evidence does not answer.
+  judge: (document) => {
+    const isSilent = reportingHeaders.every((name) => combinedValue(document.headers, name) === null);
+    if (isSilent) return notApplicable('No reports are asked for');
+    const remarks = reportingRemarks(document);
+    if (remarks.length === 0) return pass('Reports are asked for by Reporting-Endpoints');
+    return informational({
+      description: `${remarks.join('. ')}. The endpoints' host names were not looked up.`,
+      evidence: quoteHeaders(document, ...reportingHeaders),
+    });
+  },
 });
 
-function judgeTiming(document: Answer): Outcome {
-  const origins = listedValues(document.headers, 'Timing-Allow-Origin');
-  if (origins.length === 0) return notApplicable('Timing-Allow-Origin is not sent');
-  if (!origins.includes('*')) return pass('Timing-Allow-Origin names its origins');
-  return informIfAny(
-    [
-      at(document, {
-        description:
-          'Any site that loads this response may read its detailed timing and size, which can differ by visitor.',
-        evidence: quoteHeaders(document, 'Timing-Allow-Origin'),
-      }),
-    ],
-    'Every site may read the timing of this response',
-    '',
-  );
-}
-
-export const hdrTimingOrigin = defineCheck({
+export const hdrTimingOrigin = documentCheck({
   id: 'hdr-timing-origin',
   title: 'Timing-Allow-Origin does not allow all sites',
   finding: 'Timing-Allow-Origin allows all sites',
   cwe: [],
   references: ['https://www.w3.org/TR/resource-timing/#sec-timing-allow-origin'],
-  needs: ['endpoints', 'http', 'target'],
-  evaluate: (evidence) => judgeDocument(evidence, judgeTiming),
+  judge: (document) => {
+    const origins = listedValues(document.headers, 'Timing-Allow-Origin');
+    if (origins.length === 0) return notApplicable('Timing-Allow-Origin is not sent');
+    if (!origins.includes('*')) return pass('Timing-Allow-Origin names its origins');
+    return informational({
+      description:
+        'Any site that loads this response may read its detailed timing and size, which can differ by visitor.',
+      evidence: quoteHeaders(document, 'Timing-Allow-Origin'),
+    });
+  },
 });
 
 /** Headers that change much and are asked for by nobody's checklist. */
@@ -85,26 +72,7 @@ const powerful: Readonly<Record<string, string>> = {
   'X-Permitted-Cross-Domain-Policies': 'says whether PDF and Flash clients may read across domains',
 };
 
-function judgePowerful(document: Answer): Outcome {
-  const observations = Object.entries(powerful).flatMap(([name, meaning]): ObservationDraft[] => {
-    const lines = headerLines(document.headers, name);
-    if (lines.length === 0) return [];
-    const draft = {
-      subject: name.toLowerCase(),
-      description: `${name} ${meaning}.`,
-      evidence: quoteLines(document, lines),
-    };
-    return [at(document, draft)];
-  });
-  if (observations.length === 0) return pass('None of these headers is sent');
-  return informIfAny(
-    observations,
-    `${observations.length} further policy header${observations.length === 1 ? ' is' : 's are'} sent`,
-    '',
-  );
-}
-
-export const hdrPowerfulInfo = defineCheck({
+export const hdrPowerfulInfo = documentCheck({
   id: 'hdr-powerful-info',
   title: 'No other policy header is set',
   finding: 'Other policy headers are set',
@@ -113,6 +81,13 @@ export const hdrPowerfulInfo = defineCheck({
     'https://html.spec.whatwg.org/multipage/browsers.html#origin-keyed-agent-clusters',
     'https://owasp.org/www-project-secure-headers/',
   ],
-  needs: ['endpoints', 'http', 'target'],
-  evaluate: (evidence) => judgeDocument(evidence, judgePowerful),
+  judge: (document) => {
+    const drafts = Object.entries(powerful).flatMap(([name, meaning]) => {
+      const lines = headerLines(document.headers, name);
+      if (lines.length === 0) return [];
+      const evidence = quoteLines(document, lines);
+      return [{ subject: name.toLowerCase(), description: `${name} ${meaning}.`, evidence }];
+    });
+    return informEach(drafts, 'None of these headers is sent');
+  },
 });

@@ -1,3 +1,4 @@
+import { parseStrictTransportSecurity } from '@perimeter/protocols/http/headers/strict-transport-security';
 import { endpointChecks } from '../../catalogue/endpoint-check.ts';
 import type { EndpointPlace } from '../../catalogue/endpoint-check.ts';
 import { inconclusive, informational } from '../../catalogue/outcome.ts';
@@ -5,6 +6,7 @@ import { nmapLine } from '../../catalogue/reproduce.ts';
 import type { CertificateFacts, CertificatesEvidence } from '../../evidence/certificates/schema.ts';
 import type { HttpEvidence } from '../../evidence/http/schema.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
+import { answerOf } from '../derive/http/answer.ts';
 import { surveyTls } from '../derive/tls/endpoints.ts';
 import { everyVersion, suiteGap } from '../derive/tls/inventory.ts';
 import { firstLines, proof } from '../derive/tls/proof.ts';
@@ -26,18 +28,11 @@ function leavesOf(
   return certificates.filter(({ sha256, malformed }) => leaves.has(sha256) && malformed === null);
 }
 
-/** RFC 6797 section 6.1.1: max-age in seconds, perhaps quoted. */
-const maxAge = /(?:^|;)\s*max-age\s*=\s*"?(\d+)/i;
-
 /** max-age of the last answer over HTTPS from this host; undefined where there was none. */
 function hstsOf({ serverName }: TlsEndpoint, { exchanges }: HttpEvidence): number | null | undefined {
-  const answer = exchanges.findLast(
-    ({ url, result }) => result.ok && URL.canParse(url) && new URL(url).origin === `https://${serverName}`,
-  );
-  if (answer === undefined || !answer.result.ok) return undefined;
-  const header = answer.result.response.headers.find(([name]) => name.toLowerCase() === 'strict-transport-security');
-  const seconds = maxAge.exec(header?.[1] ?? '')?.[1];
-  return seconds === undefined ? null : Number(seconds);
+  const answers = exchanges.flatMap((exchange) => answerOf(exchange) ?? []);
+  const answer = answers.findLast(({ url }) => url.origin === `https://${serverName}`);
+  return answer && (parseStrictTransportSecurity(answer.headers).value?.maxAgeSeconds ?? null);
 }
 
 const titleOf = ({ name, guideline }: TlsProfile): string => `Mozilla ${name} (guidelines ${guideline})`;

@@ -20,7 +20,7 @@ const named =
     const verdict = judge(endpoint);
     if (verdict.outcome === 'informational') return pass(`${scoredAs} does not fail`);
     if (verdict.outcome !== 'fail') return verdict;
-    const { description, evidence } = verdict.draft;
+    const [{ description, evidence }] = verdict.drafts;
     return informational({
       description: `${attack} applies: ${description} It is scored once, as ${scoredAs}.`,
       evidence,

@@ -1,7 +1,9 @@
+import { listedValues } from '@perimeter/protocols/http/headers/header-list';
 import { defineCheck } from '../../catalogue/check.ts';
-import { inconclusive, informational, informIfAny, notApplicable, pass } from '../../catalogue/outcome.ts';
+import { combine } from '../../catalogue/combine.ts';
+import { inconclusive, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { opensslLine, opensslOldOptions, reproduceLine } from '../../catalogue/reproduce.ts';
-import type { HttpExchange } from '../../evidence/http/schema.ts';
+import { type Answer, answerOf, locationOf } from '../derive/http/answer.ts';
 import { endpointCheck } from '../derive/tls/endpoints.ts';
 import { acceptedSuites, suiteGap } from '../derive/tls/inventory.ts';
 import { proof, suiteList, suiteProof } from '../derive/tls/proof.ts';
@@ -31,19 +33,26 @@ export const lucky13 = endpointCheck({
   },
 });
 
-const encodingsOf = (exchange: HttpExchange): string[] =>
-  exchange.result.ok
-    ? exchange.result.response.headers
-        .filter(([name]) => name.toLowerCase() === 'content-encoding')
-        .map(([, value]) => value.trim().toLowerCase())
-        .filter((value) => value !== '' && value !== 'identity')
-    : [];
-
-const bodyOf = (exchange: HttpExchange): string | null =>
-  exchange.result.ok ? (exchange.result.response.body.text ?? null) : null;
-
 /** A secret that BREACH could aim at: a hidden form field with a long value. */
 const hiddenToken = /<input\b[^>]*\btype\s*=\s*["']?hidden\b[^>]*\bvalue\s*=\s*["'][^"']{16,}/i;
+
+function judgeCompressed({ exchange, url, headers, response }: Answer): Verdict {
+  if (url.protocol !== 'https:') return notApplicable('The site is not served over HTTPS');
+  const encoding = listedValues(headers, 'Content-Encoding').find((value) => !/^(?:identity)?$/i.test(value));
+  if (encoding === undefined) return pass('The document is not compressed');
+  const hasToken = hiddenToken.test(response.body.text ?? '');
+  const place = { serverName: url.hostname, address: exchange.address ?? url.hostname, port: exchange.port };
+  return informational({
+    description: `The document is compressed with ${encoding.toLowerCase()}. ${hasToken ? 'It holds a hidden form field with a long value, which may be a secret. ' : ''}An attack needs a secret and reflected input in one answer, which cannot be judged from one page.`,
+    evidence: proof(
+      `Offered: Accept-Encoding. Answered: Content-Encoding: ${encoding}`,
+      reproduceLine(
+        `curl -s -o /dev/null -D - -H 'Accept-Encoding: gzip, deflate, br' https://${url.hostname}/`,
+        place,
+      ),
+    ),
+  });
+}
 
 export const breach = defineCheck({
   id: 'vuln-breach',
@@ -54,33 +63,8 @@ export const breach = defineCheck({
   needs: ['http'],
   evaluate: ({ http }) => {
     if (http.botWall.detected) return inconclusive('A challenge page stands in front of the site');
-    const document = http.exchanges.find(({ id }) => id === http.finalDocument);
-    if (document === undefined || !document.result.ok) return notApplicable('The site gave no document');
-    if (!document.url.startsWith('https:')) return notApplicable('The site is not served over HTTPS');
-    const [encoding] = encodingsOf(document);
-    if (encoding === undefined) return pass('The document is not compressed');
-    const hasToken = hiddenToken.test(bodyOf(document) ?? '');
-    const url = new URL(document.url);
-    return informIfAny(
-      [
-        {
-          location: { host: url.hostname, port: document.port, url: document.url },
-          description: `The document is compressed with ${encoding}. ${hasToken ? 'It holds a hidden form field with a long value, which may be a secret. ' : ''}An attack needs a secret and reflected input in one answer, which cannot be judged from one page.`,
-          evidence: proof(
-            `Offered: Accept-Encoding. Answered: Content-Encoding: ${encoding}`,
-            reproduceLine(
-              `curl -s -o /dev/null -D - -H 'Accept-Encoding: gzip, deflate, br' https://${url.hostname}/`,
-              {
-                serverName: url.hostname,
-                address: document.address ?? url.hostname,
-                port: document.port,
-              },
-            ),
-          ),
-        },
-      ],
-      'The document is compressed',
-      '',
-    );
+    const document = answerOf(http.exchanges.find(({ id }) => id === http.finalDocument));
+    if (document === null) return notApplicable('The site gave no document');
+    return combine('The document is compressed', [{ location: locationOf(document), ...judgeCompressed(document) }]);
   },
 });

@@ -15,6 +15,7 @@ import { parseReferrerPolicy } from './referrer-policy.ts';
 import { parseReportingEndpoints, parseReportTo } from './reporting.ts';
 import { isSessionLike } from './session-cookie.ts';
 import { parseSetCookie } from './set-cookie.ts';
+import { parseStrictTransportSecurity } from './strict-transport-security.ts';
 
 const named = (name: string, parse: (lines: HeaderLines) => unknown) => (text: string) => parse([[name, text]]);
 
@@ -28,6 +29,7 @@ const parsers: Record<string, (text: string) => unknown> = {
   'Content-Type': named('Content-Type', parseContentType),
   'Reporting-Endpoints': named('Reporting-Endpoints', parseReportingEndpoints),
   'Report-To': named('Report-To', parseReportTo),
+  'Strict-Transport-Security': named('Strict-Transport-Security', parseStrictTransportSecurity),
   'Set-Cookie': parseSetCookie,
   'Public-Key-Pins': parsePublicKeyPins,
   Server: (text) => [parseProducts(text), disclosedVersions(text)],

@@ -1,8 +1,7 @@
 import { parseSetCookie } from '@perimeter/protocols/http/headers/set-cookie';
 import type { ObservationDraft } from '../../../catalogue/outcome.ts';
 import { type EdgeMark, edgeMarks } from './edges.data.ts';
-import type { Answer } from './answer.ts';
-import { at } from './sightings.ts';
+import { type Answer, locationOf } from './answer.ts';
 import { quoteLines } from './quote.ts';
 
 function isMark({ headers, cookies = [] }: EdgeMark, name: string, value: string): boolean {
@@ -19,7 +18,7 @@ function observe(mark: EdgeMark, answers: readonly Answer[]): ObservationDraft[]
     const lines = answer.headers.filter(([name, value]) => isMark(mark, name, value));
     if (lines.length > 0) {
       const description = `${mark.name} stands in front of the site: some of what is judged here is set there.`;
-      return [at(answer, { subject: mark.name, description, evidence: quoteLines(answer, lines) })];
+      return [{ location: locationOf(answer), subject: mark.name, description, evidence: quoteLines(answer, lines) }];
     }
   }
   return [];

@@ -23,7 +23,8 @@ function redactCookie(value: string): string {
   return `${equals === -1 ? '' : pair.slice(0, equals)}=[redacted]${end === -1 ? '' : value.slice(end)}`;
 }
 
-const quoteLine = ([name, value]: readonly [string, string]): string =>
+/** One header line as it came; the value of a cookie is left out. */
+export const quoteLine = ([name, value]: readonly [string, string]): string =>
   `${name}: ${shorten(name.toLowerCase() === 'set-cookie' ? redactCookie(value) : value)}`;
 
 /** The request and the status line that answered it, on one line. */
@@ -36,18 +37,17 @@ export function quoteExchange({ exchange, response }: Answer): string {
 export const quoteLines = (answer: Answer, lines: HeaderLines): string =>
   [quoteExchange(answer), ...lines.map(quoteLine)].join('\n');
 
-/** The exchange and every line of the named headers. */
-export const quoteHeaders = (answer: Answer, ...names: string[]): string =>
-  quoteLines(
-    answer,
-    names.flatMap((name) => headerLines(answer.headers, name)),
-  );
-
 /** Proof of absence: how many header lines came, and under which names. */
-export function quoteAbsence(answer: Answer, name: string): string {
+function quoteAbsence(answer: Answer, wanted: readonly string[]): string {
   const names = [...new Set(answer.headers.map(([seen]) => shorten(seen, maxNameCharacters)))];
   const listed = names.slice(0, maxNames).join(', ');
   const more = names.length > maxNames ? ` and ${names.length - maxNames} more` : '';
   const count = `${answer.headers.length} header line${answer.headers.length === 1 ? '' : 's'}`;
-  return `${quoteExchange(answer)}\nno ${name} among ${count}${listed === '' ? '' : `: ${listed}${more}`}`;
+  return `${quoteExchange(answer)}\nno ${wanted.join(' or ')} among ${count}${listed === '' ? '' : `: ${listed}${more}`}`;
+}
+
+/** The exchange and every line of the named headers; where none of them came, the proof of that. */
+export function quoteHeaders(answer: Answer, ...names: string[]): string {
+  const lines = names.flatMap((name) => headerLines(answer.headers, name));
+  return lines.length === 0 ? quoteAbsence(answer, names) : quoteLines(answer, lines);
 }

@@ -1,14 +1,7 @@
 import type { HeaderLines } from '@perimeter/protocols/http/headers/header-list';
 import type { FindingDraft } from '../../../catalogue/outcome.ts';
 import { type Answer, locationOf } from './answer.ts';
-import { quoteExchange, quoteLines, shorten } from './quote.ts';
-
-/** A draft at the place of its answer; what a target put into its description is cut to a readable length. */
-export const at = <D extends Omit<FindingDraft, 'location'>>(answer: Answer, draft: D) => ({
-  ...draft,
-  location: locationOf(answer),
-  description: shorten(draft.description),
-});
+import { quoteExchange, quoteLines } from './quote.ts';
 
 /** One header of one host with the lines that stand out, and the first answer that carried them. */
 export interface Sighting {
@@ -66,3 +59,11 @@ export function sightingsOf(answers: readonly Answer[], matches: Matches): Sight
     return { name: lines[0]?.[0] ?? '', first: carriers[0].answer, lines, evidence: quoteCarriers(carriers) };
   });
 }
+
+/** What a sighting proves, as a draft at the first place it was seen. */
+export const drafted = ({ name, first, evidence }: Sighting, description: string): FindingDraft => ({
+  location: locationOf(first),
+  subject: name.toLowerCase(),
+  description,
+  evidence,
+});

@@ -1,0 +1,131 @@
+import { parseContentType } from '@perimeter/protocols/http/headers/media-type';
+import { type Check, type CheckDefinition, defineCheck } from '../../../catalogue/check.ts';
+import { combine } from '../../../catalogue/combine.ts';
+import { inconclusive, notApplicable, type Outcome, type Verdict } from '../../../catalogue/outcome.ts';
+import { type Answer, isRedirect, locationOf } from './answer.ts';
+import { shorten } from './quote.ts';
+import { type Site, type SiteEvidence, siteOf } from './site.ts';
+
+/** The facts of a check that a factory completes. */
+type Facts = Omit<CheckDefinition<keyof SiteEvidence>, 'needs' | 'evaluate'>;
+
+/** The answers that a question goes to, or the outcome where it goes to none; open: what stands against a pass. */
+type Hearing = { outcome: Outcome } | { answers: readonly Answer[]; open: readonly string[] };
+
+const walledReason = (wall: string): string => `A challenge page answered instead of the site: ${wall}`;
+const elsewhere = (destination: string): Hearing => ({
+  outcome: notApplicable(
+    `Every answer redirects away, to ${destination}: a host that shows no content of its own is judged on HSTS and Referrer-Policy alone`,
+  ),
+});
+
+function hearDocument(site: Site): Hearing {
+  switch (site.state) {
+    case 'answered':
+      return { answers: [site.document], open: [] };
+    case 'walled':
+      return { outcome: inconclusive(walledReason(site.wall)) };
+    case 'redirect-only':
+      return elsewhere(site.destination);
+    case 'unseen':
+      return site;
+  }
+}
+
+function hearDocumentOrLogin(site: Site): Hearing {
+  const isLogin = site.state === 'walled' && site.document?.response.status === 401;
+  return isLogin && site.document !== null ? { answers: [site.document], open: [] } : hearDocument(site);
+}
+
+/**
+ * Whether a browser shows the answer as a document that can hold scripts and controls: HTML and XML (SVG is XML), or no
+ * readable type at all, which leaves the choice to sniffing.
+ */
+function isRendered({ headers }: Answer): boolean {
+  const essence = parseContentType(headers).value?.essence;
+  return essence === undefined || essence === 'text/html' || /^(?:text|application)\/xml$|\+xml$/.test(essence);
+}
+
+function hearRendered(site: Site): Hearing {
+  if (site.state !== 'answered' || isRendered(site.document)) return hearDocument(site);
+  const essence = parseContentType(site.document.headers).value?.essence ?? 'of no known type';
+  return { outcome: notApplicable(`The answer is ${essence}, no document that a browser renders`) };
+}
+
+function hearAnswers(site: Site): Hearing {
+  switch (site.state) {
+    case 'answered':
+      return { answers: site.answers, open: [] };
+    case 'walled':
+      return { answers: site.answers, open: [walledReason(site.wall)] };
+    case 'redirect-only':
+      return elsewhere(site.destination);
+    case 'unseen':
+      return site;
+  }
+}
+
+/** Rendered documents, and redirects, whose policy the next request takes on. */
+function hearReferring(site: Site): Hearing {
+  if (site.state === 'unseen') return site;
+  const answers = site.answers.filter(
+    (answer) => isRedirect(answer) || (site.state === 'answered' && isRendered(answer)),
+  );
+  if (site.state === 'walled') return { answers, open: [walledReason(site.wall)] };
+  return answers.length > 0
+    ? { answers, open: [] }
+    : { outcome: notApplicable('No answer is a document or a redirect, so none sends a referrer') };
+}
+
+const cut = <D extends { description: string }>([first, ...rest]: readonly [D, ...D[]]): readonly [D, ...D[]] => [
+  { ...first, description: shorten(first.description) },
+  ...rest.map((draft) => ({ ...draft, description: shorten(draft.description) })),
+];
+
+/** Reasons and descriptions may repeat what a target sent. */
+function bounded(verdict: Verdict): Verdict {
+  if (verdict.outcome === 'fail') return { ...verdict, drafts: cut(verdict.drafts) };
+  if (verdict.outcome === 'informational') return { ...verdict, drafts: cut(verdict.drafts) };
+  return { ...verdict, reason: shorten(verdict.reason) };
+}
+
+const factory =
+  <J>(hear: (site: Site) => Hearing, ask: (judge: J, first: Answer, all: readonly Answer[]) => Verdict) =>
+  ({ judge, ...facts }: Facts & { judge: J }): Check =>
+    defineCheck({
+      ...facts,
+      needs: ['endpoints', 'http', 'target'],
+      evaluate: (evidence) => {
+        const hearing = hear(siteOf(evidence));
+        if ('outcome' in hearing) return hearing.outcome;
+        const [first] = hearing.answers;
+        const judged =
+          first === undefined ? [] : [{ ...bounded(ask(judge, first, hearing.answers)), location: locationOf(first) }];
+        return combine(facts.finding, judged, { open: hearing.open });
+      },
+    });
+
+const askDocument = (judge: (document: Answer) => Verdict, document: Answer): Verdict => judge(document);
+const askAll = (judge: (answers: readonly Answer[]) => Verdict, _: Answer, answers: readonly Answer[]): Verdict =>
+  judge(answers);
+
+/**
+ * Declares a check of the document that stands for the site, whatever its status: an error page is framed and sniffed
+ * like any other. A challenge page is not the site's, so nothing follows from its headers.
+ */
+export const documentCheck = factory(hearDocument, askDocument);
+
+/** As documentCheck, but a login request (401) is judged though it walls the site off: it is itself the thing to judge. */
+export const documentOrLoginCheck = factory(hearDocumentOrLogin, askDocument);
+
+/** As documentCheck, for what means something on a rendered document only. */
+export const renderedCheck = factory(hearRendered, askDocument);
+
+/**
+ * Declares a check of every answer of the target's own hosts, redirects included, the document first. Behind a wall a
+ * leak is a leak, since whatever answers under the target's name speaks for it; but a clean wall does not clear the site.
+ */
+export const answersCheck = factory(hearAnswers, askAll);
+
+/** As answersCheck, for the answers that a Referrer-Policy has an effect on, on pure redirect hosts too. */
+export const referringCheck = factory(hearReferring, askAll);
