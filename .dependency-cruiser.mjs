@@ -69,6 +69,18 @@ const directions = [
     `${ENGINE}/tls/inventory/`,
     [`${ENGINE}/(tls|net|evidence)/`, '^packages/(contract|protocols)/'],
   ),
+  room(
+    'pki-below-probes',
+    'Trust is judged in one room for probes, command line and service; what it needs fetched it is handed.',
+    `${ENGINE}/pki/`,
+    [`${ENGINE}/(pki|net|evidence)/`, '^packages/(contract|protocols)/'],
+  ),
+  room(
+    'settings-below-probes',
+    'Settings put together what the network and the trust lists may be told, and nothing depends on what is done with them.',
+    `${ENGINE}/settings/`,
+    [`${ENGINE}/(settings|net|pki)/`, '^packages/(contract|protocols)/'],
+  ),
   room('catalogue-below-modules', 'The types of checks must not depend on any check.', `${ENGINE}/catalogue/`, [
     `${ENGINE}/(catalogue|evidence)/`,
     '^packages/(contract|protocols)/',
@@ -83,7 +95,7 @@ const directions = [
     'probes-measure-only',
     'A probe yields evidence and passes no judgement, so it has no use for checks, scores or the runner.',
     `${ENGINE}/probes/`,
-    [`${ENGINE}/(probes|tls|evidence|net)/`, '^packages/(contract|protocols)/'],
+    [`${ENGINE}/(probes|pki|tls|evidence|net)/`, '^packages/(contract|protocols)/'],
   ),
   room(
     'scoring-counts-only',
@@ -126,6 +138,30 @@ const directions = [
 ];
 
 const siblings = [
+  {
+    name: 'pki-by-its-door',
+    severity: 'error',
+    comment: 'Outside of the engine a chain is judged by one function; how, may change without anybody noticing.',
+    from: { path: '^(apps|packages/report)/', pathNot: TESTS },
+    to: { path: `${ENGINE}/pki/`, pathNot: `${ENGINE}/pki/judge-chain[.]ts$` },
+  },
+  {
+    name: 'time-stamps-and-pkcs12-apart',
+    severity: 'error',
+    comment: 'PKCS #12 and time stamps are for whoever seals reports: an audit needs neither.',
+    from: {
+      path: ['^packages/(contract|protocols|engine)/', '^apps/cli/'],
+      pathNot: [TESTS, '^packages/protocols/src/(time-stamp|pkcs12)/'],
+    },
+    to: { path: ['^packages/protocols/src/(time-stamp|pkcs12)/', '^packages/report/src/time-stamp/'] },
+  },
+  {
+    name: 'x509-does-not-judge',
+    severity: 'error',
+    comment: 'What a certificate says and what is wrong with it are two questions, and the first one comes first.',
+    from: { path: '^packages/protocols/src/(der|x509)/', pathNot: TESTS },
+    to: { path: '^packages/protocols/src/certification-path/' },
+  },
   {
     name: 'modules-apart',
     severity: 'error',

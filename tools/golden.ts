@@ -1,7 +1,7 @@
 // Renews the golden reports from recorded evidence; with --record, records the evidence of the lab's sites first (run inside the lab).
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { readEngineSettings } from '@perimeter/engine/net/read-settings';
+import { readEngineSettings } from '@perimeter/engine/settings/read-settings';
 import { runAudit } from '@perimeter/engine/runner/audit';
 import { evidencePath, goldenSites, goldenText, judgeGolden, reportPath } from '@perimeter/engine/runner/golden';
 import { parseDomain } from '@perimeter/protocols/domain/name';

@@ -19,6 +19,15 @@ const breaks: [rule: string, file: string, text: string][] = [
   ],
   ['evidence-knows-types-only', `${ENGINE}/evidence/planted-a.ts`, "export * from '../net/settings.ts';"],
   ['net-below-probes', `${ENGINE}/net/planted-a.ts`, "export * from '../probes/probe.ts';"],
+  ['pki-below-probes', `${ENGINE}/pki/planted-a.ts`, "export * from '../probes/registry.ts';"],
+  ['settings-below-probes', `${ENGINE}/settings/planted-a.ts`, "export * from '../probes/registry.ts';"],
+  ['pki-by-its-door', 'apps/cli/src/planted-d.ts', "export * from '@perimeter/engine/pki/path/verify';"],
+  ['time-stamps-and-pkcs12-apart', `${ENGINE}/pki/planted-b.ts`, "export * from '@perimeter/protocols/pkcs12/pfx';"],
+  [
+    'x509-does-not-judge',
+    'packages/protocols/src/x509/planted-a.ts',
+    "export * from '../certification-path/remarks.ts';",
+  ],
   ['catalogue-below-modules', `${ENGINE}/catalogue/planted-a.ts`, "export * from '../modules/registry.ts';"],
   [
     'modules-judge-evidence-only',

@@ -1,5 +1,5 @@
 // Twenty whole audits at once in one process, inside the lab: node audits.ts RTT_MS [COUNT]
-import { readEngineSettings } from '@perimeter/engine/net/read-settings';
+import { readEngineSettings } from '@perimeter/engine/settings/read-settings';
 import { runAudit } from '@perimeter/engine/runner/audit';
 import { watchLoop } from './loop-watch.ts';
 import { markdownTable } from './table.ts';

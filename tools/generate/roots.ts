@@ -1,11 +1,11 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
 import { rootCertificates } from 'node:tls';
-import { nameDigest } from '@perimeter/engine/net/trust/name-digest';
+import { nameDigest } from '@perimeter/engine/pki/trust-lists/name-digest';
 import { parseCertificate } from '@perimeter/protocols/x509/certificate';
 import { type GeneratedFile, repoRoot } from './repo-root.ts';
 
-const path = join(repoRoot, 'packages/engine/src/probes/certificates/roots.data.ts');
+const path = join(repoRoot, 'packages/engine/src/pki/trust-lists/roots.data.ts');
 
 /** What people call a root: its common name, else its last organisational unit or organisation. */
 function nameOf({ subject }: X509Certificate): string {

@@ -1,5 +1,5 @@
-import { readEngineSettings } from '@perimeter/engine/net/read-settings';
-import type { EngineSettings } from '@perimeter/engine/net/settings';
+import { readEngineSettings } from '@perimeter/engine/settings/read-settings';
+import type { EngineSettings } from '@perimeter/engine/settings/settings';
 import type { AuditResult } from '@perimeter/engine/runner/audit';
 import { engineVersion } from '@perimeter/engine/version';
 import { type AuditEnding, failureText } from '@perimeter/report/forms/ending';

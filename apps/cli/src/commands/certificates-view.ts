@@ -1,16 +1,8 @@
-import type { CertificateFacts, PathProblem } from '@perimeter/engine/evidence/certificates/schema';
+import type { CertificateFacts } from '@perimeter/engine/evidence/certificates/schema';
 import type { CertificatesArguments } from '../arguments.ts';
-import type { RevocationProblem } from './certificates-revocation.ts';
+import type { ChainProblem } from '@perimeter/engine/pki/judge-chain';
 import { createScreen, heading, paragraph, type Screen, type TerminalOptions } from '@perimeter/report/terminal/screen';
 import { type Line, renderLines } from '@perimeter/report/terminal/style';
-
-/** One reason against a chain. */
-export interface ChainProblem {
-  code: PathProblem['code'] | RevocationProblem['code'];
-  /** SHA-256; null where it is about the path or a list. */
-  certificate: string | null;
-  detail: string;
-}
 
 /** The verdict on a chain, with all that led to it; what `--format json` writes. */
 export interface ChainVerdict {

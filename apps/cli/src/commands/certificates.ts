@@ -1,20 +1,12 @@
-import type { CertificateFacts, PathProblem } from '@perimeter/engine/evidence/certificates/schema';
-import { readEngineSettings } from '@perimeter/engine/net/read-settings';
-import {
-  type CertificateStore,
-  createCertificateStore,
-  type StoredCertificate,
-} from '@perimeter/engine/probes/certificates/certificate-store';
-import { certificateFactsOf, issuerUrlsOf, malformedFacts } from '@perimeter/engine/probes/certificates/facts';
-import { createRootStore, type RootStore, trustedRoots } from '@perimeter/engine/probes/certificates/roots';
-import { shippedRoots } from '@perimeter/engine/probes/certificates/shipped-lists';
-import { judgePath } from '@perimeter/engine/probes/certificates/verdict';
-import { createVerifier, type Verify } from '@perimeter/engine/probes/certificates/verify';
-import { weaknessOf } from '@perimeter/engine/probes/certificates/weak-keys';
+import type { CertificateFacts } from '@perimeter/engine/evidence/certificates/schema';
+import { type ChainProblem, judgeChain } from '@perimeter/engine/pki/judge-chain';
+import { readEngineSettings } from '@perimeter/engine/settings/read-settings';
+import type { EngineSettings } from '@perimeter/engine/settings/settings';
 import { matchesHost } from '@perimeter/protocols/certification-path/names';
-import { purposeIds } from '@perimeter/protocols/x509/object-identifiers.data';
 import type { PathPolicy } from '@perimeter/protocols/certification-path/path-question';
 import { printTime } from '@perimeter/protocols/der/time';
+import { parseCertificate } from '@perimeter/protocols/x509/certificate';
+import { purposeIds } from '@perimeter/protocols/x509/object-identifiers.data';
 import { visible } from '@perimeter/protocols/x509/visible';
 import { type CertificatesArguments, UsageError } from '../arguments.ts';
 import type { Context, Environment } from '../context.ts';
@@ -22,55 +14,13 @@ import { terminalOptions } from '../display.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { jsonText } from '../output.ts';
 import { readCertificates, readLists } from './certificates-file.ts';
-import { type RevocationBench, revocationProblems } from './certificates-revocation.ts';
-import { type ChainProblem, type ChainVerdict, renderVerdict } from './certificates-view.ts';
-
-/** Nothing is fetched: what the file lacks, visitors may lack too. */
-const noFetcher = { get: async () => null, attempts: () => [] };
-
-/** Roots in a file, in place of the public ones, and why some of them are none. */
-function rootsIn(file: string): { roots: RootStore; problems: PathProblem[] } {
-  const found = readCertificates(file).map((der) => createCertificateStore().add(der, 'root'));
-  const readable = found.filter(({ parsed }) => parsed !== null);
-  const problems = found.flatMap(({ malformed, sha256 }): PathProblem[] =>
-    malformed === null || readable.length > 0
-      ? []
-      : [{ code: 'malformed', certificate: sha256, detail: `A root in ${file} cannot be read: ${malformed}` }],
-  );
-  return {
-    roots: createRootStore(
-      null,
-      readable.map(({ der }) => der),
-    ),
-    problems: problems.slice(0, 1),
-  };
-}
+import { type ChainVerdict, renderVerdict } from './certificates-view.ts';
 
 /** The clock and the list of roots, as the environment sets them. */
-function settingsOf({ PERIMETER_NOW, PERIMETER_PUBLIC_ROOTS }: Environment) {
+function settingsOf({ PERIMETER_NOW, PERIMETER_PUBLIC_ROOTS }: Environment): EngineSettings {
   const read = readEngineSettings({ PERIMETER_NOW, PERIMETER_PUBLIC_ROOTS });
   if (!read.ok) throw new UsageError(`The settings are not usable:\n  ${read.problems.join('\n  ')}`);
-  const { nowMs, publicRoots } = read.settings;
-  return { nowSeconds: (nowMs ?? Date.now()) / 1000, list: publicRoots ?? shippedRoots() };
-}
-
-const keyWeakness = ({ parsed }: StoredCertificate): CertificateFacts['key']['weakness'] =>
-  parsed?.publicKey !== null && parsed !== null && 'modulus' in parsed.publicKey
-    ? weaknessOf(parsed.publicKey.modulus)
-    : null;
-
-function factsOf(stored: StoredCertificate, verify: Verify): CertificateFacts {
-  return stored.parsed === null
-    ? malformedFacts(stored, stored.malformed ?? '')
-    : certificateFactsOf(stored, stored.parsed, keyWeakness(stored), verify);
-}
-
-/** A key that anybody can break is a problem of the chain, whoever signed it. */
-function weaknessProblems(leaf: CertificateFacts | undefined): PathProblem[] {
-  const weakness = leaf?.key.weakness ?? null;
-  return leaf === undefined || weakness === null
-    ? []
-    : [{ code: 'weak-key', certificate: leaf.sha256, detail: weakness.detail }];
+  return read.settings;
 }
 
 const purposes: Readonly<Record<CertificatesArguments['purpose'], string | null>> = {
@@ -87,42 +37,24 @@ const policyOf = ({ purpose, maxDepth, roots, profile }: CertificatesArguments):
   ...(maxDepth === null ? {} : { maxIntermediates: maxDepth }),
 });
 
+const isFor = ({ der, malformed, source }: CertificateFacts, host: string): boolean =>
+  source === 'served' && malformed === null && matchesHost(parseCertificate(Buffer.from(der, 'base64')), host);
+
 /** What whoever puts the file together can do about a problem. */
-function hintOn({ code, certificate }: PathProblem, host: string | null, store: CertificateStore): string | null {
-  const parsed = store
-    .all()
-    .flatMap((stored) => (stored.parsed === null ? [] : [{ ...stored, parsed: stored.parsed }]));
-  if (code === 'name-mismatch' && host !== null) {
-    const other = parsed.find((stored) => stored.source === 'served' && matchesHost(stored.parsed, host));
-    return other === undefined ? null : 'another certificate in the file is for it: the leaf has to come first';
-  }
-  const about = parsed.find(({ sha256 }) => sha256 === certificate);
-  const [url] = code !== 'unknown-issuer' || about === undefined ? [] : issuerUrlsOf(about.parsed);
+function hintOn(problem: ChainProblem, host: string | null, certificates: readonly CertificateFacts[]): string | null {
+  const { code, certificate } = problem;
+  if (code === 'name-mismatch' && host !== null)
+    return certificates.some((one) => isFor(one, host))
+      ? 'another certificate in the file is for it: the leaf has to come first'
+      : null;
+  const about = code === 'unknown-issuer' ? certificates.find(({ sha256 }) => sha256 === certificate) : undefined;
+  const [url] = about?.issuerUrls ?? [];
   return url === undefined ? null : `it says that its issuer is at ${visible(url)}`;
 }
 
-function withHint(problem: PathProblem, host: string | null, store: CertificateStore): PathProblem {
-  const hint = hintOn(problem, host, store);
+function withHint(problem: ChainProblem, host: string | null, certificates: readonly CertificateFacts[]): ChainProblem {
+  const hint = hintOn(problem, host, certificates);
   return hint === null ? problem : { ...problem, detail: `${problem.detail}; ${hint}` };
-}
-
-/** What browsers bear: breaches of the letter, and lists that say nothing. */
-const bearable: ReadonlySet<string> = new Set(['strict-profile', 'revocation-unknown']);
-
-/** What the given lists say of the path that was found. */
-function revocationsOf(
-  { crls }: CertificatesArguments,
-  path: readonly string[],
-  store: CertificateStore,
-  bench: RevocationBench,
-): ChainProblem[] {
-  if (crls === null) return [];
-  const parsed = path.flatMap((sha256) => store.all().find((one) => one.sha256 === sha256)?.parsed ?? []);
-  return revocationProblems(parsed, readLists(crls), bench).map(({ code, certificate, detail }) => ({
-    code,
-    certificate: certificate === null ? null : store.of(certificate).sha256,
-    detail,
-  }));
 }
 
 /** What a server would send. */
@@ -133,35 +65,27 @@ const chainIn = ({ file, intermediates }: CertificatesArguments): Uint8Array[] =
 
 async function judge(args: CertificatesArguments, env: Environment): Promise<ChainVerdict> {
   const { host, profile, purpose } = args;
-  const store = createCertificateStore();
-  const served = chainIn(args).map((der) => store.add(der, 'served'));
-  const { nowSeconds, list } = settingsOf(env);
-  const given = args.roots === null ? { roots: trustedRoots(list), problems: [] } : rootsIn(args.roots);
-  const verify = createVerifier();
-  const atSeconds = args.atSeconds ?? nowSeconds;
-  const bench = { store, roots: given.roots, fetcher: noFetcher, verify, atSeconds, policy: policyOf(args) };
-  const { verdict } = await judgePath(bench, served, host);
-  const certificates = store.all().map((stored) => factsOf(stored, verify));
-  const problems: ChainProblem[] = [
-    ...verdict.problems.map((problem) => withHint(problem, host, store)),
-    ...weaknessProblems(certificates[0]),
-    ...given.problems,
-    ...revocationsOf(args, verdict.path, store, bench),
-  ];
-  const trustedBy = {
-    browser: verdict.trusted && problems.every(({ code }) => bearable.has(code)),
-    strict: verdict.trusted && problems.length === 0,
-  };
+  const { nowMs, publicRoots } = settingsOf(env);
+  const atSeconds = args.atSeconds ?? (nowMs ?? Date.now()) / 1000;
+  const { trustedBy, path, problems, certificates, rootsDate } = await judgeChain({
+    served: chainIn(args),
+    host,
+    atSeconds,
+    roots: args.roots === null ? null : readCertificates(args.roots),
+    publicRoots: publicRoots ?? null,
+    policy: policyOf(args),
+    revocationLists: args.crls === null ? [] : readLists(args.crls),
+  });
   return {
     host,
     purpose,
     at: printTime(atSeconds),
-    rootsDate: args.roots === null ? list.date : null,
+    rootsDate,
     profile,
     trusted: trustedBy[profile],
     trustedBy,
-    path: verdict.path,
-    problems,
+    path,
+    problems: problems.map((problem) => withHint(problem, host, certificates)),
     certificates,
   };
 }

@@ -1,7 +1,7 @@
 import type { AuditFailure } from '@perimeter/contract/audit';
 import type { Report } from '@perimeter/contract/report';
 import type { AuditMemory } from '@perimeter/engine/evidence/history/memory';
-import type { EngineSettings } from '@perimeter/engine/net/settings';
+import type { EngineSettings } from '@perimeter/engine/settings/settings';
 import type { AuditResult, runAudit } from '@perimeter/engine/runner/audit';
 import { auditFailure } from '@perimeter/engine/runner/failure';
 import type { FastifyBaseLogger } from 'fastify';

@@ -1,4 +1,4 @@
-import { oldListWarnings } from '@perimeter/engine/probes/certificates/lists-used';
+import { oldListWarnings } from '@perimeter/engine/runner/old-lists';
 import { addService, createHttp } from '../app.ts';
 import { listenForChanges, type AuditChanges } from '../database/changes.ts';
 import { openDatabase, type Database } from '../database/open.ts';

@@ -1,6 +1,6 @@
 import { anonymousTerms } from '@perimeter/contract/plan';
-import { readEngineSettings } from '@perimeter/engine/net/read-settings';
-import type { EngineSettings } from '@perimeter/engine/net/settings';
+import { readEngineSettings } from '@perimeter/engine/settings/read-settings';
+import type { EngineSettings } from '@perimeter/engine/settings/settings';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import type { Metering } from './metering.ts';

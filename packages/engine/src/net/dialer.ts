@@ -7,7 +7,7 @@ import type { Clock } from './deadline.ts';
 import { abortFailure, startDeadline, systemClock } from './deadline.ts';
 import type { Guard } from './guard.ts';
 import { canonicalAddress } from './guard.ts';
-import { parseAddressPort } from './read-settings.ts';
+import { parseAddressPort } from './address-port.ts';
 
 /** A numeric address and a port, which share one budget: names are never looked up by the dialer. */
 export interface DialPlace {

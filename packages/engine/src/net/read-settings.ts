@@ -1,24 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
+import { parseAddressPort } from './address-port.ts';
 import { readAnchors } from './dnssec/anchors.ts';
-import type { EngineSettings } from './settings.ts';
-import { readLogList, readRootList, readWeakKeyLists } from './trust/read-lists.ts';
+import type { NetSettings } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type Read<T> = { ok: true; value: T } | { ok: false; problem: string };
 
 const defaultContactUrl = 'https://github.com/perimeter-audit/perimeter#who-is-probing-me';
-
-/** Splits "address:port" or "[v6]:port"; the port may be left out where a default is given. */
-export function parseAddressPort(text: string, defaultPort?: number): { address: string; port: number } | null {
-  const bracketed = /^\[([^\]]+)\](?::(\d{1,5}))?$/.exec(text);
-  const plain = /^([^:]+)(?::(\d{1,5}))?$/.exec(text);
-  const [, address, portText] = bracketed ?? plain ?? (isIP(text) === 6 ? [text, text, undefined] : []);
-  const port = portText === undefined ? defaultPort : Number(portText);
-  if (address === undefined || isIP(address) === 0 || port === undefined || port < 1 || port > 65_535) return null;
-  return { address, port };
-}
 
 const listOf = (text: string | undefined): string[] =>
   (text ?? '')
@@ -26,7 +16,7 @@ const listOf = (text: string | undefined): string[] =>
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
-function readResolvers(env: Environment): Read<EngineSettings['resolvers']> {
+function readResolvers(env: Environment): Read<NetSettings['resolvers']> {
   const parsed = listOf(env['PERIMETER_RESOLVERS']).map((item) => ({ item, server: parseAddressPort(item, 53) }));
   const bad = parsed.find(({ server }) => server === null);
   if (bad !== undefined) {
@@ -68,16 +58,6 @@ function readTrustAnchors(env: Environment): Read<string | null> {
   }
 }
 
-/** PERIMETER_NOW is an ISO 8601 instant or epoch milliseconds. */
-function readNow(env: Environment): Read<number | null> {
-  const text = env['PERIMETER_NOW'];
-  if (text === undefined || text === '') return { ok: true, value: null };
-  const value = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
-  return Number.isSafeInteger(value)
-    ? { ok: true, value }
-    : { ok: false, problem: 'PERIMETER_NOW is neither an ISO 8601 instant nor epoch milliseconds' };
-}
-
 function readDialMap(env: Environment): Read<ReadonlyMap<string, string>> {
   const text = env['PERIMETER_DIAL_MAP'];
   if (text === undefined || text === '') return { ok: true, value: new Map() };
@@ -100,33 +80,16 @@ function readContactUrl(env: Environment): Read<string> {
     : { ok: false, problem: 'PERIMETER_CONTACT_URL is not an http or https URL' };
 }
 
-/** Reads the engine's settings from the environment: all of them valid, or every problem at once, each naming its variable. */
-export function readEngineSettings(
+/** How the network is reached, from the environment: all of it valid, or every problem at once, each naming its variable. */
+export function readNetSettings(
   env: Environment,
-): { ok: true; settings: EngineSettings } | { ok: false; problems: string[] } {
+): { ok: true; settings: NetSettings } | { ok: false; problems: string[] } {
   const resolvers = readResolvers(env);
   const allowNetworks = readAllowNetworks(env);
   const trustAnchors = readTrustAnchors(env);
-  const nowMs = readNow(env);
   const dialMap = readDialMap(env);
   const contactUrl = readContactUrl(env);
-  // A list of the day of the audit's clock is as new as one of the machine's.
-  const latestMs = Math.max(Date.now(), nowMs.ok ? (nowMs.value ?? 0) : 0);
-  const publicRoots = readRootList(env, latestMs);
-  const logList = readLogList(env, latestMs);
-  const weakKeys = readWeakKeyLists(env);
-  const all = [resolvers, allowNetworks, trustAnchors, nowMs, dialMap, contactUrl, publicRoots, logList, weakKeys];
-  if (
-    resolvers.ok &&
-    allowNetworks.ok &&
-    trustAnchors.ok &&
-    nowMs.ok &&
-    dialMap.ok &&
-    contactUrl.ok &&
-    publicRoots.ok &&
-    logList.ok &&
-    weakKeys.ok
-  ) {
+  if (resolvers.ok && allowNetworks.ok && trustAnchors.ok && dialMap.ok && contactUrl.ok) {
     return {
       ok: true,
       settings: {
@@ -135,12 +98,9 @@ export function readEngineSettings(
         allowNetworks: allowNetworks.value,
         dialMap: dialMap.value,
         contactUrl: contactUrl.value,
-        nowMs: nowMs.value,
-        publicRoots: publicRoots.value,
-        logList: logList.value,
-        weakKeys: weakKeys.value,
       },
     };
   }
+  const all = [resolvers, allowNetworks, trustAnchors, dialMap, contactUrl];
   return { ok: false, problems: all.flatMap((read) => (read.ok ? [] : [read.problem])) };
 }

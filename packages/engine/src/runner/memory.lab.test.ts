@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { labTest } from '@perimeter/lab/harness';
 import { auditEvidence } from '../evidence/evidence.ts';
 import type { AuditMemory } from '../evidence/history/memory.ts';
-import { readEngineSettings } from '../net/read-settings.ts';
+import { readEngineSettings } from '../settings/read-settings.ts';
 import type { AuditResult } from './audit.ts';
 import { runAudit } from './audit.ts';
 import { judgeEvidence } from './report.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { audited } from '../modules/certificates/testing/evidence.ts';
-import { oldLists } from './old-lists.ts';
+import { oldLists, oldListWarnings } from './old-lists.ts';
 
 // The audit is of 2026-11-01.
 const remarks = (rootsDate: string, logsDate: string) => {
@@ -19,4 +19,16 @@ test('a report says of old lists how old they are, what that takes away, and whi
   assert.match(roots?.reason ?? '', /of 2026-05-05, 180 days before the audit: .* PERIMETER_PUBLIC_ROOTS names/);
   assert.match(logs?.reason ?? '', /of 2026-08-23, 70 days before the audit: .* PERIMETER_CT_LOGS names/);
   assert.deepEqual(others, []);
+});
+
+const publicRoots = { name: 'Mine', date: '2026-11-01', roots: [], authorities: null };
+const logList = { name: 'My logs', date: '2026-10-01', logs: [] };
+
+test('whoever runs this is told of lists that have grown old, by the setting that mends it', () => {
+  const warnings = (at: string) => oldListWarnings({ publicRoots, logList }, Date.parse(at));
+  assert.deepEqual(warnings('2026-12-09'), []);
+  assert.deepEqual(warnings('2026-12-10'), [
+    'The list in use, My logs, is of 2026-10-01, 70 days ago: PERIMETER_CT_LOGS names a newer one',
+  ]);
+  assert.equal(warnings('2027-04-30').length, 2);
 });

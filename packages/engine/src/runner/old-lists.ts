@@ -1,6 +1,8 @@
 import type { Report } from '@perimeter/contract/report';
-import { listDays, maxListDays, type ListKind } from '../evidence/certificates/list-age.ts';
+import { daysSince, listDays, type ListKind, maxListDays } from '../modules/derive/certificates/list-age.ts';
 import type { AuditEvidence } from '../evidence/evidence.ts';
+import { listsOf } from '../pki/trust-lists/lists-used.ts';
+import type { TrustSettings } from '../pki/trust-lists/settings.ts';
 
 const words: Record<ListKind, { what: string; doubt: string; setting: string }> = {
   roots: {
@@ -33,5 +35,20 @@ export function oldLists({
             reason: `The list is of ${date}, ${days} days before the audit: ${doubt}. ${setting} names a newer one`,
           },
         ];
+  });
+}
+
+/** Sentences about lists that are too old to prove anybody wrong, for whoever runs this. */
+export function oldListWarnings(settings: TrustSettings, nowMs: number): string[] {
+  const { roots, logs } = listsOf(settings);
+  const lists = [
+    { list: roots, maxDays: maxListDays.roots, variable: 'PERIMETER_PUBLIC_ROOTS' },
+    { list: logs, maxDays: maxListDays.logs, variable: 'PERIMETER_CT_LOGS' },
+  ];
+  return lists.flatMap(({ list: { name, date }, maxDays, variable }) => {
+    const days = daysSince(date, nowMs);
+    return days < maxDays
+      ? []
+      : [`The list in use, ${name}, is of ${date}, ${days} days ago: ${variable} names a newer one`];
   });
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isOld, listDays } from '../../evidence/certificates/list-age.ts';
+import { isOld, listDays } from '../derive/certificates/list-age.ts';
 import { seen } from '../../evidence/observed.ts';
 import { caaIssuerNotAllowed } from './caa.ts';
 import { audited, caa, problem, sct } from './testing/evidence.ts';

@@ -14,7 +14,7 @@ import type { DialTarget } from '../../net/dialer.ts';
 import type { ProbeContext } from '../probe.ts';
 import { publishedPorts } from '../ports.ts';
 import { testContext } from '../testing/context.ts';
-import { createCertificateStore } from './certificate-store.ts';
+import { createCertificateStore } from '../../pki/facts/certificate-store.ts';
 import { findOtherServices } from './other-services.ts';
 
 const address = '192.0.2.10';

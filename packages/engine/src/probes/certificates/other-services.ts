@@ -8,7 +8,7 @@ import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { peerCertificate } from '../../net/peer-certificate.ts';
 import { upgrade } from '../../net/starttls.ts';
 import type { ProbeContext } from '../probe.ts';
-import type { CertificateStore } from './certificate-store.ts';
+import type { CertificateStore } from '../../pki/facts/certificate-store.ts';
 import { type OtherPort, otherPorts } from './other-ports.data.ts';
 import { askSsl2, type Ssl2Finding } from './ssl2-answer.ts';
 

@@ -6,20 +6,20 @@ import { seen, unseen } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import type { Probe, ProbeContext } from '../probe.ts';
 import { webHostsOf } from '../web-hosts.ts';
-import { factsOfAll } from './all-facts.ts';
+import { factsOfAll } from '../../pki/facts/all-facts.ts';
 import { findCaa } from './caa.ts';
-import { type CertificateStore, createCertificateStore } from './certificate-store.ts';
+import { type CertificateStore, createCertificateStore } from '../../pki/facts/certificate-store.ts';
 import { clockSkewOf } from './clock-skew.ts';
 import { createFetcher } from './fetch.ts';
-import { listsOf, listsUsed } from './lists-used.ts';
-import { createLogFinder } from './log-list.ts';
+import { listsOf, listsUsed } from '../../pki/trust-lists/lists-used.ts';
+import { createLogFinder } from '../../pki/trust-lists/log-list.ts';
 import { findOtherServices } from './other-services.ts';
-import { askForStatus } from './responders.ts';
-import { trustedRoots } from './roots.ts';
-import { type Judged, judgeChain } from './served-chain.ts';
+import { askForStatus } from '../../pki/revocation/responders.ts';
+import { trustedRoots } from '../../pki/trust-lists/root-store.ts';
+import { type Judged, judgeChain } from '../../pki/path/served-chain.ts';
 import { askTlsa, findTlsa, type MatchedChain } from './tlsa.ts';
-import type { Bench } from './verdict.ts';
-import { createVerifier } from './verify.ts';
+import type { Bench } from '../../pki/path/verdict.ts';
+import { createVerifier } from '../../pki/path/verify.ts';
 
 const matchedChain = ({ endpoint, served, path }: Judged): MatchedChain[] =>
   path.leaf === null

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readEngineSettings } from '../../../net/read-settings.ts';
+import { readEngineSettings } from '../../../settings/read-settings.ts';
 import { labTest } from '@perimeter/lab/harness';
 import type { AuditEvidence } from '../../../evidence/evidence.ts';
 import { runAudit } from '../../../runner/audit.ts';

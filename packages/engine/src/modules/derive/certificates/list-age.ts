@@ -1,4 +1,4 @@
-import type { CertificatesEvidence } from './schema.ts';
+import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 
 /**
  * Days from which on a list no longer says for certain what browsers do. Logs: Chrome holds nobody to its policy with a list

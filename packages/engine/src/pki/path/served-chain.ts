@@ -2,11 +2,11 @@ import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
 import type { ServedChain } from '../../evidence/certificates/schema.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
-import type { StoredCertificate } from './certificate-store.ts';
-import type { LogFinder } from './log-list.ts';
-import { judgeOcsp } from './ocsp-status.ts';
-import { noStatus } from './revocation.ts';
-import { timestampFacts } from './timestamps.ts';
+import type { StoredCertificate } from '../facts/certificate-store.ts';
+import type { LogFinder } from '../trust-lists/log-list.ts';
+import { judgeOcsp } from '../revocation/ocsp-status.ts';
+import { noStatus } from '../revocation/status-question.ts';
+import { timestampFacts } from '../facts/timestamps.ts';
 import { type Bench, type JudgedPath, judgePath } from './verdict.ts';
 import type { Verify } from './verify.ts';
 

@@ -9,7 +9,7 @@ import type { GeneralName } from '@perimeter/protocols/x509/general-name';
 import { extensionIds, keyPurposes } from '@perimeter/protocols/x509/object-identifiers.data';
 import type { CertificateFacts } from '../../evidence/certificates/schema.ts';
 import type { StoredCertificate } from './certificate-store.ts';
-import type { Verify } from './verify.ts';
+import type { Verify } from '../path/verify.ts';
 
 /** Status request in the TLS feature extension (RFC 7633 section 6). */
 const statusRequest = 5;

@@ -3,7 +3,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { parseAddressPort, readEngineSettings } from './read-settings.ts';
+import { parseAddressPort } from '../net/address-port.ts';
+import { readEngineSettings } from './read-settings.ts';
 
 test('an empty environment gives the defaults', () => {
   const read = readEngineSettings({});

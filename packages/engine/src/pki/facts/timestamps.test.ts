@@ -5,12 +5,12 @@ import { concat, toHex, u8, vector16 } from '@perimeter/protocols/bytes';
 import { parseCertificate } from '@perimeter/protocols/x509/certificate';
 import { type LogEntry, timestampSignedData } from '@perimeter/protocols/x509/sct';
 import { revocationVectors } from '@perimeter/protocols/x509/testing/revocation-vectors.data';
-import type { KnownLog } from '../../net/trust/lists.ts';
-import { createLogFinder } from './log-list.ts';
-import { digestOf } from './revocation.ts';
-import { signerOf } from './served-chain.ts';
+import type { KnownLog } from '../trust-lists/lists.ts';
+import { createLogFinder } from '../trust-lists/log-list.ts';
+import { digestOf } from '../revocation/status-question.ts';
+import { signerOf } from '../path/served-chain.ts';
 import { timestampFacts, type TimestampQuestion } from './timestamps.ts';
-import { verifySignature } from './verify.ts';
+import { verifySignature } from '../path/verify.ts';
 
 const bytesOf = (name: keyof typeof revocationVectors): Uint8Array =>
   new Uint8Array(Buffer.from(revocationVectors[name], 'base64'));

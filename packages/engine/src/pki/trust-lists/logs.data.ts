@@ -1,4 +1,4 @@
-import type { KnownLog } from '../../net/trust/lists.ts';
+import type { KnownLog } from './lists.ts';
 
 /** The day of the list: logs that Chromium 156 knows, and those of its list of January 2026 whose shards have ended since. */
 export const logsDate = '2026-11-02';

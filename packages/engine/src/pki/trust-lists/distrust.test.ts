@@ -4,12 +4,12 @@ import { test } from 'node:test';
 import { signCertificate } from '@perimeter/lab/pki/certificate';
 import { generateKey } from '@perimeter/lab/pki/keys';
 import { parseCertificate } from '@perimeter/protocols/x509/certificate';
-import type { PublicRoot, RootList } from '../../net/trust/lists.ts';
-import { nameDigest } from '../../net/trust/name-digest.ts';
-import { createCertificateStore } from './certificate-store.ts';
-import { createRootStore } from './roots.ts';
-import { judgePath } from './verdict.ts';
-import { createVerifier } from './verify.ts';
+import type { PublicRoot, RootList } from './lists.ts';
+import { nameDigest } from './name-digest.ts';
+import { createCertificateStore } from '../facts/certificate-store.ts';
+import { createRootStore } from './root-store.ts';
+import { judgePath } from '../path/verdict.ts';
+import { createVerifier } from '../path/verify.ts';
 
 const secondsOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 1_000;
 const life = (from: string, to: string) => ({

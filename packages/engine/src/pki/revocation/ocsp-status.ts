@@ -10,7 +10,7 @@ import {
   type SingleResponse,
 } from '@perimeter/protocols/x509/ocsp';
 import type { RevocationStatus } from '../../evidence/certificates/schema.ts';
-import { datesProblem, digestOf, noStatus, type StatusQuestion } from './revocation.ts';
+import { datesProblem, digestOf, noStatus, type StatusQuestion } from './status-question.ts';
 
 /** A status answer, and the timestamps that it brought along (RFC 6962 section 3.3). */
 export interface OcspJudgement {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { bundledRoots } from '../../net/trust-anchors.ts';
-import type { LogList, PublicRoot, RootList } from '../../net/trust/lists.ts';
+import { bundledRoots } from '../../net/runtime-roots.ts';
+import type { LogList, PublicRoot, RootList } from './lists.ts';
 import { distrustedRoots } from './distrust.data.ts';
 import { knownLogs, logsDate } from './logs.data.ts';
 import { rootLines } from './roots.data.ts';

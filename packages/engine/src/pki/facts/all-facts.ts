@@ -1,8 +1,8 @@
 import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
 import type { CertificateFacts } from '../../evidence/certificates/schema.ts';
 import type { StoredCertificate } from './certificate-store.ts';
-import { certificateFactsOf, malformedFacts } from './facts.ts';
-import type { Bench } from './verdict.ts';
+import { certificateFactsOf, malformedFacts } from './certificate-facts.ts';
+import type { Bench } from '../path/verdict.ts';
 import { maxKeys, sharedFactors, weaknessOf } from './weak-keys.ts';
 
 /** What each key shows by itself and beside the others; equal keys are looked into once. */

@@ -4,8 +4,8 @@ import { parseCertificate } from '@perimeter/protocols/x509/certificate';
 import { revocationVectors } from '@perimeter/protocols/x509/testing/revocation-vectors.data';
 import { judgeCrl } from './crl-status.ts';
 import { judgeOcsp } from './ocsp-status.ts';
-import type { StatusQuestion } from './revocation.ts';
-import { verifySignature } from './verify.ts';
+import type { StatusQuestion } from './status-question.ts';
+import { verifySignature } from '../path/verify.ts';
 
 type Vector = keyof typeof revocationVectors;
 

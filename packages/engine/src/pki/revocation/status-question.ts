@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
 import type { RevocationStatus } from '../../evidence/certificates/schema.ts';
-import type { Verify } from './verify.ts';
+import type { Verify } from '../path/verify.ts';
 
 /** What a status answer is judged by: whose status, who issued it, when, and by which arithmetic. */
 export interface StatusQuestion {

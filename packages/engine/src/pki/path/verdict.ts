@@ -2,11 +2,11 @@ import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
 import { type FoundPath, findPath } from '@perimeter/protocols/certification-path/path';
 import type { PathPolicy } from '@perimeter/protocols/certification-path/path-question';
 import type { PathVerdict } from '../../evidence/certificates/schema.ts';
-import type { CertificateStore, StoredCertificate } from './certificate-store.ts';
-import { issuerUrlsOf } from './facts.ts';
-import type { CertificateFetcher } from './fetch.ts';
+import type { CertificateStore, StoredCertificate } from '../facts/certificate-store.ts';
+import { issuerUrlsOf } from '../facts/certificate-facts.ts';
+import type { CertificateFetcher } from './fetcher.ts';
 import { certificatesIn } from './fetched-certificates.ts';
-import { distrustIn, type RootStore } from './roots.ts';
+import { distrustIn, type RootStore } from '../trust-lists/root-store.ts';
 import type { Verify } from './verify.ts';
 
 /** What all chains of an audit are judged with. */

@@ -1,5 +1,5 @@
-import { judgeCrl } from '@perimeter/engine/probes/certificates/crl-status';
-import type { Verify } from '@perimeter/engine/probes/certificates/verify';
+import { judgeCrl } from './crl-status.ts';
+import type { Verify } from '../path/verify.ts';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
 import { type CertificateList, decodeCrl, holdsTwice } from '@perimeter/protocols/x509/crl';

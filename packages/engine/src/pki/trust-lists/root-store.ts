@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import { type ParsedCertificate, parseCertificate } from '@perimeter/protocols/x509/certificate';
-import { extraRoots } from '../../net/trust-anchors.ts';
-import type { Distrust, PublicRoot, RootList } from '../../net/trust/lists.ts';
-import { nameDigest } from '../../net/trust/name-digest.ts';
+import { extraRoots } from '../../net/runtime-roots.ts';
+import type { Distrust, PublicRoot, RootList } from './lists.ts';
+import { nameDigest } from './name-digest.ts';
 import { shippedRoots } from './shipped-lists.ts';
 
 /** A trusted root and where it comes from. */

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { parseCertificate } from '@perimeter/protocols/x509/certificate';
-import { bundledRoots } from '../../net/trust-anchors.ts';
-import type { RootList } from '../../net/trust/lists.ts';
+import { bundledRoots } from '../../net/runtime-roots.ts';
+import type { RootList } from './lists.ts';
 import { distrustedRoots } from './distrust.data.ts';
 import { rootLines } from './roots.data.ts';
-import { createRootStore, distrustIn } from './roots.ts';
+import { createRootStore, distrustIn } from './root-store.ts';
 import { rootListOver, shippedRoots } from './shipped-lists.ts';
 
 const digest = (der: Uint8Array): string => createHash('sha256').update(der).digest('hex');

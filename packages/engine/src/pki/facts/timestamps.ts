@@ -10,10 +10,10 @@ import {
 } from '@perimeter/protocols/x509/sct';
 import { precertificateTbs } from '@perimeter/protocols/x509/sct-precertificate';
 import type { SctFacts } from '../../evidence/certificates/schema.ts';
-import type { KnownLog } from '../../net/trust/lists.ts';
-import type { LogFinder } from './log-list.ts';
-import { digestOf } from './revocation.ts';
-import type { Verify } from './verify.ts';
+import type { KnownLog } from '../trust-lists/lists.ts';
+import type { LogFinder } from '../trust-lists/log-list.ts';
+import { digestOf } from '../revocation/status-question.ts';
+import type { Verify } from '../path/verify.ts';
 
 /** Where the timestamps of a leaf came from; null: nothing came that way. */
 export interface TimestampSources {

@@ -1,4 +1,4 @@
-import type { KnownLog, LogList } from '../../net/trust/lists.ts';
+import type { KnownLog, LogList } from './lists.ts';
 
 /** Looks for a log by its id in hex. */
 export type LogFinder = (id: string) => KnownLog | null;

@@ -3,7 +3,7 @@ import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import { type CertificateList, decodeCrl, findRevoked } from '@perimeter/protocols/x509/crl';
 import { sameName } from '@perimeter/protocols/x509/distinguished-name';
 import type { RevocationStatus } from '../../evidence/certificates/schema.ts';
-import { datesProblem, noStatus, type StatusQuestion } from './revocation.ts';
+import { datesProblem, noStatus, type StatusQuestion } from './status-question.ts';
 
 /** Why a list is not about the certificate (RFC 5280 section 6.3.3 step b), or null. */
 function scopeProblem(list: CertificateList, { leaf, from }: StatusQuestion): string | null {

@@ -2,10 +2,10 @@ import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
 import { encodeOcspRequest, ocspRequestUrl } from '@perimeter/protocols/x509/ocsp-request';
 import type { RevocationStatus } from '../../evidence/certificates/schema.ts';
 import { judgeCrl } from './crl-status.ts';
-import { crlUrlsOf, ocspUrlsOf } from './facts.ts';
+import { crlUrlsOf, ocspUrlsOf } from '../facts/certificate-facts.ts';
 import { certificateIdOf, judgeOcsp } from './ocsp-status.ts';
-import type { StatusQuestion } from './revocation.ts';
-import type { Bench } from './verdict.ts';
+import type { StatusQuestion } from './status-question.ts';
+import type { Bench } from '../path/verdict.ts';
 
 /** Responders and lists that are asked for one certificate. */
 const maxUrls = 2;

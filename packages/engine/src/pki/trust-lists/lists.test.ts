@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { rootCertificates } from 'node:tls';
 import fc from 'fast-check';
-import { readEngineSettings } from '../read-settings.ts';
+import { readEngineSettings } from '../../settings/read-settings.ts';
 import { ListProblem } from './list-problem.ts';
 import { readLogs } from './read-logs.ts';
 import { readRoots } from './read-roots.ts';

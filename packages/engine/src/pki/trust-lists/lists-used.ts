@@ -1,8 +1,7 @@
 import type { ListsUsed, ServedChain } from '../../evidence/certificates/schema.ts';
-import { daysSince, maxListDays } from '../../evidence/certificates/list-age.ts';
-import type { NetSettings } from '../../net/settings.ts';
-import type { ListOrigin, LogList, RootList } from '../../net/trust/lists.ts';
-import type { RootStore } from './roots.ts';
+import type { TrustSettings } from './settings.ts';
+import type { ListOrigin, LogList, RootList } from './lists.ts';
+import type { RootStore } from './root-store.ts';
 import { shippedLogs, shippedRoots } from './shipped-lists.ts';
 
 /** The lists that an audit judges by. */
@@ -12,25 +11,10 @@ export interface TrustLists {
 }
 
 /** The operator's lists, or the shipped ones. */
-export const listsOf = ({ publicRoots, logList }: NetSettings): TrustLists => ({
+export const listsOf = ({ publicRoots, logList }: TrustSettings): TrustLists => ({
   roots: publicRoots ?? shippedRoots(),
   logs: logList ?? shippedLogs,
 });
-
-/** Sentences about lists that are too old to prove anybody wrong, for whoever runs this. */
-export function oldListWarnings(settings: NetSettings, nowMs: number): string[] {
-  const { roots, logs } = listsOf(settings);
-  const lists = [
-    { list: roots, maxDays: maxListDays.roots, variable: 'PERIMETER_PUBLIC_ROOTS' },
-    { list: logs, maxDays: maxListDays.logs, variable: 'PERIMETER_CT_LOGS' },
-  ];
-  return lists.flatMap(({ list: { name, date }, maxDays, variable }) => {
-    const days = daysSince(date, nowMs);
-    return days < maxDays
-      ? []
-      : [`The list in use, ${name}, is of ${date}, ${days} days ago: ${variable} names a newer one`];
-  });
-}
 
 const originOf = ({ name, date }: ListOrigin): ListOrigin => ({ name, date });
 

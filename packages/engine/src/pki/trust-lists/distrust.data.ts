@@ -1,4 +1,4 @@
-import type { Distrust } from '../../net/trust/lists.ts';
+import type { Distrust } from './lists.ts';
 
 /** A root that Mozilla lists, but browsers trust for certificates up to a date only. */
 export interface DistrustedRoot extends Distrust {

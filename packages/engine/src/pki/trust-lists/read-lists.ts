@@ -4,6 +4,7 @@ import { ListProblem } from './list-problem.ts';
 import type { LogList, RootList } from './lists.ts';
 import { readLogs } from './read-logs.ts';
 import { readRoots } from './read-roots.ts';
+import type { TrustSettings } from './settings.ts';
 import { readWeakKeys } from './read-weak-keys.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -34,7 +35,7 @@ function readList<T>(env: Environment, variable: string, parse: (text: string, f
 }
 
 /** What the files of PERIMETER_WEAK_KEYS list together; null: none are known. */
-export function readWeakKeyLists(env: Environment): Read<ReadonlySet<string>> {
+function readWeakKeyLists(env: Environment): Read<ReadonlySet<string>> {
   const names = new Set<string>();
   for (const file of (env['PERIMETER_WEAK_KEYS'] ?? '').split(',').map((item) => item.trim())) {
     const read = readList({ PERIMETER_WEAK_KEYS: file }, 'PERIMETER_WEAK_KEYS', (text) => inFile(file, text));
@@ -54,11 +55,28 @@ function inFile(file: string, text: string): string[] {
 }
 
 /** The list of PERIMETER_PUBLIC_ROOTS; null: the shipped one. Files that it names are looked for beside it. */
-export const readRootList = (env: Environment, nowMs: number): Read<RootList> =>
+const readRootList = (env: Environment, nowMs: number): Read<RootList> =>
   readList(env, 'PERIMETER_PUBLIC_ROOTS', (text, file) =>
     readRoots(text, nowMs, (name) => readText(resolve(dirname(file), name))),
   );
 
 /** The list of PERIMETER_CT_LOGS; null: the shipped one. */
-export const readLogList = (env: Environment, nowMs: number): Read<LogList> =>
+const readLogList = (env: Environment, nowMs: number): Read<LogList> =>
   readList(env, 'PERIMETER_CT_LOGS', (text) => readLogs(text, nowMs));
+
+/** The operator's lists, from the environment: all of them valid, or every problem at once, each naming its variable. */
+export function readTrustSettings(
+  env: Environment,
+  nowMs: number,
+): { ok: true; settings: TrustSettings } | { ok: false; problems: string[] } {
+  const publicRoots = readRootList(env, nowMs);
+  const logList = readLogList(env, nowMs);
+  const weakKeys = readWeakKeyLists(env);
+  if (publicRoots.ok && logList.ok && weakKeys.ok)
+    return {
+      ok: true,
+      settings: { publicRoots: publicRoots.value, logList: logList.value, weakKeys: weakKeys.value },
+    };
+  const all = [publicRoots, logList, weakKeys];
+  return { ok: false, problems: all.flatMap((read) => (read.ok ? [] : [read.problem])) };
+}

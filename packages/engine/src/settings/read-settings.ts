@@ -1,0 +1,31 @@
+import { readNetSettings } from '../net/read-settings.ts';
+import { readTrustSettings } from '../pki/trust-lists/read-lists.ts';
+import type { EngineSettings } from './settings.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+type Read<T> = { ok: true; value: T } | { ok: false; problem: string };
+
+/** PERIMETER_NOW is an ISO 8601 instant or epoch milliseconds. */
+function readNow(env: Environment): Read<number | null> {
+  const text = env['PERIMETER_NOW'];
+  if (text === undefined || text === '') return { ok: true, value: null };
+  const value = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
+  return Number.isSafeInteger(value)
+    ? { ok: true, value }
+    : { ok: false, problem: 'PERIMETER_NOW is neither an ISO 8601 instant nor epoch milliseconds' };
+}
+
+/** Reads the engine's settings from the environment: all of them valid, or every problem at once, each naming its variable. */
+export function readEngineSettings(
+  env: Environment,
+): { ok: true; settings: EngineSettings } | { ok: false; problems: string[] } {
+  const net = readNetSettings(env);
+  const nowMs = readNow(env);
+  // A list of the day of the audit's clock is as new as one of the machine's.
+  const latestMs = Math.max(Date.now(), nowMs.ok ? (nowMs.value ?? 0) : 0);
+  const trust = readTrustSettings(env, latestMs);
+  if (net.ok && nowMs.ok && trust.ok)
+    return { ok: true, settings: { ...net.settings, ...trust.settings, nowMs: nowMs.value } };
+  const problems = [net.ok ? [] : net.problems, nowMs.ok ? [] : [nowMs.problem], trust.ok ? [] : trust.problems];
+  return { ok: false, problems: problems.flat() };
+}
