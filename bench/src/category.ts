@@ -7,7 +7,7 @@ import { standardLimits } from '@perimeter/engine/net/budget';
 import { createDialer } from '@perimeter/engine/net/dialer';
 import { createGuard } from '@perimeter/engine/net/guard';
 import { createAuditHttp } from '@perimeter/engine/net/http/client';
-import { readEngineSettings } from '@perimeter/engine/net/read-settings';
+import { readEngineSettings } from '@perimeter/engine/settings/read-settings';
 import { createResolver } from '@perimeter/engine/net/resolver';
 import { certificatesProbe } from '@perimeter/engine/probes/certificates/probe';
 import { tlsProbe } from '@perimeter/engine/probes/tls/probe';

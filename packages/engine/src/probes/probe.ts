@@ -6,6 +6,7 @@ import type { Guard } from '../net/guard.ts';
 import type { AuditHttp } from '../net/http/client.ts';
 import type { Resolver } from '../net/resolver.ts';
 import type { NetSettings } from '../net/settings.ts';
+import type { TrustSettings } from '../pki/trust-lists/settings.ts';
 
 /** What every probe is given: the target, the only ways to reach it, and when to stop. */
 export interface ProbeContext {
@@ -15,7 +16,7 @@ export interface ProbeContext {
   resolver: Resolver;
   /** All HTTP requests of the audit go through it. */
   http: AuditHttp;
-  settings: NetSettings;
+  settings: NetSettings & TrustSettings;
   /** Aborted at the audit's deadline; steps hang their own deadlines below it. */
   signal: AbortSignal;
   /** What earlier audits of the target left, null where there was none; absent: nothing is remembered. */

@@ -10,7 +10,7 @@ import { createGuard } from '../net/guard.ts';
 import { createAuditHttp } from '../net/http/client.ts';
 import { createOptOutGate, type IsOptedOut } from '../net/opt-outs.ts';
 import { createResolver } from '../net/resolver.ts';
-import type { EngineSettings } from '../net/settings.ts';
+import type { EngineSettings } from '../settings/settings.ts';
 import type { ProbeContext } from '../probes/probe.ts';
 import { probes } from '../probes/registry.ts';
 import { type EvaluatedPhase, evaluatePhase, type OnBug } from './evaluate.ts';

@@ -1,5 +1,3 @@
-import type { z } from 'zod';
-import type { certificateFetch } from '../../evidence/certificates/schema.ts';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { startDeadline } from '../../net/deadline.ts';
 import { portOf } from '../../net/http/exchange.ts';
@@ -8,10 +6,8 @@ import type { HttpLimits } from '../../net/http/limits.ts';
 import { httpLimits } from '../../net/http/limits.ts';
 import { badPorts } from '../../net/http/ports.data.ts';
 import { followRedirects } from '../../net/http/redirects.ts';
+import type { CertificateFetch, CertificateFetcher, FetchPurpose } from '../../pki/path/fetcher.ts';
 import type { ProbeContext } from '../probe.ts';
-
-type Fetch = z.infer<typeof certificateFetch>;
-export type FetchPurpose = Fetch['purpose'];
 
 /** What may be fetched in one audit for a purpose: how often, how much at once, and how long from the first to the last. */
 interface Allowance {
@@ -25,13 +21,6 @@ const allowances: Readonly<Record<FetchPurpose, Allowance>> = {
   ocsp: { maxFetches: 8, maxBytes: 64 * 1024, totalMs: 12_000 },
   crl: { maxFetches: 4, maxBytes: 10 * 1024 * 1024, totalMs: 30_000 },
 };
-
-/** Fetches what certificates point to, each once; failures are recorded and come back as null. */
-export interface CertificateFetcher {
-  get: (url: string, purpose: FetchPurpose) => Promise<Uint8Array | null>;
-  /** All attempts, in the order of their beginning. */
-  attempts: () => Fetch[];
-}
 
 function limitsFor(purpose: FetchPurpose): HttpLimits {
   const { maxBytes, totalMs } = allowances[purpose];
@@ -72,7 +61,7 @@ async function fetchOver(fetch: HttpFetch, url: URL): Promise<Fetched> {
 
 /** A fetcher for one audit, over its HTTP client. */
 export function createFetcher(context: Pick<ProbeContext, 'http' | 'signal'>): CertificateFetcher {
-  const attempts: Fetch[] = [];
+  const attempts: CertificateFetch[] = [];
   const started = new Map<string, Promise<Uint8Array | null>>();
   const firstMs = new Map<FetchPurpose, number>();
 
@@ -85,7 +74,7 @@ export function createFetcher(context: Pick<ProbeContext, 'http' | 'signal'>): C
   };
 
   const get = async (url: string, purpose: FetchPurpose): Promise<Uint8Array | null> => {
-    const attempt: Fetch = { url, purpose, failure: refusal(url), bytes: 0 };
+    const attempt: CertificateFetch = { url, purpose, failure: refusal(url), bytes: 0 };
     const sameBefore = attempts.filter((one) => one.purpose === purpose).length;
     attempts.push(attempt);
     if (sameBefore >= allowances[purpose].maxFetches) {

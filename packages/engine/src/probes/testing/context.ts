@@ -5,7 +5,7 @@ import { createGuard } from '../../net/guard.ts';
 import { createAuditHttp } from '../../net/http/client.ts';
 import type { Resolver } from '../../net/resolver.ts';
 import { createResolver } from '../../net/resolver.ts';
-import type { EngineSettings } from '../../net/settings.ts';
+import type { EngineSettings } from '../../settings/settings.ts';
 import type { ProbeContext } from '../probe.ts';
 
 /** How a test's context differs from that of a standard audit of good.lab which reaches nobody. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readEngineSettings } from '../../net/read-settings.ts';
+import { readEngineSettings } from '../../settings/read-settings.ts';
 import type { ProbeContext } from '../probe.ts';
 import type { ContextOptions } from './context.ts';
 import { testContext } from './context.ts';
