@@ -227,6 +227,43 @@ const platform = [
   },
 ];
 
+const SERVER = '^apps/server/src';
+
+const service = [
+  {
+    name: 'sql-in-repositories',
+    severity: 'error',
+    comment:
+      'Who reads a table, and under which lock, can be seen in one folder. Elsewhere Kysely is a type; the linter refuses its ' +
+      'query builders there.',
+    from: { path: `${SERVER}/`, pathNot: [TESTS, `${SERVER}/(repositories|migrations|database)/`] },
+    to: { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'repositories-below-the-service',
+    severity: 'error',
+    comment: 'A repository answers questions about tables; what a request, a job or a document is, it does not know.',
+    from: { path: `${SERVER}/repositories/`, pathNot: TESTS },
+    to: { path: `${SERVER}/`, pathNot: `${SERVER}/(repositories|audits|secrets)/` },
+  },
+  {
+    name: 'polls-behind-one-door',
+    severity: 'error',
+    comment:
+      'Counting polls exactly over processes is the hardest part of the service: one function lets others use it.',
+    from: { path: HOUSE, pathNot: [TESTS, `${SERVER}/rate-limits/polls/`] },
+    to: { path: `${SERVER}/rate-limits/polls/`, pathNot: '/count-polls[.]ts$' },
+  },
+  {
+    name: 'pkcs12-behind-one-door',
+    severity: 'error',
+    comment:
+      'A store of keys is read when the service starts, where the certificate of the operator is read, and nowhere else.',
+    from: { path: `${SERVER}/`, pathNot: [TESTS, `${SERVER}/signing/(pkcs12/|own-signer[.]ts$)`] },
+    to: { path: [`${SERVER}/signing/pkcs12/`, '^packages/protocols/src/pkcs12/'] },
+  },
+];
+
 const hygiene = [
   {
     name: 'no-cycles',
@@ -261,7 +298,7 @@ const hygiene = [
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
-  forbidden: [...directions, ...siblings, ...platform, ...hygiene],
+  forbidden: [...directions, ...siblings, ...platform, ...service, ...hygiene],
   options: {
     doNotFollow: { path: 'node_modules' },
     // Not node_modules/x/dist: an excluded dependency is seen by no rule.

@@ -6,6 +6,7 @@ import { copyHouse, type HouseCopy } from './testing/house-copy.ts';
 import { checkWalls, type WallsReport } from './walls.ts';
 
 const ENGINE = 'packages/engine/src';
+const SERVER = 'apps/server/src';
 
 /** A break behind each wall: the rule, the file that breaks it, and its text. */
 const breaks: [rule: string, file: string, text: string][] = [
@@ -67,6 +68,11 @@ const breaks: [rule: string, file: string, text: string][] = [
   ],
   ['pure-rooms-without-node', 'packages/protocols/src/planted-b.ts', "export type { Hash } from 'node:crypto';"],
   ['lab-stays-in-tests', `${ENGINE}/runner/planted-d.ts`, "export * from '@perimeter/lab/planted';"],
+  ['sql-in-repositories', `${SERVER}/jobs/planted-a.ts`, "import { sql } from 'kysely';\nexport { sql };"],
+  ['sql-in-repositories', `${SERVER}/routes/planted-a.ts`, "import pg from 'pg';\nexport { pg };"],
+  ['repositories-below-the-service', `${SERVER}/repositories/planted-a.ts`, "export * from '../http/errors.ts';"],
+  ['polls-behind-one-door', `${SERVER}/plugins/planted-a.ts`, "export * from '../rate-limits/polls/shared.ts';"],
+  ['pkcs12-behind-one-door', `${SERVER}/admin/planted-a.ts`, "export * from '../signing/pkcs12/read-store.ts';"],
   ['no-cycles', 'packages/report/src/planted-c.ts', "export * from './planted-d.ts';\nexport const c = 1;"],
   ['no-cycles', 'packages/report/src/planted-f.ts', "export type * from './planted-g.ts';\nexport type F = 1;"],
   ['no-unresolvable', 'packages/report/src/planted-e.ts', "export * from './nowhere.ts';"],
@@ -87,6 +93,8 @@ const innocents: [file: string, text: string][] = [
   ],
   [`${ENGINE}/net/planted-fine.ts`, "import { connect } from 'node:net';\nexport { connect };"],
   [`${ENGINE}/modules/planted/fine.test.ts`, "import { readFileSync } from 'node:fs';\nexport { readFileSync };"],
+  [`${SERVER}/jobs/planted-fine.ts`, "export type { Kysely } from 'kysely';"],
+  [`${SERVER}/process/planted-fine.ts`, "export * from '../rate-limits/polls/count-polls.ts';"],
   ['packages/report/src/planted-fine.ts', "export type * from '@perimeter/contract/report';"],
 ];
 
@@ -182,6 +190,21 @@ test('the linter lets the service take what opens no socket, and nothing that do
   ).stdout;
   assert.match(planted, /'connect' import/u);
   assert.doesNotMatch(planted, /'isIP' import/u);
+});
+
+test('the linter refuses query builders outside the repositories', () => {
+  const query =
+    "import type { Kysely } from 'kysely';\nimport type { Schema } from '../repositories/schema/schema.ts';\n" +
+    "export const all = async (db: Kysely<Schema>) => db.selectFrom('audits').execute();\n";
+  house.plant('apps/server/src/jobs/planted-query.ts', query);
+  house.plant('apps/server/src/repositories/planted-query.ts', query.replace('../repositories/', './'));
+  const lint = spawnSync(
+    path.join(house.root, 'node_modules/.bin/oxlint'),
+    ['--format=unix', 'apps/server/src/jobs/planted-query.ts', 'apps/server/src/repositories/planted-query.ts'],
+    { cwd: house.root, encoding: 'utf8' },
+  ).stdout;
+  assert.match(lint, /jobs\/planted-query\.ts.*selectFrom/u);
+  assert.doesNotMatch(lint, /repositories\/planted-query\.ts/u);
 });
 
 test('the command fails where a wall is broken', () => {

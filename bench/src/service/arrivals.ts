@@ -2,7 +2,7 @@
 import { listenForChanges } from '@perimeter/server/database/changes';
 import { openDatabase } from '@perimeter/server/database/open';
 import type { Counted } from '@perimeter/server/rate-limits/counters';
-import { countPollsShared } from '@perimeter/server/rate-limits/polls/count-polls';
+import { countPolls } from '@perimeter/server/rate-limits/polls/count-polls';
 import { temporaryDirectory } from '@perimeter/server/testing/temporary';
 import { markdownTable } from '../table.ts';
 
@@ -46,7 +46,7 @@ const counters = await Promise.all(
     const never = (): never => {
       throw new Error('Polls ask nobody else');
     };
-    return { changes, ...countPollsShared(database.db, changes, never, { clock: () => nowMs }) };
+    return { changes, ...countPolls(never, { db: database.db, news: changes }, () => nowMs) };
   }),
 );
 

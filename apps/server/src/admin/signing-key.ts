@@ -1,5 +1,6 @@
 import { publishedKeys } from '../signing/published-keys.ts';
-import { brokenEntries, replacedDocuments } from '../signing/register.ts';
+import { replacedDocuments } from '../repositories/seals/register.ts';
+import { brokenEntries } from '../signing/register.ts';
 import { declareCompromised, rotateKeys, SigningKeysError } from '../signing/signing-keys.ts';
 import { type Command, type CommandContext, Refusal, UsageError } from './command.ts';
 

@@ -1,4 +1,4 @@
-import type { Plan, Scope } from '@perimeter/contract/plan';
+import { anonymousTerms, planTerms, type Plan, type Scope } from '@perimeter/contract/plan';
 
 /** Somebody whom nothing is known of but where the request came from. */
 export interface AnonymousPrincipal {
@@ -32,3 +32,7 @@ declare module 'fastify' {
 /** What limits, allowance and idempotency are counted by: one string an account or network. */
 export const principalKey = (principal: Principal): string =>
   principal.kind === 'account' ? `account:${principal.accountId}` : `network:${principal.network}`;
+
+/** The credits of a month by what the caller is. */
+export const creditLimit = (principal: Principal, anonymousCredits: number = anonymousTerms.creditsAMonth): number =>
+  principal.kind === 'account' ? planTerms[principal.plan].creditsAMonth : anonymousCredits;

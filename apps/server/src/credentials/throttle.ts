@@ -5,7 +5,8 @@ import {
   RateLimiterRes,
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
-import { CompiledQuery, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
+import { countersTable, counterStore } from '../repositories/limits/counters.ts';
 import type { Schema } from '../repositories/schema/schema.ts';
 import { AppError } from '../http/errors.ts';
 
@@ -53,12 +54,9 @@ const inDatabase =
   (db: Kysely<Schema>): Store =>
   (allowance) =>
     new RateLimiterPostgres({
-      storeClient: {
-        query: async ({ text, values }: { text: string; values: unknown[] }) =>
-          db.executeQuery(CompiledQuery.raw(text, values)),
-      },
+      storeClient: counterStore(db),
       storeType: 'pool',
-      tableName: 'rate_limits',
+      tableName: countersTable,
       tableCreated: true,
       clearExpiredByTimeout: false,
       keyPrefix: allowance.name,

@@ -1,5 +1,6 @@
 import { listen } from './listener.ts';
 import type { Connection } from './open.ts';
+import { otherChannels, type OtherChannel } from '../repositories/channels.ts';
 
 /** Somebody waiting for an audit to change. */
 export interface Watch {
@@ -29,11 +30,6 @@ export interface AuditChanges {
   release: () => void;
   close: () => Promise<void>;
 }
-
-const otherChannels = ['polls_recalled', 'polls_released', 'opt_outs_changed'] as const;
-
-/** What processes tell each other besides. */
-export type OtherChannel = (typeof otherChannels)[number];
 
 type Announce = (auditId: string, version: number) => void;
 

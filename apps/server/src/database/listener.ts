@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { listenOn, pulse } from '../repositories/channels.ts';
 import type { Connection } from './open.ts';
 
 /** What a listening connection tells. */
@@ -31,7 +32,7 @@ const newClient = (connection: Connection): pg.Client =>
     application_name: 'perimeter listener',
   });
 
-/** Listens on the channels over one connection; channel names are ours and need no quoting. */
+/** Listens on the channels over one connection. */
 export function listen(
   connection: Connection,
   channels: readonly string[],
@@ -42,13 +43,13 @@ export function listen(
   let live = false;
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
-  let pulse: NodeJS.Timeout | undefined;
+  let pulsing: NodeJS.Timeout | undefined;
 
   const broken = (which: pg.Client, error: Error): void => {
     if (client !== which) return;
     client = null;
     live = false;
-    clearInterval(pulse);
+    clearInterval(pulsing);
     news.lost();
     // An end that is waited for may never come over a dead network.
     void which.end().catch(() => undefined);
@@ -65,11 +66,11 @@ export function listen(
     fresh.on('notification', ({ channel, payload = '' }) => news.notified(channel, payload));
     try {
       await fresh.connect();
-      for (const channel of channels) await fresh.query(`listen ${channel}`);
+      await listenOn(fresh, channels);
       if (client !== fresh) return;
       live = true;
-      pulse = setInterval(() => {
-        fresh.query('select 1').catch((error: unknown) => broken(fresh, errorOf(error)));
+      pulsing = setInterval(() => {
+        pulse(fresh).catch((error: unknown) => broken(fresh, errorOf(error)));
       }, pulseMs);
       news.live();
     } catch (error) {
@@ -83,7 +84,7 @@ export function listen(
     close: async () => {
       closed = true;
       clearTimeout(retry);
-      clearInterval(pulse);
+      clearInterval(pulsing);
       await client?.end().catch(() => undefined);
     },
   };

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { makeAuthenticator, type Authenticator } from '../credentials/authenticator.ts';
 import { gatherLastUse } from '../credentials/last-use.ts';
-import { secretInDirectory } from '../credentials/secret.ts';
+import { secretInDirectory } from '../secrets/server-secret.ts';
 import { setupTokenOf } from '../credentials/setup-token.ts';
 import { makeThrottle, type Throttle } from '../credentials/throttle.ts';
 import type { AuditChanges } from '../database/changes.ts';

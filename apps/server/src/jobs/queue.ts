@@ -1,9 +1,10 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { fromKysely, PgBoss, type Job } from 'pg-boss';
 import { z } from 'zod';
 import type { Database } from '../database/open.ts';
 import type { Schema } from '../repositories/schema/schema.ts';
 import type { Busy } from '../repositories/audits/audits.ts';
+import { activeJobs } from '../repositories/queued-jobs.ts';
 
 /** Runs one audit to its end; throwing gives the job back to the queue, 'busy' puts it off for a while. The signal ends the run early. */
 export type RunJob = (auditId: string, signal: AbortSignal) => Promise<Busy | void>;
@@ -59,10 +60,7 @@ async function makeQueues(boss: PgBoss): Promise<void> {
 
 /** Gives back what ran in a process that is gone, instead of waiting for its heartbeat to fail. */
 async function giveBackInterrupted(boss: PgBoss, db: Kysely<Schema>): Promise<void> {
-  const active = await sql<{
-    id: string;
-  }>`select id from pgboss.job where name = ${queueName} and state = 'active'`.execute(db);
-  const ids = active.rows.map(({ id }) => id);
+  const ids = await activeJobs(db, queueName);
   if (ids.length > 0) await boss.fail(queueName, ids, { message: 'The process that ran it ended' });
 }
 

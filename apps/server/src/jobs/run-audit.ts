@@ -13,6 +13,7 @@ import {
   beginAudit,
   completeAudit,
   failAudit,
+  findAudit,
   isUnderWay,
   type Progress,
 } from '../repositories/audits/audits.ts';
@@ -198,7 +199,7 @@ async function outcomeOf(
 
 /** Fails an audit whose domain was put on the list after the start. True where it did. */
 async function refuseOptedOut({ db }: AuditRunner, id: string): Promise<boolean> {
-  const audit = await db.selectFrom('audits').select('domain').where('id', '=', id).executeTakeFirst();
+  const audit = await findAudit(db, id);
   if (audit === undefined || !(await isOptedOut(db, audit.domain))) return false;
   return failAudit(db, id, auditFailure('domain_opted_out'), null);
 }

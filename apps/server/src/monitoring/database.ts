@@ -1,24 +1,9 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { Gauge } from 'prom-client';
 import type { PoolUse } from '../database/open.ts';
 import type { Schema } from '../repositories/schema/schema.ts';
+import { countAudits, countJobs, oldestJobSeconds, type Counted } from '../repositories/queued-jobs.ts';
 import type { Metrics } from './metrics.ts';
-
-interface Counted {
-  name: string;
-  count: number;
-}
-
-const unfinished = sql<Counted>`
-  select status as name, count(*)::int as count from audits where status in ('queued', 'in_progress') group by status`;
-
-const jobs = sql<Counted>`
-  select state::text as name, count(*)::int as count from pgboss.job
-  where name = 'audit' and state in ('created', 'retry', 'active') group by state`;
-
-const oldestJob = sql<{ seconds: number | null }>`
-  select extract(epoch from clock_timestamp() - min(created_on))::float8 as seconds from pgboss.job
-  where name = 'audit' and state in ('created', 'retry')`;
 
 // A scrape that outlives its interval would only add to what troubles the database.
 const collectTimeoutMs = 2_000;
@@ -33,7 +18,13 @@ async function orNothing<T>(reading: Promise<T>): Promise<T | null> {
 /** What all processes share, asked of the database at each scrape; absent from it while the database is away. */
 export function observeDatabase({ registry }: Metrics, db: Kysely<Schema>, poolUse: () => PoolUse): void {
   const registers = [registry];
-  const counts = (name: string, help: string, label: string, of: typeof unfinished, known: readonly string[]): Gauge =>
+  const counts = (
+    name: string,
+    help: string,
+    label: string,
+    of: (db: Kysely<Schema>) => Promise<Counted[]>,
+    known: readonly string[],
+  ): Gauge =>
     new Gauge({
       name,
       help,
@@ -41,22 +32,26 @@ export function observeDatabase({ registry }: Metrics, db: Kysely<Schema>, poolU
       registers,
       async collect() {
         this.reset();
-        const read = await orNothing(of.execute(db));
+        const read = await orNothing(of(db));
         for (const value of read === null ? [] : known) {
-          this.set({ [label]: value }, read?.rows.find((row) => row.name === value)?.count ?? 0);
+          this.set({ [label]: value }, read?.find((row) => row.name === value)?.count ?? 0);
         }
       },
     });
-  counts('perimeter_audits', 'Audits that have not ended, by state', 'status', unfinished, ['queued', 'in_progress']);
-  counts('perimeter_queue_jobs', 'Jobs that have not ended, by state', 'state', jobs, ['created', 'retry', 'active']);
+  counts('perimeter_audits', 'Audits that have not ended, by state', 'status', countAudits, ['queued', 'in_progress']);
+  counts('perimeter_queue_jobs', 'Jobs that have not ended, by state', 'state', countJobs, [
+    'created',
+    'retry',
+    'active',
+  ]);
   const oldest = new Gauge({
     name: 'perimeter_queue_oldest_seconds',
     help: 'Age of the job that waits longest; 0 when none waits',
     registers: [],
     async collect() {
-      const read = await orNothing(oldestJob.execute(db));
+      const read = await orNothing(oldestJobSeconds(db));
       if (read === null) this.remove();
-      else this.set(read.rows[0]?.seconds ?? 0);
+      else this.set(read);
     },
   });
   const pool = new Gauge({

@@ -1,13 +1,14 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Schema } from '../repositories/schema/schema.ts';
 import { migrations } from '../migrations/index.ts';
+import { appliedMigrations } from '../repositories/applied-migrations.ts';
 
 const answerWithinMs = 1_000;
 
 /** True where the database answers soon and has every migration that this program knows; it may have more. */
 export async function isDatabaseReady(db: Kysely<Schema>): Promise<boolean> {
-  const applied = sql<{ name: string }>`select name from kysely_migration`.execute(db).then(
-    ({ rows }) => Object.keys(migrations).every((known) => rows.some(({ name }) => name === known)),
+  const applied = appliedMigrations(db).then(
+    (names) => Object.keys(migrations).every((known) => names.includes(known)),
     () => false,
   );
   const { promise: late, resolve } = Promise.withResolvers<boolean>();

@@ -17,7 +17,7 @@ import { prepareKeys } from '../signing/first-keys.ts';
 import { readOwnSigner } from '../signing/own-signer.ts';
 import { readTimeStampAuthority } from '../signing/time-stamps/authority.ts';
 import { countInDatabase, countInMemory, type CountRequest } from '../rate-limits/counters.ts';
-import { countPollsAlone, countPollsShared } from '../rate-limits/polls/count-polls.ts';
+import { countPolls } from '../rate-limits/polls/count-polls.ts';
 import { openOptOutList, type OptOutList } from '../caches/opt-outs.ts';
 import { isDatabaseReady } from '../monitoring/readiness.ts';
 import type { AuditRoutesOptions } from '../routes/audit/options.ts';
@@ -73,8 +73,7 @@ interface Parts {
 /** One process alone counts in its memory; several on one database count there, so that they count the same. */
 function counterOf({ settings, database: { db, exclusive }, http, changes }: Parts): CountRequest | null {
   if (settings.rateLimits === 'off') return null;
-  if (exclusive) return countPollsAlone(countInMemory());
-  const polls = countPollsShared(db, changes, countInDatabase(db));
+  const polls = exclusive ? countPolls(countInMemory(), null) : countPolls(countInDatabase(db), { db, news: changes });
   http.addHook('onClose', polls.close);
   return polls.count;
 }

@@ -1,10 +1,11 @@
-import { CompiledQuery, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
+import { countersTable, counterStore } from '../repositories/limits/counters.ts';
 import type { Schema } from '../repositories/schema/schema.ts';
 import { type LimitPolicy, limitPolicies, windowSeconds } from './policies.data.ts';
 
@@ -53,12 +54,6 @@ const inMemory: MakeLimiter = (policy, quota) =>
 /** Counters of this process alone. */
 export const countInMemory = (): CountRequest => countWith(inMemory);
 
-/** Speaks to the limiter as a pool of pg would, so that counting shares the service's connections. */
-const storeClient = (db: Kysely<Schema>) => ({
-  query: async ({ text, values }: { text: string; values: unknown[] }) =>
-    db.executeQuery(CompiledQuery.raw(text, values)),
-});
-
 /**
  * Counters that all processes on one database share. A caller whose window is used up is refused from memory until it
  * ends; while the database does not answer, each process counts for itself rather than refuse or admit everybody.
@@ -67,9 +62,9 @@ export const countInDatabase = (db: Kysely<Schema>): CountRequest => {
   let cleans = true;
   return countWith((policy, quota) => {
     const limiter = new RateLimiterPostgres({
-      storeClient: storeClient(db),
+      storeClient: counterStore(db),
       storeType: 'pool',
-      tableName: 'rate_limits',
+      tableName: countersTable,
       tableCreated: true,
       // One of them removes for all what ended an hour ago.
       clearExpiredByTimeout: cleans,

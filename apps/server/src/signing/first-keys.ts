@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { StartError } from '../settings/start-error.ts';
-import type { Documents } from '../documents/documents.ts';
 import type { OwnSigner } from './own-signer.ts';
 import { SigningKeysError } from './signing-keys.ts';
 
@@ -8,6 +7,14 @@ import { SigningKeysError } from './signing-keys.ts';
 export interface FirstKeys {
   /** Settles once nothing of it uses the database any more. */
   stop: () => Promise<void>;
+}
+
+/** The keys that documents are sealed with. */
+interface KeysInUse {
+  /** Settles once there are some. Rejects with SigningKeysError. */
+  keys: () => Promise<unknown>;
+  /** Encrypts stored keys under the secret in force. */
+  renewEncryption: () => Promise<void>;
 }
 
 /** So much later than the start, that the first requests have the machine for themselves. */
@@ -19,7 +26,7 @@ const delayMs = 1_000;
  * StartError where it was declared compromised.
  */
 export async function prepareKeys(
-  documents: Pick<Documents, 'keys' | 'renewEncryption'>,
+  documents: KeysInUse,
   ownSigner: OwnSigner | null,
   log: FastifyBaseLogger,
 ): Promise<FirstKeys> {

@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { decrypt, encrypt, type Use } from '../credentials/encryption.ts';
+import { decrypt, encrypt, type Use } from '../secrets/encryption.ts';
 
 const useOf = (kid: string): Use => ({ purpose: 'perimeter report signing keys', subject: kid });
 

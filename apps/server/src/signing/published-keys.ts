@@ -2,16 +2,11 @@ import { type PublishedKey, publishedKeys as schema } from '@perimeter/contract/
 import type { Kysely } from 'kysely';
 import { X509Certificate } from 'node:crypto';
 import type { Schema } from '../repositories/schema/schema.ts';
+import { allKeys } from '../repositories/seals/signing-keys.ts';
 
 /** Every key that ever sealed, newest first. */
 export async function publishedKeys(db: Kysely<Schema>): Promise<PublishedKey[]> {
-  const rows = await db
-    .selectFrom('signing_keys')
-    .select(['kid', 'role', 'status', 'certificate', 'ended_at'])
-    .orderBy('created_at', 'desc')
-    .orderBy('role')
-    .execute();
-  const keys = rows.map(({ kid, role, status, certificate, ended_at }) => {
+  const keys = (await allKeys(db)).map(({ kid, role, status, certificate, ended_at }) => {
     const x509 = new X509Certificate(certificate);
     const endedAt = ended_at?.toISOString() ?? null;
     return {
@@ -31,16 +26,12 @@ export async function publishedKeys(db: Kysely<Schema>): Promise<PublishedKey[]>
 
 /** The roots that seals are verified against. */
 export async function trustedRoots(db: Kysely<Schema>): Promise<X509Certificate[]> {
-  const rows = await db.selectFrom('signing_keys').select('certificate').where('role', '=', 'root').execute();
-  return rows.map(({ certificate }) => new X509Certificate(certificate));
+  const keys = await allKeys(db);
+  return keys.filter(({ role }) => role === 'root').map(({ certificate }) => new X509Certificate(certificate));
 }
 
 /** Since when keys are compromised, in epoch milliseconds, by SHA-256 of their certificates. */
 export async function compromisedKeys(db: Kysely<Schema>): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
-    .selectFrom('signing_keys')
-    .select(['kid', 'ended_at'])
-    .where('status', '=', 'compromised')
-    .execute();
-  return new Map(rows.map(({ kid, ended_at }) => [kid, ended_at?.getTime() ?? 0]));
+  const compromised = (await allKeys(db)).filter(({ status }) => status === 'compromised');
+  return new Map(compromised.map(({ kid, ended_at }) => [kid, ended_at?.getTime() ?? 0]));
 }

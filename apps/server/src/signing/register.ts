@@ -1,9 +1,10 @@
 import type { PublishedRegister } from '@perimeter/contract/verification';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { createHash } from 'node:crypto';
-import type { SealRow } from '../repositories/schema/seals.ts';
 import type { Schema } from '../repositories/schema/schema.ts';
-import { sealLock } from './signing-keys.ts';
+import type { SealRow } from '../repositories/schema/seals.ts';
+import { addSeal, countEntries, entriesAfter, findSeal, lastEntry } from '../repositories/seals/register.ts';
+import { findKey, lockSeals } from '../repositories/seals/signing-keys.ts';
 
 /** A sealed document that is to be registered. */
 export interface NewSeal {
@@ -33,26 +34,18 @@ export const entryHash = (
     `${seal.audit_id}\n${seal.paper}\n${seal.content_sha256.toString('hex')}\n${seal.file_sha256.toString('hex')}\n${seal.kid}\n${seal.sealed_at.toISOString()}\n`,
   );
 
-export const findSeal = async (db: Kysely<Schema>, auditId: string, paper: string): Promise<SealRow | undefined> =>
-  db.selectFrom('seals').selectAll().where('audit_id', '=', auditId).where('paper', '=', paper).executeTakeFirst();
-
 /**
  * Registers a document; where one was registered in the meantime, that one is it. Null where its key was replaced since: it has
  * to be sealed again.
  */
 export async function registerSeal(db: Kysely<Schema>, seal: NewSeal): Promise<SealRow | null> {
   return db.transaction().execute(async (trx) => {
-    await sealLock.execute(trx);
+    await lockSeals(trx);
     const known = await findSeal(trx, seal.auditId, seal.paper);
     if (known !== undefined) return known;
-    const key = await trx.selectFrom('signing_keys').select('status').where('kid', '=', seal.kid).executeTakeFirst();
+    const key = await findKey(trx, seal.kid);
     if (key?.status !== 'active') return null;
-    const last = await trx
-      .selectFrom('seals')
-      .select(['sequence', 'entry'])
-      .orderBy('sequence', 'desc')
-      .limit(1)
-      .executeTakeFirst();
+    const last = await lastEntry(trx);
     const facts = {
       sequence: String(BigInt(last?.sequence ?? 0) + 1n),
       audit_id: seal.auditId,
@@ -64,7 +57,7 @@ export async function registerSeal(db: Kysely<Schema>, seal: NewSeal): Promise<S
       previous_entry: last?.entry ?? genesis,
     };
     const row = { ...facts, entry: entryHash(facts), body: seal.body };
-    await trx.insertInto('seals').values(row).execute();
+    await addSeal(trx, row);
     return row;
   });
 }
@@ -75,23 +68,7 @@ export async function brokenEntries(db: Kysely<Schema>): Promise<string[]> {
   let previous: Buffer = genesis;
   let after = '0';
   for (;;) {
-    const rows = await db
-      .selectFrom('seals')
-      .select([
-        'sequence',
-        'audit_id',
-        'paper',
-        'content_sha256',
-        'file_sha256',
-        'kid',
-        'sealed_at',
-        'previous_entry',
-        'entry',
-      ])
-      .where('sequence', '>', after)
-      .orderBy('sequence')
-      .limit(1_000)
-      .execute();
+    const rows = await entriesAfter(db, after, 1_000);
     for (const row of rows) {
       if (!row.previous_entry.equals(previous) || !entryHash(row).equals(row.entry)) broken.push(row.sequence);
       previous = row.entry;
@@ -101,32 +78,13 @@ export async function brokenEntries(db: Kysely<Schema>): Promise<string[]> {
   }
 }
 
-/** Entry numbers of documents that are kept and are not those that were registered. */
-export async function replacedDocuments(db: Kysely<Schema>): Promise<string[]> {
-  const rows = await db
-    .selectFrom('seals')
-    .select('sequence')
-    .where('body', 'is not', null)
-    .where(sql<boolean>`sha256(body) <> file_sha256`)
-    .orderBy('sequence')
-    .execute();
-  return rows.map(({ sequence }) => sequence);
-}
-
 const maxPublished = 1_000;
 
 /** Hashes of the entries behind one, at most a thousand: who keeps one sees when the register before it is rewritten. */
 export async function publishedEntries(db: Kysely<Schema>, after: string): Promise<PublishedRegister> {
-  const size = db.selectFrom('seals').select(({ fn }) => fn.countAll<string>().as('size'));
-  const entries = db
-    .selectFrom('seals')
-    .select(['sequence', 'entry'])
-    .where('sequence', '>', after)
-    .orderBy('sequence')
-    .limit(maxPublished);
-  const [counted, rows] = await Promise.all([size.executeTakeFirstOrThrow(), entries.execute()]);
+  const [size, rows] = await Promise.all([countEntries(db), entriesAfter(db, after, maxPublished)]);
   return {
-    size: String(counted.size),
+    size,
     entries: rows.map(({ sequence, entry }) => ({ sequence, entry: entry.toString('hex') })),
   };
 }

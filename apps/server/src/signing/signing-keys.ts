@@ -1,9 +1,24 @@
 import { createSigner, createSigningRoot, type SigningIdentity } from '@perimeter/report/seal/certificates';
-import { type Kysely, sql, type Transaction } from 'kysely';
-import { createHash, X509Certificate } from 'node:crypto';
+import { sha256Hex } from '@perimeter/report/digest';
+import type { Kysely, Transaction } from 'kysely';
+import { X509Certificate } from 'node:crypto';
 import type { Schema } from '../repositories/schema/schema.ts';
 import { decryptKey, encryptKey } from './key-encryption.ts';
 import type { OwnSigner } from './own-signer.ts';
+import {
+  activateKey,
+  type ActiveKeys,
+  activeKeys,
+  encryptedKeys,
+  endActiveKey,
+  endCompromised,
+  findKey,
+  type KeyEnding,
+  type KeyRole,
+  lockSeals,
+  replaceEncryption,
+  type StoredKey,
+} from '../repositories/seals/signing-keys.ts';
 
 /** Who seals now. */
 export interface ActiveSigner {
@@ -20,43 +35,12 @@ export class SigningKeysError extends Error {
 
 /** The first is the one in force. */
 export type Secrets = readonly [Buffer, ...Buffer[]];
-type Role = 'root' | 'signer';
-type Ending = 'retired' | 'compromised';
 
-/** One lock for whoever replaces keys or adds to the register; never held while keys are made. */
-export const sealLock = sql`select pg_advisory_xact_lock(hashtext('perimeter.seals'))`;
-
-const kidOf = (certificate: Uint8Array): string => createHash('sha256').update(certificate).digest('hex');
-
-interface StoredKey {
-  kid: string;
-  role: Role;
-  certificate: Buffer;
-  /** Null: of a certificate of the operator's. */
-  encrypted_key: Buffer | null;
-}
-type Active = Partial<Record<Role, StoredKey>>;
-
-async function activeKeys(db: Kysely<Schema>): Promise<Active> {
-  const rows = await db
-    .selectFrom('signing_keys')
-    .select(['kid', 'role', 'certificate', 'encrypted_key'])
-    .where('status', '=', 'active')
-    .execute();
-  return Object.fromEntries(rows.map((row) => [row.role, row]));
-}
-
-const end = async (trx: Transaction<Schema>, role: Role, status: Ending): Promise<unknown> =>
-  trx
-    .updateTable('signing_keys')
-    .set({ status, ended_at: new Date() })
-    .where('role', '=', role)
-    .where('status', '=', 'active')
-    .execute();
+const kidOf = (certificate: Uint8Array): string => sha256Hex(certificate);
 
 const dayMs = 86_400_000;
 /** What a key must have left of its certificate's time to go on: a root outlives the signers that it issues. */
-const leastLeftMs: Readonly<Record<Role, number>> = { root: 731 * dayMs, signer: 365 * dayMs };
+const leastLeftMs: Readonly<Record<KeyRole, number>> = { root: 731 * dayMs, signer: 365 * dayMs };
 
 /** A key of ours that may go on; null where it has to be made. Throws SigningKeysError where it cannot be read. */
 function usable(stored: StoredKey | undefined, secrets: Secrets, nowMs: number): SigningIdentity | null {
@@ -91,29 +75,27 @@ async function makeReplacement(root: SigningIdentity | null, nowMs: number): Pro
 
 async function store(
   trx: Transaction<Schema>,
-  role: Role,
+  role: KeyRole,
   { certificate, key }: SigningIdentity,
   secret: Buffer,
-  ending: Ending,
+  ending: KeyEnding,
 ): Promise<void> {
-  await end(trx, role, ending);
+  await endActiveKey(trx, role, ending);
   const kid = kidOf(certificate);
-  await trx
-    .insertInto('signing_keys')
-    .values({ kid, role, certificate: Buffer.from(certificate), encrypted_key: encryptKey(key, secret, kid) })
-    .execute();
+  const encrypted = encryptKey(key, secret, kid);
+  await activateKey(trx, { kid, role, certificate: Buffer.from(certificate), encrypted_key: encrypted });
 }
 
 /** Stores keys in the place of those that were active when they were made; false where others are active by now. */
 async function replace(
   db: Kysely<Schema>,
-  seen: Active,
+  seen: ActiveKeys,
   { root, signer }: Replacement,
   secret: Buffer,
-  ending: Ending,
+  ending: KeyEnding,
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    await sealLock.execute(trx);
+    await lockSeals(trx);
     const active = await activeKeys(trx);
     if (active.root?.kid !== seen.root?.kid || active.signer?.kid !== seen.signer?.kid) return false;
     if (root !== null) await store(trx, 'root', root, secret, ending);
@@ -144,38 +126,23 @@ export async function openSigner(db: Kysely<Schema>, secrets: Secrets, nowMs = D
 
 /** Keys that only the secret before opens are encrypted under the one in force, so that the other can go. */
 export async function renewEncryption(db: Kysely<Schema>, [secret, ...before]: Secrets): Promise<void> {
-  const rows = await db
-    .selectFrom('signing_keys')
-    .select(['kid', 'encrypted_key'])
-    .where('encrypted_key', 'is not', null)
-    .execute();
-  for (const { kid, encrypted_key } of rows) {
+  for (const { kid, encrypted_key } of await encryptedKeys(db)) {
     if (encrypted_key === null || decryptKey(encrypted_key, [secret], kid) !== null) continue;
     const key = decryptKey(encrypted_key, before, kid);
     if (key === null) continue;
-    await db
-      .updateTable('signing_keys')
-      .set({ encrypted_key: encryptKey(key, secret, kid) })
-      .where('kid', '=', kid)
-      .execute();
+    await replaceEncryption(db, kid, encryptKey(key, secret, kid));
   }
 }
 
 /** Puts a certificate in the place of the active one, if it is not that. Its key is kept elsewhere. */
-async function adopt(trx: Transaction<Schema>, role: Role, certificate: Uint8Array): Promise<string> {
+async function adopt(trx: Transaction<Schema>, role: KeyRole, certificate: Uint8Array): Promise<string> {
   const kid = kidOf(certificate);
-  const known = await trx.selectFrom('signing_keys').select('status').where('kid', '=', kid).executeTakeFirst();
+  const known = await findKey(trx, kid);
   if (known?.status === 'active') return kid;
   if (known?.status === 'compromised')
     throw new SigningKeysError(`The certificate ${kid} was declared compromised: set another one`);
-  await end(trx, role, 'retired');
-  await trx
-    .insertInto('signing_keys')
-    .values({ kid, role, certificate: Buffer.from(certificate), encrypted_key: null })
-    .onConflict((conflict) =>
-      conflict.column('kid').doUpdateSet({ status: 'active', ended_at: sql<Date>`null`, encrypted_key: null }),
-    )
-    .execute();
+  await endActiveKey(trx, role, 'retired');
+  await activateKey(trx, { kid, role, certificate: Buffer.from(certificate), encrypted_key: null });
   return kid;
 }
 
@@ -185,7 +152,7 @@ export async function openOwnSigner(
   { certificate, key, issuers }: OwnSigner,
 ): Promise<ActiveSigner> {
   return db.transaction().execute(async (trx) => {
-    await sealLock.execute(trx);
+    await lockSeals(trx);
     await adopt(trx, 'root', issuers.at(-1) ?? issuers[0]);
     const kid = await adopt(trx, 'signer', certificate);
     return { kid, signer: { certificate, key }, chain: issuers };
@@ -202,7 +169,7 @@ const ownInUse =
 export async function rotateKeys(
   db: Kysely<Schema>,
   secrets: Secrets,
-  { whole, ending }: { whole: boolean; ending: Ending },
+  { whole, ending }: { whole: boolean; ending: KeyEnding },
 ): Promise<string> {
   for (let round = 0; round < maxRounds; round += 1) {
     const seen = await activeKeys(db);
@@ -216,20 +183,11 @@ export async function rotateKeys(
 /** Declares a key compromised from a time on; false where there is none. Of two times that were declared the earlier counts. */
 export async function declareCompromised(db: Kysely<Schema>, kid: string, since: Date): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    await sealLock.execute(trx);
-    const known = await trx
-      .selectFrom('signing_keys')
-      .select(['status', 'ended_at'])
-      .where('kid', '=', kid)
-      .executeTakeFirst();
+    await lockSeals(trx);
+    const known = await findKey(trx, kid);
     if (known === undefined) return false;
     const isEarlier = known.status !== 'compromised' || known.ended_at === null || since < known.ended_at;
-    if (isEarlier)
-      await trx
-        .updateTable('signing_keys')
-        .set({ status: 'compromised', ended_at: since })
-        .where('kid', '=', kid)
-        .execute();
+    if (isEarlier) await endCompromised(trx, kid, since);
     return true;
   });
 }

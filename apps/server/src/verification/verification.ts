@@ -3,7 +3,10 @@ import { grade } from '@perimeter/contract/score';
 import type { Kysely } from 'kysely';
 import { webcrypto } from 'node:crypto';
 import { toAuditId } from '../audits/audit-id.ts';
+import { hasReport } from '../repositories/audits/reports.ts';
 import type { Schema } from '../repositories/schema/schema.ts';
+import { findSealOfFile } from '../repositories/seals/register.ts';
+import { findAuditByContent } from '../repositories/seals/sealed-audits.ts';
 import { brokenEntries } from '../signing/register.ts';
 import type { JsonFacts, VerifyAnswer, VerifyRequest } from './messages.ts';
 import { createVerifyThread } from './thread.ts';
@@ -17,21 +20,7 @@ const sha256 = async (data: Uint8Array<ArrayBuffer>): Promise<Buffer> =>
 
 /** What is known of a report by the SHA-256 of its canonical JSON, which nobody can guess who has not read it. */
 export async function knownReport(db: Kysely<Schema>, contentSha256: Buffer): Promise<Known | null> {
-  const row = await db
-    .selectFrom('audit_reports')
-    .innerJoin('audits', 'audits.id', 'audit_reports.audit_id')
-    .select(['audits.id', 'audits.domain', 'audits.ended_at', 'audits.score', 'audits.grade'])
-    .where('audit_reports.sha256', '=', contentSha256)
-    .executeTakeFirst();
-  const seal = await db
-    .selectFrom('seals')
-    .innerJoin('audits', 'audits.id', 'seals.audit_id')
-    .select(['audits.id', 'audits.domain', 'audits.ended_at', 'audits.score', 'audits.grade', 'seals.sealed_at'])
-    .where('content_sha256', '=', contentSha256)
-    .orderBy('sealed_at')
-    .limit(1)
-    .executeTakeFirst();
-  const found = seal ?? row;
+  const found = await findAuditByContent(db, contentSha256);
   if (found === undefined || found.ended_at === null || found.score === null) return null;
   return {
     id: toAuditId(found.id),
@@ -39,7 +28,7 @@ export async function knownReport(db: Kysely<Schema>, contentSha256: Buffer): Pr
     completedAt: found.ended_at.getTime(),
     score: found.score,
     grade: grade.parse(found.grade),
-    sealedAt: seal?.sealed_at.getTime() ?? null,
+    sealedAt: found.sealed_at?.getTime() ?? null,
   };
 }
 
@@ -76,11 +65,7 @@ async function registerCheck(
   { db, brokenNow }: Bench,
   fileSha256: Buffer,
 ): Promise<RegisterState & { check: Verification['checks'][number] }> {
-  const registered = await db
-    .selectFrom('seals')
-    .select(['sequence', 'entry', 'sealed_at'])
-    .where('file_sha256', '=', fileSha256)
-    .executeTakeFirst();
+  const registered = await findSealOfFile(db, fileSha256);
   const broken = registered === undefined ? [] : await brokenNow();
   const detail =
     registered === undefined
@@ -140,12 +125,9 @@ async function verifyJson(bench: Bench, bytes: Buffer<ArrayBuffer>): Promise<Ver
   const { canonicalSha256: hash, auditId } =
     exact === null ? await jsonFacts(bench, bytes) : { canonicalSha256: fileSha256.toString('hex'), auditId: null };
   const report = exact ?? (hash === null ? null : await knownReport(db, Buffer.from(hash, 'hex')));
-  const claimed =
-    auditId === null
-      ? undefined
-      : await db.selectFrom('audit_reports').select('audit_id').where('audit_id', '=', auditId).executeTakeFirst();
+  const isClaimed = auditId !== null && (await hasReport(db, auditId));
   return {
-    verdict: report !== null ? 'authentic' : claimed === undefined ? 'unknown' : 'altered',
+    verdict: report !== null ? 'authentic' : isClaimed ? 'altered' : 'unknown',
     checks: [
       {
         name: 'structure',

@@ -8,7 +8,8 @@ import { openDatabase } from '../../database/open.ts';
 import { temporaryDirectory } from '../../testing/temporary.ts';
 import { pollWindows } from '../../repositories/limits/poll-windows.ts';
 import { type Counted, countInMemory, type CountRequest } from '../counters.ts';
-import { countPollsAlone, countPollsShared, type SharedPolls, type SharedPollsOptions } from './count-polls.ts';
+import { countPolls, type PollCounting } from './count-polls.ts';
+import type { SharedWindows } from './shared.ts';
 import { windowSeconds } from '../policies.data.ts';
 
 const windowMs = windowSeconds * 1_000;
@@ -26,11 +27,15 @@ const never: CountRequest = async () => {
   throw new Error('Polls ask nobody else');
 };
 
+const deaf = { hear: () => undefined };
+
 /** A process as far as polls are concerned: its own listening connection, its own memory. */
-async function process(options: SharedPollsOptions = {}): Promise<SharedPolls> {
+async function process(
+  options: { clock?: () => number } & Pick<SharedWindows, 'recallMs'> = {},
+): Promise<PollCounting> {
   const changes = listenForChanges(database.connection, () => undefined);
   while (!changes.isListening()) await new Promise((resolve) => setTimeout(resolve, 5));
-  const polls = countPollsShared(db, changes, never, options);
+  const polls = countPolls(never, { db, news: changes, ...options }, options.clock);
   ends.push(async () => {
     await polls.close();
     await changes.close();
@@ -38,7 +43,7 @@ async function process(options: SharedPollsOptions = {}): Promise<SharedPolls> {
   return polls;
 }
 
-const poll = async (polls: SharedPolls | undefined, caller: string): Promise<Counted> => {
+const poll = async (polls: PollCounting | undefined, caller: string): Promise<Counted> => {
   assert.ok(polls);
   return polls.count('status', quota, caller);
 };
@@ -123,7 +128,7 @@ test('a caller of one process costs a statement for an eighth of the quota, not 
     transformResult: async ({ result }) => result,
   });
   const changes = listenForChanges(database.connection, () => undefined);
-  const polls = countPollsShared(counting, changes, never);
+  const polls = countPolls(never, { db: counting, news: changes });
   ends.push(async () => {
     await polls.close();
     await changes.close();
@@ -136,7 +141,7 @@ test('a caller of one process costs a statement for an eighth of the quota, not 
 test('a holder that dies takes at most what it had reserved ahead, and nothing too many is admitted', async () => {
   const changes = listenForChanges(database.connection, () => undefined);
   // It hears nothing: to the others it is dead.
-  const dead = countPollsShared(db, { hear: () => undefined }, never);
+  const dead = countPolls(never, { db, news: deaf });
   ends.push(async () => {
     await dead.close();
     await changes.close();
@@ -150,7 +155,7 @@ test('a holder that dies takes at most what it had reserved ahead, and nothing t
 });
 
 test('a holder that was only slow spends what it had reserved, gives back the rest, and together they admit the quota', async () => {
-  const slow = countPollsShared(db, { hear: () => undefined }, never);
+  const slow = countPolls(never, { db, news: deaf });
   ends.push(slow.close);
   const quick = await process({ recallMs: 20 });
   for (let n = 0; n < 50; n += 1) assert.ok((await poll(slow, 'slow')).allowed);
@@ -171,7 +176,7 @@ test('a process that stops gives back what it had reserved', async () => {
 
 test('while the database is away each process counts for itself, and does not let everybody in', async () => {
   const gone = await openDatabase({ kind: 'embedded', dataDir: await temporaryDirectory() }, () => undefined);
-  const polls = countPollsShared(gone.db, { hear: () => undefined }, never);
+  const polls = countPolls(never, { db: gone.db, news: deaf });
   assert.equal((await poll(polls, 'away')).remaining, quota - 1);
   await gone.close();
   let admitted = 1;
@@ -182,18 +187,18 @@ test('while the database is away each process counts for itself, and does not le
 });
 
 test('windows that ended a while ago are removed, those that are open stay', async () => {
-  const polls = countPollsShared(db, { hear: () => undefined }, never);
+  const polls = countPolls(never, { db, news: deaf });
   ends.push(polls.close);
   await poll(polls, 'open');
   await poll(polls, 'over');
   await sql`update poll_windows set ends_at = ends_at - 180000 where key = 'over'`.execute(db);
-  await pollWindows(db, randomUUID()).purge();
+  await pollWindows(db, { processId: randomUUID(), windowMs }).purge();
   const { rows } = await sql<{ key: string }>`select key from poll_windows where key in ('open', 'over')`.execute(db);
   assert.deepEqual(rows, [{ key: 'open' }]);
 });
 
 test('a process alone counts the same in its memory', () => {
-  const count = countPollsAlone(never, clock);
+  const { count } = countPolls(never, null, clock);
   const expected = expectedWindows(clock);
   fc.assert(
     fc.property(traffic, (instants) => {
@@ -207,7 +212,7 @@ test('a process alone counts the same in its memory', () => {
 });
 
 test('other policies are counted by the request', async () => {
-  const polls = countPollsShared(db, { hear: () => undefined }, countInMemory());
+  const polls = countPolls(countInMemory(), { db, news: deaf });
   ends.push(polls.close);
   await polls.count('start', 10, 'exact');
   assert.equal((await polls.count('start', 10, 'exact')).remaining, 8);

@@ -4,6 +4,17 @@ import { windowSeconds } from '../policies.data.ts';
 
 /** Length of a window. */
 export const windowMs = windowSeconds * 1_000;
+/** Callers that one process remembers. */
+export const maxWindows = 100_000;
+/** How often windows that are over are forgotten. */
+export const sweepMs = 10_000;
+
+/** Counts polls by caller; a promise only where others have to be asked. */
+export interface PollCounter {
+  count: (caller: string, quota: number) => Counted | Promise<Counted>;
+  /** Gives back what this process has reserved and not used. */
+  close: () => Promise<void>;
+}
 
 /** A caller's window as one process knows it. */
 export interface Window {

@@ -1,19 +1,17 @@
 import { auditFailure } from '@perimeter/engine/runner/failure';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { AuditRow, Schema } from '../schema/schema.ts';
-import type { AuditQueue } from '../../jobs/queue.ts';
 import { lockTarget, passOn } from './sharing.ts';
 import { giveBackCredits } from '../limits/credits.ts';
+
+/** Queues an audit for its measurement, within the transaction that cancels another. */
+type Requeue = (trx: Transaction<Schema>, audit: { id: string; registrableDomain: string }) => Promise<void>;
 
 /**
  * Ends an audit because its owner wants no more of it, and gives its credit back. Those that wait for its measurement
  * lose nothing: the first of them makes it instead. False when it had ended before.
  */
-export async function cancelAudit(
-  db: Kysely<Schema>,
-  audit: AuditRow,
-  requeue: AuditQueue['enqueue'],
-): Promise<boolean> {
+export async function cancelAudit(db: Kysely<Schema>, audit: AuditRow, requeue: Requeue): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await lockTarget(trx, { domain: audit.domain, scanMode: audit.scan_mode });
     const ended = await trx

@@ -6,7 +6,7 @@ import {
   savedSession,
 } from '@perimeter/engine/evidence/history/memory';
 import { sql, type Kysely } from 'kysely';
-import { decrypt, encrypt, type Use } from '../../credentials/encryption.ts';
+import { decrypt, encrypt, type Use } from '../../secrets/encryption.ts';
 import type { AuditRow, Schema } from '../schema/schema.ts';
 
 /** Whose memory it is, and of what. */

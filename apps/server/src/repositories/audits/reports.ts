@@ -5,3 +5,13 @@ import type { SealedReport } from '../../audits/sealed-report.ts';
 /** The stored report of an audit, if it has one. */
 export const findReport = async (db: Kysely<Schema>, auditId: string): Promise<SealedReport | undefined> =>
   db.selectFrom('audit_reports').select(['body', 'sha256']).where('audit_id', '=', auditId).executeTakeFirst();
+
+/** True where an audit has a stored report. */
+export async function hasReport(db: Kysely<Schema>, auditId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('audit_reports')
+    .select('audit_id')
+    .where('audit_id', '=', auditId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,7 +1,5 @@
-import { anonymousTerms, planTerms } from '@perimeter/contract/plan';
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Schema } from '../schema/schema.ts';
-import type { Principal } from '../../credentials/principal.ts';
 
 /** What an owner has used of this calendar month (UTC), and when the next begins. */
 export interface CreditBalance {
@@ -15,10 +13,6 @@ export type GivenBackFor = 'failed' | 'cancelled' | 'shared';
 /** The month that a credit is charged to now: its first day, in UTC. */
 export const period = sql<string>`date_trunc('month', now() at time zone 'utc')::date`;
 const resetsAt = sql<number>`(extract(epoch from (date_trunc('month', now() at time zone 'utc') + interval '1 month') at time zone 'utc') * 1000)::float8`;
-
-/** The credits of a month by what the caller is. */
-export const creditLimit = (principal: Principal, anonymousCredits: number = anonymousTerms.creditsAMonth): number =>
-  principal.kind === 'account' ? planTerms[principal.plan].creditsAMonth : anonymousCredits;
 
 /** The parts of an owner's balance; to decide by them, hold the owner's lock. */
 export const balanceOf = (owner: string): { used: RawBuilder<number>; resetsAtMs: RawBuilder<number> } => ({

@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import type { OtherChannel } from '../../database/changes.ts';
+import type { OtherChannel } from '../channels.ts';
 import type { Schema } from '../schema/schema.ts';
-import { windowSeconds } from '../../rate-limits/policies.data.ts';
 
 /** What a process asks of a window: requests that wait to be counted. */
 export interface Asked {
@@ -49,7 +48,6 @@ export const releasedChannel = 'polls_released' satisfies OtherChannel;
 /** What a holder may count before it has to ask again: an eighth of the quota. */
 export const aheadOf = (quota: number): number => Math.max(1, Math.floor(quota / 8));
 
-const windowMs = windowSeconds * 1_000;
 const databaseClock = sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 
 interface Row extends Omit<Told, 'endsAtMs' | 'leftMs'> {
@@ -57,11 +55,18 @@ interface Row extends Omit<Told, 'endsAtMs' | 'leftMs'> {
   left_ms: string;
 }
 
+/** Who counts, in windows of which length. */
+export interface PollProcess {
+  processId: string;
+  windowMs: number;
+  clock?: (() => number) | undefined;
+}
+
 /**
  * Windows in the database, for the process of this id. Rows are locked in the order of their keys, so that no two
  * processes wait for each other. The clock is the database's, the same for all hosts, unless a test brings its own.
  */
-export function pollWindows(db: Kysely<Schema>, processId: string, clock?: () => number): PollWindows {
+export function pollWindows(db: Kysely<Schema>, { processId, windowMs, clock }: PollProcess): PollWindows {
   const now = () => (clock === undefined ? databaseClock : sql<number>`${clock()}::bigint`);
   return {
     ask: async (asked) => {

@@ -13,6 +13,7 @@ export interface SigningKeysTable {
   created_at: Generated<Date>;
   ended_at: ColumnType<Date | null, undefined, Date>;
 }
+export type SigningKeyRow = Selectable<SigningKeysTable>;
 
 /** One entry of the register of sealed documents. */
 export interface SealsTable {

@@ -6,13 +6,12 @@ import { randomUUID } from 'node:crypto';
 import { toAuditId } from '../../audits/audit-id.ts';
 import type { AuditRow, Schema } from '../../repositories/schema/schema.ts';
 import { AppError } from '../../http/errors.ts';
-import { type Principal, principalKey } from '../../credentials/principal.ts';
+import { creditLimit, type Principal, principalKey } from '../../credentials/principal.ts';
 import { catchUp, completeFromKept, findMeasurement, lockStart } from '../../repositories/audits/sharing.ts';
-import { nextTurn, type AuditOwner } from '../../repositories/audits/turns.ts';
+import type { AuditOwner } from '../../repositories/audits/turns.ts';
 import { insertChargedAudit } from '../../repositories/audits/audits.ts';
-import { balanceOf, creditLimit } from '../../repositories/limits/credits.ts';
+import { findAdmission } from '../../repositories/limits/admission.ts';
 import { claimKey, rememberAnswer, type KeyedRequest } from '../../repositories/limits/idempotency.ts';
-import { optedOut } from '../../repositories/audits/opt-outs.ts';
 import { bodyHash } from './idempotency-key.ts';
 import type { AuditRoutesOptions } from './options.ts';
 
@@ -74,15 +73,7 @@ async function admitStart(
   owner: AuditOwner,
   { payer, credits }: Limits,
 ): Promise<number> {
-  const balance = balanceOf(payer);
-  const { isOut, used, resetsAtMs, turn } = await trx
-    .selectNoFrom([
-      optedOut(domain).as('isOut'),
-      balance.used.as('used'),
-      balance.resetsAtMs.as('resetsAtMs'),
-      nextTurn(owner).as('turn'),
-    ])
-    .executeTakeFirstOrThrow();
+  const { isOut, used, resetsAtMs, turn } = await findAdmission(trx, domain, owner, payer);
   if (isOut) throw new AppError('domain_opted_out');
   if (used < credits) return turn;
   throw new AppError('credits_exhausted', {

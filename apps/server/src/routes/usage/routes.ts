@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../repositories/schema/schema.ts';
 import type { Http } from '../../http/http.ts';
 import type { Metering } from '../../settings/metering.ts';
-import { type Principal, principalKey } from '../../credentials/principal.ts';
-import { creditBalance, creditLimit, type CreditBalance } from '../../repositories/limits/credits.ts';
+import { creditLimit, type Principal, principalKey } from '../../credentials/principal.ts';
+import { creditBalance, type CreditBalance } from '../../repositories/limits/credits.ts';
 import { problemResponses } from '../problem-responses.ts';
 
 function toUsage(principal: Principal, limit: number, { used, resetsAtMs }: CreditBalance): Usage {

@@ -1,0 +1,45 @@
+import { type Kysely, sql } from 'kysely';
+import type { AuditRow, Schema } from '../schema/schema.ts';
+
+/** An audit that ended before another, and what it came to. */
+export interface EarlierAudit {
+  id: string;
+  total: number;
+  grade: string;
+  completedAt: number;
+}
+
+/** Audits before this one that are looked at; several of them may have taken one measurement. */
+const maxEarlier = 24;
+
+/** Audits that took the same measurement have the same one here. */
+const measurement = sql<string>`coalesce(shares_with, id)`;
+
+/**
+ * The same owner's audits of the same domain in the same mode before this one, newest first, one for each measurement.
+ * A public audit's document is for whoever holds its id, so nothing of private ones stands in it.
+ */
+export async function earlierAudits(db: Kysely<Schema>, audit: AuditRow): Promise<EarlierAudit[]> {
+  if (audit.ended_at === null) return [];
+  const earlier = db
+    .selectFrom('audits')
+    .select(['id', 'score', 'grade', 'ended_at', measurement.as('measurement')])
+    .where('domain', '=', audit.domain)
+    .where('scan_mode', '=', audit.scan_mode)
+    .where('status', '=', 'completed')
+    .where('purged_at', 'is', null)
+    .where('ended_at', '<', audit.ended_at)
+    .where(measurement, '!=', audit.shares_with ?? audit.id);
+  const owned =
+    audit.account_id === null
+      ? earlier.where('account_id', 'is', null)
+      : earlier.where('account_id', '=', audit.account_id);
+  const readable = audit.is_private ? owned : owned.where('is_private', '=', false);
+  const rows = await readable.orderBy('ended_at', 'desc').limit(maxEarlier).execute();
+  const seen = new Set<string>();
+  return rows.flatMap(({ id, score, grade, ended_at, measurement: taken }) => {
+    if (score === null || grade === null || ended_at === null || seen.has(taken)) return [];
+    seen.add(taken);
+    return [{ id, total: score, grade, completedAt: ended_at.getTime() }];
+  });
+}

@@ -1,0 +1,31 @@
+import type { Transaction } from 'kysely';
+import { optedOut } from '../audits/opt-outs.ts';
+import { nextTurn, type AuditOwner } from '../audits/turns.ts';
+import type { Schema } from '../schema/schema.ts';
+import { balanceOf, type CreditBalance } from './credits.ts';
+
+/** What decides whether an audit may be started, and when it runs. */
+export interface Admission extends CreditBalance {
+  /** The owner of the domain asked not to be audited. */
+  isOut: boolean;
+  /** The turn of the owner's next audit. */
+  turn: number;
+}
+
+/** All of it in one question; to decide by it, hold the owner's lock. */
+export async function findAdmission(
+  trx: Transaction<Schema>,
+  domain: string,
+  owner: AuditOwner,
+  payer: string,
+): Promise<Admission> {
+  const balance = balanceOf(payer);
+  return trx
+    .selectNoFrom([
+      optedOut(domain).as('isOut'),
+      balance.used.as('used'),
+      balance.resetsAtMs.as('resetsAtMs'),
+      nextTurn(owner).as('turn'),
+    ])
+    .executeTakeFirstOrThrow();
+}
