@@ -166,7 +166,7 @@ test(
     const kid = createHash('sha256').update(signer.certificate).digest('hex');
     const { pid = 0 } = service.child;
     const renderers = childrenOf(pid).filter((child) =>
-      readFileSync(`/proc/${child}/cmdline`, 'latin1').includes('render-child'),
+      readFileSync(`/proc/${child}/cmdline`, 'latin1').includes('rendering/child'),
     );
     const [renderer = 0] = renderers;
     assert.equal(renderers.length, 1);
