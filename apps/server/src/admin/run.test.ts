@@ -7,6 +7,7 @@ import { deterministicEngine } from '../testing/deterministic-engine.ts';
 import { browser, firstAccount, password } from '../testing/people.ts';
 import { serviceForTests, testSettings } from '../testing/service.ts';
 import { startService } from '../process/service.ts';
+import { preparedDirectory } from '../testing/database.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 import { runAdmin } from './run.ts';
 
@@ -34,7 +35,7 @@ function adminOn(env: Readonly<Record<string, string>>) {
 }
 
 describe('on a server that others use too', async () => {
-  const server = await startEmbedded(await temporaryDirectory());
+  const server = await startEmbedded(await preparedDirectory());
   after(server.stop);
   const { host, user, database } = server.connection;
   const env = {

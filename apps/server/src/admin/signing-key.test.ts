@@ -13,10 +13,11 @@ import { completedAudit, verifyAt } from '../testing/completed-audit.ts';
 import { deterministicEngine } from '../testing/deterministic-engine.ts';
 import { firstAccount } from '../testing/people.ts';
 import { testSettings } from '../testing/service.ts';
+import { preparedDirectory } from '../testing/database.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 import { runAdmin } from './run.ts';
 
-const server = await startEmbedded(await temporaryDirectory());
+const server = await startEmbedded(await preparedDirectory());
 after(server.stop);
 const { host, user, database } = server.connection;
 const url = `postgres://${user}@${encodeURIComponent(host)}/${database}`;

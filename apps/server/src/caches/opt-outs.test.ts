@@ -10,9 +10,9 @@ import { startService } from '../process/service.ts';
 import { heldEngine } from '../testing/held-engine.ts';
 import { testSettings } from '../testing/service.ts';
 import { startSystemPostgres, systemPostgresMissing } from '../testing/system-postgres.ts';
-import { temporaryDirectory } from '../testing/temporary.ts';
+import { openTestDatabase } from '../testing/database.ts';
 
-const database = await openDatabase({ kind: 'embedded', dataDir: await temporaryDirectory() }, () => undefined);
+const database = await openTestDatabase();
 const changes = listenForChanges(database.connection, () => undefined);
 while (!changes.isListening()) await sleep(5);
 after(async () => {

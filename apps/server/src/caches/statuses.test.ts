@@ -3,12 +3,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { listenForChanges, type Follower } from '../database/changes.ts';
-import { openDatabase } from '../database/open.ts';
 import { insertAudit } from '../repositories/audits/audits.ts';
 import { cacheStatuses } from './statuses.ts';
-import { temporaryDirectory } from '../testing/temporary.ts';
+import { openTestDatabase } from '../testing/database.ts';
 
-const database = await openDatabase({ kind: 'embedded', dataDir: await temporaryDirectory() }, () => undefined);
+const database = await openTestDatabase();
 after(database.close);
 const { db } = database;
 

@@ -4,7 +4,6 @@ import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { listenForChanges } from '../database/changes.ts';
-import { openDatabase } from '../database/open.ts';
 import type { Schema } from '../repositories/schema/schema.ts';
 import { AppError } from '../http/errors.ts';
 import { insertAccount, setPlan } from '../repositories/accounts/accounts.ts';
@@ -16,12 +15,12 @@ import {
   insertSession,
   touchSessions,
 } from '../repositories/accounts/sessions.ts';
-import { temporaryDirectory } from '../testing/temporary.ts';
+import { openTestDatabase } from '../testing/database.ts';
 import { issueKey, keyFrom } from './api-key.ts';
 import { believedMs, believedWhileToldMs, makeAuthenticator } from './authenticator.ts';
 import { hashToken, newSessionToken } from './session-token.ts';
 
-const database = await openDatabase({ kind: 'embedded', dataDir: await temporaryDirectory() }, () => undefined);
+const database = await openTestDatabase();
 let queries = 0;
 const pool = new pg.Pool({ ...database.connection, max: 4 });
 // The server may end before the last connection has been closed in order.

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { openDatabase } from '../database/open.ts';
 import { AppError } from '../http/errors.ts';
-import { temporaryDirectory } from '../testing/temporary.ts';
+import { openTestDatabase } from '../testing/database.ts';
 import { makeThrottle, type Throttle } from './throttle.ts';
 
-const database = await openDatabase({ kind: 'embedded', dataDir: await temporaryDirectory() }, () => undefined);
+const database = await openTestDatabase();
 after(database.close);
 
 const isLimited = (error: unknown): boolean => error instanceof AppError && error.code === 'rate_limited';

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { temporaryDirectory } from '../testing/temporary.ts';
+import { openTestDatabase } from '../testing/database.ts';
 import { listenForChanges } from './changes.ts';
-import { openDatabase } from './open.ts';
 
-const database = await openDatabase({ kind: 'embedded', dataDir: await temporaryDirectory() }, () => undefined);
+const database = await openTestDatabase();
 const { db, connection } = database;
 const changes = listenForChanges(connection, () => undefined);
 after(async () => {

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { openDatabase } from '../database/open.ts';
 import { findAudit } from '../repositories/audits/audits.ts';
 import { seal } from '../audits/sealed-report.ts';
-import { temporaryDirectory } from '../testing/temporary.ts';
+import { openTestDatabase } from '../testing/database.ts';
 import { previousAuditOf } from './previous-audit.ts';
 
-const { db, close } = await openDatabase({ kind: 'embedded', dataDir: await temporaryDirectory() }, () => undefined);
+const { db, close } = await openTestDatabase();
 test.after(close);
 
 async function account(email: string): Promise<string> {

@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { openDatabase } from '../database/open.ts';
 import { findAudit, insertAudit, type Busy, type NewAudit } from '../repositories/audits/audits.ts';
-import { temporaryDirectory } from '../testing/temporary.ts';
+import { openTestDatabase } from '../testing/database.ts';
 import { openQueue } from './queue.ts';
 
-const database = await openDatabase({ kind: 'embedded', dataDir: await temporaryDirectory() }, () => undefined);
+const database = await openTestDatabase();
 const { db } = database;
 const queue = await openQueue(database, (error) => assert.fail(error));
 

@@ -4,10 +4,10 @@ import { after, test } from 'node:test';
 import { startService } from '../process/service.ts';
 import { deterministicEngine } from '../testing/deterministic-engine.ts';
 import { testSettings } from '../testing/service.ts';
-import { temporaryDirectory } from '../testing/temporary.ts';
+import { preparedDirectory } from '../testing/database.ts';
 
 const env = { PERIMETER_METRICS: '127.0.0.1:0', PERIMETER_RATE_LIMITS: 'on' };
-const service = await startService(testSettings(await temporaryDirectory(), env), deterministicEngine(1));
+const service = await startService(testSettings(await preparedDirectory(), env), deterministicEngine(1));
 after(service.stop);
 const metricsUrl = String(service.metricsUrl);
 

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import assert from 'node:assert/strict';
 import { after, mock, test } from 'node:test';
-import { openDatabase } from '../database/open.ts';
-import { temporaryDirectory } from '../testing/temporary.ts';
+import { openTestDatabase } from '../testing/database.ts';
 import { type Counted, countInDatabase, countInMemory, type CountRequest } from './counters.ts';
 import { limitHeaders } from '../plugins/rate-limit.ts';
 import { windowSeconds } from './policies.data.ts';
@@ -11,7 +10,7 @@ import { windowSeconds } from './policies.data.ts';
 const windowMs = windowSeconds * 1_000;
 const quota = 10;
 
-const database = await openDatabase({ kind: 'embedded', dataDir: await temporaryDirectory() }, () => undefined);
+const database = await openTestDatabase();
 after(database.close);
 const { db } = database;
 
@@ -106,7 +105,7 @@ test('callers, and the policies of one caller, are counted apart', async () => {
 });
 
 test('while the database is away each process counts for itself, and does not let everybody in', async () => {
-  const gone = await openDatabase({ kind: 'embedded', dataDir: await temporaryDirectory() }, () => undefined);
+  const gone = await openTestDatabase();
   const count = countInDatabase(gone.db);
   await gone.close();
   const allowed = [];

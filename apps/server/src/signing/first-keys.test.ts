@@ -5,10 +5,9 @@ import { base, options } from '@perimeter/report/testing/sealed-sample';
 import assert from 'node:assert/strict';
 import { randomBytes, X509Certificate } from 'node:crypto';
 import { test } from 'node:test';
-import { openDatabase } from '../database/open.ts';
 import { deterministicEngine } from '../testing/deterministic-engine.ts';
 import { serviceForTests } from '../testing/service.ts';
-import { temporaryDirectory } from '../testing/temporary.ts';
+import { openTestDatabase } from '../testing/database.ts';
 import { publishedKeys, trustedRoots } from './published-keys.ts';
 import { type ActiveSigner, openSigner, renewEncryption } from './signing-keys.ts';
 
@@ -24,7 +23,7 @@ test('who asks for the root of a service that has just started gets it, and all 
   assert.equal(told.find(({ role }) => role === 'root')?.certificate, root);
 });
 
-const { db, close } = await openDatabase({ kind: 'embedded', dataDir: await temporaryDirectory() }, () => undefined);
+const { db, close } = await openTestDatabase();
 test.after(close);
 const [old, fresh] = [randomBytes(32), randomBytes(32)];
 const dayMs = 86_400_000;

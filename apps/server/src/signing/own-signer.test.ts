@@ -8,7 +8,7 @@ import { createSigner, createSigningRoot } from '@perimeter/report/seal/certific
 import { sealPdf } from '@perimeter/report/seal/seal-pdf';
 import { verifySealedPdf } from '@perimeter/report/seal/verify-pdf';
 import { base, options as sample } from '@perimeter/report/testing/sealed-sample';
-import { openDatabase } from '../database/open.ts';
+import { openTestDatabase } from '../testing/database.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 import { readOwnSigner } from './own-signer.ts';
 import { publishedKeys, trustedRoots } from './published-keys.ts';
@@ -77,7 +77,7 @@ test('what cannot seal is refused at the start, in words, and without the passph
 });
 
 test('the own certificate takes the place of the made one, its key is not stored, and both stay verifiable', async (t) => {
-  const { db, close } = await openDatabase({ kind: 'embedded', dataDir: await temporaryDirectory() }, () => undefined);
+  const { db, close } = await openTestDatabase();
   t.after(close);
   const secret = Buffer.alloc(32, 1);
   const own = readOwnSigner({ kind: 'pem', certificateFile, keyFile, passphrase: null }) ?? assert.fail();

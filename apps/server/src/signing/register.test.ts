@@ -4,13 +4,12 @@ import { test } from 'node:test';
 import { verifySealedPdf } from '@perimeter/report/seal/verify-pdf';
 import { sealPdf } from '@perimeter/report/seal/seal-pdf';
 import { base, options as sample } from '@perimeter/report/testing/sealed-sample';
-import { openDatabase } from '../database/open.ts';
-import { temporaryDirectory } from '../testing/temporary.ts';
+import { openTestDatabase } from '../testing/database.ts';
 import { brokenEntries, registerSeal } from './register.ts';
 import { publishedKeys, trustedRoots } from './published-keys.ts';
 import { openSigner, rotateKeys } from './signing-keys.ts';
 
-const { db, close } = await openDatabase({ kind: 'embedded', dataDir: await temporaryDirectory() }, () => undefined);
+const { db, close } = await openTestDatabase();
 test.after(close);
 const secret = randomBytes(32);
 const options = { ...sample, sealedAtMs: Math.ceil(Date.now() / 1_000) * 1_000 };

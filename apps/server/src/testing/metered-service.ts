@@ -10,7 +10,7 @@ import { openDatabase } from '../database/open.ts';
 import { insertAccount } from '../repositories/accounts/accounts.ts';
 import { insertKey } from '../repositories/accounts/api-keys.ts';
 import { startService, type Engine } from '../process/service.ts';
-import { temporaryDirectory } from './temporary.ts';
+import { preparedDirectory } from './database.ts';
 import { testSettings } from './service.ts';
 
 /** What the service encrypts and hashes under. */
@@ -27,7 +27,7 @@ export const nobody: Caller = { accountId: null, headers: {} };
 
 /** The service on a database that the test can look into, with accounts that have keys. */
 export async function meteredService(engine: Engine, env: Readonly<Record<string, string>> = {}) {
-  const server = await startEmbedded(await temporaryDirectory(), () => undefined);
+  const server = await startEmbedded(await preparedDirectory(), () => undefined);
   const { host, user, database: name } = server.connection;
   const url = `postgres://${user}@${encodeURIComponent(host)}/${name}`;
   const database = await openDatabase({ kind: 'url', url }, () => undefined);

@@ -1,7 +1,7 @@
 import { after } from 'node:test';
 import { startService, type Engine, type Service } from '../process/service.ts';
 import { readSettings, type ServerSettings } from '../settings/settings.ts';
-import { temporaryDirectory } from './temporary.ts';
+import { preparedDirectory } from './database.ts';
 
 /** Settings that a test may rely on: its own directory, any free port, nothing logged. */
 export function testSettings(dataDir: string, env: Readonly<Record<string, string>> = {}): ServerSettings {
@@ -19,7 +19,7 @@ export function testSettings(dataDir: string, env: Readonly<Record<string, strin
 
 /** The whole service on a database of its own for the length of a test file. */
 export async function serviceForTests(engine: Engine, env: Readonly<Record<string, string>> = {}): Promise<Service> {
-  const service = await startService(testSettings(await temporaryDirectory(), env), engine);
+  const service = await startService(testSettings(await preparedDirectory(), env), engine);
   after(service.stop);
   return service;
 }

@@ -4,8 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { listenForChanges } from '../../database/changes.ts';
-import { openDatabase } from '../../database/open.ts';
-import { temporaryDirectory } from '../../testing/temporary.ts';
+import { openTestDatabase } from '../../testing/database.ts';
 import { pollWindows } from '../../repositories/limits/poll-windows.ts';
 import { type Counted, countInMemory, type CountRequest } from '../counters.ts';
 import { countPolls, type PollCounting } from './count-polls.ts';
@@ -15,7 +14,7 @@ import { windowSeconds } from '../policies.data.ts';
 const windowMs = windowSeconds * 1_000;
 const quota = 120;
 
-const database = await openDatabase({ kind: 'embedded', dataDir: await temporaryDirectory() }, () => undefined);
+const database = await openTestDatabase();
 const { db } = database;
 const ends: (() => Promise<void>)[] = [];
 after(async () => {
@@ -175,7 +174,7 @@ test('a process that stops gives back what it had reserved', async () => {
 });
 
 test('while the database is away each process counts for itself, and does not let everybody in', async () => {
-  const gone = await openDatabase({ kind: 'embedded', dataDir: await temporaryDirectory() }, () => undefined);
+  const gone = await openTestDatabase();
   const polls = countPolls(never, { db: gone.db, news: deaf });
   assert.equal((await poll(polls, 'away')).remaining, quota - 1);
   await gone.close();

@@ -3,13 +3,12 @@ import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { openDatabase } from '../../database/open.ts';
-import { temporaryDirectory } from '../../testing/temporary.ts';
+import { openTestDatabase } from '../../testing/database.ts';
 import { cancelAudit } from './cancel.ts';
 import { advanceAudit, beginAudit, completeAudit, failAudit, findAudit, insertAudit, type Progress } from './audits.ts';
 import { findReport } from './reports.ts';
 
-const database = await openDatabase({ kind: 'embedded', dataDir: await temporaryDirectory() }, () => undefined);
+const database = await openTestDatabase();
 after(database.close);
 const { db } = database;
 

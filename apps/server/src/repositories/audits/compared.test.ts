@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { openDatabase } from '../../database/open.ts';
-import { temporaryDirectory } from '../../testing/temporary.ts';
+import { openTestDatabase } from '../../testing/database.ts';
 import { latestReportBody } from './compared.ts';
 
-const database = await openDatabase({ kind: 'embedded', dataDir: await temporaryDirectory() }, () => undefined);
+const database = await openTestDatabase();
 after(database.close);
 const { db } = database;
 

@@ -3,14 +3,13 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { openDatabase } from '../../database/open.ts';
-import { temporaryDirectory } from '../../testing/temporary.ts';
+import { openTestDatabase } from '../../testing/database.ts';
 import { deleteAccount, insertAccount } from '../accounts/accounts.ts';
 import { findMemory, keepMemory, type MemoryScope, scopeOf } from './memories.ts';
 import { addOptOut } from './opt-outs.ts';
 import { purge } from './purge.ts';
 
-const database = await openDatabase({ kind: 'embedded', dataDir: await temporaryDirectory() }, () => undefined);
+const database = await openTestDatabase();
 after(database.close);
 const { db } = database;
 

@@ -3,14 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { takeLock } from '../locks.ts';
-import { openDatabase } from '../../database/open.ts';
-import { temporaryDirectory } from '../../testing/temporary.ts';
+import { openTestDatabase } from '../../testing/database.ts';
 import { insertAccount, deleteAccount } from '../accounts/accounts.ts';
 import { beginAudit, completeAudit, findAudit, insertAudit } from './audits.ts';
 import { purge } from './purge.ts';
 import { findReport } from './reports.ts';
 
-const database = await openDatabase({ kind: 'embedded', dataDir: await temporaryDirectory() }, () => undefined);
+const database = await openTestDatabase();
 after(database.close);
 const { db } = database;
 

@@ -3,17 +3,16 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { openDatabase } from '../../database/open.ts';
 import { fromAuditId } from '../../audits/audit-id.ts';
 import { AppError } from '../../http/errors.ts';
 import { type Principal, principalKey } from '../../credentials/principal.ts';
 import { acceptStart, type StartParts } from '../../routes/audit/accept.ts';
-import { temporaryDirectory } from '../../testing/temporary.ts';
+import { openTestDatabase } from '../../testing/database.ts';
 import { cancelAudit } from '../audits/cancel.ts';
 import { advanceAudit, beginAudit, completeAudit, failAudit, findAudit } from '../audits/audits.ts';
 import { creditBalance } from './credits.ts';
 
-const database = await openDatabase({ kind: 'embedded', dataDir: await temporaryDirectory() }, () => undefined);
+const database = await openTestDatabase();
 after(database.close);
 const { db } = database;
 
