@@ -17,6 +17,7 @@ const sessions: fc.Arbitrary<OpensslSession> = fc.record({
   ticket: octets(0, 300),
   hasExtendedMasterSecret: fc.boolean(),
   ageAdd: fc.nat({ max: 0xffff_ffff }),
+  maxEarlyData: fc.nat({ max: 0xffff_ffff }),
 });
 
 const plain = (session: OpensslSession) => JSON.parse(JSON.stringify(session)) as unknown;

@@ -3,7 +3,7 @@ import { ProtocolError } from '../protocol-error.ts';
 import { constructed, octetString, sequence, unsignedInteger } from '../der/writer.ts';
 import { constructedTag, DerReader, tags } from '../der/reader.ts';
 
-/** What resuming a TLS session by its ticket takes, as OpenSSL serialises it (SSL_SESSION_ASN1 in its ssl_asn1.c). */
+/** A TLS session that can be resumed by its ticket, as OpenSSL serialises it (SSL_SESSION_ASN1 in its ssl_asn1.c). */
 export interface OpensslSession {
   /** On the wire: 0x0303, 0x0304. */
   version: number;
@@ -22,10 +22,12 @@ export interface OpensslSession {
   hasExtendedMasterSecret: boolean;
   /** ticket_age_add (RFC 8446 section 4.6.1). */
   ageAdd: number;
+  /** max_early_data_size in bytes (RFC 8446 section 4.6.1); 0: none. */
+  maxEarlyData: number;
 }
 
 /** Numbers of the optional fields that are read and written; all others are passed over. */
-const fields = { receivedAt: 1, timeout: 2, lifetime: 9, ticket: 10, flags: 13, ageAdd: 14 } as const;
+const fields = { receivedAt: 1, timeout: 2, lifetime: 9, ticket: 10, flags: 13, ageAdd: 14, earlyData: 15 } as const;
 
 const structureVersion = 1;
 const extendedMasterSecretFlag = 1;
@@ -75,6 +77,7 @@ export function decodeOpensslSession(der: Uint8Array): OpensslSession {
     ticket: field(fields.ticket)?.octetString('The ticket') ?? new Uint8Array(0),
     hasExtendedMasterSecret: number(fields.flags, 'The flags') % 2 === extendedMasterSecretFlag,
     ageAdd: number(fields.ageAdd, 'ticket_age_add'),
+    maxEarlyData: number(fields.earlyData, 'max_early_data_size'),
   };
 }
 
@@ -99,5 +102,6 @@ export function encodeOpensslSession(session: OpensslSession): Uint8Array {
     constructed(fields.ticket, octetString(session.ticket)),
     constructed(fields.flags, integer(session.hasExtendedMasterSecret ? extendedMasterSecretFlag : 0)),
     constructed(fields.ageAdd, integer(session.ageAdd)),
+    ...(session.maxEarlyData > 0 ? [constructed(fields.earlyData, integer(session.maxEarlyData))] : []),
   );
 }

@@ -7,8 +7,8 @@ import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { startDeadline } from '../../net/deadline.ts';
 import { firstConnectTimeoutMs } from '../../net/dialer.ts';
 import type { ProbeContext } from '../probe.ts';
-import type { Finished } from '../../tls/client/resumption-handshake.ts';
-import { shakeHands } from '../../tls/client/resumption-handshake.ts';
+import type { Finished } from './resume.ts';
+import { offerSession } from './resume.ts';
 import { platformSessionOf, savedSessionOf } from './session.ts';
 import { keptOf, turnOf } from './turns.ts';
 import type { Turn } from './turns.ts';
@@ -36,7 +36,7 @@ async function connect(
   if (!dialed.ok) return dialed.failure;
   const session = offer === null ? null : platformSessionOf(offer, target.startedAtMs - offer.receivedAtMs);
   const wish = { serverName, version: offer?.version ?? null, session, wantsTicket: ripening === null };
-  return shakeHands(dialed.socket, wish, deadline.signal);
+  return offerSession(dialed.socket, wish, deadline.signal);
 }
 
 /** How a server shows that it goes on with a session (RFC 5077 section 3.4, RFC 8446 section 4.2.11). */

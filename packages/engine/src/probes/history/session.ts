@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto';
-import { ProtocolError } from '@perimeter/protocols/protocol-error';
-import {
-  decodeOpensslSession,
-  derOfPlatformSession,
-  encodeOpensslSession,
-} from '@perimeter/protocols/tls/openssl-session';
+import { encodeOpensslSession } from '@perimeter/protocols/tls/openssl-session';
 import { wireVersions } from '@perimeter/protocols/tls/versions';
 import type { SavedSession } from '../../evidence/history/memory.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
+import { decodeSession } from '../../tls/client/session-facts.ts';
 
 /** Tickets that are longer carry more than a session, and would make a memory grow. */
 const maxTicketBytes = 4_096;
@@ -28,18 +24,14 @@ export function savedSessionOf(
   { address, port, serverName }: TlsEndpoint,
   receivedAtMs: number,
 ): SavedSession | null {
-  try {
-    const session = decodeOpensslSession(derOfPlatformSession(serialised));
-    const version = versionNames.get(session.version);
-    const { ticket, secret, suite, ageAdd, hasExtendedMasterSecret } = session;
-    if (version === undefined || ticket.length === 0 || ticket.length > maxTicketBytes) return null;
-    const place = { address, port, serverName };
-    const secrets = { ticket: base64(ticket), secret: base64(secret), ageAdd, hasExtendedMasterSecret };
-    return { ...place, version, suite, receivedAtMs, ...secrets };
-  } catch (error) {
-    if (!(error instanceof ProtocolError)) throw error;
-    return null;
-  }
+  const session = decodeSession(serialised);
+  const version = versionNames.get(session?.version ?? 0);
+  if (session === null || version === undefined) return null;
+  const { ticket, secret, suite, ageAdd, hasExtendedMasterSecret } = session;
+  if (ticket.length === 0 || ticket.length > maxTicketBytes) return null;
+  const place = { address, port, serverName };
+  const secrets = { ticket: base64(ticket), secret: base64(secret), ageAdd, hasExtendedMasterSecret };
+  return { ...place, version, suite, receivedAtMs, ...secrets };
 }
 
 /** A remembered session as the platform takes it; ageMs: how old its ticket is by the audit's clock. */
@@ -56,6 +48,7 @@ export function platformSessionOf(session: SavedSession, ageMs: number): Buffer 
     ticket,
     hasExtendedMasterSecret: session.hasExtendedMasterSecret,
     ageAdd: session.ageAdd,
+    maxEarlyData: 0,
   });
   return Buffer.from(der);
 }

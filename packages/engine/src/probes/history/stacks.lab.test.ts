@@ -5,8 +5,8 @@ import type { Endpoint } from '@perimeter/lab/hosts/endpoint';
 import { endpoints } from '@perimeter/lab/hosts/endpoints';
 import { labTest } from '@perimeter/lab/harness';
 import { goodEndpoint } from '../../modules/derive/tls/testing/evidence.ts';
-import type { Finished, Wish } from '../../tls/client/resumption-handshake.ts';
-import { shakeHands } from '../../tls/client/resumption-handshake.ts';
+import type { Finished, SessionOffer } from './resume.ts';
+import { offerSession } from './resume.ts';
 import { platformSessionOf, savedSessionOf } from './session.ts';
 
 const dayMs = 86_400_000;
@@ -19,10 +19,10 @@ const rows = endpoints.filter(
     tls !== undefined && ports.includes(443) && (stacks.includes(server) || host === 'tickets.lab'),
 );
 
-async function shake({ address, host }: Endpoint, wish: Omit<Wish, 'serverName'>): Promise<Finished> {
+async function shake({ address, host }: Endpoint, wish: Omit<SessionOffer, 'serverName'>): Promise<Finished> {
   const socket = connect(443, address).on('error', () => {});
   await once(socket, 'connect');
-  const result = await shakeHands(socket, { serverName: host, ...wish }, AbortSignal.timeout(10_000));
+  const result = await offerSession(socket, { serverName: host, ...wish }, AbortSignal.timeout(10_000));
   assert.ok('resumed' in result, JSON.stringify(result));
   return result;
 }

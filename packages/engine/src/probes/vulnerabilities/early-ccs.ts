@@ -10,7 +10,7 @@ import { failureOf, isFailure } from '../../tls/client/first-flight.ts';
 import type { FirstFlight } from '../../tls/client/first-flight.ts';
 import { algorithmsFor, changeCipherSpec, randomsOf } from '../../tls/client/handshake.ts';
 import { failureInOrder } from './in-order.ts';
-import { agree } from '../../tls/client/keys/key-agreement.ts';
+import { agree } from '../../tls/client/key-agreement.ts';
 import { connectionKeys, masterSecret, verifyData } from '../../tls/client/keys/key-derivation.ts';
 import { handshakeLine } from './proof.ts';
 import { sealerFor } from '../../tls/client/keys/record-protection.ts';

@@ -18,7 +18,7 @@ import { isFailure } from '../../tls/client/first-flight.ts';
 import type { FirstFlight } from '../../tls/client/first-flight.ts';
 import { changeCipherSpec } from '../../tls/client/handshake.ts';
 import { failureInOrder } from './in-order.ts';
-import { rsaKeyOf } from '../../tls/client/keys/key-agreement.ts';
+import { rsaKeyOf } from '../../tls/client/key-agreement.ts';
 import { handshakeLine } from './proof.ts';
 import type { Reaction } from './reaction.ts';
 import { reactionOf } from './reaction.ts';

@@ -3,23 +3,30 @@ import { toHex } from '@perimeter/protocols/bytes';
 import type { Flight } from '@perimeter/protocols/tls/flight';
 import type { ServerHello } from '@perimeter/protocols/tls/server-hello';
 import { suiteHex } from '@perimeter/protocols/tls/suites';
+import { wireVersions } from '@perimeter/protocols/tls/versions';
 import type { NetFailure, Observed } from '../../evidence/observed.ts';
+import type { TlsVersionName } from '../../evidence/tls/schema.ts';
+import { tlsVersionName } from '../../evidence/tls/schema.ts';
 
-/** What a server said to one hello. A refusal is an answer; silence never is. */
+/** How a server answered one hello. A refusal is an answer; silence never is. */
 export type Answer =
-  /** cut: why no more of the flight came, where more was wanted. */
+  /** cut: why the flight ended before it was enough. */
   | { kind: 'hello'; flight: Flight; hello: ServerHello; cut: NetFailure | null }
   | { kind: 'ssl2'; flight: Flight; kinds: number[]; certificate: Uint8Array }
-  /** alert is null where the server refuses by closing: twice, while it answers a known-good hello between. */
+  /** alert is null where the server closed the connection twice while it answered a known-good hello. */
   | { kind: 'refused'; flight: Flight; how: string; alert: number | null }
-  /** confirmed: it failed twice while a known-good hello was answered, so it is about this hello. */
+  /** confirmed: it failed twice while a known-good hello was answered, so this hello is the cause. */
   | { kind: 'failed'; flight: Flight; failure: NetFailure; confirmed: boolean };
+
+/** The name of a wire version, or null for one that does not exist. */
+export const versionNameOf = (wire: number): TlsVersionName | null =>
+  tlsVersionName.options.find((name) => wireVersions[name] === wire) ?? null;
 
 /** True for a ServerHello of this wire version. */
 export const speaks = (answer: Answer, version: number): boolean =>
   answer.kind === 'hello' && answer.hello.version === version;
 
-/** The answer in words, as findings quote it. */
+/** The answer in words. */
 export function answerText(answer: Answer): string {
   if (answer.kind === 'hello') {
     const name = answer.hello.isRetryRequest ? 'HelloRetryRequest' : 'ServerHello';
@@ -32,15 +39,15 @@ export function answerText(answer: Answer): string {
 /** The first bytes of the answer, hex. */
 export const answerHex = (answer: Answer): string => toHex(answer.flight.head);
 
-/** True where the server chose, and then broke off before the flight was what it had promised. */
+/** True where the server sent a ServerHello and then broke the flight off. */
 export const brokeOff = (answer: Answer): boolean =>
   answer.kind === 'hello' &&
   (answer.flight.alert !== null || answer.cut?.reason === 'closed' || answer.cut?.reason === 'reset');
 
-/** Reads a flight as an answer, or null where it says nothing; cut: why it ended before it was enough. */
-export function spokenAnswer(flight: Flight, cut: NetFailure | null): Answer | null {
+/** Reads a flight as an answer; null where it holds none. cut: why it ended before it was enough. */
+export function readAnswer(flight: Flight, cut: NetFailure | null): Answer | null {
   const { serverHello, ssl2, alert } = flight;
-  // NULL_WITH_NULL_NULL is what there is before a choice, and cannot be chosen (RFC 5246 appendix A.5).
+  // NULL_WITH_NULL_NULL is the state before a suite is chosen, and no valid choice (RFC 5246 appendix A.5).
   if (serverHello !== null && serverHello.suite === 0)
     return { kind: 'refused', flight, how: 'ServerHello without a suite', alert: null };
   if (serverHello !== null) return { kind: 'hello', flight, hello: serverHello, cut };
@@ -50,5 +57,5 @@ export function spokenAnswer(flight: Flight, cut: NetFailure | null): Answer | n
   return null;
 }
 
-/** The reason why something stays unknown after a question that failed. */
+/** A fact that stays unknown because its attempt failed. */
 export const unseenBecause = (failure: NetFailure): Observed<never> => ({ known: false, failure });

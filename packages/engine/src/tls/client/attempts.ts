@@ -1,38 +1,38 @@
 import { FlightReader } from '@perimeter/protocols/tls/flight';
 import type { NetFailure } from '../../evidence/observed.ts';
 import type { Answer } from './answer.ts';
-import { spokenAnswer } from './answer.ts';
-import type { Exchange, Question } from './exchange.ts';
+import { readAnswer } from './answer.ts';
+import type { Attempt, Exchange } from './exchange.ts';
 import { exchange } from './exchange.ts';
 import type { Pool } from './pool.ts';
 
-/** How an endpoint has borne the questions so far. */
+/** How an endpoint has responded so far. */
 export interface Health {
   wasReached: boolean;
   hasAnswered: boolean;
   hadDistress: boolean;
   consecutiveFailures: number;
-  /** When the endpoint last answered a question, by the monotonic clock. */
+  /** When the endpoint last answered, by the monotonic clock. */
   lastAnswerMs: number | null;
-  /** When the last question was sent that a ServerHello answered: no earlier failure is the endpoint's distress. */
+  /** When the newest attempt that a ServerHello answered was sent: earlier failures were not the endpoint's distress. */
   lastGoodSentMs: number;
-  /** Why no more is asked, or null; an answer takes it back. */
+  /** Why no more attempts are made, or null; an answer resets it. */
   stopped: NetFailure | null;
 }
 
-/** One question on one connection: an answer, or why there is none. */
-export interface Outcome {
-  spoken: Answer | null;
+/** The result of one attempt on one socket: an answer, or why there is none. */
+export interface AttemptResult {
+  answer: Answer | null;
   failure: NetFailure;
   atConnect: boolean;
-  /** Bytes came until the time was up: the server is slow on purpose, and would be again. */
+  /** Bytes kept coming until the time-out: the server is slow on purpose, and would be again. */
   drips: boolean;
 }
 
-/** Ends that a refusal can look like. */
+/** Ways to end a connection that may be a refusal. */
 export const byClosing: ReadonlySet<NetFailure['reason']> = new Set(['reset', 'closed']);
 
-/** An endpoint that has not been asked anything. */
+/** The health of an endpoint before the first attempt. */
 export const freshHealth = (): Health => ({
   wasReached: false,
   hasAnswered: false,
@@ -43,26 +43,26 @@ export const freshHealth = (): Health => ({
   stopped: null,
 });
 
-async function onConnection(
+async function onSocket(
   pool: Pool,
   health: Health,
-  question: Question,
+  attempt: Attempt,
   signal: AbortSignal,
 ): Promise<Exchange & { atConnect: boolean; sentMs: number }> {
   const { dialed, stale } = await pool.take();
   const sentMs = performance.now();
   if (!dialed.ok) return { flight: new FlightReader().flight, failure: dialed.failure, atConnect: true, sentMs };
   health.wasReached = true;
-  const result = await exchange(dialed.socket, question, signal, health);
-  // The server may have tired of a connection that was opened ahead: that is no answer.
+  const result = await exchange(dialed.socket, attempt, signal, health);
+  // The server may have timed out a connection that was opened ahead: that is no answer.
   const hasDied = stale && result.flight.bytes === 0 && result.failure !== null && byClosing.has(result.failure.reason);
-  return hasDied ? onConnection(pool, health, question, signal) : { ...result, atConnect: false, sentMs };
+  return hasDied ? onSocket(pool, health, attempt, signal) : { ...result, atConnect: false, sentMs };
 }
 
-function note(health: Health, spoken: Answer | null, sentMs: number): void {
-  if (spoken !== null) {
+function record(health: Health, answer: Answer | null, sentMs: number): void {
+  if (answer !== null) {
     health.lastAnswerMs = performance.now();
-    if (spoken.kind === 'hello') health.lastGoodSentMs = Math.max(health.lastGoodSentMs, sentMs);
+    if (answer.kind === 'hello') health.lastGoodSentMs = Math.max(health.lastGoodSentMs, sentMs);
     health.hasAnswered = true;
     health.consecutiveFailures = 0;
     health.stopped = null;
@@ -72,13 +72,18 @@ function note(health: Health, spoken: Answer | null, sentMs: number): void {
   }
 }
 
-/** Asks once, and notes how the endpoint bore it. */
-export async function attempt(pool: Pool, health: Health, question: Question, signal: AbortSignal): Promise<Outcome> {
-  const { flight, failure, atConnect, sentMs } = await onConnection(pool, health, question, signal);
-  const spoken = spokenAnswer(flight, failure);
-  note(health, spoken, sentMs);
+/** Makes one attempt on one socket of the pool and records how the endpoint responded. */
+export async function makeAttempt(
+  pool: Pool,
+  health: Health,
+  attempt: Attempt,
+  signal: AbortSignal,
+): Promise<AttemptResult> {
+  const { flight, failure, atConnect, sentMs } = await onSocket(pool, health, attempt, signal);
+  const answer = readAnswer(flight, failure);
+  record(health, answer, sentMs);
   return {
-    spoken,
+    answer,
     failure: failure ?? { reason: 'malformed', detail: 'Answer holds no message' },
     atConnect,
     drips: failure?.reason === 'timeout' && flight.bytes > 0,

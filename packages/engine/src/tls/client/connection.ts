@@ -2,56 +2,58 @@ import type { NetFailure } from '../../evidence/observed.ts';
 import { abortFailure } from '../../net/deadline.ts';
 import type { Dialed } from '../../net/dialer.ts';
 import type { Answer } from './answer.ts';
-import type { Health, Outcome } from './attempts.ts';
-import { attempt, byClosing, freshHealth } from './attempts.ts';
+import type { AttemptResult, Health } from './attempts.ts';
+import { byClosing, freshHealth, makeAttempt } from './attempts.ts';
 import type { Diagnosis } from './diagnosis.ts';
 import { createDiagnosis, failed } from './diagnosis.ts';
-import type { Question } from './exchange.ts';
-import type { PoolOptions } from './pool.ts';
+import type { Attempt } from './exchange.ts';
+import type { Pool, PoolOptions } from './pool.ts';
 import { createPool } from './pool.ts';
 
-/** The way to ask one endpoint: repeats what failed, tells refusals from distress, and stops before it does harm. */
-export interface Line {
-  ask: (question: Question) => Promise<Answer>;
-  /** A connection for a handshake that somebody else makes. */
-  connect: () => Promise<Dialed>;
-  /** Runs a chain of questions, for which connections are opened ahead; or several that are about to begin. */
-  chain: <T>(questions: () => Promise<T>, count?: number) => Promise<T>;
-  /** A hello that was answered: what others are measured against from now on. */
-  setControl: (question: Question) => void;
+/** The connection to one endpoint, over many sockets: repeats failed attempts, tells refusals from distress, and stops before it does harm. */
+export interface EndpointConnection {
+  /** Makes an attempt until its answer is clear. */
+  send: (attempt: Attempt) => Promise<Answer>;
+  /** A socket for a handshake that the caller makes. */
+  open: () => Promise<Dialed>;
+  /** Runs attempts that follow one another, for which sockets are opened ahead; count: how many such chains begin. */
+  chain: <T>(attempts: () => Promise<T>, count?: number) => Promise<T>;
+  /** Sets the known-good hello: one that was answered, and that is sent again to tell refusals from distress. */
+  setControl: (attempt: Attempt) => void;
   readonly hasControl: boolean;
-  /** Asks the known-good hello again; false where there is none. */
+  /** Sends the known-good hello again; false where there is none. */
   control: () => Promise<boolean>;
   readonly health: Readonly<Health>;
-  readonly connections: number;
-  /** Closes what was opened ahead of need. */
+  /** Sockets opened so far. */
+  readonly opened: number;
+  /** Closes sockets that were opened ahead. */
   drop: () => void;
-  /** Told that an answer came to a question that had been closed upon before: closing tells nothing here. */
+  /** An attempt was answered whose connection had been closed before: this server does not refuse by closing. */
   noteUnreliable: () => void;
   readonly isUnreliable: boolean;
-  /** Connections that nobody uses now. */
+  /** Places in the budget that are free now. */
   idle: () => number;
   close: () => void;
 }
 
 const final: ReadonlySet<NetFailure['reason']> = new Set(['cancelled', 'blocked', 'budget']);
 
-/** The known-good hello; questions that come while it is on its way wait for the same answer. */
-function createControl(attemptOnce: (question: Question) => Promise<Outcome>, signal: AbortSignal) {
-  let question: Question | null = null;
+/** The known-good hello; callers that ask while it is in progress get the same answer. */
+function createControl(sendOnce: (attempt: Attempt) => Promise<AttemptResult>, signal: AbortSignal) {
+  let known: Attempt | null = null;
   let running: Promise<boolean> | null = null;
-  const run = async (known: Question): Promise<boolean> => {
-    const { spoken } = await attemptOnce(known);
-    return spoken?.kind === 'hello' || spoken?.kind === 'ssl2';
+  const run = async (attempt: Attempt): Promise<boolean> => {
+    const { answer } = await sendOnce(attempt);
+    return answer?.kind === 'hello' || answer?.kind === 'ssl2';
   };
   return {
-    set: (known: Question): void => {
-      question = known;
+    set: (attempt: Attempt): void => {
+      known = attempt;
     },
-    isSet: (): boolean => question !== null,
-    ask: (): Promise<boolean> => {
-      if (question === null || signal.aborted) return Promise.resolve(false);
-      running ??= run(question).finally(() => {
+    isSet: (): boolean => known !== null,
+    send: (): Promise<boolean> => {
+      if (known === null || signal.aborted) return Promise.resolve(false);
+      running ??= run(known).finally(() => {
         running = null;
       });
       return running;
@@ -59,60 +61,74 @@ function createControl(attemptOnce: (question: Question) => Promise<Outcome>, si
   };
 }
 
-/** What asking works with. */
+/** What sending works with. */
 interface Parts {
   health: Health;
   signal: AbortSignal;
-  attemptOnce: (question: Question) => Promise<Outcome>;
+  sendOnce: (attempt: Attempt) => Promise<AttemptResult>;
   diagnosis: Diagnosis;
   slowDown: () => void;
   hasControl: () => boolean;
 }
 
-/** What follows a first failure: nothing where more would be in vain, else a second attempt and its diagnosis. */
-async function askAgain(parts: Parts, question: Question, first: Outcome): Promise<Answer> {
-  const { health, attemptOnce, diagnosis } = parts;
+/** After a first failure: no more where that is hopeless, else a second attempt and its diagnosis. */
+async function sendAgain(parts: Parts, attempt: Attempt, first: AttemptResult): Promise<Answer> {
+  const { health, sendOnce, diagnosis } = parts;
   const { failure, drips, atConnect } = first;
   if (final.has(failure.reason)) health.stopped = failure;
   const isClosing = byClosing.has(failure.reason);
   const isHopeless = health.stopped !== null || failure.reason === 'malformed' || drips;
-  const isLeft = !atConnect && isClosing && (question.isOnce === true || !parts.hasControl());
+  const isLeft = !atConnect && isClosing && (attempt.isOnce === true || !parts.hasControl());
   if (isHopeless || isLeft || (atConnect && !health.hasAnswered)) return failed(failure, false);
   if (atConnect) parts.slowDown();
-  if (isClosing) return diagnosis.ofClosing(question, failure);
-  const second = await attemptOnce(question);
-  if (second.spoken !== null) return second.spoken;
+  if (isClosing) return diagnosis.ofClosing(attempt, failure);
+  const second = await sendOnce(attempt);
+  if (second.answer !== null) return second.answer;
   return byClosing.has(second.failure.reason)
-    ? diagnosis.ofClosing(question, second.failure)
+    ? diagnosis.ofClosing(attempt, second.failure)
     : diagnosis.ofSilence(second.failure);
 }
 
-async function askOn(parts: Parts, question: Question): Promise<Answer> {
+async function send(parts: Parts, attempt: Attempt): Promise<Answer> {
   const { health, signal, diagnosis } = parts;
   await diagnosis.whileQuiet();
   if (signal.aborted) health.stopped = abortFailure(signal);
   if (health.stopped !== null) return failed(health.stopped, false);
-  const first = await parts.attemptOnce(question);
-  return first.spoken ?? askAgain(parts, question, first);
+  const first = await parts.sendOnce(attempt);
+  return first.answer ?? sendAgain(parts, attempt, first);
 }
 
-/** Opens a line; it makes no connection before the first question. */
-export function createLine(options: PoolOptions): Line {
+/** Counts the chains that run, so that the pool opens sockets ahead for each. */
+function chainsOver(pool: Pool): EndpointConnection['chain'] {
+  let chains = 0;
+  return async (attempts, count = 1) => {
+    chains += count;
+    pool.expect(chains);
+    try {
+      return await attempts();
+    } finally {
+      chains -= count;
+      pool.expect(chains);
+    }
+  };
+}
+
+/** Makes a connection; it opens no socket before the first attempt. */
+export function createConnection(options: PoolOptions): EndpointConnection {
   const { dialer, target, signal } = options;
   const pool = createPool(options);
   const health = freshHealth();
-  let chains = 0;
-  let underWay = 0;
+  let inProgress = 0;
 
-  const attemptOnce = async (question: Question): Promise<Outcome> => {
-    underWay += 1;
+  const sendOnce = async (attempt: Attempt): Promise<AttemptResult> => {
+    inProgress += 1;
     try {
-      return await attempt(pool, health, question, signal);
+      return await makeAttempt(pool, health, attempt, signal);
     } finally {
-      underWay -= 1;
+      inProgress -= 1;
     }
   };
-  const control = createControl(attemptOnce, signal);
+  const control = createControl(sendOnce, signal);
   const slowDown = (): void => {
     pool.calm();
     dialer.slowDown(target);
@@ -120,35 +136,23 @@ export function createLine(options: PoolOptions): Line {
   const diagnosis = createDiagnosis({
     health,
     signal,
-    attempt: attemptOnce,
-    control: control.ask,
-    underWay: () => underWay,
+    makeAttempt: sendOnce,
+    control: control.send,
+    underWay: () => inProgress,
     slowDown,
     drop: pool.drop,
   });
-
-  const connect = async (): Promise<Dialed> => {
-    await diagnosis.whileQuiet();
-    return health.stopped === null ? (await pool.take()).dialed : { ok: false, failure: health.stopped };
-  };
-
-  const chain: Line['chain'] = async (questions, count = 1) => {
-    chains += count;
-    pool.expect(chains);
-    try {
-      return await questions();
-    } finally {
-      chains -= count;
-      pool.expect(chains);
-    }
-  };
+  const parts: Parts = { health, signal, sendOnce, diagnosis, slowDown, hasControl: control.isSet };
 
   return {
-    ask: (question) => askOn({ health, signal, attemptOnce, diagnosis, slowDown, hasControl: control.isSet }, question),
-    connect,
-    chain,
+    send: (attempt) => send(parts, attempt),
+    open: async () => {
+      await diagnosis.whileQuiet();
+      return health.stopped === null ? (await pool.take()).dialed : { ok: false, failure: health.stopped };
+    },
+    chain: chainsOver(pool),
     setControl: control.set,
-    control: control.ask,
+    control: control.send,
     drop: pool.drop,
     noteUnreliable: diagnosis.noteUnreliable,
     get isUnreliable() {
@@ -158,7 +162,7 @@ export function createLine(options: PoolOptions): Line {
       return control.isSet();
     },
     health,
-    get connections() {
+    get opened() {
       return pool.opened;
     },
     idle: pool.idle,

@@ -2,19 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { FlightReader } from '@perimeter/protocols/tls/flight';
 import type { NetFailure } from '../../evidence/observed.ts';
 import type { Answer } from './answer.ts';
-import type { Health, Outcome } from './attempts.ts';
+import type { AttemptResult, Health } from './attempts.ts';
 import { byClosing } from './attempts.ts';
-import type { Question } from './exchange.ts';
+import type { Attempt } from './exchange.ts';
 
-/** Finds out what an end without a word means: a refusal, a limit of the server's, or its distress. */
+/** Finds out what a connection that ended without an answer means: a refusal, a limit of the server, or distress. */
 export interface Diagnosis {
-  /** For a question whose connection was closed or reset. */
-  ofClosing: (question: Question, failure: NetFailure) => Promise<Answer>;
-  /** For a question that met silence, or no connection, twice. */
+  /** For an attempt whose connection was closed or reset. */
+  ofClosing: (attempt: Attempt, failure: NetFailure) => Promise<Answer>;
+  /** For an attempt that twice got silence or no connection. */
   ofSilence: (failure: NetFailure) => Promise<Answer>;
-  /** Resolves when no diagnosis wants the endpoint for itself. */
+  /** Resolves when no diagnosis needs the endpoint to itself. */
   whileQuiet: () => Promise<void>;
-  /** Told that an answer came to a question that had been closed upon before: closing tells nothing here. */
+  /** An attempt was answered whose connection had been closed before: this server does not refuse by closing. */
   noteUnreliable: () => void;
   readonly isUnreliable: boolean;
 }
@@ -23,26 +23,26 @@ export interface Diagnosis {
 export interface DiagnosisOptions {
   health: Health;
   signal: AbortSignal;
-  /** Asks once, on one connection. */
-  attempt: (question: Question) => Promise<Outcome>;
-  /** Asks the known-good hello. */
+  /** Makes an attempt once, on one socket. */
+  makeAttempt: (attempt: Attempt) => Promise<AttemptResult>;
+  /** Sends the known-good hello. */
   control: () => Promise<boolean>;
-  /** Questions on their way, those of a diagnosis among them. */
+  /** Attempts in progress, including those of a diagnosis. */
   underWay: () => number;
   slowDown: () => void;
-  /** Closes what was opened ahead of need. */
+  /** Closes sockets that were opened ahead. */
   drop: () => void;
 }
 
-/** How long everybody else is silent before a question is repeated: a limit that was hit has room again. */
+/** Quiet time before an attempt is repeated, so that a limit that was hit has room again. */
 const quietPausesMs = [250, 1_000, 2_500] as const;
-/** What is on its way is waited for, but not for ever. */
+/** The longest wait for attempts in progress. */
 const maxDrainMs = 1_500;
 const drainStepMs = 20;
-/** So many failures one after the other, and the endpoint is left alone. */
+/** After this many consecutive failures the scan of the endpoint stops. */
 const maxConsecutiveFailures = 5;
 
-/** An answer for a question that has none. */
+/** The answer of an attempt that failed. */
 export const failed = (failure: NetFailure, confirmed: boolean): Answer => ({
   kind: 'failed',
   flight: new FlightReader().flight,
@@ -50,7 +50,7 @@ export const failed = (failure: NetFailure, confirmed: boolean): Answer => ({
   confirmed,
 });
 
-/** What an end of the connection, twice, beside an answered hello, comes to. */
+/** The answer of an attempt whose connection was closed twice while a known-good hello was answered. */
 export const refusedByClosing = ({ detail }: NetFailure): Answer => ({
   kind: 'refused',
   flight: new FlightReader().flight,
@@ -58,7 +58,7 @@ export const refusedByClosing = ({ detail }: NetFailure): Answer => ({
   alert: null,
 });
 
-/** A gate that work passes one at a time, while all others wait before it. */
+/** A gate that lets one task through at a time while all others wait. */
 function createGate() {
   let gate: Promise<void> = Promise.resolve();
   return {
@@ -79,7 +79,7 @@ function createGate() {
   };
 }
 
-/** What is known of the endpoint's ways. */
+/** What is known of how the endpoint refuses. */
 interface State extends DiagnosisOptions {
   refusesByClosing: boolean;
   isUnreliable: boolean;
@@ -97,15 +97,15 @@ function stop({ health }: State, failure: NetFailure): Answer {
 }
 
 /**
- * Where closing is known to be the endpoint's way to refuse, an end again is a refusal when any hello that was sent since has
- * been answered; null: that cannot be said.
+ * Where the endpoint is known to refuse by closing, a second close is a refusal if any hello sent since was answered.
+ * Null: not known.
  */
-async function askInItsManner(state: State, question: Question, failedMs: number): Promise<Answer | null> {
+async function repeatAtOnce(state: State, attempt: Attempt, failedMs: number): Promise<Answer | null> {
   if (!state.refusesByClosing || state.isUnreliable) return null;
-  const { spoken, failure } = await state.attempt(question);
-  if (spoken !== null) {
+  const { answer, failure } = await state.makeAttempt(attempt);
+  if (answer !== null) {
     noteUnreliable(state);
-    return spoken;
+    return answer;
   }
   const isRefused = byClosing.has(failure.reason) && state.health.lastGoodSentMs > failedMs;
   return isRefused ? refusedByClosing(failure) : null;
@@ -119,25 +119,25 @@ async function untilQuiet({ drop, underWay, signal }: State, pauseMs: number): P
 }
 
 /**
- * Asked again in a quiet moment: an answer then was withheld by a limit before, and is no refusal; an end again beside an
- * answered control is one.
+ * Repeats the attempt while nothing else is in progress. An answer means that a limit had closed the connection before; a
+ * second close beside an answered control hello is a refusal.
  */
-async function askInQuiet(state: State, question: Question, failure: NetFailure): Promise<Answer> {
+async function repeatInQuiet(state: State, attempt: Attempt, failure: NetFailure): Promise<Answer> {
   const { health } = state;
   let last = failure;
   let refusals = 0;
   for (const pauseMs of quietPausesMs) {
     if (health.stopped !== null) return failed(health.stopped, false);
     await untilQuiet(state, pauseMs);
-    const { spoken, failure: next } = await state.attempt(question);
-    if (spoken !== null) {
+    const { answer, failure: next } = await state.makeAttempt(attempt);
+    if (answer !== null) {
       noteUnreliable(state);
-      return spoken;
+      return answer;
     }
     last = next;
     if (await state.control()) refusals += 1;
     else state.slowDown();
-    // Where a limit has shown itself before, one end beside an answer may be its work.
+    // Where a limit was hit before, a single close beside an answer may be caused by it.
     if (refusals > (state.isUnreliable ? 1 : 0)) {
       state.refusesByClosing = true;
       return byClosing.has(last.reason) ? refusedByClosing(last) : failed(last, true);
@@ -151,11 +151,11 @@ export function createDiagnosis(options: DiagnosisOptions): Diagnosis {
   const state: State = { ...options, refusesByClosing: false, isUnreliable: false };
   const gate = createGate();
   return {
-    ofClosing: async (question, failure) => {
+    ofClosing: async (attempt, failure) => {
       const failedMs = performance.now();
-      const inItsManner = (): Promise<Answer | null> => askInItsManner(state, question, failedMs);
-      const inQuiet = async (): Promise<Answer> => (await inItsManner()) ?? askInQuiet(state, question, failure);
-      return (await inItsManner()) ?? gate.alone(inQuiet);
+      const atOnce = (): Promise<Answer | null> => repeatAtOnce(state, attempt, failedMs);
+      const inQuiet = async (): Promise<Answer> => (await atOnce()) ?? repeatInQuiet(state, attempt, failure);
+      return (await atOnce()) ?? gate.alone(inQuiet);
     },
     ofSilence: async (failure) => {
       if (await state.control()) return failed(failure, true);

@@ -5,13 +5,13 @@ import { FlightReader } from '@perimeter/protocols/tls/flight';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { abortFailure } from '../../net/deadline.ts';
 
-/** One hello, and how much of the answer is wanted. */
-export interface Question {
-  /** Written one after the other with a pause, so that each travels in its own TCP segment. */
+/** One hello to send, and how much of the answer to wait for. */
+export interface Attempt {
+  /** Written with a pause between them, so that each travels in its own TCP segment. */
   segments: readonly Uint8Array[];
-  /** Asked after each piece of the flight: true ends the exchange. */
+  /** Called after each piece of the flight: true ends the exchange. */
   enough: (flight: Flight) => boolean;
-  /** True: an end of the connection without a word is handed back at once; whoever asks finds out what it means. */
+  /** True: a connection that ends without an answer is not diagnosed; the caller finds out what it means. */
   isOnce?: boolean;
 }
 
@@ -21,14 +21,14 @@ export interface Exchange {
   failure: NetFailure | null;
 }
 
-/** Silence of one socket that ends a question: a single-threaded server may serve others first. */
+/** Silence on one socket that ends an attempt: a single-threaded server may serve others first. */
 const silenceTimeoutMs = 5_000;
-/** What is missing of a flight follows its ServerHello at once. */
+/** The rest of a flight follows its ServerHello at once. */
 const remainderTimeoutMs = 2_000;
-/** No question takes longer, however busily the server drips. */
-const questionTimeoutMs = 15_000;
+/** The longest that an attempt takes, however the server drips. */
+const attemptTimeoutMs = 15_000;
 const segmentPauseMs = 20;
-/** Who refuses by closing does so at once; a close after so long is a time-out of the server's. */
+/** A refusal by closing comes at once; a close after this time is the server's own time-out. */
 const hangingMs = 3_000;
 
 const failureOf = (error: NodeJS.ErrnoException): NetFailure => ({
@@ -36,7 +36,7 @@ const failureOf = (error: NodeJS.ErrnoException): NetFailure => ({
   detail: `Connection was reset (${error.code ?? error.message})`,
 });
 
-const isOver = (flight: Flight, enough: Question['enough']): boolean =>
+const isOver = (flight: Flight, enough: Attempt['enough']): boolean =>
   flight.alert !== null || flight.ssl2 !== null || enough(flight);
 
 function sendSegments(socket: Socket, [first, ...others]: readonly Uint8Array[]): NodeJS.Timeout[] {
@@ -51,17 +51,17 @@ function sendSegments(socket: Socket, [first, ...others]: readonly Uint8Array[])
   );
 }
 
-/** What other sockets of the same endpoint tell of its pace. */
+/** How fast the endpoint answers on its other sockets. */
 export interface Pace {
-  /** When the endpoint last answered a question, by the monotonic clock; null: never. */
+  /** When the endpoint last answered, by the monotonic clock; null: never. */
   lastAnswerMs: number | null;
 }
 
 /**
- * Asks one question on an open connection and closes it; never throws. A socket that has said nothing waits on while the
- * endpoint answers others: a server may serve one after the other.
+ * Makes one attempt on an open socket and closes it; never throws. A silent socket keeps waiting while the endpoint
+ * answers on others: a server may serve one connection after the other.
  */
-export function exchange(socket: Socket, question: Question, signal: AbortSignal, pace: Pace): Promise<Exchange> {
+export function exchange(socket: Socket, attempt: Attempt, signal: AbortSignal, pace: Pace): Promise<Exchange> {
   return new Promise((resolve) => {
     const reader = new FlightReader();
     const { flight } = reader;
@@ -91,7 +91,7 @@ export function exchange(socket: Socket, question: Question, signal: AbortSignal
     const onError = (error: Error): void => settle(failureOf(error));
     const onClose = (): void => {
       const silentMs = performance.now() - sentMs;
-      // The end of the server's patience with a hello that it hangs on says no more than our own.
+      // A server that times out on a hello tells no more than our own time-out.
       if (flight.bytes === 0 && silentMs > hangingMs)
         settle({ reason: 'timeout', detail: `Closed after ${Math.round(silentMs / 1000)} s without an answer` });
       else settle({ reason: 'closed', detail: `Connection was closed after ${flight.bytes} bytes` });
@@ -103,7 +103,7 @@ export function exchange(socket: Socket, question: Question, signal: AbortSignal
         if (!(error instanceof ProtocolError)) throw error;
         return settle({ reason: 'malformed', detail: `Answer is not TLS: ${error.message}` });
       }
-      if (isOver(flight, question.enough)) return settle(null);
+      if (isOver(flight, attempt.enough)) return settle(null);
       awaitMore();
     };
 
@@ -112,12 +112,12 @@ export function exchange(socket: Socket, question: Question, signal: AbortSignal
     socket.on('error', onError).on('close', onClose).on('data', onData);
     timers.add(
       setTimeout(
-        () => settle({ reason: 'timeout', detail: `Answer was not whole after ${questionTimeoutMs} ms` }),
-        questionTimeoutMs,
+        () => settle({ reason: 'timeout', detail: `Answer was not whole after ${attemptTimeoutMs} ms` }),
+        attemptTimeoutMs,
       ),
     );
     awaitMore();
-    for (const timer of sendSegments(socket, question.segments)) timers.add(timer);
+    for (const timer of sendSegments(socket, attempt.segments)) timers.add(timer);
     if (socket.destroyed) onClose();
   });
 }

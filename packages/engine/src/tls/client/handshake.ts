@@ -9,7 +9,7 @@ import type { NetFailure } from '../../evidence/observed.ts';
 import type { Conversation } from './client.ts';
 import type { FirstFlight } from './first-flight.ts';
 import { failureOf, isFailure, isPassing } from './first-flight.ts';
-import { agree } from './keys/key-agreement.ts';
+import { agree } from './key-agreement.ts';
 import type { Prf } from './keys/key-derivation.ts';
 import { connectionKeys, masterSecret, verifyData } from './keys/key-derivation.ts';
 import { openerFor, sealerFor } from './keys/record-protection.ts';

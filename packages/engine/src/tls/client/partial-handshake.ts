@@ -21,7 +21,7 @@ import type { Opener } from './keys/key-schedule.ts';
 import { serverHandshakeOpener } from './keys/key-schedule.ts';
 
 /** What TLS 1.3 shows only to those who share a key: everything up to the server's Finished. */
-export interface HalfHandshake {
+export interface PartialHandshake {
   certificates: CertificateEntry[];
   /** Scheme of CertificateVerify, or null. */
   scheme: number | null;
@@ -37,8 +37,8 @@ export interface HalfHandshake {
 }
 
 /** Reads the encrypted part of a flight as it grows; feed it the same Flight again and again. Nothing is ever thrown. */
-export class HalfHandshakeReader {
-  readonly seen: HalfHandshake = {
+export class PartialHandshakeReader {
+  readonly seen: PartialHandshake = {
     certificates: [],
     scheme: null,
     protocol: null,

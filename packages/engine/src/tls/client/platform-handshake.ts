@@ -1,37 +1,50 @@
+import { constants } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { ConnectionOptions, SecureVersion, TLSSocket } from 'node:tls';
-import { constants } from 'node:crypto';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { connectTls } from '../../net/connect-tls.ts';
 import { abortFailure } from '../../net/deadline.ts';
+import { readSession } from './session-facts.ts';
 
-/** A whole handshake by the platform's own TLS: what only a completed one shows. */
+/** A whole handshake by the platform's own TLS: it shows what only a completed one does. */
 export interface PlatformHandshake {
   version: string;
   authorized: boolean;
   authorizationError: string | null;
   /** DER of the peer's chain, leaf first. */
   chain: Uint8Array[];
-  /** Serialised sessions in the order in which they were given. */
+  /** Serialised sessions in the order in which they came; up to TLS 1.2 that of the handshake itself. */
   sessions: Buffer[];
   resumed: boolean;
 }
 
-/** What to ask the platform for. */
+/** What the platform offers. */
 export interface PlatformRequest {
   serverName: string;
+  minVersion?: SecureVersion;
   maxVersion?: SecureVersion;
   session?: Buffer;
-  /** False: no ticket is asked for, which leaves the session id. */
+  /** False: no ticket is requested, which leaves the session id. */
   tickets?: boolean;
+  /** False: TLS 1.3 tickets that follow the handshake are not waited for. */
+  awaitsTicket?: boolean;
+  protocols?: readonly string[];
   /** Offers all that the platform has: for servers that have nothing in common with its usual offer. */
   isWide?: boolean;
 }
 
+/** How it ended; a failure beside a handshake came after both sides had finished it. */
+export interface PlatformResult {
+  handshake: PlatformHandshake | null;
+  failure: NetFailure | null;
+}
+
 const handshakeTimeoutMs = 10_000;
-/** TLS 1.3 sends tickets after the handshake, at once or not at all; from a slow server they are as slow as its handshake. */
+/** TLS 1.3 sends tickets after the handshake, at once or not at all; a slow server is as slow with them as with its handshake. */
 const minTicketWaitMs = 1_000;
 const maxTicketWaitMs = 4_000;
+/** A peer that does not read what was written is not waited for longer. */
+const lingerMs = 500;
 
 const usualOffer: ConnectionOptions = { ciphers: 'DEFAULT@SECLEVEL=0' };
 const wideOffer: ConnectionOptions = {
@@ -42,13 +55,13 @@ const wideOffer: ConnectionOptions = {
 };
 
 function optionsFor(socket: Socket, request: PlatformRequest): ConnectionOptions {
-  const { serverName, maxVersion, session, tickets, isWide } = request;
+  const { serverName, minVersion = 'TLSv1', maxVersion, session, tickets, protocols, isWide } = request;
   return {
     socket,
     servername: serverName,
-    minVersion: 'TLSv1',
+    minVersion,
     ...(isWide === true ? wideOffer : usualOffer),
-    ALPNProtocols: ['h2', 'http/1.1'],
+    ...(protocols === undefined ? {} : { ALPNProtocols: [...protocols] }),
     ...(maxVersion === undefined ? {} : { maxVersion }),
     ...(session === undefined ? {} : { session }),
     ...(tickets === false ? { secureOptions: constants.SSL_OP_NO_TICKET } : {}),
@@ -56,7 +69,7 @@ function optionsFor(socket: Socket, request: PlatformRequest): ConnectionOptions
 }
 
 /** Node types the error as an Error, and gives its code as a string. */
-const verdictText = (error: unknown): string | null =>
+const errorText = (error: unknown): string | null =>
   error === null || error === undefined
     ? null
     : error instanceof Error
@@ -65,7 +78,7 @@ const verdictText = (error: unknown): string | null =>
         : error.message
       : String(error);
 
-/** More certificates than this no honest server sends. */
+/** No honest server sends more certificates. */
 const maxChain = 20;
 
 function chainOf(secure: TLSSocket): Uint8Array[] {
@@ -76,59 +89,64 @@ function chainOf(secure: TLSSocket): Uint8Array[] {
   return chain;
 }
 
-function summary(secure: TLSSocket, sessions: Buffer[]): PlatformHandshake {
-  return {
-    version: secure.getProtocol() ?? 'unknown',
-    authorized: secure.authorized,
-    authorizationError: verdictText(secure.authorizationError),
-    chain: chainOf(secure),
-    sessions,
-    resumed: secure.isSessionReused(),
-  };
-}
+const summary = (secure: TLSSocket, sessions: Buffer[]): PlatformHandshake => ({
+  version: secure.getProtocol() ?? 'unknown',
+  authorized: secure.authorized,
+  authorizationError: errorText(secure.authorizationError),
+  chain: chainOf(secure),
+  sessions,
+  resumed: secure.isSessionReused(),
+});
 
-/** Completes a handshake over a connection of the dialer and closes it; never throws. */
+const ticketWaitMs = (handshakeMs: number): number =>
+  Math.min(maxTicketWaitMs, Math.max(minTicketWaitMs, 1.5 * handshakeMs));
+
+/** Completes a handshake over a socket of the dialer and closes it; never throws. */
 export function platformHandshake(
   socket: Socket,
   request: PlatformRequest,
   signal: AbortSignal,
-): Promise<PlatformHandshake | NetFailure> {
-  return new Promise((resolve) => {
-    const sessions: Buffer[] = [];
-    const startMs = performance.now();
-    let ticketTimer: NodeJS.Timeout | undefined;
-    // The chain's verdict is evidence; the handshake goes on either way.
-    const secure = connectTls(optionsFor(socket, request), request.serverName);
+): Promise<PlatformResult> {
+  const { promise, resolve } = Promise.withResolvers<PlatformResult>();
+  const sessions: Buffer[] = [];
+  const startMs = performance.now();
+  let finished: PlatformHandshake | null = null;
+  let ticketTimer: NodeJS.Timeout | undefined;
+  // The verdict on the chain is evidence; the handshake continues either way.
+  const secure = connectTls(optionsFor(socket, request), request.serverName);
 
-    const settle = (result: PlatformHandshake | NetFailure): void => {
-      clearTimeout(deadline);
-      clearTimeout(ticketTimer);
-      signal.removeEventListener('abort', onAbort);
-      resolve(result);
-      secure.destroySoon();
-      // destroySoon waits for the peer to take what is written; a peer that does not is not waited for.
-      setTimeout(() => socket.destroy(), 500).unref();
-    };
-    const deadline = setTimeout(
-      () => settle({ reason: 'timeout', detail: `Handshake was not done after ${handshakeTimeoutMs} ms` }),
-      handshakeTimeoutMs,
-    );
-    const onAbort = (): void => settle(abortFailure(signal));
-    const finish = (): void => settle(summary(secure, sessions));
+  const settle = (failure: NetFailure | null): void => {
+    clearTimeout(deadline);
+    clearTimeout(ticketTimer);
+    signal.removeEventListener('abort', onAbort);
+    resolve({ handshake: finished, failure });
+    secure.destroySoon();
+    setTimeout(() => socket.destroy(), lingerMs).unref();
+  };
+  const deadline = setTimeout(
+    () => settle({ reason: 'timeout', detail: `Handshake was not done after ${handshakeTimeoutMs} ms` }),
+    handshakeTimeoutMs,
+  );
+  const onAbort = (): void => settle(abortFailure(signal));
 
-    signal.addEventListener('abort', onAbort);
-    secure.on('error', (error) => settle({ reason: 'tls', detail: `Handshake failed: ${verdictText(error)}` }));
-    secure.on('close', () => settle({ reason: 'closed', detail: 'Connection was closed during the handshake' }));
-    secure.on('session', (session) => {
-      sessions.push(session);
-      if (ticketTimer !== undefined) finish();
-    });
-    secure.on('secureConnect', () => {
-      const mayBringTicket = secure.getProtocol() === 'TLSv1.3' && !secure.isSessionReused() && sessions.length === 0;
-      const ticketWaitMs = Math.min(maxTicketWaitMs, Math.max(minTicketWaitMs, 1.5 * (performance.now() - startMs)));
-      if (mayBringTicket) ticketTimer = setTimeout(finish, ticketWaitMs);
-      else finish();
-    });
-    if (signal.aborted) onAbort();
+  signal.addEventListener('abort', onAbort);
+  secure.on('error', (error) => settle({ reason: 'tls', detail: `Handshake failed: ${errorText(error)}` }));
+  secure.on('close', () => settle({ reason: 'closed', detail: 'Connection was closed during the handshake' }));
+  secure.on('session', (session) => {
+    sessions.push(session);
+    if (ticketTimer !== undefined) settle(null);
   });
+  secure.on('secureConnect', () => {
+    const is13 = secure.getProtocol() === 'TLSv1.3';
+    // Up to TLS 1.2 the ticket is part of the handshake; a resumed session still has the old one.
+    const own = is13 || secure.isSessionReused() || sessions.length > 0 ? undefined : secure.getSession();
+    if (own !== undefined && readSession(own).hasTicket) sessions.push(own);
+    finished = summary(secure, sessions);
+    const awaitsTicket = request.awaitsTicket ?? !finished.resumed;
+    if (is13 && awaitsTicket && sessions.length === 0)
+      ticketTimer = setTimeout(() => settle(null), ticketWaitMs(performance.now() - startMs));
+    else settle(null);
+  });
+  if (signal.aborted) onAbort();
+  return promise;
 }

@@ -3,24 +3,24 @@ import type { Dialed, Dialer, DialTarget } from '../../net/dialer.ts';
 import { firstConnectTimeoutMs } from '../../net/dialer.ts';
 import type { Upgraded } from '../../net/starttls.ts';
 
-/** Connections to one address and port, some of them opened ahead of need: then a question costs one round trip, not two. */
+/** Sockets to one address and port, some of them opened ahead: an attempt then costs one round trip instead of two. */
 export interface Pool {
-  /** The oldest connection that was opened ahead, else a new one; stale: it waited so long that the server may have gone. */
+  /** The oldest socket that was opened ahead, else a new one; stale: it was idle so long that the server may have closed it. */
   take: () => Promise<{ dialed: Dialed; stale: boolean }>;
-  /** How many chains of questions run: each will want another connection after its answer. */
+  /** How many chains of attempts run: each needs another socket after its answer. */
   expect: (chains: number) => void;
-  /** No connection is opened ahead any more. */
+  /** Opens no more sockets ahead. */
   calm: () => void;
-  /** Closes what was opened ahead: connections that nobody uses may be what the server has too many of. */
+  /** Closes sockets that were opened ahead: idle ones may be what exceeds a limit of the server. */
   drop: () => void;
-  /** Places in the budget that nobody uses, those opened ahead among them. */
+  /** Free places in the budget, including sockets that were opened ahead. */
   idle: () => number;
-  /** Connections begun. */
+  /** Sockets opened so far. */
   readonly opened: number;
   close: () => void;
 }
 
-/** After this time unused, an end of the connection may be the server's idle time-out and no answer. */
+/** A socket that was idle for this time may end by the server's idle time-out, which is no answer. */
 const staleAfterMs = 1_500;
 
 interface Ahead {
@@ -28,12 +28,12 @@ interface Ahead {
   sinceMs: number;
 }
 
-/** Where a pool's connections go, and what is said on each before TLS begins. */
+/** Where the sockets of a pool go, and what is sent on each before TLS begins. */
 export interface PoolOptions {
   dialer: Dialer;
   target: DialTarget;
   signal: AbortSignal;
-  /** Speaks a protocol up to its STARTTLS; absent where the first octet is TLS. */
+  /** Speaks a protocol up to its STARTTLS; absent where the port begins with TLS. */
   upgrade?: ((socket: Socket, signal: AbortSignal) => Promise<Upgraded>) | undefined;
 }
 
@@ -46,7 +46,7 @@ async function openFor({ dialer, target, signal, upgrade }: PoolOptions): Promis
   return upgraded;
 }
 
-/** A pool over the dialer, which stays the only one to open sockets and to say how many. */
+/** A pool over the dialer, which alone opens sockets and limits their number. */
 export function createPool(options: PoolOptions): Pool {
   const { dialer, target, signal } = options;
   const ahead: Ahead[] = [];
@@ -60,7 +60,7 @@ export function createPool(options: PoolOptions): Pool {
     const dialed = await openFor(options);
     if (!dialed.ok) return dialed;
     wasReached = true;
-    // A place that comes free is used at once for the next question of a chain.
+    // A place that becomes free is used at once for the next attempt of a chain.
     dialed.socket.once('close', topUp);
     topUp();
     return dialed;

@@ -1,12 +1,16 @@
-import { extensionTypes } from '@perimeter/protocols/tls/extensions';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
 import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../evidence/tls/schema.ts';
+import { tlsVersionName } from '../../evidence/tls/schema.ts';
 import type { Answer } from '../client/answer.ts';
 import { answerText, unseenBecause } from '../client/answer.ts';
-import type { HalfHandshake } from '../client/partial-handshake.ts';
-import type { HelloStyle } from '../client/hello/hello.ts';
 import type { EndpointPlan } from './endpoint-plan.ts';
+import type { Learned } from './learned.ts';
+import { mergedFacts, versionsIn } from './learned.ts';
+import type { FirstAnswers } from './negotiated.ts';
+import { acceptsAny } from './negotiated.ts';
+import { readChains } from './observed/chains.ts';
+import type { ScanSession } from './scan-session.ts';
 
 /** An endpoint of which nothing is known yet. */
 export function blankEndpoint({ address, port, serverName, depth }: EndpointPlan): TlsEndpoint {
@@ -100,73 +104,6 @@ export const preferredOnly = (version: TlsVersionName, answer: Extract<Answer, {
   groupPreference: unseen('not-tested', 'Only the first choice was asked for'),
 });
 
-const notShown = unseen('not-tested', 'No version that shows it in clear is accepted');
-
-/** What the first hello of the best version up to TLS 1.2 showed beside its choice. */
-export function legacyFacts(answer: Extract<Answer, { kind: 'hello' }> | null): Partial<TlsEndpoint> {
-  if (answer === null) {
-    return {
-      compression: notShown,
-      secureRenegotiation: notShown,
-      extendedMasterSecret: notShown,
-      encryptThenMac: notShown,
-      heartbeat: notShown,
-      npn: notShown,
-    };
-  }
-  const { hello, flight } = answer;
-  const echoes = (type: number) => seen(hello.extensions.has(type));
-  return {
-    compression: seen(hello.compressionMethod),
-    secureRenegotiation: echoes(extensionTypes.renegotiationInfo),
-    extendedMasterSecret: echoes(extensionTypes.extendedMasterSecret),
-    heartbeat: echoes(extensionTypes.heartbeat),
-    npn: echoes(extensionTypes.nextProtocolNegotiation),
-    ocspStapled: seen(flight.ocspResponse !== null),
-    sctExtension: echoes(extensionTypes.signedCertificateTimestamp),
-    requestsClientCertificate: flight.done
-      ? seen(flight.certificateRequest !== null)
-      : unseen('closed', 'The first flight did not come to its end'),
-  };
-}
-
-/** What a half handshake of TLS 1.3 showed; it goes before what an older version showed. */
-export function halfFacts(half: HalfHandshake | null): Partial<TlsEndpoint> {
-  if (half === null) return {};
-  const [leaf] = half.certificates;
-  return {
-    ocspStapled: seen(leaf?.ocspResponse !== null && leaf !== undefined),
-    sctExtension: seen(leaf?.hasTimestamps === true),
-    requestsClientCertificate: seen(half.requestsClientCertificate),
-  };
-}
-
-/** A server may ask for a certificate in the handshakes of older versions alone: TLS 1.3 lets it ask later (RFC 8446 section 4.6.2). */
-export const clientCertificateIn = (...shown: readonly Partial<TlsEndpoint>[]): Partial<TlsEndpoint> =>
-  shown.some(({ requestsClientCertificate: asked }) => asked?.known === true && asked.value)
-    ? { requestsClientCertificate: seen(true) }
-    : {};
-
-/** What only a whole handshake shows. */
-const wholeHandshakeFields = ['trust', 'tickets', 'resumption', 'maxEarlyData'] as const;
-const ends: ReadonlySet<string> = new Set(['tls', 'closed', 'reset']);
-
-/** Gives the reason why whole handshakes failed where it is known: what the server shows, or what it wants of clients. */
-export function withReasonForFailures(facts: Partial<TlsEndpoint>, { takesRawKeys }: HelloStyle): Partial<TlsEndpoint> {
-  const { requestsClientCertificate: asked } = facts;
-  const wantsCertificate = asked?.known === true && asked.value;
-  if (!takesRawKeys && !wantsCertificate) return facts;
-  const reason = takesRawKeys
-    ? 'The server shows a raw public key, with which no whole handshake is made here'
-    : 'The server wants a client certificate, and goes no further without one';
-  const explained = wholeHandshakeFields.flatMap((field) => {
-    const fact = facts[field];
-    if (fact === undefined || fact.known || !ends.has(fact.failure.reason)) return [];
-    return [[field, unseen('tls', `${reason} (${fact.failure.detail})`)] as const];
-  });
-  return { ...facts, ...Object.fromEntries(explained) };
-}
-
 /** An endpoint that did not even take a connection. */
 export const unreachableEndpoint = (plan: EndpointPlan, failure: NetFailure, connections: number): TlsEndpoint => ({
   ...blankEndpoint(plan),
@@ -181,4 +118,52 @@ export function withoutTrustInRefusals(versions: readonly TlsVersion[]): TlsVers
       ? { ...version, complete: false, accepted: unseen('rate-limited', 'A known-good hello was refused in the end') }
       : { ...version, complete: false },
   );
+}
+
+/** All six versions in their order: those that were enumerated, and what is known of the others. */
+function allVersions(answers: FirstAnswers, enumerated: readonly TlsVersion[]): TlsVersion[] {
+  return tlsVersionName.options.flatMap((name) => {
+    const known = enumerated.find(({ version }) => version === name);
+    const answer = answers.get(name);
+    if (known !== undefined) return [known];
+    if (answer === undefined) return [];
+    return [answer.kind === 'ssl2' ? ssl2Version(answer) : otherVersion(name, answer)];
+  });
+}
+
+/** True for any answer that only TLS (or SSL) gives. */
+const speaksTls = (answers: FirstAnswers): boolean =>
+  [...answers.values()].some(
+    (answer) =>
+      answer.kind === 'hello' || answer.kind === 'ssl2' || (answer.kind === 'refused' && answer.alert !== null),
+  );
+
+/** The outcome of a scan at any depth. */
+export interface ScanOutcome {
+  /** The last answer to the first hello of each version. */
+  answers: FirstAnswers;
+  learned: readonly Learned[];
+  /** The last known-good hello was answered: refusals before it are no rate limit. */
+  controlPassed: boolean;
+}
+
+/** The evidence of an endpoint that was reached. */
+export function describeEndpoint(
+  plan: EndpointPlan,
+  { answers, learned, controlPassed }: ScanOutcome,
+  { transcript, client }: ScanSession,
+): TlsEndpoint {
+  const versions = allVersions(answers, versionsIn(learned));
+  const shown = [...transcript.chains(), ...learned.flatMap(({ chains }) => chains ?? [])];
+  return {
+    ...blankEndpoint(plan),
+    ...mergedFacts(learned),
+    speaksTls: speaksTls(answers),
+    versions: controlPassed || !acceptsAny(answers) ? versions : withoutTrustInRefusals(versions),
+    chains: readChains(shown, learned.find(({ spareChain }) => spareChain !== undefined)?.spareChain),
+    ...(client.style.takesRawKeys ? { rawPublicKeys: true as const } : {}),
+    controlPassed,
+    connections: client.connection.opened,
+    raw: Object.assign({}, transcript.raw(), ...learned.map(({ raw }) => raw)),
+  };
 }

@@ -78,7 +78,7 @@ test('a modern server is described in full, in its own order, with few connectio
   assert.ok(endpoint.connections <= 45, `${endpoint.connections} connections`);
 });
 
-test('TLS 1.3 alone shows chain, protocols and scheme by half handshakes', async (t) => {
+test('TLS 1.3 alone shows chain, protocols and scheme by partial handshakes', async (t) => {
   const endpoint = await ofNode(t, { minVersion: 'TLSv1.3', ALPNProtocols: ['http/1.1'] }, { scanMode: 'deep' });
   assert.deepEqual(accepted(endpoint), ['TLSv1.3']);
   assert.deepEqual(sorted(version(endpoint, 'TLSv1.3').suites), [0x1301, 0x1302, 0x1303]);
@@ -107,7 +107,7 @@ test('each TLS 1.3 cipher can be read', async (t) => {
   }
 });
 
-test('each group that can be computed here gives a half handshake', async (t) => {
+test('each group that can be computed here gives a partial handshake', async (t) => {
   for (const ecdhCurve of ['P-256', 'P-384', 'P-521', 'X25519', 'X448']) {
     const endpoint = await ofNode(t, { minVersion: 'TLSv1.3', ecdhCurve });
     assert.equal(endpoint.chains.length, 1, ecdhCurve);

@@ -2,36 +2,55 @@ import { wireVersions } from '@perimeter/protocols/tls/versions';
 import type { TlsVersionName } from '../../evidence/tls/schema.ts';
 import type { Answer } from '../client/answer.ts';
 import { speaks } from '../client/answer.ts';
-import type { FirstAnswers, LegacyVersion } from './first-handshakes.ts';
+import { byClosing } from '../client/attempts.ts';
+
+/** The answers to the first handshakes, which decide the accepted versions; the better one where a version was tried twice. */
+export type FirstAnswers = ReadonlyMap<TlsVersionName, Answer>;
+
+/** Versions up to TLS 1.2 that have a ClientHello, oldest first. */
+export const legacyVersions = ['SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2'] as const;
+export type LegacyVersion = (typeof legacyVersions)[number];
 
 /** An answer with a ServerHello. */
 export type HelloAnswer = Extract<Answer, { kind: 'hello' }>;
 
 /** An accepted version up to TLS 1.2 and its first answer. */
-export interface LegacySpoken {
+export interface NegotiatedVersion {
   version: LegacyVersion;
   first: HelloAnswer;
 }
 
-/** Which versions are spoken. */
-export interface Spoken {
+/** The accepted versions that have a ClientHello. */
+export interface Negotiated {
   /** Newest first. */
-  legacy: LegacySpoken[];
+  legacy: NegotiatedVersion[];
   tls13: HelloAnswer | null;
 }
-
-const newestFirst = ['TLSv1.2', 'TLSv1.1', 'TLSv1.0', 'SSLv3'] as const;
 
 const helloOf = (answers: FirstAnswers, version: TlsVersionName): HelloAnswer | null => {
   const answer = answers.get(version);
   return answer?.kind === 'hello' && speaks(answer, wireVersions[version]) ? answer : null;
 };
 
-/** Reads the spoken versions from the first answers. */
-export const spokenIn = (answers: FirstAnswers): Spoken => ({
-  legacy: newestFirst.flatMap((version) => {
+/** Reads the accepted versions from the first answers. */
+export const negotiatedIn = (answers: FirstAnswers): Negotiated => ({
+  legacy: legacyVersions.toReversed().flatMap((version) => {
     const first = helloOf(answers, version);
     return first === null ? [] : [{ version, first }];
   }),
   tls13: helloOf(answers, 'TLSv1.3'),
 });
+
+/** True where any version was accepted. */
+export const acceptsAny = (answers: FirstAnswers): boolean =>
+  [...answers].some(([version, answer]) => answer.kind === 'ssl2' || speaks(answer, wireVersions[version]));
+
+/** Versions whose connection was closed without an answer: a refusal, or a limit that was hit. */
+export const closedVersions = (answers: FirstAnswers): TlsVersionName[] =>
+  [...answers].flatMap(([version, answer]) =>
+    answer.kind === 'failed' && !answer.confirmed && byClosing.has(answer.failure.reason) ? [version] : [],
+  );
+
+/** Several sets of answers as one; a later one wins. */
+export const merged = (...answers: readonly FirstAnswers[]): FirstAnswers =>
+  new Map(answers.flatMap((one) => [...one]));

@@ -7,11 +7,11 @@ import { endpointHost } from '../../evidence/endpoints/example.ts';
 import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
 import { subjectAltNames } from './observed/certificates.ts';
 import { browserLikeSuites, legacySuites, tls13Suites, weakSuites } from '../client/hello/code-points.ts';
-import { HalfHandshakeReader } from '../client/partial-handshake.ts';
+import { PartialHandshakeReader } from '../client/partial-handshake.ts';
 import { createHelloBuilder, curiousExtensions } from '../client/hello/hello.ts';
 import { computableGroups, sharedSecret, sharesFor } from '../client/keys/key-share.ts';
 import { planEndpoints } from '../../probes/tls/plan.ts';
-import { readSession } from '../client/session-der.ts';
+import { readSession } from '../client/session-facts.ts';
 
 test('a first hello stays under 512 bytes and 64 suites, whatever the version', () => {
   const build = createHelloBuilder('a-rather-long-host-name.example.lab', 'seed');
@@ -55,7 +55,7 @@ test('alternative names keep commas that stand in quotes', () => {
 });
 
 test('bytes that are no session read as one without anything', () => {
-  const nothing = { hasSessionId: false, hasTicket: false, ticketLifetime: null, maxEarlyDataBytes: 0 };
+  const nothing = { hasTicket: false, ticketLifetime: null, maxEarlyDataBytes: 0 };
   for (const bytes of [
     [],
     [0x30],
@@ -69,11 +69,10 @@ test('bytes that are no session read as one without anything', () => {
 
 test('lifetime, ticket and 0-RTT limit stand under their tags', () => {
   const fields = [
-    0x02, 1, 1, 0x04, 2, 0x13, 1, 0x04, 1, 7, 0xa9, 4, 0x02, 2, 0x1c, 0x20, 0xaa, 5, 0x04, 3, 1, 2, 3, 0xaf, 4, 0x02, 2,
-    0x40, 0,
+    0x02, 1, 1, 0x02, 2, 3, 4, 0x04, 2, 0x13, 1, 0x04, 1, 7, 0x04, 1, 8, 0xa9, 4, 0x02, 2, 0x1c, 0x20, 0xaa, 5, 0x04, 3,
+    1, 2, 3, 0xaf, 4, 0x02, 2, 0x40, 0,
   ];
   assert.deepEqual(readSession(Uint8Array.of(0x30, fields.length, ...fields)), {
-    hasSessionId: true,
     hasTicket: true,
     ticketLifetime: 7_200,
     maxEarlyDataBytes: 16_384,
@@ -114,7 +113,7 @@ test('addresses that the guard refuses are not planned', () => {
 
 const bytes = (maxLength: number) => fc.uint8Array({ maxLength });
 
-test('whatever a server encrypts or sends as its public value, a half handshake ends without a throw', () => {
+test('whatever a server encrypts or sends as its public value, a partial handshake ends without a throw', () => {
   const suites = fc.constantFrom(0x1301, 0x1302, 0x1303, 0x1304, 0x1305, 0x002f);
   const values = fc.oneof(
     bytes(140),
@@ -147,7 +146,7 @@ test('whatever a server encrypts or sends as its public value, a half handshake 
           header: new Uint8Array(5),
           fragment,
         }));
-        const reader = new HalfHandshakeReader(new Uint8Array(50));
+        const reader = new PartialHandshakeReader(new Uint8Array(50));
         reader.enough(flight);
         assert.deepEqual(reader.seen.certificates, []);
       },

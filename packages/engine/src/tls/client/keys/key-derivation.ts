@@ -39,9 +39,9 @@ function prf(
 ): Uint8Array {
   const whole = concat([ascii.encode(label), seed]);
   if (version >= wireVersions['TLSv1.2']) return expand(prfHash, secret, whole, length);
-  const half = Math.ceil(secret.length / 2);
-  const sha1 = expand('sha1', secret.subarray(secret.length - half), whole, length);
-  return expand('md5', secret.subarray(0, half), whole, length).map((byte, index) => byte ^ (sha1[index] ?? 0));
+  const partial = Math.ceil(secret.length / 2);
+  const sha1 = expand('sha1', secret.subarray(secret.length - partial), whole, length);
+  return expand('md5', secret.subarray(0, partial), whole, length).map((byte, index) => byte ^ (sha1[index] ?? 0));
 }
 
 /** The randoms of both hellos. */

@@ -7,12 +7,13 @@ import type { Flight } from '@perimeter/protocols/tls/flight';
 import { cipherSuites, emptyRenegotiationInfoScsv, suiteName } from '@perimeter/protocols/tls/suites';
 import { wireVersions } from '@perimeter/protocols/tls/versions';
 import { seen, unseen } from '../../../evidence/observed.ts';
-import type { SimulatedConnection, TlsEndpoint } from '../../../evidence/tls/schema.ts';
+import type { SimulatedConnection } from '../../../evidence/tls/schema.ts';
 import type { Answer } from '../../client/answer.ts';
+import { versionNameOf } from '../../client/answer.ts';
 import type { SimulatedClient } from './client-simulation.data.ts';
 import { simulatedClients, simulatedClientsDate } from './client-simulation.data.ts';
-import type { Interview } from '../scan-session.ts';
-import { versionNameOf } from '../scan-session.ts';
+import type { Learned } from '../learned.ts';
+import type { ScanSession } from '../scan-session.ts';
 
 const codesOf = (hex: string): number[] => (hex === '' ? [] : hex.split(' ').map((code) => Number.parseInt(code, 16)));
 
@@ -123,8 +124,11 @@ function connectionOf(client: SimulatedClient, answer: Hello): SimulatedConnecti
   };
 }
 
-async function simulate({ line, host }: Interview, client: SimulatedClient): Promise<SimulatedConnection> {
-  const answer = await line.ask({ segments: [helloOf(client, host)], enough: isTelling });
+async function simulate(
+  { client: { connection }, host }: ScanSession,
+  client: SimulatedClient,
+): Promise<SimulatedConnection> {
+  const answer = await connection.send({ segments: [helloOf(client, host)], enough: isTelling });
   const name = { client: client.name, ...nothing };
   if (answer.kind === 'hello') return connectionOf(client, answer);
   if (answer.kind === 'refused') return { ...name, outcome: 'fails', detail: answer.how };
@@ -142,14 +146,9 @@ function fingerprintOf(connections: readonly SimulatedConnection[]): string | nu
 }
 
 /** Shows the endpoint the hello of each recorded client, and notes which connect and with what; deep mode only. */
-export async function simulateClients(interview: Interview): Promise<Partial<TlsEndpoint>> {
-  if (!interview.isDeep) return { clientSimulation: unseen('not-tested', 'Asked in deep mode only') };
-  const connections = await Promise.all(simulatedClients.map((client) => simulate(interview, client)));
-  return {
-    clientSimulation: seen({
-      tableDate: simulatedClientsDate,
-      connections,
-      fingerprint: fingerprintOf(connections),
-    }),
-  };
+export async function simulateClients(session: ScanSession): Promise<Learned> {
+  if (!session.isDeep) return { facts: { clientSimulation: unseen('not-tested', 'Asked in deep mode only') } };
+  const connections = await Promise.all(simulatedClients.map((client) => simulate(session, client)));
+  const fingerprint = fingerprintOf(connections);
+  return { facts: { clientSimulation: seen({ tableDate: simulatedClientsDate, connections, fingerprint }) } };
 }

@@ -3,39 +3,44 @@ import { seen, unseen } from '../../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { tlsVersionName } from '../../../evidence/tls/schema.ts';
 import { unseenBecause } from '../../client/answer.ts';
-import type { Interview } from '../scan-session.ts';
+import type { Learned } from '../learned.ts';
+import type { ScanSession } from '../scan-session.ts';
 import type { PlatformHandshake, PlatformRequest } from '../../client/platform-handshake.ts';
 import { platformHandshake } from '../../client/platform-handshake.ts';
-import type { SessionFacts } from '../../client/session-der.ts';
-import { readSession } from '../../client/session-der.ts';
+import type { SessionFacts } from '../../client/session-facts.ts';
+import { readSession } from '../../client/session-facts.ts';
 import { trustAt } from '../observed/trust.ts';
 
 type Handshake =
   | { ok: true; value: PlatformHandshake; session: SessionFacts | null; serialised: Buffer | undefined }
   | { ok: false; failure: NetFailure };
-type Facts = Partial<TlsEndpoint>;
+const unfinished: NetFailure = { reason: 'closed', detail: 'Connection was closed during the handshake' };
+const browserProtocols: readonly string[] = ['h2', 'http/1.1'];
 
-/** handshake_failure (RFC 8446 section 6.2), as the platform words it. */
+/** handshake_failure (RFC 8446 section 6.2), as the platform names it. */
 const noAgreement = 'ALERT_HANDSHAKE_FAILURE';
 
-async function shakeOnce(interview: Interview, request: Omit<PlatformRequest, 'serverName'>): Promise<Handshake> {
-  const dialed = await interview.line.connect();
+async function shakeOnce(session: ScanSession, request: Omit<PlatformRequest, 'serverName'>): Promise<Handshake> {
+  const dialed = await session.client.connection.open();
   if (!dialed.ok) return { ok: false, failure: dialed.failure };
-  const result = await platformHandshake(dialed.socket, { serverName: interview.host, ...request }, interview.signal);
-  if ('reason' in result) return { ok: false, failure: result };
-  const serialised = result.sessions.at(-1);
-  return { ok: true, value: result, session: serialised === undefined ? null : readSession(serialised), serialised };
+  const whole = { serverName: session.host, protocols: browserProtocols, ...request };
+  const { handshake, failure } = await platformHandshake(dialed.socket, whole, session.signal);
+  // Behind a handshake that only the client finished, the server may refuse a client without a certificate.
+  if (handshake === null || failure !== null) return { ok: false, failure: failure ?? unfinished };
+  const serialised = handshake.sessions.at(-1);
+  const facts = serialised === undefined ? null : readSession(serialised);
+  return { ok: true, value: handshake, session: facts, serialised };
 }
 
-/** A handshake by the usual offer, and where that finds no agreement, by all that the platform has. */
-async function shake(interview: Interview, request: Omit<PlatformRequest, 'serverName'>): Promise<Handshake> {
-  const usual = await shakeOnce(interview, request);
+/** A handshake with the usual offer; where that is refused, with all that the platform has. */
+async function shake(session: ScanSession, request: Omit<PlatformRequest, 'serverName'>): Promise<Handshake> {
+  const usual = await shakeOnce(session, request);
   if (usual.ok || !usual.failure.detail.includes(noAgreement)) return usual;
-  const wide = await shakeOnce(interview, { ...request, isWide: true });
+  const wide = await shakeOnce(session, { ...request, isWide: true });
   return wide.ok ? wide : usual;
 }
 
-function trustOf(handshake: Handshake, { host, nowMs }: Interview): TlsEndpoint['trust'] {
+function trustOf(handshake: Handshake, { host, nowMs }: ScanSession): TlsEndpoint['trust'] {
   if (!handshake.ok) return unseenBecause(handshake.failure);
   const { authorized, authorizationError, chain } = handshake.value;
   return seen(trustAt({ authorized, error: authorizationError }, chain, host, nowMs));
@@ -43,16 +48,16 @@ function trustOf(handshake: Handshake, { host, nowMs }: Interview): TlsEndpoint[
 
 type Second = Omit<PlatformRequest, 'serverName' | 'session'>;
 
-/** Whether a second handshake takes up the first one's session; null where a handshake failed. */
-async function resumes(interview: Interview, first: Handshake, request: Second): Promise<boolean | null> {
+/** Whether a second handshake resumes the session of the first; null where a handshake failed. */
+async function resumes(session: ScanSession, first: Handshake, request: Second): Promise<boolean | null> {
   if (!first.ok) return null;
   if (first.serialised === undefined) return false;
-  const second = await shake(interview, { ...request, session: first.serialised });
+  const second = await shake(session, { ...request, session: first.serialised });
   return second.ok ? second.value.resumed : null;
 }
 
 async function resumption(
-  interview: Interview,
+  session: ScanSession,
   best: Handshake,
   older: Handshake | null,
 ): Promise<TlsEndpoint['resumption']> {
@@ -62,9 +67,9 @@ async function resumption(
   const bySessionId = { maxVersion: 'TLSv1.2', tickets: false } as const;
   const hasTicket = legacy?.ok === true && legacy.session?.hasTicket === true;
   const [sessionId, ticket, tls13Psk] = await Promise.all([
-    legacy === null ? false : shake(interview, bySessionId).then((first) => resumes(interview, first, bySessionId)),
-    legacy !== null && hasTicket ? resumes(interview, legacy, { maxVersion: 'TLSv1.2' }) : false,
-    is13 ? resumes(interview, best, {}) : false,
+    legacy === null ? false : shake(session, bySessionId).then((first) => resumes(session, first, bySessionId)),
+    legacy !== null && hasTicket ? resumes(session, legacy, { maxVersion: 'TLSv1.2' }) : false,
+    is13 ? resumes(session, best, {}) : false,
   ]);
   if (sessionId === null || ticket === null || tls13Psk === null) {
     return unseen('tls', 'A handshake that should have been resumed failed');
@@ -89,18 +94,22 @@ function ticketsOf(best: Handshake, older: Handshake | null): Pick<TlsEndpoint, 
 }
 
 /** Whole handshakes by the platform's TLS: trust, tickets, 0-RTT, and in deep mode resumption. */
-export async function askPlatform(interview: Interview, has12: boolean, has13: boolean): Promise<Facts> {
+export async function scanByPlatform(session: ScanSession, has12: boolean, has13: boolean): Promise<Learned> {
   const [best, older] = await Promise.all([
-    shake(interview, {}),
-    has12 && has13 ? shake(interview, { maxVersion: 'TLSv1.2' }) : null,
+    shake(session, {}),
+    has12 && has13 ? shake(session, { maxVersion: 'TLSv1.2' }) : null,
   ]);
   const version = best.ok ? tlsVersionName.safeParse(best.value.version.replace(/^TLSv1$/, 'TLSv1.0')) : null;
-  if (best.ok && version?.success === true) interview.observations.addSpareChain(version.data, best.value.chain);
   return {
-    trust: trustOf(best, interview),
-    ...ticketsOf(best, older),
-    resumption: interview.isDeep
-      ? await resumption(interview, best, older)
-      : unseen('not-tested', 'Resumption is tried in deep mode only'),
+    facts: {
+      trust: trustOf(best, session),
+      ...ticketsOf(best, older),
+      resumption: session.isDeep
+        ? await resumption(session, best, older)
+        : unseen('not-tested', 'Resumption is tested in deep mode only'),
+    },
+    ...(best.ok && version?.success === true
+      ? { spareChain: { viaVersion: version.data, certificates: best.value.chain } }
+      : {}),
   };
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Ask, List } from './elimination.ts';
 import { acknowledge, eliminateJointly, listOf } from './elimination.ts';
 import { confirmOrder, contradictsClient, findPreference } from './preference.ts';
-import type { AskSuites } from './suite-elimination.ts';
+import type { OfferSuites } from './suite-elimination.ts';
 import { eliminateSuites } from './suite-elimination.ts';
 
 const range = (length: number): number[] => Array.from({ length }, (_, index) => index + 1);
@@ -26,7 +26,7 @@ test('elimination finds exactly what the server accepts, whoever prefers and how
   await fc.assert(
     fc.asyncProperty(scenario, async ([accepted, isServerOrder, pace]) => {
       const [known = 0, ...others] = accepted;
-      const ask: AskSuites = async (offer) =>
+      const ask: OfferSuites = async (offer) =>
         (isServerOrder ? serverPicks(accepted, offer) : clientPicks(accepted, offer)) ?? null;
       const result = await eliminateSuites(
         pool.filter((code) => code !== known),
@@ -45,7 +45,7 @@ test('elimination finds exactly what the server accepts, whoever prefers and how
 test('a server that breaks on long offers is asked with short ones', async () => {
   const accepted = [3, 90, 150, 199];
   for (const onLong of ['failed', null] as const) {
-    const ask: AskSuites = async (offer) => (offer.length > 64 ? onLong : (serverPicks(accepted, offer) ?? null));
+    const ask: OfferSuites = async (offer) => (offer.length > 64 ? onLong : (serverPicks(accepted, offer) ?? null));
     const result = await eliminateSuites(
       pool.filter((code) => code !== 3),
       3,
@@ -58,7 +58,7 @@ test('a server that breaks on long offers is asked with short ones', async () =>
 
 test('a missing answer leaves the list incomplete', async () => {
   let questions = 0;
-  const ask: AskSuites = async (offer) =>
+  const ask: OfferSuites = async (offer) =>
     (questions += 1) > 2 ? 'failed' : (serverPicks([1, 2, 3, 4], offer) ?? null);
   const result = await eliminateSuites(range(50), 1, ask, busy);
   assert.deepEqual([result.found.length, result.complete], [2, false]);
@@ -163,7 +163,7 @@ test('who prefers is found, and mostly without a question', async () => {
     fc.asyncProperty(subset(range(60), 2), fc.boolean(), async (accepted, isServerOrder) => {
       const pick = isServerOrder ? serverPicks : clientPicks;
       const [known = 0] = accepted;
-      const ask: AskSuites = async (offer) => pick(accepted, offer) ?? null;
+      const ask: OfferSuites = async (offer) => pick(accepted, offer) ?? null;
       const { steps, found } = await eliminateSuites(
         range(60).filter((code) => code !== known),
         known,

@@ -3,13 +3,12 @@ import type { TlsVersion } from '../../../evidence/tls/schema.ts';
 import type { Answer } from '../../client/answer.ts';
 import { tls13Suites } from '../../client/hello/code-points.ts';
 import { failed } from '../../client/diagnosis.ts';
-import type { Interview } from '../scan-session.ts';
-import { ask } from '../scan-session.ts';
-import type { FirstAnswers } from '../first-handshakes.ts';
+import type { ScanSession } from '../scan-session.ts';
+import type { FirstAnswers } from '../negotiated.ts';
 
 /** protocol_version (RFC 8446 section 6.2). */
 const protocolVersion = 70;
-/** A server of TLS 1.3 takes these from its hello where it does not speak it, so that few are enough. */
+/** Where the server does not accept TLS 1.3, it chooses from these; few are enough. */
 const maxOlderSuites = 20;
 
 const isWithoutCertificate = (code: number): boolean => {
@@ -18,12 +17,12 @@ const isWithoutCertificate = (code: number): boolean => {
 };
 
 /**
- * A server without a certificate may speak TLS 1.3 with those who share a key with it, and refuses all others by an alert that
- * could mean anything. It does not speak TLS 1.3 at all where it says so, or answers such a hello in an older version; else that
- * is not known.
+ * A server without a certificate may accept TLS 1.3 only from clients that share a key with it, and refuse all others by an
+ * alert that could mean anything. It does not accept TLS 1.3 at all where its alert says so, or where it answers such a
+ * hello in an older version; else that is not known.
  */
 export async function reconsider13(
-  interview: Interview,
+  session: ScanSession,
   answers: FirstAnswers,
   versions: readonly TlsVersion[],
 ): Promise<FirstAnswers> {
@@ -31,7 +30,7 @@ export async function reconsider13(
   const suites = [...new Set(versions.flatMap((version) => version.suites))];
   const isOpen = refusal?.kind === 'refused' && refusal.alert !== null && refusal.alert !== protocolVersion;
   if (!isOpen || suites.length === 0 || !suites.every(isWithoutCertificate)) return answers;
-  const again = await ask(interview, {
+  const again = await session.client.ask({
     version: 'TLSv1.3',
     suites: [...tls13Suites, ...suites.slice(0, maxOlderSuites)],
   });

@@ -14,7 +14,7 @@ export interface SuiteElimination {
 }
 
 /** One offer: the pick, null for a refusal, 'failed' for nothing to rely on. */
-export type AskSuites = (offer: readonly number[]) => Promise<number | null | 'failed'>;
+export type OfferSuites = (offer: readonly number[]) => Promise<number | null | 'failed'>;
 
 /** How an elimination uses its connections. */
 export interface EliminationPace {
@@ -22,17 +22,17 @@ export interface EliminationPace {
   idle: () => number;
   /**
    * A list that is richer than this is split among idle connections: the server's order is lost, and a rich list is not
-   * waited for. Where the server follows the client there is no order to lose, and half as many steps are waited for.
+   * waited for. Where the server follows the client there is no order to lose, and partial as many steps are waited for.
    */
   serialSteps: number;
 }
 
 /** Some appliances take no more suites than this, and no hello of more than 511 bytes. */
 const cautiousOffer = 60;
-/** A remainder shorter than this is not worth the refusal that each half costs. */
+/** A remainder shorter than this is not worth the refusal that each partial costs. */
 const splittable = 24;
 
-const halves = (codes: readonly number[]): [number[], number[]] => [
+const partials = (codes: readonly number[]): [number[], number[]] => [
   codes.filter((_, index) => index % 2 === 0),
   codes.filter((_, index) => index % 2 === 1),
 ];
@@ -44,7 +44,7 @@ const chunksOf = (codes: readonly number[], size: number): number[][] =>
 export async function eliminateSuites(
   pool: readonly number[],
   known: number,
-  ask: AskSuites,
+  ask: OfferSuites,
   pace: EliminationPace,
 ): Promise<SuiteElimination> {
   const result: SuiteElimination = { found: [], complete: true, serial: true, steps: [] };
@@ -81,7 +81,7 @@ export async function eliminateSuites(
       result.found.push(picked);
       result.steps.push({ offered, picked });
       rest = rest.filter((code) => code !== picked);
-      if (isWorthSplitting(turn + 1, rest)) return inParts(halves(rest));
+      if (isWorthSplitting(turn + 1, rest)) return inParts(partials(rest));
     }
   };
   await lane(pool);

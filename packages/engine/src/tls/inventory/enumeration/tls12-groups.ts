@@ -14,12 +14,11 @@ import {
 } from '../../client/hello/code-points.ts';
 import type { Ask, List, Offered } from './elimination.ts';
 import { eliminateJointly, foundLast, listOf, notePick } from './elimination.ts';
-import type { Interview } from '../scan-session.ts';
-import { ask, untilTelling } from '../scan-session.ts';
+import type { ScanSession } from '../scan-session.ts';
+import { untilTelling } from '../scan-session.ts';
 import type { Choose } from './preference.ts';
 import { findPreference } from './preference.ts';
-import type { HelloAnswer } from '../negotiated.ts';
-import type { LegacyVersion } from '../first-handshakes.ts';
+import type { HelloAnswer, LegacyVersion } from '../negotiated.ts';
 
 /** What is known of the groups and signature schemes of one version. */
 export type Groups = Pick<
@@ -40,13 +39,13 @@ const schemeOf = (answer: Answer): number | null => {
 /** The list of a version's groups, with what its first answer showed. */
 export const groupListOf = (first: HelloAnswer): List => listOf(legacyGroups, [curveOf(first)], usualGroups);
 
-/** What a question about something else offers: a browser's groups, those not yet seen first, so that it shows one by the way. */
+/** Groups of a hello that enumerates something else: a browser's, those not yet seen first, so that the answer shows a new one. */
 export const groupsByTheWay = ({ found }: List): number[] => [
   ...browserLikeGroups.filter((group) => !found.includes(group)),
   ...browserLikeGroups.filter((group) => found.includes(group)),
 ];
 
-/** Takes the group that an answer to something else shows. */
+/** Notes the group that an answer to something else shows. */
 export function noteGroup(list: List, offered: readonly number[], answer: Answer): void {
   const picked = curveOf(answer);
   if (picked !== null) notePick(list, offered, picked);
@@ -62,17 +61,17 @@ export function curveSuitesIn(suites: readonly number[]): number[] {
   return (signed.length > 0 ? signed : curved).map(({ code }) => code);
 }
 
-/** What is known where groups were not taken apart; enumerated: it is known that no suite has any. */
-export const groupsSeen = (interview: Interview, version: LegacyVersion, groupsEnumerated: boolean): Groups => ({
-  groups: interview.observations.exchanges.groupsOf(version),
+/** What is known where groups were not enumerated; groupsEnumerated: no suite has any. */
+export const groupsSeen = (session: ScanSession, version: LegacyVersion, groupsEnumerated: boolean): Groups => ({
+  groups: session.transcript.exchanges.groupsOf(version),
   groupPreference: unseen('not-tested', 'Groups of this version were not enumerated'),
   groupsEnumerated,
-  signatureSchemes: interview.observations.exchanges.schemesOf(version),
+  signatureSchemes: session.transcript.exchanges.schemesOf(version),
   signatureSchemesEnumerated: false,
 });
 
 /**
- * Servers with an ECDSA key alone take no offer without that key's own curve (RFC 8422 section 5.1). Groups that they take
+ * Servers with only an ECDSA key refuse offers without the curve of that key (RFC 8422 section 5.1). Groups that they accept
  * beside it show when it is offered last.
  */
 async function besideTheKeysCurve(groups: List, askOnce: (offered: readonly number[]) => Promise<number | null>) {
@@ -84,29 +83,29 @@ async function besideTheKeysCurve(groups: List, askOnce: (offered: readonly numb
   }
 }
 
-/** Some servers read no more schemes than about twenty (wolfSSL: 22), and refuse a hello that names what they can do behind those. */
+/** Some servers read only about twenty schemes (wolfSSL: 22), and refuse a hello that names theirs after those. */
 const maxNewSchemes = 14;
 
-/** What may be new first, and what is known to be accepted not far behind it. */
+/** Schemes that may be new first, and soon after them those that are known to be accepted. */
 const ridingSchemes = ({ rest, found }: List): readonly number[] => [...rest.slice(0, maxNewSchemes), ...found];
 
 /**
- * Groups of a version, by offers without what was picked; suites stay as they are, so the order of suites is not disturbed.
- * Signature schemes come along in standard mode, and are taken apart beside the groups in deep mode.
+ * Groups of a version, by offers without those that were chosen; suites stay the same, so that their order is not disturbed.
+ * Signature schemes are seen in the same hellos, and enumerated with the groups in deep mode.
  */
 export async function enumerateGroups(
-  interview: Interview,
+  session: ScanSession,
   { version, first }: { version: LegacyVersion; first: HelloAnswer },
   groups: List,
   offeredSuites: readonly number[] = [...new Set([...curveSuites, first.hello.suite])],
 ): Promise<Groups> {
   const hasSchemes = version === 'TLSv1.2';
   const schemes = listOf(legacySchemes, [schemeOf(first)]);
-  const isWhole = interview.isDeep && hasSchemes;
+  const isWhole = session.isDeep && hasSchemes;
   const keys = new Set<string>();
   const askGroups = async (offered: readonly number[], offeredSchemes = ridingSchemes(schemes)): Promise<Answer> => {
     const spec = { version, suites: offeredSuites, groups: offered, schemes: offeredSchemes };
-    const answer = await ask(interview, spec, { enough: untilTelling(interview.observations) });
+    const answer = await session.client.ask(spec, { enough: untilTelling(session) });
     if (answer.kind === 'hello') keys.add(cipherSuites.get(answer.hello.suite)?.authentication ?? '');
     const scheme = schemeOf(answer);
     if (scheme !== null && !isWhole) notePick(schemes, offeredSchemes, scheme);
@@ -116,7 +115,7 @@ export async function enumerateGroups(
     const answer = await askGroups(offerOf(groups), isWhole ? offerOf(schemes) : ridingSchemes(schemes));
     if (answer.kind === 'failed') return { kind: 'failed' };
     if (answer.kind !== 'hello' || answer.hello.version !== wireVersions[version]) return { kind: 'refused' };
-    // Some choose a suite first, and find out behind their ServerHello that they have none of these groups or schemes.
+    // Some servers choose a suite first and find out after their ServerHello that they have none of these groups or schemes.
     if (answer.flight.serverKeyExchange === null) return { kind: brokeOff(answer) ? 'refused' : 'failed' };
     const picks = new Map<List, number>();
     const [curve, scheme] = [curveOf(answer), schemeOf(answer)];
@@ -131,7 +130,7 @@ export async function enumerateGroups(
     groups: groups.found,
     groupPreference: await findPreference(groups.found, groups.steps, choose),
     groupsEnumerated: groups.state === 'complete',
-    signatureSchemes: [...new Set([...schemes.found, ...interview.observations.exchanges.schemesOf(version)])],
+    signatureSchemes: [...new Set([...schemes.found, ...session.transcript.exchanges.schemesOf(version)])],
     signatureSchemesEnumerated: isWhole && schemes.state === 'complete',
   };
 }

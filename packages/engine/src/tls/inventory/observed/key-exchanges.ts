@@ -5,8 +5,7 @@ import { seen, unseen } from '../../../evidence/observed.ts';
 import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../../evidence/tls/schema.ts';
 
 /** What all ServerKeyExchange messages of an endpoint show together. */
-export interface KeyExchanges {
-  add: (version: TlsVersionName, suite: number, exchange: ServerKeyExchange) => void;
+export interface KeyExchangeSamples {
   dhOf: (version: TlsVersionName) => TlsVersion['dh'];
   groupsOf: (version: TlsVersionName) => number[];
   schemesOf: (version: TlsVersionName) => number[];
@@ -16,14 +15,19 @@ export interface KeyExchanges {
   explicitCurves: () => boolean;
 }
 
+/** Samples that take further messages. */
+export interface KeyExchanges extends KeyExchangeSamples {
+  add: (version: TlsVersionName, suite: number, exchange: ServerKeyExchange) => void;
+}
+
 type FiniteField = Extract<ServerKeyExchange, { kind: 'finite-field' }>;
 
-/** Fewer handshakes prove nothing about a value that comes again. */
+/** Fewer handshakes do not show whether a value is reused. */
 const minSamples = 3;
 
 const repeats = (values: readonly string[]): boolean => new Set(values).size < values.length;
 
-/** null: fewer than three values were seen. A single repetition is enough: ephemeral values never meet by chance. */
+/** null: fewer than three values were seen. One repetition is enough: ephemeral values never repeat by chance. */
 const reuseOf = (values: readonly string[]): boolean | null =>
   repeats(values) ? true : values.length >= minSamples ? false : null;
 

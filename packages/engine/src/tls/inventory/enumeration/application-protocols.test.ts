@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ProtocolOutcome } from './application-protocols.ts';
-import { createProtocolQuest, maxProtocolQuestions } from './application-protocols.ts';
+import { createAlpnScan, maxAlpnAttempts } from './application-protocols.ts';
 
 const known = <T>(value: T) => ({ known: true, value });
 
-/** Lets a server answer until the quest has no more to offer. */
+/** Lets a server answer until the alpn has no more to offer. */
 function questWith(answer: (offered: readonly string[]) => ProtocolOutcome) {
-  const quest = createProtocolQuest();
-  for (let turn = 0; turn < maxProtocolQuestions && quest.offer().length > 0; turn += 1) {
-    const offered = quest.offer();
-    quest.take(offered, answer(offered));
+  const alpn = createAlpnScan();
+  for (let turn = 0; turn < maxAlpnAttempts && alpn.offer().length > 0; turn += 1) {
+    const offered = alpn.offer();
+    alpn.take(offered, answer(offered));
   }
-  return quest.facts();
+  return alpn.facts();
 }
 
 const selecting =

@@ -8,23 +8,23 @@ import { unknownProtocol, webProtocols } from '../../client/hello/code-points.ts
 /** The alert no_application_protocol (RFC 7301 section 3.2). */
 export const noApplicationProtocol = 120;
 
-/** What an offer of protocols brought; unclear: the handshake ended for another reason. */
+/** The result of an offer of protocols; unclear: the handshake ended for another reason. */
 export type ProtocolOutcome =
   | { kind: 'selected'; protocol: string | null }
   | { kind: 'rejected' }
   | { kind: 'unclear' };
 
-/** Finds out by the way, in hellos that ask for something else, which protocols a server selects by ALPN. */
-export interface ProtocolQuest {
-  /** What the next hello shall offer; nothing when all is known. */
+/** Finds out which protocols a server selects by ALPN, in hellos that enumerate something else. */
+export interface AlpnScan {
+  /** The protocols that the next hello offers; none when all is known. */
   offer: () => readonly string[];
-  /** Takes what an offer brought; true when the offer itself was refused, so that the rest of the hello was not judged. */
+  /** Takes the result of an offer; true when the protocols were refused, so that the server did not read the rest of the hello. */
   take: (offered: readonly string[], outcome: ProtocolOutcome) => boolean;
   facts: () => Pick<TlsEndpoint, 'alpn' | 'alpnRejectsUnknown'>;
 }
 
-/** Steps of a whole quest: one a protocol, and the end. */
-export const maxProtocolQuestions = webProtocols.length + 2;
+/** Attempts of a whole scan: one for each protocol, and the end. */
+export const maxAlpnAttempts = webProtocols.length + 2;
 
 /** The outcome for hellos whose answer is in clear. */
 export function protocolOutcome(answer: Answer): ProtocolOutcome {
@@ -38,8 +38,8 @@ export function protocolOutcome(answer: Answer): ProtocolOutcome {
   }
 }
 
-/** The outcome of a half handshake, by its alert or by what EncryptedExtensions selected. */
-export const outcomeOfHalf = (alert: number | null, protocol: string | null): ProtocolOutcome =>
+/** The outcome of a partial handshake, by its alert or by what EncryptedExtensions selected. */
+export const outcomeOfPartial = (alert: number | null, protocol: string | null): ProtocolOutcome =>
   alert === noApplicationProtocol
     ? { kind: 'rejected' }
     : alert !== null
@@ -48,8 +48,8 @@ export const outcomeOfHalf = (alert: number | null, protocol: string | null): Pr
 
 const isWebProtocol = (name: string): boolean => webProtocols.includes(name);
 
-/** A quest that goes on until no protocol is selected: ignored, or refused with the alert that RFC 7301 demands. */
-export function createProtocolQuest(): ProtocolQuest {
+/** A scan until no protocol is selected: the rest is ignored, or refused with the alert that RFC 7301 demands. */
+export function createAlpnScan(): AlpnScan {
   const all = [...webProtocols, unknownProtocol];
   const selected: string[] = [];
   let rejectsUnknown: boolean | null = null;
@@ -60,7 +60,7 @@ export function createProtocolQuest(): ProtocolQuest {
     take: (offered, outcome) => {
       if (offered.length === 0 || rejectsUnknown !== null || outcome.kind === 'unclear') return false;
       if (outcome.kind === 'rejected') rejectsUnknown = true;
-      // Apache answers with its own protocol whatever was offered, others with whatever was offered: that is no refusal.
+      // Apache answers with its own protocol whatever was offered, other servers select any that was offered: that is no refusal.
       else if (outcome.protocol === null || !isWebProtocol(outcome.protocol) || !offered.includes(outcome.protocol))
         rejectsUnknown = false;
       else if (offer().includes(outcome.protocol)) selected.push(outcome.protocol);

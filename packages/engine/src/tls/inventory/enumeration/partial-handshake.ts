@@ -2,16 +2,17 @@ import { padding } from '@perimeter/protocols/tls/client-extensions';
 import { wireVersions } from '@perimeter/protocols/tls/versions';
 import { speaks } from '../../client/answer.ts';
 import { tls13Schemes, tls13Suites } from '../../client/hello/code-points.ts';
-import { HalfHandshakeReader } from '../../client/partial-handshake.ts';
-import type { HalfHandshake } from '../../client/partial-handshake.ts';
+import { PartialHandshakeReader } from '../../client/partial-handshake.ts';
+import type { PartialHandshake } from '../../client/partial-handshake.ts';
 import type { BuiltHello, HelloSpec } from '../../client/hello/hello.ts';
 import { curiousExtensions } from '../../client/hello/hello.ts';
-import type { Interview } from '../scan-session.ts';
-import { askBuilt } from '../scan-session.ts';
+import type { TlsClient } from '../../client/tls-client.ts';
+import type { ShownChain } from '../observed/chains.ts';
+import type { ScanSession } from '../scan-session.ts';
 import { computableGroups, sharesFor } from '../../client/keys/key-share.ts';
 
-/** What a half handshake offers. */
-export interface HalfOffer {
+/** What a partial handshake offers. */
+export interface PartialOffer {
   schemes?: readonly number[];
   protocols?: readonly string[];
   /** Null: no server_name extension. */
@@ -22,9 +23,9 @@ export interface HalfOffer {
   isLarge?: boolean;
 }
 
-/** The outcome: what was read, a refusal (in clear or encrypted), or nothing to rely on. */
-export type HalfAnswer =
-  | { kind: 'seen'; half: HalfHandshake }
+/** The answer: what was read, a refusal (in clear or encrypted), or no reliable answer. */
+export type PartialAnswer =
+  | { kind: 'seen'; partial: PartialHandshake }
   | { kind: 'refused'; alert: number | null }
   | { kind: 'failed' };
 
@@ -34,15 +35,20 @@ const largeHelloBytes = 1_700;
 export const firstSegmentBytes = 1_000;
 
 /** Builds a hello that is padded beyond one segment. */
-export function buildLarge({ build }: Interview, spec: HelloSpec): BuiltHello {
+export function buildLarge({ build }: TlsClient, spec: HelloSpec): BuiltHello {
   const missing = largeHelloBytes - build(spec).record.length - 4;
   return build({ ...spec, extras: [...(spec.extras ?? []), padding(Math.max(0, missing))] });
 }
 
-/** Groups whose public values go along uninvited: the two that nearly every server has. */
+/** Groups whose public values are sent at once: the two that nearly every server has. */
 const invitedGroups = [0x001d, 0x0017] as const;
 
-async function askWith(interview: Interview, offer: HalfOffer, groups: readonly number[], shared: readonly number[]) {
+async function offerOnce(
+  { client }: ScanSession,
+  offer: PartialOffer,
+  groups: readonly number[],
+  shared: readonly number[],
+) {
   const spec: HelloSpec = {
     version: 'TLSv1.3',
     suites: tls13Suites,
@@ -53,26 +59,32 @@ async function askWith(interview: Interview, offer: HalfOffer, groups: readonly 
     extras: curiousExtensions('TLSv1.3'),
     ...(offer.serverName === undefined ? {} : { serverName: offer.serverName }),
   };
-  const hello = offer.isLarge === true ? buildLarge(interview, spec) : interview.build(spec);
-  const reader = new HalfHandshakeReader(hello.message);
-  const answer = await askBuilt(interview, hello, {
+  const hello = offer.isLarge === true ? buildLarge(client, spec) : client.build(spec);
+  const reader = new PartialHandshakeReader(hello.message);
+  const answer = await client.askBuilt(hello, {
     enough: (flight) => flight.serverHello !== null && (flight.serverHello.isRetryRequest || reader.enough(flight)),
     ...(offer.isLarge === true ? { splitAfter: firstSegmentBytes, keep: 'largeHello' } : {}),
   });
-  return { answer, half: reader.seen };
+  return { answer, partial: reader.seen };
 }
 
-/** Makes the server's half of a TLS 1.3 handshake visible, by a public value it takes; at most two connections. */
-export async function askHalf(interview: Interview, offer: HalfOffer): Promise<HalfAnswer> {
+/** Makes a TLS 1.3 handshake up to the server's Finished, by a public value that it accepts; at most two connections. */
+export async function makePartialHandshake(session: ScanSession, offer: PartialOffer): Promise<PartialAnswer> {
   const { groups = computableGroups } = offer;
   const invited = invitedGroups.filter((group) => groups.includes(group));
-  const first = await askWith(interview, offer, groups, invited);
+  const first = await offerOnce(session, offer, groups, invited);
   const asked = first.answer.kind === 'hello' && first.answer.hello.isRetryRequest ? first.answer.hello.group : null;
   const isComputable = asked !== null && computableGroups.includes(asked);
-  const { answer, half } = isComputable ? await askWith(interview, offer, [asked], [asked]) : first;
+  const { answer, partial } = isComputable ? await offerOnce(session, offer, [asked], [asked]) : first;
   if (answer.kind === 'refused') return { kind: 'refused', alert: answer.alert };
   // Some servers refuse only after ServerHello and EncryptedExtensions.
-  if (half.alert !== null) return { kind: 'refused', alert: half.alert.description };
-  if (!speaks(answer, wireVersions['TLSv1.3']) || half.certificates.length === 0) return { kind: 'failed' };
-  return { kind: 'seen', half };
+  if (partial.alert !== null) return { kind: 'refused', alert: partial.alert.description };
+  if (!speaks(answer, wireVersions['TLSv1.3']) || partial.certificates.length === 0) return { kind: 'failed' };
+  return { kind: 'seen', partial };
+}
+
+/** The chain of a partial handshake; none where it was refused or showed a raw public key. */
+export function chainsIn(answer: PartialAnswer): ShownChain[] {
+  if (answer.kind !== 'seen' || answer.partial.showsRawKey) return [];
+  return [{ viaVersion: 'TLSv1.3', certificates: answer.partial.certificates.map(({ der }) => der) }];
 }

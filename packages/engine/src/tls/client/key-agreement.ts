@@ -2,9 +2,9 @@ import { constants, publicEncrypt, randomBytes, X509Certificate } from 'node:cry
 import type { KeyObject } from 'node:crypto';
 import { concat, u16, withoutLeadingZeros } from '@perimeter/protocols/bytes';
 import { curveKeyExchange, finiteFieldKeyExchange, rsaKeyExchange } from '@perimeter/protocols/tls/client-key-exchange';
-import type { NetFailure } from '../../../evidence/observed.ts';
-import { exchangeOn } from './curve-exchange.ts';
-import type { FirstFlight } from '../first-flight.ts';
+import type { NetFailure } from '../../evidence/observed.ts';
+import { exchangeOn } from './keys/curve-exchange.ts';
+import type { FirstFlight } from './first-flight.ts';
 
 /** The client's key exchange message, and the secret that it agrees on. */
 export interface Agreement {

@@ -1,0 +1,47 @@
+import type { Socket } from 'node:net';
+import type { NetFailure } from '../../evidence/observed.ts';
+import { platformHandshake } from '../../tls/client/platform-handshake.ts';
+
+/** A handshake that may offer an earlier session. */
+export interface SessionOffer {
+  serverName: string;
+  /** The only version to offer; null: TLS 1.2 and 1.3. */
+  version: 'TLSv1.2' | 'TLSv1.3' | null;
+  session: Buffer | null;
+  /** Whether to wait for a new ticket. */
+  wantsTicket: boolean;
+}
+
+/** A handshake that both sides finished, or that the server ended because of the session. */
+export interface Finished {
+  resumed: boolean;
+  /** The alert that ended it; null: it was finished. */
+  alert: string | null;
+  /** The newest session that the server gave; null: none. */
+  session: Buffer | null;
+}
+
+/** How the platform names an alert that it received, of those by which stacks refuse a ticket (RFC 8446 section 6.2). */
+const alertPattern = /_ALERT_(ILLEGAL_PARAMETER|DECRYPT_ERROR|DECODE_ERROR|HANDSHAKE_FAILURE|UNKNOWN_PSK_IDENTITY)$/;
+
+const unfinished: NetFailure = { reason: 'closed', detail: 'Connection was closed during the handshake' };
+
+/** Completes a handshake with an earlier session over a socket of the dialer, and closes it; never throws. */
+export async function offerSession(
+  socket: Socket,
+  { serverName, version, session, wantsTicket }: SessionOffer,
+  signal: AbortSignal,
+): Promise<Finished | NetFailure> {
+  const request = {
+    serverName,
+    minVersion: version ?? 'TLSv1.2',
+    maxVersion: version ?? 'TLSv1.3',
+    awaitsTicket: wantsTicket,
+    ...(session === null ? {} : { session }),
+  } as const;
+  const { handshake, failure } = await platformHandshake(socket, request, signal);
+  if (handshake !== null)
+    return { resumed: handshake.resumed, alert: null, session: handshake.sessions.at(-1) ?? null };
+  const alert = alertPattern.exec(failure?.detail ?? '')?.[1];
+  return alert === undefined ? (failure ?? unfinished) : { resumed: false, alert: alert.toLowerCase(), session: null };
+}

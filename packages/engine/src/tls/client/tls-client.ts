@@ -1,0 +1,114 @@
+import type { Flight } from '@perimeter/protocols/tls/flight';
+import { wireVersions } from '@perimeter/protocols/tls/versions';
+import type { TlsVersionName } from '../../evidence/tls/schema.ts';
+import type { Answer } from './answer.ts';
+import { speaks } from './answer.ts';
+import { createConnection } from './connection.ts';
+import type { EndpointConnection } from './connection.ts';
+import type { Attempt } from './exchange.ts';
+import { firstSuitesOf, tls13Suites } from './hello/code-points.ts';
+import type { BuiltHello, HelloSpec, HelloStyle, HelloVersion } from './hello/hello.ts';
+import { createHelloBuilder, plainStyle } from './hello/hello.ts';
+import type { PoolOptions } from './pool.ts';
+
+/** How one hello is sent. */
+export interface SendOptions {
+  enough?: Attempt['enough'];
+  /** The name under which the first bytes of the answer are kept. */
+  keep?: string | ((answer: Answer) => KeepAs | null);
+  /** False for answers under another server name: their chain is not this host's. */
+  observed?: boolean;
+  /** Cuts the record in two after this many bytes. */
+  splitAfter?: number;
+  /** A connection that ends without an answer is not diagnosed. */
+  isOnce?: boolean;
+}
+
+/** The name under which an answer is kept; isBrief: only its first bytes. */
+export interface KeepAs {
+  name: string;
+  isBrief?: boolean;
+}
+
+/** One hello and its answer, as the client reports it. */
+export interface Reported {
+  hello: BuiltHello;
+  answer: Answer;
+  atMs: number;
+  keep: KeepAs | null;
+  observed: boolean;
+}
+
+/** A TLS client of one endpoint: it knows the hellos that the endpoint answers, and reports each answer. */
+export interface TlsClient {
+  connection: EndpointConnection;
+  build: (spec: HelloSpec) => BuiltHello;
+  /** Sends one hello. */
+  ask: (spec: HelloSpec, options?: SendOptions) => Promise<Answer>;
+  /** Sends a hello that is already built. */
+  askBuilt: (hello: BuiltHello, options?: SendOptions) => Promise<Answer>;
+  /** How hellos have to be for this endpoint. */
+  readonly style: Readonly<HelloStyle>;
+  /** Hellos from now on differ from a plain one in this. */
+  adapt: (style: Partial<HelloStyle>) => void;
+  /** A hello that the endpoint answers in this version once it has accepted it. */
+  knownGood: (version: HelloVersion) => HelloSpec;
+  /** Sends a hello; where its version is accepted, the known-good hello is of that version from now on. */
+  tryVersion: (spec: HelloSpec, options: SendOptions) => Promise<Answer>;
+}
+
+/** What a client is made of: where it connects, the name it asks for, the audit's seed, and who is told of each answer. */
+export interface TlsClientOptions extends PoolOptions {
+  serverName: string;
+  seed: string;
+  report: (reported: Reported) => void;
+}
+
+/** Enough to know the choice: the ServerHello alone. */
+export const untilHello = (flight: Flight): boolean => flight.serverHello !== null;
+
+const segmentsOf = (record: Uint8Array, splitAfter: number | undefined): Uint8Array[] =>
+  splitAfter === undefined ? [record] : [record.subarray(0, splitAfter), record.subarray(splitAfter)];
+
+const keepAs = (keep: SendOptions['keep'], answer: Answer): KeepAs | null =>
+  typeof keep === 'string' ? { name: keep } : (keep?.(answer) ?? null);
+
+/** Makes a client; it opens no socket before its first hello. */
+export function createTlsClient({ serverName, seed, report, ...place }: TlsClientOptions): TlsClient {
+  const connection = createConnection(place);
+  const style = plainStyle();
+  const build = createHelloBuilder(serverName, seed, style);
+  const suites = new Map<TlsVersionName, number>();
+
+  const askBuilt: TlsClient['askBuilt'] = async (hello, options = {}) => {
+    const { enough = untilHello, keep, observed = true, splitAfter, isOnce = false } = options;
+    const answer = await connection.send({ segments: segmentsOf(hello.record, splitAfter), enough, isOnce });
+    report({ hello, answer, atMs: Date.now(), keep: keepAs(keep, answer), observed });
+    return answer;
+  };
+  const knownGood: TlsClient['knownGood'] = (version) => {
+    const known = suites.get(version);
+    const usual = version === 'TLSv1.3' ? tls13Suites : firstSuitesOf(version);
+    return { version, suites: known === undefined || usual.includes(known) ? usual : [...usual, known] };
+  };
+  const ask: TlsClient['ask'] = (spec, options) => askBuilt(build(spec), options);
+  return {
+    connection,
+    build,
+    ask,
+    askBuilt,
+    style,
+    adapt: (change) => {
+      Object.assign(style, change);
+    },
+    knownGood,
+    tryVersion: async (spec, options) => {
+      const answer = await ask(spec, options);
+      if (answer.kind === 'hello' && speaks(answer, wireVersions[spec.version])) {
+        suites.set(spec.version, answer.hello.suite);
+        connection.setControl({ segments: [build(knownGood(spec.version)).record], enough: untilHello });
+      }
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { isFiniteField, strengthOf } from '@perimeter/protocols/tls/classify';
+import { cipherSuites, suiteHex } from '@perimeter/protocols/tls/suites';
+import { wireVersions } from '@perimeter/protocols/tls/versions';
+import type { Answer } from '../../client/answer.ts';
+import type { HelloSpec } from '../../client/hello/hello.ts';
+import type { KeepAs } from '../../client/tls-client.ts';
+import type { AlpnScan } from './application-protocols.ts';
+import { protocolOutcome } from './application-protocols.ts';
+import type { LegacyVersion, NegotiatedVersion } from '../negotiated.ts';
+import type { ScanSession } from '../scan-session.ts';
+import { untilTelling } from '../scan-session.ts';
+import type { List } from './elimination.ts';
+import type { OfferSuites } from './suite-elimination.ts';
+import { groupsByTheWay, noteGroup } from './tls12-groups.ts';
+
+/** What to enumerate of a version up to TLS 1.2. */
+export interface EnumerationTask extends NegotiatedVersion {
+  /** Groups are enumerated; else they are listed as far as other answers show them. */
+  withGroups: boolean;
+  /** Application protocols that are scanned in the same hellos, or null. */
+  alpn: AlpnScan | null;
+  /** Whether to offer DHE suites with finite fields by name. */
+  wantsFields: () => Promise<boolean>;
+  /** SSL 3.0 only: whether the server has curve suites at all, so that they are worth offering here. */
+  hasCurves?: () => Promise<boolean>;
+}
+
+/** The name under which a choice is kept for findings; none for strong suites without a finite field. */
+export function choiceName(version: LegacyVersion, suite: number): KeepAs | null {
+  const known = cipherSuites.get(suite);
+  const isOrdinary = known !== undefined && strengthOf(known) === 'strong' && !isFiniteField(known);
+  return isOrdinary ? null : { name: `${version} ${suiteHex(suite)}`, isBrief: true };
+}
+
+type Read = { kind: 'protocols-refused' | 'failed' | 'refused' } | { kind: 'chosen'; suite: number };
+
+function readChoice(answer: Answer, version: LegacyVersion, offer: readonly number[]): Read {
+  if (protocolOutcome(answer).kind === 'rejected') return { kind: 'protocols-refused' };
+  if (answer.kind === 'failed') return { kind: 'failed' };
+  if (answer.kind !== 'hello' || answer.hello.version !== wireVersions[version]) return { kind: 'refused' };
+  const { suite } = answer.hello;
+  return offer.includes(suite) ? { kind: 'chosen', suite } : { kind: 'failed' };
+}
+
+/** Offers suites; protocols and groups are scanned in the same hello. A refusal of the protocols is no refusal of the suites. */
+export function suiteOffers(
+  session: ScanSession,
+  { version, alpn }: Pick<EnumerationTask, 'version' | 'alpn'>,
+  groups: List,
+  extra: Partial<HelloSpec> = {},
+): OfferSuites {
+  const enough = untilTelling(session);
+  const once: OfferSuites = async (offer) => {
+    const protocols = alpn?.offer() ?? [];
+    const offeredGroups = groupsByTheWay(groups);
+    const keep = (answer: Answer): KeepAs | null => {
+      const read = readChoice(answer, version, offer);
+      if (read.kind === 'chosen') return choiceName(version, read.suite);
+      return read.kind === 'protocols-refused' && alpn !== null ? { name: 'alpnRejectsUnknown' } : null;
+    };
+    const spec = { version, suites: offer, groups: offeredGroups, protocols, ...extra };
+    const answer = await session.client.ask(spec, { enough, keep });
+    if (alpn?.take(protocols, protocolOutcome(answer)) === true) return once(offer);
+    const read = readChoice(answer, version, offer);
+    if (read.kind === 'chosen') noteGroup(groups, offeredGroups, answer);
+    return read.kind === 'chosen' ? read.suite : read.kind === 'failed' ? 'failed' : null;
+  };
+  return once;
+}

@@ -1,0 +1,121 @@
+import { extensionTypes } from '@perimeter/protocols/tls/extensions';
+import type { ServerHello } from '@perimeter/protocols/tls/server-hello';
+import { cipherSuites } from '@perimeter/protocols/tls/suites';
+import type { Observed } from '../../../evidence/observed.ts';
+import { seen, unseen } from '../../../evidence/observed.ts';
+import type { TlsVersionName } from '../../../evidence/tls/schema.ts';
+import type { Answer } from '../../client/answer.ts';
+import { answerHex, versionNameOf } from '../../client/answer.ts';
+import type { KeepAs, Reported } from '../../client/tls-client.ts';
+import type { ShownChain } from './chains.ts';
+import { mergedChains } from './chains.ts';
+import type { KeyExchanges, KeyExchangeSamples } from './key-exchanges.ts';
+import { createKeyExchanges } from './key-exchanges.ts';
+
+/** What all answers of an endpoint show together, whatever each hello asked for. */
+export interface Transcript {
+  /** Chains that were sent in clear. */
+  chains: () => readonly ShownChain[];
+  /** True once a chain is known for the authentication of a suite. */
+  hasChainFor: (suite: number) => boolean;
+  exchanges: KeyExchangeSamples;
+  gmtUnixTime: () => Observed<boolean>;
+  encryptThenMac: () => Observed<boolean>;
+  /** Named raw answers. */
+  raw: () => Readonly<Record<string, string>>;
+}
+
+/** A transcript that takes the client's reports. */
+export interface OpenTranscript extends Transcript {
+  take: (reported: Reported) => void;
+}
+
+/** Hex digits of a raw answer that is kept beside many others: enough for a ServerHello. */
+const briefHexDigits = 256;
+
+/** The first bytes of an answer under their name; nothing where none came. */
+export function rawOf(answer: Answer, { name, isBrief = false }: KeepAs): Record<string, string> {
+  const hex = answerHex(answer);
+  return hex === '' ? {} : { [name]: isBrief ? hex.slice(0, briefHexDigits) : hex };
+}
+
+/** Fewer randoms may look like a clock by chance. */
+const minClocks = 3;
+/** A server's clock may be wrong by this much. */
+const clockToleranceMs = 5 * 60_000;
+
+function secondsOf({ random }: ServerHello): number {
+  return new DataView(random.buffer, random.byteOffset, 4).getUint32(0);
+}
+
+/** Hello answers before TLS 1.3, in numbers. */
+interface Samples {
+  clocks: { seconds: number; atMs: number }[];
+  cbcAnswers: number;
+  encryptThenMacEchoes: number;
+}
+
+type Hello = Extract<Answer, { kind: 'hello' }>;
+
+function chainIn({ flight, hello }: Hello, viaVersion: TlsVersionName, asksForStatus: boolean): ShownChain[] {
+  if (flight.certificates === null) return [];
+  const timestamps = hello.extensions.get(extensionTypes.signedCertificateTimestamp) ?? null;
+  const extras = { ocspResponse: flight.ocspResponse, timestamps };
+  return [{ viaVersion, certificates: flight.certificates, ...(asksForStatus ? { extras } : {}) }];
+}
+
+function countSamples(samples: Samples, { hello }: Hello, atMs: number): void {
+  samples.clocks.push({ seconds: secondsOf(hello), atMs });
+  if (cipherSuites.get(hello.suite)?.mode !== 'CBC') return;
+  samples.cbcAnswers += 1;
+  if (hello.extensions.has(extensionTypes.encryptThenMac)) samples.encryptThenMacEchoes += 1;
+}
+
+function clockIn({ clocks }: Samples): Observed<boolean> {
+  if (clocks.length < minClocks) return unseen('not-tested', 'Fewer than three handshakes before TLS 1.3 were seen');
+  return seen(clocks.every(({ seconds, atMs }) => Math.abs(seconds * 1000 - atMs) < clockToleranceMs));
+}
+
+const encryptThenMacIn = ({ cbcAnswers, encryptThenMacEchoes }: Samples): Observed<boolean> =>
+  cbcAnswers === 0
+    ? unseen('not-tested', 'No suite with a block cipher in CBC mode was chosen')
+    : seen(encryptThenMacEchoes > 0);
+
+function readHello(exchanges: KeyExchanges, samples: Samples, { hello: sent, answer, atMs }: Reported): ShownChain[] {
+  const version = answer.kind === 'hello' ? versionNameOf(answer.hello.version) : null;
+  if (answer.kind !== 'hello' || version === null || version === 'TLSv1.3') return [];
+  countSamples(samples, answer, atMs);
+  const { serverKeyExchange } = answer.flight;
+  if (serverKeyExchange !== null) exchanges.add(version, answer.hello.suite, serverKeyExchange);
+  return chainIn(answer, version, sent.asksForStatus);
+}
+
+/** An empty transcript of one endpoint. */
+export function createTranscript(): OpenTranscript {
+  let chains: readonly ShownChain[] = [];
+  const exchanges = createKeyExchanges();
+  const authentications = new Set<string>();
+  const samples: Samples = { clocks: [], cbcAnswers: 0, encryptThenMacEchoes: 0 };
+  const raw: Record<string, string> = {};
+
+  return {
+    take: (reported) => {
+      const { answer, keep, observed } = reported;
+      if (keep !== null) Object.assign(raw, rawOf(answer, keep));
+      if (!observed) return;
+      if (answer.kind === 'ssl2' && answer.certificate.length > 0)
+        chains = mergedChains([...chains, { viaVersion: 'SSLv2', certificates: [answer.certificate] }]);
+      const shown = readHello(exchanges, samples, reported);
+      if (shown.length === 0 || answer.kind !== 'hello') return;
+      chains = mergedChains([...chains, ...shown]);
+      const suite = cipherSuites.get(answer.hello.suite);
+      if (suite !== undefined) authentications.add(suite.authentication);
+    },
+    chains: () => chains,
+    hasChainFor: (suite) => authentications.has(cipherSuites.get(suite)?.authentication ?? ''),
+    exchanges,
+    gmtUnixTime: () => clockIn(samples),
+    encryptThenMac: () => encryptThenMacIn(samples),
+    raw: () => raw,
+  };
+}

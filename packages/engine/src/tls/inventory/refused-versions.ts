@@ -1,0 +1,104 @@
+import { wireVersions } from '@perimeter/protocols/tls/versions';
+import type { TlsVersionName } from '../../evidence/tls/schema.ts';
+import type { Answer } from '../client/answer.ts';
+import { speaks } from '../client/answer.ts';
+import {
+  browserLikeGroups,
+  browserLikeSuites,
+  exoticSuitesOf,
+  fieldGroups,
+  fieldSuites,
+  tls13Suites,
+} from '../client/hello/code-points.ts';
+import type { HelloSpec, HelloStyle, HelloVersion } from '../client/hello/hello.ts';
+import { plainStyle } from '../client/hello/hello.ts';
+import { computableGroups, sharesFor } from '../client/keys/key-share.ts';
+import { first13, firstLegacy, firstOptions } from './first-handshakes.ts';
+import type { FirstAnswers, LegacyVersion } from './negotiated.ts';
+import { acceptsAny, merged } from './negotiated.ts';
+import type { ScanSession } from './scan-session.ts';
+
+/** no_application_protocol (RFC 7301 section 3.2) and protocol_version (RFC 8446 section 6.2). */
+const alerts = { noApplicationProtocol: 120, protocolVersion: 70 } as const;
+
+/** The second hello for a version whose first was refused for another reason than the version. */
+function secondHello(version: HelloVersion, answer: Answer): HelloSpec | null {
+  if (answer.kind !== 'refused' || answer.alert === alerts.protocolVersion) return null;
+  if (version === 'TLSv1.3') {
+    return { version, suites: tls13Suites, groups: computableGroups, shares: sharesFor(computableGroups) };
+  }
+  if (answer.alert === alerts.noApplicationProtocol) return { ...firstLegacy(version), protocols: [] };
+  const groups = [...browserLikeGroups, ...fieldGroups];
+  return { ...firstLegacy(version), suites: [...exoticSuitesOf(version), ...fieldSuites], groups };
+}
+
+async function retry(session: ScanSession, version: HelloVersion, first: Answer): Promise<Answer> {
+  const spec = secondHello(version, first);
+  if (spec === null) return first;
+  const isAccepted = (answer: Answer): boolean => speaks(answer, wireVersions[version]);
+  const second = await session.client.tryVersion(spec, {
+    ...firstOptions,
+    keep: (answer) => (isAccepted(answer) ? { name: version } : null),
+  });
+  if (!isAccepted(second)) return first;
+  // The first hello had the usual DHE suites as well, but named no finite field.
+  if (second.kind === 'hello' && browserLikeSuites.includes(second.hello.suite))
+    session.client.adapt({ namesFields: true });
+  return second;
+}
+
+async function reconsider(
+  session: ScanSession,
+  version: TlsVersionName,
+  first: Answer,
+  isOnly: boolean,
+): Promise<Answer> {
+  // The first hello of SSL 3.0 holds every suite that was in use; servers without SSL 3.0 refuse it by any alert.
+  if (version === 'SSLv2' || (version === 'SSLv3' && !isOnly)) return first;
+  return retry(session, version, first);
+}
+
+/** Very old or very strict servers may still answer a hello with few suites and few extensions. */
+const plainHello = (version: LegacyVersion): HelloSpec => ({
+  version,
+  suites: [0xc02f, 0xc013, 0x009c, 0x0035, 0x002f, 0x000a, 0x0005],
+  schemes: [0x0401, 0x0403, 0x0201],
+  groups: [0x0017, 0x001d],
+});
+
+const lastVersions = ['TLSv1.2', 'TLSv1.1', 'TLSv1.0'] as const;
+
+/** Styles of hello that are left where everything was refused; the client keeps the one that is answered. */
+const lastStyles: readonly { style: Partial<HelloStyle>; specOf: (version: LegacyVersion) => HelloSpec }[] = [
+  { style: { namesFields: true }, specOf: (version) => ({ version, suites: browserLikeSuites }) },
+  { style: {}, specOf: plainHello },
+  { style: { isBare: true }, specOf: plainHello },
+  { style: { takesRawKeys: true }, specOf: firstLegacy },
+];
+
+/** For servers that refused everything: finite fields by name, a plain hello, one without extensions, and raw public keys. */
+async function tryOtherStyles(session: ScanSession): Promise<FirstAnswers> {
+  for (const { style, specOf } of lastStyles) {
+    session.client.adapt({ ...plainStyle(), ...style });
+    const accepted = new Map<TlsVersionName, Answer>();
+    for (const spec of [...lastVersions.map(specOf), ...(style.takesRawKeys === true ? [first13] : [])]) {
+      const answer = await session.client.tryVersion(spec, { ...firstOptions, keep: spec.version });
+      if (speaks(answer, wireVersions[spec.version])) accepted.set(spec.version, answer);
+    }
+    if (accepted.size > 0 || session.client.connection.health.stopped !== null) return accepted;
+  }
+  session.client.adapt(plainStyle());
+  return new Map();
+}
+
+/** Tries each version again whose first answer left it open; gives the answers that are better now. */
+export async function retryRefused(session: ScanSession, first: FirstAnswers): Promise<FirstAnswers> {
+  const retried = [...first].map(
+    async ([version, answer]) => [version, await reconsider(session, version, answer, !acceptsAny(first))] as const,
+  );
+  const second: FirstAnswers = new Map(await Promise.all(retried));
+  const isDeaf = !acceptsAny(second) && [...first.values()].some(({ kind }) => kind === 'refused');
+  const canTry = isDeaf && session.client.connection.health.stopped === null;
+  const answers = canTry ? merged(second, await tryOtherStyles(session)) : second;
+  return new Map([...answers].filter(([version, answer]) => answer !== first.get(version)));
+}

@@ -1,0 +1,17 @@
+import type { Learned } from './learned.ts';
+import type { FirstAnswers, Negotiated } from './negotiated.ts';
+import type { ScanSession } from './scan-session.ts';
+
+/** What the first handshakes showed, on which every other command builds. */
+export interface FirstResults {
+  answers: FirstAnswers;
+  negotiated: Negotiated;
+  /** Versions that were accepted or refused otherwise at a second attempt. */
+  second: Promise<FirstAnswers>;
+}
+
+/** One scan command: sends what it takes to learn something of an endpoint, and returns it. */
+export interface ScanCommand {
+  name: string;
+  run: (session: ScanSession, first: FirstResults) => Promise<Learned>;
+}
