@@ -14,7 +14,7 @@ const apex = (changes: Partial<Host>): AuditEvidence => ({
 const open = { address: '203.0.113.1', family: 4, allowed: true } as const;
 const silent = {
   tls: { endpoints: [] },
-  http: { exchanges: [], chains: [], finalDocument: null, botWall: { detected: false, evidence: '' } },
+  http: { exchanges: [], chains: [], pages: [], finalDocument: null, botWall: { detected: false, evidence: '' } },
 };
 
 const rows: [string, AuditEvidence, string | undefined][] = [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { netFailure } from '../observed.ts';
+import { httpPage } from './page.ts';
 
 /** One header line as it came: name and value untouched but for surrounding white space, in wire order, duplicates kept. */
 export const headerLine = z.tuple([z.string(), z.string()]);
@@ -33,6 +34,8 @@ export const httpResponse = z.object({
     /** Decoded text, where the media type is text; cut at 1 MiB. */
     text: z.string().nullable(),
     truncated: z.boolean(),
+    /** True where the content began with a byte order mark, which names its encoding before anything else does. */
+    byteOrderMark: z.boolean().optional(),
     sha256: z.string(),
     /** Why the body ended early, where it did: the head is still evidence. */
     failure: netFailure.optional(),
@@ -71,6 +74,8 @@ export type HttpChain = z.infer<typeof httpChain>;
 export const httpEvidence = z.object({
   exchanges: z.array(httpExchange),
   chains: z.array(httpChain),
+  /** What was read in the bodies that browsers show as markup. */
+  pages: z.array(httpPage),
   /** Exchange id of the document that stands for the site: the end of https-apex, else https-www, else http-apex, else http-www. */
   finalDocument: z.string().nullable(),
   /** A challenge page, a 401 wall or a 429 stood where the site should be: content is then not the site's own. */

@@ -3,7 +3,16 @@ import { test } from 'node:test';
 import type { Check } from '../../catalogue/check.ts';
 import type { SiteEvidence } from '../derive/http/site.ts';
 import { hdrCacheSensitive, hdrCacheSharedCookie } from './caching.ts';
-import { html, redirected, redirectOnly, refused, silent, textOf, walled } from '../derive/http/testing/evidence.ts';
+import {
+  html,
+  redirected,
+  redirectOnly,
+  refused,
+  silent,
+  site,
+  textOf,
+  walled,
+} from '../derive/http/testing/evidence.ts';
 
 type Row = [check: Check, name: string, evidence: SiteEvidence, outcome: string, text: RegExp];
 
@@ -40,6 +49,20 @@ const rows: Row[] = [
     /Cache-Control: no-cache\nSet-Cookie/,
   ],
   [hdrCacheSensitive, 'a password field', html(['Cache-Control: max-age=60'], form), 'fail', /password field/],
+  [
+    hdrCacheSensitive,
+    'a password field in a comment, a script and a template',
+    html([], { body: `<!-- ${form.body} --><script>"${form.body}"</script><template>${form.body}</template>` }),
+    'not-applicable',
+    /No session cookie/,
+  ],
+  [
+    hdrCacheSensitive,
+    'a password field in JSON',
+    site(['Content-Type: application/json'], form),
+    'not-applicable',
+    /No session cookie/,
+  ],
   [
     hdrCacheSensitive,
     'a password field with no-store',

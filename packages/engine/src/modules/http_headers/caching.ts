@@ -7,7 +7,6 @@ import { fail, failEach, notApplicable, pass } from '../../catalogue/outcome.ts'
 import { vectors } from '../../catalogue/vectors.data.ts';
 import { type Answer, locationOf } from '../derive/http/answer.ts';
 import { answersCheck, documentOrLoginCheck } from '../derive/http/checks.ts';
-import { hasPasswordField } from '../derive/http/password-field.ts';
 import { quoteHeaders, quoteLine, quoteLines } from '../derive/http/quote.ts';
 
 /** The Set-Cookie lines whose names say session or login. */
@@ -35,7 +34,7 @@ function sensitivityOf(document: Answer): Sensitivity | null {
       confidence: 'potential',
     };
   }
-  if (hasPasswordField(document.response.body.text ?? '')) {
+  if ((document.page?.passwordFields ?? 0) > 0) {
     return { what: 'holds a password field', lines: [], confidence: 'firm' };
   }
   return null;

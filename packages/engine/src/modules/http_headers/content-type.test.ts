@@ -45,6 +45,20 @@ const rows: Row[] = [
     'fail',
     /names its encoding itself/,
   ],
+  [
+    hdrContentType,
+    'HTML without charset behind a byte order mark',
+    site(['Content-Type: text/html'], { body: '<p>x', byteOrderMark: true }),
+    'pass',
+    /byte order mark/,
+  ],
+  [
+    hdrContentType,
+    'HTML whose only charset stands in a comment',
+    site(['Content-Type: text/html'], { body: '<!-- <meta charset="utf-8"> -->' }),
+    'fail',
+    /or in the first 1024 bytes/,
+  ],
   [hdrContentType, 'no type', site([], { body: 'x' }), 'fail', /no Content-Type among 0 header lines/],
   [
     hdrContentType,

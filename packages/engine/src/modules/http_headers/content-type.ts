@@ -29,11 +29,6 @@ export const hdrNosniff = documentCheck({
   },
 });
 
-/** HTML looks for a meta element in the first 1024 bytes before it decodes the rest ("prescan a byte stream"). */
-const prescanCharacters = 1024;
-const declaresCharset = ({ response }: Answer): boolean =>
-  /<meta\s[^>]{0,200}charset\s{0,9}=/i.test((response.body.text ?? '').slice(0, prescanCharacters));
-
 function judgeAbsence({ response: { body } }: Answer, problems: readonly string[], evidence: string): Verdict {
   // A response without content has nothing whose type could be told (RFC 9110 section 8.3).
   if (body.decodedBytes === 0 && body.failure === undefined && problems.length === 0)
@@ -59,7 +54,8 @@ export const hdrContentType = documentCheck({
     if (type.essence !== 'text/html') return pass(`Content-Type is ${type.essence}`);
     const charset = type.parameters.get('charset');
     if (charset !== undefined) return pass(`Content-Type is text/html in ${charset}`);
-    return declaresCharset(document)
+    if (document.response.body.byteOrderMark === true) return pass('A byte order mark names the encoding');
+    return (document.page?.metaCharset ?? null) !== null
       ? fail({
           description:
             'text/html without a charset. The document names its encoding itself, in an element that content placed before it can displace. Expected: text/html; charset=utf-8.',

@@ -27,7 +27,7 @@ const rows: Row[] = [
     'camera for everyone',
     html(['Permissions-Policy: camera=*, usb=(*)']),
     'fail',
-    /granted to every origin: camera, usb/,
+    /: camera, usb\n/,
   ],
   [hdrPermissionsBroad, 'no header', html([]), 'not-applicable', /not sent/],
   [hdrPermissionsBroad, 'a void header', html(['Permissions-Policy: camera *']), 'not-applicable', /void/],

@@ -7,6 +7,7 @@ import { namedGroups } from '@perimeter/protocols/tls/groups.data';
 import type { CertificateFacts } from '../../evidence/certificates/schema.ts';
 import type { SomeEvidence } from '../../evidence/evidence.ts';
 import { seen } from '../../evidence/observed.ts';
+import { answered, chained } from '../derive/http/testing/evidence.ts';
 import {
   acceptedVersion,
   endpoint,
@@ -47,36 +48,10 @@ function leaf(changes: Partial<CertificateFacts> = {}, key: Partial<CertificateF
   };
 }
 
-const hsts = (...headers: [string, string][]): SomeEvidence => ({
-  http: {
-    exchanges: [
-      {
-        id: 'x1',
-        url: 'https://example.test/',
-        method: 'GET',
-        address: '192.0.2.1',
-        port: 443,
-        requestHead: '',
-        tls: null,
-        result: {
-          ok: true,
-          response: {
-            status: 200,
-            reason: 'OK',
-            httpVersion: '1.1',
-            headers,
-            rawHead: '',
-            interim: 0,
-            body: { wireBytes: 0, decodedBytes: 0, text: null, truncated: false, sha256: '' },
-          },
-        },
-      },
-    ],
-    chains: [],
-    finalDocument: 'x1',
-    botWall: { detected: false, evidence: '' },
-  },
-});
+const hsts = (...values: string[]): SomeEvidence => {
+  const lines = values.map((value) => `Strict-Transport-Security: ${value}`);
+  return { http: chained([answered('x1', lines, { url: 'https://example.test/' })]).http };
+};
 
 const modern = tlsOf(tls13Only());
 const rsa = leaf(
@@ -167,14 +142,14 @@ testFlaws([
   [
     profile,
     'HSTS for two years',
-    { ...leaf(), ...hsts(['Strict-Transport-Security', 'max-age=63072000']) },
+    { ...leaf(), ...hsts('max-age=63072000') },
     'informational',
     /^(?![^]*(HSTS|Strict-Transport))/,
   ],
   [
     profile,
     'HSTS for a year',
-    { ...leaf(), ...hsts(['strict-transport-security', 'includeSubDomains; max-age="31536000"']) },
+    { ...leaf(), ...hsts('includeSubDomains; max-age="31536000"') },
     'informational',
     /HSTS for 31536000 s, 63072000 advised/,
   ],

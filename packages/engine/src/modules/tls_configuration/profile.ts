@@ -6,7 +6,7 @@ import { nmapLine } from '../../catalogue/reproduce.ts';
 import type { CertificateFacts, CertificatesEvidence } from '../../evidence/certificates/schema.ts';
 import type { HttpEvidence } from '../../evidence/http/schema.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
-import { answerOf } from '../derive/http/answer.ts';
+import { answersOf } from '../derive/http/answer.ts';
 import { surveyTls } from '../derive/tls/endpoints.ts';
 import { everyVersion, suiteGap } from '../derive/tls/inventory.ts';
 import { firstLines, proof } from '../derive/tls/proof.ts';
@@ -29,9 +29,8 @@ function leavesOf(
 }
 
 /** max-age of the last answer over HTTPS from this host; undefined where there was none. */
-function hstsOf({ serverName }: TlsEndpoint, { exchanges }: HttpEvidence): number | null | undefined {
-  const answers = exchanges.flatMap((exchange) => answerOf(exchange) ?? []);
-  const answer = answers.findLast(({ url }) => url.origin === `https://${serverName}`);
+function hstsOf({ serverName }: TlsEndpoint, http: HttpEvidence): number | null | undefined {
+  const answer = [...answersOf(http).values()].findLast(({ url }) => url.origin === `https://${serverName}`);
   return answer && (parseStrictTransportSecurity(answer.headers).value?.maxAgeSeconds ?? null);
 }
 

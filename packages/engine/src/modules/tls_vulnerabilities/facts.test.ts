@@ -1,42 +1,17 @@
-import type { HttpEvidence } from '../../evidence/http/schema.ts';
+import type { SomeEvidence } from '../../evidence/evidence.ts';
 import { seen } from '../../evidence/observed.ts';
+import { answered, chained } from '../derive/http/testing/evidence.ts';
 import { endpoint, tls12Only, tlsOf } from '../derive/tls/testing/evidence.ts';
 import { testFlaws } from '../derive/tls/testing/flaws.ts';
 import { breach, lucky13 } from './facts.ts';
 
-const document = (url: string, headers: [string, string][], text = '', isWall = false): { http: HttpEvidence } => ({
-  http: {
-    exchanges: [
-      {
-        id: 'x1',
-        url,
-        method: 'GET',
-        address: '192.0.2.1',
-        port: 443,
-        requestHead: 'GET / HTTP/1.1',
-        tls: null,
-        result: {
-          ok: true,
-          response: {
-            status: 200,
-            reason: 'OK',
-            httpVersion: '1.1',
-            headers,
-            rawHead: '',
-            interim: 0,
-            body: { wireBytes: 10, decodedBytes: 20, text, truncated: false, sha256: '' },
-          },
-        },
-      },
-    ],
-    chains: [],
-    finalDocument: 'x1',
-    botWall: { detected: isWall, evidence: '' },
-  },
-});
+const document = (url: string, lines: string[], body = '', detected = false): SomeEvidence => {
+  const { http } = chained([answered('x1', lines, { url, body })]);
+  return { http: { ...http, botWall: { detected, evidence: '' } } };
+};
 
 const site = 'https://example.test/';
-const gzip: [string, string][] = [['Content-Encoding', 'gzip']];
+const gzip = ['Content-Encoding: gzip'];
 const token = '<input type="hidden" name="csrf" value="0123456789abcdef0123">';
 
 testFlaws([

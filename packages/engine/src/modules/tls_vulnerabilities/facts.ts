@@ -3,7 +3,7 @@ import { defineCheck } from '../../catalogue/check.ts';
 import { combine } from '../../catalogue/combine.ts';
 import { inconclusive, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { opensslLine, opensslOldOptions, reproduceLine } from '../../catalogue/reproduce.ts';
-import { type Answer, answerOf, locationOf } from '../derive/http/answer.ts';
+import { type Answer, answersOf, locationOf } from '../derive/http/answer.ts';
 import { endpointCheck } from '../derive/tls/endpoints.ts';
 import { acceptedSuites, suiteGap } from '../derive/tls/inventory.ts';
 import { proof, suiteList, suiteProof } from '../derive/tls/proof.ts';
@@ -33,14 +33,14 @@ export const lucky13 = endpointCheck({
   },
 });
 
-/** A secret that BREACH could aim at: a hidden form field with a long value. */
-const hiddenToken = /<input\b[^>]*\btype\s*=\s*["']?hidden\b[^>]*\bvalue\s*=\s*["'][^"']{16,}/i;
+/** A hidden form field with a value of this length may be a secret that BREACH could aim at. */
+const tokenCharacters = 16;
 
-function judgeCompressed({ exchange, url, headers, response }: Answer): Verdict {
+function judgeCompressed({ exchange, url, headers, page }: Answer): Verdict {
   if (url.protocol !== 'https:') return notApplicable('The site is not served over HTTPS');
   const encoding = listedValues(headers, 'Content-Encoding').find((value) => !/^(?:identity)?$/i.test(value));
   if (encoding === undefined) return pass('The document is not compressed');
-  const hasToken = hiddenToken.test(response.body.text ?? '');
+  const hasToken = (page?.hiddenFields.longestValue ?? 0) >= tokenCharacters;
   const place = { serverName: url.hostname, address: exchange.address ?? url.hostname, port: exchange.port };
   return informational({
     description: `The document is compressed with ${encoding.toLowerCase()}. ${hasToken ? 'It holds a hidden form field with a long value, which may be a secret. ' : ''}An attack needs a secret and reflected input in one answer, which cannot be judged from one page.`,
@@ -63,8 +63,8 @@ export const breach = defineCheck({
   needs: ['http'],
   evaluate: ({ http }) => {
     if (http.botWall.detected) return inconclusive('A challenge page stands in front of the site');
-    const document = answerOf(http.exchanges.find(({ id }) => id === http.finalDocument));
-    if (document === null) return notApplicable('The site gave no document');
+    const document = answersOf(http).get(http.finalDocument ?? '');
+    if (document === undefined) return notApplicable('The site gave no document');
     return combine('The document is compressed', [{ location: locationOf(document), ...judgeCompressed(document) }]);
   },
 });

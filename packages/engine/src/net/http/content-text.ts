@@ -41,11 +41,12 @@ export function contentText(
   bytes: Uint8Array,
   contentType: string | undefined,
   maxBytes: number,
-): { text: string; truncated: boolean } | null {
+): { text: string; truncated: boolean; byteOrderMark: boolean } | null {
   if (!isText(bytes, contentType)) return null;
   const kept = bytes.subarray(0, maxBytes);
   const truncated = bytes.length > maxBytes;
-  const declared = decoderOf(markedEncoding(kept)) ?? decoderOf(charsetOf(contentType ?? ''));
+  const marked = markedEncoding(kept);
+  const declared = decoderOf(marked) ?? decoderOf(charsetOf(contentType ?? ''));
   const decoder = declared ?? new TextDecoder(isUtf8(kept, truncated) ? 'utf-8' : 'windows-1252');
-  return { text: decoder.decode(kept, { stream: truncated }), truncated };
+  return { text: decoder.decode(kept, { stream: truncated }), truncated, byteOrderMark: marked !== null };
 }

@@ -90,6 +90,7 @@ async function bodyOf(read: ReadResponse, head: ResponseHead, limits: HttpLimits
     decodedBytes: decoded.bytes.length,
     text: text?.text ?? null,
     truncated: failure !== null || (text?.truncated ?? false),
+    ...(text?.byteOrderMark === true ? { byteOrderMark: true } : {}),
     sha256: createHash('sha256').update(decoded.bytes).digest('hex'),
     ...(failure === null ? {} : { failure }),
   };

@@ -3,6 +3,7 @@ import type { Exchanged } from '../../net/http/exchange.ts';
 import type { Fetched } from '../../net/http/fetch.ts';
 import type { FollowedChain } from '../../net/http/redirects.ts';
 import { findBotWall } from './bot-wall.ts';
+import { readPages } from './pages.ts';
 
 /** A chain that was followed, and where it began. */
 export interface NamedChain extends FollowedChain {
@@ -38,13 +39,14 @@ function finalDocumentOf(chains: readonly NamedChain[], ids: ReadonlyMap<Fetched
 }
 
 /** Puts followed chains together as evidence; exchanges that chains share appear once. */
-export function collectEvidence(followed: readonly NamedChain[]): HttpEvidence {
+export async function collectEvidence(followed: readonly NamedChain[]): Promise<HttpEvidence> {
   const chains = precedence.flatMap((start) => followed.filter((chain) => chain.start === start));
   const { ids, exchanges } = nameExchanges(chains);
   const finalDocument = finalDocumentOf(chains, ids);
   return {
     exchanges,
     chains: chains.map(({ start, hops, ended }) => ({ start, ended, hops: hops.flatMap((hop) => ids.get(hop) ?? []) })),
+    pages: await readPages(exchanges),
     finalDocument,
     botWall: findBotWall(exchanges, finalDocument),
   };

@@ -39,6 +39,31 @@ async function probe(hosts: Hosts, answer: RequestListener, domain = 'site.lab')
   return { evidence: httpEvidence.parse(evidence), opened: context.dialer.opened };
 }
 
+test('what a page holds is read once for equal bodies, whatever stands in its comments', async () => {
+  const html = '\uFEFF<meta name=referrer content=origin><!-- <input type=password> --><input type=password>';
+  const { evidence } = await probe([host('site.lab'), host('www.site.lab')], (_, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/html' });
+    response.end(html);
+  });
+  assert.deepEqual(
+    evidence.pages.map(({ exchange, passwordFields, metas }) => [exchange, passwordFields, metas[0]?.content]),
+    [
+      ['http-apex.1', 1, 'origin'],
+      ['http-www.1', 1, 'origin'],
+    ],
+  );
+  const marks = evidence.exchanges.map(({ result }) => result.ok && result.response.body.byteOrderMark);
+  assert.deepEqual(marks.filter(Boolean), [true, true]);
+});
+
+test('an answer that is no markup has no page', async () => {
+  const { evidence } = await probe([host('site.lab')], (_, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    response.end('"<input type=password>"');
+  });
+  assert.deepEqual(evidence.pages, []);
+});
+
 test('both hosts over both schemes: shared exchanges are made and kept once, under stable ids', async () => {
   const asked: string[] = [];
   const { evidence } = await probe([host('site.lab'), host('www.site.lab')], (request, response) => {

@@ -20,6 +20,13 @@ function parametersOf(elements: readonly string[]): Map<string, string> {
   return parameters;
 }
 
+/**
+ * Whether a browser shows content of this type as a document that can hold scripts and controls: HTML and XML (SVG is
+ * XML), or no readable type at all, which leaves the choice to sniffing.
+ */
+export const isMarkup = (type: MediaType | null): boolean =>
+  type === null || type.essence === 'text/html' || /^(?:text|application)\/xml$|\+xml$/.test(type.essence);
+
 /** Reads one media type; null where type or subtype is not a token. */
 export function parseMediaType(text: string): MediaType | null {
   const [essence = '', ...rest] = splitUnquoted(text, ';');

@@ -1,6 +1,7 @@
 import type { HeaderLines } from '@perimeter/protocols/http/headers/header-list';
 import type { Location } from '../../../catalogue/outcome.ts';
-import type { HttpExchange, HttpResponse } from '../../../evidence/http/schema.ts';
+import type { HttpPage } from '../../../evidence/http/page.ts';
+import type { HttpEvidence, HttpExchange, HttpResponse } from '../../../evidence/http/schema.ts';
 
 /** An exchange whose response head arrived, whatever its status. */
 export interface Answer {
@@ -8,13 +9,22 @@ export interface Answer {
   response: HttpResponse;
   headers: HeaderLines;
   url: URL;
+  /** What was read in its body, where that is markup. */
+  page: HttpPage | null;
 }
 
-/** The answer of an exchange; null where none came. */
-export function answerOf(exchange: HttpExchange | undefined): Answer | null {
-  if (exchange === undefined || !exchange.result.ok || !URL.canParse(exchange.url)) return null;
-  const { response } = exchange.result;
-  return { exchange, response, headers: response.headers, url: new URL(exchange.url) };
+/** Every answer that came, by the id of its exchange, in the order of the evidence. */
+export function answersOf({ exchanges, pages }: HttpEvidence): ReadonlyMap<string, Answer> {
+  const pageOf = new Map(pages.map((page) => [page.exchange, page]));
+  const answers = new Map<string, Answer>();
+  for (const exchange of exchanges) {
+    const { id, url, result } = exchange;
+    if (!result.ok || !URL.canParse(url)) continue;
+    const { response } = result;
+    const page = pageOf.get(id) ?? null;
+    answers.set(id, { exchange, response, headers: response.headers, url: new URL(url), page });
+  }
+  return answers;
 }
 
 /** Statuses whose Location a browser follows (RFC 9110 section 15.4; Fetch, "redirect status"). */

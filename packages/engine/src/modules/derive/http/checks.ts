@@ -1,4 +1,4 @@
-import { parseContentType } from '@perimeter/protocols/http/headers/media-type';
+import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import { type Check, type CheckDefinition, defineCheck } from '../../../catalogue/check.ts';
 import { combine } from '../../../catalogue/combine.ts';
 import { inconclusive, notApplicable, type Outcome, type Verdict } from '../../../catalogue/outcome.ts';
@@ -37,14 +37,7 @@ function hearDocumentOrLogin(site: Site): Hearing {
   return isLogin && site.document !== null ? { answers: [site.document], open: [] } : hearDocument(site);
 }
 
-/**
- * Whether a browser shows the answer as a document that can hold scripts and controls: HTML and XML (SVG is XML), or no
- * readable type at all, which leaves the choice to sniffing.
- */
-function isRendered({ headers }: Answer): boolean {
-  const essence = parseContentType(headers).value?.essence;
-  return essence === undefined || essence === 'text/html' || /^(?:text|application)\/xml$|\+xml$/.test(essence);
-}
+const isRendered = ({ headers }: Answer): boolean => isMarkup(parseContentType(headers).value);
 
 function hearRendered(site: Site): Hearing {
   if (site.state !== 'answered' || isRendered(site.document)) return hearDocument(site);

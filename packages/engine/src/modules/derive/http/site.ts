@@ -3,7 +3,7 @@ import { inconclusive, notApplicable, type Outcome } from '../../../catalogue/ou
 import { hostsWith } from '../../../evidence/endpoints/roles.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import type { HttpChain, HttpEvidence } from '../../../evidence/http/schema.ts';
-import { type Answer, answerOf, isRedirect } from './answer.ts';
+import { type Answer, answersOf, isRedirect } from './answer.ts';
 
 /** What every check of HTTP answers looks at. */
 export type SiteEvidence = Pick<EvidenceByKind, 'endpoints' | 'http' | 'target'>;
@@ -63,12 +63,7 @@ interface Ground {
 
 const groundOf = ({ http, target }: SiteEvidence): Ground => ({
   urls: new Map(http.exchanges.flatMap(({ id, url }) => (URL.canParse(url) ? [[id, new URL(url)] as const] : []))),
-  answers: new Map(
-    http.exchanges.flatMap((exchange) => {
-      const answer = answerOf(exchange);
-      return answer === null ? [] : [[exchange.id, answer] as const];
-    }),
-  ),
+  answers: answersOf(http),
   isOwn: ({ hostname }) => hostname === target.registrableDomain || hostname.endsWith(`.${target.registrableDomain}`),
 });
 

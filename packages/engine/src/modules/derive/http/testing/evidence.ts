@@ -1,4 +1,6 @@
 import { endpointHost } from '../../../../evidence/endpoints/example.ts';
+import { pageOf } from '@perimeter/protocols/html/page';
+import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import type { Outcome } from '../../../../catalogue/outcome.ts';
 import type { HttpChain, HttpEvidence, HttpExchange } from '../../../../evidence/http/schema.ts';
 import type { NetFailureReason } from '../../../../evidence/observed.ts';
@@ -12,6 +14,7 @@ interface Sketch {
   status?: number;
   reason?: string;
   body?: string;
+  byteOrderMark?: boolean;
 }
 
 const split = (line: string): [string, string] => {
@@ -46,7 +49,7 @@ const requested = (id: string, url: string): Omit<HttpExchange, 'result'> => ({
 export function answered(
   id: string,
   lines: Lines,
-  { url = 'https://site.lab/', status = 200, reason = 'OK', body = '' }: Sketch = {},
+  { url = 'https://site.lab/', status = 200, reason = 'OK', body = '', byteOrderMark = false }: Sketch = {},
 ): HttpExchange {
   const text = body === '' ? null : body;
   return {
@@ -60,7 +63,7 @@ export function answered(
         headers: lines.map(split),
         rawHead: lines.join('\r\n'),
         interim: 0,
-        body: { wireBytes: body.length, decodedBytes: body.length, text, truncated: false, sha256: '' },
+        body: { wireBytes: body.length, decodedBytes: body.length, text, truncated: false, byteOrderMark, sha256: '' },
       },
     },
   };
@@ -82,6 +85,11 @@ export function chained(
   const http: HttpEvidence = {
     exchanges: [...exchanges],
     chains: [{ start, hops, ended }],
+    pages: exchanges.flatMap(({ id, result }) =>
+      result.ok && result.response.body.text !== null && isMarkup(parseContentType(result.response.headers).value)
+        ? [{ exchange: id, ...pageOf(result.response.body.text) }]
+        : [],
+    ),
     finalDocument: ended === 'final' ? (hops.at(-1) ?? null) : null,
     botWall: { detected: false, evidence: '' },
   };

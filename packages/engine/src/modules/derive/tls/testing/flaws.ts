@@ -131,7 +131,7 @@ export const soundEvidence: SomeEvidence = {
   },
   certificates: noCertificates,
   vulnerabilities: vulnerabilitiesOf(),
-  http: { exchanges: [], chains: [], finalDocument: null, botWall: { detected: false, evidence: '' } },
+  http: { exchanges: [], chains: [], pages: [], finalDocument: null, botWall: { detected: false, evidence: '' } },
 };
 
 /** All that an outcome says. */

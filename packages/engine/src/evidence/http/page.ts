@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** What one reading of an HTML document found; the values of form fields are not among it. */
+export const httpPage = z.object({
+  /** Id of the exchange whose body it is. */
+  exchange: z.string(),
+  /** The encoding that a meta element names within the first 1024 characters. */
+  metaCharset: z.string().nullable(),
+  /** Meta elements that stand for a header or name a property, in order, at most 100. */
+  metas: z.array(
+    z.object({
+      /** In lower case: the name, or the header that it stands for. */
+      key: z.string(),
+      kind: z.enum(['name', 'http-equiv']),
+      content: z.string(),
+      /** False after the head has ended, where browsers heed a policy no more. */
+      inHead: z.boolean(),
+    }),
+  ),
+  /** Count of input elements of type password. */
+  passwordFields: z.int(),
+  /** Input elements of type hidden: how many, and the characters of the longest value. */
+  hiddenFields: z.object({ count: z.int(), longestValue: z.int() }),
+});
+export type HttpPage = z.infer<typeof httpPage>;

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { pageOf, readPage } from './page.ts';
+
+const password = '<input type=password>';
+
+const counted: [name: string, html: string, passwords: number][] = [
+  ['a form', `<form>${password}</form>`, 1],
+  ['capitals, spaces and quotes', `<INPUT name=p\n TYPE = "PassWord" >`, 1],
+  ['the first of two types', '<input type=text type=password>', 0],
+  ['a longer word', '<input type=passwords>', 0],
+  ['the word as a value', '<input type=text value="type=password">', 0],
+  ['a comment', `<!-- ${password} -->`, 0],
+  ['a comment that ends early', `<!-->${password}`, 1],
+  ['a script', `<script>"${password}"</script>`, 0],
+  ['a script with an escaped comment', `<script><!--<script>${password}</script>${password}--></script>`, 0],
+  ['a style, a title, a text area', `<style>${password}</style><title>${password}</title><textarea>${password}`, 0],
+  ['noscript and iframe', `<noscript>${password}</noscript><iframe>${password}</iframe>`, 0],
+  ['plaintext', `<plaintext>${password}</plaintext>${password}`, 0],
+  ['a template', `<template><div>${password}</template>`, 0],
+  ['templates in templates', `<template><template>${password}</template>${password}</template>${password}`, 1],
+  ['a template closed that was never opened', `</template>${password}`, 1],
+  ['an svg drawing', `<svg><g>${password}</g></svg>${password}`, 1],
+  ['HTML inside a drawing', `<svg><foreignObject>${password}</foreignObject></svg>`, 1],
+  ['a drawing that a paragraph ends', `<svg><p>${password}`, 1],
+  ['the title of a drawing', `<svg><title>${password}</title>`, 1],
+  ['a closed drawing', `<svg/>${password}`, 1],
+  ['a script of a drawing, which is markup', `<svg><script></svg>${password}`, 1],
+  ['CDATA of a drawing', `<svg><![CDATA[<p>${password}]]></svg>`, 0],
+  ['CDATA where there is none', `<![CDATA[>${password}]]>`, 1],
+  ['an attribute that never ends', `<input type=password value="${'x'.repeat(100)}`, 0],
+  ['an entity in the type', '<input type=p&#97;ssword>', 1],
+];
+
+for (const [name, html, passwords] of counted) {
+  test(`${name}: ${passwords} password field${passwords === 1 ? '' : 's'}`, () => {
+    assert.equal(pageOf(html).passwordFields, passwords);
+  });
+}
+
+test('hidden fields are counted, and of their values only the length is kept', () => {
+  const { hiddenFields } = pageOf(
+    '<input type=hidden value="0123456789"><input type=HIDDEN><input value=longer-than-it>',
+  );
+  assert.deepEqual(hiddenFields, { count: 2, longestValue: 10 });
+});
+
+test('meta elements are told by name or header, and whether they stand in the head', () => {
+  const { metas } = pageOf(
+    '<!doctype html><title>x</title><meta name=Referrer content=origin><meta http-equiv=Refresh content="0; url=/">' +
+      '<meta charset=utf-8><p><meta name=referrer content=unsafe-url>',
+  );
+  assert.deepEqual(metas, [
+    { key: 'referrer', kind: 'name', content: 'origin', inHead: true },
+    { key: 'refresh', kind: 'http-equiv', content: '0; url=/', inHead: true },
+    { key: 'referrer', kind: 'name', content: 'unsafe-url', inHead: false },
+  ]);
+});
+
+const heads: [name: string, before: string, inHead: boolean][] = [
+  ['a style with text', '<style>p{}</style>', true],
+  ['a template with a paragraph', '<template><p>x</p></template>', true],
+  ['white space', ' \n\t', true],
+  ['text', 'x', false],
+  ['the end of the head', '</head>', false],
+  ['a drawing', '<svg></svg>', false],
+];
+
+for (const [name, before, inHead] of heads) {
+  test(`${name} ${inHead ? 'leaves the head open' : 'ends the head'}`, () => {
+    assert.equal(pageOf(`${before}<meta name=a content=b>`).metas[0]?.inHead, inHead);
+  });
+}
+
+const charsets: [name: string, html: string, charset: string | null][] = [
+  ['a meta charset', '<meta charset="utf-8">', 'utf-8'],
+  ['a content type', '<meta http-equiv=Content-Type content="text/html; charset = koi8-r">', 'koi8-r'],
+  ['the first of two', '<meta charset=a><meta charset=b>', 'a'],
+  ['one in a comment', '<!-- <meta charset=utf-8> -->', null],
+  ['one in a script', '<script>"<meta charset=utf-8>"</script>', null],
+  ['one far down', `${' '.repeat(1_024)}<meta charset=utf-8>`, null],
+  ['none', '<meta name=charset content=utf-8>', null],
+];
+
+for (const [name, html, charset] of charsets) {
+  test(`the encoding of a page with ${name} is ${charset ?? 'not named'}`, () => {
+    assert.equal(pageOf(html).metaCharset, charset);
+  });
+}
+
+type Node = DefaultTreeAdapterTypes.Node;
+
+/** Password fields in the tree that parse5 builds; the content of a template hangs beside the tree. */
+const inTree = (node: Node): number =>
+  ('tagName' in node &&
+  node.tagName === 'input' &&
+  node.namespaceURI === 'http://www.w3.org/1999/xhtml' &&
+  node.attrs.some(({ name, value }) => name === 'type' && value.toLowerCase() === 'password')
+    ? 1
+    : 0) + ('childNodes' in node ? node.childNodes.reduce((sum, child) => sum + inTree(child), 0) : 0);
+
+const pieces = [
+  password,
+  '<p>',
+  '</p>',
+  '<div>',
+  '</div>',
+  '<b>',
+  '<!--',
+  '-->',
+  '<script>',
+  '</script>',
+  '<style>',
+  '</style>',
+  '<title>',
+  '</title>',
+  '<textarea>',
+  '</textarea>',
+  '<noscript>',
+  '</noscript>',
+  '<template>',
+  '</template>',
+  '<table>',
+  '<tr>',
+  '</table>',
+  '<form>',
+  '</form>',
+  '<iframe>',
+  '</iframe>',
+  'text',
+  ' ',
+  '"',
+  '>',
+  '<a x="',
+];
+
+test('on pages of HTML the count is that of the tree that a browser would build', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 25 }), (parts) => {
+      const html = parts.join('');
+      assert.equal(pageOf(html).passwordFields, inTree(parse(html)), html);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+const hostilePieces = [
+  '<svg>',
+  '</svg>',
+  '<math>',
+  '<mi>',
+  '<foreignObject>',
+  '<desc>',
+  '<select>',
+  '\0',
+  '&',
+  '<',
+  '</',
+  '<![CDATA[',
+];
+const hostile = fc
+  .array(fc.oneof(fc.constantFrom(...pieces, ...hostilePieces), fc.string({ unit: 'binary', maxLength: 5 })))
+  .map((parts) => parts.join(''));
+
+test('whatever the text, it is read, and the same from slices as in one piece', () => {
+  fc.assert(
+    fc.property(hostile, (html) => {
+      const { passwordFields, hiddenFields } = pageOf(html);
+      assert.ok(passwordFields >= 0 && hiddenFields.count === 0);
+      const padded = pageOf(`${'<i>'.repeat(6_000)}${html}`);
+      assert.ok(padded.passwordFields >= 0);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('a page is read in slices, so that whoever reads it can do other work between two of them', () => {
+  assert.equal([...readPage('<p>x</p>'.repeat(16_384))].length, 8);
+});
+
+const repeated = [
+  '<',
+  '<a ',
+  '<a b=c ',
+  '<a b',
+  '&',
+  '&#',
+  '<!--',
+  '<svg>',
+  '<svg><desc>',
+  '<template>',
+  '<b><p>',
+  '"',
+  '<script><!--',
+  '</',
+  ']]>',
+];
+
+const manyNames = `<a ${Array.from({ length: 30_000 }, (_, index) => `a${index}`).join(' ')}>`;
+
+test('a quarter of a megabyte of one repeated piece is read in its stride', () => {
+  // A reader whose time grows with the square of the length would need minutes, and the runner's limit would end it.
+  for (const html of [manyNames, ...repeated.map((piece) => piece.repeat(Math.ceil(262_144 / piece.length)))])
+    pageOf(html);
+});

@@ -1,0 +1,90 @@
+import { type Token, Tokenizer, TokenizerMode } from 'parse5';
+
+/** A start tag: names of tags and attributes in lower case, of equal attributes the first. */
+export interface StartTag {
+  name: string;
+  attributes: ReadonlyMap<string, string>;
+  selfClosing: boolean;
+  /** Where the tag ends, counted in characters from the start of the text. */
+  end: number;
+}
+
+/** Hears the tokens of a text, in order; text inside scripts, styles, titles and the like is left out. */
+export interface TokenSink {
+  /** Answers whether it is an element of HTML: inside svg and math no tag changes how text is read. */
+  onStartTag: (tag: StartTag) => boolean;
+  onEndTag: (name: string) => void;
+  onText: (isWhitespace: boolean) => void;
+  /** Whether the next tag would stand directly inside svg or math. */
+  isForeign: () => boolean;
+}
+
+/** Elements whose content is no markup, and how it is read (HTML, "the rules for parsing tokens in HTML content"). */
+const textModes: ReadonlyMap<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]> = new Map([
+  ['title', TokenizerMode.RCDATA],
+  ['textarea', TokenizerMode.RCDATA],
+  ['style', TokenizerMode.RAWTEXT],
+  ['xmp', TokenizerMode.RAWTEXT],
+  ['iframe', TokenizerMode.RAWTEXT],
+  ['noembed', TokenizerMode.RAWTEXT],
+  ['noframes', TokenizerMode.RAWTEXT],
+  // As in a browser, which runs scripts.
+  ['noscript', TokenizerMode.RAWTEXT],
+  ['script', TokenizerMode.SCRIPT_DATA],
+  ['plaintext', TokenizerMode.PLAINTEXT],
+]);
+
+/** Attributes beyond these bounds are dropped: no honest element has them. */
+const maxAttributes = 256;
+const maxAttributeCharacters = 65_536;
+
+const attributesOf = ({ attrs }: Token.TagToken): ReadonlyMap<string, string> =>
+  new Map(
+    attrs.slice(0, maxAttributes).map(({ name, value }) => [name, value.slice(0, maxAttributeCharacters)] as const),
+  );
+
+/** Takes a text in slices of any size, and tells its tokens. */
+export interface TokenReader {
+  write: (slice: string) => void;
+  end: () => void;
+}
+
+/** Reads HTML into tokens as a browser does (parse5), without building a tree: memory and time stay linear in the text. */
+export function readTokens(sink: TokenSink): TokenReader {
+  // The element whose text is being read, or null between elements.
+  let opaque: string | null = null;
+  const ignore = (): void => {};
+  const text = (isWhitespace: boolean) => (): void => {
+    if (opaque === null) sink.onText(isWhitespace);
+  };
+  const tokenizer = new Tokenizer(
+    { sourceCodeLocationInfo: true },
+    {
+      onComment: ignore,
+      onDoctype: ignore,
+      onEof: ignore,
+      onCharacter: text(false),
+      onNullCharacter: text(false),
+      onWhitespaceCharacter: text(true),
+      onStartTag: (token) => {
+        const { tagName: name, selfClosing, location } = token;
+        const end = location?.endOffset ?? 0;
+        const isHtml = sink.onStartTag({ name, attributes: attributesOf(token), selfClosing, end });
+        tokenizer.inForeignNode = sink.isForeign();
+        const mode = isHtml ? textModes.get(name) : undefined;
+        if (mode === undefined) return;
+        tokenizer.state = mode;
+        opaque = name;
+      },
+      onEndTag: ({ tagName }) => {
+        opaque = null;
+        sink.onEndTag(tagName);
+        tokenizer.inForeignNode = sink.isForeign();
+      },
+    },
+  );
+  return {
+    write: (slice) => tokenizer.write(slice, false),
+    end: () => tokenizer.write('', true),
+  };
+}
