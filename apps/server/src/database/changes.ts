@@ -80,7 +80,7 @@ function makeWatchers(): { watch: AuditChanges['watch']; announce: Announce; ann
 }
 
 /** Listens on one connection of its own and comes back when it breaks; what was missed meanwhile is announced to all. */
-export function listenForChanges(connection: Connection, onTrouble: (error: Error) => void): AuditChanges {
+export function listenForChanges(connection: Connection, onTrouble: (error: unknown) => void): AuditChanges {
   const watchers = makeWatchers();
   const followers: Follower[] = [];
   const accountFollowers: ((accountId: string) => void)[] = [];

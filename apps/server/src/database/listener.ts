@@ -21,8 +21,6 @@ const retryMs = 1_000;
 // A connection that a network dropped without a word is found out by asking over it.
 const pulseMs = 5_000;
 
-const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
-
 const newClient = (connection: Connection): pg.Client =>
   new pg.Client({
     ...connection,
@@ -37,7 +35,7 @@ export function listen(
   connection: Connection,
   channels: readonly string[],
   news: News,
-  onTrouble: (error: Error) => void,
+  onTrouble: (error: unknown) => void,
 ): Listener {
   let client: pg.Client | null = null;
   let live = false;
@@ -45,7 +43,7 @@ export function listen(
   let retry: NodeJS.Timeout | undefined;
   let pulsing: NodeJS.Timeout | undefined;
 
-  const broken = (which: pg.Client, error: Error): void => {
+  const broken = (which: pg.Client, error: unknown): void => {
     if (client !== which) return;
     client = null;
     live = false;
@@ -70,11 +68,11 @@ export function listen(
       if (client !== fresh) return;
       live = true;
       pulsing = setInterval(() => {
-        pulse(fresh).catch((error: unknown) => broken(fresh, errorOf(error)));
+        pulse(fresh).catch((error: unknown) => broken(fresh, error));
       }, pulseMs);
       news.live();
     } catch (error) {
-      broken(fresh, errorOf(error));
+      broken(fresh, error);
     }
   };
   void connect();

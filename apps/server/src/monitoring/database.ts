@@ -4,16 +4,10 @@ import type { PoolUse } from '../database/open.ts';
 import type { Schema } from '../repositories/schema/schema.ts';
 import { countAudits, countJobs, oldestJobSeconds, type Counted } from '../repositories/queued-jobs.ts';
 import type { Metrics } from './metrics.ts';
+import { within } from './within.ts';
 
 // A scrape that outlives its interval would only add to what troubles the database.
 const collectTimeoutMs = 2_000;
-
-/** Gives up waiting, so that a scrape tells the rest when the database does not answer. */
-async function orNothing<T>(reading: Promise<T>): Promise<T | null> {
-  const { promise: late, resolve } = Promise.withResolvers<null>();
-  const timer = setTimeout(resolve, collectTimeoutMs, null);
-  return Promise.race([reading.catch(() => null), late]).finally(() => clearTimeout(timer));
-}
 
 /** What all processes share, asked of the database at each scrape; absent from it while the database is away. */
 export function observeDatabase({ registry }: Metrics, db: Kysely<Schema>, poolUse: () => PoolUse): void {
@@ -32,7 +26,7 @@ export function observeDatabase({ registry }: Metrics, db: Kysely<Schema>, poolU
       registers,
       async collect() {
         this.reset();
-        const read = await orNothing(of(db));
+        const read = await within(of(db), collectTimeoutMs, null);
         for (const value of read === null ? [] : known) {
           this.set({ [label]: value }, read?.find((row) => row.name === value)?.count ?? 0);
         }
@@ -49,7 +43,7 @@ export function observeDatabase({ registry }: Metrics, db: Kysely<Schema>, poolU
     help: 'Age of the job that waits longest; 0 when none waits',
     registers: [],
     async collect() {
-      const read = await orNothing(oldestJobSeconds(db));
+      const read = await within(oldestJobSeconds(db), collectTimeoutMs, null);
       if (read === null) this.remove();
       else this.set(read);
     },

@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { StartError } from '../settings/start-error.ts';
+import { StartError, systemReason } from '../settings/start-error.ts';
 import type { Metrics } from './metrics.ts';
 import type { MetricsSettings } from '../settings/metrics.ts';
 
@@ -24,7 +24,8 @@ export async function listenForScrapes(
   try {
     return { url: await http.listen({ host, port }), close: async () => http.close() };
   } catch (error) {
-    const why = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new StartError(`Metrics cannot be served on ${host} port ${port} (${why}). Set PERIMETER_METRICS`);
+    throw new StartError(
+      `Metrics cannot be served on ${host} port ${port} (${systemReason(error)}). Set PERIMETER_METRICS`,
+    );
   }
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../repositories/schema/schema.ts';
+import { within } from './within.ts';
 import { migrations } from '../migrations/index.ts';
 import { appliedMigrations } from '../repositories/applied-migrations.ts';
 
@@ -7,11 +8,6 @@ const answerWithinMs = 1_000;
 
 /** True where the database answers soon and has every migration that this program knows; it may have more. */
 export async function isDatabaseReady(db: Kysely<Schema>): Promise<boolean> {
-  const applied = appliedMigrations(db).then(
-    (names) => Object.keys(migrations).every((known) => names.includes(known)),
-    () => false,
-  );
-  const { promise: late, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(resolve, answerWithinMs, false);
-  return Promise.race([applied, late]).finally(() => clearTimeout(timer));
+  const applied = await within<string[], string[]>(appliedMigrations(db), answerWithinMs, []);
+  return Object.keys(migrations).every((known) => applied.includes(known));
 }

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Http } from '../http/http.ts';
 import type { AuditRunner } from '../jobs/run-audit.ts';
+import type { Environment } from '../settings/environment.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
 type Attributes = Readonly<Record<string, string | number>>;
 
 /** Begins to trace a piece of work; what it gives back ends it, with an error where it failed. */

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from '../settings/environment.ts';
 
 export const usage = 'Usage: npm run serve -- [--role all|api|worker]';
 

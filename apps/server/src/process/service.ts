@@ -22,7 +22,7 @@ import { openOptOutList, type OptOutList } from '../caches/opt-outs.ts';
 import { isDatabaseReady } from '../monitoring/readiness.ts';
 import type { AuditRoutesOptions } from '../routes/audit/options.ts';
 import type { ServerSettings } from '../settings/settings.ts';
-import { StartError } from '../settings/start-error.ts';
+import { StartError, systemReason } from '../settings/start-error.ts';
 import { cacheStatuses } from '../caches/statuses.ts';
 import { addTracing, startTracing, traceAudits, type Tracing } from '../monitoring/tracing.ts';
 
@@ -49,8 +49,9 @@ async function listen(http: Http, { host, port }: ServerSettings): Promise<strin
   try {
     await http.listen({ host, port });
   } catch (error) {
-    const why = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new StartError(`The service cannot listen on ${host} port ${port} (${why}). Set HOST or PORT`);
+    throw new StartError(
+      `The service cannot listen on ${host} port ${port} (${systemReason(error)}). Set HOST or PORT`,
+    );
   }
   const address = http.server.address();
   const actual = typeof address === 'object' && address !== null ? address.port : port;

@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { StartError } from '../settings/start-error.ts';
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : String(error);
+import { StartError, systemReason } from '../settings/start-error.ts';
 
 /** Written beside and linked into place, so that whoever reads it, in whatever process, reads all of it. */
 async function writeOnce(file: string, text: string): Promise<void> {
@@ -13,7 +10,7 @@ async function writeOnce(file: string, text: string): Promise<void> {
   try {
     await link(draft, file);
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (systemReason(error) !== 'EEXIST') throw error;
   } finally {
     await rm(draft, { force: true });
   }
@@ -25,14 +22,16 @@ export async function secretInDirectory(dataDir: string): Promise<Buffer> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o711 });
     const existing = await readFile(file, 'utf8').catch((error: unknown) => {
-      if (codeOf(error) === 'ENOENT') return null;
+      if (systemReason(error) === 'ENOENT') return null;
       throw error;
     });
     if (existing === null) await writeOnce(file, `${randomBytes(32).toString('base64url')}\n`);
     const secret = Buffer.from((existing ?? (await readFile(file, 'utf8'))).trim());
     if (secret.length >= 32) return secret;
   } catch (error) {
-    throw new StartError(`The secret in ${file} cannot be used (${codeOf(error)}). Mend it, or set PERIMETER_SECRET`);
+    throw new StartError(
+      `The secret in ${file} cannot be used (${systemReason(error)}). Mend it, or set PERIMETER_SECRET`,
+    );
   }
   throw new StartError(`The secret in ${file} is too short. Restore it from a backup, or set PERIMETER_SECRET`);
 }

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from './environment.ts';
 
 /** What an operator may set about who callers are. */
 export interface IdentitySettings {

@@ -1,14 +1,11 @@
 import { isIP } from 'node:net';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment, Read } from './environment.ts';
 
 /** Where metrics are served, apart from the API; null: nowhere. */
 export type MetricsSettings = { host: string; port: number } | null;
 
 /** Reads PERIMETER_METRICS: an address and a port, [address]:port for IPv6. */
-export function readMetricsSettings(
-  env: Environment,
-): { ok: true; value: MetricsSettings } | { ok: false; problem: string } {
+export function readMetricsSettings(env: Environment): Read<MetricsSettings> {
   const text = env['PERIMETER_METRICS'] ?? '';
   if (text === '') return { ok: true, value: null };
   const [, bracketed, plain, portText = ''] = /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(text) ?? [];

@@ -1,4 +1,4 @@
-type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment, Read } from './environment.ts';
 
 /** Where a signing certificate of the operator's own is, with its key and its issuers; null: the service makes its keys. */
 export type SigningSettings =
@@ -14,9 +14,7 @@ export type SigningSettings =
   | null;
 
 /** Reads PERIMETER_SIGNING_PKCS12, or PERIMETER_SIGNING_CERTIFICATE and PERIMETER_SIGNING_KEY, and their passphrase. */
-export function readSigningSettings(
-  env: Environment,
-): { ok: true; value: SigningSettings } | { ok: false; problem: string } {
+export function readSigningSettings(env: Environment): Read<SigningSettings> {
   const file = env['PERIMETER_SIGNING_PKCS12'] ?? '';
   const certificateFile = env['PERIMETER_SIGNING_CERTIFICATE'] ?? '';
   const keyFile = env['PERIMETER_SIGNING_KEY'] ?? '';
@@ -64,9 +62,7 @@ function withoutCredentials(given: URL): { url: string; authorization: string | 
 }
 
 /** Reads PERIMETER_TSA_URL, PERIMETER_TSA_CA and PERIMETER_TSA_POLICY. */
-export function readTimeStampSettings(
-  env: Environment,
-): { ok: true; value: TimeStampSettings } | { ok: false; problem: string } {
+export function readTimeStampSettings(env: Environment): Read<TimeStampSettings> {
   const text = env['PERIMETER_TSA_URL'] ?? '';
   const anchorsFile = env['PERIMETER_TSA_CA'] || null;
   const policy = env['PERIMETER_TSA_POLICY'] || null;

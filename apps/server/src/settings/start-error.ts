@@ -2,3 +2,7 @@
 export class StartError extends Error {
   override readonly name = 'StartError';
 }
+
+/** Why the system refused, in a word: the code of its error, or what it said. */
+export const systemReason = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error);

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { StartError } from '../../settings/start-error.ts';
+import { StartError, systemReason } from '../../settings/start-error.ts';
 
 const run = promisify(execFile);
 const useDatabaseUrl = 'Set DATABASE_URL to a PostgreSQL 15 or later instead';
@@ -53,7 +53,7 @@ async function hydrateSymlinks(native: string): Promise<void> {
       symlinkSync(path.relative(path.dirname(link), path.join(root, source)), link);
     } catch (error) {
       if (!isCode(error, 'EEXIST'))
-        throw new StartError(`The library links in ${native} could not be made (${codeOf(error)})`);
+        throw new StartError(`The library links in ${native} could not be made (${systemReason(error)})`);
     }
   }
 }
@@ -65,14 +65,10 @@ async function majorVersion(postgres: string): Promise<string> {
   } catch (error) {
     // ENOENT for a file that exists means its loader is missing: there is no build for musl.
     const why =
-      isCode(error, 'ENOENT') && existsSync(postgres) ? 'it needs glibc, which this system lacks' : codeOf(error);
+      isCode(error, 'ENOENT') && existsSync(postgres) ? 'it needs glibc, which this system lacks' : systemReason(error);
     throw new StartError(`The embedded database does not run here: ${why}. ${useDatabaseUrl}`);
   }
 }
 
-/** The code of a system error, or a word where there is none. */
-export const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
-
 /** True for a system error with this code. */
-export const isCode = (error: unknown, code: string): boolean => codeOf(error) === code;
+export const isCode = (error: unknown, code: string): boolean => systemReason(error) === code;

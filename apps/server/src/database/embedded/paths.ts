@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { StartError } from '../../settings/start-error.ts';
+import { StartError, systemReason } from '../../settings/start-error.ts';
 
 /** Where the embedded server keeps what. */
 export interface EmbeddedPaths {
@@ -21,9 +21,8 @@ export async function makePaths(dataDir: string): Promise<EmbeddedPaths> {
     await mkdir(dataDir, { recursive: true, mode: 0o711 });
     await mkdir(directory, { recursive: true, mode: 0o700 });
   } catch (error) {
-    const why = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
     throw new StartError(
-      `The data directory ${dataDir} could not be made (${why}). Set PERIMETER_DATA_DIR to another place`,
+      `The data directory ${dataDir} could not be made (${systemReason(error)}). Set PERIMETER_DATA_DIR to another place`,
     );
   }
   const data = path.join(directory, 'data');

@@ -7,13 +7,11 @@ import type { Http } from '../../http/http.ts';
 import { type Documents, papers } from '../../documents/documents.ts';
 import { RendererError } from '../../rendering/exchange.ts';
 import { SigningKeysError } from '../../signing/signing-keys.ts';
-import { findReport } from '../../repositories/audits/reports.ts';
 import { matchesTag } from '../conditional.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { sendRanged } from '../ranged.ts';
-import { requireAudit, storedId } from './find.ts';
+import { requireReport } from './find-report.ts';
 import { auditParams, type AuditRoutesOptions } from './options.ts';
-import { refuseUnfinished } from './report.ts';
 
 const pdfQuery = z.strictObject({ paper: z.enum(papers).default('a4').describe('The size of its pages') });
 
@@ -115,10 +113,7 @@ export function pdfRoute(http: Http, { db, documents }: AuditRoutesOptions): voi
       },
     },
     async (request, reply) => {
-      const audit = await requireAudit(db, storedId(request.params.id), request.principal);
-      refuseUnfinished(audit);
-      const stored = await findReport(db, audit.id);
-      if (stored === undefined) throw new AppError('report_expired', { auditStatus: audit.status });
+      const { audit, stored } = await requireReport(db, request.params.id, request.principal);
       return serve(
         request,
         reply,

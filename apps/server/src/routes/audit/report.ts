@@ -3,14 +3,12 @@ import { type FormName, formNames, renderForm, reportForms } from '@perimeter/re
 import type { FastifyReply } from 'fastify';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
-import type { AuditWithElapsed, SealedReport } from '../../repositories/audits/audits.ts';
-import { findReport } from '../../repositories/audits/reports.ts';
+import type { SealedReport } from '../../repositories/audits/audits.ts';
 import { matchesTag } from '../conditional.ts';
 import { problemResponses } from '../problem-responses.ts';
-import { requireAudit, storedId } from './find.ts';
-import { auditParams, type AuditRoutesOptions, retryAfterSeconds } from './options.ts';
+import { requireReport } from './find-report.ts';
+import { auditParams, type AuditRoutesOptions } from './options.ts';
 
 const reportQuery = z.strictObject({
   format: z
@@ -28,19 +26,6 @@ const formTypes = formNames.map((name) => `${name} as ${reportForms[name].mediaT
 function sealedForm(name: FormName, { body }: SealedReport): SealedReport {
   const written = Buffer.from(renderForm(name, report.parse(JSON.parse(body.toString()))));
   return { body: written, sha256: createHash('sha256').update(written).digest() };
-}
-
-/** Throws where an audit has no report yet, or never will. */
-export function refuseUnfinished({ status, failure }: AuditWithElapsed): void {
-  if (status === 'completed') return;
-  if (status === 'failed') {
-    throw new AppError('audit_failed', {
-      auditStatus: status,
-      ...(failure === null ? {} : { detail: failure.message }),
-    });
-  }
-  const headers = { 'retry-after': String(retryAfterSeconds) };
-  throw new AppError('audit_not_completed', { auditStatus: status, headers });
 }
 
 /** Serves the stored bytes as they are, with their digest (RFC 9530 section 3) as the strong entity tag. */
@@ -91,10 +76,7 @@ export function reportRoute(http: Http, { db }: AuditRoutesOptions): void {
       },
     },
     async (request, reply) => {
-      const audit = await requireAudit(db, storedId(request.params.id), request.principal);
-      refuseUnfinished(audit);
-      const stored = await findReport(db, audit.id);
-      if (stored === undefined) throw new AppError('report_expired', { auditStatus: audit.status });
+      const { audit, stored } = await requireReport(db, request.params.id, request.principal);
       const format = request.query.format === 'md' ? 'markdown' : request.query.format;
       const tag = request.headers['if-none-match'];
       if (format === 'json') return serve(reply, stored, 'application/json', tag);

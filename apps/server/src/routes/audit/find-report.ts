@@ -1,0 +1,34 @@
+import type { Kysely } from 'kysely';
+import type { Principal } from '../../credentials/principal.ts';
+import { AppError } from '../../http/errors.ts';
+import type { AuditWithElapsed, SealedReport } from '../../repositories/audits/audits.ts';
+import { findReport } from '../../repositories/audits/reports.ts';
+import type { Schema } from '../../repositories/schema/schema.ts';
+import { requireAudit, storedId } from './find.ts';
+import { retryAfterSeconds } from './options.ts';
+
+/** Throws where an audit has no report yet, or never will. */
+function refuseUnfinished({ status, failure }: AuditWithElapsed): void {
+  if (status === 'completed') return;
+  if (status === 'failed') {
+    throw new AppError('audit_failed', {
+      auditStatus: status,
+      ...(failure === null ? {} : { detail: failure.message }),
+    });
+  }
+  const headers = { 'retry-after': String(retryAfterSeconds) };
+  throw new AppError('audit_not_completed', { auditStatus: status, headers });
+}
+
+/** The audit of an id from a path and its stored report, for a caller who may read them. Throws where there is none to read. */
+export async function requireReport(
+  db: Kysely<Schema>,
+  id: string,
+  principal: Principal,
+): Promise<{ audit: AuditWithElapsed; stored: SealedReport }> {
+  const audit = await requireAudit(db, storedId(id), principal);
+  refuseUnfinished(audit);
+  const stored = await findReport(db, audit.id);
+  if (stored === undefined) throw new AppError('report_expired', { auditStatus: audit.status });
+  return { audit, stored };
+}
