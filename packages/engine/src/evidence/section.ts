@@ -32,10 +32,10 @@ export interface Place {
 /** A place in one line. */
 export const placeText = ({ host, address, port }: Place): string => `${host} (${address} port ${port})`;
 
-/** Rows without their places, each with the list of the places where it was seen, in the order of their first. */
+/** Rows without their places, each with the list of the places where it was seen; null where that is the only one there is. */
 export function byPlace(
   seen: readonly { place: Place; cells: readonly SectionCell[] }[],
-  all: number,
+  all: readonly Place[],
 ): SectionCell[][] {
   const rows = new Map<string, { cells: readonly SectionCell[]; places: Set<string> }>();
   for (const { place, cells } of seen) {
@@ -44,8 +44,10 @@ export function byPlace(
     row.places.add(placeText(place));
     rows.set(key, row);
   }
-  return [...rows.values()].map(({ cells, places }) => [
-    ...cells,
-    places.size === all && all > 1 ? `all ${all} endpoints` : [...places].join(', '),
-  ]);
+  const every = new Set(all.map(placeText));
+  const where = (places: ReadonlySet<string>): string | null => {
+    if (places.size !== every.size || ![...places].every((place) => every.has(place))) return [...places].join(', ');
+    return every.size === 1 ? null : `all ${every.size} endpoints`;
+  };
+  return [...rows.values()].map(({ cells, places }) => [...cells, where(places)]);
 }

@@ -5,6 +5,7 @@ import { DOMParser } from '@xmldom/xmldom';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { sampleReport } from '../testing/sample-report.ts';
+import { sectionsOfText } from '../testing/sample-sections.ts';
 import { gitlabProblems, sarifProblems } from '../testing/schemas.ts';
 import { completed } from './ending.ts';
 import { formNames, reportForms } from './forms.ts';
@@ -34,6 +35,7 @@ const reports: fc.Arbitrary<Report> = fc
   .map(({ text, name, evidence }) => ({
     ...sampleReport,
     domain: name,
+    sections: sectionsOfText(text),
     findings: sampleReport.findings.map((finding) => ({
       ...finding,
       description: text,
@@ -78,7 +80,8 @@ test('whatever a target sends, each form stays what it is and throws nothing', (
       assert.equal(JSON.parse(texts['codequality'] ?? '').length, report.findings.length);
       for (const line of (texts['github'] ?? '').trimEnd().split('\n'))
         assert.match(line, /^::(?:error|warning|notice) /u);
-      assert.equal(texts['markdown']?.match(/^<details>$/gmu)?.length, 4);
+      // Four checks with findings, and one section.
+      assert.equal(texts['markdown']?.match(/^<details>$/gmu)?.length, 5);
     }),
     { numRuns: 150 },
   );

@@ -5,6 +5,7 @@ import type { Report } from '@perimeter/contract/report';
 import { verdict } from '../verdict.ts';
 import { type AuditEnding, type FailedAudit, failureText } from './ending.ts';
 import { evidenceLines } from './evidence-lines.ts';
+import { sectionParts } from './markdown-sections.ts';
 import { codeCell, fenced, literal, literalHtml, proseLines } from './markdown-text.ts';
 
 /** What a job summary takes comfortably, and a comment on a change at all. */
@@ -129,6 +130,21 @@ function fitting(parts: readonly (readonly string[])[], room: number): { lines: 
 
 /** Room for the word on what was left out. */
 const spareBytes = 200;
+/** Sections keep this share of the room, however many findings there are. */
+const sectionShare = 0.25;
+/** Rows of a table: fewer where the sections would not fit otherwise. */
+const sectionRows = [20, 8, 3];
+
+/** The sections with as many rows as fit. */
+function sectionLines(report: Report, room: number): string[] {
+  const whole = sectionRows
+    .map((rows) => sectionParts(report, rows).flat())
+    .find((lines) => lines.length === 0 || bytesOf(lines) <= room);
+  if (whole !== undefined) return whole;
+  const parts = sectionParts(report, sectionRows.at(-1) ?? 0);
+  const { lines, kept } = fitting(parts, room - spareBytes);
+  return [...lines, `${parts.length - kept} of ${parts.length} sections are in the JSON report only.`, ''];
+}
 
 function reportLines(report: Report, room: number): string[] {
   const groups = grouped(report.findings);
@@ -140,7 +156,9 @@ function reportLines(report: Report, room: number): string[] {
     groups.map((group) => [summaryRow(group)]),
     room - bytesOf(top) - spareBytes,
   );
-  const texts = fitting(groups.map(details), room - bytesOf(top) - bytesOf(rows.lines) - spareBytes);
+  const free = room - bytesOf(top) - bytesOf(rows.lines) - 2 * spareBytes;
+  const reserved = Math.min(bytesOf(sectionParts(report, sectionRows[0] ?? 0).flat()), Math.floor(room * sectionShare));
+  const texts = fitting(groups.map(details), free - reserved);
   const left = groups.length - texts.kept;
   return [
     ...top,
@@ -148,6 +166,7 @@ function reportLines(report: Report, room: number): string[] {
     ...(groups.length === 0 ? [] : ['']),
     ...texts.lines,
     ...(left > 0 ? [`${left} of ${groups.length} checks without details here: the JSON report has them all.`, ''] : []),
+    ...sectionLines(report, Math.max(0, free - bytesOf(texts.lines))),
   ];
 }
 

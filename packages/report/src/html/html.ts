@@ -2,21 +2,22 @@ import type { Report } from '@perimeter/contract/report';
 import { digest } from '../digest.ts';
 import { findings } from './findings.ts';
 import { categories, header } from './head.ts';
-import { certificates, deductions, notTested, observations, tls } from './observed.ts';
+import { deductions, notTested, observations } from './observed.ts';
 import { htmlPage } from './page.ts';
 import { roadmap } from './roadmap.ts';
+import { sections } from './sections.ts';
 import { text } from './text.ts';
 
 /** The report as one file of HTML without script, for people who have nothing but a browser. */
 export function renderHtml(report: Report): string {
   const { score, domain, id, engineVersion } = report;
-  const sections = [header, categories, roadmap, findings, certificates, tls, deductions, observations, notTested]
-    .map((section) => section(report))
+  const parts = [header, categories, roadmap, findings, deductions, observations, sections, notTested]
+    .map((part) => part(report))
     .filter((html) => html !== '')
     .join('\n');
   return htmlPage({
     title: `${domain}: ${score.grade}, ${score.total} of 100`,
-    main: `${sections}
+    main: `${parts}
 <h2>This report</h2>
 <p class="quiet wrap">Audit <code>${text(id)}</code>, engine ${text(engineVersion)}, scoring policy ${text(score.policyVersion)}.
 SHA-256 of the report's canonical JSON (RFC 8785): <code>${digest(report)}</code></p>`,

@@ -1,53 +1,6 @@
 import type { Report } from '@perimeter/contract/report';
+import { row, scrolling, table } from './table.ts';
 import { text } from './text.ts';
-
-const row = (...cells: readonly string[]): string => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
-
-// What scrolls sideways can be reached and scrolled with the keyboard (WCAG 2.2, success criterion 2.1.1).
-const scrolling = (label: string, html: string): string =>
-  `<div class="scroll" role="region" aria-label="${label}" tabindex="0">${html}</div>`;
-
-const table = (label: string, heads: readonly string[], rows: readonly string[]): string =>
-  scrolling(
-    label,
-    `<table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${rows.join('\n')}</tbody></table>`,
-  );
-
-/** Protocol versions and suites, address by address. */
-export function tls({ tls: section }: Report): string {
-  const speaking = (section?.endpoints ?? []).filter(({ speaksTls }) => speaksTls);
-  if (speaking.length === 0) return '';
-  const rows = speaking.map(({ serverName, address, port, protocols, versions }) => {
-    const suites = new Set(versions.flatMap(({ cipherSuites }) => cipherSuites.map(({ name }) => name)));
-    return row(
-      `<code>${text(serverName)}</code>`,
-      `<code>${text(address)}</code> port ${port}`,
-      text(protocols.join(', ')),
-      String(suites.size),
-    );
-  });
-  return `<h2>TLS</h2>${table('TLS by address', ['Host', 'Address', 'Versions', 'Cipher suites'], rows)}`;
-}
-
-type Chain = NonNullable<Report['certificates']>['chains'][number];
-
-function chainHtml({ serverName, address, trusted, path, problems }: Chain): string {
-  const state = trusted ? '<span class="tag good">trusted</span>' : '<span class="tag bad">not trusted</span>';
-  const links = path.map(
-    ({ subject, key, signatureAlgorithm, notAfter, source }) =>
-      `<li><code>${text(subject)}</code><br><span class="quiet">${text(key)}, ${text(signatureAlgorithm)}, until ${notAfter.slice(0, 10)}${source === 'served' ? '' : `, ${source === 'root' ? 'trusted root' : 'fetched, not served'}`}</span></li>`,
-  );
-  const reasons = problems.map(({ detail }) => `<li>${text(detail)}</li>`);
-  return `<h3>${state} <code>${text(serverName)}</code> at <code>${text(address)}</code></h3>
-${reasons.length === 0 ? '' : `<ul>${reasons.join('')}</ul>`}<ol class="wrap">${links.join('')}</ol>`;
-}
-
-/** Each certificate chain with its verdict, leaf first. */
-export function certificates({ certificates: section }: Report): string {
-  if (section === null || section.chains.length === 0) return '';
-  return `<h2>Certificates</h2>${section.chains.map(chainHtml).join('\n')}
-<p class="quiet">Judged by ${text(section.rootsName ?? "Mozilla's roots")} as of ${text(section.rootsDate)}.</p>`;
-}
 
 /** How the score comes about, line by line. */
 export function deductions({ score }: Report): string {

@@ -38,6 +38,15 @@ header > div { flex: 1 1 20rem; min-width: 0; }
 table { border-collapse: collapse; width: 100%; font-size: .93rem; }
 th, td { text-align: left; vertical-align: top; padding: .4rem .7rem .4rem 0; border-bottom: 1px solid var(--line); }
 th { color: var(--quiet); font-weight: 600; } td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
+td.number + td, th.number + th { padding-left: .7rem; } code.short { white-space: nowrap; }
+.figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(18rem, 100%), 1fr)); gap: 0 1.5rem; } .figures figure { min-width: 0; }
+td.date { white-space: nowrap; min-width: 0; }
+figure { margin: 1rem 0; } figcaption { font-weight: 600; margin-bottom: .5rem; overflow-wrap: anywhere; }
+.scene { display: block; } .scene .node { fill: var(--raised); stroke: var(--line); stroke-width: 1.5; }
+.scene .node.good { stroke: var(--good); } .scene .node.fair { stroke: var(--fair); } .scene .node.bad { stroke: var(--bad); stroke-width: 2.5; }
+.scene .edge { fill: none; stroke: var(--quiet); stroke-width: 1.5; } .scene .head { fill: var(--quiet); }
+.scene .edge.bad { stroke: var(--bad); } .scene .head.bad { fill: var(--bad); }
+.scene text { fill: var(--text); font: 600 12px ui-monospace, Consolas, monospace; } .scene text.quiet { fill: var(--quiet); font: 11.5px system-ui, "Segoe UI", Roboto, sans-serif; }
 details { border: 1px solid var(--line); border-radius: .6rem; margin: .6rem 0; background: var(--raised); }
 summary { cursor: pointer; padding: .7rem 1rem; display: flex; gap: .75rem; align-items: baseline; }
 summary::-webkit-details-marker { display: none; }

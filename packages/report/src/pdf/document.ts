@@ -4,12 +4,12 @@ import type { Report } from '@perimeter/contract/report';
 import createQrCode from 'qrcode-generator';
 import { canonicalJson } from '../canonical-json.ts';
 import { sha256Hex } from '../digest.ts';
-import { printedChains } from './chains.ts';
 import { printedChanges } from './change-pages.ts';
 import type { PreviousAudit } from './changes.ts';
 import { headline } from './headline.ts';
 import { meanings } from './meaning.ts';
 import { createPrinter, fallbackFamilies, flowing, printable } from './printable.ts';
+import { printedSections } from './sections.ts';
 import { summary } from './summary.ts';
 import { weaknessPages, weaknessRow } from './weakness-pages.ts';
 import { referenceOf, type Weakness, weaknessesOf } from './weaknesses.ts';
@@ -219,7 +219,7 @@ export function documentData(
     steps: stepsOf(report, weaknesses),
     rows: weaknesses.map((weakness, index) => weaknessRow(report, weakness, index)),
     details: weaknessPages(report, weaknesses),
-    ...printedChains(report),
+    sections: printedSections(report),
     meanings: meaningsOf(weaknesses),
     deductions: report.score.deductions
       .toSorted((a, b) => b.milliPoints - a.milliPoints)

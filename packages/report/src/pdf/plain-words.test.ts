@@ -3,9 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Report } from '@perimeter/contract/report';
 import { sampleReport } from '../testing/sample-report.ts';
-import { printedChains } from './chains.ts';
 import { meanings } from './meaning.ts';
 import { flowing } from './printable.ts';
 import { printedRemedy } from './remedy.ts';
@@ -69,46 +67,4 @@ test('examples that are indented by tabs are printed with spaces, not with the n
   const text = JSON.stringify(blocks);
   assert.match(text, / {4}Server none/u);
   assert.doesNotMatch(text, /HT/u);
-});
-
-const certificate = (subject: string, source: 'served' | 'root') => ({
-  sha256: subject,
-  subject,
-  issuer: 'CN=Root',
-  source,
-  notBefore: '2026-05-01T00:00:00.000Z',
-  notAfter: '2026-05-11T00:00:00.000Z',
-  key: 'ec P-256',
-  signatureAlgorithm: 'ecdsa-with-SHA256',
-});
-const chain = (address: string, trusted: boolean) => ({
-  address,
-  port: 443,
-  serverName: 'www.example.org',
-  keyType: 'ec',
-  trusted,
-  servedSuffices: true,
-  path: [certificate('CN=www.example.org', 'served'), certificate('CN=Root', 'root')],
-  problems: [],
-  staple: null,
-  timestamps: [],
-});
-
-test('the same chain at many addresses is printed once, those that are refused first, with what is left of them', () => {
-  const report: Report = {
-    ...sampleReport,
-    certificates: {
-      rootsDate: '2026-05-01',
-      logsDate: '2026-05-01',
-      chains: [chain('192.0.2.1', true), chain('192.0.2.2', true), chain('192.0.2.3', false)],
-      revocation: [],
-      caa: [],
-      tlsa: [],
-      fetched: [],
-    },
-  };
-  const printed = JSON.stringify(printedChains(report));
-  assert.equal(printed.split('"host"').length - 1, 2);
-  assert.ok(printed.indexOf('192.0.2.3') < printed.indexOf('192.0.2.1 port 443, 192.0.2.2 port 443'));
-  assert.match(printed, /Valid from 1 May 2026 to 11 May 2026: 3 days left at the audit","elapsed":64/);
 });

@@ -8,6 +8,7 @@ import { hostileWellFormed } from '../testing/hostile-well-formed.ts';
 import type { PreviousAudit } from './changes.ts';
 import { toolMissing, withPdf } from '../testing/pdf-tools.ts';
 import { sampleReport } from '../testing/sample-report.ts';
+import { sectionsOfText } from '../testing/sample-sections.ts';
 import type { DocumentOptions } from './document.ts';
 import { createTypesetter } from './typeset.ts';
 
@@ -128,40 +129,7 @@ const elsewhere = (a: string, b: string): Partial<Report> => ({
   observations: sampleReport.observations.map((fact) => ({ ...fact, title: a, host: b, description: a })),
   coverage: { ...sampleReport.coverage, notTested: [{ what: a, reason: b }] },
   score: { ...sampleReport.score, notAPlus: [a, `x: ${b}`], caps: [{ limit: 69, checkId: null, reason: b }] },
-  certificates: {
-    rootsName: a,
-    rootsDate: '2026-05-01',
-    logsDate: '2026-05-01',
-    chains: [
-      {
-        address: a,
-        port: 443,
-        serverName: b,
-        keyType: 'ec',
-        trusted: false,
-        servedSuffices: true,
-        path: [
-          {
-            sha256: 'ab',
-            subject: a,
-            issuer: b,
-            source: 'served',
-            notBefore: '2026-05-01T00:00:00.000Z',
-            notAfter: '2026-05-11T00:00:00.000Z',
-            key: b,
-            signatureAlgorithm: a,
-          },
-        ],
-        problems: [{ code: 'no-path', certificate: null, detail: b }],
-        staple: null,
-        timestamps: [],
-      },
-    ],
-    revocation: [],
-    caa: [],
-    tlsa: [],
-    fetched: [],
-  },
+  sections: sectionsOfText(a || b),
 });
 
 test('whatever stands in a field, the document is made', () => {
@@ -213,7 +181,7 @@ test('what the document was made from is said in a whole sentence', { skip: tool
 });
 
 const headings =
-  /^(?:Contents|Executive summary|What it means.*|What to do first.*|Severity breakdown|Posture by category|Remediation roadmap|Contain|Fix|Harden|Change since.*|New|No longer seen|Findings|(?:Critical|High|Medium|Low) \d+ weakness(?:es)?|Certificates|How the score comes about|Why not A\+|Observations|Not tested|Appendix.*|WHY IT MATTERS|HOW TO FIX IT|WHEN IT MAY STAY|REFERENCES|ALSO AT|(?:NUMBER|CHECK|WHAT|WHY|REASON|SEVERITY|WEAKNESS|PART) .*|.*P-\d{3} [A-Z]+)$/u;
+  /^(?:Contents|Executive summary|What it means.*|What to do first.*|Severity breakdown|Posture by category|Remediation roadmap|Contain|Fix|Harden|Change since.*|New|No longer seen|Findings|(?:Critical|High|Medium|Low) \d+ weakness(?:es)?|A chain|A circle|Every kind of column|A long table|How the score comes about|Why not A\+|Observations|Not tested|Appendix.*|What was observed|Sample of what was observed|WHY IT MATTERS|HOW TO FIX IT|WHEN IT MAY STAY|REFERENCES|ALSO AT|(?:NUMBER|CHECK|WHAT|WHY|REASON|SEVERITY|WEAKNESS|WORDS|ROW) .*|.*P-\d{3} [A-Z]+)$/u;
 
 test('no page ends with a heading, wherever its end falls', { skip: toolMissing('pdftotext') }, () => {
   let pages = 0;

@@ -5,6 +5,7 @@ import { findings } from './findings.ts';
 import { headline } from './headline.ts';
 import { notTested, observations, whyNotAPlus } from './notes.ts';
 import { roadmap } from './roadmap.ts';
+import { sections } from './sections.ts';
 import { createScreen, row, type TerminalOptions } from './screen.ts';
 import { type Line, renderLines } from './style.ts';
 
@@ -24,6 +25,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     ...whyNotAPlus(report, screen),
     ...deductions(report, screen),
     ...observations(report, screen),
+    ...sections(report, screen),
     ...notTested(report, screen),
     row(screen, 2, screen.clean(report.id), 'dim'),
   ];

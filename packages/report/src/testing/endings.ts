@@ -3,6 +3,7 @@ import type { Report } from '@perimeter/contract/report';
 import { type AuditEnding, completed, type FailedAudit } from '../forms/ending.ts';
 import { hostileWellFormed } from './hostile-well-formed.ts';
 import { hostileText, sampleReport } from './sample-report.ts';
+import { sectionsOfText } from './sample-sections.ts';
 
 /** What build logs, Markdown, XML, CSV and SARIF would act on. */
 export const sinkText = [
@@ -59,6 +60,7 @@ const longReport: Report = {
 
 const injected: Report = {
   ...reportWith(4, sinkText),
+  sections: sectionsOfText(sinkText),
   domain: 'injected.example',
 };
 

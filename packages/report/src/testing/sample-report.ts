@@ -1,5 +1,6 @@
 import type { CategoryKey } from '@perimeter/contract/category';
 import type { Finding, Observation } from '@perimeter/contract/finding';
+import { sampleSections, sectionsOfText } from './sample-sections.ts';
 import type { CheckResult, ModuleResult, OutcomeKind, Report } from '@perimeter/contract/report';
 
 const check = (id: string, title: string, outcome: OutcomeKind, count = 0): CheckResult => ({
@@ -239,7 +240,7 @@ export const sampleReport: Report = {
     policyVersion: '1.0',
   },
   findings,
-  schemaVersion: '1.0',
+  schemaVersion: '1.2',
   scanMode: 'standard',
   startedAt: Date.UTC(2026, 4, 7, 10, 12, 3),
   completedAt: Date.UTC(2026, 4, 7, 10, 12, 44),
@@ -305,6 +306,7 @@ export const sampleReport: Report = {
   vulnerabilities: null,
   http: null,
   dns: null,
+  sections: sampleSections,
 };
 
 /** Text that steers terminals, hides itself or runs over every edge, as a target may send it. */
@@ -333,4 +335,5 @@ export const hostileReport: Report = {
     deductions: sampleReport.score.deductions.map((deduction) => ({ ...deduction, title: hostileText })),
   },
   coverage: { ...sampleReport.coverage, notTested: [{ what: hostileText, reason: hostileText }] },
+  sections: sectionsOfText(hostileText),
 };

@@ -69,7 +69,7 @@ const chainTable = ({ chains, rootsName, rootsDate }: CertificatesSection): Sect
         place: placeOf(chain),
         cells: [chain.keyType, trust(chain), chain.problems.map(({ detail }) => detail).join('; ') || null],
       })),
-      0,
+      [],
     ),
     `Judged by ${rootsName ?? "Mozilla's roots"} as of ${rootsDate}.`,
   );
@@ -79,10 +79,10 @@ function certificateTable(chains: readonly Chain[], atMs: number): SectionTable 
   const known = new Map<string, SectionCell[]>();
   for (const { path } of chains) {
     for (const [index, certificate] of path.entries()) {
-      const { sha256, subject, key, signatureAlgorithm, notBefore, notAfter } = certificate;
+      const { sha256, subject, key, notBefore, notAfter } = certificate;
       const days = Math.floor((Date.parse(notAfter) - atMs) / dayMs);
       const role = roleOf(certificate, index);
-      if (!known.has(sha256)) known.set(sha256, [subject, role, key, signatureAlgorithm, notBefore, notAfter, days]);
+      if (!known.has(sha256)) known.set(sha256, [subject, role, key, notBefore, notAfter, days]);
     }
   }
   return tableOf(
@@ -91,7 +91,6 @@ function certificateTable(chains: readonly Chain[], atMs: number): SectionTable 
       ['Issued to', 'code'],
       ['Role', 'text'],
       ['Key', 'text'],
-      ['Signature', 'text'],
       ['Valid from', 'date'],
       ['Valid until', 'date'],
       ['Days left', 'number'],

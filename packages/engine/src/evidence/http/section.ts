@@ -7,13 +7,6 @@ import type { HttpEvidence } from './schema.ts';
 type Chain = HttpSection['chains'][number];
 type Exchange = HttpSection['exchanges'][number];
 
-const startWords: Record<string, string> = {
-  'http-apex': 'http, domain',
-  'https-apex': 'https, domain',
-  'http-www': 'http, www',
-  'https-www': 'https, www',
-};
-
 const endWords: Record<string, string> = {
   final: 'complete',
   loop: 'redirect loop',
@@ -34,7 +27,12 @@ function redirectScene({ chains, exchanges }: HttpSection): Scene {
   );
   const distinct = new Map(steps.map((step) => [JSON.stringify(step), step]));
   return {
-    nodes: urls.map((url) => ({ id: url, label: url, details: [statusOf.get(url) ?? 'no answer'], tone: 'neutral' })),
+    nodes: urls.map((url) => ({
+      id: url,
+      label: url,
+      details: steps.some(({ from }) => from === url) ? [] : [statusOf.get(url) ?? 'no answer'],
+      tone: 'neutral',
+    })),
     edges: [...distinct.values()].map(({ from, to, status }) => ({
       from,
       to,
@@ -89,14 +87,12 @@ export function httpSection({ http }: { http?: HttpEvidence | undefined }): Sect
   const chains = tableOf(
     'Redirect chains',
     [
-      ['Start', 'text'],
       ['First URL', 'code'],
       ['Last URL', 'code'],
       ['Redirects', 'number'],
       ['Result', 'status'],
     ],
     member.chains.map((chain) => [
-      startWords[chain.start] ?? chain.start,
       chain.urls[0] ?? null,
       chain.urls.at(-1) ?? null,
       Math.max(0, chain.urls.length - 1),

@@ -62,7 +62,7 @@ function versionTable(
   const seen: Seen = speaking.flatMap((endpoint) =>
     endpoint.versions.flatMap((version) => cellsOf(version).map((cells) => ({ place: placeOf(endpoint), cells }))),
   );
-  return tableOf(caption, [...heads, ['Endpoint', 'text']], byPlace(seen, speaking.length));
+  return tableOf(caption, [...heads, ['Endpoint', 'text']], byPlace(seen, speaking.map(placeOf)));
 }
 
 const featureCell = (value: boolean | number | string | null): string =>
@@ -80,7 +80,7 @@ function featureTable(speaking: readonly Endpoint[]): SectionTable {
       ],
     })),
   );
-  const rows = byPlace(seen, speaking.length);
+  const rows = byPlace(seen, speaking.map(placeOf));
   return tableOf(
     'TLS features',
     [

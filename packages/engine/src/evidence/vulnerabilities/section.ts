@@ -25,7 +25,7 @@ export function vulnerabilitiesSection({
       place: { host, address, port },
       cells: [name, results[result], detail],
     })),
-    vulnerabilities.endpoints.length,
+    vulnerabilities.endpoints.map(({ serverName: host, address, port }) => ({ host, address, port })),
   );
   return {
     id: 'vulnerabilities',

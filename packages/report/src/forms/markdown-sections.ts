@@ -1,0 +1,66 @@
+import type { Report } from '@perimeter/contract/report';
+import type { ColumnKind, Section, SectionFigure, SectionTable } from '@perimeter/contract/section';
+import { outlineOf, outlineText } from '../sections/outline.ts';
+import { noValue, type PreparedCell, preparedTable } from '../sections/prepared.ts';
+import { codeCell, literal, literalHtml } from './markdown-text.ts';
+
+/** Figures of one section and lines of one figure; the JSON report has them all. */
+const maxFigures = 6;
+const maxFigureLines = 16;
+const maxDepth = 6;
+const maxCell = 160;
+
+const rules: Partial<Record<ColumnKind, string>> = { number: '---:' };
+
+function cellText({ text, tone }: PreparedCell, kind: ColumnKind): string {
+  if (kind === 'code' && text !== noValue) return codeCell(text, maxCell);
+  const shown = literal(text, maxCell);
+  return tone === 'bad' || tone === 'fair' ? `**${shown}**` : shown;
+}
+
+function tableLines(table: SectionTable, maxRows: number): string[] {
+  const { caption, columns, rows, left, note } = preparedTable(table, maxRows);
+  if (columns.length === 0) return [];
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  const below = [
+    ...(left > 0 ? [`${left} more rows are in the JSON report.`] : []),
+    ...(note === null ? [] : [literal(note)]),
+  ];
+  return [
+    `**${literal(caption)}**`,
+    '',
+    line(columns.map(({ title }) => literal(title))),
+    `|${columns.map(({ kind }) => rules[kind] ?? '---').join('|')}|`,
+    ...rows.map((cells) => line(cells.map((cell, index) => cellText(cell, columns[index]?.kind ?? 'text')))),
+    '',
+    ...below.flatMap((text) => [text, '']),
+  ];
+}
+
+function figureLines({ caption, scene }: SectionFigure): string[] {
+  const lines = outlineOf(scene);
+  const rest = lines.length - maxFigureLines;
+  return [
+    `**${literal(caption)}**`,
+    '',
+    ...lines
+      .slice(0, maxFigureLines)
+      .map((line) => `${'  '.repeat(Math.min(line.depth, maxDepth))}- ${literal(outlineText(line))}`),
+    ...(rest > 0 ? [`- ${rest} more in the JSON report`] : []),
+    '',
+  ];
+}
+
+const sectionLines = ({ title, tables, figures }: Section, maxRows: number): string[] => [
+  '<details>',
+  `<summary><b>${literalHtml(title)}</b></summary>`,
+  '',
+  ...figures.slice(0, maxFigures).flatMap(figureLines),
+  ...tables.flatMap((table) => tableLines(table, maxRows)),
+  '</details>',
+  '',
+];
+
+/** What was observed, a folded part for each section with so many rows of each table; a report from before schema 1.2 has none. */
+export const sectionParts = ({ sections = [] }: Report, maxRows: number): string[][] =>
+  sections.map((section) => sectionLines(section, maxRows));

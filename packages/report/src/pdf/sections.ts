@@ -1,0 +1,87 @@
+import type { Report } from '@perimeter/contract/report';
+import type { ColumnKind, Section, SectionFigure, SectionTable } from '@perimeter/contract/section';
+import { layoutScene, type PlacedScene, sceneMeasures } from '../sections/layout.ts';
+import { sceneText } from '../sections/outline.ts';
+import { noValue, type PreparedCell, preparedTable } from '../sections/prepared.ts';
+import { sectionsOf } from '../sections/sections-of.ts';
+import { createPrinter, flowing, printable } from './printable.ts';
+
+const sans = createPrinter('Perimeter Sans');
+const mono = createPrinter('Perimeter Mono');
+
+/** Rows of one table and figures of one section that are printed; the attached report has them all. */
+const maxRows = 200;
+const maxFigures = 12;
+const maxCell = 400;
+/** Letters of a word that fit the narrowest column. */
+const longestWord = 14;
+/** Bounds of a column's share of the width, in characters. */
+const minShare = 6;
+const maxShare = 46;
+
+const clean = (text: string, maxLength = 200): string => flowing(printable(sans, text, maxLength));
+
+/** A heading is never empty: it would end the export. */
+const headed = (text: string, maxLength?: number): string => (text.trim() === '' ? noValue : clean(text, maxLength));
+
+const cellOf = ({ text, tone }: PreparedCell, kind: ColumnKind): object => ({
+  text: flowing(printable(kind === 'code' ? mono : sans, text, maxCell), longestWord),
+  kind: text === noValue ? 'text' : kind,
+  tone: tone ?? 'neutral',
+});
+
+function tableOf(table: SectionTable): object[] {
+  const { caption, columns, rows, left, note } = preparedTable(table, maxRows);
+  if (columns.length === 0) return [];
+  const lengthOf = (index: number): number =>
+    Math.max(...rows.map((cells) => cells[index]?.text.length ?? 0), columns[index]?.title.length ?? 0);
+  return [
+    {
+      caption: headed(caption),
+      columns: columns.map(({ title, kind }, index) => ({
+        name: clean(title, 40),
+        kind,
+        share: Math.min(maxShare, Math.max(minShare, lengthOf(index))),
+      })),
+      rows: rows.map((cells) => cells.map((cell, index) => cellOf(cell, columns[index]?.kind ?? 'text'))),
+      left,
+      note: note === null ? null : clean(note, 400),
+    },
+  ];
+}
+
+/** Points of a page that a figure may be wide and high. */
+const pageWidth = 480;
+const pageHeight = 560;
+/** Points to one unit of the layout, where there is room. */
+const scale = 0.57;
+
+/** To the right where that fits the page in a size that can be read, else down. */
+function laidOut(figure: SectionFigure): PlacedScene {
+  const options = { columns: 28, clean: (text: string) => printable(mono, text, 300) };
+  const right = layoutScene(figure.scene, { ...options, flow: 'right' });
+  return right.width * scale <= pageWidth && right.height <= right.width * 2
+    ? right
+    : layoutScene(figure.scene, { ...options, flow: 'down' });
+}
+
+function figureOf(figure: SectionFigure): object {
+  const placed = laidOut(figure);
+  return {
+    ...placed,
+    caption: headed(figure.caption, 400),
+    alt: printable(sans, sceneText(figure.caption, figure.scene), 2_000),
+    scale: Math.min(scale, pageWidth / Math.max(1, placed.width), pageHeight / Math.max(1, placed.height)),
+    measures: sceneMeasures,
+  };
+}
+
+const sectionOf = ({ title, tables, figures }: Section): object => ({
+  title: headed(title, 80),
+  figures: figures.slice(0, maxFigures).map(figureOf),
+  moreFigures: Math.max(0, figures.length - maxFigures),
+  tables: tables.flatMap(tableOf),
+});
+
+/** What was observed, as the document prints it. */
+export const printedSections = (report: Report): object[] => sectionsOf(report).map(sectionOf);

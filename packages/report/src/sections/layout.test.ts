@@ -1,0 +1,72 @@
+import type { Scene } from '@perimeter/contract/section';
+import fc from 'fast-check';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { layoutScene } from './layout.ts';
+import { outlineOf, outlineText } from './outline.ts';
+import { ranksOf } from './ranks.ts';
+
+const sceneOf = (ids: readonly string[], arrows: readonly (readonly [string, string])[]): Scene => ({
+  nodes: ids.map((id) => ({ id, label: id, details: [], tone: 'neutral' })),
+  edges: arrows.map(([from, to]) => ({ from, to, label: `${from}${to}`, tone: 'neutral' })),
+});
+
+const ranks = (scene: Scene): Record<string, number> =>
+  Object.fromEntries(
+    ranksOf(
+      scene.nodes.map(({ id }) => id),
+      scene.edges,
+    ),
+  );
+
+test('a box stands below what leads to it, and a source right above what it leads to', () => {
+  const scene = sceneOf(
+    ['a', 'b', 'c', 'd'],
+    [
+      ['a', 'b'],
+      ['b', 'c'],
+      ['d', 'c'],
+    ],
+  );
+  assert.deepEqual(ranks(scene), { a: 0, b: 1, c: 2, d: 1 });
+});
+
+test('circles end, and each box is told once with its arrows', () => {
+  const scene = sceneOf(
+    ['a', 'b'],
+    [
+      ['a', 'b'],
+      ['b', 'a'],
+      ['a', 'a'],
+    ],
+  );
+  assert.deepEqual(ranks(scene), { a: 0, b: 1 });
+  assert.deepEqual(outlineOf(scene).map(outlineText), ['a', '→ ab: b', '→ ba: a', '→ aa: a']);
+});
+
+test('whatever the arrows are, every box has its place on the drawing and none covers another', () => {
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const arrow = fc.tuple(fc.constantFrom(...ids, 'unknown'), fc.constantFrom(...ids));
+  fc.assert(
+    fc.property(fc.array(arrow, { maxLength: 12 }), fc.constantFrom('down', 'right'), (arrows, flow) => {
+      const clean = (text: string): string => text;
+      const placed = layoutScene(sceneOf(ids, arrows), { flow, columns: 20, clean });
+      assert.equal(placed.nodes.length, ids.length);
+      for (const [index, { x, y, height }] of placed.nodes.entries()) {
+        assert.ok(x >= 0 && y >= 0 && x + placed.nodeWidth <= placed.width && y + height <= placed.height);
+        for (const other of placed.nodes.slice(index + 1)) {
+          const apart =
+            Math.abs(other.x - x) >= placed.nodeWidth || other.y >= y + height || y >= other.y + other.height;
+          assert.ok(apart);
+        }
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a drawing takes so many boxes and says how many it left out', () => {
+  const ids = Array.from({ length: 100 }, (_, index) => String(index));
+  const placed = layoutScene(sceneOf(ids, []), { flow: 'down', columns: 20, clean: (text) => text });
+  assert.deepEqual([placed.nodes.length, placed.left], [30, 70]);
+});

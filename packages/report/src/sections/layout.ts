@@ -1,0 +1,176 @@
+import type { Scene, SceneEdge, SceneNode, Tone } from '@perimeter/contract/section';
+import { hardWrap, truncate, wrap } from '../terminal/display-width.ts';
+import { distinctEdges, ranksOf } from './ranks.ts';
+
+type Point = readonly [x: number, y: number];
+
+/** A box at its place, with its text broken to its width. */
+export interface PlacedNode {
+  x: number;
+  y: number;
+  height: number;
+  labels: string[];
+  details: string[];
+  tone: Tone;
+}
+
+/** An arrow as a line of straight pieces with a head at its end. */
+export interface PlacedEdge {
+  points: Point[];
+  head: Point[];
+  label: string;
+  labelAt: Point;
+  tone: Tone;
+}
+
+/** A scene with positions; y grows downward, and the unit is a pixel of a screen. */
+export interface PlacedScene {
+  width: number;
+  height: number;
+  nodeWidth: number;
+  nodes: PlacedNode[];
+  edges: PlacedEdge[];
+  /** Boxes beyond what a figure takes. */
+  left: number;
+}
+
+/** How a form lays scenes out. */
+export interface LayoutOptions {
+  /** Where arrows lead: down, or to the right. */
+  flow: 'down' | 'right';
+  /** Characters of a label's line. */
+  columns: number;
+  /** Makes text safe for the form. */
+  clean: (text: string) => string;
+}
+
+/** Measures of the drawing that both text and boxes keep to. */
+export const sceneMeasures = { character: 7.25, labelLine: 17, detailLine: 15, padding: 10 } as const;
+
+const maxNodes = 30;
+const maxLabelLines = 3;
+const maxDetailLines = 5;
+/** Details are set smaller than labels. */
+const detailShare = 1.15;
+const gapAcross = 24;
+const gaps = { down: 44, right: 84 } as const;
+const sideRoom = 34;
+const headSize = 4;
+
+const cut = (lines: readonly string[], max: number, width: number): string[] =>
+  lines.length <= max ? [...lines] : [...lines.slice(0, max - 1), truncate(`${lines[max - 1] ?? ''}……`, width, '…')];
+
+function sized({ label, details, tone }: SceneNode, { columns, clean }: LayoutOptions): Omit<PlacedNode, 'x' | 'y'> {
+  const wide = Math.floor(columns * detailShare);
+  const labels = cut(hardWrap(clean(label), columns), maxLabelLines, columns);
+  const lines = cut(
+    details.flatMap((detail) => wrap(clean(detail), wide)),
+    maxDetailLines,
+    wide,
+  );
+  const { labelLine, detailLine, padding } = sceneMeasures;
+  const height = labels.length * labelLine + lines.length * detailLine + 2 * padding;
+  return { labels, details: lines, tone, height };
+}
+
+/** Rows of boxes by rank, each row centred beside the widest. */
+function place(nodes: readonly SceneNode[], edges: readonly SceneEdge[], options: LayoutOptions, nodeWidth: number) {
+  const ranks = ranksOf(
+    nodes.map(({ id }) => id),
+    edges,
+  );
+  const rows = Map.groupBy(nodes, ({ id }) => ranks.get(id) ?? 0);
+  const ordered = [...rows].toSorted(([a], [b]) => a - b).map(([, row]) => row);
+  const boxes = ordered.map((row) => row.map((node) => ({ id: node.id, ...sized(node, options) })));
+  const isDown = options.flow === 'down';
+  const across = boxes.map((row) =>
+    row.reduce((sum, { height }) => sum + (isDown ? nodeWidth : height) + gapAcross, -gapAcross),
+  );
+  const widest = Math.max(0, ...across);
+  const placed = new Map<string, PlacedNode>();
+  let along = 0;
+  for (const [index, row] of boxes.entries()) {
+    let at = (widest - (across[index] ?? 0)) / 2;
+    for (const { id, ...box } of row) {
+      placed.set(id, isDown ? { ...box, x: at, y: along } : { ...box, x: along, y: at });
+      at += (isDown ? nodeWidth : box.height) + gapAcross;
+    }
+    along += (isDown ? Math.max(0, ...row.map(({ height }) => height)) : nodeWidth) + gaps[options.flow];
+  }
+  const length = Math.max(0, along - gaps[options.flow]);
+  return { placed, ranks, width: isDown ? widest : length, height: isDown ? length : widest };
+}
+
+/** The head of an arrow whose last piece comes from the one point to the other. */
+function headOf([fromX, fromY]: Point, [x, y]: Point): Point[] {
+  const [dx, dy] = [Math.sign(x - fromX), Math.sign(y - fromY)];
+  const base: Point = [x - dx * headSize * 2, y - dy * headSize * 2];
+  return [
+    [x, y],
+    [base[0] - dy * headSize, base[1] - dx * headSize],
+    [base[0] + dy * headSize, base[1] + dx * headSize],
+  ];
+}
+
+/** From the side of a box to the next row: along, across, along. */
+function forward(from: PlacedNode, to: PlacedNode, nodeWidth: number, flow: 'down' | 'right'): Point[] {
+  if (flow === 'down') {
+    const [startX, endX] = [from.x + nodeWidth / 2, to.x + nodeWidth / 2];
+    const middle = to.y - gaps.down / 2;
+    return [
+      [startX, from.y + from.height],
+      [startX, middle],
+      [endX, middle],
+      [endX, to.y],
+    ];
+  }
+  const [startY, endY] = [from.y + from.height / 2, to.y + to.height / 2];
+  const middle = to.x - gaps.right / 2;
+  return [
+    [from.x + nodeWidth, startY],
+    [middle, startY],
+    [middle, endY],
+    [to.x, endY],
+  ];
+}
+
+/** Around the boxes, for arrows that lead back or over a row. */
+const around = (from: PlacedNode, to: PlacedNode, nodeWidth: number, side: number): Point[] => [
+  [from.x + nodeWidth, from.y + from.height * 0.6],
+  [side, from.y + from.height * 0.6],
+  [side, to.y + to.height * 0.35],
+  [to.x + nodeWidth, to.y + to.height * 0.35],
+];
+
+/** Lays a scene out in rows: the same scene always gives the same drawing. */
+export function layoutScene(scene: Scene, options: LayoutOptions): PlacedScene {
+  const nodes = scene.nodes.slice(0, maxNodes);
+  const nodeWidth = Math.ceil(options.columns * sceneMeasures.character + 2 * sceneMeasures.padding);
+  const edges = distinctEdges({ nodes, edges: scene.edges });
+  const { placed, ranks, width, height } = place(nodes, edges, options, nodeWidth);
+  let side = width;
+  const drawn = edges.flatMap(({ from, to, label, tone }): PlacedEdge[] => {
+    const [start, end] = [placed.get(from), placed.get(to)];
+    if (start === undefined || end === undefined) return [];
+    const isNext = (ranks.get(to) ?? 0) - (ranks.get(from) ?? 0) === 1;
+    if (!isNext) side += sideRoom;
+    const points = isNext ? forward(start, end, nodeWidth, options.flow) : around(start, end, nodeWidth, side);
+    const [first = [0, 0], second = [0, 0], third = [0, 0], last = [0, 0]] = points;
+    const labelAt: Point = isNext
+      ? options.flow === 'down'
+        ? [first[0] + 6, first[1] + 15]
+        : [first[0] + 6, first[1] - 5]
+      : [second[0] + 4, (second[1] + third[1]) / 2 + 4];
+    const head = headOf(third, last);
+    return [{ points, head, label: label === null ? '' : truncate(options.clean(label), 14, '…'), labelAt, tone }];
+  });
+  // Labels of arrows around the boxes stand right of the arrow.
+  return {
+    width: side === width ? width : side + 90,
+    height,
+    nodeWidth,
+    nodes: [...placed.values()],
+    edges: drawn,
+    left: scene.nodes.length - nodes.length,
+  };
+}
