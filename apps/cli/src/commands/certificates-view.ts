@@ -1,6 +1,5 @@
-import type { CertificateFacts } from '@perimeter/engine/evidence/certificates/schema';
 import type { CertificatesArguments } from '../arguments.ts';
-import type { ChainProblem } from '@perimeter/engine/pki/judge-chain';
+import type { ChainProblem, JudgedCertificate } from '@perimeter/engine/pki/judge-chain';
 import { createScreen, heading, paragraph, type Screen, type TerminalOptions } from '@perimeter/report/terminal/screen';
 import { type Line, renderLines } from '@perimeter/report/terminal/style';
 
@@ -22,7 +21,7 @@ export interface ChainVerdict {
   path: string[];
   problems: ChainProblem[];
   /** Everything in the file, in its order, and the root of the path. */
-  certificates: CertificateFacts[];
+  certificates: JudgedCertificate[];
 }
 
 /** What stands in place of a host where none is asked for. */
@@ -30,7 +29,7 @@ const anyHost = { server: 'for servers', client: 'for clients', email: 'for e-ma
 
 const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
 
-function titleOf({ subject, malformed, sha256 }: CertificateFacts): string {
+function titleOf({ subject, malformed, sha256 }: JudgedCertificate): string {
   if (malformed !== null) return `unreadable certificate ${sha256.slice(0, 16)}`;
   return subject === '' ? `certificate ${sha256.slice(0, 16)} without a subject` : subject;
 }
@@ -55,7 +54,7 @@ function verdictLines(screen: Screen, chain: ChainVerdict): Line[] {
   ];
 }
 
-function certificateLines(screen: Screen, facts: CertificateFacts, lead: string): Line[] {
+function certificateLines(screen: Screen, facts: JudgedCertificate, lead: string): Line[] {
   const { malformed, key, signature, notBefore, notAfter, source } = facts;
   const what =
     malformed ??
@@ -78,7 +77,7 @@ function problemLines(
   ];
 }
 
-const remarkLines = (screen: Screen, facts: CertificateFacts): Line[] =>
+const remarkLines = (screen: Screen, facts: JudgedCertificate): Line[] =>
   facts.remarks.flatMap((remark) =>
     paragraph(screen, screen.clean(`${titleOf(facts)}: ${remark}`), {
       indent: 2,

@@ -1,5 +1,8 @@
 import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
 import type { PathPolicy } from '@perimeter/protocols/certification-path/path-question';
+import { weaknessSentence } from '../evidence/certificates/sentences.ts';
+import { remarksOf } from '@perimeter/protocols/certification-path/remarks';
+import { sentenceOf } from '@perimeter/protocols/certification-path/problems';
 import type { CertificateFacts, PathProblem, PathVerdict } from '../evidence/certificates/schema.ts';
 import { certificateFactsOf, malformedFacts } from './facts/certificate-facts.ts';
 import { type CertificateStore, createCertificateStore, type StoredCertificate } from './facts/certificate-store.ts';
@@ -36,6 +39,11 @@ export interface ChainProblem {
   detail: string;
 }
 
+/** A certificate, and violations of the letter that do not stop browsers. */
+export interface JudgedCertificate extends CertificateFacts {
+  remarks: string[];
+}
+
 /** The verdict on a chain, with all that led to it. */
 export interface ChainJudgement {
   /** browser: no problem but of the codes strict-profile and revocation-unknown; strict: no problem at all. */
@@ -44,7 +52,7 @@ export interface ChainJudgement {
   path: string[];
   problems: ChainProblem[];
   /** Everything that was served, in its order, and the root of the path. */
-  certificates: CertificateFacts[];
+  certificates: JudgedCertificate[];
   /** Day of the public list; null where other roots were trusted. */
   rootsDate: string | null;
 }
@@ -52,7 +60,7 @@ export interface ChainJudgement {
 const noFetcher = { get: async () => null, attempts: () => [] };
 
 /** Given roots, and why none of them can be used. */
-function givenRoots(ders: readonly Uint8Array[]): { roots: RootStore; problems: PathProblem[] } {
+function givenRoots(ders: readonly Uint8Array[]): { roots: RootStore; problems: ChainProblem[] } {
   const found = ders.map((der) => createCertificateStore().add(der, 'root'));
   const readable = found.filter(({ parsed }) => parsed !== null);
   const unreadable = readable.length > 0 ? [] : found.slice(0, 1);
@@ -81,11 +89,11 @@ function factsOf(stored: StoredCertificate, verify: Verify): CertificateFacts {
 }
 
 /** A key that anybody can break is a problem of the chain, whoever signed it. */
-function weaknessProblems(leaf: CertificateFacts | undefined): PathProblem[] {
+function weaknessProblems(leaf: CertificateFacts | undefined): ChainProblem[] {
   const weakness = leaf?.key.weakness ?? null;
   return leaf === undefined || weakness === null
     ? []
-    : [{ code: 'weak-key', certificate: leaf.sha256, detail: weakness.detail }];
+    : [{ code: 'weak-key', certificate: leaf.sha256, detail: weaknessSentence(weakness) }];
 }
 
 /** What the given lists say of the path that was found. */
@@ -120,9 +128,16 @@ export async function judgeChain(question: ChainQuestion): Promise<ChainJudgemen
     given === null ? { roots: trustedRoots(list), problems: [] } : givenRoots(given);
   const verify = createVerifier();
   const { verdict } = await judgePath({ store, roots, fetcher: noFetcher, verify, atSeconds, policy }, served, host);
-  const certificates = store.all().map((stored) => factsOf(stored, verify));
+  const certificates = store.all().map((stored) => ({
+    ...factsOf(stored, verify),
+    remarks: stored.parsed === null ? [] : remarksOf(stored.parsed),
+  }));
   const problems: ChainProblem[] = [
-    ...verdict.problems,
+    ...verdict.problems.map((problem) => ({
+      code: problem.code,
+      certificate: problem.certificate,
+      detail: sentenceOf(problem),
+    })),
     ...weaknessProblems(certificates[0]),
     ...rootProblems,
     ...listProblems(question, verdict, store, verify),

@@ -16,7 +16,8 @@ const encryption: readonly KeyUsageBit[] = [
   'decipherOnly',
 ];
 
-function leafBreaches({ extendedKeyUsage, extensions, keyUsage, publicKey }: ParsedCertificate): string[] {
+function leafProblems(leaf: ParsedCertificate): PathProblem[] {
+  const { extendedKeyUsage, extensions, keyUsage, publicKey } = leaf;
   const others = (extendedKeyUsage ?? []).filter((oid) => !leafPurposes.has(oid));
   const isCritical = extensions.some(({ oid, critical }) => oid === extensionIds.extendedKeyUsage && critical);
   const unfit = publicKey?.algorithm.startsWith('ml-dsa') === true ? encryption : [];
@@ -24,25 +25,23 @@ function leafBreaches({ extendedKeyUsage, extensions, keyUsage, publicKey }: Par
   const shown = others.slice(0, 4).map((oid) => keyPurposes.get(oid) ?? oid);
   return [
     ...(extendedKeyUsage?.includes(purposeIds.serverAuth) === true && others.length > 0
-      ? [`extendedKeyUsage allows ${shown.join(', ')} beside TLS`]
+      ? [problemOf('purposes-beside-tls', leaf, shown.join(', '))]
       : []),
-    ...(isCritical ? ['extendedKeyUsage is critical'] : []),
-    ...(wrongUses.length > 0 ? [`keyUsage allows ${wrongUses.join(', ')} with a key that can only sign`] : []),
+    ...(isCritical ? [problemOf('extended-key-usage-critical', leaf)] : []),
+    ...(wrongUses.length > 0 ? [problemOf('usage-beyond-signing', leaf, wrongUses.join(', '))] : []),
   ];
 }
 
-function rootBreaches(root: ParsedCertificate): string[] {
+function rootProblems(root: ParsedCertificate): PathProblem[] {
   return [
-    ...(root.extendedKeyUsage === null ? [] : ['A root with extendedKeyUsage']),
-    ...(root.version === 3 && root.subjectKeyId === null ? ['subjectKeyIdentifier of a root is missing'] : []),
+    ...(root.extendedKeyUsage === null ? [] : [problemOf('root-extended-key-usage', root)]),
+    ...(root.version === 3 && root.subjectKeyId === null ? [problemOf('root-subject-key-id-missing', root)] : []),
     ...(root.authorityKeyId === null && !isSelfIssued(root)
-      ? ['authorityKeyIdentifier of a cross-signed root is missing']
+      ? [problemOf('cross-signed-authority-key-id-missing', root)]
       : []),
   ];
 }
 
 /** What the Baseline Requirements forbid of servers' certificates, and no browser minds. */
-export function baselineProblems(certificate: ParsedCertificate, role: Role): PathProblem[] {
-  const breaches = { leaf: leafBreaches, issuer: () => [], root: rootBreaches }[role](certificate);
-  return breaches.map((detail) => problemOf('strict-profile', certificate, detail));
-}
+export const baselineProblems = (certificate: ParsedCertificate, role: Role): PathProblem[] =>
+  ({ leaf: leafProblems, issuer: () => [], root: rootProblems })[role](certificate);

@@ -2,6 +2,7 @@ import type { ParsedCertificate } from '../x509/certificate.ts';
 import { type ConstrainedName, constrainedNames, printName } from './constrained-names.ts';
 import { sameName } from '../x509/distinguished-name.ts';
 import type { NameConstraints } from '../x509/extensions.ts';
+import { nameOf, type PathProblem, type PathProblemReason, problemOf } from './problems.ts';
 import { comparableName, type SubtreeKind, type SubtreeTest, subtreeTest } from './subtrees.ts';
 
 /** How many comparisons of a name with a subtree a search may cost; what needs more is refused, as verifiers do. */
@@ -23,8 +24,14 @@ const testsOf = ({ permitted, excluded }: NameConstraints): Tests => ({
   excluded: (excluded ?? []).map(subtreeTest),
 });
 
+/** A breach of constraints: its reason, and the values behind the name of who constrains. */
+interface Breach {
+  reason: PathProblemReason;
+  values: readonly string[];
+}
+
 /** What is wrong with one name under one issuer's constraints; null: nothing. */
-function nameProblem(tests: Tests, name: ConstrainedName): string | null {
+function nameProblem(tests: Tests, name: ConstrainedName): Breach | null {
   const permitted = tests.permitted.filter(({ isAbout }) => isAbout(name));
   const excluded = tests.excluded.filter(({ isAbout }) => isAbout(name));
   const [some] = [...excluded, ...permitted];
@@ -33,13 +40,16 @@ function nameProblem(tests: Tests, name: ConstrainedName): string | null {
   const comparable = comparableName(name);
   const unusable = comparable === null ? some : [...excluded, ...permitted].find(({ contains }) => contains === null);
   if (comparable === null || unusable !== undefined)
-    return `${printName(name)} cannot be compared with the constraint ${(unusable ?? some).text}`;
+    return { reason: 'name-incomparable', values: [printName(name), (unusable ?? some).text] };
   const within = (kind: SubtreeKind) => (test: SubtreeTest) => test.contains?.(comparable, kind) === true;
   const hit = excluded.find(within('excluded'));
-  if (hit !== undefined) return `${printName(name)} is inside the excluded ${hit.text}`;
+  if (hit !== undefined) return { reason: 'name-excluded', values: [printName(name), hit.text] };
   if (permitted.length === 0 || permitted.some(within('permitted'))) return null;
   const shown = permitted.slice(0, 3).map(({ text }) => text);
-  return `${printName(name)} is outside of the permitted ${shown.join(', ')}${permitted.length > 3 ? ', …' : ''}`;
+  return {
+    reason: 'name-not-permitted',
+    values: [printName(name), `${shown.join(', ')}${permitted.length > 3 ? ', …' : ''}`],
+  };
 }
 
 /**
@@ -47,10 +57,11 @@ function nameProblem(tests: Tests, name: ConstrainedName): string | null {
  * and c); null: nothing. `below` begins with the leaf, which counts even where it is self-issued.
  */
 export function constraintsProblem(
-  { nameConstraints }: ParsedCertificate,
+  issuer: ParsedCertificate,
   below: readonly ParsedCertificate[],
   budget: ComparisonBudget,
-): { certificate: ParsedCertificate; reason: string } | null {
+): PathProblem | null {
+  const { nameConstraints } = issuer;
   if (nameConstraints === null) return null;
   // RFC 5280 section 6.1.3 b: self-issued certificates are exempt, but not the leaf.
   const named = below
@@ -61,14 +72,11 @@ export function constraintsProblem(
   budget.left -= Math.max(1, names) * subtrees;
   const [first] = below;
   if (budget.left < 0 && first !== undefined)
-    return {
-      certificate: first,
-      reason: `${names} names under ${subtrees} constraints are more than verifiers compare`,
-    };
+    return problemOf('constraints-too-many', first, nameOf(issuer), names, subtrees);
   const tests = testsOf(nameConstraints);
   for (const one of named) {
-    const reason = one.names.map((name) => nameProblem(tests, name)).find((found) => found !== null);
-    if (reason !== undefined && reason !== null) return { certificate: one.certificate, reason };
+    const breach = one.names.map((name) => nameProblem(tests, name)).find((found) => found !== null) ?? null;
+    if (breach !== null) return problemOf(breach.reason, one.certificate, nameOf(issuer), ...breach.values);
   }
   return null;
 }

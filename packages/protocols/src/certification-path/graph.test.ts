@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type ParsedCertificate, parseCertificate } from '../x509/certificate.ts';
+import { sentenceOf } from './problems.ts';
 import { findPath } from './path.ts';
 import * as write from '../x509/testing/certificate-writer.ts';
 import {
@@ -84,7 +85,7 @@ test('in any graph of authorities a path is found exactly where good certificate
       assert.equal(
         trusted,
         reached(real).has(nodes - 1),
-        problems.map(({ code, detail }) => `${code}: ${detail}`).join('\n'),
+        problems.map((problem) => `${problem.code}: ${sentenceOf(problem)}`).join('\n'),
       );
     }),
     { numRuns: 300 },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseCertificate } from '../x509/certificate.ts';
+import { sentenceOf } from './problems.ts';
 import { findPath } from './path.ts';
 import type { VerifySignature } from './path-question.ts';
 import * as write from '../x509/testing/certificate-writer.ts';
@@ -83,7 +84,7 @@ for (const [name, leafDer, intermediates, trusted] of sets) {
       verify,
     });
     assert.ok(verifications <= 100, `${verifications} signatures were verified`);
-    assert.equal(found.trusted, trusted, found.problems.map(({ detail }) => detail).join('\n'));
+    assert.equal(found.trusted, trusted, found.problems.map(sentenceOf).join('\n'));
     assert.equal(
       found.problems.some(({ code }) => code === 'unknown-issuer'),
       !trusted,
@@ -108,5 +109,5 @@ test('comparisons of names are bounded over all ways together', () => {
     atSeconds: Date.parse(now) / 1000,
     verify: verifyForTests,
   });
-  assert.match(found.problems.map(({ detail }) => detail).join('\n'), /more than verifiers compare/);
+  assert.match(found.problems.map(sentenceOf).join('\n'), /more than verifiers compare/);
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ParsedCertificate, parseCertificate } from '../x509/certificate.ts';
+import { sentenceOf } from './problems.ts';
 import { findPath } from './path.ts';
 import * as write from '../x509/testing/certificate-writer.ts';
 import {
@@ -100,7 +101,11 @@ test('names and constraints of two kinds in all 7290 ways: the common name never
       const { trusted, problems } = judge({ leaf, intermediates: [certificate, local], root, host });
       const holds = (asked === 'dns' ? dns : ip) === 'asked' && !isRefused(dns, one.dns) && !isRefused(ip, one.ip);
       const about = `CN ${commonName}, dNSName ${dns}, iPAddress ${ip}, asked for ${host}: ${JSON.stringify(one)}`;
-      assert.equal(trusted, holds, `${about}\n${problems.map(({ code, detail }) => `${code}: ${detail}`).join('\n')}`);
+      assert.equal(
+        trusted,
+        holds,
+        `${about}\n${problems.map((problem) => `${problem.code}: ${sentenceOf(problem)}`).join('\n')}`,
+      );
     }
   }
 });
@@ -177,7 +182,7 @@ for (const [name, { all, anchors }] of Object.entries(graphs))
         const intermediates = inner.map((edge) => edgeOf(edge, faulty.includes(edge) ? fault : null));
         const { trusted, problems } = judge({ leaf: edgeOf(last, null), intermediates, root, host: 'localhost' });
         const good = all.filter((edge) => !faulty.includes(edge));
-        const said = problems.map(({ code, detail }) => `${code}: ${detail}`).join('\n');
+        const said = problems.map((problem) => `${problem.code}: ${sentenceOf(problem)}`).join('\n');
         assert.equal(trusted, reaches(good, anchor), `${faulty.map((edge) => edge.join('>')).join(' ')}\n${said}`);
       }
     });

@@ -78,7 +78,6 @@ export function presentedNames({ subjectAltName }: ParsedCertificate): string {
   const names = (subjectAltName ?? []).flatMap((name) =>
     name.type === 'dns' ? [visible(name.text)] : name.type === 'ip' ? [printAddress(name.bytes)] : [],
   );
-  if (names.length === 0) return 'no host';
   const more = names.length > maxShown ? ` and ${names.length - maxShown} more` : '';
   return names.slice(0, maxShown).join(', ') + more;
 }

@@ -10,12 +10,15 @@ export type VerifySignature = (
   signature: Uint8Array,
 ) => boolean | 'unsupported';
 
+/** The values of a sentence about a root that is trusted no more. */
+export type DistrustValues = readonly [by: string, root: string, until: string, begins: string];
+
 /** What a path is judged by beside the standards. */
 export interface PathPolicy {
   /** Issuers between leaf and root; 10 where it is left out. */
   maxIntermediates?: number;
-  /** Why a root is not trusted for this path, leaf first and root last; null: it is. */
-  distrusted?: (root: ParsedCertificate, path: readonly ParsedCertificate[]) => string | null;
+  /** Who does not trust a root for this path (leaf first and root last), its name, the last day, and the day of the leaf; null: it is trusted. */
+  distrusted?: (root: ParsedCertificate, path: readonly ParsedCertificate[]) => DistrustValues | null;
   /** Bits that the key exchanges in use need of the leaf's keyUsage; none: what any could use. */
   requiredUsage?: readonly KeyUsageBit[];
   /** OID of what the leaf is used for, which it and all issuers have to allow; serverAuth where it is left out, null: anything. */

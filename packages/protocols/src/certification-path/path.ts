@@ -3,7 +3,7 @@ import { type ComparisonBudget, constraintsProblem, maxComparisons } from './con
 import { type Candidate, createIssuerFinder, type IssuerFinder } from './issuers.ts';
 import type { PathQuestion } from './path-question.ts';
 import { policyProblem } from './policies.ts';
-import { nameOf, type PathProblem, problemOf, weightOf } from './problems.ts';
+import { nameOf, type PathProblem, type PathProblemReason, problemOf, weightOf } from './problems.ts';
 import { isSelfIssued } from './profile.ts';
 import { purposeIds } from '../x509/object-identifiers.data.ts';
 import { type Demands, issuerProblems, leafProblems } from './roles.ts';
@@ -64,32 +64,27 @@ function withIssuer(path: PartialPath, candidate: Candidate, search: Search): Pa
   const role = isRoot || search.issuers.signsItself(certificate) ? 'root' : 'issuer';
   const constraint = constraintsProblem(certificate, path.chain, search.comparisons);
   const added = [
-    ...(signature === false
-      ? [problemOf('bad-signature', issued, `Its signature does not verify with the key of ${nameOf(certificate)}`)]
-      : []),
-    ...(signature === 'unsupported'
-      ? [problemOf('unknown-algorithm', issued, `Its signature by ${nameOf(certificate)} cannot be verified`)]
-      : []),
+    ...(signature === false ? [problemOf('signature-invalid', issued, nameOf(certificate))] : []),
+    ...(signature === 'unsupported' ? [problemOf('signature-unverifiable', issued, nameOf(certificate))] : []),
     ...issuerProblems(certificate, role, path.chain, search.demands),
-    ...(constraint === null
-      ? []
-      : [problemOf('name-constraints', constraint.certificate, `Under ${nameOf(certificate)}: ${constraint.reason}`)]),
+    ...(constraint === null ? [] : [constraint]),
   ];
   const chain = [...path.chain, certificate];
   return extend(path, { chain, rooted: isRoot, state: isRoot ? 'anchored' : 'open' }, added);
 }
 
+/** Why nobody is found who issued the last one, and the number of what was tried. */
+type DeadEnd = readonly [reason: PathProblemReason, tried?: number];
+
 /** A path that does not go on. */
-function deadEnd(path: PartialPath, search: Search, why: string | null): PartialPath {
+function deadEnd(path: PartialPath, search: Search, [reason, tried]: DeadEnd): PartialPath {
   const last = lastOf(path, search);
-  const selfSigned = search.issuers.signsItself(last);
-  const isLeaf = path.chain.length === 1;
-  const code = selfSigned && isLeaf ? 'self-signed' : 'unknown-issuer';
-  const issuer = last.issuer.text === '' ? 'without a name' : beginning(last.issuer.text, 100);
-  const detail = selfSigned
-    ? `${nameOf(last)} signed itself and is no trusted root`
-    : `Its issuer ${issuer} is ${why === null ? 'neither trusted nor among what is at hand' : `not found: ${why}`}`;
-  return extend(path, { state: 'done' }, [problemOf(code, last, detail)]);
+  const issuer = beginning(last.issuer.text, 100);
+  const signedItself = path.chain.length === 1 ? 'leaf-signed-itself' : 'issuer-signed-itself';
+  const problem = search.issuers.signsItself(last)
+    ? problemOf(signedItself, last, nameOf(last))
+    : problemOf(reason, last, issuer, ...(tried === undefined ? [] : [tried]));
+  return extend(path, { state: 'done' }, [problem]);
 }
 
 /** The same subject and key once more would be a loop (RFC 4158 section 2.4.2). */
@@ -103,10 +98,14 @@ function continuations(path: PartialPath, search: Search): PartialPath[] {
   const found = search.issuers.of(last).filter((candidate) => !isLoop(path, candidate, search));
   if (found.length === 0)
     return [
-      deadEnd(path, search, search.issuers.gaveUp() ? `${maxVerifications} signatures were verified in vain` : null),
+      deadEnd(
+        path,
+        search,
+        search.issuers.gaveUp() ? ['verifications-exhausted', maxVerifications] : ['issuer-missing'],
+      ),
     ];
   const usable = found.filter(({ isRoot }) => isRoot || path.chain.length <= maxIntermediates);
-  if (usable.length === 0) return [deadEnd(path, search, `more than ${maxIntermediates} issuers in a row`)];
+  if (usable.length === 0) return [deadEnd(path, search, ['path-too-long', maxIntermediates])];
   return usable.map((candidate) => withIssuer(path, candidate, search));
 }
 
@@ -116,16 +115,8 @@ function judgeWhole(path: PartialPath, { question }: Search): PartialPath {
   const distrust = root === undefined ? null : (question.policy?.distrusted?.(root, path.chain) ?? null);
   const withoutPolicy = policyProblem(path.chain);
   return extend(path, { state: 'done' }, [
-    ...(distrust === null ? [] : [problemOf('distrusted', root ?? null, distrust)]),
-    ...(withoutPolicy === null
-      ? []
-      : [
-          problemOf(
-            'critical-extension',
-            withoutPolicy,
-            'policyConstraints asks for a policy that holds all along the path',
-          ),
-        ]),
+    ...(distrust === null ? [] : [problemOf('root-distrusted', root ?? null, ...distrust)]),
+    ...(withoutPolicy === null ? [] : [problemOf('policy-required', withoutPolicy)]),
   ]);
 }
 
@@ -161,11 +152,7 @@ function lightest(search: Search): PartialPath {
     paths.push(...(path.state === 'anchored' ? [judgeWhole(path, search)] : continuations(path, search)));
   }
   const fallback = first ?? { chain: [], problems: [], weight: 0, state: 'open', rooted: false };
-  return deadEnd(
-    fallback,
-    search,
-    `the search among ${search.question.intermediates.length} certificates was given up`,
-  );
+  return deadEnd(fallback, search, ['search-exhausted', search.question.intermediates.length]);
 }
 
 /**

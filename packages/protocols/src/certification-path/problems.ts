@@ -1,4 +1,6 @@
 import type { ParsedCertificate } from '../x509/certificate.ts';
+import { fillTemplate } from '../template.ts';
+import { pathReasons } from './reasons.data.ts';
 import { beginning } from '../x509/visible.ts';
 
 /** What breaks a path, and how heavily: of several broken paths the one with the lightest problems explains best. */
@@ -24,28 +26,37 @@ const weights = {
   'unknown-issuer': 1000,
 } as const;
 
-/** The closed list of reasons against a path. */
+/** The closed list of codes by which checks judge what is wrong with a path. */
 export type PathProblemCode = keyof typeof weights;
+
+/** What exactly is wrong, finer than the codes; closed as well. */
+export type PathProblemReason = keyof typeof pathReasons;
 
 /** One reason against a path. */
 export interface PathProblem {
   code: PathProblemCode;
+  reason: PathProblemReason;
   /** Null where it is about the path. */
   certificate: ParsedCertificate | null;
-  /** One sentence with the values that were compared. */
-  detail: string;
+  /** What was compared, in the order of the sentence. */
+  values: readonly string[];
 }
 
 /** Makes a problem of one certificate. */
 export const problemOf = (
-  code: PathProblemCode,
+  reason: PathProblemReason,
   certificate: ParsedCertificate | null,
-  detail: string,
-): PathProblem => ({
-  code,
-  certificate,
-  detail,
-});
+  ...values: readonly (string | number | bigint)[]
+): PathProblem => ({ code: pathReasons[reason][0], reason, certificate, values: values.map(String) });
+
+const isReason = (name: string): name is PathProblemReason => name in pathReasons;
+
+/** All of them. */
+export const pathProblemReasons: readonly PathProblemReason[] = Object.keys(pathReasons).filter(isReason);
+
+/** One sentence with the values that were compared. */
+export const sentenceOf = ({ reason, values }: { reason: PathProblemReason; values: readonly string[] }): string =>
+  fillTemplate(pathReasons[reason][1], values);
 
 /** How heavily these problems weigh together. */
 export const weightOf = (problems: readonly PathProblem[]): number =>

@@ -1,11 +1,13 @@
-import { parametersProblem } from '../x509/algorithm-identifier.ts';
+import type { AlgorithmIdentifier } from '../x509/algorithm-identifier.ts';
+import { signatureAlgorithms } from '../x509/algorithms.data.ts';
+import { tags } from '../der/reader.ts';
 import { sameBytes } from '../bytes.ts';
 import type { ParsedCertificate } from '../x509/certificate.ts';
 import { brokenStrings, sameName } from '../x509/distinguished-name.ts';
 import { addressLengths } from './constrained-names.ts';
 import { isPresentableName } from './names.ts';
 import { anyPolicy, extensionIds, extensionNames } from '../x509/object-identifiers.data.ts';
-import { type PathProblem, problemOf } from './problems.ts';
+import { type PathProblem, type PathProblemReason, problemOf } from './problems.ts';
 import { quoted } from '../x509/visible.ts';
 
 /** Place of a certificate in a path. */
@@ -38,22 +40,24 @@ const isCritical = ({ extensions }: ParsedCertificate, id: string): boolean =>
 /** True where issuer and subject are the same name (RFC 5280 section 3.2). */
 export const isSelfIssued = ({ issuer, subject }: ParsedCertificate): boolean => sameName(issuer, subject);
 
-/** strict: verifiers that follow the letter refuse it, and browsers do not. */
-type Rule = readonly [broken: boolean, detail: string, whom?: 'strict'];
+/** A breach: its reason and the values of its sentence. */
+type Breach = readonly [reason: PathProblemReason, ...values: (string | number)[]];
 
-/** A breach of a rule, and who minds. */
-interface Breach {
-  code: 'profile' | 'strict-profile';
-  detail: string;
-}
-
-const breachOf = (detail: string, whom?: 'strict'): Breach => ({
-  code: whom === 'strict' ? 'strict-profile' : 'profile',
-  detail,
-});
+type Rule = readonly [broken: boolean, ...breach: Breach];
 
 const brokenRules = (rules: readonly Rule[]): Breach[] =>
-  rules.filter(([broken]) => broken).map(([, detail, whom]) => breachOf(detail, whom));
+  rules.flatMap(([broken, ...breach]): Breach[] => (broken ? [breach] : []));
+
+const explicitNull = Uint8Array.of(tags.null, 0);
+
+/** What is wrong with the parameters of a known signature algorithm (RFC 4055, RFC 5758, RFC 8410); null: nothing. */
+function parametersBreach({ oid, parameters }: AlgorithmIdentifier): Breach | null {
+  const known = signatureAlgorithms.get(oid);
+  if (known === undefined || known.parameters === 'pss' || parameters === null) return null;
+  if (known.parameters === 'absent') return ['parameters-present', known.name];
+  // RFC 4055 section 5: NULL is required, but nobody minds where it is left out.
+  return sameBytes(parameters, explicitNull) ? null : ['parameters-not-null', known.name];
+}
 
 /** Rules for every certificate, whatever its place. */
 function commonRules(certificate: ParsedCertificate): Breach[] {
@@ -61,23 +65,25 @@ function commonRules(certificate: ParsedCertificate): Breach[] {
   const ids = extensions.map(({ oid }) => oid);
   const twice = ids.find((oid, index) => ids.indexOf(oid) !== index);
   const named = (oid: string): string => extensionNames.get(oid) ?? oid;
-  const wrongParameters = parametersProblem(signatureAlgorithm);
+  const wrongParameters = parametersBreach(signatureAlgorithm);
   return [
     ...brokenRules([
-      [twice !== undefined, `The extension ${named(twice ?? '')} is there twice`],
-      [version < 3 && extensions.length > 0, `A certificate of version ${version} with extensions`],
-      [version < 2 && certificate.uniqueIds, 'A certificate of version 1 with unique identifiers'],
-      [issuer.rdns.length === 0, 'The issuer is an empty name'],
+      [twice !== undefined, 'extension-twice', named(twice ?? '')],
+      [version < 3 && extensions.length > 0, 'extensions-before-v3', version],
+      [version < 2 && certificate.uniqueIds, 'unique-ids-in-v1'],
+      [issuer.rdns.length === 0, 'issuer-empty'],
       [
         !sameBytes(signatureAlgorithm.der, innerSignatureAlgorithm.der),
-        `The signature algorithm is ${signatureAlgorithm.oid} outside and ${innerSignatureAlgorithm.oid} inside of what is signed`,
+        'algorithms-differ',
+        signatureAlgorithm.oid,
+        innerSignatureAlgorithm.oid,
       ],
-      [keyUsage?.length === 0, 'keyUsage is there and allows nothing'],
+      [keyUsage?.length === 0, 'key-usage-empty'],
     ]),
-    ...(wrongParameters === null ? [] : [breachOf(wrongParameters)]),
+    ...(wrongParameters === null ? [] : [wrongParameters]),
     ...extensions
       .filter(({ oid, critical }) => critical && neverCritical.has(oid))
-      .map(({ oid }) => breachOf(`The extension ${named(oid)} is critical, which it must not be`, 'strict')),
+      .map(({ oid }): Breach => ['extension-critical', named(oid)]),
   ];
 }
 
@@ -87,27 +93,24 @@ const maxSerialOctets = 20;
 function serialRules({ serialNumber }: ParsedCertificate): Rule[] {
   const length = serialNumber[0] === 0 ? serialNumber.length - 1 : serialNumber.length;
   return [
-    [(serialNumber[0] ?? 0) >= 0x80, 'The serial number is negative', 'strict'],
-    [serialNumber.every((octet) => octet === 0), 'The serial number is zero', 'strict'],
-    [length > maxSerialOctets, `The serial number has ${length} octets, more than ${maxSerialOctets}`, 'strict'],
+    [(serialNumber[0] ?? 0) >= 0x80, 'serial-negative'],
+    [serialNumber.every((octet) => octet === 0), 'serial-zero'],
+    [length > maxSerialOctets, 'serial-long', length, maxSerialOctets],
   ];
 }
 
 const keyIdentifierRule = (certificate: ParsedCertificate): Rule => [
   certificate.authorityKeyId?.keyIdentifier === undefined || certificate.authorityKeyId.keyIdentifier === null,
-  'authorityKeyIdentifier with a keyIdentifier is missing (RFC 5280 section 4.2.1.1)',
-  'strict',
+  'authority-key-id-missing',
 ];
 
 /** Names of a leaf that are none: RFC 5280 section 4.2.1.6. */
-function badNames({ subjectAltName }: ParsedCertificate): string[] {
-  return (subjectAltName ?? []).flatMap((name) => {
+function badNames({ subjectAltName }: ParsedCertificate): Breach[] {
+  return (subjectAltName ?? []).flatMap((name): Breach[] => {
     // Where the asterisk stands elsewhere than alone in the left-most label, browsers pass over the name.
     if (name.type === 'dns' && !isPresentableName(name.text.replaceAll('*', 'x')))
-      return [`The dNSName ${quoted(name.text)} is no host name`];
-    return name.type === 'ip' && !addressLengths.has(name.bytes.length)
-      ? [`An iPAddress of ${name.bytes.length} octets`]
-      : [];
+      return [['dns-name-invalid', quoted(name.text)]];
+    return name.type === 'ip' && !addressLengths.has(name.bytes.length) ? [['address-invalid', name.bytes.length]] : [];
   });
 }
 
@@ -118,29 +121,19 @@ function leafRules(certificate: ParsedCertificate, selfSigned: boolean): Breach[
   return [
     ...brokenRules([
       // openssl x509 -req makes these where it is told no extensions; browsers take them for what they are.
-      [version < 3, `A leaf of version ${version}, not 3`, 'strict'],
+      [version < 3, 'leaf-before-v3', version],
       // Who signs his own certificate has to be an authority of a kind; that it is self-signed says it all.
-      [isCa && !selfSigned, 'The leaf is an authority (basicConstraints CA:TRUE)', 'strict'],
-      [!isCa && keyUsage?.includes('keyCertSign') === true, 'keyUsage allows keyCertSign without CA:TRUE'],
-      [nameConstraints !== null && !isCa, 'nameConstraints in a leaf', 'strict'],
-      [subjectAltName?.length === 0, 'subjectAltName is an empty list'],
-      [
-        subjectAltName !== null && criticalNames && subject.rdns.length > 0,
-        'subjectAltName is critical although the subject is not empty',
-        'strict',
-      ],
-      [
-        subject.rdns.length === 0 && !criticalNames,
-        'The subject is empty and no critical subjectAltName stands for it',
-        'strict',
-      ],
+      [isCa && !selfSigned, 'leaf-is-authority'],
+      [!isCa && keyUsage?.includes('keyCertSign') === true, 'leaf-signs-certificates'],
+      [nameConstraints !== null && !isCa, 'leaf-constrains-names'],
+      [subjectAltName?.length === 0, 'names-empty'],
+      [subjectAltName !== null && criticalNames && subject.rdns.length > 0, 'names-critical'],
+      [subject.rdns.length === 0 && !criticalNames, 'subject-empty'],
       ...serialRules(certificate),
       // Older versions have no extensions that could be missing.
       ...(selfSigned || version < 3 ? [] : [keyIdentifierRule(certificate)]),
     ]),
-    ...badNames(certificate)
-      .slice(0, 3)
-      .map((detail) => breachOf(detail, 'strict')),
+    ...badNames(certificate).slice(0, 3),
   ];
 }
 
@@ -154,33 +147,24 @@ const hasDottedConstraint = ({ nameConstraints }: ParsedCertificate): boolean =>
 function authorityRules(certificate: ParsedCertificate): Breach[] {
   const { basicConstraints, policyConstraints, subject } = certificate;
   return brokenRules([
-    [subject.rdns.length === 0, 'The subject of an authority is empty'],
+    [subject.rdns.length === 0, 'authority-unnamed'],
     [
       basicConstraints !== null && !isCritical(certificate, extensionIds.basicConstraints),
-      'basicConstraints of an authority is not critical',
-      'strict',
+      'basic-constraints-not-critical',
     ],
     [
       policyConstraints !== null && !isCritical(certificate, extensionIds.policyConstraints),
-      'policyConstraints is not critical (RFC 5280 section 4.2.1.11)',
-      'strict',
+      'policy-constraints-not-critical',
     ],
-    [
-      certificate.policyMappings?.flat().includes(anyPolicy) === true,
-      'policyMappings maps anyPolicy (RFC 5280 section 4.2.1.5)',
-    ],
-    [hasDottedConstraint(certificate), 'A dNSName in nameConstraints begins with a dot', 'strict'],
+    [certificate.policyMappings?.flat().includes(anyPolicy) === true, 'maps-any-policy'],
+    [hasDottedConstraint(certificate), 'constraint-dotted'],
   ]);
 }
 
 const issuerRules = (certificate: ParsedCertificate): Breach[] => [
   ...authorityRules(certificate),
   ...brokenRules([
-    [
-      certificate.subjectKeyId === null,
-      'subjectKeyIdentifier of an authority is missing (RFC 5280 section 4.2.1.2)',
-      'strict',
-    ],
+    [certificate.subjectKeyId === null, 'subject-key-id-missing'],
     ...serialRules(certificate),
     keyIdentifierRule(certificate),
   ]),
@@ -195,17 +179,9 @@ function rootRules(certificate: ParsedCertificate): Breach[] {
     ...(authority === null || !isSelfIssued(certificate)
       ? []
       : brokenRules([
-          [named === null, 'authorityKeyIdentifier of a root without keyIdentifier', 'strict'],
-          [
-            authority.issuer !== null || authority.serialNumber !== null,
-            'authorityKeyIdentifier of a root with issuer or serial number',
-            'strict',
-          ],
-          [
-            named !== null && own !== null && !sameBytes(named, own),
-            'authorityKeyIdentifier of a root is not its subjectKeyIdentifier',
-            'strict',
-          ],
+          [named === null, 'root-authority-key-id-empty'],
+          [authority.issuer !== null || authority.serialNumber !== null, 'root-authority-key-id-more'],
+          [named !== null && own !== null && !sameBytes(named, own), 'root-authority-key-id-other'],
         ])),
   ];
 }
@@ -228,7 +204,7 @@ const nameProblems = (certificate: ParsedCertificate): PathProblem[] =>
   (['subject', 'issuer'] as const).flatMap((which) =>
     brokenStrings(certificate[which])
       .slice(0, 2)
-      .map((type) => problemOf('malformed', certificate, `The ${type} of the ${which} is not the string that it says`)),
+      .map((type) => problemOf('name-string-invalid', certificate, which, type)),
   );
 
 /** What verifiers find wrong with the make of one certificate in its place; selfSigned: the leaf's own key signed it. */
@@ -239,22 +215,12 @@ export function profileProblems(certificate: ParsedCertificate, role: Role, self
     ...unreadable
       .filter(({ oid }) => !harmless.has(oid))
       .map(({ oid, name, reason }) =>
-        problemOf(
-          seldomRead.has(oid) ? 'strict-profile' : 'malformed',
-          certificate,
-          `The extension ${name} cannot be read: ${reason}`,
-        ),
+        problemOf(seldomRead.has(oid) ? 'tls-feature-unreadable' : 'extension-unreadable', certificate, name, reason),
       ),
     ...nameProblems(certificate),
-    ...unknown.map(({ oid }) =>
-      problemOf(
-        'critical-extension',
-        certificate,
-        `The critical extension ${extensionNames.get(oid) ?? oid} is not known`,
-      ),
-    ),
-    ...[...commonRules(certificate), ...roleRules(certificate, role, selfSigned)].map(({ code, detail }) =>
-      problemOf(code, certificate, detail),
+    ...unknown.map(({ oid }) => problemOf('extension-unknown', certificate, extensionNames.get(oid) ?? oid)),
+    ...[...commonRules(certificate), ...roleRules(certificate, role, selfSigned)].map(([reason, ...values]) =>
+      problemOf(reason, certificate, ...values),
     ),
   ];
 }

@@ -12,11 +12,8 @@ import { printTime } from '../der/time.ts';
 function validityProblems(certificate: ParsedCertificate, atSeconds: number): PathProblem[] {
   const { notBefore, notAfter } = certificate.validity;
   const at = Math.floor(atSeconds);
-  if (at < notBefore)
-    return [problemOf('not-yet-valid', certificate, `Valid from ${printTime(notBefore)}, and it is ${printTime(at)}`)];
-  return at > notAfter
-    ? [problemOf('expired', certificate, `Valid until ${printTime(notAfter)}, and it is ${printTime(at)}`)]
-    : [];
+  if (at < notBefore) return [problemOf('not-before-ahead', certificate, printTime(notBefore), printTime(at))];
+  return at > notAfter ? [problemOf('not-after-passed', certificate, printTime(notAfter), printTime(at))] : [];
 }
 
 /**
@@ -28,7 +25,7 @@ function purposeProblems(certificate: ParsedCertificate, wanted: string | null):
   if (purposes === null || wanted === null || purposes.includes(wanted)) return [];
   const shown = purposes.slice(0, 8).map((oid) => keyPurposes.get(oid) ?? oid);
   const without = keyPurposes.get(wanted) ?? wanted;
-  return [problemOf('extended-key-usage', certificate, `extendedKeyUsage is ${shown.join(', ')}, without ${without}`)];
+  return [problemOf('purpose-missing', certificate, shown.join(', '), without)];
 }
 
 /** Purposes for which the key is used in a handshake of TLS. */
@@ -43,19 +40,16 @@ function usageProblems(certificate: ParsedCertificate, required: readonly KeyUsa
   if (keyUsage === null) return [];
   const missing = required.filter((bit) => !keyUsage.includes(bit));
   const useful = usefulBits(certificate);
-  const shown = keyUsage.length === 0 ? 'nothing' : keyUsage.join(', ');
-  if (missing.length > 0)
-    return [
-      problemOf('key-usage', certificate, `keyUsage allows ${shown}, but the handshake needs ${missing.join(', ')}`),
-    ];
-  return keyUsage.length === 0 || useful.some((bit) => keyUsage.includes(bit))
-    ? []
-    : [problemOf('key-usage', certificate, `keyUsage allows ${shown}, without ${useful.join(' or ')}`)];
+  const shown = keyUsage.join(', ');
+  if (missing.length > 0) return [problemOf('handshake-not-allowed', certificate, shown, missing.join(', '))];
+  if (keyUsage.length === 0 || useful.some((bit) => keyUsage.includes(bit))) return [];
+  const reason = useful.length === 1 ? 'no-handshake-allowed' : 'no-handshake-allowed-rsa';
+  return [problemOf(reason, certificate, shown, ...useful)];
 }
 
 function hostProblems(certificate: ParsedCertificate, host: string | null): PathProblem[] {
   if (host === null || matchesHost(certificate, host)) return [];
-  return [problemOf('name-mismatch', certificate, `It is for ${presentedNames(certificate)}, not for ${host}`)];
+  return [problemOf('host-not-named', certificate, presentedNames(certificate), host)];
 }
 
 /** What all certificates of a path are asked for. */
@@ -90,14 +84,13 @@ export function leafProblems(leaf: ParsedCertificate, questions: LeafQuestions, 
 /** What it takes to issue (RFC 5280 section 6.1.4 k to n). */
 function authorityProblems(certificate: ParsedCertificate, role: Role): PathProblem[] {
   const { version, basicConstraints, keyUsage } = certificate;
-  const not = (detail: string): PathProblem => problemOf('not-a-ca', certificate, detail);
   // Roots older than X.509 version 3 are trusted by decision, not by what they say.
-  if (version < 3) return role === 'root' ? [] : [not(`Issuer of version ${version}, which cannot say that it is one`)];
-  if (basicConstraints === null) return [not('Issuer without basicConstraints')];
-  if (!basicConstraints.ca) return [not('Issuer with basicConstraints CA:FALSE')];
+  if (version < 3) return role === 'root' ? [] : [problemOf('issuer-version', certificate, version)];
+  if (basicConstraints === null) return [problemOf('issuer-without-constraints', certificate)];
+  if (!basicConstraints.ca) return [problemOf('issuer-not-ca', certificate)];
   return keyUsage === null || keyUsage.includes('keyCertSign')
     ? []
-    : [not(`Issuer whose keyUsage is ${keyUsage.join(', ') || 'empty'}, without keyCertSign`)];
+    : [problemOf('issuer-key-usage', certificate, keyUsage.join(', '))];
 }
 
 /** Issuers between this one and the leaf; self-issued ones do not count (RFC 5280 section 4.2.1.9). */
@@ -105,8 +98,7 @@ function lengthProblems(certificate: ParsedCertificate, below: readonly ParsedCe
   const limit = certificate.basicConstraints?.ca === true ? certificate.basicConstraints.pathLength : null;
   const issuers = below.slice(1).filter((one) => !isSelfIssued(one));
   if (limit === null || issuers.length <= limit) return [];
-  const detail = `pathLenConstraint of ${nameOf(certificate)} is ${limit}, and ${issuers.length} issuers follow`;
-  return [problemOf('path-length', certificate, detail)];
+  return [problemOf('too-many-issuers', certificate, nameOf(certificate), limit, issuers.length)];
 }
 
 /** What is wrong with an issuer above these certificates, leaf first, apart from names and signatures that it gave. */

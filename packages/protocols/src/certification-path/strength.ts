@@ -19,40 +19,28 @@ const browserHashes: ReadonlySet<string> = new Set(['sha256', 'sha384', 'sha512'
 /** What is wrong with the strength of a certificate's key. */
 export function keyProblems(certificate: ParsedCertificate): PathProblem[] {
   const { publicKey: key } = certificate;
-  const problem = (
-    code: 'weak-key' | 'unknown-algorithm' | 'profile' | 'strict-profile',
-    detail: string,
-  ): PathProblem => problemOf(code, certificate, detail);
-  if (key === null) return [problemOf('malformed', certificate, 'The public key is not what its algorithm asks for')];
+  if (key === null) return [problemOf('key-unreadable', certificate)];
   if ('exponent' in key) {
     const even = key.exponent < 3n || key.exponent % 2n === 0n;
     return [
-      ...(key.bits < minRsaBits ? [problem('weak-key', `RSA key of ${key.bits} bits, less than ${minRsaBits}`)] : []),
-      ...(key.bits >= minRsaBits && key.bits % 8 !== 0
-        ? [problem('strict-profile', `RSA key of ${key.bits} bits, which is no multiple of 8`)]
-        : []),
-      ...(even
-        ? [problem('weak-key', `RSA key with the public exponent ${key.exponent}, not an odd number from 3 on`)]
-        : []),
+      ...(key.bits < minRsaBits ? [problemOf('rsa-short', certificate, key.bits, minRsaBits)] : []),
+      ...(key.bits >= minRsaBits && key.bits % 8 !== 0 ? [problemOf('rsa-uneven', certificate, key.bits)] : []),
+      ...(even ? [problemOf('rsa-exponent', certificate, key.exponent)] : []),
     ];
   }
   if ('curve' in key) {
-    if (key.curve === 'explicit') return [problem('profile', 'EC key whose curve is spelt out, not named')];
+    if (key.curve === 'explicit') return [problemOf('curve-explicit', certificate)];
     if (curves.has(key.curve)) return [];
     return key.bits !== null && key.bits < minCurveBits
-      ? [problem('weak-key', `EC key on ${key.curve}, of less than ${minCurveBits} bits`)]
-      : [problem('unknown-algorithm', `EC key on ${key.curve}, which browsers do not know`)];
+      ? [problemOf('curve-short', certificate, key.curve, minCurveBits)]
+      : [problemOf('curve-unknown', certificate, key.curve)];
   }
-  return otherKeys.has(key.algorithm)
-    ? []
-    : [problem('unknown-algorithm', `Key of the algorithm ${key.algorithm}, which browsers do not know`)];
+  return otherKeys.has(key.algorithm) ? [] : [problemOf('key-unknown', certificate, key.algorithm)];
 }
 
 /** What is wrong with the strength of the signature over a certificate, which is no trust anchor. */
 export function signatureProblems(certificate: ParsedCertificate): PathProblem[] {
   const { name, hash } = describeSignature(certificate.signatureAlgorithm);
-  if (brokenHashes.has(hash)) return [problemOf('weak-signature', certificate, `Signed with ${name} (${hash})`)];
-  return !browserHashes.has(hash)
-    ? [problemOf('unknown-algorithm', certificate, `Signed with ${name}, which browsers do not know`)]
-    : [];
+  if (brokenHashes.has(hash)) return [problemOf('hash-broken', certificate, name, hash)];
+  return browserHashes.has(hash) ? [] : [problemOf('signature-unknown', certificate, name)];
 }

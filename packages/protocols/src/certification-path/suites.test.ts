@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseCertificate } from '../x509/certificate.ts';
+import { sentenceOf } from './problems.ts';
 import { findPath } from './path.ts';
 import { rfc5280Cases } from './testing/suite-rfc5280.data.ts';
 import { constraintCases } from './testing/suite-constraints.data.ts';
@@ -21,7 +22,7 @@ for (const { id, holds, codes, chain, deviates } of cases) {
       verify: verifyForTests,
       ...(chain.policy === undefined ? {} : { policy: chain.policy }),
     });
-    const said = problems.map(({ code, detail }) => `${code}: ${detail}`).join('\n');
+    const said = problems.map((problem) => `${problem.code}: ${sentenceOf(problem)}`).join('\n');
     assert.deepEqual([...new Set(problems.map(({ code }) => code))].toSorted(), codes, said);
     assert.equal(trusted === holds, deviates === undefined);
   });

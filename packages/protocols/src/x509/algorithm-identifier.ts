@@ -1,4 +1,3 @@
-import { sameBytes } from '../bytes.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import { pssHashes, type SignatureHash, signatureAlgorithms } from './algorithms.data.ts';
 import { constructedTag, type DerElement, DerReader, tags } from '../der/reader.ts';
@@ -39,16 +38,4 @@ export function describeSignature({ oid, parameters }: AlgorithmIdentifier): { n
   const known = signatureAlgorithms.get(oid);
   if (known === undefined) return { name: oid, hash: 'unknown' };
   return { name: known.name, hash: known.parameters === 'pss' ? pssHash(parameters) : known.hash };
-}
-
-const explicitNull = Uint8Array.of(tags.null, 0);
-
-/** What is wrong with the parameters of a known signature algorithm (RFC 4055, RFC 5758, RFC 8410); null: nothing. */
-export function parametersProblem({ oid, parameters }: AlgorithmIdentifier): string | null {
-  const known = signatureAlgorithms.get(oid);
-  if (known === undefined || known.parameters === 'pss') return null;
-  if (known.parameters === 'absent')
-    return parameters === null ? null : `${known.name} has parameters, which it must not have`;
-  // RFC 4055 section 5: NULL is required, but nobody minds where it is left out.
-  return parameters === null || sameBytes(parameters, explicitNull) ? null : `${known.name} has parameters beside NULL`;
 }

@@ -1,6 +1,7 @@
 import { describeSignature } from '@perimeter/protocols/x509/algorithm-identifier';
 import { type ParsedCertificate, parseCertificate } from '@perimeter/protocols/x509/certificate';
 import { constraintsProblem, maxComparisons } from '@perimeter/protocols/certification-path/constraints';
+import { sentenceOf } from '@perimeter/protocols/certification-path/problems';
 import { X509Certificate } from 'node:crypto';
 
 /** A certificate read twice: by our parser for what it says, by the platform for its signature. */
@@ -98,7 +99,7 @@ function issuerProblem({ parsed }: PathCertificate, under: readonly PathCertific
   if (pathLength !== null && below > pathLength) return `allows ${pathLength} issuers below it, not ${below}`;
   const names = under.map((one) => one.parsed);
   const constraint = constraintsProblem(parsed, names, { left: maxComparisons });
-  return constraint === null ? null : `does not allow a name below it: ${constraint.reason}`;
+  return constraint === null ? null : `does not allow a name below it: ${sentenceOf(constraint)}`;
 }
 
 function strengthProblem({ parsed }: PathCertificate, isAnchor: boolean): string | null {

@@ -1,5 +1,7 @@
 import type { CertificatesSection } from '@perimeter/contract/observed-tls';
 import type { CertificateFacts, CertificatesEvidence, RevocationStatus, ServedChain } from './schema.ts';
+import { sentenceOf } from '@perimeter/protocols/certification-path/problems';
+import { statusSentence } from './sentences.ts';
 import { failureText } from '../failure-text.ts';
 
 type ChainSection = CertificatesSection['chains'][number];
@@ -28,7 +30,7 @@ function pathCertificateOf(facts: CertificateFacts): ChainSection['path'][number
 const revocationOf = ({ from, status, problem, thisUpdate, nextUpdate }: RevocationStatus): Revocation => ({
   from,
   status,
-  problem,
+  problem: problem === null ? null : statusSentence(problem),
   thisUpdate: isoOrNull(thisUpdate),
   nextUpdate: isoOrNull(nextUpdate),
 });
@@ -44,7 +46,11 @@ function chainOf(chain: ServedChain, byDigest: ReadonlyMap<string, CertificateFa
     trusted: verdict.trusted,
     servedSuffices: verdict.servedSuffices,
     path: path.flatMap((digest) => byDigest.get(digest) ?? []).map(pathCertificateOf),
-    problems: verdict.problems,
+    problems: verdict.problems.map((problem) => ({
+      code: problem.code,
+      certificate: problem.certificate,
+      detail: sentenceOf(problem),
+    })),
     staple: staple.known && staple.value !== null ? revocationOf(staple.value) : null,
     timestamps: scts.map(({ log, source, timestamp, signature }) => ({
       log: log?.name ?? null,

@@ -1,5 +1,14 @@
 import { z } from 'zod';
+import { pathProblemReasons } from '@perimeter/protocols/certification-path/problems';
 import { netFailure, observed } from '../observed.ts';
+import { statusReasons, timestampReasons, weaknessReasons } from './reasons.data.ts';
+
+/** A closed list of reasons: the keys of the table that has a sentence for each. */
+const reasonsOf = <T extends Readonly<Record<string, string>>>(sentences: T) =>
+  z.custom<Extract<keyof T, string>>((value) => typeof value === 'string' && Object.hasOwn(sentences, value));
+
+/** What a sentence about a reason compares, in its order: numbers, dates and names, never words. */
+const values = z.array(z.string()).readonly();
 
 /** What breaks a path from a leaf to a trusted root, or a certificate in it: a closed list, because checks decide by it. */
 export const pathProblemCode = z.enum([
@@ -29,8 +38,8 @@ export type PathProblemCode = z.infer<typeof pathProblemCode>;
 export const pathProblem = z.object({
   code: pathProblemCode,
   certificate: z.string().nullable(),
-  /** One sentence with the values that were compared. */
-  detail: z.string(),
+  reason: z.enum(pathProblemReasons),
+  values,
 });
 export type PathProblem = z.infer<typeof pathProblem>;
 
@@ -42,7 +51,7 @@ export const certificateFacts = z.object({
   der: z.string(),
   /** served: by an endpoint; fetched: by the AIA extension; root: from the trust store. */
   source: z.enum(['served', 'fetched', 'root']),
-  /** Why nothing below can be relied on; null where the DER was read. */
+  /** What the reader of DER stopped at, so that nothing below can be relied on; null where it was read. */
   malformed: z.string().nullable(),
   /** RFC 4514 strings. */
   subject: z.string(),
@@ -66,9 +75,7 @@ export const certificateFacts = z.object({
     /** SHA-256 of SubjectPublicKeyInfo, hex. */
     spkiSha256: z.string(),
     /** The public weakness that was recognised, and what shows it; null: none of those we know. */
-    weakness: z
-      .object({ kind: z.enum(['debian', 'roca', 'close-primes', 'small-factor', 'shared-factor']), detail: z.string() })
-      .nullable(),
+    weakness: z.object({ kind: reasonsOf(weaknessReasons), values }).nullable(),
   }),
   signature: z.object({
     /** sha256WithRSAEncryption, ecdsa-with-SHA384, … or the OID. */
@@ -92,8 +99,6 @@ export const certificateFacts = z.object({
   crlUrls: z.array(z.string()),
   /** Policy OIDs. */
   policies: z.array(z.string()),
-  /** Breaches of RFC 5280 or the Baseline Requirements that do not stop browsers, in words. */
-  remarks: z.array(z.string()),
 });
 export type CertificateFacts = z.infer<typeof certificateFacts>;
 
@@ -121,7 +126,7 @@ export const revocationStatus = z.object({
   /** CRLReason by name; null where none is given. */
   reason: z.string().nullable(),
   /** What makes the answer worthless (signature, date, another certificate); null: it is valid at the audit's time. */
-  problem: z.string().nullable(),
+  problem: z.object({ reason: reasonsOf(statusReasons), values }).nullable(),
   /** Where it came from: "staple" or the URL. */
   from: z.string(),
 });
@@ -139,8 +144,8 @@ export const sctFacts = z.object({
     .object({ name: z.string(), operator: z.string(), state: z.string(), retiredAt: z.number().nullable() })
     .nullable(),
   signature: z.enum(['valid', 'invalid', 'not-verified']),
-  /** Why a signature is invalid or could not be verified; null where it is valid. */
-  detail: z.string().nullable(),
+  /** Why it is invalid or could not be verified; null where it is valid. */
+  problem: z.object({ reason: reasonsOf(timestampReasons), values }).nullable(),
 });
 export type SctFacts = z.infer<typeof sctFacts>;
 

@@ -39,10 +39,10 @@ const rows: readonly Row[] = [
     'an issuer for clients only',
     {
       path: [intermediate({ extendedKeyUsage: ['clientAuth'] }), root()],
-      problems: [problem('extended-key-usage', intermediate().sha256)],
+      problems: [problem('extended-key-usage', intermediate().sha256, 'purpose-missing', 'clientAuth', 'serverAuth')],
     },
     'fail',
-    /Seen: extended-key-usage; expected/,
+    /E7: extendedKeyUsage is clientAuth, without serverAuth; expected/,
   ],
   [
     ekuNoServerAuth,
@@ -85,9 +85,12 @@ const rows: readonly Row[] = [
   [
     constraintsWrong,
     'CA:TRUE, which strict verifiers refuse',
-    { leaf: { basicConstraints: { critical: true, ca: true, pathLength: null } }, problems: ['strict-profile'] },
+    {
+      leaf: { basicConstraints: { critical: true, ca: true, pathLength: null } },
+      problems: [problem('strict-profile', goodLeaf.sha256, 'leaf-is-authority')],
+    },
     'fail',
-    /Seen: strict-profile/,
+    /The leaf is an authority \(basicConstraints CA:TRUE\)/,
   ],
   [
     constraintsWrong,
@@ -107,7 +110,7 @@ const rows: readonly Row[] = [
     'keyCertSign without CA:TRUE, which browsers refuse',
     { leaf: { keyUsage: ['keyCertSign'] }, problems: ['key-usage', 'profile'] },
     'fail',
-    /Seen: key-usage; Seen: profile/,
+    /keyUsage allows nothing.*EC key whose curve is spelt out/,
   ],
   [
     constraintsWrong,
@@ -120,10 +123,10 @@ const rows: readonly Row[] = [
     'an issuer of the operator that is not made as it has to be',
     {
       verdict: { anchor: 'extra' },
-      problems: [problem('strict-profile', intermediate().sha256, 'No subjectKeyIdentifier.')],
+      problems: [problem('strict-profile', intermediate().sha256, 'subject-key-id-missing')],
     },
     'fail',
-    /E7: no subjectKeyIdentifier; expected/,
+    /E7: subjectKeyIdentifier of an authority is missing .*; expected/,
   ],
   [
     constraintsWrong,

@@ -63,7 +63,7 @@ test('whatever strangers write, every check answers, and in sentences of a beara
         problems: codes.map((code) => problem(code)),
         verdict: { anchor },
         chain: {
-          scts: [sct('Google', { timestamp: at }), sct('Zebra', { log: null, signature: 'invalid', detail: null })],
+          scts: [sct('Google', { timestamp: at }), sct('Zebra', { log: null, signature: 'invalid', problem: null })],
           staple: seen(staple({ status: 'revoked', revokedAt: at, nextUpdate: at })),
         },
         evidence: { clockSkew: seen(at), caa: seen([caa([[128, value, value]], { malformed: [value] })]) },

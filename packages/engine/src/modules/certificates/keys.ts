@@ -3,6 +3,7 @@ import type { Check, CheckDefinition } from '../../catalogue/check.ts';
 import type { CertificateFacts, CertificatesEvidence } from '../../evidence/certificates/schema.ts';
 import { placeOf } from '../../catalogue/endpoint-check.ts';
 import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
+import { weaknessSentence } from '../../evidence/certificates/sentences.ts';
 import { problemsOf } from './derive/claims.ts';
 import type { KeyStrength } from './derive/key-strength.ts';
 import { keyStrength } from './derive/key-strength.ts';
@@ -110,7 +111,7 @@ export const keyKnownWeak = leafCheck({
     return fail({
       description: `${listed(weak.map(({ facts, weakness }) => `The key of ${nameOf(facts)} ${weaknesses[weakness.kind]}`))}; expected: a key made by a sound generator.`,
       evidence: proof(
-        weak.flatMap(({ facts, weakness }) => [keyLine(facts), `${weakness.kind}: ${weakness.detail}`]),
+        weak.flatMap(({ facts, weakness }) => [keyLine(facts), `${weakness.kind}: ${weaknessSentence(weakness)}`]),
         showKey(
           served,
           weak.map(({ facts }) => facts),

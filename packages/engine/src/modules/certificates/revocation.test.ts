@@ -35,7 +35,7 @@ const rows: readonly Row[] = [
   [
     revoked,
     'a worthless staple says revoked',
-    stapled({ ...revocation, problem: 'The signature does not verify' }),
+    stapled({ ...revocation, problem: { reason: 'signature-invalid', values: [] } }),
     'not-applicable',
   ],
   [revoked, 'nothing is stapled in standard mode', {}, 'not-applicable', /only deep audits/],
@@ -56,9 +56,9 @@ const rows: readonly Row[] = [
   [
     revoked,
     'the list is worthless',
-    asked(staple({ from: crl, problem: 'It ended last month' })),
+    asked(staple({ from: crl, problem: { reason: 'expired', values: ['last month'] } })),
     'inconclusive',
-    /No valid answer came about its status \(http:\/\/e7\.c\.lencr\.test\/1\.crl: it ended last month\)/,
+    /No valid answer came about its status \(http:\/\/e7\.c\.lencr\.test\/1\.crl: it was valid until last month\)/,
   ],
   [
     revoked,
@@ -100,9 +100,9 @@ const rows: readonly Row[] = [
   [
     stapleInvalid,
     'a staple of last week',
-    stapled({ problem: 'It ended on 2026-10-25.' }),
+    stapled({ problem: { reason: 'expired', values: ['2026-10-25'] } }),
     'fail',
-    /worthless: it ended on 2026-10-25; expected/,
+    /worthless: it was valid until 2026-10-25; expected/,
   ],
   [
     stapleInvalid,

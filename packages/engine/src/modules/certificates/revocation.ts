@@ -9,6 +9,7 @@ import {
 } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import type { RevocationStatus } from '../../evidence/certificates/schema.ts';
+import { statusSentence } from '../../evidence/certificates/sentences.ts';
 import type { Served } from './derive/served.ts';
 import { leafCheck } from './derive/served.ts';
 import {
@@ -34,7 +35,7 @@ const answerLine = ({ from, status, thisUpdate, nextUpdate, revokedAt, reason, p
     ...(reason === null ? [] : [`reason ${reason}`]),
     `thisUpdate ${isoOr(thisUpdate)}`,
     `nextUpdate ${isoOr(nextUpdate)}`,
-    ...(problem === null ? [] : [`worthless: ${problem}`]),
+    ...(problem === null ? [] : [`worthless: ${statusSentence(problem)}`]),
   ].join(', ');
 
 const showStaple = (served: Served): string[] => showChain(served, '-status');
@@ -51,7 +52,8 @@ function failuresOf(served: Served): string[] {
   const { leaf, certificates } = served;
   const urls = [...leaf.ocspUrls, ...leaf.crlUrls];
   const worthless = answersOf(served).map(
-    ({ from, problem, status }) => `${from}: ${problem === null ? `status ${status}` : clause(problem)}`,
+    ({ from, problem, status }) =>
+      `${from}: ${problem === null ? `status ${status}` : clause(statusSentence(problem))}`,
   );
   const silent = certificates.fetches.flatMap(({ purpose, url, failure }) =>
     purpose !== 'issuer' && failure !== null && urls.some((start) => url.startsWith(start))
@@ -126,7 +128,10 @@ export const stapleInvalid = leafCheck({
       if (staple === null) return notApplicable('Nothing is stapled');
       if (staple.problem === null && staple.status !== 'unknown')
         return pass(`The stapled answer is valid and says ${staple.status}`);
-      const why = staple.problem ?? 'the responder says that it does not know the certificate';
+      const why =
+        staple.problem === null
+          ? 'the responder says that it does not know the certificate'
+          : statusSentence(staple.problem);
       return fail({
         description: `A stapled answer came, but it is worthless: ${clause(why)}; expected: a signed answer about this certificate that is valid now, or none.`,
         evidence: proof(answerLine(staple), `audit: ${iso(served.atSeconds)}`, showStaple(served)),

@@ -14,8 +14,8 @@ const google = sct('Google');
 const sectigo = sct('Sectigo');
 const digicert = sct('DigiCert');
 const secondGoogle = sct('Google', { logId: 'other' });
-const unlisted = sct('Zebra', { log: null, signature: 'not-verified', detail: 'The log is unknown' });
-const invalid = sct('DigiCert', { signature: 'invalid', detail: 'The signature does not verify.' });
+const unlisted = sct('Zebra', { log: null, signature: 'not-verified', problem: { reason: 'log-unknown', values: [] } });
+const invalid = sct('DigiCert', { signature: 'invalid', problem: { reason: 'signature-invalid', values: [] } });
 const retired = (retiredAt: string) =>
   sct('DigiCert', {
     log: { name: 'DigiCert 2025', operator: 'DigiCert', state: 'retired', retiredAt: at(retiredAt) * 1_000 },
@@ -111,9 +111,9 @@ const rows: readonly Row[] = [
   [
     ctInsufficient,
     'one timestamp could not be verified',
-    given(google, sct('Sectigo', { signature: 'not-verified', detail: 'No issuer' })),
+    given(google, sct('Sectigo', { signature: 'not-verified', problem: { reason: 'issuer-unknown', values: [] } })),
     'inconclusive',
-    /No issuer/,
+    /issuer is not known/i,
   ],
   [ctInsufficient, 'one is invalid, which is another check', given(google, invalid), 'not-applicable'],
   [
@@ -132,7 +132,7 @@ const rows: readonly Row[] = [
     'one does not verify',
     given(google, sectigo, invalid),
     'fail',
-    /1 of 3 timestamps.*the signature does not verify; expected/s,
+    /1 of 3 timestamps.*its signature does not verify by the key of the log; expected/s,
   ],
   [
     sctInvalid,
@@ -147,9 +147,9 @@ const rows: readonly Row[] = [
   [
     sctInvalid,
     'one could not be verified',
-    given(google, sct('Sectigo', { signature: 'not-verified', detail: 'No issuer' })),
+    given(google, sct('Sectigo', { signature: 'not-verified', problem: { reason: 'issuer-unknown', values: [] } })),
     'inconclusive',
-    /No issuer/,
+    /issuer is not known/i,
   ],
   [sctInvalid, 'there are none', given(), 'not-applicable'],
 ];

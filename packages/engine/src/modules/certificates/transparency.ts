@@ -1,6 +1,7 @@
 import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import type { CertificateFacts, SctFacts } from '../../evidence/certificates/schema.ts';
+import { timestampSentence } from '../../evidence/certificates/sentences.ts';
 import { oldList } from './derive/old-lists.ts';
 import type { Served } from './derive/served.ts';
 import { isPublic, leafCheck } from './derive/served.ts';
@@ -16,7 +17,7 @@ const stateText = ({ log }: SctFacts): string =>
   log === null ? 'a log unknown to the list' : `${log.operator} ${log.name} (${log.state})`;
 
 const sctLine = (sct: SctFacts): string =>
-  `${sct.source}: ${stateText(sct)}, ${iso(sct.timestamp / 1_000)}, signature ${sct.signature}${sct.detail === null ? '' : `: ${sct.detail}`}`;
+  `${sct.source}: ${stateText(sct)}, ${iso(sct.timestamp / 1_000)}, signature ${sct.signature}${sct.problem === null ? '' : `: ${timestampSentence(sct.problem)}`}`;
 
 const sctProof = (served: Served): string =>
   proof(
@@ -88,7 +89,7 @@ function doubtOf(served: Served, possible: readonly SctFacts[], required: number
   const { scts } = served.chain;
   if (satisfies(possible, required)) {
     const open = possible.find(({ log, signature }) => log === null || signature !== 'valid');
-    return `one is of ${open === undefined ? 'a log' : stateText(open)}${open?.detail === null || open === undefined ? '' : `, ${open.detail}`}`;
+    return `one is of ${open === undefined ? 'a log' : stateText(open)}${open === undefined || open.problem === null ? '' : `, ${timestampSentence(open.problem)}`}`;
   }
   const old = oldList('logs', served);
   const remembered = scts.filter((sct) => sct.signature !== 'invalid' && !isAfterRetirement(sct)).map(forgotten);
@@ -146,7 +147,9 @@ export const sctInvalid = leafCheck({
     if (first !== undefined) {
       const why =
         first.signature === 'invalid'
-          ? (first.detail ?? 'the signature does not verify')
+          ? first.problem === null
+            ? 'the signature does not verify'
+            : timestampSentence(first.problem)
           : 'it was made after the log had been retired';
       return fail({
         description: `${wrong.length} of ${scts.length} timestamps ${wrong.length === 1 ? 'does' : 'do'} not count. ${stateText(first)}: ${clause(why)}; expected: timestamps whose signatures verify by the keys of recognised logs.`,
@@ -162,7 +165,7 @@ export const sctInvalid = leafCheck({
     return open === undefined
       ? pass(`${verified} of ${scts.length} timestamps verify by the keys of their logs`)
       : inconclusive(
-          `The timestamp of ${stateText(open)} could not be verified${open.detail === null ? '' : `: ${open.detail}`}`,
+          `The timestamp of ${stateText(open)} could not be verified${open.problem === null ? '' : `: ${timestampSentence(open.problem)}`}`,
         );
   },
 });

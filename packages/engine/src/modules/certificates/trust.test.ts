@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { keyOf, leafContent, make } from '@perimeter/protocols/certification-path/testing/chain';
 import { audited, digest, goodLeaf, intermediate, key, leaf, problem, rsa, together } from './testing/evidence.ts';
 import { answer, testRows } from './testing/rows.ts';
 import type { Changes } from './testing/evidence.ts';
@@ -7,6 +8,9 @@ import type { Row } from './testing/rows.ts';
 import { distrustedCa, nameMismatch, selfSigned, untrusted } from './trust.ts';
 
 const nobody: Changes = { path: [], problems: ['unknown-issuer'], behind: [] };
+/** A certificate with a key that path validation knows and browsers do not. */
+const modern = Buffer.from(make(leafContent('CN=Issuer'), keyOf('CN=modern', 'ed25519'))).toString('base64');
+
 const fetched = (reason: 'timeout' | 'unreachable' | 'budget', detail: string): Changes => ({
   ...nobody,
   evidence: {
@@ -62,14 +66,17 @@ const rows: readonly Row[] = [
   [
     untrusted,
     'an issuer that may not issue',
-    { problems: [problem('not-a-ca', digest('2b'), 'CN=E7 has CA:FALSE.')] },
+    { problems: [problem('not-a-ca', digest('2b'), 'issuer-version', 'CN=E7')] },
     'fail',
-    /CN=E7 has CA:FALSE; expected/,
+    /Issuer of version CN=E7, which cannot say that it is one; expected/,
   ],
   [
     untrusted,
     'a certificate that cannot be read',
-    { leaf: { malformed: 'An INTEGER without octets' }, problems: ['malformed'] },
+    {
+      leaf: { malformed: 'An INTEGER without octets' },
+      problems: [problem('malformed', goodLeaf.sha256, 'certificate-unreadable', 'An INTEGER without octets')],
+    },
     'fail',
     /cannot be read: An INTEGER/,
   ],
@@ -78,7 +85,7 @@ const rows: readonly Row[] = [
     'an algorithm that cannot be verified here',
     { problems: ['unknown-algorithm'] },
     'inconclusive',
-    /unknown-algorithm/,
+    /which browsers do not know/,
   ],
   [
     untrusted,
@@ -95,7 +102,7 @@ const rows: readonly Row[] = [
   [
     untrusted,
     'a key that verifiers know and browsers do not',
-    { leaf: { remarks: ['A key of ed25519, which browsers do not take'] } },
+    { leaf: { der: modern } },
     'pass',
     /its leaf has a key of ed25519, which browsers do not take/,
   ],
@@ -136,12 +143,12 @@ const rows: readonly Row[] = [
     'two problems, the second as a clause',
     {
       problems: [
-        problem('bad-signature', goodLeaf.sha256, 'Signed oddly.'),
-        problem('path-length', goodLeaf.sha256, 'Its signature does not verify.'),
+        problem('bad-signature', goodLeaf.sha256, 'signature-unverifiable', 'E7'),
+        problem('path-length', goodLeaf.sha256, 'signature-invalid', 'E7'),
       ],
     },
     'fail',
-    /Signed oddly; its signature does not verify; expected/,
+    /Its signature by E7 cannot be verified; its signature does not verify with the key of E7; expected/,
   ],
   [nameMismatch, 'the host is among the names', {}, 'pass'],
   [
@@ -221,11 +228,11 @@ test('without a path the served certificates are followed by name, strangers lef
 });
 
 test('a served certificate of the name of the issuer and with another key is told, and is no part of the path', () => {
-  const problems = [problem('unknown-issuer', goodLeaf.sha256)];
+  const problems = [problem('unknown-issuer', goodLeaf.sha256, 'issuer-missing', 'CN=E7')];
   const { text } = answer(untrusted, audited({ path: [], problems, behind: [intermediate()] }));
   assert.match(
     text,
-    /Seen: unknown-issuer: the server sent a certificate of that name, whose key did not sign this one;/,
+    /Its issuer CN=E7 is neither trusted nor among what is at hand: the server sent a certificate of that name, whose key did not sign this one;/,
   );
   assert.doesNotMatch(text, /issued by CN=E7/);
 });
@@ -255,11 +262,8 @@ test('an issuer that others may get makes the finding less sure', () => {
 });
 
 test('a problem of an issuer says which issuer', () => {
-  const { text } = answer(
-    untrusted,
-    audited({ problems: [problem('not-a-ca', digest('2b'), 'Issuer with CA:FALSE.')] }),
-  );
-  assert.match(text, /^E7: issuer with CA:FALSE; expected/m);
+  const { text } = answer(untrusted, audited({ problems: [problem('not-a-ca', digest('2b'), 'issuer-not-ca')] }));
+  assert.match(text, /^E7: issuer with basicConstraints CA:FALSE; expected/m);
 });
 
 test('the command offers what an unusual key is shown for', () => {

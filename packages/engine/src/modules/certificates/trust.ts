@@ -4,6 +4,7 @@ import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../cat
 import { vectors } from '../../catalogue/vectors.data.ts';
 import type { CertificateFacts, PathProblem } from '../../evidence/certificates/schema.ts';
 import type { NetFailureReason } from '../../evidence/observed.ts';
+import { remarksAbout } from '../derive/certificates/remarks.ts';
 import { detailsOf, problemsOf } from './derive/claims.ts';
 import { keyStrength } from './derive/key-strength.ts';
 import { oldList } from './derive/old-lists.ts';
@@ -85,7 +86,7 @@ function isDoubtful({ code, certificate }: PathProblem, { path, served }: Served
 
 /** What is said beside a path that holds about a key that verifiers know and browsers do not. */
 const aheadOfBrowsers = ({ leaf }: Served): string =>
-  leaf.remarks
+  remarksAbout(leaf)
     .filter((remark) => remark.endsWith('which browsers do not take'))
     .map((remark) => `; its leaf has ${clause(remark)}`)
     .join('');

@@ -22,8 +22,7 @@ function weaknesses(
   return new Map(
     names.map((name, index) => {
       const own = weaknessOf(moduli.get(name) ?? new Uint8Array(), weakKeys);
-      const detail = 'The modulus has a prime in common with that of another certificate of this audit';
-      return [name, own ?? (shared.has(index) ? { kind: 'shared-factor', detail } : null)] as const;
+      return [name, own ?? (shared.has(index) ? { kind: 'shared-factor', values: [] } : null)] as const;
     }),
   );
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { toHex, withoutLeadingZeros } from '@perimeter/protocols/bytes';
 import { printIpv4, printIpv6 } from '@perimeter/protocols/dns/address';
-import { remarksOf } from '@perimeter/protocols/certification-path/remarks';
 import { describeSignature } from '@perimeter/protocols/x509/algorithm-identifier';
 import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
 import { sameName } from '@perimeter/protocols/x509/distinguished-name';
@@ -105,7 +104,6 @@ export const malformedFacts = (stored: Stored, malformed: string): CertificateFa
   issuerUrls: [],
   crlUrls: [],
   policies: [],
-  remarks: [],
 });
 
 /** Everything that checks ask of one certificate. */
@@ -141,6 +139,5 @@ export function certificateFactsOf(
     issuerUrls: issuerUrlsOf(parsed),
     crlUrls: crlUrlsOf(parsed),
     policies: parsed.policies ?? [],
-    remarks: remarksOf(parsed),
   };
 }

@@ -38,9 +38,9 @@ const schemes: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** What of a certificate was logged: for an embedded timestamp the certificate without it. */
-function entryOf(source: SctFacts['source'], { leaf, issuer }: TimestampQuestion): LogEntry | string {
+function entryOf(source: SctFacts['source'], { leaf, issuer }: TimestampQuestion): LogEntry | null {
   if (source !== 'embedded') return { kind: 'certificate', der: leaf.der };
-  if (issuer === null) return 'The issuer is not known, and its key is part of what was signed';
+  if (issuer === null) return null;
   const issuerKeyHash = digestOf('sha256', issuer.spki.der);
   return { kind: 'precertificate', issuerKeyHash, tbs: precertificateTbs(leaf.tbs) };
 }
@@ -48,7 +48,13 @@ function entryOf(source: SctFacts['source'], { leaf, issuer }: TimestampQuestion
 /** A clock of ours that is slow by less than this does not make what was just logged wrong (RFC 6962 section 5.2 refuses the future). */
 const maxEarlySeconds = 3_600;
 
-type Judged = Pick<SctFacts, 'signature' | 'detail'>;
+type Judged = Pick<SctFacts, 'signature' | 'problem'>;
+
+const problem = (
+  signature: SctFacts['signature'],
+  reason: NonNullable<SctFacts['problem']>['reason'],
+  ...values: readonly string[]
+): Judged => ({ signature, problem: { reason, values: [...values] } });
 
 function judge(
   sct: SignedTimestamp,
@@ -56,17 +62,17 @@ function judge(
   source: SctFacts['source'],
   question: TimestampQuestion,
 ): Judged {
-  if (log === null) return { signature: 'not-verified', detail: 'The log is not in the list' };
+  if (log === null) return problem('not-verified', 'log-unknown');
   const entry = entryOf(source, question);
-  if (typeof entry === 'string') return { signature: 'not-verified', detail: entry };
+  if (entry === null) return problem('not-verified', 'issuer-unknown');
   const oid = schemes.get(sct.hashAlgorithm * 0x100 + sct.signatureAlgorithm);
-  if (oid === undefined) return { signature: 'invalid', detail: 'It is signed by an algorithm that logs do not use' };
+  if (oid === undefined) return problem('invalid', 'algorithm-unknown');
   const key = new Uint8Array(Buffer.from(log.key, 'base64'));
   const signed = timestampSignedData(sct, entry);
   const result = question.verify(key, { oid, parameters: null }, signed, sct.signature);
-  if (result !== true) return { signature: 'invalid', detail: 'Its signature does not verify by the key of the log' };
+  if (result !== true) return problem('invalid', 'signature-invalid');
   const isEarly = sct.timestamp > (question.atSeconds + maxEarlySeconds) * 1_000;
-  return isEarly ? { signature: 'invalid', detail: 'It lies in the future' } : { signature: 'valid', detail: null };
+  return isEarly ? problem('invalid', 'future') : { signature: 'valid', problem: null };
 }
 
 const unreadable = (source: SctFacts['source'], detail: string): SctFacts => ({
@@ -74,8 +80,7 @@ const unreadable = (source: SctFacts['source'], detail: string): SctFacts => ({
   logId: '',
   timestamp: 0,
   log: null,
-  signature: 'invalid',
-  detail: `It cannot be read: ${detail}`,
+  ...problem('invalid', 'unreadable', detail),
 });
 
 function factsOf(bytes: Uint8Array, source: SctFacts['source'], question: TimestampQuestion): SctFacts {

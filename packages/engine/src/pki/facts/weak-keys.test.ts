@@ -53,7 +53,7 @@ test('primes side by side, and a square, are found by Fermat’s method', () => 
 });
 
 test('a small factor is found, up to 16 bits', () => {
-  assert.match(weaknessOf(bytesOf(65_521n * prime(1008)))?.detail ?? '', /divisible by 65521/);
+  assert.deepEqual(weaknessOf(bytesOf(65_521n * prime(1008)))?.values, ['65521']);
   assert.equal(kindOf(2n * prime(1023)), 'small-factor');
 });
 
@@ -85,7 +85,7 @@ test('a key is known by what openssl prints of it, and is weak where a list has 
   if (status !== 0) return t.skip('There is no openssl on this machine to print a modulus');
   const name = createHash('sha1').update(stdout).digest('hex').slice(20);
   assert.equal(weaknessOf(modulus, new Set([name]))?.kind, 'debian');
-  assert.match(weaknessOf(modulus, new Set([name]))?.detail ?? '', new RegExp(name));
+  assert.deepEqual(weaknessOf(modulus, new Set([name]))?.values, [name]);
   assert.equal(weaknessOf(modulus, new Set(['0'.repeat(20)])), null);
   assert.equal(weaknessOf(modulus), null);
 });

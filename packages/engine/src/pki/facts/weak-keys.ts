@@ -105,18 +105,12 @@ export function weaknessOf(bytes: Uint8Array, listed: ReadonlySet<string> | null
   const modulus = integerOf(bytes);
   if (modulus < 4n || bytes.length * 8 > maxBits) return null;
   const name = weakKeyName(modulus);
-  if (listed?.has(name) === true)
-    return { kind: 'debian', detail: `The list of keys that were published knows it as ${name} (CVE-2008-0166)` };
+  if (listed?.has(name) === true) return { kind: 'debian', values: [name] };
   const factor = smallFactorOf(modulus);
-  if (factor !== null) return { kind: 'small-factor', detail: `The modulus is divisible by ${factor}` };
+  if (factor !== null) return { kind: 'small-factor', values: [String(factor)] };
   const round = fermatRound(modulus);
-  if (round !== null) {
-    const rounds = round === 0 ? 'at once' : `after ${round} rounds`;
-    return { kind: 'close-primes', detail: `Fermat's method finds the two primes ${rounds} (CVE-2022-26320)` };
-  }
-  if (!isRoca(modulus)) return null;
-  const detail = 'The modulus is a power of 65537 modulo all 39 primes up to 167, as the keys of CVE-2017-15361 are';
-  return { kind: 'roca', detail };
+  if (round !== null) return { kind: 'close-primes', values: [String(round + 1)] };
+  return isRoca(modulus) ? { kind: 'roca', values: [] } : null;
 }
 
 function gcd(a: bigint, b: bigint): bigint {

@@ -5,7 +5,7 @@ import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import type { StoredCertificate } from '../facts/certificate-store.ts';
 import type { LogFinder } from '../trust-lists/log-list.ts';
 import { judgeOcsp } from '../revocation/ocsp-status.ts';
-import { noStatus } from '../revocation/status-question.ts';
+import { noStatus, statusProblem } from '../revocation/status-question.ts';
 import { timestampFacts } from '../facts/timestamps.ts';
 import { type Bench, type JudgedPath, judgePath } from './verdict.ts';
 import type { Verify } from './verify.ts';
@@ -30,7 +30,8 @@ function judgeStaple(bench: Bench, { leaf, issuer }: JudgedPath, { ocspResponse 
       timestamps: null,
     };
   if (ocspResponse === null) return { staple: seen(null), timestamps: null };
-  if (leaf === null) return { staple: seen(noStatus('staple', 'The certificate cannot be read')), timestamps: null };
+  if (leaf === null)
+    return { staple: seen(noStatus('staple', statusProblem('certificate-unreadable'))), timestamps: null };
   const { atSeconds, verify } = bench;
   const { status, timestamps } = judgeOcsp(bytesOf(ocspResponse), { leaf, issuer, atSeconds, verify, from: 'staple' });
   return { staple: seen(status), timestamps };

@@ -109,10 +109,9 @@ function verdictOf(bench: Bench, found: FoundPath, served: readonly ParsedCertif
     path: found.path.map(digest),
     anchor: root === undefined ? null : roots.anchorOf(digest(root)),
     servedSuffices: root !== undefined && between.every((certificate) => served.includes(certificate)),
-    problems: found.problems.map(({ code, certificate, detail }) => ({
-      code,
+    problems: found.problems.map(({ certificate, ...problem }) => ({
+      ...problem,
       certificate: certificate === null ? null : digest(certificate),
-      detail,
     })),
   };
 }
@@ -122,7 +121,14 @@ const unreadableLeaf = ({ sha256, malformed }: StoredCertificate): PathVerdict =
   path: [],
   anchor: null,
   servedSuffices: false,
-  problems: [{ code: 'malformed', certificate: sha256, detail: `The certificate cannot be read: ${malformed ?? ''}` }],
+  problems: [
+    {
+      code: 'malformed',
+      certificate: sha256,
+      reason: 'certificate-unreadable',
+      values: malformed === null ? [] : [malformed],
+    },
+  ],
 });
 
 /** Judges what was served, leaf first, for a host, or for any where it is null; issuers are fetched only where the served ones do not suffice. */
@@ -154,5 +160,5 @@ const noLeaf: StoredCertificate = {
   der: new Uint8Array(),
   source: 'served',
   parsed: null,
-  malformed: 'none was served',
+  malformed: null,
 };

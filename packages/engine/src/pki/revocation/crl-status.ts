@@ -3,35 +3,36 @@ import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import { type CertificateList, decodeCrl, findRevoked } from '@perimeter/protocols/x509/crl';
 import { sameName } from '@perimeter/protocols/x509/distinguished-name';
 import type { RevocationStatus } from '../../evidence/certificates/schema.ts';
-import { datesProblem, noStatus, type StatusQuestion } from './status-question.ts';
+import { datesProblem, noStatus, type StatusProblem, statusProblem, type StatusQuestion } from './status-question.ts';
 
 /** Why a list is not about the certificate (RFC 5280 section 6.3.3 step b), or null. */
-function scopeProblem(list: CertificateList, { leaf, from }: StatusQuestion): string | null {
+function scopeProblem(list: CertificateList, { leaf, from }: StatusQuestion): StatusProblem | null {
   const { scope } = list;
-  if (list.delta) return 'It holds only changes since another list';
-  if (list.unknownCritical.length > 0) return `Its critical extension ${list.unknownCritical[0]} is not known`;
-  if (scope?.indirect === true) return 'It is of another authority than the issuer (indirect)';
-  if (!sameName(list.issuer, leaf.issuer)) return 'It is of another authority than the issuer';
+  if (list.delta) return statusProblem('delta-list');
+  const [unknown] = list.unknownCritical;
+  if (unknown !== undefined) return statusProblem('critical-extension', unknown);
+  if (scope?.indirect === true) return statusProblem('indirect-list');
+  if (!sameName(list.issuer, leaf.issuer)) return statusProblem('other-authority');
   if (scope === null) return null;
   const isAuthority = leaf.basicConstraints?.ca === true;
   if (scope.onlyAttributeCertificates || (isAuthority ? scope.onlyUserCertificates : scope.onlyAuthorityCertificates))
-    return 'It is about another kind of certificates';
-  if (scope.onlySomeReasons) return 'It does not hold revocations for all reasons';
+    return statusProblem('other-kind');
+  if (scope.onlySomeReasons) return statusProblem('some-reasons');
   const names = scope.names.flatMap((name) => (name.type === 'uri' ? [name.text] : []));
-  return names.length > 0 && !names.includes(from) ? 'It is the list of another distribution point' : null;
+  return names.length > 0 && !names.includes(from) ? statusProblem('other-distribution-point') : null;
 }
 
-function signatureProblem(list: CertificateList, { issuer, verify }: StatusQuestion): string | null {
-  if (issuer === null) return 'The issuer is not known, so nobody can tell who signed it';
-  if (issuer.keyUsage !== null && !issuer.keyUsage.includes('cRLSign')) return "The issuer's key may not sign lists";
+function signatureProblem(list: CertificateList, { issuer, verify }: StatusQuestion): StatusProblem | null {
+  if (issuer === null) return statusProblem('issuer-unknown');
+  if (issuer.keyUsage !== null && !issuer.keyUsage.includes('cRLSign')) return statusProblem('issuer-may-not-sign');
   const result = verify(issuer.spki.der, list.signatureAlgorithm, list.signed, list.signature);
-  if (result === 'unsupported') return `Signatures by ${list.signatureAlgorithm.oid} are not verified here`;
+  if (result === 'unsupported') return statusProblem('signature-unsupported', list.signatureAlgorithm.oid);
   const isOtherKey =
     list.authorityKeyId !== null &&
     issuer.subjectKeyId !== null &&
     !sameBytes(list.authorityKeyId, issuer.subjectKeyId);
   if (result) return null;
-  return isOtherKey ? 'It was signed by another key of the issuer' : 'Its signature does not verify';
+  return statusProblem(isOtherKey ? 'signed-by-other-key' : 'signature-invalid');
 }
 
 function judgeList(list: CertificateList, question: StatusQuestion): RevocationStatus {
@@ -58,6 +59,6 @@ export function judgeCrl(der: Uint8Array, question: StatusQuestion): RevocationS
     return judgeList(decodeCrl(der), question);
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
-    return noStatus(question.from, `It cannot be read: ${error.message}`);
+    return noStatus(question.from, statusProblem('unreadable', error.message));
   }
 }

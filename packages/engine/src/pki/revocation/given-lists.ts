@@ -1,3 +1,5 @@
+import { statusSentence } from '../../evidence/certificates/sentences.ts';
+import { type StatusProblem, statusProblem } from './status-question.ts';
 import { judgeCrl } from './crl-status.ts';
 import type { Verify } from '../path/verify.ts';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
@@ -17,7 +19,7 @@ interface ReadList {
   der: Uint8Array;
   list: CertificateList;
   /** Why verifiers by the letter refuse it, whatever it says; null: they do not. */
-  breach: string | null;
+  breach: StatusProblem | null;
 }
 
 /** What lists are judged with. */
@@ -29,7 +31,9 @@ export interface RevocationBench {
 function read(der: Uint8Array): ReadList | string {
   try {
     const list = decodeCrl(der);
-    const breach = holdsTwice(list) ? 'It holds a serial number twice' : (list.breaches[0] ?? null);
+    const [violation] = list.breaches;
+    const malformed = violation === undefined ? null : statusProblem('list-malformed', violation);
+    const breach = holdsTwice(list) ? statusProblem('serial-number-twice') : malformed;
     return { der, list, breach };
   } catch (error) {
     if (error instanceof ProtocolError) return error.message;
@@ -63,7 +67,7 @@ function problemOf(
     issuers.map((issuer) => {
       const from = pointOf(one, leaf);
       const status = judgeCrl(one.der, { ...bench, leaf, issuer, from: from ?? '' });
-      const stray = from === null ? 'It is the list of another distribution point' : null;
+      const stray = from === null ? statusProblem('other-distribution-point') : null;
       return { ...status, problem: status.problem ?? stray ?? one.breach };
     }),
   );
@@ -73,9 +77,9 @@ function problemOf(
       { code: 'revoked', certificate: leaf, detail: `Its issuer revoked it (${revoked.reason ?? 'without a reason'})` },
     ];
   const [first] = judged;
-  return first === undefined || judged.some(({ problem }) => problem === null)
-    ? []
-    : [{ code: 'revocation-unknown', certificate: leaf, detail: `No list of its issuer counts: ${first.problem}` }];
+  if (first === undefined || first.problem === null || judged.some(({ problem }) => problem === null)) return [];
+  const detail = `No list of its issuer counts: ${statusSentence(first.problem)}`;
+  return [{ code: 'revocation-unknown', certificate: leaf, detail }];
 }
 
 /** Asks revocation lists, in DER, about all certificates of a path, leaf first and root last (RFC 5280 section 6.3). */

@@ -10,7 +10,14 @@ import {
   type SingleResponse,
 } from '@perimeter/protocols/x509/ocsp';
 import type { RevocationStatus } from '../../evidence/certificates/schema.ts';
-import { datesProblem, digestOf, noStatus, type StatusQuestion } from './status-question.ts';
+import {
+  datesProblem,
+  digestOf,
+  noStatus,
+  type StatusProblem,
+  statusProblem,
+  type StatusQuestion,
+} from './status-question.ts';
 
 /** A status answer, and the timestamps that it brought along (RFC 6962 section 3.3). */
 export interface OcspJudgement {
@@ -70,25 +77,22 @@ function delegationProblem(
   responder: ParsedCertificate,
   issuer: ParsedCertificate,
   { verify, atSeconds }: StatusQuestion,
-): string | null {
+): StatusProblem | null {
   const { signatureAlgorithm, tbs, signature, validity, extendedKeyUsage } = responder;
-  if (!sameName(responder.issuer, issuer.subject)) return 'The responder was not authorised by the issuer';
+  if (!sameName(responder.issuer, issuer.subject)) return statusProblem('responder-unauthorised');
   if (verify(issuer.spki.der, signatureAlgorithm, tbs, signature) !== true)
-    return "The issuer's signature of the responder's certificate does not verify";
-  if (extendedKeyUsage?.includes(ocspSigning) !== true)
-    return "The responder's certificate is not for signing OCSP answers";
-  return atSeconds < validity.notBefore || atSeconds > validity.notAfter
-    ? "The responder's certificate is out of date"
-    : null;
+    return statusProblem('responder-signature-invalid');
+  if (extendedKeyUsage?.includes(ocspSigning) !== true) return statusProblem('responder-purpose');
+  return atSeconds < validity.notBefore || atSeconds > validity.notAfter ? statusProblem('responder-expired') : null;
 }
 
 /** What is wrong with the signature of an answer, or null. */
-function signatureProblem(basic: BasicResponse, question: StatusQuestion): string | null {
+function signatureProblem(basic: BasicResponse, question: StatusQuestion): StatusProblem | null {
   const { issuer, verify } = question;
-  if (issuer === null) return 'The issuer is not known, so nobody can tell who signed it';
+  if (issuer === null) return statusProblem('issuer-unknown');
   const sent = basic.certificates.flatMap((der) => parseOrNull(der) ?? []);
   const candidates = [issuer, ...sent].filter((candidate) => isResponder(basic, candidate));
-  if (candidates.length === 0) return 'It names a responder that is neither the issuer nor came along';
+  if (candidates.length === 0) return statusProblem('responder-unknown');
   const verified = candidates.map((candidate) => ({
     candidate,
     result: verify(candidate.spki.der, basic.signatureAlgorithm, basic.signed, basic.signature),
@@ -97,8 +101,8 @@ function signatureProblem(basic: BasicResponse, question: StatusQuestion): strin
   if (signer === undefined) {
     const isUnknown = verified.some(({ result }) => result === 'unsupported');
     return isUnknown
-      ? `Signatures by ${basic.signatureAlgorithm.oid} are not verified here`
-      : 'Its signature does not verify';
+      ? statusProblem('signature-unsupported', basic.signatureAlgorithm.oid)
+      : statusProblem('signature-invalid');
   }
   return sameBytes(signer.spki.der, issuer.spki.der) ? null : delegationProblem(signer, issuer, question);
 }
@@ -120,16 +124,14 @@ function decode(der: Uint8Array): OcspResponse | string {
 
 /** Reads an OCSP response and judges what it says of a certificate (RFC 6960 section 3.2). */
 export function judgeOcsp(der: Uint8Array, question: StatusQuestion): OcspJudgement {
-  const worthless = (problem: string): OcspJudgement => ({
-    status: noStatus(question.from, problem),
+  const worthless = (...problem: Parameters<typeof statusProblem>): OcspJudgement => ({
+    status: noStatus(question.from, statusProblem(...problem)),
     timestamps: null,
   });
   const response = decode(der);
-  if (typeof response === 'string') return worthless(`It cannot be read: ${response}`);
-  if (response.status !== 'successful') return worthless(`The responder answered ${response.status}`);
-  if (response.basic === null) return worthless('It is of a type that nobody knows');
+  if (typeof response === 'string') return worthless('unreadable', response);
+  if (response.status !== 'successful') return worthless('responder-status', response.status);
+  if (response.basic === null) return worthless('type-unknown');
   const single = response.basic.responses.find((one) => isAbout(one, question));
-  return single === undefined
-    ? worthless('It is about another certificate')
-    : judgeSingle(response.basic, single, question);
+  return single === undefined ? worthless('other-certificate') : judgeSingle(response.basic, single, question);
 }

@@ -14,8 +14,17 @@ export interface StatusQuestion {
   from: string;
 }
 
+/** Why an answer counts for nothing. */
+export type StatusProblem = NonNullable<RevocationStatus['problem']>;
+
+/** Makes one. */
+export const statusProblem = (reason: StatusProblem['reason'], ...values: readonly string[]): StatusProblem => ({
+  reason,
+  values,
+});
+
 /** An answer that says nothing, and why. */
-export const noStatus = (from: string, problem: string): RevocationStatus => ({
+export const noStatus = (from: string, problem: StatusProblem): RevocationStatus => ({
   status: 'unknown',
   thisUpdate: null,
   nextUpdate: null,
@@ -33,10 +42,10 @@ const maxAgeSeconds = 10 * 86_400;
 const timeText = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
 
 /** What is wrong with the dates of an answer, or null. */
-export function datesProblem(thisUpdate: number, nextUpdate: number | null, atSeconds: number): string | null {
-  if (thisUpdate > atSeconds + maxSkewSeconds) return `It is valid from ${timeText(thisUpdate)} on`;
-  if (nextUpdate !== null) return nextUpdate < atSeconds ? `It was valid until ${timeText(nextUpdate)}` : null;
-  return thisUpdate + maxAgeSeconds < atSeconds ? `It is of ${timeText(thisUpdate)} and names no end` : null;
+export function datesProblem(thisUpdate: number, nextUpdate: number | null, atSeconds: number): StatusProblem | null {
+  if (thisUpdate > atSeconds + maxSkewSeconds) return statusProblem('not-yet-valid', timeText(thisUpdate));
+  if (nextUpdate !== null) return nextUpdate < atSeconds ? statusProblem('expired', timeText(nextUpdate)) : null;
+  return thisUpdate + maxAgeSeconds < atSeconds ? statusProblem('stale', timeText(thisUpdate)) : null;
 }
 
 /** Digest of the octets by Node's name of the hash. */

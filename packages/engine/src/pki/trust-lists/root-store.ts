@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
+import type { DistrustValues } from '@perimeter/protocols/certification-path/path-question';
 import { type ParsedCertificate, parseCertificate } from '@perimeter/protocols/x509/certificate';
 import { extraRoots } from '../../net/runtime-roots.ts';
 import type { Distrust, PublicRoot, RootList } from './lists.ts';
@@ -72,10 +73,10 @@ export function trustedRoots(list: RootList = shippedRoots()): RootStore {
 
 const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
 
-function refusal({ by, after }: Distrust, root: ParsedCertificate, leaf: ParsedCertificate): string | null {
+function refusal({ by, after }: Distrust, root: ParsedCertificate, leaf: ParsedCertificate): DistrustValues | null {
   if (leaf.validity.notBefore <= after) return null;
   const name = root.subject.rdns.flat().findLast(({ oid }) => oid === commonNameId)?.text ?? root.subject.text;
-  return `${by} trusts ${name} only for certificates issued until ${dayOf(after)}; this one begins on ${dayOf(leaf.validity.notBefore)}`;
+  return [by, name, dayOf(after), dayOf(leaf.validity.notBefore)];
 }
 
 /** id-at-commonName (RFC 5280 appendix A.1). */
@@ -84,7 +85,7 @@ const commonNameId = '2.5.4.3';
 /** Says why a root is not trusted for a path (leaf first), or null. */
 export const distrustIn =
   (store: RootStore) =>
-  (root: ParsedCertificate, [leaf]: readonly ParsedCertificate[]): string | null => {
+  (root: ParsedCertificate, [leaf]: readonly ParsedCertificate[]): DistrustValues | null => {
     const distrust = store.publicRoot(sha256Of(root.der))?.distrust ?? null;
     return distrust === null || leaf === undefined ? null : refusal(distrust, root, leaf);
   };

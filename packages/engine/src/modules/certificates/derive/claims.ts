@@ -1,3 +1,4 @@
+import { sentenceOf } from '@perimeter/protocols/certification-path/problems';
 import type { CertificateFacts, PathProblem, PathProblemCode } from '../../../evidence/certificates/schema.ts';
 import { keyStrength } from './key-strength.ts';
 import type { Served } from './served.ts';
@@ -61,9 +62,10 @@ export function problemsOf(served: Served, checkId: string): readonly PathProble
 
 /** The sentences of problems as one, each once; those about another certificate than the leaf say which it is. */
 export function detailsOf(problems: readonly PathProblem[], { leaf, path, served }: Served): string {
-  const sentences = problems.map(({ detail, certificate }) => {
+  const sentences = problems.map((problem) => {
+    const { certificate } = problem;
     const facts = [...path, ...served].find(({ sha256 }) => sha256 === certificate);
-    const text = detail.replace(/\.$/, '');
+    const text = sentenceOf(problem);
     const isNamed = facts === undefined || facts.sha256 === leaf.sha256 || text.includes(nameOf(facts));
     return isNamed ? { text, next: clause(text) } : { text: `${nameOf(facts)}: ${clause(text)}`, next: null };
   });

@@ -1,3 +1,9 @@
+import assert from 'node:assert/strict';
+import {
+  type PathProblemReason,
+  pathProblemReasons,
+  problemOf,
+} from '@perimeter/protocols/certification-path/problems';
 import type {
   CertificateFacts,
   CertificatesEvidence,
@@ -69,7 +75,6 @@ export const goodLeaf: CertificateFacts = {
   issuerUrls: ['http://e7.i.lencr.test/'],
   crlUrls: ['http://e7.c.lencr.test/1.crl'],
   policies: ['2.23.140.1.2.1'],
-  remarks: [],
 };
 
 /** The leaf with changes on top. */
@@ -118,7 +123,7 @@ export const sct = (operator: string, changes: Partial<SctFacts> = {}): SctFacts
   timestamp: at('2026-10-01') * 1_000,
   log: { name: `${operator} 2026h2`, operator, state: 'usable', retiredAt: null },
   signature: 'valid',
-  detail: null,
+  problem: null,
   ...changes,
 });
 
@@ -154,16 +159,20 @@ export interface Changes {
   target?: Partial<TargetEvidence>;
 }
 
+/** The first of the reasons under a code. */
+function reasonFor(code: PathProblemCode): PathProblemReason {
+  const reason = pathProblemReasons.find((one) => problemOf(one, null).code === code);
+  assert.ok(reason !== undefined);
+  return reason;
+}
+
 /** A problem with the leaf. */
 export const problem = (
   code: PathProblemCode,
   certificate: string | null = goodLeaf.sha256,
-  detail = `Seen: ${code}.`,
-): PathProblem => ({
-  code,
-  certificate,
-  detail,
-});
+  reason = reasonFor(code),
+  ...values: readonly string[]
+): PathProblem => ({ code, certificate, reason, values: [...values] });
 
 const goodCaa: Caa = {
   host: 'example.test',

@@ -62,7 +62,6 @@ const leafFacts: CertificateFacts = {
   issuerUrls: [],
   crlUrls: [],
   policies: [],
-  remarks: [],
 };
 
 /** Certificates of an audit that looked for nothing but the leaf. */
