@@ -1,4 +1,4 @@
-import { otherPorts } from './certificates/other-ports.data.ts';
+import { otherPorts } from './tls/other-ports.data.ts';
 import { injectionPorts } from './vulnerabilities/starttls-injection.ts';
 
 /** A port of a target's address to which audits connect, and what is sent there. */
@@ -15,7 +15,7 @@ const ofService = ({ port, upgrade }: (typeof otherPorts)[number]): PublishedPor
   port,
   mode: 'deep',
   sent: [
-    `${opening(upgrade)}one TLS handshake for the certificate, one SSL 2.0 CLIENT-HELLO`,
+    `${opening(upgrade)}one hello of each version from SSL 2.0 to TLS 1.3, those that are closed once more`,
     ...(injectionPorts.includes(port) ? ['one NOOP or CAPA behind STARTTLS'] : []),
   ].join('; '),
 });

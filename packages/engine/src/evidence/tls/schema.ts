@@ -173,6 +173,14 @@ export const tlsEndpoint = z.object({
 });
 export type TlsEndpoint = z.infer<typeof tlsEndpoint>;
 
-/** TLS of every address that was probed. */
-export const tlsEvidence = z.object({ endpoints: z.array(tlsEndpoint) });
+/** TLS of another service on an address of the target, at light depth; protocol: imaps, submission … */
+export const tlsService = tlsEndpoint.extend({ protocol: z.string() });
+export type TlsService = z.infer<typeof tlsService>;
+
+/** TLS of every web address that was probed, and of the other services there. */
+export const tlsEvidence = z.object({
+  endpoints: z.array(tlsEndpoint),
+  /** Mail and file transfer on the first addresses; ports that refuse connections are left out. Absent: not recorded. */
+  otherServices: observed(z.array(tlsService)).optional(),
+});
 export type TlsEvidence = z.infer<typeof tlsEvidence>;

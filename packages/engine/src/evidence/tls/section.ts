@@ -3,7 +3,7 @@ import type { ColumnKind, Section, SectionCell, SectionTable } from '@perimeter/
 import { byPlace, filled, type Place, state, tableOf } from '../section.ts';
 import { featureNames } from './feature-names.data.ts';
 import { tlsMember } from './member.ts';
-import type { TlsEvidence } from './schema.ts';
+import type { TlsEvidence, TlsService } from './schema.ts';
 
 type Endpoint = TlsSection['endpoints'][number];
 type Version = Endpoint['versions'][number];
@@ -99,10 +99,31 @@ const listed = (caption: string): Heads => [
   [caption, 'code'],
 ];
 
-/** TLS: endpoints, versions, cipher suites, groups, signature schemes and features. */
+const keyOf = ({ chains }: TlsService): string =>
+  chains.map(({ keyType, certificates: [leaf] }) => [keyType, leaf?.keyBits ?? ''].join(' ').trim()).join(', ');
+
+const serviceHeads: Heads = [
+  ['Service', 'text'],
+  ['Address', 'code'],
+  ['Port', 'number'],
+  ['State', 'status'],
+  ['Versions', 'text'],
+  ['Key', 'text'],
+];
+
+/** Mail and other services on the addresses of the web server. */
+function serviceRow(service: TlsService): SectionCell[] {
+  const { protocol, address, port, speaksTls, unreachable, versions } = service;
+  const reached = speaksTls ? state('neutral', 'TLS') : state('fair', unreachable?.reason ?? 'no TLS');
+  const accepted = versions.flatMap(({ version, accepted: fact }) => (fact.known && fact.value ? [version] : []));
+  return [protocol, address, port, reached, accepted.join(', '), keyOf(service)];
+}
+
+/** TLS: endpoints, versions, cipher suites, groups, signature schemes, features and other services. */
 export function tlsSection({ tls }: { tls?: TlsEvidence | undefined }): Section | null {
   if (tls === undefined) return null;
   const { endpoints } = tlsMember(tls);
+  const services = tls.otherServices?.known === true ? tls.otherServices.value : [];
   const speaking = endpoints.filter(({ speaksTls }) => speaksTls);
   const versionHeads: Heads = [
     ['Version', 'code'],
@@ -142,6 +163,7 @@ export function tlsSection({ tls }: { tls?: TlsEvidence | undefined }): Section 
       ),
       versionTable(speaking, 'Diffie-Hellman parameters', dhHeads, dhCells),
       featureTable(speaking),
+      tableOf('Other TLS services', serviceHeads, services.map(serviceRow)),
     ),
     figures: [],
   };

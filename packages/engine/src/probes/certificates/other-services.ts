@@ -1,97 +1,64 @@
 import { createHash } from 'node:crypto';
-import type { Socket } from 'node:net';
 import type { z } from 'zod';
 import type { otherService } from '../../evidence/certificates/schema.ts';
-import type { NetFailure } from '../../evidence/observed.ts';
-import { unseen } from '../../evidence/observed.ts';
-import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
-import { peerCertificate } from '../../net/peer-certificate.ts';
-import { upgrade } from '../../net/starttls.ts';
-import type { ProbeContext } from '../probe.ts';
+import type { NetFailure, Observed } from '../../evidence/observed.ts';
+import { seen, unseen } from '../../evidence/observed.ts';
+import type { TlsEvidence, TlsService } from '../../evidence/tls/schema.ts';
 import type { CertificateStore } from '../../pki/facts/certificate-store.ts';
-import { type OtherPort, otherPorts } from './other-ports.data.ts';
-import { askSsl2, type Ssl2Finding } from './ssl2-answer.ts';
 
 type OtherService = z.infer<typeof otherService>;
-type Opened = { ok: true; socket: Socket } | { ok: false; failure: NetFailure };
 
-/** What of an endpoint of HTTPS matters here. */
-type Host = Pick<TlsEndpoint, 'address' | 'serverName' | 'unreachable'>;
+const maxNames = 100;
 
-/** Addresses of the host whose ports are asked. */
-const maxAddresses = 2;
-const connectTimeoutMs = 2_500;
-
-/** A socket on which TLS may begin. */
-async function open(
-  context: ProbeContext,
-  { address, serverName }: Host,
-  { port, upgrade: protocol }: OtherPort,
-): Promise<Opened> {
-  const { dialer, settings, signal } = context;
-  const dialed = await dialer.connect({ address, port, host: serverName }, { signal, timeoutMs: connectTimeoutMs });
-  if (!dialed.ok || protocol === null) return dialed;
-  const identity = new URL(settings.contactUrl).hostname;
-  const upgraded = await upgrade(dialed.socket, protocol, { identity, signal });
-  if (upgraded.ok) return dialed;
-  dialed.socket.destroy();
-  return upgraded;
+function leafOf({ chains }: TlsService): Uint8Array | null {
+  const der = chains[0]?.certificates[0]?.der;
+  return der === undefined ? null : new Uint8Array(Buffer.from(der, 'base64'));
 }
 
-async function askForSsl2(context: ProbeContext, host: Host, port: OtherPort): Promise<Ssl2Finding> {
-  const opened = await open(context, host, port);
-  if (!opened.ok) return { spoken: { known: false, failure: opened.failure }, certificate: null };
-  return askSsl2(opened.socket, context.target.seed, context.signal);
+/** Why no certificate was seen. */
+function failureOf({ unreachable, versions }: TlsService): NetFailure {
+  if (unreachable !== null) return unreachable;
+  const failure = versions.flatMap(({ accepted }) => (accepted.known ? [] : [accepted.failure])).at(-1);
+  if (failure === undefined || failure.reason === 'not-tested')
+    return { reason: 'tls', detail: 'The server refused every TLS version' };
+  return { reason: failure.reason, detail: failure.detail };
 }
 
-const dnsNames = (store: CertificateStore, der: Uint8Array): string[] =>
-  (store.add(der, 'served').parsed?.subjectAltName ?? []).flatMap((name) => (name.type === 'dns' ? [name.text] : []));
-
-/** SHA-256 of a leaf's key in hex; null where it cannot be read. */
-function keyDigest(store: CertificateStore, der: Uint8Array): string | null {
-  const spki = store.add(der, 'served').parsed?.spki.der;
-  return spki === undefined ? null : createHash('sha256').update(spki).digest('hex');
+function ssl2Of({ versions }: TlsService): Observed<boolean> {
+  const ssl2 = versions.find(({ version }) => version === 'SSLv2');
+  return ssl2?.accepted ?? unseen('not-tested', 'No TLS was seen there');
 }
 
-async function askService(
-  context: ProbeContext,
-  store: CertificateStore,
-  host: Host,
-  port: OtherPort,
-): Promise<OtherService> {
-  const { address, serverName } = host;
-  const blank = { address, port: port.port, protocol: port.protocol, leafSha256: null, spkiSha256: null, names: [] };
-  const failed = (failure: NetFailure): OtherService => ({
-    ...blank,
-    failure,
-    ssl2: unseen('not-tested', 'No TLS was seen there'),
-  });
-  const opened = await open(context, host, port);
-  if (!opened.ok) return failed(opened.failure);
-  const [peer, ssl2] = await Promise.all([
-    peerCertificate(opened.socket, serverName, context.signal),
-    askForSsl2(context, host, port),
-  ]);
-  // Who speaks nothing but SSL 2.0 shows its certificate there.
-  const der = peer.ok ? peer.der : ssl2.certificate;
-  if (der === null) return peer.ok ? { ...blank, failure: null, ssl2: ssl2.spoken } : failed(peer.failure);
+function describe(store: CertificateStore, service: TlsService): OtherService {
+  const { address, port, protocol } = service;
+  const place = { address, port, protocol };
+  const leaf = leafOf(service);
+  if (leaf === null) {
+    const ssl2 = service.unreachable === null ? ssl2Of(service) : unseen('not-tested', 'No TLS was seen there');
+    const failure = service.speaksTls ? null : failureOf(service);
+    return { ...place, failure, leafSha256: null, spkiSha256: null, names: [], ssl2 };
+  }
+  const { sha256, parsed } = store.add(leaf, 'served');
+  const names = (parsed?.subjectAltName ?? []).flatMap((name) => (name.type === 'dns' ? [name.text] : []));
   return {
-    ...blank,
+    ...place,
     failure: null,
-    leafSha256: store.add(der, 'served').sha256,
-    spkiSha256: keyDigest(store, der),
-    names: dnsNames(store, der).slice(0, 100),
-    ssl2: ssl2.spoken,
+    leafSha256: sha256,
+    spkiSha256: parsed === null ? null : createHash('sha256').update(parsed.spki.der).digest('hex'),
+    names: names.slice(0, maxNames),
+    ssl2: ssl2Of(service),
   };
 }
 
-/** Asks the other TLS ports of the host's addresses for their certificates; a port that refuses is left out. */
-export async function findOtherServices(
-  context: ProbeContext,
+/** The certificates of the other services that the TLS inventory found on addresses whose web server answered. */
+export function otherServicesIn(
+  { endpoints, otherServices }: TlsEvidence,
   store: CertificateStore,
-  endpoints: readonly Host[],
-): Promise<OtherService[]> {
-  const asked = endpoints.filter(({ unreachable }) => unreachable === null).slice(0, maxAddresses);
-  const services = asked.flatMap((endpoint) => otherPorts.map((port) => askService(context, store, endpoint, port)));
-  return (await Promise.all(services)).filter(({ failure }) => failure?.reason !== 'refused');
+): Observed<OtherService[]> {
+  if (otherServices === undefined) return unseen('not-tested', 'Other ports are asked in deep mode only');
+  if (!otherServices.known) return otherServices;
+  const reached = new Set(endpoints.flatMap(({ address, unreachable }) => (unreachable === null ? [address] : [])));
+  return seen(
+    otherServices.value.filter(({ address }) => reached.has(address)).map((service) => describe(store, service)),
+  );
 }

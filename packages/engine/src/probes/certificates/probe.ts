@@ -13,7 +13,7 @@ import { clockSkewOf } from './clock-skew.ts';
 import { createFetcher } from './fetch.ts';
 import { listsOf, listsUsed } from '../../pki/trust-lists/lists-used.ts';
 import { createLogFinder } from '../../pki/trust-lists/log-list.ts';
-import { findOtherServices } from './other-services.ts';
+import { otherServicesIn } from './other-services.ts';
 import { askForStatus } from '../../pki/revocation/responders.ts';
 import { trustedRoots } from '../../pki/trust-lists/root-store.ts';
 import { type Judged, judgeChain } from '../../pki/path/served-chain.ts';
@@ -104,7 +104,7 @@ async function gatherCertificates(
   const judging = Promise.all(
     tls.endpoints.flatMap((endpoint) => endpoint.chains.map((chain) => judgeChain(bench, findLog, endpoint, chain))),
   );
-  const [judged, caa, tlsa, revocation, otherServices] = await Promise.all([
+  const [judged, caa, tlsa, revocation] = await Promise.all([
     judging,
     Promise.all(hosts.map((host) => findCaa(context, host))),
     findTlsa(
@@ -113,9 +113,9 @@ async function gatherCertificates(
       judging.then((all) => all.flatMap(matchedChain)),
     ),
     isDeep ? judging.then((all) => revocationOf(bench, all)) : deepOnly('Responders and lists are asked'),
-    isDeep ? findOtherServices(context, store, tls.endpoints).then(seen) : deepOnly('Other ports are asked'),
   ]);
   keepUnnamed(store, tls.endpoints);
+  const otherServices = otherServicesIn(tls, store);
   const chains = judged.map(({ facts }) => facts);
   return {
     rootsDate: lists.roots.date,

@@ -1,13 +1,21 @@
-import { defineProbe } from '../probe.ts';
+import { seen, unseen } from '../../evidence/observed.ts';
 import { takeInventory } from '../../tls/inventory/inventory.ts';
+import { defineProbe } from '../probe.ts';
 import { planEndpoints } from './plan.ts';
+import { scanServices } from './services.ts';
 
-/** The TLS inventory of the target's addresses, all at once: each has a budget of its own. */
+/** The TLS inventory of the target's web addresses, and in deep mode of the other services there, all at once: each has its own budget. */
 export const tlsProbe = defineProbe({
   kind: 'tls',
   needs: ['endpoints'],
   run: async (context, { endpoints }) => {
     const plans = planEndpoints(context.target, endpoints);
-    return { evidence: { endpoints: await Promise.all(plans.map((plan) => takeInventory(context, plan))) } };
+    const [inventories, otherServices] = await Promise.all([
+      Promise.all(plans.map((plan) => takeInventory(context, plan))),
+      context.target.scanMode === 'deep'
+        ? scanServices(context, plans).then(seen)
+        : unseen('not-tested', 'Other ports are asked in deep mode only'),
+    ]);
+    return { evidence: { endpoints: inventories, otherServices } };
   },
 });

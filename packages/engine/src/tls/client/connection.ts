@@ -16,6 +16,8 @@ export interface EndpointConnection {
   send: (attempt: Attempt) => Promise<Answer>;
   /** A socket for a handshake that the caller makes. */
   open: () => Promise<Dialed>;
+  /** Opens the socket of the first attempt; gives why there is none. */
+  reach: () => Promise<NetFailure | null>;
   /** Runs attempts that follow one another, for which sockets are opened ahead; count: how many such chains begin. */
   chain: <T>(attempts: () => Promise<T>, count?: number) => Promise<T>;
   /** Sets the known-good hello: one that was answered, and that is sent again to tell refusals from distress. */
@@ -150,6 +152,7 @@ export function createConnection(options: PoolOptions): EndpointConnection {
       await diagnosis.whileQuiet();
       return health.stopped === null ? (await pool.take()).dialed : { ok: false, failure: health.stopped };
     },
+    reach: pool.prime,
     chain: chainsOver(pool),
     setControl: control.set,
     control: control.send,

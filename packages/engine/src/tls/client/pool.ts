@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { NetFailure } from '../../evidence/observed.ts';
 import type { Dialed, Dialer, DialTarget } from '../../net/dialer.ts';
 import { firstConnectTimeoutMs } from '../../net/dialer.ts';
 import type { Upgraded } from '../../net/starttls.ts';
@@ -7,6 +8,8 @@ import type { Upgraded } from '../../net/starttls.ts';
 export interface Pool {
   /** The oldest socket that was opened ahead, else a new one; stale: it was idle so long that the server may have closed it. */
   take: () => Promise<{ dialed: Dialed; stale: boolean }>;
+  /** Opens one socket for the next attempt; gives why there is none. */
+  prime: () => Promise<NetFailure | null>;
   /** How many chains of attempts run: each needs another socket after its answer. */
   expect: (chains: number) => void;
   /** Opens no more sockets ahead. */
@@ -85,6 +88,12 @@ export function createPool(options: PoolOptions): Pool {
       topUp();
       const stale = oldest !== undefined && performance.now() - oldest.sinceMs > staleAfterMs;
       return { dialed: await pending, stale };
+    },
+    prime: async () => {
+      const dialed = await open();
+      if (!dialed.ok) return dialed.failure;
+      ahead.push({ dialed: Promise.resolve(dialed), sinceMs: performance.now() });
+      return null;
     },
     expect: (chains) => {
       wanted = chains;

@@ -127,7 +127,7 @@ function allVersions(answers: FirstAnswers, enumerated: readonly TlsVersion[]): 
     const answer = answers.get(name);
     if (known !== undefined) return [known];
     if (answer === undefined) return [];
-    return [answer.kind === 'ssl2' ? ssl2Version(answer) : otherVersion(name, answer)];
+    return [answer.kind === 'ssl2' && name === 'SSLv2' ? ssl2Version(answer) : otherVersion(name, answer)];
   });
 }
 

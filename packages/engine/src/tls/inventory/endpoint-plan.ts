@@ -11,6 +11,8 @@ export interface EndpointPlan {
   depth: 'full' | 'light';
   /** The protocol whose STARTTLS comes before TLS; absent where the port begins with TLS. */
   startTls?: UpgradeProtocol;
+  /** The port may be closed: one socket finds out before the others are opened. */
+  mayBeClosed?: boolean;
 }
 
 /** What an inventory needs of an audit: the target, the way to reach it, and when to stop. */

@@ -58,6 +58,8 @@ export async function takeInventory(context: InventoryContext, plan: EndpointPla
   const isDeep = target.scanMode === 'deep';
   const session = { host: plan.serverName, isDeep, nowMs: target.startedAtMs, signal, client, transcript };
   try {
+    const closed = plan.mayBeClosed === true ? await connection.reach() : null;
+    if (closed !== null) return unreachableEndpoint(plan, closed, connection.opened);
     const first = await connection.chain(() => makeFirstHandshakes(session), isFull ? firstChains : 0);
     if (!connection.health.wasReached) return unreachableEndpoint(plan, failureIn(first), connection.opened);
     return describeEndpoint(plan, await scanEndpoint(session, depths[plan.depth], first), session);

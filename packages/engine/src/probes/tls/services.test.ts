@@ -9,13 +9,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { createServer as createTlsServer, TLSSocket } from 'node:tls';
-import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
+import type { TlsService } from '../../evidence/tls/schema.ts';
 import type { DialTarget } from '../../net/dialer.ts';
 import type { ProbeContext } from '../probe.ts';
 import { publishedPorts } from '../ports.ts';
 import { testContext } from '../testing/context.ts';
 import { createCertificateStore } from '../../pki/facts/certificate-store.ts';
-import { findOtherServices } from './other-services.ts';
+import { seen } from '../../evidence/observed.ts';
+import { goodEndpoint } from '../../modules/derive/tls/testing/evidence.ts';
+import type { EndpointPlan } from '../../tls/inventory/endpoint-plan.ts';
+import { otherServicesIn } from '../certificates/other-services.ts';
+import { scanServices } from './services.ts';
 
 const address = '192.0.2.10';
 const folder = mkdtempSync(path.join(tmpdir(), 'services-'));
@@ -61,7 +65,7 @@ before(async () => {
   const { raw } = new X509Certificate(cert);
   const hello = serverHello2(raw);
   const ancient = createServer((socket) => {
-    socket.on('error', () => {}).on('data', (bytes) => socket.end(bytes[2] === 1 ? hello : Buffer.alloc(0)));
+    socket.on('error', () => {}).on('data', (bytes) => socket.end((bytes[0] ?? 0) >= 0x80 ? hello : Buffer.alloc(0)));
   });
   await listen(ancient, 995);
 });
@@ -80,38 +84,67 @@ function contextWith(refuses: (target: DialTarget) => string | null): ProbeConte
   });
 }
 
-const endpoint: Pick<TlsEndpoint, 'address' | 'serverName' | 'unreachable'> = {
-  address,
-  serverName: 'x.example',
-  unreachable: null,
-};
+const web: EndpointPlan = { address, port: 443, serverName: 'x.example', depth: 'full' };
 
-test('other ports show their certificates, by TLS at once or after an upgrade, and whether they speak SSL 2.0', async () => {
+/** What the certificates probe reads from the services, where the web server of the address answered. */
+function certificatesOf(services: TlsService[]) {
+  const endpoints = [{ ...goodEndpoint, address }];
+  const read = otherServicesIn({ endpoints, otherServices: seen(services) }, createCertificateStore());
+  assert.ok(read.known);
+  return read.value;
+}
+
+test('other ports are scanned by TLS at once or after an upgrade, and the rest is left out', async () => {
   const context = contextWith(() => null);
-  const found = await findOtherServices(context, createCertificateStore(), [endpoint]);
+  const found = await scanServices(context, [web]);
   assert.deepEqual(
-    found.map(({ port, protocol, names, ssl2, failure }) => [port, protocol, names, ssl2, failure?.reason ?? null]),
+    found.map(({ port, protocol, versions }) => [
+      port,
+      protocol,
+      versions.flatMap(({ version, accepted }) => (accepted.known && accepted.value ? [version] : [])),
+    ]),
     [
-      [587, 'submission', ['mail.example'], { known: true, value: false }, null],
-      [993, 'imaps', ['mail.example'], { known: true, value: false }, null],
-      [995, 'pop3s', ['mail.example'], { known: true, value: true }, null],
+      [587, 'submission', ['TLSv1.2', 'TLSv1.3']],
+      [993, 'imaps', ['TLSv1.2', 'TLSv1.3']],
+      [995, 'pop3s', ['SSLv2']],
     ],
   );
-  assert.equal(new Set(found.map(({ spkiSha256 }) => spkiSha256)).size, 1);
+  assert.deepEqual([...new Set(found.map(({ depth }) => depth))], ['light']);
+  const refused = 6;
+  const used = found.reduce((sum, { connections }) => sum + connections, refused);
+  assert.equal(context.dialer.opened, used, 'one socket for each port that refuses');
+
+  const certificates = certificatesOf(found);
+  assert.deepEqual(
+    certificates.map(({ port, names, ssl2, failure }) => [port, names, ssl2, failure]),
+    [
+      [587, ['mail.example'], { known: true, value: false }, null],
+      [993, ['mail.example'], { known: true, value: false }, null],
+      [995, ['mail.example'], { known: true, value: true }, null],
+    ],
+  );
+  assert.equal(new Set(certificates.map(({ spkiSha256 }) => spkiSha256)).size, 1);
 });
 
-test('no other port than the published ones is asked, and none for a host whose owner opted out', async () => {
-  const asked = new Set<number>();
+test('services on an address whose web server was not reached are not compared with it', async () => {
+  const endpoints = [{ ...goodEndpoint, address, unreachable: { reason: 'timeout' as const, detail: 'No answer' } }];
+  const services: TlsService[] = [{ ...goodEndpoint, address, port: 993, protocol: 'imaps' }];
+  const read = otherServicesIn({ endpoints, otherServices: seen(services) }, createCertificateStore());
+  assert.deepEqual(read, seen([]));
+});
+
+test('no other port than the published ones is scanned, and none for a host whose owner opted out', async () => {
+  const scanned = new Set<number>();
   const context = contextWith(({ host, port }) => {
-    asked.add(port);
+    scanned.add(port);
     return host === 'x.example' ? host : null;
   });
-  const found = await findOtherServices(context, createCertificateStore(), [endpoint]);
+  const found = await scanServices(context, [web]);
   assert.equal(context.dialer.opened, 0);
-  assert.deepEqual([...new Set(found.map(({ failure }) => failure?.reason))], ['blocked']);
+  assert.deepEqual([...new Set(certificatesOf(found).map(({ failure }) => failure?.reason))], ['blocked']);
   const published = publishedPorts.filter(({ mode }) => mode === 'deep').map(({ port }) => port);
   assert.deepEqual(
-    [...asked].toSorted((a, b) => a - b),
+    [...scanned].toSorted((a, b) => a - b),
     published,
   );
 });
