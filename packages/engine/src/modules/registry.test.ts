@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { registerHooks } from 'node:module';
 import path from 'node:path';
 import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import type { OutcomeKind } from '@perimeter/contract/report';
+import type { Check } from '../catalogue/check.ts';
 import { evidenceKinds } from '../evidence/evidence.ts';
 import { scoreVector } from '../scoring/cvss.ts';
 import { modules } from './registry.ts';
@@ -111,5 +115,42 @@ for (const { module, check } of checks) {
 
   test(`${check.id} refuses to run without its evidence`, () => {
     assert.throws(() => check.evaluate({}), /without its evidence/);
+  });
+}
+
+const silentRunner = `data:text/javascript,${encodeURIComponent(
+  'export const test = () => {}; export { test as describe, test as it, test as after, test as before, test as beforeEach, test as afterEach }; export const mock = {}; export default test;',
+)}`;
+
+/** The outcomes that rows show, by check id: every table is read with a runner that runs nothing. */
+async function readRows(): Promise<ReadonlyMap<string, ReadonlySet<OutcomeKind>>> {
+  const hooks = registerHooks({
+    resolve: (specifier, context, next) =>
+      specifier === 'node:test' ? { url: silentRunner, shortCircuit: true } : next(specifier, context),
+  });
+  const files = globSync('*/*.test.ts', { cwd: import.meta.dirname });
+  for (const file of files) await import(pathToFileURL(path.join(import.meta.dirname, file)).href);
+  const { shownOutcomes } = await import('../catalogue/testing/rows.ts');
+  hooks.deregister();
+  return shownOutcomes;
+}
+
+const shown = await readRows();
+
+/** What rows must show: the way to fail or inform, the way to pass where it can fail, and the question that cannot be judged. */
+const demands = (check: Check): OutcomeKind[][] => [
+  check.cvss === undefined ? ['informational'] : ['fail'],
+  ...(check.cvss === undefined ? [] : [['pass' as const]]),
+  ['not-applicable', 'inconclusive'],
+];
+
+for (const { check } of checks) {
+  test(`${check.id} has a row for each kind of outcome`, () => {
+    const outcomes = shown.get(check.id) ?? new Set<OutcomeKind>();
+    for (const anyOf of demands(check))
+      assert.ok(
+        anyOf.some((outcome) => outcomes.has(outcome)),
+        `no row shows ${anyOf.join(' or ')}; rows show: ${[...outcomes].join(', ')}`,
+      );
   });
 }

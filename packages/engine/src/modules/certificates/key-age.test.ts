@@ -1,8 +1,7 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import type { OutcomeKind } from '@perimeter/contract/report';
+import { rowTester } from '../../catalogue/testing/rows.ts';
+import type { SomeEvidence } from '../../evidence/evidence.ts';
 import type { RememberedKey } from '../../evidence/history/schema.ts';
-import { textOf } from '../derive/tls/testing/flaws.ts';
 import type { AuditedCertificates } from './derive/served.ts';
 import { keyNotRotated } from './key-age.ts';
 import { at, audited, auditedAt, goodLeaf, together } from './testing/evidence.ts';
@@ -97,13 +96,13 @@ const rows: readonly Row[] = [
   ],
 ];
 
-for (const [fact, keys, expected, says, evidence = good] of rows) {
-  test(`cert-key-not-rotated is ${expected}: ${fact}`, () => {
+const testRows = rowTester((evidence: SomeEvidence) => evidence, {
+  informational: /Served now: [^]*\nReproduce: openssl/,
+});
+
+testRows(
+  rows.map(([fact, keys, expected, says, evidence = good]) => {
     const history = { sinceMs: nowMs - 600 * dayMs, keys: [...keys], sessions: [] };
-    const outcome = keyNotRotated.evaluate({ ...evidence, history });
-    assert.equal(outcome.outcome, expected, textOf(outcome));
-    assert.match(textOf(outcome), says);
-    if (outcome.outcome === 'informational')
-      assert.match(outcome.observations[0]?.evidence ?? '', /^Served now: [^]*\nReproduce: openssl/);
-  });
-}
+    return [keyNotRotated, fact, { ...evidence, history }, expected, says];
+  }),
+);

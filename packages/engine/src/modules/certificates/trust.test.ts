@@ -132,6 +132,7 @@ const rows: readonly Row[] = [
     'pass',
   ],
   [selfSigned, 'a private authority is none', nobody, 'pass'],
+  [selfSigned, 'a certificate that cannot be read', { leaf: { malformed: 'no certificate' } }, 'not-applicable'],
   [
     untrusted,
     'a hash that verifiers know and browsers do not',

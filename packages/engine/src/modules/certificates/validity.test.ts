@@ -24,6 +24,7 @@ const privateRoot = { verdict: { anchor: 'extra' as const } };
 
 const rows: readonly Row[] = [
   [expired, 'within its dates', {}, 'pass', /2026-12-29T23:59:59Z/],
+  [expired, 'a certificate that cannot be read', { leaf: { malformed: 'no certificate' } }, 'not-applicable'],
   [expired, 'past its end', ended, 'fail', /It ended 2 days before the audit/],
   [
     expired,

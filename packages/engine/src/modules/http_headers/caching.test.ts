@@ -1,7 +1,3 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Check } from '../../catalogue/check.ts';
-import type { SiteEvidence } from '../derive/http/site.ts';
 import { hdrCacheSensitive, hdrCacheSharedCookie } from './caching.ts';
 import {
   html,
@@ -10,11 +6,10 @@ import {
   refused,
   silent,
   site,
-  textOf,
+  type Row,
+  testRows,
   walled,
 } from '../derive/http/testing/evidence.ts';
-
-type Row = [check: Check, name: string, evidence: SiteEvidence, outcome: string, text: RegExp];
 
 const cookie = 'Set-Cookie: PHPSESSID=abc123; Path=/';
 const form = { body: '<form><INPUT name=p  TYPE = "password"></form>' };
@@ -144,10 +139,4 @@ const rows: Row[] = [
   [hdrCacheSharedCookie, 'a challenge page', walled([]), 'inconclusive', /challenge/],
 ];
 
-for (const [check, name, evidence, outcome, text] of rows) {
-  test(`${check.id}: ${name} is ${outcome}`, () => {
-    const answer = check.evaluate(evidence);
-    assert.equal(answer.outcome, outcome, answer.reason);
-    assert.match(textOf(answer), text);
-  });
-}
+testRows(rows);

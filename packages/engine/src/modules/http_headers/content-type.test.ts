@@ -1,11 +1,15 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Check } from '../../catalogue/check.ts';
-import type { SiteEvidence } from '../derive/http/site.ts';
 import { hdrContentType, hdrNosniff } from './content-type.ts';
-import { html, json, redirectOnly, refused, silent, site, textOf, walled } from '../derive/http/testing/evidence.ts';
-
-type Row = [check: Check, name: string, evidence: SiteEvidence, outcome: string, text: RegExp];
+import {
+  html,
+  json,
+  redirectOnly,
+  refused,
+  silent,
+  site,
+  type Row,
+  testRows,
+  walled,
+} from '../derive/http/testing/evidence.ts';
 
 const rows: Row[] = [
   [hdrNosniff, 'nosniff', html(['X-Content-Type-Options: nosniff']), 'pass', /nosniff/],
@@ -71,10 +75,4 @@ const rows: Row[] = [
   [hdrContentType, 'silence', silent, 'inconclusive', /timeout/],
 ];
 
-for (const [check, name, evidence, outcome, text] of rows) {
-  test(`${check.id}: ${name} is ${outcome}`, () => {
-    const answer = check.evaluate(evidence);
-    assert.equal(answer.outcome, outcome, answer.reason);
-    assert.match(textOf(answer), text);
-  });
-}
+testRows(rows);

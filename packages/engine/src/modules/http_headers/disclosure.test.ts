@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Check } from '../../catalogue/check.ts';
-import type { SiteEvidence } from '../derive/http/site.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { disclosingHeaders } from './disclosing-headers.data.ts';
 import { hdrDebug, hdrInternalLeak, hdrPoweredBy, hdrServerVersion, hdrWafCdn } from './disclosure.ts';
-import { html, redirected, redirectOnly, refused, silent, textOf, walled } from '../derive/http/testing/evidence.ts';
-
-type Row = [check: Check, name: string, evidence: SiteEvidence, outcome: string, text: RegExp];
+import {
+  html,
+  redirected,
+  redirectOnly,
+  refused,
+  silent,
+  type Row,
+  testRows,
+  walled,
+} from '../derive/http/testing/evidence.ts';
 
 const rows: Row[] = [
   [hdrServerVersion, 'a product alone', html(['Server: nginx']), 'pass', /No Server header/],
@@ -122,13 +127,7 @@ const rows: Row[] = [
   [hdrWafCdn, 'silence', silent, 'inconclusive', /timeout/],
 ];
 
-for (const [check, name, evidence, outcome, text] of rows) {
-  test(`${check.id}: ${name} is ${outcome}`, () => {
-    const answer = check.evaluate(evidence);
-    assert.equal(answer.outcome, outcome, answer.reason);
-    assert.match(textOf(answer), text);
-  });
-}
+testRows(rows);
 
 test('one header of one host is one finding, at the document where it is there', () => {
   const outcome = hdrServerVersion.evaluate(redirected(['Server: nginx/1.18.0'], ['Server: nginx/1.18.0']));

@@ -1,11 +1,5 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Check } from '../../catalogue/check.ts';
-import type { SiteEvidence } from '../derive/http/site.ts';
 import { hdrDuplicate } from './duplicates.ts';
-import { html, redirectOnly, refused, silent, textOf, walled } from '../derive/http/testing/evidence.ts';
-
-type Row = [check: Check, name: string, evidence: SiteEvidence, outcome: string, text: RegExp];
+import { html, redirectOnly, refused, silent, type Row, testRows, walled } from '../derive/http/testing/evidence.ts';
 
 const rows: Row[] = [
   [hdrDuplicate, 'no duplicate', html(['X-Frame-Options: DENY']), 'pass', /No security header contradicts/],
@@ -64,10 +58,4 @@ const rows: Row[] = [
   [hdrDuplicate, 'a challenge page', walled([]), 'inconclusive', /challenge/],
 ];
 
-for (const [check, name, evidence, outcome, text] of rows) {
-  test(`${check.id}: ${name} is ${outcome}`, () => {
-    const answer = check.evaluate(evidence);
-    assert.equal(answer.outcome, outcome, answer.reason);
-    assert.match(textOf(answer), text);
-  });
-}
+testRows(rows);

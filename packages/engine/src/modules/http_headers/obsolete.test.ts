@@ -1,7 +1,3 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Check } from '../../catalogue/check.ts';
-import type { SiteEvidence } from '../derive/http/site.ts';
 import {
   chained,
   answered,
@@ -9,12 +5,11 @@ import {
   redirected,
   refused,
   silent,
-  textOf,
+  type Row,
+  testRows,
   walled,
 } from '../derive/http/testing/evidence.ts';
 import { hdrDeprecated, hdrHpkpActive } from './obsolete.ts';
-
-type Row = [check: Check, name: string, evidence: SiteEvidence, outcome: string, text: RegExp];
 
 const pin = 'pin-sha256="d6qzRu9zOECb90Uez27xWltNsj0e1Md7GkYYkVoZWmM="';
 
@@ -71,10 +66,4 @@ const rows: Row[] = [
   [hdrDeprecated, 'a challenge page', walled([]), 'inconclusive', /challenge/],
 ];
 
-for (const [check, name, evidence, outcome, text] of rows) {
-  test(`${check.id}: ${name} is ${outcome}`, () => {
-    const answer = check.evaluate(evidence);
-    assert.equal(answer.outcome, outcome, answer.reason);
-    assert.match(textOf(answer), text);
-  });
-}
+testRows(rows);

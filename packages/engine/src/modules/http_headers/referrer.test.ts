@@ -1,11 +1,14 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Check } from '../../catalogue/check.ts';
-import type { SiteEvidence } from '../derive/http/site.ts';
-import { html, json, redirected, redirectOnly, silent, textOf, walled } from '../derive/http/testing/evidence.ts';
+import {
+  html,
+  json,
+  redirected,
+  redirectOnly,
+  silent,
+  type Row,
+  testRows,
+  walled,
+} from '../derive/http/testing/evidence.ts';
 import { hdrReferrerMissing, hdrReferrerUnsafe } from './referrer.ts';
-
-type Row = [check: Check, name: string, evidence: SiteEvidence, outcome: string, text: RegExp];
 
 const rows: Row[] = [
   [hdrReferrerUnsafe, 'a strict policy', html(['Referrer-Policy: strict-origin']), 'pass', /No policy is weaker/],
@@ -80,10 +83,4 @@ const rows: Row[] = [
   [hdrReferrerMissing, 'silence', silent, 'inconclusive', /timeout/],
 ];
 
-for (const [check, name, evidence, outcome, text] of rows) {
-  test(`${check.id}: ${name} is ${outcome}`, () => {
-    const answer = check.evaluate(evidence);
-    assert.equal(answer.outcome, outcome, answer.reason);
-    assert.match(textOf(answer), text);
-  });
-}
+testRows(rows);

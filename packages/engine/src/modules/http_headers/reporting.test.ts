@@ -1,11 +1,5 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Check } from '../../catalogue/check.ts';
-import type { SiteEvidence } from '../derive/http/site.ts';
-import { html, refused, silent, textOf, walled } from '../derive/http/testing/evidence.ts';
+import { html, refused, silent, type Row, testRows, walled } from '../derive/http/testing/evidence.ts';
 import { hdrPowerfulInfo, hdrReporting, hdrTimingOrigin } from './reporting.ts';
-
-type Row = [check: Check, name: string, evidence: SiteEvidence, outcome: string, text: RegExp];
 
 const reportTo = 'Report-To: {"group":"a","max_age":60,"endpoints":[{"url":"https://r.lab/"}]}';
 
@@ -59,10 +53,4 @@ const rows: Row[] = [
   [hdrPowerfulInfo, 'a challenge page', walled([]), 'inconclusive', /challenge/],
 ];
 
-for (const [check, name, evidence, outcome, text] of rows) {
-  test(`${check.id}: ${name} is ${outcome}`, () => {
-    const answer = check.evaluate(evidence);
-    assert.equal(answer.outcome, outcome, answer.reason);
-    assert.match(textOf(answer), text);
-  });
-}
+testRows(rows);

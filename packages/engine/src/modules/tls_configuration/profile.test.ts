@@ -4,6 +4,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { z } from 'zod';
 import { namedGroups } from '@perimeter/protocols/tls/groups.data';
+import { textOf } from '../../catalogue/testing/rows.ts';
 import type { CertificateFacts } from '../../evidence/certificates/schema.ts';
 import type { SomeEvidence } from '../../evidence/evidence.ts';
 import { seen } from '../../evidence/observed.ts';
@@ -17,7 +18,7 @@ import {
   tlsOf,
   withVersions,
 } from '../derive/tls/testing/evidence.ts';
-import { besideService, soundEvidence, testFlaws, textOf } from '../derive/tls/testing/flaws.ts';
+import { besideService, soundEvidence, testFlaws } from '../derive/tls/testing/flaws.ts';
 import { profile } from './profile.ts';
 import { profiles } from './profiles.data.ts';
 

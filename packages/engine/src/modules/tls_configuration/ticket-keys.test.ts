@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OutcomeKind } from '@perimeter/contract/report';
-import type { EarlierSession, HistoryEvidence } from '../../evidence/history/schema.ts';
+import { rowTester, textOf } from '../../catalogue/testing/rows.ts';
+import type { SomeEvidence } from '../../evidence/evidence.ts';
+import type { EarlierSession } from '../../evidence/history/schema.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { endpoint, goodEndpoint, timedOut, tls13Only } from '../derive/tls/testing/evidence.ts';
-import { textOf } from '../derive/tls/testing/flaws.ts';
 import { ticketKeyStatic } from './ticket-keys.ts';
 
 const dayMs = 86_400_000;
@@ -74,20 +75,31 @@ const rows: readonly Row[] = [
   ],
 ];
 
-const judged = (sessions: readonly EarlierSession[], endpoints: readonly TlsEndpoint[] = [goodEndpoint]) => {
-  const history: HistoryEvidence = { sinceMs: startedAtMs - 50 * dayMs, keys: [], sessions: [...sessions] };
-  return ticketKeyStatic.evaluate({ tls: { endpoints: [...endpoints] }, history, target });
-};
+const given = (
+  sessions: readonly EarlierSession[],
+  endpoints: readonly TlsEndpoint[] = [goodEndpoint],
+): SomeEvidence => ({
+  tls: { endpoints: [...endpoints] },
+  history: { sinceMs: startedAtMs - 50 * dayMs, keys: [], sessions: [...sessions] },
+  target,
+});
 
-for (const [fact, sessions, expected, says, endpoints] of rows) {
-  test(`tls-ticket-key-static is ${expected}: ${fact}`, () => {
-    const outcome = judged(sessions, endpoints);
-    assert.equal(outcome.outcome, expected, textOf(outcome));
-    assert.match(textOf(outcome), says);
-    if (outcome.outcome === 'fail')
-      assert.match(outcome.findings[0].evidence, /^Offered: .*\n[^]*\nReproduce: openssl s_client .*-sess_in/);
-  });
-}
+const testRows = rowTester((evidence: SomeEvidence) => evidence, {
+  fail: /Offered: .*\n[^]*\nReproduce: openssl s_client .*-sess_in/,
+});
+
+testRows(
+  rows.map(([fact, sessions, expected, says, endpoints]) => [
+    ticketKeyStatic,
+    fact,
+    given(sessions, endpoints),
+    expected,
+    says,
+  ]),
+);
+
+const judged = (sessions: readonly EarlierSession[], endpoints?: readonly TlsEndpoint[]) =>
+  ticketKeyStatic.evaluate(given(sessions, endpoints));
 
 test('the command speaks the version that the server has', () => {
   const newOnly = textOf(judged([session(8, offered(true))], [tls13Only()]));

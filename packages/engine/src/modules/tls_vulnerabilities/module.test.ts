@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OutcomeKind } from '@perimeter/contract/report';
+import { textOf } from '../../catalogue/testing/rows.ts';
 import { tlsOf, wideOpen } from '../derive/tls/testing/evidence.ts';
-import { soundEvidence, textOf } from '../derive/tls/testing/flaws.ts';
+import { soundEvidence } from '../derive/tls/testing/flaws.ts';
 import { tlsVulnerabilities } from './module.ts';
 
 /** Checks whose question does not arise on a sound server with TLS 1.2 and 1.3 and AEAD suites alone. */

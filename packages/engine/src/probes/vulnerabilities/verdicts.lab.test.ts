@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { endpoints } from '@perimeter/lab/hosts/endpoints';
 import { labTest } from '@perimeter/lab/harness';
+import { textOf } from '../../catalogue/testing/rows.ts';
 import type { SomeEvidence } from '../../evidence/evidence.ts';
 import { probes } from '../registry.ts';
 import { labContext } from '../testing/lab-context.ts';
 import { gather } from '../../runner/gather.ts';
-import { textOf } from '../../modules/derive/tls/testing/flaws.ts';
 import { tlsVulnerabilities } from '../../modules/tls_vulnerabilities/module.ts';
 
 /** Everything that an audit of one host of the lab gathers, unhurried. */

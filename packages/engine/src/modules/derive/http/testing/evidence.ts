@@ -1,7 +1,7 @@
 import { endpointHost } from '../../../../evidence/endpoints/example.ts';
 import { pageOf } from '@perimeter/protocols/html/page';
 import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
-import type { Outcome } from '../../../../catalogue/outcome.ts';
+import { type Row as RowOf, rowTester } from '../../../../catalogue/testing/rows.ts';
 import type { HttpChain, HttpEvidence, HttpExchange } from '../../../../evidence/http/schema.ts';
 import type { NetFailureReason } from '../../../../evidence/observed.ts';
 import type { SiteEvidence } from '../site.ts';
@@ -146,12 +146,7 @@ export const nameless: SiteEvidence = {
   endpoints: endpointsOf('nxdomain'),
 };
 
-/** An outcome as one text to match against: reason, then what each draft says and quotes. */
-export function textOf(outcome: Outcome): string {
-  const drafts =
-    outcome.outcome === 'fail' ? outcome.findings : outcome.outcome === 'informational' ? outcome.observations : [];
-  return [
-    outcome.reason,
-    ...drafts.flatMap(({ description, evidence, location }) => [description, evidence, location.url ?? '']),
-  ].join('\n');
-}
+export type Row = RowOf<SiteEvidence>;
+
+/** Rows of checks of HTTP answers. */
+export const testRows = rowTester((evidence: SiteEvidence) => evidence);

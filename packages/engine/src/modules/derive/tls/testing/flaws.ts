@@ -1,8 +1,4 @@
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { OutcomeKind } from '@perimeter/contract/report';
-import type { Check } from '../../../../catalogue/check.ts';
-import type { Outcome } from '../../../../catalogue/outcome.ts';
+import { type Row, rowTester } from '../../../../catalogue/testing/rows.ts';
 import type { CertificateFacts, CertificatesEvidence } from '../../../../evidence/certificates/schema.ts';
 import type { SomeEvidence } from '../../../../evidence/evidence.ts';
 import { seen, unseen } from '../../../../evidence/observed.ts';
@@ -133,26 +129,10 @@ export const soundEvidence: SomeEvidence = {
   http: { exchanges: [], chains: [], pages: [], finalDocument: null, botWall: { detected: false, evidence: '' } },
 };
 
-/** All that an outcome says. */
-export function textOf(outcome: Outcome): string {
-  const drafts =
-    outcome.outcome === 'fail' ? outcome.findings : outcome.outcome === 'informational' ? outcome.observations : [];
-  return [outcome.reason, ...drafts.flatMap(({ description, evidence }) => [description, evidence])].join('\n');
-}
+export type FlawRow = Row<SomeEvidence>;
 
-/** The check, what is so, what differs from a sound server, the outcome, and what reason, description or proof must say. */
-export type FlawRow = readonly [check: Check, fact: string, changes: SomeEvidence, outcome: OutcomeKind, says?: RegExp];
-
-/** One test a row. */
-export function testFlaws(rows: readonly FlawRow[]): void {
-  for (const [check, fact, changes, expected, says] of rows) {
-    test(`${check.id} is ${expected}: ${fact}`, () => {
-      const outcome = check.evaluate({ ...soundEvidence, ...changes });
-      assert.equal(outcome.outcome, expected, textOf(outcome));
-      if (says !== undefined) assert.match(textOf(outcome), says);
-    });
-  }
-}
+/** Rows of checks of flaws, by what differs from a sound server. */
+export const testFlaws = rowTester((changes: SomeEvidence) => ({ ...soundEvidence, ...changes }));
 
 /** Evidence of a changed flaw test. */
 export const flaw = (changes: Partial<VulnerabilityEndpoint>): SomeEvidence => ({
