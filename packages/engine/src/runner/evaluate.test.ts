@@ -25,7 +25,7 @@ const phase = (...checks: Check[]): Phase => ({
 
 const evidence: AuditEvidence = {
   target: { domain: 'a.lab', registrableDomain: 'a.lab', scanMode: 'standard', startedAtMs: 0, seed: '' },
-  dns: { resolvers: [], answers: [], dnssec: { status: 'insecure', path: [] }, queriesSent: 0 },
+  dns: { resolvers: [], answers: [], dnssec: { status: 'insecure', steps: [] }, queriesSent: 0 },
   missing: [],
 };
 

@@ -8,7 +8,7 @@ import { gather } from './gather.ts';
 const dns: EvidenceByKind['dns'] = {
   resolvers: [],
   answers: [],
-  dnssec: { status: 'insecure', path: [] },
+  dnssec: { status: 'insecure', steps: [] },
   queriesSent: 0,
 };
 const session = {

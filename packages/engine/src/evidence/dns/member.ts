@@ -1,4 +1,5 @@
 import type { DnsSection } from '@perimeter/contract/observed';
+import { dnssecPath } from './dnssec-path.ts';
 import type { DnsEvidence } from './schema.ts';
 import type { EndpointsEvidence } from '../endpoints/schema.ts';
 import { failureText } from '../failure-text.ts';
@@ -8,7 +9,7 @@ export function dnsMember(dns: DnsEvidence, endpoints: EndpointsEvidence | undef
   const hosts = endpoints?.hosts ?? [];
   return {
     resolvers: dns.resolvers,
-    dnssec: dns.dnssec,
+    dnssec: { status: dns.dnssec.status, path: dnssecPath(dns.dnssec.steps) },
     answers: dns.answers.map(({ name, type, status, authenticated, cnames, records, failure }) => ({
       name,
       type,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { netFailure } from '../observed.ts';
+import { netFailure, netFailureReason } from '../observed.ts';
 
 /** One resource record as it was answered. */
 export const dnsRecord = z.object({
@@ -32,11 +32,71 @@ export const dnsAnswer = z.object({
 });
 export type DnsAnswer = z.infer<typeof dnsAnswer>;
 
+/** RFC 4033 section 5. */
+const dnssecStatus = z.enum(['secure', 'insecure', 'bogus', 'indeterminate']);
+
+/** What one step of a DNSSEC chain came to. */
+const dnssecReason = z.enum([
+  'signed', // by a key of the zone, and the signature verifies
+  'unsigned', // records without a signature
+  'wrong-signer', // signed in the name of another zone
+  'too-many-labels', // RFC 4035 section 5.3.1
+  'expired',
+  'not-yet-valid',
+  'unknown-algorithm', // of a signature: not verified here
+  'unknown-key', // the zone has no such key
+  'bad-signature',
+  'no-ds', // a zone without DS at its parent
+  'unsupported-ds', // only DS records of algorithms or digests that are not verified here
+  'dnskey-missing', // the parent has a DS, the zone has no keys
+  'dnskey-mismatch', // no key matches the DS
+  'nothing-signed', // neither records nor a signed absence
+  'no-answer',
+  'response-code', // the resolver answered with an error
+  'no-anchor', // no trust anchor at or above the name
+  'unreadable-anchors', // the operator's trust anchors
+  'name-too-long',
+]);
+
+/** One step of a DNSSEC chain: what was looked at, what came of it, and what that rests on. */
+export const dnssecStep = z.object({
+  /** Null: no name was looked at. */
+  name: z.string().nullable(),
+  /** Type of the records that were asked for. */
+  type: z.string().nullable(),
+  status: dnssecStatus,
+  reason: dnssecReason,
+  /** The zone whose keys must have signed, or that has no DS. */
+  zone: z.string().optional(),
+  /** Where the name has other records: the CNAME, or the SOA of a negative answer. */
+  standsIn: z.enum(['alias', 'absence']).optional(),
+  /** Keys of the zone that its DS records or anchors point to. */
+  entryKeys: z.array(z.object({ algorithm: z.int(), keyTag: z.int() })).optional(),
+  /** The RRSIG that decided; times in seconds since 1970. */
+  signature: z
+    .object({
+      algorithm: z.int(),
+      keyTag: z.int(),
+      signer: z.string(),
+      inception: z.int(),
+      expiration: z.int(),
+    })
+    .optional(),
+  /** Whether a zone without DS has keys. */
+  hasKeys: z.boolean().optional(),
+  failure: netFailureReason.optional(),
+  responseCode: z.int().optional(),
+  maxLabels: z.int().optional(),
+  /** Why the anchors cannot be read. */
+  problem: z.string().optional(),
+});
+export type DnssecStep = z.infer<typeof dnssecStep>;
+
 /** The state of a name's DNSSEC chain, verified locally from the trust anchor down. */
 export const dnssecChain = z.object({
-  status: z.enum(['secure', 'insecure', 'bogus', 'indeterminate']),
-  /** One line a zone, root first: what was verified, or what broke. */
-  path: z.array(z.string()),
+  status: dnssecStatus,
+  /** From the anchor down, one for each zone, then one for each type of the name. */
+  steps: z.array(dnssecStep),
 });
 
 /** DNS as the validating resolver shows it: one snapshot that all modules share. */

@@ -9,7 +9,6 @@ const maxModulusBytes = 512;
 const maxExponentBytes = 8;
 
 interface Algorithm {
-  name: string;
   hash: 'sha1' | 'sha256' | 'sha384' | 'sha512' | null;
   jwk: (publicKey: Uint8Array) => Record<string, string> | null;
 }
@@ -42,14 +41,14 @@ const edwardsJwk = (crv: string) => (publicKey: Uint8Array) => ({ kty: 'OKP', cr
 
 /** Algorithms that are verified here (IANA registry "DNS Security Algorithm Numbers"). */
 const algorithms: ReadonlyMap<number, Algorithm> = new Map<number, Algorithm>([
-  [5, { name: 'RSASHA1', hash: 'sha1', jwk: rsaJwk }], // RFC 3110
-  [7, { name: 'RSASHA1-NSEC3-SHA1', hash: 'sha1', jwk: rsaJwk }], // RFC 5155 section 2
-  [8, { name: 'RSASHA256', hash: 'sha256', jwk: rsaJwk }], // RFC 5702
-  [10, { name: 'RSASHA512', hash: 'sha512', jwk: rsaJwk }], // RFC 5702
-  [13, { name: 'ECDSAP256SHA256', hash: 'sha256', jwk: curveJwk('P-256', 32) }], // RFC 6605
-  [14, { name: 'ECDSAP384SHA384', hash: 'sha384', jwk: curveJwk('P-384', 48) }], // RFC 6605
-  [15, { name: 'ED25519', hash: null, jwk: edwardsJwk('Ed25519') }], // RFC 8080
-  [16, { name: 'ED448', hash: null, jwk: edwardsJwk('Ed448') }], // RFC 8080
+  [5, { hash: 'sha1', jwk: rsaJwk }], // RSASHA1, RFC 3110
+  [7, { hash: 'sha1', jwk: rsaJwk }], // RSASHA1-NSEC3-SHA1, RFC 5155 section 2
+  [8, { hash: 'sha256', jwk: rsaJwk }], // RSASHA256, RFC 5702
+  [10, { hash: 'sha512', jwk: rsaJwk }], // RSASHA512, RFC 5702
+  [13, { hash: 'sha256', jwk: curveJwk('P-256', 32) }], // ECDSAP256SHA256, RFC 6605
+  [14, { hash: 'sha384', jwk: curveJwk('P-384', 48) }], // ECDSAP384SHA384, RFC 6605
+  [15, { hash: null, jwk: edwardsJwk('Ed25519') }], // ED25519, RFC 8080
+  [16, { hash: null, jwk: edwardsJwk('Ed448') }], // ED448, RFC 8080
 ]);
 
 /** Digests of DS records that are computed here: SHA-1, SHA-256, SHA-384 (RFC 4034, RFC 4509, RFC 6605). */
@@ -58,9 +57,6 @@ const digests: ReadonlyMap<number, string> = new Map([
   [2, 'sha256'],
   [4, 'sha384'],
 ]);
-
-/** Mnemonic of an algorithm, or its number. */
-export const algorithmName = (algorithm: number): string => algorithms.get(algorithm)?.name ?? `algorithm ${algorithm}`;
 
 export const isKnownAlgorithm = (algorithm: number): boolean => algorithms.has(algorithm);
 export const isKnownDigest = (digestType: number): boolean => digests.has(digestType);

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { flagsOf, type Message } from '@perimeter/protocols/dns/message';
 import type { ResourceRecord } from '@perimeter/protocols/dns/record';
 import { typeCode } from '@perimeter/protocols/dns/types';
+import { dnssecPath } from '../../evidence/dns/dnssec-path.ts';
 import type { Exchanged, Resolver } from '../resolver.ts';
 import { reply, rr } from '../resolver/scripted-server.ts';
 import { buildQuery } from '@perimeter/protocols/dns/query';
@@ -60,8 +61,8 @@ const tree = (key: SigningKey, over: Sections = {}): Sections => ({
 const verifyAt = async (
   sections: Sections,
   over: { name?: string; types?: string[]; now?: string; anchors?: ResourceRecord[] } = {},
-) =>
-  verifyChain({
+) => {
+  const { status, steps } = await verifyChain({
     resolver: resolverOf(sections, zoneOf),
     name: over.name ?? 'good.lab',
     types: over.types ?? ['A'],
@@ -69,6 +70,8 @@ const verifyAt = async (
     nowMs: Date.parse(over.now ?? '2026-06-01T00:00:00Z'),
     signal: AbortSignal.timeout(10_000),
   });
+  return { status, path: dnssecPath(steps) };
+};
 
 for (const algorithm of [5, 7, 8, 10, 13, 14, 15, 16]) {
   test(`a chain whose leaf is signed with algorithm ${algorithm} is secure`, async () => {

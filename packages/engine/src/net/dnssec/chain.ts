@@ -2,10 +2,10 @@ import { type Message, responseCodes } from '@perimeter/protocols/dns/message';
 import { joinLabels, labelsOf } from '@perimeter/protocols/dns/name';
 import type { ResourceRecord } from '@perimeter/protocols/dns/record';
 import { typeCode } from '@perimeter/protocols/dns/types';
-import type { DnsEvidence } from '../../evidence/dns/schema.ts';
+import type { DnsEvidence, DnssecStep } from '../../evidence/dns/schema.ts';
 import type { Exchanged, Resolver } from '../resolver.ts';
 import { anchorFor, type TrustAnchor } from './anchors.ts';
-import { type RrsetVerdict, rrsetOf, type SignedZone, verifyRrset } from './rrset.ts';
+import { type Rrset, rrsetOf, type SignedZone, verifyRrset } from './rrset.ts';
 import { trustKeys } from './zone-keys.ts';
 
 type Chain = DnsEvidence['dnssec'];
@@ -30,11 +30,11 @@ type Answers = (name: string, type: string) => Exchanged;
 
 /** One step down the tree: into a zone whose keys are trusted, on within the same zone, or the end. */
 type Step =
-  | { kind: 'zone'; zone: SignedZone; line: string }
+  | { kind: 'zone'; zone: SignedZone; step: DnssecStep }
   | { kind: 'same-zone' }
-  | { kind: 'end'; status: Chain['status']; line: string };
+  | { kind: 'end'; step: DnssecStep };
 
-const end = (status: Chain['status'], line: string): Step => ({ kind: 'end', status, line });
+const end = (step: DnssecStep): Step => ({ kind: 'end', step });
 
 /** Each name between the anchor's zone (not included) and the name (included), from above. */
 function namesBelow(anchor: string, name: string): string[] {
@@ -64,12 +64,17 @@ async function ask({ resolver, name, types, signal }: ChainRequest, anchor: stri
   return (owner, type) => answers.get(`${owner} ${type}`) ?? missing;
 }
 
-/** The message of a usable answer, or a clause that says why there is none. */
-function usable(exchanged: Exchanged): Message | string {
-  if (!exchanged.ok) return `no answer (${exchanged.failure.reason})`;
-  const { responseCode } = exchanged.message;
+type Usable = { ok: true; message: Message } | { ok: false; step: DnssecStep };
+
+/** The message of a usable answer, or the step that says why there is none. */
+function usable(answers: Answers, name: string, type: string): Usable {
+  const exchanged = answers(name, type);
+  const step = { name, type, status: 'indeterminate' } as const;
+  if (!exchanged.ok) return { ok: false, step: { ...step, reason: 'no-answer', failure: exchanged.failure.reason } };
+  const { message } = exchanged;
+  const { responseCode } = message;
   const good = responseCode === responseCodes.noError || responseCode === responseCodes.nameError;
-  return good ? exchanged.message : `the resolver answered with code ${responseCode}`;
+  return good ? { ok: true, message } : { ok: false, step: { ...step, reason: 'response-code', responseCode } };
 }
 
 const ownsType = (records: readonly ResourceRecord[], name: string, type: string): boolean =>
@@ -80,83 +85,88 @@ const isApex = ({ answers, authorities }: Message, name: string): boolean =>
   ownsType(answers, name, 'DNSKEY') || ownsType(authorities, name, 'SOA');
 
 function enterZone(name: string, pointers: readonly ResourceRecord[], answers: Answers, nowSeconds: number): Step {
-  const message = usable(answers(name, 'DNSKEY'));
-  if (typeof message === 'string') return end('indeterminate', `${name}: DNSKEY: ${message}`);
-  const { zone, status, detail } = trustKeys(rrsetOf(message.answers, name, 'DNSKEY'), pointers, nowSeconds);
-  return status === 'secure' ? { kind: 'zone', zone, line: `${name}: ${detail}` } : end(status, `${name}: ${detail}`);
+  const found = usable(answers, name, 'DNSKEY');
+  if (!found.ok) return end(found.step);
+  const { keys, verdict } = trustKeys(rrsetOf(found.message.answers, name, 'DNSKEY'), pointers, nowSeconds);
+  const step: DnssecStep = { name, type: 'DNSKEY', ...verdict };
+  return step.status === 'secure' ? { kind: 'zone', zone: keys, step } : end(step);
 }
 
 /** From a trusted zone to the next name below it: a delegation with DS, one without, or none. */
 function descend(parent: SignedZone, name: string, answers: Answers, nowSeconds: number): Step {
-  const message = usable(answers(name, 'DS'));
-  if (typeof message === 'string') return end('indeterminate', `${name}: DS: ${message}`);
-  const ds = rrsetOf(message.answers, name, 'DS');
+  const found = usable(answers, name, 'DS');
+  if (!found.ok) return end(found.step);
+  const ds = rrsetOf(found.message.answers, name, 'DS');
   if (ds.records.length > 0) {
-    const { status, detail } = verifyRrset(ds, parent, nowSeconds);
-    return status === 'secure'
+    const verdict = verifyRrset(ds, parent, nowSeconds);
+    return verdict.status === 'secure'
       ? enterZone(name, ds.records, answers, nowSeconds)
-      : end(status, `${name}: DS ${detail}`);
+      : end({ name, type: 'DS', ...verdict });
   }
-  const keys = usable(answers(name, 'DNSKEY'));
-  if (typeof keys === 'string') return end('indeterminate', `${name}: DNSKEY: ${keys}`);
-  if (!isApex(keys, name)) return { kind: 'same-zone' };
-  const signed = ownsType(keys.answers, name, 'DNSKEY') ? 'signed, but ' : '';
-  return end('insecure', `${name}: ${signed}no DS at ${parent.name}; its denial is not proved locally`);
+  const keys = usable(answers, name, 'DNSKEY');
+  if (!keys.ok) return end(keys.step);
+  if (!isApex(keys.message, name)) return { kind: 'same-zone' };
+  const hasKeys = ownsType(keys.message.answers, name, 'DNSKEY');
+  return end({ name, type: 'DS', status: 'insecure', reason: 'no-ds', zone: parent.name, hasKeys });
 }
 
 /** Verifies the records of one type, their alias, or the SOA that comes with their absence. */
-function verifyType(name: string, type: string, answers: Answers, zone: SignedZone, nowSeconds: number): RrsetVerdict {
-  const message = usable(answers(name, type));
-  if (typeof message === 'string') return { status: 'indeterminate', detail: `${type}: ${message}` };
-  const records = rrsetOf(message.answers, name, type);
-  const alias = rrsetOf(message.answers, name, 'CNAME');
-  const soa = rrsetOf(message.authorities, zone.name, 'SOA');
-  const judged = [records, alias, soa].find((rrset) => rrset.records.length > 0);
-  if (judged === undefined) return { status: 'indeterminate', detail: `${type}: neither records nor a signed absence` };
-  const { status, detail } = verifyRrset(judged, zone, nowSeconds);
-  const notes = new Map([
-    [alias, `${type} is an alias, not followed: CNAME `],
-    [soa, `${type} is absent, its denial not proved locally: SOA `],
-  ]);
-  return { status, detail: `${notes.get(judged) ?? `${type} `}${detail}` };
+function verifyType(name: string, type: string, answers: Answers, zone: SignedZone, nowSeconds: number): DnssecStep {
+  const found = usable(answers, name, type);
+  if (!found.ok) return found.step;
+  const { message } = found;
+  const candidates: { rrset: Rrset; standsIn?: 'alias' | 'absence' }[] = [
+    { rrset: rrsetOf(message.answers, name, type) },
+    { rrset: rrsetOf(message.answers, name, 'CNAME'), standsIn: 'alias' },
+    { rrset: rrsetOf(message.authorities, zone.name, 'SOA'), standsIn: 'absence' },
+  ];
+  const judged = candidates.find(({ rrset }) => rrset.records.length > 0);
+  if (judged === undefined) return { name, type, status: 'indeterminate', reason: 'nothing-signed' };
+  const { rrset, ...standing } = judged;
+  return { name, type, ...standing, ...verifyRrset(rrset, zone, nowSeconds) };
 }
 
 /** Worst first: one bogus set makes the name bogus. */
-const statusOrder: readonly RrsetVerdict['status'][] = ['bogus', 'indeterminate', 'secure'];
+const statusOrder: readonly Chain['status'][] = ['bogus', 'indeterminate', 'secure'];
 
 function verifyTypes({ name, types }: ChainRequest, zone: SignedZone, answers: Answers, nowSeconds: number): Chain {
-  const verdicts = types.map((type) => verifyType(name, type, answers, zone, nowSeconds));
-  const status = statusOrder.find((candidate) => verdicts.some((verdict) => verdict.status === candidate));
-  return { status: status ?? 'indeterminate', path: verdicts.map(({ detail }) => `${name}: ${detail}`) };
+  const steps = types.map((type) => verifyType(name, type, answers, zone, nowSeconds));
+  const status = statusOrder.find((candidate) => steps.some((step) => step.status === candidate));
+  return { status: status ?? 'indeterminate', steps };
 }
 
 function walk(request: ChainRequest, anchor: TrustAnchor, answers: Answers): Chain {
   const nowSeconds = Math.floor(request.nowMs / 1000);
-  const path: string[] = [];
+  const steps: DnssecStep[] = [];
   let zone: SignedZone = { name: anchor.zone, keys: [] };
   for (const name of [anchor.zone, ...namesBelow(anchor.zone, request.name)]) {
-    const step =
-      name === anchor.zone && path.length === 0
+    const taken =
+      name === anchor.zone && steps.length === 0
         ? enterZone(name, anchor.records, answers, nowSeconds)
         : descend(zone, name, answers, nowSeconds);
-    if (step.kind === 'same-zone') continue;
-    path.push(step.line);
-    if (step.kind === 'end') return { status: step.status, path };
-    zone = step.zone;
+    if (taken.kind === 'same-zone') continue;
+    steps.push(taken.step);
+    if (taken.kind === 'end') return { status: taken.step.status, steps };
+    zone = taken.zone;
   }
   const leaf = verifyTypes(request, zone, answers, nowSeconds);
-  return { status: leaf.status, path: [...path, ...leaf.path] };
+  return { status: leaf.status, steps: [...steps, ...leaf.steps] };
 }
+
+/** The chain of which nothing was looked at, and why. */
+export const withoutWalk = (why: Pick<DnssecStep, 'name' | 'reason' | 'maxLabels' | 'problem'>): Chain => ({
+  status: 'indeterminate',
+  steps: [{ type: null, status: 'indeterminate', ...why }],
+});
 
 /**
  * Verifies a name from the trust anchor down with our own arithmetic, asking in one wave. Absence of a DS is
- * the resolver's word; NSEC and NSEC3 are not evaluated, and the path says so. The name is canonical.
+ * the resolver's word; NSEC and NSEC3 are not evaluated. The name is canonical.
  */
 export async function verifyChain(request: ChainRequest): Promise<Chain> {
-  const anchor = anchorFor(request.name, request.anchors);
-  if (anchor === null) return { status: 'indeterminate', path: [`${request.name}: no trust anchor at or above it`] };
-  if (labelsOf(request.name).length > maxLabels) {
-    return { status: 'indeterminate', path: [`${request.name}: more than ${maxLabels} labels`] };
-  }
+  const { name } = request;
+  const anchor = anchorFor(name, request.anchors);
+  if (anchor === null) return withoutWalk({ name, reason: 'no-anchor' });
+  if (labelsOf(name).length > maxLabels) return withoutWalk({ name, reason: 'name-too-long', maxLabels });
   return walk(request, anchor, await ask(request, anchor.zone));
 }

@@ -1,14 +1,14 @@
 import { type Dnskey, decodeDnskey, decodeRrsig, type Rrsig, signedData } from '@perimeter/protocols/dns/dnssec';
 import { labelsOf } from '@perimeter/protocols/dns/name';
 import { internetClass, type ResourceRecord } from '@perimeter/protocols/dns/record';
-import { typeCode, typeName } from '@perimeter/protocols/dns/types';
+import { typeCode } from '@perimeter/protocols/dns/types';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
-import { algorithmName, isKnownAlgorithm, verifiesWith } from './algorithms.ts';
+import type { DnssecStep } from '../../evidence/dns/schema.ts';
+import { isKnownAlgorithm, verifiesWith } from './algorithms.ts';
 
-/** What verifying one set of records came to, in a clause for the path. */
-export interface RrsetVerdict {
+/** What verifying one set of records came to, as a step of the chain says it. */
+export interface RrsetVerdict extends Pick<DnssecStep, 'reason' | 'zone' | 'signature'> {
   status: 'secure' | 'bogus' | 'indeterminate';
-  detail: string;
 }
 
 /** A zone whose keys are trusted. */
@@ -69,31 +69,33 @@ export const zoneKeysOf = (records: readonly ResourceRecord[]): Dnskey[] =>
 /** Difference of two times in seconds modulo 2^32 (RFC 4034 section 3.1.5, RFC 1982). */
 const secondsFrom = (earlier: number, later: number): number => (later - earlier) | 0;
 
-const dateOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 19).concat('Z');
-
 /** What is wrong with a signature before any arithmetic is done; null if nothing (RFC 4035 section 5.3.1). */
-function problemOf(signature: Rrsig, rrset: Rrset, zone: SignedZone, nowSeconds: number): string | null {
-  if (signature.signer !== zone.name) return `signed by ${signature.signer}, not by ${zone.name}`;
-  if (signature.labels > labelsOf(rrset.name).filter((label) => label !== '*').length)
-    return 'signature counts too many labels';
-  if (secondsFrom(signature.expiration, nowSeconds) > 0) return `signature expired on ${dateOf(signature.expiration)}`;
-  if (secondsFrom(nowSeconds, signature.inception) > maxSkewSeconds) {
-    return `signature is not valid before ${dateOf(signature.inception)}`;
-  }
+function problemOf(signature: Rrsig, rrset: Rrset, zone: SignedZone, nowSeconds: number): DnssecStep['reason'] | null {
+  if (signature.signer !== zone.name) return 'wrong-signer';
+  if (signature.labels > labelsOf(rrset.name).filter((label) => label !== '*').length) return 'too-many-labels';
+  if (secondsFrom(signature.expiration, nowSeconds) > 0) return 'expired';
+  if (secondsFrom(nowSeconds, signature.inception) > maxSkewSeconds) return 'not-yet-valid';
   return null;
 }
 
-function verifyOne(signature: Rrsig, rrset: Rrset, keys: readonly Dnskey[]): RrsetVerdict {
-  const named = `${algorithmName(signature.algorithm)} key ${signature.keyTag}`;
-  if (!isKnownAlgorithm(signature.algorithm)) {
-    return { status: 'indeterminate', detail: `signed with ${named}, which is not verified here` };
-  }
-  if (keys.length === 0) return { status: 'bogus', detail: `signed with ${named}, which the zone does not have` };
+type Arithmetic = Pick<RrsetVerdict, 'status' | 'reason'>;
+
+function verifyOne(signature: Rrsig, rrset: Rrset, keys: readonly Dnskey[]): Arithmetic {
+  if (!isKnownAlgorithm(signature.algorithm)) return { status: 'indeterminate', reason: 'unknown-algorithm' };
+  if (keys.length === 0) return { status: 'bogus', reason: 'unknown-key' };
   const data = signedData(signature, rrset.records);
   return keys.some((key) => verifiesWith(key, data, signature.signature))
-    ? { status: 'secure', detail: `signed with ${named} until ${dateOf(signature.expiration)}` }
-    : { status: 'bogus', detail: `signature of ${named} does not verify` };
+    ? { status: 'secure', reason: 'signed' }
+    : { status: 'bogus', reason: 'bad-signature' };
 }
+
+const shownOf = ({ algorithm, keyTag, signer, inception, expiration }: Rrsig): DnssecStep['signature'] => ({
+  algorithm,
+  keyTag,
+  signer,
+  inception,
+  expiration,
+});
 
 /** Verifies a set of records against the keys of the zone that must have signed it; one good signature is enough (RFC 4035 section 5.3.3). */
 export function verifyRrset(rrset: Rrset, zone: SignedZone, nowSeconds: number): RrsetVerdict {
@@ -105,13 +107,14 @@ export function verifyRrset(rrset: Rrset, zone: SignedZone, nowSeconds: number):
       ({ keyTag, algorithm }) => keyTag === signature.keyTag && algorithm === signature.algorithm,
     );
     const tried = keys.slice(0, left);
-    const verdict: RrsetVerdict =
-      problem === null ? verifyOne(signature, rrset, tried) : { status: 'bogus', detail: problem };
+    const result: Arithmetic =
+      problem === null ? verifyOne(signature, rrset, tried) : { status: 'bogus', reason: problem };
+    const verdict: RrsetVerdict = { ...result, zone: zone.name, signature: shownOf(signature) };
     if (verdict.status === 'secure') return verdict;
     if (problem === null) left -= tried.length;
     verdicts.push(verdict);
     if (left <= 0) break;
   }
   const unsure = verdicts.find(({ status }) => status === 'indeterminate');
-  return unsure ?? verdicts[0] ?? { status: 'bogus', detail: `${typeName(typeCode(rrset.type))} is not signed` };
+  return unsure ?? verdicts[0] ?? { status: 'bogus', reason: 'unsigned', zone: zone.name };
 }

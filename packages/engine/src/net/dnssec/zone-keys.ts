@@ -1,8 +1,9 @@
-import { type Dnskey, decodeDnskey, decodeDs, type Ds, digestedKey } from '@perimeter/protocols/dns/dnssec';
+import { decodeDnskey, decodeDs, type Ds, digestedKey } from '@perimeter/protocols/dns/dnssec';
 import { compareBytes } from '@perimeter/protocols/bytes';
 import type { ResourceRecord } from '@perimeter/protocols/dns/record';
 import { typeCode } from '@perimeter/protocols/dns/types';
-import { algorithmName, digestOf, isKnownAlgorithm, isKnownDigest } from './algorithms.ts';
+import type { DnssecStep } from '../../evidence/dns/schema.ts';
+import { digestOf, isKnownAlgorithm, isKnownDigest } from './algorithms.ts';
 import { decodeAll, type Rrset, type RrsetVerdict, type SignedZone, verifyRrset, zoneKeysOf } from './rrset.ts';
 
 /** Digest type SHA-1, which does not count beside a stronger one (RFC 4509 section 3). */
@@ -27,9 +28,6 @@ function usableDs(records: readonly ResourceRecord[]): Ds[] {
   return (strong.length > 0 ? strong : known).slice(0, maxCompared);
 }
 
-const describe = (keys: readonly Dnskey[]): string =>
-  [...new Set(keys.map(({ algorithm, keyTag }) => `${algorithmName(algorithm)} key ${keyTag}`))].join(', ');
-
 /**
  * Trusts a zone's DNSKEY set where a key that its DS records (or anchors, which may be keys) point to has
  * signed it (RFC 4035 section 5.2).
@@ -38,19 +36,15 @@ export function trustKeys(
   rrset: Rrset,
   pointers: readonly ResourceRecord[],
   nowSeconds: number,
-): RrsetVerdict & { zone: SignedZone } {
+): { keys: SignedZone; verdict: RrsetVerdict & Pick<DnssecStep, 'entryKeys'> } {
   const { name } = rrset;
   const keyPointers = pointers.filter(({ type }) => type === typeCode('DNSKEY'));
   const ds = usableDs(pointers.filter(({ type }) => type === typeCode('DS')));
-  const zone: SignedZone = { name, keys: zoneKeysOf(rrset.records) };
+  const keys: SignedZone = { name, keys: zoneKeysOf(rrset.records) };
   if (ds.length === 0 && keyPointers.length === 0) {
-    return {
-      zone,
-      status: 'indeterminate',
-      detail: 'DS records are of algorithms or digests that are not verified here',
-    };
+    return { keys, verdict: { status: 'indeterminate', reason: 'unsupported-ds' } };
   }
-  if (rrset.records.length === 0) return { zone, status: 'bogus', detail: 'no DNSKEY where the parent has a DS' };
+  if (rrset.records.length === 0) return { keys, verdict: { status: 'bogus', reason: 'dnskey-missing' } };
   const pointedAt = rrset.records
     .slice(0, maxCompared)
     .filter(
@@ -59,8 +53,11 @@ export function trustKeys(
         keyPointers.some(({ rdata }) => compareBytes(rdata, record.rdata) === 0),
     );
   const entryKeys = zoneKeysOf(pointedAt);
-  if (entryKeys.length === 0) return { zone, status: 'bogus', detail: 'no DNSKEY matches the DS' };
+  if (entryKeys.length === 0) return { keys, verdict: { status: 'bogus', reason: 'dnskey-mismatch' } };
   const verdict = verifyRrset(rrset, { name, keys: entryKeys }, nowSeconds);
-  const prefix = verdict.status === 'secure' ? `${describe(entryKeys)} matches, ` : '';
-  return { zone, status: verdict.status, detail: `${prefix}DNSKEY ${verdict.detail}` };
+  if (verdict.status !== 'secure') return { keys, verdict };
+  return {
+    keys,
+    verdict: { ...verdict, entryKeys: entryKeys.map(({ algorithm, keyTag }) => ({ algorithm, keyTag })) },
+  };
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { typeName } from '@perimeter/protocols/dns/types';
+import { dnssecPath } from '../../evidence/dns/dnssec-path.ts';
 import { dnsEvidence } from '../../evidence/dns/schema.ts';
 import { createResolver } from '../../net/resolver.ts';
 import { reply, rr, startScriptedServer } from '../../net/resolver/scripted-server.ts';
@@ -74,14 +75,17 @@ test("the chain is asked for with CD, and a resolver without the root's keys is 
     'lab DNSKEY CD',
     'lab DS CD',
   ]);
-  assert.deepEqual(dnssec, { status: 'bogus', path: ['.: no DNSKEY where the parent has a DS'] });
+  assert.deepEqual(dnssec, {
+    status: 'bogus',
+    steps: [{ name: '.', type: 'DNSKEY', status: 'bogus', reason: 'dnskey-missing' }],
+  });
 });
 
 test('trust anchors that cannot be read leave the chain indeterminate', async (t) => {
   const { context } = await contextFor(t, 'good.lab', 'not an anchor');
   const { dnssec } = (await dnsProbe.run(context, {})).evidence;
   assert.equal(dnssec.status, 'indeterminate');
-  assert.match(dnssec.path[0] ?? '', /^The trust anchors cannot be read/);
+  assert.match(dnssecPath(dnssec.steps)[0] ?? '', /^The trust anchors cannot be read/);
 });
 
 test('a cancelled audit has failed answers, not missing ones', async (t) => {

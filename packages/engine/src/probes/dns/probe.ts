@@ -2,7 +2,7 @@ import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import type { DnsEvidence } from '../../evidence/dns/schema.ts';
 import type { TargetEvidence } from '../../evidence/target/schema.ts';
 import { readAnchors } from '../../net/dnssec/anchors.ts';
-import { verifyChain } from '../../net/dnssec/chain.ts';
+import { verifyChain, withoutWalk } from '../../net/dnssec/chain.ts';
 import { defineProbe, type ProbeContext } from '../probe.ts';
 import { wwwOf } from '../web-hosts.ts';
 import { chainTypes, plannedQuestions } from './questions.data.ts';
@@ -33,7 +33,7 @@ async function chainOf({ target, resolver, settings, signal }: ProbeContext): Pr
     });
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
-    return { status: 'indeterminate', path: [`The trust anchors cannot be read: ${error.message}`] };
+    return withoutWalk({ name: null, reason: 'unreadable-anchors', problem: error.message });
   }
 }
 

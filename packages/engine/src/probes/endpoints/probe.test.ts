@@ -22,7 +22,7 @@ const answer = (name: string, type: 'A' | 'AAAA', data: string[], over: Partial<
 async function endpointsOf(answers: DnsAnswer[], domain = 'good.lab') {
   const guard = createGuard({ allowNetworks: ['203.0.113.0/24', '2001:db8::/32'], ownAddresses: [] });
   const context = { ...testContext({ target: { domain } }), guard };
-  const dns: DnsEvidence = { resolvers: [], answers, dnssec: { status: 'insecure', path: [] }, queriesSent: 0 };
+  const dns: DnsEvidence = { resolvers: [], answers, dnssec: { status: 'insecure', steps: [] }, queriesSent: 0 };
   const { evidence } = await endpointsProbe.run(context, { dns });
   assert.deepEqual(endpointsEvidence.parse(evidence), evidence);
   return evidence.hosts;
