@@ -24,8 +24,14 @@ export const earlierSession = z.object({
   suite: z.int(),
   /** When the audit that received its ticket began, epoch milliseconds. */
   receivedAtMs: z.int(),
-  /** Whether the server took it up when its ticket was offered again, and the exchange in words; not-tested: it was not offered. */
-  resumed: observed(z.object({ resumed: z.boolean(), proof: z.array(z.string()) })),
+  /** Whether the server resumed it when its ticket was offered again; not-tested: it was not offered. */
+  resumed: observed(
+    z.object({
+      resumed: z.boolean(),
+      /** Name of the alert that ended the handshake, in lower case; null: it was completed. */
+      alert: z.string().nullable(),
+    }),
+  ),
 });
 export type EarlierSession = z.infer<typeof earlierSession>;
 

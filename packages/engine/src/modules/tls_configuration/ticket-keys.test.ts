@@ -13,8 +13,7 @@ const dayMs = 86_400_000;
 const startedAtMs = Date.parse('2026-11-01T00:00:00Z');
 const target = { domain: 'a.test', registrableDomain: 'a.test', scanMode: 'deep', startedAtMs, seed: '' } as const;
 
-const offered = (resumed: boolean) =>
-  seen({ resumed, proof: ['Offered: ClientHello with the session ticket', 'Answered: ServerHello'] });
+const offered = (resumed: boolean) => seen({ resumed, alert: null });
 const session = (ageDays: number, resumed: EarlierSession['resumed'], place: Partial<EarlierSession> = {}) => ({
   address: goodEndpoint.address,
   port: goodEndpoint.port,

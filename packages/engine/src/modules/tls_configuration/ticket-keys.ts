@@ -3,6 +3,7 @@ import type { EndpointPlace } from '../../catalogue/endpoint-check.ts';
 import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { opensslLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
+import { exchangeLines } from '../../evidence/history/exchange-lines.ts';
 import type { EarlierSession } from '../../evidence/history/schema.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { surveyTls } from '../derive/tls/endpoints.ts';
@@ -44,7 +45,7 @@ function judgeOffer({ tls, session, ageMs }: Revisited): Verdict {
   if (ageMs < maxAgeMs) return notApplicable(`A ticket that is ${age} old may still be taken`);
   return fail({
     description: `A ${version} session ticket that an audit received ${age} ago still resumes its session; expected: no ticket works for longer than seven days (RFC 8446 section 4.6.1), and the key that encrypts tickets is changed at least weekly (RFC 9325 section 3.4).`,
-    evidence: proof(resumed.value.proof, commands(tls)),
+    evidence: proof(exchangeLines(session), commands(tls)),
   });
 }
 

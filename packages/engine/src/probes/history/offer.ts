@@ -1,4 +1,3 @@
-import { suiteHex, suiteName } from '@perimeter/protocols/tls/suites';
 import type { EarlierSession } from '../../evidence/history/schema.ts';
 import type { SavedSession } from '../../evidence/history/memory.ts';
 import type { NetFailure } from '../../evidence/observed.ts';
@@ -39,27 +38,6 @@ async function connect(
   return offerSession(dialed.socket, wish, deadline.signal);
 }
 
-/** How a server shows that it goes on with a session (RFC 5077 section 3.4, RFC 8446 section 4.2.11). */
-const answers: Readonly<Record<SavedSession['version'], { resumed: string; refused: string }>> = {
-  'TLSv1.2': {
-    resumed: 'ServerHello with our session id, then ChangeCipherSpec and Finished under the secret of that session',
-    refused: 'ServerHello with another session id, and a full handshake',
-  },
-  'TLSv1.3': {
-    resumed: 'ServerHello with pre_shared_key, no Certificate, and Finished under the secret of that session',
-    refused: 'ServerHello without pre_shared_key, and a full handshake',
-  },
-};
-
-function proofOf({ version, suite, receivedAtMs }: SavedSession, { resumed, alert }: Finished): string[] {
-  const when = new Date(receivedAtMs).toISOString();
-  const answer = alert === null ? answers[version][resumed ? 'resumed' : 'refused'] : `alert ${alert}`;
-  return [
-    `Offered: ClientHello of ${version} with the session ticket of ${when}, ${suiteHex(suite)} ${suiteName(suite)}`,
-    `Answered: ${answer}`,
-  ];
-}
-
 function describe(session: SavedSession, result: Finished | NetFailure | null): EarlierSession {
   const { address, port, serverName, version, suite, receivedAtMs } = session;
   const resumed =
@@ -67,7 +45,7 @@ function describe(session: SavedSession, result: Finished | NetFailure | null): 
       ? unseen('not-tested', 'Tickets are offered again when they are seven days old')
       : isFailure(result)
         ? unseen(result.reason, result.detail)
-        : seen({ resumed: result.resumed, proof: proofOf(session, result) });
+        : seen({ resumed: result.resumed, alert: result.alert });
   return { address, port, serverName, version, suite, receivedAtMs, resumed };
 }
 
