@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { renegotiations } from '../../evidence/vulnerabilities/example.ts';
 import { seen } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { endpoint, timedOut, tls12Only, tls13Only, tlsOf } from '../derive/tls/testing/evidence.ts';
@@ -10,7 +11,7 @@ import { crime, raccoon, rc4Biases, renegotiationFlood, renegotiationInjection, 
 const reuse = (dhe: boolean | null, ecdhe: boolean | null) => seen({ dhe, ecdhe, samples: 3 });
 const withDhe = (keyShareReuse: TlsEndpoint['keyShareReuse']) =>
   tlsOf({ ...tls12Only([0xc02f, 0x009e]), keyShareReuse });
-const renegotiated = (accepted: number) => flaw({ clientRenegotiation: seen({ accepted, tried: 10, proof: ['x'] }) });
+const renegotiated = (accepted: number) => flaw({ clientRenegotiation: seen(renegotiations(accepted)) });
 
 testFlaws([
   [sweet32, '64-bit blocks are refused', {}, 'pass'],

@@ -1,5 +1,8 @@
 import { nmapLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
+import { readEarlyCcs } from '../../evidence/vulnerabilities/flaws/early-ccs.ts';
+import { readHeartbleed } from '../../evidence/vulnerabilities/flaws/heartbleed.ts';
+import { readTicketbleed } from '../../evidence/vulnerabilities/flaws/ticketbleed.ts';
 import { flawCheck, judgeFlaw, judgeTest } from '../derive/tls/flaws.ts';
 import { onlyTls13 } from './derive/ruled-out.ts';
 
@@ -15,6 +18,7 @@ export const heartbleed = flawCheck({
     fact: ({ heartbleed: test }) => test,
     ruledOut: onlyTls13,
     judge: judgeTest({
+      read: readHeartbleed,
       passed: 'A heartbeat that claims more than it carries gets no longer answer',
       description:
         'A heartbeat request that claimed a longer payload than it carried was answered with more octets than were sent (CVE-2014-0160); expected: the request is dropped (RFC 6520 section 4). The surplus was counted and not kept.',
@@ -35,6 +39,7 @@ export const earlyCcs = flawCheck({
     fact: ({ earlyCcs: test }) => test,
     ruledOut: onlyTls13,
     judge: judgeTest({
+      read: readEarlyCcs,
       passed: 'An early ChangeCipherSpec is answered by an alert or an end',
       description:
         'ChangeCipherSpec right after the ServerHelloDone was taken, so that keys can be forced from an empty secret (CVE-2014-0224); expected: alert 10 unexpected_message (RFC 5246 section 7.1).',
@@ -55,6 +60,7 @@ export const ticketbleed = flawCheck({
     fact: ({ ticketbleed: test }) => test,
     ruledOut: onlyTls13,
     judge: judgeTest({
+      read: readTicketbleed,
       passed: 'A session id comes back as long as it was sent',
       description:
         'A ticket was resumed with a session id of fewer than 32 octets, and the ServerHello carried 32: the rest is memory of the server (CVE-2016-9244); expected: the same octets (RFC 5077 section 3.4).',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import { seen } from '../../evidence/observed.ts';
+import { cbcRecords, paddings, premasters } from '../../evidence/vulnerabilities/example.ts';
 import { timedOut, tls12Only, tls13Only, tlsOf } from '../derive/tls/testing/evidence.ts';
 import { flaw, soundEvidence, testFlaws } from '../derive/tls/testing/flaws.ts';
 import { cbcOracle, poodleTls, robot } from './oracles.ts';
@@ -9,19 +10,22 @@ import { cbcOracle, poodleTls, robot } from './oracles.ts';
 const gcmAlone = tlsOf(tls12Only([0xc02f]));
 const withCbc = tlsOf(tls12Only([0xc02f, 0xc013, 0x002f]));
 const cutShort = tlsOf(tls12Only([0xc02f], { complete: false }));
-const strong = flaw({ robot: seen({ verdict: 'strong-oracle', proof: ['variant 1: alert 20', 'variant 2: reset'] }) });
-const weak = flaw({ robot: seen({ verdict: 'weak-oracle', proof: [] }) });
-const padding = flaw({ poodleTls: seen({ vulnerable: true, proof: ['Answered: application data'] }) });
+const strong = flaw({ robot: seen(premasters({ 'no-zero': { kind: 'reset' } })) });
+const weak = flaw({ robot: seen(premasters({ none: { kind: 'reset' } })) });
+const padding = flaw({ poodleTls: seen(paddings(true)) });
 const oracle = flaw({
-  cbcOracle: seen({
-    findings: [{ kind: 'zombie-poodle', suite: 0xc013, version: 'TLSv1.2', detail: 'alert 20 and reset, 3 of 3' }],
-    proof: ['wrong MAC: alert 20', 'wrong padding: reset'],
-  }),
+  cbcOracle: seen(cbcRecords({ 'wrong-padding': { kind: 'reset' } })),
 });
 
 testFlaws([
   [robot, 'all answers are alike', withCbc, 'pass', /alike/],
-  [robot, 'a strong oracle', { ...withCbc, ...strong }, 'fail', /variant 2: reset[^]*Reproduce: testssl\.sh .*--robot/],
+  [
+    robot,
+    'a strong oracle',
+    { ...withCbc, ...strong },
+    'fail',
+    /no 0x00 after the padding: reset[^]*Reproduce: testssl\.sh .*--robot/,
+  ],
   [robot, 'a weak oracle', { ...withCbc, ...weak }, 'fail', /very many connections/],
   [robot, 'the answers were not stable', { ...withCbc, ...flaw({ robot: timedOut }) }, 'inconclusive'],
   [robot, 'no RSA key transport', { ...gcmAlone, ...flaw({ robot: timedOut }) }, 'not-applicable', /RSA key transport/],
@@ -43,7 +47,7 @@ testFlaws([
     'one kind is told apart',
     { ...withCbc, ...oracle },
     'fail',
-    /Zombie POODLE[^]*TLSv1\.2 with c013 TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA\nwrong MAC: alert 20/,
+    /Zombie POODLE[^]*TLSv1\.2 with c013 TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA[^]*correct MAC, wrong padding: reset/,
   ],
   [cbcOracle, 'no CBC suite', gcmAlone, 'not-applicable'],
   [cbcOracle, 'no answer in time', { ...withCbc, ...flaw({ cbcOracle: timedOut }) }, 'inconclusive'],

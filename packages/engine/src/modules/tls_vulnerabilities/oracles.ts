@@ -3,6 +3,9 @@ import type { CipherSuite } from '@perimeter/protocols/tls/suites';
 import { fail, pass } from '../../catalogue/outcome.ts';
 import { testsslLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
+import { cbcOraclesIn, readCbcOracle } from '../../evidence/vulnerabilities/flaws/cbc-oracle.ts';
+import { readPoodleTls } from '../../evidence/vulnerabilities/flaws/poodle-tls.ts';
+import { readRobot, robotStrength } from '../../evidence/vulnerabilities/flaws/robot.ts';
 import { flawCheck, judgeFlaw, judgeTest } from '../derive/tls/flaws.ts';
 import { tlsBefore13 } from '../derive/tls/inventory.ts';
 import { proof } from '../derive/tls/proof.ts';
@@ -22,16 +25,17 @@ export const robot = flawCheck({
   judge: judgeFlaw({
     fact: ({ robot: test }) => test,
     ruledOut: withoutSuite(transportsByRsa, 'No suite with RSA key transport is accepted'),
-    judge: ({ verdict, proof: lines }, flaws) => {
-      if (verdict === 'alike') return pass('Every malformed secret is answered alike');
+    judge: (test, flaws) => {
+      const strengthSeen = robotStrength(test);
+      if (strengthSeen === 'alike') return pass('Every malformed secret is answered alike');
       const strength =
-        verdict === 'strong-oracle'
+        strengthSeen === 'strong-oracle'
           ? 'well enough to decrypt recorded sessions or to sign with the key in days at most'
           : 'though only for one kind of malformation, so that an attack needs very many connections';
       return fail({
         description: `ClientKeyExchange messages with different malformations were answered differently, the same way each time, ${strength}; expected: one answer to all (RFC 5246 section 7.4.7.1).`,
-        evidence: proof(lines, testsslLine(flaws, '--robot')),
-        ...(verdict === 'weak-oracle' ? { cvss: vectors.recordedDecryption } : {}),
+        evidence: proof(readRobot(test).lines, testsslLine(flaws, '--robot')),
+        ...(strengthSeen === 'weak-oracle' ? { cvss: vectors.recordedDecryption } : {}),
       });
     },
   }),
@@ -54,6 +58,7 @@ export const poodleTls = flawCheck({
     fact: ({ poodleTls: test }) => test,
     ruledOut: withoutCbc,
     judge: judgeTest({
+      read: readPoodleTls,
       passed: 'A record with wrong padding octets is refused',
       description:
         'A record whose CBC padding octets were wrong was accepted (CVE-2014-8730); expected: alert 20 bad_record_mac, because every padding octet must be checked (RFC 5246 section 6.2.3.2).',
@@ -85,17 +90,18 @@ export const cbcOracle = flawCheck({
   judge: judgeFlaw({
     fact: ({ cbcOracle: test }) => test,
     ruledOut: withoutCbc,
-    judge: ({ findings, proof: lines }, flaws) => {
-      if (findings.length === 0) return pass('Every malformed record is answered alike');
-      const has2016 = findings.some(({ kind }) => kind === 'openssl-2016-2107');
-      const kinds = [...new Set(findings.map(({ kind }) => oracleNames[kind]))];
+    judge: (test, flaws) => {
+      const oracles = cbcOraclesIn(test);
+      if (oracles.length === 0) return pass('Every malformed record is answered alike');
+      const has2016 = oracles.some(({ kind }) => kind === 'openssl-2016-2107');
+      const kinds = [...new Set(oracles.map(({ kind }) => oracleNames[kind]))];
       return fail({
         description: `Records that must be indistinguishable were answered differently, the same way in three of three rounds: ${kinds.join('; ')}; expected: alert 20 bad_record_mac for all (RFC 5246 section 6.2.3.2).`,
         evidence: proof(
-          findings.map(
+          oracles.map(
             ({ kind, version, suite }) => `${kind} under ${version} with ${suiteHex(suite)} ${suiteName(suite)}`,
           ),
-          lines,
+          readCbcOracle(test).lines,
           tlsfuzzerLine(flaws, has2016 ? 'test-cve-2016-2107.py' : 'test-fuzzed-padding.py'),
         ),
       });

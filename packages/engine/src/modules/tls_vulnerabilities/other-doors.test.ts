@@ -1,20 +1,20 @@
 import { seen, unseen } from '../../evidence/observed.ts';
 import type { Observed } from '../../evidence/observed.ts';
+import { pipelined } from '../../evidence/vulnerabilities/example.ts';
+import type { PipelinedCommand, UpgradeAnswer } from '../../evidence/vulnerabilities/flaws/plaintext-upgrade.ts';
 import { timedOut } from '../derive/tls/testing/evidence.ts';
 import { testFlaws, vulnerabilitiesOf } from '../derive/tls/testing/flaws.ts';
 import { opossum, startTlsInjection } from './other-doors.ts';
 
-const door = (upgrades: Observed<boolean>) => ({
+const door = (answer: Observed<UpgradeAnswer>) => ({
   vulnerabilities: vulnerabilitiesOf(
     {},
     {
-      opossum: [
-        { address: '192.0.2.1', port: 80, host: 'example.test', upgrades, proof: ['HTTP/1.1 101 Switching Protocols'] },
-      ],
+      opossum: [{ address: '192.0.2.1', port: 80, host: 'example.test', answer }],
     },
   ),
 });
-const mail = (injected: Observed<boolean>) => ({
+const mail = (exchange: Observed<PipelinedCommand>) => ({
   vulnerabilities: vulnerabilitiesOf(
     {},
     {
@@ -24,8 +24,7 @@ const mail = (injected: Observed<boolean>) => ({
           address: '192.0.2.1',
           port: 143,
           protocol: 'imap',
-          injected,
-          proof: ['b OK NOOP inside TLS'],
+          exchange,
         },
       ]),
     },
@@ -34,13 +33,25 @@ const mail = (injected: Observed<boolean>) => ({
 
 testFlaws([
   [opossum, 'the header is ignored', {}, 'pass'],
-  [opossum, 'the server switches', door(seen(true)), 'fail', /101 Switching[^]*Reproduce: curl .*Upgrade: TLS\/1\.0/],
+  [
+    opossum,
+    'the server switches',
+    door(seen({ status: 101, upgrade: ['TLS/1.0'] })),
+    'fail',
+    /Answered 101[^]*Reproduce: curl .*Upgrade: TLS\/1\.0/,
+  ],
   [opossum, 'the port is closed', door(unseen('refused', 'Connection refused')), 'not-applicable', /Nothing listens/],
   [opossum, 'no answer in time', door(timedOut), 'inconclusive'],
   [opossum, 'there was no port to ask', { vulnerabilities: vulnerabilitiesOf({}, { opossum: [] }) }, 'not-applicable'],
   [startTlsInjection, 'there is no mail service', {}, 'not-applicable'],
-  [startTlsInjection, 'the command was thrown away', mail(seen(false)), 'pass'],
-  [startTlsInjection, 'the command was answered', mail(seen(true)), 'fail', /IMAP on port 143[^]*inside TLS/],
+  [startTlsInjection, 'the command was thrown away', mail(seen(pipelined(false))), 'pass'],
+  [
+    startTlsInjection,
+    'the command was answered',
+    mail(seen(pipelined(true))),
+    'fail',
+    /IMAP on port 143[^]*inside TLS/,
+  ],
   [startTlsInjection, 'no answer in time', mail(timedOut), 'inconclusive', /192\.0\.2\.1:143: No answer/],
   [startTlsInjection, 'nothing listens', mail(unseen('refused', 'Connection refused')), 'not-applicable'],
   [

@@ -3,6 +3,7 @@ import type { EndpointPlace } from '../../catalogue/endpoint-check.ts';
 import { fail, inconclusive, notApplicable, type Outcome, pass } from '../../catalogue/outcome.ts';
 import { reproduceLine, testsslLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
+import { readPipelined, readUpgrade } from '../../evidence/vulnerabilities/flaws/plaintext-upgrade.ts';
 import type { VulnerabilitiesEvidence } from '../../evidence/vulnerabilities/schema.ts';
 import { proof } from '../derive/tls/proof.ts';
 
@@ -44,12 +45,13 @@ export const opossum = plainPortCheck({
   cwe: [287, 444],
   references: ['https://opossum-attack.com/', 'https://nvd.nist.gov/vuln/detail/CVE-2025-49812'],
   judge: ({ upgrade, ...place }) => {
-    const { upgrades, proof: lines } = upgrade;
-    if (!upgrades.known) {
-      const { reason, detail } = upgrades.failure;
+    const { answer } = upgrade;
+    if (!answer.known) {
+      const { reason, detail } = answer.failure;
       return closedDoor.has(reason) ? notApplicable(`Nothing listens on port ${place.port}`) : inconclusive(detail);
     }
-    return upgrades.value
+    const { vulnerable, lines } = readUpgrade(answer.value);
+    return vulnerable
       ? fail({
           description:
             'A request with Upgrade: TLS/1.0 was answered by an offer or a switch to TLS (RFC 2817), so that an attacker on the path can shift the answers of an HTTPS connection by one (CVE-2025-49812); expected: the header is ignored.',
@@ -93,12 +95,13 @@ export const startTlsInjection = mailPortCheck({
   cwe: [77, 349],
   references: ['https://nostarttls.secvuln.info/', 'https://nvd.nist.gov/vuln/detail/CVE-2011-0411'],
   mode: 'deep',
-  judge: ({ service: { protocol, port, injected, proof: lines }, ...place }) => {
-    if (!injected.known) {
-      const { reason, detail } = injected.failure;
+  judge: ({ service: { protocol, port, exchange }, ...place }) => {
+    if (!exchange.known) {
+      const { reason, detail } = exchange.failure;
       return closedDoor.has(reason) ? notApplicable(`Nothing listens on port ${port}`) : inconclusive(detail);
     }
-    if (!injected.value) return pass('A command sent before the TLS handshake is not answered inside TLS');
+    const { vulnerable, lines } = readPipelined(exchange.value);
+    if (!vulnerable) return pass('A command sent before the TLS handshake is not answered inside TLS');
     return fail({
       subject: protocol,
       description: `${protocol.toUpperCase()} on port ${port} answered, inside TLS, a command that was sent in the clear behind STARTTLS; expected: it is thrown away (RFC 9051 section 6.2.1, RFC 2595 section 4).`,

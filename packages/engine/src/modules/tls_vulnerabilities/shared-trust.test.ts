@@ -1,4 +1,5 @@
 import { seen, unseen } from '../../evidence/observed.ts';
+import { otherNameResumed } from '../../evidence/vulnerabilities/example.ts';
 import { endpoint, timedOut, tls13Only, tlsOf } from '../derive/tls/testing/evidence.ts';
 import { besideService, flaw, leafSha256, testFlaws } from '../derive/tls/testing/flaws.ts';
 import { alpaca, insecureReuse } from './shared-trust.ts';
@@ -7,8 +8,7 @@ const lax = tlsOf(endpoint({ alpnRejectsUnknown: seen(false) }));
 
 const beside = (protocol: string, leaf: string | null) => besideService({ port: 990, protocol, leafSha256: leaf });
 
-const resumed = (otherName: string) =>
-  flaw({ crossNameResumption: seen({ vulnerable: true, otherName, proof: ['Answered: an abbreviated handshake'] }) });
+const resumed = (otherName: string) => flaw({ crossNameResumption: seen(otherNameResumed(otherName, true)) });
 
 testFlaws([
   [alpaca, 'unknown protocols are refused', beside('ftps', leafSha256), 'pass'],

@@ -13,6 +13,7 @@ import { opensslLine, reproduceLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import type { CertificatesEvidence } from '../../evidence/certificates/schema.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
+import { readCrossName } from '../../evidence/vulnerabilities/flaws/cross-name.ts';
 import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
 import { speaking, withoutTls } from '../derive/tls/endpoints.ts';
 import { flawCheck, judgeFlaw } from '../derive/tls/flaws.ts';
@@ -111,14 +112,17 @@ export const insecureReuse = flawCheck({
     judgeFlaw({
       fact: ({ crossNameResumption }) => crossNameResumption,
       ruledOut: () => null,
-      judge: ({ vulnerable, otherName, proof: lines }, flaws) =>
-        vulnerable
+      judge: (test, flaws) => {
+        const { otherName } = test;
+        const { vulnerable, lines } = readCrossName(test);
+        return vulnerable
           ? fail({
               description: `A session made for ${flaws.serverName} was resumed for ${otherName}; expected: a full handshake, because a session belongs to the name it was made for (RFC 6066 section 3).`,
               evidence: proof(lines, resumeLine(flaws, otherName)),
               subject: otherName,
             })
-          : pass('A session is not resumed for another name'),
+          : pass('A session is not resumed for another name');
+      },
     }),
   ),
 });

@@ -1,8 +1,9 @@
-import { alertText } from '@perimeter/protocols/tls/alert';
 import { extensionTypes } from '@perimeter/protocols/tls/extensions';
 import { contentTypes } from '@perimeter/protocols/tls/record';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
+import { isSilent } from '../../evidence/vulnerabilities/exchange.ts';
+import type { RenegotiationTry } from '../../evidence/vulnerabilities/flaws/client-renegotiation.ts';
 import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
 import { helloOf } from '../../tls/client/hello/legacy-hello.ts';
 import type { Conversation } from '../../tls/client/client.ts';
@@ -10,8 +11,8 @@ import { hearFirstFlight, isFailure } from '../../tls/client/first-flight.ts';
 import type { Session } from '../../tls/client/handshake.ts';
 import { complete } from '../../tls/client/handshake.ts';
 import { requestFor } from './http-request.ts';
-import { handshakeLine } from './proof.ts';
-import { reactionOf } from './reaction.ts';
+import { negotiationOf } from './negotiation.ts';
+import { actOf, reactionOf } from './reaction.ts';
 import type { Spoken, Subject } from './subject.ts';
 import { meetWith, newestSpoken, withoutHandshake } from './subject.ts';
 
@@ -28,7 +29,13 @@ const ownEndMs = 250;
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, pauseMs));
 
-type Try = { session: Session } | { refused: string } | { failure: NetFailure };
+/** One try: what came of it, and the session to go on with; failure: our own network's, which says nothing. */
+type Made = { made: RenegotiationTry; session: Session | null } | { failure: NetFailure };
+
+const refused = (changes: Partial<RenegotiationTry>): Made => ({
+  made: { completed: false, answer: [], answerToRequest: null, failure: null, ...changes },
+  session: null,
+});
 
 /** One handshake inside the connection, as RFC 5746 has it where the server knows that. */
 async function renegotiate(
@@ -36,20 +43,21 @@ async function renegotiate(
   subject: Subject,
   { version, suites }: Spoken,
   before: Session,
-): Promise<Try> {
+): Promise<Made> {
   const isSecure = before.flight.hello.extensions.has(extensionTypes.renegotiationInfo);
   const renegotiation = isSecure ? before.clientVerifyData : null;
   const sent = helloOf({ version, suites, serverName: subject.endpoint.serverName, renegotiation });
   conversation.write(conversation.encode(contentTypes.handshake, sent.message));
   const heard = await conversation.hear(patienceMs);
-  if (heard.kind === 'alert') return { refused: alertText(heard.alert) };
-  if (heard.kind === 'closed' || heard.kind === 'reset') return { refused: `connection ${heard.kind}` };
+  if (heard.kind === 'alert' || heard.kind === 'closed' || heard.kind === 'reset')
+    return refused({ answer: [actOf(heard)] });
   if (heard.kind === 'silence') return ignoredOrMute(conversation, subject);
   if (heard.kind === 'failed') return { failure: heard.failure };
   const flight = await hearFirstFlight(again(conversation, heard), sent);
-  if (isFailure(flight)) return { refused: flight.detail };
+  if (isFailure(flight)) return refused({ answer: [actOf(heard)], failure: flight });
   const session = await complete(conversation, flight);
-  return isFailure(session) ? { refused: session.detail } : { session };
+  if (isFailure(session)) return refused({ answer: [actOf(heard)], failure: session });
+  return { made: { completed: true, answer: [], answerToRequest: null, failure: null }, session };
 }
 
 /** The same conversation with what was heard last still to be heard. */
@@ -64,12 +72,12 @@ function again(conversation: Conversation, heard: Awaited<ReturnType<Conversatio
 }
 
 /** Silence: a request that is answered all the same shows that the hello was passed over. */
-async function ignoredOrMute(conversation: Conversation, subject: Subject): Promise<Try> {
+async function ignoredOrMute(conversation: Conversation, subject: Subject): Promise<Made> {
   const request = requestFor(subject.endpoint.serverName, subject.userAgent);
   conversation.write(conversation.encode(contentTypes.applicationData, request));
   const reaction = await reactionOf(conversation);
   if (isFailure(reaction)) return { failure: reaction };
-  if (!reaction.isSilent) return { refused: `no answer to the hello, and to a request after it: ${reaction.text}` };
+  if (!isSilent(reaction)) return refused({ answer: [{ kind: 'silence' }], answerToRequest: [...reaction] });
   return { failure: { reason: 'timeout', detail: 'Server was silent after a renegotiating ClientHello' } };
 }
 
@@ -80,26 +88,24 @@ async function tryAll(
   first: Session,
   signal: AbortSignal,
 ): Promise<ClientRenegotiation> {
-  const proof = [handshakeLine(first.flight)];
-  let session = first;
-  for (let accepted = 0; accepted < maxTries; accepted += 1) {
+  const negotiation = negotiationOf(first.flight);
+  const tries: RenegotiationTry[] = [];
+  let session: Session | null = first;
+  while (session !== null && tries.length < maxTries) {
     const result = await renegotiate(conversation, subject, spoken, session);
     // Our own time was up: what was accepted until then was all that was tried.
-    if (signal.aborted && accepted > 0) return seen({ accepted, tried: accepted, proof });
+    if (signal.aborted && tries.length > 0) break;
     if ('failure' in result) {
-      if (accepted === 0) return unseen(result.failure.reason, result.failure.detail);
-      proof.push(`Renegotiation ${accepted + 1}: ${result.failure.detail}`);
-      return seen({ accepted, tried: accepted + 1, proof });
+      const { reason, detail } = result.failure;
+      if (tries.length === 0) return unseen(reason, detail);
+      tries.push({ completed: false, answer: [], answerToRequest: null, failure: { reason, detail } });
+      break;
     }
-    if ('refused' in result) {
-      proof.push(`Renegotiation ${accepted + 1}: ${result.refused}`);
-      return seen({ accepted, tried: accepted + 1, proof });
-    }
-    proof.push(`Renegotiation ${accepted + 1}: a whole handshake`);
+    tries.push(result.made);
     session = result.session;
-    await pause();
+    if (session !== null) await pause();
   }
-  return seen({ accepted: maxTries, tried: maxTries, proof });
+  return seen({ negotiation, tries });
 }
 
 async function endsByItself(conversation: Conversation): Promise<boolean> {

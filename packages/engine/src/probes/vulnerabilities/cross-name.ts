@@ -5,22 +5,22 @@ import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
+import { type CrossNameTest, isWorthResuming } from '../../evidence/vulnerabilities/flaws/cross-name.ts';
 import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
 import type { Conversation } from '../../tls/client/client.ts';
 import { isFailure } from '../../tls/client/first-flight.ts';
 import type { Session } from '../../tls/client/handshake.ts';
 import { complete, completeResumed } from '../../tls/client/handshake.ts';
 import { requestFor, statusIn } from './http-request.ts';
-import { handshakeLine } from './proof.ts';
+import { negotiationOf } from './negotiation.ts';
 import type { Spoken, Subject } from './subject.ts';
 import { meetWith, newestSpoken, withoutHandshake } from './subject.ts';
 
 type CrossName = VulnerabilityEndpoint['crossNameResumption'];
+type Resumption = NonNullable<CrossNameTest['resumption']>;
 
 const nothing = new Uint8Array(0);
 const responseTimeoutMs = 3_000;
-/** misdirected_request (RFC 9110 section 15.5.20): the server noticed. */
-const misdirected = 421;
 
 /** Other web hosts of the audit that live at the same address. */
 export const otherNamesAt = ({ address, serverName }: TlsEndpoint, endpoints: EndpointsEvidence): string[] =>
@@ -67,17 +67,12 @@ async function statusOver(conversation: Conversation, host: string, userAgent: s
   return null;
 }
 
-interface Outcome {
-  vulnerable: boolean;
-  line: string;
-}
-
 async function resumeAs(
   subject: Subject,
   otherName: string,
   session: Session,
   signal: AbortSignal,
-): Promise<Outcome | NetFailure> {
+): Promise<Resumption | NetFailure> {
   const { hello, sent } = session.flight;
   const { ticket } = session;
   // A ticket is resumed under an id of our own making, by whose echo resumption is known (RFC 5077 section 3.4).
@@ -86,31 +81,19 @@ async function resumeAs(
   if (spoken === null || spoken.wire !== sent.version) return { reason: 'tls', detail: 'The version changed' };
   const offer = { version: spoken.version, suites: [hello.suite], serverName: otherName, sessionId };
   const met = await meetWith(subject, ticket === null ? offer : { ...offer, ticket }, signal);
-  if (isFailure(met)) {
-    return met.reason === 'tls'
-      ? { vulnerable: false, line: `Session offered under ${otherName}: ${met.detail}` }
-      : met;
-  }
+  if (isFailure(met)) return met.reason === 'tls' ? { resumed: false, status: null, failure: met } : met;
   const { conversation, flight } = met;
   try {
-    if (!flight.resumed)
-      return { vulnerable: false, line: `Session offered under ${otherName}: a full handshake instead` };
+    if (!flight.resumed) return { resumed: false, status: null, failure: null };
     const resumed = await completeResumed(conversation, flight, session);
-    if (isFailure(resumed))
-      return { vulnerable: false, line: `Session resumed under ${otherName}, and then: ${resumed.detail}` };
-    const status = await statusOver(conversation, otherName, subject.userAgent);
-    const served = status !== null && status !== misdirected && status !== 400;
-    return { vulnerable: served, line: `Session resumed under ${otherName}; GET / answered by ${status ?? 'nothing'}` };
+    if (isFailure(resumed)) return { resumed: true, status: null, failure: resumed };
+    return { resumed: true, status: await statusOver(conversation, otherName, subject.userAgent), failure: null };
   } finally {
     conversation.close();
   }
 }
 
-/** Whether the two names have certificates of their own, so that resuming one as the other skips a check. */
-function worthTrying(leaf: X509Certificate, other: X509Certificate, otherName: string): string | null {
-  if (leaf.fingerprint256 === other.fingerprint256) return `${otherName} is served with the same certificate`;
-  return leaf.checkHost(otherName) === undefined ? null : `The certificate covers ${otherName} as well`;
-}
+const sha256Of = ({ fingerprint256 }: X509Certificate): string => fingerprint256.replaceAll(':', '').toLowerCase();
 
 async function testName(subject: Subject, spoken: Spoken, otherName: string, signal: AbortSignal): Promise<CrossName> {
   const other = await leafFor(subject, spoken, otherName, signal);
@@ -119,21 +102,19 @@ async function testName(subject: Subject, spoken: Spoken, otherName: string, sig
   if (isFailure(session)) return unseen(session.reason, session.detail);
   const leaf = parsed(session.flight.certificates[0]);
   if (leaf === null) return unseen('malformed', 'The certificate cannot be read');
-  const sound = (line: string): CrossName =>
-    seen({ vulnerable: false, otherName, proof: [handshakeLine(session.flight), line] });
-  const why = worthTrying(leaf, other, otherName);
-  if (why !== null) return sound(why);
-  if (session.ticket === null && session.flight.hello.sessionId.length === 0)
-    return sound('The server resumes no sessions');
-  const outcome = await resumeAs(subject, otherName, session, signal);
-  if (isFailure(outcome)) return unseen(outcome.reason, outcome.detail);
-  if (!outcome.vulnerable) return sound(outcome.line);
-  const proof = [
-    `Session made under ${subject.endpoint.serverName}: ${handshakeLine(session.flight)}`,
-    outcome.line,
-    `The certificate of that session does not cover ${otherName}, which has another one (SHA-256 ${other.fingerprint256.slice(0, 23)}…)`,
-  ];
-  return seen({ vulnerable: true, otherName, proof });
+  const test: CrossNameTest = {
+    otherName,
+    negotiation: negotiationOf(session.flight),
+    leafSha256: sha256Of(leaf),
+    otherLeafSha256: sha256Of(other),
+    coversOther: leaf.checkHost(otherName) !== undefined,
+    resumable: session.ticket !== null || session.flight.hello.sessionId.length > 0,
+    resumption: null,
+  };
+  if (!isWorthResuming(test)) return seen(test);
+  const resumption = await resumeAs(subject, otherName, session, signal);
+  if (isFailure(resumption)) return unseen(resumption.reason, resumption.detail);
+  return seen({ ...test, resumption });
 }
 
 /** Whether a session of one name is resumed for another name of the address (RFC 6066 section 3 forbids it). */

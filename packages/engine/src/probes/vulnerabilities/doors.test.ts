@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { readPipelined, readUpgrade } from '../../evidence/vulnerabilities/flaws/plaintext-upgrade.ts';
 import { publishedPorts } from '../ports.ts';
 import { startRaw } from '../../tls/testing/servers.ts';
 import type { LocalServer } from '../../tls/testing/servers.ts';
+import { isVulnerable } from './testing/found.ts';
 import { startMail, startOpen, startText } from './testing/servers.ts';
 import type { Pipelining } from './testing/servers.ts';
 import { takeFlaws } from './testing/take.ts';
@@ -35,13 +37,14 @@ const answers: readonly (readonly [string, string, boolean])[] = [
 for (const [what, answer, expected] of answers) {
   test(`${what} on port 80 is ${expected ? 'Opossum' : 'no Opossum'}`, async () => {
     const { opossum } = await takeBeside(80, await startText(answer));
-    assert.deepEqual(opossum[0]?.upgrades, { known: true, value: expected });
+    const [port80] = opossum;
+    assert.equal(port80 === undefined ? null : isVulnerable(port80.answer, readUpgrade), expected);
   });
 }
 
 test('nonsense on port 80 gives no verdict', async () => {
   const { opossum } = await takeBeside(80, await startText('SSH-2.0-OpenSSH\r\n'));
-  assert.equal(opossum[0]?.upgrades.known, false);
+  assert.equal(opossum[0]?.answer.known, false);
 });
 
 const mail: readonly (readonly [Pipelining, boolean | null])[] = [
@@ -60,7 +63,8 @@ for (const protocol of ['imap', 'pop3'] as const) {
       const [one] = startTls.value;
       assert.equal(startTls.value.length, 1);
       assert.deepEqual([one?.protocol, one?.address, one?.port], [protocol, '127.0.0.1', port]);
-      assert.equal(one?.injected.known === true ? one.injected.value : null, expected, JSON.stringify(one));
+      assert.ok(one !== undefined);
+      assert.equal(isVulnerable(one.exchange, readPipelined), expected, JSON.stringify(one));
     });
   }
 }
@@ -73,7 +77,7 @@ test('a port that talks without end gives no verdict', async () => {
     flood();
   });
   const { startTls } = await takeBeside(143, server);
-  assert.ok(startTls.known && startTls.value[0]?.injected.known === false);
+  assert.ok(startTls.known && startTls.value[0]?.exchange.known === false);
 });
 
 test('every connection of both probes is made on behalf of a host, whose owner may have opted out', async () => {

@@ -1,75 +1,67 @@
-import { alertText } from '@perimeter/protocols/tls/alert';
 import { finishedMessage, noCertificate } from '@perimeter/protocols/tls/client-key-exchange';
 import { contentTypes } from '@perimeter/protocols/tls/record';
 import { wireVersions } from '@perimeter/protocols/tls/versions';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
+import type { ServerAct } from '../../evidence/vulnerabilities/exchange.ts';
+import { type EarlyCcsTest, readEarlyCcs, secondAnswer } from '../../evidence/vulnerabilities/flaws/early-ccs.ts';
 import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
-import type { Conversation, Heard } from '../../tls/client/client.ts';
+import type { Conversation } from '../../tls/client/client.ts';
 import { failureOf, isFailure } from '../../tls/client/first-flight.ts';
 import type { FirstFlight } from '../../tls/client/first-flight.ts';
 import { algorithmsFor, changeCipherSpec, randomsOf } from '../../tls/client/handshake.ts';
 import { failureInOrder } from './in-order.ts';
 import { agree } from '../../tls/client/key-agreement.ts';
 import { connectionKeys, masterSecret, verifyData } from '../../tls/client/keys/key-derivation.ts';
-import { handshakeLine } from './proof.ts';
+import { negotiationOf } from './negotiation.ts';
+import { actOf } from './reaction.ts';
 import { sealerFor } from '../../tls/client/keys/record-protection.ts';
 import type { Met, Spoken, Subject } from './subject.ts';
 import { meetWith, newestSpoken, spokenVersions, suitesToOffer } from './subject.ts';
 
 type EarlyCcs = VulnerabilityEndpoint['earlyCcs'];
+type Try = EarlyCcsTest['tries'][number];
 
 /** Long enough for an alert to come back before the second ChangeCipherSpec is sent. */
 const firstWaitMs = 1_000;
 const patienceMs = 1_500;
-/** Alerts of who tried to decrypt: keys were made of nothing (RFC 5246 section 7.2.2). */
-const decryptionAlerts: ReadonlySet<number> = new Set([20, 21]);
-
-interface Told {
-  verdict: 'vulnerable' | 'sound' | 'silent' | 'closed-late';
-  proof: string[];
-}
-type Finding = Told | { verdict: 'failed'; failure: NetFailure };
-
-const isEnd = ({ kind }: Heard): boolean => kind === 'closed' || kind === 'reset';
-const wordsOf = (heard: Heard): string =>
-  heard.kind === 'alert' ? alertText(heard.alert) : isEnd(heard) ? `connection ${heard.kind}` : heard.kind;
 
 function sendChange(conversation: Conversation): void {
   conversation.write(conversation.encode(contentTypes.changeCipherSpec, changeCipherSpec));
 }
 
-async function askTwice({ conversation, flight }: Met): Promise<Finding> {
-  const proof = [handshakeLine(flight)];
+/** One ChangeCipherSpec straight after ServerHelloDone, and one more where the first met silence. */
+async function sendEarly({ conversation, flight }: Met): Promise<Try | NetFailure> {
+  const negotiation = negotiationOf(flight);
   sendChange(conversation);
   const first = await conversation.hear(firstWaitMs);
-  proof.push(`ChangeCipherSpec before ClientKeyExchange: ${wordsOf(first)}`);
-  if (first.kind === 'alert' || isEnd(first)) return { verdict: 'sound', proof };
-  if (first.kind !== 'silence') return { verdict: 'failed', failure: failureOf(first) };
+  if (first.kind === 'alert' || first.kind === 'closed' || first.kind === 'reset')
+    return { negotiation, answers: [actOf(first)] };
+  if (first.kind !== 'silence') return failureOf(first);
   sendChange(conversation);
   const second = await conversation.hear(patienceMs);
-  proof.push(`Second ChangeCipherSpec: ${wordsOf(second)}`);
-  if (second.kind === 'failed') return { verdict: 'failed', failure: second.failure };
-  if (second.kind === 'silence') return { verdict: 'silent', proof };
-  if (isEnd(second)) return { verdict: 'closed-late', proof };
-  const triedToDecrypt = second.kind === 'alert' && decryptionAlerts.has(second.alert.description);
-  return { verdict: triedToDecrypt ? 'vulnerable' : 'sound', proof };
+  if (second.kind === 'failed') return second.failure;
+  return { negotiation, answers: [actOf(first), actOf(second)] };
 }
 
-async function askOnce(subject: Subject, spoken: Spoken, signal: AbortSignal): Promise<Finding> {
+async function tryOnce(subject: Subject, spoken: Spoken, signal: AbortSignal): Promise<Try | NetFailure> {
   const { serverName } = subject.endpoint;
   const met = await meetWith(subject, { version: spoken.version, suites: suitesToOffer(spoken), serverName }, signal);
-  if (isFailure(met)) return { verdict: 'failed', failure: met };
-  const finding = await askTwice(met);
+  if (isFailure(met)) return met;
+  const made = await sendEarly(met);
   met.conversation.close();
-  return finding;
+  return made;
 }
 
 /** Whose Finished an affected OpenSSL expects: since 1.0.1 over all messages, before over those before the early change. */
-type Generation = 'since-1.0.1' | 'before-1.0.1';
+type FinishedOver = EarlyCcsTest['emptyKeys'][number]['finishedOver'];
 
 /** The rest of a handshake under keys from an empty master secret, which is what an affected server has made. */
-function restUnderNoKeys(conversation: Conversation, flight: FirstFlight, generation: Generation): NetFailure | null {
+function restUnderNoKeys(
+  conversation: Conversation,
+  flight: FirstFlight,
+  finishedOver: FinishedOver,
+): NetFailure | null {
   const spoken = algorithmsFor(flight);
   if (isFailure(spoken)) return spoken;
   const agreed = agree(flight);
@@ -78,7 +70,7 @@ function restUnderNoKeys(conversation: Conversation, flight: FirstFlight, genera
   const nothing = new Uint8Array(0);
   const keys = connectionKeys(prf, algorithms, nothing, randomsOf(flight));
   const messages = flight.wantsCertificate ? [noCertificate, agreed.message] : [agreed.message];
-  const isLater = generation === 'since-1.0.1';
+  const isLater = finishedOver === 'all-messages';
   const verify = isLater
     ? verifyData(prf, 'client', masterSecret(prf, agreed.premaster, randomsOf(flight)), [
         ...flight.transcript,
@@ -93,74 +85,67 @@ function restUnderNoKeys(conversation: Conversation, flight: FirstFlight, genera
 }
 
 /** Goes on under empty keys: nobody but an affected server can answer with its own ChangeCipherSpec. */
-async function goesOnUnderNoKeys(
+async function goOnUnderNoKeys(
   subject: Subject,
   { version, suites }: Spoken,
-  generation: Generation,
+  finishedOver: FinishedOver,
   signal: AbortSignal,
-): Promise<Heard | NetFailure> {
+): Promise<ServerAct | NetFailure> {
   const met = await meetWith(subject, { version, suites, serverName: subject.endpoint.serverName }, signal);
   if (isFailure(met)) return met;
-  const unable = restUnderNoKeys(met.conversation, met.flight, generation);
+  const unable = restUnderNoKeys(met.conversation, met.flight, finishedOver);
   const heard = unable === null ? await met.conversation.hear(patienceMs) : null;
   met.conversation.close();
-  return heard ?? unable ?? { reason: 'tls', detail: 'No handshake could be made' };
+  if (heard === null) return unable ?? { reason: 'tls', detail: 'No handshake could be made' };
+  return heard.kind === 'failed' ? heard.failure : actOf(heard);
 }
 
-const silence = 'Server was silent after two early ChangeCipherSpec';
+const silence = unseen('timeout', 'Server was silent after two early ChangeCipherSpec');
 
 /**
- * The verdict where nothing was taken under empty keys. Silence is one only for servers that know TLS 1.1: the flawed
- * releases that do are those with which the empty keys were tried out.
+ * The evidence where nothing was taken under empty keys. Silence says something only of servers that know TLS 1.1: the
+ * flawed releases that do are those with which the empty keys were tried out.
  */
 async function withoutProof(
   subject: Subject,
   spoken: Spoken | null,
-  found: Told,
+  test: EarlyCcsTest,
   signal: AbortSignal,
 ): Promise<EarlyCcs> {
-  const { verdict, proof } = found;
-  if (verdict === 'closed-late') return seen({ vulnerable: false, proof: [...proof, 'The server did not take it'] });
-  if (spoken === null || spoken.wire < wireVersions['TLSv1.1']) return unseen('timeout', silence);
-  if ((await failureInOrder(subject, spoken, signal)) !== null) return unseen('timeout', silence);
-  const line = 'A handshake in its right order completed, and none under empty keys';
-  return seen({ vulnerable: false, proof: [...proof, line] });
+  if (test.tries.every(({ answers }) => secondAnswer(answers) === 'closed')) return seen(test);
+  if (spoken === null || spoken.wire < wireVersions['TLSv1.1']) return silence;
+  const failure = await failureInOrder(subject, spoken, signal);
+  return failure === null ? seen({ ...test, completesInOrder: true }) : silence;
 }
 
 /**
  * Silence says little, because some wrappers swallow alerts, and an end at the second one not much more; a handshake that
  * goes on under empty keys says all.
  */
-async function provoke(subject: Subject, found: Told, signal: AbortSignal): Promise<EarlyCcs> {
+async function provoke(subject: Subject, first: Try, signal: AbortSignal): Promise<EarlyCcs> {
   const spoken = newestSpoken(subject.endpoint);
-  const proof = [...found.proof];
-  if (spoken === null) return withoutProof(subject, null, found, signal);
-  for (const generation of ['since-1.0.1', 'before-1.0.1'] as const) {
-    const heard = await goesOnUnderNoKeys(subject, spoken, generation, signal);
-    if (!('kind' in heard)) return unseen(heard.reason, heard.detail);
-    if (heard.kind === 'failed') return unseen(heard.failure.reason, heard.failure.detail);
-    const wentOn = heard.kind === 'change-cipher-spec' || heard.kind === 'message';
-    proof.push(`Key exchange and Finished under keys of an empty master secret: ${wentOn ? 'taken' : wordsOf(heard)}`);
-    if (wentOn)
-      return seen({ vulnerable: true, proof: [...proof, 'The server agreed on keys that anybody can compute'] });
+  const test: EarlyCcsTest = { tries: [first], emptyKeys: [], completesInOrder: null };
+  if (spoken === null) return withoutProof(subject, null, test, signal);
+  for (const finishedOver of ['all-messages', 'messages-before-change'] as const) {
+    const answer = await goOnUnderNoKeys(subject, spoken, finishedOver, signal);
+    if (isFailure(answer)) return unseen(answer.reason, answer.detail);
+    test.emptyKeys.push({ finishedOver, answer });
+    if (readEarlyCcs(test).vulnerable) return seen(test);
   }
-  return withoutProof(subject, spoken, { ...found, proof }, signal);
+  return withoutProof(subject, spoken, test, signal);
 }
 
-/** CVE-2014-0224: ChangeCipherSpec straight after ServerHelloDone, and once more; a finding is asked a second time. */
+/** CVE-2014-0224: ChangeCipherSpec straight after ServerHelloDone, and once more; what looks like the flaw is tried again. */
 export async function testEarlyCcs(subject: Subject, signal: AbortSignal): Promise<EarlyCcs> {
   const [newest] = spokenVersions(subject.endpoint);
   if (newest === undefined) return unseen('not-tested', 'No version up to TLS 1.2 is accepted');
-  const first = await askOnce(subject, newest, signal);
-  if (first.verdict === 'failed') return unseen(first.failure.reason, first.failure.detail);
-  if (first.verdict === 'silent' || first.verdict === 'closed-late') return provoke(subject, first, signal);
-  if (first.verdict === 'sound') {
-    return seen({ vulnerable: false, proof: [...first.proof, 'The server did not take it'] });
-  }
-  const second = await askOnce(subject, newest, signal);
-  if (second.verdict !== 'vulnerable') return unseen('malformed', 'Two equal tries were answered differently');
-  return seen({
-    vulnerable: true,
-    proof: [...first.proof, 'The same on a second connection', 'The second one was decrypted: the first was taken'],
-  });
+  const first = await tryOnce(subject, newest, signal);
+  if (isFailure(first)) return unseen(first.reason, first.detail);
+  const answer = secondAnswer(first.answers);
+  if (answer === 'silent' || answer === 'closed') return provoke(subject, first, signal);
+  if (answer === 'refused') return seen({ tries: [first], emptyKeys: [], completesInOrder: null });
+  const second = await tryOnce(subject, newest, signal);
+  if (isFailure(second) || secondAnswer(second.answers) !== 'decrypted')
+    return unseen('malformed', 'Two equal tries were answered differently');
+  return seen({ tries: [first, second], emptyKeys: [], completesInOrder: null });
 }

@@ -1,6 +1,15 @@
 import { unseen } from '../../evidence/observed.ts';
 import type { NetFailure, Observed } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
+import type { Reading } from '../../evidence/vulnerabilities/exchange.ts';
+import { readCbcOracle } from '../../evidence/vulnerabilities/flaws/cbc-oracle.ts';
+import { countRenegotiations } from '../../evidence/vulnerabilities/flaws/client-renegotiation.ts';
+import { readCrossName } from '../../evidence/vulnerabilities/flaws/cross-name.ts';
+import { readEarlyCcs } from '../../evidence/vulnerabilities/flaws/early-ccs.ts';
+import { readHeartbleed } from '../../evidence/vulnerabilities/flaws/heartbleed.ts';
+import { readPoodleTls } from '../../evidence/vulnerabilities/flaws/poodle-tls.ts';
+import { readRobot } from '../../evidence/vulnerabilities/flaws/robot.ts';
+import { readTicketbleed } from '../../evidence/vulnerabilities/flaws/ticketbleed.ts';
 import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
 import { abortFailure, startDeadline } from '../../net/deadline.ts';
 import { userAgent } from '../../net/http/user-agent.ts';
@@ -44,7 +53,11 @@ async function within<T>(
   return unseen(reason, detail);
 }
 
-const isVulnerable = ({ vulnerable }: { vulnerable: boolean }): boolean => vulnerable;
+/** Whether what was seen is a finding already. */
+const finding =
+  <T>(read: (value: T) => Reading) =>
+  (value: T): boolean =>
+    read(value).vulnerable;
 
 const inDeepModeOnly = unseen('not-tested', 'Asked in deep mode only');
 
@@ -66,14 +79,9 @@ function factsWithoutConnections(subject: Subject): Facts {
 async function oraclesOf(subject: Subject): Promise<Pick<Facts, 'robot' | 'poodleTls' | 'cbcOracle'>> {
   const timeoutMs = oracleTimeoutMs;
   return {
-    robot: await within(subject, { name: 'ROBOT', timeoutMs }, ({ verdict }) => verdict !== 'alike', testRobot),
-    poodleTls: await within(subject, { name: 'POODLE over TLS' }, isVulnerable, testPoodleTls),
-    cbcOracle: await within(
-      subject,
-      { name: 'CBC oracles', timeoutMs },
-      ({ findings }) => findings.length > 0,
-      testCbcOracle,
-    ),
+    robot: await within(subject, { name: 'ROBOT', timeoutMs }, finding(readRobot), testRobot),
+    poodleTls: await within(subject, { name: 'POODLE over TLS' }, finding(readPoodleTls), testPoodleTls),
+    cbcOracle: await within(subject, { name: 'CBC oracles', timeoutMs }, finding(readCbcOracle), testCbcOracle),
   };
 }
 
@@ -83,20 +91,23 @@ async function factsOf(subject: Subject, otherNames: readonly string[]): Promise
   return {
     heartbleed: heartbleed.known
       ? heartbleed
-      : await within(subject, { name: 'Heartbleed' }, isVulnerable, testHeartbleed),
-    earlyCcs: await within(subject, { name: 'Early ChangeCipherSpec' }, isVulnerable, testEarlyCcs),
+      : await within(subject, { name: 'Heartbleed' }, finding(readHeartbleed), testHeartbleed),
+    earlyCcs: await within(subject, { name: 'Early ChangeCipherSpec' }, finding(readEarlyCcs), testEarlyCcs),
     ticketbleed: ticketbleed.known
       ? ticketbleed
-      : await within(subject, { name: 'Ticketbleed' }, isVulnerable, testTicketbleed),
+      : await within(subject, { name: 'Ticketbleed' }, finding(readTicketbleed), testTicketbleed),
     ...(await oraclesOf(subject)),
     clientRenegotiation: await within(
       subject,
       { name: 'Renegotiation' },
-      ({ accepted }) => accepted > 0,
+      (test) => countRenegotiations(test).accepted > 0,
       testClientRenegotiation,
     ),
-    crossNameResumption: await within(subject, { name: 'Resumption under another name' }, isVulnerable, (one, signal) =>
-      testCrossName(one, otherNames, signal),
+    crossNameResumption: await within(
+      subject,
+      { name: 'Resumption under another name' },
+      finding(readCrossName),
+      (one, signal) => testCrossName(one, otherNames, signal),
     ),
   };
 }

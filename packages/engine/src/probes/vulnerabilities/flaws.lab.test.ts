@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import type { Endpoint } from '@perimeter/lab/hosts/endpoint';
 import { endpoints } from '@perimeter/lab/hosts/endpoints';
 import { labTest } from '@perimeter/lab/harness';
-import { found, unsettled } from './testing/found.ts';
+import { readEarlyCcs } from '../../evidence/vulnerabilities/flaws/early-ccs.ts';
+import { readPipelined, readUpgrade } from '../../evidence/vulnerabilities/flaws/plaintext-upgrade.ts';
+import { found, isVulnerable, readSeen, renegotiated, unsettled } from './testing/found.ts';
 import { takeFlaws } from './testing/take.ts';
 
 /**
@@ -70,8 +72,7 @@ for (const [host, { flaws, renegotiations }] of Object.entries(stacks)) {
   labTest(`${host}: ${flaws.join(', ') || 'no flaw'}`, async () => {
     const { endpoint } = await takeRow(host);
     assert.deepEqual([found(endpoint), unsettled(endpoint)], [flaws, []]);
-    const { clientRenegotiation: seen } = endpoint;
-    assert.deepEqual(seen.known ? [seen.value.accepted, seen.value.tried] : null, renegotiations);
+    assert.deepEqual(renegotiated(endpoint), renegotiations);
   });
 }
 
@@ -86,10 +87,11 @@ labTest(
   'fixed releases of OpenSSL refuse the early ChangeCipherSpec, the flawed one goes on without keys',
   async () => {
     const { endpoint: flawed } = await takeRow('old101.lab');
-    assert.match(flawed.earlyCcs.known ? flawed.earlyCcs.value.proof.join('\n') : '', /empty master secret: taken/);
+    const reading = readSeen(flawed.earlyCcs, readEarlyCcs);
+    assert.match(reading?.lines.join('\n') ?? '', /empty master secret: accepted/);
     for (const host of ['old100.lab', 'old102.lab']) {
       const { endpoint: fixed } = await takeRow(host);
-      assert.ok(fixed.earlyCcs.known && !fixed.earlyCcs.value.vulnerable);
+      assert.equal(isVulnerable(fixed.earlyCcs, readEarlyCcs), false);
     }
   },
 );
@@ -103,8 +105,8 @@ for (const [host, expected] of [
   labTest(`${host}: port 80 ${expected ? 'offers' : 'does not offer'} TLS`, async () => {
     const { evidence } = await takeFlaws({ host, address: rowOf(host).address }, { scanMode: 'standard' });
     assert.deepEqual(
-      evidence.opossum.map(({ upgrades }) => upgrades),
-      [{ known: true, value: expected }],
+      evidence.opossum.map(({ answer }) => isVulnerable(answer, readUpgrade)),
+      [expected],
     );
   });
 }
@@ -118,9 +120,9 @@ for (const [host, expected] of [
   labTest(`${host}: commands behind STARTTLS`, async () => {
     const { evidence } = await takeFlaws({ host, address: rowOf(host).address });
     assert.ok(evidence.startTls.known);
-    const seen = evidence.startTls.value.map(({ protocol, injected }) => [
+    const seen = evidence.startTls.value.map(({ protocol, exchange }) => [
       protocol,
-      injected.known ? injected.value : null,
+      isVulnerable(exchange, readPipelined),
     ]);
     assert.deepEqual(Object.fromEntries(seen), expected);
   });

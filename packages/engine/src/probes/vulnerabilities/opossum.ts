@@ -18,9 +18,9 @@ type Opossum = VulnerabilitiesEvidence['opossum'][number];
 
 const httpPort = 80;
 const answerTimeoutMs = 8_000;
-const switchingProtocols = 101;
-/** A token of the Upgrade header (RFC 9110 section 7.8) that names TLS (RFC 2817 section 3.1). */
-const tlsToken = /^TLS(?:\/|$)/i;
+/** Tokens of an Upgrade header that are kept, and characters of each. */
+const maxTokens = 8;
+const maxTokenLength = 40;
 
 /** One request that offers to switch to TLS, as RFC 2817 section 3.1 has it. */
 const requestHead = (host: string, agent: string): string =>
@@ -41,23 +41,13 @@ const upgradeTokens = (head: ResponseHead): string[] =>
 
 type Place = Pick<Opossum, 'address' | 'port' | 'host'>;
 
-function verdictOf(place: Place, head: ResponseHead): Opossum {
-  const tokens = upgradeTokens(head).slice(0, 8);
-  // Who switches says to what (RFC 9110 section 15.2.2), or else to the only thing that was offered.
-  const upgrades =
-    tokens.some((token) => tlsToken.test(token)) || (head.status === switchingProtocols && tokens.length === 0);
-  const shown = tokens.length === 0 ? 'no Upgrade header' : `Upgrade: ${tokens.join(', ').slice(0, 80)}`;
-  const conclusion = upgrades ? 'Plain HTTP offers a switch to TLS' : 'Plain HTTP offers no switch to TLS';
-  return {
-    ...place,
-    upgrades: seen(upgrades),
-    proof: [
-      `Sent GET / with Upgrade: TLS/1.0 and Connection: Upgrade to port ${httpPort}`,
-      `Answered ${head.status}, ${shown}`,
-      conclusion,
-    ],
-  };
-}
+const answerOf = (head: ResponseHead): Opossum['answer'] =>
+  seen({
+    status: head.status,
+    upgrade: upgradeTokens(head)
+      .slice(0, maxTokens)
+      .map((token) => token.slice(0, maxTokenLength)),
+  });
 
 async function askOn(socket: Socket, { settings, signal }: ProbeContext, place: Place): Promise<Opossum> {
   using deadline = startDeadline(signal, { name: 'Asking for an upgrade to TLS', timeoutMs: answerTimeoutMs });
@@ -66,9 +56,9 @@ async function askOn(socket: Socket, { settings, signal }: ProbeContext, place: 
   socket.write(requestHead(place.host, userAgent(settings.contactUrl)), 'latin1');
   const { head, failure } = await reading;
   socket.destroy();
-  if (head !== null) return verdictOf(place, head);
+  if (head !== null) return { ...place, answer: answerOf(head) };
   const { reason, detail } = failure ?? ({ reason: 'closed', detail: 'No answer' } satisfies NetFailure);
-  return { ...place, upgrades: unseen(reason, detail), proof: [] };
+  return { ...place, answer: unseen(reason, detail) };
 }
 
 async function askAddress(context: ProbeContext, host: string, address: string): Promise<Opossum> {
@@ -77,7 +67,7 @@ async function askAddress(context: ProbeContext, host: string, address: string):
   const dialed = await dialer.connect(place, { signal, timeoutMs: firstConnectTimeoutMs });
   if (dialed.ok) return askOn(dialed.socket, context, place);
   const { reason, detail } = dialed.failure;
-  return { ...place, upgrades: unseen(reason, detail), proof: [] };
+  return { ...place, answer: unseen(reason, detail) };
 }
 
 /** Opossum (CVE-2025-49812): whether plain HTTP offers to switch to TLS, one connection to each address. */

@@ -1,50 +1,46 @@
 import type { CbcFlaw } from '@perimeter/protocols/tls/cbc-plaintext';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
+import type { FinishedPadding, PoodleTlsTest } from '../../evidence/vulnerabilities/flaws/poodle-tls.ts';
 import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
 import { isFailure } from '../../tls/client/first-flight.ts';
 import { answerFlight, forWantOfCertificate, hearFinished } from '../../tls/client/handshake.ts';
-import { handshakeLine } from './proof.ts';
+import { negotiationOf } from './negotiation.ts';
 import type { Spoken, Subject } from './subject.ts';
 import { meetWith, newestWith, withoutHandshake } from './subject.ts';
 import { isSpokenCbc } from '../../tls/client/keys/suite-algorithms.ts';
 
 type PoodleTls = VulnerabilityEndpoint['poodleTls'];
+type Try = PoodleTlsTest['tries'][number];
 
-const flawText = {
-  none: 'right padding (control)',
-  'wrong-padding': 'wrong padding octets before a right length',
-  'wrong-first-padding-octet': 'a wrong first padding octet',
-} as const satisfies Partial<Record<CbcFlaw, string>>;
+/** How the padding of the Finished record is broken, by the name that it has in evidence. */
+const flaws = {
+  right: 'none',
+  'wrong-octets': 'wrong-padding',
+  'wrong-first-octet': 'wrong-first-padding-octet',
+} as const satisfies Record<FinishedPadding, CbcFlaw>;
 
 const refusals: ReadonlySet<NetFailure['reason']> = new Set(['tls', 'closed', 'reset', 'timeout', 'malformed']);
-
-interface Try {
-  completed: boolean;
-  opening: string;
-  line: string;
-}
 
 /** One handshake whose Finished record is padded wrongly: a sound server cannot go on. */
 async function shake(
   subject: Subject,
   { version, suites }: Spoken,
-  flaw: keyof typeof flawText,
+  padding: FinishedPadding,
   signal: AbortSignal,
 ): Promise<Try | NetFailure> {
   const met = await meetWith(subject, { version, suites, serverName: subject.endpoint.serverName }, signal);
   if (isFailure(met)) return met;
   const { conversation, flight } = met;
-  const pending = answerFlight(conversation, flight, flaw);
+  const pending = answerFlight(conversation, flight, flaws[padding]);
   const result = isFailure(pending) ? pending : await hearFinished(conversation, pending);
   conversation.close();
   if (isFailure(pending)) return pending;
   const failed = isFailure(result);
-  if (failed && flaw === 'none' && flight.wantsCertificate) return forWantOfCertificate(flight, result);
+  if (failed && padding === 'right' && flight.wantsCertificate) return forWantOfCertificate(flight, result);
   // Silence is a refusal too: the control completed.
   if (failed && !refusals.has(result.reason)) return result;
-  const outcome = failed ? result.detail : 'the handshake completed';
-  return { completed: !failed, opening: handshakeLine(flight), line: `Finished with ${flawText[flaw]}: ${outcome}` };
+  return { padding, negotiation: negotiationOf(flight), failure: failed ? result : null };
 }
 
 /** CVE-2014-8730: padding octets other than the length's value are taken, although the MAC and the length are right. */
@@ -55,19 +51,19 @@ export async function testPoodleTls(subject: Subject, signal: AbortSignal): Prom
       'not-tested',
       withoutHandshake(subject.endpoint, 'No CBC suite in TLS 1.0 to 1.2 in which a handshake can be made here'),
     );
-  const control = await shake(subject, spoken, 'none', signal);
+  const control = await shake(subject, spoken, 'right', signal);
   if (isFailure(control)) return unseen(control.reason, control.detail);
-  if (!control.completed) return unseen('tls', `A sound handshake failed: ${control.line}`);
-  const proof = [control.opening, control.line];
-  for (const flaw of ['wrong-padding', 'wrong-first-padding-octet'] as const) {
-    const first = await shake(subject, spoken, flaw, signal);
+  if (control.failure !== null) return unseen('tls', `A correct handshake failed: ${control.failure.detail}`);
+  const made: Try[] = [control];
+  for (const padding of ['wrong-octets', 'wrong-first-octet'] as const) {
+    const first = await shake(subject, spoken, padding, signal);
     if (isFailure(first)) return unseen(first.reason, first.detail);
-    proof.push(first.line);
-    if (!first.completed) continue;
-    const second = await shake(subject, spoken, flaw, signal);
+    made.push(first);
+    if (first.failure !== null) continue;
+    const second = await shake(subject, spoken, padding, signal);
     if (isFailure(second)) return unseen(second.reason, second.detail);
-    if (!second.completed) return unseen('malformed', 'Two equal tries were answered differently');
-    return seen({ vulnerable: true, proof: [...proof, 'The same on a second connection: padding is not checked'] });
+    if (second.failure !== null) return unseen('malformed', 'Two equal tries were answered differently');
+    return seen({ tries: [...made, second] });
   }
-  return seen({ vulnerable: false, proof: [...proof, 'Wrong padding is refused'] });
+  return seen({ tries: made });
 }

@@ -1,5 +1,5 @@
-import { alertText } from '@perimeter/protocols/tls/alert';
 import type { NetFailure } from '../../evidence/observed.ts';
+import { actText, type Reaction, type ServerAct } from '../../evidence/vulnerabilities/exchange.ts';
 import type { Conversation, Heard } from '../../tls/client/client.ts';
 
 /** Silence after which nothing more is expected as an answer to a record; a slow server gets more time. */
@@ -10,35 +10,22 @@ const settleMs = 1_000;
 /** More than this no server says about one broken record. */
 const maxEvents = 6;
 
-function wordsOf(heard: Heard): string {
+/** What was heard, as evidence: kinds and code points, no content. */
+export function actOf(heard: Heard): ServerAct {
   switch (heard.kind) {
     case 'alert':
-      return alertText(heard.alert);
+      return { kind: 'alert', level: heard.alert.level, description: heard.alert.description };
     case 'message':
-      return `handshake message ${heard.message.type}`;
-    case 'change-cipher-spec':
-      return 'ChangeCipherSpec';
-    case 'data':
-      return 'data';
+      return { kind: 'message', type: heard.message.type };
     case 'heartbeat':
-      return 'heartbeat';
+      return { kind: 'heartbeat', bytes: heard.bytes };
     case 'unreadable':
-      return `unreadable record of type ${heard.type}`;
-    case 'closed':
-    case 'reset':
-    case 'silence':
-      return heard.kind;
+      return { kind: 'unreadable', type: heard.type };
+    case 'failed':
+      return { kind: 'failed', reason: heard.failure.reason };
     default:
-      return heard.failure.reason;
+      return { kind: heard.kind };
   }
-}
-
-/** What a server did about one thing we sent, in comparable words: "alert 20 bad_record_mac, closed". */
-export interface Reaction {
-  text: string;
-  /** It answered with application data. */
-  hasData: boolean;
-  isSilent: boolean;
 }
 
 /** True for what ends a conversation. */
@@ -48,21 +35,26 @@ const isEnd = ({ kind }: Heard): boolean => kind === 'closed' || kind === 'reset
 const patienceWith = ({ slowestMs }: Conversation): number =>
   Math.min(patienceMs.most, Math.max(patienceMs.least, patienceFactor * slowestMs));
 
+/** The act that stands in a reaction for what was heard after these. */
+function nextAct(heard: Heard, before: readonly ServerAct[]): ServerAct {
+  if (heard.kind === 'reset' && before.some(({ kind }) => kind === 'alert')) return { kind: 'closed' };
+  return heard.kind === 'silence' && before.length > 0 ? { kind: 'left-open' } : actOf(heard);
+}
+
 /**
  * Hears all that a server does until it closes or falls silent. After an alert, FIN and RST are one: which of them comes
- * depends on what lay unread, not on what the server thought.
+ * depends on what lay unread, not on what the server thought. The same act several times in a row is kept once.
  */
 export async function reactionOf(conversation: Conversation): Promise<Reaction | NetFailure> {
-  const words: string[] = [];
+  const acts: ServerAct[] = [];
   const firstWaitMs = patienceWith(conversation);
   for (let count = 0; count < maxEvents; count += 1) {
-    const heard = await conversation.hear(words.length === 0 ? firstWaitMs : settleMs);
+    const heard = await conversation.hear(acts.length === 0 ? firstWaitMs : settleMs);
     if (heard.kind === 'failed' && heard.failure.reason !== 'malformed') return heard.failure;
-    const afterAlert = words.some((word) => word.startsWith('alert'));
-    const word = heard.kind === 'reset' && afterAlert ? 'closed' : wordsOf(heard);
-    if (word === 'silence' && words.length > 0) words.push('left open');
-    else if (word !== words.at(-1)) words.push(word);
+    const act = nextAct(heard, acts);
+    const last = acts.at(-1);
+    if (last === undefined || actText(last) !== actText(act)) acts.push(act);
     if (isEnd(heard) || heard.kind === 'failed') break;
   }
-  return { text: words.join(', '), hasData: words.includes('data'), isSilent: words[0] === 'silence' };
+  return acts;
 }

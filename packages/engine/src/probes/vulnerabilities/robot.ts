@@ -2,41 +2,31 @@ import { constants, publicEncrypt, randomBytes } from 'node:crypto';
 import { concat } from '@perimeter/protocols/bytes';
 import { noCertificate, rsaKeyExchange } from '@perimeter/protocols/tls/client-key-exchange';
 import type { PremasterFlaw } from '@perimeter/protocols/tls/premaster-block';
-import {
-  minModulusBytes,
-  premasterBlock,
-  premasterFlaws,
-  premasterFlawText,
-} from '@perimeter/protocols/tls/premaster-block';
+import { minModulusBytes, premasterBlock, premasterFlaws } from '@perimeter/protocols/tls/premaster-block';
 import { contentTypes, encodeRecord } from '@perimeter/protocols/tls/record';
 import { cipherSuites } from '@perimeter/protocols/tls/suites';
 import { wireVersions } from '@perimeter/protocols/tls/versions';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
+import type { Negotiation, Reaction } from '../../evidence/vulnerabilities/exchange.ts';
+import type { RobotTest } from '../../evidence/vulnerabilities/flaws/robot.ts';
 import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
 import { isFailure } from '../../tls/client/first-flight.ts';
 import type { FirstFlight } from '../../tls/client/first-flight.ts';
 import { changeCipherSpec } from '../../tls/client/handshake.ts';
 import { failureInOrder } from './in-order.ts';
 import { rsaKeyOf } from '../../tls/client/key-agreement.ts';
-import { handshakeLine } from './proof.ts';
-import type { Reaction } from './reaction.ts';
+import { negotiationOf } from './negotiation.ts';
 import { reactionOf } from './reaction.ts';
-import type { Comparison, Variant } from './rounds.ts';
-import { compareReactions, rounds } from './rounds.ts';
+import type { Variant } from './rounds.ts';
+import { compareReactions, gapOf, rounds } from './rounds.ts';
 import type { Met, Spoken, Subject } from './subject.ts';
 import { meetWith, newestWith, withoutHandshake } from './subject.ts';
 import { isSpoken } from '../../tls/client/keys/suite-algorithms.ts';
 
 type Robot = VulnerabilityEndpoint['robot'];
 
-/** full: ChangeCipherSpec and a Finished that cannot be right follow; short: nothing follows. */
-type Flow = 'full' | 'short';
-
-const flowText: Readonly<Record<Flow, string>> = {
-  full: 'followed by ChangeCipherSpec and a Finished of random bytes',
-  short: 'followed by nothing',
-};
+type Flow = RobotTest['flows'][number]['flow'];
 
 /** Suites whose premaster secret travels under the certificate's RSA key, full-length ones. */
 export function isRsaTransport(code: number): boolean {
@@ -110,44 +100,18 @@ async function ask(question: Question, flaw: PremasterFlaw): Promise<Reaction | 
 const variantsOf = (question: Question): Variant<PremasterFlaw>[] =>
   premasterFlaws.map((flaw) => ({ name: flaw, ask: () => ask(question, flaw) }));
 
-/**
- * Strong where the wrong blocks are told from each other; weak where all that are not of the right form look alike, so
- * that only a rare right one is seen.
- */
-function strengthOf(reactions: ReadonlyMap<PremasterFlaw, Reaction>): 'weak-oracle' | 'strong-oracle' {
-  const texts = (['wrong-type', 'misplaced-zero', 'no-zero'] as const).map((flaw) => reactions.get(flaw)?.text);
-  return new Set(texts).size === 1 ? 'weak-oracle' : 'strong-oracle';
-}
-
-const reactionLines = (reactions: ReadonlyMap<PremasterFlaw, Reaction>): string[] =>
-  [...reactions].map(([flaw, { text }]) => `ClientKeyExchange with ${premasterFlawText[flaw]}: ${text}`);
-
-function verdictOf(flow: Flow, compared: Comparison<PremasterFlaw>, proof: string[]): Robot | null {
-  switch (compared.kind) {
-    case 'failed':
-      return unseen(compared.failure.reason, compared.failure.detail);
-    case 'unstable':
-      return unseen('malformed', `Answers changed from round to round (${compared.detail})`);
-    case 'alike':
-      proof.push(`Five ClientKeyExchange, ${flowText[flow]}: all answered by ${compared.reaction.text}`);
-      return null;
-    case 'different':
-      return seen({
-        verdict: strengthOf(compared.reactions),
-        proof: [
-          ...proof,
-          `Five ClientKeyExchange, ${flowText[flow]}, ${rounds} times with the same result:`,
-          ...reactionLines(compared.reactions),
-          'Broken RSA padding is told from right padding',
-        ],
-      });
-  }
-}
-
 /** Why alike says nothing: servers that hang, or end handshakes for want of a client's certificate, may not look at the secret. */
 async function gapInOrder(subject: Subject, spoken: Spoken, signal: AbortSignal): Promise<Robot | null> {
   const failure = await failureInOrder(subject, spoken, signal);
   return failure === null ? null : unseen(failure.reason, `No handshake in order completes: ${failure.detail}`);
+}
+
+/** Keeps one negotiation for each version and suite. */
+function keep({ negotiations }: RobotTest, agreed: Negotiation): void {
+  const isKept = negotiations.some(
+    ({ suite, offered }) => suite === agreed.suite && offered.version === agreed.offered.version,
+  );
+  if (!isKept) negotiations.push(agreed);
 }
 
 /** Bleichenbacher's oracle (ROBOT): five premaster secrets, right and wrong, each of which must be answered alike. */
@@ -156,23 +120,24 @@ export async function testRobot(subject: Subject, signal: AbortSignal): Promise<
   const spoken = usual ?? newestWith(subject.endpoint, isRsaTransport);
   if (spoken === null)
     return unseen('not-tested', withoutHandshake(subject.endpoint, 'No suite with RSA key exchange in TLS 1.0 to 1.2'));
-  const lines = new Set<string>();
-  const proof: string[] = [];
+  const test: RobotTest = { negotiations: [], flows: [] };
   let mayHaveGivenUp = false;
   const note = (flight: FirstFlight): void => {
-    lines.add(handshakeLine(flight));
+    keep(test, negotiationOf(flight));
     mayHaveGivenUp ||= flight.wantsCertificate;
   };
   for (const flow of ['full', 'short'] as const) {
     const question = { subject, spoken, flow, signal, note };
     // Behind one address there may be several servers, of which not all are flawed: one round is soon alike by chance.
-    const compared = await compareReactions(variantsOf(question), flow === 'full' ? 2 : 1);
-    if (flow === 'full') proof.push(...lines);
+    const firstRounds = flow === 'full' ? 2 : 1;
+    const compared = await compareReactions(variantsOf(question), firstRounds);
+    if (!('reactions' in compared)) return unseen(...gapOf(compared));
     // An alert is an answer; silence and a bare end may have come before the secret was looked at.
-    if (flow === 'full' && compared.kind === 'alike') mayHaveGivenUp ||= !compared.reaction.text.startsWith('alert');
-    const verdict = verdictOf(flow, compared, proof);
-    if (verdict !== null) return verdict;
+    if (flow === 'full' && compared.kind === 'alike') mayHaveGivenUp ||= compared.reaction[0]?.kind !== 'alert';
+    const variants = [...compared.reactions].map(([flaw, acts]) => ({ flaw, reaction: [...acts] }));
+    test.flows.push({ flow, rounds: compared.kind === 'alike' ? firstRounds : rounds, variants });
+    if (compared.kind === 'different') return seen(test);
   }
   const gap = mayHaveGivenUp ? await gapInOrder(subject, spoken, signal) : null;
-  return gap ?? seen({ verdict: 'alike', proof: [...proof, 'Wrong padding cannot be told from right padding'] });
+  return gap ?? seen(test);
 }

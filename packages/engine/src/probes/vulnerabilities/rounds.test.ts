@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Reaction } from './reaction.ts';
+import type { Reaction } from '../../evidence/vulnerabilities/exchange.ts';
 import type { Variant } from './rounds.ts';
 import { compareReactions } from './rounds.ts';
 
-const answered = (text: string): Reaction => ({ text, hasData: false, isSilent: text === 'silence' });
+const answered = (text: string): Reaction =>
+  text === 'silence' ? [{ kind: 'silence' }] : [{ kind: 'alert', level: 2, description: text.charCodeAt(0) }];
 
 /** Variants that give these answers one after the other, the last for ever; and how often they were asked. */
 function scripted(script: Readonly<Record<string, readonly string[]>>) {

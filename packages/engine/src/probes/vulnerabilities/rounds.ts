@@ -1,6 +1,6 @@
 import type { NetFailure } from '../../evidence/observed.ts';
+import { isSilent, onlyText, type Reaction, reactionText } from '../../evidence/vulnerabilities/exchange.ts';
 import { isFailure } from '../../tls/client/first-flight.ts';
-import type { Reaction } from './reaction.ts';
 
 /** One way of asking, to be compared with others. */
 export interface Variant<N extends string> {
@@ -11,7 +11,7 @@ export interface Variant<N extends string> {
 /** What became of a comparison. */
 export type Comparison<N extends string> =
   /** All variants were answered alike. */
-  | { kind: 'alike'; reaction: Reaction }
+  | { kind: 'alike'; reaction: Reaction; reactions: ReadonlyMap<N, Reaction> }
   /** Variants were answered differently, each of them in the same way in every round. */
   | { kind: 'different'; reactions: ReadonlyMap<N, Reaction> }
   /** A variant was not answered in the same way every time. */
@@ -51,7 +51,7 @@ const isFailedRound = <N extends string>(round: Round<N>): round is NetFailure =
 
 function instability<N extends string>(seen: readonly ReadonlyMap<N, Reaction>[]): string | null {
   for (const name of seen[0]?.keys() ?? []) {
-    const texts = new Set(seen.map((round) => round.get(name)?.text ?? 'nothing'));
+    const texts = new Set(seen.map((round) => reactionText(round.get(name) ?? [])));
     if (texts.size > 1) return `${name}: ${[...texts].join(' / ')}`;
   }
   return null;
@@ -59,8 +59,8 @@ function instability<N extends string>(seen: readonly ReadonlyMap<N, Reaction>[]
 
 /** The reaction that all variants had in all rounds, or null. */
 function onlyReaction<N extends string>(seen: readonly ReadonlyMap<N, Reaction>[]): Reaction | null {
-  const [first, ...others] = seen.flatMap((round) => [...round.values()]);
-  return first !== undefined && others.every(({ text }) => text === first.text) ? first : null;
+  const all = seen.flatMap((round) => [...round.values()]);
+  return onlyText(all) === null ? null : (all[0] ?? null);
 }
 
 async function compare<N extends string>(
@@ -73,17 +73,25 @@ async function compare<N extends string>(
     if (isFailedRound(round)) return { kind: 'failed', failure: round };
     seen.push(round);
     const alike = onlyReaction(seen);
-    if (count + 1 === firstRounds && alike !== null) return { kind: 'alike', reaction: alike };
+    if (count + 1 === firstRounds && alike !== null) return { kind: 'alike', reaction: alike, reactions: round };
     const detail = instability(seen);
     if (detail !== null) return { kind: 'unstable', detail };
   }
   return { kind: 'different', reactions: seen[0] ?? new Map() };
 }
 
+/** Why a comparison says nothing. */
+export const gapOf = (
+  compared: Extract<Comparison<string>, { kind: 'unstable' | 'failed' }>,
+): [reason: NetFailure['reason'], detail: string] =>
+  compared.kind === 'failed'
+    ? [compared.failure.reason, compared.failure.detail]
+    : ['malformed', `Answers changed from round to round (${compared.detail})`];
+
 /** True where silence is part of a difference: it may have been the queue that was silent. */
 function restsOnSilence<N extends string>(compared: Comparison<N>): boolean {
   if (compared.kind === 'unstable') return compared.detail.includes('silence');
-  return compared.kind === 'different' && [...compared.reactions.values()].some(({ isSilent }) => isSilent);
+  return compared.kind === 'different' && [...compared.reactions.values()].some(isSilent);
 }
 
 /**

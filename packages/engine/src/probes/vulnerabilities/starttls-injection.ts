@@ -2,8 +2,9 @@ import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { addressesWith } from '../../evidence/endpoints/roles.ts';
 import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
-import type { NetFailure, Observed } from '../../evidence/observed.ts';
+import type { Observed } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
+import { answersInjected, type PipelinedCommand } from '../../evidence/vulnerabilities/flaws/plaintext-upgrade.ts';
 import type { VulnerabilitiesEvidence } from '../../evidence/vulnerabilities/schema.ts';
 import { startDeadline } from '../../net/deadline.ts';
 import { firstConnectTimeoutMs } from '../../net/dialer.ts';
@@ -13,7 +14,7 @@ import type { TextLines } from './text-lines.ts';
 import { linesOf } from './text-lines.ts';
 
 type Injection = (VulnerabilitiesEvidence['startTls'] & { known: true })['value'][number];
-type Finding = Pick<Injection, 'injected' | 'proof'>;
+type Exchange = Injection['exchange'];
 
 /** One plaintext protocol: how it upgrades, what is sent behind that, and how answers to it look. */
 interface Dialect {
@@ -24,7 +25,6 @@ interface Dialect {
   injected: string;
   isGreeting: (line: string) => boolean;
   isAgreed: (line: string) => boolean;
-  isInjectedAnswer: (line: string) => boolean;
   /** Asked inside TLS: that it is answered shows that the server listens there. */
   control: string;
   isControlAnswer: (line: string) => boolean;
@@ -37,7 +37,6 @@ const imap: Dialect = {
   injected: 'p2 NOOP',
   isGreeting: (line) => line.startsWith('* OK'),
   isAgreed: (line) => /^p1 OK/i.test(line),
-  isInjectedAnswer: (line) => /^p2 (OK|NO|BAD)/i.test(line),
   control: 'p3 NOOP',
   isControlAnswer: (line) => /^p3 (OK|NO|BAD)/i.test(line),
 };
@@ -51,8 +50,6 @@ const pop3: Dialect = {
   injected: 'CAPA',
   isGreeting: (line) => line.startsWith('+OK'),
   isAgreed: (line) => line.startsWith('+OK'),
-  // The end of a list or an error; a second greeting inside TLS would be wrong, and no answer.
-  isInjectedAnswer: (line) => line === '.' || line.startsWith('-ERR'),
   control: 'CAPA',
   isControlAnswer: isPopAnswer,
 };
@@ -78,59 +75,41 @@ async function until(lines: TextLines, wanted: (line: string) => boolean, timeou
   return null;
 }
 
-const nothingSeen = (reason: NetFailure['reason'] | 'not-tested', detail: string, proof: string[] = []): Finding => ({
-  injected: unseen(reason, detail),
-  proof,
-});
+/** What was exchanged in clear. */
+type InClear = Omit<PipelinedCommand, 'unasked' | 'control'>;
 
 /** What comes inside TLS before anything was asked there, and then whether the server answers at all. */
-async function listenInside(tls: TLSSocket, dialect: Dialect, proof: string[]): Promise<Finding> {
+async function listenInside(tls: TLSSocket, dialect: Dialect, clear: InClear): Promise<Exchange> {
   const lines = linesOf(tls);
-  const unasked = await until(lines, dialect.isInjectedAnswer, unaskedWaitMs);
-  if (unasked !== null) {
-    const line = `Inside TLS, before anything was asked there: ${shown(unasked)}`;
-    return {
-      injected: seen(true),
-      proof: [...proof, line, 'A command from before the handshake was answered inside it'],
-    };
-  }
+  const isInjectedAnswer = answersInjected[dialect.protocol];
+  const unasked = await until(lines, isInjectedAnswer, unaskedWaitMs);
+  if (unasked !== null) return seen({ ...clear, unasked: shown(unasked), control: null });
   tls.write(`${dialect.control}\r\n`);
-  const isAnswer = (line: string): boolean => dialect.isControlAnswer(line) || dialect.isInjectedAnswer(line);
+  const isAnswer = (line: string): boolean => dialect.isControlAnswer(line) || isInjectedAnswer(line);
   const answer = await until(lines, isAnswer, stepTimeoutMs);
-  if (answer === null) return nothingSeen('timeout', 'The server did not answer inside TLS', proof);
-  const isLate = dialect.protocol === 'imap' && dialect.isInjectedAnswer(answer);
-  proof.push(`Inside TLS, ${dialect.control} was answered: ${shown(answer)}`);
-  proof.push(
-    isLate
-      ? 'A command from before the handshake was answered inside it'
-      : 'The command before the handshake was dropped',
-  );
-  return { injected: seen(isLate), proof };
+  if (answer === null) return unseen('timeout', 'The server did not answer inside TLS');
+  return seen({ ...clear, unasked: null, control: { command: dialect.control, answer: shown(answer) } });
 }
 
-async function speak(socket: Socket, host: string, dialect: Dialect, signal: AbortSignal): Promise<Finding> {
+async function speak(socket: Socket, host: string, dialect: Dialect, signal: AbortSignal): Promise<Exchange> {
+  const { protocol, upgrade, injected } = dialect;
   const lines = linesOf(socket);
   const greeting = await until(lines, () => true, stepTimeoutMs);
-  if (greeting === null) return nothingSeen('timeout', 'The server sent no greeting');
-  if (!dialect.isGreeting(greeting))
-    return nothingSeen('malformed', `The greeting is not ${dialect.protocol.toUpperCase()}'s`);
+  if (greeting === null) return unseen('timeout', 'The server sent no greeting');
+  if (!dialect.isGreeting(greeting)) return unseen('malformed', `The greeting is not ${protocol.toUpperCase()}'s`);
   // One piece, so that both commands lie in the server's buffer when it begins the handshake.
-  socket.write(`${dialect.upgrade}\r\n${dialect.injected}\r\n`);
-  const proof = [`Sent ${dialect.upgrade} and ${dialect.injected} in one segment`];
+  socket.write(`${upgrade}\r\n${injected}\r\n`);
   const agreed = await until(lines, (line) => !line.startsWith('* '), stepTimeoutMs);
-  if (agreed === null) return nothingSeen('timeout', `${dialect.upgrade} was not answered`, proof);
-  if (!dialect.isAgreed(agreed))
-    return nothingSeen('not-tested', `The server does not upgrade: ${shown(agreed)}`, proof);
-  proof.push(`Answered in clear: ${shown(agreed)}`);
-  if (lines.hasMore()) {
-    proof.push('The second command was answered in clear as well');
-    return { injected: seen(false), proof };
-  }
+  if (agreed === null) return unseen('timeout', `${upgrade} was not answered`);
+  if (!dialect.isAgreed(agreed)) return unseen('not-tested', `The server does not upgrade: ${shown(agreed)}`);
+  const answeredInClear = lines.hasMore();
+  const clear: InClear = { protocol, upgrade, injected, agreement: shown(agreed), answeredInClear };
+  if (answeredInClear) return seen({ ...clear, unasked: null, control: null });
   lines.stop();
   // No ALPN is offered: a mail server may rightly refuse every name that a web client has.
   const secured = await secure(socket, host, signal, []);
-  if (!secured.ok) return nothingSeen(secured.failure.reason, secured.failure.detail, proof);
-  return listenInside(secured.socket, dialect, proof);
+  if (!secured.ok) return unseen(secured.failure.reason, secured.failure.detail);
+  return listenInside(secured.socket, dialect, clear);
 }
 
 async function askDoor(
@@ -150,9 +129,9 @@ async function askDoor(
     dialed.socket.destroy();
   };
   deadline.signal.addEventListener('abort', onAbort);
-  const finding = await speak(dialed.socket, host, dialect, deadline.signal);
+  const exchange = await speak(dialed.socket, host, dialect, deadline.signal);
   dialed.socket.destroy();
-  return { host, address, port, protocol, ...finding };
+  return { host, address, port, protocol, exchange };
 }
 
 /** Command injection before STARTTLS (the IMAP and POP3 kin of CVE-2011-0411), wherever such a port is open. */

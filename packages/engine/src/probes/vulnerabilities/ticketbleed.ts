@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { sameBytes } from '@perimeter/protocols/bytes';
+import { sameBytes, toHex } from '@perimeter/protocols/bytes';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
+import { hasForeignBytes, type TicketbleedTest } from '../../evidence/vulnerabilities/flaws/ticketbleed.ts';
 import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
 import { isFailure } from '../../tls/client/first-flight.ts';
 import type { Session } from '../../tls/client/handshake.ts';
 import { complete } from '../../tls/client/handshake.ts';
-import { handshakeLine, quoted } from './proof.ts';
+import { negotiationOf } from './negotiation.ts';
 import type { Spoken, Subject } from './subject.ts';
 import { meetWith, newestSpoken, withoutHandshake } from './subject.ts';
 
 type Ticketbleed = VulnerabilityEndpoint['ticketbleed'];
+type Resumption = TicketbleedTest['resumptions'][number];
 
 /** Shorter than the 32 bytes that servers make themselves; the flaw fills it up from memory. */
 const sessionIdBytes = 16;
@@ -31,31 +33,23 @@ export async function getTicket(
   return session;
 }
 
-interface Echo {
-  bleeds: boolean;
-  line: string;
-}
-
-/** Offers the ticket under a short session id; what is quoted of an answer is only our own part of it. */
+/** Offers the ticket under a short session id; of the echo nothing but its length and its beginning is looked at. */
 async function resume(
   subject: Subject,
   { version }: Spoken,
   session: Session & { ticket: Uint8Array },
   signal: AbortSignal,
-): Promise<Echo | NetFailure> {
+): Promise<Resumption> {
   const sessionId = new Uint8Array(randomBytes(sessionIdBytes));
   const suites = [session.flight.hello.suite];
   const { serverName } = subject.endpoint;
   const met = await meetWith(subject, { version, suites, serverName, ticket: session.ticket, sessionId }, signal);
-  if (isFailure(met)) return met;
+  if (isFailure(met)) return { sessionId: toHex(sessionId), answer: unseen(met.reason, met.detail) };
   met.conversation.close();
   const echoed = met.flight.hello.sessionId;
-  const own = echoed.subarray(0, sessionIdBytes);
-  const bleeds = echoed.length > sessionIdBytes && sameBytes(own, sessionId);
-  const tail = bleeds ? `, of which ${echoed.length - sessionIdBytes} are not ours and were not read` : '';
-  const how = met.flight.resumed ? 'resumed' : 'not resumed';
-  const shown = echoed.length === 0 ? 'no session id' : `a session id of ${echoed.length} bytes${tail}`;
-  return { bleeds, line: `Ticket with session id ${quoted(sessionId)}: ${how}, ServerHello has ${shown}` };
+  const beginsWithSent = sameBytes(echoed.subarray(0, sessionIdBytes), sessionId);
+  const answer = seen({ resumed: met.flight.resumed, echoedBytes: echoed.length, beginsWithSent });
+  return { sessionId: toHex(sessionId), answer };
 }
 
 /** CVE-2016-9244: a resumed session echoes the client's session id, and no more than that. */
@@ -69,23 +63,21 @@ export async function testTicketbleed(subject: Subject, signal: AbortSignal): Pr
   const session = await getTicket(subject, spoken, signal);
   if (isFailure(session)) return unseen(session.reason, session.detail);
   const { ticket } = session;
-  const proof = [handshakeLine(session.flight)];
-  if (ticket === null) return seen({ vulnerable: false, proof: [...proof, 'The server gave no session ticket'] });
-  proof.push(`The server gave a session ticket of ${ticket.length} bytes`);
+  const negotiation = negotiationOf(session.flight);
+  if (ticket === null) return seen({ negotiation, ticketBytes: null, resumptions: [] });
+  const resumptions: Resumption[] = [];
   for (let count = 0; count < tries; count += 1) {
-    const echo = await resume(subject, spoken, { ...session, ticket }, signal);
-    if (isFailure(echo)) {
-      if (echo.reason === 'tls') return seen({ vulnerable: false, proof: [...proof, echo.detail] });
-      return unseen(echo.reason, echo.detail);
-    }
-    proof.push(echo.line);
-    if (!echo.bleeds) return seen({ vulnerable: false, proof: [...proof, 'Nothing foreign was echoed'] });
+    const made = await resume(subject, spoken, { ...session, ticket }, signal);
+    const { answer } = made;
+    if (!answer.known && answer.failure.reason !== 'tls') return unseen(answer.failure.reason, answer.failure.detail);
+    resumptions.push(made);
+    if (!hasForeignBytes(made)) break;
   }
-  return seen({ vulnerable: true, proof: [...proof, `Foreign bytes were echoed in ${tries} of ${tries} tries`] });
+  return seen({ negotiation, ticketBytes: ticket.length, resumptions });
 }
 
 /** What is known without a connection. */
 export function ticketbleedKnown({ endpoint: { tickets } }: Subject): Ticketbleed | null {
   const hasNone = tickets.known && tickets.value.tls12LifetimeHint === null && tickets.value.tls13Lifetime === null;
-  return hasNone ? seen({ vulnerable: false, proof: ['The server gave no session ticket'] }) : null;
+  return hasNone ? seen({ negotiation: null, ticketBytes: null, resumptions: [] }) : null;
 }

@@ -3,6 +3,7 @@ import type { EndpointPlace } from '../../../catalogue/endpoint-check.ts';
 import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import type { Observed } from '../../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
+import type { Reading } from '../../../evidence/vulnerabilities/exchange.ts';
 import type { VulnerabilityEndpoint } from '../../../evidence/vulnerabilities/schema.ts';
 import { surveyTls } from './endpoints.ts';
 import { proof } from './proof.ts';
@@ -35,12 +36,6 @@ export const flawCheck = endpointChecks({
   },
 });
 
-/** A test that says yes or no, with its exchange in words. */
-export interface FlawTest {
-  vulnerable: boolean;
-  proof: readonly string[];
-}
-
 /** How one test of one flaw is judged. */
 export interface FlawQuestion<T> {
   fact: (flaws: VulnerabilityEndpoint) => Observed<T>;
@@ -64,8 +59,14 @@ export const judgeFlaw =
 
 /** The verdict of a yes-or-no test. */
 export const judgeTest =
-  (words: { passed: string; description: string; reproduce: (flaws: VulnerabilityEndpoint) => string | null }) =>
-  ({ vulnerable, proof: lines }: FlawTest, flaws: VulnerabilityEndpoint): Verdict =>
-    vulnerable
-      ? fail({ description: words.description, evidence: proof(lines, words.reproduce(flaws)) })
-      : pass(words.passed);
+  <T>(question: {
+    read: (value: T) => Reading;
+    passed: string;
+    description: string;
+    reproduce: (flaws: VulnerabilityEndpoint) => string | null;
+  }) =>
+  (value: T, flaws: VulnerabilityEndpoint): Verdict => {
+    const { vulnerable, lines } = question.read(value);
+    if (!vulnerable) return pass(question.passed);
+    return fail({ description: question.description, evidence: proof(lines, question.reproduce(flaws)) });
+  };

@@ -9,6 +9,10 @@ import {
   type Verdict,
 } from '../../../catalogue/outcome.ts';
 import { nmapLine, opensslLine, testsslLine } from '../../../catalogue/reproduce.ts';
+import {
+  countRenegotiations,
+  readClientRenegotiation,
+} from '../../../evidence/vulnerabilities/flaws/client-renegotiation.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
 import type { FlawEndpoint } from './flaws.ts';
 import { acceptedSuites, acceptsAny, classicVersions, firstVersionGap, suiteGap } from './inventory.ts';
@@ -97,7 +101,9 @@ export const judgeClientRenegotiation = ({ tls, flaws }: FlawEndpoint): Verdict 
   if (acceptsAny(tls, classicVersions) === false)
     return notApplicable('Only TLS 1.3 is accepted, which has no renegotiation');
   if (flaws === null) return inconclusive('Renegotiation was not asked for');
-  return judgeSeen(flaws.clientRenegotiation, ({ accepted, tried, proof: lines }) => {
+  return judgeSeen(flaws.clientRenegotiation, (test) => {
+    const { accepted, tried } = countRenegotiations(test);
+    const { lines } = readClientRenegotiation(test);
     if (accepted === 0) return pass('Renegotiation by the client is refused');
     const draft = {
       description: `${accepted} of ${tried} renegotiations that the client began were accepted in one connection; expected: a refusal, or an end before the ${manyRenegotiations}th.`,

@@ -1,14 +1,45 @@
+import type { Observed } from '../../../evidence/observed.ts';
+import type { Reading } from '../../../evidence/vulnerabilities/exchange.ts';
+import { cbcOraclesIn } from '../../../evidence/vulnerabilities/flaws/cbc-oracle.ts';
+import { countRenegotiations } from '../../../evidence/vulnerabilities/flaws/client-renegotiation.ts';
+import { readCrossName } from '../../../evidence/vulnerabilities/flaws/cross-name.ts';
+import { readEarlyCcs } from '../../../evidence/vulnerabilities/flaws/early-ccs.ts';
+import { readHeartbleed } from '../../../evidence/vulnerabilities/flaws/heartbleed.ts';
+import { readPoodleTls } from '../../../evidence/vulnerabilities/flaws/poodle-tls.ts';
+import { readRobot } from '../../../evidence/vulnerabilities/flaws/robot.ts';
+import { readTicketbleed } from '../../../evidence/vulnerabilities/flaws/ticketbleed.ts';
 import type { VulnerabilityEndpoint } from '../../../evidence/vulnerabilities/schema.ts';
+
+/** What was seen, as it is read; null: it was not. */
+export const readSeen = <T>(fact: Observed<T>, read: (value: T) => Reading): Reading | null =>
+  fact.known ? read(fact.value) : null;
+
+/** Whether what was seen is vulnerable; null: nothing was seen. */
+export const isVulnerable = <T>(fact: Observed<T>, read: (value: T) => Reading): boolean | null =>
+  readSeen(fact, read)?.vulnerable ?? null;
 
 /** What was found, in one word for each flaw; a flaw that is not listed is not there, or could not be tested. */
 export function found(endpoint: VulnerabilityEndpoint): string[] {
   const { heartbleed, earlyCcs, ticketbleed, robot, poodleTls, cbcOracle, crossNameResumption } = endpoint;
-  const plain = { heartbleed, earlyCcs, ticketbleed, poodleTls, crossNameResumption };
+  const plain = {
+    heartbleed: isVulnerable(heartbleed, readHeartbleed),
+    earlyCcs: isVulnerable(earlyCcs, readEarlyCcs),
+    ticketbleed: isVulnerable(ticketbleed, readTicketbleed),
+    poodleTls: isVulnerable(poodleTls, readPoodleTls),
+    crossNameResumption: isVulnerable(crossNameResumption, readCrossName),
+    robot: isVulnerable(robot, readRobot),
+  };
   return [
-    ...Object.entries(plain).flatMap(([name, fact]) => (fact.known && fact.value.vulnerable ? [name] : [])),
-    ...(robot.known && robot.value.verdict !== 'alike' ? ['robot'] : []),
-    ...(cbcOracle.known ? new Set(cbcOracle.value.findings.map(({ kind }) => kind)) : []),
+    ...Object.entries(plain).flatMap(([name, vulnerable]) => (vulnerable === true ? [name] : [])),
+    ...(cbcOracle.known ? new Set(cbcOraclesIn(cbcOracle.value).map(({ kind }) => kind)) : []),
   ];
+}
+
+/** Renegotiations that were accepted, and that were tried; null: it could not be tested. */
+export function renegotiated({ clientRenegotiation }: VulnerabilityEndpoint): [accepted: number, tried: number] | null {
+  if (!clientRenegotiation.known) return null;
+  const { accepted, tried } = countRenegotiations(clientRenegotiation.value);
+  return [accepted, tried];
 }
 
 /** Flaws that could be tested and were not settled, with the reason. */

@@ -37,6 +37,10 @@ export interface SentHello {
   record: Uint8Array;
   random: Uint8Array;
   version: number;
+  /** Name, suites and extensions as code points, in the order of the message. */
+  serverName: string;
+  suites: readonly number[];
+  extensions: readonly number[];
 }
 
 const nothing = new Uint8Array(0);
@@ -70,13 +74,17 @@ export function helloOf(offer: Offer): SentHello {
   const version = wireVersions[offer.version];
   const isBare = offer.version === 'SSLv3';
   const random = new Uint8Array(randomBytes(32));
-  const message = encodeClientHello({
-    version,
+  const suites = isBare ? [...offer.suites, emptyRenegotiationInfoScsv] : offer.suites;
+  const extensions = isBare ? null : extensionsOf(offer);
+  const sessionId = offer.sessionId ?? nothing;
+  const message = encodeClientHello({ version, random, sessionId, suites, compressionMethods: [0], extensions });
+  return {
+    message,
+    record: clientHelloRecord(message, version),
     random,
-    sessionId: offer.sessionId ?? nothing,
-    suites: isBare ? [...offer.suites, emptyRenegotiationInfoScsv] : offer.suites,
-    compressionMethods: [0],
-    extensions: isBare ? null : extensionsOf(offer),
-  });
-  return { message, record: clientHelloRecord(message, version), random, version };
+    version,
+    serverName: offer.serverName,
+    suites,
+    extensions: (extensions ?? []).map(({ type }) => type),
+  };
 }

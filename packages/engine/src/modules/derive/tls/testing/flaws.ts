@@ -2,24 +2,33 @@ import { type Row, rowTester } from '../../../../catalogue/testing/rows.ts';
 import type { CertificateFacts, CertificatesEvidence } from '../../../../evidence/certificates/schema.ts';
 import type { SomeEvidence } from '../../../../evidence/evidence.ts';
 import { seen, unseen } from '../../../../evidence/observed.ts';
+import {
+  alertAct,
+  cbcRecords,
+  earlyChanges,
+  heartbeats,
+  otherNameResumed,
+  paddings,
+  premasters,
+  renegotiations,
+  shortSessionIds,
+} from '../../../../evidence/vulnerabilities/example.ts';
 import type { VulnerabilitiesEvidence, VulnerabilityEndpoint } from '../../../../evidence/vulnerabilities/schema.ts';
 import { goodEndpoint, tlsOf } from './evidence.ts';
-
-const proof = ['Offered: what the test offers', 'Answered: alert 10 unexpected_message'];
 
 /** An endpoint that passes every test of a flaw. */
 export const soundEndpoint: VulnerabilityEndpoint = {
   address: goodEndpoint.address,
   port: goodEndpoint.port,
   serverName: goodEndpoint.serverName,
-  heartbleed: seen({ vulnerable: false, proof }),
-  earlyCcs: seen({ vulnerable: false, proof }),
-  ticketbleed: seen({ vulnerable: false, proof }),
-  robot: seen({ verdict: 'alike', proof }),
-  poodleTls: seen({ vulnerable: false, proof }),
-  cbcOracle: seen({ findings: [], proof }),
-  clientRenegotiation: seen({ accepted: 0, tried: 10, proof }),
-  crossNameResumption: seen({ vulnerable: false, otherName: 'www.example.test', proof }),
+  heartbleed: seen(heartbeats({ kind: 'silence' })),
+  earlyCcs: seen(earlyChanges(alertAct(10))),
+  ticketbleed: seen(shortSessionIds(16)),
+  robot: seen(premasters()),
+  poodleTls: seen(paddings(false)),
+  cbcOracle: seen(cbcRecords()),
+  clientRenegotiation: seen(renegotiations(0)),
+  crossNameResumption: seen(otherNameResumed('www.example.test', false)),
   connections: 40,
 };
 
@@ -29,7 +38,7 @@ export const vulnerabilitiesOf = (
   doors: Partial<VulnerabilitiesEvidence> = {},
 ): VulnerabilitiesEvidence => ({
   endpoints: [{ ...soundEndpoint, ...changes }],
-  opossum: [{ address: '192.0.2.1', port: 80, host: 'example.test', upgrades: seen(false), proof }],
+  opossum: [{ address: '192.0.2.1', port: 80, host: 'example.test', answer: seen({ status: 200, upgrade: [] }) }],
   startTls: seen([]),
   ...doors,
 });

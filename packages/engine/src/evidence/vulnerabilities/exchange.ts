@@ -1,0 +1,85 @@
+import { alertText } from '@perimeter/protocols/tls/alert';
+import { suiteHex, suiteName } from '@perimeter/protocols/tls/suites';
+import { z } from 'zod';
+import { netFailureReason } from '../observed.ts';
+
+/** A ClientHello as far as its answer depends on it: code points in the order of the message. */
+export const offeredHello = z.object({
+  version: z.int(),
+  serverName: z.string(),
+  suites: z.array(z.int()),
+  extensions: z.array(z.int()),
+});
+
+/** A ClientHello and what the ServerHello chose from it. */
+export const negotiation = z.object({
+  offered: offeredHello,
+  suite: z.int(),
+  /** Extensions of the ServerHello. */
+  extensions: z.array(z.int()),
+});
+export type Negotiation = z.infer<typeof negotiation>;
+
+/** One thing that a server did in answer to what was sent. Content is counted at most, and never kept. */
+export const serverAct = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('alert'), level: z.int(), description: z.int() }),
+  z.object({ kind: z.literal('message'), type: z.int() }),
+  z.object({ kind: z.literal('heartbeat'), bytes: z.int() }),
+  z.object({ kind: z.literal('unreadable'), type: z.int() }),
+  z.object({ kind: z.literal('failed'), reason: netFailureReason }),
+  // left-open: silence after something else. closed: by FIN, or by RST after an alert.
+  z.object({ kind: z.enum(['change-cipher-spec', 'data', 'closed', 'reset', 'silence', 'left-open']) }),
+]);
+export type ServerAct = z.infer<typeof serverAct>;
+
+/** All that a server did, in order, until it ended the connection or fell silent. */
+export const reaction = z.array(serverAct);
+export type Reaction = readonly ServerAct[];
+
+/** What the exchanges of one test show under today's rules, and the exchanges in words. */
+export interface Reading {
+  vulnerable: boolean;
+  lines: string[];
+}
+
+/** An act in words: "alert 20 bad_record_mac". */
+export function actText(act: ServerAct): string {
+  switch (act.kind) {
+    case 'alert':
+      return alertText(act);
+    case 'message':
+      return `handshake message ${act.type}`;
+    case 'change-cipher-spec':
+      return 'ChangeCipherSpec';
+    case 'unreadable':
+      return `unreadable record of type ${act.type}`;
+    case 'left-open':
+      return 'left open';
+    case 'failed':
+      return act.reason;
+    default:
+      return act.kind;
+  }
+}
+
+/** A reaction in words that can be compared: "alert 20 bad_record_mac, closed". */
+export const reactionText = (acts: Reaction): string => acts.map(actText).join(', ');
+
+/** True where nothing at all was answered. */
+export const isSilent = ([first]: Reaction): boolean => first?.kind === 'silence';
+
+/** True where application data was among the answers. */
+export const hasData = (acts: Reaction): boolean => acts.some(({ kind }) => kind === 'data');
+
+/** The only text of several reactions; null where they differ. */
+export function onlyText(reactions: readonly Reaction[]): string | null {
+  const [text, ...others] = new Set(reactions.map(reactionText));
+  return text === undefined || others.length > 0 ? null : text;
+}
+
+/** A suite as lines of proof name it. */
+export const suiteText = (code: number): string => `${suiteName(code)} (${suiteHex(code)})`;
+
+/** What was offered and chosen, in one line. */
+export const negotiationLine = ({ offered, suite }: Negotiation): string =>
+  `Offered version ${suiteHex(offered.version)}; the server chose ${suiteText(suite)}`;

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { Reading } from '../exchange.ts';
+
+/** The answer of plain HTTP to a request with Upgrade: TLS/1.0 (RFC 2817). */
+export const upgradeAnswer = z.object({
+  status: z.int(),
+  /** Tokens of the Upgrade header. */
+  upgrade: z.array(z.string()),
+});
+export type UpgradeAnswer = z.infer<typeof upgradeAnswer>;
+
+const switchingProtocols = 101;
+/** A token of the Upgrade header (RFC 9110 section 7.8) that names TLS (RFC 2817 section 3.1). */
+const tlsToken = /^TLS(?:\/|$)/i;
+
+/** Opossum (CVE-2025-49812): plain HTTP offers a switch to TLS, or makes it. */
+export function readUpgrade({ status, upgrade }: UpgradeAnswer): Reading {
+  // Who switches says to what (RFC 9110 section 15.2.2), or else to the only thing that was offered.
+  const vulnerable =
+    upgrade.some((token) => tlsToken.test(token)) || (status === switchingProtocols && upgrade.length === 0);
+  const shown = upgrade.length === 0 ? 'no Upgrade header' : `Upgrade: ${upgrade.join(', ').slice(0, 80)}`;
+  return {
+    vulnerable,
+    lines: [
+      'Sent GET / with Upgrade: TLS/1.0 and Connection: Upgrade to port 80',
+      `Answered ${status}, ${shown}`,
+      vulnerable ? 'Plain HTTP offers a switch to TLS' : 'Plain HTTP offers no switch to TLS',
+    ],
+  };
+}
+
+/** A mail service that was sent a command behind its STARTTLS command, in one segment. */
+export const pipelinedCommand = z.object({
+  protocol: z.enum(['imap', 'pop3']),
+  upgrade: z.string(),
+  injected: z.string(),
+  /** The answer to the upgrade, in clear; lines of a server are cut to 60 characters of ASCII. */
+  agreement: z.string(),
+  /** Whether more than that was answered in clear. */
+  answeredInClear: z.boolean(),
+  /** An answer to the injected command inside TLS, before anything was sent there. */
+  unasked: z.string().nullable(),
+  /** A command sent inside TLS, and the first answer; null: none was sent. */
+  control: z.object({ command: z.string(), answer: z.string() }).nullable(),
+});
+export type PipelinedCommand = z.infer<typeof pipelinedCommand>;
+
+/** Lines that answer the injected command: IMAP's tag p2, or the end of a list or an error of POP3. */
+export const answersInjected: Readonly<Record<PipelinedCommand['protocol'], (line: string) => boolean>> = {
+  imap: (line) => /^p2 (OK|NO|BAD)/i.test(line),
+  // A second greeting inside TLS would be wrong, and no answer.
+  pop3: (line) => line === '.' || line.startsWith('-ERR'),
+};
+
+/** STARTTLS command injection: a command from before the handshake is answered inside it. */
+export function readPipelined(test: PipelinedCommand): Reading {
+  const { protocol, upgrade, injected, agreement, answeredInClear, unasked, control } = test;
+  const opening = [`Sent ${upgrade} and ${injected} in one segment`, `Answered in clear: ${agreement}`];
+  if (answeredInClear)
+    return { vulnerable: false, lines: [...opening, 'The second command was answered in clear as well'] };
+  // In POP3 the answer to the control cannot be told from one to the injected command.
+  const isLate = control !== null && protocol === 'imap' && answersInjected.imap(control.answer);
+  const vulnerable = unasked !== null || isLate;
+  const inside =
+    unasked === null
+      ? `Inside TLS, ${control?.command ?? 'nothing'} was answered: ${control?.answer ?? ''}`
+      : `Inside TLS, before anything was sent there: ${unasked}`;
+  const verdict = vulnerable
+    ? 'A command sent before the handshake was answered inside TLS'
+    : 'The command sent before the handshake was discarded';
+  return { vulnerable, lines: [...opening, inside, verdict] };
+}

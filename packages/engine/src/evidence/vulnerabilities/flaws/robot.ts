@@ -1,0 +1,63 @@
+import { premasterFlaws, premasterFlawText } from '@perimeter/protocols/tls/premaster-block';
+import { z } from 'zod';
+import { negotiation, negotiationLine, onlyText, reaction, reactionText, type Reading } from '../exchange.ts';
+
+/** Malformed RSA-encrypted premaster secrets (RFC 5246 section 7.4.7.1), each on connections of its own. */
+export const robotTest = z.object({
+  /** One for each version and suite that was chosen. */
+  negotiations: z.array(negotiation),
+  flows: z.array(
+    z.object({
+      /** full: ChangeCipherSpec and a random Finished follow the ClientKeyExchange; short: nothing follows. */
+      flow: z.enum(['full', 'short']),
+      /** How often all of them were sent, each time with the same answers. */
+      rounds: z.int(),
+      variants: z.array(z.object({ flaw: z.enum(premasterFlaws), reaction })),
+    }),
+  ),
+});
+export type RobotTest = z.infer<typeof robotTest>;
+type Flow = RobotTest['flows'][number];
+
+/** Whether secrets are told apart, and how well. */
+export type RobotStrength = 'alike' | 'weak-oracle' | 'strong-oracle';
+
+const flowText: Readonly<Record<Flow['flow'], string>> = {
+  full: 'followed by ChangeCipherSpec and a Finished of random bytes',
+  short: 'followed by nothing',
+};
+
+const onlyAnswer = ({ variants }: Flow): string | null => onlyText(variants.map((one) => one.reaction));
+
+/**
+ * Strong where the wrong blocks are told from each other; weak where all that are not of the right form look alike, so
+ * that only a rare right one is seen.
+ */
+export function robotStrength({ flows }: RobotTest): RobotStrength {
+  const oracle = flows.find((flow) => onlyAnswer(flow) === null);
+  if (oracle === undefined) return 'alike';
+  const wrong = oracle.variants.filter(({ flaw }) => flaw !== 'none' && flaw !== 'wrong-version');
+  return onlyText(wrong.map((one) => one.reaction)) === null ? 'strong-oracle' : 'weak-oracle';
+}
+
+function flowLines(flow: Flow): string[] {
+  const answer = onlyAnswer(flow);
+  const opening = `${flow.variants.length} ClientKeyExchange messages, ${flowText[flow.flow]}`;
+  if (answer !== null) return [`${opening}: all answered by ${answer}`];
+  return [
+    `${opening}, ${flow.rounds} times with the same result:`,
+    ...flow.variants.map(
+      (one) => `ClientKeyExchange with ${premasterFlawText[one.flaw]}: ${reactionText(one.reaction)}`,
+    ),
+  ];
+}
+
+/** ROBOT: a malformed secret is answered otherwise than a right one. */
+export function readRobot(test: RobotTest): Reading {
+  const vulnerable = robotStrength(test) !== 'alike';
+  const verdict = vulnerable
+    ? 'The server distinguishes broken RSA padding from correct padding'
+    : 'The server does not distinguish broken RSA padding from correct padding';
+  const openings = [...new Set(test.negotiations.map(negotiationLine))];
+  return { vulnerable, lines: [...openings, ...test.flows.flatMap(flowLines), verdict] };
+}
