@@ -88,6 +88,12 @@ test('every topic is three files with one stem', () => {
   }
 });
 
+for (const { id } of modules.filter((module) => module.checks.length > 0)) {
+  test(`${id} is tested with what holds for every module`, () => {
+    assert.match(readFileSync(path.join(folderOf(id), 'module.test.ts'), 'utf8'), /^testModule\(/m);
+  });
+}
+
 for (const { module, check } of checks) {
   test(`${check.id} is declared in full`, () => {
     for (const sentence of [check.title, check.finding]) {

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OutcomeKind } from '@perimeter/contract/report';
+import { testModule } from '../../catalogue/testing/module.ts';
 import { pathProblemCode } from '../../evidence/certificates/schema.ts';
 import { seen } from '../../evidence/observed.ts';
 import { claimants } from './derive/claims.ts';
 import { audited, goodLeaf, problem, timedOut, together } from './testing/evidence.ts';
 import { answer } from './testing/rows.ts';
+import { hostileEvidence } from './testing/hostile.ts';
 import { certificates } from './module.ts';
 
 /** Checks that do not arise on one good certificate, or that only inform. */
@@ -28,44 +30,38 @@ const good = audited({ endpoint: { withoutServerName: seen({ accepted: true, lea
 /** Checks of what was served now; what earlier audits saw has rows of its own. */
 const ofThisAudit = certificates.checks.filter(({ needs }) => !needs.includes('history'));
 
-for (const check of ofThisAudit) {
-  test(`${check.id}: a good public certificate of 90 days is judged good`, () => {
-    const { outcome, text } = answer(check, good);
-    assert.equal(outcome, otherwise[check.id] ?? 'pass', text);
-  });
-}
-
-const aboutNames = new Set(
-  certificates.checks.flatMap(({ id }) => (id.startsWith('caa-') && id !== 'caa-issuer-not-allowed' ? [id] : [])),
+/** CAA is about names: these checks answer wherever there are names. */
+const byName: Partial<Record<string, OutcomeKind>> = Object.fromEntries(
+  certificates.checks.flatMap(({ id }) =>
+    id.startsWith('caa-') && id !== 'caa-issuer-not-allowed' ? [[id, otherwise[id] ?? 'pass'] as const] : [],
+  ),
 );
 
-for (const check of ofThisAudit.filter(({ id }) => !aboutNames.has(id))) {
-  test(`${check.id}: without TLS the question does not arise`, () => {
-    const nothing = audited({ endpoint: { speaksTls: false }, evidence: { chains: [], certificates: [] } });
-    assert.equal(answer(check, nothing).outcome, 'not-applicable');
-  });
+const left = audited({
+  endpoint: {
+    address: '192.0.2.2',
+    speaksTls: false,
+    unreachable: { reason: 'budget', detail: 'The budget was used up' },
+  },
+  evidence: { chains: [] },
+});
+const bare = audited({
+  evidence: { chains: [], certificates: [], caa: timedOut, tlsa: timedOut },
+  endpoint: { withoutServerName: timedOut },
+});
+const nothing = audited({ endpoint: { speaksTls: false }, evidence: { chains: [], certificates: [] } });
+const history = { sinceMs: 0, keys: [], sessions: [] };
 
-  test(`${check.id}: a server whose certificate was not seen is inconclusive`, () => {
-    const bare = audited({
-      evidence: { chains: [], certificates: [], caa: timedOut, tlsa: timedOut },
-      endpoint: { withoutServerName: timedOut },
-    });
-    const { outcome, text } = answer(check, bare);
-    assert.equal(outcome, 'inconclusive', text);
-  });
-
-  test(`${check.id}: an address that we left out ourselves keeps a pass away`, () => {
-    const left = audited({
-      endpoint: {
-        address: '192.0.2.2',
-        speaksTls: false,
-        unreachable: { reason: 'budget', detail: 'The budget was used up' },
-      },
-      evidence: { chains: [] },
-    });
-    assert.notEqual(answer(check, together(good, left)).outcome, 'pass');
-  });
-}
+testModule(certificates, {
+  sound: { evidence: [good], otherwise },
+  silent: { evidence: [{ ...bare, history }] },
+  refused: { evidence: [{ ...nothing, history }], otherwise: byName },
+  walled: {
+    evidence: [{ ...together(good, left), history }],
+    otherwise: { ...byName, 'dane-https': 'not-applicable' },
+  },
+  hostile: hostileEvidence,
+});
 
 test('every problem of a path is claimed by a check of this module', () => {
   const ids = new Set(certificates.checks.map(({ id }) => id));

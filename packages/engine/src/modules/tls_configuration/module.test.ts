@@ -1,9 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OutcomeKind } from '@perimeter/contract/report';
+import { mixOf, testModule } from '../../catalogue/testing/module.ts';
+import type { SomeEvidence } from '../../evidence/evidence.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
-import { answer, endpoint, goodEndpoint, refusedVersion, timedOut, wideOpen } from '../derive/tls/testing/evidence.ts';
+import {
+  answer,
+  endpoint,
+  goodEndpoint,
+  refusedVersion,
+  timedOut,
+  tlsOf,
+  wideOpen,
+} from '../derive/tls/testing/evidence.ts';
+import { soundEvidence } from '../derive/tls/testing/flaws.ts';
 import { tlsConfiguration } from './module.ts';
+
+/** What earlier audits left is not there, so the question does not arise. */
+const unasked: Partial<Record<string, OutcomeKind>> = { 'tls-ticket-key-static': 'not-applicable' };
 
 const unseenFields = ['choosesWeaker', 'trust', 'alpn'] as const;
 
@@ -34,37 +48,26 @@ test('the blank endpoint really is blank', () => {
 /** Checks of the inventory alone; others have rows of their own. */
 const ofInventory = tlsConfiguration.checks.filter(({ needs }) => needs.every((kind) => kind === 'tls'));
 
-for (const check of ofInventory) {
-  test(`${check.id}: a good endpoint is judged good`, () => {
-    const { outcome, text } = answer(check, [goodEndpoint]);
-    assert.equal(outcome, otherwise[check.id] ?? 'pass', text);
-  });
+const unreached = (reason: 'timeout' | 'budget', detail: string): TlsEndpoint =>
+  endpoint({ unreachable: { reason, detail }, speaksTls: false });
+const history = { sinceMs: 0, keys: [], sessions: [] };
+const withTls = (...endpoints: readonly TlsEndpoint[]): SomeEvidence => ({
+  ...soundEvidence,
+  history,
+  ...tlsOf(...endpoints),
+});
 
-  test(`${check.id}: without TLS the question does not arise`, () => {
-    for (const endpoints of [
-      [],
-      [endpoint({ speaksTls: false })],
-      [endpoint({ unreachable: { reason: 'timeout', detail: 'No answer' } })],
-    ]) {
-      assert.equal(answer(check, endpoints).outcome, 'not-applicable');
-    }
-  });
-
-  test(`${check.id}: what nobody saw is inconclusive`, () => {
-    const twice = [blank, { ...blank, address: '192.0.2.2' }];
-    const { outcome, text } = answer(check, twice);
-    assert.equal(outcome, 'inconclusive', text);
-    assert.match(text, /No answer within 10 s/);
-  });
-
-  test(`${check.id}: an address that we left out ourselves is inconclusive, never absent TLS`, () => {
-    const left = endpoint({
-      unreachable: { reason: 'budget', detail: 'The budget of connections was used up' },
-      speaksTls: false,
-    });
-    assert.equal(answer(check, [left]).outcome, 'inconclusive');
-  });
-}
+testModule(tlsConfiguration, {
+  sound: { evidence: [tlsOf(goodEndpoint)], otherwise },
+  silent: { evidence: [withTls(blank, { ...blank, address: '192.0.2.2' })], otherwise: unasked },
+  refused: {
+    evidence: [[], [endpoint({ speaksTls: false })], [unreached('timeout', 'No answer')]].map((endpoints) =>
+      withTls(...endpoints),
+    ),
+  },
+  walled: { evidence: [withTls(unreached('budget', 'The budget of connections was used up'))] },
+  hostile: mixOf(goodEndpoint, wideOpen, blank).map((one) => withTls(one)),
+});
 
 test('beside an address that answers, one left out for want of budget is inconclusive, a forbidden one is not', () => {
   const check = tlsConfiguration.checks.find(({ id }) => id === 'tls-1-3-missing');

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { OutcomeKind } from '@perimeter/contract/report';
+import fc from 'fast-check';
+import { type EvidenceKind, evidenceKinds, type SomeEvidence } from '../../evidence/evidence.ts';
+import type { Check } from '../check.ts';
+import type { AuditModule } from '../module.ts';
+import { draftsOf, textOf } from './rows.ts';
+
+/** Evidence in which all checks answer alike, but those that are named with another outcome. */
+export interface Situation {
+  evidence: readonly SomeEvidence[];
+  otherwise?: Partial<Record<string, OutcomeKind>>;
+}
+
+/** What every module is tested with. */
+export interface ModuleSituations {
+  /** A target as it should be: every check passes. */
+  sound?: Situation;
+  /** The target is there, and nothing of it was seen: every check is inconclusive. */
+  silent: Situation;
+  /** There is nothing to ask: the question arises for no check. */
+  refused: Situation;
+  /** Something stands in front of the target, or we left a part out: no check passes, and none says that nothing is there. */
+  walled?: Situation;
+  /** Whatever strangers may send. */
+  hostile: fc.Arbitrary<SomeEvidence>;
+}
+
+/** What a report shows of one proof (runner/findings.ts), and the longest sentence that it shows without a fold. */
+const maxEvidenceCharacters = 100_000;
+const maxSentenceCharacters = 2_000;
+
+const isKind = (name: string): name is EvidenceKind => Object.hasOwn(evidenceKinds, name);
+
+const canAnswer = ({ needs }: Check, evidence: SomeEvidence): boolean =>
+  needs.every((kind) => isKind(kind) && evidence[kind] !== undefined);
+
+function testSituation(
+  checks: readonly Check[],
+  name: string,
+  situation: Situation,
+  usual: readonly OutcomeKind[],
+): void {
+  for (const check of checks) {
+    const expected = [situation.otherwise?.[check.id] ?? usual].flat();
+    test(`${check.id} is ${expected.join(' or ')} where the target is ${name}`, () => {
+      for (const evidence of situation.evidence.filter((one) => canAnswer(check, one))) {
+        const outcome = check.evaluate(evidence);
+        assert.ok(expected.includes(outcome.outcome), `${outcome.outcome}: ${textOf(outcome)}`);
+      }
+    });
+  }
+}
+
+function assertBearable(check: Check, evidence: SomeEvidence): void {
+  const outcome = check.evaluate(evidence);
+  const drafts = draftsOf(outcome);
+  for (const text of [outcome.reason, ...drafts.map(({ description }) => description)]) {
+    assert.ok(text.length < maxSentenceCharacters, `${check.id}: ${text.length} characters`);
+    assert.notEqual(text.trim(), '', check.id);
+  }
+  for (const draft of drafts) assert.ok(draft.evidence.length < maxEvidenceCharacters, check.id);
+  if (outcome.outcome === 'fail') assert.notEqual(check.cvss, undefined, `${check.id} fails without a vector`);
+}
+
+/** Tests what holds for every check of every module; whatever is special to one module has tests of its own. */
+export function testModule({ checks }: AuditModule, situations: ModuleSituations): void {
+  const { sound, silent, refused, walled, hostile } = situations;
+  if (sound !== undefined) testSituation(checks, 'sound', sound, ['pass']);
+  testSituation(checks, 'silent', silent, ['inconclusive']);
+  testSituation(checks, 'not there', refused, ['not-applicable']);
+  if (walled !== undefined) testSituation(checks, 'behind a wall', walled, ['fail', 'informational', 'inconclusive']);
+
+  test('every check is asked in every situation that it can arise in', () => {
+    const given = [silent, refused].map(({ evidence }) => evidence);
+    for (const check of checks)
+      for (const evidence of given)
+        assert.ok(
+          evidence.some((one) => canAnswer(check, one)),
+          check.id,
+        );
+  });
+
+  test('whatever strangers send, every check answers, in sentences of a bearable length', () => {
+    fc.assert(
+      fc.property(hostile, (evidence) => {
+        for (const check of checks.filter((one) => canAnswer(one, evidence))) assertBearable(check, evidence);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+}
+
+/** Objects whose members are each taken from one of the samples: states that no honest target is in. */
+export function mixOf<T extends object>(first: T, ...others: readonly T[]): fc.Arbitrary<T> {
+  const samples = [first, ...others];
+  return fc
+    .array(fc.nat({ max: samples.length - 1 }), {
+      minLength: Object.keys(first).length,
+      maxLength: Object.keys(first).length,
+    })
+    .map((picks) => {
+      const members = Object.keys(first).map((key, index) => {
+        const sample = samples[picks[index] ?? 0] ?? first;
+        return [key, Object.entries(sample).find(([name]) => name === key)?.[1]] as const;
+      });
+      return { ...first, ...Object.fromEntries(members) };
+    });
+}
