@@ -112,7 +112,7 @@ async function speak(socket: Socket, host: string, dialect: Dialect, signal: Abo
   return listenInside(secured.socket, dialect, clear);
 }
 
-async function askDoor(
+async function askService(
   context: ProbeContext,
   host: string,
   address: string,
@@ -140,7 +140,7 @@ export async function testStartTls(
   endpoints: EndpointsEvidence,
 ): Promise<Observed<Injection[]>> {
   const asked = addressesWith(endpoints, 'web').flatMap(({ host, address }) =>
-    dialects.map((dialect) => askDoor(context, host, address, dialect)),
+    dialects.map((dialect) => askService(context, host, address, dialect)),
   );
   return seen((await Promise.all(asked)).filter((one) => one !== null));
 }

@@ -32,15 +32,15 @@ export const soundEndpoint: VulnerabilityEndpoint = {
   connections: 40,
 };
 
-/** Evidence of flaws at these endpoints, with other doors as told. */
+/** Evidence of one endpoint and of the plaintext services, with changes. */
 export const vulnerabilitiesOf = (
   changes: Partial<VulnerabilityEndpoint> = {},
-  doors: Partial<VulnerabilitiesEvidence> = {},
+  others: Partial<VulnerabilitiesEvidence> = {},
 ): VulnerabilitiesEvidence => ({
   endpoints: [{ ...soundEndpoint, ...changes }],
   opossum: [{ address: '192.0.2.1', port: 80, host: 'example.test', answer: seen({ status: 200, upgrade: [] }) }],
   startTls: seen([]),
-  ...doors,
+  ...others,
 });
 
 const leafFacts: CertificateFacts = {

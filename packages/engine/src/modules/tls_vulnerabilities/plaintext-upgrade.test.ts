@@ -4,9 +4,9 @@ import { pipelined } from '../../evidence/vulnerabilities/example.ts';
 import type { PipelinedCommand, UpgradeAnswer } from '../../evidence/vulnerabilities/flaws/plaintext-upgrade.ts';
 import { timedOut } from '../derive/tls/testing/evidence.ts';
 import { testFlaws, vulnerabilitiesOf } from '../derive/tls/testing/flaws.ts';
-import { opossum, startTlsInjection } from './other-doors.ts';
+import { opossum, startTlsInjection } from './plaintext-upgrade.ts';
 
-const door = (answer: Observed<UpgradeAnswer>) => ({
+const portAnswer = (answer: Observed<UpgradeAnswer>) => ({
   vulnerabilities: vulnerabilitiesOf(
     {},
     {
@@ -36,12 +36,18 @@ testFlaws([
   [
     opossum,
     'the server switches',
-    door(seen({ status: 101, upgrade: ['TLS/1.0'] })),
+    portAnswer(seen({ status: 101, upgrade: ['TLS/1.0'] })),
     'fail',
     /Answered 101[^]*Reproduce: curl .*Upgrade: TLS\/1\.0/,
   ],
-  [opossum, 'the port is closed', door(unseen('refused', 'Connection refused')), 'not-applicable', /Nothing listens/],
-  [opossum, 'no answer in time', door(timedOut), 'inconclusive'],
+  [
+    opossum,
+    'the port is closed',
+    portAnswer(unseen('refused', 'Connection refused')),
+    'not-applicable',
+    /Nothing listens/,
+  ],
+  [opossum, 'no answer in time', portAnswer(timedOut), 'inconclusive'],
   [opossum, 'there was no port to ask', { vulnerabilities: vulnerabilitiesOf({}, { opossum: [] }) }, 'not-applicable'],
   [startTlsInjection, 'there is no mail service', {}, 'not-applicable'],
   [startTlsInjection, 'the command was thrown away', mail(seen(pipelined(false))), 'pass'],

@@ -3,7 +3,7 @@ import { seen } from '../../evidence/observed.ts';
 import { answered, chained } from '../derive/http/testing/evidence.ts';
 import { endpoint, tls12Only, tlsOf } from '../derive/tls/testing/evidence.ts';
 import { testFlaws } from '../derive/tls/testing/flaws.ts';
-import { breach, lucky13 } from './facts.ts';
+import { breach, lucky13 } from './named-attacks.ts';
 
 const document = (url: string, lines: string[], body = '', detected = false): SomeEvidence => {
   const { http } = chained([answered('x1', lines, { url, body })]);

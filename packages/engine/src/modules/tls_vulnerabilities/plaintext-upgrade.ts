@@ -9,7 +9,7 @@ import { proof } from '../derive/tls/proof.ts';
 
 type Upgrade = VulnerabilitiesEvidence['opossum'][number];
 
-/** Port 80 of one address: the door that may lead into TLS from plain HTTP. */
+/** Plain HTTP on port 80 of one address. */
 interface PlainPort extends EndpointPlace {
   upgrade: Upgrade;
 }
@@ -28,8 +28,8 @@ const plainPortCheck = endpointChecks({
   }),
 });
 
-/** Nobody listens: no door, so nothing to ask. */
-const closedDoor: ReadonlySet<string> = new Set(['refused', 'unreachable']);
+/** Reasons that show that nothing listens. */
+const closedPort: ReadonlySet<string> = new Set(['refused', 'unreachable']);
 
 const curlLine = (target: EndpointPlace): string | null =>
   reproduceLine(
@@ -48,7 +48,7 @@ export const opossum = plainPortCheck({
     const { answer } = upgrade;
     if (!answer.known) {
       const { reason, detail } = answer.failure;
-      return closedDoor.has(reason) ? notApplicable(`Nothing listens on port ${place.port}`) : inconclusive(detail);
+      return closedPort.has(reason) ? notApplicable(`Nothing listens on port ${place.port}`) : inconclusive(detail);
     }
     const { vulnerable, lines } = readUpgrade(answer.value);
     return vulnerable
@@ -98,7 +98,7 @@ export const startTlsInjection = mailPortCheck({
   judge: ({ service: { protocol, port, exchange }, ...place }) => {
     if (!exchange.known) {
       const { reason, detail } = exchange.failure;
-      return closedDoor.has(reason) ? notApplicable(`Nothing listens on port ${port}`) : inconclusive(detail);
+      return closedPort.has(reason) ? notApplicable(`Nothing listens on port ${port}`) : inconclusive(detail);
     }
     const { vulnerable, lines } = readPipelined(exchange.value);
     if (!vulnerable) return pass('A command sent before the TLS handshake is not answered inside TLS');
