@@ -1,26 +1,39 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runAll, runStep, telling } from './ok.ts';
+import { runAll, telling } from './ok.ts';
+import { runStep, type Step } from './tests/step.ts';
 
 const node = (name: string, code: string) => ({ name, command: process.execPath, args: ['-e', code] });
 
+const run = async (step: Step): Promise<{ ok: boolean; output: string }> => {
+  const lines: string[] = [];
+  const { ok } = await runStep(step, (line) => lines.push(line));
+  return { ok, output: lines.join('\n') };
+};
+
 test('a step that ends with 0 is well, any other is not', async () => {
-  assert.equal((await runStep(node('fine', ''))).ok, true);
-  const bad = await runStep(node('bad', 'console.log("out"); console.error("err"); process.exitCode = 3'));
+  assert.equal((await run(node('fine', ''))).ok, true);
+  const bad = await run(node('bad', 'console.log("out"); console.error("err"); process.exitCode = 3'));
   assert.equal(bad.ok, false);
   assert.match(bad.output, /out/u);
   assert.match(bad.output, /err/u);
 });
 
 test('a command that is not there is a failed step', async () => {
-  const { ok, output } = await runStep({ name: 'none', command: 'no-such-command-here', args: [] });
+  const { ok, output } = await run({ name: 'none', command: 'no-such-command-here', args: [] });
   assert.equal(ok, false);
   assert.match(output, /no-such-command-here E(NOENT|ACCES)/u);
 });
 
 test('steps run on the Node that runs the gate', async () => {
-  const { output } = await runStep({ name: 'node', command: 'node', args: ['-p', 'process.version'] });
+  const { output } = await run({ name: 'node', command: 'node', args: ['-p', 'process.version'] });
   assert.equal(output.trim(), process.version);
+});
+
+test('a step that takes longer than its limit is stopped and says which limit it was', async () => {
+  const { ok, output } = await run({ ...node('endless', 'setInterval(() => {}, 1000)'), limitMs: 200 });
+  assert.equal(ok, false);
+  assert.match(output, /^endless: stopped after 0[.]2 s, the limit of this step$/mu);
 });
 
 test('one failed step fails them all, and the others still run', async (t) => {
@@ -36,7 +49,7 @@ test('one failed step fails them all, and the others still run', async (t) => {
 });
 
 test('of a test run that passed the skips and sums are told, of one that failed all but the passes', () => {
-  const output = '✔ one (1ms)\n  ✔ two (1ms)\n﹣ three (0ms) # no lab\n✖ four (2ms)\nℹ tests 4\nℹ pass 2\n';
+  const output = '✔ one (1ms)\n  ✔ two (1ms)\n﹣ three (0ms) # no lab\n✖ four (2ms)\nℹ tests 4\nℹ pass 2\n'.split('\n');
   assert.deepEqual(telling(output, true), ['﹣ three (0ms) # no lab', 'ℹ pass 2']);
   assert.deepEqual(telling(output, false), ['﹣ three (0ms) # no lab', '✖ four (2ms)', 'ℹ tests 4', 'ℹ pass 2']);
 });

@@ -1,4 +1,4 @@
-import { test } from 'node:test';
+import { suite, test } from 'node:test';
 import { findCommand } from './machine/commands.ts';
 import { canLaunch } from './netns/outside.ts';
 
@@ -19,4 +19,12 @@ export function labAvailable(): { available: true } | { available: false; reason
 export function labTest(name: string, body: () => Promise<void> | void): void {
   const skip = insideLab ? false : 'needs the lab: npm run lab -- node --test FILE';
   void test(name, { skip }, () => body());
+}
+
+/** Hosts that are measured at a time: an audit waits for most of its time, and every host is a server of its own. */
+const hostsAtATime = 4;
+
+/** Runs the tests that are defined within side by side; each must have its hosts to itself. */
+export function sideBySide(name: string, define: () => void): void {
+  void suite(name, { concurrency: hostsAtATime }, define);
 }

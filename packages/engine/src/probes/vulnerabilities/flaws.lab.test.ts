@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Endpoint } from '@perimeter/lab/hosts/endpoint';
 import { endpoints } from '@perimeter/lab/hosts/endpoints';
-import { labTest } from '@perimeter/lab/harness';
+import { labTest, sideBySide } from '@perimeter/lab/harness';
 import { readEarlyCcs } from '../../evidence/vulnerabilities/flaws/early-ccs.ts';
 import { readPipelined, readUpgrade } from '../../evidence/vulnerabilities/flaws/plaintext-upgrade.ts';
 import { found, isVulnerable, readSeen, renegotiated, unsettled } from './testing/found.ts';
@@ -68,20 +68,24 @@ const takeRow = (host: string) => {
   return takeFlaws({ host, address, otherHosts: aliases });
 };
 
-for (const [host, { flaws, renegotiations }] of Object.entries(stacks)) {
-  labTest(`${host}: ${flaws.join(', ') || 'no flaw'}`, async () => {
-    const { endpoint } = await takeRow(host);
-    assert.deepEqual([found(endpoint), unsettled(endpoint)], [flaws, []]);
-    assert.deepEqual(renegotiated(endpoint), renegotiations);
-  });
-}
+sideBySide('stacks of others', () => {
+  for (const [host, { flaws, renegotiations }] of Object.entries(stacks)) {
+    labTest(`${host}: ${flaws.join(', ') || 'no flaw'}`, async () => {
+      const { endpoint } = await takeRow(host);
+      assert.deepEqual([found(endpoint), unsettled(endpoint)], [flaws, []]);
+      assert.deepEqual(renegotiated(endpoint), renegotiations);
+    });
+  }
+});
 
-for (const [host, flaws] of Object.entries(fakes)) {
-  labTest(`${host}: ${flaws.join(', ') || 'no flaw'}`, async () => {
-    const { endpoint } = await takeRow(host);
-    assert.deepEqual([found(endpoint), unsettled(endpoint)], [flaws, []]);
-  });
-}
+sideBySide('fakes', () => {
+  for (const [host, flaws] of Object.entries(fakes)) {
+    labTest(`${host}: ${flaws.join(', ') || 'no flaw'}`, async () => {
+      const { endpoint } = await takeRow(host);
+      assert.deepEqual([found(endpoint), unsettled(endpoint)], [flaws, []]);
+    });
+  }
+});
 
 labTest(
   'fixed releases of OpenSSL refuse the early ChangeCipherSpec, the flawed one goes on without keys',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { endpoints } from '@perimeter/lab/hosts/endpoints';
-import { labTest } from '@perimeter/lab/harness';
+import { labTest, sideBySide } from '@perimeter/lab/harness';
 import { textOf } from '../../catalogue/testing/rows.ts';
 import type { SomeEvidence } from '../../evidence/evidence.ts';
 import { probes } from '../registry.ts';
@@ -80,13 +80,15 @@ const sound =
 
 const rows = endpoints.filter(({ host }) => failing[host] !== undefined || sound.test(host));
 
-for (const row of rows) {
-  const expected = failing[row.host] ?? [];
-  labTest(`${row.host}: ${expected.length === 0 ? 'no attack with a name works' : expected.join(', ')}`, async () => {
-    const evidence = await evidenceOf(row.host);
-    const outcomes = tlsVulnerabilities.checks.map((check) => ({ id: check.id, outcome: check.evaluate(evidence) }));
-    const failed = outcomes.filter(({ outcome }) => outcome.outcome === 'fail');
-    const found = failed.map(({ id, outcome }) => `${id}: ${textOf(outcome)}`).join('\n\n');
-    assert.deepEqual(failed.map(({ id }) => id).toSorted(), expected.toSorted(), found);
-  });
-}
+sideBySide('verdicts', () => {
+  for (const row of rows) {
+    const expected = failing[row.host] ?? [];
+    labTest(`${row.host}: ${expected.length === 0 ? 'no attack with a name works' : expected.join(', ')}`, async () => {
+      const evidence = await evidenceOf(row.host);
+      const outcomes = tlsVulnerabilities.checks.map((check) => ({ id: check.id, outcome: check.evaluate(evidence) }));
+      const failed = outcomes.filter(({ outcome }) => outcome.outcome === 'fail');
+      const found = failed.map(({ id, outcome }) => `${id}: ${textOf(outcome)}`).join('\n\n');
+      assert.deepEqual(failed.map(({ id }) => id).toSorted(), expected.toSorted(), found);
+    });
+  }
+});

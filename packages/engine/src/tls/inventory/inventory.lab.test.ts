@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import type { Endpoint, TlsVersion } from '@perimeter/lab/hosts/endpoint';
 import { endpoints } from '@perimeter/lab/hosts/endpoints';
-import { labTest } from '@perimeter/lab/harness';
+import { labTest, sideBySide } from '@perimeter/lab/harness';
 import { namedGroups } from '@perimeter/protocols/tls/groups.data';
 import { suiteHex, suiteName } from '@perimeter/protocols/tls/suites';
 import { tlsEvidence } from '../../evidence/tls/schema.ts';
@@ -59,29 +59,31 @@ function assertLists(endpoint: TlsEndpoint, { tls }: Endpoint): void {
   }
 }
 
-for (const row of rows) {
-  labTest(`${row.host} is what its configuration says, cipher by cipher`, async () => {
-    const endpoint = await takeInventoryOf(row, { scanMode: 'deep' });
-    tlsEvidence.parse({ endpoints: [endpoint] });
-    assert.deepEqual(
-      acceptedIn(endpoint).map(({ version }) => version),
-      row.tls?.versions,
-    );
-    assert.ok(endpoint.controlPassed);
-    // A version that is met with silence stays unknown; what is accepted is known whole.
-    assert.ok(endpoint.versions.every(({ accepted, complete }) => complete || !accepted.known));
-    const found = suitesOf(endpoint);
-    for (const [version, suites] of Object.entries(row.tls?.suites ?? {})) {
+sideBySide('inventories', () => {
+  for (const row of rows) {
+    labTest(`${row.host} is what its configuration says, cipher by cipher`, async () => {
+      const endpoint = await takeInventoryOf(row, { scanMode: 'deep' });
+      tlsEvidence.parse({ endpoints: [endpoint] });
       assert.deepEqual(
-        Object.entries(found).find(([name]) => name === version)?.[1],
-        sorted(suites.split(' ')),
-        version,
+        acceptedIn(endpoint).map(({ version }) => version),
+        row.tls?.versions,
       );
-    }
-    assertFlags(endpoint, row);
-    assertLists(endpoint, row);
-  });
-}
+      assert.ok(endpoint.controlPassed);
+      // A version that is met with silence stays unknown; what is accepted is known whole.
+      assert.ok(endpoint.versions.every(({ accepted, complete }) => complete || !accepted.known));
+      const found = suitesOf(endpoint);
+      for (const [version, suites] of Object.entries(row.tls?.suites ?? {})) {
+        assert.deepEqual(
+          Object.entries(found).find(([name]) => name === version)?.[1],
+          sorted(suites.split(' ')),
+          version,
+        );
+      }
+      assertFlags(endpoint, row);
+      assertLists(endpoint, row);
+    });
+  }
+});
 
 async function isInstalled(command: string): Promise<boolean> {
   return run(command, ['--version']).then(

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { findTestFiles } from './files.ts';
+
+function checkout(t: TestContext, files: Readonly<Record<string, string>>): string {
+  const root = mkdtempSync(path.join(os.tmpdir(), 'perimeter-tests-'));
+  t.after(() => rmSync(root, { recursive: true }));
+  const pure = { 'tsconfig.pure.json': JSON.stringify({ include: ['tools/x.d.ts', 'packages/protocols/src'] }) };
+  for (const [file, text] of Object.entries({ ...pure, ...files })) {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    writeFileSync(path.join(root, file), text);
+  }
+  return root;
+}
+
+test('each test file is of one kind, by its name, its room and what it reaches', (t) => {
+  const root = checkout(t, {
+    'packages/protocols/src/a.test.ts': "import { test } from 'node:test';\n",
+    'packages/protocols/src/b.ts': '',
+    'packages/protocols/src/c.slow.test.ts': '',
+    'packages/protocols/src/hooks.test.ts': 'afterEach(() => {});\n',
+    'packages/protocols/src/inner-hooks.test.ts': "test('x', (t) => {\n  t.after(() => {});\n});\n",
+    'packages/protocols/src/environment.test.ts': "process.env['X'] = '1';\n",
+    'packages/protocols/src/clock.test.ts': 'mock.timers.enable();\n',
+    'packages/protocols/src/socket.test.ts': "import net from 'node:net';\n",
+    'packages/engine/src/d.test.ts': '',
+    'lab/src/e.lab.test.ts': '',
+    'apps/x/node_modules/y/f.test.ts': '',
+  });
+  assert.deepEqual(findTestFiles(root), {
+    shared: ['packages/protocols/src/a.test.ts', 'packages/protocols/src/inner-hooks.test.ts'],
+    apart: [
+      'packages/engine/src/d.test.ts',
+      'packages/protocols/src/clock.test.ts',
+      'packages/protocols/src/environment.test.ts',
+      'packages/protocols/src/hooks.test.ts',
+      'packages/protocols/src/socket.test.ts',
+    ],
+    lab: ['lab/src/e.lab.test.ts'],
+    slow: ['packages/protocols/src/c.slow.test.ts'],
+  });
+});

@@ -1,0 +1,43 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** The test files of a checkout by what they need; each list in the order of names. */
+export interface TestFiles {
+  /** Fast, and of rooms that touch nothing but what they are given: many share one process. */
+  shared: string[];
+  /** Fast, each in a process of its own. */
+  apart: string[];
+  /** Named *.lab.test.ts: they run inside the lab. */
+  lab: string[];
+  /** Named *.slow.test.ts: kills, takeovers, other people's programs; the gate leaves them out. */
+  slow: string[];
+}
+
+/** Beside the rooms that compile without Node's types. */
+const furtherPureRooms = ['packages/report/src'];
+
+/** What would reach other files of the same process. */
+const reachesOut =
+  /^(?:before|beforeEach|after|afterEach)\(|\bprocess[.](?!hrtime)|\bmock[.]timers|node:(?:child_process|net|tls|http2?|https|dgram|worker_threads)'/mu;
+
+/** Finds the test files of a checkout. */
+export function findTestFiles(root: string): TestFiles {
+  const all = globSync('{packages,apps,lab,bench,tools}/**/*.test.ts', {
+    cwd: root,
+    exclude: (name) => name === 'node_modules',
+  })
+    .map((file) => file.split(path.sep).join('/'))
+    .toSorted();
+  const lab = all.filter((file) => file.endsWith('.lab.test.ts'));
+  const slow = all.filter((file) => file.endsWith('.slow.test.ts'));
+  const fast = all.filter((file) => !lab.includes(file) && !slow.includes(file));
+  const rooms = pureRooms(root);
+  const isShared = (file: string): boolean =>
+    rooms.some((room) => file.startsWith(`${room}/`)) && !reachesOut.test(readFileSync(path.join(root, file), 'utf8'));
+  return { shared: fast.filter(isShared), apart: fast.filter((file) => !isShared(file)), lab, slow };
+}
+
+function pureRooms(root: string): string[] {
+  const { include }: { include: string[] } = JSON.parse(readFileSync(path.join(root, 'tsconfig.pure.json'), 'utf8'));
+  return [...include.filter((room) => room.startsWith('packages/')), ...furtherPureRooms];
+}
