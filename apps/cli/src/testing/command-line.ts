@@ -1,3 +1,4 @@
+import { evidenceVersion } from '@perimeter/engine/evidence/evidence';
 import type { ProgressEvent } from '@perimeter/contract/progress';
 import type { AuditOptions, AuditRequest, AuditResult } from '@perimeter/engine/runner/audit';
 import { sampleReport } from '@perimeter/report/testing/sample-report';
@@ -34,7 +35,7 @@ const target = {
 } as const;
 
 /** Evidence of an audit that saw nothing. */
-export const noEvidence: AuditResult['evidence'] = { target, missing: [] };
+export const noEvidence: AuditResult['evidence'] = { version: evidenceVersion, target, missing: [] };
 
 /** Runs the command line with a stand-in for the network's side: what an audit would report is given. */
 export async function runCommandLine(argv: readonly string[], options: RunOptions = {}): Promise<Ran> {

@@ -1,10 +1,10 @@
-import { auditEvidence } from '@perimeter/engine/evidence/evidence';
+import { type AuditEvidence, evidenceVersion } from '@perimeter/engine/evidence/evidence';
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { gunzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { reportOf } from '../testing/deterministic-engine.ts';
-import { packEvidence, sealReport } from './seal.ts';
+import { packEvidence, sealReport, unpackEvidence } from './seal.ts';
 
 const request = { id: 'aud_x', domain: 'a.net', registrableDomain: 'a.net', scanMode: 'standard' } as const;
 
@@ -29,7 +29,18 @@ test('evidence is stored such that its schema reads it again', async () => {
     startedAtMs: 1,
     seed: '\0\ud800',
   } as const;
-  const evidence = { target, missing: [{ kind: 'tls', reason: 'broken' }] };
-  const packed = await packEvidence(evidence);
-  assert.deepEqual(auditEvidence.parse(JSON.parse(gunzipSync(packed).toString('utf8'))), evidence);
+  const evidence: AuditEvidence = { version: evidenceVersion, target, missing: [{ kind: 'tls', reason: 'broken' }] };
+  assert.deepEqual(await unpackEvidence(await packEvidence(evidence)), evidence);
+});
+
+test('stored evidence of another version is refused by its number', async () => {
+  for (const [stored, version] of [
+    [{ target: {} }, 1],
+    [{ version: 3 }, 3],
+  ] as const) {
+    await assert.rejects(unpackEvidence(gzipSync(JSON.stringify(stored))), {
+      name: 'EvidenceVersionError',
+      message: `Evidence has version ${version}, but only version 2 can be judged; run the audit again`,
+    });
+  }
 });

@@ -1,7 +1,7 @@
 import type { Report } from '@perimeter/contract/report';
-import type { AuditEvidence } from '@perimeter/engine/evidence/evidence';
+import { type AuditEvidence, readEvidence } from '@perimeter/engine/evidence/evidence';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { gunzip, gzip } from 'node:zlib';
 import { seal, type SealedReport } from '../audits/sealed-report.ts';
 
 // Half a surrogate pair has no UTF-8: a text that was cut in the middle of one must not cost an audit its report.
@@ -16,3 +16,7 @@ export const sealReport = (report: Report): SealedReport => seal(wellFormed(repo
 /** Evidence as it is stored. */
 export const packEvidence = async (evidence: AuditEvidence): Promise<Buffer> =>
   promisify(gzip)(Buffer.from(JSON.stringify(evidence), 'utf8'));
+
+/** Evidence from its stored form; rejects with an EvidenceVersionError where this version cannot judge it. */
+export const unpackEvidence = async (body: Buffer): Promise<AuditEvidence> =>
+  readEvidence(JSON.parse((await promisify(gunzip)(body)).toString('utf8')));

@@ -1,5 +1,5 @@
 import type { Report } from '@perimeter/contract/report';
-import type { AuditEvidence } from '@perimeter/engine/evidence/evidence';
+import { type AuditEvidence, evidenceVersion } from '@perimeter/engine/evidence/evidence';
 import type { AuditRequest } from '@perimeter/engine/runner/audit';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '../process/service.ts';
@@ -7,6 +7,7 @@ import type { Engine } from '../process/service.ts';
 export const phases = ['phase_dns_zone', 'phase_tls_configuration', 'phase_http_headers', 'phase_cookies'] as const;
 
 const evidenceOf = ({ domain, registrableDomain, scanMode }: AuditRequest): AuditEvidence => ({
+  version: evidenceVersion,
   target: { domain, registrableDomain, scanMode, startedAtMs: 1_700_000_000_000, seed: '00' },
   missing: [],
 });

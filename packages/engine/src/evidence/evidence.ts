@@ -28,13 +28,35 @@ export type EvidenceByKind = { [K in EvidenceKind]: z.infer<(typeof evidenceKind
 /** Evidence of which any kind may be missing. */
 export type SomeEvidence = { [K in EvidenceKind]?: EvidenceByKind[K] | undefined };
 
+/** Version of the shape of stored evidence: it changes where evidence that is stored could be judged wrongly. */
+export const evidenceVersion = 2;
+
 const { target, ...probed } = evidenceKinds;
 
 /** Evidence of one audit as stored: a probe that failed leaves its reason instead. */
 export const auditEvidence = z.object({
+  version: z.literal(evidenceVersion),
   target,
   ...z.object(probed).partial().shape,
   /** Kinds that a probe could not deliver at all, and why. */
   missing: z.array(z.object({ kind: z.string(), reason: z.string() })),
 });
 export type AuditEvidence = z.infer<typeof auditEvidence>;
+
+/** Stored evidence of a version that this program does not judge. */
+export class EvidenceVersionError extends Error {
+  override name = 'EvidenceVersionError';
+  constructor(version: number) {
+    super(`Evidence has version ${version}, but only version ${evidenceVersion} can be judged; run the audit again`);
+  }
+}
+
+// Evidence had no version before the second.
+const anyEvidence = z.object({ version: z.int().default(1) });
+
+/** Reads stored evidence; throws an {@link EvidenceVersionError} for another version. */
+export function readEvidence(stored: unknown): AuditEvidence {
+  const { version } = anyEvidence.parse(stored);
+  if (version !== evidenceVersion) throw new EvidenceVersionError(version);
+  return auditEvidence.parse(stored);
+}

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { endpointHost } from '../evidence/endpoints/example.ts';
-import type { AuditEvidence } from '../evidence/evidence.ts';
+import { type AuditEvidence, evidenceVersion } from '../evidence/evidence.ts';
 import { failureOf } from './failure.ts';
 
 type Host = NonNullable<AuditEvidence['endpoints']>['hosts'][number];
 
 const apex = (changes: Partial<Host>): AuditEvidence => ({
+  version: evidenceVersion,
   target: { domain: 'a.lab', registrableDomain: 'a.lab', scanMode: 'standard', startedAtMs: 0, seed: '' },
   endpoints: { hosts: [endpointHost('a.lab', [], changes)] },
   missing: [],

@@ -1,4 +1,4 @@
-import type { AuditEvidence, EvidenceKind } from '../evidence/evidence.ts';
+import { type AuditEvidence, type EvidenceKind, evidenceVersion } from '../evidence/evidence.ts';
 import type { Probe, ProbeContext, ProbeResult, Remembered } from '../probes/probe.ts';
 
 /** What gathering tells as it goes. */
@@ -27,7 +27,7 @@ function ended(signal: AbortSignal): Promise<never> {
 
 /** Starts every probe as soon as the evidence it needs is there; a probe that fails leaves its reason and stops no other. */
 export function gather(context: ProbeContext, probes: readonly Probe[], events: GatherEvents): Gathering {
-  const evidence: AuditEvidence = { target: context.target, missing: [] };
+  const evidence: AuditEvidence = { version: evidenceVersion, target: context.target, missing: [] };
   const remembered: Remembered = {};
   const deadline = ended(context.signal);
   const done = new Map<EvidenceKind, Promise<void>>([['target', Promise.resolve()]]);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type AuditEvidence, auditEvidence } from '../evidence/evidence.ts';
+import { type AuditEvidence, readEvidence } from '../evidence/evidence.ts';
 import { judgeEvidence } from './report.ts';
 
 /** Where recorded evidence and the reports judged from it stand, side by side. */
@@ -21,7 +21,7 @@ export const goldenText = (value: unknown): string => `${JSON.stringify(value, n
 
 /** Judges recorded evidence under today's rules, with the id and times fixed. */
 export function judgeGolden(site: string): string {
-  const evidence: AuditEvidence = auditEvidence.parse(JSON.parse(readFileSync(evidencePath(site), 'utf8')));
+  const evidence: AuditEvidence = readEvidence(JSON.parse(readFileSync(evidencePath(site), 'utf8')));
   const frame = {
     id: 'aud_00000000-0000-4000-8000-000000000000',
     completedAtMs: evidence.target.startedAtMs + 1000,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { labTest } from '@perimeter/lab/harness';
-import { auditEvidence } from '../evidence/evidence.ts';
+import { readEvidence } from '../evidence/evidence.ts';
 import type { AuditMemory } from '../evidence/history/memory.ts';
 import { readEngineSettings } from '../settings/read-settings.ts';
 import type { AuditResult } from './audit.ts';
@@ -66,7 +66,7 @@ labTest('ticket-key.lab: nginx with a fixed key still takes the ticket of eight 
   assert.equal(finding?.severity, 'low');
   assert.match(finding.description, /8 days ago still resumes/);
   assertNoSecrets(second, { ...memory, sessions: [...memory.sessions, ...memoryOf(second).sessions] });
-  const evidence = auditEvidence.parse(JSON.parse(JSON.stringify(second.evidence)));
+  const evidence = readEvidence(JSON.parse(JSON.stringify(second.evidence)));
   const { id, completedAt: completedAtMs } = second.report;
   const again = judgeEvidence(evidence, { id, completedAtMs }, (where) => assert.fail(where));
   assert.deepEqual(again.ok && again.report, second.report, 'the report follows from the evidence alone');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CertificateFacts } from '../evidence/certificates/schema.ts';
-import type { AuditEvidence } from '../evidence/evidence.ts';
+import { type AuditEvidence, evidenceVersion } from '../evidence/evidence.ts';
 import type { RememberedKey } from '../evidence/history/schema.ts';
 import { audited, together } from '../modules/certificates/testing/evidence.ts';
 import { memoryAfter } from './remember.ts';
@@ -21,7 +21,12 @@ function evidenceOf(days: number, ...leaves: readonly LeafChanges[]): AuditEvide
   const [first, ...others] = leaves.map((leaf) => audited({ leaf }));
   const target = { domain: 'a.test', registrableDomain: 'a.test', scanMode: 'deep', seed: '' } as const;
   const evidence = first === undefined ? {} : together(first, ...others);
-  return { ...evidence, target: { ...target, startedAtMs: startMs + days * dayMs }, missing: [] };
+  return {
+    version: evidenceVersion,
+    ...evidence,
+    target: { ...target, startedAtMs: startMs + days * dayMs },
+    missing: [],
+  };
 }
 
 const seenIn = (keys: readonly RememberedKey[]) =>
