@@ -15,8 +15,8 @@ export const limits: Readonly<Record<FigureName, Limit>> = {
   'function lines, p95': { limit: 30, aim: 30 },
   'function lines, longest': { limit: 80, aim: 60 },
   'imports of a file, p95': { limit: 13, aim: 10 },
-  'circles of imports': { limit: 1, aim: 0 },
+  'circles of imports': { limit: 0, aim: 0 },
   'imports that run up': { limit: 7, aim: 0 },
   'files in a folder, most': { limit: 49, aim: 25 },
-  'source lines a check': { limit: 48, aim: 35 },
+  'source lines a check': { limit: 42, aim: 35 },
 };

@@ -1,9 +1,9 @@
 import { defineCheck } from '../../catalogue/check.ts';
 import type { Check } from '../../catalogue/check.ts';
 import { inconclusive, notApplicable, pass } from '../../catalogue/outcome.ts';
-import type { Caa } from './derive/caa-records.ts';
-import { caaGap, caaGroups, digLine, parseIssue, recordLines, recordsOf } from './derive/caa-records.ts';
-import { listed, proof } from './derive/words.ts';
+import type { Caa } from '../derive/certificates/caa-records.ts';
+import { caaGap, caaGroups, digLine, parseIssue, recordLines, recordsOf } from '../derive/certificates/caa-records.ts';
+import { listed, proof } from '../derive/words/text.ts';
 
 interface CaaNote {
   id: string;

@@ -2,8 +2,8 @@ import { defineCheck } from '../../catalogue/check.ts';
 import { failIfAny, inconclusive, notApplicable, pass } from '../../catalogue/outcome.ts';
 import type { FindingDraft, Outcome } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import { issuerNames } from './derive/authorities.ts';
-import type { Caa, CaaGroup, CaaRecord } from './derive/caa-records.ts';
+import { issuerNames } from '../derive/certificates/authorities.ts';
+import type { Caa, CaaGroup, CaaRecord } from '../derive/certificates/caa-records.ts';
 import {
   caaGap,
   caaGroups,
@@ -14,11 +14,11 @@ import {
   parseIssue,
   recordLines,
   recordsOf,
-} from './derive/caa-records.ts';
-import { oldList } from './derive/old-lists.ts';
-import type { AuditedCertificates, Served } from './derive/served.ts';
-import { isPublic, servedChains, surveyCertificates } from './derive/served.ts';
-import { listed, proof, shorten } from './derive/words.ts';
+} from '../derive/certificates/caa-records.ts';
+import { oldList } from '../derive/certificates/old-lists.ts';
+import type { AuditedCertificates, Served } from '../derive/certificates/served.ts';
+import { isPublic, servedChains, surveyCertificates } from '../derive/certificates/served.ts';
+import { listed, proof, shorten } from '../derive/words/text.ts';
 
 const rfc8659 = 'https://www.rfc-editor.org/rfc/rfc8659';
 const practice = 'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#3228-caa-records';

@@ -3,10 +3,13 @@ import { placeOf } from '../../catalogue/endpoint-check.ts';
 import { failIfAny, inconclusive, notApplicable } from '../../catalogue/outcome.ts';
 import type { FindingDraft } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import { difference } from './derive/renewals.ts';
-import type { Served } from './derive/served.ts';
-import { surveyCertificates } from './derive/served.ts';
-import { algorithmName, iso, namesText, proof, showLeaf } from './derive/words.ts';
+import { difference } from '../derive/certificates/renewals.ts';
+import type { Served } from '../derive/certificates/served.ts';
+import { surveyCertificates } from '../derive/certificates/served.ts';
+import { algorithmName, namesText } from '../derive/certificates/certificate-words.ts';
+import { iso } from '../derive/words/time.ts';
+import { proof } from '../derive/words/text.ts';
+import { showLeaf } from '../derive/certificates/commands.ts';
 
 const isAccepted = ({ chain: { verdict } }: Served): boolean =>
   verdict.problems.every(({ code }) => code === 'strict-profile');

@@ -1,11 +1,13 @@
 import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import { acceptedSuites, accepts, suiteGap } from '../derive/tls/inventory.ts';
-import { authorityRights, detailsOf, problemsOf } from './derive/claims.ts';
+import { authorityRights, detailsOf, problemsOf } from '../derive/certificates/claims.ts';
 import type { CertificateFacts, PathProblem } from '../../evidence/certificates/schema.ts';
-import type { Served } from './derive/served.ts';
-import { isPublic, isSelfSigned, leafCheck, vouchedFor } from './derive/served.ts';
-import { keyText, listed, nameOf, pathLines, proof, showChain, showLeaf, subjectOf } from './derive/words.ts';
+import type { Served } from '../derive/certificates/served.ts';
+import { isPublic, isSelfSigned, leafCheck, vouchedFor } from '../derive/certificates/served.ts';
+import { keyText, nameOf, pathLines, subjectOf } from '../derive/certificates/certificate-words.ts';
+import { listed, proof } from '../derive/words/text.ts';
+import { showChain, showLeaf } from '../derive/certificates/commands.ts';
 
 const leafProfile =
   'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#7127-subscriber-server-certificate-profile';

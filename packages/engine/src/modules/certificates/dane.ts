@@ -4,9 +4,11 @@ import type { FindingDraft, Outcome } from '../../catalogue/outcome.ts';
 import { reproduceLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import type { CertificatesEvidence } from '../../evidence/certificates/schema.ts';
-import type { AuditedCertificates, Served } from './derive/served.ts';
-import { servedChains, surveyCertificates } from './derive/served.ts';
-import { keyText, nameTarget, pathLines, proof } from './derive/words.ts';
+import type { AuditedCertificates, Served } from '../derive/certificates/served.ts';
+import { servedChains, surveyCertificates } from '../derive/certificates/served.ts';
+import { keyText, pathLines } from '../derive/certificates/certificate-words.ts';
+import { nameTarget } from '../derive/certificates/commands.ts';
+import { proof } from '../derive/words/text.ts';
 
 type Tlsa = Extract<CertificatesEvidence['tlsa'], { known: true }>['value'][number];
 type TlsaRecord = Tlsa['records'][number];

@@ -2,7 +2,7 @@ import type { OutcomeKind } from '@perimeter/contract/report';
 import { rowTester } from '../../catalogue/testing/rows.ts';
 import type { SomeEvidence } from '../../evidence/evidence.ts';
 import type { RememberedKey } from '../../evidence/history/schema.ts';
-import type { AuditedCertificates } from './derive/served.ts';
+import type { AuditedCertificates } from '../derive/certificates/served.ts';
 import { keyNotRotated } from './key-age.ts';
 import { at, audited, auditedAt, goodLeaf, together } from './testing/evidence.ts';
 

@@ -1,9 +1,12 @@
 import { endpointChecks } from '../../catalogue/endpoint-check.ts';
 import { informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import type { HistoryEvidence, RememberedKey } from '../../evidence/history/schema.ts';
-import type { Served } from './derive/served.ts';
-import { surveyCertificates } from './derive/served.ts';
-import { iso, keyText, nameOf, proof, secondsPerDay, showLeaf, span, subjectOf } from './derive/words.ts';
+import type { Served } from '../derive/certificates/served.ts';
+import { surveyCertificates } from '../derive/certificates/served.ts';
+import { iso, secondsPerDay, span } from '../derive/words/time.ts';
+import { keyText, nameOf, subjectOf } from '../derive/certificates/certificate-words.ts';
+import { proof } from '../derive/words/text.ts';
+import { showLeaf } from '../derive/certificates/commands.ts';
 
 /** A key this old has outlived every certificate that was issued for it (Baseline Requirements, section 6.3.2: 398 days at most). */
 const maxAgeSeconds = 398 * secondsPerDay;

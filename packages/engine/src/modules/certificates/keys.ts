@@ -4,12 +4,14 @@ import type { CertificateFacts, CertificatesEvidence } from '../../evidence/cert
 import { placeOf } from '../../catalogue/endpoint-check.ts';
 import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { weaknessSentence } from '../../evidence/certificates/sentences.ts';
-import { problemsOf } from './derive/claims.ts';
-import type { KeyStrength } from './derive/key-strength.ts';
-import { keyStrength } from './derive/key-strength.ts';
-import type { Served } from './derive/served.ts';
-import { leafCheck, vouchedFor } from './derive/served.ts';
-import { keyClause, keyText, listed, nameOf, proof, showChain, showLeaf, subjectOf } from './derive/words.ts';
+import { problemsOf } from '../derive/certificates/claims.ts';
+import type { KeyStrength } from '../derive/certificates/key-strength.ts';
+import { keyStrength } from '../derive/certificates/key-strength.ts';
+import type { Served } from '../derive/certificates/served.ts';
+import { leafCheck, vouchedFor } from '../derive/certificates/served.ts';
+import { keyClause, keyText, nameOf, subjectOf } from '../derive/certificates/certificate-words.ts';
+import { listed, proof } from '../derive/words/text.ts';
+import { showChain, showLeaf } from '../derive/certificates/commands.ts';
 
 const keyLine = (facts: CertificateFacts): string =>
   `${nameOf(facts)}: ${keyClause(facts)}; SHA-256 of the key ${facts.key.spkiSha256}`;

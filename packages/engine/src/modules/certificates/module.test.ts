@@ -4,7 +4,7 @@ import type { OutcomeKind } from '@perimeter/contract/report';
 import { testModule } from '../../catalogue/testing/module.ts';
 import { pathProblemCode } from '../../evidence/certificates/schema.ts';
 import { seen } from '../../evidence/observed.ts';
-import { claimants } from './derive/claims.ts';
+import { claimants } from '../derive/certificates/claims.ts';
 import { audited, goodLeaf, problem, timedOut, together } from './testing/evidence.ts';
 import { answer } from './testing/rows.ts';
 import { hostileEvidence } from './testing/hostile.ts';

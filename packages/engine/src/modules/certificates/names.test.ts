@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seen } from '../../evidence/observed.ts';
-import { isForeignName, isInternalAddress, isInternalName } from './derive/internal-names.ts';
+import { isForeignName, isInternalAddress, isInternalName } from '../derive/certificates/internal-names.ts';
 import { digest, goodLeaf, leaf, timedOut } from './testing/evidence.ts';
 import { testRows } from './testing/rows.ts';
 import type { Changes } from './testing/evidence.ts';

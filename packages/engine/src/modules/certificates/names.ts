@@ -14,10 +14,12 @@ import type { CertificateFacts } from '../../evidence/certificates/schema.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { surveyTls } from '../derive/tls/endpoints.ts';
 import { acceptsAny, everyVersion, isWithoutCertificate } from '../derive/tls/inventory.ts';
-import { isForeignName, isInternalAddress, isInternalName } from './derive/internal-names.ts';
-import type { AuditedCertificates } from './derive/served.ts';
-import { leafCheck } from './derive/served.ts';
-import { counted, listed, nameOf, namesText, proof, shorten, showLeaf, subjectOf } from './derive/words.ts';
+import { isForeignName, isInternalAddress, isInternalName } from '../derive/certificates/internal-names.ts';
+import type { AuditedCertificates } from '../derive/certificates/served.ts';
+import { leafCheck } from '../derive/certificates/served.ts';
+import { counted, listed, proof, shorten } from '../derive/words/text.ts';
+import { nameOf, namesText, subjectOf } from '../derive/certificates/certificate-words.ts';
+import { showLeaf } from '../derive/certificates/commands.ts';
 
 /** Names and addresses of a certificate that only its own network knows, but for the host that was asked for. */
 const internalNames = ({ subjectAltNames }: CertificateFacts, host: string): string[] =>

@@ -10,21 +10,12 @@ import {
 import { vectors } from '../../catalogue/vectors.data.ts';
 import type { RevocationStatus } from '../../evidence/certificates/schema.ts';
 import { statusSentence } from '../../evidence/certificates/sentences.ts';
-import type { Served } from './derive/served.ts';
-import { leafCheck } from './derive/served.ts';
-import {
-  clause,
-  iso,
-  lifetimeOf,
-  listed,
-  proof,
-  secondsPerDay,
-  shorten,
-  showChain,
-  showLeaf,
-  span,
-  subjectOf,
-} from './derive/words.ts';
+import type { Served } from '../derive/certificates/served.ts';
+import { leafCheck } from '../derive/certificates/served.ts';
+import { clause, listed, proof, shorten } from '../derive/words/text.ts';
+import { iso, secondsPerDay, span } from '../derive/words/time.ts';
+import { lifetimeOf, subjectOf } from '../derive/certificates/certificate-words.ts';
+import { showChain, showLeaf } from '../derive/certificates/commands.ts';
 
 const isoOr = (seconds: number | null): string => (seconds === null ? 'not said' : iso(seconds));
 

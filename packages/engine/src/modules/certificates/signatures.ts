@@ -1,10 +1,12 @@
 import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import type { CertificateFacts } from '../../evidence/certificates/schema.ts';
-import { isBrokenHash, problemsOf } from './derive/claims.ts';
-import type { Served } from './derive/served.ts';
-import { leafCheck, vouchedFor } from './derive/served.ts';
-import { certificateLine, listed, nameOf, proof, showChain, subjectOf } from './derive/words.ts';
+import { isBrokenHash, problemsOf } from '../derive/certificates/claims.ts';
+import type { Served } from '../derive/certificates/served.ts';
+import { leafCheck, vouchedFor } from '../derive/certificates/served.ts';
+import { certificateLine, nameOf, subjectOf } from '../derive/certificates/certificate-words.ts';
+import { listed, proof } from '../derive/words/text.ts';
+import { showChain } from '../derive/certificates/commands.ts';
 
 /** Signatures that verifiers rely on: nobody looks at the one that a certificate made of itself. */
 const signedByOthers = (served: Served): readonly CertificateFacts[] =>

@@ -2,10 +2,13 @@ import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../cat
 import { vectors } from '../../catalogue/vectors.data.ts';
 import type { CertificateFacts, SctFacts } from '../../evidence/certificates/schema.ts';
 import { timestampSentence } from '../../evidence/certificates/sentences.ts';
-import { oldList } from './derive/old-lists.ts';
-import type { Served } from './derive/served.ts';
-import { isPublic, leafCheck } from './derive/served.ts';
-import { clause, counted, iso, proof, secondsPerDay, showLeaf, subjectOf } from './derive/words.ts';
+import { oldList } from '../derive/certificates/old-lists.ts';
+import type { Served } from '../derive/certificates/served.ts';
+import { isPublic, leafCheck } from '../derive/certificates/served.ts';
+import { clause, counted, proof } from '../derive/words/text.ts';
+import { iso, secondsPerDay } from '../derive/words/time.ts';
+import { showLeaf } from '../derive/certificates/commands.ts';
+import { subjectOf } from '../derive/certificates/certificate-words.ts';
 
 const policies = [
   'https://googlechrome.github.io/CertificateTransparency/ct_policy.html',

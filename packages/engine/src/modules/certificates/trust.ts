@@ -5,23 +5,14 @@ import { vectors } from '../../catalogue/vectors.data.ts';
 import type { CertificateFacts, PathProblem } from '../../evidence/certificates/schema.ts';
 import type { NetFailureReason } from '../../evidence/observed.ts';
 import { remarksAbout } from '../derive/certificates/remarks.ts';
-import { detailsOf, problemsOf } from './derive/claims.ts';
-import { keyStrength } from './derive/key-strength.ts';
-import { oldList } from './derive/old-lists.ts';
-import type { Served } from './derive/served.ts';
-import { chainCheck, isPublic, isSelfSigned, leafCheck } from './derive/served.ts';
-import {
-  clause,
-  fieldLines,
-  nameOf,
-  namesText,
-  pathLines,
-  proof,
-  shorten,
-  showChain,
-  showLeaf,
-  subjectOf,
-} from './derive/words.ts';
+import { detailsOf, problemsOf } from '../derive/certificates/claims.ts';
+import { keyStrength } from '../derive/certificates/key-strength.ts';
+import { oldList } from '../derive/certificates/old-lists.ts';
+import type { Served } from '../derive/certificates/served.ts';
+import { chainCheck, isPublic, isSelfSigned, leafCheck } from '../derive/certificates/served.ts';
+import { clause, proof, shorten } from '../derive/words/text.ts';
+import { fieldLines, nameOf, namesText, pathLines, subjectOf } from '../derive/certificates/certificate-words.ts';
+import { showChain, showLeaf } from '../derive/certificates/commands.ts';
 
 // We ended these ourselves, so that nobody knows what the address would have answered.
 const endedByUs: ReadonlySet<NetFailureReason> = new Set(['budget', 'cancelled', 'rate-limited']);

@@ -1,22 +1,14 @@
 import { fail, informational, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import type { CertificateFacts } from '../../evidence/certificates/schema.ts';
-import { detailsOf, problemsOf } from './derive/claims.ts';
-import { wasRenewed } from './derive/renewals.ts';
-import type { Served } from './derive/served.ts';
-import { isPublic, isSelfSigned, leafCheck, vouchedFor } from './derive/served.ts';
-import {
-  certificateLine,
-  iso,
-  lifetimeOf,
-  nameOf,
-  proof,
-  secondsPerDay,
-  showChain,
-  showLeaf,
-  span,
-  subjectOf,
-} from './derive/words.ts';
+import { detailsOf, problemsOf } from '../derive/certificates/claims.ts';
+import { wasRenewed } from '../derive/certificates/renewals.ts';
+import type { Served } from '../derive/certificates/served.ts';
+import { isPublic, isSelfSigned, leafCheck, vouchedFor } from '../derive/certificates/served.ts';
+import { certificateLine, lifetimeOf, nameOf, subjectOf } from '../derive/certificates/certificate-words.ts';
+import { iso, secondsPerDay, span } from '../derive/words/time.ts';
+import { proof } from '../derive/words/text.ts';
+import { showChain, showLeaf } from '../derive/certificates/commands.ts';
 import { lifetimeLimit, nextLimits } from './lifetimes.data.ts';
 
 const isOutside = ({ notBefore, notAfter }: CertificateFacts, at: number): boolean => at < notBefore || at > notAfter;

@@ -17,8 +17,8 @@ import { seen, unseen } from '../../../evidence/observed.ts';
 import type { TargetEvidence } from '../../../evidence/target/schema.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { goodEndpoint } from '../../derive/tls/testing/evidence.ts';
-import type { Caa } from '../derive/caa-records.ts';
-import type { AuditedCertificates } from '../derive/served.ts';
+import type { Caa } from '../../derive/certificates/caa-records.ts';
+import type { AuditedCertificates } from '../../derive/certificates/served.ts';
 
 /** Epoch seconds of a moment written as RFC 3339, or of the first second of a day. */
 export const at = (text: string): number => Date.parse(text.length === 10 ? `${text}T00:00:00Z` : text) / 1_000;

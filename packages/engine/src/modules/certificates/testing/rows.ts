@@ -1,7 +1,7 @@
 import type { OutcomeKind } from '@perimeter/contract/report';
 import type { Check } from '../../../catalogue/check.ts';
 import { draftsOf, type Row as RowOf, rowTester, textOf } from '../../../catalogue/testing/rows.ts';
-import type { AuditedCertificates } from '../derive/served.ts';
+import type { AuditedCertificates } from '../../derive/certificates/served.ts';
 import { audited, type Changes } from './evidence.ts';
 
 /** A check's outcome over this evidence, and all that it says in words and proof. */

@@ -1,5 +1,6 @@
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
-import { nameTarget, shorten } from './words.ts';
+import { nameTarget } from './commands.ts';
+import { shorten } from '../words/text.ts';
 import { reproduceLine } from '../../../catalogue/reproduce.ts';
 
 type AllCaa = Extract<CertificatesEvidence['caa'], { known: true }>['value'];

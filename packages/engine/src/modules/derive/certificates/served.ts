@@ -5,8 +5,8 @@ import { notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
 import type { CertificateFacts, CertificatesEvidence, ServedChain } from '../../../evidence/certificates/schema.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
-import { speaking, surveyTls } from '../../derive/tls/endpoints.ts';
-import { isWithoutCertificate } from '../../derive/tls/inventory.ts';
+import { speaking, surveyTls } from '../tls/endpoints.ts';
+import { isWithoutCertificate } from '../tls/inventory.ts';
 
 /** What questions about served certificates look at. */
 export type AuditedCertificates = Pick<EvidenceByKind, 'certificates' | 'tls' | 'target'>;

@@ -1,4 +1,4 @@
-import { isOld, type ListKind } from '../../derive/certificates/list-age.ts';
+import { isOld, type ListKind } from './list-age.ts';
 import type { Served } from './served.ts';
 
 const nouns: Record<ListKind, string> = { roots: 'list of roots', logs: 'log list' };

@@ -1,0 +1,80 @@
+import { listed, shorten } from '../words/text.ts';
+import { iso } from '../words/time.ts';
+import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
+import type { Served } from './served.ts';
+
+/** How long a certificate lives, in seconds: both its first and its last second count (RFC 5280 section 4.1.2.5). */
+export const lifetimeOf = ({ notBefore, notAfter }: CertificateFacts): number => notAfter - notBefore + 1;
+
+const algorithmNames: ReadonlyMap<string, string> = new Map([
+  ['rsa', 'RSA'],
+  ['ec', 'EC'],
+  ['dsa', 'DSA'],
+  ['dh', 'DH'],
+  ['ed25519', 'Ed25519'],
+  ['ed448', 'Ed448'],
+]);
+
+/** How people write an algorithm of keys. */
+export const algorithmName = (algorithm: string): string =>
+  algorithmNames.get(algorithm) ?? (/^[a-z]/.test(algorithm) ? algorithm.toUpperCase() : algorithm);
+
+// Of these the size is worth telling; the others have but one.
+const sized: ReadonlySet<string> = new Set(['rsa', 'ec', 'dsa', 'dh']);
+
+/** The key in two or three words: "RSA 2048", "EC P-256", "Ed25519". */
+export const keyText = ({ key: { algorithm, curve, bits } }: CertificateFacts): string =>
+  [algorithmName(algorithm), curve ?? (sized.has(algorithm) ? bits : null)].filter((part) => part !== null).join(' ');
+
+/** The key in a clause: "RSA key of 512 bits, with the exponent 1"; exponents only where they are unusual. */
+export function keyClause(facts: CertificateFacts): string {
+  const { algorithm, curve, bits, exponent } = facts.key;
+  const size = curve === null ? (sized.has(algorithm) && bits !== null ? ` of ${bits} bits` : '') : ` on ${curve}`;
+  const odd = exponent === null || exponent === '65537' ? '' : `, with the exponent ${exponent}`;
+  return `${algorithmName(algorithm)} key${size}${odd}`;
+}
+
+/** The name that people know a certificate by. */
+export const nameOf = ({ commonName, subject, subjectAltNames, sha256 }: CertificateFacts): string =>
+  shorten(commonName || subject || subjectAltNames[0]?.value || `certificate ${sha256.slice(0, 16)}`);
+
+/** The names that a certificate is for. */
+export const namesText = ({ subjectAltNames }: CertificateFacts): string =>
+  listed(subjectAltNames.map(({ type, value }) => (type === 'dns' ? value : `${type}:${value}`))) || 'none';
+
+const sources: Record<CertificateFacts['source'], string> = {
+  served: 'served',
+  fetched: 'not served, fetched',
+  root: 'trust store',
+};
+
+/** One certificate in a line: name, key, signature, dates and where it came from. */
+export const certificateLine = (facts: CertificateFacts): string =>
+  facts.malformed === null
+    ? `${shorten(facts.subject || nameOf(facts), 200)} (${keyText(facts)}, signed with ${facts.signature.algorithm}, ${iso(facts.notBefore)} to ${iso(facts.notAfter)}, ${sources[facts.source]})`
+    : `certificate ${facts.sha256} (cannot be read: ${facts.malformed})`;
+
+/** The path in words, leaf first, one certificate a line. */
+export function pathLines({ path, chain }: Served): string[] {
+  const anchors = { public: 'a public root', extra: "a root that this installation's operator trusts" };
+  const last = path.at(-1);
+  const end =
+    chain.verdict.anchor === null
+      ? last?.selfSigned === true
+        ? '  the last one is a root that is not trusted'
+        : `  no trusted root issued ${last === undefined ? 'it' : nameOf(last)}`
+      : `  the last one is ${anchors[chain.verdict.anchor]}`;
+  return ['Path:', ...path.map((facts, at) => `  ${at === 0 ? '' : 'issued by '}${certificateLine(facts)}`), end];
+}
+
+/** Fields of a certificate as `openssl x509` shows them, for the proof of a finding. */
+export const fieldLines = (facts: CertificateFacts): string[] => [
+  `subject: ${shorten(facts.subject, 200) || '(empty)'}`,
+  `issuer: ${shorten(facts.issuer, 200) || '(empty)'}`,
+  `subjectAltName: ${namesText(facts)}`,
+  `validity: ${iso(facts.notBefore)} to ${iso(facts.notAfter)}`,
+  `sha256: ${facts.sha256}`,
+];
+
+/** What a finding's identity rests on besides host and port: the key type, which outlives renewals. */
+export const subjectOf = ({ chain }: Pick<Served, 'chain'>): string => chain.keyType;

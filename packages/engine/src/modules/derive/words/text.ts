@@ -1,0 +1,29 @@
+import { beginning, visible } from '@perimeter/protocols/x509/visible';
+
+/** What strangers wrote, nothing invisible in it, cut to a length that leaves room for our own words. */
+export function shorten(text: string, maxLength = 100): string {
+  const shown = visible(beginning(text, maxLength + 1));
+  return shown.length <= maxLength ? shown : `${beginning(shown, maxLength)}…`;
+}
+
+/** A number with its unit: "1 day", "3 days". */
+export const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+/** A sentence as a clause: without its full stop, its first letter small unless a word in capitals begins. */
+export const clause = (sentence: string): string =>
+  sentence.replace(/\.$/, '').replace(/^[A-Z](?=[a-z]* )/, (letter) => letter.toLowerCase());
+
+/** How many items a sentence lists before it counts the rest. */
+const maxListed = 6;
+
+/** The first few of a list, and how many more there are. */
+export function listed(items: readonly string[]): string {
+  const first = items
+    .slice(0, maxListed)
+    .map((item) => shorten(item, 200))
+    .join(', ');
+  return items.length <= maxListed ? first : `${first} and ${items.length - maxListed} more`;
+}
+
+/** Joins parts of a proof by lines. */
+export const proof = (...lines: readonly (string | readonly string[])[]): string => lines.flat().join('\n');
