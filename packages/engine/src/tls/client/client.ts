@@ -9,7 +9,8 @@ import type { TlsRecord } from '@perimeter/protocols/tls/record';
 import { contentTypes, encodeRecord, RecordReader } from '@perimeter/protocols/tls/record';
 import { wireVersions } from '@perimeter/protocols/tls/versions';
 import type { NetFailure } from '../../evidence/observed.ts';
-import { abortFailure } from '../../net/deadline.ts';
+import type { SocketEnd } from './socket-events.ts';
+import { listenTo } from './socket-events.ts';
 import type { Opener, Sealer } from './keys/record-protection.ts';
 
 /** One thing that a server did. */
@@ -80,18 +81,10 @@ function listen(socket: Socket, signal: AbortSignal) {
       push(failedWith('malformed', `Answer is not TLS: ${error.message}`));
     }
   };
-  const onAbort = (): void => push({ kind: 'failed', failure: abortFailure(signal) });
-
-  socket
-    .on('data', readAll)
-    .on('end', () => push({ kind: 'closed' }))
-    .on('error', () => push({ kind: 'reset' }))
-    .on('close', () => {
-      signal.removeEventListener('abort', onAbort);
-      push({ kind: 'closed' });
-    });
-  if (signal.aborted) onAbort();
-  else signal.addEventListener('abort', onAbort);
+  const onEnd = (why: SocketEnd): void =>
+    push(why.kind === 'aborted' ? { kind: 'failed', failure: why.failure } : { kind: why.kind });
+  listenTo(socket, signal, { data: readAll, end: onEnd });
+  socket.on('end', () => onEnd({ kind: 'closed' }));
 
   const now = (): Raw | null => queue.shift() ?? end;
   return (timeoutMs: number): Promise<Raw | null> => {

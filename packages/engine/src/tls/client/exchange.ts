@@ -4,6 +4,8 @@ import type { Flight } from '@perimeter/protocols/tls/flight';
 import { FlightReader } from '@perimeter/protocols/tls/flight';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { abortFailure } from '../../net/deadline.ts';
+import type { SocketEnd } from './socket-events.ts';
+import { listenTo } from './socket-events.ts';
 
 /** One hello to send, and how much of the answer to wait for. */
 export interface Attempt {
@@ -31,10 +33,18 @@ const segmentPauseMs = 20;
 /** A refusal by closing comes at once; a close after this time is the server's own time-out. */
 const hangingMs = 3_000;
 
-const failureOf = (error: NodeJS.ErrnoException): NetFailure => ({
-  reason: error.code === 'ETIMEDOUT' ? 'timeout' : 'reset',
-  detail: `Connection was reset (${error.code ?? error.message})`,
-});
+function failureOf(end: SocketEnd, bytes: number, silentMs: number): NetFailure {
+  if (end.kind === 'aborted') return end.failure;
+  if (end.kind === 'reset')
+    return {
+      reason: end.code === 'ETIMEDOUT' ? 'timeout' : 'reset',
+      detail: `Connection was reset (${end.code})`,
+    };
+  // A server that times out on a hello tells no more than our own time-out.
+  if (bytes === 0 && silentMs > hangingMs)
+    return { reason: 'timeout', detail: `Closed after ${Math.round(silentMs / 1000)} s without an answer` };
+  return { reason: 'closed', detail: `Connection was closed after ${bytes} bytes` };
+}
 
 const isOver = (flight: Flight, enough: Attempt['enough']): boolean =>
   flight.alert !== null || flight.ssl2 !== null || enough(flight);
@@ -62,62 +72,53 @@ export interface Pace {
  * answers on others: a server may serve one connection after the other.
  */
 export function exchange(socket: Socket, attempt: Attempt, signal: AbortSignal, pace: Pace): Promise<Exchange> {
-  return new Promise((resolve) => {
-    const reader = new FlightReader();
-    const { flight } = reader;
-    const timers = new Set<NodeJS.Timeout>();
-    let silence: NodeJS.Timeout | undefined;
-    const sentMs = performance.now();
+  const { promise, resolve } = Promise.withResolvers<Exchange>();
+  const reader = new FlightReader();
+  const { flight } = reader;
+  const timers: NodeJS.Timeout[] = [];
+  let silence: NodeJS.Timeout | undefined;
+  const sentMs = performance.now();
 
-    const settle = (failure: NetFailure | null): void => {
-      for (const timer of [...timers, silence]) clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
-      socket.removeAllListeners('data').removeListener('error', onError).removeListener('close', onClose);
-      // FIN and not RST: the server has done nothing wrong.
-      socket.destroySoon();
-      resolve({ flight, failure });
+  const settle = (failure: NetFailure | null): void => {
+    for (const timer of [...timers, silence]) clearTimeout(timer);
+    stopListening();
+    // FIN and not RST: the server has done nothing wrong.
+    socket.destroySoon();
+    resolve({ flight, failure });
+  };
+  const end = (why: SocketEnd): void => settle(failureOf(why, flight.bytes, performance.now() - sentMs));
+  const awaitMore = (waitMs?: number): void => {
+    clearTimeout(silence);
+    const timeoutMs = flight.serverHello === null ? silenceTimeoutMs : remainderTimeoutMs;
+    const onSilence = (): void => {
+      const sinceAnswerMs = performance.now() - (pace.lastAnswerMs ?? -Infinity);
+      if (flight.bytes === 0 && sinceAnswerMs < timeoutMs - 1) awaitMore(timeoutMs - sinceAnswerMs);
+      else settle({ reason: 'timeout', detail: `No answer within ${timeoutMs} ms` });
     };
-    const awaitMore = (waitMs?: number): void => {
-      clearTimeout(silence);
-      const timeoutMs = flight.serverHello === null ? silenceTimeoutMs : remainderTimeoutMs;
-      const onSilence = (): void => {
-        const sinceAnswerMs = performance.now() - (pace.lastAnswerMs ?? -Infinity);
-        if (flight.bytes === 0 && sinceAnswerMs < timeoutMs - 1) awaitMore(timeoutMs - sinceAnswerMs);
-        else settle({ reason: 'timeout', detail: `No answer within ${timeoutMs} ms` });
-      };
-      silence = setTimeout(onSilence, waitMs ?? timeoutMs);
-    };
-    const onAbort = (): void => settle(abortFailure(signal));
-    const onError = (error: Error): void => settle(failureOf(error));
-    const onClose = (): void => {
-      const silentMs = performance.now() - sentMs;
-      // A server that times out on a hello tells no more than our own time-out.
-      if (flight.bytes === 0 && silentMs > hangingMs)
-        settle({ reason: 'timeout', detail: `Closed after ${Math.round(silentMs / 1000)} s without an answer` });
-      else settle({ reason: 'closed', detail: `Connection was closed after ${flight.bytes} bytes` });
-    };
-    const onData = (bytes: Uint8Array): void => {
-      try {
-        reader.push(bytes);
-      } catch (error) {
-        if (!(error instanceof ProtocolError)) throw error;
-        return settle({ reason: 'malformed', detail: `Answer is not TLS: ${error.message}` });
-      }
-      if (isOver(flight, attempt.enough)) return settle(null);
-      awaitMore();
-    };
-
-    if (signal.aborted) return onAbort();
-    signal.addEventListener('abort', onAbort);
-    socket.on('error', onError).on('close', onClose).on('data', onData);
-    timers.add(
-      setTimeout(
-        () => settle({ reason: 'timeout', detail: `Answer was not whole after ${attemptTimeoutMs} ms` }),
-        attemptTimeoutMs,
-      ),
-    );
+    silence = setTimeout(onSilence, waitMs ?? timeoutMs);
+  };
+  const data = (bytes: Uint8Array): void => {
+    try {
+      reader.push(bytes);
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      return settle({ reason: 'malformed', detail: `Answer is not TLS: ${error.message}` });
+    }
+    if (isOver(flight, attempt.enough)) return settle(null);
     awaitMore();
-    for (const timer of sendSegments(socket, attempt.segments)) timers.add(timer);
-    if (socket.destroyed) onClose();
-  });
+  };
+
+  let stopListening = (): void => {};
+  if (signal.aborted) {
+    end({ kind: 'aborted', failure: abortFailure(signal) });
+    return promise;
+  }
+  stopListening = listenTo(socket, signal, { data, end });
+  const onTimeout = (): void =>
+    settle({ reason: 'timeout', detail: `Answer was not whole after ${attemptTimeoutMs} ms` });
+  timers.push(setTimeout(onTimeout, attemptTimeoutMs));
+  awaitMore();
+  timers.push(...sendSegments(socket, attempt.segments));
+  if (socket.destroyed) end({ kind: 'closed' });
+  return promise;
 }

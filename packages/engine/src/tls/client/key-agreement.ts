@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto';
 import { concat, u16, withoutLeadingZeros } from '@perimeter/protocols/bytes';
 import { curveKeyExchange, finiteFieldKeyExchange, rsaKeyExchange } from '@perimeter/protocols/tls/client-key-exchange';
 import type { NetFailure } from '../../evidence/observed.ts';
-import { exchangeOn } from './keys/curve-exchange.ts';
+import { makePair } from './keys/curves.ts';
 import type { FirstFlight } from './first-flight.ts';
 
 /** The client's key exchange message, and the secret that it agrees on. */
@@ -36,9 +36,9 @@ function byRsa(flight: FirstFlight): Agreement | NetFailure {
 }
 
 function byCurve(group: number, publicValue: Uint8Array): Agreement | NetFailure {
-  const exchanged = exchangeOn(group, publicValue);
-  if (exchanged === null) return unable(`Group ${group} cannot be computed`);
-  return { message: curveKeyExchange(exchanged.publicValue), premaster: exchanged.secret };
+  const pair = makePair(group);
+  if (pair === null) return unable(`Group ${group} cannot be computed`);
+  return { message: curveKeyExchange(pair.publicValue), premaster: pair.secretWith(publicValue) };
 }
 
 /** Longer primes are nobody's, and would cost us more than the server. */

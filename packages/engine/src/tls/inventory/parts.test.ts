@@ -9,7 +9,8 @@ import { subjectAltNames } from './observed/certificates.ts';
 import { browserLikeSuites, legacySuites, tls13Suites, weakSuites } from '../client/hello/code-points.ts';
 import { PartialHandshakeReader } from '../client/partial-handshake.ts';
 import { createHelloBuilder, curiousExtensions } from '../client/hello/hello.ts';
-import { computableGroups, sharedSecret, sharesFor } from '../client/keys/key-share.ts';
+import { computableGroups } from '../client/keys/curves.ts';
+import { sharedSecret, sharesFor } from '../client/keys/key-share.ts';
 import { planEndpoints } from '../../probes/tls/plan.ts';
 import { readSession } from '../client/session-facts.ts';
 

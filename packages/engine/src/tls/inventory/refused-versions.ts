@@ -12,7 +12,8 @@ import {
 } from '../client/hello/code-points.ts';
 import type { HelloSpec, HelloStyle, HelloVersion } from '../client/hello/hello.ts';
 import { plainStyle } from '../client/hello/hello.ts';
-import { computableGroups, sharesFor } from '../client/keys/key-share.ts';
+import { computableGroups } from '../client/keys/curves.ts';
+import { sharesFor } from '../client/keys/key-share.ts';
 import { first13, firstLegacy, firstOptions } from './first-handshakes.ts';
 import type { FirstAnswers, LegacyVersion } from './negotiated.ts';
 import { acceptsAny, merged } from './negotiated.ts';

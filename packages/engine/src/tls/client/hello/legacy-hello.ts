@@ -4,10 +4,10 @@ import * as extension from '@perimeter/protocols/tls/client-extensions';
 import { clientHelloRecord, encodeClientHello } from '@perimeter/protocols/tls/client-hello';
 import type { Extension } from '@perimeter/protocols/tls/extensions';
 import { extensionTypes } from '@perimeter/protocols/tls/extensions';
-import { namedGroups } from '@perimeter/protocols/tls/groups.data';
 import { emptyRenegotiationInfoScsv } from '@perimeter/protocols/tls/suites';
 import { wireVersions } from '@perimeter/protocols/tls/versions';
-import { curveGroups } from '../keys/curve-exchange.ts';
+import { curveGroups } from '../keys/curves.ts';
+import { fieldGroups } from './code-points.ts';
 
 /** Versions in which a handshake can be made here. */
 export const offeredVersions = ['TLSv1.2', 'TLSv1.1', 'TLSv1.0', 'SSLv3'] as const;
@@ -50,11 +50,6 @@ const schemes: readonly number[] = [
   0x0202,
 ];
 const uncompressedPoints: Extension = { type: extensionTypes.ecPointFormats, data: vector8(Uint8Array.of(0)) };
-
-/** ffdhe2048 to ffdhe8192. */
-const fieldGroups: readonly number[] = [...namedGroups.values()]
-  .filter(({ kind, code }) => kind === 'finite-field' && code < 0x01fc)
-  .map(({ code }) => code);
 
 function extensionsOf(offer: Offer): Extension[] {
   const { version, serverName, ticket, renegotiation = nothing, extras = [], namesFields = false } = offer;

@@ -1,6 +1,6 @@
 import { signatureSchemes } from '@perimeter/protocols/tls/signature-schemes.data';
 import { tls13Schemes } from '../../client/hello/code-points.ts';
-import { computableGroups } from '../../client/keys/key-share.ts';
+import { computableGroups } from '../../client/keys/curves.ts';
 import type { PartialHandshake } from '../../client/partial-handshake.ts';
 import type { ShownChain } from '../observed/chains.ts';
 import type { ScanSession } from '../scan-session.ts';

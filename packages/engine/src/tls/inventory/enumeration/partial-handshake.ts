@@ -9,7 +9,8 @@ import { curiousExtensions } from '../../client/hello/hello.ts';
 import type { TlsClient } from '../../client/tls-client.ts';
 import type { ShownChain } from '../observed/chains.ts';
 import type { ScanSession } from '../scan-session.ts';
-import { computableGroups, sharesFor } from '../../client/keys/key-share.ts';
+import { computableGroups } from '../../client/keys/curves.ts';
+import { sharesFor } from '../../client/keys/key-share.ts';
 
 /** What a partial handshake offers. */
 export interface PartialOffer {

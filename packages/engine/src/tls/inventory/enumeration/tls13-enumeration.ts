@@ -19,7 +19,8 @@ import type { ScanSession } from '../scan-session.ts';
 import type { HelloSpec } from '../../client/hello/hello.ts';
 import type { KeepAs, SendOptions } from '../../client/tls-client.ts';
 import type { ShownChain } from '../observed/chains.ts';
-import { computableGroups, sharesFor } from '../../client/keys/key-share.ts';
+import { computableGroups } from '../../client/keys/curves.ts';
+import { sharesFor } from '../../client/keys/key-share.ts';
 import { findPreference } from './preference.ts';
 import type { HelloAnswer } from '../negotiated.ts';
 

@@ -1,0 +1,32 @@
+import type { Socket } from 'node:net';
+import type { NetFailure } from '../../evidence/observed.ts';
+import { abortFailure } from '../../net/deadline.ts';
+
+/** Why a socket gives no more. */
+export type SocketEnd = { kind: 'closed' } | { kind: 'reset'; code: string } | { kind: 'aborted'; failure: NetFailure };
+
+/** What is told of a socket; the end comes at least once and may come again. */
+export interface SocketListener {
+  data: (bytes: Uint8Array) => void;
+  end: (end: SocketEnd) => void;
+}
+
+const codeOf = (error: Error): string => ('code' in error ? String(error.code) : error.message);
+
+/** Listens to a socket until its signal aborts; gives what stops listening. */
+export function listenTo(socket: Socket, signal: AbortSignal, { data, end }: SocketListener): () => void {
+  const onAbort = (): void => end({ kind: 'aborted', failure: abortFailure(signal) });
+  const onError = (error: Error): void => end({ kind: 'reset', code: codeOf(error) });
+  const onClose = (): void => {
+    signal.removeEventListener('abort', onAbort);
+    end({ kind: 'closed' });
+  };
+  const stop = (): void => {
+    signal.removeEventListener('abort', onAbort);
+    socket.removeListener('data', data).removeListener('error', onError).removeListener('close', onClose);
+  };
+  socket.on('data', data).on('error', onError).on('close', onClose);
+  if (signal.aborted) onAbort();
+  else signal.addEventListener('abort', onAbort);
+  return stop;
+}
