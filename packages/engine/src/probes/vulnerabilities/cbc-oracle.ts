@@ -51,18 +51,18 @@ async function ask(
   const { version } = spoken;
   const met = await meetWith(subject, { version, suites: [suite], serverName: subject.endpoint.serverName }, signal);
   if (isFailure(met)) return met;
-  const { conversation, flight } = met;
+  const { client, flight } = met;
   try {
-    const session = await complete(conversation, flight);
+    const session = await complete(client, flight);
     if (isFailure(session)) return session;
     if (kind !== null) {
       const { flaw, isEmpty } = malformed[kind];
       const content = isEmpty ? new Uint8Array(0) : shortRequestFor(subject.endpoint.serverName, subject.userAgent);
-      conversation.write(conversation.encode(contentTypes.applicationData, content, flaw));
+      client.write(client.encode(contentTypes.applicationData, content, flaw));
     }
-    return await reactionOf(conversation);
+    return await reactionOf(client);
   } finally {
-    conversation.close();
+    client.close();
   }
 }
 

@@ -6,8 +6,8 @@ import { isSilent } from '../../evidence/vulnerabilities/exchange.ts';
 import type { RenegotiationTry } from '../../evidence/vulnerabilities/flaws/client-renegotiation.ts';
 import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
 import { helloOf } from '../../tls/client/hello/legacy-hello.ts';
-import type { Conversation } from '../../tls/client/client.ts';
-import { hearFirstFlight, isFailure } from '../../tls/client/first-flight.ts';
+import type { RecordClient } from '../../tls/client/record-client.ts';
+import { receiveFirstFlight, isFailure } from '../../tls/client/first-flight.ts';
 import type { Session } from '../../tls/client/handshake.ts';
 import { complete } from '../../tls/client/handshake.ts';
 import { requestFor } from './http-request.ts';
@@ -39,7 +39,7 @@ const refused = (changes: Partial<RenegotiationTry>): Made => ({
 
 /** One handshake inside the connection, as RFC 5746 has it where the server knows that. */
 async function renegotiate(
-  conversation: Conversation,
+  client: RecordClient,
   subject: Subject,
   { version, suites }: Spoken,
   before: Session,
@@ -47,42 +47,42 @@ async function renegotiate(
   const isSecure = before.flight.hello.extensions.has(extensionTypes.renegotiationInfo);
   const renegotiation = isSecure ? before.clientVerifyData : null;
   const sent = helloOf({ version, suites, serverName: subject.endpoint.serverName, renegotiation });
-  conversation.write(conversation.encode(contentTypes.handshake, sent.message));
-  const heard = await conversation.hear(patienceMs);
-  if (heard.kind === 'alert' || heard.kind === 'closed' || heard.kind === 'reset')
-    return refused({ answer: [actOf(heard)] });
-  if (heard.kind === 'silence') return ignoredOrMute(conversation, subject);
-  if (heard.kind === 'failed') return { failure: heard.failure };
-  const flight = await hearFirstFlight(again(conversation, heard), sent);
-  if (isFailure(flight)) return refused({ answer: [actOf(heard)], failure: flight });
-  const session = await complete(conversation, flight);
-  if (isFailure(session)) return refused({ answer: [actOf(heard)], failure: session });
+  client.write(client.encode(contentTypes.handshake, sent.message));
+  const received = await client.receive(patienceMs);
+  if (received.kind === 'alert' || received.kind === 'closed' || received.kind === 'reset')
+    return refused({ answer: [actOf(received)] });
+  if (received.kind === 'silence') return ignoredOrMute(client, subject);
+  if (received.kind === 'failed') return { failure: received.failure };
+  const flight = await receiveFirstFlight(again(client, received), sent);
+  if (isFailure(flight)) return refused({ answer: [actOf(received)], failure: flight });
+  const session = await complete(client, flight);
+  if (isFailure(session)) return refused({ answer: [actOf(received)], failure: session });
   return { made: { completed: true, answer: [], answerToRequest: null, failure: null }, session };
 }
 
-/** The same conversation with what was heard last still to be heard. */
-function again(conversation: Conversation, heard: Awaited<ReturnType<Conversation['hear']>>): Conversation {
-  let kept: typeof heard | null = heard;
-  const hear: Conversation['hear'] = (timeoutMs) => {
+/** The same client with what was received last still to be received. */
+function again(client: RecordClient, received: Awaited<ReturnType<RecordClient['receive']>>): RecordClient {
+  let kept: typeof received | null = received;
+  const receive: RecordClient['receive'] = (timeoutMs) => {
     const next = kept;
     kept = null;
-    return next === null ? conversation.hear(timeoutMs) : Promise.resolve(next);
+    return next === null ? client.receive(timeoutMs) : Promise.resolve(next);
   };
-  return { ...conversation, hear, slowestMs: conversation.slowestMs };
+  return { ...client, receive, slowestMs: client.slowestMs };
 }
 
 /** Silence: a request that is answered all the same shows that the hello was passed over. */
-async function ignoredOrMute(conversation: Conversation, subject: Subject): Promise<Made> {
+async function ignoredOrMute(client: RecordClient, subject: Subject): Promise<Made> {
   const request = requestFor(subject.endpoint.serverName, subject.userAgent);
-  conversation.write(conversation.encode(contentTypes.applicationData, request));
-  const reaction = await reactionOf(conversation);
+  client.write(client.encode(contentTypes.applicationData, request));
+  const reaction = await reactionOf(client);
   if (isFailure(reaction)) return { failure: reaction };
   if (!isSilent(reaction)) return refused({ answer: [{ kind: 'silence' }], answerToRequest: [...reaction] });
   return { failure: { reason: 'timeout', detail: 'Server was silent after a renegotiating ClientHello' } };
 }
 
 async function tryAll(
-  conversation: Conversation,
+  client: RecordClient,
   subject: Subject,
   spoken: Spoken,
   first: Session,
@@ -92,7 +92,7 @@ async function tryAll(
   const tries: RenegotiationTry[] = [];
   let session: Session | null = first;
   while (session !== null && tries.length < maxTries) {
-    const result = await renegotiate(conversation, subject, spoken, session);
+    const result = await renegotiate(client, subject, spoken, session);
     // Our own time was up: what was accepted until then was all that was tried.
     if (signal.aborted && tries.length > 0) break;
     if ('failure' in result) {
@@ -108,9 +108,9 @@ async function tryAll(
   return seen({ negotiation, tries });
 }
 
-async function endsByItself(conversation: Conversation): Promise<boolean> {
-  const heard = await conversation.hear(ownEndMs);
-  return heard.kind !== 'silence' && heard.kind !== 'data' && heard.kind !== 'message';
+async function endsByItself(client: RecordClient): Promise<boolean> {
+  const received = await client.receive(ownEndMs);
+  return received.kind !== 'silence' && received.kind !== 'data' && received.kind !== 'message';
 }
 
 /** CVE-2011-1473: how often a client may make the server shake hands again on one connection. */
@@ -124,15 +124,15 @@ export async function testClientRenegotiation(subject: Subject, signal: AbortSig
   const { version, suites } = spoken;
   const met = await meetWith(subject, { version, suites, serverName: subject.endpoint.serverName }, signal);
   if (isFailure(met)) return unseen(met.reason, met.detail);
-  const { conversation } = met;
+  const { client } = met;
   try {
-    const session = await complete(conversation, met.flight);
+    const session = await complete(client, met.flight);
     if (isFailure(session)) return unseen(session.reason, session.detail);
-    if (await endsByItself(conversation)) {
+    if (await endsByItself(client)) {
       return unseen('closed', 'The server ends connections by itself, before a renegotiation can be tried');
     }
-    return await tryAll(conversation, subject, spoken, session, signal);
+    return await tryAll(client, subject, spoken, session, signal);
   } finally {
-    conversation.close();
+    client.close();
   }
 }

@@ -7,7 +7,7 @@ import { seen, unseen } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { type CrossNameTest, isWorthResuming } from '../../evidence/vulnerabilities/flaws/cross-name.ts';
 import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
-import type { Conversation } from '../../tls/client/client.ts';
+import type { RecordClient } from '../../tls/client/record-client.ts';
 import { isFailure } from '../../tls/client/first-flight.ts';
 import type { Session } from '../../tls/client/handshake.ts';
 import { complete, completeResumed } from '../../tls/client/handshake.ts';
@@ -42,7 +42,7 @@ async function leafFor(subject: Subject, spoken: Spoken, serverName: string, sig
   const { version, suites } = spoken;
   const met = await meetWith(subject, { version, suites, serverName }, signal);
   if (isFailure(met)) return met;
-  met.conversation.close();
+  met.client.close();
   const leaf = parsed(met.flight.certificates[0]);
   return leaf ?? ({ reason: 'malformed', detail: `The certificate of ${serverName} cannot be read` } as const);
 }
@@ -51,18 +51,18 @@ async function firstSession(subject: Subject, { version, suites }: Spoken, signa
   const { serverName } = subject.endpoint;
   const met = await meetWith(subject, { version, suites, serverName, ticket: nothing }, signal);
   if (isFailure(met)) return met;
-  const session = await complete(met.conversation, met.flight);
-  met.conversation.close();
+  const session = await complete(met.client, met.flight);
+  met.client.close();
   return session;
 }
 
 /** The status of the other name's first page over the resumed connection; null where none came. */
-async function statusOver(conversation: Conversation, host: string, userAgent: string): Promise<number | null> {
-  conversation.write(conversation.encode(contentTypes.applicationData, requestFor(host, userAgent)));
+async function statusOver(client: RecordClient, host: string, userAgent: string): Promise<number | null> {
+  client.write(client.encode(contentTypes.applicationData, requestFor(host, userAgent)));
   for (let count = 0; count < 4; count += 1) {
-    const heard = await conversation.hear(responseTimeoutMs);
-    if (heard.kind === 'data' && heard.content.length > 0) return statusIn(heard.content);
-    if (heard.kind !== 'data' && heard.kind !== 'message') return null;
+    const received = await client.receive(responseTimeoutMs);
+    if (received.kind === 'data' && received.content.length > 0) return statusIn(received.content);
+    if (received.kind !== 'data' && received.kind !== 'message') return null;
   }
   return null;
 }
@@ -82,14 +82,14 @@ async function resumeAs(
   const offer = { version: spoken.version, suites: [hello.suite], serverName: otherName, sessionId };
   const met = await meetWith(subject, ticket === null ? offer : { ...offer, ticket }, signal);
   if (isFailure(met)) return met.reason === 'tls' ? { resumed: false, status: null, failure: met } : met;
-  const { conversation, flight } = met;
+  const { client, flight } = met;
   try {
     if (!flight.resumed) return { resumed: false, status: null, failure: null };
-    const resumed = await completeResumed(conversation, flight, session);
+    const resumed = await completeResumed(client, flight, session);
     if (isFailure(resumed)) return { resumed: true, status: null, failure: resumed };
-    return { resumed: true, status: await statusOver(conversation, otherName, subject.userAgent), failure: null };
+    return { resumed: true, status: await statusOver(client, otherName, subject.userAgent), failure: null };
   } finally {
-    conversation.close();
+    client.close();
   }
 }
 

@@ -6,7 +6,7 @@ import { seen, unseen } from '../../evidence/observed.ts';
 import type { ServerAct } from '../../evidence/vulnerabilities/exchange.ts';
 import { type EarlyCcsTest, readEarlyCcs, secondAnswer } from '../../evidence/vulnerabilities/flaws/early-ccs.ts';
 import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
-import type { Conversation } from '../../tls/client/client.ts';
+import type { RecordClient } from '../../tls/client/record-client.ts';
 import { failureOf, isFailure } from '../../tls/client/first-flight.ts';
 import type { FirstFlight } from '../../tls/client/first-flight.ts';
 import { algorithmsFor, changeCipherSpec, randomsOf } from '../../tls/client/handshake.ts';
@@ -26,20 +26,20 @@ type Try = EarlyCcsTest['tries'][number];
 const firstWaitMs = 1_000;
 const patienceMs = 1_500;
 
-function sendChange(conversation: Conversation): void {
-  conversation.write(conversation.encode(contentTypes.changeCipherSpec, changeCipherSpec));
+function sendChange(client: RecordClient): void {
+  client.write(client.encode(contentTypes.changeCipherSpec, changeCipherSpec));
 }
 
 /** One ChangeCipherSpec straight after ServerHelloDone, and one more where the first met silence. */
-async function sendEarly({ conversation, flight }: Met): Promise<Try | NetFailure> {
+async function sendEarly({ client, flight }: Met): Promise<Try | NetFailure> {
   const negotiation = negotiationOf(flight);
-  sendChange(conversation);
-  const first = await conversation.hear(firstWaitMs);
+  sendChange(client);
+  const first = await client.receive(firstWaitMs);
   if (first.kind === 'alert' || first.kind === 'closed' || first.kind === 'reset')
     return { negotiation, answers: [actOf(first)] };
   if (first.kind !== 'silence') return failureOf(first);
-  sendChange(conversation);
-  const second = await conversation.hear(patienceMs);
+  sendChange(client);
+  const second = await client.receive(patienceMs);
   if (second.kind === 'failed') return second.failure;
   return { negotiation, answers: [actOf(first), actOf(second)] };
 }
@@ -49,7 +49,7 @@ async function tryOnce(subject: Subject, spoken: Spoken, signal: AbortSignal): P
   const met = await meetWith(subject, { version: spoken.version, suites: suitesToOffer(spoken), serverName }, signal);
   if (isFailure(met)) return met;
   const made = await sendEarly(met);
-  met.conversation.close();
+  met.client.close();
   return made;
 }
 
@@ -57,11 +57,7 @@ async function tryOnce(subject: Subject, spoken: Spoken, signal: AbortSignal): P
 type FinishedOver = EarlyCcsTest['emptyKeys'][number]['finishedOver'];
 
 /** The rest of a handshake under keys from an empty master secret, which is what an affected server has made. */
-function restUnderNoKeys(
-  conversation: Conversation,
-  flight: FirstFlight,
-  finishedOver: FinishedOver,
-): NetFailure | null {
+function restUnderNoKeys(client: RecordClient, flight: FirstFlight, finishedOver: FinishedOver): NetFailure | null {
   const spoken = algorithmsFor(flight);
   if (isFailure(spoken)) return spoken;
   const agreed = agree(flight);
@@ -77,10 +73,10 @@ function restUnderNoKeys(
         ...messages,
       ])
     : verifyData(prf, 'client', nothing, flight.transcript);
-  sendChange(conversation);
-  conversation.protectWriting(sealerFor(algorithms, keys.client, prf.version));
+  sendChange(client);
+  client.protectWriting(sealerFor(algorithms, keys.client, prf.version));
   const records = [...messages, finishedMessage(verify)];
-  conversation.write(...records.map((message) => conversation.encode(contentTypes.handshake, message)));
+  client.write(...records.map((message) => client.encode(contentTypes.handshake, message)));
   return null;
 }
 
@@ -93,11 +89,11 @@ async function goOnUnderNoKeys(
 ): Promise<ServerAct | NetFailure> {
   const met = await meetWith(subject, { version, suites, serverName: subject.endpoint.serverName }, signal);
   if (isFailure(met)) return met;
-  const unable = restUnderNoKeys(met.conversation, met.flight, finishedOver);
-  const heard = unable === null ? await met.conversation.hear(patienceMs) : null;
-  met.conversation.close();
-  if (heard === null) return unable ?? { reason: 'tls', detail: 'No handshake could be made' };
-  return heard.kind === 'failed' ? heard.failure : actOf(heard);
+  const unable = restUnderNoKeys(met.client, met.flight, finishedOver);
+  const received = unable === null ? await met.client.receive(patienceMs) : null;
+  met.client.close();
+  if (received === null) return unable ?? { reason: 'tls', detail: 'No handshake could be made' };
+  return received.kind === 'failed' ? received.failure : actOf(received);
 }
 
 const silence = unseen('timeout', 'Server was silent after two early ChangeCipherSpec');

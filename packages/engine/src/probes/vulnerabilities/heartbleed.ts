@@ -11,7 +11,7 @@ import {
   readHeartbleed,
 } from '../../evidence/vulnerabilities/flaws/heartbleed.ts';
 import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
-import type { Conversation } from '../../tls/client/client.ts';
+import type { RecordClient } from '../../tls/client/record-client.ts';
 import { isFailure } from '../../tls/client/first-flight.ts';
 import { complete } from '../../tls/client/handshake.ts';
 import { negotiationOf } from './negotiation.ts';
@@ -36,10 +36,10 @@ const requests = {
 } as const;
 
 /** Sends one heartbeat message; of an answer nothing but its length is taken. */
-async function beat(conversation: Conversation, kind: HeartbeatRequest['kind']): Promise<HeartbeatRequest> {
+async function beat(client: RecordClient, kind: HeartbeatRequest['kind']): Promise<HeartbeatRequest> {
   const { message, claimedBytes } = requests[kind];
-  conversation.write(conversation.encode(contentTypes.heartbeat, message));
-  const answer = actOf(await conversation.hear(patienceMs));
+  client.write(client.encode(contentTypes.heartbeat, message));
+  const answer = actOf(await client.receive(patienceMs));
   return { kind, claimedBytes, suppliedBytes: message.length - headerBytes, sent: toHex(message), answer };
 }
 
@@ -49,10 +49,10 @@ const isAnswered = ({ answer }: HeartbeatRequest): boolean => answer.kind === 'h
  * Three requests: an honest one as control; one that claims its own padding, which costs a faulty server nothing but what
  * we sent; and only where that was answered, one that claims 16 bytes more than the message holds.
  */
-async function sendHeartbeats(conversation: Conversation): Promise<HeartbeatRequest[]> {
-  const mild = [await beat(conversation, 'honest'), await beat(conversation, 'claims-padding')];
+async function sendHeartbeats(client: RecordClient): Promise<HeartbeatRequest[]> {
+  const mild = [await beat(client, 'honest'), await beat(client, 'claims-padding')];
   const isTrusted = mild.at(-1)?.answer.kind === 'heartbeat';
-  return isTrusted ? [...mild, await beat(conversation, 'claims-excess')] : mild;
+  return isTrusted ? [...mild, await beat(client, 'claims-excess')] : mild;
 }
 
 async function ask(subject: Subject, spoken: Spoken, signal: AbortSignal): Promise<Met | NetFailure> {
@@ -66,15 +66,15 @@ async function testVersion(subject: Subject, spoken: Spoken, signal: AbortSignal
   const early = await ask(subject, spoken, signal);
   if (isFailure(early)) return early;
   const first: Attempt = { negotiation: negotiationOf(early.flight), phase: 'during-handshake', requests: [] };
-  if (knowsHeartbeats(first.negotiation)) first.requests = await sendHeartbeats(early.conversation);
-  early.conversation.close();
+  if (knowsHeartbeats(first.negotiation)) first.requests = await sendHeartbeats(early.client);
+  early.client.close();
   if (first.requests.length === 0 || first.requests.some(isAnswered)) return [first];
   const late = await ask(subject, spoken, signal);
   if (isFailure(late)) return late;
-  const session = await complete(late.conversation, late.flight);
+  const session = await complete(late.client, late.flight);
   const after: Attempt = { negotiation: negotiationOf(late.flight), phase: 'after-handshake', requests: [] };
-  if (!isFailure(session)) after.requests = await sendHeartbeats(late.conversation);
-  late.conversation.close();
+  if (!isFailure(session)) after.requests = await sendHeartbeats(late.client);
+  late.client.close();
   return [first, after];
 }
 

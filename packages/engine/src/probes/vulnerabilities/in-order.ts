@@ -12,7 +12,7 @@ export async function failureInOrder(
 ): Promise<NetFailure | null> {
   const met = await meetWith(subject, { version, suites, serverName: subject.endpoint.serverName }, signal);
   if (isFailure(met)) return met;
-  const session = await complete(met.conversation, met.flight);
-  met.conversation.close();
+  const session = await complete(met.client, met.flight);
+  met.client.close();
   return isFailure(session) ? session : null;
 }

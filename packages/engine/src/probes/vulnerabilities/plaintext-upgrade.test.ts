@@ -95,12 +95,6 @@ test('every connection of both probes is made on behalf of a host, whose owner m
   );
   web.close();
   mailbox.close();
-  assert.deepEqual([...new Set(dialled)].toSorted(), [
-    '110 server.test',
-    '143 server.test',
-    '443 server.test',
-    '80 server.test',
-  ]);
-  const published = new Set(publishedPorts.map(({ port }) => String(port)));
-  assert.ok(dialled.every((one) => published.has(one.split(' ')[0] ?? '')));
+  const published = publishedPorts.map(({ port }) => `${port} server.test`);
+  assert.deepEqual([...new Set(dialled)].toSorted(), published.toSorted());
 });

@@ -4,7 +4,7 @@ import { seen, unseen } from '../../evidence/observed.ts';
 import type { FinishedPadding, PoodleTlsTest } from '../../evidence/vulnerabilities/flaws/poodle-tls.ts';
 import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
 import { isFailure } from '../../tls/client/first-flight.ts';
-import { answerFlight, forWantOfCertificate, hearFinished } from '../../tls/client/handshake.ts';
+import { answerFlight, forWantOfCertificate, receiveFinished } from '../../tls/client/handshake.ts';
 import { negotiationOf } from './negotiation.ts';
 import type { Spoken, Subject } from './subject.ts';
 import { meetWith, newestWith, withoutHandshake } from './subject.ts';
@@ -31,10 +31,10 @@ async function shake(
 ): Promise<Try | NetFailure> {
   const met = await meetWith(subject, { version, suites, serverName: subject.endpoint.serverName }, signal);
   if (isFailure(met)) return met;
-  const { conversation, flight } = met;
-  const pending = answerFlight(conversation, flight, flaws[padding]);
-  const result = isFailure(pending) ? pending : await hearFinished(conversation, pending);
-  conversation.close();
+  const { client, flight } = met;
+  const pending = answerFlight(client, flight, flaws[padding]);
+  const result = isFailure(pending) ? pending : await receiveFinished(client, pending);
+  client.close();
   if (isFailure(pending)) return pending;
   const failed = isFailure(result);
   if (failed && padding === 'right' && flight.wantsCertificate) return forWantOfCertificate(flight, result);

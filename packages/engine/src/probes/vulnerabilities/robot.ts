@@ -57,11 +57,11 @@ function encrypted(flight: FirstFlight, flaw: PremasterFlaw): Uint8Array | NetFa
   }
 }
 
-function sendExchange({ conversation, flight }: Met, secret: Uint8Array, flow: Flow): void {
+function sendExchange({ client, flight }: Met, secret: Uint8Array, flow: Flow): void {
   const message = rsaKeyExchange(secret);
   const handshake = flight.wantsCertificate ? concat([noCertificate, message]) : message;
   const { version } = flight.sent;
-  conversation.write(
+  client.write(
     encodeRecord(contentTypes.handshake, version, handshake),
     ...(flow === 'short'
       ? []
@@ -91,9 +91,9 @@ async function ask(question: Question, flaw: PremasterFlaw): Promise<Reaction | 
     const secret = encrypted(met.flight, flaw);
     if ('reason' in secret) return secret;
     sendExchange(met, secret, flow);
-    return await reactionOf(met.conversation);
+    return await reactionOf(met.client);
   } finally {
-    met.conversation.close();
+    met.client.close();
   }
 }
 

@@ -6,10 +6,10 @@ import type { Dialer } from '../../net/dialer.ts';
 import { firstConnectTimeoutMs } from '../../net/dialer.ts';
 import type { Offer, OfferedVersion } from '../../tls/client/hello/legacy-hello.ts';
 import { helloOf, offeredVersions } from '../../tls/client/hello/legacy-hello.ts';
-import type { Conversation } from '../../tls/client/client.ts';
-import { converse } from '../../tls/client/client.ts';
+import type { RecordClient } from '../../tls/client/record-client.ts';
+import { openRecordClient } from '../../tls/client/record-client.ts';
 import type { FirstFlight } from '../../tls/client/first-flight.ts';
-import { greet, isFailure } from '../../tls/client/first-flight.ts';
+import { startHandshake, isFailure } from '../../tls/client/first-flight.ts';
 import { isSpoken } from '../../tls/client/keys/suite-algorithms.ts';
 
 /** One endpoint under test: what is known of it, and the way to it. */
@@ -93,9 +93,9 @@ export const speaksOnlyTls13 = (endpoint: TlsEndpoint): boolean =>
   spokenVersions(endpoint).length === 0 &&
   endpoint.versions.some(({ version, accepted }) => version === 'TLSv1.3' && accepted.known && accepted.value);
 
-/** A conversation whose first flight was heard. */
+/** A client whose first flight was received. */
 export interface Met {
-  conversation: Conversation;
+  client: RecordClient;
   flight: FirstFlight;
 }
 
@@ -108,10 +108,10 @@ async function meet(subject: Subject, offer: Offer, signal: AbortSignal): Promis
     { signal, timeoutMs: firstConnectTimeoutMs },
   );
   if (!dialed.ok) return dialed.failure;
-  const conversation = converse(dialed.socket, signal);
-  const flight = await greet(conversation, helloOf(offer), endpoint.controlPassed ? undefined : hanging.timeoutMs);
-  if (!isFailure(flight)) return { conversation, flight };
-  conversation.close();
+  const client = openRecordClient(dialed.socket, signal);
+  const flight = await startHandshake(client, helloOf(offer), endpoint.controlPassed ? undefined : hanging.timeoutMs);
+  if (!isFailure(flight)) return { client, flight };
+  client.close();
   return flight;
 }
 

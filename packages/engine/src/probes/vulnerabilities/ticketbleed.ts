@@ -28,8 +28,8 @@ export async function getTicket(
   const { serverName } = subject.endpoint;
   const met = await meetWith(subject, { version, suites, serverName, ticket: nothing }, signal);
   if (isFailure(met)) return met;
-  const session = await complete(met.conversation, met.flight);
-  met.conversation.close();
+  const session = await complete(met.client, met.flight);
+  met.client.close();
   return session;
 }
 
@@ -45,7 +45,7 @@ async function resume(
   const { serverName } = subject.endpoint;
   const met = await meetWith(subject, { version, suites, serverName, ticket: session.ticket, sessionId }, signal);
   if (isFailure(met)) return { sessionId: toHex(sessionId), answer: unseen(met.reason, met.detail) };
-  met.conversation.close();
+  met.client.close();
   const echoed = met.flight.hello.sessionId;
   const beginsWithSent = sameBytes(echoed.subarray(0, sessionIdBytes), sessionId);
   const answer = seen({ resumed: met.flight.resumed, echoedBytes: echoed.length, beginsWithSent });

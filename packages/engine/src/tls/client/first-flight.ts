@@ -11,7 +11,7 @@ import { decodeServerKeyExchange } from '@perimeter/protocols/tls/server-key-exc
 import { cipherSuites, suiteHex } from '@perimeter/protocols/tls/suites';
 import type { NetFailure } from '../../evidence/observed.ts';
 import type { SentHello } from './hello/legacy-hello.ts';
-import type { Conversation, Heard } from './client.ts';
+import type { RecordClient, Received } from './record-client.ts';
 
 /** What a server answered to a hello, up to ServerHelloDone, or up to ChangeCipherSpec where it resumes a session. */
 export interface FirstFlight {
@@ -34,26 +34,26 @@ const firstFlightTimeoutMs = 10_000;
 /** More messages than any handshake has. */
 const maxMessages = 16;
 
-/** The end of a conversation as a failure of what was to be heard. */
-export function failureOf(heard: Heard): NetFailure {
-  switch (heard.kind) {
+/** The end of a client as a failure of what was to be received. */
+export function failureOf(received: Received): NetFailure {
+  switch (received.kind) {
     case 'failed':
-      return heard.failure;
+      return received.failure;
     case 'alert':
-      return { reason: 'tls', detail: `Server answered ${alertText(heard.alert)}` };
+      return { reason: 'tls', detail: `Server answered ${alertText(received.alert)}` };
     case 'closed':
       return { reason: 'closed', detail: 'Server closed the connection' };
     case 'reset':
       return { reason: 'reset', detail: 'Server reset the connection' };
     case 'silence':
-      return { reason: 'timeout', detail: `Server was silent for ${heard.afterMs} ms` };
+      return { reason: 'timeout', detail: `Server was silent for ${received.afterMs} ms` };
     default:
-      return { reason: 'malformed', detail: `Server sent ${heard.kind} where it was not due` };
+      return { reason: 'malformed', detail: `Server sent ${received.kind} where it was not due` };
   }
 }
 
 /** True for a warning after which the handshake goes on: unrecognized_name and its like. */
-export const isPassing = (heard: Heard): boolean => heard.kind === 'alert' && !endsConnection(heard.alert);
+export const isPassing = (received: Received): boolean => received.kind === 'alert' && !endsConnection(received.alert);
 
 type Building = Omit<FirstFlight, 'hello'> & { hello: ServerHello | null };
 
@@ -88,18 +88,18 @@ function finished(flight: Building): FirstFlight | NetFailure {
 }
 
 /** Sends a hello and hears the answer; fails where it is not in the version that was offered. */
-export async function greet(
-  conversation: Conversation,
+export async function startHandshake(
+  client: RecordClient,
   sent: SentHello,
   timeoutMs?: number,
 ): Promise<FirstFlight | NetFailure> {
-  conversation.write(sent.record);
-  return hearFirstFlight(conversation, sent, timeoutMs);
+  client.write(sent.record);
+  return receiveFirstFlight(client, sent, timeoutMs);
 }
 
 /** Hears the answer to a hello that was sent. */
-export async function hearFirstFlight(
-  conversation: Conversation,
+export async function receiveFirstFlight(
+  client: RecordClient,
   sent: SentHello,
   timeoutMs = firstFlightTimeoutMs,
 ): Promise<FirstFlight | NetFailure> {
@@ -114,16 +114,16 @@ export async function hearFirstFlight(
     transcript: [sent.message],
   };
   for (let count = 0; count < maxMessages; count += 1) {
-    const heard = await conversation.hear(timeoutMs);
-    if (isPassing(heard)) continue;
-    const resumed = heard.kind === 'change-cipher-spec' && flight.hello !== null;
-    if (heard.kind !== 'message' && !resumed) return failureOf(heard);
+    const received = await client.receive(timeoutMs);
+    if (isPassing(received)) continue;
+    const resumed = received.kind === 'change-cipher-spec' && flight.hello !== null;
+    if (received.kind !== 'message' && !resumed) return failureOf(received);
     try {
-      if (heard.kind === 'message' && !take(flight, heard.message)) continue;
+      if (received.kind === 'message' && !take(flight, received.message)) continue;
     } catch (error) {
       return malformed(error);
     }
-    conversation.setVersion(sent.version);
+    client.setVersion(sent.version);
     return finished({ ...flight, resumed });
   }
   return { reason: 'malformed', detail: `More than ${maxMessages} messages came before ServerHelloDone` };

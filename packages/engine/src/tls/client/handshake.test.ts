@@ -7,8 +7,8 @@ import fc from 'fast-check';
 import { contentTypes } from '@perimeter/protocols/tls/record';
 import type { Offer, OfferedVersion } from './hello/legacy-hello.ts';
 import { helloOf } from './hello/legacy-hello.ts';
-import { converse } from './client.ts';
-import { greet, isFailure } from './first-flight.ts';
+import { openRecordClient } from './record-client.ts';
+import { startHandshake, isFailure } from './first-flight.ts';
 import { complete, completeResumed } from './handshake.ts';
 import { startRaw } from '../testing/servers.ts';
 import { serverCertificate } from '@perimeter/protocols/tls/testing/server-certificate.data';
@@ -28,15 +28,15 @@ const names: Readonly<Record<string, SecureVersion>> = {
 };
 
 async function shake(port: number, offer: Partial<Offer> & Pick<Offer, 'version' | 'suites'>) {
-  const conversation = converse(await dial(port), never);
-  const flight = await greet(conversation, helloOf({ serverName: 'server.test', ...offer }));
+  const client = openRecordClient(await dial(port), never);
+  const flight = await startHandshake(client, helloOf({ serverName: 'server.test', ...offer }));
   if (isFailure(flight)) return flight;
-  const session = await complete(conversation, flight);
+  const session = await complete(client, flight);
   if (isFailure(session)) return session;
-  conversation.write(conversation.encode(contentTypes.applicationData, new TextEncoder().encode('hello')));
-  const heard = await conversation.hear(2_000);
-  conversation.close();
-  return { session, heard };
+  client.write(client.encode(contentTypes.applicationData, new TextEncoder().encode('hello')));
+  const received = await client.receive(2_000);
+  client.close();
+  return { session, received };
 }
 
 /** The client has none, and must say so in the right place. */
@@ -53,7 +53,7 @@ async function assertSpoken(port: number, version: OfferedVersion, suites: reado
     const result = await shake(port, { version, suites: [suite] });
     assert.ok(!('reason' in result), `${version} ${suite.toString(16)}: ${JSON.stringify(result)}`);
     assert.equal(result.session.flight.hello.suite, suite);
-    assert.equal(result.heard.kind, 'data', `${version} ${suite.toString(16)}`);
+    assert.equal(result.received.kind, 'data', `${version} ${suite.toString(16)}`);
   }
 }
 
@@ -83,18 +83,18 @@ test('a ticket is resumed under a session id of our own', async () => {
   const { ticket } = first.session;
   assert.ok(ticket !== null);
   const sessionId = new Uint8Array(16).fill(3);
-  const conversation = converse(await dial(server.port), never);
-  const flight = await greet(
-    conversation,
+  const client = openRecordClient(await dial(server.port), never);
+  const flight = await startHandshake(
+    client,
     helloOf({ version: 'TLSv1.2', suites, serverName: 'server.test', ticket, sessionId }),
   );
   assert.ok(!isFailure(flight) && flight.resumed);
   assert.deepEqual(flight.hello.sessionId, sessionId);
-  const resumed = await completeResumed(conversation, flight, first.session);
+  const resumed = await completeResumed(client, flight, first.session);
   assert.ok(!isFailure(resumed) && resumed.resumed);
-  conversation.write(conversation.encode(contentTypes.applicationData, new TextEncoder().encode('hello')));
-  assert.equal((await conversation.hear(2_000)).kind, 'data');
-  conversation.close();
+  client.write(client.encode(contentTypes.applicationData, new TextEncoder().encode('hello')));
+  assert.equal((await client.receive(2_000)).kind, 'data');
+  client.close();
   server.close();
 });
 
@@ -123,7 +123,7 @@ for (const [what, bytes, expected] of garbage) {
   });
 }
 
-test('a server that sends without end is heard no further than its limit', async () => {
+test('a server that sends without end is received no further than its limit', async () => {
   const filler = new Uint8Array(64 * 1024);
   const server = await startRaw((socket) => {
     const flood = (): void => {
@@ -132,22 +132,22 @@ test('a server that sends without end is heard no further than its limit', async
     };
     flood();
   });
-  const conversation = converse(await dial(server.port), never);
-  let last = await conversation.hear(2_000);
-  for (let count = 0; count < 100 && last.kind === 'data'; count += 1) last = await conversation.hear(2_000);
+  const client = openRecordClient(await dial(server.port), never);
+  let last = await client.receive(2_000);
+  for (let count = 0; count < 100 && last.kind === 'data'; count += 1) last = await client.receive(2_000);
   assert.ok(last.kind === 'failed' && last.failure.reason === 'too-large');
-  conversation.close();
+  client.close();
   server.close();
 });
 
-test('the end of the audit is heard as such', async () => {
+test('the end of the audit is received as such', async () => {
   const server = await startRaw(() => {});
   const controller = new AbortController();
-  const conversation = converse(await dial(server.port), controller.signal);
+  const client = openRecordClient(await dial(server.port), controller.signal);
   setTimeout(() => controller.abort(), 10);
-  const heard = await conversation.hear(5_000);
-  assert.ok(heard.kind === 'failed' && heard.failure.reason === 'cancelled');
-  conversation.close();
+  const received = await client.receive(5_000);
+  assert.ok(received.kind === 'failed' && received.failure.reason === 'cancelled');
+  client.close();
   server.close();
 });
 

@@ -6,7 +6,7 @@ import { contentTypes } from '@perimeter/protocols/tls/record';
 import { handshakeTypes } from '@perimeter/protocols/tls/handshake';
 import { suiteName } from '@perimeter/protocols/tls/suites';
 import type { NetFailure } from '../../evidence/observed.ts';
-import type { Conversation } from './client.ts';
+import type { RecordClient } from './record-client.ts';
 import type { FirstFlight } from './first-flight.ts';
 import { failureOf, isFailure, isPassing } from './first-flight.ts';
 import { agree } from './key-agreement.ts';
@@ -49,11 +49,11 @@ export function algorithmsFor({ hello, sent }: FirstFlight): { algorithms: Suite
 export const randomsOf = ({ sent, hello }: FirstFlight) => ({ client: sent.random, server: hello.random });
 
 /** Installs the keys for what we write; what the server writes is opened from its ChangeCipherSpec on. */
-function startProtection(conversation: Conversation, flight: FirstFlight, { algorithms, prf, master }: Secrets) {
+function startProtection(client: RecordClient, flight: FirstFlight, { algorithms, prf, master }: Secrets) {
   const keys = connectionKeys(prf, algorithms, master, randomsOf(flight));
   return {
-    write: () => conversation.protectWriting(sealerFor(algorithms, keys.client, prf.version)),
-    read: () => conversation.protectReading(openerFor(algorithms, keys.server, prf.version)),
+    write: () => client.protectWriting(sealerFor(algorithms, keys.client, prf.version)),
+    read: () => client.protectReading(openerFor(algorithms, keys.server, prf.version)),
   };
 }
 
@@ -66,16 +66,16 @@ export interface Pending extends Secrets {
   clientVerifyData: Uint8Array;
 }
 
-function ownFinished(conversation: Conversation, flight: FirstFlight, { prf, master }: Secrets, flaw: CbcFlaw) {
+function ownFinished(client: RecordClient, flight: FirstFlight, { prf, master }: Secrets, flaw: CbcFlaw) {
   const clientVerifyData = verifyData(prf, 'client', master, flight.transcript);
   const message = finishedMessage(clientVerifyData);
   flight.transcript.push(message);
-  return { clientVerifyData, record: conversation.encode(contentTypes.handshake, message, flaw) };
+  return { clientVerifyData, record: client.encode(contentTypes.handshake, message, flaw) };
 }
 
 /** Sends key exchange, ChangeCipherSpec and Finished in one piece; the Finished record may be flawed. */
 export function answerFlight(
-  conversation: Conversation,
+  client: RecordClient,
   flight: FirstFlight,
   finishedFlaw: CbcFlaw = 'none',
 ): Pending | NetFailure {
@@ -86,26 +86,26 @@ export function answerFlight(
   const messages = flight.wantsCertificate ? [noCertificate, agreed.message] : [agreed.message];
   flight.transcript.push(...messages);
   const secrets = { ...spoken, master: masterSecret(spoken.prf, agreed.premaster, randomsOf(flight)) };
-  const records = messages.map((message) => conversation.encode(contentTypes.handshake, message));
-  records.push(conversation.encode(contentTypes.changeCipherSpec, changeCipherSpec));
-  const protection = startProtection(conversation, flight, secrets);
+  const records = messages.map((message) => client.encode(contentTypes.handshake, message));
+  records.push(client.encode(contentTypes.changeCipherSpec, changeCipherSpec));
+  const protection = startProtection(client, flight, secrets);
   protection.write();
-  const { clientVerifyData, record } = ownFinished(conversation, flight, secrets, finishedFlaw);
-  conversation.write(...records, record);
+  const { clientVerifyData, record } = ownFinished(client, flight, secrets, finishedFlaw);
+  client.write(...records, record);
   return { ...secrets, flight, protection, clientVerifyData };
 }
 
 /** Hears ticket, ChangeCipherSpec and Finished; fails on anything else. */
-export async function hearFinished(conversation: Conversation, pending: Pending): Promise<Session | NetFailure> {
+export async function receiveFinished(client: RecordClient, pending: Pending): Promise<Session | NetFailure> {
   const { flight, protection } = pending;
   let ticket = flight.ticket;
   for (let count = 0; count < maxMessages; count += 1) {
-    const heard = await conversation.hear(finishTimeoutMs);
-    if (isPassing(heard)) continue;
-    if (heard.kind === 'change-cipher-spec') protection.read();
-    else if (heard.kind !== 'message') return failureOf(heard);
+    const received = await client.receive(finishTimeoutMs);
+    if (isPassing(received)) continue;
+    if (received.kind === 'change-cipher-spec') protection.read();
+    else if (received.kind !== 'message') return failureOf(received);
     else {
-      const { type, body, whole } = heard.message;
+      const { type, body, whole } = received.message;
       flight.transcript.push(whole);
       if (type === handshakeTypes.newSessionTicket) ticket = ticketIn(body);
       if (type === handshakeTypes.finished) return { ...pending, ticket, resumed: false };
@@ -135,29 +135,29 @@ export function forWantOfCertificate({ wantsCertificate }: FirstFlight, failure:
   };
 }
 
-/** Completes a handshake whose first flight was heard. */
-export async function complete(conversation: Conversation, flight: FirstFlight): Promise<Session | NetFailure> {
-  const pending = answerFlight(conversation, flight);
+/** Completes a handshake whose first flight was received. */
+export async function complete(client: RecordClient, flight: FirstFlight): Promise<Session | NetFailure> {
+  const pending = answerFlight(client, flight);
   if (isFailure(pending)) return pending;
-  const session = await hearFinished(conversation, pending);
+  const session = await receiveFinished(client, pending);
   return isFailure(session) ? forWantOfCertificate(flight, session) : session;
 }
 
 /** Completes an abbreviated handshake (RFC 5246 section 7.3) with the secrets of the session that is resumed. */
 export async function completeResumed(
-  conversation: Conversation,
+  client: RecordClient,
   flight: FirstFlight,
   { algorithms, prf, master }: Secrets,
 ): Promise<Session | NetFailure> {
   const secrets = { algorithms, prf, master };
-  const protection = startProtection(conversation, flight, secrets);
+  const protection = startProtection(client, flight, secrets);
   protection.read();
-  const heard = await conversation.hear(finishTimeoutMs);
-  if (heard.kind !== 'message' || heard.message.type !== handshakeTypes.finished) return failureOf(heard);
-  flight.transcript.push(heard.message.whole);
-  const change = conversation.encode(contentTypes.changeCipherSpec, changeCipherSpec);
+  const received = await client.receive(finishTimeoutMs);
+  if (received.kind !== 'message' || received.message.type !== handshakeTypes.finished) return failureOf(received);
+  flight.transcript.push(received.message.whole);
+  const change = client.encode(contentTypes.changeCipherSpec, changeCipherSpec);
   protection.write();
-  const { clientVerifyData, record } = ownFinished(conversation, flight, secrets, 'none');
-  conversation.write(change, record);
+  const { clientVerifyData, record } = ownFinished(client, flight, secrets, 'none');
+  client.write(change, record);
   return { ...secrets, flight, clientVerifyData, ticket: flight.ticket, resumed: true };
 }

@@ -13,50 +13,50 @@ import type { SocketEnd } from './socket-events.ts';
 import { listenTo } from './socket-events.ts';
 import type { Opener, Sealer } from './keys/record-protection.ts';
 
-/** One thing that a server did. */
-export type Heard =
+/** One event on the connection. */
+export type Received =
   | { kind: 'message'; message: HandshakeMessage }
   | { kind: 'change-cipher-spec' }
   | { kind: 'alert'; alert: Alert }
   | { kind: 'data'; content: Uint8Array }
   /** Only the length is taken from the record. */
   | { kind: 'heartbeat'; bytes: number }
-  /** A record whose protection is not the one that was agreed. */
+  /** A record that does not open under the negotiated keys. */
   | { kind: 'unreadable'; type: number; bytes: number }
   | { kind: 'closed' }
   | { kind: 'reset' }
   | { kind: 'silence'; afterMs: number }
   | { kind: 'failed'; failure: NetFailure };
 
-/** One connection, on which both sides speak records, protected or not. Network failures are heard, never thrown. */
-export interface Conversation {
-  /** A record under the protection that holds now; it must be written before the next one is made. */
+/** A client of records on one socket, protected or not. Network failures are received, never thrown. */
+export interface RecordClient {
+  /** A record under the keys that hold now; it must be written before the next one is made. */
   encode: (type: number, content: Uint8Array, flaw?: CbcFlaw) => Uint8Array;
   /** Writes records in one piece. */
   write: (...records: readonly Uint8Array[]) => void;
-  /** The next thing the server does, or silence for so long. After the end it stays the end. */
-  hear: (timeoutMs: number) => Promise<Heard>;
+  /** The next event, or silence for this time. After the end, the end again. */
+  receive: (timeoutMs: number) => Promise<Received>;
   protectWriting: (sealer: Sealer) => void;
   protectReading: (opener: Opener) => void;
-  /** The version that stands in unprotected records from now on. */
+  /** The version in unprotected records from now on. */
   setVersion: (version: number) => void;
   close: () => void;
-  /** The longest that the server took to do something so far. */
+  /** The longest wait for an event so far. */
   readonly slowestMs: number;
 }
 
-/** A server has nothing to say that is longer, in all of these tests. */
+/** No answer in any of these tests is longer. */
 const maxBytes = 256 * 1024;
 const lingerMs = 500;
 
-type Raw = TlsRecord | Extract<Heard, { kind: 'closed' | 'reset' | 'failed' }>;
+type Raw = TlsRecord | Extract<Received, { kind: 'closed' | 'reset' | 'failed' }>;
 
-const failedWith = (reason: NetFailure['reason'], detail: string): Extract<Heard, { kind: 'failed' }> => ({
+const failedWith = (reason: NetFailure['reason'], detail: string): Extract<Received, { kind: 'failed' }> => ({
   kind: 'failed',
   failure: { reason, detail },
 });
 
-/** Cuts what a socket says into records; the last thing it says is why there is no more. */
+/** Cuts the bytes of a socket into records; the last item is why there are no more. */
 function listen(socket: Socket, signal: AbortSignal) {
   const reader = new RecordReader();
   const queue: Raw[] = [];
@@ -103,30 +103,30 @@ function listen(socket: Socket, signal: AbortSignal) {
 }
 
 /** Reads what one record holds. */
-function contentOf({ type, fragment }: TlsRecord, content: Uint8Array, messages: HandshakeReader): Heard[] {
+function contentOf({ type, fragment }: TlsRecord, content: Uint8Array, messages: HandshakeReader): Received[] {
   if (type === contentTypes.changeCipherSpec) return [{ kind: 'change-cipher-spec' }];
   if (type === contentTypes.alert) return [{ kind: 'alert', alert: decodeAlert(content) }];
   if (type === contentTypes.applicationData) return [{ kind: 'data', content }];
   if (type === contentTypes.heartbeat) return [{ kind: 'heartbeat', bytes: content.length }];
   if (type !== contentTypes.handshake) return [{ kind: 'unreadable', type, bytes: fragment.length }];
   messages.push(content);
-  const heard: Heard[] = [];
+  const received: Received[] = [];
   for (let message = messages.next(); message !== null; message = messages.next())
-    heard.push({ kind: 'message', message });
-  return heard;
+    received.push({ kind: 'message', message });
+  return received;
 }
 
-/** Begins to speak on an open socket; the signal's end is heard as a failure. */
-export function converse(socket: Socket, signal: AbortSignal): Conversation {
+/** Makes a client on an open socket; an abort of the signal is received as a failure. */
+export function openRecordClient(socket: Socket, signal: AbortSignal): RecordClient {
   const next = listen(socket, signal);
   const messages = new HandshakeReader();
-  const ready: Heard[] = [];
+  const ready: Received[] = [];
   let version: number = wireVersions['TLSv1.0'];
   let sealer: Sealer | null = null;
   let opener: Opener | null = null;
   let slowestMs = 0;
 
-  const read = (record: TlsRecord): Heard[] => {
+  const read = (record: TlsRecord): Received[] => {
     const content = opener === null ? record.fragment : opener(record);
     if (content === null) return [{ kind: 'unreadable', type: record.type, bytes: record.fragment.length }];
     try {
@@ -136,7 +136,7 @@ export function converse(socket: Socket, signal: AbortSignal): Conversation {
       return [failedWith('malformed', error.message)];
     }
   };
-  const hear = async (timeoutMs: number): Promise<Heard> => {
+  const receive = async (timeoutMs: number): Promise<Received> => {
     const sinceMs = performance.now();
     for (;;) {
       const known = ready.shift();
@@ -155,7 +155,7 @@ export function converse(socket: Socket, signal: AbortSignal): Conversation {
     write: (...records) => {
       if (socket.writable) socket.write(Buffer.concat(records));
     },
-    hear,
+    receive,
     get slowestMs() {
       return slowestMs;
     },
