@@ -4,6 +4,7 @@ import type { Http } from './http/http.ts';
 import type { Identity } from './identity/identity.ts';
 import type { Metrics } from './monitoring/metrics.ts';
 import { addAuthentication } from './plugins/authentication.ts';
+import { addDeadline } from './plugins/deadline.ts';
 import { addDraining } from './plugins/draining.ts';
 import { addHostCheck } from './plugins/host.ts';
 import { addJsonBody } from './plugins/json-body.ts';
@@ -76,6 +77,7 @@ export async function addService(http: Http, parts: ServiceParts): Promise<void>
   addRequestLog(http);
   if (parts.metrics !== null) addMetrics(http, parts.metrics);
   addHostCheck(http);
+  addDeadline(http);
   addDraining(http, parts.changes.release);
   addAuthentication(http, parts.identity);
   if (parts.count !== null) addRateLimit(http, parts.count);

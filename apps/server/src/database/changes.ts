@@ -1,5 +1,5 @@
 import { listen } from './listener.ts';
-import type { Connection } from './open.ts';
+import type { Connection } from './connection.ts';
 import { otherChannels, type OtherChannel } from '../repositories/channels.ts';
 
 /** Somebody waiting for an audit to change. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { listenOn, pulse } from '../repositories/channels.ts';
-import type { Connection } from './open.ts';
+import type { Connection } from './connection.ts';
 
 /** What a listening connection tells. */
 export interface News {

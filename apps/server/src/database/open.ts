@@ -1,20 +1,11 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
 import type { DatabaseSettings } from '../settings/settings.ts';
 import { StartError } from '../settings/start-error.ts';
+import type { Connection } from './connection.ts';
 import { startEmbedded } from './embedded/start.ts';
 import { migrate } from './migrate.ts';
+import { openPool, type PoolUse } from './pool.ts';
 import type { Schema } from '../repositories/schema/schema.ts';
-
-/** How any client of ours reaches the database. */
-export type Connection = { connectionString: string } | { host: string; user: string; database: string };
-
-/** Connections of a process: open, idle of those, and requests that wait for one. */
-export interface PoolUse {
-  open: number;
-  idle: number;
-  waiting: number;
-}
 
 /** An open database with its schema up to date. */
 export interface Database {
@@ -28,21 +19,6 @@ export interface Database {
 
 /** Told about connections that broke; each is replaced when next needed. */
 export type OnDatabaseTrouble = (error: Error | null, what: string) => void;
-
-const poolSize = 10;
-
-function openPool(connection: Connection, onTrouble: OnDatabaseTrouble): pg.Pool {
-  const pool = new pg.Pool({
-    ...connection,
-    max: poolSize,
-    connectionTimeoutMillis: 5_000,
-    application_name: 'perimeter',
-  });
-  // Without these listeners a connection that breaks, idle or between the statements of a transaction, would end the process.
-  pool.on('error', (error) => onTrouble(error, 'An idle database connection broke'));
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
-}
 
 async function openOurs(
   dataDir: string,
@@ -66,17 +42,16 @@ export async function openDatabase(settings: DatabaseSettings, onTrouble: OnData
   const server = settings.kind === 'embedded' ? await openOurs(settings.dataDir, onTrouble) : openTheirs(settings.url);
   const pool = openPool(server.connection, onTrouble);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  const poolUse = (): PoolUse => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
   const close = async (): Promise<void> => {
     await db.destroy();
     await server.stop();
   };
   try {
-    await migrate(db);
+    await migrate(server.connection);
   } catch (error) {
     await close();
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     throw new StartError(`The database could not be opened: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
-  return { db, connection: server.connection, exclusive: settings.kind === 'embedded', poolUse, close };
+  return { db, connection: server.connection, exclusive: settings.kind === 'embedded', poolUse: pool.use, close };
 }

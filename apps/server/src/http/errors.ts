@@ -42,9 +42,11 @@ const codesOfFastify: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_BAD_URL: 'invalid_request',
 };
 
-// Connection lost or refused, and the classes 08, 53, 57P and 58 of PostgreSQL's appendix A: gone, full, ending, broken disk.
-const databaseAway = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|08...|53...|57P0[0-9]|58...)$/;
-const databaseAwayMessage = /timeout exceeded when trying to connect|Connection terminated|not queryable/;
+// Connection lost or refused, and the classes 08, 53, 57 and 58 of PostgreSQL's appendix A: gone, full, slow or ending, broken disk.
+const databaseAway =
+  /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|08...|25P03|53...|57014|57P0[0-9]|58...)$/;
+const databaseAwayMessage =
+  /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout|Client was closed|connection has been discarded/;
 
 const textOf = (error: object, key: string): string => String(Reflect.get(error, key) ?? '');
 

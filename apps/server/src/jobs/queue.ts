@@ -41,6 +41,9 @@ const stopTimeoutMs = 10_000;
 // Two workers that look at the same moment may both take a job of one target; the second waits so long.
 const busySeconds = 1;
 
+// A connection that gave no answer in time is replaced; to make its tables may take the queue longer than any job.
+const patience = { connectionTimeoutMillis: 4_000, query_timeout: 15_000, keepAlive: true };
+
 const jobData = z.object({ auditId: z.string(), turn: z.int().default(0) });
 
 async function makeQueues(boss: PgBoss): Promise<void> {
@@ -96,6 +99,7 @@ export async function openQueue(database: Database, onTrouble: (error: Error) =>
   const boss = new PgBoss({
     ...database.connection,
     max: 4,
+    ...patience,
     application_name: 'perimeter queue',
     useListenNotify: true,
     schedule: false,

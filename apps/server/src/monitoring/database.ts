@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { Gauge } from 'prom-client';
-import type { PoolUse } from '../database/open.ts';
+import type { PoolUse } from '../database/pool.ts';
 import type { Schema } from '../repositories/schema/schema.ts';
 import { countAudits, countJobs, oldestJobSeconds, type Counted } from '../repositories/queued-jobs.ts';
 import type { Metrics } from './metrics.ts';

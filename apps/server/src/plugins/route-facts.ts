@@ -13,6 +13,8 @@ export interface RouteFacts {
   access: Access | null;
   /** Null where requests are not counted. */
   limit: LimitPolicy | null;
+  /** How long an answer may take; null: as long as usual. */
+  answerWithinMs: number | null;
 }
 
 declare module 'fastify' {
@@ -22,6 +24,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The limit that the route's requests count against. */
     limit?: LimitPolicy;
+    /** How long an answer of the route may take, where that is longer than usual. */
+    answerWithinMs?: number;
   }
 }
 
@@ -37,7 +41,13 @@ const isUnderApi = (path: string): boolean => path.startsWith('/api/');
 
 function factsOf({ url, config }: FastifyRequest['routeOptions']): RouteFacts | null {
   if (url === undefined) return null;
-  return { pattern: url, isApi: isUnderApi(url), access: config.access ?? null, limit: limitOf({ url, config }) };
+  return {
+    pattern: url,
+    isApi: isUnderApi(url),
+    access: config.access ?? null,
+    limit: limitOf({ url, config }),
+    answerWithinMs: config.answerWithinMs ?? null,
+  };
 }
 
 // The route that was matched, not the text that matched it: a path can be written in absolute form and with escapes.
@@ -46,6 +56,7 @@ const factsOfNone = (request: FastifyRequest): RouteFacts => ({
   isApi: isUnderApi(requestUrl(request).pathname),
   access: null,
   limit: null,
+  answerWithinMs: null,
 });
 
 /** Says of every request what is known of its route. */

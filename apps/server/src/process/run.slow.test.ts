@@ -61,6 +61,7 @@ describe('the service as a process', { concurrency: 3 }, () => {
     const ids: string[] = [];
     for (let kill = 0; kill < 5; kill += 1) {
       const service = await startProcess(env);
+      ids.push((await start(service, `first-${kill}.net`)).id);
       const killed = sleep(20 + kill * 40).then(async () => service.end('SIGKILL'));
       for (let n = 0; ; n += 1) {
         const answered = await start(service, `stream-${kill}-${n}.net`).catch((error: unknown) => error);
@@ -73,7 +74,6 @@ describe('the service as a process', { concurrency: 3 }, () => {
     }
     const last = await startProcess(env);
     t.after(async () => last.end('SIGTERM'));
-    assert.ok(ids.length > 0);
     for (const id of ids) assert.equal((await until(last, id, hasEnded)).status, 'completed');
   });
 

@@ -2,13 +2,14 @@ import { auditStarted } from '@perimeter/contract/audit';
 import { createSigner, createSigningRoot } from '@perimeter/report/seal/certificates';
 import assert from 'node:assert/strict';
 import { createHash, X509Certificate } from 'node:crypto';
-import { closeSync, openSync, readdirSync, readFileSync, readSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbedded } from '../database/embedded/start.ts';
 import { startProcess } from '../testing/child.ts';
+import { childrenOf } from '../testing/server-processes.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 
 async function keysIn(url: string): Promise<string[]> {
@@ -59,19 +60,6 @@ describe('the first start', () => {
     assert.equal(await (await fetch(`${again.url}/.well-known/perimeter-signing/root.pem`)).text(), roots[0]);
   });
 });
-
-/** Processes that a process has started. */
-const childrenOf = (pid: number): number[] =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((name) => {
-      try {
-        return new RegExp(`^PPid:\\s+${pid}$`, 'm').test(readFileSync(`/proc/${name}/status`, 'utf8'));
-      } catch {
-        return false;
-      }
-    })
-    .map(Number);
 
 const chunkBytes = 16 * 1024 * 1024;
 

@@ -15,6 +15,9 @@ import { auditParams, type AuditRoutesOptions } from './options.ts';
 
 const pdfQuery = z.strictObject({ paper: z.enum(papers).default('a4').describe('The size of its pages') });
 
+/** A document waits for those before it, for its setting, and for a time stamp. */
+const answerWithinMs = 10 * 60_000;
+
 /** When to come again while too many documents are waiting, and after one that could not be made. */
 const retrySeconds = { busy: 5, 'gave-up': 30, unsealed: 30 } as const;
 
@@ -84,7 +87,7 @@ export function pdfRoute(http: Http, { db, documents }: AuditRoutesOptions): voi
   http.get(
     '/api/audit/:id/report/pdf',
     {
-      config: { limit: 'pdf', access: { kind: 'required', scope: 'audit:read' } },
+      config: { limit: 'pdf', answerWithinMs, access: { kind: 'required', scope: 'audit:read' } },
       schema: {
         tags: ['audit'],
         summary: 'Read the report as a PDF',

@@ -44,6 +44,7 @@ async function readOrWait(
     seconds: number;
     seen: number;
     isNews: (audit: AuditWithElapsed) => boolean;
+    granted: (ms: number) => void;
     closed: (then: () => void) => void;
   },
 ): Promise<AuditWithElapsed> {
@@ -53,6 +54,7 @@ async function readOrWait(
     const audit = await readStatus(statuses, asked, wait.seen);
     if (hasEnded(audit) || wait.isNews(audit)) return audit;
     wait.closed(watch.end);
+    wait.granted(wait.seconds * 1_000);
     await watch.beyond(audit.version, wait.seconds * 1_000);
     return await readStatus(statuses, asked);
   } finally {
@@ -94,6 +96,7 @@ async function answer(
       seconds: seconds ?? 0,
       seen: seenVersion(known),
       isNews: (current) => known !== undefined && !matchesTag(known, tagOf(current)),
+      granted: (ms) => request.grantTime(ms),
       closed: (then) => reply.raw.once('close', then),
     },
   );

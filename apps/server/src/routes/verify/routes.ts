@@ -38,7 +38,8 @@ function addVerification(http: Http, db: Kysely<Schema>): void {
       '/api/verify',
       {
         bodyLimit: maxFileBytes,
-        config: { access: { kind: 'optional', scope: 'audit:read' } },
+        // Files are judged one after the other, each within seconds.
+        config: { access: { kind: 'optional', scope: 'audit:read' }, answerWithinMs: 2 * 60_000 },
         schema: {
           tags: ['audit'],
           summary: 'Verify a report',

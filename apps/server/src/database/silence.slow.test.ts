@@ -1,0 +1,105 @@
+import { auditStarted } from '@perimeter/contract/audit';
+import { problem } from '@perimeter/contract/problem';
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startRelay, type Relay } from '../testing/relay.ts';
+import { startProcess, type ServiceProcess } from '../testing/child.ts';
+import { temporaryDirectory } from '../testing/temporary.ts';
+import { startEmbedded, type EmbeddedServer } from './embedded/start.ts';
+import { serverProcesses } from '../testing/server-processes.ts';
+
+const answersWithinMs = 15_000;
+
+interface Answer {
+  status: number;
+  tookMs: number;
+  body: string;
+}
+
+async function ask(url: string, path: string, init: RequestInit = {}): Promise<Answer> {
+  const startMs = performance.now();
+  const answer = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(40_000) });
+  const body = await answer.text();
+  return { status: answer.status, tookMs: performance.now() - startMs, body };
+}
+
+const start = async (url: string, domain: string): Promise<Answer> =>
+  ask(url, '/api/audit/start', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ domain }),
+  });
+
+function assertInTime(what: string, { status, tookMs, body }: Answer, statuses: readonly number[]): void {
+  assert.ok(tookMs < answersWithinMs, `${what} took ${Math.round(tookMs)} ms`);
+  assert.ok(statuses.includes(status), `${what} gave ${status}`);
+  if (status >= 500) assert.equal(problem.parse(JSON.parse(body)).code, 'service_unavailable');
+}
+
+const skip = process.platform === 'linux' ? false : 'the processes of the database are found by /proc';
+
+describe('a database that falls silent', { skip }, () => {
+  let server: EmbeddedServer;
+  let dataDir: string;
+  let relay: Relay;
+  let api: ServiceProcess;
+  let known: string;
+
+  before(async () => {
+    if (skip !== false) return;
+    dataDir = await temporaryDirectory();
+    server = await startEmbedded(dataDir);
+    relay = await startRelay({ path: `${server.connection.host}/.s.PGSQL.5432` });
+    api = await startProcess({
+      DATABASE_URL: `postgres://app@127.0.0.1:${relay.port}/postgres`,
+      PERIMETER_ROLE: 'api',
+      PERIMETER_LOG_LEVEL: 'silent',
+      PERIMETER_RATE_LIMITS: 'on',
+    });
+    const started = await start(api.url, 'before.net');
+    assert.equal(started.status, 202);
+    known = auditStarted.parse(JSON.parse(started.body)).id;
+    // As many connections as the pool has.
+    await Promise.all(Array.from({ length: 30 }, async (_, n) => ask(api.url, `/api/audit/aud_x${n}/report`)));
+  });
+  after(async () => {
+    if (skip !== false) return;
+    await api.end('SIGKILL');
+    await relay.close();
+    await server.stop();
+  });
+
+  const askAll = async (n: number): Promise<(readonly [string, Answer])[]> =>
+    Promise.all([
+      start(api.url, `silent-${n}.net`).then((answer) => ['start', answer] as const),
+      ask(api.url, `/api/audit/${known}`).then((answer) => ['poll', answer] as const),
+      ask(api.url, `/api/audit/${known}/report`).then((answer) => ['report', answer] as const),
+    ]);
+
+  test('connections that went silent are answered with 503 in time, and replaced while the database is well', async () => {
+    relay.silenceOpen();
+    for (const [what, answer] of await askAll(1)) assertInTime(what, answer, [202, 200, 409, 503]);
+    const [[, again] = assert.fail(), [, poll] = assert.fail(), [, report] = assert.fail()] = await askAll(2);
+    assert.deepEqual([again.status, poll.status, report.status], [202, 200, 409]);
+    assert.equal((await ask(api.url, '/ready')).status, 200);
+  });
+
+  test('a stopped database is told by readiness, every answer comes in time, and all is well after it goes on', async () => {
+    const processes = serverProcesses(dataDir);
+    assert.ok(processes.length > 3, `only ${processes.length} processes of the database were found`);
+    for (const pid of processes) process.kill(pid, 'SIGSTOP');
+    try {
+      for (const [what, answer] of await askAll(3)) assertInTime(what, answer, [200, 503]);
+      assert.equal((await ask(api.url, '/health')).status, 200);
+      assert.equal((await ask(api.url, '/ready')).status, 503);
+    } finally {
+      for (const pid of processes) process.kill(pid, 'SIGCONT');
+    }
+    for (const deadline = Date.now() + 20_000; (await ask(api.url, '/ready')).status !== 200; await sleep(200)) {
+      assert.ok(Date.now() < deadline, 'readiness did not come back');
+    }
+    const [[, again] = assert.fail(), [, poll] = assert.fail(), [, report] = assert.fail()] = await askAll(4);
+    assert.deepEqual([again.status, poll.status, report.status], [202, 200, 409]);
+  });
+});
