@@ -49,7 +49,7 @@ function reasonFor(
 ): string {
   const found = judged.filter((one) => one.outcome === outcome);
   if (unit !== undefined)
-    return `${finding} on ${found.length} of ${judged.length} ${unit}${judged.length === 1 ? '' : 's'}`;
+    return `${finding} (${found.length} of ${judged.length} ${unit}${judged.length === 1 ? '' : 's'})`;
   return `${finding}${subjectsOf(found.flatMap((one) => ('drafts' in one ? [...one.drafts] : [])))}`;
 }
 

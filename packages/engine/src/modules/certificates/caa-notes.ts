@@ -45,7 +45,7 @@ const caaNote = ({ note, digOptions = [], ...facts }: CaaNote): Check =>
       const notAsked = notes.flatMap(({ said }) =>
         typeof said === 'object' && said !== null ? [said.notApplicable] : [],
       )[0];
-      return notApplicable(notAsked ?? 'There are no CAA records, which is a check of its own');
+      return notApplicable(notAsked ?? 'There are no CAA records (separate check)');
     },
   });
 
@@ -58,13 +58,13 @@ export const caaNoAccountUri = caaNote({
   references: ['https://www.rfc-editor.org/rfc/rfc8657'],
   note: (caa) => {
     const named = issuing(caa).filter(({ issuer }) => issuer !== null);
-    if (named.length === 0) return { notApplicable: 'No issue record names an authority' };
+    if (named.length === 0) return { notApplicable: 'No issue property names a CA' };
     const open = named.filter(
       ({ parameters }) => !parameters.has('accounturi') && !parameters.has('validationmethods'),
     );
     return open.length === 0
       ? null
-      : `${listed([...new Set(open.map(({ issuer }) => issuer ?? ''))])} may issue to every account that passes its validation; accounturi (or validationmethods) would bind issuance to yours.`;
+      : `${listed([...new Set(open.map(({ issuer }) => issuer ?? ''))])} may issue to any account that passes domain validation; accounturi or validationmethods would restrict issuance.`;
   },
 });
 
@@ -77,11 +77,11 @@ export const caaNoIssueMail = caaNote({
     'https://www.iana.org/assignments/pkix-parameters/pkix-parameters.xhtml#caa-properties',
   ],
   note: (caa) => {
-    if (recordsOf(caa, 'issue').length === 0) return { notApplicable: 'There is no issue record' };
+    if (recordsOf(caa, 'issue').length === 0) return { notApplicable: 'There is no issue property' };
     const absent = ['issuemail', 'issuevmc'].filter((tag) => recordsOf(caa, tag).length === 0);
     return absent.length === 0
       ? null
-      : `issue restricts certificates for servers, and ${absent.join(' and ')} ${absent.length === 1 ? 'is' : 'are'} absent: every authority may issue ${absent.map((tag) => (tag === 'issuemail' ? 'S/MIME certificates' : 'mark certificates')).join(' and ')} for the domain.`;
+      : `The issue property covers server certificates only, and ${absent.join(' and ')} ${absent.length === 1 ? 'is' : 'are'} missing: every CA may issue ${absent.map((tag) => (tag === 'issuemail' ? 'S/MIME certificates' : 'mark certificates')).join(' and ')} for the domain.`;
   },
 });
 
@@ -92,9 +92,9 @@ export const caaIodef = caaNote({
   references: ['https://www.rfc-editor.org/rfc/rfc8659#section-4.4'],
   note: (caa) => {
     const addresses = recordsOf(caa, 'iodef').map(({ value }) => value);
-    if (addresses.length === 0) return 'There is no iodef record: nobody learns of requests that an authority refused.';
+    if (addresses.length === 0) return 'There is no iodef property, so refused requests are not reported.';
     const bad = addresses.filter((value) => !/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/i.test(value));
-    return bad.length === 0 ? null : `iodef is ${listed(bad)}; authorities report to mailto: and https: addresses.`;
+    return bad.length === 0 ? null : `iodef is ${listed(bad)}; CAs report to mailto: and https: URLs only.`;
   },
 });
 
@@ -110,5 +110,5 @@ export const caaUnsigned = caaNote({
   note: (caa) =>
     caa.authenticated
       ? null
-      : `The resolver could not authenticate the answer for ${caa.foundAt}. Authorities validate signatures where there are any (since 2026-03-15), so unsigned records can be suppressed by whoever controls the path to your name servers.`,
+      : `The answer for ${caa.foundAt} is not authenticated with DNSSEC. An attacker on the path between a CA and your name servers can suppress unsigned records; CAs must validate signed ones since 2026-03-15.`,
 });

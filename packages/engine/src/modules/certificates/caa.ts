@@ -39,17 +39,15 @@ export const caaMissing = defineCheck({
       const hosts = bare.map(({ host }) => host);
       const finding: FindingDraft = {
         location: { host: first.host },
-        description: `No name from ${listed(hosts)} up to the top has a CAA record, so every authority may issue certificates for ${hosts.length === 1 ? 'it' : 'them'}; expected: records that name yours.`,
+        description: `No CAA record on ${listed(hosts)} or any parent domain, so every public CA may issue certificates for ${hosts.length === 1 ? 'it' : 'them'}; expected: CAA records that list your CAs.`,
         evidence: proof(bare.flatMap(climbLines), digLine(first.host)),
       };
-      return failIfAny([finding], `No CAA records for ${listed(hosts)}`, '');
+      return failIfAny([finding], `No CAA record for ${listed(hosts)}`, '');
     }
     const gap = caa.value.flatMap((one) => caaGap(one) ?? [])[0];
     if (gap !== undefined) return inconclusive(gap);
     const [found] = caa.value;
-    return found === undefined
-      ? notApplicable('No host was asked for')
-      : pass(`Found at ${found.foundAt ?? found.host}`);
+    return found === undefined ? notApplicable('No host was queried') : pass(`Found at ${found.foundAt ?? found.host}`);
   },
 });
 
@@ -61,13 +59,11 @@ function faultsOf(caa: Caa): string[] {
   );
   const broken = recordsOf(caa, 'issue', 'issuewild').filter(({ value }) => parseIssue(value) === null);
   return [
-    ...caa.malformed.map((data) => `${shorten(data)} cannot be read`),
-    ...critical.map(
-      (record) => `${text(record)} is critical and of a kind that nobody knows, so no authority may issue`,
-    ),
-    ...broken.map((record) => `${text(record)} breaks the grammar, which forbids every authority`),
+    ...caa.malformed.map((data) => `${shorten(data)} is malformed`),
+    ...critical.map((record) => `${text(record)} is critical with an unknown tag, so no CA may issue`),
+    ...broken.map((record) => `${text(record)} is invalid, so no CA may issue`),
     ...(recordsOf(caa, 'issue').length === 0 && caa.malformed.length === 0
-      ? ['there is no issue record, without which nothing is restricted']
+      ? ['there is no issue property, so issuance is not restricted']
       : []),
   ];
 }
@@ -88,7 +84,7 @@ function overGroups(
   const groups = caaGroups(caa.value);
   if (groups.length > 0) return judge(groups);
   const gap = caa.value.flatMap((one) => caaGap(one) ?? [])[0];
-  return gap === undefined ? notApplicable('There are no CAA records, which is a check of its own') : inconclusive(gap);
+  return gap === undefined ? notApplicable('There are no CAA records (separate check)') : inconclusive(gap);
 }
 
 export const caaInvalid = defineCheck({
@@ -111,14 +107,14 @@ export const caaInvalid = defineCheck({
           : [
               groupFinding(
                 group,
-                `At ${group.caa.foundAt}: ${listed(faults)}; expected: readable records, one issue record at least.`,
+                `At ${group.caa.foundAt}: ${listed(faults)}; expected: valid records with at least one issue property.`,
               ),
             ];
       });
       return failIfAny(
         findings,
-        'CAA records are broken or restrict nobody',
-        'Every record can be read, and issue is among them',
+        'CAA records are invalid or restrict no CA',
+        'All records are valid, and an issue property is present',
       );
     }),
 });
@@ -149,25 +145,24 @@ function permission(served: Served, caa: Caa): Permission {
   if (!isPublic(served))
     return {
       kind: 'not-applicable',
-      reason: 'The path does not end in a public root, whose authorities alone heed CAA',
+      reason: 'The path does not end in a public root; CAA applies to public CAs only',
     };
   const deciding = decidingRecords(caa, served);
   const allowed = deciding.flatMap(({ value }) => parseIssue(value)?.issuer ?? []);
   const shown = shorten(served.path[1]?.subject ?? served.leaf.issuer);
-  if (deciding.length === 0) return { kind: 'allowed', reason: 'No issue record restricts who may issue' };
+  if (deciding.length === 0) return { kind: 'allowed', reason: 'No issue property restricts issuance' };
   const { own, path } = issuerNames(served);
   const match = allowed.find((one) => path.has(one));
   if (match !== undefined) return { kind: 'allowed', reason: `${match} may issue` };
-  const doubt =
-    own === null && allowed.length > 0 ? `no name in CAA is known to stand for it` : mayBeNew(served, allowed);
+  const doubt = own === null && allowed.length > 0 ? `its CAA name is unknown` : mayBeNew(served, allowed);
   if (doubt !== null)
     return {
       kind: 'inconclusive',
-      reason: `Whether CAA allows ${shown} is not known: ${doubt}; allowed: ${listed(allowed)}`,
+      reason: `It is unknown whether CAA allows ${shown}: ${doubt}; allowed: ${listed(allowed)}`,
     };
   return {
     kind: 'refused',
-    description: `The certificate was issued by ${shown}${own === null ? '' : ` (${listed(own)} in CAA)`}, and CAA at ${caa.foundAt} allows ${allowed.length === 0 ? 'nobody' : listed(allowed)}${deciding.some(({ tag }) => tag.toLowerCase() === 'issuewild') ? ' (issuewild, which decides for wildcards)' : ''}; expected: your authority among them, or its next certificate will be refused.`,
+    description: `The certificate was issued by ${shown}${own === null ? '' : ` (${listed(own)} in CAA)`}, and CAA at ${caa.foundAt} allows ${allowed.length === 0 ? 'no CA' : listed(allowed)}${deciding.some(({ tag }) => tag.toLowerCase() === 'issuewild') ? ' (issuewild, which applies to wildcards)' : ''}; expected: the issuing CA is allowed, otherwise it must refuse the renewal.`,
   };
 }
 
@@ -185,14 +180,14 @@ function judgeIssuers(evidence: AuditedCertificates, all: readonly Caa[]): Outco
       ? [{ ...groupFinding({ caa, hosts: [served.serverName] }, answer.description), subject: served.chain.keyType }]
       : [],
   );
-  if (findings.length > 0) return failIfAny(findings, 'CAA does not allow the issuer of the certificate in use', '');
+  if (findings.length > 0) return failIfAny(findings, 'CAA does not allow the issuer of the current certificate', '');
   const reasonOf = (kind: 'allowed' | 'inconclusive' | 'not-applicable'): string | undefined =>
     asked.flatMap(({ answer }) => (answer.kind === kind ? [answer.reason] : []))[0];
   const open = reasonOf('inconclusive');
   if (open !== undefined) return inconclusive(open);
   const allowed = reasonOf('allowed');
   return allowed === undefined
-    ? notApplicable(reasonOf('not-applicable') ?? 'No CAA records apply to a certificate in use')
+    ? notApplicable(reasonOf('not-applicable') ?? 'No CAA record applies to a served certificate')
     : pass(allowed);
 }
 

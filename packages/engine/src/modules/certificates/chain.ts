@@ -23,14 +23,14 @@ export const chainIncomplete = leafCheck({
   ],
   judge: (served) => {
     const missing = notServed(served);
-    if (served.chain.viaVersion === 'SSLv2') return notApplicable('SSL 2.0 has room for one certificate alone');
+    if (served.chain.viaVersion === 'SSLv2') return notApplicable('SSL 2.0 transmits only one certificate');
     if (missing.length === 0) {
       return served.chain.verdict.anchor === null
-        ? notApplicable('No path to a trusted root was found, which is a check of its own')
-        : pass(`${counted(served.served.length, 'certificate')} served, and no other is needed`);
+        ? notApplicable('No path to a trusted root (separate check)')
+        : pass(`${counted(served.served.length, 'certificate')} served; the chain is complete`);
     }
     return fail({
-      description: `The path needs ${listed(missing.map(nameOf))}, which the server did not send and which had to be fetched from the address in the certificate below it; expected: every certificate between the leaf and the root.`,
+      description: `The path needs ${listed(missing.map(nameOf))}, which the server did not send; it was fetched from the issuer URL (AIA); expected: every certificate between the leaf and the root.`,
       evidence: proof(`served: ${listed(served.served.map(nameOf))}`, pathLines(served), showChain(served)),
       subject: subjectOf(served),
     });
@@ -55,18 +55,14 @@ function untidiness({ served, path, atSeconds }: Served): string[] {
     facts.length === 0 ? [] : [`${listed(facts.map(nameOf))} ${facts.length === 1 ? one : several}`];
   return [
     ...(once.length < served.length
-      ? [`${served.length - once.length} of ${served.length} certificates came twice`]
+      ? [`${served.length - once.length} of ${served.length} certificates are duplicates`]
       : []),
     ...(isAscending(positions)
       ? []
-      : ['The certificates are not in the order in which each vouches for the one before it']),
-    ...clause(
-      roots,
-      'is a root, which nobody needs: clients have it or do not trust it',
-      'are roots, which nobody needs: clients have them or do not trust them',
-    ),
-    ...clause(garbled, 'cannot be read'),
-    ...clause(strangers, 'issued none of the others'),
+      : ['The certificates are not in order: each should be the issuer of the one before it']),
+    ...clause(roots, 'is a root, which clients do not need', 'are roots, which clients do not need'),
+    ...clause(garbled, 'is malformed'),
+    ...clause(strangers, 'is the issuer of no other certificate'),
     ...clause(past, 'has expired', 'have expired'),
   ];
 }
@@ -78,11 +74,11 @@ export const chainMessy = leafCheck({
   cwe: [],
   references: ['https://www.rfc-editor.org/rfc/rfc8446#section-4.4.2'],
   judge: (served) => {
-    if (isSelfSigned(served)) return notApplicable('The certificate signed itself, which is a check of its own');
+    if (isSelfSigned(served)) return notApplicable('The certificate is self-signed (separate check)');
     const clauses = untidiness(served);
     if (clauses.length === 0) return pass(`${counted(served.served.length, 'certificate')} in order`);
     return informational({
-      description: `${clauses.join('. ')}. Most clients cope; each handshake is larger than it need be.`,
+      description: `${clauses.join('. ')}. Most clients accept this, but each handshake is larger than necessary.`,
       evidence: proof(
         'Served:',
         served.served.map((facts, at) => `  ${at}: ${certificateLine(facts)}`),

@@ -23,7 +23,7 @@ const rows: readonly Row[] = [
     'an address has missed a renewal',
     together(first, second({ leaf: renewed('2026-08-01') })),
     'fail',
-    /\[2001:db8::1\]:443 was issued on 2026-08-01T00:00:00Z, that of another address on 2026-10-01/,
+    /\[2001:db8::1\]:443 was issued on 2026-08-01T00:00:00Z, the one on another address on 2026-10-01/,
   ],
   [
     certificateIpInconsistent,
@@ -78,9 +78,9 @@ const rows: readonly Row[] = [
       }),
     ),
     'fail',
-    /of \[2001:db8::1\]:443 is for box\.test, that of another address for example\.test/,
+    /of \[2001:db8::1\]:443 is for box\.test, the one on another address for example\.test/,
   ],
-  [certificateIpInconsistent, 'one address', first, 'not-applicable', /One address/],
+  [certificateIpInconsistent, 'one address', first, 'not-applicable', /Only one address/],
   [certificateIpInconsistent, 'the second address did not listen', together(first, refused), 'not-applicable'],
   [
     certificateIpInconsistent,

@@ -34,7 +34,7 @@ function findingsOf(group: readonly Served[]): FindingDraft[] {
     return [
       {
         location: { host, port, address },
-        description: `The ${algorithmName(served.leaf.key.algorithm)} certificate of ${placeOf(served)} ${what}; expected: the same certificate on every address of a name.`,
+        description: `The ${algorithmName(served.leaf.key.algorithm)} certificate of ${placeOf(served)} ${what}; expected: the same certificate on every address of a host name.`,
         evidence: proof(
           group.map(
             (one) =>
@@ -67,11 +67,12 @@ export const certificateIpInconsistent = defineCheck({
     const findings = compared.flatMap(findingsOf);
     const [left] = leftOut;
     if (findings.length === 0 && left !== undefined) return inconclusive(left.reason);
-    if (compared.length === 0) return notApplicable('One address serves certificates, so there is nothing to compare');
+    if (compared.length === 0)
+      return notApplicable('Only one address serves certificates, so there is nothing to compare');
     return failIfAny(
       findings,
-      'Addresses of the same name serve different certificates',
-      'Every address serves the same certificate, or one of the same age, names and authority',
+      'IP addresses serve different certificates',
+      'All addresses serve the same certificate, or certificates with equal dates, names and CA',
     );
   },
 });

@@ -32,7 +32,7 @@ const rows: readonly Row[] = [
     'clientAuth alone',
     { leaf: { extendedKeyUsage: ['clientAuth'] } },
     'fail',
-    /is for clientAuth; expected: serverAuth/,
+    /allows clientAuth; expected: serverAuth/,
   ],
   [
     ekuNoServerAuth,
@@ -62,7 +62,7 @@ const rows: readonly Row[] = [
     'clientAuth too',
     { leaf: { extendedKeyUsage: ['serverAuth', 'clientAuth'] } },
     'informational',
-    /clientAuth beside serverAuth/,
+    /clientAuth in addition to serverAuth/,
   ],
   [ekuClientAuth, 'no extension', { leaf: { extendedKeyUsage: null } }, 'pass'],
   [
@@ -80,7 +80,7 @@ const rows: readonly Row[] = [
     'CA:TRUE',
     { leaf: { basicConstraints: { critical: true, ca: true, pathLength: null } } },
     'fail',
-    /basicConstraints says CA:TRUE/,
+    /CA:TRUE in basicConstraints/,
   ],
   [
     constraintsWrong,
@@ -97,7 +97,7 @@ const rows: readonly Row[] = [
     'keyCertSign',
     { leaf: { keyUsage: ['digitalSignature', 'keyCertSign'] } },
     'fail',
-    /keyCertSign on the certificate of a server/,
+    /keyCertSign in keyUsage of a server certificate/,
   ],
   [
     constraintsWrong,
@@ -173,7 +173,7 @@ const rows: readonly Row[] = [
     'an RSA key that may only decrypt, with suites cut short',
     { ...usage('keyEncipherment'), ...only12([staticRsa], false) },
     'inconclusive',
-    /whether the key has to sign is not known/,
+    /unknown whether the key has to sign/,
   ],
   [
     constraintsWrong,
@@ -202,9 +202,9 @@ const rows: readonly Row[] = [
   ],
   [constraintsWrong, 'the certificate cannot be read', unreadable, 'not-applicable'],
 
-  [serialEntropy, '18 octets', {}, 'pass', /18 octets/],
+  [serialEntropy, '18 octets', {}, 'pass', /18 bytes/],
   [serialEntropy, 'eight octets', { leaf: { serialNumber: '7f00000000000001' } }, 'pass'],
-  [serialEntropy, 'one octet', { leaf: { serialNumber: '01' } }, 'informational', /01 has 1 octet;/],
+  [serialEntropy, 'one octet', { leaf: { serialNumber: '01' } }, 'informational', /01 has 1 byte;/],
   [serialEntropy, 'signed by itself', { ...itself, leaf: { serialNumber: '01', ...key({}) } }, 'not-applicable'],
   [serialEntropy, 'the certificate cannot be read', unreadable, 'not-applicable'],
 ];

@@ -13,7 +13,7 @@ const leafProfile =
   'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#7127-subscriber-server-certificate-profile';
 
 const purposes = ({ extendedKeyUsage }: CertificateFacts): string =>
-  (extendedKeyUsage === null ? null : listed(extendedKeyUsage)) ?? 'absent, which allows any purpose';
+  (extendedKeyUsage === null ? null : listed(extendedKeyUsage)) ?? 'absent, so any purpose is allowed';
 
 const allowsServers = (purpose: string): boolean => purpose === 'serverAuth' || purpose === 'anyExtendedKeyUsage';
 
@@ -30,7 +30,7 @@ export const ekuNoServerAuth = leafCheck({
     const excluded = leaf.extendedKeyUsage !== null && !leaf.extendedKeyUsage.some(allowsServers);
     const isOwn = excluded || problems.some(({ certificate }) => certificate === leaf.sha256);
     if (problems.length === 0 && !isOwn) return pass(`extendedKeyUsage: ${purposes(leaf)}`);
-    const seen = problems.length > 0 ? detailsOf(problems, served) : `The certificate is for ${purposes(leaf)}`;
+    const seen = problems.length > 0 ? detailsOf(problems, served) : `The certificate allows ${purposes(leaf)}`;
     return fail({
       description: `${seen}; expected: serverAuth in the extendedKeyUsage of the certificate and of every issuer that has one.`,
       evidence: proof(
@@ -53,10 +53,10 @@ export const ekuClientAuth = leafCheck({
     const { leaf } = served;
     if (leaf.extendedKeyUsage?.includes('clientAuth') !== true) return pass(`extendedKeyUsage: ${purposes(leaf)}`);
     if (!leaf.extendedKeyUsage.some(allowsServers))
-      return notApplicable('It is not for servers at all, which is a check of its own');
+      return notApplicable('It does not allow serverAuth (separate check)');
     return informational({
       description:
-        'Its extendedKeyUsage has clientAuth beside serverAuth. Public authorities have stopped or are stopping to issue such certificates, so whatever logs in with it needs one of its own.',
+        'Its extendedKeyUsage contains clientAuth in addition to serverAuth. Public CAs are phasing out such certificates, so clients that authenticate with it will need another certificate.',
       evidence: proof(`extendedKeyUsage: ${purposes(leaf)}`, showLeaf(served, '-subject -ext extendedKeyUsage')),
       subject: subjectOf(served),
     });
@@ -84,17 +84,17 @@ function signs({ leaf, chain, endpoint, certificates }: Served): boolean | null 
 /** What keyUsage must have for the handshakes that the server accepts (RFC 5280 section 4.2.1.3, RFC 8446 section 4.4.2.2). */
 function judgeUsage(served: Served): Verdict {
   const { leaf } = served;
-  if (leaf.keyUsage === null) return pass('keyUsage is absent, which allows any use');
+  if (leaf.keyUsage === null) return pass('keyUsage is absent, so any use is allowed');
   const usage = `keyUsage: ${leaf.keyUsage.join(', ') || 'none'}`;
   const needed = signs(served);
   // TLS 1.3 signs, be it with the key of another certificate: whether with this one is not known.
   const onlyDecrypts = needed === false && served.endpoint !== null && accepts(served.endpoint, 'TLSv1.3') === false;
   if (leaf.keyUsage.includes('digitalSignature') && !onlyDecrypts) return pass(usage);
-  if (needed === null) return inconclusive(`${usage}; whether the key has to sign is not known`);
+  if (needed === null) return inconclusive(`${usage}; it is unknown whether the key has to sign`);
   const missing = needed ? 'digitalSignature' : 'keyEncipherment';
   if (leaf.keyUsage.includes(missing)) return pass(usage);
   return fail({
-    description: `keyUsage has ${leaf.keyUsage.join(', ') || 'nothing'}, and the key exchanges that the server accepts use the ${keyText(leaf)} key to ${needed ? 'sign' : 'decrypt'}; expected: ${missing}.`,
+    description: `keyUsage contains ${leaf.keyUsage.join(', ') || 'nothing'}, but the accepted key exchanges use the ${keyText(leaf)} key to ${needed ? 'sign' : 'decrypt'}; expected: ${missing}.`,
     evidence: proof(usage, showLeaf(served, '-subject -ext keyUsage')),
     subject: subjectOf(served),
   });
@@ -114,13 +114,13 @@ const ownProblems = (served: Served): readonly PathProblem[] => {
 
 function judgeConstraints(served: Served): Verdict {
   const { leaf } = served;
-  if (isSelfSigned(served)) return notApplicable('The certificate signed itself, which is a check of its own');
+  if (isSelfSigned(served)) return notApplicable('The certificate is self-signed (separate check)');
   const problems = ownProblems(served);
   const rights = authorityRights(leaf);
   if (problems.length === 0 && rights === null) return judgeUsage(served);
   const isGrave = rights !== null || problems.some(({ code }) => code !== 'strict-profile');
   return fail({
-    description: `${problems.length > 0 ? detailsOf(problems, served) : rights}; expected: certificates as the Baseline Requirements have them, which strict clients insist on.`,
+    description: `${problems.length > 0 ? detailsOf(problems, served) : rights}; expected: certificates that comply with the Baseline Requirements, which strict clients enforce.`,
     evidence: proof(
       `basicConstraints: ${constraintsText(leaf)}`,
       `keyUsage: ${leaf.keyUsage?.join(', ') ?? 'absent'}`,
@@ -158,11 +158,12 @@ export const serialEntropy = leafCheck({
   references: ['https://cabforum.org/working-groups/server/baseline-requirements/requirements/#71-certificate-profile'],
   judge: (served) => {
     const { leaf } = served;
-    if (isSelfSigned(served)) return notApplicable('The certificate signed itself, which nobody can make collide');
+    if (isSelfSigned(served))
+      return notApplicable('The certificate is self-signed, so a collision attack does not apply');
     const octets = Math.ceil(leaf.serialNumber.length / 2);
-    if (octets >= minSerialOctets) return pass(`The serial number has ${octets} octets`);
+    if (octets >= minSerialOctets) return pass(`The serial number has ${octets} bytes`);
     return informational({
-      description: `The serial number ${leaf.serialNumber || '(empty)'} has ${octets} ${octets === 1 ? 'octet' : 'octets'}; authorities that browsers trust must put at least 64 random bits into it, so that nobody can foresee what they sign.`,
+      description: `The serial number ${leaf.serialNumber || '(empty)'} has ${octets} ${octets === 1 ? 'byte' : 'bytes'}; publicly trusted CAs must use at least 64 random bits, so that the signed data is unpredictable.`,
       evidence: proof(`serial number: ${leaf.serialNumber}`, showLeaf(served, '-subject -serial')),
       subject: subjectOf(served),
     });

@@ -36,7 +36,7 @@ function mismatch(tlsa: Tlsa, served: Served, usable: readonly TlsaRecord[]): Fi
   const command = reproduceLine(`dig TLSA ${tlsa.name} +dnssec`, nameTarget(served.serverName));
   return {
     location: { host: served.serverName, port: served.port, address: served.address },
-    description: `No TLSA record at ${tlsa.name} (of ${usable.length} that clients can use) matches the ${keyText(served.leaf)} chain that ${served.address} serves; expected: a record for each certificate in use, published before the certificate is.`,
+    description: `No TLSA record at ${tlsa.name} (of ${usable.length} usable records) matches the ${keyText(served.leaf)} chain that ${served.address} serves; expected: a record for each certificate, published before the certificate is deployed.`,
     evidence: proof(
       usable.map((record) => recordLine(tlsa.name, record)),
       `SHA-256 of the leaf: ${served.leaf.sha256}`,
@@ -64,24 +64,22 @@ function judgeRecords(chains: readonly Served[], tlsas: readonly Tlsa[]): Outcom
     tlsas.filter((tlsa) => isPlace(tlsa, served)).map((tlsa) => ({ served, tlsa })),
   );
   const [first] = pairs;
-  if (first === undefined) return notApplicable('There are no TLSA records for the ports that were looked at');
+  if (first === undefined) return notApplicable('There are no TLSA records for the tested ports');
   const signed = pairs.filter(({ tlsa }) => tlsa.authenticated);
   if (signed.length === 0)
     return notApplicable(
-      `TLSA records at ${first.tlsa.name} are not signed with DNSSEC, so clients pass over them (RFC 6698 section 4.1)`,
+      `TLSA records at ${first.tlsa.name} are not signed with DNSSEC, so clients ignore them (RFC 6698 section 4.1)`,
     );
   const judged = signed.map((pair) => ({ ...pair, usable: pair.tlsa.records.filter(isUsable) }));
   if (judged.every(({ usable }) => usable.length === 0))
-    return notApplicable(
-      'No TLSA record is of a kind that clients can use, so they pass over them (RFC 7671 section 10.2)',
-    );
+    return notApplicable('No TLSA record is usable, so clients ignore them (RFC 7671 section 10.2)');
   const findings = judged.flatMap(({ served, tlsa, usable }) =>
     usable.length === 0 || usable.some((record) => vouchesFor(record, served)) ? [] : [mismatch(tlsa, served, usable)],
   );
   return failIfAny(
     findings,
-    'TLSA records match no certificate in use',
-    'Every address serves a chain that a TLSA record matches',
+    'TLSA records match no served certificate',
+    'A TLSA record matches the chain on every address',
   );
 }
 

@@ -42,7 +42,7 @@ function judgeAge(served: Remembered): Verdict {
   const age = known === undefined ? 0 : atSeconds - secondsOf(known.firstSeenMs);
   if (known !== undefined && age > maxAgeSeconds)
     return informational({
-      description: `The ${keyText(leaf)} key of ${nameOf(leaf)} has been in use for at least ${span(age)}, over the renewals of its certificate; expected: a new key with each new certificate, or every 398 days at least.`,
+      description: `The ${keyText(leaf)} key of ${nameOf(leaf)} has been in use for at least ${span(age)}, across certificate renewals; expected: a new key with each certificate, or at least every 398 days.`,
       evidence: proof(
         `Served now: ${nameOf(leaf)}, ${iso(leaf.notBefore)} to ${iso(leaf.notAfter)}`,
         keyLine(known),
@@ -51,12 +51,11 @@ function judgeAge(served: Remembered): Verdict {
       subject: subjectOf(served),
     });
   const [last] = replacedBy(known, served).toSorted((a, b) => b.lastSeenMs - a.lastSeenMs);
-  if (last !== undefined)
-    return pass(`The key is another one than that which was last seen ${iso(secondsOf(last.lastSeenMs))}`);
+  if (last !== undefined) return pass(`The key differs from the one last seen on ${iso(secondsOf(last.lastSeenMs))}`);
   return notApplicable(
     known === undefined
-      ? 'No earlier audit that is remembered saw a key of this kind here'
-      : `The key was first seen ${span(age)} ago, by the first audit that is remembered; how much older it is nobody knows`,
+      ? 'No stored audit saw a key of this type here'
+      : `The key was first seen ${span(age)} ago, by the first stored audit; its real age is unknown`,
   );
 }
 
@@ -79,7 +78,5 @@ export const keyNotRotated = rememberedCheck({
     'https://csrc.nist.gov/pubs/sp/800/57/pt1/r5/final',
   ],
   judge: (served) =>
-    served.leaf.malformed === null
-      ? judgeAge(served)
-      : notApplicable('The certificate cannot be read, which is a check of its own'),
+    served.leaf.malformed === null ? judgeAge(served) : notApplicable('The certificate is malformed (separate check)'),
 });

@@ -88,7 +88,7 @@ const rows: readonly Row[] = [
   ],
   [keyShort, 'RSA of 512 bits is broken, not short', { leaf: rsa(512), problems: ['weak-key'] }, 'pass'],
   [keyShort, 'a curve of 192 bits', { leaf: key({ curve: 'P-192', bits: 192 }) }, 'fail', /EC key on P-192/],
-  [keyShort, 'P-224, which browsers do not take', p224, 'fail', /EC key on P-224/],
+  [keyShort, 'P-224, which browsers do not accept', p224, 'fail', /EC key on P-224/],
   [keyShort, 'DSA of 2048 bits', { leaf: dsa(2_048), problems: ['unknown-algorithm'] }, 'fail', /DSA key of 2048 bits/],
   [
     keyShort,

@@ -41,7 +41,7 @@ const judgeStrength =
     const vague = keys.find((facts) => keyStrength(facts.key) === 'unknown');
     return vague === undefined
       ? pass(`Keys: ${listed(keys.map(keyText))}`)
-      : inconclusive(`The key of ${nameOf(vague)} (${keyText(vague)}) cannot be weighed`);
+      : inconclusive(`The key of ${nameOf(vague)} (${keyText(vague)}) has an unknown strength`);
   };
 
 const sizes = [
@@ -84,11 +84,11 @@ export const keyShort = strengthCheck(
 type Weakness = NonNullable<CertificateFacts['key']['weakness']>;
 
 const weaknesses: Readonly<Record<Weakness['kind'], string>> = {
-  debian: 'is one of the few that the random generator of Debian made in 2006 to 2008 (CVE-2008-0166)',
-  roca: 'bears the mark of the Infineon library whose RSA keys can be factored (ROCA, CVE-2017-15361)',
-  'close-primes': "has primes so close together that Fermat's method finds them (CVE-2022-26320)",
+  debian: 'is one of the predictable keys of the Debian OpenSSL flaw of 2006 to 2008 (CVE-2008-0166)',
+  roca: 'has the fingerprint of the Infineon library whose RSA keys can be factored (ROCA, CVE-2017-15361)',
+  'close-primes': 'has primes so close together that Fermat factorization finds them (CVE-2022-26320)',
   'small-factor': 'has a small prime factor',
-  'shared-factor': 'shares a prime factor with another key, which gives both away',
+  'shared-factor': 'shares a prime factor with another key, so both can be factored',
 };
 
 export const keyKnownWeak = leafCheck({
@@ -108,10 +108,10 @@ export const keyKnownWeak = leafCheck({
     );
     if (weak.length === 0)
       return pass(
-        'No key has small, close or shared primes, the mark of a flawed generator, or a place in a list of weak keys',
+        'No key has small, close or shared primes, the fingerprint of a flawed generator, or an entry in a list of weak keys',
       );
     return fail({
-      description: `${listed(weak.map(({ facts, weakness }) => `The key of ${nameOf(facts)} ${weaknesses[weakness.kind]}`))}; expected: a key made by a sound generator.`,
+      description: `${listed(weak.map(({ facts, weakness }) => `The key of ${nameOf(facts)} ${weaknesses[weakness.kind]}`))}; expected: a key from a secure generator.`,
       evidence: proof(
         weak.flatMap(({ facts, weakness }) => [keyLine(facts), `${weakness.kind}: ${weaknessSentence(weakness)}`]),
         showKey(
@@ -138,7 +138,7 @@ function judgeSharing(served: Served, services: readonly OtherService[]): Verdic
   if (same.length > 0) {
     const old = same.some(({ ssl2 }) => ssl2.known && ssl2.value);
     return informational({
-      description: `${listed(same.map((service) => `${service.protocol} on ${placeOf(service)}`))} ${same.length === 1 ? 'uses' : 'use'} the key of this web server too${old ? ', and answers SSL 2.0 with it, which opens recorded sessions of both (DROWN)' : ''}.`,
+      description: `${listed(same.map((service) => `${service.protocol} on ${placeOf(service)}`))} ${same.length === 1 ? 'uses' : 'use'} the key of this web server${old ? ' with SSL 2.0, which allows decryption of recorded sessions of both (DROWN)' : ''}.`,
       evidence: proof(keyLine(served.leaf), same.map(serviceLine)),
       subject: subjectOf(served),
     });
@@ -147,8 +147,10 @@ function judgeSharing(served: Served, services: readonly OtherService[]): Verdic
     ({ failure, spkiSha256 }) => failure !== null && failure.reason !== 'refused' && spkiSha256 === null,
   );
   if (silent !== undefined)
-    return inconclusive(`${silent.protocol} on ${placeOf(silent)} was not seen: ${silent.failure?.detail ?? ''}`);
-  return pass('No other service that was asked uses the key');
+    return inconclusive(
+      `${silent.protocol} on ${placeOf(silent)} could not be tested: ${silent.failure?.detail ?? ''}`,
+    );
+  return pass('No other tested service uses the key');
 }
 
 export const sharedKeyServices = leafCheck({
@@ -162,7 +164,7 @@ export const sharedKeyServices = leafCheck({
     const { otherServices } = served.certificates;
     if (!otherServices.known) return inconclusive(otherServices.failure.detail);
     return otherServices.value.length === 0
-      ? notApplicable('The host has no other TLS service that was looked at')
+      ? notApplicable('No other TLS service was tested on the host')
       : judgeSharing(served, otherServices.value);
   },
 });

@@ -32,9 +32,15 @@ const rows: readonly Row[] = [
     'a name of one label',
     { leaf: named('example.test', 'intranet01') },
     'fail',
-    /intranet01, which means/,
+    /intranet01, which is valid only inside/,
   ],
-  [sanInternal, 'two names', { leaf: named('a.corp', 'b.corp') }, 'fail', /a\.corp, b\.corp, which mean something/],
+  [
+    sanInternal,
+    'two names',
+    { leaf: named('a.corp', 'b.corp') },
+    'fail',
+    /a\.corp, b\.corp, which are valid only inside/,
+  ],
   [
     sanInternal,
     'a private address',
@@ -52,7 +58,7 @@ const rows: readonly Row[] = [
   ],
 
   [wildcard, 'two names', {}, 'pass', /2 names, no wildcard/],
-  [wildcard, 'a wildcard', { leaf: named('*.example.test') }, 'informational', /is for \*\.example\.test: whoever/],
+  [wildcard, 'a wildcard', { leaf: named('*.example.test') }, 'informational', /is for \*\.example\.test: an attacker/],
   [wildcard, 'a hundred and one names', { leaf: many }, 'informational', /has 101 names/],
   [
     wildcard,
@@ -66,7 +72,7 @@ const rows: readonly Row[] = [
     'refused',
     { endpoint: { withoutServerName: seen({ accepted: false, leafSha256: null }) } },
     'pass',
-    /refused/,
+    /rejected/,
   ],
   [noSniLeak, 'the same certificate', unnamed(goodLeaf.sha256), 'pass'],
   [noSniLeak, 'names of the same domain', unnamed(other, named('mail.example.test')), 'pass'],
@@ -75,7 +81,7 @@ const rows: readonly Row[] = [
     'the name of another site',
     unnamed(other, named('other-customer.test')),
     'fail',
-    /is shown a certificate for other-customer\.test; expected/,
+    /serves a certificate for other-customer\.test; expected/,
   ],
   [
     noSniLeak,
@@ -107,7 +113,7 @@ const rows: readonly Row[] = [
   ],
   [noSniLeak, 'what a product made up', unnamed(other, named('ingress.local')), 'pass'],
   [noSniLeak, "a provider's own", unnamed(other, named('*.cloudfront.net')), 'pass'],
-  [noSniLeak, 'names that were not kept', unnamed(other), 'inconclusive', /not kept/],
+  [noSniLeak, 'names that were not kept', unnamed(other), 'inconclusive', /not stored/],
   [noSniLeak, 'accepted, and no certificate seen', unnamed(null), 'inconclusive'],
   [noSniLeak, 'not seen', { endpoint: { withoutServerName: timedOut } }, 'inconclusive', /No answer within 10 s/],
 ];

@@ -41,7 +41,7 @@ export const sanInternal = leafCheck({
     const internal = internalNames(served.leaf, served.serverName);
     if (internal.length === 0) return pass(`Names: ${namesText(served.leaf)}`);
     return fail({
-      description: `The certificate names ${listed(internal)}, which ${internal.length === 1 ? 'means' : 'mean'} something inside your network alone; expected: names that the public can resolve.`,
+      description: `The certificate names ${listed(internal)}, which ${internal.length === 1 ? 'is' : 'are'} valid only inside your network; expected: public names only.`,
       evidence: proof(`subjectAltName: ${namesText(served.leaf)}`, showLeaf(served, '-subject -ext subjectAltName')),
       subject: subjectOf(served),
     });
@@ -63,10 +63,10 @@ export const wildcard = leafCheck({
       type === 'dns' && value.startsWith('*.') ? [value] : [],
     );
     if (wildcards.length === 0 && subjectAltNames.length <= manyNames)
-      return pass(`${counted(subjectAltNames.length, 'name')}, no wildcard among them`);
+      return pass(`${counted(subjectAltNames.length, 'name')}, no wildcard`);
     const what = wildcards.length > 0 ? `is for ${listed(wildcards)}` : `has ${subjectAltNames.length} names`;
     return informational({
-      description: `The certificate ${what}: whoever gets its key from one server can pose as all of them.`,
+      description: `The certificate ${what}: an attacker who steals its key from one server can impersonate all of them.`,
       evidence: proof(`subjectAltName: ${namesText(served.leaf)}`, showLeaf(served, '-subject -ext subjectAltName')),
       subject: subjectOf(served),
     });
@@ -103,22 +103,22 @@ const namesOf = ({ subjectAltNames, commonName }: CertificateFacts): string[] =>
 
 function judgeShown(endpoint: Unnamed): Verdict {
   const { shown, registrableDomain, serverName, isServedByName } = endpoint;
-  if (isServedByName) return pass('Without a name the address shows the certificate that it shows with one');
+  if (isServedByName) return pass('Without SNI the address serves the same certificate');
   if (shown === null)
-    return inconclusive('Without a name the address shows another certificate, whose names were not kept');
+    return inconclusive('Without SNI the address serves another certificate, whose names were not stored');
   const told = [
     ...new Set([
       ...internalNames(shown, serverName),
       ...namesOf(shown).filter((name) => isInternalName(name) || isForeignName(name, registrableDomain)),
     ]),
   ];
-  if (told.length === 0) return pass(`Without a name the address shows a certificate for ${namesText(shown)}`);
+  if (told.length === 0) return pass(`Without SNI the address serves a certificate for ${namesText(shown)}`);
   const command = opensslLine(
     endpoint,
     '-noservername </dev/null 2>/dev/null | openssl x509 -noout -subject -ext subjectAltName',
   );
   return fail({
-    description: `Whoever connects to the address without naming a host is shown a certificate for ${listed(told)}; expected: a refusal, or a certificate that tells nothing of other hosts.`,
+    description: `Without SNI the address serves a certificate for ${listed(told)}; expected: a rejected handshake, or a certificate without names of other hosts.`,
     evidence: proof(
       'ClientHello without server_name',
       `subject: ${shorten(shown.subject, 200) || '(empty)'}`,
@@ -139,13 +139,12 @@ export const noSniLeak = endpointChecks({ needs: ['certificates', 'tls', 'target
   references: ['https://www.rfc-editor.org/rfc/rfc6066#section-3'],
   judge: (endpoint) => {
     if (acceptsAny(endpoint, everyVersion) === false)
-      return notApplicable('Only SSL 2.0 is accepted, in which nobody names a host');
+      return notApplicable('Only SSL 2.0 is accepted, which has no SNI');
     return judgeSeen(endpoint.withoutServerName, ({ accepted, leafSha256 }) => {
-      if (!accepted) return pass('A handshake without a server name is refused');
-      if (leafSha256 === null && isWithoutCertificate(endpoint))
-        return notApplicable('The server has no certificates to show');
+      if (!accepted) return pass('A handshake without SNI is rejected');
+      if (leafSha256 === null && isWithoutCertificate(endpoint)) return notApplicable('The server has no certificates');
       if (leafSha256 === null)
-        return inconclusive('A handshake without a server name is accepted, but its certificate was not seen');
+        return inconclusive('A handshake without SNI is accepted, but its certificate was not recorded');
       return judgeShown(endpoint);
     });
   },

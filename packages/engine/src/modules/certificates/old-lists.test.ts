@@ -41,7 +41,7 @@ const rows: readonly Row[] = [
     'one operator, who may have sold a log since',
     { chain: scts(google, sameOperator), evidence: oldLogs },
     'inconclusive',
-    /log list in use is of 2026-08-23, too old to tell/,
+    /log list is outdated \(2026-08-23\)/,
   ],
   [ctInsufficient, 'one operator, by a newer list', { chain: scts(google, sameOperator), evidence: newLogs }, 'fail'],
   [
@@ -68,7 +68,7 @@ const rows: readonly Row[] = [
     'an unknown issuer of a logged certificate, whose root may be newer than an old list',
     { ...lost, evidence: oldRoots },
     'inconclusive',
-    /logged as those of the public are, and the list of roots in use is of 2026-05-05/,
+    /in public CT logs, and the list of roots is outdated \(2026-05-05\)/,
   ],
   [untrusted, 'an unknown issuer by a newer list', { ...lost, evidence: newRoots }, 'fail'],
   [
@@ -88,7 +88,7 @@ const rows: readonly Row[] = [
     'a name that nobody is known by, which may be new',
     { evidence: { ...allows('new.example'), ...oldRoots } },
     'inconclusive',
-    /list of roots in use is of 2026-05-05, too old to tell; allowed: new\.example/,
+    /list of roots is outdated \(2026-05-05\); allowed: new\.example/,
   ],
   [
     caaIssuerNotAllowed,

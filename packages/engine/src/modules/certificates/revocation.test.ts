@@ -24,7 +24,7 @@ const days = (life: number, from = '2026-10-28') => ({
 });
 
 const rows: readonly Row[] = [
-  [revoked, 'the staple says good', stapled(), 'pass', /staple says that it is good/],
+  [revoked, 'the staple says good', stapled(), 'pass', /staple states that it is not revoked/],
   [
     revoked,
     'the staple says revoked',
@@ -44,7 +44,7 @@ const rows: readonly Row[] = [
     'the list says revoked',
     asked(staple({ ...revocation, from: crl })),
     'fail',
-    /as http:\/\/e7\.c\.lencr\.test\/1\.crl says/,
+    /according to http:\/\/e7\.c\.lencr\.test\/1\.crl/,
   ],
   [revoked, 'the list says good', asked(staple({ from: crl })), 'pass'],
   [
@@ -58,7 +58,7 @@ const rows: readonly Row[] = [
     'the list is worthless',
     asked(staple({ from: crl, problem: { reason: 'expired', values: ['last month'] } })),
     'inconclusive',
-    /No valid answer came about its status \(http:\/\/e7\.c\.lencr\.test\/1\.crl: it was valid until last month\)/,
+    /No valid revocation status was received \(http:\/\/e7\.c\.lencr\.test\/1\.crl: it was valid until last month\)/,
   ],
   [
     revoked,
@@ -102,7 +102,7 @@ const rows: readonly Row[] = [
     'a staple of last week',
     stapled({ problem: { reason: 'expired', values: ['2026-10-25'] } }),
     'fail',
-    /worthless: it was valid until 2026-10-25; expected/,
+    /invalid: it was valid until 2026-10-25; expected/,
   ],
   [
     stapleInvalid,
@@ -148,7 +148,7 @@ const rows: readonly Row[] = [
     'neither, signed by itself and trusted by the operator',
     { leaf: { ...none, selfSigned: true, selfIssued: true }, path: [], verdict: { anchor: 'extra' } },
     'not-applicable',
-    /no authority stands behind it/,
+    /no CA can revoke it/,
   ],
   [noRevocationInfo, 'neither, under a root of the operator', { leaf: none, verdict: { anchor: 'extra' } }, 'fail'],
   [

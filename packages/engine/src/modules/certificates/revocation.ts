@@ -17,7 +17,7 @@ import { iso, secondsPerDay, span } from '../derive/words/time.ts';
 import { lifetimeOf, subjectOf } from '../derive/certificates/certificate-words.ts';
 import { showChain, showLeaf } from '../derive/certificates/commands.ts';
 
-const isoOr = (seconds: number | null): string => (seconds === null ? 'not said' : iso(seconds));
+const isoOr = (seconds: number | null): string => (seconds === null ? 'not stated' : iso(seconds));
 
 const answerLine = ({ from, status, thisUpdate, nextUpdate, revokedAt, reason, problem }: RevocationStatus): string =>
   [
@@ -58,14 +58,16 @@ function failuresOf(served: Served): string[] {
 function silence(served: Served): Verdict {
   const { leaf, certificates, isDeep, chain } = served;
   if (leaf.ocspUrls.length === 0 && leaf.crlUrls.length === 0)
-    return notApplicable('The certificate names nobody who would say so');
+    return notApplicable('The certificate contains no OCSP or CRL address');
   if (!chain.staple.known && leaf.ocspUrls.length > 0) return inconclusive(chain.staple.failure.detail);
-  if (!isDeep) return notApplicable('Nothing is stapled, and only deep audits ask responders and revocation lists');
+  if (!isDeep) return notApplicable('No stapled OCSP response; only deep audits query OCSP responders and CRLs');
   if (!certificates.revocation.known) return inconclusive(certificates.revocation.failure.detail);
   const failures = failuresOf(served);
   if (failures.length === 0 && chain.verdict.anchor === null)
-    return notApplicable('Its issuer is not known, so nobody could tell who signed an answer');
-  return inconclusive(`No valid answer came about its status${failures.length === 0 ? '' : ` (${listed(failures)})`}`);
+    return notApplicable('Its issuer is unknown, so a signature on revocation data cannot be verified');
+  return inconclusive(
+    `No valid revocation status was received${failures.length === 0 ? '' : ` (${listed(failures)})`}`,
+  );
 }
 
 export const revoked = leafCheck({
@@ -85,7 +87,7 @@ export const revoked = leafCheck({
     if (first !== undefined) {
       const reason = first.reason === null ? '' : ` (${first.reason})`;
       return fail({
-        description: `Its authority revoked the certificate on ${isoOr(first.revokedAt)}${reason}, as ${first.from === 'staple' ? 'the stapled answer of its responder' : first.from} says; expected: a certificate in good standing.`,
+        description: `The CA revoked the certificate on ${isoOr(first.revokedAt)}${reason}, according to ${first.from === 'staple' ? 'the stapled OCSP response' : first.from}; expected: a certificate that is not revoked.`,
         evidence: proof(
           revocations.map(answerLine),
           `serial number: ${served.leaf.serialNumber}`,
@@ -97,7 +99,7 @@ export const revoked = leafCheck({
       });
     }
     const [fine] = valid.filter(({ status }) => status === 'good');
-    return fine === undefined ? silence(served) : pass(`${fine.from} says that it is good`);
+    return fine === undefined ? silence(served) : pass(`${fine.from} states that it is not revoked`);
   },
 });
 
@@ -114,17 +116,15 @@ export const stapleInvalid = leafCheck({
   judge: (served) => {
     const { leaf, chain } = served;
     if (!chain.staple.known && leaf.ocspUrls.length === 0)
-      return notApplicable('The certificate names no OCSP responder, so there is nothing to staple');
+      return notApplicable('The certificate contains no OCSP address, so there is nothing to staple');
     return judgeSeen(chain.staple, (staple) => {
-      if (staple === null) return notApplicable('Nothing is stapled');
+      if (staple === null) return notApplicable('No OCSP response is stapled');
       if (staple.problem === null && staple.status !== 'unknown')
-        return pass(`The stapled answer is valid and says ${staple.status}`);
+        return pass(`The stapled OCSP response is valid, with status ${staple.status}`);
       const why =
-        staple.problem === null
-          ? 'the responder says that it does not know the certificate'
-          : statusSentence(staple.problem);
+        staple.problem === null ? 'the responder does not know the certificate' : statusSentence(staple.problem);
       return fail({
-        description: `A stapled answer came, but it is worthless: ${clause(why)}; expected: a signed answer about this certificate that is valid now, or none.`,
+        description: `The stapled OCSP response is invalid: ${clause(why)}; expected: a valid OCSP response for this certificate, or none.`,
         evidence: proof(answerLine(staple), `audit: ${iso(served.atSeconds)}`, showStaple(served)),
         subject: subjectOf(served),
       });
@@ -141,16 +141,16 @@ export const mustStapleUnmet = leafCheck({
   references: ['https://www.rfc-editor.org/rfc/rfc7633#section-4'],
   judge: (served) => {
     const { leaf, chain } = served;
-    if (!leaf.mustStaple) return notApplicable('The certificate does not demand a stapled answer');
+    if (!leaf.mustStaple) return notApplicable('The certificate has no must-staple extension');
     return judgeSeen(chain.staple, (staple) =>
       staple === null
         ? fail({
             description:
-              'The TLS feature extension asks for status_request (5), and the handshake that offered it brought no OCSP answer; expected: a stapled answer, without which Firefox refuses the connection.',
+              'The must-staple extension (TLS feature status_request) requires a stapled OCSP response, but the handshake contained none; expected: a stapled OCSP response, without which Firefox rejects the connection.',
             evidence: proof('TLS feature: status_request (5)', 'CertificateStatus: none', showStaple(served)),
             subject: subjectOf(served),
           })
-        : pass('An answer is stapled, as the certificate demands'),
+        : pass('An OCSP response is stapled, as the certificate requires'),
     );
   },
 });
@@ -173,15 +173,14 @@ export const noRevocationInfo = leafCheck({
     const { leaf } = served;
     if (leaf.ocspUrls.length > 0 || leaf.crlUrls.length > 0)
       return pass(`It names ${listed([...leaf.ocspUrls, ...leaf.crlUrls])}`);
-    if (served.chain.verdict.anchor === null)
-      return notApplicable('No trusted authority stands behind it that could revoke it');
-    if (leaf.selfSigned)
-      return notApplicable('It is trusted as it is, and no authority stands behind it that could revoke it');
+    if (served.chain.verdict.anchor === null) return notApplicable('No trusted CA issued it, so it cannot be revoked');
+    if (leaf.selfSigned) return notApplicable('It is itself a trust anchor, so no CA can revoke it');
     const days = shortLifeDays(leaf.notBefore);
     const lifetime = lifetimeOf(leaf);
-    if (lifetime <= days * secondsPerDay) return notApplicable(`A certificate of ${span(lifetime)} needs none`);
+    if (lifetime <= days * secondsPerDay)
+      return notApplicable(`A certificate with a lifetime of ${span(lifetime)} needs none`);
     return fail({
-      description: `It names neither an OCSP responder nor a revocation list, and lives ${span(lifetime)}; expected: a CRL distribution point or an OCSP responder on certificates of more than ${days} days.`,
+      description: `It contains neither an OCSP nor a CRL address and has a lifetime of ${span(lifetime)}; expected: one of them on certificates with a lifetime of more than ${days} days.`,
       evidence: proof(
         'authorityInfoAccess: no OCSP responder',
         'cRLDistributionPoints: none',
@@ -201,13 +200,13 @@ export const notStapled = leafCheck({
   judge: (served) => {
     const { leaf, chain } = served;
     if (leaf.ocspUrls.length === 0)
-      return notApplicable('The certificate names no OCSP responder, so there is nothing to staple');
-    if (leaf.mustStaple) return notApplicable('The certificate demands a staple, which is a check of its own');
+      return notApplicable('The certificate contains no OCSP address, so there is nothing to staple');
+    if (leaf.mustStaple) return notApplicable('The certificate is must-staple (separate check)');
     return judgeSeen(chain.staple, (staple) =>
       staple !== null
-        ? pass('An answer is stapled')
+        ? pass('An OCSP response is stapled')
         : informational({
-            description: `The certificate names ${listed(leaf.ocspUrls)}, and the handshake that asked for its answer brought none.`,
+            description: `The OCSP responder is ${listed(leaf.ocspUrls)}, but the handshake contained no stapled response.`,
             evidence: proof(`OCSP responder: ${listed(leaf.ocspUrls)}`, 'CertificateStatus: none', showStaple(served)),
             subject: subjectOf(served),
           }),

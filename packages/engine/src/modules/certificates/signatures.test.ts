@@ -54,7 +54,7 @@ const rows: readonly Row[] = [
     'an ML-DSA key',
     { leaf: key({ algorithm: 'ml-dsa-65', bits: null, curve: null }) },
     'informational',
-    /example\.test has a key/,
+    /example\.test has a post-quantum key/,
   ],
   [pqSignature, 'an ML-DSA signature', { leaf: signed('ML-DSA-44', 'none') }, 'informational', /ML-DSA-44/],
   [

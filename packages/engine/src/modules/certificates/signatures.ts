@@ -25,11 +25,12 @@ const judgeHash =
         evidence: proof(weak.map(certificateLine), showChain(served)),
         subject: subjectOf(served),
       });
-    if (signed.length === 0) return notApplicable('The certificate signed itself, and nobody relies on that signature');
+    if (signed.length === 0)
+      return notApplicable('The certificate is self-signed, so clients do not rely on its signature');
     const vague = signed.find(({ signature }) => signature.hash === 'unknown');
     return vague === undefined
       ? pass(`No certificate below the root is signed with ${name}`)
-      : inconclusive(`The hash of ${vague.signature.algorithm}, which signs ${nameOf(vague)}, is not known`);
+      : inconclusive(`The hash of ${vague.signature.algorithm}, which signs ${nameOf(vague)}, is unknown`);
   };
 
 export const sigMd5 = leafCheck({
@@ -68,9 +69,9 @@ export const pqSignature = leafCheck({
     const quantum = served.path.filter(
       ({ key, signature }) => isPostQuantum(key.algorithm) || isPostQuantum(signature.algorithm),
     );
-    if (quantum.length === 0) return pass('Every key and signature on the path is classical');
+    if (quantum.length === 0) return pass('All keys and signatures in the chain are classical');
     return informational({
-      description: `${listed(quantum.map(nameOf))} ${quantum.length === 1 ? 'has' : 'have'} a key or a signature that is made to resist quantum computers. Clients that do not know it need another certificate.`,
+      description: `${listed(quantum.map(nameOf))} ${quantum.length === 1 ? 'has' : 'have'} a post-quantum key or signature. Clients without support for it need another certificate.`,
       evidence: proof(quantum.map(certificateLine), showChain(served)),
       subject: subjectOf(served),
     });

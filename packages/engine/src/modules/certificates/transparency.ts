@@ -17,7 +17,7 @@ const policies = [
 ];
 
 const stateText = ({ log }: SctFacts): string =>
-  log === null ? 'a log unknown to the list' : `${log.operator} ${log.name} (${log.state})`;
+  log === null ? 'a log that is not in the list' : `${log.operator} ${log.name} (${log.state})`;
 
 const sctLine = (sct: SctFacts): string =>
   `${sct.source}: ${stateText(sct)}, ${iso(sct.timestamp / 1_000)}, signature ${sct.signature}${sct.problem === null ? '' : `: ${timestampSentence(sct.problem)}`}`;
@@ -52,8 +52,8 @@ const logs = (scts: readonly SctFacts[]): number => new Set(scts.map(({ logId })
 
 const witnesses = (scts: readonly SctFacts[]): string =>
   scts.length === 0
-    ? 'No timestamp that counts came with it'
-    : `Timestamps of ${counted(logs(scts), 'log')} of ${counted(operators(scts), 'operator')} came with it`;
+    ? 'It has no valid SCT'
+    : `It has SCTs from ${counted(logs(scts), 'log')} of ${counted(operators(scts), 'operator')}`;
 
 const isEmbedded = ({ source }: SctFacts): boolean => source === 'embedded';
 
@@ -92,7 +92,7 @@ function doubtOf(served: Served, possible: readonly SctFacts[], required: number
   const { scts } = served.chain;
   if (satisfies(possible, required)) {
     const open = possible.find(({ log, signature }) => log === null || signature !== 'valid');
-    return `one is of ${open === undefined ? 'a log' : stateText(open)}${open === undefined || open.problem === null ? '' : `, ${timestampSentence(open.problem)}`}`;
+    return `one is from ${open === undefined ? 'a log' : stateText(open)}${open === undefined || open.problem === null ? '' : `, ${timestampSentence(open.problem)}`}`;
   }
   const old = oldList('logs', served);
   const remembered = scts.filter((sct) => sct.signature !== 'invalid' && !isAfterRetirement(sct)).map(forgotten);
@@ -101,25 +101,24 @@ function doubtOf(served: Served, possible: readonly SctFacts[], required: number
 
 function judgeTransparency(served: Served): Verdict {
   const { chain, leaf } = served;
-  if (!isPublic(served))
-    return notApplicable('The path does not end in a public root, whose certificates alone have to be logged');
-  if (leaf.notBefore < policyFrom) return notApplicable('It was issued before 15 April 2022, when other rules held');
+  if (!isPublic(served)) return notApplicable('The path does not end in a public root; CT applies to public CAs only');
+  if (leaf.notBefore < policyFrom) return notApplicable('It was issued before 15 April 2022, under other rules');
   const required = requiredTimestamps(leaf);
   const certain = chain.scts.filter((sct) => sct.log !== null && counting(new Set(['valid']))(sct));
   const possible = chain.scts.filter(counting(new Set(['valid', 'not-verified'])));
   if (satisfies(certain, required)) return pass(witnesses(certain));
   const doubt = doubtOf(served, possible, required);
-  if (doubt !== null) return inconclusive(`Whether the timestamps suffice is not known: ${doubt}`);
+  if (doubt !== null) return inconclusive(`It is unknown whether the SCTs suffice: ${doubt}`);
   if (
     satisfies(
       chain.scts.filter((sct) => possible.includes(sct) || isWrong(sct)),
       required,
     )
   )
-    return notApplicable('Timestamps that do not count are among them, which is a check of its own');
-  if (!wasAsked(served)) return inconclusive('The handshake did not ask for timestamps, which may come there');
+    return notApplicable('Some SCTs are invalid (separate check)');
+  if (!wasAsked(served)) return inconclusive('The handshake did not request SCTs, so the server may have more');
   return fail({
-    description: `${witnesses(possible)}; expected: timestamps of ${required} logs, of two operators at least, for a certificate that lives ${required === 3 ? 'more than' : 'at most'} 180 days.`,
+    description: `${witnesses(possible)}; expected: SCTs from ${required} logs of at least two operators, for a certificate with a lifetime of ${required === 3 ? 'more than' : 'at most'} 180 days.`,
     evidence: sctProof(served),
     subject: subjectOf(served),
   });
@@ -144,18 +143,18 @@ export const sctInvalid = leafCheck({
   references: ['https://www.rfc-editor.org/rfc/rfc6962#section-3.2', ...policies.slice(0, 1)],
   judge: (served) => {
     const { scts } = served.chain;
-    if (scts.length === 0) return notApplicable('There are no timestamps');
+    if (scts.length === 0) return notApplicable('There are no SCTs');
     const wrong = scts.filter(isWrong);
     const [first] = wrong;
     if (first !== undefined) {
       const why =
         first.signature === 'invalid'
           ? first.problem === null
-            ? 'the signature does not verify'
+            ? 'the signature is invalid'
             : timestampSentence(first.problem)
-          : 'it was made after the log had been retired';
+          : 'it was created after the log was retired';
       return fail({
-        description: `${wrong.length} of ${scts.length} timestamps ${wrong.length === 1 ? 'does' : 'do'} not count. ${stateText(first)}: ${clause(why)}; expected: timestamps whose signatures verify by the keys of recognised logs.`,
+        description: `${wrong.length} of ${scts.length} SCTs ${wrong.length === 1 ? 'is' : 'are'} invalid. ${stateText(first)}: ${clause(why)}; expected: SCTs with valid signatures of recognized logs.`,
         evidence: sctProof(served),
         subject: subjectOf(served),
       });
@@ -163,12 +162,11 @@ export const sctInvalid = leafCheck({
     // Of a log that is newer than the list nothing can be said; it takes nothing from the others.
     const open = scts.find(({ signature, log }) => signature === 'not-verified' && log !== null);
     const verified = scts.filter(({ signature }) => signature === 'valid').length;
-    if (open === undefined && verified === 0)
-      return notApplicable('Every timestamp is of a log that the list does not know');
+    if (open === undefined && verified === 0) return notApplicable('All SCTs are from logs that are not in the list');
     return open === undefined
-      ? pass(`${verified} of ${scts.length} timestamps verify by the keys of their logs`)
+      ? pass(`${verified} of ${scts.length} SCTs have valid signatures`)
       : inconclusive(
-          `The timestamp of ${stateText(open)} could not be verified${open.problem === null ? '' : `: ${timestampSentence(open.problem)}`}`,
+          `The SCT of ${stateText(open)} could not be verified${open.problem === null ? '' : `: ${timestampSentence(open.problem)}`}`,
         );
   },
 });

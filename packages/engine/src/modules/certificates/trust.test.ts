@@ -28,7 +28,7 @@ const otherAddress = audited({ endpoint: { address: '2001:db8::1' }, problems: [
 const rows: readonly Row[] = [
   [untrusted, 'a path to a public root', {}, 'pass', /ISRG Root X2/],
   [untrusted, 'a path to a root of the operator', { verdict: { anchor: 'extra' } }, 'pass'],
-  [untrusted, 'no path at all', nobody, 'fail', /no trusted root issued example\.test/],
+  [untrusted, 'no path at all', nobody, 'fail', /no trusted root is the issuer of example\.test/],
   [
     untrusted,
     'the issuer is not where it should be',
@@ -48,7 +48,7 @@ const rows: readonly Row[] = [
     'we had no budget left to ask for the issuer',
     fetched('budget', 'The budget was used up'),
     'inconclusive',
-    /was not asked: The budget was used up/,
+    /could not be fetched: The budget was used up/,
   ],
   [
     untrusted,
@@ -78,7 +78,7 @@ const rows: readonly Row[] = [
       problems: [problem('malformed', goodLeaf.sha256, 'certificate-unreadable', 'An INTEGER without octets')],
     },
     'fail',
-    /cannot be read: An INTEGER/,
+    /malformed: An INTEGER/,
   ],
   [
     untrusted,
@@ -157,7 +157,7 @@ const rows: readonly Row[] = [
     'the host is the common name alone',
     { leaf: { commonName: 'Example.test', subjectAltNames: [] }, problems: ['name-mismatch'] },
     'fail',
-    /is for no host, not for example\.test, which is its common name alone/,
+    /is for no host, not for example\.test, which is only its common name/,
   ],
   [
     nameMismatch,
@@ -173,7 +173,7 @@ const rows: readonly Row[] = [
     'fail',
     /host: example\.test\nsubjectAltName: elsewhere\.test/,
   ],
-  [nameMismatch, 'on one address of two', together(audited(), otherAddress), 'fail', /on 1 of 2 endpoints/],
+  [nameMismatch, 'on one address of two', together(audited(), otherAddress), 'fail', /\(1 of 2 endpoints\)/],
   [
     nameMismatch,
     'the certificate cannot be read',
@@ -224,7 +224,7 @@ test('without a path the served certificates are followed by name, strangers lef
   const problems = [problem('unknown-issuer', intermediate().sha256)];
   const { text } = answer(untrusted, audited({ path: [], problems, behind: [stranger, intermediate()] }));
   assert.match(text, /issued by CN=E7/);
-  assert.match(text, /no trusted root issued E7/);
+  assert.match(text, /no trusted root is the issuer of E7/);
   assert.doesNotMatch(text, /Stranger|whose key did not sign/);
 });
 
@@ -233,7 +233,7 @@ test('a served certificate of the name of the issuer and with another key is tol
   const { text } = answer(untrusted, audited({ path: [], problems, behind: [intermediate()] }));
   assert.match(
     text,
-    /Its issuer CN=E7 is neither trusted nor among what is at hand: the server sent a certificate of that name, whose key did not sign this one;/,
+    /Its issuer CN=E7 is neither trusted nor among what is at hand: the server sent a certificate with that name, but its key did not sign this one;/,
   );
   assert.doesNotMatch(text, /issued by CN=E7/);
 });

@@ -29,15 +29,13 @@ const issuerFetches = ({ path, certificates }: Served) => {
 function fetchGap(served: Served): string | null {
   const failed = issuerFetches(served).find(({ failure }) => failure !== null && endedByUs.has(failure.reason));
   if (failed === undefined) return null;
-  return `No path was found, but ${failed.url}, where the issuer should be, was not asked: ${failed.failure?.detail ?? ''}`;
+  return `No path was found, but the issuer URL ${failed.url} could not be fetched: ${failed.failure?.detail ?? ''}`;
 }
 
 /** Why the root may be one of the public that is newer than the list: only of those certificates are logged (browsers' policies). */
 function rootGap(served: Served): string | null {
   const old = served.chain.scts.length === 0 ? null : oldList('roots', served);
-  return old === null
-    ? null
-    : `No path was found, but the certificate is logged as those of the public are, and ${old}`;
+  return old === null ? null : `No path was found, but the certificate is in public CT logs, and ${old}`;
 }
 
 /** Whoever did not get the issuer was refused; whether others get it is less sure where its address was silent. */
@@ -92,13 +90,13 @@ function namesake({ path, served }: Served, problems: readonly PathProblem[]): s
   // Of longer lists the verifier may not have tried everything.
   const isSent =
     served.length < maxTriedIssuers && served.some((one) => !path.includes(one) && one.subject === about?.issuer);
-  return isSent ? ': the server sent a certificate of that name, whose key did not sign this one' : '';
+  return isSent ? ': the server sent a certificate with that name, but its key did not sign this one' : '';
 }
 
 function judgeTrust(served: Served): Verdict {
   const problems = problemsOf(served, 'cert-untrusted');
   const certain = problems.filter((problem) => !isDoubtful(problem, served));
-  if (isSelfSigned(served)) return notApplicable('The certificate signed itself, which is a check of its own');
+  if (isSelfSigned(served)) return notApplicable('The certificate is self-signed (separate check)');
   const [doubt] = problems;
   if (certain.length === 0) {
     if (doubt !== undefined) return inconclusive(detailsOf(problems, served));
@@ -108,7 +106,7 @@ function judgeTrust(served: Served): Verdict {
   const gap = isUnknown ? (fetchGap(served) ?? rootGap(served)) : null;
   if (gap !== null) return inconclusive(gap);
   return fail({
-    description: `${detailsOf(certain, served)}${namesake(served, certain)}; expected: an unbroken path to a root that browsers trust.`,
+    description: `${detailsOf(certain, served)}${namesake(served, certain)}; expected: a valid path to a root that browsers trust.`,
     evidence: proof(pathLines(served), fetchLines(served), showChain(served)),
     subject: subjectOf(served),
     confidence: isUnknown ? confidenceOf(served) : 'confirmed',
@@ -136,7 +134,7 @@ export const selfSigned = leafCheck({
     const { leaf } = served;
     if (!isSelfSigned(served)) return pass(`It was issued by ${shorten(leaf.issuer) || 'another certificate'}`);
     return fail({
-      description: `Issuer and subject are both ${shorten(leaf.subject) || 'empty'}, and the signature verifies by the certificate's own key; expected: a certificate from an authority that browsers trust.`,
+      description: `Issuer and subject are both ${shorten(leaf.subject) || 'empty'}, and the signature verifies with the certificate's own key; expected: a certificate from a CA that browsers trust.`,
       evidence: proof(fieldLines(leaf), showLeaf(served, '-subject -issuer -fingerprint -sha256')),
       subject: subjectOf(served),
     });
@@ -183,9 +181,9 @@ export const nameMismatch = claimCheck({
     'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#712712-subscriber-certificate-subject-alternative-name',
   ],
   seen: ({ leaf, serverName }) =>
-    `The certificate is for ${leaf.subjectAltNames.length === 0 ? 'no host' : namesText(leaf)}, not for ${serverName}${leaf.commonName?.toLowerCase() === serverName ? ', which is its common name alone, and clients do not look at that' : ''}`,
-  expected: 'the host among the dNSName entries of subjectAltName (RFC 9525 section 6.3)',
-  good: 'The host is among the names of the certificate',
+    `The certificate is for ${leaf.subjectAltNames.length === 0 ? 'no host' : namesText(leaf)}, not for ${serverName}${leaf.commonName?.toLowerCase() === serverName ? ', which is only its common name, and clients ignore the common name' : ''}`,
+  expected: 'the host name among the dNSName entries of subjectAltName (RFC 9525 section 6.3)',
+  good: 'The certificate contains the host name',
   evidence: (served) =>
     proof(
       `host: ${served.serverName}`,
@@ -205,8 +203,8 @@ export const distrustedCa = claimCheck({
     'https://wiki.mozilla.org/CA/Included_Certificates',
     'https://www.chromium.org/Home/chromium-security/root-ca-policy/',
   ],
-  expected: 'a certificate from an authority that browsers still accept new certificates of',
-  good: 'The root is trusted for certificates of this date',
+  expected: 'a certificate from a CA that browsers trust for new certificates',
+  good: 'Browsers trust the root for certificates with this date',
   evidence: (served) => proof(pathLines(served), showChain(served)),
   notApplicable: (served) => (isPublic(served) ? null : 'The path does not end in a public root'),
 });

@@ -29,7 +29,7 @@ function clockDoubt(
   const theirs = atSeconds + clockSkew.value;
   const outside = facts.filter((one) => isOutside(one, atSeconds));
   if (outside.length === 0 || outside.some((one) => isOutside(one, theirs))) return null;
-  return `By this auditor's clock (${iso(atSeconds)}) it is not valid, by the clocks of the servers asked (${iso(theirs)}) it is`;
+  return `It is not valid by the clock of this auditor (${iso(atSeconds)}), but valid by the clocks of the tested servers (${iso(theirs)})`;
 }
 
 export const expired = leafCheck({
@@ -50,8 +50,8 @@ export const expired = leafCheck({
     const [first = leaf] = about;
     const when =
       atSeconds > first.notAfter
-        ? `It ended ${span(atSeconds - first.notAfter)} before the audit`
-        : `It begins ${span(first.notBefore - atSeconds)} after the audit`;
+        ? `It expired ${span(atSeconds - first.notAfter)} before the audit`
+        : `It becomes valid ${span(first.notBefore - atSeconds)} after the audit`;
     return fail({
       description: `${detailsOf(problems, served)}. ${when}; expected: a certificate that is valid now.${doubt === null ? '' : ` ${doubt}: one of the clocks is wrong.`}`,
       evidence: dateLines(served, ...(about.length === 0 ? [leaf] : about)),
@@ -64,9 +64,10 @@ export const expired = leafCheck({
 
 /** Why remaining time is not worth counting; null where it is. */
 function countless(served: Served): Verdict | null {
-  if (isOutside(served.leaf, served.atSeconds)) return notApplicable('The certificate is outside its dates already');
+  if (isOutside(served.leaf, served.atSeconds))
+    return notApplicable('The certificate is already outside its validity period');
   return isSelfSigned(served)
-    ? notApplicable('The certificate signed itself: it has to be replaced, not renewed')
+    ? notApplicable('The certificate is self-signed: replace it instead of renewing it')
     : null;
 }
 
@@ -105,7 +106,7 @@ export const expiring = leafCheck({
     if (remaining >= limit && issuer === undefined) return pass(`Valid for another ${span(remaining)}`);
     const ending = remaining < limit || issuer === undefined ? leaf : issuer;
     return fail({
-      description: `${nameOf(ending)} ends in ${span(ending.notAfter - atSeconds)}, on ${iso(ending.notAfter)}; expected: at least ${span(ending === leaf ? limit : week)} left${ending === leaf ? ` of a life of ${span(lifetimeOf(leaf))}` : ' on every certificate of the path'}.`,
+      description: `${nameOf(ending)} expires in ${span(ending.notAfter - atSeconds)}, on ${iso(ending.notAfter)}; expected: at least ${span(ending === leaf ? limit : week)} left${ending === leaf ? ` of a lifetime of ${span(lifetimeOf(leaf))}` : ' on every certificate of the path'}.`,
       evidence: dateLines(served, ending),
       subject: subjectOf(served),
     });
@@ -136,12 +137,11 @@ export const renewalOverdue = leafCheck({
     if (silent !== null) return silent;
     const remaining = leaf.notAfter - atSeconds;
     const lifetime = lifetimeOf(leaf);
-    if (remaining < expiringBelow(lifetime))
-      return notApplicable('The certificate is about to expire, which is a check of its own');
+    if (remaining < expiringBelow(lifetime)) return notApplicable('The certificate expires soon (separate check)');
     if (remaining >= renewalBelow(lifetime)) return pass(`Valid for another ${span(remaining)}`);
-    if (wasRenewed(served)) return notApplicable('Another address serves its successor, which is a check of its own');
+    if (wasRenewed(served)) return notApplicable('Another address serves the renewed certificate (separate check)');
     return fail({
-      description: `${span(remaining)} are left of a life of ${span(lifetime)}; expected: renewal before less than ${span(renewalBelow(lifetime))} are left.`,
+      description: `${span(remaining)} left of a lifetime of ${span(lifetime)}; expected: renewal with at least ${span(renewalBelow(lifetime))} left.`,
       evidence: dateLines(served, leaf),
       subject: subjectOf(served),
     });
@@ -161,15 +161,15 @@ export const lifetimeTooLong = leafCheck({
   judge: (served) => {
     const { leaf } = served;
     if (!isPublic(served))
-      return notApplicable('The path does not end in a public root, for which alone the limits hold');
+      return notApplicable('The path does not end in a public root; the limits apply to public CAs only');
     const limit = lifetimeLimit(leaf.notBefore);
     const lifetime = lifetimeOf(leaf);
     if (lifetime <= limit.days * secondsPerDay)
       return pass(
-        `It lives ${span(lifetime)}; issued on ${iso(leaf.notBefore).slice(0, 10)}, it may live ${limit.days}`,
+        `The lifetime is ${span(lifetime)}; the limit for ${iso(leaf.notBefore).slice(0, 10)} is ${limit.days} days`,
       );
     return fail({
-      description: `It lives ${(lifetime / secondsPerDay).toFixed(2)} days (${lifetime} seconds, both ends counted); expected: at most ${limit.days} days for certificates issued from ${limit.from} on.`,
+      description: `The lifetime is ${(lifetime / secondsPerDay).toFixed(2)} days (${lifetime} seconds, inclusive); expected: at most ${limit.days} days for certificates issued from ${limit.from} on.`,
       evidence: dateLines(served, leaf),
       subject: subjectOf(served),
     });
@@ -187,15 +187,14 @@ export const lifetimeTrend = leafCheck({
   judge: (served) => {
     const { leaf, atSeconds } = served;
     if (!isPublic(served))
-      return notApplicable('The path does not end in a public root, for which alone the limits hold');
+      return notApplicable('The path does not end in a public root; the limits apply to public CAs only');
     const lifetime = lifetimeOf(leaf);
     const [next] = nextLimits(atSeconds).filter(({ days }) => lifetime > days * secondsPerDay);
-    if (next === undefined) return pass(`A life of ${span(lifetime)} fits the limits that are decided`);
+    if (next === undefined) return pass(`The lifetime of ${span(lifetime)} meets all adopted limits`);
     const today = lifetimeLimit(atSeconds);
-    const since =
-      lifetime > today.days * secondsPerDay ? `those issued since ${today.from} at most ${today.days} days, ` : '';
+    const since = lifetime > today.days * secondsPerDay ? `${today.days} days since ${today.from}, ` : '';
     return informational({
-      description: `It lives ${span(lifetime)}; certificates may live ever shorter: ${since}those issued from ${next.from} on at most ${next.days} days, so renewal has to run by itself by then.`,
+      description: `The lifetime is ${span(lifetime)}; the limit is ${since}${next.days} days from ${next.from}, so automate renewal by then.`,
       evidence: dateLines(served, leaf),
       subject: subjectOf(served),
     });

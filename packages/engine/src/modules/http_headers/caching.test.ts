@@ -20,14 +20,14 @@ const rows: Row[] = [
     'a session cookie with no-store',
     html([cookie, 'Cache-Control: no-store']),
     'pass',
-    /kept out of caches/,
+    /is not cacheable/,
   ],
   [
     hdrCacheSensitive,
     'a session cookie with private',
     html([cookie, 'Cache-Control: private, max-age=0']),
     'pass',
-    /kept out of caches/,
+    /is not cacheable/,
   ],
   [
     hdrCacheSensitive,
@@ -63,7 +63,7 @@ const rows: Row[] = [
     'a password field with no-store',
     html(['Cache-Control: No-Store'], form),
     'pass',
-    /password field and is kept/,
+    /password field and is not cacheable/,
   ],
   [
     hdrCacheSensitive,
@@ -77,7 +77,7 @@ const rows: Row[] = [
     'a login request that walls the site off',
     walled([], { status: 401, reason: 'Unauthorized' }),
     'fail',
-    /asks for a login/,
+    /requires a login/,
   ],
   [
     hdrCacheSensitive,
@@ -86,7 +86,7 @@ const rows: Row[] = [
     'not-applicable',
     /No session cookie/,
   ],
-  [hdrCacheSensitive, 'a pure redirect host', redirectOnly([cookie]), 'not-applicable', /redirects away/],
+  [hdrCacheSensitive, 'a pure redirect host', redirectOnly([cookie]), 'not-applicable', /Every response redirects/],
   [hdrCacheSensitive, 'a challenge page', walled([cookie]), 'inconclusive', /challenge/],
   [hdrCacheSensitive, 'silence', silent, 'inconclusive', /timeout/],
 
@@ -113,20 +113,26 @@ const rows: Row[] = [
     'fail',
     /Cache-Status/,
   ],
-  [hdrCacheSharedCookie, 'a miss and no age', html([cookie, 'X-Cache: MISS', 'Age: 0']), 'pass', /no shared cache/],
+  [
+    hdrCacheSharedCookie,
+    'a miss and no age',
+    html([cookie, 'X-Cache: MISS', 'Age: 0']),
+    'pass',
+    /storage in shared caches/,
+  ],
   [
     hdrCacheSharedCookie,
     'public overruled by no-store',
     html([cookie, 'Cache-Control: public, no-store']),
     'pass',
-    /no shared cache/,
+    /storage in shared caches/,
   ],
   [
     hdrCacheSharedCookie,
     'the cookie kept out by name',
     html([cookie, 'Cache-Control: public, private="Set-Cookie"']),
     'pass',
-    /no shared cache/,
+    /storage in shared caches/,
   ],
   [
     hdrCacheSharedCookie,

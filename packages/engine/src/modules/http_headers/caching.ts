@@ -29,13 +29,13 @@ function sensitivityOf(document: Answer): Sensitivity | null {
   if (document.response.status === 401) {
     const lines = headerLines(document.headers, 'WWW-Authenticate');
     return {
-      what: 'asks for a login (401), and what lies behind is likely sent the same way',
+      what: 'requires a login (401), and content behind it probably has the same headers',
       lines,
       confidence: 'potential',
     };
   }
   if ((document.page?.passwordFields ?? 0) > 0) {
-    return { what: 'holds a password field', lines: [], confidence: 'firm' };
+    return { what: 'contains a password field', lines: [], confidence: 'firm' };
   }
   return null;
 }
@@ -52,12 +52,12 @@ export const hdrCacheSensitive = documentOrLoginCheck({
   ],
   judge: (document) => {
     const sensitivity = sensitivityOf(document);
-    if (sensitivity === null) return notApplicable('No session cookie, password field or login request was seen');
+    if (sensitivity === null) return notApplicable('No session cookie, password field or login request');
     const { what, lines, confidence } = sensitivity;
     if (isKeptPrivate(parseCacheControl(document.headers).value))
-      return pass(`The response ${what.split(',')[0]} and is kept out of caches`);
+      return pass(`The response ${what.split(',')[0]} and is not cacheable`);
     return fail({
-      description: `The response ${what}, yet caches may keep it. Expected: Cache-Control: no-store, or at least private.`,
+      description: `The response ${what}, but caches may store it. Expected: Cache-Control: no-store, or at least private.`,
       evidence: [quoteHeaders(document, 'Cache-Control'), ...lines.map(quoteLine)].join('\n'),
       confidence,
     });
@@ -114,12 +114,12 @@ export const hdrCacheSharedCookie = answersCheck({
           location: locationOf(answer),
           subject: answer.url.pathname,
           description:
-            'A session cookie is set on a response that shared caches may store or did store: one visitor may get the session of another. Expected: Cache-Control: private or no-store wherever a session cookie is set.',
+            'The response sets a session cookie, and shared caches may store it or did store it: visitors may get the session of another visitor. Expected: Cache-Control: private or no-store with every session cookie.',
           evidence: quoteLines(answer, [...lines, ...sessionCookies(answer)]),
           confidence: 'firm' as const,
         },
       ];
     });
-    return failEach(drafts, 'Session cookies are set on responses that no shared cache is told to keep');
+    return failEach(drafts, 'No response with a session cookie allows storage in shared caches');
   },
 });

@@ -20,7 +20,7 @@ const rows: Row[] = [
     'fail',
     /no X-Content-Type-Options among 2 header lines: Content-Type, Date/,
   ],
-  [hdrNosniff, 'no header on JSON, which can be sniffed too', json([]), 'fail', /absent/],
+  [hdrNosniff, 'no header on JSON, which can be sniffed too', json([]), 'fail', /missing/],
   [hdrNosniff, 'another word', html(['X-Content-Type-Options: whimsy']), 'fail', /X-Content-Type-Options: whimsy/],
   [
     hdrNosniff,
@@ -29,7 +29,7 @@ const rows: Row[] = [
     'fail',
     /first value is "x"/,
   ],
-  [hdrNosniff, 'a pure redirect host', redirectOnly([]), 'not-applicable', /HSTS and Referrer-Policy alone/],
+  [hdrNosniff, 'a pure redirect host', redirectOnly([]), 'not-applicable', /only HSTS and Referrer-Policy/],
   [hdrNosniff, 'nothing listens', refused, 'not-applicable', /refused/],
   [hdrNosniff, 'a challenge page', walled([]), 'inconclusive', /challenge/],
 
@@ -47,7 +47,7 @@ const rows: Row[] = [
     'HTML that names its charset itself',
     site(['Content-Type: text/html'], { body: '<meta charset="utf-8">' }),
     'fail',
-    /names its encoding itself/,
+    /declares its encoding/,
   ],
   [
     hdrContentType,

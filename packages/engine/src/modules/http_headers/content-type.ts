@@ -23,7 +23,7 @@ export const hdrNosniff = documentCheck({
     if (nosniff) return pass('X-Content-Type-Options is nosniff');
     const isAbsent = combinedValue(document.headers, 'X-Content-Type-Options') === null;
     return fail({
-      description: `${isAbsent ? 'The header is absent' : problems.join('; ')}. Expected: X-Content-Type-Options: nosniff.`,
+      description: `${isAbsent ? 'The header is missing' : problems.join('; ')}. Expected: X-Content-Type-Options: nosniff.`,
       evidence: quoteHeaders(document, 'X-Content-Type-Options'),
     });
   },
@@ -33,8 +33,8 @@ function judgeAbsence({ response: { body } }: Answer, problems: readonly string[
   // A response without content has nothing whose type could be told (RFC 9110 section 8.3).
   if (body.decodedBytes === 0 && body.failure === undefined && problems.length === 0)
     return notApplicable('The response has no content');
-  const what = problems.length === 0 ? 'The header is absent' : problems.join('; ');
-  return fail({ description: `${what}. The browser guesses type and encoding from the content.`, evidence });
+  const what = problems.length === 0 ? 'The header is missing' : problems.join('; ');
+  return fail({ description: `${what}. Browsers guess type and encoding from the content.`, evidence });
 }
 
 export const hdrContentType = documentCheck({
@@ -58,13 +58,13 @@ export const hdrContentType = documentCheck({
     return (document.page?.metaCharset ?? null) !== null
       ? fail({
           description:
-            'text/html without a charset. The document names its encoding itself, in an element that content placed before it can displace. Expected: text/html; charset=utf-8.',
+            'text/html without a charset. The document declares its encoding in a meta element, which injected content can displace. Expected: text/html; charset=utf-8.',
           evidence,
           confidence: 'potential',
         })
       : fail({
           description:
-            'text/html without a charset, in the header or in the first 1024 bytes: the browser guesses the encoding. Expected: text/html; charset=utf-8.',
+            'text/html without a charset in the header or in the first 1024 bytes: browsers guess the encoding. Expected: text/html; charset=utf-8.',
           evidence,
         });
   },

@@ -28,9 +28,9 @@ export const hdrServerVersion = answersCheck({
       (name, value) => name.toLowerCase() === 'server' && disclosedVersions(value).length > 0,
     );
     const drafts = sightings.map((sighting) =>
-      drafted(sighting, `Server names ${versionsOf(sighting)}. Expected: no version, at most a product's name.`),
+      drafted(sighting, `Server discloses ${versionsOf(sighting)}. Expected: no version, at most a product name.`),
     );
-    return failEach(drafts, 'No Server header tells a version');
+    return failEach(drafts, 'No Server header discloses a version');
   },
 });
 
@@ -47,13 +47,13 @@ export const hdrPoweredBy = answersCheck({
   references: [owasp],
   judge: (answers) => {
     const products = carrying(answers, 'product').map((product) =>
-      drafted(product, `${product.name} tells which software or version is in use. Expected: the header removed.`),
+      drafted(product, `${product.name} discloses the software or version. Expected: no such header.`),
     );
     if (products.length > 0) return failEach(products, '');
     const traces = carrying(answers, 'trace').map((trace) =>
-      drafted(trace, `${trace.name} shows the machinery behind the site, but no product version.`),
+      drafted(trace, `${trace.name} discloses infrastructure details, but no product version.`),
     );
-    return informEach(traces, 'No header names the software behind the site');
+    return informEach(traces, 'No header discloses the software stack');
   },
 });
 
@@ -75,9 +75,9 @@ export const hdrInternalLeak = answersCheck({
     const drafts = sightings.slice(0, maxLeaks).map((sighting) => {
       const internals = sighting.lines.flatMap(([, value]) => internalsIn(value));
       const told = [...new Set(internals.map(({ kind, text }) => `${kind} ${text}`))].slice(0, 10).join(', ');
-      return drafted(sighting, `${sighting.name} shows the inside of the network or program: ${told}.`);
+      return drafted(sighting, `${sighting.name} discloses internal details: ${told}.`);
     });
-    return failEach(drafts, 'No header shows a private address, internal name, path or stack trace');
+    return failEach(drafts, 'No header discloses a private address, internal name, path or stack trace');
   },
 });
 
@@ -102,9 +102,9 @@ export const hdrDebug = answersCheck({
   judge: (answers) => {
     const drafts = sightingsOf(answers, (name) => debugTools.has(name.toLowerCase())).map((sighting) => {
       const tool = debugTools.get(sighting.name.toLowerCase()) ?? 'a debugging tool';
-      return drafted(sighting, `${sighting.name} is added by ${tool}, which runs on a public site.`);
+      return drafted(sighting, `${sighting.name} is sent by ${tool}, which is active on the public site.`);
     });
-    return failEach(drafts, 'No header of a debugging tool is sent');
+    return failEach(drafts, 'No debugging tool header is sent');
   },
 });
 
@@ -114,5 +114,5 @@ export const hdrWafCdn = answersCheck({
   finding: 'CDN or WAF detected',
   cwe: [],
   references: ['https://www.rfc-editor.org/rfc/rfc9110#section-7.6.3'],
-  judge: (answers) => informEach(observeEdges(answers), 'No mark of a known CDN or firewall'),
+  judge: (answers) => informEach(observeEdges(answers), 'No sign of a known CDN or WAF'),
 });

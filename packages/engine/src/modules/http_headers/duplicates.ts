@@ -8,17 +8,17 @@ import { quoteLines } from '../derive/http/quote.ts';
 
 /** Security headers that hold one answer, and what a browser makes of several. Policies of CSP add up, so CSP is not here. */
 const single: Readonly<Record<string, string>> = {
-  'Strict-Transport-Security': 'the first line counts alone (RFC 6797 section 8.1)',
-  'X-Content-Type-Options': 'the first value counts alone',
-  'X-Frame-Options': 'several values that differ block every frame, or none where no value is known',
-  'Referrer-Policy': 'the last known value counts alone',
-  'Content-Type': 'the last valid value counts alone',
-  'Cross-Origin-Opener-Policy': 'two values are no item, so none counts (RFC 9651 section 4.2)',
-  'Cross-Origin-Embedder-Policy': 'two values are no item, so none counts (RFC 9651 section 4.2)',
-  'Cross-Origin-Resource-Policy': 'two values match no known word, so none counts',
-  'Origin-Agent-Cluster': 'two values are no item, so none counts (RFC 9651 section 4.2)',
-  'Access-Control-Allow-Origin': 'two values match no origin, so every cross-origin read is refused',
-  'Access-Control-Allow-Credentials': 'two values are not "true", so credentials are refused',
+  'Strict-Transport-Security': 'browsers use only the first line (RFC 6797 section 8.1)',
+  'X-Content-Type-Options': 'browsers use only the first value',
+  'X-Frame-Options': 'browsers block every frame, or none if no value is valid',
+  'Referrer-Policy': 'browsers use only the last known value',
+  'Content-Type': 'browsers use only the last valid value',
+  'Cross-Origin-Opener-Policy': 'two values are invalid as an item, so browsers ignore both (RFC 9651 section 4.2)',
+  'Cross-Origin-Embedder-Policy': 'two values are invalid as an item, so browsers ignore both (RFC 9651 section 4.2)',
+  'Cross-Origin-Resource-Policy': 'two values match no keyword, so browsers ignore both',
+  'Origin-Agent-Cluster': 'two values are invalid as an item, so browsers ignore both (RFC 9651 section 4.2)',
+  'Access-Control-Allow-Origin': 'two values match no origin, so browsers block every cross-origin read',
+  'Access-Control-Allow-Credentials': 'two values are not "true", so browsers reject credentials',
 };
 
 /** Values that differ in more than case and white space. */
@@ -51,7 +51,7 @@ function conflictsOf({ headers }: Answer): Conflict[] {
   if (features.length === 0) return conflicts;
   return [
     ...conflicts,
-    { name: 'Permissions-Policy', effect: `the last ruling on ${features.join(', ')} counts alone` },
+    { name: 'Permissions-Policy', effect: `browsers use only the last value for ${features.join(', ')}` },
   ];
 }
 
@@ -70,10 +70,10 @@ export const hdrDuplicate = documentCheck({
       const lines = headerLines(document.headers, name);
       return {
         subject: name.toLowerCase(),
-        description: `${name} comes ${lines.length} times with different values: ${effect}. Expected: one line, set in one place.`,
+        description: `${name} is sent ${lines.length} times with different values: ${effect}. Expected: one header line, set in one place.`,
         evidence: quoteLines(document, lines),
       };
     });
-    return failEach(drafts, 'No security header contradicts itself');
+    return failEach(drafts, 'No security header has conflicting duplicates');
   },
 });

@@ -7,12 +7,12 @@ import { quoteHeaders } from '../derive/http/quote.ts';
 
 function whyUnrestricted({ decidedBy, ancestors, frameOptions }: Framing): string {
   if (decidedBy === 'frame-ancestors') {
-    const skipped = frameOptions === null ? '' : ' Browsers skip X-Frame-Options where frame-ancestors is given.';
-    return `frame-ancestors ${ancestors.map((sources) => sources.join(' ')).join(', ')} lets any site frame the page.${skipped}`;
+    const skipped = frameOptions === null ? '' : ' Browsers ignore X-Frame-Options if frame-ancestors is present.';
+    return `frame-ancestors ${ancestors.map((sources) => sources.join(' ')).join(', ')} allows any site to frame the page.${skipped}`;
   }
   return frameOptions === null
-    ? 'Neither frame-ancestors nor X-Frame-Options says who may frame the page, so every site may.'
-    : 'X-Frame-Options holds no word that browsers obey and there is no frame-ancestors, so every site may frame the page.';
+    ? 'Neither frame-ancestors nor X-Frame-Options is set, so any site may frame the page.'
+    : 'X-Frame-Options has an invalid value and frame-ancestors is not set, so any site may frame the page.';
 }
 
 export const hdrClickjacking = renderedCheck({
@@ -30,7 +30,7 @@ export const hdrClickjacking = renderedCheck({
     const framing = parseFraming(document.headers);
     if (framing.restricted) return pass(`Framing is restricted by ${framing.decidedBy}`);
     return fail({
-      description: `${whyUnrestricted(framing)} Expected: frame-ancestors with 'none', 'self' or named origins.`,
+      description: `${whyUnrestricted(framing)} Expected: frame-ancestors with 'none', 'self' or specific origins.`,
       evidence: quoteHeaders(document, 'Content-Security-Policy', 'X-Frame-Options'),
     });
   },
@@ -38,8 +38,8 @@ export const hdrClickjacking = renderedCheck({
 
 const effects = {
   ignored: 'Browsers ignore the header.',
-  deny: 'Browsers refuse every frame, from the own origin too.',
-  sameorigin: 'Browsers read it as SAMEORIGIN, others may not.',
+  deny: 'Browsers block every frame, even from the same origin.',
+  sameorigin: 'Current browsers treat it as SAMEORIGIN, older ones may not.',
 };
 
 export const hdrXfoInvalid = renderedCheck({

@@ -47,7 +47,7 @@ const rows: Row[] = [
   [hdrHpkpActive, 'pins on a challenge page', walled([`Public-Key-Pins: ${pin}; max-age=60`]), 'fail', /pinned/],
   [hdrHpkpActive, 'silence', silent, 'inconclusive', /timeout/],
 
-  [hdrDeprecated, 'none', html(['X-XSS-Protection: 0']), 'pass', /No obsolete header/],
+  [hdrDeprecated, 'none', html(['X-XSS-Protection: 0']), 'pass', /No deprecated header/],
   [
     hdrDeprecated,
     'the filter and Expect-CT',
@@ -60,7 +60,7 @@ const rows: Row[] = [
     'Feature-Policy',
     html(["Feature-Policy: usb 'none'"]),
     'informational',
-    /Permissions-Policy took its place/,
+    /use Permissions-Policy instead/,
   ],
   [hdrDeprecated, 'nothing listens', refused, 'not-applicable', /refused/],
   [hdrDeprecated, 'a challenge page', walled([]), 'inconclusive', /challenge/],

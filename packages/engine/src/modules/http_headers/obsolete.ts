@@ -17,31 +17,31 @@ export const hdrHpkpActive = answersCheck({
   judge: (answers) => {
     // Pins that come over cleartext are ignored (RFC 7469 section 2.2.2).
     const secure = answers.filter(({ url }) => url.protocol === 'https:');
-    if (secure.length === 0) return notApplicable('No answer came over HTTPS, and pins count there alone');
+    if (secure.length === 0) return notApplicable('No HTTPS response, and browsers accept pins only over HTTPS');
     const drafts = sightingsOf(secure, isPinning).map((sighting) => {
       const { pins, maxAgeSeconds } = parsePublicKeyPins(sighting.lines[0]?.[1] ?? '').value;
       return drafted(
         sighting,
-        `Keys pinned: ${pins.length}, for ${maxAgeSeconds ?? 0} seconds. A lost key locks out every client that still pins. Expected: no such header, after a while of max-age=0.`,
+        `Keys pinned: ${pins.length}, for ${maxAgeSeconds ?? 0} seconds. A lost key locks out every client that still enforces HPKP. Expected: max-age=0 for some time, then no such header.`,
       );
     });
-    return failEach(drafts, 'No Public-Key-Pins are enforced');
+    return failEach(drafts, 'No Public-Key-Pins header is enforced');
   },
 });
 
 /** Headers that browsers no longer act on, and what took their place. */
 const obsolete: ReadonlyMap<string, string> = new Map([
-  ['public-key-pins', 'browsers dropped key pinning; Certificate Transparency and CAA took its place'],
-  ['public-key-pins-report-only', 'browsers dropped key pinning; Certificate Transparency and CAA took its place'],
-  ['expect-ct', 'Certificate Transparency is required of every certificate now'],
+  ['public-key-pins', 'browsers removed HPKP; use Certificate Transparency and CAA instead'],
+  ['public-key-pins-report-only', 'browsers removed HPKP; use Certificate Transparency and CAA instead'],
+  ['expect-ct', 'browsers require Certificate Transparency for every certificate'],
   [
     'x-xss-protection',
-    'the filter is gone, and where it lives on it can be turned against the page; a Content-Security-Policy took its place',
+    'browsers removed the XSS filter, and in old browsers it can be abused; use Content-Security-Policy instead',
   ],
-  ['feature-policy', 'Permissions-Policy took its place, in another syntax'],
-  ['x-webkit-csp', 'Content-Security-Policy took its place'],
-  ['x-content-security-policy', 'Content-Security-Policy took its place'],
-  ['p3p', 'no browser reads it'],
+  ['feature-policy', 'use Permissions-Policy instead, with its new syntax'],
+  ['x-webkit-csp', 'use Content-Security-Policy instead'],
+  ['x-content-security-policy', 'use Content-Security-Policy instead'],
+  ['p3p', 'no browser supports it'],
 ]);
 
 /** X-XSS-Protection: 0 switches the filter off, which is the advice for browsers that still have it. */
@@ -58,8 +58,8 @@ export const hdrDeprecated = answersCheck({
     const sightings = sightingsOf(answers, (name, value) => isObsolete(name.toLowerCase(), value));
     const drafts = sightings.map((sighting) => {
       const { name } = sighting;
-      return drafted(sighting, `${name} is obsolete: ${obsolete.get(name.toLowerCase()) ?? 'browsers ignore it'}.`);
+      return drafted(sighting, `${name} is deprecated: ${obsolete.get(name.toLowerCase()) ?? 'browsers ignore it'}.`);
     });
-    return informEach(drafts, 'No obsolete header is sent');
+    return informEach(drafts, 'No deprecated header is sent');
   },
 });

@@ -31,25 +31,26 @@ export const hdrPermissionsBroad = renderedCheck({
   judge: (document) => {
     const policy = parsePermissionsPolicy(document.headers);
     if (policy.state === 'absent') return notApplicable('Permissions-Policy is not sent');
-    if (policy.state === 'invalid') return notApplicable('Permissions-Policy is void as a whole and grants nothing');
+    if (policy.state === 'invalid') return notApplicable('Permissions-Policy is invalid and grants nothing');
     const broad = powerful.filter((feature) => policy.features.get(feature)?.everyone === true);
     const drafts = broad.map((feature) => ({
       subject: feature,
-      description: `${feature} is granted to every origin that the page embeds. Expected: () or (self), with the origins that need it.`,
+      description: `${feature} is granted to every embedded origin. Expected: (), (self) or the origins that need it.`,
       evidence: quoteHeaders(document, 'Permissions-Policy'),
     }));
-    return failEach(drafts, 'No powerful feature is granted to every origin');
+    return failEach(drafts, 'No powerful feature is granted to all origins');
   },
 });
 
 function invalidity(document: Answer): { description: string; header: string } | null {
   const policy = parsePermissionsPolicy(document.headers);
   if (policy.state === 'invalid') {
-    const description = `The value is no structured-field dictionary, so browsers drop all of it: ${policy.problem}. Expected: name=(allow-list), separated by commas.`;
+    const description = `The value is not a structured-field dictionary, so browsers ignore all of it: ${policy.problem}. Expected: name=(allow-list), separated by commas.`;
     return { description, header: 'Permissions-Policy' };
   }
   if (policy.state === 'absent' && combinedValue(document.headers, 'Feature-Policy') !== null) {
-    const description = 'Only Feature-Policy is sent, which browsers replaced by Permissions-Policy in another syntax.';
+    const description =
+      'Only Feature-Policy is sent; browsers replaced it with Permissions-Policy, which has a different syntax.';
     return { description, header: 'Feature-Policy' };
   }
   return null;
@@ -71,7 +72,9 @@ export const hdrPermissionsInvalid = renderedCheck({
     const policy = parsePermissionsPolicy(document.headers);
     if (policy.state !== 'valid') return notApplicable('Permissions-Policy is not sent');
     const remarks = policy.problems.length === 0 ? '' : `, though ${policy.problems.join('; ')}`;
-    return pass(`Permissions-Policy is a dictionary, features ruled: ${policy.features.size}${remarks}`);
+    return pass(
+      `Permissions-Policy is valid and sets ${policy.features.size} feature${policy.features.size === 1 ? '' : 's'}${remarks}`,
+    );
   },
 });
 
@@ -85,7 +88,7 @@ export const hdrPermissionsMissing = renderedCheck({
     combinedValue(document.headers, 'Permissions-Policy') === null
       ? informational({
           description:
-            'Each browser feature keeps its default: most are open to the page itself and closed to what it embeds.',
+            'All browser features keep their defaults: most are available to the page and unavailable to embedded content.',
           evidence: quoteHeaders(document, 'Permissions-Policy'),
         })
       : pass('Permissions-Policy is sent'),

@@ -12,8 +12,8 @@ import { hdrReferrerMissing, hdrReferrerUnsafe } from './referrer.ts';
 
 const rows: Row[] = [
   [hdrReferrerUnsafe, 'a strict policy', html(['Referrer-Policy: strict-origin']), 'pass', /No policy is weaker/],
-  [hdrReferrerUnsafe, 'no policy', html([]), 'pass', /default of browsers is safe/],
-  [hdrReferrerUnsafe, 'an empty policy', html(['Referrer-Policy:']), 'pass', /default of browsers is safe/],
+  [hdrReferrerUnsafe, 'no policy', html([]), 'pass', /browser default is safe/],
+  [hdrReferrerUnsafe, 'an empty policy', html(['Referrer-Policy:']), 'pass', /browser default is safe/],
   [
     hdrReferrerUnsafe,
     'a weak policy before a strict one',
@@ -29,7 +29,7 @@ const rows: Row[] = [
     'fail',
     /full URL/,
   ],
-  [hdrReferrerUnsafe, 'origin', html(['Referrer-Policy: origin']), 'fail', /cleartext/],
+  [hdrReferrerUnsafe, 'origin', html(['Referrer-Policy: origin']), 'fail', /plain HTTP/],
   [
     hdrReferrerUnsafe,
     'origin-when-cross-origin as the last',

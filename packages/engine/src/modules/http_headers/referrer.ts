@@ -8,10 +8,10 @@ import { quoteHeaders } from '../derive/http/quote.ts';
 
 /** What each policy that is weaker than the browsers' default gives away. */
 const weaknesses: Partial<Record<ReferrerPolicy, string>> = {
-  'unsafe-url': 'sends the full URL, path and query, to every site and over cleartext',
-  'no-referrer-when-downgrade': 'sends the full URL, path and query, to every HTTPS site',
-  origin: 'sends the origin over cleartext too',
-  'origin-when-cross-origin': 'sends the origin to other sites over cleartext too',
+  'unsafe-url': 'sends the full URL, with path and query, to every site, even over plain HTTP',
+  'no-referrer-when-downgrade': 'sends the full URL, with path and query, to every HTTPS site',
+  origin: 'sends the origin over plain HTTP too',
+  'origin-when-cross-origin': 'sends the origin to other sites over plain HTTP too',
 };
 
 /** An empty header says as little as none. */
@@ -20,7 +20,7 @@ const isSilent = ({ headers }: Answer): boolean => trimOws(combinedValue(headers
 function weaknessOf(answer: Answer): string | null {
   if (isSilent(answer)) return null;
   const { value, problems } = parseReferrerPolicy(answer.headers);
-  if (value === null) return `${problems.join('; ') || 'No value is given'}: the header has no effect`;
+  if (value === null) return `${problems.join('; ') || 'The header has no value'}: the header has no effect`;
   const weakness = weaknesses[value];
   return weakness === undefined ? null : `${value} ${weakness}`;
 }
@@ -50,8 +50,8 @@ export const hdrReferrerUnsafe = referringCheck({
     return failEach(
       drafts,
       answers.every(isSilent)
-        ? 'No policy is sent, and the default of browsers is safe'
-        : 'No policy is weaker than the default of browsers',
+        ? 'No policy is sent, and the browser default is safe'
+        : 'No policy is weaker than the browser default',
     );
   },
 });

@@ -4,7 +4,7 @@ import { hdrPowerfulInfo, hdrReporting, hdrTimingOrigin } from './reporting.ts';
 const reportTo = 'Report-To: {"group":"a","max_age":60,"endpoints":[{"url":"https://r.lab/"}]}';
 
 const rows: Row[] = [
-  [hdrReporting, 'no reports', html([]), 'not-applicable', /No reports/],
+  [hdrReporting, 'no reports', html([]), 'not-applicable', /No reporting/],
   [
     hdrReporting,
     'current endpoints',
@@ -26,7 +26,7 @@ const rows: Row[] = [
     'an endpoint over cleartext',
     html(['Reporting-Endpoints: main="http://r.lab/"']),
     'informational',
-    /No report can be sent to http:\/\/r\.lab\//,
+    /Browsers cannot send reports to http:\/\/r\.lab\//,
   ],
   [hdrReporting, 'a challenge page', walled([]), 'inconclusive', /challenge/],
 
@@ -37,11 +37,11 @@ const rows: Row[] = [
     'informational',
     /Timing-Allow-Origin: https:\/\/a\.lab, \*/,
   ],
-  [hdrTimingOrigin, 'named sites', html(['Timing-Allow-Origin: https://a.lab']), 'pass', /names its origins/],
+  [hdrTimingOrigin, 'named sites', html(['Timing-Allow-Origin: https://a.lab']), 'pass', /lists specific origins/],
   [hdrTimingOrigin, 'no header', html([]), 'not-applicable', /not sent/],
   [hdrTimingOrigin, 'silence', silent, 'inconclusive', /timeout/],
 
-  [hdrPowerfulInfo, 'none', html([]), 'pass', /None of these/],
+  [hdrPowerfulInfo, 'none', html([]), 'pass', /No such header/],
   [
     hdrPowerfulInfo,
     'two',

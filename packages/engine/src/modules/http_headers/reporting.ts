@@ -17,13 +17,13 @@ function reportingRemarks(document: Answer): string[] {
   const urls = [...current.value, ...old.value].flatMap((endpoint) => [...endpoint.urls]);
   const remarks = [...current.problems, ...old.problems];
   if (combinedValue(headers, 'Report-To') !== null && combinedValue(headers, 'Reporting-Endpoints') === null) {
-    remarks.push('Only Report-To is sent, which browsers read for network errors alone');
+    remarks.push('Only Report-To is sent, which browsers use only for network errors');
   }
   if (combinedValue(headers, 'NEL') !== null && combinedValue(headers, 'Report-To') === null) {
-    remarks.push('NEL is sent without the Report-To that would name its group');
+    remarks.push('NEL is sent without a Report-To header for its group');
   }
   const unusable = urls.filter((url) => !isUsable(url, exchange.url));
-  if (unusable.length > 0) remarks.push(`No report can be sent to ${unusable.join(', ')}`);
+  if (unusable.length > 0) remarks.push(`Browsers cannot send reports to ${unusable.join(', ')}`);
   return remarks;
 }
 
@@ -36,11 +36,11 @@ export const hdrReporting = documentCheck({
   // Whether an endpoint's host exists at all is a question to DNS, which this evidence does not answer.
   judge: (document) => {
     const isSilent = reportingHeaders.every((name) => combinedValue(document.headers, name) === null);
-    if (isSilent) return notApplicable('No reports are asked for');
+    if (isSilent) return notApplicable('No reporting is configured');
     const remarks = reportingRemarks(document);
-    if (remarks.length === 0) return pass('Reports are asked for by Reporting-Endpoints');
+    if (remarks.length === 0) return pass('Reporting-Endpoints configures reporting');
     return informational({
-      description: `${remarks.join('. ')}. The endpoints' host names were not looked up.`,
+      description: `${remarks.join('. ')}. The host names of the endpoints were not resolved.`,
       evidence: quoteHeaders(document, ...reportingHeaders),
     });
   },
@@ -55,10 +55,10 @@ export const hdrTimingOrigin = documentCheck({
   judge: (document) => {
     const origins = listedValues(document.headers, 'Timing-Allow-Origin');
     if (origins.length === 0) return notApplicable('Timing-Allow-Origin is not sent');
-    if (!origins.includes('*')) return pass('Timing-Allow-Origin names its origins');
+    if (!origins.includes('*')) return pass('Timing-Allow-Origin lists specific origins');
     return informational({
       description:
-        'Any site that loads this response may read its detailed timing and size, which can differ by visitor.',
+        'Any site that loads this response can read its detailed timing and size, which may differ between visitors.',
       evidence: quoteHeaders(document, 'Timing-Allow-Origin'),
     });
   },
@@ -66,10 +66,10 @@ export const hdrTimingOrigin = documentCheck({
 
 /** Headers that change much and are asked for by nobody's checklist. */
 const powerful: Readonly<Record<string, string>> = {
-  'Origin-Agent-Cluster': "asks for a process of the origin's own",
-  'Document-Policy': 'limits what the document may do',
-  'X-DNS-Prefetch-Control': 'says whether names of links are looked up ahead',
-  'X-Permitted-Cross-Domain-Policies': 'says whether PDF and Flash clients may read across domains',
+  'Origin-Agent-Cluster': 'requests a separate process for the origin',
+  'Document-Policy': 'restricts the document',
+  'X-DNS-Prefetch-Control': 'controls DNS prefetching',
+  'X-Permitted-Cross-Domain-Policies': 'controls cross-domain access by PDF and Flash clients',
 };
 
 export const hdrPowerfulInfo = documentCheck({
@@ -88,6 +88,6 @@ export const hdrPowerfulInfo = documentCheck({
       const evidence = quoteLines(document, lines);
       return [{ subject: name.toLowerCase(), description: `${name} ${meaning}.`, evidence }];
     });
-    return informEach(drafts, 'None of these headers is sent');
+    return informEach(drafts, 'No such header is sent');
   },
 });

@@ -58,7 +58,7 @@ testRows([
     'informational',
     /1 of 2 clients connect\. Not: Java 7\.[^]*Java 7: fails, alert 70 protocol_version/,
   ],
-  [clientSimulation, 'one is open', simulated([chrome, silent]), 'informational', /No answer for: Opera\./],
+  [clientSimulation, 'one is open', simulated([chrome, silent]), 'informational', /No response to: Opera\./],
   [clientSimulation, 'it was not asked', endpoint({ clientSimulation: timedOut }), 'inconclusive'],
   [clientSimulation, 'older evidence knows nothing of it', older, 'inconclusive', /No client was simulated/],
   [clientSimulation, 'nothing speaks TLS', endpoint({ speaksTls: false }), 'not-applicable'],

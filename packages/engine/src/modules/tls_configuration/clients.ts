@@ -50,9 +50,9 @@ export const clientSimulation = aboveSsl2Check({
     const open = connections.filter(({ outcome }) => outcome === 'unknown');
     const count = connections.length - failed.length - open.length;
     const losing = failed.length === 0 ? '' : ` Not: ${listOf(failed)}.`;
-    const without = open.length === 0 ? '' : ` No answer for: ${listOf(open)}.`;
+    const without = open.length === 0 ? '' : ` No response to: ${listOf(open)}.`;
     return informational({
-      description: `${count} of ${connections.length} clients connect.${losing}${without} Certificates are not judged here, the hellos are of ${tableDate}.`,
+      description: `${count} of ${connections.length} clients connect.${losing}${without} Certificates are not considered. The recorded hellos date from ${tableDate}.`,
       evidence: proof(connections.map(lineOf), testsslLine(endpoint, '--client-simulation')),
     });
   }),
@@ -69,7 +69,7 @@ export const fingerprint = aboveSsl2Check({
     digest === null
       ? inconclusive('Some of the recorded hellos were not answered')
       : informational({
-          description: `The server's answers to ${connections.length} recorded hellos (versions, suites, extensions and their order, protocols) have the fingerprint ${digest}. Servers with the same software and settings have the same one.`,
+          description: `The server's responses to ${connections.length} recorded hellos (versions, suites, extensions and their order, protocols) have the fingerprint ${digest}. Servers with the same software and settings have the same fingerprint.`,
           evidence: `Fingerprint ${digest}, hellos of ${tableDate}`,
           subject: digest,
         }),

@@ -24,7 +24,7 @@ const withTls10 = { ...withVersions(acceptedVersion('TLSv1.0', [gcm])), address:
 
 const rows: readonly Row[] = [
   [orderInsecure, 'the stronger in both orders', chosen(false, gcm), 'pass'],
-  [orderInsecure, 'suites of one class need no order', goodEndpoint, 'pass', /same class/],
+  [orderInsecure, 'suites of one class need no order', goodEndpoint, 'pass', /same strength/],
   [
     orderInsecure,
     'the weaker when it stands first',
@@ -76,7 +76,7 @@ const rows: readonly Row[] = [
     [goodEndpoint, { ...withTls10, serverName: 'www.example.test' }],
     'not-applicable',
   ],
-  [ipInconsistent, 'one address', goodEndpoint, 'not-applicable', /One address/],
+  [ipInconsistent, 'one address', goodEndpoint, 'not-applicable', /Only one address/],
   [
     ipInconsistent,
     'the second address did not listen',

@@ -41,16 +41,16 @@ export const orderInsecure = endpointCheck({
     const { choosesWeaker } = endpoint;
     if (!choosesWeaker.known) {
       const accepted = acceptsAny(endpoint, classicVersions);
-      if (accepted === false) return notApplicable('Only TLS 1.3 is accepted, whose suites are all of one class');
+      if (accepted === false) return notApplicable('Only TLS 1.3 is accepted, and all its suites are strong');
       const gap = accepted === null ? firstVersionGap(endpoint, classicVersions) : suiteGap(endpoint, 'full');
       const classes = new Set(acceptedSuites(endpoint).map(strengthOf));
       if (gap === undefined && classes.size < 2)
-        return pass('Every suite accepted is of the same class, so order does not matter');
+        return pass('All accepted suites have the same strength, so the order does not matter');
     }
     return judgeSeen(choosesWeaker, ({ weaker, strong, weak, chosenWhenStrongFirst, chosenWhenWeakFirst }) =>
       weaker
         ? fail({
-            description: `Offered ${namedSuite(strong)} and ${namedSuite(weak)} in both orders, the server chose the weaker one; expected: the stronger, whatever the order.`,
+            description: `Offered ${namedSuite(strong)} and ${namedSuite(weak)} in both orders, the server chose the weaker one; expected: the stronger one, whatever the order.`,
             evidence: proof(
               `Offered: ${namedSuite(strong)} and ${namedSuite(weak)}, in both orders`,
               `strong first: chose ${namedSuite(chosenWhenStrongFirst)}`,
@@ -59,7 +59,7 @@ export const orderInsecure = endpointCheck({
               nmapLine(endpoint, 'ssl-enum-ciphers'),
             ),
           })
-        : pass('The server chooses the stronger class in either order'),
+        : pass('The server chooses the stronger suite in either order'),
     );
   },
 });
@@ -95,7 +95,7 @@ function difference(endpoints: readonly TlsEndpoint[]): FindingDraft[] {
   return [
     {
       location: { host: first.serverName, port: first.port },
-      description: `${example}; expected: every address of a name offers the same versions and classes of suites.`,
+      description: `${example}; expected: the same versions and suite strengths on every address.`,
       evidence: proof(
         'Offered: the same ClientHellos to every address',
         endpoints.map(summary),
@@ -119,14 +119,14 @@ export const ipInconsistent = defineCheck({
     if (silent !== null) return silent;
     const byName = Map.groupBy(speaking(tls), ({ serverName, port }) => `${serverName}:${port}`);
     const groups = [...byName.values()].filter((endpoints) => endpoints.length > 1);
-    if (groups.length === 0) return notApplicable('One address speaks TLS, so there is nothing to compare');
+    if (groups.length === 0) return notApplicable('Only one address supports TLS, so there is nothing to compare');
     const findings = groups.flatMap(difference);
     const gap = groups.flat().flatMap((endpoint) => firstVersionGap(endpoint, everyVersion) ?? [])[0];
     if (findings.length === 0 && gap !== undefined) return inconclusive(gap);
     return failIfAny(
       findings,
-      'Addresses of the same name offer different TLS',
-      'Every address offers the same versions and classes of suites',
+      'IP addresses have different TLS configurations',
+      'All addresses support the same versions and suite strengths',
     );
   },
 });

@@ -60,29 +60,25 @@ export const fallbackScsv = endpointCheck({
   cvss: vectors.cryptoMargin,
   cwe: [757],
   references: ['https://www.rfc-editor.org/rfc/rfc7507', 'https://www.rfc-editor.org/rfc/rfc8996'],
-  judge: whereAccepted(
-    older,
-    'No version below TLS 1.2 is accepted, so there is nothing bad to fall back to',
-    (endpoint) => {
-      const gap = firstVersionGap(endpoint, ['TLSv1.2', 'TLSv1.3']);
-      if (acceptedVersions(endpoint).length < 2)
-        return gap === undefined ? notApplicable('One version alone is accepted') : inconclusive(gap);
-      return judgeSeen(endpoint.fallbackScsv, (alerted) =>
-        alerted
-          ? pass('A fallback is answered by inappropriate_fallback')
-          : fail({
-              description:
-                'A hello for an older version with TLS_FALLBACK_SCSV was accepted; expected: alert 86 inappropriate_fallback (RFC 7507 section 3).',
-              evidence: proof(
-                'Offered: TLS_FALLBACK_SCSV (5600) in a ClientHello below the newest version',
-                'Answered: no alert 86 inappropriate_fallback',
-                rawLines(endpoint, ['fallbackScsv']),
-                opensslLine(endpoint, ...opensslOldOptions(fallbackOption(endpoint)), '-fallback_scsv'),
-              ),
-            }),
-      );
-    },
-  ),
+  judge: whereAccepted(older, 'No version below TLS 1.2 is accepted, so a fallback is harmless', (endpoint) => {
+    const gap = firstVersionGap(endpoint, ['TLSv1.2', 'TLSv1.3']);
+    if (acceptedVersions(endpoint).length < 2)
+      return gap === undefined ? notApplicable('Only one version is accepted') : inconclusive(gap);
+    return judgeSeen(endpoint.fallbackScsv, (alerted) =>
+      alerted
+        ? pass('A fallback is rejected with inappropriate_fallback')
+        : fail({
+            description:
+              'A ClientHello for an older version with TLS_FALLBACK_SCSV was accepted; expected: alert 86 inappropriate_fallback (RFC 7507 section 3).',
+            evidence: proof(
+              'Offered: TLS_FALLBACK_SCSV (5600) in a ClientHello below the newest version',
+              'Answered: no alert 86 inappropriate_fallback',
+              rawLines(endpoint, ['fallbackScsv']),
+              opensslLine(endpoint, ...opensslOldOptions(fallbackOption(endpoint)), '-fallback_scsv'),
+            ),
+          }),
+    );
+  }),
 });
 
 export const downgradeSentinel = endpointCheck({
@@ -101,10 +97,10 @@ export const downgradeSentinel = endpointCheck({
     if (accepted12 === null) return inconclusive(versionGap(endpoint, 'TLSv1.2'));
     return judgeSeen(endpoint.downgradeSentinel, (marked) =>
       marked
-        ? pass('The TLS 1.2 ServerHello carries the downgrade sentinel')
+        ? pass('The TLS 1.2 ServerHello contains the downgrade sentinel')
         : fail({
             description:
-              'The random value of a TLS 1.2 ServerHello does not end in DOWNGRD 01; expected: it does on a server that has TLS 1.3 (RFC 8446 section 4.1.3).',
+              'The random of a TLS 1.2 ServerHello does not end in DOWNGRD 01, which a server with TLS 1.3 must send (RFC 8446 section 4.1.3).',
             evidence: proof(
               'Offered: a ClientHello of TLS 1.2',
               'Answered: ServerHello.random without 44 4f 57 4e 47 52 44 01',
@@ -126,16 +122,16 @@ export const alpnLax = aboveSsl2Check({
   judge: (endpoint) =>
     judgeSeen(endpoint.alpnRejectsUnknown, (refused) =>
       refused
-        ? pass('An unknown protocol is answered by no_application_protocol')
+        ? pass('An unknown protocol is rejected with no_application_protocol')
         : fail({
             description: `${
               endpoint.alpn.known && endpoint.alpn.value.selected.length === 0
-                ? 'The server passes over ALPN, so that a hello with an unknown application protocol alone was accepted; expected: ALPN, as RFC 9325 section 3.7 wants it, and'
-                : 'A hello that offers an unknown application protocol alone was accepted; expected:'
+                ? 'The server does not support ALPN and accepted a ClientHello with only an unknown application protocol; expected: ALPN support (RFC 9325 section 3.7) and'
+                : 'A ClientHello with only an unknown application protocol was accepted; expected:'
             } alert 120 no_application_protocol (RFC 7301 section 3.2).`,
             evidence: proof(
               'Offered: ALPN with one unknown protocol',
-              'Answered: ServerHello, the handshake went on',
+              'Answered: ServerHello, the handshake continued',
               rawLines(endpoint, ['alpnRejectsUnknown']),
               opensslLine(endpoint, '-alpn x-unknown'),
             ),
@@ -157,7 +153,7 @@ export const greaseIntolerant = aboveSsl2Check({
         ? pass('Reserved suites, extensions, groups and versions are ignored')
         : fail({
             description:
-              'A hello with reserved (GREASE) values failed while one without them worked; expected: unknown values are ignored (RFC 8701 section 3.2, RFC 8446 section 9.3).',
+              'A ClientHello with reserved (GREASE) values failed, one without them succeeded; expected: unknown values are ignored (RFC 8701 section 3.2, RFC 8446 section 9.3).',
             evidence: proof(
               'Offered: a ClientHello with GREASE values',
               'Answered: no ServerHello',

@@ -13,7 +13,7 @@ const rows: readonly Row[] = [
   [gmtTime, 'the random is a clock', endpoint({ gmtUnixTime: seen(true) }), 'informational', /gmt_unix_time/],
   [gmtTime, 'nothing speaks TLS', silent, 'not-applicable'],
   [gmtTime, 'no answer in time', endpoint({ gmtUnixTime: timedOut }), 'inconclusive'],
-  [heartbeatOffered, 'only TLS 1.3 is accepted', only13, 'not-applicable', /does not have it/],
+  [heartbeatOffered, 'only TLS 1.3 is accepted', only13, 'not-applicable', /does not support it/],
   [clientAuth, 'only TLS 1.3, and it was not seen', only13, 'inconclusive'],
   [heartbeatOffered, 'the extension is absent', goodEndpoint, 'pass'],
   [

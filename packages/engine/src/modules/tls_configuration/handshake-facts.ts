@@ -30,7 +30,7 @@ const factCheck = ({ field, inTls13 = false, description, line, options, ...fact
     judge: (endpoint: TlsEndpoint) => {
       const fact: Observed<boolean> = endpoint[field];
       if (!fact.known && !inTls13 && acceptsAny(endpoint, classicVersions) === false) {
-        return notApplicable('Only TLS 1.3 is accepted, which does not have it');
+        return notApplicable('Only TLS 1.3 is accepted, which does not support it');
       }
       return judgeSeen(fact, (present) =>
         present
@@ -53,8 +53,8 @@ export const gmtTime = factCheck({
   ],
   field: 'gmtUnixTime',
   description:
-    'The first four bytes of ServerHello.random are the clock of the server (gmt_unix_time); newer servers fill all 32 bytes at random.',
-  line: 'ServerHello.random begins with the current time in several answers',
+    'The first four bytes of ServerHello.random contain the server time (gmt_unix_time); current servers fill all 32 bytes at random.',
+  line: 'ServerHello.random starts with the current time in several handshakes',
   options: ['-tls1_2', '-msg'],
 });
 
@@ -64,7 +64,7 @@ export const heartbeatOffered = factCheck({
   finding: 'Heartbeat extension is enabled',
   references: ['https://www.rfc-editor.org/rfc/rfc6520', 'https://nvd.nist.gov/vuln/detail/CVE-2014-0160'],
   field: 'heartbeat',
-  description: 'The server answers with the heartbeat extension (15), which web servers have no use for.',
+  description: 'The server supports the heartbeat extension (15), which web servers do not need.',
   line: 'Offered: extension 000f heartbeat. Answered: ServerHello with it',
   options: ['-tls1_2', '-tlsextdebug'],
 });
@@ -75,7 +75,7 @@ export const npn = factCheck({
   finding: 'NPN extension is enabled',
   references: ['https://www.rfc-editor.org/rfc/rfc7301'],
   field: 'npn',
-  description: 'The server answers with next_protocol_negotiation (13172), the draft that ALPN replaced in 2014.',
+  description: 'The server supports next_protocol_negotiation (13172), a draft that ALPN replaced in 2014.',
   line: 'Offered: extension 3374 next_protocol_negotiation. Answered: ServerHello with it',
   options: ['-tls1_2', '-nextprotoneg http/1.1'],
 });
@@ -88,7 +88,7 @@ export const clientAuth = factCheck({
   field: 'requestsClientCertificate',
   inTls13: true,
   description:
-    'The server sends a CertificateRequest. Where it insists on an answer, nothing behind it could be audited.',
+    'The server sends a CertificateRequest. If it requires a client certificate, the content behind it was not audited.',
   line: 'Answered: CertificateRequest in the handshake',
   options: [],
 });

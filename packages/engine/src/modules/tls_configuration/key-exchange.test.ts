@@ -67,7 +67,7 @@ const rows: readonly Row[] = [
     'an ECDHE value came again',
     endpoint({ keyShareReuse: seen({ dhe: null, ecdhe: true, samples: 3 }) }),
     'fail',
-    /same ECDHE public value/,
+    /same ECDHE public key/,
   ],
   [
     dhReuse,

@@ -20,14 +20,15 @@ export const noForwardSecrecy = endpointCheck({
   cwe: [327],
   references: ['https://www.rfc-editor.org/rfc/rfc9325#section-7.3'],
   judge: (endpoint) => {
-    if (accepts(endpoint, 'TLSv1.3') === true) return pass('TLS 1.3 is accepted, whose key exchanges are ephemeral');
+    if (accepts(endpoint, 'TLSv1.3') === true)
+      return pass('TLS 1.3 is accepted, which always provides forward secrecy');
     const [first] = acceptedSuites(endpoint, (suite) => suite.forwardSecrecy && !isAnonymous(suite));
-    if (first !== undefined) return pass(`${first.name} is accepted, which has forward secrecy`);
+    if (first !== undefined) return pass(`${first.name} is accepted, which provides forward secrecy`);
     const gap = suiteGap(endpoint, 'full', everyVersion);
     if (gap !== undefined) return inconclusive(gap);
     const accepted = acceptedSuites(endpoint);
     return fail({
-      description: `Accepted: ${suiteList(accepted) || 'no suite we know'}; expected: ECDHE suites or TLS 1.3 (RFC 9325 section 4.1).`,
+      description: `Accepted: ${suiteList(accepted) || 'no known suite'}; expected: ECDHE suites or TLS 1.3 (RFC 9325 section 4.1).`,
       evidence: proof(versionLines(endpoint), suiteProof(endpoint, accepted), nmapLine(endpoint, 'ssl-enum-ciphers')),
     });
   },
@@ -44,7 +45,7 @@ export const staticRsa = endpointCheck({
     matches: isStaticKeyTransport,
     needed: 'full',
     expected: 'ephemeral key exchange only (RFC 10015)',
-    passed: 'Suites without an ephemeral exchange are refused',
+    passed: 'Suites without ephemeral key exchange are disabled',
   }),
 });
 
@@ -59,7 +60,7 @@ export const dheOffered = endpointCheck({
     matches: isFiniteField,
     needed: 'full',
     expected: 'elliptic-curve or hybrid key exchange only (RFC 10015)',
-    passed: 'DHE and DH suites are refused',
+    passed: 'DHE and DH suites are disabled',
   }),
 });
 
@@ -98,15 +99,15 @@ export const dhWeak = endpointCheck({
       });
     }
     if (seen.some(({ bits }) => bits <= logjamBits))
-      return notApplicable(`The primes have ${logjamBits} bits or less, which counts once, as vuln-logjam`);
+      return notApplicable(`The primes have ${logjamBits} bits or less, which vuln-logjam reports`);
     const ephemeral = acceptedSuites(endpoint, ({ keyExchange }) => keyExchange === 'DHE' || keyExchange === 'DHE_PSK');
     const gap = suiteGap(endpoint, 'full');
     if (ephemeral.length === 0)
       return gap === undefined ? notApplicable('No ephemeral finite-field suite is accepted') : inconclusive(gap);
     const unread = ephemeral.find(({ version }) => !seen.some((parameters) => parameters.version === version));
     if (unread !== undefined)
-      return inconclusive(`The parameters of ${unread.name} under ${unread.version} were not seen`);
-    return gap === undefined ? pass(`Every prime seen has at least ${minDhBits} bits`) : inconclusive(gap);
+      return inconclusive(`The parameters of ${unread.name} with ${unread.version} are unknown`);
+    return gap === undefined ? pass(`All primes have at least ${minDhBits} bits`) : inconclusive(gap);
   },
 });
 
@@ -137,7 +138,8 @@ function versionsWithCurves(endpoint: TlsEndpoint): TlsVersion[] {
 function groupGap(endpoint: TlsEndpoint, versions: readonly TlsVersion[]): string | undefined {
   const open = versions.find(({ groupsEnumerated }) => !groupsEnumerated);
   if (open !== undefined) return `The groups of ${open.version} were not enumerated`;
-  if (!endpoint.controlPassed) return 'The control question at the end failed, so refused groups may be rate limiting';
+  if (!endpoint.controlPassed)
+    return 'The control handshake at the end failed, so rejected groups may be rate limiting';
   const { explicitCurves } = endpoint;
   const needsExplicit = versions.some(({ version }) => version !== 'TLSv1.3');
   return needsExplicit && !explicitCurves.known ? explicitCurves.failure.detail : undefined;
@@ -168,7 +170,7 @@ export const groupWeak = endpointCheck({
       return fail({
         description: `Accepted: ${names.join(', ')}; expected: named groups of at least 255 bits, such as x25519 and secp256r1 (RFC 8422 section 5.1.1).`,
         evidence: proof(
-          'Offered: the groups in question alone. Answered: ServerHello',
+          'Offered: only these groups. Answered: ServerHello',
           weak.map(({ version, code }) => `${version} accepted ${groupName(code)}`),
           explicit,
           rawLines(endpoint, [
@@ -183,7 +185,7 @@ export const groupWeak = endpointCheck({
     const gap = curved.length === 0 ? suiteGap(endpoint, 'full', everyVersion) : groupGap(endpoint, curved);
     if (gap !== undefined) return inconclusive(gap);
     return curved.length === 0
-      ? notApplicable('No exchange over elliptic curves is accepted')
-      : pass('Every group accepted has more than 224 bits');
+      ? notApplicable('No elliptic-curve key exchange is accepted')
+      : pass('All accepted groups have more than 224 bits');
   },
 });

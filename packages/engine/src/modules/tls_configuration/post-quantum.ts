@@ -36,7 +36,7 @@ function groupGap(endpoint: TlsEndpoint, tls13: TlsVersion): string | undefined 
   if (!tls13.groupsEnumerated) return 'The groups of TLS 1.3 were not enumerated';
   return endpoint.controlPassed
     ? undefined
-    : 'The control question at the end failed, so refused groups may be rate limiting';
+    : 'The control handshake at the end failed, so rejected groups may be rate limiting';
 }
 
 /** Judges the post-quantum groups of TLS 1.3, the only version that has them. */
@@ -63,7 +63,7 @@ export const pqMissing = endpointCheck({
     (endpoint) =>
       fail({
         description:
-          'TLS 1.3 is not accepted, and only it can carry a post-quantum key exchange; expected: X25519MLKEM768 (RFC 10024).',
+          'TLS 1.3 is not accepted, and post-quantum key exchange requires it; expected: X25519MLKEM768 (RFC 10024).',
         evidence: proof(versionProof(endpoint, 'TLSv1.3'), quantumLine(endpoint)),
       }),
     (groups, gap) => {
@@ -72,7 +72,7 @@ export const pqMissing = endpointCheck({
       if (gap !== undefined) return inconclusive(gap);
       return fail({
         description:
-          'None of X25519MLKEM768, SecP256r1MLKEM768 and SecP384r1MLKEM1024 is accepted; expected: X25519MLKEM768 at least (RFC 10024).',
+          'None of X25519MLKEM768, SecP256r1MLKEM768 and SecP384r1MLKEM1024 is accepted; expected: at least X25519MLKEM768 (RFC 10024).',
         evidence: proof(acceptedGroups(groups), quantumLine(groups.endpoint)),
       });
     },
@@ -92,7 +92,8 @@ export const pqDraftOnly = endpointCheck({
       const [first] = groups.standard;
       if (first !== undefined) return pass(`${groupName(first)} is accepted`);
       if (gap !== undefined) return inconclusive(gap);
-      if (groups.drafts.length === 0) return notApplicable('No post-quantum group is accepted, draft or standard');
+      if (groups.drafts.length === 0)
+        return notApplicable('No post-quantum group is accepted, neither draft nor standard');
       return fail({
         description: `Only the draft ${groups.drafts.map(groupName).join(', ')} is accepted; expected: X25519MLKEM768, its standard successor (RFC 10024).`,
         evidence: proof(acceptedGroups(groups), quantumLine(groups.endpoint)),
@@ -111,10 +112,10 @@ export const largeHelloIntolerant = aboveSsl2Check({
   judge: (endpoint) =>
     judgeSeen(endpoint.largeHello, (answered) =>
       answered
-        ? pass('A ClientHello in two TCP segments is answered')
+        ? pass('A ClientHello in two TCP segments is accepted')
         : fail({
             description:
-              'A ClientHello sent in two TCP segments failed while a small one worked; expected: the record is read until it is complete (RFC 8446 section 5.1).',
+              'A ClientHello in two TCP segments failed, a small one succeeded; expected: the server reads the record until it is complete (RFC 8446 section 5.1).',
             evidence: proof(
               'Offered: a ClientHello of about 1700 bytes in two TCP segments',
               'Answered: no ServerHello',

@@ -73,14 +73,14 @@ testFlaws([
     'TLS 1.3 and an RSA certificate',
     { ...modern, ...rsa },
     'informational',
-    /Meets Mozilla intermediate \(guidelines 6\.0\)\. From Mozilla modern \(guidelines 6\.0\), the next, it is kept by: serves no ECDSA certificate\./,
+    /Meets Mozilla intermediate \(guidelines 6\.0\)\. Deviations from Mozilla modern \(guidelines 6\.0\), the next profile: serves no ECDSA certificate\./,
   ],
   [
     profile,
     'TLS 1.2 and 1.3 as recommended',
     leaf(),
     'informational',
-    /Meets Mozilla intermediate[^]*kept by: accepts TLSv1\.2; accepts TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256;/,
+    /Meets Mozilla intermediate[^]*Deviations from[^]*: accepts TLSv1\.2; accepts TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256;/,
   ],
   [profile, 'TLS 1.0 to 1.3', { ...tlsOf(old), ...rsa }, 'informational', /Meets Mozilla old \(guidelines 5\.8\)/],
   [
@@ -88,21 +88,21 @@ testFlaws([
     'none is met',
     { ...tlsOf(tls12Only([0xc02f, 0x009e])), ...leaf() },
     'informational',
-    /Meets none of the profiles\. From Mozilla intermediate \(guidelines 6\.0\), the closest, it is kept by: lacks TLSv1\.3; accepts TLS_DHE_RSA_WITH_AES_128_GCM_SHA256\./,
+    /Meets no profile\. Deviations from Mozilla intermediate \(guidelines 6\.0\), the closest profile: lacks TLSv1\.3; accepts TLS_DHE_RSA_WITH_AES_128_GCM_SHA256\./,
   ],
   [
     profile,
     'advice does not keep a server from a profile',
     { ...tlsOf(withVersions(acceptedVersion('TLSv1.3', [0x1301], { groups: [0x001d] }))), ...leaf() },
     'informational',
-    /Meets Mozilla intermediate[^]*advised otherwise: lacks 0x11ec X25519MLKEM768/,
+    /Meets Mozilla intermediate[^]*recommended otherwise: lacks 0x11ec X25519MLKEM768/,
   ],
   [
     profile,
     'a P-521 certificate',
     { ...modern, ...leaf({}, { ...p256, curve: 'P-521' }) },
     'informational',
-    /Meets none[^]*certificate on P-521/,
+    /Meets no profile[^]*certificate on P-521/,
   ],
   [
     profile,
@@ -123,7 +123,7 @@ testFlaws([
     'a certificate for 200 days',
     { ...modern, ...leaf({ notAfter: 200 * day }) },
     'informational',
-    /Meets Mozilla intermediate[^]*for 200 days, 90 at most[^]*200 days, 90 advised/,
+    /Meets Mozilla intermediate[^]*for 200 days, 90 at most[^]*200 days, 90 recommended/,
   ],
   [
     profile,
@@ -152,7 +152,7 @@ testFlaws([
     'HSTS for a year',
     { ...leaf(), ...hsts('includeSubDomains; max-age="31536000"') },
     'informational',
-    /HSTS for 31536000 s, 63072000 advised/,
+    /HSTS for 31536000 s, 63072000 recommended/,
   ],
   [profile, 'no HSTS', { ...leaf(), ...hsts() }, 'informational', /no Strict-Transport-Security/],
   [profile, 'no certificate was seen', {}, 'informational', /certificates were not compared/],
@@ -169,9 +169,9 @@ testFlaws([
 
 test('every profile is told with what is against it', () => {
   const text = textOf(profile.evaluate({ ...soundEvidence, ...tlsOf(goodEndpoint), ...leaf() }));
-  assert.match(text, /\nMozilla modern \(guidelines 6\.0\): not met, 7 against it\n {2}accepts TLSv1\.2\n/);
+  assert.match(text, /\nMozilla modern \(guidelines 6\.0\): not met, 7 deviations\n {2}accepts TLSv1\.2\n/);
   assert.match(text, /\nMozilla intermediate \(guidelines 6\.0\): met\n/);
-  assert.match(text, /\nMozilla old \(guidelines 5\.8\): not met, 1 against it\n {2}serves no RSA certificate\n/);
+  assert.match(text, /\nMozilla old \(guidelines 5\.8\): not met, 1 deviation\n {2}serves no RSA certificate\n/);
 });
 
 const guidelinesFile = path.resolve(

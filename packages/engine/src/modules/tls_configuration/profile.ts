@@ -51,22 +51,21 @@ const shortened = (breaks: readonly string[]): string =>
 function verdictOf(distances: readonly Distance[]): string {
   const met = distances.findIndex(({ breaks }) => breaks.length === 0);
   const next = met === -1 ? nearest(distances) : distances[met - 1];
-  const meets =
-    distances[met] === undefined ? 'Meets none of the profiles' : `Meets ${titleOf(distances[met].profile)}`;
+  const meets = distances[met] === undefined ? 'Meets no profile' : `Meets ${titleOf(distances[met].profile)}`;
   if (next === undefined) return `${meets}, the strictest.`;
-  const role = met === -1 ? 'the closest' : 'the next';
-  return `${meets}. From ${titleOf(next.profile)}, ${role}, it is kept by: ${shortened(next.breaks)}.`;
+  const role = met === -1 ? 'the closest profile' : 'the next profile';
+  return `${meets}. Deviations from ${titleOf(next.profile)}, ${role}: ${shortened(next.breaks)}.`;
 }
 
 /** So many are listed of one profile: the list of an old server would push the others out. */
 const maxLines = 40;
 
 function linesOf({ profile: one, breaks, lacks }: Distance): string[] {
-  const state = breaks.length === 0 ? 'met' : `not met, ${breaks.length} against it`;
+  const state = breaks.length === 0 ? 'met' : `not met, ${breaks.length} deviation${breaks.length === 1 ? '' : 's'}`;
   return [
     `${titleOf(one)}: ${state}`,
     ...firstLines(breaks, maxLines).map((line) => `  ${line}`),
-    ...lacks.map((line) => `  advised otherwise: ${line}`),
+    ...lacks.map((line) => `  recommended otherwise: ${line}`),
   ];
 }
 

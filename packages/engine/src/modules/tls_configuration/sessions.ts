@@ -15,14 +15,14 @@ export const earlyData = endpointCheck({
   judge: (endpoint) => {
     const accepted = accepts(endpoint, 'TLSv1.3');
     if (accepted === null) return inconclusive(versionGap(endpoint, 'TLSv1.3'));
-    if (!accepted) return notApplicable('TLS 1.3 is not accepted, the one version with early data');
+    if (!accepted) return notApplicable('TLS 1.3 is not accepted, and only TLS 1.3 has early data');
     return judgeSeen(endpoint.maxEarlyData, (maxBytes) =>
       maxBytes === 0
-        ? pass('Tickets allow no early data')
+        ? pass('Tickets do not allow early data')
         : fail({
-            description: `Session tickets allow ${maxBytes} bytes of early data; expected: none, or proof that no replayed request does harm (RFC 8446 section 8, RFC 8470).`,
+            description: `Session tickets allow ${maxBytes} bytes of early data; expected: none, or protection against replay (RFC 8446 section 8, RFC 8470).`,
             evidence: proof(
-              'Offered: a whole handshake of TLS 1.3',
+              'Offered: a full TLS 1.3 handshake',
               `Answered: NewSessionTicket max_early_data_size ${maxBytes}`,
               rawLines(endpoint, ['maxEarlyData']),
               opensslLine(endpoint, '-tls1_3'),
@@ -52,19 +52,19 @@ export const ticketLifetime = aboveSsl2Check({
   judge: (endpoint) =>
     judgeSeen(endpoint.tickets, ({ tls12LifetimeHint, tls13Lifetime }) => {
       if (tls12LifetimeHint === null && tls13Lifetime === null)
-        return notApplicable('The server gives no session tickets');
+        return notApplicable('The server issues no session tickets');
       const tooLong = [
         { version: 'TLSv1.2', seconds: tls12LifetimeHint ?? 0, limit: maxTls12LifetimeSeconds },
         { version: 'TLSv1.3', seconds: tls13Lifetime ?? 0, limit: maxTls13LifetimeSeconds },
       ].filter(({ seconds, limit }) => seconds > limit);
-      if (tooLong.length === 0) return pass('Session tickets expire in time');
+      if (tooLong.length === 0) return pass('Session ticket lifetimes are within the limits');
       const words = tooLong.map(
-        ({ version, seconds, limit }) => `${version} tickets live ${seconds} s, ${limit} s at most expected`,
+        ({ version, seconds, limit }) => `${version} tickets are valid for ${seconds} s, expected at most ${limit} s`,
       );
       return fail({
         description: `${words.join('; ')} (RFC 8446 section 4.6.1, RFC 9325 section 3.4).`,
         evidence: proof(
-          'Offered: a whole handshake with session_ticket',
+          'Offered: a full handshake with session_ticket',
           tooLong.map(({ version, seconds }) => `Answered: ${version} NewSessionTicket lifetime ${seconds}`),
           rawLines(endpoint, ['tickets']),
           opensslLine(endpoint, tooLong.some(({ version }) => version === 'TLSv1.2') ? '-tls1_2' : '-tls1_3'),

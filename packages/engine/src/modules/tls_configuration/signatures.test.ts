@@ -36,7 +36,7 @@ const rows: readonly Row[] = [
     'static RSA alone, which signs nothing',
     { ...tls12Only([0x009c]), weakSignature: timedOut },
     'not-applicable',
-    /signs/,
+    /server signature/,
   ],
   [sigalgWeak, 'no answer in time', endpoint({ weakSignature: timedOut }), 'inconclusive', /No answer/],
   [sigalgWeak, 'the control question failed', endpoint({ controlPassed: false }), 'inconclusive', /rate limiting/],

@@ -30,11 +30,11 @@ function weakSchemes(endpoint: TlsEndpoint): number[] {
 function signsInTls12(endpoint: TlsEndpoint): Verdict | null {
   const accepted = accepts(endpoint, 'TLSv1.2');
   if (accepted === null) return inconclusive(versionGap(endpoint, 'TLSv1.2'));
-  if (!accepted) return notApplicable('TLS 1.2 is not accepted, the one version in which SHA-1 and MD5 are a choice');
+  if (!accepted) return notApplicable('TLS 1.2 is not accepted, and SHA-1 and MD5 are negotiable only in TLS 1.2');
   const signed = acceptedSuites(endpoint, ({ forwardSecrecy }) => forwardSecrecy);
   if (signed.some(({ version }) => version === 'TLSv1.2')) return null;
   const gap = suiteGap(endpoint, 'full', ['TLSv1.2']);
-  return gap === undefined ? notApplicable('No TLS 1.2 suite is accepted in which the server signs') : null;
+  return gap === undefined ? notApplicable('No accepted TLS 1.2 suite uses a server signature') : null;
 }
 
 export const sigalgWeak = endpointCheck({
@@ -48,9 +48,9 @@ export const sigalgWeak = endpointCheck({
     const weak = weakSchemes(endpoint);
     if (weak.length > 0) {
       return fail({
-        description: `The server signed its key exchange with ${weak.map(schemeName).join(', ')}; expected: a refusal of hashes below SHA-256 (RFC 9155 section 4).`,
+        description: `The server signed its key exchange with ${weak.map(schemeName).join(', ')}; expected: SHA-256 or better (RFC 9155 section 4).`,
         evidence: proof(
-          'Offered: signature_algorithms with SHA-1 and MD5 alone. Answered: ServerKeyExchange',
+          'Offered: signature_algorithms with SHA-1 and MD5 only. Answered: ServerKeyExchange',
           weak.map((code) => `Signed with ${schemeName(code)}`),
           rawLines(endpoint, ['weakSignature']),
           opensslLine(endpoint, ...opensslOldOptions('-tls1_2'), '-sigalgs RSA+SHA1:ECDSA+SHA1'),
@@ -61,9 +61,9 @@ export const sigalgWeak = endpointCheck({
       signsInTls12(endpoint) ??
       judgeSeen(endpoint.weakSignature, () =>
         endpoint.controlPassed
-          ? pass('A hello that takes SHA-1 and MD5 alone is refused')
+          ? pass('A ClientHello with only SHA-1 and MD5 is rejected')
           : inconclusive(
-              'The control question at the end failed, so the refusal of SHA-1 and MD5 may be rate limiting',
+              'The control handshake at the end failed, so the rejection of SHA-1 and MD5 may be rate limiting',
             ),
       )
     );

@@ -19,8 +19,8 @@ export const nullAnonExport = endpointCheck({
   judge: refusedSuites({
     matches: (suite) => isNullCipher(suite) || isAnonymous(suite) || suite.export,
     needed: 'weak',
-    expected: 'a refusal of NULL, anonymous and export suites (RFC 9325 section 4.1)',
-    passed: 'NULL, anonymous and export suites are refused',
+    expected: 'no NULL, anonymous or export suites (RFC 9325 section 4.1)',
+    passed: 'NULL, anonymous and export suites are disabled',
   }),
 });
 
@@ -35,7 +35,7 @@ export const des = endpointCheck({
     matches: isShortKey,
     needed: 'weak',
     expected: 'keys of at least 112 bits (RFC 9325 section 4.1)',
-    passed: 'Suites with keys of less than 112 bits are refused',
+    passed: 'Suites with keys of less than 112 bits are disabled',
   }),
 });
 
@@ -73,7 +73,7 @@ export const noAead = endpointCheck({
     if (gap !== undefined) return inconclusive(gap);
     const accepted = acceptedSuites(endpoint);
     return fail({
-      description: `Accepted: ${suiteList(accepted) || 'no suite we know'}; expected: at least one AEAD suite (RFC 9325 section 4.2).`,
+      description: `Accepted: ${suiteList(accepted) || 'no known suite'}; expected: at least one AEAD suite (RFC 9325 section 4.2).`,
       evidence: proof(versionLines(endpoint), suiteProof(endpoint, accepted), nmapLine(endpoint, 'ssl-enum-ciphers')),
     });
   },
@@ -91,19 +91,17 @@ export const cbcOffered = endpointCheck({
   judge: (endpoint) => {
     const accepted = acceptedSuites(endpoint, isCbc);
     const gap = suiteGap(endpoint, 'full');
-    if (accepted.length === 0) return gap === undefined ? pass('CBC suites are refused') : inconclusive(gap);
+    if (accepted.length === 0) return gap === undefined ? pass('CBC suites are disabled') : inconclusive(gap);
     const hasAead = accepts(endpoint, 'TLSv1.3') === true || acceptedSuites(endpoint, ({ aead }) => aead).length > 0;
     if (!hasAead)
       return gap === undefined
-        ? notApplicable('CBC is all there is: that no AEAD suite is accepted is a check of its own')
+        ? notApplicable('Only CBC suites are accepted: the missing AEAD suite is a separate check')
         : inconclusive(gap);
     const { encryptThenMac } = endpoint;
     const eased =
-      encryptThenMac.known && encryptThenMac.value
-        ? ' Encrypt-then-MAC (RFC 7366) is offered to clients that have it.'
-        : '';
+      encryptThenMac.known && encryptThenMac.value ? ' The server supports Encrypt-then-MAC (RFC 7366).' : '';
     return fail({
-      description: `Accepted: ${suiteList(accepted)}; expected: AEAD suites alone (RFC 9325 section 4.2).${eased}`,
+      description: `Accepted: ${suiteList(accepted)}; expected: AEAD suites only (RFC 9325 section 4.2).${eased}`,
       evidence: proof(suiteProof(endpoint, accepted), nmapLine(endpoint, 'ssl-enum-ciphers')),
     });
   },
@@ -121,7 +119,7 @@ export const ccm8 = endpointCheck({
     needed: 'full',
     withTls13: true,
     expected: 'authentication tags of 128 bits',
-    passed: 'CCM_8 suites are refused',
+    passed: 'CCM_8 suites are disabled',
   }),
 });
 
@@ -138,6 +136,6 @@ export const obscureCipher = endpointCheck({
     needed: 'full',
     withTls13: true,
     expected: 'AES or ChaCha20 with authenticated encryption',
-    passed: 'SEED, Camellia and ARIA in CBC, GOST, SM4 and integrity-only suites are refused',
+    passed: 'SEED, Camellia and ARIA in CBC, GOST, SM4 and integrity-only suites are disabled',
   }),
 });

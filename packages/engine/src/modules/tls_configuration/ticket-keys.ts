@@ -30,21 +30,23 @@ function commands(tls: TlsEndpoint): string[] {
   const version = accepts(tls, 'TLSv1.2') === true ? '-tls1_2' : '-tls1_3';
   const save = opensslLine(tls, version, '-sess_out session.pem </dev/null');
   const offer = opensslLine(tls, version, '-sess_in session.pem </dev/null');
-  return save === null || offer === null ? [] : [save, 'and a week later, which tells "Reused" and not "New":', offer];
+  return save === null || offer === null
+    ? []
+    : [save, 'and a week later, which prints "Reused" instead of "New":', offer];
 }
 
 function judgeOffer({ tls, session, ageMs }: Revisited): Verdict {
-  if (session === null) return notApplicable('No session of an earlier audit is remembered here');
+  if (session === null) return notApplicable('No session of an earlier audit is stored');
   const { resumed, version } = session;
   if (!resumed.known)
     return resumed.failure.reason === 'not-tested'
-      ? notApplicable(`${resumed.failure.detail}; the one that is remembered is ${Math.floor(ageMs / dayMs)} days old`)
-      : inconclusive(`An earlier session was offered, and then: ${resumed.failure.detail}`);
+      ? notApplicable(`${resumed.failure.detail}; the stored session is ${Math.floor(ageMs / dayMs)} days old`)
+      : inconclusive(`The resumption of an earlier session failed: ${resumed.failure.detail}`);
   const age = `${Math.floor(ageMs / dayMs)} days`;
-  if (!resumed.value.resumed) return pass(`A ticket that is ${age} old is no longer taken`);
-  if (ageMs < maxAgeMs) return notApplicable(`A ticket that is ${age} old may still be taken`);
+  if (!resumed.value.resumed) return pass(`A session ticket from ${age} ago is rejected`);
+  if (ageMs < maxAgeMs) return notApplicable(`A session ticket from ${age} ago may still be accepted`);
   return fail({
-    description: `A ${version} session ticket that an audit received ${age} ago still resumes its session; expected: no ticket works for longer than seven days (RFC 8446 section 4.6.1), and the key that encrypts tickets is changed at least weekly (RFC 9325 section 3.4).`,
+    description: `A ${version} session ticket from ${age} ago still resumes its session; expected: tickets are valid for at most seven days (RFC 8446 section 4.6.1), and the ticket key is rotated at least weekly (RFC 9325 section 3.4).`,
     evidence: proof(exchangeLines(session), commands(tls)),
   });
 }

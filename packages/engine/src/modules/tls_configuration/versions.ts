@@ -12,9 +12,9 @@ const refused =
   (endpoint: TlsEndpoint): Verdict => {
     const accepted = accepts(endpoint, name);
     if (accepted === null) return inconclusive(versionGap(endpoint, name));
-    if (!accepted) return pass(`${name} is refused`);
+    if (!accepted) return pass(`${name} is rejected`);
     return fail({
-      description: `The server completed its half of a ${name} negotiation; expected: ${expected}.`,
+      description: `The server negotiated ${name}; expected: ${expected}.`,
       evidence: proof(versionProof(endpoint, name), reproduce(endpoint)),
     });
   };
@@ -26,9 +26,7 @@ export const sslv2 = endpointCheck({
   cvss: vectors.totalInterception,
   cwe: [327, 757],
   references: ['https://www.rfc-editor.org/rfc/rfc6176', 'https://nvd.nist.gov/vuln/detail/CVE-2016-0800'],
-  judge: refused('SSLv2', 'no SSL 2.0 ServerHello, whatever the client sends (RFC 6176 section 3)', (endpoint) =>
-    nmapLine(endpoint, 'sslv2'),
-  ),
+  judge: refused('SSLv2', 'no SSL 2.0 ServerHello (RFC 6176 section 3)', (endpoint) => nmapLine(endpoint, 'sslv2')),
 });
 
 export const sslv3 = endpointCheck({
@@ -38,7 +36,7 @@ export const sslv3 = endpointCheck({
   cvss: vectors.brokenProtocol,
   cwe: [327, 757],
   references: ['https://www.rfc-editor.org/rfc/rfc7568', 'https://nvd.nist.gov/vuln/detail/CVE-2014-3566'],
-  judge: refused('SSLv3', 'a refusal, because SSL 3.0 must not be used (RFC 7568 section 3)', (endpoint) =>
+  judge: refused('SSLv3', 'SSL 3.0 is rejected (RFC 7568 section 3)', (endpoint) =>
     nmapLine(endpoint, 'ssl-enum-ciphers'),
   ),
 });
@@ -50,10 +48,8 @@ export const tls10 = endpointCheck({
   cvss: vectors.weakCrypto,
   cwe: [327, 757],
   references: ['https://www.rfc-editor.org/rfc/rfc8996', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.1.1'],
-  judge: refused(
-    'TLSv1.0',
-    'a protocol_version alert, because TLS 1.0 must not be negotiated (RFC 8996 section 4)',
-    (endpoint) => opensslLine(endpoint, ...opensslOldOptions('-tls1')),
+  judge: refused('TLSv1.0', 'a protocol_version alert (RFC 8996 section 4)', (endpoint) =>
+    opensslLine(endpoint, ...opensslOldOptions('-tls1')),
   ),
 });
 
@@ -64,10 +60,8 @@ export const tls11 = endpointCheck({
   cvss: vectors.weakCrypto,
   cwe: [327, 757],
   references: ['https://www.rfc-editor.org/rfc/rfc8996', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.1.1'],
-  judge: refused(
-    'TLSv1.1',
-    'a protocol_version alert, because TLS 1.1 must not be negotiated (RFC 8996 section 5)',
-    (endpoint) => opensslLine(endpoint, ...opensslOldOptions('-tls1_1')),
+  judge: refused('TLSv1.1', 'a protocol_version alert (RFC 8996 section 5)', (endpoint) =>
+    opensslLine(endpoint, ...opensslOldOptions('-tls1_1')),
   ),
 });
 
@@ -82,8 +76,7 @@ export const noModern = endpointCheck({
   references: ['https://www.rfc-editor.org/rfc/rfc8996', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.1.1'],
   judge: (endpoint) => {
     const accepted = acceptsAny(endpoint, modern);
-    if (accepted === null)
-      return inconclusive(firstVersionGap(endpoint, modern) ?? 'TLS 1.2 and 1.3 were not asked for');
+    if (accepted === null) return inconclusive(firstVersionGap(endpoint, modern) ?? 'TLS 1.2 and 1.3 were not tested');
     if (accepted) return pass('TLS 1.2 or TLS 1.3 is accepted');
     const seen = acceptedVersions(endpoint).map(({ version }) => version);
     return fail({
@@ -110,7 +103,7 @@ export const tls13Missing = endpointCheck({
     if (accepted) return pass('TLS 1.3 is accepted');
     return fail({
       description:
-        'A TLS 1.3 hello was answered by an older version or refused; expected: TLS 1.3 (RFC 9325 section 3.1.1).',
+        'A TLS 1.3 ClientHello was answered with an older version or rejected; expected: TLS 1.3 (RFC 9325 section 3.1.1).',
       evidence: proof(versionProof(endpoint, 'TLSv1.3'), opensslLine(endpoint, '-tls1_3')),
     });
   },

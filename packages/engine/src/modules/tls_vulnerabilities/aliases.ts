@@ -22,7 +22,7 @@ const named =
     if (verdict.outcome !== 'fail') return verdict;
     const [{ description, evidence }] = verdict.drafts;
     return informational({
-      description: `${attack} applies: ${description} It is scored once, as ${scoredAs}.`,
+      description: `${attack}: ${description} Scored once, as ${scoredAs}.`,
       evidence,
     });
   };
@@ -42,7 +42,7 @@ export const rc4Biases = endpointCheck({
   finding: 'RC4 bias attacks (CVE-2013-2566, CVE-2015-2808), scored as tls-rc4',
   cwe: [],
   references: ['https://nvd.nist.gov/vuln/detail/CVE-2013-2566', 'https://nvd.nist.gov/vuln/detail/CVE-2015-2808'],
-  judge: named('The statistics of RC4 (CVE-2013-2566, Bar Mitzvah CVE-2015-2808)', 'tls-rc4', judgeRc4),
+  judge: named('RC4 bias attacks (CVE-2013-2566, Bar Mitzvah CVE-2015-2808)', 'tls-rc4', judgeRc4),
 });
 
 export const crime = endpointCheck({
@@ -60,7 +60,7 @@ export const renegotiationInjection = endpointCheck({
   finding: 'Insecure renegotiation (CVE-2009-3555), scored as tls-reneg-insecure',
   cwe: [],
   references: ['https://nvd.nist.gov/vuln/detail/CVE-2009-3555', 'https://www.rfc-editor.org/rfc/rfc5746'],
-  judge: named('Injection by renegotiation (CVE-2009-3555)', 'tls-reneg-insecure', judgeSecureRenegotiation),
+  judge: named('Renegotiation injection (CVE-2009-3555)', 'tls-reneg-insecure', judgeSecureRenegotiation),
 });
 
 export const renegotiationFlood = flawCheck({
@@ -70,7 +70,7 @@ export const renegotiationFlood = flawCheck({
   cwe: [],
   references: ['https://nvd.nist.gov/vuln/detail/CVE-2011-1473', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.5'],
   mode: 'deep',
-  judge: named('Exhaustion by renegotiation (CVE-2011-1473)', 'tls-reneg-client', judgeClientRenegotiation),
+  judge: named('Renegotiation denial of service (CVE-2011-1473)', 'tls-reneg-client', judgeClientRenegotiation),
 });
 
 export const raccoon = endpointCheck({

@@ -19,9 +19,9 @@ export const heartbleed = flawCheck({
     ruledOut: onlyTls13,
     judge: judgeTest({
       read: readHeartbleed,
-      passed: 'A heartbeat that claims more than it carries gets no longer answer',
+      passed: 'A heartbeat with a false length gets no response with extra data',
       description:
-        'A heartbeat request that claimed a longer payload than it carried was answered with more octets than were sent (CVE-2014-0160); expected: the request is dropped (RFC 6520 section 4). The surplus was counted and not kept.',
+        'The response to a heartbeat request with a false length contained more bytes than the request (CVE-2014-0160); expected: the server discards the request (RFC 6520 section 4). The extra bytes were counted, not stored.',
       reproduce: (flaws) => nmapLine(flaws, 'ssl-heartbleed'),
     }),
   }),
@@ -40,9 +40,9 @@ export const earlyCcs = flawCheck({
     ruledOut: onlyTls13,
     judge: judgeTest({
       read: readEarlyCcs,
-      passed: 'An early ChangeCipherSpec is answered by an alert or an end',
+      passed: 'An early ChangeCipherSpec is rejected with an alert or a close',
       description:
-        'ChangeCipherSpec right after the ServerHelloDone was taken, so that keys can be forced from an empty secret (CVE-2014-0224); expected: alert 10 unexpected_message (RFC 5246 section 7.1).',
+        'The server accepted ChangeCipherSpec directly after ServerHelloDone, so an attacker can force keys from an empty secret (CVE-2014-0224); expected: alert 10 unexpected_message (RFC 5246 section 7.1).',
       reproduce: (flaws) => nmapLine(flaws, 'ssl-ccs-injection'),
     }),
   }),
@@ -61,9 +61,9 @@ export const ticketbleed = flawCheck({
     ruledOut: onlyTls13,
     judge: judgeTest({
       read: readTicketbleed,
-      passed: 'A session id comes back as long as it was sent',
+      passed: 'The session ID is echoed with its original length',
       description:
-        'A ticket was resumed with a session id of fewer than 32 octets, and the ServerHello carried 32: the rest is memory of the server (CVE-2016-9244); expected: the same octets (RFC 5077 section 3.4).',
+        'The server resumed a ticket with a session ID of fewer than 32 bytes and echoed 32 bytes: the rest is server memory (CVE-2016-9244); expected: the same bytes (RFC 5077 section 3.4).',
       reproduce: (flaws) => nmapLine(flaws, 'tls-ticketbleed'),
     }),
   }),

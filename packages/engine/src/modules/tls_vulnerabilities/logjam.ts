@@ -39,11 +39,11 @@ export const logjam = endpointCheck({
       const shared =
         common === undefined
           ? ''
-          : ` The prime is that of ${common.name}: one precomputation opens every server that has it.`;
+          : ` The prime is the default of ${common.name}: one precomputation breaks every server that uses it.`;
       return fail({
         description: `The server accepted${what.join(' and')} (CVE-2015-4000); expected: no export suite, and primes of at least 2048 bits (RFC 9325 section 4.5).${shared}`,
         evidence: proof(
-          'Offered: DHE suites alone',
+          'Offered: only DHE suites',
           suiteProof(endpoint, suites),
           firstLines(primes.map(primeLine), 6),
           rawLines(endpoint, ['dh']),
@@ -58,11 +58,11 @@ export const logjam = endpointCheck({
     const ephemeral = acceptedSuites(endpoint, isEphemeral);
     const unread = ephemeral.find(({ version }) => !seen.has(version));
     if (unread !== undefined)
-      return inconclusive(`The parameters of ${unread.name} under ${unread.version} were not seen`);
+      return inconclusive(`The parameters of ${unread.name} with ${unread.version} are unknown`);
     return pass(
       ephemeral.length === 0
         ? 'No ephemeral finite-field suite is accepted'
-        : 'Every Diffie-Hellman prime seen has more than 1024 bits',
+        : 'All Diffie-Hellman primes have more than 1024 bits',
     );
   },
 });

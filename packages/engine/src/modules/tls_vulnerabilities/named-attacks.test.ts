@@ -16,7 +16,7 @@ const token = '<input type="hidden" name="csrf" value="0123456789abcdef0123">';
 
 testFlaws([
   [lucky13, 'no CBC suite', {}, 'pass'],
-  [lucky13, 'a CBC suite never fails', tlsOf(tls12Only([0xc013])), 'informational', /cannot be told over a network/],
+  [lucky13, 'a CBC suite never fails', tlsOf(tls12Only([0xc013])), 'informational', /cannot be tested over a network/],
   [
     lucky13,
     'Encrypt-then-MAC is told',

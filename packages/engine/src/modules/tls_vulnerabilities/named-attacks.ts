@@ -23,11 +23,9 @@ export const lucky13 = endpointCheck({
     }
     const { encryptThenMac } = endpoint;
     const eased =
-      encryptThenMac.known && encryptThenMac.value
-        ? ' Clients that offer Encrypt-then-MAC (RFC 7366) are out of its reach.'
-        : '';
+      encryptThenMac.known && encryptThenMac.value ? ' Clients with Encrypt-then-MAC (RFC 7366) are not affected.' : '';
     return informational({
-      description: `Accepted: ${suiteList(suites)}. Libraries since 2013 check padding in constant time; what a server has cannot be told over a network.${eased}`,
+      description: `Accepted: ${suiteList(suites)}. TLS libraries since 2013 check padding in constant time; this cannot be tested over a network.${eased}`,
       evidence: proof(suiteProof(endpoint, suites), opensslLine(endpoint, ...opensslOldOptions('-tls1_2', 'AES'))),
     });
   },
@@ -43,7 +41,7 @@ function judgeCompressed({ exchange, url, headers, page }: Answer): Verdict {
   const hasToken = (page?.hiddenFields.longestValue ?? 0) >= tokenCharacters;
   const place = { serverName: url.hostname, address: exchange.address ?? url.hostname, port: exchange.port };
   return informational({
-    description: `The document is compressed with ${encoding.toLowerCase()}. ${hasToken ? 'It holds a hidden form field with a long value, which may be a secret. ' : ''}An attack needs a secret and reflected input in one answer, which cannot be judged from one page.`,
+    description: `The document is compressed with ${encoding.toLowerCase()}. ${hasToken ? 'It contains a hidden form field with a long value, which may be a secret. ' : ''}The attack needs a secret and reflected input in one response, which cannot be determined from one page.`,
     evidence: proof(
       `Offered: Accept-Encoding. Answered: Content-Encoding: ${encoding}`,
       reproduceLine(
@@ -62,9 +60,9 @@ export const breach = defineCheck({
   references: ['https://nvd.nist.gov/vuln/detail/CVE-2013-3587', 'https://www.breachattack.com/'],
   needs: ['http'],
   evaluate: ({ http }) => {
-    if (http.botWall.detected) return inconclusive('A challenge page stands in front of the site');
+    if (http.botWall.detected) return inconclusive('A challenge page was served instead of the site');
     const document = answersOf(http).get(http.finalDocument ?? '');
-    if (document === undefined) return notApplicable('The site gave no document');
+    if (document === undefined) return notApplicable('The site served no document');
     return combine('The document is compressed', [{ location: locationOf(document), ...judgeCompressed(document) }]);
   },
 });

@@ -22,7 +22,7 @@ const unknownVersion = (version: 'SSLv2' | 'SSLv3' | 'TLSv1.0'): SomeEvidence =>
 const silent = tlsOf(endpoint({ speaksTls: false }));
 
 testFlaws([
-  [poodleSsl3, 'SSL 3.0 is refused', {}, 'pass'],
+  [poodleSsl3, 'SSL 3.0 is disabled', {}, 'pass'],
   [poodleSsl3, 'SSL 3.0 with a CBC suite', ssl3([0x002f]), 'fail', /CVE-2014-3566[^]*Reproduce: nmap .*ssl-poodle/],
   [poodleSsl3, 'SSL 3.0 with RC4 alone', ssl3([0x0005]), 'pass', /without a CBC suite/],
   [
@@ -53,7 +53,7 @@ testFlaws([
   [freak, 'a DHE export suite is another attack', tls10([0x0014]), 'pass'],
   [freak, 'the weak classes were not asked for', tls10([0xc013], { enumeration: 'preferred-only' }), 'inconclusive'],
   [freak, 'nothing speaks TLS', silent, 'not-applicable'],
-  [drown, 'SSL 2.0 is refused', {}, 'pass'],
+  [drown, 'SSL 2.0 is disabled', {}, 'pass'],
   [drown, 'SSL 2.0 beside TLS', ssl2([0x010080]), 'fail', /CVE-2016-0800[^]*Reproduce: nmap .*sslv2-drown/],
   [drown, 'SSL 2.0 without a cipher', ssl2([]), 'fail', /CVE-2015-3197/],
   [drown, 'no answer in time', unknownVersion('SSLv2'), 'inconclusive'],

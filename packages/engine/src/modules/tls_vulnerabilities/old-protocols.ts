@@ -22,11 +22,11 @@ export const poodleSsl3 = endpointCheck({
   judge: (endpoint) => {
     const accepted = accepts(endpoint, 'SSLv3');
     if (accepted === null) return inconclusive(versionGap(endpoint, 'SSLv3'));
-    if (!accepted) return pass('SSL 3.0 is refused');
+    if (!accepted) return pass('SSL 3.0 is disabled');
     const suites = acceptedSuites(endpoint, isCbc).filter(({ version }) => version === 'SSLv3');
     if (suites.length > 0) {
       return fail({
-        description: `SSL 3.0 accepted ${suiteList(suites)}, whose padding nobody checks (CVE-2014-3566); expected: no SSL 3.0 (RFC 7568 section 3).`,
+        description: `SSL 3.0 accepted ${suiteList(suites)}, whose padding is not verified (CVE-2014-3566); expected: SSL 3.0 is disabled (RFC 7568 section 3).`,
         evidence: proof(
           versionProof(endpoint, 'SSLv3'),
           suiteProof(endpoint, suites),
@@ -54,12 +54,12 @@ export const beast = endpointCheck({
     const versions = [...new Set(suites.map(({ version }) => version))];
     if (suites.length > 0) {
       return fail({
-        description: `${versions.join(' and ')} accepted ${suiteList(suites)}, where each record's initialization vector is the end of the record before (CVE-2011-3389); expected: TLS 1.1 or later, better TLS 1.2 with AEAD suites. Browsers have split records against it since 2012.`,
+        description: `${versions.join(' and ')} accepted ${suiteList(suites)}, which use the end of the previous record as IV (CVE-2011-3389); expected: TLS 1.1 or later, preferably TLS 1.2 with AEAD suites. Browsers have mitigated this since 2012 by splitting records.`,
         evidence: proof(suiteProof(endpoint, suites), opensslLine(endpoint, ...opensslOldOptions('-tls1'))),
       });
     }
     const accepted = acceptsAny(endpoint, chained);
-    if (accepted === false) return pass('SSL 3.0 and TLS 1.0 are refused');
+    if (accepted === false) return pass('SSL 3.0 and TLS 1.0 are disabled');
     const gap = firstVersionGap(endpoint, chained) ?? suiteGap(endpoint, 'full', chained);
     return gap === undefined ? pass('SSL 3.0 and TLS 1.0 are accepted without a CBC suite') : inconclusive(gap);
   },
@@ -70,8 +70,8 @@ const isRsaExport = (suite: CipherSuite): boolean => suite.export && suite.keyEx
 const refusesRsaExport = refusedSuites({
   matches: isRsaExport,
   needed: 'weak',
-  expected: 'a refusal: the 512-bit key of an RSA_EXPORT suite is factored in hours (CVE-2015-0204)',
-  passed: 'RSA_EXPORT suites are refused',
+  expected: 'no RSA_EXPORT suites, because their 512-bit keys can be factored in hours (CVE-2015-0204)',
+  passed: 'RSA_EXPORT suites are disabled',
 });
 
 export const freak = endpointCheck({
@@ -91,12 +91,12 @@ function ssl2Here(endpoint: TlsEndpoint): FindingDraft[] {
   const { serverName, port, address } = endpoint;
   const kinds =
     ssl2.suites.length === 0
-      ? ' It listed no cipher, which OpenSSL before 1.0.2f does not hold to (CVE-2015-3197).'
+      ? ' It listed no cipher, but OpenSSL before 1.0.2f accepts disabled ciphers (CVE-2015-3197).'
       : ` It listed ${ssl2.suites.length} ciphers.`;
   return [
     {
       location: { host: serverName, port, address },
-      description: `The port answers SSL 2.0, which decrypts TLS sessions that were made with the same RSA key (CVE-2016-0800).${kinds} Expected: no SSL 2.0 anywhere with this key (RFC 6176).`,
+      description: `The port accepts SSL 2.0, which allows decryption of TLS sessions with the same RSA key (CVE-2016-0800).${kinds} Expected: SSL 2.0 is disabled wherever this key is used (RFC 6176).`,
       evidence: proof(versionProof(endpoint, 'SSLv2'), nmapLine(endpoint, 'sslv2-drown')),
       ...(ssl2.suites.length === 0 ? { confidence: 'firm' as const } : {}),
     },
@@ -121,11 +121,11 @@ function ssl2Elsewhere(host: string, service: OtherService): FindingDraft {
   return {
     location: { host, port, address },
     subject: protocol,
-    description: `${protocol} on ${placeOf(service)} answers SSL 2.0 with the RSA key of the website, whose TLS sessions it decrypts (CVE-2016-0800); expected: no SSL 2.0 anywhere with this key (RFC 6176).`,
+    description: `${protocol} on ${placeOf(service)} accepts SSL 2.0 with the RSA key of the website, which allows decryption of its TLS sessions (CVE-2016-0800); expected: SSL 2.0 is disabled wherever this key is used (RFC 6176).`,
     evidence: proof(
       `Offered: an SSL 2.0 CLIENT-HELLO to ${protocol} on ${placeOf(service)}`,
       'Answered: an SSL 2.0 SERVER-HELLO',
-      `Key of both, SHA-256 of SubjectPublicKeyInfo: ${spkiSha256 ?? ''}`,
+      `Key of both services, SHA-256 of SubjectPublicKeyInfo: ${spkiSha256 ?? ''}`,
       nmapLine(target, 'sslv2-drown'),
     ),
   };
@@ -174,6 +174,6 @@ export const drown = defineCheck({
     ];
     const [reason] = open;
     if (findings.length === 0 && reason !== undefined) return inconclusive(reason);
-    return failIfAny(findings, 'SSL 2.0 is answered with the key of the website', 'SSL 2.0 is refused');
+    return failIfAny(findings, 'SSL 2.0 is accepted with the key of the website', 'SSL 2.0 is disabled');
   },
 });

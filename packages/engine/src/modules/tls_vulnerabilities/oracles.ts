@@ -24,16 +24,16 @@ export const robot = flawCheck({
   mode: 'deep',
   judge: judgeFlaw({
     fact: ({ robot: test }) => test,
-    ruledOut: withoutSuite(transportsByRsa, 'No suite with RSA key transport is accepted'),
+    ruledOut: withoutSuite(transportsByRsa, 'No suite with RSA key exchange is accepted'),
     judge: (test, flaws) => {
       const strengthSeen = robotStrength(test);
-      if (strengthSeen === 'alike') return pass('Every malformed secret is answered alike');
+      if (strengthSeen === 'alike') return pass('The server responds identically to all malformed secrets');
       const strength =
         strengthSeen === 'strong-oracle'
-          ? 'well enough to decrypt recorded sessions or to sign with the key in days at most'
-          : 'though only for one kind of malformation, so that an attack needs very many connections';
+          ? 'strong enough to decrypt recorded sessions or to sign with the key within days'
+          : 'but only for one kind of malformation, so an attack needs very many connections';
       return fail({
-        description: `ClientKeyExchange messages with different malformations were answered differently, the same way each time, ${strength}; expected: one answer to all (RFC 5246 section 7.4.7.1).`,
+        description: `The server responded differently to different malformed ClientKeyExchange messages, consistently in each round: ${strength}; expected: identical responses (RFC 5246 section 7.4.7.1).`,
         evidence: proof(readRobot(test).lines, testsslLine(flaws, '--robot')),
         ...(strengthSeen === 'weak-oracle' ? { cvss: vectors.recordedDecryption } : {}),
       });
@@ -41,7 +41,7 @@ export const robot = flawCheck({
   }),
 });
 
-const withoutCbc = withoutSuite(isCbc, 'No CBC suite is accepted under TLS', tlsBefore13);
+const withoutCbc = withoutSuite(isCbc, 'No CBC suite is accepted in TLS', tlsBefore13);
 
 export const poodleTls = flawCheck({
   id: 'vuln-poodle-tls',
@@ -59,18 +59,18 @@ export const poodleTls = flawCheck({
     ruledOut: withoutCbc,
     judge: judgeTest({
       read: readPoodleTls,
-      passed: 'A record with wrong padding octets is refused',
+      passed: 'A record with invalid padding is rejected',
       description:
-        'A record whose CBC padding octets were wrong was accepted (CVE-2014-8730); expected: alert 20 bad_record_mac, because every padding octet must be checked (RFC 5246 section 6.2.3.2).',
+        'The server accepted a record with invalid CBC padding (CVE-2014-8730); expected: alert 20 bad_record_mac, because every padding byte must be verified (RFC 5246 section 6.2.3.2).',
       reproduce: (flaws) => tlsfuzzerLine(flaws, 'test-atypical-padding.py'),
     }),
   }),
 });
 
 const oracleNames = {
-  goldendoodle: 'GOLDENDOODLE (right padding with a wrong MAC is told apart)',
-  'zombie-poodle': 'Zombie POODLE (wrong padding with a right MAC is told apart)',
-  'sleeping-poodle': 'Sleeping POODLE (some wrong padding octets are told apart)',
+  goldendoodle: 'GOLDENDOODLE (distinguishes valid padding with an invalid MAC)',
+  'zombie-poodle': 'Zombie POODLE (distinguishes invalid padding with a valid MAC)',
+  'sleeping-poodle': 'Sleeping POODLE (distinguishes some invalid padding bytes)',
   'zero-length-padding': 'the empty-record oracle of OpenSSL (CVE-2019-1559)',
   'openssl-2016-2107': 'the negative-length oracle of AES-NI code (CVE-2016-2107)',
 } as const;
@@ -92,11 +92,11 @@ export const cbcOracle = flawCheck({
     ruledOut: withoutCbc,
     judge: (test, flaws) => {
       const oracles = cbcOraclesIn(test);
-      if (oracles.length === 0) return pass('Every malformed record is answered alike');
+      if (oracles.length === 0) return pass('The server responds identically to all malformed records');
       const has2016 = oracles.some(({ kind }) => kind === 'openssl-2016-2107');
       const kinds = [...new Set(oracles.map(({ kind }) => oracleNames[kind]))];
       return fail({
-        description: `Records that must be indistinguishable were answered differently, the same way in three of three rounds: ${kinds.join('; ')}; expected: alert 20 bad_record_mac for all (RFC 5246 section 6.2.3.2).`,
+        description: `The server responded differently to malformed records, consistently in three of three rounds: ${kinds.join('; ')}; expected: alert 20 bad_record_mac for all of them (RFC 5246 section 6.2.3.2).`,
         evidence: proof(
           oracles.map(
             ({ kind, version, suite }) => `${kind} under ${version} with ${suiteHex(suite)} ${suiteName(suite)}`,

@@ -17,7 +17,7 @@ interface PlainPort extends EndpointPlace {
 const plainPortCheck = endpointChecks({
   needs: ['vulnerabilities'],
   survey: ({ vulnerabilities: { opossum } }) => ({
-    silence: opossum.length === 0 ? notApplicable('No plain HTTP port was there to ask') : null,
+    silence: opossum.length === 0 ? notApplicable('No plain HTTP port was available') : null,
     endpoints: opossum.map((upgrade): PlainPort => ({
       address: upgrade.address,
       port: upgrade.port,
@@ -48,16 +48,16 @@ export const opossum = plainPortCheck({
     const { answer } = upgrade;
     if (!answer.known) {
       const { reason, detail } = answer.failure;
-      return closedPort.has(reason) ? notApplicable(`Nothing listens on port ${place.port}`) : inconclusive(detail);
+      return closedPort.has(reason) ? notApplicable(`No service on port ${place.port}`) : inconclusive(detail);
     }
     const { vulnerable, lines } = readUpgrade(answer.value);
     return vulnerable
       ? fail({
           description:
-            'A request with Upgrade: TLS/1.0 was answered by an offer or a switch to TLS (RFC 2817), so that an attacker on the path can shift the answers of an HTTPS connection by one (CVE-2025-49812); expected: the header is ignored.',
+            'The server offered or performed an upgrade to TLS after a request with Upgrade: TLS/1.0 (RFC 2817), so an attacker on the path can desynchronize the responses of an HTTPS connection (CVE-2025-49812); expected: the server ignores the header.',
           evidence: proof(lines, curlLine(place)),
         })
-      : pass('An upgrade to TLS within plain HTTP is not offered');
+      : pass('The server does not offer an upgrade from HTTP to TLS');
   },
 });
 
@@ -98,13 +98,13 @@ export const startTlsInjection = mailPortCheck({
   judge: ({ service: { protocol, port, exchange }, ...place }) => {
     if (!exchange.known) {
       const { reason, detail } = exchange.failure;
-      return closedPort.has(reason) ? notApplicable(`Nothing listens on port ${port}`) : inconclusive(detail);
+      return closedPort.has(reason) ? notApplicable(`No service on port ${port}`) : inconclusive(detail);
     }
     const { vulnerable, lines } = readPipelined(exchange.value);
-    if (!vulnerable) return pass('A command sent before the TLS handshake is not answered inside TLS');
+    if (!vulnerable) return pass('A command sent before the TLS handshake is discarded');
     return fail({
       subject: protocol,
-      description: `${protocol.toUpperCase()} on port ${port} answered, inside TLS, a command that was sent in the clear behind STARTTLS; expected: it is thrown away (RFC 9051 section 6.2.1, RFC 2595 section 4).`,
+      description: `${protocol.toUpperCase()} on port ${port} executed, inside TLS, a command that was sent in plaintext after STARTTLS; expected: the server discards it (RFC 9051 section 6.2.1, RFC 2595 section 4).`,
       evidence: proof(lines, testsslLine(place, '--starttls-injection', `-t ${protocol}`)),
     });
   },

@@ -36,9 +36,9 @@ function alpacaFinding(endpoint: TlsEndpoint, services: readonly OtherService[])
   const names = services.map((service) => `${service.protocol} on ${placeOf(service)}`);
   return {
     location: { host: serverName, port, address },
-    description: `The web server takes unknown application protocols, and ${names.join(', ')} shows the same certificate, so that a browser's connection can be led to the wrong service; expected: alert 120 no_application_protocol (RFC 7301 section 3.2) or certificates of their own.`,
+    description: `The web server accepts unknown ALPN protocols, and ${names.join(', ')} uses the same certificate, so an attacker can redirect a browser's connection to the wrong service; expected: alert 120 no_application_protocol (RFC 7301 section 3.2) or separate certificates.`,
     evidence: proof(
-      'Offered: ALPN with one unknown protocol. Answered: the handshake went on',
+      'Offered: ALPN with one unknown protocol. Answered: the handshake continued',
       rawLines(endpoint, ['alpnRejectsUnknown']),
       services.map((service) => `${service.protocol} on ${placeOf(service)}: leaf ${service.leafSha256 ?? ''}`),
       opensslLine(endpoint, '-alpn perimeter-unknown'),
@@ -63,7 +63,7 @@ export const alpaca = defineCheck({
       alpnRejectsUnknown.known ? [] : [alpnRejectsUnknown.failure.detail],
     );
     if (lax.length === 0)
-      return unseen[0] === undefined ? pass('Unknown application protocols are refused') : inconclusive(unseen[0]);
+      return unseen[0] === undefined ? pass('Unknown ALPN protocols are rejected') : inconclusive(unseen[0]);
     const { otherServices } = certificates;
     if (!otherServices.known) return inconclusive(otherServices.failure.detail);
     const others = otherServices.value.filter(isOtherProtocol);
@@ -76,8 +76,8 @@ export const alpaca = defineCheck({
     });
     return failIfAny(
       findings,
-      'Services of other protocols show the certificate of a web server that takes unknown protocols',
-      'Services of other protocols have certificates of their own',
+      'Services of other protocols share the certificate of a web server that accepts unknown ALPN protocols',
+      'Services of other protocols have separate certificates',
     );
   },
 });
@@ -117,11 +117,11 @@ export const insecureReuse = flawCheck({
         const { vulnerable, lines } = readCrossName(test);
         return vulnerable
           ? fail({
-              description: `A session made for ${flaws.serverName} was resumed for ${otherName}; expected: a full handshake, because a session belongs to the name it was made for (RFC 6066 section 3).`,
+              description: `A session of ${flaws.serverName} was resumed for ${otherName}; expected: a full handshake, because a session is bound to its host name (RFC 6066 section 3).`,
               evidence: proof(lines, resumeLine(flaws, otherName)),
               subject: otherName,
             })
-          : pass('A session is not resumed for another name');
+          : pass('Sessions are not resumed for another host name');
       },
     }),
   ),

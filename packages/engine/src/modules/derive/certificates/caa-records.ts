@@ -69,13 +69,13 @@ const answered: ReadonlySet<string> = new Set(['answer', 'nodata', 'nxdomain']);
 /** The first question on the way up that got no answer: whether records apply is not known then. */
 export const caaGap = ({ foundAt, climb }: Caa): string | null => {
   const silent = foundAt === null ? climb.find(({ status }) => !answered.has(status)) : undefined;
-  return silent === undefined ? null : `CAA of ${silent.name} was not answered: ${silent.status}`;
+  return silent === undefined ? null : `The CAA query for ${silent.name} failed: ${silent.status}`;
 };
 
 /** The records as a zone file has them. */
 export const recordLines = ({ foundAt, records, malformed }: Caa): string[] => [
   ...records.map(({ flags, tag, value }) => shorten(`${foundAt}. CAA ${flags} ${tag} ${JSON.stringify(value)}`, 400)),
-  ...malformed.map((data) => `${foundAt}. CAA ${shorten(data, 300)} (cannot be read)`),
+  ...malformed.map((data) => `${foundAt}. CAA ${shorten(data, 300)} (malformed)`),
 ];
 
 /** The names that were asked on the way up, one a line. */

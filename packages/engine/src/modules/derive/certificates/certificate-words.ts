@@ -52,17 +52,17 @@ const sources: Record<CertificateFacts['source'], string> = {
 export const certificateLine = (facts: CertificateFacts): string =>
   facts.malformed === null
     ? `${shorten(facts.subject || nameOf(facts), 200)} (${keyText(facts)}, signed with ${facts.signature.algorithm}, ${iso(facts.notBefore)} to ${iso(facts.notAfter)}, ${sources[facts.source]})`
-    : `certificate ${facts.sha256} (cannot be read: ${facts.malformed})`;
+    : `certificate ${facts.sha256} (malformed: ${facts.malformed})`;
 
 /** The path in words, leaf first, one certificate a line. */
 export function pathLines({ path, chain }: Served): string[] {
-  const anchors = { public: 'a public root', extra: "a root that this installation's operator trusts" };
+  const anchors = { public: 'a public root', extra: 'a private root trusted by the operator' };
   const last = path.at(-1);
   const end =
     chain.verdict.anchor === null
       ? last?.selfSigned === true
-        ? '  the last one is a root that is not trusted'
-        : `  no trusted root issued ${last === undefined ? 'it' : nameOf(last)}`
+        ? '  the last one is an untrusted root'
+        : `  no trusted root is the issuer of ${last === undefined ? 'it' : nameOf(last)}`
       : `  the last one is ${anchors[chain.verdict.anchor]}`;
   return ['Path:', ...path.map((facts, at) => `  ${at === 0 ? '' : 'issued by '}${certificateLine(facts)}`), end];
 }

@@ -7,5 +7,5 @@ const nouns: Record<ListKind, string> = { roots: 'list of roots', logs: 'log lis
 export function oldList(kind: ListKind, { certificates, atSeconds }: Served): string | null {
   if (!isOld(kind, certificates, atSeconds * 1_000)) return null;
   const date = kind === 'roots' ? certificates.rootsDate : certificates.logsDate;
-  return `the ${nouns[kind]} in use is of ${date}, too old to tell`;
+  return `the ${nouns[kind]} is outdated (${date})`;
 }

@@ -19,11 +19,11 @@ const issuerKey = ({ issuer }: CertificateFacts): string => organisationOf(issue
 export function difference(one: CertificateFacts, other: CertificateFacts): string | null {
   if (one.sha256 === other.sha256) return null;
   if (namesKey(one) !== namesKey(other))
-    return `is for ${namesText(one)}, that of another address for ${namesText(other)}`;
+    return `is for ${namesText(one)}, the one on another address for ${namesText(other)}`;
   if (issuerKey(one) !== issuerKey(other))
-    return `is of ${issuerKey(one)}, that of another address of ${issuerKey(other)}`;
+    return `was issued by ${issuerKey(one)}, the one on another address by ${issuerKey(other)}`;
   return Math.abs(other.notBefore - one.notBefore) > lifetimeOf(one) / 3
-    ? `was issued on ${iso(one.notBefore)}, that of another address on ${iso(other.notBefore)}`
+    ? `was issued on ${iso(one.notBefore)}, the one on another address on ${iso(other.notBefore)}`
     : null;
 }
 

@@ -87,11 +87,11 @@ export function surveyCertificates(evidence: AuditedCertificates): Survey<Served
   const bare = speaking(evidence.tls).filter((endpoint) => !endpoints.some((served) => isSamePlace(served, endpoint)));
   if (endpoints.length === 0 && bare.length > 0 && bare.every(isWithoutCertificate)) {
     const reason = bare.some(({ rawPublicKeys }) => rawPublicKeys)
-      ? 'The server shows raw public keys (RFC 7250) and no certificates'
-      : 'Only suites without certificates are accepted: anonymous ones, or for shared secrets';
+      ? 'The server uses raw public keys (RFC 7250) instead of certificates'
+      : 'Only cipher suites without certificates are accepted (anonymous or pre-shared key)';
     return { silence: silence ?? notApplicable(reason), endpoints, leftOut };
   }
-  const unseen = bare.map((place) => ({ place, reason: 'It speaks TLS, but no certificate of it was seen' }));
+  const unseen = bare.map((place) => ({ place, reason: 'The server supports TLS, but sent no certificate' }));
   return { silence, endpoints, leftOut: [...leftOut, ...unseen] };
 }
 
@@ -109,7 +109,7 @@ export const leafCheck = (
     judge: (served) =>
       served.leaf.malformed === null
         ? definition.judge(served)
-        : notApplicable('The certificate cannot be read, which is a check of its own'),
+        : notApplicable('The certificate is malformed (separate check)'),
   });
 
 /** True where the path ends in a root that the public trusts: rules of browsers and of the CA/Browser Forum hold. */

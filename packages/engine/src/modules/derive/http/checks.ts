@@ -12,10 +12,10 @@ type Facts = Omit<CheckDefinition<keyof SiteEvidence>, 'needs' | 'evaluate'>;
 /** The answers that a question goes to, or the outcome where it goes to none; open: what stands against a pass. */
 type Hearing = { outcome: Outcome } | { answers: readonly Answer[]; open: readonly string[] };
 
-const walledReason = (wall: string): string => `A challenge page answered instead of the site: ${wall}`;
+const walledReason = (wall: string): string => `A challenge page was served instead of the site: ${wall}`;
 const elsewhere = (destination: string): Hearing => ({
   outcome: notApplicable(
-    `Every answer redirects away, to ${destination}: a host that shows no content of its own is judged on HSTS and Referrer-Policy alone`,
+    `Every response redirects to ${destination}: only HSTS and Referrer-Policy are checked on a host without content`,
   ),
 });
 
@@ -42,7 +42,7 @@ const isRendered = ({ headers }: Answer): boolean => isMarkup(parseContentType(h
 function hearRendered(site: Site): Hearing {
   if (site.state !== 'answered' || isRendered(site.document)) return hearDocument(site);
   const essence = parseContentType(site.document.headers).value?.essence ?? 'of no known type';
-  return { outcome: notApplicable(`The answer is ${essence}, no document that a browser renders`) };
+  return { outcome: notApplicable(`The response is ${essence}, not a document that browsers render`) };
 }
 
 function hearAnswers(site: Site): Hearing {
@@ -67,7 +67,7 @@ function hearReferring(site: Site): Hearing {
   if (site.state === 'walled') return { answers, open: [walledReason(site.wall)] };
   return answers.length > 0
     ? { answers, open: [] }
-    : { outcome: notApplicable('No answer is a document or a redirect, so none sends a referrer') };
+    : { outcome: notApplicable('No response is a document or a redirect, so no referrer is sent') };
 }
 
 const cut = <D extends { description: string }>([first, ...rest]: readonly [D, ...D[]]): readonly [D, ...D[]] => [

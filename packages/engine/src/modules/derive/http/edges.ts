@@ -17,7 +17,7 @@ function observe(mark: EdgeMark, answers: readonly Answer[]): ObservationDraft[]
   for (const answer of answers) {
     const lines = answer.headers.filter(([name, value]) => isMark(mark, name, value));
     if (lines.length > 0) {
-      const description = `${mark.name} stands in front of the site: some of what is judged here is set there.`;
+      const description = `${mark.name} is in front of the site: some of the tested headers are configured there.`;
       return [{ location: locationOf(answer), subject: mark.name, description, evidence: quoteLines(answer, lines) }];
     }
   }

@@ -23,7 +23,7 @@ function quoteCarriers(carriers: readonly Carrier[]): string {
     .map(({ answer, lines }) => {
       const fresh = lines.filter(([, value]) => !quoted.has(value));
       for (const [, value] of fresh) quoted.add(value);
-      return fresh.length === 0 ? `The same: ${quoteExchange(answer)}` : quoteLines(answer, fresh);
+      return fresh.length === 0 ? `Also: ${quoteExchange(answer)}` : quoteLines(answer, fresh);
     })
     .join('\n');
 }

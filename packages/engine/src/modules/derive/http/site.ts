@@ -31,15 +31,15 @@ const documentIds = ({ finalDocument, chains }: HttpEvidence): string[] => [
 /** Why nothing answered: a closed port or a missing address is a fact about the target, silence is none. */
 function unanswered({ endpoints, http }: SiteEvidence): Outcome {
   if (hostsWith(endpoints, 'web').every(({ status }) => status === 'nxdomain' || status === 'no-address')) {
-    return notApplicable('No HTTP was spoken: the target has no address to speak it with');
+    return notApplicable('The target has no address for HTTP');
   }
   const failures = http.exchanges.flatMap(({ result }) => (result.ok ? [] : [result.failure]));
   const isClosed = failures.every(({ reason }) => reason === 'refused' || reason === 'unreachable');
   if (isClosed && failures.some(({ reason }) => reason === 'refused')) {
-    return notApplicable('Nothing listens for HTTP: every connection was refused');
+    return notApplicable('No HTTP service: every connection was refused');
   }
   const reasons = [...new Set(failures.map(({ reason, detail }) => `${reason}: ${detail}`))];
-  return inconclusive(`No HTTP answer came (${reasons.slice(0, 3).join('; ') || 'no request was made'})`);
+  return inconclusive(`No HTTP response was received (${reasons.slice(0, 3).join('; ') || 'no request was made'})`);
 }
 
 /** Where a chain left the target's own hosts, by a hop already made or by a Location not followed; null where it did not. */
@@ -92,5 +92,5 @@ export function siteOf(evidence: SiteEvidence): Site {
   if (document !== null) return { state: 'answered', document, answers };
   if (answers.length === 0) return { state: 'unseen', outcome: unanswered(evidence) };
   const ends = [...new Set(http.chains.map(({ ended }) => ended))].join(', ');
-  return { state: 'unseen', outcome: inconclusive(`The redirects end in no document (${ends})`) };
+  return { state: 'unseen', outcome: inconclusive(`The redirects do not lead to a document (${ends})`) };
 }

@@ -22,9 +22,9 @@ export function withoutTls(tls: TlsEvidence): Outcome | null {
   if (speaking(tls).length > 0) return null;
   const unasked = tls.endpoints.find(endedByUs);
   if (unasked !== undefined)
-    return inconclusive(`${placeOf(unasked)} was not asked: ${unasked.unreachable?.detail ?? ''}`);
+    return inconclusive(`${placeOf(unasked)} was not tested: ${unasked.unreachable?.detail ?? ''}`);
   const ports = [...new Set(tls.endpoints.map(({ port }) => port))];
-  return notApplicable(`Nothing speaks TLS on port ${ports.length === 0 ? 443 : ports.join(', ')}`);
+  return notApplicable(`No TLS service on port ${ports.length === 0 ? 443 : ports.join(', ')}`);
 }
 
 /** Every endpoint that speaks TLS, and those that were left out. */
@@ -33,7 +33,7 @@ export const surveyTls = (tls: TlsEvidence): Survey<TlsEndpoint> => ({
   endpoints: speaking(tls),
   leftOut: tls.endpoints
     .filter(leftOut)
-    .map((place) => ({ place, reason: place.unreachable?.detail ?? 'It was not asked' })),
+    .map((place) => ({ place, reason: place.unreachable?.detail ?? 'It was not tested' })),
 });
 
 /** Declares a check that asks every endpoint of the TLS inventory. */
@@ -45,6 +45,6 @@ export const aboveSsl2Check: typeof endpointCheck = (definition) =>
     ...definition,
     judge: (endpoint) =>
       acceptsAny(endpoint, everyVersion) === false
-        ? notApplicable('Only SSL 2.0 is accepted, which does not have it')
+        ? notApplicable('Only SSL 2.0 is accepted, which does not support it')
         : definition.judge(endpoint),
   });

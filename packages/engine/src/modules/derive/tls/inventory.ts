@@ -41,9 +41,9 @@ export const acceptedVersions = (endpoint: TlsEndpoint): readonly TlsVersion[] =
 /** Why it is not known whether a version is accepted. */
 export function versionGap(endpoint: TlsEndpoint, name: TlsVersionName): string {
   const accepted = versionOf(endpoint, name)?.accepted;
-  if (accepted === undefined) return `${name} was not asked for`;
-  if (!accepted.known) return `Whether ${name} is accepted is not known: ${accepted.failure.detail}`;
-  return `The control question at the end failed, so the refusal of ${name} may be rate limiting`;
+  if (accepted === undefined) return `${name} was not tested`;
+  if (!accepted.known) return `It is unknown whether ${name} is accepted: ${accepted.failure.detail}`;
+  return `The control handshake at the end failed, so the rejection of ${name} may be rate limiting`;
 }
 
 /** The first of the versions whose state is unknown, in words; undefined when all are known. */
@@ -85,8 +85,8 @@ const thorough: Record<Thoroughness, ReadonlySet<TlsVersion['enumeration']>> = {
 };
 
 function enumerationGap(version: TlsVersion, needed: Thoroughness): string | undefined {
-  if (!thorough[needed].has(version.enumeration)) return `Not every suite was asked for under ${version.version}`;
-  return version.complete ? undefined : `The enumeration of suites under ${version.version} was cut short`;
+  if (!thorough[needed].has(version.enumeration)) return `Not every cipher suite was tested with ${version.version}`;
+  return version.complete ? undefined : `The cipher suite enumeration for ${version.version} was interrupted`;
 }
 
 /** Why the list of accepted suites may lack some; undefined when absence from it proves refusal. */
@@ -100,5 +100,5 @@ export function suiteGap(
   const asked = acceptedVersions(endpoint).filter(({ version }) => names.includes(version));
   const [gap] = asked.flatMap((version) => enumerationGap(version, needed) ?? []);
   if (gap !== undefined || asked.length === 0 || endpoint.controlPassed) return gap;
-  return 'The control question at the end failed, so refused suites may be rate limiting';
+  return 'The control handshake at the end failed, so rejected suites may be rate limiting';
 }

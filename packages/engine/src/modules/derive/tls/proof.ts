@@ -24,7 +24,7 @@ const endsInSuite = /\b(?:ServerHello|HelloRetryRequest) [0-9a-f]{4} ([0-9a-f]{4
 
 /** One line on how a version was answered: `TLSv1.0 accepted: ServerHello 0301 c013 TLS_ECDHE_…`. */
 export function versionLine({ version, accepted, evidence }: TlsVersion): string {
-  const state = accepted.known ? (accepted.value ? 'accepted' : 'refused') : 'not known';
+  const state = accepted.known ? (accepted.value ? 'accepted' : 'refused') : 'unknown';
   const code = endsInSuite.exec(evidence)?.[1];
   return `${version} ${state}: ${evidence}${code === undefined ? '' : ` ${suiteName(Number.parseInt(code, 16))}`}`;
 }
@@ -61,9 +61,7 @@ export const firstLines = (lines: readonly string[], most: number): string[] =>
 /** Each accepted suite on a line, then the raw answers that chose them, the first three at most. */
 export const suiteProof = (endpoint: TlsEndpoint, suites: readonly AcceptedSuite[]): string =>
   proof(
-    suites.length === 0
-      ? []
-      : ['Offered: the suites in question, again without each that was chosen. Answered: ServerHello'],
+    suites.length === 0 ? [] : ['Offered these suites repeatedly, removing each accepted one. Answered: ServerHello'],
     firstLines(
       suites.map(({ version, code }) => `${version} accepted ${namedSuite(code)}`),
       maxSuiteLines,

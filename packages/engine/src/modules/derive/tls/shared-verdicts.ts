@@ -34,16 +34,16 @@ export const whereAccepted =
 export const judgeRc4 = refusedSuites({
   matches: isRc4,
   needed: 'weak',
-  expected: 'a refusal, because RC4 must not be negotiated (RFC 7465 section 2)',
-  passed: 'RC4 suites are refused',
+  expected: 'no RC4 suites (RFC 7465 section 2)',
+  passed: 'RC4 suites are disabled',
 });
 
 /** A cipher with a 64-bit block is accepted (CVE-2016-2183). */
 export const judgeSmallBlock = refusedSuites({
   matches: isSmallBlock,
   needed: 'weak',
-  expected: 'ciphers with blocks of 128 bits, or stream ciphers made for AEAD',
-  passed: 'Ciphers with 64-bit blocks are refused',
+  expected: 'ciphers with 128-bit blocks, or AEAD stream ciphers',
+  passed: '64-bit block ciphers are disabled',
 });
 
 /** Compression methods by number (RFC 3749 section 2, RFC 3943 section 2). */
@@ -59,9 +59,9 @@ export const judgeCompression = whereAccepted(
   (endpoint) =>
     judgeSeen(endpoint.compression, (method) =>
       method === 0
-        ? pass('The server chooses no compression')
+        ? pass('The server does not select compression')
         : fail({
-            description: `The server chose compression method ${method} (${compressionNames.get(method) ?? 'unassigned'}); expected: 0, none (RFC 9325 section 3.3).`,
+            description: `The server selected compression method ${method} (${compressionNames.get(method) ?? 'unassigned'}); expected: 0, no compression (RFC 9325 section 3.3).`,
             evidence: proof(
               'Offered: compression methods 1 DEFLATE, 64 LZS and 0 none',
               `Answered: ServerHello compression_method ${method}`,
@@ -82,9 +82,9 @@ export const judgeSecureRenegotiation = whereAccepted(
         ? pass('The server answers with renegotiation_info')
         : fail({
             description:
-              'The ServerHello carries no renegotiation_info (extension ff01); expected: an empty one (RFC 5746 section 3.6).',
+              'The ServerHello has no renegotiation_info extension (ff01); expected: an empty one (RFC 5746 section 3.6).',
             evidence: proof(
-              'Offered: extension ff01 renegotiation_info, or the signalling suite 00ff',
+              'Offered: extension ff01 renegotiation_info, or the signaling suite 00ff',
               'Answered: ServerHello without extension ff01 renegotiation_info',
               answerOf(endpoint, 'secureRenegotiation'),
               opensslLine(endpoint, '-legacy_server_connect'),
@@ -100,13 +100,13 @@ const manyRenegotiations = 10;
 export const judgeClientRenegotiation = ({ tls, flaws }: FlawEndpoint): Verdict => {
   if (acceptsAny(tls, classicVersions) === false)
     return notApplicable('Only TLS 1.3 is accepted, which has no renegotiation');
-  if (flaws === null) return inconclusive('Renegotiation was not asked for');
+  if (flaws === null) return inconclusive('Renegotiation was not tested');
   return judgeSeen(flaws.clientRenegotiation, (test) => {
     const { accepted, tried } = countRenegotiations(test);
     const { lines } = readClientRenegotiation(test);
-    if (accepted === 0) return pass('Renegotiation by the client is refused');
+    if (accepted === 0) return pass('Client-initiated renegotiation is rejected');
     const draft = {
-      description: `${accepted} of ${tried} renegotiations that the client began were accepted in one connection; expected: a refusal, or an end before the ${manyRenegotiations}th.`,
+      description: `${accepted} of ${tried} client-initiated renegotiations were accepted in one connection; expected: fewer than ${manyRenegotiations}.`,
       evidence: proof(lines, testsslLine(flaws, '--renegotiation')),
     };
     return accepted < manyRenegotiations ? informational(draft) : fail(draft);
@@ -124,7 +124,7 @@ export const judgeShareReuse =
     const comparable = ephemeral.some(({ version }) => version !== 'TLSv1.3');
     const wasSeen = exchanges === 'any' && endpoint.keyShareReuse.known;
     if (!wasSeen && !comparable && suiteGap(endpoint, 'full') === undefined) {
-      const what = exchanges === 'any' ? 'ephemeral exchange' : 'finite-field exchange';
+      const what = exchanges === 'any' ? 'ephemeral key exchange' : 'finite-field key exchange';
       return notApplicable(`No ${what} before TLS 1.3 is accepted`);
     }
     return judgeSeen(endpoint.keyShareReuse, ({ dhe, ecdhe, samples }) => {
@@ -132,14 +132,14 @@ export const judgeShareReuse =
       const reused = [...(dhe === true ? ['DHE'] : []), ...(curves === true ? ['ECDHE'] : [])].join(' and ');
       if (reused === '' && dhe === null && curves === null)
         return comparable && exchanges === 'finite-field'
-          ? inconclusive('Too few finite-field exchanges were seen to compare them')
-          : notApplicable('No ephemeral exchange was there to compare');
-      if (reused === '') return pass(`${samples} handshakes had ${samples} different public values`);
+          ? inconclusive('Too few finite-field key exchanges to compare')
+          : notApplicable('No ephemeral key exchange to compare');
+      if (reused === '') return pass(`${samples} handshakes had ${samples} different public keys`);
       return fail({
-        description: `${samples} handshakes showed the same ${reused} public value more than once; expected: a fresh one each time (RFC 9325 section 7.4).`,
+        description: `In ${samples} handshakes the same ${reused} public key occurred more than once; expected: a new key each time (RFC 9325 section 7.4).`,
         evidence: proof(
           `Offered: ${reused} suites in ${samples} handshakes`,
-          `Answered: ServerKeyExchange with a ${reused} public value that came before`,
+          `Answered: ServerKeyExchange with a ${reused} public key seen before`,
           rawLines(endpoint, ['keyShareReuse']),
           opensslLine(endpoint, '-tls1_2', '-msg'),
         ),

@@ -92,9 +92,9 @@ function leafLacks(leaves: readonly CertificateFacts[], { recommendedLifespanDay
   const others = leaves.filter((leaf) => !types.has(typeOf(leaf)));
   return [
     ...(longest > recommendedLifespanDays
-      ? [`certificate for ${longest} days, ${recommendedLifespanDays} advised`]
+      ? [`certificate for ${longest} days, ${recommendedLifespanDays} recommended`]
       : []),
-    ...others.map((leaf) => `a certificate of another kind besides (${typeOf(leaf)})`),
+    ...others.map((leaf) => `an additional certificate of another type (${typeOf(leaf)})`),
   ];
 }
 
@@ -107,7 +107,7 @@ function stapleLacks({ endpoint, leaves }: Compared, { ocspStaple }: TlsProfile)
 
 function hstsLacks(maxAge: Compared['hstsMaxAgeSeconds'], { hstsMinAgeSeconds }: TlsProfile): string[] {
   if (maxAge === undefined || (maxAge !== null && maxAge >= hstsMinAgeSeconds)) return [];
-  return [maxAge === null ? 'no Strict-Transport-Security' : `HSTS for ${maxAge} s, ${hstsMinAgeSeconds} advised`];
+  return [maxAge === null ? 'no Strict-Transport-Security' : `HSTS for ${maxAge} s, ${hstsMinAgeSeconds} recommended`];
 }
 
 function orderLacks(endpoint: TlsEndpoint, { serverPreferredOrder }: TlsProfile): string[] {
@@ -115,7 +115,7 @@ function orderLacks(endpoint: TlsEndpoint, { serverPreferredOrder }: TlsProfile)
   if (newest === undefined || newest.suites.length < 2 || !newest.preference.known) return [];
   const isServers = newest.preference.value === 'server';
   if (isServers === serverPreferredOrder) return [];
-  return [serverPreferredOrder ? "the client's order counts" : "the server's order counts"];
+  return [serverPreferredOrder ? 'client preference is used' : 'server preference is used'];
 }
 
 /** Compares with one profile. Facts that nobody saw count neither way. */

@@ -4,7 +4,7 @@ import { acceptedSuites, acceptsAny, classicVersions, suiteGap } from '../../der
 
 /** Rules out what only versions before TLS 1.3 have. */
 export const onlyTls13 = (endpoint: TlsEndpoint): string | null =>
-  acceptsAny(endpoint, classicVersions) === false ? 'Only TLS 1.3 is accepted, which cannot have it' : null;
+  acceptsAny(endpoint, classicVersions) === false ? 'Only TLS 1.3 is accepted, which is not affected' : null;
 
 /** Rules out what needs a suite of one kind, where the whole list of accepted suites has none. */
 export const withoutSuite =
