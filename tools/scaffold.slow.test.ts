@@ -112,7 +112,7 @@ const refusals: [name: string, args: string[], said: RegExp][] = [
   ],
   ['a name that leaves the folder', ['codec', '../../x'], /is no name for a codec/u],
   ['a probe that is taken', ['probe', 'tls'], /There is a probe tls already/u],
-  ['evidence that is taken', ['probe', 'observed'], /There is evidence of kind observed already/u],
+  ['evidence that is taken', ['probe', 'target'], /There is evidence of kind target already/u],
   ['a codec that is taken', ['codec', 'dns'], /There is a folder packages\/protocols\/src\/dns already/u],
 ];
 for (const [name, args, said] of refusals) {

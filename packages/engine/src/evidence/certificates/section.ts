@@ -172,7 +172,7 @@ const caaTable = ({ caa }: CertificatesSection): SectionTable =>
     ],
     caa.flatMap(({ host, foundAt, records, authenticated }): SectionCell[][] =>
       records.length === 0
-        ? [[host, foundAt, null, null]]
+        ? [[host, foundAt, 'none', null]]
         : records.map((record) => [host, foundAt, record, authenticated ? 'validated' : 'not validated']),
     ),
   );
