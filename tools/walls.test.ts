@@ -22,7 +22,7 @@ const breaks: [rule: string, file: string, text: string][] = [
   ['net-below-probes', `${ENGINE}/net/planted-a.ts`, "export * from '../probes/probe.ts';"],
   ['pki-below-probes', `${ENGINE}/pki/planted-a.ts`, "export * from '../probes/registry.ts';"],
   ['settings-below-probes', `${ENGINE}/settings/planted-a.ts`, "export * from '../probes/registry.ts';"],
-  ['pki-by-its-door', 'apps/cli/src/planted-d.ts', "export * from '@perimeter/engine/pki/path/verify';"],
+  ['pki-by-its-door', 'apps/cli/src/planted-d.ts', "export * from '@perimeter/engine/pki/context/verify';"],
   ['time-stamps-and-pkcs12-apart', `${ENGINE}/pki/planted-b.ts`, "export * from '@perimeter/protocols/pkcs12/pfx';"],
   [
     'x509-does-not-judge',

@@ -1,5 +1,5 @@
 import { report } from '@perimeter/contract/report';
-import { datesProblem, readPathCertificate } from '@perimeter/report/seal/certificate-path';
+import { datesProblem, readPathCertificate } from '@perimeter/report/certificate-path';
 import type { SealOptions } from '@perimeter/report/seal/seal-pdf';
 import { TimeStampError } from '@perimeter/report/time-stamp/verify';
 import type { Kysely } from 'kysely';

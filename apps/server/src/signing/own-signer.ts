@@ -1,4 +1,4 @@
-import { datesProblem, pathProblem, readPathCertificate } from '@perimeter/report/seal/certificate-path';
+import { datesProblem, pathProblem, readPathCertificate } from '@perimeter/report/certificate-path';
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { SigningSettings } from '../settings/signing.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import path from 'node:path';
 import { test } from 'node:test';
@@ -39,8 +39,7 @@ const folderOf = (module: string): string => path.join(import.meta.dirname, modu
 
 function topicsOf(module: string): Topic[] {
   const folder = folderOf(module);
-  if (!existsSync(folder)) return [];
-  const files = readdirSync(folder).filter((name) => name.endsWith('.md'));
+  const files = globSync('**/*.md', { cwd: folder });
   return files.map((file) => {
     const checks = sectionsOf(readFileSync(path.join(folder, file), 'utf8'), '##');
     return {
@@ -134,7 +133,7 @@ async function readRows(): Promise<ReadonlyMap<string, ReadonlySet<OutcomeKind>>
     resolve: (specifier, context, next) =>
       specifier === 'node:test' ? { url: silentRunner, shortCircuit: true } : next(specifier, context),
   });
-  const files = globSync('*/*.test.ts', { cwd: import.meta.dirname });
+  const files = modules.flatMap(({ id }) => globSync(`${id}/**/*.test.ts`, { cwd: import.meta.dirname }));
   for (const file of files) await import(pathToFileURL(path.join(import.meta.dirname, file)).href);
   const { shownOutcomes } = await import('../catalogue/testing/rows.ts');
   hooks.deregister();

@@ -14,7 +14,7 @@ import {
   responseOf,
   type StampIdentity,
 } from '../testing/time-stamp-authority.ts';
-import { readPathCertificate } from './certificate-path.ts';
+import { readPathCertificate } from '../certificate-path.ts';
 import { createSigner, createSigningRoot } from './certificates.ts';
 import { sealPdfWithTimeStamp } from './seal-pdf.ts';
 import { readChainCertificate, readSigner } from './signer-certificate.ts';

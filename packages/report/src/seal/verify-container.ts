@@ -15,7 +15,7 @@ import {
   pathProblem,
   readPathCertificate,
   subjectOf,
-} from './certificate-path.ts';
+} from '../certificate-path.ts';
 import type { Checklist } from './seal-checks.ts';
 import { readChainCertificate, readSigner } from './signer-certificate.ts';
 import { readStamped, type Stamped, stampAttributes, vouchedFor } from './stamp-container.ts';

@@ -1,7 +1,7 @@
 import { createHash, type X509Certificate } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import { canonicalJson } from '../canonical-json.ts';
-import { type PathCertificate, readPathCertificate } from './certificate-path.ts';
+import { type PathCertificate, readPathCertificate } from '../certificate-path.ts';
 import { PdfFile, PdfStructureError, reference } from './pdf-file.ts';
 import { Checklist, type SealCheck } from './seal-checks.ts';
 import { checkContainer, type ContainerClaims, type Trust } from './verify-container.ts';

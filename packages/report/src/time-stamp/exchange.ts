@@ -3,7 +3,7 @@ import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import { unsignedInteger } from '@perimeter/protocols/der/writer';
 import { DerReader } from '@perimeter/protocols/der/reader';
 import { createHash, randomBytes } from 'node:crypto';
-import type { PathCertificate } from '../seal/certificate-path.ts';
+import type { PathCertificate } from '../certificate-path.ts';
 import { agreesWith, readTimeStamp, TimeStampError } from './verify.ts';
 
 /** What a time stamp has to be like. */

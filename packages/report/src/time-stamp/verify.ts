@@ -10,7 +10,7 @@ import {
   pathProblem,
   readPathCertificate,
   subjectOf,
-} from '../seal/certificate-path.ts';
+} from '../certificate-path.ts';
 
 /** A token that does not prove what it should; the message says why, and may quote names from it. */
 export class TimeStampError extends Error {

@@ -1,4 +1,4 @@
-import { type PathCertificate, readPathCertificate } from '@perimeter/report/seal/certificate-path';
+import { type PathCertificate, readPathCertificate } from '@perimeter/report/certificate-path';
 import type { Stamper } from '@perimeter/report/seal/seal-pdf';
 import { TimeStampError } from '@perimeter/report/time-stamp/verify';
 import { openTimeStampExchange } from '@perimeter/report/time-stamp/exchange';

@@ -1,18 +1,18 @@
 import { defineModule } from '../../catalogue/module.ts';
-import * as caa from './caa.ts';
-import * as caaNotes from './caa-notes.ts';
-import * as chain from './chain.ts';
-import { certificateIpInconsistent } from './consistency.ts';
-import * as constraints from './constraints.ts';
-import { daneHttps } from './dane.ts';
-import { keyNotRotated } from './key-age.ts';
-import * as keys from './keys.ts';
-import * as names from './names.ts';
-import * as revocation from './revocation.ts';
-import * as signatures from './signatures.ts';
-import * as transparency from './transparency.ts';
-import * as trust from './trust.ts';
-import * as validity from './validity.ts';
+import * as caa from './dns/caa.ts';
+import * as caaNotes from './dns/caa-notes.ts';
+import * as chain from './chain/chain.ts';
+import { certificateIpInconsistent } from './chain/consistency.ts';
+import * as constraints from './chain/constraints.ts';
+import { daneHttps } from './dns/dane.ts';
+import { keyNotRotated } from './leaf/key-age.ts';
+import * as keys from './leaf/keys.ts';
+import * as names from './leaf/names.ts';
+import * as revocation from './status/revocation.ts';
+import * as signatures from './leaf/signatures.ts';
+import * as transparency from './status/transparency.ts';
+import * as trust from './chain/trust.ts';
+import * as validity from './leaf/validity.ts';
 
 /** The certificates of every address: trust, names, dates, keys, revocation, transparency, CAA and DANE. */
 export const certificates = defineModule({

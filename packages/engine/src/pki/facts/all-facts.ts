@@ -1,14 +1,14 @@
+import type { ChainContext } from '../context/chain-context.ts';
 import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
 import type { CertificateFacts } from '../../evidence/certificates/schema.ts';
-import type { StoredCertificate } from './certificate-store.ts';
+import type { StoredCertificate } from '../context/certificate-store.ts';
 import { certificateFactsOf, malformedFacts } from './certificate-facts.ts';
-import type { Bench } from '../path/verdict.ts';
 import { maxKeys, sharedFactors, weaknessOf } from './weak-keys.ts';
 
 /** What each key shows by itself and beside the others; equal keys are looked into once. */
 function weaknesses(
   certificates: readonly StoredCertificate[],
-  weakKeys: Bench['weakKeys'],
+  weakKeys: ChainContext['weakKeys'],
 ): ReadonlyMap<string, CertificateFacts['key']['weakness']> {
   const moduli = new Map<string, Uint8Array>();
   for (const { parsed, source } of certificates) {
@@ -31,7 +31,7 @@ const keyName = (parsed: ParsedCertificate | null): string =>
   parsed === null ? '' : Buffer.from(parsed.spki.der).toString('base64');
 
 /** Facts of every certificate that the audit met. */
-export function factsOfAll({ store, verify, weakKeys }: Bench): CertificateFacts[] {
+export function factsOfAll({ store, verify, weakKeys }: ChainContext): CertificateFacts[] {
   const certificates = store.all();
   const weakness = weaknesses(certificates, weakKeys);
   return certificates.map((stored) =>

@@ -7,13 +7,12 @@ import { sameName } from '@perimeter/protocols/x509/distinguished-name';
 import type { GeneralName } from '@perimeter/protocols/x509/general-name';
 import { extensionIds, keyPurposes } from '@perimeter/protocols/x509/object-identifiers.data';
 import type { CertificateFacts } from '../../evidence/certificates/schema.ts';
-import type { StoredCertificate } from './certificate-store.ts';
-import type { Verify } from '../path/verify.ts';
+import { crlUrlsOf, issuerUrlsOf, ocspUrlsOf } from '../context/certificate-urls.ts';
+import type { StoredCertificate } from '../context/certificate-store.ts';
+import type { Verify } from '../context/verify.ts';
 
 /** Status request in the TLS feature extension (RFC 7633 section 6). */
 const statusRequest = 5;
-/** id-ad-ocsp and id-ad-caIssuers (RFC 5280 section 4.2.2.1). */
-const accessMethods = { ocsp: '1.3.6.1.5.5.7.48.1', issuers: '1.3.6.1.5.5.7.48.2' } as const;
 const commonNameId = '2.5.4.3';
 
 /** Names in a report beyond this number say nothing new. */
@@ -30,25 +29,8 @@ function nameFact(name: GeneralName): CertificateFacts['subjectAltNames'][number
   return name.type === 'other' ? { type: 'other', value: toHex(name.der) } : { type: name.type, value: name.text };
 }
 
-const uris = (names: readonly GeneralName[]): string[] =>
-  names.flatMap((name) => (name.type === 'uri' ? [name.text] : []));
-
-/** URLs of an access method. */
-const accessUrls = ({ aia }: ParsedCertificate, wanted: string): string[] =>
-  uris((aia ?? []).flatMap(({ method, location }) => (method === wanted ? [location] : [])));
-
-/** URLs where the issuer's certificate is found. */
-export const issuerUrlsOf = (certificate: ParsedCertificate): string[] =>
-  accessUrls(certificate, accessMethods.issuers);
-
-/** URLs of OCSP responders. */
-export const ocspUrlsOf = (certificate: ParsedCertificate): string[] => accessUrls(certificate, accessMethods.ocsp);
-
-/** URLs of revocation lists. */
-export const crlUrlsOf = ({ crlDistributionPoints }: ParsedCertificate): string[] => uris(crlDistributionPoints ?? []);
-
 /** True where the owner promised to staple. */
-export const mustStaple = ({ tlsFeature }: ParsedCertificate): boolean => tlsFeature?.includes(statusRequest) === true;
+const mustStaple = ({ tlsFeature }: ParsedCertificate): boolean => tlsFeature?.includes(statusRequest) === true;
 
 type Key = Omit<CertificateFacts['key'], 'weakness'>;
 
@@ -73,7 +55,7 @@ function commonNameOf({ subject }: ParsedCertificate): string | null {
 }
 
 /** True where a certificate's own key signed it. */
-export const isSelfSigned = (certificate: ParsedCertificate, verify: Verify): boolean =>
+const isSelfSigned = (certificate: ParsedCertificate, verify: Verify): boolean =>
   sameName(certificate.issuer, certificate.subject) &&
   verify(certificate.spki.der, certificate.signatureAlgorithm, certificate.tbs, certificate.signature) === true;
 

@@ -1,3 +1,4 @@
+import { digestOf } from '../context/digest.ts';
 import assert from 'node:assert/strict';
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { test } from 'node:test';
@@ -7,10 +8,9 @@ import { type LogEntry, timestampSignedData } from '@perimeter/protocols/x509/sc
 import { revocationVectors } from '@perimeter/protocols/x509/testing/revocation-vectors.data';
 import type { KnownLog } from '../trust-lists/lists.ts';
 import { createLogFinder } from '../trust-lists/log-list.ts';
-import { digestOf } from '../revocation/status-question.ts';
-import { signerOf } from '../path/served-chain.ts';
+import { signerOf } from '../served-chain.ts';
 import { timestampFacts, type TimestampQuestion } from './timestamps.ts';
-import { verifySignature } from '../path/verify.ts';
+import { verifySignature } from '../context/verify.ts';
 
 const bytesOf = (name: keyof typeof revocationVectors): Uint8Array =>
   new Uint8Array(Buffer.from(revocationVectors[name], 'base64'));

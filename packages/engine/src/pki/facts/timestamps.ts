@@ -1,3 +1,4 @@
+import { digestOf } from '../context/digest.ts';
 import { toHex } from '@perimeter/protocols/bytes';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
@@ -12,8 +13,7 @@ import { precertificateTbs } from '@perimeter/protocols/x509/sct-precertificate'
 import type { SctFacts } from '../../evidence/certificates/schema.ts';
 import type { KnownLog } from '../trust-lists/lists.ts';
 import type { LogFinder } from '../trust-lists/log-list.ts';
-import { digestOf } from '../revocation/status-question.ts';
-import type { Verify } from '../path/verify.ts';
+import type { Verify } from '../context/verify.ts';
 
 /** Where the timestamps of a leaf came from; null: nothing came that way. */
 export interface TimestampSources {

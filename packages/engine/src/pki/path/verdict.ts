@@ -1,27 +1,11 @@
+import { issuerUrlsOf } from '../context/certificate-urls.ts';
+import type { ChainContext } from '../context/chain-context.ts';
 import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
 import { type FoundPath, findPath } from '@perimeter/protocols/certification-path/path';
-import type { PathPolicy } from '@perimeter/protocols/certification-path/path-question';
 import type { PathVerdict } from '../../evidence/certificates/schema.ts';
-import type { CertificateStore, StoredCertificate } from '../facts/certificate-store.ts';
-import { issuerUrlsOf } from '../facts/certificate-facts.ts';
-import type { CertificateFetcher } from './fetcher.ts';
+import type { StoredCertificate } from '../context/certificate-store.ts';
 import { certificatesIn } from './fetched-certificates.ts';
-import { distrustIn, type RootStore } from '../trust-lists/root-store.ts';
-import type { Verify } from './verify.ts';
-
-/** What all chains of an audit are judged with. */
-export interface Bench {
-  store: CertificateStore;
-  roots: RootStore;
-  fetcher: CertificateFetcher;
-  verify: Verify;
-  /** The audit's clock, epoch seconds. */
-  atSeconds: number;
-  /** Names of moduli whose keys are public; null or absent: no list. */
-  weakKeys?: ReadonlySet<string> | null;
-  /** What is asked for beyond what browsers ask; none: nothing. */
-  policy?: PathPolicy;
-}
+import { distrustIn } from '../trust-lists/root-store.ts';
 
 /** A chain's verdict, and what its other questions need of it. */
 export interface JudgedPath {
@@ -39,12 +23,12 @@ const maxRounds = 3;
 const maxUrls = 2;
 
 function pathOf(
-  bench: Bench,
+  context: ChainContext,
   leaf: ParsedCertificate,
   others: readonly ParsedCertificate[],
   host: string | null,
 ): FoundPath {
-  const { roots, verify, atSeconds, policy } = bench;
+  const { roots, verify, atSeconds, policy } = context;
   return findPath({
     leaf,
     intermediates: others,
@@ -70,7 +54,10 @@ function mayBeMended({ path, reached, problems }: FoundPath): boolean {
 const openEnds = ({ reached, path }: FoundPath): ParsedCertificate[] =>
   (path.length === 0 ? [...reached] : reached.slice(0, -1)).toReversed().slice(0, 2);
 
-async function fetchIssuers({ fetcher, store }: Bench, of: readonly ParsedCertificate[]): Promise<ParsedCertificate[]> {
+async function fetchIssuers(
+  { fetcher, store }: ChainContext,
+  of: readonly ParsedCertificate[],
+): Promise<ParsedCertificate[]> {
   const urls = [...new Set(of.flatMap((certificate) => issuerUrlsOf(certificate).slice(0, maxUrls)))];
   const answers = await Promise.all(urls.map((url) => fetcher.get(url, 'issuer')));
   return answers
@@ -80,7 +67,7 @@ async function fetchIssuers({ fetcher, store }: Bench, of: readonly ParsedCertif
 
 /** Goes on with issuers that the certificates point to, until the path holds or nothing new comes. */
 async function mend(
-  bench: Bench,
+  context: ChainContext,
   first: FoundPath,
   served: readonly ParsedCertificate[],
   host: string | null,
@@ -90,16 +77,16 @@ async function mend(
   let found = first;
   for (let round = 0; round < maxRounds && mayBeMended(found); round += 1) {
     const known = new Set(others);
-    const fresh = (await fetchIssuers(bench, openEnds(found))).filter((certificate) => !known.has(certificate));
+    const fresh = (await fetchIssuers(context, openEnds(found))).filter((certificate) => !known.has(certificate));
     if (fresh.length === 0) break;
     others.push(...fresh);
-    found = pathOf(bench, leaf, others, host);
+    found = pathOf(context, leaf, others, host);
   }
   return found;
 }
 
-function verdictOf(bench: Bench, found: FoundPath, served: readonly ParsedCertificate[]): PathVerdict {
-  const { store, roots } = bench;
+function verdictOf(context: ChainContext, found: FoundPath, served: readonly ParsedCertificate[]): PathVerdict {
+  const { store, roots } = context;
   const digest = (certificate: ParsedCertificate): string => store.of(certificate).sha256;
   const root = found.path.at(-1);
   const between = found.path.slice(0, -1);
@@ -133,7 +120,7 @@ const unreadableLeaf = ({ sha256, malformed }: StoredCertificate): PathVerdict =
 
 /** Judges what was served, leaf first, for a host, or for any where it is null; issuers are fetched only where the served ones do not suffice. */
 export async function judgePath(
-  bench: Bench,
+  context: ChainContext,
   served: readonly StoredCertificate[],
   host: string | null,
 ): Promise<JudgedPath> {
@@ -145,10 +132,10 @@ export async function judgePath(
   }
   const readable = served.flatMap(({ parsed }) => parsed ?? []);
   const others = readable.filter((certificate) => certificate !== leaf);
-  const servedOnly = pathOf(bench, leaf, others, host);
-  const found = await mend(bench, servedOnly, [leaf, ...others], host);
+  const servedOnly = pathOf(context, leaf, others, host);
+  const found = await mend(context, servedOnly, [leaf, ...others], host);
   return {
-    verdict: verdictOf(bench, found, readable),
+    verdict: verdictOf(context, found, readable),
     leaf,
     issuer: found.reached[1] ?? null,
     reached: found.reached,

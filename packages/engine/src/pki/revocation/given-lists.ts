@@ -1,7 +1,7 @@
 import { statusSentence } from '../../evidence/certificates/sentences.ts';
 import { type StatusProblem, statusProblem } from './status-question.ts';
 import { judgeCrl } from './crl-status.ts';
-import type { Verify } from '../path/verify.ts';
+import type { Verify } from '../context/verify.ts';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
 import { type CertificateList, decodeCrl, holdsTwice } from '@perimeter/protocols/x509/crl';
@@ -23,7 +23,7 @@ interface ReadList {
 }
 
 /** What lists are judged with. */
-export interface RevocationBench {
+export interface RevocationContext {
   atSeconds: number;
   verify: Verify;
 }
@@ -58,7 +58,7 @@ function problemOf(
   leaf: ParsedCertificate,
   above: readonly ParsedCertificate[],
   lists: readonly ReadList[],
-  bench: RevocationBench,
+  context: RevocationContext,
 ): RevocationProblem[] {
   const own = lists.filter(({ list }) => sameName(list.issuer, leaf.issuer));
   // An authority that changed its key stands in the path with each of them, and signs its lists with one.
@@ -66,7 +66,7 @@ function problemOf(
   const judged = own.flatMap((one) =>
     issuers.map((issuer) => {
       const from = pointOf(one, leaf);
-      const status = judgeCrl(one.der, { ...bench, leaf, issuer, from: from ?? '' });
+      const status = judgeCrl(one.der, { ...context, leaf, issuer, from: from ?? '' });
       const stray = from === null ? statusProblem('other-distribution-point') : null;
       return { ...status, problem: status.problem ?? stray ?? one.breach };
     }),
@@ -86,7 +86,7 @@ function problemOf(
 export function revocationProblems(
   path: readonly ParsedCertificate[],
   lists: readonly Uint8Array[],
-  bench: RevocationBench,
+  context: RevocationContext,
 ): RevocationProblem[] {
   const found = lists.map(read);
   const readable = found.filter((one) => typeof one !== 'string');
@@ -97,6 +97,6 @@ export function revocationProblems(
       certificate: null,
       detail: `A revocation list cannot be read: ${why}`,
     })),
-    ...path.slice(0, -1).flatMap((leaf, index) => problemOf(leaf, path.slice(index + 1), readable, bench)),
+    ...path.slice(0, -1).flatMap((leaf, index) => problemOf(leaf, path.slice(index + 1), readable, context)),
   ];
 }

@@ -1,3 +1,4 @@
+import { digestOf } from '../context/digest.ts';
 import { sameBytes } from '@perimeter/protocols/bytes';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import { type ParsedCertificate, parseCertificate } from '@perimeter/protocols/x509/certificate';
@@ -10,14 +11,7 @@ import {
   type SingleResponse,
 } from '@perimeter/protocols/x509/ocsp';
 import type { RevocationStatus } from '../../evidence/certificates/schema.ts';
-import {
-  datesProblem,
-  digestOf,
-  noStatus,
-  type StatusProblem,
-  statusProblem,
-  type StatusQuestion,
-} from './status-question.ts';
+import { datesProblem, noStatus, type StatusProblem, statusProblem, type StatusQuestion } from './status-question.ts';
 
 /** A status answer, and the timestamps that it brought along (RFC 6962 section 3.3). */
 export interface OcspJudgement {

@@ -1,11 +1,11 @@
+import type { ChainContext } from '../context/chain-context.ts';
+import { ocspUrlsOf, crlUrlsOf } from '../context/certificate-urls.ts';
 import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
 import { encodeOcspRequest, ocspRequestUrl } from '@perimeter/protocols/x509/ocsp-request';
 import type { RevocationStatus } from '../../evidence/certificates/schema.ts';
 import { judgeCrl } from './crl-status.ts';
-import { crlUrlsOf, ocspUrlsOf } from '../facts/certificate-facts.ts';
 import { certificateIdOf, judgeOcsp } from './ocsp-status.ts';
 import type { StatusQuestion } from './status-question.ts';
-import type { Bench } from '../path/verdict.ts';
 
 /** Responders and lists that are asked for one certificate. */
 const maxUrls = 2;
@@ -14,7 +14,7 @@ const isHttp = (url: string): boolean => /^http:\/\//i.test(url);
 
 /** What responders and lists say of a leaf; those that do not answer stand among the fetches alone. */
 export async function askForStatus(
-  { fetcher, verify, atSeconds }: Bench,
+  { fetcher, verify, atSeconds }: ChainContext,
   leaf: ParsedCertificate,
   issuer: ParsedCertificate,
 ): Promise<RevocationStatus[]> {

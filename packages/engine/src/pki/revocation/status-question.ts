@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
 import type { RevocationStatus } from '../../evidence/certificates/schema.ts';
-import type { Verify } from '../path/verify.ts';
+import type { Verify } from '../context/verify.ts';
 
 /** What a status answer is judged by: whose status, who issued it, when, and by which arithmetic. */
 export interface StatusQuestion {
@@ -47,7 +46,3 @@ export function datesProblem(thisUpdate: number, nextUpdate: number | null, atSe
   if (nextUpdate !== null) return nextUpdate < atSeconds ? statusProblem('expired', timeText(nextUpdate)) : null;
   return thisUpdate + maxAgeSeconds < atSeconds ? statusProblem('stale', timeText(thisUpdate)) : null;
 }
-
-/** Digest of the octets by Node's name of the hash. */
-export const digestOf = (hash: string, bytes: Uint8Array): Uint8Array =>
-  new Uint8Array(createHash(hash).update(bytes).digest());

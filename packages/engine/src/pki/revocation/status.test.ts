@@ -6,7 +6,7 @@ import { judgeCrl } from './crl-status.ts';
 import { judgeOcsp } from './ocsp-status.ts';
 import type { StatusProblem, StatusQuestion } from './status-question.ts';
 import { statusSentence } from '../../evidence/certificates/sentences.ts';
-import { verifySignature } from '../path/verify.ts';
+import { verifySignature } from '../context/verify.ts';
 
 type Vector = keyof typeof revocationVectors;
 

@@ -6,10 +6,10 @@ import { generateKey } from '@perimeter/lab/pki/keys';
 import { parseCertificate } from '@perimeter/protocols/x509/certificate';
 import type { PublicRoot, RootList } from './lists.ts';
 import { nameDigest } from './name-digest.ts';
-import { createCertificateStore } from '../facts/certificate-store.ts';
+import { createCertificateStore } from '../context/certificate-store.ts';
 import { createRootStore } from './root-store.ts';
 import { judgePath } from '../path/verdict.ts';
-import { createVerifier } from '../path/verify.ts';
+import { createVerifier } from '../context/verify.ts';
 
 const secondsOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 1_000;
 const life = (from: string, to: string) => ({
@@ -56,7 +56,7 @@ const list: RootList = {
 /** What is said of a leaf from then on, served with these certificates. */
 async function verdictOn(from: string, ...served: readonly Buffer[]) {
   const store = createCertificateStore();
-  const bench = {
+  const context = {
     store,
     roots: createRootStore(list, []),
     fetcher: { get: async () => null, attempts: () => [] },
@@ -64,7 +64,7 @@ async function verdictOn(from: string, ...served: readonly Buffer[]) {
     atSeconds: secondsOf('2026-11-15'),
   };
   const chain = [leaf(from), ...served].map((der) => store.add(new Uint8Array(der), 'served'));
-  const { verdict } = await judgePath(bench, chain, site.commonName);
+  const { verdict } = await judgePath(context, chain, site.commonName);
   return { trusted: verdict.trusted, anchor: verdict.anchor, problems: verdict.problems.map(({ code }) => code) };
 }
 

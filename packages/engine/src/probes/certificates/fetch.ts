@@ -6,7 +6,7 @@ import type { HttpLimits } from '../../net/http/limits.ts';
 import { httpLimits } from '../../net/http/limits.ts';
 import { badPorts } from '../../net/http/ports.data.ts';
 import { followRedirects } from '../../net/http/redirects.ts';
-import type { CertificateFetch, CertificateFetcher, FetchPurpose } from '../../pki/path/fetcher.ts';
+import type { CertificateFetch, CertificateFetcher, FetchPurpose } from '../../pki/context/fetcher.ts';
 import type { ProbeContext } from '../probe.ts';
 
 /** What may be fetched in one audit for a purpose: how often, how much at once, and how long from the first to the last. */

@@ -4,7 +4,7 @@ import type { otherService } from '../../evidence/certificates/schema.ts';
 import type { NetFailure, Observed } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
 import type { TlsEvidence, TlsService } from '../../evidence/tls/schema.ts';
-import type { CertificateStore } from '../../pki/facts/certificate-store.ts';
+import type { CertificateStore } from '../../pki/context/certificate-store.ts';
 
 type OtherService = z.infer<typeof otherService>;
 

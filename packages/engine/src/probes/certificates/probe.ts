@@ -1,3 +1,4 @@
+import type { ChainContext } from '../../pki/context/chain-context.ts';
 import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
 import type { CertificatesEvidence } from '../../evidence/certificates/schema.ts';
 import { hostsWith } from '../../evidence/endpoints/roles.ts';
@@ -8,7 +9,7 @@ import type { Probe, ProbeContext } from '../probe.ts';
 import { webHostsOf } from '../web-hosts.ts';
 import { factsOfAll } from '../../pki/facts/all-facts.ts';
 import { findCaa } from './caa.ts';
-import { type CertificateStore, createCertificateStore } from '../../pki/facts/certificate-store.ts';
+import { type CertificateStore, createCertificateStore } from '../../pki/context/certificate-store.ts';
 import { clockSkewOf } from './clock-skew.ts';
 import { createFetcher } from './fetch.ts';
 import { listsOf, listsUsed } from '../../pki/trust-lists/lists-used.ts';
@@ -16,10 +17,9 @@ import { createLogFinder } from '../../pki/trust-lists/log-list.ts';
 import { otherServicesIn } from './other-services.ts';
 import { askForStatus } from '../../pki/revocation/responders.ts';
 import { trustedRoots } from '../../pki/trust-lists/root-store.ts';
-import { type Judged, judgeChain } from '../../pki/path/served-chain.ts';
+import { type Judged, judgeServedChain } from '../../pki/served-chain.ts';
 import { askTlsa, findTlsa, type MatchedChain } from './tlsa.ts';
-import type { Bench } from '../../pki/path/verdict.ts';
-import { createVerifier } from '../../pki/path/verify.ts';
+import { createVerifier } from '../../pki/context/verify.ts';
 
 const matchedChain = ({ endpoint, served, path }: Judged): MatchedChain[] =>
   path.leaf === null
@@ -44,10 +44,13 @@ function statusQuestions(
   return [...new Map(byLeaf)].map(([sha256, question]) => ({ sha256, ...question }));
 }
 
-async function revocationOf(bench: Bench, judged: readonly Judged[]): Promise<CertificatesEvidence['revocation']> {
+async function revocationOf(
+  chainContext: ChainContext,
+  judged: readonly Judged[],
+): Promise<CertificatesEvidence['revocation']> {
   const asked = statusQuestions(judged).map(async ({ sha256, leaf, issuer }) => ({
     leaf: sha256,
-    answers: await askForStatus(bench, leaf, issuer),
+    answers: await askForStatus(chainContext, leaf, issuer),
   }));
   return seen(await Promise.all(asked));
 }
@@ -60,7 +63,7 @@ function hostsOf({ target }: ProbeContext, endpoints: EvidenceByKind['endpoints'
   return existing.length > 0 ? existing : [target.domain];
 }
 
-function createBench(context: ProbeContext, store: CertificateStore): Bench {
+function createChainContext(context: ProbeContext, store: CertificateStore): ChainContext {
   const atSeconds = Math.floor(context.target.startedAtMs / 1000);
   return {
     store,
@@ -96,13 +99,15 @@ async function gatherCertificates(
 ): Promise<Omit<CertificatesEvidence, 'clockSkew'>> {
   const store = createCertificateStore();
   for (const leaf of leavesWithoutName(tls)) store.add(leaf, 'served');
-  const bench = createBench(context, store);
+  const chainContext = createChainContext(context, store);
   const lists = listsOf(context.settings);
   const findLog = createLogFinder(lists.logs);
   const isDeep = context.target.scanMode === 'deep';
   const hosts = hostsOf(context, endpoints);
   const judging = Promise.all(
-    tls.endpoints.flatMap((endpoint) => endpoint.chains.map((chain) => judgeChain(bench, findLog, endpoint, chain))),
+    tls.endpoints.flatMap((endpoint) =>
+      endpoint.chains.map((chain) => judgeServedChain(chainContext, findLog, endpoint, chain)),
+    ),
   );
   const [judged, caa, tlsa, revocation] = await Promise.all([
     judging,
@@ -112,7 +117,7 @@ async function gatherCertificates(
       hosts,
       judging.then((all) => all.flatMap(matchedChain)),
     ),
-    isDeep ? judging.then((all) => revocationOf(bench, all)) : deepOnly('Responders and lists are asked'),
+    isDeep ? judging.then((all) => revocationOf(chainContext, all)) : deepOnly('Responders and lists are asked'),
   ]);
   keepUnnamed(store, tls.endpoints);
   const otherServices = otherServicesIn(tls, store);
@@ -120,11 +125,11 @@ async function gatherCertificates(
   return {
     rootsDate: lists.roots.date,
     logsDate: lists.logs.date,
-    lists: listsUsed(lists, bench.roots, chains),
-    certificates: factsOfAll(bench),
+    lists: listsUsed(lists, chainContext.roots, chains),
+    certificates: factsOfAll(chainContext),
     chains,
     revocation,
-    fetches: bench.fetcher.attempts(),
+    fetches: chainContext.fetcher.attempts(),
     caa: seen(caa),
     tlsa,
     otherServices,

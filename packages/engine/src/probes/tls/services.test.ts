@@ -14,7 +14,7 @@ import type { DialTarget } from '../../net/dialer.ts';
 import type { ProbeContext } from '../probe.ts';
 import { publishedPorts } from '../ports.ts';
 import { testContext } from '../testing/context.ts';
-import { createCertificateStore } from '../../pki/facts/certificate-store.ts';
+import { createCertificateStore } from '../../pki/context/certificate-store.ts';
 import { seen } from '../../evidence/observed.ts';
 import { goodEndpoint } from '../../modules/derive/tls/testing/evidence.ts';
 import type { EndpointPlan } from '../../tls/inventory/endpoint-plan.ts';

@@ -1,0 +1,90 @@
+import { fail, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { vectors } from '../../../catalogue/vectors.data.ts';
+import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
+import type { Served } from '../../derive/certificates/served.ts';
+import { isSelfSigned, leafCheck } from '../../derive/certificates/served.ts';
+import { certificateLine, nameOf, pathLines, subjectOf } from '../../derive/certificates/certificate-words.ts';
+import { counted, listed, proof } from '../../derive/words/text.ts';
+import { showChain } from '../../derive/certificates/commands.ts';
+
+/** Certificates of the path that clients have to find by themselves. */
+const notServed = ({ path, served, chain }: Served): readonly CertificateFacts[] =>
+  chain.verdict.servedSuffices ? [] : path.filter((facts) => facts.source === 'fetched' && !served.includes(facts));
+
+export const chainIncomplete = leafCheck({
+  id: 'cert-chain-incomplete',
+  title: 'The server sends the complete certificate chain',
+  finding: 'Incomplete certificate chain (missing intermediate)',
+  cvss: vectors.conditionalAvailability,
+  cwe: [295],
+  references: [
+    'https://www.rfc-editor.org/rfc/rfc8446#section-4.4.2',
+    'https://www.rfc-editor.org/rfc/rfc5280#section-4.2.2.1',
+  ],
+  judge: (served) => {
+    const missing = notServed(served);
+    if (served.chain.viaVersion === 'SSLv2') return notApplicable('SSL 2.0 transmits only one certificate');
+    if (missing.length === 0) {
+      return served.chain.verdict.anchor === null
+        ? notApplicable('No path to a trusted root (separate check)')
+        : pass(`${counted(served.served.length, 'certificate')} served; the chain is complete`);
+    }
+    return fail({
+      description: `The path needs ${listed(missing.map(nameOf))}, which the server did not send; it was fetched from the issuer URL (AIA); expected: every certificate between the leaf and the root.`,
+      evidence: proof(`served: ${listed(served.served.map(nameOf))}`, pathLines(served), showChain(served)),
+      subject: subjectOf(served),
+    });
+  },
+});
+
+const isAscending = (numbers: readonly number[]): boolean =>
+  numbers.every((number, at) => at === 0 || number > (numbers[at - 1] ?? 0));
+
+/** What is untidy about a list of served certificates, in clauses. */
+function untidiness({ served, path, atSeconds }: Served): string[] {
+  const once = [...new Set(served)];
+  const rest = once.slice(1);
+  const positions = path.flatMap((facts) => (once.includes(facts) ? [once.indexOf(facts)] : []));
+  const garbled = rest.filter(({ malformed }) => malformed !== null);
+  const issuers = new Set(once.map(({ issuer }) => issuer));
+  const extra = rest.filter((facts) => !path.includes(facts) && !facts.selfSigned && facts.malformed === null);
+  const strangers = extra.filter(({ subject }) => !issuers.has(subject));
+  const past = extra.filter((facts) => !strangers.includes(facts) && facts.notAfter < atSeconds);
+  const roots = rest.filter(({ selfSigned }) => selfSigned);
+  const clause = (facts: readonly CertificateFacts[], one: string, several = one) =>
+    facts.length === 0 ? [] : [`${listed(facts.map(nameOf))} ${facts.length === 1 ? one : several}`];
+  return [
+    ...(once.length < served.length
+      ? [`${served.length - once.length} of ${served.length} certificates are duplicates`]
+      : []),
+    ...(isAscending(positions)
+      ? []
+      : ['The certificates are not in order: each should be the issuer of the one before it']),
+    ...clause(roots, 'is a root, which clients do not need', 'are roots, which clients do not need'),
+    ...clause(garbled, 'is malformed'),
+    ...clause(strangers, 'is the issuer of no other certificate'),
+    ...clause(past, 'has expired', 'have expired'),
+  ];
+}
+
+export const chainMessy = leafCheck({
+  id: 'cert-chain-messy',
+  title: 'The certificate chain is in order, without unneeded certificates',
+  finding: 'Unneeded or misordered certificates in the chain',
+  cwe: [],
+  references: ['https://www.rfc-editor.org/rfc/rfc8446#section-4.4.2'],
+  judge: (served) => {
+    if (isSelfSigned(served)) return notApplicable('The certificate is self-signed (separate check)');
+    const clauses = untidiness(served);
+    if (clauses.length === 0) return pass(`${counted(served.served.length, 'certificate')} in order`);
+    return informational({
+      description: `${clauses.join('. ')}. Most clients accept this, but each handshake is larger than necessary.`,
+      evidence: proof(
+        'Served:',
+        served.served.map((facts, at) => `  ${at}: ${certificateLine(facts)}`),
+        showChain(served),
+      ),
+      subject: subjectOf(served),
+    });
+  },
+});

@@ -1,0 +1,78 @@
+import { defineCheck } from '../../../catalogue/check.ts';
+import { placeOf } from '../../../catalogue/endpoint-check.ts';
+import { failIfAny, inconclusive, notApplicable } from '../../../catalogue/outcome.ts';
+import type { FindingDraft } from '../../../catalogue/outcome.ts';
+import { vectors } from '../../../catalogue/vectors.data.ts';
+import { difference } from '../../derive/certificates/renewals.ts';
+import type { Served } from '../../derive/certificates/served.ts';
+import { surveyCertificates } from '../../derive/certificates/served.ts';
+import { algorithmName, namesText } from '../../derive/certificates/certificate-words.ts';
+import { iso } from '../../derive/words/time.ts';
+import { proof } from '../../derive/words/text.ts';
+import { showLeaf } from '../../derive/certificates/commands.ts';
+
+const isAccepted = ({ chain: { verdict } }: Served): boolean =>
+  verdict.problems.every(({ code }) => code === 'strict-profile');
+
+/** What the others are held against: the newest certificate that clients accept, the newest one where they accept none. */
+const referenceOf = (group: readonly Served[]): Served | undefined =>
+  group.toSorted(
+    (a, b) =>
+      Number(isAccepted(b)) - Number(isAccepted(a)) ||
+      b.leaf.notBefore - a.leaf.notBefore ||
+      (a.leaf.sha256 < b.leaf.sha256 ? -1 : 1),
+  )[0];
+
+/** One finding for each address whose certificate is not the one of the rest. */
+function findingsOf(group: readonly Served[]): FindingDraft[] {
+  const reference = referenceOf(group);
+  if (reference === undefined) return [];
+  return group.flatMap((served) => {
+    const what = difference(served.leaf, reference.leaf);
+    if (what === null) return [];
+    const { serverName: host, port, address } = served;
+    return [
+      {
+        location: { host, port, address },
+        description: `The ${algorithmName(served.leaf.key.algorithm)} certificate of ${placeOf(served)} ${what}; expected: the same certificate on every address of a host name.`,
+        evidence: proof(
+          group.map(
+            (one) =>
+              `${placeOf(one)}: ${one.leaf.sha256.slice(0, 16)}… ${iso(one.leaf.notBefore)} to ${iso(one.leaf.notAfter)}, ${namesText(one.leaf)}, ${one.leaf.issuer}`,
+          ),
+          showLeaf(served, '-subject -issuer -dates -fingerprint -sha256'),
+        ),
+        subject: served.chain.keyType,
+      },
+    ];
+  });
+}
+
+export const certificateIpInconsistent = defineCheck({
+  id: 'cert-ip-inconsistent',
+  title: 'All IP addresses serve the same certificate',
+  finding: 'IP addresses serve different certificates',
+  cvss: vectors.onPathPartial,
+  cwe: [693],
+  references: ['https://www.rfc-editor.org/rfc/rfc9325#section-3.9'],
+  needs: ['certificates', 'tls', 'target'],
+  evaluate: (evidence) => {
+    const { silence, endpoints, leftOut } = surveyCertificates(evidence);
+    if (silence !== null) return silence;
+    const readable = endpoints.filter(({ leaf }) => leaf.malformed === null);
+    const groups = [
+      ...Map.groupBy(readable, ({ serverName, port, chain }) => `${serverName}:${port} ${chain.keyType}`).values(),
+    ];
+    const compared = groups.filter((group) => group.length > 1);
+    const findings = compared.flatMap(findingsOf);
+    const [left] = leftOut;
+    if (findings.length === 0 && left !== undefined) return inconclusive(left.reason);
+    if (compared.length === 0)
+      return notApplicable('Only one address serves certificates, so there is nothing to compare');
+    return failIfAny(
+      findings,
+      'IP addresses serve different certificates',
+      'All addresses serve the same certificate, or certificates with equal dates, names and CA',
+    );
+  },
+});

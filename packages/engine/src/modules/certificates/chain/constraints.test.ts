@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { scoreVector } from '../../../scoring/cvss.ts';
+import { audited, goodLeaf, intermediate, key, problem, root, rsa } from '../testing/evidence.ts';
+import type { Changes } from '../testing/evidence.ts';
+import { testRows } from '../testing/rows.ts';
+import type { Row } from '../testing/rows.ts';
+import { acceptedVersion, refusedVersion, goodVersions } from '../../derive/tls/testing/evidence.ts';
+import { constraintsWrong, ekuClientAuth, ekuNoServerAuth, serialEntropy } from './constraints.ts';
+
+const itself = { path: [], behind: [], problems: ['self-signed' as const] };
+const unreadable = { leaf: { malformed: 'Broken' }, problems: ['malformed' as const] };
+const usage = (...keyUsage: readonly string[]) => ({ leaf: { ...rsa(2_048), keyUsage: [...keyUsage] } });
+const only12 = (suites: readonly number[], complete = true) => ({
+  endpoint: {
+    versions: [
+      ...goodVersions.filter(({ version }) => version !== 'TLSv1.2' && version !== 'TLSv1.3'),
+      acceptedVersion('TLSv1.2', suites, { complete }),
+      refusedVersion('TLSv1.3'),
+    ],
+  },
+});
+const ecdheRsa = 0xc02f;
+const staticRsa = 0x009c;
+
+const rows: readonly Row[] = [
+  [ekuNoServerAuth, 'serverAuth', {}, 'pass', /serverAuth/],
+  [ekuNoServerAuth, 'no extension allows everything', { leaf: { extendedKeyUsage: null } }, 'pass'],
+  [ekuNoServerAuth, 'anyExtendedKeyUsage', { leaf: { extendedKeyUsage: ['anyExtendedKeyUsage'] } }, 'pass'],
+  [
+    ekuNoServerAuth,
+    'clientAuth alone',
+    { leaf: { extendedKeyUsage: ['clientAuth'] } },
+    'fail',
+    /allows clientAuth; expected: serverAuth/,
+  ],
+  [
+    ekuNoServerAuth,
+    'an issuer for clients only',
+    {
+      path: [intermediate({ extendedKeyUsage: ['clientAuth'] }), root()],
+      problems: [problem('extended-key-usage', intermediate().sha256, 'purpose-missing', 'clientAuth', 'serverAuth')],
+    },
+    'fail',
+    /E7: extendedKeyUsage is clientAuth, without serverAuth; expected/,
+  ],
+  [
+    ekuNoServerAuth,
+    'anyExtendedKeyUsage, which the verifier refuses',
+    {
+      leaf: { extendedKeyUsage: ['anyExtendedKeyUsage'] },
+      problems: [problem('extended-key-usage', goodLeaf.sha256)],
+    },
+    'fail',
+    /openssl x509 -noout -subject -ext extendedKeyUsage$/,
+  ],
+  [ekuNoServerAuth, 'the certificate cannot be read', unreadable, 'not-applicable'],
+
+  [ekuClientAuth, 'serverAuth alone', {}, 'pass'],
+  [
+    ekuClientAuth,
+    'clientAuth too',
+    { leaf: { extendedKeyUsage: ['serverAuth', 'clientAuth'] } },
+    'informational',
+    /clientAuth in addition to serverAuth/,
+  ],
+  [ekuClientAuth, 'no extension', { leaf: { extendedKeyUsage: null } }, 'pass'],
+  [
+    ekuClientAuth,
+    'clientAuth alone is another check',
+    { leaf: { extendedKeyUsage: ['clientAuth'] } },
+    'not-applicable',
+  ],
+  [ekuClientAuth, 'the certificate cannot be read', unreadable, 'not-applicable'],
+
+  [constraintsWrong, 'CA:FALSE and digitalSignature', {}, 'pass'],
+  [constraintsWrong, 'no keyUsage allows everything', { leaf: { keyUsage: null } }, 'pass'],
+  [
+    constraintsWrong,
+    'CA:TRUE',
+    { leaf: { basicConstraints: { critical: true, ca: true, pathLength: null } } },
+    'fail',
+    /CA:TRUE in basicConstraints/,
+  ],
+  [
+    constraintsWrong,
+    'CA:TRUE, which strict verifiers refuse',
+    {
+      leaf: { basicConstraints: { critical: true, ca: true, pathLength: null } },
+      problems: [problem('strict-profile', goodLeaf.sha256, 'leaf-is-authority')],
+    },
+    'fail',
+    /The leaf is an authority \(basicConstraints CA:TRUE\)/,
+  ],
+  [
+    constraintsWrong,
+    'keyCertSign',
+    { leaf: { keyUsage: ['digitalSignature', 'keyCertSign'] } },
+    'fail',
+    /keyCertSign in keyUsage of a server certificate/,
+  ],
+  [
+    constraintsWrong,
+    'CA:TRUE on a certificate that signed itself',
+    { ...itself, leaf: { basicConstraints: { critical: true, ca: true, pathLength: null } } },
+    'not-applicable',
+  ],
+  [
+    constraintsWrong,
+    'keyCertSign without CA:TRUE, which browsers refuse',
+    { leaf: { keyUsage: ['keyCertSign'] }, problems: ['key-usage', 'profile'] },
+    'fail',
+    /keyUsage allows nothing.*EC key whose curve is spelt out/,
+  ],
+  [
+    constraintsWrong,
+    'a public issuer or root that is not made as it has to be',
+    { problems: [problem('strict-profile', intermediate().sha256), problem('strict-profile', root().sha256)] },
+    'pass',
+  ],
+  [
+    constraintsWrong,
+    'an issuer of the operator that is not made as it has to be',
+    {
+      verdict: { anchor: 'extra' },
+      problems: [problem('strict-profile', intermediate().sha256, 'subject-key-id-missing')],
+    },
+    'fail',
+    /E7: subjectKeyIdentifier of an authority is missing .*; expected/,
+  ],
+  [
+    constraintsWrong,
+    'signed by itself and badly made',
+    { ...itself, problems: ['self-signed', 'strict-profile'] },
+    'not-applicable',
+  ],
+  [constraintsWrong, 'the verifier says that the usage does not fit', { problems: ['key-usage'] }, 'fail'],
+  [
+    constraintsWrong,
+    'an EC key that may not sign',
+    { leaf: { keyUsage: ['keyAgreement'] } },
+    'fail',
+    /EC P-256 key to sign; expected: digitalSignature/,
+  ],
+  [
+    constraintsWrong,
+    'an RSA key that may only decrypt, with TLS 1.3',
+    usage('keyEncipherment'),
+    'fail',
+    /to sign; expected: digitalSignature/,
+  ],
+  [
+    constraintsWrong,
+    'an RSA key that may only decrypt, with ECDHE',
+    { ...usage('keyEncipherment'), ...only12([ecdheRsa, staticRsa]) },
+    'fail',
+  ],
+  [
+    constraintsWrong,
+    'an RSA key that may only decrypt, with static RSA alone',
+    { ...usage('keyEncipherment'), ...only12([staticRsa]) },
+    'pass',
+  ],
+  [
+    constraintsWrong,
+    'an RSA key that may do neither, with static RSA alone',
+    { ...usage('dataEncipherment'), ...only12([staticRsa]) },
+    'fail',
+    /to decrypt; expected: keyEncipherment/,
+  ],
+  [
+    constraintsWrong,
+    'an RSA key that may only decrypt, with suites cut short',
+    { ...usage('keyEncipherment'), ...only12([staticRsa], false) },
+    'inconclusive',
+    /unknown whether the key has to sign/,
+  ],
+  [
+    constraintsWrong,
+    'an RSA key that may only sign, beside static RSA',
+    { ...usage('digitalSignature'), ...only12([ecdheRsa, staticRsa]) },
+    'pass',
+  ],
+  [
+    constraintsWrong,
+    'an RSA key that may only sign, with static RSA alone',
+    { ...usage('digitalSignature'), ...only12([staticRsa]) },
+    'fail',
+    /RSA 2048 key to decrypt; expected: keyEncipherment/,
+  ],
+  [
+    constraintsWrong,
+    'an RSA key that may do both, with static RSA alone',
+    { ...usage('digitalSignature', 'keyEncipherment'), ...only12([staticRsa]) },
+    'pass',
+  ],
+  [
+    constraintsWrong,
+    'an RSA key that may only sign, with suites cut short',
+    { ...usage('digitalSignature'), ...only12([staticRsa], false) },
+    'pass',
+  ],
+  [constraintsWrong, 'the certificate cannot be read', unreadable, 'not-applicable'],
+
+  [serialEntropy, '18 octets', {}, 'pass', /18 bytes/],
+  [serialEntropy, 'eight octets', { leaf: { serialNumber: '7f00000000000001' } }, 'pass'],
+  [serialEntropy, 'one octet', { leaf: { serialNumber: '01' } }, 'informational', /01 has 1 byte;/],
+  [serialEntropy, 'signed by itself', { ...itself, leaf: { serialNumber: '01', ...key({}) } }, 'not-applicable'],
+  [serialEntropy, 'the certificate cannot be read', unreadable, 'not-applicable'],
+];
+
+testRows(rows);
+
+test('what only strict clients refuse weighs less than rights of an authority', () => {
+  const severityOf = (changes: Changes) => {
+    const outcome = constraintsWrong.evaluate(audited(changes));
+    assert.ok(outcome.outcome === 'fail');
+    return scoreVector(outcome.findings[0].cvss ?? constraintsWrong.cvss ?? '').severity;
+  };
+  assert.equal(severityOf({ problems: ['strict-profile'] }), 'low');
+  assert.equal(severityOf({ problems: ['key-usage'] }), 'medium');
+  assert.equal(
+    severityOf({ leaf: { keyUsage: ['digitalSignature', 'keyCertSign'] }, problems: ['strict-profile'] }),
+    'medium',
+  );
+});

@@ -1,0 +1,171 @@
+import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { vectors } from '../../../catalogue/vectors.data.ts';
+import { acceptedSuites, accepts, suiteGap } from '../../derive/tls/inventory.ts';
+import { authorityRights, detailsOf, problemsOf } from '../../derive/certificates/claims.ts';
+import type { CertificateFacts, PathProblem } from '../../../evidence/certificates/schema.ts';
+import type { Served } from '../../derive/certificates/served.ts';
+import { isPublic, isSelfSigned, leafCheck, vouchedFor } from '../../derive/certificates/served.ts';
+import { keyText, nameOf, pathLines, subjectOf } from '../../derive/certificates/certificate-words.ts';
+import { listed, proof } from '../../derive/words/text.ts';
+import { showChain, showLeaf } from '../../derive/certificates/commands.ts';
+
+const leafProfile =
+  'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#7127-subscriber-server-certificate-profile';
+
+const purposes = ({ extendedKeyUsage }: CertificateFacts): string =>
+  (extendedKeyUsage === null ? null : listed(extendedKeyUsage)) ?? 'absent, so any purpose is allowed';
+
+const allowsServers = (purpose: string): boolean => purpose === 'serverAuth' || purpose === 'anyExtendedKeyUsage';
+
+export const ekuNoServerAuth = leafCheck({
+  id: 'cert-eku-no-serverauth',
+  title: 'The certificate allows server authentication',
+  finding: 'Certificate does not allow server authentication (serverAuth)',
+  cvss: vectors.luredInterception,
+  cwe: [295],
+  references: ['https://www.rfc-editor.org/rfc/rfc5280#section-4.2.1.12', leafProfile],
+  judge: (served) => {
+    const { leaf } = served;
+    const problems = problemsOf(served, 'cert-eku-no-serverauth');
+    const excluded = leaf.extendedKeyUsage !== null && !leaf.extendedKeyUsage.some(allowsServers);
+    const isOwn = excluded || problems.some(({ certificate }) => certificate === leaf.sha256);
+    if (problems.length === 0 && !isOwn) return pass(`extendedKeyUsage: ${purposes(leaf)}`);
+    const seen = problems.length > 0 ? detailsOf(problems, served) : `The certificate allows ${purposes(leaf)}`;
+    return fail({
+      description: `${seen}; expected: serverAuth in the extendedKeyUsage of the certificate and of every issuer that has one.`,
+      evidence: proof(
+        served.path.map((facts) => `${nameOf(facts)}: extendedKeyUsage ${purposes(facts)}`),
+        pathLines(served),
+        isOwn ? showLeaf(served, '-subject -ext extendedKeyUsage') : showChain(served),
+      ),
+      subject: subjectOf(served),
+    });
+  },
+});
+
+export const ekuClientAuth = leafCheck({
+  id: 'cert-eku-clientauth',
+  title: 'The certificate is limited to server authentication',
+  finding: 'Certificate also allows client authentication (clientAuth)',
+  cwe: [],
+  references: ['https://googlechrome.github.io/chromerootprogram/', leafProfile],
+  judge: (served) => {
+    const { leaf } = served;
+    if (leaf.extendedKeyUsage?.includes('clientAuth') !== true) return pass(`extendedKeyUsage: ${purposes(leaf)}`);
+    if (!leaf.extendedKeyUsage.some(allowsServers))
+      return notApplicable('It does not allow serverAuth (separate check)');
+    return informational({
+      description:
+        'Its extendedKeyUsage contains clientAuth in addition to serverAuth. Public CAs are phasing out such certificates, so clients that authenticate with it will need another certificate.',
+      evidence: proof(`extendedKeyUsage: ${purposes(leaf)}`, showLeaf(served, '-subject -ext extendedKeyUsage')),
+      subject: subjectOf(served),
+    });
+  },
+});
+
+/** True: the key signs in a handshake; null: not known. */
+function signs({ leaf, chain, endpoint, certificates }: Served): boolean | null {
+  if (leaf.key.algorithm !== 'rsa' || chain.viaVersion === 'TLSv1.3') return true;
+  if (endpoint === null) return null;
+  const isOnly =
+    certificates.chains.filter(
+      ({ address, port, serverName }) =>
+        address === chain.address && port === chain.port && serverName === chain.serverName,
+    ).length === 1;
+  if (isOnly && accepts(endpoint, 'TLSv1.3') === true) return true;
+  const signed = acceptedSuites(
+    endpoint,
+    ({ authentication, forwardSecrecy }) => authentication === 'RSA' && forwardSecrecy,
+  );
+  if (signed.length > 0) return true;
+  return suiteGap(endpoint, 'full') === undefined ? false : null;
+}
+
+/** What keyUsage must have for the handshakes that the server accepts (RFC 5280 section 4.2.1.3, RFC 8446 section 4.4.2.2). */
+function judgeUsage(served: Served): Verdict {
+  const { leaf } = served;
+  if (leaf.keyUsage === null) return pass('keyUsage is absent, so any use is allowed');
+  const usage = `keyUsage: ${leaf.keyUsage.join(', ') || 'none'}`;
+  const needed = signs(served);
+  // TLS 1.3 signs, be it with the key of another certificate: whether with this one is not known.
+  const onlyDecrypts = needed === false && served.endpoint !== null && accepts(served.endpoint, 'TLSv1.3') === false;
+  if (leaf.keyUsage.includes('digitalSignature') && !onlyDecrypts) return pass(usage);
+  if (needed === null) return inconclusive(`${usage}; it is unknown whether the key has to sign`);
+  const missing = needed ? 'digitalSignature' : 'keyEncipherment';
+  if (leaf.keyUsage.includes(missing)) return pass(usage);
+  return fail({
+    description: `keyUsage contains ${leaf.keyUsage.join(', ') || 'nothing'}, but the accepted key exchanges use the ${keyText(leaf)} key to ${needed ? 'sign' : 'decrypt'}; expected: ${missing}.`,
+    evidence: proof(usage, showLeaf(served, '-subject -ext keyUsage')),
+    subject: subjectOf(served),
+  });
+}
+
+const constraintsText = ({ basicConstraints: basic }: CertificateFacts): string =>
+  basic === null ? 'absent' : `CA:${basic.ca ? 'TRUE' : 'FALSE'}`;
+
+/** Problems that whoever runs the server can mend: how a root is made, or an authority of the public, is not among them. */
+const ownProblems = (served: Served): readonly PathProblem[] => {
+  const issuers = isPublic(served) ? [] : vouchedFor(served);
+  const own = new Set([served.leaf, ...issuers].map(({ sha256 }) => sha256));
+  return problemsOf(served, 'cert-constraints-wrong').filter(
+    ({ certificate }) => certificate === null || own.has(certificate),
+  );
+};
+
+function judgeConstraints(served: Served): Verdict {
+  const { leaf } = served;
+  if (isSelfSigned(served)) return notApplicable('The certificate is self-signed (separate check)');
+  const problems = ownProblems(served);
+  const rights = authorityRights(leaf);
+  if (problems.length === 0 && rights === null) return judgeUsage(served);
+  const isGrave = rights !== null || problems.some(({ code }) => code !== 'strict-profile');
+  return fail({
+    description: `${problems.length > 0 ? detailsOf(problems, served) : rights}; expected: certificates that comply with the Baseline Requirements, which strict clients enforce.`,
+    evidence: proof(
+      `basicConstraints: ${constraintsText(leaf)}`,
+      `keyUsage: ${leaf.keyUsage?.join(', ') ?? 'absent'}`,
+      pathLines(served),
+      showLeaf(served, '-text'),
+    ),
+    subject: subjectOf(served),
+    // What only strict clients refuse, and gives nobody a right, is a matter of reach.
+    ...(isGrave ? {} : { cvss: vectors.resilience }),
+  });
+}
+
+export const constraintsWrong = leafCheck({
+  id: 'cert-constraints-wrong',
+  title: 'Certificates follow the server certificate profile',
+  finding: 'Certificate violates the server certificate profile',
+  cvss: vectors.weakCrypto,
+  cwe: [295],
+  references: [
+    'https://www.rfc-editor.org/rfc/rfc5280#section-4.2.1.3',
+    'https://www.rfc-editor.org/rfc/rfc5280#section-4.2.1.9',
+    leafProfile,
+  ],
+  judge: judgeConstraints,
+});
+
+/** 64 bits from a random generator (Baseline Requirements, section 7.1) need eight octets, but for one serial in 256. */
+const minSerialOctets = 8;
+
+export const serialEntropy = leafCheck({
+  id: 'cert-serial-entropy',
+  title: 'The serial number is long enough for 64 random bits',
+  finding: 'Serial number is too short for 64 random bits',
+  cwe: [],
+  references: ['https://cabforum.org/working-groups/server/baseline-requirements/requirements/#71-certificate-profile'],
+  judge: (served) => {
+    const { leaf } = served;
+    if (isSelfSigned(served))
+      return notApplicable('The certificate is self-signed, so a collision attack does not apply');
+    const octets = Math.ceil(leaf.serialNumber.length / 2);
+    if (octets >= minSerialOctets) return pass(`The serial number has ${octets} bytes`);
+    return informational({
+      description: `The serial number ${leaf.serialNumber || '(empty)'} has ${octets} ${octets === 1 ? 'byte' : 'bytes'}; publicly trusted CAs must use at least 64 random bits, so that the signed data is unpredictable.`,
+      evidence: proof(`serial number: ${leaf.serialNumber}`, showLeaf(served, '-subject -serial')),
+      subject: subjectOf(served),
+    });
+  },
+});

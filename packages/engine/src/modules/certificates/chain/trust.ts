@@ -1,0 +1,210 @@
+import type { Confidence } from '@perimeter/contract/finding';
+import type { Check } from '../../../catalogue/check.ts';
+import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { vectors } from '../../../catalogue/vectors.data.ts';
+import type { CertificateFacts, PathProblem } from '../../../evidence/certificates/schema.ts';
+import type { NetFailureReason } from '../../../evidence/observed.ts';
+import { remarksAbout } from '../../derive/certificates/remarks.ts';
+import { detailsOf, problemsOf } from '../../derive/certificates/claims.ts';
+import { keyStrength } from '../../derive/certificates/key-strength.ts';
+import { oldList } from '../../derive/certificates/old-lists.ts';
+import type { Served } from '../../derive/certificates/served.ts';
+import { chainCheck, isPublic, isSelfSigned, leafCheck } from '../../derive/certificates/served.ts';
+import { clause, proof, shorten } from '../../derive/words/text.ts';
+import { fieldLines, nameOf, namesText, pathLines, subjectOf } from '../../derive/certificates/certificate-words.ts';
+import { showChain, showLeaf } from '../../derive/certificates/commands.ts';
+
+// We ended these ourselves, so that nobody knows what the address would have answered.
+const endedByUs: ReadonlySet<NetFailureReason> = new Set(['budget', 'cancelled', 'rate-limited']);
+
+// After these the address may answer others, or another time.
+const passing: ReadonlySet<NetFailureReason> = new Set(['timeout', 'reset', 'closed']);
+
+const issuerFetches = ({ path, certificates }: Served) => {
+  const urls = new Set(path.at(-1)?.issuerUrls);
+  return certificates.fetches.filter(({ purpose, url }) => purpose === 'issuer' && urls.has(url));
+};
+
+/** Why the missing issuer may exist all the same; null where its addresses were asked to the end, or there are none. */
+function fetchGap(served: Served): string | null {
+  const failed = issuerFetches(served).find(({ failure }) => failure !== null && endedByUs.has(failure.reason));
+  if (failed === undefined) return null;
+  return `No path was found, but the issuer URL ${failed.url} could not be fetched: ${failed.failure?.detail ?? ''}`;
+}
+
+/** Why the root may be one of the public that is newer than the list: only of those certificates are logged (browsers' policies). */
+function rootGap(served: Served): string | null {
+  const old = served.chain.scts.length === 0 ? null : oldList('roots', served);
+  return old === null ? null : `No path was found, but the certificate is in public CT logs, and ${old}`;
+}
+
+/** Whoever did not get the issuer was refused; whether others get it is less sure where its address was silent. */
+const confidenceOf = (served: Served): Confidence =>
+  issuerFetches(served).some(({ failure }) => failure !== null && passing.has(failure.reason)) ? 'firm' : 'confirmed';
+
+const fetchLines = (served: Served): string[] =>
+  issuerFetches(served).map(
+    ({ url, failure, bytes }) =>
+      `fetched ${url}: ${failure === null ? `${bytes} bytes` : `${failure.reason}, ${failure.detail}`}`,
+  );
+
+/** Curves that browsers verify with (Baseline Requirements section 6.1.5). */
+const browserCurves: ReadonlySet<string> = new Set(['P-256', 'P-384', 'P-521']);
+/** Hashes of signatures that browsers verify (Baseline Requirements section 7.1.3.2), and those that are checks of their own. */
+const familiarHashes: ReadonlySet<string> = new Set([
+  'sha256',
+  'sha384',
+  'sha512',
+  'none',
+  'sha1',
+  'md5',
+  'md4',
+  'md2',
+]);
+
+/** True where the certificate itself says that no browser takes it, whatever else a verifier may know. */
+const isForeign = ({ key, signature }: CertificateFacts): boolean =>
+  (key.algorithm === 'ec' ? key.curve !== null && !browserCurves.has(key.curve) : keyStrength(key) === 'unknown') ||
+  !familiarHashes.has(signature.hash);
+
+/** True for a problem that may be ours: an algorithm that cannot be verified here, in certificates that browsers may know. */
+function isDoubtful({ code, certificate }: PathProblem, { path, served }: Served): boolean {
+  const about = [...path, ...served].find(({ sha256 }) => sha256 === certificate);
+  return code === 'unknown-algorithm' && (about === undefined || !isForeign(about));
+}
+
+/** What is said beside a path that holds about a key that verifiers know and browsers do not. */
+const aheadOfBrowsers = ({ leaf }: Served): string =>
+  remarksAbout(leaf)
+    .filter((remark) => remark.endsWith('which browsers do not take'))
+    .map((remark) => `; its leaf has ${clause(remark)}`)
+    .join('');
+
+/** The verifier follows paths of as many issuers. */
+const maxTriedIssuers = 10;
+
+/** What is said of a served certificate with the name of the missing issuer, whose key is that of another. */
+function namesake({ path, served }: Served, problems: readonly PathProblem[]): string {
+  const missing = problems.find(({ code }) => code === 'unknown-issuer');
+  const about = path.find(({ sha256 }) => sha256 === missing?.certificate);
+  // Of longer lists the verifier may not have tried everything.
+  const isSent =
+    served.length < maxTriedIssuers && served.some((one) => !path.includes(one) && one.subject === about?.issuer);
+  return isSent ? ': the server sent a certificate with that name, but its key did not sign this one' : '';
+}
+
+function judgeTrust(served: Served): Verdict {
+  const problems = problemsOf(served, 'cert-untrusted');
+  const certain = problems.filter((problem) => !isDoubtful(problem, served));
+  if (isSelfSigned(served)) return notApplicable('The certificate is self-signed (separate check)');
+  const [doubt] = problems;
+  if (certain.length === 0) {
+    if (doubt !== undefined) return inconclusive(detailsOf(problems, served));
+    return pass(`A path leads to ${nameOf(served.path.at(-1) ?? served.leaf)}${aheadOfBrowsers(served)}`);
+  }
+  const isUnknown = certain.every(({ code }) => code === 'unknown-issuer');
+  const gap = isUnknown ? (fetchGap(served) ?? rootGap(served)) : null;
+  if (gap !== null) return inconclusive(gap);
+  return fail({
+    description: `${detailsOf(certain, served)}${namesake(served, certain)}; expected: a valid path to a root that browsers trust.`,
+    evidence: proof(pathLines(served), fetchLines(served), showChain(served)),
+    subject: subjectOf(served),
+    confidence: isUnknown ? confidenceOf(served) : 'confirmed',
+  });
+}
+
+export const untrusted = chainCheck({
+  id: 'cert-untrusted',
+  title: 'The certificate chains to a trusted root',
+  finding: 'Certificate does not chain to a trusted root',
+  cvss: vectors.luredInterception,
+  cwe: [295],
+  references: ['https://www.rfc-editor.org/rfc/rfc5280#section-6', 'https://wiki.mozilla.org/CA'],
+  judge: judgeTrust,
+});
+
+export const selfSigned = leafCheck({
+  id: 'cert-self-signed',
+  title: 'The certificate was issued by a CA',
+  finding: 'Certificate is self-signed',
+  cvss: vectors.luredInterception,
+  cwe: [295],
+  references: ['https://www.rfc-editor.org/rfc/rfc5280#section-3.2'],
+  judge: (served) => {
+    const { leaf } = served;
+    if (!isSelfSigned(served)) return pass(`It was issued by ${shorten(leaf.issuer) || 'another certificate'}`);
+    return fail({
+      description: `Issuer and subject are both ${shorten(leaf.subject) || 'empty'}, and the signature verifies with the certificate's own key; expected: a certificate from a CA that browsers trust.`,
+      evidence: proof(fieldLines(leaf), showLeaf(served, '-subject -issuer -fingerprint -sha256')),
+      subject: subjectOf(served),
+    });
+  },
+});
+
+/** Declares a check that reports the problems it claims, and finds the rest good. */
+const claimCheck = (
+  definition: Omit<Parameters<typeof leafCheck>[0], 'judge'> & {
+    /** What was seen; the verifier's sentences where it is left out. */
+    seen?: (served: Served) => string;
+    expected: string;
+    good: string;
+    evidence: (served: Served) => string;
+    /** Why the question does not arise; null where it does. */
+    notApplicable?: (served: Served) => string | null;
+  },
+): Check => {
+  const { seen, expected, good: fine, evidence, notApplicable: notAsked = () => null, ...facts } = definition;
+  return leafCheck({
+    ...facts,
+    judge: (served) => {
+      const problems = problemsOf(served, facts.id);
+      if (problems.length > 0)
+        return fail({
+          description: `${seen?.(served) ?? detailsOf(problems, served)}; expected: ${expected}.`,
+          evidence: evidence(served),
+          subject: subjectOf(served),
+        });
+      const reason = notAsked(served);
+      return reason === null ? pass(fine) : notApplicable(reason);
+    },
+  });
+};
+
+export const nameMismatch = claimCheck({
+  id: 'cert-name-mismatch',
+  title: 'The certificate matches the host name',
+  finding: 'Certificate does not match the host name',
+  cvss: vectors.luredInterception,
+  cwe: [297],
+  references: [
+    'https://www.rfc-editor.org/rfc/rfc9525#section-6',
+    'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#712712-subscriber-certificate-subject-alternative-name',
+  ],
+  seen: ({ leaf, serverName }) =>
+    `The certificate is for ${leaf.subjectAltNames.length === 0 ? 'no host' : namesText(leaf)}, not for ${serverName}${leaf.commonName?.toLowerCase() === serverName ? ', which is only its common name, and clients ignore the common name' : ''}`,
+  expected: 'the host name among the dNSName entries of subjectAltName (RFC 9525 section 6.3)',
+  good: 'The certificate contains the host name',
+  evidence: (served) =>
+    proof(
+      `host: ${served.serverName}`,
+      `subjectAltName: ${namesText(served.leaf)}`,
+      `sha256: ${served.leaf.sha256}`,
+      showLeaf(served, '-subject -ext subjectAltName'),
+    ),
+});
+
+export const distrustedCa = claimCheck({
+  id: 'cert-distrusted-ca',
+  title: 'Browsers trust the issuing CA',
+  finding: 'Browsers distrust the issuing CA',
+  cvss: vectors.luredInterception,
+  cwe: [295],
+  references: [
+    'https://wiki.mozilla.org/CA/Included_Certificates',
+    'https://www.chromium.org/Home/chromium-security/root-ca-policy/',
+  ],
+  expected: 'a certificate from a CA that browsers trust for new certificates',
+  good: 'Browsers trust the root for certificates with this date',
+  evidence: (served) => proof(pathLines(served), showChain(served)),
+  notApplicable: (served) => (isPublic(served) ? null : 'The path does not end in a public root'),
+});

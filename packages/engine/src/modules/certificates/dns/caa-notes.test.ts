@@ -1,0 +1,74 @@
+import { seen } from '../../../evidence/observed.ts';
+import { caaIodef, caaNoAccountUri, caaNoIssueMail, caaUnsigned } from './caa-notes.ts';
+import { caa, noCaa, timedOut } from '../testing/evidence.ts';
+import { testRows } from '../testing/rows.ts';
+import type { Changes } from '../testing/evidence.ts';
+import type { Row } from '../testing/rows.ts';
+
+const given = (...all: readonly (ReturnType<typeof caa> | ReturnType<typeof noCaa>)[]): Changes => ({
+  evidence: { caa: seen([...all]) },
+});
+const issue = [0, 'issue', 'letsencrypt.org'] as const;
+const bound = [0, 'issue', 'letsencrypt.org; accounturi=https://acme.test/1'] as const;
+const none = given(noCaa('example.test', 'nodata', 'nodata'));
+const failing = given(noCaa('example.test', 'servfail'));
+const unseenCaa: Changes = { evidence: { caa: timedOut } };
+
+const rows: readonly Row[] = [
+  [caaNoAccountUri, 'bound to a method', {}, 'pass'],
+  [caaNoAccountUri, 'bound to an account', given(caa([bound])), 'pass'],
+  [
+    caaNoAccountUri,
+    'open to all accounts',
+    given(caa([issue])),
+    'informational',
+    /letsencrypt\.org may issue to any account/,
+  ],
+  [
+    caaNoAccountUri,
+    'one bound, one open',
+    given(caa([bound, [0, 'issue', 'digicert.com']])),
+    'informational',
+    /^digicert\.com may/m,
+  ],
+  [caaNoAccountUri, 'nobody may issue', given(caa([[0, 'issue', ';']])), 'not-applicable'],
+  [caaNoAccountUri, 'there are none', none, 'not-applicable'],
+  [caaNoAccountUri, 'not answered', failing, 'inconclusive'],
+  [caaNoAccountUri, 'not seen', unseenCaa, 'inconclusive'],
+  [caaNoIssueMail, 'issue alone', {}, 'informational', /issuemail and issuevmc are missing/],
+  [caaNoIssueMail, 'one of two', given(caa([issue, [0, 'issuemail', ';']])), 'informational', /issuevmc is missing/],
+  [caaNoIssueMail, 'both', given(caa([issue, [0, 'issuemail', ';'], [0, 'issuevmc', ';']])), 'pass'],
+  [caaNoIssueMail, 'no issue', given(caa([[0, 'iodef', 'mailto:a@b.test']])), 'not-applicable'],
+  [caaNoIssueMail, 'there are none', none, 'not-applicable'],
+  [caaNoIssueMail, 'not seen', unseenCaa, 'inconclusive'],
+  [caaIodef, 'none', {}, 'informational', /There is no iodef property/],
+  [caaIodef, 'a mail address', given(caa([issue, [0, 'iodef', 'mailto:security@example.test']])), 'pass'],
+  [caaIodef, 'an address over HTTPS', given(caa([issue, [0, 'iodef', 'https://example.test/report']])), 'pass'],
+  [
+    caaIodef,
+    'an address over HTTP',
+    given(caa([issue, [0, 'iodef', 'http://example.test/report']])),
+    'informational',
+    /iodef is http:\/\/example\.test/,
+  ],
+  [
+    caaIodef,
+    'an address without its scheme',
+    given(caa([issue, [0, 'iodef', 'security@example.test']])),
+    'informational',
+  ],
+  [caaIodef, 'there are none', none, 'not-applicable'],
+  [caaIodef, 'not seen', unseenCaa, 'inconclusive'],
+  [caaUnsigned, 'signed', {}, 'pass'],
+  [
+    caaUnsigned,
+    'unsigned',
+    given(caa([issue], { authenticated: false })),
+    'informational',
+    /dig CAA example\.test \+dnssec/,
+  ],
+  [caaUnsigned, 'there are none', none, 'not-applicable'],
+  [caaUnsigned, 'not seen', unseenCaa, 'inconclusive'],
+];
+
+testRows(rows);

@@ -1,0 +1,121 @@
+import { defineCheck } from '../../../catalogue/check.ts';
+import type { Check } from '../../../catalogue/check.ts';
+import { inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import type { Caa } from '../../derive/certificates/caa-records.ts';
+import {
+  caaGap,
+  caaGroups,
+  digLine,
+  parseIssue,
+  recordLines,
+  recordsOf,
+} from '../../derive/certificates/caa-records.ts';
+import { listed, proof } from '../../derive/words/text.ts';
+
+interface CaaNote {
+  id: string;
+  title: string;
+  finding: string;
+  references: readonly string[];
+  /** Options of dig that show it. */
+  digOptions?: readonly string[];
+  /** What is to be said of a set of records; null: nothing. notApplicable: why the question does not arise. */
+  note: (caa: Caa) => string | null | { notApplicable: string };
+}
+
+/** Declares a check that reports a fact about each set of CAA records and never fails. */
+const caaNote = ({ note, digOptions = [], ...facts }: CaaNote): Check =>
+  defineCheck({
+    ...facts,
+    cwe: [],
+    needs: ['certificates'],
+    evaluate: ({ certificates: { caa } }) => {
+      if (!caa.known) return inconclusive(caa.failure.detail);
+      const groups = caaGroups(caa.value);
+      const notes = groups.map((group) => ({ group, said: note(group.caa) }));
+      const observations = notes.flatMap(({ group: { caa: found, hosts }, said }) =>
+        typeof said === 'string'
+          ? [
+              {
+                location: { host: hosts[0] ?? found.host },
+                description: said,
+                evidence: proof(recordLines(found), digLine(found.foundAt ?? found.host, ...digOptions)),
+                subject: found.foundAt ?? '',
+              },
+            ]
+          : [],
+      );
+      if (observations.length > 0) return { outcome: 'informational', reason: facts.finding, observations };
+      if (notes.some(({ said }) => said === null)) return pass(facts.title);
+      const gap = caa.value.flatMap((one) => caaGap(one) ?? [])[0];
+      if (gap !== undefined) return inconclusive(gap);
+      const notAsked = notes.flatMap(({ said }) =>
+        typeof said === 'object' && said !== null ? [said.notApplicable] : [],
+      )[0];
+      return notApplicable(notAsked ?? 'There are no CAA records (separate check)');
+    },
+  });
+
+const issuing = (caa: Caa) => recordsOf(caa, 'issue', 'issuewild').flatMap(({ value }) => parseIssue(value) ?? []);
+
+export const caaNoAccountUri = caaNote({
+  id: 'caa-no-accounturi',
+  title: 'CAA restricts issuance to an account or validation method',
+  finding: 'CAA does not restrict the account or validation method',
+  references: ['https://www.rfc-editor.org/rfc/rfc8657'],
+  note: (caa) => {
+    const named = issuing(caa).filter(({ issuer }) => issuer !== null);
+    if (named.length === 0) return { notApplicable: 'No issue property names a CA' };
+    const open = named.filter(
+      ({ parameters }) => !parameters.has('accounturi') && !parameters.has('validationmethods'),
+    );
+    return open.length === 0
+      ? null
+      : `${listed([...new Set(open.map(({ issuer }) => issuer ?? ''))])} may issue to any account that passes domain validation; accounturi or validationmethods would restrict issuance.`;
+  },
+});
+
+export const caaNoIssueMail = caaNote({
+  id: 'caa-no-issuemail-issuevmc',
+  title: 'CAA restricts S/MIME and BIMI certificates',
+  finding: 'CAA does not restrict S/MIME or BIMI certificates',
+  references: [
+    'https://www.rfc-editor.org/rfc/rfc9495',
+    'https://www.iana.org/assignments/pkix-parameters/pkix-parameters.xhtml#caa-properties',
+  ],
+  note: (caa) => {
+    if (recordsOf(caa, 'issue').length === 0) return { notApplicable: 'There is no issue property' };
+    const absent = ['issuemail', 'issuevmc'].filter((tag) => recordsOf(caa, tag).length === 0);
+    return absent.length === 0
+      ? null
+      : `The issue property covers server certificates only, and ${absent.join(' and ')} ${absent.length === 1 ? 'is' : 'are'} missing: every CA may issue ${absent.map((tag) => (tag === 'issuemail' ? 'S/MIME certificates' : 'mark certificates')).join(' and ')} for the domain.`;
+  },
+});
+
+export const caaIodef = caaNote({
+  id: 'caa-iodef',
+  title: 'CAA has a contact for violation reports (iodef)',
+  finding: 'CAA has no usable contact for violation reports (iodef)',
+  references: ['https://www.rfc-editor.org/rfc/rfc8659#section-4.4'],
+  note: (caa) => {
+    const addresses = recordsOf(caa, 'iodef').map(({ value }) => value);
+    if (addresses.length === 0) return 'There is no iodef property, so refused requests are not reported.';
+    const bad = addresses.filter((value) => !/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/i.test(value));
+    return bad.length === 0 ? null : `iodef is ${listed(bad)}; CAs report to mailto: and https: URLs only.`;
+  },
+});
+
+export const caaUnsigned = caaNote({
+  id: 'caa-unsigned',
+  title: 'CAA records are signed with DNSSEC',
+  finding: 'CAA records are not signed with DNSSEC',
+  references: [
+    'https://www.rfc-editor.org/rfc/rfc8659#section-5.6',
+    'https://cabforum.org/2025/06/18/ballot-sc-085v2-require-validation-of-dnssec-when-present-for-caa-and-dcv-lookups/',
+  ],
+  digOptions: ['+dnssec'],
+  note: (caa) =>
+    caa.authenticated
+      ? null
+      : `The answer for ${caa.foundAt} is not authenticated with DNSSEC. An attacker on the path between a CA and your name servers can suppress unsigned records; CAs must validate signed ones since 2026-03-15.`,
+});

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { seen } from '../../../evidence/observed.ts';
+import { caaInvalid, caaIssuerNotAllowed, caaMissing } from './caa.ts';
+import { identitiesOf, organisationOf } from '../../derive/certificates/authorities.ts';
+import { parseIssue } from '../../derive/certificates/caa-records.ts';
+import { audited, caa, intermediate, noCaa, root, timedOut } from '../testing/evidence.ts';
+import { answer, testRows } from '../testing/rows.ts';
+import type { Changes } from '../testing/evidence.ts';
+import type { Row } from '../testing/rows.ts';
+
+const given = (...all: readonly (ReturnType<typeof caa> | ReturnType<typeof noCaa>)[]): Changes => ({
+  evidence: { caa: seen([...all]) },
+});
+const unseenCaa: Changes = { evidence: { caa: timedOut } };
+const none = noCaa('example.test', 'nodata', 'nodata');
+const www = noCaa('www.example.test', 'nxdomain', 'nodata', 'nodata');
+const failing = noCaa('example.test', 'servfail');
+const letsEncrypt = [0, 'issue', 'letsencrypt.org'] as const;
+const wild = { subjectAltNames: [{ type: 'dns' as const, value: '*.test' }] };
+const stranger = (issuer: string) => ({
+  leaf: { issuer },
+  path: [
+    intermediate({ subject: issuer, issuer: 'CN=Strange Root,O=Strange' }),
+    root({ issuer: 'CN=Strange Root,O=Strange' }),
+  ],
+});
+
+const rows: readonly Row[] = [
+  [caaMissing, 'records at the host', {}, 'pass', /example\.test/],
+  [
+    caaMissing,
+    'none up to the top',
+    given(none),
+    'fail',
+    /CAA example\.test: nodata\nCAA test: nodata\nReproduce: dig CAA example\.test/,
+  ],
+  [
+    caaMissing,
+    'none for both hosts is one finding',
+    given(none, www),
+    'fail',
+    /on example\.test, www\.example\.test or any parent domain/,
+  ],
+  [caaMissing, 'a question on the way was not answered', given(failing), 'inconclusive', /servfail/],
+  [caaMissing, 'not seen', unseenCaa, 'inconclusive', /No answer within 10 s/],
+  [caaMissing, 'no host', given(), 'not-applicable'],
+
+  [caaInvalid, 'one issue record', {}, 'pass'],
+  [caaInvalid, 'nobody may issue', given(caa([[0, 'issue', ';']])), 'pass'],
+  [caaInvalid, 'tags in capitals', given(caa([[0, 'ISSUE', 'letsencrypt.org']])), 'pass'],
+  [
+    caaInvalid,
+    'no issue record',
+    given(caa([[0, 'iodef', 'mailto:a@example.test']])),
+    'fail',
+    /there is no issue property/,
+  ],
+  [
+    caaInvalid,
+    'a critical tag that nobody knows',
+    given(caa([letsEncrypt, [128, 'frobnicate', '7']])),
+    'fail',
+    /frobnicate "7" is critical/,
+  ],
+  [caaInvalid, 'an unknown tag that is not critical', given(caa([letsEncrypt, [0, 'frobnicate', '7']])), 'pass'],
+  [caaInvalid, 'a critical tag that everybody knows', given(caa([[128, 'issue', 'letsencrypt.org']])), 'pass'],
+  [
+    caaInvalid,
+    'an address in place of a name',
+    given(caa([[0, 'issue', 'https://letsencrypt.org']])),
+    'fail',
+    /is invalid, so no CA may issue/,
+  ],
+  [caaInvalid, 'the example of RFC 8659', given(caa([[0, 'issue', '%%%%%']])), 'fail'],
+  [
+    caaInvalid,
+    'octets that are no record',
+    given(caa([letsEncrypt]), caa([letsEncrypt], { foundAt: 'x.test', malformed: ['\\# 1 00'] })),
+    'fail',
+    /malformed/,
+  ],
+  [caaInvalid, 'there are none', given(none), 'not-applicable'],
+  [caaInvalid, 'not answered', given(failing), 'inconclusive'],
+  [caaInvalid, 'not seen', unseenCaa, 'inconclusive'],
+
+  [caaIssuerNotAllowed, "Let's Encrypt may issue", {}, 'pass', /letsencrypt\.org may issue/],
+  [
+    caaIssuerNotAllowed,
+    'another authority may',
+    given(caa([[0, 'issue', 'digicert.com']])),
+    'fail',
+    /Let's Encrypt.*\(letsencrypt\.org in CAA\), and CAA at example\.test allows digicert\.com/,
+  ],
+  [caaIssuerNotAllowed, 'nobody may', given(caa([[0, 'issue', ';']])), 'fail', /allows no CA/],
+  [caaIssuerNotAllowed, 'two may', given(caa([[0, 'issue', 'digicert.com'], letsEncrypt])), 'pass'],
+  [caaIssuerNotAllowed, 'a name in capitals', given(caa([[0, 'issue', 'LetsEncrypt.org']])), 'pass'],
+  [
+    caaIssuerNotAllowed,
+    'a value that cannot be read allows nobody',
+    given(caa([[0, 'issue', '%%%%%']])),
+    'fail',
+    /allows no CA/,
+  ],
+  [caaIssuerNotAllowed, 'nothing restricts', given(caa([[0, 'iodef', 'mailto:a@b.test']])), 'pass'],
+  [
+    caaIssuerNotAllowed,
+    'wildcards are forbidden, and none is used',
+    given(caa([letsEncrypt, [0, 'issuewild', ';']])),
+    'pass',
+  ],
+  [
+    caaIssuerNotAllowed,
+    'wildcards are forbidden, and one is used',
+    { leaf: wild, ...given(caa([letsEncrypt, [0, 'issuewild', ';']])) },
+    'fail',
+    /allows no CA \(issuewild, which applies to wildcards\);/,
+  ],
+  [caaIssuerNotAllowed, 'a wildcard, and no word of wildcards', { leaf: wild }, 'pass'],
+  [
+    caaIssuerNotAllowed,
+    'an authority that the table does not know',
+    stranger('CN=I,O=Strange'),
+    'inconclusive',
+    /unknown whether CAA allows CN=I,O=Strange/,
+  ],
+  [
+    caaIssuerNotAllowed,
+    'a brand of an authority that is allowed',
+    { ...stranger('CN=ZeroSSL ECC,O=ZeroSSL'), ...given(caa([[0, 'issue', 'sectigo.com']])) },
+    'pass',
+  ],
+  [
+    caaIssuerNotAllowed,
+    'a root of the operator',
+    { verdict: { anchor: 'extra' }, ...given(caa([[0, 'issue', 'digicert.com']])) },
+    'not-applicable',
+  ],
+  [caaIssuerNotAllowed, 'there are no records', given(none), 'not-applicable'],
+  [caaIssuerNotAllowed, 'not answered', given(failing), 'inconclusive'],
+  [caaIssuerNotAllowed, 'not seen', unseenCaa, 'inconclusive'],
+];
+
+testRows(rows);
+
+test('hosts without records are one finding, records that apply to several hosts too', () => {
+  assert.equal(answer(caaMissing, audited(given(none, www))).count, 1);
+  const broken = caa([[0, 'iodef', 'mailto:a@example.test']]);
+  assert.equal(answer(caaInvalid, audited(given(broken, { ...broken, host: 'www.example.test' }))).count, 1);
+});
+
+test('values of issue are read as RFC 8659 section 4.2 has them', () => {
+  const read = (value: string) => {
+    const parsed = parseIssue(value);
+    return parsed === null ? null : { issuer: parsed.issuer, ...Object.fromEntries(parsed.parameters) };
+  };
+  assert.deepEqual(read('ca1.example.net'), { issuer: 'ca1.example.net' });
+  assert.deepEqual(read('ca1.example.net; account=230123'), { issuer: 'ca1.example.net', account: '230123' });
+  assert.deepEqual(read('ca1.example.net; policy=ev; a = b'), { issuer: 'ca1.example.net', policy: 'ev', a: 'b' });
+  assert.deepEqual(read(';'), { issuer: null });
+  assert.deepEqual(read(''), { issuer: null });
+  assert.deepEqual(read(' CA.example ;'), { issuer: 'ca.example' });
+  assert.deepEqual(read('; accounturi=https://a.test/1'), { issuer: null, accounturi: 'https://a.test/1' });
+  for (const value of [
+    '%%%%%',
+    'letsencrypt.org.',
+    'a b',
+    'ca.test; policy',
+    'ca.test; =x',
+    'ca.test;;a=b',
+    '-ca.test',
+    'https://ca.test/',
+  ])
+    assert.equal(read(value), null, value);
+});
+
+test('no value of issue makes the reader throw, and names come in lower case', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (value) => {
+      const issuer = parseIssue(value)?.issuer ?? '';
+      assert.equal(issuer, issuer.toLowerCase());
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('the organisation of a name is found wherever it stands, escapes undone', () => {
+  assert.equal(organisationOf('CN=R,O=SSL Corp,C=US'), 'SSL Corp');
+  assert.equal(organisationOf('O=DigiCert\\, Inc.,C=US'), 'DigiCert, Inc.');
+  assert.equal(organisationOf('CN=a+O=Amazon'), 'Amazon');
+  assert.equal(organisationOf('CN=FOO=bar,OU=x'), null);
+});
+
+test('authorities are known by their organisation, none by a name alone', () => {
+  assert.ok(identitiesOf('CN=WR1,O=Google Trust Services,C=US')?.includes('pki.goog'));
+  assert.ok(identitiesOf('CN=Amazon RSA 2048 M02,O=Amazon,C=US')?.includes('amazontrust.com'));
+  assert.equal(identitiesOf("CN=Let's Encrypt"), null);
+});

@@ -1,0 +1,109 @@
+import { defineCheck } from '../../../catalogue/check.ts';
+import { failIfAny, inconclusive, notApplicable } from '../../../catalogue/outcome.ts';
+import type { FindingDraft, Outcome } from '../../../catalogue/outcome.ts';
+import { reproduceLine } from '../../../catalogue/reproduce.ts';
+import { vectors } from '../../../catalogue/vectors.data.ts';
+import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
+import type { AuditedCertificates, Served } from '../../derive/certificates/served.ts';
+import { servedChains, surveyCertificates } from '../../derive/certificates/served.ts';
+import { keyText, pathLines } from '../../derive/certificates/certificate-words.ts';
+import { nameTarget } from '../../derive/certificates/commands.ts';
+import { proof } from '../../derive/words/text.ts';
+
+type Tlsa = Extract<CertificatesEvidence['tlsa'], { known: true }>['value'][number];
+type TlsaRecord = Tlsa['records'][number];
+
+/** Octets of the data by matching type; null: the whole certificate or key (RFC 6698 section 2.1.3). */
+const digestOctets: ReadonlyMap<number, number | null> = new Map([
+  [0, null],
+  [1, 32],
+  [2, 64],
+]);
+
+/** Records that clients can use; the others they must pass over (RFC 7671 section 10.2). */
+function isUsable({ usage, selector, matchingType, data }: TlsaRecord): boolean {
+  const octets = digestOctets.get(matchingType);
+  if (usage > 3 || selector > 1 || octets === undefined) return false;
+  return octets === null ? data.length > 0 : data.length === octets * 2;
+}
+
+const recordLine = (name: string, { usage, selector, matchingType, data }: TlsaRecord): string =>
+  `${name}. TLSA ${usage} ${selector} ${matchingType} ${data}`;
+
+const isPlace = ({ name }: Tlsa, { port, serverName }: Served): boolean => name === `_${port}._tcp.${serverName}`;
+
+function mismatch(tlsa: Tlsa, served: Served, usable: readonly TlsaRecord[]): FindingDraft {
+  const command = reproduceLine(`dig TLSA ${tlsa.name} +dnssec`, nameTarget(served.serverName));
+  return {
+    location: { host: served.serverName, port: served.port, address: served.address },
+    description: `No TLSA record at ${tlsa.name} (of ${usable.length} usable records) matches the ${keyText(served.leaf)} chain that ${served.address} serves; expected: a record for each certificate, published before the certificate is deployed.`,
+    evidence: proof(
+      usable.map((record) => recordLine(tlsa.name, record)),
+      `SHA-256 of the leaf: ${served.leaf.sha256}`,
+      `SHA-256 of its key: ${served.leaf.key.spkiSha256}`,
+      pathLines(served),
+      command === null ? [] : command,
+    ),
+    subject: served.chain.keyType,
+  };
+}
+
+const leafUsages: ReadonlySet<number> = new Set([1, 3]);
+
+/**
+ * Whether a record vouches for a chain. SHA-256 of the leaf or its key is compared here; for the rest the probe says which
+ * addresses match, where one chain of an address speaks for the others.
+ */
+function vouchesFor({ usage, selector, matchingType, data, matches }: TlsaRecord, { leaf, address }: Served): boolean {
+  if (!leafUsages.has(usage) || matchingType !== 1) return matches.includes(address);
+  return data === (selector === 0 ? leaf.sha256 : leaf.key.spkiSha256);
+}
+
+function judgeRecords(chains: readonly Served[], tlsas: readonly Tlsa[]): Outcome {
+  const pairs = chains.flatMap((served) =>
+    tlsas.filter((tlsa) => isPlace(tlsa, served)).map((tlsa) => ({ served, tlsa })),
+  );
+  const [first] = pairs;
+  if (first === undefined) return notApplicable('There are no TLSA records for the tested ports');
+  const signed = pairs.filter(({ tlsa }) => tlsa.authenticated);
+  if (signed.length === 0)
+    return notApplicable(
+      `TLSA records at ${first.tlsa.name} are not signed with DNSSEC, so clients ignore them (RFC 6698 section 4.1)`,
+    );
+  const judged = signed.map((pair) => ({ ...pair, usable: pair.tlsa.records.filter(isUsable) }));
+  if (judged.every(({ usable }) => usable.length === 0))
+    return notApplicable('No TLSA record is usable, so clients ignore them (RFC 7671 section 10.2)');
+  const findings = judged.flatMap(({ served, tlsa, usable }) =>
+    usable.length === 0 || usable.some((record) => vouchesFor(record, served)) ? [] : [mismatch(tlsa, served, usable)],
+  );
+  return failIfAny(
+    findings,
+    'TLSA records match no served certificate',
+    'A TLSA record matches the chain on every address',
+  );
+}
+
+export const daneHttps = defineCheck({
+  id: 'dane-https',
+  title: 'TLSA records match the certificates (DANE)',
+  finding: 'TLSA record does not match the certificate (DANE)',
+  cvss: vectors.conditionalAvailability,
+  cwe: [295],
+  references: [
+    'https://www.rfc-editor.org/rfc/rfc6698#section-2.1',
+    'https://www.rfc-editor.org/rfc/rfc7671#section-8',
+  ],
+  needs: ['certificates', 'tls', 'target'],
+  evaluate: (evidence: AuditedCertificates) => {
+    const { silence, leftOut } = surveyCertificates(evidence);
+    if (silence !== null) return silence;
+    const { tlsa } = evidence.certificates;
+    if (!tlsa.known) return inconclusive(tlsa.failure.detail);
+    const judged = judgeRecords(
+      servedChains(evidence),
+      tlsa.value.filter(({ records }) => records.length > 0),
+    );
+    const [left] = judged.outcome === 'pass' ? leftOut : [];
+    return left === undefined ? judged : inconclusive(left.reason);
+  },
+});

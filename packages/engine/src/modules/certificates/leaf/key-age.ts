@@ -1,0 +1,82 @@
+import { endpointChecks } from '../../../catalogue/endpoint-check.ts';
+import { informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import type { HistoryEvidence, RememberedKey } from '../../../evidence/history/schema.ts';
+import type { Served } from '../../derive/certificates/served.ts';
+import { surveyCertificates } from '../../derive/certificates/served.ts';
+import { iso, secondsPerDay, span } from '../../derive/words/time.ts';
+import { keyText, nameOf, subjectOf } from '../../derive/certificates/certificate-words.ts';
+import { proof } from '../../derive/words/text.ts';
+import { showLeaf } from '../../derive/certificates/commands.ts';
+
+/** A key this old has outlived every certificate that was issued for it (Baseline Requirements, section 6.3.2: 398 days at most). */
+const maxAgeSeconds = 398 * secondsPerDay;
+
+interface Remembered extends Served {
+  history: HistoryEvidence;
+}
+
+const secondsOf = (epochMs: number): number => Math.floor(epochMs / 1_000);
+
+const keyLine = ({ spkiSha256, firstSeenMs, lastSeenMs }: RememberedKey): string =>
+  `SHA-256 of the key ${spkiSha256}: seen from ${iso(secondsOf(firstSeenMs))} to ${iso(secondsOf(lastSeenMs))}`;
+
+/** Keys of the same kind that were seen here and were gone when this one came. */
+function replacedBy(known: RememberedKey | undefined, { leaf, serverName, port, history, atSeconds }: Remembered) {
+  const sinceMs = known?.firstSeenMs ?? atSeconds * 1_000;
+  return history.keys.filter(
+    (key) =>
+      key.host === serverName &&
+      key.port === port &&
+      key.algorithm === leaf.key.algorithm &&
+      key.spkiSha256 !== leaf.key.spkiSha256 &&
+      key.lastSeenMs < sinceMs,
+  );
+}
+
+function judgeAge(served: Remembered): Verdict {
+  const { leaf, serverName, port, history, atSeconds } = served;
+  const { spkiSha256 } = leaf.key;
+  const known = history.keys.find(
+    (key) => key.host === serverName && key.port === port && key.spkiSha256 === spkiSha256,
+  );
+  const age = known === undefined ? 0 : atSeconds - secondsOf(known.firstSeenMs);
+  if (known !== undefined && age > maxAgeSeconds)
+    return informational({
+      description: `The ${keyText(leaf)} key of ${nameOf(leaf)} has been in use for at least ${span(age)}, across certificate renewals; expected: a new key with each certificate, or at least every 398 days.`,
+      evidence: proof(
+        `Served now: ${nameOf(leaf)}, ${iso(leaf.notBefore)} to ${iso(leaf.notAfter)}`,
+        keyLine(known),
+        showLeaf(served, '-pubkey | openssl pkey -pubin -outform DER | openssl dgst -sha256'),
+      ),
+      subject: subjectOf(served),
+    });
+  const [last] = replacedBy(known, served).toSorted((a, b) => b.lastSeenMs - a.lastSeenMs);
+  if (last !== undefined) return pass(`The key differs from the one last seen on ${iso(secondsOf(last.lastSeenMs))}`);
+  return notApplicable(
+    known === undefined
+      ? 'No stored audit saw a key of this type here'
+      : `The key was first seen ${span(age)} ago, by the first stored audit; its real age is unknown`,
+  );
+}
+
+const rememberedCheck = endpointChecks({
+  needs: ['certificates', 'tls', 'target', 'history'],
+  survey: (evidence) => {
+    const survey = surveyCertificates(evidence);
+    const { history } = evidence;
+    return { ...survey, endpoints: survey.endpoints.map((served): Remembered => ({ ...served, history })) };
+  },
+});
+
+export const keyNotRotated = rememberedCheck({
+  id: 'cert-key-not-rotated',
+  title: 'Certificate keys are rotated within 398 days',
+  finding: 'Certificate key in use for more than 398 days',
+  cwe: [],
+  references: [
+    'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#632-certificate-operational-periods-and-key-pair-usage-periods',
+    'https://csrc.nist.gov/pubs/sp/800/57/pt1/r5/final',
+  ],
+  judge: (served) =>
+    served.leaf.malformed === null ? judgeAge(served) : notApplicable('The certificate is malformed (separate check)'),
+});

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { seen } from '../../../evidence/observed.ts';
+import { scoreVector } from '../../../scoring/cvss.ts';
+import { digest, audited, intermediate, key, problem, root, rsa, timedOut } from '../testing/evidence.ts';
+import { testRows } from '../testing/rows.ts';
+import type { Row } from '../testing/rows.ts';
+import { keyBroken, keyKnownWeak, keyShort, sharedKeyServices } from './keys.ts';
+
+const dsa = (bits: number) => key({ algorithm: 'dsa', bits, curve: null });
+const weak = (kind: 'debian' | 'roca' | 'shared-factor', ...values: string[]) => ({
+  ...rsa(2_048),
+  key: { ...rsa(2_048).key, weakness: { kind, values } },
+});
+const p224 = { leaf: key({ curve: 'P-224', bits: 224 }), problems: [problem('weak-key')] };
+
+const service = (port: number, spkiSha256: string | null, ssl2 = false) => ({
+  address: '192.0.2.1',
+  port,
+  protocol: 'smtp',
+  failure: spkiSha256 === null ? { reason: 'timeout' as const, detail: 'No banner' } : null,
+  leafSha256: spkiSha256,
+  spkiSha256,
+  names: ['mail.example.test'],
+  ssl2: seen(ssl2),
+});
+const deep = (...services: readonly ReturnType<typeof service>[]) => ({
+  target: { scanMode: 'deep' as const },
+  evidence: { otherServices: seen([...services]) },
+});
+
+const rows: readonly Row[] = [
+  [keyBroken, 'P-256', {}, 'pass', /EC P-256, EC P-384/],
+  [keyBroken, 'RSA of 512 bits', { leaf: rsa(512) }, 'fail', /example\.test: RSA key of 512 bits;/],
+  [keyBroken, 'RSA of 1023 bits', { leaf: rsa(1_023) }, 'fail'],
+  [keyBroken, 'RSA of 1024 bits is short, not broken', { leaf: rsa(1_024) }, 'pass'],
+  [
+    keyBroken,
+    'RSA with the exponent 1',
+    { leaf: rsa(2_048, '1') },
+    'fail',
+    /RSA key of 2048 bits, with the exponent 1/,
+  ],
+  [keyBroken, 'RSA with an even exponent', { leaf: rsa(2_048, '65536') }, 'fail'],
+  [keyBroken, 'RSA with the exponent 3 is sound', { leaf: rsa(2_048, '3') }, 'pass'],
+  [keyBroken, 'a curve of 112 bits', { leaf: key({ curve: 'secp112r1', bits: 112 }) }, 'fail'],
+  [keyBroken, 'DSA of 512 bits', { leaf: dsa(512) }, 'fail'],
+  [
+    keyBroken,
+    'an intermediate of 512 bits',
+    { path: [intermediate(rsa(512)), root()] },
+    'fail',
+    /E7: RSA key of 512 bits/,
+  ],
+  [keyBroken, 'a root is trusted whatever its key', { path: [intermediate(), root(rsa(512))] }, 'pass'],
+  [keyBroken, 'Ed25519', { leaf: key({ algorithm: 'ed25519', bits: 253, curve: null }) }, 'pass'],
+  [keyBroken, 'ML-DSA', { leaf: key({ algorithm: 'ml-dsa-65', bits: null, curve: null }) }, 'pass'],
+  [
+    keyBroken,
+    'an algorithm that nobody knows',
+    { leaf: key({ algorithm: '1.2.3.4', bits: null, curve: null }) },
+    'inconclusive',
+    /1\.2\.3\.4/,
+  ],
+  [
+    keyBroken,
+    'a curve that is spelt out',
+    { leaf: key({ curve: 'explicit', bits: null }) },
+    'inconclusive',
+    /explicit/,
+  ],
+  [
+    keyBroken,
+    'the certificate cannot be read',
+    { leaf: { malformed: 'Broken' }, problems: ['malformed'] },
+    'not-applicable',
+  ],
+
+  [keyShort, 'P-256', {}, 'pass'],
+  [keyShort, 'RSA of 2048 bits', { leaf: rsa(2_048) }, 'pass'],
+  [keyShort, 'RSA of 2047 bits', { leaf: rsa(2_047) }, 'fail', /RSA key of 2047 bits/],
+  [
+    keyShort,
+    'RSA of 1024 bits',
+    { leaf: rsa(1_024), problems: ['weak-key'] },
+    'fail',
+    /expected: RSA of at least 2048 bits/,
+  ],
+  [keyShort, 'RSA of 512 bits is broken, not short', { leaf: rsa(512), problems: ['weak-key'] }, 'pass'],
+  [keyShort, 'a curve of 192 bits', { leaf: key({ curve: 'P-192', bits: 192 }) }, 'fail', /EC key on P-192/],
+  [keyShort, 'P-224, which browsers do not accept', p224, 'fail', /EC key on P-224/],
+  [keyShort, 'DSA of 2048 bits', { leaf: dsa(2_048), problems: ['unknown-algorithm'] }, 'fail', /DSA key of 2048 bits/],
+  [
+    keyShort,
+    'an algorithm that nobody knows',
+    { leaf: key({ algorithm: '1.2.3.4', bits: null, curve: null }) },
+    'inconclusive',
+  ],
+  [
+    keyShort,
+    'the certificate cannot be read',
+    { leaf: { malformed: 'Broken' }, problems: ['malformed'] },
+    'not-applicable',
+  ],
+
+  [keyKnownWeak, 'no mark', {}, 'pass'],
+  [
+    keyKnownWeak,
+    'the mark of ROCA',
+    { leaf: weak('roca') },
+    'fail',
+    /Infineon.*\n.*\nroca: The modulus is a power of 65537/s,
+  ],
+  [
+    keyKnownWeak,
+    'a listed key',
+    { leaf: weak('debian', '00112233445566778899') },
+    'fail',
+    /debian: .* knows it as 00112233445566778899.*-modulus \| sha1sum \| cut -c 21-40/s,
+  ],
+  [keyKnownWeak, 'a prime in common', { leaf: weak('shared-factor') }, 'fail', /shares a prime factor/],
+  [keyKnownWeak, 'the mark on an intermediate', { path: [intermediate(weak('roca')), root()] }, 'fail', /E7/],
+  [
+    keyKnownWeak,
+    'the certificate cannot be read',
+    { leaf: { malformed: 'Broken' }, problems: ['malformed'] },
+    'not-applicable',
+  ],
+
+  [sharedKeyServices, 'no other service has the key', deep(service(25, digest('d4'))), 'pass'],
+  [
+    sharedKeyServices,
+    'the mail server has the key',
+    deep(service(25, digest('a1'))),
+    'informational',
+    /smtp on 192\.0\.2\.1:25 uses the key/,
+  ],
+  [sharedKeyServices, 'and answers SSL 2.0', deep(service(25, digest('a1'), true)), 'informational', /DROWN/],
+  [
+    sharedKeyServices,
+    'a service was silent',
+    deep(service(25, null), service(993, digest('d4'))),
+    'inconclusive',
+    /No banner/,
+  ],
+  [sharedKeyServices, 'there is no other service', deep(), 'not-applicable'],
+  [
+    sharedKeyServices,
+    'nobody looked',
+    { evidence: { otherServices: timedOut } },
+    'inconclusive',
+    /No answer within 10 s/,
+  ],
+];
+
+testRows(rows);
+
+test('P-224 weighs as an outage, a short key as a broken one', () => {
+  const severityOf = (changes: Parameters<typeof audited>[0]) => {
+    const outcome = keyShort.evaluate(audited(changes));
+    assert.ok(outcome.outcome === 'fail');
+    return scoreVector(outcome.findings[0].cvss ?? keyShort.cvss ?? '').severity;
+  };
+  assert.equal(severityOf(p224), 'medium');
+  assert.equal(severityOf({ leaf: rsa(1_024) }), 'high');
+});

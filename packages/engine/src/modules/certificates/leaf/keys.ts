@@ -1,0 +1,170 @@
+import { vectors } from '../../../catalogue/vectors.data.ts';
+import type { Check, CheckDefinition } from '../../../catalogue/check.ts';
+import type { CertificateFacts, CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
+import { placeOf } from '../../../catalogue/endpoint-check.ts';
+import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { weaknessSentence } from '../../../evidence/certificates/sentences.ts';
+import { problemsOf } from '../../derive/certificates/claims.ts';
+import type { KeyStrength } from '../../derive/certificates/key-strength.ts';
+import { keyStrength } from '../../derive/certificates/key-strength.ts';
+import type { Served } from '../../derive/certificates/served.ts';
+import { leafCheck, vouchedFor } from '../../derive/certificates/served.ts';
+import { keyClause, keyText, nameOf, subjectOf } from '../../derive/certificates/certificate-words.ts';
+import { listed, proof } from '../../derive/words/text.ts';
+import { showChain, showLeaf } from '../../derive/certificates/commands.ts';
+
+const keyLine = (facts: CertificateFacts): string =>
+  `${nameOf(facts)}: ${keyClause(facts)}; SHA-256 of the key ${facts.key.spkiSha256}`;
+
+const showKind = "-text | grep -A 1 'Public Key Algorithm'";
+/** What lists of weak keys call a key. */
+const showListName = '-modulus | sha1sum | cut -c 21-40';
+
+const showKey = (served: Served, about: readonly CertificateFacts[], what = showKind): string[] =>
+  about.includes(served.leaf) ? showLeaf(served, what) : showChain(served);
+
+/** Judges the keys of the leaf and of the issuers between it and the root, by size. */
+const judgeStrength =
+  (checkId: string, wanted: KeyStrength, expected: string) =>
+  (served: Served): Verdict => {
+    const keys = vouchedFor(served);
+    const claimed = new Set(problemsOf(served, checkId).map(({ certificate }) => certificate));
+    const weak = keys.filter((facts) => keyStrength(facts.key) === wanted || claimed.has(facts.sha256));
+    if (weak.length > 0 || claimed.size > 0)
+      return fail({
+        description: `${listed(weak.map((facts) => `${nameOf(facts)}: ${keyClause(facts)}`))}; expected: ${expected}.`,
+        evidence: proof(weak.map(keyLine), showKey(served, weak)),
+        subject: subjectOf(served),
+        // 112 bits of strength hold; it is browsers that do not take the curve (Baseline Requirements, section 6.1.5).
+        ...(weak.every(({ key }) => key.curve === 'P-224') ? { cvss: vectors.conditionalAvailability } : {}),
+      });
+    const vague = keys.find((facts) => keyStrength(facts.key) === 'unknown');
+    return vague === undefined
+      ? pass(`Keys: ${listed(keys.map(keyText))}`)
+      : inconclusive(`The key of ${nameOf(vague)} (${keyText(vague)}) has an unknown strength`);
+  };
+
+const sizes = [
+  'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#615-key-sizes',
+  'https://csrc.nist.gov/pubs/sp/800/131/a/r2/final',
+];
+
+const strengthCheck = (
+  facts: Omit<CheckDefinition<never>, 'needs' | 'evaluate'>,
+  wanted: KeyStrength,
+  expected: string,
+): Check => leafCheck({ ...facts, judge: judgeStrength(facts.id, wanted, expected) });
+
+export const keyBroken = strengthCheck(
+  {
+    id: 'cert-key-broken',
+    title: 'No key in the chain is short enough to break',
+    finding: 'Certificate key is short enough to break',
+    cvss: vectors.totalInterception,
+    cwe: [326],
+    references: sizes,
+  },
+  'broken',
+  'RSA of at least 2048 bits with an exponent of 65537, or P-256 or larger',
+);
+
+export const keyShort = strengthCheck(
+  {
+    id: 'cert-key-short',
+    title: 'Every key in the chain has at least 112 bits of security',
+    finding: 'Certificate key is too short or of an unsupported type',
+    cvss: vectors.brokenProtocol,
+    cwe: [326],
+    references: sizes,
+  },
+  'short',
+  'RSA of at least 2048 bits, or P-256 or larger; no DSA',
+);
+
+type Weakness = NonNullable<CertificateFacts['key']['weakness']>;
+
+const weaknesses: Readonly<Record<Weakness['kind'], string>> = {
+  debian: 'is one of the predictable keys of the Debian OpenSSL flaw of 2006 to 2008 (CVE-2008-0166)',
+  roca: 'has the fingerprint of the Infineon library whose RSA keys can be factored (ROCA, CVE-2017-15361)',
+  'close-primes': 'has primes so close together that Fermat factorization finds them (CVE-2022-26320)',
+  'small-factor': 'has a small prime factor',
+  'shared-factor': 'shares a prime factor with another key, so both can be factored',
+};
+
+export const keyKnownWeak = leafCheck({
+  id: 'cert-key-known-weak',
+  title: 'No key in the chain comes from a flawed generator',
+  finding: 'Private key is recoverable: flawed key generator',
+  cvss: vectors.totalInterception,
+  cwe: [338, 310],
+  references: [
+    'https://nvd.nist.gov/vuln/detail/CVE-2017-15361',
+    'https://nvd.nist.gov/vuln/detail/CVE-2008-0166',
+    'https://nvd.nist.gov/vuln/detail/CVE-2022-26320',
+  ],
+  judge: (served) => {
+    const weak = vouchedFor(served).flatMap((facts) =>
+      facts.key.weakness === null ? [] : [{ facts, weakness: facts.key.weakness }],
+    );
+    if (weak.length === 0)
+      return pass(
+        'No key has small, close or shared primes, the fingerprint of a flawed generator, or an entry in a list of weak keys',
+      );
+    return fail({
+      description: `${listed(weak.map(({ facts, weakness }) => `The key of ${nameOf(facts)} ${weaknesses[weakness.kind]}`))}; expected: a key from a secure generator.`,
+      evidence: proof(
+        weak.flatMap(({ facts, weakness }) => [keyLine(facts), `${weakness.kind}: ${weaknessSentence(weakness)}`]),
+        showKey(
+          served,
+          weak.map(({ facts }) => facts),
+          weak.some(({ weakness }) => weakness.kind === 'debian') ? showListName : showKind,
+        ),
+      ),
+      subject: subjectOf(served),
+    });
+  },
+});
+
+type OtherServices = CertificatesEvidence['otherServices'];
+type OtherService = Extract<OtherServices, { known: true }>['value'][number];
+
+const serviceLine = (service: OtherService): string => {
+  const ssl2 = service.ssl2.known && service.ssl2.value ? ', answers SSL 2.0 with this key' : '';
+  return `${service.protocol} on ${placeOf(service)}: names ${listed(service.names) || 'none'}${ssl2}`;
+};
+
+function judgeSharing(served: Served, services: readonly OtherService[]): Verdict {
+  const same = services.filter(({ spkiSha256 }) => spkiSha256 === served.leaf.key.spkiSha256);
+  if (same.length > 0) {
+    const old = same.some(({ ssl2 }) => ssl2.known && ssl2.value);
+    return informational({
+      description: `${listed(same.map((service) => `${service.protocol} on ${placeOf(service)}`))} ${same.length === 1 ? 'uses' : 'use'} the key of this web server${old ? ' with SSL 2.0, which allows decryption of recorded sessions of both (DROWN)' : ''}.`,
+      evidence: proof(keyLine(served.leaf), same.map(serviceLine)),
+      subject: subjectOf(served),
+    });
+  }
+  const silent = services.find(
+    ({ failure, spkiSha256 }) => failure !== null && failure.reason !== 'refused' && spkiSha256 === null,
+  );
+  if (silent !== undefined)
+    return inconclusive(
+      `${silent.protocol} on ${placeOf(silent)} could not be tested: ${silent.failure?.detail ?? ''}`,
+    );
+  return pass('No other tested service uses the key');
+}
+
+export const sharedKeyServices = leafCheck({
+  id: 'cert-shared-key-services',
+  title: 'The web server shares its key with no other service',
+  finding: 'Other services share the key of the web server',
+  cwe: [],
+  references: ['https://drownattack.com/', 'https://alpaca-attack.com/'],
+  mode: 'deep',
+  judge: (served) => {
+    const { otherServices } = served.certificates;
+    if (!otherServices.known) return inconclusive(otherServices.failure.detail);
+    return otherServices.value.length === 0
+      ? notApplicable('No other TLS service was tested on the host')
+      : judgeSharing(served, otherServices.value);
+  },
+});

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { seen } from '../../../evidence/observed.ts';
+import { isForeignName, isInternalAddress, isInternalName } from '../../derive/certificates/internal-names.ts';
+import { digest, goodLeaf, leaf, timedOut } from '../testing/evidence.ts';
+import { testRows } from '../testing/rows.ts';
+import type { Changes } from '../testing/evidence.ts';
+import type { Row } from '../testing/rows.ts';
+import { noSniLeak, sanInternal, wildcard } from './names.ts';
+
+const named = (...names: readonly string[]) => ({
+  subjectAltNames: names.map((value) => ({ type: 'dns' as const, value })),
+});
+const many = named(...Array.from({ length: 101 }, (_, at) => `host${at}.example.test`));
+const unnamed = (leafSha256: string | null, ...shown: readonly Parameters<typeof leaf>[0][]): Changes => ({
+  endpoint: { withoutServerName: seen({ accepted: true, leafSha256 }) },
+  known: shown.map((changes) => leaf({ sha256: digest('d5'), ...changes })),
+});
+const other = digest('d5');
+
+const rows: readonly Row[] = [
+  [sanInternal, 'public names', {}, 'pass'],
+  [
+    sanInternal,
+    'a name below .local',
+    { leaf: named('example.test', 'srv01.corp.local') },
+    'fail',
+    /names srv01\.corp\.local/,
+  ],
+  [
+    sanInternal,
+    'a name of one label',
+    { leaf: named('example.test', 'intranet01') },
+    'fail',
+    /intranet01, which is valid only inside/,
+  ],
+  [
+    sanInternal,
+    'two names',
+    { leaf: named('a.corp', 'b.corp') },
+    'fail',
+    /a\.corp, b\.corp, which are valid only inside/,
+  ],
+  [
+    sanInternal,
+    'a private address',
+    { leaf: { subjectAltNames: [{ type: 'ip', value: '10.1.2.3' }] } },
+    'fail',
+    /10\.1\.2\.3/,
+  ],
+  [sanInternal, 'a public address', { leaf: { subjectAltNames: [{ type: 'ip', value: '203.0.113.7' }] } }, 'pass'],
+  [sanInternal, 'the audited host itself', { leaf: named('box.local'), endpoint: { serverName: 'box.local' } }, 'pass'],
+  [
+    sanInternal,
+    'the certificate cannot be read',
+    { leaf: { malformed: 'Broken' }, problems: ['malformed'] },
+    'not-applicable',
+  ],
+
+  [wildcard, 'two names', {}, 'pass', /2 names, no wildcard/],
+  [wildcard, 'a wildcard', { leaf: named('*.example.test') }, 'informational', /is for \*\.example\.test: an attacker/],
+  [wildcard, 'a hundred and one names', { leaf: many }, 'informational', /has 101 names/],
+  [
+    wildcard,
+    'the certificate cannot be read',
+    { leaf: { malformed: 'Broken' }, problems: ['malformed'] },
+    'not-applicable',
+  ],
+
+  [
+    noSniLeak,
+    'refused',
+    { endpoint: { withoutServerName: seen({ accepted: false, leafSha256: null }) } },
+    'pass',
+    /rejected/,
+  ],
+  [noSniLeak, 'the same certificate', unnamed(goodLeaf.sha256), 'pass'],
+  [noSniLeak, 'names of the same domain', unnamed(other, named('mail.example.test')), 'pass'],
+  [
+    noSniLeak,
+    'the name of another site',
+    unnamed(other, named('other-customer.test')),
+    'fail',
+    /serves a certificate for other-customer\.test; expected/,
+  ],
+  [
+    noSniLeak,
+    'the command names no host either',
+    unnamed(other, named('build01.corp')),
+    'fail',
+    /s_client -connect 192\.0\.2\.1:443 -noservername <\/dev\/null/,
+  ],
+  [noSniLeak, 'an internal name', unnamed(other, named('build01.corp')), 'fail', /build01\.corp/],
+  [
+    noSniLeak,
+    'a private address',
+    unnamed(other, { subjectAltNames: [{ type: 'ip', value: '192.168.1.1' }] }),
+    'fail',
+    /192\.168\.1\.1/,
+  ],
+  [
+    noSniLeak,
+    'a common name where there is nothing else',
+    unnamed(other, { subjectAltNames: [], commonName: 'nas.lan' }),
+    'fail',
+    /nas\.lan/,
+  ],
+  [
+    noSniLeak,
+    'a common name that is no host',
+    unnamed(other, { subjectAltNames: [], commonName: 'Fortinet Appliance' }),
+    'pass',
+  ],
+  [noSniLeak, 'what a product made up', unnamed(other, named('ingress.local')), 'pass'],
+  [noSniLeak, "a provider's own", unnamed(other, named('*.cloudfront.net')), 'pass'],
+  [noSniLeak, 'names that were not kept', unnamed(other), 'inconclusive', /not stored/],
+  [noSniLeak, 'accepted, and no certificate seen', unnamed(null), 'inconclusive'],
+  [noSniLeak, 'not seen', { endpoint: { withoutServerName: timedOut } }, 'inconclusive', /No answer within 10 s/],
+];
+
+testRows(rows);
+
+test('internal names end in what is never delegated, or have one label', () => {
+  for (const name of ['a.local', 'A.INTERNAL', '*.corp', 'x.home.arpa', 'server', 'a.b.lan'])
+    assert.ok(isInternalName(name), name);
+  for (const name of [
+    'localhost',
+    'a.localcorp.com',
+    'local.example.com',
+    'ingress.local',
+    '',
+    'a.lab',
+    '*.lab',
+    '*',
+    'my shop',
+  ])
+    assert.ok(!isInternalName(name), name);
+});
+
+test('internal addresses are those of private networks, to the bit', () => {
+  for (const one of [
+    '10.255.255.255',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.0.1',
+    '100.64.0.1',
+    '169.254.1.1',
+    '127.0.0.1',
+    'fd00::1',
+    'fe80::1',
+    '::1',
+  ])
+    assert.ok(isInternalAddress(one), one);
+  for (const one of [
+    '11.0.0.0',
+    '172.15.0.1',
+    '172.32.0.1',
+    '192.169.0.1',
+    '100.128.0.1',
+    '2001:db8::1',
+    '::2',
+    'fec0::1',
+    'nonsense',
+    '1.2.3',
+    '1:2:3:4:5:6:7',
+    '1::2::3',
+  ])
+    assert.ok(!isInternalAddress(one), one);
+});
+
+test('foreign names are those of other domains, apart from providers and made-up ones', () => {
+  assert.ok(isForeignName('*.other.test', 'example.test'));
+  assert.ok(isForeignName('badexample.test', 'example.test'));
+  for (const name of ['example.test', 'a.example.test', '*.example.test', 'x.fastly.net', 'localhost'])
+    assert.ok(!isForeignName(name, 'example.test'), name);
+});

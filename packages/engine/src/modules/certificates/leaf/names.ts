@@ -1,0 +1,151 @@
+import { endpointChecks } from '../../../catalogue/endpoint-check.ts';
+import {
+  fail,
+  inconclusive,
+  informational,
+  judgeSeen,
+  notApplicable,
+  pass,
+  type Verdict,
+} from '../../../catalogue/outcome.ts';
+import { opensslLine } from '../../../catalogue/reproduce.ts';
+import { vectors } from '../../../catalogue/vectors.data.ts';
+import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
+import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
+import { surveyTls } from '../../derive/tls/endpoints.ts';
+import { acceptsAny, everyVersion, isWithoutCertificate } from '../../derive/tls/inventory.ts';
+import { isForeignName, isInternalAddress, isInternalName } from '../../derive/certificates/internal-names.ts';
+import type { AuditedCertificates } from '../../derive/certificates/served.ts';
+import { leafCheck } from '../../derive/certificates/served.ts';
+import { counted, listed, proof, shorten } from '../../derive/words/text.ts';
+import { nameOf, namesText, subjectOf } from '../../derive/certificates/certificate-words.ts';
+import { showLeaf } from '../../derive/certificates/commands.ts';
+
+/** Names and addresses of a certificate that only its own network knows, but for the host that was asked for. */
+const internalNames = ({ subjectAltNames }: CertificateFacts, host: string): string[] =>
+  subjectAltNames
+    .filter(({ type, value }) => (type === 'dns' ? isInternalName(value) : type === 'ip' && isInternalAddress(value)))
+    .map(({ value }) => value)
+    .filter((value) => value.toLowerCase() !== host);
+
+export const sanInternal = leafCheck({
+  id: 'cert-san-internal',
+  title: 'The certificate contains public host names only',
+  finding: 'Certificate exposes internal host names',
+  cvss: vectors.smallLeak,
+  cwe: [200],
+  references: [
+    'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#712712-subscriber-certificate-subject-alternative-name',
+  ],
+  judge: (served) => {
+    const internal = internalNames(served.leaf, served.serverName);
+    if (internal.length === 0) return pass(`Names: ${namesText(served.leaf)}`);
+    return fail({
+      description: `The certificate names ${listed(internal)}, which ${internal.length === 1 ? 'is' : 'are'} valid only inside your network; expected: public names only.`,
+      evidence: proof(`subjectAltName: ${namesText(served.leaf)}`, showLeaf(served, '-subject -ext subjectAltName')),
+      subject: subjectOf(served),
+    });
+  },
+});
+
+/** More names than this share one key and one fate. */
+const manyNames = 100;
+
+export const wildcard = leafCheck({
+  id: 'cert-wildcard',
+  title: 'The certificate covers a few named hosts',
+  finding: 'Certificate covers a wildcard or very many hosts',
+  cwe: [],
+  references: ['https://www.rfc-editor.org/rfc/rfc9525#section-7.1'],
+  judge: (served) => {
+    const { subjectAltNames } = served.leaf;
+    const wildcards = subjectAltNames.flatMap(({ type, value }) =>
+      type === 'dns' && value.startsWith('*.') ? [value] : [],
+    );
+    if (wildcards.length === 0 && subjectAltNames.length <= manyNames)
+      return pass(`${counted(subjectAltNames.length, 'name')}, no wildcard`);
+    const what = wildcards.length > 0 ? `is for ${listed(wildcards)}` : `has ${subjectAltNames.length} names`;
+    return informational({
+      description: `The certificate ${what}: an attacker who steals its key from one server can impersonate all of them.`,
+      evidence: proof(`subjectAltName: ${namesText(served.leaf)}`, showLeaf(served, '-subject -ext subjectAltName')),
+      subject: subjectOf(served),
+    });
+  },
+});
+
+/** An address, and what is known of the certificate that it shows to whoever does not name a host. */
+interface Unnamed extends TlsEndpoint {
+  shown: CertificateFacts | null;
+  registrableDomain: string;
+  isServedByName: boolean;
+}
+
+function surveyUnnamed({ certificates, tls, target }: AuditedCertificates) {
+  const { silence, endpoints, leftOut } = surveyTls(tls);
+  const unnamed = endpoints.map((endpoint): Unnamed => {
+    const { withoutServerName } = endpoint;
+    const digest = withoutServerName.known ? withoutServerName.value.leafSha256 : null;
+    return {
+      ...endpoint,
+      shown: certificates.certificates.find(({ sha256 }) => sha256 === digest) ?? null,
+      registrableDomain: target.registrableDomain,
+      isServedByName: certificates.chains.some(({ served }) => served[0] === digest),
+    };
+  });
+  return { silence, endpoints: unnamed, leftOut };
+}
+
+/** dNSNames, or the common name where a certificate has none, as home-made ones do. */
+const namesOf = ({ subjectAltNames, commonName }: CertificateFacts): string[] => {
+  const names = subjectAltNames.filter(({ type }) => type === 'dns').map(({ value }) => value);
+  return names.length > 0 || commonName === null || !/^[\w*.-]+$/.test(commonName) ? names : [commonName];
+};
+
+function judgeShown(endpoint: Unnamed): Verdict {
+  const { shown, registrableDomain, serverName, isServedByName } = endpoint;
+  if (isServedByName) return pass('Without SNI the address serves the same certificate');
+  if (shown === null)
+    return inconclusive('Without SNI the address serves another certificate, whose names were not stored');
+  const told = [
+    ...new Set([
+      ...internalNames(shown, serverName),
+      ...namesOf(shown).filter((name) => isInternalName(name) || isForeignName(name, registrableDomain)),
+    ]),
+  ];
+  if (told.length === 0) return pass(`Without SNI the address serves a certificate for ${namesText(shown)}`);
+  const command = opensslLine(
+    endpoint,
+    '-noservername </dev/null 2>/dev/null | openssl x509 -noout -subject -ext subjectAltName',
+  );
+  return fail({
+    description: `Without SNI the address serves a certificate for ${listed(told)}; expected: a rejected handshake, or a certificate without names of other hosts.`,
+    evidence: proof(
+      'ClientHello without server_name',
+      `subject: ${shorten(shown.subject, 200) || '(empty)'}`,
+      `subjectAltName: ${namesText(shown)}`,
+      `sha256: ${shown.sha256}`,
+      command === null ? [] : command.replace(/-servername \S+ /, ''),
+    ),
+    subject: nameOf(shown),
+  });
+}
+
+export const noSniLeak = endpointChecks({ needs: ['certificates', 'tls', 'target'], survey: surveyUnnamed })({
+  id: 'cert-nosni-leak',
+  title: "No other host's certificate is served without SNI",
+  finding: 'Certificate of another host is served without SNI',
+  cvss: vectors.smallLeak,
+  cwe: [200],
+  references: ['https://www.rfc-editor.org/rfc/rfc6066#section-3'],
+  judge: (endpoint) => {
+    if (acceptsAny(endpoint, everyVersion) === false)
+      return notApplicable('Only SSL 2.0 is accepted, which has no SNI');
+    return judgeSeen(endpoint.withoutServerName, ({ accepted, leafSha256 }) => {
+      if (!accepted) return pass('A handshake without SNI is rejected');
+      if (leafSha256 === null && isWithoutCertificate(endpoint)) return notApplicable('The server has no certificates');
+      if (leafSha256 === null)
+        return inconclusive('A handshake without SNI is accepted, but its certificate was not recorded');
+      return judgeShown(endpoint);
+    });
+  },
+});

@@ -1,0 +1,79 @@
+import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { vectors } from '../../../catalogue/vectors.data.ts';
+import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
+import { isBrokenHash, problemsOf } from '../../derive/certificates/claims.ts';
+import type { Served } from '../../derive/certificates/served.ts';
+import { leafCheck, vouchedFor } from '../../derive/certificates/served.ts';
+import { certificateLine, nameOf, subjectOf } from '../../derive/certificates/certificate-words.ts';
+import { listed, proof } from '../../derive/words/text.ts';
+import { showChain } from '../../derive/certificates/commands.ts';
+
+/** Signatures that verifiers rely on: nobody looks at the one that a certificate made of itself. */
+const signedByOthers = (served: Served): readonly CertificateFacts[] =>
+  vouchedFor(served).filter(({ selfSigned }) => !selfSigned);
+
+/** Judges the hash of every signature below the root. */
+const judgeHash =
+  (checkId: string, isWeak: (hash: string) => boolean, name: string) =>
+  (served: Served): Verdict => {
+    const signed = signedByOthers(served);
+    const claimed = new Set(problemsOf(served, checkId).map(({ certificate }) => certificate));
+    const weak = signed.filter(({ signature, sha256 }) => isWeak(signature.hash) || claimed.has(sha256));
+    if (weak.length > 0)
+      return fail({
+        description: `${listed(weak.map((facts) => `${nameOf(facts)} is signed with ${facts.signature.algorithm}`))}; expected: SHA-256 or better on every certificate below the root.`,
+        evidence: proof(weak.map(certificateLine), showChain(served)),
+        subject: subjectOf(served),
+      });
+    if (signed.length === 0)
+      return notApplicable('The certificate is self-signed, so clients do not rely on its signature');
+    const vague = signed.find(({ signature }) => signature.hash === 'unknown');
+    return vague === undefined
+      ? pass(`No certificate below the root is signed with ${name}`)
+      : inconclusive(`The hash of ${vague.signature.algorithm}, which signs ${nameOf(vague)}, is unknown`);
+  };
+
+export const sigMd5 = leafCheck({
+  id: 'cert-sig-md5',
+  title: 'No certificate below the root is signed with MD2, MD4 or MD5',
+  finding: 'Certificate is signed with MD2, MD4 or MD5',
+  cvss: vectors.totalInterception,
+  cwe: [328],
+  references: ['https://www.rfc-editor.org/rfc/rfc6151', 'https://www.kb.cert.org/vuls/id/836068'],
+  judge: judgeHash('cert-sig-md5', isBrokenHash, 'MD2, MD4 or MD5'),
+});
+
+export const sigSha1 = leafCheck({
+  id: 'cert-sig-sha1',
+  title: 'No certificate below the root is signed with SHA-1',
+  finding: 'Certificate is signed with SHA-1',
+  cvss: vectors.brokenProtocol,
+  cwe: [328],
+  references: [
+    'https://www.rfc-editor.org/rfc/rfc9155',
+    'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#7132-signature-algorithmidentifier',
+  ],
+  judge: judgeHash('cert-sig-sha1', (hash) => hash === 'sha1', 'SHA-1'),
+});
+
+const isPostQuantum = (algorithm: string): boolean =>
+  /^(?:id-)?(?:hash-)?(?:ml-dsa|slh-dsa|composite|fn-dsa)/i.test(algorithm);
+
+export const pqSignature = leafCheck({
+  id: 'cert-pq-signature',
+  title: 'Keys and signatures use algorithms that all clients support',
+  finding: 'Certificate uses a post-quantum signature algorithm',
+  cwe: [],
+  references: ['https://www.rfc-editor.org/rfc/rfc9881', 'https://csrc.nist.gov/pubs/fips/204/final'],
+  judge: (served) => {
+    const quantum = served.path.filter(
+      ({ key, signature }) => isPostQuantum(key.algorithm) || isPostQuantum(signature.algorithm),
+    );
+    if (quantum.length === 0) return pass('All keys and signatures in the chain are classical');
+    return informational({
+      description: `${listed(quantum.map(nameOf))} ${quantum.length === 1 ? 'has' : 'have'} a post-quantum key or signature. Clients without support for it need another certificate.`,
+      evidence: proof(quantum.map(certificateLine), showChain(served)),
+      subject: subjectOf(served),
+    });
+  },
+});

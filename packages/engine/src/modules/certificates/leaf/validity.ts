@@ -1,0 +1,202 @@
+import { fail, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { vectors } from '../../../catalogue/vectors.data.ts';
+import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
+import { detailsOf, problemsOf } from '../../derive/certificates/claims.ts';
+import { wasRenewed } from '../../derive/certificates/renewals.ts';
+import type { Served } from '../../derive/certificates/served.ts';
+import { isPublic, isSelfSigned, leafCheck, vouchedFor } from '../../derive/certificates/served.ts';
+import { certificateLine, lifetimeOf, nameOf, subjectOf } from '../../derive/certificates/certificate-words.ts';
+import { iso, secondsPerDay, span } from '../../derive/words/time.ts';
+import { proof } from '../../derive/words/text.ts';
+import { showChain, showLeaf } from '../../derive/certificates/commands.ts';
+import { lifetimeLimit, nextLimits } from './lifetimes.data.ts';
+
+const isOutside = ({ notBefore, notAfter }: CertificateFacts, at: number): boolean => at < notBefore || at > notAfter;
+
+const dateLines = (served: Served, ...facts: readonly CertificateFacts[]): string =>
+  proof(
+    facts.map(certificateLine),
+    `audit: ${iso(served.atSeconds)}`,
+    facts.every((one) => one === served.leaf) ? showLeaf(served, '-subject -dates') : showChain(served),
+  );
+
+/** Why the dates may be right and our clock wrong; null where the servers' clocks say the same. */
+function clockDoubt(
+  { certificates: { clockSkew }, atSeconds }: Served,
+  facts: readonly CertificateFacts[],
+): string | null {
+  if (!clockSkew.known) return null;
+  const theirs = atSeconds + clockSkew.value;
+  const outside = facts.filter((one) => isOutside(one, atSeconds));
+  if (outside.length === 0 || outside.some((one) => isOutside(one, theirs))) return null;
+  return `It is not valid by the clock of this auditor (${iso(atSeconds)}), but valid by the clocks of the tested servers (${iso(theirs)})`;
+}
+
+export const expired = leafCheck({
+  id: 'cert-expired',
+  title: 'The certificate is within its validity period',
+  finding: 'Certificate is expired or not yet valid',
+  cvss: vectors.luredInterception,
+  cwe: [298],
+  references: ['https://www.rfc-editor.org/rfc/rfc5280#section-4.1.2.5'],
+  judge: (served) => {
+    const { leaf, path, atSeconds } = served;
+    const problems = problemsOf(served, 'cert-expired');
+    if (problems.length === 0) return pass(`Valid until ${iso(leaf.notAfter)}`);
+    const about = [leaf, ...path].filter(
+      (facts, at, all) => all.indexOf(facts) === at && problems.some(({ certificate }) => certificate === facts.sha256),
+    );
+    const doubt = about.length === 0 ? null : clockDoubt(served, about);
+    const [first = leaf] = about;
+    const when =
+      atSeconds > first.notAfter
+        ? `It expired ${span(atSeconds - first.notAfter)} before the audit`
+        : `It becomes valid ${span(first.notBefore - atSeconds)} after the audit`;
+    return fail({
+      description: `${detailsOf(problems, served)}. ${when}; expected: a certificate that is valid now.${doubt === null ? '' : ` ${doubt}: one of the clocks is wrong.`}`,
+      evidence: dateLines(served, ...(about.length === 0 ? [leaf] : about)),
+      subject: subjectOf(served),
+      // The clocks of the servers asked are the target's own: they make it less sure, and do not excuse it.
+      confidence: doubt === null ? 'confirmed' : 'firm',
+    });
+  },
+});
+
+/** Why remaining time is not worth counting; null where it is. */
+function countless(served: Served): Verdict | null {
+  if (isOutside(served.leaf, served.atSeconds))
+    return notApplicable('The certificate is already outside its validity period');
+  return isSelfSigned(served)
+    ? notApplicable('The certificate is self-signed: replace it instead of renewing it')
+    : null;
+}
+
+const week = 7 * secondsPerDay;
+/** Certificates that live no longer than this are renewed every few days. */
+const shortLife = 10 * secondsPerDay;
+
+/** Below this a renewal has failed more than once: a sixth of the life, at most a week; a day for short-lived ones. */
+const expiringBelow = (lifetime: number): number =>
+  lifetime <= shortLife ? secondsPerDay : Math.min(week, lifetime / 6);
+
+/** An issuer of the path that ends sooner than the leaf, and soon; one that has ended is a check of its own. */
+const expiringIssuer = (served: Served): CertificateFacts | undefined =>
+  vouchedFor(served).find(
+    (one) =>
+      one !== served.leaf &&
+      one.notAfter < served.leaf.notAfter &&
+      one.notAfter >= served.atSeconds &&
+      one.notAfter - served.atSeconds < week,
+  );
+
+export const expiring = leafCheck({
+  id: 'cert-expiring',
+  title: 'The certificate does not expire soon',
+  finding: 'Certificate expires soon',
+  cvss: vectors.conditionalAvailability,
+  cwe: [298],
+  references: ['https://www.rfc-editor.org/rfc/rfc9773'],
+  judge: (served) => {
+    const { leaf, atSeconds } = served;
+    const silent = countless(served);
+    if (silent !== null) return silent;
+    const remaining = leaf.notAfter - atSeconds;
+    const limit = expiringBelow(lifetimeOf(leaf));
+    const issuer = expiringIssuer(served);
+    if (remaining >= limit && issuer === undefined) return pass(`Valid for another ${span(remaining)}`);
+    const ending = remaining < limit || issuer === undefined ? leaf : issuer;
+    return fail({
+      description: `${nameOf(ending)} expires in ${span(ending.notAfter - atSeconds)}, on ${iso(ending.notAfter)}; expected: at least ${span(ending === leaf ? limit : week)} left${ending === leaf ? ` of a lifetime of ${span(lifetimeOf(leaf))}` : ' on every certificate of the path'}.`,
+      evidence: dateLines(served, ending),
+      subject: subjectOf(served),
+    });
+  },
+});
+
+const month = 30 * secondsPerDay;
+
+/**
+ * Renewal is due with a third of the life left (RFC 9773 section 4.2 suggests windows about there), at most 30 days; a tenth
+ * of that is granted for clients that look once or twice a day.
+ */
+const renewalBelow = (lifetime: number): number => Math.min(month, lifetime / 3) * 0.9;
+
+export const renewalOverdue = leafCheck({
+  id: 'cert-renewal-overdue',
+  title: 'The certificate was renewed in time',
+  finding: 'Certificate renewal is overdue',
+  cvss: vectors.resilience,
+  cwe: [298],
+  references: [
+    'https://www.rfc-editor.org/rfc/rfc9773',
+    'https://letsencrypt.org/docs/integration-guide/#when-to-renew',
+  ],
+  judge: (served) => {
+    const { leaf, atSeconds } = served;
+    const silent = countless(served);
+    if (silent !== null) return silent;
+    const remaining = leaf.notAfter - atSeconds;
+    const lifetime = lifetimeOf(leaf);
+    if (remaining < expiringBelow(lifetime)) return notApplicable('The certificate expires soon (separate check)');
+    if (remaining >= renewalBelow(lifetime)) return pass(`Valid for another ${span(remaining)}`);
+    if (wasRenewed(served)) return notApplicable('Another address serves the renewed certificate (separate check)');
+    return fail({
+      description: `${span(remaining)} left of a lifetime of ${span(lifetime)}; expected: renewal with at least ${span(renewalBelow(lifetime))} left.`,
+      evidence: dateLines(served, leaf),
+      subject: subjectOf(served),
+    });
+  },
+});
+
+export const lifetimeTooLong = leafCheck({
+  id: 'cert-lifetime-too-long',
+  title: 'The certificate lifetime is within browser limits',
+  finding: 'Certificate lifetime exceeds browser limits',
+  cvss: vectors.onPathPartial,
+  cwe: [295],
+  references: [
+    'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#632-certificate-operational-periods-and-key-pair-usage-periods',
+    'https://cabforum.org/2025/04/11/ballot-sc081v3-introduce-schedule-of-reducing-validity-and-data-reuse-periods/',
+  ],
+  judge: (served) => {
+    const { leaf } = served;
+    if (!isPublic(served))
+      return notApplicable('The path does not end in a public root; the limits apply to public CAs only');
+    const limit = lifetimeLimit(leaf.notBefore);
+    const lifetime = lifetimeOf(leaf);
+    if (lifetime <= limit.days * secondsPerDay)
+      return pass(
+        `The lifetime is ${span(lifetime)}; the limit for ${iso(leaf.notBefore).slice(0, 10)} is ${limit.days} days`,
+      );
+    return fail({
+      description: `The lifetime is ${(lifetime / secondsPerDay).toFixed(2)} days (${lifetime} seconds, inclusive); expected: at most ${limit.days} days for certificates issued from ${limit.from} on.`,
+      evidence: dateLines(served, leaf),
+      subject: subjectOf(served),
+    });
+  },
+});
+
+export const lifetimeTrend = leafCheck({
+  id: 'cert-lifetime-trend',
+  title: 'The certificate lifetime meets upcoming limits',
+  finding: 'Certificate lifetime exceeds upcoming limits',
+  cwe: [],
+  references: [
+    'https://cabforum.org/2025/04/11/ballot-sc081v3-introduce-schedule-of-reducing-validity-and-data-reuse-periods/',
+  ],
+  judge: (served) => {
+    const { leaf, atSeconds } = served;
+    if (!isPublic(served))
+      return notApplicable('The path does not end in a public root; the limits apply to public CAs only');
+    const lifetime = lifetimeOf(leaf);
+    const [next] = nextLimits(atSeconds).filter(({ days }) => lifetime > days * secondsPerDay);
+    if (next === undefined) return pass(`The lifetime of ${span(lifetime)} meets all adopted limits`);
+    const today = lifetimeLimit(atSeconds);
+    const since = lifetime > today.days * secondsPerDay ? `${today.days} days since ${today.from}, ` : '';
+    return informational({
+      description: `The lifetime is ${span(lifetime)}; the limit is ${since}${next.days} days from ${next.from}, so automate renewal by then.`,
+      evidence: dateLines(served, leaf),
+      subject: subjectOf(served),
+    });
+  },
+});

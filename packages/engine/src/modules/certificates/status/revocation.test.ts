@@ -1,0 +1,174 @@
+import { seen } from '../../../evidence/observed.ts';
+import { at, digest, goodLeaf, staple, timedOut } from '../testing/evidence.ts';
+import { testRows } from '../testing/rows.ts';
+import type { Changes } from '../testing/evidence.ts';
+import type { Row } from '../testing/rows.ts';
+import { mustStapleUnmet, noRevocationInfo, notStapled, revoked, stapleInvalid } from './revocation.ts';
+
+const ocsp = { ocspUrls: ['http://ocsp.test/'] };
+const stapled = (changes: Parameters<typeof staple>[0] = {}): Changes => ({
+  leaf: ocsp,
+  chain: { staple: seen(staple(changes)) },
+});
+const revocation = { status: 'revoked' as const, revokedAt: at('2026-10-20'), reason: 'keyCompromise' };
+const asked = (...answers: readonly ReturnType<typeof staple>[]): Changes => ({
+  target: { scanMode: 'deep' },
+  evidence: { revocation: seen([{ leaf: goodLeaf.sha256, answers: [...answers] }]) },
+});
+const crl = 'http://e7.c.lencr.test/1.crl';
+const none = { ocspUrls: [], crlUrls: [] };
+const days = (life: number, from = '2026-10-28') => ({
+  ...none,
+  notBefore: at(from),
+  notAfter: at(from) + life * 86_400 - 1,
+});
+
+const rows: readonly Row[] = [
+  [revoked, 'the staple says good', stapled(), 'pass', /staple states that it is not revoked/],
+  [
+    revoked,
+    'the staple says revoked',
+    stapled(revocation),
+    'fail',
+    /revoked the certificate on 2026-10-20T00:00:00Z \(keyCompromise\)/,
+  ],
+  [
+    revoked,
+    'a worthless staple says revoked',
+    stapled({ ...revocation, problem: { reason: 'signature-invalid', values: [] } }),
+    'not-applicable',
+  ],
+  [revoked, 'nothing is stapled in standard mode', {}, 'not-applicable', /only deep audits/],
+  [
+    revoked,
+    'the list says revoked',
+    asked(staple({ ...revocation, from: crl })),
+    'fail',
+    /according to http:\/\/e7\.c\.lencr\.test\/1\.crl/,
+  ],
+  [revoked, 'the list says good', asked(staple({ from: crl })), 'pass'],
+  [
+    revoked,
+    'one says good, the other revoked',
+    asked(staple({ from: crl }), staple({ ...revocation, from: 'http://ocsp.test/' })),
+    'fail',
+  ],
+  [
+    revoked,
+    'the list is worthless',
+    asked(staple({ from: crl, problem: { reason: 'expired', values: ['last month'] } })),
+    'inconclusive',
+    /No valid revocation status was received \(http:\/\/e7\.c\.lencr\.test\/1\.crl: it was valid until last month\)/,
+  ],
+  [
+    revoked,
+    'the list could not be fetched',
+    {
+      target: { scanMode: 'deep' },
+      evidence: {
+        revocation: seen([{ leaf: goodLeaf.sha256, answers: [] }]),
+        fetches: [
+          { url: crl, purpose: 'crl', failure: { reason: 'timeout', detail: 'No answer within 5 s' }, bytes: 0 },
+        ],
+      },
+    },
+    'inconclusive',
+    /1\.crl: no answer within 5 s/,
+  ],
+  [revoked, 'nobody knows the issuer', { ...asked(), path: [], problems: ['unknown-issuer'] }, 'not-applicable'],
+  [
+    revoked,
+    'an answer about another certificate',
+    {
+      target: { scanMode: 'deep' },
+      evidence: { revocation: seen([{ leaf: digest('9f'), answers: [staple(revocation)] }]) },
+    },
+    'inconclusive',
+  ],
+  [
+    revoked,
+    'a deep audit could not ask',
+    { target: { scanMode: 'deep' }, evidence: { revocation: timedOut } },
+    'inconclusive',
+    /No answer within 10 s/,
+  ],
+  [revoked, 'the staple was not seen', { leaf: ocsp, chain: { staple: timedOut } }, 'inconclusive'],
+  [revoked, 'a certificate that names nobody', { leaf: none, target: { scanMode: 'deep' } }, 'not-applicable'],
+
+  [stapleInvalid, 'a valid staple', stapled(), 'pass'],
+  [stapleInvalid, 'nothing is stapled', { leaf: ocsp }, 'not-applicable'],
+  [
+    stapleInvalid,
+    'a staple of last week',
+    stapled({ problem: { reason: 'expired', values: ['2026-10-25'] } }),
+    'fail',
+    /invalid: it was valid until 2026-10-25; expected/,
+  ],
+  [
+    stapleInvalid,
+    'the responder does not know it',
+    stapled({ status: 'unknown' }),
+    'fail',
+    /does not know the certificate/,
+  ],
+  [stapleInvalid, 'a valid staple that says revoked is another check', stapled(revocation), 'pass'],
+  [
+    stapleInvalid,
+    'the staple was not seen',
+    { leaf: ocsp, chain: { staple: timedOut } },
+    'inconclusive',
+    /No answer within 10 s/,
+  ],
+  [stapleInvalid, 'nothing to staple was not seen', { chain: { staple: timedOut } }, 'not-applicable'],
+
+  [mustStapleUnmet, 'no demand', {}, 'not-applicable'],
+  [mustStapleUnmet, 'demanded and stapled', { ...stapled(), leaf: { ...ocsp, mustStaple: true } }, 'pass'],
+  [
+    mustStapleUnmet,
+    'demanded and not stapled',
+    { leaf: { ...ocsp, mustStaple: true } },
+    'fail',
+    /CertificateStatus: none\nReproduce: .* -status -showcerts/,
+  ],
+  [
+    mustStapleUnmet,
+    'demanded and not seen',
+    { leaf: { mustStaple: true }, chain: { staple: timedOut } },
+    'inconclusive',
+  ],
+
+  [noRevocationInfo, 'a revocation list', {}, 'pass', /1\.crl/],
+  [noRevocationInfo, 'a responder', { leaf: { ...none, ...ocsp } }, 'pass'],
+  [noRevocationInfo, 'neither, for 90 days', { leaf: none }, 'fail', /more than 7 days/],
+  [noRevocationInfo, 'neither, for seven days', { leaf: days(7) }, 'not-applicable', /7 days needs none/],
+  [noRevocationInfo, 'neither, for eight days', { leaf: days(8) }, 'fail'],
+  [noRevocationInfo, 'neither, for ten days of 2025', { leaf: days(10, '2025-10-28') }, 'not-applicable'],
+  [
+    noRevocationInfo,
+    'neither, signed by itself and trusted by the operator',
+    { leaf: { ...none, selfSigned: true, selfIssued: true }, path: [], verdict: { anchor: 'extra' } },
+    'not-applicable',
+    /no CA can revoke it/,
+  ],
+  [noRevocationInfo, 'neither, under a root of the operator', { leaf: none, verdict: { anchor: 'extra' } }, 'fail'],
+  [
+    noRevocationInfo,
+    'neither, and nobody vouches for it',
+    { leaf: none, path: [], problems: ['unknown-issuer'] },
+    'not-applicable',
+  ],
+  [
+    noRevocationInfo,
+    'the certificate cannot be read',
+    { leaf: { malformed: 'Broken' }, problems: ['malformed'] },
+    'not-applicable',
+  ],
+
+  [notStapled, 'no responder', {}, 'not-applicable', /nothing to staple/],
+  [notStapled, 'stapled', stapled(), 'pass'],
+  [notStapled, 'not stapled', { leaf: ocsp }, 'informational', /http:\/\/ocsp\.test\//],
+  [notStapled, 'demanded, which is another check', { leaf: { ...ocsp, mustStaple: true } }, 'not-applicable'],
+  [notStapled, 'the staple was not seen', { leaf: ocsp, chain: { staple: timedOut } }, 'inconclusive'],
+];
+
+testRows(rows);

@@ -1,0 +1,215 @@
+import {
+  fail,
+  inconclusive,
+  informational,
+  judgeSeen,
+  notApplicable,
+  pass,
+  type Verdict,
+} from '../../../catalogue/outcome.ts';
+import { vectors } from '../../../catalogue/vectors.data.ts';
+import type { RevocationStatus } from '../../../evidence/certificates/schema.ts';
+import { statusSentence } from '../../../evidence/certificates/sentences.ts';
+import type { Served } from '../../derive/certificates/served.ts';
+import { leafCheck } from '../../derive/certificates/served.ts';
+import { clause, listed, proof, shorten } from '../../derive/words/text.ts';
+import { iso, secondsPerDay, span } from '../../derive/words/time.ts';
+import { lifetimeOf, subjectOf } from '../../derive/certificates/certificate-words.ts';
+import { showChain, showLeaf } from '../../derive/certificates/commands.ts';
+
+const isoOr = (seconds: number | null): string => (seconds === null ? 'not stated' : iso(seconds));
+
+const answerLine = ({ from, status, thisUpdate, nextUpdate, revokedAt, reason, problem }: RevocationStatus): string =>
+  [
+    `${from}: ${status}`,
+    ...(revokedAt === null ? [] : [`revoked at ${iso(revokedAt)}`]),
+    ...(reason === null ? [] : [`reason ${reason}`]),
+    `thisUpdate ${isoOr(thisUpdate)}`,
+    `nextUpdate ${isoOr(nextUpdate)}`,
+    ...(problem === null ? [] : [`worthless: ${statusSentence(problem)}`]),
+  ].join(', ');
+
+const showStaple = (served: Served): string[] => showChain(served, '-status');
+
+/** Everything that was said of the leaf, the staple first. */
+function answersOf({ chain: { staple }, leaf, certificates: { revocation } }: Served): readonly RevocationStatus[] {
+  const stapled = staple.known && staple.value !== null ? [staple.value] : [];
+  const fetched = revocation.known ? revocation.value.filter((one) => one.leaf === leaf.sha256) : [];
+  return [...stapled, ...fetched.flatMap(({ answers }) => answers)];
+}
+
+/** What became of each question about the leaf that brought no valid answer, in clauses. */
+function failuresOf(served: Served): string[] {
+  const { leaf, certificates } = served;
+  const urls = [...leaf.ocspUrls, ...leaf.crlUrls];
+  const worthless = answersOf(served).map(
+    ({ from, problem, status }) =>
+      `${from}: ${problem === null ? `status ${status}` : clause(statusSentence(problem))}`,
+  );
+  const silent = certificates.fetches.flatMap(({ purpose, url, failure }) =>
+    purpose !== 'issuer' && failure !== null && urls.some((start) => url.startsWith(start))
+      ? [`${shorten(url, 80)}: ${clause(failure.detail)}`]
+      : [],
+  );
+  return [...worthless, ...silent];
+}
+
+/** Why nothing is known of revocation. */
+function silence(served: Served): Verdict {
+  const { leaf, certificates, isDeep, chain } = served;
+  if (leaf.ocspUrls.length === 0 && leaf.crlUrls.length === 0)
+    return notApplicable('The certificate contains no OCSP or CRL address');
+  if (!chain.staple.known && leaf.ocspUrls.length > 0) return inconclusive(chain.staple.failure.detail);
+  if (!isDeep) return notApplicable('No stapled OCSP response; only deep audits query OCSP responders and CRLs');
+  if (!certificates.revocation.known) return inconclusive(certificates.revocation.failure.detail);
+  const failures = failuresOf(served);
+  if (failures.length === 0 && chain.verdict.anchor === null)
+    return notApplicable('Its issuer is unknown, so a signature on revocation data cannot be verified');
+  return inconclusive(
+    `No valid revocation status was received${failures.length === 0 ? '' : ` (${listed(failures)})`}`,
+  );
+}
+
+export const revoked = leafCheck({
+  id: 'cert-revoked',
+  title: 'The certificate is not revoked',
+  finding: 'Certificate is revoked',
+  cvss: vectors.luredInterception,
+  cwe: [299],
+  references: [
+    'https://www.rfc-editor.org/rfc/rfc6960#section-2.2',
+    'https://www.rfc-editor.org/rfc/rfc5280#section-5',
+  ],
+  judge: (served) => {
+    const valid = answersOf(served).filter(({ problem }) => problem === null);
+    const revocations = valid.filter(({ status }) => status === 'revoked');
+    const [first] = revocations;
+    if (first !== undefined) {
+      const reason = first.reason === null ? '' : ` (${first.reason})`;
+      return fail({
+        description: `The CA revoked the certificate on ${isoOr(first.revokedAt)}${reason}, according to ${first.from === 'staple' ? 'the stapled OCSP response' : first.from}; expected: a certificate that is not revoked.`,
+        evidence: proof(
+          revocations.map(answerLine),
+          `serial number: ${served.leaf.serialNumber}`,
+          first.from === 'staple'
+            ? showStaple(served)
+            : showLeaf(served, '-serial -ocsp_uri -ext crlDistributionPoints'),
+        ),
+        subject: subjectOf(served),
+      });
+    }
+    const [fine] = valid.filter(({ status }) => status === 'good');
+    return fine === undefined ? silence(served) : pass(`${fine.from} states that it is not revoked`);
+  },
+});
+
+export const stapleInvalid = leafCheck({
+  id: 'cert-staple-invalid',
+  title: 'The stapled OCSP response is valid',
+  finding: 'Stapled OCSP response is invalid',
+  cvss: vectors.conditionalAvailability,
+  cwe: [299],
+  references: [
+    'https://www.rfc-editor.org/rfc/rfc6066#section-8',
+    'https://www.rfc-editor.org/rfc/rfc6960#section-3.2',
+  ],
+  judge: (served) => {
+    const { leaf, chain } = served;
+    if (!chain.staple.known && leaf.ocspUrls.length === 0)
+      return notApplicable('The certificate contains no OCSP address, so there is nothing to staple');
+    return judgeSeen(chain.staple, (staple) => {
+      if (staple === null) return notApplicable('No OCSP response is stapled');
+      if (staple.problem === null && staple.status !== 'unknown')
+        return pass(`The stapled OCSP response is valid, with status ${staple.status}`);
+      const why =
+        staple.problem === null ? 'the responder does not know the certificate' : statusSentence(staple.problem);
+      return fail({
+        description: `The stapled OCSP response is invalid: ${clause(why)}; expected: a valid OCSP response for this certificate, or none.`,
+        evidence: proof(answerLine(staple), `audit: ${iso(served.atSeconds)}`, showStaple(served)),
+        subject: subjectOf(served),
+      });
+    });
+  },
+});
+
+export const mustStapleUnmet = leafCheck({
+  id: 'cert-must-staple-unmet',
+  title: 'The must-staple certificate has a stapled OCSP response',
+  finding: 'Must-staple certificate without OCSP stapling',
+  cvss: vectors.conditionalAvailability,
+  cwe: [299],
+  references: ['https://www.rfc-editor.org/rfc/rfc7633#section-4'],
+  judge: (served) => {
+    const { leaf, chain } = served;
+    if (!leaf.mustStaple) return notApplicable('The certificate has no must-staple extension');
+    return judgeSeen(chain.staple, (staple) =>
+      staple === null
+        ? fail({
+            description:
+              'The must-staple extension (TLS feature status_request) requires a stapled OCSP response, but the handshake contained none; expected: a stapled OCSP response, without which Firefox rejects the connection.',
+            evidence: proof('TLS feature: status_request (5)', 'CertificateStatus: none', showStaple(served)),
+            subject: subjectOf(served),
+          })
+        : pass('An OCSP response is stapled, as the certificate requires'),
+    );
+  },
+});
+
+/** Short-lived certificates need no revocation (Baseline Requirements, section 1.6.1): ten days, seven from this date on. */
+const sevenDaysFrom = Date.parse('2026-03-15T00:00:00Z') / 1_000;
+
+const shortLifeDays = (issuedAtSeconds: number): number => (issuedAtSeconds >= sevenDaysFrom ? 7 : 10);
+
+export const noRevocationInfo = leafCheck({
+  id: 'cert-no-revocation-info',
+  title: 'The certificate contains revocation information',
+  finding: 'Certificate contains no CRL or OCSP address',
+  cvss: vectors.onPathPartial,
+  cwe: [299],
+  references: [
+    'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#712112-crl-distribution-points',
+  ],
+  judge: (served) => {
+    const { leaf } = served;
+    if (leaf.ocspUrls.length > 0 || leaf.crlUrls.length > 0)
+      return pass(`It names ${listed([...leaf.ocspUrls, ...leaf.crlUrls])}`);
+    if (served.chain.verdict.anchor === null) return notApplicable('No trusted CA issued it, so it cannot be revoked');
+    if (leaf.selfSigned) return notApplicable('It is itself a trust anchor, so no CA can revoke it');
+    const days = shortLifeDays(leaf.notBefore);
+    const lifetime = lifetimeOf(leaf);
+    if (lifetime <= days * secondsPerDay)
+      return notApplicable(`A certificate with a lifetime of ${span(lifetime)} needs none`);
+    return fail({
+      description: `It contains neither an OCSP nor a CRL address and has a lifetime of ${span(lifetime)}; expected: one of them on certificates with a lifetime of more than ${days} days.`,
+      evidence: proof(
+        'authorityInfoAccess: no OCSP responder',
+        'cRLDistributionPoints: none',
+        showLeaf(served, '-ocsp_uri -ext crlDistributionPoints'),
+      ),
+      subject: subjectOf(served),
+    });
+  },
+});
+
+export const notStapled = leafCheck({
+  id: 'cert-not-stapled',
+  title: 'OCSP stapling is enabled',
+  finding: 'OCSP stapling is not enabled',
+  cwe: [],
+  references: ['https://www.rfc-editor.org/rfc/rfc6066#section-8'],
+  judge: (served) => {
+    const { leaf, chain } = served;
+    if (leaf.ocspUrls.length === 0)
+      return notApplicable('The certificate contains no OCSP address, so there is nothing to staple');
+    if (leaf.mustStaple) return notApplicable('The certificate is must-staple (separate check)');
+    return judgeSeen(chain.staple, (staple) =>
+      staple !== null
+        ? pass('An OCSP response is stapled')
+        : informational({
+            description: `The OCSP responder is ${listed(leaf.ocspUrls)}, but the handshake contained no stapled response.`,
+            evidence: proof(`OCSP responder: ${listed(leaf.ocspUrls)}`, 'CertificateStatus: none', showStaple(served)),
+            subject: subjectOf(served),
+          }),
+    );
+  },
+});

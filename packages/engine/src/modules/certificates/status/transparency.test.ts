@@ -1,0 +1,157 @@
+import { at, goodLeaf, sct } from '../testing/evidence.ts';
+import { testRows } from '../testing/rows.ts';
+import type { Changes } from '../testing/evidence.ts';
+import type { Row } from '../testing/rows.ts';
+import { ctInsufficient, sctInvalid } from './transparency.ts';
+
+const with200Days = { notAfter: goodLeaf.notBefore + 200 * 86_400 - 1 };
+const exactly180Days = { notAfter: goodLeaf.notBefore + 180 * 86_400 - 1 };
+/** Chrome subtracts the first second from the last. */
+const aSecondMore = { notAfter: goodLeaf.notBefore + 180 * 86_400 };
+const twoSecondsMore = { notAfter: goodLeaf.notBefore + 180 * 86_400 + 1 };
+const given = (...scts: readonly ReturnType<typeof sct>[]): Changes => ({ chain: { scts: [...scts] } });
+const google = sct('Google');
+const sectigo = sct('Sectigo');
+const digicert = sct('DigiCert');
+const secondGoogle = sct('Google', { logId: 'other' });
+const unlisted = sct('Zebra', { log: null, signature: 'not-verified', problem: { reason: 'log-unknown', values: [] } });
+const invalid = sct('DigiCert', { signature: 'invalid', problem: { reason: 'signature-invalid', values: [] } });
+const retired = (retiredAt: string) =>
+  sct('DigiCert', {
+    log: { name: 'DigiCert 2025', operator: 'DigiCert', state: 'retired', retiredAt: at(retiredAt) * 1_000 },
+  });
+const rejected = sct('DigiCert', {
+  log: { name: 'DigiCert X', operator: 'DigiCert', state: 'rejected', retiredAt: null },
+});
+const inHandshake = { source: 'tls' as const };
+const notAsked = {
+  chains: [
+    {
+      keyType: 'ec',
+      viaVersion: 'TLSv1.2' as const,
+      certificates: [
+        {
+          der: '',
+          sha256: goodLeaf.sha256,
+          subject: '',
+          issuer: '',
+          subjectAltNames: [],
+          notBefore: '',
+          notAfter: '',
+          serialNumber: '',
+          keyType: 'ec',
+          keyBits: 256,
+          signatureAlgorithm: '',
+        },
+      ],
+    },
+  ],
+};
+
+const rows: readonly Row[] = [
+  [ctInsufficient, 'two logs of two operators', {}, 'pass', /2 logs of 2 operators/],
+  [
+    ctInsufficient,
+    'no timestamp',
+    given(),
+    'fail',
+    /expected: SCTs from 2 logs.*\nsigned certificate timestamps: none/s,
+  ],
+  [ctInsufficient, 'no log', given(), 'fail', /It has no valid SCT; expected/],
+  [ctInsufficient, 'one log', given(google), 'fail', /1 log of 1 operator/],
+  [ctInsufficient, 'two logs of one operator', given(google, secondGoogle), 'fail', /2 logs of 1 operator/],
+  [ctInsufficient, 'the same log twice', given(google, google), 'fail'],
+  [ctInsufficient, 'two logs for 180 days', { leaf: exactly180Days }, 'pass'],
+  [ctInsufficient, 'two logs for 180 days and the second that only some count', { leaf: aSecondMore }, 'pass'],
+  [ctInsufficient, 'two logs for longer than 180 days however one counts', { leaf: twoSecondsMore }, 'fail', /3 logs/],
+  [
+    ctInsufficient,
+    'a certificate from before the rules',
+    { leaf: { notBefore: at('2022-04-14'), notAfter: at('2023-04-14') }, ...given() },
+    'not-applicable',
+    /before 15 April 2022/,
+  ],
+  [
+    ctInsufficient,
+    'a certificate of the day of the rules',
+    { leaf: { notBefore: at('2022-04-15'), notAfter: at('2023-04-15') }, ...given() },
+    'fail',
+  ],
+  [ctInsufficient, 'two logs for 200 days', { leaf: with200Days }, 'fail', /3 logs.*more than 180 days/s],
+  [ctInsufficient, 'three logs for 200 days', { leaf: with200Days, ...given(google, sectigo, digicert) }, 'pass'],
+  [
+    ctInsufficient,
+    'two in the handshake suffice for 200 days',
+    { leaf: with200Days, ...given(sct('Google', inHandshake), sct('Sectigo', inHandshake)) },
+    'pass',
+  ],
+  [
+    ctInsufficient,
+    'one embedded and one in the handshake, of two operators, as Chrome counts them',
+    given(google, sct('Sectigo', inHandshake)),
+    'pass',
+  ],
+  [
+    ctInsufficient,
+    'a log that was retired later counts beside a current one',
+    given(google, retired('2026-10-15')),
+    'pass',
+  ],
+  [
+    ctInsufficient,
+    'retired logs alone do not count',
+    given(
+      retired('2026-10-15'),
+      sct('Google', { log: { name: 'G', operator: 'Google', state: 'retired', retiredAt: at('2026-10-15') * 1_000 } }),
+    ),
+    'fail',
+  ],
+  [ctInsufficient, 'a log that was never accepted does not count', given(google, rejected), 'fail'],
+  [ctInsufficient, 'one log is not in the list', given(google, unlisted), 'inconclusive', /not in the list/],
+  [
+    ctInsufficient,
+    'one timestamp could not be verified',
+    given(google, sct('Sectigo', { signature: 'not-verified', problem: { reason: 'issuer-unknown', values: [] } })),
+    'inconclusive',
+    /issuer is not known/i,
+  ],
+  [ctInsufficient, 'one is invalid, which is another check', given(google, invalid), 'not-applicable'],
+  [
+    ctInsufficient,
+    'none, and the handshake did not ask',
+    { ...given(), endpoint: notAsked },
+    'inconclusive',
+    /did not request/,
+  ],
+  [ctInsufficient, 'a root of the operator', { ...given(), verdict: { anchor: 'extra' } }, 'not-applicable'],
+  [ctInsufficient, 'no root at all', { ...given(), path: [], problems: ['unknown-issuer'] }, 'not-applicable'],
+
+  [sctInvalid, 'both verify', {}, 'pass', /2 of 2 SCTs/],
+  [
+    sctInvalid,
+    'one does not verify',
+    given(google, sectigo, invalid),
+    'fail',
+    /1 of 3 SCTs.*its signature does not verify by the key of the log; expected/s,
+  ],
+  [
+    sctInvalid,
+    'one is of a log that had been retired',
+    given(google, sectigo, retired('2026-09-01')),
+    'fail',
+    /after the log was retired/,
+  ],
+  [sctInvalid, 'one is of a log that was retired later', given(google, sectigo, retired('2026-10-15')), 'pass'],
+  [sctInvalid, 'one is of a log that the list does not know', given(google, sectigo, unlisted), 'pass', /2 of 3/],
+  [sctInvalid, 'all are of logs that the list does not know', given(unlisted), 'not-applicable'],
+  [
+    sctInvalid,
+    'one could not be verified',
+    given(google, sct('Sectigo', { signature: 'not-verified', problem: { reason: 'issuer-unknown', values: [] } })),
+    'inconclusive',
+    /issuer is not known/i,
+  ],
+  [sctInvalid, 'there are none', given(), 'not-applicable'],
+];
+
+testRows(rows);

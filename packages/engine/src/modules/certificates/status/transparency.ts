@@ -1,0 +1,172 @@
+import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { vectors } from '../../../catalogue/vectors.data.ts';
+import type { CertificateFacts, SctFacts } from '../../../evidence/certificates/schema.ts';
+import { timestampSentence } from '../../../evidence/certificates/sentences.ts';
+import { oldList } from '../../derive/certificates/old-lists.ts';
+import type { Served } from '../../derive/certificates/served.ts';
+import { isPublic, leafCheck } from '../../derive/certificates/served.ts';
+import { clause, counted, proof } from '../../derive/words/text.ts';
+import { iso, secondsPerDay } from '../../derive/words/time.ts';
+import { showLeaf } from '../../derive/certificates/commands.ts';
+import { subjectOf } from '../../derive/certificates/certificate-words.ts';
+
+const policies = [
+  'https://googlechrome.github.io/CertificateTransparency/ct_policy.html',
+  'https://support.apple.com/en-us/103214',
+  'https://wiki.mozilla.org/SecurityEngineering/Certificate_Transparency',
+];
+
+const stateText = ({ log }: SctFacts): string =>
+  log === null ? 'a log that is not in the list' : `${log.operator} ${log.name} (${log.state})`;
+
+const sctLine = (sct: SctFacts): string =>
+  `${sct.source}: ${stateText(sct)}, ${iso(sct.timestamp / 1_000)}, signature ${sct.signature}${sct.problem === null ? '' : `: ${timestampSentence(sct.problem)}`}`;
+
+const sctProof = (served: Served): string =>
+  proof(
+    served.chain.scts.length === 0 ? 'signed certificate timestamps: none' : served.chain.scts.map(sctLine),
+    `log list of ${served.certificates.logsDate}`,
+    showLeaf(served, '-dates -ext ct_precert_scts'),
+  );
+
+/** Timestamps that a log made after browsers had stopped to count what it makes. */
+const isAfterRetirement = ({ log, timestamp }: SctFacts): boolean =>
+  log !== null && log.retiredAt !== null && timestamp >= log.retiredAt;
+
+/** Timestamps that the other check reports. */
+const isWrong = (sct: SctFacts): boolean => sct.signature === 'invalid' || isAfterRetirement(sct);
+
+/** Certificates that live longer need a third timestamp (Chrome, Apple and Firefox alike). */
+const longLife = 180 * secondsPerDay;
+
+/** Before this moment other rules held (Chrome's policy of Chrome 100); what was issued then has expired since. */
+const policyFrom = Date.UTC(2022, 3, 15) / 1_000;
+
+/** Chrome counts from the first second to the last (chrome_ct_policy_enforcer.cc), so a certificate of 180 days and a second is short. */
+const requiredTimestamps = ({ notBefore, notAfter }: CertificateFacts): number =>
+  notAfter - notBefore > longLife ? 3 : 2;
+
+const operators = (scts: readonly SctFacts[]): number =>
+  new Set(scts.map(({ log, logId }) => log?.operator ?? logId)).size;
+const logs = (scts: readonly SctFacts[]): number => new Set(scts.map(({ logId }) => logId)).size;
+
+const witnesses = (scts: readonly SctFacts[]): string =>
+  scts.length === 0
+    ? 'It has no valid SCT'
+    : `It has SCTs from ${counted(logs(scts), 'log')} of ${counted(operators(scts), 'operator')}`;
+
+const isEmbedded = ({ source }: SctFacts): boolean => source === 'embedded';
+
+/**
+ * Chrome's policy: enough embedded timestamps, or one that came in the handshake, of two operators either way. Retired logs
+ * count for what is embedded, where they were not retired yet, beside one that is not.
+ */
+function satisfies(scts: readonly SctFacts[], required: number): boolean {
+  const current = scts.filter(({ log }) => log === null || log.state !== 'retired');
+  const counted = scts.filter((sct) => isEmbedded(sct) || current.includes(sct));
+  if (operators(counted) < 2) return false;
+  return (
+    current.some((sct) => !isEmbedded(sct)) || (logs(scts.filter(isEmbedded)) >= required && current.some(isEmbedded))
+  );
+}
+
+/** False where nobody asked the server for the timestamps of its TLS extension. */
+const wasAsked = ({ endpoint, leaf }: Served): boolean => {
+  const chain = endpoint?.chains.find(({ certificates }) => certificates[0]?.sha256 === leaf.sha256);
+  return chain === undefined || chain.sctList !== undefined;
+};
+
+const counting =
+  (states: ReadonlySet<SctFacts['signature']>) =>
+  (sct: SctFacts): boolean =>
+    states.has(sct.signature) &&
+    !isAfterRetirement(sct) &&
+    sct.log?.state !== 'rejected' &&
+    sct.log?.state !== 'pending';
+
+/** As the logs may stand by now: in every state, and under any operator. */
+const forgotten = (sct: SctFacts): SctFacts => ({ ...sct, log: null });
+
+/** Why the timestamps may suffice all the same; null: they do not. */
+function doubtOf(served: Served, possible: readonly SctFacts[], required: number): string | null {
+  const { scts } = served.chain;
+  if (satisfies(possible, required)) {
+    const open = possible.find(({ log, signature }) => log === null || signature !== 'valid');
+    return `one is from ${open === undefined ? 'a log' : stateText(open)}${open === undefined || open.problem === null ? '' : `, ${timestampSentence(open.problem)}`}`;
+  }
+  const old = oldList('logs', served);
+  const remembered = scts.filter((sct) => sct.signature !== 'invalid' && !isAfterRetirement(sct)).map(forgotten);
+  return old !== null && satisfies(remembered, required) ? old : null;
+}
+
+function judgeTransparency(served: Served): Verdict {
+  const { chain, leaf } = served;
+  if (!isPublic(served)) return notApplicable('The path does not end in a public root; CT applies to public CAs only');
+  if (leaf.notBefore < policyFrom) return notApplicable('It was issued before 15 April 2022, under other rules');
+  const required = requiredTimestamps(leaf);
+  const certain = chain.scts.filter((sct) => sct.log !== null && counting(new Set(['valid']))(sct));
+  const possible = chain.scts.filter(counting(new Set(['valid', 'not-verified'])));
+  if (satisfies(certain, required)) return pass(witnesses(certain));
+  const doubt = doubtOf(served, possible, required);
+  if (doubt !== null) return inconclusive(`It is unknown whether the SCTs suffice: ${doubt}`);
+  if (
+    satisfies(
+      chain.scts.filter((sct) => possible.includes(sct) || isWrong(sct)),
+      required,
+    )
+  )
+    return notApplicable('Some SCTs are invalid (separate check)');
+  if (!wasAsked(served)) return inconclusive('The handshake did not request SCTs, so the server may have more');
+  return fail({
+    description: `${witnesses(possible)}; expected: SCTs from ${required} logs of at least two operators, for a certificate with a lifetime of ${required === 3 ? 'more than' : 'at most'} 180 days.`,
+    evidence: sctProof(served),
+    subject: subjectOf(served),
+  });
+}
+
+export const ctInsufficient = leafCheck({
+  id: 'cert-ct-insufficient',
+  title: 'The certificate has enough SCTs (Certificate Transparency)',
+  finding: 'Too few valid SCTs (Certificate Transparency)',
+  cvss: vectors.conditionalAvailability,
+  cwe: [295],
+  references: policies,
+  judge: judgeTransparency,
+});
+
+export const sctInvalid = leafCheck({
+  id: 'cert-sct-invalid',
+  title: 'All SCTs are valid',
+  finding: 'Invalid SCT (signed certificate timestamp)',
+  cvss: vectors.conditionalAvailability,
+  cwe: [347],
+  references: ['https://www.rfc-editor.org/rfc/rfc6962#section-3.2', ...policies.slice(0, 1)],
+  judge: (served) => {
+    const { scts } = served.chain;
+    if (scts.length === 0) return notApplicable('There are no SCTs');
+    const wrong = scts.filter(isWrong);
+    const [first] = wrong;
+    if (first !== undefined) {
+      const why =
+        first.signature === 'invalid'
+          ? first.problem === null
+            ? 'the signature is invalid'
+            : timestampSentence(first.problem)
+          : 'it was created after the log was retired';
+      return fail({
+        description: `${wrong.length} of ${scts.length} SCTs ${wrong.length === 1 ? 'is' : 'are'} invalid. ${stateText(first)}: ${clause(why)}; expected: SCTs with valid signatures of recognized logs.`,
+        evidence: sctProof(served),
+        subject: subjectOf(served),
+      });
+    }
+    // Of a log that is newer than the list nothing can be said; it takes nothing from the others.
+    const open = scts.find(({ signature, log }) => signature === 'not-verified' && log !== null);
+    const verified = scts.filter(({ signature }) => signature === 'valid').length;
+    if (open === undefined && verified === 0) return notApplicable('All SCTs are from logs that are not in the list');
+    return open === undefined
+      ? pass(`${verified} of ${scts.length} SCTs have valid signatures`)
+      : inconclusive(
+          `The SCT of ${stateText(open)} could not be verified${open.problem === null ? '' : `: ${timestampSentence(open.problem)}`}`,
+        );
+  },
+});

@@ -1,0 +1,19 @@
+import type { PathPolicy } from '@perimeter/protocols/certification-path/path-question';
+import type { RootStore } from '../trust-lists/root-store.ts';
+import type { CertificateStore } from './certificate-store.ts';
+import type { CertificateFetcher } from './fetcher.ts';
+import type { Verify } from './verify.ts';
+
+/** What all chains of an audit are judged with. */
+export interface ChainContext {
+  store: CertificateStore;
+  roots: RootStore;
+  fetcher: CertificateFetcher;
+  verify: Verify;
+  /** The audit's clock, epoch seconds. */
+  atSeconds: number;
+  /** Names of moduli whose keys are public; null or absent: no list. */
+  weakKeys?: ReadonlySet<string> | null;
+  /** What is asked for beyond what browsers ask; none: nothing. */
+  policy?: PathPolicy;
+}
