@@ -2,7 +2,7 @@ import type { NetFailure } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { startDeadline } from '../../net/deadline.ts';
 import { upgrade } from '../../net/starttls.ts';
-import { depths } from './commands/all-commands.ts';
+import { depths } from './depths.ts';
 import { createTlsClient } from '../client/tls-client.ts';
 import type { TlsClient } from '../client/tls-client.ts';
 import { describeEndpoint, unreachableEndpoint } from './endpoint-evidence.ts';

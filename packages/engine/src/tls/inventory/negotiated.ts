@@ -3,6 +3,7 @@ import type { TlsVersionName } from '../../evidence/tls/schema.ts';
 import type { Answer } from '../client/answer.ts';
 import { speaks } from '../client/answer.ts';
 import { byClosing } from '../client/attempts.ts';
+import type { HelloVersion } from '../client/hello/hello.ts';
 
 /** The answers to the first handshakes, which decide the accepted versions; the better one where a version was tried twice. */
 export type FirstAnswers = ReadonlyMap<TlsVersionName, Answer>;
@@ -54,3 +55,7 @@ export const closedVersions = (answers: FirstAnswers): TlsVersionName[] =>
 /** Several sets of answers as one; a later one wins. */
 export const merged = (...answers: readonly FirstAnswers[]): FirstAnswers =>
   new Map(answers.flatMap((one) => [...one]));
+
+/** The newest accepted version that has a ClientHello. */
+export const newestOf = ({ legacy: [best], tls13 }: Negotiated): HelloVersion | null =>
+  tls13 === null ? (best?.version ?? null) : 'TLSv1.3';

@@ -2,7 +2,7 @@ import type { TlsVersionName } from '../../evidence/tls/schema.ts';
 import type { Answer } from '../client/answer.ts';
 import { byClosing } from '../client/attempts.ts';
 import { refusedByClosing } from '../client/diagnosis.ts';
-import type { Depth } from './commands/all-commands.ts';
+import type { Depth } from './depths.ts';
 import type { ScanOutcome } from './endpoint-evidence.ts';
 import { reconsider13 } from './enumeration/pre-shared.ts';
 import { retryClosed } from './first-handshakes.ts';

@@ -1,9 +1,11 @@
+import { extensionTypes } from '@perimeter/protocols/tls/extensions';
 import type { NetFailure, Observed } from '../../../evidence/observed.ts';
 import { seen, unseen } from '../../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { tlsVersionName } from '../../../evidence/tls/schema.ts';
 import { unseenBecause } from '../../client/answer.ts';
 import type { Learned } from '../learned.ts';
+import type { FirstResults } from '../scan-command.ts';
 import type { ScanSession } from '../scan-session.ts';
 import type { PlatformHandshake, PlatformRequest } from '../../client/platform-handshake.ts';
 import { platformHandshake } from '../../client/platform-handshake.ts';
@@ -94,7 +96,7 @@ function ticketsOf(best: Handshake, older: Handshake | null): Pick<TlsEndpoint, 
 }
 
 /** Whole handshakes by the platform's TLS: trust, tickets, 0-RTT, and in deep mode resumption. */
-export async function scanByPlatform(session: ScanSession, has12: boolean, has13: boolean): Promise<Learned> {
+async function scanByPlatform(session: ScanSession, has12: boolean, has13: boolean): Promise<Learned> {
   const [best, older] = await Promise.all([
     shake(session, {}),
     has12 && has13 ? shake(session, { maxVersion: 'TLSv1.2' }) : null,
@@ -112,4 +114,21 @@ export async function scanByPlatform(session: ScanSession, has12: boolean, has13
       ? { spareChain: { viaVersion: version.data, certificates: best.value.chain } }
       : {}),
   };
+}
+
+/**
+ * What the platform's handshake shows. Where it failed, a server without TLS 1.3 that was offered session_ticket and did not
+ * echo it is still known to give no tickets (RFC 5077 section 3.2).
+ */
+export async function scanWholeHandshakes(session: ScanSession, { negotiated }: FirstResults): Promise<Learned> {
+  const {
+    legacy: [best],
+    tls13,
+  } = negotiated;
+  const echoesTicket = best?.first.hello.extensions.has(extensionTypes.sessionTicket);
+  const has12 = best?.version === 'TLSv1.2' && (session.isDeep || tls13 === null || echoesTicket === true);
+  const learned = await scanByPlatform(session, has12, tls13 !== null);
+  const mayGive = tls13 !== null || echoesTicket !== false;
+  if (learned.facts?.tickets?.known === true || mayGive) return learned;
+  return { ...learned, facts: { ...learned.facts, tickets: seen({ tls12LifetimeHint: null, tls13Lifetime: null }) } };
 }

@@ -1,0 +1,65 @@
+import { suiteHex } from '@perimeter/protocols/tls/suites';
+import { wireVersions } from '@perimeter/protocols/tls/versions';
+import type { Answer } from '../../client/answer.ts';
+import { speaks } from '../../client/answer.ts';
+import type { HelloSpec } from '../../client/hello/hello.ts';
+import { sharesFor } from '../../client/keys/key-share.ts';
+import type { KeepAs, SendOptions } from '../../client/tls-client.ts';
+import type { HelloAnswer } from '../negotiated.ts';
+import type { ScanSession } from '../scan-session.ts';
+import type { Ask, List } from './elimination.ts';
+
+/** A HelloRetryRequest without a group, which wolfSSL sends where it has none of those that were offered. */
+const withoutGroup = ({ flight }: HelloAnswer): Answer => ({
+  kind: 'refused',
+  flight,
+  how: 'HelloRetryRequest without a group',
+  alert: null,
+});
+
+const isSpeaking13 = (answer: Answer): answer is HelloAnswer => speaks(answer, wireVersions['TLSv1.3']);
+
+const keepChoice = (answer: Answer): KeepAs | null =>
+  isSpeaking13(answer) ? { name: `TLSv1.3 ${suiteHex(answer.hello.suite)}`, isBrief: true } : null;
+
+/** Makes one offer of TLS 1.3. */
+export type Offer13 = (
+  suites: readonly number[],
+  groups: readonly number[],
+  keep?: SendOptions['keep'],
+) => Promise<Answer>;
+
+/**
+ * Offers suites and groups. Without a public value the answer is a HelloRetryRequest that names both (RFC 8446 section
+ * 4.1.4): neither side makes a key. Servers that insist on values get those that can be made.
+ */
+export function offers13({ client }: ScanSession, insists: boolean): Offer13 {
+  return async (suites, groups, keep) => {
+    const spec: HelloSpec = { version: 'TLSv1.3', suites, groups, shares: insists ? sharesFor(groups) : [] };
+    const answer = await client.ask(spec, keep === undefined ? {} : { keep });
+    if (!isSpeaking13(answer)) return answer;
+    const { suite, group, isRetryRequest } = answer.hello;
+    if (suites.includes(suite) && groups.includes(group ?? -1)) return answer;
+    if (isRetryRequest && group === null) return withoutGroup(answer);
+    return {
+      kind: 'failed',
+      flight: answer.flight,
+      failure: { reason: 'malformed', detail: 'Server chose what was not offered' },
+      confirmed: false,
+    };
+  };
+}
+
+/** Strikes one suite and one group from their lists with each offer. */
+export const strikingBoth =
+  (offer: Offer13, suites: List, groups: List): Ask =>
+  async (offerOf) => {
+    const answer = await offer(offerOf(suites), offerOf(groups), keepChoice);
+    if (answer.kind === 'failed') return { kind: 'failed' };
+    if (!isSpeaking13(answer)) return { kind: 'refused' };
+    const picks = new Map([
+      [suites, answer.hello.suite],
+      [groups, answer.hello.group ?? -1],
+    ]);
+    return { kind: 'picked', picks };
+  };
