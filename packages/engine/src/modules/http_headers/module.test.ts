@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { testModule } from '../../catalogue/testing/module.ts';
 import { draftsOf } from '../../catalogue/testing/rows.ts';
 import { httpEvidence } from '../../evidence/http/schema.ts';
-import { disclosingHeaders } from './disclosing-headers.data.ts';
-import { html, nameless, redirectOnly, refused, silent, walled } from '../derive/http/testing/evidence.ts';
+import { html, redirectOnly, refused, silent, walled } from '../derive/http/testing/evidence.ts';
+import { hostileHeaders, siteSituations } from '../derive/http/testing/situations.ts';
 import { httpHeaders } from './module.ts';
 
 const { checks } = httpHeaders;
@@ -14,51 +14,7 @@ test('the evidence that the tables use is evidence', () => {
   for (const { http } of [html(['A: b']), redirectOnly([]), refused, silent, walled([])]) httpEvidence.parse(http);
 });
 
-const names = [
-  ...Object.keys(disclosingHeaders),
-  'Content-Security-Policy',
-  'X-Frame-Options',
-  'X-Content-Type-Options',
-  'Referrer-Policy',
-  'Permissions-Policy',
-  'Feature-Policy',
-  'Cache-Control',
-  'Set-Cookie',
-  'Content-Type',
-  'Public-Key-Pins',
-  'Report-To',
-  'NEL',
-  'Reporting-Endpoints',
-  'Timing-Allow-Origin',
-  'Age',
-  'X-Debug-Token',
-  'Strict-Transport-Security',
-  'Location',
-  'Via',
-];
-const values = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 40 }),
-  fc.constantFrom(
-    '*',
-    'a/1.2',
-    '10.0.0.1',
-    'unsafe-url',
-    'camera=*',
-    'sid=x; Path=/',
-    'public',
-    '{"endpoints":[]}',
-    'DENY',
-    'text/html',
-  ),
-);
-const headers = fc.array(fc.tuple(fc.constantFrom(...names), values), { maxLength: 30 });
-
-testModule(httpHeaders, {
-  silent: { evidence: [silent] },
-  refused: { evidence: [refused, nameless] },
-  walled: { evidence: [walled([])] },
-  hostile: headers.map((lines) => html(lines.map(([name, value]) => `${name}: ${value}`))),
-});
+testModule(httpHeaders, siteSituations);
 
 for (const check of checks) {
   test(`${check.id} leaves a pure redirect host alone, unless it is about the referrer`, () => {
@@ -69,8 +25,8 @@ for (const check of checks) {
 
 test('each finding has its place, proof and a subject of its own', () => {
   fc.assert(
-    fc.property(headers, (lines) => {
-      const evidence = html(lines.map(([name, value]) => `${name}: ${value}`));
+    fc.property(hostileHeaders, (lines) => {
+      const evidence = html(lines);
       for (const check of checks) {
         const drafts = draftsOf(check.evaluate(evidence));
         for (const { location, evidence: proof } of drafts) {

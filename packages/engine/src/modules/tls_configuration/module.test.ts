@@ -1,36 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OutcomeKind } from '@perimeter/contract/report';
-import { mixOf, testModule } from '../../catalogue/testing/module.ts';
-import type { SomeEvidence } from '../../evidence/evidence.ts';
-import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
-import {
-  answer,
-  endpoint,
-  goodEndpoint,
-  refusedVersion,
-  timedOut,
-  tlsOf,
-  wideOpen,
-} from '../derive/tls/testing/evidence.ts';
-import { soundEvidence } from '../derive/tls/testing/flaws.ts';
+import { testModule } from '../../catalogue/testing/module.ts';
+import { answer, endpoint, goodEndpoint, tlsOf, wideOpen } from '../derive/tls/testing/evidence.ts';
+import { blankEndpoint, inventorySituations } from '../derive/tls/testing/situations.ts';
 import { tlsConfiguration } from './module.ts';
 
 /** What earlier audits left is not there, so the question does not arise. */
 const unasked: Partial<Record<string, OutcomeKind>> = { 'tls-ticket-key-static': 'not-applicable' };
 
 const unseenFields = ['choosesWeaker', 'trust', 'alpn'] as const;
-
-/** An endpoint that speaks TLS, of which nothing else could be seen. */
-const blank: TlsEndpoint = {
-  ...goodEndpoint,
-  versions: goodEndpoint.versions.map(({ version }) => ({ ...refusedVersion(version), accepted: timedOut })),
-  ...Object.fromEntries(
-    Object.entries(goodEndpoint).flatMap(([name, value]) =>
-      typeof value === 'object' && value !== null && 'known' in value ? [[name, timedOut]] : [],
-    ),
-  ),
-};
 
 /** Checks that do not arise on one good endpoint with TLS 1.2 and 1.3, or that only inform. */
 const otherwise: Partial<Record<string, OutcomeKind>> = {
@@ -42,31 +21,16 @@ const otherwise: Partial<Record<string, OutcomeKind>> = {
 };
 
 test('the blank endpoint really is blank', () => {
-  for (const field of unseenFields) assert.equal(blank[field].known, false);
+  for (const field of unseenFields) assert.equal(blankEndpoint[field].known, false);
 });
 
 /** Checks of the inventory alone; others have rows of their own. */
 const ofInventory = tlsConfiguration.checks.filter(({ needs }) => needs.every((kind) => kind === 'tls'));
 
-const unreached = (reason: 'timeout' | 'budget', detail: string): TlsEndpoint =>
-  endpoint({ unreachable: { reason, detail }, speaksTls: false });
-const history = { sinceMs: 0, keys: [], sessions: [] };
-const withTls = (...endpoints: readonly TlsEndpoint[]): SomeEvidence => ({
-  ...soundEvidence,
-  history,
-  ...tlsOf(...endpoints),
-});
-
 testModule(tlsConfiguration, {
+  ...inventorySituations,
   sound: { evidence: [tlsOf(goodEndpoint)], otherwise },
-  silent: { evidence: [withTls(blank, { ...blank, address: '192.0.2.2' })], otherwise: unasked },
-  refused: {
-    evidence: [[], [endpoint({ speaksTls: false })], [unreached('timeout', 'No answer')]].map((endpoints) =>
-      withTls(...endpoints),
-    ),
-  },
-  walled: { evidence: [withTls(unreached('budget', 'The budget of connections was used up'))] },
-  hostile: mixOf(goodEndpoint, wideOpen, blank).map((one) => withTls(one)),
+  silent: { ...inventorySituations.silent, otherwise: unasked },
 });
 
 test('beside an address that answers, one left out for want of budget is inconclusive, a forbidden one is not', () => {

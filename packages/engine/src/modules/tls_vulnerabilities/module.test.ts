@@ -6,8 +6,9 @@ import { mixOf, testModule } from '../../catalogue/testing/module.ts';
 import type { SomeEvidence } from '../../evidence/evidence.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import type { VulnerabilitiesEvidence, VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
-import { endpoint, goodEndpoint, refusedVersion, timedOut, tlsOf, wideOpen } from '../derive/tls/testing/evidence.ts';
+import { endpoint, timedOut, tlsOf, wideOpen } from '../derive/tls/testing/evidence.ts';
 import { soundEndpoint, soundEvidence, vulnerabilitiesOf } from '../derive/tls/testing/flaws.ts';
+import { blankEndpoint, hostileEndpoint, unseenFacts } from '../derive/tls/testing/situations.ts';
 import { tlsVulnerabilities } from './module.ts';
 
 /** Checks whose question does not arise on a sound server with TLS 1.2 and 1.3 and AEAD suites alone. */
@@ -20,20 +21,6 @@ const otherwise: Partial<Record<string, OutcomeKind>> = {
   'vuln-breach': 'not-applicable',
 };
 
-/** An object whose facts were all kept from being seen. */
-const unseenFacts = <T extends object>(sample: T): T => ({
-  ...sample,
-  ...Object.fromEntries(
-    Object.entries(sample).flatMap(([name, value]) =>
-      typeof value === 'object' && value !== null && 'known' in value ? [[name, timedOut]] : [],
-    ),
-  ),
-});
-
-const blank: TlsEndpoint = {
-  ...unseenFacts(goodEndpoint),
-  versions: goodEndpoint.versions.map(({ version }) => ({ ...refusedVersion(version), accepted: timedOut })),
-};
 const flawless = unseenFacts(soundEndpoint);
 const withTls = (
   tls: readonly TlsEndpoint[],
@@ -45,16 +32,17 @@ const withTls = (
   vulnerabilities: { ...vulnerabilitiesOf({}, { opossum: [], ...doors }), endpoints: [flaws] },
 });
 const [door] = vulnerabilitiesOf().opossum;
-const closedDoors = { startTls: timedOut, opossum: door === undefined ? [] : [{ ...door, upgrades: timedOut }] };
+const closedDoors = { startTls: timedOut, opossum: door === undefined ? [] : [{ ...door, answer: timedOut }] };
 
 testModule(tlsVulnerabilities, {
   sound: { evidence: [soundEvidence], otherwise },
   // A site without a document compresses none.
-  silent: { evidence: [withTls([blank], flawless, closedDoors)], otherwise: { 'vuln-breach': 'not-applicable' } },
+  silent: {
+    evidence: [withTls([blankEndpoint], flawless, closedDoors)],
+    otherwise: { 'vuln-breach': 'not-applicable' },
+  },
   refused: { evidence: [withTls([], flawless), withTls([endpoint({ speaksTls: false })], flawless)] },
-  hostile: fc
-    .tuple(mixOf(goodEndpoint, wideOpen, blank), mixOf(soundEndpoint, flawless))
-    .map(([tls, flaws]) => withTls([tls], flaws)),
+  hostile: fc.tuple(hostileEndpoint, mixOf(soundEndpoint, flawless)).map(([tls, flaws]) => withTls([tls], flaws)),
 });
 
 test('what needs a connection of its own is left to deep mode', () => {

@@ -1,0 +1,42 @@
+import { mixOf, type ModuleSituations } from '../../../../catalogue/testing/module.ts';
+import type { SomeEvidence } from '../../../../evidence/evidence.ts';
+import type { TlsEndpoint } from '../../../../evidence/tls/schema.ts';
+import { endpoint, goodEndpoint, refusedVersion, timedOut, tlsOf, wideOpen } from './evidence.ts';
+import { soundEvidence } from './flaws.ts';
+
+/** An object whose facts were all kept from being seen. */
+export const unseenFacts = <T extends object>(sample: T): T => ({
+  ...sample,
+  ...Object.fromEntries(
+    Object.entries(sample).flatMap(([name, value]) =>
+      typeof value === 'object' && value !== null && 'known' in value ? [[name, timedOut]] : [],
+    ),
+  ),
+});
+
+/** An endpoint that speaks TLS, of which nothing else could be seen. */
+export const blankEndpoint: TlsEndpoint = {
+  ...unseenFacts(goodEndpoint),
+  versions: goodEndpoint.versions.map(({ version }) => ({ ...refusedVersion(version), accepted: timedOut })),
+};
+
+/** What one endpoint may look like that means no good. */
+export const hostileEndpoint = mixOf(goodEndpoint, wideOpen, blankEndpoint);
+
+const unreached = (reason: 'timeout' | 'budget', detail: string): TlsEndpoint =>
+  endpoint({ unreachable: { reason, detail }, speaksTls: false });
+const withTls = (...endpoints: readonly TlsEndpoint[]): SomeEvidence => ({
+  ...soundEvidence,
+  history: { sinceMs: 0, keys: [], sessions: [] },
+  ...tlsOf(...endpoints),
+});
+
+/** What a module that asks the TLS inventory is tested with. */
+export const inventorySituations: ModuleSituations = {
+  silent: { evidence: [withTls(blankEndpoint, { ...blankEndpoint, address: '192.0.2.2' })] },
+  refused: {
+    evidence: [withTls(), withTls(endpoint({ speaksTls: false })), withTls(unreached('timeout', 'No answer'))],
+  },
+  walled: { evidence: [withTls(unreached('budget', 'The budget of connections was used up'))] },
+  hostile: hostileEndpoint.map((one) => withTls(one)),
+};
