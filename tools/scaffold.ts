@@ -1,15 +1,18 @@
-// npm run new:check <module> <topic> <check-id> · new:probe <name> · new:codec <name>
-// Writes new files in house style and registers them. What they say is an example that runs: replace it.
+// npm run new:module <module> [http|tls] · new:check <module> <topic> <check-id> [document|answers|endpoint|feature] ·
+// new:probe <name> · new:codec <name>
+// Cuts new files from exemplars and registers them. They run as they are; the TODO in them is what the linter refuses.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { scaffoldCheck } from './scaffold/check.ts';
 import { Checkout } from './scaffold/checkout.ts';
 import { scaffoldCodec } from './scaffold/codec.ts';
+import { scaffoldModule } from './scaffold/module.ts';
 import { ScaffoldError } from './scaffold/names.ts';
 import { scaffoldProbe } from './scaffold/probe.ts';
 
 const kinds = new Map([
+  ['module', scaffoldModule],
   ['check', scaffoldCheck],
   ['probe', scaffoldProbe],
   ['codec', scaffoldCodec],
@@ -36,7 +39,7 @@ function main(): number {
     const files = scaffold(root, process.argv.slice(2));
     format(root, files);
     for (const file of files) console.log(file);
-    if (process.argv[2] === 'check') console.log('Then: npm run generate');
+    if (process.argv[2] === 'check') console.log('Then: npm run generate and npm run golden');
     return 0;
   } catch (error) {
     if (!(error instanceof ScaffoldError)) throw error;

@@ -16,6 +16,7 @@ export interface ${pascalCase(name)}Message {
 const HEADER_BYTES = 3;
 const MAX_BODY_BYTES = 0xff_ff;
 
+// TODO: this is a made-up message; put the format of the standard in its place.
 /** Reads one message; throws ProtocolError where the bytes are too few or too many. */
 export function decode${pascalCase(name)}(bytes: Uint8Array): ${pascalCase(name)}Message {
   const [type, high, low] = bytes;

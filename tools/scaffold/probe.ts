@@ -48,6 +48,7 @@ import { defineProbe } from '../probe.ts';
 export const ${camelCase(name)}Probe = defineProbe({
   kind: '${name}',
   needs: ['endpoints'],
+  // TODO: ask through the context, and give what was seen.
   run: async (_context, { endpoints }) => ({
     evidence: {
       hosts: endpoints.hosts

@@ -1,0 +1,73 @@
+import ts from 'typescript-classic';
+import { ScaffoldError } from './names.ts';
+
+/** The top-level names that a statement declares. */
+function declared(statement: ts.Statement): string[] {
+  if (ts.isVariableStatement(statement))
+    return statement.declarationList.declarations.flatMap(({ name }) => (ts.isIdentifier(name) ? [name.text] : []));
+  const isNamed =
+    ts.isFunctionDeclaration(statement) || ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement);
+  return isNamed && statement.name !== undefined ? [statement.name.text] : [];
+}
+
+/** Names of members are no uses of a declaration. */
+const isMember = (node: ts.Identifier): boolean =>
+  ((ts.isPropertyAccessExpression(node.parent) || ts.isPropertyAssignment(node.parent)) && node.parent.name === node) ||
+  (ts.isPropertySignature(node.parent) && node.parent.name === node);
+
+function identifiersIn(node: ts.Node): Set<string> {
+  const names = new Set<string>();
+  const visit = (one: ts.Node): void => {
+    if (ts.isIdentifier(one) && !isMember(one)) names.add(one.text);
+    ts.forEachChild(one, visit);
+  };
+  visit(node);
+  return names;
+}
+
+/** An import with only the names that are used; null where none is. */
+function importOf(statement: ts.ImportDeclaration, used: ReadonlySet<string>, source: ts.SourceFile): string | null {
+  const clause = statement.importClause;
+  const from = statement.moduleSpecifier.getText(source);
+  if (clause?.name !== undefined) return used.has(clause.name.text) ? statement.getText(source) : null;
+  const bindings = clause?.namedBindings;
+  if (bindings === undefined || !ts.isNamedImports(bindings)) return null;
+  const names = bindings.elements.filter(({ name }) => used.has(name.text)).map((element) => element.getText(source));
+  if (names.length === 0) return null;
+  return `import ${clause?.isTypeOnly === true ? 'type ' : ''}{ ${names.join(', ')} } from ${from};`;
+}
+
+/** Cuts the statements that match out of a source, with every declaration and import that they need and nothing else. */
+export function cut(text: string, matches: (statement: string, names: readonly string[]) => boolean): string {
+  const source = ts.createSourceFile('exemplar.ts', text, ts.ScriptTarget.Latest, true);
+  const textOf = (statement: ts.Statement): string => text.slice(statement.getFullStart(), statement.end).trim();
+  const kept = new Set(
+    source.statements.filter((one) => !ts.isImportDeclaration(one) && matches(one.getText(source), declared(one))),
+  );
+  if (kept.size === 0) throw new ScaffoldError('The exemplar has no such statement: mend the scaffold');
+  const used = new Set<string>();
+  for (const statement of kept) {
+    for (const name of identifiersIn(statement)) used.add(name);
+    for (const one of source.statements) if (declared(one).some((name) => used.has(name))) kept.add(one);
+  }
+  const statements = source.statements.filter((one) => kept.has(one)).map(textOf);
+  const imports = source.statements.flatMap((one) =>
+    ts.isImportDeclaration(one) ? (importOf(one, used, source) ?? []) : [],
+  );
+  return `${imports.join('\n')}\n\n${statements.join('\n\n')}\n`;
+}
+
+/** Leaves of every list of rows only those of one check: arrays whose first element is its name. */
+export function rowsFor(text: string, check: string): string {
+  const source = ts.createSourceFile('exemplar.test.ts', text, ts.ScriptTarget.Latest, true);
+  const others: [start: number, end: number][] = [];
+  const visit = (node: ts.Node): void => {
+    const [first, fact] = ts.isArrayLiteralExpression(node) ? node.elements : [];
+    const isRow = first !== undefined && ts.isIdentifier(first) && fact !== undefined && ts.isStringLiteral(fact);
+    if (isRow && first.text !== check)
+      others.push([node.getFullStart(), text[node.end] === ',' ? node.end + 1 : node.end]);
+    else ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return others.reduceRight((rest, [start, end]) => rest.slice(0, start) + rest.slice(end), text);
+}
