@@ -1,7 +1,8 @@
-// Writes every file that is generated from the registry. With --check: writes nothing, and fails where one is stale.
+// Writes every file that is generated, from the registry for the most part. With --check: writes nothing, and fails where one is stale.
 import { existsSync, readFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { checkPages } from './generate/check-pages.ts';
+import { packageExports } from './generate/exports.ts';
 import { securityWithPorts } from './generate/ports.ts';
 import { proseModule } from './generate/prose.ts';
 import { readmeWithModules } from './generate/readme.ts';
@@ -19,6 +20,7 @@ const files = [
   reportSchema(),
   rootList(),
   tlsCoverage(),
+  ...packageExports(),
 ];
 const stale = files.filter(({ path, text }) => !existsSync(path) || readFileSync(path, 'utf8') !== text);
 

@@ -22,7 +22,11 @@ const breaks: [rule: string, file: string, text: string][] = [
   ['net-below-probes', `${ENGINE}/net/planted-a.ts`, "export * from '../probes/probe.ts';"],
   ['pki-below-probes', `${ENGINE}/pki/planted-a.ts`, "export * from '../probes/registry.ts';"],
   ['settings-below-probes', `${ENGINE}/settings/planted-a.ts`, "export * from '../probes/registry.ts';"],
-  ['pki-by-its-door', 'apps/cli/src/planted-d.ts', "export * from '@perimeter/engine/pki/context/verify';"],
+  [
+    'pki-by-its-door',
+    'apps/cli/src/planted-d.ts',
+    "export * from '../../../packages/engine/src/pki/context/verify.ts';",
+  ],
   ['time-stamps-and-pkcs12-apart', `${ENGINE}/pki/planted-b.ts`, "export * from '@perimeter/protocols/pkcs12/pfx';"],
   [
     'x509-does-not-judge',
@@ -37,8 +41,8 @@ const breaks: [rule: string, file: string, text: string][] = [
   ],
   ['probes-measure-only', `${ENGINE}/probes/planted/a.ts`, "export * from '../../scoring/cvss.ts';"],
   ['scoring-counts-only', `${ENGINE}/scoring/planted-a.ts`, "export * from '../net/settings.ts';"],
-  ['server-from-packages', 'apps/server/src/planted-a.ts', "export * from '@perimeter/lab/planted';"],
-  ['cli-from-packages', 'apps/cli/src/planted-a.ts', "export * from '@perimeter/lab/planted';"],
+  ['server-from-packages', 'apps/server/src/planted-a.ts', "export * from '@perimeter/lab/harness';"],
+  ['cli-from-packages', 'apps/cli/src/planted-a.ts', "export * from '@perimeter/lab/harness';"],
   [
     'dashboard-from-contract',
     'apps/dashboard/src/planted-a.ts',
@@ -67,7 +71,7 @@ const breaks: [rule: string, file: string, text: string][] = [
     "import { readFileSync } from 'node:fs';\nexport { readFileSync };",
   ],
   ['pure-rooms-without-node', 'packages/protocols/src/planted-b.ts', "export type { Hash } from 'node:crypto';"],
-  ['lab-stays-in-tests', `${ENGINE}/runner/planted-d.ts`, "export * from '@perimeter/lab/planted';"],
+  ['lab-stays-in-tests', `${ENGINE}/runner/planted-d.ts`, "export * from '@perimeter/lab/harness';"],
   ['sql-in-repositories', `${SERVER}/jobs/planted-a.ts`, "import { sql } from 'kysely';\nexport { sql };"],
   ['sql-in-repositories', `${SERVER}/routes/planted-a.ts`, "import pg from 'pg';\nexport { pg };"],
   ['repositories-below-the-service', `${SERVER}/repositories/planted-a.ts`, "export * from '../http/errors.ts';"],
@@ -118,7 +122,6 @@ const innocents: [file: string, text: string][] = [
 
 const props: [file: string, text: string][] = [
   ['packages/report/src/planted-g.ts', "export type * from './planted-f.ts';\nexport type G = 1;"],
-  ['lab/src/planted.ts', 'export const planted = 1;'],
   ['packages/report/src/planted-d.ts', "export * from './planted-c.ts';\nexport const d = 1;"],
   [`${ENGINE}/probes/planted-other/a.ts`, 'export const other = 1;'],
 ];

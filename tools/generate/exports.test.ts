@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { packageExports } from './exports.ts';
+import { repoRoot } from './repo-root.ts';
+
+test('a package exports what others import, and nothing by a pattern', () => {
+  for (const { path: manifest, text } of packageExports()) {
+    const folder = path.dirname(manifest);
+    const { exports } = JSON.parse(text);
+    const files: unknown[] = Object.values(exports);
+    const all = globSync('src/**/*.ts', { cwd: folder }).map((file) => `./${file.split(path.sep).join('/')}`);
+    const name = path.relative(repoRoot, folder);
+    assert.ok(files.length > 5, `${name} exports ${files.length} files`);
+    assert.ok(!text.includes('*'), `${name} exports a pattern`);
+    for (const file of files) assert.ok(all.includes(String(file)), `${name}: ${String(file)}`);
+  }
+});

@@ -1,0 +1,54 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type GeneratedFile, repoRoot } from './repo-root.ts';
+
+/** Folders of the packages, by the name under which others import them. */
+const packages: ReadonlyMap<string, string> = new Map([
+  ['contract', 'packages/contract'],
+  ['protocols', 'packages/protocols'],
+  ['engine', 'packages/engine'],
+  ['report', 'packages/report'],
+  ['lab', 'lab'],
+  ['server', 'apps/server'],
+]);
+
+// At the beginning of a line or as a call: what tests plant into files of their own is no import of this house.
+const imported =
+  /^(?:import|export)\b[^;'"]*'@perimeter\/([a-z]+)\/([^']+)'|\bimport\('@perimeter\/([a-z]+)\/([^']+)'\)/gmu;
+
+/** Paths that files outside of a package import from it, by the package's name. */
+function importedPaths(): ReadonlyMap<string, ReadonlySet<string>> {
+  const paths = new Map([...packages.keys()].map((name) => [name, new Set<string>()]));
+  const files = globSync('{packages,apps,lab,bench,tools}/**/*.ts', {
+    cwd: repoRoot,
+    exclude: ['**/node_modules/**', '**/dist/**', '**/.data/**'],
+  });
+  for (const file of files) {
+    for (const [, name = '', path = '', called = '', calledPath = ''] of readFileSync(
+      join(repoRoot, file),
+      'utf8',
+    ).matchAll(imported))
+      paths.get(name || called)?.add(path || calledPath);
+  }
+  return paths;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** A package.json whose exports are exactly what other packages import. */
+function withExports(name: string, folder: string, paths: ReadonlySet<string>): GeneratedFile {
+  const path = join(repoRoot, folder, 'package.json');
+  const manifest: unknown = JSON.parse(readFileSync(path, 'utf8'));
+  if (!isRecord(manifest)) throw new Error(`The manifest of ${name} is no object`);
+  const exported = [...paths]
+    .filter((one) => existsSync(join(repoRoot, folder, `src/${one}.ts`)))
+    .toSorted()
+    .map((one) => [`./${one}`, `./src/${one}.ts`]);
+  return { path, text: `${JSON.stringify({ ...manifest, exports: Object.fromEntries(exported) }, null, 2)}\n` };
+}
+
+/** The manifests of all packages that others import from: what is not in their exports is nobody else's concern. */
+export function packageExports(): GeneratedFile[] {
+  const paths = importedPaths();
+  return [...packages].map(([name, folder]) => withExports(name, folder, paths.get(name) ?? new Set()));
+}
