@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
 import type { CategoryKey } from '@perimeter/contract/category';
 import type { Finding, Observation } from '@perimeter/contract/finding';
 import type { Check } from '../catalogue/check.ts';
 import type { FindingDraft, Location, ObservationDraft } from '../catalogue/outcome.ts';
 import { prose } from '../catalogue/prose.data.ts';
 import { scoreVector } from '../scoring/cvss.ts';
+import { sha256Hex } from '../net/sha256.ts';
 
-const sha256 = (parts: readonly (string | number)[]): string =>
-  createHash('sha256').update(parts.join('\0')).digest('hex');
+const sha256 = (parts: readonly (string | number)[]): string => sha256Hex(parts.join('\0'));
 
 /** Evidence beyond this many characters is cut, and says so. */
 const maxEvidenceLength = 8192;

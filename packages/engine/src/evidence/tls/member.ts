@@ -6,6 +6,7 @@ import type { CertificatesEvidence } from '../certificates/schema.ts';
 import type { Observed } from '../observed.ts';
 import type { TlsCertificate, TlsEndpoint, TlsEvidence, TlsVersion } from './schema.ts';
 import { failureText } from '../failure-text.ts';
+import { isSamePlace } from '../endpoint-place.ts';
 
 type EndpointSection = TlsSection['endpoints'][number];
 type VersionSection = EndpointSection['versions'][number];
@@ -100,7 +101,7 @@ function trustOf(
   certificates: CertificatesEvidence | undefined,
 ): Pick<EndpointSection, 'trusted' | 'trustError'> {
   const verdicts = (certificates?.chains ?? [])
-    .filter((chain) => chain.address === address && chain.port === port && chain.serverName === serverName)
+    .filter((chain) => isSamePlace(chain, { address, port, serverName }))
     .map(({ verdict }) => verdict);
   const refused = verdicts.find(({ trusted }) => !trusted);
   if (verdicts.length > 0) return { trusted: refused === undefined, trustError: refused?.problems[0]?.code ?? null };

@@ -4,7 +4,7 @@ import { inconclusive, informational, type Verdict } from '../../catalogue/outco
 import { testsslLine } from '../../catalogue/reproduce.ts';
 import type { SimulatedConnection, TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { aboveSsl2Check } from '../derive/tls/endpoints.ts';
-import { proof } from '../derive/tls/proof.ts';
+import { proof } from '../derive/words/text.ts';
 
 type Simulation = Extract<NonNullable<TlsEndpoint['clientSimulation']>, { known: true }>['value'];
 

@@ -25,7 +25,8 @@ import {
   firstVersionGap,
   suiteGap,
 } from '../derive/tls/inventory.ts';
-import { namedSuite, proof, rawLines } from '../derive/tls/proof.ts';
+import { namedSuite, rawLines } from '../derive/tls/proof.ts';
+import { proof } from '../derive/words/text.ts';
 
 export const orderInsecure = endpointCheck({
   id: 'tls-order-insecure',

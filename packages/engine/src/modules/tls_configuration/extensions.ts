@@ -4,8 +4,9 @@ import { vectors } from '../../catalogue/vectors.data.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { aboveSsl2Check, endpointCheck } from '../derive/tls/endpoints.ts';
 import { acceptedVersions, accepts, firstVersionGap, tlsBefore13, versionGap } from '../derive/tls/inventory.ts';
-import { answerOf, proof, rawLines } from '../derive/tls/proof.ts';
+import { answerOf, rawLines } from '../derive/tls/proof.ts';
 import { judgeCompression, whereAccepted } from '../derive/tls/shared-verdicts.ts';
+import { proof } from '../derive/words/text.ts';
 
 export const emsMissing = endpointCheck({
   id: 'tls-ems-missing',

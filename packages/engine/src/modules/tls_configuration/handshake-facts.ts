@@ -5,7 +5,8 @@ import type { Observed } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { aboveSsl2Check } from '../derive/tls/endpoints.ts';
 import { acceptsAny, classicVersions } from '../derive/tls/inventory.ts';
-import { proof, rawLines } from '../derive/tls/proof.ts';
+import { rawLines } from '../derive/tls/proof.ts';
+import { proof } from '../derive/words/text.ts';
 
 interface Fact {
   id: string;

@@ -8,9 +8,10 @@ import type { TlsEndpoint, TlsVersion } from '../../evidence/tls/schema.ts';
 import { endpointCheck } from '../derive/tls/endpoints.ts';
 import { groupName } from '../derive/tls/groups.ts';
 import { acceptedSuites, acceptedVersions, accepts, everyVersion, suiteGap } from '../derive/tls/inventory.ts';
-import { firstLines, namedSuite, proof, rawLines, suiteList, suiteProof, versionLines } from '../derive/tls/proof.ts';
+import { firstLines, namedSuite, rawLines, suiteList, suiteProof, versionLines } from '../derive/tls/proof.ts';
 import { refusedSuites } from '../derive/tls/refused-suites.ts';
 import { judgeShareReuse } from '../derive/tls/shared-verdicts.ts';
+import { proof } from '../derive/words/text.ts';
 
 export const noForwardSecrecy = endpointCheck({
   id: 'tls-no-forward-secrecy',

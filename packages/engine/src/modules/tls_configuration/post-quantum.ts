@@ -6,7 +6,8 @@ import type { TlsEndpoint, TlsVersion } from '../../evidence/tls/schema.ts';
 import { aboveSsl2Check, endpointCheck } from '../derive/tls/endpoints.ts';
 import { groupName } from '../derive/tls/groups.ts';
 import { accepts, versionGap, versionOf } from '../derive/tls/inventory.ts';
-import { proof, rawLines, versionProof } from '../derive/tls/proof.ts';
+import { rawLines, versionProof } from '../derive/tls/proof.ts';
+import { proof } from '../derive/words/text.ts';
 
 /** OpenSSL 3.5 and later has the groups of RFC 10024. */
 const quantumLine = (endpoint: TlsEndpoint): string | null =>

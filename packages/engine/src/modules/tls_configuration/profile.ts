@@ -9,11 +9,13 @@ import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { answersOf } from '../derive/http/answer.ts';
 import { surveyTls } from '../derive/tls/endpoints.ts';
 import { everyVersion, suiteGap } from '../derive/tls/inventory.ts';
-import { firstLines, proof } from '../derive/tls/proof.ts';
+import { firstLines } from '../derive/tls/proof.ts';
 import { distanceTo } from './derive/profile-distance.ts';
 import type { Compared, Distance } from './derive/profile-distance.ts';
 import { profiles } from './profiles.data.ts';
 import type { TlsProfile } from './profiles.data.ts';
+import { proof } from '../derive/words/text.ts';
+import { isSamePlace } from '../../evidence/endpoint-place.ts';
 
 type ComparedEndpoint = Compared & EndpointPlace;
 
@@ -21,9 +23,7 @@ function leavesOf(
   { address, port, serverName }: TlsEndpoint,
   { chains, certificates }: CertificatesEvidence,
 ): CertificateFacts[] {
-  const served = chains.filter(
-    (chain) => chain.address === address && chain.port === port && chain.serverName === serverName,
-  );
+  const served = chains.filter((chain) => isSamePlace(chain, { address, port, serverName }));
   const leaves = new Set(served.flatMap((chain) => chain.served.slice(0, 1)));
   return certificates.filter(({ sha256, malformed }) => leaves.has(sha256) && malformed === null);
 }

@@ -3,7 +3,8 @@ import { opensslLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import { aboveSsl2Check, endpointCheck } from '../derive/tls/endpoints.ts';
 import { accepts, versionGap } from '../derive/tls/inventory.ts';
-import { proof, rawLines } from '../derive/tls/proof.ts';
+import { rawLines } from '../derive/tls/proof.ts';
+import { proof } from '../derive/words/text.ts';
 
 export const earlyData = endpointCheck({
   id: 'tls-early-data',

@@ -5,7 +5,8 @@ import { vectors } from '../../catalogue/vectors.data.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { endpointCheck } from '../derive/tls/endpoints.ts';
 import { acceptedSuites, acceptedVersions, accepts, suiteGap, versionGap } from '../derive/tls/inventory.ts';
-import { proof, rawLines } from '../derive/tls/proof.ts';
+import { rawLines } from '../derive/tls/proof.ts';
+import { proof } from '../derive/words/text.ts';
 
 const schemeName = (code: number): string =>
   `0x${code.toString(16).padStart(4, '0')} ${signatureSchemes.get(code)?.name ?? 'unassigned'}`;

@@ -5,9 +5,10 @@ import { nmapLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import { endpointCheck } from '../derive/tls/endpoints.ts';
 import { acceptedSuites, accepts, everyVersion, suiteGap } from '../derive/tls/inventory.ts';
-import { proof, suiteList, suiteProof, versionLines } from '../derive/tls/proof.ts';
+import { suiteList, suiteProof, versionLines } from '../derive/tls/proof.ts';
 import { refusedSuites } from '../derive/tls/refused-suites.ts';
 import { judgeRc4, judgeSmallBlock } from '../derive/tls/shared-verdicts.ts';
+import { proof } from '../derive/words/text.ts';
 
 export const nullAnonExport = endpointCheck({
   id: 'tls-null-anon-export',

@@ -8,7 +8,8 @@ import type { EarlierSession } from '../../evidence/history/schema.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { surveyTls } from '../derive/tls/endpoints.ts';
 import { accepts } from '../derive/tls/inventory.ts';
-import { proof } from '../derive/tls/proof.ts';
+import { proof } from '../derive/words/text.ts';
+import { isSamePlace } from '../../evidence/endpoint-place.ts';
 
 const dayMs = 86_400_000;
 
@@ -21,9 +22,6 @@ interface Revisited extends EndpointPlace {
   /** How old the session's ticket is; 0 where there is none. */
   ageMs: number;
 }
-
-const isSamePlace = (one: EndpointPlace, other: EndpointPlace): boolean =>
-  one.address === other.address && one.port === other.port && one.serverName === other.serverName;
 
 /** The command by which a session is saved and offered a week later; today's OpenSSL offers no old ticket of TLS 1.3. */
 function commands(tls: TlsEndpoint): string[] {

@@ -4,7 +4,8 @@ import { vectors } from '../../catalogue/vectors.data.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../evidence/tls/schema.ts';
 import { endpointCheck } from '../derive/tls/endpoints.ts';
 import { acceptedVersions, accepts, acceptsAny, firstVersionGap, versionGap } from '../derive/tls/inventory.ts';
-import { proof, versionLines, versionProof } from '../derive/tls/proof.ts';
+import { versionLines, versionProof } from '../derive/tls/proof.ts';
+import { proof } from '../derive/words/text.ts';
 
 /** Judges a version that nobody should accept. */
 const refused =

@@ -6,8 +6,9 @@ import { opensslLine, opensslOldOptions, reproduceLine } from '../../catalogue/r
 import { type Answer, answersOf, locationOf } from '../derive/http/answer.ts';
 import { endpointCheck } from '../derive/tls/endpoints.ts';
 import { acceptedSuites, suiteGap } from '../derive/tls/inventory.ts';
-import { proof, suiteList, suiteProof } from '../derive/tls/proof.ts';
+import { suiteList, suiteProof } from '../derive/tls/proof.ts';
 import { isCbc } from './derive/ruled-out.ts';
+import { proof } from '../derive/words/text.ts';
 
 export const lucky13 = endpointCheck({
   id: 'vuln-lucky13',

@@ -8,9 +8,10 @@ import type { CertificatesEvidence } from '../../evidence/certificates/schema.ts
 import type { TlsEndpoint, TlsEvidence, TlsVersionName } from '../../evidence/tls/schema.ts';
 import { endpointCheck, speaking, surveyTls, withoutTls } from '../derive/tls/endpoints.ts';
 import { acceptedSuites, accepts, acceptsAny, firstVersionGap, suiteGap, versionGap } from '../derive/tls/inventory.ts';
-import { proof, suiteList, suiteProof, versionProof } from '../derive/tls/proof.ts';
+import { suiteList, suiteProof, versionProof } from '../derive/tls/proof.ts';
 import { refusedSuites } from '../derive/tls/refused-suites.ts';
 import { isCbc } from './derive/ruled-out.ts';
+import { proof } from '../derive/words/text.ts';
 
 export const poodleSsl3 = endpointCheck({
   id: 'vuln-poodle-ssl3',

@@ -8,9 +8,9 @@ import { readPoodleTls } from '../../evidence/vulnerabilities/flaws/poodle-tls.t
 import { readRobot, robotStrength } from '../../evidence/vulnerabilities/flaws/robot.ts';
 import { flawCheck, judgeFlaw, judgeTest } from '../derive/tls/flaws.ts';
 import { tlsBefore13 } from '../derive/tls/inventory.ts';
-import { proof } from '../derive/tls/proof.ts';
 import { tlsfuzzerLine } from './derive/reproduce.ts';
 import { isCbc, withoutSuite } from './derive/ruled-out.ts';
+import { proof } from '../derive/words/text.ts';
 
 const transportsByRsa = ({ keyExchange }: CipherSuite): boolean => keyExchange === 'RSA' || keyExchange === 'RSA_PSK';
 

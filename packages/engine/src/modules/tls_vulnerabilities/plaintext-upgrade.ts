@@ -5,7 +5,7 @@ import { reproduceLine, testsslLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import { readPipelined, readUpgrade } from '../../evidence/vulnerabilities/flaws/plaintext-upgrade.ts';
 import type { VulnerabilitiesEvidence } from '../../evidence/vulnerabilities/schema.ts';
-import { proof } from '../derive/tls/proof.ts';
+import { proof } from '../derive/words/text.ts';
 
 type Upgrade = VulnerabilitiesEvidence['opossum'][number];
 

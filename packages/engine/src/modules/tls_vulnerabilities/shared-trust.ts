@@ -19,17 +19,17 @@ import { speaking, withoutTls } from '../derive/tls/endpoints.ts';
 import { flawCheck, judgeFlaw } from '../derive/tls/flaws.ts';
 import type { FlawEndpoint } from '../derive/tls/flaws.ts';
 import { acceptsAny, tlsBefore13 } from '../derive/tls/inventory.ts';
-import { proof, rawLines } from '../derive/tls/proof.ts';
+import { rawLines } from '../derive/tls/proof.ts';
+import { proof } from '../derive/words/text.ts';
+import { isSamePlace } from '../../evidence/endpoint-place.ts';
 
 type OtherService = Extract<CertificatesEvidence['otherServices'], { known: true }>['value'][number];
 
 /** Other HTTP services speak the protocol that the browser expects: nothing is confused there. */
 const isOtherProtocol = ({ protocol }: OtherService): boolean => !/^http/i.test(protocol);
 
-const leavesOf = ({ chains }: CertificatesEvidence, { address, port, serverName }: TlsEndpoint): readonly string[] =>
-  chains.flatMap((chain) =>
-    chain.address === address && chain.port === port && chain.serverName === serverName ? chain.served.slice(0, 1) : [],
-  );
+const leavesOf = ({ chains }: CertificatesEvidence, endpoint: TlsEndpoint): readonly string[] =>
+  chains.flatMap((chain) => (isSamePlace(chain, endpoint) ? chain.served.slice(0, 1) : []));
 
 function alpacaFinding(endpoint: TlsEndpoint, services: readonly OtherService[]): FindingDraft {
   const { serverName, port, address } = endpoint;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import type { ResponseHead } from '@perimeter/protocols/http/message-head';
 import { fieldValues } from '@perimeter/protocols/http/message-head';
@@ -14,6 +13,7 @@ import type { HttpLimits } from './limits.ts';
 import type { ReadResponse } from './read-response.ts';
 import { readResponse } from './read-response.ts';
 import { secure } from './secure.ts';
+import { sha256Hex } from '../sha256.ts';
 
 /** What all exchanges of an audit share. */
 export interface HttpClient {
@@ -91,7 +91,7 @@ async function bodyOf(read: ReadResponse, head: ResponseHead, limits: HttpLimits
     text: text?.text ?? null,
     truncated: failure !== null || (text?.truncated ?? false),
     ...(text?.byteOrderMark === true ? { byteOrderMark: true } : {}),
-    sha256: createHash('sha256').update(decoded.bytes).digest('hex'),
+    sha256: sha256Hex(decoded.bytes),
     ...(failure === null ? {} : { failure }),
   };
   return { body, content: decoded.bytes };

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import { type ParsedCertificate, parseCertificate } from '@perimeter/protocols/x509/certificate';
 import type { CertificateFacts } from '../../evidence/certificates/schema.ts';
+import { sha256Hex } from '../../net/sha256.ts';
 
 /** One certificate of the audit, read once. */
 export interface StoredCertificate {
@@ -33,7 +33,7 @@ function read(der: Uint8Array): Pick<StoredCertificate, 'parsed' | 'malformed'> 
 export function createCertificateStore(): CertificateStore {
   const byDigest = new Map<string, StoredCertificate>();
   const add: CertificateStore['add'] = (der, source) => {
-    const sha256 = createHash('sha256').update(der).digest('hex');
+    const sha256 = sha256Hex(der);
     const stored = byDigest.get(sha256) ?? { sha256, der, source, ...read(der) };
     byDigest.set(sha256, stored);
     return stored;

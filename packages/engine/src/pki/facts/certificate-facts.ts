@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { toHex, withoutLeadingZeros } from '@perimeter/protocols/bytes';
 import { printIpv4, printIpv6 } from '@perimeter/protocols/dns/address';
 import { describeSignature } from '@perimeter/protocols/x509/algorithm-identifier';
@@ -10,6 +9,7 @@ import type { CertificateFacts } from '../../evidence/certificates/schema.ts';
 import { crlUrlsOf, issuerUrlsOf, ocspUrlsOf } from '../context/certificate-urls.ts';
 import type { StoredCertificate } from '../context/certificate-store.ts';
 import type { Verify } from '../context/verify.ts';
+import { sha256Hex } from '../../net/sha256.ts';
 
 /** Status request in the TLS feature extension (RFC 7633 section 6). */
 const statusRequest = 5;
@@ -35,7 +35,7 @@ const mustStaple = ({ tlsFeature }: ParsedCertificate): boolean => tlsFeature?.i
 type Key = Omit<CertificateFacts['key'], 'weakness'>;
 
 function keyFacts({ publicKey, spki }: ParsedCertificate): Key {
-  const spkiSha256 = createHash('sha256').update(spki.der).digest('hex');
+  const spkiSha256 = sha256Hex(spki.der);
   if (publicKey === null) return { algorithm: spki.algorithm.oid, bits: null, curve: null, exponent: null, spkiSha256 };
   return {
     algorithm: publicKey.algorithm,

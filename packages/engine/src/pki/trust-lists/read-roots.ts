@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import { parseCertificate } from '@perimeter/protocols/x509/certificate';
 import { z } from 'zod';
 import { ListProblem, listDay, parseList } from './list-problem.ts';
 import type { Distrust, PublicRoot, RootList } from './lists.ts';
 import { nameDigest } from './name-digest.ts';
+import { sha256Hex } from '../../net/sha256.ts';
 
 const day = z.iso.date('not a day such as 2026-11-02');
 /** A day, which counts to its end, or an instant. */
@@ -58,7 +58,7 @@ function rootOf(der: Uint8Array, row: Row, place: string): PublicRoot {
     // Roots of version 1 have no extensions at all.
     if (version === 3 && basicConstraints?.ca !== true)
       throw new ListProblem(`${place}: ${subject.text} is no authority`);
-    const sha256 = createHash('sha256').update(der).digest('hex');
+    const sha256 = sha256Hex(der);
     return { sha256, subject: nameDigest(subject), der, distrust: distrustOf(row), caa: row.caa ?? [] };
   } catch (error) {
     if (error instanceof ProtocolError)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import type { DistrustValues } from '@perimeter/protocols/certification-path/path-question';
 import { type ParsedCertificate, parseCertificate } from '@perimeter/protocols/x509/certificate';
@@ -6,6 +5,7 @@ import { extraRoots } from '../../net/runtime-roots.ts';
 import type { Distrust, PublicRoot, RootList } from './lists.ts';
 import { nameDigest } from './name-digest.ts';
 import { shippedRoots } from './shipped-lists.ts';
+import { sha256Hex } from '../../net/sha256.ts';
 
 /** A trusted root and where it comes from. */
 export interface TrustedRoot {
@@ -24,11 +24,9 @@ export interface RootStore {
   publicRoot: (sha256: string) => PublicRoot | null;
 }
 
-const sha256Of = (der: Uint8Array): string => createHash('sha256').update(der).digest('hex');
-
 function parse(der: Uint8Array, anchor: TrustedRoot['anchor']): TrustedRoot[] {
   try {
-    return [{ certificate: parseCertificate(der), sha256: sha256Of(der), anchor }];
+    return [{ certificate: parseCertificate(der), sha256: sha256Hex(der), anchor }];
   } catch (error) {
     if (error instanceof ProtocolError) return [];
     throw error;
@@ -86,6 +84,6 @@ const commonNameId = '2.5.4.3';
 export const distrustIn =
   (store: RootStore) =>
   (root: ParsedCertificate, [leaf]: readonly ParsedCertificate[]): DistrustValues | null => {
-    const distrust = store.publicRoot(sha256Of(root.der))?.distrust ?? null;
+    const distrust = store.publicRoot(sha256Hex(root.der))?.distrust ?? null;
     return distrust === null || leaf === undefined ? null : refusal(distrust, root, leaf);
   };

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { bundledRoots } from '../../net/runtime-roots.ts';
 import type { LogList, PublicRoot, RootList } from './lists.ts';
 import { distrustedRoots } from './distrust.data.ts';
 import { knownLogs, logsDate } from './logs.data.ts';
 import { rootLines } from './roots.data.ts';
+import { sha256Hex } from '../../net/sha256.ts';
 
 /** The day of the list: Mozilla's roots of NSS 3.126, as Node.js 24.21.0 carries them. */
 export const rootsDate = '2026-09-08';
@@ -18,7 +18,7 @@ const listedRoots = (): { sha256: string; subject: string }[] =>
 
 /** The shipped list over these certificates: only those that it names count, whatever a runtime carries. */
 export function rootListOver(bundled: readonly Uint8Array[]): RootList {
-  const bundledDer = new Map(bundled.map((der) => [createHash('sha256').update(der).digest('hex'), der]));
+  const bundledDer = new Map(bundled.map((der) => [sha256Hex(der), der]));
   const distrusted = new Map(distrustedRoots.map(({ sha256, by, after }) => [sha256, { by, after }]));
   const roots = listedRoots().flatMap(({ sha256, subject }): PublicRoot[] => {
     const der = bundledDer.get(sha256);

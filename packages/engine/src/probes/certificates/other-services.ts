@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { otherService } from '../../evidence/certificates/schema.ts';
 import type { NetFailure, Observed } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
 import type { TlsEvidence, TlsService } from '../../evidence/tls/schema.ts';
 import type { CertificateStore } from '../../pki/context/certificate-store.ts';
+import { sha256Hex } from '../../net/sha256.ts';
 
 type OtherService = z.infer<typeof otherService>;
 
@@ -44,7 +44,7 @@ function describe(store: CertificateStore, service: TlsService): OtherService {
     ...place,
     failure: null,
     leafSha256: sha256,
-    spkiSha256: parsed === null ? null : createHash('sha256').update(parsed.spki.der).digest('hex'),
+    spkiSha256: parsed === null ? null : sha256Hex(parsed.spki.der),
     names: names.slice(0, maxNames),
     ssl2: ssl2Of(service),
   };

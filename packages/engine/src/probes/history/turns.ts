@@ -1,6 +1,7 @@
 import type { SavedSession } from '../../evidence/history/memory.ts';
 import { maxSessionAgeMs } from '../../evidence/history/memory.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
+import { isSamePlace } from '../../evidence/endpoint-place.ts';
 
 const dayMs = 86_400_000;
 
@@ -20,9 +21,6 @@ export interface Turn {
 
 const ageOf = ({ receivedAtMs }: SavedSession, nowMs: number): number => nowMs - receivedAtMs;
 
-const isAt = (session: SavedSession, { address, port, serverName }: TlsEndpoint): boolean =>
-  session.address === address && session.port === port && session.serverName === serverName;
-
 const isRefused = ({ versions }: TlsEndpoint, version: SavedSession['version']): boolean => {
   const accepted = versions.find((one) => one.version === version)?.accepted;
   return accepted?.known === true && !accepted.value;
@@ -37,7 +35,9 @@ export const unexpired = (sessions: readonly SavedSession[], nowMs: number): Sav
 
 /** What to do about an endpoint, from what is remembered of all. */
 export function turnOf(sessions: readonly SavedSession[], endpoint: TlsEndpoint, nowMs: number): Turn {
-  const own = unexpired(sessions, nowMs).filter((one) => isAt(one, endpoint) && !isRefused(endpoint, one.version));
+  const own = unexpired(sessions, nowMs).filter(
+    (one) => isSamePlace(one, endpoint) && !isRefused(endpoint, one.version),
+  );
   return {
     offer: youngest(own.filter((one) => ageOf(one, nowMs) >= ripeAgeMs)),
     ripening: youngest(own.filter((one) => ageOf(one, nowMs) < ripeAgeMs)),
@@ -60,7 +60,9 @@ export function keptOfAll(
   turned: readonly { endpoint: TlsEndpoint; kept: readonly SavedSession[] }[],
   nowMs: number,
 ): SavedSession[] {
-  const others = unexpired(earlier, nowMs).filter((session) => !turned.some(({ endpoint }) => isAt(session, endpoint)));
+  const others = unexpired(earlier, nowMs).filter(
+    (session) => !turned.some(({ endpoint }) => isSamePlace(session, endpoint)),
+  );
   const all = [...turned.flatMap(({ kept }) => kept), ...others];
   return all.toSorted((a, b) => b.receivedAtMs - a.receivedAtMs).slice(0, maxSessions);
 }

@@ -1,6 +1,7 @@
 import { type CommandTarget, opensslLine, opensslOldOptions } from '../../../catalogue/reproduce.ts';
 import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
 import type { Served } from './served.ts';
+import { isSamePlace } from '../../../evidence/endpoint-place.ts';
 
 // Where a server has several certificates, the signature algorithms that a client takes decide which one it is shown.
 const schemesByKey: ReadonlyMap<string, string> = new Map([
@@ -22,10 +23,7 @@ function oldKeyOptions(
 }
 
 function certificateOptions({ leaf, chain, certificates }: Served): string[] {
-  const rivals = certificates.chains.filter(
-    ({ address, port, serverName }) =>
-      address === chain.address && port === chain.port && serverName === chain.serverName,
-  );
+  const rivals = certificates.chains.filter((one) => isSamePlace(one, chain));
   const schemes = schemesByKey.get(leaf.key.algorithm);
   return [
     ...oldKeyOptions(leaf, chain),

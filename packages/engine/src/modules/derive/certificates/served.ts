@@ -1,5 +1,5 @@
 import type { EndpointPlace, Survey } from '../../../catalogue/endpoint-check.ts';
-import { endpointChecks, placeOf } from '../../../catalogue/endpoint-check.ts';
+import { endpointChecks } from '../../../catalogue/endpoint-check.ts';
 import type { Check, CheckDefinition } from '../../../catalogue/check.ts';
 import { notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
 import type { CertificateFacts, CertificatesEvidence, ServedChain } from '../../../evidence/certificates/schema.ts';
@@ -7,6 +7,7 @@ import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { speaking, surveyTls } from '../tls/endpoints.ts';
 import { isWithoutCertificate } from '../tls/inventory.ts';
+import { isSamePlace } from '../../../evidence/endpoint-place.ts';
 
 /** What questions about served certificates look at. */
 export type AuditedCertificates = Pick<EvidenceByKind, 'certificates' | 'tls' | 'target'>;
@@ -72,9 +73,6 @@ function readChain(chain: ServedChain, { certificates, tls, target }: AuditedCer
     isDeep: target.scanMode === 'deep',
   };
 }
-
-const isSamePlace = (one: EndpointPlace, other: EndpointPlace): boolean =>
-  placeOf(one) === placeOf(other) && one.serverName === other.serverName;
 
 /** Every chain that was served, in the order of the evidence. */
 export const servedChains = (evidence: AuditedCertificates): readonly Served[] =>

@@ -1,5 +1,6 @@
 import { headerLines, type HeaderLines } from '@perimeter/protocols/http/headers/header-list';
 import type { Answer } from './answer.ts';
+import { counted, firstAndMore } from '../words/text.ts';
 
 /** What is quoted of a list of header names: enough to recognise it by. */
 const maxNames = 60;
@@ -40,10 +41,9 @@ export const quoteLines = (answer: Answer, lines: HeaderLines): string =>
 /** Proof of absence: how many header lines came, and under which names. */
 function quoteAbsence(answer: Answer, wanted: readonly string[]): string {
   const names = [...new Set(answer.headers.map(([seen]) => shorten(seen, maxNameCharacters)))];
-  const listed = names.slice(0, maxNames).join(', ');
-  const more = names.length > maxNames ? ` and ${names.length - maxNames} more` : '';
-  const count = `${answer.headers.length} header line${answer.headers.length === 1 ? '' : 's'}`;
-  return `${quoteExchange(answer)}\nno ${wanted.join(' or ')} among ${count}${listed === '' ? '' : `: ${listed}${more}`}`;
+  const listed = firstAndMore(names, maxNames);
+  const count = counted(answer.headers.length, 'header line');
+  return `${quoteExchange(answer)}\nno ${wanted.join(' or ')} among ${count}${listed === '' ? '' : `: ${listed}`}`;
 }
 
 /** The exchange and every line of the named headers; where none of them came, the proof of that. */

@@ -6,16 +6,14 @@ import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import type { Reading } from '../../../evidence/vulnerabilities/exchange.ts';
 import type { VulnerabilityEndpoint } from '../../../evidence/vulnerabilities/schema.ts';
 import { surveyTls } from './endpoints.ts';
-import { proof } from './proof.ts';
+import { proof } from '../words/text.ts';
+import { isSamePlace } from '../../../evidence/endpoint-place.ts';
 
 /** One endpoint in its inventory and in the flaws' own probes; flaws: null where those did not ask it. */
 export interface FlawEndpoint extends EndpointPlace {
   tls: TlsEndpoint;
   flaws: VulnerabilityEndpoint | null;
 }
-
-const isSamePlace = (one: EndpointPlace, other: EndpointPlace): boolean =>
-  one.address === other.address && one.port === other.port && one.serverName === other.serverName;
 
 /** Declares a check that asks every endpoint that speaks TLS for a flaw of its implementation. */
 export const flawCheck = endpointChecks({

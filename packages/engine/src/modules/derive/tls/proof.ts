@@ -2,6 +2,7 @@ import { suiteHex, suiteName } from '@perimeter/protocols/tls/suites';
 import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../../evidence/tls/schema.ts';
 import { acceptedVersions, versionOf } from './inventory.ts';
 import type { AcceptedSuite } from './inventory.ts';
+import { firstAndMore, proof } from '../words/text.ts';
 
 const spaced = (hex: string): string => hex.replaceAll(/[^0-9a-f]/gi, '').replaceAll(/(..)(?=.)/g, '$1 ');
 
@@ -11,13 +12,6 @@ export const rawLines = (endpoint: TlsEndpoint, names: readonly string[]): strin
     const hex = endpoint.raw[name];
     return hex === undefined || hex === '' ? [] : [spaced(hex)];
   });
-
-/** Joins lines of proof; a command that cannot be offered is left out. */
-export const proof = (...lines: readonly (string | null | readonly string[])[]): string =>
-  lines
-    .flat()
-    .filter((line) => line !== null && line !== '')
-    .join('\n');
 
 // "ServerHello 0303 c02f" names its suite by number alone.
 const endsInSuite = /\b(?:ServerHello|HelloRetryRequest) [0-9a-f]{4} ([0-9a-f]{4})$/;
@@ -75,5 +69,5 @@ export const suiteProof = (endpoint: TlsEndpoint, suites: readonly AcceptedSuite
 /** Suite names in a sentence, the first four and how many more; each named once. */
 export function suiteList(suites: readonly AcceptedSuite[]): string {
   const names = [...new Set(suites.map(({ name }) => name))];
-  return names.length <= 4 ? names.join(', ') : `${names.slice(0, 4).join(', ')} and ${names.length - 4} more`;
+  return firstAndMore(names, 4);
 }

@@ -4,7 +4,8 @@ import { nmapLine } from '../../../catalogue/reproduce.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { acceptedSuites, classicVersions, everyVersion, suiteGap } from './inventory.ts';
 import type { Thoroughness } from './inventory.ts';
-import { proof, suiteList, suiteProof } from './proof.ts';
+import { suiteList, suiteProof } from './proof.ts';
+import { proof } from '../words/text.ts';
 
 /** Suites that nobody should accept, and how sure one must be to say that none is. */
 export interface UnwantedSuites {

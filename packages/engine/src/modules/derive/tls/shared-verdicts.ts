@@ -16,8 +16,9 @@ import {
 import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
 import type { FlawEndpoint } from './flaws.ts';
 import { acceptedSuites, acceptsAny, classicVersions, firstVersionGap, suiteGap } from './inventory.ts';
-import { answerOf, proof, rawLines } from './proof.ts';
+import { answerOf, rawLines } from './proof.ts';
 import { refusedSuites } from './refused-suites.ts';
+import { proof } from '../words/text.ts';
 
 // Verdicts that two modules report: the configuration's check carries the penalty, the attack's check names the CVE.
 

@@ -16,14 +16,22 @@ export const clause = (sentence: string): string =>
 /** How many items a sentence lists before it counts the rest. */
 const maxListed = 6;
 
-/** The first few of a list, and how many more there are. */
-export function listed(items: readonly string[]): string {
-  const first = items
-    .slice(0, maxListed)
-    .map((item) => shorten(item, 200))
-    .join(', ');
-  return items.length <= maxListed ? first : `${first} and ${items.length - maxListed} more`;
-}
+/** The first items of a list in one line, and how many more there are. */
+export const firstAndMore = (items: readonly string[], most: number, separator = ', '): string => {
+  const first = items.slice(0, most).join(separator);
+  return items.length <= most ? first : `${first} and ${items.length - most} more`;
+};
 
-/** Joins parts of a proof by lines. */
-export const proof = (...lines: readonly (string | readonly string[])[]): string => lines.flat().join('\n');
+/** The first few of what strangers wrote, each cut to a length, and how many more there are. */
+export const listed = (items: readonly string[]): string =>
+  firstAndMore(
+    items.map((item) => shorten(item, 200)),
+    maxListed,
+  );
+
+/** Joins lines of proof; a command that cannot be offered is left out. */
+export const proof = (...lines: readonly (string | null | readonly string[])[]): string =>
+  lines
+    .flat()
+    .filter((line) => line !== null && line !== '')
+    .join('\n');

@@ -14,6 +14,7 @@ import type { SimulatedClient } from './client-simulation.data.ts';
 import { simulatedClients, simulatedClientsDate } from './client-simulation.data.ts';
 import type { Learned } from '../learned.ts';
 import type { ScanSession } from '../scan-session.ts';
+import { sha256Hex } from '../../../net/sha256.ts';
 
 const codesOf = (hex: string): number[] => (hex === '' ? [] : hex.split(' ').map((code) => Number.parseInt(code, 16)));
 
@@ -142,7 +143,7 @@ function fingerprintOf(connections: readonly SimulatedConnection[]): string | nu
   const answers = connections.map(({ version, suite, extensions, protocol }) =>
     [version ?? '-', suite ?? '-', extensions.join(','), protocol ?? ''].join(' '),
   );
-  return createHash('sha256').update(answers.join('\n')).digest('hex').slice(0, 32);
+  return sha256Hex(answers.join('\n')).slice(0, 32);
 }
 
 /** Shows the endpoint the hello of each recorded client, and notes which connect and with what; deep mode only. */

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
-import { createHash, X509Certificate } from 'node:crypto';
+import { X509Certificate } from 'node:crypto';
 import type { TlsCertificate } from '../../../evidence/tls/schema.ts';
+import { sha256Hex } from '../../../net/sha256.ts';
 
 const isoDate = (text: string): string => {
   const date = new Date(text);
@@ -44,7 +45,7 @@ function publicKeyOf(certificate: X509Certificate): { keyType: string; keyBits: 
 
 /** Reads a certificate as it was served; one that cannot be decoded keeps its bytes and says why. */
 export function readCertificate(der: Uint8Array): TlsCertificate {
-  const kept = { der: Buffer.from(der).toString('base64'), sha256: createHash('sha256').update(der).digest('hex') };
+  const kept = { der: Buffer.from(der).toString('base64'), sha256: sha256Hex(der) };
   try {
     const certificate = new X509Certificate(der);
     return {
