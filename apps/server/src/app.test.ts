@@ -334,8 +334,8 @@ test('a sane request id is carried through, any other replaced', async () => {
 });
 
 /** Sends bytes as they are and reads what comes back until the end. */
-async function raw(sent: string): Promise<{ head: string; body: string }> {
-  const { port } = new URL(service.url ?? '');
+async function raw(sent: string, to = service): Promise<{ head: string; body: string }> {
+  const { port } = new URL(to.url ?? '');
   const socket = connect(Number(port), '127.0.0.1');
   socket.on('error', () => undefined);
   socket.end(sent);
@@ -409,4 +409,25 @@ test('the start page runs nothing and allows nothing but its own style', async (
 test('liveness and readiness are answered', async () => {
   assert.deepEqual((await get('/health')).json(), { status: 'ok' });
   assert.deepEqual((await get('/ready')).json(), { status: 'ok' });
+});
+
+test('what the framework refuses by itself is a problem of the table, and counted', async () => {
+  const limited = await serviceForTests(deterministicEngine(1), { PERIMETER_RATE_LIMITS: 'on' });
+  const cases: [head: string, status: number, code: string][] = [
+    [`GET /api/audit/${'a'.repeat(101)} HTTP/1.1\r\nHost: localhost`, 404, 'audit_not_found'],
+    [`GET /api/audit/${'a'.repeat(9_000)} HTTP/1.1\r\nHost: localhost`, 404, 'audit_not_found'],
+    ['QUERY /api/audit/aud_x HTTP/1.1\r\nHost: localhost', 405, 'method_not_allowed'],
+    ['GET /api/audit/%zz HTTP/1.1\r\nHost: localhost', 400, 'invalid_request'],
+    ['GET /health HTTP/1.1\r\nHost: a\r\nHost: b', 400, 'invalid_request'],
+    ['GET /docs HTTP/1.1\r\nHost: a\r\nHost: b', 400, 'invalid_request'],
+    ['GET /docs HTTP/1.1\r\nHost: a b', 400, 'invalid_request'],
+    ['GET /nowhere HTTP/1.1\r\nHost: localhost', 404, 'not_found'],
+    ['POST /api/audit/start HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain', 415, 'unsupported_media_type'],
+  ];
+  for (const [head, status, code] of cases) {
+    const answer = await raw(`${head}\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`, limited);
+    assert.match(answer.head, new RegExp(`^HTTP/1\\.1 ${status} `), head.slice(0, 60));
+    assert.equal(problem.parse(JSON.parse(answer.body)).code, code);
+    if (!head.includes('/health')) assert.match(answer.head, /\r\nratelimit: /i, head.slice(0, 60));
+  }
 });

@@ -17,6 +17,7 @@ import type { CountRequest } from './rate-limits/counters.ts';
 import { addRequestId, requestIdOf } from './plugins/request-id.ts';
 import { addRequestLog } from './plugins/request-log.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
+import { addUnknownRoutes, readableTarget } from './plugins/unknown-routes.ts';
 import { addUsageRoute } from './routes/usage/routes.ts';
 import { addAccountRoutes } from './routes/account/routes.ts';
 import type { AuditRoutesOptions } from './routes/audit/options.ts';
@@ -43,6 +44,9 @@ export const createHttp = (
     ...(logger === undefined ? {} : { logger }),
     trustProxy,
     http: { requireHostHeader: false },
+    rewriteUrl: readableTarget,
+    // As long as a target can be: what is no id is an unknown audit, whatever its length.
+    routerOptions: { maxParamLength: 16 * 1024 },
     bodyLimit: maxBodyBytes,
     requestTimeout: requestTimeoutMs,
     genReqId: requestIdOf,
@@ -76,11 +80,12 @@ export async function addService(http: Http, parts: ServiceParts): Promise<void>
   addSecurityHeaders(http);
   addRequestLog(http);
   if (parts.metrics !== null) addMetrics(http, parts.metrics);
-  addHostCheck(http);
   addDeadline(http);
   addDraining(http, parts.changes.release);
   addAuthentication(http, parts.identity);
   if (parts.count !== null) addRateLimit(http, parts.count);
+  addHostCheck(http);
+  addUnknownRoutes(http);
   addJsonBody(http);
   await addOpenapi(http);
   addHomeRoute(http, parts.identity);

@@ -50,6 +50,10 @@ const databaseAwayMessage =
 
 const textOf = (error: object, key: string): string => String(Reflect.get(error, key) ?? '');
 
+/** What the framework itself refuses, for whatever reason it has in later versions. */
+const isRefusal = (error: object): boolean =>
+  textOf(error, 'code').startsWith('FST_ERR_') && /^4\d\d$/.test(textOf(error, 'statusCode'));
+
 // A pointer names a member that the caller sent: only where its name is one that cannot carry anything.
 const sanePointer = /^(\/[A-Za-z0-9_-]{1,64}){1,4}$/;
 
@@ -78,7 +82,7 @@ export function toAppError(error: unknown): AppError {
     return new AppError('invalid_request', { errors: mistakesOf(error.validation) });
   }
   const code = textOf(error, 'code');
-  const known = codesOfFastify[code];
+  const known = codesOfFastify[code] ?? (isRefusal(error) ? 'invalid_request' : undefined);
   if (known !== undefined) return new AppError(known);
   if (databaseAway.test(code) || databaseAwayMessage.test(textOf(error, 'message'))) {
     return new AppError('service_unavailable', { headers: { 'retry-after': '2' } });

@@ -4,7 +4,6 @@ import { problems, type ProblemCode } from '@perimeter/contract/problem';
 import { AppError, toAppError, toProblem } from '../http/errors.ts';
 import type { Http } from '../http/http.ts';
 import { requestIdHeader, requestIdOf } from './request-id.ts';
-import { requestUrl } from './request-url.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export const problemType = 'application/problem+json';
@@ -44,32 +43,7 @@ export const answerClientError: NonNullable<FastifyServerOptions['clientErrorHan
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}\r\n${body}`);
 };
 
-const matches = (pattern: string, pathname: string): boolean => {
-  const expected = pattern.split('/');
-  const given = pathname.split('/');
-  return (
-    expected.length === given.length &&
-    expected.every((part, n) => (part.startsWith(':') ? given[n] !== '' : part === given[n]))
-  );
-};
-
-/** Maps every error to problem JSON, an unknown path to 404 and a known path's other methods to 405 with Allow. */
+/** Maps every error to problem JSON. */
 export function addProblems(http: Http): void {
-  const methods = new Map<string, Set<string>>();
-  http.addHook('onRoute', ({ url, method }) => {
-    const known = methods.get(url) ?? new Set();
-    for (const name of [method].flat()) known.add(name);
-    methods.set(url, known);
-  });
   http.setErrorHandler(sendProblem);
-  http.setNotFoundHandler((request, reply) => {
-    const { pathname } = requestUrl(request);
-    const known = [...methods].find(([pattern]) => matches(pattern, pathname))?.[1];
-    const allow = { headers: { allow: [...(known ?? [])].toSorted().join(', ') } };
-    return sendProblem(
-      known === undefined ? new AppError('not_found') : new AppError('method_not_allowed', allow),
-      request,
-      reply,
-    );
-  });
 }

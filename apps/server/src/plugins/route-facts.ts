@@ -22,22 +22,24 @@ declare module 'fastify' {
     facts: RouteFacts;
   }
   interface FastifyContextConfig {
-    /** The limit that the route's requests count against. */
-    limit?: LimitPolicy;
+    /** The limit that the route's requests count against; null: they are not counted. */
+    limit?: LimitPolicy | null;
     /** How long an answer of the route may take, where that is longer than usual. */
     answerWithinMs?: number;
   }
 }
 
+const isUnderApi = (path: string): boolean => path.startsWith('/api/');
+const defaultLimit = (isApi: boolean): LimitPolicy => (isApi ? 'other' : 'pages');
+
 /** The limit of a route by what it is configured with; null where requests are not counted. */
 export function limitOf(route: {
   url?: string | undefined;
-  config?: { limit?: LimitPolicy } | undefined;
+  config?: { limit?: LimitPolicy | null } | undefined;
 }): LimitPolicy | null {
-  return route.config?.limit ?? (route.url?.startsWith('/api/') === true ? 'other' : null);
+  const stated = route.config?.limit;
+  return stated === undefined ? defaultLimit(isUnderApi(route.url ?? '')) : stated;
 }
-
-const isUnderApi = (path: string): boolean => path.startsWith('/api/');
 
 function factsOf({ url, config }: FastifyRequest['routeOptions']): RouteFacts | null {
   if (url === undefined) return null;
@@ -51,13 +53,10 @@ function factsOf({ url, config }: FastifyRequest['routeOptions']): RouteFacts | 
 }
 
 // The route that was matched, not the text that matched it: a path can be written in absolute form and with escapes.
-const factsOfNone = (request: FastifyRequest): RouteFacts => ({
-  pattern: null,
-  isApi: isUnderApi(requestUrl(request).pathname),
-  access: null,
-  limit: null,
-  answerWithinMs: null,
-});
+const factsOfNone = (request: FastifyRequest): RouteFacts => {
+  const isApi = isUnderApi(requestUrl(request).pathname);
+  return { pattern: null, isApi, access: null, limit: defaultLimit(isApi), answerWithinMs: null };
+};
 
 /** Says of every request what is known of its route. */
 export function addRouteFacts(http: Http): void {

@@ -8,7 +8,7 @@ const forAll = (quota: number): Quotas => ({ anonymous: quota, free: quota, pro:
 /** Length of every window. */
 export const windowSeconds = 60;
 
-/** Every limit by the name it has on the wire. A route under /api that names none has `other`. */
+/** Every limit by the name it has on the wire. A route under /api that names none has `other`, one elsewhere `pages`. */
 export const limitPolicies = {
   start: { anonymous: 10, free: 10, pro: 60, team: 60 },
   status: forAll(120),
@@ -21,6 +21,7 @@ export const limitPolicies = {
   cancel: forAll(60),
   checks: forAll(60),
   other: forAll(60),
+  pages: forAll(120),
 } as const satisfies Record<string, Quotas>;
 
 export type LimitPolicy = keyof typeof limitPolicies;

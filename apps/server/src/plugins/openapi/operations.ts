@@ -57,19 +57,14 @@ export function operationIdOf(method: string, path: string): string {
 }
 
 /** Problems that follow from what a route is, whatever it does. */
-function impliedProblems(
-  method: string,
-  { access, limit }: OperationFacts,
-  { parameters, requestBody }: Operation,
-): ProblemCode[] {
+function impliedProblems(method: string, { access, limit }: OperationFacts): ProblemCode[] {
   return [
     ...(access.kind === 'open' ? [] : (['unauthorized', 'insufficient_scope'] as const)),
     ...(isSafe(method.toUpperCase()) ? [] : (['forbidden_origin'] as const)),
     ...(limit === null ? [] : (['rate_limited'] as const)),
-    ...(parameters?.some((parameter) => parameter.in === 'query') === true ? (['invalid_request'] as const) : []),
-    ...(requestBody === undefined
-      ? []
-      : (['invalid_request', 'invalid_json', 'body_too_large', 'unsupported_media_type'] as const)),
+    // Whatever a request is for, it may be no good as HTTP, or come too slowly.
+    ...(['invalid_request', 'headers_too_large', 'request_timeout', 'service_unavailable'] as const),
+    ...(isSafe(method.toUpperCase()) ? [] : (['invalid_json', 'body_too_large', 'unsupported_media_type'] as const)),
   ];
 }
 
@@ -162,7 +157,7 @@ export function completeOperation(
   facts: OperationFacts,
 ): Operation {
   const { access, limit } = facts;
-  const problemsListed = withProblems(described.responses, impliedProblems(method, facts, described));
+  const problemsListed = withProblems(described.responses, impliedProblems(method, facts));
   const whole: Operation = {
     operationId: operationIdOf(method, path),
     ...described,

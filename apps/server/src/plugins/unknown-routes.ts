@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../http/errors.ts';
+import type { Http } from '../http/http.ts';
+import { sendProblem } from './problems.ts';
+import { requestUrl } from './request-url.ts';
+
+/** Where requests go whose target cannot be read: there is no route of this name. */
+const malformedPath = '/malformed-target';
+
+function isReadable(target: string): boolean {
+  if (target === '*') return true;
+  if (!target.startsWith('/') && !URL.canParse(target)) return false;
+  if (!target.includes('%')) return true;
+  const [path = ''] = target.split(/[?#]/, 1);
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The target of a request for the router, which would answer one that it cannot read past every hook. */
+export const readableTarget = ({ url = '/' }: { url?: string | undefined }): string =>
+  isReadable(url) ? url : malformedPath;
+
+const matches = (pattern: string, pathname: string): boolean => {
+  const expected = pattern.split('/');
+  const given = pathname.split('/');
+  return (
+    expected.length === given.length &&
+    expected.every((part, n) => (part.startsWith(':') ? given[n] !== '' : part === given[n]))
+  );
+};
+
+/**
+ * Refuses an unknown path with 404, and a known path's other methods with 405 and Allow, before a body is read. Runs behind
+ * the limits, so that whoever looks for paths is counted.
+ */
+export function addUnknownRoutes(http: Http): void {
+  const methods = new Map<string, Set<string>>();
+  http.addHook('onRoute', ({ url, method }) => {
+    const known = methods.get(url) ?? new Set();
+    for (const name of [method].flat()) known.add(name);
+    methods.set(url, known);
+  });
+  const refusalOf = (request: FastifyRequest): AppError => {
+    const { pathname } = requestUrl(request);
+    if (pathname === malformedPath) return new AppError('invalid_request', { detail: 'The path is not well-formed' });
+    const known = [...methods].find(([pattern]) => matches(pattern, pathname))?.[1];
+    const allow = { headers: { allow: [...(known ?? [])].toSorted().join(', ') } };
+    return known === undefined ? new AppError('not_found') : new AppError('method_not_allowed', allow);
+  };
+  http.addHook('onRequest', (request, _reply, done) => {
+    if (request.is404) done(refusalOf(request));
+    else done();
+  });
+  http.setNotFoundHandler((request, reply) => sendProblem(refusalOf(request), request, reply));
+}
