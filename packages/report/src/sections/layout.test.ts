@@ -70,3 +70,9 @@ test('a drawing takes so many boxes and says how many it left out', () => {
   const placed = layoutScene(sceneOf(ids, []), { flow: 'down', columns: 20, clean: (text) => text });
   assert.deepEqual([placed.nodes.length, placed.left], [30, 70]);
 });
+
+test('an outline ends after as many lines as anybody reads, however the arrows go', () => {
+  const ids = Array.from({ length: 3_000 }, (_, index) => String(index));
+  const chain = ids.slice(1).map((id, index) => [ids[index] ?? '', id] as const);
+  assert.equal(outlineOf(sceneOf(ids, chain)).length, 200);
+});

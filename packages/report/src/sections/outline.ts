@@ -10,21 +10,25 @@ export interface OutlineLine {
   repeated: boolean;
 }
 
+/** Lines of an outline; more are read by nobody. */
+const maxLines = 200;
+
 /** A scene as an indented list: boxes that no arrow leads to first, each followed by those that it leads to. */
 export function outlineOf(scene: Scene): OutlineLine[] {
   const edges = distinctEdges(scene);
   const targets = new Set(edges.map(({ to }) => to));
   const nodes = new Map(scene.nodes.map((node) => [node.id, node]));
+  const leaving = Map.groupBy(edges, ({ from }) => from);
   const lines: OutlineLine[] = [];
   const met = new Set<string>();
   const walk = (id: string, depth: number, arrow: string | null): void => {
     const node = nodes.get(id);
-    if (node === undefined) return;
+    if (node === undefined || lines.length === maxLines) return;
     const repeated = met.has(id);
     lines.push({ depth, arrow, node, repeated });
     if (repeated) return;
     met.add(id);
-    for (const { to, label } of edges.filter(({ from }) => from === id)) walk(to, depth + 1, label ?? '');
+    for (const { to, label } of leaving.get(id) ?? []) walk(to, depth + 1, label ?? '');
   };
   for (const { id } of scene.nodes) if (!targets.has(id)) walk(id, 0, null);
   for (const { id } of scene.nodes) if (!met.has(id)) walk(id, 0, null);
