@@ -56,11 +56,18 @@ export const tlsCertificate = z.object({
 });
 export type TlsCertificate = z.infer<typeof tlsCertificate>;
 
-/** How one recorded client fares with an endpoint. */
+/** Why a recorded client gets no connection; the version, the suite and the prime are those of the connection. */
+const clientFailure = z.discriminatedUnion('reason', [
+  z.object({ reason: z.enum(['version-not-offered', 'suite-not-offered', 'ssl2']) }),
+  z.object({ reason: z.literal('dh-too-large'), maxDhBits: z.int() }),
+  z.object({ reason: z.literal('alert'), alert: z.int() }),
+  /** confirmed: a known-good hello was answered meanwhile, so this hello is the cause. */
+  z.object({ reason: z.literal('no-answer'), failure: netFailure, confirmed: z.boolean() }),
+]);
+
+/** How an endpoint answers one recorded client. */
 export const simulatedConnection = z.object({
   client: z.string(),
-  /** unknown: the endpoint did not answer, and it is not known that this hello was the reason. */
-  outcome: z.enum(['connects', 'fails', 'unknown']),
   version: tlsVersionName.nullable(),
   suite: z.int().nullable(),
   group: z.int().nullable(),
@@ -69,8 +76,8 @@ export const simulatedConnection = z.object({
   protocol: z.string().nullable(),
   /** Types of the ServerHello's extensions, in its order. */
   extensions: z.array(z.int()),
-  /** Why it fails, or is unknown. */
-  detail: z.string(),
+  /** Null: the client connects. */
+  failure: clientFailure.nullable(),
 });
 export type SimulatedConnection = z.infer<typeof simulatedConnection>;
 

@@ -6,14 +6,13 @@ import { clientSimulation, fingerprint } from './clients.ts';
 
 const chrome: SimulatedConnection = {
   client: 'Chrome 156',
-  outcome: 'connects',
   version: 'TLSv1.3',
   suite: 0x1301,
   group: 0x11ec,
   dhBits: null,
   protocol: null,
   extensions: [43, 51],
-  detail: '',
+  failure: null,
 };
 const iphone: SimulatedConnection = {
   ...chrome,
@@ -27,13 +26,18 @@ const iphone: SimulatedConnection = {
 const java: SimulatedConnection = {
   ...chrome,
   client: 'Java 7',
-  outcome: 'fails',
   version: null,
   suite: null,
   group: null,
-  detail: 'alert 70 protocol_version',
+  failure: { reason: 'alert', alert: 70 },
 };
-const silent: SimulatedConnection = { ...java, client: 'Opera', outcome: 'unknown', detail: 'No answer' };
+const noAnswer = { reason: 'timeout' as const, detail: 'No answer' };
+const silent: SimulatedConnection = {
+  ...java,
+  client: 'Opera',
+  failure: { reason: 'no-answer', failure: noAnswer, confirmed: false },
+};
+const weakPrime: SimulatedConnection = { ...iphone, failure: { reason: 'dh-too-large', maxDhBits: 1_024 } };
 
 const simulated = (connections: readonly SimulatedConnection[], digest: string | null = 'abc') =>
   endpoint({
@@ -57,6 +61,13 @@ testRows([
     simulated([chrome, java]),
     'informational',
     /1 of 2 clients connect\. Not: Java 7\.[^]*Java 7: fails, alert 70 protocol_version/,
+  ],
+  [
+    clientSimulation,
+    'a prime is too large for one',
+    simulated([weakPrime]),
+    'informational',
+    /iPhone: fails, The server sent a Diffie-Hellman prime of 2048 bits, and the client takes 1024 at most/,
   ],
   [clientSimulation, 'one is open', simulated([chrome, silent]), 'informational', /No response to: Opera\./],
   [clientSimulation, 'it was not asked', endpoint({ clientSimulation: timedOut }), 'inconclusive'],

@@ -1,3 +1,4 @@
+import { alertText } from '@perimeter/protocols/tls/alert';
 import { namedGroups } from '@perimeter/protocols/tls/groups.data';
 import { suiteName } from '@perimeter/protocols/tls/suites';
 import { inconclusive, informational, type Verdict } from '../../catalogue/outcome.ts';
@@ -22,10 +23,36 @@ function exchangeOf({ group, dhBits }: SimulatedConnection): string[] {
   return dhBits === null ? [] : [`DH ${dhBits} bits`];
 }
 
+/** unknown: the endpoint did not answer, and this hello may not be the cause. */
+function outcomeOf({ failure }: SimulatedConnection): 'connects' | 'fails' | 'unknown' {
+  if (failure === null) return 'connects';
+  return failure.reason === 'no-answer' && !failure.confirmed ? 'unknown' : 'fails';
+}
+
+/** Why a client does not connect, in words. */
+function reasonOf({ failure, version, suite, dhBits }: SimulatedConnection): string {
+  switch (failure?.reason) {
+    case 'version-not-offered':
+      return `The server answered with ${version ?? 'an unknown version'}, which the client did not offer`;
+    case 'suite-not-offered':
+      return `The server chose ${suiteName(suite ?? 0)}, which the client did not offer`;
+    case 'ssl2':
+      return 'The server answered in SSL 2.0';
+    case 'dh-too-large':
+      return `The server sent a Diffie-Hellman prime of ${dhBits} bits, and the client takes ${failure.maxDhBits} at most`;
+    case 'alert':
+      return alertText({ level: 2, description: failure.alert });
+    case 'no-answer':
+      return failure.failure.detail;
+    case undefined:
+      return '';
+  }
+}
+
 /** One line of the table: client, then what was agreed on, or why nothing was. */
 function lineOf(connection: SimulatedConnection): string {
-  const { client, outcome, version, suite, protocol, detail } = connection;
-  if (outcome !== 'connects') return `${client}: ${outcome}, ${detail}`;
+  const { client, failure, version, suite, protocol } = connection;
+  if (failure !== null) return `${client}: ${outcomeOf(connection)}, ${reasonOf(connection)}`;
   const words = [
     version ?? '',
     suite === null ? '' : suiteName(suite),
@@ -46,8 +73,8 @@ export const clientSimulation = aboveSsl2Check({
   references: ['https://wiki.mozilla.org/Security/Server_Side_TLS', 'https://www.rfc-editor.org/rfc/rfc9325'],
   mode: 'deep',
   judge: judgeSimulation(({ connections, tableDate }, endpoint) => {
-    const failed = connections.filter(({ outcome }) => outcome === 'fails');
-    const open = connections.filter(({ outcome }) => outcome === 'unknown');
+    const failed = connections.filter((one) => outcomeOf(one) === 'fails');
+    const open = connections.filter((one) => outcomeOf(one) === 'unknown');
     const count = connections.length - failed.length - open.length;
     const losing = failed.length === 0 ? '' : ` Not: ${listOf(failed)}.`;
     const without = open.length === 0 ? '' : ` No response to: ${listOf(open)}.`;

@@ -4,7 +4,7 @@ import { clientHelloRecord, encodeClientHello } from '@perimeter/protocols/tls/c
 import type { Extension } from '@perimeter/protocols/tls/extensions';
 import { extensionTypes } from '@perimeter/protocols/tls/extensions';
 import type { Flight } from '@perimeter/protocols/tls/flight';
-import { cipherSuites, emptyRenegotiationInfoScsv, suiteName } from '@perimeter/protocols/tls/suites';
+import { cipherSuites, emptyRenegotiationInfoScsv } from '@perimeter/protocols/tls/suites';
 import { wireVersions } from '@perimeter/protocols/tls/versions';
 import { seen, unseen } from '../../../evidence/observed.ts';
 import type { SimulatedConnection } from '../../../evidence/tls/schema.ts';
@@ -96,33 +96,40 @@ function protocolOf({ hello }: Hello): string | null {
   return data === undefined || data.length < 4 ? null : new TextDecoder('latin1').decode(data.subarray(3));
 }
 
-/** Why a client would break the handshake off; null where it goes on. */
-function objection(client: SimulatedClient, { hello }: Hello, dhBits: number | null): string | null {
+type Failure = SimulatedConnection['failure'];
+
+/** Why a client would break off the handshake; null where it continues. */
+function failureOf(client: SimulatedClient, { hello }: Hello, dhBits: number | null): Failure {
   const version = versionNameOf(hello.version);
   if (version === null || version === 'SSLv2' || !client.versions.includes(version))
-    return `The server answered with ${version ?? 'an unknown version'}, which the client did not offer`;
-  if (!codesOf(client.suites).includes(hello.suite))
-    return `The server chose ${suiteName(hello.suite)}, which the client did not offer`;
-  if (dhBits !== null && client.maxDhBits !== undefined && dhBits > client.maxDhBits)
-    return `The server sent a Diffie-Hellman prime of ${dhBits} bits, and the client takes ${client.maxDhBits} at most`;
-  return null;
+    return { reason: 'version-not-offered' };
+  if (!codesOf(client.suites).includes(hello.suite)) return { reason: 'suite-not-offered' };
+  const { maxDhBits } = client;
+  return dhBits !== null && maxDhBits !== undefined && dhBits > maxDhBits
+    ? { reason: 'dh-too-large', maxDhBits }
+    : null;
 }
 
 function connectionOf(client: SimulatedClient, answer: Hello): SimulatedConnection {
   const exchange = answer.flight.serverKeyExchange;
   const dhBits = exchange?.kind === 'finite-field' ? exchange.bits : null;
-  const against = objection(client, answer, dhBits);
   return {
     client: client.name,
-    outcome: against === null ? 'connects' : 'fails',
     version: versionNameOf(answer.hello.version),
     suite: answer.hello.suite,
     group: exchange?.kind === 'named-curve' ? exchange.group : answer.hello.group,
     dhBits,
     protocol: protocolOf(answer),
     extensions: [...answer.hello.extensions.keys()],
-    detail: against ?? '',
+    failure: failureOf(client, answer, dhBits),
   };
+}
+
+function unanswered(answer: Exclude<Answer, Hello>): Failure {
+  if (answer.kind === 'ssl2') return { reason: 'ssl2' };
+  if (answer.kind === 'failed') return { reason: 'no-answer', failure: answer.failure, confirmed: answer.confirmed };
+  if (answer.alert !== null) return { reason: 'alert', alert: answer.alert };
+  return { reason: 'no-answer', failure: { reason: 'closed', detail: answer.how }, confirmed: true };
 }
 
 async function simulate(
@@ -130,23 +137,20 @@ async function simulate(
   client: SimulatedClient,
 ): Promise<SimulatedConnection> {
   const answer = await connection.send({ segments: [helloOf(client, host)], enough: isTelling });
-  const name = { client: client.name, ...nothing };
   if (answer.kind === 'hello') return connectionOf(client, answer);
-  if (answer.kind === 'refused') return { ...name, outcome: 'fails', detail: answer.how };
-  if (answer.kind === 'ssl2') return { ...name, outcome: 'fails', detail: 'The server answered in SSL 2.0' };
-  return { ...name, outcome: answer.confirmed ? 'fails' : 'unknown', detail: answer.failure.detail };
+  return { client: client.name, ...nothing, failure: unanswered(answer) };
 }
 
-/** A short name for the way a server answers: equal for equal software and settings, whatever its certificates. */
+/** A digest of how a server answers: equal for equal software and settings, whatever its certificates. */
 function fingerprintOf(connections: readonly SimulatedConnection[]): string | null {
-  if (connections.some(({ outcome }) => outcome === 'unknown')) return null;
+  if (connections.some(({ failure }) => failure?.reason === 'no-answer' && !failure.confirmed)) return null;
   const answers = connections.map(({ version, suite, extensions, protocol }) =>
     [version ?? '-', suite ?? '-', extensions.join(','), protocol ?? ''].join(' '),
   );
   return sha256Hex(answers.join('\n')).slice(0, 32);
 }
 
-/** Shows the endpoint the hello of each recorded client, and notes which connect and with what; deep mode only. */
+/** Sends the hello of each recorded client and records how it is answered; deep mode only. */
 export async function simulateClients(session: ScanSession): Promise<Learned> {
   if (!session.isDeep) return { facts: { clientSimulation: unseen('not-tested', 'Asked in deep mode only') } };
   const connections = await Promise.all(simulatedClients.map((client) => simulate(session, client)));
