@@ -35,9 +35,7 @@ export function parse(args: readonly string[], options: Options): Parsed {
       positionals,
     };
   } catch (error) {
-    throw new UsageError(
-      error instanceof Error ? (error.message.split('. ')[0] ?? '') : 'The arguments cannot be read',
-    );
+    throw new UsageError(error instanceof Error ? (error.message.split('. ')[0] ?? '') : 'Invalid arguments');
   }
 }
 
@@ -46,6 +44,6 @@ export function choice<T extends string>(values: Values, name: string, allowed: 
   const value = values[name];
   if (value === undefined) return fallback;
   const found = allowed.find((one) => one.toLowerCase() === String(value).toLowerCase());
-  if (found === undefined) throw new UsageError(`--${name} is one of ${allowed.join(', ')}; "${value}" is not`);
+  if (found === undefined) throw new UsageError(`Invalid value "${value}" for --${name}: use ${allowed.join(', ')}`);
   return found;
 }

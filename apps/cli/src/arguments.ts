@@ -96,7 +96,8 @@ function atSecondsOf(values: Values): number | null {
   const value = values['at'];
   if (value === undefined) return null;
   const ms = instant.test(String(value)) ? Date.parse(String(value)) : Number.NaN;
-  if (Number.isNaN(ms)) throw new UsageError(`--at is an instant such as 2027-01-31T12:00:00Z; "${value}" is not`);
+  if (Number.isNaN(ms))
+    throw new UsageError(`Invalid value "${value}" for --at: use a time such as 2027-01-31T12:00:00Z`);
   return ms / 1000;
 }
 
@@ -105,12 +106,12 @@ function hostOf(values: Values, purpose: CertificatesArguments['purpose']): stri
   const value = values['host'];
   if (value === undefined && purpose !== 'server') return null;
   if (value === undefined || value === '')
-    throw new UsageError('Which host? perimeter certificates <file> --host <name>');
+    throw new UsageError('Missing option --host. Usage: perimeter certificates <file> --host <name>');
   const text = String(value);
   const url = `http://${text.includes(':') && !text.startsWith('[') ? `[${text}]` : text}/`;
   const host = /[/?#@\\\s]/u.test(text) || !URL.canParse(url) ? '' : new URL(url).host;
   if (host === '' || (/:\d+$/u.test(host) && !host.endsWith(']')))
-    throw new UsageError(`--host is a name or an address, without a port; "${text}" is not`);
+    throw new UsageError(`Invalid value "${text}" for --host: use a name or an address without a port`);
   return host.replace(/^\[(.*)\]$/u, '$1');
 }
 
@@ -122,7 +123,7 @@ function maxDepthOf(values: Values): number | null {
   if (value === undefined) return null;
   const depth = /^\d{1,3}$/u.test(String(value)) ? Number(value) : Number.POSITIVE_INFINITY;
   if (depth > maxMaxDepth)
-    throw new UsageError(`--max-depth is a whole number from 0 to ${maxMaxDepth}; "${value}" is not`);
+    throw new UsageError(`Invalid value "${value}" for --max-depth: use an integer from 0 to ${maxMaxDepth}`);
   return depth;
 }
 
@@ -133,8 +134,9 @@ function certificatesArguments(args: readonly string[]): Arguments {
   const { values, positionals } = parse(args, certificatesOptions);
   if (values['help'] === true) return { command: 'help', topic: 'certificates' };
   const [file, ...rest] = positionals;
-  if (file === undefined) throw new UsageError('Which file? perimeter certificates <file> --host <name>');
-  if (rest.length > 0) throw new UsageError(`One file at a time; "${rest.join(' ')}" is too much`);
+  if (file === undefined)
+    throw new UsageError('Missing argument <file>. Usage: perimeter certificates <file> --host <name>');
+  if (rest.length > 0) throw new UsageError(`Unexpected argument "${rest.join(' ')}"`);
   const purpose = choice(values, 'purpose', chainPurposes, 'server');
   return {
     command: 'certificates',
@@ -157,9 +159,9 @@ function verifyArguments(args: readonly string[]): Arguments {
   if (values['help'] === true) return { command: 'help', topic: 'verify' };
   const [file, ...rest] = positionals;
   const usage = 'perimeter verify <report.pdf> --ca <root.pem>';
-  if (file === undefined) throw new UsageError(`Which file? ${usage}`);
-  if (rest.length > 0) throw new UsageError(`One file at a time; "${rest.join(' ')}" is too much`);
-  if (values['ca'] === undefined) throw new UsageError(`Whose signature is trusted? ${usage}`);
+  if (file === undefined) throw new UsageError(`Missing argument <file>. Usage: ${usage}`);
+  if (rest.length > 0) throw new UsageError(`Unexpected argument "${rest.join(' ')}"`);
+  if (values['ca'] === undefined) throw new UsageError(`Missing option --ca. Usage: ${usage}`);
   return {
     command: 'verify',
     file,
@@ -175,7 +177,7 @@ function checksArguments(args: readonly string[]): Arguments {
   const { values, positionals } = parse(args, common);
   if (values['help'] === true) return { command: 'help', topic: 'checks' };
   if (positionals.length > 0)
-    throw new UsageError(`perimeter checks takes no arguments; "${positionals.join(' ')}" is too much`);
+    throw new UsageError(`Unexpected argument "${positionals.join(' ')}": perimeter checks takes no arguments`);
   return {
     command: 'checks',
     format: choice(values, 'format', formats, 'table'),
@@ -187,7 +189,7 @@ function schemaArguments(args: readonly string[]): Arguments {
   const { values, positionals } = parse(args, { help: common.help });
   if (values['help'] === true) return { command: 'help', topic: 'schema' };
   if (positionals.length > 0)
-    throw new UsageError(`perimeter schema takes no arguments; "${positionals.join(' ')}" is too much`);
+    throw new UsageError(`Unexpected argument "${positionals.join(' ')}": perimeter schema takes no arguments`);
   return { command: 'schema' };
 }
 
@@ -215,6 +217,6 @@ export function readArguments(argv: readonly string[]): Arguments {
     case 'verify':
       return verifyArguments(args);
     default:
-      throw new UsageError(`There is no command "${command}"`);
+      throw new UsageError(`Unknown command "${command}"`);
   }
 }

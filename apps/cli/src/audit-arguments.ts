@@ -62,9 +62,10 @@ function sinkOf(text: string): Sink {
   const equals = text.indexOf('=');
   const name = (equals === -1 ? text : text.slice(0, equals)).toLowerCase();
   const format = aliases.get(name) ?? reportFormats.find((one) => one === name);
-  if (format === undefined) throw new UsageError(`--format is one of ${reportFormats.join(', ')}; "${name}" is not`);
+  if (format === undefined)
+    throw new UsageError(`Invalid value "${name}" for --format: use ${reportFormats.join(', ')}`);
   const file = equals === -1 ? null : text.slice(equals + 1);
-  if (file === '') throw new UsageError(`--format ${text} names no file`);
+  if (file === '') throw new UsageError(`Missing file name in --format ${text}`);
   return { format, file: file === null || stdoutNames.has(file) ? null : file };
 }
 
@@ -74,12 +75,14 @@ function sinksOf(values: Values, formats: readonly string[]): Sink[] {
   const bare = asked.filter(({ file }) => file === null);
   if (bare.length > 1) {
     const names = bare.map(({ format }) => format).join(' and ');
-    throw new UsageError(`Only one form goes to stdout, not ${names}: give the others a file, as in sarif=out.sarif`);
+    throw new UsageError(
+      `Only one format can go to stdout, not ${names}: add a file to the others, as in sarif=out.sarif`,
+    );
   }
   const { output } = values;
-  if (output === '') throw new UsageError('--output is the path of a file');
+  if (output === '') throw new UsageError('Missing file name for --output');
   if (output !== undefined && bare.length === 0)
-    throw new UsageError('--output is for a form that has no file, and each has one');
+    throw new UsageError('--output has no effect: every format already has a file');
   const own = output === undefined || stdoutNames.has(String(output)) ? null : String(output);
   return asked.map(({ format, file }) => ({ format, file: file ?? own }));
 }
@@ -88,7 +91,7 @@ function minScoreOf(values: Values): number | null {
   const value = values['min-score'];
   if (value === undefined) return null;
   if (!/^(?:\d{1,2}|100)$/u.test(String(value)))
-    throw new UsageError(`--min-score is a whole number from 0 to 100; "${value}" is not`);
+    throw new UsageError(`Invalid value "${value}" for --min-score: use an integer from 0 to 100`);
   return Number(value);
 }
 
@@ -103,9 +106,10 @@ export function auditArguments(args: readonly string[]): AuditArguments | { comm
   const { values, all, positionals } = parse(args, options);
   if (values['help'] === true) return { command: 'help', topic: 'audit' };
   const { targets, memory } = values;
-  if (targets === '') throw new UsageError('--targets is the path of a file');
-  if (memory === '') throw new UsageError('--memory is the path of a file');
-  if (positionals.length === 0 && targets === undefined) throw new UsageError('Which domain? perimeter audit <domain>');
+  if (targets === '') throw new UsageError('Missing file name for --targets');
+  if (memory === '') throw new UsageError('Missing file name for --memory');
+  if (positionals.length === 0 && targets === undefined)
+    throw new UsageError('Missing domain. Usage: perimeter audit <domain>');
   return {
     command: 'audit',
     domains: positionals,

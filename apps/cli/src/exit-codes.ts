@@ -1,10 +1,10 @@
 /** Every code that the process ends with, and what it tells a pipeline. */
 export const exitCodes = {
-  ok: { code: 0, meaning: 'done, and the gate passed' },
-  gateFailed: { code: 1, meaning: 'done, but the gate failed' },
-  usage: { code: 2, meaning: 'wrong arguments, settings or output file' },
-  noReport: { code: 3, meaning: 'the audit failed: target unreachable, or too little could be judged' },
-  bug: { code: 70, meaning: 'a defect of perimeter itself' },
+  ok: { code: 0, meaning: 'completed, gate passed' },
+  gateFailed: { code: 1, meaning: 'completed, gate failed' },
+  usage: { code: 2, meaning: 'invalid arguments, settings or output file' },
+  noReport: { code: 3, meaning: 'audit failed: target unreachable, or too many inconclusive checks' },
+  bug: { code: 70, meaning: 'internal error' },
   interrupted: { code: 130, meaning: 'interrupted (SIGINT)' },
   terminated: { code: 143, meaning: 'terminated (SIGTERM)' },
 } as const;

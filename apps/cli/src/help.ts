@@ -11,15 +11,15 @@ const overview = `perimeter audits the security of a domain from the outside: DN
 
 Usage
   perimeter audit <domain...> [options]
-                                       audit domains and show their reports
+                                       audit domains and print their reports
   perimeter certificates <file> --host <name>
-                                       judge a certificate chain from a file
-  perimeter checks [options]           list every check that an audit asks
+                                       validate a certificate chain from a file
+  perimeter checks [options]           list all checks
   perimeter schema                     print the JSON Schema of reports
   perimeter verify <report.pdf> --ca <root.pem>
-                                       check that a PDF report is as it was issued
-  perimeter help [command]             tell more about a command
-  perimeter --version                  tell the version
+                                       verify that a PDF report is unchanged
+  perimeter help [command]             show help for a command
+  perimeter --version                  print the version
 
 Data goes to stdout; progress and diagnostics go to stderr.
 
@@ -32,37 +32,37 @@ const audit = `Usage
   perimeter audit --targets <file> [options]
 
 Options
-  -f, --format FORM[=FILE]      table (default), json, jsonl, or one of the forms below;
-                                again for each further form. One of them may go to stdout,
-                                all others go to their files
-  -o, --output FILE             the file of the form that has none
-      --targets FILE            audit the domains in a file, one a line, # for remarks;
+  -f, --format FORMAT[=FILE]    table (default), json, jsonl, or one of the formats below;
+                                repeat for more formats. One format can go to stdout, the
+                                others need a file
+  -o, --output FILE             write the unnamed format to FILE
+      --targets FILE            audit the domains in FILE, one per line, # for comments;
                                 findings then point to these lines; "-" is standard input
-  -m, --mode standard|deep      deep asks all questions and takes up to ten minutes
-      --memory FILE             tell audits what earlier ones saw, and remember what they
-                                see: how long keys are in use, whether old session
-                                tickets still work. Keep the file to yourself
+  -m, --mode standard|deep      deep runs all checks and takes up to ten minutes
+      --memory FILE             store data for later audits in FILE and use it: how long
+                                keys are in use, whether old session tickets still work.
+                                The file contains secrets
       --progress auto|live|plain|none
-                                live redraws in place, plain writes a line a step;
-                                auto is live on a terminal, else plain
-      --color auto|always|never NO_COLOR and FORCE_COLOR are heeded too
-      --csv-bom                 begin CSV with a byte order mark, for Excel
-  -h, --help                    show this
+                                live updates in place, plain prints one line per step;
+                                auto (default) is live on a terminal, otherwise plain
+      --color auto|always|never NO_COLOR and FORCE_COLOR are also supported
+      --csv-bom                 add a byte order mark to CSV, for Excel
+  -h, --help                    show this help
 
-Forms
+Formats
 ${forms}
 
-{domain} in the name of a file stands for the domain, one file each. Files are replaced
-as a whole, but for $GITHUB_STEP_SUMMARY, which is added to. All of them are written
-when the gate fails, too; an audit that fails is in them as a failure.
+With {domain} in a file name, each domain gets its own file. Files are replaced
+atomically; output is appended to $GITHUB_STEP_SUMMARY. All formats are also written when
+the gate fails; a failed audit is reported as a failure in each format.
 
-Gate: the audit passes with exit code 0, or fails with 1
+Gate: exit code 0 if the audit passes, 1 if it fails
       --fail-on critical|high|medium|low|none
-                                fail on a finding this bad or worse (default: high)
-      --min-grade A+|A|B|C|D|F  fail on a worse grade
+                                fail on findings this severe or worse (default: high)
+      --min-grade A+|A|B|C|D|F  fail on a lower grade
       --min-score 0..100        fail on a lower score
 
-Exit codes; of several domains the worst counts
+Exit codes; with several domains the highest one applies
 ${codes}
 
 Examples
@@ -73,40 +73,40 @@ Examples
   perimeter audit your-domain.org -f github -f md=$GITHUB_STEP_SUMMARY
   perimeter audit your-domain.org --fail-on none --progress none
 
-Settings come from the environment: PERIMETER_RESOLVERS, PERIMETER_TRUST_ANCHORS,
+Environment variables: PERIMETER_RESOLVERS, PERIMETER_TRUST_ANCHORS,
 PERIMETER_ALLOW_NETWORKS, PERIMETER_DIAL_MAP, PERIMETER_CONTACT_URL, PERIMETER_NOW.
 `;
 
 const certificates = `Usage
   perimeter certificates <file.pem|-> --host <name> [options]
 
-Judges a chain without any network: before it is deployed. The leaf comes first,
-the intermediates in any order; "-" reads standard input. Two verdicts are given:
-whether browsers accept the chain, and whether verifiers by the letter of RFC 5280
-and of the Baseline Requirements do, such as OpenSSL in its strict mode. What only
-the latter refuse is a problem with the code strict-profile.
+Validates a certificate chain without network access, for example before deployment.
+The leaf comes first, the intermediates follow in any order; "-" reads standard input.
+There are two results: whether browsers accept the chain, and whether verifiers accept
+it that strictly apply RFC 5280 and the Baseline Requirements, such as OpenSSL in strict
+mode. Violations that only the latter reject have the code strict-profile.
 
 Options
-      --host NAME               name or address that visitors ask for
-      --at INSTANT              judge as of then (RFC 3339), not now: will it still hold?
-      --roots FILE              trust the roots in this file in place of the public ones
-      --intermediates FILE      more issuers, which a server would send beside the chain
-      --crls FILE               revocation lists of the issuers: who is on one is refused, and
-                                by the letter also whom only lists that do not count know
-      --profile strict|browser  whose verdict is the exit code: both have to accept the
-                                chain (default), or browsers alone
+      --host NAME               host name or address of the site
+      --at INSTANT              validate as of this time (RFC 3339) instead of now
+      --roots FILE              trust the roots in FILE instead of the public roots
+      --intermediates FILE      additional intermediate certificates
+      --crls FILE               CRLs of the issuers: revoked certificates are rejected; strict
+                                mode also rejects certificates without a valid CRL
+      --profile strict|browser  the result that sets the exit code: strict (default)
+                                requires both to accept the chain, browser only browsers
       --purpose server|client|email|any
-                                what the leaf is used for; all but server go without --host
-      --max-depth NUMBER        issuers between leaf and root at most (default 10)
-  -f, --format text|json        text for people (default), or both verdicts with all facts
-      --json                    the same as --format json
-      --color auto|always|never NO_COLOR and FORCE_COLOR are heeded too
-  -h, --help                    show this
+                                purpose of the leaf; only server needs --host
+      --max-depth NUMBER        maximum number of intermediates (default 10)
+  -f, --format text|json        text (default), or JSON with both results and all facts
+      --json                    same as --format json
+      --color auto|always|never NO_COLOR and FORCE_COLOR are also supported
+  -h, --help                    show this help
 
 Exit codes
-  0    the chain holds
-  1    it does not hold
-  2    wrong arguments, or a file without certificates
+  0    the chain is valid
+  1    the chain is not valid
+  2    invalid arguments, or a file without certificates
 
 Examples
   perimeter certificates fullchain.pem --host www.your-domain.org
@@ -118,38 +118,37 @@ const checks = `Usage
   perimeter checks [options]
 
 Options
-  -f, --format table|json       table: for people (default); json: an array with all facts
-      --color auto|always|never NO_COLOR and FORCE_COLOR are heeded too
-  -h, --help                    show this
+  -f, --format table|json       table (default), or a JSON array with all facts
+      --color auto|always|never NO_COLOR and FORCE_COLOR are also supported
+  -h, --help                    show this help
 `;
 
 const schema = `Usage
   perimeter schema
 
-Prints the JSON Schema (draft 2020-12) of what "perimeter audit --format json" gives.
+Prints the JSON Schema (draft 2020-12) of the output of "perimeter audit --format json".
 `;
 
 const verify = `Usage
   perimeter verify <report.pdf|-> --ca <root.pem> [options]
 
-Checks a sealed PDF report without any network: each octet of it is signed, or has
-the one value that it can have, or the file is refused. The signing root is at
-/.well-known/perimeter-signing/root.pem of the service that issued the report; get
-it from there once, by a way that you trust. "-" reads standard input.
+Verifies a signed PDF report without network access: any changed byte is detected.
+The signing root is at /.well-known/perimeter-signing/root.pem of the service that issued
+the report; download it once over a channel that you trust. "-" reads standard input.
 
 Options
-      --ca FILE                 PEM file with the signing roots that are trusted, or with
-                                signers, to trust no other
-      --tsa-ca FILE             PEM file with the authorities that are trusted for time
-                                stamps; without it the signer's word for them is taken
-      --keys FILE               keys.json of the service: what is sealed under a key that
-                                was compromised is refused, unless a time stamp that is
-                                trusted by --tsa-ca is older
-  -f, --format text|json        text for people (default); json: every check and fact
-      --color auto|always|never NO_COLOR and FORCE_COLOR are heeded too
-  -h, --help                    show this
+      --ca FILE                 PEM file with trusted signing roots, or with signer
+                                certificates, to trust only these
+      --tsa-ca FILE             PEM file with trusted time-stamping authorities; without
+                                it, the signer vouches for the time stamp
+      --keys FILE               keys.json of the service: rejects reports signed with a
+                                compromised key, unless a time stamp trusted by --tsa-ca
+                                is older
+  -f, --format text|json        text (default), or JSON with every check and fact
+      --color auto|always|never NO_COLOR and FORCE_COLOR are also supported
+  -h, --help                    show this help
 
-Exit code 0: intact; 1: not intact, or signed by somebody else.
+Exit code 0: intact; 1: not intact, or signed by another party.
 `;
 
 const topics: ReadonlyMap<string, string> = new Map([

@@ -114,9 +114,9 @@ test('a memory that cannot be used is told before any packet is sent', async () 
   writeFileSync(broken, 'notes of mine');
   mkdirSync(directory);
   for (const [file, says] of [
-    [broken, /is no memory of an audit/],
-    [directory, /is no file/],
-    [path.join(folder, 'nowhere', 'memory'), /cannot be written: ENOENT/],
+    [broken, /is not a memory file/],
+    [directory, /is not a file/],
+    [path.join(folder, 'nowhere', 'memory'), /Cannot write the memory file/],
     ['', /--memory is the path of a file/],
   ] as const) {
     const { code, stderr, requests } = await runCommandLine(line(file), { audit: remembering });
@@ -135,5 +135,5 @@ test('a memory that can no longer be kept costs no report', async () => {
   });
   assert.equal(code, 0);
   assert.deepEqual(JSON.parse(stdout), sampleReport);
-  assert.match(stderr, /is no file/);
+  assert.match(stderr, /is not a file/);
 });

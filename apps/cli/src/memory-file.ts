@@ -21,14 +21,14 @@ function contentOf(file: string): MemoryFile {
   try {
     const stats = statSync(file, { throwIfNoEntry: false });
     if (stats === undefined) return nothing;
-    if (!stats.isFile()) throw new UsageError(`The memory ${file} is no file`);
+    if (!stats.isFile()) throw new UsageError(`The memory ${file} is not a file`);
     const read = memoryFile.safeParse(JSON.parse(readFileSync(file, 'utf8')));
     if (read.success) return read.data;
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    if (!(error instanceof SyntaxError)) throw new UsageError(`The memory ${file} cannot be read: ${codeOf(error)}`);
+    if (!(error instanceof SyntaxError)) throw new UsageError(`Cannot read the memory file ${file}: ${codeOf(error)}`);
   }
-  throw new UsageError(`${file} is no memory of an audit; name another file, or remove this one`);
+  throw new UsageError(`${file} is not a memory file: use another file, or delete this one`);
 }
 
 /** What earlier audits of a domain left in the file; null where it, or the file, is new. Throws UsageError. */
@@ -43,7 +43,7 @@ export function checkMemory(file: string): void {
   try {
     accessSync(path.dirname(path.resolve(file)), constants.W_OK);
   } catch (error) {
-    throw new UsageError(`The memory ${file} cannot be written: ${codeOf(error)}`);
+    throw new UsageError(`Cannot write the memory file ${file}: ${codeOf(error)}`);
   }
 }
 
@@ -64,6 +64,6 @@ export function writeMemory(file: string, registrableDomain: string, memory: Aud
   try {
     replaceFile(file, `${JSON.stringify(written, null, 1)}\n`, ownerOnly);
   } catch (error) {
-    throw new UsageError(`The memory ${file} cannot be written: ${codeOf(error)}`);
+    throw new UsageError(`Cannot write the memory file ${file}: ${codeOf(error)}`);
   }
 }

@@ -26,7 +26,7 @@ export const jsonText = (value: unknown): string => `${inert(JSON.stringify(valu
 export const jsonLine = (value: unknown): string => `${inert(JSON.stringify(value))}\n`;
 
 const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : 'it cannot be written';
+  error instanceof Error && 'code' in error ? String(error.code) : 'not writable';
 
 const statsOf = (file: string): Stats | undefined => statSync(file, { throwIfNoEntry: false });
 
@@ -47,7 +47,7 @@ export function checkWritable(file: string): void {
     accessSync(existing === undefined ? path.dirname(path.resolve(file)) : file, constants.W_OK);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`The output ${file} cannot be written: ${codeOf(error)}`);
+    throw new UsageError(`Cannot write the output file ${file}: ${codeOf(error)}`);
   }
 }
 
@@ -71,6 +71,6 @@ export function writeOutput(file: string, text: string, env: Environment): void 
     else if (existing?.isFile() === false || !isWritable(path.dirname(path.resolve(file)))) writeFileSync(file, text);
     else replaceFile(file, text);
   } catch (error) {
-    throw new UsageError(`The output ${file} cannot be written: ${codeOf(error)}`);
+    throw new UsageError(`Cannot write the output file ${file}: ${codeOf(error)}`);
   }
 }

@@ -89,25 +89,25 @@ test('a failed audit is exit code 3, says why, and is an object in JSON', async 
 });
 
 const mistakes: [name: string, argv: string[], said: RegExp][] = [
-  ['an unknown command', ['adit', 'audited.org'], /There is no command "adit"/u],
-  ['no domain', ['audit'], /Which domain/u],
+  ['an unknown command', ['adit', 'audited.org'], /Unknown command "adit"/u],
+  ['no domain', ['audit'], /Missing domain/u],
   ['an unknown option', ['audit', 'audited.org', '--fast'], /--fast/u],
   ['an option without its value', ['audit', 'audited.org', '--format'], /--format/u],
   [
     'an unknown format',
     ['audit', 'audited.org', '--format', 'xml'],
-    /--format is one of table, json, jsonl, sarif, junit, csv, markdown, html, github, gitlab, codequality; "xml" is not/u,
+    /Invalid value "xml" for --format: use table, json, jsonl, sarif, junit, csv, markdown, html, github, gitlab, codequality/u,
   ],
   ['a score over 100', ['audit', 'audited.org', '--min-score', '101'], /--min-score/u],
   ['a score that is no number', ['audit', 'audited.org', '--min-score', '8o'], /--min-score/u],
   ['an unknown grade', ['audit', 'audited.org', '--min-grade', 'E'], /--min-grade/u],
-  ['an IP address', ['audit', '192.0.2.1'], /"192.0.2.1" cannot be audited/u],
-  ['a single label', ['audit', 'localhost'], /cannot be audited/u],
+  ['an IP address', ['audit', '192.0.2.1'], /"192.0.2.1" is not a valid target/u],
+  ['a single label', ['audit', 'localhost'], /is not a valid target/u],
   ['an output folder that is not there', ['audit', 'audited.org', '--output', '/nowhere/x.json'], /\/nowhere/u],
   ['an output that is a folder', ['audit', 'audited.org', '--output', tmpdir()], /is a directory/u],
   ['an argument to checks', ['checks', 'tls'], /takes no arguments/u],
   ['an argument to schema', ['schema', 'report'], /takes no arguments/u],
-  ['help on what there is not', ['help', 'adit'], /There is no command "adit"/u],
+  ['help on what there is not', ['help', 'adit'], /Unknown command "adit"/u],
 ];
 for (const [name, argv, said] of mistakes) {
   test(`${name} is exit code 2, on stderr alone, before any audit`, async () => {
@@ -158,7 +158,7 @@ for (const [name, code] of [
     });
     assert.equal(ran.code, code);
     assert.equal(ran.stdout, '');
-    assert.match(ran.stderr, /interrupted; there is no report/u);
+    assert.match(ran.stderr, /interrupted, so there is no report/u);
   });
 }
 

@@ -9,7 +9,7 @@ import { helpOn } from './help.ts';
 
 function showHelp(topic: string | null, { stdout }: Context): ExitCode {
   const text = helpOn(topic);
-  if (text === null) throw new UsageError(`There is no command "${topic}"`);
+  if (text === null) throw new UsageError(`Unknown command "${topic}"`);
   stdout.write(text);
   return exitCodes.ok.code;
 }
@@ -48,11 +48,13 @@ export async function run(argv: readonly string[], context: Context): Promise<Ex
     return await dispatch(argv, context);
   } catch (error) {
     if (error instanceof UsageError) {
-      context.stderr.write(`perimeter: ${linesOf(error.message)}\nSee: perimeter help\n`);
+      context.stderr.write(`perimeter: ${linesOf(error.message)}\nRun "perimeter help" for usage.
+`);
       return exitCodes.usage.code;
     }
     const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    context.stderr.write(`perimeter: a defect of ours, please report it\n${linesOf(what)}\n`);
+    context.stderr.write(`perimeter: internal error, please report it
+${linesOf(what)}\n`);
     return exitCodes.bug.code;
   }
 }

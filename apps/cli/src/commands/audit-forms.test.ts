@@ -87,12 +87,12 @@ test('a failed audit is in every form as a failure', async () => {
 
 const severalRuns: [name: string, domains: string[], code: number, said: RegExp][] = [
   ['all pass', ['a.fine.org', 'b.fine.org'], 0, /2 audits: 2 passed the gate/u],
-  ['one fails the gate', ['a.fine.org', 'b.audited.org'], 1, /2 audits: 1 passed the gate, 1 did not/u],
+  ['one fails the gate', ['a.fine.org', 'b.audited.org'], 1, /2 audits: 1 passed the gate, 1 failed the gate/u],
   [
     'one has no report',
     ['fail.org', 'b.audited.org', 'a.fine.org'],
     3,
-    /3 audits: 1 passed.*1 did not, 1 without a report/u,
+    /3 audits: 1 passed.*1 failed the gate, 1 failed to complete/u,
   ],
 ];
 for (const [name, domains, expected, said] of severalRuns) {
@@ -164,21 +164,21 @@ test('a file outside of the repository is no place for findings', async () => {
 });
 
 const mistakes: [name: string, args: string[], said: RegExp][] = [
-  ['two forms for stdout', ['a.org', '-f', 'json', '-f', 'sarif'], /Only one form goes to stdout, not json and sarif/u],
+  ['two forms for stdout', ['a.org', '-f', 'json', '-f', 'sarif'], /Only one format can go to stdout, not json and sarif/u],
   [
     'one file twice',
     ['a.org', '-f', 'json=/tmp/x', '-f', 'sarif=/tmp/./x'],
-    /Two forms cannot go to one file: \/tmp\/x/u,
+    /Two formats cannot use the same file: \/tmp\/x/u,
   ],
   [
     'one file twice, once by its domain',
     ['a.org', '-f', 'json=/tmp/{domain}', '-f', 'sarif=/tmp/a.org'],
-    /Two forms cannot go to one file: \/tmp\/a\.org/u,
+    /Two formats cannot use the same file: \/tmp\/a\.org/u,
   ],
-  ['stdout twice, once by its sign', ['a.org', '-f', 'json=-', '-f', 'sarif'], /Only one form goes to stdout/u],
-  ['a form without the name of its file', ['a.org', '-f', 'json='], /--format json= names no file/u],
-  ['a form that is none', ['a.org', '-f', 'pdf=/tmp/x'], /"pdf" is not/u],
-  ['an output too much', ['a.org', '-f', 'json=/tmp/x', '-o', '/tmp/y'], /each has one/u],
+  ['stdout twice, once by its sign', ['a.org', '-f', 'json=-', '-f', 'sarif'], /Only one format can go to stdout/u],
+  ['a form without the name of its file', ['a.org', '-f', 'json='], /Missing file name in --format json=/u],
+  ['a form that is none', ['a.org', '-f', 'pdf=/tmp/x'], /Invalid value "pdf"/u],
+  ['an output too much', ['a.org', '-f', 'json=/tmp/x', '-o', '/tmp/y'], /every format already has a file/u],
   [
     'several audits in one page',
     ['a.org', 'b.org', '-f', 'html'],
@@ -187,14 +187,14 @@ const mistakes: [name: string, args: string[], said: RegExp][] = [
   [
     'a file of domains that is not there',
     ['--targets', '/nowhere/x'],
-    /--targets \/nowhere\/x cannot be read: ENOENT/u,
+    /Cannot read --targets \/nowhere\/x: ENOENT/u,
   ],
-  ['a file without a domain', ['--targets', '/dev/null'], /names no domain/u],
-  ['one domain of several', ['a.org', '192.0.2.1'], /"192\.0\.2\.1" cannot be audited/u],
+  ['a file without a domain', ['--targets', '/dev/null'], /contains no domain/u],
+  ['one domain of several', ['a.org', '192.0.2.1'], /"192\.0\.2\.1" is not a valid target/u],
   [
     'a file that cannot be written',
     ['a.org', '-f', 'json', '-f', 'sarif=/nowhere/x'],
-    /\/nowhere\/x cannot be written: ENOENT/u,
+    /Cannot write the output file \/nowhere\/x: ENOENT/u,
   ],
 ];
 for (const [name, args, said] of mistakes) {
@@ -211,7 +211,7 @@ test('a wrong line of a file of domains is named', async () => {
   writeFileSync(at('wrong.txt'), 'a.org\nlocalhost\n');
   const { code, stderr } = await runCommandLine(['audit', '--targets', at('wrong.txt')], { audit });
   assert.equal(code, 2);
-  assert.match(stderr, /wrong\.txt, line 2: "localhost" cannot be audited/u);
+  assert.match(stderr, /wrong\.txt, line 2: "localhost" is not a valid target/u);
 });
 
 test('an old file is replaced as a whole: permissions and links stay, and nothing is left beside it', async () => {
@@ -268,7 +268,7 @@ test('a form that cannot be written at the end keeps no other from being written
     },
   });
   assert.equal(code, 2);
-  assert.match(stderr, /x\.sarif cannot be written: ENOENT/u);
+  assert.match(stderr, /Cannot write the output file .*x\.sarif: ENOENT/u);
   assert.match(read('h.xml'), /<testsuites/u);
 });
 
@@ -285,7 +285,7 @@ test('an interruption leaves the files of earlier runs as they were', async () =
   });
   assert.equal(ran.code, 130);
   assert.equal(ran.stdout.trimEnd().split('\n').length, 1);
-  assert.match(ran.stderr, /b\.org was interrupted; there is no report; 1 audit had ended, and no file is written/u);
+  assert.match(ran.stderr, /b\.org was interrupted, so there is no report; 1 audit had completed, and no file was written/u);
   assert.equal(read('i.sarif'), 'of an earlier run');
 });
 

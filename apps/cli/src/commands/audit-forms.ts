@@ -33,14 +33,16 @@ function deliveriesOf({ format, file }: Sink, domains: readonly string[]): Deliv
   if (file?.includes(placeholder) === true)
     return domains.map((domain, index) => ({ format, file: file.replaceAll(placeholder, domain), indices: [index] }));
   if (several && holdsOne(format))
-    throw new UsageError(`${format} holds one audit: name a file for each, as in ${format}=report-{domain}.${format}`);
+    throw new UsageError(
+      `${format} holds one audit: use one file per domain, as in ${format}=report-{domain}.${format}`,
+    );
   return file === null ? [] : [{ format, file, indices: [...domains.keys()] }];
 }
 
 function refuseSameFile(deliveries: readonly Delivery[]): void {
   const files = deliveries.map(({ file }) => path.resolve(file));
   const twice = files.find((file, index) => !isDevice(file) && files.indexOf(file) !== index);
-  if (twice !== undefined) throw new UsageError(`Two forms cannot go to one file: ${twice}`);
+  if (twice !== undefined) throw new UsageError(`Two formats cannot use the same file: ${twice}`);
 }
 
 /** What an audit is in JSON: its report, or why there is none. */

@@ -25,7 +25,7 @@ function pathInRepository(file: string, env: Environment): string | null {
 
 function targetOf(input: string, scanMode: ScanMode, where: string, source: SourceLine | null): Target {
   const parsed = parseDomain(input);
-  if (!parsed.ok) throw new UsageError(`${where}"${input}" cannot be audited: ${parsed.message}`);
+  if (!parsed.ok) throw new UsageError(`${where}"${input}" is not a valid target: ${parsed.message}`);
   const { ascii, registrableDomain } = parsed.domain;
   return { request: { id: `aud_${randomUUID()}`, domain: ascii, registrableDomain, scanMode }, source };
 }
@@ -35,7 +35,7 @@ function readLines(file: string): string[] {
     return readFileSync(file === '-' ? 0 : file, 'utf8').split(/\r?\n/u);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : error;
-    throw new UsageError(`--targets ${file} cannot be read: ${code}`);
+    throw new UsageError(`Cannot read --targets ${file}: ${code}`);
   }
 }
 
@@ -57,6 +57,6 @@ export function targetsOf({ domains, targets, scanMode }: AuditArguments, env: E
   const listed = targets === null ? [] : fromFile(targets, scanMode, env);
   const all = Map.groupBy([...typed, ...listed], ({ request }) => request.domain);
   const once = [...all.values()].flatMap((same) => same.find(({ source }) => source !== null) ?? same[0] ?? []);
-  if (once.length === 0) throw new UsageError(`--targets ${targets ?? ''} names no domain`);
+  if (once.length === 0) throw new UsageError(`--targets ${targets ?? ''} contains no domain`);
   return once;
 }

@@ -17,7 +17,9 @@ import { type Target, targetsOf } from './audit-targets.ts';
 
 function settingsOf({ env }: Context): EngineSettings {
   const read = readEngineSettings(env);
-  if (!read.ok) throw new UsageError(`The settings are not usable:\n  ${read.problems.join('\n  ')}`);
+  if (!read.ok)
+    throw new UsageError(`Invalid settings:
+  ${read.problems.join('\n  ')}`);
   return read.settings;
 }
 
@@ -46,7 +48,7 @@ async function measure(
   const { signal } = context;
   const bugs: string[] = [];
   const onBug = (where: string, error: unknown): void => {
-    bugs.push(`Defect in ${where}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    bugs.push(`Internal error in ${where}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   };
   const reporter = createReporter(args.progress, args.colour, context);
   try {
@@ -106,16 +108,16 @@ function tellSum(codes: readonly ExitCode[], args: AuditArguments, context: Cont
   const count = (code: ExitCode): number => codes.filter((one) => one === code).length;
   const parts = [
     [count(exitCodes.ok.code), 'passed the gate'],
-    [count(exitCodes.gateFailed.code), 'did not'],
-    [count(exitCodes.noReport.code), 'without a report'],
+    [count(exitCodes.gateFailed.code), 'failed the gate'],
+    [count(exitCodes.noReport.code), 'failed to complete'],
   ] as const;
   const told = parts.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`);
   say(context, `${counted(codes.length, 'audit')}: ${told.join(', ')}`);
 }
 
 function tellInterruption(context: Context, { request }: Target, done: number): ExitCode {
-  const before = done === 0 ? '' : `; ${counted(done, 'audit')} had ended, and no file is written`;
-  say(context, `The audit of ${request.domain} was interrupted; there is no report${before}`);
+  const before = done === 0 ? '' : `; ${counted(done, 'audit')} had completed, and no file was written`;
+  say(context, `The audit of ${request.domain} was interrupted, so there is no report${before}`);
   return context.signal.reason === 'SIGTERM' ? exitCodes.terminated.code : exitCodes.interrupted.code;
 }
 

@@ -36,7 +36,7 @@ function readBytes(file: string): Uint8Array {
       closeSync(descriptor);
     }
   } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${error instanceof Error && 'code' in error ? error.code : error}`);
+    throw new UsageError(`Cannot read ${file}: ${error instanceof Error && 'code' in error ? error.code : error}`);
   }
 }
 
@@ -49,8 +49,8 @@ function readAll(file: string, what: keyof typeof blocks): Uint8Array[] {
   const found = [...text.matchAll(blocks[what])].map(
     ([, base64 = '']) => new Uint8Array(Buffer.from(base64, 'base64')),
   );
-  if (found.length === 0) throw new UsageError(`${name} holds no ${what}, neither in PEM nor in DER`);
-  if (found.length > maxCertificates) throw new UsageError(`${name} holds more than ${maxCertificates} ${what}s`);
+  if (found.length === 0) throw new UsageError(`${name} contains no ${what} in PEM or DER`);
+  if (found.length > maxCertificates) throw new UsageError(`${name} contains more than ${maxCertificates} ${what}s`);
   return found;
 }
 

@@ -35,22 +35,22 @@ function titleOf({ subject, malformed, sha256 }: JudgedCertificate): string {
 }
 
 function wordsOf({ trustedBy: { browser, strict } }: ChainVerdict): string {
-  if (strict) return 'the chain holds';
-  return browser ? 'the chain holds for browsers, and not for verifiers by the letter' : 'the chain does not hold';
+  if (strict) return 'the chain is valid';
+  return browser ? 'the chain is valid for browsers, but not for strict verifiers' : 'the chain is not valid';
 }
 
 function verdictLines(screen: Screen, chain: ChainVerdict): Line[] {
   const { trusted, host, at, rootsDate, purpose } = chain;
   const sign = trusted ? screen.symbols.good : screen.symbols.severity.critical;
   const verdict = wordsOf(chain);
-  const against = rootsDate === null ? 'the roots that were given' : `the public roots of ${rootsDate}`;
+  const against = rootsDate === null ? 'the given roots' : `the public roots of ${rootsDate}`;
   return [
     ...paragraph(screen, screen.clean(`${host ?? anyHost[purpose]}: ${verdict}`), {
       indent: 2,
       lead: [`${sign} `, trusted ? 'good' : 'bad'],
       style: 'bold',
     }),
-    ...paragraph(screen, `judged as of ${at} against ${against}`, { style: 'dim' }),
+    ...paragraph(screen, `validated as of ${at} with ${against}`, { style: 'dim' }),
   ];
 }
 

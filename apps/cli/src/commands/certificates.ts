@@ -19,7 +19,9 @@ import { type ChainVerdict, renderVerdict } from './certificates-view.ts';
 /** The clock and the list of roots, as the environment sets them. */
 function settingsOf({ PERIMETER_NOW, PERIMETER_PUBLIC_ROOTS }: Environment): EngineSettings {
   const read = readEngineSettings({ PERIMETER_NOW, PERIMETER_PUBLIC_ROOTS });
-  if (!read.ok) throw new UsageError(`The settings are not usable:\n  ${read.problems.join('\n  ')}`);
+  if (!read.ok)
+    throw new UsageError(`Invalid settings:
+  ${read.problems.join('\n  ')}`);
   return read.settings;
 }
 
@@ -45,11 +47,11 @@ function hintOn(problem: ChainProblem, host: string | null, certificates: readon
   const { code, certificate } = problem;
   if (code === 'name-mismatch' && host !== null)
     return certificates.some((one) => isFor(one, host))
-      ? 'another certificate in the file is for it: the leaf has to come first'
+      ? 'another certificate in the file matches: the leaf must come first'
       : null;
   const about = code === 'unknown-issuer' ? certificates.find(({ sha256 }) => sha256 === certificate) : undefined;
   const [url] = about?.issuerUrls ?? [];
-  return url === undefined ? null : `it says that its issuer is at ${visible(url)}`;
+  return url === undefined ? null : `its issuer is available at ${visible(url)}`;
 }
 
 function withHint(problem: ChainProblem, host: string | null, certificates: readonly CertificateFacts[]): ChainProblem {

@@ -71,5 +71,5 @@ test('what cannot be read, or nobody to trust, is a usage error', async () => {
 test('a JSON report is not called altered: it has no signature, and how it is checked is said', async () => {
   const { code, stdout, stderr } = await runCommandLine(['verify', file('report.json', ' {"id":1}'), '--ca', ca]);
   assert.deepEqual([code, stdout], [2, '']);
-  assert.match(stderr, /carries no signature.*sha256sum/u);
+  assert.match(stderr, /has no signature.*SHA-256/u);
 });

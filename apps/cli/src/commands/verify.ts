@@ -24,7 +24,7 @@ function readFile(file: string): Buffer {
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(
-      `${file} cannot be read${error instanceof Error && 'code' in error ? `: ${String(error.code)}` : ''}`,
+      `Cannot read ${file}${error instanceof Error && 'code' in error ? `: ${String(error.code)}` : ''}`,
     );
   }
 }
@@ -34,7 +34,7 @@ function readSealed(file: string): Buffer {
   const bytes = readFile(file);
   if (/^\s*[{[]/u.test(bytes.subarray(0, 1_024).toString('latin1'))) {
     throw new UsageError(
-      `${file} is JSON, which carries no signature: compare its sha256sum with the hash on the PDF, or drop it on /verify of the service`,
+      `${file} is JSON and has no signature: compare its SHA-256 with the hash in the PDF, or upload it to /verify of the service`,
     );
   }
   return bytes;
@@ -45,7 +45,7 @@ function readRoots(option: string, file: string): X509Certificate[] {
     try {
       return new X509Certificate(der);
     } catch {
-      throw new UsageError(`${option} ${file}: one of its certificates cannot be read`);
+      throw new UsageError(`${option} ${file} contains a malformed certificate`);
     }
   });
 }
@@ -57,10 +57,10 @@ function readCompromised(file: string): ReadonlyMap<string, number> {
     json = JSON.parse(readFile(file).toString('utf8'));
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`--keys ${file}: it is not JSON`);
+    throw new UsageError(`--keys ${file} is not JSON`);
   }
   const read = publishedKeys.safeParse(json);
-  if (!read.success) throw new UsageError(`--keys ${file}: it is no keys.json of a service`);
+  if (!read.success) throw new UsageError(`--keys ${file} is not a keys.json file of a service`);
   return new Map(
     read.data.keys.flatMap(({ kid, revokedAt }) => (revokedAt === null ? [] : [[kid, Date.parse(revokedAt)] as const])),
   );
@@ -74,7 +74,9 @@ const signOf = (
 function render(result: SealVerification, options: TerminalOptions): string {
   const screen = createScreen(options);
   const { claims } = result;
-  const verdict = result.intact ? 'Intact: the file is as it was issued' : 'Not intact: do not rely on this file';
+  const verdict = result.intact
+    ? 'Intact: the file is unchanged since it was issued'
+    : 'Not intact: do not trust this file';
   const facts = [
     ...(claims.sealedAt === null ? [] : [`sealed ${new Date(claims.sealedAt).toISOString()}`]),
     ...(claims.timeStamp === null

@@ -107,7 +107,7 @@ function foldedPhases(phases: readonly PhaseState[], screen: Screen, options: Fr
   return [
     ...summary('finished', 'finished'),
     ...of('running').map((phase) => phaseRow(phase, screen, options)),
-    ...summary('waiting', 'to come'),
+    ...summary('waiting', 'pending'),
   ];
 }
 
