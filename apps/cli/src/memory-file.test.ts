@@ -117,7 +117,7 @@ test('a memory that cannot be used is told before any packet is sent', async () 
     [broken, /is not a memory file/],
     [directory, /is not a file/],
     [path.join(folder, 'nowhere', 'memory'), /Cannot write the memory file/],
-    ['', /--memory is the path of a file/],
+    ['', /Missing file name for --memory/],
   ] as const) {
     const { code, stderr, requests } = await runCommandLine(line(file), { audit: remembering });
     assert.deepEqual([code, requests], [2, []], file);

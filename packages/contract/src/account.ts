@@ -5,7 +5,7 @@ import { plan } from './plan.ts';
 export const emailAddress = z.email().max(254).toLowerCase();
 
 /** A password being set: 12 to 256 characters, counted as code points once composed (NIST SP 800-63B section 3.1.1.2). */
-export const newPassword = z.string().min(12).max(1024).describe('12 to 256 characters of any kind');
+export const newPassword = z.string().min(12).max(1024).describe('12 to 256 characters');
 
 /** A password being checked. */
 export const givenPassword = z.string().min(1).max(1024);
@@ -16,7 +16,7 @@ export const account = z
     id: z.uuid(),
     email: z.string(),
     plan,
-    isAdmin: z.boolean().describe('Whether it may disable and enable accounts'),
+    isAdmin: z.boolean().describe('Whether the account may disable and enable other accounts'),
     createdAt: z.int().describe('epoch milliseconds'),
   })
   .meta({ id: 'Account' });
@@ -24,7 +24,7 @@ export type Account = z.infer<typeof account>;
 
 /** An account as an administrator sees it. */
 export const administeredAccount = account
-  .extend({ disabledAt: z.int().nullable().describe('epoch milliseconds; null: it may be used') })
+  .extend({ disabledAt: z.int().nullable().describe('epoch milliseconds; null: not disabled') })
   .meta({ id: 'AdministeredAccount' });
 
 /** Body of POST /api/accounts/disable and /api/accounts/enable. */
@@ -38,7 +38,9 @@ export const signUpBody = z.strictObject({
     .string()
     .max(128)
     .optional()
-    .describe('For the first account, which becomes an administrator: printed when the service starts without any'),
+    .describe(
+      'For the first account, which becomes an administrator: the service prints it at start if there is no account',
+    ),
 });
 
 /** Body of PATCH /api/account: what is not named stays. */
@@ -57,6 +59,6 @@ export const requestResetBody = z.strictObject({ email: emailAddress });
 
 /** Body of POST /api/account/password-reset/confirm. */
 export const confirmResetBody = z.strictObject({
-  token: z.string().min(1).max(128).describe('From the link that was sent; good once, for 30 minutes'),
+  token: z.string().min(1).max(128).describe('From the link in the message; valid once, for 30 minutes'),
   newPassword,
 });

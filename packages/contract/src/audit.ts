@@ -7,9 +7,9 @@ export const startAuditBody = z.strictObject({
     .string()
     .min(1)
     .max(1024)
-    .describe('The domain to audit; trimmed, one trailing dot dropped, turned to A-labels'),
+    .describe('The domain to audit; trimmed, without one trailing dot, converted to A-labels'),
   scanMode: scanMode.default('standard'),
-  private: z.boolean().default(false).describe('Only for accounts: everyone else gets the answers of an unknown id'),
+  private: z.boolean().default(false).describe('Accounts only: others get the same response as for an unknown id'),
 });
 export type StartAuditBody = z.infer<typeof startAuditBody>;
 
@@ -69,7 +69,7 @@ export type AuditState = z.infer<typeof auditState>;
 /** Query of GET /api/audits. */
 export const auditListQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(20),
-  cursor: z.string().max(200).optional().describe('nextCursor of the page before'),
+  cursor: z.string().max(200).optional().describe('nextCursor of the previous page'),
 });
 
 /** One audit in a list. */

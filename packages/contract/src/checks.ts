@@ -7,10 +7,10 @@ import { scanMode } from './report.ts';
 export const catalogueCheck = z
   .object({
     id: z.string(),
-    title: z.string().describe('the good state'),
-    finding: z.string().describe('the bad state, or what is reported where the check only informs'),
-    mode: scanMode.describe('deep: asked only in deep mode'),
-    severity: severity.nullable().describe('null where the check only informs'),
+    title: z.string().describe('what a passing target meets'),
+    finding: z.string().describe('the fault, or the information of an informational check'),
+    mode: scanMode.describe('deep: deep mode only'),
+    severity: severity.nullable().describe('null for informational checks'),
     cvss: z.number().nullable(),
     cvssVector: z.string().nullable(),
     cwe: z.array(z.int()),

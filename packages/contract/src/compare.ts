@@ -46,7 +46,7 @@ export const comparedFinding = z
     checkId: z.string(),
     category: categoryKey,
     title: z.string(),
-    severity: severity.describe('the worst of both sides'),
+    severity: severity.describe('highest severity of both sides'),
     host: z
       .string()
       .describe(
@@ -65,7 +65,7 @@ export const comparison = z
     targetA: comparedTarget,
     targetB: comparedTarget,
     delta: z.int().describe("A's score minus B's"),
-    lead: z.string().nullable().describe('domain of the leader; null when the scores are equal'),
+    lead: z.string().nullable().describe('domain with the higher score; null if the scores are equal'),
     findings: z.object({
       onlyInA: z.array(comparedFinding),
       onlyInB: z.array(comparedFinding),
@@ -77,6 +77,6 @@ export type Comparison = z.infer<typeof comparison>;
 
 /** Query of GET /api/compare. */
 export const compareQuery = z.strictObject({
-  targetA: z.string().min(1).max(1024).describe('A domain, as in the start of an audit'),
+  targetA: z.string().min(1).max(1024).describe('A domain, as when starting an audit'),
   targetB: z.string().min(1).max(1024).describe('The domain to compare it with'),
 });

@@ -12,21 +12,21 @@ export const apiKey = z
   .object({
     id: keyId,
     name: z.string(),
-    prefix: z.string().describe('How the key begins'),
-    lastFour: z.string().describe('How it ends'),
+    prefix: z.string().describe('Prefix of the key'),
+    lastFour: z.string().describe('Last characters of the key'),
     scopes: z.array(scope),
     status: keyStatus,
     createdAt: z.int().describe('epoch milliseconds'),
     expiresAt: z.int().nullable().describe('epoch milliseconds'),
     lastUsedAt: z.int().nullable().describe('epoch milliseconds, to the minute'),
-    replacedBy: keyId.nullable().describe('The key that it was rotated to'),
+    replacedBy: keyId.nullable().describe('The key that replaced it'),
   })
   .meta({ id: 'ApiKey' });
 export type ApiKey = z.infer<typeof apiKey>;
 
 /** Answer of what makes a key. */
 export const newApiKey = z
-  .object({ key: z.string().describe('The key itself: shown this once, kept nowhere'), apiKey })
+  .object({ key: z.string().describe('The key itself: shown only once and not stored'), apiKey })
   .meta({ id: 'NewApiKey' });
 export type NewApiKey = z.infer<typeof newApiKey>;
 
@@ -41,7 +41,7 @@ export const createKeyBody = z.strictObject({
     .min(1)
     .max(scope.options.length)
     .default([...scope.options]),
-  expiresAt: z.int().optional().describe('epoch milliseconds; without it the key is good until it is revoked'),
+  expiresAt: z.int().optional().describe('epoch milliseconds; without it the key is valid until it is revoked'),
 });
 export type CreateKeyBody = z.infer<typeof createKeyBody>;
 

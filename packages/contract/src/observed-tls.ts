@@ -14,12 +14,12 @@ export const pathCertificate = z.object({
 
 const pathProblem = z.object({
   code: z.string(),
-  certificate: z.string().nullable().describe('SHA-256 of the certificate it is about; null: the path as a whole'),
+  certificate: z.string().nullable().describe('SHA-256 of the certificate concerned; null: the whole path'),
   detail: z.string(),
 });
 
 const timestamp = z.object({
-  log: z.string().nullable().describe('null: unknown to the list of logs'),
+  log: z.string().nullable().describe('null: not in the log list'),
   operator: z.string().nullable(),
   source: z.enum(['embedded', 'tls', 'ocsp']),
   timestamp: z.int().describe('epoch milliseconds'),
@@ -29,7 +29,7 @@ const timestamp = z.object({
 const revocation = z.object({
   from: z.string().describe('"staple" or the URL'),
   status: z.enum(['good', 'revoked', 'unknown']),
-  problem: z.string().nullable().describe('what makes the answer worthless; null: it is valid'),
+  problem: z.string().nullable().describe('why the response is invalid; null: it is valid'),
   thisUpdate: z.string().nullable().describe('RFC 3339'),
   nextUpdate: z.string().nullable().describe('RFC 3339'),
 });
@@ -37,10 +37,10 @@ const revocation = z.object({
 /** What a verifier says of each served chain and why, and what was looked up to say it. */
 export const certificatesSection = z
   .object({
-    rootsName: z.string().optional().describe('the list of roots that was judged by'),
-    rootsDate: z.string().describe('date of the list of roots that was judged by'),
-    logsName: z.string().optional().describe('the list of Certificate Transparency logs that was judged by'),
-    logsDate: z.string().describe('date of the list of Certificate Transparency logs that was judged by'),
+    rootsName: z.string().optional().describe('the root list used'),
+    rootsDate: z.string().describe('date of the root list used'),
+    logsName: z.string().optional().describe('the Certificate Transparency log list used'),
+    logsDate: z.string().describe('date of the Certificate Transparency log list used'),
     chains: z.array(
       z.object({
         address: z.string(),
@@ -48,8 +48,8 @@ export const certificatesSection = z
         serverName: z.string(),
         keyType: z.string(),
         trusted: z.boolean(),
-        servedSuffices: z.boolean().describe('false: a path needs certificates that were not served'),
-        path: z.array(pathCertificate).describe('leaf first; what was served where no path was found'),
+        servedSuffices: z.boolean().describe('false: the path needs certificates that were not served'),
+        path: z.array(pathCertificate).describe('leaf first; the served certificates if there is no path'),
         problems: z.array(pathProblem),
         staple: revocation.nullable(),
         timestamps: z.array(timestamp),

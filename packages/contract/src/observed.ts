@@ -14,18 +14,20 @@ export const certificateSection = z.object({
   keyType: z.string(),
   keyBits: z.int().nullable(),
   signatureAlgorithm: z.string(),
-  parseError: z.string().nullable().describe('why the fields above are empty, where the DER could not be read'),
+  parseError: z.string().nullable().describe('why the fields above are empty, if the DER is malformed'),
   pem: z.string(),
 });
 
-const flag = z.union([z.boolean(), z.null()]).describe('null: could not be seen');
+const flag = z.union([z.boolean(), z.null()]).describe('null: unknown');
 
 /** What one protocol version showed. */
 export const tlsVersionSection = z.object({
   version: z.string(),
   accepted: flag,
   evidence: z.string(),
-  cipherSuites: z.array(named).describe("in the server's order where preference is server, else in order of discovery"),
+  cipherSuites: z
+    .array(named)
+    .describe("in the server's order if preference is server, otherwise in order of discovery"),
   enumeration: z.enum(['full', 'weak-only', 'preferred-only', 'none']),
   complete: z.boolean(),
   preference: z.enum(['server', 'client']).nullable(),
@@ -54,7 +56,7 @@ export const tlsSection = z
         alpn: z.array(z.string()).nullable(),
         features: z.record(z.string(), z.union([z.boolean(), z.number(), z.string(), z.null()])),
         connections: z.int(),
-        notSeen: z.record(z.string(), z.string()).describe('feature to the reason it could not be seen'),
+        notSeen: z.record(z.string(), z.string()).describe('feature to the reason why it is unknown'),
       }),
     ),
   })

@@ -67,7 +67,7 @@ export const report = z
     sections: z
       .array(section)
       .optional()
-      .describe('what was observed, as every form shows it; absent before schema 1.2'),
+      .describe('the collected data as tables and figures; absent before schema 1.2'),
   })
   .meta({ id: 'Report' });
 export type Report = z.infer<typeof report>;

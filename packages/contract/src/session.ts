@@ -7,10 +7,10 @@ export const signInBody = z.strictObject({ email: emailAddress, password: givenP
 /** Answer of GET /api/session: who is signed in, and what somebody who is not may do. */
 export const sessionState = z
   .object({
-    account: account.nullable().describe('null: nobody is signed in'),
+    account: account.nullable().describe('null: not logged in'),
     signup: z
       .enum(['open', 'closed', 'setup'])
-      .describe('Whether accounts can be made; setup: there is none yet, the first needs the setup token'),
+      .describe('Whether sign-up is possible; setup: no account exists yet, the first one needs the setup token'),
   })
   .meta({ id: 'SessionState' });
 export type SessionState = z.infer<typeof sessionState>;
@@ -23,7 +23,7 @@ export const session = z
     createdAt: z.int().describe('epoch milliseconds'),
     lastUsedAt: z.int().describe('epoch milliseconds, to the minute'),
     expiresAt: z.int().describe('epoch milliseconds'),
-    isCurrent: z.boolean().describe('Whether this very request came with it'),
+    isCurrent: z.boolean().describe('Whether this request used it'),
   })
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof session>;
@@ -33,5 +33,5 @@ export const sessionList = z.object({ sessions: z.array(session) }).meta({ id: '
 
 /** Query of DELETE /api/sessions. */
 export const endSessionsQuery = z.strictObject({
-  except: z.literal('current').optional().describe('current: keep the session that asks'),
+  except: z.literal('current').optional().describe('current: keep the session of this request'),
 });

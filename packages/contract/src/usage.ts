@@ -6,7 +6,7 @@ export const usage = z
   .object({
     used: z.int().min(0),
     limit: z.int().min(0),
-    remaining: z.int().describe('limit minus used; below zero after a change to a smaller plan'),
+    remaining: z.int().describe('limit minus used; negative after a change to a smaller plan'),
     isAuthenticated: z.boolean(),
     subscriptionStatus: z.enum(['free', 'premium']),
     resetsAt: z.int().describe('epoch milliseconds'),

@@ -12,20 +12,20 @@ export const verification = z
     checks: z.array(
       z.object({
         name: z.string(),
-        passed: z.boolean().nullable().describe('null: not reached, because an earlier check failed'),
+        passed: z.boolean().nullable().describe('null: not performed, because an earlier check failed'),
         detail: z.string(),
       }),
     ),
     fileSha256: z.string(),
-    contentSha256: z.string().nullable().describe('of the report that the file says it holds'),
+    contentSha256: z.string().nullable().describe('of the report stated in the file'),
     timeStamp: z
       .object({ at: z.int().describe('epoch milliseconds'), authority: z.string() })
       .nullable()
-      .describe('the time stamp over the signature, where the file has one that holds'),
+      .describe('valid time stamp over the signature, if present'),
     registerEntry: z
       .object({ sequence: z.string(), entry: z.string().describe('SHA-256, hex') })
       .nullable()
-      .describe('where the file stands in the register: note it, and the register can never be rewritten unnoticed'),
+      .describe('register entry of the file; keep it to detect later changes of the register'),
     report: z
       .object({
         id: z.string(),
@@ -33,10 +33,10 @@ export const verification = z
         completedAt: z.int().describe('epoch milliseconds'),
         score: z.int(),
         grade,
-        sealedAt: z.int().nullable().describe('epoch milliseconds; null: it was not yet asked for as a PDF'),
+        sealedAt: z.int().nullable().describe('epoch milliseconds; null: no PDF has been generated yet'),
       })
       .nullable()
-      .describe('what the register says of the report'),
+      .describe('register data of the report'),
   })
   .meta({ id: 'Verification' });
 export type Verification = z.infer<typeof verification>;
@@ -53,7 +53,7 @@ const publishedKey = z.object({
   notBefore: z.iso.datetime(),
   notAfter: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),
-  revokedAt: z.iso.datetime().nullable().describe('since when it is compromised; null: it is not'),
+  revokedAt: z.iso.datetime().nullable().describe('time of compromise; null: not compromised'),
   certificate: z.string().describe('PEM'),
 });
 export type PublishedKey = z.infer<typeof publishedKey>;
@@ -63,7 +63,7 @@ export const publishedKeys = z.object({ keys: z.array(publishedKey) });
 
 /** The body of /.well-known/perimeter-signing/register.json: hashes alone, so that it tells nobody who was audited. */
 export const publishedRegister = z.object({
-  size: z.string().describe('entries there are'),
+  size: z.string().describe('number of entries'),
   entries: z.array(z.object({ sequence: z.string(), entry: z.string().describe('SHA-256, hex') })),
 });
 export type PublishedRegister = z.infer<typeof publishedRegister>;

@@ -164,7 +164,11 @@ test('a file outside of the repository is no place for findings', async () => {
 });
 
 const mistakes: [name: string, args: string[], said: RegExp][] = [
-  ['two forms for stdout', ['a.org', '-f', 'json', '-f', 'sarif'], /Only one format can go to stdout, not json and sarif/u],
+  [
+    'two forms for stdout',
+    ['a.org', '-f', 'json', '-f', 'sarif'],
+    /Only one format can go to stdout, not json and sarif/u,
+  ],
   [
     'one file twice',
     ['a.org', '-f', 'json=/tmp/x', '-f', 'sarif=/tmp/./x'],
@@ -184,11 +188,7 @@ const mistakes: [name: string, args: string[], said: RegExp][] = [
     ['a.org', 'b.org', '-f', 'html'],
     /html holds one audit: .*html=report-\{domain\}\.html/u,
   ],
-  [
-    'a file of domains that is not there',
-    ['--targets', '/nowhere/x'],
-    /Cannot read --targets \/nowhere\/x: ENOENT/u,
-  ],
+  ['a file of domains that is not there', ['--targets', '/nowhere/x'], /Cannot read --targets \/nowhere\/x: ENOENT/u],
   ['a file without a domain', ['--targets', '/dev/null'], /contains no domain/u],
   ['one domain of several', ['a.org', '192.0.2.1'], /"192\.0\.2\.1" is not a valid target/u],
   [
@@ -285,7 +285,10 @@ test('an interruption leaves the files of earlier runs as they were', async () =
   });
   assert.equal(ran.code, 130);
   assert.equal(ran.stdout.trimEnd().split('\n').length, 1);
-  assert.match(ran.stderr, /b\.org was interrupted, so there is no report; 1 audit had completed, and no file was written/u);
+  assert.match(
+    ran.stderr,
+    /b\.org was interrupted, so there is no report; 1 audit had completed, and no file was written/u,
+  );
   assert.equal(read('i.sarif'), 'of an earlier run');
 });
 

@@ -13,7 +13,7 @@ export interface CheckDefinition<N extends EvidenceKind> {
   cvss?: string;
   cwe: readonly number[];
   references: readonly string[];
-  /** deep: asked only in deep mode. Standard where left out. */
+  /** deep: deep mode only. Standard where left out. */
   mode?: 'standard' | 'deep';
   /** The kinds of evidence that the question is about; evaluate sees these and nothing else. */
   needs: readonly N[];

@@ -72,5 +72,5 @@ export function combine(finding: string, judged: readonly Judged[], { open = [],
   const [gap] = [...openReasons(judged), ...open];
   if (gap !== undefined) return inconclusive(gap);
   const passed = reasonOf(judged, 'pass');
-  return passed === undefined ? notApplicable(reasonOf(judged, 'not-applicable') ?? 'Nothing to judge') : pass(passed);
+  return passed === undefined ? notApplicable(reasonOf(judged, 'not-applicable') ?? 'Nothing to check') : pass(passed);
 }

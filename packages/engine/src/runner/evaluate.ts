@@ -31,7 +31,7 @@ export interface EvaluatedPhase {
 function missingEvidence(check: Check, evidence: AuditEvidence): string | null {
   const absent = check.needs.find((kind) => evidence[kind] === undefined);
   if (absent === undefined) return null;
-  const reason = evidence.missing.find(({ kind }) => kind === absent)?.reason ?? 'it was not gathered';
+  const reason = evidence.missing.find(({ kind }) => kind === absent)?.reason ?? 'it was not collected';
   return `No ${absent} evidence: ${reason}`;
 }
 
@@ -54,7 +54,7 @@ function evaluateCheck(phase: Phase, check: Check, evidence: AuditEvidence, onBu
     return settle(check.evaluate(evidence));
   } catch (error) {
     onBug(check.id, error);
-    return settle(inconclusive('The check itself broke: a defect of this program, not of the target'));
+    return settle(inconclusive('Internal error in this check'));
   }
 }
 

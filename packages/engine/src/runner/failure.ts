@@ -3,18 +3,18 @@ import { hostsWith } from '../evidence/endpoints/roles.ts';
 import type { AuditEvidence } from '../evidence/evidence.ts';
 
 const failures: Record<AuditFailureCode, { message: string; retryable: boolean }> = {
-  domain_not_found: { message: 'The domain does not exist: the DNS answered NXDOMAIN', retryable: false },
-  dns_unavailable: { message: 'The DNS gave no usable answer for this domain', retryable: true },
+  domain_not_found: { message: 'The domain does not exist (NXDOMAIN)', retryable: false },
+  dns_unavailable: { message: 'DNS resolution failed for this domain', retryable: true },
   target_unreachable: {
-    message: 'No address of this domain spoke TLS on port 443 or HTTP on port 80',
+    message: 'No address of this domain answered TLS on port 443 or HTTP on port 80',
     retryable: true,
   },
-  target_blocked: { message: 'All addresses of this domain lie in ranges that are never probed', retryable: false },
-  insufficient_coverage: { message: 'Less than half of what applies could be judged', retryable: true },
-  scan_timeout: { message: 'The audit did not end within its time', retryable: true },
+  target_blocked: { message: 'All addresses of this domain are in networks that are never probed', retryable: false },
+  insufficient_coverage: { message: 'Less than half of the applicable checks had a result', retryable: true },
+  scan_timeout: { message: 'The audit exceeded its time limit', retryable: true },
   cancelled: { message: 'The audit was cancelled', retryable: false },
-  domain_opted_out: { message: 'The owner of this domain asked not to be audited', retryable: false },
-  internal_error: { message: 'The audit failed for a reason on our side', retryable: true },
+  domain_opted_out: { message: 'The owner of this domain has opted out of audits', retryable: false },
+  internal_error: { message: 'Internal error', retryable: true },
 };
 
 /** A failure by its code; the detail is ours, never a target's text. */

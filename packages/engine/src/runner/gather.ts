@@ -48,8 +48,8 @@ export function gather(context: ProbeContext, probes: readonly Probe[], events: 
   const run = async <K extends EvidenceKind>(probe: Probe<K>): Promise<void> => {
     await settled(probe.needs);
     const absent = probe.needs.find((kind) => evidence[kind] === undefined);
-    if (absent !== undefined) return lack(probe.kind, `it needs ${absent}, which is missing`);
-    if (context.signal.aborted) return lack(probe.kind, 'the audit had ended before it began');
+    if (absent !== undefined) return lack(probe.kind, `required evidence is missing: ${absent}`);
+    if (context.signal.aborted) return lack(probe.kind, 'the audit ended before the probe started');
     events.onProbe(probe.kind, 'started', '');
     try {
       const found: ProbeResult<K> = await Promise.race([probe.run(context, evidence), deadline]);
@@ -57,9 +57,9 @@ export function gather(context: ProbeContext, probes: readonly Probe[], events: 
       Object.assign(remembered, found.remember);
       events.onProbe(probe.kind, 'finished', '');
     } catch (error) {
-      if (context.signal.aborted) return lack(probe.kind, 'the audit ended before it was done');
+      if (context.signal.aborted) return lack(probe.kind, 'the audit ended before the probe finished');
       events.onBug(`probe ${probe.kind}`, error);
-      lack(probe.kind, 'the probe broke: a defect of this program');
+      lack(probe.kind, 'internal error in this probe');
     }
   };
   // Run a microtask later, when all are known: a probe may need one that stands after it.

@@ -16,7 +16,7 @@ test('a report says nothing of lists that are new enough', () => {
 
 test('a report says of old lists how old they are, what that takes away, and which setting mends it', () => {
   const [roots, logs, ...others] = remarks('2026-05-05', '2026-08-23');
-  assert.match(roots?.reason ?? '', /of 2026-05-05, 180 days before the audit: .* PERIMETER_PUBLIC_ROOTS names/);
+  assert.match(roots?.reason ?? '', /dated 2026-05-05, 180 days before the audit: .* Use PERIMETER_PUBLIC_ROOTS/);
   assert.match(logs?.reason ?? '', /of 2026-08-23, 70 days before the audit: .* PERIMETER_CT_LOGS names/);
   assert.deepEqual(others, []);
 });
@@ -28,7 +28,7 @@ test('whoever runs this is told of lists that have grown old, by the setting tha
   const warnings = (at: string) => oldListWarnings({ publicRoots, logList }, Date.parse(at));
   assert.deepEqual(warnings('2026-12-09'), []);
   assert.deepEqual(warnings('2026-12-10'), [
-    'The list in use, My logs, is of 2026-10-01, 70 days ago: PERIMETER_CT_LOGS names a newer one',
+    'The list My logs is dated 2026-10-01, 70 days ago: use PERIMETER_CT_LOGS to set a newer list',
   ]);
   assert.equal(warnings('2027-04-30').length, 2);
 });

@@ -6,13 +6,13 @@ import type { TrustSettings } from '../pki/trust-lists/settings.ts';
 
 const words: Record<ListKind, { what: string; doubt: string; setting: string }> = {
   roots: {
-    what: 'Trust in authorities, by a current list of roots',
-    doubt: 'newer roots and names in CAA are unknown to it, so what it lacks was counted against nobody',
+    what: 'CA trust with a current root list',
+    doubt: 'newer roots and CAA names are missing. Missing entries were therefore not reported',
     setting: 'PERIMETER_PUBLIC_ROOTS',
   },
   logs: {
-    what: 'Certificate Transparency, by a current list of logs',
-    doubt: 'browsers enforce their policy by no list so old, so only what no list can change was counted',
+    what: 'Certificate Transparency with a current log list',
+    doubt: 'browsers do not enforce CT with a list this old. Missing entries were therefore not reported',
     setting: 'PERIMETER_CT_LOGS',
   },
 };
@@ -32,7 +32,7 @@ export function oldLists({
       : [
           {
             what,
-            reason: `The list is of ${date}, ${days} days before the audit: ${doubt}. ${setting} names a newer one`,
+            reason: `The list is dated ${date}, ${days} days before the audit: ${doubt}. Use ${setting} to set a newer list`,
           },
         ];
   });
@@ -49,6 +49,6 @@ export function oldListWarnings(settings: TrustSettings, nowMs: number): string[
     const days = daysSince(date, nowMs);
     return days < maxDays
       ? []
-      : [`The list in use, ${name}, is of ${date}, ${days} days ago: ${variable} names a newer one`];
+      : [`The list ${name} is dated ${date}, ${days} days ago: use ${variable} to set a newer list`];
   });
 }

@@ -29,7 +29,7 @@ export interface ReportFrame {
 export type Judgement = { ok: true; report: Report } | { ok: false; failure: AuditFailure };
 
 const neverAsked = [
-  'Request smuggling, password guessing, exploit payloads, HTTP/2 resets, PUT and DELETE, form submission: never done, by design',
+  'Request smuggling, password guessing, exploit payloads, HTTP/2 resets, PUT and DELETE requests, form submission',
 ];
 
 /** Everything that was not tested: missing modules, checks of the other mode, addresses beyond the cap, open checks. */
@@ -39,15 +39,15 @@ function notTested(evidence: AuditEvidence, phases: readonly EvaluatedPhase[]): 
   return [
     ...modules
       .filter(({ checks }) => checks.length === 0)
-      .map(({ title }) => ({ what: title, reason: 'This version has no checks for it' })),
+      .map(({ title }) => ({ what: title, reason: 'No checks in this version' })),
     ...modules
       .flatMap(({ checks }) => checks)
       .filter(({ id }) => !asked.has(id))
-      .map(({ id }) => ({ what: id, reason: `Asked in deep mode only; this audit was ${scanMode}` })),
+      .map(({ id }) => ({ what: id, reason: `Deep mode only (this audit: ${scanMode})` })),
     ...(evidence.endpoints?.hosts ?? []).flatMap(({ host, notProbed }) =>
       notProbed.map((address) => ({
         what: `${host} at ${address}`,
-        reason: 'Only four addresses a family are probed',
+        reason: 'Only four addresses per family are probed',
       })),
     ),
     ...phases.flatMap(({ checks }) =>

@@ -24,18 +24,18 @@ export function reasonsAgainstAPlus(
   const grave = ({ instances }: JudgedCheck): boolean => instances.some(({ cvss }) => cvss >= mediumFrom);
   const from = policy.grades[0]?.from ?? 100;
   return [
-    ...(total < from ? [`The total is ${total}; A+ begins at ${from}`] : []),
-    ...checks.filter(grave).map(({ id }) => `A finding of medium severity or worse: ${id}`),
+    ...(total < from ? [`The score is ${total}; A+ needs ${from}`] : []),
+    ...checks.filter(grave).map(({ id }) => `Finding of medium severity or higher: ${id}`),
     ...checks.filter((check) => open(check) && !grave(check)).map(({ id }) => `Required for A+: ${id}`),
     ...aPlus.categories
       // By what passed, not by what was concluded: a failure must not make a category count as assessed.
       .filter((category) => coverage.categories[category].passed === 0)
       .map((category) => {
-        const state = coverage.categories[category].concluded === 0 ? 'was not assessed' : 'has nothing that passed';
+        const state = coverage.categories[category].concluded === 0 ? 'was not assessed' : 'has no passed check';
         return `${categoryTitles[category]} ${state}`;
       }),
     ...(coverage.overall.assuredPermille < aPlus.assuredPermille
-      ? [`Only ${coverage.overall.assuredPermille / 10} % of what applies was seen to be good`]
+      ? [`Only ${coverage.overall.assuredPermille / 10} % of applicable checks (weighted) passed`]
       : []),
   ];
 }
