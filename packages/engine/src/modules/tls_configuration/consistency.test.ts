@@ -10,8 +10,7 @@ import {
   tls13Only,
   withVersions,
 } from '../derive/tls/testing/evidence.ts';
-import { testRows } from '../derive/tls/testing/rows.ts';
-import type { Row } from '../derive/tls/testing/rows.ts';
+import { testRows, type Row } from '../derive/tls/testing/rows.ts';
 
 const gcm = 0xc02f;
 const des3 = 0x000a;

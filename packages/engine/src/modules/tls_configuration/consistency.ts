@@ -1,5 +1,4 @@
-import { compareStrength, strengthOf } from '@perimeter/protocols/tls/classify';
-import type { Strength } from '@perimeter/protocols/tls/classify';
+import { compareStrength, strengthOf, type Strength } from '@perimeter/protocols/tls/classify';
 import { defineCheck } from '../../catalogue/check.ts';
 import { placeOf } from '../../catalogue/endpoint-check.ts';
 import {
@@ -13,8 +12,7 @@ import {
 } from '../../catalogue/outcome.ts';
 import { nmapLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
-import { tlsVersionName } from '../../evidence/tls/schema.ts';
-import type { TlsEndpoint, TlsVersionName } from '../../evidence/tls/schema.ts';
+import { tlsVersionName, type TlsEndpoint, type TlsVersionName } from '../../evidence/tls/schema.ts';
 import { endpointCheck, speaking, withoutTls } from '../derive/tls/endpoints.ts';
 import {
   acceptedSuites,

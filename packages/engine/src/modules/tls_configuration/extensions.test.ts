@@ -9,8 +9,7 @@ import {
   tls13Only,
   withVersions,
 } from '../derive/tls/testing/evidence.ts';
-import { testRows } from '../derive/tls/testing/rows.ts';
-import type { Row } from '../derive/tls/testing/rows.ts';
+import { testRows, type Row } from '../derive/tls/testing/rows.ts';
 import { alpnLax, compression, downgradeSentinel, emsMissing, fallbackScsv, greaseIntolerant } from './extensions.ts';
 
 const silent = endpoint({ speaksTls: false });

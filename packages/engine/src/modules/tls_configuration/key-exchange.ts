@@ -1,6 +1,5 @@
 import { isAnonymous, isCurveBased, isFiniteField, isStaticKeyTransport } from '@perimeter/protocols/tls/classify';
-import { namedGroups } from '@perimeter/protocols/tls/groups.data';
-import type { NamedGroup } from '@perimeter/protocols/tls/groups.data';
+import { namedGroups, type NamedGroup } from '@perimeter/protocols/tls/groups.data';
 import { fail, inconclusive, notApplicable, pass } from '../../catalogue/outcome.ts';
 import { nmapLine, testsslLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';

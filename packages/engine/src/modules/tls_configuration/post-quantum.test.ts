@@ -8,8 +8,7 @@ import {
   tls13Only,
   withVersions,
 } from '../derive/tls/testing/evidence.ts';
-import { testRows } from '../derive/tls/testing/rows.ts';
-import type { Row } from '../derive/tls/testing/rows.ts';
+import { testRows, type Row } from '../derive/tls/testing/rows.ts';
 import { largeHelloIntolerant, pqDraftOnly, pqMissing } from './post-quantum.ts';
 
 const silent = endpoint({ speaksTls: false });

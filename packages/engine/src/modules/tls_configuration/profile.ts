@@ -1,6 +1,5 @@
 import { parseStrictTransportSecurity } from '@perimeter/protocols/http/headers/strict-transport-security';
-import { endpointChecks } from '../../catalogue/endpoint-check.ts';
-import type { EndpointPlace } from '../../catalogue/endpoint-check.ts';
+import { endpointChecks, type EndpointPlace } from '../../catalogue/endpoint-check.ts';
 import { inconclusive, informational } from '../../catalogue/outcome.ts';
 import { nmapLine } from '../../catalogue/reproduce.ts';
 import type { CertificateFacts, CertificatesEvidence } from '../../evidence/certificates/schema.ts';
@@ -10,10 +9,8 @@ import { answersOf } from '../derive/http/answer.ts';
 import { surveyTls } from '../derive/tls/endpoints.ts';
 import { everyVersion, suiteGap } from '../derive/tls/inventory.ts';
 import { firstLines } from '../derive/tls/proof.ts';
-import { distanceTo } from './derive/profile-distance.ts';
-import type { Compared, Distance } from './derive/profile-distance.ts';
-import { profiles } from './profiles.data.ts';
-import type { TlsProfile } from './profiles.data.ts';
+import { distanceTo, type Compared, type Distance } from './derive/profile-distance.ts';
+import { profiles, type TlsProfile } from './profiles.data.ts';
 import { proof } from '../derive/words/text.ts';
 import { isSamePlace } from '../../evidence/endpoint-place.ts';
 

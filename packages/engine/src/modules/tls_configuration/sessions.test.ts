@@ -1,7 +1,6 @@
 import { seen } from '../../evidence/observed.ts';
 import { endpoint, goodEndpoint, timedOut, tls12Only } from '../derive/tls/testing/evidence.ts';
-import { testRows } from '../derive/tls/testing/rows.ts';
-import type { Row } from '../derive/tls/testing/rows.ts';
+import { testRows, type Row } from '../derive/tls/testing/rows.ts';
 import { earlyData, ticketLifetime } from './sessions.ts';
 
 const tickets = (tls12LifetimeHint: number | null, tls13Lifetime: number | null) =>

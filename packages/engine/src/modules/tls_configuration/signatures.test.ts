@@ -8,8 +8,7 @@ import {
   tls13Only,
   withVersions,
 } from '../derive/tls/testing/evidence.ts';
-import { testRows } from '../derive/tls/testing/rows.ts';
-import type { Row } from '../derive/tls/testing/rows.ts';
+import { testRows, type Row } from '../derive/tls/testing/rows.ts';
 import { sigalgWeak } from './signatures.ts';
 
 const rows: readonly Row[] = [

@@ -9,8 +9,7 @@ import {
   tls13Only,
   withVersions,
 } from '../derive/tls/testing/evidence.ts';
-import { testRows } from '../derive/tls/testing/rows.ts';
-import type { Row } from '../derive/tls/testing/rows.ts';
+import { testRows, type Row } from '../derive/tls/testing/rows.ts';
 import { cbcOffered, ccm8, des, noAead, nullAnonExport, obscureCipher, rc4, smallBlock } from './suites.ts';
 
 const gcm = 0xc02f;

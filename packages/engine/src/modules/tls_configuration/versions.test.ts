@@ -7,8 +7,7 @@ import {
   tls12Only,
   withVersions,
 } from '../derive/tls/testing/evidence.ts';
-import { testRows } from '../derive/tls/testing/rows.ts';
-import type { Row } from '../derive/tls/testing/rows.ts';
+import { testRows, type Row } from '../derive/tls/testing/rows.ts';
 import { noModern, sslv2, sslv3, tls10, tls11, tls13Missing } from './versions.ts';
 
 const silentVersion = (version: 'SSLv2' | 'SSLv3' | 'TLSv1.0' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3') =>

@@ -1,8 +1,7 @@
 import { seen } from '../../evidence/observed.ts';
 import { alertAct, earlyChanges, heartbeats, shortSessionIds } from '../../evidence/vulnerabilities/example.ts';
 import { timedOut, tls13Only, tlsOf } from '../derive/tls/testing/evidence.ts';
-import { flaw, testFlaws, vulnerabilitiesOf } from '../derive/tls/testing/flaws.ts';
-import type { FlawRow } from '../derive/tls/testing/flaws.ts';
+import { flaw, testFlaws, vulnerabilitiesOf, type FlawRow } from '../derive/tls/testing/flaws.ts';
 import { earlyCcs, heartbleed, ticketbleed } from './implementation.ts';
 
 const flawed = {

@@ -5,8 +5,7 @@ import { vectors } from '../../catalogue/vectors.data.ts';
 import { endpointCheck } from '../derive/tls/endpoints.ts';
 import { acceptedSuites, acceptedVersions, suiteGap } from '../derive/tls/inventory.ts';
 import { firstLines, namedSuite, rawLines, suiteList, suiteProof } from '../derive/tls/proof.ts';
-import { commonPrimeOf, smallPrimes } from './derive/small-primes.ts';
-import type { DhParameters } from './derive/small-primes.ts';
+import { commonPrimeOf, smallPrimes, type DhParameters } from './derive/small-primes.ts';
 import { proof } from '../derive/words/text.ts';
 
 const isEphemeral = ({ keyExchange }: CipherSuite): boolean => keyExchange === 'DHE' || keyExchange === 'DHE_PSK';

@@ -1,5 +1,4 @@
-import { suiteHex, suiteName } from '@perimeter/protocols/tls/suites';
-import type { CipherSuite } from '@perimeter/protocols/tls/suites';
+import { suiteHex, suiteName, type CipherSuite } from '@perimeter/protocols/tls/suites';
 import { fail, pass } from '../../catalogue/outcome.ts';
 import { testsslLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';

@@ -1,5 +1,4 @@
-import { seen, unseen } from '../../evidence/observed.ts';
-import type { Observed } from '../../evidence/observed.ts';
+import { seen, unseen, type Observed } from '../../evidence/observed.ts';
 import { pipelined } from '../../evidence/vulnerabilities/example.ts';
 import type { PipelinedCommand, UpgradeAnswer } from '../../evidence/vulnerabilities/flaws/plaintext-upgrade.ts';
 import { timedOut } from '../derive/tls/testing/evidence.ts';

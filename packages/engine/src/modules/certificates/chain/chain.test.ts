@@ -1,8 +1,6 @@
 import { chainIncomplete, chainMessy } from './chain.ts';
-import { at, digest, intermediate, root } from '../testing/evidence.ts';
-import { testRows } from '../testing/rows.ts';
-import type { Changes } from '../testing/evidence.ts';
-import type { Row } from '../testing/rows.ts';
+import { at, digest, intermediate, root, type Changes } from '../testing/evidence.ts';
+import { testRows, type Row } from '../testing/rows.ts';
 
 const fetchedIssuer = intermediate({ source: 'fetched' });
 const incomplete: Changes = { behind: [], path: [fetchedIssuer, root()], verdict: { servedSuffices: false } };

@@ -1,8 +1,7 @@
 import { fail, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { vectors } from '../../../catalogue/vectors.data.ts';
 import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
-import type { Served } from '../../derive/certificates/served.ts';
-import { isSelfSigned, leafCheck } from '../../derive/certificates/served.ts';
+import { type Served, isSelfSigned, leafCheck } from '../../derive/certificates/served.ts';
 import { certificateLine, nameOf, pathLines, subjectOf } from '../../derive/certificates/certificate-words.ts';
 import { counted, listed, proof } from '../../derive/words/text.ts';
 import { showChain } from '../../derive/certificates/commands.ts';

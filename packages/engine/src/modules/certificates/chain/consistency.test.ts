@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { at, audited, digest, rsa, together } from '../testing/evidence.ts';
-import { answer, testRows } from '../testing/rows.ts';
-import type { Changes } from '../testing/evidence.ts';
-import type { Row } from '../testing/rows.ts';
+import { at, audited, digest, rsa, together, type Changes } from '../testing/evidence.ts';
+import { answer, testRows, type Row } from '../testing/rows.ts';
 import { certificateIpInconsistent } from './consistency.ts';
 import { renewalOverdue } from '../leaf/validity.ts';
 

@@ -1,11 +1,9 @@
 import { defineCheck } from '../../../catalogue/check.ts';
 import { placeOf } from '../../../catalogue/endpoint-check.ts';
-import { failIfAny, inconclusive, notApplicable } from '../../../catalogue/outcome.ts';
-import type { FindingDraft } from '../../../catalogue/outcome.ts';
+import { failIfAny, inconclusive, notApplicable, type FindingDraft } from '../../../catalogue/outcome.ts';
 import { vectors } from '../../../catalogue/vectors.data.ts';
 import { difference } from '../../derive/certificates/renewals.ts';
-import type { Served } from '../../derive/certificates/served.ts';
-import { surveyCertificates } from '../../derive/certificates/served.ts';
+import { type Served, surveyCertificates } from '../../derive/certificates/served.ts';
 import { algorithmName, namesText } from '../../derive/certificates/certificate-words.ts';
 import { iso } from '../../derive/words/time.ts';
 import { proof } from '../../derive/words/text.ts';

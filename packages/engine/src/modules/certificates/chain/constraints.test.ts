@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scoreVector } from '../../../scoring/cvss.ts';
-import { audited, goodLeaf, intermediate, key, problem, root, rsa } from '../testing/evidence.ts';
-import type { Changes } from '../testing/evidence.ts';
-import { testRows } from '../testing/rows.ts';
-import type { Row } from '../testing/rows.ts';
+import { audited, goodLeaf, intermediate, key, problem, root, rsa, type Changes } from '../testing/evidence.ts';
+import { testRows, type Row } from '../testing/rows.ts';
 import { acceptedVersion, refusedVersion, goodVersions } from '../../derive/tls/testing/evidence.ts';
 import { constraintsWrong, ekuClientAuth, ekuNoServerAuth, serialEntropy } from './constraints.ts';
 

@@ -1,10 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keyOf, leafContent, make } from '@perimeter/protocols/certification-path/testing/chain';
-import { audited, digest, goodLeaf, intermediate, key, leaf, problem, rsa, together } from '../testing/evidence.ts';
-import { answer, testRows } from '../testing/rows.ts';
-import type { Changes } from '../testing/evidence.ts';
-import type { Row } from '../testing/rows.ts';
+import {
+  audited,
+  digest,
+  goodLeaf,
+  intermediate,
+  key,
+  leaf,
+  problem,
+  rsa,
+  together,
+  type Changes,
+} from '../testing/evidence.ts';
+import { answer, testRows, type Row } from '../testing/rows.ts';
 import { distrustedCa, nameMismatch, selfSigned, untrusted } from './trust.ts';
 
 const nobody: Changes = { path: [], problems: ['unknown-issuer'], behind: [] };

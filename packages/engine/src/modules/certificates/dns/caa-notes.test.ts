@@ -1,9 +1,7 @@
 import { seen } from '../../../evidence/observed.ts';
 import { caaIodef, caaNoAccountUri, caaNoIssueMail, caaUnsigned } from './caa-notes.ts';
-import { caa, noCaa, timedOut } from '../testing/evidence.ts';
-import { testRows } from '../testing/rows.ts';
-import type { Changes } from '../testing/evidence.ts';
-import type { Row } from '../testing/rows.ts';
+import { caa, noCaa, timedOut, type Changes } from '../testing/evidence.ts';
+import { testRows, type Row } from '../testing/rows.ts';
 
 const given = (...all: readonly (ReturnType<typeof caa> | ReturnType<typeof noCaa>)[]): Changes => ({
   evidence: { caa: seen([...all]) },

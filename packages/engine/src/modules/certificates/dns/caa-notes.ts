@@ -1,8 +1,7 @@
-import { defineCheck } from '../../../catalogue/check.ts';
-import type { Check } from '../../../catalogue/check.ts';
+import { defineCheck, type Check } from '../../../catalogue/check.ts';
 import { inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
-import type { Caa } from '../../derive/certificates/caa-records.ts';
 import {
+  type Caa,
   caaGap,
   caaGroups,
   digLine,

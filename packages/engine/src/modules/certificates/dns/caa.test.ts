@@ -5,10 +5,8 @@ import { seen } from '../../../evidence/observed.ts';
 import { caaInvalid, caaIssuerNotAllowed, caaMissing } from './caa.ts';
 import { identitiesOf, organisationOf } from '../../derive/certificates/authorities.ts';
 import { parseIssue } from '../../derive/certificates/caa-records.ts';
-import { audited, caa, intermediate, noCaa, root, timedOut } from '../testing/evidence.ts';
-import { answer, testRows } from '../testing/rows.ts';
-import type { Changes } from '../testing/evidence.ts';
-import type { Row } from '../testing/rows.ts';
+import { audited, caa, intermediate, noCaa, root, timedOut, type Changes } from '../testing/evidence.ts';
+import { answer, testRows, type Row } from '../testing/rows.ts';
 
 const given = (...all: readonly (ReturnType<typeof caa> | ReturnType<typeof noCaa>)[]): Changes => ({
   evidence: { caa: seen([...all]) },

@@ -1,10 +1,18 @@
 import { defineCheck } from '../../../catalogue/check.ts';
-import { failIfAny, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
-import type { FindingDraft, Outcome } from '../../../catalogue/outcome.ts';
+import {
+  failIfAny,
+  inconclusive,
+  notApplicable,
+  pass,
+  type FindingDraft,
+  type Outcome,
+} from '../../../catalogue/outcome.ts';
 import { vectors } from '../../../catalogue/vectors.data.ts';
 import { issuerNames } from '../../derive/certificates/authorities.ts';
-import type { Caa, CaaGroup, CaaRecord } from '../../derive/certificates/caa-records.ts';
 import {
+  type Caa,
+  type CaaGroup,
+  type CaaRecord,
   caaGap,
   caaGroups,
   climbLines,
@@ -16,8 +24,13 @@ import {
   recordsOf,
 } from '../../derive/certificates/caa-records.ts';
 import { oldList } from '../../derive/certificates/old-lists.ts';
-import type { AuditedCertificates, Served } from '../../derive/certificates/served.ts';
-import { isPublic, servedChains, surveyCertificates } from '../../derive/certificates/served.ts';
+import {
+  type AuditedCertificates,
+  type Served,
+  isPublic,
+  servedChains,
+  surveyCertificates,
+} from '../../derive/certificates/served.ts';
 import { listed, proof, shorten } from '../../derive/words/text.ts';
 
 const rfc8659 = 'https://www.rfc-editor.org/rfc/rfc8659';

@@ -1,9 +1,7 @@
 import { seen } from '../../../evidence/observed.ts';
 import { daneHttps } from './dane.ts';
-import { audited, digest, key, rsa, timedOut, together } from '../testing/evidence.ts';
-import { testRows } from '../testing/rows.ts';
-import type { Changes } from '../testing/evidence.ts';
-import type { Row } from '../testing/rows.ts';
+import { audited, digest, key, rsa, timedOut, together, type Changes } from '../testing/evidence.ts';
+import { testRows, type Row } from '../testing/rows.ts';
 
 const record = (
   matches: readonly string[],

@@ -1,11 +1,14 @@
 import { defineCheck } from '../../../catalogue/check.ts';
-import { failIfAny, inconclusive, notApplicable } from '../../../catalogue/outcome.ts';
-import type { FindingDraft, Outcome } from '../../../catalogue/outcome.ts';
+import { failIfAny, inconclusive, notApplicable, type FindingDraft, type Outcome } from '../../../catalogue/outcome.ts';
 import { reproduceLine } from '../../../catalogue/reproduce.ts';
 import { vectors } from '../../../catalogue/vectors.data.ts';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
-import type { AuditedCertificates, Served } from '../../derive/certificates/served.ts';
-import { servedChains, surveyCertificates } from '../../derive/certificates/served.ts';
+import {
+  type AuditedCertificates,
+  type Served,
+  servedChains,
+  surveyCertificates,
+} from '../../derive/certificates/served.ts';
 import { keyText, pathLines } from '../../derive/certificates/certificate-words.ts';
 import { nameTarget } from '../../derive/certificates/commands.ts';
 import { proof } from '../../derive/words/text.ts';

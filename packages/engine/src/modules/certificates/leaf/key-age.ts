@@ -1,8 +1,7 @@
 import { endpointChecks } from '../../../catalogue/endpoint-check.ts';
 import { informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import type { HistoryEvidence, RememberedKey } from '../../../evidence/history/schema.ts';
-import type { Served } from '../../derive/certificates/served.ts';
-import { surveyCertificates } from '../../derive/certificates/served.ts';
+import { type Served, surveyCertificates } from '../../derive/certificates/served.ts';
 import { iso, secondsPerDay, span } from '../../derive/words/time.ts';
 import { keyText, nameOf, subjectOf } from '../../derive/certificates/certificate-words.ts';
 import { proof } from '../../derive/words/text.ts';

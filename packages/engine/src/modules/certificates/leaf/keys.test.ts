@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import { seen } from '../../../evidence/observed.ts';
 import { scoreVector } from '../../../scoring/cvss.ts';
 import { digest, audited, intermediate, key, problem, root, rsa, timedOut } from '../testing/evidence.ts';
-import { testRows } from '../testing/rows.ts';
-import type { Row } from '../testing/rows.ts';
+import { testRows, type Row } from '../testing/rows.ts';
 import { keyBroken, keyKnownWeak, keyShort, sharedKeyServices } from './keys.ts';
 
 const dsa = (bits: number) => key({ algorithm: 'dsa', bits, curve: null });

@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seen } from '../../../evidence/observed.ts';
 import { isForeignName, isInternalAddress, isInternalName } from '../../derive/certificates/internal-names.ts';
-import { digest, goodLeaf, leaf, timedOut } from '../testing/evidence.ts';
-import { testRows } from '../testing/rows.ts';
-import type { Changes } from '../testing/evidence.ts';
-import type { Row } from '../testing/rows.ts';
+import { digest, goodLeaf, leaf, timedOut, type Changes } from '../testing/evidence.ts';
+import { testRows, type Row } from '../testing/rows.ts';
 import { noSniLeak, sanInternal, wildcard } from './names.ts';
 
 const named = (...names: readonly string[]) => ({

@@ -1,6 +1,5 @@
 import { intermediate, key, root } from '../testing/evidence.ts';
-import { testRows } from '../testing/rows.ts';
-import type { Row } from '../testing/rows.ts';
+import { testRows, type Row } from '../testing/rows.ts';
 import { pqSignature, sigMd5, sigSha1 } from './signatures.ts';
 
 const signed = (algorithm: string, hash: string) => ({ signature: { algorithm, hash } });

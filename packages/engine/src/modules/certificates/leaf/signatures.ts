@@ -2,8 +2,7 @@ import { fail, inconclusive, informational, notApplicable, pass, type Verdict } 
 import { vectors } from '../../../catalogue/vectors.data.ts';
 import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
 import { isBrokenHash, problemsOf } from '../../derive/certificates/claims.ts';
-import type { Served } from '../../derive/certificates/served.ts';
-import { leafCheck, vouchedFor } from '../../derive/certificates/served.ts';
+import { type Served, leafCheck, vouchedFor } from '../../derive/certificates/served.ts';
 import { certificateLine, nameOf, subjectOf } from '../../derive/certificates/certificate-words.ts';
 import { listed, proof } from '../../derive/words/text.ts';
 import { showChain } from '../../derive/certificates/commands.ts';

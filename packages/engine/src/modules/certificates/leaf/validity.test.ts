@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seen } from '../../../evidence/observed.ts';
 import { lifetimeLimit, nextLimits } from './lifetimes.data.ts';
-import { at, auditedAt, intermediate, problem, root, timedOut } from '../testing/evidence.ts';
-import { testRows } from '../testing/rows.ts';
-import type { Changes } from '../testing/evidence.ts';
-import type { Row } from '../testing/rows.ts';
+import { at, auditedAt, intermediate, problem, root, timedOut, type Changes } from '../testing/evidence.ts';
+import { testRows, type Row } from '../testing/rows.ts';
 import { expired, expiring, lifetimeTooLong, lifetimeTrend, renewalOverdue } from './validity.ts';
 
 const day = 86_400;

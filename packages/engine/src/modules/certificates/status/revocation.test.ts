@@ -1,8 +1,6 @@
 import { seen } from '../../../evidence/observed.ts';
-import { at, digest, goodLeaf, staple, timedOut } from '../testing/evidence.ts';
-import { testRows } from '../testing/rows.ts';
-import type { Changes } from '../testing/evidence.ts';
-import type { Row } from '../testing/rows.ts';
+import { at, digest, goodLeaf, staple, timedOut, type Changes } from '../testing/evidence.ts';
+import { testRows, type Row } from '../testing/rows.ts';
 import { mustStapleUnmet, noRevocationInfo, notStapled, revoked, stapleInvalid } from './revocation.ts';
 
 const ocsp = { ocspUrls: ['http://ocsp.test/'] };

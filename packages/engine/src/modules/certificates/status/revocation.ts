@@ -10,8 +10,7 @@ import {
 import { vectors } from '../../../catalogue/vectors.data.ts';
 import type { RevocationStatus } from '../../../evidence/certificates/schema.ts';
 import { statusSentence } from '../../../evidence/certificates/sentences.ts';
-import type { Served } from '../../derive/certificates/served.ts';
-import { leafCheck } from '../../derive/certificates/served.ts';
+import { type Served, leafCheck } from '../../derive/certificates/served.ts';
 import { clause, listed, proof, shorten } from '../../derive/words/text.ts';
 import { iso, secondsPerDay, span } from '../../derive/words/time.ts';
 import { lifetimeOf, subjectOf } from '../../derive/certificates/certificate-words.ts';

@@ -1,7 +1,5 @@
-import { at, goodLeaf, sct } from '../testing/evidence.ts';
-import { testRows } from '../testing/rows.ts';
-import type { Changes } from '../testing/evidence.ts';
-import type { Row } from '../testing/rows.ts';
+import { at, goodLeaf, sct, type Changes } from '../testing/evidence.ts';
+import { testRows, type Row } from '../testing/rows.ts';
 import { ctInsufficient, sctInvalid } from './transparency.ts';
 
 const with200Days = { notAfter: goodLeaf.notBefore + 200 * 86_400 - 1 };

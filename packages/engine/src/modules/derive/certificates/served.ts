@@ -1,5 +1,4 @@
-import type { EndpointPlace, Survey } from '../../../catalogue/endpoint-check.ts';
-import { endpointChecks } from '../../../catalogue/endpoint-check.ts';
+import { type EndpointPlace, type Survey, endpointChecks } from '../../../catalogue/endpoint-check.ts';
 import type { Check, CheckDefinition } from '../../../catalogue/check.ts';
 import { notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
 import type { CertificateFacts, CertificatesEvidence, ServedChain } from '../../../evidence/certificates/schema.ts';

@@ -1,5 +1,4 @@
-import { endpointChecks, placeOf } from '../../../catalogue/endpoint-check.ts';
-import type { Survey } from '../../../catalogue/endpoint-check.ts';
+import { endpointChecks, placeOf, type Survey } from '../../../catalogue/endpoint-check.ts';
 import { inconclusive, notApplicable, type Outcome } from '../../../catalogue/outcome.ts';
 import type { TlsEndpoint, TlsEvidence } from '../../../evidence/tls/schema.ts';
 import { acceptsAny, everyVersion } from './inventory.ts';

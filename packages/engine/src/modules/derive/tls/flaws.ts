@@ -1,5 +1,4 @@
-import { endpointChecks } from '../../../catalogue/endpoint-check.ts';
-import type { EndpointPlace } from '../../../catalogue/endpoint-check.ts';
+import { endpointChecks, type EndpointPlace } from '../../../catalogue/endpoint-check.ts';
 import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import type { Observed } from '../../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';

@@ -1,7 +1,6 @@
 import { suiteHex, suiteName } from '@perimeter/protocols/tls/suites';
 import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../../evidence/tls/schema.ts';
-import { acceptedVersions, versionOf } from './inventory.ts';
-import type { AcceptedSuite } from './inventory.ts';
+import { acceptedVersions, versionOf, type AcceptedSuite } from './inventory.ts';
 import { firstAndMore, proof } from '../words/text.ts';
 
 const spaced = (hex: string): string => hex.replaceAll(/[^0-9a-f]/gi, '').replaceAll(/(..)(?=.)/g, '$1 ');

@@ -2,8 +2,7 @@ import type { CipherSuite } from '@perimeter/protocols/tls/suites';
 import { fail, inconclusive, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { nmapLine } from '../../../catalogue/reproduce.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
-import { acceptedSuites, classicVersions, everyVersion, suiteGap } from './inventory.ts';
-import type { Thoroughness } from './inventory.ts';
+import { acceptedSuites, classicVersions, everyVersion, suiteGap, type Thoroughness } from './inventory.ts';
 import { suiteList, suiteProof } from './proof.ts';
 import { proof } from '../words/text.ts';
 

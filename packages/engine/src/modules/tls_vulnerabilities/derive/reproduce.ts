@@ -1,5 +1,4 @@
-import type { CommandTarget } from '../../../catalogue/reproduce.ts';
-import { reproduceLine } from '../../../catalogue/reproduce.ts';
+import { type CommandTarget, reproduceLine } from '../../../catalogue/reproduce.ts';
 
 /** One of tlsfuzzer's conversations, from its checkout: it sends the same malformed records. */
 export const tlsfuzzerLine = (target: CommandTarget, script: string): string | null =>
