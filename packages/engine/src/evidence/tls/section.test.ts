@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { goodEndpoint } from '../../modules/derive/tls/testing/evidence.ts';
+import { seen, unseen } from '../observed.ts';
+import type { TlsService } from './schema.ts';
+import { tlsSection } from './section.ts';
+
+const imaps: TlsService = { ...goodEndpoint, port: 993, protocol: 'imaps' };
+const filtered: TlsService = {
+  ...imaps,
+  port: 25,
+  protocol: 'smtp',
+  speaksTls: false,
+  unreachable: { reason: 'timeout', detail: 'No answer' },
+  versions: [],
+  chains: [],
+};
+
+const servicesIn = (otherServices: Parameters<typeof tlsSection>[0]['tls']) =>
+  tlsSection({ tls: otherServices })?.tables.find(({ caption }) => caption === 'Other TLS services')?.rows;
+
+test('other services are shown with their versions, and why a port was not seen', () => {
+  const rows = servicesIn({ endpoints: [goodEndpoint], otherServices: seen([imaps, filtered]) });
+  assert.deepEqual(
+    rows?.map(([protocol, , port, state, versions]) => [protocol, port, state, versions]),
+    [
+      ['imaps', 993, { text: 'TLS', tone: 'neutral' }, 'TLSv1.2, TLSv1.3'],
+      ['smtp', 25, { text: 'timeout', tone: 'fair' }, ''],
+    ],
+  );
+});
+
+test('where no other service was scanned there is no table of them', () => {
+  assert.equal(servicesIn({ endpoints: [goodEndpoint] }), undefined);
+  const standard = unseen('not-tested', 'Other ports are asked in deep mode only');
+  assert.equal(servicesIn({ endpoints: [goodEndpoint], otherServices: standard }), undefined);
+});
