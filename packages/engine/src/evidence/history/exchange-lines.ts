@@ -1,4 +1,4 @@
-import { suiteHex, suiteName } from '@perimeter/protocols/tls/suites';
+import { suiteHex, suiteName } from '@perimeter/protocols/tls/registry/suites';
 import type { EarlierSession } from './schema.ts';
 
 /** How a server shows that it resumes a session, or does not (RFC 5077 section 3.4, RFC 8446 section 4.2.11). */

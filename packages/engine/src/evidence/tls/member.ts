@@ -1,7 +1,7 @@
 import type { TlsSection } from '@perimeter/contract/observed';
-import { namedGroups } from '@perimeter/protocols/tls/groups.data';
-import { signatureSchemes } from '@perimeter/protocols/tls/signature-schemes.data';
-import { suiteHex, suiteName } from '@perimeter/protocols/tls/suites';
+import { namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
+import { signatureSchemes } from '@perimeter/protocols/tls/registry/signature-schemes.data';
+import { suiteHex, suiteName } from '@perimeter/protocols/tls/registry/suites';
 import type { CertificatesEvidence } from '../certificates/schema.ts';
 import type { Observed } from '../observed.ts';
 import type { TlsCertificate, TlsEndpoint, TlsEvidence, TlsVersion } from './schema.ts';

@@ -1,4 +1,4 @@
-import { premasterFlaws } from '@perimeter/protocols/tls/premaster-block';
+import { premasterFlaws } from '@perimeter/protocols/tls/handshake/premaster-block';
 import type { Negotiation, ServerAct } from './exchange.ts';
 import { type CbcOracleTest, type MalformedRecord, malformedRecords } from './flaws/cbc-oracle.ts';
 import type { ClientRenegotiationTest, RenegotiationTry } from './flaws/client-renegotiation.ts';

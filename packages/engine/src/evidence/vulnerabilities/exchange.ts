@@ -1,5 +1,5 @@
-import { alertText } from '@perimeter/protocols/tls/alert';
-import { suiteHex, suiteName } from '@perimeter/protocols/tls/suites';
+import { alertText } from '@perimeter/protocols/tls/records/alert';
+import { suiteHex, suiteName } from '@perimeter/protocols/tls/registry/suites';
 import { z } from 'zod';
 import { netFailureReason } from '../observed.ts';
 

@@ -1,5 +1,5 @@
 import { headerLines, headerValues } from '@perimeter/protocols/http/headers/header-list';
-import { parsePermissionsPolicy } from '@perimeter/protocols/http/headers/permissions-policy';
+import { parsePermissionsPolicy } from '@perimeter/protocols/http/policies/permissions-policy';
 import { failEach } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import type { Answer } from '../derive/http/answer.ts';

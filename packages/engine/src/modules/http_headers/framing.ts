@@ -1,5 +1,5 @@
-import { parseFrameOptions } from '@perimeter/protocols/http/headers/frame-options';
-import { type Framing, parseFraming } from '@perimeter/protocols/http/headers/framing';
+import { parseFrameOptions } from '@perimeter/protocols/http/policies/frame-options';
+import { type Framing, parseFraming } from '@perimeter/protocols/http/policies/framing';
 import { fail, notApplicable, pass } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import { renderedCheck } from '../derive/http/checks.ts';

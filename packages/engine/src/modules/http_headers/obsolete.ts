@@ -1,4 +1,4 @@
-import { enforcesPins, parsePublicKeyPins } from '@perimeter/protocols/http/headers/public-key-pins';
+import { enforcesPins, parsePublicKeyPins } from '@perimeter/protocols/http/policies/public-key-pins';
 import { failEach, informEach, notApplicable } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import { answersCheck } from '../derive/http/checks.ts';

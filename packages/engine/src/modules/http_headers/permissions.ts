@@ -1,5 +1,5 @@
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
-import { parsePermissionsPolicy } from '@perimeter/protocols/http/headers/permissions-policy';
+import { parsePermissionsPolicy } from '@perimeter/protocols/http/policies/permissions-policy';
 import { fail, failEach, informational, notApplicable, pass } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import type { Answer } from '../derive/http/answer.ts';

@@ -1,5 +1,5 @@
 import { combinedValue, trimOws } from '@perimeter/protocols/http/headers/header-list';
-import { parseReferrerPolicy, type ReferrerPolicy } from '@perimeter/protocols/http/headers/referrer-policy';
+import { parseReferrerPolicy, type ReferrerPolicy } from '@perimeter/protocols/http/policies/referrer-policy';
 import { failEach, informational, pass } from '../../catalogue/outcome.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import { type Answer, isRedirect, locationOf } from '../derive/http/answer.ts';

@@ -1,5 +1,5 @@
 import { combinedValue, headerLines, listedValues } from '@perimeter/protocols/http/headers/header-list';
-import { parseReportingEndpoints, parseReportTo } from '@perimeter/protocols/http/headers/reporting';
+import { parseReportingEndpoints, parseReportTo } from '@perimeter/protocols/http/policies/reporting';
 import { informational, informEach, notApplicable, pass } from '../../catalogue/outcome.ts';
 import type { Answer } from '../derive/http/answer.ts';
 import { documentCheck } from '../derive/http/checks.ts';

@@ -1,6 +1,6 @@
-import { alertText } from '@perimeter/protocols/tls/alert';
-import { namedGroups } from '@perimeter/protocols/tls/groups.data';
-import { suiteName } from '@perimeter/protocols/tls/suites';
+import { alertText } from '@perimeter/protocols/tls/records/alert';
+import { namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
+import { suiteName } from '@perimeter/protocols/tls/registry/suites';
 import { inconclusive, informational, type Verdict } from '../../catalogue/outcome.ts';
 import { testsslLine } from '../../catalogue/reproduce.ts';
 import type { SimulatedConnection, TlsEndpoint } from '../../evidence/tls/schema.ts';

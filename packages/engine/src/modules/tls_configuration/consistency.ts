@@ -1,4 +1,4 @@
-import { compareStrength, strengthOf, type Strength } from '@perimeter/protocols/tls/classify';
+import { compareStrength, strengthOf, type Strength } from '@perimeter/protocols/tls/registry/classify';
 import { defineCheck } from '../../catalogue/check.ts';
 import { placeOf } from '../../catalogue/endpoint-check.ts';
 import {

@@ -1,5 +1,10 @@
-import { isAnonymous, isCurveBased, isFiniteField, isStaticKeyTransport } from '@perimeter/protocols/tls/classify';
-import { namedGroups, type NamedGroup } from '@perimeter/protocols/tls/groups.data';
+import {
+  isAnonymous,
+  isCurveBased,
+  isFiniteField,
+  isStaticKeyTransport,
+} from '@perimeter/protocols/tls/registry/classify';
+import { namedGroups, type NamedGroup } from '@perimeter/protocols/tls/registry/groups.data';
 import { fail, inconclusive, notApplicable, pass } from '../../catalogue/outcome.ts';
 import { nmapLine, testsslLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';

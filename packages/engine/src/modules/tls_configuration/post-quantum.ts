@@ -1,4 +1,4 @@
-import { namedGroups } from '@perimeter/protocols/tls/groups.data';
+import { namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
 import { fail, inconclusive, judgeSeen, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { opensslLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';

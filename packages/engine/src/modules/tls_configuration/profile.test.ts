@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { z } from 'zod';
-import { namedGroups } from '@perimeter/protocols/tls/groups.data';
+import { namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
 import { textOf } from '../../catalogue/testing/rows.ts';
 import type { CertificateFacts } from '../../evidence/certificates/schema.ts';
 import type { SomeEvidence } from '../../evidence/evidence.ts';

@@ -1,4 +1,4 @@
-import { parseStrictTransportSecurity } from '@perimeter/protocols/http/headers/strict-transport-security';
+import { parseStrictTransportSecurity } from '@perimeter/protocols/http/policies/strict-transport-security';
 import { endpointChecks, type EndpointPlace } from '../../catalogue/endpoint-check.ts';
 import { inconclusive, informational } from '../../catalogue/outcome.ts';
 import { nmapLine } from '../../catalogue/reproduce.ts';

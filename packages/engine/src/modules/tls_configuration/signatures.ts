@@ -1,4 +1,4 @@
-import { signatureSchemes } from '@perimeter/protocols/tls/signature-schemes.data';
+import { signatureSchemes } from '@perimeter/protocols/tls/registry/signature-schemes.data';
 import { fail, inconclusive, judgeSeen, notApplicable, pass, type Verdict } from '../../catalogue/outcome.ts';
 import { opensslLine, opensslOldOptions } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';

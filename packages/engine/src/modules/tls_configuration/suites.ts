@@ -1,5 +1,5 @@
-import { isAnonymous, isNullCipher, isObscure, isShortKey } from '@perimeter/protocols/tls/classify';
-import type { CipherSuite } from '@perimeter/protocols/tls/suites';
+import { isAnonymous, isNullCipher, isObscure, isShortKey } from '@perimeter/protocols/tls/registry/classify';
+import type { CipherSuite } from '@perimeter/protocols/tls/registry/suites';
 import { fail, inconclusive, notApplicable, pass } from '../../catalogue/outcome.ts';
 import { nmapLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';

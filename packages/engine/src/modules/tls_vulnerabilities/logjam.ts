@@ -1,4 +1,4 @@
-import type { CipherSuite } from '@perimeter/protocols/tls/suites';
+import type { CipherSuite } from '@perimeter/protocols/tls/registry/suites';
 import { fail, inconclusive, pass } from '../../catalogue/outcome.ts';
 import { nmapLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';

@@ -1,4 +1,4 @@
-import type { CipherSuite } from '@perimeter/protocols/tls/suites';
+import type { CipherSuite } from '@perimeter/protocols/tls/registry/suites';
 import { defineCheck } from '../../catalogue/check.ts';
 import { placeOf } from '../../catalogue/endpoint-check.ts';
 import { fail, failIfAny, type FindingDraft, inconclusive, pass } from '../../catalogue/outcome.ts';

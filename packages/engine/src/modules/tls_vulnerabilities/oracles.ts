@@ -1,4 +1,4 @@
-import { suiteHex, suiteName, type CipherSuite } from '@perimeter/protocols/tls/suites';
+import { suiteHex, suiteName, type CipherSuite } from '@perimeter/protocols/tls/registry/suites';
 import { fail, pass } from '../../catalogue/outcome.ts';
 import { testsslLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';

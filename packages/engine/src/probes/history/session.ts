@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { encodeOpensslSession } from '@perimeter/protocols/tls/openssl-session';
-import { wireVersions } from '@perimeter/protocols/tls/versions';
+import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { SavedSession } from '../../evidence/history/memory.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { decodeSession } from '../../tls/client/session-facts.ts';

@@ -1,5 +1,5 @@
-import type { CbcFlaw } from '@perimeter/protocols/tls/cbc-plaintext';
-import { contentTypes } from '@perimeter/protocols/tls/record';
+import type { CbcFlaw } from '@perimeter/protocols/tls/records/cbc-plaintext';
+import { contentTypes } from '@perimeter/protocols/tls/records/record';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
 import { type Reaction, reactionText } from '../../evidence/vulnerabilities/exchange.ts';

@@ -1,5 +1,5 @@
-import { extensionTypes } from '@perimeter/protocols/tls/extensions';
-import { contentTypes } from '@perimeter/protocols/tls/record';
+import { extensionTypes } from '@perimeter/protocols/tls/handshake/extensions';
+import { contentTypes } from '@perimeter/protocols/tls/records/record';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
 import { isSilent } from '../../evidence/vulnerabilities/exchange.ts';

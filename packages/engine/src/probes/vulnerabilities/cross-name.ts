@@ -1,5 +1,5 @@
 import { randomBytes, X509Certificate } from 'node:crypto';
-import { contentTypes } from '@perimeter/protocols/tls/record';
+import { contentTypes } from '@perimeter/protocols/tls/records/record';
 import { hostsWith } from '../../evidence/endpoints/roles.ts';
 import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
 import type { NetFailure } from '../../evidence/observed.ts';

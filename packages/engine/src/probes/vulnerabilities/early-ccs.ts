@@ -1,6 +1,6 @@
-import { finishedMessage, noCertificate } from '@perimeter/protocols/tls/client-key-exchange';
-import { contentTypes } from '@perimeter/protocols/tls/record';
-import { wireVersions } from '@perimeter/protocols/tls/versions';
+import { finishedMessage, noCertificate } from '@perimeter/protocols/tls/handshake/client-key-exchange';
+import { contentTypes } from '@perimeter/protocols/tls/records/record';
+import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
 import type { ServerAct } from '../../evidence/vulnerabilities/exchange.ts';

@@ -1,7 +1,7 @@
 import { toHex } from '@perimeter/protocols/bytes';
-import { heartbeat } from '@perimeter/protocols/tls/client-extensions';
-import { honestHeartbeat, overlongHeartbeat, paddinglessHeartbeat } from '@perimeter/protocols/tls/heartbeat';
-import { contentTypes } from '@perimeter/protocols/tls/record';
+import { heartbeat } from '@perimeter/protocols/tls/handshake/client-extensions';
+import { honestHeartbeat, overlongHeartbeat, paddinglessHeartbeat } from '@perimeter/protocols/tls/records/heartbeat';
+import { contentTypes } from '@perimeter/protocols/tls/records/record';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
 import {

@@ -1,4 +1,4 @@
-import type { CbcFlaw } from '@perimeter/protocols/tls/cbc-plaintext';
+import type { CbcFlaw } from '@perimeter/protocols/tls/records/cbc-plaintext';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
 import type { FinishedPadding, PoodleTlsTest } from '../../evidence/vulnerabilities/flaws/poodle-tls.ts';

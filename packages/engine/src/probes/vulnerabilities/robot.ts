@@ -1,11 +1,11 @@
 import { constants, publicEncrypt, randomBytes } from 'node:crypto';
 import { concat } from '@perimeter/protocols/bytes';
-import { noCertificate, rsaKeyExchange } from '@perimeter/protocols/tls/client-key-exchange';
-import type { PremasterFlaw } from '@perimeter/protocols/tls/premaster-block';
-import { minModulusBytes, premasterBlock, premasterFlaws } from '@perimeter/protocols/tls/premaster-block';
-import { contentTypes, encodeRecord } from '@perimeter/protocols/tls/record';
-import { cipherSuites } from '@perimeter/protocols/tls/suites';
-import { wireVersions } from '@perimeter/protocols/tls/versions';
+import { noCertificate, rsaKeyExchange } from '@perimeter/protocols/tls/handshake/client-key-exchange';
+import type { PremasterFlaw } from '@perimeter/protocols/tls/handshake/premaster-block';
+import { minModulusBytes, premasterBlock, premasterFlaws } from '@perimeter/protocols/tls/handshake/premaster-block';
+import { contentTypes, encodeRecord } from '@perimeter/protocols/tls/records/record';
+import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
+import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
 import type { Negotiation, Reaction } from '../../evidence/vulnerabilities/exchange.ts';

@@ -1,7 +1,7 @@
 import type { NetFailure } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
-import { cipherSuites } from '@perimeter/protocols/tls/suites';
-import { wireVersions } from '@perimeter/protocols/tls/versions';
+import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
+import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { Dialer } from '../../net/dialer.ts';
 import { firstConnectTimeoutMs } from '../../net/dialer.ts';
 import type { Offer, OfferedVersion } from '../../tls/client/hello/legacy-hello.ts';

@@ -1,9 +1,9 @@
-import { alertText } from '@perimeter/protocols/tls/alert';
+import { alertText } from '@perimeter/protocols/tls/records/alert';
 import { toHex } from '@perimeter/protocols/bytes';
-import type { Flight } from '@perimeter/protocols/tls/flight';
-import type { ServerHello } from '@perimeter/protocols/tls/server-hello';
-import { suiteHex } from '@perimeter/protocols/tls/suites';
-import { wireVersions } from '@perimeter/protocols/tls/versions';
+import type { Flight } from '@perimeter/protocols/tls/records/flight';
+import type { ServerHello } from '@perimeter/protocols/tls/handshake/server-hello';
+import { suiteHex } from '@perimeter/protocols/tls/registry/suites';
+import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { NetFailure, Observed } from '../../evidence/observed.ts';
 import type { TlsVersionName } from '../../evidence/tls/schema.ts';
 import { tlsVersionName } from '../../evidence/tls/schema.ts';

@@ -1,4 +1,4 @@
-import { FlightReader } from '@perimeter/protocols/tls/flight';
+import { FlightReader } from '@perimeter/protocols/tls/records/flight';
 import type { NetFailure } from '../../evidence/observed.ts';
 import type { Answer } from './answer.ts';
 import { readAnswer } from './answer.ts';

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import type { SecureVersion } from 'node:tls';
 import fc from 'fast-check';
-import { contentTypes } from '@perimeter/protocols/tls/record';
+import { contentTypes } from '@perimeter/protocols/tls/records/record';
 import type { Offer, OfferedVersion } from './hello/legacy-hello.ts';
 import { helloOf } from './hello/legacy-hello.ts';
 import { openRecordClient } from './record-client.ts';

@@ -1,10 +1,10 @@
-import type { CbcFlaw } from '@perimeter/protocols/tls/cbc-plaintext';
-import { finishedMessage, noCertificate } from '@perimeter/protocols/tls/client-key-exchange';
-import { decodeNewSessionTicket } from '@perimeter/protocols/tls/new-session-ticket';
+import type { CbcFlaw } from '@perimeter/protocols/tls/records/cbc-plaintext';
+import { finishedMessage, noCertificate } from '@perimeter/protocols/tls/handshake/client-key-exchange';
+import { decodeNewSessionTicket } from '@perimeter/protocols/tls/handshake/new-session-ticket';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
-import { contentTypes } from '@perimeter/protocols/tls/record';
-import { handshakeTypes } from '@perimeter/protocols/tls/handshake';
-import { suiteName } from '@perimeter/protocols/tls/suites';
+import { contentTypes } from '@perimeter/protocols/tls/records/record';
+import { handshakeTypes } from '@perimeter/protocols/tls/handshake/handshake';
+import { suiteName } from '@perimeter/protocols/tls/registry/suites';
 import type { NetFailure } from '../../evidence/observed.ts';
 import type { RecordClient } from './record-client.ts';
 import type { FirstFlight } from './first-flight.ts';

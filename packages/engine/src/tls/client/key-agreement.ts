@@ -1,7 +1,11 @@
 import { constants, publicEncrypt, randomBytes, X509Certificate } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { concat, u16, withoutLeadingZeros } from '@perimeter/protocols/bytes';
-import { curveKeyExchange, finiteFieldKeyExchange, rsaKeyExchange } from '@perimeter/protocols/tls/client-key-exchange';
+import {
+  curveKeyExchange,
+  finiteFieldKeyExchange,
+  rsaKeyExchange,
+} from '@perimeter/protocols/tls/handshake/client-key-exchange';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { makePair } from './keys/curves.ts';
 import type { FirstFlight } from './first-flight.ts';

@@ -1,21 +1,21 @@
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
-import type { Alert } from '@perimeter/protocols/tls/alert';
-import { decodeAlert } from '@perimeter/protocols/tls/alert';
+import type { Alert } from '@perimeter/protocols/tls/records/alert';
+import { decodeAlert } from '@perimeter/protocols/tls/records/alert';
 import { concat } from '@perimeter/protocols/bytes';
-import type { CertificateEntry } from '@perimeter/protocols/tls/certificate';
-import { decodeCertificateEntries } from '@perimeter/protocols/tls/certificate';
-import { decodeCertificateRequest13 } from '@perimeter/protocols/tls/certificate-request';
+import type { CertificateEntry } from '@perimeter/protocols/tls/handshake/certificate';
+import { decodeCertificateEntries } from '@perimeter/protocols/tls/handshake/certificate';
+import { decodeCertificateRequest13 } from '@perimeter/protocols/tls/handshake/certificate-request';
 import {
   decodeCertificateVerify,
   decodeEncryptedExtensions,
   supportedGroupsIn,
-} from '@perimeter/protocols/tls/encrypted-messages';
-import type { Flight } from '@perimeter/protocols/tls/flight';
-import { showsRawKey } from '@perimeter/protocols/tls/flight';
-import type { HandshakeMessage } from '@perimeter/protocols/tls/handshake';
-import { HandshakeReader, handshakeTypes } from '@perimeter/protocols/tls/handshake';
-import { contentTypes } from '@perimeter/protocols/tls/record';
-import { selectedProtocol } from '@perimeter/protocols/tls/server-hello';
+} from '@perimeter/protocols/tls/handshake/encrypted-messages';
+import type { Flight } from '@perimeter/protocols/tls/records/flight';
+import { showsRawKey } from '@perimeter/protocols/tls/records/flight';
+import type { HandshakeMessage } from '@perimeter/protocols/tls/handshake/handshake';
+import { HandshakeReader, handshakeTypes } from '@perimeter/protocols/tls/handshake/handshake';
+import { contentTypes } from '@perimeter/protocols/tls/records/record';
+import { selectedProtocol } from '@perimeter/protocols/tls/handshake/server-hello';
 import { sharedSecret } from './keys/key-share.ts';
 import type { Opener } from './keys/key-schedule.ts';
 import { serverHandshakeOpener } from './keys/key-schedule.ts';

@@ -1,5 +1,5 @@
-import type { Flight } from '@perimeter/protocols/tls/flight';
-import { wireVersions } from '@perimeter/protocols/tls/versions';
+import type { Flight } from '@perimeter/protocols/tls/records/flight';
+import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { TlsVersionName } from '../../evidence/tls/schema.ts';
 import type { Answer } from './answer.ts';
 import { speaks } from './answer.ts';

@@ -1,6 +1,6 @@
-import { extensionTypes } from '@perimeter/protocols/tls/extensions';
-import { hasDowngradeSentinel } from '@perimeter/protocols/tls/server-hello';
-import { wireVersions } from '@perimeter/protocols/tls/versions';
+import { extensionTypes } from '@perimeter/protocols/tls/handshake/extensions';
+import { hasDowngradeSentinel } from '@perimeter/protocols/tls/handshake/server-hello';
+import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { Observed } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
 import type { TlsEndpoint, TlsVersion } from '../../evidence/tls/schema.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { encodeSsl2ClientHello } from '@perimeter/protocols/tls/ssl2';
+import { encodeSsl2ClientHello } from '@perimeter/protocols/tls/records/ssl2';
 import type { TlsVersionName } from '../../evidence/tls/schema.ts';
 import type { Answer } from '../client/answer.ts';
 import { browserLikeSuites, firstSuitesOf, ssl2KindCodes, tls13Suites } from '../client/hello/code-points.ts';

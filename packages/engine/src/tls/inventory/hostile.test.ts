@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import { concat, u8, vector24 } from '@perimeter/protocols/bytes';
-import { encodeRecord } from '@perimeter/protocols/tls/record';
+import { encodeRecord } from '@perimeter/protocols/tls/records/record';
 import { tlsEvidence } from '../../evidence/tls/schema.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { startNode, startRaw } from '../testing/servers.ts';

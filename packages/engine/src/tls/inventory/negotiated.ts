@@ -1,4 +1,4 @@
-import { wireVersions } from '@perimeter/protocols/tls/versions';
+import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { TlsVersionName } from '../../evidence/tls/schema.ts';
 import type { Answer } from '../client/answer.ts';
 import { speaks } from '../client/answer.ts';

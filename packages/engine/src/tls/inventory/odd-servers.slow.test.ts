@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import type { TlsOptions } from 'node:tls';
-import { encodeRecord } from '@perimeter/protocols/tls/record';
+import { encodeRecord } from '@perimeter/protocols/tls/records/record';
 import { tlsEvidence } from '../../evidence/tls/schema.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../evidence/tls/schema.ts';
 import type { KeyKind } from '../testing/random-server.ts';

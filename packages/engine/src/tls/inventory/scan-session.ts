@@ -1,7 +1,7 @@
-import { isCurveBased, isFiniteField } from '@perimeter/protocols/tls/classify';
-import type { Flight } from '@perimeter/protocols/tls/flight';
-import { cipherSuites } from '@perimeter/protocols/tls/suites';
-import { wireVersions } from '@perimeter/protocols/tls/versions';
+import { isCurveBased, isFiniteField } from '@perimeter/protocols/tls/registry/classify';
+import type { Flight } from '@perimeter/protocols/tls/records/flight';
+import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
+import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { TlsClient } from '../client/tls-client.ts';
 import type { Transcript } from './observed/transcript.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCiphers } from 'node:tls';
 import type { SecureVersion } from 'node:tls';
-import { namedGroups } from '@perimeter/protocols/tls/groups.data';
+import { namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
 import type { LocalServer } from './servers.ts';
 import { freePort, startNode, untilUp } from './servers.ts';
 

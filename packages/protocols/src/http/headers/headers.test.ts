@@ -4,18 +4,18 @@ import path from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { parseCacheControl } from './cache-control.ts';
-import { parseFraming } from './framing.ts';
+import { parseFraming } from '../policies/framing.ts';
 import type { HeaderLines } from './header-list.ts';
 import { parseContentType } from './media-type.ts';
 import { parseNosniff } from './nosniff.ts';
-import { parsePermissionsPolicy } from './permissions-policy.ts';
+import { parsePermissionsPolicy } from '../policies/permissions-policy.ts';
 import { disclosedVersions, parseProducts } from './product.ts';
-import { parsePublicKeyPins } from './public-key-pins.ts';
-import { parseReferrerPolicy } from './referrer-policy.ts';
-import { parseReportingEndpoints, parseReportTo } from './reporting.ts';
+import { parsePublicKeyPins } from '../policies/public-key-pins.ts';
+import { parseReferrerPolicy } from '../policies/referrer-policy.ts';
+import { parseReportingEndpoints, parseReportTo } from '../policies/reporting.ts';
 import { isSessionLike } from './session-cookie.ts';
 import { parseSetCookie } from './set-cookie.ts';
-import { parseStrictTransportSecurity } from './strict-transport-security.ts';
+import { parseStrictTransportSecurity } from '../policies/strict-transport-security.ts';
 
 const named = (name: string, parse: (lines: HeaderLines) => unknown) => (text: string) => parse([[name, text]]);
 

@@ -1,5 +1,5 @@
-import { extensionTypes } from '@perimeter/protocols/tls/extensions';
-import { heartbeatAnswerBytes } from '@perimeter/protocols/tls/heartbeat';
+import { extensionTypes } from '@perimeter/protocols/tls/handshake/extensions';
+import { heartbeatAnswerBytes } from '@perimeter/protocols/tls/records/heartbeat';
 import { z } from 'zod';
 import { actText, negotiation, negotiationLine, type Reading, serverAct } from '../exchange.ts';
 

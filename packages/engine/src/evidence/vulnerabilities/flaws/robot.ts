@@ -1,4 +1,4 @@
-import { premasterFlaws, premasterFlawText } from '@perimeter/protocols/tls/premaster-block';
+import { premasterFlaws, premasterFlawText } from '@perimeter/protocols/tls/handshake/premaster-block';
 import { z } from 'zod';
 import { negotiation, negotiationLine, onlyText, reaction, reactionText, type Reading } from '../exchange.ts';
 

@@ -1,4 +1,4 @@
-import { namedGroups } from '@perimeter/protocols/tls/groups.data';
+import { namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
 
 /** A group as findings write it: code point and name. */
 export const groupName = (code: number): string =>

@@ -1,4 +1,4 @@
-import { cipherSuites, isSsl2Kind, type CipherSuite } from '@perimeter/protocols/tls/suites';
+import { cipherSuites, isSsl2Kind, type CipherSuite } from '@perimeter/protocols/tls/registry/suites';
 import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../../evidence/tls/schema.ts';
 
 /** A suite with the version under which it was accepted. */

@@ -1,4 +1,4 @@
-import { suiteHex, suiteName } from '@perimeter/protocols/tls/suites';
+import { suiteHex, suiteName } from '@perimeter/protocols/tls/registry/suites';
 import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../../evidence/tls/schema.ts';
 import { acceptedVersions, versionOf, type AcceptedSuite } from './inventory.ts';
 import { firstAndMore, proof } from '../words/text.ts';

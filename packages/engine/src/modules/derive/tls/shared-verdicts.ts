@@ -1,4 +1,4 @@
-import { isFiniteField, isRc4, isSmallBlock } from '@perimeter/protocols/tls/classify';
+import { isFiniteField, isRc4, isSmallBlock } from '@perimeter/protocols/tls/registry/classify';
 import {
   fail,
   inconclusive,

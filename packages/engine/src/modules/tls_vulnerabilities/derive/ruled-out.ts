@@ -1,4 +1,4 @@
-import type { CipherSuite } from '@perimeter/protocols/tls/suites';
+import type { CipherSuite } from '@perimeter/protocols/tls/registry/suites';
 import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
 import { acceptedSuites, acceptsAny, classicVersions, suiteGap } from '../../derive/tls/inventory.ts';
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { vector8 } from '@perimeter/protocols/bytes';
-import * as extension from '@perimeter/protocols/tls/client-extensions';
-import { clientHelloRecord, encodeClientHello } from '@perimeter/protocols/tls/client-hello';
-import type { Extension } from '@perimeter/protocols/tls/extensions';
-import { extensionTypes } from '@perimeter/protocols/tls/extensions';
-import { emptyRenegotiationInfoScsv } from '@perimeter/protocols/tls/suites';
-import { wireVersions } from '@perimeter/protocols/tls/versions';
+import * as extension from '@perimeter/protocols/tls/handshake/client-extensions';
+import { clientHelloRecord, encodeClientHello } from '@perimeter/protocols/tls/handshake/client-hello';
+import type { Extension } from '@perimeter/protocols/tls/handshake/extensions';
+import { extensionTypes } from '@perimeter/protocols/tls/handshake/extensions';
+import { emptyRenegotiationInfoScsv } from '@perimeter/protocols/tls/registry/suites';
+import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import { curveGroups } from '../keys/curves.ts';
 import { fieldGroups } from './code-points.ts';
 

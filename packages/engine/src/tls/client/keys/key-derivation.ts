@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { concat } from '@perimeter/protocols/bytes';
-import { wireVersions } from '@perimeter/protocols/tls/versions';
+import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { SuiteAlgorithms } from './suite-algorithms.ts';
 
 type PrfHash = SuiteAlgorithms['prfHash'];

@@ -1,7 +1,7 @@
 import type { DecipherCCM, DecipherChaCha20Poly1305, DecipherGCM } from 'node:crypto';
 import { createDecipheriv, createHash, createHmac } from 'node:crypto';
 import { concat, u16, vector8 } from '@perimeter/protocols/bytes';
-import type { TlsRecord } from '@perimeter/protocols/tls/record';
+import type { TlsRecord } from '@perimeter/protocols/tls/records/record';
 
 interface SuiteAlgorithms {
   hash: 'sha256' | 'sha384';

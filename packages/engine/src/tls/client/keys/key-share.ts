@@ -1,4 +1,4 @@
-import type { KeyShare } from '@perimeter/protocols/tls/client-extensions';
+import type { KeyShare } from '@perimeter/protocols/tls/handshake/client-extensions';
 import type { CurvePair } from './curves.ts';
 import { makePair } from './curves.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decodeClientHello } from '@perimeter/protocols/tls/client-hello';
-import { extensionTypes } from '@perimeter/protocols/tls/extensions';
-import { namedGroups } from '@perimeter/protocols/tls/groups.data';
-import { signatureSchemes } from '@perimeter/protocols/tls/signature-schemes.data';
-import { cipherSuites, emptyRenegotiationInfoScsv } from '@perimeter/protocols/tls/suites';
+import { decodeClientHello } from '@perimeter/protocols/tls/handshake/client-hello';
+import { extensionTypes } from '@perimeter/protocols/tls/handshake/extensions';
+import { namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
+import { signatureSchemes } from '@perimeter/protocols/tls/registry/signature-schemes.data';
+import { cipherSuites, emptyRenegotiationInfoScsv } from '@perimeter/protocols/tls/registry/suites';
 import type { SimulatedConnection } from '../../../evidence/tls/schema.ts';
 import { simulatedClients } from './client-simulation.data.ts';
 import { helloOf } from './client-simulation.ts';

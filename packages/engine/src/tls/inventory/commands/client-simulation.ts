@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import * as extension from '@perimeter/protocols/tls/client-extensions';
-import { clientHelloRecord, encodeClientHello } from '@perimeter/protocols/tls/client-hello';
-import type { Extension } from '@perimeter/protocols/tls/extensions';
-import { extensionTypes } from '@perimeter/protocols/tls/extensions';
-import type { Flight } from '@perimeter/protocols/tls/flight';
-import { cipherSuites, emptyRenegotiationInfoScsv } from '@perimeter/protocols/tls/suites';
-import { wireVersions } from '@perimeter/protocols/tls/versions';
+import * as extension from '@perimeter/protocols/tls/handshake/client-extensions';
+import { clientHelloRecord, encodeClientHello } from '@perimeter/protocols/tls/handshake/client-hello';
+import type { Extension } from '@perimeter/protocols/tls/handshake/extensions';
+import { extensionTypes } from '@perimeter/protocols/tls/handshake/extensions';
+import type { Flight } from '@perimeter/protocols/tls/records/flight';
+import { cipherSuites, emptyRenegotiationInfoScsv } from '@perimeter/protocols/tls/registry/suites';
+import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import { seen, unseen } from '../../../evidence/observed.ts';
 import type { SimulatedConnection } from '../../../evidence/tls/schema.ts';
 import type { Answer } from '../../client/answer.ts';

@@ -1,4 +1,4 @@
-import { fallbackScsv } from '@perimeter/protocols/tls/suites';
+import { fallbackScsv } from '@perimeter/protocols/tls/registry/suites';
 import { seen, unseen } from '../../../evidence/observed.ts';
 import { unseenBecause } from '../../client/answer.ts';
 import type { Learned } from '../learned.ts';

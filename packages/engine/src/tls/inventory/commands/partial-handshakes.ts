@@ -1,4 +1,4 @@
-import { signatureSchemes } from '@perimeter/protocols/tls/signature-schemes.data';
+import { signatureSchemes } from '@perimeter/protocols/tls/registry/signature-schemes.data';
 import { tls13Schemes } from '../../client/hello/code-points.ts';
 import { computableGroups } from '../../client/keys/curves.ts';
 import type { PartialHandshake } from '../../client/partial-handshake.ts';

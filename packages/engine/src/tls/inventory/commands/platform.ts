@@ -1,4 +1,4 @@
-import { extensionTypes } from '@perimeter/protocols/tls/extensions';
+import { extensionTypes } from '@perimeter/protocols/tls/handshake/extensions';
 import type { NetFailure, Observed } from '../../../evidence/observed.ts';
 import { seen, unseen } from '../../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';

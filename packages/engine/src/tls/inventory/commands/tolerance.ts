@@ -1,4 +1,4 @@
-import { greaseExtension, greaseValues } from '@perimeter/protocols/tls/client-extensions';
+import { greaseExtension, greaseValues } from '@perimeter/protocols/tls/handshake/client-extensions';
 import type { Observed } from '../../../evidence/observed.ts';
 import { seen } from '../../../evidence/observed.ts';
 import type { Answer } from '../../client/answer.ts';

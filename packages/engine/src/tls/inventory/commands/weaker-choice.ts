@@ -1,5 +1,5 @@
-import { compareStrength, isAnonymous, isFiniteField, strengthOf } from '@perimeter/protocols/tls/classify';
-import { cipherSuites } from '@perimeter/protocols/tls/suites';
+import { compareStrength, isAnonymous, isFiniteField, strengthOf } from '@perimeter/protocols/tls/registry/classify';
+import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
 import { seen, unseen } from '../../../evidence/observed.ts';
 import type { TlsEndpoint, TlsVersion } from '../../../evidence/tls/schema.ts';
 import { curveSuites } from '../../client/hello/code-points.ts';

@@ -1,5 +1,5 @@
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
-import { selectedProtocol } from '@perimeter/protocols/tls/server-hello';
+import { selectedProtocol } from '@perimeter/protocols/tls/handshake/server-hello';
 import { seen, unseen } from '../../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import type { Answer } from '../../client/answer.ts';

@@ -1,5 +1,5 @@
-import { padding } from '@perimeter/protocols/tls/client-extensions';
-import { wireVersions } from '@perimeter/protocols/tls/versions';
+import { padding } from '@perimeter/protocols/tls/handshake/client-extensions';
+import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import { speaks } from '../../client/answer.ts';
 import { tls13Schemes, tls13Suites } from '../../client/hello/code-points.ts';
 import { PartialHandshakeReader } from '../../client/partial-handshake.ts';

@@ -1,4 +1,4 @@
-import { cipherSuites } from '@perimeter/protocols/tls/suites';
+import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
 import type { TlsVersion } from '../../../evidence/tls/schema.ts';
 import type { Answer } from '../../client/answer.ts';
 import { tls13Suites } from '../../client/hello/code-points.ts';

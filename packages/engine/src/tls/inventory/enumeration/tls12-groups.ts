@@ -1,6 +1,6 @@
-import { isAnonymous, isCurveBased } from '@perimeter/protocols/tls/classify';
-import { cipherSuites } from '@perimeter/protocols/tls/suites';
-import { wireVersions } from '@perimeter/protocols/tls/versions';
+import { isAnonymous, isCurveBased } from '@perimeter/protocols/tls/registry/classify';
+import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
+import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import { unseen } from '../../../evidence/observed.ts';
 import type { TlsVersion } from '../../../evidence/tls/schema.ts';
 import type { Answer } from '../../client/answer.ts';

@@ -1,6 +1,6 @@
-import { isFiniteField, strengthOf } from '@perimeter/protocols/tls/classify';
-import { cipherSuites, suiteHex } from '@perimeter/protocols/tls/suites';
-import { wireVersions } from '@perimeter/protocols/tls/versions';
+import { isFiniteField, strengthOf } from '@perimeter/protocols/tls/registry/classify';
+import { cipherSuites, suiteHex } from '@perimeter/protocols/tls/registry/suites';
+import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { Answer } from '../../client/answer.ts';
 import type { HelloSpec } from '../../client/hello/hello.ts';
 import type { KeepAs } from '../../client/tls-client.ts';

@@ -1,4 +1,4 @@
-import { srpUser } from '@perimeter/protocols/tls/client-extensions';
+import { srpUser } from '@perimeter/protocols/tls/handshake/client-extensions';
 import {
   allCurveSuites,
   browserLikeGroups,

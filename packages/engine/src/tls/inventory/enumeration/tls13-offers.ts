@@ -1,5 +1,5 @@
-import { suiteHex } from '@perimeter/protocols/tls/suites';
-import { wireVersions } from '@perimeter/protocols/tls/versions';
+import { suiteHex } from '@perimeter/protocols/tls/registry/suites';
+import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { Answer } from '../../client/answer.ts';
 import { speaks } from '../../client/answer.ts';
 import type { HelloSpec } from '../../client/hello/hello.ts';

@@ -1,6 +1,6 @@
 import { toHex } from '@perimeter/protocols/bytes';
-import type { ServerKeyExchange } from '@perimeter/protocols/tls/server-key-exchange';
-import { cipherSuites } from '@perimeter/protocols/tls/suites';
+import type { ServerKeyExchange } from '@perimeter/protocols/tls/handshake/server-key-exchange';
+import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
 import { seen, unseen } from '../../../evidence/observed.ts';
 import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../../evidence/tls/schema.ts';
 

@@ -1,6 +1,6 @@
-import { extensionTypes } from '@perimeter/protocols/tls/extensions';
-import type { ServerHello } from '@perimeter/protocols/tls/server-hello';
-import { cipherSuites } from '@perimeter/protocols/tls/suites';
+import { extensionTypes } from '@perimeter/protocols/tls/handshake/extensions';
+import type { ServerHello } from '@perimeter/protocols/tls/handshake/server-hello';
+import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
 import type { Observed } from '../../../evidence/observed.ts';
 import { seen, unseen } from '../../../evidence/observed.ts';
 import type { TlsVersionName } from '../../../evidence/tls/schema.ts';

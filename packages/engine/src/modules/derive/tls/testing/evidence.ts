@@ -1,6 +1,6 @@
 import type { OutcomeKind } from '@perimeter/contract/report';
-import { namedGroups } from '@perimeter/protocols/tls/groups.data';
-import { cipherSuites, isSsl2Kind, isTls13Suite } from '@perimeter/protocols/tls/suites';
+import { namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
+import { cipherSuites, isSsl2Kind, isTls13Suite } from '@perimeter/protocols/tls/registry/suites';
 import type { Check } from '../../../../catalogue/check.ts';
 import { seen, unseen } from '../../../../evidence/observed.ts';
 import type { TlsEndpoint, TlsEvidence, TlsVersion, TlsVersionName } from '../../../../evidence/tls/schema.ts';

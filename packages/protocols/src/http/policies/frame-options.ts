@@ -1,0 +1,38 @@
+import { type HeaderLines, headerValues, listedValues } from '../headers/header-list.ts';
+import type { Parsed } from '../headers/parsed.ts';
+
+/** What X-Frame-Options makes a browser do: frame nowhere, frame within the origin, or nothing at all. */
+export type FrameOptions = 'deny' | 'sameorigin' | 'ignored';
+
+const obeyed = new Set(['deny', 'sameorigin', 'allowall']);
+
+/** HTML, "check a navigation response's adherence to X-Frame-Options", over the set of all values. */
+function effect(values: ReadonlySet<string>): FrameOptions {
+  // Several different values block framing as soon as one of them is a known word, and count for nothing otherwise.
+  if (values.size > 1) return [...values].some((value) => obeyed.has(value)) ? 'deny' : 'ignored';
+  const [only] = values;
+  return only === 'deny' || only === 'sameorigin' ? only : 'ignored';
+}
+
+function problemOf(value: string): string | null {
+  const word = value.toLowerCase();
+  if (word === 'deny' || word === 'sameorigin') return null;
+  if (word.startsWith('allow-from')) return `"${value}": browsers ignore ALLOW-FROM and with it the whole header`;
+  if (word === 'allowall') return '"ALLOWALL" allows every site to frame the page';
+  if (word === '') return 'An empty value says nothing';
+  return `"${value}" is neither DENY nor SAMEORIGIN`;
+}
+
+/** Reads every X-Frame-Options line; null where there is none. Its grammar is one word, no list (RFC 7034 section 2.1). */
+export function parseFrameOptions(lines: HeaderLines): Parsed<FrameOptions | null> {
+  const fields = headerValues(lines, 'X-Frame-Options');
+  if (fields.length === 0) return { value: null, problems: [] };
+  const values = listedValues(lines, 'X-Frame-Options');
+  const distinct = new Set(values.map((value) => value.toLowerCase()));
+  const problems = [...new Map(values.map((value) => [value.toLowerCase(), value])).values()].flatMap(
+    (value) => problemOf(value) ?? [],
+  );
+  if (values.length > fields.length) problems.push('One line holds a list, where a single word is allowed');
+  if (distinct.size > 1) problems.push(`${distinct.size} different values contradict each other`);
+  return { value: effect(distinct), problems };
+}

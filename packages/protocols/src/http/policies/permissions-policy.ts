@@ -1,0 +1,42 @@
+import { combinedValue, type HeaderLines } from '../headers/header-list.ts';
+import { parseStructuredDictionary, type StructuredItem } from '../headers/structured-dictionary.ts';
+
+/** Who may use a feature: every origin, the document's own, and those named. */
+export interface Allowlist {
+  everyone: boolean;
+  self: boolean;
+  origins: readonly string[];
+}
+
+/** A header that is absent, one that browsers drop whole, or the features that it rules. */
+export type PermissionsPolicy =
+  | { state: 'absent' }
+  | { state: 'invalid'; problem: string }
+  | { state: 'valid'; features: ReadonlyMap<string, Allowlist>; problems: readonly string[] };
+
+const isWord = (item: StructuredItem, word: string): boolean => item.kind === 'token' && item.value === word;
+
+const allowlistOf = (items: readonly StructuredItem[]): Allowlist => ({
+  everyone: items.some((item) => isWord(item, '*')),
+  self: items.some((item) => isWord(item, 'self')),
+  origins: items.flatMap((item) => (item.kind === 'string' ? [item.value] : [])),
+});
+
+const isUnderstood = (item: StructuredItem): boolean =>
+  item.kind === 'string' || isWord(item, '*') || isWord(item, 'self') || isWord(item, 'src');
+
+/** Reads Permissions-Policy (section 5.2, structured header serialization): items that are no allow-list member are skipped. */
+export function parsePermissionsPolicy(lines: HeaderLines): PermissionsPolicy {
+  const text = combinedValue(lines, 'Permissions-Policy');
+  if (text === null) return { state: 'absent' };
+  const dictionary = parseStructuredDictionary(text);
+  if (!dictionary.ok) return { state: 'invalid', problem: dictionary.problem };
+  const members = [...dictionary.members];
+  return {
+    state: 'valid',
+    features: new Map(members.map(([feature, items]) => [feature, allowlistOf(items)])),
+    problems: members
+      .filter(([, items]) => !items.every(isUnderstood))
+      .map(([feature]) => `${feature} lists something other than *, self, src or a quoted origin`),
+  };
+}

@@ -1,0 +1,19 @@
+import type { GeneratedFile } from './repo-root.ts';
+import { checkPages } from './check-pages.ts';
+import { securityWithPorts } from './ports.ts';
+import { proseModule } from './prose.ts';
+import { readmeWithModules } from './readme.ts';
+import { reportSchema } from './report-schema.ts';
+import { rootList } from './roots.ts';
+import { tlsCoverage } from './tls-coverage.ts';
+
+/** The files that are made from the modules and schemas of the packages. */
+export const fromRegistry = (): GeneratedFile[] => [
+  proseModule(),
+  ...checkPages(),
+  readmeWithModules(),
+  securityWithPorts(),
+  reportSchema(),
+  rootList(),
+  tlsCoverage(),
+];
