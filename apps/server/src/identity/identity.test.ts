@@ -469,11 +469,16 @@ test('what is for accounts is 401 for strangers, before anything is read', async
 
 test('keys are counted however many are made at once', async () => {
   const holder = await anotherAccount(service, 'hoarder@example.com');
-  const made = await Promise.all(
-    Array.from({ length: 110 }, async () => holder.send('POST', '/api/keys', { name: 'x' })),
-  );
-  assert.equal(made.filter(({ statusCode }) => statusCode === 201).length, 100);
-  const refused = made.find(({ statusCode }) => statusCode !== 201);
+  const atOnce = async (count: number) =>
+    Promise.all(Array.from({ length: count }, async () => holder.send('POST', '/api/keys', { name: 'x' })));
+  // No more at once than the pool has connections for in its time, however busy the machine is.
+  for (let there = 0; there < 90; there += 15) {
+    const before = await atOnce(15);
+    assert.ok(before.every(({ statusCode }) => statusCode === 201));
+  }
+  const last = await atOnce(20);
+  assert.equal(last.filter(({ statusCode }) => statusCode === 201).length, 10);
+  const refused = last.find(({ statusCode }) => statusCode !== 201);
   assert.ok(refused);
   assertProblem(refused, 'too_many_keys');
 });
