@@ -2,38 +2,34 @@ import { fail, inconclusive, judgeSeen, notApplicable, pass } from '../../catalo
 import { opensslLine, opensslOldOptions, testsslLine } from '../../catalogue/reproduce.ts';
 import { vectors } from '../../catalogue/vectors.data.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
-import { aboveSsl2Check, endpointCheck } from '../derive/tls/endpoints.ts';
+import { aboveSsl2, endpointCheck } from '../derive/tls/endpoints.ts';
+import { featureCheck } from '../derive/tls/features.ts';
 import { acceptedVersions, accepts, firstVersionGap, tlsBefore13, versionGap } from '../derive/tls/inventory.ts';
 import { answerOf, rawLines } from '../derive/tls/proof.ts';
 import { judgeCompression, whereAccepted } from '../derive/tls/shared-verdicts.ts';
 import { proof } from '../derive/words/text.ts';
 
-export const emsMissing = endpointCheck({
+export const emsMissing = featureCheck({
   id: 'tls-ems-missing',
   title: 'Extended master secret is supported',
   finding: 'Extended master secret is not supported',
   cvss: vectors.cryptoMargin,
   cwe: [327],
   references: ['https://www.rfc-editor.org/rfc/rfc7627', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.5'],
-  judge: whereAccepted(
-    tlsBefore13,
-    'Only TLS 1.3 is accepted, whose key schedule covers the whole handshake',
-    (endpoint) =>
-      judgeSeen(endpoint.extendedMasterSecret, (echoed) =>
-        echoed
-          ? pass('The server echoes extended_master_secret')
-          : fail({
-              description:
-                'The ServerHello does not echo extended_master_secret (extension 23); expected: it does (RFC 7627 section 5.2).',
-              evidence: proof(
-                'Offered: extension 0017 extended_master_secret',
-                'Answered: ServerHello without extension 0017 extended_master_secret',
-                answerOf(endpoint, 'extendedMasterSecret'),
-                opensslLine(endpoint, '-tls1_2'),
-              ),
-            }),
-      ),
-  ),
+  feature: 'extendedMasterSecret',
+  within: (judge) =>
+    whereAccepted(tlsBefore13, 'Only TLS 1.3 is accepted, whose key schedule covers the whole handshake', judge),
+  present: 'The server echoes extended_master_secret',
+  absent: (endpoint) => ({
+    description:
+      'The ServerHello does not echo extended_master_secret (extension 23); expected: it does (RFC 7627 section 5.2).',
+    evidence: proof(
+      'Offered: extension 0017 extended_master_secret',
+      'Answered: ServerHello without extension 0017 extended_master_secret',
+      answerOf(endpoint, 'extendedMasterSecret'),
+      opensslLine(endpoint, '-tls1_2'),
+    ),
+  }),
 });
 
 export const compression = endpointCheck({
@@ -113,34 +109,32 @@ export const downgradeSentinel = endpointCheck({
   },
 });
 
-export const alpnLax = aboveSsl2Check({
+export const alpnLax = featureCheck({
   id: 'tls-alpn-lax',
   title: 'Unknown ALPN protocols are rejected',
   finding: 'Unknown ALPN protocols are not rejected',
   cvss: vectors.browserHardening,
   cwe: [346],
   references: ['https://www.rfc-editor.org/rfc/rfc7301#section-3.2', 'https://alpaca-attack.com/'],
-  judge: (endpoint) =>
-    judgeSeen(endpoint.alpnRejectsUnknown, (refused) =>
-      refused
-        ? pass('An unknown protocol is rejected with no_application_protocol')
-        : fail({
-            description: `${
-              endpoint.alpn.known && endpoint.alpn.value.selected.length === 0
-                ? 'The server does not support ALPN and accepted a ClientHello with only an unknown application protocol; expected: ALPN support (RFC 9325 section 3.7) and'
-                : 'A ClientHello with only an unknown application protocol was accepted; expected:'
-            } alert 120 no_application_protocol (RFC 7301 section 3.2).`,
-            evidence: proof(
-              'Offered: ALPN with one unknown protocol',
-              'Answered: ServerHello, the handshake continued',
-              rawLines(endpoint, ['alpnRejectsUnknown']),
-              opensslLine(endpoint, '-alpn x-unknown'),
-            ),
-          }),
+  feature: 'alpnRejectsUnknown',
+  within: aboveSsl2,
+  present: 'An unknown protocol is rejected with no_application_protocol',
+  absent: (endpoint) => ({
+    description: `${
+      endpoint.alpn.known && endpoint.alpn.value.selected.length === 0
+        ? 'The server does not support ALPN and accepted a ClientHello with only an unknown application protocol; expected: ALPN support (RFC 9325 section 3.7) and'
+        : 'A ClientHello with only an unknown application protocol was accepted; expected:'
+    } alert 120 no_application_protocol (RFC 7301 section 3.2).`,
+    evidence: proof(
+      'Offered: ALPN with one unknown protocol',
+      'Answered: ServerHello, the handshake continued',
+      rawLines(endpoint, ['alpnRejectsUnknown']),
+      opensslLine(endpoint, '-alpn x-unknown'),
     ),
+  }),
 });
 
-export const greaseIntolerant = aboveSsl2Check({
+export const greaseIntolerant = featureCheck({
   id: 'tls-grease-intolerant',
   title: 'GREASE values are ignored',
   finding: 'Server does not tolerate GREASE values',
@@ -148,19 +142,17 @@ export const greaseIntolerant = aboveSsl2Check({
   cwe: [703],
   references: ['https://www.rfc-editor.org/rfc/rfc8701', 'https://www.rfc-editor.org/rfc/rfc8446#section-9.3'],
   mode: 'deep',
-  judge: (endpoint) =>
-    judgeSeen(endpoint.greaseTolerant, (tolerant) =>
-      tolerant
-        ? pass('Reserved suites, extensions, groups and versions are ignored')
-        : fail({
-            description:
-              'A ClientHello with reserved (GREASE) values failed, one without them succeeded; expected: unknown values are ignored (RFC 8701 section 3.2, RFC 8446 section 9.3).',
-            evidence: proof(
-              'Offered: a ClientHello with GREASE values',
-              'Answered: no ServerHello',
-              rawLines(endpoint, ['greaseTolerant']),
-              testsslLine(endpoint, '--grease'),
-            ),
-          }),
+  feature: 'greaseTolerant',
+  within: aboveSsl2,
+  present: 'Reserved suites, extensions, groups and versions are ignored',
+  absent: (endpoint) => ({
+    description:
+      'A ClientHello with reserved (GREASE) values failed, one without them succeeded; expected: unknown values are ignored (RFC 8701 section 3.2, RFC 8446 section 9.3).',
+    evidence: proof(
+      'Offered: a ClientHello with GREASE values',
+      'Answered: no ServerHello',
+      rawLines(endpoint, ['greaseTolerant']),
+      testsslLine(endpoint, '--grease'),
     ),
+  }),
 });

@@ -1,5 +1,5 @@
 import { endpointChecks, placeOf, type Survey } from '../../../catalogue/endpoint-check.ts';
-import { inconclusive, notApplicable, type Outcome } from '../../../catalogue/outcome.ts';
+import { inconclusive, notApplicable, type Outcome, type Verdict } from '../../../catalogue/outcome.ts';
 import type { TlsEndpoint, TlsEvidence } from '../../../evidence/tls/schema.ts';
 import { acceptsAny, everyVersion } from './inventory.ts';
 
@@ -38,12 +38,14 @@ export const surveyTls = (tls: TlsEvidence): Survey<TlsEndpoint> => ({
 /** Declares a check that asks every endpoint of the TLS inventory. */
 export const endpointCheck = endpointChecks({ needs: ['tls'], survey: ({ tls }) => surveyTls(tls) });
 
-/** The same for what SSL 2.0 does not have: where nothing newer is accepted, the question does not arise. */
-export const aboveSsl2Check: typeof endpointCheck = (definition) =>
-  endpointCheck({
-    ...definition,
-    judge: (endpoint) =>
-      acceptsAny(endpoint, everyVersion) === false
-        ? notApplicable('Only SSL 2.0 is accepted, which does not support it')
-        : definition.judge(endpoint),
-  });
+/** Judges what SSL 2.0 does not have only where something newer is accepted; elsewhere the question does not arise. */
+export const aboveSsl2 =
+  (judge: (endpoint: TlsEndpoint) => Verdict) =>
+  (endpoint: TlsEndpoint): Verdict =>
+    acceptsAny(endpoint, everyVersion) === false
+      ? notApplicable('Only SSL 2.0 is accepted, which does not have it')
+      : judge(endpoint);
+
+/** As endpointCheck, for what SSL 2.0 does not have. */
+export const aboveSsl2Check: typeof endpointCheck = ({ judge, ...facts }) =>
+  endpointCheck({ ...facts, judge: aboveSsl2(judge) });
