@@ -16,9 +16,9 @@ import { shortRequestFor } from './http-request.ts';
 import { reactionOf } from './reaction.ts';
 import type { Comparison, Variant } from './rounds.ts';
 import { compareReactions, gapOf, rounds } from './rounds.ts';
-import type { Spoken, Subject } from './subject.ts';
+import type { Negotiated, Subject } from './subject.ts';
 import { meetWith, newestWith, withoutHandshake } from './subject.ts';
-import { algorithmsOf, isSpokenCbc } from '../../tls/client/keys/suite-algorithms.ts';
+import { algorithmsOf, isSupportedCbc } from '../../tls/client/keys/suite-algorithms.ts';
 
 type CbcOracle = VulnerabilityEndpoint['cbcOracle'];
 type SuiteTest = CbcOracleTest['suites'][number];
@@ -38,7 +38,7 @@ const maxSuites = 2;
 
 interface Question {
   subject: Subject;
-  spoken: Spoken;
+  spoken: Negotiated;
   suite: number;
   signal: AbortSignal;
 }
@@ -69,7 +69,7 @@ async function ask(
 const isAes = (suite: number): boolean => algorithmsOf(suite)?.suite.cipher === 'AES';
 
 /** The first suite of each MAC, AES before others. */
-function suitesToTry({ suites }: Spoken): number[] {
+function suitesToTry({ suites }: Negotiated): number[] {
   const ordered = [...suites.filter(isAes), ...suites.filter((suite) => !isAes(suite))];
   const byMac = new Map(ordered.toReversed().map((suite) => [algorithmsOf(suite)?.mac, suite]));
   return ordered.filter((suite) => byMac.get(algorithmsOf(suite)?.mac) === suite).slice(0, maxSuites);
@@ -95,7 +95,7 @@ async function compare(question: Question): Promise<Comparison<MalformedRecord>>
 
 /** Padding oracles in CBC: records that are broken in several ways, each of which must be answered alike. */
 export async function testCbcOracle(subject: Subject, signal: AbortSignal): Promise<CbcOracle> {
-  const spoken = newestWith(subject.endpoint, isSpokenCbc);
+  const spoken = newestWith(subject.endpoint, isSupportedCbc);
   if (spoken === null)
     return unseen(
       'not-tested',

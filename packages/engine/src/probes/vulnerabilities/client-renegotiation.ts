@@ -13,8 +13,8 @@ import { complete } from '../../tls/client/handshake.ts';
 import { requestFor } from './http-request.ts';
 import { negotiationOf } from './negotiation.ts';
 import { actOf, reactionOf } from './reaction.ts';
-import type { Spoken, Subject } from './subject.ts';
-import { meetWith, newestSpoken, withoutHandshake } from './subject.ts';
+import type { Negotiated, Subject } from './subject.ts';
+import { meetWith, newestSupported, withoutHandshake } from './subject.ts';
 
 type ClientRenegotiation = VulnerabilityEndpoint['clientRenegotiation'];
 
@@ -41,7 +41,7 @@ const refused = (changes: Partial<RenegotiationTry>): Made => ({
 async function renegotiate(
   client: RecordClient,
   subject: Subject,
-  { version, suites }: Spoken,
+  { version, suites }: Negotiated,
   before: Session,
 ): Promise<Made> {
   const isSecure = before.flight.hello.extensions.has(extensionTypes.renegotiationInfo);
@@ -84,7 +84,7 @@ async function ignoredOrMute(client: RecordClient, subject: Subject): Promise<Ma
 async function tryAll(
   client: RecordClient,
   subject: Subject,
-  spoken: Spoken,
+  spoken: Negotiated,
   first: Session,
   signal: AbortSignal,
 ): Promise<ClientRenegotiation> {
@@ -115,7 +115,7 @@ async function endsByItself(client: RecordClient): Promise<boolean> {
 
 /** CVE-2011-1473: how often a client may make the server shake hands again on one connection. */
 export async function testClientRenegotiation(subject: Subject, signal: AbortSignal): Promise<ClientRenegotiation> {
-  const spoken = newestSpoken(subject.endpoint);
+  const spoken = newestSupported(subject.endpoint);
   if (spoken === null)
     return unseen(
       'not-tested',

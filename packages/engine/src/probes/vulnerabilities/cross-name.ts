@@ -13,8 +13,8 @@ import type { Session } from '../../tls/client/handshake.ts';
 import { complete, completeResumed } from '../../tls/client/handshake.ts';
 import { requestFor, statusIn } from './http-request.ts';
 import { negotiationOf } from './negotiation.ts';
-import type { Spoken, Subject } from './subject.ts';
-import { meetWith, newestSpoken, withoutHandshake } from './subject.ts';
+import type { Negotiated, Subject } from './subject.ts';
+import { meetWith, newestSupported, withoutHandshake } from './subject.ts';
 
 type CrossName = VulnerabilityEndpoint['crossNameResumption'];
 type Resumption = NonNullable<CrossNameTest['resumption']>;
@@ -38,7 +38,7 @@ function parsed(der: Uint8Array | undefined): X509Certificate | null {
   }
 }
 
-async function leafFor(subject: Subject, spoken: Spoken, serverName: string, signal: AbortSignal) {
+async function leafFor(subject: Subject, spoken: Negotiated, serverName: string, signal: AbortSignal) {
   const { version, suites } = spoken;
   const met = await meetWith(subject, { version, suites, serverName }, signal);
   if (isFailure(met)) return met;
@@ -47,7 +47,7 @@ async function leafFor(subject: Subject, spoken: Spoken, serverName: string, sig
   return leaf ?? ({ reason: 'malformed', detail: `The certificate of ${serverName} cannot be read` } as const);
 }
 
-async function firstSession(subject: Subject, { version, suites }: Spoken, signal: AbortSignal) {
+async function firstSession(subject: Subject, { version, suites }: Negotiated, signal: AbortSignal) {
   const { serverName } = subject.endpoint;
   const met = await meetWith(subject, { version, suites, serverName, ticket: nothing }, signal);
   if (isFailure(met)) return met;
@@ -77,7 +77,7 @@ async function resumeAs(
   const { ticket } = session;
   // A ticket is resumed under an id of our own making, by whose echo resumption is known (RFC 5077 section 3.4).
   const sessionId = ticket === null ? hello.sessionId : new Uint8Array(randomBytes(32));
-  const spoken = newestSpoken(subject.endpoint);
+  const spoken = newestSupported(subject.endpoint);
   if (spoken === null || spoken.wire !== sent.version) return { reason: 'tls', detail: 'The version changed' };
   const offer = { version: spoken.version, suites: [hello.suite], serverName: otherName, sessionId };
   const met = await meetWith(subject, ticket === null ? offer : { ...offer, ticket }, signal);
@@ -95,7 +95,12 @@ async function resumeAs(
 
 const sha256Of = ({ fingerprint256 }: X509Certificate): string => fingerprint256.replaceAll(':', '').toLowerCase();
 
-async function testName(subject: Subject, spoken: Spoken, otherName: string, signal: AbortSignal): Promise<CrossName> {
+async function testName(
+  subject: Subject,
+  spoken: Negotiated,
+  otherName: string,
+  signal: AbortSignal,
+): Promise<CrossName> {
   const other = await leafFor(subject, spoken, otherName, signal);
   if (isFailure(other)) return unseen(other.reason, other.detail);
   const session = await firstSession(subject, spoken, signal);
@@ -123,7 +128,7 @@ export async function testCrossName(
   otherNames: readonly string[],
   signal: AbortSignal,
 ): Promise<CrossName> {
-  const spoken = newestSpoken(subject.endpoint);
+  const spoken = newestSupported(subject.endpoint);
   if (spoken === null)
     return unseen(
       'not-tested',

@@ -16,8 +16,8 @@ import { connectionKeys, masterSecret, verifyData } from '../../tls/client/keys/
 import { negotiationOf } from './negotiation.ts';
 import { actOf } from './reaction.ts';
 import { sealerFor } from '../../tls/client/keys/record-protection.ts';
-import type { Met, Spoken, Subject } from './subject.ts';
-import { meetWith, newestSpoken, spokenVersions, suitesToOffer } from './subject.ts';
+import type { Met, Negotiated, Subject } from './subject.ts';
+import { meetWith, newestSupported, spokenVersions, suitesToOffer } from './subject.ts';
 
 type EarlyCcs = VulnerabilityEndpoint['earlyCcs'];
 type Try = EarlyCcsTest['tries'][number];
@@ -44,7 +44,7 @@ async function sendEarly({ client, flight }: Met): Promise<Try | NetFailure> {
   return { negotiation, answers: [actOf(first), actOf(second)] };
 }
 
-async function tryOnce(subject: Subject, spoken: Spoken, signal: AbortSignal): Promise<Try | NetFailure> {
+async function tryOnce(subject: Subject, spoken: Negotiated, signal: AbortSignal): Promise<Try | NetFailure> {
   const { serverName } = subject.endpoint;
   const met = await meetWith(subject, { version: spoken.version, suites: suitesToOffer(spoken), serverName }, signal);
   if (isFailure(met)) return met;
@@ -83,7 +83,7 @@ function restUnderNoKeys(client: RecordClient, flight: FirstFlight, finishedOver
 /** Goes on under empty keys: nobody but an affected server can answer with its own ChangeCipherSpec. */
 async function goOnUnderNoKeys(
   subject: Subject,
-  { version, suites }: Spoken,
+  { version, suites }: Negotiated,
   finishedOver: FinishedOver,
   signal: AbortSignal,
 ): Promise<ServerAct | NetFailure> {
@@ -104,7 +104,7 @@ const silence = unseen('timeout', 'Server was silent after two early ChangeCiphe
  */
 async function withoutProof(
   subject: Subject,
-  spoken: Spoken | null,
+  spoken: Negotiated | null,
   test: EarlyCcsTest,
   signal: AbortSignal,
 ): Promise<EarlyCcs> {
@@ -119,7 +119,7 @@ async function withoutProof(
  * goes on under empty keys says all.
  */
 async function provoke(subject: Subject, first: Try, signal: AbortSignal): Promise<EarlyCcs> {
-  const spoken = newestSpoken(subject.endpoint);
+  const spoken = newestSupported(subject.endpoint);
   const test: EarlyCcsTest = { tries: [first], emptyKeys: [], completesInOrder: null };
   if (spoken === null) return withoutProof(subject, null, test, signal);
   for (const finishedOver of ['all-messages', 'messages-before-change'] as const) {

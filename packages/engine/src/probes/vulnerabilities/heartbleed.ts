@@ -16,7 +16,7 @@ import { isFailure } from '../../tls/client/first-flight.ts';
 import { complete } from '../../tls/client/handshake.ts';
 import { negotiationOf } from './negotiation.ts';
 import { actOf } from './reaction.ts';
-import type { Met, Spoken, Subject } from './subject.ts';
+import type { Met, Negotiated, Subject } from './subject.ts';
 import { meetWith, speaksOnlyTls13, spokenVersions, suitesToOffer } from './subject.ts';
 
 type Heartbleed = VulnerabilityEndpoint['heartbleed'];
@@ -55,14 +55,14 @@ async function sendHeartbeats(client: RecordClient): Promise<HeartbeatRequest[]>
   return isTrusted ? [...mild, await beat(client, 'claims-excess')] : mild;
 }
 
-async function ask(subject: Subject, spoken: Spoken, signal: AbortSignal): Promise<Met | NetFailure> {
+async function ask(subject: Subject, spoken: Negotiated, signal: AbortSignal): Promise<Met | NetFailure> {
   const { serverName } = subject.endpoint;
   const offer = { version: spoken.version, suites: suitesToOffer(spoken), serverName, extras: [heartbeat] };
   return meetWith(subject, offer, signal);
 }
 
 /** In the handshake, as the flaw was first shown; where the server does not answer there, after it. */
-async function testVersion(subject: Subject, spoken: Spoken, signal: AbortSignal): Promise<Attempt[] | NetFailure> {
+async function testVersion(subject: Subject, spoken: Negotiated, signal: AbortSignal): Promise<Attempt[] | NetFailure> {
   const early = await ask(subject, spoken, signal);
   if (isFailure(early)) return early;
   const first: Attempt = { negotiation: negotiationOf(early.flight), phase: 'during-handshake', requests: [] };

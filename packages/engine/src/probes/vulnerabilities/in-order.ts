@@ -1,13 +1,13 @@
 import type { NetFailure } from '../../evidence/observed.ts';
 import { isFailure } from '../../tls/client/first-flight.ts';
 import { complete } from '../../tls/client/handshake.ts';
-import type { Spoken, Subject } from './subject.ts';
+import type { Negotiated, Subject } from './subject.ts';
 import { meetWith } from './subject.ts';
 
 /** Why a handshake in its right order does not complete; null where it does, so that an end elsewhere is about what was sent there. */
 export async function failureInOrder(
   subject: Subject,
-  { version, suites }: Spoken,
+  { version, suites }: Negotiated,
   signal: AbortSignal,
 ): Promise<NetFailure | null> {
   const met = await meetWith(subject, { version, suites, serverName: subject.endpoint.serverName }, signal);

@@ -6,9 +6,9 @@ import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schem
 import { isFailure } from '../../tls/client/first-flight.ts';
 import { answerFlight, forWantOfCertificate, receiveFinished } from '../../tls/client/handshake.ts';
 import { negotiationOf } from './negotiation.ts';
-import type { Spoken, Subject } from './subject.ts';
+import type { Negotiated, Subject } from './subject.ts';
 import { meetWith, newestWith, withoutHandshake } from './subject.ts';
-import { isSpokenCbc } from '../../tls/client/keys/suite-algorithms.ts';
+import { isSupportedCbc } from '../../tls/client/keys/suite-algorithms.ts';
 
 type PoodleTls = VulnerabilityEndpoint['poodleTls'];
 type Try = PoodleTlsTest['tries'][number];
@@ -25,7 +25,7 @@ const refusals: ReadonlySet<NetFailure['reason']> = new Set(['tls', 'closed', 'r
 /** One handshake whose Finished record is padded wrongly: a sound server cannot go on. */
 async function shake(
   subject: Subject,
-  { version, suites }: Spoken,
+  { version, suites }: Negotiated,
   padding: FinishedPadding,
   signal: AbortSignal,
 ): Promise<Try | NetFailure> {
@@ -45,7 +45,7 @@ async function shake(
 
 /** CVE-2014-8730: padding octets other than the length's value are taken, although the MAC and the length are right. */
 export async function testPoodleTls(subject: Subject, signal: AbortSignal): Promise<PoodleTls> {
-  const spoken = newestWith(subject.endpoint, isSpokenCbc);
+  const spoken = newestWith(subject.endpoint, isSupportedCbc);
   if (spoken === null)
     return unseen(
       'not-tested',

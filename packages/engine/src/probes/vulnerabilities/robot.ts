@@ -20,9 +20,9 @@ import { negotiationOf } from './negotiation.ts';
 import { reactionOf } from './reaction.ts';
 import type { Variant } from './rounds.ts';
 import { compareReactions, gapOf, rounds } from './rounds.ts';
-import type { Met, Spoken, Subject } from './subject.ts';
+import type { Met, Negotiated, Subject } from './subject.ts';
 import { meetWith, newestWith, withoutHandshake } from './subject.ts';
-import { isSpoken } from '../../tls/client/keys/suite-algorithms.ts';
+import { isSupported } from '../../tls/client/keys/suite-algorithms.ts';
 
 type Robot = VulnerabilityEndpoint['robot'];
 
@@ -74,7 +74,7 @@ function sendExchange({ client, flight }: Met, secret: Uint8Array, flow: Flow): 
 
 interface Question {
   subject: Subject;
-  spoken: Spoken;
+  spoken: Negotiated;
   flow: Flow;
   signal: AbortSignal;
   /** Told of each first flight. */
@@ -101,7 +101,7 @@ const variantsOf = (question: Question): Variant<PremasterFlaw>[] =>
   premasterFlaws.map((flaw) => ({ name: flaw, ask: () => ask(question, flaw) }));
 
 /** Why alike says nothing: servers that hang, or end handshakes for want of a client's certificate, may not look at the secret. */
-async function gapInOrder(subject: Subject, spoken: Spoken, signal: AbortSignal): Promise<Robot | null> {
+async function gapInOrder(subject: Subject, spoken: Negotiated, signal: AbortSignal): Promise<Robot | null> {
   const failure = await failureInOrder(subject, spoken, signal);
   return failure === null ? null : unseen(failure.reason, `No handshake in order completes: ${failure.detail}`);
 }
@@ -116,7 +116,7 @@ function keep({ negotiations }: RobotTest, agreed: Negotiation): void {
 
 /** Bleichenbacher's oracle (ROBOT): five premaster secrets, right and wrong, each of which must be answered alike. */
 export async function testRobot(subject: Subject, signal: AbortSignal): Promise<Robot> {
-  const usual = newestWith(subject.endpoint, (suite) => isRsaTransport(suite) && isSpoken(suite));
+  const usual = newestWith(subject.endpoint, (suite) => isRsaTransport(suite) && isSupported(suite));
   const spoken = usual ?? newestWith(subject.endpoint, isRsaTransport);
   if (spoken === null)
     return unseen('not-tested', withoutHandshake(subject.endpoint, 'No suite with RSA key exchange in TLS 1.0 to 1.2'));

@@ -10,7 +10,7 @@ import type { RecordClient } from '../../tls/client/record-client.ts';
 import { openRecordClient } from '../../tls/client/record-client.ts';
 import type { FirstFlight } from '../../tls/client/first-flight.ts';
 import { startHandshake, isFailure } from '../../tls/client/first-flight.ts';
-import { isSpoken } from '../../tls/client/keys/suite-algorithms.ts';
+import { isSupported } from '../../tls/client/keys/suite-algorithms.ts';
 
 /** One endpoint under test: what is known of it, and the way to it. */
 export interface Subject {
@@ -32,7 +32,7 @@ export interface Health {
 }
 
 /** A version up to TLS 1.2 that the server accepts, and the suites it was seen to take. */
-export interface Spoken {
+export interface Negotiated {
   version: OfferedVersion;
   wire: number;
   suites: readonly number[];
@@ -44,7 +44,7 @@ const maxConsecutiveFailures = 4;
 const hanging = { maxConsecutiveFailures: 2, timeoutMs: 3_000 } as const;
 
 /** Accepted versions up to TLS 1.2, newest first. */
-export const spokenVersions = ({ versions }: TlsEndpoint): Spoken[] =>
+export const spokenVersions = ({ versions }: TlsEndpoint): Negotiated[] =>
   offeredVersions.flatMap((version) => {
     const found = versions.find((candidate) => candidate.version === version);
     const isAccepted = found !== undefined && found.accepted.known && found.accepted.value;
@@ -65,7 +65,7 @@ function offerable(suites: readonly number[]): number[] {
 }
 
 /** The newest TLS version of which a suite satisfies, with those suites; null where there is none. */
-export function newestWith(endpoint: TlsEndpoint, satisfies: (suite: number) => boolean): Spoken | null {
+export function newestWith(endpoint: TlsEndpoint, satisfies: (suite: number) => boolean): Negotiated | null {
   const candidates = spokenVersions(endpoint)
     .filter(({ version }) => version !== 'SSLv3')
     .map((spoken) => ({ ...spoken, suites: offerable(spoken.suites.filter(satisfies)) }));
@@ -73,8 +73,8 @@ export function newestWith(endpoint: TlsEndpoint, satisfies: (suite: number) => 
 }
 
 /** Suites of a version in the order in which they are best offered: those in which a handshake can be completed first. */
-export const suitesToOffer = ({ suites }: Spoken): number[] =>
-  [...suites.filter(isSpoken), ...suites.filter((suite) => !isSpoken(suite))].slice(0, maxSuites);
+export const suitesToOffer = ({ suites }: Negotiated): number[] =>
+  [...suites.filter(isSupported), ...suites.filter((suite) => !isSupported(suite))].slice(0, maxSuites);
 
 /** Why no handshake can be made: where every suite rests on a secret that only the server's own clients have, that. */
 export function withoutHandshake(endpoint: TlsEndpoint, otherwise: string): string {
@@ -86,7 +86,7 @@ export function withoutHandshake(endpoint: TlsEndpoint, otherwise: string): stri
 }
 
 /** The newest TLS version in which a whole handshake can be made. */
-export const newestSpoken = (endpoint: TlsEndpoint): Spoken | null => newestWith(endpoint, isSpoken);
+export const newestSupported = (endpoint: TlsEndpoint): Negotiated | null => newestWith(endpoint, isSupported);
 
 /** True when every version was settled and nothing up to TLS 1.2 was accepted. */
 export const speaksOnlyTls13 = (endpoint: TlsEndpoint): boolean =>

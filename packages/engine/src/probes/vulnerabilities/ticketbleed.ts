@@ -8,8 +8,8 @@ import { isFailure } from '../../tls/client/first-flight.ts';
 import type { Session } from '../../tls/client/handshake.ts';
 import { complete } from '../../tls/client/handshake.ts';
 import { negotiationOf } from './negotiation.ts';
-import type { Spoken, Subject } from './subject.ts';
-import { meetWith, newestSpoken, withoutHandshake } from './subject.ts';
+import type { Negotiated, Subject } from './subject.ts';
+import { meetWith, newestSupported, withoutHandshake } from './subject.ts';
 
 type Ticketbleed = VulnerabilityEndpoint['ticketbleed'];
 type Resumption = TicketbleedTest['resumptions'][number];
@@ -22,7 +22,7 @@ const nothing = new Uint8Array(0);
 /** A ticket by a whole handshake, null where the server gives none. */
 export async function getTicket(
   subject: Subject,
-  { version, suites }: Spoken,
+  { version, suites }: Negotiated,
   signal: AbortSignal,
 ): Promise<Session | NetFailure> {
   const { serverName } = subject.endpoint;
@@ -36,7 +36,7 @@ export async function getTicket(
 /** Offers the ticket under a short session id; of the echo nothing but its length and its beginning is looked at. */
 async function resume(
   subject: Subject,
-  { version }: Spoken,
+  { version }: Negotiated,
   session: Session & { ticket: Uint8Array },
   signal: AbortSignal,
 ): Promise<Resumption> {
@@ -54,7 +54,7 @@ async function resume(
 
 /** CVE-2016-9244: a resumed session echoes the client's session id, and no more than that. */
 export async function testTicketbleed(subject: Subject, signal: AbortSignal): Promise<Ticketbleed> {
-  const spoken = newestSpoken(subject.endpoint);
+  const spoken = newestSupported(subject.endpoint);
   if (spoken === null)
     return unseen(
       'not-tested',

@@ -49,8 +49,8 @@ export function algorithmsOf(code: number): SuiteAlgorithms | null {
   return { suite, mode: suite.mode, ...cipher, ...mac, prfHash };
 }
 
-/** True for a suite in CBC mode that can be spoken here. */
-export const isSpokenCbc = (code: number): boolean => algorithmsOf(code)?.mode === 'CBC';
+/** True for a suite in CBC mode with which a handshake can be completed here. */
+export const isSupportedCbc = (code: number): boolean => algorithmsOf(code)?.mode === 'CBC';
 
-/** True for a suite that can be spoken here. */
-export const isSpoken = (code: number): boolean => algorithmsOf(code) !== null;
+/** True for a suite with which a handshake can be completed here. */
+export const isSupported = (code: number): boolean => algorithmsOf(code) !== null;
