@@ -64,19 +64,21 @@ function stampPurposeProblem({ parsed }: PathCertificate): string | null {
   const isCritical = parsed.extensions.some(({ oid, critical }) => oid === extendedKeyUsageOid && critical);
   return isCritical && purposes?.length === 1 && purposes[0] === timeStamping
     ? null
-    : 'is not for time stamps and nothing else';
+    : 'is not limited to time stamping';
 }
 
 function purposeProblem(one: PathCertificate, purpose: PathPurpose): string | null {
   if (purpose === 'time-stamps') return stampPurposeProblem(one);
   const purposes = one.parsed.extendedKeyUsage;
-  return purposes === null || purposes.some((oid) => documentPurposes.has(oid)) ? null : 'is not for signing documents';
+  return purposes === null || purposes.some((oid) => documentPurposes.has(oid))
+    ? null
+    : 'does not allow document signing';
 }
 
 /** What keeps a first certificate from signing (RFC 5280 sections 4.2.1.3, 4.2.1.9 and 4.2.1.12). */
 function leafProblem(one: PathCertificate, purpose: PathPurpose): string | null {
   const { basicConstraints, keyUsage } = one.parsed;
-  if (basicConstraints?.ca === true) return 'is an authority';
+  if (basicConstraints?.ca === true) return 'is a CA certificate';
   if (keyUsage !== null && !keyUsage.includes('digitalSignature') && !keyUsage.includes('nonRepudiation'))
     return 'has a keyUsage that does not allow signatures';
   return purposeProblem(one, purpose);
@@ -93,26 +95,27 @@ function passesOn({ parsed: { extendedKeyUsage } }: PathCertificate, purpose: Pa
 function issuerProblem({ parsed }: PathCertificate, under: readonly PathCertificate[]): string | null {
   const below = under.length - 1;
   const { basicConstraints, keyUsage } = parsed;
-  if (basicConstraints?.ca !== true) return 'issued a certificate and is no authority';
-  if (keyUsage !== null && !keyUsage.includes('keyCertSign')) return 'has a keyUsage that does not allow to issue';
+  if (basicConstraints?.ca !== true) return 'issued a certificate but is not a CA';
+  if (keyUsage !== null && !keyUsage.includes('keyCertSign'))
+    return 'has a keyUsage that does not allow certificate signing';
   const { pathLength } = basicConstraints;
   if (pathLength !== null && below > pathLength) return `allows ${pathLength} issuers below it, not ${below}`;
   const names = under.map((one) => one.parsed);
   const constraint = constraintsProblem(parsed, names, { left: maxComparisons });
-  return constraint === null ? null : `does not allow a name below it: ${sentenceOf(constraint)}`;
+  return constraint === null ? null : `violates a name constraint: ${sentenceOf(constraint)}`;
 }
 
 function strengthProblem({ parsed }: PathCertificate, isAnchor: boolean): string | null {
   const { publicKey, signatureAlgorithm, extensions, unreadable } = parsed;
-  if (publicKey === null) return 'has a key that cannot be read';
+  if (publicKey === null) return 'has an unreadable key';
   if ('exponent' in publicKey && publicKey.bits < leastModulusBits) return `has a key of ${publicKey.bits} bits`;
   // Nobody relies on the signature of an anchor: it is trusted as it is.
   if (!isAnchor && brokenHashes.has(describeSignature(signatureAlgorithm).hash))
-    return 'is signed with a hash that is broken or not known';
+    return 'is signed with a weak or unknown hash';
   const [unread] = unreadable;
-  if (unread !== undefined) return `has the extension ${unread.name}, which cannot be read`;
+  if (unread !== undefined) return `has the malformed extension ${unread.name}`;
   const strange = extensions.find(({ oid, critical }) => critical && !judged.has(oid));
-  return strange === undefined ? null : `has the critical extension ${strange.oid}, which is not known here`;
+  return strange === undefined ? null : `has the unknown critical extension ${strange.oid}`;
 }
 
 /**
@@ -126,7 +129,7 @@ export function pathProblem(path: readonly PathCertificate[], purpose: PathPurpo
       (index === 0 ? leafProblem(one, purpose) : issuerProblem(one, path.slice(0, index))) ??
       strengthProblem(one, isAnchor);
     if (problem !== null) return `${subjectOf(one)} ${problem}`;
-    if (index > 0 && !isAnchor && !passesOn(one, purpose)) return `${subjectOf(one)} issues for other purposes only`;
+    if (index > 0 && !isAnchor && !passesOn(one, purpose)) return `${subjectOf(one)} is a CA for other purposes`;
   }
   return null;
 }

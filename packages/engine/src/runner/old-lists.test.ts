@@ -14,17 +14,17 @@ test('a report says nothing of lists that are new enough', () => {
   assert.deepEqual(oldLists({ target: audited().target }), []);
 });
 
-test('a report says of old lists how old they are, what that takes away, and which setting mends it', () => {
+test('a report says of old lists how old they are, what that takes away, and which setting replaces them', () => {
   const [roots, logs, ...others] = remarks('2026-05-05', '2026-08-23');
   assert.match(roots?.reason ?? '', /dated 2026-05-05, 180 days before the audit: .* Use PERIMETER_PUBLIC_ROOTS/);
-  assert.match(logs?.reason ?? '', /of 2026-08-23, 70 days before the audit: .* PERIMETER_CT_LOGS names/);
+  assert.match(logs?.reason ?? '', /dated 2026-08-23, 70 days before the audit: .* Use PERIMETER_CT_LOGS/);
   assert.deepEqual(others, []);
 });
 
 const publicRoots = { name: 'Mine', date: '2026-11-01', roots: [], authorities: null };
 const logList = { name: 'My logs', date: '2026-10-01', logs: [] };
 
-test('whoever runs this is told of lists that have grown old, by the setting that mends it', () => {
+test('whoever runs this is told of lists that have grown old, with the setting that replaces them', () => {
   const warnings = (at: string) => oldListWarnings({ publicRoots, logList }, Date.parse(at));
   assert.deepEqual(warnings('2026-12-09'), []);
   assert.deepEqual(warnings('2026-12-10'), [

@@ -73,7 +73,7 @@ test('severities keep their level, the places of a check make one annotation, th
   );
   assert.match(
     commands([completed(sampleReport)])[0]?.data ?? '',
-    /\nhttps:\/\/www\.example\.org\/ and 3 more of its places, check tls-/,
+    /\nhttps:\/\/www\.example\.org\/ and 3 more findings of this check, check tls-/,
   );
 });
 

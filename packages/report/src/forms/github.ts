@@ -39,7 +39,7 @@ function ofCheck(findings: readonly Finding[], domain: string, source: SourceLin
   const [first] = findings;
   if (first === undefined) return [];
   const { severity, cvss, title, description, affectedUrl, checkId } = first;
-  const more = findings.length === 1 ? '' : ` and ${findings.length - 1} more of its places`;
+  const more = findings.length === 1 ? '' : ` and ${findings.length - 1} more findings of this check`;
   return [
     {
       level: levelOf[severity],
@@ -72,7 +72,7 @@ function annotationsOf(ending: AuditEnding): Annotation[] {
 function withinLimit(annotations: readonly Annotation[], level: Level): Annotation[] {
   const left = annotations.length - (maxPerLevel - 1);
   if (annotations.length <= maxPerLevel) return [...annotations];
-  const lines = ['GitHub shows ten a step: the other forms of the report have them all'];
+  const lines = ['GitHub shows ten per step: the other report formats list all of them'];
   return [
     ...annotations.slice(0, maxPerLevel - 1),
     { level, title: `${left} more of this level`, lines, source: null },

@@ -34,7 +34,7 @@ function failure(finding: Finding): string {
 
 function body({ outcome, reason }: CheckResult, findings: readonly Finding[]): string[] {
   if (outcome === 'fail') return findings.map(failure);
-  if (outcome === 'inconclusive') return [skipped(`Not judged: ${reason}`)];
+  if (outcome === 'inconclusive') return [skipped(`Inconclusive: ${reason}`)];
   if (outcome === 'not-applicable') return [skipped(`Not applicable: ${reason}`)];
   return [`      <system-out>${markupText(safeText(reason))}</system-out>`];
 }
@@ -83,7 +83,7 @@ function failedSuite(failed: FailedAudit): Suite {
   const text = attribute(failureText(failed));
   const time = seconds(failed.completedAt - failed.startedAt);
   const cases = [
-    `    <testcase classname="${attribute(`${failed.domain}.audit`)}" name="The audit ends with a report" time="${time}">`,
+    `    <testcase classname="${attribute(`${failed.domain}.audit`)}" name="Audit completes" time="${time}">`,
     `      <error type="${code}" message="${text}">${text}</error>`,
     '    </testcase>',
   ];

@@ -15,21 +15,21 @@ test('score, categories, findings and evidence are there', () => {
   assert.match(markdown, /\*\*4\*\* high, \*\*2\*\* medium, \*\*1\*\* low/);
 });
 
-test('what mending would bring is the outlook of the report', () => {
+test('the score after fixes is the outlook of the report', () => {
   assert.ok(
     renderMarkdown([completed(sampleReport)]).includes(
-      'Mending brings, in this order: `tls-legacy-versions` → **B, 89**; then `hsts-missing` and `dmarc-policy-none` → **A, 98**; then `server-version-disclosed` → **A, 100**.\n',
+      'Score after fixes: `tls-legacy-versions` → **B, 89**; then `hsts-missing` and `dmarc-policy-none` → **A, 98**; then `server-version-disclosed` → **A, 100**.\n',
     ),
   );
   const outlook = { alone: [], steps: [] };
-  assert.ok(!renderMarkdown([completed({ ...sampleReport, outlook })]).includes('Mending'));
+  assert.ok(!renderMarkdown([completed({ ...sampleReport, outlook })]).includes('Score after fixes'));
 });
 
 test('the places of one check stand together', () => {
   const markdown = renderMarkdown([completed(sampleReport)]);
   assert.equal(markdown.match(/^<summary><b>(?:critical|high|medium|low) /gm)?.length, 4);
   assert.match(markdown, /`https:\/\/www\.example\.org\/` and 3 more \| `tls-legacy-versions` \|/);
-  assert.match(markdown, /Also seen at\n\n- https.* at 2001\\:db8\\:\\:11\n/);
+  assert.match(markdown, /Also found at\n\n- https.* at 2001\\:db8\\:\\:11\n/);
 });
 
 /** As GitHub reads it, with its void elements closed, as XML. */
@@ -90,7 +90,7 @@ test('a mention or a number of an issue in evidence stays text of two pieces', {
 test('a long report is cut at whole parts, below 64 KiB, and says so', () => {
   const markdown = renderMarkdown([completed(reportWith(900))]);
   assert.ok(new TextEncoder().encode(markdown).length <= 64 * 1024);
-  assert.match(markdown, /of 300 checks without details here/);
+  assert.match(markdown, /of 300 issues are only in the JSON report/);
 });
 
 test('a failed audit is said to have failed', () => {

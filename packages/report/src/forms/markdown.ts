@@ -49,8 +49,8 @@ function sight(finding: Finding): string[] {
 function otherPlaces(findings: readonly Finding[]): string[] {
   if (findings.length === 0) return [];
   const left = findings.length - maxPlaces;
-  const rest = left > 0 ? [`- and ${left} more places`] : [];
-  return ['Also seen at', '', ...findings.slice(0, maxPlaces).map((finding) => `- ${place(finding)}`), ...rest, ''];
+  const rest = left > 0 ? [`- and ${left} more findings`] : [];
+  return ['Also found at', '', ...findings.slice(0, maxPlaces).map((finding) => `- ${place(finding)}`), ...rest, ''];
 }
 
 function details(group: Group): string[] {
@@ -62,7 +62,7 @@ function details(group: Group): string[] {
     '',
     ...group.slice(0, maxSights).flatMap(sight),
     ...otherPlaces(group.slice(maxSights)),
-    '**How to fix it**',
+    '**How to fix**',
     '',
     ...proseLines(remediation.fix),
     '',
@@ -86,7 +86,7 @@ function outlookLines({ outlook }: Report): string[] {
     const what = checkIds.length <= 2 ? checkIds.map((id) => `\`${id}\``).join(' and ') : `${checkIds.length} checks`;
     return `${what} → **${grade}, ${total}**`;
   });
-  return parts.length === 0 ? [] : [`Mending brings, in this order: ${parts.join('; then ')}.`, ''];
+  return parts.length === 0 ? [] : [`Score after fixes: ${parts.join('; then ')}.`, ''];
 }
 
 function head(report: Report): string[] {
@@ -96,13 +96,13 @@ function head(report: Report): string[] {
     '',
     `${literal(verdict(report))}.${findings.length === 0 ? '' : ` Findings: ${counts(report)}.`}`,
     '',
-    '| Category | Score | Grade | Judged |',
+    '| Category | Score | Grade | Checks with a result |',
     '|---|---:|:---:|---:|',
     ...categoryKey.options.map((category) => {
       const { applicable, concluded } = coverage.categories[category];
       const [points, grade] =
         applicable === 0 ? ['–', '–'] : [String(score.categories[category]), score.categoryGrades[category]];
-      const judged = applicable === 0 ? 'nothing to judge' : `${concluded} of ${applicable}`;
+      const judged = applicable === 0 ? 'not assessed' : `${concluded} of ${applicable}`;
       return `| ${categoryTitles[category]} | ${points} | ${grade} | ${judged} |`;
     }),
     '',
@@ -143,7 +143,7 @@ function sectionLines(report: Report, room: number): string[] {
   if (whole !== undefined) return whole;
   const parts = sectionParts(report, sectionRows.at(-1) ?? 0);
   const { lines, kept } = fitting(parts, room - spareBytes);
-  return [...lines, `${parts.length - kept} of ${parts.length} sections are in the JSON report only.`, ''];
+  return [...lines, `${parts.length - kept} of ${parts.length} sections are only in the JSON report.`, ''];
 }
 
 function reportLines(report: Report, room: number): string[] {
@@ -165,7 +165,7 @@ function reportLines(report: Report, room: number): string[] {
     ...rows.lines,
     ...(groups.length === 0 ? [] : ['']),
     ...texts.lines,
-    ...(left > 0 ? [`${left} of ${groups.length} checks without details here: the JSON report has them all.`, ''] : []),
+    ...(left > 0 ? [`Details of ${left} of ${groups.length} issues are only in the JSON report.`, ''] : []),
     ...sectionLines(report, Math.max(0, free - bytesOf(texts.lines))),
   ];
 }

@@ -13,7 +13,7 @@ const openQuestion = ({ id, reason }: CheckResult): Notification => ({
   level: 'note',
   descriptor: { id: 'check-not-judged' },
   associatedRule: { id },
-  message: { text: safeText(`Not judged: ${reason}`) },
+  message: { text: safeText(`Inconclusive: ${reason}`) },
 });
 
 const failureNotification = (failed: FailedAudit): Notification => ({

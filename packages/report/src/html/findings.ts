@@ -25,12 +25,12 @@ function group(findings: readonly Finding[], id: string): string {
   const [first] = findings;
   if (first === undefined) return '';
   const { severity, cvss, cvssVector, title, checkId, confidence, remediation, references } = first;
-  const places = findings.length === 1 ? '' : ` <span class="quiet">${findings.length} places</span>`;
+  const places = findings.length === 1 ? '' : ` <span class="quiet">${findings.length} findings</span>`;
   const open = severity === 'critical' || severity === 'high' ? ' open' : '';
   return `<details${id}${open}><summary><span class="tag ${severity}">${severity} ${cvss.toFixed(1)}</span><strong>${text(title)}</strong>${places}</summary><div>
-<h3>What was seen</h3>${findings.map(sight).join('\n')}
+<h3>Evidence</h3>${findings.map(sight).join('\n')}
 <h3>Why it matters</h3>${proseHtml(remediation.why)}
-<h3>How to fix it</h3>${proseHtml(remediation.fix)}
+<h3>How to fix</h3>${proseHtml(remediation.fix)}
 ${remediation.acceptable === '' ? '' : `<h3>When this risk can be accepted</h3>${proseHtml(remediation.acceptable)}`}
 <p class="quiet wrap"><code>${text(checkId)}</code> · ${confidence} · <code>${text(cvssVector)}</code></p>
 ${references.length === 0 ? '' : `<ul class="wrap">${references.map(reference).join('')}</ul>`}</div></details>`;
@@ -38,7 +38,7 @@ ${references.length === 0 ? '' : `<ul class="wrap">${references.map(reference).j
 
 /** All findings, worst first, the instances of one check together. */
 export function findings(report: Report): string {
-  if (report.findings.length === 0) return '<h2>Findings</h2><p>None: no weakness was found in what was looked at.</p>';
+  if (report.findings.length === 0) return '<h2>Findings</h2><p>No issues found.</p>';
   const groups = Map.groupBy(
     report.findings.toSorted((a, b) => b.cvss - a.cvss),
     ({ checkId, cvss }) => `${checkId} ${cvss}`,

@@ -30,10 +30,10 @@ export function header(report: Report): string {
   const when = new Date(completedAt).toISOString().slice(0, 16).replace('T', ' ');
   const judged = Math.floor(coverage.overall.concludedPermille / 10);
   const provisional =
-    score.gradeStatus === 'provisional' ? ' The grade is provisional: too little could be judged.' : '';
+    score.gradeStatus === 'provisional' ? ' The grade is provisional: many checks were inconclusive.' : '';
   return `<header>${ring(score)}<div><h1${domain.length > longDomain ? ' class="long"' : ''}>${text(domain)}</h1>
 <p class="verdict">${text(verdict(report))}.${provisional}</p>
-<p class="quiet">${scanMode === 'deep' ? 'Deep' : 'Standard'} audit, ${when} UTC. ${judged}% of what applies could be judged.</p>
+<p class="quiet">${scanMode === 'deep' ? 'Deep' : 'Standard'} audit, ${when} UTC. ${judged}% of applicable checks had a result.</p>
 <ul class="counts" aria-label="Findings by severity">${counts(report)}</ul></div></header>`;
 }
 
@@ -46,8 +46,8 @@ export function categories({ score, coverage }: Report): string {
     const bar = `<span class="bar ${gradeTones[grade]}"><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${points}" height="10"/></svg></span>`;
     const cells =
       applicable === 0
-        ? `<span>${categoryTitles[key]}</span><span class="quiet">nothing to judge</span><span></span><span></span>`
-        : `<span>${categoryTitles[key]}</span>${bar}<strong class="${gradeTones[grade]}">${points} ${grade}</strong><span class="quiet judged">${concluded} of ${applicable} judged</span>`;
+        ? `<span>${categoryTitles[key]}</span><span class="quiet">not assessed</span><span></span><span></span>`
+        : `<span>${categoryTitles[key]}</span>${bar}<strong class="${gradeTones[grade]}">${points} ${grade}</strong><span class="quiet judged">${concluded} of ${applicable} checks with a result</span>`;
     return `<div class="category">${cells}</div>`;
   });
   return `<h2>Categories</h2><div class="bars">${rows.join('\n')}</div>`;

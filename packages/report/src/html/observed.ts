@@ -10,9 +10,9 @@ export function deductions({ score }: Report): string {
       ({ title, milliPoints }) =>
         `<tr><td>${text(title)}</td><td class="number">${milliPoints > 0 ? '−' : '+'} ${(Math.abs(milliPoints) / 1000).toFixed(3)}</td></tr>`,
     );
-  const sum = `<table><tbody><tr><td>Where every audit starts</td><td class="number">100.000</td></tr>
+  const sum = `<table><tbody><tr><td>Starting score</td><td class="number">100.000</td></tr>
 ${rows.join('\n')}<tr><th scope="row">Score, grade ${score.grade}</th><td class="number"><strong>${score.total}.000</strong></td></tr></tbody></table>`;
-  return `<h2>How the score comes about</h2>${scrolling('List of deductions', sum)}
+  return `<h2>Score calculation</h2>${scrolling('List of deductions', sum)}
 ${score.notAPlus.length === 0 ? '' : `<h3>Why not A+</h3><ul>${score.notAPlus.map((reason) => `<li>${text(reason)}</li>`).join('')}</ul>`}`;
 }
 
@@ -22,12 +22,12 @@ export function observations({ observations: all }: Report): string {
   const rows = all.map(({ title, host, description }) =>
     row(text(title), `<code>${text(host)}</code>`, text(description)),
   );
-  return `<h2>Observations</h2>${table('List of observations', ['What', 'Where', 'In detail'], rows)}`;
+  return `<h2>Observations</h2>${table('List of observations', ['Observation', 'Host', 'Details'], rows)}`;
 }
 
 /** What was not tested and why. */
 export function notTested({ coverage }: Report): string {
   if (coverage.notTested.length === 0) return '';
   const rows = coverage.notTested.map(({ what, reason }) => row(text(what), text(reason)));
-  return `<h2>Not tested</h2>${table('List of gaps', ['What', 'Why'], rows)}`;
+  return `<h2>Not tested</h2>${table('List of gaps', ['Not tested', 'Reason'], rows)}`;
 }

@@ -5,9 +5,9 @@ import { text } from './text.ts';
 type Step = Report['outlook']['steps'][number];
 
 const stepTitles: Record<Step['name'], string> = {
-  contain: 'First, what is critical or high',
-  fix: 'Then, what is medium',
-  harden: 'At last, what is low',
+  contain: '1. Critical and high',
+  fix: '2. Medium',
+  harden: '3. Low',
 };
 
 /** Checks of one step that are named; the findings below have them all. */
@@ -16,11 +16,11 @@ const maxNamed = 8;
 /** Where a finding's check stands on the page: ids of checks are of our own making. */
 export const anchorOf = (checkId: string): string => `check-${text(checkId)}`;
 
-/** A check by its name, with the points that mending it alone brings. */
+/** A check by its name, with the points gained by fixing it alone. */
 function item({ outlook, score, findings }: Report, checkId: string): string {
   const title = findings.find((finding) => finding.checkId === checkId)?.title ?? checkId;
   const gain = (outlook.alone.find((one) => one.checkId === checkId)?.total ?? score.total) - score.total;
-  const points = gain > 0 ? ` <span class="gain">+${gain} by itself</span>` : '';
+  const points = gain > 0 ? ` <span class="gain">+${gain} alone</span>` : '';
   return `<li><a href="#${anchorOf(checkId)}">${text(title)}</a>${points}</li>`;
 }
 
@@ -32,9 +32,9 @@ function stepHtml(report: Report, { name, checkIds, total, grade }: Step): strin
 <p class="reached ${gradeTones[grade]}"><strong>${grade}</strong> <span class="quiet">${total} of 100</span></p></li>`;
 }
 
-/** What to mend in which order, and where each step leads, as the scoring policy computes it. */
+/** What to fix in which order, with the score and grade after each step. */
 export function roadmap(report: Report): string {
   const steps = report.outlook.steps.filter(({ checkIds }) => checkIds.length > 0);
   if (steps.length === 0) return '';
-  return `<h2>What to do first</h2><ol class="steps">${steps.map((step) => stepHtml(report, step)).join('\n')}</ol>`;
+  return `<h2>What to fix first</h2><ol class="steps">${steps.map((step) => stepHtml(report, step)).join('\n')}</ol>`;
 }

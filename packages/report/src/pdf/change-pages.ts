@@ -10,18 +10,18 @@ const maxRows = 25;
 const sans = createPrinter('Perimeter Sans');
 
 const lists: readonly (readonly [name: keyof Changes, title: string, about: string])[] = [
-  ['fresh', 'New', 'Asked in both audits, seen in this one only.'],
-  ['spread', 'At further places', 'Seen in both audits, in this one also where it was not seen before.'],
-  ['firstAsked', 'Looked at for the first time', 'The earlier audit has no answer of these checks.'],
-  ['gone', 'No longer seen', 'Asked in both audits, seen in the earlier one only.'],
-  ['unanswered', 'Not answered this time', 'Seen in the earlier audit; this one has no answer of these checks.'],
+  ['fresh', 'New', 'Tested in both audits, found only in this one.'],
+  ['spread', 'In more places', 'Found in both audits, in this one also in new places.'],
+  ['firstAsked', 'Tested for the first time', 'These checks had no result in the earlier audit.'],
+  ['gone', 'No longer found', 'Tested in both audits, found only in the earlier one.'],
+  ['unanswered', 'No result in this audit', 'Found in the earlier audit; these checks had no result in this one.'],
   ['staying', 'Unchanged', ''],
 ];
 
 const printedRow = ({ title, severity, places }: Change): object => ({
   title: flowing(printable(sans, title, 200)),
   severity,
-  places: counted(places, 'place'),
+  places: counted(places, 'finding'),
 });
 
 /** The comparison with the audit before, as the document prints it; null where there is none. */

@@ -65,13 +65,13 @@ test('the summary says what is new and what is gone, and that another policy cou
     summary(sampleReport, weaknessesOf(sampleReport), earlier).join('\n');
   assert.match(
     words(previous),
-    /The score is 29 points above that of the audit of 1 January 2026 \(40, grade F\)\. Of the weaknesses, one is new, one is no longer seen, one is seen at further places, one is seen by checks that were not answered then and two are behind checks that were not answered now\.$/m,
+    /The score is 29 points higher than in the audit of 1 January 2026 \(40, grade F\)\. Issues: one new, one no longer found, one found in more places, one from checks without a result in that audit and two from checks without a result in this audit\.$/m,
   );
   assert.match(words({ ...previous, total: 69 }), /The score is the same as in the audit of/);
   const sameDay = { ...previous, findings: sampleReport.findings, completedAt: sampleReport.completedAt - 3_600_000 };
   assert.match(
     words({ ...sameDay, answered: answeredChecks(sampleReport) }),
-    /that of the audit of 7 May 2026, 09:12 UTC \(40, grade F\)\. Of the weaknesses, none is new and none is no longer seen\./,
+    /in the audit of 7 May 2026, 09:12 UTC \(40, grade F\)\. Issues: none new and none no longer found\./,
   );
-  assert.match(words({ ...previous, policyVersion: '0.9' }), /scored by policy 0\.9, this one by 1\.0/);
+  assert.match(words({ ...previous, policyVersion: '0.9' }), /scoring policy changed from 0\.9 to 1\.0/);
 });

@@ -46,9 +46,9 @@ function qrRows(text: string): string[] {
 }
 
 const stepTitles = {
-  contain: ['Contain', 'Rated critical and high: close these first'],
-  fix: ['Fix', 'Rated medium: plan these next'],
-  harden: ['Harden', 'Rated low: with the next change of configuration'],
+  contain: ['Contain', 'Critical and high severity: fix these first'],
+  fix: ['Fix', 'Medium severity: plan these next'],
+  harden: ['Harden', 'Low severity: fix with the next configuration change'],
 } as const;
 
 const stepsOf = (report: Report, weaknesses: readonly Weakness[]): object[] =>
@@ -75,8 +75,8 @@ function categoriesOf(report: Report, weaknesses: readonly Weakness[]): object[]
       assessed: assessed(report, key),
       score: score.categories[key],
       grade: score.categoryGrades[key],
-      answered: `${concluded} of ${counted(applicable, 'check')} answered`,
-      weaknesses: count === 0 ? 'No weakness' : counted(count, 'weakness', 'weaknesses'),
+      answered: `${concluded} of ${counted(applicable, 'check')} with a result`,
+      weaknesses: count === 0 ? 'No issues' : counted(count, 'issue'),
     };
   });
 }
@@ -85,7 +85,7 @@ const severitiesOf = (report: Report, weaknesses: readonly Weakness[]): object[]
   severity.options.map((name) => {
     const count = weaknesses.filter(([first]) => first.severity === name).length;
     const places = report.severities[name];
-    return { name, count, places: places === 0 ? '' : `in ${counted(places, 'place')}` };
+    return { name, count, places: places === 0 ? '' : counted(places, 'finding') };
   });
 
 /** A long name without its middle; by code points, because half a surrogate pair is no text. */
@@ -99,11 +99,11 @@ function figuresOf(report: Report, weaknesses: readonly Weakness[]): [value: str
   const { applicable, concluded } = report.coverage.overall;
   const grave = weaknesses.filter(([first]) => first.severity === 'critical' || first.severity === 'high');
   const seen = categoryKey.options.filter((key) => assessed(report, key)).length;
-  const places = weaknesses.length === 0 ? '' : ` in ${counted(report.findings.length, 'place')}`;
+  const places = weaknesses.length === 0 ? '' : `, ${counted(report.findings.length, 'finding')}`;
   return [
-    [String(weaknesses.length), '', `${weaknesses.length === 1 ? 'Weakness' : 'Weaknesses'}${places}`],
-    [String(grave.length), '', 'Rated critical or high'],
-    [String(concluded), `of ${applicable}`, 'Applicable checks answered'],
+    [String(weaknesses.length), '', `${weaknesses.length === 1 ? 'Issue' : 'Issues'}${places}`],
+    [String(grave.length), '', 'Critical or high severity'],
+    [String(concluded), `of ${applicable}`, 'Applicable checks with a result'],
     [String(seen), `of ${categoryKey.options.length}`, 'Categories assessed'],
   ];
 }
@@ -149,7 +149,7 @@ function observationsOf({ observations }: Report): object[] {
 const outcomeWords = {
   pass: 'pass',
   fail: 'fail',
-  informational: 'noted',
+  informational: 'info',
   'not-applicable': 'n/a',
   inconclusive: 'open',
 } as const;

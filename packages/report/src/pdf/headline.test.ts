@@ -15,7 +15,7 @@ const rated = (severity: Severity, index: number): Finding => ({
 });
 const steps = { critical: 'contain', high: 'contain', medium: 'fix', low: 'harden' } as const;
 
-/** A report with a weakness of each severity given, in grade D, and what each step leads to. */
+/** A report with one issue of each given severity, in grade D, and the grade after each step. */
 function reportOf(severities: readonly Severity[], grades: readonly ('D' | 'C' | 'B' | 'A')[]): Report {
   const findings = severities.map(rated);
   const names = [...new Set(severities.map((severity) => steps[severity]))];
@@ -39,43 +39,43 @@ const said = (report: Report): string => headline(report, weaknessesOf(report));
 const rows: readonly [Report, string][] = [
   [
     reportOf(['critical', 'high', 'high', 'medium', 'low'], ['D', 'C', 'A']),
-    'This audit found five weaknesses in what example.org shows the internet, one rated critical and two rated high among them; mending those rated critical, high and medium would raise the grade from D to C.',
+    'We found five issues on example.org, one of them critical and two of them high severity. Fixing the critical, high and medium severity issues raises the grade from D to C.',
   ],
   [
     reportOf(['high', 'high', 'low'], ['B', 'A']),
-    'This audit found three weaknesses in what example.org shows the internet, two rated high among them; mending those rated high would raise the grade from D to B.',
+    'We found three issues on example.org, two of them high severity. Fixing the high severity issues raises the grade from D to B.',
   ],
   [
     reportOf(['high', 'high'], ['B']),
-    'This audit found two weaknesses in what example.org shows the internet, all of them rated high; mending all of them would raise the grade from D to B.',
+    'We found two issues on example.org, all of them high severity. Fixing all of them raises the grade from D to B.',
   ],
   [
     reportOf(['medium'], ['D']),
-    'This audit found one weakness in what example.org shows the internet, rated medium; mending it would raise the score from 52 to 60.',
+    'We found one medium severity issue on example.org. Fixing it raises the score from 52 to 60.',
   ],
   [
     reportOf(['medium', 'low'], ['D', 'A']),
-    'This audit found two weaknesses in what example.org shows the internet, none of them rated critical or high; mending all of them would raise the grade from D to A.',
+    'We found two issues on example.org, none of them critical or high severity. Fixing all of them raises the grade from D to A.',
   ],
 ];
 for (const [report, sentence] of rows) {
   test(sentence, () => assert.equal(said(report), sentence));
 }
 
-test('where mending gains nothing, nothing is promised', () => {
+test('if fixes gain nothing, nothing is promised', () => {
   const report = reportOf(['low'], ['D']);
   const step = { name: 'harden' as const, checkIds: ['low-0'], total: 52, grade: 'D' as const };
   assert.match(
     said({ ...report, outlook: { alone: [], steps: [step] } }),
-    /; the grade is D, with 52 of 100 points\.$/,
+    /\. The grade is D, with 52 of 100 points\.$/,
   );
 });
 
-test('without weaknesses the sentence says how much was answered', () => {
+test('without issues the sentence says how much was inconclusive', () => {
   const report: Report = { ...sampleReport, findings: [], outlook: { alone: [], steps: [] } };
   assert.equal(
     said(report),
-    'This audit found no weakness in what example.org shows the internet: 69 of 100 points, grade C, with two of 58 checks unanswered.',
+    'We found no issues on example.org: 69 of 100 points, grade C, with 2 of 58 checks inconclusive.',
   );
 });
 
@@ -84,6 +84,6 @@ test('a provisional grade is called one, and a long name does not fill the sente
   const score = { ...report.score, gradeStatus: 'provisional' as const };
   assert.match(
     said({ ...report, domain: `${'a'.repeat(60)}.org`, score }),
-    /in what the domain shows the internet.*would raise the provisional grade from D to B/,
+    /issues on the domain, .* raises the provisional grade from D to B/,
   );
 });

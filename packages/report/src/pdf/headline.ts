@@ -1,52 +1,57 @@
+import type { Severity } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
 import type { Weakness } from './weaknesses.ts';
-import { bySeverity, listed, numberWord, subjectOf } from './words.ts';
+import { bySeverity, counted, listed, numberWord, subjectOf } from './words.ts';
 
-const severityOf = ([{ severity }]: Weakness) => severity;
+const severityOf = ([{ severity }]: Weakness): Severity => severity;
 
-/** How many of the weaknesses are grave, as an addition to their number. */
-function graveAmong(weaknesses: readonly Weakness[]): string {
-  const counts = bySeverity(weaknesses.map(severityOf));
+const isSevere = (severity: Severity): boolean => severity === 'critical' || severity === 'high';
+
+/** How many of the issues are severe, as an addition to their number. */
+function severeAmong(issues: readonly Weakness[]): string {
+  const counts = bySeverity(issues.map(severityOf));
   const [first] = counts;
-  if (weaknesses.length === 1 && first !== undefined) return `rated ${first.severity}`;
-  const grave = counts.filter(({ severity }) => severity === 'critical' || severity === 'high');
-  if (grave.length === 0) return 'none of them rated critical or high';
-  const all = counts.length === 1;
-  return all
-    ? `all of them rated ${first?.severity ?? ''}`
-    : `${listed(grave.map(({ severity, count }) => `${numberWord(count)} rated ${severity}`))} among them`;
+  if (counts.length === 1 && first !== undefined) return `all of them ${first.severity} severity`;
+  const severe = counts.filter(({ severity }) => isSevere(severity));
+  if (severe.length === 0) return 'none of them critical or high severity';
+  return `${listed(severe.map(({ severity, count }) => `${numberWord(count)} of them ${severity}`))} severity`;
 }
 
-/** Where mending leads, by the report's own outlook: to the first better grade, else to more points. */
-function gainOf({ score, outlook }: Report, weaknesses: readonly Weakness[]): string {
+const gradeWord = ({ gradeStatus }: Report['score']): string =>
+  gradeStatus === 'provisional' ? 'provisional grade' : 'grade';
+
+/** What fixes gain, by the report's own outlook: the first better grade, else more points. */
+function gainOf({ score, outlook }: Report, issues: readonly Weakness[]): string {
   const last = outlook.steps.at(-1);
   const better = outlook.steps.find(({ grade }) => grade !== score.grade) ?? last;
-  const grade = score.gradeStatus === 'provisional' ? 'provisional grade' : 'grade';
   if (last === undefined || better === undefined || last.total <= score.total) {
-    return `the ${grade} is ${score.grade}, with ${score.total} of 100 points`;
+    return `The ${gradeWord(score)} is ${score.grade}, with ${score.total} of 100 points.`;
   }
-  const mended = new Set(outlook.steps.slice(0, outlook.steps.indexOf(better) + 1).flatMap(({ checkIds }) => checkIds));
-  const severities = weaknesses.filter(([{ checkId }]) => mended.has(checkId)).map(severityOf);
-  const all = weaknesses.length === 1 ? 'it' : 'all of them';
+  const fixed = new Set(outlook.steps.slice(0, outlook.steps.indexOf(better) + 1).flatMap(({ checkIds }) => checkIds));
+  const severities = issues.filter(([{ checkId }]) => fixed.has(checkId)).map(severityOf);
   const rated = bySeverity(severities).map(({ severity }) => severity);
-  const some = `${severities.length === 1 ? 'the one' : 'those'} rated ${listed(rated)}`;
+  const all = issues.length === 1 ? 'it' : 'all of them';
+  const some = `the ${listed(rated)} severity ${severities.length === 1 ? 'issue' : 'issues'}`;
   const what = better === last || rated.length === 0 ? all : some;
   return better.grade === score.grade
-    ? `mending ${what} would raise the score from ${score.total} to ${better.total}`
-    : `mending ${what} would raise the ${grade} from ${score.grade} to ${better.grade}`;
+    ? `Fixing ${what} raises the score from ${score.total} to ${better.total}.`
+    : `Fixing ${what} raises the ${gradeWord(score)} from ${score.grade} to ${better.grade}.`;
 }
 
-/** One sentence that says it all: what was found, and where mending leads. Nothing in it is not in the report. */
-export function headline(report: Report, weaknesses: readonly Weakness[]): string {
-  const { score, coverage } = report;
-  const shown = `in what ${subjectOf(report.domain)} shows the internet`;
-  if (weaknesses.length === 0) {
-    const open = coverage.overall.applicable - coverage.overall.concluded;
-    const unanswered =
-      open === 0 ? '' : `, with ${numberWord(open)} of ${coverage.overall.applicable} checks unanswered`;
-    const grade = score.gradeStatus === 'provisional' ? 'provisional grade' : 'grade';
-    return `This audit found no weakness ${shown}: ${score.total} of 100 points, ${grade} ${score.grade}${unanswered}.`;
-  }
-  const found = weaknesses.length === 1 ? 'one weakness' : `${numberWord(weaknesses.length)} weaknesses`;
-  return `This audit found ${found} ${shown}, ${graveAmong(weaknesses)}; ${gainOf(report, weaknesses)}.`;
+function withoutIssues({ domain, score, coverage }: Report): string {
+  const open = coverage.overall.applicable - coverage.overall.concluded;
+  const inconclusive =
+    open === 0 ? '' : `, with ${open} of ${counted(coverage.overall.applicable, 'check')} inconclusive`;
+  return `We found no issues on ${subjectOf(domain)}: ${score.total} of 100 points, ${gradeWord(score)} ${score.grade}${inconclusive}.`;
+}
+
+/** What was found and what fixing it gains, in two sentences; nothing in them is not in the report. */
+export function headline(report: Report, issues: readonly Weakness[]): string {
+  const [first] = issues;
+  if (first === undefined) return withoutIssues(report);
+  const found =
+    issues.length === 1
+      ? `one ${severityOf(first)} severity issue on ${subjectOf(report.domain)}`
+      : `${numberWord(issues.length)} issues on ${subjectOf(report.domain)}, ${severeAmong(issues)}`;
+  return `We found ${found}. ${gainOf(report, issues)}`;
 }

@@ -14,9 +14,9 @@ export interface Meaning {
 const metric = (vector: string, name: string): string => new RegExp(`/${name}:([A-Z])`, 'u').exec(vector)?.[1] ?? 'N';
 
 const consequences = [
-  { what: 'Read what is not meant for them', metrics: ['VC', 'SC'] },
-  { what: 'Change or forge what visitors and partners receive', metrics: ['VI', 'SI'] },
-  { what: 'Slow the service down or stop it', metrics: ['VA', 'SA'] },
+  { what: 'Eavesdrop on confidential data', metrics: ['VC', 'SC'] },
+  { what: 'Tamper with traffic or impersonate the site', metrics: ['VI', 'SI'] },
+  { what: 'Disrupt the service', metrics: ['VA', 'SA'] },
 ] as const;
 
 const impact = ({ cvssVector }: Finding, metrics: readonly string[]): 'high' | 'low' | 'none' => {
@@ -32,11 +32,11 @@ function reachOf(all: readonly Finding[], metrics: readonly string[]): string {
   const grave = all.filter((finding) => impact(finding, metrics) === 'high').length;
   const direct = all.filter(isDirect).length;
   return [
-    counted(all.length, 'weakness', 'weaknesses'),
-    ...(grave > 0 ? [`${grave} with serious effect`] : []),
+    counted(all.length, 'issue'),
+    ...(grave > 0 ? [`${grave} with serious impact`] : []),
     direct > 0
-      ? `${direct} usable without special circumstances`
-      : `${all.length === 1 ? '' : 'all '}only in special circumstances`,
+      ? `${direct} exploitable without preconditions`
+      : `${all.length === 1 ? '' : 'all '}exploitable only with preconditions`,
   ].join(', ');
 }
 

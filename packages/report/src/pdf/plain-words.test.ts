@@ -8,18 +8,18 @@ import { meanings } from './meaning.ts';
 import { flowing } from './printable.ts';
 import { printedRemedy } from './remedy.ts';
 
-test('what weaknesses mean is read out of their vectors', () => {
+test('the impact of issues follows from their vectors', () => {
   const [legacy, , , , hsts, dmarc] = sampleReport.findings;
   const found = meanings([legacy ?? assert.fail(), hsts ?? assert.fail(), dmarc ?? assert.fail()]);
   assert.deepEqual(
     found.map(({ what, reach, severity }) => [what, reach, severity]),
     [
       [
-        'Read what is not meant for them',
-        '3 weaknesses, 1 with serious effect, all only in special circumstances',
+        'Eavesdrop on confidential data',
+        '3 issues, 1 with serious impact, all exploitable only with preconditions',
         'high',
       ],
-      ['Change or forge what visitors and partners receive', '3 weaknesses, all only in special circumstances', 'high'],
+      ['Tamper with traffic or impersonate the site', '3 issues, all exploitable only with preconditions', 'high'],
     ],
   );
   assert.deepEqual(meanings([]), []);

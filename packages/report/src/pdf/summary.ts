@@ -2,17 +2,7 @@ import { categoryKey, categoryTitles } from '@perimeter/contract/category';
 import type { Report } from '@perimeter/contract/report';
 import { changesSince, type PreviousAudit } from './changes.ts';
 import type { Weakness } from './weaknesses.ts';
-import {
-  bySeverity,
-  capitalised,
-  clock,
-  counted,
-  listed,
-  longDate,
-  numberWord,
-  subjectOf,
-  tellingDate,
-} from './words.ts';
+import { bySeverity, clock, counted, listed, longDate, numberWord, subjectOf, tellingDate } from './words.ts';
 
 const checksOf = ({ modules }: Report): number => modules.reduce((sum, { checks }) => sum + checks.length, 0);
 
@@ -31,25 +21,25 @@ function whatWasDone(report: Report, weaknesses: readonly Weakness[]): string {
   const where = hosts > 0 ? ` on ${counted(hosts, 'host')}` : '';
   const places = report.findings.length;
   const rated = bySeverity(weaknesses.map(([{ severity }]) => severity)).map(
-    ({ severity, count }) => `${numberWord(count)} rated ${severity}`,
+    ({ severity, count }) => `${numberWord(count)} ${severity}`,
   );
   const found =
     weaknesses.length === 0
-      ? 'No weakness was found.'
-      : `${capitalised(numberWord(weaknesses.length))} ${weaknesses.length === 1 ? 'weakness was' : 'weaknesses were'} found in ${numberWord(places)} ${places === 1 ? 'place' : 'places'}: ${listed(rated)}.`;
+      ? 'We found no issues.'
+      : `We found ${numberWord(weaknesses.length)} ${weaknesses.length === 1 ? 'issue' : 'issues'} with ${numberWord(places)} ${places === 1 ? 'finding' : 'findings'}: ${listed(rated)} severity.`;
   return (
-    `${whenItWas(report)}, ${subjectOf(report.domain)} was examined over the network, as any stranger could, with ` +
+    `${whenItWas(report)}, we audited ${subjectOf(report.domain)} over the network with ` +
     `${counted(checksOf(report), 'check')}${where} and without credentials. ${found}`
   );
 }
 
 function whereItStands({ score, coverage }: Report): string {
-  const stands = `The score is ${score.total} of 100, grade ${score.grade}${score.gradeStatus === 'provisional' ? ' (provisional, because too little could be judged)' : ''}.`;
+  const stands = `The score is ${score.total} of 100, grade ${score.grade}${score.gradeStatus === 'provisional' ? ' (provisional, because many checks were inconclusive)' : ''}.`;
   const [cap] = score.caps;
   const capped =
     cap === undefined || score.uncapped <= score.total
       ? ''
-      : ` It would be ${score.uncapped}, but is held at ${cap.limit}: ${cap.reason.charAt(0).toLowerCase()}${cap.reason.slice(1)}.`;
+      : ` Without the cap of ${cap.limit} it would be ${score.uncapped}. Reason for the cap: ${cap.reason.charAt(0).toLowerCase()}${cap.reason.slice(1)}.`;
   const assessed = categoryKey.options.filter((key) => coverage.categories[key].applicable > 0);
   const parts = assessed.map(
     (key) =>
@@ -59,18 +49,16 @@ function whereItStands({ score, coverage }: Report): string {
   return stands + capped + spread;
 }
 
-const stepWords = { contain: 'critical or high', fix: 'medium', harden: 'low' } as const;
+const stepWords = { contain: 'critical and high', fix: 'medium', harden: 'low' } as const;
 
 function whatToDo({ outlook }: Report): string | null {
   if (outlook.steps.length === 0) return null;
   const parts = outlook.steps.map(
     ({ name, total, grade }, index) =>
-      `${index === 0 ? 'mending' : 'then'} what is rated ${stepWords[name]} would bring ${total} (grade ${grade})`,
+      `${index === 0 ? 'Fixing the' : 'then the'} ${stepWords[name]} severity issues brings the score to ${total} (grade ${grade})`,
   );
-  return `By the same scoring rules and with all else unchanged, ${listed(parts)}. The roadmap names each measure.`;
+  return `${listed(parts)}, if nothing else changes. The roadmap lists each fix.`;
 }
-
-const are = (count: number): string => `${numberWord(count)} ${count < 2 ? 'is' : 'are'}`;
 
 function whatChanged(report: Report, previous: PreviousAudit | null): string | null {
   if (previous === null) return null;
@@ -78,28 +66,28 @@ function whatChanged(report: Report, previous: PreviousAudit | null): string | n
   const difference = Math.abs(total - previous.total);
   const moved =
     difference === 0
-      ? 'The score is the same as'
-      : `The score is ${counted(difference, 'point')} ${total > previous.total ? 'above' : 'below'} that`;
+      ? 'The score is the same as in'
+      : `The score is ${counted(difference, 'point')} ${total > previous.total ? 'higher' : 'lower'} than in`;
   const { fresh, spread, firstAsked, gone, unanswered } = changesSince(report, previous);
   const parts = [
-    `${are(fresh.length)} new`,
-    `${are(gone.length)} no longer seen`,
-    ...(spread.length === 0 ? [] : [`${are(spread.length)} seen at further places`]),
-    ...(firstAsked.length === 0 ? [] : [`${are(firstAsked.length)} seen by checks that were not answered then`]),
-    ...(unanswered.length === 0 ? [] : [`${are(unanswered.length)} behind checks that were not answered now`]),
+    `${numberWord(fresh.length)} new`,
+    `${numberWord(gone.length)} no longer found`,
+    ...(spread.length === 0 ? [] : [`${numberWord(spread.length)} found in more places`]),
+    ...(firstAsked.length === 0 ? [] : [`${numberWord(firstAsked.length)} from checks without a result in that audit`]),
+    ...(unanswered.length === 0 ? [] : [`${numberWord(unanswered.length)} from checks without a result in this audit`]),
   ];
   const policy =
     previous.policyVersion === report.score.policyVersion
       ? ''
-      : ` That audit was scored by policy ${previous.policyVersion}, this one by ${report.score.policyVersion}: part of the difference may come from there.`;
-  return `${moved} ${difference === 0 ? 'in' : 'of'} the audit of ${tellingDate(previous.completedAt, [report.completedAt])} (${previous.total}, grade ${previous.grade}). Of the weaknesses, ${listed(parts)}.${policy}`;
+      : ` The scoring policy changed from ${previous.policyVersion} to ${report.score.policyVersion}, which may explain part of the difference.`;
+  return `${moved} the audit of ${tellingDate(previous.completedAt, [report.completedAt])} (${previous.total}, grade ${previous.grade}). Issues: ${listed(parts)}.${policy}`;
 }
 
 function whatWasNotSeen({ coverage }: Report): string {
   const { applicable, concluded } = coverage.overall;
   const blind = categoryKey.options.filter((key) => coverage.categories[key].applicable === 0);
-  const names = blind.length === 0 ? '' : ` Not assessed at all: ${listed(blind.map((key) => categoryTitles[key]))}.`;
-  return `Of the ${counted(applicable, 'check')} that apply here, ${concluded === applicable ? 'all' : concluded} could be answered.${names} What was not looked at, and why, stands under "Not tested".`;
+  const names = blind.length === 0 ? '' : ` Not assessed: ${listed(blind.map((key) => categoryTitles[key]))}.`;
+  return `Of ${counted(applicable, 'applicable check')}, ${concluded === applicable ? 'all' : concluded} had a result.${names} The chapter "Not tested" lists what is missing, with the reasons.`;
 }
 
 /** The summary for people who are not engineers; every figure in it is the report's. */

@@ -47,7 +47,7 @@ export function createTypesetter(): Typesetter {
       if (result === null) {
         const diagnostics = compiled.takeDiagnostics();
         const reasons: unknown = diagnostics === null ? [] : compiler.fetchDiagnostics(diagnostics);
-        throw new Error(`The document could not be set: ${JSON.stringify(reasons)}`);
+        throw new Error(`Rendering the document failed: ${JSON.stringify(reasons)}`);
       }
       return { pdf: compiler.pdf(result, { pdfStandard: standard }), pages: result.numOfPages };
     } finally {

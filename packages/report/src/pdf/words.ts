@@ -25,9 +25,6 @@ const small = 'none one two three four five six seven eight nine ten eleven twel
 /** Small numbers as words, as running text wants them. */
 export const numberWord = (count: number): string => small[count] ?? String(count);
 
-/** With a capital, as a sentence begins. */
-export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 export const listed = (items: readonly string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`;
 

@@ -414,7 +414,7 @@ test('a key that was compromised: nobody but a register or a trusted time stamp 
   const at = options.sealedAtMs;
   for (const certificate of [signer.certificate, root.certificate]) {
     assert.equal(judge(certificate, at + 5_000, at).intact, true, 'registered before');
-    assert.match(judge(certificate, at - 5_000, at).detail, /is compromised since .* and the file is of/);
+    assert.match(judge(certificate, at - 5_000, at).detail, /has been compromised since .* and the file dates from/);
     assert.match(judge(certificate, at, at).detail, /compromised/);
     assert.match(judge(certificate, at + 5_000, null).detail, /nobody but its holder says/);
   }

@@ -44,7 +44,7 @@ function readTrailer(text: string): Trailer {
 const entryLength = 20;
 
 function readSection(text: string, offset: number): Section {
-  if (!text.startsWith('xref\n', offset)) throw new PdfStructureError('There is no classic cross-reference table');
+  if (!text.startsWith('xref\n', offset)) throw new PdfStructureError('There is no cross-reference table');
   const offsets = new Map<number, number>();
   let at = offset + 'xref\n'.length;
   for (;;) {
@@ -54,7 +54,7 @@ function readSection(text: string, offset: number): Section {
     const [first, count] = [Number(header[1]), Number(header[2])];
     for (let index = 0; index < count; index += 1, at += entryLength) {
       const entry = /^(\d{10}) \d{5} ([nf])/u.exec(text.slice(at, at + entryLength));
-      if (entry === null) throw new PdfStructureError(`Entry ${first + index} of the cross-reference table is broken`);
+      if (entry === null) throw new PdfStructureError(`Entry ${first + index} of the cross-reference table is invalid`);
       if (entry[2] === 'n') offsets.set(first + index, Number(entry[1]));
     }
   }
@@ -76,7 +76,7 @@ export class PdfFile {
   constructor(bytes: Uint8Array) {
     this.text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
     const tail = /startxref\n(\d{1,10})\n%%EOF\n?$/u.exec(this.text.slice(-64));
-    if (tail === null) throw new PdfStructureError('The file does not end as a PDF does');
+    if (tail === null) throw new PdfStructureError('The end of the file is not valid PDF');
     const sections: Section[] = [];
     for (let offset: number | null = Number(tail[1]); offset !== null;) {
       if (sections.length >= maxRevisions || sections.some((seen) => seen.offset === offset)) {
@@ -100,7 +100,7 @@ export class PdfFile {
     const offset = this.sections.find(({ offsets }) => offsets.has(object))?.offsets.get(object);
     const head = `${object} 0 obj\n`;
     if (offset === undefined || !this.text.startsWith(head, offset)) {
-      throw new PdfStructureError(`Object ${object} is not where the table says`);
+      throw new PdfStructureError(`Object ${object} is not at the position in the table`);
     }
     return offset + head.length;
   }

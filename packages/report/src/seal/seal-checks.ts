@@ -39,7 +39,7 @@ export class Checklist {
   }
 
   all(): SealCheck[] {
-    const notReached = 'Not reached: an earlier check failed';
+    const notReached = 'Not performed: an earlier check failed';
     return sealChecks.flatMap(
       (name) => this.#checks.get(name) ?? (name === 'time-stamp' ? [] : { name, passed: null, detail: notReached }),
     );

@@ -44,6 +44,6 @@ export function sealedXmp(xmp: string, facts: SealFacts): string {
   const description = `<rdf:Description rdf:about="" xmlns:pdfuaid="${uaNamespace}" xmlns:perimeter="${sealNamespace}"><pdfuaid:part>1</pdfuaid:part>${values}</rdf:Description>`;
   const bag = '<pdfaExtension:schemas><rdf:Bag>';
   if (!xmp.includes(bag) || !xmp.includes('</rdf:RDF>'))
-    throw new TypeError('The metadata is not what the typesetter writes');
+    throw new TypeError('The metadata does not match the format of sealed reports');
   return xmp.replace(bag, () => bag + schemas).replace('</rdf:RDF>', () => `${description}</rdf:RDF>`);
 }

@@ -62,7 +62,7 @@ interface Opened {
 function open({ container, digest }: Sealing): Opened {
   const { der, certificates, signature, unsignedAttributes } = decodeSignedData(container);
   const [leaf, ...chain] = certificates;
-  if (leaf === undefined) throw new ProtocolError('A container without certificates', 0);
+  if (leaf === undefined) throw new ProtocolError('The container has no certificates', 0);
   const signer = readSigner(leaf);
   const parts = { digest, signer, chain: chain.map(readChainCertificate), signature };
   const stamped = readStamped(unsignedAttributes);
@@ -104,12 +104,12 @@ function checkSigner(
   const [leaf, last] = [certificates[0], certificates.at(-1)];
   if (leaf === undefined || last === undefined || at !== undefined) return null;
   if (path === null) {
-    list.note('signer', false, `${subjectOf(last)} is not a root that is trusted here, nor issued by one`);
+    list.note('signer', false, `${subjectOf(last)} is not trusted, nor issued by a trusted root`);
     return null;
   }
   const problem = pathProblem(path, 'documents');
   const anchor = path.at(-1) ?? leaf;
-  const trusted = path.length === 1 ? 'trusted itself' : `issued under ${subjectOf(anchor)}`;
+  const trusted = path.length === 1 ? 'directly trusted' : `issued under ${subjectOf(anchor)}`;
   return list.note('signer', problem === null, problem ?? `${subjectOf(leaf)}, ${trusted}`) ? path : null;
 }
 
@@ -129,9 +129,11 @@ function checkTimeStamp(list: Checklist, opened: Opened, trust: Trust, claims: C
     claims.timeStamp = { at: stamp.timeMs, authority: stamp.authority, anchor: stamp.anchor };
     const agrees = claims.sealedAt !== null && agreesWith(stamp, claims.sealedAt);
     const under =
-      stamp.anchor === null ? 'as the signer found it: no authority to check it by' : `under ${stamp.anchor}`;
+      stamp.anchor === null
+        ? 'accepted by the signer; not verified, because no time-stamping CA was given'
+        : `under ${stamp.anchor}`;
     const detail = `${printTime(stamp.timeMs)} by ${stamp.authority}, ${under}`;
-    list.note('time-stamp', agrees, agrees ? detail : `${detail}; the document says another time`);
+    list.note('time-stamp', agrees, agrees ? detail : `${detail}; the document states another time`);
     return agrees ? stamp : null;
   } catch (error) {
     if (!(error instanceof TimeStampError)) throw error;
@@ -149,9 +151,9 @@ function compromiseProblem(path: readonly PathCertificate[], stamp: TimeStamp | 
     const sinceMs = trust.compromisedSinceMs(sha256Hex(one.x509.raw));
     if (sinceMs === null) continue;
     const knownMs = trust.knownSinceMs ?? (stamp === null || stamp.anchor === null ? null : stamp.timeMs);
-    const declared = `The key of ${subjectOf(one)} is compromised since ${printTime(sinceMs)}`;
-    if (knownMs === null) return `${declared}, and nobody but its holder says that the file was sealed before`;
-    if (knownMs >= sinceMs) return `${declared}, and the file is of ${printTime(knownMs)}`;
+    const declared = `The key of ${subjectOf(one)} has been compromised since ${printTime(sinceMs)}`;
+    if (knownMs === null) return `${declared}, and no independent proof shows that the file was sealed before`;
+    if (knownMs >= sinceMs) return `${declared}, and the file dates from ${printTime(knownMs)}`;
   }
   return null;
 }
@@ -179,14 +181,14 @@ export function checkContainer(list: Checklist, sealing: Sealing, trust: Trust):
   const opened = open(sealing);
   const { parts, isExact } = opened;
   claims.certificateSha256 = Buffer.from(parts.signer.sha256).toString('hex');
-  const altered = 'The container was altered, or signs another file';
-  list.note('container', isExact, isExact ? 'Nothing in it but what is ours' : altered);
+  const altered = 'The container was changed, or belongs to another file';
+  list.note('container', isExact, isExact ? 'No foreign data' : altered);
   const hash = `SHA-256 ${Buffer.from(digest).toString('hex')}`;
   list.note('digest', isExact, isExact ? hash : 'The file is not the one that was signed');
   const [leaf] = opened.certificates;
   if (leaf === undefined) return;
   const isSigned = verify('sha256', signedAttributes(parts, parts.bound), leaf.x509.publicKey, parts.signature);
-  list.note('signature', isSigned, isSigned ? `By ${subjectOf(leaf)}` : 'The signature does not verify');
+  list.note('signature', isSigned, isSigned ? `By ${subjectOf(leaf)}` : 'The signature is invalid');
   const path = checkSigner(list, opened.certificates, trust.roots);
   const stamp = checkTimeStamp(list, opened, trust, claims);
   if (path !== null) checkValidity(list, path, { stamp, sealedAt: claims.sealedAt }, trust);

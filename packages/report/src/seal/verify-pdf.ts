@@ -51,7 +51,7 @@ function findSignature(file: PdfFile): Signature {
   const start = file.startOf(object);
   const dictionary = file.contents(object);
   const found = /\/Contents (<[0-9a-f]+>)\n/u.exec(dictionary);
-  if (found?.[1] === undefined) throw new PdfStructureError('The signature is not written as ours are');
+  if (found?.[1] === undefined) throw new PdfStructureError('The signature format does not match sealed reports');
   const from = start + found.index + '/Contents '.length;
   return { dictionary, from, to: from + found[1].length, hex: found[1].slice(1, -1) };
 }
@@ -84,7 +84,7 @@ function checkContent(list: Checklist, file: PdfFile, claims: SealClaims): Buffe
     list.note(
       'content',
       false,
-      `The attached report has SHA-256 ${hash}, the document says ${claims.contentSha256 ?? 'nothing'}`,
+      `The attached report has SHA-256 ${hash}, the document states ${claims.contentSha256 ?? 'none'}`,
     );
     return null;
   }
@@ -106,9 +106,9 @@ function checkAll(list: Checklist, pdf: Uint8Array, trust: Trust, claims: SealCl
 
   const range = /\/ByteRange \[0 (\d+) (\d+) (\d+)\] *\n/u.exec(dictionary)?.slice(1).map(Number);
   const covers = range !== undefined && range[0] === from && range[1] === to && to + (range[2] ?? 0) === pdf.length;
-  if (!list.note('coverage', covers, covers ? 'The whole file' : 'The signature does not cover the whole file'))
+  if (!list.note('coverage', covers, covers ? 'Covers the whole file' : 'The signature does not cover the whole file'))
     return null;
-  if (hex.length % 2 !== 0) throw new PdfStructureError('The container has half an octet');
+  if (hex.length % 2 !== 0) throw new PdfStructureError('The container has an odd number of hex digits');
   const digest = sha256(pdf.subarray(0, from), pdf.subarray(to));
   checkContainer(list, { container: Buffer.from(hex, 'hex'), digest, claims }, trust);
   const certifies = dictionary.includes('/TransformMethod /DocMDP /TransformParams << /Type /TransformParams /P 1 ');
@@ -155,7 +155,7 @@ export function verifySealedPdf(
     report = checkAll(list, pdf, trust, claims);
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
-    list.note(list.next(), false, error instanceof PdfStructureError ? said : `It cannot be read: ${said}`);
+    list.note(list.next(), false, error instanceof PdfStructureError ? said : `Malformed: ${said}`);
   }
   claims.contentSha256 ??= claimedHash(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength).toString('latin1'));
   const checks = list.all();

@@ -18,7 +18,7 @@ function categoryRow(report: Report, screen: Screen, category: CategoryKey): Lin
   const { applicable, concluded } = coverage.categories[category];
   const columns = Math.min(MAX_BAR_COLUMNS, Math.max(6, screen.width - FIXED_COLUMNS));
   const title = span(`${' '.repeat(MARGIN)}${padEnd(categoryTitles[category], TITLE_COLUMNS)}  `);
-  if (applicable === 0) return [title, span('nothing to judge', 'dim')];
+  if (applicable === 0) return [title, span('not assessed', 'dim')];
   const full = Math.round((points * columns) / 100);
   const style = gradeStyle(grade);
   return [
@@ -27,7 +27,7 @@ function categoryRow(report: Report, screen: Screen, category: CategoryKey): Lin
     span(screen.symbols.barEmpty.repeat(columns - full), 'dim'),
     span(`  ${String(points).padStart(3)}  `),
     span(grade.padEnd(2), style),
-    span(`  ${concluded} of ${applicable} judged`, concluded < applicable ? 'fair' : 'dim'),
+    span(`  ${concluded} of ${applicable} checks`, concluded < applicable ? 'fair' : 'dim'),
   ];
 }
 

@@ -42,8 +42,8 @@ function fold(deductions: readonly Deduction[]): Deduction[] {
 export function deductions({ score }: Report, screen: Screen): Line[] {
   if (score.deductions.length === 0) return [];
   return [
-    heading(screen, 'How the score comes about'),
-    line(screen, '100.000', 'where every audit starts', { style: 'dim' }),
+    heading(screen, 'Score calculation'),
+    line(screen, '100.000', 'starting score', { style: 'dim' }),
     ...fold(score.deductions).map(({ milliPoints, title, category }) =>
       line(screen, points(screen, milliPoints), screen.clean(title), {
         note: category === null || screen.width < 70 ? '' : categoryTitles[category],

@@ -37,7 +37,7 @@ function places(screen: Screen, findings: readonly Finding[]): Line[] {
   const rest = findings.length - MAX_PLACES;
   return [
     ...findings.slice(0, MAX_PLACES).map((finding) => place(screen, finding)),
-    ...(rest > 0 ? [row(screen, INDENT, `${screen.symbols.cut} and ${rest} more places`, 'dim')] : []),
+    ...(rest > 0 ? [row(screen, INDENT, `${screen.symbols.cut} and ${rest} more findings`, 'dim')] : []),
   ];
 }
 
@@ -94,7 +94,7 @@ const withoutCommand = (evidence: string): string => evidence.replace(/\n?Reprod
 function group(screen: Screen, findings: NonEmpty<Finding>, moduleId: string): Line[] {
   const [first] = findings;
   const dot = ` ${screen.symbols.dot} `;
-  const facts = [first.checkId, first.confidence, ...(findings.length === 1 ? [] : [`${findings.length} places`])];
+  const facts = [first.checkId, first.confidence, ...(findings.length === 1 ? [] : [`${findings.length} findings`])];
   const sights = grouped(findings, ({ description, evidence }) => `${description}\0${withoutCommand(evidence)}`);
   return [
     ...titled(screen, first),

@@ -24,7 +24,7 @@ const instant = (ms: number): string => `${new Date(ms).toISOString().slice(0, 1
 function facts(report: Report, screen: Screen): { text: string; style: Style }[] {
   const { score, coverage, scanMode, startedAt, completedAt, engineVersion, modules } = report;
   const dot = ` ${screen.symbols.dot} `;
-  const provisional = score.gradeStatus === 'provisional' ? ' (provisional: too little could be judged)' : '';
+  const provisional = score.gradeStatus === 'provisional' ? ' (provisional: many checks were inconclusive)' : '';
   const checks = modules.reduce((sum, module) => sum + module.checks.length, 0);
   const judged = Math.floor(coverage.overall.concludedPermille / 10);
   return [
@@ -33,7 +33,7 @@ function facts(report: Report, screen: Screen): { text: string; style: Style }[]
     { text: verdict(report), style: 'bold' },
     { text: `${scanMode} audit${dot}${instant(startedAt)}${dot}${duration(completedAt - startedAt)}`, style: 'dim' },
     {
-      text: `${counted(checks, 'check')}, ${judged}% of what applies judged${dot}engine ${engineVersion}, policy ${score.policyVersion}`,
+      text: `${counted(checks, 'check')}, ${judged}% of applicable checks with a result${dot}engine ${engineVersion}, policy ${score.policyVersion}`,
       style: 'dim',
     },
   ];

@@ -38,7 +38,7 @@ export function notTested({ coverage }: Report, screen: Screen): Line[] {
   const { applicable, concluded } = coverage.overall;
   return [
     heading(screen, 'Not tested', [
-      span(`${applicable - concluded} of ${counted(applicable, 'check')} left open `, 'dim'),
+      span(`${applicable - concluded} of ${counted(applicable, 'check')} inconclusive `, 'dim'),
     ]),
     ...[...byReason].flatMap(([reason, entries]) => {
       const names = entries

@@ -8,13 +8,12 @@ type Step = Report['outlook']['steps'][number];
 
 const stepNames: Record<Step['name'], string> = { contain: 'critical and high', fix: 'medium', harden: 'low' };
 
-const NAME_COLUMNS = 'first critical and high'.length;
+const NAME_COLUMNS = '1. Fix critical and high'.length;
 /** Margin, name, and two blanks before score, grade and names. */
 const FIXED_COLUMNS = MARGIN + NAME_COLUMNS + 2 + 3 + 2 + 2 + 2;
 
 function stepRow(screen: Screen, { name, checkIds, total, grade }: Step, index: number): Line {
-  const lead = index === 0 ? 'first' : 'then';
-  const title = padEnd(`${lead} ${stepNames[name]}`, NAME_COLUMNS);
+  const title = padEnd(`${index + 1}. Fix ${stepNames[name]}`, NAME_COLUMNS);
   const names = screen.clean(checkIds.join(', '), 500);
   return [
     span(`${' '.repeat(MARGIN)}${title}  ${String(total).padStart(3)}  `),
@@ -23,9 +22,9 @@ function stepRow(screen: Screen, { name, checkIds, total, grade }: Step, index: 
   ];
 }
 
-/** What to mend in which order, and the score and grade that each step leads to; nothing where there is nothing to mend. */
+/** What to fix in which order, with the score and grade after each step; empty without failed checks. */
 export function roadmap({ outlook }: Report, screen: Screen): Line[] {
   const steps = outlook.steps.filter(({ checkIds }) => checkIds.length > 0);
   if (steps.length === 0) return [];
-  return [heading(screen, 'What mending brings'), ...steps.map((step, index) => stepRow(screen, step, index)), []];
+  return [heading(screen, 'Score after fixes'), ...steps.map((step, index) => stepRow(screen, step, index)), []];
 }

@@ -82,11 +82,8 @@ test('the deductions shown sum to what is missing, also where small ones are fol
 test('a report without findings says so, and one in the best state says that', () => {
   const none = { critical: 0, high: 0, medium: 0, low: 0 };
   const clean: Report = { ...sampleReport, findings: [], severities: none };
-  assert.equal(verdict(clean), 'No weakness was found');
-  assert.equal(
-    verdict({ ...clean, score: { ...clean.score, notAPlus: [] } }),
-    'Everything that was looked at is in its best state',
-  );
+  assert.equal(verdict(clean), 'No issues found');
+  assert.equal(verdict({ ...clean, score: { ...clean.score, notAPlus: [] } }), 'All applicable checks passed');
   assert.match(renderTerminal(clean, { width: 80, colour: false, unicode: false }), /^ {2}\+ none$/mu);
 });
 
@@ -99,8 +96,8 @@ test('the verdict names the worst first', () => {
   );
   const mild = { critical: 0, high: 0, medium: 3, low: 2 };
   const graded = (grade: Grade) => ({ ...sampleReport, severities: mild, score: { ...sampleReport.score, grade } });
-  assert.equal(verdict(graded('A')), 'Nothing urgent; 3 medium and 2 low left to mend');
-  assert.equal(verdict(graded('D')), 'No single emergency; 3 medium and 2 low keep the grade down');
+  assert.equal(verdict(graded('A')), 'No urgent issues. 3 medium and 2 low-severity findings');
+  assert.equal(verdict(graded('D')), 'No critical or high findings. 3 medium and 2 low to fix');
 });
 
 test('a provisional grade says that it is one', () => {
@@ -108,12 +105,12 @@ test('a provisional grade says that it is one', () => {
   assert.match(renderTerminal(report, { width: 80, colour: false, unicode: false }), /provisional/u);
 });
 
-test('what mending brings is the outlook of the report, and nothing where there is nothing to mend', () => {
+test('the score after fixes is the outlook of the report, and nothing without failed checks', () => {
   const options = { width: 80, colour: false, unicode: false };
   const text = renderTerminal(sampleReport, options);
   assert.match(
     text,
-    /first critical and high   89  B   tls-legacy-versions\n {2}then medium +98  A   hsts-missing, dmarc-policy-none\n/u,
+    /1\. Fix critical and high   89  B   tls-legacy-versions\n {2}2\. Fix medium +98  A   hsts-missing, dmarc-policy-none\n/u,
   );
-  assert.doesNotMatch(renderTerminal({ ...sampleReport, outlook: { alone: [], steps: [] } }, options), /mending/u);
+  assert.doesNotMatch(renderTerminal({ ...sampleReport, outlook: { alone: [], steps: [] } }, options), /after fixes/u);
 });

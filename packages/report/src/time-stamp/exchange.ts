@@ -31,8 +31,7 @@ function readResponse(response: Uint8Array): ReturnType<typeof decodeTimeStampRe
   try {
     return decodeTimeStampResponse(response);
   } catch (error) {
-    if (error instanceof ProtocolError)
-      throw new TimeStampError(`The answer is no time-stamp response: ${error.message}`);
+    if (error instanceof ProtocolError) throw new TimeStampError(`Invalid time-stamp response: ${error.message}`);
     throw error;
   }
 }
@@ -43,9 +42,11 @@ function tokenOf(response: Uint8Array): Uint8Array {
   const granted = status === 'granted' || status === 'granted-with-mods';
   if (!granted || failures.length > 0)
     throw new TimeStampError(
-      ['The authority refused', status, ...failures, text].filter((one) => one !== '').join(': '),
+      ['The time-stamping authority rejected the request', status, ...failures, text]
+        .filter((one) => one !== '')
+        .join(': '),
     );
-  if (token === null) throw new TimeStampError('The authority granted a token and gave none');
+  if (token === null) throw new TimeStampError('The time-stamping authority sent no token');
   return token;
 }
 
@@ -60,12 +61,12 @@ export function openTimeStampExchange(stamped: Uint8Array, demands: TimeStampDem
       const token = tokenOf(response);
       const stamp = readTimeStamp(token, { stamped, anchors });
       if (stamp.nonce === null || !Buffer.from(expected).equals(stamp.nonce))
-        throw new TimeStampError('The token answers another question: its nonce differs');
+        throw new TimeStampError('The nonce of the token differs from the request');
       if (policy !== null && stamp.policy !== policy)
-        throw new TimeStampError(`The token is under policy ${stamp.policy}, not ${policy}`);
+        throw new TimeStampError(`The token has policy ${stamp.policy}, not ${policy}`);
       if (!agreesWith(stamp, claimedMs))
         throw new TimeStampError(
-          `The authority says that it is ${new Date(stamp.timeMs).toISOString()}, and here it is ${new Date(claimedMs).toISOString()}`,
+          `The time stamp is ${new Date(stamp.timeMs).toISOString()}, but the local time is ${new Date(claimedMs).toISOString()}`,
         );
       return token;
     },

@@ -44,9 +44,9 @@ function findSigner(token: TimeStampToken): { signer: PathCertificate; others: P
   const { hash, digest } = token.certificateHash;
   const at = token.certificates.findIndex((der) => hashOf(hash, der).equals(digest));
   const der = token.certificates[at];
-  if (der === undefined) throw new TimeStampError('The certificate of its signer is not in it');
+  if (der === undefined) throw new TimeStampError('It does not contain the certificate of its signer');
   const signer = readPathCertificate(der);
-  if (!isSignerOf(token, signer.parsed)) throw new TimeStampError('It names another signer than its certificate does');
+  if (!isSignerOf(token, signer.parsed)) throw new TimeStampError('Its signer differs from its certificate');
   const others = token.certificates.filter((_, index) => index !== at).map(readPathCertificate);
   return { signer, others };
 }
@@ -62,7 +62,7 @@ function isSigned(token: TimeStampToken, { x509: { publicKey } }: PathCertificat
     : describeSignature(signatureAlgorithm);
   if (!strongHashes.has(hash)) throw new TimeStampError(`It is signed with ${name}`);
   // RFC 8933 section 3: one hash for the attributes and for the content.
-  if (hash !== messageDigest.hash) throw new TimeStampError('It is signed with two hashes');
+  if (hash !== messageDigest.hash) throw new TimeStampError('It uses two different hash algorithms');
   const key =
     name === 'rsassaPss'
       ? { key: publicKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_AUTO }
@@ -75,7 +75,7 @@ function checkAnchored(path: readonly PathCertificate[], anchors: readonly PathC
   if (anchored === null) {
     const last = path.at(-1);
     throw new TimeStampError(
-      `${last === undefined ? 'Its signer' : subjectOf(last)} is no authority that is trusted for time, nor issued by one`,
+      `${last === undefined ? 'Its signer' : subjectOf(last)} is not trusted for time stamps, nor issued by a trusted CA`,
     );
   }
   return anchored;
@@ -85,9 +85,9 @@ function judge(der: Uint8Array, { stamped, anchors }: TimeStampQuestion): TimeSt
   const token = decodeTimeStampToken(der);
   const { info, infoDer, messageDigest } = token;
   if (!hashOf(info.imprint.hash, stamped).equals(info.imprint.digest))
-    throw new TimeStampError('It stamps something else');
+    throw new TimeStampError('It is a time stamp for other data');
   if (!hashOf(messageDigest.hash, infoDer).equals(messageDigest.digest))
-    throw new TimeStampError('Its contents are not what was signed');
+    throw new TimeStampError('Its content does not match its signature');
   const { signer, others } = findSigner(token);
   if (!isSigned(token, signer)) throw new TimeStampError('Its signature does not verify');
   const reached = inPathOrder(signer, anchors === null ? others : [...anchors, ...others]);
@@ -110,8 +110,8 @@ export function readTimeStamp(der: Uint8Array, question: TimeStampQuestion): Tim
     return judge(der, question);
   } catch (error) {
     if (error instanceof TimeStampError) throw error;
-    const said = error instanceof ProtocolError ? error.message : 'a certificate or key cannot be read';
-    throw new TimeStampError(`It cannot be read: ${said}`);
+    const said = error instanceof ProtocolError ? error.message : 'a certificate or key is malformed';
+    throw new TimeStampError(`Malformed: ${said}`);
   }
 }
 
