@@ -59,9 +59,9 @@ test('the tests that come with it run and pass', () => {
 
 test('what was scaffolded is registered', () => {
   const program = `
-    import { modules } from '@perimeter/engine/modules/registry';
-    import { probes } from '@perimeter/engine/probes/registry';
-    import { evidenceKinds } from '@perimeter/engine/evidence/evidence';
+    import { modules } from '../packages/engine/src/modules/registry.ts';
+    import { probes } from '../packages/engine/src/probes/registry.ts';
+    import { evidenceKinds } from '../packages/engine/src/evidence/evidence.ts';
     const ids = modules.flatMap(({ id, checks }) => checks.map((check) => id + '/' + check.id));
     console.log(JSON.stringify([modules.length, ids, probes.map(({ kind }) => kind), Object.keys(evidenceKinds)]));`;
   house.plant('tools/planted-list.ts', program);
