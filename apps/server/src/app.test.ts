@@ -326,10 +326,9 @@ test('a format that nobody knows is refused', async () => {
   assertProblem(await get(`/api/audit/${unknownId}/report?frmat=json`), 'invalid_request');
 });
 
-test('a sane request id is carried through, any other replaced', async () => {
-  assert.equal((await get('/health', { 'x-request-id': 'build-4711.a' })).headers['x-request-id'], 'build-4711.a');
-  for (const bad of ['short', 'with space and more', '<b>aaaaaaaa</b>', 'x'.repeat(129)]) {
-    assert.match(String((await get('/nowhere', { 'x-request-id': bad })).headers['x-request-id']), /^[0-9a-f-]{36}$/);
+test('the id of a request is ours, whatever its caller calls it', async () => {
+  for (const given of ['build-4711.a', 'short', 'with space and more', '<b>aaaaaaaa</b>', 'x'.repeat(129)]) {
+    assert.match(String((await get('/nowhere', { 'x-request-id': given })).headers['x-request-id']), /^[0-9a-f-]{36}$/);
   }
 });
 

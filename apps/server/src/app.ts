@@ -14,7 +14,7 @@ import { addRateLimit } from './plugins/rate-limit.ts';
 import { addRouteFacts } from './plugins/route-facts.ts';
 import { addMetrics } from './plugins/metrics.ts';
 import type { CountRequest } from './rate-limits/counters.ts';
-import { addRequestId, requestIdOf } from './plugins/request-id.ts';
+import { addRequestId, newRequestId } from './plugins/request-id.ts';
 import { addRequestLog } from './plugins/request-log.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { addUnknownRoutes, readableTarget } from './plugins/unknown-routes.ts';
@@ -49,7 +49,7 @@ export const createHttp = (
     routerOptions: { maxParamLength: 16 * 1024 },
     bodyLimit: maxBodyBytes,
     requestTimeout: requestTimeoutMs,
-    genReqId: requestIdOf,
+    genReqId: newRequestId,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     // While closing, connections that are open are still answered; there are no new ones.
     return503OnClosing: false,

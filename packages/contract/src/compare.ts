@@ -71,6 +71,10 @@ export const comparison = z
       onlyInB: z.array(comparedFinding),
       inBoth: z.array(comparedFinding),
     }),
+    findingsWithheld: z
+      .enum(['not_yours'])
+      .optional()
+      .describe("there where an audit is not of the caller's account: the lists of findings are empty then"),
   })
   .meta({ id: 'Comparison' });
 export type Comparison = z.infer<typeof comparison>;

@@ -1,9 +1,10 @@
-import { openDatabase } from '../database/open.ts';
+import { joinDatabase } from '../database/open.ts';
 import { readSecret } from '../identity/identity.ts';
 import { readSettings } from '../settings/settings.ts';
 import { StartError } from '../settings/start-error.ts';
 import { changePlan, createAccount, disableAccount, enableAccount } from './accounts.ts';
 import { type Command, type CommandContext, Refusal, UsageError } from './command.ts';
+import { findAudit } from './find-audit.ts';
 import { createKey, endKey, showKeys } from './keys.ts';
 import { optOut } from './opt-outs.ts';
 import { signingKey } from './signing-key.ts';
@@ -18,6 +19,7 @@ const commands: Readonly<Record<string, Command>> = {
   'list-keys': showKeys,
   'revoke-key': endKey,
   'opt-out': optOut,
+  'find-audit': findAudit,
   'signing-key': signingKey,
 };
 
@@ -50,7 +52,7 @@ export async function runAdmin(argv: readonly string[], { env, complain, ...io }
   }
   try {
     const secret = await readSecret(read.settings);
-    const { db, close } = await openDatabase(read.settings.database, () => undefined);
+    const { db, close } = await joinDatabase(read.settings.database, () => undefined);
     const { previousSecret } = read.settings.identity;
     const secrets: [Buffer, ...Buffer[]] = previousSecret === null ? [secret] : [secret, Buffer.from(previousSecret)];
     const ownCertificate = read.settings.signing !== null;
@@ -62,8 +64,7 @@ export async function runAdmin(argv: readonly string[], { env, complain, ...io }
       return 2;
     }
     if (!(error instanceof StartError) && !(error instanceof Refusal)) throw error;
-    const stop = /in use by/.test(error.message) ? '. Stop the service first: its own database serves one process' : '';
-    complain(`${error.message}${stop}`);
+    complain(error.message);
     return 1;
   }
 }

@@ -127,3 +127,21 @@ test('the announcements of the database itself keep the memory true', async (t) 
   watch.end();
   assert.equal((await statuses.find(id))?.status, 'in_progress');
 });
+
+test('an audit does not become younger when its end was stored before it was announced', async () => {
+  let nowMs = 0;
+  const changes = handMade();
+  const statuses = cacheStatuses(db, changes, () => nowMs);
+  const id = await newAudit();
+  await begin(id);
+  await statuses.find(id);
+  await sql`update audits set status = 'failed', failure = '{}', ended_at = clock_timestamp() where id = ${id}`.execute(
+    db,
+  );
+  nowMs = 4_000;
+  const told = (await statuses.find(id))?.elapsed_ms ?? 0;
+  assert.ok(told >= 4_000);
+  changes.changed(id, 99);
+  const ended = await statuses.find(id);
+  assert.deepEqual([ended?.status, ended?.elapsed_ms], ['failed', told]);
+});

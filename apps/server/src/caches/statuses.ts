@@ -47,6 +47,7 @@ export function cacheStatuses(
 ): StatusCache {
   const entries = new Map<string, Entry>();
   const readings = new Map<string, Reading>();
+  const toldMs = new Map<string, number>();
 
   const outdate = (auditId: string, version: number): void => {
     const reading = readings.get(auditId);
@@ -65,6 +66,18 @@ export function cacheStatuses(
       readings.clear();
     },
   });
+
+  // The end of an audit is stored a little before it is announced: meanwhile it was told to be older.
+  const tell = (audit: AuditWithElapsed): AuditWithElapsed => {
+    audit.elapsed_ms = Math.max(toldMs.get(audit.id) ?? 0, audit.elapsed_ms);
+    if (audit.ended_at !== null) return audit;
+    if (toldMs.size >= maxEntries && !toldMs.has(audit.id)) {
+      const [oldest] = toldMs.keys();
+      if (oldest !== undefined) toldMs.delete(oldest);
+    }
+    toldMs.set(audit.id, audit.elapsed_ms);
+    return audit;
+  };
 
   const remember = (audit: AuditWithElapsed): void => {
     entries.delete(audit.id);
@@ -89,14 +102,16 @@ export function cacheStatuses(
   const atHand = (auditId: string): AuditWithElapsed | undefined => {
     const nowMs = clock();
     const entry = entries.get(auditId);
-    return entry !== undefined && nowMs - entry.readAtMs < maxAgeMs ? age(entry, nowMs) : undefined;
+    return entry !== undefined && nowMs - entry.readAtMs < maxAgeMs ? tell(age(entry, nowMs)) : undefined;
   };
 
   return {
     atHand,
     find: async (auditId) => {
       const known = atHand(auditId);
-      return known === undefined ? (readings.get(auditId)?.found ?? read(auditId)) : { ...known };
+      if (known !== undefined) return { ...known };
+      const found = await (readings.get(auditId)?.found ?? read(auditId));
+      return found === undefined ? undefined : tell({ ...found });
     },
     forget: (auditId) => outdate(auditId, Infinity),
   };

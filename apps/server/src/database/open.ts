@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type { DatabaseSettings } from '../settings/settings.ts';
 import { StartError } from '../settings/start-error.ts';
 import type { Connection } from './connection.ts';
+import { findRunning } from './embedded/running.ts';
 import { startEmbedded } from './embedded/start.ts';
 import { migrate } from './migrate.ts';
 import { openPool, type PoolUse } from './pool.ts';
@@ -20,10 +21,12 @@ export interface Database {
 /** Told about connections that broke; each is replaced when next needed. */
 export type OnDatabaseTrouble = (error: Error | null, what: string) => void;
 
-async function openOurs(
-  dataDir: string,
-  onTrouble: OnDatabaseTrouble,
-): Promise<{ connection: Connection; stop: () => Promise<void> }> {
+interface Server {
+  connection: Connection;
+  stop: () => Promise<void>;
+}
+
+async function openOurs(dataDir: string, onTrouble: OnDatabaseTrouble): Promise<Server> {
   return startEmbedded(dataDir, (error) =>
     onTrouble(
       error,
@@ -32,14 +35,25 @@ async function openOurs(
   );
 }
 
-const openTheirs = (url: string): { connection: Connection; stop: () => Promise<void> } => ({
-  connection: { connectionString: url },
+const openTheirs = (connection: Connection): Server => ({
+  connection,
   stop: async () => undefined,
 });
 
 /** Opens the database that the settings name. Throws StartError where its operator can help. */
 export async function openDatabase(settings: DatabaseSettings, onTrouble: OnDatabaseTrouble): Promise<Database> {
-  const server = settings.kind === 'embedded' ? await openOurs(settings.dataDir, onTrouble) : openTheirs(settings.url);
+  return settings.kind === 'embedded'
+    ? openServer(await openOurs(settings.dataDir, onTrouble), true, onTrouble)
+    : openServer(openTheirs({ connectionString: settings.url }), false, onTrouble);
+}
+
+/** The same beside a service that runs its own database: that one is used, and goes on afterwards. */
+export async function joinDatabase(settings: DatabaseSettings, onTrouble: OnDatabaseTrouble): Promise<Database> {
+  const running = settings.kind === 'embedded' ? await findRunning(settings.dataDir) : null;
+  return running === null ? openDatabase(settings, onTrouble) : openServer(openTheirs(running), false, onTrouble);
+}
+
+async function openServer(server: Server, exclusive: boolean, onTrouble: OnDatabaseTrouble): Promise<Database> {
   const pool = openPool(server.connection, onTrouble);
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   const close = async (): Promise<void> => {
@@ -53,5 +67,5 @@ export async function openDatabase(settings: DatabaseSettings, onTrouble: OnData
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     throw new StartError(`The database could not be opened: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
-  return { db, connection: server.connection, exclusive: settings.kind === 'embedded', poolUse: pool.use, close };
+  return { db, connection: server.connection, exclusive, poolUse: pool.use, close };
 }

@@ -6,7 +6,7 @@ import type { AuditResult, runAudit } from '@perimeter/engine/runner/audit';
 import { auditFailure } from '@perimeter/engine/runner/failure';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
-import { toAuditId } from '../audits/audit-id.ts';
+import { auditRefOf, toAuditId } from '../audits/audit-id.ts';
 import type { AuditRow, Schema } from '../repositories/schema/schema.ts';
 import {
   advanceAudit,
@@ -211,14 +211,15 @@ async function refuseOptedOut({ db }: AuditRunner, id: string): Promise<boolean>
  */
 export function auditRunner(runner: AuditRunner): RunJob {
   return async (id, signal) => {
-    const log = runner.log.child({ auditId: toAuditId(id) });
+    const log = runner.log.child({ auditRef: auditRefOf(toAuditId(id)) });
     if (await refuseOptedOut(runner, id)) {
       log.info('The audit was refused: its domain is opted out');
       return;
     }
     const audit = await beginAudit(runner.db, id);
     if (audit === undefined || audit === 'busy') return audit;
-    log.info({ domain: audit.domain, scanMode: audit.scan_mode }, 'The audit runs');
+    const domain = audit.is_private ? {} : { domain: audit.domain };
+    log.info({ ...domain, scanMode: audit.scan_mode }, 'The audit runs');
     try {
       const store = await outcomeOf(runner, audit, log, signal);
       const stored = await store(runner.db);
@@ -235,6 +236,6 @@ export const giveUpAudit =
   (runner: AuditRunner) =>
   async (id: string): Promise<void> => {
     if (await failAudit(runner.db, id, internalError, null)) {
-      runner.log.error({ auditId: toAuditId(id) }, 'The audit was given up after too many interruptions');
+      runner.log.error({ auditRef: auditRefOf(toAuditId(id)) }, 'The audit was given up after too many interruptions');
     }
   };

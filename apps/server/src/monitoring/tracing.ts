@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { auditRefOf } from '../audits/audit-id.ts';
 import type { Http } from '../http/http.ts';
 import type { AuditRunner } from '../jobs/run-audit.ts';
 import type { Environment } from '../settings/environment.ts';
@@ -84,7 +85,10 @@ export function addTracing(http: Http, trace: Trace): void {
 /** The engine's audit, traced. */
 export function traceAudits(runAudit: AuditRunner['runAudit'], trace: Trace): AuditRunner['runAudit'] {
   return async (request, options) => {
-    const end = trace('audit', { 'perimeter.audit_id': request.id, 'perimeter.scan_mode': request.scanMode });
+    const end = trace('audit', {
+      'perimeter.audit_ref': auditRefOf(request.id),
+      'perimeter.scan_mode': request.scanMode,
+    });
     try {
       const result = await runAudit(request, options);
       end(result.ok ? undefined : result.failure);

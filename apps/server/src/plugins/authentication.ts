@@ -106,7 +106,11 @@ function refuseForeign(
   if (isSafe(request.method) || !(byCookie || access.kind === 'open')) return;
   const evidence = originEvidence(request.headers, publicOrigin);
   // Programs that are no browsers have no cookie to be misused; a request with one has to show where it comes from.
-  if (evidence === 'foreign' || (byCookie && evidence === 'none')) throw new AppError('forbidden_origin');
+  if (evidence === 'foreign') throw new AppError('forbidden_origin');
+  if (byCookie && evidence === 'none')
+    throw new AppError('forbidden_origin', {
+      detail: `Send the Origin header of this service, such as Origin: ${publicOrigin ?? 'http://localhost:8080'}, or use an API key instead of the cookie`,
+    });
 }
 
 /**

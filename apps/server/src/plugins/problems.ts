@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import { problems, type ProblemCode } from '@perimeter/contract/problem';
 import { AppError, toAppError, toProblem } from '../http/errors.ts';
 import type { Http } from '../http/http.ts';
-import { requestIdHeader, requestIdOf } from './request-id.ts';
+import { newRequestId, requestIdHeader } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
 
 export const problemType = 'application/problem+json';
@@ -30,7 +30,7 @@ const codesOfClient: Readonly<Record<string, ProblemCode>> = {
 export const answerClientError: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket) => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const code = codesOfClient[error.code ?? ''] ?? 'invalid_request';
-  const requestId = requestIdOf({ headers: {} });
+  const requestId = newRequestId();
   const body = JSON.stringify(toProblem(new AppError(code), requestId));
   const { status } = problems[code];
   const headers = Object.entries({

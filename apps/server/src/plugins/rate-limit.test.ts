@@ -72,8 +72,11 @@ test('every endpoint has its own limit', async () => {
   assert.equal(pdf.headers['ratelimit-policy'], '"pdf";q=20;w=60');
 });
 
-test('pages, health and the document are not limited', async () => {
-  for (const url of ['/', '/docs', '/health', '/ready', '/openapi.json']) {
+test('pages and the document share one limit, health and readiness have none', async () => {
+  for (const url of ['/', '/docs', '/openapi.json', '/nowhere']) {
+    assert.match(String((await get(url, '192.0.2.30')).headers['ratelimit']), /^"pages";r=1\d\d;t=/, url);
+  }
+  for (const url of ['/health', '/ready']) {
     assert.equal((await get(url, '192.0.2.30')).headers['ratelimit'], undefined, url);
   }
 });

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { RawRequestDefaultExpression } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Http } from '../http/http.ts';
 
 export const requestIdHeader = 'x-request-id';
 const sane = /^[A-Za-z0-9._-]{8,128}$/;
 
-/** The id that a caller gave a request, when it is one that logs can carry; else one of ours. */
-export function requestIdOf(request: Pick<RawRequestDefaultExpression, 'headers'>): string {
-  const given = request.headers[requestIdHeader];
-  return typeof given === 'string' && sane.test(given) ? given : randomUUID();
+/** An id of ours: one that a caller chose could stand for requests of others. */
+export const newRequestId = (): string => randomUUID();
+
+/** What a caller called its request, for the log, where it is fit to stand there. */
+export function callersRequestId({ headers }: Pick<FastifyRequest, 'headers'>): { callersRequestId?: string } {
+  const given = headers[requestIdHeader];
+  return typeof given === 'string' && sane.test(given) ? { callersRequestId: given } : {};
 }
 
 /** Puts the request's id on every answer. */

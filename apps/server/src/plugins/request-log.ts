@@ -1,4 +1,6 @@
+import { auditRefOf, fromAuditId } from '../audits/audit-id.ts';
 import type { Http } from '../http/http.ts';
+import { callersRequestId } from './request-id.ts';
 
 // Asked all day by everybody: answered well they are counted in the metrics, and a line each would cost more than the answer.
 const routine: ReadonlySet<string> = new Set(['/api/audit/:id', '/health', '/ready']);
@@ -15,14 +17,14 @@ export function addRequestLog(http: Http): void {
       return;
     }
     const id: unknown = typeof params === 'object' && params !== null ? Reflect.get(params, 'id') : undefined;
-    const audit = typeof id === 'string' && id.startsWith('aud_') ? { auditId: id.slice(0, 40) } : {};
+    const audit = typeof id === 'string' && fromAuditId(id) !== null ? { auditRef: auditRefOf(id) } : {};
     const answer = {
       method,
       route: facts.pattern,
       status: reply.statusCode,
       elapsedMs: Math.round(reply.elapsedTime),
     };
-    log[isRoutine ? 'debug' : 'info']({ ...answer, ...audit }, 'Answered');
+    log[isRoutine ? 'debug' : 'info']({ ...answer, ...audit, ...callersRequestId(request) }, 'Answered');
     done();
   });
 }

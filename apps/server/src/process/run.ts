@@ -40,6 +40,15 @@ function stopOnSignals(service: Service): void {
   process.on('SIGINT', onSignal);
 }
 
+/** What to do where nobody has an account yet. */
+const firstSteps = (url: string, setupToken: string): string =>
+  [
+    `Open ${url} in a browser to see how to start an audit; ${url}/docs describes the API.`,
+    `There is no account yet. Create the first one, an administrator, with this setup token: ${setupToken}`,
+    `  curl -X POST ${url}/api/account -H 'content-type: application/json' \\`,
+    `    -d '{"email":"you@example.com","password":"a long password","setupToken":"${setupToken}"}'`,
+  ].join('\n');
+
 /** Runs the service as this process: settings from the environment, one line when ready, an exit code in the end. */
 export async function runProcess(engine: Engine): Promise<void> {
   try {
@@ -47,7 +56,7 @@ export async function runProcess(engine: Engine): Promise<void> {
     stopOnSignals(service);
     console.log(service.url === null ? 'Perimeter is running audits' : `Perimeter is ready: ${service.url}`);
     if (service.setupToken !== null) {
-      console.log(`There is no account yet. Make the first one with this setup token: ${service.setupToken}`);
+      console.log(firstSteps(service.url ?? '', service.setupToken));
     }
   } catch (error) {
     console.error(error instanceof StartError ? `Perimeter cannot start: ${error.message}` : error);

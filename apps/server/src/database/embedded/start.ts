@@ -22,7 +22,12 @@ export type OnRestart = (error: Error | null) => void;
 const startDeadlineMs = 120_000;
 const busyDeadlineMs = 60_000;
 const pollMs = 15;
-const connectionTo = (host: string): EmbeddedServer['connection'] => ({ host, user: 'app', database: 'postgres' });
+/** Connects through the socket in a directory. */
+export const connectionTo = (host: string): EmbeddedServer['connection'] => ({
+  host,
+  user: 'app',
+  database: 'postgres',
+});
 
 async function answersAs(host: string, name: string): Promise<boolean> {
   const client = new pg.Client({ ...connectionTo(host), connectionTimeoutMillis: 2_000 });

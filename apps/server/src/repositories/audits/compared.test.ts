@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { openTestDatabase } from '../../testing/database.ts';
-import { latestReportBody } from './compared.ts';
+import { latestReport } from './compared.ts';
 
 const database = await openTestDatabase();
 after(database.close);
@@ -40,7 +40,7 @@ async function completed(name: string, { domain, accountId, network, isPrivate =
 }
 
 const latest = async (domain: string, accountId: string | null) =>
-  (await latestReportBody(db, domain, accountId))?.toString();
+  (await latestReport(db, domain, accountId))?.body.toString();
 
 const [alice, bob] = [await account(), await account()];
 

@@ -11,24 +11,29 @@ const latestReports = (db: Kysely<Schema>, domain: string) =>
     .orderBy('audits.ended_at', 'desc')
     .limit(1);
 
+/** A stored report, and whether its audit is of the account that asks. */
+export interface LatestReport {
+  body: Buffer;
+  isOwn: boolean;
+}
+
 /**
  * The stored report of the latest completed audit of a domain: one of the account's own, else one that somebody without
  * an account had made in public. What other accounts know is never seen, private or not.
  */
-export async function latestReportBody(
+export async function latestReport(
   db: Kysely<Schema>,
   domain: string,
   accountId: string | null,
-): Promise<Buffer | undefined> {
+): Promise<LatestReport | undefined> {
   const own =
     accountId === null
       ? undefined
       : await latestReports(db, domain).where('audits.account_id', '=', accountId).executeTakeFirst();
-  const found =
-    own ??
-    (await latestReports(db, domain)
-      .where('audits.network', 'is not', null)
-      .where('audits.is_private', '=', false)
-      .executeTakeFirst());
-  return found?.body;
+  if (own !== undefined) return { body: own.body, isOwn: true };
+  const found = await latestReports(db, domain)
+    .where('audits.network', 'is not', null)
+    .where('audits.is_private', '=', false)
+    .executeTakeFirst();
+  return found === undefined ? undefined : { body: found.body, isOwn: false };
 }

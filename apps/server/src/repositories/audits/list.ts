@@ -23,3 +23,13 @@ export async function listAudits(
         );
   return rest.orderBy('started_at', 'desc').orderBy('id').limit(limit).execute();
 }
+
+/** The audits that logs call by a reference: SHA-256 of the id on the wire begins with it. Reads every id there is. */
+export async function findByRef(db: Kysely<Schema>, prefix: string, ref: string): Promise<AuditRow[]> {
+  const digest = sql<string>`encode(sha256(convert_to(${prefix}::text || id::text, 'UTF8')), 'hex')`;
+  return db
+    .selectFrom('audits')
+    .selectAll()
+    .where(sql<string>`left(${digest}, 12)`, '=', ref)
+    .execute();
+}

@@ -108,16 +108,17 @@ test('a private audit is, for all but its account, the same 404 as an unknown on
   const id = await start(owner, { domain: 'secret.net', private: true });
   await ended(owner, id);
   const unknown = 'aud_00000000-0000-4000-8000-000000000000';
-  const headers = { 'x-request-id': 'the-same-request' };
-  const strip = ({ date: _date, ...rest }: Record<string, unknown>) => rest;
+  const strip = ({ date: _date, 'x-request-id': _id, ...rest }: Record<string, unknown>) => rest;
+  const bodyOf = ({ body, headers }: Awaited<ReturnType<typeof get>>) =>
+    body.replace(String(headers['x-request-id']), '');
   for (const path of ['', '/report']) {
     assert.equal((await get(owner, `/api/audit/${id}${path}`)).statusCode, 200);
     for (const caller of [stranger, nobody]) {
       const [hidden, absent] = [
-        await get(caller, `/api/audit/${id}${path}`, headers),
-        await get(caller, `/api/audit/${unknown}${path}`, headers),
+        await get(caller, `/api/audit/${id}${path}`),
+        await get(caller, `/api/audit/${unknown}${path}`),
       ];
-      assert.deepEqual([hidden.statusCode, hidden.body], [404, absent.body]);
+      assert.deepEqual([hidden.statusCode, bodyOf(hidden)], [404, bodyOf(absent)]);
       assert.deepEqual(strip(hidden.headers), strip(absent.headers));
     }
   }

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { relativeHost } from './compare-findings.ts';
-import { compareReports } from './compare.ts';
+import { compareReports, withheld } from './compare.ts';
 import type { ComparedReport } from './compared-report.ts';
 
 const points = fc.integer({ min: 0, max: 100 });
@@ -117,5 +117,18 @@ test('a pillar is unknown while less than half was judged, whatever its grade; e
   assert.deepEqual(
     grade.options.map((option) => pillarStatusOf(option, 500)),
     ['pass', 'pass', 'warn', 'warn', 'fail', 'fail'],
+  );
+});
+
+test('what is withheld are the findings, and nothing else', () => {
+  fc.assert(
+    fc.property(pairs, ([a, b]) => {
+      const whole = compareReports(a, b);
+      const { findings, findingsWithheld, ...rest } = withheld(whole);
+      assert.deepEqual(findings, { onlyInA: [], onlyInB: [], inBoth: [] });
+      assert.equal(findingsWithheld, 'not_yours');
+      const { findings: _findings, ...all } = whole;
+      assert.deepEqual(rest, all);
+    }),
   );
 });

@@ -1,9 +1,10 @@
 import { auditStarted } from '@perimeter/contract/audit';
+import { comparison } from '@perimeter/contract/compare';
 import { problem } from '@perimeter/contract/problem';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deterministicEngine } from '../../testing/deterministic-engine.ts';
-import { firstAccount } from '../../testing/people.ts';
+import { browser, firstAccount } from '../../testing/people.ts';
 import { serviceForTests } from '../../testing/service.ts';
 
 const service = await serviceForTests(deterministicEngine(30));
@@ -35,6 +36,26 @@ test('a domain without an audit is named, and so are two', async () => {
     two.errors?.map(({ pointer }) => pointer),
     ['/targetA', '/targetB'],
   );
+});
+
+test("findings are listed between audits of the caller's account, and withheld where one is somebody else's", async () => {
+  const stranger = browser(service, '192.0.2.9');
+  const { id } = auditStarted.parse(
+    (await stranger.send('POST', '/api/audit/start', { domain: 'strangers.net' })).json(),
+  );
+  await ended(id);
+  await ended(await start('own.net'));
+  await ended(await start('other.net'));
+  const [own, mixed, theirs] = [
+    comparison.parse((await compare('own.net', 'other.net')).json()),
+    comparison.parse((await compare('own.net', 'strangers.net')).json()),
+    comparison.parse((await stranger.send('GET', '/api/compare?targetA=strangers.net&targetB=strangers.net')).json()),
+  ];
+  assert.equal(own.findingsWithheld, undefined);
+  for (const withheld of [mixed, theirs]) {
+    assert.equal(withheld.findingsWithheld, 'not_yours');
+    assert.ok(withheld.targetB.severities.low >= 0);
+  }
 });
 
 test('what is no domain is refused before anything is looked up', async () => {

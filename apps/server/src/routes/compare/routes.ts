@@ -5,9 +5,9 @@ import type { Schema } from '../../repositories/schema/schema.ts';
 import { AppError, type RequestMistake } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
 import type { Principal } from '../../credentials/principal.ts';
-import { latestReportBody } from '../../repositories/audits/compared.ts';
+import { latestReport, type LatestReport } from '../../repositories/audits/compared.ts';
 import { problemResponses } from '../problem-responses.ts';
-import { compareReports } from './compare.ts';
+import { compareReports, withheld } from './compare.ts';
 import { comparedReport, type ComparedReport } from './compared-report.ts';
 
 const sides = ['targetA', 'targetB'] as const;
@@ -33,17 +33,13 @@ async function findBoth(
   db: Kysely<Schema>,
   targets: Targets,
   principal: Principal,
-): Promise<readonly [ComparedReport, ComparedReport]> {
-  const [bodyA, bodyB] = await Promise.all(
-    sides.map(async (side) => latestReportBody(db, targets[side], accountOf(principal))),
-  );
-  if (bodyA !== undefined && bodyB !== undefined) {
-    return [comparedReport.parse(JSON.parse(bodyA.toString())), comparedReport.parse(JSON.parse(bodyB.toString()))];
+): Promise<{ a: ComparedReport; b: ComparedReport; areOwn: boolean }> {
+  const [a, b] = await Promise.all(sides.map(async (side) => latestReport(db, targets[side], accountOf(principal))));
+  if (a !== undefined && b !== undefined) {
+    const read = ({ body }: LatestReport): ComparedReport => comparedReport.parse(JSON.parse(body.toString()));
+    return { a: read(a), b: read(b), areOwn: a.isOwn && b.isOwn };
   }
-  const missing = [
-    ...(bodyA === undefined ? ['targetA' as const] : []),
-    ...(bodyB === undefined ? ['targetB' as const] : []),
-  ];
+  const missing = [...(a === undefined ? ['targetA' as const] : []), ...(b === undefined ? ['targetB' as const] : [])];
   throw new AppError('no_audit_for_domain', {
     errors: missing.map((side) => ({
       pointer: `/${side}`,
@@ -65,7 +61,8 @@ export function addCompareRoute(http: Http, { db }: { db: Kysely<Schema> }): voi
           "Sets the latest completed audits of two domains side by side: those of the caller's account first, then those " +
           'made by anonymous callers. Starts nothing and charges nothing. A pillar is unknown where less than half of what ' +
           'applies could be judged; else it passes with A+ or A, warns with B or C, and fails with D or F. Findings are ' +
-          'matched by check, relative host and port.',
+          "matched by check, relative host and port, and listed where both audits are of the caller's account; else the " +
+          'lists are empty and findingsWithheld says so.',
         querystring: compareQuery,
         response: {
           200: comparison,
@@ -81,8 +78,9 @@ export function addCompareRoute(http: Http, { db }: { db: Kysely<Schema> }): voi
       },
     },
     async ({ query, principal }, reply) => {
-      const [a, b] = await findBoth(db, readTargets(query), principal);
-      return reply.header('cache-control', 'private, no-cache').send(compareReports(a, b));
+      const { a, b, areOwn } = await findBoth(db, readTargets(query), principal);
+      const compared = compareReports(a, b);
+      return reply.header('cache-control', 'private, no-cache').send(areOwn ? compared : withheld(compared));
     },
   );
 }

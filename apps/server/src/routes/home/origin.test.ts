@@ -37,6 +37,6 @@ test('the start page shows the address that it was asked at, and believes no pro
   assert.match(page.body, /curl -s -X POST http:\/\/audit\.example:8443\/api\/audit\/start/);
   assert.doesNotMatch(page.body, /evil/);
   const odd = await http.inject({ url: '/', headers: { host: 'x"onload="y' } });
-  assert.match(odd.body, /curl -s -X POST http:\/\/localhost:\d+\/api/);
+  assert.equal(odd.statusCode, 400);
   assert.doesNotMatch(odd.body, /onload/);
 });
