@@ -1,5 +1,5 @@
 import { severity } from '@perimeter/contract/finding';
-import { padEnd, truncate } from '@perimeter/report/terminal/display-width';
+import { padEnd, truncate } from '@perimeter/report/display-width';
 import { counted, type Screen } from '@perimeter/report/terminal/screen';
 import { type Line, span, type Span } from '@perimeter/report/terminal/style';
 import type { PhaseState, ProbeState, ProgressState } from './state.ts';

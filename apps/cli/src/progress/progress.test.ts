@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ProgressEvent } from '@perimeter/contract/progress';
-import { displayWidth } from '@perimeter/report/terminal/display-width';
+import { displayWidth } from '@perimeter/report/display-width';
 import { createScreen } from '@perimeter/report/terminal/screen';
 import { renderLines } from '@perimeter/report/terminal/style';
 import { hostileText, sampleReport } from '@perimeter/report/testing/sample-report';

@@ -2,7 +2,7 @@ import type { Finding } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
 import { safeLines, safeText } from '../safe-text.ts';
 import type { AuditEnding } from './ending.ts';
-import { evidenceLines } from './evidence-lines.ts';
+import { evidenceLines } from '../evidence-lines.ts';
 
 /** How spreadsheets that guess the encoding are told that it is UTF-8. */
 export interface CsvOptions {

@@ -2,7 +2,7 @@ import type { Finding, Severity } from '@perimeter/contract/finding';
 import { createHash } from 'node:crypto';
 import { safeLines, safeText } from '../safe-text.ts';
 import { type AuditEnding, auditOf, failureText } from './ending.ts';
-import { evidenceLines } from './evidence-lines.ts';
+import { evidenceLines } from '../evidence-lines.ts';
 import { literal } from './markdown-text.ts';
 import { webExchange } from './web-exchange.ts';
 

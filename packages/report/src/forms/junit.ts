@@ -2,8 +2,8 @@ import type { Finding } from '@perimeter/contract/finding';
 import type { CheckResult, ModuleResult, Report } from '@perimeter/contract/report';
 import { safeText } from '../safe-text.ts';
 import { type AuditEnding, auditOf, type FailedAudit, failureText } from './ending.ts';
-import { evidenceLines } from './evidence-lines.ts';
-import { markupText } from './xml.ts';
+import { evidenceLines } from '../evidence-lines.ts';
+import { markupText } from '../xml.ts';
 
 /** One suite: its XML and what it counts. */
 interface Suite {

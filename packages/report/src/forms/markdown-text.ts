@@ -1,5 +1,5 @@
 import { safeLines, safeText } from '../safe-text.ts';
-import { markupText } from './xml.ts';
+import { markupText } from '../xml.ts';
 
 // Everything that Markdown or its extensions act on.
 const ACTIVE = /[\\`*_{}[\]()#+\-.!|<>~@&:$=^]/gu;

@@ -4,7 +4,7 @@ import type { Finding } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
 import { verdict } from '../verdict.ts';
 import { type AuditEnding, type FailedAudit, failureText } from './ending.ts';
-import { evidenceLines } from './evidence-lines.ts';
+import { evidenceLines } from '../evidence-lines.ts';
 import { sectionParts } from './markdown-sections.ts';
 import { codeCell, fenced, literal, literalHtml, proseLines } from './markdown-text.ts';
 

@@ -2,7 +2,7 @@ import type { Finding } from '@perimeter/contract/finding';
 import type { Location, Result } from 'sarif';
 import { safeText } from '../safe-text.ts';
 import type { SourceLine } from './ending.ts';
-import { evidenceLines } from './evidence-lines.ts';
+import { evidenceLines } from '../evidence-lines.ts';
 import { sarifLevels } from './sarif-rule.ts';
 import { webExchange } from './web-exchange.ts';
 

@@ -1,7 +1,7 @@
 import type { Finding } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
-import { evidenceLines } from '../forms/evidence-lines.ts';
-import { markupText } from '../forms/xml.ts';
+import { evidenceLines } from '../evidence-lines.ts';
+import { markupText } from '../xml.ts';
 import { proseHtml } from './prose.ts';
 import { anchorOf } from './roadmap.ts';
 import { text } from './text.ts';

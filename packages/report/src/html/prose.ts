@@ -1,4 +1,4 @@
-import { markupText } from '../forms/xml.ts';
+import { markupText } from '../xml.ts';
 import { type Block, proseBlocks, type Span } from '../prose.ts';
 
 function spanHtml(span: Span): string {

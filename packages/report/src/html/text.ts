@@ -1,4 +1,4 @@
-import { markupText } from '../forms/xml.ts';
+import { markupText } from '../xml.ts';
 import { safeText } from '../safe-text.ts';
 
 /** Text of whatever origin for an element or a quoted attribute. */

@@ -1,4 +1,4 @@
-import { markupText } from '../forms/xml.ts';
+import { markupText } from '../xml.ts';
 
 /** What a sealed file says of its report, in XMP and in the information dictionary. */
 export interface SealFacts {

@@ -1,5 +1,5 @@
 import type { Scene, SceneEdge, SceneNode, Tone } from '@perimeter/contract/section';
-import { hardWrap, truncate, wrap } from '../terminal/display-width.ts';
+import { hardWrap, truncate, wrap } from '../display-width.ts';
 import { distinctEdges, ranksOf } from './ranks.ts';
 
 type Point = readonly [x: number, y: number];

@@ -1,6 +1,6 @@
 import { categoryKey, categoryTitles, type CategoryKey } from '@perimeter/contract/category';
 import type { Report } from '@perimeter/contract/report';
-import { padEnd } from './display-width.ts';
+import { padEnd } from '../display-width.ts';
 import { gradeStyle } from './headline.ts';
 import { heading, MARGIN, type Screen } from './screen.ts';
 import { type Line, span } from './style.ts';

@@ -1,7 +1,7 @@
 import { categoryTitles } from '@perimeter/contract/category';
 import type { Report } from '@perimeter/contract/report';
 import type { Deduction } from '@perimeter/contract/score';
-import { displayWidth, truncate } from './display-width.ts';
+import { displayWidth, truncate } from '../display-width.ts';
 import { gradeStyle } from './headline.ts';
 import { heading, MARGIN, type Screen } from './screen.ts';
 import { type Line, span, type Style } from './style.ts';

@@ -1,6 +1,6 @@
 import type { Finding } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
-import { displayWidth, truncate } from './display-width.ts';
+import { displayWidth, truncate } from '../display-width.ts';
 import { severityCounts } from './headline.ts';
 import { quoted } from './quoted.ts';
 import { readRemedy, type Remedy } from './remedy.ts';

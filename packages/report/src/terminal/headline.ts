@@ -2,7 +2,7 @@ import type { Severity } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
 import type { Grade } from '@perimeter/contract/score';
 import { verdict } from '../verdict.ts';
-import { wrap } from './display-width.ts';
+import { wrap } from '../display-width.ts';
 import { gradeGlyphs } from './grade-glyphs.data.ts';
 import { counted, MARGIN, type Screen } from './screen.ts';
 import { type Line, span, type Style } from './style.ts';

@@ -1,4 +1,4 @@
-import { hardWrap, truncate } from './display-width.ts';
+import { hardWrap, truncate } from '../display-width.ts';
 import { counted, type Screen } from './screen.ts';
 import { type Line, span } from './style.ts';
 

@@ -1,5 +1,5 @@
 import type { Report } from '@perimeter/contract/report';
-import { padEnd, truncate } from './display-width.ts';
+import { padEnd, truncate } from '../display-width.ts';
 import { gradeStyle } from './headline.ts';
 import { heading, MARGIN, type Screen } from './screen.ts';
 import { type Line, span } from './style.ts';

@@ -1,5 +1,5 @@
 import { safeText } from '../safe-text.ts';
-import { truncate, wrap } from './display-width.ts';
+import { truncate, wrap } from '../display-width.ts';
 import { type Line, span, type Style } from './style.ts';
 import { asciiSymbols, type Symbols, unicodeSymbols } from './symbols.ts';
 

@@ -1,6 +1,6 @@
 import type { ColumnKind } from '@perimeter/contract/section';
 import type { PreparedCell, PreparedTable } from '../sections/prepared.ts';
-import { displayWidth, padEnd, truncate, wrap } from './display-width.ts';
+import { displayWidth, padEnd, truncate, wrap } from '../display-width.ts';
 import { MARGIN, row, type Screen } from './screen.ts';
 import { type Line, type Span, span, type Style } from './style.ts';
 

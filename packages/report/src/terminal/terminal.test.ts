@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Grade } from '@perimeter/contract/score';
 import type { Report } from '@perimeter/contract/report';
 import { hostileReport, sampleReport } from '../testing/sample-report.ts';
-import { displayWidth } from './display-width.ts';
+import { displayWidth } from '../display-width.ts';
 import { verdict } from '../verdict.ts';
 import { renderTerminal } from './terminal.ts';
 

@@ -10,7 +10,7 @@ import { creditLimit, type Principal, principalKey } from '../../credentials/pri
 import { catchUp, completeFromKept, findMeasurement, lockStart } from '../../repositories/audits/sharing.ts';
 import type { AuditOwner } from '../../repositories/audits/turns.ts';
 import { insertChargedAudit } from '../../repositories/audits/audits.ts';
-import { findAdmission } from '../../repositories/limits/admission.ts';
+import { findAdmission } from '../../repositories/audits/admission.ts';
 import { claimKey, rememberAnswer, type KeyedRequest } from '../../repositories/limits/idempotency.ts';
 import { bodyHash } from './idempotency-key.ts';
 import type { AuditRoutesOptions } from './options.ts';

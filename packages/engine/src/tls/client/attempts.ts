@@ -1,4 +1,4 @@
-import { FlightReader } from '@perimeter/protocols/tls/records/flight';
+import { FlightReader } from '@perimeter/protocols/tls/handshake/flight';
 import type { NetFailure } from '../../evidence/observed.ts';
 import type { Answer } from './answer.ts';
 import { readAnswer } from './answer.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { FlightReader } from '@perimeter/protocols/tls/records/flight';
+import { FlightReader } from '@perimeter/protocols/tls/handshake/flight';
 import type { NetFailure } from '../../evidence/observed.ts';
 import type { Answer } from './answer.ts';
 import type { AttemptResult, Health } from './attempts.ts';

@@ -10,8 +10,8 @@ import {
   decodeEncryptedExtensions,
   supportedGroupsIn,
 } from '@perimeter/protocols/tls/handshake/encrypted-messages';
-import type { Flight } from '@perimeter/protocols/tls/records/flight';
-import { showsRawKey } from '@perimeter/protocols/tls/records/flight';
+import type { Flight } from '@perimeter/protocols/tls/handshake/flight';
+import { showsRawKey } from '@perimeter/protocols/tls/handshake/flight';
 import type { HandshakeMessage } from '@perimeter/protocols/tls/handshake/handshake';
 import { HandshakeReader, handshakeTypes } from '@perimeter/protocols/tls/handshake/handshake';
 import { contentTypes } from '@perimeter/protocols/tls/records/record';

@@ -3,7 +3,7 @@ import * as extension from '@perimeter/protocols/tls/handshake/client-extensions
 import { clientHelloRecord, encodeClientHello } from '@perimeter/protocols/tls/handshake/client-hello';
 import type { Extension } from '@perimeter/protocols/tls/handshake/extensions';
 import { extensionTypes } from '@perimeter/protocols/tls/handshake/extensions';
-import type { Flight } from '@perimeter/protocols/tls/records/flight';
+import type { Flight } from '@perimeter/protocols/tls/handshake/flight';
 import { cipherSuites, emptyRenegotiationInfoScsv } from '@perimeter/protocols/tls/registry/suites';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import { seen, unseen } from '../../../evidence/observed.ts';

@@ -13,14 +13,14 @@ import {
   statusRequest,
   supportedGroups,
   supportedVersions,
-} from '../handshake/client-extensions.ts';
-import { clientHelloRecord, encodeClientHello } from '../handshake/client-hello.ts';
+} from './client-extensions.ts';
+import { clientHelloRecord, encodeClientHello } from './client-hello.ts';
 import { concat } from '../../bytes.ts';
 import type { Flight } from './flight.ts';
 import { FlightReader, maxFlightBytes } from './flight.ts';
-import { encodeHandshake } from '../handshake/handshake.ts';
-import { encodeRecord } from './record.ts';
-import { selectedProtocol } from '../handshake/server-hello.ts';
+import { encodeHandshake } from './handshake.ts';
+import { encodeRecord } from '../records/record.ts';
+import { selectedProtocol } from './server-hello.ts';
 import { bytes } from '../testing/decodes.ts';
 import { answerOf } from '../testing/real-server.ts';
 import { serverCertificate } from '../testing/server-certificate.data.ts';

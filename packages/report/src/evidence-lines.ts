@@ -1,4 +1,4 @@
-import { safeLines } from '../safe-text.ts';
+import { safeLines } from './safe-text.ts';
 
 const maxLines = 200;
 const maxLineLength = 1_000;

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
-import { optedOut } from '../audits/opt-outs.ts';
-import { nextTurn, type AuditOwner } from '../audits/turns.ts';
+import { optedOut } from './opt-outs.ts';
+import { nextTurn, type AuditOwner } from './turns.ts';
 import type { Schema } from '../schema/schema.ts';
-import { balanceOf, type CreditBalance } from './credits.ts';
+import { balanceOf, type CreditBalance } from '../limits/credits.ts';
 
 /** What decides whether an audit may be started, and when it runs. */
 export interface Admission extends CreditBalance {
