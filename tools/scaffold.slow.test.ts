@@ -14,7 +14,7 @@ const wanted: string[][] = [
   ['module', 'subdomains', 'tls'],
   ['check', 'routing_reputation', 'planted-topic', 'planted-check-one'],
   ['check', 'cookies', 'planted-topic', 'planted-answers', 'answers'],
-  ['check', 'tls_configuration', 'planted-topic', 'planted-check-two', 'endpoint'],
+  ['check', 'tls_configuration', 'handshake/planted-topic', 'planted-check-two', 'endpoint'],
   ['check', 'tls_configuration', 'planted-feature', 'planted-feature', 'feature'],
   ['probe', 'planted_probe'],
   ['codec', 'planted-codec'],
@@ -39,7 +39,7 @@ const read = (file: string): string => readFileSync(path.join(house.root, file),
 test('every file that was told is there', () => {
   for (const file of files) assert.ok(existsSync(path.join(house.root, file)), file);
   assert.ok(files.includes(`${MODULES}/routing_reputation/module.ts`));
-  assert.ok(files.includes(`${MODULES}/tls_configuration/planted-topic.md`));
+  assert.ok(files.includes(`${MODULES}/tls_configuration/handshake/planted-topic.md`));
 });
 
 for (const settings of ['tsconfig.json', 'tsconfig.pure.json']) {

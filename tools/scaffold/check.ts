@@ -1,29 +1,51 @@
+import path from 'node:path';
 import type { Checkout } from './checkout.ts';
 import { cut, rowsFor } from './cut.ts';
 import { MODULES, registerModule } from './module.ts';
-import { camelCase, kebabCase, requireName, ScaffoldError, snakeCase } from './names.ts';
+import { camelCase, kebabCase, kebabPath, requireName, ScaffoldError, snakeCase } from './names.ts';
 
 /** The check that a new one is cut from, for each source of evidence. */
 interface Exemplar {
   module: string;
+  /** From the folder of the module. */
   topic: string;
   id: string;
   /** The name under which the topic exports it. */
   name: string;
 }
 
+/** What is wanted: the folder of the module, the topic from there, and the id of the check. */
+interface NewCheck {
+  folder: string;
+  topic: string;
+  id: string;
+}
+
 const exemplars: Readonly<Record<string, Exemplar>> = {
-  document: { module: 'http_headers', topic: 'content-type', id: 'hdr-nosniff', name: 'hdrNosniff' },
-  answers: { module: 'http_headers', topic: 'obsolete', id: 'hdr-hpkp-active', name: 'hdrHpkpActive' },
-  endpoint: { module: 'tls_configuration', topic: 'renegotiation', id: 'tls-reneg-insecure', name: 'renegInsecure' },
-  feature: { module: 'tls_configuration', topic: 'extensions', id: 'tls-ems-missing', name: 'emsMissing' },
+  document: { module: 'http_headers', topic: 'content/content-type', id: 'hdr-nosniff', name: 'hdrNosniff' },
+  answers: { module: 'http_headers', topic: 'hygiene/obsolete', id: 'hdr-hpkp-active', name: 'hdrHpkpActive' },
+  endpoint: {
+    module: 'tls_configuration',
+    topic: 'handshake/renegotiation',
+    id: 'tls-reneg-insecure',
+    name: 'renegInsecure',
+  },
+  feature: { module: 'tls_configuration', topic: 'handshake/extensions', id: 'tls-ems-missing', name: 'emsMissing' },
 };
 
-const renamed = (text: string, exemplar: Exemplar, topic: string, id: string): string =>
-  text
+/** The text of an exemplar under its new name, with its imports as they are written from its new place. */
+function renamed(text: string, exemplar: Exemplar, { folder, topic, id }: NewCheck): string {
+  const from = path.posix.dirname(`${MODULES}/${exemplar.module}/${exemplar.topic}`);
+  const moved = (name: string): string => {
+    if (name === `./${path.posix.basename(exemplar.topic)}.ts`) return `./${path.posix.basename(topic)}.ts`;
+    const place = path.posix.relative(path.posix.dirname(`${folder}/${topic}`), path.posix.join(from, name));
+    return place.startsWith('.') ? place : `./${place}`;
+  };
+  return text
+    .replaceAll(/(?<= from ')[.][^']*(?=';)/gu, moved)
     .replaceAll(new RegExp(`\\b${exemplar.name}\\b`, 'gu'), camelCase(id))
-    .replaceAll(`'${exemplar.id}'`, `'${id}'`)
-    .replaceAll(`./${exemplar.topic}.ts`, `./${topic}.ts`);
+    .replaceAll(`'${exemplar.id}'`, `'${id}'`);
+}
 
 /** The source of the check alone, its own question marked as what is still to be written. */
 function sourceOf(text: string, exemplar: Exemplar): string {
@@ -39,18 +61,19 @@ const rowsOf = (text: string, { name }: Exemplar): string =>
     return isTable && (statement.endsWith('(rows);') || new RegExp(`\\b${name}\\b`, 'u').test(statement));
   });
 
-function proseOf(text: string, exemplar: Exemplar, topic: string, id: string): string {
+function proseOf(text: string, exemplar: Exemplar, { topic, id }: NewCheck): string {
   const sections = text.split(/^(?=## )/mu);
   const section = sections.find((one) => one.startsWith(`## ${exemplar.id}\n`));
   if (section === undefined) throw new ScaffoldError(`${exemplar.topic}.md has no section ${exemplar.id}`);
-  const title = topic.charAt(0).toUpperCase() + topic.slice(1).replaceAll('-', ' ');
+  const name = path.posix.basename(topic);
+  const title = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
   return `# ${title}\n\n${section.replace(`## ${exemplar.id}`, `## ${id}`).trimEnd()}\n`;
 }
 
 /** A new check in a new topic of a module: its three files, cut from the exemplar of its source, and its place in the module. */
 export function scaffoldCheck(checkout: Checkout, args: readonly string[]): void {
   const module = requireName('module', args[0], snakeCase);
-  const topic = requireName('topic', args[1], kebabCase);
+  const topic = requireName('topic', args[1], kebabPath);
   const id = requireName('check', args[2], kebabCase);
   const exemplar = exemplars[args[3] ?? 'document'];
   if (exemplar === undefined)
@@ -58,15 +81,16 @@ export function scaffoldCheck(checkout: Checkout, args: readonly string[]): void
   const folder = `${MODULES}/${module}`;
   if (checkout.hasText(MODULES, `id: '${id}'`))
     throw new ScaffoldError(`There is a check ${id} already; ids are never reused`);
-  if (checkout.has(`${folder}/${topic}.ts`)) {
+  if (checkout.hasFile(folder, `${path.posix.basename(topic)}.ts`)) {
     throw new ScaffoldError(`${module} has a topic ${topic} already: write the check into its three files`);
   }
   if (!checkout.has(`${folder}/module.ts`)) registerModule(checkout, module, exemplar.module);
   const from = `${MODULES}/${exemplar.module}/${exemplar.topic}`;
+  const wanted = { folder, topic, id };
   const read = (suffix: string): string => checkout.read(`${from}${suffix}`);
-  checkout.create(`${folder}/${topic}.ts`, renamed(sourceOf(read('.ts'), exemplar), exemplar, topic, id));
-  checkout.create(`${folder}/${topic}.test.ts`, renamed(rowsOf(read('.test.ts'), exemplar), exemplar, topic, id));
-  checkout.create(`${folder}/${topic}.md`, proseOf(read('.md'), exemplar, topic, id));
+  checkout.create(`${folder}/${topic}.ts`, renamed(sourceOf(read('.ts'), exemplar), exemplar, wanted));
+  checkout.create(`${folder}/${topic}.test.ts`, renamed(rowsOf(read('.test.ts'), exemplar), exemplar, wanted));
+  checkout.create(`${folder}/${topic}.md`, proseOf(read('.md'), exemplar, wanted));
   checkout.addImport(`${folder}/module.ts`, `import { ${camelCase(id)} } from './${topic}.ts';`);
   const list =
     /checks: \[([^\]]*)\]/u

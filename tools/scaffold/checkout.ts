@@ -21,6 +21,11 @@ export class Checkout {
     return files.some((file) => this.read(file).includes(text));
   }
 
+  /** Whether a file of this name stands anywhere below a folder. */
+  hasFile(folder: string, name: string): boolean {
+    return this.has(`${folder}/${name}`) || globSync(`${folder}/**/${name}`, { cwd: this.root }).length > 0;
+  }
+
   read(file: string): string {
     const changed = this.#changed.get(file);
     if (changed !== undefined) return changed;

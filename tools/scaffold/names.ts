@@ -12,6 +12,8 @@ export function requireName(kind: string, name: string | undefined, pattern: Reg
 }
 
 export const kebabCase = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/u;
+/** A name, or a name below the folder of another. */
+export const kebabPath = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:[/][a-z][a-z0-9]*(?:-[a-z0-9]+)*)?$/u;
 export const snakeCase = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/u;
 
 /** hsts-missing or tls_configuration as hstsMissing, tlsConfiguration. */

@@ -1,13 +1,13 @@
 import { defineModule } from '../../catalogue/module.ts';
-import { hdrCacheSensitive, hdrCacheSharedCookie } from './caching.ts';
-import { hdrContentType, hdrNosniff } from './content-type.ts';
-import { hdrDebug, hdrInternalLeak, hdrPoweredBy, hdrServerVersion, hdrWafCdn } from './disclosure.ts';
-import { hdrDuplicate } from './duplicates.ts';
-import { hdrClickjacking, hdrXfoInvalid } from './framing.ts';
-import { hdrDeprecated, hdrHpkpActive } from './obsolete.ts';
-import { hdrPermissionsBroad, hdrPermissionsInvalid, hdrPermissionsMissing } from './permissions.ts';
-import { hdrReferrerMissing, hdrReferrerUnsafe } from './referrer.ts';
-import { hdrPowerfulInfo, hdrReporting, hdrTimingOrigin } from './reporting.ts';
+import { hdrCacheSensitive, hdrCacheSharedCookie } from './content/caching.ts';
+import { hdrContentType, hdrNosniff } from './content/content-type.ts';
+import { hdrDebug, hdrInternalLeak, hdrPoweredBy, hdrServerVersion, hdrWafCdn } from './hygiene/disclosure.ts';
+import { hdrDuplicate } from './hygiene/duplicates.ts';
+import { hdrClickjacking, hdrXfoInvalid } from './policies/framing.ts';
+import { hdrDeprecated, hdrHpkpActive } from './hygiene/obsolete.ts';
+import { hdrPermissionsBroad, hdrPermissionsInvalid, hdrPermissionsMissing } from './policies/permissions.ts';
+import { hdrReferrerMissing, hdrReferrerUnsafe } from './policies/referrer.ts';
+import { hdrPowerfulInfo, hdrReporting, hdrTimingOrigin } from './policies/reporting.ts';
 
 /** Response headers of the site's final document, and of the hops before it where a rule says so. */
 export const httpHeaders = defineModule({

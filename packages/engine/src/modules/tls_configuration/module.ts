@@ -1,17 +1,17 @@
 import { defineModule } from '../../catalogue/module.ts';
-import { clientSimulation, fingerprint } from './clients.ts';
-import { ipInconsistent, orderInsecure } from './consistency.ts';
-import * as extensions from './extensions.ts';
-import { clientAuth, gmtTime, heartbeatOffered, npn } from './handshake-facts.ts';
-import * as keyExchange from './key-exchange.ts';
-import { largeHelloIntolerant, pqDraftOnly, pqMissing } from './post-quantum.ts';
-import { profile } from './profile.ts';
-import { renegClient, renegInsecure } from './renegotiation.ts';
-import { earlyData, ticketLifetime } from './sessions.ts';
-import { sigalgWeak } from './signatures.ts';
-import * as suites from './suites.ts';
-import { ticketKeyStatic } from './ticket-keys.ts';
-import { noModern, sslv2, sslv3, tls10, tls11, tls13Missing } from './versions.ts';
+import { clientSimulation, fingerprint } from './overview/clients.ts';
+import { ipInconsistent, orderInsecure } from './overview/consistency.ts';
+import * as extensions from './handshake/extensions.ts';
+import { clientAuth, gmtTime, heartbeatOffered, npn } from './handshake/handshake-facts.ts';
+import * as keyExchange from './cryptography/key-exchange.ts';
+import { largeHelloIntolerant, pqDraftOnly, pqMissing } from './cryptography/post-quantum.ts';
+import { profile } from './overview/profile.ts';
+import { renegClient, renegInsecure } from './handshake/renegotiation.ts';
+import { earlyData, ticketLifetime } from './sessions/sessions.ts';
+import { sigalgWeak } from './cryptography/signatures.ts';
+import * as suites from './cryptography/suites.ts';
+import { ticketKeyStatic } from './sessions/ticket-keys.ts';
+import { noModern, sslv2, sslv3, tls10, tls11, tls13Missing } from './handshake/versions.ts';
 
 /** Protocol versions, cipher suites, groups, signatures and extensions of every probed address. */
 export const tlsConfiguration = defineModule({

@@ -1,12 +1,12 @@
 import { defineModule } from '../../catalogue/module.ts';
-import * as aliases from './aliases.ts';
-import { breach, lucky13 } from './named-attacks.ts';
-import { earlyCcs, heartbleed, ticketbleed } from './implementation.ts';
-import { logjam } from './logjam.ts';
-import { beast, drown, freak, poodleSsl3 } from './old-protocols.ts';
-import { cbcOracle, poodleTls, robot } from './oracles.ts';
-import { opossum, startTlsInjection } from './plaintext-upgrade.ts';
-import { alpaca, insecureReuse } from './shared-trust.ts';
+import * as aliases from './protocol/aliases.ts';
+import { breach, lucky13 } from './protocol/named-attacks.ts';
+import { earlyCcs, heartbleed, ticketbleed } from './implementation/implementation.ts';
+import { logjam } from './protocol/logjam.ts';
+import { beast, drown, freak, poodleSsl3 } from './protocol/old-protocols.ts';
+import { cbcOracle, poodleTls, robot } from './implementation/oracles.ts';
+import { opossum, startTlsInjection } from './neighbours/plaintext-upgrade.ts';
+import { alpaca, insecureReuse } from './neighbours/shared-trust.ts';
 
 /** Attacks with a name: flaws of implementations, and what old protocols and neighbours open. */
 export const tlsVulnerabilities = defineModule({

@@ -1,6 +1,6 @@
 import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
 import { acceptedVersions } from '../../derive/tls/inventory.ts';
-import { commonPrimes, type CommonPrime } from '../common-primes.data.ts';
+import { commonPrimes, type CommonPrime } from '../protocol/common-primes.data.ts';
 
 /** A prime that a server sent, with the version and suite under which it did. */
 export interface DhParameters {

@@ -1,0 +1,125 @@
+import { type CacheControl, parseCacheControl } from '@perimeter/protocols/http/headers/cache-control';
+import { headerLines, type HeaderLines } from '@perimeter/protocols/http/headers/header-list';
+import { isSessionLike } from '@perimeter/protocols/http/headers/session-cookie';
+import { parseSetCookie } from '@perimeter/protocols/http/headers/set-cookie';
+import type { Confidence } from '@perimeter/contract/finding';
+import { fail, failEach, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { vectors } from '../../../catalogue/vectors.data.ts';
+import { type Answer, locationOf } from '../../derive/http/answer.ts';
+import { answersCheck, documentOrLoginCheck } from '../../derive/http/checks.ts';
+import { quoteHeaders, quoteLine, quoteLines } from '../../derive/http/quote.ts';
+
+/** The Set-Cookie lines whose names say session or login. */
+const sessionCookies = ({ headers }: Answer): HeaderLines =>
+  headerLines(headers, 'Set-Cookie').filter(([, line]) => isSessionLike(parseSetCookie(line).value?.name ?? ''));
+
+/** Kept out of shared caches: no-store, or private for the whole response (RFC 9111 sections 5.2.2.5 and 5.2.2.7). */
+const isKeptPrivate = (control: CacheControl): boolean => control.has('no-store') || control.get('private') === null;
+
+interface Sensitivity {
+  what: string;
+  lines: HeaderLines;
+  confidence: Confidence;
+}
+
+/** Why a response should not be kept; null where nothing says so. */
+function sensitivityOf(document: Answer): Sensitivity | null {
+  const cookies = sessionCookies(document);
+  if (cookies.length > 0) return { what: 'sets a session cookie', lines: cookies, confidence: 'confirmed' };
+  if (document.response.status === 401) {
+    const lines = headerLines(document.headers, 'WWW-Authenticate');
+    return {
+      what: 'requires a login (401), and content behind it probably has the same headers',
+      lines,
+      confidence: 'potential',
+    };
+  }
+  if ((document.page?.passwordFields ?? 0) > 0) {
+    return { what: 'contains a password field', lines: [], confidence: 'firm' };
+  }
+  return null;
+}
+
+export const hdrCacheSensitive = documentOrLoginCheck({
+  id: 'hdr-cache-sensitive',
+  title: 'Pages with a login or session are not cacheable',
+  finding: 'Page with a login or session is cacheable',
+  cvss: vectors.browserHardening,
+  cwe: [525],
+  references: [
+    'https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2.5',
+    'https://owasp.org/www-project-secure-headers/',
+  ],
+  judge: (document) => {
+    const sensitivity = sensitivityOf(document);
+    if (sensitivity === null) return notApplicable('No session cookie, password field or login request');
+    const { what, lines, confidence } = sensitivity;
+    if (isKeptPrivate(parseCacheControl(document.headers).value))
+      return pass(`The response ${what.split(',')[0]} and is not cacheable`);
+    return fail({
+      description: `The response ${what}, but caches may store it. Expected: Cache-Control: no-store, or at least private.`,
+      evidence: [quoteHeaders(document, 'Cache-Control'), ...lines.map(quoteLine)].join('\n'),
+      confidence,
+    });
+  },
+});
+
+/** Headers in which caches tell that they answered from their store. */
+const cacheStatusHeaders = [
+  'X-Cache',
+  'CF-Cache-Status',
+  'X-Proxy-Cache',
+  'X-Cache-Status',
+  'X-Nginx-Cache',
+  'X-Drupal-Cache',
+];
+
+/** The lines that show a shared cache at work or allowed to work on this response. */
+function sharedCacheLines({ headers }: Answer, control: CacheControl): HeaderLines {
+  const allowed = control.has('public') || control.has('s-maxage') ? headerLines(headers, 'Cache-Control') : [];
+  const aged = headerLines(headers, 'Age').filter(([, value]) => /^0*[1-9]\d*$/.test(value));
+  const hits = cacheStatusHeaders
+    .flatMap((name) => headerLines(headers, name))
+    .filter(([, value]) => /\bhit\b/i.test(value));
+  // RFC 9211 section 2: the parameter hit stands beside the name of each cache.
+  const standard = headerLines(headers, 'Cache-Status').filter(([, value]) => /;\s?hit\b/i.test(value));
+  return [...allowed, ...aged, ...hits, ...standard];
+}
+
+/** private="set-cookie" lets caches keep the response, but not the cookie (RFC 9111 section 5.2.2.7). */
+const keepsCookieOut = (control: CacheControl): boolean =>
+  isKeptPrivate(control) || /\bset-cookie\b/i.test(`${control.get('private') ?? ''} ${control.get('no-cache') ?? ''}`);
+
+export const hdrCacheSharedCookie = answersCheck({
+  id: 'hdr-cache-shared-cookie',
+  title: 'Responses for shared caches set no session cookie',
+  finding: 'Session cookie on a response that shared caches may store',
+  cvss: vectors.contentInjection,
+  cwe: [524],
+  references: [
+    'https://www.rfc-editor.org/rfc/rfc9111#section-7.3',
+    'https://datatracker.ietf.org/doc/draft-ietf-httpbis-rfc6265bis/',
+  ],
+  judge: (answers) => {
+    const setting = answers.filter((answer) => sessionCookies(answer).length > 0);
+    if (setting.length === 0) return notApplicable('No session cookie is set');
+    const places = Map.groupBy(setting, ({ url }) => `${url.origin}${url.pathname}`);
+    const drafts = [...places.values()].flatMap(([answer]) => {
+      if (answer === undefined) return [];
+      const control = parseCacheControl(answer.headers).value;
+      const lines = keepsCookieOut(control) ? [] : sharedCacheLines(answer, control);
+      if (lines.length === 0) return [];
+      return [
+        {
+          location: locationOf(answer),
+          subject: answer.url.pathname,
+          description:
+            'The response sets a session cookie, and shared caches may store it or did store it: visitors may get the session of another visitor. Expected: Cache-Control: private or no-store with every session cookie.',
+          evidence: quoteLines(answer, [...lines, ...sessionCookies(answer)]),
+          confidence: 'firm' as const,
+        },
+      ];
+    });
+    return failEach(drafts, 'No response with a session cookie allows storage in shared caches');
+  },
+});

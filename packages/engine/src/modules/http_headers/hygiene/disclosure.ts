@@ -1,0 +1,118 @@
+import { disclosedVersions } from '@perimeter/protocols/http/headers/product';
+import { failEach, informEach } from '../../../catalogue/outcome.ts';
+import { vectors } from '../../../catalogue/vectors.data.ts';
+import type { Answer } from '../../derive/http/answer.ts';
+import { answersCheck } from '../../derive/http/checks.ts';
+import { observeEdges } from '../../derive/http/edges.ts';
+import { internalsIn } from '../../derive/http/internals.ts';
+import { drafted, type Sighting, sightingsOf } from '../../derive/http/sightings.ts';
+import { type Disclosing, disclosingHeaders } from './disclosing-headers.data.ts';
+
+const owasp =
+  'https://owasp.org/www-project-secure-headers/#div-bestpractices_prevent-information-disclosure-via-http-headers';
+const serverField = 'https://www.rfc-editor.org/rfc/rfc9110#section-10.2.4';
+
+const versionsOf = ({ lines }: Sighting): string =>
+  [...new Set(lines.flatMap(([, value]) => disclosedVersions(value)))].join(', ');
+
+export const hdrServerVersion = answersCheck({
+  id: 'hdr-server-version',
+  title: 'Server header discloses no version',
+  finding: 'Server header discloses version',
+  cvss: vectors.smallLeak,
+  cwe: [497],
+  references: [serverField, owasp],
+  judge: (answers) => {
+    const sightings = sightingsOf(
+      answers,
+      (name, value) => name.toLowerCase() === 'server' && disclosedVersions(value).length > 0,
+    );
+    const drafts = sightings.map((sighting) =>
+      drafted(sighting, `Server discloses ${versionsOf(sighting)}. Expected: no version, at most a product name.`),
+    );
+    return failEach(drafts, 'No Server header discloses a version');
+  },
+});
+
+const kinds = new Map(Object.entries(disclosingHeaders).map(([name, kind]) => [name.toLowerCase(), kind]));
+const carrying = (answers: readonly Answer[], wanted: Disclosing): Sighting[] =>
+  sightingsOf(answers, (name, value) => kinds.get(name.toLowerCase()) === wanted && value !== '');
+
+export const hdrPoweredBy = answersCheck({
+  id: 'hdr-powered-by',
+  title: 'No header discloses the software stack',
+  finding: 'Header discloses the software stack',
+  cvss: vectors.smallLeak,
+  cwe: [497],
+  references: [owasp],
+  judge: (answers) => {
+    const products = carrying(answers, 'product').map((product) =>
+      drafted(product, `${product.name} discloses the software or version. Expected: no such header.`),
+    );
+    if (products.length > 0) return failEach(products, '');
+    const traces = carrying(answers, 'trace').map((trace) =>
+      drafted(trace, `${trace.name} discloses infrastructure details, but no product version.`),
+    );
+    return informEach(traces, 'No header discloses the software stack');
+  },
+});
+
+/** A header each is a finding, up to here: a target can send thousands. */
+const maxLeaks = 20;
+
+/** What a cookie holds is another module's question, and its value is redacted anyway. */
+const mayLeak = (name: string): boolean => name.toLowerCase() !== 'set-cookie';
+
+export const hdrInternalLeak = answersCheck({
+  id: 'hdr-internal-leak',
+  title: 'No header discloses internal addresses, names or paths',
+  finding: 'Header discloses an internal address, name or path',
+  cvss: vectors.smallLeak,
+  cwe: [497],
+  references: [owasp, 'https://www.rfc-editor.org/rfc/rfc1918', 'https://www.rfc-editor.org/rfc/rfc4193'],
+  judge: (answers) => {
+    const sightings = sightingsOf(answers, (name, value) => mayLeak(name) && internalsIn(value).length > 0);
+    const drafts = sightings.slice(0, maxLeaks).map((sighting) => {
+      const internals = sighting.lines.flatMap(([, value]) => internalsIn(value));
+      const told = [...new Set(internals.map(({ kind, text }) => `${kind} ${text}`))].slice(0, 10).join(', ');
+      return drafted(sighting, `${sighting.name} discloses internal details: ${told}.`);
+    });
+    return failEach(drafts, 'No header discloses a private address, internal name, path or stack trace');
+  },
+});
+
+/** Headers that debugging tools add, and whose they are. */
+const debugTools: ReadonlyMap<string, string> = new Map([
+  ['x-debug-token', 'Symfony Profiler'],
+  ['x-debug-token-link', 'Symfony Profiler'],
+  ['x-chromelogger-data', 'ChromeLogger'],
+  ['x-chromephp-data', 'ChromePHP'],
+  ['x-clockwork-id', 'Clockwork'],
+  ['x-clockwork-version', 'Clockwork'],
+  ['x-sourcefiles', 'Visual Studio'],
+]);
+
+export const hdrDebug = answersCheck({
+  id: 'hdr-debug',
+  title: 'No debugging tool is exposed',
+  finding: 'Debugging tool is exposed',
+  cvss: vectors.internalDataRead,
+  cwe: [489, 215],
+  references: [owasp, 'https://symfony.com/doc/current/profiler.html', 'https://underground.works/clockwork/'],
+  judge: (answers) => {
+    const drafts = sightingsOf(answers, (name) => debugTools.has(name.toLowerCase())).map((sighting) => {
+      const tool = debugTools.get(sighting.name.toLowerCase()) ?? 'a debugging tool';
+      return drafted(sighting, `${sighting.name} is sent by ${tool}, which is active on the public site.`);
+    });
+    return failEach(drafts, 'No debugging tool header is sent');
+  },
+});
+
+export const hdrWafCdn = answersCheck({
+  id: 'hdr-waf-cdn',
+  title: 'No CDN or WAF was detected',
+  finding: 'CDN or WAF detected',
+  cwe: [],
+  references: ['https://www.rfc-editor.org/rfc/rfc9110#section-7.6.3'],
+  judge: (answers) => informEach(observeEdges(answers), 'No sign of a known CDN or WAF'),
+});

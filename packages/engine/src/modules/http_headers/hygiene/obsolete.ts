@@ -1,0 +1,65 @@
+import { enforcesPins, parsePublicKeyPins } from '@perimeter/protocols/http/policies/public-key-pins';
+import { failEach, informEach, notApplicable } from '../../../catalogue/outcome.ts';
+import { vectors } from '../../../catalogue/vectors.data.ts';
+import { answersCheck } from '../../derive/http/checks.ts';
+import { drafted, sightingsOf } from '../../derive/http/sightings.ts';
+
+const isPinning = (name: string, value: string): boolean =>
+  name.toLowerCase() === 'public-key-pins' && enforcesPins(parsePublicKeyPins(value).value);
+
+export const hdrHpkpActive = answersCheck({
+  id: 'hdr-hpkp-active',
+  title: 'HTTP Public Key Pinning (HPKP) is not active',
+  finding: 'HTTP Public Key Pinning (HPKP) is active',
+  cvss: vectors.resilience,
+  cwe: [477],
+  references: ['https://www.rfc-editor.org/rfc/rfc7469#section-4.5'],
+  judge: (answers) => {
+    // Pins that come over cleartext are ignored (RFC 7469 section 2.2.2).
+    const secure = answers.filter(({ url }) => url.protocol === 'https:');
+    if (secure.length === 0) return notApplicable('No HTTPS response, and browsers accept pins only over HTTPS');
+    const drafts = sightingsOf(secure, isPinning).map((sighting) => {
+      const { pins, maxAgeSeconds } = parsePublicKeyPins(sighting.lines[0]?.[1] ?? '').value;
+      return drafted(
+        sighting,
+        `Keys pinned: ${pins.length}, for ${maxAgeSeconds ?? 0} seconds. A lost key locks out every client that still enforces HPKP. Expected: max-age=0 for some time, then no such header.`,
+      );
+    });
+    return failEach(drafts, 'No Public-Key-Pins header is enforced');
+  },
+});
+
+/** Headers that browsers no longer act on, and what took their place. */
+const obsolete: ReadonlyMap<string, string> = new Map([
+  ['public-key-pins', 'browsers removed HPKP; use Certificate Transparency and CAA instead'],
+  ['public-key-pins-report-only', 'browsers removed HPKP; use Certificate Transparency and CAA instead'],
+  ['expect-ct', 'browsers require Certificate Transparency for every certificate'],
+  [
+    'x-xss-protection',
+    'browsers removed the XSS filter, and in old browsers it can be abused; use Content-Security-Policy instead',
+  ],
+  ['feature-policy', 'use Permissions-Policy instead, with its new syntax'],
+  ['x-webkit-csp', 'use Content-Security-Policy instead'],
+  ['x-content-security-policy', 'use Content-Security-Policy instead'],
+  ['p3p', 'no browser supports it'],
+]);
+
+/** X-XSS-Protection: 0 switches the filter off, which is the advice for browsers that still have it. */
+const isObsolete = (name: string, value: string): boolean =>
+  obsolete.has(name) && !(name === 'x-xss-protection' && !value.startsWith('1'));
+
+export const hdrDeprecated = answersCheck({
+  id: 'hdr-deprecated',
+  title: 'No deprecated security header is sent',
+  finding: 'Deprecated security header is sent',
+  cwe: [],
+  references: ['https://owasp.org/www-project-secure-headers/#deprecated-headers'],
+  judge: (answers) => {
+    const sightings = sightingsOf(answers, (name, value) => isObsolete(name.toLowerCase(), value));
+    const drafts = sightings.map((sighting) => {
+      const { name } = sighting;
+      return drafted(sighting, `${name} is deprecated: ${obsolete.get(name.toLowerCase()) ?? 'browsers ignore it'}.`);
+    });
+    return informEach(drafts, 'No deprecated header is sent');
+  },
+});

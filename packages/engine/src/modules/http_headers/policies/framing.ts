@@ -1,0 +1,65 @@
+import { parseFrameOptions } from '@perimeter/protocols/http/policies/frame-options';
+import { type Framing, parseFraming } from '@perimeter/protocols/http/policies/framing';
+import { fail, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { vectors } from '../../../catalogue/vectors.data.ts';
+import { renderedCheck } from '../../derive/http/checks.ts';
+import { quoteHeaders } from '../../derive/http/quote.ts';
+
+function whyUnrestricted({ decidedBy, ancestors, frameOptions }: Framing): string {
+  if (decidedBy === 'frame-ancestors') {
+    const skipped = frameOptions === null ? '' : ' Browsers ignore X-Frame-Options if frame-ancestors is present.';
+    return `frame-ancestors ${ancestors.map((sources) => sources.join(' ')).join(', ')} allows any site to frame the page.${skipped}`;
+  }
+  return frameOptions === null
+    ? 'Neither frame-ancestors nor X-Frame-Options is set, so any site may frame the page.'
+    : 'X-Frame-Options has an invalid value and frame-ancestors is not set, so any site may frame the page.';
+}
+
+export const hdrClickjacking = renderedCheck({
+  id: 'hdr-clickjacking',
+  title: 'Framing by other sites is restricted',
+  finding: 'Missing clickjacking protection',
+  cvss: vectors.contentInjectionUserActs,
+  cwe: [1021],
+  references: [
+    'https://www.w3.org/TR/CSP3/#directive-frame-ancestors',
+    'https://html.spec.whatwg.org/multipage/document-lifecycle.html#the-x-frame-options-header',
+    'https://owasp.org/www-project-secure-headers/',
+  ],
+  judge: (document) => {
+    const framing = parseFraming(document.headers);
+    if (framing.restricted) return pass(`Framing is restricted by ${framing.decidedBy}`);
+    return fail({
+      description: `${whyUnrestricted(framing)} Expected: frame-ancestors with 'none', 'self' or specific origins.`,
+      evidence: quoteHeaders(document, 'Content-Security-Policy', 'X-Frame-Options'),
+    });
+  },
+});
+
+const effects = {
+  ignored: 'Browsers ignore the header.',
+  deny: 'Browsers block every frame, even from the same origin.',
+  sameorigin: 'Current browsers treat it as SAMEORIGIN, older ones may not.',
+};
+
+export const hdrXfoInvalid = renderedCheck({
+  id: 'hdr-xfo-invalid',
+  title: 'X-Frame-Options, if sent, is DENY or SAMEORIGIN',
+  finding: 'X-Frame-Options has an invalid value',
+  cvss: vectors.browserHardeningUserActs,
+  cwe: [1021],
+  references: [
+    'https://www.rfc-editor.org/rfc/rfc7034#section-2.1',
+    'https://html.spec.whatwg.org/multipage/document-lifecycle.html#the-x-frame-options-header',
+  ],
+  judge: (document) => {
+    const { value, problems } = parseFrameOptions(document.headers);
+    if (value === null) return notApplicable('X-Frame-Options is not sent');
+    if (problems.length === 0) return pass(`X-Frame-Options is ${value.toUpperCase()}`);
+    return fail({
+      subject: 'x-frame-options',
+      description: `${problems.join('; ')}. ${effects[value]} Expected: DENY or SAMEORIGIN, once.`,
+      evidence: quoteHeaders(document, 'X-Frame-Options'),
+    });
+  },
+});

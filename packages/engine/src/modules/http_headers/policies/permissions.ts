@@ -1,0 +1,95 @@
+import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
+import { parsePermissionsPolicy } from '@perimeter/protocols/http/policies/permissions-policy';
+import { fail, failEach, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { vectors } from '../../../catalogue/vectors.data.ts';
+import type { Answer } from '../../derive/http/answer.ts';
+import { renderedCheck } from '../../derive/http/checks.ts';
+import { quoteHeaders } from '../../derive/http/quote.ts';
+
+const references = ['https://www.w3.org/TR/permissions-policy/', 'https://www.rfc-editor.org/rfc/rfc9651#section-3.2'];
+
+/** Features that reach into a visitor's room, purse or machine. */
+const powerful = [
+  'camera',
+  'microphone',
+  'geolocation',
+  'payment',
+  'usb',
+  'serial',
+  'hid',
+  'display-capture',
+  'clipboard-read',
+];
+
+export const hdrPermissionsBroad = renderedCheck({
+  id: 'hdr-permissions-broad',
+  title: 'Permissions-Policy grants no powerful feature to all origins',
+  finding: 'Permissions-Policy grants a powerful feature to all origins',
+  cvss: vectors.browserHardening,
+  cwe: [732],
+  references,
+  judge: (document) => {
+    const policy = parsePermissionsPolicy(document.headers);
+    if (policy.state === 'absent') return notApplicable('Permissions-Policy is not sent');
+    if (policy.state === 'invalid') return notApplicable('Permissions-Policy is invalid and grants nothing');
+    const broad = powerful.filter((feature) => policy.features.get(feature)?.everyone === true);
+    const drafts = broad.map((feature) => ({
+      subject: feature,
+      description: `${feature} is granted to every embedded origin. Expected: (), (self) or the origins that need it.`,
+      evidence: quoteHeaders(document, 'Permissions-Policy'),
+    }));
+    return failEach(drafts, 'No powerful feature is granted to all origins');
+  },
+});
+
+function invalidity(document: Answer): { description: string; header: string } | null {
+  const policy = parsePermissionsPolicy(document.headers);
+  if (policy.state === 'invalid') {
+    const description = `The value is not a structured-field dictionary, so browsers ignore all of it: ${policy.problem}. Expected: name=(allow-list), separated by commas.`;
+    return { description, header: 'Permissions-Policy' };
+  }
+  if (policy.state === 'absent' && combinedValue(document.headers, 'Feature-Policy') !== null) {
+    const description =
+      'Only Feature-Policy is sent; browsers replaced it with Permissions-Policy, which has a different syntax.';
+    return { description, header: 'Feature-Policy' };
+  }
+  return null;
+}
+
+export const hdrPermissionsInvalid = renderedCheck({
+  id: 'hdr-permissions-invalid',
+  title: 'Permissions-Policy, if sent, is valid',
+  finding: 'Permissions-Policy is invalid, or only Feature-Policy is sent',
+  cvss: vectors.browserHardeningUserActs,
+  cwe: [693],
+  references,
+  judge: (document) => {
+    const invalid = invalidity(document);
+    if (invalid !== null) {
+      const { description, header } = invalid;
+      return fail({ subject: header.toLowerCase(), description, evidence: quoteHeaders(document, header) });
+    }
+    const policy = parsePermissionsPolicy(document.headers);
+    if (policy.state !== 'valid') return notApplicable('Permissions-Policy is not sent');
+    const remarks = policy.problems.length === 0 ? '' : `, though ${policy.problems.join('; ')}`;
+    return pass(
+      `Permissions-Policy is valid and sets ${policy.features.size} feature${policy.features.size === 1 ? '' : 's'}${remarks}`,
+    );
+  },
+});
+
+export const hdrPermissionsMissing = renderedCheck({
+  id: 'hdr-permissions-missing',
+  title: 'Permissions-Policy header is set',
+  finding: 'Missing Permissions-Policy header',
+  cwe: [],
+  references,
+  judge: (document) =>
+    combinedValue(document.headers, 'Permissions-Policy') === null
+      ? informational({
+          description:
+            'All browser features keep their defaults: most are available to the page and unavailable to embedded content.',
+          evidence: quoteHeaders(document, 'Permissions-Policy'),
+        })
+      : pass('Permissions-Policy is sent'),
+});

@@ -1,0 +1,93 @@
+import { combinedValue, headerLines, listedValues } from '@perimeter/protocols/http/headers/header-list';
+import { parseReportingEndpoints, parseReportTo } from '@perimeter/protocols/http/policies/reporting';
+import { informational, informEach, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import type { Answer } from '../../derive/http/answer.ts';
+import { documentCheck } from '../../derive/http/checks.ts';
+import { quoteHeaders, quoteLines } from '../../derive/http/quote.ts';
+
+const reportingHeaders = ['Reporting-Endpoints', 'Report-To', 'NEL'] as const;
+
+/** Whether reports can be sent there: an absolute or relative https URL (Reporting API, "process reporting endpoints"). */
+const isUsable = (url: string, base: string): boolean =>
+  URL.canParse(url, base) && new URL(url, base).protocol === 'https:';
+
+function reportingRemarks(document: Answer): string[] {
+  const { headers, exchange } = document;
+  const [current, old] = [parseReportingEndpoints(headers), parseReportTo(headers)];
+  const urls = [...current.value, ...old.value].flatMap((endpoint) => [...endpoint.urls]);
+  const remarks = [...current.problems, ...old.problems];
+  if (combinedValue(headers, 'Report-To') !== null && combinedValue(headers, 'Reporting-Endpoints') === null) {
+    remarks.push('Only Report-To is sent, which browsers use only for network errors');
+  }
+  if (combinedValue(headers, 'NEL') !== null && combinedValue(headers, 'Report-To') === null) {
+    remarks.push('NEL is sent without a Report-To header for its group');
+  }
+  const unusable = urls.filter((url) => !isUsable(url, exchange.url));
+  if (unusable.length > 0) remarks.push(`Browsers cannot send reports to ${unusable.join(', ')}`);
+  return remarks;
+}
+
+export const hdrReporting = documentCheck({
+  id: 'hdr-reporting',
+  title: 'Reporting endpoints are configured correctly',
+  finding: 'Reporting endpoints are misconfigured',
+  cwe: [],
+  references: ['https://www.w3.org/TR/reporting-1/', 'https://www.w3.org/TR/network-error-logging/'],
+  // Whether an endpoint's host exists at all is a question to DNS, which this evidence does not answer.
+  judge: (document) => {
+    const isSilent = reportingHeaders.every((name) => combinedValue(document.headers, name) === null);
+    if (isSilent) return notApplicable('No reporting is configured');
+    const remarks = reportingRemarks(document);
+    if (remarks.length === 0) return pass('Reporting-Endpoints configures reporting');
+    return informational({
+      description: `${remarks.join('. ')}. The host names of the endpoints were not resolved.`,
+      evidence: quoteHeaders(document, ...reportingHeaders),
+    });
+  },
+});
+
+export const hdrTimingOrigin = documentCheck({
+  id: 'hdr-timing-origin',
+  title: 'Timing-Allow-Origin does not allow all sites',
+  finding: 'Timing-Allow-Origin allows all sites',
+  cwe: [],
+  references: ['https://www.w3.org/TR/resource-timing/#sec-timing-allow-origin'],
+  judge: (document) => {
+    const origins = listedValues(document.headers, 'Timing-Allow-Origin');
+    if (origins.length === 0) return notApplicable('Timing-Allow-Origin is not sent');
+    if (!origins.includes('*')) return pass('Timing-Allow-Origin lists specific origins');
+    return informational({
+      description:
+        'Any site that loads this response can read its detailed timing and size, which may differ between visitors.',
+      evidence: quoteHeaders(document, 'Timing-Allow-Origin'),
+    });
+  },
+});
+
+/** Headers that change much and are asked for by nobody's checklist. */
+const powerful: Readonly<Record<string, string>> = {
+  'Origin-Agent-Cluster': 'requests a separate process for the origin',
+  'Document-Policy': 'restricts the document',
+  'X-DNS-Prefetch-Control': 'controls DNS prefetching',
+  'X-Permitted-Cross-Domain-Policies': 'controls cross-domain access by PDF and Flash clients',
+};
+
+export const hdrPowerfulInfo = documentCheck({
+  id: 'hdr-powerful-info',
+  title: 'No other policy header is set',
+  finding: 'Other policy headers are set',
+  cwe: [],
+  references: [
+    'https://html.spec.whatwg.org/multipage/browsers.html#origin-keyed-agent-clusters',
+    'https://owasp.org/www-project-secure-headers/',
+  ],
+  judge: (document) => {
+    const drafts = Object.entries(powerful).flatMap(([name, meaning]) => {
+      const lines = headerLines(document.headers, name);
+      if (lines.length === 0) return [];
+      const evidence = quoteLines(document, lines);
+      return [{ subject: name.toLowerCase(), description: `${name} ${meaning}.`, evidence }];
+    });
+    return informEach(drafts, 'No such header is sent');
+  },
+});

@@ -1,0 +1,196 @@
+import {
+  isAnonymous,
+  isCurveBased,
+  isFiniteField,
+  isStaticKeyTransport,
+} from '@perimeter/protocols/tls/registry/classify';
+import { namedGroups, type NamedGroup } from '@perimeter/protocols/tls/registry/groups.data';
+import { fail, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { nmapLine, testsslLine } from '../../../catalogue/reproduce.ts';
+import { vectors } from '../../../catalogue/vectors.data.ts';
+import type { TlsEndpoint, TlsVersion } from '../../../evidence/tls/schema.ts';
+import { endpointCheck } from '../../derive/tls/endpoints.ts';
+import { groupName } from '../../derive/tls/groups.ts';
+import { acceptedSuites, acceptedVersions, accepts, everyVersion, suiteGap } from '../../derive/tls/inventory.ts';
+import { firstLines, namedSuite, rawLines, suiteList, suiteProof, versionLines } from '../../derive/tls/proof.ts';
+import { refusedSuites } from '../../derive/tls/refused-suites.ts';
+import { judgeShareReuse } from '../../derive/tls/shared-verdicts.ts';
+import { proof } from '../../derive/words/text.ts';
+
+export const noForwardSecrecy = endpointCheck({
+  id: 'tls-no-forward-secrecy',
+  title: 'Forward secrecy is supported',
+  finding: 'No cipher suite with forward secrecy',
+  cvss: vectors.weakCrypto,
+  cwe: [327],
+  references: ['https://www.rfc-editor.org/rfc/rfc9325#section-7.3'],
+  judge: (endpoint) => {
+    if (accepts(endpoint, 'TLSv1.3') === true)
+      return pass('TLS 1.3 is accepted, which always provides forward secrecy');
+    const [first] = acceptedSuites(endpoint, (suite) => suite.forwardSecrecy && !isAnonymous(suite));
+    if (first !== undefined) return pass(`${first.name} is accepted, which provides forward secrecy`);
+    const gap = suiteGap(endpoint, 'full', everyVersion);
+    if (gap !== undefined) return inconclusive(gap);
+    const accepted = acceptedSuites(endpoint);
+    return fail({
+      description: `Accepted: ${suiteList(accepted) || 'no known suite'}; expected: ECDHE suites or TLS 1.3 (RFC 9325 section 4.1).`,
+      evidence: proof(versionLines(endpoint), suiteProof(endpoint, accepted), nmapLine(endpoint, 'ssl-enum-ciphers')),
+    });
+  },
+});
+
+export const staticRsa = endpointCheck({
+  id: 'tls-static-rsa',
+  title: 'Cipher suites without forward secrecy (static RSA/ECDH) are disabled',
+  finding: 'Cipher suites without forward secrecy (static RSA/ECDH)',
+  cvss: vectors.recordedDecryption,
+  cwe: [327],
+  references: ['https://www.rfc-editor.org/rfc/rfc10015', 'https://www.rfc-editor.org/rfc/rfc9325#section-4.1'],
+  judge: refusedSuites({
+    matches: isStaticKeyTransport,
+    needed: 'full',
+    expected: 'ephemeral key exchange only (RFC 10015)',
+    passed: 'Suites without ephemeral key exchange are disabled',
+  }),
+});
+
+export const dheOffered = endpointCheck({
+  id: 'tls-dhe-offered',
+  title: 'Finite-field DHE cipher suites are disabled',
+  finding: 'Finite-field DHE cipher suites are enabled',
+  cvss: vectors.cryptoMargin,
+  cwe: [327],
+  references: ['https://www.rfc-editor.org/rfc/rfc10015', 'https://ssl-config.mozilla.org/guidelines/6.0.json'],
+  judge: refusedSuites({
+    matches: isFiniteField,
+    needed: 'full',
+    expected: 'elliptic-curve or hybrid key exchange only (RFC 10015)',
+    passed: 'DHE and DH suites are disabled',
+  }),
+});
+
+/** RFC 9325 section 4.5: 2048 bits at least. */
+const minDhBits = 2048;
+/** Primes up to this size are vuln-logjam's, so that one prime costs its penalty once. */
+const logjamBits = 1024;
+
+export const dhWeak = endpointCheck({
+  id: 'tls-dh-weak',
+  title: 'Diffie-Hellman groups have at least 2048 bits',
+  finding: 'Diffie-Hellman group with less than 2048 bits',
+  cvss: vectors.weakCrypto,
+  cwe: [326],
+  references: ['https://www.rfc-editor.org/rfc/rfc9325#section-4.5', 'https://nvd.nist.gov/vuln/detail/CVE-2015-4000'],
+  judge: (endpoint) => {
+    const seen = acceptedVersions(endpoint).flatMap(({ version, dh }) =>
+      dh.map((parameters) => ({ version, ...parameters })),
+    );
+    const weak = seen.filter(({ bits }) => bits > logjamBits && bits < minDhBits);
+    const smallest = Math.min(...weak.map(({ bits }) => bits));
+    if (weak.length > 0) {
+      return fail({
+        description: `The server sent a Diffie-Hellman prime of ${smallest} bits; expected: at least ${minDhBits} (RFC 9325 section 4.5).`,
+        evidence: proof(
+          'Offered: suites with ephemeral Diffie-Hellman. Answered: ServerKeyExchange',
+          firstLines(
+            weak.map(
+              ({ version, suite, bits, prime }) => `${version} ${namedSuite(suite)}: p of ${bits} bits = ${prime}`,
+            ),
+            6,
+          ),
+          rawLines(endpoint, ['dh']),
+          nmapLine(endpoint, 'ssl-dh-params'),
+        ),
+      });
+    }
+    if (seen.some(({ bits }) => bits <= logjamBits))
+      return notApplicable(`The primes have ${logjamBits} bits or less, which vuln-logjam reports`);
+    const ephemeral = acceptedSuites(endpoint, ({ keyExchange }) => keyExchange === 'DHE' || keyExchange === 'DHE_PSK');
+    const gap = suiteGap(endpoint, 'full');
+    if (ephemeral.length === 0)
+      return gap === undefined ? notApplicable('No ephemeral finite-field suite is accepted') : inconclusive(gap);
+    const unread = ephemeral.find(({ version }) => !seen.some((parameters) => parameters.version === version));
+    if (unread !== undefined)
+      return inconclusive(`The parameters of ${unread.name} with ${unread.version} are unknown`);
+    return gap === undefined ? pass(`All primes have at least ${minDhBits} bits`) : inconclusive(gap);
+  },
+});
+
+export const dhReuse = endpointCheck({
+  id: 'tls-dh-reuse',
+  title: 'Ephemeral keys are not reused',
+  finding: 'Ephemeral key is reused across handshakes',
+  cvss: vectors.cryptoMargin,
+  cwe: [323],
+  references: ['https://nvd.nist.gov/vuln/detail/CVE-2020-1968', 'https://www.rfc-editor.org/rfc/rfc9325#section-7.4'],
+  judge: judgeShareReuse('any'),
+});
+
+/** Below 224 bits the discrete logarithm is within reach or will be; secp224r1 and secp224k1 give the bare minimum of 112 bits of strength. */
+const isWeakGroup = ({ kind, bits }: NamedGroup): boolean =>
+  kind === 'explicit' || (kind !== 'finite-field' && bits !== null && bits <= 224);
+
+const usesCurves = ({ version }: TlsVersion, endpoint: TlsEndpoint): boolean =>
+  acceptedSuites(endpoint, isCurveBased).some((suite) => suite.version === version);
+
+/** Versions whose groups must be known: the newest before TLS 1.3 with curve suites, for they share one setting, and TLS 1.3. */
+function versionsWithCurves(endpoint: TlsEndpoint): TlsVersion[] {
+  const curved = acceptedVersions(endpoint).filter((version) => usesCurves(version, endpoint));
+  const older = curved.filter(({ version }) => version !== 'TLSv1.3').at(-1);
+  return [...(older === undefined ? [] : [older]), ...curved.filter(({ version }) => version === 'TLSv1.3')];
+}
+
+function groupGap(endpoint: TlsEndpoint, versions: readonly TlsVersion[]): string | undefined {
+  const open = versions.find(({ groupsEnumerated }) => !groupsEnumerated);
+  if (open !== undefined) return `The groups of ${open.version} were not enumerated`;
+  if (!endpoint.controlPassed)
+    return 'The control handshake at the end failed, so rejected groups may be rate limiting';
+  const { explicitCurves } = endpoint;
+  const needsExplicit = versions.some(({ version }) => version !== 'TLSv1.3');
+  return needsExplicit && !explicitCurves.known ? explicitCurves.failure.detail : undefined;
+}
+
+export const groupWeak = endpointCheck({
+  id: 'tls-group-weak',
+  title: 'Key exchange groups have more than 224 bits',
+  finding: 'Weak key exchange group is enabled',
+  cvss: vectors.weakCrypto,
+  cwe: [326],
+  references: [
+    'https://www.rfc-editor.org/rfc/rfc8422#section-5.1.1',
+    'https://www.rfc-editor.org/rfc/rfc9325#section-4.5',
+  ],
+  judge: (endpoint) => {
+    const offered = acceptedVersions(endpoint).flatMap(({ version, groups }) =>
+      groups.map((code) => ({ version, code })),
+    );
+    const weak = offered.filter(({ code }) => {
+      const group = namedGroups.get(code);
+      return group !== undefined && isWeakGroup(group);
+    });
+    const explicit =
+      endpoint.explicitCurves.known && endpoint.explicitCurves.value ? ['explicit curve parameters'] : [];
+    const names = [...new Set(weak.map(({ code }) => groupName(code))), ...explicit];
+    if (names.length > 0) {
+      return fail({
+        description: `Accepted: ${names.join(', ')}; expected: named groups of at least 255 bits, such as x25519 and secp256r1 (RFC 8422 section 5.1.1).`,
+        evidence: proof(
+          'Offered: only these groups. Answered: ServerHello',
+          weak.map(({ version, code }) => `${version} accepted ${groupName(code)}`),
+          explicit,
+          rawLines(endpoint, [
+            'explicitCurves',
+            ...weak.map(({ version, code }) => `${version} group ${code.toString(16).padStart(4, '0')}`),
+          ]).slice(0, 3),
+          testsslLine(endpoint, '--fs'),
+        ),
+      });
+    }
+    const curved = versionsWithCurves(endpoint);
+    const gap = curved.length === 0 ? suiteGap(endpoint, 'full', everyVersion) : groupGap(endpoint, curved);
+    if (gap !== undefined) return inconclusive(gap);
+    return curved.length === 0
+      ? notApplicable('No elliptic-curve key exchange is accepted')
+      : pass('All accepted groups have more than 224 bits');
+  },
+});

@@ -1,0 +1,128 @@
+import { namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
+import { fail, inconclusive, judgeSeen, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { opensslLine } from '../../../catalogue/reproduce.ts';
+import { vectors } from '../../../catalogue/vectors.data.ts';
+import type { TlsEndpoint, TlsVersion } from '../../../evidence/tls/schema.ts';
+import { aboveSsl2Check, endpointCheck } from '../../derive/tls/endpoints.ts';
+import { groupName } from '../../derive/tls/groups.ts';
+import { accepts, versionGap, versionOf } from '../../derive/tls/inventory.ts';
+import { rawLines, versionProof } from '../../derive/tls/proof.ts';
+import { proof } from '../../derive/words/text.ts';
+
+/** OpenSSL 3.5 and later has the groups of RFC 10024. */
+const quantumLine = (endpoint: TlsEndpoint): string | null =>
+  opensslLine(endpoint, '-tls1_3', '-groups X25519MLKEM768');
+
+interface QuantumGroups {
+  endpoint: TlsEndpoint;
+  tls13: TlsVersion;
+  /** Groups of RFC 10024, or ML-KEM alone. */
+  standard: readonly number[];
+  /** Groups of the drafts before it. */
+  drafts: readonly number[];
+}
+
+function quantumGroups(endpoint: TlsEndpoint, tls13: TlsVersion): QuantumGroups {
+  const kindOf = (code: number): string | undefined => namedGroups.get(code)?.kind;
+  return {
+    endpoint,
+    tls13,
+    standard: tls13.groups.filter((code) => kindOf(code) === 'hybrid' || kindOf(code) === 'kem'),
+    drafts: tls13.groups.filter((code) => kindOf(code) === 'hybrid-draft'),
+  };
+}
+
+/** Why a group that was not seen may be there all the same. */
+function groupGap(endpoint: TlsEndpoint, tls13: TlsVersion): string | undefined {
+  if (!tls13.groupsEnumerated) return 'The groups of TLS 1.3 were not enumerated';
+  return endpoint.controlPassed
+    ? undefined
+    : 'The control handshake at the end failed, so rejected groups may be rate limiting';
+}
+
+/** Judges the post-quantum groups of TLS 1.3, the only version that has them. */
+const judgeGroups =
+  (without13: (endpoint: TlsEndpoint) => Verdict, judge: (groups: QuantumGroups, gap: string | undefined) => Verdict) =>
+  (endpoint: TlsEndpoint): Verdict => {
+    const accepted = accepts(endpoint, 'TLSv1.3');
+    const tls13 = versionOf(endpoint, 'TLSv1.3');
+    if (accepted === null || tls13 === undefined) return inconclusive(versionGap(endpoint, 'TLSv1.3'));
+    return accepted ? judge(quantumGroups(endpoint, tls13), groupGap(endpoint, tls13)) : without13(endpoint);
+  };
+
+const acceptedGroups = ({ tls13 }: QuantumGroups): string =>
+  `Offered: each group in turn. TLSv1.3 accepted groups: ${tls13.groups.map(groupName).join(', ') || 'none'}`;
+
+export const pqMissing = endpointCheck({
+  id: 'tls-pq-missing',
+  title: 'Post-quantum key exchange is supported',
+  finding: 'No post-quantum key exchange',
+  cvss: vectors.cryptoMargin,
+  cwe: [327],
+  references: ['https://www.rfc-editor.org/rfc/rfc10024', 'https://ssl-config.mozilla.org/guidelines/6.0.json'],
+  judge: judgeGroups(
+    (endpoint) =>
+      fail({
+        description:
+          'TLS 1.3 is not accepted, and post-quantum key exchange requires it; expected: X25519MLKEM768 (RFC 10024).',
+        evidence: proof(versionProof(endpoint, 'TLSv1.3'), quantumLine(endpoint)),
+      }),
+    (groups, gap) => {
+      const [first] = groups.standard;
+      if (first !== undefined) return pass(`${groupName(first)} is accepted`);
+      if (gap !== undefined) return inconclusive(gap);
+      return fail({
+        description:
+          'None of X25519MLKEM768, SecP256r1MLKEM768 and SecP384r1MLKEM1024 is accepted; expected: at least X25519MLKEM768 (RFC 10024).',
+        evidence: proof(acceptedGroups(groups), quantumLine(groups.endpoint)),
+      });
+    },
+  ),
+});
+
+export const pqDraftOnly = endpointCheck({
+  id: 'tls-pq-draft-only',
+  title: 'Post-quantum key exchange follows the final standard',
+  finding: 'Post-quantum key exchange in a draft version only',
+  cvss: vectors.cryptoMargin,
+  cwe: [327],
+  references: ['https://www.rfc-editor.org/rfc/rfc10024', 'https://csrc.nist.gov/pubs/fips/203/final'],
+  judge: judgeGroups(
+    () => notApplicable('TLS 1.3 is not accepted'),
+    (groups, gap) => {
+      const [first] = groups.standard;
+      if (first !== undefined) return pass(`${groupName(first)} is accepted`);
+      if (gap !== undefined) return inconclusive(gap);
+      if (groups.drafts.length === 0)
+        return notApplicable('No post-quantum group is accepted, neither draft nor standard');
+      return fail({
+        description: `Only the draft ${groups.drafts.map(groupName).join(', ')} is accepted; expected: X25519MLKEM768, its standard successor (RFC 10024).`,
+        evidence: proof(acceptedGroups(groups), quantumLine(groups.endpoint)),
+      });
+    },
+  ),
+});
+
+export const largeHelloIntolerant = aboveSsl2Check({
+  id: 'tls-large-hello-intolerant',
+  title: 'Large ClientHello messages are accepted',
+  finding: 'Large ClientHello messages fail',
+  cvss: vectors.conditionalAvailability,
+  cwe: [703],
+  references: ['https://tldr.fail/', 'https://www.rfc-editor.org/rfc/rfc8446#section-5.1'],
+  judge: (endpoint) =>
+    judgeSeen(endpoint.largeHello, (answered) =>
+      answered
+        ? pass('A ClientHello in two TCP segments is accepted')
+        : fail({
+            description:
+              'A ClientHello in two TCP segments failed, a small one succeeded; expected: the server reads the record until it is complete (RFC 8446 section 5.1).',
+            evidence: proof(
+              'Offered: a ClientHello of about 1700 bytes in two TCP segments',
+              'Answered: no ServerHello',
+              rawLines(endpoint, ['largeHello']),
+              opensslLine(endpoint, '-groups X25519MLKEM768:X25519'),
+            ),
+          }),
+    ),
+});

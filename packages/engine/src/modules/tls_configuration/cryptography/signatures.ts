@@ -1,0 +1,72 @@
+import { signatureSchemes } from '@perimeter/protocols/tls/registry/signature-schemes.data';
+import { fail, inconclusive, judgeSeen, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { opensslLine, opensslOldOptions } from '../../../catalogue/reproduce.ts';
+import { vectors } from '../../../catalogue/vectors.data.ts';
+import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
+import { endpointCheck } from '../../derive/tls/endpoints.ts';
+import { acceptedSuites, acceptedVersions, accepts, suiteGap, versionGap } from '../../derive/tls/inventory.ts';
+import { rawLines } from '../../derive/tls/proof.ts';
+import { proof } from '../../derive/words/text.ts';
+
+const schemeName = (code: number): string =>
+  `0x${code.toString(16).padStart(4, '0')} ${signatureSchemes.get(code)?.name ?? 'unassigned'}`;
+
+function isWeakScheme(code: number): boolean {
+  const hash = signatureSchemes.get(code)?.hash;
+  return hash === 'md5' || hash === 'sha1';
+}
+
+/** Versions that let the client say which signatures it takes; TLS 1.1 and older sign with MD5 and SHA-1 by construction. */
+const negotiating = new Set(['TLSv1.2', 'TLSv1.3']);
+
+function weakSchemes(endpoint: TlsEndpoint): number[] {
+  const listed = acceptedVersions(endpoint)
+    .filter(({ version }) => negotiating.has(version))
+    .flatMap((version) => version.signatureSchemes);
+  const alone = endpoint.weakSignature.known ? endpoint.weakSignature.value : [];
+  return [...new Set([...alone, ...listed])].filter(isWeakScheme);
+}
+
+/** Whether the question arises: TLS 1.2 with a suite in which the server signs its key exchange. */
+function signsInTls12(endpoint: TlsEndpoint): Verdict | null {
+  const accepted = accepts(endpoint, 'TLSv1.2');
+  if (accepted === null) return inconclusive(versionGap(endpoint, 'TLSv1.2'));
+  if (!accepted) return notApplicable('TLS 1.2 is not accepted, and SHA-1 and MD5 are negotiable only in TLS 1.2');
+  const signed = acceptedSuites(endpoint, ({ forwardSecrecy }) => forwardSecrecy);
+  if (signed.some(({ version }) => version === 'TLSv1.2')) return null;
+  const gap = suiteGap(endpoint, 'full', ['TLSv1.2']);
+  return gap === undefined ? notApplicable('No accepted TLS 1.2 suite uses a server signature') : null;
+}
+
+export const sigalgWeak = endpointCheck({
+  id: 'tls-sigalg-weak',
+  title: 'Handshakes are not signed with SHA-1 or MD5',
+  finding: 'Handshake is signed with SHA-1 or MD5',
+  cvss: vectors.weakCrypto,
+  cwe: [328],
+  references: ['https://www.rfc-editor.org/rfc/rfc9155', 'https://www.rfc-editor.org/rfc/rfc5246#section-7.4.1.4.1'],
+  judge: (endpoint) => {
+    const weak = weakSchemes(endpoint);
+    if (weak.length > 0) {
+      return fail({
+        description: `The server signed its key exchange with ${weak.map(schemeName).join(', ')}; expected: SHA-256 or better (RFC 9155 section 4).`,
+        evidence: proof(
+          'Offered: signature_algorithms with SHA-1 and MD5 only. Answered: ServerKeyExchange',
+          weak.map((code) => `Signed with ${schemeName(code)}`),
+          rawLines(endpoint, ['weakSignature']),
+          opensslLine(endpoint, ...opensslOldOptions('-tls1_2'), '-sigalgs RSA+SHA1:ECDSA+SHA1'),
+        ),
+      });
+    }
+    return (
+      signsInTls12(endpoint) ??
+      judgeSeen(endpoint.weakSignature, () =>
+        endpoint.controlPassed
+          ? pass('A ClientHello with only SHA-1 and MD5 is rejected')
+          : inconclusive(
+              'The control handshake at the end failed, so the rejection of SHA-1 and MD5 may be rate limiting',
+            ),
+      )
+    );
+  },
+});

@@ -1,0 +1,142 @@
+import { isAnonymous, isNullCipher, isObscure, isShortKey } from '@perimeter/protocols/tls/registry/classify';
+import type { CipherSuite } from '@perimeter/protocols/tls/registry/suites';
+import { fail, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { nmapLine } from '../../../catalogue/reproduce.ts';
+import { vectors } from '../../../catalogue/vectors.data.ts';
+import { endpointCheck } from '../../derive/tls/endpoints.ts';
+import { acceptedSuites, accepts, everyVersion, suiteGap } from '../../derive/tls/inventory.ts';
+import { suiteList, suiteProof, versionLines } from '../../derive/tls/proof.ts';
+import { refusedSuites } from '../../derive/tls/refused-suites.ts';
+import { judgeRc4, judgeSmallBlock } from '../../derive/tls/shared-verdicts.ts';
+import { proof } from '../../derive/words/text.ts';
+
+export const nullAnonExport = endpointCheck({
+  id: 'tls-null-anon-export',
+  title: 'NULL, anonymous and export cipher suites are disabled',
+  finding: 'NULL, anonymous or export cipher suites are enabled',
+  cvss: vectors.totalInterception,
+  cwe: [319, 326, 327],
+  references: ['https://www.rfc-editor.org/rfc/rfc9325#section-4.1', 'https://nvd.nist.gov/vuln/detail/CVE-2015-0204'],
+  judge: refusedSuites({
+    matches: (suite) => isNullCipher(suite) || isAnonymous(suite) || suite.export,
+    needed: 'weak',
+    expected: 'no NULL, anonymous or export suites (RFC 9325 section 4.1)',
+    passed: 'NULL, anonymous and export suites are disabled',
+  }),
+});
+
+export const des = endpointCheck({
+  id: 'tls-des',
+  title: 'Cipher suites with 40- and 56-bit keys (DES) are disabled',
+  finding: 'Cipher suites with 40- or 56-bit keys (DES) are enabled',
+  cvss: vectors.totalInterception,
+  cwe: [326],
+  references: ['https://www.rfc-editor.org/rfc/rfc9325#section-4.1', 'https://www.rfc-editor.org/rfc/rfc5469'],
+  judge: refusedSuites({
+    matches: isShortKey,
+    needed: 'weak',
+    expected: 'keys of at least 112 bits (RFC 9325 section 4.1)',
+    passed: 'Suites with keys of less than 112 bits are disabled',
+  }),
+});
+
+export const rc4 = endpointCheck({
+  id: 'tls-rc4',
+  title: 'RC4 cipher suites are disabled',
+  finding: 'RC4 cipher suites are enabled',
+  cvss: vectors.weakCrypto,
+  cwe: [327],
+  references: ['https://www.rfc-editor.org/rfc/rfc7465', 'https://nvd.nist.gov/vuln/detail/CVE-2013-2566'],
+  judge: judgeRc4,
+});
+
+export const smallBlock = endpointCheck({
+  id: 'tls-3des-idea',
+  title: '64-bit block ciphers are disabled',
+  finding: '64-bit block ciphers (3DES, IDEA, RC2) are enabled',
+  cvss: vectors.weakCrypto,
+  cwe: [327],
+  references: ['https://nvd.nist.gov/vuln/detail/CVE-2016-2183', 'https://sweet32.info/'],
+  judge: judgeSmallBlock,
+});
+
+export const noAead = endpointCheck({
+  id: 'tls-no-aead',
+  title: 'AEAD cipher suites are supported',
+  finding: 'No AEAD cipher suite is supported',
+  cvss: vectors.weakCrypto,
+  cwe: [327],
+  references: ['https://www.rfc-editor.org/rfc/rfc9325#section-4.2', 'https://www.rfc-editor.org/rfc/rfc5116'],
+  judge: (endpoint) => {
+    if (accepts(endpoint, 'TLSv1.3') === true) return pass('TLS 1.3 is accepted, which has AEAD suites only');
+    if (acceptedSuites(endpoint, ({ aead }) => aead).length > 0) return pass('An AEAD suite is accepted');
+    const gap = suiteGap(endpoint, 'full', everyVersion);
+    if (gap !== undefined) return inconclusive(gap);
+    const accepted = acceptedSuites(endpoint);
+    return fail({
+      description: `Accepted: ${suiteList(accepted) || 'no known suite'}; expected: at least one AEAD suite (RFC 9325 section 4.2).`,
+      evidence: proof(versionLines(endpoint), suiteProof(endpoint, accepted), nmapLine(endpoint, 'ssl-enum-ciphers')),
+    });
+  },
+});
+
+const isCbc = (suite: CipherSuite): boolean => suite.mode === 'CBC';
+
+export const cbcOffered = endpointCheck({
+  id: 'tls-cbc-offered',
+  title: 'CBC cipher suites are disabled',
+  finding: 'CBC cipher suites are enabled',
+  cvss: vectors.cryptoMargin,
+  cwe: [327],
+  references: ['https://www.rfc-editor.org/rfc/rfc9325#section-4.2', 'https://nvd.nist.gov/vuln/detail/CVE-2013-0169'],
+  judge: (endpoint) => {
+    const accepted = acceptedSuites(endpoint, isCbc);
+    const gap = suiteGap(endpoint, 'full');
+    if (accepted.length === 0) return gap === undefined ? pass('CBC suites are disabled') : inconclusive(gap);
+    const hasAead = accepts(endpoint, 'TLSv1.3') === true || acceptedSuites(endpoint, ({ aead }) => aead).length > 0;
+    if (!hasAead)
+      return gap === undefined
+        ? notApplicable('Only CBC suites are accepted: the missing AEAD suite is a separate check')
+        : inconclusive(gap);
+    const { encryptThenMac } = endpoint;
+    const eased =
+      encryptThenMac.known && encryptThenMac.value ? ' The server supports Encrypt-then-MAC (RFC 7366).' : '';
+    return fail({
+      description: `Accepted: ${suiteList(accepted)}; expected: AEAD suites only (RFC 9325 section 4.2).${eased}`,
+      evidence: proof(suiteProof(endpoint, accepted), nmapLine(endpoint, 'ssl-enum-ciphers')),
+    });
+  },
+});
+
+export const ccm8 = endpointCheck({
+  id: 'tls-ccm8',
+  title: 'CCM_8 cipher suites (64-bit tag) are disabled',
+  finding: 'CCM_8 cipher suites (64-bit tag) are enabled',
+  cvss: vectors.cryptoMargin,
+  cwe: [326],
+  references: ['https://www.rfc-editor.org/rfc/rfc6655#section-6', 'https://www.iana.org/assignments/tls-parameters'],
+  judge: refusedSuites({
+    matches: ({ mode }) => mode === 'CCM_8',
+    needed: 'full',
+    withTls13: true,
+    expected: 'authentication tags of 128 bits',
+    passed: 'CCM_8 suites are disabled',
+  }),
+});
+
+export const obscureCipher = endpointCheck({
+  id: 'tls-obscure-cipher',
+  title: 'Only widely reviewed ciphers are enabled',
+  finding: 'Rarely used ciphers are enabled',
+  cvss: vectors.cryptoMargin,
+  cwe: [327],
+  references: ['https://www.iana.org/assignments/tls-parameters', 'https://www.rfc-editor.org/rfc/rfc9150'],
+  mode: 'deep',
+  judge: refusedSuites({
+    matches: isObscure,
+    needed: 'full',
+    withTls13: true,
+    expected: 'AES or ChaCha20 with authenticated encryption',
+    passed: 'SEED, Camellia and ARIA in CBC, GOST, SM4 and integrity-only suites are disabled',
+  }),
+});

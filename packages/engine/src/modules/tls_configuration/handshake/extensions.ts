@@ -1,0 +1,158 @@
+import { fail, inconclusive, judgeSeen, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { opensslLine, opensslOldOptions, testsslLine } from '../../../catalogue/reproduce.ts';
+import { vectors } from '../../../catalogue/vectors.data.ts';
+import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
+import { aboveSsl2, endpointCheck } from '../../derive/tls/endpoints.ts';
+import { featureCheck } from '../../derive/tls/features.ts';
+import { acceptedVersions, accepts, firstVersionGap, tlsBefore13, versionGap } from '../../derive/tls/inventory.ts';
+import { answerOf, rawLines } from '../../derive/tls/proof.ts';
+import { judgeCompression, whereAccepted } from '../../derive/tls/shared-verdicts.ts';
+import { proof } from '../../derive/words/text.ts';
+
+export const emsMissing = featureCheck({
+  id: 'tls-ems-missing',
+  title: 'Extended master secret is supported',
+  finding: 'Extended master secret is not supported',
+  cvss: vectors.cryptoMargin,
+  cwe: [327],
+  references: ['https://www.rfc-editor.org/rfc/rfc7627', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.5'],
+  feature: 'extendedMasterSecret',
+  within: (judge) =>
+    whereAccepted(tlsBefore13, 'Only TLS 1.3 is accepted, whose key schedule covers the whole handshake', judge),
+  present: 'The server echoes extended_master_secret',
+  absent: (endpoint) => ({
+    description:
+      'The ServerHello does not echo extended_master_secret (extension 23); expected: it does (RFC 7627 section 5.2).',
+    evidence: proof(
+      'Offered: extension 0017 extended_master_secret',
+      'Answered: ServerHello without extension 0017 extended_master_secret',
+      answerOf(endpoint, 'extendedMasterSecret'),
+      opensslLine(endpoint, '-tls1_2'),
+    ),
+  }),
+});
+
+export const compression = endpointCheck({
+  id: 'tls-compression',
+  title: 'TLS compression is disabled',
+  finding: 'TLS compression is enabled',
+  cvss: vectors.weakCrypto,
+  cwe: [203],
+  references: ['https://nvd.nist.gov/vuln/detail/CVE-2012-4929', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.3'],
+  judge: judgeCompression,
+});
+
+const older = ['SSLv3', 'TLSv1.0', 'TLSv1.1'] as const;
+
+/** The version to fall back to by hand: below the newest one that is accepted. */
+const fallbackOption = (endpoint: TlsEndpoint): '-tls1' | '-tls1_1' | '-tls1_2' => {
+  if (accepts(endpoint, 'TLSv1.3') === true && accepts(endpoint, 'TLSv1.2') === true) return '-tls1_2';
+  return accepts(endpoint, 'TLSv1.1') === true && accepts(endpoint, 'TLSv1.2') === true ? '-tls1_1' : '-tls1';
+};
+
+export const fallbackScsv = endpointCheck({
+  id: 'tls-fallback-scsv',
+  title: 'TLS_FALLBACK_SCSV is supported',
+  finding: 'TLS_FALLBACK_SCSV is not supported',
+  cvss: vectors.cryptoMargin,
+  cwe: [757],
+  references: ['https://www.rfc-editor.org/rfc/rfc7507', 'https://www.rfc-editor.org/rfc/rfc8996'],
+  judge: whereAccepted(older, 'No version below TLS 1.2 is accepted, so a fallback is harmless', (endpoint) => {
+    const gap = firstVersionGap(endpoint, ['TLSv1.2', 'TLSv1.3']);
+    if (acceptedVersions(endpoint).length < 2)
+      return gap === undefined ? notApplicable('Only one version is accepted') : inconclusive(gap);
+    return judgeSeen(endpoint.fallbackScsv, (alerted) =>
+      alerted
+        ? pass('A fallback is rejected with inappropriate_fallback')
+        : fail({
+            description:
+              'A ClientHello for an older version with TLS_FALLBACK_SCSV was accepted; expected: alert 86 inappropriate_fallback (RFC 7507 section 3).',
+            evidence: proof(
+              'Offered: TLS_FALLBACK_SCSV (5600) in a ClientHello below the newest version',
+              'Answered: no alert 86 inappropriate_fallback',
+              rawLines(endpoint, ['fallbackScsv']),
+              opensslLine(endpoint, ...opensslOldOptions(fallbackOption(endpoint)), '-fallback_scsv'),
+            ),
+          }),
+    );
+  }),
+});
+
+export const downgradeSentinel = endpointCheck({
+  id: 'tls-downgrade-sentinel',
+  title: 'The server sends the TLS 1.3 downgrade sentinel',
+  finding: 'Missing TLS 1.3 downgrade sentinel',
+  cvss: vectors.cryptoMargin,
+  cwe: [757],
+  references: ['https://www.rfc-editor.org/rfc/rfc8446#section-4.1.3'],
+  judge: (endpoint) => {
+    const accepted13 = accepts(endpoint, 'TLSv1.3');
+    const accepted12 = accepts(endpoint, 'TLSv1.2');
+    if (accepted13 === false) return notApplicable('TLS 1.3 is not accepted');
+    if (accepted12 === false) return notApplicable('TLS 1.2 is not accepted');
+    if (accepted13 === null) return inconclusive(versionGap(endpoint, 'TLSv1.3'));
+    if (accepted12 === null) return inconclusive(versionGap(endpoint, 'TLSv1.2'));
+    return judgeSeen(endpoint.downgradeSentinel, (marked) =>
+      marked
+        ? pass('The TLS 1.2 ServerHello contains the downgrade sentinel')
+        : fail({
+            description:
+              'The random of a TLS 1.2 ServerHello does not end in DOWNGRD 01, which a server with TLS 1.3 must send (RFC 8446 section 4.1.3).',
+            evidence: proof(
+              'Offered: a ClientHello of TLS 1.2',
+              'Answered: ServerHello.random without 44 4f 57 4e 47 52 44 01',
+              answerOf(endpoint, 'downgradeSentinel'),
+              opensslLine(endpoint, '-tls1_2', '-msg'),
+            ),
+          }),
+    );
+  },
+});
+
+export const alpnLax = featureCheck({
+  id: 'tls-alpn-lax',
+  title: 'Unknown ALPN protocols are rejected',
+  finding: 'Unknown ALPN protocols are not rejected',
+  cvss: vectors.browserHardening,
+  cwe: [346],
+  references: ['https://www.rfc-editor.org/rfc/rfc7301#section-3.2', 'https://alpaca-attack.com/'],
+  feature: 'alpnRejectsUnknown',
+  within: aboveSsl2,
+  present: 'An unknown protocol is rejected with no_application_protocol',
+  absent: (endpoint) => ({
+    description: `${
+      endpoint.alpn.known && endpoint.alpn.value.selected.length === 0
+        ? 'The server does not support ALPN and accepted a ClientHello with only an unknown application protocol; expected: ALPN support (RFC 9325 section 3.7) and'
+        : 'A ClientHello with only an unknown application protocol was accepted; expected:'
+    } alert 120 no_application_protocol (RFC 7301 section 3.2).`,
+    evidence: proof(
+      'Offered: ALPN with one unknown protocol',
+      'Answered: ServerHello, the handshake continued',
+      rawLines(endpoint, ['alpnRejectsUnknown']),
+      opensslLine(endpoint, '-alpn x-unknown'),
+    ),
+  }),
+});
+
+export const greaseIntolerant = featureCheck({
+  id: 'tls-grease-intolerant',
+  title: 'GREASE values are ignored',
+  finding: 'Server does not tolerate GREASE values',
+  cvss: vectors.resilience,
+  cwe: [703],
+  references: ['https://www.rfc-editor.org/rfc/rfc8701', 'https://www.rfc-editor.org/rfc/rfc8446#section-9.3'],
+  mode: 'deep',
+  feature: 'greaseTolerant',
+  within: aboveSsl2,
+  present: 'Reserved suites, extensions, groups and versions are ignored',
+  absent: (endpoint) => ({
+    description:
+      'A ClientHello with reserved (GREASE) values failed, one without them succeeded; expected: unknown values are ignored (RFC 8701 section 3.2, RFC 8446 section 9.3).',
+    evidence: proof(
+      'Offered: a ClientHello with GREASE values',
+      'Answered: no ServerHello',
+      rawLines(endpoint, ['greaseTolerant']),
+      testsslLine(endpoint, '--grease'),
+    ),
+  }),
+});

@@ -1,0 +1,111 @@
+import { fail, inconclusive, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { nmapLine, opensslLine, opensslOldOptions } from '../../../catalogue/reproduce.ts';
+import { vectors } from '../../../catalogue/vectors.data.ts';
+import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
+import { endpointCheck } from '../../derive/tls/endpoints.ts';
+import { acceptedVersions, accepts, acceptsAny, firstVersionGap, versionGap } from '../../derive/tls/inventory.ts';
+import { versionLines, versionProof } from '../../derive/tls/proof.ts';
+import { proof } from '../../derive/words/text.ts';
+
+/** Judges a version that nobody should accept. */
+const refused =
+  (name: TlsVersionName, expected: string, reproduce: (endpoint: TlsEndpoint) => string | null) =>
+  (endpoint: TlsEndpoint): Verdict => {
+    const accepted = accepts(endpoint, name);
+    if (accepted === null) return inconclusive(versionGap(endpoint, name));
+    if (!accepted) return pass(`${name} is rejected`);
+    return fail({
+      description: `The server negotiated ${name}; expected: ${expected}.`,
+      evidence: proof(versionProof(endpoint, name), reproduce(endpoint)),
+    });
+  };
+
+export const sslv2 = endpointCheck({
+  id: 'tls-sslv2',
+  title: 'SSL 2.0 is disabled',
+  finding: 'SSL 2.0 is enabled',
+  cvss: vectors.totalInterception,
+  cwe: [327, 757],
+  references: ['https://www.rfc-editor.org/rfc/rfc6176', 'https://nvd.nist.gov/vuln/detail/CVE-2016-0800'],
+  judge: refused('SSLv2', 'no SSL 2.0 ServerHello (RFC 6176 section 3)', (endpoint) => nmapLine(endpoint, 'sslv2')),
+});
+
+export const sslv3 = endpointCheck({
+  id: 'tls-sslv3',
+  title: 'SSL 3.0 is disabled',
+  finding: 'SSL 3.0 is enabled',
+  cvss: vectors.brokenProtocol,
+  cwe: [327, 757],
+  references: ['https://www.rfc-editor.org/rfc/rfc7568', 'https://nvd.nist.gov/vuln/detail/CVE-2014-3566'],
+  judge: refused('SSLv3', 'SSL 3.0 is rejected (RFC 7568 section 3)', (endpoint) =>
+    nmapLine(endpoint, 'ssl-enum-ciphers'),
+  ),
+});
+
+export const tls10 = endpointCheck({
+  id: 'tls-1-0',
+  title: 'TLS 1.0 is disabled',
+  finding: 'TLS 1.0 is enabled',
+  cvss: vectors.weakCrypto,
+  cwe: [327, 757],
+  references: ['https://www.rfc-editor.org/rfc/rfc8996', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.1.1'],
+  judge: refused('TLSv1.0', 'a protocol_version alert (RFC 8996 section 4)', (endpoint) =>
+    opensslLine(endpoint, ...opensslOldOptions('-tls1')),
+  ),
+});
+
+export const tls11 = endpointCheck({
+  id: 'tls-1-1',
+  title: 'TLS 1.1 is disabled',
+  finding: 'TLS 1.1 is enabled',
+  cvss: vectors.weakCrypto,
+  cwe: [327, 757],
+  references: ['https://www.rfc-editor.org/rfc/rfc8996', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.1.1'],
+  judge: refused('TLSv1.1', 'a protocol_version alert (RFC 8996 section 5)', (endpoint) =>
+    opensslLine(endpoint, ...opensslOldOptions('-tls1_1')),
+  ),
+});
+
+const modern = ['TLSv1.2', 'TLSv1.3'] as const;
+
+export const noModern = endpointCheck({
+  id: 'tls-no-modern',
+  title: 'TLS 1.2 or TLS 1.3 is supported',
+  finding: 'Neither TLS 1.2 nor TLS 1.3 is supported',
+  cvss: vectors.brokenProtocol,
+  cwe: [327],
+  references: ['https://www.rfc-editor.org/rfc/rfc8996', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.1.1'],
+  judge: (endpoint) => {
+    const accepted = acceptsAny(endpoint, modern);
+    if (accepted === null) return inconclusive(firstVersionGap(endpoint, modern) ?? 'TLS 1.2 and 1.3 were not tested');
+    if (accepted) return pass('TLS 1.2 or TLS 1.3 is accepted');
+    const seen = acceptedVersions(endpoint).map(({ version }) => version);
+    return fail({
+      description: `The newest version accepted is ${seen.at(-1) ?? 'unknown'}; expected: TLS 1.2 or TLS 1.3 (RFC 9325 section 3.1.1).`,
+      evidence: proof(
+        'Offered: a ClientHello of each version',
+        versionLines(endpoint),
+        opensslLine(endpoint, '-tls1_2'),
+      ),
+    });
+  },
+});
+
+export const tls13Missing = endpointCheck({
+  id: 'tls-1-3-missing',
+  title: 'TLS 1.3 is supported',
+  finding: 'TLS 1.3 is not supported',
+  cvss: vectors.cryptoMargin,
+  cwe: [327],
+  references: ['https://www.rfc-editor.org/rfc/rfc8446', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.1.1'],
+  judge: (endpoint) => {
+    const accepted = accepts(endpoint, 'TLSv1.3');
+    if (accepted === null) return inconclusive(versionGap(endpoint, 'TLSv1.3'));
+    if (accepted) return pass('TLS 1.3 is accepted');
+    return fail({
+      description:
+        'A TLS 1.3 ClientHello was answered with an older version or rejected; expected: TLS 1.3 (RFC 9325 section 3.1.1).',
+      evidence: proof(versionProof(endpoint, 'TLSv1.3'), opensslLine(endpoint, '-tls1_3')),
+    });
+  },
+});

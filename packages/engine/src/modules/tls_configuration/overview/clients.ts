@@ -1,0 +1,104 @@
+import { alertText } from '@perimeter/protocols/tls/records/alert';
+import { namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
+import { suiteName } from '@perimeter/protocols/tls/registry/suites';
+import { inconclusive, informational, type Verdict } from '../../../catalogue/outcome.ts';
+import { testsslLine } from '../../../catalogue/reproduce.ts';
+import type { SimulatedConnection, TlsEndpoint } from '../../../evidence/tls/schema.ts';
+import { aboveSsl2Check } from '../../derive/tls/endpoints.ts';
+import { proof } from '../../derive/words/text.ts';
+
+type Simulation = Extract<NonNullable<TlsEndpoint['clientSimulation']>, { known: true }>['value'];
+
+/** Judges the simulation where it was made. */
+const judgeSimulation =
+  (judge: (simulation: Simulation, endpoint: TlsEndpoint) => Verdict) =>
+  (endpoint: TlsEndpoint): Verdict => {
+    const { clientSimulation: simulation } = endpoint;
+    if (simulation === undefined) return inconclusive('No client was simulated');
+    return simulation.known ? judge(simulation.value, endpoint) : inconclusive(simulation.failure.detail);
+  };
+
+function exchangeOf({ group, dhBits }: SimulatedConnection): string[] {
+  if (group !== null) return [namedGroups.get(group)?.name ?? `group ${group}`];
+  return dhBits === null ? [] : [`DH ${dhBits} bits`];
+}
+
+/** unknown: the endpoint did not answer, and this hello may not be the cause. */
+function outcomeOf({ failure }: SimulatedConnection): 'connects' | 'fails' | 'unknown' {
+  if (failure === null) return 'connects';
+  return failure.reason === 'no-answer' && !failure.confirmed ? 'unknown' : 'fails';
+}
+
+/** Why a client does not connect, in words. */
+function reasonOf({ failure, version, suite, dhBits }: SimulatedConnection): string {
+  switch (failure?.reason) {
+    case 'version-not-offered':
+      return `The server answered with ${version ?? 'an unknown version'}, which the client did not offer`;
+    case 'suite-not-offered':
+      return `The server chose ${suiteName(suite ?? 0)}, which the client did not offer`;
+    case 'ssl2':
+      return 'The server answered in SSL 2.0';
+    case 'dh-too-large':
+      return `The server sent a Diffie-Hellman prime of ${dhBits} bits, and the client takes ${failure.maxDhBits} at most`;
+    case 'alert':
+      return alertText({ level: 2, description: failure.alert });
+    case 'no-answer':
+      return failure.failure.detail;
+    case undefined:
+      return '';
+  }
+}
+
+/** One line of the table: client, then what was agreed on, or why nothing was. */
+function lineOf(connection: SimulatedConnection): string {
+  const { client, failure, version, suite, protocol } = connection;
+  if (failure !== null) return `${client}: ${outcomeOf(connection)}, ${reasonOf(connection)}`;
+  const words = [
+    version ?? '',
+    suite === null ? '' : suiteName(suite),
+    ...exchangeOf(connection),
+    ...(protocol === null ? [] : [protocol]),
+  ];
+  return `${client}: ${words.join(' ')}`;
+}
+
+const listOf = (connections: readonly SimulatedConnection[]): string =>
+  connections.map(({ client }) => client).join(', ');
+
+export const clientSimulation = aboveSsl2Check({
+  id: 'tls-client-sim',
+  title: 'Client compatibility',
+  finding: 'Client handshake simulation',
+  cwe: [],
+  references: ['https://wiki.mozilla.org/Security/Server_Side_TLS', 'https://www.rfc-editor.org/rfc/rfc9325'],
+  mode: 'deep',
+  judge: judgeSimulation(({ connections, tableDate }, endpoint) => {
+    const failed = connections.filter((one) => outcomeOf(one) === 'fails');
+    const open = connections.filter((one) => outcomeOf(one) === 'unknown');
+    const count = connections.length - failed.length - open.length;
+    const losing = failed.length === 0 ? '' : ` Not: ${listOf(failed)}.`;
+    const without = open.length === 0 ? '' : ` No response to: ${listOf(open)}.`;
+    return informational({
+      description: `${count} of ${connections.length} clients connect.${losing}${without} Certificates are not considered. The recorded hellos date from ${tableDate}.`,
+      evidence: proof(connections.map(lineOf), testsslLine(endpoint, '--client-simulation')),
+    });
+  }),
+});
+
+export const fingerprint = aboveSsl2Check({
+  id: 'tls-fingerprint',
+  title: 'TLS server fingerprint',
+  finding: 'TLS fingerprint (JARM-like)',
+  cwe: [],
+  references: ['https://github.com/salesforce/jarm', 'https://www.rfc-editor.org/rfc/rfc8446#section-4.1.3'],
+  mode: 'deep',
+  judge: judgeSimulation(({ fingerprint: digest, connections, tableDate }) =>
+    digest === null
+      ? inconclusive('Some of the recorded hellos were not answered')
+      : informational({
+          description: `The server's responses to ${connections.length} recorded hellos (versions, suites, extensions and their order, protocols) have the fingerprint ${digest}. Servers with the same software and settings have the same fingerprint.`,
+          evidence: `Fingerprint ${digest}, hellos of ${tableDate}`,
+          subject: digest,
+        }),
+  ),
+});

@@ -1,0 +1,94 @@
+import { seen } from '../../../evidence/observed.ts';
+import { ipInconsistent, orderInsecure } from './consistency.ts';
+import {
+  acceptedVersion,
+  endpoint,
+  goodEndpoint,
+  refusedVersion,
+  timedOut,
+  tls12Only,
+  tls13Only,
+  withVersions,
+} from '../../derive/tls/testing/evidence.ts';
+import { testRows, type Row } from '../../derive/tls/testing/rows.ts';
+
+const gcm = 0xc02f;
+const des3 = 0x000a;
+const chosen = (weaker: boolean, chosenWhenWeakFirst: number) => ({
+  ...tls12Only([gcm, des3]),
+  choosesWeaker: seen({ weaker, strong: gcm, weak: des3, chosenWhenStrongFirst: gcm, chosenWhenWeakFirst }),
+});
+const second = { ...goodEndpoint, address: '2001:db8::1' };
+const withTls10 = { ...withVersions(acceptedVersion('TLSv1.0', [gcm])), address: '2001:db8::1' };
+
+const rows: readonly Row[] = [
+  [orderInsecure, 'the stronger in both orders', chosen(false, gcm), 'pass'],
+  [orderInsecure, 'suites of one class need no order', goodEndpoint, 'pass', /same strength/],
+  [
+    orderInsecure,
+    'the weaker when it stands first',
+    chosen(true, des3),
+    'fail',
+    /weak first: chose 000a TLS_RSA_WITH_3DES_EDE_CBC_SHA/,
+  ],
+  [orderInsecure, 'TLS 1.3 alone', { ...tls13Only(), choosesWeaker: timedOut }, 'not-applicable'],
+  [
+    orderInsecure,
+    'two classes and no answer',
+    { ...tls12Only([gcm, des3]), choosesWeaker: timedOut },
+    'inconclusive',
+    /No answer/,
+  ],
+  [
+    orderInsecure,
+    'one class in a list that was cut short',
+    { ...tls12Only([gcm], { complete: false }), choosesWeaker: timedOut },
+    'inconclusive',
+  ],
+  [ipInconsistent, 'two addresses alike', [goodEndpoint, second], 'pass'],
+  [
+    ipInconsistent,
+    'TLS 1.0 on one of two',
+    [goodEndpoint, withTls10],
+    'fail',
+    /\[2001:db8::1\]:443 accepts TLSv1\.0, 192\.0\.2\.1:443 does not/,
+  ],
+  [
+    ipInconsistent,
+    '3DES on one of two',
+    [tls12Only([gcm]), { ...tls12Only([gcm, des3]), address: '192.0.2.2' }],
+    'fail',
+    /192\.0\.2\.2:443 accepts weak suites/,
+  ],
+  [
+    ipInconsistent,
+    'a light look that saw less proves nothing',
+    [
+      tls12Only([gcm, 0xc013]),
+      { ...tls12Only([gcm], { enumeration: 'preferred-only' }), address: '192.0.2.2', depth: 'light' },
+    ],
+    'pass',
+  ],
+  [
+    ipInconsistent,
+    'different names may differ',
+    [goodEndpoint, { ...withTls10, serverName: 'www.example.test' }],
+    'not-applicable',
+  ],
+  [ipInconsistent, 'one address', goodEndpoint, 'not-applicable', /Only one address/],
+  [
+    ipInconsistent,
+    'the second address did not listen',
+    [goodEndpoint, { ...second, unreachable: { reason: 'refused', detail: 'Connection refused' } }],
+    'not-applicable',
+  ],
+  [ipInconsistent, 'nothing speaks TLS', endpoint({ speaksTls: false }), 'not-applicable'],
+  [
+    ipInconsistent,
+    'a version is unknown on one of two',
+    [goodEndpoint, { ...withVersions({ ...refusedVersion('TLSv1.1'), accepted: timedOut }), address: '192.0.2.2' }],
+    'inconclusive',
+  ],
+];
+
+testRows(rows);

@@ -1,0 +1,131 @@
+import { compareStrength, strengthOf, type Strength } from '@perimeter/protocols/tls/registry/classify';
+import { defineCheck } from '../../../catalogue/check.ts';
+import { placeOf } from '../../../catalogue/endpoint-check.ts';
+import {
+  fail,
+  failIfAny,
+  type FindingDraft,
+  inconclusive,
+  judgeSeen,
+  notApplicable,
+  pass,
+} from '../../../catalogue/outcome.ts';
+import { nmapLine } from '../../../catalogue/reproduce.ts';
+import { vectors } from '../../../catalogue/vectors.data.ts';
+import { tlsVersionName, type TlsEndpoint, type TlsVersionName } from '../../../evidence/tls/schema.ts';
+import { endpointCheck, speaking, withoutTls } from '../../derive/tls/endpoints.ts';
+import {
+  acceptedSuites,
+  accepts,
+  acceptsAny,
+  classicVersions,
+  everyVersion,
+  firstVersionGap,
+  suiteGap,
+} from '../../derive/tls/inventory.ts';
+import { namedSuite, rawLines } from '../../derive/tls/proof.ts';
+import { proof } from '../../derive/words/text.ts';
+
+export const orderInsecure = endpointCheck({
+  id: 'tls-order-insecure',
+  title: 'The server prefers strong cipher suites',
+  finding: 'Server prefers weak cipher suites over strong ones',
+  cvss: vectors.cryptoMargin,
+  cwe: [757],
+  references: [
+    'https://www.rfc-editor.org/rfc/rfc9325#section-4.2.1',
+    'https://ssl-config.mozilla.org/guidelines/6.0.json',
+  ],
+  judge: (endpoint) => {
+    const { choosesWeaker } = endpoint;
+    if (!choosesWeaker.known) {
+      const accepted = acceptsAny(endpoint, classicVersions);
+      if (accepted === false) return notApplicable('Only TLS 1.3 is accepted, and all its suites are strong');
+      const gap = accepted === null ? firstVersionGap(endpoint, classicVersions) : suiteGap(endpoint, 'full');
+      const classes = new Set(acceptedSuites(endpoint).map(strengthOf));
+      if (gap === undefined && classes.size < 2)
+        return pass('All accepted suites have the same strength, so the order does not matter');
+    }
+    return judgeSeen(choosesWeaker, ({ weaker, strong, weak, chosenWhenStrongFirst, chosenWhenWeakFirst }) =>
+      weaker
+        ? fail({
+            description: `Offered ${namedSuite(strong)} and ${namedSuite(weak)} in both orders, the server chose the weaker one; expected: the stronger one, whatever the order.`,
+            evidence: proof(
+              `Offered: ${namedSuite(strong)} and ${namedSuite(weak)}, in both orders`,
+              `strong first: chose ${namedSuite(chosenWhenStrongFirst)}`,
+              `weak first: chose ${namedSuite(chosenWhenWeakFirst)}`,
+              rawLines(endpoint, ['choosesWeaker']),
+              nmapLine(endpoint, 'ssl-enum-ciphers'),
+            ),
+          })
+        : pass('The server chooses the stronger suite in either order'),
+    );
+  },
+});
+
+const strengthsOf = (endpoint: TlsEndpoint): ReadonlySet<Strength> => new Set(acceptedSuites(endpoint).map(strengthOf));
+
+const versionsSeen = (endpoint: TlsEndpoint, state: boolean): ReadonlySet<TlsVersionName> =>
+  new Set(tlsVersionName.options.filter((name) => accepts(endpoint, name) === state));
+
+/** What one endpoint certainly has and the other certainly lacks. */
+function onlyOn(one: TlsEndpoint, other: TlsEndpoint): string[] {
+  const refused = versionsSeen(other, false);
+  const versions = [...versionsSeen(one, true)].filter((name) => refused.has(name));
+  if (suiteGap(other, 'full') !== undefined) return versions;
+  const theirs = strengthsOf(other);
+  const classes = [...strengthsOf(one)].filter((strength) => !theirs.has(strength)).toSorted(compareStrength);
+  return [...versions, ...classes.map((strength) => `${strength} suites`)];
+}
+
+const summary = (endpoint: TlsEndpoint): string =>
+  `${placeOf(endpoint)}: ${[...versionsSeen(endpoint, true)].join(' ')}; suites ${[...strengthsOf(endpoint)].toSorted(compareStrength).join(' ') || 'unknown'}`;
+
+function difference(endpoints: readonly TlsEndpoint[]): FindingDraft[] {
+  const [first] = endpoints;
+  if (first === undefined) return [];
+  const found = endpoints.flatMap((one) =>
+    endpoints.flatMap((other) =>
+      onlyOn(one, other).map((what) => `${placeOf(one)} accepts ${what}, ${placeOf(other)} does not`),
+    ),
+  );
+  const [example] = found;
+  if (example === undefined) return [];
+  return [
+    {
+      location: { host: first.serverName, port: first.port },
+      description: `${example}; expected: the same versions and suite strengths on every address.`,
+      evidence: proof(
+        'Offered: the same ClientHellos to every address',
+        endpoints.map(summary),
+        found,
+        nmapLine(first, 'ssl-enum-ciphers'),
+      ),
+    },
+  ];
+}
+
+export const ipInconsistent = defineCheck({
+  id: 'tls-ip-inconsistent',
+  title: 'All IP addresses have the same TLS configuration',
+  finding: 'IP addresses have different TLS configurations',
+  cvss: vectors.onPathPartial,
+  cwe: [693],
+  references: ['https://www.rfc-editor.org/rfc/rfc9325#section-3.9'],
+  needs: ['tls'],
+  evaluate: ({ tls }) => {
+    const silent = withoutTls(tls);
+    if (silent !== null) return silent;
+    const byName = Map.groupBy(speaking(tls), ({ serverName, port }) => `${serverName}:${port}`);
+    const groups = [...byName.values()].filter((endpoints) => endpoints.length > 1);
+    if (groups.length === 0) return notApplicable('Only one address supports TLS, so there is nothing to compare');
+    const findings = groups.flatMap(difference);
+    const gap = groups.flat().flatMap((endpoint) => firstVersionGap(endpoint, everyVersion) ?? [])[0];
+    if (findings.length === 0 && gap !== undefined) return inconclusive(gap);
+    return failIfAny(
+      findings,
+      'IP addresses have different TLS configurations',
+      'All addresses support the same versions and suite strengths',
+    );
+  },
+});

@@ -1,0 +1,117 @@
+import type { TlsVersionName } from '../../../evidence/tls/schema.ts';
+
+/** A published recommendation for servers: what it lets them offer. */
+export interface TlsProfile {
+  name: 'modern' | 'intermediate' | 'old';
+  /** Version of Mozilla's guidelines that the values are from. */
+  guideline: '6.0' | '5.8';
+  versions: readonly TlsVersionName[];
+  /** IANA names, TLS 1.3 first. */
+  suites: readonly string[];
+  /** Supported groups by their IANA code points, the preferred first. */
+  groups: readonly number[];
+  /** Kinds of certificate keys. */
+  certificateTypes: readonly ('ecdsa' | 'rsa')[];
+  certificateCurves: readonly string[];
+  /** How the leaf may be signed. */
+  certificateSignatures: readonly string[];
+  maxLifespanDays: number;
+  recommendedLifespanDays: number;
+  /** Least size of RSA keys; null where there are none. */
+  rsaKeyBits: number | null;
+  /** Least size of Diffie-Hellman primes; null where there are none. */
+  dhBits: number | null;
+  /** Least size of elliptic curves. */
+  ecdhBits: number;
+  hstsMinAgeSeconds: number;
+  ocspStaple: boolean;
+  /** False: the client's order of suites counts. */
+  serverPreferredOrder: boolean;
+}
+
+const tls13Suites = ['TLS_AES_128_GCM_SHA256', 'TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256'];
+
+const ephemeralAead = [
+  'TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256',
+  'TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256',
+  'TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384',
+  'TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384',
+  'TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256',
+  'TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256',
+];
+
+const forOldClients = [
+  'TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA256',
+  'TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA256',
+  'TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA',
+  'TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA',
+  'TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA384',
+  'TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA384',
+  'TLS_ECDHE_ECDSA_WITH_AES_256_CBC_SHA',
+  'TLS_ECDHE_RSA_WITH_AES_256_CBC_SHA',
+  'TLS_RSA_WITH_AES_128_GCM_SHA256',
+  'TLS_RSA_WITH_AES_256_GCM_SHA384',
+  'TLS_RSA_WITH_AES_128_CBC_SHA256',
+  'TLS_RSA_WITH_AES_256_CBC_SHA256',
+  'TLS_RSA_WITH_AES_128_CBC_SHA',
+  'TLS_RSA_WITH_AES_256_CBC_SHA',
+  'TLS_RSA_WITH_3DES_EDE_CBC_SHA',
+];
+
+// X25519MLKEM768, x25519, secp256r1, secp384r1: the same in all three.
+const groups = [0x11ec, 0x001d, 0x0017, 0x0018];
+
+const ecdsaSignatures = ['ecdsa-with-SHA256', 'ecdsa-with-SHA384', 'ecdsa-with-SHA512'];
+
+// The same in all three.
+const common = {
+  groups,
+  certificateCurves: ['P-256', 'P-384'],
+  recommendedLifespanDays: 90,
+  ecdhBits: 256,
+  hstsMinAgeSeconds: 63_072_000,
+  ocspStaple: true,
+} as const;
+
+/** Mozilla's server-side TLS guidelines, strictest first: https://ssl-config.mozilla.org/guidelines/6.0.json; 6.0 has no old profile, so that is 5.8's. */
+export const profiles: readonly TlsProfile[] = [
+  {
+    ...common,
+    name: 'modern',
+    guideline: '6.0',
+    versions: ['TLSv1.3'],
+    suites: tls13Suites,
+    certificateTypes: ['ecdsa'],
+    certificateSignatures: ecdsaSignatures,
+    maxLifespanDays: 90,
+    rsaKeyBits: null,
+    dhBits: null,
+    serverPreferredOrder: false,
+  },
+  {
+    ...common,
+    name: 'intermediate',
+    guideline: '6.0',
+    versions: ['TLSv1.2', 'TLSv1.3'],
+    suites: [...tls13Suites, ...ephemeralAead],
+    certificateTypes: ['ecdsa', 'rsa'],
+    certificateSignatures: ['sha256WithRSAEncryption', ...ecdsaSignatures],
+    maxLifespanDays: 366,
+    rsaKeyBits: 2_048,
+    dhBits: 2_048,
+    serverPreferredOrder: false,
+  },
+  {
+    ...common,
+    name: 'old',
+    guideline: '5.8',
+    versions: ['TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'],
+    suites: [...tls13Suites, ...ephemeralAead, ...forOldClients],
+    certificateTypes: ['rsa'],
+    certificateSignatures: ['sha256WithRSAEncryption'],
+    maxLifespanDays: 366,
+    rsaKeyBits: 2_048,
+    dhBits: 2_048,
+    serverPreferredOrder: true,
+  },
+];

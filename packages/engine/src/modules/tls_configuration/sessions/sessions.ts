@@ -1,0 +1,75 @@
+import { fail, inconclusive, judgeSeen, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { opensslLine } from '../../../catalogue/reproduce.ts';
+import { vectors } from '../../../catalogue/vectors.data.ts';
+import { aboveSsl2Check, endpointCheck } from '../../derive/tls/endpoints.ts';
+import { accepts, versionGap } from '../../derive/tls/inventory.ts';
+import { rawLines } from '../../derive/tls/proof.ts';
+import { proof } from '../../derive/words/text.ts';
+
+export const earlyData = endpointCheck({
+  id: 'tls-early-data',
+  title: 'TLS 1.3 early data (0-RTT) is disabled',
+  finding: 'TLS 1.3 early data (0-RTT) is enabled',
+  cvss: vectors.browserHardening,
+  cwe: [294],
+  references: ['https://www.rfc-editor.org/rfc/rfc8446#section-8', 'https://www.rfc-editor.org/rfc/rfc8470'],
+  judge: (endpoint) => {
+    const accepted = accepts(endpoint, 'TLSv1.3');
+    if (accepted === null) return inconclusive(versionGap(endpoint, 'TLSv1.3'));
+    if (!accepted) return notApplicable('TLS 1.3 is not accepted, and only TLS 1.3 has early data');
+    return judgeSeen(endpoint.maxEarlyData, (maxBytes) =>
+      maxBytes === 0
+        ? pass('Tickets do not allow early data')
+        : fail({
+            description: `Session tickets allow ${maxBytes} bytes of early data; expected: none, or protection against replay (RFC 8446 section 8, RFC 8470).`,
+            evidence: proof(
+              'Offered: a full TLS 1.3 handshake',
+              `Answered: NewSessionTicket max_early_data_size ${maxBytes}`,
+              rawLines(endpoint, ['maxEarlyData']),
+              opensslLine(endpoint, '-tls1_3'),
+            ),
+            confidence: 'firm',
+          }),
+    );
+  },
+});
+
+/** RFC 8446 section 4.6.1: seven days at most. */
+const maxTls13LifetimeSeconds = 604_800;
+
+/** RFC 9325 section 3.4 wants ticket keys changed often; a day is the common bound for tickets that one key opens. */
+const maxTls12LifetimeSeconds = 86_400;
+
+export const ticketLifetime = aboveSsl2Check({
+  id: 'tls-ticket-lifetime',
+  title: 'Session tickets last at most a day (TLS 1.2) or a week (TLS 1.3)',
+  finding: 'Session ticket lifetime is too long',
+  cvss: vectors.cryptoMargin,
+  cwe: [613],
+  references: [
+    'https://www.rfc-editor.org/rfc/rfc8446#section-4.6.1',
+    'https://www.rfc-editor.org/rfc/rfc9325#section-3.4',
+  ],
+  judge: (endpoint) =>
+    judgeSeen(endpoint.tickets, ({ tls12LifetimeHint, tls13Lifetime }) => {
+      if (tls12LifetimeHint === null && tls13Lifetime === null)
+        return notApplicable('The server issues no session tickets');
+      const tooLong = [
+        { version: 'TLSv1.2', seconds: tls12LifetimeHint ?? 0, limit: maxTls12LifetimeSeconds },
+        { version: 'TLSv1.3', seconds: tls13Lifetime ?? 0, limit: maxTls13LifetimeSeconds },
+      ].filter(({ seconds, limit }) => seconds > limit);
+      if (tooLong.length === 0) return pass('Session ticket lifetimes are within the limits');
+      const words = tooLong.map(
+        ({ version, seconds, limit }) => `${version} tickets are valid for ${seconds} s, expected at most ${limit} s`,
+      );
+      return fail({
+        description: `${words.join('; ')} (RFC 8446 section 4.6.1, RFC 9325 section 3.4).`,
+        evidence: proof(
+          'Offered: a full handshake with session_ticket',
+          tooLong.map(({ version, seconds }) => `Answered: ${version} NewSessionTicket lifetime ${seconds}`),
+          rawLines(endpoint, ['tickets']),
+          opensslLine(endpoint, tooLong.some(({ version }) => version === 'TLSv1.2') ? '-tls1_2' : '-tls1_3'),
+        ),
+      });
+    }),
+});

@@ -1,0 +1,80 @@
+import { endpointChecks, type EndpointPlace } from '../../../catalogue/endpoint-check.ts';
+import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { opensslLine } from '../../../catalogue/reproduce.ts';
+import { vectors } from '../../../catalogue/vectors.data.ts';
+import { exchangeLines } from '../../../evidence/history/exchange-lines.ts';
+import type { EarlierSession } from '../../../evidence/history/schema.ts';
+import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
+import { surveyTls } from '../../derive/tls/endpoints.ts';
+import { accepts } from '../../derive/tls/inventory.ts';
+import { proof } from '../../derive/words/text.ts';
+import { isSamePlace } from '../../../evidence/endpoint-place.ts';
+
+const dayMs = 86_400_000;
+
+/** RFC 8446 section 4.6.1: no ticket may be used for longer than seven days. */
+const maxAgeMs = 7 * dayMs;
+
+interface Revisited extends EndpointPlace {
+  tls: TlsEndpoint;
+  session: EarlierSession | null;
+  /** How old the session's ticket is; 0 where there is none. */
+  ageMs: number;
+}
+
+/** The command by which a session is saved and offered a week later; today's OpenSSL offers no old ticket of TLS 1.3. */
+function commands(tls: TlsEndpoint): string[] {
+  const version = accepts(tls, 'TLSv1.2') === true ? '-tls1_2' : '-tls1_3';
+  const save = opensslLine(tls, version, '-sess_out session.pem </dev/null');
+  const offer = opensslLine(tls, version, '-sess_in session.pem </dev/null');
+  return save === null || offer === null
+    ? []
+    : [save, 'and a week later, which prints "Reused" instead of "New":', offer];
+}
+
+function judgeOffer({ tls, session, ageMs }: Revisited): Verdict {
+  if (session === null) return notApplicable('No session of an earlier audit is stored');
+  const { resumed, version } = session;
+  if (!resumed.known)
+    return resumed.failure.reason === 'not-tested'
+      ? notApplicable(`${resumed.failure.detail}; the stored session is ${Math.floor(ageMs / dayMs)} days old`)
+      : inconclusive(`The resumption of an earlier session failed: ${resumed.failure.detail}`);
+  const age = `${Math.floor(ageMs / dayMs)} days`;
+  if (!resumed.value.resumed) return pass(`A session ticket from ${age} ago is rejected`);
+  if (ageMs < maxAgeMs) return notApplicable(`A session ticket from ${age} ago may still be accepted`);
+  return fail({
+    description: `A ${version} session ticket from ${age} ago still resumes its session; expected: tickets are valid for at most seven days (RFC 8446 section 4.6.1), and the ticket key is rotated at least weekly (RFC 9325 section 3.4).`,
+    evidence: proof(exchangeLines(session), commands(tls)),
+  });
+}
+
+const revisitedCheck = endpointChecks({
+  needs: ['tls', 'history', 'target'],
+  survey: ({ tls, history, target }) => {
+    const survey = surveyTls(tls);
+    return {
+      ...survey,
+      endpoints: survey.endpoints.map((endpoint): Revisited => {
+        const session = history.sessions.find((one) => isSamePlace(one, endpoint)) ?? null;
+        const { address, port, serverName, depth } = endpoint;
+        const ageMs = session === null ? 0 : target.startedAtMs - session.receivedAtMs;
+        return { address, port, serverName, depth, tls: endpoint, session, ageMs };
+      }),
+    };
+  },
+});
+
+export const ticketKeyStatic = revisitedCheck({
+  id: 'tls-ticket-key-static',
+  title: 'Week-old session tickets are rejected',
+  finding: 'Week-old session ticket is accepted',
+  cvss: vectors.cryptoMargin,
+  cwe: [324],
+  references: [
+    'https://www.rfc-editor.org/rfc/rfc8446#section-4.6.1',
+    'https://www.rfc-editor.org/rfc/rfc9325#section-3.4',
+    'https://www.rfc-editor.org/rfc/rfc5077#section-5.5',
+  ],
+  mode: 'deep',
+  judge: judgeOffer,
+});

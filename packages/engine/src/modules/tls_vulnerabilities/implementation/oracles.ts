@@ -1,0 +1,109 @@
+import { suiteHex, suiteName, type CipherSuite } from '@perimeter/protocols/tls/registry/suites';
+import { fail, pass } from '../../../catalogue/outcome.ts';
+import { testsslLine } from '../../../catalogue/reproduce.ts';
+import { vectors } from '../../../catalogue/vectors.data.ts';
+import { cbcOraclesIn, readCbcOracle } from '../../../evidence/vulnerabilities/flaws/cbc-oracle.ts';
+import { readPoodleTls } from '../../../evidence/vulnerabilities/flaws/poodle-tls.ts';
+import { readRobot, robotStrength } from '../../../evidence/vulnerabilities/flaws/robot.ts';
+import { flawCheck, judgeFlaw, judgeTest } from '../../derive/tls/flaws.ts';
+import { tlsBefore13 } from '../../derive/tls/inventory.ts';
+import { tlsfuzzerLine } from '../derive/reproduce.ts';
+import { isCbc, withoutSuite } from '../derive/ruled-out.ts';
+import { proof } from '../../derive/words/text.ts';
+
+const transportsByRsa = ({ keyExchange }: CipherSuite): boolean => keyExchange === 'RSA' || keyExchange === 'RSA_PSK';
+
+export const robot = flawCheck({
+  id: 'vuln-robot',
+  title: 'No RSA padding oracle (ROBOT)',
+  finding: 'RSA padding oracle (ROBOT, CVE-2017-13099 and others)',
+  cvss: vectors.conditionalSecretRead,
+  cwe: [203],
+  references: ['https://robotattack.org/', 'https://www.rfc-editor.org/rfc/rfc5246#section-7.4.7.1'],
+  mode: 'deep',
+  judge: judgeFlaw({
+    fact: ({ robot: test }) => test,
+    ruledOut: withoutSuite(transportsByRsa, 'No suite with RSA key exchange is accepted'),
+    judge: (test, flaws) => {
+      const strengthSeen = robotStrength(test);
+      if (strengthSeen === 'alike') return pass('The server responds identically to all malformed secrets');
+      const strength =
+        strengthSeen === 'strong-oracle'
+          ? 'strong enough to decrypt recorded sessions or to sign with the key within days'
+          : 'but only for one kind of malformation, so an attack needs very many connections';
+      return fail({
+        description: `The server responded differently to different malformed ClientKeyExchange messages, consistently in each round: ${strength}; expected: identical responses (RFC 5246 section 7.4.7.1).`,
+        evidence: proof(readRobot(test).lines, testsslLine(flaws, '--robot')),
+        ...(strengthSeen === 'weak-oracle' ? { cvss: vectors.recordedDecryption } : {}),
+      });
+    },
+  }),
+});
+
+const withoutCbc = withoutSuite(isCbc, 'No CBC suite is accepted in TLS', tlsBefore13);
+
+export const poodleTls = flawCheck({
+  id: 'vuln-poodle-tls',
+  title: 'CBC padding is verified (POODLE over TLS)',
+  finding: 'CBC padding is not verified (POODLE over TLS, CVE-2014-8730)',
+  cvss: vectors.luredInterception,
+  cwe: [310, 354],
+  references: [
+    'https://nvd.nist.gov/vuln/detail/CVE-2014-8730',
+    'https://www.rfc-editor.org/rfc/rfc5246#section-6.2.3.2',
+  ],
+  mode: 'deep',
+  judge: judgeFlaw({
+    fact: ({ poodleTls: test }) => test,
+    ruledOut: withoutCbc,
+    judge: judgeTest({
+      read: readPoodleTls,
+      passed: 'A record with invalid padding is rejected',
+      description:
+        'The server accepted a record with invalid CBC padding (CVE-2014-8730); expected: alert 20 bad_record_mac, because every padding byte must be verified (RFC 5246 section 6.2.3.2).',
+      reproduce: (flaws) => tlsfuzzerLine(flaws, 'test-atypical-padding.py'),
+    }),
+  }),
+});
+
+const oracleNames = {
+  goldendoodle: 'GOLDENDOODLE (distinguishes valid padding with an invalid MAC)',
+  'zombie-poodle': 'Zombie POODLE (distinguishes invalid padding with a valid MAC)',
+  'sleeping-poodle': 'Sleeping POODLE (distinguishes some invalid padding bytes)',
+  'zero-length-padding': 'the empty-record oracle of OpenSSL (CVE-2019-1559)',
+  'openssl-2016-2107': 'the negative-length oracle of AES-NI code (CVE-2016-2107)',
+} as const;
+
+export const cbcOracle = flawCheck({
+  id: 'vuln-cbc-oracle',
+  title: 'No CBC padding oracle',
+  finding: 'CBC padding oracle',
+  cvss: vectors.luredInterception,
+  cwe: [203],
+  references: [
+    'https://nvd.nist.gov/vuln/detail/CVE-2016-2107',
+    'https://nvd.nist.gov/vuln/detail/CVE-2019-1559',
+    'https://www.rfc-editor.org/rfc/rfc5246#section-6.2.3.2',
+  ],
+  mode: 'deep',
+  judge: judgeFlaw({
+    fact: ({ cbcOracle: test }) => test,
+    ruledOut: withoutCbc,
+    judge: (test, flaws) => {
+      const oracles = cbcOraclesIn(test);
+      if (oracles.length === 0) return pass('The server responds identically to all malformed records');
+      const has2016 = oracles.some(({ kind }) => kind === 'openssl-2016-2107');
+      const kinds = [...new Set(oracles.map(({ kind }) => oracleNames[kind]))];
+      return fail({
+        description: `The server responded differently to malformed records, consistently in three of three rounds: ${kinds.join('; ')}; expected: alert 20 bad_record_mac for all of them (RFC 5246 section 6.2.3.2).`,
+        evidence: proof(
+          oracles.map(
+            ({ kind, version, suite }) => `${kind} under ${version} with ${suiteHex(suite)} ${suiteName(suite)}`,
+          ),
+          readCbcOracle(test).lines,
+          tlsfuzzerLine(flaws, has2016 ? 'test-cve-2016-2107.py' : 'test-fuzzed-padding.py'),
+        ),
+      });
+    },
+  }),
+});

@@ -1,0 +1,83 @@
+import { informational, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { endpointCheck } from '../../derive/tls/endpoints.ts';
+import {
+  judgeClientRenegotiation,
+  judgeCompression,
+  judgeRc4,
+  judgeSecureRenegotiation,
+  judgeShareReuse,
+  judgeSmallBlock,
+} from '../../derive/tls/shared-verdicts.ts';
+import { flawCheck } from '../../derive/tls/flaws.ts';
+
+/**
+ * Gives a weakness of the configuration the name of its attack. The check of the configuration carries the vector and costs
+ * points; this one informs, so that one weakness is never paid for twice.
+ */
+const named =
+  <E>(attack: string, scoredAs: string, judge: (endpoint: E) => Verdict) =>
+  (endpoint: E): Verdict => {
+    const verdict = judge(endpoint);
+    if (verdict.outcome === 'informational') return pass(`${scoredAs} does not fail`);
+    if (verdict.outcome !== 'fail') return verdict;
+    const [{ description, evidence }] = verdict.drafts;
+    return informational({
+      description: `${attack}: ${description} Scored once, as ${scoredAs}.`,
+      evidence,
+    });
+  };
+
+export const sweet32 = endpointCheck({
+  id: 'vuln-sweet32',
+  title: '64-bit block ciphers are disabled (SWEET32)',
+  finding: 'SWEET32 (CVE-2016-2183), scored as tls-3des-idea',
+  cwe: [],
+  references: ['https://nvd.nist.gov/vuln/detail/CVE-2016-2183', 'https://sweet32.info/'],
+  judge: named('SWEET32 (CVE-2016-2183)', 'tls-3des-idea', judgeSmallBlock),
+});
+
+export const rc4Biases = endpointCheck({
+  id: 'vuln-rc4',
+  title: 'RC4 is disabled (RC4 bias attacks)',
+  finding: 'RC4 bias attacks (CVE-2013-2566, CVE-2015-2808), scored as tls-rc4',
+  cwe: [],
+  references: ['https://nvd.nist.gov/vuln/detail/CVE-2013-2566', 'https://nvd.nist.gov/vuln/detail/CVE-2015-2808'],
+  judge: named('RC4 bias attacks (CVE-2013-2566, Bar Mitzvah CVE-2015-2808)', 'tls-rc4', judgeRc4),
+});
+
+export const crime = endpointCheck({
+  id: 'vuln-crime',
+  title: 'TLS compression is disabled (CRIME)',
+  finding: 'CRIME (CVE-2012-4929), scored as tls-compression',
+  cwe: [],
+  references: ['https://nvd.nist.gov/vuln/detail/CVE-2012-4929', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.3'],
+  judge: named('CRIME (CVE-2012-4929)', 'tls-compression', judgeCompression),
+});
+
+export const renegotiationInjection = endpointCheck({
+  id: 'vuln-renego',
+  title: 'Secure renegotiation is supported (CVE-2009-3555)',
+  finding: 'Insecure renegotiation (CVE-2009-3555), scored as tls-reneg-insecure',
+  cwe: [],
+  references: ['https://nvd.nist.gov/vuln/detail/CVE-2009-3555', 'https://www.rfc-editor.org/rfc/rfc5746'],
+  judge: named('Renegotiation injection (CVE-2009-3555)', 'tls-reneg-insecure', judgeSecureRenegotiation),
+});
+
+export const renegotiationFlood = flawCheck({
+  id: 'vuln-reneg-dos',
+  title: 'Client-initiated renegotiation is limited (CVE-2011-1473)',
+  finding: 'Renegotiation denial of service (CVE-2011-1473), scored as tls-reneg-client',
+  cwe: [],
+  references: ['https://nvd.nist.gov/vuln/detail/CVE-2011-1473', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.5'],
+  mode: 'deep',
+  judge: named('Renegotiation denial of service (CVE-2011-1473)', 'tls-reneg-client', judgeClientRenegotiation),
+});
+
+export const raccoon = endpointCheck({
+  id: 'vuln-raccoon',
+  title: 'Diffie-Hellman keys are not reused (Raccoon)',
+  finding: 'Raccoon (CVE-2020-1968), scored as tls-dh-reuse',
+  cwe: [],
+  references: ['https://nvd.nist.gov/vuln/detail/CVE-2020-1968', 'https://raccoon-attack.com/'],
+  judge: named('Raccoon (CVE-2020-1968)', 'tls-dh-reuse', judgeShareReuse('finite-field')),
+});

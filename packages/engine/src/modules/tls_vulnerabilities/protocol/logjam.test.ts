@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { checkPrimeSync } from 'node:crypto';
+import { test } from 'node:test';
+import type { FindingDraft } from '../../../catalogue/outcome.ts';
+import type { TlsVersion } from '../../../evidence/tls/schema.ts';
+import { endpoint, tls12Only, tls13Only, tlsOf } from '../../derive/tls/testing/evidence.ts';
+import { soundEvidence, testFlaws } from '../../derive/tls/testing/flaws.ts';
+import { commonPrimes } from './common-primes.data.ts';
+import { logjam } from './logjam.ts';
+
+const dhe = 0x009e;
+const oakley2 = commonPrimes.find(({ name }) => name.includes('group 2 '))?.prime ?? '';
+const withPrime = (changes: Partial<TlsVersion['dh'][number]>) =>
+  tlsOf(tls12Only([0xc02f, dhe], { dh: [{ suite: dhe, bits: 1024, prime: 'c1', export: false, ...changes }] }));
+
+testFlaws([
+  [logjam, 'no finite-field suite', tlsOf(tls12Only([0xc02f])), 'pass', /No ephemeral/],
+  [logjam, 'a prime of 2048 bits', withPrime({ bits: 2048 }), 'pass', /more than 1024/],
+  [logjam, 'a prime of 1536 bits is no matter of Logjam', withPrime({ bits: 1536 }), 'pass'],
+  [logjam, 'a prime of 1024 bits', withPrime({}), 'fail', /1024 bits[^]*Reproduce: nmap .*ssl-dh-params/],
+  [logjam, 'a common prime', withPrime({ prime: oakley2.toUpperCase() }), 'fail', /Oakley group 2 \(RFC 2409\)/],
+  [logjam, 'an export suite', tlsOf(tls12Only([0x0014])), 'fail', /TLS_DHE_RSA_EXPORT_WITH_DES40_CBC_SHA/],
+  [logjam, 'export parameters of their own', withPrime({ bits: 512, export: true }), 'fail', /512 bits/],
+  [logjam, 'the parameters were not seen', tlsOf(tls12Only([dhe])), 'inconclusive', /are unknown/],
+  [logjam, 'the list was cut short', tlsOf(tls12Only([0xc02f], { complete: false })), 'inconclusive'],
+  [logjam, 'TLS 1.3 alone', tlsOf(tls13Only()), 'pass'],
+  [logjam, 'nothing speaks TLS', tlsOf(endpoint({ speaksTls: false })), 'not-applicable'],
+]);
+
+const confidenceOf = (evidence: ReturnType<typeof withPrime>): FindingDraft['confidence'] => {
+  const outcome = logjam.evaluate({ ...soundEvidence, ...evidence });
+  return outcome.outcome === 'fail' ? outcome.findings[0].confidence : undefined;
+};
+
+test('a common prime, or one of 768 bits or less, makes it certain; one of 1024 bits of their own does not', () => {
+  assert.equal(confidenceOf(withPrime({ prime: oakley2 })), 'confirmed');
+  assert.equal(confidenceOf(withPrime({ bits: 768 })), 'confirmed');
+  assert.equal(confidenceOf(withPrime({})), 'firm');
+});
+
+/** floor(pi * 2^bits), by Machin's formula: pi / 4 = 4 arctan(1/5) - arctan(1/239). */
+function scaledPi(bits: number): bigint {
+  const guard = 64n;
+  const one = 1n << (BigInt(bits) + guard);
+  const arctan = (inverse: bigint): bigint => {
+    let power = one / inverse;
+    let sum = power;
+    for (let odd = 3n, sign = -1n; power > 0n; odd += 2n, sign = -sign) {
+      power /= inverse * inverse;
+      sum += (sign * power) / odd;
+    }
+    return sum;
+  };
+  return (4n * (4n * arctan(5n) - arctan(239n))) >> guard;
+}
+
+/** RFC 2409 section 6: 2^n - 2^(n-64) - 1 + 2^64 * { [2^(n-130) pi] + c }. */
+const oakley = (bits: number, constant: bigint): string => {
+  const middle = scaledPi(bits - 130) + constant;
+  return ((1n << BigInt(bits)) - (1n << BigInt(bits - 64)) - 1n + (middle << 64n)).toString(16);
+};
+
+test('the Oakley primes follow from pi', () => {
+  const primes = commonPrimes.map(({ prime }) => prime);
+  assert.equal(primes[0], oakley(768, 149_686n));
+  assert.equal(primes[1], oakley(1024, 129_093n));
+});
+
+for (const { name, prime, bits, order } of commonPrimes) {
+  test(`${name}: a prime of that size with a subgroup of prime order`, () => {
+    const p = BigInt(`0x${prime}`);
+    const q = order === undefined ? (p - 1n) / 2n : BigInt(`0x${order}`);
+    assert.equal(p.toString(16), prime);
+    assert.equal(p.toString(2).length, bits);
+    assert.ok(bits <= 1024);
+    assert.ok(checkPrimeSync(p));
+    assert.ok(checkPrimeSync(q));
+    assert.equal((p - 1n) % q, 0n);
+  });
+}

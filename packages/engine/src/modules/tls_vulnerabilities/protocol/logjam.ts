@@ -1,0 +1,68 @@
+import type { CipherSuite } from '@perimeter/protocols/tls/registry/suites';
+import { fail, inconclusive, pass } from '../../../catalogue/outcome.ts';
+import { nmapLine } from '../../../catalogue/reproduce.ts';
+import { vectors } from '../../../catalogue/vectors.data.ts';
+import { endpointCheck } from '../../derive/tls/endpoints.ts';
+import { acceptedSuites, acceptedVersions, suiteGap } from '../../derive/tls/inventory.ts';
+import { firstLines, namedSuite, rawLines, suiteList, suiteProof } from '../../derive/tls/proof.ts';
+import { commonPrimeOf, smallPrimes, type DhParameters } from '../derive/small-primes.ts';
+import { proof } from '../../derive/words/text.ts';
+
+const isEphemeral = ({ keyExchange }: CipherSuite): boolean => keyExchange === 'DHE' || keyExchange === 'DHE_PSK';
+const isExport = (suite: CipherSuite): boolean => suite.export && isEphemeral(suite);
+
+/** The 768-bit discrete logarithm was computed in public in 2016 (Kleinjung and others, EUROCRYPT 2017). */
+const brokenBits = 768;
+
+const isCertain = (one: DhParameters): boolean =>
+  one.export || one.bits <= brokenBits || commonPrimeOf(one.prime) !== undefined;
+
+function primeLine({ version, suite, bits, prime }: DhParameters): string {
+  const common = commonPrimeOf(prime);
+  return `${version} ${namedSuite(suite)}: p of ${bits} bits${common === undefined ? '' : `, ${common.name}`} = ${prime}`;
+}
+
+export const logjam = endpointCheck({
+  id: 'vuln-logjam',
+  title: 'No weak Diffie-Hellman group (Logjam)',
+  finding: 'Weak Diffie-Hellman group (Logjam, CVE-2015-4000)',
+  cvss: vectors.luredInterception,
+  cwe: [310, 326],
+  references: ['https://nvd.nist.gov/vuln/detail/CVE-2015-4000', 'https://weakdh.org/'],
+  judge: (endpoint) => {
+    const primes = smallPrimes(endpoint);
+    const suites = acceptedSuites(endpoint, isExport);
+    if (primes.length > 0 || suites.length > 0) {
+      const [common] = primes.flatMap(({ prime }) => commonPrimeOf(prime) ?? []);
+      const smallest = primes.length === 0 ? '' : ` a prime of ${Math.min(...primes.map(({ bits }) => bits))} bits`;
+      const what = [...(suites.length === 0 ? [] : [` ${suiteList(suites)}`]), ...(smallest === '' ? [] : [smallest])];
+      const shared =
+        common === undefined
+          ? ''
+          : ` The prime is the default of ${common.name}: one precomputation breaks every server that uses it.`;
+      return fail({
+        description: `The server accepted${what.join(' and')} (CVE-2015-4000); expected: no export suite, and primes of at least 2048 bits (RFC 9325 section 4.5).${shared}`,
+        evidence: proof(
+          'Offered: only DHE suites',
+          suiteProof(endpoint, suites),
+          firstLines(primes.map(primeLine), 6),
+          rawLines(endpoint, ['dh']),
+          nmapLine(endpoint, 'ssl-dh-params'),
+        ),
+        confidence: suites.length > 0 || primes.some(isCertain) ? 'confirmed' : 'firm',
+      });
+    }
+    const gap = suiteGap(endpoint, 'full');
+    if (gap !== undefined) return inconclusive(gap);
+    const seen = new Set(acceptedVersions(endpoint).flatMap(({ version, dh }) => (dh.length > 0 ? [version] : [])));
+    const ephemeral = acceptedSuites(endpoint, isEphemeral);
+    const unread = ephemeral.find(({ version }) => !seen.has(version));
+    if (unread !== undefined)
+      return inconclusive(`The parameters of ${unread.name} with ${unread.version} are unknown`);
+    return pass(
+      ephemeral.length === 0
+        ? 'No ephemeral finite-field suite is accepted'
+        : 'All Diffie-Hellman primes have more than 1024 bits',
+    );
+  },
+});

@@ -1,0 +1,69 @@
+import { listedValues } from '@perimeter/protocols/http/headers/header-list';
+import { defineCheck } from '../../../catalogue/check.ts';
+import { combine } from '../../../catalogue/combine.ts';
+import { inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { opensslLine, opensslOldOptions, reproduceLine } from '../../../catalogue/reproduce.ts';
+import { type Answer, answersOf, locationOf } from '../../derive/http/answer.ts';
+import { endpointCheck } from '../../derive/tls/endpoints.ts';
+import { acceptedSuites, suiteGap } from '../../derive/tls/inventory.ts';
+import { suiteList, suiteProof } from '../../derive/tls/proof.ts';
+import { isCbc } from '../derive/ruled-out.ts';
+import { proof } from '../../derive/words/text.ts';
+
+export const lucky13 = endpointCheck({
+  id: 'vuln-lucky13',
+  title: 'CBC cipher suites are disabled (Lucky Thirteen)',
+  finding: 'CBC cipher suites are enabled; Lucky Thirteen (CVE-2013-0169) cannot be tested remotely',
+  cwe: [],
+  references: ['https://nvd.nist.gov/vuln/detail/CVE-2013-0169', 'https://www.rfc-editor.org/rfc/rfc7366'],
+  judge: (endpoint) => {
+    const suites = acceptedSuites(endpoint, isCbc);
+    if (suites.length === 0) {
+      const gap = suiteGap(endpoint, 'full');
+      return gap === undefined ? pass('No CBC suite is accepted') : inconclusive(gap);
+    }
+    const { encryptThenMac } = endpoint;
+    const eased =
+      encryptThenMac.known && encryptThenMac.value ? ' Clients with Encrypt-then-MAC (RFC 7366) are not affected.' : '';
+    return informational({
+      description: `Accepted: ${suiteList(suites)}. TLS libraries since 2013 check padding in constant time; this cannot be tested over a network.${eased}`,
+      evidence: proof(suiteProof(endpoint, suites), opensslLine(endpoint, ...opensslOldOptions('-tls1_2', 'AES'))),
+    });
+  },
+});
+
+/** A hidden form field with a value of this length may be a secret that BREACH could aim at. */
+const tokenCharacters = 16;
+
+function judgeCompressed({ exchange, url, headers, page }: Answer): Verdict {
+  if (url.protocol !== 'https:') return notApplicable('The site is not served over HTTPS');
+  const encoding = listedValues(headers, 'Content-Encoding').find((value) => !/^(?:identity)?$/i.test(value));
+  if (encoding === undefined) return pass('The document is not compressed');
+  const hasToken = (page?.hiddenFields.longestValue ?? 0) >= tokenCharacters;
+  const place = { serverName: url.hostname, address: exchange.address ?? url.hostname, port: exchange.port };
+  return informational({
+    description: `The document is compressed with ${encoding.toLowerCase()}. ${hasToken ? 'It contains a hidden form field with a long value, which may be a secret. ' : ''}The attack needs a secret and reflected input in one response, which cannot be determined from one page.`,
+    evidence: proof(
+      `Offered: Accept-Encoding. Answered: Content-Encoding: ${encoding}`,
+      reproduceLine(
+        `curl -s -o /dev/null -D - -H 'Accept-Encoding: gzip, deflate, br' https://${url.hostname}/`,
+        place,
+      ),
+    ),
+  });
+}
+
+export const breach = defineCheck({
+  id: 'vuln-breach',
+  title: 'HTTPS responses are not compressed (BREACH)',
+  finding: 'HTTPS responses are compressed; BREACH (CVE-2013-3587) depends on their content',
+  cwe: [],
+  references: ['https://nvd.nist.gov/vuln/detail/CVE-2013-3587', 'https://www.breachattack.com/'],
+  needs: ['http'],
+  evaluate: ({ http }) => {
+    if (http.botWall.detected) return inconclusive('A challenge page was served instead of the site');
+    const document = answersOf(http).get(http.finalDocument ?? '');
+    if (document === undefined) return notApplicable('The site served no document');
+    return combine('The document is compressed', [{ location: locationOf(document), ...judgeCompressed(document) }]);
+  },
+});

@@ -1,0 +1,78 @@
+import type { SomeEvidence } from '../../../evidence/evidence.ts';
+import { seen, unseen } from '../../../evidence/observed.ts';
+import {
+  acceptedVersion,
+  endpoint,
+  refusedVersion,
+  timedOut,
+  tls12Only,
+  tlsOf,
+  withVersions,
+} from '../../derive/tls/testing/evidence.ts';
+import { besideService, noCertificates, testFlaws } from '../../derive/tls/testing/flaws.ts';
+import { beast, drown, freak, poodleSsl3 } from './old-protocols.ts';
+
+const ssl3 = (suites: readonly number[], changes = {}): SomeEvidence =>
+  tlsOf(withVersions(acceptedVersion('SSLv3', suites, changes)));
+const tls10 = (suites: readonly number[], changes = {}): SomeEvidence =>
+  tlsOf(withVersions(acceptedVersion('TLSv1.0', suites, changes)));
+const ssl2 = (kinds: readonly number[]): SomeEvidence => tlsOf(withVersions(acceptedVersion('SSLv2', kinds)));
+const unknownVersion = (version: 'SSLv2' | 'SSLv3' | 'TLSv1.0'): SomeEvidence =>
+  tlsOf(withVersions({ ...refusedVersion(version), accepted: timedOut }));
+const silent = tlsOf(endpoint({ speaksTls: false }));
+
+testFlaws([
+  [poodleSsl3, 'SSL 3.0 is disabled', {}, 'pass'],
+  [poodleSsl3, 'SSL 3.0 with a CBC suite', ssl3([0x002f]), 'fail', /CVE-2014-3566[^]*Reproduce: nmap .*ssl-poodle/],
+  [poodleSsl3, 'SSL 3.0 with RC4 alone', ssl3([0x0005]), 'pass', /without a CBC suite/],
+  [
+    poodleSsl3,
+    'RC4 was chosen, and the rest was not asked for',
+    ssl3([0x0005], { enumeration: 'weak-only' }),
+    'inconclusive',
+  ],
+  [poodleSsl3, 'a CBC suite in a list that was cut short', ssl3([0x002f], { complete: false }), 'fail'],
+  [poodleSsl3, 'no answer in time', unknownVersion('SSLv3'), 'inconclusive'],
+  [poodleSsl3, 'nothing speaks TLS', silent, 'not-applicable'],
+  [beast, 'TLS 1.0 is refused', {}, 'pass'],
+  [
+    beast,
+    'TLS 1.0 with a CBC suite',
+    tls10([0xc013]),
+    'fail',
+    /TLSv1\.0 accepted TLS_ECDHE[^]*openssl s_client .*-tls1/,
+  ],
+  [beast, 'SSL 3.0 with a CBC suite', ssl3([0x002f]), 'fail', /SSLv3/],
+  [beast, 'TLS 1.0 with RC4 alone', tls10([0x0005]), 'pass'],
+  [beast, 'a list that was cut short', tls10([0x0005], { complete: false }), 'inconclusive'],
+  [beast, 'CBC under TLS 1.2 alone', tlsOf(tls12Only([0xc013])), 'pass'],
+  [beast, 'no answer in time', unknownVersion('TLSv1.0'), 'inconclusive'],
+  [beast, 'nothing speaks TLS', silent, 'not-applicable'],
+  [freak, 'export suites are refused', {}, 'pass'],
+  [freak, 'an RSA export suite', tls10([0x0003]), 'fail', /TLS_RSA_EXPORT_WITH_RC4_40_MD5/],
+  [freak, 'a DHE export suite is another attack', tls10([0x0014]), 'pass'],
+  [freak, 'the weak classes were not asked for', tls10([0xc013], { enumeration: 'preferred-only' }), 'inconclusive'],
+  [freak, 'nothing speaks TLS', silent, 'not-applicable'],
+  [drown, 'SSL 2.0 is disabled', {}, 'pass'],
+  [drown, 'SSL 2.0 beside TLS', ssl2([0x010080]), 'fail', /CVE-2016-0800[^]*Reproduce: nmap .*sslv2-drown/],
+  [drown, 'SSL 2.0 without a cipher', ssl2([]), 'fail', /CVE-2015-3197/],
+  [drown, 'no answer in time', unknownVersion('SSLv2'), 'inconclusive'],
+  [drown, 'nothing speaks TLS', silent, 'not-applicable'],
+  [
+    drown,
+    'SSL 2.0 on the mail port with the same key',
+    besideService({ ssl2: seen(true) }),
+    'fail',
+    /imaps on 192\.0\.2\.1:993/,
+  ],
+  [drown, 'SSL 2.0 on the mail port with another key', besideService({ ssl2: seen(true), spkiSha256: 'c' }), 'pass'],
+  [drown, 'the mail port has the key and refuses SSL 2.0', besideService({}), 'pass'],
+  [drown, 'the mail port has the key and does not say', besideService({ ssl2: timedOut }), 'inconclusive'],
+  [
+    drown,
+    'the other ports could not be looked at',
+    { certificates: { ...noCertificates, otherServices: unseen('budget', 'The budget was used up') } },
+    'inconclusive',
+    /budget/,
+  ],
+]);

@@ -1,0 +1,187 @@
+import type { CipherSuite } from '@perimeter/protocols/tls/registry/suites';
+import { defineCheck } from '../../../catalogue/check.ts';
+import { placeOf } from '../../../catalogue/endpoint-check.ts';
+import { fail, failIfAny, type FindingDraft, inconclusive, pass } from '../../../catalogue/outcome.ts';
+import { nmapLine, opensslLine, opensslOldOptions } from '../../../catalogue/reproduce.ts';
+import { vectors } from '../../../catalogue/vectors.data.ts';
+import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
+import type { TlsEndpoint, TlsEvidence, TlsVersionName } from '../../../evidence/tls/schema.ts';
+import { endpointCheck, speaking, surveyTls, withoutTls } from '../../derive/tls/endpoints.ts';
+import {
+  acceptedSuites,
+  accepts,
+  acceptsAny,
+  firstVersionGap,
+  suiteGap,
+  versionGap,
+} from '../../derive/tls/inventory.ts';
+import { suiteList, suiteProof, versionProof } from '../../derive/tls/proof.ts';
+import { refusedSuites } from '../../derive/tls/refused-suites.ts';
+import { isCbc } from '../derive/ruled-out.ts';
+import { proof } from '../../derive/words/text.ts';
+
+export const poodleSsl3 = endpointCheck({
+  id: 'vuln-poodle-ssl3',
+  title: 'SSL 3.0 with CBC cipher suites is disabled (POODLE)',
+  finding: 'SSL 3.0 with CBC cipher suites (POODLE, CVE-2014-3566)',
+  cvss: vectors.luredInterception,
+  cwe: [310, 757],
+  references: ['https://nvd.nist.gov/vuln/detail/CVE-2014-3566', 'https://www.rfc-editor.org/rfc/rfc7568#section-4'],
+  judge: (endpoint) => {
+    const accepted = accepts(endpoint, 'SSLv3');
+    if (accepted === null) return inconclusive(versionGap(endpoint, 'SSLv3'));
+    if (!accepted) return pass('SSL 3.0 is disabled');
+    const suites = acceptedSuites(endpoint, isCbc).filter(({ version }) => version === 'SSLv3');
+    if (suites.length > 0) {
+      return fail({
+        description: `SSL 3.0 accepted ${suiteList(suites)}, whose padding is not verified (CVE-2014-3566); expected: SSL 3.0 is disabled (RFC 7568 section 3).`,
+        evidence: proof(
+          versionProof(endpoint, 'SSLv3'),
+          suiteProof(endpoint, suites),
+          nmapLine(endpoint, 'ssl-poodle'),
+        ),
+      });
+    }
+    const gap = suiteGap(endpoint, 'full', ['SSLv3']);
+    return gap === undefined ? pass('SSL 3.0 is accepted without a CBC suite') : inconclusive(gap);
+  },
+});
+
+const chained = ['SSLv3', 'TLSv1.0'] as const satisfies readonly TlsVersionName[];
+const isChained = (version: TlsVersionName): boolean => chained.some((name) => name === version);
+
+export const beast = endpointCheck({
+  id: 'vuln-beast',
+  title: 'No TLS 1.0 CBC ciphers with predictable IVs (BEAST)',
+  finding: 'TLS 1.0 CBC ciphers with predictable IVs (BEAST, CVE-2011-3389)',
+  cvss: vectors.onPathPartial,
+  cwe: [326],
+  references: ['https://nvd.nist.gov/vuln/detail/CVE-2011-3389', 'https://www.rfc-editor.org/rfc/rfc4346#section-1.1'],
+  judge: (endpoint) => {
+    const suites = acceptedSuites(endpoint, isCbc).filter(({ version }) => isChained(version));
+    const versions = [...new Set(suites.map(({ version }) => version))];
+    if (suites.length > 0) {
+      return fail({
+        description: `${versions.join(' and ')} accepted ${suiteList(suites)}, which use the end of the previous record as IV (CVE-2011-3389); expected: TLS 1.1 or later, preferably TLS 1.2 with AEAD suites. Browsers have mitigated this since 2012 by splitting records.`,
+        evidence: proof(suiteProof(endpoint, suites), opensslLine(endpoint, ...opensslOldOptions('-tls1'))),
+      });
+    }
+    const accepted = acceptsAny(endpoint, chained);
+    if (accepted === false) return pass('SSL 3.0 and TLS 1.0 are disabled');
+    const gap = firstVersionGap(endpoint, chained) ?? suiteGap(endpoint, 'full', chained);
+    return gap === undefined ? pass('SSL 3.0 and TLS 1.0 are accepted without a CBC suite') : inconclusive(gap);
+  },
+});
+
+const isRsaExport = (suite: CipherSuite): boolean => suite.export && suite.keyExchange === 'RSA';
+
+const refusesRsaExport = refusedSuites({
+  matches: isRsaExport,
+  needed: 'weak',
+  expected: 'no RSA_EXPORT suites, because their 512-bit keys can be factored in hours (CVE-2015-0204)',
+  passed: 'RSA_EXPORT suites are disabled',
+});
+
+export const freak = endpointCheck({
+  id: 'vuln-freak',
+  title: 'RSA export cipher suites are disabled (FREAK)',
+  finding: 'RSA export cipher suites (FREAK, CVE-2015-0204)',
+  cvss: vectors.luredInterception,
+  cwe: [310, 326],
+  references: ['https://nvd.nist.gov/vuln/detail/CVE-2015-0204', 'https://www.rfc-editor.org/rfc/rfc9325#section-4.1'],
+  judge: refusesRsaExport,
+});
+
+/** SSL 2.0 beside TLS on one and the same port. */
+function ssl2Here(endpoint: TlsEndpoint): FindingDraft[] {
+  const ssl2 = endpoint.versions.find(({ version }) => version === 'SSLv2');
+  if (ssl2 === undefined || accepts(endpoint, 'SSLv2') !== true) return [];
+  const { serverName, port, address } = endpoint;
+  const kinds =
+    ssl2.suites.length === 0
+      ? ' It listed no cipher, but OpenSSL before 1.0.2f accepts disabled ciphers (CVE-2015-3197).'
+      : ` It listed ${ssl2.suites.length} ciphers.`;
+  return [
+    {
+      location: { host: serverName, port, address },
+      description: `The port accepts SSL 2.0, which allows decryption of TLS sessions with the same RSA key (CVE-2016-0800).${kinds} Expected: SSL 2.0 is disabled wherever this key is used (RFC 6176).`,
+      evidence: proof(versionProof(endpoint, 'SSLv2'), nmapLine(endpoint, 'sslv2-drown')),
+      ...(ssl2.suites.length === 0 ? { confidence: 'firm' as const } : {}),
+    },
+  ];
+}
+
+type OtherService = Extract<CertificatesEvidence['otherServices'], { known: true }>['value'][number];
+
+/** Key hashes of the leaves that an endpoint serves, hex. */
+function keysOf(certificates: CertificatesEvidence, endpoints: readonly TlsEndpoint[]): ReadonlySet<string> {
+  const leaves = certificates.chains.flatMap(({ address, port, served }) =>
+    endpoints.some((one) => one.address === address && one.port === port) ? served.slice(0, 1) : [],
+  );
+  return new Set(
+    certificates.certificates.flatMap(({ sha256, key }) => (leaves.includes(sha256) ? [key.spkiSha256] : [])),
+  );
+}
+
+function ssl2Elsewhere(host: string, service: OtherService): FindingDraft {
+  const { address, port, protocol, spkiSha256 } = service;
+  const target = { serverName: host, address, port };
+  return {
+    location: { host, port, address },
+    subject: protocol,
+    description: `${protocol} on ${placeOf(service)} accepts SSL 2.0 with the RSA key of the website, which allows decryption of its TLS sessions (CVE-2016-0800); expected: SSL 2.0 is disabled wherever this key is used (RFC 6176).`,
+    evidence: proof(
+      `Offered: an SSL 2.0 CLIENT-HELLO to ${protocol} on ${placeOf(service)}`,
+      'Answered: an SSL 2.0 SERVER-HELLO',
+      `Key of both services, SHA-256 of SubjectPublicKeyInfo: ${spkiSha256 ?? ''}`,
+      nmapLine(target, 'sslv2-drown'),
+    ),
+  };
+}
+
+/** The other services with the website's key, where they were looked for: those that answer SSL 2.0, and why others are open. */
+function judgeOthers(tls: TlsEvidence, certificates: CertificatesEvidence): { found: FindingDraft[]; open: string[] } {
+  const { otherServices } = certificates;
+  const [first] = speaking(tls);
+  if (first === undefined) return { found: [], open: [] };
+  if (!otherServices.known) {
+    const { reason, detail } = otherServices.failure;
+    return { found: [], open: reason === 'not-tested' ? [] : [detail] };
+  }
+  const keys = keysOf(certificates, speaking(tls));
+  const shared = otherServices.value.filter(({ spkiSha256 }) => spkiSha256 !== null && keys.has(spkiSha256));
+  return {
+    found: shared
+      .filter(({ ssl2 }) => ssl2.known && ssl2.value)
+      .map((service) => ssl2Elsewhere(first.serverName, service)),
+    open: shared.flatMap((service) =>
+      service.ssl2.known ? [] : [`${placeOf(service)}: ${service.ssl2.failure.detail}`],
+    ),
+  };
+}
+
+export const drown = defineCheck({
+  id: 'vuln-drown',
+  title: 'SSL 2.0 is disabled wherever the key is used (DROWN)',
+  finding: 'SSL 2.0 with the key of the website (DROWN, CVE-2016-0800)',
+  cvss: vectors.totalInterception,
+  cwe: [310, 327],
+  references: ['https://nvd.nist.gov/vuln/detail/CVE-2016-0800', 'https://drownattack.com/'],
+  needs: ['tls', 'certificates'],
+  evaluate: ({ tls, certificates }) => {
+    const silence = withoutTls(tls);
+    if (silence !== null) return silence;
+    const { endpoints, leftOut } = surveyTls(tls);
+    const others = judgeOthers(tls, certificates);
+    const findings = [...endpoints.flatMap(ssl2Here), ...others.found];
+    const unseen = endpoints.filter((one) => one.depth === 'full' && accepts(one, 'SSLv2') === null);
+    const open = [
+      ...unseen.map((one) => `${placeOf(one)}: ${versionGap(one, 'SSLv2')}`),
+      ...leftOut.map(({ place, reason }) => `${placeOf(place)}: ${reason}`),
+      ...others.open,
+    ];
+    const [reason] = open;
+    if (findings.length === 0 && reason !== undefined) return inconclusive(reason);
+    return failIfAny(findings, 'SSL 2.0 is accepted with the key of the website', 'SSL 2.0 is disabled');
+  },
+});
