@@ -12,7 +12,7 @@ const isLimited = (error: unknown): boolean => error instanceof AppError && erro
 /** How many of so many guesses at once may be checked. */
 async function allowed(processes: readonly Throttle[], many: number, network: (n: number) => string, email: string) {
   const guesses = Array.from({ length: many }, async (_, n) =>
-    processes[n % processes.length]?.guess(network(n), email).then(
+    processes[n % processes.length]?.guess({ network: network(n), device: null }, email).then(
       () => true,
       (error: unknown) => assert.ok(isLimited(error)),
     ),
@@ -36,10 +36,23 @@ for (const [where, processes] of [
   test(`${where}: who knows the password is never slowed down`, async () => {
     const [first] = processes;
     assert.ok(first);
+    const guesser = { network: '192.0.2.9', device: null };
     for (let n = 0; n < 60; n += 1) {
-      await first.guess('192.0.2.9', 'right@example.com');
-      await first.guessedRight('192.0.2.9', 'right@example.com');
+      await first.guess(guesser, 'right@example.com');
+      await first.guessedRight(guesser, 'right@example.com');
     }
+  });
+
+  test(`${where}: strangers who use all guesses up leave a known device its own, and it has no more than those`, async () => {
+    const [first] = processes;
+    assert.ok(first);
+    const email = 'locked@example.com';
+    assert.equal(await allowed(processes, 120, (n) => `198.51.100.${n}`, email), 100);
+    const device = { network: '198.51.100.1', device: 'a device' };
+    for (let n = 0; n < 10; n += 1) await first.guess(device, email);
+    await assert.rejects(first.guess(device, email), isLimited);
+    await first.guess({ network: '198.51.100.1', device: 'another device' }, email);
+    await assert.rejects(first.guess({ network: '203.0.113.77', device: null }, email), isLimited);
   });
 
   test(`${where}: three messages to an address, and others get theirs`, async () => {

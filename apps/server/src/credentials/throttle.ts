@@ -19,11 +19,15 @@ interface Allowance {
 
 const quarterHour = 15 * 60;
 
-/** Guesses, counted before they are checked. An account alone is given more, so that no stranger can lock its holder out quickly. */
+/**
+ * Guesses, counted before they are checked. A browser on which somebody has signed in before has a share of its own: however
+ * many strangers guess from however many networks, the holder of the account gets in from there.
+ */
 const guessAllowances = {
   network: { name: 'login-network', points: 50, durationSeconds: quarterHour },
   accountFromNetwork: { name: 'login-pair', points: 10, durationSeconds: quarterHour },
   account: { name: 'login-account', points: 100, durationSeconds: 60 * 60 },
+  device: { name: 'login-device', points: 10, durationSeconds: quarterHour },
 } as const satisfies Record<string, Allowance>;
 
 const otherAllowances = {
@@ -33,12 +37,19 @@ const otherAllowances = {
   messages: { name: 'mail-address', points: 3, durationSeconds: quarterHour },
 } as const satisfies Record<string, Allowance>;
 
+/** Where a guess comes from. */
+export interface Guesser {
+  network: string;
+  /** The browser, where somebody has signed in to the account on it before. */
+  device: string | null;
+}
+
 /** Slows those down who guess. Everything throws rate_limited with Retry-After. */
 export interface Throttle {
-  /** Counts one guess at the password of an account. */
-  guess: (network: string, email: string) => Promise<void>;
+  /** Counts one guess at the password of an account; of a known device against its own share alone. */
+  guess: (guesser: Guesser, email: string) => Promise<void>;
   /** The guess was right: what it cost is given back. */
-  guessedRight: (network: string, email: string) => Promise<void>;
+  guessedRight: (guesser: Guesser, email: string) => Promise<void>;
   /** Counts one attempt at what needs no account. */
   attempt: (network: string) => Promise<void>;
   /** Counts one message; false when the address has had enough of them. */
@@ -87,15 +98,24 @@ export function makeThrottle(db: Kysely<Schema> | null): Throttle {
   const network = store(guessAllowances.network);
   const pair = store(guessAllowances.accountFromNetwork);
   const account = store(guessAllowances.account);
+  const devices = store(guessAllowances.device);
   const attempts = store(otherAllowances.attempts);
   const messages = store(otherAllowances.messages);
   return {
-    guess: async (from, email) => {
+    guess: async ({ network: from, device }, email) => {
+      if (device !== null) {
+        await consume(devices, digest(`${device} ${email}`));
+        return;
+      }
       await consume(network, from);
       await consume(pair, digest(`${from} ${email}`));
       await consume(account, digest(email));
     },
-    guessedRight: async (from, email) => {
+    guessedRight: async ({ network: from, device }, email) => {
+      if (device !== null) {
+        await devices.delete(digest(`${device} ${email}`));
+        return;
+      }
       await pair.delete(digest(`${from} ${email}`));
       await Promise.all([network.reward(from), account.reward(digest(email))]);
     },

@@ -80,10 +80,34 @@ test('the cookie is one that only this host sets and only this host gets, and no
   const holder = browser(service);
   await anotherAccount(service, 'cookie@example.com');
   const answer = await holder.send('POST', '/api/session', { email: 'cookie@example.com', password });
+  const [session, device] = [answer.headers['set-cookie'] ?? []].flat();
   assert.match(
-    String(answer.headers['set-cookie']),
+    String(session),
     /^__Host-perimeter=[A-Za-z0-9_-]{43}; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=2592000$/,
   );
+  assert.match(
+    String(device),
+    /^__Host-perimeter-device=[\w.-]+; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=31536000$/,
+  );
+});
+
+test('strangers who guess lock out other strangers, and nobody on a device that signed in before', async () => {
+  const email = 'guessed-at@example.com';
+  await anotherAccount(service, email);
+  const remoteAddress = '192.0.2.77';
+  const signIn = async (given: string, cookie = '') =>
+    service.http.inject({
+      method: 'POST',
+      url: '/api/session',
+      remoteAddress,
+      headers: { cookie },
+      payload: { email, password: given },
+    });
+  const before = await signIn(password);
+  const [, device = ''] = [before.headers['set-cookie'] ?? []].flat();
+  for (let n = 0; n < 10; n += 1) assert.equal((await signIn('a wrong guess at it')).statusCode, 401);
+  assert.equal((await signIn(password)).statusCode, 429);
+  assert.equal((await signIn(password, device.split(';')[0])).statusCode, 200);
 });
 
 test('signing in never takes up a session that was there before, and ends it', async () => {

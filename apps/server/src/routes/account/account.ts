@@ -10,7 +10,6 @@ import type { Identity } from '../../identity/identity.ts';
 import { changedMessage } from '../../mail/messages.ts';
 import { type AccountRow, deleteAccount, findAccount, updateAccount } from '../../repositories/accounts/accounts.ts';
 import { endSessions } from '../../repositories/accounts/sessions.ts';
-import { addressOf } from '../../plugins/authentication.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { accountOf, beginSession, toAccount } from '../session/browser.ts';
 import { checkPassword } from '../session/sign-in.ts';
@@ -38,7 +37,7 @@ async function requireAccount({ db }: Identity, principal: FastifyRequest['princ
 /** The account of a request whose maker has just shown to know its password. */
 async function confirmAccount(identity: Identity, request: FastifyRequest, password: string): Promise<AccountRow> {
   const { email } = await requireAccount(identity, request.principal);
-  return checkPassword(identity, { email, password, address: addressOf(request) });
+  return checkPassword(identity, { email, password }, request);
 }
 
 async function change(identity: Identity, before: AccountRow, body: ChangeAccountBody): Promise<AccountRow> {
@@ -88,7 +87,7 @@ export function changeAccountRoute(http: Http, identity: Identity): void {
       if (request.body.newPassword !== undefined) {
         await endSessions(identity.db, after.id, null);
         identity.authenticator.forget(after.id);
-        await beginSession(identity, after.id, request, reply);
+        await beginSession(identity, after, request, reply);
         sendSoon(identity, request.log, changedMessage(before.email, 'password'));
       }
       // To the old address: whoever took the account over reads the new one.

@@ -95,7 +95,7 @@ export function confirmResetRoute(http: Http, identity: Identity): void {
       if (!(await useReset(db, tokenHash, await hashPassword(newPassword)))) throw badLink();
       authenticator.forget(found.id);
       // Who forgot the password has guessed at it before.
-      await throttle.guessedRight(network, found.email);
+      await throttle.guessedRight({ network, device: null }, found.email);
       sendSoon(identity, request.log, changedMessage(found.email, 'password'));
       request.log.info({ accountId: found.id }, 'A password was set by a link');
       return reply.code(204).send(null);

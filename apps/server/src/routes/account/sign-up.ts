@@ -69,7 +69,7 @@ export function signUpRoute(http: Http, identity: Identity): void {
     async (request, reply) => {
       await identity.throttle.attempt(networkOf(addressOf(request)));
       const made = await signUp(identity, request.body);
-      await beginSession(identity, made.id, request, reply);
+      await beginSession(identity, made, request, reply);
       request.log.info({ accountId: made.id, isAdmin: made.is_admin }, 'An account was made');
       return reply.code(201).send(await stateOf(identity, made));
     },

@@ -1,5 +1,6 @@
 import type { Account } from '@perimeter/contract/account';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { deviceCookieField, knownDevice } from '../../credentials/device.ts';
 import { hashToken, newSessionToken, sessionCookieField, sessionTokenOf } from '../../credentials/session-token.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Identity } from '../../identity/identity.ts';
@@ -43,15 +44,17 @@ export async function endBroughtSession({ db, authenticator }: Identity, token: 
  */
 export async function beginSession(
   identity: Identity,
-  accountId: string,
+  { id: accountId, email }: Pick<AccountRow, 'id' | 'email'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const { db, nowMs } = identity;
+  const { db, nowMs, secret, secrets } = identity;
   const token = newSessionToken();
   const brought = sessionTokenOf(request.headers.cookie);
   const userAgent = namedBy(request);
   await insertSession(db, { tokenHash: hashToken(token), accountId, userAgent, now: new Date(nowMs()) });
   await endBroughtSession(identity, brought);
   reply.header('set-cookie', sessionCookieField(token, absoluteLimitMs / 1_000));
+  if (knownDevice(request.headers.cookie, secrets, email) === null)
+    reply.header('set-cookie', deviceCookieField(secret, email));
 }

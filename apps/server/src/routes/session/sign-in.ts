@@ -1,5 +1,7 @@
 import { sessionState, signInBody, type SessionState } from '@perimeter/contract/session';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { knownDevice } from '../../credentials/device.ts';
 import { networkOf } from '../../credentials/network.ts';
 import { verifyPassword } from '../../credentials/passwords/password.ts';
 import { clearedCookieField, sessionTokenOf } from '../../credentials/session-token.ts';
@@ -21,17 +23,19 @@ import { beginSession, endBroughtSession, toAccount } from './browser.ts';
  * address that nobody has; rate_limited for who guesses on.
  */
 export async function checkPassword(
-  { db, throttle }: Identity,
-  { email, password, address }: { email: string; password: string; address: string },
+  { db, throttle, secrets }: Identity,
+  { email, password }: { email: string; password: string },
+  request: FastifyRequest,
 ): Promise<AccountRow> {
-  const network = networkOf(address);
-  await throttle.guess(network, email);
+  const device = knownDevice(request.headers.cookie, secrets, email);
+  const guesser = { network: networkOf(addressOf(request)), device };
+  await throttle.guess(guesser, email);
   const found = await findAccountByEmail(db, email);
   const isRight = await verifyPassword(password, found?.password_hash);
   if (!isRight || found === undefined) {
     throw new AppError('login_failed', { headers: { 'www-authenticate': 'Bearer' } });
   }
-  await throttle.guessedRight(network, email);
+  await throttle.guessedRight(guesser, email);
   return found;
 }
 
@@ -68,8 +72,8 @@ export function signInRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      const account = await checkPassword(identity, { ...request.body, address: addressOf(request) });
-      await beginSession(identity, account.id, request, reply);
+      const account = await checkPassword(identity, request.body, request);
+      await beginSession(identity, account, request, reply);
       return reply.code(200).send(await stateOf(identity, account));
     },
   );
