@@ -7,19 +7,21 @@ import { sarifLevels } from './sarif-rule.ts';
 import { webExchange } from './web-exchange.ts';
 
 /**
- * Host and path for a file that there is not: relative and without scheme, which is all that code scanning takes. A colon would
- * make the host a scheme (RFC 3986 section 4.2).
+ * A text as a path of a URI reference. A colon would make its first segment a scheme (RFC 3986 section 4.2); encodeURI leaves what
+ * starts a query and a fragment, which no path has.
  */
+const encodePath = (text: string): string => encodeURI(text).replaceAll(/[:?#]/gu, encodeURIComponent);
+
+/** Host and path for a file that there is not: relative and without scheme, which is all that code scanning takes. */
 export function placeUri({ affectedUrl, host }: Finding): string {
-  const place = /^(?:[a-z]+:\/\/)?(?<place>[^?#]*)/u.exec(affectedUrl)?.groups?.['place'] ?? '';
+  const place = /^(?:[a-z]+:\/\/)?\/*(?<place>[^?#]*)/u.exec(affectedUrl)?.groups?.['place'] ?? '';
+  const path = encodePath(safeText(place === '' ? host : place, { ascii: true }));
   // What is encoded already stays as it is.
-  return encodeURI(safeText(place === '' ? host : place, { ascii: true }))
-    .replaceAll(/%25(?=[0-9a-f]{2})/giu, '%')
-    .replaceAll(':', '%3A');
+  return path.replaceAll(/%25(?=[0-9a-f]{2})/giu, '%');
 }
 
 function locationOf(finding: Finding, source: SourceLine | null): Location {
-  const uri = source === null ? placeUri(finding) : encodeURI(source.path.toWellFormed()).replaceAll(':', '%3A');
+  const uri = source === null ? placeUri(finding) : encodePath(source.path.toWellFormed());
   return {
     physicalLocation: { artifactLocation: { uri }, region: { startLine: source?.line ?? 1 } },
     logicalLocations: [

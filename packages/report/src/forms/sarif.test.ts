@@ -61,14 +61,18 @@ test('a place is host and path without a scheme, even where the port looks like 
   });
   const [finding] = sampleReport.findings;
   assert.ok(finding !== undefined);
-  for (const [affectedUrl, uri] of [
+  for (const [affectedUrl, uri, host] of [
     ['https://example.org:8443/a b?c=d#e', 'example.org%3A8443/a%20b'],
     ['https://example.org/a%20b%zz', 'example.org/a%20b%25zz'],
     ['https://[2001:db8::1]/', '%5B2001%3Adb8%3A%3A1%5D/'],
     ['example.org', 'example.org'],
+    ['https:////example.org//a', 'example.org//a'],
     ['', 'www.example.org'],
+    ['https://##[#/', '%23%5Cu%7B23%7D%5B%23', '##[#'],
+    ['https://?', 'a%3Fb%23c%3Ad', 'a?b#c:d'],
   ] as const) {
-    const report: Report = { ...sampleReport, findings: [{ ...finding, affectedUrl }] };
+    const report: Report = { ...sampleReport, findings: [{ ...finding, affectedUrl, host: host ?? finding.host }] };
+    assert.deepEqual(sarifProblems(renderSarif([completed(report)])), []);
     assert.equal(placeOf([completed(report)])?.artifactLocation?.uri, uri);
     assert.equal(new URL(uri, 'file:///repository/').protocol, 'file:');
   }
@@ -79,10 +83,16 @@ test('a place is host and path without a scheme, even where the port looks like 
 });
 
 test('where a file names the target, its line is the place', () => {
-  assert.deepEqual(placeOf([{ ok: true, report: sampleReport, source: { path: 'ci/my domains.txt', line: 7 } }]), {
-    artifactLocation: { uri: 'ci/my%20domains.txt' },
-    region: { startLine: 7 },
-  });
+  for (const [path, uri] of [
+    ['ci/my domains.txt', 'ci/my%20domains.txt'],
+    ['ci/#1 of 50%?.txt', 'ci/%231%20of%2050%25%3F.txt'],
+    ['c:a%41', 'c%3Aa%2541'],
+  ] as const) {
+    assert.deepEqual(placeOf([{ ok: true, report: sampleReport, source: { path, line: 7 } }]), {
+      artifactLocation: { uri },
+      region: { startLine: 7 },
+    });
+  }
 });
 
 test('the exchange stands in the result, as far as evidence quotes one', () => {
