@@ -106,17 +106,18 @@ test('none is silent but for a gate that failed', async () => {
   );
 });
 
-test('on a terminal the progress is drawn in place, and gone in the end with the cursor back', async () => {
+test('on a terminal the progress is drawn in place, and gone in the end with the cursor back', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
   const screen = new TerminalScreen(100, 30);
   let during: string[] = [];
   const { code } = await runCommandLine(['audit', 'audited.org'], {
     stderr: screen,
     audit: async (request, onProgress) => {
       auditThatTells(request, onProgress);
-      for (let tries = 0; tries < 100 && !screen.picture.some((row) => row.includes('1 finding')); tries += 1) {
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
+      assert.ok(!screen.picture.some((row) => row.includes('1 finding')));
+      t.mock.timers.tick(100);
       during = screen.picture;
+      assert.ok(during.some((row) => row.includes('1 finding')));
       assert.equal(screen.cursorVisible, false);
       return { ok: true, report: sampleReport, evidence: noEvidence };
     },
