@@ -1,5 +1,7 @@
 import type { EvidenceByKind, EvidenceKind, SomeEvidence } from '../evidence/evidence.ts';
 import type { Outcome } from './outcome.ts';
+import { type Reference, urlOfReference } from './reference.ts';
+import { type VectorName, vectors } from './vectors.data.ts';
 
 /** The facts of a check; its prose stands in the Markdown file of the same topic. */
 export interface CheckDefinition<N extends EvidenceKind> {
@@ -9,10 +11,11 @@ export interface CheckDefinition<N extends EvidenceKind> {
   title: string;
   /** The bad state, or what is reported where the check only informs. */
   finding: string;
-  /** CVSS 4.0 vector that severity is computed from; absent for checks that only inform. */
-  cvss?: string;
-  cwe: readonly number[];
-  references: readonly string[];
+  /** Name of the CVSS 4.0 vector that severity is computed from; absent for checks that only inform. */
+  cvss?: VectorName;
+  /** None where left out. */
+  cwe?: readonly number[];
+  references: readonly Reference[];
   /** deep: deep mode only. Standard where left out. */
   mode?: 'standard' | 'deep';
   /** The kinds of evidence that the question is about; evaluate sees these and nothing else. */
@@ -21,18 +24,29 @@ export interface CheckDefinition<N extends EvidenceKind> {
 }
 
 /** A check of any needs, as the registry and the runner hold it. */
-export interface Check extends Omit<CheckDefinition<EvidenceKind>, 'evaluate' | 'mode'> {
+export interface Check extends Omit<
+  CheckDefinition<EvidenceKind>,
+  'evaluate' | 'mode' | 'cvss' | 'cwe' | 'references'
+> {
+  /** The CVSS 4.0 vector itself. */
+  cvss?: string;
+  cwe: readonly number[];
+  /** URLs. */
+  references: readonly string[];
   mode: 'standard' | 'deep';
   evaluate: (evidence: SomeEvidence) => Outcome;
 }
 
 /** Declares a check: types its evaluate by its needs, and refuses to run it without them. */
 export function defineCheck<const N extends EvidenceKind>(definition: CheckDefinition<N>): Check {
-  const { evaluate, mode, ...facts } = definition;
+  const { evaluate, mode, cvss, cwe = [], references, ...facts } = definition;
   const hasNeeds = (evidence: SomeEvidence): evidence is Pick<EvidenceByKind, N> =>
     definition.needs.every((kind) => evidence[kind] !== undefined);
   return {
     ...facts,
+    ...(cvss === undefined ? {} : { cvss: vectors[cvss] }),
+    cwe,
+    references: references.map(urlOfReference),
     mode: mode ?? 'standard',
     evaluate: (evidence) => {
       if (!hasNeeds(evidence)) throw new Error(`Check ${definition.id} was run without its evidence`);

@@ -1,5 +1,6 @@
 import type { Confidence } from '@perimeter/contract/finding';
 import type { Observed } from '../evidence/observed.ts';
+import type { VectorName } from './vectors.data.ts';
 
 /** Where an instance of a finding or observation was seen. */
 export interface Location {
@@ -22,8 +23,8 @@ export interface FindingDraft {
   confidence?: Confidence;
   /** What the failure is about within the host and port (a header's name, a suite): part of the fingerprint. */
   subject?: string;
-  /** A vector that replaces the check's own where the context demands it. */
-  cvss?: string;
+  /** Name of a vector that replaces the check's own where the context demands it. */
+  cvss?: VectorName;
 }
 
 /** A located fact without a vector. */

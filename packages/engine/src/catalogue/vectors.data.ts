@@ -68,3 +68,6 @@ export const vectors = {
   /** Secrets exposed that open other systems (Critical, 9.3). */
   secretsExposed: `${V}/AC:L/AT:N/PR:N/UI:N/VC:H/VI:L/VA:N/SC:H/SI:H/SA:N`,
 } as const;
+
+/** The name of a vector, as checks and drafts give it. */
+export type VectorName = keyof typeof vectors;

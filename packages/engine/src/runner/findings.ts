@@ -3,6 +3,7 @@ import type { Finding, Observation } from '@perimeter/contract/finding';
 import type { Check } from '../catalogue/check.ts';
 import type { FindingDraft, Location, ObservationDraft } from '../catalogue/outcome.ts';
 import { prose } from '../catalogue/prose.data.ts';
+import { vectors } from '../catalogue/vectors.data.ts';
 import { scoreVector } from '../scoring/cvss.ts';
 import { sha256Hex } from '../net/sha256.ts';
 
@@ -46,7 +47,7 @@ const idOf = (prefix: string, { fingerprint, address }: Omit<Observation, 'id'>)
 
 /** Turns a check's draft into a finding: severity from the vector, prose from the topic, a stable id. */
 export function toFinding(check: Check, category: CategoryKey, draft: FindingDraft): Finding {
-  const cvssVector = draft.cvss ?? check.cvss;
+  const cvssVector = draft.cvss === undefined ? check.cvss : vectors[draft.cvss];
   if (cvssVector === undefined) throw new Error(`Check ${check.id} fails but has no CVSS vector`);
   const { score, severity } = scoreVector(cvssVector);
   const remediation = prose[check.id];

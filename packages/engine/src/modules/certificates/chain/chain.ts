@@ -1,5 +1,4 @@
 import { fail, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
-import { vectors } from '../../../catalogue/vectors.data.ts';
 import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
 import { type Served, isSelfSigned, leafCheck } from '../../derive/certificates/served.ts';
 import { certificateLine, nameOf, pathLines, subjectOf } from '../../derive/certificates/certificate-words.ts';
@@ -14,12 +13,9 @@ export const chainIncomplete = leafCheck({
   id: 'cert-chain-incomplete',
   title: 'The server sends the complete certificate chain',
   finding: 'Incomplete certificate chain (missing intermediate)',
-  cvss: vectors.conditionalAvailability,
+  cvss: 'conditionalAvailability',
   cwe: [295],
-  references: [
-    'https://www.rfc-editor.org/rfc/rfc8446#section-4.4.2',
-    'https://www.rfc-editor.org/rfc/rfc5280#section-4.2.2.1',
-  ],
+  references: ['RFC 8446 section 4.4.2', 'RFC 5280 section 4.2.2.1'],
   judge: (served) => {
     const missing = notServed(served);
     if (served.chain.viaVersion === 'SSLv2') return notApplicable('SSL 2.0 transmits only one certificate');
@@ -70,8 +66,7 @@ export const chainMessy = leafCheck({
   id: 'cert-chain-messy',
   title: 'The certificate chain is in order, without unneeded certificates',
   finding: 'Unneeded or misordered certificates in the chain',
-  cwe: [],
-  references: ['https://www.rfc-editor.org/rfc/rfc8446#section-4.4.2'],
+  references: ['RFC 8446 section 4.4.2'],
   judge: (served) => {
     if (isSelfSigned(served)) return notApplicable('The certificate is self-signed (separate check)');
     const clauses = untidiness(served);

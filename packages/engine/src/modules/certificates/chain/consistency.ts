@@ -1,7 +1,6 @@
 import { defineCheck } from '../../../catalogue/check.ts';
 import { placeOf } from '../../../catalogue/endpoint-check.ts';
 import { failIfAny, inconclusive, notApplicable, type FindingDraft } from '../../../catalogue/outcome.ts';
-import { vectors } from '../../../catalogue/vectors.data.ts';
 import { difference } from '../../derive/certificates/renewals.ts';
 import { type Served, surveyCertificates } from '../../derive/certificates/served.ts';
 import { algorithmName, namesText } from '../../derive/certificates/certificate-words.ts';
@@ -50,9 +49,9 @@ export const certificateIpInconsistent = defineCheck({
   id: 'cert-ip-inconsistent',
   title: 'All IP addresses serve the same certificate',
   finding: 'IP addresses serve different certificates',
-  cvss: vectors.onPathPartial,
+  cvss: 'onPathPartial',
   cwe: [693],
-  references: ['https://www.rfc-editor.org/rfc/rfc9325#section-3.9'],
+  references: ['RFC 9325 section 3.9'],
   needs: ['certificates', 'tls', 'target'],
   evaluate: (evidence) => {
     const { silence, endpoints, leftOut } = surveyCertificates(evidence);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { vectors } from '../../../catalogue/vectors.data.ts';
 import { scoreVector } from '../../../scoring/cvss.ts';
 import { audited, goodLeaf, intermediate, key, problem, root, rsa, type Changes } from '../testing/evidence.ts';
 import { testRows, type Row } from '../testing/rows.ts';
@@ -213,7 +214,8 @@ test('what only strict clients refuse weighs less than rights of an authority', 
   const severityOf = (changes: Changes) => {
     const outcome = constraintsWrong.evaluate(audited(changes));
     assert.ok(outcome.outcome === 'fail');
-    return scoreVector(outcome.findings[0].cvss ?? constraintsWrong.cvss ?? '').severity;
+    const [{ cvss }] = outcome.findings;
+    return scoreVector(cvss === undefined ? (constraintsWrong.cvss ?? '') : vectors[cvss]).severity;
   };
   assert.equal(severityOf({ problems: ['strict-profile'] }), 'low');
   assert.equal(severityOf({ problems: ['key-usage'] }), 'medium');

@@ -1,5 +1,4 @@
 import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
-import { vectors } from '../../../catalogue/vectors.data.ts';
 import { acceptedSuites, accepts, suiteGap } from '../../derive/tls/inventory.ts';
 import { authorityRights, detailsOf, problemsOf } from '../../derive/certificates/claims.ts';
 import type { CertificateFacts, PathProblem } from '../../../evidence/certificates/schema.ts';
@@ -8,8 +7,7 @@ import { keyText, nameOf, pathLines, subjectOf } from '../../derive/certificates
 import { listed, proof } from '../../derive/words/text.ts';
 import { showChain, showLeaf } from '../../derive/certificates/commands.ts';
 
-const leafProfile =
-  'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#7127-subscriber-server-certificate-profile';
+const leafProfile = 'BR #7127-subscriber-server-certificate-profile';
 
 const purposes = ({ extendedKeyUsage }: CertificateFacts): string =>
   (extendedKeyUsage === null ? null : listed(extendedKeyUsage)) ?? 'absent, so any purpose is allowed';
@@ -20,9 +18,9 @@ export const ekuNoServerAuth = leafCheck({
   id: 'cert-eku-no-serverauth',
   title: 'The certificate allows server authentication',
   finding: 'Certificate does not allow server authentication (serverAuth)',
-  cvss: vectors.luredInterception,
+  cvss: 'luredInterception',
   cwe: [295],
-  references: ['https://www.rfc-editor.org/rfc/rfc5280#section-4.2.1.12', leafProfile],
+  references: ['RFC 5280 section 4.2.1.12', leafProfile],
   judge: (served) => {
     const { leaf } = served;
     const problems = problemsOf(served, 'cert-eku-no-serverauth');
@@ -46,7 +44,6 @@ export const ekuClientAuth = leafCheck({
   id: 'cert-eku-clientauth',
   title: 'The certificate is limited to server authentication',
   finding: 'Certificate also allows client authentication (clientAuth)',
-  cwe: [],
   references: ['https://googlechrome.github.io/chromerootprogram/', leafProfile],
   judge: (served) => {
     const { leaf } = served;
@@ -128,7 +125,7 @@ function judgeConstraints(served: Served): Verdict {
     ),
     subject: subjectOf(served),
     // What only strict clients refuse, and gives nobody a right, is a matter of reach.
-    ...(isGrave ? {} : { cvss: vectors.resilience }),
+    ...(isGrave ? {} : { cvss: 'resilience' }),
   });
 }
 
@@ -136,13 +133,9 @@ export const constraintsWrong = leafCheck({
   id: 'cert-constraints-wrong',
   title: 'Certificates follow the server certificate profile',
   finding: 'Certificate violates the server certificate profile',
-  cvss: vectors.weakCrypto,
+  cvss: 'weakCrypto',
   cwe: [295],
-  references: [
-    'https://www.rfc-editor.org/rfc/rfc5280#section-4.2.1.3',
-    'https://www.rfc-editor.org/rfc/rfc5280#section-4.2.1.9',
-    leafProfile,
-  ],
+  references: ['RFC 5280 section 4.2.1.3', 'RFC 5280 section 4.2.1.9', leafProfile],
   judge: judgeConstraints,
 });
 
@@ -153,8 +146,7 @@ export const serialEntropy = leafCheck({
   id: 'cert-serial-entropy',
   title: 'The serial number is long enough for 64 random bits',
   finding: 'Serial number is too short for 64 random bits',
-  cwe: [],
-  references: ['https://cabforum.org/working-groups/server/baseline-requirements/requirements/#71-certificate-profile'],
+  references: ['BR #71-certificate-profile'],
   judge: (served) => {
     const { leaf } = served;
     if (isSelfSigned(served))

@@ -1,7 +1,6 @@
 import type { Confidence } from '@perimeter/contract/finding';
 import type { Check } from '../../../catalogue/check.ts';
 import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
-import { vectors } from '../../../catalogue/vectors.data.ts';
 import type { CertificateFacts, PathProblem } from '../../../evidence/certificates/schema.ts';
 import type { NetFailureReason } from '../../../evidence/observed.ts';
 import { remarksAbout } from '../../derive/certificates/remarks.ts';
@@ -116,9 +115,9 @@ export const untrusted = chainCheck({
   id: 'cert-untrusted',
   title: 'The certificate chains to a trusted root',
   finding: 'Certificate does not chain to a trusted root',
-  cvss: vectors.luredInterception,
+  cvss: 'luredInterception',
   cwe: [295],
-  references: ['https://www.rfc-editor.org/rfc/rfc5280#section-6', 'https://wiki.mozilla.org/CA'],
+  references: ['RFC 5280 section 6', 'https://wiki.mozilla.org/CA'],
   judge: judgeTrust,
 });
 
@@ -126,9 +125,9 @@ export const selfSigned = leafCheck({
   id: 'cert-self-signed',
   title: 'The certificate was issued by a CA',
   finding: 'Certificate is self-signed',
-  cvss: vectors.luredInterception,
+  cvss: 'luredInterception',
   cwe: [295],
-  references: ['https://www.rfc-editor.org/rfc/rfc5280#section-3.2'],
+  references: ['RFC 5280 section 3.2'],
   judge: (served) => {
     const { leaf } = served;
     if (!isSelfSigned(served)) return pass(`It was issued by ${shorten(leaf.issuer) || 'another certificate'}`);
@@ -173,12 +172,9 @@ export const nameMismatch = claimCheck({
   id: 'cert-name-mismatch',
   title: 'The certificate matches the host name',
   finding: 'Certificate does not match the host name',
-  cvss: vectors.luredInterception,
+  cvss: 'luredInterception',
   cwe: [297],
-  references: [
-    'https://www.rfc-editor.org/rfc/rfc9525#section-6',
-    'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#712712-subscriber-certificate-subject-alternative-name',
-  ],
+  references: ['RFC 9525 section 6', 'BR #712712-subscriber-certificate-subject-alternative-name'],
   seen: ({ leaf, serverName }) =>
     `The certificate is for ${leaf.subjectAltNames.length === 0 ? 'no host' : namesText(leaf)}, not for ${serverName}${leaf.commonName?.toLowerCase() === serverName ? ', which is only its common name, and clients ignore the common name' : ''}`,
   expected: 'the host name among the dNSName entries of subjectAltName (RFC 9525 section 6.3)',
@@ -196,7 +192,7 @@ export const distrustedCa = claimCheck({
   id: 'cert-distrusted-ca',
   title: 'Browsers trust the issuing CA',
   finding: 'Browsers distrust the issuing CA',
-  cvss: vectors.luredInterception,
+  cvss: 'luredInterception',
   cwe: [295],
   references: [
     'https://wiki.mozilla.org/CA/Included_Certificates',

@@ -1,4 +1,4 @@
-import { defineCheck, type Check } from '../../../catalogue/check.ts';
+import { type Check, type CheckDefinition, defineCheck } from '../../../catalogue/check.ts';
 import { inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import {
   type Caa,
@@ -11,11 +11,7 @@ import {
 } from '../../derive/certificates/caa-records.ts';
 import { listed, proof } from '../../derive/words/text.ts';
 
-interface CaaNote {
-  id: string;
-  title: string;
-  finding: string;
-  references: readonly string[];
+interface CaaNote extends Omit<CheckDefinition<'certificates'>, 'needs' | 'evaluate'> {
   /** Options of dig that show it. */
   digOptions?: readonly string[];
   /** What is to be said of a set of records; null: nothing. notApplicable: why the question does not arise. */
@@ -26,7 +22,6 @@ interface CaaNote {
 const caaNote = ({ note, digOptions = [], ...facts }: CaaNote): Check =>
   defineCheck({
     ...facts,
-    cwe: [],
     needs: ['certificates'],
     evaluate: ({ certificates: { caa } }) => {
       if (!caa.known) return inconclusive(caa.failure.detail);
@@ -61,7 +56,7 @@ export const caaNoAccountUri = caaNote({
   id: 'caa-no-accounturi',
   title: 'CAA restricts issuance to an account or validation method',
   finding: 'CAA does not restrict the account or validation method',
-  references: ['https://www.rfc-editor.org/rfc/rfc8657'],
+  references: ['RFC 8657'],
   note: (caa) => {
     const named = issuing(caa).filter(({ issuer }) => issuer !== null);
     if (named.length === 0) return { notApplicable: 'No issue property names a CA' };
@@ -78,10 +73,7 @@ export const caaNoIssueMail = caaNote({
   id: 'caa-no-issuemail-issuevmc',
   title: 'CAA restricts S/MIME and BIMI certificates',
   finding: 'CAA does not restrict S/MIME or BIMI certificates',
-  references: [
-    'https://www.rfc-editor.org/rfc/rfc9495',
-    'https://www.iana.org/assignments/pkix-parameters/pkix-parameters.xhtml#caa-properties',
-  ],
+  references: ['RFC 9495', 'https://www.iana.org/assignments/pkix-parameters/pkix-parameters.xhtml#caa-properties'],
   note: (caa) => {
     if (recordsOf(caa, 'issue').length === 0) return { notApplicable: 'There is no issue property' };
     const absent = ['issuemail', 'issuevmc'].filter((tag) => recordsOf(caa, tag).length === 0);
@@ -95,7 +87,7 @@ export const caaIodef = caaNote({
   id: 'caa-iodef',
   title: 'CAA has a contact for violation reports (iodef)',
   finding: 'CAA has no usable contact for violation reports (iodef)',
-  references: ['https://www.rfc-editor.org/rfc/rfc8659#section-4.4'],
+  references: ['RFC 8659 section 4.4'],
   note: (caa) => {
     const addresses = recordsOf(caa, 'iodef').map(({ value }) => value);
     if (addresses.length === 0) return 'There is no iodef property, so refused requests are not reported.';
@@ -109,7 +101,7 @@ export const caaUnsigned = caaNote({
   title: 'CAA records are signed with DNSSEC',
   finding: 'CAA records are not signed with DNSSEC',
   references: [
-    'https://www.rfc-editor.org/rfc/rfc8659#section-5.6',
+    'RFC 8659 section 5.6',
     'https://cabforum.org/2025/06/18/ballot-sc-085v2-require-validation-of-dnssec-when-present-for-caa-and-dcv-lookups/',
   ],
   digOptions: ['+dnssec'],

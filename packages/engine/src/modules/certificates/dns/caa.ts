@@ -7,7 +7,6 @@ import {
   type FindingDraft,
   type Outcome,
 } from '../../../catalogue/outcome.ts';
-import { vectors } from '../../../catalogue/vectors.data.ts';
 import { issuerNames } from '../../derive/certificates/authorities.ts';
 import {
   type Caa,
@@ -33,16 +32,13 @@ import {
 } from '../../derive/certificates/served.ts';
 import { listed, proof, shorten } from '../../derive/words/text.ts';
 
-const rfc8659 = 'https://www.rfc-editor.org/rfc/rfc8659';
-const practice = 'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#3228-caa-records';
-
 export const caaMissing = defineCheck({
   id: 'caa-missing',
   title: 'CAA records restrict certificate issuance',
   finding: 'No CAA record',
-  cvss: vectors.onPathPartial,
+  cvss: 'onPathPartial',
   cwe: [1_173],
-  references: [`${rfc8659}#section-3`, practice],
+  references: ['RFC 8659 section 3', 'BR #3228-caa-records'],
   needs: ['certificates'],
   evaluate: ({ certificates: { caa } }) => {
     if (!caa.known) return inconclusive(caa.failure.detail);
@@ -104,10 +100,10 @@ export const caaInvalid = defineCheck({
   id: 'caa-invalid',
   title: 'CAA records are valid and restrict issuance',
   finding: 'CAA records are invalid or restrict no CA',
-  cvss: vectors.resilience,
+  cvss: 'resilience',
   cwe: [1_286],
   references: [
-    `${rfc8659}#section-4`,
+    'RFC 8659 section 4',
     'https://www.iana.org/assignments/pkix-parameters/pkix-parameters.xhtml#caa-properties',
   ],
   needs: ['certificates'],
@@ -208,9 +204,9 @@ export const caaIssuerNotAllowed = defineCheck({
   id: 'caa-issuer-not-allowed',
   title: 'CAA allows the CA that issued the certificate',
   finding: 'CAA does not allow the CA that issued the certificate',
-  cvss: vectors.resilience,
+  cvss: 'resilience',
   cwe: [1_173],
-  references: [`${rfc8659}#section-4.2`, practice],
+  references: ['RFC 8659 section 4.2', 'BR #3228-caa-records'],
   needs: ['certificates', 'tls', 'target'],
   evaluate: (evidence) => {
     const { silence, leftOut } = surveyCertificates(evidence);

@@ -1,7 +1,6 @@
 import { defineCheck } from '../../../catalogue/check.ts';
 import { failIfAny, inconclusive, notApplicable, type FindingDraft, type Outcome } from '../../../catalogue/outcome.ts';
 import { reproduceLine } from '../../../catalogue/reproduce.ts';
-import { vectors } from '../../../catalogue/vectors.data.ts';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 import {
   type AuditedCertificates,
@@ -90,12 +89,9 @@ export const daneHttps = defineCheck({
   id: 'dane-https',
   title: 'TLSA records match the certificates (DANE)',
   finding: 'TLSA record does not match the certificate (DANE)',
-  cvss: vectors.conditionalAvailability,
+  cvss: 'conditionalAvailability',
   cwe: [295],
-  references: [
-    'https://www.rfc-editor.org/rfc/rfc6698#section-2.1',
-    'https://www.rfc-editor.org/rfc/rfc7671#section-8',
-  ],
+  references: ['RFC 6698 section 2.1', 'RFC 7671 section 8'],
   needs: ['certificates', 'tls', 'target'],
   evaluate: (evidence: AuditedCertificates) => {
     const { silence, leftOut } = surveyCertificates(evidence);

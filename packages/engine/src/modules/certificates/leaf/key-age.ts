@@ -71,9 +71,8 @@ export const keyNotRotated = rememberedCheck({
   id: 'cert-key-not-rotated',
   title: 'Certificate keys are rotated within 398 days',
   finding: 'Certificate key in use for more than 398 days',
-  cwe: [],
   references: [
-    'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#632-certificate-operational-periods-and-key-pair-usage-periods',
+    'BR #632-certificate-operational-periods-and-key-pair-usage-periods',
     'https://csrc.nist.gov/pubs/sp/800/57/pt1/r5/final',
   ],
   judge: (served) =>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seen } from '../../../evidence/observed.ts';
+import { vectors } from '../../../catalogue/vectors.data.ts';
 import { scoreVector } from '../../../scoring/cvss.ts';
 import { digest, audited, intermediate, key, problem, root, rsa, timedOut } from '../testing/evidence.ts';
 import { testRows, type Row } from '../testing/rows.ts';
@@ -158,7 +159,8 @@ test('P-224 weighs as an outage, a short key as a broken one', () => {
   const severityOf = (changes: Parameters<typeof audited>[0]) => {
     const outcome = keyShort.evaluate(audited(changes));
     assert.ok(outcome.outcome === 'fail');
-    return scoreVector(outcome.findings[0].cvss ?? keyShort.cvss ?? '').severity;
+    const [{ cvss }] = outcome.findings;
+    return scoreVector(cvss === undefined ? (keyShort.cvss ?? '') : vectors[cvss]).severity;
   };
   assert.equal(severityOf(p224), 'medium');
   assert.equal(severityOf({ leaf: rsa(1_024) }), 'high');

@@ -1,4 +1,3 @@
-import { vectors } from '../../../catalogue/vectors.data.ts';
 import type { Check, CheckDefinition } from '../../../catalogue/check.ts';
 import type { CertificateFacts, CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 import { placeOf } from '../../../catalogue/endpoint-check.ts';
@@ -34,18 +33,13 @@ const judgeStrength =
         evidence: proof(weak.map(keyLine), showKey(served, weak)),
         subject: subjectOf(served),
         // 112 bits of strength hold; it is browsers that do not take the curve (Baseline Requirements, section 6.1.5).
-        ...(weak.every(({ key }) => key.curve === 'P-224') ? { cvss: vectors.conditionalAvailability } : {}),
+        ...(weak.every(({ key }) => key.curve === 'P-224') ? { cvss: 'conditionalAvailability' } : {}),
       });
     const vague = keys.find((facts) => keyStrength(facts.key) === 'unknown');
     return vague === undefined
       ? pass(`Keys: ${listed(keys.map(keyText))}`)
       : inconclusive(`The key of ${nameOf(vague)} (${keyText(vague)}) has an unknown strength`);
   };
-
-const sizes = [
-  'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#615-key-sizes',
-  'https://csrc.nist.gov/pubs/sp/800/131/a/r2/final',
-];
 
 const strengthCheck = (
   facts: Omit<CheckDefinition<never>, 'needs' | 'evaluate'>,
@@ -58,9 +52,9 @@ export const keyBroken = strengthCheck(
     id: 'cert-key-broken',
     title: 'No key in the chain is short enough to break',
     finding: 'Certificate key is short enough to break',
-    cvss: vectors.totalInterception,
+    cvss: 'totalInterception',
     cwe: [326],
-    references: sizes,
+    references: ['BR #615-key-sizes', 'https://csrc.nist.gov/pubs/sp/800/131/a/r2/final'],
   },
   'broken',
   'RSA of at least 2048 bits with an exponent of 65537, or P-256 or larger',
@@ -71,9 +65,9 @@ export const keyShort = strengthCheck(
     id: 'cert-key-short',
     title: 'Every key in the chain has at least 112 bits of security',
     finding: 'Certificate key is too short or of an unsupported type',
-    cvss: vectors.brokenProtocol,
+    cvss: 'brokenProtocol',
     cwe: [326],
-    references: sizes,
+    references: ['BR #615-key-sizes', 'https://csrc.nist.gov/pubs/sp/800/131/a/r2/final'],
   },
   'short',
   'RSA of at least 2048 bits, or P-256 or larger; no DSA',
@@ -93,13 +87,9 @@ export const keyKnownWeak = leafCheck({
   id: 'cert-key-known-weak',
   title: 'No key in the chain comes from a flawed generator',
   finding: 'Private key is recoverable: flawed key generator',
-  cvss: vectors.totalInterception,
+  cvss: 'totalInterception',
   cwe: [338, 310],
-  references: [
-    'https://nvd.nist.gov/vuln/detail/CVE-2017-15361',
-    'https://nvd.nist.gov/vuln/detail/CVE-2008-0166',
-    'https://nvd.nist.gov/vuln/detail/CVE-2022-26320',
-  ],
+  references: ['CVE-2017-15361', 'CVE-2008-0166', 'CVE-2022-26320'],
   judge: (served) => {
     const weak = vouchedFor(served).flatMap((facts) =>
       facts.key.weakness === null ? [] : [{ facts, weakness: facts.key.weakness }],
@@ -155,7 +145,6 @@ export const sharedKeyServices = leafCheck({
   id: 'cert-shared-key-services',
   title: 'The web server shares its key with no other service',
   finding: 'Other services share the key of the web server',
-  cwe: [],
   references: ['https://drownattack.com/', 'https://alpaca-attack.com/'],
   mode: 'deep',
   judge: (served) => {

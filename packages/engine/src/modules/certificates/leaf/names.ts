@@ -9,7 +9,6 @@ import {
   type Verdict,
 } from '../../../catalogue/outcome.ts';
 import { opensslLine } from '../../../catalogue/reproduce.ts';
-import { vectors } from '../../../catalogue/vectors.data.ts';
 import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { surveyTls } from '../../derive/tls/endpoints.ts';
@@ -31,11 +30,9 @@ export const sanInternal = leafCheck({
   id: 'cert-san-internal',
   title: 'The certificate contains public host names only',
   finding: 'Certificate exposes internal host names',
-  cvss: vectors.smallLeak,
+  cvss: 'smallLeak',
   cwe: [200],
-  references: [
-    'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#712712-subscriber-certificate-subject-alternative-name',
-  ],
+  references: ['BR #712712-subscriber-certificate-subject-alternative-name'],
   judge: (served) => {
     const internal = internalNames(served.leaf, served.serverName);
     if (internal.length === 0) return pass(`Names: ${namesText(served.leaf)}`);
@@ -54,8 +51,7 @@ export const wildcard = leafCheck({
   id: 'cert-wildcard',
   title: 'The certificate covers a few named hosts',
   finding: 'Certificate covers a wildcard or very many hosts',
-  cwe: [],
-  references: ['https://www.rfc-editor.org/rfc/rfc9525#section-7.1'],
+  references: ['RFC 9525 section 7.1'],
   judge: (served) => {
     const { subjectAltNames } = served.leaf;
     const wildcards = subjectAltNames.flatMap(({ type, value }) =>
@@ -133,9 +129,9 @@ export const noSniLeak = endpointChecks({ needs: ['certificates', 'tls', 'target
   id: 'cert-nosni-leak',
   title: "No other host's certificate is served without SNI",
   finding: 'Certificate of another host is served without SNI',
-  cvss: vectors.smallLeak,
+  cvss: 'smallLeak',
   cwe: [200],
-  references: ['https://www.rfc-editor.org/rfc/rfc6066#section-3'],
+  references: ['RFC 6066 section 3'],
   judge: (endpoint) => {
     if (acceptsAny(endpoint, everyVersion) === false)
       return notApplicable('Only SSL 2.0 is accepted, which has no SNI');

@@ -1,5 +1,4 @@
 import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
-import { vectors } from '../../../catalogue/vectors.data.ts';
 import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
 import { isBrokenHash, problemsOf } from '../../derive/certificates/claims.ts';
 import { type Served, leafCheck, vouchedFor } from '../../derive/certificates/served.ts';
@@ -36,9 +35,9 @@ export const sigMd5 = leafCheck({
   id: 'cert-sig-md5',
   title: 'No certificate below the root is signed with MD2, MD4 or MD5',
   finding: 'Certificate is signed with MD2, MD4 or MD5',
-  cvss: vectors.totalInterception,
+  cvss: 'totalInterception',
   cwe: [328],
-  references: ['https://www.rfc-editor.org/rfc/rfc6151', 'https://www.kb.cert.org/vuls/id/836068'],
+  references: ['RFC 6151', 'https://www.kb.cert.org/vuls/id/836068'],
   judge: judgeHash('cert-sig-md5', isBrokenHash, 'MD2, MD4 or MD5'),
 });
 
@@ -46,12 +45,9 @@ export const sigSha1 = leafCheck({
   id: 'cert-sig-sha1',
   title: 'No certificate below the root is signed with SHA-1',
   finding: 'Certificate is signed with SHA-1',
-  cvss: vectors.brokenProtocol,
+  cvss: 'brokenProtocol',
   cwe: [328],
-  references: [
-    'https://www.rfc-editor.org/rfc/rfc9155',
-    'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#7132-signature-algorithmidentifier',
-  ],
+  references: ['RFC 9155', 'BR #7132-signature-algorithmidentifier'],
   judge: judgeHash('cert-sig-sha1', (hash) => hash === 'sha1', 'SHA-1'),
 });
 
@@ -62,8 +58,7 @@ export const pqSignature = leafCheck({
   id: 'cert-pq-signature',
   title: 'Keys and signatures use algorithms that all clients support',
   finding: 'Certificate uses a post-quantum signature algorithm',
-  cwe: [],
-  references: ['https://www.rfc-editor.org/rfc/rfc9881', 'https://csrc.nist.gov/pubs/fips/204/final'],
+  references: ['RFC 9881', 'https://csrc.nist.gov/pubs/fips/204/final'],
   judge: (served) => {
     const quantum = served.path.filter(
       ({ key, signature }) => isPostQuantum(key.algorithm) || isPostQuantum(signature.algorithm),

@@ -1,5 +1,4 @@
 import { fail, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
-import { vectors } from '../../../catalogue/vectors.data.ts';
 import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
 import { detailsOf, problemsOf } from '../../derive/certificates/claims.ts';
 import { wasRenewed } from '../../derive/certificates/renewals.ts';
@@ -35,9 +34,9 @@ export const expired = leafCheck({
   id: 'cert-expired',
   title: 'The certificate is within its validity period',
   finding: 'Certificate is expired or not yet valid',
-  cvss: vectors.luredInterception,
+  cvss: 'luredInterception',
   cwe: [298],
-  references: ['https://www.rfc-editor.org/rfc/rfc5280#section-4.1.2.5'],
+  references: ['RFC 5280 section 4.1.2.5'],
   judge: (served) => {
     const { leaf, path, atSeconds } = served;
     const problems = problemsOf(served, 'cert-expired');
@@ -92,9 +91,9 @@ export const expiring = leafCheck({
   id: 'cert-expiring',
   title: 'The certificate does not expire soon',
   finding: 'Certificate expires soon',
-  cvss: vectors.conditionalAvailability,
+  cvss: 'conditionalAvailability',
   cwe: [298],
-  references: ['https://www.rfc-editor.org/rfc/rfc9773'],
+  references: ['RFC 9773'],
   judge: (served) => {
     const { leaf, atSeconds } = served;
     const silent = countless(served);
@@ -124,12 +123,9 @@ export const renewalOverdue = leafCheck({
   id: 'cert-renewal-overdue',
   title: 'The certificate was renewed in time',
   finding: 'Certificate renewal is overdue',
-  cvss: vectors.resilience,
+  cvss: 'resilience',
   cwe: [298],
-  references: [
-    'https://www.rfc-editor.org/rfc/rfc9773',
-    'https://letsencrypt.org/docs/integration-guide/#when-to-renew',
-  ],
+  references: ['RFC 9773', 'https://letsencrypt.org/docs/integration-guide/#when-to-renew'],
   judge: (served) => {
     const { leaf, atSeconds } = served;
     const silent = countless(served);
@@ -151,10 +147,10 @@ export const lifetimeTooLong = leafCheck({
   id: 'cert-lifetime-too-long',
   title: 'The certificate lifetime is within browser limits',
   finding: 'Certificate lifetime exceeds browser limits',
-  cvss: vectors.onPathPartial,
+  cvss: 'onPathPartial',
   cwe: [295],
   references: [
-    'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#632-certificate-operational-periods-and-key-pair-usage-periods',
+    'BR #632-certificate-operational-periods-and-key-pair-usage-periods',
     'https://cabforum.org/2025/04/11/ballot-sc081v3-introduce-schedule-of-reducing-validity-and-data-reuse-periods/',
   ],
   judge: (served) => {
@@ -179,7 +175,6 @@ export const lifetimeTrend = leafCheck({
   id: 'cert-lifetime-trend',
   title: 'The certificate lifetime meets upcoming limits',
   finding: 'Certificate lifetime exceeds upcoming limits',
-  cwe: [],
   references: [
     'https://cabforum.org/2025/04/11/ballot-sc081v3-introduce-schedule-of-reducing-validity-and-data-reuse-periods/',
   ],

@@ -7,7 +7,6 @@ import {
   pass,
   type Verdict,
 } from '../../../catalogue/outcome.ts';
-import { vectors } from '../../../catalogue/vectors.data.ts';
 import type { RevocationStatus } from '../../../evidence/certificates/schema.ts';
 import { statusSentence } from '../../../evidence/certificates/sentences.ts';
 import { type Served, leafCheck } from '../../derive/certificates/served.ts';
@@ -73,12 +72,9 @@ export const revoked = leafCheck({
   id: 'cert-revoked',
   title: 'The certificate is not revoked',
   finding: 'Certificate is revoked',
-  cvss: vectors.luredInterception,
+  cvss: 'luredInterception',
   cwe: [299],
-  references: [
-    'https://www.rfc-editor.org/rfc/rfc6960#section-2.2',
-    'https://www.rfc-editor.org/rfc/rfc5280#section-5',
-  ],
+  references: ['RFC 6960 section 2.2', 'RFC 5280 section 5'],
   judge: (served) => {
     const valid = answersOf(served).filter(({ problem }) => problem === null);
     const revocations = valid.filter(({ status }) => status === 'revoked');
@@ -106,12 +102,9 @@ export const stapleInvalid = leafCheck({
   id: 'cert-staple-invalid',
   title: 'The stapled OCSP response is valid',
   finding: 'Stapled OCSP response is invalid',
-  cvss: vectors.conditionalAvailability,
+  cvss: 'conditionalAvailability',
   cwe: [299],
-  references: [
-    'https://www.rfc-editor.org/rfc/rfc6066#section-8',
-    'https://www.rfc-editor.org/rfc/rfc6960#section-3.2',
-  ],
+  references: ['RFC 6066 section 8', 'RFC 6960 section 3.2'],
   judge: (served) => {
     const { leaf, chain } = served;
     if (!chain.staple.known && leaf.ocspUrls.length === 0)
@@ -135,9 +128,9 @@ export const mustStapleUnmet = leafCheck({
   id: 'cert-must-staple-unmet',
   title: 'The must-staple certificate has a stapled OCSP response',
   finding: 'Must-staple certificate without OCSP stapling',
-  cvss: vectors.conditionalAvailability,
+  cvss: 'conditionalAvailability',
   cwe: [299],
-  references: ['https://www.rfc-editor.org/rfc/rfc7633#section-4'],
+  references: ['RFC 7633 section 4'],
   judge: (served) => {
     const { leaf, chain } = served;
     if (!leaf.mustStaple) return notApplicable('The certificate has no must-staple extension');
@@ -163,11 +156,9 @@ export const noRevocationInfo = leafCheck({
   id: 'cert-no-revocation-info',
   title: 'The certificate contains revocation information',
   finding: 'Certificate contains no CRL or OCSP address',
-  cvss: vectors.onPathPartial,
+  cvss: 'onPathPartial',
   cwe: [299],
-  references: [
-    'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#712112-crl-distribution-points',
-  ],
+  references: ['BR #712112-crl-distribution-points'],
   judge: (served) => {
     const { leaf } = served;
     if (leaf.ocspUrls.length > 0 || leaf.crlUrls.length > 0)
@@ -194,8 +185,7 @@ export const notStapled = leafCheck({
   id: 'cert-not-stapled',
   title: 'OCSP stapling is enabled',
   finding: 'OCSP stapling is not enabled',
-  cwe: [],
-  references: ['https://www.rfc-editor.org/rfc/rfc6066#section-8'],
+  references: ['RFC 6066 section 8'],
   judge: (served) => {
     const { leaf, chain } = served;
     if (leaf.ocspUrls.length === 0)

@@ -1,5 +1,4 @@
 import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
-import { vectors } from '../../../catalogue/vectors.data.ts';
 import type { CertificateFacts, SctFacts } from '../../../evidence/certificates/schema.ts';
 import { timestampSentence } from '../../../evidence/certificates/sentences.ts';
 import { oldList } from '../../derive/certificates/old-lists.ts';
@@ -13,7 +12,7 @@ const policies = [
   'https://googlechrome.github.io/CertificateTransparency/ct_policy.html',
   'https://support.apple.com/en-us/103214',
   'https://wiki.mozilla.org/SecurityEngineering/Certificate_Transparency',
-];
+] as const;
 
 const stateText = ({ log }: SctFacts): string =>
   log === null ? 'a log that is not in the list' : `${log.operator} ${log.name} (${log.state})`;
@@ -127,7 +126,7 @@ export const ctInsufficient = leafCheck({
   id: 'cert-ct-insufficient',
   title: 'The certificate has enough SCTs (Certificate Transparency)',
   finding: 'Too few valid SCTs (Certificate Transparency)',
-  cvss: vectors.conditionalAvailability,
+  cvss: 'conditionalAvailability',
   cwe: [295],
   references: policies,
   judge: judgeTransparency,
@@ -137,9 +136,9 @@ export const sctInvalid = leafCheck({
   id: 'cert-sct-invalid',
   title: 'All SCTs are valid',
   finding: 'Invalid SCT (signed certificate timestamp)',
-  cvss: vectors.conditionalAvailability,
+  cvss: 'conditionalAvailability',
   cwe: [347],
-  references: ['https://www.rfc-editor.org/rfc/rfc6962#section-3.2', ...policies.slice(0, 1)],
+  references: ['RFC 6962 section 3.2', policies[0]],
   judge: (served) => {
     const { scts } = served.chain;
     if (scts.length === 0) return notApplicable('There are no SCTs');

@@ -4,7 +4,6 @@ import { isSessionLike } from '@perimeter/protocols/http/headers/session-cookie'
 import { parseSetCookie } from '@perimeter/protocols/http/headers/set-cookie';
 import type { Confidence } from '@perimeter/contract/finding';
 import { fail, failEach, notApplicable, pass } from '../../../catalogue/outcome.ts';
-import { vectors } from '../../../catalogue/vectors.data.ts';
 import { type Answer, locationOf } from '../../derive/http/answer.ts';
 import { answersCheck, documentOrLoginCheck } from '../../derive/http/checks.ts';
 import { quoteHeaders, quoteLine, quoteLines } from '../../derive/http/quote.ts';
@@ -44,12 +43,9 @@ export const hdrCacheSensitive = documentOrLoginCheck({
   id: 'hdr-cache-sensitive',
   title: 'Pages with a login or session are not cacheable',
   finding: 'Page with a login or session is cacheable',
-  cvss: vectors.browserHardening,
+  cvss: 'browserHardening',
   cwe: [525],
-  references: [
-    'https://www.rfc-editor.org/rfc/rfc9111#section-5.2.2.5',
-    'https://owasp.org/www-project-secure-headers/',
-  ],
+  references: ['RFC 9111 section 5.2.2.5', 'https://owasp.org/www-project-secure-headers/'],
   judge: (document) => {
     const sensitivity = sensitivityOf(document);
     if (sensitivity === null) return notApplicable('No session cookie, password field or login request');
@@ -94,12 +90,9 @@ export const hdrCacheSharedCookie = answersCheck({
   id: 'hdr-cache-shared-cookie',
   title: 'Responses for shared caches set no session cookie',
   finding: 'Session cookie on a response that shared caches may store',
-  cvss: vectors.contentInjection,
+  cvss: 'contentInjection',
   cwe: [524],
-  references: [
-    'https://www.rfc-editor.org/rfc/rfc9111#section-7.3',
-    'https://datatracker.ietf.org/doc/draft-ietf-httpbis-rfc6265bis/',
-  ],
+  references: ['RFC 9111 section 7.3', 'https://datatracker.ietf.org/doc/draft-ietf-httpbis-rfc6265bis/'],
   judge: (answers) => {
     const setting = answers.filter((answer) => sessionCookies(answer).length > 0);
     if (setting.length === 0) return notApplicable('No session cookie is set');

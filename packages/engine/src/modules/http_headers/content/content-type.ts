@@ -2,7 +2,6 @@ import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import { parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import { parseNosniff } from '@perimeter/protocols/http/headers/nosniff';
 import { fail, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
-import { vectors } from '../../../catalogue/vectors.data.ts';
 import type { Answer } from '../../derive/http/answer.ts';
 import { documentCheck } from '../../derive/http/checks.ts';
 import { quoteHeaders } from '../../derive/http/quote.ts';
@@ -12,7 +11,7 @@ export const hdrNosniff = documentCheck({
   id: 'hdr-nosniff',
   title: 'X-Content-Type-Options: nosniff is set',
   finding: 'Missing or invalid X-Content-Type-Options header',
-  cvss: vectors.browserHardening,
+  cvss: 'browserHardening',
   cwe: [693],
   references: [
     'https://fetch.spec.whatwg.org/#x-content-type-options-header',
@@ -41,10 +40,10 @@ export const hdrContentType = documentCheck({
   id: 'hdr-content-type',
   title: 'Content-Type is set, with a charset for HTML',
   finding: 'Missing Content-Type header, or HTML without charset',
-  cvss: vectors.browserHardening,
+  cvss: 'browserHardening',
   cwe: [436],
   references: [
-    'https://www.rfc-editor.org/rfc/rfc9110#section-8.3',
+    'RFC 9110 section 8.3',
     'https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding',
   ],
   judge: (document) => {

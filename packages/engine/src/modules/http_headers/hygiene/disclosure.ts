@@ -1,6 +1,5 @@
 import { disclosedVersions } from '@perimeter/protocols/http/headers/product';
 import { failEach, informEach } from '../../../catalogue/outcome.ts';
-import { vectors } from '../../../catalogue/vectors.data.ts';
 import type { Answer } from '../../derive/http/answer.ts';
 import { answersCheck } from '../../derive/http/checks.ts';
 import { observeEdges } from '../../derive/http/edges.ts';
@@ -10,7 +9,7 @@ import { type Disclosing, disclosingHeaders } from './disclosing-headers.data.ts
 
 const owasp =
   'https://owasp.org/www-project-secure-headers/#div-bestpractices_prevent-information-disclosure-via-http-headers';
-const serverField = 'https://www.rfc-editor.org/rfc/rfc9110#section-10.2.4';
+const serverField = 'RFC 9110 section 10.2.4';
 
 const versionsOf = ({ lines }: Sighting): string =>
   [...new Set(lines.flatMap(([, value]) => disclosedVersions(value)))].join(', ');
@@ -19,7 +18,7 @@ export const hdrServerVersion = answersCheck({
   id: 'hdr-server-version',
   title: 'Server header discloses no version',
   finding: 'Server header discloses version',
-  cvss: vectors.smallLeak,
+  cvss: 'smallLeak',
   cwe: [497],
   references: [serverField, owasp],
   judge: (answers) => {
@@ -42,7 +41,7 @@ export const hdrPoweredBy = answersCheck({
   id: 'hdr-powered-by',
   title: 'No header discloses the software stack',
   finding: 'Header discloses the software stack',
-  cvss: vectors.smallLeak,
+  cvss: 'smallLeak',
   cwe: [497],
   references: [owasp],
   judge: (answers) => {
@@ -67,9 +66,9 @@ export const hdrInternalLeak = answersCheck({
   id: 'hdr-internal-leak',
   title: 'No header discloses internal addresses, names or paths',
   finding: 'Header discloses an internal address, name or path',
-  cvss: vectors.smallLeak,
+  cvss: 'smallLeak',
   cwe: [497],
-  references: [owasp, 'https://www.rfc-editor.org/rfc/rfc1918', 'https://www.rfc-editor.org/rfc/rfc4193'],
+  references: [owasp, 'RFC 1918', 'RFC 4193'],
   judge: (answers) => {
     const sightings = sightingsOf(answers, (name, value) => mayLeak(name) && internalsIn(value).length > 0);
     const drafts = sightings.slice(0, maxLeaks).map((sighting) => {
@@ -96,7 +95,7 @@ export const hdrDebug = answersCheck({
   id: 'hdr-debug',
   title: 'No debugging tool is exposed',
   finding: 'Debugging tool is exposed',
-  cvss: vectors.internalDataRead,
+  cvss: 'internalDataRead',
   cwe: [489, 215],
   references: [owasp, 'https://symfony.com/doc/current/profiler.html', 'https://underground.works/clockwork/'],
   judge: (answers) => {
@@ -112,7 +111,6 @@ export const hdrWafCdn = answersCheck({
   id: 'hdr-waf-cdn',
   title: 'No CDN or WAF was detected',
   finding: 'CDN or WAF detected',
-  cwe: [],
-  references: ['https://www.rfc-editor.org/rfc/rfc9110#section-7.6.3'],
+  references: ['RFC 9110 section 7.6.3'],
   judge: (answers) => informEach(observeEdges(answers), 'No sign of a known CDN or WAF'),
 });

@@ -1,7 +1,6 @@
 import { headerLines, headerValues } from '@perimeter/protocols/http/headers/header-list';
 import { parsePermissionsPolicy } from '@perimeter/protocols/http/policies/permissions-policy';
 import { failEach } from '../../../catalogue/outcome.ts';
-import { vectors } from '../../../catalogue/vectors.data.ts';
 import type { Answer } from '../../derive/http/answer.ts';
 import { documentCheck } from '../../derive/http/checks.ts';
 import { quoteLines } from '../../derive/http/quote.ts';
@@ -59,12 +58,9 @@ export const hdrDuplicate = documentCheck({
   id: 'hdr-duplicate',
   title: 'No security header has conflicting duplicates',
   finding: 'Duplicate security headers with different values',
-  cvss: vectors.browserHardening,
+  cvss: 'browserHardening',
   cwe: [436],
-  references: [
-    'https://www.rfc-editor.org/rfc/rfc9110#section-5.3',
-    'https://www.rfc-editor.org/rfc/rfc6797#section-8.1',
-  ],
+  references: ['RFC 9110 section 5.3', 'RFC 6797 section 8.1'],
   judge: (document) => {
     const drafts = conflictsOf(document).map(({ name, effect }) => {
       const lines = headerLines(document.headers, name);

@@ -1,6 +1,5 @@
 import { enforcesPins, parsePublicKeyPins } from '@perimeter/protocols/http/policies/public-key-pins';
 import { failEach, informEach, notApplicable } from '../../../catalogue/outcome.ts';
-import { vectors } from '../../../catalogue/vectors.data.ts';
 import { answersCheck } from '../../derive/http/checks.ts';
 import { drafted, sightingsOf } from '../../derive/http/sightings.ts';
 
@@ -11,9 +10,9 @@ export const hdrHpkpActive = answersCheck({
   id: 'hdr-hpkp-active',
   title: 'HTTP Public Key Pinning (HPKP) is not active',
   finding: 'HTTP Public Key Pinning (HPKP) is active',
-  cvss: vectors.resilience,
+  cvss: 'resilience',
   cwe: [477],
-  references: ['https://www.rfc-editor.org/rfc/rfc7469#section-4.5'],
+  references: ['RFC 7469 section 4.5'],
   judge: (answers) => {
     // Pins that come over cleartext are ignored (RFC 7469 section 2.2.2).
     const secure = answers.filter(({ url }) => url.protocol === 'https:');
@@ -52,7 +51,6 @@ export const hdrDeprecated = answersCheck({
   id: 'hdr-deprecated',
   title: 'No deprecated security header is sent',
   finding: 'Deprecated security header is sent',
-  cwe: [],
   references: ['https://owasp.org/www-project-secure-headers/#deprecated-headers'],
   judge: (answers) => {
     const sightings = sightingsOf(answers, (name, value) => isObsolete(name.toLowerCase(), value));

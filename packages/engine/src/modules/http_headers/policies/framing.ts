@@ -1,7 +1,6 @@
 import { parseFrameOptions } from '@perimeter/protocols/http/policies/frame-options';
 import { type Framing, parseFraming } from '@perimeter/protocols/http/policies/framing';
 import { fail, notApplicable, pass } from '../../../catalogue/outcome.ts';
-import { vectors } from '../../../catalogue/vectors.data.ts';
 import { renderedCheck } from '../../derive/http/checks.ts';
 import { quoteHeaders } from '../../derive/http/quote.ts';
 
@@ -19,7 +18,7 @@ export const hdrClickjacking = renderedCheck({
   id: 'hdr-clickjacking',
   title: 'Framing by other sites is restricted',
   finding: 'Missing clickjacking protection',
-  cvss: vectors.contentInjectionUserActs,
+  cvss: 'contentInjectionUserActs',
   cwe: [1021],
   references: [
     'https://www.w3.org/TR/CSP3/#directive-frame-ancestors',
@@ -46,10 +45,10 @@ export const hdrXfoInvalid = renderedCheck({
   id: 'hdr-xfo-invalid',
   title: 'X-Frame-Options, if sent, is DENY or SAMEORIGIN',
   finding: 'X-Frame-Options has an invalid value',
-  cvss: vectors.browserHardeningUserActs,
+  cvss: 'browserHardeningUserActs',
   cwe: [1021],
   references: [
-    'https://www.rfc-editor.org/rfc/rfc7034#section-2.1',
+    'RFC 7034 section 2.1',
     'https://html.spec.whatwg.org/multipage/document-lifecycle.html#the-x-frame-options-header',
   ],
   judge: (document) => {

@@ -1,12 +1,9 @@
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import { parsePermissionsPolicy } from '@perimeter/protocols/http/policies/permissions-policy';
 import { fail, failEach, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
-import { vectors } from '../../../catalogue/vectors.data.ts';
 import type { Answer } from '../../derive/http/answer.ts';
 import { renderedCheck } from '../../derive/http/checks.ts';
 import { quoteHeaders } from '../../derive/http/quote.ts';
-
-const references = ['https://www.w3.org/TR/permissions-policy/', 'https://www.rfc-editor.org/rfc/rfc9651#section-3.2'];
 
 /** Features that reach into a visitor's room, purse or machine. */
 const powerful = [
@@ -25,9 +22,9 @@ export const hdrPermissionsBroad = renderedCheck({
   id: 'hdr-permissions-broad',
   title: 'Permissions-Policy grants no powerful feature to all origins',
   finding: 'Permissions-Policy grants a powerful feature to all origins',
-  cvss: vectors.browserHardening,
+  cvss: 'browserHardening',
   cwe: [732],
-  references,
+  references: ['https://www.w3.org/TR/permissions-policy/', 'RFC 9651 section 3.2'],
   judge: (document) => {
     const policy = parsePermissionsPolicy(document.headers);
     if (policy.state === 'absent') return notApplicable('Permissions-Policy is not sent');
@@ -60,9 +57,9 @@ export const hdrPermissionsInvalid = renderedCheck({
   id: 'hdr-permissions-invalid',
   title: 'Permissions-Policy, if sent, is valid',
   finding: 'Permissions-Policy is invalid, or only Feature-Policy is sent',
-  cvss: vectors.browserHardeningUserActs,
+  cvss: 'browserHardeningUserActs',
   cwe: [693],
-  references,
+  references: ['https://www.w3.org/TR/permissions-policy/', 'RFC 9651 section 3.2'],
   judge: (document) => {
     const invalid = invalidity(document);
     if (invalid !== null) {
@@ -82,8 +79,7 @@ export const hdrPermissionsMissing = renderedCheck({
   id: 'hdr-permissions-missing',
   title: 'Permissions-Policy header is set',
   finding: 'Missing Permissions-Policy header',
-  cwe: [],
-  references,
+  references: ['https://www.w3.org/TR/permissions-policy/', 'RFC 9651 section 3.2'],
   judge: (document) =>
     combinedValue(document.headers, 'Permissions-Policy') === null
       ? informational({

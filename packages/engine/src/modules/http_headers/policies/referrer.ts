@@ -1,7 +1,6 @@
 import { combinedValue, trimOws } from '@perimeter/protocols/http/headers/header-list';
 import { parseReferrerPolicy, type ReferrerPolicy } from '@perimeter/protocols/http/policies/referrer-policy';
 import { failEach, informational, pass } from '../../../catalogue/outcome.ts';
-import { vectors } from '../../../catalogue/vectors.data.ts';
 import { type Answer, isRedirect, locationOf } from '../../derive/http/answer.ts';
 import { referringCheck } from '../../derive/http/checks.ts';
 import { quoteHeaders } from '../../derive/http/quote.ts';
@@ -33,7 +32,7 @@ export const hdrReferrerUnsafe = referringCheck({
   id: 'hdr-referrer-unsafe',
   title: 'Referrer-Policy hides paths and queries from other sites',
   finding: 'Referrer-Policy leaks URLs or is invalid',
-  cvss: vectors.browserHardening,
+  cvss: 'browserHardening',
   cwe: [200],
   references: ['https://www.w3.org/TR/referrer-policy/', 'https://owasp.org/www-project-secure-headers/'],
   judge: (answers) => {
@@ -60,7 +59,6 @@ export const hdrReferrerMissing = referringCheck({
   id: 'hdr-referrer-missing',
   title: 'Referrer-Policy header is set',
   finding: 'Missing Referrer-Policy header',
-  cwe: [],
   references: ['https://www.w3.org/TR/referrer-policy/#default-referrer-policy'],
   judge: (answers) => {
     // The document speaks for the site; on a host that only redirects the redirects do.

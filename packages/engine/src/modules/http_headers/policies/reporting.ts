@@ -31,7 +31,6 @@ export const hdrReporting = documentCheck({
   id: 'hdr-reporting',
   title: 'Reporting endpoints are configured correctly',
   finding: 'Reporting endpoints are misconfigured',
-  cwe: [],
   references: ['https://www.w3.org/TR/reporting-1/', 'https://www.w3.org/TR/network-error-logging/'],
   // Whether an endpoint's host exists at all is a question to DNS, which this evidence does not answer.
   judge: (document) => {
@@ -50,7 +49,6 @@ export const hdrTimingOrigin = documentCheck({
   id: 'hdr-timing-origin',
   title: 'Timing-Allow-Origin does not allow all sites',
   finding: 'Timing-Allow-Origin allows all sites',
-  cwe: [],
   references: ['https://www.w3.org/TR/resource-timing/#sec-timing-allow-origin'],
   judge: (document) => {
     const origins = listedValues(document.headers, 'Timing-Allow-Origin');
@@ -76,7 +74,6 @@ export const hdrPowerfulInfo = documentCheck({
   id: 'hdr-powerful-info',
   title: 'No other policy header is set',
   finding: 'Other policy headers are set',
-  cwe: [],
   references: [
     'https://html.spec.whatwg.org/multipage/browsers.html#origin-keyed-agent-clusters',
     'https://owasp.org/www-project-secure-headers/',

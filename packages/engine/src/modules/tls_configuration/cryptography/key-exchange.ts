@@ -7,7 +7,6 @@ import {
 import { namedGroups, type NamedGroup } from '@perimeter/protocols/tls/registry/groups.data';
 import { fail, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { nmapLine, testsslLine } from '../../../catalogue/reproduce.ts';
-import { vectors } from '../../../catalogue/vectors.data.ts';
 import type { TlsEndpoint, TlsVersion } from '../../../evidence/tls/schema.ts';
 import { endpointCheck } from '../../derive/tls/endpoints.ts';
 import { groupName } from '../../derive/tls/groups.ts';
@@ -21,9 +20,9 @@ export const noForwardSecrecy = endpointCheck({
   id: 'tls-no-forward-secrecy',
   title: 'Forward secrecy is supported',
   finding: 'No cipher suite with forward secrecy',
-  cvss: vectors.weakCrypto,
+  cvss: 'weakCrypto',
   cwe: [327],
-  references: ['https://www.rfc-editor.org/rfc/rfc9325#section-7.3'],
+  references: ['RFC 9325 section 7.3'],
   judge: (endpoint) => {
     if (accepts(endpoint, 'TLSv1.3') === true)
       return pass('TLS 1.3 is accepted, which always provides forward secrecy');
@@ -43,9 +42,9 @@ export const staticRsa = endpointCheck({
   id: 'tls-static-rsa',
   title: 'Cipher suites without forward secrecy (static RSA/ECDH) are disabled',
   finding: 'Cipher suites without forward secrecy (static RSA/ECDH)',
-  cvss: vectors.recordedDecryption,
+  cvss: 'recordedDecryption',
   cwe: [327],
-  references: ['https://www.rfc-editor.org/rfc/rfc10015', 'https://www.rfc-editor.org/rfc/rfc9325#section-4.1'],
+  references: ['RFC 10015', 'RFC 9325 section 4.1'],
   judge: refusedSuites({
     matches: isStaticKeyTransport,
     needed: 'full',
@@ -58,9 +57,9 @@ export const dheOffered = endpointCheck({
   id: 'tls-dhe-offered',
   title: 'Finite-field DHE cipher suites are disabled',
   finding: 'Finite-field DHE cipher suites are enabled',
-  cvss: vectors.cryptoMargin,
+  cvss: 'cryptoMargin',
   cwe: [327],
-  references: ['https://www.rfc-editor.org/rfc/rfc10015', 'https://ssl-config.mozilla.org/guidelines/6.0.json'],
+  references: ['RFC 10015', 'https://ssl-config.mozilla.org/guidelines/6.0.json'],
   judge: refusedSuites({
     matches: isFiniteField,
     needed: 'full',
@@ -78,9 +77,9 @@ export const dhWeak = endpointCheck({
   id: 'tls-dh-weak',
   title: 'Diffie-Hellman groups have at least 2048 bits',
   finding: 'Diffie-Hellman group with less than 2048 bits',
-  cvss: vectors.weakCrypto,
+  cvss: 'weakCrypto',
   cwe: [326],
-  references: ['https://www.rfc-editor.org/rfc/rfc9325#section-4.5', 'https://nvd.nist.gov/vuln/detail/CVE-2015-4000'],
+  references: ['RFC 9325 section 4.5', 'CVE-2015-4000'],
   judge: (endpoint) => {
     const seen = acceptedVersions(endpoint).flatMap(({ version, dh }) =>
       dh.map((parameters) => ({ version, ...parameters })),
@@ -120,9 +119,9 @@ export const dhReuse = endpointCheck({
   id: 'tls-dh-reuse',
   title: 'Ephemeral keys are not reused',
   finding: 'Ephemeral key is reused across handshakes',
-  cvss: vectors.cryptoMargin,
+  cvss: 'cryptoMargin',
   cwe: [323],
-  references: ['https://nvd.nist.gov/vuln/detail/CVE-2020-1968', 'https://www.rfc-editor.org/rfc/rfc9325#section-7.4'],
+  references: ['CVE-2020-1968', 'RFC 9325 section 7.4'],
   judge: judgeShareReuse('any'),
 });
 
@@ -154,12 +153,9 @@ export const groupWeak = endpointCheck({
   id: 'tls-group-weak',
   title: 'Key exchange groups have more than 224 bits',
   finding: 'Weak key exchange group is enabled',
-  cvss: vectors.weakCrypto,
+  cvss: 'weakCrypto',
   cwe: [326],
-  references: [
-    'https://www.rfc-editor.org/rfc/rfc8422#section-5.1.1',
-    'https://www.rfc-editor.org/rfc/rfc9325#section-4.5',
-  ],
+  references: ['RFC 8422 section 5.1.1', 'RFC 9325 section 4.5'],
   judge: (endpoint) => {
     const offered = acceptedVersions(endpoint).flatMap(({ version, groups }) =>
       groups.map((code) => ({ version, code })),

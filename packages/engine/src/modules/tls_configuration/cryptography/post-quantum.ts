@@ -1,7 +1,6 @@
 import { namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
 import { fail, inconclusive, judgeSeen, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { opensslLine } from '../../../catalogue/reproduce.ts';
-import { vectors } from '../../../catalogue/vectors.data.ts';
 import type { TlsEndpoint, TlsVersion } from '../../../evidence/tls/schema.ts';
 import { aboveSsl2Check, endpointCheck } from '../../derive/tls/endpoints.ts';
 import { groupName } from '../../derive/tls/groups.ts';
@@ -57,9 +56,9 @@ export const pqMissing = endpointCheck({
   id: 'tls-pq-missing',
   title: 'Post-quantum key exchange is supported',
   finding: 'No post-quantum key exchange',
-  cvss: vectors.cryptoMargin,
+  cvss: 'cryptoMargin',
   cwe: [327],
-  references: ['https://www.rfc-editor.org/rfc/rfc10024', 'https://ssl-config.mozilla.org/guidelines/6.0.json'],
+  references: ['RFC 10024', 'https://ssl-config.mozilla.org/guidelines/6.0.json'],
   judge: judgeGroups(
     (endpoint) =>
       fail({
@@ -84,9 +83,9 @@ export const pqDraftOnly = endpointCheck({
   id: 'tls-pq-draft-only',
   title: 'Post-quantum key exchange follows the final standard',
   finding: 'Post-quantum key exchange in a draft version only',
-  cvss: vectors.cryptoMargin,
+  cvss: 'cryptoMargin',
   cwe: [327],
-  references: ['https://www.rfc-editor.org/rfc/rfc10024', 'https://csrc.nist.gov/pubs/fips/203/final'],
+  references: ['RFC 10024', 'https://csrc.nist.gov/pubs/fips/203/final'],
   judge: judgeGroups(
     () => notApplicable('TLS 1.3 is not accepted'),
     (groups, gap) => {
@@ -107,9 +106,9 @@ export const largeHelloIntolerant = aboveSsl2Check({
   id: 'tls-large-hello-intolerant',
   title: 'Large ClientHello messages are accepted',
   finding: 'Large ClientHello messages fail',
-  cvss: vectors.conditionalAvailability,
+  cvss: 'conditionalAvailability',
   cwe: [703],
-  references: ['https://tldr.fail/', 'https://www.rfc-editor.org/rfc/rfc8446#section-5.1'],
+  references: ['https://tldr.fail/', 'RFC 8446 section 5.1'],
   judge: (endpoint) =>
     judgeSeen(endpoint.largeHello, (answered) =>
       answered

@@ -1,7 +1,6 @@
 import { signatureSchemes } from '@perimeter/protocols/tls/registry/signature-schemes.data';
 import { fail, inconclusive, judgeSeen, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { opensslLine, opensslOldOptions } from '../../../catalogue/reproduce.ts';
-import { vectors } from '../../../catalogue/vectors.data.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { endpointCheck } from '../../derive/tls/endpoints.ts';
 import { acceptedSuites, acceptedVersions, accepts, suiteGap, versionGap } from '../../derive/tls/inventory.ts';
@@ -42,9 +41,9 @@ export const sigalgWeak = endpointCheck({
   id: 'tls-sigalg-weak',
   title: 'Handshakes are not signed with SHA-1 or MD5',
   finding: 'Handshake is signed with SHA-1 or MD5',
-  cvss: vectors.weakCrypto,
+  cvss: 'weakCrypto',
   cwe: [328],
-  references: ['https://www.rfc-editor.org/rfc/rfc9155', 'https://www.rfc-editor.org/rfc/rfc5246#section-7.4.1.4.1'],
+  references: ['RFC 9155', 'RFC 5246 section 7.4.1.4.1'],
   judge: (endpoint) => {
     const weak = weakSchemes(endpoint);
     if (weak.length > 0) {

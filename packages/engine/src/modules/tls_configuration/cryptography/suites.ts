@@ -2,7 +2,6 @@ import { isAnonymous, isNullCipher, isObscure, isShortKey } from '@perimeter/pro
 import type { CipherSuite } from '@perimeter/protocols/tls/registry/suites';
 import { fail, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { nmapLine } from '../../../catalogue/reproduce.ts';
-import { vectors } from '../../../catalogue/vectors.data.ts';
 import { endpointCheck } from '../../derive/tls/endpoints.ts';
 import { acceptedSuites, accepts, everyVersion, suiteGap } from '../../derive/tls/inventory.ts';
 import { suiteList, suiteProof, versionLines } from '../../derive/tls/proof.ts';
@@ -14,9 +13,9 @@ export const nullAnonExport = endpointCheck({
   id: 'tls-null-anon-export',
   title: 'NULL, anonymous and export cipher suites are disabled',
   finding: 'NULL, anonymous or export cipher suites are enabled',
-  cvss: vectors.totalInterception,
+  cvss: 'totalInterception',
   cwe: [319, 326, 327],
-  references: ['https://www.rfc-editor.org/rfc/rfc9325#section-4.1', 'https://nvd.nist.gov/vuln/detail/CVE-2015-0204'],
+  references: ['RFC 9325 section 4.1', 'CVE-2015-0204'],
   judge: refusedSuites({
     matches: (suite) => isNullCipher(suite) || isAnonymous(suite) || suite.export,
     needed: 'weak',
@@ -29,9 +28,9 @@ export const des = endpointCheck({
   id: 'tls-des',
   title: 'Cipher suites with 40- and 56-bit keys (DES) are disabled',
   finding: 'Cipher suites with 40- or 56-bit keys (DES) are enabled',
-  cvss: vectors.totalInterception,
+  cvss: 'totalInterception',
   cwe: [326],
-  references: ['https://www.rfc-editor.org/rfc/rfc9325#section-4.1', 'https://www.rfc-editor.org/rfc/rfc5469'],
+  references: ['RFC 9325 section 4.1', 'RFC 5469'],
   judge: refusedSuites({
     matches: isShortKey,
     needed: 'weak',
@@ -44,9 +43,9 @@ export const rc4 = endpointCheck({
   id: 'tls-rc4',
   title: 'RC4 cipher suites are disabled',
   finding: 'RC4 cipher suites are enabled',
-  cvss: vectors.weakCrypto,
+  cvss: 'weakCrypto',
   cwe: [327],
-  references: ['https://www.rfc-editor.org/rfc/rfc7465', 'https://nvd.nist.gov/vuln/detail/CVE-2013-2566'],
+  references: ['RFC 7465', 'CVE-2013-2566'],
   judge: judgeRc4,
 });
 
@@ -54,9 +53,9 @@ export const smallBlock = endpointCheck({
   id: 'tls-3des-idea',
   title: '64-bit block ciphers are disabled',
   finding: '64-bit block ciphers (3DES, IDEA, RC2) are enabled',
-  cvss: vectors.weakCrypto,
+  cvss: 'weakCrypto',
   cwe: [327],
-  references: ['https://nvd.nist.gov/vuln/detail/CVE-2016-2183', 'https://sweet32.info/'],
+  references: ['CVE-2016-2183', 'https://sweet32.info/'],
   judge: judgeSmallBlock,
 });
 
@@ -64,9 +63,9 @@ export const noAead = endpointCheck({
   id: 'tls-no-aead',
   title: 'AEAD cipher suites are supported',
   finding: 'No AEAD cipher suite is supported',
-  cvss: vectors.weakCrypto,
+  cvss: 'weakCrypto',
   cwe: [327],
-  references: ['https://www.rfc-editor.org/rfc/rfc9325#section-4.2', 'https://www.rfc-editor.org/rfc/rfc5116'],
+  references: ['RFC 9325 section 4.2', 'RFC 5116'],
   judge: (endpoint) => {
     if (accepts(endpoint, 'TLSv1.3') === true) return pass('TLS 1.3 is accepted, which has AEAD suites only');
     if (acceptedSuites(endpoint, ({ aead }) => aead).length > 0) return pass('An AEAD suite is accepted');
@@ -86,9 +85,9 @@ export const cbcOffered = endpointCheck({
   id: 'tls-cbc-offered',
   title: 'CBC cipher suites are disabled',
   finding: 'CBC cipher suites are enabled',
-  cvss: vectors.cryptoMargin,
+  cvss: 'cryptoMargin',
   cwe: [327],
-  references: ['https://www.rfc-editor.org/rfc/rfc9325#section-4.2', 'https://nvd.nist.gov/vuln/detail/CVE-2013-0169'],
+  references: ['RFC 9325 section 4.2', 'CVE-2013-0169'],
   judge: (endpoint) => {
     const accepted = acceptedSuites(endpoint, isCbc);
     const gap = suiteGap(endpoint, 'full');
@@ -112,9 +111,9 @@ export const ccm8 = endpointCheck({
   id: 'tls-ccm8',
   title: 'CCM_8 cipher suites (64-bit tag) are disabled',
   finding: 'CCM_8 cipher suites (64-bit tag) are enabled',
-  cvss: vectors.cryptoMargin,
+  cvss: 'cryptoMargin',
   cwe: [326],
-  references: ['https://www.rfc-editor.org/rfc/rfc6655#section-6', 'https://www.iana.org/assignments/tls-parameters'],
+  references: ['RFC 6655 section 6', 'https://www.iana.org/assignments/tls-parameters'],
   judge: refusedSuites({
     matches: ({ mode }) => mode === 'CCM_8',
     needed: 'full',
@@ -128,9 +127,9 @@ export const obscureCipher = endpointCheck({
   id: 'tls-obscure-cipher',
   title: 'Only widely reviewed ciphers are enabled',
   finding: 'Rarely used ciphers are enabled',
-  cvss: vectors.cryptoMargin,
+  cvss: 'cryptoMargin',
   cwe: [327],
-  references: ['https://www.iana.org/assignments/tls-parameters', 'https://www.rfc-editor.org/rfc/rfc9150'],
+  references: ['https://www.iana.org/assignments/tls-parameters', 'RFC 9150'],
   mode: 'deep',
   judge: refusedSuites({
     matches: isObscure,

@@ -1,6 +1,5 @@
 import { fail, inconclusive, judgeSeen, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { opensslLine, opensslOldOptions, testsslLine } from '../../../catalogue/reproduce.ts';
-import { vectors } from '../../../catalogue/vectors.data.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { aboveSsl2, endpointCheck } from '../../derive/tls/endpoints.ts';
 import { featureCheck } from '../../derive/tls/features.ts';
@@ -13,9 +12,9 @@ export const emsMissing = featureCheck({
   id: 'tls-ems-missing',
   title: 'Extended master secret is supported',
   finding: 'Extended master secret is not supported',
-  cvss: vectors.cryptoMargin,
+  cvss: 'cryptoMargin',
   cwe: [327],
-  references: ['https://www.rfc-editor.org/rfc/rfc7627', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.5'],
+  references: ['RFC 7627', 'RFC 9325 section 3.5'],
   feature: 'extendedMasterSecret',
   within: (judge) =>
     whereAccepted(tlsBefore13, 'Only TLS 1.3 is accepted, whose key schedule covers the whole handshake', judge),
@@ -36,9 +35,9 @@ export const compression = endpointCheck({
   id: 'tls-compression',
   title: 'TLS compression is disabled',
   finding: 'TLS compression is enabled',
-  cvss: vectors.weakCrypto,
+  cvss: 'weakCrypto',
   cwe: [203],
-  references: ['https://nvd.nist.gov/vuln/detail/CVE-2012-4929', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.3'],
+  references: ['CVE-2012-4929', 'RFC 9325 section 3.3'],
   judge: judgeCompression,
 });
 
@@ -54,9 +53,9 @@ export const fallbackScsv = endpointCheck({
   id: 'tls-fallback-scsv',
   title: 'TLS_FALLBACK_SCSV is supported',
   finding: 'TLS_FALLBACK_SCSV is not supported',
-  cvss: vectors.cryptoMargin,
+  cvss: 'cryptoMargin',
   cwe: [757],
-  references: ['https://www.rfc-editor.org/rfc/rfc7507', 'https://www.rfc-editor.org/rfc/rfc8996'],
+  references: ['RFC 7507', 'RFC 8996'],
   judge: whereAccepted(older, 'No version below TLS 1.2 is accepted, so a fallback is harmless', (endpoint) => {
     const gap = firstVersionGap(endpoint, ['TLSv1.2', 'TLSv1.3']);
     if (acceptedVersions(endpoint).length < 2)
@@ -82,9 +81,9 @@ export const downgradeSentinel = endpointCheck({
   id: 'tls-downgrade-sentinel',
   title: 'The server sends the TLS 1.3 downgrade sentinel',
   finding: 'Missing TLS 1.3 downgrade sentinel',
-  cvss: vectors.cryptoMargin,
+  cvss: 'cryptoMargin',
   cwe: [757],
-  references: ['https://www.rfc-editor.org/rfc/rfc8446#section-4.1.3'],
+  references: ['RFC 8446 section 4.1.3'],
   judge: (endpoint) => {
     const accepted13 = accepts(endpoint, 'TLSv1.3');
     const accepted12 = accepts(endpoint, 'TLSv1.2');
@@ -113,9 +112,9 @@ export const alpnLax = featureCheck({
   id: 'tls-alpn-lax',
   title: 'Unknown ALPN protocols are rejected',
   finding: 'Unknown ALPN protocols are not rejected',
-  cvss: vectors.browserHardening,
+  cvss: 'browserHardening',
   cwe: [346],
-  references: ['https://www.rfc-editor.org/rfc/rfc7301#section-3.2', 'https://alpaca-attack.com/'],
+  references: ['RFC 7301 section 3.2', 'https://alpaca-attack.com/'],
   feature: 'alpnRejectsUnknown',
   within: aboveSsl2,
   present: 'An unknown protocol is rejected with no_application_protocol',
@@ -138,9 +137,9 @@ export const greaseIntolerant = featureCheck({
   id: 'tls-grease-intolerant',
   title: 'GREASE values are ignored',
   finding: 'Server does not tolerate GREASE values',
-  cvss: vectors.resilience,
+  cvss: 'resilience',
   cwe: [703],
-  references: ['https://www.rfc-editor.org/rfc/rfc8701', 'https://www.rfc-editor.org/rfc/rfc8446#section-9.3'],
+  references: ['RFC 8701', 'RFC 8446 section 9.3'],
   mode: 'deep',
   feature: 'greaseTolerant',
   within: aboveSsl2,

@@ -8,11 +8,7 @@ import { acceptsAny, classicVersions } from '../../derive/tls/inventory.ts';
 import { rawLines } from '../../derive/tls/proof.ts';
 import { proof } from '../../derive/words/text.ts';
 
-interface Fact {
-  id: string;
-  title: string;
-  finding: string;
-  references: readonly string[];
+interface Fact extends Omit<Parameters<typeof aboveSsl2Check>[0], 'judge'> {
   /** The evidence that shows it: the field's name is also the key of its raw answer. */
   field: 'gmtUnixTime' | 'heartbeat' | 'npn' | 'requestsClientCertificate';
   /** TLS 1.3 can show it too. */
@@ -27,7 +23,6 @@ interface Fact {
 const factCheck = ({ field, inTls13 = false, description, line, options, ...facts }: Fact): Check =>
   aboveSsl2Check({
     ...facts,
-    cwe: [],
     judge: (endpoint: TlsEndpoint) => {
       const fact: Observed<boolean> = endpoint[field];
       if (!fact.known && !inTls13 && acceptsAny(endpoint, classicVersions) === false) {
@@ -48,10 +43,7 @@ export const gmtTime = factCheck({
   id: 'tls-gmt-time',
   title: 'ServerHello random does not disclose server time',
   finding: 'ServerHello random discloses server time',
-  references: [
-    'https://www.rfc-editor.org/rfc/rfc5246#section-7.4.1.2',
-    'https://www.rfc-editor.org/rfc/rfc8446#section-4.1.3',
-  ],
+  references: ['RFC 5246 section 7.4.1.2', 'RFC 8446 section 4.1.3'],
   field: 'gmtUnixTime',
   description:
     'The first four bytes of ServerHello.random contain the server time (gmt_unix_time); current servers fill all 32 bytes at random.',
@@ -63,7 +55,7 @@ export const heartbeatOffered = factCheck({
   id: 'tls-heartbeat-offered',
   title: 'Heartbeat extension is disabled',
   finding: 'Heartbeat extension is enabled',
-  references: ['https://www.rfc-editor.org/rfc/rfc6520', 'https://nvd.nist.gov/vuln/detail/CVE-2014-0160'],
+  references: ['RFC 6520', 'CVE-2014-0160'],
   field: 'heartbeat',
   description: 'The server supports the heartbeat extension (15), which web servers do not need.',
   line: 'Offered: extension 000f heartbeat. Answered: ServerHello with it',
@@ -74,7 +66,7 @@ export const npn = factCheck({
   id: 'tls-npn',
   title: 'NPN extension is disabled',
   finding: 'NPN extension is enabled',
-  references: ['https://www.rfc-editor.org/rfc/rfc7301'],
+  references: ['RFC 7301'],
   field: 'npn',
   description: 'The server supports next_protocol_negotiation (13172), a draft that ALPN replaced in 2014.',
   line: 'Offered: extension 3374 next_protocol_negotiation. Answered: ServerHello with it',
@@ -85,7 +77,7 @@ export const clientAuth = factCheck({
   id: 'tls-client-auth',
   title: 'No client certificate is requested',
   finding: 'Client certificate is requested',
-  references: ['https://www.rfc-editor.org/rfc/rfc8446#section-4.3.2'],
+  references: ['RFC 8446 section 4.3.2'],
   field: 'requestsClientCertificate',
   inTls13: true,
   description:

@@ -1,4 +1,3 @@
-import { vectors } from '../../../catalogue/vectors.data.ts';
 import { endpointCheck } from '../../derive/tls/endpoints.ts';
 import { flawCheck } from '../../derive/tls/flaws.ts';
 import { judgeClientRenegotiation, judgeSecureRenegotiation } from '../../derive/tls/shared-verdicts.ts';
@@ -7,9 +6,9 @@ export const renegInsecure = endpointCheck({
   id: 'tls-reneg-insecure',
   title: 'Secure renegotiation is supported',
   finding: 'Secure renegotiation is not supported',
-  cvss: vectors.luredInterception,
+  cvss: 'luredInterception',
   cwe: [300],
-  references: ['https://www.rfc-editor.org/rfc/rfc5746', 'https://nvd.nist.gov/vuln/detail/CVE-2009-3555'],
+  references: ['RFC 5746', 'CVE-2009-3555'],
   judge: judgeSecureRenegotiation,
 });
 
@@ -17,9 +16,9 @@ export const renegClient = flawCheck({
   id: 'tls-reneg-client',
   title: 'Client-initiated renegotiation is disabled or limited',
   finding: 'Unlimited client-initiated renegotiation',
-  cvss: vectors.conditionalAvailability,
+  cvss: 'conditionalAvailability',
   cwe: [400],
-  references: ['https://nvd.nist.gov/vuln/detail/CVE-2011-1473', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.5'],
+  references: ['CVE-2011-1473', 'RFC 9325 section 3.5'],
   mode: 'deep',
   judge: judgeClientRenegotiation,
 });

@@ -1,6 +1,5 @@
 import { fail, inconclusive, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { nmapLine, opensslLine, opensslOldOptions } from '../../../catalogue/reproduce.ts';
-import { vectors } from '../../../catalogue/vectors.data.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
 import { endpointCheck } from '../../derive/tls/endpoints.ts';
 import { acceptedVersions, accepts, acceptsAny, firstVersionGap, versionGap } from '../../derive/tls/inventory.ts';
@@ -24,9 +23,9 @@ export const sslv2 = endpointCheck({
   id: 'tls-sslv2',
   title: 'SSL 2.0 is disabled',
   finding: 'SSL 2.0 is enabled',
-  cvss: vectors.totalInterception,
+  cvss: 'totalInterception',
   cwe: [327, 757],
-  references: ['https://www.rfc-editor.org/rfc/rfc6176', 'https://nvd.nist.gov/vuln/detail/CVE-2016-0800'],
+  references: ['RFC 6176', 'CVE-2016-0800'],
   judge: refused('SSLv2', 'no SSL 2.0 ServerHello (RFC 6176 section 3)', (endpoint) => nmapLine(endpoint, 'sslv2')),
 });
 
@@ -34,9 +33,9 @@ export const sslv3 = endpointCheck({
   id: 'tls-sslv3',
   title: 'SSL 3.0 is disabled',
   finding: 'SSL 3.0 is enabled',
-  cvss: vectors.brokenProtocol,
+  cvss: 'brokenProtocol',
   cwe: [327, 757],
-  references: ['https://www.rfc-editor.org/rfc/rfc7568', 'https://nvd.nist.gov/vuln/detail/CVE-2014-3566'],
+  references: ['RFC 7568', 'CVE-2014-3566'],
   judge: refused('SSLv3', 'SSL 3.0 is rejected (RFC 7568 section 3)', (endpoint) =>
     nmapLine(endpoint, 'ssl-enum-ciphers'),
   ),
@@ -46,9 +45,9 @@ export const tls10 = endpointCheck({
   id: 'tls-1-0',
   title: 'TLS 1.0 is disabled',
   finding: 'TLS 1.0 is enabled',
-  cvss: vectors.weakCrypto,
+  cvss: 'weakCrypto',
   cwe: [327, 757],
-  references: ['https://www.rfc-editor.org/rfc/rfc8996', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.1.1'],
+  references: ['RFC 8996', 'RFC 9325 section 3.1.1'],
   judge: refused('TLSv1.0', 'a protocol_version alert (RFC 8996 section 4)', (endpoint) =>
     opensslLine(endpoint, ...opensslOldOptions('-tls1')),
   ),
@@ -58,9 +57,9 @@ export const tls11 = endpointCheck({
   id: 'tls-1-1',
   title: 'TLS 1.1 is disabled',
   finding: 'TLS 1.1 is enabled',
-  cvss: vectors.weakCrypto,
+  cvss: 'weakCrypto',
   cwe: [327, 757],
-  references: ['https://www.rfc-editor.org/rfc/rfc8996', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.1.1'],
+  references: ['RFC 8996', 'RFC 9325 section 3.1.1'],
   judge: refused('TLSv1.1', 'a protocol_version alert (RFC 8996 section 5)', (endpoint) =>
     opensslLine(endpoint, ...opensslOldOptions('-tls1_1')),
   ),
@@ -72,9 +71,9 @@ export const noModern = endpointCheck({
   id: 'tls-no-modern',
   title: 'TLS 1.2 or TLS 1.3 is supported',
   finding: 'Neither TLS 1.2 nor TLS 1.3 is supported',
-  cvss: vectors.brokenProtocol,
+  cvss: 'brokenProtocol',
   cwe: [327],
-  references: ['https://www.rfc-editor.org/rfc/rfc8996', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.1.1'],
+  references: ['RFC 8996', 'RFC 9325 section 3.1.1'],
   judge: (endpoint) => {
     const accepted = acceptsAny(endpoint, modern);
     if (accepted === null) return inconclusive(firstVersionGap(endpoint, modern) ?? 'TLS 1.2 and 1.3 were not tested');
@@ -95,9 +94,9 @@ export const tls13Missing = endpointCheck({
   id: 'tls-1-3-missing',
   title: 'TLS 1.3 is supported',
   finding: 'TLS 1.3 is not supported',
-  cvss: vectors.cryptoMargin,
+  cvss: 'cryptoMargin',
   cwe: [327],
-  references: ['https://www.rfc-editor.org/rfc/rfc8446', 'https://www.rfc-editor.org/rfc/rfc9325#section-3.1.1'],
+  references: ['RFC 8446', 'RFC 9325 section 3.1.1'],
   judge: (endpoint) => {
     const accepted = accepts(endpoint, 'TLSv1.3');
     if (accepted === null) return inconclusive(versionGap(endpoint, 'TLSv1.3'));

@@ -69,8 +69,7 @@ export const clientSimulation = aboveSsl2Check({
   id: 'tls-client-sim',
   title: 'Client compatibility',
   finding: 'Client handshake simulation',
-  cwe: [],
-  references: ['https://wiki.mozilla.org/Security/Server_Side_TLS', 'https://www.rfc-editor.org/rfc/rfc9325'],
+  references: ['https://wiki.mozilla.org/Security/Server_Side_TLS', 'RFC 9325'],
   mode: 'deep',
   judge: judgeSimulation(({ connections, tableDate }, endpoint) => {
     const failed = connections.filter((one) => outcomeOf(one) === 'fails');
@@ -89,8 +88,7 @@ export const fingerprint = aboveSsl2Check({
   id: 'tls-fingerprint',
   title: 'TLS server fingerprint',
   finding: 'TLS fingerprint (JARM-like)',
-  cwe: [],
-  references: ['https://github.com/salesforce/jarm', 'https://www.rfc-editor.org/rfc/rfc8446#section-4.1.3'],
+  references: ['https://github.com/salesforce/jarm', 'RFC 8446 section 4.1.3'],
   mode: 'deep',
   judge: judgeSimulation(({ fingerprint: digest, connections, tableDate }) =>
     digest === null

@@ -11,7 +11,6 @@ import {
   pass,
 } from '../../../catalogue/outcome.ts';
 import { nmapLine } from '../../../catalogue/reproduce.ts';
-import { vectors } from '../../../catalogue/vectors.data.ts';
 import { tlsVersionName, type TlsEndpoint, type TlsVersionName } from '../../../evidence/tls/schema.ts';
 import { endpointCheck, speaking, withoutTls } from '../../derive/tls/endpoints.ts';
 import {
@@ -30,12 +29,9 @@ export const orderInsecure = endpointCheck({
   id: 'tls-order-insecure',
   title: 'The server prefers strong cipher suites',
   finding: 'Server prefers weak cipher suites over strong ones',
-  cvss: vectors.cryptoMargin,
+  cvss: 'cryptoMargin',
   cwe: [757],
-  references: [
-    'https://www.rfc-editor.org/rfc/rfc9325#section-4.2.1',
-    'https://ssl-config.mozilla.org/guidelines/6.0.json',
-  ],
+  references: ['RFC 9325 section 4.2.1', 'https://ssl-config.mozilla.org/guidelines/6.0.json'],
   judge: (endpoint) => {
     const { choosesWeaker } = endpoint;
     if (!choosesWeaker.known) {
@@ -109,9 +105,9 @@ export const ipInconsistent = defineCheck({
   id: 'tls-ip-inconsistent',
   title: 'All IP addresses have the same TLS configuration',
   finding: 'IP addresses have different TLS configurations',
-  cvss: vectors.onPathPartial,
+  cvss: 'onPathPartial',
   cwe: [693],
-  references: ['https://www.rfc-editor.org/rfc/rfc9325#section-3.9'],
+  references: ['RFC 9325 section 3.9'],
   needs: ['tls'],
   evaluate: ({ tls }) => {
     const silent = withoutTls(tls);

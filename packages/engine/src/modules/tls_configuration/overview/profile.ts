@@ -89,7 +89,6 @@ export const profile = compareAll({
   id: 'tls-profile',
   title: 'Mozilla TLS profile',
   finding: 'Mozilla TLS profile compliance',
-  cwe: [],
   references: [
     'https://ssl-config.mozilla.org/guidelines/6.0.json',
     'https://wiki.mozilla.org/Security/Server_Side_TLS',

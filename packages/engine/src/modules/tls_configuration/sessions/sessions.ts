@@ -1,6 +1,5 @@
 import { fail, inconclusive, judgeSeen, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { opensslLine } from '../../../catalogue/reproduce.ts';
-import { vectors } from '../../../catalogue/vectors.data.ts';
 import { aboveSsl2Check, endpointCheck } from '../../derive/tls/endpoints.ts';
 import { accepts, versionGap } from '../../derive/tls/inventory.ts';
 import { rawLines } from '../../derive/tls/proof.ts';
@@ -10,9 +9,9 @@ export const earlyData = endpointCheck({
   id: 'tls-early-data',
   title: 'TLS 1.3 early data (0-RTT) is disabled',
   finding: 'TLS 1.3 early data (0-RTT) is enabled',
-  cvss: vectors.browserHardening,
+  cvss: 'browserHardening',
   cwe: [294],
-  references: ['https://www.rfc-editor.org/rfc/rfc8446#section-8', 'https://www.rfc-editor.org/rfc/rfc8470'],
+  references: ['RFC 8446 section 8', 'RFC 8470'],
   judge: (endpoint) => {
     const accepted = accepts(endpoint, 'TLSv1.3');
     if (accepted === null) return inconclusive(versionGap(endpoint, 'TLSv1.3'));
@@ -44,12 +43,9 @@ export const ticketLifetime = aboveSsl2Check({
   id: 'tls-ticket-lifetime',
   title: 'Session tickets last at most a day (TLS 1.2) or a week (TLS 1.3)',
   finding: 'Session ticket lifetime is too long',
-  cvss: vectors.cryptoMargin,
+  cvss: 'cryptoMargin',
   cwe: [613],
-  references: [
-    'https://www.rfc-editor.org/rfc/rfc8446#section-4.6.1',
-    'https://www.rfc-editor.org/rfc/rfc9325#section-3.4',
-  ],
+  references: ['RFC 8446 section 4.6.1', 'RFC 9325 section 3.4'],
   judge: (endpoint) =>
     judgeSeen(endpoint.tickets, ({ tls12LifetimeHint, tls13Lifetime }) => {
       if (tls12LifetimeHint === null && tls13Lifetime === null)

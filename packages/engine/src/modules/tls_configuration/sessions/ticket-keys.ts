@@ -1,7 +1,6 @@
 import { endpointChecks, type EndpointPlace } from '../../../catalogue/endpoint-check.ts';
 import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { opensslLine } from '../../../catalogue/reproduce.ts';
-import { vectors } from '../../../catalogue/vectors.data.ts';
 import { exchangeLines } from '../../../evidence/history/exchange-lines.ts';
 import type { EarlierSession } from '../../../evidence/history/schema.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
@@ -68,13 +67,9 @@ export const ticketKeyStatic = revisitedCheck({
   id: 'tls-ticket-key-static',
   title: 'Week-old session tickets are rejected',
   finding: 'Week-old session ticket is accepted',
-  cvss: vectors.cryptoMargin,
+  cvss: 'cryptoMargin',
   cwe: [324],
-  references: [
-    'https://www.rfc-editor.org/rfc/rfc8446#section-4.6.1',
-    'https://www.rfc-editor.org/rfc/rfc9325#section-3.4',
-    'https://www.rfc-editor.org/rfc/rfc5077#section-5.5',
-  ],
+  references: ['RFC 8446 section 4.6.1', 'RFC 9325 section 3.4', 'RFC 5077 section 5.5'],
   mode: 'deep',
   judge: judgeOffer,
 });

@@ -1,5 +1,4 @@
 import { nmapLine } from '../../../catalogue/reproduce.ts';
-import { vectors } from '../../../catalogue/vectors.data.ts';
 import { readEarlyCcs } from '../../../evidence/vulnerabilities/flaws/early-ccs.ts';
 import { readHeartbleed } from '../../../evidence/vulnerabilities/flaws/heartbleed.ts';
 import { readTicketbleed } from '../../../evidence/vulnerabilities/flaws/ticketbleed.ts';
@@ -10,9 +9,9 @@ export const heartbleed = flawCheck({
   id: 'vuln-heartbleed',
   title: 'Heartbeat responses leak no memory (Heartbleed)',
   finding: 'Heartbleed (CVE-2014-0160)',
-  cvss: vectors.secretsExposed,
+  cvss: 'secretsExposed',
   cwe: [125, 126],
-  references: ['https://nvd.nist.gov/vuln/detail/CVE-2014-0160', 'https://www.rfc-editor.org/rfc/rfc6520#section-4'],
+  references: ['CVE-2014-0160', 'RFC 6520 section 4'],
   mode: 'deep',
   judge: judgeFlaw({
     fact: ({ heartbleed: test }) => test,
@@ -31,9 +30,9 @@ export const earlyCcs = flawCheck({
   id: 'vuln-ccs',
   title: 'Early ChangeCipherSpec messages are rejected',
   finding: 'OpenSSL CCS injection (CVE-2014-0224)',
-  cvss: vectors.totalInterception,
+  cvss: 'totalInterception',
   cwe: [326, 841],
-  references: ['https://nvd.nist.gov/vuln/detail/CVE-2014-0224', 'https://www.rfc-editor.org/rfc/rfc5246#section-7.1'],
+  references: ['CVE-2014-0224', 'RFC 5246 section 7.1'],
   mode: 'deep',
   judge: judgeFlaw({
     fact: ({ earlyCcs: test }) => test,
@@ -52,9 +51,9 @@ export const ticketbleed = flawCheck({
   id: 'vuln-ticketbleed',
   title: 'Session IDs leak no memory (Ticketbleed)',
   finding: 'Ticketbleed (CVE-2016-9244)',
-  cvss: vectors.confidentialRead,
+  cvss: 'confidentialRead',
   cwe: [200, 908],
-  references: ['https://nvd.nist.gov/vuln/detail/CVE-2016-9244', 'https://filippo.io/Ticketbleed/'],
+  references: ['CVE-2016-9244', 'https://filippo.io/Ticketbleed/'],
   mode: 'deep',
   judge: judgeFlaw({
     fact: ({ ticketbleed: test }) => test,

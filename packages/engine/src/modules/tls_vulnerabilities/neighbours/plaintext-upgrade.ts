@@ -1,7 +1,6 @@
 import { endpointChecks, type EndpointPlace } from '../../../catalogue/endpoint-check.ts';
 import { fail, inconclusive, notApplicable, type Outcome, pass } from '../../../catalogue/outcome.ts';
 import { reproduceLine, testsslLine } from '../../../catalogue/reproduce.ts';
-import { vectors } from '../../../catalogue/vectors.data.ts';
 import { readPipelined, readUpgrade } from '../../../evidence/vulnerabilities/flaws/plaintext-upgrade.ts';
 import type { VulnerabilitiesEvidence } from '../../../evidence/vulnerabilities/schema.ts';
 import { proof } from '../../derive/words/text.ts';
@@ -40,9 +39,9 @@ export const opossum = plainPortCheck({
   id: 'vuln-opossum',
   title: 'Plain HTTP cannot be upgraded to TLS (Opossum)',
   finding: 'Plain HTTP can be upgraded to TLS (Opossum, CVE-2025-49812)',
-  cvss: vectors.luredInterception,
+  cvss: 'luredInterception',
   cwe: [287, 444],
-  references: ['https://opossum-attack.com/', 'https://nvd.nist.gov/vuln/detail/CVE-2025-49812'],
+  references: ['https://opossum-attack.com/', 'CVE-2025-49812'],
   judge: ({ upgrade, ...place }) => {
     const { answer } = upgrade;
     if (!answer.known) {
@@ -90,9 +89,9 @@ export const startTlsInjection = mailPortCheck({
   id: 'vuln-starttls-injection',
   title: 'STARTTLS discards commands sent before the handshake (IMAP, POP3)',
   finding: 'STARTTLS command injection',
-  cvss: vectors.luredInterception,
+  cvss: 'luredInterception',
   cwe: [77, 349],
-  references: ['https://nostarttls.secvuln.info/', 'https://nvd.nist.gov/vuln/detail/CVE-2011-0411'],
+  references: ['https://nostarttls.secvuln.info/', 'CVE-2011-0411'],
   mode: 'deep',
   judge: ({ service: { protocol, port, exchange }, ...place }) => {
     if (!exchange.known) {

@@ -10,7 +10,6 @@ import {
   type Verdict,
 } from '../../../catalogue/outcome.ts';
 import { opensslLine, reproduceLine } from '../../../catalogue/reproduce.ts';
-import { vectors } from '../../../catalogue/vectors.data.ts';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { readCrossName } from '../../../evidence/vulnerabilities/flaws/cross-name.ts';
@@ -49,9 +48,9 @@ export const alpaca = defineCheck({
   id: 'vuln-alpaca',
   title: 'No cross-protocol attack surface (ALPACA)',
   finding: 'Exposed to cross-protocol attacks (ALPACA, CVE-2021-3618)',
-  cvss: vectors.browserHardening,
+  cvss: 'browserHardening',
   cwe: [295],
-  references: ['https://alpaca-attack.com/', 'https://nvd.nist.gov/vuln/detail/CVE-2021-3618'],
+  references: ['https://alpaca-attack.com/', 'CVE-2021-3618'],
   mode: 'deep',
   needs: ['tls', 'certificates'],
   evaluate: ({ tls, certificates }) => {
@@ -103,9 +102,9 @@ export const insecureReuse = flawCheck({
   id: 'vuln-insecure-reuse',
   title: 'Sessions are resumed for the same host name only',
   finding: 'Session is resumed across host names',
-  cvss: vectors.cryptoMargin,
+  cvss: 'cryptoMargin',
   cwe: [295, 613],
-  references: ['https://www.rfc-editor.org/rfc/rfc6066#section-3', 'https://nvd.nist.gov/vuln/detail/CVE-2025-23419'],
+  references: ['RFC 6066 section 3', 'CVE-2025-23419'],
   mode: 'deep',
   judge: unlessAlone(
     judgeFlaw({

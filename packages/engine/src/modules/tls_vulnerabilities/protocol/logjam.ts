@@ -1,7 +1,6 @@
 import type { CipherSuite } from '@perimeter/protocols/tls/registry/suites';
 import { fail, inconclusive, pass } from '../../../catalogue/outcome.ts';
 import { nmapLine } from '../../../catalogue/reproduce.ts';
-import { vectors } from '../../../catalogue/vectors.data.ts';
 import { endpointCheck } from '../../derive/tls/endpoints.ts';
 import { acceptedSuites, acceptedVersions, suiteGap } from '../../derive/tls/inventory.ts';
 import { firstLines, namedSuite, rawLines, suiteList, suiteProof } from '../../derive/tls/proof.ts';
@@ -26,9 +25,9 @@ export const logjam = endpointCheck({
   id: 'vuln-logjam',
   title: 'No weak Diffie-Hellman group (Logjam)',
   finding: 'Weak Diffie-Hellman group (Logjam, CVE-2015-4000)',
-  cvss: vectors.luredInterception,
+  cvss: 'luredInterception',
   cwe: [310, 326],
-  references: ['https://nvd.nist.gov/vuln/detail/CVE-2015-4000', 'https://weakdh.org/'],
+  references: ['CVE-2015-4000', 'https://weakdh.org/'],
   judge: (endpoint) => {
     const primes = smallPrimes(endpoint);
     const suites = acceptedSuites(endpoint, isExport);

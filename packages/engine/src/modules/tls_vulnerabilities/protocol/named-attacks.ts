@@ -14,8 +14,7 @@ export const lucky13 = endpointCheck({
   id: 'vuln-lucky13',
   title: 'CBC cipher suites are disabled (Lucky Thirteen)',
   finding: 'CBC cipher suites are enabled; Lucky Thirteen (CVE-2013-0169) cannot be tested remotely',
-  cwe: [],
-  references: ['https://nvd.nist.gov/vuln/detail/CVE-2013-0169', 'https://www.rfc-editor.org/rfc/rfc7366'],
+  references: ['CVE-2013-0169', 'RFC 7366'],
   judge: (endpoint) => {
     const suites = acceptedSuites(endpoint, isCbc);
     if (suites.length === 0) {
@@ -57,8 +56,7 @@ export const breach = defineCheck({
   id: 'vuln-breach',
   title: 'HTTPS responses are not compressed (BREACH)',
   finding: 'HTTPS responses are compressed; BREACH (CVE-2013-3587) depends on their content',
-  cwe: [],
-  references: ['https://nvd.nist.gov/vuln/detail/CVE-2013-3587', 'https://www.breachattack.com/'],
+  references: ['CVE-2013-3587', 'https://www.breachattack.com/'],
   needs: ['http'],
   evaluate: ({ http }) => {
     if (http.botWall.detected) return inconclusive('A challenge page was served instead of the site');

@@ -3,7 +3,6 @@ import { defineCheck } from '../../../catalogue/check.ts';
 import { placeOf } from '../../../catalogue/endpoint-check.ts';
 import { fail, failIfAny, type FindingDraft, inconclusive, pass } from '../../../catalogue/outcome.ts';
 import { nmapLine, opensslLine, opensslOldOptions } from '../../../catalogue/reproduce.ts';
-import { vectors } from '../../../catalogue/vectors.data.ts';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 import type { TlsEndpoint, TlsEvidence, TlsVersionName } from '../../../evidence/tls/schema.ts';
 import { endpointCheck, speaking, surveyTls, withoutTls } from '../../derive/tls/endpoints.ts';
@@ -24,9 +23,9 @@ export const poodleSsl3 = endpointCheck({
   id: 'vuln-poodle-ssl3',
   title: 'SSL 3.0 with CBC cipher suites is disabled (POODLE)',
   finding: 'SSL 3.0 with CBC cipher suites (POODLE, CVE-2014-3566)',
-  cvss: vectors.luredInterception,
+  cvss: 'luredInterception',
   cwe: [310, 757],
-  references: ['https://nvd.nist.gov/vuln/detail/CVE-2014-3566', 'https://www.rfc-editor.org/rfc/rfc7568#section-4'],
+  references: ['CVE-2014-3566', 'RFC 7568 section 4'],
   judge: (endpoint) => {
     const accepted = accepts(endpoint, 'SSLv3');
     if (accepted === null) return inconclusive(versionGap(endpoint, 'SSLv3'));
@@ -54,9 +53,9 @@ export const beast = endpointCheck({
   id: 'vuln-beast',
   title: 'No TLS 1.0 CBC ciphers with predictable IVs (BEAST)',
   finding: 'TLS 1.0 CBC ciphers with predictable IVs (BEAST, CVE-2011-3389)',
-  cvss: vectors.onPathPartial,
+  cvss: 'onPathPartial',
   cwe: [326],
-  references: ['https://nvd.nist.gov/vuln/detail/CVE-2011-3389', 'https://www.rfc-editor.org/rfc/rfc4346#section-1.1'],
+  references: ['CVE-2011-3389', 'RFC 4346 section 1.1'],
   judge: (endpoint) => {
     const suites = acceptedSuites(endpoint, isCbc).filter(({ version }) => isChained(version));
     const versions = [...new Set(suites.map(({ version }) => version))];
@@ -86,9 +85,9 @@ export const freak = endpointCheck({
   id: 'vuln-freak',
   title: 'RSA export cipher suites are disabled (FREAK)',
   finding: 'RSA export cipher suites (FREAK, CVE-2015-0204)',
-  cvss: vectors.luredInterception,
+  cvss: 'luredInterception',
   cwe: [310, 326],
-  references: ['https://nvd.nist.gov/vuln/detail/CVE-2015-0204', 'https://www.rfc-editor.org/rfc/rfc9325#section-4.1'],
+  references: ['CVE-2015-0204', 'RFC 9325 section 4.1'],
   judge: refusesRsaExport,
 });
 
@@ -164,9 +163,9 @@ export const drown = defineCheck({
   id: 'vuln-drown',
   title: 'SSL 2.0 is disabled wherever the key is used (DROWN)',
   finding: 'SSL 2.0 with the key of the website (DROWN, CVE-2016-0800)',
-  cvss: vectors.totalInterception,
+  cvss: 'totalInterception',
   cwe: [310, 327],
-  references: ['https://nvd.nist.gov/vuln/detail/CVE-2016-0800', 'https://drownattack.com/'],
+  references: ['CVE-2016-0800', 'https://drownattack.com/'],
   needs: ['tls', 'certificates'],
   evaluate: ({ tls, certificates }) => {
     const silence = withoutTls(tls);

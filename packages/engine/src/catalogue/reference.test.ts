@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Reference, urlOfReference } from './reference.ts';
+
+const pages: readonly [Reference, string][] = [
+  ['RFC 8446', 'https://www.rfc-editor.org/rfc/rfc8446'],
+  ['RFC 8446 section 4.4.2', 'https://www.rfc-editor.org/rfc/rfc8446#section-4.4.2'],
+  ['CVE-2014-0160', 'https://nvd.nist.gov/vuln/detail/CVE-2014-0160'],
+  ['BR #615-key-sizes', 'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#615-key-sizes'],
+  ['https://weakdh.org/', 'https://weakdh.org/'],
+];
+
+test('a reference leads to its page', () => {
+  for (const [reference, page] of pages) assert.equal(urlOfReference(reference), page);
+});
