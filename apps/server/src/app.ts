@@ -30,6 +30,8 @@ import { addHomeRoute } from './routes/home/routes.ts';
 import { addKeyRoutes } from './routes/keys/routes.ts';
 import { addOpenapiRoute } from './routes/openapi/routes.ts';
 import { addSessionRoutes } from './routes/session/routes.ts';
+import { addSecurityTxt } from './routes/well-known/security-txt.ts';
+import type { WebSettings } from './settings/web.ts';
 import { addVerifyRoutes } from './routes/verify/routes.ts';
 
 const maxBodyBytes = 16 * 1024;
@@ -66,6 +68,7 @@ export interface ServiceParts extends AuditRoutesOptions {
   count: CountRequest | null;
   identity: Identity;
   isReady: () => Promise<boolean>;
+  web: WebSettings;
   /** Null where nobody asks for them. */
   metrics: Metrics | null;
 }
@@ -77,7 +80,7 @@ export async function addService(http: Http, parts: ServiceParts): Promise<void>
   addProblems(http);
   addRouteFacts(http);
   addRequestId(http);
-  addSecurityHeaders(http);
+  addSecurityHeaders(http, parts.web.hstsSeconds);
   addRequestLog(http);
   if (parts.metrics !== null) addMetrics(http, parts.metrics);
   addDeadline(http);
@@ -100,4 +103,5 @@ export async function addService(http: Http, parts: ServiceParts): Promise<void>
   addCompareRoute(http, parts);
   addChecksRoute(http);
   addVerifyRoutes(http, parts.documents);
+  if (parts.web.securityContact !== null) addSecurityTxt(http, parts.web.securityContact);
 }

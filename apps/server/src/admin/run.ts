@@ -51,12 +51,16 @@ export async function runAdmin(argv: readonly string[], { env, complain, ...io }
     return 2;
   }
   try {
-    const secret = await readSecret(read.settings);
     const { db, close } = await joinDatabase(read.settings.database, () => undefined);
-    const { previousSecret } = read.settings.identity;
-    const secrets: [Buffer, ...Buffer[]] = previousSecret === null ? [secret] : [secret, Buffer.from(previousSecret)];
-    const ownCertificate = read.settings.signing !== null;
-    await command.run({ db, secret, secrets, ownCertificate, args, ...io }).finally(close);
+    try {
+      const secret = await readSecret(read.settings, db);
+      const { previousSecret } = read.settings.identity;
+      const secrets: [Buffer, ...Buffer[]] = previousSecret === null ? [secret] : [secret, Buffer.from(previousSecret)];
+      const ownCertificate = read.settings.signing !== null;
+      await command.run({ db, secret, secrets, ownCertificate, args, ...io });
+    } finally {
+      await close();
+    }
     return 0;
   } catch (error) {
     if (isUsage(error)) {

@@ -49,17 +49,20 @@ export const proxiesTrusted = (
   typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted;
 
 /** The server's secret, given or of its own making. Throws StartError. */
-export const readSecret = async ({
-  identity,
-  database,
-}: Pick<ServerSettings, 'identity' | 'database'>): Promise<Buffer> =>
+export const readSecret = async (
+  { identity, database }: Pick<ServerSettings, 'identity' | 'database'>,
+  db: Database['db'],
+): Promise<Buffer> =>
   identity.secret === null && database.kind === 'embedded'
-    ? secretInDirectory(database.dataDir)
+    ? secretInDirectory(database.dataDir, async () => hasNoAccount(db))
     : Buffer.from(identity.secret ?? '');
 
 /** The secret, and the one before it where there is one; a worker that was given none has none. Throws StartError. */
-export async function readSecrets(settings: Pick<ServerSettings, 'identity' | 'database'>): Promise<readonly Buffer[]> {
-  const secret = await readSecret(settings);
+export async function readSecrets(
+  settings: Pick<ServerSettings, 'identity' | 'database'>,
+  db: Database['db'],
+): Promise<readonly Buffer[]> {
+  const secret = await readSecret(settings, db);
   const { previousSecret } = settings.identity;
   return [secret, Buffer.from(previousSecret ?? '')].filter(({ length }) => length > 0);
 }
@@ -86,7 +89,7 @@ export async function openIdentity(
 ): Promise<Identity> {
   const { log } = http;
   const { publicOrigin, signup, mail, previousSecret } = settings.identity;
-  const secret = await readSecret(settings);
+  const secret = await readSecret(settings, db);
   const lastUse = gatherLastUse({
     key: async (uses) => touchKeys(db, uses),
     session: async (uses) => touchSessions(db, uses),

@@ -6,13 +6,19 @@ export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'cache-control': 'no-store',
 } as const;
 
-/** Puts the security headers on every answer. */
-export function addSecurityHeaders(http: Http): void {
+/** Puts the security headers on every answer, with Strict-Transport-Security (RFC 6797) where it is to last some seconds. */
+export function addSecurityHeaders(http: Http, hstsSeconds: number): void {
+  const headers =
+    hstsSeconds === 0
+      ? securityHeaders
+      : { ...securityHeaders, 'strict-transport-security': `max-age=${hstsSeconds}; includeSubDomains` };
   http.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(securityHeaders);
+    reply.headers(headers);
     done();
   });
 }

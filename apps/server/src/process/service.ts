@@ -117,11 +117,12 @@ async function startRoles(parts: Parts): Promise<Pick<Service, 'url' | 'setupTok
       documents,
       phasesOf: engine.phasesOf,
       isReady,
+      web: settings.web,
     });
     url = await listen(http, settings);
   }
   if (optOuts !== null) {
-    const secrets = await readSecrets(settings);
+    const secrets = await readSecrets(settings, db);
     const runner = { db, engine: settings.engine, runAudit: engine.runAudit, optOuts, secrets, log: http.log };
     await queue.work(settings.concurrency, auditRunner(runner), giveUpAudit(runner));
   }

@@ -1,3 +1,13 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** True when what was last modified then is what the caller has (RFC 9110 section 13.1.3); If-None-Match goes before it. */
+export function isUnmodifiedSince(headers: IncomingHttpHeaders, lastModified: Date): boolean {
+  const since = headers['if-modified-since'];
+  if (since === undefined || headers['if-none-match'] !== undefined) return false;
+  const sinceMs = Date.parse(since);
+  return since.endsWith(' GMT') && Math.floor(lastModified.getTime() / 1_000) * 1_000 <= sinceMs;
+}
+
 /** True when If-None-Match names the tag; the comparison is weak (RFC 9110 sections 8.8.3.2 and 13.1.2). */
 export function matchesTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;

@@ -16,8 +16,14 @@ async function writeOnce(file: string, text: string): Promise<void> {
   }
 }
 
-/** The server's own secret in the data directory, made when there is none. Throws StartError. */
-export async function secretInDirectory(dataDir: string): Promise<Buffer> {
+const lost = (file: string): string =>
+  `The secret in ${file} is missing, but the database has accounts whose keys need it. Restore the file from a backup, or set PERIMETER_SECRET`;
+
+/**
+ * The server's own secret in the data directory, made when there is none and nothing was made under another before. Throws
+ * StartError.
+ */
+export async function secretInDirectory(dataDir: string, mayMake: () => Promise<boolean>): Promise<Buffer> {
   const file = path.join(dataDir, 'secret');
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o711 });
@@ -25,12 +31,14 @@ export async function secretInDirectory(dataDir: string): Promise<Buffer> {
       if (systemReason(error) === 'ENOENT') return null;
       throw error;
     });
+    if (existing === null && !(await mayMake())) throw new StartError(lost(file));
     if (existing === null) await writeOnce(file, `${randomBytes(32).toString('base64url')}\n`);
     const secret = Buffer.from((existing ?? (await readFile(file, 'utf8'))).trim());
     if (secret.length >= 32) return secret;
   } catch (error) {
+    if (error instanceof StartError) throw error;
     throw new StartError(
-      `The secret in ${file} cannot be used (${systemReason(error)}). Mend it, or set PERIMETER_SECRET`,
+      `The secret in ${file} cannot be used (${systemReason(error)}). Fix it, or set PERIMETER_SECRET`,
     );
   }
   throw new StartError(`The secret in ${file} is too short. Restore it from a backup, or set PERIMETER_SECRET`);

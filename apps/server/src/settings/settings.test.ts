@@ -16,6 +16,7 @@ test('without any variable the service listens on loopback, port 8080, with its 
     concurrency: 4,
     logLevel: 'info',
     metering: { anonymousCredits: 30, shareSeconds: 60 },
+    web: { hstsSeconds: 0, securityContact: null },
     metrics: null,
     signing: null,
     timeStamps: null,
@@ -91,5 +92,14 @@ test('a signing certificate and its key go together, and a passphrase is not quo
     assert.equal(refused.ok, false);
     assert.match(JSON.stringify(refused), /PERIMETER_SIGNING_KEY/);
     assert.doesNotMatch(JSON.stringify(refused), /secret words/);
+  }
+});
+
+test('a contact for reports of weaknesses is a URI', () => {
+  const read = (text: string) => readSettings({ PERIMETER_SECURITY_CONTACT: text });
+  for (const text of ['mailto:security@example.com', 'https://example.com/report']) assert.ok(read(text).ok, text);
+  for (const text of ['security@example.com', 'http://example.com', 'mailto:x\ny@z', 'javascript:1']) {
+    const refused = read(text);
+    assert.ok(!refused.ok && refused.problems[0]?.startsWith('PERIMETER_SECURITY_CONTACT'), text);
   }
 });

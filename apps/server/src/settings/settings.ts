@@ -4,6 +4,7 @@ import type { EngineSettings } from '@perimeter/engine/settings/settings';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import type { Metering } from './metering.ts';
+import { readSecurityContact, type WebSettings } from './web.ts';
 import { readMetricsSettings, type MetricsSettings } from './metrics.ts';
 import { readSigningSettings, readTimeStampSettings, type SigningSettings, type TimeStampSettings } from './signing.ts';
 import { readIdentitySettings, type IdentitySettings } from './identity.ts';
@@ -33,6 +34,7 @@ export interface ServerSettings {
   /** Off only where something in front limits callers. */
   rateLimits: 'on' | 'off';
   metering: Metering;
+  web: WebSettings;
   engine: EngineSettings;
   identity: IdentitySettings;
   metrics: MetricsSettings;
@@ -40,6 +42,8 @@ export interface ServerSettings {
   timeStamps: TimeStampSettings;
 }
 
+// Two years, as the preload list of browsers recommends.
+const maxHstsSeconds = 63_072_000;
 // A day: longer than anybody would call an audit of today.
 const maxShareSeconds = 86_400;
 
@@ -109,6 +113,8 @@ export function readSettings(
   const rateLimits = readOneOf(env, 'PERIMETER_RATE_LIMITS', ['on', 'off'], 'on');
   const anonymousCredits = readWhole(env, 'PERIMETER_ANONYMOUS_CREDITS', anonymousTerms.creditsAMonth, 0, 1_000_000);
   const shareSeconds = readWhole(env, 'PERIMETER_SHARE_SECONDS', 60, 0, maxShareSeconds);
+  const hstsSeconds = readWhole(env, 'PERIMETER_HSTS_SECONDS', 0, 0, maxHstsSeconds);
+  const securityContact = readSecurityContact(env);
   const metrics = readMetricsSettings(env);
   const signing = readSigningSettings(env);
   const timeStamps = readTimeStampSettings(env);
@@ -128,6 +134,8 @@ export function readSettings(
     rateLimits.ok &&
     anonymousCredits.ok &&
     shareSeconds.ok &&
+    hstsSeconds.ok &&
+    securityContact.ok &&
     engine.ok &&
     identity.ok
   ) {
@@ -142,6 +150,7 @@ export function readSettings(
         logLevel: logLevel.value,
         rateLimits: rateLimits.value,
         metering: { anonymousCredits: anonymousCredits.value, shareSeconds: shareSeconds.value },
+        web: { hstsSeconds: hstsSeconds.value, securityContact: securityContact.value },
         engine: engine.settings,
         identity: identity.value,
         metrics: metrics.value,
@@ -163,6 +172,8 @@ export function readSettings(
     rateLimits,
     anonymousCredits,
     shareSeconds,
+    hstsSeconds,
+    securityContact,
   ].flatMap((read) => (read.ok ? [] : [read.problem]));
   return {
     ok: false,

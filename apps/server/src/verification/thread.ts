@@ -53,15 +53,17 @@ export function createVerifyThread(timeoutMs = defaultTimeoutMs): VerifyThread {
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
 
-  const running = (): Worker => {
+  const running = async (): Promise<Worker> => {
     if (worker !== null) return worker;
     const started = new Worker(program);
+    const ready = Promise.race([once(started, 'message'), once(started, 'exit')]);
     started.unref();
     started.on('error', () => {});
     started.once('exit', () => {
       if (worker === started) worker = null;
     });
     worker = started;
+    await ready;
     return started;
   };
   const end = async (): Promise<void> => {
@@ -71,7 +73,7 @@ export function createVerifyThread(timeoutMs = defaultTimeoutMs): VerifyThread {
   };
   const askNow = async (request: VerifyRequest): Promise<VerifyAnswer> => {
     try {
-      return await exchange(running(), request, timeoutMs);
+      return await exchange(await running(), request, timeoutMs);
     } catch (error) {
       await end();
       throw error;

@@ -7,7 +7,7 @@ import type { Http } from '../../http/http.ts';
 import { type Documents, papers } from '../../documents/documents.ts';
 import { RendererError } from '../../rendering/exchange.ts';
 import { SigningKeysError } from '../../signing/signing-keys.ts';
-import { matchesTag } from '../conditional.ts';
+import { isUnmodifiedSince, matchesTag } from '../conditional.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { sendRanged } from '../ranged.ts';
 import { requireReport } from './find-report.ts';
@@ -77,7 +77,8 @@ function serve(request: FastifyRequest, reply: FastifyReply, domain: string, sea
     'content-disposition': `inline; filename="${name}"`,
     link: `</api/audit/aud_${seal.audit_id}/report>; rel="alternate"; type="application/json", </.well-known/perimeter-signing/root.pem>; rel="describedby"`,
   });
-  if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (matchesTag(request.headers['if-none-match'], etag) || isUnmodifiedSince(request.headers, seal.sealed_at))
+    return reply.code(304).send();
   return sendRanged(request, reply.type('application/pdf'), seal.body, etag);
 }
 
