@@ -1,5 +1,6 @@
 import { usage, withArguments } from './arguments.ts';
 import { startService, type Engine, type Service } from './service.ts';
+import { extraAuthoritiesProblem } from '../settings/extra-authorities.ts';
 import { readSettings, type ServerSettings } from '../settings/settings.ts';
 import { StartError } from '../settings/start-error.ts';
 
@@ -13,10 +14,10 @@ function readSettingsOrExit(): ServerSettings {
     process.exit(2);
   }
   const read = readSettings(env);
-  if (read.ok) return read.settings;
-  console.error(
-    ['Perimeter cannot start with these settings:', ...read.problems.map((problem) => `  ${problem}`)].join('\n'),
-  );
+  const extra = extraAuthoritiesProblem(env);
+  if (read.ok && extra === null) return read.settings;
+  const problems = [...(read.ok ? [] : read.problems), ...(extra === null ? [] : [extra])];
+  console.error(['Invalid settings:', ...problems.map((problem) => `  ${problem}`)].join('\n'));
   process.exit(2);
 }
 
