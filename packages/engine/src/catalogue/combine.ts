@@ -9,8 +9,8 @@ import {
   type Verdict,
 } from './outcome.ts';
 
-/** The verdict of one place; label: how a reason names the place, where there may be several. */
-export type Judged = Verdict & { location: Location; label?: string };
+/** The verdict of one place; label: how a reason names the place, where there may be several; subject: that of drafts without one. */
+export type Judged = Verdict & { location: Location; label?: string; subject?: string };
 
 /** What else decides beside the verdicts. */
 export interface Circumstances {
@@ -27,6 +27,8 @@ const openReasons = (judged: readonly Judged[]): string[] =>
   judged.flatMap((one) =>
     one.outcome === 'inconclusive' ? [one.label === undefined ? one.reason : `${one.label}: ${one.reason}`] : [],
   );
+
+const placed = ({ location, subject }: Judged) => (subject === undefined ? { location } : { location, subject });
 
 /** Enough of the subjects to recognise them by: a target may have made them many and long. */
 const maxSubjects = 10;
@@ -59,13 +61,13 @@ function reasonFor(
  */
 export function combine(finding: string, judged: readonly Judged[], { open = [], unit }: Circumstances = {}): Outcome {
   const findings = judged.flatMap((one) =>
-    one.outcome === 'fail' ? one.drafts.map((draft) => ({ location: one.location, ...draft })) : [],
+    one.outcome === 'fail' ? one.drafts.map((draft) => ({ ...placed(one), ...draft })) : [],
   );
   const [first, ...rest] = findings;
   if (first !== undefined)
     return { outcome: 'fail', reason: reasonFor(finding, judged, 'fail', unit), findings: [first, ...rest] };
   const observations = judged.flatMap((one) =>
-    one.outcome === 'informational' ? one.drafts.map((draft) => ({ location: one.location, ...draft })) : [],
+    one.outcome === 'informational' ? one.drafts.map((draft) => ({ ...placed(one), ...draft })) : [],
   );
   if (observations.length > 0)
     return { outcome: 'informational', reason: reasonFor(finding, judged, 'informational', unit), observations };

@@ -24,6 +24,8 @@ export interface Survey<E extends EndpointPlace> {
 export interface EndpointSource<N extends EvidenceKind, E extends EndpointPlace> {
   needs: readonly N[];
   survey: (evidence: Pick<EvidenceByKind, N>) => Survey<E>;
+  /** What tells findings at one place apart, where that is more than host and port. */
+  subject?: (endpoint: E) => string;
 }
 
 /** Address and port as people write them, IPv6 in brackets. */
@@ -57,6 +59,7 @@ export const endpointChecks =
           endpoint,
           location: locationOf(endpoint),
           label: placeOf(endpoint),
+          ...(source.subject === undefined ? {} : { subject: source.subject(endpoint) }),
           ...judge(endpoint),
         }));
         const open = leftOut.map(({ place, reason }) => `${placeOf(place)}: ${reason}`);

@@ -3,7 +3,7 @@ import { acceptedSuites, accepts, suiteGap } from '../../derive/tls/inventory.ts
 import { authorityRights, detailsOf, problemsOf } from '../../derive/certificates/claims.ts';
 import type { CertificateFacts, PathProblem } from '../../../evidence/certificates/schema.ts';
 import { type Served, isPublic, isSelfSigned, leafCheck, vouchedFor } from '../../derive/certificates/served.ts';
-import { keyText, nameOf, pathLines, subjectOf } from '../../derive/certificates/certificate-words.ts';
+import { keyText, nameOf, pathLines } from '../../derive/certificates/certificate-words.ts';
 import { listed, proof } from '../../derive/words/text.ts';
 import { showChain, showLeaf } from '../../derive/certificates/commands.ts';
 
@@ -35,7 +35,6 @@ export const ekuNoServerAuth = leafCheck({
         pathLines(served),
         isOwn ? showLeaf(served, '-subject -ext extendedKeyUsage') : showChain(served),
       ),
-      subject: subjectOf(served),
     });
   },
 });
@@ -54,7 +53,6 @@ export const ekuClientAuth = leafCheck({
       description:
         'Its extendedKeyUsage contains clientAuth in addition to serverAuth. Public CAs are phasing out such certificates, so clients that authenticate with it will need another certificate.',
       evidence: proof(`extendedKeyUsage: ${purposes(leaf)}`, showLeaf(served, '-subject -ext extendedKeyUsage')),
-      subject: subjectOf(served),
     });
   },
 });
@@ -92,7 +90,6 @@ function judgeUsage(served: Served): Verdict {
   return fail({
     description: `keyUsage contains ${leaf.keyUsage.join(', ') || 'nothing'}, but the accepted key exchanges use the ${keyText(leaf)} key to ${needed ? 'sign' : 'decrypt'}; expected: ${missing}.`,
     evidence: proof(usage, showLeaf(served, '-subject -ext keyUsage')),
-    subject: subjectOf(served),
   });
 }
 
@@ -123,7 +120,6 @@ function judgeConstraints(served: Served): Verdict {
       pathLines(served),
       showLeaf(served, '-text'),
     ),
-    subject: subjectOf(served),
     // What only strict clients refuse, and gives nobody a right, is a matter of reach.
     ...(isGrave ? {} : { cvss: 'resilience' }),
   });
@@ -156,7 +152,6 @@ export const serialEntropy = leafCheck({
     return informational({
       description: `The serial number ${leaf.serialNumber || '(empty)'} has ${octets} ${octets === 1 ? 'byte' : 'bytes'}; publicly trusted CAs must use at least 64 random bits, so that the signed data is unpredictable.`,
       evidence: proof(`serial number: ${leaf.serialNumber}`, showLeaf(served, '-subject -serial')),
-      subject: subjectOf(served),
     });
   },
 });

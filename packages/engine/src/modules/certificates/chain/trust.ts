@@ -9,7 +9,7 @@ import { keyStrength } from '../../derive/certificates/key-strength.ts';
 import { oldList } from '../../derive/certificates/old-lists.ts';
 import { type Served, chainCheck, isPublic, isSelfSigned, leafCheck } from '../../derive/certificates/served.ts';
 import { clause, proof, shorten } from '../../derive/words/text.ts';
-import { fieldLines, nameOf, namesText, pathLines, subjectOf } from '../../derive/certificates/certificate-words.ts';
+import { fieldLines, nameOf, namesText, pathLines } from '../../derive/certificates/certificate-words.ts';
 import { showChain, showLeaf } from '../../derive/certificates/commands.ts';
 
 // We ended these ourselves, so that nobody knows what the address would have answered.
@@ -106,7 +106,6 @@ function judgeTrust(served: Served): Verdict {
   return fail({
     description: `${detailsOf(certain, served)}${namesake(served, certain)}; expected: a valid path to a root that browsers trust.`,
     evidence: proof(pathLines(served), fetchLines(served), showChain(served)),
-    subject: subjectOf(served),
     confidence: isUnknown ? confidenceOf(served) : 'confirmed',
   });
 }
@@ -134,7 +133,6 @@ export const selfSigned = leafCheck({
     return fail({
       description: `Issuer and subject are both ${shorten(leaf.subject) || 'empty'}, and the signature verifies with the certificate's own key; expected: a certificate from a CA that browsers trust.`,
       evidence: proof(fieldLines(leaf), showLeaf(served, '-subject -issuer -fingerprint -sha256')),
-      subject: subjectOf(served),
     });
   },
 });
@@ -160,7 +158,6 @@ const claimCheck = (
         return fail({
           description: `${seen?.(served) ?? detailsOf(problems, served)}; expected: ${expected}.`,
           evidence: evidence(served),
-          subject: subjectOf(served),
         });
       const reason = notAsked(served);
       return reason === null ? pass(fine) : notApplicable(reason);

@@ -1,52 +1,25 @@
-import { type Check, type CheckDefinition, defineCheck } from '../../../catalogue/check.ts';
-import { inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
-import {
-  type Caa,
-  caaGap,
-  caaGroups,
-  digLine,
-  parseIssue,
-  recordLines,
-  recordsOf,
-} from '../../derive/certificates/caa-records.ts';
-import { listed, proof } from '../../derive/words/text.ts';
+import type { Check, CheckDefinition } from '../../../catalogue/check.ts';
+import { informational, notApplicable, pass, type Plain } from '../../../catalogue/outcome.ts';
+import { caaCheck, caaProof } from '../../derive/certificates/caa-check.ts';
+import { type Caa, parseIssue, recordsOf } from '../../derive/certificates/caa-records.ts';
+import { listed } from '../../derive/words/text.ts';
 
 interface CaaNote extends Omit<CheckDefinition<'certificates'>, 'needs' | 'evaluate'> {
   /** Options of dig that show it. */
   digOptions?: readonly string[];
-  /** What is to be said of a set of records; null: nothing. notApplicable: why the question does not arise. */
-  note: (caa: Caa) => string | null | { notApplicable: string };
+  /** What is to be said of a set of records; null: nothing. */
+  note: (caa: Caa) => string | null | Plain;
 }
 
 /** Declares a check that reports a fact about each set of CAA records and never fails. */
 const caaNote = ({ note, digOptions = [], ...facts }: CaaNote): Check =>
-  defineCheck({
+  caaCheck({
     ...facts,
-    needs: ['certificates'],
-    evaluate: ({ certificates: { caa } }) => {
-      if (!caa.known) return inconclusive(caa.failure.detail);
-      const groups = caaGroups(caa.value);
-      const notes = groups.map((group) => ({ group, said: note(group.caa) }));
-      const observations = notes.flatMap(({ group: { caa: found, hosts }, said }) =>
-        typeof said === 'string'
-          ? [
-              {
-                location: { host: hosts[0] ?? found.host },
-                description: said,
-                evidence: proof(recordLines(found), digLine(found.foundAt ?? found.host, ...digOptions)),
-                subject: found.foundAt ?? '',
-              },
-            ]
-          : [],
-      );
-      if (observations.length > 0) return { outcome: 'informational', reason: facts.finding, observations };
-      if (notes.some(({ said }) => said === null)) return pass(facts.title);
-      const gap = caa.value.flatMap((one) => caaGap(one) ?? [])[0];
-      if (gap !== undefined) return inconclusive(gap);
-      const notAsked = notes.flatMap(({ said }) =>
-        typeof said === 'object' && said !== null ? [said.notApplicable] : [],
-      )[0];
-      return notApplicable(notAsked ?? 'There are no CAA records (separate check)');
+    judge: (caa) => {
+      const said = note(caa) ?? pass(facts.title);
+      return typeof said === 'string'
+        ? informational({ description: said, evidence: caaProof(caa, ...digOptions) })
+        : said;
     },
   });
 
@@ -59,7 +32,7 @@ export const caaNoAccountUri = caaNote({
   references: ['RFC 8657'],
   note: (caa) => {
     const named = issuing(caa).filter(({ issuer }) => issuer !== null);
-    if (named.length === 0) return { notApplicable: 'No issue property names a CA' };
+    if (named.length === 0) return notApplicable('No issue property names a CA');
     const open = named.filter(
       ({ parameters }) => !parameters.has('accounturi') && !parameters.has('validationmethods'),
     );
@@ -75,7 +48,7 @@ export const caaNoIssueMail = caaNote({
   finding: 'CAA does not restrict S/MIME or BIMI certificates',
   references: ['RFC 9495', 'https://www.iana.org/assignments/pkix-parameters/pkix-parameters.xhtml#caa-properties'],
   note: (caa) => {
-    if (recordsOf(caa, 'issue').length === 0) return { notApplicable: 'There is no issue property' };
+    if (recordsOf(caa, 'issue').length === 0) return notApplicable('There is no issue property');
     const absent = ['issuemail', 'issuevmc'].filter((tag) => recordsOf(caa, tag).length === 0);
     return absent.length === 0
       ? null

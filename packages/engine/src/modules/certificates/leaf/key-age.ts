@@ -1,9 +1,9 @@
 import { endpointChecks } from '../../../catalogue/endpoint-check.ts';
 import { informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import type { HistoryEvidence, RememberedKey } from '../../../evidence/history/schema.ts';
-import { type Served, surveyCertificates } from '../../derive/certificates/served.ts';
+import { type Served, subjectOf, surveyCertificates } from '../../derive/certificates/served.ts';
 import { iso, secondsPerDay, span } from '../../derive/words/time.ts';
-import { keyText, nameOf, subjectOf } from '../../derive/certificates/certificate-words.ts';
+import { keyText, nameOf } from '../../derive/certificates/certificate-words.ts';
 import { proof } from '../../derive/words/text.ts';
 import { showLeaf } from '../../derive/certificates/commands.ts';
 
@@ -47,7 +47,6 @@ function judgeAge(served: Remembered): Verdict {
         keyLine(known),
         showLeaf(served, '-pubkey | openssl pkey -pubin -outform DER | openssl dgst -sha256'),
       ),
-      subject: subjectOf(served),
     });
   const [last] = replacedBy(known, served).toSorted((a, b) => b.lastSeenMs - a.lastSeenMs);
   if (last !== undefined) return pass(`The key differs from the one last seen on ${iso(secondsOf(last.lastSeenMs))}`);
@@ -65,6 +64,7 @@ const rememberedCheck = endpointChecks({
     const { history } = evidence;
     return { ...survey, endpoints: survey.endpoints.map((served): Remembered => ({ ...served, history })) };
   },
+  subject: (served) => subjectOf(served),
 });
 
 export const keyNotRotated = rememberedCheck({

@@ -6,7 +6,7 @@ import { weaknessSentence } from '../../../evidence/certificates/sentences.ts';
 import { problemsOf } from '../../derive/certificates/claims.ts';
 import { type KeyStrength, keyStrength } from '../../derive/certificates/key-strength.ts';
 import { type Served, leafCheck, vouchedFor } from '../../derive/certificates/served.ts';
-import { keyClause, keyText, nameOf, subjectOf } from '../../derive/certificates/certificate-words.ts';
+import { keyClause, keyText, nameOf } from '../../derive/certificates/certificate-words.ts';
 import { listed, proof } from '../../derive/words/text.ts';
 import { showChain, showLeaf } from '../../derive/certificates/commands.ts';
 
@@ -31,7 +31,6 @@ const judgeStrength =
       return fail({
         description: `${listed(weak.map((facts) => `${nameOf(facts)}: ${keyClause(facts)}`))}; expected: ${expected}.`,
         evidence: proof(weak.map(keyLine), showKey(served, weak)),
-        subject: subjectOf(served),
         // 112 bits of strength hold; it is browsers that do not take the curve (Baseline Requirements, section 6.1.5).
         ...(weak.every(({ key }) => key.curve === 'P-224') ? { cvss: 'conditionalAvailability' } : {}),
       });
@@ -108,7 +107,6 @@ export const keyKnownWeak = leafCheck({
           weak.some(({ weakness }) => weakness.kind === 'debian') ? showListName : showKind,
         ),
       ),
-      subject: subjectOf(served),
     });
   },
 });
@@ -128,7 +126,6 @@ function judgeSharing(served: Served, services: readonly OtherService[]): Verdic
     return informational({
       description: `${listed(same.map((service) => `${service.protocol} on ${placeOf(service)}`))} ${same.length === 1 ? 'uses' : 'use'} the key of this web server${old ? ' with SSL 2.0, which allows decryption of recorded sessions of both (DROWN)' : ''}.`,
       evidence: proof(keyLine(served.leaf), same.map(serviceLine)),
-      subject: subjectOf(served),
     });
   }
   const silent = services.find(

@@ -2,7 +2,7 @@ import { fail, inconclusive, informational, notApplicable, pass, type Verdict } 
 import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
 import { isBrokenHash, problemsOf } from '../../derive/certificates/claims.ts';
 import { type Served, leafCheck, vouchedFor } from '../../derive/certificates/served.ts';
-import { certificateLine, nameOf, subjectOf } from '../../derive/certificates/certificate-words.ts';
+import { certificateLine, nameOf } from '../../derive/certificates/certificate-words.ts';
 import { listed, proof } from '../../derive/words/text.ts';
 import { showChain } from '../../derive/certificates/commands.ts';
 
@@ -21,7 +21,6 @@ const judgeHash =
       return fail({
         description: `${listed(weak.map((facts) => `${nameOf(facts)} is signed with ${facts.signature.algorithm}`))}; expected: SHA-256 or better on every certificate below the root.`,
         evidence: proof(weak.map(certificateLine), showChain(served)),
-        subject: subjectOf(served),
       });
     if (signed.length === 0)
       return notApplicable('The certificate is self-signed, so clients do not rely on its signature');
@@ -67,7 +66,6 @@ export const pqSignature = leafCheck({
     return informational({
       description: `${listed(quantum.map(nameOf))} ${quantum.length === 1 ? 'has' : 'have'} a post-quantum key or signature. Clients without support for it need another certificate.`,
       evidence: proof(quantum.map(certificateLine), showChain(served)),
-      subject: subjectOf(served),
     });
   },
 });

@@ -3,7 +3,7 @@ import type { CertificateFacts } from '../../../evidence/certificates/schema.ts'
 import { detailsOf, problemsOf } from '../../derive/certificates/claims.ts';
 import { wasRenewed } from '../../derive/certificates/renewals.ts';
 import { type Served, isPublic, isSelfSigned, leafCheck, vouchedFor } from '../../derive/certificates/served.ts';
-import { certificateLine, lifetimeOf, nameOf, subjectOf } from '../../derive/certificates/certificate-words.ts';
+import { certificateLine, lifetimeOf, nameOf } from '../../derive/certificates/certificate-words.ts';
 import { iso, secondsPerDay, span } from '../../derive/words/time.ts';
 import { proof } from '../../derive/words/text.ts';
 import { showChain, showLeaf } from '../../derive/certificates/commands.ts';
@@ -53,7 +53,6 @@ export const expired = leafCheck({
     return fail({
       description: `${detailsOf(problems, served)}. ${when}; expected: a certificate that is valid now.${doubt === null ? '' : ` ${doubt}: one of the clocks is wrong.`}`,
       evidence: dateLines(served, ...(about.length === 0 ? [leaf] : about)),
-      subject: subjectOf(served),
       // The clocks of the servers asked are the target's own: they make it less sure, and do not excuse it.
       confidence: doubt === null ? 'confirmed' : 'firm',
     });
@@ -106,7 +105,6 @@ export const expiring = leafCheck({
     return fail({
       description: `${nameOf(ending)} expires in ${span(ending.notAfter - atSeconds)}, on ${iso(ending.notAfter)}; expected: at least ${span(ending === leaf ? limit : week)} left${ending === leaf ? ` of a lifetime of ${span(lifetimeOf(leaf))}` : ' on every certificate of the path'}.`,
       evidence: dateLines(served, ending),
-      subject: subjectOf(served),
     });
   },
 });
@@ -138,7 +136,6 @@ export const renewalOverdue = leafCheck({
     return fail({
       description: `${span(remaining)} left of a lifetime of ${span(lifetime)}; expected: renewal with at least ${span(renewalBelow(lifetime))} left.`,
       evidence: dateLines(served, leaf),
-      subject: subjectOf(served),
     });
   },
 });
@@ -166,7 +163,6 @@ export const lifetimeTooLong = leafCheck({
     return fail({
       description: `The lifetime is ${(lifetime / secondsPerDay).toFixed(2)} days (${lifetime} seconds, inclusive); expected: at most ${limit.days} days for certificates issued from ${limit.from} on.`,
       evidence: dateLines(served, leaf),
-      subject: subjectOf(served),
     });
   },
 });
@@ -190,7 +186,6 @@ export const lifetimeTrend = leafCheck({
     return informational({
       description: `The lifetime is ${span(lifetime)}; the limit is ${since}${next.days} days from ${next.from}, so automate renewal by then.`,
       evidence: dateLines(served, leaf),
-      subject: subjectOf(served),
     });
   },
 });

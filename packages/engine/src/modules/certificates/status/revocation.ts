@@ -12,7 +12,7 @@ import { statusSentence } from '../../../evidence/certificates/sentences.ts';
 import { type Served, leafCheck } from '../../derive/certificates/served.ts';
 import { clause, listed, proof, shorten } from '../../derive/words/text.ts';
 import { iso, secondsPerDay, span } from '../../derive/words/time.ts';
-import { lifetimeOf, subjectOf } from '../../derive/certificates/certificate-words.ts';
+import { lifetimeOf } from '../../derive/certificates/certificate-words.ts';
 import { showChain, showLeaf } from '../../derive/certificates/commands.ts';
 
 const isoOr = (seconds: number | null): string => (seconds === null ? 'not stated' : iso(seconds));
@@ -90,7 +90,6 @@ export const revoked = leafCheck({
             ? showStaple(served)
             : showLeaf(served, '-serial -ocsp_uri -ext crlDistributionPoints'),
         ),
-        subject: subjectOf(served),
       });
     }
     const [fine] = valid.filter(({ status }) => status === 'good');
@@ -118,7 +117,6 @@ export const stapleInvalid = leafCheck({
       return fail({
         description: `The stapled OCSP response is invalid: ${clause(why)}; expected: a valid OCSP response for this certificate, or none.`,
         evidence: proof(answerLine(staple), `audit: ${iso(served.atSeconds)}`, showStaple(served)),
-        subject: subjectOf(served),
       });
     });
   },
@@ -140,7 +138,6 @@ export const mustStapleUnmet = leafCheck({
             description:
               'The must-staple extension (TLS feature status_request) requires a stapled OCSP response, but the handshake contained none; expected: a stapled OCSP response, without which Firefox rejects the connection.',
             evidence: proof('TLS feature: status_request (5)', 'CertificateStatus: none', showStaple(served)),
-            subject: subjectOf(served),
           })
         : pass('An OCSP response is stapled, as the certificate requires'),
     );
@@ -176,7 +173,6 @@ export const noRevocationInfo = leafCheck({
         'cRLDistributionPoints: none',
         showLeaf(served, '-ocsp_uri -ext crlDistributionPoints'),
       ),
-      subject: subjectOf(served),
     });
   },
 });
@@ -197,7 +193,6 @@ export const notStapled = leafCheck({
         : informational({
             description: `The OCSP responder is ${listed(leaf.ocspUrls)}, but the handshake contained no stapled response.`,
             evidence: proof(`OCSP responder: ${listed(leaf.ocspUrls)}`, 'CertificateStatus: none', showStaple(served)),
-            subject: subjectOf(served),
           }),
     );
   },

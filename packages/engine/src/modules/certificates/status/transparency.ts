@@ -6,7 +6,6 @@ import { type Served, isPublic, leafCheck } from '../../derive/certificates/serv
 import { clause, counted, proof } from '../../derive/words/text.ts';
 import { iso, secondsPerDay } from '../../derive/words/time.ts';
 import { showLeaf } from '../../derive/certificates/commands.ts';
-import { subjectOf } from '../../derive/certificates/certificate-words.ts';
 
 const policies = [
   'https://googlechrome.github.io/CertificateTransparency/ct_policy.html',
@@ -118,7 +117,6 @@ function judgeTransparency(served: Served): Verdict {
   return fail({
     description: `${witnesses(possible)}; expected: SCTs from ${required} logs of at least two operators, for a certificate with a lifetime of ${required === 3 ? 'more than' : 'at most'} 180 days.`,
     evidence: sctProof(served),
-    subject: subjectOf(served),
   });
 }
 
@@ -154,7 +152,6 @@ export const sctInvalid = leafCheck({
       return fail({
         description: `${wrong.length} of ${scts.length} SCTs ${wrong.length === 1 ? 'is' : 'are'} invalid. ${stateText(first)}: ${clause(why)}; expected: SCTs with valid signatures of recognized logs.`,
         evidence: sctProof(served),
-        subject: subjectOf(served),
       });
     }
     // Of a log that is newer than the list nothing can be said; it takes nothing from the others.

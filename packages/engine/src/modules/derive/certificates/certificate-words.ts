@@ -75,6 +75,3 @@ export const fieldLines = (facts: CertificateFacts): string[] => [
   `validity: ${iso(facts.notBefore)} to ${iso(facts.notAfter)}`,
   `sha256: ${facts.sha256}`,
 ];
-
-/** What a finding's identity rests on besides host and port: the key type, which outlives renewals. */
-export const subjectOf = ({ chain }: Pick<Served, 'chain'>): string => chain.keyType;

@@ -92,8 +92,15 @@ export function surveyCertificates(evidence: AuditedCertificates): Survey<Served
   return { silence, endpoints, leftOut: [...leftOut, ...unseen] };
 }
 
+/** What a finding's identity rests on besides host and port: the key type, which outlives renewals. */
+export const subjectOf = ({ chain }: Pick<Served, 'chain'>): string => chain.keyType;
+
 /** Declares a check that asks every served chain, readable or not. */
-export const chainCheck = endpointChecks({ needs: ['certificates', 'tls', 'target'], survey: surveyCertificates });
+export const chainCheck = endpointChecks({
+  needs: ['certificates', 'tls', 'target'],
+  survey: surveyCertificates,
+  subject: subjectOf,
+});
 
 /** Declares a check that asks every served chain whose leaf could be read. */
 export const leafCheck = (
