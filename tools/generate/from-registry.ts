@@ -1,4 +1,5 @@
 import type { GeneratedFile } from './repo-root.ts';
+import { architectureWithFlow } from './architecture.ts';
 import { checkPages } from './check-pages.ts';
 import { securityWithPorts } from './ports.ts';
 import { proseModule } from './prose.ts';
@@ -12,6 +13,7 @@ export const fromRegistry = (): GeneratedFile[] => [
   proseModule(),
   ...checkPages(),
   readmeWithModules(),
+  architectureWithFlow(),
   securityWithPorts(),
   reportSchema(),
   rootList(),

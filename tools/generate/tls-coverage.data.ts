@@ -141,7 +141,7 @@ export const sections: readonly Section[] = [
       row('Keys of flawed generators (Debian, ROCA, close primes)', 'nnnnpn', 'cert-key-known-weak'),
       row('Roots that browsers distrust', 'nnnypn', 'cert-distrusted-ca'),
       row('Revoked', 'ynnpyn', 'cert-revoked'),
-      row('Worthless staple', 'ypnypp', 'cert-staple-invalid'),
+      row('Invalid staple', 'ypnypp', 'cert-staple-invalid'),
       row('Must-staple unmet', 'ynnyyn', 'cert-must-staple-unmet'),
       row('Nothing stapled', 'ypnyyy', 'cert-not-stapled'),
       row('No revocation information', 'ynnnpn', 'cert-no-revocation-info'),

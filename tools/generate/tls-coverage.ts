@@ -65,7 +65,7 @@ const intro = [
   'Our column comes from the catalogue, with the mode in which a check is asked where that is deep mode alone. The others are',
   'what their documentation and, for sslscan and nmap, their behaviour in the lab show; testssl.sh is installed there in 3.0.8, and',
   'what 3.2 and 3.3dev added is taken from its change log. SSL Labs and Internet.nl are services that were not run. A wrong cell',
-  'is a mistake of ours: tell us.\n',
+  'is an error on this page: please report it.\n',
   '| Scanner | Version | Source |',
   '| --- | --- | --- |',
   ...peers.map(({ name, version, source }) => `| ${name} | ${version} | <${source}> |`),

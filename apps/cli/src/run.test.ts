@@ -82,7 +82,7 @@ test('a failed audit is exit code 3, says why, and is an object in JSON', async 
   const table = await runCommandLine(['audit', 'audited.org'], { audit });
   assert.equal(table.code, 3);
   assert.equal(table.stdout, '');
-  assert.match(table.stderr, /failed: Nothing answered \(target_unreachable\); trying again may help/u);
+  assert.match(table.stderr, /failed: Nothing answered \(target_unreachable\); retrying may help/u);
   const json = await runCommandLine(['audit', 'audited.org', '--format', 'json'], { audit });
   assert.equal(json.code, 3);
   assert.deepEqual(JSON.parse(json.stdout), { status: 'failed', domain: 'audited.org', failure: failed.failure });

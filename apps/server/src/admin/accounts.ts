@@ -17,14 +17,14 @@ import { type Command, type CommandContext, Refusal, UsageError } from './comman
 /** The e-mail address of an argument, as it is stored. Throws UsageError. */
 export function emailOf(text: string | undefined): string {
   const parsed = emailAddress.safeParse(text);
-  if (!parsed.success) throw new UsageError('This is not an e-mail address');
+  if (!parsed.success) throw new UsageError('Invalid e-mail address');
   return parsed.data;
 }
 
 /** The account of an address. Throws Refusal. */
 export async function requireAccount({ db }: CommandContext, email: string): Promise<AccountRow> {
   const found = await findAccountByEmail(db, email);
-  if (found === undefined) throw new Refusal(`There is no account ${email}`);
+  if (found === undefined) throw new Refusal(`Account ${email} not found`);
   return found;
 }
 
@@ -46,17 +46,18 @@ export const createAccount: Command = {
     });
     const email = emailOf(positionals[0]);
     const chosen = plan.safeParse(values.plan);
-    if (!chosen.success || positionals.length !== 1) throw new UsageError('This is not one address and one plan');
+    if (!chosen.success || positionals.length !== 1)
+      throw new UsageError('Expected an e-mail address and a plan (free, pro or team)');
     const given = values['password-stdin'] ? (await context.readInput()).replace(/\r?\n$/, '') : null;
     const password = given ?? makePassword();
     const problem = passwordProblem(password, email);
-    if (problem !== null) throw new Refusal(`The password is not taken: ${problem}`);
+    if (problem !== null) throw new Refusal(`Password rejected: ${problem}`);
     const isAdmin = values.admin || (await hasNoAccount(context.db));
     const made = await insertAccount(context.db, { email, passwordHash: await hashPassword(password), isAdmin });
-    if (made === undefined) throw new Refusal(`There is an account ${email} already`);
+    if (made === undefined) throw new Refusal(`Account ${email} already exists`);
     if (chosen.data !== 'free') await setPlan(context.db, email, chosen.data);
-    context.print(`Made ${email}${isAdmin ? ', an administrator,' : ''} on plan ${chosen.data}`);
-    if (given === null) context.print(`Its password, shown this once: ${password}`);
+    context.print(`Created account ${email}${isAdmin ? ' (administrator)' : ''} with plan ${chosen.data}`);
+    if (given === null) context.print(`Password (shown only once): ${password}`);
   },
 };
 
@@ -67,9 +68,10 @@ export const changePlan: Command = {
     const [emailText, planText, ...more] = context.args;
     const email = emailOf(emailText);
     const chosen = plan.safeParse(planText);
-    if (!chosen.success || more.length > 0) throw new UsageError('This is not one address and one plan');
-    if (!(await setPlan(context.db, email, chosen.data))) throw new Refusal(`There is no account ${email}`);
-    context.print(`${email} is on plan ${chosen.data}; running processes know it at once`);
+    if (!chosen.success || more.length > 0)
+      throw new UsageError('Expected an e-mail address and a plan (free, pro or team)');
+    if (!(await setPlan(context.db, email, chosen.data))) throw new Refusal(`Account ${email} not found`);
+    context.print(`${email} now has plan ${chosen.data}, effective immediately`);
   },
 };
 
@@ -78,9 +80,9 @@ const switchAccount = (name: string, isDisabled: boolean, done: string): Command
   run: async (context) => {
     const [text, ...more] = context.args;
     const email = emailOf(text);
-    if (more.length > 0) throw new UsageError('This is not one address');
+    if (more.length > 0) throw new UsageError('Expected one e-mail address');
     const changed = await setDisabled(context.db, email, isDisabled);
-    if (changed === undefined) throw new Refusal(`There is no account ${email}`);
+    if (changed === undefined) throw new Refusal(`Account ${email} not found`);
     context.print(`${email} ${done}`);
   },
 });
@@ -89,12 +91,12 @@ const switchAccount = (name: string, isDisabled: boolean, done: string): Command
 export const disableAccount = switchAccount(
   'disable-account',
   true,
-  'is disabled: its sessions have ended, its keys are refused, its audits that are under way go on',
+  'is disabled: sessions have ended and keys are rejected; running audits continue',
 );
 
 /** enable-account */
 export const enableAccount = switchAccount(
   'enable-account',
   false,
-  'is enabled: its keys work again, and it can sign in',
+  'is enabled: keys work again, and the account can log in',
 );

@@ -36,7 +36,7 @@ async function send(path: string, body: unknown, cookie = ''): Promise<Response>
 test('commands work while the service runs on its own database, and the service goes by them at once', async () => {
   assert.deepEqual(await admin('opt-out', 'add', 'owner.net', 'asked', 'to'), {
     code: 0,
-    lines: ['owner.net and all below it are not audited any more'],
+    lines: ['owner.net and all its subdomains are no longer audited'],
   });
   const refused = await send('/api/audit/start', { domain: 'www.owner.net' });
   assert.equal(problem.parse(await refused.json()).code, 'domain_opted_out');
@@ -52,7 +52,7 @@ test('the log holds neither private domains nor ids, but references by which an 
   const started = await send('/api/audit/start', { domain: 'very-private.net', private: true }, cookie);
   const { id } = auditStarted.parse(await started.json());
   const lines = (): string[] => service.logged().split('\n');
-  const endLine = (): string | undefined => lines().find((line) => line.includes('"The audit ended"'));
+  const endLine = (): string | undefined => lines().find((line) => line.includes('"Audit ended"'));
   while (endLine() === undefined) await sleep(20);
   await fetch(`${service.url}/api/audit/${id}/report`, { headers: { cookie, 'x-request-id': 'callers-own-id' } });
   while (!service.logged().includes('/api/audit/:id/report')) await sleep(20);

@@ -13,7 +13,7 @@ export const createKey: Command = {
     const { values, positionals } = parseArgs({
       args: [...context.args],
       allowPositionals: true,
-      options: { name: { type: 'string', default: 'Made on the host' }, scope: { type: 'string', multiple: true } },
+      options: { name: { type: 'string', default: 'Created on the host' }, scope: { type: 'string', multiple: true } },
     });
     const scopes = scope
       .array()
@@ -21,14 +21,15 @@ export const createKey: Command = {
       .safeParse(values.scope ?? scope.options);
     const name = values.name.trim();
     if (!scopes.success || positionals.length !== 1 || name === '' || name.length > 100) {
-      throw new UsageError('This is not one address, one name and scopes');
+      throw new UsageError('Expected an e-mail address, one name and scopes');
     }
     const { id: accountId } = await requireAccount(context, emailOf(positionals[0]));
     const { key, stored } = issueKey(context.secret);
     const made = { ...stored, accountId, name, scopes: [...new Set(scopes.data)], expiresAt: null, now: new Date() };
     const row = await insertKey(context.db, made);
-    if (row === undefined) throw new Refusal(`The account has ${mostKeys} keys that work: revoke one first`);
-    context.print(`Made ${toKeyId(row.id)} with ${row.scopes.join(', ')}. The key, shown this once:`);
+    if (row === undefined)
+      throw new Refusal(`The account has the maximum of ${mostKeys} active keys: revoke one first`);
+    context.print(`Created ${toKeyId(row.id)} with ${row.scopes.join(', ')}. Key (shown only once):`);
     context.print(key);
   },
 };
@@ -38,7 +39,7 @@ export const showKeys: Command = {
   usage: 'list-keys <email>',
   run: async (context) => {
     const [email, ...more] = context.args;
-    if (more.length > 0) throw new UsageError('This is not one address');
+    if (more.length > 0) throw new UsageError('Expected one e-mail address');
     const { id } = await requireAccount(context, emailOf(email));
     for (const row of await listKeys(context.db, id)) {
       const used = row.last_used_at === null ? 'never used' : `last used ${row.last_used_at.toISOString()}`;
@@ -55,10 +56,10 @@ export const endKey: Command = {
   run: async ({ db, args, print }) => {
     const [text = '', ...more] = args;
     const id = fromKeyId(text);
-    if (id === null || more.length > 0) throw new UsageError('This is not the id of a key');
+    if (id === null || more.length > 0) throw new UsageError('Invalid key id');
     const accountId = await findKeyOwner(db, id);
-    if (accountId === undefined) throw new Refusal('There is no key with this id');
+    if (accountId === undefined) throw new Refusal('Key not found');
     await revokeKey(db, accountId, id, new Date());
-    print(`${text} is revoked; running processes know it at once`);
+    print(`${text} is revoked, effective immediately`);
   },
 };

@@ -19,11 +19,11 @@ export const optOut: Command = {
     }
     if (what === 'add' && words.length > 0) {
       await addOptOut(db, domainOf(domain), words.join(' '));
-      print(`${domainOf(domain)} and all below it are not audited any more`);
+      print(`${domainOf(domain)} and all its subdomains are no longer audited`);
       return;
     }
-    if (what !== 'remove' || words.length > 0) throw new UsageError('Say add, remove or list');
+    if (what !== 'remove' || words.length > 0) throw new UsageError('Expected add, remove or list');
     if (!(await removeOptOut(db, domainOf(domain)))) throw new Refusal(`${domainOf(domain)} is not on the list`);
-    print(`${domainOf(domain)} may be audited again`);
+    print(`${domainOf(domain)} can be audited again`);
   },
 };

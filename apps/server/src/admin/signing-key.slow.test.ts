@@ -93,7 +93,7 @@ test('a compromised key: what was registered before stays authentic, what is of 
   assert.equal((await admin(`compromised ${kid} ${new Date(sinceMs).toISOString().slice(0, 19)}Z`)).code, 0);
   const answer = await verifyAt(service, document);
   assert.equal(answer.verdict, 'altered');
-  assert.match(validity(answer), /is compromised since .*, and the file is of/);
+  assert.match(validity(answer), /has been compromised since .*, and the file dates from/);
   const published = (await keys()).find((key) => key.kid === kid);
   assert.deepEqual(
     [published?.status, published?.revokedAt],
@@ -124,8 +124,8 @@ test('what makes no sense is refused in words', async () => {
     ['compromised abc', 1, /no key abc/],
     ['compromised abc yesterday', 2, /since when/],
     ['compromised abc 2099-01-01', 2, /in the future/],
-    ['rotate twice', 2, /After rotate comes/],
-    ['rotate root twice', 2, /After rotate comes/],
+    ['rotate twice', 2, /Expected root, compromised/],
+    ['rotate root twice', 2, /Expected root, compromised/],
     ['nothing', 2, /Say list/],
     ['list all', 2, /too much/],
   ];
@@ -159,7 +159,7 @@ test('the operator’s own certificate: rotate says who can, another one takes o
   assert.deepEqual([refused.code, refused.printed], [1, []]);
   assert.match(
     refused.complaint,
-    /certificate of your own, which only you can replace: name another one in PERIMETER_SIGNING_CERTIFICATE/,
+    /signed with a configured certificate: set another one in PERIMETER_SIGNING_CERTIFICATE/,
   );
   const start = async (more: Record<string, string>) =>
     startService(testSettings('', { ...env, ...more }), deterministicEngine(1));
@@ -173,9 +173,9 @@ test('the operator’s own certificate: rotate says who can, another one takes o
   await one.stop();
   const withoutSettings = await admin('rotate');
   assert.equal(withoutSettings.code, 1, 'also where the command was not given the settings of the service');
-  assert.match(withoutSettings.complaint, /a certificate of your own/);
+  assert.match(withoutSettings.complaint, /a configured certificate/);
   assert.equal((await admin(`compromised ${kid}`, first)).code, 0);
-  await assert.rejects(start(first), /was declared compromised: set another one/);
+  await assert.rejects(start(first), /has been declared compromised: use another one/);
   const two = await start(await ownEnv('second'));
   await two.stop();
   assert.notEqual((await active('signer')).kid, kid);
@@ -198,7 +198,7 @@ test('keys under a secret that was lost: the command says what to do, and other 
 test('the register: rewritten in one place it does not follow from itself, rewritten whole it is not the one that others kept', async (t) => {
   const document = await sealed();
   const kept = (await verifyAt(service, document)).registerEntry ?? assert.fail();
-  assert.deepEqual((await admin('check-register')).printed, ['The register is whole']);
+  assert.deepEqual((await admin('check-register')).printed, ['The register is intact']);
   const read = async (after = '0') => {
     const answer = await service.http.inject(`/.well-known/perimeter-signing/register.json?after=${after}`);
     return answer.json<{ size: string; entries: { sequence: string; entry: string }[] }>();
@@ -213,7 +213,7 @@ test('the register: rewritten in one place it does not follow from itself, rewri
   await client.query(`update seals set body = body || 'x' where sequence = 1`);
   assert.match((await admin('check-register')).complaint, /document of entry 1 is not the one/);
   await client.query(`update seals set sealed_at = sealed_at + interval '1 hour' where sequence = 2`);
-  assert.match((await admin('check-register')).complaint, /does not follow from itself at entry 2/);
+  assert.match((await admin('check-register')).complaint, /is broken at entry 2/);
   // The operator computes every entry from there on anew, by the documented rule.
   const { rows } = await client.query<Record<string, Buffer & string>>('select * from seals order by sequence');
   let previous = Buffer.alloc(32);
@@ -226,7 +226,7 @@ test('the register: rewritten in one place it does not follow from itself, rewri
     previous = Buffer.from(computed[0]?.hex ?? '', 'hex');
   }
   await client.query(`update seals set body = substring(body for length(body) - 1) where sequence = 1`);
-  assert.deepEqual((await admin('check-register')).printed, ['The register is whole'], 'by itself it looks whole');
+  assert.deepEqual((await admin('check-register')).printed, ['The register is intact'], 'by itself it looks whole');
   const after = await read();
   assert.equal(
     after.entries[0]?.entry,

@@ -113,7 +113,7 @@ function guarded(load: Load, worthless: RateLimiterMemory, network: string): Loa
     const tried = await worthless.get(network);
     if (tried !== null && tried.consumedPoints >= mostWorthless) {
       const headers = { 'retry-after': String(Math.max(1, Math.ceil(tried.msBeforeNext / 1_000))) };
-      throw new AppError('rate_limited', { detail: 'Too many credentials that are not valid', headers });
+      throw new AppError('rate_limited', { detail: 'Too many invalid credentials', headers });
     }
     const kept = await load();
     if (kept.value.principal === null) await worthless.penalty(network);

@@ -83,7 +83,7 @@ async function consume(limiter: RateLimiterAbstract, key: string): Promise<void>
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
     const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
     throw new AppError('rate_limited', {
-      detail: 'Too many attempts: wait before the next',
+      detail: 'Too many attempts: wait before you retry',
       headers: { 'retry-after': String(seconds) },
     });
   }

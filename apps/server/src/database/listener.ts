@@ -60,7 +60,7 @@ export function listen(
     const fresh = newClient(connection);
     client = fresh;
     fresh.on('error', (error) => broken(fresh, error));
-    fresh.on('end', () => broken(fresh, new Error('The listening connection was closed')));
+    fresh.on('end', () => broken(fresh, new Error('Database listener connection closed')));
     fresh.on('notification', ({ channel, payload = '' }) => news.notified(channel, payload));
     try {
       await fresh.connect();

@@ -19,7 +19,7 @@ export async function migrate(connection: Connection): Promise<void> {
   try {
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
     const { error } = await migrator.migrateToLatest();
-    if (error !== undefined) throw new Error('The database could not be brought up to date', { cause: error });
+    if (error !== undefined) throw new Error('Database migration failed', { cause: error });
   } finally {
     await db.destroy();
   }

@@ -30,7 +30,7 @@ async function openOurs(dataDir: string, onTrouble: OnDatabaseTrouble): Promise<
   return startEmbedded(dataDir, (error) =>
     onTrouble(
       error,
-      error === null ? 'The embedded database ended and was started again' : 'The embedded database does not start',
+      error === null ? 'Embedded database restarted after it ended' : 'Embedded database failed to start',
     ),
   );
 }

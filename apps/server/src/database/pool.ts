@@ -54,7 +54,7 @@ export function openPool(
   const heardAtMs = new WeakMap<pg.PoolClient, number>();
   let silentSinceMs = -Infinity;
   // Without these listeners a connection that breaks, idle or between the statements of a transaction, would end the process.
-  pool.on('error', (error) => onTrouble(error, 'An idle database connection broke'));
+  pool.on('error', (error) => onTrouble(error, 'Idle database connection lost'));
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     heardAtMs.set(client, performance.now());

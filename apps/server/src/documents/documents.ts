@@ -73,7 +73,7 @@ function createSealing(authority: TimeStampAuthority | null) {
   return {
     close: thread.close,
     refuseResting: (): void => {
-      if (Date.now() < restUntilMs) throw new TimeStampError('The authority gave no stamp a moment ago');
+      if (Date.now() < restUntilMs) throw new TimeStampError('The time-stamping authority failed recently');
     },
     seal: async (pdf: Uint8Array, options: SealOptions): Promise<Buffer> => {
       if (authority === null) return thread.seal(pdf, options, null);
@@ -132,7 +132,7 @@ export function openDocuments(options: DocumentsOptions): Documents {
       const made = await make(audit, stored, paper);
       if (made !== null) return made;
     }
-    throw new SigningKeysError('The signing keys are being replaced again and again');
+    throw new SigningKeysError('The signing keys changed repeatedly during the operation');
   };
 
   return {

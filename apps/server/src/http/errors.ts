@@ -62,7 +62,7 @@ function mistakesOf(
 ): RequestMistake[] {
   return issues.flatMap(({ instancePath, keyword, message, params }) => {
     if (keyword !== 'unrecognized_keys') {
-      return [{ pointer: instancePath === '/' ? '' : instancePath, message: message ?? 'Not valid' }];
+      return [{ pointer: instancePath === '/' ? '' : instancePath, message: message ?? 'Invalid value' }];
     }
     const keys = typeof params === 'object' && params !== null ? Reflect.get(params, 'keys') : [];
     const names: unknown[] = Array.isArray(keys) ? keys : [];

@@ -74,8 +74,7 @@ function localOrigin(http: Http): string {
 
 /** Does something again and again, and logs when it cannot. */
 function repeat(everyMs: number, log: FastifyBaseLogger, what: string, act: () => Promise<unknown>): NodeJS.Timeout {
-  const once = (): void =>
-    void act().catch((error: unknown) => log.warn({ err: error }, `${what} could not be done now`));
+  const once = (): void => void act().catch((error: unknown) => log.warn({ err: error }, `${what} failed`));
   return setInterval(once, everyMs).unref();
 }
 
@@ -98,8 +97,8 @@ export async function openIdentity(
   const purge = async (): Promise<unknown> =>
     Promise.all([purgeSessions(db, new Date(nowMs())), purgeResets(db, new Date(nowMs()))]);
   const timers = [
-    repeat(minuteMs, log, 'Writing down the last use of keys', lastUse.flush),
-    repeat(hourMs, log, 'Removing sessions that are over', purge),
+    repeat(minuteMs, log, 'Saving the last use of keys', lastUse.flush),
+    repeat(hourMs, log, 'Deleting expired sessions', purge),
   ];
   const secrets: [Buffer, ...Buffer[]] = previousSecret === null ? [secret] : [secret, Buffer.from(previousSecret)];
   const isTold = news.isListening;
@@ -121,7 +120,7 @@ export async function openIdentity(
     close: async () => {
       for (const timer of timers) clearInterval(timer);
       mailer.close();
-      await lastUse.flush().catch((error: unknown) => log.warn({ err: error }, 'The last use of keys was not kept'));
+      await lastUse.flush().catch((error: unknown) => log.warn({ err: error }, 'Last use of keys not saved'));
     },
   };
 }

@@ -9,7 +9,7 @@ async function purgeAll(db: Kysely<Schema>, log: FastifyBaseLogger, isStopped: (
   for (;;) {
     const purged = await purge(db);
     if (purged === null) return;
-    if (Object.values(purged).some((count) => count > 0)) log.info(purged, 'What had its time was removed');
+    if (Object.values(purged).some((count) => count > 0)) log.info(purged, 'Expired reports and sessions deleted');
     if (isStopped() || !mayHaveMore(purged)) return;
   }
 }
@@ -21,7 +21,7 @@ export function startPurging(db: Kysely<Schema>, log: FastifyBaseLogger): { stop
   const run = (): void => {
     running = running
       .then(async () => purgeAll(db, log, () => stopped))
-      .catch((error: unknown) => log.warn({ err: error }, 'What had its time could not be removed now'));
+      .catch((error: unknown) => log.warn({ err: error }, 'Deleting expired reports and sessions failed'));
   };
   run();
   const timer = setInterval(run, everyMs);

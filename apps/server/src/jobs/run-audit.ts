@@ -42,7 +42,7 @@ export class AuditInterrupted extends Error {
 
 const internalError: AuditFailure = {
   code: 'internal_error',
-  message: 'The audit could not be run to its end because of an error on our side',
+  message: 'The audit failed because of an internal error',
   retryable: true,
 };
 
@@ -72,7 +72,7 @@ async function endOptedOut(
     await failAudit(db, id, auditFailure('domain_opted_out'), null);
   } catch (error) {
     // Its job is run again, and then refused before the first packet.
-    log.warn({ err: error }, 'An audit that was opted out could not be ended');
+    log.warn({ err: error }, 'Stopping an opted-out audit failed');
   }
 }
 
@@ -86,7 +86,7 @@ async function remembered(
   try {
     return scope === null ? undefined : await findMemory(db, scope, secrets);
   } catch (error) {
-    log.warn({ err: error }, 'What earlier audits left could not be read');
+    log.warn({ err: error }, 'Reading the memory of earlier audits failed');
     return undefined;
   }
 }
@@ -103,7 +103,7 @@ async function remember(
   try {
     await keepMemory(db, scope, memory, secrets);
   } catch (error) {
-    log.warn({ err: error }, 'What the audit leaves to later ones could not be kept');
+    log.warn({ err: error }, 'Saving the memory of the audit failed');
   }
 }
 
@@ -120,7 +120,7 @@ async function run(runner: AuditRunner, audit: AuditRow, log: FastifyBaseLogger,
     try {
       if (!(await advanceAudit(runner.db, audit.id, progress))) lost.abort();
     } catch (error) {
-      log.warn({ err: error }, 'Progress could not be written');
+      log.warn({ err: error }, 'Saving audit progress failed');
     }
   });
   const watch = watchEnd(runner, audit.id, () => lost.abort());
@@ -139,10 +139,10 @@ async function run(runner: AuditRunner, audit: AuditRow, log: FastifyBaseLogger,
         onProgress: writer.tell,
         isOptedOut: runner.optOuts.isOptedOut,
         ...(memory === undefined ? {} : { memory }),
-        onBug: (where, error) => log.error({ err: error, where }, 'A defect of ours was survived'),
+        onBug: (where, error) => log.error({ err: error, where }, 'Internal error in one check; the audit continues'),
       },
     );
-    if (!result.ok && ended.aborted) throw new AuditInterrupted('The audit was interrupted');
+    if (!result.ok && ended.aborted) throw new AuditInterrupted('Audit interrupted');
     return { result, reached: writer.reached() };
   } finally {
     watch.stop();
@@ -192,7 +192,7 @@ async function outcomeOf(
     return await prepare(runner, audit, await run(runner, audit, log, signal), log);
   } catch (error) {
     if (error instanceof AuditInterrupted || signal.aborted) throw error;
-    log.error({ err: error }, 'The audit failed by a defect of ours');
+    log.error({ err: error }, 'Audit failed because of an internal error');
     return (db) => failAudit(db, audit.id, internalError, null);
   }
 }
@@ -213,20 +213,20 @@ export function auditRunner(runner: AuditRunner): RunJob {
   return async (id, signal) => {
     const log = runner.log.child({ auditRef: auditRefOf(toAuditId(id)) });
     if (await refuseOptedOut(runner, id)) {
-      log.info('The audit was refused: its domain is opted out');
+      log.info('Audit rejected: domain opted out');
       return;
     }
     const audit = await beginAudit(runner.db, id);
     if (audit === undefined || audit === 'busy') return audit;
     const domain = audit.is_private ? {} : { domain: audit.domain };
-    log.info({ ...domain, scanMode: audit.scan_mode }, 'The audit runs');
+    log.info({ ...domain, scanMode: audit.scan_mode }, 'Audit started');
     try {
       const store = await outcomeOf(runner, audit, log, signal);
       const stored = await store(runner.db);
-      log.info({ stored }, 'The audit ended');
+      log.info({ stored }, 'Audit ended');
     } catch (error) {
       if (!(error instanceof AuditInterrupted) || signal.aborted || (await isUnderWay(runner.db, id))) throw error;
-      log.info('The audit was ended while it ran');
+      log.info('Audit stopped while running');
     }
   };
 }
@@ -236,6 +236,6 @@ export const giveUpAudit =
   (runner: AuditRunner) =>
   async (id: string): Promise<void> => {
     if (await failAudit(runner.db, id, internalError, null)) {
-      runner.log.error({ auditRef: auditRefOf(toAuditId(id)) }, 'The audit was given up after too many interruptions');
+      runner.log.error({ auditRef: auditRefOf(toAuditId(id)) }, 'Audit abandoned after too many interruptions');
     }
   };

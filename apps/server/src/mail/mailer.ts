@@ -39,7 +39,7 @@ function bySmtp(url: string, from: string): Mailer {
 function toLog(log: FastifyBaseLogger): Mailer {
   return {
     send: async ({ to, subject, text }) => {
-      log.warn({ mail: { to, subject, text } }, 'This message was not sent, because PERIMETER_SMTP_URL is not set');
+      log.warn({ mail: { to, subject, text } }, 'Message not sent: PERIMETER_SMTP_URL is not set');
     },
     close: () => undefined,
   };

@@ -5,9 +5,9 @@ export const resetMessage = (to: string, origin: string, token: string): Message
   to,
   subject: 'Set a new password',
   text: [
-    'Somebody asked to set a new password for your Perimeter account. If it was you, open this link within 30 minutes:',
+    'A new password was requested for your Perimeter account. To set it, open this link within 30 minutes:',
     `${origin}/reset-password#token=${token}`,
-    'It works once. If it was not you, there is nothing to do: your password stays as it is.',
+    'The link works once. If you did not request it, ignore this message: your password stays unchanged.',
   ].join('\n\n'),
 });
 
@@ -16,7 +16,7 @@ export const changedMessage = (to: string, what: 'password' | 'e-mail address'):
   to,
   subject: `Your ${what} was changed`,
   text: [
-    `The ${what} of your Perimeter account was changed just now.`,
-    'If it was not you, set a new password at once, end all sessions and revoke the keys that you do not know.',
+    `The ${what} of your Perimeter account was changed.`,
+    'If you did not change it, set a new password now, end all sessions and revoke all unknown API keys.',
   ].join('\n\n'),
 });

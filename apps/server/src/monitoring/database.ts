@@ -32,15 +32,15 @@ export function observeDatabase({ registry }: Metrics, db: Kysely<Schema>, poolU
         }
       },
     });
-  counts('perimeter_audits', 'Audits that have not ended, by state', 'status', countAudits, ['queued', 'in_progress']);
-  counts('perimeter_queue_jobs', 'Jobs that have not ended, by state', 'state', countJobs, [
+  counts('perimeter_audits', 'Queued and running audits, by state', 'status', countAudits, ['queued', 'in_progress']);
+  counts('perimeter_queue_jobs', 'Queued and running jobs, by state', 'state', countJobs, [
     'created',
     'retry',
     'active',
   ]);
   const oldest = new Gauge({
     name: 'perimeter_queue_oldest_seconds',
-    help: 'Age of the job that waits longest; 0 when none waits',
+    help: 'Age of the oldest waiting job; 0 if none waits',
     registers: [],
     async collect() {
       const read = await within(oldestJobSeconds(db), collectTimeoutMs, null);
@@ -50,7 +50,7 @@ export function observeDatabase({ registry }: Metrics, db: Kysely<Schema>, poolU
   });
   const pool = new Gauge({
     name: 'perimeter_database_pool_connections',
-    help: 'Database connections of this process: open, idle, and requests that wait for one',
+    help: 'Database connections of this process: open, idle, and requests waiting for one',
     labelNames: ['state'],
     registers: [],
     collect() {

@@ -25,7 +25,7 @@ export async function listenForScrapes(
     return { url: await http.listen({ host, port }), close: async () => http.close() };
   } catch (error) {
     throw new StartError(
-      `Metrics cannot be served on ${host} port ${port} (${systemReason(error)}). Set PERIMETER_METRICS`,
+      `Cannot serve metrics on ${host} port ${port} (${systemReason(error)}). Set PERIMETER_METRICS`,
     );
   }
 }

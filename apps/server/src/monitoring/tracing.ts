@@ -61,7 +61,7 @@ export async function startTracing(
       },
     };
   } catch {
-    warn(`OTEL_EXPORTER_OTLP_ENDPOINT is set, but ${sdkPackage} cannot be used: nothing is traced`);
+    warn(`OTEL_EXPORTER_OTLP_ENDPOINT is set, but ${sdkPackage} cannot be loaded: tracing is off`);
     return null;
   }
 }

@@ -35,7 +35,7 @@ async function holderOfField(authenticator: Authenticator, field: string, networ
   const holder = key === undefined ? null : await authenticator.byKey(key, network);
   if (holder !== null) return holder;
   throw new AppError('unauthorized', {
-    detail: 'Authorization is not Bearer with a key that is valid now',
+    detail: 'The Authorization header must be Bearer with a valid key',
     headers: challenge('invalid_token'),
   });
 }
@@ -49,7 +49,7 @@ async function holderOfSession(
   const holder = await authenticator.bySession(token, network);
   if (holder !== null) return holder;
   throw new AppError('unauthorized', {
-    detail: 'The session has ended: sign in again',
+    detail: 'The session has ended: log in again',
     headers: { ...challenge(), 'set-cookie': clearedCookieField },
   });
 }
@@ -78,14 +78,14 @@ function admit(principal: Principal, access: Access): void {
   if (access.kind === 'open') return;
   if (principal.kind === 'anonymous') {
     if (access.kind === 'optional') return;
-    throw new AppError('unauthorized', { detail: 'This needs credentials', headers: challenge() });
+    throw new AppError('unauthorized', { detail: 'Credentials required', headers: challenge() });
   }
   if (access.kind === 'admin' && !principal.isAdmin) {
-    throw new AppError('insufficient_scope', { detail: 'This is for signed-in administrators' });
+    throw new AppError('insufficient_scope', { detail: 'Requires an administrator session' });
   }
   if (principal.via === 'session' || access.kind === 'admin') return;
   if (access.kind === 'session') {
-    throw new AppError('insufficient_scope', { detail: 'This is for signed-in people, not for keys' });
+    throw new AppError('insufficient_scope', { detail: 'Requires a session: API keys are not accepted' });
   }
   if (!principal.scopes.includes(access.scope)) {
     throw new AppError('insufficient_scope', {

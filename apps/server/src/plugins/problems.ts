@@ -12,8 +12,8 @@ export const problemType = 'application/problem+json';
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
   const { status } = problems[known.code];
-  if (status === 503) request.log.warn({ err: error }, 'The request could not be answered now');
-  else if (status >= 500) request.log.error({ err: error }, 'The request failed');
+  if (status === 503) request.log.warn({ err: error }, 'Request failed temporarily');
+  else if (status >= 500) request.log.error({ err: error }, 'Request failed');
   return reply
     .code(status)
     .headers({ ...securityHeaders, [requestIdHeader]: request.id, ...known.details.headers })

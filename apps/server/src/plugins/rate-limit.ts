@@ -24,7 +24,7 @@ function verdict(policy: LimitPolicy, counted: Counted, reply: FastifyReply): Ap
   return counted.allowed
     ? undefined
     : new AppError('rate_limited', {
-        detail: `At most ${counted.quota} of these requests in ${windowSeconds} seconds`,
+        detail: `At most ${counted.quota} requests in ${windowSeconds} seconds`,
         headers: { 'retry-after': String(secondsOf(counted.resetMs)) },
       });
 }

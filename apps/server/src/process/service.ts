@@ -49,9 +49,7 @@ async function listen(http: Http, { host, port }: ServerSettings): Promise<strin
   try {
     await http.listen({ host, port });
   } catch (error) {
-    throw new StartError(
-      `The service cannot listen on ${host} port ${port} (${systemReason(error)}). Set HOST or PORT`,
-    );
+    throw new StartError(`Cannot listen on ${host} port ${port} (${systemReason(error)}). Set HOST or PORT`);
   }
   const address = http.server.address();
   const actual = typeof address === 'object' && address !== null ? address.port : port;
@@ -81,7 +79,7 @@ function counterOf({ settings, database: { db, exclusive }, http, changes }: Par
 
 async function watchOptOuts({ database, changes, http }: Parts): Promise<OptOutList> {
   const list = await openOptOutList(database.db, changes, (error) =>
-    http.log.warn({ err: error }, 'The opt-out list could not be read'),
+    http.log.warn({ err: error }, 'Reading the opt-out list failed'),
   );
   http.addHook('onClose', async () => list.close());
   return list;
@@ -142,9 +140,9 @@ export async function startService(settings: ServerSettings, engine: Engine): Pr
     proxiesTrusted(settings.identity.trustProxy),
   );
   const database = await openDatabase(settings.database, (error, what) => http.log.warn({ err: error }, what));
-  const queue = await openQueue(database, (error) => http.log.warn({ err: error }, 'The queue had trouble'));
+  const queue = await openQueue(database, (error) => http.log.warn({ err: error }, 'Queue error'));
   const changes = listenForChanges(database.connection, (error) =>
-    http.log.warn({ err: error }, 'Listening had trouble'),
+    http.log.warn({ err: error }, 'Database listener error'),
   );
   const metrics = settings.metrics === null ? null : makeMetrics();
   const isReady = async (): Promise<boolean> => isDatabaseReady(database.db);
@@ -162,7 +160,7 @@ export async function startService(settings: ServerSettings, engine: Engine): Pr
     if (settings.metrics !== null && metrics !== null) {
       observeDatabase(metrics, database.db, database.poolUse);
       scrapes = await listenForScrapes(settings.metrics, metrics, isReady);
-      http.log.info({ url: scrapes.url }, 'Metrics are served');
+      http.log.info({ url: scrapes.url }, 'Metrics listener started');
     }
     const started = await startRoles({
       settings,

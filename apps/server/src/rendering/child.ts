@@ -40,7 +40,9 @@ function render(typesetter: Typesetter, request: RenderRequest): RenderAnswer {
     const canonical = new TextDecoder().decode(request.report);
     const content = report.parse(JSON.parse(canonical));
     const { pdf, pages, problem } = typesetter.typeset(content, { ...request.options, previous }, canonical);
-    if (problem !== null) process.stderr.write(`Everything but ASCII was spelt out in a document: ${problem}\n`);
+    if (problem !== null)
+      process.stderr.write(`Rendered a document with non-ASCII characters escaped: ${problem}
+`);
     return { kind: 'document', pdf, pages, rssBytes: process.memoryUsage.rss() };
   } catch (error) {
     return { kind: 'failed', reason: messageOf(error), rssBytes: process.memoryUsage.rss() };

@@ -65,12 +65,13 @@ export async function exchange(
     const giveUp = (message: string): void => settle(() => reject(new RendererError('gave-up', message)));
     const onMessage = (answer: RenderAnswer): void => settle(() => resolve(answer));
     const onExit = (code: number | null, signal: string | null): void =>
-      settle(() => reject(new ChildEndedError(`The process that sets documents ended (${signal ?? code})`)));
+      settle(() => reject(new ChildEndedError(`The rendering process ended (${signal ?? code})`)));
     const onError = (error: Error): void => settle(() => reject(new ChildEndedError(error.message)));
-    const timer = setTimeout(() => giveUp(`The document was not set within ${timeoutMs} ms`), timeoutMs);
+    const timer = setTimeout(() => giveUp(`Rendering the document took more than ${timeoutMs} ms`), timeoutMs);
     const watch = setInterval(() => {
       void rssOf(child.pid ?? 0).then((bytes) => {
-        if (bytes !== null && bytes > maxWorkingRssBytes) giveUp(`Setting the document took ${bytes} bytes of memory`);
+        if (bytes !== null && bytes > maxWorkingRssBytes)
+          giveUp(`Rendering the document took ${bytes} bytes of memory`);
       });
     }, watchEveryMs);
     child.on('message', onMessage).on('exit', onExit).on('error', onError);

@@ -101,7 +101,7 @@ export function createRenderer(limits: Partial<RendererLimits> = {}, program = r
 
   return {
     render: async (request) => {
-      if (waiting >= maxWaiting) throw new RendererError('busy', `${waiting} documents are waiting`);
+      if (waiting >= maxWaiting) throw new RendererError('busy', `${waiting} documents are already waiting`);
       waiting += 1;
       const turn = last.then(async () => renderNow(request)).finally(() => (waiting -= 1));
       last = turn.catch(() => {});

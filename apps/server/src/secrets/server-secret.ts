@@ -38,7 +38,7 @@ export async function secretInDirectory(dataDir: string, mayMake: () => Promise<
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new StartError(
-      `The secret in ${file} cannot be used (${systemReason(error)}). Fix it, or set PERIMETER_SECRET`,
+      `Cannot read the secret in ${file} (${systemReason(error)}). Repair the file, or set PERIMETER_SECRET`,
     );
   }
   throw new StartError(`The secret in ${file} is too short. Restore it from a backup, or set PERIMETER_SECRET`);

@@ -59,12 +59,12 @@ export function readIdentitySettings(
   const smtpUrl = env['PERIMETER_SMTP_URL'] ?? '';
   const from = env['PERIMETER_MAIL_FROM'] || 'Perimeter <perimeter@localhost>';
   const problems = [
-    trustProxy === undefined ? 'PERIMETER_TRUST_PROXY is neither a number of hops nor a list of networks' : '',
+    trustProxy === undefined ? 'PERIMETER_TRUST_PROXY must be a number of hops or a list of networks' : '',
     publicOrigin === undefined ? 'PERIMETER_PUBLIC_URL is not a URL such as https://perimeter.example' : '',
-    signup !== 'open' && signup !== 'closed' ? 'PERIMETER_SIGNUP is none of open, closed' : '',
+    signup !== 'open' && signup !== 'closed' ? 'PERIMETER_SIGNUP must be one of open, closed' : '',
     secret !== '' && secret.length < leastSecretLength ? 'PERIMETER_SECRET is shorter than 32 characters' : '',
     secret === '' && mustShareSecret
-      ? 'PERIMETER_SECRET is needed with DATABASE_URL: all processes have to agree on it'
+      ? 'PERIMETER_SECRET is required with DATABASE_URL: all processes must use the same one'
       : '',
     previousSecret !== '' && previousSecret.length < leastSecretLength
       ? 'PERIMETER_SECRET_PREVIOUS is shorter than 32 characters'

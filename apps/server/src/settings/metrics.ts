@@ -13,5 +13,5 @@ export function readMetricsSettings(env: Environment): Read<MetricsSettings> {
   const isHost = bracketed === undefined ? isIP(host) === 4 || host === 'localhost' : isIP(host) === 6;
   return isHost && Number(portText) <= 65_535
     ? { ok: true, value: { host, port: Number(portText) } }
-    : { ok: false, problem: 'PERIMETER_METRICS is not address:port ([address]:port for IPv6)' };
+    : { ok: false, problem: 'PERIMETER_METRICS must be address:port ([address]:port for IPv6)' };
 }

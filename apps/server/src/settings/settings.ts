@@ -55,7 +55,7 @@ function readWhole(env: Environment, name: string, fallback: number, least: numb
   const value = Number(text);
   return /^\d{1,9}$/.test(text) && value >= least && value <= most
     ? { ok: true, value }
-    : { ok: false, problem: `${name} is not a whole number from ${least} to ${most}` };
+    : { ok: false, problem: `${name} must be an integer from ${least} to ${most}` };
 }
 
 function readOneOf<const T extends string>(
@@ -66,14 +66,16 @@ function readOneOf<const T extends string>(
 ): Read<T> {
   const text = env[name] ?? '';
   const value = text === '' ? fallback : allowed.find((candidate) => candidate === text);
-  return value === undefined ? { ok: false, problem: `${name} is none of ${allowed.join(', ')}` } : { ok: true, value };
+  return value === undefined
+    ? { ok: false, problem: `${name} must be one of ${allowed.join(', ')}` }
+    : { ok: true, value };
 }
 
 function readHost(env: Environment): Read<string> {
   const host = env['HOST'] || '127.0.0.1';
   return isIP(host) !== 0 || host === 'localhost'
     ? { ok: true, value: host }
-    : { ok: false, problem: 'HOST is neither an IP address nor localhost' };
+    : { ok: false, problem: 'HOST must be an IP address or localhost' };
 }
 
 function readDatabase(env: Environment): Read<DatabaseSettings> {
@@ -95,7 +97,7 @@ function readRole(env: Environment): Read<Role> {
   return role.ok && role.value !== 'all' && (env['DATABASE_URL'] ?? '') === ''
     ? {
         ok: false,
-        problem: 'PERIMETER_ROLE other than all needs DATABASE_URL: the embedded database serves one process',
+        problem: 'PERIMETER_ROLE other than all needs DATABASE_URL: the embedded database serves only one process',
       }
     : role;
 }

@@ -21,11 +21,11 @@ export function readSigningSettings(env: Environment): Read<SigningSettings> {
   // It is never quoted.
   const passphrase = env['PERIMETER_SIGNING_PASSPHRASE'] ?? '';
   if ((certificateFile === '') !== (keyFile === ''))
-    return { ok: false, problem: 'PERIMETER_SIGNING_CERTIFICATE and PERIMETER_SIGNING_KEY go together' };
+    return { ok: false, problem: 'PERIMETER_SIGNING_CERTIFICATE and PERIMETER_SIGNING_KEY must be set together' };
   if (file !== '' && keyFile !== '')
     return {
       ok: false,
-      problem: 'PERIMETER_SIGNING_PKCS12 stands for PERIMETER_SIGNING_KEY and its certificate: set one',
+      problem: 'Set either PERIMETER_SIGNING_PKCS12 or PERIMETER_SIGNING_KEY with its certificate, not both',
     };
   if (file !== '') return { ok: true, value: { kind: 'pkcs12', file, passphrase } };
   if (keyFile !== '')
@@ -69,7 +69,7 @@ export function readTimeStampSettings(env: Environment): Read<TimeStampSettings>
   if (text === '')
     return anchorsFile === null && policy === null
       ? { ok: true, value: null }
-      : { ok: false, problem: 'PERIMETER_TSA_CA and PERIMETER_TSA_POLICY go with PERIMETER_TSA_URL' };
+      : { ok: false, problem: 'PERIMETER_TSA_CA and PERIMETER_TSA_POLICY need PERIMETER_TSA_URL' };
   const url = URL.parse(text);
   // The URL may hold a password: it is never quoted.
   if (url === null || !['http:', 'https:'].includes(url.protocol))
@@ -77,9 +77,10 @@ export function readTimeStampSettings(env: Environment): Read<TimeStampSettings>
   if (url.protocol === 'http:' && anchorsFile === null)
     return {
       ok: false,
-      problem: 'PERIMETER_TSA_URL over http needs PERIMETER_TSA_CA: anybody on the way could stamp instead',
+      problem:
+        'PERIMETER_TSA_URL over http needs PERIMETER_TSA_CA, because an attacker on the path could forge time stamps',
     };
   if (policy !== null && !oidForm.test(policy))
-    return { ok: false, problem: 'PERIMETER_TSA_POLICY is not an object identifier such as 1.2.3.4' };
+    return { ok: false, problem: 'PERIMETER_TSA_POLICY must be an object identifier such as 1.2.3.4' };
   return { ok: true, value: { ...withoutCredentials(url), anchorsFile, policy } };
 }

@@ -42,7 +42,7 @@ export async function prepareKeys(
       await documents.renewEncryption();
       await documents.keys();
     } catch (error) {
-      log.error({ err: error }, 'There are no keys to seal reports with');
+      log.error({ err: error }, 'No signing key is available');
     }
   };
   const timer = setTimeout(() => (making = make()), delayMs).unref();

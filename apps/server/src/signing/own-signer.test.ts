@@ -53,12 +53,12 @@ test('what cannot seal is refused at the start, in words, and without the passph
   const old = await createSigner(root, nowSeconds - 800 * 86_400);
   const stranger = await createSigningRoot(nowSeconds);
   const refused: [string, string, string | null, RegExp][] = [
-    [path.join(folder, 'none.pem'), keyFile, null, /cannot be read \(ENOENT\)/],
-    [keyFile, keyFile, null, /holds no certificate/],
+    [path.join(folder, 'none.pem'), keyFile, null, /cannot read .*none\.pem \(ENOENT\)/],
+    [keyFile, keyFile, null, /contains no PEM certificate/],
     [certificateFile, encryptedKeyFile, null, /needs PERIMETER_SIGNING_PASSPHRASE/],
-    [certificateFile, encryptedKeyFile, 'wrong secret', /that PERIMETER_SIGNING_PASSPHRASE opens/],
-    [certificateFile, file('other.pem', key(other)), null, /is not that of the key/],
-    [file('alone.pem', pem(signer.certificate)), keyFile, null, /have to stand behind it/],
+    [certificateFile, encryptedKeyFile, 'wrong secret', /that PERIMETER_SIGNING_PASSPHRASE decrypts/],
+    [certificateFile, file('other.pem', key(other)), null, /does not match the key/],
+    [file('alone.pem', pem(signer.certificate)), keyFile, null, /must follow it/],
     [
       file('strange.pem', pem(signer.certificate) + pem(stranger.certificate)),
       keyFile,
@@ -199,7 +199,7 @@ test(
       assert.deepEqual(fromStore.issuers, own.issuers);
       assert.deepEqual(fromStore.certificate, own.certificate);
       assert.ok(fromStore.key.equals(own.key));
-      assert.throws(() => readOwnSigner({ kind: 'pkcs12', file: store, passphrase: 'wrong' }), /does not open it/);
+      assert.throws(() => readOwnSigner({ kind: 'pkcs12', file: store, passphrase: 'wrong' }), /wrong passphrase/);
     }
     assert.throws(
       () => readOwnSigner({ kind: 'pkcs12', file: certificateFile, passphrase }),

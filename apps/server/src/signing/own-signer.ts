@@ -23,9 +23,9 @@ function readFile(variable: string, file: string): Buffer {
   try {
     bytes = readFileSync(file);
   } catch (error) {
-    throw new StartError(`${variable}: ${file} cannot be read (${systemReason(error)})`);
+    throw new StartError(`${variable}: cannot read ${file} (${systemReason(error)})`);
   }
-  if (bytes.length > maxFileBytes) throw new StartError(`${variable}: ${file} is larger than any such file`);
+  if (bytes.length > maxFileBytes) throw new StartError(`${variable}: ${file} is too large`);
   return bytes;
 }
 
@@ -38,7 +38,7 @@ export function readCertificates(variable: string, file: string): X509Certificat
   try {
     return blocks.map((pem) => new X509Certificate(pem));
   } catch {
-    throw new StartError(`${variable}: ${file} holds a certificate that cannot be read`);
+    throw new StartError(`${variable}: ${file} contains a malformed certificate`);
   }
 }
 
@@ -49,8 +49,8 @@ function readKey(file: string, passphrase: string | null): KeyObject {
   } catch {
     throw new StartError(
       passphrase === null
-        ? `PERIMETER_SIGNING_KEY: ${file} holds no private key in PEM, or one that needs PERIMETER_SIGNING_PASSPHRASE`
-        : `PERIMETER_SIGNING_KEY: ${file} holds no private key in PEM that PERIMETER_SIGNING_PASSPHRASE opens`,
+        ? `PERIMETER_SIGNING_KEY: ${file} contains no PEM private key, or one that needs PERIMETER_SIGNING_PASSPHRASE`
+        : `PERIMETER_SIGNING_KEY: ${file} contains no PEM private key that PERIMETER_SIGNING_PASSPHRASE decrypts`,
     );
   }
 }
@@ -64,25 +64,25 @@ function pathProblemOf(certificates: readonly X509Certificate[], nowMs: number):
     const path = certificates.map(({ raw }) => readPathCertificate(raw));
     return pathProblem(path, 'documents') ?? datesProblem(path, nowMs);
   } catch (error) {
-    return `one of its certificates cannot be read (${error instanceof ProtocolError ? error.message : 'unknown reason'})`;
+    return `it contains a malformed certificate (${error instanceof ProtocolError ? error.message : 'unknown reason'})`;
   }
 }
 
 /** What keeps a certificate from sealing reports; null: nothing. */
 function problemOf(certificates: readonly X509Certificate[], key: KeyObject, nowMs: number): string | null {
   const [leaf, ...issuers] = certificates;
-  if (leaf === undefined) return 'it holds no certificate in PEM';
+  if (leaf === undefined) return 'it contains no PEM certificate';
   const details = key.asymmetricKeyDetails;
   if (key.asymmetricKeyType !== 'rsa' || (details?.modulusLength ?? 0) < leastModulusBits)
-    return `reports are sealed with RSA keys of ${leastModulusBits} bits or more`;
-  if (!leaf.checkPrivateKey(key)) return 'its first certificate is not that of the key';
+    return `signing needs an RSA key of at least ${leastModulusBits} bits`;
+  if (!leaf.checkPrivateKey(key)) return 'its first certificate does not match the key';
   if (nowMs < leaf.validFromDate.getTime()) return 'the certificate is not valid yet';
   if (nowMs > leaf.validToDate.getTime()) return 'the certificate has expired';
-  if (issuers.length === 0) return 'the certificates of its issuers, up to the root, have to stand behind it';
+  if (issuers.length === 0) return 'the issuer certificates, up to the root, must follow it';
   const broken = certificates.findIndex(
     (certificate, index, all) => !isIssuedBy(certificate, all[index + 1] ?? certificate),
   );
-  if (broken >= 0) return `certificate ${broken + 1} is not issued by the one behind it, up to a root`;
+  if (broken >= 0) return `certificate ${broken + 1} is not issued by the next one`;
   return pathProblemOf(certificates, nowMs);
 }
 
@@ -105,8 +105,7 @@ function readStore(file: string, passphrase: string): { key: KeyObject; certific
     const read = certificates.map((der) => new X509Certificate(der));
     return { key, certificates: inOrder(read, key) };
   } catch (error) {
-    const why =
-      error instanceof Pkcs12Error || error instanceof ProtocolError ? error.message : 'its contents cannot be read';
+    const why = error instanceof Pkcs12Error || error instanceof ProtocolError ? error.message : 'it is malformed';
     throw new StartError(`PERIMETER_SIGNING_PKCS12: ${file}: ${why}`);
   }
 }

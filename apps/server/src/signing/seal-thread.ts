@@ -33,7 +33,7 @@ export function createSealThread(): SealThread {
         const thread = running();
         const { port1: port, port2 } = new MessageChannel();
         let stampError: unknown = null;
-        const onExit = (): void => settle(() => reject(new Error('The thread that seals ended')));
+        const onExit = (): void => settle(() => reject(new Error('The signing thread ended')));
         const settle = (act: () => void): void => {
           thread.off('exit', onExit);
           port.close();
@@ -52,7 +52,7 @@ export function createSealThread(): SealThread {
         port.on('message', (answer: SealAnswer) => {
           if (answer.kind === 'stamp') void answerStamp(answer.signature);
           else if (answer.kind === 'refused')
-            settle(() => reject(new SigningKeysError(`The sealed document would not verify: ${answer.reason}`)));
+            settle(() => reject(new SigningKeysError(`The signed document failed verification: ${answer.reason}`)));
           else if (answer.kind === 'failed') settle(() => reject(stampError ?? answer.error));
           else settle(() => resolve(Buffer.from(answer.pdf.buffer, answer.pdf.byteOffset, answer.pdf.byteLength)));
         });

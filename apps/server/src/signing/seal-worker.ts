@@ -11,7 +11,7 @@ async function stampBy(port: MessagePort, signature: Uint8Array): Promise<Uint8A
   const asked: SealAnswer = { kind: 'stamp', signature };
   port.postMessage(asked);
   const [answer]: StampAnswer[] = await once(port, 'message');
-  if (answer?.token === undefined) throw new Error('There is no time stamp');
+  if (answer?.token === undefined) throw new Error('No time stamp');
   return answer.token;
 }
 

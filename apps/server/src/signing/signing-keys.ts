@@ -48,7 +48,7 @@ function usable(stored: StoredKey | undefined, secrets: Secrets, nowMs: number):
   const key = decryptKey(stored.encrypted_key, secrets, stored.kid);
   if (key === null) {
     throw new SigningKeysError(
-      'The signing keys were encrypted under another PERIMETER_SECRET: set it as PERIMETER_SECRET_PREVIOUS, or make new keys with signing-key rotate root',
+      'The signing keys are encrypted with a different PERIMETER_SECRET: set that one as PERIMETER_SECRET_PREVIOUS, or create new keys with "signing-key rotate root"',
     );
   }
   const left = new X509Certificate(stored.certificate).validToDate.getTime() - nowMs;
@@ -69,7 +69,7 @@ async function makeReplacement(root: SigningIdentity | null, nowMs: number): Pro
   const nowSeconds = Math.floor(nowMs / 1_000);
   const made = root === null ? await createSigningRoot(nowSeconds) : null;
   const issuer = root ?? made;
-  if (issuer === null) throw new TypeError('There is no root');
+  if (issuer === null) throw new TypeError('No signing root exists');
   return { root: made, signer: await createSigner(issuer, nowSeconds) };
 }
 
@@ -121,7 +121,7 @@ export async function openSigner(db: Kysely<Schema>, secrets: Secrets, nowMs = D
       return { kid: kidOf(signer.certificate), signer, chain: [root.certificate] };
     await replace(db, seen, await makeReplacement(root, nowMs), secrets[0], 'retired');
   }
-  throw new SigningKeysError('The signing keys are being replaced again and again');
+  throw new SigningKeysError('The signing keys changed repeatedly during the operation');
 }
 
 /** Keys that only the secret before opens are encrypted under the one in force, so that the other can go. */
@@ -140,7 +140,7 @@ async function adopt(trx: Transaction<Schema>, role: KeyRole, certificate: Uint8
   const known = await findKey(trx, kid);
   if (known?.status === 'active') return kid;
   if (known?.status === 'compromised')
-    throw new SigningKeysError(`The certificate ${kid} was declared compromised: set another one`);
+    throw new SigningKeysError(`The certificate ${kid} has been declared compromised: use another one`);
   await endActiveKey(trx, role, 'retired');
   await activateKey(trx, { kid, role, certificate: Buffer.from(certificate), encrypted_key: null });
   return kid;
@@ -160,7 +160,7 @@ export async function openOwnSigner(
 }
 
 const ownInUse =
-  'Reports are sealed with a certificate of your own: set another one as PERIMETER_SIGNING_CERTIFICATE or PERIMETER_SIGNING_PKCS12 and start again';
+  'Reports are signed with a configured certificate: set another one in PERIMETER_SIGNING_CERTIFICATE or PERIMETER_SIGNING_PKCS12 and restart';
 
 /**
  * Puts another signer, or another root and signer, in the place of the active ones. Reports sealed before stay verifiable.
@@ -177,7 +177,7 @@ export async function rotateKeys(
     const replacement = await makeReplacement(whole ? null : usable(seen.root, secrets, Date.now()), Date.now());
     if (await replace(db, seen, replacement, secrets[0], ending)) return kidOf(replacement.signer.certificate);
   }
-  throw new SigningKeysError('The signing keys are being replaced again and again');
+  throw new SigningKeysError('The signing keys changed repeatedly during the operation');
 }
 
 /** Declares a key compromised from a time on; false where there is none. Of two times that were declared the earlier counts. */

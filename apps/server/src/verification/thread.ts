@@ -28,15 +28,15 @@ async function exchange(thread: Worker, request: VerifyRequest, timeoutMs: numbe
     thread.postMessage(request, []);
     return await Promise.race([
       once(thread, 'message', { signal }).then(([answer]: VerifyAnswer[]) => {
-        if (answer === undefined) throw new Error('The thread that verifies said nothing');
+        if (answer === undefined) throw new Error('The verification thread did not respond');
         return answer;
       }),
       once(thread, 'exit', { signal }).then(() => {
-        throw unavailable('The file could not be judged this time');
+        throw unavailable('The file could not be verified');
       }),
       new Promise<never>((_, reject) => {
         const timer = setTimeout(
-          () => reject(unavailable('The file cannot be judged here: it takes more time than any report')),
+          () => reject(unavailable('Verification takes too long: the file is not a report of this service')),
           timeoutMs,
         );
         signal.addEventListener('abort', () => clearTimeout(timer));
@@ -82,7 +82,7 @@ export function createVerifyThread(timeoutMs = defaultTimeoutMs): VerifyThread {
 
   return {
     ask: async (request) => {
-      if (waiting >= maxWaiting) throw unavailable('Too many files are being judged right now');
+      if (waiting >= maxWaiting) throw unavailable('Too many files are being verified');
       waiting += 1;
       const turn = last.then(async () => askNow(request)).finally(() => (waiting -= 1));
       last = turn.catch(() => {});

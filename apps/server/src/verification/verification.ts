@@ -71,8 +71,8 @@ async function registerCheck(
     registered === undefined
       ? 'The file is not in the register of this service'
       : broken.length === 0
-        ? `Entry ${registered.sequence} of the register, ${registered.entry.toString('hex')}, whose chain of hashes holds`
-        : `The register was changed at entry ${broken[0] ?? ''}`;
+        ? `Entry ${registered.sequence} of the register, ${registered.entry.toString('hex')}, with a valid hash chain`
+        : `The register was modified at entry ${broken[0] ?? ''}`;
   return {
     registered,
     broken,
@@ -91,7 +91,7 @@ async function verifyPdf(bench: Bench, bytes: Buffer<ArrayBuffer>): Promise<Veri
   // The register is kept by somebody else than whoever has the key.
   const knownSinceMs = isRegistered ? registered.sealed_at.getTime() : null;
   const answer = await ask({ kind: 'pdf', bytes, roots: roots.map(({ raw }) => raw), compromised, knownSinceMs });
-  if (answer.kind !== 'pdf') throw new TypeError('An answer about something else');
+  if (answer.kind !== 'pdf') throw new TypeError('Response for a different request');
   const { intact, checks, claims, fileSha256 } = answer.result;
   const known = claims.contentSha256 === null ? null : await knownReport(db, Buffer.from(claims.contentSha256, 'hex'));
   const report =
@@ -113,7 +113,7 @@ const maxRespeltBytes = 4 * 1024 * 1024;
 async function jsonFacts({ ask }: Bench, bytes: Buffer<ArrayBuffer>): Promise<JsonFacts> {
   if (bytes.length > maxRespeltBytes) return { canonicalSha256: null, auditId: null };
   const answer = await ask({ kind: 'json', bytes });
-  if (answer.kind !== 'json') throw new TypeError('An answer about something else');
+  if (answer.kind !== 'json') throw new TypeError('Response for a different request');
   return answer.facts;
 }
 
@@ -132,13 +132,12 @@ async function verifyJson(bench: Bench, bytes: Buffer<ArrayBuffer>): Promise<Ver
       {
         name: 'structure',
         passed: hash !== null,
-        detail:
-          hash === null ? 'It is neither a PDF nor JSON whose meaning is certain, or larger than any report' : 'JSON',
+        detail: hash === null ? 'The file is neither a PDF nor unambiguous JSON, or is too large' : 'JSON',
       },
       {
         name: 'content',
         passed: hash === null ? null : report !== null,
-        detail: hash === null ? 'Not reached: an earlier check failed' : `SHA-256 of its canonical form: ${hash}`,
+        detail: hash === null ? 'Not performed: an earlier check failed' : `SHA-256 of the canonical form: ${hash}`,
       },
     ],
     fileSha256: fileSha256.toString('hex'),

@@ -51,7 +51,7 @@ const nobodys = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.paral
 /** True when the password is that of the stored hash; without one the same work is done for nothing. */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   const parts = phc.exec(stored ?? nobodys);
-  if (parts === null) throw new Error('A stored password hash is not one of ours');
+  if (parts === null) throw new Error('Unknown format of a stored password hash');
   const [, memory, passes, parallelism, salt = '', tag = ''] = parts;
   const stated = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
   const derived = await tagOf(password, Buffer.from(salt, 'base64'), stated);

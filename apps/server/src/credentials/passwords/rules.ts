@@ -11,7 +11,7 @@ export function passwordProblem(password: string, email: string): string | null 
   if (length < least) return `At least ${least} characters`;
   if (length > most) return `At most ${most} characters`;
   const plain = composed.toLowerCase();
-  if (plain === email || plain === email.split('@')[0]) return 'Not the e-mail address';
+  if (plain === email || plain === email.split('@')[0]) return 'Must not be the e-mail address';
   // A piece said over and over is as easily guessed as the piece.
   if (/^(.{1,4})\1+.{0,3}$/su.test(plain) || commonPasswords.has(plain)) return 'Too easily guessed';
   return null;

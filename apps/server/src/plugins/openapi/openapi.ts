@@ -35,7 +35,7 @@ function completePaths(paths: unknown, facts: ReadonlyMap<string, OperationFacts
       Object.fromEntries(
         Object.entries(methods).map(([method, described]) => {
           const known = facts.get(`${method} ${path}`);
-          if (known === undefined) throw new Error(`${method} ${path} is described but not routed`);
+          if (known === undefined) throw new Error(`${method} ${path} is documented but has no route`);
           return [method, completeOperation(method, path, described, known)];
         }),
       ),
@@ -51,14 +51,14 @@ export async function addOpenapi(http: Http): Promise<void> {
       openapi: '3.1.0',
       info: {
         title: 'Perimeter',
-        description: 'Security audits of a domain: start one, watch it, read its report.',
+        description: 'Security audits of domains: start an audit, follow it, read its report.',
         version: engineVersion,
       },
       tags: [
-        { name: 'audit', description: 'Start an audit, watch it, read its report' },
-        { name: 'account', description: 'Make, read and change an account' },
-        { name: 'session', description: 'Sign in and out' },
-        { name: 'catalogue', description: 'What is checked' },
+        { name: 'audit', description: 'Start an audit, follow it, read its report' },
+        { name: 'account', description: 'Create, read and change an account' },
+        { name: 'session', description: 'Log in and out' },
+        { name: 'catalogue', description: 'Catalogue of checks' },
         { name: 'key', description: 'API keys: list, create, rotate, revoke' },
       ],
     },

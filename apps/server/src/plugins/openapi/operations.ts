@@ -26,7 +26,7 @@ export const documentPaths = z.record(z.string(), z.record(z.string(), operation
 /** What callers without a session of a browser, or with one, show who they are by. */
 export const securitySchemes = {
   bearer: { type: 'http', scheme: 'bearer', description: 'An API key' },
-  session: { type: 'apiKey', in: 'cookie', name: '__Host-perimeter', description: 'Signed in by a browser' },
+  session: { type: 'apiKey', in: 'cookie', name: '__Host-perimeter', description: 'Browser session' },
 } as const;
 
 const securityOf: Readonly<Record<Access['kind'], readonly object[]>> = {
@@ -95,12 +95,12 @@ const header = (name: string): object => ({ $ref: `#/components/headers/${name}`
 /** Header fields that limited answers carry. */
 export const limitHeaderComponents = {
   RateLimit: {
-    description: 'What is left of the window, and when it ends',
+    description: 'Remaining requests in the window, and its end',
     schema: { type: 'string' },
     example: '"start";r=9;t=42',
   },
   'RateLimit-Policy': {
-    description: 'Requests in a window of seconds',
+    description: 'Requests per window, in seconds',
     schema: { type: 'string' },
     example: '"start";q=10;w=60',
   },

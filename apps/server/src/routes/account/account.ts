@@ -76,7 +76,8 @@ export function changeAccountRoute(http: Http, identity: Identity): void {
       schema: {
         tags: ['account'],
         summary: 'Change e-mail address or password',
-        description: 'A new password ends all other sessions and gives this browser a new one. API keys stay.',
+        description:
+          'A new password ends all other sessions and creates a new one for this browser. API keys stay valid.',
         body: changeAccountBody,
         response: { 200: account, ...problemResponses(...writeProblems, 'email_taken') },
       },
@@ -92,7 +93,7 @@ export function changeAccountRoute(http: Http, identity: Identity): void {
       }
       // To the old address: whoever took the account over reads the new one.
       if (after.email !== before.email) sendSoon(identity, request.log, changedMessage(before.email, 'e-mail address'));
-      request.log.info({ accountId: after.id }, 'An account was changed');
+      request.log.info({ accountId: after.id }, 'Account changed');
       return reply.code(200).send(toAccount(after));
     },
   );
@@ -108,14 +109,14 @@ export function deleteAccountRoute(http: Http, identity: Identity): void {
         tags: ['account'],
         summary: 'Delete the account with its sessions and keys',
         body: deleteAccountBody,
-        response: { 204: z.null().describe('It is gone'), ...problemResponses(...writeProblems) },
+        response: { 204: z.null().describe('Account deleted'), ...problemResponses(...writeProblems) },
       },
     },
     async (request, reply) => {
       const { id } = await confirmAccount(identity, request, request.body.currentPassword);
       await deleteAccount(identity.db, id);
       identity.authenticator.forget(id);
-      request.log.info({ accountId: id }, 'An account was deleted');
+      request.log.info({ accountId: id }, 'Account deleted');
       return reply.code(204).header('set-cookie', clearedCookieField).send(null);
     },
   );

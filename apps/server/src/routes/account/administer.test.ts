@@ -84,7 +84,7 @@ test('the same on the host, and nobody shuts themselves out by a slip', skip, as
   assert.match((await admin('enable-account')).told, /is enabled/);
   assert.deepEqual(await admin('disable-account', 'nobody@example.com'), {
     code: 1,
-    told: 'There is no account nobody@example.com',
+    told: 'Account nobody@example.com not found',
   });
   const administrator = browser(one, '192.0.2.11');
   await administrator.send('POST', '/api/session', { email: 'first@example.com', password });

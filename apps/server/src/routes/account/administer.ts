@@ -12,11 +12,11 @@ const words = {
   disable: {
     summary: 'Disable an account',
     description:
-      "For administrators. Its sessions end and its keys are refused at once, by every process; audits that are under way go on. Not for one's own.",
+      'For administrators. Ends all sessions of the account and rejects its keys immediately; running audits continue. Not possible for your own account.',
   },
   enable: {
-    summary: 'Enable an account again',
-    description: 'For administrators. Its keys work again, and it can sign in.',
+    summary: 'Re-enable an account',
+    description: 'For administrators. The keys work again, and the account can log in.',
   },
 } as const;
 
@@ -56,7 +56,7 @@ export function administerRoutes(http: Http, { db, authenticator }: Identity): v
         const row = await setDisabled(db, email, isDisabledBy[act]);
         if (row === undefined) throw new AppError('account_not_found');
         authenticator.forget(row.id);
-        request.log.info({ accountId: row.id, by: accountId }, `An account was ${act}d`);
+        request.log.info({ accountId: row.id, by: accountId }, `Account ${act}d`);
         return reply.code(200).send({ ...toAccount(row), disabledAt: row.disabled_at?.getTime() ?? null });
       },
     );

@@ -28,7 +28,7 @@ const writeProblems = [
 
 const badLink = (): AppError =>
   new AppError('invalid_request', {
-    errors: [{ pointer: '/token', message: 'Not of a link that is good now', reason: 'bad_token' }],
+    errors: [{ pointer: '/token', message: 'Invalid or expired link', reason: 'bad_token' }],
   });
 
 /** Sends a link to an address if it is somebody's, and not too often. */
@@ -49,11 +49,11 @@ export function requestResetRoute(http: Http, identity: Identity): void {
       config: { access: { kind: 'open' } },
       schema: {
         tags: ['account'],
-        summary: 'Ask for a link to set a forgotten password',
-        description: 'The answer is the same whether there is such an account or not.',
+        summary: 'Request a password reset link',
+        description: 'The response does not depend on whether the account exists.',
         body: requestResetBody,
         response: {
-          202: z.null().describe('If there is such an account, a link is on its way'),
+          202: z.null().describe('If the account exists, a link has been sent'),
           ...problemResponses(...writeProblems),
         },
       },
@@ -62,7 +62,7 @@ export function requestResetRoute(http: Http, identity: Identity): void {
       await identity.throttle.attempt(networkOf(addressOf(request)));
       // Not waited for: how long it takes would tell whether there is such an account.
       sendLink(identity, request.body.email).catch((error: unknown) =>
-        request.log.error({ err: error }, 'A password link could not be sent'),
+        request.log.error({ err: error }, 'Sending a password link failed'),
       );
       return reply.code(202).send(null);
     },
@@ -78,10 +78,10 @@ export function confirmResetRoute(http: Http, identity: Identity): void {
       config: { access: { kind: 'open' } },
       schema: {
         tags: ['account'],
-        summary: 'Set a forgotten password by the link',
-        description: 'Uses the link up and signs the account out everywhere.',
+        summary: 'Reset a password with the link',
+        description: 'Invalidates the link and ends all sessions of the account.',
         body: confirmResetBody,
-        response: { 204: z.null().describe('The password is set'), ...problemResponses(...writeProblems) },
+        response: { 204: z.null().describe('Password set'), ...problemResponses(...writeProblems) },
       },
     },
     async (request, reply) => {
@@ -97,7 +97,7 @@ export function confirmResetRoute(http: Http, identity: Identity): void {
       // Who forgot the password has guessed at it before.
       await throttle.guessedRight({ network, device: null }, found.email);
       sendSoon(identity, request.log, changedMessage(found.email, 'password'));
-      request.log.info({ accountId: found.id }, 'A password was set by a link');
+      request.log.info({ accountId: found.id }, 'Password reset by link');
       return reply.code(204).send(null);
     },
   );

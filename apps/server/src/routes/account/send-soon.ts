@@ -4,5 +4,5 @@ import type { Message } from '../../mail/mailer.ts';
 
 /** Sends a message after the answer: no mail server holds one up, and no answer tells whether there was one to send. */
 export function sendSoon({ mailer }: Pick<Identity, 'mailer'>, log: FastifyBaseLogger, message: Message): void {
-  mailer.send(message).catch((error: unknown) => log.error({ err: error }, 'A message could not be sent'));
+  mailer.send(message).catch((error: unknown) => log.error({ err: error }, 'Sending a message failed'));
 }

@@ -26,7 +26,7 @@ async function signUp({ db, signup, secret }: Identity, body: SignUp): Promise<A
   const isFirst = await hasNoAccount(db);
   if (isFirst ? !isSetupToken(setupToken ?? '', secret) : signup === 'closed') {
     throw new AppError('signup_closed', {
-      detail: isFirst ? 'The first account needs the setup token that was printed at the start' : 'Ask its operator',
+      detail: isFirst ? 'The first account needs the setup token printed at start' : 'Contact the operator',
     });
   }
   requireGoodPassword(password, email, '/password');
@@ -46,7 +46,7 @@ export function signUpRoute(http: Http, identity: Identity): void {
       config: { access: { kind: 'open' } },
       schema: {
         tags: ['account'],
-        summary: 'Make an account and sign in',
+        summary: 'Sign up and log in',
         description:
           'Where the operator lets people sign up. The first account needs the setup token and is an administrator.',
         body: signUpBody,
@@ -70,7 +70,7 @@ export function signUpRoute(http: Http, identity: Identity): void {
       await identity.throttle.attempt(networkOf(addressOf(request)));
       const made = await signUp(identity, request.body);
       await beginSession(identity, made, request, reply);
-      request.log.info({ accountId: made.id, isAdmin: made.is_admin }, 'An account was made');
+      request.log.info({ accountId: made.id, isAdmin: made.is_admin }, 'Account created');
       return reply.code(201).send(await stateOf(identity, made));
     },
   );

@@ -18,7 +18,7 @@ export function cancelRoute(http: Http, { db, queue, statuses }: AuditRoutesOpti
         tags: ['audit'],
         summary: 'Cancel an audit',
         description:
-          'Ends an audit that is queued or in progress; its credit is given back. Only for the account or network that started it.',
+          'Cancels a queued or running audit and refunds its credit. Only for the account or network that started it.',
         params: auditParams,
         response: {
           200: auditState,

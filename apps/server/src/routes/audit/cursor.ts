@@ -22,5 +22,5 @@ function decoded(cursor: string): unknown {
 export function fromCursor(cursor: string): ListPlace {
   const parsed = place.safeParse(decoded(cursor));
   if (parsed.success) return { startedAtMs: parsed.data[0], id: parsed.data[1] };
-  throw new AppError('invalid_request', { errors: [{ pointer: '/cursor', message: 'Not a cursor of this list' }] });
+  throw new AppError('invalid_request', { errors: [{ pointer: '/cursor', message: 'Invalid cursor' }] });
 }

@@ -49,7 +49,7 @@ async function answer(
   const leave = streams.open(principalKey(request.principal));
   if (leave === null) {
     throw new AppError('rate_limited', {
-      detail: `At most ${maxStreamsOfCaller} event streams at the same time`,
+      detail: `At most ${maxStreamsOfCaller} concurrent event streams`,
       headers: { 'retry-after': String(heartbeatMs / 1_000) },
     });
   }
@@ -74,12 +74,12 @@ export function eventsRoute(http: Http, options: AuditRoutesOptions): void {
         tags: ['audit'],
         summary: 'Follow an audit as server-sent events',
         description:
-          'One event for each change that is seen, with the body of the status as data and its version as id; Last-Event-ID ' +
+          'One event per change, with the status as data and its version as id; Last-Event-ID ' +
           'resumes. A comment every 15 seconds keeps the connection alive. Ends when the audit has ended.',
         params: auditParams,
         response: {
           200: { description: 'Events', content: { 'text/event-stream': { schema: z.string() } } },
-          204: z.null().describe('The audit has ended, and the client knows its last state'),
+          204: z.null().describe('The audit has ended, and the client has its final state'),
           ...problemResponses('unauthorized', 'insufficient_scope', 'audit_not_found', 'rate_limited'),
         },
       },

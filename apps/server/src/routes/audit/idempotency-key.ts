@@ -10,7 +10,7 @@ export function idempotencyKey(field: string | string[] | undefined): string | n
   const key = [field].flat().join(', ');
   if (acceptable.test(key)) return key;
   throw new AppError('invalid_request', {
-    detail: 'Idempotency-Key has to be 1 to 255 visible ASCII characters, once',
+    detail: 'Idempotency-Key must be a single header with 1 to 255 visible ASCII characters',
   });
 }
 

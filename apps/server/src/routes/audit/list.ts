@@ -33,7 +33,7 @@ export function listRoute(http: Http, { db }: AuditRoutesOptions): void {
       schema: {
         tags: ['audit'],
         summary: 'List the audits of the account',
-        description: 'Newest first. Audits that are started meanwhile neither repeat nor hide any on later pages.',
+        description: 'Newest first. Audits started in the meantime do not affect later pages.',
         querystring: auditListQuery,
         response: {
           200: auditList,

@@ -20,7 +20,7 @@ export interface AuditRoutesOptions {
 }
 
 /** Path parameters; what is no id is no audit either, so its form is not validated here. */
-export const auditParams = z.object({ id: z.string().describe('aud_ and a UUID, as the start answered it') });
+export const auditParams = z.object({ id: z.string().describe('Audit id: aud_ and a UUID, as returned by the start') });
 
 /** Retry-After of answers about an audit that has not ended. */
 export const retryAfterSeconds = 2;

@@ -13,7 +13,7 @@ import { sendRanged } from '../ranged.ts';
 import { requireReport } from './find-report.ts';
 import { auditParams, type AuditRoutesOptions } from './options.ts';
 
-const pdfQuery = z.strictObject({ paper: z.enum(papers).default('a4').describe('The size of its pages') });
+const pdfQuery = z.strictObject({ paper: z.enum(papers).default('a4').describe('Paper size') });
 
 /** A document waits for those before it, for its setting, and for a time stamp. */
 const answerWithinMs = 10 * 60_000;
@@ -24,12 +24,11 @@ const retrySeconds = { busy: 5, 'gave-up': 30, unsealed: 30 } as const;
 function problemOf({ problem }: RendererError): AppError {
   if (problem === 'unavailable') {
     return new AppError('not_implemented', {
-      detail: 'This service runs where no documents can be set; the report is there in every other form',
+      detail: 'PDF rendering is not available on this platform; all other formats are',
     });
   }
   return new AppError('service_unavailable', {
-    detail:
-      problem === 'busy' ? 'Too many documents are being made right now' : 'The document could not be made this time',
+    detail: problem === 'busy' ? 'Too many documents are being generated' : 'Generating the document failed',
     headers: { 'retry-after': String(retrySeconds[problem]) },
   });
 }
@@ -49,17 +48,17 @@ async function sealOf(
     return await documents.of(audit, stored, paper);
   } catch (error) {
     if (error instanceof RendererError) {
-      if (error.problem !== 'busy') log.warn({ reason: error.message }, 'A document was not set');
+      if (error.problem !== 'busy') log.warn({ reason: error.message }, 'Rendering a document failed');
       throw problemOf(error);
     }
     const isStamp = error instanceof TimeStampError;
     if (!isStamp && !(error instanceof SigningKeysError)) throw error;
     // It may quote what an authority says, at whatever length.
-    log.warn({ reason: error.message.slice(0, maxReasonLength) }, 'A document was not sealed');
+    log.warn({ reason: error.message.slice(0, maxReasonLength) }, 'Signing a document failed');
     throw unsealed(
       isStamp
-        ? 'The time-stamping authority gave no stamp, and without one no document is sealed'
-        : 'There are no keys to seal the document with',
+        ? 'The time-stamping authority did not respond, and documents need a time stamp'
+        : 'No signing key is available',
     );
   }
 }
@@ -93,14 +92,14 @@ export function pdfRoute(http: Http, { db, documents }: AuditRoutesOptions): voi
         tags: ['audit'],
         summary: 'Read the report as a PDF',
         description:
-          'A PDF/A-3 for a board, with the canonical JSON report attached and a certification signature. It is made once; the same bytes are served ever after. Needs a key or a session.',
+          'A signed PDF/A-3 with the canonical JSON report attached. The service generates it once and then always returns the same bytes. Requires an API key or a session.',
         params: auditParams,
         querystring: pdfQuery,
         response: {
           200: { description: 'The document', content: pdf },
-          206: { description: 'The part of it that was asked for', content: pdf },
-          304: z.null().describe('The document is the one that you have'),
-          416: z.null().describe('The document has no such part'),
+          206: { description: 'The requested range', content: pdf },
+          304: z.null().describe('The document has not changed'),
+          416: z.null().describe('Range not satisfiable'),
           ...problemResponses(
             'invalid_request',
             'unauthorized',

@@ -15,7 +15,7 @@ const reportQuery = z.strictObject({
     .enum(['json', ...formNames, 'md'])
     .default('json')
     .describe(
-      `How the report is written: json is canonical (RFC 8785); ${formNames.map((name) => `${name}: ${reportForms[name].about}`).join('; ')}; md is markdown`,
+      `Format of the report: json is canonical JSON (RFC 8785); ${formNames.map((name) => `${name}: ${reportForms[name].about}`).join('; ')}; md is markdown`,
     ),
 });
 
@@ -55,7 +55,7 @@ export function reportRoute(http: Http, { db }: AuditRoutesOptions): void {
         tags: ['audit'],
         summary: 'Read the report of a completed audit',
         description:
-          'Canonical JSON (RFC 8785), or with ?format= another form of the same report, under its own media type and as a file to save. Repr-Digest and ETag are made of the SHA-256 of exactly the bytes sent.',
+          'Canonical JSON (RFC 8785), or with ?format= another format, with its own media type and as a download. Repr-Digest and ETag contain the SHA-256 of the bytes sent.',
         params: auditParams,
         querystring: reportQuery,
         response: {
@@ -63,7 +63,7 @@ export function reportRoute(http: Http, { db }: AuditRoutesOptions): void {
             description: `The report: application/json, or with ?format= ${formTypes}`,
             content: { 'application/json': { schema: report } },
           },
-          304: z.null().describe('The report is the one that you have'),
+          304: z.null().describe('The report has not changed'),
           ...problemResponses(
             'invalid_request',
             'unauthorized',

@@ -13,7 +13,7 @@ const headers = z.object({
   'idempotency-key': z
     .string()
     .optional()
-    .describe('1 to 255 visible ASCII characters; for 24 hours the same key and body get the same answer'),
+    .describe('1 to 255 visible ASCII characters; for 24 hours the same key and body return the same response'),
 });
 
 function auditableDomain(input: string): DomainName {
@@ -27,7 +27,7 @@ function auditableDomain(input: string): DomainName {
 function refusePrivateOfNobody(isPrivate: boolean, principal: Principal): void {
   if (!isPrivate || principal.kind === 'account') return;
   throw new AppError('invalid_request', {
-    errors: [{ pointer: '/private', message: 'Only an account can keep an audit private' }],
+    errors: [{ pointer: '/private', message: 'Private audits require an account' }],
   });
 }
 
@@ -41,7 +41,7 @@ export function startRoute(http: Http, options: AuditRoutesOptions): void {
         tags: ['audit'],
         summary: 'Start an audit',
         description:
-          'Answers once the audit is durable; it runs in the background. Location says where to watch it. ' +
+          'Responds when the audit is stored; it runs in the background. The Location header contains its status URL. ' +
           'With an Idempotency-Key it is safe to send again.',
         headers,
         body: startAuditBody,

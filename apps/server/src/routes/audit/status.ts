@@ -129,13 +129,13 @@ export function statusRoute(http: Http, options: AuditRoutesOptions): void {
       validatorCompiler: () => () => true,
       schema: {
         tags: ['audit'],
-        summary: 'Watch an audit',
+        summary: 'Read the status of an audit',
         description:
-          'Prefer: wait=N holds the answer up to N (at most 25) seconds until something changes; If-None-Match gives 304.',
+          'With Prefer: wait=N, the response waits up to N (at most 25) seconds for a change; If-None-Match can return 304.',
         params: auditParams,
         response: {
           200: auditState,
-          304: z.null().describe('Nothing has changed'),
+          304: z.null().describe('Not modified'),
           ...problemResponses('unauthorized', 'audit_not_found'),
         },
       },

@@ -31,11 +31,12 @@ export function addChecksRoute(http: Http): void {
       config: { limit: 'checks' },
       schema: {
         tags: ['catalogue'],
-        summary: 'Read what is checked',
-        description: 'Every module and check of this version, the same for everybody until the service is upgraded.',
+        summary: 'List all modules and checks',
+        description:
+          'All modules and checks of this version; the response changes only with an upgrade of the service.',
         response: {
           200: catalogue,
-          304: z.null().describe('The catalogue is the one that you have'),
+          304: z.null().describe('The catalogue has not changed'),
           ...problemResponses('unauthorized', 'insufficient_scope', 'rate_limited'),
         },
       },

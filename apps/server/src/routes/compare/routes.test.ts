@@ -29,7 +29,7 @@ test('a domain without an audit is named, and so are two', async () => {
   const one = problem.parse((await compare('known.net', ' Unknown.NET. ')).json());
   assert.deepEqual([one.code, one.status], ['no_audit_for_domain', 404]);
   assert.deepEqual(one.errors, [
-    { pointer: '/targetB', message: 'There is no completed audit of unknown.net that you may see' },
+    { pointer: '/targetB', message: 'No completed audit of unknown.net is available to you' },
   ]);
   const two = problem.parse((await compare('neither.net', 'unknown.net')).json());
   assert.deepEqual(

@@ -43,7 +43,7 @@ async function findBoth(
   throw new AppError('no_audit_for_domain', {
     errors: missing.map((side) => ({
       pointer: `/${side}`,
-      message: `There is no completed audit of ${targets[side]} that you may see`,
+      message: `No completed audit of ${targets[side]} is available to you`,
     })),
   });
 }
@@ -58,9 +58,9 @@ export function addCompareRoute(http: Http, { db }: { db: Kysely<Schema> }): voi
         tags: ['audit'],
         summary: 'Compare two domains',
         description:
-          "Sets the latest completed audits of two domains side by side: those of the caller's account first, then those " +
-          'made by anonymous callers. Starts nothing and charges nothing. A pillar is unknown where less than half of what ' +
-          'applies could be judged; else it passes with A+ or A, warns with B or C, and fails with D or F. Findings are ' +
+          "Compares the latest completed audits of two domains: first those of the caller's account, then those " +
+          'of anonymous callers. Starts no audit and costs no credits. A category is unknown if less than half of the ' +
+          'applicable checks had a result; otherwise it passes with A+ or A, warns with B or C, and fails with D or F. Findings are ' +
           "matched by check, relative host and port, and listed where both audits are of the caller's account; else the " +
           'lists are empty and findingsWithheld says so.',
         querystring: compareQuery,

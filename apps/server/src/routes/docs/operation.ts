@@ -63,6 +63,6 @@ export function operationSection(method: string, path: string, operation: ShownO
 <p><strong>${operation.summary}.</strong> ${operation.description}</p>
 <dl>${credentials(operation)}${limits(operation)}</dl>
 ${parameters(operation)}${body(operation)}
-<h4>Answers</h4><table><tbody>${rows}</tbody></table>
+<h4>Responses</h4><table><tbody>${rows}</tbody></table>
 </section>`;
 }

@@ -46,7 +46,7 @@ export function docsPage(document: ShownDocument): string {
 <nav aria-label="Operations">${nav}<h2>Schemas</h2><ul>${Object.keys(document.components.schemas).map((name) => markup`<li><a href="#schema-${name}">${name}</a></li>`)}</ul></nav>
 <main>
 <h1>${title} API <span class="soft">${version}</span></h1>
-<p>${description} The same as <a href="/openapi.json">OpenAPI 3.1</a>.</p>
+<p>${description} Also available as <a href="/openapi.json">OpenAPI 3.1</a>.</p>
 ${sections}
 <h2>Schemas</h2>
 ${schemas}

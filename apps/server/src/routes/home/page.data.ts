@@ -21,16 +21,16 @@ a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 /** Body of the start page, for the origin that callers reach the service by; it is text that HTML takes as it is. */
 export const bodyFor = (origin: string): string => `<main>
 <h1>Perimeter</h1>
-<p class="lead">A security audit of a domain as the internet sees it. One score, the findings behind it, and the raw proof of each.</p>
+<p class="lead">An external security audit of a domain: a score, the findings, and raw evidence for each.</p>
 <h2>Start an audit</h2>
 <pre><code>curl -s -X POST ${origin}/api/audit/start \\
   -H 'Content-Type: application/json' \\
   -d '{"domain": "YOUR-DOMAIN"}'</code></pre>
-<p>The answer carries an <code>id</code>. <code>"scanMode": "deep"</code> asks every question instead of the standard set.</p>
-<h2>Watch it</h2>
+<p>The response contains an <code>id</code>. <code>"scanMode": "deep"</code> runs all checks instead of the standard set.</p>
+<h2>Follow the audit</h2>
 <pre><code>curl -s -H 'Prefer: wait=20' ${origin}/api/audit/$ID</code></pre>
 <h2>Read the report</h2>
 <pre><code>curl -s ${origin}/api/audit/$ID/report</code></pre>
-<p>Whoever holds the <code>id</code> can read the report: treat it as a secret. Audit only what you may.</p>
-<p>All of it in one document: <a href="/docs">the API, to read</a>, or as <a href="/openapi.json">OpenAPI 3.1</a>.</p>
+<p>Anyone with the <code>id</code> can read the report: treat it as a secret. Audit only domains that you are allowed to audit.</p>
+<p>Documentation: <a href="/docs">API reference</a> and <a href="/openapi.json">OpenAPI 3.1</a>.</p>
 </main>`;

@@ -27,7 +27,7 @@ import { accountOf } from '../session/browser.ts';
 const hourMs = 60 * 60 * 1_000;
 const graceMs: Record<Grace, number> = { '0': 0, '1h': hourMs, '24h': 24 * hourMs, '7d': 7 * 24 * hourMs };
 
-const keyParams = z.object({ id: z.string().describe('key_ and a UUID, as the list of keys names it') });
+const keyParams = z.object({ id: z.string().describe('Key id: key_ and a UUID, as in the list of keys') });
 
 /** Only people make, rotate and revoke keys: a key that leaked must not be able to make its own successor. */
 const byPeople = { access: { kind: 'session' } } as const;
@@ -66,7 +66,7 @@ function futureDate(expiresAt: number | undefined, nowMs: number): Date | null {
   if (expiresAt === undefined) return null;
   const date = new Date(expiresAt);
   if (expiresAt > nowMs && !Number.isNaN(date.getTime()) && date.getUTCFullYear() < 10_000) return date;
-  throw new AppError('invalid_request', { errors: [{ pointer: '/expiresAt', message: 'Not a time to come' }] });
+  throw new AppError('invalid_request', { errors: [{ pointer: '/expiresAt', message: 'Must be in the future' }] });
 }
 
 /** GET /api/keys */
@@ -96,8 +96,9 @@ function createRoute(http: Http, { db, secret, nowMs }: Identity): void {
       config: byPeople,
       schema: {
         tags: ['key'],
-        summary: 'Make an API key',
-        description: 'The key is in this answer and nowhere else. Needs a session: a key cannot make keys.',
+        summary: 'Create an API key',
+        description:
+          'The response is the only place where the key appears. Requires a session: keys cannot create keys.',
         body: createKeyBody,
         response: { 201: newApiKey, ...problemResponses(...writeProblems, 'too_many_keys') },
       },
@@ -110,7 +111,7 @@ function createRoute(http: Http, { db, secret, nowMs }: Identity): void {
       const life = { expiresAt: futureDate(expiresAt, now), now: new Date(now) };
       const row = await insertKey(db, { ...stored, accountId, name, scopes: [...new Set(scopes)], ...life });
       if (row === undefined) throw new AppError('too_many_keys', { detail: `An account has at most ${mostKeys}` });
-      request.log.info({ accountId, keyId: toKeyId(row.id) }, 'An API key was made');
+      request.log.info({ accountId, keyId: toKeyId(row.id) }, 'API key created');
       const answer: NewApiKey = { key, apiKey: toKey(row, now) };
       return reply.code(201).send(answer);
     },
@@ -125,8 +126,9 @@ function rotateRoute(http: Http, { db, secret, nowMs, authenticator }: Identity)
       config: byPeople,
       schema: {
         tags: ['key'],
-        summary: 'Put a new key in the place of one',
-        description: 'The new key has the name and scopes of the old one, which goes on working until its grace ends.',
+        summary: 'Rotate an API key',
+        description:
+          'The new key has the name and scopes of the old key, which stays valid until its grace period ends.',
         params: keyParams,
         body: rotateKeyBody,
         response: { 201: newApiKey, ...problemResponses(...writeProblems, 'key_not_found') },
@@ -141,7 +143,7 @@ function rotateRoute(http: Http, { db, secret, nowMs, authenticator }: Identity)
       const row = await rotateKey(db, { accountId, oldId, fresh: stored, graceMs: grace, now: new Date(now) });
       if (row === undefined) throw new AppError('key_not_found');
       authenticator.forget(accountId);
-      request.log.info({ accountId, keyId: toKeyId(oldId), newKeyId: toKeyId(row.id) }, 'An API key was rotated');
+      request.log.info({ accountId, keyId: toKeyId(oldId), newKeyId: toKeyId(row.id) }, 'API key rotated');
       const answer: NewApiKey = { key, apiKey: toKey(row, now) };
       return reply.code(201).send(answer);
     },
@@ -159,7 +161,7 @@ function revokeRoute(http: Http, { db, nowMs, authenticator }: Identity): void {
         summary: 'Revoke an API key',
         params: keyParams,
         response: {
-          204: z.null().describe('It works no more'),
+          204: z.null().describe('Key revoked'),
           ...problemResponses(
             'unauthorized',
             'insufficient_scope',
@@ -175,7 +177,7 @@ function revokeRoute(http: Http, { db, nowMs, authenticator }: Identity): void {
       const id = storedId(request.params.id);
       if (!(await revokeKey(db, accountId, id, new Date(nowMs())))) throw new AppError('key_not_found');
       authenticator.forget(accountId);
-      request.log.info({ accountId, keyId: toKeyId(id) }, 'An API key was revoked');
+      request.log.info({ accountId, keyId: toKeyId(id) }, 'API key revoked');
       return reply.code(204).send(null);
     },
   );

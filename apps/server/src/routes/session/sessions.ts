@@ -17,7 +17,7 @@ import { accountOf } from './browser.ts';
 
 // A session is named by the start of its hash: from that nobody gets back to the token.
 const idDigits = 32;
-const sessionParams = z.object({ id: z.string().describe('As the list of sessions names it') });
+const sessionParams = z.object({ id: z.string().describe('Session id, as in the list of sessions') });
 
 function toSession(row: SessionRow, currentHash: string): Session {
   const hash = row.token_hash.toString('hex');
@@ -40,7 +40,7 @@ export function listSessionsRoute(http: Http, { db, nowMs }: Identity): void {
       config: { access: { kind: 'session' } },
       schema: {
         tags: ['session'],
-        summary: 'List the browsers that are signed in',
+        summary: 'List sessions',
         response: { 200: sessionList, ...problemResponses('unauthorized', 'insufficient_scope', 'rate_limited') },
       },
     },
@@ -60,10 +60,10 @@ export function endSessionsRoute(http: Http, { db, authenticator }: Identity): v
       config: { access: { kind: 'session' } },
       schema: {
         tags: ['session'],
-        summary: 'Sign out everywhere',
+        summary: 'End all sessions',
         querystring: endSessionsQuery,
         response: {
-          204: z.null().describe('They have ended'),
+          204: z.null().describe('All sessions ended'),
           ...problemResponses(
             'invalid_request',
             'unauthorized',
@@ -93,10 +93,10 @@ export function endSessionRoute(http: Http, { db, authenticator }: Identity): vo
       config: { access: { kind: 'session' } },
       schema: {
         tags: ['session'],
-        summary: 'Sign one browser out',
+        summary: 'End a session',
         params: sessionParams,
         response: {
-          204: z.null().describe('It has ended'),
+          204: z.null().describe('Session ended'),
           ...problemResponses('unauthorized', 'forbidden_origin', 'insufficient_scope', 'not_found', 'rate_limited'),
         },
       },

@@ -53,8 +53,8 @@ export function signInRoute(http: Http, identity: Identity): void {
       config: { access: { kind: 'open' } },
       schema: {
         tags: ['session'],
-        summary: 'Sign in',
-        description: 'Sets the cookie __Host-perimeter to a new session and ends the one that the browser came with.',
+        summary: 'Log in',
+        description: 'Sets the cookie __Host-perimeter to a new session and ends the previous session of the browser.',
         body: signInBody,
         response: {
           200: sessionState,
@@ -87,7 +87,7 @@ export function readSessionRoute(http: Http, identity: Identity): void {
       config: { access: { kind: 'optional', scope: 'account:read' } },
       schema: {
         tags: ['session'],
-        summary: 'Tell who is signed in',
+        summary: 'Read the current session',
         response: { 200: sessionState, ...problemResponses('unauthorized', 'insufficient_scope', 'rate_limited') },
       },
     },
@@ -104,9 +104,9 @@ export function signOutRoute(http: Http, identity: Identity): void {
       config: { access: { kind: 'open' } },
       schema: {
         tags: ['session'],
-        summary: 'Sign out',
+        summary: 'Log out',
         response: {
-          204: z.null().describe('Nobody is signed in any more'),
+          204: z.null().describe('Logged out'),
           ...problemResponses('unauthorized', 'forbidden_origin', 'rate_limited'),
         },
       },

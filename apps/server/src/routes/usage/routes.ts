@@ -28,8 +28,9 @@ export function addUsageRoute(http: Http, { db, metering }: { db: Kysely<Schema>
       config: { limit: 'usage', access: { kind: 'optional', scope: 'account:read' } },
       schema: {
         tags: ['account'],
-        summary: 'Read how many credits are left',
-        description: 'Of the account, or of the network of an anonymous caller, in this calendar month (UTC).',
+        summary: 'Read the remaining credits',
+        description:
+          'Credits of the account, or of the network of an anonymous caller, in the current calendar month (UTC).',
         response: { 200: usage, ...problemResponses('unauthorized', 'insufficient_scope', 'rate_limited') },
       },
     },

@@ -21,7 +21,7 @@ ul { list-style: none; padding: 0; margin: .8rem 0 0; } li { display: grid; grid
 /** Sends the file to the service and shows its answer, all of it as text. */
 export const script = `
 const drop = document.getElementById('drop'), input = document.getElementById('file'), answer = document.getElementById('answer');
-const words = { authentic: ['good', 'Authentic: issued here and unchanged'], altered: ['bad', 'Altered: it is not as it was issued'], unknown: ['fair', 'Unknown: not a report of this service'] };
+const words = { authentic: ['good', 'Authentic: issued here and unchanged'], altered: ['bad', 'Altered: the file was changed after it was issued'], unknown: ['fair', 'Unknown: not a report of this service'] };
 const make = (tag, text, parent, name) => { const e = document.createElement(tag); if (text !== null) e.textContent = text; if (name) e.className = name; parent.append(e); return e; };
 const when = (ms) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ') + ' UTC';
 const show = (tone, title) => { answer.replaceChildren(); const box = make('section', null, answer, 'answer ' + tone); make('h2', title, box); return box; };
@@ -30,7 +30,7 @@ let latest = 0;
 async function verify(file) {
   const turn = ++latest;
   const shown = (tone, title) => turn === latest ? show(tone, title) : make('div', null, document.createElement('div'));
-  if (file.size > maxBytes) { make('p', 'It is larger than any report of this service.', show('fair', 'Unknown: not a report of this service')); return; }
+  if (file.size > maxBytes) { make('p', 'The file is too large for a report of this service.', show('fair', 'Unknown: not a report of this service')); return; }
   show('', 'Checking ' + file.name + ' …');
   try {
     const reply = await fetch('/api/verify', { method: 'POST', body: file, headers: { 'content-type': file.name.endsWith('.json') ? 'application/json' : 'application/pdf' } });
@@ -38,7 +38,7 @@ async function verify(file) {
     if (!reply.ok) { make('p', found.detail || found.title, shown('bad', 'The file could not be checked')); return; }
     const box = shown(...words[found.verdict]);
     if (found.report) {
-      if (found.verdict === 'altered') make('p', 'It names a report that was issued here. What was issued:', box);
+      if (found.verdict === 'altered') make('p', 'The file refers to a report issued here. The original report:', box);
       const list = make('dl', null, box), row = (k, v) => { make('dt', k, list); make('dd', v, list); };
       row('Domain', found.report.domain); row('Measured', when(found.report.completedAt));
       row('Result', found.report.score + ' of 100, grade ' + found.report.grade); row('Audit', found.report.id);
@@ -52,7 +52,7 @@ async function verify(file) {
       make('span', check.passed === true ? '✓' : check.passed === false ? '✗' : '–', item, check.passed === true ? 'good' : check.passed === false ? 'bad' : '');
       make('strong', check.name, item); make('span', check.detail, item);
     }
-  } catch { shown('bad', 'The file could not be sent: it cannot be read any more, or the service cannot be reached'); }
+  } catch { shown('bad', 'Upload failed: the file is no longer readable, or the service is unreachable'); }
 }
 // The same file can be chosen once more, after it was changed.
 input.addEventListener('change', () => { const [file] = input.files; if (file) verify(file); input.value = ''; });

@@ -98,7 +98,7 @@ test(
       assert.equal(await page.evaluate("document.getElementById('file').files.length"), 0, 'so that it can come again');
       const buffer = Buffer.alloc(17 * 1024 * 1024);
       await page.setInputFiles('#file', { name: 'large.pdf', mimeType: 'application/pdf', buffer });
-      await page.getByText('larger than any report').waitFor();
+      await page.getByText('too large for a report').waitFor();
       assert.deepEqual(sent, [6, 7]);
     } finally {
       await browser.close();

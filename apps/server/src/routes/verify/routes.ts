@@ -17,7 +17,9 @@ import { pagePolicy, verifyPage } from './page.ts';
 const maxFileBytes = 16 * 1024 * 1024;
 
 const otherMediaType = (): AppError =>
-  new AppError('unsupported_media_type', { detail: 'A report is sent as application/pdf or application/json' });
+  new AppError('unsupported_media_type', {
+    detail: 'Unsupported Content-Type: use application/pdf or application/json',
+  });
 
 function addVerification(http: Http, db: Kysely<Schema>): void {
   const verifier = openVerifier(db);
@@ -44,7 +46,7 @@ function addVerification(http: Http, db: Kysely<Schema>): void {
           tags: ['audit'],
           summary: 'Verify a report',
           description:
-            'Takes a PDF or JSON report as it is and says whether this service issued it and it is unchanged, each check by itself. The file is not kept.',
+            'Verifies that this service issued a PDF or JSON report and that it is unchanged, with the result of each check. The file is not stored.',
           body: z.unknown().describe('The file: application/pdf, or application/json'),
           response: {
             200: verification,

@@ -49,10 +49,10 @@ function contentsOf(part: SafePart, passphrase: string): Uint8Array {
 /** The private key and the certificates of a PKCS #12 store. Throws Pkcs12Error, or ProtocolError where it is none. */
 export function readPkcs12(store: Uint8Array, passphrase: string): { key: KeyObject; certificates: Uint8Array[] } {
   const { authenticated, mac } = decodePfx(store);
-  if (!isWhole(passphrase, authenticated, mac)) throw new Pkcs12Error('the passphrase does not open it');
+  if (!isWhole(passphrase, authenticated, mac)) throw new Pkcs12Error('wrong passphrase');
   const found = decodeAuthenticatedSafe(authenticated).map((part) => decodeSafeContents(contentsOf(part, passphrase)));
   const [first, ...others] = found.flatMap(({ keys }) => keys);
-  if (first === undefined || others.length > 0) throw new Pkcs12Error('it does not hold exactly one key');
+  if (first === undefined || others.length > 0) throw new Pkcs12Error('it does not contain exactly one key');
   const key = createPrivateKey({
     key: Buffer.from(first.der),
     format: 'der',

@@ -14,11 +14,11 @@ export interface TimeStampAuthority extends Omit<NonNullable<TimeStampSettings>,
 
 function readAnchors(file: string): PathCertificate[] {
   const certificates = readCertificates('PERIMETER_TSA_CA', file);
-  if (certificates.length === 0) throw new StartError(`PERIMETER_TSA_CA: ${file} holds no certificate in PEM`);
+  if (certificates.length === 0) throw new StartError(`PERIMETER_TSA_CA: ${file} contains no PEM certificate`);
   try {
     return certificates.map(({ raw }) => readPathCertificate(raw));
   } catch {
-    throw new StartError(`PERIMETER_TSA_CA: ${file} holds a certificate that cannot be read`);
+    throw new StartError(`PERIMETER_TSA_CA: ${file} contains a malformed certificate`);
   }
 }
 
@@ -38,7 +38,7 @@ const queryType = 'application/timestamp-query';
 const replyType = 'application/timestamp-reply';
 
 const reasonOf = (error: unknown, patienceMs: number): string => {
-  if (error instanceof DOMException && error.name === 'TimeoutError') return `no answer within ${patienceMs} ms`;
+  if (error instanceof DOMException && error.name === 'TimeoutError') return `time-out after ${patienceMs} ms`;
   const cause = error instanceof Error ? error.cause : null;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   return code !== '' ? code : cause instanceof Error ? cause.message : 'the connection failed';
@@ -50,7 +50,8 @@ async function readCapped(response: Response): Promise<Uint8Array> {
   for await (const part of response.body ?? []) {
     length += part.length;
     // Leaving the loop ends the connection.
-    if (length > maxResponseBytes) throw new TimeStampError(`The authority sends more than ${maxResponseBytes} bytes`);
+    if (length > maxResponseBytes)
+      throw new TimeStampError(`The time-stamping authority sent more than ${maxResponseBytes} bytes`);
     parts.push(part);
   }
   return Buffer.concat(parts);
@@ -82,12 +83,14 @@ async function ask(
     const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
     if (response.status !== 200 || type !== replyType) {
       await response.body?.cancel();
-      throw new TimeStampError(`The authority answers with status ${response.status} and ${type ?? 'no'} content`);
+      throw new TimeStampError(
+        `The time-stamping authority answered with status ${response.status} and content type ${type ?? 'none'}`,
+      );
     }
     return await readCapped(response);
   } catch (error) {
     if (error instanceof TimeStampError) throw error;
-    throw new TimeStampError(`The authority cannot be reached: ${reasonOf(error, patienceMs)}`);
+    throw new TimeStampError(`The time-stamping authority is unreachable: ${reasonOf(error, patienceMs)}`);
   }
 }
 

@@ -20,8 +20,8 @@ export type PoodleTlsTest = z.infer<typeof poodleTlsTest>;
 
 const paddingText: Readonly<Record<FinishedPadding, string>> = {
   right: 'correct padding (control)',
-  'wrong-octets': 'wrong padding octets before a correct length',
-  'wrong-first-octet': 'a wrong first padding octet',
+  'wrong-octets': 'wrong padding bytes before a correct length',
+  'wrong-first-octet': 'a wrong first padding byte',
 };
 
 /** POODLE over TLS: wrong padding is accepted, and again on a second connection. */

@@ -24,7 +24,7 @@ const answerLine = ({ from, status, thisUpdate, nextUpdate, revokedAt, reason, p
     ...(reason === null ? [] : [`reason ${reason}`]),
     `thisUpdate ${isoOr(thisUpdate)}`,
     `nextUpdate ${isoOr(nextUpdate)}`,
-    ...(problem === null ? [] : [`worthless: ${statusSentence(problem)}`]),
+    ...(problem === null ? [] : [`invalid: ${statusSentence(problem)}`]),
   ].join(', ');
 
 const showStaple = (served: Served): string[] => showChain(served, '-status');

@@ -42,7 +42,7 @@ const unknown13 = ({ how }: Extract<Answer, { kind: 'refused' }>): Answer =>
   failed(
     {
       reason: 'tls',
-      detail: `Refused by ${how}, which servers of TLS 1.3 also send to whoever lacks their pre-shared key`,
+      detail: `Refused by ${how}, which TLS 1.3 servers also send to clients without their pre-shared key`,
     },
     true,
   );

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { z } from 'zod';
+
+const root = path.resolve(import.meta.dirname, '..');
+const page = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8');
+
+/** The rows of the table of rooms: folder and the rooms that it may import. */
+const rooms = [...page.matchAll(/^\| `([a-z]+(?:\/[a-z]+)*)(?:\/<[a-z]+>)?` \|.*\| ([^|]*) \|$/gm)].map(
+  ([, folder = '', imports = '']) => ({
+    folder,
+    imports: imports.split(', ').filter((name) => name !== ''),
+  }),
+);
+
+const patterns = z.union([z.string(), z.array(z.string())]).transform((value) => [value].flat());
+const house = '^(packages|apps|lab|bench|tools)/';
+/** A rule that says which rooms one room may import. */
+const wall = z.object({
+  name: z.string(),
+  from: z.object({ path: patterns }),
+  to: z.object({ path: z.literal(house), pathNot: patterns }),
+});
+const loaded: unknown = await import(path.join(root, '.dependency-cruiser.mjs'));
+const rules = z.object({ default: z.object({ forbidden: z.array(z.unknown()) }) }).parse(loaded).default.forbidden;
+const walls = rules.flatMap((rule) => {
+  const parsed = wall.safeParse(rule);
+  return parsed.success ? [parsed.data] : [];
+});
+
+const matches = (regexes: readonly string[], file: string): boolean =>
+  regexes.some((one) => new RegExp(one).test(file));
+
+/** The rule with the longest path that a file of the room falls under. */
+const wallOf = (folder: string): z.infer<typeof wall> | undefined =>
+  walls
+    .filter(({ from }) => !from.path.includes(house) && matches(from.path, `${folder}/x/a.ts`))
+    .toSorted((a, b) => b.from.path.join('').length - a.from.path.join('').length)[0];
+
+/** The name of a room in the last column: without the folders that all rooms share. */
+const nameOf = (folder: string): string => folder.replace(/^(packages\/engine\/src|packages|apps)\//, '');
+
+test('every room of the table exists', () => {
+  assert.ok(rooms.length > 15);
+  assert.deepEqual(
+    rooms.map(({ folder }) => folder).filter((folder) => !existsSync(path.join(root, folder))),
+    [],
+  );
+});
+
+for (const { folder, imports } of rooms) {
+  const rule = wallOf(folder);
+  if (rule === undefined) continue;
+  test(`${folder} may import what ${rule.name} allows`, () => {
+    const allowed = rooms
+      .map((other) => other.folder)
+      .filter((other) => other !== folder && matches(rule.to.pathNot, `${other}/x/a.ts`))
+      .map(nameOf);
+    const engine = rooms
+      .map((other) => other.folder)
+      .filter((other) => /^packages\/engine\//.test(other) && other !== folder);
+    const listed = imports.flatMap((name) => (name === 'all of the engine' ? engine.map(nameOf) : [name]));
+    assert.deepEqual(listed.toSorted(), allowed.toSorted());
+  });
+}
