@@ -35,6 +35,30 @@ function age({ audit, readMs, readAtMs }: Entry, nowMs: number): AuditWithElapse
   return audit;
 }
 
+/** The end of an audit is stored a little before it is announced, and meanwhile it was told to be older: no age goes back. */
+function tellNoYounger(): (audit: AuditWithElapsed) => AuditWithElapsed {
+  const toldMs = new Map<string, number>();
+  return (audit) => {
+    audit.elapsed_ms = Math.max(toldMs.get(audit.id) ?? 0, audit.elapsed_ms);
+    if (audit.ended_at !== null) return audit;
+    if (!toldMs.has(audit.id)) makeRoom(toldMs);
+    toldMs.set(audit.id, audit.elapsed_ms);
+    return audit;
+  };
+}
+
+/** Forgets what was remembered first where there is no place for one more. */
+function makeRoom(memory: Map<string, unknown>): void {
+  const [oldest] = memory.keys();
+  if (memory.size >= maxEntries && oldest !== undefined) memory.delete(oldest);
+}
+
+function remember(entries: Map<string, Entry>, audit: AuditWithElapsed, readAtMs: number): void {
+  entries.delete(audit.id);
+  makeRoom(entries);
+  entries.set(audit.id, { audit: { ...audit }, readMs: audit.elapsed_ms, readAtMs });
+}
+
 /**
  * Reads audits through a memory that the announcements of changes keep true. Without a listening connection it remembers
  * nothing and asks the database each time. One reading serves all who ask while it is on its way, unless a change was
@@ -47,7 +71,7 @@ export function cacheStatuses(
 ): StatusCache {
   const entries = new Map<string, Entry>();
   const readings = new Map<string, Reading>();
-  const toldMs = new Map<string, number>();
+  const tell = tellNoYounger();
 
   const outdate = (auditId: string, version: number): void => {
     const reading = readings.get(auditId);
@@ -67,32 +91,13 @@ export function cacheStatuses(
     },
   });
 
-  // The end of an audit is stored a little before it is announced: meanwhile it was told to be older.
-  const tell = (audit: AuditWithElapsed): AuditWithElapsed => {
-    audit.elapsed_ms = Math.max(toldMs.get(audit.id) ?? 0, audit.elapsed_ms);
-    if (audit.ended_at !== null) return audit;
-    if (toldMs.size >= maxEntries && !toldMs.has(audit.id)) {
-      const [oldest] = toldMs.keys();
-      if (oldest !== undefined) toldMs.delete(oldest);
-    }
-    toldMs.set(audit.id, audit.elapsed_ms);
-    return audit;
-  };
-
-  const remember = (audit: AuditWithElapsed): void => {
-    entries.delete(audit.id);
-    entries.set(audit.id, { audit: { ...audit }, readMs: audit.elapsed_ms, readAtMs: clock() });
-    const [oldest] = entries.keys();
-    if (entries.size > maxEntries && oldest !== undefined) entries.delete(oldest);
-  };
-
   const read = async (auditId: string): Promise<AuditWithElapsed | undefined> => {
     const found = findAudit(db, auditId);
     const reading: Reading = { found, announced: changes.isListening() ? 0 : Infinity };
     readings.set(auditId, reading);
     try {
       const audit = await found;
-      if (audit !== undefined && audit.version >= reading.announced) remember(audit);
+      if (audit !== undefined && audit.version >= reading.announced) remember(entries, audit, clock());
       return audit;
     } finally {
       if (readings.get(auditId) === reading) readings.delete(auditId);

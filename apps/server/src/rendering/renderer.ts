@@ -43,35 +43,49 @@ const ended = async (child: ChildProcess): Promise<void> =>
     else child.once('exit', () => resolve());
   });
 
+/** One child at a time: a new one where there is none or it has ended between two documents. */
+function keepChild(program: URL) {
+  let child: ChildProcess | null = null;
+  let documents = 0;
+  const discard = (): ChildProcess | null => {
+    const discarded = child;
+    child?.kill('SIGKILL');
+    child = null;
+    return discarded;
+  };
+  return {
+    discard,
+    /** For one more document. */
+    take: (): ChildProcess => {
+      if (child === null || !child.connected) {
+        discard();
+        child = startChild(program);
+        documents = 0;
+      }
+      documents += 1;
+      return child;
+    },
+    /** Documents that the child was taken for. */
+    get documents() {
+      return documents;
+    },
+  };
+}
+
 /** A renderer; its child is started with the first document. */
 export function createRenderer(limits: Partial<RendererLimits> = {}, program = renderChild): Renderer {
   const { maxWaiting, maxDocuments, maxRssBytes, ...perDocument } = { ...defaults, ...limits };
-  let child: ChildProcess | null = null;
-  let documents = 0;
+  const child = keepChild(program);
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
   let closed = false;
 
-  const discard = (): void => {
-    child?.kill('SIGKILL');
-    child = null;
-  };
-  /** The child, or a new one where there is none or it has ended between two documents. */
-  const livingChild = (): ChildProcess => {
-    if (child === null || !child.connected) {
-      discard();
-      child = startChild(program);
-      documents = 0;
-    }
-    documents += 1;
-    return child;
-  };
   const answerTo = async (request: RenderRequest): Promise<RenderAnswer> => {
     if (closed) throw new RendererError('busy', 'The service is stopping');
     try {
-      return await exchange(livingChild(), request, perDocument);
+      return await exchange(child.take(), request, perDocument);
     } catch (error) {
-      discard();
+      child.discard();
       throw error;
     }
   };
@@ -91,10 +105,10 @@ export function createRenderer(limits: Partial<RendererLimits> = {}, program = r
   const renderNow = async (request: RenderRequest): Promise<Uint8Array> => {
     const answer = await answerTwice(request);
     if (answer.kind === 'unavailable') {
-      discard();
+      child.discard();
       throw new RendererError('unavailable', answer.reason);
     }
-    if (documents >= maxDocuments || answer.rssBytes > maxRssBytes) discard();
+    if (child.documents >= maxDocuments || answer.rssBytes > maxRssBytes) child.discard();
     if (answer.kind === 'failed') throw new Error(answer.reason);
     return answer.pdf;
   };
@@ -109,8 +123,7 @@ export function createRenderer(limits: Partial<RendererLimits> = {}, program = r
     },
     close: async () => {
       closed = true;
-      const leaving = child;
-      discard();
+      const leaving = child.discard();
       if (leaving !== null) await ended(leaving);
     },
   };

@@ -102,83 +102,82 @@ function readRole(env: Environment): Read<Role> {
     : role;
 }
 
-/** Reads all settings from the environment: all of them valid, or every problem at once, each naming its variable. */
-export function readSettings(
-  env: Environment,
-): { ok: true; settings: ServerSettings } | { ok: false; problems: string[] } {
+type Part<K extends keyof ServerSettings> =
+  | { ok: true; value: Pick<ServerSettings, K> }
+  | { ok: false; problems: string[] };
+
+type Answer = { ok: true } | { ok: false; problem: string } | { ok: false; problems: string[] };
+
+const problemsOf = (...answers: readonly Answer[]): string[] =>
+  answers.flatMap((answer) => (answer.ok ? [] : 'problems' in answer ? answer.problems : [answer.problem]));
+
+/** What the process is: where it listens, what it does, how much of it, and what it says. */
+function readProcess(env: Environment): Part<'host' | 'port' | 'role' | 'database' | 'concurrency' | 'logLevel'> {
   const host = readHost(env);
   const port = readWhole(env, 'PORT', 8080, 0, 65_535);
   const role = readRole(env);
   const database = readDatabase(env);
   const concurrency = readWhole(env, 'PERIMETER_CONCURRENCY', 4, 1, 64);
   const logLevel = readOneOf(env, 'PERIMETER_LOG_LEVEL', logLevels, 'info');
+  if (host.ok && port.ok && role.ok && database.ok && concurrency.ok && logLevel.ok) {
+    const value = {
+      host: host.value,
+      port: port.value,
+      role: role.value,
+      database: database.value,
+      concurrency: concurrency.value,
+      logLevel: logLevel.value,
+    };
+    return { ok: true, value };
+  }
+  return { ok: false, problems: problemsOf(host, port, role, database, concurrency, logLevel) };
+}
+
+/** What callers may use, and what counts it. */
+function readUse(env: Environment): Part<'rateLimits' | 'metering' | 'metrics'> {
+  const metrics = readMetricsSettings(env);
   const rateLimits = readOneOf(env, 'PERIMETER_RATE_LIMITS', ['on', 'off'], 'on');
   const anonymousCredits = readWhole(env, 'PERIMETER_ANONYMOUS_CREDITS', anonymousTerms.creditsAMonth, 0, 1_000_000);
   const shareSeconds = readWhole(env, 'PERIMETER_SHARE_SECONDS', 60, 0, maxShareSeconds);
+  if (metrics.ok && rateLimits.ok && anonymousCredits.ok && shareSeconds.ok) {
+    const metering = { anonymousCredits: anonymousCredits.value, shareSeconds: shareSeconds.value };
+    return { ok: true, value: { rateLimits: rateLimits.value, metering, metrics: metrics.value } };
+  }
+  return { ok: false, problems: problemsOf(metrics, rateLimits, anonymousCredits, shareSeconds) };
+}
+
+/** What browsers and finders of weaknesses are told. */
+function readWeb(env: Environment): Part<'web'> {
   const hstsSeconds = readWhole(env, 'PERIMETER_HSTS_SECONDS', 0, 0, maxHstsSeconds);
   const securityContact = readSecurityContact(env);
-  const metrics = readMetricsSettings(env);
+  return hstsSeconds.ok && securityContact.ok
+    ? { ok: true, value: { web: { hstsSeconds: hstsSeconds.value, securityContact: securityContact.value } } }
+    : { ok: false, problems: problemsOf(hstsSeconds, securityContact) };
+}
+
+/** Reads all settings from the environment: all of them valid, or every problem at once, each naming its variable. */
+export function readSettings(
+  env: Environment,
+): { ok: true; settings: ServerSettings } | { ok: false; problems: string[] } {
+  const process = readProcess(env);
+  const use = readUse(env);
+  const web = readWeb(env);
   const signing = readSigningSettings(env);
   const timeStamps = readTimeStampSettings(env);
   const engine = readEngineSettings(env);
   // Workers ask nobody who they are.
   const identity = readIdentitySettings(env, (env['DATABASE_URL'] ?? '') !== '' && env['PERIMETER_ROLE'] !== 'worker');
-  if (
-    host.ok &&
-    port.ok &&
-    role.ok &&
-    database.ok &&
-    concurrency.ok &&
-    logLevel.ok &&
-    metrics.ok &&
-    signing.ok &&
-    timeStamps.ok &&
-    rateLimits.ok &&
-    anonymousCredits.ok &&
-    shareSeconds.ok &&
-    hstsSeconds.ok &&
-    securityContact.ok &&
-    engine.ok &&
-    identity.ok
-  ) {
-    return {
-      ok: true,
-      settings: {
-        host: host.value,
-        port: port.value,
-        role: role.value,
-        database: database.value,
-        concurrency: concurrency.value,
-        logLevel: logLevel.value,
-        rateLimits: rateLimits.value,
-        metering: { anonymousCredits: anonymousCredits.value, shareSeconds: shareSeconds.value },
-        web: { hstsSeconds: hstsSeconds.value, securityContact: securityContact.value },
-        engine: engine.settings,
-        identity: identity.value,
-        metrics: metrics.value,
-        signing: signing.value,
-        timeStamps: timeStamps.value,
-      },
+  if (process.ok && use.ok && web.ok && signing.ok && timeStamps.ok && engine.ok && identity.ok) {
+    const settings = {
+      ...process.value,
+      ...use.value,
+      ...web.value,
+      engine: engine.settings,
+      identity: identity.value,
+      signing: signing.value,
+      timeStamps: timeStamps.value,
     };
+    return { ok: true, settings };
   }
-  const own = [
-    host,
-    port,
-    role,
-    database,
-    concurrency,
-    logLevel,
-    metrics,
-    signing,
-    timeStamps,
-    rateLimits,
-    anonymousCredits,
-    shareSeconds,
-    hstsSeconds,
-    securityContact,
-  ].flatMap((read) => (read.ok ? [] : [read.problem]));
-  return {
-    ok: false,
-    problems: [...own, ...(engine.ok ? [] : engine.problems), ...(identity.ok ? [] : identity.problems)],
-  };
+  return { ok: false, problems: problemsOf(process, use, web, signing, timeStamps, engine, identity) };
 }

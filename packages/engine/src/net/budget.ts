@@ -30,23 +30,35 @@ const halved = (value: number): number => Math.max(1, Math.floor(value / 2));
 /** Tokens come continuously; exact arithmetic would wait for ever on 0.9999 of one. */
 const almostOne = 1 - 1e-9;
 
+/** New connections that may be made by now: they come continuously, up to the burst. */
+function createTokens(clock: Clock, limits: () => BudgetLimits) {
+  let tokens = limits().burst;
+  let refilledAtMs = clock.nowMs();
+  return {
+    refill: (): void => {
+      const nowMs = clock.nowMs();
+      tokens = Math.min(limits().burst, tokens + ((nowMs - refilledAtMs) / 1000) * limits().perSecond);
+      refilledAtMs = nowMs;
+    },
+    take: (): void => {
+      tokens = Math.max(0, tokens - 1);
+    },
+    hasOne: (): boolean => tokens >= almostOne,
+    nextInMs: (): number => Math.ceil(((1 - tokens) / limits().perSecond) * 1000),
+  };
+}
+
 /** A budget of places (returned on release) and a token bucket of new connections. */
 export function createBudget(initial: BudgetLimits, clock: Clock): Budget {
   let limits = initial;
   let open = 0;
-  let tokens = initial.burst;
-  let refilledAtMs = clock.nowMs();
+  const tokens = createTokens(clock, () => limits);
   let cancelTimer: (() => void) | null = null;
   const waiting = new Set<(release: () => void) => void>();
 
-  const refill = (): void => {
-    const nowMs = clock.nowMs();
-    tokens = Math.min(limits.burst, tokens + ((nowMs - refilledAtMs) / 1000) * limits.perSecond);
-    refilledAtMs = nowMs;
-  };
   const takePlace = (): (() => void) => {
     open += 1;
-    tokens = Math.max(0, tokens - 1);
+    tokens.take();
     let held = true;
     return () => {
       if (!held) return;
@@ -58,14 +70,14 @@ export function createBudget(initial: BudgetLimits, clock: Clock): Budget {
   const serve = (): void => {
     cancelTimer?.();
     cancelTimer = null;
-    refill();
+    tokens.refill();
     for (const grant of waiting) {
-      if (open >= limits.maxOpen || tokens < almostOne) break;
+      if (open >= limits.maxOpen || !tokens.hasOne()) break;
       waiting.delete(grant);
       grant(takePlace());
     }
     if (waiting.size === 0 || open >= limits.maxOpen) return;
-    cancelTimer = clock.schedule(Math.ceil(((1 - tokens) / limits.perSecond) * 1000), serve);
+    cancelTimer = clock.schedule(tokens.nextInMs(), serve);
   };
 
   return {
@@ -86,9 +98,8 @@ export function createBudget(initial: BudgetLimits, clock: Clock): Budget {
         serve();
       }),
     slowDown: () => {
-      refill();
+      tokens.refill();
       limits = { maxOpen: halved(limits.maxOpen), perSecond: halved(limits.perSecond), burst: halved(limits.burst) };
-      tokens = Math.min(tokens, limits.burst);
       serve();
     },
     state: () => ({ maxOpen: limits.maxOpen, open, waiting: waiting.size }),

@@ -131,18 +131,45 @@ function verifyPeer(socket: Socket, wanted: DialPlace): NetFailure | null {
   return { reason: 'blocked', detail: `Connected to ${remoteAddress} instead of ${wanted.address}` };
 }
 
-/** The audit's dialer: one budget for each address and port, one cap on bytes over all of them. */
-export function createDialer(options: DialerOptions): Dialer {
-  const { guard, dialMap, signal: auditSignal, clock = systemClock, maxBytes = maxAuditBytes } = options;
-  const { refuses = () => null } = options;
-  const budgets = new Map<string, Budget>();
+/** Why a target may not be reached at all; null where it may. */
+function barred(target: DialTarget, { guard, refuses = () => null }: DialerOptions): Dialed | null {
+  const verdict = guard.check(target.address);
+  if (!verdict.allowed) return failed('blocked', `${target.address} is not reached: ${verdict.blockedBy}`);
+  const optedOut = refuses(target);
+  return optedOut === null ? null : failed('blocked', `The owner of ${optedOut} asked not to be audited`);
+}
+
+/** The sockets of an audit: all of them end with it, and what they read is counted together. */
+function trackSockets(signal: AbortSignal) {
   const sockets = new Set<Socket>();
   let opened = 0;
   let closedBytes = 0;
   const destroyAll = (): void => {
     for (const socket of sockets) socket.destroy();
   };
-  auditSignal.addEventListener('abort', destroyAll, { once: true });
+  signal.addEventListener('abort', destroyAll, { once: true });
+  return {
+    add: (socket: Socket, release: () => void): void => {
+      opened += 1;
+      sockets.add(socket);
+      socket.once('close', () => {
+        sockets.delete(socket);
+        closedBytes += socket.bytesRead;
+        release();
+      });
+    },
+    bytesRead: (): number => [...sockets].reduce((sum, socket) => sum + socket.bytesRead, closedBytes),
+    get opened() {
+      return opened;
+    },
+  };
+}
+
+/** The audit's dialer: one budget for each address and port, one cap on bytes over all of them. */
+export function createDialer(options: DialerOptions): Dialer {
+  const { dialMap, signal: auditSignal, clock = systemClock, maxBytes = maxAuditBytes } = options;
+  const budgets = new Map<string, Budget>();
+  const sockets = trackSockets(auditSignal);
 
   const budgetOf = (target: DialPlace): Budget => {
     const key = keyOf(target);
@@ -152,38 +179,20 @@ export function createDialer(options: DialerOptions): Dialer {
     budgets.set(key, made);
     return made;
   };
-  const bytesRead = (): number => [...sockets].reduce((sum, socket) => sum + socket.bytesRead, closedBytes);
-
-  const track = (socket: Socket, release: () => void): void => {
-    opened += 1;
-    sockets.add(socket);
-    socket.once('close', () => {
-      sockets.delete(socket);
-      closedBytes += socket.bytesRead;
-      release();
-    });
-  };
-
-  const barred = (target: DialTarget): Dialed | null => {
-    const verdict = guard.check(target.address);
-    if (!verdict.allowed) return failed('blocked', `${target.address} is not reached: ${verdict.blockedBy}`);
-    const optedOut = refuses(target);
-    return optedOut === null ? null : failed('blocked', `The owner of ${optedOut} asked not to be audited`);
-  };
 
   const connect: Dialer['connect'] = async (target, { signal, timeoutMs }) => {
-    const refused = barred(target);
+    const refused = barred(target, options);
     if (refused !== null) return refused;
     if (auditSignal.aborted) return { ok: false, failure: abortFailure(auditSignal) };
     const release = await budgetOf(target).acquire(signal);
     if (release === null) return { ok: false, failure: abortFailure(signal) };
     // Waiting for a place takes time, and owners may have spoken since.
-    const refusedSince = barred(target);
+    const refusedSince = barred(target, options);
     if (refusedSince !== null) {
       release();
       return refusedSince;
     }
-    if (auditSignal.aborted || bytesRead() >= maxBytes) {
+    if (auditSignal.aborted || sockets.bytesRead() >= maxBytes) {
       release();
       return auditSignal.aborted
         ? { ok: false, failure: abortFailure(auditSignal) }
@@ -192,7 +201,7 @@ export function createDialer(options: DialerOptions): Dialer {
     const wanted = mappedTarget(dialMap, target);
     using deadline = startDeadline(signal, { name: `Connecting to ${keyOf(target)}`, timeoutMs, clock });
     const socket = openSocket(wanted);
-    track(socket, release);
+    sockets.add(socket, release);
     const failure = (await connected(socket, keyOf(target), deadline.signal)) ?? verifyPeer(socket, wanted);
     if (failure === null) return { ok: true, socket };
     socket.destroy();
@@ -208,7 +217,7 @@ export function createDialer(options: DialerOptions): Dialer {
     },
     slowDown: (target) => budgetOf(target).slowDown(),
     get opened() {
-      return opened;
+      return sockets.opened;
     },
   };
 }

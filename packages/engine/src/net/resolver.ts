@@ -71,6 +71,30 @@ const isFinal = ({ responseCode }: Message): boolean =>
 
 const cancelled: Exchanged = { ...failed('cancelled', 'Asking the resolver was cancelled'), transport: 'udp' };
 
+/** What all tries of an audit share: takes one query from what it may send, or says that none is left. */
+interface Asking {
+  mixedCase: boolean;
+  spend: () => boolean;
+  spent: Exchanged;
+}
+
+/** One question to one server: over TCP too where the answer did not fit. */
+async function tryOnce(
+  question: NormalQuestion,
+  server: ResolverAddress,
+  options: { timeoutMs: number; signal: AbortSignal },
+  { mixedCase, spend, spent }: Asking,
+): Promise<Exchanged> {
+  const { name, type, checkingDisabled } = question;
+  const spelling = mixedCase ? mixCase(name, () => randomBytes(1)[0] ?? 0) : name;
+  const query = buildQuery({ id: randomInt(0x1_0000), name: spelling, type: typeCode(type), checkingDisabled });
+  if (!spend()) return spent;
+  const overUdp = await askOverUdp(server, query, { ...options, exactCase: mixedCase });
+  if (!overUdp.ok || !overUdp.message.flags.truncated) return { ...overUdp, transport: 'udp' };
+  if (!spend()) return spent;
+  return { ...(await askOverTcp(server, query, options)), transport: 'tcp' };
+}
+
 /** A resolver client for one audit: what was asked once is not asked again. */
 export function createResolver(config: ResolverConfig): Resolver {
   const { maxQueries = 300, tryTimeoutsMs = [2000, 3000, 5000], mixedCase = false } = config;
@@ -86,33 +110,15 @@ export function createResolver(config: ResolverConfig): Resolver {
     queriesSent += 1;
     return true;
   };
-  const spent: Exchanged = {
-    ...failed('budget', `The audit's ${maxQueries} DNS queries are used up`),
-    transport: 'udp',
-  };
-
-  const tryOnce = async (
-    question: NormalQuestion,
-    server: ResolverAddress,
-    timeoutMs: number,
-    signal: AbortSignal,
-  ): Promise<Exchanged> => {
-    const { name, type, checkingDisabled } = question;
-    const spelling = mixedCase ? mixCase(name, () => randomBytes(1)[0] ?? 0) : name;
-    const query = buildQuery({ id: randomInt(0x1_0000), name: spelling, type: typeCode(type), checkingDisabled });
-    if (!spend()) return spent;
-    const overUdp = await askOverUdp(server, query, { signal, timeoutMs, exactCase: mixedCase });
-    if (!overUdp.ok || !overUdp.message.flags.truncated) return { ...overUdp, transport: 'udp' };
-    if (!spend()) return spent;
-    return { ...(await askOverTcp(server, query, { signal, timeoutMs })), transport: 'tcp' };
-  };
+  const usedUp = failed('budget', `The audit's ${maxQueries} DNS queries are used up`);
+  const asking: Asking = { mixedCase, spend, spent: { ...usedUp, transport: 'udp' } };
 
   const ask = async (question: NormalQuestion, signal: AbortSignal): Promise<Exchanged> => {
     let best: Exchanged = { ...failed('unreachable', 'No resolver is configured'), transport: 'udp' };
     for (const [i, timeoutMs] of tryTimeoutsMs.entries()) {
       const server = servers[i % servers.length];
       if (server === undefined) return best;
-      const exchanged = await tryOnce(question, server, timeoutMs, signal);
+      const exchanged = await tryOnce(question, server, { timeoutMs, signal }, asking);
       if (exchanged.ok || !best.ok) best = exchanged;
       if (signal.aborted || (!exchanged.ok && exchanged.failure.reason === 'budget')) return best;
       if (exchanged.ok && (isFinal(exchanged.message) || i + 1 >= servers.length)) return best;

@@ -24,6 +24,14 @@ function chunkSize(line: string, offset: number): number {
   return Number.parseInt(match[1] ?? '', 16);
 }
 
+/** A line without its end; a bare LF ends one too, and is a problem. */
+function lineText(line: string, offset: number, problems: Set<string>): string {
+  if (!line.endsWith('\r')) problems.add('Line in chunked coding ended by a bare LF');
+  const text = line.endsWith('\r') ? line.slice(0, -1) : line;
+  if (text.includes('\r')) throw new ProtocolError('Bare CR in chunked coding', offset);
+  return text;
+}
+
 /** A decoder for one message (RFC 9112 section 7.1). Trailer fields are dropped (section 7.1.2). */
 export function createChunkedDecoder(): ChunkedDecoder {
   const problems = new Set<string>();
@@ -34,9 +42,7 @@ export function createChunkedDecoder(): ChunkedDecoder {
   let trailerBytes = 0;
 
   const endLine = (): void => {
-    if (!line.endsWith('\r')) problems.add('Line in chunked coding ended by a bare LF');
-    const text = line.endsWith('\r') ? line.slice(0, -1) : line;
-    if (text.includes('\r')) throw new ProtocolError('Bare CR in chunked coding', lineOffset);
+    const text = lineText(line, lineOffset, problems);
     if (state === 'size') {
       remaining = chunkSize(text, lineOffset);
       state = remaining === 0 ? 'trailer' : 'data';

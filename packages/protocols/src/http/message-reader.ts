@@ -35,14 +35,40 @@ const failed = (reason: 'malformed' | 'too-large' | 'closed', detail: string): R
   detail,
 });
 
+/** Reads heads one after the other: interim ones, then the final one. */
+function createHeadReader(limits: ReaderLimits) {
+  const buffer = createHeadBuffer(limits.maxHeadBytes);
+  let interim = 0;
+  const headWhole = (): ResponseEvent => {
+    const head = parseResponseHead(buffer.bytes());
+    buffer.reset();
+    // RFC 9110 section 15.2: interim responses may come first; after 101 the connection no longer speaks HTTP/1.1.
+    if (head.status >= 200 || head.status === 101) return { kind: 'head', head };
+    interim += 1;
+    if (interim > limits.maxInterim) return failed('too-large', `More than ${limits.maxInterim} interim responses`);
+    return { kind: 'interim', head };
+  };
+  return {
+    push: (bytes: Uint8Array): { used: number; event: ResponseEvent | null } => {
+      const { state, used } = buffer.push(bytes);
+      if (state === 'whole') return { used, event: headWhole() };
+      if (state === 'wrong-start')
+        return { used, event: failed('malformed', 'The answer has no status line of HTTP/1.x') };
+      if (state === 'too-large')
+        return { used, event: failed('too-large', `Head of more than ${limits.maxHeadBytes} bytes`) };
+      return { used, event: null };
+    },
+    where: (): string => (buffer.bytes().length === 0 ? 'before any answer' : 'in the head'),
+  };
+}
+
 /** A reader for the response to one request of the given method. */
 export function createResponseReader(method: string, limits: ReaderLimits): ResponseReader {
-  const buffer = createHeadBuffer(limits.maxHeadBytes);
+  const heads = createHeadReader(limits);
   let events: ResponseEvent[] = [];
   let state: 'head' | 'body' | 'done' = 'head';
   let framing: BodyFraming = { kind: 'none' };
   let body: BodyReader = createBodyReader(framing);
-  let interim = 0;
 
   const finish = (event: ResponseEvent): void => {
     events.push(event);
@@ -60,22 +86,12 @@ export function createResponseReader(method: string, limits: ReaderLimits): Resp
     if (framing.kind === 'faulty') finish(failed('malformed', framing.detail));
     else finishIfDone();
   };
-  const headWhole = (): void => {
-    const head = parseResponseHead(buffer.bytes());
-    buffer.reset();
-    // RFC 9110 section 15.2: interim responses may come first; after 101 the connection no longer speaks HTTP/1.1.
-    if (head.status >= 200 || head.status === 101) return startBody(head);
-    interim += 1;
-    if (interim > limits.maxInterim)
-      return finish(failed('too-large', `More than ${limits.maxInterim} interim responses`));
-    events.push({ kind: 'interim', head });
-  };
   const readHead = (bytes: Uint8Array): number => {
-    const taken = buffer.push(bytes);
-    if (taken.state === 'whole') headWhole();
-    if (taken.state === 'wrong-start') finish(failed('malformed', 'The answer has no status line of HTTP/1.x'));
-    if (taken.state === 'too-large') finish(failed('too-large', `Head of more than ${limits.maxHeadBytes} bytes`));
-    return taken.used;
+    const { used, event } = heads.push(bytes);
+    if (event?.kind === 'head') startBody(event.head);
+    else if (event?.kind === 'interim') events.push(event);
+    else if (event !== null) finish(event);
+    return used;
   };
   const readBody = (bytes: Uint8Array): number => {
     const used = body.push(bytes, (part) => events.push({ kind: 'content', bytes: part }));
@@ -83,8 +99,7 @@ export function createResponseReader(method: string, limits: ReaderLimits): Resp
     return used;
   };
   const readAll = (bytes: Uint8Array): void => {
-    let rest = bytes;
-    while (rest.length > 0) {
+    for (let rest = bytes; rest.length > 0;) {
       if (state === 'done') return;
       rest = rest.subarray(state === 'head' ? readHead(rest) : readBody(rest));
     }
@@ -104,8 +119,7 @@ export function createResponseReader(method: string, limits: ReaderLimits): Resp
     end: () => {
       if (state === 'done') return [];
       if (state === 'body' && framing.kind === 'close') return [{ kind: 'end', problems: [] }];
-      const inHead = buffer.bytes().length === 0 ? 'before any answer' : 'in the head';
-      return [failed('closed', `Connection closed ${state === 'body' ? 'in the content' : inHead}`)];
+      return [failed('closed', `Connection closed ${state === 'body' ? 'in the content' : heads.where()}`)];
     },
   };
 }

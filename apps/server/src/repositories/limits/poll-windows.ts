@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { OtherChannel } from '../channels.ts';
 import type { Schema } from '../schema/schema.ts';
 
@@ -62,6 +62,48 @@ export interface PollProcess {
   clock?: (() => number) | undefined;
 }
 
+/** Counts what is asked where this process or nobody holds the window, and calls back what another holds. */
+function askStatement(asked: readonly Asked[], now: RawBuilder<number>, { processId, windowMs }: PollProcess) {
+  const sorted = asked.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  return sql<Row>`
+    with clock as materialized (select ${now} as now),
+    asked as (
+      insert into poll_windows as w (key, quota, points, granted, holder, ends_at)
+      select a.key, a.quota, least(a.quota, a.needed + a.ahead), a.needed, ${processId}::uuid, clock.now + ${windowMs}::bigint
+      from clock, unnest(
+        ${sorted.map(({ key }) => key)}::varchar[], ${sorted.map(({ quota }) => quota)}::integer[],
+        ${sorted.map(({ needed }) => needed)}::integer[], ${sorted.map(({ quota }) => aheadOf(quota))}::integer[]
+      ) as a (key, quota, needed, ahead)
+      order by a.key
+      on conflict (key) do update set
+        quota = excluded.quota,
+        points = case
+          when w.ends_at <= excluded.ends_at - ${windowMs}::bigint then excluded.points
+          when w.holder = ${processId}::uuid then greatest(w.points, least(excluded.quota, w.points + excluded.granted + greatest(1, excluded.quota / 8)))
+          when w.holder is null then greatest(w.points, least(excluded.quota, w.points + excluded.granted))
+          else w.points end,
+        granted = case
+          when w.ends_at > excluded.ends_at - ${windowMs}::bigint and w.holder is null
+            then greatest(0, least(excluded.quota, w.points + excluded.granted) - w.points)
+          else 0 end,
+        holder = case when w.ends_at <= excluded.ends_at - ${windowMs}::bigint then excluded.holder else w.holder end,
+        ends_at = case when w.ends_at <= excluded.ends_at - ${windowMs}::bigint then excluded.ends_at else w.ends_at end
+      returning key, points, granted, holder, ends_at
+    )
+    select asked.*, ends_at - clock.now as left_ms,
+      case when holder <> ${processId}::uuid then pg_notify(${recalledChannel}, holder || ' ' || ends_at || ' ' || key)::text end as recalled
+    from asked, clock`;
+}
+
+const toldOf = ({ key, points, granted, holder, ends_at: endsAt, left_ms: left }: Row): Told => ({
+  key,
+  points,
+  granted,
+  holder,
+  endsAtMs: Number(endsAt),
+  leftMs: Number(left),
+});
+
 /**
  * Windows in the database, for the process of this id. Rows are locked in the order of their keys, so that no two
  * processes wait for each other. The clock is the database's, the same for all hosts, unless a test brings its own.
@@ -70,43 +112,8 @@ export function pollWindows(db: Kysely<Schema>, { processId, windowMs, clock }: 
   const now = () => (clock === undefined ? databaseClock : sql<number>`${clock()}::bigint`);
   return {
     ask: async (asked) => {
-      const sorted = asked.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-      const { rows } = await sql<Row>`
-        with clock as materialized (select ${now()} as now),
-        asked as (
-          insert into poll_windows as w (key, quota, points, granted, holder, ends_at)
-          select a.key, a.quota, least(a.quota, a.needed + a.ahead), a.needed, ${processId}::uuid, clock.now + ${windowMs}::bigint
-          from clock, unnest(
-            ${sorted.map(({ key }) => key)}::varchar[], ${sorted.map(({ quota }) => quota)}::integer[],
-            ${sorted.map(({ needed }) => needed)}::integer[], ${sorted.map(({ quota }) => aheadOf(quota))}::integer[]
-          ) as a (key, quota, needed, ahead)
-          order by a.key
-          on conflict (key) do update set
-            quota = excluded.quota,
-            points = case
-              when w.ends_at <= excluded.ends_at - ${windowMs}::bigint then excluded.points
-              when w.holder = ${processId}::uuid then greatest(w.points, least(excluded.quota, w.points + excluded.granted + greatest(1, excluded.quota / 8)))
-              when w.holder is null then greatest(w.points, least(excluded.quota, w.points + excluded.granted))
-              else w.points end,
-            granted = case
-              when w.ends_at > excluded.ends_at - ${windowMs}::bigint and w.holder is null
-                then greatest(0, least(excluded.quota, w.points + excluded.granted) - w.points)
-              else 0 end,
-            holder = case when w.ends_at <= excluded.ends_at - ${windowMs}::bigint then excluded.holder else w.holder end,
-            ends_at = case when w.ends_at <= excluded.ends_at - ${windowMs}::bigint then excluded.ends_at else w.ends_at end
-          returning key, points, granted, holder, ends_at
-        )
-        select asked.*, ends_at - clock.now as left_ms,
-          case when holder <> ${processId}::uuid then pg_notify(${recalledChannel}, holder || ' ' || ends_at || ' ' || key)::text end as recalled
-        from asked, clock`.execute(db);
-      return rows.map(({ key, points, granted, holder, ends_at: endsAt, left_ms: left }) => ({
-        key,
-        points,
-        granted,
-        holder,
-        endsAtMs: Number(endsAt),
-        leftMs: Number(left),
-      }));
+      const { rows } = await askStatement(asked, now(), { processId, windowMs }).execute(db);
+      return rows.map(toldOf);
     },
     release: async (given) => {
       await sql`

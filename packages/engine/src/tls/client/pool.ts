@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { NetFailure } from '../../evidence/observed.ts';
-import type { Dialed, Dialer, DialTarget } from '../../net/dialer.ts';
+import type { BudgetState, Dialed, Dialer, DialTarget } from '../../net/dialer.ts';
 import { firstConnectTimeoutMs } from '../../net/dialer.ts';
 import type { Upgraded } from '../../net/starttls.ts';
 
@@ -26,9 +26,22 @@ export interface Pool {
 /** A socket that was idle for this time may end by the server's idle time-out, which is no answer. */
 const staleAfterMs = 1_500;
 
-interface Ahead {
-  dialed: Promise<Dialed>;
-  sinceMs: number;
+/** Sockets that wait for their attempt, the oldest first. */
+function createQueue() {
+  const waiting: { dialed: Promise<Dialed>; sinceMs: number }[] = [];
+  return {
+    add: (dialed: Promise<Dialed>): void => void waiting.push({ dialed, sinceMs: performance.now() }),
+    takeOldest: (): { dialed: Promise<Dialed>; stale: boolean } | undefined => {
+      const oldest = waiting.shift();
+      return oldest && { dialed: oldest.dialed, stale: performance.now() - oldest.sinceMs > staleAfterMs };
+    },
+    drop: (): void => {
+      for (const { dialed } of waiting.splice(0)) void dialed.then((one) => one.ok && one.socket.destroySoon());
+    },
+    get length() {
+      return waiting.length;
+    },
+  };
 }
 
 /** Where the sockets of a pool go, and what is sent on each before TLS begins. */
@@ -49,10 +62,12 @@ async function openFor({ dialer, target, signal, upgrade }: PoolOptions): Promis
   return upgraded;
 }
 
+const freePlaces = ({ maxOpen, open, waiting }: BudgetState): number => maxOpen - open - waiting;
+
 /** A pool over the dialer, which alone opens sockets and limits their number. */
 export function createPool(options: PoolOptions): Pool {
   const { dialer, target, signal } = options;
-  const ahead: Ahead[] = [];
+  const ahead = createQueue();
   let wanted = 0;
   let wasReached = false;
   let isCalm = false;
@@ -74,25 +89,20 @@ export function createPool(options: PoolOptions): Pool {
     return waiting === 0 && inUse < maxOpen && ahead.length < Math.min(maxPreopened, wanted);
   };
   const topUp = (): void => {
-    while (hasRoom()) ahead.push({ dialed: open(), sinceMs: performance.now() });
-  };
-
-  const drop = (): void => {
-    for (const { dialed } of ahead.splice(0)) void dialed.then((one) => one.ok && one.socket.destroySoon());
+    while (hasRoom()) ahead.add(open());
   };
 
   return {
     take: async () => {
-      const oldest = ahead.shift();
+      const oldest = ahead.takeOldest();
       const pending = oldest?.dialed ?? open();
       topUp();
-      const stale = oldest !== undefined && performance.now() - oldest.sinceMs > staleAfterMs;
-      return { dialed: await pending, stale };
+      return { dialed: await pending, stale: oldest?.stale ?? false };
     },
     prime: async () => {
       const dialed = await open();
       if (!dialed.ok) return dialed.failure;
-      ahead.push({ dialed: Promise.resolve(dialed), sinceMs: performance.now() });
+      ahead.add(Promise.resolve(dialed));
       return null;
     },
     expect: (chains) => {
@@ -101,19 +111,16 @@ export function createPool(options: PoolOptions): Pool {
     },
     calm: () => {
       isCalm = true;
-      drop();
+      ahead.drop();
     },
-    drop,
-    idle: () => {
-      const { maxOpen, open: inUse, waiting } = dialer.budget(target);
-      return maxOpen - inUse - waiting + ahead.length;
-    },
+    drop: () => ahead.drop(),
+    idle: () => freePlaces(dialer.budget(target)) + ahead.length,
     get opened() {
       return opened;
     },
     close: () => {
       wanted = 0;
-      drop();
+      ahead.drop();
     },
   };
 }
