@@ -40,6 +40,10 @@ export const testsslLine = (target: CommandTarget, ...options: readonly string[]
     target,
   );
 
+/** One of tlsfuzzer's conversations, from its checkout: it sends the same malformed records. */
+export const tlsfuzzerLine = (target: CommandTarget, script: string): string | null =>
+  reproduceLine(`PYTHONPATH=. python3 scripts/${script} -h ${target.address} -p ${target.port}`, target);
+
 /** Options by which today's OpenSSL speaks an old version and old suites, where its build has them. */
 export const opensslOldOptions = (version: '-tls1' | '-tls1_1' | '-tls1_2', ciphers = 'ALL'): readonly string[] => [
   version,

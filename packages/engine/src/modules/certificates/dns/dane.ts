@@ -1,7 +1,6 @@
 import { defineCheck } from '../../../catalogue/check.ts';
 import { failIfAny, inconclusive, notApplicable, type FindingDraft, type Outcome } from '../../../catalogue/outcome.ts';
 import { reproduceLine } from '../../../catalogue/reproduce.ts';
-import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 import {
   type AuditedCertificates,
   type Served,
@@ -10,27 +9,8 @@ import {
 } from '../../derive/certificates/served.ts';
 import { keyText, pathLines } from '../../derive/certificates/certificate-words.ts';
 import { nameTarget } from '../../derive/certificates/commands.ts';
+import { isUsable, type Tlsa, tlsaLine, type TlsaRecord, vouchesFor } from '../../derive/certificates/tlsa.ts';
 import { proof } from '../../derive/words/text.ts';
-
-type Tlsa = Extract<CertificatesEvidence['tlsa'], { known: true }>['value'][number];
-type TlsaRecord = Tlsa['records'][number];
-
-/** Octets of the data by matching type; null: the whole certificate or key (RFC 6698 section 2.1.3). */
-const digestOctets: ReadonlyMap<number, number | null> = new Map([
-  [0, null],
-  [1, 32],
-  [2, 64],
-]);
-
-/** Records that clients can use; the others they must pass over (RFC 7671 section 10.2). */
-function isUsable({ usage, selector, matchingType, data }: TlsaRecord): boolean {
-  const octets = digestOctets.get(matchingType);
-  if (usage > 3 || selector > 1 || octets === undefined) return false;
-  return octets === null ? data.length > 0 : data.length === octets * 2;
-}
-
-const recordLine = (name: string, { usage, selector, matchingType, data }: TlsaRecord): string =>
-  `${name}. TLSA ${usage} ${selector} ${matchingType} ${data}`;
 
 const isPlace = ({ name }: Tlsa, { port, serverName }: Served): boolean => name === `_${port}._tcp.${serverName}`;
 
@@ -40,7 +20,7 @@ function mismatch(tlsa: Tlsa, served: Served, usable: readonly TlsaRecord[]): Fi
     location: { host: served.serverName, port: served.port, address: served.address },
     description: `No TLSA record at ${tlsa.name} (of ${usable.length} usable records) matches the ${keyText(served.leaf)} chain that ${served.address} serves; expected: a record for each certificate, published before the certificate is deployed.`,
     evidence: proof(
-      usable.map((record) => recordLine(tlsa.name, record)),
+      usable.map((record) => tlsaLine(tlsa.name, record)),
       `SHA-256 of the leaf: ${served.leaf.sha256}`,
       `SHA-256 of its key: ${served.leaf.key.spkiSha256}`,
       pathLines(served),
@@ -48,17 +28,6 @@ function mismatch(tlsa: Tlsa, served: Served, usable: readonly TlsaRecord[]): Fi
     ),
     subject: served.chain.keyType,
   };
-}
-
-const leafUsages: ReadonlySet<number> = new Set([1, 3]);
-
-/**
- * Whether a record vouches for a chain. SHA-256 of the leaf or its key is compared here; for the rest the probe says which
- * addresses match, where one chain of an address speaks for the others.
- */
-function vouchesFor({ usage, selector, matchingType, data, matches }: TlsaRecord, { leaf, address }: Served): boolean {
-  if (!leafUsages.has(usage) || matchingType !== 1) return matches.includes(address);
-  return data === (selector === 0 ? leaf.sha256 : leaf.key.spkiSha256);
 }
 
 function judgeRecords(chains: readonly Served[], tlsas: readonly Tlsa[]): Outcome {

@@ -1,3 +1,4 @@
+import type { Check } from '../../../catalogue/check.ts';
 import { endpointChecks, type EndpointPlace } from '../../../catalogue/endpoint-check.ts';
 import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import type { Observed } from '../../../evidence/observed.ts';
@@ -54,16 +55,33 @@ export const judgeFlaw =
     return inconclusive(seen === null || seen.known ? 'It was not tested there' : seen.failure.detail);
   };
 
-/** The verdict of a yes-or-no test. */
-export const judgeTest =
-  <T>(question: {
-    read: (value: T) => Reading;
-    passed: string;
-    description: string;
-    reproduce: (flaws: VulnerabilityEndpoint) => string | null;
-  }) =>
-  (value: T, flaws: VulnerabilityEndpoint): Verdict => {
-    const { vulnerable, lines } = question.read(value);
-    if (!vulnerable) return pass(question.passed);
-    return fail({ description: question.description, evidence: proof(lines, question.reproduce(flaws)) });
-  };
+/** A yes-or-no test of one flaw, and what its two answers mean. */
+interface FlawTest<T> extends Omit<FlawQuestion<T>, 'judge'> {
+  read: (value: T) => Reading;
+  passed: string;
+  description: string;
+  reproduce: (flaws: VulnerabilityEndpoint) => string | null;
+}
+
+/** Declares a check of deep mode that one yes-or-no test answers. */
+export const flawTest = <T>({
+  fact,
+  ruledOut,
+  read,
+  passed,
+  description,
+  reproduce,
+  ...facts
+}: Omit<Parameters<typeof flawCheck>[0], 'mode' | 'judge'> & FlawTest<T>): Check =>
+  flawCheck({
+    ...facts,
+    mode: 'deep',
+    judge: judgeFlaw({
+      fact,
+      ruledOut,
+      judge: (value, flaws) => {
+        const { vulnerable, lines } = read(value);
+        return vulnerable ? fail({ description, evidence: proof(lines, reproduce(flaws)) }) : pass(passed);
+      },
+    }),
+  });

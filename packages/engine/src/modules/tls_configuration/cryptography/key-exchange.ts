@@ -11,7 +11,8 @@ import type { TlsEndpoint, TlsVersion } from '../../../evidence/tls/schema.ts';
 import { endpointCheck } from '../../derive/tls/endpoints.ts';
 import { groupName } from '../../derive/tls/groups.ts';
 import { acceptedSuites, acceptedVersions, accepts, everyVersion, suiteGap } from '../../derive/tls/inventory.ts';
-import { firstLines, namedSuite, rawLines, suiteList, suiteProof, versionLines } from '../../derive/tls/proof.ts';
+import { rawLines, suiteList, suiteProof, versionLines } from '../../derive/tls/proof.ts';
+import { isEphemeralDh, primeGap, primeProof, primesOf } from '../../derive/tls/primes.ts';
 import { refusedSuites } from '../../derive/tls/refused-suites.ts';
 import { judgeShareReuse } from '../../derive/tls/shared-verdicts.ts';
 import { proof } from '../../derive/words/text.ts';
@@ -81,9 +82,7 @@ export const dhWeak = endpointCheck({
   cwe: [326],
   references: ['RFC 9325 section 4.5', 'CVE-2015-4000'],
   judge: (endpoint) => {
-    const seen = acceptedVersions(endpoint).flatMap(({ version, dh }) =>
-      dh.map((parameters) => ({ version, ...parameters })),
-    );
+    const seen = primesOf(endpoint);
     const weak = seen.filter(({ bits }) => bits > logjamBits && bits < minDhBits);
     const smallest = Math.min(...weak.map(({ bits }) => bits));
     if (weak.length > 0) {
@@ -91,26 +90,16 @@ export const dhWeak = endpointCheck({
         description: `The server sent a Diffie-Hellman prime of ${smallest} bits; expected: at least ${minDhBits} (RFC 9325 section 4.5).`,
         evidence: proof(
           'Offered: suites with ephemeral Diffie-Hellman. Answered: ServerKeyExchange',
-          firstLines(
-            weak.map(
-              ({ version, suite, bits, prime }) => `${version} ${namedSuite(suite)}: p of ${bits} bits = ${prime}`,
-            ),
-            6,
-          ),
-          rawLines(endpoint, ['dh']),
-          nmapLine(endpoint, 'ssl-dh-params'),
+          primeProof(endpoint, weak),
         ),
       });
     }
     if (seen.some(({ bits }) => bits <= logjamBits))
       return notApplicable(`The primes have ${logjamBits} bits or less, which vuln-logjam reports`);
-    const ephemeral = acceptedSuites(endpoint, ({ keyExchange }) => keyExchange === 'DHE' || keyExchange === 'DHE_PSK');
-    const gap = suiteGap(endpoint, 'full');
-    if (ephemeral.length === 0)
-      return gap === undefined ? notApplicable('No ephemeral finite-field suite is accepted') : inconclusive(gap);
-    const unread = ephemeral.find(({ version }) => !seen.some((parameters) => parameters.version === version));
-    if (unread !== undefined)
-      return inconclusive(`The parameters of ${unread.name} with ${unread.version} are unknown`);
+    const open = suiteGap(endpoint, 'full');
+    if (!acceptedSuites(endpoint).some(isEphemeralDh))
+      return open === undefined ? notApplicable('No ephemeral finite-field suite is accepted') : inconclusive(open);
+    const gap = primeGap(endpoint) ?? open;
     return gap === undefined ? pass(`All primes have at least ${minDhBits} bits`) : inconclusive(gap);
   },
 });

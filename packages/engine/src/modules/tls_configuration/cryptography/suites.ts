@@ -1,11 +1,11 @@
 import { isAnonymous, isNullCipher, isObscure, isShortKey } from '@perimeter/protocols/tls/registry/classify';
-import type { CipherSuite } from '@perimeter/protocols/tls/registry/suites';
 import { fail, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { nmapLine } from '../../../catalogue/reproduce.ts';
 import { endpointCheck } from '../../derive/tls/endpoints.ts';
 import { acceptedSuites, accepts, everyVersion, suiteGap } from '../../derive/tls/inventory.ts';
 import { suiteList, suiteProof, versionLines } from '../../derive/tls/proof.ts';
 import { refusedSuites } from '../../derive/tls/refused-suites.ts';
+import { isCbc } from '../../derive/tls/ruled-out.ts';
 import { judgeRc4, judgeSmallBlock } from '../../derive/tls/shared-verdicts.ts';
 import { proof } from '../../derive/words/text.ts';
 
@@ -78,8 +78,6 @@ export const noAead = endpointCheck({
     });
   },
 });
-
-const isCbc = (suite: CipherSuite): boolean => suite.mode === 'CBC';
 
 export const cbcOffered = endpointCheck({
   id: 'tls-cbc-offered',

@@ -1,13 +1,12 @@
 import { suiteHex, suiteName, type CipherSuite } from '@perimeter/protocols/tls/registry/suites';
 import { fail, pass } from '../../../catalogue/outcome.ts';
-import { testsslLine } from '../../../catalogue/reproduce.ts';
+import { testsslLine, tlsfuzzerLine } from '../../../catalogue/reproduce.ts';
 import { cbcOraclesIn, readCbcOracle } from '../../../evidence/vulnerabilities/flaws/cbc-oracle.ts';
 import { readPoodleTls } from '../../../evidence/vulnerabilities/flaws/poodle-tls.ts';
 import { readRobot, robotStrength } from '../../../evidence/vulnerabilities/flaws/robot.ts';
-import { flawCheck, judgeFlaw, judgeTest } from '../../derive/tls/flaws.ts';
+import { flawCheck, flawTest, judgeFlaw } from '../../derive/tls/flaws.ts';
 import { tlsBefore13 } from '../../derive/tls/inventory.ts';
-import { tlsfuzzerLine } from '../derive/reproduce.ts';
-import { isCbc, withoutSuite } from '../derive/ruled-out.ts';
+import { isCbc, withoutSuite } from '../../derive/tls/ruled-out.ts';
 import { proof } from '../../derive/words/text.ts';
 
 const transportsByRsa = ({ keyExchange }: CipherSuite): boolean => keyExchange === 'RSA' || keyExchange === 'RSA_PSK';
@@ -41,25 +40,20 @@ export const robot = flawCheck({
 
 const withoutCbc = withoutSuite(isCbc, 'No CBC suite is accepted in TLS', tlsBefore13);
 
-export const poodleTls = flawCheck({
+export const poodleTls = flawTest({
   id: 'vuln-poodle-tls',
   title: 'CBC padding is verified (POODLE over TLS)',
   finding: 'CBC padding is not verified (POODLE over TLS, CVE-2014-8730)',
   cvss: 'luredInterception',
   cwe: [310, 354],
   references: ['CVE-2014-8730', 'RFC 5246 section 6.2.3.2'],
-  mode: 'deep',
-  judge: judgeFlaw({
-    fact: ({ poodleTls: test }) => test,
-    ruledOut: withoutCbc,
-    judge: judgeTest({
-      read: readPoodleTls,
-      passed: 'A record with invalid padding is rejected',
-      description:
-        'The server accepted a record with invalid CBC padding (CVE-2014-8730); expected: alert 20 bad_record_mac, because every padding byte must be verified (RFC 5246 section 6.2.3.2).',
-      reproduce: (flaws) => tlsfuzzerLine(flaws, 'test-atypical-padding.py'),
-    }),
-  }),
+  fact: ({ poodleTls: test }) => test,
+  ruledOut: withoutCbc,
+  read: readPoodleTls,
+  passed: 'A record with invalid padding is rejected',
+  description:
+    'The server accepted a record with invalid CBC padding (CVE-2014-8730); expected: alert 20 bad_record_mac, because every padding byte must be verified (RFC 5246 section 6.2.3.2).',
+  reproduce: (flaws) => tlsfuzzerLine(flaws, 'test-atypical-padding.py'),
 });
 
 const oracleNames = {

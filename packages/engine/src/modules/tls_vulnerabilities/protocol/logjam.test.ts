@@ -5,7 +5,7 @@ import type { FindingDraft } from '../../../catalogue/outcome.ts';
 import type { TlsVersion } from '../../../evidence/tls/schema.ts';
 import { endpoint, tls12Only, tls13Only, tlsOf } from '../../derive/tls/testing/evidence.ts';
 import { soundEvidence, testFlaws } from '../../derive/tls/testing/flaws.ts';
-import { commonPrimes } from './common-primes.data.ts';
+import { commonPrimes } from '../../derive/tls/common-primes.data.ts';
 import { logjam } from './logjam.ts';
 
 const dhe = 0x009e;

@@ -1,25 +1,25 @@
 import type { CipherSuite } from '@perimeter/protocols/tls/registry/suites';
 import { fail, inconclusive, pass } from '../../../catalogue/outcome.ts';
-import { nmapLine } from '../../../catalogue/reproduce.ts';
 import { endpointCheck } from '../../derive/tls/endpoints.ts';
-import { acceptedSuites, acceptedVersions, suiteGap } from '../../derive/tls/inventory.ts';
-import { firstLines, namedSuite, rawLines, suiteList, suiteProof } from '../../derive/tls/proof.ts';
-import { commonPrimeOf, smallPrimes, type DhParameters } from '../derive/small-primes.ts';
+import { acceptedSuites, suiteGap } from '../../derive/tls/inventory.ts';
+import { suiteList, suiteProof } from '../../derive/tls/proof.ts';
+import {
+  commonPrimeOf,
+  type DhParameters,
+  isEphemeralDh,
+  primeGap,
+  primeProof,
+  smallPrimes,
+} from '../../derive/tls/primes.ts';
 import { proof } from '../../derive/words/text.ts';
 
-const isEphemeral = ({ keyExchange }: CipherSuite): boolean => keyExchange === 'DHE' || keyExchange === 'DHE_PSK';
-const isExport = (suite: CipherSuite): boolean => suite.export && isEphemeral(suite);
+const isExport = (suite: CipherSuite): boolean => suite.export && isEphemeralDh(suite);
 
 /** The 768-bit discrete logarithm was computed in public in 2016 (Kleinjung and others, EUROCRYPT 2017). */
 const brokenBits = 768;
 
 const isCertain = (one: DhParameters): boolean =>
   one.export || one.bits <= brokenBits || commonPrimeOf(one.prime) !== undefined;
-
-function primeLine({ version, suite, bits, prime }: DhParameters): string {
-  const common = commonPrimeOf(prime);
-  return `${version} ${namedSuite(suite)}: p of ${bits} bits${common === undefined ? '' : `, ${common.name}`} = ${prime}`;
-}
 
 export const logjam = endpointCheck({
   id: 'vuln-logjam',
@@ -41,25 +41,14 @@ export const logjam = endpointCheck({
           : ` The prime is the default of ${common.name}: one precomputation breaks every server that uses it.`;
       return fail({
         description: `The server accepted${what.join(' and')} (CVE-2015-4000); expected: no export suite, and primes of at least 2048 bits (RFC 9325 section 4.5).${shared}`,
-        evidence: proof(
-          'Offered: only DHE suites',
-          suiteProof(endpoint, suites),
-          firstLines(primes.map(primeLine), 6),
-          rawLines(endpoint, ['dh']),
-          nmapLine(endpoint, 'ssl-dh-params'),
-        ),
+        evidence: proof('Offered: only DHE suites', suiteProof(endpoint, suites), primeProof(endpoint, primes)),
         confidence: suites.length > 0 || primes.some(isCertain) ? 'confirmed' : 'firm',
       });
     }
-    const gap = suiteGap(endpoint, 'full');
+    const gap = suiteGap(endpoint, 'full') ?? primeGap(endpoint);
     if (gap !== undefined) return inconclusive(gap);
-    const seen = new Set(acceptedVersions(endpoint).flatMap(({ version, dh }) => (dh.length > 0 ? [version] : [])));
-    const ephemeral = acceptedSuites(endpoint, isEphemeral);
-    const unread = ephemeral.find(({ version }) => !seen.has(version));
-    if (unread !== undefined)
-      return inconclusive(`The parameters of ${unread.name} with ${unread.version} are unknown`);
     return pass(
-      ephemeral.length === 0
+      acceptedSuites(endpoint, isEphemeralDh).length === 0
         ? 'No ephemeral finite-field suite is accepted'
         : 'All Diffie-Hellman primes have more than 1024 bits',
     );

@@ -7,7 +7,7 @@ import { type Answer, answersOf, locationOf } from '../../derive/http/answer.ts'
 import { endpointCheck } from '../../derive/tls/endpoints.ts';
 import { acceptedSuites, suiteGap } from '../../derive/tls/inventory.ts';
 import { suiteList, suiteProof } from '../../derive/tls/proof.ts';
-import { isCbc } from '../derive/ruled-out.ts';
+import { isCbc } from '../../derive/tls/ruled-out.ts';
 import { proof } from '../../derive/words/text.ts';
 
 export const lucky13 = endpointCheck({

@@ -16,7 +16,7 @@ import {
 } from '../../derive/tls/inventory.ts';
 import { suiteList, suiteProof, versionProof } from '../../derive/tls/proof.ts';
 import { refusedSuites } from '../../derive/tls/refused-suites.ts';
-import { isCbc } from '../derive/ruled-out.ts';
+import { isCbc } from '../../derive/tls/ruled-out.ts';
 import { proof } from '../../derive/words/text.ts';
 
 export const poodleSsl3 = endpointCheck({

@@ -1,6 +1,6 @@
 import type { CipherSuite } from '@perimeter/protocols/tls/registry/suites';
 import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
-import { acceptedSuites, acceptsAny, classicVersions, suiteGap } from '../../derive/tls/inventory.ts';
+import { acceptedSuites, acceptsAny, classicVersions, suiteGap } from './inventory.ts';
 
 /** Rules out what only versions before TLS 1.3 have. */
 export const onlyTls13 = (endpoint: TlsEndpoint): string | null =>

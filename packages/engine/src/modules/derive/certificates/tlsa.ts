@@ -1,0 +1,38 @@
+import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
+import type { Served } from './served.ts';
+
+/** The TLSA records of one name. */
+export type Tlsa = Extract<CertificatesEvidence['tlsa'], { known: true }>['value'][number];
+export type TlsaRecord = Tlsa['records'][number];
+
+/** Octets of the data by matching type; null: the whole certificate or key (RFC 6698 section 2.1.3). */
+const digestOctets: ReadonlyMap<number, number | null> = new Map([
+  [0, null],
+  [1, 32],
+  [2, 64],
+]);
+
+/** Records that clients can use; the others they must pass over (RFC 7671 section 10.2). */
+export function isUsable({ usage, selector, matchingType, data }: TlsaRecord): boolean {
+  const octets = digestOctets.get(matchingType);
+  if (usage > 3 || selector > 1 || octets === undefined) return false;
+  return octets === null ? data.length > 0 : data.length === octets * 2;
+}
+
+/** The record as a zone file has it. */
+export const tlsaLine = (name: string, { usage, selector, matchingType, data }: TlsaRecord): string =>
+  `${name}. TLSA ${usage} ${selector} ${matchingType} ${data}`;
+
+const leafUsages: ReadonlySet<number> = new Set([1, 3]);
+
+/**
+ * Whether a record vouches for a chain. SHA-256 of the leaf or its key is compared here; for the rest the probe says which
+ * addresses match, where one chain of an address speaks for the others.
+ */
+export function vouchesFor(
+  { usage, selector, matchingType, data, matches }: TlsaRecord,
+  { leaf, address }: Served,
+): boolean {
+  if (!leafUsages.has(usage) || matchingType !== 1) return matches.includes(address);
+  return data === (selector === 0 ? leaf.sha256 : leaf.key.spkiSha256);
+}

@@ -1,0 +1,54 @@
+import type { CipherSuite } from '@perimeter/protocols/tls/registry/suites';
+import { nmapLine } from '../../../catalogue/reproduce.ts';
+import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
+import { acceptedSuites, acceptedVersions } from './inventory.ts';
+import { proof } from '../words/text.ts';
+import { firstLines, namedSuite, rawLines } from './proof.ts';
+import { commonPrimes, type CommonPrime } from './common-primes.data.ts';
+
+/** A prime that a server sent, with the version and suite under which it did. */
+export interface DhParameters {
+  version: TlsVersionName;
+  suite: number;
+  bits: number;
+  prime: string;
+  export: boolean;
+}
+
+/** The Logjam paper (CCS 2015, section 4) holds primes up to this size for within reach of a state. */
+const reachableBits = 1024;
+
+const byPrime: ReadonlyMap<string, CommonPrime> = new Map(commonPrimes.map((one) => [one.prime, one]));
+
+/** The common prime that this one is, if it is one. */
+export const commonPrimeOf = (prime: string): CommonPrime | undefined => byPrime.get(prime.toLowerCase());
+
+/** Every prime that the server sent. */
+export const primesOf = (endpoint: TlsEndpoint): readonly DhParameters[] =>
+  acceptedVersions(endpoint).flatMap(({ version, dh }) => dh.map((one) => ({ version, ...one })));
+
+/** Primes of 1024 bits or less that the server sent, each once. */
+export function smallPrimes(endpoint: TlsEndpoint): DhParameters[] {
+  const small = primesOf(endpoint).filter((one) => one.bits <= reachableBits || one.export);
+  return [...new Map(small.toReversed().map((one) => [one.prime, one])).values()].toReversed();
+}
+
+function primeLine({ version, suite, bits, prime }: DhParameters): string {
+  const common = commonPrimeOf(prime);
+  return `${version} ${namedSuite(suite)}: p of ${bits} bits${common === undefined ? '' : `, ${common.name}`} = ${prime}`;
+}
+
+/** The primes, the first six of them, with the raw answer and the command that shows them. */
+export const primeProof = (endpoint: TlsEndpoint, primes: readonly DhParameters[]): string =>
+  proof(firstLines(primes.map(primeLine), 6), rawLines(endpoint, ['dh']), nmapLine(endpoint, 'ssl-dh-params'));
+
+/** Suites with a fresh Diffie-Hellman key in each handshake. */
+export const isEphemeralDh = ({ keyExchange }: CipherSuite): boolean =>
+  keyExchange === 'DHE' || keyExchange === 'DHE_PSK';
+
+/** Why a prime that was not seen may be there all the same. */
+export function primeGap(endpoint: TlsEndpoint): string | undefined {
+  const read = new Set(primesOf(endpoint).map(({ version }) => version));
+  const unread = acceptedSuites(endpoint, isEphemeralDh).find(({ version }) => !read.has(version));
+  return unread === undefined ? undefined : `The parameters of ${unread.name} with ${unread.version} are unknown`;
+}
