@@ -10,6 +10,7 @@ import { createAuditHttp } from '@perimeter/engine/net/http/client';
 import { readEngineSettings } from '@perimeter/engine/settings/read-settings';
 import { createResolver } from '@perimeter/engine/net/resolver';
 import { certificatesProbe } from '@perimeter/engine/probes/certificates/probe';
+import { contextOfProbe } from '@perimeter/engine/probes/probe';
 import { tlsProbe } from '@perimeter/engine/probes/tls/probe';
 import { vulnerabilitiesProbe } from '@perimeter/engine/probes/vulnerabilities/probe';
 
@@ -37,8 +38,8 @@ const target = { domain: host, registrableDomain: host, scanMode, startedAtMs: D
 const endpoints: EvidenceByKind['endpoints'] = {
   hosts: [endpointHost(host, [address])],
 };
-const http = createAuditHttp({ dialer, guard, resolver, contactUrl: settings.contactUrl });
-const context = { target, guard, dialer, resolver, http, settings, signal };
+const http = createAuditHttp({ dialer, guard, contactUrl: settings.contactUrl });
+const context = contextOfProbe({ target, guard, dialer, resolver, http, settings, signal });
 const startMs = performance.now();
 for (const probe of [tlsProbe, vulnerabilitiesProbe, certificatesProbe]) probe.prepare?.(context);
 const { evidence: tls } = await tlsProbe.run(context, { target, endpoints });

@@ -55,6 +55,15 @@ export const coverage = z
     overall: coverageCount,
     categories: z.record(categoryKey, coverageCount),
     notTested: z.array(z.object({ what: z.string(), reason: z.string() })),
+    dns: z
+      .object({
+        questionsAsked: z.int().describe('sum over the probes; each probe counts a question once'),
+        queriesSent: z
+          .int()
+          .describe('sent to the resolvers, including retries; answers known from an earlier question need none'),
+      })
+      .optional()
+      .describe('DNS questions and queries of the audit; absent before schema 1.2'),
   })
   .meta({ id: 'Coverage' });
 export type Coverage = z.infer<typeof coverage>;

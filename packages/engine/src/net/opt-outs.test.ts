@@ -25,7 +25,6 @@ const answerOf = (name: string, type: string): DnsAnswer => {
 
 const resolverOfZone: Resolver = {
   servers: [],
-  queriesSent: 0,
   query: async (name, type) => answerOf(name, type),
   exchange: async () => assert.fail('Nobody asks so'),
 };

@@ -50,9 +50,6 @@ export function createOptOutGate(isOptedOut: IsOptedOut, resolver: Resolver): Op
       get servers() {
         return resolver.servers;
       },
-      get queriesSent() {
-        return resolver.queriesSent;
-      },
       query: async (name, type, options) => {
         const answer = await resolver.query(name, type, options);
         remember(name, answer);

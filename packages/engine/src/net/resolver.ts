@@ -5,9 +5,8 @@ import { buildQuery, mixCase } from '@perimeter/protocols/dns/query';
 import { typeCode, typeName } from '@perimeter/protocols/dns/types';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import type { DnsAnswer } from '../evidence/dns/schema.ts';
-import type { NetFailure } from '../evidence/observed.ts';
-import { answerOf, emptyAnswer } from './resolver/answer.ts';
-import { failed, type ResolverAddress } from './resolver/attempt.ts';
+import { answerFrom } from './resolver/answer.ts';
+import { type Exchanged, failed, type ResolverAddress } from './resolver/attempt.ts';
 import { createSingleFlight } from './resolver/single-flight.ts';
 import { systemServers } from './resolver/system-servers.ts';
 import { askOverTcp } from './resolver/tcp.ts';
@@ -18,19 +17,14 @@ export interface ResolveOptions {
   signal: AbortSignal;
   /** Sets CD, so that answers which fail validation are shown too (RFC 4035 section 3.2.2). */
   checkingDisabled?: boolean;
+  /** Called for each query sent for this question; never where the answer to an earlier asker is shared. */
+  onSent?: () => void;
 }
-
-/** The whole message that answers a question, or why there is none. */
-export type Exchanged =
-  | { ok: true; message: Message; transport: 'udp' | 'tcp' }
-  | { ok: false; failure: NetFailure; transport: 'udp' | 'tcp' };
 
 /** Asks the configured recursive resolvers; failures are answers with status "failed", never throws. */
 export interface Resolver {
   /** Resolvers in use, as address#port. */
   readonly servers: readonly string[];
-  /** UDP queries and TCP queries sent so far. */
-  readonly queriesSent: number;
   /** One question with EDNS and DO. Type is a mnemonic (A, HTTPS, …) or TYPEnnn. */
   query: (name: string, type: string, options: ResolveOptions) => Promise<DnsAnswer>;
   /** The same, with the decoded message: for the DNSSEC chain, which needs every section of it. */
@@ -55,6 +49,8 @@ interface NormalQuestion {
   checkingDisabled: boolean;
 }
 
+type CountedQuestion = NormalQuestion & Pick<ResolveOptions, 'onSent'>;
+
 /** Canonical spelling of a question, or null where its name or type cannot be asked. */
 function normalise(name: string, type: string, checkingDisabled: boolean): NormalQuestion | null {
   try {
@@ -74,13 +70,13 @@ const cancelled: Exchanged = { ...failed('cancelled', 'Asking the resolver was c
 /** What all tries of an audit share: takes one query from what it may send, or says that none is left. */
 interface Asking {
   mixedCase: boolean;
-  spend: () => boolean;
+  spend: (question: CountedQuestion) => boolean;
   spent: Exchanged;
 }
 
 /** One question to one server: over TCP too where the answer did not fit. */
 async function tryOnce(
-  question: NormalQuestion,
+  question: CountedQuestion,
   server: ResolverAddress,
   options: { timeoutMs: number; signal: AbortSignal },
   { mixedCase, spend, spent }: Asking,
@@ -88,10 +84,10 @@ async function tryOnce(
   const { name, type, checkingDisabled } = question;
   const spelling = mixedCase ? mixCase(name, () => randomBytes(1)[0] ?? 0) : name;
   const query = buildQuery({ id: randomInt(0x1_0000), name: spelling, type: typeCode(type), checkingDisabled });
-  if (!spend()) return spent;
+  if (!spend(question)) return spent;
   const overUdp = await askOverUdp(server, query, { ...options, exactCase: mixedCase });
   if (!overUdp.ok || !overUdp.message.flags.truncated) return { ...overUdp, transport: 'udp' };
-  if (!spend()) return spent;
+  if (!spend(question)) return spent;
   return { ...(await askOverTcp(server, query, options)), transport: 'tcp' };
 }
 
@@ -105,15 +101,16 @@ export function createResolver(config: ResolverConfig): Resolver {
   );
   let queriesSent = 0;
 
-  const spend = (): boolean => {
+  const spend = ({ onSent }: CountedQuestion): boolean => {
     if (queriesSent >= maxQueries) return false;
     queriesSent += 1;
+    onSent?.();
     return true;
   };
   const usedUp = failed('budget', `The audit's ${maxQueries} DNS queries are used up`);
   const asking: Asking = { mixedCase, spend, spent: { ...usedUp, transport: 'udp' } };
 
-  const ask = async (question: NormalQuestion, signal: AbortSignal): Promise<Exchanged> => {
+  const ask = async (question: CountedQuestion, signal: AbortSignal): Promise<Exchanged> => {
     let best: Exchanged = { ...failed('unreachable', 'No resolver is configured'), transport: 'udp' };
     for (const [i, timeoutMs] of tryTimeoutsMs.entries()) {
       const server = servers[i % servers.length];
@@ -126,28 +123,19 @@ export function createResolver(config: ResolverConfig): Resolver {
     return best;
   };
 
-  const exchange: Resolver['exchange'] = async (name, type, { signal, checkingDisabled = false }) => {
+  const exchange: Resolver['exchange'] = async (name, type, { signal, checkingDisabled = false, onSent }) => {
     const question = normalise(name, type, checkingDisabled);
     if (question === null) return { ...failed('malformed', 'The name or type cannot be asked'), transport: 'udp' };
     const key = `${question.name} ${question.type} ${checkingDisabled}`;
-    return flights.run(key, signal, (shared) => ask(question, shared));
+    return flights.run(key, signal, (shared) => ask(onSent === undefined ? question : { ...question, onSent }, shared));
   };
 
   return {
     servers: servers.map(({ address, port }) => `${address}#${port}`),
-    get queriesSent() {
-      return queriesSent;
-    },
     exchange,
     query: async (name, type, options) => {
       const exchanged = await exchange(name, type, options);
-      const question = normalise(name, type, false) ?? { name, type };
-      if (exchanged.ok) return answerOf(question.name, question.type, exchanged.message, exchanged.transport);
-      return {
-        ...emptyAnswer(question.name, question.type),
-        transport: exchanged.transport,
-        failure: exchanged.failure,
-      };
+      return answerFrom(normalise(name, type, false) ?? { name, type }, exchanged);
     },
   };
 }

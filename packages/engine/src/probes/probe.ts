@@ -1,3 +1,4 @@
+import type { DnsLookup } from '../evidence/dns/lookup.ts';
 import type { EvidenceByKind, EvidenceKind, SomeEvidence } from '../evidence/evidence.ts';
 import type { AuditMemory, SavedSession } from '../evidence/history/memory.ts';
 import type { TargetEvidence } from '../evidence/target/schema.ts';
@@ -5,11 +6,12 @@ import type { Dialer } from '../net/dialer.ts';
 import type { Guard } from '../net/guard.ts';
 import type { AuditHttp } from '../net/http/client.ts';
 import type { Resolver } from '../net/resolver.ts';
+import { recordLookups } from '../net/resolver/lookups.ts';
 import type { NetSettings } from '../net/settings.ts';
 import type { TrustSettings } from '../pki/trust-lists/settings.ts';
 
-/** What every probe is given: the target, the only ways to reach it, and when to stop. */
-export interface ProbeContext {
+/** What all probes of an audit share: the target, the only ways to reach it, and when to stop. */
+export interface AuditContext {
   target: TargetEvidence;
   dialer: Dialer;
   guard: Guard;
@@ -22,6 +24,15 @@ export interface ProbeContext {
   /** What earlier audits of the target left, null where there was none; absent: nothing is remembered. */
   memory?: AuditMemory | null;
 }
+
+/** What one probe is given: its questions to DNS are noted, for its own evidence to record. */
+export interface ProbeContext extends AuditContext {
+  /** What the probe asked of DNS so far, in `prepare` too; waits for the answers that are still to come. */
+  lookups: () => Promise<DnsLookup[]>;
+}
+
+/** The context of one probe: caches and budgets stay those of the audit. */
+export const contextOfProbe = (audit: AuditContext): ProbeContext => ({ ...audit, ...recordLookups(audit.resolver) });
 
 /** What a later audit is to remember, in place of what was remembered. Sessions are secrets: no evidence. */
 export interface Remembered {

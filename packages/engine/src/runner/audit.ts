@@ -11,7 +11,7 @@ import { createAuditHttp } from '../net/http/client.ts';
 import { createOptOutGate, type IsOptedOut } from '../net/opt-outs.ts';
 import { createResolver } from '../net/resolver.ts';
 import type { EngineSettings } from '../settings/settings.ts';
-import type { ProbeContext } from '../probes/probe.ts';
+import type { AuditContext } from '../probes/probe.ts';
 import { probes } from '../probes/registry.ts';
 import { type EvaluatedPhase, evaluatePhase, type OnBug } from './evaluate.ts';
 import { auditFailure } from './failure.ts';
@@ -58,11 +58,11 @@ function createContext(
   target: TargetEvidence,
   { settings, memory, isOptedOut = () => false }: AuditOptions,
   signal: AbortSignal,
-): ProbeContext {
+): AuditContext {
   const guard = createGuard({ allowNetworks: settings.allowNetworks });
   const { resolver, refuses } = createOptOutGate(isOptedOut, createResolver({ servers: settings.resolvers }));
   const dialer = createDialer({ guard, dialMap: settings.dialMap, signal, refuses });
-  const http = createAuditHttp({ dialer, guard, resolver, contactUrl: settings.contactUrl });
+  const http = createAuditHttp({ dialer, guard, contactUrl: settings.contactUrl });
   return { target, guard, dialer, resolver, http, settings, signal, ...(memory === undefined ? {} : { memory }) };
 }
 

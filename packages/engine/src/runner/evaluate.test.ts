@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { defineCheck, type Check } from '../catalogue/check.ts';
 import { pass } from '../catalogue/outcome.ts';
+import { noDns } from '../evidence/dns/example.ts';
 import { type AuditEvidence, evidenceVersion } from '../evidence/evidence.ts';
 import { evaluatePhase, toJudged } from './evaluate.ts';
 import type { Phase } from './plan.ts';
@@ -26,7 +27,7 @@ const phase = (...checks: Check[]): Phase => ({
 const evidence: AuditEvidence = {
   version: evidenceVersion,
   target: { domain: 'a.lab', registrableDomain: 'a.lab', scanMode: 'standard', startedAtMs: 0, seed: '' },
-  dns: { resolvers: [], answers: [], dnssec: { status: 'insecure', steps: [] }, queriesSent: 0 },
+  dns: noDns,
   missing: [],
 };
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { endpointHost } from '../evidence/endpoints/example.ts';
 import { type AuditEvidence, evidenceVersion } from '../evidence/evidence.ts';
+import { noHttp } from '../evidence/http/example.ts';
 import { failureOf } from './failure.ts';
 
 type Host = NonNullable<AuditEvidence['endpoints']>['hosts'][number];
@@ -13,10 +14,7 @@ const apex = (changes: Partial<Host>): AuditEvidence => ({
   missing: [],
 });
 const open = { address: '203.0.113.1', family: 4, allowed: true } as const;
-const silent = {
-  tls: { endpoints: [] },
-  http: { exchanges: [], chains: [], pages: [], finalDocument: null, botWall: { detected: false, evidence: '' } },
-};
+const silent = { tls: { endpoints: [] }, http: noHttp };
 
 const rows: [string, AuditEvidence, string | undefined][] = [
   ['a name that does not exist', apex({ status: 'nxdomain' }), 'domain_not_found'],

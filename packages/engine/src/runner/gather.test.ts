@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { EvidenceByKind } from '../evidence/evidence.ts';
-import { defineProbe } from '../probes/probe.ts';
+import { noDns } from '../evidence/dns/example.ts';
+import { createResolver } from '../net/resolver.ts';
+import { reply, startScriptedServer } from '../net/resolver/scripted-server.ts';
+import { defineProbe, type ProbeContext } from '../probes/probe.ts';
 import { testContext } from '../probes/testing/context.ts';
 import { gather } from './gather.ts';
 
-const dns: EvidenceByKind['dns'] = {
-  resolvers: [],
-  answers: [],
-  dnssec: { status: 'insecure', steps: [] },
-  queriesSent: 0,
-};
 const session = {
   address: '203.0.113.1',
   port: 443,
@@ -28,7 +24,7 @@ const events = (log: string[]) => ({
   onBug: (where: string) => log.push(`bug in ${where}`),
 });
 
-const dnsProbe = defineProbe({ kind: 'dns', needs: [], run: async () => ({ evidence: dns }) });
+const dnsProbe = defineProbe({ kind: 'dns', needs: [], run: async () => ({ evidence: noDns }) });
 const broken = defineProbe({
   kind: 'dns',
   needs: [],
@@ -76,7 +72,7 @@ test('what a probe asks ahead, it asks before its evidence is there; a throw in 
     needs: [],
     run: async () => {
       await held;
-      return { evidence: dns };
+      return { evidence: noDns };
     },
   });
   const ahead = {
@@ -91,6 +87,44 @@ test('what a probe asks ahead, it asks before its evidence is there; a throw in 
   await gathering.settled(['endpoints']);
   assert.deepEqual(log.slice(0, 3), ['dns started', 'asked ahead', 'bug in probe endpoints']);
   assert.equal(log.at(-1), 'endpoints finished');
+});
+
+test('a probe has noted what it asked of DNS, ahead and later; a question counts for its first asker', async (t) => {
+  const server = await startScriptedServer((query) => [reply(query, {})]);
+  t.after(server.close);
+  const resolver = createResolver({ servers: [server], tryTimeoutsMs: [2000] });
+  const asked: Record<string, string[]> = {};
+  const ask = ({ resolver: own, signal }: ProbeContext, name: string) => own.query(name, 'A', { signal });
+  const note = async (kind: string, { lookups }: ProbeContext): Promise<void> => {
+    asked[kind] = (await lookups()).map(({ name, queries }) => `${name} ${queries}`);
+  };
+  const first = defineProbe({
+    kind: 'dns',
+    needs: [],
+    run: async (context) => {
+      await ask(context, 'a.lab');
+      await note('dns', context);
+      return { evidence: noDns };
+    },
+  });
+  const second = {
+    ...defineProbe({
+      kind: 'endpoints',
+      needs: ['dns'],
+      run: async (context) => {
+        await ask(context, 'c.lab');
+        await note('endpoints', context);
+        return { evidence: { hosts: [] } };
+      },
+    }),
+    prepare: (context: ProbeContext) => {
+      for (const name of ['a.lab', 'b.lab']) void ask(context, name);
+    },
+  };
+  const gathering = gather(testContext({ resolver }), [second, first], events([]));
+  await gathering.settled(['endpoints']);
+  assert.deepEqual(asked, { dns: ['a.lab 1'], endpoints: ['a.lab 0', 'b.lab 1', 'c.lab 1'] });
+  assert.equal(server.received.length, 3);
 });
 
 test('what probes want remembered is handed on apart from the evidence', async () => {

@@ -1,5 +1,12 @@
 import { type AuditEvidence, type EvidenceKind, evidenceVersion } from '../evidence/evidence.ts';
-import type { Probe, ProbeContext, ProbeResult, Remembered } from '../probes/probe.ts';
+import {
+  type AuditContext,
+  contextOfProbe,
+  type Probe,
+  type ProbeContext,
+  type ProbeResult,
+  type Remembered,
+} from '../probes/probe.ts';
 
 /** What gathering tells as it goes. */
 export interface GatherEvents {
@@ -17,6 +24,12 @@ export interface Gathering {
   settled: (kinds: readonly EvidenceKind[]) => Promise<void>;
 }
 
+/** A probe with the context in which it prepares and runs. */
+interface Equipped<K extends EvidenceKind = EvidenceKind> {
+  probe: Probe<K>;
+  context: ProbeContext;
+}
+
 /** Rejects when the audit ends, so that a probe which does not listen cannot hold it open. */
 function ended(signal: AbortSignal): Promise<never> {
   const { promise, reject } = Promise.withResolvers<never>();
@@ -26,10 +39,10 @@ function ended(signal: AbortSignal): Promise<never> {
 }
 
 /** Starts every probe as soon as the evidence it needs is there; a probe that fails leaves its reason and stops no other. */
-export function gather(context: ProbeContext, probes: readonly Probe[], events: GatherEvents): Gathering {
-  const evidence: AuditEvidence = { version: evidenceVersion, target: context.target, missing: [] };
+export function gather(audit: AuditContext, probes: readonly Probe[], events: GatherEvents): Gathering {
+  const evidence: AuditEvidence = { version: evidenceVersion, target: audit.target, missing: [] };
   const remembered: Remembered = {};
-  const deadline = ended(context.signal);
+  const deadline = ended(audit.signal);
   const done = new Map<EvidenceKind, Promise<void>>([['target', Promise.resolve()]]);
   const settled = async (kinds: readonly EvidenceKind[]): Promise<void> => {
     await Promise.all(kinds.map((kind) => done.get(kind)));
@@ -38,14 +51,14 @@ export function gather(context: ProbeContext, probes: readonly Probe[], events: 
     evidence.missing.push({ kind, reason });
     events.onProbe(kind, 'failed', reason);
   };
-  const prepare = (probe: Probe): void => {
+  const prepare = ({ probe, context }: Equipped): void => {
     try {
       if (!context.signal.aborted) probe.prepare?.(context);
     } catch (error) {
       events.onBug(`probe ${probe.kind}`, error);
     }
   };
-  const run = async <K extends EvidenceKind>(probe: Probe<K>): Promise<void> => {
+  const run = async <K extends EvidenceKind>({ probe, context }: Equipped<K>): Promise<void> => {
     await settled(probe.needs);
     const absent = probe.needs.find((kind) => evidence[kind] === undefined);
     if (absent !== undefined) return lack(probe.kind, `required evidence is missing: ${absent}`);
@@ -63,10 +76,11 @@ export function gather(context: ProbeContext, probes: readonly Probe[], events: 
     }
   };
   // Run a microtask later, when all are known: a probe may need one that stands after it.
-  for (const probe of probes) done.set(probe.kind, Promise.resolve(probe).then(run));
+  const equipped = probes.map((probe) => ({ probe, context: contextOfProbe(audit) }));
+  for (const one of equipped) done.set(one.probe.kind, Promise.resolve(one).then(run));
   // What is asked ahead comes after what is waited for.
   setImmediate(() => {
-    for (const probe of probes) prepare(probe);
+    for (const one of equipped) prepare(one);
   });
   return { evidence, remembered, settled };
 }

@@ -8,6 +8,7 @@ import { policy } from '../scoring/policy.data.ts';
 import { scoreAudit } from '../scoring/score.ts';
 import { engineVersion } from '../version.ts';
 import { type EvaluatedPhase, evaluatePhase, type OnBug, toJudged } from './evaluate.ts';
+import { dnsCounts } from './dns-counts.ts';
 import { auditFailure, failureOf } from './failure.ts';
 import { byGravity } from './findings.ts';
 import { oldLists } from './old-lists.ts';
@@ -97,7 +98,7 @@ export function assembleReport(
     completedAt: frame.completedAtMs,
     engineVersion,
     severities: countSeverities(findings),
-    coverage: { ...scored.coverage, notTested: notTested(evidence, phases) },
+    coverage: { ...scored.coverage, notTested: notTested(evidence, phases), dns: dnsCounts(evidence) },
     outlook: outlookOf(judged, policy),
     modules: phases.map(toModuleResult),
     observations: checks.flatMap((check) => check.observations),

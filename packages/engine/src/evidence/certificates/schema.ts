@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pathProblemReasons } from '@perimeter/protocols/certification-path/problems';
+import { dnsLookup } from '../dns/lookup.ts';
 import { netFailure, observed } from '../observed.ts';
 import { statusReasons, timestampReasons, weaknessReasons } from './reasons.data.ts';
 
@@ -249,5 +250,7 @@ export const certificatesEvidence = z.object({
   otherServices: observed(z.array(otherService)),
   /** HTTP Date minus our clock, seconds, of the hosts that answered: a wrong clock of ours would show in it. */
   clockSkew: observed(z.number()),
+  /** CAA and TLSA of the hosts, and the hosts that something was fetched from. */
+  lookups: z.array(dnsLookup),
 });
 export type CertificatesEvidence = z.infer<typeof certificatesEvidence>;

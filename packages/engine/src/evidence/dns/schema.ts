@@ -105,6 +105,9 @@ export const dnsEvidence = z.object({
   resolvers: z.array(z.string()),
   answers: z.array(dnsAnswer),
   dnssec: dnssecChain,
+  /** Questions that the probe asked, each once: those of the answers and those of the chain. */
+  questionsAsked: z.int(),
+  /** Queries sent for these questions alone, retries and TCP included. */
   queriesSent: z.int(),
 });
 export type DnsEvidence = z.infer<typeof dnsEvidence>;

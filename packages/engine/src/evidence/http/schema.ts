@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dnsLookup } from '../dns/lookup.ts';
 import { netFailure } from '../observed.ts';
 import { httpPage } from './page.ts';
 
@@ -80,5 +81,7 @@ export const httpEvidence = z.object({
   finalDocument: z.string().nullable(),
   /** A challenge page, a 401 wall or a 429 stood where the site should be: content is then not the site's own. */
   botWall: z.object({ detected: z.boolean(), evidence: z.string() }),
+  /** Hosts that redirects led to, looked up; those of the target come from the endpoints. */
+  lookups: z.array(dnsLookup),
 });
 export type HttpEvidence = z.infer<typeof httpEvidence>;

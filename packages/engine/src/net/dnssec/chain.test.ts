@@ -4,7 +4,8 @@ import { flagsOf, type Message } from '@perimeter/protocols/dns/message';
 import type { ResourceRecord } from '@perimeter/protocols/dns/record';
 import { typeCode } from '@perimeter/protocols/dns/types';
 import { dnssecPath } from '../../evidence/dns/dnssec-path.ts';
-import type { Exchanged, Resolver } from '../resolver.ts';
+import type { Resolver } from '../resolver.ts';
+import type { Exchanged } from '../resolver/attempt.ts';
 import { reply, rr } from '../resolver/scripted-server.ts';
 import { buildQuery } from '@perimeter/protocols/dns/query';
 import { readAnchors } from './anchors.ts';
@@ -34,7 +35,6 @@ function resolverOf(sections: Sections, zoneOf: (name: string) => string): Resol
   };
   return {
     servers: [],
-    queriesSent: 0,
     exchange,
     query: () => Promise.reject(new Error('The chain asks for messages only')),
   };

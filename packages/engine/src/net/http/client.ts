@@ -8,10 +8,11 @@ import { createHostLookup } from './hosts.ts';
 import type { HttpLimits } from './limits.ts';
 import { userAgent } from './user-agent.ts';
 
-/** How one probe asks: its limits, its own deadline, and the hosts whose addresses it knows already. */
+/** How one probe asks: its limits, its own deadline, its view of DNS, and the hosts whose addresses it knows already. */
 export interface FetchOptions {
   limits: HttpLimits;
   signal: AbortSignal;
+  resolver: Pick<Resolver, 'query'>;
   known?: ReadonlyMap<string, HostAddresses>;
 }
 
@@ -21,16 +22,11 @@ export interface AuditHttp {
 }
 
 /** An HTTP client for one audit; connections are budgeted by its dialer. */
-export function createAuditHttp(means: {
-  dialer: Dialer;
-  guard: Guard;
-  resolver: Pick<Resolver, 'query'>;
-  contactUrl: string;
-}): AuditHttp {
-  const { dialer, guard, resolver, contactUrl } = means;
+export function createAuditHttp(means: { dialer: Dialer; guard: Guard; contactUrl: string }): AuditHttp {
+  const { dialer, guard, contactUrl } = means;
   const memory: HttpMemory = { started: new Map(), unreachable: new Set(), limited: new Set() };
   return {
-    fetchWith: ({ limits, signal, known }) => {
+    fetchWith: ({ limits, signal, resolver, known }) => {
       const lookup = createHostLookup({ guard, resolver, signal }, known);
       return createFetch({ dialer, userAgent: userAgent(contactUrl), limits, signal }, lookup, memory);
     },

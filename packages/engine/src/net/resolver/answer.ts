@@ -7,6 +7,7 @@ import { typeCode, typeName } from '@perimeter/protocols/dns/types';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import type { DnsAnswer, DnsRecord } from '../../evidence/dns/schema.ts';
 import type { NetFailureReason } from '../../evidence/observed.ts';
+import type { Exchanged } from './attempt.ts';
 
 const cnameType = typeCode('CNAME');
 const rrsigType = typeCode('RRSIG');
@@ -63,7 +64,7 @@ const covers = (signature: ResourceRecord, type: number): boolean =>
   signature.rdata.length > 2 && (signature.rdata[0] ?? 0) * 256 + (signature.rdata[1] ?? 0) === type;
 
 /** The part of an answer that does not depend on what was in it. */
-export const emptyAnswer = (name: string, type: string): DnsAnswer => ({
+const emptyAnswer = (name: string, type: string): DnsAnswer => ({
   name,
   type,
   status: 'failed',
@@ -74,8 +75,8 @@ export const emptyAnswer = (name: string, type: string): DnsAnswer => ({
   extendedErrors: [],
 });
 
-/** Reads a decoded message as the answer to a question; name and type in canonical spelling. */
-export function answerOf(name: string, type: string, message: Message, transport: 'udp' | 'tcp'): DnsAnswer {
+/** Reads a decoded message as the answer to a question. */
+function answerOf(name: string, type: string, message: Message, transport: 'udp' | 'tcp'): DnsAnswer {
   const base = { ...emptyAnswer(name, type), transport, extendedErrors: extendedErrorsOf(message.edns) };
   const fail = (reason: NetFailureReason, detail: string): DnsAnswer => ({ ...base, failure: { reason, detail } });
   const records = message.answers
@@ -98,4 +99,11 @@ export function answerOf(name: string, type: string, message: Message, transport
     records: canonicalRecords(found).map(recordOf),
     ...(signatures.length > 0 && { signatures: canonicalRecords(signatures).map(recordOf) }),
   };
+}
+
+/** The answer to a question by what the resolver sent, or without records where it sent nothing; name and type in canonical spelling. */
+export function answerFrom({ name, type }: { name: string; type: string }, exchanged: Exchanged): DnsAnswer {
+  const { transport } = exchanged;
+  if (!exchanged.ok) return { ...emptyAnswer(name, type), transport, failure: exchanged.failure };
+  return answerOf(name, type, exchanged.message, transport);
 }

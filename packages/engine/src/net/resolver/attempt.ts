@@ -11,6 +11,9 @@ export interface ResolverAddress {
 /** One packet there and one answer back, or why not. */
 export type Attempt = { ok: true; message: Message } | { ok: false; failure: NetFailure };
 
+/** The whole message that answers a question, or why there is none. */
+export type Exchanged = Attempt & { transport: 'udp' | 'tcp' };
+
 /** When an attempt ends at the latest. */
 export interface AttemptLimits {
   signal: AbortSignal;

@@ -60,7 +60,7 @@ async function fetchOver(fetch: HttpFetch, url: URL): Promise<Fetched> {
 }
 
 /** A fetcher for one audit, over its HTTP client. */
-export function createFetcher(context: Pick<ProbeContext, 'http' | 'signal'>): CertificateFetcher {
+export function createFetcher(context: Pick<ProbeContext, 'http' | 'resolver' | 'signal'>): CertificateFetcher {
   const attempts: CertificateFetch[] = [];
   const started = new Map<string, Promise<Uint8Array | null>>();
   const firstMs = new Map<FetchPurpose, number>();
@@ -86,7 +86,8 @@ export function createFetcher(context: Pick<ProbeContext, 'http' | 'signal'>): C
       timeoutMs: remainingMs(purpose),
     };
     using deadline = startDeadline(context.signal, step);
-    const fetch = context.http.fetchWith({ limits: limitsFor(purpose), signal: deadline.signal });
+    const { http, resolver } = context;
+    const fetch = http.fetchWith({ limits: limitsFor(purpose), signal: deadline.signal, resolver });
     const fetched = await fetchOver(fetch, new URL(url));
     if (!fetched.ok) {
       attempt.failure = fetched.failure;

@@ -96,7 +96,7 @@ const deepOnly = (what: string) => unseen('not-tested', `${what} in deep mode on
 async function gatherCertificates(
   context: ProbeContext,
   { tls, endpoints }: Pick<EvidenceByKind, 'tls' | 'endpoints'>,
-): Promise<Omit<CertificatesEvidence, 'clockSkew'>> {
+): Promise<Omit<CertificatesEvidence, 'clockSkew' | 'lookups'>> {
   const store = createCertificateStore();
   for (const leaf of leavesWithoutName(tls)) store.add(leaf, 'served');
   const chainContext = createChainContext(context, store);
@@ -152,6 +152,7 @@ export const certificatesProbe: Probe<'certificates'> = {
     if (tls === undefined || endpoints === undefined)
       throw new Error('Probe certificates was run without its evidence');
     const gathered = await gatherCertificates(context, { tls, endpoints });
-    return { evidence: { ...gathered, clockSkew: clockSkewOf(evidence.http, Date.now()) } };
+    const clockSkew = clockSkewOf(evidence.http, Date.now());
+    return { evidence: { ...gathered, clockSkew, lookups: await context.lookups() } };
   },
 };

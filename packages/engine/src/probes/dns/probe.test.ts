@@ -5,6 +5,7 @@ import { dnssecPath } from '../../evidence/dns/dnssec-path.ts';
 import { dnsEvidence } from '../../evidence/dns/schema.ts';
 import { createResolver } from '../../net/resolver.ts';
 import { reply, rr, startScriptedServer } from '../../net/resolver/scripted-server.ts';
+import { contextOfProbe } from '../probe.ts';
 import { testContext } from '../testing/context.ts';
 import { dnsProbe } from './probe.ts';
 
@@ -41,6 +42,7 @@ test('the snapshot asks for the target and its www host, each question once', as
     ...['A', 'AAAA', 'HTTPS'].map((type) => `www.good.lab ${type}`),
   ];
   assert.deepEqual(plain.toSorted(), wanted.toSorted());
+  assert.equal(evidence.questionsAsked, asked().length);
   assert.equal(evidence.queriesSent, asked().length);
   assert.deepEqual(dnsEvidence.parse(evidence), evidence);
   assert.equal(
@@ -48,6 +50,17 @@ test('the snapshot asks for the target and its www host, each question once', as
     '203.0.113.101',
   );
   assert.equal(evidence.answers.find(({ name, type }) => name === 'good.lab' && type === 'MX')?.status, 'nodata');
+});
+
+test('what another probe asked before or meanwhile is not counted', async (t) => {
+  const { context, asked } = await contextFor(t, 'good.lab');
+  const { resolver, signal } = contextOfProbe(context);
+  await resolver.query('good.lab', 'MX', { signal });
+  const other = resolver.query('other.lab', 'A', { signal });
+  const { evidence } = await dnsProbe.run(contextOfProbe(context), {});
+  await other;
+  assert.equal(evidence.questionsAsked, asked().length - 1);
+  assert.equal(evidence.queriesSent, asked().length - 2);
 });
 
 test('the zone of a target below its registrable domain is asked for too, and a www host has no www host', async (t) => {

@@ -1,4 +1,5 @@
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
+import { queriesIn } from '../../evidence/dns/lookup.ts';
 import type { DnsEvidence } from '../../evidence/dns/schema.ts';
 import type { TargetEvidence } from '../../evidence/target/schema.ts';
 import { readAnchors } from '../../net/dnssec/anchors.ts';
@@ -47,6 +48,8 @@ export const dnsProbe = defineProbe({
       Promise.all(questionsOf(target).map(({ name, type }) => resolver.query(name, type, { signal }))),
       chainOf(context),
     ]);
-    return { evidence: { resolvers: [...resolver.servers], answers, dnssec, queriesSent: resolver.queriesSent } };
+    const lookups = await context.lookups();
+    const counts = { questionsAsked: lookups.length, queriesSent: queriesIn(lookups) };
+    return { evidence: { resolvers: [...resolver.servers], answers, dnssec, ...counts } };
   },
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { DnsAnswer, DnsEvidence } from '../../evidence/dns/schema.ts';
+import { noDns } from '../../evidence/dns/example.ts';
+import type { DnsAnswer } from '../../evidence/dns/schema.ts';
 import { endpointsEvidence } from '../../evidence/endpoints/schema.ts';
 import { createGuard } from '../../net/guard.ts';
 import { testContext } from '../testing/context.ts';
@@ -22,8 +23,7 @@ const answer = (name: string, type: 'A' | 'AAAA', data: string[], over: Partial<
 async function endpointsOf(answers: DnsAnswer[], domain = 'good.lab') {
   const guard = createGuard({ allowNetworks: ['203.0.113.0/24', '2001:db8::/32'], ownAddresses: [] });
   const context = { ...testContext({ target: { domain } }), guard };
-  const dns: DnsEvidence = { resolvers: [], answers, dnssec: { status: 'insecure', steps: [] }, queriesSent: 0 };
-  const { evidence } = await endpointsProbe.run(context, { dns });
+  const { evidence } = await endpointsProbe.run(context, { dns: { ...noDns, answers } });
   assert.deepEqual(endpointsEvidence.parse(evidence), evidence);
   return evidence.hosts;
 }

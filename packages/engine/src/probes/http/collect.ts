@@ -39,7 +39,7 @@ function finalDocumentOf(chains: readonly NamedChain[], ids: ReadonlyMap<Fetched
 }
 
 /** Puts followed chains together as evidence; exchanges that chains share appear once. */
-export async function collectEvidence(followed: readonly NamedChain[]): Promise<HttpEvidence> {
+export async function collectEvidence(followed: readonly NamedChain[]): Promise<Omit<HttpEvidence, 'lookups'>> {
   const chains = precedence.flatMap((start) => followed.filter((chain) => chain.start === start));
   const { ids, exchanges } = nameExchanges(chains);
   const finalDocument = finalDocumentOf(chains, ids);

@@ -84,6 +84,19 @@ test('both hosts over both schemes: shared exchanges are made and kept once, und
   assert.deepEqual(evidence.botWall, { detected: false, evidence: '' });
 });
 
+test('a host that a redirect leads to is looked up and noted, the hosts of the target are known', async () => {
+  const { evidence } = await probe([host('site.lab')], (_request, response) => {
+    response.writeHead(301, { Location: 'http://elsewhere.lab/' }).end();
+  });
+  assert.deepEqual(
+    evidence.lookups.map(({ name, type, status, failure, queries }) => [name, type, status, failure?.reason, queries]),
+    [
+      ['elsewhere.lab', 'A', 'failed', 'refused', 3],
+      ['elsewhere.lab', 'AAAA', 'failed', 'refused', 3],
+    ],
+  );
+});
+
 test('www is left out where it does not exist, and where the target is one', async () => {
   const missing = await probe([host('site.lab'), host('www.site.lab', 'nxdomain')], (_request, response) =>
     response.end(),

@@ -46,13 +46,14 @@ function startsOf(domain: string, endpoints: EndpointsEvidence): { start: HttpCh
 
 /** Fetches the site over its starting points and follows their redirects; limits are given only by tests. */
 export async function probeHttp(context: ProbeContext, endpoints: EndpointsEvidence, limits: HttpLimits = httpLimits) {
-  const { http, signal, target } = context;
-  const fetch = http.fetchWith({ limits, signal, known: knownHosts(context, endpoints) });
+  const { http, resolver, signal, target } = context;
+  const fetch = http.fetchWith({ limits, signal, resolver, known: knownHosts(context, endpoints) });
   const followed = startsOf(target.domain, endpoints).map(async ({ start, url }) => ({
     start,
     ...(await followRedirects(fetch, url)),
   }));
-  return collectEvidence(await Promise.all(followed));
+  const collected = await collectEvidence(await Promise.all(followed));
+  return { ...collected, lookups: await context.lookups() };
 }
 
 /** What the site answers over HTTP and HTTPS, apex and www, each exchange once. */

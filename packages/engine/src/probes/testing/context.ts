@@ -6,20 +6,21 @@ import { createAuditHttp } from '../../net/http/client.ts';
 import type { Resolver } from '../../net/resolver.ts';
 import { createResolver } from '../../net/resolver.ts';
 import type { EngineSettings } from '../../settings/settings.ts';
-import type { ProbeContext } from '../probe.ts';
+import { contextOfProbe, type ProbeContext } from '../probe.ts';
 
 /** How a test's context differs from that of a standard audit of good.lab which reaches nobody. */
 export interface ContextOptions {
   target?: Partial<TargetEvidence>;
   settings?: Partial<EngineSettings>;
-  /** Default: one that asks the resolvers of the settings, of which there are none. */
+  /** Default: one that asks the resolvers of the settings, which nobody answers. */
   resolver?: Resolver;
   signal?: AbortSignal;
   dialer?: Pick<DialerOptions, 'limits' | 'refuses'>;
 }
 
 const offline: EngineSettings = {
-  resolvers: [],
+  // None would stand for those of the system; nobody listens here.
+  resolvers: [{ address: '127.0.0.1', port: 9 }],
   trustAnchors: null,
   allowNetworks: [],
   dialMap: new Map(),
@@ -44,13 +45,13 @@ export function testContext(options: ContextOptions = {}): ProbeContext {
   const guard = createGuard({ allowNetworks });
   const dialer = createDialer({ guard, dialMap, signal, ...options.dialer });
   const resolver = options.resolver ?? createResolver({ servers: resolvers });
-  return {
+  return contextOfProbe({
     target,
     guard,
     dialer,
     resolver,
-    http: createAuditHttp({ dialer, guard, resolver, contactUrl }),
+    http: createAuditHttp({ dialer, guard, contactUrl }),
     settings,
     signal,
-  };
+  });
 }

@@ -4,6 +4,7 @@ import {
   pathProblemReasons,
   problemOf,
 } from '@perimeter/protocols/certification-path/problems';
+import { noCertificates } from '../../../evidence/certificates/example.ts';
 import type {
   CertificateFacts,
   CertificatesEvidence,
@@ -231,8 +232,7 @@ export function audited(changes: Changes = {}): AuditedCertificates {
   const known = [...served, ...path, ...(changes.known ?? [])];
   return {
     certificates: {
-      rootsDate: '2026-10-20',
-      logsDate: '2026-10-20',
+      ...noCertificates,
       certificates: [...new Map(known.map((facts) => [facts.sha256, facts])).values()],
       chains: [
         {
@@ -255,12 +255,7 @@ export function audited(changes: Changes = {}): AuditedCertificates {
           ...changes.chain,
         },
       ],
-      revocation: unseen('not-tested', 'Only deep audits ask responders and revocation lists'),
-      fetches: [],
       caa: seen([goodCaa]),
-      tlsa: seen([]),
-      otherServices: unseen('not-tested', 'Only deep audits look at other services'),
-      clockSkew: seen(0),
       ...changes.evidence,
     },
     tls: { endpoints: [endpoint] },

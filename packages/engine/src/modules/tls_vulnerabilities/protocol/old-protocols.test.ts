@@ -9,7 +9,8 @@ import {
   tlsOf,
   withVersions,
 } from '../../derive/tls/testing/evidence.ts';
-import { besideService, noCertificates, testFlaws } from '../../derive/tls/testing/flaws.ts';
+import { noCertificates } from '../../../evidence/certificates/example.ts';
+import { besideService, testFlaws } from '../../derive/tls/testing/flaws.ts';
 import { beast, drown, freak, poodleSsl3 } from './old-protocols.ts';
 
 const ssl3 = (suites: readonly number[], changes = {}): SomeEvidence =>

@@ -2,6 +2,7 @@ import { endpointHost } from '../../../../evidence/endpoints/example.ts';
 import { pageOf } from '@perimeter/protocols/html/page';
 import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import { type Row as RowOf, rowTester } from '../../../../catalogue/testing/rows.ts';
+import { noHttp } from '../../../../evidence/http/example.ts';
 import type { HttpChain, HttpEvidence, HttpExchange } from '../../../../evidence/http/schema.ts';
 import type { NetFailureReason } from '../../../../evidence/observed.ts';
 import type { SiteEvidence } from '../site.ts';
@@ -83,6 +84,7 @@ export function chained(
 ): SiteEvidence {
   const hops = exchanges.map(({ id }) => id);
   const http: HttpEvidence = {
+    ...noHttp,
     exchanges: [...exchanges],
     chains: [{ start, hops, ended }],
     pages: exchanges.flatMap(({ id, result }) =>
@@ -91,7 +93,6 @@ export function chained(
         : [],
     ),
     finalDocument: ended === 'final' ? (hops.at(-1) ?? null) : null,
-    botWall: { detected: false, evidence: '' },
   };
   return { endpoints: endpointsOf('exists'), http, target };
 }

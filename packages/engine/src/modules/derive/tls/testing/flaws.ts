@@ -1,7 +1,9 @@
 import { type Row, rowTester } from '../../../../catalogue/testing/rows.ts';
+import { noCertificates } from '../../../../evidence/certificates/example.ts';
 import type { CertificateFacts, CertificatesEvidence } from '../../../../evidence/certificates/schema.ts';
 import type { SomeEvidence } from '../../../../evidence/evidence.ts';
-import { seen, unseen } from '../../../../evidence/observed.ts';
+import { noHttp } from '../../../../evidence/http/example.ts';
+import { seen } from '../../../../evidence/observed.ts';
 import {
   alertAct,
   cbcRecords,
@@ -69,20 +71,6 @@ const leafFacts: CertificateFacts = {
   policies: [],
 };
 
-/** Certificates of an audit that looked for nothing but the leaf. */
-export const noCertificates: CertificatesEvidence = {
-  rootsDate: '2026-11-01',
-  logsDate: '2026-11-01',
-  certificates: [],
-  chains: [],
-  revocation: unseen('not-tested', 'Asked in deep mode only'),
-  fetches: [],
-  caa: seen([]),
-  tlsa: seen([]),
-  otherServices: unseen('not-tested', 'Asked in deep mode only'),
-  clockSkew: seen(0),
-};
-
 /** SHA-256 of the website's leaf and of its key, hex. */
 export const leafSha256 = 'b'.repeat(64);
 export const keySha256 = 'a'.repeat(64);
@@ -135,7 +123,7 @@ export const soundEvidence: SomeEvidence = {
   },
   certificates: noCertificates,
   vulnerabilities: vulnerabilitiesOf(),
-  http: { exchanges: [], chains: [], pages: [], finalDocument: null, botWall: { detected: false, evidence: '' } },
+  http: noHttp,
 };
 
 export type FlawRow = Row<SomeEvidence>;

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { dnsAnswer } from './schema.ts';
+
+/** One question that a probe asked of DNS, as its own evidence keeps it: the answer, and what it took to get it. */
+export const dnsLookup = dnsAnswer
+  .pick({ name: true, type: true, status: true, authenticated: true, cnames: true, records: true, failure: true })
+  .extend({
+    /** Queries sent for it; 0 where the audit knew the answer, because another probe had asked before. */
+    queries: z.int(),
+  });
+export type DnsLookup = z.infer<typeof dnsLookup>;
+
+/** Queries sent for all of these questions. */
+export const queriesIn = (lookups: readonly DnsLookup[]): number =>
+  lookups.reduce((sum, { queries }) => sum + queries, 0);

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { labTest } from '@perimeter/lab/harness';
+import { queriesIn } from '../evidence/dns/lookup.ts';
+import type { AuditEvidence } from '../evidence/evidence.ts';
+import { probes } from '../probes/registry.ts';
+import { labContext } from '../probes/testing/lab-context.ts';
+import { dnsCounts } from './dns-counts.ts';
+import { gather } from './gather.ts';
+
+/** Deep evidence of a host, and what all its probes asked of DNS together. */
+async function audited(domain: string): Promise<{ evidence: AuditEvidence; queries: number }> {
+  const context = labContext(domain, { target: { scanMode: 'deep' }, signal: AbortSignal.timeout(60_000) });
+  const onBug = (where: string, error: unknown): never => assert.fail(`${where}: ${String(error)}`);
+  const { evidence, settled } = gather(context, probes, { onProbe: () => {}, onBug });
+  await settled(probes.map(({ kind }) => kind));
+  // The context that the probes' own views are made from has seen every question of the audit.
+  const asked = await context.lookups();
+  return { evidence, queries: queriesIn(asked) };
+}
+
+labTest('every query of an audit stands in the evidence of the probe that asked, the same in each audit', async () => {
+  const [first, second] = [await audited('redirect.lab'), await audited('redirect.lab')];
+  const { http, certificates, dns } = first.evidence;
+  assert.equal(dnsCounts(first.evidence).queriesSent, first.queries);
+  assert.deepEqual(dnsCounts(second.evidence), dnsCounts(first.evidence));
+  assert.equal(dns?.queriesSent, second.evidence.dns?.queriesSent);
+  assert.deepEqual(
+    http?.lookups.map(({ name, type }) => `${name} ${type}`),
+    ['good.lab A', 'good.lab AAAA'],
+  );
+  const asked = certificates?.lookups.map(({ name, type, queries }) => `${name} ${type} ${queries}`) ?? [];
+  assert.ok(asked.includes('redirect.lab CAA 0'), 'asked by the first wave');
+  assert.ok(asked.includes('_443._tcp.redirect.lab TLSA 1'));
+});
