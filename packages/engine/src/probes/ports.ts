@@ -1,5 +1,5 @@
 import { otherPorts } from './tls/other-ports.data.ts';
-import { injectionPorts } from './vulnerabilities/starttls-injection.ts';
+import { injectionPorts } from './vulnerabilities/plaintext/starttls-injection.ts';
 
 /** A port of a target's address to which audits connect, and what is sent there. */
 export interface PublishedPort {

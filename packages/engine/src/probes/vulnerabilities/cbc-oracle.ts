@@ -1,6 +1,6 @@
 import type { CbcFlaw } from '@perimeter/protocols/tls/records/cbc-plaintext';
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
-import type { NetFailure } from '../../evidence/observed.ts';
+import type { NetFailure, Observed } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
 import { type Reaction, reactionText } from '../../evidence/vulnerabilities/exchange.ts';
 import {
@@ -9,7 +9,6 @@ import {
   type MalformedRecord,
   malformedRecords,
 } from '../../evidence/vulnerabilities/flaws/cbc-oracle.ts';
-import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
 import { isFailure } from '../../tls/client/first-flight.ts';
 import { complete } from '../../tls/client/handshake.ts';
 import { shortRequestFor } from './http-request.ts';
@@ -20,7 +19,7 @@ import type { Negotiated, Subject } from './subject.ts';
 import { meetWith, newestWith, withoutHandshake } from './subject.ts';
 import { algorithmsOf, isSupportedCbc } from '../../tls/client/keys/suite-algorithms.ts';
 
-type CbcOracle = VulnerabilityEndpoint['cbcOracle'];
+type CbcOracle = Observed<CbcOracleTest>;
 type SuiteTest = CbcOracleTest['suites'][number];
 
 /** How each malformed record is made. */

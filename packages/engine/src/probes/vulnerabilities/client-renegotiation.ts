@@ -1,10 +1,12 @@
 import { extensionTypes } from '@perimeter/protocols/tls/handshake/extensions';
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
-import type { NetFailure } from '../../evidence/observed.ts';
+import type { NetFailure, Observed } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
 import { isSilent } from '../../evidence/vulnerabilities/exchange.ts';
-import type { RenegotiationTry } from '../../evidence/vulnerabilities/flaws/client-renegotiation.ts';
-import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
+import type {
+  ClientRenegotiationTest,
+  RenegotiationTry,
+} from '../../evidence/vulnerabilities/flaws/client-renegotiation.ts';
 import { helloOf } from '../../tls/client/hello/legacy-hello.ts';
 import type { RecordClient } from '../../tls/client/record-client.ts';
 import { receiveFirstFlight, isFailure } from '../../tls/client/first-flight.ts';
@@ -16,7 +18,7 @@ import { actOf, reactionOf } from './reaction.ts';
 import type { Negotiated, Subject } from './subject.ts';
 import { meetWith, newestSupported, withoutHandshake } from './subject.ts';
 
-type ClientRenegotiation = VulnerabilityEndpoint['clientRenegotiation'];
+type ClientRenegotiation = Observed<ClientRenegotiationTest>;
 
 /** So many are tried, one after the other on one connection. */
 const maxTries = 10;

@@ -2,11 +2,10 @@ import { randomBytes, X509Certificate } from 'node:crypto';
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
 import { hostsWith } from '../../evidence/endpoints/roles.ts';
 import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
-import type { NetFailure } from '../../evidence/observed.ts';
+import type { NetFailure, Observed } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { type CrossNameTest, isWorthResuming } from '../../evidence/vulnerabilities/flaws/cross-name.ts';
-import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
 import type { RecordClient } from '../../tls/client/record-client.ts';
 import { isFailure } from '../../tls/client/first-flight.ts';
 import type { Session } from '../../tls/client/handshake.ts';
@@ -16,7 +15,7 @@ import { negotiationOf } from './negotiation.ts';
 import type { Negotiated, Subject } from './subject.ts';
 import { meetWith, newestSupported, withoutHandshake } from './subject.ts';
 
-type CrossName = VulnerabilityEndpoint['crossNameResumption'];
+type CrossName = Observed<CrossNameTest>;
 type Resumption = NonNullable<CrossNameTest['resumption']>;
 
 const nothing = new Uint8Array(0);

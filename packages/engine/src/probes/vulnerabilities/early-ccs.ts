@@ -1,11 +1,10 @@
 import { finishedMessage, noCertificate } from '@perimeter/protocols/tls/handshake/client-key-exchange';
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
-import type { NetFailure } from '../../evidence/observed.ts';
+import type { NetFailure, Observed } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
 import type { ServerAct } from '../../evidence/vulnerabilities/exchange.ts';
 import { type EarlyCcsTest, readEarlyCcs, secondAnswer } from '../../evidence/vulnerabilities/flaws/early-ccs.ts';
-import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
 import type { RecordClient } from '../../tls/client/record-client.ts';
 import { failureOf, isFailure } from '../../tls/client/first-flight.ts';
 import type { FirstFlight } from '../../tls/client/first-flight.ts';
@@ -19,7 +18,7 @@ import { sealerFor } from '../../tls/client/keys/record-protection.ts';
 import type { Met, Negotiated, Subject } from './subject.ts';
 import { meetWith, newestSupported, spokenVersions, suitesToOffer } from './subject.ts';
 
-type EarlyCcs = VulnerabilityEndpoint['earlyCcs'];
+type EarlyCcs = Observed<EarlyCcsTest>;
 type Try = EarlyCcsTest['tries'][number];
 
 /** Long enough for an alert to come back before the second ChangeCipherSpec is sent. */

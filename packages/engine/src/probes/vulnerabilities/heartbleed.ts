@@ -2,7 +2,7 @@ import { toHex } from '@perimeter/protocols/bytes';
 import { heartbeat } from '@perimeter/protocols/tls/handshake/client-extensions';
 import { honestHeartbeat, overlongHeartbeat, paddinglessHeartbeat } from '@perimeter/protocols/tls/records/heartbeat';
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
-import type { NetFailure } from '../../evidence/observed.ts';
+import type { NetFailure, Observed } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
 import {
   type HeartbeatRequest,
@@ -10,7 +10,6 @@ import {
   knowsHeartbeats,
   readHeartbleed,
 } from '../../evidence/vulnerabilities/flaws/heartbleed.ts';
-import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
 import type { RecordClient } from '../../tls/client/record-client.ts';
 import { isFailure } from '../../tls/client/first-flight.ts';
 import { complete } from '../../tls/client/handshake.ts';
@@ -19,7 +18,7 @@ import { actOf } from './reaction.ts';
 import type { Met, Negotiated, Subject } from './subject.ts';
 import { meetWith, speaksOnlyTls13, spokenVersions, suitesToOffer } from './subject.ts';
 
-type Heartbleed = VulnerabilityEndpoint['heartbleed'];
+type Heartbleed = Observed<HeartbleedTest>;
 type Attempt = HeartbleedTest['attempts'][number];
 
 const payload = new TextEncoder().encode('perimeter-audit!');

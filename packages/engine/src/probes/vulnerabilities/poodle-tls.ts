@@ -1,8 +1,7 @@
 import type { CbcFlaw } from '@perimeter/protocols/tls/records/cbc-plaintext';
-import type { NetFailure } from '../../evidence/observed.ts';
+import type { NetFailure, Observed } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
 import type { FinishedPadding, PoodleTlsTest } from '../../evidence/vulnerabilities/flaws/poodle-tls.ts';
-import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
 import { isFailure } from '../../tls/client/first-flight.ts';
 import { answerFlight, forWantOfCertificate, receiveFinished } from '../../tls/client/handshake.ts';
 import { negotiationOf } from './negotiation.ts';
@@ -10,7 +9,7 @@ import type { Negotiated, Subject } from './subject.ts';
 import { meetWith, newestWith, withoutHandshake } from './subject.ts';
 import { isSupportedCbc } from '../../tls/client/keys/suite-algorithms.ts';
 
-type PoodleTls = VulnerabilityEndpoint['poodleTls'];
+type PoodleTls = Observed<PoodleTlsTest>;
 type Try = PoodleTlsTest['tries'][number];
 
 /** How the padding of the Finished record is broken, by the name that it has in evidence. */

@@ -2,8 +2,8 @@ import { unseen } from '../../evidence/observed.ts';
 import { defineProbe } from '../probe.ts';
 import { otherNamesAt } from './cross-name.ts';
 import { testEndpoint } from './endpoint-tests.ts';
-import { testOpossum } from './opossum.ts';
-import { testStartTls } from './starttls-injection.ts';
+import { testOpossum } from './plaintext/opossum.ts';
+import { testStartTls } from './plaintext/starttls-injection.ts';
 
 /**
  * Flaws of implementations, by raw bytes that exploit none of them. Standard mode makes one connection to port 80 of each

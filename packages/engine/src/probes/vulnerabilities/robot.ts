@@ -6,11 +6,10 @@ import { minModulusBytes, premasterBlock, premasterFlaws } from '@perimeter/prot
 import { contentTypes, encodeRecord } from '@perimeter/protocols/tls/records/record';
 import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
-import type { NetFailure } from '../../evidence/observed.ts';
+import type { NetFailure, Observed } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
 import type { Negotiation, Reaction } from '../../evidence/vulnerabilities/exchange.ts';
 import type { RobotTest } from '../../evidence/vulnerabilities/flaws/robot.ts';
-import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
 import { isFailure } from '../../tls/client/first-flight.ts';
 import type { FirstFlight } from '../../tls/client/first-flight.ts';
 import { changeCipherSpec } from '../../tls/client/handshake.ts';
@@ -24,7 +23,7 @@ import type { Met, Negotiated, Subject } from './subject.ts';
 import { meetWith, newestWith, withoutHandshake } from './subject.ts';
 import { isSupported } from '../../tls/client/keys/suite-algorithms.ts';
 
-type Robot = VulnerabilityEndpoint['robot'];
+type Robot = Observed<RobotTest>;
 
 type Flow = RobotTest['flows'][number]['flow'];
 

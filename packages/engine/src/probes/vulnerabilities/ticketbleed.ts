@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sameBytes, toHex } from '@perimeter/protocols/bytes';
-import type { NetFailure } from '../../evidence/observed.ts';
+import type { NetFailure, Observed } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
 import { hasForeignBytes, type TicketbleedTest } from '../../evidence/vulnerabilities/flaws/ticketbleed.ts';
-import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
 import { isFailure } from '../../tls/client/first-flight.ts';
 import type { Session } from '../../tls/client/handshake.ts';
 import { complete } from '../../tls/client/handshake.ts';
@@ -11,7 +10,7 @@ import { negotiationOf } from './negotiation.ts';
 import type { Negotiated, Subject } from './subject.ts';
 import { meetWith, newestSupported, withoutHandshake } from './subject.ts';
 
-type Ticketbleed = VulnerabilityEndpoint['ticketbleed'];
+type Ticketbleed = Observed<TicketbleedTest>;
 type Resumption = TicketbleedTest['resumptions'][number];
 
 /** Shorter than the 32 bytes that servers make themselves; the flaw fills it up from memory. */

@@ -2,17 +2,17 @@ import type { Socket } from 'node:net';
 import type { ResponseHead } from '@perimeter/protocols/http/message-head';
 import { fieldValues } from '@perimeter/protocols/http/message-head';
 import { writeRequestHead } from '@perimeter/protocols/http/message-request';
-import { addressesWith } from '../../evidence/endpoints/roles.ts';
-import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
-import type { NetFailure } from '../../evidence/observed.ts';
-import { seen, unseen } from '../../evidence/observed.ts';
-import type { VulnerabilitiesEvidence } from '../../evidence/vulnerabilities/schema.ts';
-import { firstConnectTimeoutMs } from '../../net/dialer.ts';
-import { startDeadline } from '../../net/deadline.ts';
-import { httpLimits } from '../../net/http/limits.ts';
-import { readResponse } from '../../net/http/read-response.ts';
-import { userAgent } from '../../net/http/user-agent.ts';
-import type { ProbeContext } from '../probe.ts';
+import { addressesWith } from '../../../evidence/endpoints/roles.ts';
+import type { EndpointsEvidence } from '../../../evidence/endpoints/schema.ts';
+import type { NetFailure } from '../../../evidence/observed.ts';
+import { seen, unseen } from '../../../evidence/observed.ts';
+import type { VulnerabilitiesEvidence } from '../../../evidence/vulnerabilities/schema.ts';
+import { firstConnectTimeoutMs } from '../../../net/dialer.ts';
+import { startDeadline } from '../../../net/deadline.ts';
+import { httpLimits } from '../../../net/http/limits.ts';
+import { readResponse } from '../../../net/http/read-response.ts';
+import { userAgent } from '../../../net/http/user-agent.ts';
+import type { ProbeContext } from '../../probe.ts';
 
 type Opossum = VulnerabilitiesEvidence['opossum'][number];
 

@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { addressesWith } from '../../evidence/endpoints/roles.ts';
-import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
-import type { Observed } from '../../evidence/observed.ts';
-import { seen, unseen } from '../../evidence/observed.ts';
-import { answersInjected, type PipelinedCommand } from '../../evidence/vulnerabilities/flaws/plaintext-upgrade.ts';
-import type { VulnerabilitiesEvidence } from '../../evidence/vulnerabilities/schema.ts';
-import { startDeadline } from '../../net/deadline.ts';
-import { firstConnectTimeoutMs } from '../../net/dialer.ts';
-import { secure } from '../../net/http/secure.ts';
-import type { ProbeContext } from '../probe.ts';
+import { addressesWith } from '../../../evidence/endpoints/roles.ts';
+import type { EndpointsEvidence } from '../../../evidence/endpoints/schema.ts';
+import type { Observed } from '../../../evidence/observed.ts';
+import { seen, unseen } from '../../../evidence/observed.ts';
+import { answersInjected, type PipelinedCommand } from '../../../evidence/vulnerabilities/flaws/plaintext-upgrade.ts';
+import type { VulnerabilitiesEvidence } from '../../../evidence/vulnerabilities/schema.ts';
+import { startDeadline } from '../../../net/deadline.ts';
+import { firstConnectTimeoutMs } from '../../../net/dialer.ts';
+import { secure } from '../../../net/http/secure.ts';
+import type { ProbeContext } from '../../probe.ts';
 import type { TextLines } from './text-lines.ts';
 import { linesOf } from './text-lines.ts';
 
