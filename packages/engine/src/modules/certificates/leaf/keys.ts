@@ -1,12 +1,12 @@
 import type { Check, CheckDefinition } from '../../../catalogue/check.ts';
-import type { CertificateFacts, CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
-import { placeOf } from '../../../catalogue/endpoint-check.ts';
+import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
 import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { weaknessSentence } from '../../../evidence/certificates/sentences.ts';
 import { problemsOf } from '../../derive/certificates/claims.ts';
 import { type KeyStrength, keyStrength } from '../../derive/certificates/key-strength.ts';
 import { type Served, leafCheck, vouchedFor } from '../../derive/certificates/served.ts';
 import { keyClause, keyText, nameOf } from '../../derive/certificates/certificate-words.ts';
+import { answersSsl2, type OtherService, serviceName } from '../../derive/certificates/other-services.ts';
 import { listed, proof } from '../../derive/words/text.ts';
 import { showChain, showLeaf } from '../../derive/certificates/commands.ts';
 
@@ -111,20 +111,17 @@ export const keyKnownWeak = leafCheck({
   },
 });
 
-type OtherServices = CertificatesEvidence['otherServices'];
-type OtherService = Extract<OtherServices, { known: true }>['value'][number];
-
 const serviceLine = (service: OtherService): string => {
-  const ssl2 = service.ssl2.known && service.ssl2.value ? ', answers SSL 2.0 with this key' : '';
-  return `${service.protocol} on ${placeOf(service)}: names ${listed(service.names) || 'none'}${ssl2}`;
+  const ssl2 = answersSsl2(service) ? ', answers SSL 2.0 with this key' : '';
+  return `${serviceName(service)}: names ${listed(service.names) || 'none'}${ssl2}`;
 };
 
 function judgeSharing(served: Served, services: readonly OtherService[]): Verdict {
   const same = services.filter(({ spkiSha256 }) => spkiSha256 === served.leaf.key.spkiSha256);
   if (same.length > 0) {
-    const old = same.some(({ ssl2 }) => ssl2.known && ssl2.value);
+    const old = same.some(answersSsl2);
     return informational({
-      description: `${listed(same.map((service) => `${service.protocol} on ${placeOf(service)}`))} ${same.length === 1 ? 'uses' : 'use'} the key of this web server${old ? ' with SSL 2.0, which allows decryption of recorded sessions of both (DROWN)' : ''}.`,
+      description: `${listed(same.map(serviceName))} ${same.length === 1 ? 'uses' : 'use'} the key of this web server${old ? ' with SSL 2.0, which allows decryption of recorded sessions of both (DROWN)' : ''}.`,
       evidence: proof(keyLine(served.leaf), same.map(serviceLine)),
     });
   }
@@ -132,9 +129,7 @@ function judgeSharing(served: Served, services: readonly OtherService[]): Verdic
     ({ failure, spkiSha256 }) => failure !== null && failure.reason !== 'refused' && spkiSha256 === null,
   );
   if (silent !== undefined)
-    return inconclusive(
-      `${silent.protocol} on ${placeOf(silent)} could not be tested: ${silent.failure?.detail ?? ''}`,
-    );
+    return inconclusive(`${serviceName(silent)} could not be tested: ${silent.failure?.detail ?? ''}`);
   return pass('No other tested service uses the key');
 }
 

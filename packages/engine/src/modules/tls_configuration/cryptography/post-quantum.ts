@@ -1,8 +1,9 @@
 import { namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
-import { fail, inconclusive, judgeSeen, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { opensslLine } from '../../../catalogue/reproduce.ts';
 import type { TlsEndpoint, TlsVersion } from '../../../evidence/tls/schema.ts';
-import { aboveSsl2Check, endpointCheck } from '../../derive/tls/endpoints.ts';
+import { aboveSsl2, endpointCheck } from '../../derive/tls/endpoints.ts';
+import { featureCheck } from '../../derive/tls/features.ts';
 import { groupName } from '../../derive/tls/groups.ts';
 import { accepts, versionGap, versionOf } from '../../derive/tls/inventory.ts';
 import { rawLines, versionProof } from '../../derive/tls/proof.ts';
@@ -102,26 +103,24 @@ export const pqDraftOnly = endpointCheck({
   ),
 });
 
-export const largeHelloIntolerant = aboveSsl2Check({
+export const largeHelloIntolerant = featureCheck({
   id: 'tls-large-hello-intolerant',
   title: 'Large ClientHello messages are accepted',
   finding: 'Large ClientHello messages fail',
   cvss: 'conditionalAvailability',
   cwe: [703],
   references: ['https://tldr.fail/', 'RFC 8446 section 5.1'],
-  judge: (endpoint) =>
-    judgeSeen(endpoint.largeHello, (answered) =>
-      answered
-        ? pass('A ClientHello in two TCP segments is accepted')
-        : fail({
-            description:
-              'A ClientHello in two TCP segments failed, a small one succeeded; expected: the server reads the record until it is complete (RFC 8446 section 5.1).',
-            evidence: proof(
-              'Offered: a ClientHello of about 1700 bytes in two TCP segments',
-              'Answered: no ServerHello',
-              rawLines(endpoint, ['largeHello']),
-              opensslLine(endpoint, '-groups X25519MLKEM768:X25519'),
-            ),
-          }),
+  feature: 'largeHello',
+  within: aboveSsl2,
+  present: 'A ClientHello in two TCP segments is accepted',
+  absent: (endpoint) => ({
+    description:
+      'A ClientHello in two TCP segments failed, a small one succeeded; expected: the server reads the record until it is complete (RFC 8446 section 5.1).',
+    evidence: proof(
+      'Offered: a ClientHello of about 1700 bytes in two TCP segments',
+      'Answered: no ServerHello',
+      rawLines(endpoint, ['largeHello']),
+      opensslLine(endpoint, '-groups X25519MLKEM768:X25519'),
     ),
+  }),
 });

@@ -1,5 +1,4 @@
 import { defineCheck } from '../../../catalogue/check.ts';
-import { placeOf } from '../../../catalogue/endpoint-check.ts';
 import {
   fail,
   failIfAny,
@@ -18,10 +17,9 @@ import { speaking, withoutTls } from '../../derive/tls/endpoints.ts';
 import { flawCheck, judgeFlaw, type FlawEndpoint } from '../../derive/tls/flaws.ts';
 import { acceptsAny, tlsBefore13 } from '../../derive/tls/inventory.ts';
 import { rawLines } from '../../derive/tls/proof.ts';
+import { type OtherService, serviceName } from '../../derive/certificates/other-services.ts';
 import { proof } from '../../derive/words/text.ts';
 import { isSamePlace } from '../../../evidence/endpoint-place.ts';
-
-type OtherService = Extract<CertificatesEvidence['otherServices'], { known: true }>['value'][number];
 
 /** Other HTTP services speak the protocol that the browser expects: nothing is confused there. */
 const isOtherProtocol = ({ protocol }: OtherService): boolean => !/^http/i.test(protocol);
@@ -31,14 +29,14 @@ const leavesOf = ({ chains }: CertificatesEvidence, endpoint: TlsEndpoint): read
 
 function alpacaFinding(endpoint: TlsEndpoint, services: readonly OtherService[]): FindingDraft {
   const { serverName, port, address } = endpoint;
-  const names = services.map((service) => `${service.protocol} on ${placeOf(service)}`);
+  const names = services.map(serviceName);
   return {
     location: { host: serverName, port, address },
     description: `The web server accepts unknown ALPN protocols, and ${names.join(', ')} uses the same certificate, so an attacker can redirect a browser's connection to the wrong service; expected: alert 120 no_application_protocol (RFC 7301 section 3.2) or separate certificates.`,
     evidence: proof(
       'Offered: ALPN with one unknown protocol. Answered: the handshake continued',
       rawLines(endpoint, ['alpnRejectsUnknown']),
-      services.map((service) => `${service.protocol} on ${placeOf(service)}: leaf ${service.leafSha256 ?? ''}`),
+      services.map((service) => `${serviceName(service)}: leaf ${service.leafSha256 ?? ''}`),
       opensslLine(endpoint, '-alpn perimeter-unknown'),
     ),
   };

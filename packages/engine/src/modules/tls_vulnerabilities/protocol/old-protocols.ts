@@ -17,6 +17,7 @@ import {
 import { suiteList, suiteProof, versionProof } from '../../derive/tls/proof.ts';
 import { refusedSuites } from '../../derive/tls/refused-suites.ts';
 import { isCbc } from '../../derive/tls/ruled-out.ts';
+import { answersSsl2, type OtherService, serviceName } from '../../derive/certificates/other-services.ts';
 import { proof } from '../../derive/words/text.ts';
 
 export const poodleSsl3 = endpointCheck({
@@ -110,8 +111,6 @@ function ssl2Here(endpoint: TlsEndpoint): FindingDraft[] {
   ];
 }
 
-type OtherService = Extract<CertificatesEvidence['otherServices'], { known: true }>['value'][number];
-
 /** Key hashes of the leaves that an endpoint serves, hex. */
 function keysOf(certificates: CertificatesEvidence, endpoints: readonly TlsEndpoint[]): ReadonlySet<string> {
   const leaves = certificates.chains.flatMap(({ address, port, served }) =>
@@ -128,9 +127,9 @@ function ssl2Elsewhere(host: string, service: OtherService): FindingDraft {
   return {
     location: { host, port, address },
     subject: protocol,
-    description: `${protocol} on ${placeOf(service)} accepts SSL 2.0 with the RSA key of the website, which allows decryption of its TLS sessions (CVE-2016-0800); expected: SSL 2.0 is disabled wherever this key is used (RFC 6176).`,
+    description: `${serviceName(service)} accepts SSL 2.0 with the RSA key of the website, which allows decryption of its TLS sessions (CVE-2016-0800); expected: SSL 2.0 is disabled wherever this key is used (RFC 6176).`,
     evidence: proof(
-      `Offered: an SSL 2.0 CLIENT-HELLO to ${protocol} on ${placeOf(service)}`,
+      `Offered: an SSL 2.0 CLIENT-HELLO to ${serviceName(service)}`,
       'Answered: an SSL 2.0 SERVER-HELLO',
       `Key of both services, SHA-256 of SubjectPublicKeyInfo: ${spkiSha256 ?? ''}`,
       nmapLine(target, 'sslv2-drown'),
@@ -150,9 +149,7 @@ function judgeOthers(tls: TlsEvidence, certificates: CertificatesEvidence): { fo
   const keys = keysOf(certificates, speaking(tls));
   const shared = otherServices.value.filter(({ spkiSha256 }) => spkiSha256 !== null && keys.has(spkiSha256));
   return {
-    found: shared
-      .filter(({ ssl2 }) => ssl2.known && ssl2.value)
-      .map((service) => ssl2Elsewhere(first.serverName, service)),
+    found: shared.filter(answersSsl2).map((service) => ssl2Elsewhere(first.serverName, service)),
     open: shared.flatMap((service) =>
       service.ssl2.known ? [] : [`${placeOf(service)}: ${service.ssl2.failure.detail}`],
     ),
