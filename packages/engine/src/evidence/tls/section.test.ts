@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { goodEndpoint } from '../../modules/derive/tls/testing/evidence.ts';
+import { goodEndpoint } from './example.ts';
 import { seen, unseen } from '../observed.ts';
 import type { TlsService } from './schema.ts';
 import { tlsSection } from './section.ts';

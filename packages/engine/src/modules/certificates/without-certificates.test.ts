@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seen } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
-import { acceptedVersion, refusedVersion, tls12Only, withVersions } from '../derive/tls/testing/evidence.ts';
+import { acceptedVersion, refusedVersion } from '../../evidence/tls/example.ts';
+import { tls12Only, withVersions } from '../derive/tls/testing/evidence.ts';
 import { certificates } from './module.ts';
 import { audited } from './testing/evidence.ts';
 

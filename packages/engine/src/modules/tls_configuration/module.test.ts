@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OutcomeKind } from '@perimeter/contract/report';
 import { testModule } from '../../catalogue/testing/module.ts';
-import { answer, endpoint, goodEndpoint, tlsOf, wideOpen } from '../derive/tls/testing/evidence.ts';
+import { goodEndpoint } from '../../evidence/tls/example.ts';
+import { answer, endpoint, tlsOf, wideOpen } from '../derive/tls/testing/evidence.ts';
 import { blankEndpoint, inventorySituations } from '../derive/tls/testing/situations.ts';
 import { tlsConfiguration } from './module.ts';
 

@@ -12,7 +12,7 @@ import type { HistoryEvidence } from '../../evidence/history/schema.ts';
 import { auditMemory } from '../../evidence/history/memory.ts';
 import type { AuditMemory } from '../../evidence/history/memory.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
-import { goodEndpoint, refusedVersion } from '../../modules/derive/tls/testing/evidence.ts';
+import { goodEndpoint, refusedVersion } from '../../evidence/tls/example.ts';
 import { testContext } from '../testing/context.ts';
 import { historyProbe } from './probe.ts';
 

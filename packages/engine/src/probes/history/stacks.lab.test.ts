@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import type { Endpoint } from '@perimeter/lab/hosts/endpoint';
 import { endpoints } from '@perimeter/lab/hosts/endpoints';
 import { labTest } from '@perimeter/lab/harness';
-import { goodEndpoint } from '../../modules/derive/tls/testing/evidence.ts';
+import { goodEndpoint } from '../../evidence/tls/example.ts';
 import type { Finished, SessionOffer } from './resume.ts';
 import { offerSession } from './resume.ts';
 import { platformSessionOf, savedSessionOf } from './session.ts';

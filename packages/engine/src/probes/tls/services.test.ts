@@ -16,7 +16,7 @@ import { publishedPorts } from '../ports.ts';
 import { testContext } from '../testing/context.ts';
 import { createCertificateStore } from '../../pki/context/certificate-store.ts';
 import { seen } from '../../evidence/observed.ts';
-import { goodEndpoint } from '../../modules/derive/tls/testing/evidence.ts';
+import { goodEndpoint } from '../../evidence/tls/example.ts';
 import type { EndpointPlan } from '../../tls/inventory/endpoint-plan.ts';
 import { otherServicesIn } from '../certificates/other-services.ts';
 import { scanServices } from './services.ts';

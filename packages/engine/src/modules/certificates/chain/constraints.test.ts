@@ -4,7 +4,7 @@ import { vectors } from '../../../catalogue/vectors.data.ts';
 import { scoreVector } from '../../../scoring/cvss.ts';
 import { audited, goodLeaf, intermediate, key, problem, root, rsa, type Changes } from '../testing/evidence.ts';
 import { testRows, type Row } from '../testing/rows.ts';
-import { acceptedVersion, refusedVersion, goodVersions } from '../../derive/tls/testing/evidence.ts';
+import { acceptedVersion, refusedVersion, goodVersions } from '../../../evidence/tls/example.ts';
 import { constraintsWrong, ekuClientAuth, ekuNoServerAuth, serialEntropy } from './constraints.ts';
 
 const itself = { path: [], behind: [], problems: ['self-signed' as const] };

@@ -17,7 +17,7 @@ import type {
 import { seen, unseen } from '../../../evidence/observed.ts';
 import type { TargetEvidence } from '../../../evidence/target/schema.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
-import { goodEndpoint } from '../../derive/tls/testing/evidence.ts';
+import { goodEndpoint } from '../../../evidence/tls/example.ts';
 import type { Caa } from '../../derive/certificates/caa-records.ts';
 import type { AuditedCertificates } from '../../derive/certificates/served.ts';
 

@@ -1,13 +1,6 @@
 import { seen } from '../../../evidence/observed.ts';
-import {
-  endpoint,
-  goodEndpoint,
-  refusedVersion,
-  timedOut,
-  tls12Only,
-  tls13Only,
-  withVersions,
-} from '../../derive/tls/testing/evidence.ts';
+import { goodEndpoint, refusedVersion } from '../../../evidence/tls/example.ts';
+import { endpoint, timedOut, tls12Only, tls13Only, withVersions } from '../../derive/tls/testing/evidence.ts';
 import { testRows, type Row } from '../../derive/tls/testing/rows.ts';
 import { sigalgWeak } from './signatures.ts';
 

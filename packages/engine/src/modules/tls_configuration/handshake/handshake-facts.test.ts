@@ -1,5 +1,6 @@
 import { seen } from '../../../evidence/observed.ts';
-import { endpoint, goodEndpoint, timedOut, tls13Only } from '../../derive/tls/testing/evidence.ts';
+import { goodEndpoint } from '../../../evidence/tls/example.ts';
+import { endpoint, timedOut, tls13Only } from '../../derive/tls/testing/evidence.ts';
 import { testRows, type Row } from '../../derive/tls/testing/rows.ts';
 import { clientAuth, gmtTime, heartbeatOffered, npn } from './handshake-facts.ts';
 

@@ -1,6 +1,7 @@
 import { renegotiations } from '../../../evidence/vulnerabilities/example.ts';
 import { seen } from '../../../evidence/observed.ts';
-import { endpoint, goodEndpoint, timedOut, tls13Only, tlsOf } from '../../derive/tls/testing/evidence.ts';
+import { goodEndpoint } from '../../../evidence/tls/example.ts';
+import { endpoint, timedOut, tls13Only, tlsOf } from '../../derive/tls/testing/evidence.ts';
 import { flaw, testFlaws } from '../../derive/tls/testing/flaws.ts';
 import { testRows } from '../../derive/tls/testing/rows.ts';
 import { renegClient, renegInsecure } from './renegotiation.ts';

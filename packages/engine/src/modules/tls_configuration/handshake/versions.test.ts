@@ -1,12 +1,6 @@
 import { seen, unseen } from '../../../evidence/observed.ts';
-import {
-  acceptedVersion,
-  endpoint,
-  goodEndpoint,
-  refusedVersion,
-  tls12Only,
-  withVersions,
-} from '../../derive/tls/testing/evidence.ts';
+import { acceptedVersion, goodEndpoint, refusedVersion } from '../../../evidence/tls/example.ts';
+import { endpoint, tls12Only, withVersions } from '../../derive/tls/testing/evidence.ts';
 import { testRows, type Row } from '../../derive/tls/testing/rows.ts';
 import { noModern, sslv2, sslv3, tls10, tls11, tls13Missing } from './versions.ts';
 

@@ -1,6 +1,7 @@
 import { seen, unseen } from '../../../evidence/observed.ts';
 import type { SimulatedConnection } from '../../../evidence/tls/schema.ts';
-import { endpoint, goodEndpoint, timedOut } from '../../derive/tls/testing/evidence.ts';
+import { goodEndpoint } from '../../../evidence/tls/example.ts';
+import { endpoint, timedOut } from '../../derive/tls/testing/evidence.ts';
 import { testRows } from '../../derive/tls/testing/rows.ts';
 import { clientSimulation, fingerprint } from './clients.ts';
 

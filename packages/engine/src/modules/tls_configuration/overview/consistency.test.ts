@@ -1,15 +1,7 @@
 import { seen } from '../../../evidence/observed.ts';
 import { ipInconsistent, orderInsecure } from './consistency.ts';
-import {
-  acceptedVersion,
-  endpoint,
-  goodEndpoint,
-  refusedVersion,
-  timedOut,
-  tls12Only,
-  tls13Only,
-  withVersions,
-} from '../../derive/tls/testing/evidence.ts';
+import { acceptedVersion, goodEndpoint, refusedVersion } from '../../../evidence/tls/example.ts';
+import { endpoint, timedOut, tls12Only, tls13Only, withVersions } from '../../derive/tls/testing/evidence.ts';
 import { testRows, type Row } from '../../derive/tls/testing/rows.ts';
 
 const gcm = 0xc02f;

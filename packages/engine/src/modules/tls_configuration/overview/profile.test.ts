@@ -9,15 +9,8 @@ import type { CertificateFacts } from '../../../evidence/certificates/schema.ts'
 import type { SomeEvidence } from '../../../evidence/evidence.ts';
 import { seen } from '../../../evidence/observed.ts';
 import { answered, chained } from '../../derive/http/testing/evidence.ts';
-import {
-  acceptedVersion,
-  endpoint,
-  goodEndpoint,
-  tls12Only,
-  tls13Only,
-  tlsOf,
-  withVersions,
-} from '../../derive/tls/testing/evidence.ts';
+import { acceptedVersion, goodEndpoint } from '../../../evidence/tls/example.ts';
+import { endpoint, tls12Only, tls13Only, tlsOf, withVersions } from '../../derive/tls/testing/evidence.ts';
 import { besideService, soundEvidence, testFlaws } from '../../derive/tls/testing/flaws.ts';
 import { profile } from './profile.ts';
 import { profiles } from './profiles.data.ts';

@@ -6,7 +6,8 @@ import type { SomeEvidence } from '../../../evidence/evidence.ts';
 import type { EarlierSession } from '../../../evidence/history/schema.ts';
 import { seen, unseen } from '../../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
-import { endpoint, goodEndpoint, timedOut, tls13Only } from '../../derive/tls/testing/evidence.ts';
+import { goodEndpoint } from '../../../evidence/tls/example.ts';
+import { endpoint, timedOut, tls13Only } from '../../derive/tls/testing/evidence.ts';
 import { ticketKeyStatic } from './ticket-keys.ts';
 
 const dayMs = 86_400_000;

@@ -1,14 +1,7 @@
 import type { SomeEvidence } from '../../../evidence/evidence.ts';
 import { seen, unseen } from '../../../evidence/observed.ts';
-import {
-  acceptedVersion,
-  endpoint,
-  refusedVersion,
-  timedOut,
-  tls12Only,
-  tlsOf,
-  withVersions,
-} from '../../derive/tls/testing/evidence.ts';
+import { acceptedVersion, refusedVersion } from '../../../evidence/tls/example.ts';
+import { endpoint, timedOut, tls12Only, tlsOf, withVersions } from '../../derive/tls/testing/evidence.ts';
 import { noCertificates } from '../../../evidence/certificates/example.ts';
 import { besideService, testFlaws } from '../../derive/tls/testing/flaws.ts';
 import { beast, drown, freak, poodleSsl3 } from './old-protocols.ts';

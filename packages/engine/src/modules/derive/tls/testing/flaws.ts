@@ -16,7 +16,8 @@ import {
   shortSessionIds,
 } from '../../../../evidence/vulnerabilities/example.ts';
 import type { VulnerabilitiesEvidence, VulnerabilityEndpoint } from '../../../../evidence/vulnerabilities/schema.ts';
-import { goodEndpoint, tlsOf } from './evidence.ts';
+import { goodEndpoint } from '../../../../evidence/tls/example.ts';
+import { tlsOf } from './evidence.ts';
 
 /** An endpoint that passes every test of a flaw. */
 export const soundEndpoint: VulnerabilityEndpoint = {

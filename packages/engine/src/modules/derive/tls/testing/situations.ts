@@ -1,7 +1,8 @@
 import { mixOf, type ModuleSituations } from '../../../../catalogue/testing/module.ts';
 import type { SomeEvidence } from '../../../../evidence/evidence.ts';
 import type { TlsEndpoint } from '../../../../evidence/tls/schema.ts';
-import { endpoint, goodEndpoint, refusedVersion, timedOut, tlsOf, wideOpen } from './evidence.ts';
+import { goodEndpoint, refusedVersion } from '../../../../evidence/tls/example.ts';
+import { endpoint, timedOut, tlsOf, wideOpen } from './evidence.ts';
 import { soundEvidence } from './flaws.ts';
 
 /** An object whose facts were all kept from being seen. */
