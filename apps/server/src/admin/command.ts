@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '../repositories/schema/schema.ts';
+import type { Db } from '../repositories/schema/schema.ts';
 
 /** What a command works with. */
 export interface CommandContext {
-  db: Kysely<Schema>;
+  db: Db;
   secret: Buffer;
   /** The secret, and the one before it where there is one. */
   secrets: readonly [Buffer, ...Buffer[]];

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import type { AuditChanges } from '../database/changes.ts';
-import type { Schema } from '../repositories/schema/schema.ts';
+import type { Db } from '../repositories/schema/schema.ts';
 import { listOptOuts, withParents } from '../repositories/audits/opt-outs.ts';
 
 /** The opt-out list as this process knows it: asked for each connection, so it is in memory. */
@@ -18,7 +17,7 @@ const deafRereadMs = 2_000;
 
 /** Reads the list, and again whenever it was changed. Throws where the database does not answer the first time. */
 export async function openOptOutList(
-  db: Kysely<Schema>,
+  db: Db,
   changes: Pick<AuditChanges, 'hear' | 'isListening'>,
   onTrouble: (error: unknown) => void,
 ): Promise<OptOutList> {

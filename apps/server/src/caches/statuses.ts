@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import type { AuditChanges } from '../database/changes.ts';
-import type { Schema } from '../repositories/schema/schema.ts';
+import type { Db } from '../repositories/schema/schema.ts';
 import { findAudit, type AuditWithElapsed } from '../repositories/audits/audits.ts';
 
 /** Audits as the database last told them; asked again only when it announced a change since. */
@@ -65,7 +64,7 @@ function remember(entries: Map<string, Entry>, audit: AuditWithElapsed, readAtMs
  * announced after it began. The clock gives milliseconds and never goes back.
  */
 export function cacheStatuses(
-  db: Kysely<Schema>,
+  db: Db,
   changes: Pick<AuditChanges, 'follow' | 'isListening'>,
   clock: () => number = () => performance.now(),
 ): StatusCache {

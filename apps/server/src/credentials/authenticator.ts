@@ -1,8 +1,7 @@
 import { scope } from '@perimeter/contract/plan';
-import type { Kysely } from 'kysely';
 import { hash } from 'node:crypto';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { Schema } from '../repositories/schema/schema.ts';
+import type { Db } from '../repositories/schema/schema.ts';
 import { AppError } from '../http/errors.ts';
 import type { AccountPrincipal } from './principal.ts';
 import { findUsableKeys, rehashKey } from '../repositories/accounts/api-keys.ts';
@@ -28,7 +27,7 @@ export interface Authenticator {
 
 /** What the authenticator works with; the clock is a parameter so that expiry can be tested. */
 export interface AuthenticatorOptions {
-  db: Kysely<Schema>;
+  db: Db;
   /** What keys are hashed under: the one of today, then older ones. */
   secrets: readonly Buffer[];
   nowMs: () => number;

@@ -5,9 +5,8 @@ import {
   RateLimiterRes,
   type RateLimiterAbstract,
 } from 'rate-limiter-flexible';
-import type { Kysely } from 'kysely';
 import { countersTable, counterStore } from '../repositories/limits/counters.ts';
-import type { Schema } from '../repositories/schema/schema.ts';
+import type { Db } from '../repositories/schema/schema.ts';
 import { AppError } from '../http/errors.ts';
 
 /** How often something may be tried. */
@@ -62,7 +61,7 @@ const inMemory: Store = ({ name, points, durationSeconds: duration }) =>
   new RateLimiterMemory({ keyPrefix: name, points, duration });
 
 const inDatabase =
-  (db: Kysely<Schema>): Store =>
+  (db: Db): Store =>
   (allowance) =>
     new RateLimiterPostgres({
       storeClient: counterStore(db),
@@ -93,7 +92,7 @@ async function consume(limiter: RateLimiterAbstract, key: string): Promise<void>
 const digest = (text: string): string => hash('sha256', text, 'base64url');
 
 /** A throttle that counts in this process, or in the database for all processes on it. */
-export function makeThrottle(db: Kysely<Schema> | null): Throttle {
+export function makeThrottle(db: Db | null): Throttle {
   const store = db === null ? inMemory : inDatabase(db);
   const network = store(guessAllowances.network);
   const pair = store(guessAllowances.accountFromNetwork);

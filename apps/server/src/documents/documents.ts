@@ -2,10 +2,9 @@ import { report } from '@perimeter/contract/report';
 import { datesProblem, readPathCertificate } from '@perimeter/report/certificate-path';
 import type { SealOptions } from '@perimeter/report/seal/seal-pdf';
 import { TimeStampError } from '@perimeter/report/time-stamp/verify';
-import type { Kysely } from 'kysely';
 import { toAuditId } from '../audits/audit-id.ts';
 import type { SealRow } from '../repositories/schema/seals.ts';
-import type { Schema } from '../repositories/schema/schema.ts';
+import type { Db } from '../repositories/schema/schema.ts';
 import type { AuditWithElapsed, SealedReport } from '../repositories/audits/audits.ts';
 import { previousAuditOf } from './previous-audit.ts';
 import { findSeal } from '../repositories/seals/register.ts';
@@ -29,7 +28,7 @@ export type Paper = (typeof papers)[number];
 
 /** Sealed documents of completed audits: each made once, at its first request, and served in the same bytes ever after. */
 export interface Documents {
-  db: Kysely<Schema>;
+  db: Db;
   /** Rejects with RendererError, SigningKeysError or TimeStampError where there is none to be had now. */
   of: (audit: AuditWithElapsed, stored: SealedReport, paper: Paper) => Promise<SealRow>;
   /** Settles once there are keys to seal with. Rejects with SigningKeysError. */
@@ -40,7 +39,7 @@ export interface Documents {
 }
 
 export interface DocumentsOptions {
-  db: Kysely<Schema>;
+  db: Db;
   secrets: Secrets;
   /** What people reach the service by. */
   origin: () => string;

@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely';
 import type { EarlierReport } from '../rendering/messages.ts';
 import type { AuditWithElapsed } from '../repositories/audits/audits.ts';
 import { earlierAudits } from '../repositories/audits/earlier.ts';
 import { findReport } from '../repositories/audits/reports.ts';
-import type { Schema } from '../repositories/schema/schema.ts';
+import type { Db } from '../repositories/schema/schema.ts';
 
 /** What a document says of the time before its audit, if the report of the last audit before is still kept. */
-export async function previousAuditOf(db: Kysely<Schema>, audit: AuditWithElapsed): Promise<EarlierReport | null> {
+export async function previousAuditOf(db: Db, audit: AuditWithElapsed): Promise<EarlierReport | null> {
   const [last, ...others] = await earlierAudits(db, audit);
   const stored = last === undefined ? undefined : await findReport(db, last.id);
   if (stored === undefined) return null;

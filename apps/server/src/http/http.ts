@@ -1,6 +1,8 @@
 import type {
   FastifyBaseLogger,
   FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
   RawReplyDefaultExpression,
   RawRequestDefaultExpression,
   RawServerDefault,
@@ -15,3 +17,7 @@ export type Http = FastifyInstance<
   FastifyBaseLogger,
   ZodTypeProvider
 >;
+
+/** A request and its answer as handlers and hooks see them. */
+export type HttpRequest = FastifyRequest;
+export type HttpReply = FastifyReply;

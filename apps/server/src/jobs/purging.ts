@@ -1,11 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../repositories/schema/schema.ts';
+import type { Db } from '../repositories/schema/schema.ts';
 import { mayHaveMore, purge } from '../repositories/audits/purge.ts';
 
 const everyMs = 60 * 60 * 1_000;
 
-async function purgeAll(db: Kysely<Schema>, log: FastifyBaseLogger, isStopped: () => boolean): Promise<void> {
+async function purgeAll(db: Db, log: FastifyBaseLogger, isStopped: () => boolean): Promise<void> {
   for (;;) {
     const purged = await purge(db);
     if (purged === null) return;
@@ -15,7 +14,7 @@ async function purgeAll(db: Kysely<Schema>, log: FastifyBaseLogger, isStopped: (
 }
 
 /** Removes what has had its time, now and every hour; of several processes one does it. */
-export function startPurging(db: Kysely<Schema>, log: FastifyBaseLogger): { stop: () => Promise<void> } {
+export function startPurging(db: Db, log: FastifyBaseLogger): { stop: () => Promise<void> } {
   let stopped = false;
   let running = Promise.resolve();
   const run = (): void => {

@@ -1,8 +1,7 @@
-import type { Kysely, Transaction } from 'kysely';
 import { fromKysely, PgBoss, type Job } from 'pg-boss';
 import { z } from 'zod';
 import type { Database } from '../database/open.ts';
-import type { Schema } from '../repositories/schema/schema.ts';
+import type { Db, DbTransaction } from '../repositories/schema/schema.ts';
 import type { Busy } from '../repositories/audits/audits.ts';
 import { activeJobs } from '../repositories/queued-jobs.ts';
 
@@ -20,7 +19,7 @@ export interface QueuedAudit {
 /** The queue of audits: durable, at least once, shared by all processes on the database. */
 export interface AuditQueue {
   /** Queues an audit within the caller's transaction: both stand, or neither. */
-  enqueue: (trx: Transaction<Schema>, audit: QueuedAudit) => Promise<void>;
+  enqueue: (trx: DbTransaction, audit: QueuedAudit) => Promise<void>;
   /** Starts running jobs, so many at the same time; giveUp is called for audits whose tries are used up. */
   work: (concurrency: number, run: RunJob, giveUp: (auditId: string) => Promise<void>) => Promise<void>;
   /** Stops taking jobs, ends those that run and gives them back. */
@@ -62,7 +61,7 @@ async function makeQueues(boss: PgBoss): Promise<void> {
 }
 
 /** Gives back what ran in a process that is gone, instead of waiting for its heartbeat to fail. */
-async function giveBackInterrupted(boss: PgBoss, db: Kysely<Schema>): Promise<void> {
+async function giveBackInterrupted(boss: PgBoss, db: Db): Promise<void> {
   const ids = await activeJobs(db, queueName);
   if (ids.length > 0) await boss.fail(queueName, ids, { message: 'The process that ran it ended' });
 }

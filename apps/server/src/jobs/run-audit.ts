@@ -5,9 +5,8 @@ import type { EngineSettings } from '@perimeter/engine/settings/settings';
 import type { AuditResult, runAudit } from '@perimeter/engine/runner/audit';
 import { auditFailure } from '@perimeter/engine/runner/failure';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Kysely } from 'kysely';
 import { auditRefOf, toAuditId } from '../audits/audit-id.ts';
-import type { AuditRow, Schema } from '../repositories/schema/schema.ts';
+import type { AuditRow, Db } from '../repositories/schema/schema.ts';
 import {
   advanceAudit,
   beginAudit,
@@ -26,7 +25,7 @@ import { packEvidence, sealReport } from './seal.ts';
 
 /** What running audits takes. */
 export interface AuditRunner {
-  db: Kysely<Schema>;
+  db: Db;
   engine: EngineSettings;
   runAudit: typeof runAudit;
   optOuts: Pick<OptOutList, 'isOptedOut' | 'follow'>;
@@ -168,7 +167,7 @@ async function prepare(
   audit: AuditRow,
   { result, reached }: Ended,
   log: FastifyBaseLogger,
-): Promise<(db: Kysely<Schema>) => Promise<boolean>> {
+): Promise<(db: Db) => Promise<boolean>> {
   const evidence = await packEvidence(result.evidence);
   if (!result.ok) return (db) => failAudit(db, audit.id, result.failure, evidence);
   const report = sealReport(dated(result.report, audit, runner.engine));

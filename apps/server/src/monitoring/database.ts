@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import { Gauge } from 'prom-client';
 import type { PoolUse } from '../database/pool.ts';
-import type { Schema } from '../repositories/schema/schema.ts';
+import type { Db } from '../repositories/schema/schema.ts';
 import { countAudits, countJobs, oldestJobSeconds, type Counted } from '../repositories/queued-jobs.ts';
 import type { Metrics } from './metrics.ts';
 import { within } from './within.ts';
@@ -10,13 +9,13 @@ import { within } from './within.ts';
 const collectTimeoutMs = 2_000;
 
 /** What all processes share, asked of the database at each scrape; absent from it while the database is away. */
-export function observeDatabase({ registry }: Metrics, db: Kysely<Schema>, poolUse: () => PoolUse): void {
+export function observeDatabase({ registry }: Metrics, db: Db, poolUse: () => PoolUse): void {
   const registers = [registry];
   const counts = (
     name: string,
     help: string,
     label: string,
-    of: (db: Kysely<Schema>) => Promise<Counted[]>,
+    of: (db: Db) => Promise<Counted[]>,
     known: readonly string[],
   ): Gauge =>
     new Gauge({

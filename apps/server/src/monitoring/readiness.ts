@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Schema } from '../repositories/schema/schema.ts';
+import type { Db } from '../repositories/schema/schema.ts';
 import { within } from './within.ts';
 import { migrations } from '../migrations/index.ts';
 import { appliedMigrations } from '../repositories/applied-migrations.ts';
@@ -7,7 +6,7 @@ import { appliedMigrations } from '../repositories/applied-migrations.ts';
 const answerWithinMs = 1_000;
 
 /** True where the database answers soon and has every migration that this program knows; it may have more. */
-export async function isDatabaseReady(db: Kysely<Schema>): Promise<boolean> {
+export async function isDatabaseReady(db: Db): Promise<boolean> {
   const applied = await within<string[], string[]>(appliedMigrations(db), answerWithinMs, []);
   return Object.keys(migrations).every((known) => applied.includes(known));
 }

@@ -1,6 +1,5 @@
-import type { FastifyRequest } from 'fastify';
 import { auditRefOf } from '../audits/audit-id.ts';
-import type { Http } from '../http/http.ts';
+import type { Http, HttpRequest } from '../http/http.ts';
 import type { AuditRunner } from '../jobs/run-audit.ts';
 import type { Environment } from '../settings/environment.ts';
 
@@ -68,7 +67,7 @@ export async function startTracing(
 
 /** Traces each request by the pattern of its route. */
 export function addTracing(http: Http, trace: Trace): void {
-  const ends = new WeakMap<FastifyRequest, (error?: unknown) => void>();
+  const ends = new WeakMap<HttpRequest, (error?: unknown) => void>();
   http.addHook('onRequest', (request, _reply, done) => {
     const { method, routeOptions, id } = request;
     const route = routeOptions.url ?? 'none';

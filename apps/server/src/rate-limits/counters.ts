@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
@@ -6,7 +5,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible';
 import { countersTable, counterStore } from '../repositories/limits/counters.ts';
-import type { Schema } from '../repositories/schema/schema.ts';
+import type { Db } from '../repositories/schema/schema.ts';
 import { type LimitPolicy, limitPolicies, windowSeconds } from './policies.data.ts';
 
 /** What one request did to its window. */
@@ -58,7 +57,7 @@ export const countInMemory = (): CountRequest => countWith(inMemory);
  * Counters that all processes on one database share. A caller whose window is used up is refused from memory until it
  * ends; while the database does not answer, each process counts for itself rather than refuse or admit everybody.
  */
-export const countInDatabase = (db: Kysely<Schema>): CountRequest => {
+export const countInDatabase = (db: Db): CountRequest => {
   let cleans = true;
   return countWith((policy, quota) => {
     const limiter = new RateLimiterPostgres({

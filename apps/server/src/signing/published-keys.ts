@@ -1,11 +1,10 @@
 import { type PublishedKey, publishedKeys as schema } from '@perimeter/contract/verification';
-import type { Kysely } from 'kysely';
 import { X509Certificate } from 'node:crypto';
-import type { Schema } from '../repositories/schema/schema.ts';
+import type { Db } from '../repositories/schema/schema.ts';
 import { allKeys } from '../repositories/seals/signing-keys.ts';
 
 /** Every key that ever sealed, newest first. */
-export async function publishedKeys(db: Kysely<Schema>): Promise<PublishedKey[]> {
+export async function publishedKeys(db: Db): Promise<PublishedKey[]> {
   const keys = (await allKeys(db)).map(({ kid, role, status, certificate, ended_at }) => {
     const x509 = new X509Certificate(certificate);
     const endedAt = ended_at?.toISOString() ?? null;
@@ -25,13 +24,13 @@ export async function publishedKeys(db: Kysely<Schema>): Promise<PublishedKey[]>
 }
 
 /** The roots that seals are verified against. */
-export async function trustedRoots(db: Kysely<Schema>): Promise<X509Certificate[]> {
+export async function trustedRoots(db: Db): Promise<X509Certificate[]> {
   const keys = await allKeys(db);
   return keys.filter(({ role }) => role === 'root').map(({ certificate }) => new X509Certificate(certificate));
 }
 
 /** Since when keys are compromised, in epoch milliseconds, by SHA-256 of their certificates. */
-export async function compromisedKeys(db: Kysely<Schema>): Promise<ReadonlyMap<string, number>> {
+export async function compromisedKeys(db: Db): Promise<ReadonlyMap<string, number>> {
   const compromised = (await allKeys(db)).filter(({ status }) => status === 'compromised');
   return new Map(compromised.map(({ kid, ended_at }) => [kid, ended_at?.getTime() ?? 0]));
 }

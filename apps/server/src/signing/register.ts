@@ -1,7 +1,6 @@
 import type { PublishedRegister } from '@perimeter/contract/verification';
-import type { Kysely } from 'kysely';
 import { createHash } from 'node:crypto';
-import type { Schema } from '../repositories/schema/schema.ts';
+import type { Db } from '../repositories/schema/schema.ts';
 import type { SealRow } from '../repositories/schema/seals.ts';
 import { addSeal, countEntries, entriesAfter, findSeal, lastEntry } from '../repositories/seals/register.ts';
 import { findKey, lockSeals } from '../repositories/seals/signing-keys.ts';
@@ -38,7 +37,7 @@ export const entryHash = (
  * Registers a document; where one was registered in the meantime, that one is it. Null where its key was replaced since: it has
  * to be sealed again.
  */
-export async function registerSeal(db: Kysely<Schema>, seal: NewSeal): Promise<SealRow | null> {
+export async function registerSeal(db: Db, seal: NewSeal): Promise<SealRow | null> {
   return db.transaction().execute(async (trx) => {
     await lockSeals(trx);
     const known = await findSeal(trx, seal.auditId, seal.paper);
@@ -63,7 +62,7 @@ export async function registerSeal(db: Kysely<Schema>, seal: NewSeal): Promise<S
 }
 
 /** Entry numbers of the register at which it does not follow from what stands before; empty while nothing was replaced. */
-export async function brokenEntries(db: Kysely<Schema>): Promise<string[]> {
+export async function brokenEntries(db: Db): Promise<string[]> {
   const broken: string[] = [];
   let previous: Buffer = genesis;
   let after = '0';
@@ -81,7 +80,7 @@ export async function brokenEntries(db: Kysely<Schema>): Promise<string[]> {
 const maxPublished = 1_000;
 
 /** Hashes of the entries behind one, at most a thousand: who keeps one sees when the register before it is rewritten. */
-export async function publishedEntries(db: Kysely<Schema>, after: string): Promise<PublishedRegister> {
+export async function publishedEntries(db: Db, after: string): Promise<PublishedRegister> {
   const [size, rows] = await Promise.all([countEntries(db), entriesAfter(db, after, maxPublished)]);
   return {
     size,

@@ -1,8 +1,7 @@
 import { createSigner, createSigningRoot, type SigningIdentity } from '@perimeter/report/seal/certificates';
 import { sha256Hex } from '@perimeter/report/digest';
-import type { Kysely, Transaction } from 'kysely';
 import { X509Certificate } from 'node:crypto';
-import type { Schema } from '../repositories/schema/schema.ts';
+import type { Db, DbTransaction } from '../repositories/schema/schema.ts';
 import { decryptKey, encryptKey } from './key-encryption.ts';
 import type { OwnSigner } from './own-signer.ts';
 import {
@@ -74,7 +73,7 @@ async function makeReplacement(root: SigningIdentity | null, nowMs: number): Pro
 }
 
 async function store(
-  trx: Transaction<Schema>,
+  trx: DbTransaction,
   role: KeyRole,
   { certificate, key }: SigningIdentity,
   secret: Buffer,
@@ -88,7 +87,7 @@ async function store(
 
 /** Stores keys in the place of those that were active when they were made; false where others are active by now. */
 async function replace(
-  db: Kysely<Schema>,
+  db: Db,
   seen: ActiveKeys,
   { root, signer }: Replacement,
   secret: Buffer,
@@ -112,7 +111,7 @@ const maxRounds = 10;
  * same ones. Keys are made beside the event loop and under no lock, and stored together or not at all. Rejects with
  * SigningKeysError.
  */
-export async function openSigner(db: Kysely<Schema>, secrets: Secrets, nowMs = Date.now()): Promise<ActiveSigner> {
+export async function openSigner(db: Db, secrets: Secrets, nowMs = Date.now()): Promise<ActiveSigner> {
   for (let round = 0; round < maxRounds; round += 1) {
     const seen = await activeKeys(db);
     const root = usable(seen.root, secrets, nowMs);
@@ -125,7 +124,7 @@ export async function openSigner(db: Kysely<Schema>, secrets: Secrets, nowMs = D
 }
 
 /** Keys that only the secret before opens are encrypted under the one in force, so that the other can go. */
-export async function renewEncryption(db: Kysely<Schema>, [secret, ...before]: Secrets): Promise<void> {
+export async function renewEncryption(db: Db, [secret, ...before]: Secrets): Promise<void> {
   for (const { kid, encrypted_key } of await encryptedKeys(db)) {
     if (encrypted_key === null || decryptKey(encrypted_key, [secret], kid) !== null) continue;
     const key = decryptKey(encrypted_key, before, kid);
@@ -135,7 +134,7 @@ export async function renewEncryption(db: Kysely<Schema>, [secret, ...before]: S
 }
 
 /** Puts a certificate in the place of the active one, if it is not that. Its key is kept elsewhere. */
-async function adopt(trx: Transaction<Schema>, role: KeyRole, certificate: Uint8Array): Promise<string> {
+async function adopt(trx: DbTransaction, role: KeyRole, certificate: Uint8Array): Promise<string> {
   const kid = kidOf(certificate);
   const known = await findKey(trx, kid);
   if (known?.status === 'active') return kid;
@@ -147,10 +146,7 @@ async function adopt(trx: Transaction<Schema>, role: KeyRole, certificate: Uint8
 }
 
 /** The operator's own certificate as the active signer, and its root among those that are published. */
-export async function openOwnSigner(
-  db: Kysely<Schema>,
-  { certificate, key, issuers }: OwnSigner,
-): Promise<ActiveSigner> {
+export async function openOwnSigner(db: Db, { certificate, key, issuers }: OwnSigner): Promise<ActiveSigner> {
   return db.transaction().execute(async (trx) => {
     await lockSeals(trx);
     await adopt(trx, 'root', issuers.at(-1) ?? issuers[0]);
@@ -167,7 +163,7 @@ const ownInUse =
  * Rejects with SigningKeysError where the operator's own certificate is in force.
  */
 export async function rotateKeys(
-  db: Kysely<Schema>,
+  db: Db,
   secrets: Secrets,
   { whole, ending }: { whole: boolean; ending: KeyEnding },
 ): Promise<string> {
@@ -181,7 +177,7 @@ export async function rotateKeys(
 }
 
 /** Declares a key compromised from a time on; false where there is none. Of two times that were declared the earlier counts. */
-export async function declareCompromised(db: Kysely<Schema>, kid: string, since: Date): Promise<boolean> {
+export async function declareCompromised(db: Db, kid: string, since: Date): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await lockSeals(trx);
     const known = await findKey(trx, kid);

@@ -1,10 +1,9 @@
 import type { Verification } from '@perimeter/contract/verification';
 import { grade } from '@perimeter/contract/score';
-import type { Kysely } from 'kysely';
 import { webcrypto } from 'node:crypto';
 import { toAuditId } from '../audits/audit-id.ts';
 import { hasReport } from '../repositories/audits/reports.ts';
-import type { Schema } from '../repositories/schema/schema.ts';
+import type { Db } from '../repositories/schema/schema.ts';
 import { findSealOfFile } from '../repositories/seals/register.ts';
 import { findAuditByContent } from '../repositories/seals/sealed-audits.ts';
 import { brokenEntries } from '../signing/register.ts';
@@ -19,7 +18,7 @@ const sha256 = async (data: Uint8Array<ArrayBuffer>): Promise<Buffer> =>
   Buffer.from(await webcrypto.subtle.digest('SHA-256', data));
 
 /** What is known of a report by the SHA-256 of its canonical JSON, which nobody can guess who has not read it. */
-export async function knownReport(db: Kysely<Schema>, contentSha256: Buffer): Promise<Known | null> {
+export async function knownReport(db: Db, contentSha256: Buffer): Promise<Known | null> {
   const found = await findAuditByContent(db, contentSha256);
   if (found === undefined || found.ended_at === null || found.score === null) return null;
   return {
@@ -53,7 +52,7 @@ export interface Verifier {
 
 /** What a file is judged with. */
 interface Bench {
-  db: Kysely<Schema>;
+  db: Db;
   ask: (request: VerifyRequest) => Promise<VerifyAnswer>;
   brokenNow: () => Promise<readonly string[]>;
 }
@@ -155,7 +154,7 @@ function isPdf(bytes: Buffer): boolean {
 }
 
 /** Opens a verifier, which remembers for some seconds whether the register is whole. */
-export function openVerifier(db: Kysely<Schema>, nowMs: () => number = Date.now): Verifier {
+export function openVerifier(db: Db, nowMs: () => number = Date.now): Verifier {
   let walked: { atMs: number; broken: Promise<readonly string[]> } | null = null;
   const brokenNow = async (): Promise<readonly string[]> => {
     if (walked === null || nowMs() - walked.atMs > registerAgeMs) walked = { atMs: nowMs(), broken: brokenEntries(db) };

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import type { OtherChannel } from '../../repositories/channels.ts';
-import type { Schema } from '../../repositories/schema/schema.ts';
+import type { Db } from '../../repositories/schema/schema.ts';
 import {
   countAlone,
   countHere,
@@ -27,7 +26,7 @@ import type { Counted } from '../counters.ts';
 
 /** What polls are counted over several processes by. */
 export interface SharedWindows {
-  db: Kysely<Schema>;
+  db: Db;
   /** How processes hear of each other. */
   news: { hear: (channel: OtherChannel, heard: (payload: string) => void) => void };
   /** How long a holder may take to let go before it is taken for dead. */

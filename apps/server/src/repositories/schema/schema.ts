@@ -1,7 +1,7 @@
 import type { AuditFailure, AuditStatus } from '@perimeter/contract/audit';
 import type { ScanMode } from '@perimeter/contract/report';
 import type { Plan, Scope } from '@perimeter/contract/plan';
-import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type { AuditMemoriesTable } from './memories.ts';
 import type { SealsTable, SigningKeysTable } from './seals.ts';
 
@@ -146,3 +146,7 @@ export interface Schema {
   seals: SealsTable;
   audit_memories: AuditMemoriesTable;
 }
+
+/** The database with our tables, and a transaction in it: all that is handed to whoever asks repositories. */
+export type Db = Kysely<Schema>;
+export type DbTransaction = Transaction<Schema>;

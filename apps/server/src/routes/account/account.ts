@@ -1,11 +1,10 @@
-import type { FastifyRequest } from 'fastify';
 import { account, type ChangeAccountBody, changeAccountBody, deleteAccountBody } from '@perimeter/contract/account';
 import { z } from 'zod';
 import { requireGoodPassword } from '../../credentials/passwords/rules.ts';
 import { hashPassword } from '../../credentials/passwords/password.ts';
 import { clearedCookieField } from '../../credentials/session-token.ts';
 import { AppError } from '../../http/errors.ts';
-import type { Http } from '../../http/http.ts';
+import type { Http, HttpRequest } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { changedMessage } from '../../mail/messages.ts';
 import { type AccountRow, deleteAccount, findAccount, updateAccount } from '../../repositories/accounts/accounts.ts';
@@ -28,14 +27,14 @@ const writeProblems = [
 ] as const;
 
 /** The account of a request. Throws unauthorized when it is gone. */
-async function requireAccount({ db }: Identity, principal: FastifyRequest['principal']): Promise<AccountRow> {
+async function requireAccount({ db }: Identity, principal: HttpRequest['principal']): Promise<AccountRow> {
   const found = await findAccount(db, accountOf(principal).accountId);
   if (found === undefined) throw new AppError('unauthorized', { headers: { 'www-authenticate': 'Bearer' } });
   return found;
 }
 
 /** The account of a request whose maker has just shown to know its password. */
-async function confirmAccount(identity: Identity, request: FastifyRequest, password: string): Promise<AccountRow> {
+async function confirmAccount(identity: Identity, request: HttpRequest, password: string): Promise<AccountRow> {
   const { email } = await requireAccount(identity, request.principal);
   return checkPassword(identity, { email, password }, request);
 }

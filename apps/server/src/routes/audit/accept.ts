@@ -1,10 +1,9 @@
 import { auditStarted, type AuditStarted } from '@perimeter/contract/audit';
 import type { ScanMode } from '@perimeter/contract/report';
 import type { DomainName } from '@perimeter/protocols/domain/name';
-import type { Transaction } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { toAuditId } from '../../audits/audit-id.ts';
-import type { AuditRow, Schema } from '../../repositories/schema/schema.ts';
+import type { AuditRow, DbTransaction } from '../../repositories/schema/schema.ts';
 import { AppError } from '../../http/errors.ts';
 import { creditLimit, type Principal, principalKey } from '../../credentials/principal.ts';
 import { catchUp, completeFromKept, findMeasurement, lockStart } from '../../repositories/audits/sharing.ts';
@@ -46,7 +45,7 @@ const toStarted = (row: AuditRow): AuditStarted => ({
 });
 
 /** The answer that a key has already; null for a new key. Throws where the key cannot be used now, or for this. */
-async function answeredBefore(trx: Transaction<Schema>, keyed: KeyedRequest): Promise<AuditStarted | null> {
+async function answeredBefore(trx: DbTransaction, keyed: KeyedRequest): Promise<AuditStarted | null> {
   const seen = await claimKey(trx, keyed);
   switch (seen.kind) {
     case 'new':
@@ -68,7 +67,7 @@ interface Limits {
 
 /** The turn of the owner's next audit. Throws where the domain may not be audited, or no credit is left. */
 async function admitStart(
-  trx: Transaction<Schema>,
+  trx: DbTransaction,
   domain: string,
   owner: AuditOwner,
   { payer, credits }: Limits,
@@ -84,7 +83,7 @@ async function admitStart(
 
 /** Writes the audit with what it costs, and either its job or whose measurement it takes. */
 async function startNew(
-  trx: Transaction<Schema>,
+  trx: DbTransaction,
   { queue, phasesOf, metering }: StartParts,
   principal: Principal,
   { domain: { ascii: domain, registrableDomain }, scanMode, private: isPrivate }: StartRequest,

@@ -1,8 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { AppError } from '../../http/errors.ts';
-import type { Http } from '../../http/http.ts';
+import type { Http, HttpReply, HttpRequest } from '../../http/http.ts';
 import { principalKey } from '../../credentials/principal.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { auditEvents, type EventSource, heartbeatMs } from './event-stream.ts';
@@ -18,8 +17,8 @@ function versionSeen(lastEventId: string | string[] | undefined): number {
 
 function openStream(
   { changes, statuses }: AuditRoutesOptions,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: HttpRequest,
+  reply: HttpReply,
   id: string,
 ): EventSource {
   const gone = new AbortController();
@@ -35,10 +34,10 @@ function openStream(
 async function answer(
   options: AuditRoutesOptions,
   streams: ReturnType<typeof countStreams>,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: HttpRequest,
+  reply: HttpReply,
   id: string,
-): Promise<FastifyReply> {
+): Promise<HttpReply> {
   const source = openStream(options, request, reply, id);
   const first = await source.read();
   // An id that nobody gave out, or a cache that is behind: the present state is news either way.

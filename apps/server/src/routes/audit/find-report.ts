@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
 import type { Principal } from '../../credentials/principal.ts';
 import { AppError } from '../../http/errors.ts';
 import type { AuditWithElapsed, SealedReport } from '../../repositories/audits/audits.ts';
 import { findReport } from '../../repositories/audits/reports.ts';
-import type { Schema } from '../../repositories/schema/schema.ts';
+import type { Db } from '../../repositories/schema/schema.ts';
 import { requireAudit, storedId } from './find.ts';
 import { retryAfterSeconds } from './options.ts';
 
@@ -22,7 +21,7 @@ function refuseUnfinished({ status, failure }: AuditWithElapsed): void {
 
 /** The audit of an id from a path and its stored report, for a caller who may read them. Throws where there is none to read. */
 export async function requireReport(
-  db: Kysely<Schema>,
+  db: Db,
   id: string,
   principal: Principal,
 ): Promise<{ audit: AuditWithElapsed; stored: SealedReport }> {

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import { fromAuditId } from '../../audits/audit-id.ts';
-import type { AuditRow, Schema } from '../../repositories/schema/schema.ts';
+import type { AuditRow, Db } from '../../repositories/schema/schema.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Principal } from '../../credentials/principal.ts';
 import { findAudit, type AuditWithElapsed } from '../../repositories/audits/audits.ts';
@@ -29,5 +28,5 @@ export function requireVisible<A extends AuditRow>(audit: A | undefined, princip
 }
 
 /** The audit of a stored id, for a caller who may read it. Throws audit_not_found. */
-export const requireAudit = async (db: Kysely<Schema>, id: string, principal: Principal): Promise<AuditWithElapsed> =>
+export const requireAudit = async (db: Db, id: string, principal: Principal): Promise<AuditWithElapsed> =>
   requireVisible(await findAudit(db, id), principal);

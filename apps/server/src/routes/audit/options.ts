@@ -1,8 +1,7 @@
 import type { ScanMode } from '@perimeter/contract/report';
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { AuditChanges } from '../../database/changes.ts';
-import type { Schema } from '../../repositories/schema/schema.ts';
+import type { Db } from '../../repositories/schema/schema.ts';
 import type { AuditQueue } from '../../jobs/queue.ts';
 import type { Metering } from '../../settings/metering.ts';
 import type { Documents } from '../../documents/documents.ts';
@@ -10,7 +9,7 @@ import type { StatusCache } from '../../caches/statuses.ts';
 
 /** What the audit routes work with. */
 export interface AuditRoutesOptions {
-  db: Kysely<Schema>;
+  db: Db;
   queue: Pick<AuditQueue, 'enqueue'>;
   changes: AuditChanges;
   statuses: StatusCache;

@@ -1,9 +1,8 @@
 import { report } from '@perimeter/contract/report';
 import { type FormName, formNames, renderForm, reportForms } from '@perimeter/report/forms/forms';
-import type { FastifyReply } from 'fastify';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Http } from '../../http/http.ts';
+import type { Http, HttpReply } from '../../http/http.ts';
 import type { SealedReport } from '../../repositories/audits/audits.ts';
 import { matchesTag } from '../conditional.ts';
 import { problemResponses } from '../problem-responses.ts';
@@ -29,12 +28,7 @@ function sealedForm(name: FormName, { body }: SealedReport): SealedReport {
 }
 
 /** Serves the stored bytes as they are, with their digest (RFC 9530 section 3) as the strong entity tag. */
-function serve(
-  reply: FastifyReply,
-  stored: SealedReport,
-  mediaType: string,
-  ifNoneMatch: string | undefined,
-): FastifyReply {
+function serve(reply: HttpReply, stored: SealedReport, mediaType: string, ifNoneMatch: string | undefined): HttpReply {
   const etag = `"${stored.sha256.toString('hex')}"`;
   reply.headers({
     etag,

@@ -1,7 +1,6 @@
 import { auditState } from '@perimeter/contract/audit';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Http } from '../../http/http.ts';
+import type { Http, HttpReply, HttpRequest } from '../../http/http.ts';
 import type { Principal } from '../../credentials/principal.ts';
 import type { AuditWithElapsed } from '../../repositories/audits/audits.ts';
 import type { StatusCache } from '../../caches/statuses.ts';
@@ -63,7 +62,7 @@ async function readOrWait(
 }
 
 function send(
-  reply: FastifyReply,
+  reply: HttpReply,
   audit: AuditWithElapsed,
   { known, seconds }: { known: string | undefined; seconds: number | null },
 ): void {
@@ -81,12 +80,7 @@ function send(
     .send(JSON.stringify(toState(audit)));
 }
 
-async function answer(
-  options: AuditRoutesOptions,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  id: string,
-): Promise<void> {
+async function answer(options: AuditRoutesOptions, request: HttpRequest, reply: HttpReply, id: string): Promise<void> {
   const known = request.headers['if-none-match'];
   const seconds = waitPreference(request.headers.prefer);
   const audit = await readOrWait(
@@ -104,12 +98,7 @@ async function answer(
 }
 
 /** Answers out of memory, without a promise; false where that cannot be done. */
-function answerAtHand(
-  { statuses }: AuditRoutesOptions,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  id: string,
-): boolean {
+function answerAtHand({ statuses }: AuditRoutesOptions, request: HttpRequest, reply: HttpReply, id: string): boolean {
   const { headers, principal } = request;
   if (headers.prefer !== undefined) return false;
   const known = headers['if-none-match'];

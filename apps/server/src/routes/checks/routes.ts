@@ -1,8 +1,7 @@
 import { catalogue } from '@perimeter/contract/checks';
-import type { FastifyReply } from 'fastify';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Http } from '../../http/http.ts';
+import type { Http, HttpReply } from '../../http/http.ts';
 import { matchesTag } from '../conditional.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { catalogueOfEngine } from './catalogue.ts';
@@ -17,7 +16,7 @@ function store(): Stored {
   return { body, etag: `"${createHash('sha256').update(body).digest('hex')}"` };
 }
 
-function serve(reply: FastifyReply, { body, etag }: Stored, ifNoneMatch: string | undefined): FastifyReply {
+function serve(reply: HttpReply, { body, etag }: Stored, ifNoneMatch: string | undefined): HttpReply {
   reply.headers({ etag, 'cache-control': 'public, max-age=300' });
   return matchesTag(ifNoneMatch, etag) ? reply.code(304).send() : reply.code(200).type('application/json').send(body);
 }

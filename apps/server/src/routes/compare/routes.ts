@@ -1,7 +1,6 @@
 import { compareQuery, comparison } from '@perimeter/contract/compare';
 import { parseDomain } from '@perimeter/protocols/domain/name';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../repositories/schema/schema.ts';
+import type { Db } from '../../repositories/schema/schema.ts';
 import { AppError, type RequestMistake } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
 import type { Principal } from '../../credentials/principal.ts';
@@ -30,7 +29,7 @@ function readTargets(query: Targets): Targets {
 const accountOf = (principal: Principal): string | null => (principal.kind === 'account' ? principal.accountId : null);
 
 async function findBoth(
-  db: Kysely<Schema>,
+  db: Db,
   targets: Targets,
   principal: Principal,
 ): Promise<{ a: ComparedReport; b: ComparedReport; areOwn: boolean }> {
@@ -49,7 +48,7 @@ async function findBoth(
 }
 
 /** GET /api/compare */
-export function addCompareRoute(http: Http, { db }: { db: Kysely<Schema> }): void {
+export function addCompareRoute(http: Http, { db }: { db: Db }): void {
   http.get(
     '/api/compare',
     {

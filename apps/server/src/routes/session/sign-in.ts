@@ -1,12 +1,11 @@
 import { sessionState, signInBody, type SessionState } from '@perimeter/contract/session';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { knownDevice } from '../../credentials/device.ts';
 import { networkOf } from '../../credentials/network.ts';
 import { verifyPassword } from '../../credentials/passwords/password.ts';
 import { clearedCookieField, sessionTokenOf } from '../../credentials/session-token.ts';
 import { AppError } from '../../http/errors.ts';
-import type { Http } from '../../http/http.ts';
+import type { Http, HttpRequest } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import {
   type AccountRow,
@@ -25,7 +24,7 @@ import { beginSession, endBroughtSession, toAccount } from './browser.ts';
 export async function checkPassword(
   { db, throttle, secrets }: Identity,
   { email, password }: { email: string; password: string },
-  request: FastifyRequest,
+  request: HttpRequest,
 ): Promise<AccountRow> {
   const device = knownDevice(request.headers.cookie, secrets, email);
   const guesser = { network: networkOf(addressOf(request)), device };

@@ -1,6 +1,5 @@
 import { usage, type Usage } from '@perimeter/contract/usage';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../../repositories/schema/schema.ts';
+import type { Db } from '../../repositories/schema/schema.ts';
 import type { Http } from '../../http/http.ts';
 import type { Metering } from '../../settings/metering.ts';
 import { creditLimit, type Principal, principalKey } from '../../credentials/principal.ts';
@@ -21,7 +20,7 @@ function toUsage(principal: Principal, limit: number, { used, resetsAtMs }: Cred
 }
 
 /** GET /api/usage */
-export function addUsageRoute(http: Http, { db, metering }: { db: Kysely<Schema>; metering: Metering }): void {
+export function addUsageRoute(http: Http, { db, metering }: { db: Db; metering: Metering }): void {
   http.get(
     '/api/usage',
     {

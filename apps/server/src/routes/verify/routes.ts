@@ -1,8 +1,7 @@
 import { type PublishedKey, verification } from '@perimeter/contract/verification';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { Schema } from '../../repositories/schema/schema.ts';
+import type { Db } from '../../repositories/schema/schema.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
 import type { Documents } from '../../documents/documents.ts';
@@ -21,7 +20,7 @@ const otherMediaType = (): AppError =>
     detail: 'Unsupported Content-Type: use application/pdf or application/json',
   });
 
-function addVerification(http: Http, db: Kysely<Schema>): void {
+function addVerification(http: Http, db: Db): void {
   const verifier = openVerifier(db);
   http.addHook('onClose', verifier.close);
   void http.register(async (plain) => {
@@ -68,7 +67,7 @@ function addVerification(http: Http, db: Kysely<Schema>): void {
   });
 }
 
-function addPages(http: Http, db: Kysely<Schema>): void {
+function addPages(http: Http, db: Db): void {
   const headers = { 'content-security-policy': pagePolicy, 'cache-control': 'no-cache' };
   http.get('/verify', { schema: { hide: true } }, async (_request, reply) =>
     reply.headers(headers).type('text/html; charset=utf-8').send(verifyPage(null)),
