@@ -8,7 +8,7 @@ import { createDialer } from '@perimeter/engine/net/dialer';
 import { createGuard } from '@perimeter/engine/net/guard';
 import { createAuditHttp } from '@perimeter/engine/net/http/client';
 import { readEngineSettings } from '@perimeter/engine/settings/read-settings';
-import { createResolver } from '@perimeter/engine/net/resolver';
+import { createResolver } from '@perimeter/engine/net/resolver/resolver';
 import { certificatesProbe } from '@perimeter/engine/probes/certificates/probe';
 import { contextOfProbe } from '@perimeter/engine/probes/probe';
 import { tlsProbe } from '@perimeter/engine/probes/tls/probe';

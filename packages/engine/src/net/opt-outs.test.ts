@@ -6,7 +6,7 @@ import type { DnsAnswer } from '../evidence/dns/schema.ts';
 import { createDialer } from './dialer.ts';
 import { createGuard } from './guard.ts';
 import { createOptOutGate } from './opt-outs.ts';
-import type { Resolver } from './resolver.ts';
+import type { Resolver } from './resolver/resolver.ts';
 
 const signal = new AbortController().signal;
 const zone: Readonly<Record<string, string>> = {

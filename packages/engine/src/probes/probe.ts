@@ -5,7 +5,7 @@ import type { TargetEvidence } from '../evidence/target/schema.ts';
 import type { Dialer } from '../net/dialer.ts';
 import type { Guard } from '../net/guard.ts';
 import type { AuditHttp } from '../net/http/client.ts';
-import type { Resolver } from '../net/resolver.ts';
+import type { Resolver } from '../net/resolver/resolver.ts';
 import { recordLookups } from '../net/resolver/lookups.ts';
 import type { NetSettings } from '../net/settings.ts';
 import type { TrustSettings } from '../pki/trust-lists/settings.ts';

@@ -9,7 +9,7 @@ import { createDialer } from '../net/dialer.ts';
 import { createGuard } from '../net/guard.ts';
 import { createAuditHttp } from '../net/http/client.ts';
 import { createOptOutGate, type IsOptedOut } from '../net/opt-outs.ts';
-import { createResolver } from '../net/resolver.ts';
+import { createResolver } from '../net/resolver/resolver.ts';
 import type { EngineSettings } from '../settings/settings.ts';
 import type { AuditContext } from '../probes/probe.ts';
 import { probes } from '../probes/registry.ts';

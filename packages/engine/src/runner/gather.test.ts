@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noDns } from '../evidence/dns/example.ts';
-import { createResolver } from '../net/resolver.ts';
+import { createResolver } from '../net/resolver/resolver.ts';
 import { reply, startScriptedServer } from '../net/resolver/scripted-server.ts';
 import { defineProbe, type ProbeContext } from '../probes/probe.ts';
 import { testContext } from '../probes/testing/context.ts';

@@ -4,7 +4,7 @@ import { flagsOf, type Message } from '@perimeter/protocols/dns/message';
 import type { ResourceRecord } from '@perimeter/protocols/dns/record';
 import { typeCode } from '@perimeter/protocols/dns/types';
 import { dnssecPath } from '../../evidence/dns/dnssec-path.ts';
-import type { Resolver } from '../resolver.ts';
+import type { Resolver } from '../resolver/resolver.ts';
 import type { Exchanged } from '../resolver/attempt.ts';
 import { reply, rr } from '../resolver/scripted-server.ts';
 import { buildQuery } from '@perimeter/protocols/dns/query';

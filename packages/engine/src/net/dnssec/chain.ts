@@ -3,7 +3,7 @@ import { joinLabels, labelsOf } from '@perimeter/protocols/dns/name';
 import type { ResourceRecord } from '@perimeter/protocols/dns/record';
 import { typeCode } from '@perimeter/protocols/dns/types';
 import type { DnsEvidence, DnssecStep } from '../../evidence/dns/schema.ts';
-import type { Resolver } from '../resolver.ts';
+import type { Resolver } from '../resolver/resolver.ts';
 import type { Exchanged } from '../resolver/attempt.ts';
 import { anchorFor, type TrustAnchor } from './anchors.ts';
 import { type Rrset, rrsetOf, type SignedZone, verifyRrset } from './rrset.ts';

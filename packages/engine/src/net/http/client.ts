@@ -1,6 +1,6 @@
 import type { Dialer } from '../dialer.ts';
 import type { Guard } from '../guard.ts';
-import type { Resolver } from '../resolver.ts';
+import type { Resolver } from '../resolver/resolver.ts';
 import type { Fetch, HttpMemory } from './fetch.ts';
 import { createFetch } from './fetch.ts';
 import type { HostAddresses } from './hosts.ts';

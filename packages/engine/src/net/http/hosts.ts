@@ -1,7 +1,7 @@
 import type { NetFailure } from '../../evidence/observed.ts';
 import type { Guard } from '../guard.ts';
 import { canonicalAddress } from '../guard.ts';
-import type { Resolver } from '../resolver.ts';
+import type { Resolver } from '../resolver/resolver.ts';
 
 /** The addresses of a host that the guard lets us reach, in the order to try; or why there is none. */
 export type HostAddresses = { ok: true; addresses: readonly string[] } | { ok: false; failure: NetFailure };

@@ -8,7 +8,7 @@ import { parseResponseHead } from '@perimeter/protocols/http/message-head';
 import type { DnsAnswer } from '../../evidence/dns/schema.ts';
 import { createDialer } from '../dialer.ts';
 import { createGuard } from '../guard.ts';
-import type { Resolver } from '../resolver.ts';
+import type { Resolver } from '../resolver/resolver.ts';
 import { createFetch } from './fetch.ts';
 import { createHostLookup } from './hosts.ts';
 import { httpLimits } from './limits.ts';

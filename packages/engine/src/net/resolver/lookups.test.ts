@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { dnsLookup } from '../../evidence/dns/lookup.ts';
-import { createResolver } from '../resolver.ts';
+import { createResolver } from './resolver.ts';
 import { recordLookups } from './lookups.ts';
 import { reply, rr, startScriptedServer } from './scripted-server.ts';
 

@@ -1,6 +1,6 @@
 import type { DnsLookup } from '../../evidence/dns/lookup.ts';
 import type { DnsAnswer } from '../../evidence/dns/schema.ts';
-import type { ResolveOptions, Resolver } from '../resolver.ts';
+import type { ResolveOptions, Resolver } from './resolver.ts';
 import { answerFrom } from './answer.ts';
 
 /** A view of a resolver that notes what is asked through it. */

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { typeName } from '@perimeter/protocols/dns/types';
 import { dnssecPath } from '../../evidence/dns/dnssec-path.ts';
 import { dnsEvidence } from '../../evidence/dns/schema.ts';
-import { createResolver } from '../../net/resolver.ts';
+import { createResolver } from '../../net/resolver/resolver.ts';
 import { reply, rr, startScriptedServer } from '../../net/resolver/scripted-server.ts';
 import { contextOfProbe } from '../probe.ts';
 import { testContext } from '../testing/context.ts';

@@ -4,13 +4,13 @@ import { canonicalName } from '@perimeter/protocols/dns/name';
 import { buildQuery, mixCase } from '@perimeter/protocols/dns/query';
 import { typeCode, typeName } from '@perimeter/protocols/dns/types';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
-import type { DnsAnswer } from '../evidence/dns/schema.ts';
-import { answerFrom } from './resolver/answer.ts';
-import { type Exchanged, failed, type ResolverAddress } from './resolver/attempt.ts';
-import { createSingleFlight } from './resolver/single-flight.ts';
-import { systemServers } from './resolver/system-servers.ts';
-import { askOverTcp } from './resolver/tcp.ts';
-import { askOverUdp } from './resolver/udp.ts';
+import type { DnsAnswer } from '../../evidence/dns/schema.ts';
+import { answerFrom } from './answer.ts';
+import { type Exchanged, failed, type ResolverAddress } from './attempt.ts';
+import { createSingleFlight } from './single-flight.ts';
+import { systemServers } from './system-servers.ts';
+import { askOverTcp } from './tcp.ts';
+import { askOverUdp } from './udp.ts';
 
 /** How one question is put. */
 export interface ResolveOptions {

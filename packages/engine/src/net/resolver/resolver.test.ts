@@ -5,8 +5,8 @@ import { type TestContext, test } from 'node:test';
 import { extendedErrorOptionOf, queryEdns } from '@perimeter/protocols/dns/edns';
 import { decodeMessage, encodeMessage, flagsOf, type Message } from '@perimeter/protocols/dns/message';
 import { createResolver, type ResolverConfig } from './resolver.ts';
-import { type Reply, reply, rr, startScriptedServer } from './resolver/scripted-server.ts';
-import { readServer } from './resolver/system-servers.ts';
+import { type Reply, reply, rr, startScriptedServer } from './scripted-server.ts';
+import { readServer } from './system-servers.ts';
 
 const signal = AbortSignal.timeout(20_000);
 
