@@ -115,7 +115,7 @@ const hostile: [string, RequestListener, RegExp][] = [
   [
     'garbage',
     (_, response) => void response.writeHead(200, reply).end('nothing of the kind'),
-    /no time-stamp response/,
+    /Invalid time-stamp response/,
   ],
   ['an endless body', (_, response) => void endless(response), /more than 65536 bytes/],
   ['a body that drips', (_, response) => void dripping(response), /time-out after 300 ms/],
@@ -128,18 +128,22 @@ const hostile: [string, RequestListener, RegExp][] = [
       response.write('123', () => response.destroy())),
     /is unreachable/,
   ],
-  ['an error', (_, response) => void response.writeHead(500).end('no'), /status 500 and no content/],
+  ['an error', (_, response) => void response.writeHead(500).end('no'), /status 500 and content type none/],
   [
     'a page',
     (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
-    /status 200 and text\/html/,
+    /status 200 and content type text\/html/,
   ],
   [
     'a redirect',
     (_, response) => void response.writeHead(307, { location: elsewhere?.url ?? '' }).end(),
     /is unreachable/,
   ],
-  ['a refusal', (_, response) => void response.writeHead(200, reply).end(responseOf(null, 2)), /refused: rejection/],
+  [
+    'a refusal',
+    (_, response) => void response.writeHead(200, reply).end(responseOf(null, 2)),
+    /rejected the request: rejection/,
+  ],
   [
     'compressed octets without end',
     (_, response) =>
@@ -154,7 +158,7 @@ const hostile: [string, RequestListener, RegExp][] = [
         other[other.length - 4] = (other[other.length - 4] ?? 0) ^ 1;
         response.writeHead(200, reply).end(kit().reply(other));
       }),
-    /nonce differs/,
+    /nonce of the token differs/,
   ],
 ];
 
