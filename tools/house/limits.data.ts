@@ -18,5 +18,5 @@ export const limits: Readonly<Record<FigureName, Limit>> = {
   'circles of imports': { limit: 0, aim: 0 },
   'imports that run up': { limit: 0, aim: 0 },
   'files in a folder, most': { limit: 25, aim: 25 },
-  'source lines a check': { limit: 40, aim: 35 },
+  'source lines a check': { limit: 39, aim: 35 },
 };

@@ -2,7 +2,7 @@ import { fail, informational, notApplicable, pass, type Verdict } from '../../..
 import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
 import { detailsOf, problemsOf } from '../../derive/certificates/claims.ts';
 import { wasRenewed } from '../../derive/certificates/renewals.ts';
-import { type Served, isPublic, isSelfSigned, leafCheck, vouchedFor } from '../../derive/certificates/served.ts';
+import { isSelfSigned, leafCheck, publicCheck, type Served, vouchedFor } from '../../derive/certificates/served.ts';
 import { certificateLine, lifetimeOf, nameOf } from '../../derive/certificates/certificate-words.ts';
 import { iso, secondsPerDay, span } from '../../derive/words/time.ts';
 import { proof } from '../../derive/words/text.ts';
@@ -140,7 +140,7 @@ export const renewalOverdue = leafCheck({
   },
 });
 
-export const lifetimeTooLong = leafCheck({
+export const lifetimeTooLong = publicCheck({
   id: 'cert-lifetime-too-long',
   title: 'The certificate lifetime is within browser limits',
   finding: 'Certificate lifetime exceeds browser limits',
@@ -150,10 +150,9 @@ export const lifetimeTooLong = leafCheck({
     'BR #632-certificate-operational-periods-and-key-pair-usage-periods',
     'https://cabforum.org/2025/04/11/ballot-sc081v3-introduce-schedule-of-reducing-validity-and-data-reuse-periods/',
   ],
+  applies: 'the limits apply',
   judge: (served) => {
     const { leaf } = served;
-    if (!isPublic(served))
-      return notApplicable('The path does not end in a public root; the limits apply to public CAs only');
     const limit = lifetimeLimit(leaf.notBefore);
     const lifetime = lifetimeOf(leaf);
     if (lifetime <= limit.days * secondsPerDay)
@@ -167,17 +166,16 @@ export const lifetimeTooLong = leafCheck({
   },
 });
 
-export const lifetimeTrend = leafCheck({
+export const lifetimeTrend = publicCheck({
   id: 'cert-lifetime-trend',
   title: 'The certificate lifetime meets upcoming limits',
   finding: 'Certificate lifetime exceeds upcoming limits',
   references: [
     'https://cabforum.org/2025/04/11/ballot-sc081v3-introduce-schedule-of-reducing-validity-and-data-reuse-periods/',
   ],
+  applies: 'the limits apply',
   judge: (served) => {
     const { leaf, atSeconds } = served;
-    if (!isPublic(served))
-      return notApplicable('The path does not end in a public root; the limits apply to public CAs only');
     const lifetime = lifetimeOf(leaf);
     const [next] = nextLimits(atSeconds).filter(({ days }) => lifetime > days * secondsPerDay);
     if (next === undefined) return pass(`The lifetime of ${span(lifetime)} meets all adopted limits`);

@@ -2,7 +2,7 @@ import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../
 import type { CertificateFacts, SctFacts } from '../../../evidence/certificates/schema.ts';
 import { timestampSentence } from '../../../evidence/certificates/sentences.ts';
 import { oldList } from '../../derive/certificates/old-lists.ts';
-import { type Served, isPublic, leafCheck } from '../../derive/certificates/served.ts';
+import { leafCheck, publicCheck, type Served } from '../../derive/certificates/served.ts';
 import { clause, counted, proof } from '../../derive/words/text.ts';
 import { iso, secondsPerDay } from '../../derive/words/time.ts';
 import { showLeaf } from '../../derive/certificates/commands.ts';
@@ -98,7 +98,6 @@ function doubtOf(served: Served, possible: readonly SctFacts[], required: number
 
 function judgeTransparency(served: Served): Verdict {
   const { chain, leaf } = served;
-  if (!isPublic(served)) return notApplicable('The path does not end in a public root; CT applies to public CAs only');
   if (leaf.notBefore < policyFrom) return notApplicable('It was issued before 15 April 2022, under other rules');
   const required = requiredTimestamps(leaf);
   const certain = chain.scts.filter((sct) => sct.log !== null && counting(new Set(['valid']))(sct));
@@ -120,13 +119,14 @@ function judgeTransparency(served: Served): Verdict {
   });
 }
 
-export const ctInsufficient = leafCheck({
+export const ctInsufficient = publicCheck({
   id: 'cert-ct-insufficient',
   title: 'The certificate has enough SCTs (Certificate Transparency)',
   finding: 'Too few valid SCTs (Certificate Transparency)',
   cvss: 'conditionalAvailability',
   cwe: [295],
   references: policies,
+  applies: 'CT applies',
   judge: judgeTransparency,
 });
 

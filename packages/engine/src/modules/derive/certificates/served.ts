@@ -126,3 +126,17 @@ export const isSelfSigned = ({ leaf, chain: { verdict } }: Served): boolean =>
 /** The certificates that somebody above them vouches for: a trust anchor is trusted as it is, whoever signed it. */
 export const vouchedFor = ({ path, chain }: Served): readonly CertificateFacts[] =>
   chain.verdict.anchor === null || path.length === 1 ? path : path.slice(0, -1);
+
+/** As leafCheck, for a rule that binds public authorities alone; applies: the rule and its verb. */
+export const publicCheck = ({
+  applies,
+  judge,
+  ...facts
+}: Parameters<typeof leafCheck>[0] & { applies: string }): Check =>
+  leafCheck({
+    ...facts,
+    judge: (served) =>
+      isPublic(served)
+        ? judge(served)
+        : notApplicable(`The path does not end in a public root; ${applies} to public CAs only`),
+  });

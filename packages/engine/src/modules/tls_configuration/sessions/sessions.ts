@@ -1,8 +1,8 @@
-import { fail, inconclusive, judgeSeen, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { fail, judgeSeen, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { opensslLine } from '../../../catalogue/reproduce.ts';
 import { aboveSsl2Check, endpointCheck } from '../../derive/tls/endpoints.ts';
-import { accepts, versionGap } from '../../derive/tls/inventory.ts';
 import { rawLines } from '../../derive/tls/proof.ts';
+import { whereAccepted } from '../../derive/tls/shared-verdicts.ts';
 import { proof } from '../../derive/words/text.ts';
 
 export const earlyData = endpointCheck({
@@ -12,11 +12,8 @@ export const earlyData = endpointCheck({
   cvss: 'browserHardening',
   cwe: [294],
   references: ['RFC 8446 section 8', 'RFC 8470'],
-  judge: (endpoint) => {
-    const accepted = accepts(endpoint, 'TLSv1.3');
-    if (accepted === null) return inconclusive(versionGap(endpoint, 'TLSv1.3'));
-    if (!accepted) return notApplicable('TLS 1.3 is not accepted, and only TLS 1.3 has early data');
-    return judgeSeen(endpoint.maxEarlyData, (maxBytes) =>
+  judge: whereAccepted(['TLSv1.3'], 'TLS 1.3 is not accepted, and only TLS 1.3 has early data', (endpoint) =>
+    judgeSeen(endpoint.maxEarlyData, (maxBytes) =>
       maxBytes === 0
         ? pass('Tickets do not allow early data')
         : fail({
@@ -29,8 +26,8 @@ export const earlyData = endpointCheck({
             ),
             confidence: 'firm',
           }),
-    );
-  },
+    ),
+  ),
 });
 
 /** RFC 8446 section 4.6.1: seven days at most. */
