@@ -1,70 +1,13 @@
-import { publishedKeys } from '@perimeter/contract/verification';
 import { createScreen, heading, paragraph, type TerminalOptions } from '@perimeter/report/terminal/screen';
 import { renderLines } from '@perimeter/report/terminal/style';
 import type { SealCheck } from '@perimeter/report/seal/seal-checks';
 import { type SealVerification, verifySealedPdf } from '@perimeter/report/seal/verify-pdf';
-import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { UsageError, type VerifyArguments } from '../arguments.ts';
+import type { VerifyArguments } from '../arguments.ts';
 import type { Context } from '../context.ts';
 import { terminalOptions } from '../display.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { jsonText } from '../output.ts';
-import { readCertificates } from './certificates-file.ts';
-
-/** No report is larger by far. */
-const maxFileBytes = 64 * 1024 * 1024;
-const standardInput = 0;
-
-function readFile(file: string): Buffer {
-  try {
-    const bytes = readFileSync(file === '-' ? standardInput : file);
-    if (bytes.length > maxFileBytes) throw new UsageError(`${file} is larger than any report`);
-    return bytes;
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(
-      `Cannot read ${file}${error instanceof Error && 'code' in error ? `: ${String(error.code)}` : ''}`,
-    );
-  }
-}
-
-/** A JSON report is not wrong, but nothing in it is signed: only its hash can be compared. */
-function readSealed(file: string): Buffer {
-  const bytes = readFile(file);
-  if (/^\s*[{[]/u.test(bytes.subarray(0, 1_024).toString('latin1'))) {
-    throw new UsageError(
-      `${file} is JSON and has no signature: compare its SHA-256 with the hash in the PDF, or upload it to /verify of the service`,
-    );
-  }
-  return bytes;
-}
-
-function readRoots(option: string, file: string): X509Certificate[] {
-  return readCertificates(file).map((der) => {
-    try {
-      return new X509Certificate(der);
-    } catch {
-      throw new UsageError(`${option} ${file} contains a malformed certificate`);
-    }
-  });
-}
-
-/** Since when keys are compromised, by their kid, as keys.json tells of it. */
-function readCompromised(file: string): ReadonlyMap<string, number> {
-  let json: unknown;
-  try {
-    json = JSON.parse(readFile(file).toString('utf8'));
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(`--keys ${file} is not JSON`);
-  }
-  const read = publishedKeys.safeParse(json);
-  if (!read.success) throw new UsageError(`--keys ${file} is not a keys.json file of a service`);
-  return new Map(
-    read.data.keys.flatMap(({ kid, revokedAt }) => (revokedAt === null ? [] : [[kid, Date.parse(revokedAt)] as const])),
-  );
-}
+import { readCompromised, readRoots, readSealed } from './sealed-files.ts';
 
 const signOf = (
   { passed }: SealCheck,

@@ -1,7 +1,5 @@
-import { randomBytes, randomInt } from 'node:crypto';
 import { type Message, responseCodes } from '@perimeter/protocols/dns/message';
 import { canonicalName } from '@perimeter/protocols/dns/name';
-import { buildQuery, mixCase } from '@perimeter/protocols/dns/query';
 import { typeCode, typeName } from '@perimeter/protocols/dns/types';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import type { DnsAnswer } from '../../evidence/dns/schema.ts';
@@ -9,8 +7,7 @@ import { answerFrom } from './answer.ts';
 import { type Exchanged, failed, type ResolverAddress } from './attempt.ts';
 import { createSingleFlight } from './single-flight.ts';
 import { systemServers } from './system-servers.ts';
-import { askOverTcp } from './tcp.ts';
-import { askOverUdp } from './udp.ts';
+import { type Asking, type CountedQuestion, type NormalQuestion, tryOnce } from './try-once.ts';
 
 /** How one question is put. */
 export interface ResolveOptions {
@@ -43,14 +40,6 @@ export interface ResolverConfig {
   mixedCase?: boolean;
 }
 
-interface NormalQuestion {
-  name: string;
-  type: string;
-  checkingDisabled: boolean;
-}
-
-type CountedQuestion = NormalQuestion & Pick<ResolveOptions, 'onSent'>;
-
 /** Canonical spelling of a question, or null where its name or type cannot be asked. */
 function normalise(name: string, type: string, checkingDisabled: boolean): NormalQuestion | null {
   try {
@@ -66,30 +55,6 @@ const isFinal = ({ responseCode }: Message): boolean =>
   responseCode === responseCodes.noError || responseCode === responseCodes.nameError;
 
 const cancelled: Exchanged = { ...failed('cancelled', 'Asking the resolver was cancelled'), transport: 'udp' };
-
-/** What all tries of an audit share: takes one query from what it may send, or says that none is left. */
-interface Asking {
-  mixedCase: boolean;
-  spend: (question: CountedQuestion) => boolean;
-  spent: Exchanged;
-}
-
-/** One question to one server: over TCP too where the answer did not fit. */
-async function tryOnce(
-  question: CountedQuestion,
-  server: ResolverAddress,
-  options: { timeoutMs: number; signal: AbortSignal },
-  { mixedCase, spend, spent }: Asking,
-): Promise<Exchanged> {
-  const { name, type, checkingDisabled } = question;
-  const spelling = mixedCase ? mixCase(name, () => randomBytes(1)[0] ?? 0) : name;
-  const query = buildQuery({ id: randomInt(0x1_0000), name: spelling, type: typeCode(type), checkingDisabled });
-  if (!spend(question)) return spent;
-  const overUdp = await askOverUdp(server, query, { ...options, exactCase: mixedCase });
-  if (!overUdp.ok || !overUdp.message.flags.truncated) return { ...overUdp, transport: 'udp' };
-  if (!spend(question)) return spent;
-  return { ...(await askOverTcp(server, query, options)), transport: 'tcp' };
-}
 
 /** A resolver client for one audit: what was asked once is not asked again. */
 export function createResolver(config: ResolverConfig): Resolver {

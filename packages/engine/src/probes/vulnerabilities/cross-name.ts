@@ -1,10 +1,7 @@
 import { randomBytes, X509Certificate } from 'node:crypto';
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
-import { hostsWith } from '../../evidence/endpoints/roles.ts';
-import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
 import type { NetFailure, Observed } from '../../evidence/observed.ts';
 import { seen, unseen } from '../../evidence/observed.ts';
-import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { type CrossNameTest, isWorthResuming } from '../../evidence/vulnerabilities/flaws/cross-name.ts';
 import type { RecordClient } from '../../tls/client/record-client.ts';
 import { isFailure } from '../../tls/client/first-flight.ts';
@@ -20,14 +17,6 @@ type Resumption = NonNullable<CrossNameTest['resumption']>;
 
 const nothing = new Uint8Array(0);
 const responseTimeoutMs = 3_000;
-
-/** Other web hosts of the audit that live at the same address. */
-export const otherNamesAt = ({ address, serverName }: TlsEndpoint, endpoints: EndpointsEvidence): string[] =>
-  hostsWith(endpoints, 'web')
-    .filter(
-      ({ host, addresses }) => host !== serverName && addresses.some((one) => one.address === address && one.allowed),
-    )
-    .map(({ host }) => host);
 
 function parsed(der: Uint8Array | undefined): X509Certificate | null {
   try {

@@ -1,6 +1,6 @@
 import { unseen } from '../../evidence/observed.ts';
 import { defineProbe } from '../probe.ts';
-import { otherNamesAt } from './cross-name.ts';
+import { otherNamesAt } from './other-names.ts';
 import { testEndpoint } from './endpoint-tests.ts';
 import { testOpossum } from './plaintext/opossum.ts';
 import { testStartTls } from './plaintext/starttls-injection.ts';

@@ -1,0 +1,40 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { buildQuery, mixCase } from '@perimeter/protocols/dns/query';
+import { typeCode } from '@perimeter/protocols/dns/types';
+import type { Exchanged, ResolverAddress } from './attempt.ts';
+import { askOverTcp } from './tcp.ts';
+import { askOverUdp } from './udp.ts';
+
+/** A question in canonical spelling. */
+export interface NormalQuestion {
+  name: string;
+  type: string;
+  checkingDisabled: boolean;
+}
+
+/** A question, and who is told of each query sent for it. */
+export type CountedQuestion = NormalQuestion & { onSent?: () => void };
+
+/** What all tries of an audit share: takes one query from what it may send, or says that none is left. */
+export interface Asking {
+  mixedCase: boolean;
+  spend: (question: CountedQuestion) => boolean;
+  spent: Exchanged;
+}
+
+/** One question to one server: over TCP too where the answer did not fit. */
+export async function tryOnce(
+  question: CountedQuestion,
+  server: ResolverAddress,
+  options: { timeoutMs: number; signal: AbortSignal },
+  { mixedCase, spend, spent }: Asking,
+): Promise<Exchanged> {
+  const { name, type, checkingDisabled } = question;
+  const spelling = mixedCase ? mixCase(name, () => randomBytes(1)[0] ?? 0) : name;
+  const query = buildQuery({ id: randomInt(0x1_0000), name: spelling, type: typeCode(type), checkingDisabled });
+  if (!spend(question)) return spent;
+  const overUdp = await askOverUdp(server, query, { ...options, exactCase: mixedCase });
+  if (!overUdp.ok || !overUdp.message.flags.truncated) return { ...overUdp, transport: 'udp' };
+  if (!spend(question)) return spent;
+  return { ...(await askOverTcp(server, query, options)), transport: 'tcp' };
+}
