@@ -1,39 +1,59 @@
 import { endpointChecks, type EndpointPlace } from '../../../catalogue/endpoint-check.ts';
-import { fail, inconclusive, notApplicable, type Outcome, pass } from '../../../catalogue/outcome.ts';
+import {
+  fail,
+  inconclusive,
+  judgeSeen,
+  notApplicable,
+  type Outcome,
+  pass,
+  type Verdict,
+} from '../../../catalogue/outcome.ts';
 import { reproduceLine, testsslLine } from '../../../catalogue/reproduce.ts';
+import type { Observed } from '../../../evidence/observed.ts';
 import { readPipelined, readUpgrade } from '../../../evidence/vulnerabilities/flaws/plaintext-upgrade.ts';
 import type { VulnerabilitiesEvidence } from '../../../evidence/vulnerabilities/schema.ts';
 import { proof } from '../../derive/words/text.ts';
 
-type Upgrade = VulnerabilitiesEvidence['opossum'][number];
-
-/** Plain HTTP on port 80 of one address. */
-interface PlainPort extends EndpointPlace {
-  upgrade: Upgrade;
+/** A service on one port of one address. */
+interface ServicePort<S> extends EndpointPlace {
+  service: S;
 }
 
-const plainPortCheck = endpointChecks({
-  needs: ['vulnerabilities'],
-  survey: ({ vulnerabilities: { opossum } }) => ({
-    silence: opossum.length === 0 ? notApplicable('No plain HTTP port was available') : null,
-    endpoints: opossum.map((upgrade): PlainPort => ({
-      address: upgrade.address,
-      port: upgrade.port,
-      serverName: upgrade.host,
-      upgrade,
-    })),
-    leftOut: [],
-  }),
-});
+/** The way to declare checks that ask every service of one kind; silence: the outcome where there is none to ask. */
+const portChecks = <S extends { address: string; port: number; host: string }>(
+  find: (evidence: VulnerabilitiesEvidence) => { silence: Outcome | null; services: readonly S[] },
+) =>
+  endpointChecks({
+    needs: ['vulnerabilities'],
+    survey: ({ vulnerabilities }) => {
+      const { silence, services } = find(vulnerabilities);
+      const endpoints = services.map((service): ServicePort<S> => {
+        const { address, port, host: serverName } = service;
+        return { address, port, serverName, service };
+      });
+      return { silence, endpoints, leftOut: [] };
+    },
+  });
 
 /** Reasons that show that nothing listens. */
 const closedPort: ReadonlySet<string> = new Set(['refused', 'unreachable']);
+
+/** Judges what a port answered; where nothing listens, the question does not arise. */
+const judgeAnswer = <T>(answer: Observed<T>, port: number, judge: (value: T) => Verdict): Verdict =>
+  !answer.known && closedPort.has(answer.failure.reason)
+    ? notApplicable(`No service on port ${port}`)
+    : judgeSeen(answer, judge);
 
 const curlLine = (target: EndpointPlace): string | null =>
   reproduceLine(
     `curl -sv --http1.1 -H 'Connection: Upgrade' -H 'Upgrade: TLS/1.0' --connect-to ::${target.address.includes(':') ? `[${target.address}]` : target.address}: http://${target.serverName}:${target.port}/`,
     target,
   );
+
+const plainPortCheck = portChecks(({ opossum: services }) => ({
+  silence: services.length === 0 ? notApplicable('No plain HTTP port was available') : null,
+  services,
+}));
 
 export const opossum = plainPortCheck({
   id: 'vuln-opossum',
@@ -42,48 +62,27 @@ export const opossum = plainPortCheck({
   cvss: 'luredInterception',
   cwe: [287, 444],
   references: ['https://opossum-attack.com/', 'CVE-2025-49812'],
-  judge: ({ upgrade, ...place }) => {
-    const { answer } = upgrade;
-    if (!answer.known) {
-      const { reason, detail } = answer.failure;
-      return closedPort.has(reason) ? notApplicable(`No service on port ${place.port}`) : inconclusive(detail);
-    }
-    const { vulnerable, lines } = readUpgrade(answer.value);
-    return vulnerable
-      ? fail({
-          description:
-            'The server offered or performed an upgrade to TLS after a request with Upgrade: TLS/1.0 (RFC 2817), so an attacker on the path can desynchronize the responses of an HTTPS connection (CVE-2025-49812); expected: the server ignores the header.',
-          evidence: proof(lines, curlLine(place)),
-        })
-      : pass('The server does not offer an upgrade from HTTP to TLS');
-  },
+  judge: ({ service: { answer }, ...place }) =>
+    judgeAnswer(answer, place.port, (value) => {
+      const { vulnerable, lines } = readUpgrade(value);
+      if (!vulnerable) return pass('The server does not offer an upgrade from HTTP to TLS');
+      return fail({
+        description:
+          'The server offered or performed an upgrade to TLS after a request with Upgrade: TLS/1.0 (RFC 2817), so an attacker on the path can desynchronize the responses of an HTTPS connection (CVE-2025-49812); expected: the server ignores the header.',
+        evidence: proof(lines, curlLine(place)),
+      });
+    }),
 });
-
-type MailService = Extract<VulnerabilitiesEvidence['startTls'], { known: true }>['value'][number];
-
-/** A mail service with STARTTLS. */
-interface MailPort extends EndpointPlace {
-  service: MailService;
-}
 
 function silenceOf(startTls: VulnerabilitiesEvidence['startTls']): Outcome | null {
   if (!startTls.known) return inconclusive(startTls.failure.detail);
   return startTls.value.length === 0 ? notApplicable('No IMAP or POP3 service with STARTTLS was found') : null;
 }
 
-const mailPortCheck = endpointChecks({
-  needs: ['vulnerabilities'],
-  survey: ({ vulnerabilities: { startTls } }) => ({
-    silence: silenceOf(startTls),
-    endpoints: (startTls.known ? startTls.value : []).map((service): MailPort => ({
-      address: service.address,
-      port: service.port,
-      serverName: service.host,
-      service,
-    })),
-    leftOut: [],
-  }),
-});
+const mailPortCheck = portChecks(({ startTls }) => ({
+  silence: silenceOf(startTls),
+  services: startTls.known ? startTls.value : [],
+}));
 
 export const startTlsInjection = mailPortCheck({
   id: 'vuln-starttls-injection',
@@ -93,17 +92,14 @@ export const startTlsInjection = mailPortCheck({
   cwe: [77, 349],
   references: ['https://nostarttls.secvuln.info/', 'CVE-2011-0411'],
   mode: 'deep',
-  judge: ({ service: { protocol, port, exchange }, ...place }) => {
-    if (!exchange.known) {
-      const { reason, detail } = exchange.failure;
-      return closedPort.has(reason) ? notApplicable(`No service on port ${port}`) : inconclusive(detail);
-    }
-    const { vulnerable, lines } = readPipelined(exchange.value);
-    if (!vulnerable) return pass('A command sent before the TLS handshake is discarded');
-    return fail({
-      subject: protocol,
-      description: `${protocol.toUpperCase()} on port ${port} executed, inside TLS, a command that was sent in plaintext after STARTTLS; expected: the server discards it (RFC 9051 section 6.2.1, RFC 2595 section 4).`,
-      evidence: proof(lines, testsslLine(place, '--starttls-injection', `-t ${protocol}`)),
-    });
-  },
+  judge: ({ service: { protocol, port, exchange }, ...place }) =>
+    judgeAnswer(exchange, port, (value) => {
+      const { vulnerable, lines } = readPipelined(value);
+      if (!vulnerable) return pass('A command sent before the TLS handshake is discarded');
+      return fail({
+        subject: protocol,
+        description: `${protocol.toUpperCase()} on port ${port} executed, inside TLS, a command that was sent in plaintext after STARTTLS; expected: the server discards it (RFC 9051 section 6.2.1, RFC 2595 section 4).`,
+        evidence: proof(lines, testsslLine(place, '--starttls-injection', `-t ${protocol}`)),
+      });
+    }),
 });
