@@ -11,7 +11,7 @@ import { type AccountRow, deleteAccount, findAccount, updateAccount } from '../.
 import { endSessions } from '../../repositories/accounts/sessions.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { accountOf, beginSession, toAccount } from '../session/browser.ts';
-import { checkPassword } from '../session/sign-in.ts';
+import { checkPassword } from '../session/check-password.ts';
 import { sendSoon } from './send-soon.ts';
 
 const writeProblems = [

@@ -1,42 +1,12 @@
 import { sessionState, signInBody, type SessionState } from '@perimeter/contract/session';
 import { z } from 'zod';
-import { knownDevice } from '../../credentials/device.ts';
-import { networkOf } from '../../credentials/network.ts';
-import { verifyPassword } from '../../credentials/passwords/password.ts';
 import { clearedCookieField, sessionTokenOf } from '../../credentials/session-token.ts';
-import { AppError } from '../../http/errors.ts';
-import type { Http, HttpRequest } from '../../http/http.ts';
+import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
-import {
-  type AccountRow,
-  findAccount,
-  findAccountByEmail,
-  hasNoAccount,
-} from '../../repositories/accounts/accounts.ts';
-import { addressOf } from '../../plugins/authentication.ts';
+import { type AccountRow, findAccount, hasNoAccount } from '../../repositories/accounts/accounts.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { beginSession, endBroughtSession, toAccount } from './browser.ts';
-
-/**
- * The account of an address and its password. Throws login_failed for a wrong one and, after the same work, for an
- * address that nobody has; rate_limited for who guesses on.
- */
-export async function checkPassword(
-  { db, throttle, secrets }: Identity,
-  { email, password }: { email: string; password: string },
-  request: HttpRequest,
-): Promise<AccountRow> {
-  const device = knownDevice(request.headers.cookie, secrets, email);
-  const guesser = { network: networkOf(addressOf(request)), device };
-  await throttle.guess(guesser, email);
-  const found = await findAccountByEmail(db, email);
-  const isRight = await verifyPassword(password, found?.password_hash);
-  if (!isRight || found === undefined) {
-    throw new AppError('login_failed', { headers: { 'www-authenticate': 'Bearer' } });
-  }
-  await throttle.guessedRight(guesser, email);
-  return found;
-}
+import { checkPassword } from './check-password.ts';
 
 /** Who is signed in, and what somebody who is not may do. */
 export async function stateOf({ db, signup }: Identity, account: AccountRow | undefined): Promise<SessionState> {

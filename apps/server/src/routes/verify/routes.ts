@@ -1,16 +1,14 @@
-import { type PublishedKey, verification } from '@perimeter/contract/verification';
+import { verification } from '@perimeter/contract/verification';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Db } from '../../repositories/schema/schema.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
 import type { Documents } from '../../documents/documents.ts';
-import { publishedKeys } from '../../signing/published-keys.ts';
-import { publishedEntries } from '../../signing/register.ts';
-import { SigningKeysError } from '../../signing/signing-keys.ts';
 import { knownReport, openVerifier } from '../../verification/verification.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { pagePolicy, verifyPage } from './page.ts';
+import { addPublishedKeys } from './published.ts';
 
 /** No report is larger by far. */
 const maxFileBytes = 16 * 1024 * 1024;
@@ -85,43 +83,6 @@ function addPages(http: Http, db: Db): void {
         .type('text/html; charset=utf-8')
         .send(verifyPage({ known }));
     },
-  );
-}
-
-/** The first who asks for them waits until they are made; where they cannot be, what there was is told. */
-async function keysThereAre({ db, keys }: Pick<Documents, 'db' | 'keys'>): Promise<PublishedKey[]> {
-  const known = await publishedKeys(db);
-  if (known.length > 0) return known;
-  await keys().catch((error: unknown) => {
-    if (!(error instanceof SigningKeysError)) throw error;
-  });
-  return publishedKeys(db);
-}
-
-const registerQuery = z.object({
-  after: z
-    .string()
-    .regex(/^\d{1,18}$/)
-    .default('0'),
-});
-
-function addPublishedKeys(http: Http, documents: Pick<Documents, 'db' | 'keys'>): void {
-  const cached = { 'cache-control': 'public, max-age=300' };
-  http.get('/.well-known/perimeter-signing/keys.json', { schema: { hide: true } }, async (_request, reply) =>
-    reply.headers(cached).send({ keys: await keysThereAre(documents) }),
-  );
-  http.get('/.well-known/perimeter-signing/root.pem', { schema: { hide: true } }, async (_request, reply) => {
-    const roots = (await keysThereAre(documents)).filter(({ role }) => role === 'root');
-    return reply
-      .headers(cached)
-      .type('application/x-pem-file')
-      .send(roots.map(({ certificate }) => certificate).join(''));
-  });
-  http.get(
-    '/.well-known/perimeter-signing/register.json',
-    { schema: { hide: true, querystring: registerQuery } },
-    async ({ query }, reply) =>
-      reply.headers({ 'cache-control': 'no-cache' }).send(await publishedEntries(documents.db, query.after)),
   );
 }
 

@@ -1,0 +1,29 @@
+import { knownDevice } from '../../credentials/device.ts';
+import { networkOf } from '../../credentials/network.ts';
+import { verifyPassword } from '../../credentials/passwords/password.ts';
+import { AppError } from '../../http/errors.ts';
+import type { HttpRequest } from '../../http/http.ts';
+import type { Identity } from '../../identity/identity.ts';
+import { addressOf } from '../../plugins/authentication.ts';
+import { type AccountRow, findAccountByEmail } from '../../repositories/accounts/accounts.ts';
+
+/**
+ * The account of an address and its password. Throws login_failed for a wrong one and, after the same work, for an
+ * address that nobody has; rate_limited for who guesses on.
+ */
+export async function checkPassword(
+  { db, throttle, secrets }: Identity,
+  { email, password }: { email: string; password: string },
+  request: HttpRequest,
+): Promise<AccountRow> {
+  const device = knownDevice(request.headers.cookie, secrets, email);
+  const guesser = { network: networkOf(addressOf(request)), device };
+  await throttle.guess(guesser, email);
+  const found = await findAccountByEmail(db, email);
+  const isRight = await verifyPassword(password, found?.password_hash);
+  if (!isRight || found === undefined) {
+    throw new AppError('login_failed', { headers: { 'www-authenticate': 'Bearer' } });
+  }
+  await throttle.guessedRight(guesser, email);
+  return found;
+}
