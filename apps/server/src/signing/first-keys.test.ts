@@ -35,7 +35,7 @@ test('keys move over to a new secret at the start, so that the old one can go', 
   const first = await openSigner(db, [old]);
   await renewEncryption(db, [fresh, old]);
   assert.equal((await openSigner(db, [fresh])).kid, first.kid);
-  await assert.rejects(openSigner(db, [old]), /another PERIMETER_SECRET/);
+  await assert.rejects(openSigner(db, [old]), /a different PERIMETER_SECRET/);
 });
 
 test('the signer is renewed after a year under the same root, the root in time, and every document stays verifiable', async () => {

@@ -43,7 +43,7 @@ const seal = async (auditId: string, kid: string) =>
 test('keys are made once, whoever asks at once, and read again under the same secret only', async () => {
   const made = await Promise.all(Array.from({ length: 4 }, async () => openSigner(db, [secret])));
   assert.equal(new Set(made.map(({ kid }) => kid)).size, 1);
-  await assert.rejects(openSigner(db, [randomBytes(32)]), /another PERIMETER_SECRET/);
+  await assert.rejects(openSigner(db, [randomBytes(32)]), /a different PERIMETER_SECRET/);
   assert.equal((await openSigner(db, [randomBytes(32), secret])).kid, made[0]?.kid);
 });
 
