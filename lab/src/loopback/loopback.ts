@@ -7,7 +7,7 @@ import { ensurePki, logListFile, rootCertificateFile, rootListFile } from '../is
 import { startFakes } from '../servers/fakes.ts';
 import { startWeb, ownEndpoints } from '../servers/groups.ts';
 import { startHostile } from '../servers/hostile.ts';
-import { freePort } from '../machine/free-port.ts';
+import { freePort, freePorts } from '../machine/free-port.ts';
 import { closeAll } from '../servers/listen.ts';
 import type { Bind, Listening } from '../servers/listen.ts';
 import { startServices } from '../servers/services.ts';
@@ -68,6 +68,6 @@ async function makeDialMap(served: readonly Endpoint[]): Promise<Record<string, 
   const targets = served.flatMap((row) =>
     addressesOf(row).flatMap((address) => row.ports.map((port) => socketAddress(address, port))),
   );
-  const ports = await Promise.all(targets.map(() => freePort()));
+  const ports = await freePorts(targets.length);
   return Object.fromEntries(targets.map((target, index) => [target, `127.0.0.1:${ports[index] ?? 0}`]));
 }
