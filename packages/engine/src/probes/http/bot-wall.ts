@@ -1,3 +1,4 @@
+import { combinedValue, headerValues } from '@perimeter/protocols/http/headers/header-list';
 import type { HttpEvidence, HttpExchange, HttpResponse } from '../../evidence/http/schema.ts';
 import type { BotWallMark } from './bot-walls.data.ts';
 import { botWallMarks } from './bot-walls.data.ts';
@@ -9,16 +10,14 @@ function bears(mark: BotWallMark, response: HttpResponse, text: string): boolean
   if (mark.statuses.length > 0 && !mark.statuses.includes(response.status)) return false;
   if (mark.text !== undefined) return text.includes(mark.text);
   const [wanted, contains] = mark.header ?? ['', ''];
-  return response.headers.some(
-    ([name, value]) => name.toLowerCase() === wanted && value.toLowerCase().includes(contains),
-  );
+  return headerValues(response.headers, wanted).some((value) => value.toLowerCase().includes(contains));
 }
 
 function wallOf(response: HttpResponse): string | null {
-  const retryAfter = response.headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1];
+  const retryAfter = combinedValue(response.headers, 'retry-after');
   // RFC 6585 section 4.
   if (response.status === 429)
-    return `429 Too Many Requests${retryAfter === undefined ? '' : `, Retry-After: ${retryAfter}`}`;
+    return `429 Too Many Requests${retryAfter === null ? '' : `, Retry-After: ${retryAfter}`}`;
   if (response.status === 401) return '401 Unauthorized: the site asks for credentials';
   const text = (response.body.text ?? '').slice(0, maxTextLength).toLowerCase();
   const mark = botWallMarks.find((candidate) => bears(candidate, response, text));
