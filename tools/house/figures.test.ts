@@ -78,8 +78,13 @@ test('folders that import one another have imports that run up, though no files 
   assert.equal(figures['imports that run up'].value, 1);
 });
 
-test('lines a check are those of modules with checks, over all of them', (t) => {
-  const files = { 'packages/e/modules/a/x.ts': '//\n'.repeat(30), 'packages/e/modules/b/x.ts': '//\n'.repeat(10) };
+test('lines a check are those of modules with checks and of what these share, over all of them', (t) => {
+  const files = {
+    'packages/e/modules/a/x.ts': '//\n'.repeat(30),
+    'packages/e/modules/b/x.ts': '//\n'.repeat(10),
+    'packages/e/modules/c/x.ts': '//\n'.repeat(90),
+    'packages/e/modules/derive/words/x.ts': '//\n'.repeat(40),
+  };
   const figures = measure(
     t,
     files,
@@ -89,7 +94,7 @@ test('lines a check are those of modules with checks, over all of them', (t) => 
       ['c', 0],
     ]),
   );
-  assert.deepEqual(figures['source lines a check'], { value: 10, from: ['a 30', 'b 3'] });
+  assert.deepEqual(figures['source lines a check'], { value: 20, from: ['a 30', 'b 3'] });
 });
 
 test('a share of rows', () => {

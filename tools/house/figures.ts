@@ -65,15 +65,15 @@ function most(rows: readonly Row[]): Figure {
   return { value: sorted[0]?.[0] ?? 0, from: sorted.slice(0, worst).map(([value, where]) => `${where} ${value}`) };
 }
 
-/** Over all modules that have checks; what several share is of none. */
+/** Over all modules that have checks; what they share in derive/ counts in the whole, and in no module alone. */
 function linesPerCheck(sources: readonly Source[], checks: ChecksByModule): Figure {
+  const linesOf = (id: string): number =>
+    sources.filter(({ file }) => file.includes(`/modules/${id}/`)).reduce((sum, { lines }) => sum + lines, 0);
   const rows = [...checks]
     .filter(([, count]) => count > 0)
-    .map(([id, count]) => {
-      const own = sources.filter(({ file }) => file.includes(`/modules/${id}/`));
-      return { id, count, lines: own.reduce((sum, { lines }) => sum + lines, 0) };
-    });
-  const total = rows.reduce((sum, { lines }) => sum + lines, 0) / rows.reduce((sum, { count }) => sum + count, 0);
-  const each = rows.map(({ id, lines, count }): Row => [Math.round(lines / count), id]);
-  return { ...most(each), value: Math.round(total) };
+    .map(([id, count]) => ({ id, count, lines: linesOf(id) }));
+  const count = rows.reduce((sum, row) => sum + row.count, 0);
+  const lines = rows.reduce((sum, row) => sum + row.lines, linesOf('derive'));
+  const each = rows.map((row): Row => [Math.round(row.lines / row.count), row.id]);
+  return { ...most(each), value: count === 0 ? 0 : Math.round(lines / count) };
 }

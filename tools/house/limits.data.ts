@@ -18,5 +18,6 @@ export const limits: Readonly<Record<FigureName, Limit>> = {
   'circles of imports': { limit: 0, aim: 0 },
   'imports that run up': { limit: 0, aim: 0 },
   'files in a folder, most': { limit: 25, aim: 25 },
-  'source lines a check': { limit: 39, aim: 35 },
+  // With modules/derive, which all modules share: it weighs most while few modules use it (docs/decisions/0023).
+  'source lines a check': { limit: 53, aim: 35 },
 };
