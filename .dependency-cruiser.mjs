@@ -91,6 +91,10 @@ const directions = [
     `${ENGINE}/modules/`,
     [`${ENGINE}/(modules|catalogue|evidence)/`, '^packages/(contract|protocols)/'],
   ),
+  room('derivations-below-modules', 'What all modules share knows none of them.', `${ENGINE}/modules/derive/`, [
+    `${ENGINE}/(modules/derive|catalogue|evidence)/`,
+    '^packages/(contract|protocols)/',
+  ]),
   room(
     'probes-measure-only',
     'A probe yields evidence and passes no judgement, so it has no use for checks, scores or the runner.',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { z } from 'zod';
@@ -65,3 +65,23 @@ for (const { folder, imports } of rooms) {
     assert.deepEqual(listed.toSorted(), allowed.toSorted());
   });
 }
+
+/** Folders of which each is a room of its own, or is named in the row of the room that it is part of. */
+const shelves = ['packages', 'packages/engine/src', 'packages/protocols/src', 'packages/engine/src/modules/derive'];
+for (const shelf of shelves) {
+  test(`the table knows every folder of ${shelf}`, () => {
+    const row = page.split('\n').find((line) => line.startsWith(`| \`${shelf.replace(/\/src$/, '')}\``)) ?? '';
+    const folders = readdirSync(path.join(root, shelf), { withFileTypes: true }).filter((one) => one.isDirectory());
+    assert.ok(folders.length > 0);
+    const unknown = folders
+      .map(({ name }) => name)
+      .filter((name) => !row.includes(`\`${name}/\``) && !page.includes(`\n| \`${shelf}/${name}`));
+    assert.deepEqual(unknown, []);
+  });
+}
+
+test('no two decisions have one number', () => {
+  const numbers = readdirSync(path.join(root, 'docs/decisions')).flatMap((name) => /^\d{4}/.exec(name) ?? []);
+  assert.ok(numbers.length > 20);
+  assert.equal(new Set(numbers).size, numbers.length);
+});

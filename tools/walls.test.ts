@@ -39,6 +39,11 @@ const breaks: [rule: string, file: string, text: string][] = [
     `${ENGINE}/modules/planted/a.ts`,
     "export type { EngineSettings } from '../../net/settings.ts';",
   ],
+  [
+    'derivations-below-modules',
+    `${ENGINE}/modules/derive/planted/a.ts`,
+    "export * from '../../http_headers/module.ts';",
+  ],
   ['probes-measure-only', `${ENGINE}/probes/planted/a.ts`, "export * from '../../scoring/cvss.ts';"],
   ['scoring-counts-only', `${ENGINE}/scoring/planted-a.ts`, "export * from '../net/settings.ts';"],
   ['server-from-packages', 'apps/server/src/planted-a.ts', "export * from '@perimeter/lab/harness';"],

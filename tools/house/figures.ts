@@ -69,9 +69,7 @@ function most(rows: readonly Row[]): Figure {
 function linesPerCheck(sources: readonly Source[], checks: ChecksByModule): Figure {
   const linesOf = (id: string): number =>
     sources.filter(({ file }) => file.includes(`/modules/${id}/`)).reduce((sum, { lines }) => sum + lines, 0);
-  const rows = [...checks]
-    .filter(([, count]) => count > 0)
-    .map(([id, count]) => ({ id, count, lines: linesOf(id) }));
+  const rows = [...checks].filter(([, count]) => count > 0).map(([id, count]) => ({ id, count, lines: linesOf(id) }));
   const count = rows.reduce((sum, row) => sum + row.count, 0);
   const lines = rows.reduce((sum, row) => sum + row.lines, linesOf('derive'));
   const each = rows.map((row): Row => [Math.round(row.lines / row.count), row.id]);
