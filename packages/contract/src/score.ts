@@ -28,6 +28,10 @@ export const score = z
     gradeStatus: z.enum(['final', 'provisional']),
     categories: z.record(categoryKey, z.int().min(0).max(100)),
     categoryGrades: z.record(categoryKey, grade),
+    /** Categories seen too little to be judged: their numbers (0 to 49) and grades are no judgement. Absent below schema 1.3. */
+    notAssessed: z.array(categoryKey).optional(),
+    /** Categories in which no check applies: no part of the total. Absent below schema 1.3. */
+    notApplicable: z.array(categoryKey).optional(),
     /** The total before caps. */
     uncapped: z.int().min(0).max(100),
     caps: z.array(cap),

@@ -1,26 +1,51 @@
 import type { Score } from '@perimeter/contract/score';
-import type { JudgedCheck } from './coverage.ts';
-import type { CapRule, ScoringPolicy } from './policy.data.ts';
+import type { JudgedCheck, Measured } from './coverage.ts';
+import type { CapRule, Circumstance, ScoringPolicy } from './policy.data.ts';
 
 type Cap = Score['caps'][number];
 
-/** The checks that make a rule apply; null where it does not, empty where no single check is the cause. */
-function causes(rule: CapRule, checks: readonly JudgedCheck[], assuredPermille: number): readonly string[] | null {
-  if (rule.when === 'assured-below') return assuredPermille < rule.permille ? [] : null;
+/** What caps look at: the checks, how much of them passed, and what the evidence states beside them. */
+export interface CapQuestion {
+  checks: readonly JudgedCheck[];
+  coverage: Measured;
+  circumstances: readonly Circumstance[];
+}
+
+/**
+ * The shares that passed fall below a limit. Caps look at what passed and never at what was concluded: a new finding
+ * concludes a check, and could lift such a cap.
+ */
+function isUnassured(rule: CapRule, { overall, categories }: Measured): boolean {
+  if (rule.when === 'assured-below') return overall.assuredPermille < rule.permille;
+  if (rule.when !== 'category-assured-below') return false;
+  return rule.categories.some((category) => {
+    const { applicable, assuredPermille } = categories[category];
+    return applicable > 0 && assuredPermille < rule.permille;
+  });
+}
+
+/** The failed checks that a rule is about. */
+function failedBy(rule: CapRule, checks: readonly JudgedCheck[]): readonly JudgedCheck[] {
   const failed = checks.filter(({ outcome }) => outcome === 'fail');
-  const hit =
-    rule.when === 'check-failed'
-      ? failed.filter(({ id }) => rule.checkIds.includes(id))
-      : failed.filter(({ instances }) =>
-          instances.some(({ cvss, confidence }) => confidence === 'confirmed' && cvss >= rule.cvss),
-        );
-  return hit.length === 0 ? null : hit.map(({ id }) => id);
+  if (rule.when === 'check-failed') return failed.filter(({ id }) => rule.checkIds.includes(id));
+  if (rule.when !== 'confirmed-cvss-at-least') return [];
+  return failed.filter(({ instances }) =>
+    instances.some(({ cvss, confidence }) => confidence === 'confirmed' && cvss >= rule.cvss),
+  );
+}
+
+/** The checks that make a rule apply; null where it does not, empty where no single check is the cause. */
+function causes(rule: CapRule, { checks, coverage, circumstances }: CapQuestion): readonly string[] | null {
+  if (rule.when === 'circumstance') return circumstances.includes(rule.circumstance) ? [] : null;
+  if (isUnassured(rule, coverage)) return [];
+  const ids = failedBy(rule, checks).map(({ id }) => id);
+  return ids.length === 0 ? null : ids;
 }
 
 /** Every cap that applies, lowest first, one entry for each check that causes it. */
-export function capsOf(checks: readonly JudgedCheck[], assuredPermille: number, policy: ScoringPolicy): Cap[] {
+export function capsOf(question: CapQuestion, policy: ScoringPolicy): Cap[] {
   const caps = policy.caps.flatMap((rule): Cap[] => {
-    const ids = causes(rule, checks, assuredPermille);
+    const ids = causes(rule, question);
     if (ids === null) return [];
     const { limit, reason } = rule;
     return ids.length === 0 ? [{ limit, checkId: null, reason }] : ids.map((checkId) => ({ limit, checkId, reason }));

@@ -38,8 +38,17 @@ function count(checks: readonly JudgedCheck[]): Count {
   };
 }
 
+/** Coverage as counted from checks: overall and by category. */
+export type Measured = Omit<Coverage, 'notTested'>;
+
+/** Categories that carry no judgement: seen too little, or with nothing that applies. */
+export interface CategoriesApart {
+  notAssessed: CategoryKey[];
+  notApplicable: CategoryKey[];
+}
+
 /** Coverage over all checks and by category. */
-export function measureCoverage(checks: readonly JudgedCheck[]): Omit<Coverage, 'notTested'> {
+export function measureCoverage(checks: readonly JudgedCheck[]): Measured {
   const of = (category: CategoryKey): Count => count(checks.filter((check) => check.category === category));
   return {
     overall: count(checks),

@@ -1,6 +1,6 @@
 import { categoryTitles } from '@perimeter/contract/category';
-import type { Coverage, Grade } from '@perimeter/contract/score';
-import type { JudgedCheck } from './coverage.ts';
+import type { Grade } from '@perimeter/contract/score';
+import type { CategoriesApart, JudgedCheck, Measured } from './coverage.ts';
 import type { ScoringPolicy } from './policy.data.ts';
 
 /** The letter of a number of points, gates apart. */
@@ -15,7 +15,7 @@ const mediumFrom = 4;
 export function reasonsAgainstAPlus(
   total: number,
   checks: readonly JudgedCheck[],
-  coverage: Omit<Coverage, 'notTested'>,
+  coverage: Measured & CategoriesApart,
   policy: ScoringPolicy,
 ): string[] {
   const { aPlus } = policy;
@@ -27,15 +27,17 @@ export function reasonsAgainstAPlus(
     ...(total < from ? [`The score is ${total}; A+ needs ${from}`] : []),
     ...checks.filter(grave).map(({ id }) => `Finding of medium severity or higher: ${id}`),
     ...checks.filter((check) => open(check) && !grave(check)).map(({ id }) => `Required for A+: ${id}`),
-    ...aPlus.categories
+    ...aPlus.categories.flatMap((category) => {
+      const title = categoryTitles[category];
+      if (coverage.notAssessed.includes(category)) return [`${title} was not assessed`];
+      if (coverage.notApplicable.includes(category)) return [`${title}: no check applies`];
       // By what passed, not by what was concluded: a failure must not make a category count as assessed.
-      .filter((category) => coverage.categories[category].passed === 0)
-      .map((category) => {
-        const state = coverage.categories[category].concluded === 0 ? 'was not assessed' : 'has no passed check';
-        return `${categoryTitles[category]} ${state}`;
-      }),
+      return coverage.categories[category].passed === 0 ? [`${title}: no check passed`] : [];
+    }),
     ...(coverage.overall.assuredPermille < aPlus.assuredPermille
-      ? [`Only ${coverage.overall.assuredPermille / 10} % of applicable checks (weighted) passed`]
+      ? [
+          `Only ${coverage.overall.assuredPermille / 10} % of applicable checks (weighted) passed; A+ needs ${aPlus.assuredPermille / 10} %`,
+        ]
       : []),
   ];
 }

@@ -5,7 +5,18 @@ import type { Grade } from '@perimeter/contract/score';
 export type CapRule =
   | { when: 'check-failed'; checkIds: readonly string[]; limit: number; reason: string }
   | { when: 'confirmed-cvss-at-least'; cvss: number; limit: number; reason: string }
-  | { when: 'assured-below'; permille: number; limit: number; reason: string };
+  | { when: 'assured-below'; permille: number; limit: number; reason: string }
+  | {
+      when: 'category-assured-below';
+      categories: readonly CategoryKey[];
+      permille: number;
+      limit: number;
+      reason: string;
+    }
+  | { when: 'circumstance'; circumstance: Circumstance; limit: number; reason: string };
+
+/** What no check states, but the evidence does. `http-only`: http:// answers, and every address refuses port 443. */
+export type Circumstance = 'http-only';
 
 /** Everything that turns outcomes into a score. Changing a number here changes grades: raise the version. */
 export interface ScoringPolicy {
@@ -19,6 +30,8 @@ export interface ScoringPolicy {
   maxCheckPenalty: number;
   grades: readonly { grade: Grade; from: number }[];
   caps: readonly CapRule[];
+  /** Checks with one root cause: of those of a group that fail, only the costliest takes points. */
+  groups: readonly (readonly string[])[];
   /** A+ besides its points: these checks must not fail or stay open, these categories must have been judged. */
   aPlus: { checks: readonly string[]; categories: readonly CategoryKey[]; assuredPermille: number };
   /** Below this share of concluded checks, over all or in a category that applies, the grade is provisional. */
@@ -27,11 +40,13 @@ export interface ScoringPolicy {
   insufficientBelowPermille: number;
   /** A category assured less than this never lifts the total above the mean of the others. */
   neutralBelowPermille: number;
+  /** A category that applies and is concluded less than this is not assessed. */
+  notAssessedBelowPermille: number;
 }
 
 /** The policy in force. */
 export const policy: ScoringPolicy = {
-  version: '1.1.0',
+  version: '1.2.0',
   weights: { tls: 30, http_security: 30, dns_email: 25, network: 15 },
   penaltyFactor: 60,
   confidencePercent: { confirmed: 100, firm: 60, potential: 30 },
@@ -45,6 +60,12 @@ export const policy: ScoringPolicy = {
     { grade: 'F', from: 0 },
   ],
   caps: [
+    {
+      when: 'circumstance',
+      circumstance: 'http-only',
+      limit: 39,
+      reason: 'The site has no HTTPS: every address refuses port 443',
+    },
     {
       when: 'check-failed',
       checkIds: ['tls-sslv2', 'tls-sslv3', 'tls-null-anon-export', 'tls-no-modern'],
@@ -89,7 +110,22 @@ export const policy: ScoringPolicy = {
       limit: 89,
       reason: 'Less than 75 % of applicable checks (weighted) passed',
     },
+    {
+      when: 'category-assured-below',
+      categories: ['tls'],
+      permille: 500,
+      limit: 64,
+      reason: 'Less than 50 % of applicable TLS checks (weighted) passed',
+    },
+    {
+      when: 'category-assured-below',
+      categories: ['http_security', 'dns_email', 'network'],
+      permille: 500,
+      limit: 89,
+      reason: 'Less than 50 % of the applicable checks of a category (weighted) passed',
+    },
   ],
+  groups: [['tls-1-0', 'tls-1-1', 'vuln-beast']],
   aPlus: {
     checks: ['tls-1-3-missing'],
     categories: ['tls', 'http_security', 'dns_email', 'network'],
@@ -98,4 +134,5 @@ export const policy: ScoringPolicy = {
   provisionalBelowPermille: 750,
   insufficientBelowPermille: 500,
   neutralBelowPermille: 500,
+  notAssessedBelowPermille: 500,
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { categoryKey } from '@perimeter/contract/category';
-import { grade } from '@perimeter/contract/score';
+import { type Coverage, grade } from '@perimeter/contract/score';
 import type { JudgedCheck } from './coverage.ts';
 import { checkPenalty, type Instance, penaltyOf } from './penalty.ts';
 import { policy } from './policy.data.ts';
@@ -73,15 +73,71 @@ test('all passed gives 100 and, where everything was assessed, A+', () => {
   assert.equal(some.total, 100);
   assert.equal(some.grade, 'A');
   assert.deepEqual(some.notAPlus, ['Network and exposure was not assessed']);
+  assert.deepEqual(some.notAssessed, ['network']);
 });
 
-test('a category that nothing was asked of shows what the others came to', () => {
-  const { score } = scored([
+test('a category without checks is not assessed, and one in which nothing applies takes no part', () => {
+  const tls = [
     check('tls-1-0', { instances: [confirmed(6.3)], weight: 23 }),
     ...Array.from({ length: 90 }, (_, i) => check(`c${i}`)),
-  ]);
-  assert.equal(score.categories.tls, 77);
-  assert.equal(score.categories.network, 77);
+  ];
+  const { score } = scored([...tls, check('n', { category: 'network', outcome: 'not-applicable' })]);
+  assert.deepEqual(score.categories, { tls: 77, http_security: 0, dns_email: 0, network: 77 });
+  assert.deepEqual(score.notAssessed, ['http_security', 'dns_email']);
+  assert.deepEqual(score.notApplicable, ['network']);
+  assert.equal(score.total, 77);
+});
+
+test('a category concluded by less than half shows at most the share that passed', () => {
+  const good = Array.from({ length: 200 }, (_, i) => check(`c${i}`));
+  const open = Array.from({ length: 6 }, (_, i) =>
+    check(`h${i}`, { category: 'http_security', outcome: 'inconclusive' }),
+  );
+  const seen = Array.from({ length: 4 }, (_, i) => check(`s${i}`, { category: 'http_security' }));
+  const { score } = scored([...good, ...open, ...seen]);
+  assert.equal(score.categories.http_security, 40);
+  assert.deepEqual(score.notAssessed, ['http_security', 'dns_email', 'network']);
+  assert.equal(score.categoryGrades.http_security, 'F');
+  assert.deepEqual([score.total, score.gradeStatus], [89, 'provisional']);
+});
+
+test('a category of which less than half passed caps the total, TLS lower than the others', () => {
+  const of = (category: JudgedCheck['category'], outcome: JudgedCheck['outcome'], count: number): JudgedCheck[] =>
+    Array.from({ length: count }, (_, i) => check(`${category}-${outcome}-${i}`, { category, outcome }));
+  const limits = (checks: readonly JudgedCheck[]): number[] => scored(checks).score.caps.map(({ limit }) => limit);
+  assert.deepEqual(
+    limits([...of('http_security', 'pass', 90), ...of('tls', 'pass', 4), ...of('tls', 'inconclusive', 5)]),
+    [64],
+  );
+  assert.deepEqual(
+    limits([...of('tls', 'pass', 90), ...of('network', 'pass', 4), ...of('network', 'inconclusive', 5)]),
+    [89],
+  );
+  assert.deepEqual(
+    limits([...of('tls', 'pass', 90), ...of('network', 'pass', 5), ...of('network', 'inconclusive', 5)]),
+    [],
+  );
+});
+
+test('a site without HTTPS gets 39 at most', () => {
+  const good = Array.from({ length: 60 }, (_, i) => check(`c${i}`, { category: 'http_security' }));
+  const result = scoreAudit(good, policy, ['http-only']);
+  assert.ok(result.sufficient);
+  assert.deepEqual([result.score.total, result.score.grade], [39, 'F']);
+});
+
+test('of the failed checks of a group only the costliest takes points', () => {
+  const good = Array.from({ length: 200 }, (_, i) => check(`c${i}`));
+  const old = check('tls-1-0', { instances: [confirmed(6.3)], weight: 23 });
+  const others = [
+    check('tls-1-1', { instances: [confirmed(4.6)], weight: 12 }),
+    check('vuln-beast', { instances: [confirmed(2.3)], weight: 3 }),
+  ];
+  const sources = ({ score }: ReturnType<typeof scored>): string[] =>
+    score.deductions.filter(({ kind }) => kind === 'check').map(({ source }) => source);
+  assert.equal(scored([...good, old, ...others]).score.total, scored([...good, old]).score.total);
+  assert.deepEqual(sources(scored([...good, old, ...others])), ['tls-1-0']);
+  assert.deepEqual(sources(scored([...good, ...others])), ['tls-1-1']);
 });
 
 test('caps hold the total down and say which check did it', () => {
@@ -94,6 +150,7 @@ test('caps hold the total down and say which check did it', () => {
     [
       [49, 'tls-sslv2'],
       [49, 'tls-sslv2'],
+      [64, null],
       [79, 'tls-sslv2'],
       [89, null],
     ],
@@ -114,7 +171,7 @@ test('nothing that applies, or less than half of it concluded, gives no score', 
   assert.equal(scored([open, check('b')]).score.gradeStatus, 'provisional');
 });
 
-test('one category that was hardly seen makes the grade provisional and shows no more than the others came to', () => {
+test('one category that was hardly seen makes the grade provisional and shows what passed of it', () => {
   const seen = Array.from({ length: 20 }, (_, index) => check(`c${index}`, { weight: 20 }));
   const failing = check('d', { instances: [confirmed(6.3)], weight: 23 });
   const walled = Array.from({ length: 5 }, (_, index) =>
@@ -122,7 +179,8 @@ test('one category that was hardly seen makes the grade provisional and shows no
   );
   const { score } = scored([...seen, failing, ...walled]);
   assert.equal(score.gradeStatus, 'provisional');
-  assert.deepEqual([score.categories.tls, score.categories.http_security], [77, 77]);
+  assert.deepEqual([score.categories.tls, score.categories.http_security], [77, 0]);
+  assert.equal(score.uncapped, 77);
 });
 
 test('a failure does not make a category count as assessed', () => {
@@ -132,14 +190,30 @@ test('a failure does not make a category count as assessed', () => {
   );
   const open = scored([...good, check('e', { outcome: 'inconclusive' })]).score;
   const failed = scored([...good, check('e', { instances: [confirmed(0.1)] })]).score;
-  assert.deepEqual([open.grade, failed.grade], ['A', 'A']);
+  assert.deepEqual([open.total, failed.total], [64, 64]);
+  assert.deepEqual([open.notAssessed, failed.notAssessed], [['tls'], []]);
+  assert.ok(failed.notAPlus.includes('TLS: no check passed'), failed.notAPlus.join('\n'));
 });
 
 const instance = fc.record<Instance>({
   cvss: fc.integer({ min: 1, max: 100 }).map((tenths) => tenths / 10),
   confidence: fc.constantFrom('confirmed', 'firm', 'potential'),
 });
-const ids = ['tls-sslv2', 'tls-1-0', 'tls-1-3-missing', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+const ids = [
+  'tls-sslv2',
+  'tls-1-0',
+  'tls-1-1',
+  'vuln-beast',
+  'tls-1-3-missing',
+  'a',
+  'b',
+  'c',
+  'd',
+  'e',
+  'f',
+  'g',
+  'h',
+];
 const checks = fc
   .uniqueArray(fc.constantFrom(...ids), { minLength: 1 })
   .chain((chosen) =>
@@ -180,6 +254,26 @@ test('deductions sum exactly to what is missing', () => {
       const sum = result.score.deductions.reduce((total, { milliPoints }) => total + milliPoints, 0);
       assert.equal(sum, (100 - result.score.total) * 1000);
       assert.ok(result.score.deductions.every(({ milliPoints }) => milliPoints > 0));
+    }),
+    runs,
+  );
+});
+
+test('what was not assessed shows less than half, and each category stands in one list at most', () => {
+  fc.assert(
+    fc.property(checks, (list) => {
+      const result = scoreAudit(list, policy);
+      if (!result.sufficient) return;
+      const { notAssessed = [], notApplicable = [], categories } = result.score;
+      for (const key of notAssessed) assert.ok(categories[key] < 50, `${key} ${categories[key]}`);
+      assert.equal(new Set([...notAssessed, ...notApplicable]).size, notAssessed.length + notApplicable.length);
+      for (const key of categoryKey.options) {
+        const count: Coverage['overall'] = result.coverage.categories[key];
+        assert.equal(
+          notAssessed.includes(key),
+          !list.some(({ category }) => category === key) || (count.applicable > 0 && count.concludedPermille < 500),
+        );
+      }
     }),
     runs,
   );

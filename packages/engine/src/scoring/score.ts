@@ -1,10 +1,10 @@
-import { type CategoryKey, categoryKey } from '@perimeter/contract/category';
-import type { Coverage, Deduction, Grade, Score } from '@perimeter/contract/score';
+import { type CategoryKey, categoryKey, categoryTitles } from '@perimeter/contract/category';
+import type { Deduction, Grade, Score } from '@perimeter/contract/score';
 import { capsOf } from './caps.ts';
-import { type JudgedCheck, measureCoverage } from './coverage.ts';
+import { type CategoriesApart, type JudgedCheck, type Measured, measureCoverage } from './coverage.ts';
 import { gradeOf, reasonsAgainstAPlus } from './grade.ts';
 import { checkPenalty } from './penalty.ts';
-import type { ScoringPolicy } from './policy.data.ts';
+import type { Circumstance, ScoringPolicy } from './policy.data.ts';
 
 /** Points are carried in millionths, so that integers hold every step exactly. */
 const micro = 1_000_000;
@@ -24,12 +24,28 @@ interface CategoryPoints {
 
 const byId = (a: JudgedCheck, b: JudgedCheck): number => (a.id < b.id ? -1 : Number(a.id > b.id));
 
+/**
+ * What each check costs, in percent of what is left. Checks of a group share one root cause, so that of a group only the
+ * costliest counts, the first by id where several cost the same.
+ */
+function penaltiesOf(checks: readonly JudgedCheck[], policy: ScoringPolicy): Map<JudgedCheck, number> {
+  const penalties = new Map(checks.map((check) => [check, checkPenalty(check.instances, policy)]));
+  for (const group of policy.groups) {
+    const members = checks
+      .filter(({ id }) => group.includes(id))
+      .toSorted((a, b) => (penalties.get(b) ?? 0) - (penalties.get(a) ?? 0));
+    for (const cheaper of members.slice(1)) penalties.set(cheaper, 0);
+  }
+  return penalties;
+}
+
 /** Takes each check's penalty off what is left, in the order of ids: no early zero, and no order of execution shows. */
-function categoryPoints(category: CategoryKey, checks: readonly JudgedCheck[], policy: ScoringPolicy): CategoryPoints {
+function categoryPoints(category: CategoryKey, all: readonly JudgedCheck[], policy: ScoringPolicy): CategoryPoints {
   const losses: { check: JudgedCheck; micro: number }[] = [];
+  const checks = all.filter((each) => each.category === category);
   let points = full;
-  for (const check of checks.filter((each) => each.category === category)) {
-    const after = Math.floor((points * (100 - checkPenalty(check.instances, policy))) / 100);
+  for (const [check, penalty] of penaltiesOf(checks, policy)) {
+    const after = Math.floor((points * (100 - penalty)) / 100);
     if (after < points) losses.push({ check, micro: points - after });
     points = after;
   }
@@ -43,11 +59,7 @@ function weightedMean(parts: readonly { weight: number; value: number }[]): numb
 }
 
 /** Lets a category that was hardly seen enter at no more than the mean of the others. */
-function enter(
-  all: readonly CategoryPoints[],
-  coverage: Omit<Coverage, 'notTested'>,
-  policy: ScoringPolicy,
-): CategoryPoints[] {
+function enter(all: readonly CategoryPoints[], coverage: Measured, policy: ScoringPolicy): CategoryPoints[] {
   return all.map((one) => {
     if (coverage.categories[one.category].assuredPermille >= policy.neutralBelowPermille) return one;
     const others = all.filter((other) => other !== one).map(({ weight, points }) => ({ weight, value: points }));
@@ -77,7 +89,7 @@ function deductionsOf(
       source: part.category,
       kind: 'coverage',
       category: part.category,
-      title: 'Too little was seen to count for more than the other categories',
+      title: `${categoryTitles[part.category]} score limited: most checks did not pass`,
       milliPoints: share(part, part.points - part.entered),
     },
   ]);
@@ -107,12 +119,47 @@ function categoryRecord<T>(of: (category: CategoryKey) => T): Record<CategoryKey
 }
 
 /** What scoring concludes: a score with its coverage, or that too little was seen for one. */
-export type Scored =
-  | { sufficient: true; score: Score; coverage: Omit<Coverage, 'notTested'> }
-  | { sufficient: false; coverage: Omit<Coverage, 'notTested'> };
+export type Scored = { sufficient: true; score: Score; coverage: Measured } | { sufficient: false; coverage: Measured };
+
+/** The categories that stand apart: seen too little to be assessed, or with nothing that applies. */
+function setApart(checks: readonly JudgedCheck[], { categories }: Measured, policy: ScoringPolicy): CategoriesApart {
+  const hasChecks = (key: CategoryKey): boolean => checks.some(({ category }) => category === key);
+  const isUnseen = (key: CategoryKey): boolean =>
+    !hasChecks(key) ||
+    (categories[key].applicable > 0 && categories[key].concludedPermille < policy.notAssessedBelowPermille);
+  return {
+    notAssessed: categoryKey.options.filter(isUnseen),
+    notApplicable: categoryKey.options.filter((key) => hasChecks(key) && categories[key].applicable === 0),
+  };
+}
+
+/** The number of each category: what was not assessed shows no more than the share that passed, so below 50. */
+function categoryNumbers(
+  entered: readonly CategoryPoints[],
+  uncapped: number,
+  { categories }: Measured,
+  { notAssessed }: Pick<Score, 'notAssessed'>,
+): Score['categories'] {
+  return categoryRecord((category) => {
+    const part = entered.find((one) => one.category === category);
+    if (!notAssessed.includes(category)) return part === undefined ? uncapped : Math.floor(part.entered / micro);
+    const assuredPercent = Math.floor(categories[category].assuredPermille / 10);
+    return part === undefined ? 0 : Math.min(Math.floor(part.points / micro), assuredPercent);
+  });
+}
+
+/** Below three quarters concluded, overall or in a category that applies, more answers could change the grade. */
+function isProvisional({ overall, categories }: Measured, policy: ScoringPolicy): boolean {
+  const counts = [overall, ...Object.values(categories).filter(({ applicable }) => applicable > 0)];
+  return counts.some(({ concludedPermille }) => concludedPermille < policy.provisionalBelowPermille);
+}
 
 /** Scores an audit's checks by a policy: integer arithmetic, independent of order, never higher for one finding more. */
-export function scoreAudit(unsorted: readonly JudgedCheck[], policy: ScoringPolicy): Scored {
+export function scoreAudit(
+  unsorted: readonly JudgedCheck[],
+  policy: ScoringPolicy,
+  circumstances: readonly Circumstance[] = [],
+): Scored {
   const checks = unsorted.toSorted(byId);
   const coverage = measureCoverage(checks);
   const { overall, categories: seen } = coverage;
@@ -120,29 +167,23 @@ export function scoreAudit(unsorted: readonly JudgedCheck[], policy: ScoringPoli
     return { sufficient: false, coverage };
   }
   const applicable = categoryKey.options.filter((category) => seen[category].applicable > 0);
-  const entered = enter(
-    applicable.map((category) => categoryPoints(category, checks, policy)),
-    coverage,
-    policy,
-  );
+  const points = applicable.map((category) => categoryPoints(category, checks, policy));
+  const entered = enter(points, coverage, policy);
   const mean = weightedMean(entered.map(({ weight, entered: value }) => ({ weight, value })));
   const uncapped = Math.floor(mean / micro);
-  const caps = capsOf(checks, overall.assuredPermille, policy);
+  const caps = capsOf({ checks, coverage, circumstances }, policy);
   const total = Math.min(uncapped, ...caps.map(({ limit }) => limit));
-  const notAPlus = reasonsAgainstAPlus(total, checks, coverage, policy);
+  const apart = setApart(checks, coverage, policy);
+  const notAPlus = reasonsAgainstAPlus(total, checks, { ...coverage, ...apart }, policy);
   const letter = gradeOf(total, policy);
-  const categories = categoryRecord((category) => {
-    const points = entered.find((one) => one.category === category)?.entered;
-    return points === undefined ? uncapped : Math.floor(points / micro);
-  });
-  const concluded = [overall, ...applicable.map((category) => seen[category])];
-  const isProvisional = concluded.some(({ concludedPermille }) => concludedPermille < policy.provisionalBelowPermille);
+  const categories = categoryNumbers(entered, uncapped, coverage, apart);
   const score: Score = {
     total,
     grade: letter === 'A+' && notAPlus.length > 0 ? 'A' : letter,
-    gradeStatus: isProvisional ? 'provisional' : 'final',
+    gradeStatus: isProvisional(coverage, policy) ? 'provisional' : 'final',
     categories,
     categoryGrades: categoryRecord((category): Grade => gradeOf(categories[category], policy)),
+    ...apart,
     uncapped,
     caps,
     deductions: deductionsOf(entered, uncapped, total, caps),
