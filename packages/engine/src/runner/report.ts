@@ -7,6 +7,7 @@ import { outlookOf } from '../scoring/outlook.ts';
 import { policy } from '../scoring/policy.data.ts';
 import { scoreAudit } from '../scoring/score.ts';
 import { engineVersion } from '../version.ts';
+import { circumstancesOf } from './circumstances.ts';
 import { type EvaluatedPhase, evaluatePhase, type OnBug, toJudged } from './evaluate.ts';
 import { dnsCounts } from './dns-counts.ts';
 import { auditFailure, failureOf } from './failure.ts';
@@ -81,7 +82,8 @@ export function assembleReport(
   const stopped = failureOf(evidence);
   if (stopped !== null) return { ok: false, failure: stopped };
   const judged = phases.flatMap(toJudged);
-  const scored = scoreAudit(judged, policy);
+  const circumstances = circumstancesOf(evidence);
+  const scored = scoreAudit(judged, policy, circumstances);
   if (!scored.sufficient) return { ok: false, failure: auditFailure('insufficient_coverage') };
   const checks = phases.flatMap((phase) => phase.checks);
   const findings = checks.flatMap((check) => check.findings).toSorted(byGravity);
@@ -99,7 +101,7 @@ export function assembleReport(
     engineVersion,
     severities: countSeverities(findings),
     coverage: { ...scored.coverage, notTested: notTested(evidence, phases), dns: dnsCounts(evidence) },
-    outlook: outlookOf(judged, policy),
+    outlook: outlookOf(judged, policy, circumstances),
     modules: phases.map(toModuleResult),
     observations: checks.flatMap((check) => check.observations),
     tls: tls === undefined ? null : tlsMember(tls, certificates),

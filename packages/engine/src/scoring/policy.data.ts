@@ -1,7 +1,7 @@
 import type { CategoryKey } from '@perimeter/contract/category';
 import type { Grade } from '@perimeter/contract/score';
 
-/** A ceiling on the total that holds while a condition is true. */
+/** A ceiling on the total that holds while a condition is true; that of a circumstance holds for its category too. */
 export type CapRule =
   | { when: 'check-failed'; checkIds: readonly string[]; limit: number; reason: string }
   | { when: 'confirmed-cvss-at-least'; cvss: number; limit: number; reason: string }
@@ -13,7 +13,7 @@ export type CapRule =
       limit: number;
       reason: string;
     }
-  | { when: 'circumstance'; circumstance: Circumstance; limit: number; reason: string };
+  | { when: 'circumstance'; circumstance: Circumstance; category: CategoryKey; limit: number; reason: string };
 
 /** What no check states, but the evidence does. `http-only`: http:// answers, and every address refuses port 443. */
 export type Circumstance = 'http-only';
@@ -63,6 +63,7 @@ export const policy: ScoringPolicy = {
     {
       when: 'circumstance',
       circumstance: 'http-only',
+      category: 'tls',
       limit: 39,
       reason: 'The site has no HTTPS: every address refuses port 443',
     },

@@ -138,7 +138,7 @@ function categoryNumbers(
   entered: readonly CategoryPoints[],
   uncapped: number,
   { categories }: Measured,
-  { notAssessed }: Pick<Score, 'notAssessed'>,
+  { notAssessed }: CategoriesApart,
 ): Score['categories'] {
   return categoryRecord((category) => {
     const part = entered.find((one) => one.category === category);
@@ -146,6 +146,16 @@ function categoryNumbers(
     const assuredPercent = Math.floor(categories[category].assuredPermille / 10);
     return part === undefined ? 0 : Math.min(Math.floor(part.points / micro), assuredPercent);
   });
+}
+
+/** The lowest cap that a circumstance sets on a category. */
+function categoryLimit(category: CategoryKey, circumstances: readonly Circumstance[], policy: ScoringPolicy): number {
+  const limits = policy.caps.flatMap((rule) =>
+    rule.when === 'circumstance' && rule.category === category && circumstances.includes(rule.circumstance)
+      ? [rule.limit]
+      : [],
+  );
+  return Math.min(100, ...limits);
 }
 
 /** Below three quarters concluded, overall or in a category that applies, more answers could change the grade. */
@@ -176,7 +186,10 @@ export function scoreAudit(
   const apart = setApart(checks, coverage, policy);
   const notAPlus = reasonsAgainstAPlus(total, checks, { ...coverage, ...apart }, policy);
   const letter = gradeOf(total, policy);
-  const categories = categoryNumbers(entered, uncapped, coverage, apart);
+  const numbers = categoryNumbers(entered, uncapped, coverage, apart);
+  const categories = categoryRecord((category) =>
+    Math.min(numbers[category], categoryLimit(category, circumstances, policy)),
+  );
   const score: Score = {
     total,
     grade: letter === 'A+' && notAPlus.length > 0 ? 'A' : letter,

@@ -1,0 +1,13 @@
+import type { AuditEvidence } from '../evidence/evidence.ts';
+import type { Circumstance } from '../scoring/policy.data.ts';
+
+/** http:// answers on the target, and every address of it refuses port 443 (RST to our SYN): the site has no HTTPS. */
+function isHttpOnly({ tls, http }: AuditEvidence): boolean {
+  const web = tls?.endpoints.filter(({ port }) => port === 443) ?? [];
+  const isRefused = web.length > 0 && web.every(({ unreachable }) => unreachable?.reason === 'refused');
+  const answersPlain = http?.exchanges.some(({ url, result }) => result.ok && url.startsWith('http://')) ?? false;
+  return isRefused && answersPlain;
+}
+
+/** What scoring has to know that no check states. */
+export const circumstancesOf = (evidence: AuditEvidence): Circumstance[] => (isHttpOnly(evidence) ? ['http-only'] : []);
