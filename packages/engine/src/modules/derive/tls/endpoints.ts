@@ -1,7 +1,7 @@
 import { endpointChecks, placeOf, type Survey } from '../../../catalogue/endpoint-check.ts';
 import { inconclusive, notApplicable, type Outcome, type Verdict } from '../../../catalogue/outcome.ts';
 import type { TlsEndpoint, TlsEvidence } from '../../../evidence/tls/schema.ts';
-import { acceptsAny, everyVersion } from './inventory.ts';
+import { acceptsAny, everyVersion, firstVersionGap } from './inventory.ts';
 
 // These end a conversation from our side, so silence below them says nothing about the server.
 const ourOwnReasons: ReadonlySet<string> = new Set(['blocked', 'budget', 'cancelled', 'rate-limited']);
@@ -16,14 +16,22 @@ const leftOut = (endpoint: TlsEndpoint): boolean => endedByUs(endpoint) && endpo
 export const speaking = (tls: TlsEvidence): readonly TlsEndpoint[] =>
   tls.endpoints.filter((endpoint) => endpoint.unreachable === null && endpoint.speaksTls);
 
-/** The answer where no endpoint speaks TLS; null where one does. */
+/** Why an endpoint without TLS proves nothing: silence, resets, our own limits, an answer in another protocol. */
+const gapOf = (endpoint: TlsEndpoint): string =>
+  endpoint.unreachable?.detail ?? firstVersionGap(endpoint, everyVersion) ?? 'it answered, but not in TLS';
+
+/**
+ * The answer where no endpoint speaks TLS; null where one does. Only a refused connection (RST to SYN) at every address
+ * means that there is no TLS: a time-out or a reset is unknown.
+ */
 export function withoutTls(tls: TlsEvidence): Outcome | null {
   if (speaking(tls).length > 0) return null;
-  const unasked = tls.endpoints.find(endedByUs);
-  if (unasked !== undefined)
-    return inconclusive(`${placeOf(unasked)} was not tested: ${unasked.unreachable?.detail ?? ''}`);
+  const open = tls.endpoints.find(
+    ({ unreachable }) => unreachable?.reason !== 'refused' && unreachable?.reason !== 'blocked',
+  );
+  if (open !== undefined) return inconclusive(`${placeOf(open)} did not answer in TLS: ${gapOf(open)}`);
   const ports = [...new Set(tls.endpoints.map(({ port }) => port))];
-  return notApplicable(`No TLS service on port ${ports.length === 0 ? 443 : ports.join(', ')}`);
+  return notApplicable(`No TLS service: connections to port ${ports.length === 0 ? 443 : ports.join(', ')} are refused`);
 }
 
 /** Every endpoint that speaks TLS, and those that were left out. */
