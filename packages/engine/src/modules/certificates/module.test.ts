@@ -49,7 +49,10 @@ const bare = audited({
   evidence: { chains: [], certificates: [], caa: timedOut, tlsa: timedOut },
   endpoint: { withoutServerName: timedOut },
 });
-const nothing = audited({ endpoint: { speaksTls: false }, evidence: { chains: [], certificates: [] } });
+const nothing = audited({
+  endpoint: { unreachable: { reason: 'refused', detail: 'Connection refused' }, speaksTls: false },
+  evidence: { chains: [], certificates: [] },
+});
 const history = { sinceMs: 0, keys: [], sessions: [] };
 
 testModule(certificates, {

@@ -6,7 +6,7 @@ import { mixOf, testModule } from '../../catalogue/testing/module.ts';
 import type { SomeEvidence } from '../../evidence/evidence.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import type { VulnerabilitiesEvidence, VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
-import { endpoint, timedOut, tlsOf, wideOpen } from '../derive/tls/testing/evidence.ts';
+import { timedOut, tlsOf, wideOpen, refusedEndpoint } from '../derive/tls/testing/evidence.ts';
 import { soundEndpoint, soundEvidence, vulnerabilitiesOf } from '../derive/tls/testing/flaws.ts';
 import { blankEndpoint, hostileEndpoint, unseenFacts } from '../derive/tls/testing/situations.ts';
 import { tlsVulnerabilities } from './module.ts';
@@ -41,7 +41,7 @@ testModule(tlsVulnerabilities, {
     evidence: [withTls([blankEndpoint], flawless, closedDoors)],
     otherwise: { 'vuln-breach': 'not-applicable' },
   },
-  refused: { evidence: [withTls([], flawless), withTls([endpoint({ speaksTls: false })], flawless)] },
+  refused: { evidence: [withTls([], flawless), withTls([refusedEndpoint], flawless)] },
   hostile: fc.tuple(hostileEndpoint, mixOf(soundEndpoint, flawless)).map(([tls, flaws]) => withTls([tls], flaws)),
 });
 

@@ -92,7 +92,10 @@ const rows: readonly Row[] = [
     [],
     'not-applicable',
     /No TLS service/,
-    audited({ endpoint: { speaksTls: false }, evidence: { chains: [], certificates: [] } }),
+    audited({
+      endpoint: { unreachable: { reason: 'refused', detail: 'Connection refused' }, speaksTls: false },
+      evidence: { chains: [], certificates: [] },
+    }),
   ],
 ];
 

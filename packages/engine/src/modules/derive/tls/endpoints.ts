@@ -31,7 +31,9 @@ export function withoutTls(tls: TlsEvidence): Outcome | null {
   );
   if (open !== undefined) return inconclusive(`${placeOf(open)} did not answer in TLS: ${gapOf(open)}`);
   const ports = [...new Set(tls.endpoints.map(({ port }) => port))];
-  return notApplicable(`No TLS service: connections to port ${ports.length === 0 ? 443 : ports.join(', ')} are refused`);
+  return notApplicable(
+    `No TLS service: connections to port ${ports.length === 0 ? 443 : ports.join(', ')} are refused`,
+  );
 }
 
 /** Every endpoint that speaks TLS, and those that were left out. */

@@ -1,13 +1,13 @@
 import { seen } from '../../../evidence/observed.ts';
 import { acceptedVersion, goodEndpoint } from '../../../evidence/tls/example.ts';
-import { endpoint, timedOut, tls12Only, tls13Only, withVersions } from '../../derive/tls/testing/evidence.ts';
+import { endpoint, timedOut, tls12Only, tls13Only, withVersions, refusedEndpoint } from '../../derive/tls/testing/evidence.ts';
 import { testRows, type Row } from '../../derive/tls/testing/rows.ts';
 import { dheOffered, dhReuse, dhWeak, groupWeak, noForwardSecrecy, staticRsa } from './key-exchange.ts';
 
 const gcm = 0xc02f;
 const dheGcm = 0x009e;
 const rsaGcm = 0x009c;
-const silent = endpoint({ speaksTls: false });
+const silent = refusedEndpoint;
 const cutShort = tls12Only([rsaGcm], { complete: false });
 const prime = (bits: number) => [{ suite: dheGcm, bits, prime: 'f'.repeat(8), export: false }];
 

@@ -1,10 +1,10 @@
 import { seen } from '../../../evidence/observed.ts';
 import { goodEndpoint, refusedVersion } from '../../../evidence/tls/example.ts';
-import { endpoint, timedOut, tls12Only, tls13Only, withVersions } from '../../derive/tls/testing/evidence.ts';
+import { endpoint, timedOut, tls12Only, tls13Only, withVersions, refusedEndpoint } from '../../derive/tls/testing/evidence.ts';
 import { testRows, type Row } from '../../derive/tls/testing/rows.ts';
 import { largeHelloIntolerant, pqDraftOnly, pqMissing } from './post-quantum.ts';
 
-const silent = endpoint({ speaksTls: false });
+const silent = refusedEndpoint;
 const classical = tls13Only({ groups: [0x001d, 0x0017] });
 const draft = tls13Only({ groups: [0x6399, 0x001d] });
 const tls13Unknown = withVersions({ ...refusedVersion('TLSv1.3'), accepted: timedOut });

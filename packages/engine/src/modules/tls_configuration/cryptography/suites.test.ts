@@ -1,11 +1,11 @@
 import { seen } from '../../../evidence/observed.ts';
 import { acceptedVersion, goodEndpoint, refusedVersion } from '../../../evidence/tls/example.ts';
-import { endpoint, timedOut, tls12Only, tls13Only, withVersions } from '../../derive/tls/testing/evidence.ts';
+import { timedOut, tls12Only, tls13Only, withVersions, refusedEndpoint } from '../../derive/tls/testing/evidence.ts';
 import { testRows, type Row } from '../../derive/tls/testing/rows.ts';
 import { cbcOffered, ccm8, des, noAead, nullAnonExport, obscureCipher, rc4, smallBlock } from './suites.ts';
 
 const gcm = 0xc02f;
-const silent = endpoint({ speaksTls: false });
+const silent = refusedEndpoint;
 const cutShort = tls12Only([gcm], { complete: false });
 const weakOnly = tls12Only([gcm], { enumeration: 'weak-only' });
 const preferredOnly = tls12Only([gcm], { enumeration: 'preferred-only' });

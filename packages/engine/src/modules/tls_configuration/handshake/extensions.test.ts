@@ -1,10 +1,10 @@
 import { seen } from '../../../evidence/observed.ts';
 import { acceptedVersion, goodEndpoint, refusedVersion } from '../../../evidence/tls/example.ts';
-import { endpoint, timedOut, tls12Only, tls13Only, withVersions } from '../../derive/tls/testing/evidence.ts';
+import { endpoint, timedOut, tls12Only, tls13Only, withVersions, refusedEndpoint } from '../../derive/tls/testing/evidence.ts';
 import { testRows, type Row } from '../../derive/tls/testing/rows.ts';
 import { alpnLax, compression, downgradeSentinel, emsMissing, fallbackScsv, greaseIntolerant } from './extensions.ts';
 
-const silent = endpoint({ speaksTls: false });
+const silent = refusedEndpoint;
 const withTls10 = withVersions(acceptedVersion('TLSv1.0', [0xc013]));
 const ssl2Only = withVersions(
   acceptedVersion('SSLv2', [0x010080]),

@@ -1,10 +1,10 @@
 import { seen } from '../../../evidence/observed.ts';
 import { goodEndpoint } from '../../../evidence/tls/example.ts';
-import { endpoint, timedOut, tls13Only } from '../../derive/tls/testing/evidence.ts';
+import { endpoint, timedOut, tls13Only, refusedEndpoint } from '../../derive/tls/testing/evidence.ts';
 import { testRows, type Row } from '../../derive/tls/testing/rows.ts';
 import { clientAuth, gmtTime, heartbeatOffered, npn } from './handshake-facts.ts';
 
-const silent = endpoint({ speaksTls: false });
+const silent = refusedEndpoint;
 
 const only13 = { ...tls13Only(), heartbeat: timedOut, requestsClientCertificate: timedOut };
 

@@ -1,7 +1,7 @@
 import { renegotiations } from '../../../evidence/vulnerabilities/example.ts';
 import { seen } from '../../../evidence/observed.ts';
 import { goodEndpoint } from '../../../evidence/tls/example.ts';
-import { endpoint, timedOut, tls13Only, tlsOf } from '../../derive/tls/testing/evidence.ts';
+import { endpoint, timedOut, tls13Only, tlsOf, refusedEndpoint } from '../../derive/tls/testing/evidence.ts';
 import { flaw, testFlaws } from '../../derive/tls/testing/flaws.ts';
 import { testRows } from '../../derive/tls/testing/rows.ts';
 import { renegClient, renegInsecure } from './renegotiation.ts';
@@ -27,5 +27,5 @@ testFlaws([
   [renegClient, 'it ends after three', renegotiated(3), 'informational', /3 of 4/],
   [renegClient, 'no answer in time', flaw({ clientRenegotiation: timedOut }), 'inconclusive'],
   [renegClient, 'TLS 1.3 alone', tlsOf(tls13Only()), 'not-applicable'],
-  [renegClient, 'nothing speaks TLS', tlsOf(endpoint({ speaksTls: false })), 'not-applicable'],
+  [renegClient, 'nothing speaks TLS', tlsOf(refusedEndpoint), 'not-applicable'],
 ]);

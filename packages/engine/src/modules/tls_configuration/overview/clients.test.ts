@@ -1,7 +1,7 @@
 import { seen, unseen } from '../../../evidence/observed.ts';
 import type { SimulatedConnection } from '../../../evidence/tls/schema.ts';
 import { goodEndpoint } from '../../../evidence/tls/example.ts';
-import { endpoint, timedOut } from '../../derive/tls/testing/evidence.ts';
+import { endpoint, timedOut, refusedEndpoint } from '../../derive/tls/testing/evidence.ts';
 import { testRows } from '../../derive/tls/testing/rows.ts';
 import { clientSimulation, fingerprint } from './clients.ts';
 
@@ -73,9 +73,9 @@ testRows([
   [clientSimulation, 'one is open', simulated([chrome, silent]), 'informational', /No response to: Opera\./],
   [clientSimulation, 'it was not asked', endpoint({ clientSimulation: timedOut }), 'inconclusive'],
   [clientSimulation, 'older evidence knows nothing of it', older, 'inconclusive', /No client was simulated/],
-  [clientSimulation, 'nothing speaks TLS', endpoint({ speaksTls: false }), 'not-applicable'],
+  [clientSimulation, 'nothing speaks TLS', refusedEndpoint, 'not-applicable'],
   [fingerprint, 'all hellos were answered', simulated([chrome]), 'informational', /fingerprint abc/],
   [fingerprint, 'some were not', simulated([silent], null), 'inconclusive'],
   [fingerprint, 'it was not asked', endpoint({ clientSimulation: unseen('not-tested', 'Deep only') }), 'inconclusive'],
-  [fingerprint, 'nothing speaks TLS', endpoint({ speaksTls: false }), 'not-applicable'],
+  [fingerprint, 'nothing speaks TLS', refusedEndpoint, 'not-applicable'],
 ]);

@@ -1,7 +1,7 @@
 import { seen } from '../../../evidence/observed.ts';
 import { ipInconsistent, orderInsecure } from './consistency.ts';
 import { acceptedVersion, goodEndpoint, refusedVersion } from '../../../evidence/tls/example.ts';
-import { endpoint, timedOut, tls12Only, tls13Only, withVersions } from '../../derive/tls/testing/evidence.ts';
+import { timedOut, tls12Only, tls13Only, withVersions, refusedEndpoint } from '../../derive/tls/testing/evidence.ts';
 import { testRows, type Row } from '../../derive/tls/testing/rows.ts';
 
 const gcm = 0xc02f;
@@ -74,7 +74,7 @@ const rows: readonly Row[] = [
     [goodEndpoint, { ...second, unreachable: { reason: 'refused', detail: 'Connection refused' } }],
     'not-applicable',
   ],
-  [ipInconsistent, 'nothing speaks TLS', endpoint({ speaksTls: false }), 'not-applicable'],
+  [ipInconsistent, 'nothing speaks TLS', refusedEndpoint, 'not-applicable'],
   [
     ipInconsistent,
     'a version is unknown on one of two',

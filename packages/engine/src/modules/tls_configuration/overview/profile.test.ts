@@ -10,7 +10,7 @@ import type { SomeEvidence } from '../../../evidence/evidence.ts';
 import { seen } from '../../../evidence/observed.ts';
 import { answered, chained } from '../../derive/http/testing/evidence.ts';
 import { acceptedVersion, goodEndpoint } from '../../../evidence/tls/example.ts';
-import { endpoint, tls12Only, tls13Only, tlsOf, withVersions } from '../../derive/tls/testing/evidence.ts';
+import { tls12Only, tls13Only, tlsOf, withVersions, refusedEndpoint } from '../../derive/tls/testing/evidence.ts';
 import { besideService, soundEvidence, testFlaws } from '../../derive/tls/testing/flaws.ts';
 import { profile } from './profile.ts';
 import { profiles } from './profiles.data.ts';
@@ -156,7 +156,7 @@ testFlaws([
     'informational',
     /^(?![^]*intermediate[^]*the server's order[^]*old)/,
   ],
-  [profile, 'nothing speaks TLS', tlsOf(endpoint({ speaksTls: false })), 'not-applicable'],
+  [profile, 'nothing speaks TLS', tlsOf(refusedEndpoint), 'not-applicable'],
   [profile, 'the list of suites was cut short', tlsOf(tls12Only([0xc02f], { complete: false })), 'inconclusive'],
 ]);
 

@@ -7,7 +7,7 @@ import type { EarlierSession } from '../../../evidence/history/schema.ts';
 import { seen, unseen } from '../../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { goodEndpoint } from '../../../evidence/tls/example.ts';
-import { endpoint, timedOut, tls13Only } from '../../derive/tls/testing/evidence.ts';
+import { endpoint, timedOut, tls13Only, refusedEndpoint } from '../../derive/tls/testing/evidence.ts';
 import { ticketKeyStatic } from './ticket-keys.ts';
 
 const dayMs = 86_400_000;
@@ -58,7 +58,7 @@ const rows: readonly Row[] = [
     /\(1 of 2 endpoints\)/,
     [goodEndpoint, other],
   ],
-  ['nothing speaks TLS', [], 'not-applicable', /No TLS service/, [endpoint({ speaksTls: false })]],
+  ['nothing speaks TLS', [], 'not-applicable', /No TLS service/, [refusedEndpoint]],
   [
     'an address that we left out ourselves keeps a pass away',
     [session(8, offered(false))],

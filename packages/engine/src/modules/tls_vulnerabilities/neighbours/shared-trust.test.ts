@@ -1,6 +1,6 @@
 import { seen, unseen } from '../../../evidence/observed.ts';
 import { otherNameResumed } from '../../../evidence/vulnerabilities/example.ts';
-import { endpoint, timedOut, tls13Only, tlsOf } from '../../derive/tls/testing/evidence.ts';
+import { endpoint, timedOut, tls13Only, tlsOf, refusedEndpoint } from '../../derive/tls/testing/evidence.ts';
 import { besideService, flaw, leafSha256, testFlaws } from '../../derive/tls/testing/flaws.ts';
 import { alpaca, insecureReuse } from './shared-trust.ts';
 
@@ -24,7 +24,7 @@ testFlaws([
   [alpaca, 'lax, and nothing else answers', { ...lax, ...beside('ftps', null) }, 'not-applicable'],
   [alpaca, 'lax, and nobody looked', lax, 'inconclusive'],
   [alpaca, 'no answer in time', tlsOf(endpoint({ alpnRejectsUnknown: timedOut })), 'inconclusive'],
-  [alpaca, 'nothing speaks TLS', tlsOf(endpoint({ speaksTls: false })), 'not-applicable'],
+  [alpaca, 'nothing speaks TLS', tlsOf(refusedEndpoint), 'not-applicable'],
   [insecureReuse, 'the other name gets a handshake of its own', {}, 'pass'],
   [
     insecureReuse,
@@ -48,5 +48,5 @@ testFlaws([
     { ...tlsOf(tls13Only()), ...flaw({ crossNameResumption: unseen('not-tested', 'No suite up to TLS 1.2') }) },
     'inconclusive',
   ],
-  [insecureReuse, 'nothing speaks TLS', tlsOf(endpoint({ speaksTls: false })), 'not-applicable'],
+  [insecureReuse, 'nothing speaks TLS', tlsOf(refusedEndpoint), 'not-applicable'],
 ]);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { renegotiations } from '../../../evidence/vulnerabilities/example.ts';
 import { seen } from '../../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
-import { endpoint, timedOut, tls12Only, tls13Only, tlsOf } from '../../derive/tls/testing/evidence.ts';
+import { endpoint, timedOut, tls12Only, tls13Only, tlsOf, refusedEndpoint } from '../../derive/tls/testing/evidence.ts';
 import { flaw, soundEvidence, testFlaws } from '../../derive/tls/testing/flaws.ts';
 import { tlsConfiguration } from '../../tls_configuration/module.ts';
 import { crime, raccoon, rc4Biases, renegotiationFlood, renegotiationInjection, sweet32 } from './aliases.ts';
@@ -17,10 +17,10 @@ testFlaws([
   [sweet32, '64-bit blocks are refused', {}, 'pass'],
   [sweet32, '3DES is accepted', tlsOf(tls12Only([0x000a])), 'informational', /CVE-2016-2183[^]*once, as tls-3des-idea/],
   [sweet32, 'the list was cut short', tlsOf(tls12Only([0xc02f], { complete: false })), 'inconclusive'],
-  [sweet32, 'nothing speaks TLS', tlsOf(endpoint({ speaksTls: false })), 'not-applicable'],
+  [sweet32, 'nothing speaks TLS', tlsOf(refusedEndpoint), 'not-applicable'],
   [rc4Biases, 'RC4 is refused', {}, 'pass'],
   [rc4Biases, 'RC4 is accepted', tlsOf(tls12Only([0x0005])), 'informational', /CVE-2015-2808[^]*once, as tls-rc4/],
-  [rc4Biases, 'nothing speaks TLS', tlsOf(endpoint({ speaksTls: false })), 'not-applicable'],
+  [rc4Biases, 'nothing speaks TLS', tlsOf(refusedEndpoint), 'not-applicable'],
   [crime, 'no compression', {}, 'pass'],
   [crime, 'DEFLATE', tlsOf(endpoint({ compression: seen(1) })), 'informational', /CVE-2012-4929[^]*as tls-compression/],
   [crime, 'TLS 1.3 alone', tlsOf(tls13Only()), 'not-applicable'],

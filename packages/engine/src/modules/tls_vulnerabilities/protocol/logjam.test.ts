@@ -3,7 +3,7 @@ import { checkPrimeSync } from 'node:crypto';
 import { test } from 'node:test';
 import type { FindingDraft } from '../../../catalogue/outcome.ts';
 import type { TlsVersion } from '../../../evidence/tls/schema.ts';
-import { endpoint, tls12Only, tls13Only, tlsOf } from '../../derive/tls/testing/evidence.ts';
+import { tls12Only, tls13Only, tlsOf, refusedEndpoint } from '../../derive/tls/testing/evidence.ts';
 import { soundEvidence, testFlaws } from '../../derive/tls/testing/flaws.ts';
 import { commonPrimes } from '../../derive/tls/common-primes.data.ts';
 import { logjam } from './logjam.ts';
@@ -24,7 +24,7 @@ testFlaws([
   [logjam, 'the parameters were not seen', tlsOf(tls12Only([dhe])), 'inconclusive', /are unknown/],
   [logjam, 'the list was cut short', tlsOf(tls12Only([0xc02f], { complete: false })), 'inconclusive'],
   [logjam, 'TLS 1.3 alone', tlsOf(tls13Only()), 'pass'],
-  [logjam, 'nothing speaks TLS', tlsOf(endpoint({ speaksTls: false })), 'not-applicable'],
+  [logjam, 'nothing speaks TLS', tlsOf(refusedEndpoint), 'not-applicable'],
 ]);
 
 const confidenceOf = (evidence: ReturnType<typeof withPrime>): FindingDraft['confidence'] => {

@@ -1,7 +1,7 @@
 import type { SomeEvidence } from '../../../evidence/evidence.ts';
 import { seen } from '../../../evidence/observed.ts';
 import { answered, chained } from '../../derive/http/testing/evidence.ts';
-import { endpoint, tls12Only, tlsOf } from '../../derive/tls/testing/evidence.ts';
+import { tls12Only, tlsOf, refusedEndpoint } from '../../derive/tls/testing/evidence.ts';
 import { testFlaws } from '../../derive/tls/testing/flaws.ts';
 import { breach, lucky13 } from './named-attacks.ts';
 
@@ -25,7 +25,7 @@ testFlaws([
     /RFC 7366/,
   ],
   [lucky13, 'the list was cut short', tlsOf(tls12Only([0xc02f], { complete: false })), 'inconclusive'],
-  [lucky13, 'nothing speaks TLS', tlsOf(endpoint({ speaksTls: false })), 'not-applicable'],
+  [lucky13, 'nothing speaks TLS', tlsOf(refusedEndpoint), 'not-applicable'],
   [breach, 'the document is not compressed', document(site, []), 'pass'],
   [breach, 'the document is compressed', document(site, gzip), 'informational', /with gzip[^]*Reproduce: curl/],
   [breach, 'a hidden token is told', document(site, gzip, token), 'informational', /hidden form field/],

@@ -1,7 +1,7 @@
 import type { SomeEvidence } from '../../../evidence/evidence.ts';
 import { seen, unseen } from '../../../evidence/observed.ts';
 import { acceptedVersion, refusedVersion } from '../../../evidence/tls/example.ts';
-import { endpoint, timedOut, tls12Only, tlsOf, withVersions } from '../../derive/tls/testing/evidence.ts';
+import { timedOut, tls12Only, tlsOf, withVersions, refusedEndpoint } from '../../derive/tls/testing/evidence.ts';
 import { noCertificates } from '../../../evidence/certificates/example.ts';
 import { besideService, testFlaws } from '../../derive/tls/testing/flaws.ts';
 import { beast, drown, freak, poodleSsl3 } from './old-protocols.ts';
@@ -13,7 +13,7 @@ const tls10 = (suites: readonly number[], changes = {}): SomeEvidence =>
 const ssl2 = (kinds: readonly number[]): SomeEvidence => tlsOf(withVersions(acceptedVersion('SSLv2', kinds)));
 const unknownVersion = (version: 'SSLv2' | 'SSLv3' | 'TLSv1.0'): SomeEvidence =>
   tlsOf(withVersions({ ...refusedVersion(version), accepted: timedOut }));
-const silent = tlsOf(endpoint({ speaksTls: false }));
+const silent = tlsOf(refusedEndpoint);
 
 testFlaws([
   [poodleSsl3, 'SSL 3.0 is disabled', {}, 'pass'],

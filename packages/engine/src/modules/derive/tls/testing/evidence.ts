@@ -86,3 +86,9 @@ export function answer(check: Check, endpoints: readonly TlsEndpoint[]): { outco
   const text = drafts.flatMap(({ description, evidence }) => [description, evidence]);
   return { outcome: outcome.outcome, text: [outcome.reason, ...text].join('\n') };
 }
+
+/** An endpoint that refuses connections: the one proof that there is no TLS. */
+export const refusedEndpoint: TlsEndpoint = endpoint({
+  unreachable: { reason: 'refused', detail: 'Connection refused' },
+  speaksTls: false,
+});

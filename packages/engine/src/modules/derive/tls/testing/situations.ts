@@ -24,7 +24,7 @@ export const blankEndpoint: TlsEndpoint = {
 /** What one endpoint may look like that means no good. */
 export const hostileEndpoint = mixOf(goodEndpoint, wideOpen, blankEndpoint);
 
-const unreached = (reason: 'timeout' | 'budget', detail: string): TlsEndpoint =>
+const unreached = (reason: 'refused' | 'reset' | 'timeout' | 'budget', detail: string): TlsEndpoint =>
   endpoint({ unreachable: { reason, detail }, speaksTls: false });
 const withTls = (...endpoints: readonly TlsEndpoint[]): SomeEvidence => ({
   ...soundEvidence,
@@ -35,9 +35,15 @@ const withTls = (...endpoints: readonly TlsEndpoint[]): SomeEvidence => ({
 /** What a module that asks the TLS inventory is tested with. */
 export const inventorySituations: ModuleSituations = {
   silent: { evidence: [withTls(blankEndpoint, { ...blankEndpoint, address: '192.0.2.2' })] },
-  refused: {
-    evidence: [withTls(), withTls(endpoint({ speaksTls: false })), withTls(unreached('timeout', 'No answer'))],
+  refused: { evidence: [withTls(), withTls(unreached('refused', 'Connection refused'))] },
+  walled: {
+    evidence: [
+      withTls(unreached('budget', 'The budget of connections was used up')),
+      withTls(endpoint({ speaksTls: false })),
+      withTls(unreached('timeout', 'No answer')),
+      withTls(unreached('reset', 'Connection reset')),
+      withTls(unreached('refused', 'Connection refused'), unreached('timeout', 'No answer')),
+    ],
   },
-  walled: { evidence: [withTls(unreached('budget', 'The budget of connections was used up'))] },
   hostile: hostileEndpoint.map((one) => withTls(one)),
 };
