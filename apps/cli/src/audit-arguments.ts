@@ -36,6 +36,8 @@ export interface AuditArguments {
   progress: ProgressMode;
   colour: ColourMode;
   gate: Gate;
+  /** A provisional grade passes the gate too. */
+  allowIncomplete: boolean;
 }
 
 const options = {
@@ -49,6 +51,7 @@ const options = {
   'fail-on': { type: 'string' },
   'min-grade': { type: 'string' },
   'min-score': { type: 'string' },
+  'allow-incomplete': { type: 'boolean' },
   output: { type: 'string', short: 'o' },
 } as const satisfies Options;
 
@@ -121,5 +124,6 @@ export function auditArguments(args: readonly string[]): AuditArguments | { comm
     progress: choice(values, 'progress', progressModes, 'auto'),
     colour: choice(values, 'color', colourModes, 'auto'),
     gate: gateOf(values),
+    allowIncomplete: values['allow-incomplete'] === true,
   };
 }

@@ -3,7 +3,7 @@ export const exitCodes = {
   ok: { code: 0, meaning: 'completed, gate passed' },
   gateFailed: { code: 1, meaning: 'completed, gate failed' },
   usage: { code: 2, meaning: 'invalid arguments, settings or output file' },
-  noReport: { code: 3, meaning: 'audit failed: target unreachable, or too many inconclusive checks' },
+  noReport: { code: 3, meaning: 'audit failed or incomplete: target unreachable, or too many inconclusive checks' },
   bug: { code: 70, meaning: 'internal error' },
   interrupted: { code: 130, meaning: 'interrupted (SIGINT)' },
   terminated: { code: 143, meaning: 'terminated (SIGTERM)' },

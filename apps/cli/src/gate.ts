@@ -13,8 +13,8 @@ export interface Gate {
 const atLeastAsBad = (limit: Severity): Severity[] => severity.options.slice(0, severity.options.indexOf(limit) + 1);
 const isWorse = (a: Grade, b: Grade): boolean => grade.options.indexOf(a) > grade.options.indexOf(b);
 
-/** Why a report does not pass, one reason a line; none where it passes. */
-export function gateFailures({ failOn, minGrade, minScore }: Gate, { severities, score }: Report): string[] {
+/** Why a report does not pass the asked limits, one reason a line; none where it passes. */
+function gateFailures({ failOn, minGrade, minScore }: Gate, { severities, score }: Report): string[] {
   const counted = failOn === null ? 0 : atLeastAsBad(failOn).reduce((sum, level) => sum + severities[level], 0);
   const orWorse = failOn === 'critical' ? '' : ' or worse';
   return [
@@ -22,4 +22,17 @@ export function gateFailures({ failOn, minGrade, minScore }: Gate, { severities,
     ...(minGrade !== null && isWorse(score.grade, minGrade) ? [`grade ${score.grade} is below ${minGrade}`] : []),
     ...(minScore !== null && score.total < minScore ? [`score ${score.total} is below ${minScore}`] : []),
   ];
+}
+
+/** How an audit passes the gate: a failed gate counts first, then an incomplete audit, which proves nothing good. */
+export function gateVerdict(
+  { gate, allowIncomplete }: { gate: Gate; allowIncomplete: boolean },
+  report: Report,
+): { outcome: 'ok' | 'gateFailed' | 'noReport'; text: string } {
+  const reasons = gateFailures(gate, report);
+  if (reasons.length > 0) return { outcome: 'gateFailed', text: `gate failed: ${reasons.join(', ')}` };
+  if (report.score.gradeStatus === 'final' || allowIncomplete) return { outcome: 'ok', text: 'gate passed' };
+  const { applicable, concluded } = report.coverage.overall;
+  const seen = `${concluded} of ${applicable} applicable checks had a result`;
+  return { outcome: 'noReport', text: `incomplete: ${seen}; use --allow-incomplete to accept a provisional grade` };
 }

@@ -61,6 +61,7 @@ Gate: exit code 0 if the audit passes, 1 if it fails
                                 fail on findings this severe or worse (default: high)
       --min-grade A+|A|B|C|D|F  fail on a lower grade
       --min-score 0..100        fail on a lower score
+      --allow-incomplete        accept a provisional grade (default: exit code 3)
 
 Exit codes; with several domains the highest one applies
 ${codes}

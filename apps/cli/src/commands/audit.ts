@@ -9,7 +9,7 @@ import { UsageError } from '../argument-values.ts';
 import type { AuditArguments } from '../audit-arguments.ts';
 import type { Context } from '../context.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { gateFailures } from '../gate.ts';
+import { gateVerdict } from '../gate.ts';
 import { checkMemory, readMemory, writeMemory } from '../memory-file.ts';
 import { createReporter } from '../progress/reporter.ts';
 import { type Delivering, startDelivering } from './audit-forms.ts';
@@ -79,12 +79,11 @@ function judge(ending: AuditEnding, args: AuditArguments, context: Context): Exi
     return exitCodes.noReport.code;
   }
   const { domain, score } = ending.report;
-  const reasons = gateFailures(args.gate, ending.report);
-  const verdict = reasons.length === 0 ? 'gate passed' : `gate failed: ${reasons.join(', ')}`;
-  if (reasons.length > 0 || args.progress !== 'none') {
-    say(context, `${domain}: ${score.total} of 100, grade ${score.grade}; ${verdict}`);
+  const { outcome, text } = gateVerdict(args, ending.report);
+  if (outcome !== 'ok' || args.progress !== 'none') {
+    say(context, `${domain}: ${score.total} of 100, grade ${score.grade}; ${text}`);
   }
-  return reasons.length === 0 ? exitCodes.ok.code : exitCodes.gateFailed.code;
+  return exitCodes[outcome].code;
 }
 
 /** Keeps what an audit leaves to later ones; its report is worth more, so a problem with that is only told. */
@@ -109,7 +108,7 @@ function tellSum(codes: readonly ExitCode[], args: AuditArguments, context: Cont
   const parts = [
     [count(exitCodes.ok.code), 'passed the gate'],
     [count(exitCodes.gateFailed.code), 'failed the gate'],
-    [count(exitCodes.noReport.code), 'failed to complete'],
+    [count(exitCodes.noReport.code), 'failed or incomplete'],
   ] as const;
   const told = parts.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`);
   say(context, `${counted(codes.length, 'audit')}: ${told.join(', ')}`);

@@ -2,6 +2,7 @@ import { categoryKey, categoryTitles } from '@perimeter/contract/category';
 import { severity } from '@perimeter/contract/finding';
 import type { Finding } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
+import { standingOf, standingTexts } from '@perimeter/contract/standing';
 import { verdict } from '../verdict.ts';
 import { type AuditEnding, type FailedAudit, failureText } from './ending.ts';
 import { evidenceLines } from '../evidence-lines.ts';
@@ -100,10 +101,12 @@ function head(report: Report): string[] {
     '|---|---:|:---:|---:|',
     ...categoryKey.options.map((category) => {
       const { applicable, concluded } = coverage.categories[category];
+      const standing = standingOf(report, category);
       const [points, grade] =
-        applicable === 0 ? ['–', '–'] : [String(score.categories[category]), score.categoryGrades[category]];
-      const judged = applicable === 0 ? 'not assessed' : `${concluded} of ${applicable}`;
-      return `| ${categoryTitles[category]} | ${points} | ${grade} | ${judged} |`;
+        standing === 'assessed' ? [String(score.categories[category]), score.categoryGrades[category]] : ['–', '–'];
+      const judged = applicable === 0 ? '' : `${concluded} of ${applicable}`;
+      const told = standing === 'assessed' ? judged : [standingTexts[standing], judged].filter(Boolean).join(', ');
+      return `| ${categoryTitles[category]} | ${points} | ${grade} | ${told} |`;
     }),
     '',
     ...outlookLines(report),

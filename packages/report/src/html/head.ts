@@ -1,6 +1,7 @@
 import { categoryKey, categoryTitles } from '@perimeter/contract/category';
 import { severity } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
+import { standingOf, standingTexts } from '@perimeter/contract/standing';
 import { verdict } from '../verdict.ts';
 import { gradeTones } from './grade-tones.ts';
 import { text } from './text.ts';
@@ -38,15 +39,17 @@ export function header(report: Report): string {
 }
 
 /** The four categories as bars. */
-export function categories({ score, coverage }: Report): string {
+export function categories(report: Report): string {
+  const { score, coverage } = report;
   const rows = categoryKey.options.map((key) => {
     const { applicable, concluded } = coverage.categories[key];
+    const standing = standingOf(report, key);
     const grade = score.categoryGrades[key];
     const points = score.categories[key];
     const bar = `<span class="bar ${gradeTones[grade]}"><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${points}" height="10"/></svg></span>`;
     const cells =
-      applicable === 0
-        ? `<span>${categoryTitles[key]}</span><span class="quiet">not assessed</span><span></span><span></span>`
+      standing !== 'assessed'
+        ? `<span>${categoryTitles[key]}</span><span class="quiet">${standingTexts[standing]}</span><span></span><span class="quiet judged">${applicable === 0 ? '' : `${concluded} of ${applicable} checks with a result`}</span>`
         : `<span>${categoryTitles[key]}</span>${bar}<strong class="${gradeTones[grade]}">${points} ${grade}</strong><span class="quiet judged">${concluded} of ${applicable} checks with a result</span>`;
     return `<div class="category">${cells}</div>`;
   });

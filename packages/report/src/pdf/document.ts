@@ -1,6 +1,7 @@
-import { categoryKey, categoryTitles } from '@perimeter/contract/category';
+import { type CategoryKey, categoryKey, categoryTitles } from '@perimeter/contract/category';
 import { type Finding, severity } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
+import { standingOf } from '@perimeter/contract/standing';
 import createQrCode from 'qrcode-generator';
 import { canonicalJson } from '../canonical-json.ts';
 import { sha256Hex } from '../digest.ts';
@@ -62,8 +63,7 @@ const stepsOf = (report: Report, weaknesses: readonly Weakness[]): object[] =>
     ),
   }));
 
-const assessed = ({ coverage }: Report, key: (typeof categoryKey.options)[number]): boolean =>
-  coverage.categories[key].applicable > 0;
+const isAssessed = (report: Report, key: CategoryKey): boolean => standingOf(report, key) === 'assessed';
 
 function categoriesOf(report: Report, weaknesses: readonly Weakness[]): object[] {
   const { score, coverage } = report;
@@ -72,7 +72,7 @@ function categoriesOf(report: Report, weaknesses: readonly Weakness[]): object[]
     const count = weaknesses.filter(([{ category }]) => category === key).length;
     return {
       name: categoryTitles[key],
-      assessed: assessed(report, key),
+      assessed: isAssessed(report, key),
       score: score.categories[key],
       grade: score.categoryGrades[key],
       answered: `${concluded} of ${counted(applicable, 'check')} with a result`,
@@ -98,7 +98,7 @@ function shortened(name: string): string {
 function figuresOf(report: Report, weaknesses: readonly Weakness[]): [value: string, of: string, name: string][] {
   const { applicable, concluded } = report.coverage.overall;
   const grave = weaknesses.filter(([first]) => first.severity === 'critical' || first.severity === 'high');
-  const seen = categoryKey.options.filter((key) => assessed(report, key)).length;
+  const seen = categoryKey.options.filter((key) => isAssessed(report, key)).length;
   const places = weaknesses.length === 0 ? '' : `, ${counted(report.findings.length, 'finding')}`;
   return [
     [String(weaknesses.length), '', `${weaknesses.length === 1 ? 'Issue' : 'Issues'}${places}`],

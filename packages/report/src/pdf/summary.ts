@@ -1,5 +1,6 @@
 import { categoryKey, categoryTitles } from '@perimeter/contract/category';
 import type { Report } from '@perimeter/contract/report';
+import { standingOf } from '@perimeter/contract/standing';
 import { changesSince, type PreviousAudit } from './changes.ts';
 import type { Weakness } from './weaknesses.ts';
 import { bySeverity, clock, counted, listed, longDate, numberWord, subjectOf, tellingDate } from './words.ts';
@@ -33,14 +34,15 @@ function whatWasDone(report: Report, weaknesses: readonly Weakness[]): string {
   );
 }
 
-function whereItStands({ score, coverage }: Report): string {
+function whereItStands(report: Report): string {
+  const { score, coverage } = report;
   const stands = `The score is ${score.total} of 100, grade ${score.grade}${score.gradeStatus === 'provisional' ? ' (provisional, because many checks were inconclusive)' : ''}.`;
   const [cap] = score.caps;
   const capped =
     cap === undefined || score.uncapped <= score.total
       ? ''
       : ` Without the cap of ${cap.limit} it would be ${score.uncapped}. Reason for the cap: ${cap.reason.charAt(0).toLowerCase()}${cap.reason.slice(1)}.`;
-  const assessed = categoryKey.options.filter((key) => coverage.categories[key].applicable > 0);
+  const assessed = categoryKey.options.filter((key) => standingOf(report, key) === 'assessed');
   const parts = assessed.map(
     (key) =>
       `${categoryTitles[key]} ${score.categories[key]} (${counted(coverage.categories[key].applicable, 'check')})`,
@@ -83,9 +85,9 @@ function whatChanged(report: Report, previous: PreviousAudit | null): string | n
   return `${moved} the audit of ${tellingDate(previous.completedAt, [report.completedAt])} (${previous.total}, grade ${previous.grade}). Issues: ${listed(parts)}.${policy}`;
 }
 
-function whatWasNotSeen({ coverage }: Report): string {
-  const { applicable, concluded } = coverage.overall;
-  const blind = categoryKey.options.filter((key) => coverage.categories[key].applicable === 0);
+function whatWasNotSeen(report: Report): string {
+  const { applicable, concluded } = report.coverage.overall;
+  const blind = categoryKey.options.filter((key) => standingOf(report, key) === 'not-assessed');
   const names = blind.length === 0 ? '' : ` Not assessed: ${listed(blind.map((key) => categoryTitles[key]))}.`;
   return `Of ${counted(applicable, 'applicable check')}, ${concluded === applicable ? 'all' : concluded} had a result.${names} The chapter "Not tested" lists what is missing, with the reasons.`;
 }

@@ -1,5 +1,6 @@
 import { categoryKey, categoryTitles, type CategoryKey } from '@perimeter/contract/category';
 import type { Report } from '@perimeter/contract/report';
+import { standingOf, standingTexts } from '@perimeter/contract/standing';
 import { padEnd } from '../display-width.ts';
 import { gradeStyle } from './headline.ts';
 import { heading, MARGIN, type Screen } from './screen.ts';
@@ -18,7 +19,12 @@ function categoryRow(report: Report, screen: Screen, category: CategoryKey): Lin
   const { applicable, concluded } = coverage.categories[category];
   const columns = Math.min(MAX_BAR_COLUMNS, Math.max(6, screen.width - FIXED_COLUMNS));
   const title = span(`${' '.repeat(MARGIN)}${padEnd(categoryTitles[category], TITLE_COLUMNS)}  `);
-  if (applicable === 0) return [title, span('not assessed', 'dim')];
+  const standing = standingOf(report, category);
+  if (standing !== 'assessed')
+    return [
+      title,
+      span(`${standingTexts[standing]}${applicable === 0 ? '' : `: ${concluded} of ${applicable} checks`}`, 'dim'),
+    ];
   const full = Math.round((points * columns) / 100);
   const style = gradeStyle(grade);
   return [

@@ -1,0 +1,26 @@
+import type { CategoryKey } from './category.ts';
+import type { Report } from './report.ts';
+
+/** Whether a category's number and grade are a judgement, or why they are none. */
+export type CategoryStanding = 'assessed' | 'not-assessed' | 'not-applicable';
+
+/** Below this share of what applies, in thousandths, a category is not assessed. */
+const leastConcludedPermille = 500;
+
+/** How a category of a report stands; derived from the coverage for reports of a schema below 1.3. */
+export function standingOf({ score, coverage, modules }: Report, key: CategoryKey): CategoryStanding {
+  if (score.notAssessed !== undefined && score.notApplicable !== undefined) {
+    if (score.notAssessed.includes(key)) return 'not-assessed';
+    return score.notApplicable.includes(key) ? 'not-applicable' : 'assessed';
+  }
+  const { applicable, concludedPermille } = coverage.categories[key];
+  if (applicable > 0) return concludedPermille < leastConcludedPermille ? 'not-assessed' : 'assessed';
+  const hasChecks = modules.some(({ category, checks }) => category === key && checks.length > 0);
+  return hasChecks ? 'not-applicable' : 'not-assessed';
+}
+
+/** What people read in place of the number and the grade of a category that was not judged. */
+export const standingTexts: Readonly<Record<Exclude<CategoryStanding, 'assessed'>, string>> = {
+  'not-assessed': 'not assessed',
+  'not-applicable': 'not applicable',
+};
