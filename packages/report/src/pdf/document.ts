@@ -1,7 +1,7 @@
 import { type CategoryKey, categoryKey, categoryTitles } from '@perimeter/contract/category';
 import { type Finding, severity } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
-import { standingOf } from '@perimeter/contract/standing';
+import { standingOf, standingTexts } from '@perimeter/contract/standing';
 import createQrCode from 'qrcode-generator';
 import { canonicalJson } from '../canonical-json.ts';
 import { sha256Hex } from '../digest.ts';
@@ -65,6 +65,15 @@ const stepsOf = (report: Report, weaknesses: readonly Weakness[]): object[] =>
 
 const isAssessed = (report: Report, key: CategoryKey): boolean => standingOf(report, key) === 'assessed';
 
+/** What stands below a category without a number: why it has none, and how much was seen. */
+function standingLine(report: Report, key: CategoryKey): string {
+  const standing = standingOf(report, key);
+  if (standing === 'assessed') return '';
+  const { applicable, concluded } = report.coverage.categories[key];
+  const seen = applicable === 0 ? '' : `: ${concluded} of ${counted(applicable, 'check')} with a result`;
+  return `${standingTexts[standing].replace('n', 'N')}${seen}`;
+}
+
 function categoriesOf(report: Report, weaknesses: readonly Weakness[]): object[] {
   const { score, coverage } = report;
   return categoryKey.options.map((key) => {
@@ -73,6 +82,7 @@ function categoriesOf(report: Report, weaknesses: readonly Weakness[]): object[]
     return {
       name: categoryTitles[key],
       assessed: isAssessed(report, key),
+      standing: standingLine(report, key),
       score: score.categories[key],
       grade: score.categoryGrades[key],
       answered: `${concluded} of ${counted(applicable, 'check')} with a result`,

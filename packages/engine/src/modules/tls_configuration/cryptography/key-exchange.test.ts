@@ -1,6 +1,13 @@
 import { seen } from '../../../evidence/observed.ts';
 import { acceptedVersion, goodEndpoint } from '../../../evidence/tls/example.ts';
-import { endpoint, timedOut, tls12Only, tls13Only, withVersions, refusedEndpoint } from '../../derive/tls/testing/evidence.ts';
+import {
+  endpoint,
+  timedOut,
+  tls12Only,
+  tls13Only,
+  withVersions,
+  refusedEndpoint,
+} from '../../derive/tls/testing/evidence.ts';
 import { testRows, type Row } from '../../derive/tls/testing/rows.ts';
 import { dheOffered, dhReuse, dhWeak, groupWeak, noForwardSecrecy, staticRsa } from './key-exchange.ts';
 

@@ -1,6 +1,13 @@
 import { seen } from '../../../evidence/observed.ts';
 import { goodEndpoint, refusedVersion } from '../../../evidence/tls/example.ts';
-import { endpoint, timedOut, tls12Only, tls13Only, withVersions, refusedEndpoint } from '../../derive/tls/testing/evidence.ts';
+import {
+  endpoint,
+  timedOut,
+  tls12Only,
+  tls13Only,
+  withVersions,
+  refusedEndpoint,
+} from '../../derive/tls/testing/evidence.ts';
 import { testRows, type Row } from '../../derive/tls/testing/rows.ts';
 import { largeHelloIntolerant, pqDraftOnly, pqMissing } from './post-quantum.ts';
 

@@ -1,6 +1,13 @@
 import { seen } from '../../../evidence/observed.ts';
 import { acceptedVersion, goodEndpoint, refusedVersion } from '../../../evidence/tls/example.ts';
-import { endpoint, timedOut, tls12Only, tls13Only, withVersions, refusedEndpoint } from '../../derive/tls/testing/evidence.ts';
+import {
+  endpoint,
+  timedOut,
+  tls12Only,
+  tls13Only,
+  withVersions,
+  refusedEndpoint,
+} from '../../derive/tls/testing/evidence.ts';
 import { testRows, type Row } from '../../derive/tls/testing/rows.ts';
 import { alpnLax, compression, downgradeSentinel, emsMissing, fallbackScsv, greaseIntolerant } from './extensions.ts';
 

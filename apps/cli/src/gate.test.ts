@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sampleReport } from '@perimeter/report/testing/sample-report';
+import { type Gate, gateVerdict } from './gate.ts';
+
+const open: Gate = { failOn: null, minGrade: null, minScore: null };
+const provisional = { ...sampleReport, score: { ...sampleReport.score, gradeStatus: 'provisional' as const } };
+const final = { ...sampleReport, score: { ...sampleReport.score, gradeStatus: 'final' as const } };
+
+test('a final result passes an open gate', () => {
+  assert.equal(gateVerdict({ gate: open, allowIncomplete: false }, final).outcome, 'ok');
+});
+
+test('a provisional result does not pass, unless it is allowed', () => {
+  const { outcome, text } = gateVerdict({ gate: open, allowIncomplete: false }, provisional);
+  assert.equal(outcome, 'noReport');
+  assert.match(text, /^incomplete: \d+ of \d+ applicable checks had a result; use --allow-incomplete/);
+  assert.equal(gateVerdict({ gate: open, allowIncomplete: true }, provisional).outcome, 'ok');
+});
+
+test('a gate that fails counts before the incomplete result', () => {
+  for (const allowIncomplete of [false, true]) {
+    const { outcome } = gateVerdict({ gate: { ...open, minScore: 100 }, allowIncomplete }, provisional);
+    assert.equal(outcome, 'gateFailed');
+  }
+});

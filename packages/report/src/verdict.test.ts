@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CategoryKey } from '@perimeter/contract/category';
+import type { Report } from '@perimeter/contract/report';
+import { standingOf } from '@perimeter/contract/standing';
+import { sampleReport } from './testing/sample-report.ts';
+import { verdict } from './verdict.ts';
+
+type Count = Report['coverage']['overall'];
+const count = (applicable: number, concluded: number): Count => ({
+  applicable,
+  concluded,
+  passed: concluded,
+  concludedPermille: applicable === 0 ? 0 : Math.floor((1000 * concluded) / applicable),
+  assuredPermille: applicable === 0 ? 0 : Math.floor((1000 * concluded) / applicable),
+});
+
+/** The sample with 30 checks of TLS, of which some had a result, and what its score says of that. */
+function withTls(concluded: number, changes: Partial<Report['score']> = {}): Report {
+  const { score, coverage } = sampleReport;
+  const categories = { ...coverage.categories, tls: count(30, concluded) };
+  const { notAssessed: _, notApplicable: __, ...older } = score;
+  return {
+    ...sampleReport,
+    findings: [],
+    severities: { critical: 0, high: 0, medium: 0, low: 0 },
+    score: { ...older, gradeStatus: 'provisional', ...changes },
+    coverage: { ...coverage, overall: count(60, 30 + concluded), categories },
+  };
+}
+
+test('what could not be seen is told first, and nothing is called fine beside it', () => {
+  const blind = withTls(0, { notAssessed: ['tls'], notApplicable: [] });
+  assert.equal(verdict(blind), 'TLS could not be assessed. No issues found in the rest');
+  const thin = withTls(20, { notAssessed: [], notApplicable: [] });
+  assert.equal(verdict(thin), '10 of 60 applicable checks had no result. No issues found in the rest');
+  const low = { ...blind, findings: sampleReport.findings, severities: { critical: 0, high: 0, medium: 0, low: 2 } };
+  assert.equal(verdict(low), 'TLS could not be assessed. 2 low-severity findings');
+  assert.match(
+    verdict({ ...low, severities: { critical: 1, high: 0, medium: 0, low: 2 } }),
+    /^TLS could not be assessed\. Fix the 1 critical finding first$/,
+  );
+});
+
+test('how a category stands comes from the score, and from the coverage of reports that are older', () => {
+  const standing = (report: Report, key: CategoryKey = 'tls'): string => standingOf(report, key);
+  assert.equal(standing(withTls(30, { notAssessed: ['tls'], notApplicable: [] })), 'not-assessed');
+  assert.equal(standing(withTls(30, { notAssessed: [], notApplicable: ['tls'] })), 'not-applicable');
+  assert.equal(standing(withTls(0, { notAssessed: [], notApplicable: [] })), 'assessed');
+  assert.deepEqual(
+    [0, 14, 15, 30].map((concluded) => standing(withTls(concluded))),
+    ['not-assessed', 'not-assessed', 'assessed', 'assessed'],
+  );
+  const bare = withTls(0);
+  const none = {
+    ...bare,
+    coverage: { ...bare.coverage, categories: { ...bare.coverage.categories, tls: count(0, 0) } },
+  };
+  assert.equal(standing(none), 'not-applicable');
+  assert.equal(standing({ ...none, modules: [] }), 'not-assessed');
+});
