@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from './canonical-json.ts';
 
+/** SHA-256 of texts' UTF-8 bytes, or of bytes, one after the other. */
+export function sha256(...parts: readonly (string | Uint8Array)[]): Buffer {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+}
+
 /** SHA-256 of a text's UTF-8 bytes, or of bytes, as 64 lower-case hex digits. */
-export const sha256Hex = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');
+export const sha256Hex = (data: string | Uint8Array): string => sha256(data).toString('hex');
 
 /** SHA-256 hex of a value's canonical JSON: the hash that a report is sealed with. */
 export const digest = (value: unknown): string => sha256Hex(canonicalJson(value));

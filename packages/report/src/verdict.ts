@@ -3,12 +3,10 @@ import type { Severity } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
 import type { Grade } from '@perimeter/contract/score';
 import { standingOf } from '@perimeter/contract/standing';
+import { listed } from './words.ts';
 
 /** Grades with which nothing has to be done at once. */
 const goodGrades: ReadonlySet<Grade> = new Set(['A+', 'A']);
-
-const listed = (items: readonly string[]): string =>
-  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`;
 
 const nounOf = (count: number): string => (count === 1 ? 'finding' : 'findings');
 

@@ -4,7 +4,7 @@ import type { AuditResult } from '@perimeter/engine/runner/audit';
 import { engineVersion } from '@perimeter/engine/version';
 import { type AuditEnding, failureText } from '@perimeter/report/forms/ending';
 import { safeText } from '@perimeter/report/safe-text';
-import { counted } from '@perimeter/report/terminal/screen';
+import { counted } from '@perimeter/report/words';
 import { UsageError } from '../argument-values.ts';
 import type { AuditArguments } from '../audit-arguments.ts';
 import type { Context } from '../context.ts';

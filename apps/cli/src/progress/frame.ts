@@ -1,6 +1,7 @@
 import { severity } from '@perimeter/contract/finding';
 import { padEnd, truncate } from '@perimeter/report/display-width';
-import { counted, type Screen } from '@perimeter/report/terminal/screen';
+import type { Screen } from '@perimeter/report/terminal/screen';
+import { counted } from '@perimeter/report/words';
 import { type Line, span, type Span } from '@perimeter/report/terminal/style';
 import type { PhaseState, ProbeState, ProgressState } from './state.ts';
 

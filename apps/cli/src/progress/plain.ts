@@ -1,7 +1,7 @@
 import type { ProgressEvent } from '@perimeter/contract/progress';
 import { type Severity, severity } from '@perimeter/contract/finding';
 import { safeText } from '@perimeter/report/safe-text';
-import { counted } from '@perimeter/report/terminal/screen';
+import { counted } from '@perimeter/report/words';
 import type { Environment, Output } from '../context.ts';
 import { wantsUnicode } from '../display.ts';
 import { clock } from './frame.ts';

@@ -1,5 +1,5 @@
 import type { PublishedRegister } from '@perimeter/contract/verification';
-import { createHash } from 'node:crypto';
+import { sha256 } from '@perimeter/report/digest';
 import type { Db } from '../repositories/schema/schema.ts';
 import type { SealRow } from '../repositories/schema/seals.ts';
 import { addSeal, countEntries, entriesAfter, findSeal, lastEntry } from '../repositories/seals/register.ts';
@@ -17,12 +17,6 @@ export interface NewSeal {
 
 /** What stands before the first entry. */
 const genesis = Buffer.alloc(32);
-
-const sha256 = (...parts: readonly (string | Uint8Array)[]): Buffer => {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-};
 
 /** An entry's hash, over the entry before and everything that this one says. */
 export const entryHash = (

@@ -12,7 +12,7 @@ const sha256 = (parts: readonly (string | number)[]): string => sha256Hex(parts.
 /** Evidence beyond this many characters is cut, and says so. */
 const maxEvidenceLength = 8192;
 
-const shorten = (text: string): string =>
+const withinLimit = (text: string): string =>
   text.length <= maxEvidenceLength
     ? text
     : `${text.slice(0, maxEvidenceLength)}\n[cut: ${text.length - maxEvidenceLength} more characters]`;
@@ -35,7 +35,7 @@ function located(check: Check, category: CategoryKey, draft: ObservationDraft): 
     host: location.host,
     port: location.port ?? null,
     address: location.address ?? null,
-    evidence: shorten(draft.evidence),
+    evidence: withinLimit(draft.evidence),
     fingerprint: sha256([check.id, location.host, location.port ?? '', subject]),
     references: [...check.references],
   };

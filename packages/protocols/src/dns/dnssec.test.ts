@@ -3,7 +3,7 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 import { test } from 'node:test';
 import { ProtocolError } from '../protocol-error.ts';
 import { decodeDnskey, decodeDs, decodeRrsig, digestedKey, signedData } from './dnssec.ts';
-import { toHex } from './encodings.ts';
+import { toUpperHex } from './encodings.ts';
 import { parseRecords } from './record-line.ts';
 
 const first = <T>(items: readonly T[]): T => {
@@ -46,7 +46,7 @@ test('the signature of RFC 8080 section 6.1 verifies over the bytes that this co
   assert.equal(ds.keyTag, decodeDnskey(key.rdata).keyTag);
   assert.equal(
     createHash('sha256').update(digestedKey(key.name, key.rdata)).digest('hex').toUpperCase(),
-    toHex(ds.digest),
+    toUpperHex(ds.digest),
   );
   const signature = decodeRrsig(first(parseRecords(ed25519.rrsig)).rdata);
   const records = parseRecords(ed25519.mx);

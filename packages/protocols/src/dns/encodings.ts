@@ -1,3 +1,4 @@
+import { toHex } from '../bytes.ts';
 import { ProtocolError } from '../protocol-error.ts';
 
 const hexDigits = '0123456789ABCDEF';
@@ -42,7 +43,7 @@ function fromDigits(text: string, bitsPerDigit: number, alphabet: string): Uint8
 }
 
 /** Upper-case hexadecimal (RFC 4648 section 8). */
-export const toHex = (bytes: Uint8Array): string => toDigits(bytes, 4, hexDigits);
+export const toUpperHex = (bytes: Uint8Array): string => toHex(bytes).toUpperCase();
 
 /** Hexadecimal in either case; throws ProtocolError on anything else. */
 export const fromHex = (text: string): Uint8Array => fromDigits(text.toUpperCase(), 4, hexDigits);

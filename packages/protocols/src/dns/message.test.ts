@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { ProtocolError } from '../protocol-error.ts';
 import { extendedErrorOptionOf, extendedErrorsOf, queryEdns } from './edns.ts';
-import { toHex } from './encodings.ts';
+import { toUpperHex } from './encodings.ts';
 import { decodeMessage, encodeMessage, flagsOf, headerFlags, type Message } from './message.ts';
 import { buildQuery, mixCase } from './query.ts';
 import { parseRdata } from './rdata.ts';
@@ -16,7 +16,7 @@ const answerTo = (query: Message, over: Partial<Message> = {}): Message => ({
 
 test('a query carries its question, RD, AD, CD and EDNS with DO and 1232 octets', () => {
   const bytes = encodeMessage(buildQuery({ id: 0x1234, name: 'Good.lab', type: 1, checkingDisabled: true }));
-  assert.equal(toHex(bytes), '12340130000100000000000104476F6F64036C6162000001000100002904D0000080000000');
+  assert.equal(toUpperHex(bytes), '12340130000100000000000104476F6F64036C6162000001000100002904D0000080000000');
 });
 
 test('owners that stood before become pointers, and come back whole', () => {
@@ -34,7 +34,7 @@ test('owners that stood before become pointers, and come back whole', () => {
   });
   const bytes = encodeMessage(message);
   assert.deepEqual(decodeMessage(bytes), message);
-  assert.ok(toHex(bytes).includes('C00C00050001'));
+  assert.ok(toUpperHex(bytes).includes('C00C00050001'));
 });
 
 test('the response code has twelve bits with EDNS', () => {

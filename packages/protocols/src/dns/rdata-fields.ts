@@ -1,6 +1,6 @@
 import { ProtocolError } from '../protocol-error.ts';
 import { parseIpv4, parseIpv6, printIpv4, printIpv6 } from './address.ts';
-import { fromBase32Hex, fromBase64, fromHex, toBase32Hex, toBase64, toHex } from './encodings.ts';
+import { fromBase32Hex, fromBase64, fromHex, toBase32Hex, toBase64, toUpperHex } from './encodings.ts';
 import { quoteString, unescapeBytes } from './escape.ts';
 import { decodeName, encodeName } from './name.ts';
 import { concat, u16, u32 } from '../bytes.ts';
@@ -106,10 +106,10 @@ export const fieldCodecs: Readonly<Record<FieldKind, FieldCodec>> = {
   },
   tag: { print: printTag, parse: (t) => counted(unescapeBytes(t.next().text)) },
   'quoted-rest': { print: (r) => quoteString(r.rest()), parse: (t) => unescapeBytes(t.next().text) },
-  hex: { print: (r) => toHex(r.rest()), parse: (t) => fromHex(t.restText()) },
+  hex: { print: (r) => toUpperHex(r.rest()), parse: (t) => fromHex(t.restText()) },
   base64: { print: (r) => toBase64(r.rest()), parse: (t) => fromBase64(t.restText()) },
   salt: {
-    print: (r) => toHex(r.vector8()) || '-',
+    print: (r) => toUpperHex(r.vector8()) || '-',
     parse: (t) => counted(fromHex(t.next().text.replace(/^-$/, ''))),
   },
   hash: { print: (r) => toBase32Hex(r.vector8()), parse: (t) => counted(fromBase32Hex(t.next().text)) },

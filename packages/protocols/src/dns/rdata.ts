@@ -1,5 +1,5 @@
 import { ProtocolError } from '../protocol-error.ts';
-import { fromHex, toHex } from './encodings.ts';
+import { fromHex, toUpperHex } from './encodings.ts';
 import { expandName, lowerName } from './name.ts';
 import { rdataLayouts } from './rdata-layouts.data.ts';
 import { type FieldKind, fieldCodecs } from './rdata-fields.ts';
@@ -56,7 +56,8 @@ export function canonicalRdata(type: number, rdata: Uint8Array): Uint8Array {
 }
 
 /** The form of unknown types (RFC 3597 section 5). */
-const printUnknown = (rdata: Uint8Array): string => `\\# ${rdata.length}${rdata.length > 0 ? ` ${toHex(rdata)}` : ''}`;
+const printUnknown = (rdata: Uint8Array): string =>
+  `\\# ${rdata.length}${rdata.length > 0 ? ` ${toUpperHex(rdata)}` : ''}`;
 
 function printFields(layout: readonly FieldKind[], rdata: Uint8Array): string {
   const reader = new ByteReader(rdata);

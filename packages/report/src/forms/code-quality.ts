@@ -1,13 +1,12 @@
 import type { Finding, Severity } from '@perimeter/contract/finding';
-import { createHash } from 'node:crypto';
+import { sha256Hex } from '../digest.ts';
 import { safeText } from '../safe-text.ts';
 import { type AuditEnding, failureText, type SourceLine } from './ending.ts';
 import { placeUri } from './sarif-result.ts';
 
 const severities: Record<Severity, string> = { critical: 'blocker', high: 'critical', medium: 'major', low: 'minor' };
 
-const fingerprint = (...names: readonly string[]): string =>
-  createHash('sha256').update(names.join('\n')).digest('hex');
+const fingerprint = (...names: readonly string[]): string => sha256Hex(names.join('\n'));
 
 const location = (source: SourceLine | null, place: string): object => ({
   path: source === null ? place : source.path.toWellFormed(),

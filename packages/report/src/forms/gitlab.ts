@@ -1,5 +1,5 @@
 import type { Finding, Severity } from '@perimeter/contract/finding';
-import { createHash } from 'node:crypto';
+import { sha256Hex } from '../digest.ts';
 import { safeLines, safeText } from '../safe-text.ts';
 import { type AuditEnding, auditOf, failureText } from './ending.ts';
 import { evidenceLines } from '../evidence-lines.ts';
@@ -13,7 +13,7 @@ const severities: Record<Severity, string> = { critical: 'Critical', high: 'High
 
 /** A UUID made of what names a finding: the same from audit to audit (RFC 9562 section 5.8). */
 function uuid(...names: readonly string[]): string {
-  const hex = createHash('sha256').update(names.join('\n')).digest('hex');
+  const hex = sha256Hex(names.join('\n'));
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0b0011) | 0b1000).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

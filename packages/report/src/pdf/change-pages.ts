@@ -1,7 +1,8 @@
 import type { Report } from '@perimeter/contract/report';
 import { type Change, type Changes, changesSince, type PreviousAudit } from './changes.ts';
 import { createPrinter, flowing, printable } from './printable.ts';
-import { counted, tellingDate } from './words.ts';
+import { tellingDate } from './words.ts';
+import { counted } from '../words.ts';
 
 /** Points of the timeline beside the present one, and rows of each list. */
 const maxEarlier = 6;

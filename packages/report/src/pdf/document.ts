@@ -14,7 +14,8 @@ import { printedSections } from './sections.ts';
 import { summary } from './summary.ts';
 import { weaknessPages, weaknessRow } from './weakness-pages.ts';
 import { referenceOf, type Weakness, weaknessesOf } from './weaknesses.ts';
-import { counted, longDate } from './words.ts';
+import { longDate } from './words.ts';
+import { counted } from '../words.ts';
 
 /** What a document needs beside the report. */
 export interface DocumentOptions {

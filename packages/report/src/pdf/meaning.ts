@@ -1,5 +1,5 @@
 import type { Finding, Severity } from '@perimeter/contract/finding';
-import { counted } from './words.ts';
+import { counted } from '../words.ts';
 
 /** A consequence in plain words, and the weaknesses that open the way to it. */
 export interface Meaning {

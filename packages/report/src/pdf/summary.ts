@@ -3,7 +3,8 @@ import type { Report } from '@perimeter/contract/report';
 import { standingOf } from '@perimeter/contract/standing';
 import { changesSince, type PreviousAudit } from './changes.ts';
 import type { Weakness } from './weaknesses.ts';
-import { bySeverity, clock, counted, listed, longDate, numberWord, subjectOf, tellingDate } from './words.ts';
+import { bySeverity, clock, longDate, numberWord, subjectOf, tellingDate } from './words.ts';
+import { counted, listed } from '../words.ts';
 
 const checksOf = ({ modules }: Report): number => modules.reduce((sum, { checks }) => sum + checks.length, 0);
 

@@ -17,16 +17,10 @@ export const tellingDate = (epochMs: number, others: readonly number[]): string 
     ? `${longDate(epochMs)}, ${clock(epochMs)} UTC`
     : longDate(epochMs);
 
-export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
-  `${count} ${count === 1 ? noun : plural}`;
-
 const small = 'none one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
 /** Small numbers as words, as running text wants them. */
 export const numberWord = (count: number): string => small[count] ?? String(count);
-
-export const listed = (items: readonly string[]): string =>
-  items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`;
 
 /** How many there are of each severity that there is, gravest first. */
 export const bySeverity = (severities: readonly Severity[]): { severity: Severity; count: number }[] =>

@@ -1,5 +1,6 @@
 import { encodeSignedData, type SignedDataParts, signedAttributes } from '@perimeter/protocols/cms/signed-data';
-import { createHash, type KeyObject, sign } from 'node:crypto';
+import { type KeyObject, sign } from 'node:crypto';
+import { sha256 } from '../digest.ts';
 import { PdfFile, reference } from './pdf-file.ts';
 import { type SealFacts, sealedXmp } from './seal-metadata.ts';
 import { readChainCertificate, readSigner } from './signer-certificate.ts';
@@ -109,12 +110,6 @@ function writeUpdate(base: Uint8Array, containerLength: number, { facts, sealedA
   update.put(signature, signatureDictionary(containerLength, sealedAtMs));
   return update;
 }
-
-const sha256 = (...parts: readonly Uint8Array[]): Buffer => {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-};
 
 /** A document with its update, whose container is still empty. */
 interface Prepared {

@@ -1,7 +1,8 @@
 import type { ChainCertificate, SignerCertificate } from '@perimeter/protocols/cms/signed-data';
 import { parseCertificate } from '@perimeter/protocols/x509/certificate';
 import { unsignedInteger } from '@perimeter/protocols/der/writer';
-import { createHash, type KeyObject, X509Certificate } from 'node:crypto';
+import { type KeyObject, X509Certificate } from 'node:crypto';
+import { sha256 } from '../digest.ts';
 
 /** A certificate read for signing or verifying with it; throws where it is none, or its key is neither RSA nor EC. */
 export function readSigner(der: Uint8Array): SignerCertificate & { publicKey: KeyObject; x509: X509Certificate } {
@@ -13,7 +14,7 @@ export function readSigner(der: Uint8Array): SignerCertificate & { publicKey: Ke
     throw new TypeError(`A report cannot be signed by a key of type ${keyType}`);
   return {
     der,
-    sha256: createHash('sha256').update(der).digest(),
+    sha256: sha256(der),
     issuer: issuer.der,
     serialNumber: unsignedInteger(serialNumber),
     keyType,
@@ -25,5 +26,5 @@ export function readSigner(der: Uint8Array): SignerCertificate & { publicKey: Ke
 /** A further certificate of a container, with its hash. */
 export const readChainCertificate = (der: Uint8Array): ChainCertificate => ({
   der,
-  sha256: createHash('sha256').update(der).digest(),
+  sha256: sha256(der),
 });

@@ -2,7 +2,7 @@ import { type Attribute, encodeAttribute } from '@perimeter/protocols/cms/attrib
 import { signatureTimeStampOid } from '@perimeter/protocols/time-stamp/token';
 import { DerReader, tags } from '@perimeter/protocols/der/reader';
 import { encodeDer, octetString, sequence, setOf } from '@perimeter/protocols/der/writer';
-import { createHash } from 'node:crypto';
+import { sha256 } from '../digest.ts';
 
 /**
  * The signer's word for a time stamp, an attribute of ours under an identifier made from a UUID (ITU-T X.667): no signature
@@ -17,8 +17,6 @@ const vouchType = encodeDer(
     0x50,
   ]),
 );
-
-const sha256 = (data: Uint8Array): Buffer => createHash('sha256').update(data).digest();
 
 /** What the signer vouches for: this token belongs to this signature. Never the beginning of what a signature else is over. */
 export const vouchedFor = (signature: Uint8Array, token: Uint8Array): Buffer =>

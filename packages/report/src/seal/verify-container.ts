@@ -6,7 +6,7 @@ import {
 } from '@perimeter/protocols/cms/signed-data';
 import { describeSignature } from '@perimeter/protocols/x509/algorithm-identifier';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
-import { createHash, verify } from 'node:crypto';
+import { verify } from 'node:crypto';
 import {
   anchoredPath,
   datesProblem,
@@ -16,6 +16,7 @@ import {
   readPathCertificate,
   subjectOf,
 } from '../certificate-path.ts';
+import { sha256Hex } from '../digest.ts';
 import type { Checklist } from './seal-checks.ts';
 import { readChainCertificate, readSigner } from './signer-certificate.ts';
 import { readStamped, type Stamped, stampAttributes, vouchedFor } from './stamp-container.ts';
@@ -48,7 +49,6 @@ export interface Sealing {
   claims: ContainerClaims;
 }
 
-const sha256Hex = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const printTime = (ms: number): string => new Date(ms).toISOString();
 
 /** A container read, and whether it is the one that its parts give. */

@@ -1,7 +1,8 @@
-import { createHash, type X509Certificate } from 'node:crypto';
+import type { X509Certificate } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import { canonicalJson } from '../canonical-json.ts';
 import { type PathCertificate, readPathCertificate } from '../certificate-path.ts';
+import { sha256 } from '../digest.ts';
 import { PdfFile, PdfStructureError, reference } from './pdf-file.ts';
 import { Checklist, type SealCheck } from './seal-checks.ts';
 import { checkContainer, type ContainerClaims, type Trust } from './verify-container.ts';
@@ -29,12 +30,6 @@ export interface VerifyOptions extends Partial<Pick<Trust, 'compromisedSinceMs' 
 
 /** A report that inflates to more than this is none of ours. */
 const maxReportBytes = 64 * 1024 * 1024;
-
-const sha256 = (...parts: readonly Uint8Array[]): Buffer => {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-};
 
 interface Signature {
   dictionary: string;

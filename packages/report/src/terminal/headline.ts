@@ -4,7 +4,8 @@ import type { Grade } from '@perimeter/contract/score';
 import { verdict } from '../verdict.ts';
 import { wrap } from '../display-width.ts';
 import { gradeGlyphs } from './grade-glyphs.data.ts';
-import { counted, MARGIN, type Screen } from './screen.ts';
+import { MARGIN, type Screen } from './screen.ts';
+import { counted } from '../words.ts';
 import { type Line, span, type Style } from './style.ts';
 
 const gradeStyles: Record<Grade, Style> = { 'A+': 'good', A: 'good', B: 'fair', C: 'fair', D: 'bad', F: 'bad' };

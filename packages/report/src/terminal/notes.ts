@@ -1,5 +1,6 @@
 import type { Report } from '@perimeter/contract/report';
-import { counted, heading, paragraph, row, type Screen } from './screen.ts';
+import { heading, paragraph, row, type Screen } from './screen.ts';
+import { counted } from '../words.ts';
 import { type Line, span } from './style.ts';
 
 const MAX_OBSERVATIONS = 12;

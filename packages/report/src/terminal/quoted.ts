@@ -1,5 +1,6 @@
 import { hardWrap, truncate } from '../display-width.ts';
-import { counted, type Screen } from './screen.ts';
+import type { Screen } from './screen.ts';
+import { counted } from '../words.ts';
 import { type Line, span } from './style.ts';
 
 /** Rows that one line of raw text may take. */

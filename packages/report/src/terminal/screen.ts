@@ -58,6 +58,3 @@ export const row = (screen: Screen, indent: number, text: string, style: Style =
   span(' '.repeat(indent)),
   span(truncate(text, screen.width - indent - 1, screen.symbols.cut), style),
 ];
-
-/** One or many: `1 finding`, `2 findings`. */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

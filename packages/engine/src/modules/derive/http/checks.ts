@@ -3,7 +3,7 @@ import { type Check, type CheckDefinition, defineCheck } from '../../../catalogu
 import { combine } from '../../../catalogue/combine.ts';
 import { inconclusive, notApplicable, type Outcome, type Verdict } from '../../../catalogue/outcome.ts';
 import { type Answer, isRedirect, locationOf } from './answer.ts';
-import { shorten } from './quote.ts';
+import { cutLong } from './quote.ts';
 import { type Site, type SiteEvidence, siteOf } from './site.ts';
 
 /** The facts of a check that a factory completes. */
@@ -71,15 +71,15 @@ function hearReferring(site: Site): Hearing {
 }
 
 const cut = <D extends { description: string }>([first, ...rest]: readonly [D, ...D[]]): readonly [D, ...D[]] => [
-  { ...first, description: shorten(first.description) },
-  ...rest.map((draft) => ({ ...draft, description: shorten(draft.description) })),
+  { ...first, description: cutLong(first.description) },
+  ...rest.map((draft) => ({ ...draft, description: cutLong(draft.description) })),
 ];
 
 /** Reasons and descriptions may repeat what a target sent. */
 function bounded(verdict: Verdict): Verdict {
   if (verdict.outcome === 'fail') return { ...verdict, drafts: cut(verdict.drafts) };
   if (verdict.outcome === 'informational') return { ...verdict, drafts: cut(verdict.drafts) };
-  return { ...verdict, reason: shorten(verdict.reason) };
+  return { ...verdict, reason: cutLong(verdict.reason) };
 }
 
 const factory =

@@ -7,7 +7,7 @@ const maxNames = 60;
 const maxNameCharacters = 80;
 
 /** Cuts a text that a target may have made long, and says by how much. */
-export const shorten = (text: string, maxCharacters = 600): string =>
+export const cutLong = (text: string, maxCharacters = 600): string =>
   text.length <= maxCharacters
     ? text
     : `${text.slice(0, maxCharacters)}… (${text.length - maxCharacters} more characters)`;
@@ -26,7 +26,7 @@ function redactCookie(value: string): string {
 
 /** One header line as it came; the value of a cookie is left out. */
 export const quoteLine = ([name, value]: readonly [string, string]): string =>
-  `${name}: ${shorten(name.toLowerCase() === 'set-cookie' ? redactCookie(value) : value)}`;
+  `${name}: ${cutLong(name.toLowerCase() === 'set-cookie' ? redactCookie(value) : value)}`;
 
 /** The request and the status line that answered it, on one line. */
 export function quoteExchange({ exchange, response }: Answer): string {
@@ -40,7 +40,7 @@ export const quoteLines = (answer: Answer, lines: HeaderLines): string =>
 
 /** Proof of absence: how many header lines came, and under which names. */
 function quoteAbsence(answer: Answer, wanted: readonly string[]): string {
-  const names = [...new Set(answer.headers.map(([seen]) => shorten(seen, maxNameCharacters)))];
+  const names = [...new Set(answer.headers.map(([seen]) => cutLong(seen, maxNameCharacters)))];
   const listed = firstAndMore(names, maxNames);
   const count = counted(answer.headers.length, 'header line');
   return `${quoteExchange(answer)}\nno ${wanted.join(' or ')} among ${count}${listed === '' ? '' : `: ${listed}`}`;
