@@ -41,7 +41,7 @@ export function ${camelCase(name)}Section({ ${name}: evidence }: Evidence): Sect
 }
 `;
 
-const source = (name: string): string => `import { unseen } from '../../evidence/observed.ts';
+const source = (name: string): string => `import { untested } from '../../evidence/observed.ts';
 import { defineProbe } from '../probe.ts';
 
 /** Asks every host that has an address. */
@@ -53,7 +53,7 @@ export const ${camelCase(name)}Probe = defineProbe({
     evidence: {
       hosts: endpoints.hosts
         .filter(({ status }) => status === 'exists')
-        .map(({ host }) => ({ host, answer: unseen('not-tested', 'The question is not written yet') })),
+        .map(({ host }) => ({ host, answer: untested('not-asked') })),
     },
   }),
 });

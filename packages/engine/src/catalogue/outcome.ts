@@ -1,4 +1,5 @@
 import type { Confidence } from '@perimeter/contract/finding';
+import { detailOf } from '../evidence/failure-text.ts';
 import type { Observed } from '../evidence/observed.ts';
 import type { VectorName } from './vectors.data.ts';
 
@@ -78,7 +79,7 @@ export const informEach = ([first, ...rest]: readonly Unplaced<ObservationDraft>
 
 /** Judges a fact that was seen; one that was not stays inconclusive, with the probe's reason. */
 export const judgeSeen = <T>(fact: Observed<T>, judge: (value: T) => Verdict): Verdict =>
-  fact.known ? judge(fact.value) : inconclusive(fact.failure.detail);
+  fact.known ? judge(fact.value) : inconclusive(detailOf(fact.failure));
 
 /** Fails when there is a finding, else passes: the usual end of a check that looks at several places. */
 export const failIfAny = (findings: readonly FindingDraft[], failReason: string, passReason: string): Outcome => {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { gapTexts } from './gap-texts.data.ts';
+import { reasonsOf, reasonValues } from './reasons.ts';
 
 /** Why the network did not give an answer: a closed list, because each is data that checks and people read. */
 export const netFailureReason = z.enum([
@@ -17,30 +19,45 @@ export const netFailureReason = z.enum([
 ]);
 export type NetFailureReason = z.infer<typeof netFailureReason>;
 
-/** A network failure: the closed reason, and one clause in words for people. */
+/** A network failure: the closed reason, and its technical detail in one clause. */
 export const netFailure = z.object({ reason: netFailureReason, detail: z.string() });
 export type NetFailure = z.infer<typeof netFailure>;
 
+/** Why we did not ask: a closed list of codes, whose words stand beside them. */
+export type GapCode = keyof typeof gapTexts;
+
+/** A question that was not asked: the code of the gap, and what its words tell of this server. */
+const notTested = z.object({
+  reason: z.literal('not-tested'),
+  gap: reasonsOf(gapTexts),
+  values: reasonValues.optional(),
+});
+
+const unknownBecause = z.discriminatedUnion('reason', [netFailure, notTested]);
+/** Why something is unknown: the network failed, or it was not asked. */
+export type UnknownBecause = z.infer<typeof unknownBecause>;
+
 /** Something that was seen, or the plain reason why it was not. Unknown is never read as absent. */
-export type Observed<T> =
-  | { known: true; value: T }
-  | { known: false; failure: NetFailure | { reason: 'not-tested'; detail: string } };
+export type Observed<T> = { known: true; value: T } | { known: false; failure: UnknownBecause };
 
 /** The schema of {@link Observed} over the schema of its value. */
 export const observed = <T extends z.ZodType>(value: T) =>
   z.discriminatedUnion('known', [
     z.object({ known: z.literal(true), value }),
-    z.object({
-      known: z.literal(false),
-      failure: z.object({ reason: z.enum([...netFailureReason.options, 'not-tested']), detail: z.string() }),
-    }),
+    z.object({ known: z.literal(false), failure: unknownBecause }),
   ]);
 
 /** Shorthand for a fact that was seen. */
 export const seen = <T>(value: T): Observed<T> => ({ known: true, value });
 
-/** Shorthand for a fact that could not be seen. */
-export const unseen = (reason: NetFailureReason | 'not-tested', detail: string): Observed<never> => ({
+/** Shorthand for a fact that the network did not let us see. */
+export const unseen = (reason: NetFailureReason, detail: string): Observed<never> => ({
   known: false,
   failure: { reason, detail },
+});
+
+/** Shorthand for a fact that was not asked for. */
+export const untested = (gap: GapCode, ...values: string[]): Observed<never> => ({
+  known: false,
+  failure: { reason: 'not-tested', gap, ...(values.length === 0 ? {} : { values }) },
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { historySection } from './history/section.ts';
-import { unseen } from './observed.ts';
+import { untested } from './observed.ts';
 import { byPlace } from './section.ts';
 
 const place = (address: string) => ({ host: 'a.test', address, port: 443 });
@@ -30,7 +30,7 @@ test('keys and sessions of earlier audits are shown, and nothing where this is t
     version: 'TLSv1.3' as const,
     suite: 0x1301,
     receivedAtMs: 0,
-    resumed: unseen('not-tested', 'The key changed'),
+    resumed: untested('tickets-too-young'),
   };
   const shown = historySection({ history: { sinceMs: 0, keys: [key], sessions: [session] } });
   assert.deepEqual(

@@ -1,7 +1,7 @@
 import type { ChainContext } from './context/chain-context.ts';
 import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
 import type { ServedChain } from '../evidence/certificates/schema.ts';
-import { seen, unseen } from '../evidence/observed.ts';
+import { seen, untested } from '../evidence/observed.ts';
 import type { TlsEndpoint } from '../evidence/tls/schema.ts';
 import type { StoredCertificate } from './context/certificate-store.ts';
 import type { LogFinder } from './trust-lists/log-list.ts';
@@ -27,7 +27,7 @@ const bytesOf = (base64: string): Uint8Array => new Uint8Array(Buffer.from(base6
 function judgeStaple(context: ChainContext, { leaf, issuer }: JudgedPath, { ocspResponse }: EndpointChain) {
   if (ocspResponse === undefined)
     return {
-      staple: unseen('not-tested', 'No staple was asked for in the handshakes with this key'),
+      staple: untested('no-staple-asked'),
       timestamps: null,
     };
   if (ocspResponse === null) return { staple: seen(null), timestamps: null };

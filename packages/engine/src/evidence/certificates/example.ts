@@ -1,4 +1,4 @@
-import { seen, unseen } from '../observed.ts';
+import { seen, untested } from '../observed.ts';
 import type { CertificatesEvidence } from './schema.ts';
 
 /** Certificates of a standard audit that no endpoint served any to. */
@@ -7,11 +7,11 @@ export const noCertificates: CertificatesEvidence = {
   logsDate: '2026-10-20',
   certificates: [],
   chains: [],
-  revocation: unseen('not-tested', 'Only deep audits ask responders and revocation lists'),
+  revocation: untested('responders-in-deep-mode'),
   fetches: [],
   caa: seen([]),
   tlsa: seen([]),
-  otherServices: unseen('not-tested', 'Only deep audits look at other services'),
+  otherServices: untested('other-ports-in-deep-mode'),
   clockSkew: seen(0),
   lookups: [],
 };

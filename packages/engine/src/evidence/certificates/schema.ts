@@ -2,14 +2,8 @@ import { z } from 'zod';
 import { pathProblemReasons } from '@perimeter/protocols/certification-path/problems';
 import { dnsLookup } from '../dns/lookup.ts';
 import { netFailure, observed } from '../observed.ts';
+import { reasonsOf, reasonValues } from '../reasons.ts';
 import { statusReasons, timestampReasons, weaknessReasons } from './reasons.data.ts';
-
-/** A closed list of reasons: the keys of the table that has a sentence for each. */
-const reasonsOf = <T extends Readonly<Record<string, string>>>(sentences: T) =>
-  z.custom<Extract<keyof T, string>>((value) => typeof value === 'string' && Object.hasOwn(sentences, value));
-
-/** What a sentence about a reason compares, in its order: numbers, dates and names, never words. */
-const values = z.array(z.string()).readonly();
 
 /** What breaks a path from a leaf to a trusted root, or a certificate in it: a closed list, because checks decide by it. */
 export const pathProblemCode = z.enum([
@@ -40,7 +34,7 @@ export const pathProblem = z.object({
   code: pathProblemCode,
   certificate: z.string().nullable(),
   reason: z.enum(pathProblemReasons),
-  values,
+  values: reasonValues,
 });
 export type PathProblem = z.infer<typeof pathProblem>;
 
@@ -76,7 +70,7 @@ export const certificateFacts = z.object({
     /** SHA-256 of SubjectPublicKeyInfo, hex. */
     spkiSha256: z.string(),
     /** The public weakness that was recognised, and what shows it; null: none of those we know. */
-    weakness: z.object({ kind: reasonsOf(weaknessReasons), values }).nullable(),
+    weakness: z.object({ kind: reasonsOf(weaknessReasons), values: reasonValues }).nullable(),
   }),
   signature: z.object({
     /** sha256WithRSAEncryption, ecdsa-with-SHA384, … or the OID. */
@@ -127,7 +121,7 @@ export const revocationStatus = z.object({
   /** CRLReason by name; null where none is given. */
   reason: z.string().nullable(),
   /** What makes the answer worthless (signature, date, another certificate); null: it is valid at the audit's time. */
-  problem: z.object({ reason: reasonsOf(statusReasons), values }).nullable(),
+  problem: z.object({ reason: reasonsOf(statusReasons), values: reasonValues }).nullable(),
   /** Where it came from: "staple" or the URL. */
   from: z.string(),
 });
@@ -146,7 +140,7 @@ export const sctFacts = z.object({
     .nullable(),
   signature: z.enum(['valid', 'invalid', 'not-verified']),
   /** Why it is invalid or could not be verified; null where it is valid. */
-  problem: z.object({ reason: reasonsOf(timestampReasons), values }).nullable(),
+  problem: z.object({ reason: reasonsOf(timestampReasons), values: reasonValues }).nullable(),
 });
 export type SctFacts = z.infer<typeof sctFacts>;
 

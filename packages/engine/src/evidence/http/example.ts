@@ -6,6 +6,6 @@ export const noHttp: HttpEvidence = {
   chains: [],
   pages: [],
   finalDocument: null,
-  botWall: { detected: false, evidence: '' },
+  botWall: null,
   lookups: [],
 };

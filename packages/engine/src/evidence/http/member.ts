@@ -24,7 +24,7 @@ export function httpMember({ exchanges, chains, finalDocument, botWall }: HttpEv
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   return {
     finalUrl: finalDocument === null ? null : (byId.get(finalDocument)?.url ?? null),
-    botWall: botWall.detected,
+    botWall: botWall !== null,
     chains: chains.map(({ start, hops, ended }) => {
       const passed = hops.flatMap((id) => byId.get(id) ?? []);
       const statuses = passed.flatMap(({ result }) => (result.ok ? [result.response.status] : []));

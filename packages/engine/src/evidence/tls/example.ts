@@ -1,4 +1,4 @@
-import { seen, unseen } from '../observed.ts';
+import { seen, untested } from '../observed.ts';
 import type { TlsEndpoint, TlsVersion, TlsVersionName } from './schema.ts';
 
 const refusal: Omit<TlsVersion, 'version'> = {
@@ -7,9 +7,9 @@ const refusal: Omit<TlsVersion, 'version'> = {
   suites: [],
   enumeration: 'none',
   complete: true,
-  preference: unseen('not-tested', 'The version is refused'),
+  preference: untested('version-not-accepted'),
   groups: [],
-  groupPreference: unseen('not-tested', 'The version is refused'),
+  groupPreference: untested('version-not-accepted'),
   groupsEnumerated: false,
   signatureSchemes: [],
   signatureSchemesEnumerated: false,
@@ -79,7 +79,7 @@ export const goodEndpoint: TlsEndpoint = {
   resumption: seen({ sessionId: true, ticket: true, tls13Psk: true }),
   maxEarlyData: seen(0),
   keyShareReuse: seen({ dhe: null, ecdhe: false, samples: 3 }),
-  choosesWeaker: unseen('not-tested', 'The accepted suites are of one class'),
+  choosesWeaker: untested('suites-of-one-class'),
   largeHello: seen(true),
   greaseTolerant: seen(true),
   gmtUnixTime: seen(false),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { goodEndpoint } from './example.ts';
-import { seen, unseen } from '../observed.ts';
+import { seen, untested } from '../observed.ts';
 import type { TlsService } from './schema.ts';
 import { tlsSection } from './section.ts';
 
@@ -32,6 +32,6 @@ test('other services are shown with their versions, and why a port was not seen'
 
 test('where no other service was scanned there is no table of them', () => {
   assert.equal(servicesIn({ endpoints: [goodEndpoint] }), undefined);
-  const standard = unseen('not-tested', 'Other ports are asked in deep mode only');
+  const standard = untested('other-ports-in-deep-mode');
   assert.equal(servicesIn({ endpoints: [goodEndpoint], otherServices: standard }), undefined);
 });

@@ -1,4 +1,5 @@
 import type { VulnerabilitiesSection } from '@perimeter/contract/observed-tls';
+import { detailOf } from '../failure-text.ts';
 import type { Observed } from '../observed.ts';
 import type { Reading } from './exchange.ts';
 import { cbcOraclesIn, type CbcOracleTest, readCbcOracle } from './flaws/cbc-oracle.ts';
@@ -24,12 +25,12 @@ function testOf<T>(
   name: string,
   fact: Observed<T>,
   read: (value: T) => Reading,
-  detailOf: (value: T, lines: readonly string[]) => string = (_value, lines) => lines.at(-1) ?? '',
+  textOf: (value: T, lines: readonly string[]) => string = (_value, lines) => lines.at(-1) ?? '',
 ): Test {
-  if (!fact.known) return { ...place, name, result: 'not-seen', detail: fact.failure.detail, proof: [] };
+  if (!fact.known) return { ...place, name, result: 'not-seen', detail: detailOf(fact.failure), proof: [] };
   const { vulnerable, lines } = read(fact.value);
   const result = vulnerable ? 'vulnerable' : 'not-vulnerable';
-  return { ...place, name, result, detail: detailOf(fact.value, lines), proof: lines };
+  return { ...place, name, result, detail: textOf(fact.value, lines), proof: lines };
 }
 
 const oraclesText = (test: CbcOracleTest): string =>

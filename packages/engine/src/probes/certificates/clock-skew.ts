@@ -1,6 +1,6 @@
 import type { HttpEvidence } from '../../evidence/http/schema.ts';
 import type { Observed } from '../../evidence/observed.ts';
-import { seen, unseen } from '../../evidence/observed.ts';
+import { seen, untested } from '../../evidence/observed.ts';
 
 /**
  * Median of the servers' Date fields minus the machine's clock, in whole seconds; it is as exact as the exchanges are
@@ -14,5 +14,5 @@ export function clockSkewOf(http: HttpEvidence | undefined, nowMs: number): Obse
     .filter((seconds) => Number.isFinite(seconds))
     .toSorted((a, b) => a - b);
   const median = skews[Math.floor(skews.length / 2)];
-  return median === undefined ? unseen('not-tested', 'No server had told the time by then') : seen(median);
+  return median === undefined ? untested('no-server-time') : seen(median);
 }

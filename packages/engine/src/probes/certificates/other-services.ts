@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { otherService } from '../../evidence/certificates/schema.ts';
 import type { NetFailure, Observed } from '../../evidence/observed.ts';
-import { seen, unseen } from '../../evidence/observed.ts';
+import { seen, untested } from '../../evidence/observed.ts';
 import type { TlsEvidence, TlsService } from '../../evidence/tls/schema.ts';
 import type { CertificateStore } from '../../pki/context/certificate-store.ts';
 import { sha256Hex } from '../../net/sha256.ts';
@@ -26,7 +26,7 @@ function failureOf({ unreachable, versions }: TlsService): NetFailure {
 
 function ssl2Of({ versions }: TlsService): Observed<boolean> {
   const ssl2 = versions.find(({ version }) => version === 'SSLv2');
-  return ssl2?.accepted ?? unseen('not-tested', 'No TLS was seen there');
+  return ssl2?.accepted ?? untested('no-tls-seen');
 }
 
 function describe(store: CertificateStore, service: TlsService): OtherService {
@@ -34,7 +34,7 @@ function describe(store: CertificateStore, service: TlsService): OtherService {
   const place = { address, port, protocol };
   const leaf = leafOf(service);
   if (leaf === null) {
-    const ssl2 = service.unreachable === null ? ssl2Of(service) : unseen('not-tested', 'No TLS was seen there');
+    const ssl2 = service.unreachable === null ? ssl2Of(service) : untested('no-tls-seen');
     const failure = service.speaksTls ? null : failureOf(service);
     return { ...place, failure, leafSha256: null, spkiSha256: null, names: [], ssl2 };
   }
@@ -55,7 +55,7 @@ export function otherServicesIn(
   { endpoints, otherServices }: TlsEvidence,
   store: CertificateStore,
 ): Observed<OtherService[]> {
-  if (otherServices === undefined) return unseen('not-tested', 'Other ports are asked in deep mode only');
+  if (otherServices === undefined) return untested('other-ports-in-deep-mode');
   if (!otherServices.known) return otherServices;
   const reached = new Set(endpoints.flatMap(({ address, unreachable }) => (unreachable === null ? [address] : [])));
   return seen(

@@ -3,7 +3,7 @@ import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
 import type { CertificatesEvidence } from '../../evidence/certificates/schema.ts';
 import { hostsWith } from '../../evidence/endpoints/roles.ts';
 import type { EvidenceByKind } from '../../evidence/evidence.ts';
-import { seen, unseen } from '../../evidence/observed.ts';
+import { seen, untested } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import type { Probe, ProbeContext } from '../probe.ts';
 import { webHostsOf } from '../web-hosts.ts';
@@ -91,8 +91,6 @@ function keepUnnamed(store: CertificateStore, endpoints: readonly TlsEndpoint[])
   }
 }
 
-const deepOnly = (what: string) => unseen('not-tested', `${what} in deep mode only`);
-
 async function gatherCertificates(
   context: ProbeContext,
   { tls, endpoints }: Pick<EvidenceByKind, 'tls' | 'endpoints'>,
@@ -117,7 +115,7 @@ async function gatherCertificates(
       hosts,
       judging.then((all) => all.flatMap(matchedChain)),
     ),
-    isDeep ? judging.then((all) => revocationOf(chainContext, all)) : deepOnly('Responders and lists are asked'),
+    isDeep ? judging.then((all) => revocationOf(chainContext, all)) : untested('responders-in-deep-mode'),
   ]);
   keepUnnamed(store, tls.endpoints);
   const otherServices = otherServicesIn(tls, store);

@@ -1,7 +1,7 @@
 import type { EarlierSession } from '../../evidence/history/schema.ts';
 import type { SavedSession } from '../../evidence/history/memory.ts';
 import type { NetFailure } from '../../evidence/observed.ts';
-import { seen, unseen } from '../../evidence/observed.ts';
+import { seen, unseen, untested } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { startDeadline } from '../../net/deadline.ts';
 import { firstConnectTimeoutMs } from '../../net/dialer.ts';
@@ -42,7 +42,7 @@ function describe(session: SavedSession, result: Finished | NetFailure | null): 
   const { address, port, serverName, version, suite, receivedAtMs } = session;
   const resumed =
     result === null
-      ? unseen('not-tested', 'Tickets are offered again when they are seven days old')
+      ? untested('tickets-too-young')
       : isFailure(result)
         ? unseen(result.reason, result.detail)
         : seen({ resumed: result.resumed, alert: result.alert });

@@ -1,6 +1,7 @@
 /** What gives a challenge or block page away: a header with a value, or words of its text, on given status codes. */
 export interface BotWallMark {
-  vendor: string;
+  /** Null where walls of many vendors have the mark. */
+  vendor: string | null;
   /** Status codes on which the mark counts; empty: any. */
   statuses: readonly number[];
   /** Header name in lower case, and what its value must contain, in lower case. */
@@ -33,6 +34,6 @@ export const botWallMarks: readonly BotWallMark[] = [
   { vendor: 'reCAPTCHA', statuses: [403, 429, 503], text: 'www.google.com/recaptcha/' },
   { vendor: 'hCaptcha', statuses: [403, 429, 503], text: 'hcaptcha.com/' },
   { vendor: 'Turnstile', statuses: [403, 429, 503], text: 'challenges.cloudflare.com/turnstile' },
-  { vendor: 'a challenge page', statuses: [403, 429, 503], text: 'captcha' },
-  { vendor: 'a challenge page', statuses: [403, 429, 503], text: 'verify you are human' },
+  { vendor: null, statuses: [403, 429, 503], text: 'captcha' },
+  { vendor: null, statuses: [403, 429, 503], text: 'verify you are human' },
 ];

@@ -27,7 +27,7 @@ test('a good site is read over verified HTTPS, and its redirect from HTTP shares
   assert.equal(final?.id, 'https-apex.1');
   assert.equal(final.tls?.authorized, true, final.tls?.authorizationError ?? '');
   assert.deepEqual(evidence.chains.find(({ start }) => start === 'http-apex')?.hops.slice(-1), ['https-apex.1']);
-  assert.equal(evidence.botWall.detected, false);
+  assert.equal(evidence.botWall, null);
 });
 
 const hostile: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { seen, unseen } from '../../evidence/observed.ts';
+import { seen, untested } from '../../evidence/observed.ts';
 import { takeInventory } from '../../tls/inventory/inventory.ts';
 import { defineProbe } from '../probe.ts';
 import { planEndpoints } from './plan.ts';
@@ -14,7 +14,7 @@ export const tlsProbe = defineProbe({
       Promise.all(plans.map((plan) => takeInventory(context, plan))),
       context.target.scanMode === 'deep'
         ? scanServices(context, plans).then(seen)
-        : unseen('not-tested', 'Other ports are asked in deep mode only'),
+        : untested('other-ports-in-deep-mode'),
     ]);
     return { evidence: { endpoints: inventories, otherServices } };
   },

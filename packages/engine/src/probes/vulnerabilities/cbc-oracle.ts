@@ -1,7 +1,7 @@
 import type { CbcFlaw } from '@perimeter/protocols/tls/records/cbc-plaintext';
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
 import type { NetFailure, Observed } from '../../evidence/observed.ts';
-import { seen, unseen } from '../../evidence/observed.ts';
+import { seen, unseen, untested } from '../../evidence/observed.ts';
 import { type Reaction, reactionText } from '../../evidence/vulnerabilities/exchange.ts';
 import {
   cbcOraclesIn,
@@ -95,11 +95,7 @@ async function compare(question: Question): Promise<Comparison<MalformedRecord>>
 /** Padding oracles in CBC: records that are broken in several ways, each of which must be answered alike. */
 export async function testCbcOracle(subject: Subject, signal: AbortSignal): Promise<CbcOracle> {
   const spoken = newestWith(subject.endpoint, isSupportedCbc);
-  if (spoken === null)
-    return unseen(
-      'not-tested',
-      withoutHandshake(subject.endpoint, 'No CBC suite in TLS 1.0 to 1.2 in which a handshake can be made here'),
-    );
+  if (spoken === null) return untested(withoutHandshake(subject.endpoint, 'no-cbc-suite'));
   const suites: SuiteTest[] = [];
   let gap: ReturnType<typeof gapOf> | null = null;
   for (const suite of suitesToTry(spoken)) {

@@ -1,7 +1,7 @@
 import { extensionTypes } from '@perimeter/protocols/tls/handshake/extensions';
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
 import type { NetFailure, Observed } from '../../evidence/observed.ts';
-import { seen, unseen } from '../../evidence/observed.ts';
+import { seen, unseen, untested } from '../../evidence/observed.ts';
 import { isSilent } from '../../evidence/vulnerabilities/exchange.ts';
 import type {
   ClientRenegotiationTest,
@@ -118,11 +118,7 @@ async function endsByItself(client: RecordClient): Promise<boolean> {
 /** CVE-2011-1473: how often a client may make the server shake hands again on one connection. */
 export async function testClientRenegotiation(subject: Subject, signal: AbortSignal): Promise<ClientRenegotiation> {
   const spoken = newestSupported(subject.endpoint);
-  if (spoken === null)
-    return unseen(
-      'not-tested',
-      withoutHandshake(subject.endpoint, 'No suite up to TLS 1.2 in which a handshake can be made here'),
-    );
+  if (spoken === null) return untested(withoutHandshake(subject.endpoint, 'no-suite-up-to-tls12'));
   const { version, suites } = spoken;
   const met = await meetWith(subject, { version, suites, serverName: subject.endpoint.serverName }, signal);
   if (isFailure(met)) return unseen(met.reason, met.detail);

@@ -1,7 +1,7 @@
 import { randomBytes, X509Certificate } from 'node:crypto';
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
 import type { NetFailure, Observed } from '../../evidence/observed.ts';
-import { seen, unseen } from '../../evidence/observed.ts';
+import { seen, unseen, untested } from '../../evidence/observed.ts';
 import { type CrossNameTest, isWorthResuming } from '../../evidence/vulnerabilities/flaws/cross-name.ts';
 import type { RecordClient } from '../../tls/client/record-client.ts';
 import { isFailure } from '../../tls/client/first-flight.ts';
@@ -117,12 +117,8 @@ export async function testCrossName(
   signal: AbortSignal,
 ): Promise<CrossName> {
   const spoken = newestSupported(subject.endpoint);
-  if (spoken === null)
-    return unseen(
-      'not-tested',
-      withoutHandshake(subject.endpoint, 'No suite up to TLS 1.2 in which a handshake can be made here'),
-    );
+  if (spoken === null) return untested(withoutHandshake(subject.endpoint, 'no-suite-up-to-tls12'));
   const [otherName] = otherNames;
-  if (otherName === undefined) return unseen('not-tested', 'Only one name of this address is known');
+  if (otherName === undefined) return untested('one-name-only');
   return testName(subject, spoken, otherName, signal);
 }

@@ -2,7 +2,7 @@ import { finishedMessage, noCertificate } from '@perimeter/protocols/tls/handsha
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { NetFailure, Observed } from '../../evidence/observed.ts';
-import { seen, unseen } from '../../evidence/observed.ts';
+import { seen, unseen, untested } from '../../evidence/observed.ts';
 import type { ServerAct } from '../../evidence/vulnerabilities/exchange.ts';
 import { type EarlyCcsTest, readEarlyCcs, secondAnswer } from '../../evidence/vulnerabilities/flaws/early-ccs.ts';
 import type { RecordClient } from '../../tls/client/record-client.ts';
@@ -133,7 +133,7 @@ async function provoke(subject: Subject, first: Try, signal: AbortSignal): Promi
 /** CVE-2014-0224: ChangeCipherSpec straight after ServerHelloDone, and once more; what looks like the flaw is tried again. */
 export async function testEarlyCcs(subject: Subject, signal: AbortSignal): Promise<EarlyCcs> {
   const [newest] = spokenVersions(subject.endpoint);
-  if (newest === undefined) return unseen('not-tested', 'No version up to TLS 1.2 is accepted');
+  if (newest === undefined) return untested('no-version-up-to-tls12');
   const first = await tryOnce(subject, newest, signal);
   if (isFailure(first)) return unseen(first.reason, first.detail);
   const answer = secondAnswer(first.answers);

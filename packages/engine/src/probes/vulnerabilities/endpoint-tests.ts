@@ -1,4 +1,4 @@
-import { unseen } from '../../evidence/observed.ts';
+import { unseen, untested } from '../../evidence/observed.ts';
 import type { NetFailure, Observed } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import type { Reading } from '../../evidence/vulnerabilities/exchange.ts';
@@ -59,7 +59,7 @@ const finding =
   (value: T): boolean =>
     read(value).vulnerable;
 
-const inDeepModeOnly = unseen('not-tested', 'Asked in deep mode only');
+const inDeepModeOnly = untested('deep-mode-only');
 
 /** What the inventory alone says, for both modes. */
 function factsWithoutConnections(subject: Subject): Facts {

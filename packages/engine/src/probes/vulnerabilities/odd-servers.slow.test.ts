@@ -8,6 +8,7 @@ import type { TestContext } from 'node:test';
 import { test } from 'node:test';
 import { parseClientHello } from '@perimeter/lab/fakes/client-hello';
 import { groupsOf } from '@perimeter/lab/fakes/exchange';
+import { detailOf } from '../../evidence/failure-text.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../evidence/tls/schema.ts';
 import { freePort, hasOpenssl, startOpenssl, startRaw, untilUp } from '../../tls/testing/servers.ts';
 import type { LocalServer } from '../../tls/testing/servers.ts';
@@ -131,14 +132,14 @@ test('a server that demands a client certificate is listed whole, and what canno
   // All five secrets are answered alike by the alert about the certificate, which says nothing about their padding.
   assert.ok(!flaws.robot.known);
   for (const flaw of [flaws.robot, flaws.poodleTls, flaws.cbcOracle, flaws.clientRenegotiation])
-    assert.match(flaw.known ? 'known' : flaw.failure.detail, /wants a client certificate/);
+    assert.match(flaw.known ? 'known' : detailOf(flaw.failure), /wants a client certificate/);
 });
 
 test('OpenSSL that demands a client certificate under TLS 1.3 gives it as the reason', { skip }, async (t) => {
   const endpoint = await inventory(t, await startOpenssl(['-Verify', '1', '-www']));
   assert.deepEqual(endpoint.requestsClientCertificate, { known: true, value: true });
   for (const fact of [endpoint.tickets, endpoint.maxEarlyData, endpoint.resumption])
-    assert.match(fact.known ? 'known' : fact.failure.detail, /wants a client certificate/);
+    assert.match(fact.known ? 'known' : detailOf(fact.failure), /wants a client certificate/);
   assert.ok(listed(endpoint, 'TLSv1.3').complete && listed(endpoint, 'TLSv1.3').groupsEnumerated);
 });
 
@@ -209,5 +210,5 @@ test('a server with a raw public key is listed whole, and has no certificates', 
   assert.ok(tls12.complete && tls12.suites.includes(0xc02b) && tls12.groupsEnumerated);
   assert.ok(tls13.complete && tls13.suites.includes(0x1302) && tls13.groupsEnumerated);
   assert.deepEqual([endpoint.chains, endpoint.rawPublicKeys, endpoint.controlPassed], [[], true, true]);
-  assert.match(endpoint.tickets.known ? 'known' : endpoint.tickets.failure.detail, /raw public key/);
+  assert.match(endpoint.tickets.known ? 'known' : detailOf(endpoint.tickets.failure), /raw public key/);
 });

@@ -1,6 +1,6 @@
 import type { CbcFlaw } from '@perimeter/protocols/tls/records/cbc-plaintext';
 import type { NetFailure, Observed } from '../../evidence/observed.ts';
-import { seen, unseen } from '../../evidence/observed.ts';
+import { seen, unseen, untested } from '../../evidence/observed.ts';
 import type { FinishedPadding, PoodleTlsTest } from '../../evidence/vulnerabilities/flaws/poodle-tls.ts';
 import { isFailure } from '../../tls/client/first-flight.ts';
 import { answerFlight, forWantOfCertificate, receiveFinished } from '../../tls/client/handshake.ts';
@@ -45,11 +45,7 @@ async function shake(
 /** CVE-2014-8730: padding octets other than the length's value are taken, although the MAC and the length are right. */
 export async function testPoodleTls(subject: Subject, signal: AbortSignal): Promise<PoodleTls> {
   const spoken = newestWith(subject.endpoint, isSupportedCbc);
-  if (spoken === null)
-    return unseen(
-      'not-tested',
-      withoutHandshake(subject.endpoint, 'No CBC suite in TLS 1.0 to 1.2 in which a handshake can be made here'),
-    );
+  if (spoken === null) return untested(withoutHandshake(subject.endpoint, 'no-cbc-suite'));
   const control = await shake(subject, spoken, 'right', signal);
   if (isFailure(control)) return unseen(control.reason, control.detail);
   if (control.failure !== null) return unseen('tls', `A correct handshake failed: ${control.failure.detail}`);

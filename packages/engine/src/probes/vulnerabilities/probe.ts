@@ -1,4 +1,4 @@
-import { unseen } from '../../evidence/observed.ts';
+import { untested } from '../../evidence/observed.ts';
 import { defineProbe } from '../probe.ts';
 import { otherNamesAt } from './other-names.ts';
 import { testEndpoint } from './endpoint-tests.ts';
@@ -17,9 +17,7 @@ export const vulnerabilitiesProbe = defineProbe({
     const [tested, opossum, startTls] = await Promise.all([
       Promise.all(subjects.map((endpoint) => testEndpoint(context, endpoint, otherNamesAt(endpoint, endpoints)))),
       testOpossum(context, endpoints),
-      context.target.scanMode === 'deep'
-        ? testStartTls(context, endpoints)
-        : unseen('not-tested', 'Asked in deep mode only'),
+      context.target.scanMode === 'deep' ? testStartTls(context, endpoints) : untested('deep-mode-only'),
     ]);
     return { evidence: { endpoints: tested, opossum, startTls } };
   },

@@ -7,7 +7,7 @@ import { contentTypes, encodeRecord } from '@perimeter/protocols/tls/records/rec
 import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { NetFailure, Observed } from '../../evidence/observed.ts';
-import { seen, unseen } from '../../evidence/observed.ts';
+import { seen, unseen, untested } from '../../evidence/observed.ts';
 import type { Negotiation, Reaction } from '../../evidence/vulnerabilities/exchange.ts';
 import type { RobotTest } from '../../evidence/vulnerabilities/flaws/robot.ts';
 import { isFailure } from '../../tls/client/first-flight.ts';
@@ -117,8 +117,7 @@ function keep({ negotiations }: RobotTest, agreed: Negotiation): void {
 export async function testRobot(subject: Subject, signal: AbortSignal): Promise<Robot> {
   const usual = newestWith(subject.endpoint, (suite) => isRsaTransport(suite) && isSupported(suite));
   const spoken = usual ?? newestWith(subject.endpoint, isRsaTransport);
-  if (spoken === null)
-    return unseen('not-tested', withoutHandshake(subject.endpoint, 'No suite with RSA key exchange in TLS 1.0 to 1.2'));
+  if (spoken === null) return untested(withoutHandshake(subject.endpoint, 'no-rsa-key-exchange'));
   const test: RobotTest = { negotiations: [], flows: [] };
   let mayHaveGivenUp = false;
   const note = (flight: FirstFlight): void => {

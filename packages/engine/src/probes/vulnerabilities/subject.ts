@@ -1,4 +1,4 @@
-import type { NetFailure } from '../../evidence/observed.ts';
+import type { GapCode, NetFailure } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
@@ -77,12 +77,10 @@ export const suitesToOffer = ({ suites }: Negotiated): number[] =>
   [...suites.filter(isSupported), ...suites.filter((suite) => !isSupported(suite))].slice(0, maxSuites);
 
 /** Why no handshake can be made: where every suite rests on a secret that only the server's own clients have, that. */
-export function withoutHandshake(endpoint: TlsEndpoint, otherwise: string): string {
+export function withoutHandshake(endpoint: TlsEndpoint, otherwise: GapCode): GapCode {
   const suites = spokenVersions(endpoint).flatMap(({ suites: codes }) => codes);
   const isSecret = suites.every((code) => cipherSuites.get(code)?.keyExchange.includes('PSK') === true);
-  return suites.length > 0 && isSecret
-    ? 'Every accepted suite wants a pre-shared key, which only the clients of the server have'
-    : otherwise;
+  return suites.length > 0 && isSecret ? 'pre-shared-keys-only' : otherwise;
 }
 
 /** The newest TLS version in which a whole handshake can be made. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sameBytes, toHex } from '@perimeter/protocols/bytes';
 import type { NetFailure, Observed } from '../../evidence/observed.ts';
-import { seen, unseen } from '../../evidence/observed.ts';
+import { seen, unseen, untested } from '../../evidence/observed.ts';
 import { hasForeignBytes, type TicketbleedTest } from '../../evidence/vulnerabilities/flaws/ticketbleed.ts';
 import { isFailure } from '../../tls/client/first-flight.ts';
 import type { Session } from '../../tls/client/handshake.ts';
@@ -54,11 +54,7 @@ async function resume(
 /** CVE-2016-9244: a resumed session echoes the client's session id, and no more than that. */
 export async function testTicketbleed(subject: Subject, signal: AbortSignal): Promise<Ticketbleed> {
   const spoken = newestSupported(subject.endpoint);
-  if (spoken === null)
-    return unseen(
-      'not-tested',
-      withoutHandshake(subject.endpoint, 'No suite up to TLS 1.2 in which a handshake can be made here'),
-    );
+  if (spoken === null) return untested(withoutHandshake(subject.endpoint, 'no-suite-up-to-tls12'));
   const session = await getTicket(subject, spoken, signal);
   if (isFailure(session)) return unseen(session.reason, session.detail);
   const { ticket } = session;
@@ -68,7 +64,7 @@ export async function testTicketbleed(subject: Subject, signal: AbortSignal): Pr
   for (let count = 0; count < tries; count += 1) {
     const made = await resume(subject, spoken, { ...session, ticket }, signal);
     const { answer } = made;
-    if (!answer.known && answer.failure.reason !== 'tls') return unseen(answer.failure.reason, answer.failure.detail);
+    if (!answer.known && answer.failure.reason !== 'tls') return answer;
     resumptions.push(made);
     if (!hasForeignBytes(made)) break;
   }

@@ -1,5 +1,5 @@
 import type { NetFailure } from '../../evidence/observed.ts';
-import { seen, unseen } from '../../evidence/observed.ts';
+import { seen, unseen, untested } from '../../evidence/observed.ts';
 import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../evidence/tls/schema.ts';
 import { tlsVersionName } from '../../evidence/tls/schema.ts';
 import type { Answer } from '../client/answer.ts';
@@ -14,7 +14,7 @@ import type { ScanSession } from './scan-session.ts';
 
 /** An endpoint of which nothing is known yet. */
 export function blankEndpoint({ address, port, serverName, depth }: EndpointPlan): TlsEndpoint {
-  const unasked = unseen('not-tested', depth === 'light' ? 'Asked of the first address only' : 'Not asked');
+  const unasked = untested(depth === 'light' ? 'first-address-only' : 'not-asked');
   return {
     address,
     port,
@@ -59,9 +59,9 @@ const blankVersion = {
   suites: [],
   enumeration: 'none',
   complete: true,
-  preference: unseen('not-tested', 'The version is not accepted'),
+  preference: untested('version-not-accepted'),
   groups: [],
-  groupPreference: unseen('not-tested', 'The version is not accepted'),
+  groupPreference: untested('version-not-accepted'),
   groupsEnumerated: false,
   signatureSchemes: [],
   signatureSchemesEnumerated: false,
@@ -99,9 +99,9 @@ export const preferredOnly = (version: TlsVersionName, answer: Extract<Answer, {
   accepted: seen(true),
   suites: [answer.hello.suite],
   enumeration: 'preferred-only',
-  preference: unseen('not-tested', 'Only the first choice was asked for'),
+  preference: untested('first-choice-only'),
   groups: answer.hello.group === null ? [] : [answer.hello.group],
-  groupPreference: unseen('not-tested', 'Only the first choice was asked for'),
+  groupPreference: untested('first-choice-only'),
 });
 
 /** An endpoint that did not even take a connection. */

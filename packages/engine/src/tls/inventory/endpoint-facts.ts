@@ -2,7 +2,7 @@ import { extensionTypes } from '@perimeter/protocols/tls/handshake/extensions';
 import { hasDowngradeSentinel } from '@perimeter/protocols/tls/handshake/server-hello';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { Observed } from '../../evidence/observed.ts';
-import { seen, unseen } from '../../evidence/observed.ts';
+import { seen, unseen, untested } from '../../evidence/observed.ts';
 import type { TlsEndpoint, TlsVersion } from '../../evidence/tls/schema.ts';
 import type { Answer } from '../client/answer.ts';
 import type { HelloStyle } from '../client/hello/hello.ts';
@@ -14,7 +14,7 @@ import type { FirstResults } from './scan-command.ts';
 import type { ScanSession } from './scan-session.ts';
 import type { Transcript } from './observed/transcript.ts';
 
-const notShown = unseen('not-tested', 'No version that shows it in clear is accepted');
+const notShown = untested('shown-by-no-version');
 
 /** What the first hello of the best version up to TLS 1.2 showed beside its choice. */
 export function legacyFacts(answer: HelloAnswer | null): Partial<TlsEndpoint> {
@@ -57,9 +57,9 @@ export function partialHandshakeFacts(partial: PartialHandshake | null): Partial
 
 /** The downgrade sentinel in the answer to a TLS 1.2 hello, where the server accepts TLS 1.3 (RFC 8446 section 4.1.3). */
 export function downgradeSentinelOf(answer: Answer | undefined, has13: boolean): Observed<boolean> {
-  if (!has13) return unseen('not-tested', 'Only a server of TLS 1.3 sends it');
+  if (!has13) return untested('sent-by-tls13-only');
   if (answer?.kind !== 'hello' || answer.hello.version !== wireVersions['TLSv1.2']) {
-    return unseen('not-tested', 'TLS 1.2 is not accepted beside TLS 1.3');
+    return untested('no-tls12-beside-tls13');
   }
   return seen(hasDowngradeSentinel(answer.hello.random));
 }
@@ -67,9 +67,7 @@ export function downgradeSentinelOf(answer: Answer | undefined, has13: boolean):
 /** Explicit curves are among the groups that were offered; where groups were not enumerated, nothing is known. */
 function explicitCurvesIn({ exchanges }: Transcript, newest: TlsVersion | undefined): Observed<boolean> {
   if (exchanges.explicitCurves()) return seen(true);
-  return newest?.groupsEnumerated === true
-    ? seen(false)
-    : unseen('not-tested', 'Groups before TLS 1.3 were not enumerated');
+  return newest?.groupsEnumerated === true ? seen(false) : untested('legacy-groups-not-enumerated');
 }
 
 /** What all answers before TLS 1.3 show together; newest: the newest version up to TLS 1.2. */
@@ -98,8 +96,9 @@ function withReasonForFailures(facts: Partial<TlsEndpoint>, { takesRawKeys }: He
     : 'The server wants a client certificate, and goes no further without one';
   const explained = wholeHandshakeFields.flatMap((field) => {
     const fact = facts[field];
-    if (fact === undefined || fact.known || !ends.has(fact.failure.reason)) return [];
-    return [[field, unseen('tls', `${reason} (${fact.failure.detail})`)] as const];
+    if (fact === undefined || fact.known || fact.failure.reason === 'not-tested') return [];
+    const { failure } = fact;
+    return ends.has(failure.reason) ? [[field, unseen('tls', `${reason} (${failure.detail})`)] as const] : [];
   });
   return { ...facts, ...Object.fromEntries(explained) };
 }

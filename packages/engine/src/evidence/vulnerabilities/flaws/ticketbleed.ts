@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { observed } from '../../observed.ts';
 import { negotiation, negotiationLine, type Reading } from '../exchange.ts';
+import { detailOf } from '../../failure-text.ts';
 
 /** A ticket offered under a short session id, and the session id that came back. */
 const shortIdResumption = z.object({
@@ -38,7 +39,7 @@ export const hasForeignBytes = (resumption: Resumption): boolean => {
 
 function resumptionLine(resumption: Resumption): string {
   const { sessionId, answer } = resumption;
-  if (!answer.known) return answer.failure.detail;
+  if (!answer.known) return detailOf(answer.failure);
   const { resumed, echoedBytes } = answer.value;
   const foreign = echoedBytes - sentBytes(resumption);
   const tail = hasForeignBytes(resumption) ? `, of which ${foreign} are not ours and were not read` : '';

@@ -7,6 +7,7 @@ import * as records from '../../derive/certificates/caa-records.ts';
 import { oldList } from '../../derive/certificates/old-lists.ts';
 import { isPublic, type Served, servedChains, surveyCertificates } from '../../derive/certificates/served.ts';
 import { listed, proof, shorten } from '../../derive/words/text.ts';
+import { detailOf } from '../../../evidence/failure-text.ts';
 
 type Caa = records.Caa;
 
@@ -19,7 +20,7 @@ export const caaMissing = defineCheck({
   references: ['RFC 8659 section 3', 'BR #3228-caa-records'],
   needs: ['certificates'],
   evaluate: ({ certificates: { caa } }) => {
-    if (!caa.known) return inconclusive(caa.failure.detail);
+    if (!caa.known) return inconclusive(detailOf(caa.failure));
     const bare = caa.value.filter((one) => one.foundAt === null && records.caaGap(one) === null);
     const [first] = bare;
     if (first !== undefined) {

@@ -11,6 +11,7 @@ import { keyText, pathLines } from '../../derive/certificates/certificate-words.
 import { nameTarget } from '../../derive/certificates/commands.ts';
 import { isUsable, type Tlsa, tlsaLine, type TlsaRecord, vouchesFor } from '../../derive/certificates/tlsa.ts';
 import { proof } from '../../derive/words/text.ts';
+import { detailOf } from '../../../evidence/failure-text.ts';
 
 const isPlace = ({ name }: Tlsa, { port, serverName }: Served): boolean => name === `_${port}._tcp.${serverName}`;
 
@@ -66,7 +67,7 @@ export const daneHttps = defineCheck({
     const { silence, leftOut } = surveyCertificates(evidence);
     if (silence !== null) return silence;
     const { tlsa } = evidence.certificates;
-    if (!tlsa.known) return inconclusive(tlsa.failure.detail);
+    if (!tlsa.known) return inconclusive(detailOf(tlsa.failure));
     const judged = judgeRecords(
       servedChains(evidence),
       tlsa.value.filter(({ records }) => records.length > 0),

@@ -1,4 +1,5 @@
 import type { Check, CheckDefinition } from '../../../catalogue/check.ts';
+import { detailOf } from '../../../evidence/failure-text.ts';
 import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
 import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { weaknessSentence } from '../../../evidence/certificates/sentences.ts';
@@ -141,7 +142,7 @@ export const sharedKeyServices = leafCheck({
   mode: 'deep',
   judge: (served) => {
     const { otherServices } = served.certificates;
-    if (!otherServices.known) return inconclusive(otherServices.failure.detail);
+    if (!otherServices.known) return inconclusive(detailOf(otherServices.failure));
     return otherServices.value.length === 0
       ? notApplicable('No other TLS service was tested on the host')
       : judgeSharing(served, otherServices.value);

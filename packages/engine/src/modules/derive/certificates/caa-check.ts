@@ -1,6 +1,7 @@
 import { type Check, type CheckDefinition, defineCheck } from '../../../catalogue/check.ts';
 import { combine } from '../../../catalogue/combine.ts';
 import { inconclusive, notApplicable, type Outcome, type Verdict } from '../../../catalogue/outcome.ts';
+import { detailOf } from '../../../evidence/failure-text.ts';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 import { proof } from '../words/text.ts';
 import { type Caa, caaGap, type CaaGroup, caaGroups, digLine, recordLines } from './caa-records.ts';
@@ -20,7 +21,7 @@ export function judgeCaa(
   { caa }: CertificatesEvidence,
   judge: (groups: readonly CaaGroup[], all: readonly Caa[]) => Outcome,
 ): Outcome {
-  if (!caa.known) return inconclusive(caa.failure.detail);
+  if (!caa.known) return inconclusive(detailOf(caa.failure));
   const groups = caaGroups(caa.value);
   if (groups.length > 0) return judge(groups, caa.value);
   return unlessUnseen(caa.value, notApplicable('There are no CAA records (separate check)'));

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import {
   answered,
   chained,
+  challenge,
   failed,
   html,
   nameless,
@@ -67,10 +68,7 @@ test('where the apex leads away and www does not, www is the site', () => {
 test('a challenge page is a wall, unless it stands on another domain', () => {
   assert.equal(siteOf(walled([])).state, 'walled');
   const { http, ...rest } = redirectOnly([]);
-  assert.equal(
-    siteOf({ http: { ...http, botWall: { detected: true, evidence: 'x' } }, ...rest }).state,
-    'redirect-only',
-  );
+  assert.equal(siteOf({ http: { ...http, botWall: challenge }, ...rest }).state, 'redirect-only');
 });
 
 const outcomeOf = (evidence: SiteEvidence): string => {

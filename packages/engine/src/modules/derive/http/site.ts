@@ -2,6 +2,7 @@ import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import { inconclusive, notApplicable, type Outcome } from '../../../catalogue/outcome.ts';
 import { hostsWith } from '../../../evidence/endpoints/roles.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
+import { botWallText } from '../../../evidence/http/bot-wall.ts';
 import type { HttpChain, HttpEvidence } from '../../../evidence/http/schema.ts';
 import { type Answer, answersOf, isRedirect } from './answer.ts';
 
@@ -88,7 +89,7 @@ export function siteOf(evidence: SiteEvidence): Site {
   if (document === null && typeof destination === 'string' && !destinations.includes(null)) {
     return { state: 'redirect-only', destination, answers };
   }
-  if (http.botWall.detected) return { state: 'walled', document, answers, wall: http.botWall.evidence };
+  if (http.botWall !== null) return { state: 'walled', document, answers, wall: botWallText(http.botWall) };
   if (document !== null) return { state: 'answered', document, answers };
   if (answers.length === 0) return { state: 'unseen', outcome: unanswered(evidence) };
   const ends = [...new Set(http.chains.map(({ ended }) => ended))].join(', ');

@@ -1,6 +1,7 @@
 import type { Check } from '../../../catalogue/check.ts';
 import { endpointChecks, type EndpointPlace } from '../../../catalogue/endpoint-check.ts';
 import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { detailOf } from '../../../evidence/failure-text.ts';
 import type { Observed } from '../../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import type { Reading } from '../../../evidence/vulnerabilities/exchange.ts';
@@ -52,7 +53,7 @@ export const judgeFlaw =
     const reason = ruledOut(tls);
     if (reason !== null) return notApplicable(reason);
     if (verdict !== null) return verdict;
-    return inconclusive(seen === null || seen.known ? 'It was not tested there' : seen.failure.detail);
+    return inconclusive(seen === null || seen.known ? 'It was not tested there' : detailOf(seen.failure));
   };
 
 /** A yes-or-no test of one flaw, and what its two answers mean. */

@@ -1,4 +1,5 @@
 import { cipherSuites, isSsl2Kind, type CipherSuite } from '@perimeter/protocols/tls/registry/suites';
+import { detailOf } from '../../../evidence/failure-text.ts';
 import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../../evidence/tls/schema.ts';
 
 /** A suite with the version under which it was accepted. */
@@ -41,7 +42,7 @@ export const acceptedVersions = (endpoint: TlsEndpoint): readonly TlsVersion[] =
 export function versionGap(endpoint: TlsEndpoint, name: TlsVersionName): string {
   const accepted = versionOf(endpoint, name)?.accepted;
   if (accepted === undefined) return `${name} was not tested`;
-  if (!accepted.known) return `It is unknown whether ${name} is accepted: ${accepted.failure.detail}`;
+  if (!accepted.known) return `It is unknown whether ${name} is accepted: ${detailOf(accepted.failure)}`;
   return `The control handshake at the end failed, so the rejection of ${name} may be rate limiting`;
 }
 

@@ -7,6 +7,7 @@ import {
 import { namedGroups, type NamedGroup } from '@perimeter/protocols/tls/registry/groups.data';
 import { fail, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { nmapLine, testsslLine } from '../../../catalogue/reproduce.ts';
+import { detailOf } from '../../../evidence/failure-text.ts';
 import type { TlsEndpoint, TlsVersion } from '../../../evidence/tls/schema.ts';
 import { endpointCheck } from '../../derive/tls/endpoints.ts';
 import { groupName } from '../../derive/tls/groups.ts';
@@ -135,7 +136,7 @@ function groupGap(endpoint: TlsEndpoint, versions: readonly TlsVersion[]): strin
     return 'The control handshake at the end failed, so rejected groups may be rate limiting';
   const { explicitCurves } = endpoint;
   const needsExplicit = versions.some(({ version }) => version !== 'TLSv1.3');
-  return needsExplicit && !explicitCurves.known ? explicitCurves.failure.detail : undefined;
+  return needsExplicit && !explicitCurves.known ? detailOf(explicitCurves.failure) : undefined;
 }
 
 export const groupWeak = endpointCheck({

@@ -1,4 +1,4 @@
-import { seen, unseen } from '../../../evidence/observed.ts';
+import { seen, untested } from '../../../evidence/observed.ts';
 import type { SimulatedConnection } from '../../../evidence/tls/schema.ts';
 import { goodEndpoint } from '../../../evidence/tls/example.ts';
 import { endpoint, timedOut, refusedEndpoint } from '../../derive/tls/testing/evidence.ts';
@@ -76,6 +76,6 @@ testRows([
   [clientSimulation, 'nothing speaks TLS', refusedEndpoint, 'not-applicable'],
   [fingerprint, 'all hellos were answered', simulated([chrome]), 'informational', /fingerprint abc/],
   [fingerprint, 'some were not', simulated([silent], null), 'inconclusive'],
-  [fingerprint, 'it was not asked', endpoint({ clientSimulation: unseen('not-tested', 'Deep only') }), 'inconclusive'],
+  [fingerprint, 'it was not asked', endpoint({ clientSimulation: untested('deep-mode-only') }), 'inconclusive'],
   [fingerprint, 'nothing speaks TLS', refusedEndpoint, 'not-applicable'],
 ]);

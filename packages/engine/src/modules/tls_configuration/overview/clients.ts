@@ -3,6 +3,7 @@ import { namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
 import { suiteName } from '@perimeter/protocols/tls/registry/suites';
 import { inconclusive, informational, type Verdict } from '../../../catalogue/outcome.ts';
 import { testsslLine } from '../../../catalogue/reproduce.ts';
+import { detailOf } from '../../../evidence/failure-text.ts';
 import type { SimulatedConnection, TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { aboveSsl2Check } from '../../derive/tls/endpoints.ts';
 import { proof } from '../../derive/words/text.ts';
@@ -15,7 +16,7 @@ const judgeSimulation =
   (endpoint: TlsEndpoint): Verdict => {
     const { clientSimulation: simulation } = endpoint;
     if (simulation === undefined) return inconclusive('No client was simulated');
-    return simulation.known ? judge(simulation.value, endpoint) : inconclusive(simulation.failure.detail);
+    return simulation.known ? judge(simulation.value, endpoint) : inconclusive(detailOf(simulation.failure));
   };
 
 function exchangeOf({ group, dhBits }: SimulatedConnection): string[] {

@@ -4,7 +4,7 @@ import type { OutcomeKind } from '@perimeter/contract/report';
 import { rowTester, textOf } from '../../../catalogue/testing/rows.ts';
 import type { SomeEvidence } from '../../../evidence/evidence.ts';
 import type { EarlierSession } from '../../../evidence/history/schema.ts';
-import { seen, unseen } from '../../../evidence/observed.ts';
+import { seen, untested } from '../../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { goodEndpoint } from '../../../evidence/tls/example.ts';
 import { endpoint, timedOut, tls13Only, refusedEndpoint } from '../../derive/tls/testing/evidence.ts';
@@ -26,7 +26,7 @@ const session = (ageDays: number, resumed: EarlierSession['resumed'], place: Par
   ...place,
 });
 
-const tooYoung = unseen('not-tested', 'Tickets are offered again when they are seven days old');
+const tooYoung = untested('tickets-too-young');
 const other = endpoint({ address: '192.0.2.2' });
 
 type Row = readonly [

@@ -1,6 +1,7 @@
 import { endpointChecks, type EndpointPlace } from '../../../catalogue/endpoint-check.ts';
 import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { opensslLine } from '../../../catalogue/reproduce.ts';
+import { detailOf } from '../../../evidence/failure-text.ts';
 import { exchangeLines } from '../../../evidence/history/exchange-lines.ts';
 import type { EarlierSession } from '../../../evidence/history/schema.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
@@ -36,8 +37,8 @@ function judgeOffer({ tls, session, ageMs }: Revisited): Verdict {
   const { resumed, version } = session;
   if (!resumed.known)
     return resumed.failure.reason === 'not-tested'
-      ? notApplicable(`${resumed.failure.detail}; the stored session is ${Math.floor(ageMs / dayMs)} days old`)
-      : inconclusive(`The resumption of an earlier session failed: ${resumed.failure.detail}`);
+      ? notApplicable(`${detailOf(resumed.failure)}; the stored session is ${Math.floor(ageMs / dayMs)} days old`)
+      : inconclusive(`The resumption of an earlier session failed: ${detailOf(resumed.failure)}`);
   const age = `${Math.floor(ageMs / dayMs)} days`;
   if (!resumed.value.resumed) return pass(`A session ticket from ${age} ago is rejected`);
   if (ageMs < maxAgeMs) return notApplicable(`A session ticket from ${age} ago may still be accepted`);

@@ -9,6 +9,7 @@ import {
   type Verdict,
 } from '../../../catalogue/outcome.ts';
 import { reproduceLine, testsslLine } from '../../../catalogue/reproduce.ts';
+import { detailOf } from '../../../evidence/failure-text.ts';
 import type { Observed } from '../../../evidence/observed.ts';
 import { readPipelined, readUpgrade } from '../../../evidence/vulnerabilities/flaws/plaintext-upgrade.ts';
 import type { VulnerabilitiesEvidence } from '../../../evidence/vulnerabilities/schema.ts';
@@ -75,7 +76,7 @@ export const opossum = plainPortCheck({
 });
 
 function silenceOf(startTls: VulnerabilitiesEvidence['startTls']): Outcome | null {
-  if (!startTls.known) return inconclusive(startTls.failure.detail);
+  if (!startTls.known) return inconclusive(detailOf(startTls.failure));
   return startTls.value.length === 0 ? notApplicable('No IMAP or POP3 service with STARTTLS was found') : null;
 }
 

@@ -1,4 +1,4 @@
-import { seen, unseen } from '../../../evidence/observed.ts';
+import { seen, untested } from '../../../evidence/observed.ts';
 import { otherNameResumed } from '../../../evidence/vulnerabilities/example.ts';
 import { endpoint, timedOut, tls13Only, tlsOf, refusedEndpoint } from '../../derive/tls/testing/evidence.ts';
 import { besideService, flaw, leafSha256, testFlaws } from '../../derive/tls/testing/flaws.ts';
@@ -38,14 +38,14 @@ testFlaws([
   [
     insecureReuse,
     'there is no other name',
-    flaw({ crossNameResumption: unseen('not-tested', 'Only one name of this address is known') }),
+    flaw({ crossNameResumption: untested('one-name-only') }),
     'not-applicable',
     /Only one name/,
   ],
   [
     insecureReuse,
     'TLS 1.3 alone was not tried',
-    { ...tlsOf(tls13Only()), ...flaw({ crossNameResumption: unseen('not-tested', 'No suite up to TLS 1.2') }) },
+    { ...tlsOf(tls13Only()), ...flaw({ crossNameResumption: untested('no-suite-up-to-tls12') }) },
     'inconclusive',
   ],
   [insecureReuse, 'nothing speaks TLS', tlsOf(refusedEndpoint), 'not-applicable'],

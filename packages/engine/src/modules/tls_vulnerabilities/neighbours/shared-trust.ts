@@ -9,6 +9,7 @@ import {
   type Verdict,
 } from '../../../catalogue/outcome.ts';
 import { opensslLine, reproduceLine } from '../../../catalogue/reproduce.ts';
+import { detailOf } from '../../../evidence/failure-text.ts';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { readCrossName } from '../../../evidence/vulnerabilities/flaws/cross-name.ts';
@@ -56,12 +57,12 @@ export const alpaca = defineCheck({
     if (silence !== null) return silence;
     const lax = speaking(tls).filter(({ alpnRejectsUnknown }) => alpnRejectsUnknown.known && !alpnRejectsUnknown.value);
     const unseen = speaking(tls).flatMap(({ alpnRejectsUnknown }) =>
-      alpnRejectsUnknown.known ? [] : [alpnRejectsUnknown.failure.detail],
+      alpnRejectsUnknown.known ? [] : [detailOf(alpnRejectsUnknown.failure)],
     );
     if (lax.length === 0)
       return unseen[0] === undefined ? pass('Unknown ALPN protocols are rejected') : inconclusive(unseen[0]);
     const { otherServices } = certificates;
-    if (!otherServices.known) return inconclusive(otherServices.failure.detail);
+    if (!otherServices.known) return inconclusive(detailOf(otherServices.failure));
     const others = otherServices.value.filter(isOtherProtocol);
     const seen = others.filter(({ leafSha256 }) => leafSha256 !== null);
     if (seen.length === 0) return notApplicable('No TLS service of another protocol was found on the host');
@@ -92,7 +93,7 @@ const unlessAlone =
     const fact = endpoint.flaws?.crossNameResumption;
     const wasLeftOut = fact?.known === false && fact.failure.reason === 'not-tested';
     return wasLeftOut && acceptsAny(endpoint.tls, tlsBefore13) === true
-      ? notApplicable(fact.failure.detail)
+      ? notApplicable(detailOf(fact.failure))
       : judge(endpoint);
   };
 

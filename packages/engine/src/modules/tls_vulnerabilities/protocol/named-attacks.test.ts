@@ -1,13 +1,13 @@
 import type { SomeEvidence } from '../../../evidence/evidence.ts';
 import { seen } from '../../../evidence/observed.ts';
-import { answered, chained } from '../../derive/http/testing/evidence.ts';
+import { answered, chained, challenge } from '../../derive/http/testing/evidence.ts';
 import { tls12Only, tlsOf, refusedEndpoint } from '../../derive/tls/testing/evidence.ts';
 import { testFlaws } from '../../derive/tls/testing/flaws.ts';
 import { breach, lucky13 } from './named-attacks.ts';
 
 const document = (url: string, lines: string[], body = '', detected = false): SomeEvidence => {
   const { http } = chained([answered('x1', lines, { url, body })]);
-  return { http: { ...http, botWall: { detected, evidence: '' } } };
+  return { http: { ...http, botWall: detected ? challenge : null } };
 };
 
 const site = 'https://example.test/';

@@ -59,7 +59,7 @@ export const breach = defineCheck({
   references: ['CVE-2013-3587', 'https://www.breachattack.com/'],
   needs: ['http'],
   evaluate: ({ http }) => {
-    if (http.botWall.detected) return inconclusive('A challenge page was served instead of the site');
+    if (http.botWall !== null) return inconclusive('A challenge page was served instead of the site');
     const document = answersOf(http).get(http.finalDocument ?? '');
     if (document === undefined) return notApplicable('The site served no document');
     return combine('The document is compressed', [{ location: locationOf(document), ...judgeCompressed(document) }]);

@@ -3,6 +3,7 @@ import { defineCheck } from '../../../catalogue/check.ts';
 import { placeOf } from '../../../catalogue/endpoint-check.ts';
 import { fail, failIfAny, type FindingDraft, inconclusive, pass } from '../../../catalogue/outcome.ts';
 import { nmapLine, opensslLine, opensslOldOptions } from '../../../catalogue/reproduce.ts';
+import { detailOf } from '../../../evidence/failure-text.ts';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 import type { TlsEndpoint, TlsEvidence, TlsVersionName } from '../../../evidence/tls/schema.ts';
 import { endpointCheck, speaking, surveyTls, withoutTls } from '../../derive/tls/endpoints.ts';
@@ -143,15 +144,15 @@ function judgeOthers(tls: TlsEvidence, certificates: CertificatesEvidence): { fo
   const [first] = speaking(tls);
   if (first === undefined) return { found: [], open: [] };
   if (!otherServices.known) {
-    const { reason, detail } = otherServices.failure;
-    return { found: [], open: reason === 'not-tested' ? [] : [detail] };
+    const { failure } = otherServices;
+    return { found: [], open: failure.reason === 'not-tested' ? [] : [detailOf(failure)] };
   }
   const keys = keysOf(certificates, speaking(tls));
   const shared = otherServices.value.filter(({ spkiSha256 }) => spkiSha256 !== null && keys.has(spkiSha256));
   return {
     found: shared.filter(answersSsl2).map((service) => ssl2Elsewhere(first.serverName, service)),
     open: shared.flatMap((service) =>
-      service.ssl2.known ? [] : [`${placeOf(service)}: ${service.ssl2.failure.detail}`],
+      service.ssl2.known ? [] : [`${placeOf(service)}: ${detailOf(service.ssl2.failure)}`],
     ),
   };
 }

@@ -3,7 +3,7 @@ import type { TLSSocket } from 'node:tls';
 import { addressesWith } from '../../../evidence/endpoints/roles.ts';
 import type { EndpointsEvidence } from '../../../evidence/endpoints/schema.ts';
 import type { Observed } from '../../../evidence/observed.ts';
-import { seen, unseen } from '../../../evidence/observed.ts';
+import { seen, unseen, untested } from '../../../evidence/observed.ts';
 import { answersInjected, type PipelinedCommand } from '../../../evidence/vulnerabilities/flaws/plaintext-upgrade.ts';
 import type { VulnerabilitiesEvidence } from '../../../evidence/vulnerabilities/schema.ts';
 import { startDeadline } from '../../../net/deadline.ts';
@@ -101,7 +101,7 @@ async function speak(socket: Socket, host: string, dialect: Dialect, signal: Abo
   socket.write(`${upgrade}\r\n${injected}\r\n`);
   const agreed = await until(lines, (line) => !line.startsWith('* '), stepTimeoutMs);
   if (agreed === null) return unseen('timeout', `${upgrade} was not answered`);
-  if (!dialect.isAgreed(agreed)) return unseen('not-tested', `The server does not upgrade: ${shown(agreed)}`);
+  if (!dialect.isAgreed(agreed)) return untested('no-upgrade', shown(agreed));
   const answeredInClear = lines.hasMore();
   const clear: InClear = { protocol, upgrade, injected, agreement: shown(agreed), answeredInClear };
   if (answeredInClear) return seen({ ...clear, unasked: null, control: null });

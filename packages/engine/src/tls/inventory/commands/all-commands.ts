@@ -1,4 +1,4 @@
-import { unseen } from '../../../evidence/observed.ts';
+import { untested } from '../../../evidence/observed.ts';
 import type { HelloVersion } from '../../client/hello/hello.ts';
 import type { Learned } from '../learned.ts';
 import { newestOf } from '../negotiated.ts';
@@ -39,9 +39,7 @@ export const scanCommands: readonly ScanCommand[] = [
   {
     name: 'grease',
     run: onNewest(async (session, newest) =>
-      session.isDeep
-        ? scanGrease(session, newest)
-        : { facts: { greaseTolerant: unseen('not-tested', 'Tested in deep mode only') } },
+      session.isDeep ? scanGrease(session, newest) : { facts: { greaseTolerant: untested('deep-mode-only') } },
     ),
   },
   {
@@ -49,7 +47,7 @@ export const scanCommands: readonly ScanCommand[] = [
     run: onNewest(async (session, _, { negotiated: { legacy } }) =>
       legacy[0]?.version === 'TLSv1.2' && !session.client.style.isBare
         ? scanWeakSignature(session)
-        : { facts: { weakSignature: unseen('not-tested', 'Schemes are negotiated in clear in TLS 1.2 only') } },
+        : { facts: { weakSignature: untested('schemes-in-tls12-only') } },
     ),
   },
   {

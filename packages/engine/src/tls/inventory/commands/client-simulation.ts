@@ -6,7 +6,7 @@ import { extensionTypes } from '@perimeter/protocols/tls/handshake/extensions';
 import type { Flight } from '@perimeter/protocols/tls/handshake/flight';
 import { cipherSuites, emptyRenegotiationInfoScsv } from '@perimeter/protocols/tls/registry/suites';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
-import { seen, unseen } from '../../../evidence/observed.ts';
+import { seen, untested } from '../../../evidence/observed.ts';
 import type { SimulatedConnection } from '../../../evidence/tls/schema.ts';
 import type { Answer } from '../../client/answer.ts';
 import { versionNameOf } from '../../client/answer.ts';
@@ -152,7 +152,7 @@ function fingerprintOf(connections: readonly SimulatedConnection[]): string | nu
 
 /** Sends the hello of each recorded client and records how it is answered; deep mode only. */
 export async function simulateClients(session: ScanSession): Promise<Learned> {
-  if (!session.isDeep) return { facts: { clientSimulation: unseen('not-tested', 'Asked in deep mode only') } };
+  if (!session.isDeep) return { facts: { clientSimulation: untested('deep-mode-only') } };
   const connections = await Promise.all(simulatedClients.map((client) => simulate(session, client)));
   const fingerprint = fingerprintOf(connections);
   return { facts: { clientSimulation: seen({ tableDate: simulatedClientsDate, connections, fingerprint }) } };

@@ -1,5 +1,5 @@
 import { fallbackScsv } from '@perimeter/protocols/tls/registry/suites';
-import { seen, unseen } from '../../../evidence/observed.ts';
+import { seen, untested } from '../../../evidence/observed.ts';
 import { unseenBecause } from '../../client/answer.ts';
 import type { Learned } from '../learned.ts';
 import type { LegacyVersion } from '../negotiated.ts';
@@ -23,8 +23,7 @@ async function fallbackVersion({ negotiated, second }: FirstResults): Promise<Le
  */
 export async function scanFallback({ client }: ScanSession, first: FirstResults): Promise<Learned> {
   const lower = await fallbackVersion(first);
-  if (lower === null)
-    return { facts: { fallbackScsv: unseen('not-tested', 'There is no lower version to fall back to') } };
+  if (lower === null) return { facts: { fallbackScsv: untested('no-lower-version') } };
   const good = client.knownGood(lower);
   const answer = await client.ask({ ...good, suites: [...good.suites, fallbackScsv] }, { keep: 'fallbackScsv' });
   if (answer.kind === 'failed') return { facts: { fallbackScsv: unseenBecause(answer.failure) } };

@@ -1,6 +1,6 @@
 import { extensionTypes } from '@perimeter/protocols/tls/handshake/extensions';
 import type { NetFailure, Observed } from '../../../evidence/observed.ts';
-import { seen, unseen } from '../../../evidence/observed.ts';
+import { seen, unseen, untested } from '../../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { tlsVersionName } from '../../../evidence/tls/schema.ts';
 import { unseenBecause } from '../../client/answer.ts';
@@ -85,7 +85,7 @@ function ticketsOf(best: Handshake, older: Handshake | null): Pick<TlsEndpoint, 
   const session12 = is13 ? (older?.ok === true ? older.session : null) : best.session;
   const maxEarlyData: Observed<number> = is13
     ? seen(best.session?.maxEarlyDataBytes ?? 0)
-    : unseen('not-tested', 'Only TLS 1.3 has 0-RTT');
+    : untested('only-tls13-has-early-data');
   return {
     tickets: seen({
       tls12LifetimeHint: session12?.ticketLifetime ?? null,
@@ -106,9 +106,7 @@ async function scanByPlatform(session: ScanSession, has12: boolean, has13: boole
     facts: {
       trust: trustOf(best, session),
       ...ticketsOf(best, older),
-      resumption: session.isDeep
-        ? await resumption(session, best, older)
-        : unseen('not-tested', 'Resumption is tested in deep mode only'),
+      resumption: session.isDeep ? await resumption(session, best, older) : untested('resumption-in-deep-mode'),
     },
     ...(best.ok && version?.success === true
       ? { spareChain: { viaVersion: version.data, certificates: best.value.chain } }

@@ -1,6 +1,6 @@
 import { compareStrength, isAnonymous, isFiniteField, strengthOf } from '@perimeter/protocols/tls/registry/classify';
 import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
-import { seen, unseen } from '../../../evidence/observed.ts';
+import { seen, unseen, untested } from '../../../evidence/observed.ts';
 import type { TlsEndpoint, TlsVersion } from '../../../evidence/tls/schema.ts';
 import { curveSuites } from '../../client/hello/code-points.ts';
 import type { HelloSpec } from '../../client/hello/hello.ts';
@@ -40,7 +40,7 @@ export async function scanWeakerChoice(
   version: LegacyVersion,
 ): Promise<Choice> {
   const pair = extremes(suites);
-  if (pair === null) return { choosesWeaker: unseen('not-tested', 'All accepted suites are of one class') };
+  if (pair === null) return { choosesWeaker: untested('suites-of-one-class') };
   const { strong, weak } = pair;
   if (order === 'server') {
     const preferred = suites.indexOf(strong) < suites.indexOf(weak) ? strong : weak;

@@ -1,6 +1,6 @@
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import { selectedProtocol } from '@perimeter/protocols/tls/handshake/server-hello';
-import { seen, unseen } from '../../../evidence/observed.ts';
+import { seen, untested } from '../../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import type { Answer } from '../../client/answer.ts';
 import { unknownProtocol, webProtocols } from '../../client/hello/code-points.ts';
@@ -68,10 +68,7 @@ export function createAlpnScan(): AlpnScan {
     },
     facts: () => ({
       alpn: seen({ offered: all, selected }),
-      alpnRejectsUnknown:
-        rejectsUnknown === null
-          ? unseen('not-tested', 'No hello with unknown protocols alone was answered')
-          : seen(rejectsUnknown),
+      alpnRejectsUnknown: rejectsUnknown === null ? untested('unknown-protocols-unanswered') : seen(rejectsUnknown),
     }),
   };
 }

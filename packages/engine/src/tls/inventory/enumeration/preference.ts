@@ -1,5 +1,5 @@
 import type { Observed } from '../../../evidence/observed.ts';
-import { seen, unseen } from '../../../evidence/observed.ts';
+import { seen, unseen, untested } from '../../../evidence/observed.ts';
 import type { Step } from './elimination.ts';
 
 /** Who decides. */
@@ -28,8 +28,7 @@ export async function findPreference(
   choose: Choose,
 ): Promise<Preference> {
   const [favourite, ...others] = accepted;
-  if (favourite === undefined || others.length === 0)
-    return unseen('not-tested', 'There is no choice among fewer than two');
+  if (favourite === undefined || others.length === 0) return untested('fewer-than-two');
   if (contradictsClient(steps, accepted)) return seen('server');
   if (followsClient(steps, accepted)) return seen('client');
   const chosen = await choose([...others.toReversed(), favourite]);

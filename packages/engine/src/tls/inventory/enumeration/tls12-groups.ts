@@ -1,7 +1,7 @@
 import { isAnonymous, isCurveBased } from '@perimeter/protocols/tls/registry/classify';
 import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
-import { unseen } from '../../../evidence/observed.ts';
+import { untested } from '../../../evidence/observed.ts';
 import type { TlsVersion } from '../../../evidence/tls/schema.ts';
 import type { Answer } from '../../client/answer.ts';
 import { brokeOff } from '../../client/answer.ts';
@@ -64,7 +64,7 @@ export function curveSuitesIn(suites: readonly number[]): number[] {
 /** What is known where groups were not enumerated; groupsEnumerated: no suite has any. */
 export const groupsSeen = (session: ScanSession, version: LegacyVersion, groupsEnumerated: boolean): Groups => ({
   groups: session.transcript.exchanges.groupsOf(version),
-  groupPreference: unseen('not-tested', 'Groups of this version were not enumerated'),
+  groupPreference: untested('groups-not-enumerated'),
   groupsEnumerated,
   signatureSchemes: session.transcript.exchanges.schemesOf(version),
   signatureSchemesEnumerated: false,

@@ -1,7 +1,7 @@
 import { toHex } from '@perimeter/protocols/bytes';
 import type { ServerKeyExchange } from '@perimeter/protocols/tls/handshake/server-key-exchange';
 import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
-import { seen, unseen } from '../../../evidence/observed.ts';
+import { seen, untested } from '../../../evidence/observed.ts';
 import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../../evidence/tls/schema.ts';
 
 /** What all ServerKeyExchange messages of an endpoint show together. */
@@ -70,7 +70,7 @@ export function createKeyExchanges(): KeyExchanges {
     fieldSamples: () => fieldValues.length,
     keyShareReuse: () => {
       const samples = curveValues.length + fieldValues.length;
-      if (samples === 0) return unseen('not-tested', 'No ephemeral key exchange before TLS 1.3 was seen');
+      if (samples === 0) return untested('no-ephemeral-exchange');
       return seen({ dhe: reuseOf(fieldValues), ecdhe: reuseOf(curveValues), samples });
     },
     explicitCurves: () => sawExplicitCurve,

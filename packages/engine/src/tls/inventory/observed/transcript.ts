@@ -2,7 +2,7 @@ import { extensionTypes } from '@perimeter/protocols/tls/handshake/extensions';
 import type { ServerHello } from '@perimeter/protocols/tls/handshake/server-hello';
 import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
 import type { Observed } from '../../../evidence/observed.ts';
-import { seen, unseen } from '../../../evidence/observed.ts';
+import { seen, untested } from '../../../evidence/observed.ts';
 import type { TlsVersionName } from '../../../evidence/tls/schema.ts';
 import type { Answer } from '../../client/answer.ts';
 import { answerHex, versionNameOf } from '../../client/answer.ts';
@@ -72,14 +72,12 @@ function countSamples(samples: Samples, { hello }: Hello, atMs: number): void {
 }
 
 function clockIn({ clocks }: Samples): Observed<boolean> {
-  if (clocks.length < minClocks) return unseen('not-tested', 'Fewer than three handshakes before TLS 1.3 were seen');
+  if (clocks.length < minClocks) return untested('too-few-handshakes');
   return seen(clocks.every(({ seconds, atMs }) => Math.abs(seconds * 1000 - atMs) < clockToleranceMs));
 }
 
 const encryptThenMacIn = ({ cbcAnswers, encryptThenMacEchoes }: Samples): Observed<boolean> =>
-  cbcAnswers === 0
-    ? unseen('not-tested', 'No suite with a block cipher in CBC mode was chosen')
-    : seen(encryptThenMacEchoes > 0);
+  cbcAnswers === 0 ? untested('no-cbc-chosen') : seen(encryptThenMacEchoes > 0);
 
 function readHello(exchanges: KeyExchanges, samples: Samples, { hello: sent, answer, atMs }: Reported): ShownChain[] {
   const version = answer.kind === 'hello' ? versionNameOf(answer.hello.version) : null;

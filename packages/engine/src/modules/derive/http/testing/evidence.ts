@@ -107,10 +107,18 @@ export const html = (lines: Lines, sketch: Sketch = {}): SiteEvidence =>
 /** A JSON document with these header lines. */
 export const json = (lines: Lines): SiteEvidence => site(['Content-Type: application/json', ...lines], { body: '{}' });
 
+/** The wall of a challenge page, by its header. */
+export const challenge: NonNullable<SiteEvidence['http']['botWall']> = {
+  url: 'https://site.lab/',
+  status: 403,
+  retryAfter: null,
+  mark: { vendor: 'Cloudflare', header: 'cf-mitigated', text: null },
+};
+
 /** A challenge page with these header lines. */
 export function walled(lines: Lines, sketch: Sketch = {}): SiteEvidence {
   const { http, ...rest } = html(lines, { status: 403, reason: 'Forbidden', ...sketch });
-  return { ...rest, http: { ...http, botWall: { detected: true, evidence: 'cf-mitigated: challenge' } } };
+  return { ...rest, http: { ...http, botWall: challenge } };
 }
 
 /** A host that only redirects to another registrable domain, with these header lines on the redirect. */

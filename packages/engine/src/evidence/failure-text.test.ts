@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { z } from 'zod';
+import { detailOf, failureText } from './failure-text.ts';
+import { gapTexts } from './gap-texts.data.ts';
+import { observed, unseen, untested } from './observed.ts';
+
+const fact = observed(z.boolean());
+
+/** The failure as it is read from stored evidence. */
+function stored(unknown: unknown) {
+  const read = fact.parse(JSON.parse(JSON.stringify(unknown)));
+  assert.ok(!read.known);
+  return read.failure;
+}
+
+test('evidence of what was not tested holds a code, and its words come with the reading', () => {
+  const failure = stored(untested('version-not-accepted'));
+  assert.deepEqual(failure, { reason: 'not-tested', gap: 'version-not-accepted' });
+  assert.equal(detailOf(failure), 'The version is not accepted');
+  assert.equal(failureText(failure), 'not-tested: The version is not accepted');
+});
+
+test('words of a gap tell what the server said', () => {
+  const failure = stored(untested('no-upgrade', '454 TLS not available'));
+  assert.equal(detailOf(failure), 'The server does not upgrade: 454 TLS not available');
+});
+
+test('a network failure is told by its detail, or by its reason where there is none', () => {
+  assert.equal(failureText(stored(unseen('reset', 'ECONNRESET'))), 'reset: ECONNRESET');
+  assert.equal(failureText(stored(unseen('reset', ''))), 'reset');
+});
+
+test('words and unknown codes are no evidence of what was not tested', () => {
+  for (const failure of [
+    { reason: 'not-tested', detail: 'The version is not accepted' },
+    { reason: 'not-tested', gap: 'The version is not accepted' },
+    { reason: 'not-tested', gap: 'toString' },
+  ])
+    assert.equal(fact.safeParse({ known: false, failure }).success, false);
+});
+
+test('each gap has words of its own', () => {
+  const texts = Object.values(gapTexts);
+  assert.equal(new Set(texts).size, texts.length);
+});
