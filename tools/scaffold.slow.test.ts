@@ -121,8 +121,14 @@ const refusals: [name: string, args: string[], said: RegExp][] = [
   [
     'a source that is none',
     ['check', 'page_content', 'names', 'planted-check-three', 'tea-leaves'],
-    /"tea-leaves" is no source of checks: take document, answers, endpoint, feature/u,
+    /"tea-leaves" is no source of checks in page_content: take document, answers/u,
   ],
+  [
+    'a source that the module does not read',
+    ['check', 'tls_vulnerabilities', 'names', 'planted-check-three', 'document'],
+    /take flaw, endpoint, feature/u,
+  ],
+  ['a module whose evidence nothing reads', ['check', 'dns_zone', 'names', 'planted-check-three'], /has no exemplar/u],
   [
     'a name in the wrong style',
     ['check', 'cookies', 'names', 'PlantedCheck'],

@@ -3,16 +3,7 @@ import type { Checkout } from './checkout.ts';
 import { cut, rowsFor } from './cut.ts';
 import { MODULES, registerModule } from './module.ts';
 import { camelCase, kebabCase, kebabPath, requireName, ScaffoldError, snakeCase } from './names.ts';
-
-/** The check that a new one is cut from, for each source of evidence. */
-interface Exemplar {
-  module: string;
-  /** From the folder of the module. */
-  topic: string;
-  id: string;
-  /** The name under which the topic exports it. */
-  name: string;
-}
+import { type Exemplar, exemplarFor } from './sources.ts';
 
 /** What is wanted: the folder of the module, the topic from there, and the id of the check. */
 interface NewCheck {
@@ -20,18 +11,6 @@ interface NewCheck {
   topic: string;
   id: string;
 }
-
-const exemplars: Readonly<Record<string, Exemplar>> = {
-  document: { module: 'http_headers', topic: 'content/content-type', id: 'hdr-nosniff', name: 'hdrNosniff' },
-  answers: { module: 'http_headers', topic: 'hygiene/obsolete', id: 'hdr-hpkp-active', name: 'hdrHpkpActive' },
-  endpoint: {
-    module: 'tls_configuration',
-    topic: 'handshake/renegotiation',
-    id: 'tls-reneg-insecure',
-    name: 'renegInsecure',
-  },
-  feature: { module: 'tls_configuration', topic: 'handshake/extensions', id: 'tls-ems-missing', name: 'emsMissing' },
-};
 
 /** The text of an exemplar under its new name, with its imports as they are written from its new place. */
 function renamed(text: string, exemplar: Exemplar, { folder, topic, id }: NewCheck): string {
@@ -75,9 +54,7 @@ export function scaffoldCheck(checkout: Checkout, args: readonly string[]): void
   const module = requireName('module', args[0], snakeCase);
   const topic = requireName('topic', args[1], kebabPath);
   const id = requireName('check', args[2], kebabCase);
-  const exemplar = exemplars[args[3] ?? 'document'];
-  if (exemplar === undefined)
-    throw new ScaffoldError(`"${args[3]}" is no source of checks: take ${Object.keys(exemplars).join(', ')}`);
+  const exemplar = exemplarFor(checkout, MODULES, module, args[3]);
   const folder = `${MODULES}/${module}`;
   if (checkout.hasText(MODULES, `id: '${id}'`))
     throw new ScaffoldError(`There is a check ${id} already; ids are never reused`);

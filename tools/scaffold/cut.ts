@@ -44,7 +44,7 @@ export function cut(text: string, matches: (statement: string, names: readonly s
   const kept = new Set(
     source.statements.filter((one) => !ts.isImportDeclaration(one) && matches(one.getText(source), declared(one))),
   );
-  if (kept.size === 0) throw new ScaffoldError('The exemplar has no such statement: mend the scaffold');
+  if (kept.size === 0) throw new ScaffoldError('The exemplar has no such statement: fix the scaffold');
   const used = new Set<string>();
   for (const statement of kept) {
     for (const name of identifiersIn(statement)) used.add(name);

@@ -1,6 +1,7 @@
 import type { Checkout } from './checkout.ts';
 import { cut } from './cut.ts';
 import { camelCase, requireName, ScaffoldError, snakeCase } from './names.ts';
+import { sourcesOf } from './sources.ts';
 
 export const MODULES = 'packages/engine/src/modules';
 
@@ -57,5 +58,6 @@ export function scaffoldModule(checkout: Checkout, args: readonly string[]): voi
   if (exemplar === undefined)
     throw new ScaffoldError(`"${args[1]}" is no source of modules: take ${Object.keys(exemplars).join(', ')}`);
   if (checkout.has(`${MODULES}/${id}/module.ts`)) throw new ScaffoldError(`There is a module ${id} already`);
+  if (args[1] === undefined) sourcesOf(checkout, MODULES, id);
   registerModule(checkout, id, exemplar);
 }

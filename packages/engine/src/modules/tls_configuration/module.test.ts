@@ -44,16 +44,17 @@ test('beside an address that answers, one left out for want of budget is inconcl
   assert.equal(beside('refused'), 'pass');
 });
 
-test('only the checks that few need are left to deep mode', () => {
-  const deep = tlsConfiguration.checks.filter(({ mode }) => mode === 'deep').map(({ id }) => id);
-  assert.deepEqual(deep, [
+test('the checks that few need are left to deep mode', () => {
+  const deep = new Set(tlsConfiguration.checks.filter(({ mode }) => mode === 'deep').map(({ id }) => id));
+  for (const id of [
     'tls-obscure-cipher',
     'tls-reneg-client',
     'tls-ticket-key-static',
     'tls-grease-intolerant',
     'tls-client-sim',
     'tls-fingerprint',
-  ]);
+  ])
+    assert.ok(deep.has(id), id);
 });
 
 test('a failure carries host, port and address of its endpoint', () => {

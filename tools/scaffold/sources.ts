@@ -1,0 +1,73 @@
+import type { Checkout } from './checkout.ts';
+import { ScaffoldError } from './names.ts';
+
+/** The check that a new one is cut from, for each source of evidence. */
+export interface Exemplar {
+  module: string;
+  /** From the folder of the module. */
+  topic: string;
+  id: string;
+  /** The name under which the topic exports it. */
+  name: string;
+}
+
+const exemplars = {
+  document: { module: 'http_headers', topic: 'content/content-type', id: 'hdr-nosniff', name: 'hdrNosniff' },
+  answers: { module: 'http_headers', topic: 'hygiene/obsolete', id: 'hdr-hpkp-active', name: 'hdrHpkpActive' },
+  endpoint: {
+    module: 'tls_configuration',
+    topic: 'handshake/renegotiation',
+    id: 'tls-reneg-insecure',
+    name: 'renegInsecure',
+  },
+  feature: { module: 'tls_configuration', topic: 'handshake/extensions', id: 'tls-ems-missing', name: 'emsMissing' },
+  flaw: { module: 'tls_configuration', topic: 'handshake/renegotiation', id: 'tls-reneg-client', name: 'renegClient' },
+  leaf: { module: 'certificates', topic: 'chain/chain', id: 'cert-chain-incomplete', name: 'chainIncomplete' },
+} satisfies Record<string, Exemplar>;
+
+type Source = keyof typeof exemplars;
+
+/** What each module with checks reads, its most common source first. */
+const byModule: Readonly<Record<string, readonly Source[]>> = {
+  http_headers: ['document', 'answers'],
+  tls_configuration: ['endpoint', 'feature', 'flaw'],
+  tls_vulnerabilities: ['flaw', 'endpoint', 'feature'],
+  certificates: ['leaf'],
+};
+
+/** What the first checks of a module can be cut from. DNS and mail have no exemplar yet. */
+const byCategory: Readonly<Record<string, readonly Source[]>> = {
+  http_security: ['document', 'answers'],
+  network: ['document', 'answers'],
+};
+
+/** The category of a module that stands in the registry without checks; null where it does not. */
+function categoryOf(checkout: Checkout, registry: string, module: string): string | null {
+  return (
+    new RegExp(`withoutChecks\\('${module}', '[^']+', '([^']+)'\\)`, 'u').exec(checkout.read(registry))?.[1] ?? null
+  );
+}
+
+/** The sources that checks of a module can be cut from, its default first. */
+export function sourcesOf(checkout: Checkout, modules: string, module: string): readonly Source[] {
+  const own = byModule[module];
+  if (own !== undefined) return own;
+  const tests = `${modules}/${module}/module.test.ts`;
+  if (checkout.has(tests)) {
+    return checkout.read(tests).includes('inventorySituations') ? ['endpoint', 'feature'] : ['document', 'answers'];
+  }
+  const category = categoryOf(checkout, `${modules}/registry.ts`, module);
+  if (category === null) throw new ScaffoldError(`There is no module ${module}: the registry lists all 17`);
+  const sources = byCategory[category] ?? [];
+  if (sources.length > 0) return sources;
+  throw new ScaffoldError(`${module} has no exemplar: nothing reads ${category} yet, so write its first check by hand`);
+}
+
+/** The exemplar of a source; throws ScaffoldError where checks of the module are not cut from it. */
+export function exemplarFor(checkout: Checkout, modules: string, module: string, wanted: string | undefined): Exemplar {
+  const sources = sourcesOf(checkout, modules, module);
+  const source = wanted === undefined ? sources[0] : sources.find((one) => one === wanted);
+  if (source === undefined)
+    throw new ScaffoldError(`"${wanted}" is no source of checks in ${module}: take ${sources.join(', ')}`);
+  return exemplars[source];
+}
