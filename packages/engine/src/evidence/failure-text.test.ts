@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { z } from 'zod';
 import { detailOf, failureText } from './failure-text.ts';
 import { gapTexts } from './gap-texts.data.ts';
-import { observed, unseen, untested } from './observed.ts';
+import { observed, unclear, unseen, untested } from './observed.ts';
 
 const fact = observed(z.boolean());
 
@@ -24,6 +24,12 @@ test('evidence of what was not tested holds a code, and its words come with the 
 test('words of a gap tell what the server said', () => {
   const failure = stored(untested('no-upgrade', '454 TLS not available'));
   assert.equal(detailOf(failure), 'The server does not upgrade: 454 TLS not available');
+});
+
+test('what an answer left open keeps its reason beside the code', () => {
+  const failure = stored(unclear('timeout', 'upgrade-unanswered', 'STARTTLS'));
+  assert.deepEqual(failure, { reason: 'timeout', gap: 'upgrade-unanswered', values: ['STARTTLS'] });
+  assert.equal(failureText(failure), 'timeout: STARTTLS was not answered');
 });
 
 test('a network failure is told by its detail, or by its reason where there is none', () => {

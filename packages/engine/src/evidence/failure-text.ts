@@ -4,7 +4,7 @@ import type { UnknownBecause } from './observed.ts';
 
 /** Why something is unknown, in one clause for people. */
 export const detailOf = (failure: UnknownBecause): string =>
-  failure.reason === 'not-tested' ? fillTemplate(gapTexts[failure.gap], failure.values ?? []) : failure.detail;
+  'gap' in failure ? fillTemplate(gapTexts[failure.gap], failure.values ?? []) : failure.detail;
 
 /** A failure in one line: its closed reason, and the clause that explains it. */
 export function failureText(failure: UnknownBecause): string {

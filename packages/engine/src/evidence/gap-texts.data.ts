@@ -1,4 +1,4 @@
-/** Why we did not ask, by the code that stands in evidence, and the words for people; `{0}` stands for the first value. */
+/** Why something stayed open, by the code that stands in evidence, and the words for people; `{0}` stands for the first value. */
 export const gapTexts = {
   'deep-mode-only': 'Asked in deep mode only',
   'other-ports-in-deep-mode': 'Other ports are asked in deep mode only',
@@ -33,4 +33,19 @@ export const gapTexts = {
   'no-server-time': 'No server had told the time by then',
   'tickets-too-young': 'Tickets are offered again when they are seven days old',
   'no-upgrade': 'The server does not upgrade: {0}',
+  'tries-differ': 'Two equal tries were answered differently',
+  'silent-after-early-changes': 'Server was silent after two early ChangeCipherSpec',
+  'certificate-unreadable': 'The certificate cannot be read',
+  'ends-by-itself': 'The server ends connections by itself, before a renegotiation can be tried',
+  'silence-before': 'Not tested, because {0} tests before it met nothing but silence',
+  'silent-inside-tls': 'The server did not answer inside TLS',
+  'no-greeting': 'The server sent no greeting',
+  'other-greeting': "The greeting is not {0}'s",
+  'upgrade-unanswered': '{0} was not answered',
+  'favourite-last-unanswered': 'The question with the favourite last was not answered',
+  'good-hello-refused': 'A known-good hello was refused in the end',
+  'flight-cut': 'The first flight did not come to its end',
+  'resumption-failed': 'A handshake that should have been resumed failed',
+  'two-suites-unanswered': 'A hello with two accepted suites was not answered',
+  'nameless-unanswered': 'The handshake without a server name was not answered',
 } as const;

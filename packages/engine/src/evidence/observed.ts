@@ -23,18 +23,18 @@ export type NetFailureReason = z.infer<typeof netFailureReason>;
 export const netFailure = z.object({ reason: netFailureReason, detail: z.string() });
 export type NetFailure = z.infer<typeof netFailure>;
 
-/** Why we did not ask: a closed list of codes, whose words stand beside them. */
+/** Why something stayed open: a closed list of codes, whose words stand beside them. */
 export type GapCode = keyof typeof gapTexts;
 
-/** A question that was not asked: the code of the gap, and what its words tell of this server. */
-const notTested = z.object({
-  reason: z.literal('not-tested'),
+/** A question that was not asked, or an answer that says nothing: its code, and what its words tell of this server. */
+const openQuestion = z.object({
+  reason: z.enum([...netFailureReason.options, 'not-tested']),
   gap: reasonsOf(gapTexts),
   values: reasonValues.optional(),
 });
 
-const unknownBecause = z.discriminatedUnion('reason', [netFailure, notTested]);
-/** Why something is unknown: the network failed, or it was not asked. */
+const unknownBecause = z.union([netFailure, openQuestion]);
+/** Why something is unknown: the network failed, it was not asked, or the answer says nothing. */
 export type UnknownBecause = z.infer<typeof unknownBecause>;
 
 /** Something that was seen, or the plain reason why it was not. Unknown is never read as absent. */
@@ -54,6 +54,12 @@ export const seen = <T>(value: T): Observed<T> => ({ known: true, value });
 export const unseen = (reason: NetFailureReason, detail: string): Observed<never> => ({
   known: false,
   failure: { reason, detail },
+});
+
+/** Shorthand for a fact that an answer left open. */
+export const unclear = (reason: NetFailureReason, gap: GapCode, ...values: string[]): Observed<never> => ({
+  known: false,
+  failure: { reason, gap, ...(values.length === 0 ? {} : { values }) },
 });
 
 /** Shorthand for a fact that was not asked for. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { otherService } from '../../evidence/certificates/schema.ts';
+import { detailOf } from '../../evidence/failure-text.ts';
 import type { NetFailure, Observed } from '../../evidence/observed.ts';
 import { seen, untested } from '../../evidence/observed.ts';
 import type { TlsEvidence, TlsService } from '../../evidence/tls/schema.ts';
@@ -21,7 +22,7 @@ function failureOf({ unreachable, versions }: TlsService): NetFailure {
   const failure = versions.flatMap(({ accepted }) => (accepted.known ? [] : [accepted.failure])).at(-1);
   if (failure === undefined || failure.reason === 'not-tested')
     return { reason: 'tls', detail: 'The server refused every TLS version' };
-  return { reason: failure.reason, detail: failure.detail };
+  return { reason: failure.reason, detail: detailOf(failure) };
 }
 
 function ssl2Of({ versions }: TlsService): Observed<boolean> {

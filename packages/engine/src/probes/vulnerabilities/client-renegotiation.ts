@@ -1,7 +1,7 @@
 import { extensionTypes } from '@perimeter/protocols/tls/handshake/extensions';
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
 import type { NetFailure, Observed } from '../../evidence/observed.ts';
-import { seen, unseen, untested } from '../../evidence/observed.ts';
+import { seen, unseen, untested, unclear } from '../../evidence/observed.ts';
 import { isSilent } from '../../evidence/vulnerabilities/exchange.ts';
 import type {
   ClientRenegotiationTest,
@@ -127,7 +127,7 @@ export async function testClientRenegotiation(subject: Subject, signal: AbortSig
     const session = await complete(client, met.flight);
     if (isFailure(session)) return unseen(session.reason, session.detail);
     if (await endsByItself(client)) {
-      return unseen('closed', 'The server ends connections by itself, before a renegotiation can be tried');
+      return unclear('closed', 'ends-by-itself');
     }
     return await tryAll(client, subject, spoken, session, signal);
   } finally {

@@ -1,7 +1,7 @@
 import { randomBytes, X509Certificate } from 'node:crypto';
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
 import type { NetFailure, Observed } from '../../evidence/observed.ts';
-import { seen, unseen, untested } from '../../evidence/observed.ts';
+import { seen, unseen, untested, unclear } from '../../evidence/observed.ts';
 import { type CrossNameTest, isWorthResuming } from '../../evidence/vulnerabilities/flaws/cross-name.ts';
 import type { RecordClient } from '../../tls/client/record-client.ts';
 import { isFailure } from '../../tls/client/first-flight.ts';
@@ -94,7 +94,7 @@ async function testName(
   const session = await firstSession(subject, spoken, signal);
   if (isFailure(session)) return unseen(session.reason, session.detail);
   const leaf = parsed(session.flight.certificates[0]);
-  if (leaf === null) return unseen('malformed', 'The certificate cannot be read');
+  if (leaf === null) return unclear('malformed', 'certificate-unreadable');
   const test: CrossNameTest = {
     otherName,
     negotiation: negotiationOf(session.flight),

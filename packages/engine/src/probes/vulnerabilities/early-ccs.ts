@@ -2,7 +2,7 @@ import { finishedMessage, noCertificate } from '@perimeter/protocols/tls/handsha
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { NetFailure, Observed } from '../../evidence/observed.ts';
-import { seen, unseen, untested } from '../../evidence/observed.ts';
+import { seen, unseen, untested, unclear } from '../../evidence/observed.ts';
 import type { ServerAct } from '../../evidence/vulnerabilities/exchange.ts';
 import { type EarlyCcsTest, readEarlyCcs, secondAnswer } from '../../evidence/vulnerabilities/flaws/early-ccs.ts';
 import type { RecordClient } from '../../tls/client/record-client.ts';
@@ -95,7 +95,7 @@ async function goOnUnderNoKeys(
   return received.kind === 'failed' ? received.failure : actOf(received);
 }
 
-const silence = unseen('timeout', 'Server was silent after two early ChangeCipherSpec');
+const silence = unclear('timeout', 'silent-after-early-changes');
 
 /**
  * The evidence where nothing was taken under empty keys. Silence says something only of servers that know TLS 1.1: the
@@ -140,7 +140,6 @@ export async function testEarlyCcs(subject: Subject, signal: AbortSignal): Promi
   if (answer === 'silent' || answer === 'closed') return provoke(subject, first, signal);
   if (answer === 'refused') return seen({ tries: [first], emptyKeys: [], completesInOrder: null });
   const second = await tryOnce(subject, newest, signal);
-  if (isFailure(second) || secondAnswer(second.answers) !== 'decrypted')
-    return unseen('malformed', 'Two equal tries were answered differently');
+  if (isFailure(second) || secondAnswer(second.answers) !== 'decrypted') return unclear('malformed', 'tries-differ');
   return seen({ tries: [first, second], emptyKeys: [], completesInOrder: null });
 }

@@ -1,4 +1,4 @@
-import { unseen, untested } from '../../evidence/observed.ts';
+import { unseen, untested, unclear } from '../../evidence/observed.ts';
 import type { NetFailure, Observed } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import type { Reading } from '../../evidence/vulnerabilities/exchange.ts';
@@ -42,8 +42,7 @@ async function within<T>(
   run: (subject: Subject, signal: AbortSignal) => Promise<Observed<T>>,
 ): Promise<Observed<T>> {
   const { health } = subject;
-  if (health.silentTests >= maxSilentTests)
-    return unseen('timeout', `Not tested, because ${maxSilentTests} tests before it met nothing but silence`);
+  if (health.silentTests >= maxSilentTests) return unclear('timeout', 'silence-before', `${maxSilentTests}`);
   using deadline = startDeadline(subject.signal, { name, timeoutMs });
   const result = await run(subject, deadline.signal);
   const wasSilent = !result.known && result.failure.reason === 'timeout';

@@ -1,6 +1,6 @@
 import type { CbcFlaw } from '@perimeter/protocols/tls/records/cbc-plaintext';
 import type { NetFailure, Observed } from '../../evidence/observed.ts';
-import { seen, unseen, untested } from '../../evidence/observed.ts';
+import { seen, unseen, untested, unclear } from '../../evidence/observed.ts';
 import type { FinishedPadding, PoodleTlsTest } from '../../evidence/vulnerabilities/flaws/poodle-tls.ts';
 import { isFailure } from '../../tls/client/first-flight.ts';
 import { answerFlight, forWantOfCertificate, receiveFinished } from '../../tls/client/handshake.ts';
@@ -57,7 +57,7 @@ export async function testPoodleTls(subject: Subject, signal: AbortSignal): Prom
     if (first.failure !== null) continue;
     const second = await shake(subject, spoken, padding, signal);
     if (isFailure(second)) return unseen(second.reason, second.detail);
-    if (second.failure !== null) return unseen('malformed', 'Two equal tries were answered differently');
+    if (second.failure !== null) return unclear('malformed', 'tries-differ');
     return seen({ tries: [...made, second] });
   }
   return seen({ tries: made });

@@ -1,5 +1,5 @@
 import type { NetFailure } from '../../evidence/observed.ts';
-import { seen, unseen, untested } from '../../evidence/observed.ts';
+import { seen, untested, unclear } from '../../evidence/observed.ts';
 import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../evidence/tls/schema.ts';
 import { tlsVersionName } from '../../evidence/tls/schema.ts';
 import type { Answer } from '../client/answer.ts';
@@ -115,7 +115,7 @@ export const unreachableEndpoint = (plan: EndpointPlan, failure: NetFailure, con
 export function withoutTrustInRefusals(versions: readonly TlsVersion[]): TlsVersion[] {
   return versions.map((version) =>
     version.accepted.known && !version.accepted.value && !version.evidence.startsWith('alert')
-      ? { ...version, complete: false, accepted: unseen('rate-limited', 'A known-good hello was refused in the end') }
+      ? { ...version, complete: false, accepted: unclear('rate-limited', 'good-hello-refused') }
       : { ...version, complete: false },
   );
 }

@@ -1,8 +1,9 @@
 import { extensionTypes } from '@perimeter/protocols/tls/handshake/extensions';
 import { hasDowngradeSentinel } from '@perimeter/protocols/tls/handshake/server-hello';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
+import { detailOf } from '../../evidence/failure-text.ts';
 import type { Observed } from '../../evidence/observed.ts';
-import { seen, unseen, untested } from '../../evidence/observed.ts';
+import { seen, unseen, untested, unclear } from '../../evidence/observed.ts';
 import type { TlsEndpoint, TlsVersion } from '../../evidence/tls/schema.ts';
 import type { Answer } from '../client/answer.ts';
 import type { HelloStyle } from '../client/hello/hello.ts';
@@ -38,9 +39,7 @@ export function legacyFacts(answer: HelloAnswer | null): Partial<TlsEndpoint> {
     npn: echoes(extensionTypes.nextProtocolNegotiation),
     ocspStapled: seen(flight.ocspResponse !== null),
     sctExtension: echoes(extensionTypes.signedCertificateTimestamp),
-    requestsClientCertificate: flight.done
-      ? seen(flight.certificateRequest !== null)
-      : unseen('closed', 'The first flight did not come to its end'),
+    requestsClientCertificate: flight.done ? seen(flight.certificateRequest !== null) : unclear('closed', 'flight-cut'),
   };
 }
 
@@ -96,9 +95,9 @@ function withReasonForFailures(facts: Partial<TlsEndpoint>, { takesRawKeys }: He
     : 'The server wants a client certificate, and goes no further without one';
   const explained = wholeHandshakeFields.flatMap((field) => {
     const fact = facts[field];
-    if (fact === undefined || fact.known || fact.failure.reason === 'not-tested') return [];
+    if (fact === undefined || fact.known) return [];
     const { failure } = fact;
-    return ends.has(failure.reason) ? [[field, unseen('tls', `${reason} (${failure.detail})`)] as const] : [];
+    return ends.has(failure.reason) ? [[field, unseen('tls', `${reason} (${detailOf(failure)})`)] as const] : [];
   });
   return { ...facts, ...Object.fromEntries(explained) };
 }

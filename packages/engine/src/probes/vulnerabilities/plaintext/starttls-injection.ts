@@ -3,7 +3,7 @@ import type { TLSSocket } from 'node:tls';
 import { addressesWith } from '../../../evidence/endpoints/roles.ts';
 import type { EndpointsEvidence } from '../../../evidence/endpoints/schema.ts';
 import type { Observed } from '../../../evidence/observed.ts';
-import { seen, unseen, untested } from '../../../evidence/observed.ts';
+import { seen, unseen, untested, unclear } from '../../../evidence/observed.ts';
 import { answersInjected, type PipelinedCommand } from '../../../evidence/vulnerabilities/flaws/plaintext-upgrade.ts';
 import type { VulnerabilitiesEvidence } from '../../../evidence/vulnerabilities/schema.ts';
 import { startDeadline } from '../../../net/deadline.ts';
@@ -87,7 +87,7 @@ async function listenInside(tls: TLSSocket, dialect: Dialect, clear: InClear): P
   tls.write(`${dialect.control}\r\n`);
   const isAnswer = (line: string): boolean => dialect.isControlAnswer(line) || isInjectedAnswer(line);
   const answer = await until(lines, isAnswer, stepTimeoutMs);
-  if (answer === null) return unseen('timeout', 'The server did not answer inside TLS');
+  if (answer === null) return unclear('timeout', 'silent-inside-tls');
   return seen({ ...clear, unasked: null, control: { command: dialect.control, answer: shown(answer) } });
 }
 
@@ -95,12 +95,12 @@ async function speak(socket: Socket, host: string, dialect: Dialect, signal: Abo
   const { protocol, upgrade, injected } = dialect;
   const lines = linesOf(socket);
   const greeting = await until(lines, () => true, stepTimeoutMs);
-  if (greeting === null) return unseen('timeout', 'The server sent no greeting');
-  if (!dialect.isGreeting(greeting)) return unseen('malformed', `The greeting is not ${protocol.toUpperCase()}'s`);
+  if (greeting === null) return unclear('timeout', 'no-greeting');
+  if (!dialect.isGreeting(greeting)) return unclear('malformed', 'other-greeting', protocol.toUpperCase());
   // One piece, so that both commands lie in the server's buffer when it begins the handshake.
   socket.write(`${upgrade}\r\n${injected}\r\n`);
   const agreed = await until(lines, (line) => !line.startsWith('* '), stepTimeoutMs);
-  if (agreed === null) return unseen('timeout', `${upgrade} was not answered`);
+  if (agreed === null) return unclear('timeout', 'upgrade-unanswered', upgrade);
   if (!dialect.isAgreed(agreed)) return untested('no-upgrade', shown(agreed));
   const answeredInClear = lines.hasMore();
   const clear: InClear = { protocol, upgrade, injected, agreement: shown(agreed), answeredInClear };

@@ -1,3 +1,4 @@
+import { detailOf } from '../../../evidence/failure-text.ts';
 import type { Observed } from '../../../evidence/observed.ts';
 import type { Reading } from '../../../evidence/vulnerabilities/exchange.ts';
 import { cbcOraclesIn } from '../../../evidence/vulnerabilities/flaws/cbc-oracle.ts';
@@ -46,6 +47,6 @@ export function renegotiated({ clientRenegotiation }: VulnerabilityEndpoint): [a
 export const unsettled = (endpoint: VulnerabilityEndpoint): string[] =>
   Object.entries(endpoint).flatMap(([name, fact]) =>
     typeof fact === 'object' && !fact.known && fact.failure.reason !== 'not-tested'
-      ? [`${name}: ${fact.failure.detail}`]
+      ? [`${name}: ${detailOf(fact.failure)}`]
       : [],
   );

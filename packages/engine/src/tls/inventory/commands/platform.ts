@@ -1,6 +1,6 @@
 import { extensionTypes } from '@perimeter/protocols/tls/handshake/extensions';
 import type { NetFailure, Observed } from '../../../evidence/observed.ts';
-import { seen, unseen, untested } from '../../../evidence/observed.ts';
+import { seen, untested, unclear } from '../../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { tlsVersionName } from '../../../evidence/tls/schema.ts';
 import { unseenBecause } from '../../client/answer.ts';
@@ -74,7 +74,7 @@ async function resumption(
     is13 ? resumes(session, best, {}) : false,
   ]);
   if (sessionId === null || ticket === null || tls13Psk === null) {
-    return unseen('tls', 'A handshake that should have been resumed failed');
+    return unclear('tls', 'resumption-failed');
   }
   return seen({ sessionId, ticket, tls13Psk });
 }

@@ -1,6 +1,6 @@
 import { compareStrength, isAnonymous, isFiniteField, strengthOf } from '@perimeter/protocols/tls/registry/classify';
 import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
-import { seen, unseen, untested } from '../../../evidence/observed.ts';
+import { seen, untested, unclear } from '../../../evidence/observed.ts';
 import type { TlsEndpoint, TlsVersion } from '../../../evidence/tls/schema.ts';
 import { curveSuites } from '../../client/hello/code-points.ts';
 import type { HelloSpec } from '../../client/hello/hello.ts';
@@ -55,7 +55,7 @@ export async function scanWeakerChoice(
   );
   const [strongFirst, weakFirst] = answers.map((answer) => (answer.kind === 'hello' ? answer.hello.suite : null));
   if (typeof strongFirst !== 'number' || typeof weakFirst !== 'number') {
-    return { choosesWeaker: unseen('closed', 'A hello with two accepted suites was not answered') };
+    return { choosesWeaker: unclear('closed', 'two-suites-unanswered') };
   }
   return choiceOf(strong, weak, strongFirst, weakFirst);
 }

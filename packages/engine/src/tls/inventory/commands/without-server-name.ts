@@ -1,4 +1,4 @@
-import { seen, unseen } from '../../../evidence/observed.ts';
+import { seen, unclear } from '../../../evidence/observed.ts';
 import { unseenBecause } from '../../client/answer.ts';
 import type { HelloVersion } from '../../client/hello/hello.ts';
 import type { Learned } from '../learned.ts';
@@ -26,8 +26,7 @@ export async function scanWithoutServerName(session: ScanSession, version: Hello
 async function scanPartialWithoutServerName(session: ScanSession): Promise<Learned> {
   const answer = await makePartialHandshake(session, { serverName: null });
   if (answer.kind === 'failed') {
-    const failure = 'The handshake without a server name was not answered';
-    return { facts: { withoutServerName: unseen('closed', failure) } };
+    return { facts: { withoutServerName: unclear('closed', 'nameless-unanswered') } };
   }
   const chain = answer.kind === 'seen' ? answer.partial.certificates.map(({ der }) => der) : [];
   return shown(answer.kind === 'seen', chain);

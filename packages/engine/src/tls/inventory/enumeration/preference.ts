@@ -1,5 +1,5 @@
 import type { Observed } from '../../../evidence/observed.ts';
-import { seen, unseen, untested } from '../../../evidence/observed.ts';
+import { seen, untested, unclear } from '../../../evidence/observed.ts';
 import type { Step } from './elimination.ts';
 
 /** Who decides. */
@@ -32,7 +32,7 @@ export async function findPreference(
   if (contradictsClient(steps, accepted)) return seen('server');
   if (followsClient(steps, accepted)) return seen('client');
   const chosen = await choose([...others.toReversed(), favourite]);
-  if (chosen === null) return unseen('closed', 'The question with the favourite last was not answered');
+  if (chosen === null) return unclear('closed', 'favourite-last-unanswered');
   return seen(chosen === favourite ? 'server' : 'client');
 }
 
