@@ -6,6 +6,10 @@ import type { UnknownBecause } from './observed.ts';
 export const detailOf = (failure: UnknownBecause): string =>
   'gap' in failure ? fillTemplate(gapTexts[failure.gap], failure.values ?? []) : failure.detail;
 
+/** Why something was not observed: a test that was not made says only why. */
+export const gapText = (failure: UnknownBecause): string =>
+  failure.reason === 'not-tested' ? detailOf(failure) : failureText(failure);
+
 /** A failure in one line: its closed reason, and the clause that explains it. */
 export function failureText(failure: UnknownBecause): string {
   const detail = detailOf(failure);

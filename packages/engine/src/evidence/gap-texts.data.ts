@@ -1,9 +1,9 @@
 /** Why something stayed open, by the code that stands in evidence, and the words for people; `{0}` stands for the first value. */
 export const gapTexts = {
-  'deep-mode-only': 'Asked in deep mode only',
-  'other-ports-in-deep-mode': 'Other ports are asked in deep mode only',
+  'deep-mode-only': 'Deep mode only',
+  'other-ports-in-deep-mode': 'Other ports are scanned in deep mode only',
   'responders-in-deep-mode': 'Responders and lists are asked in deep mode only',
-  'resumption-in-deep-mode': 'Resumption is tested in deep mode only',
+  'resumption-in-deep-mode': 'Deep mode only',
   'first-address-only': 'Asked of the first address only',
   'not-asked': 'Not asked',
   'version-not-accepted': 'The version is not accepted',

@@ -18,6 +18,10 @@ test('the same cells of several places make one row, which names them unless the
     ['y', 'a.test (192.0.2.2 port 443)'],
   ]);
   assert.deepEqual(byPlace(seen.slice(0, 1), [one]), [['x', null]]);
+  assert.deepEqual(byPlace([...seen.slice(0, 1), ...seen.slice(2)], [one]), [
+    ['x', 'a.test (192.0.2.1 port 443)'],
+    ['y', 'a.test (192.0.2.2 port 443)'],
+  ]);
   assert.deepEqual(byPlace(seen.slice(2), [one]), [['y', 'a.test (192.0.2.2 port 443)']]);
 });
 

@@ -45,9 +45,11 @@ export function byPlace(
     rows.set(key, row);
   }
   const every = new Set(all.map(placeText));
+  const isOnly = every.size === 1 && seen.every(({ place }) => every.has(placeText(place)));
   const where = (places: ReadonlySet<string>): string | null => {
     if (places.size !== every.size || ![...places].every((place) => every.has(place))) return [...places].join(', ');
-    return every.size === 1 ? null : `all ${every.size} endpoints`;
+    if (every.size > 1) return `all ${every.size} endpoints`;
+    return isOnly ? null : [...places].join(', ');
   };
   return [...rows.values()].map(({ cells, places }) => [...cells, where(places)]);
 }

@@ -31,7 +31,7 @@ export function fenced(lines: readonly string[]): string[] {
 /** The checks' own prose: Markdown as it is, without HTML outside of code. */
 export function proseLines(markdown: string): string[] {
   let inCode = false;
-  return safeLines(markdown, { maxLength: 4_000 }).map((line) => {
+  return safeLines(markdown.replaceAll('\t', '    '), { maxLength: 4_000 }).map((line) => {
     const isFence = /^\s*(?:```|~~~)/u.test(line);
     if (isFence) inCode = !inCode;
     if (isFence || inCode) return line;

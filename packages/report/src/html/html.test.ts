@@ -21,7 +21,10 @@ test('grade, score, findings, fixes and the hash of the report are on the page',
 
 test('what to do first is the outlook of the report, and each of its links leads to a finding', () => {
   const html = renderHtml(sampleReport);
-  assert.match(html, /1\. Critical and high[^]*\+14 alone[^]*<strong>B<\/strong> <span class="quiet">89 of 100/);
+  assert.match(
+    html,
+    /1\. Critical and high[^]*\+14 points if fixed alone[^]*<strong>B<\/strong> <span class="quiet">89 of 100/,
+  );
   const targets = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
   assert.deepEqual(
     targets,
@@ -54,7 +57,7 @@ test('prose becomes paragraphs, lists, code and https links, and all else stays 
   assert.equal(
     proseHtml('Set `a<b` **now**, see [RFC](https://rfc.example/x).\n\n- one\n- two\n\n```nginx\nx "y";\n```'),
     '<p>Set <code>a&lt;b</code> <strong>now</strong>, see <a href="https://rfc.example/x" rel="noreferrer">RFC</a>.</p>\n' +
-      '<ul><li>one</li><li>two</li></ul>\n<pre>x &quot;y&quot;;</pre>',
+      '<ul><li>one</li><li>two</li></ul>\n<p class="label">nginx</p><pre>x &quot;y&quot;;</pre>',
   );
   assert.equal(proseHtml('[x](javascript:alert)'), '<p>[x](javascript:alert)</p>');
 });

@@ -22,7 +22,7 @@ export function observations({ observations: all }: Report): string {
   const rows = all.map(({ title, host, description }) =>
     row(text(title), `<code>${text(host)}</code>`, text(description)),
   );
-  return `<h2>Observations</h2>${table('List of observations', ['Observation', 'Host', 'Details'], rows)}`;
+  return `<h2>Observations</h2><div class="texts">${table('List of observations', ['Observation', 'Host', 'Details'], rows)}</div>`;
 }
 
 /** What was not tested and why. */

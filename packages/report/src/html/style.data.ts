@@ -1,9 +1,9 @@
 /** The style sheet of the one-file report: light and dark, narrow and wide, screen and paper. */
 export const styleSheet = `
-:root { color-scheme: light dark; --ground: #fff; --raised: #f6f7f9; --line: #dfe3e8; --text: #16191d; --quiet: #5b6470;
+:root { color-scheme: light dark; --ground: #fff; --raised: #f6f7f9; --line: #dfe3e8; --shade: #0003; --text: #16191d; --quiet: #5b6470;
   --good: #1a7f47; --fair: #8a6100; --bad: #c0271f; --link: #0b5cad;
   --critical: #8f0f3f; --high: #c0271f; --medium: #9a5b00; --low: #4b5a75; }
-@media (prefers-color-scheme: dark) { :root { --ground: #101418; --raised: #181d23; --line: #2c343d; --text: #e8ebee;
+@media (prefers-color-scheme: dark) { :root { --ground: #101418; --raised: #181d23; --line: #2c343d; --shade: #0009; --text: #e8ebee;
   --quiet: #9ba6b2; --good: #4cc38a; --fair: #e0b040; --bad: #ff7b72; --link: #79b8ff;
   --critical: #ff85b0; --high: #ff7b72; --medium: #e8b04a; --low: #a6b6d6; } }
 * { box-sizing: border-box; }
@@ -34,7 +34,11 @@ header > div { flex: 1 1 20rem; min-width: 0; }
 .steps > li { display: flex; gap: 1rem; align-items: center; border: 1px solid var(--line); border-radius: .6rem; padding: .8rem 1rem; background: var(--raised); }
 .steps > li > div { flex: 1; min-width: 0; } .steps h3 { margin: 0; } .gain { color: var(--quiet); white-space: nowrap; } .steps ul { margin: .3rem 0 0; }
 .reached { flex: none; min-width: 5rem; margin: 0; text-align: center; line-height: 1.2; } .reached strong { display: block; font-size: 2rem; } .reached .quiet { font-size: .8rem; white-space: nowrap; }
-.scroll { overflow-x: auto; } td, th { min-width: 6rem; } .number { min-width: 0; white-space: nowrap; }
+.label { margin: .8rem 0 -.3rem; font-size: .85rem; font-weight: 600; color: var(--quiet); }
+.scroll { overflow-x: auto; background: linear-gradient(90deg, var(--ground) 30%, transparent) 0 0 / 2.5rem 100% no-repeat local, linear-gradient(270deg, var(--ground) 30%, transparent) 100% 0 / 2.5rem 100% no-repeat local,
+  linear-gradient(90deg, var(--shade), transparent) 0 0 / .8rem 100% no-repeat scroll, linear-gradient(270deg, var(--shade), transparent) 100% 0 / .8rem 100% no-repeat scroll; }
+details .scroll { --ground: var(--raised); }
+.texts td { min-width: 9rem; } .texts td:last-child { min-width: 18rem; } td, th { min-width: 6rem; } .number { min-width: 0; white-space: nowrap; }
 table { border-collapse: collapse; width: 100%; font-size: .93rem; }
 th, td { text-align: left; vertical-align: top; padding: .4rem .7rem .4rem 0; border-bottom: 1px solid var(--line); }
 th { color: var(--quiet); font-weight: 600; } td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }

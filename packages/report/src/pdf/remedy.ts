@@ -1,3 +1,4 @@
+import { isLabel, plainText, stackName } from '../examples.ts';
 import { type Block, proseBlocks, type Span } from '../prose.ts';
 import { createPrinter, flowing, printable } from './printable.ts';
 
@@ -8,23 +9,6 @@ const mono = createPrinter('Perimeter Mono');
 const maxExamples = 3;
 const maxLabelLength = 60;
 
-/** What people call the languages that examples are in. */
-const languageNames: Readonly<Record<string, string>> = {
-  apache: 'Apache',
-  caddyfile: 'Caddy',
-  dns: 'DNS',
-  go: 'Go',
-  haproxy: 'HAProxy',
-  ini: 'INI files',
-  js: 'JavaScript',
-  powershell: 'PowerShell',
-  properties: 'Java properties',
-  python: 'Python',
-  sh: 'shell',
-  xml: 'XML',
-};
-const languageName = (language: string): string => languageNames[language] ?? language;
-
 type PrintedSpan = [kind: string, text: string, url: string];
 
 const spanOf = (span: Span): PrintedSpan => [
@@ -33,19 +17,10 @@ const spanOf = (span: Span): PrintedSpan => [
   span.kind === 'link' ? span.url : '',
 ];
 
-const plainText = (block: Block | undefined): string =>
-  block?.kind === 'paragraph' ? block.spans.map(({ text }) => text).join('') : '';
-
-/** A few words that name the example after them: "nginx", "IIS (web.config):". */
-const isLabel = (block: Block | undefined, next: Block | undefined): boolean => {
-  const text = plainText(block);
-  return next?.kind === 'code' && text !== '' && text.length <= maxLabelLength && !/[.!?]$/u.test(text);
-};
-
 function printedBlock(block: Block, next: Block | undefined): object {
   if (block.kind === 'code') {
     const lines = block.lines.slice(0, 40).map((line) => printable(mono, line.replaceAll('\t', '    '), 200));
-    return { kind: 'code', language: printable(mono, languageName(block.language), maxLabelLength), lines };
+    return { kind: 'code', language: printable(mono, stackName(block.language), maxLabelLength), lines };
   }
   if (block.kind === 'list') return { kind: 'list', items: block.items.map((item) => item.map(spanOf)) };
   const spans = block.spans.map(spanOf);
@@ -68,8 +43,7 @@ export function printedRemedy(markdown: string): { blocks: object[]; more: strin
     const isLeftLabel = next !== undefined && left.has(next) && isLabel(block, next);
     const before = blocks[index - 1];
     if (isLeftLabel) more.push(plainText(block).replace(/:$/u, ''));
-    else if (block.kind === 'code' && left.has(block) && !isLabel(before, block))
-      more.push(languageName(block.language));
+    else if (block.kind === 'code' && left.has(block) && !isLabel(before, block)) more.push(stackName(block.language));
     return !isLeftLabel && !left.has(block);
   });
   const names = [...new Set(more)].filter((name) => name !== '').map((name) => printable(sans, name, maxLabelLength));

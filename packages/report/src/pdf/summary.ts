@@ -89,8 +89,8 @@ function whatChanged(report: Report, previous: PreviousAudit | null): string | n
 function whatWasNotSeen(report: Report): string {
   const { applicable, concluded } = report.coverage.overall;
   const blind = categoryKey.options.filter((key) => standingOf(report, key) === 'not-assessed');
-  const names = blind.length === 0 ? '' : ` Not assessed: ${listed(blind.map((key) => categoryTitles[key]))}.`;
-  return `Of ${counted(applicable, 'applicable check')}, ${concluded === applicable ? 'all' : concluded} had a result.${names} The chapter "Not tested" lists what is missing, with the reasons.`;
+  const names = blind.length === 0 ? '' : ` Not assessed: ${blind.map((key) => categoryTitles[key]).join('; ')}.`;
+  return `Of ${counted(applicable, 'applicable check')}, ${concluded === applicable ? 'all' : concluded} had a result.${names} The chapter “Not tested” lists what is missing, with the reasons.`;
 }
 
 /** The summary for people who are not engineers; every figure in it is the report's. */

@@ -58,8 +58,8 @@ function exampleLines(screen: Screen, { text, example }: Remedy): Line[] {
 /** What to do, one example, and where the others are. */
 function fix(screen: Screen, finding: Finding, moduleId: string): Line[] {
   const remedy = readRemedy(finding.remediation.fix);
-  const text = remedy.text === '' && remedy.example !== null ? `For ${remedy.example.label}:` : remedy.text;
-  const more = remedy.others.length === 0 ? 'More' : `For ${remedy.others.join(', ')} and more`;
+  const text = remedy.text === '' && remedy.example !== null ? `Example (${remedy.example.label}):` : remedy.text;
+  const more = remedy.others.length === 0 ? 'More' : `More examples (${remedy.others.join(', ')})`;
   const page = `docs/checks/${moduleId}.md#${finding.checkId}`;
   return [
     ...paragraph(screen, screen.clean(text), { indent: INDENT, lead: ['Fix  ', 'good'] }),

@@ -29,7 +29,7 @@ test('a remedy that is only an example has its label once', () => {
 });
 
 test('a fence that never ends keeps the rest as example', () => {
-  assert.deepEqual(readRemedy('Do.\n\n```sh\nx\ny').example, { label: 'the shell', lines: ['x', 'y'] });
+  assert.deepEqual(readRemedy('Do.\n\n```sh\nx\ny').example, { label: 'shell', lines: ['x', 'y'] });
 });
 
 test('the last line of a paragraph is no label', () => {
@@ -37,7 +37,7 @@ test('the last line of a paragraph is no label', () => {
     'Switch it off, mail\nservers included.\n\n```nginx\na;\n```\n\n```ini\nb\n```',
   );
   assert.equal(example?.label, 'nginx');
-  assert.deepEqual(others, ['ini']);
+  assert.deepEqual(others, ['configuration file']);
 });
 
 test('a name that stands alone before its example is its label', () => {

@@ -1,3 +1,5 @@
+import { stackName } from '../examples.ts';
+
 /** A configuration example of a remedy, and what it is for. */
 interface Example {
   /** Server or tool, as the text before the example names it; empty where it names none. */
@@ -12,18 +14,6 @@ export interface Remedy {
   /** The names of the examples left out. */
   others: string[];
 }
-
-/** Names for people of the languages that fences are marked with; others stand as they are. */
-const LANGUAGES: ReadonlyMap<string, string> = new Map([
-  ['apache', 'Apache'],
-  ['caddy', 'Caddy'],
-  ['caddyfile', 'Caddy'],
-  ['go', 'Go'],
-  ['haproxy', 'HAProxy'],
-  ['js', 'Node.js'],
-  ['powershell', 'PowerShell'],
-  ['sh', 'the shell'],
-]);
 
 const FENCE = /^\s*(?:```|~~~)\s*([\w+-]*)/u;
 
@@ -64,7 +54,7 @@ function labelOf(before: Block | undefined, info: string): string {
       .at(-1)
       ?.trim() ?? '';
   const isLabel = !last.includes('\n') && last.length <= 40 && /[^.;!?]$/u.test(last);
-  return isLabel ? plain(last).replaceAll('`', '').replace(/:$/u, '') : (LANGUAGES.get(info) ?? info);
+  return isLabel ? plain(last).replaceAll('`', '').replace(/:$/u, '') : stackName(info);
 }
 
 const paragraphs = (block: Block | undefined): string[] =>

@@ -259,7 +259,7 @@ export const sampleReport: Report = {
       { what: 'Exposed services', reason: 'This version has no checks for it' },
       { what: 'cookie-prefix', reason: 'The server stopped answering (time-out after 10 s)' },
       { what: 'coop-missing', reason: 'The server stopped answering (time-out after 10 s)' },
-      { what: 'tls-client-renegotiation', reason: 'Asked in deep mode only; this audit was standard' },
+      { what: 'tls-client-renegotiation', reason: 'Deep mode only; this audit was standard' },
       {
         what: 'Request smuggling, password guessing, exploit payloads, HTTP/2 resets, PUT and DELETE, form submission: never done, by design',
         reason: 'Out of scope',

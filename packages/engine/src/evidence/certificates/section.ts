@@ -74,13 +74,19 @@ const chainTable = ({ chains, rootsName, rootsDate }: CertificatesSection): Sect
     `Judged by ${rootsName ?? "Mozilla's roots"} as of ${rootsDate}.`,
   );
 
+/** Whole days until a certificate expires. */
+function daysLeft(notAfter: string, atMs: number): SectionCell {
+  const left = Date.parse(notAfter) - atMs;
+  return left <= 0 ? state('bad', 'expired') : state('neutral', String(Math.floor(left / dayMs)));
+}
+
 /** Every certificate of a path once. */
 function certificateTable(chains: readonly Chain[], atMs: number): SectionTable {
   const known = new Map<string, SectionCell[]>();
   for (const { path } of chains) {
     for (const [index, certificate] of path.entries()) {
       const { sha256, subject, key, notBefore, notAfter } = certificate;
-      const days = Math.floor((Date.parse(notAfter) - atMs) / dayMs);
+      const days = daysLeft(notAfter, atMs);
       const role = roleOf(certificate, index);
       if (!known.has(sha256)) known.set(sha256, [subject, role, key, notBefore, notAfter, days]);
     }
@@ -93,7 +99,7 @@ function certificateTable(chains: readonly Chain[], atMs: number): SectionTable 
       ['Key', 'text'],
       ['Valid from', 'date'],
       ['Valid until', 'date'],
-      ['Days left', 'number'],
+      ['Days left', 'status'],
     ],
     [...known.values()],
   );

@@ -35,7 +35,7 @@ function signatureText({ reason, zone, signature }: DnssecStep): string | null {
 /** The records whose signature counts: those asked for, or what stands for them. */
 function recordsText({ type, standsIn }: DnssecStep): string {
   if (standsIn === 'alias') return `${type ?? ''} is an alias, not followed: CNAME`;
-  if (standsIn === 'absence') return `${type ?? ''} is absent, its denial not proved locally: SOA`;
+  if (standsIn === 'absence') return `${type ?? ''} is absent (NSEC/NSEC3 proof not validated): SOA`;
   return type ?? '';
 }
 
@@ -69,7 +69,7 @@ function reasonText(step: DnssecStep): string {
     case 'dnskey-mismatch':
       return 'no DNSKEY matches the DS';
     case 'no-ds':
-      return `${step.hasKeys === true ? 'signed, but ' : ''}no DS at ${zone ?? 'the parent'}; its denial is not proved locally`;
+      return `${step.hasKeys === true ? 'signed, but ' : ''}no DS record in ${zone === '.' ? 'the root zone' : (zone ?? 'the parent zone')} (NSEC/NSEC3 proof not validated)`;
     default:
       return verdictText(step);
   }
@@ -77,4 +77,6 @@ function reasonText(step: DnssecStep): string {
 
 /** The steps of a chain in words, one line each: "lab: ECDSAP256SHA256 key 1 matches, DNSKEY signed with …". */
 export const dnssecPath = (steps: readonly DnssecStep[]): string[] =>
-  steps.map((step) => (step.name === null ? reasonText(step) : `${step.name}: ${reasonText(step)}`));
+  steps.map((step) =>
+    step.name === null ? reasonText(step) : `${step.name === '.' ? 'root zone' : step.name}: ${reasonText(step)}`,
+  );

@@ -5,7 +5,7 @@ import { suiteHex, suiteName } from '@perimeter/protocols/tls/registry/suites';
 import type { CertificatesEvidence } from '../certificates/schema.ts';
 import type { Observed } from '../observed.ts';
 import type { TlsCertificate, TlsEndpoint, TlsEvidence, TlsVersion } from './schema.ts';
-import { failureText } from '../failure-text.ts';
+import { failureText, gapText } from '../failure-text.ts';
 import { isSamePlace } from '../endpoint-place.ts';
 
 type EndpointSection = TlsSection['endpoints'][number];
@@ -90,7 +90,7 @@ function factsOf(endpoint: TlsEndpoint): Record<string, Observed<boolean | numbe
 function notSeen(endpoint: TlsEndpoint, facts: Record<string, Observed<unknown>>): Record<string, string> {
   const { trust, alpn } = endpoint;
   const unknown = Object.entries({ ...facts, trust, alpn }).flatMap(([name, fact]) =>
-    fact.known ? [] : [[name, failureText(fact.failure)] as const],
+    fact.known ? [] : [[name, gapText(fact.failure)] as const],
   );
   return Object.fromEntries(unknown);
 }

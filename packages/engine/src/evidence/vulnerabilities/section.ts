@@ -4,13 +4,25 @@ import { byPlace, filled, state, tableOf } from '../section.ts';
 import { vulnerabilitiesMember } from './member.ts';
 import type { VulnerabilitiesEvidence } from './schema.ts';
 
-type Result = VulnerabilitiesSection['tests'][number]['result'];
+type Test = VulnerabilitiesSection['tests'][number];
+type Result = Test['result'];
 
 const results: Record<Result, SectionStatus> = {
   vulnerable: state('bad', 'vulnerable'),
   'not-vulnerable': state('good', 'not vulnerable'),
   'not-seen': state('fair', 'not tested'),
 };
+
+/** Tests of one place that were not made for the same reason stand in one row. */
+function gapsTogether(tests: readonly Test[]): Test[] {
+  const rows = Map.groupBy(tests, ({ host, address, port, name, result, detail }) =>
+    JSON.stringify([host, address, port, result, detail, result === 'not-seen' ? '' : name]),
+  );
+  return [...rows.values()].flatMap((row) => {
+    const [first] = row;
+    return first === undefined ? [] : [{ ...first, name: row.map(({ name }) => name).join(', ') }];
+  });
+}
 
 /** Vulnerabilities: the result of each test, the same result of several endpoints in one row. */
 export function vulnerabilitiesSection({
@@ -21,7 +33,7 @@ export function vulnerabilitiesSection({
   if (vulnerabilities === undefined) return null;
   const { tests } = vulnerabilitiesMember(vulnerabilities);
   const rows = byPlace(
-    tests.map(({ host, address, port, name, result, detail }) => ({
+    gapsTogether(tests).map(({ host, address, port, name, result, detail }) => ({
       place: { host, address, port },
       cells: [name, results[result], detail],
     })),

@@ -26,8 +26,8 @@ const verdicts: [domain: string, status: string, clause: RegExp][] = [
   ['ed448.lab', 'secure', /A signed with ED448/],
   ['bogus.lab', 'bogus', /bogus\.lab: no DNSKEY matches the DS/],
   ['expired.lab', 'bogus', /expired\.lab: DNSKEY signature expired on 2020-/],
-  ['insecure.lab', 'insecure', /insecure\.lab: no DS at lab/],
-  ['bad.lab', 'insecure', /bad\.lab: no DS at lab/],
+  ['insecure.lab', 'insecure', /insecure\.lab: no DS record in lab /],
+  ['bad.lab', 'insecure', /bad\.lab: no DS record in lab /],
 ];
 
 for (const [domain, status, clause] of verdicts) {

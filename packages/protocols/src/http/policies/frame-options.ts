@@ -17,7 +17,7 @@ function effect(values: ReadonlySet<string>): FrameOptions {
 function problemOf(value: string): string | null {
   const word = value.toLowerCase();
   if (word === 'deny' || word === 'sameorigin') return null;
-  if (word.startsWith('allow-from')) return `"${value}": browsers ignore ALLOW-FROM and with it the whole header`;
+  if (word.startsWith('allow-from')) return `"${value}": browsers do not support ALLOW-FROM`;
   if (word === 'allowall') return '"ALLOWALL" allows every site to frame the page';
   if (word === '') return 'An empty value says nothing';
   return `"${value}" is neither DENY nor SAMEORIGIN`;

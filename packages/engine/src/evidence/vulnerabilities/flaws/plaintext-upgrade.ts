@@ -24,7 +24,9 @@ export function readUpgrade({ status, upgrade }: UpgradeAnswer): Reading {
     lines: [
       'Sent GET / with Upgrade: TLS/1.0 and Connection: Upgrade to port 80',
       `Answered ${status}, ${shown}`,
-      vulnerable ? 'Plain HTTP offers a switch to TLS' : 'Plain HTTP offers no switch to TLS',
+      vulnerable
+        ? 'The server offers an upgrade to TLS over plain HTTP'
+        : 'The server does not offer an upgrade to TLS over plain HTTP',
     ],
   };
 }
