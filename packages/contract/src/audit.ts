@@ -68,7 +68,7 @@ export type AuditState = z.infer<typeof auditState>;
 
 /** Query of GET /api/audits. */
 export const auditListQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(100).default(20),
+  limit: z.coerce.number().int().min(1).max(100).default(20).describe('Audits per page, 1 to 100'),
   cursor: z.string().max(200).optional().describe('nextCursor of the previous page'),
 });
 

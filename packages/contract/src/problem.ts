@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const problems = {
   invalid_request: { status: 400, title: 'Invalid request', retryable: false },
   invalid_json: { status: 400, title: 'The body is not valid JSON', retryable: false },
-  unauthorized: { status: 401, title: 'Invalid API key or session', retryable: false },
+  unauthorized: { status: 401, title: 'Authentication required', retryable: false },
   insufficient_scope: { status: 403, title: 'The API key lacks the required scope', retryable: false },
   forbidden_origin: {
     status: 403,

@@ -78,7 +78,10 @@ function admit(principal: Principal, access: Access): void {
   if (access.kind === 'open') return;
   if (principal.kind === 'anonymous') {
     if (access.kind === 'optional') return;
-    throw new AppError('unauthorized', { detail: 'Credentials required', headers: challenge() });
+    throw new AppError('unauthorized', {
+      detail: 'Send an API key as a Bearer token, or log in',
+      headers: challenge(),
+    });
   }
   if (access.kind === 'admin' && !principal.isAdmin) {
     throw new AppError('insufficient_scope', { detail: 'Requires an administrator session' });

@@ -42,7 +42,7 @@ export function startRoute(http: Http, options: AuditRoutesOptions): void {
         summary: 'Start an audit',
         description:
           'Responds when the audit is stored; it runs in the background. The Location header contains its status URL. ' +
-          'With an Idempotency-Key it is safe to send again.',
+          'Retries with the same Idempotency-Key are safe.',
         headers,
         body: startAuditBody,
         response: {

@@ -112,7 +112,12 @@ const rows: readonly (readonly [fact: string, reading: Reading, vulnerable: bool
   ['nothing to resume', readCrossName({ ...cross, resumable: false }), false, /resumes no sessions/],
   ['an offer of TLS', readUpgrade({ status: 200, upgrade: ['h2c', 'TLS/1.0'] }), true, /Upgrade: h2c, TLS/],
   ['a switch without a name', readUpgrade({ status: 101, upgrade: [] }), true, /Answered 101/],
-  ['a switch to something else', readUpgrade({ status: 101, upgrade: ['websocket'] }), false, /does not offer an upgrade/],
+  [
+    'a switch to something else',
+    readUpgrade({ status: 101, upgrade: ['websocket'] }),
+    false,
+    /does not offer an upgrade/,
+  ],
   ['a command answered inside TLS', readPipelined(pipelined(true)), true, /before anything was sent/],
   ['a discarded command', readPipelined(pipelined(false)), false, /discarded/],
   [

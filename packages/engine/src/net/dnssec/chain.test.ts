@@ -222,7 +222,12 @@ const cases: [what: string, sections: Sections, status: string, clause: RegExp][
     /good\.lab: no DS record in lab \(NSEC\/NSEC3 proof not validated\)/,
   ],
   ['keys without a DS', tree(good, { 'good.lab DS': {} }), 'insecure', /signed, but no DS record/],
-  ['an unsigned top-level domain', tree(good, { 'lab DS': {}, 'lab DNSKEY': {} }), 'insecure', /^lab: no DS record in the root zone/m],
+  [
+    'an unsigned top-level domain',
+    tree(good, { 'lab DS': {}, 'lab DNSKEY': {} }),
+    'insecure',
+    /^lab: no DS record in the root zone/m,
+  ],
   [
     'a resolver that is silent about the DS',
     tree(good, { 'good.lab DS': { responseCode: -1 } }),

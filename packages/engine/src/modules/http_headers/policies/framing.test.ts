@@ -77,7 +77,13 @@ const rows: Row[] = [
 
   [hdrXfoInvalid, 'SAMEORIGIN', html(['X-Frame-Options: sameorigin']), 'pass', /SAMEORIGIN/],
   [hdrXfoInvalid, 'the same value twice', html(['X-Frame-Options: DENY', 'X-Frame-Options: deny']), 'pass', /DENY/],
-  [hdrXfoInvalid, 'ALLOW-FROM', html(['X-Frame-Options: ALLOW-FROM https://a.lab/']), 'fail', /do not support ALLOW-FROM/],
+  [
+    hdrXfoInvalid,
+    'ALLOW-FROM',
+    html(['X-Frame-Options: ALLOW-FROM https://a.lab/']),
+    'fail',
+    /do not support ALLOW-FROM/,
+  ],
   [hdrXfoInvalid, 'a list', html(['X-Frame-Options: SAMEORIGIN, SAMEORIGIN']), 'fail', /list/],
   [
     hdrXfoInvalid,
