@@ -152,7 +152,7 @@ const siblings = [
   {
     name: 'time-stamps-and-pkcs12-apart',
     severity: 'error',
-    comment: 'PKCS #12 and time stamps are for whoever seals reports: an audit needs neither.',
+    comment: 'PKCS #12 and time stamps are for sealing reports: an audit needs neither.',
     from: {
       path: ['^packages/(contract|protocols|engine)/', '^apps/cli/'],
       pathNot: [TESTS, '^packages/protocols/src/(time-stamp|pkcs12)/'],

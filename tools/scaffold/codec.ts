@@ -78,7 +78,7 @@ test('nothing but ProtocolError is thrown, and what reads writes the same bytes'
 });
 `;
 
-/** A new codec: a folder with its source and its test. Nothing registers it: whoever needs it imports it. */
+/** A new codec: a folder with its source and its test. Nothing registers it: anyone who needs it imports it. */
 export function scaffoldCodec(checkout: Checkout, args: readonly string[]): void {
   const name = requireName('codec', args[0], kebabCase);
   const folder = `${PROTOCOLS}/${name}`;

@@ -72,16 +72,16 @@ export const coverage = z
   .meta({ id: 'Coverage' });
 export type Coverage = z.infer<typeof coverage>;
 
-const afterMending = { total: z.int().min(0).max(100), grade };
+const afterFixes = { total: z.int().min(0).max(100), grade };
 
 /** What mending would bring, computed by the same policy: checks that could not be judged stay open. */
 export const outlook = z
   .object({
     /** Each failed check mended by itself, gravest first. */
-    alone: z.array(z.object({ checkId: z.string(), ...afterMending })),
+    alone: z.array(z.object({ checkId: z.string(), ...afterFixes })),
     /** Mended step by step, each on top of those before: critical and high, then medium, then low. */
     steps: z.array(
-      z.object({ name: z.enum(['contain', 'fix', 'harden']), checkIds: z.array(z.string()), ...afterMending }),
+      z.object({ name: z.enum(['contain', 'fix', 'harden']), checkIds: z.array(z.string()), ...afterFixes }),
     ),
   })
   .meta({ id: 'Outlook' });

@@ -42,7 +42,7 @@ const policyOf = ({ purpose, maxDepth, roots, profile }: CertificatesArguments):
 const isFor = ({ der, malformed, source }: CertificateFacts, host: string): boolean =>
   source === 'served' && malformed === null && matchesHost(parseCertificate(Buffer.from(der, 'base64')), host);
 
-/** What whoever puts the file together can do about a problem. */
+/** What anyone who puts the file together can do about a problem. */
 function hintOn(problem: ChainProblem, host: string | null, certificates: readonly CertificateFacts[]): string | null {
   const { code, certificate } = problem;
   if (code === 'name-mismatch' && host !== null)

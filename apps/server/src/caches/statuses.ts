@@ -7,7 +7,7 @@ export interface StatusCache {
   /** What is remembered, to be read at once and not kept; undefined where the database has to be asked. */
   atHand: (auditId: string) => AuditWithElapsed | undefined;
   find: (auditId: string) => Promise<AuditWithElapsed | undefined>;
-  /** For whoever changed an audit here and answers so: the next to ask does not race the announcement. */
+  /** For anyone who changed an audit here and answers so: the next to ask does not race the announcement. */
   forget: (auditId: string) => void;
 }
 

@@ -80,7 +80,7 @@ function loaders({ db, secrets, nowMs, isTold }: AuthenticatorOptions): {
       if (found === undefined) return keptUntil(null, now + believedMs);
       const { id: credentialId, hash: stored, accountId, plan, scopes, expiresAt } = found;
       const [current] = hashes;
-      // Made under an older secret: whoever uses it in time does not need that one any more.
+      // Made under an older secret: anyone who uses it in time does not need that one any more.
       if (current !== undefined && !stored.equals(current)) await rehashKey(db, credentialId, stored, current);
       const principal = { kind: 'account', accountId, isAdmin: false, plan, via: 'key', credentialId, scopes } as const;
       return keptUntil(principal, Math.min(believed(now, wasTold), expiresAt?.getTime() ?? Infinity));

@@ -34,7 +34,7 @@ export interface AuditRunner {
   log: FastifyBaseLogger;
 }
 
-/** The run was ended from outside, or lost its claim: the audit is for whoever takes its job next. */
+/** The run was ended from outside, or lost its claim: the audit is for anyone who takes its job next. */
 export class AuditInterrupted extends Error {
   override readonly name = 'AuditInterrupted';
 }

@@ -3,7 +3,7 @@ import { StartError, systemReason } from '../settings/start-error.ts';
 import type { Metrics } from './metrics.ts';
 import type { MetricsSettings } from '../settings/metrics.ts';
 
-/** A listener for whoever watches over the process. */
+/** A listener for anyone who watches over the process. */
 export interface MetricsListener {
   url: string;
   close: () => Promise<void>;

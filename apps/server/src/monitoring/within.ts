@@ -1,4 +1,4 @@
-/** What is read, or something else where it rejects or is not there in time: whoever watches does not wait. */
+/** What is read, or something else where it rejects or is not there in time: anyone who watches does not wait. */
 export async function within<T, U>(reading: Promise<T>, limitMs: number, otherwise: U): Promise<T | U> {
   const { promise: late, resolve } = Promise.withResolvers<U>();
   const timer = setTimeout(resolve, limitMs, otherwise);

@@ -35,7 +35,7 @@ const matches = (pattern: string, pathname: string): boolean => {
 
 /**
  * Refuses an unknown path with 404, and a known path's other methods with 405 and Allow, before a body is read. Runs behind
- * the limits, so that whoever looks for paths is counted.
+ * the limits, so that anyone who looks for paths is counted.
  */
 export function addUnknownRoutes(http: Http): void {
   const methods = new Map<string, Set<string>>();

@@ -127,7 +127,7 @@ async function startRoles(parts: Parts): Promise<Pick<Service, 'url' | 'setupTok
   return { url, setupToken };
 }
 
-/** The engine's audits, watched by whoever asked to. */
+/** The engine's audits, watched by anyone who asked to. */
 function observed({ phasesOf, runAudit }: Engine, metrics: Metrics | null, tracing: Tracing | null): Engine {
   const counted = metrics === null ? runAudit : countAudits(runAudit, metrics);
   return { phasesOf, runAudit: tracing === null ? counted : traceAudits(counted, tracing.trace) };

@@ -3,7 +3,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StartError, systemReason } from '../settings/start-error.ts';
 
-/** Written beside and linked into place, so that whoever reads it, in whatever process, reads all of it. */
+/** Written beside and linked into place, so that anyone who reads it, in whatever process, reads all of it. */
 async function writeOnce(file: string, text: string): Promise<void> {
   const draft = `${file}.${process.pid}`;
   await writeFile(draft, text, { mode: 0o600 });

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import type { SealAnswer, SealRequest, StampAnswer } from './seal-messages.ts';
 
-/** Asks whoever asked for the seal to get a stamp: this thread has no connection. */
+/** Asks anyone who asked for the seal to get a stamp: this thread has no connection. */
 async function stampBy(port: MessagePort, signature: Uint8Array): Promise<Uint8Array> {
   const asked: SealAnswer = { kind: 'stamp', signature };
   port.postMessage(asked);

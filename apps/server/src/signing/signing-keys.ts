@@ -107,7 +107,7 @@ async function replace(
 const maxRounds = 10;
 
 /**
- * The active keys, made where there are none and renewed in good time; whoever asks at once, in whatever process, gets the
+ * The active keys, made where there are none and renewed in good time; anyone who asks at once, in whatever process, gets the
  * same ones. Keys are made beside the event loop and under no lock, and stored together or not at all. Rejects with
  * SigningKeysError.
  */

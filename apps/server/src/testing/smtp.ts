@@ -20,13 +20,13 @@ export interface SmtpSecurity {
 }
 
 /** What the conversation of one connection works with. */
-interface Conversation {
+interface Dialogue {
   security: SmtpSecurity;
   take: (message: string) => void;
   heard: SmtpServer['heard'];
 }
 
-function converse(socket: Socket, conversation: Conversation, greets = true): void {
+function converse(socket: Socket, conversation: Dialogue, greets = true): void {
   const { security, take, heard } = conversation;
   const overTls = socket instanceof TLSSocket;
   let text = '';

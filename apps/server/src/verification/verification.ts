@@ -57,7 +57,7 @@ interface Bench {
   brokenNow: () => Promise<readonly string[]>;
 }
 
-/** The whole chain is walked no more often than this, whoever asks. */
+/** The whole chain is walked no more often than this, no matter who asks. */
 const registerAgeMs = 10_000;
 
 async function registerCheck(
@@ -87,7 +87,7 @@ async function verifyPdf(bench: Bench, bytes: Buffer<ArrayBuffer>): Promise<Veri
     registerCheck(bench, await sha256(bytes)),
   ]);
   const isRegistered = check.passed === true && registered !== undefined;
-  // The register is kept by somebody else than whoever has the key.
+  // The register is kept by somebody else than anyone who has the key.
   const knownSinceMs = isRegistered ? registered.sealed_at.getTime() : null;
   const answer = await ask({ kind: 'pdf', bytes, roots: roots.map(({ raw }) => raw), compromised, knownSinceMs });
   if (answer.kind !== 'pdf') throw new TypeError('Response for a different request');

@@ -14,7 +14,7 @@ function identityError(host: string, socket: TLSSocket): Error | undefined {
 }
 
 /**
- * Starts TLS to whoever; certificates are judged for `host` and never refused. Node.js 24 reads a chain that verifies by
+ * Starts TLS with any server; certificates are judged for `host` and never refused. Node.js 24 reads a chain that verifies by
  * getPeerCertificate, which ends the whole process where a key, even of an extra certificate, is on a curve that NIST has
  * not named; so it is not let do that.
  */
@@ -24,7 +24,7 @@ export function connectTls(options: ConnectionOptions, host: string): TLSSocket 
     rejectUnauthorized: false,
     checkServerIdentity: () => identityError(host, socket),
   });
-  // It tells the certificate once alone, and whoever looks at the chain asks after the names were compared.
+  // It tells the certificate once alone, and anyone who looks at the chain asks after the names were compared.
   const ask = socket.getPeerX509Certificate.bind(socket);
   let told: X509Certificate | undefined;
   return Object.assign(socket, {

@@ -99,7 +99,7 @@ function openSocket(target: DialPlace): Socket {
     autoSelectFamily: false,
     lookup: (name, _options, done) => done(new Error(`Refused to look up ${name}`), '', 0),
   });
-  // Errors after the connection are seen by whoever reads or writes; without a listener they would end the process.
+  // Errors after the connection are seen by anyone who reads or writes; without a listener they would end the process.
   socket.on('error', () => {});
   return socket;
 }

@@ -7,7 +7,7 @@ import type { Resolver } from './resolver/resolver.ts';
 /** True where the owner of the name, or of a name above it, asked not to be audited; asked anew for each connection. */
 export type IsOptedOut = (host: string) => boolean;
 
-/** Knows which names led to an address, so that a connection to it can be refused whoever makes it. */
+/** Knows which names led to an address, so that a connection to it can be refused no matter who makes it. */
 export interface OptOutGate {
   /** The resolver to hand out: what it answers is remembered. */
   resolver: Resolver;

@@ -6,5 +6,5 @@ const derOf = (pem: string): Uint8Array =>
 /** DER of the public roots that the runtime carries: Mozilla's list. */
 export const bundledRoots = (): Uint8Array[] => rootCertificates.map(derOf);
 
-/** DER of the roots that whoever runs this has added by NODE_EXTRA_CA_CERTS. */
+/** DER of the roots that the operator has added by NODE_EXTRA_CA_CERTS. */
 export const extraRoots = (): Uint8Array[] => getCACertificates('extra').map(derOf);

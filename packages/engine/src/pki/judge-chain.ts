@@ -88,7 +88,7 @@ function factsOf(stored: StoredCertificate, verify: Verify): CertificateFacts {
     : certificateFactsOf(stored, stored.parsed, keyWeakness(stored), verify);
 }
 
-/** A key that anybody can break is a problem of the chain, whoever signed it. */
+/** A key that anybody can break is a problem of the chain, no matter who signed it. */
 function weaknessProblems(leaf: CertificateFacts | undefined): ChainProblem[] {
   const weakness = leaf?.key.weakness ?? null;
   return leaf === undefined || weakness === null

@@ -38,7 +38,7 @@ export function oldLists({
   });
 }
 
-/** Sentences about lists that are too old to prove anybody wrong, for whoever runs this. */
+/** Sentences about lists that are too old to prove anybody wrong, for the operator. */
 export function oldListWarnings(settings: TrustSettings, nowMs: number): string[] {
   const { roots, logs } = listsOf(settings);
   const lists = [

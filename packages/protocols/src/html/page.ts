@@ -117,7 +117,7 @@ class PageState {
 /** So much is read at once; the slowest such slice takes some tens of milliseconds. */
 const sliceCharacters = 16_384;
 
-/** Reads a page slice by slice: whoever runs it may do other work between two slices. Time is linear in the text. */
+/** Reads a page slice by slice: anyone who runs it may do other work between two slices. Time is linear in the text. */
 export function* readPage(html: string): Generator<void, PageFacts> {
   const state = new PageState();
   const tokens = readTokens({

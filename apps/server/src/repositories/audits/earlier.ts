@@ -17,7 +17,7 @@ const measurement = sql<string>`coalesce(shares_with, id)`;
 
 /**
  * The same owner's audits of the same domain in the same mode before this one, newest first, one for each measurement.
- * A public audit's document is for whoever holds its id, so nothing of private ones stands in it.
+ * A public audit's document is for anyone who holds its id, so nothing of private ones stands in it.
  */
 export async function earlierAudits(db: Kysely<Schema>, audit: AuditRow): Promise<EarlierAudit[]> {
   if (audit.ended_at === null) return [];

@@ -147,6 +147,6 @@ export interface Schema {
   audit_memories: AuditMemoriesTable;
 }
 
-/** The database with our tables, and a transaction in it: all that is handed to whoever asks repositories. */
+/** The database with our tables, and a transaction in it: all that is handed to anyone who asks repositories. */
 export type Db = Kysely<Schema>;
 export type DbTransaction = Transaction<Schema>;

@@ -90,7 +90,7 @@ export function changeAccountRoute(http: Http, identity: Identity): void {
         await beginSession(identity, after, request, reply);
         sendSoon(identity, request.log, changedMessage(before.email, 'password'));
       }
-      // To the old address: whoever took the account over reads the new one.
+      // To the old address: anyone who took the account over reads the new one.
       if (after.email !== before.email) sendSoon(identity, request.log, changedMessage(before.email, 'e-mail address'));
       request.log.info({ accountId: after.id }, 'Account changed');
       return reply.code(200).send(toAccount(after));

@@ -17,7 +17,7 @@ export const isOwnedBy = ({ account_id, network }: AuditRow, principal: Principa
     ? account_id === principal.accountId
     : account_id === null && network !== null && network === principal.network;
 
-/** True where the caller may read the audit: whoever holds its id, and of a private one its account alone. */
+/** True where the caller may read the audit: anyone who holds its id, and of a private one its account alone. */
 export const isVisibleTo = (audit: AuditRow, principal: Principal): boolean =>
   !audit.is_private || isOwnedBy(audit, principal);
 

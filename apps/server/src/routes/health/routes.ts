@@ -4,7 +4,7 @@ import type { Http } from '../../http/http.ts';
 
 const healthy = z.object({ status: z.literal('ok') });
 
-// Asked all the time and from one place, by whoever watches.
+// Asked all the time and from one place, by anyone who watches.
 const watched = { config: { limit: null }, schema: { hide: true, response: { 200: healthy } } };
 
 /** Liveness, which asks nobody, and readiness, which asks whether requests would be answered. */

@@ -39,7 +39,7 @@ export async function endBroughtSession({ db, authenticator }: Identity, token: 
 }
 
 /**
- * Signs the browser in under a token that nobody has seen before, and ends the session that it came with: whoever
+ * Signs the browser in under a token that nobody has seen before, and ends the session that it came with: anyone who
  * planted or watched that one gains nothing.
  */
 export async function beginSession(

@@ -103,7 +103,7 @@ export const pathVerdict = z.object({
   trusted: z.boolean(),
   /** SHA-256 from the leaf to the root; empty where there is none. */
   path: z.array(z.string()),
-  /** What the path ends in, whatever else is wrong with it: a root of the public, or one added by whoever runs this; null: neither. */
+  /** What the path ends in, whatever else is wrong with it: a root of the public, or one added by the operator; null: neither. */
   anchor: z.enum(['public', 'extra']).nullable(),
   /** True: the path holds with the served certificates and the roots alone. */
   servedSuffices: z.boolean(),
@@ -232,7 +232,7 @@ export const certificatesEvidence = z.object({
   logsDate: z.string(),
   /** Absent in evidence from before lists could be replaced: those that were shipped then. */
   lists: listsUsed.optional(),
-  /** Each once, whoever served it. */
+  /** Each once, no matter who served it. */
   certificates: z.array(certificateFacts),
   chains: z.array(servedChain),
   /** Leaf SHA-256 to what OCSP responders and CRLs said; deep mode only. */

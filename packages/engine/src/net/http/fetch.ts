@@ -49,7 +49,7 @@ function showsDistress({ facts: { result } }: Exchanged): boolean {
 
 /**
  * A fetch over the client that resolves hosts, falls back to their next address, and stops asking a host that said 429.
- * An answer is shared with whoever asks under the same limits; one that its asker cut short is asked for again.
+ * An answer is shared with anyone who asks under the same limits; one that its asker cut short is asked for again.
  */
 export function createFetch(client: HttpClient, lookup: HostLookup, memory: HttpMemory): Fetch {
   const { started, unreachable, limited } = memory;

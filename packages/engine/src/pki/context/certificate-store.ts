@@ -13,7 +13,7 @@ export interface StoredCertificate {
   malformed: string | null;
 }
 
-/** Every certificate that an audit meets, each once, whoever showed it. */
+/** Every certificate that an audit meets, each once, no matter who showed it. */
 export interface CertificateStore {
   add: (der: Uint8Array, source: CertificateFacts['source']) => StoredCertificate;
   of: (parsed: ParsedCertificate) => StoredCertificate;

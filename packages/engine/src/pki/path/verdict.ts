@@ -41,7 +41,7 @@ function pathOf(
 }
 
 /** True where another issuer might mend what is wrong: all but what the leaf says of itself. */
-function mayBeMended({ path, reached, problems }: FoundPath): boolean {
+function mayBeRepaired({ path, reached, problems }: FoundPath): boolean {
   if (problems.some(({ code }) => code === 'self-signed')) return false;
   if (path.length === 0) return true;
   return problems.some(
@@ -75,7 +75,7 @@ async function mend(
   const [leaf, ...others] = served;
   if (leaf === undefined) return first;
   let found = first;
-  for (let round = 0; round < maxRounds && mayBeMended(found); round += 1) {
+  for (let round = 0; round < maxRounds && mayBeRepaired(found); round += 1) {
     const known = new Set(others);
     const fresh = (await fetchIssuers(context, openEnds(found))).filter((certificate) => !known.has(certificate));
     if (fresh.length === 0) break;

@@ -1,6 +1,6 @@
 /** Where a list of whom to trust comes from. */
 export interface ListOrigin {
-  /** As whoever keeps the list calls it, for reports. */
+  /** As its publisher calls it, for reports. */
   name: string;
   /** The day of the list, YYYY-MM-DD (UTC). */
   date: string;

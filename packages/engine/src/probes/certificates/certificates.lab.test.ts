@@ -224,7 +224,7 @@ labTest('responders and lists are asked in deep mode, and only what they prove f
   assert.deepEqual(open.map(([host]) => host).toSorted(), ['cert-crl-expired.lab', 'cert-ocsp-unknown.lab']);
 });
 
-labTest('a key that another service uses too is told, and that SSL 2.0 is spoken with it', async () => {
+labTest('a key that another service uses too is told, and that SSL 2.0 is negotiated with it', async () => {
   const evidence = await evidenceOf('drown-shared.lab', 'deep');
   const shared = certificates.checks.find(({ id }) => id === 'cert-shared-key-services')?.evaluate(evidence);
   assert.ok(shared?.outcome === 'informational');

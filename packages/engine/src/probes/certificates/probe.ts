@@ -75,7 +75,7 @@ function createChainContext(context: ProbeContext, store: CertificateStore): Cha
   };
 }
 
-/** Leaves that addresses show to whoever names no host: they are judged by what they tell, not by their path. */
+/** Leaves that addresses show to anyone who names no host: they are judged by what they tell, not by their path. */
 const leavesWithoutName = ({ endpoints }: EvidenceByKind['tls']): Uint8Array[] =>
   endpoints.flatMap(({ withoutServerName: shown }) =>
     (shown.known ? (shown.value.certificates ?? []) : [])
@@ -83,7 +83,7 @@ const leavesWithoutName = ({ endpoints }: EvidenceByKind['tls']): Uint8Array[] =
       .map((der) => new Uint8Array(Buffer.from(der, 'base64'))),
   );
 
-/** The certificates that an address shows to whoever names no host: no chain of this host, but somebody's. */
+/** The certificates that an address shows to anyone who names no host: no chain of this host, but somebody's. */
 function keepUnnamed(store: CertificateStore, endpoints: readonly TlsEndpoint[]): void {
   for (const { withoutServerName: unnamed } of endpoints) {
     const shown = unnamed.known ? (unnamed.value.certificates ?? []) : [];

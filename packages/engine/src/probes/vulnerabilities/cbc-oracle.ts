@@ -37,17 +37,17 @@ const maxSuites = 2;
 
 interface Question {
   subject: Subject;
-  spoken: Negotiated;
+  negotiated: Negotiated;
   suite: number;
   signal: AbortSignal;
 }
 
 /** The server's answer to one malformed record; null: to none, which shows what it does by itself. */
 async function ask(
-  { subject, spoken, suite, signal }: Question,
+  { subject, negotiated, suite, signal }: Question,
   kind: MalformedRecord | null,
 ): Promise<Reaction | NetFailure> {
-  const { version } = spoken;
+  const { version } = negotiated;
   const met = await meetWith(subject, { version, suites: [suite], serverName: subject.endpoint.serverName }, signal);
   if (isFailure(met)) return met;
   const { client, flight } = met;
@@ -94,18 +94,18 @@ async function compare(question: Question): Promise<Comparison<MalformedRecord>>
 
 /** Padding oracles in CBC: records that are broken in several ways, each of which must be answered alike. */
 export async function testCbcOracle(subject: Subject, signal: AbortSignal): Promise<CbcOracle> {
-  const spoken = newestWith(subject.endpoint, isSupportedCbc);
-  if (spoken === null) return untested(withoutHandshake(subject.endpoint, 'no-cbc-suite'));
+  const negotiated = newestWith(subject.endpoint, isSupportedCbc);
+  if (negotiated === null) return untested(withoutHandshake(subject.endpoint, 'no-cbc-suite'));
   const suites: SuiteTest[] = [];
   let gap: ReturnType<typeof gapOf> | null = null;
-  for (const suite of suitesToTry(spoken)) {
-    const compared = await compare({ subject, spoken, suite, signal });
+  for (const suite of suitesToTry(negotiated)) {
+    const compared = await compare({ subject, negotiated, suite, signal });
     if (!('reactions' in compared)) {
       gap ??= gapOf(compared);
       continue;
     }
     const variants = [...compared.reactions].map(([record, acts]) => ({ record, reaction: [...acts] }));
-    suites.push({ suite, version: spoken.version, rounds: compared.kind === 'alike' ? 1 : rounds, variants });
+    suites.push({ suite, version: negotiated.version, rounds: compared.kind === 'alike' ? 1 : rounds, variants });
     // One suite is enough to show it.
     if (cbcOraclesIn({ suites }).length > 0) return seen({ suites });
   }

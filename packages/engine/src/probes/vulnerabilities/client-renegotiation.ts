@@ -86,7 +86,7 @@ async function ignoredOrMute(client: RecordClient, subject: Subject): Promise<Ma
 async function tryAll(
   client: RecordClient,
   subject: Subject,
-  spoken: Negotiated,
+  negotiated: Negotiated,
   first: Session,
   signal: AbortSignal,
 ): Promise<ClientRenegotiation> {
@@ -94,7 +94,7 @@ async function tryAll(
   const tries: RenegotiationTry[] = [];
   let session: Session | null = first;
   while (session !== null && tries.length < maxTries) {
-    const result = await renegotiate(client, subject, spoken, session);
+    const result = await renegotiate(client, subject, negotiated, session);
     // Our own time was up: what was accepted until then was all that was tried.
     if (signal.aborted && tries.length > 0) break;
     if ('failure' in result) {
@@ -117,9 +117,9 @@ async function endsByItself(client: RecordClient): Promise<boolean> {
 
 /** CVE-2011-1473: how often a client may make the server shake hands again on one connection. */
 export async function testClientRenegotiation(subject: Subject, signal: AbortSignal): Promise<ClientRenegotiation> {
-  const spoken = newestSupported(subject.endpoint);
-  if (spoken === null) return untested(withoutHandshake(subject.endpoint, 'no-suite-up-to-tls12'));
-  const { version, suites } = spoken;
+  const negotiated = newestSupported(subject.endpoint);
+  if (negotiated === null) return untested(withoutHandshake(subject.endpoint, 'no-suite-up-to-tls12'));
+  const { version, suites } = negotiated;
   const met = await meetWith(subject, { version, suites, serverName: subject.endpoint.serverName }, signal);
   if (isFailure(met)) return unseen(met.reason, met.detail);
   const { client } = met;
@@ -129,7 +129,7 @@ export async function testClientRenegotiation(subject: Subject, signal: AbortSig
     if (await endsByItself(client)) {
       return unclear('closed', 'ends-by-itself');
     }
-    return await tryAll(client, subject, spoken, session, signal);
+    return await tryAll(client, subject, negotiated, session, signal);
   } finally {
     client.close();
   }

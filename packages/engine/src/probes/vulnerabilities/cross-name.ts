@@ -26,8 +26,8 @@ function parsed(der: Uint8Array | undefined): X509Certificate | null {
   }
 }
 
-async function leafFor(subject: Subject, spoken: Negotiated, serverName: string, signal: AbortSignal) {
-  const { version, suites } = spoken;
+async function leafFor(subject: Subject, negotiated: Negotiated, serverName: string, signal: AbortSignal) {
+  const { version, suites } = negotiated;
   const met = await meetWith(subject, { version, suites, serverName }, signal);
   if (isFailure(met)) return met;
   met.client.close();
@@ -65,9 +65,9 @@ async function resumeAs(
   const { ticket } = session;
   // A ticket is resumed under an id of our own making, by whose echo resumption is known (RFC 5077 section 3.4).
   const sessionId = ticket === null ? hello.sessionId : new Uint8Array(randomBytes(32));
-  const spoken = newestSupported(subject.endpoint);
-  if (spoken === null || spoken.wire !== sent.version) return { reason: 'tls', detail: 'The version changed' };
-  const offer = { version: spoken.version, suites: [hello.suite], serverName: otherName, sessionId };
+  const negotiated = newestSupported(subject.endpoint);
+  if (negotiated === null || negotiated.wire !== sent.version) return { reason: 'tls', detail: 'The version changed' };
+  const offer = { version: negotiated.version, suites: [hello.suite], serverName: otherName, sessionId };
   const met = await meetWith(subject, ticket === null ? offer : { ...offer, ticket }, signal);
   if (isFailure(met)) return met.reason === 'tls' ? { resumed: false, status: null, failure: met } : met;
   const { client, flight } = met;
@@ -85,13 +85,13 @@ const sha256Of = ({ fingerprint256 }: X509Certificate): string => fingerprint256
 
 async function testName(
   subject: Subject,
-  spoken: Negotiated,
+  negotiated: Negotiated,
   otherName: string,
   signal: AbortSignal,
 ): Promise<CrossName> {
-  const other = await leafFor(subject, spoken, otherName, signal);
+  const other = await leafFor(subject, negotiated, otherName, signal);
   if (isFailure(other)) return unseen(other.reason, other.detail);
-  const session = await firstSession(subject, spoken, signal);
+  const session = await firstSession(subject, negotiated, signal);
   if (isFailure(session)) return unseen(session.reason, session.detail);
   const leaf = parsed(session.flight.certificates[0]);
   if (leaf === null) return unclear('malformed', 'certificate-unreadable');
@@ -116,9 +116,9 @@ export async function testCrossName(
   otherNames: readonly string[],
   signal: AbortSignal,
 ): Promise<CrossName> {
-  const spoken = newestSupported(subject.endpoint);
-  if (spoken === null) return untested(withoutHandshake(subject.endpoint, 'no-suite-up-to-tls12'));
+  const negotiated = newestSupported(subject.endpoint);
+  if (negotiated === null) return untested(withoutHandshake(subject.endpoint, 'no-suite-up-to-tls12'));
   const [otherName] = otherNames;
   if (otherName === undefined) return untested('one-name-only');
-  return testName(subject, spoken, otherName, signal);
+  return testName(subject, negotiated, otherName, signal);
 }

@@ -16,7 +16,7 @@ import { negotiationOf } from './negotiation.ts';
 import { actOf } from './reaction.ts';
 import { sealerFor } from '../../tls/client/keys/record-protection.ts';
 import type { Met, Negotiated, Subject } from './subject.ts';
-import { meetWith, newestSupported, spokenVersions, suitesToOffer } from './subject.ts';
+import { meetWith, newestSupported, negotiableVersions, suitesToOffer } from './subject.ts';
 
 type EarlyCcs = Observed<EarlyCcsTest>;
 type Try = EarlyCcsTest['tries'][number];
@@ -43,9 +43,13 @@ async function sendEarly({ client, flight }: Met): Promise<Try | NetFailure> {
   return { negotiation, answers: [actOf(first), actOf(second)] };
 }
 
-async function tryOnce(subject: Subject, spoken: Negotiated, signal: AbortSignal): Promise<Try | NetFailure> {
+async function tryOnce(subject: Subject, negotiated: Negotiated, signal: AbortSignal): Promise<Try | NetFailure> {
   const { serverName } = subject.endpoint;
-  const met = await meetWith(subject, { version: spoken.version, suites: suitesToOffer(spoken), serverName }, signal);
+  const met = await meetWith(
+    subject,
+    { version: negotiated.version, suites: suitesToOffer(negotiated), serverName },
+    signal,
+  );
   if (isFailure(met)) return met;
   const made = await sendEarly(met);
   met.client.close();
@@ -57,11 +61,11 @@ type FinishedOver = EarlyCcsTest['emptyKeys'][number]['finishedOver'];
 
 /** The rest of a handshake under keys from an empty master secret, which is what an affected server has made. */
 function restUnderNoKeys(client: RecordClient, flight: FirstFlight, finishedOver: FinishedOver): NetFailure | null {
-  const spoken = algorithmsFor(flight);
-  if (isFailure(spoken)) return spoken;
+  const negotiated = algorithmsFor(flight);
+  if (isFailure(negotiated)) return negotiated;
   const agreed = agree(flight);
   if (isFailure(agreed)) return agreed;
-  const { algorithms, prf } = spoken;
+  const { algorithms, prf } = negotiated;
   const nothing = new Uint8Array(0);
   const keys = connectionKeys(prf, algorithms, nothing, randomsOf(flight));
   const messages = flight.wantsCertificate ? [noCertificate, agreed.message] : [agreed.message];
@@ -103,13 +107,13 @@ const silence = unclear('timeout', 'silent-after-early-changes');
  */
 async function withoutProof(
   subject: Subject,
-  spoken: Negotiated | null,
+  negotiated: Negotiated | null,
   test: EarlyCcsTest,
   signal: AbortSignal,
 ): Promise<EarlyCcs> {
   if (test.tries.every(({ answers }) => secondAnswer(answers) === 'closed')) return seen(test);
-  if (spoken === null || spoken.wire < wireVersions['TLSv1.1']) return silence;
-  const failure = await failureInOrder(subject, spoken, signal);
+  if (negotiated === null || negotiated.wire < wireVersions['TLSv1.1']) return silence;
+  const failure = await failureInOrder(subject, negotiated, signal);
   return failure === null ? seen({ ...test, completesInOrder: true }) : silence;
 }
 
@@ -118,21 +122,21 @@ async function withoutProof(
  * goes on under empty keys says all.
  */
 async function provoke(subject: Subject, first: Try, signal: AbortSignal): Promise<EarlyCcs> {
-  const spoken = newestSupported(subject.endpoint);
+  const negotiated = newestSupported(subject.endpoint);
   const test: EarlyCcsTest = { tries: [first], emptyKeys: [], completesInOrder: null };
-  if (spoken === null) return withoutProof(subject, null, test, signal);
+  if (negotiated === null) return withoutProof(subject, null, test, signal);
   for (const finishedOver of ['all-messages', 'messages-before-change'] as const) {
-    const answer = await goOnUnderNoKeys(subject, spoken, finishedOver, signal);
+    const answer = await goOnUnderNoKeys(subject, negotiated, finishedOver, signal);
     if (isFailure(answer)) return unseen(answer.reason, answer.detail);
     test.emptyKeys.push({ finishedOver, answer });
     if (readEarlyCcs(test).vulnerable) return seen(test);
   }
-  return withoutProof(subject, spoken, test, signal);
+  return withoutProof(subject, negotiated, test, signal);
 }
 
 /** CVE-2014-0224: ChangeCipherSpec straight after ServerHelloDone, and once more; what looks like the flaw is tried again. */
 export async function testEarlyCcs(subject: Subject, signal: AbortSignal): Promise<EarlyCcs> {
-  const [newest] = spokenVersions(subject.endpoint);
+  const [newest] = negotiableVersions(subject.endpoint);
   if (newest === undefined) return untested('no-version-up-to-tls12');
   const first = await tryOnce(subject, newest, signal);
   if (isFailure(first)) return unseen(first.reason, first.detail);

@@ -16,7 +16,7 @@ import { complete } from '../../tls/client/handshake.ts';
 import { negotiationOf } from './negotiation.ts';
 import { actOf } from './reaction.ts';
 import type { Met, Negotiated, Subject } from './subject.ts';
-import { meetWith, speaksOnlyTls13, spokenVersions, suitesToOffer } from './subject.ts';
+import { meetWith, speaksOnlyTls13, negotiableVersions, suitesToOffer } from './subject.ts';
 
 type Heartbleed = Observed<HeartbleedTest>;
 type Attempt = HeartbleedTest['attempts'][number];
@@ -54,21 +54,25 @@ async function sendHeartbeats(client: RecordClient): Promise<HeartbeatRequest[]>
   return isTrusted ? [...mild, await beat(client, 'claims-excess')] : mild;
 }
 
-async function ask(subject: Subject, spoken: Negotiated, signal: AbortSignal): Promise<Met | NetFailure> {
+async function ask(subject: Subject, negotiated: Negotiated, signal: AbortSignal): Promise<Met | NetFailure> {
   const { serverName } = subject.endpoint;
-  const offer = { version: spoken.version, suites: suitesToOffer(spoken), serverName, extras: [heartbeat] };
+  const offer = { version: negotiated.version, suites: suitesToOffer(negotiated), serverName, extras: [heartbeat] };
   return meetWith(subject, offer, signal);
 }
 
 /** In the handshake, as the flaw was first shown; where the server does not answer there, after it. */
-async function testVersion(subject: Subject, spoken: Negotiated, signal: AbortSignal): Promise<Attempt[] | NetFailure> {
-  const early = await ask(subject, spoken, signal);
+async function testVersion(
+  subject: Subject,
+  negotiated: Negotiated,
+  signal: AbortSignal,
+): Promise<Attempt[] | NetFailure> {
+  const early = await ask(subject, negotiated, signal);
   if (isFailure(early)) return early;
   const first: Attempt = { negotiation: negotiationOf(early.flight), phase: 'during-handshake', requests: [] };
   if (knowsHeartbeats(first.negotiation)) first.requests = await sendHeartbeats(early.client);
   early.client.close();
   if (first.requests.length === 0 || first.requests.some(isAnswered)) return [first];
-  const late = await ask(subject, spoken, signal);
+  const late = await ask(subject, negotiated, signal);
   if (isFailure(late)) return late;
   const session = await complete(late.client, late.flight);
   const after: Attempt = { negotiation: negotiationOf(late.flight), phase: 'after-handshake', requests: [] };
@@ -85,8 +89,8 @@ const isUnheard = ({ negotiation, requests: sent }: Attempt): boolean =>
 export async function testHeartbleed(subject: Subject, signal: AbortSignal): Promise<Heartbleed> {
   const attempts: Attempt[] = [];
   let gap: NetFailure | null = null;
-  for (const spoken of spokenVersions(subject.endpoint).filter(({ version }) => version !== 'SSLv3')) {
-    const made = await testVersion(subject, spoken, signal);
+  for (const negotiated of negotiableVersions(subject.endpoint).filter(({ version }) => version !== 'SSLv3')) {
+    const made = await testVersion(subject, negotiated, signal);
     if (isFailure(made)) {
       gap = made;
       continue;

@@ -44,18 +44,18 @@ async function shake(
 
 /** CVE-2014-8730: padding octets other than the length's value are taken, although the MAC and the length are right. */
 export async function testPoodleTls(subject: Subject, signal: AbortSignal): Promise<PoodleTls> {
-  const spoken = newestWith(subject.endpoint, isSupportedCbc);
-  if (spoken === null) return untested(withoutHandshake(subject.endpoint, 'no-cbc-suite'));
-  const control = await shake(subject, spoken, 'right', signal);
+  const negotiated = newestWith(subject.endpoint, isSupportedCbc);
+  if (negotiated === null) return untested(withoutHandshake(subject.endpoint, 'no-cbc-suite'));
+  const control = await shake(subject, negotiated, 'right', signal);
   if (isFailure(control)) return unseen(control.reason, control.detail);
   if (control.failure !== null) return unseen('tls', `A correct handshake failed: ${control.failure.detail}`);
   const made: Try[] = [control];
   for (const padding of ['wrong-octets', 'wrong-first-octet'] as const) {
-    const first = await shake(subject, spoken, padding, signal);
+    const first = await shake(subject, negotiated, padding, signal);
     if (isFailure(first)) return unseen(first.reason, first.detail);
     made.push(first);
     if (first.failure !== null) continue;
-    const second = await shake(subject, spoken, padding, signal);
+    const second = await shake(subject, negotiated, padding, signal);
     if (isFailure(second)) return unseen(second.reason, second.detail);
     if (second.failure !== null) return unclear('malformed', 'tries-differ');
     return seen({ tries: [...made, second] });

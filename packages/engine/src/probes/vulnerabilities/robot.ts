@@ -73,7 +73,7 @@ function sendExchange({ client, flight }: Met, secret: Uint8Array, flow: Flow): 
 
 interface Question {
   subject: Subject;
-  spoken: Negotiated;
+  negotiated: Negotiated;
   flow: Flow;
   signal: AbortSignal;
   /** Told of each first flight. */
@@ -81,8 +81,8 @@ interface Question {
 }
 
 async function ask(question: Question, flaw: PremasterFlaw): Promise<Reaction | NetFailure> {
-  const { subject, spoken, flow, signal, note } = question;
-  const { version, suites } = spoken;
+  const { subject, negotiated, flow, signal, note } = question;
+  const { version, suites } = negotiated;
   const met = await meetWith(subject, { version, suites, serverName: subject.endpoint.serverName }, signal);
   if (isFailure(met)) return met;
   note(met.flight);
@@ -100,8 +100,8 @@ const variantsOf = (question: Question): Variant<PremasterFlaw>[] =>
   premasterFlaws.map((flaw) => ({ name: flaw, ask: () => ask(question, flaw) }));
 
 /** Why alike says nothing: servers that hang, or end handshakes for want of a client's certificate, may not look at the secret. */
-async function gapInOrder(subject: Subject, spoken: Negotiated, signal: AbortSignal): Promise<Robot | null> {
-  const failure = await failureInOrder(subject, spoken, signal);
+async function gapInOrder(subject: Subject, negotiated: Negotiated, signal: AbortSignal): Promise<Robot | null> {
+  const failure = await failureInOrder(subject, negotiated, signal);
   return failure === null ? null : unseen(failure.reason, `No handshake in order completes: ${failure.detail}`);
 }
 
@@ -116,8 +116,8 @@ function keep({ negotiations }: RobotTest, agreed: Negotiation): void {
 /** Bleichenbacher's oracle (ROBOT): five premaster secrets, right and wrong, each of which must be answered alike. */
 export async function testRobot(subject: Subject, signal: AbortSignal): Promise<Robot> {
   const usual = newestWith(subject.endpoint, (suite) => isRsaTransport(suite) && isSupported(suite));
-  const spoken = usual ?? newestWith(subject.endpoint, isRsaTransport);
-  if (spoken === null) return untested(withoutHandshake(subject.endpoint, 'no-rsa-key-exchange'));
+  const negotiated = usual ?? newestWith(subject.endpoint, isRsaTransport);
+  if (negotiated === null) return untested(withoutHandshake(subject.endpoint, 'no-rsa-key-exchange'));
   const test: RobotTest = { negotiations: [], flows: [] };
   let mayHaveGivenUp = false;
   const note = (flight: FirstFlight): void => {
@@ -125,7 +125,7 @@ export async function testRobot(subject: Subject, signal: AbortSignal): Promise<
     mayHaveGivenUp ||= flight.wantsCertificate;
   };
   for (const flow of ['full', 'short'] as const) {
-    const question = { subject, spoken, flow, signal, note };
+    const question = { subject, negotiated, flow, signal, note };
     // Behind one address there may be several servers, of which not all are flawed: one round is soon alike by chance.
     const firstRounds = flow === 'full' ? 2 : 1;
     const compared = await compareReactions(variantsOf(question), firstRounds);
@@ -136,6 +136,6 @@ export async function testRobot(subject: Subject, signal: AbortSignal): Promise<
     test.flows.push({ flow, rounds: compared.kind === 'alike' ? firstRounds : rounds, variants });
     if (compared.kind === 'different') return seen(test);
   }
-  const gap = mayHaveGivenUp ? await gapInOrder(subject, spoken, signal) : null;
+  const gap = mayHaveGivenUp ? await gapInOrder(subject, negotiated, signal) : null;
   return gap ?? seen(test);
 }

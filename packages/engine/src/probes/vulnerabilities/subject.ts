@@ -44,7 +44,7 @@ const maxConsecutiveFailures = 4;
 const hanging = { maxConsecutiveFailures: 2, timeoutMs: 3_000 } as const;
 
 /** Accepted versions up to TLS 1.2, newest first. */
-export const spokenVersions = ({ versions }: TlsEndpoint): Negotiated[] =>
+export const negotiableVersions = ({ versions }: TlsEndpoint): Negotiated[] =>
   offeredVersions.flatMap((version) => {
     const found = versions.find((candidate) => candidate.version === version);
     const isAccepted = found !== undefined && found.accepted.known && found.accepted.value;
@@ -66,9 +66,9 @@ function offerable(suites: readonly number[]): number[] {
 
 /** The newest TLS version of which a suite satisfies, with those suites; null where there is none. */
 export function newestWith(endpoint: TlsEndpoint, satisfies: (suite: number) => boolean): Negotiated | null {
-  const candidates = spokenVersions(endpoint)
+  const candidates = negotiableVersions(endpoint)
     .filter(({ version }) => version !== 'SSLv3')
-    .map((spoken) => ({ ...spoken, suites: offerable(spoken.suites.filter(satisfies)) }));
+    .map((negotiated) => ({ ...negotiated, suites: offerable(negotiated.suites.filter(satisfies)) }));
   return candidates.find(({ suites }) => suites.length > 0) ?? null;
 }
 
@@ -78,7 +78,7 @@ export const suitesToOffer = ({ suites }: Negotiated): number[] =>
 
 /** Why no handshake can be made: where every suite rests on a secret that only the server's own clients have, that. */
 export function withoutHandshake(endpoint: TlsEndpoint, otherwise: GapCode): GapCode {
-  const suites = spokenVersions(endpoint).flatMap(({ suites: codes }) => codes);
+  const suites = negotiableVersions(endpoint).flatMap(({ suites: codes }) => codes);
   const isSecret = suites.every((code) => cipherSuites.get(code)?.keyExchange.includes('PSK') === true);
   return suites.length > 0 && isSecret ? 'pre-shared-keys-only' : otherwise;
 }
@@ -88,7 +88,7 @@ export const newestSupported = (endpoint: TlsEndpoint): Negotiated | null => new
 
 /** True when every version was settled and nothing up to TLS 1.2 was accepted. */
 export const speaksOnlyTls13 = (endpoint: TlsEndpoint): boolean =>
-  spokenVersions(endpoint).length === 0 &&
+  negotiableVersions(endpoint).length === 0 &&
   endpoint.versions.some(({ version, accepted }) => version === 'TLSv1.3' && accepted.known && accepted.value);
 
 /** A client whose first flight was received. */

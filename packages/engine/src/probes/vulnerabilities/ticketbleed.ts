@@ -53,16 +53,16 @@ async function resume(
 
 /** CVE-2016-9244: a resumed session echoes the client's session id, and no more than that. */
 export async function testTicketbleed(subject: Subject, signal: AbortSignal): Promise<Ticketbleed> {
-  const spoken = newestSupported(subject.endpoint);
-  if (spoken === null) return untested(withoutHandshake(subject.endpoint, 'no-suite-up-to-tls12'));
-  const session = await getTicket(subject, spoken, signal);
+  const negotiated = newestSupported(subject.endpoint);
+  if (negotiated === null) return untested(withoutHandshake(subject.endpoint, 'no-suite-up-to-tls12'));
+  const session = await getTicket(subject, negotiated, signal);
   if (isFailure(session)) return unseen(session.reason, session.detail);
   const { ticket } = session;
   const negotiation = negotiationOf(session.flight);
   if (ticket === null) return seen({ negotiation, ticketBytes: null, resumptions: [] });
   const resumptions: Resumption[] = [];
   for (let count = 0; count < tries; count += 1) {
-    const made = await resume(subject, spoken, { ...session, ticket }, signal);
+    const made = await resume(subject, negotiated, { ...session, ticket }, signal);
     const { answer } = made;
     if (!answer.known && answer.failure.reason !== 'tls') return answer;
     resumptions.push(made);

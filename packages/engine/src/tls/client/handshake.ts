@@ -41,7 +41,7 @@ const maxMessages = 16;
 /** The algorithms of the chosen suite. */
 export function algorithmsFor({ hello, sent }: FirstFlight): { algorithms: SuiteAlgorithms; prf: Prf } | NetFailure {
   const algorithms = algorithmsOf(hello.suite);
-  if (algorithms === null) return { reason: 'tls', detail: `${suiteName(hello.suite)} is not spoken here` };
+  if (algorithms === null) return { reason: 'tls', detail: `${suiteName(hello.suite)} is not supported here` };
   return { algorithms, prf: { version: sent.version, prfHash: algorithms.prfHash } };
 }
 
@@ -79,13 +79,13 @@ export function answerFlight(
   flight: FirstFlight,
   finishedFlaw: CbcFlaw = 'none',
 ): Pending | NetFailure {
-  const spoken = algorithmsFor(flight);
-  if (isFailure(spoken)) return spoken;
+  const algorithms = algorithmsFor(flight);
+  if (isFailure(algorithms)) return algorithms;
   const agreed = agree(flight);
   if (isFailure(agreed)) return agreed;
   const messages = flight.wantsCertificate ? [noCertificate, agreed.message] : [agreed.message];
   flight.transcript.push(...messages);
-  const secrets = { ...spoken, master: masterSecret(spoken.prf, agreed.premaster, randomsOf(flight)) };
+  const secrets = { ...algorithms, master: masterSecret(algorithms.prf, agreed.premaster, randomsOf(flight)) };
   const records = messages.map((message) => client.encode(contentTypes.handshake, message));
   records.push(client.encode(contentTypes.changeCipherSpec, changeCipherSpec));
   const protection = startProtection(client, flight, secrets);

@@ -84,7 +84,7 @@ export function agree(flight: FirstFlight): Agreement | NetFailure {
     if (keyExchange.kind === 'finite-field') {
       return byFiniteField(keyExchange.prime, keyExchange.generator, keyExchange.publicValue);
     }
-    return unable(`Key exchange of kind ${keyExchange.kind} is not spoken here`);
+    return unable(`Key exchange of kind ${keyExchange.kind} is not supported here`);
   } catch (error) {
     return unable(`Key exchange could not be computed: ${error instanceof Error ? error.message : String(error)}`);
   }

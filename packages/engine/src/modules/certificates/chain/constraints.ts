@@ -96,7 +96,7 @@ function judgeUsage(served: Served): Verdict {
 const constraintsText = ({ basicConstraints: basic }: CertificateFacts): string =>
   basic === null ? 'absent' : `CA:${basic.ca ? 'TRUE' : 'FALSE'}`;
 
-/** Problems that whoever runs the server can mend: how a root is made, or an authority of the public, is not among them. */
+/** Problems that the operator of the server can fix: how a root is made, or an authority of the public, is not among them. */
 const ownProblems = (served: Served): readonly PathProblem[] => {
   const issuers = isPublic(served) ? [] : vouchedFor(served);
   const own = new Set([served.leaf, ...issuers].map(({ sha256 }) => sha256));

@@ -66,7 +66,7 @@ export const wildcard = leafCheck({
   },
 });
 
-/** An address, and what is known of the certificate that it shows to whoever does not name a host. */
+/** An address, and what is known of the certificate that it shows to anyone who does not name a host. */
 interface Unnamed extends TlsEndpoint {
   shown: CertificateFacts | null;
   registrableDomain: string;

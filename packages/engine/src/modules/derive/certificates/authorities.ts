@@ -21,7 +21,7 @@ export function identitiesOf(
   return known?.identities ?? null;
 }
 
-/** Names by which CAA calls whoever issued a certificate, and how many of such names are known at all. */
+/** Names by which CAA calls the issuer of a certificate, and how many of such names are known at all. */
 export interface IssuerNames {
   /** Of the issuer itself, or of the root above it; null where neither is known. */
   own: readonly string[] | null;

@@ -36,7 +36,7 @@ export const placeholderNames: readonly string[] = [
   'invalid',
 ];
 
-/** Domains whose certificates providers show to whoever does not name a host: they tell the provider, not a neighbour. */
+/** Domains whose certificates providers show to anyone who does not name a host: they tell the provider, not a neighbour. */
 export const providerDomains: readonly string[] = [
   'akamai.net',
   'akamaiedge.net',

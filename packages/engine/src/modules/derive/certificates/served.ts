@@ -123,7 +123,7 @@ export const isPublic = ({ chain }: Served): boolean => chain.verdict.anchor ===
 export const isSelfSigned = ({ leaf, chain: { verdict } }: Served): boolean =>
   verdict.problems.some(({ code }) => code === 'self-signed') || (leaf.selfSigned && verdict.anchor === null);
 
-/** The certificates that somebody above them vouches for: a trust anchor is trusted as it is, whoever signed it. */
+/** The certificates that somebody above them vouches for: a trust anchor is trusted as it is, no matter who signed it. */
 export const vouchedFor = ({ path, chain }: Served): readonly CertificateFacts[] =>
   chain.verdict.anchor === null || path.length === 1 ? path : path.slice(0, -1);
 

@@ -9,17 +9,17 @@ import { type Site, type SiteEvidence, siteOf } from './site.ts';
 /** The facts of a check that a factory completes. */
 type Facts = Omit<CheckDefinition<keyof SiteEvidence>, 'needs' | 'evaluate'>;
 
-/** The answers that a question goes to, or the outcome where it goes to none; open: what stands against a pass. */
-type Hearing = { outcome: Outcome } | { answers: readonly Answer[]; open: readonly string[] };
+/** The responses that a check judges, or the outcome where there are none; open: reasons against a pass. */
+type Selected = { outcome: Outcome } | { answers: readonly Answer[]; open: readonly string[] };
 
 const walledReason = (wall: string): string => `A challenge page was served instead of the site: ${wall}`;
-const elsewhere = (destination: string): Hearing => ({
+const elsewhere = (destination: string): Selected => ({
   outcome: notApplicable(
     `Every response redirects to ${destination}: only HSTS and Referrer-Policy are checked on a host without content`,
   ),
 });
 
-function hearDocument(site: Site): Hearing {
+function selectDocument(site: Site): Selected {
   switch (site.state) {
     case 'answered':
       return { answers: [site.document], open: [] };
@@ -32,20 +32,20 @@ function hearDocument(site: Site): Hearing {
   }
 }
 
-function hearDocumentOrLogin(site: Site): Hearing {
+function selectDocumentOrLogin(site: Site): Selected {
   const isLogin = site.state === 'walled' && site.document?.response.status === 401;
-  return isLogin && site.document !== null ? { answers: [site.document], open: [] } : hearDocument(site);
+  return isLogin && site.document !== null ? { answers: [site.document], open: [] } : selectDocument(site);
 }
 
 const isRendered = ({ headers }: Answer): boolean => isMarkup(parseContentType(headers).value);
 
-function hearRendered(site: Site): Hearing {
-  if (site.state !== 'answered' || isRendered(site.document)) return hearDocument(site);
+function selectRendered(site: Site): Selected {
+  if (site.state !== 'answered' || isRendered(site.document)) return selectDocument(site);
   const essence = parseContentType(site.document.headers).value?.essence ?? 'of no known type';
   return { outcome: notApplicable(`The response is ${essence}, not a document that browsers render`) };
 }
 
-function hearAnswers(site: Site): Hearing {
+function selectAnswers(site: Site): Selected {
   switch (site.state) {
     case 'answered':
       return { answers: site.answers, open: [] };
@@ -59,7 +59,7 @@ function hearAnswers(site: Site): Hearing {
 }
 
 /** Rendered documents, and redirects, whose policy the next request takes on. */
-function hearReferring(site: Site): Hearing {
+function selectReferring(site: Site): Selected {
   if (site.state === 'unseen') return site;
   const answers = site.answers.filter(
     (answer) => isRedirect(answer) || (site.state === 'answered' && isRendered(answer)),
@@ -83,18 +83,18 @@ function bounded(verdict: Verdict): Verdict {
 }
 
 const factory =
-  <J>(hear: (site: Site) => Hearing, ask: (judge: J, first: Answer, all: readonly Answer[]) => Verdict) =>
+  <J>(select: (site: Site) => Selected, ask: (judge: J, first: Answer, all: readonly Answer[]) => Verdict) =>
   ({ judge, ...facts }: Facts & { judge: J }): Check =>
     defineCheck({
       ...facts,
       needs: ['endpoints', 'http', 'target'],
       evaluate: (evidence) => {
-        const hearing = hear(siteOf(evidence));
-        if ('outcome' in hearing) return hearing.outcome;
-        const [first] = hearing.answers;
+        const selected = select(siteOf(evidence));
+        if ('outcome' in selected) return selected.outcome;
+        const [first] = selected.answers;
         const judged =
-          first === undefined ? [] : [{ ...bounded(ask(judge, first, hearing.answers)), location: locationOf(first) }];
-        return combine(facts.finding, judged, { open: hearing.open });
+          first === undefined ? [] : [{ ...bounded(ask(judge, first, selected.answers)), location: locationOf(first) }];
+        return combine(facts.finding, judged, { open: selected.open });
       },
     });
 
@@ -106,19 +106,19 @@ const askAll = (judge: (answers: readonly Answer[]) => Verdict, _: Answer, answe
  * Declares a check of the document that stands for the site, whatever its status: an error page is framed and sniffed
  * like any other. A challenge page is not the site's, so nothing follows from its headers.
  */
-export const documentCheck = factory(hearDocument, askDocument);
+export const documentCheck = factory(selectDocument, askDocument);
 
 /** As documentCheck, but a login request (401) is judged though it walls the site off: it is itself the thing to judge. */
-export const documentOrLoginCheck = factory(hearDocumentOrLogin, askDocument);
+export const documentOrLoginCheck = factory(selectDocumentOrLogin, askDocument);
 
 /** As documentCheck, for what means something on a rendered document only. */
-export const renderedCheck = factory(hearRendered, askDocument);
+export const renderedCheck = factory(selectRendered, askDocument);
 
 /**
  * Declares a check of every answer of the target's own hosts, redirects included, the document first. Behind a wall a
  * leak is a leak, since whatever answers under the target's name speaks for it; but a clean wall does not clear the site.
  */
-export const answersCheck = factory(hearAnswers, askAll);
+export const answersCheck = factory(selectAnswers, askAll);
 
 /** As answersCheck, for the answers that a Referrer-Policy has an effect on, on pure redirect hosts too. */
-export const referringCheck = factory(hearReferring, askAll);
+export const referringCheck = factory(selectReferring, askAll);

@@ -57,7 +57,7 @@ export function notePick(list: List, offered: readonly number[], picked: number)
 export const turned = (rest: readonly number[], turn: number): readonly number[] =>
   turn % 2 === 0 ? rest.toReversed() : rest;
 
-/** The whole list, what was found at its end: whoever follows the client's order shows something new. */
+/** The whole list, what was found at its end: a server that follows the client's order shows something new. */
 export const foundLast = (list: List): readonly number[] => [...list.rest, ...list.found];
 
 /** Offers the rest of the narrowed lists and the whole of all others; true when each of them went on. */

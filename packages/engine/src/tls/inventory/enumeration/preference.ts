@@ -45,14 +45,14 @@ function orderFromPicks(predicted: readonly number[], picks: readonly (number | 
 }
 
 /**
- * The server's full order: each suffix of a predicted order is offered in one wave, favourite last; where a pick differs,
+ * The server's full order: each suffix of a predicted order is offered in one round, favourite last; where a pick differs,
  * the prediction is repaired and asked again. Null when an answer is missing or the list is too long.
  */
 export async function confirmOrder(predicted: readonly number[], choose: Choose): Promise<number[] | null> {
   if (predicted.length > maxOrdered) return null;
   const confirmed: number[] = [];
   let rest = [...predicted];
-  for (let wave = 0; wave < predicted.length && rest.length > 1; wave += 1) {
+  for (let round = 0; round < predicted.length && rest.length > 1; round += 1) {
     const suffixes = rest.slice(0, -1).map((_, index) => rest.slice(index).toReversed());
     const picks = await Promise.all(suffixes.map(choose));
     if (picks.includes(null)) return null;
