@@ -35,7 +35,8 @@ export function parse(args: readonly string[], options: Options): Parsed {
       positionals,
     };
   } catch (error) {
-    throw new UsageError(error instanceof Error ? (error.message.split('. ')[0] ?? '') : 'Invalid arguments');
+    const said = error instanceof Error ? (error.message.split('. ')[0] ?? '') : 'Invalid arguments';
+    throw new UsageError(said.replace(/^Option '([^']+)' argument missing$/u, 'Missing value of option $1'));
   }
 }
 

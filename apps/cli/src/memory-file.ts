@@ -7,13 +7,11 @@ import {
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { UsageError } from './argument-values.ts';
+import { failureReason } from './failure-reason.ts';
 import { replaceFile } from './replace-file.ts';
 
 /** Nobody but the owner: sessions are secrets. */
 const ownerOnly = 0o600;
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
 const nothing: MemoryFile = { perimeterMemory: 1, domains: {} };
 
@@ -26,7 +24,8 @@ function contentOf(file: string): MemoryFile {
     if (read.success) return read.data;
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    if (!(error instanceof SyntaxError)) throw new UsageError(`Cannot read the memory file ${file}: ${codeOf(error)}`);
+    if (!(error instanceof SyntaxError))
+      throw new UsageError(`Cannot read the memory file ${file}: ${failureReason(error)}`);
   }
   throw new UsageError(`${file} is not a memory file: use another file, or delete this one`);
 }
@@ -43,7 +42,7 @@ export function checkMemory(file: string): void {
   try {
     accessSync(path.dirname(path.resolve(file)), constants.W_OK);
   } catch (error) {
-    throw new UsageError(`Cannot write the memory file ${file}: ${codeOf(error)}`);
+    throw new UsageError(`Cannot write the memory file ${file}: ${failureReason(error)}`);
   }
 }
 
@@ -64,6 +63,6 @@ export function writeMemory(file: string, registrableDomain: string, memory: Aud
   try {
     replaceFile(file, `${JSON.stringify(written, null, 1)}\n`, ownerOnly);
   } catch (error) {
-    throw new UsageError(`Cannot write the memory file ${file}: ${codeOf(error)}`);
+    throw new UsageError(`Cannot write the memory file ${file}: ${failureReason(error)}`);
   }
 }

@@ -188,13 +188,17 @@ const mistakes: [name: string, args: string[], said: RegExp][] = [
     ['a.org', 'b.org', '-f', 'html'],
     /html holds one audit: .*html=report-\{domain\}\.html/u,
   ],
-  ['a file of domains that is not there', ['--targets', '/nowhere/x'], /Cannot read --targets \/nowhere\/x: ENOENT/u],
+  [
+    'a file of domains that is not there',
+    ['--targets', '/nowhere/x'],
+    /Cannot read --targets \/nowhere\/x: no such file or directory/u,
+  ],
   ['a file without a domain', ['--targets', '/dev/null'], /contains no domain/u],
   ['one domain of several', ['a.org', '192.0.2.1'], /"192\.0\.2\.1" is not a valid target/u],
   [
     'a file that cannot be written',
     ['a.org', '-f', 'json', '-f', 'sarif=/nowhere/x'],
-    /Cannot write the output file \/nowhere\/x: ENOENT/u,
+    /Cannot write the output file \/nowhere\/x: no such file or directory/u,
   ],
 ];
 for (const [name, args, said] of mistakes) {
@@ -268,7 +272,7 @@ test('a form that cannot be written at the end keeps no other from being written
     },
   });
   assert.equal(code, 2);
-  assert.match(stderr, /Cannot write the output file .*x\.sarif: ENOENT/u);
+  assert.match(stderr, /Cannot write the output file .*x\.sarif: no such file or directory/u);
   assert.match(read('h.xml'), /<testsuites/u);
 });
 

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { UsageError } from '../argument-values.ts';
 import type { AuditArguments } from '../audit-arguments.ts';
+import { failureReason } from '../failure-reason.ts';
 import type { Environment } from '../context.ts';
 
 /** One audit to run, and the line of a file that asks for it. */
@@ -34,8 +35,7 @@ function readLines(file: string): string[] {
   try {
     return readFileSync(file === '-' ? 0 : file, 'utf8').split(/\r?\n/u);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : error;
-    throw new UsageError(`Cannot read --targets ${file}: ${code}`);
+    throw new UsageError(`Cannot read --targets ${file}: ${failureReason(error)}`);
   }
 }
 

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { UsageError } from '../arguments.ts';
+import { failureReason } from '../failure-reason.ts';
 
 /** More than any chain or list of roots has. */
 const maxBytes = 8 * 1024 * 1024;
@@ -36,7 +37,7 @@ function readBytes(file: string): Uint8Array {
       closeSync(descriptor);
     }
   } catch (error) {
-    throw new UsageError(`Cannot read ${file}: ${error instanceof Error && 'code' in error ? error.code : error}`);
+    throw new UsageError(`Cannot read ${file}: ${failureReason(error)}`);
   }
 }
 

@@ -297,7 +297,7 @@ const mistakes: readonly (readonly [args: string[], said: RegExp])[] = [
   [[], /Missing argument <file>/u],
   [['a.pem'], /Missing option --host/u],
   [['a.pem', 'b.pem', '--host', 'a.example'], /Unexpected argument "b\.pem"/u],
-  [['nowhere.pem', '--host', 'a.example'], /Cannot read nowhere\.pem: ENOENT/u],
+  [['nowhere.pem', '--host', 'a.example'], /Cannot read nowhere\.pem: no such file or directory/u],
   [['a.pem', '--host', 'a.example:443'], /without a port/u],
   [['a.pem', '--host', 'https://a.example/'], /a name or an address/u],
   [['a.pem', '--host', 'a.example', '--at', 'tomorrow'], /Invalid value "tomorrow" for --at/u],

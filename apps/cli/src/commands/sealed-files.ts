@@ -2,6 +2,7 @@ import { publishedKeys } from '@perimeter/contract/verification';
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { UsageError } from '../arguments.ts';
+import { failureReason } from '../failure-reason.ts';
 import { readCertificates } from './certificates-file.ts';
 
 /** No report is larger by far. */
@@ -15,9 +16,7 @@ function readFile(file: string): Buffer {
     return bytes;
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(
-      `Cannot read ${file}${error instanceof Error && 'code' in error ? `: ${String(error.code)}` : ''}`,
-    );
+    throw new UsageError(`Cannot read ${file}: ${failureReason(error)}`);
   }
 }
 

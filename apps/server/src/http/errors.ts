@@ -1,5 +1,6 @@
 import { problems, type Problem, type ProblemCode } from '@perimeter/contract/problem';
 import type { AuditStatus } from '@perimeter/contract/audit';
+import { mistakeText } from './mistake-text.ts';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 
 /** One mistake in a request: where, as a JSON Pointer (RFC 6901), and what. */
@@ -62,14 +63,14 @@ function mistakesOf(
 ): RequestMistake[] {
   return issues.flatMap(({ instancePath, keyword, message, params }) => {
     if (keyword !== 'unrecognized_keys') {
-      return [{ pointer: instancePath === '/' ? '' : instancePath, message: message ?? 'Invalid value' }];
+      return [{ pointer: instancePath === '/' ? '' : instancePath, message: mistakeText(keyword, params, message) }];
     }
     const keys = typeof params === 'object' && params !== null ? Reflect.get(params, 'keys') : [];
     const names: unknown[] = Array.isArray(keys) ? keys : [];
     const pointers = names.slice(0, 16).map((name) => `/${String(name)}`);
     return pointers.map((pointer) => ({
       pointer: sanePointer.test(pointer) ? pointer : '',
-      message: 'Unknown member',
+      message: 'Unknown parameter',
     }));
   });
 }

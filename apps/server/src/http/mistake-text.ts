@@ -1,0 +1,30 @@
+const nouns: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'an integer',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+};
+
+const limitText = (bound: 'at least' | 'at most', limit: unknown, origin: unknown): string =>
+  origin === 'string' ? `Use ${bound} ${String(limit)} characters` : `Use ${bound} ${String(limit)}`;
+
+/** A validation issue as one instruction to the caller; other issues keep their own message. */
+export function mistakeText(keyword: string, params: unknown, message = 'Invalid value'): string {
+  const of = (key: string): unknown =>
+    typeof params === 'object' && params !== null ? Reflect.get(params, key) : undefined;
+  if (keyword === 'invalid_type') {
+    if (message.endsWith('received undefined')) return 'Required';
+    return `Use ${nouns[String(of('expected'))] ?? String(of('expected'))}`;
+  }
+  // One character at least is what makes a value: its absence is the mistake.
+  if (keyword === 'too_small')
+    return of('minimum') === 1 && of('origin') === 'string'
+      ? 'Required'
+      : limitText('at least', of('minimum'), of('origin'));
+  if (keyword === 'too_big') return limitText('at most', of('maximum'), of('origin'));
+  const values: unknown = of('values');
+  if (keyword === 'invalid_value' && Array.isArray(values)) return `Use ${values.map(String).join(' or ')}`;
+  return message;
+}
