@@ -36,7 +36,9 @@ const listed = ({ versions }: TlsEndpoint, name: TlsVersionName) => {
 
 const reasons = (facts: object): string[] =>
   Object.values(facts).flatMap((fact) =>
-    fact !== null && typeof fact === 'object' && 'known' in fact && fact.known === false ? [fact.failure.detail] : [],
+    fact !== null && typeof fact === 'object' && 'known' in fact && fact.known === false
+      ? [detailOf(fact.failure)]
+      : [],
   );
 
 test('groups that are refused behind the ServerHello end the list', async (t) => {
