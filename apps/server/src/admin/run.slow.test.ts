@@ -49,7 +49,7 @@ describe('on a server that others use too', async () => {
   test('the first account administers, and who has its password signs in', async () => {
     const { code, printed } = await admin('create-account Operator@example.com');
     assert.equal(code, 0);
-    assert.equal(printed[0], 'Made operator@example.com, an administrator, on plan free');
+    assert.equal(printed[0], 'Created account operator@example.com (administrator) with plan free');
     const made = /once: (\S+)$/.exec(printed[1] ?? '')?.[1] ?? '';
     const body = { email: 'operator@example.com', password: made };
     const answer = await browser(service).send('POST', '/api/session', body);
@@ -59,7 +59,7 @@ describe('on a server that others use too', async () => {
 
   test('a password from standard input is taken as it is, and never printed', async () => {
     const given = await admin('create-account second@example.com --password-stdin --plan pro', `${password}\n`);
-    assert.deepEqual(given.printed, ['Made second@example.com on plan pro']);
+    assert.deepEqual(given.printed, ['Created account second@example.com with plan pro']);
     const answer = await browser(service).send('POST', '/api/session', { email: 'second@example.com', password });
     assert.equal(Object(answer.json()).account.plan, 'pro');
     assert.equal((await admin('create-account second@example.com')).code, 1);
