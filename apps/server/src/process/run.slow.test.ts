@@ -139,8 +139,8 @@ describe('the service as a process', { concurrency: 3 }, () => {
   test('settings that are wrong end the process with every one of them named', async () => {
     const { code, stderr } = await runToEnd({ PORT: 'x', PERIMETER_CONCURRENCY: '-1' });
     assert.equal(code, 2);
-    assert.match(stderr, /PORT is not/);
-    assert.match(stderr, /PERIMETER_CONCURRENCY is not/);
+    assert.match(stderr, /PORT must be an integer/);
+    assert.match(stderr, /PERIMETER_CONCURRENCY must be an integer/);
   });
 
   test('a port that is taken and a database that is not there are told without a stack', async (t) => {
