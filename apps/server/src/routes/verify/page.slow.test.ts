@@ -8,7 +8,7 @@ import { firstAccount } from '../../testing/people.ts';
 import { serviceForTests } from '../../testing/service.ts';
 import { verifyPage } from './page.ts';
 
-const origin = 'http://verify.test';
+const origin = 'https://verify.test';
 
 async function files() {
   const service = await serviceForTests(deterministicEngine(1));
