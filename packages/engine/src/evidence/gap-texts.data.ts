@@ -3,7 +3,6 @@ export const gapTexts = {
   'deep-mode-only': 'Deep mode only',
   'other-ports-in-deep-mode': 'Other ports are scanned in deep mode only',
   'responders-in-deep-mode': 'Responders and lists are asked in deep mode only',
-  'resumption-in-deep-mode': 'Deep mode only',
   'first-address-only': 'Asked of the first address only',
   'not-asked': 'Not asked',
   'version-not-accepted': 'The version is not accepted',

@@ -106,7 +106,7 @@ async function scanByPlatform(session: ScanSession, has12: boolean, has13: boole
     facts: {
       trust: trustOf(best, session),
       ...ticketsOf(best, older),
-      resumption: session.isDeep ? await resumption(session, best, older) : untested('resumption-in-deep-mode'),
+      resumption: session.isDeep ? await resumption(session, best, older) : untested('deep-mode-only'),
     },
     ...(best.ok && version?.success === true
       ? { spareChain: { viaVersion: version.data, certificates: best.value.chain } }
