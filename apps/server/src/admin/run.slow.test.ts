@@ -50,7 +50,7 @@ describe('on a server that others use too', async () => {
     const { code, printed } = await admin('create-account Operator@example.com');
     assert.equal(code, 0);
     assert.equal(printed[0], 'Created account operator@example.com (administrator) with plan free');
-    const made = /once: (\S+)$/.exec(printed[1] ?? '')?.[1] ?? '';
+    const made = /once\): (\S+)$/.exec(printed[1] ?? '')?.[1] ?? '';
     const body = { email: 'operator@example.com', password: made };
     const answer = await browser(service).send('POST', '/api/session', body);
     assert.equal(answer.statusCode, 200);
