@@ -35,7 +35,12 @@ export async function ensureFolder(target: string, make: (scratch: string) => vo
   const scratch = mkdtempSync(`${target}.`);
   try {
     await make(scratch);
-    if (!existsSync(target)) renameSync(scratch, target);
+    try {
+      renameSync(scratch, target);
+    } catch (error) {
+      // Another lab was first: its folder is as good.
+      if (!existsSync(target)) throw error;
+    }
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }

@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   routerAddress,
@@ -56,8 +57,10 @@ function delayProgram(): readonly [string, ...string[]] | undefined {
   const compiler = findCommand('gcc') ?? findCommand('cc');
   if (compiler !== undefined) {
     mkdirSync(cacheFolder, { recursive: true });
-    execFileSync(compiler, ['-O2', '-Wall', '-o', `${compiled}.new`, source]);
-    execFileSync('mv', [`${compiled}.new`, compiled]);
+    // Several labs may start at once: each compiles a file of its own, and the last one stays.
+    const own = `${compiled}.${randomBytes(6).toString('hex')}`;
+    execFileSync(compiler, ['-O2', '-Wall', '-o', own, source]);
+    renameSync(own, compiled);
     return [compiled];
   }
   const python = findCommand('python3');

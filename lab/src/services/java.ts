@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findCommand } from '../machine/commands.ts';
 import { endpoint } from '../hosts/endpoints.ts';
@@ -44,6 +44,10 @@ function compile(): boolean {
   const javac = findCommand('javac');
   if (javac === undefined) return false;
   mkdirSync(classFolder, { recursive: true });
-  execFileSync(javac, ['-d', classFolder, source]);
+  // Several labs may start at once: each class is compiled apart and put in its place whole.
+  const own = mkdtempSync(join(classFolder, 'compile-'));
+  execFileSync(javac, ['-d', own, source]);
+  for (const name of readdirSync(own)) renameSync(join(own, name), join(classFolder, name));
+  rmSync(own, { recursive: true });
   return true;
 }
