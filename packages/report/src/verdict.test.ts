@@ -59,3 +59,15 @@ test('how a category stands comes from the score, and from the coverage of repor
   assert.equal(standing(none), 'not-applicable');
   assert.equal(standing({ ...none, modules: [] }), 'not-assessed');
 });
+
+test('a failing grade that no finding explains is explained by its cap', () => {
+  const { score } = sampleReport;
+  const cap = { limit: 39, checkId: null, reason: 'The site has no HTTPS: every address refuses port 443' };
+  const capped = { ...score, gradeStatus: 'final' as const, total: 39, uncapped: 88, caps: [cap] };
+  assert.equal(verdict({ ...sampleReport, score: capped }), cap.reason);
+  assert.notEqual(verdict({ ...sampleReport, score: { ...capped, total: 30, uncapped: 30 } }), cap.reason);
+  assert.notEqual(
+    verdict({ ...sampleReport, score: { ...capped, caps: [{ ...cap, checkId: 'tls-sslv2' }] } }),
+    cap.reason,
+  );
+});

@@ -42,8 +42,20 @@ function partialVerdict(report: Report): string {
   return urgent(report) ?? (report.findings.length === 0 ? 'No issues found in the rest' : otherFindings(report));
 }
 
+/** Below this total a grade is F (docs/scoring.md). */
+const failingBelow = 50;
+
+/** The reason of a failing grade that no finding states, such as a site without HTTPS; null where there is none. */
+function capWithoutFinding({ score }: Report): string | null {
+  const [lowest] = score.caps;
+  if (lowest === undefined || lowest.checkId !== null || lowest.limit >= failingBelow) return null;
+  return score.uncapped > score.total ? lowest.reason : null;
+}
+
 function wholeVerdict(report: Report): string {
   const { score, findings } = report;
+  const cause = capWithoutFinding(report);
+  if (cause !== null) return cause;
   if (findings.length === 0) return score.notAPlus.length === 0 ? 'All applicable checks passed' : 'No issues found';
   const rest = goodGrades.has(score.grade)
     ? `No urgent issues. ${otherFindings(report)}`
