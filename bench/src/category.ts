@@ -2,8 +2,7 @@
 // node category.ts HOST standard|deep polite|unpaced|owner
 import { endpointHost } from '@perimeter/engine/evidence/endpoints/example';
 import type { EvidenceByKind } from '@perimeter/engine/evidence/evidence';
-import type { BudgetLimits } from '@perimeter/engine/net/budget';
-import { standardLimits } from '@perimeter/engine/net/budget';
+import { type BudgetLimits, standardLimits } from '@perimeter/engine/net/budget';
 import { createDialer } from '@perimeter/engine/net/dialer';
 import { createGuard } from '@perimeter/engine/net/guard';
 import { createAuditHttp } from '@perimeter/engine/net/http/client';

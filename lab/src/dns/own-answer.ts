@@ -1,6 +1,5 @@
 import { extendedErrorOptionOf, queryEdns } from '@perimeter/protocols/dns/edns';
-import { flagsOf, responseCodes } from '@perimeter/protocols/dns/message';
-import type { Message } from '@perimeter/protocols/dns/message';
+import { flagsOf, responseCodes, type Message } from '@perimeter/protocols/dns/message';
 import { canonicalName, decodeName, isAtOrBelow, parentName } from '@perimeter/protocols/dns/name';
 import type { Question, ResourceRecord } from '@perimeter/protocols/dns/record';
 import { typeCode } from '@perimeter/protocols/dns/types';

@@ -1,11 +1,8 @@
 import { createSocket } from 'node:dgram';
-import { createServer } from 'node:net';
-import type { Socket } from 'node:net';
-import { decodeMessage, encodeMessage } from '@perimeter/protocols/dns/message';
-import type { Message } from '@perimeter/protocols/dns/message';
+import { createServer, type Socket } from 'node:net';
+import { decodeMessage, encodeMessage, type Message } from '@perimeter/protocols/dns/message';
 import { answer } from './own-answer.ts';
-import { loadZone } from './own-zones.ts';
-import type { LoadedZone } from './own-zones.ts';
+import { loadZone, type LoadedZone } from './own-zones.ts';
 import type { Zone } from './zone.ts';
 
 /** Without EDNS, UDP carries this much (RFC 1035 section 4.2.1). */

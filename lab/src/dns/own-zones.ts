@@ -1,10 +1,8 @@
 import { canonicalName } from '@perimeter/protocols/dns/name';
 import { parseRdata } from '@perimeter/protocols/dns/rdata';
-import { internetClass } from '@perimeter/protocols/dns/record';
-import type { ResourceRecord } from '@perimeter/protocols/dns/record';
+import { internetClass, type ResourceRecord } from '@perimeter/protocols/dns/record';
 import { typeCode } from '@perimeter/protocols/dns/types';
-import type { Zone } from './zone.ts';
-import { zoneText } from './zone.ts';
+import { type Zone, zoneText } from './zone.ts';
 
 /** A zone in memory: its records by owner, owners and origin in canonical form without a final dot. */
 export interface LoadedZone {

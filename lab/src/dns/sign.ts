@@ -9,10 +9,8 @@ import { findCommand } from '../machine/commands.ts';
 import { cacheFolder } from '../machine/paths.ts';
 import { endpoint, endpoints } from '../hosts/endpoints.ts';
 import { certificateFiles, pkiFolder, publicKeyDigest } from '../issuance/store.ts';
-import { zoneText } from './zone.ts';
-import type { Signing, Zone } from './zone.ts';
-import { planZones } from './zones.ts';
-import type { ZonePlan } from './zones.ts';
+import { zoneText, type Signing, type Zone } from './zone.ts';
+import { planZones, type ZonePlan } from './zones.ts';
 import type { ZoneFacts } from './zones.data.ts';
 
 const run = promisify(execFile);

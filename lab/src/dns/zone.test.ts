@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { delegation, httpsRecord, ipv6Octets, ipv6ReverseName, opaque, text, zoneText } from './zone.ts';
-import type { Zone } from './zone.ts';
+import { delegation, httpsRecord, ipv6Octets, ipv6ReverseName, opaque, text, zoneText, type Zone } from './zone.ts';
 import { planZones } from './zones.ts';
 
 const zone: Zone = {

@@ -1,7 +1,6 @@
 import { hostileNameServer, ipv6Of } from '../hosts/addresses.ts';
 import { caaOwners } from '../hosts/caa.data.ts';
-import { httpsRecord, opaque, text } from './zone.ts';
-import type { Signing, Zone, ZoneRecord } from './zone.ts';
+import { httpsRecord, opaque, text, type Signing, type Zone, type ZoneRecord } from './zone.ts';
 
 /** What the zones need to know from the certificates: SHA-256 of public keys, and a DKIM public key in base64. */
 export interface ZoneFacts {

@@ -1,10 +1,8 @@
 import { ipv6Of, nameServers as serverAddresses, serverNetworks } from '../hosts/addresses.ts';
 import { addressesOf, endpoints, namesOf, zoneOf } from '../hosts/endpoints.ts';
 import type { Endpoint } from '../hosts/endpoint.ts';
-import { delegation, ipv6ReverseName } from './zone.ts';
-import type { Zone, ZoneRecord } from './zone.ts';
-import { brokenDelegations, dnsOnlyZones, endpointZoneExtras } from './zones.data.ts';
-import type { ZoneFacts } from './zones.data.ts';
+import { delegation, ipv6ReverseName, type Zone, type ZoneRecord } from './zone.ts';
+import { brokenDelegations, dnsOnlyZones, endpointZoneExtras, type ZoneFacts } from './zones.data.ts';
 
 const leafServers = ['ns1.nic.lab', 'ns2.nic.lab'];
 const reverseOrigins = serverNetworks.map(

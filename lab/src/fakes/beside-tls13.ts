@@ -1,9 +1,6 @@
-import { connect } from 'node:net';
-import type { Server, Socket } from 'node:net';
-import { createServer as createTlsServer } from 'node:tls';
-import type { TlsOptions } from 'node:tls';
-import { parseClientHello } from './client-hello.ts';
-import type { ClientHello } from './client-hello.ts';
+import { connect, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
+import { parseClientHello, type ClientHello } from './client-hello.ts';
 import { contentType } from './tls-wire.ts';
 
 const supportedVersions = 43;

@@ -5,8 +5,8 @@ import {
   generateKeyPairSync,
   privateDecrypt,
   randomBytes,
+  type DiffieHellman,
 } from 'node:crypto';
-import type { DiffieHellman } from 'node:crypto';
 import type { ClientHello } from './client-hello.ts';
 import type { FakeBehaviour, FakeIdentity } from './behaviour.ts';
 import { exchangeOf } from './suites.ts';

@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { parseClientHello } from './client-hello.ts';
-import type { ClientHello } from './client-hello.ts';
+import { parseClientHello, type ClientHello } from './client-hello.ts';
 import type { CbcFlaw, FakeBehaviour, FakeIdentity, Refusal } from './behaviour.ts';
-import { fail, sendRecord, warn } from './connection.ts';
-import type { FakeConnection } from './connection.ts';
+import { fail, sendRecord, warn, type FakeConnection } from './connection.ts';
 import { ssl2ServerHello } from './flight.ts';
 import { deriveKeys, onClientHello, onClientKeyExchange, onFinished } from './handshake.ts';
 import type { Opened } from './records.ts';

@@ -1,8 +1,7 @@
 import { randomBytes, sign } from 'node:crypto';
 import type { ClientHello } from './client-hello.ts';
 import type { FakeBehaviour, FakeIdentity } from './behaviour.ts';
-import { groupsOf, startExchange } from './exchange.ts';
-import type { KeyExchange } from './exchange.ts';
+import { groupsOf, startExchange, type KeyExchange } from './exchange.ts';
 import { exchangeOf, needsTls12 } from './suites.ts';
 import { alertCode, handshake, handshakeType, u16, u24, u8, vector16, vector24, vector8 } from './tls-wire.ts';
 

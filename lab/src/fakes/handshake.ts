@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ClientHello } from './client-hello.ts';
-import { fail, sendHandshake, sendRecord, warn } from './connection.ts';
-import type { FakeConnection, FakeHandshake } from './connection.ts';
+import { fail, sendHandshake, sendRecord, warn, type FakeConnection, type FakeHandshake } from './connection.ts';
 import {
   bindsToTranscript,
   extensionType,
@@ -11,11 +10,10 @@ import {
   negotiate,
   serverExtensions,
   serverHello,
+  type Chosen,
 } from './flight.ts';
-import type { Chosen } from './flight.ts';
 import { keyBlockBytes, recordCipher, splitKeys } from './records.ts';
-import { keyBlock, masterSecret, verifyData } from './secrets.ts';
-import type { SecretInput } from './secrets.ts';
+import { keyBlock, masterSecret, verifyData, type SecretInput } from './secrets.ts';
 import { protectionOf } from './suites.ts';
 import { alertCode, contentType, handshake, handshakeType, vector16 } from './tls-wire.ts';
 

@@ -1,8 +1,6 @@
-import { createSocket } from 'node:dgram';
-import type { Socket as UdpSocket } from 'node:dgram';
+import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
-import type { Server, Socket } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { u16, u8 } from '../fakes/tls-wire.ts';
 import { drip, tend } from './hostility.ts';
 

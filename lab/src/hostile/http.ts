@@ -1,7 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { randomBytes } from 'node:crypto';
-import { afterRequest, drip, flood } from './hostility.ts';
-import type { Hostility } from './hostility.ts';
+import { afterRequest, drip, flood, type Hostility } from './hostility.ts';
 
 const ok = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n';
 const bombBytes = 64 * 1024 * 1024;

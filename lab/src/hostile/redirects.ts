@@ -1,5 +1,4 @@
-import { afterRequest } from './hostility.ts';
-import type { Hostility } from './hostility.ts';
+import { afterRequest, type Hostility } from './hostility.ts';
 
 /** Where a redirect must not be followed to, by name. */
 const destinations: Readonly<Record<string, string>> = {

@@ -1,5 +1,4 @@
-import { afterRequest, drip, flood } from './hostility.ts';
-import type { Hostility } from './hostility.ts';
+import { afterRequest, drip, flood, type Hostility } from './hostility.ts';
 
 /** Hostile mail servers by name. */
 export const smtpHostilities: Readonly<Record<string, Hostility>> = {

@@ -14,8 +14,7 @@ import {
   vector24,
   vector8,
 } from '../fakes/tls-wire.ts';
-import { afterRequest, drip, flood } from './hostility.ts';
-import type { Hostility } from './hostility.ts';
+import { afterRequest, drip, flood, type Hostility } from './hostility.ts';
 
 const tls12 = 0x0303;
 const rsaAes128Sha = 0x002f;

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { coverage } from './coverage.data.ts';
-import type { Coverage } from './coverage.data.ts';
+import { coverage, type Coverage } from './coverage.data.ts';
 import { endpoints, namesOf } from './endpoints.ts';
 
 const names = new Set(endpoints.flatMap(namesOf));

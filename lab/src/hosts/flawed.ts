@@ -1,6 +1,5 @@
 import type { Endpoint } from './endpoint.ts';
-import { flaws } from '../fakes/flaws.data.ts';
-import type { Flaw } from '../fakes/flaws.data.ts';
+import { flaws, type Flaw } from '../fakes/flaws.data.ts';
 import { needsTls12 } from '../fakes/suites.ts';
 
 /** What a behaviour says of itself; the odd ones show nothing that a plain hello could find. */

@@ -1,10 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { namesOf } from '../hosts/endpoints.ts';
 import type { Endpoint, EndpointCertificate } from '../hosts/endpoint.ts';
-import { authorityRows } from '../pki/authorities.data.ts';
-import type { AuthorityName, AuthorityRow } from '../pki/authorities.data.ts';
-import { signCertificate } from '../pki/certificate.ts';
-import type { CertificateContent, Issuer } from '../pki/certificate.ts';
+import { authorityRows, type AuthorityName, type AuthorityRow } from '../pki/authorities.data.ts';
+import { signCertificate, type CertificateContent, type Issuer } from '../pki/certificate.ts';
 import {
   bitString,
   integer,
@@ -14,12 +12,9 @@ import {
   unsignedInteger,
 } from '@perimeter/protocols/der/writer';
 import { pem } from '../pki/pem.ts';
-import { generateKey, keyPem } from '../pki/keys.ts';
-import type { KeyStore } from '../pki/keys.ts';
-import { recipes } from '../pki/recipes.data.ts';
-import type { Recipe } from '../pki/recipes.data.ts';
-import { makeLogs, timestampExtension, timestampList } from '../pki/timestamps.ts';
-import type { TransparencyLogs } from '../pki/timestamps.ts';
+import { generateKey, keyPem, type KeyStore } from '../pki/keys.ts';
+import { recipes, type Recipe } from '../pki/recipes.data.ts';
+import { makeLogs, timestampExtension, timestampList, type TransparencyLogs } from '../pki/timestamps.ts';
 
 const dayMs = 86_400_000;
 

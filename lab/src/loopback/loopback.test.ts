@@ -5,8 +5,7 @@ import { get } from 'node:https';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { endpoint } from '../hosts/endpoints.ts';
-import { startLoopbackLab } from './loopback.ts';
-import type { LoopbackLab } from './loopback.ts';
+import { startLoopbackLab, type LoopbackLab } from './loopback.ts';
 
 let lab: LoopbackLab;
 const resolver = new Resolver({ timeout: 2000, tries: 1 });

@@ -8,8 +8,7 @@ import { startFakes } from '../servers/fakes.ts';
 import { startWeb, ownEndpoints } from '../servers/groups.ts';
 import { startHostile } from '../servers/hostile.ts';
 import { freePort, freePorts } from '../machine/free-port.ts';
-import { closeAll } from '../servers/listen.ts';
-import type { Bind, Listening } from '../servers/listen.ts';
+import { closeAll, type Bind, type Listening } from '../servers/listen.ts';
 import { startServices } from '../servers/services.ts';
 import { socketAddress } from '../services/service.ts';
 

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { parts } from '../services/plan.ts';
-import type { Part } from '../services/plan.ts';
+import { parts, type Part } from '../services/plan.ts';
 
 /** How a lab is to be started. */
 export interface LabOptions {

@@ -11,8 +11,7 @@ import {
   serverNetworks,
 } from '../hosts/addresses.ts';
 import { findCommand } from '../machine/commands.ts';
-import { ip, runningInternet } from './namespaces.ts';
-import type { Internet } from './namespaces.ts';
+import { ip, runningInternet, type Internet } from './namespaces.ts';
 import { cacheFolder, labFolder } from '../machine/paths.ts';
 import type { Skipped } from '../services/service.ts';
 

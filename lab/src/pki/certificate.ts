@@ -1,5 +1,4 @@
-import { createHash, createPublicKey, randomBytes, sign } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { createHash, createPublicKey, randomBytes, sign, type KeyObject } from 'node:crypto';
 import {
   bitString,
   constructed,

@@ -1,6 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { commonName, keyIdentifier, signature, signatureAlgorithm, timeOf } from './certificate.ts';
-import type { Issuer } from './certificate.ts';
+import { commonName, keyIdentifier, signature, signatureAlgorithm, timeOf, type Issuer } from './certificate.ts';
 import {
   bitString,
   constructed,

@@ -1,7 +1,5 @@
-import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
-import { weakRsaKey } from './weak-keys.ts';
-import type { WeakRsaKind } from './weak-keys.ts';
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { weakRsaKey, type WeakRsaKind } from './weak-keys.ts';
 
 /** A key that a server certificate can have. */
 export type KeyKind =

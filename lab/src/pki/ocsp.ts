@@ -1,5 +1,4 @@
-import { createHash, randomBytes, X509Certificate } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { createHash, randomBytes, X509Certificate, type KeyObject } from 'node:crypto';
 import { extension } from './extensions.ts';
 import { commonName, keyIdentifier, signature, signatureAlgorithm } from './certificate.ts';
 import {

@@ -1,11 +1,8 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
-import { spki } from './certificate.ts';
-import type { Issuer } from './certificate.ts';
+import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
+import { spki, type Issuer } from './certificate.ts';
 import { octetString } from '@perimeter/protocols/der/writer';
 import { extension } from './extensions.ts';
-import { logRows } from './logs.data.ts';
-import type { LogName } from './logs.data.ts';
+import { logRows, type LogName } from './logs.data.ts';
 
 const dayMs = 86_400_000;
 

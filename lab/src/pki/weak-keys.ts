@@ -1,5 +1,4 @@
-import { checkPrimeSync, createPrivateKey, generatePrimeSync, randomBytes } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { checkPrimeSync, createPrivateKey, generatePrimeSync, randomBytes, type KeyObject } from 'node:crypto';
 
 /** RSA keys of 2,048 bits whose weakness is public knowledge; they work all the same. */
 export type WeakRsaKind = 'rsa-roca' | 'rsa-close-primes' | 'rsa-small-factor' | 'rsa-shared-prime';

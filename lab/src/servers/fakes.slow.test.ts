@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { connect } from 'node:tls';
-import type { ConnectionOptions, TLSSocket } from 'node:tls';
+import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { endpoint } from '../hosts/endpoints.ts';
 import { issue, makeAuthorities } from '../issuance/issue.ts';
 import { keyStore } from '../pki/keys.ts';
-import { hearFlight, openRaw, rawHello, startRsaHandshake } from '../testing/raw-session.ts';
-import type { Heard, RsaHandshake } from '../testing/raw-session.ts';
+import {
+  hearFlight,
+  openRaw,
+  rawHello,
+  startRsaHandshake,
+  type Heard,
+  type RsaHandshake,
+} from '../testing/raw-session.ts';
 import type { FakeBehaviour, FakeIdentity } from '../fakes/behaviour.ts';
 import { serveFakeTls } from '../fakes/fake-tls.ts';
 import { flaws } from '../fakes/flaws.data.ts';

@@ -6,8 +6,7 @@ import type { FakeBehaviour, FakeIdentity } from '../fakes/behaviour.ts';
 import { serveFakeTls } from '../fakes/fake-tls.ts';
 import { identityOf } from './identity.ts';
 import { fakes } from '../fakes/fakes.data.ts';
-import { listenTcp, listening } from './listen.ts';
-import type { Bind, Listening } from './listen.ts';
+import { listenTcp, listening, type Bind, type Listening } from './listen.ts';
 import { modernTls } from './modern-tls.ts';
 
 /** Starts the fake TLS servers among these endpoints. */

@@ -1,10 +1,8 @@
 import { addressesOf, endpoints } from '../hosts/endpoints.ts';
 import type { Endpoint } from '../hosts/endpoint.ts';
 import { fakes } from '../fakes/fakes.data.ts';
-import { listenTcp, listenTls, listening } from './listen.ts';
-import type { Bind, Listening } from './listen.ts';
-import { html } from './site.ts';
-import type { Pages } from './site.ts';
+import { listenTcp, listenTls, listening, type Bind, type Listening } from './listen.ts';
+import { html, type Pages } from './site.ts';
 import { sites } from './sites.data.ts';
 import { staplesOf } from './staple.ts';
 import { tlsOptions } from './tls-options.ts';

@@ -5,8 +5,7 @@ import { freePort } from '../machine/free-port.ts';
 import { hostilities, hostilityOf } from '../hostile/all.ts';
 import { tend } from '../hostile/hostility.ts';
 import { identityOf } from './identity.ts';
-import { closeAll, listenTcp, listenTls, listening } from './listen.ts';
-import type { Bind, Listening } from './listen.ts';
+import { closeAll, listenTcp, listenTls, listening, type Bind, type Listening } from './listen.ts';
 import { modernTls } from './modern-tls.ts';
 
 /** Starts the hostile servers among these endpoints. */

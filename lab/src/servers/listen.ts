@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
-import type { Server, Socket } from 'node:net';
-import { createServer as createTlsServer } from 'node:tls';
-import type { TlsOptions } from 'node:tls';
+import { createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 
 /** Where a server of the table really listens: at its own address in the namespaces, at a port of its own on loopback. */
 export type Bind = (address: string, port: number) => { readonly host: string; readonly port: number };

@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
-import { TLSSocket, createSecureContext } from 'node:tls';
-import type { TlsOptions } from 'node:tls';
+import { TLSSocket, createSecureContext, type TlsOptions } from 'node:tls';
 
 /** IMAP (RFC 9051) and POP3 (RFC 1939), as far as it takes to be measured. */
 export interface MailAccess {

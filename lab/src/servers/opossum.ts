@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
-import { TLSSocket, createSecureContext } from 'node:tls';
-import type { TlsOptions } from 'node:tls';
+import { TLSSocket, createSecureContext, type TlsOptions } from 'node:tls';
 import type { Pages } from './site.ts';
 import { serveSite } from './web.ts';
 

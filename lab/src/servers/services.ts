@@ -7,14 +7,12 @@ import type { FakeBehaviour } from '../fakes/behaviour.ts';
 import { serveFakeTls } from '../fakes/fake-tls.ts';
 import { defaultPages } from './groups.ts';
 import { identityOf } from './identity.ts';
-import { listenTcp, listenTls, listening } from './listen.ts';
-import type { Bind, Listening } from './listen.ts';
+import { listenTcp, listenTls, listening, type Bind, type Listening } from './listen.ts';
 import { serveMailAccess } from './mail-access.ts';
 import { keysOf, modernTls } from './modern-tls.ts';
 import { serveUpgradable } from './opossum.ts';
 import { servePki } from './pki-site.ts';
-import { serveSmtp } from './smtp.ts';
-import type { MailServer } from './smtp.ts';
+import { serveSmtp, type MailServer } from './smtp.ts';
 import { tlsOptions } from './tls-options.ts';
 import { serveSite } from './web.ts';
 

@@ -1,5 +1,4 @@
-import { everywhere, html, plain, redirect } from './site.ts';
-import type { HeaderLine, Site } from './site.ts';
+import { everywhere, html, plain, redirect, type HeaderLine, type Site } from './site.ts';
 
 const hsts: HeaderLine = ['Strict-Transport-Security', 'max-age=63072000; includeSubDomains; preload'];
 

@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
-import { TLSSocket, createSecureContext } from 'node:tls';
-import type { TlsOptions } from 'node:tls';
+import { TLSSocket, createSecureContext, type TlsOptions } from 'node:tls';
 
 /** What a mail server says of itself and can do. */
 export interface MailServer {

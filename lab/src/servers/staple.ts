@@ -2,10 +2,8 @@ import { X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { Endpoint } from '../hosts/endpoint.ts';
 import { issuerNameOf } from '../issuance/issue.ts';
-import { certificateIdOf, ocspResponse } from '../pki/ocsp.ts';
-import type { OcspAnswer } from '../pki/ocsp.ts';
-import { authorityFromStore, certificateFiles } from '../issuance/store.ts';
-import type { CertificateFiles } from '../issuance/store.ts';
+import { certificateIdOf, ocspResponse, type OcspAnswer } from '../pki/ocsp.ts';
+import { authorityFromStore, certificateFiles, type CertificateFiles } from '../issuance/store.ts';
 
 /**
  * The OCSP answer that an endpoint staples; nothing where it staples none. Node does not say which of several certificates

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createSecureContext } from 'node:tls';
-import type { TlsOptions } from 'node:tls';
+import { createSecureContext, type TlsOptions } from 'node:tls';
 import type { Endpoint } from '../hosts/endpoint.ts';
 import { rootCertificateFile } from '../issuance/store.ts';
 import type { ListenOptions } from './listen.ts';

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { endpoint } from '../hosts/endpoints.ts';
 import { runFolder } from '../machine/paths.ts';
 import { certificateFiles } from '../issuance/store.ts';
-import { packaged } from './service.ts';
-import type { Service, Skipped } from './service.ts';
+import { packaged, type Service, type Skipped } from './service.ts';
 
 const moduleFolder = '/usr/lib/apache2/modules';
 const modules = {

@@ -4,8 +4,7 @@ import { ipv6Of, nameServers, resolverAddress } from '../hosts/addresses.ts';
 import { hasSignedDns, labZones, rootHintsFile, trustAnchorFile, zoneFileName, zonesFolder } from '../dns/sign.ts';
 import type { Zone } from '../dns/zone.ts';
 import { runFolder } from '../machine/paths.ts';
-import { ownService, packaged } from './service.ts';
-import type { Service, Skipped } from './service.ts';
+import { ownService, packaged, type Service, type Skipped } from './service.ts';
 
 /** One name server daemon per role, and the validating resolver. */
 export function dnsServices(): readonly (Service | Skipped)[] {

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { endpoint } from '../hosts/endpoints.ts';
 import { runFolder } from '../machine/paths.ts';
 import { certificateFiles } from '../issuance/store.ts';
-import { packaged } from './service.ts';
-import type { Service, Skipped } from './service.ts';
+import { packaged, type Service, type Skipped } from './service.ts';
 
 const masterTemplate = '/usr/share/postfix/master.cf.dist';
 /** Its own start script examines the whole system first, which takes a second of CPU time. */

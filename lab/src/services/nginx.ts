@@ -9,8 +9,7 @@ import { defaultPages } from '../servers/groups.ts';
 import { badCiphers } from '../servers/modern-tls.ts';
 import type { Page, Pages } from '../servers/site.ts';
 import { sites } from '../servers/sites.data.ts';
-import { packaged, socketAddress } from './service.ts';
-import type { Service, Skipped } from './service.ts';
+import { packaged, socketAddress, type Service, type Skipped } from './service.ts';
 
 /** How nginx speaks TLS for a host. */
 interface Profile {

@@ -1,12 +1,10 @@
 import { hostileNameServer } from '../hosts/addresses.ts';
 import { addressesOf } from '../hosts/endpoints.ts';
-import { ownEndpoints } from '../servers/groups.ts';
-import type { ServerGroup } from '../servers/groups.ts';
+import { ownEndpoints, type ServerGroup } from '../servers/groups.ts';
 import { dnsServices } from './dns.ts';
 import { dovecotService, postfixService } from './mail.ts';
 import { nginxService } from './nginx.ts';
-import { ownService, socketAddress } from './service.ts';
-import type { Service, Skipped } from './service.ts';
+import { ownService, socketAddress, type Service, type Skipped } from './service.ts';
 import { tlsServices } from './tls.ts';
 
 /** A part of the lab that `--only` can choose. */

@@ -1,10 +1,8 @@
 import { constants, createCipheriv, createHmac, publicEncrypt, randomBytes, X509Certificate } from 'node:crypto';
 import { connect } from 'node:net';
 import { parseClientHello } from '../fakes/client-hello.ts';
-import { recordCipher, splitKeys } from '../fakes/records.ts';
-import type { RecordCipher } from '../fakes/records.ts';
-import { keyBlock, masterSecret, verifyData } from '../fakes/secrets.ts';
-import type { SecretInput } from '../fakes/secrets.ts';
+import { recordCipher, splitKeys, type RecordCipher } from '../fakes/records.ts';
+import { keyBlock, masterSecret, verifyData, type SecretInput } from '../fakes/secrets.ts';
 import { protectionOf } from '../fakes/suites.ts';
 import { contentType, handshake, handshakeType, record, u16, u8, vector16, vector8 } from '../fakes/tls-wire.ts';
 

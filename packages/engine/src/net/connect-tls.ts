@@ -1,6 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
-import type { ConnectionOptions, TLSSocket } from 'node:tls';
-import { checkServerIdentity, connect } from 'node:tls';
+import { type ConnectionOptions, type TLSSocket, checkServerIdentity, connect } from 'node:tls';
 
 /** Node's own comparison throws on malformed names in a certificate; a hostile one must only fail to verify. */
 function identityError(host: string, socket: TLSSocket): Error | undefined {

@@ -1,5 +1,4 @@
-import type { NetFailure } from '../evidence/observed.ts';
-import { netFailure } from '../evidence/observed.ts';
+import { type NetFailure, netFailure } from '../evidence/observed.ts';
 
 /** Time as the net layer sees it; tests put a virtual one in its place. */
 export interface Clock {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import type { Server } from 'node:net';
-import { createServer } from 'node:net';
+import { type Server, createServer } from 'node:net';
 import { after, before, test } from 'node:test';
 import { createDialer } from './dialer.ts';
 import { virtualClock } from './deadline-virtual.ts';

@@ -1,12 +1,8 @@
-import type { Socket } from 'node:net';
-import { connect as connectTcp } from 'node:net';
+import { type Socket, connect as connectTcp } from 'node:net';
 import type { NetFailure, NetFailureReason } from '../evidence/observed.ts';
-import type { Budget, BudgetLimits } from './budget.ts';
-import { createBudget, smtpLimits, standardLimits } from './budget.ts';
-import type { Clock } from './deadline.ts';
-import { abortFailure, startDeadline, systemClock } from './deadline.ts';
-import type { Guard } from './guard.ts';
-import { canonicalAddress } from './guard.ts';
+import { type Budget, type BudgetLimits, createBudget, smtpLimits, standardLimits } from './budget.ts';
+import { type Clock, abortFailure, startDeadline, systemClock } from './deadline.ts';
+import { type Guard, canonicalAddress } from './guard.ts';
 import { parseAddressPort } from './address-port.ts';
 
 /** A numeric address and a port, which share one budget: names are never looked up by the dialer. */

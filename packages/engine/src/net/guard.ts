@@ -1,7 +1,12 @@
 import { BlockList, isIP, SocketAddress } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import type { SpecialPurposeRange } from './special-purpose.data.ts';
-import { cloudMetadata, ianaSpecialPurpose4, ianaSpecialPurpose6, otherRefused } from './special-purpose.data.ts';
+import {
+  type SpecialPurposeRange,
+  cloudMetadata,
+  ianaSpecialPurpose4,
+  ianaSpecialPurpose6,
+  otherRefused,
+} from './special-purpose.data.ts';
 
 /** The address policy: global unicast only, unless a range was opened by the operator. */
 export interface Guard {

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { test } from 'node:test';
-import type { UpgradeProtocol, Upgraded } from './starttls.ts';
-import { upgrade } from './starttls.ts';
+import { type UpgradeProtocol, type Upgraded, upgrade } from './starttls.ts';
 
 /** A server that greets, and answers line by line. */
 async function talk(

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { before } from 'node:test';
-import { coverage } from '@perimeter/lab/hosts/coverage.data';
-import type { Coverage } from '@perimeter/lab/hosts/coverage.data';
+import { coverage, type Coverage } from '@perimeter/lab/hosts/coverage.data';
 import { labTest } from '@perimeter/lab/harness';
 import type { Outcome } from '../catalogue/outcome.ts';
 import type { AuditEvidence } from '../evidence/evidence.ts';

@@ -4,8 +4,7 @@ import { labTest } from '@perimeter/lab/harness';
 import { readEvidence } from '../evidence/evidence.ts';
 import type { AuditMemory } from '../evidence/history/memory.ts';
 import { readEngineSettings } from '../settings/read-settings.ts';
-import type { AuditResult } from './audit.ts';
-import { runAudit } from './audit.ts';
+import { type AuditResult, runAudit } from './audit.ts';
 import { judgeEvidence } from './report.ts';
 
 const dayMs = 86_400_000;

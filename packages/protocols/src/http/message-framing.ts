@@ -1,5 +1,4 @@
-import type { ResponseHead } from './message-head.ts';
-import { fieldValues, trimBlanks } from './message-head.ts';
+import { type ResponseHead, fieldValues, trimBlanks } from './message-head.ts';
 
 /** How the end of a response's content is found (RFC 9112 section 6.3). */
 export type BodyFraming =

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { latin1Of } from './message-head.ts';
-import type { ResponseEvent } from './message-reader.ts';
-import { createResponseReader } from './message-reader.ts';
+import { type ResponseEvent, createResponseReader } from './message-reader.ts';
 
 const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const limits = { maxHeadBytes: 400, maxInterim: 2 };

@@ -1,10 +1,7 @@
 import { ProtocolError } from '../protocol-error.ts';
-import type { BodyReader } from './message-body.ts';
-import { createBodyReader } from './message-body.ts';
-import type { BodyFraming } from './message-framing.ts';
-import { bodyFraming } from './message-framing.ts';
-import type { ResponseHead } from './message-head.ts';
-import { parseResponseHead } from './message-head.ts';
+import { type BodyReader, createBodyReader } from './message-body.ts';
+import { type BodyFraming, bodyFraming } from './message-framing.ts';
+import { type ResponseHead, parseResponseHead } from './message-head.ts';
 import { createHeadBuffer } from './message-head-buffer.ts';
 
 /** What a reader found in the bytes it was given; nothing follows "end" or "failed". */

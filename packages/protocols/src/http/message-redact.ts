@@ -1,5 +1,4 @@
-import type { ResponseHead } from './message-head.ts';
-import { trimBlanks } from './message-head.ts';
+import { type ResponseHead, trimBlanks } from './message-head.ts';
 
 const marker = (value: string): string => `<redacted ${value.length} bytes>`;
 

@@ -3,8 +3,12 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { concat } from '../bytes.ts';
 import { ProtocolError } from '../protocol-error.ts';
-import type { OpensslSession } from './openssl-session.ts';
-import { decodeOpensslSession, derOfPlatformSession, encodeOpensslSession } from './openssl-session.ts';
+import {
+  type OpensslSession,
+  decodeOpensslSession,
+  derOfPlatformSession,
+  encodeOpensslSession,
+} from './openssl-session.ts';
 
 const octets = (minLength: number, maxLength: number) => fc.uint8Array({ minLength, maxLength });
 const sessions: fc.Arbitrary<OpensslSession> = fc.record({

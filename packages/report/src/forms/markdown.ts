@@ -1,6 +1,5 @@
 import { categoryKey, categoryTitles } from '@perimeter/contract/category';
-import { severity } from '@perimeter/contract/finding';
-import type { Finding } from '@perimeter/contract/finding';
+import { severity, type Finding } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
 import { standingOf, standingTexts } from '@perimeter/contract/standing';
 import { verdict } from '../verdict.ts';

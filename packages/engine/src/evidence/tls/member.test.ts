@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seen } from '../observed.ts';
-import { audited } from '../../modules/certificates/testing/evidence.ts';
-import type { Changes } from '../../modules/certificates/testing/evidence.ts';
+import { audited, type Changes } from '../../modules/certificates/testing/evidence.ts';
 import { tlsMember } from './member.ts';
 
 /** Trust as the section shows it, where the platform says this much and the certificates probe that. */

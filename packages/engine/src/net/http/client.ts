@@ -1,10 +1,8 @@
 import type { Dialer } from '../dialer.ts';
 import type { Guard } from '../guard.ts';
 import type { Resolver } from '../resolver/resolver.ts';
-import type { Fetch, HttpMemory } from './fetch.ts';
-import { createFetch } from './fetch.ts';
-import type { HostAddresses } from './hosts.ts';
-import { createHostLookup } from './hosts.ts';
+import { type Fetch, type HttpMemory, createFetch } from './fetch.ts';
+import { type HostAddresses, createHostLookup } from './hosts.ts';
 import type { HttpLimits } from './limits.ts';
 import { userAgent } from './user-agent.ts';
 

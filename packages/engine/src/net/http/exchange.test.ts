@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import type { Server, Socket } from 'node:net';
-import { createServer } from 'node:net';
+import { type Server, type Socket, createServer } from 'node:net';
 import { after, test } from 'node:test';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { createDialer } from '../dialer.ts';
 import { createGuard } from '../guard.ts';
-import type { Exchanged } from './exchange.ts';
-import { exchange } from './exchange.ts';
-import type { HttpLimits } from './limits.ts';
-import { httpLimits } from './limits.ts';
+import { type Exchanged, exchange } from './exchange.ts';
+import { type HttpLimits, httpLimits } from './limits.ts';
 
 const never = new AbortController().signal;
 const shortLimits: HttpLimits = {

@@ -1,6 +1,5 @@
 import type { Duplex } from 'node:stream';
-import type { ResponseHead } from '@perimeter/protocols/http/message-head';
-import { fieldValues } from '@perimeter/protocols/http/message-head';
+import { type ResponseHead, fieldValues } from '@perimeter/protocols/http/message-head';
 import { redactFieldValue, redactRawHead, redactUrl } from '@perimeter/protocols/http/message-redact';
 import { writeRequestHead } from '@perimeter/protocols/http/message-request';
 import type { HeaderLine, HttpExchange, HttpResponse } from '../../evidence/http/schema.ts';
@@ -10,8 +9,7 @@ import { startDeadline } from '../deadline.ts';
 import { contentText } from './content-text.ts';
 import { decodeContent } from './decode-content.ts';
 import type { HttpLimits } from './limits.ts';
-import type { ReadResponse } from './read-response.ts';
-import { readResponse } from './read-response.ts';
+import { type ReadResponse, readResponse } from './read-response.ts';
 import { secure } from './secure.ts';
 import { sha256Hex } from '../sha256.ts';
 

@@ -1,7 +1,6 @@
 import { redactUrl } from '@perimeter/protocols/http/message-redact';
 import type { NetFailure } from '../../evidence/observed.ts';
-import type { Exchanged, HttpClient } from './exchange.ts';
-import { exchange, hostOf, portOf } from './exchange.ts';
+import { type Exchanged, type HttpClient, exchange, hostOf, portOf } from './exchange.ts';
 import type { HostLookup } from './hosts.ts';
 
 /** A URL's exchange, and those before it that failed to connect at another address of the same host. */

@@ -1,6 +1,5 @@
 import type { NetFailure } from '../../evidence/observed.ts';
-import type { Guard } from '../guard.ts';
-import { canonicalAddress } from '../guard.ts';
+import { type Guard, canonicalAddress } from '../guard.ts';
 import type { Resolver } from '../resolver/resolver.ts';
 
 /** The addresses of a host that the guard lets us reach, in the order to try; or why there is none. */

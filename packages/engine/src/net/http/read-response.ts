@@ -1,7 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { ResponseHead } from '@perimeter/protocols/http/message-head';
-import type { ResponseEvent } from '@perimeter/protocols/http/message-reader';
-import { createResponseReader } from '@perimeter/protocols/http/message-reader';
+import { type ResponseEvent, createResponseReader } from '@perimeter/protocols/http/message-reader';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { abortFailure } from '../deadline.ts';
 import type { HttpLimits } from './limits.ts';

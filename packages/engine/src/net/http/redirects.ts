@@ -1,5 +1,4 @@
-import type { ResponseHead } from '@perimeter/protocols/http/message-head';
-import { fieldValues } from '@perimeter/protocols/http/message-head';
+import { type ResponseHead, fieldValues } from '@perimeter/protocols/http/message-head';
 import type { HttpChain } from '../../evidence/http/schema.ts';
 import { createCookieTrail } from './cookie-trail.ts';
 import type { Fetch, Fetched } from './fetch.ts';

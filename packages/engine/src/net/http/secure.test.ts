@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
-import type { Server } from 'node:net';
-import { createServer as createTcpServer } from 'node:net';
+import { type Server, createServer as createTcpServer } from 'node:net';
 import { after, test } from 'node:test';
-import type { TlsOptions } from 'node:tls';
-import { createServer } from 'node:tls';
+import { type TlsOptions, createServer } from 'node:tls';
 import { signCertificate } from '@perimeter/lab/pki/certificate';
 import { createDialer } from '../dialer.ts';
 import { createGuard } from '../guard.ts';

@@ -1,8 +1,6 @@
 import { constants } from 'node:crypto';
-import type { Socket } from 'node:net';
-import { isIP } from 'node:net';
-import type { ConnectionOptions, SecureContext, TLSSocket } from 'node:tls';
-import { createSecureContext } from 'node:tls';
+import { type Socket, isIP } from 'node:net';
+import { type ConnectionOptions, type SecureContext, type TLSSocket, createSecureContext } from 'node:tls';
 import type { z } from 'zod';
 import type { httpTls } from '../../evidence/http/schema.ts';
 import type { NetFailure } from '../../evidence/observed.ts';

@@ -1,5 +1,4 @@
-import { constants, createHash, createPublicKey, verify as verifyData } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { constants, createHash, createPublicKey, verify as verifyData, type KeyObject } from 'node:crypto';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import { describeSignature, readAlgorithm } from '@perimeter/protocols/x509/algorithm-identifier';
 import { pssHashes, signatureAlgorithms } from '@perimeter/protocols/x509/algorithms.data';

@@ -1,6 +1,5 @@
 import type { HttpEvidence } from '../../evidence/http/schema.ts';
-import type { Observed } from '../../evidence/observed.ts';
-import { seen, untested } from '../../evidence/observed.ts';
+import { type Observed, seen, untested } from '../../evidence/observed.ts';
 
 /**
  * Median of the servers' Date fields minus the machine's clock, in whole seconds; it is as exact as the exchanges are

@@ -1,8 +1,7 @@
 import type { z } from 'zod';
 import type { otherService } from '../../evidence/certificates/schema.ts';
 import { detailOf } from '../../evidence/failure-text.ts';
-import type { NetFailure, Observed } from '../../evidence/observed.ts';
-import { seen, untested } from '../../evidence/observed.ts';
+import { type NetFailure, type Observed, seen, untested } from '../../evidence/observed.ts';
 import type { TlsEvidence, TlsService } from '../../evidence/tls/schema.ts';
 import type { CertificateStore } from '../../pki/context/certificate-store.ts';
 import { sha256Hex } from '../../net/sha256.ts';

@@ -4,8 +4,7 @@ import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
 import type { z } from 'zod';
 import type { tlsaFacts } from '../../evidence/certificates/schema.ts';
 import type { DnsAnswer } from '../../evidence/dns/schema.ts';
-import type { Observed } from '../../evidence/observed.ts';
-import { seen, unseen } from '../../evidence/observed.ts';
+import { type Observed, seen, unseen } from '../../evidence/observed.ts';
 import type { ProbeContext } from '../probe.ts';
 
 type TlsaFacts = z.infer<typeof tlsaFacts>;

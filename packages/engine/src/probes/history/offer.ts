@@ -1,16 +1,13 @@
 import type { EarlierSession } from '../../evidence/history/schema.ts';
 import type { SavedSession } from '../../evidence/history/memory.ts';
-import type { NetFailure } from '../../evidence/observed.ts';
-import { seen, unseen, untested } from '../../evidence/observed.ts';
+import { type NetFailure, seen, unseen, untested } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { startDeadline } from '../../net/deadline.ts';
 import { firstConnectTimeoutMs } from '../../net/dialer.ts';
 import type { ProbeContext } from '../probe.ts';
-import type { Finished } from './resume.ts';
-import { offerSession } from './resume.ts';
+import { type Finished, offerSession } from './resume.ts';
 import { platformSessionOf, savedSessionOf } from './session.ts';
-import { keptOf, turnOf } from './turns.ts';
-import type { Turn } from './turns.ts';
+import { keptOf, turnOf, type Turn } from './turns.ts';
 
 /** What one endpoint's turn showed, and what is to be remembered of it. */
 export interface Offered {

@@ -5,8 +5,7 @@ import type { Endpoint } from '@perimeter/lab/hosts/endpoint';
 import { endpoints } from '@perimeter/lab/hosts/endpoints';
 import { labTest } from '@perimeter/lab/harness';
 import { goodEndpoint } from '../../evidence/tls/example.ts';
-import type { Finished, SessionOffer } from './resume.ts';
-import { offerSession } from './resume.ts';
+import { type Finished, type SessionOffer, offerSession } from './resume.ts';
 import { platformSessionOf, savedSessionOf } from './session.ts';
 
 const dayMs = 86_400_000;

@@ -1,5 +1,4 @@
-import type { SavedSession } from '../../evidence/history/memory.ts';
-import { maxSessionAgeMs } from '../../evidence/history/memory.ts';
+import { type SavedSession, maxSessionAgeMs } from '../../evidence/history/memory.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { isSamePlace } from '../../evidence/endpoint-place.ts';
 

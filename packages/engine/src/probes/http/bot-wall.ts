@@ -1,7 +1,6 @@
 import { combinedValue, headerValues } from '@perimeter/protocols/http/headers/header-list';
 import type { BotWall, HttpExchange, HttpResponse } from '../../evidence/http/schema.ts';
-import type { BotWallMark } from './bot-walls.data.ts';
-import { botWallMarks } from './bot-walls.data.ts';
+import { type BotWallMark, botWallMarks } from './bot-walls.data.ts';
 
 /** Challenge pages say what they are near their beginning. */
 const maxTextLength = 64 * 1024;

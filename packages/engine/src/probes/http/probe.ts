@@ -1,13 +1,10 @@
 import { hostsWith } from '../../evidence/endpoints/roles.ts';
 import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
 import type { HttpChain } from '../../evidence/http/schema.ts';
-import type { HostAddresses } from '../../net/http/hosts.ts';
-import { guarded } from '../../net/http/hosts.ts';
-import type { HttpLimits } from '../../net/http/limits.ts';
-import { httpLimits } from '../../net/http/limits.ts';
+import { type HostAddresses, guarded } from '../../net/http/hosts.ts';
+import { type HttpLimits, httpLimits } from '../../net/http/limits.ts';
 import { followRedirects } from '../../net/http/redirects.ts';
-import type { ProbeContext } from '../probe.ts';
-import { defineProbe } from '../probe.ts';
+import { type ProbeContext, defineProbe } from '../probe.ts';
 import { collectEvidence } from './collect.ts';
 
 type Host = EndpointsEvidence['hosts'][number];

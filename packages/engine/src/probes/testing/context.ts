@@ -1,10 +1,8 @@
 import type { TargetEvidence } from '../../evidence/target/schema.ts';
-import type { DialerOptions } from '../../net/dialer.ts';
-import { createDialer } from '../../net/dialer.ts';
+import { type DialerOptions, createDialer } from '../../net/dialer.ts';
 import { createGuard } from '../../net/guard.ts';
 import { createAuditHttp } from '../../net/http/client.ts';
-import type { Resolver } from '../../net/resolver/resolver.ts';
-import { createResolver } from '../../net/resolver/resolver.ts';
+import { type Resolver, createResolver } from '../../net/resolver/resolver.ts';
 import type { EngineSettings } from '../../settings/settings.ts';
 import { contextOfProbe, type ProbeContext } from '../probe.ts';
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { readEngineSettings } from '../../settings/read-settings.ts';
 import type { ProbeContext } from '../probe.ts';
-import type { ContextOptions } from './context.ts';
-import { testContext } from './context.ts';
+import { type ContextOptions, testContext } from './context.ts';
 
 /** The context of an audit of a host of the lab, over the lab's own resolver and networks. */
 export function labContext(domain: string, options: ContextOptions & { signal: AbortSignal }): ProbeContext {

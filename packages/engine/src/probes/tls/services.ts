@@ -1,8 +1,7 @@
 import type { TlsService } from '../../evidence/tls/schema.ts';
 import type { EndpointPlan, InventoryContext } from '../../tls/inventory/endpoint-plan.ts';
 import { takeInventory } from '../../tls/inventory/inventory.ts';
-import type { OtherPort } from './other-ports.data.ts';
-import { otherPorts } from './other-ports.data.ts';
+import { type OtherPort, otherPorts } from './other-ports.data.ts';
 
 /** Addresses of the target whose other ports are scanned. */
 const maxAddresses = 2;

@@ -1,7 +1,6 @@
 import type { CbcFlaw } from '@perimeter/protocols/tls/records/cbc-plaintext';
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
-import type { NetFailure, Observed } from '../../evidence/observed.ts';
-import { seen, unseen, untested } from '../../evidence/observed.ts';
+import { type NetFailure, type Observed, seen, unseen, untested } from '../../evidence/observed.ts';
 import { type Reaction, reactionText } from '../../evidence/vulnerabilities/exchange.ts';
 import {
   cbcOraclesIn,
@@ -13,10 +12,8 @@ import { isFailure } from '../../tls/client/first-flight.ts';
 import { complete } from '../../tls/client/handshake.ts';
 import { shortRequestFor } from './http-request.ts';
 import { reactionOf } from './reaction.ts';
-import type { Comparison, Variant } from './rounds.ts';
-import { compareReactions, gapOf, rounds } from './rounds.ts';
-import type { Negotiated, Subject } from './subject.ts';
-import { meetWith, newestWith, withoutHandshake } from './subject.ts';
+import { type Comparison, type Variant, compareReactions, gapOf, rounds } from './rounds.ts';
+import { type Negotiated, type Subject, meetWith, newestWith, withoutHandshake } from './subject.ts';
 import { algorithmsOf, isSupportedCbc } from '../../tls/client/keys/suite-algorithms.ts';
 
 type CbcOracle = Observed<CbcOracleTest>;

@@ -1,7 +1,6 @@
 import { extensionTypes } from '@perimeter/protocols/tls/handshake/extensions';
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
-import type { NetFailure, Observed } from '../../evidence/observed.ts';
-import { seen, unseen, untested, unclear } from '../../evidence/observed.ts';
+import { type NetFailure, type Observed, seen, unseen, untested, unclear } from '../../evidence/observed.ts';
 import { isSilent } from '../../evidence/vulnerabilities/exchange.ts';
 import type {
   ClientRenegotiationTest,
@@ -10,13 +9,11 @@ import type {
 import { helloOf } from '../../tls/client/hello/legacy-hello.ts';
 import type { RecordClient } from '../../tls/client/record-client.ts';
 import { receiveFirstFlight, isFailure } from '../../tls/client/first-flight.ts';
-import type { Session } from '../../tls/client/handshake.ts';
-import { complete } from '../../tls/client/handshake.ts';
+import { type Session, complete } from '../../tls/client/handshake.ts';
 import { requestFor } from './http-request.ts';
 import { negotiationOf } from './negotiation.ts';
 import { actOf, reactionOf } from './reaction.ts';
-import type { Negotiated, Subject } from './subject.ts';
-import { meetWith, newestSupported, withoutHandshake } from './subject.ts';
+import { type Negotiated, type Subject, meetWith, newestSupported, withoutHandshake } from './subject.ts';
 
 type ClientRenegotiation = Observed<ClientRenegotiationTest>;
 

@@ -1,16 +1,13 @@
 import { randomBytes, X509Certificate } from 'node:crypto';
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
-import type { NetFailure, Observed } from '../../evidence/observed.ts';
-import { seen, unseen, untested, unclear } from '../../evidence/observed.ts';
+import { type NetFailure, type Observed, seen, unseen, untested, unclear } from '../../evidence/observed.ts';
 import { type CrossNameTest, isWorthResuming } from '../../evidence/vulnerabilities/flaws/cross-name.ts';
 import type { RecordClient } from '../../tls/client/record-client.ts';
 import { isFailure } from '../../tls/client/first-flight.ts';
-import type { Session } from '../../tls/client/handshake.ts';
-import { complete, completeResumed } from '../../tls/client/handshake.ts';
+import { type Session, complete, completeResumed } from '../../tls/client/handshake.ts';
 import { requestFor, statusIn } from './http-request.ts';
 import { negotiationOf } from './negotiation.ts';
-import type { Negotiated, Subject } from './subject.ts';
-import { meetWith, newestSupported, withoutHandshake } from './subject.ts';
+import { type Negotiated, type Subject, meetWith, newestSupported, withoutHandshake } from './subject.ts';
 
 type CrossName = Observed<CrossNameTest>;
 type Resumption = NonNullable<CrossNameTest['resumption']>;

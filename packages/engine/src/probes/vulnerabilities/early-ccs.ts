@@ -1,13 +1,11 @@
 import { finishedMessage, noCertificate } from '@perimeter/protocols/tls/handshake/client-key-exchange';
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
-import type { NetFailure, Observed } from '../../evidence/observed.ts';
-import { seen, unseen, untested, unclear } from '../../evidence/observed.ts';
+import { type NetFailure, type Observed, seen, unseen, untested, unclear } from '../../evidence/observed.ts';
 import type { ServerAct } from '../../evidence/vulnerabilities/exchange.ts';
 import { type EarlyCcsTest, readEarlyCcs, secondAnswer } from '../../evidence/vulnerabilities/flaws/early-ccs.ts';
 import type { RecordClient } from '../../tls/client/record-client.ts';
-import { failureOf, isFailure } from '../../tls/client/first-flight.ts';
-import type { FirstFlight } from '../../tls/client/first-flight.ts';
+import { failureOf, isFailure, type FirstFlight } from '../../tls/client/first-flight.ts';
 import { algorithmsFor, changeCipherSpec, randomsOf } from '../../tls/client/handshake.ts';
 import { failureInOrder } from './in-order.ts';
 import { agree } from '../../tls/client/key-agreement.ts';
@@ -15,8 +13,15 @@ import { connectionKeys, masterSecret, verifyData } from '../../tls/client/keys/
 import { negotiationOf } from './negotiation.ts';
 import { actOf } from './reaction.ts';
 import { sealerFor } from '../../tls/client/keys/record-protection.ts';
-import type { Met, Negotiated, Subject } from './subject.ts';
-import { meetWith, newestSupported, negotiableVersions, suitesToOffer } from './subject.ts';
+import {
+  type Met,
+  type Negotiated,
+  type Subject,
+  meetWith,
+  newestSupported,
+  negotiableVersions,
+  suitesToOffer,
+} from './subject.ts';
 
 type EarlyCcs = Observed<EarlyCcsTest>;
 type Try = EarlyCcsTest['tries'][number];

@@ -1,5 +1,4 @@
-import { unseen, untested, unclear } from '../../evidence/observed.ts';
-import type { NetFailure, Observed } from '../../evidence/observed.ts';
+import { unseen, untested, unclear, type NetFailure, type Observed } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import type { Reading } from '../../evidence/vulnerabilities/exchange.ts';
 import { readCbcOracle } from '../../evidence/vulnerabilities/flaws/cbc-oracle.ts';

@@ -2,8 +2,7 @@ import { toHex } from '@perimeter/protocols/bytes';
 import { heartbeat } from '@perimeter/protocols/tls/handshake/client-extensions';
 import { honestHeartbeat, overlongHeartbeat, paddinglessHeartbeat } from '@perimeter/protocols/tls/records/heartbeat';
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
-import type { NetFailure, Observed } from '../../evidence/observed.ts';
-import { seen, unseen } from '../../evidence/observed.ts';
+import { type NetFailure, type Observed, seen, unseen } from '../../evidence/observed.ts';
 import {
   type HeartbeatRequest,
   type HeartbleedTest,
@@ -15,8 +14,15 @@ import { isFailure } from '../../tls/client/first-flight.ts';
 import { complete } from '../../tls/client/handshake.ts';
 import { negotiationOf } from './negotiation.ts';
 import { actOf } from './reaction.ts';
-import type { Met, Negotiated, Subject } from './subject.ts';
-import { meetWith, speaksOnlyTls13, negotiableVersions, suitesToOffer } from './subject.ts';
+import {
+  type Met,
+  type Negotiated,
+  type Subject,
+  meetWith,
+  speaksOnlyTls13,
+  negotiableVersions,
+  suitesToOffer,
+} from './subject.ts';
 
 type Heartbleed = Observed<HeartbleedTest>;
 type Attempt = HeartbleedTest['attempts'][number];

@@ -1,8 +1,7 @@
 import type { NetFailure } from '../../evidence/observed.ts';
 import { isFailure } from '../../tls/client/first-flight.ts';
 import { complete } from '../../tls/client/handshake.ts';
-import type { Negotiated, Subject } from './subject.ts';
-import { meetWith } from './subject.ts';
+import { type Negotiated, type Subject, meetWith } from './subject.ts';
 
 /** Why a handshake in its right order does not complete; null where it does, so that an end elsewhere is about what was sent there. */
 export async function failureInOrder(

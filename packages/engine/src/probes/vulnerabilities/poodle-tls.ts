@@ -1,12 +1,10 @@
 import type { CbcFlaw } from '@perimeter/protocols/tls/records/cbc-plaintext';
-import type { NetFailure, Observed } from '../../evidence/observed.ts';
-import { seen, unseen, untested, unclear } from '../../evidence/observed.ts';
+import { type NetFailure, type Observed, seen, unseen, untested, unclear } from '../../evidence/observed.ts';
 import type { FinishedPadding, PoodleTlsTest } from '../../evidence/vulnerabilities/flaws/poodle-tls.ts';
 import { isFailure } from '../../tls/client/first-flight.ts';
 import { answerFlight, forWantOfCertificate, receiveFinished } from '../../tls/client/handshake.ts';
 import { negotiationOf } from './negotiation.ts';
-import type { Negotiated, Subject } from './subject.ts';
-import { meetWith, newestWith, withoutHandshake } from './subject.ts';
+import { type Negotiated, type Subject, meetWith, newestWith, withoutHandshake } from './subject.ts';
 import { isSupportedCbc } from '../../tls/client/keys/suite-algorithms.ts';
 
 type PoodleTls = Observed<PoodleTlsTest>;

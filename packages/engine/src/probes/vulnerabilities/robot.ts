@@ -1,26 +1,26 @@
 import { constants, publicEncrypt, randomBytes } from 'node:crypto';
 import { concat } from '@perimeter/protocols/bytes';
 import { noCertificate, rsaKeyExchange } from '@perimeter/protocols/tls/handshake/client-key-exchange';
-import type { PremasterFlaw } from '@perimeter/protocols/tls/handshake/premaster-block';
-import { minModulusBytes, premasterBlock, premasterFlaws } from '@perimeter/protocols/tls/handshake/premaster-block';
+import {
+  type PremasterFlaw,
+  minModulusBytes,
+  premasterBlock,
+  premasterFlaws,
+} from '@perimeter/protocols/tls/handshake/premaster-block';
 import { contentTypes, encodeRecord } from '@perimeter/protocols/tls/records/record';
 import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
-import type { NetFailure, Observed } from '../../evidence/observed.ts';
-import { seen, unseen, untested } from '../../evidence/observed.ts';
+import { type NetFailure, type Observed, seen, unseen, untested } from '../../evidence/observed.ts';
 import type { Negotiation, Reaction } from '../../evidence/vulnerabilities/exchange.ts';
 import type { RobotTest } from '../../evidence/vulnerabilities/flaws/robot.ts';
-import { isFailure } from '../../tls/client/first-flight.ts';
-import type { FirstFlight } from '../../tls/client/first-flight.ts';
+import { isFailure, type FirstFlight } from '../../tls/client/first-flight.ts';
 import { changeCipherSpec } from '../../tls/client/handshake.ts';
 import { failureInOrder } from './in-order.ts';
 import { rsaKeyOf } from '../../tls/client/key-agreement.ts';
 import { negotiationOf } from './negotiation.ts';
 import { reactionOf } from './reaction.ts';
-import type { Variant } from './rounds.ts';
-import { compareReactions, gapOf, rounds } from './rounds.ts';
-import type { Met, Negotiated, Subject } from './subject.ts';
-import { meetWith, newestWith, withoutHandshake } from './subject.ts';
+import { type Variant, compareReactions, gapOf, rounds } from './rounds.ts';
+import { type Met, type Negotiated, type Subject, meetWith, newestWith, withoutHandshake } from './subject.ts';
 import { isSupported } from '../../tls/client/keys/suite-algorithms.ts';
 
 type Robot = Observed<RobotTest>;

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Reaction } from '../../evidence/vulnerabilities/exchange.ts';
-import type { Variant } from './rounds.ts';
-import { compareReactions } from './rounds.ts';
+import { type Variant, compareReactions } from './rounds.ts';
 
 const answered = (text: string): Reaction =>
   text === 'silence' ? [{ kind: 'silence' }] : [{ kind: 'alert', level: 2, description: text.charCodeAt(0) }];

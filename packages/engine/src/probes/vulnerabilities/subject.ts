@@ -2,14 +2,10 @@ import type { GapCode, NetFailure } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
-import type { Dialer } from '../../net/dialer.ts';
-import { firstConnectTimeoutMs } from '../../net/dialer.ts';
-import type { Offer, OfferedVersion } from '../../tls/client/hello/legacy-hello.ts';
-import { helloOf, offeredVersions } from '../../tls/client/hello/legacy-hello.ts';
-import type { RecordClient } from '../../tls/client/record-client.ts';
-import { openRecordClient } from '../../tls/client/record-client.ts';
-import type { FirstFlight } from '../../tls/client/first-flight.ts';
-import { startHandshake, isFailure } from '../../tls/client/first-flight.ts';
+import { type Dialer, firstConnectTimeoutMs } from '../../net/dialer.ts';
+import { type Offer, type OfferedVersion, helloOf, offeredVersions } from '../../tls/client/hello/legacy-hello.ts';
+import { type RecordClient, openRecordClient } from '../../tls/client/record-client.ts';
+import { type FirstFlight, startHandshake, isFailure } from '../../tls/client/first-flight.ts';
 import { isSupported } from '../../tls/client/keys/suite-algorithms.ts';
 
 /** One endpoint under test: what is known of it, and the way to it. */

@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { sameBytes, toHex } from '@perimeter/protocols/bytes';
-import type { NetFailure, Observed } from '../../evidence/observed.ts';
-import { seen, unseen, untested } from '../../evidence/observed.ts';
+import { type NetFailure, type Observed, seen, unseen, untested } from '../../evidence/observed.ts';
 import { hasForeignBytes, type TicketbleedTest } from '../../evidence/vulnerabilities/flaws/ticketbleed.ts';
 import { isFailure } from '../../tls/client/first-flight.ts';
-import type { Session } from '../../tls/client/handshake.ts';
-import { complete } from '../../tls/client/handshake.ts';
+import { type Session, complete } from '../../tls/client/handshake.ts';
 import { negotiationOf } from './negotiation.ts';
-import type { Negotiated, Subject } from './subject.ts';
-import { meetWith, newestSupported, withoutHandshake } from './subject.ts';
+import { type Negotiated, type Subject, meetWith, newestSupported, withoutHandshake } from './subject.ts';
 
 type Ticketbleed = Observed<TicketbleedTest>;
 type Resumption = TicketbleedTest['resumptions'][number];

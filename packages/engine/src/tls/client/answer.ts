@@ -5,8 +5,7 @@ import type { ServerHello } from '@perimeter/protocols/tls/handshake/server-hell
 import { suiteHex } from '@perimeter/protocols/tls/registry/suites';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { NetFailure, Observed } from '../../evidence/observed.ts';
-import type { TlsVersionName } from '../../evidence/tls/schema.ts';
-import { tlsVersionName } from '../../evidence/tls/schema.ts';
+import { type TlsVersionName, tlsVersionName } from '../../evidence/tls/schema.ts';
 
 /** How a server answered one hello. A refusal is an answer; silence never is. */
 export type Answer =

@@ -1,9 +1,7 @@
 import { FlightReader } from '@perimeter/protocols/tls/handshake/flight';
 import type { NetFailure } from '../../evidence/observed.ts';
-import type { Answer } from './answer.ts';
-import { readAnswer } from './answer.ts';
-import type { Attempt, Exchange } from './exchange.ts';
-import { exchange } from './exchange.ts';
+import { type Answer, readAnswer } from './answer.ts';
+import { type Attempt, type Exchange, exchange } from './exchange.ts';
 import type { Pool } from './pool.ts';
 
 /** How an endpoint has responded so far. */

@@ -2,13 +2,10 @@ import type { NetFailure } from '../../evidence/observed.ts';
 import { abortFailure } from '../../net/deadline.ts';
 import type { Dialed } from '../../net/dialer.ts';
 import type { Answer } from './answer.ts';
-import type { AttemptResult, Health } from './attempts.ts';
-import { byClosing, freshHealth, makeAttempt } from './attempts.ts';
-import type { Diagnosis } from './diagnosis.ts';
-import { createDiagnosis, failed } from './diagnosis.ts';
+import { type AttemptResult, type Health, byClosing, freshHealth, makeAttempt } from './attempts.ts';
+import { type Diagnosis, createDiagnosis, failed } from './diagnosis.ts';
 import type { Attempt } from './exchange.ts';
-import type { Pool, PoolOptions } from './pool.ts';
-import { createPool } from './pool.ts';
+import { type Pool, type PoolOptions, createPool } from './pool.ts';
 
 /** The connection to one endpoint, over many sockets: repeats failed attempts, tells refusals from distress, and stops before it does harm. */
 export interface EndpointConnection {

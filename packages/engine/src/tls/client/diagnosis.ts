@@ -2,8 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { FlightReader } from '@perimeter/protocols/tls/handshake/flight';
 import type { NetFailure } from '../../evidence/observed.ts';
 import type { Answer } from './answer.ts';
-import type { AttemptResult, Health } from './attempts.ts';
-import { byClosing } from './attempts.ts';
+import { type AttemptResult, type Health, byClosing } from './attempts.ts';
 import type { Attempt } from './exchange.ts';
 
 /** Finds out what a connection that ended without an answer means: a refusal, a limit of the server, or distress. */

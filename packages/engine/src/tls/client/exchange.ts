@@ -1,11 +1,9 @@
 import type { Socket } from 'node:net';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
-import type { Flight } from '@perimeter/protocols/tls/handshake/flight';
-import { FlightReader } from '@perimeter/protocols/tls/handshake/flight';
+import { type Flight, FlightReader } from '@perimeter/protocols/tls/handshake/flight';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { abortFailure } from '../../net/deadline.ts';
-import type { SocketEnd } from './socket-events.ts';
-import { listenTo } from './socket-events.ts';
+import { type SocketEnd, listenTo } from './socket-events.ts';
 
 /** One hello to send, and how much of the answer to wait for. */
 export interface Attempt {

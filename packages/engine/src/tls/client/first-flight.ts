@@ -1,13 +1,13 @@
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import { alertText, endsConnection } from '@perimeter/protocols/tls/records/alert';
 import { decodeCertificates } from '@perimeter/protocols/tls/handshake/certificate';
-import type { HandshakeMessage } from '@perimeter/protocols/tls/handshake/handshake';
-import { handshakeTypes } from '@perimeter/protocols/tls/handshake/handshake';
+import { type HandshakeMessage, handshakeTypes } from '@perimeter/protocols/tls/handshake/handshake';
 import { decodeNewSessionTicket } from '@perimeter/protocols/tls/handshake/new-session-ticket';
-import type { ServerHello } from '@perimeter/protocols/tls/handshake/server-hello';
-import { decodeServerHello } from '@perimeter/protocols/tls/handshake/server-hello';
-import type { ServerKeyExchange } from '@perimeter/protocols/tls/handshake/server-key-exchange';
-import { decodeServerKeyExchange } from '@perimeter/protocols/tls/handshake/server-key-exchange';
+import { type ServerHello, decodeServerHello } from '@perimeter/protocols/tls/handshake/server-hello';
+import {
+  type ServerKeyExchange,
+  decodeServerKeyExchange,
+} from '@perimeter/protocols/tls/handshake/server-key-exchange';
 import { cipherSuites, suiteHex } from '@perimeter/protocols/tls/registry/suites';
 import type { NetFailure } from '../../evidence/observed.ts';
 import type { SentHello } from './hello/legacy-hello.ts';

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Socket } from 'node:net';
-import { connect } from 'node:net';
+import { type Socket, connect } from 'node:net';
 import { test } from 'node:test';
 import type { SecureVersion } from 'node:tls';
 import fc from 'fast-check';
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
-import type { Offer, OfferedVersion } from './hello/legacy-hello.ts';
-import { helloOf } from './hello/legacy-hello.ts';
+import { type Offer, type OfferedVersion, helloOf } from './hello/legacy-hello.ts';
 import { openRecordClient } from './record-client.ts';
 import { startHandshake, isFailure } from './first-flight.ts';
 import { complete, completeResumed } from './handshake.ts';

@@ -7,14 +7,11 @@ import { handshakeTypes } from '@perimeter/protocols/tls/handshake/handshake';
 import { suiteName } from '@perimeter/protocols/tls/registry/suites';
 import type { NetFailure } from '../../evidence/observed.ts';
 import type { RecordClient } from './record-client.ts';
-import type { FirstFlight } from './first-flight.ts';
-import { failureOf, isFailure, isPassing } from './first-flight.ts';
+import { type FirstFlight, failureOf, isFailure, isPassing } from './first-flight.ts';
 import { agree } from './key-agreement.ts';
-import type { Prf } from './keys/key-derivation.ts';
-import { connectionKeys, masterSecret, verifyData } from './keys/key-derivation.ts';
+import { type Prf, connectionKeys, masterSecret, verifyData } from './keys/key-derivation.ts';
 import { openerFor, sealerFor } from './keys/record-protection.ts';
-import type { SuiteAlgorithms } from './keys/suite-algorithms.ts';
-import { algorithmsOf } from './keys/suite-algorithms.ts';
+import { type SuiteAlgorithms, algorithmsOf } from './keys/suite-algorithms.ts';
 
 /** The one byte of a ChangeCipherSpec (RFC 5246 section 7.1). */
 export const changeCipherSpec = Uint8Array.of(1);

@@ -1,5 +1,4 @@
-import { constants, publicEncrypt, randomBytes, X509Certificate } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { constants, publicEncrypt, randomBytes, X509Certificate, type KeyObject } from 'node:crypto';
 import { concat, u16, withoutLeadingZeros } from '@perimeter/protocols/bytes';
 import {
   curveKeyExchange,

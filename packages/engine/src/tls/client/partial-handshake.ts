@@ -1,24 +1,19 @@
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
-import type { Alert } from '@perimeter/protocols/tls/records/alert';
-import { decodeAlert } from '@perimeter/protocols/tls/records/alert';
+import { type Alert, decodeAlert } from '@perimeter/protocols/tls/records/alert';
 import { concat } from '@perimeter/protocols/bytes';
-import type { CertificateEntry } from '@perimeter/protocols/tls/handshake/certificate';
-import { decodeCertificateEntries } from '@perimeter/protocols/tls/handshake/certificate';
+import { type CertificateEntry, decodeCertificateEntries } from '@perimeter/protocols/tls/handshake/certificate';
 import { decodeCertificateRequest13 } from '@perimeter/protocols/tls/handshake/certificate-request';
 import {
   decodeCertificateVerify,
   decodeEncryptedExtensions,
   supportedGroupsIn,
 } from '@perimeter/protocols/tls/handshake/encrypted-messages';
-import type { Flight } from '@perimeter/protocols/tls/handshake/flight';
-import { showsRawKey } from '@perimeter/protocols/tls/handshake/flight';
-import type { HandshakeMessage } from '@perimeter/protocols/tls/handshake/handshake';
-import { HandshakeReader, handshakeTypes } from '@perimeter/protocols/tls/handshake/handshake';
+import { type Flight, showsRawKey } from '@perimeter/protocols/tls/handshake/flight';
+import { type HandshakeMessage, HandshakeReader, handshakeTypes } from '@perimeter/protocols/tls/handshake/handshake';
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
 import { selectedProtocol } from '@perimeter/protocols/tls/handshake/server-hello';
 import { sharedSecret } from './keys/key-share.ts';
-import type { Opener } from './keys/key-schedule.ts';
-import { serverHandshakeOpener } from './keys/key-schedule.ts';
+import { type Opener, serverHandshakeOpener } from './keys/key-schedule.ts';
 
 /** What TLS 1.3 shows only to those who share a key: everything up to the server's Finished. */
 export interface PartialHandshake {

@@ -1,7 +1,12 @@
 import type { Socket } from 'node:net';
 import type { NetFailure } from '../../evidence/observed.ts';
-import type { BudgetState, Dialed, Dialer, DialTarget } from '../../net/dialer.ts';
-import { firstConnectTimeoutMs } from '../../net/dialer.ts';
+import {
+  type BudgetState,
+  type Dialed,
+  type Dialer,
+  type DialTarget,
+  firstConnectTimeoutMs,
+} from '../../net/dialer.ts';
 import type { Upgraded } from '../../net/starttls.ts';
 
 /** Sockets to one address and port, some of them opened ahead: an attempt then costs one round trip instead of two. */

@@ -1,16 +1,12 @@
 import type { Socket } from 'node:net';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
-import type { Alert } from '@perimeter/protocols/tls/records/alert';
-import { decodeAlert } from '@perimeter/protocols/tls/records/alert';
+import { type Alert, decodeAlert } from '@perimeter/protocols/tls/records/alert';
 import type { CbcFlaw } from '@perimeter/protocols/tls/records/cbc-plaintext';
-import type { HandshakeMessage } from '@perimeter/protocols/tls/handshake/handshake';
-import { HandshakeReader } from '@perimeter/protocols/tls/handshake/handshake';
-import type { TlsRecord } from '@perimeter/protocols/tls/records/record';
-import { contentTypes, encodeRecord, RecordReader } from '@perimeter/protocols/tls/records/record';
+import { type HandshakeMessage, HandshakeReader } from '@perimeter/protocols/tls/handshake/handshake';
+import { type TlsRecord, contentTypes, encodeRecord, RecordReader } from '@perimeter/protocols/tls/records/record';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { NetFailure } from '../../evidence/observed.ts';
-import type { SocketEnd } from './socket-events.ts';
-import { listenTo } from './socket-events.ts';
+import { type SocketEnd, listenTo } from './socket-events.ts';
 import type { Opener, Sealer } from './keys/record-protection.ts';
 
 /** One event on the connection. */

@@ -1,6 +1,9 @@
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
-import type { OpensslSession } from '@perimeter/protocols/tls/openssl-session';
-import { decodeOpensslSession, derOfPlatformSession } from '@perimeter/protocols/tls/openssl-session';
+import {
+  type OpensslSession,
+  decodeOpensslSession,
+  derOfPlatformSession,
+} from '@perimeter/protocols/tls/openssl-session';
 
 /** What a session shows of tickets and 0-RTT. */
 export interface SessionFacts {

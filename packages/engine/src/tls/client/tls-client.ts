@@ -1,14 +1,18 @@
 import type { Flight } from '@perimeter/protocols/tls/handshake/flight';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { TlsVersionName } from '../../evidence/tls/schema.ts';
-import type { Answer } from './answer.ts';
-import { speaks } from './answer.ts';
-import { createConnection } from './connection.ts';
-import type { EndpointConnection } from './connection.ts';
+import { type Answer, speaks } from './answer.ts';
+import { createConnection, type EndpointConnection } from './connection.ts';
 import type { Attempt } from './exchange.ts';
 import { firstSuitesOf, tls13Suites } from './hello/code-points.ts';
-import type { BuiltHello, HelloSpec, HelloStyle, HelloVersion } from './hello/hello.ts';
-import { createHelloBuilder, plainStyle } from './hello/hello.ts';
+import {
+  type BuiltHello,
+  type HelloSpec,
+  type HelloStyle,
+  type HelloVersion,
+  createHelloBuilder,
+  plainStyle,
+} from './hello/hello.ts';
 import type { PoolOptions } from './pool.ts';
 
 /** How one hello is sent. */

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { labTest } from '@perimeter/lab/harness';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
-import type { Configuration } from '../testing/random-server.ts';
-import { groupsOf, randomConfiguration, randomFrom, startConfigured, suitesOf } from '../testing/random-server.ts';
+import {
+  type Configuration,
+  groupsOf,
+  randomConfiguration,
+  randomFrom,
+  startConfigured,
+  suitesOf,
+} from '../testing/random-server.ts';
 import { takeLocal } from '../testing/take.ts';
 
 /** PERIMETER_DIFFERENTIAL_SEED and _RUNS repeat a run or make it long. */

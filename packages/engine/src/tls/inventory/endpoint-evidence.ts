@@ -1,14 +1,9 @@
-import type { NetFailure } from '../../evidence/observed.ts';
-import { seen, untested, unclear } from '../../evidence/observed.ts';
-import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../evidence/tls/schema.ts';
-import { tlsVersionName } from '../../evidence/tls/schema.ts';
-import type { Answer } from '../client/answer.ts';
-import { answerText, unseenBecause } from '../client/answer.ts';
+import { type NetFailure, seen, untested, unclear } from '../../evidence/observed.ts';
+import { type TlsEndpoint, type TlsVersion, type TlsVersionName, tlsVersionName } from '../../evidence/tls/schema.ts';
+import { type Answer, answerText, unseenBecause } from '../client/answer.ts';
 import type { EndpointPlan } from './endpoint-plan.ts';
-import type { Learned } from './learned.ts';
-import { mergedFacts, versionsIn } from './learned.ts';
-import type { FirstAnswers } from './negotiated.ts';
-import { acceptsAny } from './negotiated.ts';
+import { type Learned, mergedFacts, versionsIn } from './learned.ts';
+import { type FirstAnswers, acceptsAny } from './negotiated.ts';
 import { readChains } from './observed/chains.ts';
 import type { ScanSession } from './scan-session.ts';
 

@@ -3,14 +3,10 @@ import { encodeSsl2ClientHello } from '@perimeter/protocols/tls/records/ssl2';
 import type { TlsVersionName } from '../../evidence/tls/schema.ts';
 import type { Answer } from '../client/answer.ts';
 import { browserLikeSuites, firstSuitesOf, ssl2KindCodes, tls13Suites } from '../client/hello/code-points.ts';
-import type { HelloSpec } from '../client/hello/hello.ts';
-import { curiousExtensions } from '../client/hello/hello.ts';
-import type { SendOptions } from '../client/tls-client.ts';
-import { untilHello } from '../client/tls-client.ts';
-import type { FirstAnswers, LegacyVersion } from './negotiated.ts';
-import { acceptsAny, closedVersions, legacyVersions } from './negotiated.ts';
-import type { ScanSession } from './scan-session.ts';
-import { untilDone } from './scan-session.ts';
+import { type HelloSpec, curiousExtensions } from '../client/hello/hello.ts';
+import { type SendOptions, untilHello } from '../client/tls-client.ts';
+import { type FirstAnswers, type LegacyVersion, acceptsAny, closedVersions, legacyVersions } from './negotiated.ts';
+import { type ScanSession, untilDone } from './scan-session.ts';
 
 /** DEFLATE (RFC 3749), LZS (RFC 3943) and null. */
 const compressionMethods = [1, 64, 0] as const;

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Socket } from 'node:net';
-import { connect } from 'node:net';
-import type { TestContext } from 'node:test';
-import { test } from 'node:test';
+import { type Socket, connect } from 'node:net';
+import { type TestContext, test } from 'node:test';
 import { concat, u8, vector24 } from '@perimeter/protocols/bytes';
 import { encodeRecord } from '@perimeter/protocols/tls/records/record';
-import { tlsEvidence } from '../../evidence/tls/schema.ts';
-import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
+import { tlsEvidence, type TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { startNode, startRaw } from '../testing/servers.ts';
 import { takeLocal } from '../testing/take.ts';
 

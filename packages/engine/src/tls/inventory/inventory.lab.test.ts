@@ -7,8 +7,7 @@ import { endpoints } from '@perimeter/lab/hosts/endpoints';
 import { labTest, sideBySide } from '@perimeter/lab/harness';
 import { namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
 import { suiteHex, suiteName } from '@perimeter/protocols/tls/registry/suites';
-import { tlsEvidence } from '../../evidence/tls/schema.ts';
-import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
+import { tlsEvidence, type TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { takeInventoryOf } from '../testing/take.ts';
 
 const run = promisify(execFile);

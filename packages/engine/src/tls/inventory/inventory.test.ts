@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import type { TestContext } from 'node:test';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { TlsOptions } from 'node:tls';
-import { tlsEvidence } from '../../evidence/tls/schema.ts';
-import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../evidence/tls/schema.ts';
+import { tlsEvidence, type TlsEndpoint, type TlsVersion, type TlsVersionName } from '../../evidence/tls/schema.ts';
 import { hasOpenssl, startNode, startOpenssl } from '../testing/servers.ts';
-import type { TakeOptions } from '../testing/take.ts';
-import { takeInventoriesOf, takeLocal } from '../testing/take.ts';
+import { type TakeOptions, takeInventoriesOf, takeLocal } from '../testing/take.ts';
 
 async function ofNode(context: TestContext, server: TlsOptions, options: TakeOptions = {}): Promise<TlsEndpoint> {
   const { port, close } = await startNode(server);

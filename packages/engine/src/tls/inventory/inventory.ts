@@ -3,15 +3,13 @@ import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { startDeadline } from '../../net/deadline.ts';
 import { upgrade } from '../../net/starttls.ts';
 import { depths } from './depths.ts';
-import { createTlsClient } from '../client/tls-client.ts';
-import type { TlsClient } from '../client/tls-client.ts';
+import { createTlsClient, type TlsClient } from '../client/tls-client.ts';
 import { describeEndpoint, unreachableEndpoint } from './endpoint-evidence.ts';
 import type { EndpointPlan, InventoryContext } from './endpoint-plan.ts';
 import { makeFirstHandshakes } from './first-handshakes.ts';
 import { scanEndpoint } from './scan.ts';
 import type { FirstAnswers } from './negotiated.ts';
-import type { OpenTranscript } from './observed/transcript.ts';
-import { createTranscript } from './observed/transcript.ts';
+import { type OpenTranscript, createTranscript } from './observed/transcript.ts';
 
 const failureIn = (answers: FirstAnswers): NetFailure => {
   const failed = [...answers.values()].find((answer) => answer.kind === 'failed');

@@ -1,7 +1,6 @@
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { TlsVersionName } from '../../evidence/tls/schema.ts';
-import type { Answer } from '../client/answer.ts';
-import { speaks } from '../client/answer.ts';
+import { type Answer, speaks } from '../client/answer.ts';
 import { byClosing } from '../client/attempts.ts';
 import type { HelloVersion } from '../client/hello/hello.ts';
 

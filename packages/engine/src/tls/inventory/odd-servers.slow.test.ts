@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { Socket } from 'node:net';
-import { connect } from 'node:net';
+import { type Socket, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import type { TlsOptions } from 'node:tls';
 import { encodeRecord } from '@perimeter/protocols/tls/records/record';
-import { tlsEvidence } from '../../evidence/tls/schema.ts';
-import type { TlsEndpoint, TlsVersionName } from '../../evidence/tls/schema.ts';
-import type { KeyKind } from '../testing/random-server.ts';
-import { pemsOf } from '../testing/random-server.ts';
+import { tlsEvidence, type TlsEndpoint, type TlsVersionName } from '../../evidence/tls/schema.ts';
+import { type KeyKind, pemsOf } from '../testing/random-server.ts';
 import { hasOpenssl, startNode, startOpenssl, startRaw } from '../testing/servers.ts';
 import { takeLocal } from '../testing/take.ts';
 

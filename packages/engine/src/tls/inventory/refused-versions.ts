@@ -1,7 +1,6 @@
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { TlsVersionName } from '../../evidence/tls/schema.ts';
-import type { Answer } from '../client/answer.ts';
-import { speaks } from '../client/answer.ts';
+import { type Answer, speaks } from '../client/answer.ts';
 import {
   browserLikeGroups,
   browserLikeSuites,
@@ -10,13 +9,11 @@ import {
   fieldSuites,
   tls13Suites,
 } from '../client/hello/code-points.ts';
-import type { HelloSpec, HelloStyle, HelloVersion } from '../client/hello/hello.ts';
-import { plainStyle } from '../client/hello/hello.ts';
+import { type HelloSpec, type HelloStyle, type HelloVersion, plainStyle } from '../client/hello/hello.ts';
 import { computableGroups } from '../client/keys/curves.ts';
 import { sharesFor } from '../client/keys/key-share.ts';
 import { first13, firstLegacy, firstOptions } from './first-handshakes.ts';
-import type { FirstAnswers, LegacyVersion } from './negotiated.ts';
-import { acceptsAny, merged } from './negotiated.ts';
+import { type FirstAnswers, type LegacyVersion, acceptsAny, merged } from './negotiated.ts';
 import type { ScanSession } from './scan-session.ts';
 
 /** no_application_protocol (RFC 7301 section 3.2) and protocol_version (RFC 8446 section 6.2). */

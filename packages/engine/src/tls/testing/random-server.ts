@@ -2,11 +2,9 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getCiphers } from 'node:tls';
-import type { SecureVersion } from 'node:tls';
+import { getCiphers, type SecureVersion } from 'node:tls';
 import { namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
-import type { LocalServer } from './servers.ts';
-import { freePort, startNode, untilUp } from './servers.ts';
+import { type LocalServer, freePort, startNode, untilUp } from './servers.ts';
 
 /** Versions that OpenSSL 3 still speaks, oldest first. */
 const versions = ['TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const;

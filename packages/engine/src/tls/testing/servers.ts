@@ -1,12 +1,9 @@
-import type { ChildProcess } from 'node:child_process';
-import { execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo, Server, Socket } from 'node:net';
-import { connect, createServer as createTcpServer } from 'node:net';
+import { type AddressInfo, type Server, type Socket, connect, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TlsOptions } from 'node:tls';
-import { createServer as createTlsServer } from 'node:tls';
+import { type TlsOptions, createServer as createTlsServer } from 'node:tls';
 import { serverCertificate } from '@perimeter/protocols/tls/testing/server-certificate.data';
 
 /** A server on a free port of 127.0.0.1. */

@@ -1,5 +1,4 @@
-import type { HeaderLines } from '../headers/header-list.ts';
-import { headerValues } from '../headers/header-list.ts';
+import { type HeaderLines, headerValues } from '../headers/header-list.ts';
 
 /** One content security policy: directive names in lower case to their values as written. */
 export interface CspPolicy {

@@ -1,6 +1,5 @@
 import { codes16, concat, u16, u8, vector16, vector8 } from '../../bytes.ts';
-import type { Extension } from './extensions.ts';
-import { extensionTypes } from './extensions.ts';
+import { type Extension, extensionTypes } from './extensions.ts';
 
 const utf8 = new TextEncoder();
 const nothing = new Uint8Array(0);

@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { toHex } from '../../bytes.ts';
 import * as extension from './client-extensions.ts';
-import type { ClientHello } from './client-hello.ts';
-import { clientHelloRecord, decodeClientHello, encodeClientHello } from './client-hello.ts';
+import { type ClientHello, clientHelloRecord, decodeClientHello, encodeClientHello } from './client-hello.ts';
 import { bytes, codes, extensionLists, throwsOnlyProtocolErrors } from '../testing/decodes.ts';
 
 const hello: fc.Arbitrary<ClientHello> = fc.record({

@@ -1,7 +1,6 @@
 import { ByteReader } from '../../byte-reader.ts';
 import { codes16, concat, u16, vector16, vector8 } from '../../bytes.ts';
-import type { Extension } from './extensions.ts';
-import { decodeExtensionList, encodeExtensions } from './extensions.ts';
+import { type Extension, decodeExtensionList, encodeExtensions } from './extensions.ts';
 import { encodeHandshake, handshakeTypes } from './handshake.ts';
 import { contentTypes, encodeRecord } from '../records/record.ts';
 import { wireVersions } from '../registry/versions.ts';

@@ -1,6 +1,5 @@
 import { ByteReader } from '../../byte-reader.ts';
-import type { Extensions } from './extensions.ts';
-import { decodeExtensions, extensionTypes } from './extensions.ts';
+import { type Extensions, decodeExtensions, extensionTypes } from './extensions.ts';
 
 /** Reads the body of EncryptedExtensions (RFC 8446 section 4.3.1); throws ProtocolError. */
 export function decodeEncryptedExtensions(body: Uint8Array): Extensions {

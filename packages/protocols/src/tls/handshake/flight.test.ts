@@ -16,8 +16,7 @@ import {
 } from './client-extensions.ts';
 import { clientHelloRecord, encodeClientHello } from './client-hello.ts';
 import { concat } from '../../bytes.ts';
-import type { Flight } from './flight.ts';
-import { FlightReader, maxFlightBytes } from './flight.ts';
+import { type Flight, FlightReader, maxFlightBytes } from './flight.ts';
 import { encodeHandshake } from './handshake.ts';
 import { encodeRecord } from '../records/record.ts';
 import { selectedProtocol } from './server-hello.ts';

@@ -1,22 +1,14 @@
 import { ProtocolError } from '../../protocol-error.ts';
-import type { Alert } from '../records/alert.ts';
-import { decodeAlert, endsConnection } from '../records/alert.ts';
+import { type Alert, decodeAlert, endsConnection } from '../records/alert.ts';
 import { ByteQueue } from '../records/byte-queue.ts';
 import { decodeCertificates, decodeCertificateStatus } from './certificate.ts';
-import type { CertificateRequest } from './certificate-request.ts';
-import { decodeCertificateRequest } from './certificate-request.ts';
-import type { Extensions } from './extensions.ts';
-import { extensionTypes } from './extensions.ts';
-import type { HandshakeMessage } from './handshake.ts';
-import { HandshakeReader, handshakeTypes } from './handshake.ts';
-import type { TlsRecord } from '../records/record.ts';
-import { contentTypes, RecordReader } from '../records/record.ts';
-import type { ServerHello } from './server-hello.ts';
-import { decodeServerHello } from './server-hello.ts';
-import type { ServerKeyExchange } from './server-key-exchange.ts';
-import { decodeServerKeyExchange } from './server-key-exchange.ts';
-import type { Ssl2Answer } from '../records/ssl2.ts';
-import { decodeSsl2Answer, looksLikeSsl2 } from '../records/ssl2.ts';
+import { type CertificateRequest, decodeCertificateRequest } from './certificate-request.ts';
+import { type Extensions, extensionTypes } from './extensions.ts';
+import { type HandshakeMessage, HandshakeReader, handshakeTypes } from './handshake.ts';
+import { type TlsRecord, contentTypes, RecordReader } from '../records/record.ts';
+import { type ServerHello, decodeServerHello } from './server-hello.ts';
+import { type ServerKeyExchange, decodeServerKeyExchange } from './server-key-exchange.ts';
+import { type Ssl2Answer, decodeSsl2Answer, looksLikeSsl2 } from '../records/ssl2.ts';
 import { cipherSuites } from '../registry/suites.ts';
 
 /** A server's first flight as far as it came. */

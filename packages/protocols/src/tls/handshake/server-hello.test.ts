@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { concat, u16, u8, vector16, vector8 } from '../../bytes.ts';
-import type { Extension } from './extensions.ts';
-import { encodeExtensions } from './extensions.ts';
+import { type Extension, encodeExtensions } from './extensions.ts';
 import { decodeServerHello, hasDowngradeSentinel, retryRequestRandom, selectedProtocol } from './server-hello.ts';
 import { bytes, extensionLists, throwsOnlyProtocolErrors } from '../testing/decodes.ts';
 

@@ -1,7 +1,6 @@
 import { ByteReader } from '../../byte-reader.ts';
 import { sameBytes } from '../../bytes.ts';
-import type { Extensions } from './extensions.ts';
-import { decodeExtensions, extensionTypes } from './extensions.ts';
+import { type Extensions, decodeExtensions, extensionTypes } from './extensions.ts';
 
 /** A ServerHello or HelloRetryRequest (RFC 8446 sections 4.1.3 and 4.1.4), of SSL 3.0 to TLS 1.3. */
 export interface ServerHello {

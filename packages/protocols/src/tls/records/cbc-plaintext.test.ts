@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { CbcFlaw } from './cbc-plaintext.ts';
-import { cbcPlaintext, openCbcPlaintext } from './cbc-plaintext.ts';
+import { type CbcFlaw, cbcPlaintext, openCbcPlaintext } from './cbc-plaintext.ts';
 import { bytes } from '../testing/decodes.ts';
 
 const macs = fc.constantFrom(20, 32, 48).chain((length) => fc.uint8Array({ minLength: length, maxLength: length }));

@@ -5,9 +5,8 @@ import { test } from 'node:test';
 import { isAnonymous, isNullCipher, isObscure, isShortKey, isSmallBlock, isWeakClass, strengthOf } from './classify.ts';
 import { namedGroups } from './groups.data.ts';
 import { signatureSchemes } from './signature-schemes.data.ts';
-import { cipherSuites, isSsl2Kind, isTls13Suite, suiteHex, suiteName } from './suites.ts';
+import { cipherSuites, isSsl2Kind, isTls13Suite, suiteHex, suiteName, type CipherSuite } from './suites.ts';
 import { registeredSuites } from './suites.data.ts';
-import type { CipherSuite } from './suites.ts';
 
 const suite = (code: number): CipherSuite => {
   const found = cipherSuites.get(code);

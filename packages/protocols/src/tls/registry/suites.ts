@@ -1,6 +1,5 @@
 import { registeredSuites, ssl2Kinds, unregisteredSuites } from './suites.data.ts';
-import { propertiesOf } from './suite-properties.ts';
-import type { SuiteProperties } from './suite-properties.ts';
+import { propertiesOf, type SuiteProperties } from './suite-properties.ts';
 
 /** A cipher suite (two-byte code point) or SSL 2.0 cipher kind (three bytes) with what its name says. */
 export interface CipherSuite extends SuiteProperties {

@@ -1,6 +1,5 @@
 import { Duplex } from 'node:stream';
-import { createSecureContext, TLSSocket } from 'node:tls';
-import type { TLSSocketOptions } from 'node:tls';
+import { createSecureContext, TLSSocket, type TLSSocketOptions } from 'node:tls';
 
 /** Sends bytes to an OpenSSL server that lives in this process and resolves to its first flight; no network is involved. */
 export function answerOf(

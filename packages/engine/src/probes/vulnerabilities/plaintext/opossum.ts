@@ -1,11 +1,9 @@
 import type { Socket } from 'node:net';
-import type { ResponseHead } from '@perimeter/protocols/http/message-head';
-import { fieldValues } from '@perimeter/protocols/http/message-head';
+import { type ResponseHead, fieldValues } from '@perimeter/protocols/http/message-head';
 import { writeRequestHead } from '@perimeter/protocols/http/message-request';
 import { addressesWith } from '../../../evidence/endpoints/roles.ts';
 import type { EndpointsEvidence } from '../../../evidence/endpoints/schema.ts';
-import type { NetFailure } from '../../../evidence/observed.ts';
-import { seen, unseen } from '../../../evidence/observed.ts';
+import { type NetFailure, seen, unseen } from '../../../evidence/observed.ts';
 import type { VulnerabilitiesEvidence } from '../../../evidence/vulnerabilities/schema.ts';
 import { firstConnectTimeoutMs } from '../../../net/dialer.ts';
 import { startDeadline } from '../../../net/deadline.ts';

@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readPipelined, readUpgrade } from '../../../evidence/vulnerabilities/flaws/plaintext-upgrade.ts';
 import { publishedPorts } from '../../ports.ts';
-import { startRaw } from '../../../tls/testing/servers.ts';
-import type { LocalServer } from '../../../tls/testing/servers.ts';
+import { startRaw, type LocalServer } from '../../../tls/testing/servers.ts';
 import { isVulnerable } from '../testing/found.ts';
-import { startMail, startOpen, startText } from '../testing/servers.ts';
-import type { Pipelining } from '../testing/servers.ts';
+import { startMail, startOpen, startText, type Pipelining } from '../testing/servers.ts';
 import { takeFlaws } from '../testing/take.ts';
 
 async function takeBeside(port: 80 | 143 | 110, server: LocalServer) {

@@ -2,16 +2,14 @@ import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { addressesWith } from '../../../evidence/endpoints/roles.ts';
 import type { EndpointsEvidence } from '../../../evidence/endpoints/schema.ts';
-import type { Observed } from '../../../evidence/observed.ts';
-import { seen, unseen, untested, unclear } from '../../../evidence/observed.ts';
+import { type Observed, seen, unseen, untested, unclear } from '../../../evidence/observed.ts';
 import { answersInjected, type PipelinedCommand } from '../../../evidence/vulnerabilities/flaws/plaintext-upgrade.ts';
 import type { VulnerabilitiesEvidence } from '../../../evidence/vulnerabilities/schema.ts';
 import { startDeadline } from '../../../net/deadline.ts';
 import { firstConnectTimeoutMs } from '../../../net/dialer.ts';
 import { secure } from '../../../net/http/secure.ts';
 import type { ProbeContext } from '../../probe.ts';
-import type { TextLines } from './text-lines.ts';
-import { linesOf } from './text-lines.ts';
+import { type TextLines, linesOf } from './text-lines.ts';
 
 type Injection = (VulnerabilitiesEvidence['startTls'] & { known: true })['value'][number];
 type Exchange = Injection['exchange'];

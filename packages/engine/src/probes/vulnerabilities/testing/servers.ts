@@ -1,15 +1,12 @@
-import { generateKeyPairSync } from 'node:crypto';
-import type { KeyObject } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import type { TlsOptions } from 'node:tls';
-import { createSecureContext, createServer, TLSSocket } from 'node:tls';
+import { type TlsOptions, createSecureContext, createServer, TLSSocket } from 'node:tls';
 import { signCertificate } from '@perimeter/lab/pki/certificate';
 import type { FakeBehaviour } from '@perimeter/lab/fakes/behaviour';
 import { serveFakeTls } from '@perimeter/lab/fakes/fake-tls';
 import { flaws } from '@perimeter/lab/fakes/flaws.data';
-import type { LocalServer } from '../../../tls/testing/servers.ts';
-import { startRaw } from '../../../tls/testing/servers.ts';
+import { type LocalServer, startRaw } from '../../../tls/testing/servers.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,7 +1,10 @@
 import { endpointHost } from '../../../evidence/endpoints/example.ts';
 import type { EndpointsEvidence } from '../../../evidence/endpoints/schema.ts';
-import type { VulnerabilitiesEvidence, VulnerabilityEndpoint } from '../../../evidence/vulnerabilities/schema.ts';
-import { vulnerabilitiesEvidence } from '../../../evidence/vulnerabilities/schema.ts';
+import {
+  type VulnerabilitiesEvidence,
+  type VulnerabilityEndpoint,
+  vulnerabilitiesEvidence,
+} from '../../../evidence/vulnerabilities/schema.ts';
 import type { BudgetLimits } from '../../../net/budget.ts';
 import type { DialTarget } from '../../../net/dialer.ts';
 import { testContext } from '../../testing/context.ts';

@@ -1,8 +1,7 @@
 import { isAnonymous, isCurveBased, isFiniteField, isWeakClass } from '@perimeter/protocols/tls/registry/classify';
 import { namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
 import { signatureSchemes } from '@perimeter/protocols/tls/registry/signature-schemes.data';
-import type { CipherSuite } from '@perimeter/protocols/tls/registry/suites';
-import { cipherSuites, isSsl2Kind, isTls13Suite } from '@perimeter/protocols/tls/registry/suites';
+import { type CipherSuite, cipherSuites, isSsl2Kind, isTls13Suite } from '@perimeter/protocols/tls/registry/suites';
 import type { VersionName } from '@perimeter/protocols/tls/registry/versions';
 
 const codesWhere = (wanted: (suite: CipherSuite) => boolean): number[] =>

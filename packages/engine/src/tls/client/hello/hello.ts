@@ -4,8 +4,7 @@ import * as extension from '@perimeter/protocols/tls/handshake/client-extensions
 import { clientHelloRecord, encodeClientHello } from '@perimeter/protocols/tls/handshake/client-hello';
 import type { Extension } from '@perimeter/protocols/tls/handshake/extensions';
 import { emptyRenegotiationInfoScsv } from '@perimeter/protocols/tls/registry/suites';
-import type { VersionName } from '@perimeter/protocols/tls/registry/versions';
-import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
+import { type VersionName, wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import { browserLikeGroups, browserLikeSchemes, fieldGroups, tls13Groups, tls13Schemes } from './code-points.ts';
 
 /** Versions whose hello is a ClientHello record. */

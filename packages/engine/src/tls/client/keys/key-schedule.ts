@@ -1,5 +1,11 @@
-import type { DecipherCCM, DecipherChaCha20Poly1305, DecipherGCM } from 'node:crypto';
-import { createDecipheriv, createHash, createHmac } from 'node:crypto';
+import {
+  type DecipherCCM,
+  type DecipherChaCha20Poly1305,
+  type DecipherGCM,
+  createDecipheriv,
+  createHash,
+  createHmac,
+} from 'node:crypto';
 import { concat, u16, vector8 } from '@perimeter/protocols/bytes';
 import type { TlsRecord } from '@perimeter/protocols/tls/records/record';
 

@@ -1,6 +1,5 @@
 import type { KeyShare } from '@perimeter/protocols/tls/handshake/client-extensions';
-import type { CurvePair } from './curves.ts';
-import { makePair } from './curves.ts';
+import { type CurvePair, makePair } from './curves.ts';
 
 /** One pair for each group of the process: nothing secret travels under these keys, and making them costs time. */
 const pairs = new Map<number, CurvePair>();

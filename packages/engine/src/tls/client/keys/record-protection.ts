@@ -1,10 +1,14 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { CipherGCMTypes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  randomBytes,
+  timingSafeEqual,
+  type CipherGCMTypes,
+} from 'node:crypto';
 import { concat, u16, u32, u8 } from '@perimeter/protocols/bytes';
-import type { CbcFlaw } from '@perimeter/protocols/tls/records/cbc-plaintext';
-import { cbcPlaintext, openCbcPlaintext } from '@perimeter/protocols/tls/records/cbc-plaintext';
-import type { TlsRecord } from '@perimeter/protocols/tls/records/record';
-import { encodeRecord } from '@perimeter/protocols/tls/records/record';
+import { type CbcFlaw, cbcPlaintext, openCbcPlaintext } from '@perimeter/protocols/tls/records/cbc-plaintext';
+import { type TlsRecord, encodeRecord } from '@perimeter/protocols/tls/records/record';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { DirectionKeys } from './key-derivation.ts';
 import type { SuiteAlgorithms } from './suite-algorithms.ts';

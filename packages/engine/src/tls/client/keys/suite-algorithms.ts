@@ -1,5 +1,4 @@
-import type { CipherSuite } from '@perimeter/protocols/tls/registry/suites';
-import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
+import { type CipherSuite, cipherSuites } from '@perimeter/protocols/tls/registry/suites';
 
 /** What node:crypto needs to speak a suite up to TLS 1.2. */
 export interface SuiteAlgorithms {

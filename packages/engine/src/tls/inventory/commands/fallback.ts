@@ -2,8 +2,7 @@ import { fallbackScsv } from '@perimeter/protocols/tls/registry/suites';
 import { seen, untested } from '../../../evidence/observed.ts';
 import { unseenBecause } from '../../client/answer.ts';
 import type { Learned } from '../learned.ts';
-import type { LegacyVersion } from '../negotiated.ts';
-import { negotiatedIn } from '../negotiated.ts';
+import { type LegacyVersion, negotiatedIn } from '../negotiated.ts';
 import type { FirstResults } from '../scan-command.ts';
 import type { ScanSession } from '../scan-session.ts';
 

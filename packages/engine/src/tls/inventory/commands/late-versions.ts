@@ -1,9 +1,7 @@
 import type { TlsVersionName } from '../../../evidence/tls/schema.ts';
 import { enumerateTls13 } from '../enumeration/tls13-enumeration.ts';
-import type { Learned } from '../learned.ts';
-import { versionsIn } from '../learned.ts';
-import type { FirstAnswers, Negotiated } from '../negotiated.ts';
-import { negotiatedIn } from '../negotiated.ts';
+import { type Learned, versionsIn } from '../learned.ts';
+import { type FirstAnswers, type Negotiated, negotiatedIn } from '../negotiated.ts';
 import type { ScanSession } from '../scan-session.ts';
 import { scanOlder } from './legacy-versions.ts';
 

@@ -8,8 +8,7 @@ import type { NegotiatedVersion } from '../negotiated.ts';
 import { rawOf } from '../observed/transcript.ts';
 import type { FirstResults } from '../scan-command.ts';
 import type { ScanSession } from '../scan-session.ts';
-import type { AlpnScan } from '../enumeration/application-protocols.ts';
-import { createAlpnScan, protocolOutcome } from '../enumeration/application-protocols.ts';
+import { type AlpnScan, createAlpnScan, protocolOutcome } from '../enumeration/application-protocols.ts';
 import { collectKeyShares, scanWeakerChoice } from './weaker-choice.ts';
 
 /** The raw answer that chose the first suite. */

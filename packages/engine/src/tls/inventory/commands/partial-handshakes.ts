@@ -4,10 +4,18 @@ import { computableGroups } from '../../client/keys/curves.ts';
 import type { PartialHandshake } from '../../client/partial-handshake.ts';
 import type { ShownChain } from '../observed/chains.ts';
 import type { ScanSession } from '../scan-session.ts';
-import type { AlpnScan } from '../enumeration/application-protocols.ts';
-import { maxAlpnAttempts, noApplicationProtocol, outcomeOfPartial } from '../enumeration/application-protocols.ts';
-import type { PartialAnswer, PartialOffer } from '../enumeration/partial-handshake.ts';
-import { chainsIn, makePartialHandshake } from '../enumeration/partial-handshake.ts';
+import {
+  type AlpnScan,
+  maxAlpnAttempts,
+  noApplicationProtocol,
+  outcomeOfPartial,
+} from '../enumeration/application-protocols.ts';
+import {
+  type PartialAnswer,
+  type PartialOffer,
+  chainsIn,
+  makePartialHandshake,
+} from '../enumeration/partial-handshake.ts';
 
 /** What the partial handshakes of an endpoint showed. */
 export interface PartialHandshakes {

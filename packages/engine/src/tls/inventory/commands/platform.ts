@@ -1,16 +1,12 @@
 import { extensionTypes } from '@perimeter/protocols/tls/handshake/extensions';
-import type { NetFailure, Observed } from '../../../evidence/observed.ts';
-import { seen, untested, unclear } from '../../../evidence/observed.ts';
-import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
-import { tlsVersionName } from '../../../evidence/tls/schema.ts';
+import { type NetFailure, type Observed, seen, untested, unclear } from '../../../evidence/observed.ts';
+import { type TlsEndpoint, tlsVersionName } from '../../../evidence/tls/schema.ts';
 import { unseenBecause } from '../../client/answer.ts';
 import type { Learned } from '../learned.ts';
 import type { FirstResults } from '../scan-command.ts';
 import type { ScanSession } from '../scan-session.ts';
-import type { PlatformHandshake, PlatformRequest } from '../../client/platform-handshake.ts';
-import { platformHandshake } from '../../client/platform-handshake.ts';
-import type { SessionFacts } from '../../client/session-facts.ts';
-import { readSession } from '../../client/session-facts.ts';
+import { type PlatformHandshake, type PlatformRequest, platformHandshake } from '../../client/platform-handshake.ts';
+import { type SessionFacts, readSession } from '../../client/session-facts.ts';
 import { trustAt } from '../observed/trust.ts';
 
 type Handshake =

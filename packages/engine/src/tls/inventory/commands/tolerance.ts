@@ -1,8 +1,6 @@
 import { greaseExtension, greaseValues } from '@perimeter/protocols/tls/handshake/client-extensions';
-import type { Observed } from '../../../evidence/observed.ts';
-import { seen } from '../../../evidence/observed.ts';
-import type { Answer } from '../../client/answer.ts';
-import { unseenBecause } from '../../client/answer.ts';
+import { type Observed, seen } from '../../../evidence/observed.ts';
+import { type Answer, unseenBecause } from '../../client/answer.ts';
 import { browserLikeGroups, tls13Groups } from '../../client/hello/code-points.ts';
 import type { HelloSpec, HelloVersion } from '../../client/hello/hello.ts';
 import type { Learned } from '../learned.ts';

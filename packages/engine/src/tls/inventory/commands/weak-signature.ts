@@ -1,11 +1,9 @@
 import { seen } from '../../../evidence/observed.ts';
-import type { Answer } from '../../client/answer.ts';
-import { unseenBecause } from '../../client/answer.ts';
+import { type Answer, unseenBecause } from '../../client/answer.ts';
 import { signedSuites, weakSchemes } from '../../client/hello/code-points.ts';
 import type { HelloSpec } from '../../client/hello/hello.ts';
 import type { Learned } from '../learned.ts';
-import type { ScanSession } from '../scan-session.ts';
-import { untilTelling } from '../scan-session.ts';
+import { type ScanSession, untilTelling } from '../scan-session.ts';
 
 type WeakAnswer = { kind: 'signed'; scheme: number } | { kind: 'refused' } | Extract<Answer, { kind: 'failed' }>;
 

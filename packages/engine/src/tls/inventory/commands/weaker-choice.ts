@@ -5,8 +5,7 @@ import type { TlsEndpoint, TlsVersion } from '../../../evidence/tls/schema.ts';
 import { curveSuites } from '../../client/hello/code-points.ts';
 import type { HelloSpec } from '../../client/hello/hello.ts';
 import type { LegacyVersion } from '../negotiated.ts';
-import type { ScanSession } from '../scan-session.ts';
-import { untilTelling } from '../scan-session.ts';
+import { type ScanSession, untilTelling } from '../scan-session.ts';
 
 /** The strongest and the weakest accepted suite, where they differ in class. */
 function extremes(suites: readonly number[]): { strong: number; weak: number } | null {

@@ -3,8 +3,7 @@ import { unseenBecause } from '../../client/answer.ts';
 import type { HelloVersion } from '../../client/hello/hello.ts';
 import type { Learned } from '../learned.ts';
 import { readCertificate } from '../observed/certificates.ts';
-import type { ScanSession } from '../scan-session.ts';
-import { untilDone } from '../scan-session.ts';
+import { type ScanSession, untilDone } from '../scan-session.ts';
 import { makePartialHandshake } from '../enumeration/partial-handshake.ts';
 
 function shown(accepted: boolean, chain: readonly Uint8Array[]): Learned {

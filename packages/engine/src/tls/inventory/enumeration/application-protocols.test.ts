@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ProtocolOutcome } from './application-protocols.ts';
-import { createAlpnScan, maxAlpnAttempts } from './application-protocols.ts';
+import { type ProtocolOutcome, createAlpnScan, maxAlpnAttempts } from './application-protocols.ts';
 
 const known = <T>(value: T) => ({ known: true, value });
 

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Ask, List } from './elimination.ts';
-import { acknowledge, eliminateJointly, listOf } from './elimination.ts';
+import { type Ask, type List, acknowledge, eliminateJointly, listOf } from './elimination.ts';
 import { confirmOrder, contradictsClient, findPreference } from './preference.ts';
-import type { OfferSuites } from './suite-elimination.ts';
-import { eliminateSuites } from './suite-elimination.ts';
+import { type OfferSuites, eliminateSuites } from './suite-elimination.ts';
 
 const range = (length: number): number[] => Array.from({ length }, (_, index) => index + 1);
 const sorted = (codes: readonly number[]): number[] => codes.toSorted((a, b) => a - b);

@@ -1,5 +1,4 @@
-import type { Observed } from '../../../evidence/observed.ts';
-import { seen, untested, unclear } from '../../../evidence/observed.ts';
+import { type Observed, seen, untested, unclear } from '../../../evidence/observed.ts';
 import type { Step } from './elimination.ts';
 
 /** Who decides. */

@@ -1,5 +1,4 @@
-import type { Step } from './elimination.ts';
-import { turned } from './elimination.ts';
+import { type Step, turned } from './elimination.ts';
 import { contradictsClient } from './preference.ts';
 
 /** What came of offering suites again and again without those that were picked. */

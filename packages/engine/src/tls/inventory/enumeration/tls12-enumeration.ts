@@ -5,13 +5,10 @@ import { browserLikeSuites, firstSuitesOf } from '../../client/hello/code-points
 import { maxAlpnAttempts } from './application-protocols.ts';
 import type { ScanSession } from '../scan-session.ts';
 import type { List } from './elimination.ts';
-import type { Choose } from './preference.ts';
-import { confirmOrder, findPreference } from './preference.ts';
+import { type Choose, confirmOrder, findPreference } from './preference.ts';
 import type { OfferSuites, SuiteElimination } from './suite-elimination.ts';
-import type { Groups } from './tls12-groups.ts';
-import { curveSuitesIn, enumerateGroups, groupListOf, groupsSeen } from './tls12-groups.ts';
-import type { EnumerationTask } from './tls12-offers.ts';
-import { suiteOffers } from './tls12-offers.ts';
+import { type Groups, curveSuitesIn, enumerateGroups, groupListOf, groupsSeen } from './tls12-groups.ts';
+import { type EnumerationTask, suiteOffers } from './tls12-offers.ts';
 import { enumerateSuites, extraFor } from './tls12-suites.ts';
 
 const chooserOf =

@@ -3,8 +3,7 @@ import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import { untested } from '../../../evidence/observed.ts';
 import type { TlsVersion } from '../../../evidence/tls/schema.ts';
-import type { Answer } from '../../client/answer.ts';
-import { brokeOff } from '../../client/answer.ts';
+import { type Answer, brokeOff } from '../../client/answer.ts';
 import {
   browserLikeGroups,
   curveSuites,
@@ -12,12 +11,9 @@ import {
   legacySchemes,
   usualGroups,
 } from '../../client/hello/code-points.ts';
-import type { Ask, List, Offered } from './elimination.ts';
-import { eliminateJointly, foundLast, listOf, notePick } from './elimination.ts';
-import type { ScanSession } from '../scan-session.ts';
-import { untilTelling } from '../scan-session.ts';
-import type { Choose } from './preference.ts';
-import { findPreference } from './preference.ts';
+import { type Ask, type List, type Offered, eliminateJointly, foundLast, listOf, notePick } from './elimination.ts';
+import { type ScanSession, untilTelling } from '../scan-session.ts';
+import { type Choose, findPreference } from './preference.ts';
 import type { HelloAnswer, LegacyVersion } from '../negotiated.ts';
 
 /** What is known of the groups and signature schemes of one version. */

@@ -10,10 +10,8 @@ import {
 import type { HelloSpec } from '../../client/hello/hello.ts';
 import type { ScanSession } from '../scan-session.ts';
 import type { List } from './elimination.ts';
-import type { OfferSuites, SuiteElimination } from './suite-elimination.ts';
-import { eliminateSuites } from './suite-elimination.ts';
-import type { EnumerationTask } from './tls12-offers.ts';
-import { suiteOffers } from './tls12-offers.ts';
+import { type OfferSuites, type SuiteElimination, eliminateSuites } from './suite-elimination.ts';
+import { type EnumerationTask, suiteOffers } from './tls12-offers.ts';
 
 /** A longer list is split among idle connections after this many attempts. */
 const serialSteps = { standard: 20, deep: 24 } as const;

@@ -1,15 +1,13 @@
 import { seen } from '../../../evidence/observed.ts';
 import type { TlsVersion } from '../../../evidence/tls/schema.ts';
-import type { Answer } from '../../client/answer.ts';
-import { answerText } from '../../client/answer.ts';
+import { type Answer, answerText } from '../../client/answer.ts';
 import { tls13Groups, tls13Suites, usualTls13Groups, usualTls13Suites } from '../../client/hello/code-points.ts';
 import { computableGroups } from '../../client/keys/curves.ts';
 import type { PartialHandshake } from '../../client/partial-handshake.ts';
 import type { HelloAnswer } from '../negotiated.ts';
 import type { ShownChain } from '../observed/chains.ts';
 import type { ScanSession } from '../scan-session.ts';
-import type { List } from './elimination.ts';
-import { acknowledge, eliminateJointly, listOf } from './elimination.ts';
+import { type List, acknowledge, eliminateJointly, listOf } from './elimination.ts';
 import { findPreference } from './preference.ts';
 import { offers13, strikingBoth } from './tls13-offers.ts';
 import { enumerateSchemes } from './tls13-schemes.ts';

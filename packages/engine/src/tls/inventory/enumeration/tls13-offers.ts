@@ -1,7 +1,6 @@
 import { suiteHex } from '@perimeter/protocols/tls/registry/suites';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
-import type { Answer } from '../../client/answer.ts';
-import { speaks } from '../../client/answer.ts';
+import { type Answer, speaks } from '../../client/answer.ts';
 import type { HelloSpec } from '../../client/hello/hello.ts';
 import { sharesFor } from '../../client/keys/key-share.ts';
 import type { KeepAs, SendOptions } from '../../client/tls-client.ts';

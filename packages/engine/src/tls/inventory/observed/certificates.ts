@@ -1,5 +1,4 @@
-import type { KeyObject } from 'node:crypto';
-import { X509Certificate } from 'node:crypto';
+import { type KeyObject, X509Certificate } from 'node:crypto';
 import type { TlsCertificate } from '../../../evidence/tls/schema.ts';
 import { sha256Hex } from '../../../net/sha256.ts';
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { revocationVectors } from '@perimeter/protocols/x509/testing/revocation-vectors.data';
-import type { ShownChain } from './chains.ts';
-import { mergedChains, readChains } from './chains.ts';
+import { type ShownChain, mergedChains, readChains } from './chains.ts';
 
 const leaf = new Uint8Array(Buffer.from(revocationVectors.plain, 'base64'));
 const issuer = new Uint8Array(Buffer.from(revocationVectors.authority, 'base64'));

@@ -1,16 +1,12 @@
 import { extensionTypes } from '@perimeter/protocols/tls/handshake/extensions';
 import type { ServerHello } from '@perimeter/protocols/tls/handshake/server-hello';
 import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
-import type { Observed } from '../../../evidence/observed.ts';
-import { seen, untested } from '../../../evidence/observed.ts';
+import { type Observed, seen, untested } from '../../../evidence/observed.ts';
 import type { TlsVersionName } from '../../../evidence/tls/schema.ts';
-import type { Answer } from '../../client/answer.ts';
-import { answerHex, versionNameOf } from '../../client/answer.ts';
+import { type Answer, answerHex, versionNameOf } from '../../client/answer.ts';
 import type { KeepAs, Reported } from '../../client/tls-client.ts';
-import type { ShownChain } from './chains.ts';
-import { mergedChains } from './chains.ts';
-import type { KeyExchanges, KeyExchangeSamples } from './key-exchanges.ts';
-import { createKeyExchanges } from './key-exchanges.ts';
+import { type ShownChain, mergedChains } from './chains.ts';
+import { type KeyExchanges, type KeyExchangeSamples, createKeyExchanges } from './key-exchanges.ts';
 
 /** What all answers of an endpoint show together, whatever each hello asked for. */
 export interface Transcript {
