@@ -1,5 +1,5 @@
 // The walls between rooms, as ARCHITECTURE.md draws them: left may import right, nothing else.
-// tools/walls.ts runs them, and tools/walls.test.ts plants a break behind each and expects it to be found.
+// tools/walls.ts runs them, and tools/walls.slow.test.ts plants a break behind each and expects it to be found.
 
 const TESTS = '[.]test[.]ts$|/testing/|/golden/';
 const ENGINE = '^packages/engine/src';

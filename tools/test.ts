@@ -1,5 +1,5 @@
 // The test command: what tests need, the gate with the fast tests, then side by side the tests that want the lab, each
-// lane in a lab of its own, and the slow ones. Closes with the total.
+// lane in a lab of its own, and the slow ones, several files at a time. Closes with the total.
 import path from 'node:path';
 import { installLabPackages } from '@perimeter/lab/machine/install';
 import { labAvailable } from '@perimeter/lab/harness';
@@ -7,14 +7,19 @@ import { addCounts, type Counts, nothingRun, runCounted } from './tests/counted.
 import { findTestFiles } from './tests/files.ts';
 import { onNode, type Step } from './tests/step.ts';
 
-/** These tests wait more than they work, so there are more lanes than cores. */
-const lanesPerKind = 2;
+/** These tests wait more than they work, so more of them run at a time than there are cores. */
+const labLanes = 2;
+const slowFilesAtATime = 3;
 
 /** One file in so many goes into each lane, so that the long ones of a folder are spread. */
 const lanesOf = (files: readonly string[]): string[][] =>
-  Array.from({ length: lanesPerKind }, (_, lane) => files.filter((_file, index) => index % lanesPerKind === lane));
+  Array.from({ length: labLanes }, (_, lane) => files.filter((_file, index) => index % labLanes === lane));
 
-const runner = ['--test', '--test-concurrency=1', '--test-reporter=spec'];
+const runner = (filesAtATime: number): string[] => [
+  '--test',
+  `--test-concurrency=${filesAtATime}`,
+  '--test-reporter=spec',
+];
 
 function labSteps(files: readonly string[]): Step[] {
   const lab = labAvailable();
@@ -23,12 +28,11 @@ function labSteps(files: readonly string[]): Step[] {
     return [];
   }
   return lanesOf(files).map((lane, index) =>
-    onNode(`lab ${index + 1}`, 'lab/src/main.ts', 'run', '--', process.execPath, ...runner, ...lane),
+    onNode(`lab ${index + 1}`, 'lab/src/main.ts', 'run', '--', process.execPath, ...runner(1), ...lane),
   );
 }
 
-const slowSteps = (files: readonly string[]): Step[] =>
-  lanesOf(files).map((lane, index) => onNode(`slow ${index + 1}`, ...runner, ...lane));
+const slowStep = (files: readonly string[]): Step => onNode('slow', ...runner(slowFilesAtATime), ...files);
 
 /** Runs a lane; each of its lines begins with its name. */
 async function runLane(step: Step): Promise<Counts> {
@@ -43,7 +47,7 @@ await installLabPackages();
 console.log('\n# The gate and the fast tests');
 const gate = await runCounted(onNode('gate', 'tools/ok.ts'), (line) => console.log(line));
 console.log(`\n# Tests in the lab (${lab.length} files) and slow tests (${slow.length} files)`);
-const others = await Promise.all([...labSteps(lab), ...slowSteps(slow)].map(runLane));
+const others = await Promise.all([...labSteps(lab), slowStep(slow)].map(runLane));
 const total = others.reduce(addCounts, addCounts(gate, nothingRun));
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exitCode = total.failed === 0 ? 0 : 1;
