@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deterministicEngine } from '../testing/deterministic-engine.ts';
 import { meteredService, nobody } from '../testing/metered-service.ts';
-import type { Engine } from '../process/service.ts';
+import type { Engine } from '../process/parts.ts';
 
 /** What each audit was told of earlier ones, by the number of the audit that left it; null: of none, undefined: nothing at all. */
 const told: (number | null | undefined)[] = [];

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { after, describe, test } from 'node:test';
 import tls from 'node:tls';
 import { promisify } from 'node:util';
-import { createHttp } from '../app.ts';
+import { createHttp } from '../plugins/bare-server.ts';
 import { type SmtpSecurity, type SmtpServer, smtpServer } from '../testing/smtp.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 import { makeMailer } from './mailer.ts';

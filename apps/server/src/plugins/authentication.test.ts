@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createHttp } from '../app.ts';
+import { createHttp } from './bare-server.ts';
 import { proxiesTrusted } from '../identity/identity.ts';
 import type { IdentitySettings } from '../settings/identity.ts';
 import { addAuthentication, addressOf } from './authentication.ts';

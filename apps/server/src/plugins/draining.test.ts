@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import { createHttp } from '../app.ts';
+import { createHttp } from './bare-server.ts';
 import { addDraining } from './draining.ts';
 
 test('a connection that never asked for anything does not hold up the end', { timeout: 10_000 }, async () => {

@@ -1,5 +1,6 @@
 import { usage, withArguments } from './arguments.ts';
-import { startService, type Engine, type Service } from './service.ts';
+import type { Engine, Service } from './parts.ts';
+import { startService } from './service.ts';
 import { extraAuthoritiesProblem } from '../settings/extra-authorities.ts';
 import { readSettings, type ServerSettings } from '../settings/settings.ts';
 import { StartError } from '../settings/start-error.ts';

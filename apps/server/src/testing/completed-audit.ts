@@ -1,7 +1,7 @@
 import { auditStarted } from '@perimeter/contract/audit';
 import { type Verification, verification } from '@perimeter/contract/verification';
 import { z } from 'zod';
-import type { Service } from '../process/service.ts';
+import type { Service } from '../process/parts.ts';
 import type { Browser } from './people.ts';
 
 /** Audits a domain and gives its id once it has ended. */

@@ -2,7 +2,7 @@ import type { Report } from '@perimeter/contract/report';
 import { type AuditEvidence, evidenceVersion } from '@perimeter/engine/evidence/evidence';
 import type { AuditRequest } from '@perimeter/engine/runner/audit';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Engine } from '../process/service.ts';
+import type { Engine } from '../process/parts.ts';
 
 export const phases = ['phase_dns_zone', 'phase_tls_configuration', 'phase_http_headers', 'phase_cookies'] as const;
 

@@ -1,4 +1,4 @@
-import type { Engine } from '../process/service.ts';
+import type { Engine } from '../process/parts.ts';
 import { deterministicEngine } from './deterministic-engine.ts';
 
 /** A deterministic engine that says what it runs, and holds audits below held.net until they are let go. */

@@ -9,7 +9,8 @@ import { startEmbedded } from '../database/embedded/start.ts';
 import { openDatabase } from '../database/open.ts';
 import { insertAccount } from '../repositories/accounts/accounts.ts';
 import { insertKey } from '../repositories/accounts/api-keys.ts';
-import { startService, type Engine } from '../process/service.ts';
+import type { Engine } from '../process/parts.ts';
+import { startService } from '../process/service.ts';
 import { preparedDirectory } from './database.ts';
 import { testSettings } from './service.ts';
 

@@ -1,7 +1,7 @@
 import { newApiKey } from '@perimeter/contract/key';
 import type { Scope } from '@perimeter/contract/plan';
 import type { InjectOptions } from 'fastify';
-import type { Service } from '../process/service.ts';
+import type { Service } from '../process/parts.ts';
 
 const host = 'perimeter.test';
 export const password = 'four words of a holder';

@@ -1,5 +1,6 @@
 import { after } from 'node:test';
-import { startService, type Engine, type Service } from '../process/service.ts';
+import type { Engine, Service } from '../process/parts.ts';
+import { startService } from '../process/service.ts';
 import { readSettings, type ServerSettings } from '../settings/settings.ts';
 import { preparedDirectory } from './database.ts';
 

@@ -1,0 +1,53 @@
+import type { Database } from '../database/open.ts';
+import type { Http } from '../http/http.ts';
+import type { AuditRunner } from '../jobs/run-audit.ts';
+import type { MetricsSettings } from '../settings/metrics.ts';
+import { countAudits } from './audits.ts';
+import { observeDatabase } from './database.ts';
+import { listenForScrapes, type MetricsListener } from './listener.ts';
+import { makeMetrics, type Metrics } from './metrics.ts';
+import { isDatabaseReady } from './readiness.ts';
+import { addTracing, startTracing, traceAudits } from './tracing.ts';
+
+/** What watches the process. */
+export interface Monitoring {
+  /** Null where nobody asks for them. */
+  metrics: Metrics | null;
+  isReady: () => Promise<boolean>;
+  /** The engine's audit, watched by anyone who asked to. */
+  observed: (runAudit: AuditRunner['runAudit']) => AuditRunner['runAudit'];
+  /** Serves the metrics where an address is set for them; its URL. Throws StartError. */
+  listen: () => Promise<string | null>;
+  close: () => Promise<void>;
+}
+
+/** Makes what watches the process, as far as the settings and the environment ask for it. */
+export async function openMonitoring(
+  http: Http,
+  { db, poolUse }: Pick<Database, 'db' | 'poolUse'>,
+  settings: MetricsSettings,
+): Promise<Monitoring> {
+  const metrics = settings === null ? null : makeMetrics();
+  const isReady = async (): Promise<boolean> => isDatabaseReady(db);
+  const tracing = await startTracing(process.env, (message) => http.log.warn(message));
+  if (tracing !== null) addTracing(http, tracing.trace);
+  let scrapes: MetricsListener | null = null;
+  return {
+    metrics,
+    isReady,
+    observed: (runAudit) => {
+      const counted = metrics === null ? runAudit : countAudits(runAudit, metrics);
+      return tracing === null ? counted : traceAudits(counted, tracing.trace);
+    },
+    listen: async () => {
+      if (settings === null || metrics === null) return null;
+      observeDatabase(metrics, db, poolUse);
+      scrapes = await listenForScrapes(settings, metrics, isReady);
+      http.log.info({ url: scrapes.url }, 'Metrics listener started');
+      return scrapes.url;
+    },
+    close: async () => {
+      await Promise.all([scrapes?.close(), tracing?.stop()]);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import Fastify, { LogController, type FastifyServerOptions } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Http } from '../http/http.ts';
+import { answerClientError, sendProblem } from './problems.ts';
+import { newRequestId } from './request-id.ts';
+import { readableTarget } from './unknown-routes.ts';
+
+const maxBodyBytes = 16 * 1024;
+const requestTimeoutMs = 30_000;
+
+/** The bare server with its logger; it answers nothing until the service is added. */
+export const createHttp = (
+  logger: FastifyServerOptions['logger'],
+  trustProxy: NonNullable<FastifyServerOptions['trustProxy']> = false,
+): Http =>
+  Fastify({
+    ...(logger === undefined ? {} : { logger }),
+    trustProxy,
+    http: { requireHostHeader: false },
+    rewriteUrl: readableTarget,
+    // As long as a target can be: what is no id is an unknown audit, whatever its length.
+    routerOptions: { maxParamLength: 16 * 1024 },
+    bodyLimit: maxBodyBytes,
+    requestTimeout: requestTimeoutMs,
+    genReqId: newRequestId,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    // While closing, connections that are open are still answered; there are no new ones.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => {
+      sendProblem(error, request, reply);
+    },
+  }).withTypeProvider<ZodTypeProvider>();

@@ -1,0 +1,52 @@
+import { addService } from '../app.ts';
+import { cacheStatuses } from '../caches/statuses.ts';
+import { openIdentity } from '../identity/identity.ts';
+import { countInDatabase, countInMemory, type CountRequest } from '../rate-limits/counters.ts';
+import { countPolls } from '../rate-limits/polls/count-polls.ts';
+import type { ServerSettings } from '../settings/settings.ts';
+import { StartError, systemReason } from '../settings/start-error.ts';
+import { openSealedDocuments } from './documents.ts';
+import type { Parts, Service } from './parts.ts';
+
+async function listen(http: Parts['http'], { host, port }: ServerSettings): Promise<string> {
+  try {
+    await http.listen({ host, port });
+  } catch (error) {
+    throw new StartError(`Cannot listen on ${host} port ${port} (${systemReason(error)}). Set HOST or PORT`);
+  }
+  const address = http.server.address();
+  const actual = typeof address === 'object' && address !== null ? address.port : port;
+  const local = ['127.0.0.1', '0.0.0.0', '::', '::1', 'localhost'].includes(host);
+  return `http://${local ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${actual}`;
+}
+
+/** One process alone counts in its memory; several on one database count there, so that they count the same. */
+function counterOf({ settings, database: { db, exclusive }, http, changes }: Parts): CountRequest | null {
+  if (settings.rateLimits === 'off') return null;
+  const polls = exclusive ? countPolls(countInMemory(), null) : countPolls(countInDatabase(db), { db, news: changes });
+  http.addHook('onClose', polls.close);
+  return polls.count;
+}
+
+/** Answers requests. Throws StartError. */
+export async function startApi(parts: Parts): Promise<Pick<Service, 'url' | 'setupToken'>> {
+  const { settings, engine, http, database, queue, changes, monitoring } = parts;
+  const { db } = database;
+  const identity = await openIdentity(database, settings, http, changes);
+  http.addHook('onClose', identity.close);
+  await addService(http, {
+    metrics: monitoring.metrics,
+    identity,
+    documents: await openSealedDocuments(parts, identity),
+    count: counterOf(parts),
+    db,
+    queue,
+    changes,
+    statuses: cacheStatuses(db, changes),
+    metering: settings.metering,
+    phasesOf: engine.phasesOf,
+    isReady: monitoring.isReady,
+    web: settings.web,
+  });
+  return { url: await listen(http, settings), setupToken: identity.setupToken };
+}

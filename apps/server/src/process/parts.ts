@@ -1,0 +1,38 @@
+import type { AuditChanges } from '../database/changes.ts';
+import type { Database } from '../database/open.ts';
+import type { Http } from '../http/http.ts';
+import type { AuditRunner } from '../jobs/run-audit.ts';
+import type { AuditQueue } from '../jobs/queue.ts';
+import type { Monitoring } from '../monitoring/monitoring.ts';
+import type { AuditRoutesOptions } from '../routes/audit/options.ts';
+import type { ServerSettings } from '../settings/settings.ts';
+
+/** The engine as the service uses it: what an audit consists of, and how one is run. */
+export interface Engine {
+  phasesOf: AuditRoutesOptions['phasesOf'];
+  runAudit: AuditRunner['runAudit'];
+}
+
+/** What the roles of a process are made from. */
+export interface Parts {
+  settings: ServerSettings;
+  engine: Engine;
+  http: Http;
+  database: Database;
+  queue: AuditQueue;
+  changes: AuditChanges;
+  monitoring: Monitoring;
+}
+
+/** The running service. */
+export interface Service {
+  http: Http;
+  /** Where it listens; null for a worker without an API. */
+  url: string | null;
+  /** What makes the first account; null when there is one, or no API. */
+  setupToken: string | null;
+  /** Where metrics are served, if they are. */
+  metricsUrl: string | null;
+  /** Stops accepting, lets answers finish, gives running audits back to the queue, closes the database. */
+  stop: () => Promise<void>;
+}

@@ -1,0 +1,14 @@
+import { oldListWarnings } from '@perimeter/engine/runner/old-lists';
+import { startApi } from './api-role.ts';
+import type { Parts, Service } from './parts.ts';
+import { openWorker } from './worker-role.ts';
+
+/** Starts what the settings say that this process does. Throws StartError. */
+export async function startRoles(parts: Parts): Promise<Pick<Service, 'url' | 'setupToken'>> {
+  const { role, engine } = parts.settings;
+  for (const warning of oldListWarnings(engine, Date.now())) parts.http.log.warn(warning);
+  const work = role === 'api' ? null : await openWorker(parts);
+  const answering = role === 'worker' ? { url: null, setupToken: null } : await startApi(parts);
+  await work?.();
+  return answering;
+}

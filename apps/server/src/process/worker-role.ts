@@ -1,0 +1,21 @@
+import { openOptOutList } from '../caches/opt-outs.ts';
+import { readSecrets } from '../identity/identity.ts';
+import { startPurging } from '../jobs/purging.ts';
+import { auditRunner, giveUpAudit } from '../jobs/run-audit.ts';
+import type { Parts } from './parts.ts';
+
+/** Opens what running audits need; what it gives back takes jobs, once the process answers requests if that is its role. */
+export async function openWorker(parts: Parts): Promise<() => Promise<void>> {
+  const { settings, engine, http, database, queue, changes } = parts;
+  const { db } = database;
+  const optOuts = await openOptOutList(db, changes, (error) =>
+    http.log.warn({ err: error }, 'Reading the opt-out list failed'),
+  );
+  http.addHook('onClose', async () => optOuts.close());
+  http.addHook('onClose', startPurging(db, http.log).stop);
+  return async () => {
+    const secrets = await readSecrets(settings, db);
+    const runner = { db, engine: settings.engine, runAudit: engine.runAudit, optOuts, secrets, log: http.log };
+    await queue.work(settings.concurrency, auditRunner(runner), giveUpAudit(runner));
+  };
+}
