@@ -33,6 +33,7 @@ function notEvenAName(text: string): RefusalReason | null {
   if (/^\[|^[\da-f.]*:[\da-f.]*:[\da-f:.]*(?:%.*)?$/i.test(text)) return 'ip-address';
   if (/[/\\?#]/.test(text)) return 'url';
   if (text.includes('@')) return 'email-address';
+  if (text.startsWith('*.')) return 'wildcard';
   if (/^[^:]*:\d+$/.test(text)) return isNumeric(text.replace(/:\d+$/, '')) ? 'ip-address' : 'port';
   return text.includes(':') ? 'url' : null;
 }

@@ -4,6 +4,7 @@ export const refusalMessages = {
   'too-long': 'Domain name too long: at most 253 characters, and 63 per label (RFC 1035 section 2.3.4)',
   url: 'Enter a domain, not a URL: no scheme, path, query or fragment',
   'email-address': 'Enter a domain, not an e-mail address',
+  wildcard: 'Enter a domain, not a wildcard',
   port: 'Enter a domain without a port',
   'ip-address': 'Enter a domain, not an IP address',
   'invalid-label':

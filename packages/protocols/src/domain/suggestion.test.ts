@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { parseDomain } from './name.ts';
+import { suggestDomain } from './suggestion.ts';
+
+const rows: [string, string | null][] = [
+  ['https://good-company.com', 'good-company.com'],
+  ['https://user:s3cret@Good-Company.com:8443/path?q=1#f', 'good-company.com'],
+  ['HTTPS://user:p@ss@good-company.com/', 'good-company.com'],
+  ['http:\\\\good-company.com\\x', 'good-company.com'],
+  ['ftp://good-company.com', 'good-company.com'],
+  ['good-company.com/login', 'good-company.com'],
+  ['good-company.com?x=1', 'good-company.com'],
+  ['good-company.com:443', 'good-company.com'],
+  ['someone@good-company.com', 'good-company.com'],
+  ['mailto:someone@good-company.com', 'good-company.com'],
+  ['user:s3cret@good-company.com', 'good-company.com'],
+  ['*.good-company.com', 'good-company.com'],
+  ['https://*.good-company.com/', 'good-company.com'],
+  ['.good-company.com', 'good-company.com'],
+  ['<https://good-company.com>', 'good-company.com'],
+  ['https://bücher.de/', 'xn--bcher-kva.de'],
+  ['https://192.0.2.1/', null],
+  ['https://[2001:db8::1]/', null],
+  ['https://localhost/', null],
+  ['https://user:s3cret@/', null],
+  ['*.com', null],
+  ['', null],
+];
+for (const [input, expected] of rows) {
+  test(`suggests ${expected ?? 'nothing'} for ${input === '' ? 'an empty text' : input}`, () => {
+    assert.equal(suggestDomain(input)?.ascii ?? null, expected);
+  });
+}
+
+test('a suggestion is a domain that can be audited, whatever the text', () => {
+  const piece = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.constantFrom('://', '@', '*.', ':', '/', 'a.org', '[', '\\'),
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+      const found = suggestDomain(pieces.join(''));
+      if (found !== null) assert.ok(parseDomain(found.ascii).ok);
+    }),
+  );
+});

@@ -1,0 +1,20 @@
+import { type DomainName, parseDomain } from './name.ts';
+
+/** The rest of a text that names a host somewhere: a URL with or without scheme, an address of mail, a host with a port. */
+function hostOf(text: string): string | null {
+  const withoutScheme = text.replace(/^[a-z][a-z\d+.-]*:(?=[/\\]{2})[/\\]*|^mailto:/iu, '');
+  const url = `http://${withoutScheme}`;
+  return URL.canParse(url) ? new URL(url).hostname : null;
+}
+
+/**
+ * The domain that a text may mean which is none: the host of a URL, an e-mail address or a host with a port, and the name below a
+ * wildcard. It is parsed and can be audited; nothing else of the text is in it, so that no password of a URL is ever repeated.
+ */
+export function suggestDomain(input: string): DomainName | null {
+  const text = input.trim().replace(/^[<("']+|[>)"',;]+$/gu, '');
+  const host = hostOf(text.replace(/^(?:\*?\.)+/u, ''));
+  if (host === null) return null;
+  const parsed = parseDomain(host.replace(/^(?:\*?\.)+/u, ''));
+  return parsed.ok ? parsed.domain : null;
+}
