@@ -3,6 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import { parseAddressPort } from './address-port.ts';
 import { readAnchors } from './dnssec/anchors.ts';
+import { fileProblem } from './file-problem.ts';
 import type { NetSettings } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -53,8 +54,8 @@ function readTrustAnchors(env: Environment): Read<string | null> {
     if (readAnchors(text).length > 0) return { ok: true, value: text };
     return { ok: false, problem: 'PERIMETER_TRUST_ANCHORS: the file holds no DS and no DNSKEY record' };
   } catch (error) {
-    const why = error instanceof ProtocolError ? error.message : String(Reflect.get(Object(error), 'code'));
-    return { ok: false, problem: `PERIMETER_TRUST_ANCHORS: the file cannot be read (${why})` };
+    const why = error instanceof ProtocolError ? error.message : fileProblem(error);
+    return { ok: false, problem: `PERIMETER_TRUST_ANCHORS: the file cannot be read: ${why}` };
   }
 }
 

@@ -14,8 +14,8 @@ import type { EngineSettings } from '../settings/settings.ts';
 import type { AuditContext } from '../probes/probe.ts';
 import { probes } from '../probes/registry.ts';
 import { type EvaluatedPhase, evaluatePhase, type OnBug } from './evaluate.ts';
-import { auditFailure } from './failure.ts';
-import { gather } from './gather.ts';
+import { auditFailure, failureOf } from './failure.ts';
+import { gather, type Gathering } from './gather.ts';
 import { type Phase, planPhases } from './plan.ts';
 import { trackProgress } from './progress.ts';
 import { memoryAfter } from './remember.ts';
@@ -66,18 +66,21 @@ function createContext(
   return { target, guard, dialer, resolver, http, settings, signal, ...(memory === undefined ? {} : { memory }) };
 }
 
-/** Judges each phase as soon as its evidence has settled; results stand in the order of the phases. */
-async function judgePhases(
+/**
+ * Evaluates each phase as soon as its evidence has settled; results stand in the order of the phases. Reports none of an audit
+ * that is known to fail: a domain that does not exist has no findings.
+ */
+async function evaluatePhases(
   phases: readonly Phase[],
-  gathering: ReturnType<typeof gather>,
+  { settled, evidence }: Gathering,
   onPhase: (phase: EvaluatedPhase) => void,
   onBug: OnBug,
 ): Promise<EvaluatedPhase[]> {
   return Promise.all(
     phases.map(async (phase) => {
-      await gathering.settled(phase.needs);
-      const evaluated = evaluatePhase(phase, gathering.evidence, onBug);
-      onPhase(evaluated);
+      await settled(['endpoints', ...phase.needs]);
+      const evaluated = evaluatePhase(phase, evidence, onBug);
+      if (failureOf(evidence) === null) onPhase(evaluated);
       return evaluated;
     }),
   );
@@ -90,16 +93,21 @@ export async function runAudit(request: AuditRequest, options: AuditOptions): Pr
   const startedAtMs = settings.nowMs ?? Date.now();
   const startMs = performance.now();
   const deadline = AbortSignal.timeout(auditDeadlineMs[scanMode]);
-  const signal = options.signal === undefined ? deadline : AbortSignal.any([options.signal, deadline]);
+  const caller = options.signal === undefined ? deadline : AbortSignal.any([options.signal, deadline]);
+  const stopping = new AbortController();
+  const signal = AbortSignal.any([caller, stopping.signal]);
   const seed = randomBytes(16).toString('hex');
   const target = { domain, registrableDomain, scanMode, startedAtMs, seed };
   const phases = planPhases(scanMode);
   const progress = trackProgress(domain, phases, probes.length, onProgress);
   const context = createContext(target, options, signal);
   const gathering = gather(context, probes, { onProbe: progress.probe, onBug });
-  const evaluated = await judgePhases(phases, gathering, progress.phaseFinished, onBug);
   const { evidence, remembered } = gathering;
-  if (signal.aborted) return { ok: false, failure: auditFailure('scan_timeout'), evidence };
+  await gathering.settled(['endpoints']);
+  // Without an address to audit there is nothing to wait for.
+  if (failureOf(evidence) !== null) stopping.abort();
+  const evaluated = await evaluatePhases(phases, gathering, progress.phaseFinished, onBug);
+  if (caller.aborted) return { ok: false, failure: auditFailure('scan_timeout'), evidence };
   const completedAtMs = startedAtMs + Math.round(performance.now() - startMs);
   const judged = assembleReport(evidence, evaluated, { id, completedAtMs }, onBug);
   const { memory } = options;

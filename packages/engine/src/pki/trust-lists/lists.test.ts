@@ -214,7 +214,10 @@ test('settings name the variable, and both where both are wrong', () => {
     PERIMETER_CT_LOGS: write('broken.json', '{'),
   });
   assert.ok(!read.ok);
-  assert.match(read.problems[0] ?? '', /^PERIMETER_PUBLIC_ROOTS: .*missing\.json cannot be read \(ENOENT\)$/);
+  assert.match(
+    read.problems[0] ?? '',
+    /^PERIMETER_PUBLIC_ROOTS: .*missing\.json cannot be read: no such file or directory$/,
+  );
   assert.equal(read.problems[1], 'PERIMETER_CT_LOGS: the file holds no JSON');
 });
 
@@ -253,5 +256,5 @@ test('a list of weak keys is refused with the file and the line', () => {
   const empty = readEngineSettings({ PERIMETER_WEAK_KEYS: write('empty.RSA-2048', '# nothing\n') });
   assert.match(empty.ok ? '' : (empty.problems[0] ?? ''), /lists no key$/);
   const missing = readEngineSettings({ PERIMETER_WEAK_KEYS: join(folder, 'missing') });
-  assert.match(missing.ok ? '' : (missing.problems[0] ?? ''), /missing cannot be read \(ENOENT\)$/);
+  assert.match(missing.ok ? '' : (missing.problems[0] ?? ''), /missing cannot be read: no such file or directory$/);
 });

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { fileProblem } from '../../net/file-problem.ts';
 import { ListProblem } from './list-problem.ts';
 import type { LogList, RootList } from './lists.ts';
 import { readLogs } from './read-logs.ts';
@@ -19,7 +20,7 @@ function readText(file: string): string {
     return readFileSync(file, 'utf8');
   } catch (error) {
     if (error instanceof ListProblem) throw error;
-    throw new ListProblem(`${file} cannot be read (${String(Reflect.get(Object(error), 'code'))})`);
+    throw new ListProblem(`${file} cannot be read: ${fileProblem(error)}`);
   }
 }
 
