@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { nearest } from './nearest.ts';
 
 /** Said on stderr, with exit code 2. */
 export class UsageError extends Error {
@@ -24,6 +25,30 @@ export interface Parsed {
   positionals: readonly string[];
 }
 
+/** A typed text as messages repeat it: without what may be a password in it, as in a pasted URL. */
+export const echoed = (text: string): string => text.replace(/\S*@/gu, '…@').replace(/\?.*$/su, '?…');
+
+/** A value that an option does not take, and those that it does. */
+export const invalidValue = (option: string, value: unknown, use: string): UsageError =>
+  new UsageError(`Invalid value "${echoed(String(value))}" for --${option}: use ${use}`);
+
+/** "Did you mean" with the known word that is closest; nothing where none is. */
+export function hintOn(typed: string, known: readonly string[], prefix = ''): string {
+  const found = nearest(typed, known);
+  return found === null ? '' : `. Did you mean ${prefix}${found}?`;
+}
+
+/** Why Node's parser refused the arguments, in words of our own: by its codes, and by the option that it names. */
+function refusal(error: unknown, options: Options): string {
+  if (!(error instanceof Error) || !('code' in error)) return 'Invalid arguments';
+  const option = /'(?:-\w, )?(?<name>--?[^'\s=]+)/u.exec(error.message)?.groups?.['name'] ?? '';
+  if (error.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION')
+    return `Unknown option ${echoed(option)}${hintOn(option.replace(/^-+/u, ''), Object.keys(options), '--')}`;
+  if (error.code !== 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') return 'Invalid arguments';
+  const takesNone = options[option.replace(/^-+/u, '')]?.type === 'boolean';
+  return takesNone ? `Option ${option} takes no value` : `Missing value for ${option}`;
+}
+
 /** Reads arguments by Node's own parser; throws UsageError where they do not fit the options. */
 export function parse(args: readonly string[], options: Options): Parsed {
   try {
@@ -35,8 +60,7 @@ export function parse(args: readonly string[], options: Options): Parsed {
       positionals,
     };
   } catch (error) {
-    const said = error instanceof Error ? (error.message.split('. ')[0] ?? '') : 'Invalid arguments';
-    throw new UsageError(said.replace(/^Option '([^']+)' argument missing$/u, 'Missing value of option $1'));
+    throw new UsageError(refusal(error, options));
   }
 }
 
@@ -45,6 +69,6 @@ export function choice<T extends string>(values: Values, name: string, allowed: 
   const value = values[name];
   if (value === undefined) return fallback;
   const found = allowed.find((one) => one.toLowerCase() === String(value).toLowerCase());
-  if (found === undefined) throw new UsageError(`Invalid value "${value}" for --${name}: use ${allowed.join(', ')}`);
+  if (found === undefined) throw invalidValue(name, value, allowed.join(', '));
   return found;
 }

@@ -1,5 +1,16 @@
+import { suggestDomain } from '@perimeter/protocols/domain/suggestion';
 import { type AuditArguments, auditArguments } from './audit-arguments.ts';
-import { choice, common, type Options, parse, UsageError, type Values } from './argument-values.ts';
+import {
+  choice,
+  common,
+  echoed,
+  hintOn,
+  invalidValue,
+  type Options,
+  parse,
+  UsageError,
+  type Values,
+} from './argument-values.ts';
 import { type ColourMode, colourModes } from './display.ts';
 
 export { UsageError } from './argument-values.ts';
@@ -89,6 +100,9 @@ const verifyOptions = {
   keys: { type: 'string' },
 } as const satisfies Options;
 
+const unexpected = (texts: readonly string[], why = ''): UsageError =>
+  new UsageError(`Unexpected argument "${echoed(texts.join(' '))}"${why}`);
+
 /** RFC 3339 section 5.6, with its offset. */
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/iu;
 
@@ -96,8 +110,7 @@ function atSecondsOf(values: Values): number | null {
   const value = values['at'];
   if (value === undefined) return null;
   const ms = instant.test(String(value)) ? Date.parse(String(value)) : Number.NaN;
-  if (Number.isNaN(ms))
-    throw new UsageError(`Invalid value "${value}" for --at: use a time such as 2027-01-31T12:00:00Z`);
+  if (Number.isNaN(ms)) throw invalidValue('at', value, 'a time such as 2027-01-31T12:00:00Z');
   return ms / 1000;
 }
 
@@ -111,7 +124,7 @@ function hostOf(values: Values, purpose: CertificatesArguments['purpose']): stri
   const url = `http://${text.includes(':') && !text.startsWith('[') ? `[${text}]` : text}/`;
   const host = /[/?#@\\\s]/u.test(text) || !URL.canParse(url) ? '' : new URL(url).host;
   if (host === '' || (/:\d+$/u.test(host) && !host.endsWith(']')))
-    throw new UsageError(`Invalid value "${text}" for --host: use a name or an address without a port`);
+    throw invalidValue('host', text, 'a name or an address without a port');
   return host.replace(/^\[(.*)\]$/u, '$1');
 }
 
@@ -122,8 +135,7 @@ function maxDepthOf(values: Values): number | null {
   const value = values['max-depth'];
   if (value === undefined) return null;
   const depth = /^\d{1,3}$/u.test(String(value)) ? Number(value) : Number.POSITIVE_INFINITY;
-  if (depth > maxMaxDepth)
-    throw new UsageError(`Invalid value "${value}" for --max-depth: use an integer from 0 to ${maxMaxDepth}`);
+  if (depth > maxMaxDepth) throw invalidValue('max-depth', value, `an integer from 0 to ${maxMaxDepth}`);
   return depth;
 }
 
@@ -136,7 +148,7 @@ function certificatesArguments(args: readonly string[]): Arguments {
   const [file, ...rest] = positionals;
   if (file === undefined)
     throw new UsageError('Missing argument <file>. Usage: perimeter certificates <file> --host <name>');
-  if (rest.length > 0) throw new UsageError(`Unexpected argument "${rest.join(' ')}"`);
+  if (rest.length > 0) throw unexpected(rest);
   const purpose = choice(values, 'purpose', chainPurposes, 'server');
   return {
     command: 'certificates',
@@ -160,7 +172,7 @@ function verifyArguments(args: readonly string[]): Arguments {
   const [file, ...rest] = positionals;
   const usage = 'perimeter verify <report.pdf> --ca <root.pem>';
   if (file === undefined) throw new UsageError(`Missing argument <file>. Usage: ${usage}`);
-  if (rest.length > 0) throw new UsageError(`Unexpected argument "${rest.join(' ')}"`);
+  if (rest.length > 0) throw unexpected(rest);
   if (values['ca'] === undefined) throw new UsageError(`Missing option --ca. Usage: ${usage}`);
   return {
     command: 'verify',
@@ -176,8 +188,7 @@ function verifyArguments(args: readonly string[]): Arguments {
 function checksArguments(args: readonly string[]): Arguments {
   const { values, positionals } = parse(args, common);
   if (values['help'] === true) return { command: 'help', topic: 'checks' };
-  if (positionals.length > 0)
-    throw new UsageError(`Unexpected argument "${positionals.join(' ')}": perimeter checks takes no arguments`);
+  if (positionals.length > 0) throw unexpected(positionals, ': perimeter checks takes no arguments');
   return {
     command: 'checks',
     format: choice(values, 'format', formats, 'table'),
@@ -188,9 +199,18 @@ function checksArguments(args: readonly string[]): Arguments {
 function schemaArguments(args: readonly string[]): Arguments {
   const { values, positionals } = parse(args, { help: common.help });
   if (values['help'] === true) return { command: 'help', topic: 'schema' };
-  if (positionals.length > 0)
-    throw new UsageError(`Unexpected argument "${positionals.join(' ')}": perimeter schema takes no arguments`);
+  if (positionals.length > 0) throw unexpected(positionals, ': perimeter schema takes no arguments');
   return { command: 'schema' };
+}
+
+/** All commands, in the order of the help. */
+export const commands = ['audit', 'certificates', 'checks', 'schema', 'verify', 'help'] as const;
+
+/** What was meant by a command that does not exist: another command, or an audit of what stands in its place. */
+export function unknownCommand(typed: string): UsageError {
+  const domain = typed.includes('.') ? (suggestDomain(typed)?.ascii ?? null) : null;
+  const hint = domain === null ? hintOn(typed, commands, 'perimeter ') : `. Did you mean perimeter audit ${domain}?`;
+  return new UsageError(`Unknown command "${echoed(typed)}"${hint}`);
 }
 
 /** Reads the arguments after `perimeter`; throws UsageError where they make no sense. */
@@ -217,6 +237,6 @@ export function readArguments(argv: readonly string[]): Arguments {
     case 'verify':
       return verifyArguments(args);
     default:
-      throw new UsageError(`Unknown command "${command}"`);
+      throw unknownCommand(command);
   }
 }

@@ -2,7 +2,7 @@ import { severity } from '@perimeter/contract/finding';
 import { type ScanMode, scanMode } from '@perimeter/contract/report';
 import { grade } from '@perimeter/contract/score';
 import { formNames } from '@perimeter/report/forms/forms';
-import { choice, common, type Options, parse, UsageError, type Values } from './argument-values.ts';
+import { choice, common, invalidValue, type Options, parse, UsageError, type Values } from './argument-values.ts';
 import { type ColourMode, colourModes } from './display.ts';
 import type { Gate } from './gate.ts';
 
@@ -65,8 +65,7 @@ function sinkOf(text: string): Sink {
   const equals = text.indexOf('=');
   const name = (equals === -1 ? text : text.slice(0, equals)).toLowerCase();
   const format = aliases.get(name) ?? reportFormats.find((one) => one === name);
-  if (format === undefined)
-    throw new UsageError(`Invalid value "${name}" for --format: use ${reportFormats.join(', ')}`);
+  if (format === undefined) throw invalidValue('format', name, reportFormats.join(', '));
   const file = equals === -1 ? null : text.slice(equals + 1);
   if (file === '') throw new UsageError(`Missing file name in --format ${text}`);
   return { format, file: file === null || stdoutNames.has(file) ? null : file };
@@ -93,8 +92,7 @@ function sinksOf(values: Values, formats: readonly string[]): Sink[] {
 function minScoreOf(values: Values): number | null {
   const value = values['min-score'];
   if (value === undefined) return null;
-  if (!/^(?:\d{1,2}|100)$/u.test(String(value)))
-    throw new UsageError(`Invalid value "${value}" for --min-score: use an integer from 0 to 100`);
+  if (!/^(?:\d{1,2}|100)$/u.test(String(value))) throw invalidValue('min-score', value, 'an integer from 0 to 100');
   return Number(value);
 }
 

@@ -16,7 +16,7 @@ labTest('real audits, one good, one bad and one without a target, fulfil the sch
     '-f',
     `${form}=${at(form)}`,
   ]);
-  const { status, stdout } = spawnSync(
+  const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [path.join(import.meta.dirname, 'main.ts'), 'audit', '--targets', at('domains.txt'), '-f', 'github', ...forms],
     { encoding: 'utf8', env: { ...process.env, GITHUB_WORKSPACE: folder } },
@@ -32,6 +32,11 @@ labTest('real audits, one good, one bad and one without a target, fulfil the sch
   assert.equal(report.parse(good).domain, 'good.lab');
   const { findings } = report.parse(bad);
   assert.partialDeepStrictEqual(nowhere, { status: 'failed', failure: { code: 'domain_not_found' } });
+  // A domain that does not exist ends before any phase, without findings, and with advice.
+  assert.match(
+    stderr,
+    /^Auditing nowhere\.lab in \d+ phases\nnowhere\.lab: audit failed\.[^\n]*\nCheck the spelling/mu,
+  );
   const { runs } = JSON.parse(read('sarif'));
   assert.equal(runs[1].results.length, findings.length);
   // What the web answered is in the results that rest on it.

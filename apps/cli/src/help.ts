@@ -43,7 +43,7 @@ Options
                                 keys are in use, whether old session tickets still work.
                                 The file contains secrets
       --progress auto|live|plain|none
-                                live updates in place, plain prints one line per step;
+                                live updates in place, plain prints one line per phase;
                                 auto (default) is live on a terminal, otherwise plain
       --color auto|always|never NO_COLOR and FORCE_COLOR are also supported
       --csv-bom                 add a byte order mark to CSV, for Excel

@@ -7,7 +7,7 @@ import {
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { UsageError } from './argument-values.ts';
-import { failureReason } from './failure-reason.ts';
+import { fileProblem } from '@perimeter/engine/net/file-problem';
 import { replaceFile } from './replace-file.ts';
 
 /** Nobody but the owner: sessions are secrets. */
@@ -25,7 +25,7 @@ function contentOf(file: string): MemoryFile {
   } catch (error) {
     if (error instanceof UsageError) throw error;
     if (!(error instanceof SyntaxError))
-      throw new UsageError(`Cannot read the memory file ${file}: ${failureReason(error)}`);
+      throw new UsageError(`Cannot read the memory file ${file}: ${fileProblem(error)}`);
   }
   throw new UsageError(`${file} is not a memory file: use another file, or delete this one`);
 }
@@ -42,7 +42,7 @@ export function checkMemory(file: string): void {
   try {
     accessSync(path.dirname(path.resolve(file)), constants.W_OK);
   } catch (error) {
-    throw new UsageError(`Cannot write the memory file ${file}: ${failureReason(error)}`);
+    throw new UsageError(`Cannot write the memory file ${file}: ${fileProblem(error)}`);
   }
 }
 
@@ -63,6 +63,6 @@ export function writeMemory(file: string, registrableDomain: string, memory: Aud
   try {
     replaceFile(file, `${JSON.stringify(written, null, 1)}\n`, ownerOnly);
   } catch (error) {
-    throw new UsageError(`Cannot write the memory file ${file}: ${failureReason(error)}`);
+    throw new UsageError(`Cannot write the memory file ${file}: ${fileProblem(error)}`);
   }
 }

@@ -2,7 +2,7 @@ import { accessSync, appendFileSync, constants, type Stats, statSync, writeFileS
 import path from 'node:path';
 import { UsageError } from './argument-values.ts';
 import type { Environment } from './context.ts';
-import { failureReason } from './failure-reason.ts';
+import { fileProblem } from '@perimeter/engine/net/file-problem';
 import { replaceFile } from './replace-file.ts';
 
 // What JSON leaves as it is although a terminal would act on it: DEL, C1, format characters, separators.
@@ -45,7 +45,7 @@ export function checkWritable(file: string): void {
     accessSync(existing === undefined ? path.dirname(path.resolve(file)) : file, constants.W_OK);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`Cannot write the output file ${file}: ${failureReason(error)}`);
+    throw new UsageError(`Cannot write the output file ${file}: ${fileProblem(error)}`);
   }
 }
 
@@ -69,6 +69,6 @@ export function writeOutput(file: string, text: string, env: Environment): void 
     else if (existing?.isFile() === false || !isWritable(path.dirname(path.resolve(file)))) writeFileSync(file, text);
     else replaceFile(file, text);
   } catch (error) {
-    throw new UsageError(`Cannot write the output file ${file}: ${failureReason(error)}`);
+    throw new UsageError(`Cannot write the output file ${file}: ${fileProblem(error)}`);
   }
 }

@@ -82,17 +82,24 @@ test('a failed audit is exit code 3, says why, and is an object in JSON', async 
   const table = await runCommandLine(['audit', 'audited.org'], { audit });
   assert.equal(table.code, 3);
   assert.equal(table.stdout, '');
-  assert.match(table.stderr, /failed: Nothing answered \(target_unreachable\); retrying may help/u);
+  assert.match(table.stderr, /audit failed\. Nothing answered \[target_unreachable\]; retrying may help\nCheck that/u);
   const json = await runCommandLine(['audit', 'audited.org', '--format', 'json'], { audit });
   assert.equal(json.code, 3);
   assert.deepEqual(JSON.parse(json.stdout), { status: 'failed', domain: 'audited.org', failure: failed.failure });
 });
 
 const mistakes: [name: string, argv: string[], said: RegExp][] = [
-  ['an unknown command', ['adit', 'audited.org'], /Unknown command "adit"/u],
+  ['an unknown command', ['adit', 'audited.org'], /Unknown command "adit"\. Did you mean perimeter audit\?/u],
+  ['an abbreviated command', ['cert'], /Unknown command "cert"\. Did you mean perimeter certificates\?/u],
+  ['a command unlike any', ['frobnicate'], /Unknown command "frobnicate"\n/u],
+  ['a domain without a command', ['Good-Company.com'], /Did you mean perimeter audit good-company\.com\?/u],
   ['no domain', ['audit'], /Missing domain/u],
-  ['an unknown option', ['audit', 'audited.org', '--fast'], /--fast/u],
-  ['an option without its value', ['audit', 'audited.org', '--format'], /--format/u],
+  ['an unknown option', ['audit', 'audited.org', '--wait'], /Unknown option --wait\n/u],
+  ['a mistyped option', ['audit', 'a.org', '--formt', 'json'], /Unknown option --formt\. Did you mean --format\?/u],
+  ['a mistyped option with a value', ['audit', 'a.org', '--min-grde=B'], /Did you mean --min-grade\?/u],
+  ['an option without its value', ['audit', 'audited.org', '--format'], /: Missing value for --?f/u],
+  ['an option before another', ['audit', 'a.org', '--format', '--mode', 'deep'], /: Missing value for --?f/u],
+  ['a value of an option that takes none', ['audit', 'a.org', '--csv-bom=1'], /Option --csv-bom takes no value/u],
   [
     'an unknown format',
     ['audit', 'audited.org', '--format', 'xml'],
@@ -101,8 +108,8 @@ const mistakes: [name: string, argv: string[], said: RegExp][] = [
   ['a score over 100', ['audit', 'audited.org', '--min-score', '101'], /--min-score/u],
   ['a score that is no number', ['audit', 'audited.org', '--min-score', '8o'], /--min-score/u],
   ['an unknown grade', ['audit', 'audited.org', '--min-grade', 'E'], /--min-grade/u],
-  ['an IP address', ['audit', '192.0.2.1'], /"192.0.2.1" is not a valid target/u],
-  ['a single label', ['audit', 'localhost'], /is not a valid target/u],
+  ['an IP address', ['audit', '192.0.2.1'], /Invalid target "192\.0\.2\.1"\. Enter a domain/u],
+  ['a single label', ['audit', 'localhost'], /Invalid target "localhost"\. /u],
   ['an output folder that is not there', ['audit', 'audited.org', '--output', '/nowhere/x.json'], /\/nowhere/u],
   ['an output that is a folder', ['audit', 'audited.org', '--output', tmpdir()], /is a directory/u],
   ['an argument to checks', ['checks', 'tls'], /takes no arguments/u],
@@ -116,6 +123,56 @@ for (const [name, argv, said] of mistakes) {
     assert.equal(stdout, '');
     assert.match(stderr, said);
     assert.deepEqual(requests, []);
+  });
+}
+
+const intentions: [name: string, typed: string, said: RegExp][] = [
+  ['an e-mail address', 'someone@good-company.com', /not an e-mail address\. Did you mean good-company\.com\?/u],
+  ['a wildcard', '*.Good-Company.com', /not a wildcard\. Did you mean good-company\.com\?/u],
+  ['a port', 'good-company.com:8443', /without a port\. Did you mean good-company\.com\?/u],
+  ['a URL without a usable host', 'https://192.0.2.1/x', /Invalid target\. Enter a domain, not a URL/u],
+];
+for (const [name, typed, said] of intentions) {
+  test(`${name} in place of a domain gets the domain as a suggestion`, async () => {
+    const { code, stderr, requests } = await runCommandLine(['audit', typed]);
+    assert.equal(code, exitCodes.usage.code);
+    assert.match(stderr, said);
+    assert.deepEqual(requests, []);
+  });
+}
+
+test('the host of a URL is audited, and the log says so', async () => {
+  const { stderr, requests } = await runCommandLine(['audit', 'https://Good-Company.com/login?next=1']);
+  assert.deepEqual(
+    requests.map(({ domain }) => domain),
+    ['good-company.com'],
+  );
+  assert.match(stderr, /^Auditing good-company\.com, the host of the URL\n/u);
+});
+
+const secret = 's3cret';
+const withPassword = [
+  ['audit', `https://user:${secret}@good-company.com/`],
+  ['audit', `https://user:${secret}@192.0.2.1/`],
+  ['audit', `user:${secret}@good-company.com`],
+  ['audit', `user:${secret}@localhost`],
+  ['audit', `good-company.com`, `https://good-company/?token=${secret}`],
+  [`https://user:${secret}@good-company.com/`],
+  [`user:${secret}@good-company.com`],
+  ['help', `https://user:${secret}@good-company.com/`],
+  ['checks', `https://user:${secret}@good-company.com/?x`],
+  ['checks', `--https://user:${secret}@good-company.com`],
+  ['checks', '--format', `https://user:${secret}@good-company.com`],
+  ['verify', `https://user:${secret}@good-company.com/report.pdf`, '--ca', 'root.pem'],
+  ['certificates', `https://user:${secret}@good-company.com/chain.pem`, '--host', 'good-company.com'],
+  ['certificates', 'chain.pem', '--host', `https://user:${secret}@good-company.com/`],
+  ['certificates', 'chain.pem', '--host', 'a.org', '--max-depth', `user:${secret}@good-company.com`],
+  ['audit', 'good-company.com', '-o', `https://user:${secret}@good-company.com/report`],
+];
+for (const argv of withPassword) {
+  test(`a password is never repeated: ${argv.join(' ').replace(secret, '…')}`, async () => {
+    const { stdout, stderr } = await runCommandLine(argv);
+    assert.ok(!`${stdout}${stderr}`.includes(secret), stderr);
   });
 }
 

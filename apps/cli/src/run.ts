@@ -1,6 +1,6 @@
 import { engineVersion } from '@perimeter/engine/version';
 import { safeText } from '@perimeter/report/safe-text';
-import { readArguments, UsageError } from './arguments.ts';
+import { commands, readArguments, unknownCommand, UsageError } from './arguments.ts';
 import { runAuditCommand } from './commands/audit.ts';
 import { runChecks } from './commands/checks.ts';
 import type { Context } from './context.ts';
@@ -9,7 +9,7 @@ import { helpOn } from './help.ts';
 
 function showHelp(topic: string | null, { stdout }: Context): ExitCode {
   const text = helpOn(topic);
-  if (text === null) throw new UsageError(`Unknown command "${topic}"`);
+  if (text === null) throw unknownCommand(topic ?? '');
   stdout.write(text);
   return exitCodes.ok.code;
 }
@@ -36,8 +36,10 @@ async function dispatch(argv: readonly string[], context: Context): Promise<Exit
   }
 }
 
+/** Passwords in URLs are repeated nowhere, whichever argument they were typed for. */
 const linesOf = (text: string): string =>
   text
+    .replaceAll(/(?<=:\/\/)[^\s"]*@/gu, '…@')
     .split('\n')
     .map((line) => safeText(line))
     .join('\n');
@@ -48,8 +50,9 @@ export async function run(argv: readonly string[], context: Context): Promise<Ex
     return await dispatch(argv, context);
   } catch (error) {
     if (error instanceof UsageError) {
-      context.stderr.write(`perimeter: ${linesOf(error.message)}\nRun "perimeter help" for usage.
-`);
+      const topic = commands.find((command) => command === argv[0] && command !== 'help');
+      const help = topic === undefined ? 'perimeter help' : `perimeter help ${topic}`;
+      context.stderr.write(`perimeter: ${linesOf(error.message)}\nRun "${help}" for usage.\n`);
       return exitCodes.usage.code;
     }
     const what = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -194,7 +194,7 @@ const mistakes: [name: string, args: string[], said: RegExp][] = [
     /Cannot read --targets \/nowhere\/x: no such file or directory/u,
   ],
   ['a file without a domain', ['--targets', '/dev/null'], /contains no domain/u],
-  ['one domain of several', ['a.org', '192.0.2.1'], /"192\.0\.2\.1" is not a valid target/u],
+  ['one domain of several', ['a.org', '192.0.2.1'], /Invalid target "192\.0\.2\.1" in argument 2\. Enter a domain/u],
   [
     'a file that cannot be written',
     ['a.org', '-f', 'json', '-f', 'sarif=/nowhere/x'],
@@ -215,7 +215,7 @@ test('a wrong line of a file of domains is named', async () => {
   writeFileSync(at('wrong.txt'), 'a.org\nlocalhost\n');
   const { code, stderr } = await runCommandLine(['audit', '--targets', at('wrong.txt')], { audit });
   assert.equal(code, 2);
-  assert.match(stderr, /wrong\.txt, line 2: "localhost" is not a valid target/u);
+  assert.match(stderr, /Invalid target "localhost" in .*wrong\.txt, line 2\. /u);
 });
 
 test('an old file is replaced as a whole: permissions and links stay, and nothing is left beside it', async () => {

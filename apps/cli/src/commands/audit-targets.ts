@@ -1,19 +1,22 @@
 import type { ScanMode } from '@perimeter/contract/report';
 import type { AuditRequest } from '@perimeter/engine/runner/audit';
-import { parseDomain } from '@perimeter/protocols/domain/name';
+import { type DomainName, parseDomain } from '@perimeter/protocols/domain/name';
+import { suggestDomain } from '@perimeter/protocols/domain/suggestion';
 import type { SourceLine } from '@perimeter/report/forms/ending';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { UsageError } from '../argument-values.ts';
 import type { AuditArguments } from '../audit-arguments.ts';
-import { failureReason } from '../failure-reason.ts';
+import { fileProblem } from '@perimeter/engine/net/file-problem';
 import type { Environment } from '../context.ts';
 
 /** One audit to run, and the line of a file that asks for it. */
 export interface Target {
   request: AuditRequest;
   source: SourceLine | null;
+  /** A URL was given: the domain of its host is audited, not the page. */
+  isHostOfUrl: boolean;
 }
 
 /** A file's path from the root of the repository that a pipeline works on, null for files that are not in it. */
@@ -24,18 +27,31 @@ function pathInRepository(file: string, env: Environment): string | null {
   return isInside ? relative.split(path.sep).join('/') : null;
 }
 
-function targetOf(input: string, scanMode: ScanMode, where: string, source: SourceLine | null): Target {
+/** Characters of names alone: a text with others may hold a password. */
+const canBeRepeated = /^[\p{L}\p{M}\p{N}._*-]{1,253}$/u;
+
+/** The domain that was typed, or the host of a URL. Throws UsageError, which repeats names alone. */
+function domainOf(input: string, where: string): { domain: DomainName; isHostOfUrl: boolean } {
   const parsed = parseDomain(input);
-  if (!parsed.ok) throw new UsageError(`${where}"${input}" is not a valid target: ${parsed.message}`);
-  const { ascii, registrableDomain } = parsed.domain;
-  return { request: { id: `aud_${randomUUID()}`, domain: ascii, registrableDomain, scanMode }, source };
+  if (parsed.ok) return { domain: parsed.domain, isHostOfUrl: false };
+  const meant = suggestDomain(input);
+  if (meant !== null && parsed.reason === 'url') return { domain: meant, isHostOfUrl: true };
+  const typed = canBeRepeated.test(input.trim()) ? ` "${input.trim()}"` : '';
+  const hint = meant === null ? '' : `. Did you mean ${meant.ascii}?`;
+  throw new UsageError(`Invalid target${typed}${where}. ${parsed.message}${hint}`);
+}
+
+function targetOf(input: string, scanMode: ScanMode, where: string, source: SourceLine | null): Target {
+  const { domain, isHostOfUrl } = domainOf(input, where);
+  const { ascii, registrableDomain } = domain;
+  return { request: { id: `aud_${randomUUID()}`, domain: ascii, registrableDomain, scanMode }, source, isHostOfUrl };
 }
 
 function readLines(file: string): string[] {
   try {
     return readFileSync(file === '-' ? 0 : file, 'utf8').split(/\r?\n/u);
   } catch (error) {
-    throw new UsageError(`Cannot read --targets ${file}: ${failureReason(error)}`);
+    throw new UsageError(`Cannot read --targets ${file}: ${fileProblem(error)}`);
   }
 }
 
@@ -47,13 +63,14 @@ function fromFile(file: string, scanMode: ScanMode, env: Environment): Target[] 
     if (input === '') return [];
     const line = index + 1;
     const source = inRepository === null ? null : { path: inRepository, line };
-    return [targetOf(input, scanMode, `--targets ${file}, line ${line}: `, source)];
+    return [targetOf(input, scanMode, ` in --targets ${file}, line ${line}`, source)];
   });
 }
 
 /** What is to be audited, each domain once, in the order in which they were named. */
 export function targetsOf({ domains, targets, scanMode }: AuditArguments, env: Environment): Target[] {
-  const typed = domains.map((input) => targetOf(input, scanMode, '', null));
+  const which = (index: number): string => (domains.length === 1 ? '' : ` in argument ${index + 1}`);
+  const typed = domains.map((input, index) => targetOf(input, scanMode, which(index), null));
   const listed = targets === null ? [] : fromFile(targets, scanMode, env);
   const all = Map.groupBy([...typed, ...listed], ({ request }) => request.domain);
   const once = [...all.values()].flatMap((same) => same.find(({ source }) => source !== null) ?? same[0] ?? []);

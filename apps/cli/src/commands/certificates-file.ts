@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { UsageError } from '../arguments.ts';
-import { failureReason } from '../failure-reason.ts';
+import { fileProblem } from '@perimeter/engine/net/file-problem';
 
 /** More than any chain or list of roots has. */
 const maxBytes = 8 * 1024 * 1024;
@@ -37,7 +37,7 @@ function readBytes(file: string): Uint8Array {
       closeSync(descriptor);
     }
   } catch (error) {
-    throw new UsageError(`Cannot read ${file}: ${failureReason(error)}`);
+    throw new UsageError(`Cannot read ${file}: ${fileProblem(error)}`);
   }
 }
 

@@ -1,29 +1,19 @@
 import type { CertificateFacts } from '@perimeter/engine/evidence/certificates/schema';
 import { type ChainProblem, judgeChain } from '@perimeter/engine/pki/judge-chain';
-import { readEngineSettings } from '@perimeter/engine/settings/read-settings';
-import type { EngineSettings } from '@perimeter/engine/settings/settings';
 import { matchesHost } from '@perimeter/protocols/certification-path/names';
 import type { PathPolicy } from '@perimeter/protocols/certification-path/path-question';
 import { printTime } from '@perimeter/protocols/der/time';
 import { parseCertificate } from '@perimeter/protocols/x509/certificate';
 import { purposeIds } from '@perimeter/protocols/x509/object-identifiers.data';
 import { visible } from '@perimeter/protocols/x509/visible';
-import { type CertificatesArguments, UsageError } from '../arguments.ts';
+import type { CertificatesArguments } from '../arguments.ts';
 import type { Context, Environment } from '../context.ts';
 import { terminalOptions } from '../display.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { jsonText } from '../output.ts';
+import { settingsFrom } from '../settings.ts';
 import { readCertificates, readLists } from './certificates-file.ts';
 import { type ChainVerdict, renderVerdict } from './certificates-view.ts';
-
-/** The clock and the list of roots, as the environment sets them. */
-function settingsOf({ PERIMETER_NOW, PERIMETER_PUBLIC_ROOTS }: Environment): EngineSettings {
-  const read = readEngineSettings({ PERIMETER_NOW, PERIMETER_PUBLIC_ROOTS });
-  if (!read.ok)
-    throw new UsageError(`Invalid settings:
-  ${read.problems.join('\n  ')}`);
-  return read.settings;
-}
 
 const purposes: Readonly<Record<CertificatesArguments['purpose'], string | null>> = {
   server: purposeIds.serverAuth,
@@ -67,7 +57,10 @@ const chainIn = ({ file, intermediates }: CertificatesArguments): Uint8Array[] =
 
 async function judge(args: CertificatesArguments, env: Environment): Promise<ChainVerdict> {
   const { host, profile, purpose } = args;
-  const { nowMs, publicRoots } = settingsOf(env);
+  const { nowMs, publicRoots } = settingsFrom({
+    PERIMETER_NOW: env['PERIMETER_NOW'],
+    PERIMETER_PUBLIC_ROOTS: env['PERIMETER_PUBLIC_ROOTS'],
+  });
   const atSeconds = args.atSeconds ?? (nowMs ?? Date.now()) / 1000;
   const { trustedBy, path, problems, certificates, rootsDate } = await judgeChain({
     served: chainIn(args),

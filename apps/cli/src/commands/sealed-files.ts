@@ -2,7 +2,7 @@ import { publishedKeys } from '@perimeter/contract/verification';
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { UsageError } from '../arguments.ts';
-import { failureReason } from '../failure-reason.ts';
+import { fileProblem } from '@perimeter/engine/net/file-problem';
 import { readCertificates } from './certificates-file.ts';
 
 /** No report is larger by far. */
@@ -16,7 +16,7 @@ function readFile(file: string): Buffer {
     return bytes;
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    throw new UsageError(`Cannot read ${file}: ${failureReason(error)}`);
+    throw new UsageError(`Cannot read ${file}: ${fileProblem(error)}`);
   }
 }
 

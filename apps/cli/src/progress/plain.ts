@@ -15,31 +15,24 @@ function found({ findings }: PhaseFinished): string {
   return counts.length === 0 ? 'no findings' : `${counted(findings.length, 'finding')} (${counts.join(', ')})`;
 }
 
-/** One event as one line, with the time since the start. */
-export function plainLine(event: ProgressEvent, titles: ReadonlyMap<string, string>): string {
-  if (event.type === 'started') return `auditing ${event.domain} in ${counted(event.phases.length, 'phase')}`;
+/** The line of an event with the time since the start; null for steps inside a phase, which a log does not need. */
+export function plainLine(event: ProgressEvent, titles: ReadonlyMap<string, string>): string | null {
+  if (event.type === 'started') return `Auditing ${event.domain} in ${counted(event.phases.length, 'phase')}`;
+  if (event.type !== 'phase-finished') return null;
   const time = clock(event.elapsedMs).padStart(8);
-  switch (event.type) {
-    case 'probe':
-      return `${time}  probe ${event.probe} ${event.state}${event.detail === '' ? '' : `: ${event.detail}`}`;
-    case 'phase-started':
-      return `${time}  phase ${titles.get(event.phase) ?? event.phase} started`;
-    case 'phase-finished':
-      return (
-        `${time}  phase ${titles.get(event.phase) ?? event.phase} finished: ${found(event)}` +
-        ` [${event.phasesCompleted}/${event.phasesTotal}]`
-      );
-  }
+  const title = titles.get(event.phase) ?? event.phase;
+  return `${time}  [${event.phasesCompleted}/${event.phasesTotal}] ${title}: ${found(event)}`;
 }
 
-/** Writes one line an event: for logs. */
+/** Writes one line per phase: for logs. */
 export function plainReporter({ output, env }: { output: Output; env: Environment }): Reporter {
   const titles = new Map<string, string>();
   const ascii = !wantsUnicode(env);
   return {
     onProgress: (event) => {
       if (event.type === 'started') for (const { phase, title } of event.phases) titles.set(phase, title);
-      output.write(`${safeText(plainLine(event, titles), { maxLength: 500, ascii })}\n`);
+      const line = plainLine(event, titles);
+      if (line !== null) output.write(`${safeText(line, { maxLength: 500, ascii })}\n`);
     },
     stop: () => {},
   };

@@ -81,18 +81,11 @@ const auditThatTells = (_: unknown, onProgress: (event: ProgressEvent) => void) 
   return { ok: true, report: sampleReport, evidence: noEvidence } as const;
 };
 
-test('elsewhere than on a terminal each event is one line', async () => {
+test('elsewhere than on a terminal each phase is one line', async () => {
   const { stderr } = await runCommandLine(['audit', 'audited.org'], { audit: auditThatTells });
   assert.deepEqual(stderr.split('\n').slice(0, -2), [
-    'auditing example.org in 3 phases',
-    '   0.0 s  phase E-mail authentication started',
-    '   0.0 s  probe dns started',
-    '   0.8 s  probe dns finished: 214 answers',
-    '   0.8 s  probe tls started',
-    '   0.9 s  probe http started',
-    '  10.8 s  probe http failed: nothing answered in 10 s',
-    '  10.9 s  phase E-mail authentication finished: 1 finding (1 medium) [1/3]',
-    '  10.9 s  phase TLS configuration started',
+    'Auditing example.org in 3 phases',
+    '  10.9 s  [1/3] E-mail authentication: 1 finding (1 medium)',
   ]);
 });
 
@@ -147,6 +140,6 @@ test('a log gets no live display: not in CI, not on a dumb terminal', async () =
   for (const env of [{ CI: 'true' }, { TERM: 'dumb' }]) {
     const screen = new TerminalScreen(200, 30);
     await runCommandLine(['audit', 'audited.org'], { stderr: screen, env, audit: auditThatTells });
-    assert.ok(screen.picture.some((row) => row.includes('probe dns finished')));
+    assert.ok(screen.picture.some((row) => row.includes('[1/3] E-mail authentication')));
   }
 });

@@ -34,4 +34,4 @@ export const auditOf = (ending: AuditEnding): Report | FailedAudit => (ending.ok
 
 /** Why there is no report, as one sentence without its full stop. */
 export const failureText = ({ failure: { code, message, retryable } }: FailedAudit): string =>
-  `${message} (${code})${retryable ? '; retrying may help' : ''}`;
+  `${message} [${code}]${retryable ? '; retrying may help' : ''}`;

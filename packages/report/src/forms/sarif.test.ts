@@ -134,7 +134,7 @@ test('a failed audit is a run that did not succeed, and says why', () => {
   assert.equal(invocation.toolExecutionNotifications?.[0]?.level, 'error');
   assert.match(
     invocation.toolExecutionNotifications[0].message.text ?? '',
-    /Nothing answered.*\(target_unreachable\)/u,
+    /Nothing answered.*\[target_unreachable\]/u,
   );
 });
 

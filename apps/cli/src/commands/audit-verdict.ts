@@ -1,0 +1,57 @@
+import type { AuditFailureCode } from '@perimeter/contract/audit';
+import { type AuditEnding, failureText } from '@perimeter/report/forms/ending';
+import { counted } from '@perimeter/report/words';
+import type { AuditArguments } from '../audit-arguments.ts';
+import type { Context } from '../context.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { gateVerdict } from '../gate.ts';
+import { say } from '../say.ts';
+import type { Target } from './audit-targets.ts';
+
+/** What to try when an audit failed for a reason that the user may be able to change. */
+const hints: Readonly<Partial<Record<AuditFailureCode, string>>> = {
+  domain_not_found: 'Check the spelling. If only an internal DNS server knows the name, set PERIMETER_RESOLVERS.',
+  dns_unavailable: 'Check the name servers of the domain, or set PERIMETER_RESOLVERS to another resolver.',
+  target_unreachable: 'Check that the site is online, and that no firewall blocks connections from this machine.',
+  target_blocked: 'To audit a private network, allow it with PERIMETER_ALLOW_NETWORKS.',
+};
+
+/** Tells how an audit ended, and the exit code that it alone would have. */
+export function judge(ending: AuditEnding, args: AuditArguments, context: Context): ExitCode {
+  if (!ending.ok) {
+    const { domain, failure } = ending.failed;
+    const hint = hints[failure.code];
+    say(context, `${domain}: audit failed. ${failureText(ending.failed)}${hint === undefined ? '' : `\n${hint}`}`);
+    return exitCodes.noReport.code;
+  }
+  const { domain, score } = ending.report;
+  const { outcome, text } = gateVerdict(args, ending.report);
+  if (outcome !== 'ok' || args.progress !== 'none') {
+    say(context, `${domain}: ${score.total} of 100, grade ${score.grade}; ${text}`);
+  }
+  return exitCodes[outcome].code;
+}
+
+/** Counts how several audits ended. */
+export function tellSum(codes: readonly ExitCode[], args: AuditArguments, context: Context): void {
+  if (codes.length < 2 || args.progress === 'none') return;
+  const count = (code: ExitCode): number => codes.filter((one) => one === code).length;
+  const parts = [
+    [count(exitCodes.ok.code), 'passed the gate'],
+    [count(exitCodes.gateFailed.code), 'failed the gate'],
+    [count(exitCodes.noReport.code), 'failed or incomplete'],
+  ] as const;
+  const told = parts.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`);
+  say(context, `${counted(codes.length, 'audit')}: ${told.join(', ')}`);
+}
+
+/** Reports that the run was interrupted, and the exit code of that. */
+export function tellInterruption(context: Context, { request }: Target, done: number): ExitCode {
+  const before = done === 0 ? '' : `; ${counted(done, 'audit')} had completed, and no file was written`;
+  say(context, `The audit of ${request.domain} was interrupted, so there is no report${before}`);
+  return context.signal.reason === 'SIGTERM' ? exitCodes.terminated.code : exitCodes.interrupted.code;
+}
+
+/** The worst of what the audits would have ended with: codes of table exit-codes grow with how little is known. */
+export const worst = (codes: readonly ExitCode[]): ExitCode =>
+  codes.reduce((found, code) => (code > found ? code : found), exitCodes.ok.code);
