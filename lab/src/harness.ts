@@ -15,16 +15,22 @@ export function labAvailable(): { available: true } | { available: false; reason
   return { available: false, reason: `not installed: ${missing.join(', ')} (npm run lab -- install)` };
 }
 
-/** A test that runs inside the lab and is skipped aloud elsewhere. */
-export function labTest(name: string, body: () => Promise<void> | void): void {
-  const skip = insideLab ? false : 'needs the lab: npm run lab -- node --test FILE';
-  void test(name, { skip }, () => body());
+/** Why a test of the lab cannot run here, or false where it can. */
+function reasonToSkip(tools: readonly string[]): string | false {
+  if (!insideLab) return 'needs the lab: npm run lab -- node --test FILE';
+  const missing = tools.filter((name) => findCommand(name) === undefined);
+  return missing.length > 0 && `not installed: ${missing.join(', ')} (npm run lab -- install)`;
 }
 
-/** Hosts that are measured at a time: an audit waits for most of its time, and every host is a server of its own. */
-const hostsAtATime = 4;
+/** A test that runs inside the lab, with these tools of the machine, and is skipped aloud elsewhere. */
+export function labTest(name: string, body: () => Promise<void> | void, tools: readonly string[] = []): void {
+  void test(name, { skip: reasonToSkip(tools) }, () => body());
+}
 
-/** Runs the tests that are defined within side by side; each must have its hosts to itself. */
-export function sideBySide(name: string, define: () => void): void {
+/**
+ * Runs the tests that are defined within side by side; each must have its hosts to itself. An audit waits for most of its
+ * time, and every host is a server of its own, so more than one per core is measured at a time.
+ */
+export function sideBySide(name: string, define: () => void, hostsAtATime = 4): void {
   void suite(name, { concurrency: hostsAtATime }, define);
 }

@@ -9,7 +9,7 @@ interface DebianPackage {
   readonly command: string;
 }
 
-/** What the lab runs and what its tests compare against. */
+/** What the lab runs, what its tests compare against, and the tools of the commands that reports print. */
 const corePackages: readonly DebianPackage[] = [
   { name: 'nginx-light', command: 'nginx' },
   { name: 'nsd', command: 'nsd' },
@@ -30,16 +30,17 @@ const corePackages: readonly DebianPackage[] = [
   { name: 'qpdf', command: 'qpdf' },
   { name: 'libxml2-utils', command: 'xmllint' },
   { name: 'cmark-gfm', command: 'cmark-gfm' },
-  { name: 'chromium', command: 'chromium' },
-];
-
-/** What the benchmarks measure the product against. */
-const peerPackages: readonly DebianPackage[] = [
-  { name: 'sslscan', command: 'sslscan' },
   { name: 'testssl.sh', command: 'testssl' },
   { name: 'nmap', command: 'nmap' },
   { name: 'bsdextrautils', command: 'hexdump' },
-  { name: 'dnsutils', command: 'dig' },
+  { name: 'bind9-dnsutils', command: 'dig' },
+  { name: 'python3', command: 'python3' },
+  { name: 'chromium', command: 'chromium' },
+];
+
+/** What only the benchmarks need. */
+const peerPackages: readonly DebianPackage[] = [
+  { name: 'sslscan', command: 'sslscan' },
   { name: 'time', command: 'time' },
 ];
 

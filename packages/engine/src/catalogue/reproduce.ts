@@ -17,12 +17,19 @@ export function reproduceLine(command: string, target: CommandTarget): string | 
   return plain.test(target.serverName) && plain.test(target.address) ? `Reproduce: ${command}` : null;
 }
 
-/** `openssl s_client` against one address with the right server name, and what else is given. */
-export const opensslLine = (target: CommandTarget, ...options: readonly string[]): string | null =>
-  reproduceLine(
-    ['openssl s_client', `-connect ${socketOf(target)}`, `-servername ${target.serverName}`, ...options].join(' '),
-    target,
+/** Without an end of its input, s_client waits for what a person types. */
+const withInput = (options: readonly string[]): readonly string[] =>
+  options.some((option) => option.includes('</dev/null')) ? options : [...options, '</dev/null'];
+
+/** `openssl s_client` against one address with the right server name, and what else is given; it ends by itself. */
+export const opensslCommand = (target: CommandTarget, ...options: readonly string[]): string =>
+  ['openssl s_client', `-connect ${socketOf(target)}`, `-servername ${target.serverName}`, ...withInput(options)].join(
+    ' ',
   );
+
+/** One such command as the last line of a proof. */
+export const opensslLine = (target: CommandTarget, ...options: readonly string[]): string | null =>
+  reproduceLine(opensslCommand(target, ...options), target);
 
 const familyOption = ({ address }: CommandTarget): string => (address.includes(':') ? ' -6' : '');
 
@@ -33,10 +40,10 @@ export const nmapLine = (target: CommandTarget, script: string): string | null =
     target,
   );
 
-/** `testssl.sh` with one of its tests against one address. */
+/** `testssl.sh`, which Debian's package installs as `testssl`, with one of its tests against one address. */
 export const testsslLine = (target: CommandTarget, ...options: readonly string[]): string | null =>
   reproduceLine(
-    ['testssl.sh', `--ip ${target.address}`, ...options, `${target.serverName}:${target.port}`].join(' '),
+    ['testssl', `--ip ${target.address}`, ...options, `${target.serverName}:${target.port}`].join(' '),
     target,
   );
 

@@ -5,9 +5,7 @@ import { labTest } from '@perimeter/lab/harness';
 import type { Outcome } from '../catalogue/outcome.ts';
 import type { AuditEvidence } from '../evidence/evidence.ts';
 import { modules } from '../modules/registry.ts';
-import { probes } from '../probes/registry.ts';
-import { labContext } from '../probes/testing/lab-context.ts';
-import { gather } from './gather.ts';
+import { deepAudit } from './testing/deep-audit.ts';
 
 // What the table of the lab says of each check, held against deep audits of all the hosts that it names.
 const rows: readonly (readonly [string, Coverage])[] = Object.values(coverage).flatMap((module) =>
@@ -20,17 +18,6 @@ const remembering = new Set(['cert-key-not-rotated', 'tls-ticket-key-static']);
 
 const checks = new Map(modules.flatMap((module) => module.checks).map((check) => [check.id, check]));
 
-async function audited(domain: string): Promise<AuditEvidence> {
-  const context = labContext(domain, { target: { scanMode: 'deep' }, signal: AbortSignal.timeout(120_000) });
-  const bug = (where: string, error: unknown): never => assert.fail(`${domain}, ${where}: ${String(error)}`);
-  const gathering = gather(context, probes, {
-    onProbe: () => {},
-    onBug: bug,
-  });
-  await gathering.settled(probes.map(({ kind }) => kind));
-  return gathering.evidence;
-}
-
 const outcomeOf = (id: string, evidence: AuditEvidence): Outcome =>
   checks.get(id)?.evaluate(evidence) ?? assert.fail(`${id} is no check`);
 
@@ -42,7 +29,7 @@ before(async () => {
   if (process.env['PERIMETER_LAB'] !== '1') return;
   const queue = [...new Set(rows.flatMap(([, { fails, passes }]) => hostsOf(`${fails} ${passes}`)))];
   const lane = async (): Promise<void> => {
-    for (let host = queue.shift(); host !== undefined; host = queue.shift()) evidence.set(host, await audited(host));
+    for (let host = queue.shift(); host !== undefined; host = queue.shift()) evidence.set(host, await deepAudit(host));
   };
   await Promise.all(Array.from({ length: lanes }, lane));
 });
@@ -50,7 +37,7 @@ before(async () => {
 /** Outcome on a host; what a busy machine kept from being seen is asked once more, alone. */
 async function outcomeOn(id: string, host: string): Promise<Outcome> {
   const first = outcomeOf(id, evidence.get(host) ?? assert.fail(`${host} was not audited`));
-  return first.outcome === 'inconclusive' ? outcomeOf(id, await audited(host)) : first;
+  return first.outcome === 'inconclusive' ? outcomeOf(id, await deepAudit(host)) : first;
 }
 
 /** Hosts of a list whose outcome is none of these, with what it is. */

@@ -8,7 +8,7 @@ import {
   pass,
   type Verdict,
 } from '../../../catalogue/outcome.ts';
-import { nmapLine, opensslLine, testsslLine } from '../../../catalogue/reproduce.ts';
+import { nmapLine, opensslCommand, opensslLine, reproduceLine, testsslLine } from '../../../catalogue/reproduce.ts';
 import {
   countRenegotiations,
   readClientRenegotiation,
@@ -16,6 +16,7 @@ import {
 import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
 import type { FlawEndpoint } from './flaws.ts';
 import { acceptedSuites, acceptsAny, classicVersions, firstVersionGap, suiteGap } from './inventory.ts';
+import { classicOptions } from './openssl-options.ts';
 import { answerOf, rawLines } from './proof.ts';
 import { refusedSuites } from './refused-suites.ts';
 import { proof } from '../words/text.ts';
@@ -88,7 +89,7 @@ export const judgeSecureRenegotiation = whereAccepted(
               'Offered: extension ff01 renegotiation_info, or the signaling suite 00ff',
               'Answered: ServerHello without extension ff01 renegotiation_info',
               answerOf(endpoint, 'secureRenegotiation'),
-              opensslLine(endpoint, '-legacy_server_connect'),
+              opensslLine(endpoint, ...classicOptions(endpoint), '-legacy_server_connect'),
             ),
           }),
     ),
@@ -112,6 +113,12 @@ export const judgeClientRenegotiation = ({ tls, flaws }: FlawEndpoint): Verdict 
     };
     return accepted < manyRenegotiations ? informational(draft) : fail(draft);
   });
+};
+
+/** The server's public key of two handshakes, as OpenSSL shows it. */
+const twoKeysLine = (endpoint: TlsEndpoint, exchange: 'DHE' | 'ECDHE'): string | null => {
+  const handshake = opensslCommand(endpoint, ...classicOptions(endpoint, exchange), '-trace');
+  return reproduceLine(`for n in 1 2; do ${handshake} 2>&1 | grep -E 'dh_Ys|point \\('; done`, endpoint);
 };
 
 /** Whether the same public value came in several handshakes; with finite fields alone, or with curves too. */
@@ -142,7 +149,7 @@ export const judgeShareReuse =
           `Offered: ${reused} suites in ${samples} handshakes`,
           `Answered: ServerKeyExchange with a ${reused} public key seen before`,
           rawLines(endpoint, ['keyShareReuse']),
-          opensslLine(endpoint, '-tls1_2', '-msg'),
+          twoKeysLine(endpoint, dhe === true ? 'DHE' : 'ECDHE'),
         ),
       });
     });

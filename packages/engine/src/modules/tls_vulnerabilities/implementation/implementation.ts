@@ -1,4 +1,4 @@
-import { nmapLine } from '../../../catalogue/reproduce.ts';
+import { nmapLine, testsslLine } from '../../../catalogue/reproduce.ts';
 import { readEarlyCcs } from '../../../evidence/vulnerabilities/flaws/early-ccs.ts';
 import { readHeartbleed } from '../../../evidence/vulnerabilities/flaws/heartbleed.ts';
 import { readTicketbleed } from '../../../evidence/vulnerabilities/flaws/ticketbleed.ts';
@@ -50,5 +50,5 @@ export const ticketbleed = flawTest({
   passed: 'The session ID is echoed with its original length',
   description:
     'The server resumed a ticket with a session ID of fewer than 32 bytes and echoed 32 bytes: the rest is server memory (CVE-2016-9244); expected: the same bytes (RFC 5077 section 3.4).',
-  reproduce: (flaws) => nmapLine(flaws, 'tls-ticketbleed'),
+  reproduce: (flaws) => testsslLine(flaws, '--ticketbleed'),
 });

@@ -8,7 +8,7 @@ import {
   pass,
   type Verdict,
 } from '../../../catalogue/outcome.ts';
-import { reproduceLine, testsslLine } from '../../../catalogue/reproduce.ts';
+import { reproduceLine } from '../../../catalogue/reproduce.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { Observed } from '../../../evidence/observed.ts';
 import { readPipelined, readUpgrade } from '../../../evidence/vulnerabilities/flaws/plaintext-upgrade.ts';
@@ -80,6 +80,16 @@ function silenceOf(startTls: VulnerabilitiesEvidence['startTls']): Outcome | nul
   return startTls.value.length === 0 ? notApplicable('No IMAP or POP3 service with STARTTLS was found') : null;
 }
 
+/** What an IMAP or POP3 client sends in one packet: the wish for TLS, and a command after it. */
+const pipelined = { imap: 'a STARTTLS\\r\\nb NOOP\\r\\n', pop3: 'STLS\\r\\nNOOP\\r\\n' } as const;
+
+/** No tool of Debian sends a command behind STARTTLS, so Python's standard library does, and shows what is answered inside TLS. */
+const pipelineLine = ({ address, ...place }: EndpointPlace, protocol: keyof typeof pipelined): string | null =>
+  reproduceLine(
+    `python3 -c 'import socket, ssl; plain = socket.create_connection(("${address}", ${place.port}), 9); print(plain.recv(999)); plain.sendall(b"${pipelined[protocol]}"); print(plain.recv(999)); inside = ssl._create_unverified_context().wrap_socket(plain); print("inside TLS:", inside.recv(999))'`,
+    { address, ...place },
+  );
+
 const mailPortCheck = portChecks(({ startTls }) => ({
   silence: silenceOf(startTls),
   services: startTls.known ? startTls.value : [],
@@ -100,7 +110,7 @@ export const startTlsInjection = mailPortCheck({
       return fail({
         subject: protocol,
         description: `${protocol.toUpperCase()} on port ${port} executed, inside TLS, a command that was sent in plaintext after STARTTLS; expected: the server discards it (RFC 9051 section 6.2.1, RFC 2595 section 4).`,
-        evidence: proof(lines, testsslLine(place, '--starttls-injection', `-t ${protocol}`)),
+        evidence: proof(lines, pipelineLine({ ...place, port }, protocol)),
       });
     }),
 });

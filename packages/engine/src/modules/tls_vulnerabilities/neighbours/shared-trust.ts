@@ -8,7 +8,7 @@ import {
   pass,
   type Verdict,
 } from '../../../catalogue/outcome.ts';
-import { opensslLine, reproduceLine } from '../../../catalogue/reproduce.ts';
+import { opensslCommand, opensslLine, reproduceLine } from '../../../catalogue/reproduce.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
@@ -81,9 +81,12 @@ export const alpaca = defineCheck({
 
 /** Two commands: a session under the one name, and its use under the other. */
 function resumeLine(flaws: VulnerabilityEndpoint, otherName: string): string | null {
-  const one = opensslLine(flaws, '-tls1_2', '-sess_out session.pem');
-  const other = opensslLine({ ...flaws, serverName: otherName }, '-tls1_2', '-sess_in session.pem');
-  return one === null || other === null ? null : reproduceLine(`${one}; ${other}`.replaceAll('Reproduce: ', ''), flaws);
+  const other = { ...flaws, serverName: otherName };
+  const commands = [
+    opensslCommand(flaws, '-tls1_2', '-sess_out session.pem'),
+    opensslCommand(other, '-tls1_2', '-sess_in session.pem'),
+  ];
+  return reproduceLine(commands.join('; '), other) === null ? null : reproduceLine(commands.join('; '), flaws);
 }
 
 /** Where nobody tried although sessions can be had, there was no second name to try. */

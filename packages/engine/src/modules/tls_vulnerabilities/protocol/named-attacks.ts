@@ -2,7 +2,7 @@ import { listedValues } from '@perimeter/protocols/http/headers/header-list';
 import { defineCheck } from '../../../catalogue/check.ts';
 import { combine } from '../../../catalogue/combine.ts';
 import { inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
-import { opensslLine, opensslOldOptions, reproduceLine } from '../../../catalogue/reproduce.ts';
+import { nmapLine, reproduceLine } from '../../../catalogue/reproduce.ts';
 import { type Answer, answersOf, locationOf } from '../../derive/http/answer.ts';
 import { endpointCheck } from '../../derive/tls/endpoints.ts';
 import { acceptedSuites, suiteGap } from '../../derive/tls/inventory.ts';
@@ -26,7 +26,7 @@ export const lucky13 = endpointCheck({
       encryptThenMac.known && encryptThenMac.value ? ' Clients with Encrypt-then-MAC (RFC 7366) are not affected.' : '';
     return informational({
       description: `Accepted: ${suiteList(suites)}. TLS libraries since 2013 check padding in constant time; this cannot be tested over a network.${eased}`,
-      evidence: proof(suiteProof(endpoint, suites), opensslLine(endpoint, ...opensslOldOptions('-tls1_2', 'AES'))),
+      evidence: proof(suiteProof(endpoint, suites), nmapLine(endpoint, 'ssl-enum-ciphers')),
     });
   },
 });

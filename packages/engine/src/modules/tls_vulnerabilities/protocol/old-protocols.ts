@@ -2,7 +2,7 @@ import type { CipherSuite } from '@perimeter/protocols/tls/registry/suites';
 import { defineCheck } from '../../../catalogue/check.ts';
 import { placeOf } from '../../../catalogue/endpoint-check.ts';
 import { fail, failIfAny, type FindingDraft, inconclusive, pass } from '../../../catalogue/outcome.ts';
-import { nmapLine, opensslLine, opensslOldOptions } from '../../../catalogue/reproduce.ts';
+import { nmapLine } from '../../../catalogue/reproduce.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 import type { TlsEndpoint, TlsEvidence, TlsVersionName } from '../../../evidence/tls/schema.ts';
@@ -64,7 +64,7 @@ export const beast = endpointCheck({
     if (suites.length > 0) {
       return fail({
         description: `${versions.join(' and ')} accepted ${suiteList(suites)}, which use the end of the previous record as IV (CVE-2011-3389); expected: TLS 1.1 or later, preferably TLS 1.2 with AEAD suites. Browsers have mitigated this since 2012 by splitting records.`,
-        evidence: proof(suiteProof(endpoint, suites), opensslLine(endpoint, ...opensslOldOptions('-tls1'))),
+        evidence: proof(suiteProof(endpoint, suites), nmapLine(endpoint, 'ssl-enum-ciphers')),
       });
     }
     const accepted = acceptsAny(endpoint, chained);
@@ -106,7 +106,7 @@ function ssl2Here(endpoint: TlsEndpoint): FindingDraft[] {
     {
       location: { host: serverName, port, address },
       description: `The port accepts SSL 2.0, which allows decryption of TLS sessions with the same RSA key (CVE-2016-0800).${kinds} Expected: SSL 2.0 is disabled wherever this key is used (RFC 6176).`,
-      evidence: proof(versionProof(endpoint, 'SSLv2'), nmapLine(endpoint, 'sslv2-drown')),
+      evidence: proof(versionProof(endpoint, 'SSLv2'), nmapLine(endpoint, 'sslv2')),
       ...(ssl2.suites.length === 0 ? { confidence: 'firm' as const } : {}),
     },
   ];
@@ -133,7 +133,7 @@ function ssl2Elsewhere(host: string, service: OtherService): FindingDraft {
       `Offered: an SSL 2.0 CLIENT-HELLO to ${serviceName(service)}`,
       'Answered: an SSL 2.0 SERVER-HELLO',
       `Key of both services, SHA-256 of SubjectPublicKeyInfo: ${spkiSha256 ?? ''}`,
-      nmapLine(target, 'sslv2-drown'),
+      nmapLine(target, 'sslv2'),
     ),
   };
 }

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { coverage } from '@perimeter/lab/hosts/coverage.data';
+import { modules } from '../../modules/registry.ts';
+import { allClaims } from './claims/all.ts';
+
+const hosts = new Map(Object.values(coverage).flatMap((module) => Object.entries(module)));
+const ids = new Set(modules.flatMap(({ checks }) => checks.map(({ id }) => id)));
+
+const claims = allClaims.flatMap((module) => Object.entries(module.claims));
+const unrunnable = allClaims.flatMap(({ cannotBeRun }) => Object.entries(cannotBeRun));
+const notYet = allClaims.flatMap(({ notYetChecked }) => notYetChecked);
+
+/** Neither list may grow: a new check's command is run. */
+const mostUnrunnable = 2;
+const mostNotYet = 85;
+
+test('every row of the claims is a check, and each has one row', () => {
+  const rows = [...claims.map(([id]) => id), ...unrunnable.map(([id]) => id), ...notYet];
+  assert.deepEqual(
+    rows.filter((id) => !ids.has(id)),
+    [],
+  );
+  assert.equal(new Set(rows).size, rows.length);
+});
+
+test('the lists of commands that are not run only shrink, and give reasons', () => {
+  assert.ok(unrunnable.length <= mostUnrunnable, `${unrunnable.length} cannot be run`);
+  assert.ok(notYet.length <= mostNotYet, `${notYet.length} are not yet checked`);
+  for (const [id, reason] of unrunnable) assert.ok(reason.length > 20, id);
+});
+
+for (const [id, { on, notOn }] of claims) {
+  test(`${id} is claimed on a host that fails it, and not on one that passes`, () => {
+    const { fails, passes } = hosts.get(id) ?? assert.fail('The lab has no hosts for it');
+    assert.ok(fails.split(' ').includes(on), on);
+    assert.ok(notOn === null ? passes === '' : passes.split(' ').includes(notOn), String(notOn));
+  });
+}

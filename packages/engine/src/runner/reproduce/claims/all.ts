@@ -1,0 +1,11 @@
+import { certificatesClaims } from './certificates.data.ts';
+import type { ModuleClaims } from './claim.ts';
+import { tlsConfigurationClaims } from './tls-configuration.data.ts';
+import { tlsVulnerabilitiesClaims } from './tls-vulnerabilities.data.ts';
+
+/** What the printed commands of all modules must show. */
+export const allClaims: readonly ModuleClaims[] = [
+  certificatesClaims,
+  tlsConfigurationClaims,
+  tlsVulnerabilitiesClaims,
+];

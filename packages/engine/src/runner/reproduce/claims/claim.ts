@@ -1,0 +1,18 @@
+/** What the command that a check prints must show, and where. */
+interface Claim {
+  /** A host of the lab that fails the check. */
+  on: string;
+  /** What a person is to see there. */
+  shows: RegExp;
+  /** A host that passes the check: the same command, aimed at it, must not show this. Null where the lab has none. */
+  notOn: string | null;
+}
+
+/** The commands of one module's checks, by the id of the check: each check that prints one stands in one of the three lists. */
+export interface ModuleClaims {
+  claims: Readonly<Record<string, Claim>>;
+  /** Why a command cannot be run in the lab. */
+  cannotBeRun: Readonly<Record<string, string>>;
+  /** Commands that no test has run yet. */
+  notYetChecked: readonly string[];
+}

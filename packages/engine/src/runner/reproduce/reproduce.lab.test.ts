@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { endpoint } from '@perimeter/lab/hosts/endpoints';
+import { labTest, sideBySide } from '@perimeter/lab/harness';
+import type { AuditEvidence } from '../../evidence/evidence.ts';
+import { modules } from '../../modules/registry.ts';
+import { allClaims } from './claims/all.ts';
+import { deepAudit } from '../testing/deep-audit.ts';
+import { type Printed, printedBy } from './testing/printed.ts';
+import { outputOf } from './testing/run-command.ts';
+
+// Each command that a report prints is run as it is printed, on a host of the lab that fails the check, with the tools that
+// Debian packages, and shows what the finding says; the same command aimed at a host that passes does not.
+const tools = ['openssl', 'nmap', 'testssl', 'curl', 'dig', 'python3'];
+const hostsAtATime = 12;
+
+const checks = modules.flatMap((module) => module.checks);
+const claims = allClaims.flatMap((module) => Object.entries(module.claims));
+const others = new Set(
+  allClaims.flatMap(({ cannotBeRun, notYetChecked }) => [...Object.keys(cannotBeRun), ...notYetChecked]),
+);
+
+const audits = new Map<string, Promise<AuditEvidence>>();
+
+function audited(host: string): Promise<AuditEvidence> {
+  const audit = audits.get(host) ?? deepAudit(host);
+  audits.set(host, audit);
+  return audit;
+}
+
+/** The command as the report of another host would print it. */
+const aimedAt = (host: string, { command, location }: Printed): string =>
+  command
+    .replaceAll(location.address ?? location.host, location.address === undefined ? host : endpoint(host).address)
+    .replaceAll(location.host, host);
+
+sideBySide(
+  'printed commands',
+  () => {
+    for (const [id, { on, shows, notOn }] of claims) {
+      labTest(
+        `${id}: the command shows it on ${on}, and not on ${notOn ?? 'no host'}`,
+        async () => {
+          const check = checks.find((one) => one.id === id) ?? assert.fail('It is no check');
+          const [printed] = printedBy(check, await audited(on));
+          assert.ok(printed !== undefined, 'No command was printed');
+          assert.match(await outputOf(printed.command), shows, printed.command);
+          if (notOn === null) return;
+          const other = aimedAt(notOn, printed);
+          assert.notEqual(other, printed.command);
+          assert.doesNotMatch(await outputOf(other), shows, other);
+        },
+        tools,
+      );
+    }
+  },
+  hostsAtATime,
+);
+
+labTest('every check that prints a command on these hosts has a row', async () => {
+  const known = new Set([...claims.map(([id]) => id), ...others]);
+  const evidence = await Promise.all(audits.values());
+  const unknown = checks.filter(
+    (check) => !known.has(check.id) && evidence.some((one) => printedBy(check, one).length > 0),
+  );
+  assert.deepEqual(
+    unknown.map(({ id }) => id),
+    [],
+  );
+});
