@@ -60,7 +60,10 @@ export const auditState = z
     elapsedMs: z.int(),
     phasesCompleted: z.int(),
     phasesTotal: z.int(),
-    summary: z.object({ checksExecuted: z.int(), findingsCount: z.int() }),
+    summary: z.object({
+      checksExecuted: z.int(),
+      findingsCount: z.int().describe('places where a check failed, so far; the findings of one check are one issue'),
+    }),
     failure: auditFailure.optional(),
   })
   .meta({ id: 'AuditState' });
@@ -83,7 +86,7 @@ export const auditSummary = z
     startedAt: z.int().describe('epoch milliseconds'),
     endedAt: z.int().nullable().describe('epoch milliseconds; null until it has ended'),
     percentComplete: z.int().min(0).max(100),
-    findingsCount: z.int(),
+    findingsCount: z.int().describe('places where a check failed; the findings of one check are one issue'),
     score: z.int().min(0).max(100).nullable().describe('null unless completed'),
     grade: z.string().nullable().describe('null unless completed'),
     reportAvailable: z.boolean().describe('false before completion and after retention'),

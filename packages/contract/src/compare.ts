@@ -33,14 +33,16 @@ export const comparedTarget = z
     score: z.int().min(0).max(100),
     grade,
     pillars: z.object({ tls: pillar, http: pillar, dns: pillar, network: pillar }),
-    severities: z.object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() }),
+    severities: z
+      .object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() })
+      .describe('number of findings of each severity'),
     scanMode,
     completedAt: z.int().describe('epoch milliseconds'),
   })
   .meta({ id: 'ComparedTarget' });
 export type ComparedTarget = z.infer<typeof comparedTarget>;
 
-/** A check that failed at a place, on one side or on both. */
+/** An issue at one place, on one side or on both. */
 export const comparedFinding = z
   .object({
     checkId: z.string(),

@@ -9,7 +9,7 @@ export type Severity = z.infer<typeof severity>;
 export const confidence = z.enum(['confirmed', 'firm', 'potential']);
 export type Confidence = z.infer<typeof confidence>;
 
-/** How to mend a finding: prose in Markdown, and when it may stay. */
+/** How to fix a finding: prose in Markdown, and when its risk can be accepted. */
 export const remediation = z.object({
   why: z.string(),
   fix: z.string(),
@@ -32,7 +32,7 @@ const located = {
   references: z.array(z.string()),
 };
 
-/** One located instance of a failed check. */
+/** One place where a check failed. The findings of one check are one issue. */
 export const finding = z
   .object({
     id: z.string(),
@@ -47,6 +47,6 @@ export const finding = z
   .meta({ id: 'Finding' });
 export type Finding = z.infer<typeof finding>;
 
-/** A fact worth knowing that is no weakness by itself. */
+/** Information that is no finding: it has no severity. */
 export const observation = z.object({ id: z.string(), ...located }).meta({ id: 'Observation' });
 export type Observation = z.infer<typeof observation>;

@@ -24,7 +24,7 @@ export const checkResult = z
     title: z.string(),
     outcome: outcomeKind,
     reason: z.string(),
-    findings: z.int(),
+    findings: z.int().describe('number of findings of this check; a failed check with its findings is one issue'),
   })
   .meta({ id: 'CheckResult' });
 export type CheckResult = z.infer<typeof checkResult>;
@@ -48,13 +48,17 @@ export const report = z
     domain: z.string(),
     status: z.literal('completed'),
     score,
-    findings: z.array(finding),
+    findings: z
+      .array(finding)
+      .describe('one entry for each place where a check failed; the findings of one check are one issue'),
     schemaVersion: z.string(),
     scanMode,
     startedAt: z.int().describe('epoch milliseconds'),
     completedAt: z.int().describe('epoch milliseconds'),
     engineVersion: z.string(),
-    severities: z.object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() }),
+    severities: z
+      .object({ critical: z.int(), high: z.int(), medium: z.int(), low: z.int() })
+      .describe('number of findings of each severity'),
     coverage,
     outlook,
     modules: z.array(moduleResult),

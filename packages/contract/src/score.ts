@@ -74,12 +74,12 @@ export type Coverage = z.infer<typeof coverage>;
 
 const afterFixes = { total: z.int().min(0).max(100), grade };
 
-/** What mending would bring, computed by the same policy: checks that could not be judged stay open. */
+/** The score after fixes, calculated with the same policy; inconclusive checks stay inconclusive. */
 export const outlook = z
   .object({
-    /** Each failed check mended by itself, gravest first. */
+    /** Each failed check fixed alone, most severe first. */
     alone: z.array(z.object({ checkId: z.string(), ...afterFixes })),
-    /** Mended step by step, each on top of those before: critical and high, then medium, then low. */
+    /** Fixed step by step, each in addition to those before: critical and high, then medium, then low. */
     steps: z.array(
       z.object({ name: z.enum(['contain', 'fix', 'harden']), checkIds: z.array(z.string()), ...afterFixes }),
     ),

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { CategoryKey } from '@perimeter/contract/category';
 import type { Report } from '@perimeter/contract/report';
 import { standingOf } from '@perimeter/contract/standing';
-import { sampleReport } from './testing/sample-report.ts';
+import { issues, sampleReport } from './testing/sample-report.ts';
 import { verdict } from './verdict.ts';
 
 type Count = Report['coverage']['overall'];
@@ -34,11 +34,11 @@ test('what could not be seen is told first, and nothing is called fine beside it
   assert.equal(verdict(blind), 'TLS could not be assessed. No issues found in the rest');
   const thin = withTls(20, { notAssessed: [], notApplicable: [] });
   assert.equal(verdict(thin), '10 of 60 applicable checks had no result. No issues found in the rest');
-  const low = { ...blind, findings: sampleReport.findings, severities: { critical: 0, high: 0, medium: 0, low: 2 } };
-  assert.equal(verdict(low), 'TLS could not be assessed. 2 low-severity findings');
+  const low = { ...blind, findings: issues(['low', 'low']) };
+  assert.equal(verdict(low), 'TLS could not be assessed. 2 low-severity issues in the rest');
   assert.match(
-    verdict({ ...low, severities: { critical: 1, high: 0, medium: 0, low: 2 } }),
-    /^TLS could not be assessed\. Fix the 1 critical finding first$/,
+    verdict({ ...low, findings: issues(['critical', 'low', 'low']) }),
+    /^TLS could not be assessed\. Fix the critical issue first$/,
   );
 });
 

@@ -1,6 +1,8 @@
-import type { Finding, Severity } from '@perimeter/contract/finding';
+import type { Severity } from '@perimeter/contract/finding';
+import { type Issue, issuesOf, tallyOf, tallyText } from '@perimeter/contract/issue';
 import { safeText } from '../safe-text.ts';
 import { verdict } from '../verdict.ts';
+import { counted } from '../words.ts';
 import { type AuditEnding, failureText, type SourceLine } from './ending.ts';
 
 const levels = ['error', 'warning', 'notice'] as const;
@@ -35,19 +37,15 @@ function command({ level, title, lines, source }: Annotation): string {
   return `::${level} ${properties.join(',')}::${data(lines.map((line) => safeText(line, { maxLength: 1_000 })).join('\n'))}`;
 }
 
-function ofCheck(findings: readonly Finding[], domain: string, source: SourceLine | null): Annotation[] {
-  const [first] = findings;
-  if (first === undefined) return [];
-  const { severity, cvss, title, description, affectedUrl, checkId } = first;
-  const more = findings.length === 1 ? '' : ` and ${findings.length - 1} more findings of this check`;
-  return [
-    {
-      level: levelOf[severity],
-      title: `${domain}: ${title} (${severity} ${cvss.toFixed(1)})`,
-      lines: [description, `${affectedUrl}${more}, check ${checkId}`],
-      source,
-    },
-  ];
+function ofIssue(issue: Issue, domain: string, source: SourceLine | null): Annotation {
+  const [{ severity, cvss, title, description, affectedUrl, checkId }, ...others] = issue;
+  const more = others.length === 0 ? '' : ` and ${counted(others.length, 'more finding')} of this check`;
+  return {
+    level: levelOf[severity],
+    title: `${domain}: ${title} (${severity} ${cvss.toFixed(1)})`,
+    lines: [description, `${affectedUrl}${more}, check ${checkId}`],
+    source,
+  };
 }
 
 function annotationsOf(ending: AuditEnding): Annotation[] {
@@ -57,14 +55,10 @@ function annotationsOf(ending: AuditEnding): Annotation[] {
     return [{ level: 'error', title: `The audit of ${domain} failed`, lines: [failureText(ending.failed)], source }];
   }
   const { domain, score, findings } = ending.report;
-  const groups = Map.groupBy(
-    findings.toSorted((a, b) => b.cvss - a.cvss),
-    ({ checkId, cvss }) => `${checkId} ${cvss}`,
-  );
-  const result = `${domain}: grade ${score.grade}, ${score.total} of 100`;
+  const result = `${domain}: grade ${score.grade}, ${score.total} of 100, ${tallyText(tallyOf(findings))}`;
   return [
     { level: 'notice', title: result, lines: [verdict(ending.report)], source },
-    ...[...groups.values()].flatMap((group) => ofCheck(group, domain, source)),
+    ...issuesOf(findings).map((issue) => ofIssue(issue, domain, source)),
   ];
 }
 

@@ -12,7 +12,7 @@ test('score, categories, findings and evidence are there', () => {
   assert.match(markdown, /^# example\\\.org: C, 69 of 100\n/);
   assert.match(markdown, /\| TLS \| 61 \| D \| 24 of 24 \|/);
   assert.match(markdown, /Server: nginx\/1\.18\.0/);
-  assert.match(markdown, /\*\*4\*\* high, \*\*2\*\* medium, \*\*1\*\* low/);
+  assert.match(markdown, /4 issues, 7 findings \(1 high, 2 medium, 1 low\)/);
 });
 
 test('the score after fixes is the outlook of the report', () => {

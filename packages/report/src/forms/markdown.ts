@@ -1,7 +1,9 @@
 import { categoryKey, categoryTitles } from '@perimeter/contract/category';
-import { severity, type Finding } from '@perimeter/contract/finding';
+import type { Finding } from '@perimeter/contract/finding';
+import { type Issue, issuesOf, severityTexts, tallyOf, tallyText } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import { standingOf, standingTexts } from '@perimeter/contract/standing';
+import { capWithoutIssue, lastingCapText } from '../lasting-cap.ts';
 import { verdict } from '../verdict.ts';
 import { type AuditEnding, type FailedAudit, failureText } from './ending.ts';
 import { evidenceLines } from '../evidence-lines.ts';
@@ -14,18 +16,7 @@ const maxEvidenceLines = 20;
 const maxSights = 3;
 const maxPlaces = 20;
 
-type Group = readonly [Finding, ...Finding[]];
-
-/** The places of one check together, worst first; what differs in score stands apart. */
-function grouped(findings: readonly Finding[]): Group[] {
-  const groups = Map.groupBy(
-    findings.toSorted((a, b) => b.cvss - a.cvss),
-    ({ checkId, cvss }) => `${checkId} ${cvss}`,
-  );
-  return [...groups.values()].flatMap(([first, ...rest]) => (first === undefined ? [] : [[first, ...rest] as const]));
-}
-
-function summaryRow(group: Group): string {
+function summaryRow(group: Issue): string {
   const [{ severity: level, cvss, title, affectedUrl, checkId }] = group;
   const more = group.length === 1 ? '' : ` and ${group.length - 1} more`;
   return `| **${level}** | ${cvss.toFixed(1)} | ${literal(title)} | ${codeCell(affectedUrl, 120)}${more} | \`${checkId}\` |`;
@@ -53,7 +44,7 @@ function otherPlaces(findings: readonly Finding[]): string[] {
   return ['Also found at', '', ...findings.slice(0, maxPlaces).map((finding) => `- ${place(finding)}`), ...rest, ''];
 }
 
-function details(group: Group): string[] {
+function details(group: Issue): string[] {
   const [first] = group;
   const { severity: level, cvss, cvssVector, title, remediation, checkId, confidence } = first;
   return [
@@ -73,15 +64,17 @@ function details(group: Group): string[] {
   ];
 }
 
-const counts = ({ severities }: Report): string =>
-  severity.options
-    .filter((level) => severities[level] > 0)
-    .map((level) => `**${severities[level]}** ${level}`)
-    .join(', ');
+/** "2 issues, 3 findings (1 high, 1 low)": the severities are those of the issues. */
+function counts({ findings }: Report): string {
+  const tally = tallyOf(findings);
+  return `${tallyText(tally)} (${severityTexts(tally).join(', ')})`;
+}
 
-/** What mending would bring, step by step, as the scoring policy computes it. */
-function outlookLines({ outlook }: Report): string[] {
-  const steps = outlook.steps.filter(({ checkIds }) => checkIds.length > 0);
+/** The score after each step of fixes, as the scoring policy computes it. */
+function outlookLines(report: Report): string[] {
+  const cause = capWithoutIssue(report);
+  if (cause !== null) return [literal(lastingCapText(cause, report.score.total), 1_000), ''];
+  const steps = report.outlook.steps.filter(({ checkIds }) => checkIds.length > 0);
   const parts = steps.map(({ checkIds, total, grade }) => {
     const what = checkIds.length <= 2 ? checkIds.map((id) => `\`${id}\``).join(' and ') : `${checkIds.length} checks`;
     return `${what} → **${grade}, ${total}**`;
@@ -94,7 +87,7 @@ function head(report: Report): string[] {
   return [
     `# ${literal(domain)}: ${score.grade}, ${score.total} of 100`,
     '',
-    `${literal(verdict(report))}.${findings.length === 0 ? '' : ` Findings: ${counts(report)}.`}`,
+    `${literal(verdict(report))}.${findings.length === 0 ? '' : ` Found ${counts(report)}.`}`,
     '',
     '| Category | Score | Grade | Checks with a result |',
     '|---|---:|:---:|---:|',
@@ -149,10 +142,10 @@ function sectionLines(report: Report, room: number): string[] {
 }
 
 function reportLines(report: Report, room: number): string[] {
-  const groups = grouped(report.findings);
+  const groups = issuesOf(report.findings);
   const top = [
     ...head(report),
-    ...(groups.length === 0 ? [] : ['| Severity | CVSS | Finding | Where | Check |', '|---|---:|---|---|---|']),
+    ...(groups.length === 0 ? [] : ['| Severity | CVSS | Issue | Where | Check |', '|---|---:|---|---|---|']),
   ];
   const rows = fitting(
     groups.map((group) => [summaryRow(group)]),

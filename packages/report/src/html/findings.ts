@@ -1,4 +1,5 @@
 import type { Finding } from '@perimeter/contract/finding';
+import { type Issue, issuesOf } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import { evidenceLines } from '../evidence-lines.ts';
 import { markupText } from '../xml.ts';
@@ -21,13 +22,11 @@ const reference = (url: string): string =>
     ? `<li><a href="${text(url)}" rel="noreferrer">${text(url)}</a></li>`
     : `<li>${text(url)}</li>`;
 
-function group(findings: readonly Finding[], id: string): string {
-  const [first] = findings;
-  if (first === undefined) return '';
-  const { severity, cvss, cvssVector, title, checkId, confidence, remediation, references } = first;
+function issueHtml(findings: Issue): string {
+  const [{ severity, cvss, cvssVector, title, checkId, confidence, remediation, references }] = findings;
   const places = findings.length === 1 ? '' : ` <span class="quiet">${findings.length} findings</span>`;
   const open = severity === 'critical' || severity === 'high' ? ' open' : '';
-  return `<details${id}${open}><summary><span class="tag ${severity}">${severity} ${cvss.toFixed(1)}</span><strong>${text(title)}</strong>${places}</summary><div>
+  return `<details id="${anchorOf(checkId)}"${open}><summary><span class="tag ${severity}">${severity} ${cvss.toFixed(1)}</span><strong>${text(title)}</strong>${places}</summary><div>
 <h3>Evidence</h3>${findings.map(sight).join('\n')}
 <h3>Why it matters</h3>${proseHtml(remediation.why)}
 <h3>How to fix</h3>${proseHtml(remediation.fix)}
@@ -36,20 +35,8 @@ ${remediation.acceptable === '' ? '' : `<h3>When this risk can be accepted</h3>$
 ${references.length === 0 ? '' : `<ul class="wrap">${references.map(reference).join('')}</ul>`}</div></details>`;
 }
 
-/** All findings, worst first, the instances of one check together. */
+/** All issues with their findings, most severe first. */
 export function findings(report: Report): string {
-  if (report.findings.length === 0) return '<h2>Findings</h2><p>No issues found.</p>';
-  const groups = Map.groupBy(
-    report.findings.toSorted((a, b) => b.cvss - a.cvss),
-    ({ checkId, cvss }) => `${checkId} ${cvss}`,
-  );
-  // A check whose places differ in score makes a group of each: the gravest is the one that links lead to.
-  const linked = new Set<string>();
-  const parts = [...groups.values()].map((places) => {
-    const checkId = places[0]?.checkId ?? '';
-    const id = linked.has(checkId) ? '' : ` id="${anchorOf(checkId)}"`;
-    linked.add(checkId);
-    return group(places, id);
-  });
-  return `<h2>Findings</h2>${parts.join('\n')}`;
+  const issues = issuesOf(report.findings);
+  return `<h2>Issues</h2>${issues.length === 0 ? '<p>No issues found.</p>' : issues.map(issueHtml).join('\n')}`;
 }

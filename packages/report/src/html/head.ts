@@ -1,5 +1,6 @@
 import { categoryKey, categoryTitles } from '@perimeter/contract/category';
 import { severity } from '@perimeter/contract/finding';
+import { tallyOf, tallyText } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import { standingOf, standingTexts } from '@perimeter/contract/standing';
 import { verdict } from '../verdict.ts';
@@ -17,15 +18,17 @@ function ring({ total, grade }: Report['score']): string {
 <text x="60" y="66" font-size="36">${grade}</text><text class="of" x="60" y="84">${total} of 100</text></svg>`;
 }
 
-const counts = ({ severities }: Report): string =>
-  severity.options
-    .map((name) => `<li class="tag ${severities[name] > 0 ? name : 'none'}">${severities[name]} ${name}</li>`)
+function counts({ findings }: Report): string {
+  const { bySeverity } = tallyOf(findings);
+  return severity.options
+    .map((name) => `<li class="tag ${bySeverity[name] > 0 ? name : 'none'}">${bySeverity[name]} ${name}</li>`)
     .join('');
+}
 
 /** A longer name is set smaller: it would fill a narrow screen. */
 const longDomain = 48;
 
-/** The answer at a glance: grade, score, verdict, and how many findings of which severity. */
+/** The answer at a glance: grade, score, verdict, and how many issues of which severity. */
 export function header(report: Report): string {
   const { domain, score, scanMode, completedAt, coverage } = report;
   const when = new Date(completedAt).toISOString().slice(0, 16).replace('T', ' ');
@@ -34,8 +37,8 @@ export function header(report: Report): string {
     score.gradeStatus === 'provisional' ? ' The grade is provisional: many checks were inconclusive.' : '';
   return `<header>${ring(score)}<div><h1${domain.length > longDomain ? ' class="long"' : ''}>${text(domain)}</h1>
 <p class="verdict">${text(verdict(report))}.${provisional}</p>
-<p class="quiet">${scanMode === 'deep' ? 'Deep' : 'Standard'} audit, ${when} UTC. ${judged}% of applicable checks had a result.</p>
-<ul class="counts" aria-label="Findings by severity">${counts(report)}</ul></div></header>`;
+<p class="quiet">${scanMode === 'deep' ? 'Deep' : 'Standard'} audit, ${when} UTC. ${judged}% of applicable checks had a result. ${tallyText(tallyOf(report.findings)).replace(/^n/u, 'N')}.</p>
+<ul class="counts" aria-label="Issues by severity">${counts(report)}</ul></div></header>`;
 }
 
 /** The four categories as bars. */

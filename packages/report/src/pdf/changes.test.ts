@@ -21,7 +21,7 @@ const previous: PreviousAudit = {
   findings: [
     was('tls-legacy-versions', 'legacy0'),
     was('hsts-missing', 'hsts'),
-    was('tls-post-quantum', 'mended'),
+    was('tls-post-quantum', 'fixed'),
     was('coop-missing', 'unseen'),
     was('no-such-check', 'dropped'),
   ],

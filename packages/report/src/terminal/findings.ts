@@ -1,4 +1,5 @@
 import type { Finding } from '@perimeter/contract/finding';
+import { type Issue, issuesOf } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import { displayWidth, truncate } from '../display-width.ts';
 import { severityCounts } from './headline.ts';
@@ -42,7 +43,7 @@ function places(screen: Screen, findings: readonly Finding[]): Line[] {
 }
 
 /** The places where the same thing was seen, and what that was. */
-const sight = (screen: Screen, findings: NonEmpty<Finding>): Line[] => [
+const sight = (screen: Screen, findings: Issue): Line[] => [
   ...places(screen, findings),
   ...paragraph(screen, screen.clean(findings[0].description), { indent: INDENT }),
   ...quoted(screen, linesOf(findings[0].evidence), { indent: INDENT, maxLines: MAX_EVIDENCE_LINES }),
@@ -90,8 +91,8 @@ function grouped<T>(items: readonly T[], key: (item: T) => string): NonEmpty<T>[
 /** Evidence without the command that shows it again, which differs from place to place. */
 const withoutCommand = (evidence: string): string => evidence.replace(/\n?Reproduce: [^\n]*\s*$/u, '');
 
-/** The instances of one check: its name once, what was seen where, and one remedy. */
-function group(screen: Screen, findings: NonEmpty<Finding>, moduleId: string): Line[] {
+/** One issue: its name once, what was seen where, and one fix. */
+function group(screen: Screen, findings: Issue, moduleId: string): Line[] {
   const [first] = findings;
   const dot = ` ${screen.symbols.dot} `;
   const facts = [first.checkId, first.confidence, ...(findings.length === 1 ? [] : [`${findings.length} findings`])];
@@ -106,14 +107,13 @@ function group(screen: Screen, findings: NonEmpty<Finding>, moduleId: string): L
   ];
 }
 
-/** All findings, worst first; a check whose instances differ in score makes a group of each. */
+/** All issues with their findings, most severe first. */
 export function findings(report: Report, screen: Screen): Line[] {
   const moduleOf = new Map(report.modules.flatMap(({ id, checks }) => checks.map((check) => [check.id, id] as const)));
-  const worstFirst = report.findings.toSorted((a, b) => b.cvss - a.cvss);
-  const groups = grouped(worstFirst, ({ checkId, cvss }) => `${checkId} ${cvss}`);
+  const issues = issuesOf(report.findings);
   return [
-    heading(screen, 'Findings', severityCounts(report, screen)),
-    ...(groups.length > 0 ? [] : [[span(`  ${screen.symbols.good} `, 'good'), span('none')], []]),
-    ...groups.flatMap((one) => group(screen, one, moduleOf.get(one[0].checkId) ?? 'README')),
+    heading(screen, 'Issues', severityCounts(report, screen)),
+    ...(issues.length > 0 ? [] : [[span(`  ${screen.symbols.good} `, 'good'), span('none')], []]),
+    ...issues.flatMap((one) => group(screen, one, moduleOf.get(one[0].checkId) ?? 'README')),
   ];
 }

@@ -1,4 +1,5 @@
 import type { Severity } from '@perimeter/contract/finding';
+import { tallyOf, tallyText } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import type { Grade } from '@perimeter/contract/score';
 import { verdict } from '../verdict.ts';
@@ -30,7 +31,10 @@ function facts(report: Report, screen: Screen): { text: string; style: Style }[]
   const judged = Math.floor(coverage.overall.concludedPermille / 10);
   return [
     { text: screen.clean(report.domain, 253), style: 'bold' },
-    { text: `${score.total} of 100${dot}grade ${score.grade}${provisional}`, style: gradeStyle(score.grade) },
+    {
+      text: `${score.total} of 100${dot}grade ${score.grade}${provisional}${dot}${tallyText(tallyOf(report.findings))}`,
+      style: gradeStyle(score.grade),
+    },
     { text: verdict(report), style: 'bold' },
     { text: `${scanMode} audit${dot}${instant(startedAt)}${dot}${duration(completedAt - startedAt)}`, style: 'dim' },
     {
@@ -57,8 +61,9 @@ export function headline(report: Report, screen: Screen): Line[] {
   ]);
 }
 
-/** Severity counts in signs, words and figures. */
-export function severityCounts({ severities: counts }: Report, screen: Screen): Line {
+/** The number of issues of each severity, in signs, words and figures. */
+export function severityCounts({ findings }: Report, screen: Screen): Line {
+  const { bySeverity: counts } = tallyOf(findings);
   return severities.flatMap((severity) => [
     span(
       `${screen.symbols.severity[severity]} ${counts[severity]} ${severity}`,

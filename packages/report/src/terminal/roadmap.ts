@@ -1,7 +1,8 @@
 import type { Report } from '@perimeter/contract/report';
 import { padEnd, truncate } from '../display-width.ts';
 import { gradeStyle } from './headline.ts';
-import { heading, MARGIN, type Screen } from './screen.ts';
+import { capWithoutIssue, lastingCapText } from '../lasting-cap.ts';
+import { heading, MARGIN, paragraph, type Screen } from './screen.ts';
 import { type Line, span } from './style.ts';
 
 type Step = Report['outlook']['steps'][number];
@@ -23,8 +24,18 @@ function stepRow(screen: Screen, { name, checkIds, total, grade }: Step, index: 
 }
 
 /** What to fix in which order, with the score and grade after each step; empty without failed checks. */
-export function roadmap({ outlook }: Report, screen: Screen): Line[] {
-  const steps = outlook.steps.filter(({ checkIds }) => checkIds.length > 0);
+export function roadmap(report: Report, screen: Screen): Line[] {
+  const steps = report.outlook.steps.filter(({ checkIds }) => checkIds.length > 0);
   if (steps.length === 0) return [];
-  return [heading(screen, 'Score after fixes'), ...steps.map((step, index) => stepRow(screen, step, index)), []];
+  const cause = capWithoutIssue(report);
+  const limit =
+    cause === null
+      ? []
+      : paragraph(screen, screen.clean(lastingCapText(cause, report.score.total)), { indent: MARGIN });
+  return [
+    heading(screen, 'Score after fixes'),
+    ...limit,
+    ...steps.map((step, index) => stepRow(screen, step, index)),
+    [],
+  ];
 }

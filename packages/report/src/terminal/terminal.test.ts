@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Severity } from '@perimeter/contract/finding';
 import type { Grade } from '@perimeter/contract/score';
 import type { Report } from '@perimeter/contract/report';
-import { hostileReport, sampleReport } from '../testing/sample-report.ts';
+import { hostileReport, issues, sampleReport } from '../testing/sample-report.ts';
 import { displayWidth } from '../display-width.ts';
 import { verdict } from '../verdict.ts';
 import { renderTerminal } from './terminal.ts';
@@ -56,7 +57,16 @@ for (const [name, report] of [
 
 test('every severity that was found stands in words', () => {
   const text = renderTerminal(sampleReport, { width: 80, colour: false, unicode: false });
-  for (const word of ['HIGH 8.2', 'MEDIUM 6.3', 'LOW 2.7', '4 high', '2 medium', '1 low', '0 critical']) {
+  for (const word of [
+    'HIGH 8.2',
+    'MEDIUM 6.3',
+    'LOW 2.7',
+    '1 high',
+    '2 medium',
+    '1 low',
+    '0 critical',
+    '4 issues, 7 findings',
+  ]) {
     assert.ok(text.includes(word), word);
   }
 });
@@ -88,16 +98,16 @@ test('a report without findings says so, and one in the best state says that', (
 });
 
 test('the verdict names the worst first', () => {
-  const severities = { critical: 1, high: 2, medium: 3, low: 0 };
-  assert.equal(verdict({ ...sampleReport, severities }), 'Fix the 1 critical and 2 high findings first');
+  const of = (...severities: Severity[]) => ({ ...sampleReport, findings: issues(severities) });
   assert.equal(
-    verdict({ ...sampleReport, severities: { ...severities, high: 0 } }),
-    'Fix the 1 critical finding first',
+    verdict(of('critical', 'high', 'high', 'medium')),
+    'Fix the 1 critical and 2 high-severity issues first',
   );
-  const mild = { critical: 0, high: 0, medium: 3, low: 2 };
-  const graded = (grade: Grade) => ({ ...sampleReport, severities: mild, score: { ...sampleReport.score, grade } });
-  assert.equal(verdict(graded('A')), 'No urgent issues. 3 medium and 2 low-severity findings');
-  assert.equal(verdict(graded('D')), 'No critical or high findings. 3 medium and 2 low to fix');
+  assert.equal(verdict(of('critical', 'medium')), 'Fix the critical issue first');
+  const mild = of('medium', 'medium', 'medium', 'low', 'low');
+  const graded = (grade: Grade) => ({ ...mild, score: { ...sampleReport.score, grade } });
+  assert.equal(verdict(graded('A')), 'Nothing urgent: 3 medium and 2 low-severity issues');
+  assert.equal(verdict(graded('D')), 'No critical or high-severity issues; 3 medium and 2 low-severity issues to fix');
 });
 
 test('a provisional grade says that it is one', () => {

@@ -1,5 +1,5 @@
 import type { CategoryKey } from '@perimeter/contract/category';
-import type { Finding, Observation } from '@perimeter/contract/finding';
+import type { Finding, Observation, Severity } from '@perimeter/contract/finding';
 import { sampleSections, sectionsOfText } from './sample-sections.ts';
 import type { CheckResult, ModuleResult, OutcomeKind, Report } from '@perimeter/contract/report';
 
@@ -308,6 +308,20 @@ export const sampleReport: Report = {
   dns: null,
   sections: sampleSections,
 };
+
+const scores: Readonly<Record<Severity, number>> = { critical: 9.3, high: 8.2, medium: 5.3, low: 2.1 };
+
+/** Findings of as many issues, each of the given severity. */
+export const issues = (severities: readonly Severity[]): Finding[] =>
+  severities.flatMap((severity, index) =>
+    findings.slice(0, 1).map((finding) => ({
+      ...finding,
+      checkId: `${severity}-${index}`,
+      fingerprint: `${severity}-${index}`,
+      severity,
+      cvss: scores[severity],
+    })),
+  );
 
 /** Text that steers terminals, hides itself or runs over every edge, as a target may send it. */
 export const hostileText =
