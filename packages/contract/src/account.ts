@@ -22,6 +22,12 @@ export const account = z
   .meta({ id: 'Account' });
 export type Account = z.infer<typeof account>;
 
+/** An account as its holder reads and changes it. */
+export const accountDetails = account
+  .extend({ pendingEmail: z.string().nullable().describe('New e-mail address that is not confirmed yet') })
+  .meta({ id: 'AccountDetails' });
+export type AccountDetails = z.infer<typeof accountDetails>;
+
 /** An account as an administrator sees it. */
 export const administeredAccount = account
   .extend({ disabledAt: z.int().nullable().describe('epoch milliseconds; null: not disabled') })
@@ -49,7 +55,11 @@ export const changeAccountBody = z.strictObject({
   email: emailAddress.optional(),
   newPassword: newPassword.optional(),
 });
-export type ChangeAccountBody = z.infer<typeof changeAccountBody>;
+
+/** Body of POST /api/account/email/confirm. */
+export const confirmEmailBody = z.strictObject({
+  token: z.string().min(1).max(128).describe('From the link in the message; valid once, for an hour'),
+});
 
 /** Body of DELETE /api/account. */
 export const deleteAccountBody = z.strictObject({ currentPassword: givenPassword });

@@ -25,6 +25,7 @@ export const problems = {
   audit_ended: { status: 409, title: 'The audit has already ended', retryable: false },
   too_many_keys: { status: 409, title: 'Maximum number of API keys reached', retryable: false },
   email_taken: { status: 409, title: 'An account with this e-mail address already exists', retryable: false },
+  mail_not_configured: { status: 409, title: 'This service does not send e-mail', retryable: false },
   idempotency_in_flight: { status: 409, title: 'A request with this Idempotency-Key is in progress', retryable: true },
   report_expired: { status: 410, title: 'Report deleted after its retention period', retryable: false },
   idempotency_mismatch: { status: 422, title: 'This Idempotency-Key was used with a different body', retryable: false },

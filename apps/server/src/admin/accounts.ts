@@ -9,9 +9,11 @@ import {
   findAccountByEmail,
   hasNoAccount,
   insertAccount,
+  setEmail,
   setDisabled,
   setPlan,
 } from '../repositories/accounts/accounts.ts';
+import { cancelEmailChange } from '../repositories/accounts/email-changes.ts';
 import { type Command, type CommandContext, Refusal, UsageError } from './command.ts';
 
 /** The e-mail address of an argument, as it is stored. Throws UsageError. */
@@ -72,6 +74,20 @@ export const changePlan: Command = {
       throw new UsageError('Expected an e-mail address and a plan (free, pro or team)');
     if (!(await setPlan(context.db, email, chosen.data))) throw new Refusal(`Account ${email} not found`);
     context.print(`${email} now has plan ${chosen.data}, effective immediately`);
+  },
+};
+
+/** change-email: without a message to confirm it, because the operator knows whose address it is. */
+export const changeEmail: Command = {
+  usage: 'change-email <current email> <new email>',
+  run: async (context) => {
+    const [before, after, ...more] = context.args;
+    const [email, next] = [emailOf(before), emailOf(after)];
+    if (more.length > 0) throw new UsageError('Expected the current and the new e-mail address');
+    const { id } = await requireAccount(context, email);
+    if (!(await setEmail(context.db, id, next))) throw new Refusal(`Account ${next} already exists`);
+    await cancelEmailChange(context.db, id);
+    context.print(`${email} is now ${next}`);
   },
 };
 

@@ -66,6 +66,18 @@ describe('on a server that others use too', async () => {
     assert.equal((await admin('create-account third@example.com --password-stdin', 'short')).code, 1);
   });
 
+  test('an address is changed on the host, without a message', async () => {
+    await admin('create-account before@example.com --password-stdin', password);
+    await admin('create-account other@example.com');
+    assert.equal((await admin('change-email before@example.com other@example.com')).code, 1);
+    assert.deepEqual((await admin('change-email before@example.com After@example.com')).printed, [
+      'before@example.com is now after@example.com',
+    ]);
+    const answer = await browser(service).send('POST', '/api/session', { email: 'after@example.com', password });
+    assert.equal(answer.statusCode, 200);
+    assert.equal((await admin('change-email nobody@example.com x@example.com')).code, 1);
+  });
+
   test('a key that is made works at once, is listed, and works no more once revoked', async () => {
     await admin('create-account keys@example.com');
     const made = await admin('create-key keys@example.com --scope audit:read --name ci');

@@ -2,7 +2,7 @@ import { joinDatabase } from '../database/open.ts';
 import { readSecret } from '../identity/identity.ts';
 import { readSettings } from '../settings/settings.ts';
 import { StartError } from '../settings/start-error.ts';
-import { changePlan, createAccount, disableAccount, enableAccount } from './accounts.ts';
+import { changeEmail, changePlan, createAccount, disableAccount, enableAccount } from './accounts.ts';
 import { type Command, type CommandContext, Refusal, UsageError } from './command.ts';
 import { findAudit } from './find-audit.ts';
 import { createKey, endKey, showKeys } from './keys.ts';
@@ -13,6 +13,7 @@ import { signingKey } from './signing-key.ts';
 const commands: Readonly<Record<string, Command>> = {
   'create-account': createAccount,
   'set-plan': changePlan,
+  'change-email': changeEmail,
   'disable-account': disableAccount,
   'enable-account': enableAccount,
   'create-key': createKey,

@@ -11,8 +11,8 @@ import type { IdentitySettings } from '../settings/identity.ts';
 import { makeMailer, type Mailer } from '../mail/mailer.ts';
 import { hasNoAccount } from '../repositories/accounts/accounts.ts';
 import { touchKeys } from '../repositories/accounts/api-keys.ts';
-import { purgeResets } from '../repositories/accounts/password-resets.ts';
-import { purgeSessions, touchSessions } from '../repositories/accounts/sessions.ts';
+import { purgeCredentials } from '../repositories/accounts/purge.ts';
+import { touchSessions } from '../repositories/accounts/sessions.ts';
 import type { ServerSettings } from '../settings/settings.ts';
 
 /** What tells of changes to accounts and credentials, whichever process makes them. */
@@ -94,8 +94,7 @@ export async function openIdentity(
     session: async (uses) => touchSessions(db, uses),
   });
   const mailer = makeMailer(mail, log);
-  const purge = async (): Promise<unknown> =>
-    Promise.all([purgeSessions(db, new Date(nowMs())), purgeResets(db, new Date(nowMs()))]);
+  const purge = async (): Promise<void> => purgeCredentials(db, new Date(nowMs()));
   const timers = [
     repeat(minuteMs, log, 'Saving the last use of keys', lastUse.flush),
     repeat(hourMs, log, 'Deleting expired sessions', purge),

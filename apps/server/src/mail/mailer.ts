@@ -11,6 +11,8 @@ export interface Message {
 
 /** The one way out for mail. */
 export interface Mailer {
+  /** False where there is no mail server: then messages go to the log, for the operator to pass on. */
+  delivers: boolean;
   /** Rejects when nobody took the message. */
   send: (message: Message) => Promise<void>;
   close: () => void;
@@ -29,6 +31,7 @@ function bySmtp(url: string, from: string): Mailer {
     disableUrlAccess: true,
   });
   return {
+    delivers: true,
     send: async (message) => {
       await transport.sendMail({ from, ...message });
     },
@@ -38,6 +41,7 @@ function bySmtp(url: string, from: string): Mailer {
 
 function toLog(log: FastifyBaseLogger): Mailer {
   return {
+    delivers: false,
     send: async ({ to, subject, text }) => {
       log.warn({ mail: { to, subject, text } }, 'Message not sent: PERIMETER_SMTP_URL is not set');
     },

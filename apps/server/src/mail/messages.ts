@@ -11,6 +11,27 @@ export const resetMessage = (to: string, origin: string, token: string): Message
   ].join('\n\n'),
 });
 
+/** The link that confirms a new address, sent to it. */
+export const confirmEmailMessage = (to: string, origin: string, token: string): Message => ({
+  to,
+  subject: 'Confirm your new e-mail address',
+  text: [
+    'A Perimeter account is about to use this e-mail address. To confirm it, open this link within an hour:',
+    `${origin}/confirm-email#token=${token}`,
+    'The link works once. If you did not request it, ignore this message: nothing changes.',
+  ].join('\n\n'),
+});
+
+/** Tells the address of an account that another is to take its place. */
+export const emailRequestedMessage = (to: string): Message => ({
+  to,
+  subject: 'A new e-mail address was requested',
+  text: [
+    'Someone who knows your password requested a new e-mail address for your Perimeter account.',
+    'The account uses the new address once it is confirmed. If you did not request it, set a new password now: this cancels the change.',
+  ].join('\n\n'),
+});
+
 /** Tells the holder of an account what has just been done to it. */
 export const changedMessage = (to: string, what: 'password' | 'e-mail address'): Message => ({
   to,

@@ -7,6 +7,7 @@ import { up as pollWindows } from './0005-poll-windows.ts';
 import { up as seals } from './0006-seals.ts';
 import { up as optOutNews } from './0007-opt-out-news.ts';
 import { up as auditMemories } from './0008-audit-memories.ts';
+import { up as emailChanges } from './0009-email-changes.ts';
 
 /** Every migration by name, in the order of the names; forward only, and none is changed once released. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0006-seals': { up: seals },
   '0007-opt-out-news': { up: optOutNews },
   '0008-audit-memories': { up: auditMemories },
+  '0009-email-changes': { up: emailChanges },
 };

@@ -2,6 +2,7 @@ import type { Documents } from '../documents/documents.ts';
 import type { Http } from '../http/http.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { WebSettings } from '../settings/web.ts';
+import { addConfirmEmailPage } from './confirm-email/routes.ts';
 import { addDocsRoute } from './docs/routes.ts';
 import { addHealthRoutes } from './health/routes.ts';
 import { addHomeRoute } from './home/routes.ts';
@@ -23,6 +24,7 @@ export function addPages(http: Http, { identity, isReady, documents, web }: Page
   addHealthRoutes(http, isReady);
   addOpenapiRoute(http);
   addDocsRoute(http);
+  addConfirmEmailPage(http);
   addVerifyRoutes(http, documents);
   if (web.securityContact !== null) addSecurityTxt(http, web.securityContact);
 }

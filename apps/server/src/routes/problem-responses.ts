@@ -11,3 +11,14 @@ export function problemResponses(...codes: readonly ProblemCode[]) {
     ]),
   );
 }
+
+/** What may be wrong with a request that changes something. */
+export const writeProblems = [
+  'invalid_request',
+  'invalid_json',
+  'unauthorized',
+  'forbidden_origin',
+  'body_too_large',
+  'unsupported_media_type',
+  'rate_limited',
+] as const;

@@ -129,12 +129,13 @@ export const examples: Readonly<Record<string, OperationExample>> = {
     status: 200,
     answer: { ...account, email: 'somebody@example.com', disabledAt: null },
   },
-  'get /api/account': { status: 200, answer: account },
+  'get /api/account': { status: 200, answer: { ...account, pendingEmail: null } },
   'patch /api/account': {
     body: { currentPassword: 'four words of a holder', email: 'holder@example.org' },
     status: 200,
-    answer: { ...account, email: 'holder@example.org' },
+    answer: { ...account, pendingEmail: 'holder@example.org' },
   },
+  'post /api/account/email/confirm': { body: { token: 'from-the-link-that-was-sent' }, status: 204 },
   'delete /api/account': { body: { currentPassword: 'four words of a holder' }, status: 204 },
   'post /api/account/password-reset': { body: { email: 'holder@example.com' }, status: 202 },
   'post /api/account/password-reset/confirm': {

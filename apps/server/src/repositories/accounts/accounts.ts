@@ -53,23 +53,10 @@ export async function insertFirstAccount(
 
 const uniqueViolation = '23505';
 
-/** Changes an account; false when the new e-mail is taken. */
-export async function updateAccount(
-  db: Kysely<Schema>,
-  id: string,
-  change: { email?: string; passwordHash?: string },
-): Promise<boolean> {
-  const { email, passwordHash } = change;
-  if (email === undefined && passwordHash === undefined) return true;
+/** Gives an account another address; false when that is taken. */
+export async function setEmail(db: Kysely<Schema>, id: string, email: string): Promise<boolean> {
   try {
-    await db
-      .updateTable('accounts')
-      .set({
-        ...(email === undefined ? {} : { email }),
-        ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
-      })
-      .where('id', '=', id)
-      .execute();
+    await db.updateTable('accounts').set({ email }).where('id', '=', id).execute();
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === uniqueViolation) return false;

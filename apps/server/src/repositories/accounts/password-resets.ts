@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../schema/schema.ts';
-import { endSessions } from './sessions.ts';
+import { setPassword } from './passwords.ts';
 
 /** Keeps a link's token for an account in place of any before it. */
 export async function insertReset(
@@ -40,8 +40,7 @@ export async function useReset(db: Kysely<Schema>, tokenHash: Buffer, passwordHa
       .returning('account_id')
       .executeTakeFirst();
     if (used === undefined) return false;
-    await trx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', used.account_id).execute();
-    await endSessions(trx, used.account_id, null);
+    await setPassword(trx, used.account_id, passwordHash);
     return true;
   });
 }

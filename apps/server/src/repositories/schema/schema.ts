@@ -102,6 +102,16 @@ export interface PasswordResetsTable {
   expires_at: Date;
 }
 
+/** An address that an account is to have once it is confirmed. */
+export interface EmailChangesTable {
+  account_id: string;
+  /** SHA-256 of what the link carries. */
+  token_hash: Buffer;
+  /** Lower case. */
+  email: string;
+  expires_at: Date;
+}
+
 /** One movement of credits: 1 charges, -1 gives back. The sum over an owner and a month is what was used. */
 export interface CreditEntriesTable {
   id: Generated<string>;
@@ -139,6 +149,7 @@ export interface Schema {
   sessions: SessionsTable;
   api_keys: ApiKeysTable;
   password_resets: PasswordResetsTable;
+  email_changes: EmailChangesTable;
   credit_entries: CreditEntriesTable;
   idempotency_keys: IdempotencyKeysTable;
   opt_outs: OptOutsTable;

@@ -1,35 +1,18 @@
 import { confirmResetBody, requestResetBody } from '@perimeter/contract/account';
 import { z } from 'zod';
-import { networkOf } from '../../credentials/network.ts';
-import { requireGoodPassword } from '../../credentials/passwords/rules.ts';
-import { hashPassword } from '../../credentials/passwords/password.ts';
+import { hashNewPassword } from '../../credentials/passwords/new-password.ts';
 import { hashToken, newSessionToken } from '../../credentials/session-token.ts';
-import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { changedMessage, resetMessage } from '../../mail/messages.ts';
 import { findAccountByEmail } from '../../repositories/accounts/accounts.ts';
 import { findReset, insertReset, useReset } from '../../repositories/accounts/password-resets.ts';
-import { addressOf } from '../../plugins/authentication.ts';
-import { problemResponses } from '../problem-responses.ts';
+import { problemResponses, writeProblems } from '../problem-responses.ts';
+import { countAttempt } from './attempt.ts';
+import { badLink } from './bad-link.ts';
 import { sendSoon } from './send-soon.ts';
 
 const validForMs = 30 * 60 * 1_000;
-
-const writeProblems = [
-  'invalid_request',
-  'invalid_json',
-  'unauthorized',
-  'forbidden_origin',
-  'body_too_large',
-  'unsupported_media_type',
-  'rate_limited',
-] as const;
-
-const badLink = (): AppError =>
-  new AppError('invalid_request', {
-    errors: [{ pointer: '/token', message: 'Invalid or expired link', reason: 'bad_token' }],
-  });
 
 /** Sends a link to an address if it is somebody's, and not too often. */
 async function sendLink({ db, nowMs, throttle, mailer, linkOrigin }: Identity, email: string): Promise<void> {
@@ -59,7 +42,7 @@ export function requestResetRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      await identity.throttle.attempt(networkOf(addressOf(request)));
+      await countAttempt(identity, request);
       // Not waited for: how long it takes would tell whether there is such an account.
       sendLink(identity, request.body.email).catch((error: unknown) =>
         request.log.error({ err: error }, 'Sending a password link failed'),
@@ -85,14 +68,13 @@ export function confirmResetRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      const network = networkOf(addressOf(request));
-      await throttle.attempt(network);
+      const network = await countAttempt(identity, request);
       const { token, newPassword } = request.body;
       const tokenHash = hashToken(token);
       const found = await findReset(db, tokenHash, new Date(nowMs()));
       if (found === undefined) throw badLink();
-      requireGoodPassword(newPassword, found.email, '/newPassword');
-      if (!(await useReset(db, tokenHash, await hashPassword(newPassword)))) throw badLink();
+      const passwordHash = await hashNewPassword(newPassword, found.email, '/newPassword');
+      if (!(await useReset(db, tokenHash, passwordHash))) throw badLink();
       authenticator.forget(found.id);
       // Who forgot the password has guessed at it before.
       await throttle.guessedRight({ network, device: null }, found.email);

@@ -1,7 +1,9 @@
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { administerRoutes } from './administer.ts';
-import { changeAccountRoute, deleteAccountRoute, readAccountRoute } from './account.ts';
+import { deleteAccountRoute, readAccountRoute } from './account.ts';
+import { changeAccountRoute } from './change.ts';
+import { confirmEmailRoute } from './confirm-email.ts';
 import { confirmResetRoute, requestResetRoute } from './password-reset.ts';
 import { signUpRoute } from './sign-up.ts';
 
@@ -10,6 +12,7 @@ export function addAccountRoutes(http: Http, identity: Identity): void {
   signUpRoute(http, identity);
   readAccountRoute(http, identity);
   changeAccountRoute(http, identity);
+  confirmEmailRoute(http, identity);
   deleteAccountRoute(http, identity);
   requestResetRoute(http, identity);
   confirmResetRoute(http, identity);

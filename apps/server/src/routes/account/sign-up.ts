@@ -1,9 +1,7 @@
 import { signUpBody } from '@perimeter/contract/account';
 import { sessionState } from '@perimeter/contract/session';
 import type { z } from 'zod';
-import { networkOf } from '../../credentials/network.ts';
-import { requireGoodPassword } from '../../credentials/passwords/rules.ts';
-import { hashPassword } from '../../credentials/passwords/password.ts';
+import { hashNewPassword } from '../../credentials/passwords/new-password.ts';
 import { isSetupToken } from '../../credentials/setup-token.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
@@ -14,10 +12,10 @@ import {
   insertAccount,
   insertFirstAccount,
 } from '../../repositories/accounts/accounts.ts';
-import { addressOf } from '../../plugins/authentication.ts';
-import { problemResponses } from '../problem-responses.ts';
+import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { beginSession } from '../session/browser.ts';
 import { stateOf } from '../session/sign-in.ts';
+import { countAttempt } from './attempt.ts';
 
 type SignUp = z.infer<typeof signUpBody>;
 
@@ -29,8 +27,7 @@ async function signUp({ db, signup, secret }: Identity, body: SignUp): Promise<A
       detail: isFirst ? 'The first account needs the setup token printed at start' : 'Contact the operator',
     });
   }
-  requireGoodPassword(password, email, '/password');
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashNewPassword(password, email, '/password');
   const made = await (isFirst
     ? insertFirstAccount(db, { email, passwordHash })
     : insertAccount(db, { email, passwordHash, isAdmin: false }));
@@ -52,22 +49,12 @@ export function signUpRoute(http: Http, identity: Identity): void {
         body: signUpBody,
         response: {
           201: sessionState,
-          ...problemResponses(
-            'invalid_request',
-            'invalid_json',
-            'unauthorized',
-            'signup_closed',
-            'forbidden_origin',
-            'email_taken',
-            'body_too_large',
-            'unsupported_media_type',
-            'rate_limited',
-          ),
+          ...problemResponses(...writeProblems, 'signup_closed', 'email_taken'),
         },
       },
     },
     async (request, reply) => {
-      await identity.throttle.attempt(networkOf(addressOf(request)));
+      await countAttempt(identity, request);
       const made = await signUp(identity, request.body);
       await beginSession(identity, made, request, reply);
       request.log.info({ accountId: made.id, isAdmin: made.is_admin }, 'Account created');

@@ -1,0 +1,15 @@
+import { sql, type Kysely } from 'kysely';
+
+// At most one an account: a new request takes the place of the last.
+const emailChanges = sql`
+  create table email_changes (
+    account_id uuid primary key references accounts on delete cascade,
+    token_hash bytea not null unique check (octet_length(token_hash) = 32),
+    email text not null check (email = lower(email)),
+    expires_at timestamptz not null
+  )`;
+
+/** E-mail addresses that accounts are to have once they are confirmed. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await emailChanges.execute(db);
+}

@@ -1,0 +1,115 @@
+import { accountDetails } from '@perimeter/contract/account';
+import { problem } from '@perimeter/contract/problem';
+import assert from 'node:assert/strict';
+import { after, mock, test } from 'node:test';
+import { deterministicEngine } from '../../testing/deterministic-engine.ts';
+import { anotherAccount, type Browser, browser, firstAccount, password } from '../../testing/people.ts';
+import { serviceForTests } from '../../testing/service.ts';
+import { smtpServer } from '../../testing/smtp.ts';
+
+const smtp = await smtpServer();
+after(smtp.close);
+const service = await serviceForTests(deterministicEngine(1), {
+  PERIMETER_SIGNUP: 'open',
+  PERIMETER_SMTP_URL: smtp.url,
+  PERIMETER_PUBLIC_URL: 'https://perimeter.test',
+});
+
+await firstAccount(service);
+
+const recipientOf = (message: string): string => /^To: (\S+)\r$/m.exec(message)?.[1] ?? '';
+const tokenOf = (message: string): string =>
+  /https:\/\/perimeter\.test\/confirm-email#token=([A-Za-z0-9_-]{43})\b/.exec(message)?.[1] ?? '';
+const codeOf = (answer: { json: () => unknown }): string => problem.parse(answer.json()).code;
+
+/** Asks for another address; the token that went to it. */
+async function ask(holder: Browser, from: string, to: string): Promise<string> {
+  const answer = await holder.send('PATCH', '/api/account', { currentPassword: password, email: to });
+  assert.equal(answer.statusCode, 200, answer.body);
+  const { email, pendingEmail } = accountDetails.parse(answer.json());
+  assert.deepEqual([email, pendingEmail], [from, to]);
+  const messages = [await smtp.next(), await smtp.next()];
+  assert.deepEqual(messages.map(recipientOf).toSorted(), [from, to].toSorted());
+  const [toNew = '', toOld = ''] = messages.toSorted((a) => (recipientOf(a) === to ? -1 : 1));
+  assert.match(toOld, /requested a new e-mail address/);
+  assert.equal(tokenOf(toOld), '', 'the old address gets no link');
+  assert.notEqual(tokenOf(toNew), '');
+  return tokenOf(toNew);
+}
+
+const confirm = async (token: string) => browser(service).send('POST', '/api/account/email/confirm', { token });
+const signIn = async (email: string) => browser(service).send('POST', '/api/session', { email, password });
+const detailsOf = async (holder: Browser) => accountDetails.parse((await holder.send('GET', '/api/account')).json());
+
+test('an address takes effect when the link that went to it is used, once, and the old address is told', async () => {
+  const holder = await anotherAccount(service, 'old@example.com');
+  const token = await ask(holder, 'old@example.com', 'new@example.com');
+  assert.equal((await signIn('new@example.com')).statusCode, 401);
+  assert.equal((await signIn('old@example.com')).statusCode, 200);
+  assert.equal((await confirm(token)).statusCode, 204);
+  const notice = await smtp.next();
+  assert.equal(recipientOf(notice), 'old@example.com');
+  assert.match(notice, /The e-mail address of your Perimeter account was changed/);
+  const { email, pendingEmail } = await detailsOf(holder);
+  assert.deepEqual([email, pendingEmail], ['new@example.com', null]);
+  assert.equal((await signIn('new@example.com')).statusCode, 200);
+  assert.equal((await signIn('old@example.com')).statusCode, 401);
+  const again = problem.parse((await confirm(token)).json());
+  assert.deepEqual(again.errors, [{ pointer: '/token', message: 'Invalid or expired link', reason: 'bad_token' }]);
+});
+
+test('only the latest link works, for an hour', async () => {
+  const holder = await anotherAccount(service, 'twice@example.com');
+  const first = await ask(holder, 'twice@example.com', 'one@example.com');
+  const second = await ask(holder, 'twice@example.com', 'two@example.com');
+  assert.equal(codeOf(await confirm(first)), 'invalid_request');
+  mock.timers.enable({ apis: ['Date'], now: Date.now() + 60 * 60_000 });
+  try {
+    assert.equal(codeOf(await confirm(second)), 'invalid_request');
+    assert.equal((await detailsOf(holder)).pendingEmail, null);
+  } finally {
+    mock.timers.reset();
+  }
+});
+
+test('the current address and a new password cancel what was asked for', async () => {
+  const holder = await anotherAccount(service, 'careful@example.com');
+  const one = await ask(holder, 'careful@example.com', 'typo@example.com');
+  await holder.send('PATCH', '/api/account', { currentPassword: password, email: 'careful@example.com' });
+  assert.equal((await detailsOf(holder)).pendingEmail, null);
+  assert.equal(codeOf(await confirm(one)), 'invalid_request');
+  const two = await ask(holder, 'careful@example.com', 'thief@example.com');
+  const changed = await holder.send('PATCH', '/api/account', {
+    currentPassword: password,
+    newPassword: 'quite another passphrase',
+  });
+  assert.equal(accountDetails.parse(changed.json()).pendingEmail, null);
+  assert.match(await smtp.next(), /The password of your Perimeter account was changed/);
+  assert.equal(codeOf(await confirm(two)), 'invalid_request');
+});
+
+test('an address that somebody else has is refused, also when they got it meanwhile', async () => {
+  const holder = await anotherAccount(service, 'slow@example.com');
+  await anotherAccount(service, 'there@example.com');
+  const body = { currentPassword: password, email: 'There@example.com' };
+  assert.equal(codeOf(await holder.send('PATCH', '/api/account', body)), 'email_taken');
+  const token = await ask(holder, 'slow@example.com', 'wanted@example.com');
+  await anotherAccount(service, 'wanted@example.com');
+  assert.equal(codeOf(await confirm(token)), 'email_taken');
+  assert.equal((await detailsOf(holder)).email, 'slow@example.com');
+});
+
+test('nobody is flooded with links, and the password is asked for', async () => {
+  const holder = await anotherAccount(service, 'flood@example.com');
+  for (let n = 0; n < 3; n += 1) await ask(holder, 'flood@example.com', 'victim@example.com');
+  const body = { currentPassword: password, email: 'victim@example.com' };
+  assert.equal(codeOf(await holder.send('PATCH', '/api/account', body)), 'rate_limited');
+  const wrong = { currentPassword: 'not the password', email: 'other@example.com' };
+  assert.equal(codeOf(await holder.send('PATCH', '/api/account', wrong)), 'login_failed');
+});
+
+test('the link leads to a page that confirms nothing by itself', async () => {
+  const answer = await service.http.inject('/confirm-email');
+  assert.equal(answer.statusCode, 200);
+  assert.match(answer.body, /<button id="confirm">/);
+});

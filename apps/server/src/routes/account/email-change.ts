@@ -1,0 +1,46 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { hashToken, newSessionToken } from '../../credentials/session-token.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Identity } from '../../identity/identity.ts';
+import { confirmEmailMessage, emailRequestedMessage } from '../../mail/messages.ts';
+import { type AccountRow, findAccountByEmail } from '../../repositories/accounts/accounts.ts';
+import { cancelEmailChange, requestEmailChange } from '../../repositories/accounts/email-changes.ts';
+import { sendSoon } from './send-soon.ts';
+
+const validForMs = 60 * 60 * 1_000;
+
+/**
+ * Asks the new address for its confirmation and tells the old one; the current address cancels what was asked for. Throws
+ * mail_not_configured, email_taken or rate_limited.
+ */
+export async function changeEmail(
+  identity: Identity,
+  account: AccountRow,
+  email: string,
+  log: FastifyBaseLogger,
+): Promise<void> {
+  const { db, nowMs, throttle, mailer, linkOrigin } = identity;
+  if (email === account.email) {
+    await cancelEmailChange(db, account.id);
+    return;
+  }
+  if (!mailer.delivers) {
+    throw new AppError('mail_not_configured', {
+      detail: 'Ask the operator to run: npm run admin -- change-email <current address> <new address>',
+    });
+  }
+  if ((await findAccountByEmail(db, email)) !== undefined) throw new AppError('email_taken');
+  if (!(await throttle.mayWriteTo(email))) throw new AppError('rate_limited', { headers: { 'retry-after': '900' } });
+  const token = newSessionToken();
+  const expiresAt = new Date(nowMs() + validForMs);
+  await requestEmailChange(db, {
+    account_id: account.id,
+    token_hash: hashToken(token),
+    email,
+    expires_at: expiresAt,
+  });
+  sendSoon(identity, log, confirmEmailMessage(email, linkOrigin(), token));
+  // To the old address: anyone who took the account over reads the new one.
+  sendSoon(identity, log, emailRequestedMessage(account.email));
+  log.info({ accountId: account.id }, 'Change of e-mail address requested');
+}

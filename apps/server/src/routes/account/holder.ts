@@ -1,0 +1,19 @@
+import { AppError } from '../../http/errors.ts';
+import type { HttpRequest } from '../../http/http.ts';
+import type { Identity } from '../../identity/identity.ts';
+import { type AccountRow, findAccount } from '../../repositories/accounts/accounts.ts';
+import { accountOf } from '../session/browser.ts';
+import { checkPassword } from '../session/check-password.ts';
+
+/** The account of a request. Throws unauthorized when it is gone. */
+export async function requireAccount({ db }: Identity, principal: HttpRequest['principal']): Promise<AccountRow> {
+  const found = await findAccount(db, accountOf(principal).accountId);
+  if (found === undefined) throw new AppError('unauthorized', { headers: { 'www-authenticate': 'Bearer' } });
+  return found;
+}
+
+/** The account of a request whose maker has just shown to know its password. */
+export async function confirmAccount(identity: Identity, request: HttpRequest, password: string): Promise<AccountRow> {
+  const { email } = await requireAccount(identity, request.principal);
+  return checkPassword(identity, { email, password }, request);
+}
