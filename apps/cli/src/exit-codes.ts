@@ -4,6 +4,8 @@ export const exitCodes = {
   gateFailed: { code: 1, meaning: 'completed, gate failed' },
   usage: { code: 2, meaning: 'invalid arguments, settings or output file' },
   noReport: { code: 3, meaning: 'audit failed or incomplete: target unreachable, or too many inconclusive checks' },
+  untrustedSigner: { code: 4, meaning: 'verify: unchanged, but the signer is not trusted' },
+  notSealed: { code: 5, meaning: 'verify: not a PDF, or not a signed report' },
   bug: { code: 70, meaning: 'internal error' },
   interrupted: { code: 130, meaning: 'interrupted (SIGINT)' },
   terminated: { code: 143, meaning: 'terminated (SIGTERM)' },

@@ -149,7 +149,12 @@ Options
       --color auto|always|never NO_COLOR and FORCE_COLOR are also supported
   -h, --help                    show this help
 
-Exit code 0: intact; 1: not intact, or signed by another party.
+Exit codes
+  0    intact: unchanged, and the signer is trusted
+  1    altered: do not trust this file
+  2    invalid arguments, or a file that cannot be read
+  4    unchanged since it was signed, but the signer is unknown, expired or compromised
+  5    not a PDF, or not a signed report
 `;
 
 const topics: ReadonlyMap<string, string> = new Map([

@@ -5,10 +5,18 @@ import { grade } from './score.ts';
 export const verificationVerdict = z.enum(['authentic', 'altered', 'unknown']);
 export type VerificationVerdict = z.infer<typeof verificationVerdict>;
 
+/**
+ * intact: unchanged, by a trusted signer; untrusted_signer: unchanged since it was signed, but the signer is unknown, expired or
+ * compromised; altered: changed since it was signed; not_sealed: not a PDF, or a PDF that is no signed report.
+ */
+export const sealVerdict = z.enum(['intact', 'untrusted_signer', 'altered', 'not_sealed']);
+export type SealVerdict = z.infer<typeof sealVerdict>;
+
 /** What a file that claims to be a report was found to be. */
 export const verification = z
   .object({
     verdict: verificationVerdict,
+    seal: sealVerdict.describe('the signature of the file by itself, whatever the register says'),
     checks: z.array(
       z.object({
         name: z.string(),

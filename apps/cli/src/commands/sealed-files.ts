@@ -9,7 +9,8 @@ import { readCertificates } from './certificates-file.ts';
 const maxFileBytes = 64 * 1024 * 1024;
 const standardInput = 0;
 
-function readFile(file: string): Buffer {
+/** A file to verify; throws UsageError where it cannot be read. */
+export function readFile(file: string): Buffer {
   try {
     const bytes = readFileSync(file === '-' ? standardInput : file);
     if (bytes.length > maxFileBytes) throw new UsageError(`${file} is larger than any report`);
@@ -18,17 +19,6 @@ function readFile(file: string): Buffer {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`Cannot read ${file}: ${fileProblem(error)}`);
   }
-}
-
-/** A JSON report is not wrong, but nothing in it is signed: only its hash can be compared. */
-export function readSealed(file: string): Buffer {
-  const bytes = readFile(file);
-  if (/^\s*[{[]/u.test(bytes.subarray(0, 1_024).toString('latin1'))) {
-    throw new UsageError(
-      `${file} is JSON and has no signature: compare its SHA-256 with the hash in the PDF, or upload it to /verify of the service`,
-    );
-  }
-  return bytes;
 }
 
 /** Certificates that the option's file holds. */

@@ -103,13 +103,14 @@ test('many requests at once make one document', async () => {
 
 test('verification says authentic of the file as it was issued, altered after a change, unknown of anything else', async () => {
   const good = await verify(first.rawPayload);
-  assert.equal(good.verdict, 'authentic', JSON.stringify(good.checks));
+  assert.deepEqual([good.verdict, good.seal], ['authentic', 'intact'], JSON.stringify(good.checks));
   assert.deepEqual([good.report?.id, good.report?.domain], [id, 'paper.net']);
   const changed = Buffer.from(first.rawPayload);
   const at = Math.floor(changed.length / 2);
   changed[at] = (changed[at] ?? 0) ^ 1;
-  assert.equal((await verify(changed)).verdict, 'altered');
-  assert.equal((await verify(Buffer.from('%PDF-1.7\nnothing'))).verdict, 'unknown');
+  assert.partialDeepStrictEqual(await verify(changed), { verdict: 'altered', seal: 'altered' });
+  const strange = await verify(Buffer.from('%PDF-1.7\nnothing'));
+  assert.deepEqual([strange.verdict, strange.seal], ['unknown', 'not_sealed']);
 });
 
 test('a JSON report is verified in any spelling of the same data', async () => {
@@ -157,7 +158,7 @@ test('a document of another service under the same names is unknown here', async
   while (pdf.statusCode === 409) pdf = await another.send('GET', `/api/audit/${theirs}/report/pdf`);
   assert.equal(pdf.statusCode, 200);
   const answer = await verify(pdf.rawPayload);
-  assert.equal(answer.verdict, 'unknown');
+  assert.deepEqual([answer.verdict, answer.seal], ['unknown', 'untrusted_signer']);
   assert.equal(answer.checks.find(({ name }) => name === 'signer')?.passed, false);
 });
 
@@ -182,8 +183,8 @@ test('what is neither PDF nor JSON by its label is refused in words that hold fo
 });
 
 test('a file that is neither PDF nor JSON is told that it is neither', async () => {
-  const { verdict, checks } = await verify(Buffer.alloc(0));
-  assert.deepEqual([verdict, checks[0]?.passed], ['unknown', false]);
+  const { verdict, seal, checks } = await verify(Buffer.alloc(0));
+  assert.deepEqual([verdict, seal, checks[0]?.passed], ['unknown', 'not_sealed', false]);
   assert.match(checks[0]?.detail ?? '', /neither a PDF nor/u);
 });
 

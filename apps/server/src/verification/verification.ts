@@ -1,5 +1,6 @@
 import type { Verification } from '@perimeter/contract/verification';
 import { grade } from '@perimeter/contract/score';
+import { sealVerdict } from '@perimeter/report/seal/seal-verdict';
 import { webcrypto } from 'node:crypto';
 import { toAuditId } from '../audits/audit-id.ts';
 import { hasReport } from '../repositories/audits/reports.ts';
@@ -97,6 +98,7 @@ async function verifyPdf(bench: Bench, bytes: Buffer<ArrayBuffer>): Promise<Veri
     known === null || registered === undefined ? known : { ...known, sealedAt: registered.sealed_at.getTime() };
   return {
     verdict: intact && isRegistered ? 'authentic' : report === null ? 'unknown' : 'altered',
+    seal: sealVerdict(answer.result, bytes),
     checks: [...checks, check],
     fileSha256,
     contentSha256: claims.contentSha256,
@@ -127,6 +129,7 @@ async function verifyJson(bench: Bench, bytes: Buffer<ArrayBuffer>): Promise<Ver
   const isClaimed = auditId !== null && (await hasReport(db, auditId));
   return {
     verdict: report !== null ? 'authentic' : isClaimed ? 'altered' : 'unknown',
+    seal: 'not_sealed',
     checks: [
       {
         name: 'structure',

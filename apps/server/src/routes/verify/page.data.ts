@@ -22,6 +22,7 @@ ul { list-style: none; padding: 0; margin: .8rem 0 0; } li { display: grid; grid
 export const script = `
 const drop = document.getElementById('drop'), input = document.getElementById('file'), answer = document.getElementById('answer');
 const words = { authentic: ['good', 'Authentic: issued here and unchanged'], altered: ['bad', 'Altered: the file was changed after it was issued'], unknown: ['fair', 'Unknown: not a report of this service'] };
+const seals = { untrusted_signer: 'The file is unchanged since it was signed, but not by this service.', altered: 'The file was changed after it was signed.', not_sealed: 'The file is not a signed report.' };
 const make = (tag, text, parent, name) => { const e = document.createElement(tag); if (text !== null) e.textContent = text; if (name) e.className = name; parent.append(e); return e; };
 const when = (ms) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ') + ' UTC';
 const show = (tone, title) => { answer.replaceChildren(); const box = make('section', null, answer, 'answer ' + tone); make('h2', title, box); return box; };
@@ -37,6 +38,7 @@ async function verify(file) {
     const found = await reply.json();
     if (!reply.ok) { make('p', found.detail || found.title, shown('bad', 'The file could not be checked')); return; }
     const box = shown(...words[found.verdict]);
+    if (found.verdict === 'unknown' && seals[found.seal]) make('p', seals[found.seal], box);
     if (found.report) {
       if (found.verdict === 'altered') make('p', 'The file refers to a report issued here. The original report:', box);
       const list = make('dl', null, box), row = (k, v) => { make('dt', k, list); make('dd', v, list); };

@@ -1,0 +1,32 @@
+import type { SealVerdict } from '@perimeter/contract/verification';
+import type { SealCheckName } from './seal-checks.ts';
+import type { SealVerification } from './verify-pdf.ts';
+
+/** The checks that hold for every unchanged file, whoever signed it. */
+const ofTheFile: readonly SealCheckName[] = [
+  'structure',
+  'coverage',
+  'container',
+  'digest',
+  'signature',
+  'certification',
+];
+
+/** Readers look for the header in the first part of a file (ISO 32000-2 annex I, note on section 7.5.2). */
+const headerBytes = 1_024;
+
+/** Whether a file begins as PDF files do. */
+export const isPdf = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.subarray(0, headerBytes)).toString('latin1').includes('%PDF-');
+
+/** What a verification means: an unchanged file of a stranger is no altered one, and a file that was never signed is neither. */
+export function sealVerdict(
+  { intact, checks, claims }: Omit<SealVerification, 'report'>,
+  bytes: Uint8Array,
+): SealVerdict {
+  if (intact) return 'intact';
+  const passed = (name: SealCheckName): boolean | null => checks.find((one) => one.name === name)?.passed ?? null;
+  if (ofTheFile.every((name) => passed(name) === true) && passed('content') !== false) return 'untrusted_signer';
+  // Without a hash of a report in it, a file that lacks our signature is somebody else's.
+  return isPdf(bytes) && (claims.contentSha256 !== null || passed('coverage') !== null) ? 'altered' : 'not_sealed';
+}
