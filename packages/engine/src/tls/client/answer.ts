@@ -1,21 +1,37 @@
 import { alertText } from '@perimeter/protocols/tls/records/alert';
 import { toHex } from '@perimeter/protocols/bytes';
+import { extensionTypes } from '@perimeter/protocols/tls/handshake/extensions';
 import type { Flight } from '@perimeter/protocols/tls/handshake/flight';
 import type { ServerHello } from '@perimeter/protocols/tls/handshake/server-hello';
 import { suiteHex } from '@perimeter/protocols/tls/registry/suites';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
-import type { NetFailure, Observed } from '../../evidence/observed.ts';
+import { type NetFailure, type Observed, seen, untested } from '../../evidence/observed.ts';
+import { type Echoes, echoesOf } from './echoes.ts';
+import type { HelloOffer } from './hello/offer.ts';
 import { type TlsVersionName, tlsVersionName } from '../../evidence/tls/schema.ts';
+
+/** What a ServerHello chose; what it says of extensions stands in the echoes. */
+export type Choice = Omit<ServerHello, 'extensions' | 'compressionMethod'>;
+
+/** A flight without what only the offer makes readable. */
+export type AnsweredFlight = Omit<Flight, 'serverHello' | 'ocspResponse'>;
 
 /** How a server answered one hello. A refusal is an answer; silence never is. */
 export type Answer =
-  /** cut: why the flight ended before it was enough. */
-  | { kind: 'hello'; flight: Flight; hello: ServerHello; cut: NetFailure | null }
-  | { kind: 'ssl2'; flight: Flight; kinds: number[]; certificate: Uint8Array }
+  /** status: the stapled OCSP response, where one was offered to take; cut: why the flight ended before it was enough. */
+  | {
+      kind: 'hello';
+      flight: AnsweredFlight;
+      hello: Choice;
+      echoes: Echoes;
+      status: Observed<Uint8Array | null>;
+      cut: NetFailure | null;
+    }
+  | { kind: 'ssl2'; flight: AnsweredFlight; kinds: number[]; certificate: Uint8Array }
   /** alert is null where the server closed the connection twice while it answered a known-good hello. */
-  | { kind: 'refused'; flight: Flight; how: string; alert: number | null }
+  | { kind: 'refused'; flight: AnsweredFlight; how: string; alert: number | null }
   /** confirmed: it failed twice while a known-good hello was answered, so this hello is the cause. */
-  | { kind: 'failed'; flight: Flight; failure: NetFailure; confirmed: boolean };
+  | { kind: 'failed'; flight: AnsweredFlight; failure: NetFailure; confirmed: boolean };
 
 /** The name of a wire version, or null for one that does not exist. */
 export const versionNameOf = (wire: number): TlsVersionName | null =>
@@ -43,13 +59,22 @@ export const brokeOff = (answer: Answer): boolean =>
   answer.kind === 'hello' &&
   (answer.flight.alert !== null || answer.cut?.reason === 'closed' || answer.cut?.reason === 'reset');
 
-/** Reads a flight as an answer; null where it holds none. cut: why it ended before it was enough. */
-export function readAnswer(flight: Flight, cut: NetFailure | null): Answer | null {
+/** The staple follows the Certificate message, so that a flight without one shows nothing of it (RFC 6066 section 8). */
+function statusIn({ ocspResponse, certificates }: Flight, echoes: Echoes): Observed<Uint8Array | null> {
+  if (!echoes.offer.extensions.has(extensionTypes.statusRequest)) return untested('not-offered');
+  return certificates === null ? untested('no-certificate-shown') : seen(ocspResponse);
+}
+
+/** Reads a flight as the answer to an offer; null where it holds none. cut: why it ended before it was enough. */
+export function readAnswer(flight: Flight, cut: NetFailure | null, offer: HelloOffer): Answer | null {
   const { serverHello, ssl2, alert } = flight;
   // NULL_WITH_NULL_NULL is the state before a suite is chosen, and no valid choice (RFC 5246 appendix A.5).
   if (serverHello !== null && serverHello.suite === 0)
     return { kind: 'refused', flight, how: 'ServerHello without a suite', alert: null };
-  if (serverHello !== null) return { kind: 'hello', flight, hello: serverHello, cut };
+  if (serverHello !== null) {
+    const echoes = echoesOf(serverHello, offer);
+    return { kind: 'hello', flight, hello: serverHello, echoes, status: statusIn(flight, echoes), cut };
+  }
   if (ssl2?.kind === 'server-hello') return { kind: 'ssl2', flight, kinds: ssl2.kinds, certificate: ssl2.certificate };
   if (ssl2?.kind === 'error') return { kind: 'refused', flight, how: `SSL 2.0 ERROR ${ssl2.code}`, alert: null };
   if (alert !== null) return { kind: 'refused', flight, how: alertText(alert), alert: alert.description };

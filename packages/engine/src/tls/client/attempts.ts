@@ -78,7 +78,7 @@ export async function makeAttempt(
   signal: AbortSignal,
 ): Promise<AttemptResult> {
   const { flight, failure, atConnect, sentMs } = await onSocket(pool, health, attempt, signal);
-  const answer = readAnswer(flight, failure);
+  const answer = readAnswer(flight, failure, attempt.offer);
   record(health, answer, sentMs);
   return {
     answer,

@@ -3,10 +3,13 @@ import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import { type Flight, FlightReader } from '@perimeter/protocols/tls/handshake/flight';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { abortFailure } from '../../net/deadline.ts';
-import { type SocketEnd, listenTo } from './socket-events.ts';
+import type { HelloOffer } from './hello/offer.ts';
+import { listenTo, type SocketEnd } from './socket-events.ts';
 
 /** One hello to send, and how much of the answer to wait for. */
 export interface Attempt {
+  /** What the hello offers. */
+  offer: HelloOffer;
   /** Written with a pause between them, so that each travels in its own TCP segment. */
   segments: readonly Uint8Array[];
   /** Called after each piece of the flight: true ends the exchange. */

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { extensionTypes } from '@perimeter/protocols/tls/handshake/extensions';
 import { FlightReader } from '@perimeter/protocols/tls/handshake/flight';
 import fc from 'fast-check';
+import { bareOffer } from './hello/offer.ts';
 import { computableGroups } from './keys/curves.ts';
 import { sharedSecret, sharesFor } from './keys/key-share.ts';
 import { PartialHandshakeReader } from './partial-handshake.ts';
@@ -42,7 +43,7 @@ test('whatever a server encrypts or sends as its public value, a partial handsha
           header: new Uint8Array(5),
           fragment,
         }));
-        const reader = new PartialHandshakeReader(new Uint8Array(50));
+        const reader = new PartialHandshakeReader({ message: new Uint8Array(50), offer: bareOffer });
         reader.enough(flight);
         assert.deepEqual(reader.seen.certificates, []);
       },

@@ -12,11 +12,15 @@ import { type Flight, showsRawKey } from '@perimeter/protocols/tls/handshake/fli
 import { type HandshakeMessage, HandshakeReader, handshakeTypes } from '@perimeter/protocols/tls/handshake/handshake';
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
 import { selectedProtocol } from '@perimeter/protocols/tls/handshake/server-hello';
+import type { BuiltHello } from './hello/hello.ts';
+import type { HelloOffer } from './hello/offer.ts';
 import { sharedSecret } from './keys/key-share.ts';
 import { type Opener, serverHandshakeOpener } from './keys/key-schedule.ts';
 
 /** What TLS 1.3 shows only to those who share a key: everything up to the server's Finished. */
 export interface PartialHandshake {
+  /** What its hello offered. */
+  offer: HelloOffer;
   certificates: CertificateEntry[];
   /** Scheme of CertificateVerify, or null. */
   scheme: number | null;
@@ -33,25 +37,25 @@ export interface PartialHandshake {
 
 /** Reads the encrypted part of a flight as it grows; feed it the same Flight again and again. Nothing is ever thrown. */
 export class PartialHandshakeReader {
-  readonly seen: PartialHandshake = {
-    certificates: [],
-    scheme: null,
-    protocol: null,
-    showsRawKey: false,
-    groups: null,
-    requestsClientCertificate: false,
-    alert: null,
-    over: false,
-  };
-
+  readonly seen: PartialHandshake;
   private readonly clientHello: Uint8Array;
   private readonly messages = new HandshakeReader();
   private opener: Opener | null = null;
   private opened = 0;
 
-  /** Takes the ClientHello as handshake message, for the transcript. */
-  constructor(clientHello: Uint8Array) {
-    this.clientHello = clientHello;
+  constructor({ message, offer }: Pick<BuiltHello, 'message' | 'offer'>) {
+    this.clientHello = message;
+    this.seen = {
+      offer,
+      certificates: [],
+      scheme: null,
+      protocol: null,
+      showsRawKey: false,
+      groups: null,
+      requestsClientCertificate: false,
+      alert: null,
+      over: false,
+    };
   }
 
   /** Reads what is new; true when the flight is enough. */

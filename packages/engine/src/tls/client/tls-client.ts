@@ -34,9 +34,8 @@ export interface KeepAs {
   isBrief?: boolean;
 }
 
-/** One hello and its answer, as the client reports it. */
+/** One answer, as the client reports it. */
 export interface Reported {
-  hello: BuiltHello;
   answer: Answer;
   atMs: number;
   keep: KeepAs | null;
@@ -86,8 +85,9 @@ export function createTlsClient({ serverName, seed, report, ...place }: TlsClien
 
   const askBuilt: TlsClient['askBuilt'] = async (hello, options = {}) => {
     const { enough = untilHello, keep, observed = true, splitAfter, isOnce = false } = options;
-    const answer = await connection.send({ segments: segmentsOf(hello.record, splitAfter), enough, isOnce });
-    report({ hello, answer, atMs: Date.now(), keep: keepAs(keep, answer), observed });
+    const segments = segmentsOf(hello.record, splitAfter);
+    const answer = await connection.send({ offer: hello.offer, segments, enough, isOnce });
+    report({ answer, atMs: Date.now(), keep: keepAs(keep, answer), observed });
     return answer;
   };
   const knownGood: TlsClient['knownGood'] = (version) => {
@@ -110,7 +110,8 @@ export function createTlsClient({ serverName, seed, report, ...place }: TlsClien
       const answer = await ask(spec, options);
       if (answer.kind === 'hello' && speaks(answer, wireVersions[spec.version])) {
         suites.set(spec.version, answer.hello.suite);
-        connection.setControl({ segments: [build(knownGood(spec.version)).record], enough: untilHello });
+        const { record, offer } = build(knownGood(spec.version));
+        connection.setControl({ offer, segments: [record], enough: untilHello });
       }
       return answer;
     },

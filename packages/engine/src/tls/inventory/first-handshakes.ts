@@ -3,9 +3,10 @@ import { encodeSsl2ClientHello } from '@perimeter/protocols/tls/records/ssl2';
 import type { TlsVersionName } from '../../evidence/tls/schema.ts';
 import type { Answer } from '../client/answer.ts';
 import { browserLikeSuites, firstSuitesOf, ssl2KindCodes, tls13Suites } from '../client/hello/code-points.ts';
-import { type HelloSpec, curiousExtensions } from '../client/hello/hello.ts';
+import { curiousExtensions, type HelloSpec } from '../client/hello/hello.ts';
+import { bareOffer } from '../client/hello/offer.ts';
 import { type SendOptions, untilHello } from '../client/tls-client.ts';
-import { type FirstAnswers, type LegacyVersion, acceptsAny, closedVersions, legacyVersions } from './negotiated.ts';
+import { acceptsAny, closedVersions, type FirstAnswers, type LegacyVersion, legacyVersions } from './negotiated.ts';
 import { type ScanSession, untilDone } from './scan-session.ts';
 
 /** DEFLATE (RFC 3749), LZS (RFC 3943) and null. */
@@ -43,10 +44,10 @@ export const firstOptions = { enough: untilDone, isOnce: true } as const satisfi
 async function trySsl2({ client }: ScanSession): Promise<Answer> {
   const challenge = client.build({ version: 'TLSv1.0', suites: browserLikeSuites }).message.slice(6, 22);
   const record = encodeSsl2ClientHello({ kinds: ssl2KindCodes, challenge });
-  const hello = { message: record, record, asksForStatus: false };
+  const hello = { message: record, record, offer: bareOffer };
   const answer = await client.askBuilt(hello, { keep: 'SSLv2', isOnce: true });
   if (answer.kind === 'ssl2' && !client.connection.hasControl)
-    client.connection.setControl({ segments: [record], enough: untilHello });
+    client.connection.setControl({ offer: bareOffer, segments: [record], enough: untilHello });
   return answer;
 }
 

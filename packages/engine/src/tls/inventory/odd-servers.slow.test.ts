@@ -445,3 +445,17 @@ test('a server that closes upon whoever follows the one before too closely is me
     ['TLSv1.2'],
   );
 });
+
+test('a curve that no browser names is found, alone and beside RSA key exchange', { skip }, async (t) => {
+  const sect163k1 = 0x0001;
+  for (const ciphers of ['ECDHE-RSA-AES128-SHA:ECDHE-RSA-AES256-SHA', 'AES128-SHA:ECDHE-RSA-AES128-SHA']) {
+    const suites = ciphers.startsWith('AES') ? '002f c013' : 'c013 c014';
+    const options = { ...keyed('rsa'), ciphers: `${ciphers}:@SECLEVEL=0`, ecdhCurve: 'sect163k1' } as const;
+    for (const mode of modes) {
+      const port = await nodeServer(t, { ...options, minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' });
+      const endpoint = await take(port, mode);
+      assert.deepEqual(suitesOf(endpoint), { 'TLSv1.2': suites });
+      assert.deepEqual(groupsOf(endpoint, 'TLSv1.2'), [sect163k1]);
+    }
+  }
+});

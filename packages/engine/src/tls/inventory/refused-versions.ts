@@ -2,18 +2,20 @@ import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { TlsVersionName } from '../../evidence/tls/schema.ts';
 import { type Answer, speaks } from '../client/answer.ts';
 import {
+  allCurveSuites,
   browserLikeGroups,
   browserLikeSuites,
   exoticSuitesOf,
   fieldGroups,
   fieldSuites,
+  rareCurves,
   tls13Suites,
 } from '../client/hello/code-points.ts';
 import { type HelloSpec, type HelloStyle, type HelloVersion, plainStyle } from '../client/hello/hello.ts';
 import { computableGroups } from '../client/keys/curves.ts';
 import { sharesFor } from '../client/keys/key-share.ts';
 import { first13, firstLegacy, firstOptions } from './first-handshakes.ts';
-import { type FirstAnswers, type LegacyVersion, acceptsAny, merged } from './negotiated.ts';
+import { acceptsAny, type FirstAnswers, type HelloAnswer, type LegacyVersion, merged } from './negotiated.ts';
 import type { ScanSession } from './scan-session.ts';
 
 /** no_application_protocol (RFC 7301 section 3.2) and protocol_version (RFC 8446 section 6.2). */
@@ -26,8 +28,19 @@ function secondHello(version: HelloVersion, answer: Answer): HelloSpec | null {
     return { version, suites: tls13Suites, groups: computableGroups, shares: sharesFor(computableGroups) };
   }
   if (answer.alert === alerts.noApplicationProtocol) return { ...firstLegacy(version), protocols: [] };
-  const groups = [...browserLikeGroups, ...fieldGroups];
-  return { ...firstLegacy(version), suites: [...exoticSuitesOf(version), ...fieldSuites], groups };
+  const groups = [...browserLikeGroups, ...rareCurves, ...fieldGroups];
+  return {
+    ...firstLegacy(version),
+    suites: [...new Set([...exoticSuitesOf(version), ...fieldSuites, ...allCurveSuites])],
+    groups,
+  };
+}
+
+/** The first hello named neither finite fields nor rare curves: where the server chose by one of them, it needs the name. */
+function styleAfter({ hello, flight: { serverKeyExchange: exchange } }: HelloAnswer): Partial<HelloStyle> {
+  if (exchange?.kind === 'named-curve' && rareCurves.includes(exchange.group)) return { namesRareCurves: true };
+  const isUsualField = fieldSuites.includes(hello.suite) && browserLikeSuites.includes(hello.suite);
+  return isUsualField ? { namesFields: true } : {};
 }
 
 async function retry(session: ScanSession, version: HelloVersion, first: Answer): Promise<Answer> {
@@ -39,9 +52,7 @@ async function retry(session: ScanSession, version: HelloVersion, first: Answer)
     keep: (answer) => (isAccepted(answer) ? { name: version } : null),
   });
   if (!isAccepted(second)) return first;
-  // The first hello had the usual DHE suites as well, but named no finite field.
-  if (second.kind === 'hello' && browserLikeSuites.includes(second.hello.suite))
-    session.client.adapt({ namesFields: true });
+  if (second.kind === 'hello') session.client.adapt(styleAfter(second));
   return second;
 }
 

@@ -82,14 +82,18 @@ export function decodeServerHello(body: Uint8Array): ServerHello {
   };
 }
 
-/** The one protocol that a server chose by ALPN (RFC 7301 section 3.1), or null; throws ProtocolError. */
-export function selectedProtocol(extensions: Extensions): string | null {
-  const data = extensions.get(extensionTypes.alpn);
-  if (data === undefined) return null;
+/** The one protocol in the data of a server's ALPN extension (RFC 7301 section 3.1); throws ProtocolError. */
+export function protocolNamed(data: Uint8Array): string {
   const reader = new ByteReader(data);
   const list = reader.window(reader.u16());
   const name = list.vector8();
   list.expectEnd('ALPN');
   reader.expectEnd('ALPN');
   return String.fromCharCode(...name);
+}
+
+/** The one protocol that a server chose by ALPN, or null; throws ProtocolError. */
+export function selectedProtocol(extensions: Extensions): string | null {
+  const data = extensions.get(extensionTypes.alpn);
+  return data === undefined ? null : protocolNamed(data);
 }

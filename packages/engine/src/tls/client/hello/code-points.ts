@@ -111,6 +111,13 @@ export const legacyGroups: readonly number[] = [...new Set([...usualGroups, ...g
 /** Groups that a first hello of up to TLS 1.2 offers: the curves of all keys that are met, for without its own a key is no use. */
 export const browserLikeGroups: readonly number[] = [...usualGroups, 0x0016, 0x001a, 0x001b, 0x001c, 0x0015, 0x0013];
 
+const isBrowserLikeGroup: ReadonlySet<number> = new Set(browserLikeGroups);
+
+/** Named curves that no first hello offers: binary ones, and short or rare ones of prime fields. */
+export const rareCurves: readonly number[] = legacyGroups.filter(
+  (code) => code < 0xff01 && !isBrowserLikeGroup.has(code),
+);
+
 /** Finite fields by name, for servers that take DHE suites from nobody else (RFC 7919 section 4). */
 export const fieldGroups: readonly number[] = [...namedGroups.values()]
   .filter(({ kind, code }) => kind === 'finite-field' && code < 0x01fc)

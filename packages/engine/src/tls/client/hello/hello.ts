@@ -5,7 +5,15 @@ import { clientHelloRecord, encodeClientHello } from '@perimeter/protocols/tls/h
 import type { Extension } from '@perimeter/protocols/tls/handshake/extensions';
 import { emptyRenegotiationInfoScsv } from '@perimeter/protocols/tls/registry/suites';
 import { type VersionName, wireVersions } from '@perimeter/protocols/tls/registry/versions';
-import { browserLikeGroups, browserLikeSchemes, fieldGroups, tls13Groups, tls13Schemes } from './code-points.ts';
+import { type HelloOffer, offerOf } from './offer.ts';
+import {
+  browserLikeGroups,
+  browserLikeSchemes,
+  fieldGroups,
+  rareCurves,
+  tls13Groups,
+  tls13Schemes,
+} from './code-points.ts';
 
 /** Versions whose hello is a ClientHello record. */
 export type HelloVersion = Exclude<VersionName, 'SSLv2'>;
@@ -31,8 +39,7 @@ export interface HelloSpec {
 export interface BuiltHello {
   message: Uint8Array;
   record: Uint8Array;
-  /** True where it asks for a stapled status and for timestamps. */
-  asksForStatus: boolean;
+  offer: HelloOffer;
 }
 
 /** Extensions beyond the necessary whose echo tells what a server can: for first hellos. */
@@ -43,10 +50,14 @@ export const curiousExtensions = (version: HelloVersion): readonly Extension[] =
   ...(version === 'TLSv1.3' ? [] : [extension.heartbeat, extension.nextProtocolNegotiation]),
 ];
 
-function groupsOf({ version, groups }: HelloSpec, { namesFields }: Readonly<HelloStyle>): readonly number[] {
+/** Groups of a hello up to TLS 1.2 that enumerates something else. */
+export const usualGroupsOf = ({ namesRareCurves }: Readonly<HelloStyle>): readonly number[] =>
+  namesRareCurves ? [...rareCurves, ...browserLikeGroups] : browserLikeGroups;
+
+function groupsOf({ version, groups }: HelloSpec, style: Readonly<HelloStyle>): readonly number[] {
   if (version === 'TLSv1.3') return groups ?? tls13Groups;
-  const offered = groups ?? browserLikeGroups;
-  return namesFields ? [...new Set([...offered, ...fieldGroups])] : offered;
+  const offered = groups ?? usualGroupsOf(style);
+  return style.namesFields ? [...new Set([...offered, ...fieldGroups])] : offered;
 }
 
 function extensionsOf(host: string, spec: HelloSpec, style: Readonly<HelloStyle>): Extension[] {
@@ -80,12 +91,19 @@ export interface HelloStyle {
   isBare: boolean;
   /** True: every hello up to TLS 1.2 names finite fields, because the server takes DHE suites from nobody else. */
   namesFields: boolean;
+  /** True: every hello up to TLS 1.2 names binary and other rare curves, because the server has no others. */
+  namesRareCurves: boolean;
   /** True: every hello takes raw public keys, because the server has nothing else. */
   takesRawKeys: boolean;
 }
 
 /** How hellos begin. */
-export const plainStyle = (): HelloStyle => ({ isBare: false, namesFields: false, takesRawKeys: false });
+export const plainStyle = (): HelloStyle => ({
+  isBare: false,
+  namesFields: false,
+  namesRareCurves: false,
+  takesRawKeys: false,
+});
 
 /** Builds hellos for one server name; randoms come from the audit's seed, so that a recording can be repeated. */
 export function createHelloBuilder(
@@ -110,7 +128,6 @@ export function createHelloBuilder(
       compressionMethods: spec.compressionMethods ?? [0],
       extensions: isBare ? null : extensionsOf(host, spec, style),
     });
-    const asksForStatus = !isBare && (spec.extras ?? []).includes(extension.statusRequest);
-    return { message, record: clientHelloRecord(message, wireVersions[spec.version]), asksForStatus };
+    return { message, record: clientHelloRecord(message, wireVersions[spec.version]), offer: offerOf(message) };
   };
 }

@@ -1,8 +1,8 @@
 import { seen } from '../../../evidence/observed.ts';
 import { preferredOnly } from '../endpoint-evidence.ts';
-import { downgradeSentinelOf, legacyFacts, partialHandshakeFacts } from '../endpoint-facts.ts';
+import { downgradeSentinelOf, legacyFacts, partialHandshakeFacts } from '../hello-facts.ts';
 import { protocolOutcome } from '../enumeration/application-protocols.ts';
-import { firstProtocols } from '../first-handshakes.ts';
+import { tellingAnswer } from '../telling-answer.ts';
 import type { Learned } from '../learned.ts';
 import type { HelloAnswer } from '../negotiated.ts';
 import type { FirstResults } from '../scan-command.ts';
@@ -10,16 +10,18 @@ import type { ScanSession } from '../scan-session.ts';
 import { scanPartialHandshake } from './partial-handshakes.ts';
 
 function protocolsIn(answer: HelloAnswer | undefined): NonNullable<Learned['facts']> {
-  const outcome = answer === undefined ? null : protocolOutcome(answer);
-  if (outcome?.kind !== 'selected') return {};
+  if (answer === undefined) return {};
+  const outcome = protocolOutcome(answer);
+  if (outcome.kind !== 'selected') return {};
   const selected = outcome.protocol === null ? [] : [outcome.protocol];
-  return { alpn: seen({ offered: [...firstProtocols], selected }) };
+  return { alpn: seen({ offered: [...answer.echoes.offer.protocols], selected }) };
 }
 
 /** What the first answers show, and the chain where they do not show it. */
 export async function readFirstChoices(session: ScanSession, { negotiated, answers }: FirstResults): Promise<Learned> {
   const { legacy, tls13 } = negotiated;
   const [best] = legacy;
+  const telling = best === undefined ? undefined : await tellingAnswer(session, best);
   const handshakes = best === undefined && tls13 !== null ? await scanPartialHandshake(session) : null;
   return {
     versions: [
@@ -28,9 +30,9 @@ export async function readFirstChoices(session: ScanSession, { negotiated, answe
     ],
     chains: handshakes?.chains ?? [],
     facts: {
-      ...(best === undefined ? {} : legacyFacts(best.first)),
+      ...(telling === undefined ? {} : legacyFacts(telling)),
       ...partialHandshakeFacts(handshakes?.partial ?? null),
-      ...protocolsIn(best?.first),
+      ...protocolsIn(telling),
       downgradeSentinel: downgradeSentinelOf(answers.get('TLSv1.2'), tls13 !== null),
     },
   };

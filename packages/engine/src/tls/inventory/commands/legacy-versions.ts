@@ -1,8 +1,8 @@
 import { allCurveSuites, fieldSuites } from '../../client/hello/code-points.ts';
-import { legacyFacts } from '../endpoint-facts.ts';
+import { legacyFacts } from '../hello-facts.ts';
 import { enumerateTls12 } from '../enumeration/tls12-enumeration.ts';
 import { choiceName } from '../enumeration/tls12-offers.ts';
-import { firstProtocols } from '../first-handshakes.ts';
+import { tellingAnswer } from '../telling-answer.ts';
 import type { Learned } from '../learned.ts';
 import type { NegotiatedVersion } from '../negotiated.ts';
 import { rawOf } from '../observed/transcript.ts';
@@ -65,14 +65,15 @@ export async function scanLegacyVersions(session: ScanSession, { negotiated }: F
     const protocols = negotiated.tls13 === null ? alpn.facts() : {};
     return { facts: { ...legacyFacts(null), ...protocols } };
   }
-  alpn.take(firstProtocols, protocolOutcome(best.first));
+  const telling = await tellingAnswer(session, best);
+  alpn.take(telling.echoes.offer.protocols, protocolOutcome(telling));
   const newest = scanNewest(session, best, alpn);
   const all = await Promise.all([newest, ...older.map((one) => scanOlder(session, one, newest))]);
   return {
     versions: all.flatMap(({ versions }) => versions ?? []),
     raw: Object.assign({}, ...all.map(({ raw }) => raw)),
     facts: {
-      ...legacyFacts(best.first),
+      ...legacyFacts(telling),
       ...all[0].facts,
       ...(session.client.style.isBare ? {} : alpn.facts()),
     },

@@ -119,7 +119,8 @@ export async function scanWholeHandshakes(session: ScanSession, { negotiated }: 
     legacy: [best],
     tls13,
   } = negotiated;
-  const echoesTicket = best?.first.hello.extensions.has(extensionTypes.sessionTicket);
+  const echoed = best?.first.echoes.has(extensionTypes.sessionTicket);
+  const echoesTicket = echoed?.known === true ? echoed.value : null;
   const has12 = best?.version === 'TLSv1.2' && (session.isDeep || tls13 === null || echoesTicket === true);
   const learned = await scanByPlatform(session, has12, tls13 !== null);
   const mayGive = tls13 !== null || echoesTicket !== false;

@@ -1,5 +1,5 @@
 import { seen } from '../../../evidence/observed.ts';
-import { partialHandshakeFacts } from '../endpoint-facts.ts';
+import { partialHandshakeFacts } from '../hello-facts.ts';
 import { enumerateTls13 } from '../enumeration/tls13-enumeration.ts';
 import type { Learned } from '../learned.ts';
 import type { FirstResults } from '../scan-command.ts';

@@ -1,5 +1,6 @@
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
-import { selectedProtocol } from '@perimeter/protocols/tls/handshake/server-hello';
+import { extensionTypes } from '@perimeter/protocols/tls/handshake/extensions';
+import { protocolNamed } from '@perimeter/protocols/tls/handshake/server-hello';
 import { seen, untested } from '../../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import type { Answer } from '../../client/answer.ts';
@@ -31,7 +32,9 @@ export function protocolOutcome(answer: Answer): ProtocolOutcome {
   if (answer.kind === 'refused' && answer.alert === noApplicationProtocol) return { kind: 'rejected' };
   if (answer.kind !== 'hello') return { kind: 'unclear' };
   try {
-    return { kind: 'selected', protocol: selectedProtocol(answer.hello.extensions) };
+    const data = answer.echoes.dataOf(extensionTypes.alpn);
+    if (!data.known) return { kind: 'unclear' };
+    return { kind: 'selected', protocol: data.value === null ? null : protocolNamed(data.value) };
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;
     return { kind: 'unclear' };

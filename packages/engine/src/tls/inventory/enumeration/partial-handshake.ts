@@ -59,7 +59,7 @@ async function offerOnce(
     ...(offer.serverName === undefined ? {} : { serverName: offer.serverName }),
   };
   const hello = offer.isLarge === true ? buildLarge(client, spec) : client.build(spec);
-  const reader = new PartialHandshakeReader(hello.message);
+  const reader = new PartialHandshakeReader(hello);
   const answer = await client.askBuilt(hello, {
     enough: (flight) => flight.serverHello !== null && (flight.serverHello.isRetryRequest || reader.enough(flight)),
     ...(offer.isLarge === true ? { splitAfter: firstSegmentBytes, keep: 'largeHello' } : {}),

@@ -4,14 +4,9 @@ import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import { untested } from '../../../evidence/observed.ts';
 import type { TlsVersion } from '../../../evidence/tls/schema.ts';
 import { type Answer, brokeOff } from '../../client/answer.ts';
-import {
-  browserLikeGroups,
-  curveSuites,
-  legacyGroups,
-  legacySchemes,
-  usualGroups,
-} from '../../client/hello/code-points.ts';
-import { type Ask, type List, type Offered, eliminateJointly, foundLast, listOf, notePick } from './elimination.ts';
+import { curveSuites, legacyGroups, legacySchemes, usualGroups } from '../../client/hello/code-points.ts';
+import { type HelloStyle, usualGroupsOf } from '../../client/hello/hello.ts';
+import { type Ask, eliminateJointly, foundLast, type List, listOf, notePick, type Offered } from './elimination.ts';
 import { type ScanSession, untilTelling } from '../scan-session.ts';
 import { type Choose, findPreference } from './preference.ts';
 import type { HelloAnswer, LegacyVersion } from '../negotiated.ts';
@@ -35,11 +30,11 @@ const schemeOf = (answer: Answer): number | null => {
 /** The list of a version's groups, with what its first answer showed. */
 export const groupListOf = (first: HelloAnswer): List => listOf(legacyGroups, [curveOf(first)], usualGroups);
 
-/** Groups of a hello that enumerates something else: a browser's, those not yet seen first, so that the answer shows a new one. */
-export const groupsByTheWay = ({ found }: List): number[] => [
-  ...browserLikeGroups.filter((group) => !found.includes(group)),
-  ...browserLikeGroups.filter((group) => found.includes(group)),
-];
+/** Groups of a hello that enumerates something else: the usual ones, those not yet seen first, so that the answer shows a new one. */
+export function groupsByTheWay({ found }: List, style: Readonly<HelloStyle>): number[] {
+  const usual = usualGroupsOf(style);
+  return [...usual.filter((group) => !found.includes(group)), ...usual.filter((group) => found.includes(group))];
+}
 
 /** Notes the group that an answer to something else shows. */
 export function noteGroup(list: List, offered: readonly number[], answer: Answer): void {

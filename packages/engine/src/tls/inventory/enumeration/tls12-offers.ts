@@ -19,7 +19,7 @@ export interface EnumerationTask extends NegotiatedVersion {
   alpn: AlpnScan | null;
   /** Whether to offer DHE suites with finite fields by name. */
   wantsFields: () => Promise<boolean>;
-  /** SSL 3.0 only: whether the server has curve suites at all, so that they are worth offering here. */
+  /** Whether the server has curve suites at all, so that they are worth offering with unusual hellos; not known where absent. */
   hasCurves?: () => Promise<boolean>;
 }
 
@@ -50,7 +50,7 @@ export function suiteOffers(
   const enough = untilTelling(session);
   const once: OfferSuites = async (offer) => {
     const protocols = alpn?.offer() ?? [];
-    const offeredGroups = groupsByTheWay(groups);
+    const offeredGroups = groupsByTheWay(groups, session.client.style);
     const keep = (answer: Answer): KeepAs | null => {
       const read = readChoice(answer, version, offer);
       if (read.kind === 'chosen') return choiceName(version, read.suite);

@@ -17,7 +17,8 @@ export interface KeyExchangeSamples {
 
 /** Samples that take further messages. */
 export interface KeyExchanges extends KeyExchangeSamples {
-  add: (version: TlsVersionName, suite: number, exchange: ServerKeyExchange) => void;
+  /** choosesScheme: the hello offered signature schemes. */
+  add: (version: TlsVersionName, suite: number, exchange: ServerKeyExchange, choosesScheme: boolean) => void;
 }
 
 type FiniteField = Extract<ServerKeyExchange, { kind: 'finite-field' }>;
@@ -55,8 +56,8 @@ export function createKeyExchanges(): KeyExchanges {
   };
 
   return {
-    add: (version, suite, exchange) => {
-      if (typeof exchange.signature === 'number') addTo(schemes, version, exchange.signature);
+    add: (version, suite, exchange, choosesScheme) => {
+      if (choosesScheme && typeof exchange.signature === 'number') addTo(schemes, version, exchange.signature);
       if (exchange.kind === 'named-curve') addTo(groups, version, exchange.group);
       if (exchange.kind === 'explicit-curve') sawExplicitCurve = true;
       if (exchange.kind === 'finite-field') addField(version, suite, exchange);

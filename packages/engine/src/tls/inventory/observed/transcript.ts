@@ -1,5 +1,4 @@
 import { extensionTypes } from '@perimeter/protocols/tls/handshake/extensions';
-import type { ServerHello } from '@perimeter/protocols/tls/handshake/server-hello';
 import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
 import { type Observed, seen, untested } from '../../../evidence/observed.ts';
 import type { TlsVersionName } from '../../../evidence/tls/schema.ts';
@@ -40,31 +39,35 @@ const minClocks = 3;
 /** A server's clock may be wrong by this much. */
 const clockToleranceMs = 5 * 60_000;
 
-function secondsOf({ random }: ServerHello): number {
+function secondsOf({ random }: Hello['hello']): number {
   return new DataView(random.buffer, random.byteOffset, 4).getUint32(0);
 }
 
 /** Hello answers before TLS 1.3, in numbers. */
 interface Samples {
   clocks: { seconds: number; atMs: number }[];
+  /** Answers with a CBC suite to hellos that offered encrypt_then_mac. */
   cbcAnswers: number;
   encryptThenMacEchoes: number;
 }
 
 type Hello = Extract<Answer, { kind: 'hello' }>;
 
-function chainIn({ flight, hello }: Hello, viaVersion: TlsVersionName, asksForStatus: boolean): ShownChain[] {
+function chainIn({ flight, status, echoes }: Hello, viaVersion: TlsVersionName): ShownChain[] {
   if (flight.certificates === null) return [];
-  const timestamps = hello.extensions.get(extensionTypes.signedCertificateTimestamp) ?? null;
-  const extras = { ocspResponse: flight.ocspResponse, timestamps };
-  return [{ viaVersion, certificates: flight.certificates, ...(asksForStatus ? { extras } : {}) }];
+  const timestamps = echoes.dataOf(extensionTypes.signedCertificateTimestamp);
+  const asked = status.known && timestamps.known;
+  const extras = asked ? { extras: { ocspResponse: status.value, timestamps: timestamps.value } } : {};
+  return [{ viaVersion, certificates: flight.certificates, ...extras }];
 }
 
-function countSamples(samples: Samples, { hello }: Hello, atMs: number): void {
+function countSamples(samples: Samples, { hello, echoes }: Hello, atMs: number): void {
   samples.clocks.push({ seconds: secondsOf(hello), atMs });
   if (cipherSuites.get(hello.suite)?.mode !== 'CBC') return;
+  const echoed = echoes.has(extensionTypes.encryptThenMac);
+  if (!echoed.known) return;
   samples.cbcAnswers += 1;
-  if (hello.extensions.has(extensionTypes.encryptThenMac)) samples.encryptThenMacEchoes += 1;
+  if (echoed.value) samples.encryptThenMacEchoes += 1;
 }
 
 function clockIn({ clocks }: Samples): Observed<boolean> {
@@ -75,13 +78,15 @@ function clockIn({ clocks }: Samples): Observed<boolean> {
 const encryptThenMacIn = ({ cbcAnswers, encryptThenMacEchoes }: Samples): Observed<boolean> =>
   cbcAnswers === 0 ? untested('no-cbc-chosen') : seen(encryptThenMacEchoes > 0);
 
-function readHello(exchanges: KeyExchanges, samples: Samples, { hello: sent, answer, atMs }: Reported): ShownChain[] {
+function readHello(exchanges: KeyExchanges, samples: Samples, { answer, atMs }: Reported): ShownChain[] {
   const version = answer.kind === 'hello' ? versionNameOf(answer.hello.version) : null;
   if (answer.kind !== 'hello' || version === null || version === 'TLSv1.3') return [];
   countSamples(samples, answer, atMs);
   const { serverKeyExchange } = answer.flight;
-  if (serverKeyExchange !== null) exchanges.add(version, answer.hello.suite, serverKeyExchange);
-  return chainIn(answer, version, sent.asksForStatus);
+  // Without signature_algorithms a server has to sign with SHA-1 (RFC 5246 section 7.4.1.4.1): that is no choice of its own.
+  const choosesScheme = answer.echoes.offer.extensions.has(extensionTypes.signatureAlgorithms);
+  if (serverKeyExchange !== null) exchanges.add(version, answer.hello.suite, serverKeyExchange, choosesScheme);
+  return chainIn(answer, version);
 }
 
 /** An empty transcript of one endpoint. */

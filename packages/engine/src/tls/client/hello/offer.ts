@@ -1,0 +1,49 @@
+import { ByteReader } from '@perimeter/protocols/byte-reader';
+import { decodeClientHello } from '@perimeter/protocols/tls/handshake/client-hello';
+import { type Extensions, extensionTypes } from '@perimeter/protocols/tls/handshake/extensions';
+import { emptyRenegotiationInfoScsv } from '@perimeter/protocols/tls/registry/suites';
+
+/** What one hello offers, read from the bytes that are sent: only to this can an answer say yes or no. */
+export interface HelloOffer {
+  suites: ReadonlySet<number>;
+  compressionMethods: readonly number[];
+  extensions: ReadonlySet<number>;
+  /** ALPN protocol names; none where the extension is absent. */
+  protocols: readonly string[];
+}
+
+/** The offer of a hello without extensions that is no ClientHello: that of SSL 2.0. */
+export const bareOffer: HelloOffer = {
+  suites: new Set(),
+  compressionMethods: [0],
+  extensions: new Set(),
+  protocols: [],
+};
+
+const handshakeHeaderBytes = 4;
+
+function protocolsIn(extensions: Extensions): string[] {
+  const data = extensions.get(extensionTypes.alpn);
+  if (data === undefined) return [];
+  const reader = new ByteReader(data);
+  const list = reader.window(reader.u16());
+  const names: string[] = [];
+  while (list.remaining > 0) names.push(String.fromCharCode(...list.vector8()));
+  return names;
+}
+
+/** Reads the offer of a ClientHello, given as handshake message. */
+export function offerOf(message: Uint8Array): HelloOffer {
+  const hello = decodeClientHello(message.subarray(handshakeHeaderBytes));
+  const extensions: Extensions = new Map((hello.extensions ?? []).map(({ type, data }) => [type, data]));
+  const suites = new Set(hello.suites);
+  const types = new Set(extensions.keys());
+  // The signalling suite stands for an empty renegotiation_info (RFC 5746 section 3.3).
+  if (suites.has(emptyRenegotiationInfoScsv)) types.add(extensionTypes.renegotiationInfo);
+  return {
+    suites,
+    compressionMethods: hello.compressionMethods,
+    extensions: types,
+    protocols: protocolsIn(extensions),
+  };
+}
