@@ -18,10 +18,15 @@ const exemplars = {
     module: 'tls_configuration',
     topic: 'handshake/renegotiation',
     id: 'tls-reneg-insecure',
-    name: 'renegInsecure',
+    name: 'tlsRenegInsecure',
   },
-  feature: { module: 'tls_configuration', topic: 'handshake/extensions', id: 'tls-ems-missing', name: 'emsMissing' },
-  flaw: { module: 'tls_configuration', topic: 'handshake/renegotiation', id: 'tls-reneg-client', name: 'renegClient' },
+  feature: { module: 'tls_configuration', topic: 'handshake/extensions', id: 'tls-ems-missing', name: 'tlsEmsMissing' },
+  flaw: {
+    module: 'tls_configuration',
+    topic: 'handshake/renegotiation',
+    id: 'tls-reneg-client',
+    name: 'tlsRenegClient',
+  },
   leaf: { module: 'certificates', topic: 'chain/chain', id: 'cert-chain-incomplete', name: 'chainIncomplete' },
 } satisfies Record<string, Exemplar>;
 

@@ -87,6 +87,23 @@ test('every topic is three files with one stem', () => {
   }
 });
 
+const camelCase = (id: string): string => id.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+
+/** Older than the rule: its exports leave out the beginning of the ids. */
+const unprefixed = new Set(['certificates']);
+
+for (const { module, stem } of topics.filter((topic) => !unprefixed.has(topic.module))) {
+  test(`${module}/${stem}.ts exports each check under its id in camelCase`, async () => {
+    const exported: Readonly<Record<string, unknown>> = await import(
+      pathToFileURL(path.join(folderOf(module), `${stem}.ts`)).href
+    );
+    for (const { check } of checks) {
+      const names = Object.keys(exported).filter((name) => exported[name] === check);
+      assert.deepEqual(names, names.length === 0 ? [] : [camelCase(check.id)]);
+    }
+  });
+}
+
 for (const { id } of modules.filter((module) => module.checks.length > 0)) {
   test(`${id} is tested with what holds for every module`, () => {
     assert.match(readFileSync(path.join(folderOf(id), 'module.test.ts'), 'utf8'), /^testModule\(/m);

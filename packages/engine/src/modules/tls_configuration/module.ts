@@ -1,17 +1,17 @@
 import { defineModule } from '../../catalogue/module.ts';
-import { clientSimulation, fingerprint } from './overview/clients.ts';
-import { ipInconsistent, orderInsecure } from './overview/consistency.ts';
+import { tlsClientSim, tlsFingerprint } from './overview/clients.ts';
+import { tlsIpInconsistent, tlsOrderInsecure } from './overview/consistency.ts';
 import * as extensions from './handshake/extensions.ts';
-import { clientAuth, gmtTime, heartbeatOffered, npn } from './handshake/handshake-facts.ts';
+import { tlsClientAuth, tlsGmtTime, tlsHeartbeatOffered, tlsNpn } from './handshake/handshake-facts.ts';
 import * as keyExchange from './cryptography/key-exchange.ts';
-import { largeHelloIntolerant, pqDraftOnly, pqMissing } from './cryptography/post-quantum.ts';
-import { profile } from './overview/profile.ts';
-import { renegClient, renegInsecure } from './handshake/renegotiation.ts';
-import { earlyData, ticketLifetime } from './sessions/sessions.ts';
-import { sigalgWeak } from './cryptography/signatures.ts';
+import { tlsLargeHelloIntolerant, tlsPqDraftOnly, tlsPqMissing } from './cryptography/post-quantum.ts';
+import { tlsProfile } from './overview/profile.ts';
+import { tlsRenegClient, tlsRenegInsecure } from './handshake/renegotiation.ts';
+import { tlsEarlyData, tlsTicketLifetime } from './sessions/sessions.ts';
+import { tlsSigalgWeak } from './cryptography/signatures.ts';
 import * as suites from './cryptography/suites.ts';
-import { ticketKeyStatic } from './sessions/ticket-keys.ts';
-import { noModern, sslv2, sslv3, tls10, tls11, tls13Missing } from './handshake/versions.ts';
+import { tlsTicketKeyStatic } from './sessions/ticket-keys.ts';
+import { tlsNoModern, tlsSslv2, tlsSslv3, tls10, tls11, tls13Missing } from './handshake/versions.ts';
 
 /** Protocol versions, cipher suites, groups, signatures and extensions of every probed address. */
 export const tlsConfiguration = defineModule({
@@ -19,49 +19,49 @@ export const tlsConfiguration = defineModule({
   title: 'TLS configuration',
   category: 'tls',
   checks: [
-    sslv2,
-    sslv3,
+    tlsSslv2,
+    tlsSslv3,
     tls10,
     tls11,
-    noModern,
+    tlsNoModern,
     tls13Missing,
-    suites.nullAnonExport,
-    suites.des,
-    suites.rc4,
-    suites.smallBlock,
-    keyExchange.noForwardSecrecy,
-    keyExchange.staticRsa,
-    keyExchange.dheOffered,
-    keyExchange.dhWeak,
-    suites.noAead,
-    suites.cbcOffered,
-    suites.ccm8,
-    suites.obscureCipher,
-    orderInsecure,
-    keyExchange.groupWeak,
-    pqMissing,
-    pqDraftOnly,
-    largeHelloIntolerant,
-    sigalgWeak,
-    extensions.emsMissing,
-    renegInsecure,
-    renegClient,
-    extensions.compression,
-    extensions.fallbackScsv,
-    earlyData,
-    ticketLifetime,
-    ticketKeyStatic,
-    extensions.alpnLax,
-    keyExchange.dhReuse,
-    extensions.downgradeSentinel,
-    extensions.greaseIntolerant,
-    ipInconsistent,
-    gmtTime,
-    heartbeatOffered,
-    npn,
-    clientAuth,
-    clientSimulation,
-    profile,
-    fingerprint,
+    suites.tlsNullAnonExport,
+    suites.tlsDes,
+    suites.tlsRc4,
+    suites.tls3desIdea,
+    keyExchange.tlsNoForwardSecrecy,
+    keyExchange.tlsStaticRsa,
+    keyExchange.tlsDheOffered,
+    keyExchange.tlsDhWeak,
+    suites.tlsNoAead,
+    suites.tlsCbcOffered,
+    suites.tlsCcm8,
+    suites.tlsObscureCipher,
+    tlsOrderInsecure,
+    keyExchange.tlsGroupWeak,
+    tlsPqMissing,
+    tlsPqDraftOnly,
+    tlsLargeHelloIntolerant,
+    tlsSigalgWeak,
+    extensions.tlsEmsMissing,
+    tlsRenegInsecure,
+    tlsRenegClient,
+    extensions.tlsCompression,
+    extensions.tlsFallbackScsv,
+    tlsEarlyData,
+    tlsTicketLifetime,
+    tlsTicketKeyStatic,
+    extensions.tlsAlpnLax,
+    keyExchange.tlsDhReuse,
+    extensions.tlsDowngradeSentinel,
+    extensions.tlsGreaseIntolerant,
+    tlsIpInconsistent,
+    tlsGmtTime,
+    tlsHeartbeatOffered,
+    tlsNpn,
+    tlsClientAuth,
+    tlsClientSim,
+    tlsProfile,
+    tlsFingerprint,
   ],
 });

@@ -1,12 +1,12 @@
 import { defineModule } from '../../catalogue/module.ts';
 import * as aliases from './protocol/aliases.ts';
-import { breach, lucky13 } from './protocol/named-attacks.ts';
-import { earlyCcs, heartbleed, ticketbleed } from './implementation/implementation.ts';
-import { logjam } from './protocol/logjam.ts';
-import { beast, drown, freak, poodleSsl3 } from './protocol/old-protocols.ts';
-import { cbcOracle, poodleTls, robot } from './implementation/oracles.ts';
-import { opossum, startTlsInjection } from './neighbours/plaintext-upgrade.ts';
-import { alpaca, insecureReuse } from './neighbours/shared-trust.ts';
+import { vulnBreach, vulnLucky13 } from './protocol/named-attacks.ts';
+import { vulnCcs, vulnHeartbleed, vulnTicketbleed } from './implementation/implementation.ts';
+import { vulnLogjam } from './protocol/logjam.ts';
+import { vulnBeast, vulnDrown, vulnFreak, vulnPoodleSsl3 } from './protocol/old-protocols.ts';
+import { vulnCbcOracle, vulnPoodleTls, vulnRobot } from './implementation/oracles.ts';
+import { vulnOpossum, vulnStarttlsInjection } from './neighbours/plaintext-upgrade.ts';
+import { vulnAlpaca, vulnInsecureReuse } from './neighbours/shared-trust.ts';
 
 /** Attacks with a name: flaws of implementations, and what old protocols and neighbours open. */
 export const tlsVulnerabilities = defineModule({
@@ -14,28 +14,28 @@ export const tlsVulnerabilities = defineModule({
   title: 'TLS vulnerabilities',
   category: 'tls',
   checks: [
-    heartbleed,
-    earlyCcs,
-    ticketbleed,
-    robot,
-    poodleSsl3,
-    poodleTls,
-    cbcOracle,
-    drown,
-    freak,
-    logjam,
-    beast,
-    aliases.sweet32,
-    aliases.rc4Biases,
-    aliases.crime,
-    aliases.renegotiationInjection,
-    aliases.renegotiationFlood,
-    aliases.raccoon,
-    opossum,
-    startTlsInjection,
-    alpaca,
-    insecureReuse,
-    lucky13,
-    breach,
+    vulnHeartbleed,
+    vulnCcs,
+    vulnTicketbleed,
+    vulnRobot,
+    vulnPoodleSsl3,
+    vulnPoodleTls,
+    vulnCbcOracle,
+    vulnDrown,
+    vulnFreak,
+    vulnLogjam,
+    vulnBeast,
+    aliases.vulnSweet32,
+    aliases.vulnRc4,
+    aliases.vulnCrime,
+    aliases.vulnRenego,
+    aliases.vulnRenegDos,
+    aliases.vulnRaccoon,
+    vulnOpossum,
+    vulnStarttlsInjection,
+    vulnAlpaca,
+    vulnInsecureReuse,
+    vulnLucky13,
+    vulnBreach,
   ],
 });

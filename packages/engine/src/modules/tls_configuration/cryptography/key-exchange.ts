@@ -18,7 +18,7 @@ import { refusedSuites } from '../../derive/tls/refused-suites.ts';
 import { judgeShareReuse } from '../../derive/tls/shared-verdicts.ts';
 import { proof } from '../../derive/words/text.ts';
 
-export const noForwardSecrecy = endpointCheck({
+export const tlsNoForwardSecrecy = endpointCheck({
   id: 'tls-no-forward-secrecy',
   title: 'Forward secrecy is supported',
   finding: 'No cipher suite with forward secrecy',
@@ -40,7 +40,7 @@ export const noForwardSecrecy = endpointCheck({
   },
 });
 
-export const staticRsa = endpointCheck({
+export const tlsStaticRsa = endpointCheck({
   id: 'tls-static-rsa',
   title: 'Cipher suites without forward secrecy (static RSA/ECDH) are disabled',
   finding: 'Cipher suites without forward secrecy (static RSA/ECDH)',
@@ -55,7 +55,7 @@ export const staticRsa = endpointCheck({
   }),
 });
 
-export const dheOffered = endpointCheck({
+export const tlsDheOffered = endpointCheck({
   id: 'tls-dhe-offered',
   title: 'Finite-field DHE cipher suites are disabled',
   finding: 'Finite-field DHE cipher suites are enabled',
@@ -75,7 +75,7 @@ const minDhBits = 2048;
 /** Primes up to this size are vuln-logjam's, so that one prime costs its penalty once. */
 const logjamBits = 1024;
 
-export const dhWeak = endpointCheck({
+export const tlsDhWeak = endpointCheck({
   id: 'tls-dh-weak',
   title: 'Diffie-Hellman groups have at least 2048 bits',
   finding: 'Diffie-Hellman group with less than 2048 bits',
@@ -105,7 +105,7 @@ export const dhWeak = endpointCheck({
   },
 });
 
-export const dhReuse = endpointCheck({
+export const tlsDhReuse = endpointCheck({
   id: 'tls-dh-reuse',
   title: 'Ephemeral keys are not reused',
   finding: 'Ephemeral key is reused across handshakes',
@@ -139,7 +139,7 @@ function groupGap(endpoint: TlsEndpoint, versions: readonly TlsVersion[]): strin
   return needsExplicit && !explicitCurves.known ? detailOf(explicitCurves.failure) : undefined;
 }
 
-export const groupWeak = endpointCheck({
+export const tlsGroupWeak = endpointCheck({
   id: 'tls-group-weak',
   title: 'Key exchange groups have more than 224 bits',
   finding: 'Weak key exchange group is enabled',

@@ -53,7 +53,7 @@ const judgeGroups =
 const acceptedGroups = ({ tls13 }: QuantumGroups): string =>
   `Offered: each group in turn. TLSv1.3 accepted groups: ${tls13.groups.map(groupName).join(', ') || 'none'}`;
 
-export const pqMissing = endpointCheck({
+export const tlsPqMissing = endpointCheck({
   id: 'tls-pq-missing',
   title: 'Post-quantum key exchange is supported',
   finding: 'No post-quantum key exchange',
@@ -80,7 +80,7 @@ export const pqMissing = endpointCheck({
   ),
 });
 
-export const pqDraftOnly = endpointCheck({
+export const tlsPqDraftOnly = endpointCheck({
   id: 'tls-pq-draft-only',
   title: 'Post-quantum key exchange follows the final standard',
   finding: 'Post-quantum key exchange in a draft version only',
@@ -103,7 +103,7 @@ export const pqDraftOnly = endpointCheck({
   ),
 });
 
-export const largeHelloIntolerant = featureCheck({
+export const tlsLargeHelloIntolerant = featureCheck({
   id: 'tls-large-hello-intolerant',
   title: 'Large ClientHello messages are accepted',
   finding: 'Large ClientHello messages fail',

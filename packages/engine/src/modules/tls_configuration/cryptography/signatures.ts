@@ -37,7 +37,7 @@ function signsInTls12(endpoint: TlsEndpoint): Verdict | null {
   return gap === undefined ? notApplicable('No accepted TLS 1.2 suite uses a server signature') : null;
 }
 
-export const sigalgWeak = endpointCheck({
+export const tlsSigalgWeak = endpointCheck({
   id: 'tls-sigalg-weak',
   title: 'Handshakes are not signed with SHA-1 or MD5',
   finding: 'Handshake is signed with SHA-1 or MD5',

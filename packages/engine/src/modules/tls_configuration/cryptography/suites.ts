@@ -9,7 +9,7 @@ import { isCbc } from '../../derive/tls/ruled-out.ts';
 import { judgeRc4, judgeSmallBlock } from '../../derive/tls/shared-verdicts.ts';
 import { proof } from '../../derive/words/text.ts';
 
-export const nullAnonExport = endpointCheck({
+export const tlsNullAnonExport = endpointCheck({
   id: 'tls-null-anon-export',
   title: 'NULL, anonymous and export cipher suites are disabled',
   finding: 'NULL, anonymous or export cipher suites are enabled',
@@ -24,7 +24,7 @@ export const nullAnonExport = endpointCheck({
   }),
 });
 
-export const des = endpointCheck({
+export const tlsDes = endpointCheck({
   id: 'tls-des',
   title: 'Cipher suites with 40- and 56-bit keys (DES) are disabled',
   finding: 'Cipher suites with 40- or 56-bit keys (DES) are enabled',
@@ -39,7 +39,7 @@ export const des = endpointCheck({
   }),
 });
 
-export const rc4 = endpointCheck({
+export const tlsRc4 = endpointCheck({
   id: 'tls-rc4',
   title: 'RC4 cipher suites are disabled',
   finding: 'RC4 cipher suites are enabled',
@@ -49,7 +49,7 @@ export const rc4 = endpointCheck({
   judge: judgeRc4,
 });
 
-export const smallBlock = endpointCheck({
+export const tls3desIdea = endpointCheck({
   id: 'tls-3des-idea',
   title: '64-bit block ciphers are disabled',
   finding: '64-bit block ciphers (3DES, IDEA, RC2) are enabled',
@@ -59,7 +59,7 @@ export const smallBlock = endpointCheck({
   judge: judgeSmallBlock,
 });
 
-export const noAead = endpointCheck({
+export const tlsNoAead = endpointCheck({
   id: 'tls-no-aead',
   title: 'AEAD cipher suites are supported',
   finding: 'No AEAD cipher suite is supported',
@@ -79,7 +79,7 @@ export const noAead = endpointCheck({
   },
 });
 
-export const cbcOffered = endpointCheck({
+export const tlsCbcOffered = endpointCheck({
   id: 'tls-cbc-offered',
   title: 'CBC cipher suites are disabled',
   finding: 'CBC cipher suites are enabled',
@@ -105,7 +105,7 @@ export const cbcOffered = endpointCheck({
   },
 });
 
-export const ccm8 = endpointCheck({
+export const tlsCcm8 = endpointCheck({
   id: 'tls-ccm8',
   title: 'CCM_8 cipher suites (64-bit tag) are disabled',
   finding: 'CCM_8 cipher suites (64-bit tag) are enabled',
@@ -121,7 +121,7 @@ export const ccm8 = endpointCheck({
   }),
 });
 
-export const obscureCipher = endpointCheck({
+export const tlsObscureCipher = endpointCheck({
   id: 'tls-obscure-cipher',
   title: 'Only widely reviewed ciphers are enabled',
   finding: 'Rarely used ciphers are enabled',

@@ -8,7 +8,7 @@ import { answerOf, rawLines } from '../../derive/tls/proof.ts';
 import { judgeCompression, whereAccepted } from '../../derive/tls/shared-verdicts.ts';
 import { proof } from '../../derive/words/text.ts';
 
-export const emsMissing = featureCheck({
+export const tlsEmsMissing = featureCheck({
   id: 'tls-ems-missing',
   title: 'Extended master secret is supported',
   finding: 'Extended master secret is not supported',
@@ -31,7 +31,7 @@ export const emsMissing = featureCheck({
   }),
 });
 
-export const compression = endpointCheck({
+export const tlsCompression = endpointCheck({
   id: 'tls-compression',
   title: 'TLS compression is disabled',
   finding: 'TLS compression is enabled',
@@ -49,7 +49,7 @@ const fallbackOption = (endpoint: TlsEndpoint): '-tls1' | '-tls1_1' | '-tls1_2' 
   return accepts(endpoint, 'TLSv1.1') === true && accepts(endpoint, 'TLSv1.2') === true ? '-tls1_1' : '-tls1';
 };
 
-export const fallbackScsv = endpointCheck({
+export const tlsFallbackScsv = endpointCheck({
   id: 'tls-fallback-scsv',
   title: 'TLS_FALLBACK_SCSV is supported',
   finding: 'TLS_FALLBACK_SCSV is not supported',
@@ -77,7 +77,7 @@ export const fallbackScsv = endpointCheck({
   }),
 });
 
-export const downgradeSentinel = endpointCheck({
+export const tlsDowngradeSentinel = endpointCheck({
   id: 'tls-downgrade-sentinel',
   title: 'The server sends the TLS 1.3 downgrade sentinel',
   finding: 'Missing TLS 1.3 downgrade sentinel',
@@ -108,7 +108,7 @@ export const downgradeSentinel = endpointCheck({
   },
 });
 
-export const alpnLax = featureCheck({
+export const tlsAlpnLax = featureCheck({
   id: 'tls-alpn-lax',
   title: 'Unknown ALPN protocols are rejected',
   finding: 'Unknown ALPN protocols are not rejected',
@@ -133,7 +133,7 @@ export const alpnLax = featureCheck({
   }),
 });
 
-export const greaseIntolerant = featureCheck({
+export const tlsGreaseIntolerant = featureCheck({
   id: 'tls-grease-intolerant',
   title: 'GREASE values are ignored',
   finding: 'Server does not tolerate GREASE values',

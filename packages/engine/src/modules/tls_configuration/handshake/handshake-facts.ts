@@ -39,7 +39,7 @@ const factCheck = ({ field, inTls13 = false, description, line, options, ...fact
     },
   });
 
-export const gmtTime = factCheck({
+export const tlsGmtTime = factCheck({
   id: 'tls-gmt-time',
   title: 'ServerHello random does not disclose server time',
   finding: 'ServerHello random discloses server time',
@@ -51,7 +51,7 @@ export const gmtTime = factCheck({
   options: ['-tls1_2', '-msg'],
 });
 
-export const heartbeatOffered = factCheck({
+export const tlsHeartbeatOffered = factCheck({
   id: 'tls-heartbeat-offered',
   title: 'Heartbeat extension is disabled',
   finding: 'Heartbeat extension is enabled',
@@ -62,7 +62,7 @@ export const heartbeatOffered = factCheck({
   options: ['-tls1_2', '-tlsextdebug'],
 });
 
-export const npn = factCheck({
+export const tlsNpn = factCheck({
   id: 'tls-npn',
   title: 'NPN extension is disabled',
   finding: 'NPN extension is enabled',
@@ -73,7 +73,7 @@ export const npn = factCheck({
   options: ['-tls1_2', '-nextprotoneg http/1.1'],
 });
 
-export const clientAuth = factCheck({
+export const tlsClientAuth = factCheck({
   id: 'tls-client-auth',
   title: 'No client certificate is requested',
   finding: 'Client certificate is requested',

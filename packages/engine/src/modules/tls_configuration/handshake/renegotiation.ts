@@ -2,7 +2,7 @@ import { endpointCheck } from '../../derive/tls/endpoints.ts';
 import { flawCheck } from '../../derive/tls/flaws.ts';
 import { judgeClientRenegotiation, judgeSecureRenegotiation } from '../../derive/tls/shared-verdicts.ts';
 
-export const renegInsecure = endpointCheck({
+export const tlsRenegInsecure = endpointCheck({
   id: 'tls-reneg-insecure',
   title: 'Secure renegotiation is supported',
   finding: 'Secure renegotiation is not supported',
@@ -12,7 +12,7 @@ export const renegInsecure = endpointCheck({
   judge: judgeSecureRenegotiation,
 });
 
-export const renegClient = flawCheck({
+export const tlsRenegClient = flawCheck({
   id: 'tls-reneg-client',
   title: 'Client-initiated renegotiation is disabled or limited',
   finding: 'Unlimited client-initiated renegotiation',

@@ -2,7 +2,7 @@ import { seen, unseen } from '../../../evidence/observed.ts';
 import { acceptedVersion, goodEndpoint, refusedVersion } from '../../../evidence/tls/example.ts';
 import { endpoint, tls12Only, withVersions } from '../../derive/tls/testing/evidence.ts';
 import { testRows, type Row } from '../../derive/tls/testing/rows.ts';
-import { noModern, sslv2, sslv3, tls10, tls11, tls13Missing } from './versions.ts';
+import { tlsNoModern, tlsSslv2, tlsSslv3, tls10, tls11, tls13Missing } from './versions.ts';
 
 const silentVersion = (version: 'SSLv2' | 'SSLv3' | 'TLSv1.0' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3') =>
   withVersions({ ...refusedVersion(version), accepted: unseen('timeout', 'No answer within 10 s') });
@@ -19,40 +19,40 @@ const tls10Only = withVersions(
 );
 
 const rows: readonly Row[] = [
-  [sslv2, 'the hello was refused', goodEndpoint, 'pass'],
+  [tlsSslv2, 'the hello was refused', goodEndpoint, 'pass'],
   [
-    sslv2,
+    tlsSslv2,
     'a ServerHello came',
     withVersions(acceptedVersion('SSLv2', [0x010080])),
     'fail',
     /SSLv2 accepted: ServerHello/,
   ],
-  [sslv2, 'nothing listens', unreachable, 'not-applicable', /No TLS service: connections to port 443 are refused/],
+  [tlsSslv2, 'nothing listens', unreachable, 'not-applicable', /No TLS service: connections to port 443 are refused/],
   [
-    sslv2,
+    tlsSslv2,
     'the port is silent',
     endpoint({ unreachable: { reason: 'timeout', detail: 'No answer within 10 s' }, speaksTls: false, versions: [] }),
     'inconclusive',
     /No answer within 10 s/,
   ],
   [
-    sslv2,
+    tlsSslv2,
     'the port resets every connection',
     endpoint({ unreachable: { reason: 'reset', detail: 'Connection reset' }, speaksTls: false, versions: [] }),
     'inconclusive',
     /reset/,
   ],
-  [sslv2, 'no answer in time', silentVersion('SSLv2'), 'inconclusive', /SSLv2.*No answer within 10 s/],
-  [sslv3, 'it was refused', goodEndpoint, 'pass'],
-  [sslv3, 'it was accepted', withVersions(acceptedVersion('SSLv3', [0x000a])), 'fail', /RFC 7568/],
+  [tlsSslv2, 'no answer in time', silentVersion('SSLv2'), 'inconclusive', /SSLv2.*No answer within 10 s/],
+  [tlsSslv3, 'it was refused', goodEndpoint, 'pass'],
+  [tlsSslv3, 'it was accepted', withVersions(acceptedVersion('SSLv3', [0x000a])), 'fail', /RFC 7568/],
   [
-    sslv3,
+    tlsSslv3,
     'the port answers in another protocol',
     endpoint({ speaksTls: false }),
     'inconclusive',
     /did not answer in TLS/,
   ],
-  [sslv3, 'the control question failed, so a refusal proves nothing', uncontrolled, 'inconclusive', /rate limiting/],
+  [tlsSslv3, 'the control question failed, so a refusal proves nothing', uncontrolled, 'inconclusive', /rate limiting/],
   [tls10, 'it was refused', goodEndpoint, 'pass'],
   [
     tls10,
@@ -82,12 +82,12 @@ const rows: readonly Row[] = [
   ],
   [tls11, 'nothing listens', unreachable, 'not-applicable'],
   [tls11, 'no answer in time', silentVersion('TLSv1.1'), 'inconclusive'],
-  [noModern, 'both are accepted', goodEndpoint, 'pass'],
-  [noModern, 'TLS 1.2 alone is accepted', tls12Only([0xc02f]), 'pass'],
-  [noModern, 'TLS 1.0 is the newest', tls10Only, 'fail', /newest version accepted is TLSv1\.0/],
-  [noModern, 'nothing listens', unreachable, 'not-applicable'],
+  [tlsNoModern, 'both are accepted', goodEndpoint, 'pass'],
+  [tlsNoModern, 'TLS 1.2 alone is accepted', tls12Only([0xc02f]), 'pass'],
+  [tlsNoModern, 'TLS 1.0 is the newest', tls10Only, 'fail', /newest version accepted is TLSv1\.0/],
+  [tlsNoModern, 'nothing listens', unreachable, 'not-applicable'],
   [
-    noModern,
+    tlsNoModern,
     'TLS 1.2 is refused and TLS 1.3 unknown',
     withVersions(refusedVersion('TLSv1.2'), {
       ...refusedVersion('TLSv1.3'),

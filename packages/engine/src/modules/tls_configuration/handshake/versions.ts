@@ -19,7 +19,7 @@ const refused =
     });
   };
 
-export const sslv2 = endpointCheck({
+export const tlsSslv2 = endpointCheck({
   id: 'tls-sslv2',
   title: 'SSL 2.0 is disabled',
   finding: 'SSL 2.0 is enabled',
@@ -29,7 +29,7 @@ export const sslv2 = endpointCheck({
   judge: refused('SSLv2', 'no SSL 2.0 ServerHello (RFC 6176 section 3)', (endpoint) => nmapLine(endpoint, 'sslv2')),
 });
 
-export const sslv3 = endpointCheck({
+export const tlsSslv3 = endpointCheck({
   id: 'tls-sslv3',
   title: 'SSL 3.0 is disabled',
   finding: 'SSL 3.0 is enabled',
@@ -67,7 +67,7 @@ export const tls11 = endpointCheck({
 
 const modern = ['TLSv1.2', 'TLSv1.3'] as const;
 
-export const noModern = endpointCheck({
+export const tlsNoModern = endpointCheck({
   id: 'tls-no-modern',
   title: 'TLS 1.2 or TLS 1.3 is supported',
   finding: 'Neither TLS 1.2 nor TLS 1.3 is supported',

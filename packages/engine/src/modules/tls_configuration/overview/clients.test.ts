@@ -3,7 +3,7 @@ import type { SimulatedConnection } from '../../../evidence/tls/schema.ts';
 import { goodEndpoint } from '../../../evidence/tls/example.ts';
 import { endpoint, timedOut, refusedEndpoint } from '../../derive/tls/testing/evidence.ts';
 import { testRows } from '../../derive/tls/testing/rows.ts';
-import { clientSimulation, fingerprint } from './clients.ts';
+import { tlsClientSim, tlsFingerprint } from './clients.ts';
 
 const chrome: SimulatedConnection = {
   client: 'Chrome 156',
@@ -48,34 +48,34 @@ const simulated = (connections: readonly SimulatedConnection[], digest: string |
 const { clientSimulation: _, ...older } = goodEndpoint;
 
 testRows([
-  [clientSimulation, 'all connect', simulated([chrome]), 'informational', /1 of 1 clients connect\. Cert/],
+  [tlsClientSim, 'all connect', simulated([chrome]), 'informational', /1 of 1 clients connect\. Cert/],
   [
-    clientSimulation,
+    tlsClientSim,
     'the table says with what',
     simulated([chrome, iphone]),
     'informational',
     /Chrome 156: TLSv1\.3 TLS_AES_128_GCM_SHA256 X25519MLKEM768\niPhone: TLSv1\.2 TLS_DHE_RSA_WITH_AES_128_CBC_SHA DH 2048 bits h2/,
   ],
   [
-    clientSimulation,
+    tlsClientSim,
     'one fails',
     simulated([chrome, java]),
     'informational',
     /1 of 2 clients connect\. Not: Java 7\.[^]*Java 7: fails, alert 70 protocol_version/,
   ],
   [
-    clientSimulation,
+    tlsClientSim,
     'a prime is too large for one',
     simulated([weakPrime]),
     'informational',
     /iPhone: fails, The server sent a Diffie-Hellman prime of 2048 bits, and the client takes 1024 at most/,
   ],
-  [clientSimulation, 'one is open', simulated([chrome, silent]), 'informational', /No response to: Opera\./],
-  [clientSimulation, 'it was not asked', endpoint({ clientSimulation: timedOut }), 'inconclusive'],
-  [clientSimulation, 'older evidence knows nothing of it', older, 'inconclusive', /No client was simulated/],
-  [clientSimulation, 'nothing speaks TLS', refusedEndpoint, 'not-applicable'],
-  [fingerprint, 'all hellos were answered', simulated([chrome]), 'informational', /fingerprint abc/],
-  [fingerprint, 'some were not', simulated([silent], null), 'inconclusive'],
-  [fingerprint, 'it was not asked', endpoint({ clientSimulation: untested('deep-mode-only') }), 'inconclusive'],
-  [fingerprint, 'nothing speaks TLS', refusedEndpoint, 'not-applicable'],
+  [tlsClientSim, 'one is open', simulated([chrome, silent]), 'informational', /No response to: Opera\./],
+  [tlsClientSim, 'it was not asked', endpoint({ clientSimulation: timedOut }), 'inconclusive'],
+  [tlsClientSim, 'older evidence knows nothing of it', older, 'inconclusive', /No client was simulated/],
+  [tlsClientSim, 'nothing speaks TLS', refusedEndpoint, 'not-applicable'],
+  [tlsFingerprint, 'all hellos were answered', simulated([chrome]), 'informational', /fingerprint abc/],
+  [tlsFingerprint, 'some were not', simulated([silent], null), 'inconclusive'],
+  [tlsFingerprint, 'it was not asked', endpoint({ clientSimulation: untested('deep-mode-only') }), 'inconclusive'],
+  [tlsFingerprint, 'nothing speaks TLS', refusedEndpoint, 'not-applicable'],
 ]);

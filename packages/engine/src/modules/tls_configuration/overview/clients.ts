@@ -66,7 +66,7 @@ function lineOf(connection: SimulatedConnection): string {
 const listOf = (connections: readonly SimulatedConnection[]): string =>
   connections.map(({ client }) => client).join(', ');
 
-export const clientSimulation = aboveSsl2Check({
+export const tlsClientSim = aboveSsl2Check({
   id: 'tls-client-sim',
   title: 'Client compatibility',
   finding: 'Client handshake simulation',
@@ -85,7 +85,7 @@ export const clientSimulation = aboveSsl2Check({
   }),
 });
 
-export const fingerprint = aboveSsl2Check({
+export const tlsFingerprint = aboveSsl2Check({
   id: 'tls-fingerprint',
   title: 'TLS server fingerprint',
   finding: 'TLS fingerprint (JARM-like)',

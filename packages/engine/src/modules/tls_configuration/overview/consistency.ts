@@ -25,7 +25,7 @@ import {
 import { namedSuite, rawLines } from '../../derive/tls/proof.ts';
 import { proof } from '../../derive/words/text.ts';
 
-export const orderInsecure = endpointCheck({
+export const tlsOrderInsecure = endpointCheck({
   id: 'tls-order-insecure',
   title: 'The server prefers strong cipher suites',
   finding: 'Server prefers weak cipher suites over strong ones',
@@ -101,7 +101,7 @@ function difference(endpoints: readonly TlsEndpoint[]): FindingDraft[] {
   ];
 }
 
-export const ipInconsistent = defineCheck({
+export const tlsIpInconsistent = defineCheck({
   id: 'tls-ip-inconsistent',
   title: 'All IP addresses have the same TLS configuration',
   finding: 'IP addresses have different TLS configurations',

@@ -12,7 +12,7 @@ import { answered, chained } from '../../derive/http/testing/evidence.ts';
 import { acceptedVersion, goodEndpoint } from '../../../evidence/tls/example.ts';
 import { tls12Only, tls13Only, tlsOf, withVersions, refusedEndpoint } from '../../derive/tls/testing/evidence.ts';
 import { besideService, soundEvidence, testFlaws } from '../../derive/tls/testing/flaws.ts';
-import { profile } from './profile.ts';
+import { tlsProfile } from './profile.ts';
 import { profiles } from './profiles.data.ts';
 
 const old = withVersions(
@@ -55,113 +55,113 @@ const rsa = leaf(
 
 testFlaws([
   [
-    profile,
+    tlsProfile,
     'TLS 1.3 and a P-256 certificate',
     { ...modern, ...leaf() },
     'informational',
     /^.*\nMeets Mozilla modern \(guidelines 6\.0\), the strictest\.\n/,
   ],
   [
-    profile,
+    tlsProfile,
     'TLS 1.3 and an RSA certificate',
     { ...modern, ...rsa },
     'informational',
     /Meets Mozilla intermediate \(guidelines 6\.0\)\. Deviations from Mozilla modern \(guidelines 6\.0\), the next profile: serves no ECDSA certificate\./,
   ],
   [
-    profile,
+    tlsProfile,
     'TLS 1.2 and 1.3 as recommended',
     leaf(),
     'informational',
     /Meets Mozilla intermediate[^]*Deviations from[^]*: accepts TLSv1\.2; accepts TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256;/,
   ],
-  [profile, 'TLS 1.0 to 1.3', { ...tlsOf(old), ...rsa }, 'informational', /Meets Mozilla old \(guidelines 5\.8\)/],
+  [tlsProfile, 'TLS 1.0 to 1.3', { ...tlsOf(old), ...rsa }, 'informational', /Meets Mozilla old \(guidelines 5\.8\)/],
   [
-    profile,
+    tlsProfile,
     'none is met',
     { ...tlsOf(tls12Only([0xc02f, 0x009e])), ...leaf() },
     'informational',
     /Meets no profile\. Deviations from Mozilla intermediate \(guidelines 6\.0\), the closest profile: lacks TLSv1\.3; accepts TLS_DHE_RSA_WITH_AES_128_GCM_SHA256\./,
   ],
   [
-    profile,
+    tlsProfile,
     'advice does not keep a server from a profile',
     { ...tlsOf(withVersions(acceptedVersion('TLSv1.3', [0x1301], { groups: [0x001d] }))), ...leaf() },
     'informational',
     /Meets Mozilla intermediate[^]*recommended otherwise: lacks 0x11ec X25519MLKEM768/,
   ],
   [
-    profile,
+    tlsProfile,
     'a P-521 certificate',
     { ...modern, ...leaf({}, { ...p256, curve: 'P-521' }) },
     'informational',
     /Meets no profile[^]*certificate on P-521/,
   ],
   [
-    profile,
+    tlsProfile,
     'an RSA key of 1024 bits',
     { ...leaf({}, { algorithm: 'rsa', bits: 1024 }) },
     'informational',
     /RSA key of 1024 bits/,
   ],
   [
-    profile,
+    tlsProfile,
     'a SHA-1 signature',
     leaf({ signature: { algorithm: 'sha1WithRSAEncryption', hash: 'sha1' } }),
     'informational',
     /signed with sha1WithRSAEncryption/,
   ],
   [
-    profile,
+    tlsProfile,
     'a certificate for 200 days',
     { ...modern, ...leaf({ notAfter: 200 * day }) },
     'informational',
     /Meets Mozilla intermediate[^]*for 200 days, 90 at most[^]*200 days, 90 recommended/,
   ],
   [
-    profile,
+    tlsProfile,
     'a small prime',
     { ...tlsOf(tls12Only([0x009e], { dh: [{ suite: 0x009e, bits: 1024, prime: 'c1', export: false }] })) },
     'informational',
     /prime of 1024 bits/,
   ],
   [
-    profile,
+    tlsProfile,
     'no staple where there could be one',
     leaf({ ocspUrls: ['http://ocsp.test/'] }),
     'informational',
     /no OCSP staple/,
   ],
-  [profile, 'no staple where there is no responder', leaf(), 'informational', /^(?![^]*staple)/],
+  [tlsProfile, 'no staple where there is no responder', leaf(), 'informational', /^(?![^]*staple)/],
   [
-    profile,
+    tlsProfile,
     'HSTS for two years',
     { ...leaf(), ...hsts('max-age=63072000') },
     'informational',
     /^(?![^]*(HSTS|Strict-Transport))/,
   ],
   [
-    profile,
+    tlsProfile,
     'HSTS for a year',
     { ...leaf(), ...hsts('includeSubDomains; max-age="31536000"') },
     'informational',
     /HSTS for 31536000 s, 63072000 recommended/,
   ],
-  [profile, 'no HSTS', { ...leaf(), ...hsts() }, 'informational', /no Strict-Transport-Security/],
-  [profile, 'no certificate was seen', {}, 'informational', /certificates were not compared/],
+  [tlsProfile, 'no HSTS', { ...leaf(), ...hsts() }, 'informational', /no Strict-Transport-Security/],
+  [tlsProfile, 'no certificate was seen', {}, 'informational', /certificates were not compared/],
   [
-    profile,
+    tlsProfile,
     "the client's order",
     { ...tlsOf(withVersions(acceptedVersion('TLSv1.2', [0xc02f, 0xc030], { preference: seen('client') }))) },
     'informational',
     /^(?![^]*intermediate[^]*the server's order[^]*old)/,
   ],
-  [profile, 'nothing speaks TLS', tlsOf(refusedEndpoint), 'not-applicable'],
-  [profile, 'the list of suites was cut short', tlsOf(tls12Only([0xc02f], { complete: false })), 'inconclusive'],
+  [tlsProfile, 'nothing speaks TLS', tlsOf(refusedEndpoint), 'not-applicable'],
+  [tlsProfile, 'the list of suites was cut short', tlsOf(tls12Only([0xc02f], { complete: false })), 'inconclusive'],
 ]);
 
 test('every profile is told with what is against it', () => {
-  const text = textOf(profile.evaluate({ ...soundEvidence, ...tlsOf(goodEndpoint), ...leaf() }));
+  const text = textOf(tlsProfile.evaluate({ ...soundEvidence, ...tlsOf(goodEndpoint), ...leaf() }));
   assert.match(text, /\nMozilla modern \(guidelines 6\.0\): not met, 7 deviations\n {2}accepts TLSv1\.2\n/);
   assert.match(text, /\nMozilla intermediate \(guidelines 6\.0\): met\n/);
   assert.match(text, /\nMozilla old \(guidelines 5\.8\): not met, 1 deviation\n {2}serves no RSA certificate\n/);

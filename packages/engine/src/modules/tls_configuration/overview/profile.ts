@@ -85,7 +85,7 @@ const compareAll = endpointChecks({
   },
 });
 
-export const profile = compareAll({
+export const tlsProfile = compareAll({
   id: 'tls-profile',
   title: 'Mozilla TLS profile',
   finding: 'Mozilla TLS profile compliance',

@@ -2,41 +2,41 @@ import { seen } from '../../../evidence/observed.ts';
 import { goodEndpoint } from '../../../evidence/tls/example.ts';
 import { endpoint, timedOut, tls12Only } from '../../derive/tls/testing/evidence.ts';
 import { testRows, type Row } from '../../derive/tls/testing/rows.ts';
-import { earlyData, ticketLifetime } from './sessions.ts';
+import { tlsEarlyData, tlsTicketLifetime } from './sessions.ts';
 
 const tickets = (tls12LifetimeHint: number | null, tls13Lifetime: number | null) =>
   endpoint({ tickets: seen({ tls12LifetimeHint, tls13Lifetime }) });
 
 const rows: readonly Row[] = [
-  [earlyData, 'tickets allow none', goodEndpoint, 'pass'],
+  [tlsEarlyData, 'tickets allow none', goodEndpoint, 'pass'],
   [
-    earlyData,
+    tlsEarlyData,
     'tickets allow 16384 bytes',
     endpoint({ maxEarlyData: seen(16384) }),
     'fail',
     /max_early_data_size 16384/,
   ],
-  [earlyData, 'TLS 1.2 alone', { ...tls12Only([0xc02f]), maxEarlyData: timedOut }, 'not-applicable'],
-  [earlyData, 'no ticket came in time', endpoint({ maxEarlyData: timedOut }), 'inconclusive'],
-  [ticketLifetime, 'two hours', goodEndpoint, 'pass'],
-  [ticketLifetime, 'the longest lifetimes allowed', tickets(86_400, 604_800), 'pass'],
-  [ticketLifetime, 'zero means unspecified under TLS 1.2', tickets(0, null), 'pass'],
+  [tlsEarlyData, 'TLS 1.2 alone', { ...tls12Only([0xc02f]), maxEarlyData: timedOut }, 'not-applicable'],
+  [tlsEarlyData, 'no ticket came in time', endpoint({ maxEarlyData: timedOut }), 'inconclusive'],
+  [tlsTicketLifetime, 'two hours', goodEndpoint, 'pass'],
+  [tlsTicketLifetime, 'the longest lifetimes allowed', tickets(86_400, 604_800), 'pass'],
+  [tlsTicketLifetime, 'zero means unspecified under TLS 1.2', tickets(0, null), 'pass'],
   [
-    ticketLifetime,
+    tlsTicketLifetime,
     'a second over a day under TLS 1.2',
     tickets(86_401, null),
     'fail',
     /TLSv1\.2 tickets are valid for 86401 s/,
   ],
   [
-    ticketLifetime,
+    tlsTicketLifetime,
     'a second over a week under TLS 1.3',
     tickets(null, 604_801),
     'fail',
     /TLSv1\.3 tickets are valid for 604801 s/,
   ],
-  [ticketLifetime, 'no tickets', tickets(null, null), 'not-applicable'],
-  [ticketLifetime, 'no answer in time', endpoint({ tickets: timedOut }), 'inconclusive'],
+  [tlsTicketLifetime, 'no tickets', tickets(null, null), 'not-applicable'],
+  [tlsTicketLifetime, 'no answer in time', endpoint({ tickets: timedOut }), 'inconclusive'],
 ];
 
 testRows(rows);

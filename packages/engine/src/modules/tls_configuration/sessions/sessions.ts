@@ -5,7 +5,7 @@ import { rawLines } from '../../derive/tls/proof.ts';
 import { whereAccepted } from '../../derive/tls/shared-verdicts.ts';
 import { proof } from '../../derive/words/text.ts';
 
-export const earlyData = endpointCheck({
+export const tlsEarlyData = endpointCheck({
   id: 'tls-early-data',
   title: 'TLS 1.3 early data (0-RTT) is disabled',
   finding: 'TLS 1.3 early data (0-RTT) is enabled',
@@ -36,7 +36,7 @@ const maxTls13LifetimeSeconds = 604_800;
 /** RFC 9325 section 3.4 wants ticket keys changed often; a day is the common bound for tickets that one key opens. */
 const maxTls12LifetimeSeconds = 86_400;
 
-export const ticketLifetime = aboveSsl2Check({
+export const tlsTicketLifetime = aboveSsl2Check({
   id: 'tls-ticket-lifetime',
   title: 'Session tickets last at most a day (TLS 1.2) or a week (TLS 1.3)',
   finding: 'Session ticket lifetime is too long',

@@ -8,7 +8,7 @@ import { seen, untested } from '../../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { goodEndpoint } from '../../../evidence/tls/example.ts';
 import { endpoint, timedOut, tls13Only, refusedEndpoint } from '../../derive/tls/testing/evidence.ts';
-import { ticketKeyStatic } from './ticket-keys.ts';
+import { tlsTicketKeyStatic } from './ticket-keys.ts';
 
 const dayMs = 86_400_000;
 const startedAtMs = Date.parse('2026-11-01T00:00:00Z');
@@ -90,7 +90,7 @@ const testRows = rowTester((evidence: SomeEvidence) => evidence, {
 
 testRows(
   rows.map(([fact, sessions, expected, says, endpoints]) => [
-    ticketKeyStatic,
+    tlsTicketKeyStatic,
     fact,
     given(sessions, endpoints),
     expected,
@@ -99,7 +99,7 @@ testRows(
 );
 
 const judged = (sessions: readonly EarlierSession[], endpoints?: readonly TlsEndpoint[]) =>
-  ticketKeyStatic.evaluate(given(sessions, endpoints));
+  tlsTicketKeyStatic.evaluate(given(sessions, endpoints));
 
 test('the command speaks the version that the server has', () => {
   const newOnly = textOf(judged([session(8, offered(true))], [tls13Only()]));

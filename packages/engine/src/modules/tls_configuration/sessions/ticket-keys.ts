@@ -64,7 +64,7 @@ const revisitedCheck = endpointChecks({
   },
 });
 
-export const ticketKeyStatic = revisitedCheck({
+export const tlsTicketKeyStatic = revisitedCheck({
   id: 'tls-ticket-key-static',
   title: 'Week-old session tickets are rejected',
   finding: 'Week-old session ticket is accepted',

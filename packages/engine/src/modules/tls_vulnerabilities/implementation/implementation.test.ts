@@ -2,7 +2,7 @@ import { seen } from '../../../evidence/observed.ts';
 import { alertAct, earlyChanges, heartbeats, shortSessionIds } from '../../../evidence/vulnerabilities/example.ts';
 import { timedOut, tls13Only, tlsOf } from '../../derive/tls/testing/evidence.ts';
 import { flaw, testFlaws, vulnerabilitiesOf, type FlawRow } from '../../derive/tls/testing/flaws.ts';
-import { earlyCcs, heartbleed, ticketbleed } from './implementation.ts';
+import { vulnCcs, vulnHeartbleed, vulnTicketbleed } from './implementation.ts';
 
 const flawed = {
   heartbleed: flaw({ heartbleed: seen(heartbeats({ kind: 'heartbeat', bytes: 51 })) }),
@@ -14,9 +14,9 @@ const only13 = tlsOf(tls13Only());
 testFlaws(
   (
     [
-      [heartbleed, 'heartbleed', /answer of 51 bytes[^]*Reproduce: nmap .*--script ssl-heartbleed/],
-      [earlyCcs, 'earlyCcs', /Reproduce: nmap .*--script ssl-ccs-injection/],
-      [ticketbleed, 'ticketbleed', /Reproduce: nmap .*--script tls-ticketbleed/],
+      [vulnHeartbleed, 'heartbleed', /answer of 51 bytes[^]*Reproduce: nmap .*--script ssl-heartbleed/],
+      [vulnCcs, 'earlyCcs', /Reproduce: nmap .*--script ssl-ccs-injection/],
+      [vulnTicketbleed, 'ticketbleed', /Reproduce: testssl .*--ticketbleed/],
     ] as const
   ).flatMap(([check, field, says]): FlawRow[] => [
     [check, 'the test was passed', {}, 'pass'],

@@ -5,7 +5,7 @@ import { readTicketbleed } from '../../../evidence/vulnerabilities/flaws/ticketb
 import { flawTest } from '../../derive/tls/flaws.ts';
 import { onlyTls13 } from '../../derive/tls/ruled-out.ts';
 
-export const heartbleed = flawTest({
+export const vulnHeartbleed = flawTest({
   id: 'vuln-heartbleed',
   title: 'Heartbeat responses leak no memory (Heartbleed)',
   finding: 'Heartbleed (CVE-2014-0160)',
@@ -21,7 +21,7 @@ export const heartbleed = flawTest({
   reproduce: (flaws) => nmapLine(flaws, 'ssl-heartbleed'),
 });
 
-export const earlyCcs = flawTest({
+export const vulnCcs = flawTest({
   id: 'vuln-ccs',
   title: 'Early ChangeCipherSpec messages are rejected',
   finding: 'OpenSSL CCS injection (CVE-2014-0224)',
@@ -37,7 +37,7 @@ export const earlyCcs = flawTest({
   reproduce: (flaws) => nmapLine(flaws, 'ssl-ccs-injection'),
 });
 
-export const ticketbleed = flawTest({
+export const vulnTicketbleed = flawTest({
   id: 'vuln-ticketbleed',
   title: 'Session IDs leak no memory (Ticketbleed)',
   finding: 'Ticketbleed (CVE-2016-9244)',

@@ -4,7 +4,7 @@ import { seen } from '../../../evidence/observed.ts';
 import { cbcRecords, paddings, premasters } from '../../../evidence/vulnerabilities/example.ts';
 import { timedOut, tls12Only, tls13Only, tlsOf } from '../../derive/tls/testing/evidence.ts';
 import { flaw, soundEvidence, testFlaws } from '../../derive/tls/testing/flaws.ts';
-import { cbcOracle, poodleTls, robot } from './oracles.ts';
+import { vulnCbcOracle, vulnPoodleTls, vulnRobot } from './oracles.ts';
 
 const gcmAlone = tlsOf(tls12Only([0xc02f]));
 const withCbc = tlsOf(tls12Only([0xc02f, 0xc013, 0x002f]));
@@ -17,43 +17,54 @@ const oracle = flaw({
 });
 
 testFlaws([
-  [robot, 'all answers are alike', withCbc, 'pass', /responds identically/],
+  [vulnRobot, 'all answers are alike', withCbc, 'pass', /responds identically/],
   [
-    robot,
+    vulnRobot,
     'a strong oracle',
     { ...withCbc, ...strong },
     'fail',
-    /no 0x00 after the padding: reset[^]*Reproduce: testssl\.sh .*--robot/,
+    /no 0x00 after the padding: reset[^]*Reproduce: testssl .*--robot/,
   ],
-  [robot, 'a weak oracle', { ...withCbc, ...weak }, 'fail', /very many connections/],
-  [robot, 'the answers were not stable', { ...withCbc, ...flaw({ robot: timedOut }) }, 'inconclusive'],
-  [robot, 'no RSA key transport', { ...gcmAlone, ...flaw({ robot: timedOut }) }, 'not-applicable', /RSA key exchange/],
-  [robot, 'a list that was cut short rules nothing out', { ...cutShort, ...flaw({ robot: timedOut }) }, 'inconclusive'],
-  [poodleTls, 'wrong padding is refused', withCbc, 'pass'],
+  [vulnRobot, 'a weak oracle', { ...withCbc, ...weak }, 'fail', /very many connections/],
+  [vulnRobot, 'the answers were not stable', { ...withCbc, ...flaw({ robot: timedOut }) }, 'inconclusive'],
   [
-    poodleTls,
+    vulnRobot,
+    'no RSA key transport',
+    { ...gcmAlone, ...flaw({ robot: timedOut }) },
+    'not-applicable',
+    /RSA key exchange/,
+  ],
+  [
+    vulnRobot,
+    'a list that was cut short rules nothing out',
+    { ...cutShort, ...flaw({ robot: timedOut }) },
+    'inconclusive',
+  ],
+  [vulnPoodleTls, 'wrong padding is refused', withCbc, 'pass'],
+  [
+    vulnPoodleTls,
     'wrong padding is accepted',
     { ...withCbc, ...padding },
     'fail',
     /CVE-2014-8730[^]*test-atypical-padding/,
   ],
-  [poodleTls, 'no CBC suite', gcmAlone, 'not-applicable', /No CBC suite/],
-  [poodleTls, 'TLS 1.3 alone', tlsOf(tls13Only()), 'not-applicable'],
-  [poodleTls, 'no answer in time', { ...withCbc, ...flaw({ poodleTls: timedOut }) }, 'inconclusive'],
-  [cbcOracle, 'all answers are alike', withCbc, 'pass'],
+  [vulnPoodleTls, 'no CBC suite', gcmAlone, 'not-applicable', /No CBC suite/],
+  [vulnPoodleTls, 'TLS 1.3 alone', tlsOf(tls13Only()), 'not-applicable'],
+  [vulnPoodleTls, 'no answer in time', { ...withCbc, ...flaw({ poodleTls: timedOut }) }, 'inconclusive'],
+  [vulnCbcOracle, 'all answers are alike', withCbc, 'pass'],
   [
-    cbcOracle,
+    vulnCbcOracle,
     'one kind is told apart',
     { ...withCbc, ...oracle },
     'fail',
     /Zombie POODLE[^]*TLSv1\.2 with c013 TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA[^]*correct MAC, wrong padding: reset/,
   ],
-  [cbcOracle, 'no CBC suite', gcmAlone, 'not-applicable'],
-  [cbcOracle, 'no answer in time', { ...withCbc, ...flaw({ cbcOracle: timedOut }) }, 'inconclusive'],
+  [vulnCbcOracle, 'no CBC suite', gcmAlone, 'not-applicable'],
+  [vulnCbcOracle, 'no answer in time', { ...withCbc, ...flaw({ cbcOracle: timedOut }) }, 'inconclusive'],
 ]);
 
 test('a weak oracle weighs less than a strong one', () => {
-  const outcome = robot.evaluate({ ...soundEvidence, ...withCbc, ...weak });
+  const outcome = vulnRobot.evaluate({ ...soundEvidence, ...withCbc, ...weak });
   assert.ok(outcome.outcome === 'fail');
   assert.equal(outcome.findings[0].cvss, 'recordedDecryption');
 });

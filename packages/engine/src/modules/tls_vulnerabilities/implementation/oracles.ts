@@ -11,7 +11,7 @@ import { proof } from '../../derive/words/text.ts';
 
 const transportsByRsa = ({ keyExchange }: CipherSuite): boolean => keyExchange === 'RSA' || keyExchange === 'RSA_PSK';
 
-export const robot = flawCheck({
+export const vulnRobot = flawCheck({
   id: 'vuln-robot',
   title: 'No RSA padding oracle (ROBOT)',
   finding: 'RSA padding oracle (ROBOT, CVE-2017-13099 and others)',
@@ -40,7 +40,7 @@ export const robot = flawCheck({
 
 const withoutCbc = withoutSuite(isCbc, 'No CBC suite is accepted in TLS', tlsBefore13);
 
-export const poodleTls = flawTest({
+export const vulnPoodleTls = flawTest({
   id: 'vuln-poodle-tls',
   title: 'CBC padding is verified (POODLE over TLS)',
   finding: 'CBC padding is not verified (POODLE over TLS, CVE-2014-8730)',
@@ -64,7 +64,7 @@ const oracleNames = {
   'openssl-2016-2107': 'the negative-length oracle of AES-NI code (CVE-2016-2107)',
 } as const;
 
-export const cbcOracle = flawCheck({
+export const vulnCbcOracle = flawCheck({
   id: 'vuln-cbc-oracle',
   title: 'No CBC padding oracle',
   finding: 'CBC padding oracle',

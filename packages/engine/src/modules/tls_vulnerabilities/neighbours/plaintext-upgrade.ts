@@ -56,7 +56,7 @@ const plainPortCheck = portChecks(({ opossum: services }) => ({
   services,
 }));
 
-export const opossum = plainPortCheck({
+export const vulnOpossum = plainPortCheck({
   id: 'vuln-opossum',
   title: 'Plain HTTP cannot be upgraded to TLS (Opossum)',
   finding: 'Plain HTTP can be upgraded to TLS (Opossum, CVE-2025-49812)',
@@ -95,7 +95,7 @@ const mailPortCheck = portChecks(({ startTls }) => ({
   services: startTls.known ? startTls.value : [],
 }));
 
-export const startTlsInjection = mailPortCheck({
+export const vulnStarttlsInjection = mailPortCheck({
   id: 'vuln-starttls-injection',
   title: 'STARTTLS discards commands sent before the handshake (IMAP, POP3)',
   finding: 'STARTTLS command injection',

@@ -43,7 +43,7 @@ function alpacaFinding(endpoint: TlsEndpoint, services: readonly OtherService[])
   };
 }
 
-export const alpaca = defineCheck({
+export const vulnAlpaca = defineCheck({
   id: 'vuln-alpaca',
   title: 'No cross-protocol attack surface (ALPACA)',
   finding: 'Exposed to cross-protocol attacks (ALPACA, CVE-2021-3618)',
@@ -100,7 +100,7 @@ const unlessAlone =
       : judge(endpoint);
   };
 
-export const insecureReuse = flawCheck({
+export const vulnInsecureReuse = flawCheck({
   id: 'vuln-insecure-reuse',
   title: 'Sessions are resumed for the same host name only',
   finding: 'Session is resumed across host names',

@@ -27,7 +27,7 @@ const named =
     });
   };
 
-export const sweet32 = endpointCheck({
+export const vulnSweet32 = endpointCheck({
   id: 'vuln-sweet32',
   title: '64-bit block ciphers are disabled (SWEET32)',
   finding: 'SWEET32 (CVE-2016-2183), scored as tls-3des-idea',
@@ -35,7 +35,7 @@ export const sweet32 = endpointCheck({
   judge: named('SWEET32 (CVE-2016-2183)', 'tls-3des-idea', judgeSmallBlock),
 });
 
-export const rc4Biases = endpointCheck({
+export const vulnRc4 = endpointCheck({
   id: 'vuln-rc4',
   title: 'RC4 is disabled (RC4 bias attacks)',
   finding: 'RC4 bias attacks (CVE-2013-2566, CVE-2015-2808), scored as tls-rc4',
@@ -43,7 +43,7 @@ export const rc4Biases = endpointCheck({
   judge: named('RC4 bias attacks (CVE-2013-2566, Bar Mitzvah CVE-2015-2808)', 'tls-rc4', judgeRc4),
 });
 
-export const crime = endpointCheck({
+export const vulnCrime = endpointCheck({
   id: 'vuln-crime',
   title: 'TLS compression is disabled (CRIME)',
   finding: 'CRIME (CVE-2012-4929), scored as tls-compression',
@@ -51,7 +51,7 @@ export const crime = endpointCheck({
   judge: named('CRIME (CVE-2012-4929)', 'tls-compression', judgeCompression),
 });
 
-export const renegotiationInjection = endpointCheck({
+export const vulnRenego = endpointCheck({
   id: 'vuln-renego',
   title: 'Secure renegotiation is supported (CVE-2009-3555)',
   finding: 'Insecure renegotiation (CVE-2009-3555), scored as tls-reneg-insecure',
@@ -59,7 +59,7 @@ export const renegotiationInjection = endpointCheck({
   judge: named('Renegotiation injection (CVE-2009-3555)', 'tls-reneg-insecure', judgeSecureRenegotiation),
 });
 
-export const renegotiationFlood = flawCheck({
+export const vulnRenegDos = flawCheck({
   id: 'vuln-reneg-dos',
   title: 'Client-initiated renegotiation is limited (CVE-2011-1473)',
   finding: 'Renegotiation denial of service (CVE-2011-1473), scored as tls-reneg-client',
@@ -68,7 +68,7 @@ export const renegotiationFlood = flawCheck({
   judge: named('Renegotiation denial of service (CVE-2011-1473)', 'tls-reneg-client', judgeClientRenegotiation),
 });
 
-export const raccoon = endpointCheck({
+export const vulnRaccoon = endpointCheck({
   id: 'vuln-raccoon',
   title: 'Diffie-Hellman keys are not reused (Raccoon)',
   finding: 'Raccoon (CVE-2020-1968), scored as tls-dh-reuse',

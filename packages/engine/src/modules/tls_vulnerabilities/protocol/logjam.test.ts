@@ -6,7 +6,7 @@ import type { TlsVersion } from '../../../evidence/tls/schema.ts';
 import { tls12Only, tls13Only, tlsOf, refusedEndpoint } from '../../derive/tls/testing/evidence.ts';
 import { soundEvidence, testFlaws } from '../../derive/tls/testing/flaws.ts';
 import { commonPrimes } from '../../derive/tls/common-primes.data.ts';
-import { logjam } from './logjam.ts';
+import { vulnLogjam } from './logjam.ts';
 
 const dhe = 0x009e;
 const oakley2 = commonPrimes.find(({ name }) => name.includes('group 2 '))?.prime ?? '';
@@ -14,21 +14,21 @@ const withPrime = (changes: Partial<TlsVersion['dh'][number]>) =>
   tlsOf(tls12Only([0xc02f, dhe], { dh: [{ suite: dhe, bits: 1024, prime: 'c1', export: false, ...changes }] }));
 
 testFlaws([
-  [logjam, 'no finite-field suite', tlsOf(tls12Only([0xc02f])), 'pass', /No ephemeral/],
-  [logjam, 'a prime of 2048 bits', withPrime({ bits: 2048 }), 'pass', /more than 1024/],
-  [logjam, 'a prime of 1536 bits is no matter of Logjam', withPrime({ bits: 1536 }), 'pass'],
-  [logjam, 'a prime of 1024 bits', withPrime({}), 'fail', /1024 bits[^]*Reproduce: nmap .*ssl-dh-params/],
-  [logjam, 'a common prime', withPrime({ prime: oakley2.toUpperCase() }), 'fail', /Oakley group 2 \(RFC 2409\)/],
-  [logjam, 'an export suite', tlsOf(tls12Only([0x0014])), 'fail', /TLS_DHE_RSA_EXPORT_WITH_DES40_CBC_SHA/],
-  [logjam, 'export parameters of their own', withPrime({ bits: 512, export: true }), 'fail', /512 bits/],
-  [logjam, 'the parameters were not seen', tlsOf(tls12Only([dhe])), 'inconclusive', /are unknown/],
-  [logjam, 'the list was cut short', tlsOf(tls12Only([0xc02f], { complete: false })), 'inconclusive'],
-  [logjam, 'TLS 1.3 alone', tlsOf(tls13Only()), 'pass'],
-  [logjam, 'nothing speaks TLS', tlsOf(refusedEndpoint), 'not-applicable'],
+  [vulnLogjam, 'no finite-field suite', tlsOf(tls12Only([0xc02f])), 'pass', /No ephemeral/],
+  [vulnLogjam, 'a prime of 2048 bits', withPrime({ bits: 2048 }), 'pass', /more than 1024/],
+  [vulnLogjam, 'a prime of 1536 bits is no matter of Logjam', withPrime({ bits: 1536 }), 'pass'],
+  [vulnLogjam, 'a prime of 1024 bits', withPrime({}), 'fail', /1024 bits[^]*Reproduce: nmap .*ssl-dh-params/],
+  [vulnLogjam, 'a common prime', withPrime({ prime: oakley2.toUpperCase() }), 'fail', /Oakley group 2 \(RFC 2409\)/],
+  [vulnLogjam, 'an export suite', tlsOf(tls12Only([0x0014])), 'fail', /TLS_DHE_RSA_EXPORT_WITH_DES40_CBC_SHA/],
+  [vulnLogjam, 'export parameters of their own', withPrime({ bits: 512, export: true }), 'fail', /512 bits/],
+  [vulnLogjam, 'the parameters were not seen', tlsOf(tls12Only([dhe])), 'inconclusive', /are unknown/],
+  [vulnLogjam, 'the list was cut short', tlsOf(tls12Only([0xc02f], { complete: false })), 'inconclusive'],
+  [vulnLogjam, 'TLS 1.3 alone', tlsOf(tls13Only()), 'pass'],
+  [vulnLogjam, 'nothing speaks TLS', tlsOf(refusedEndpoint), 'not-applicable'],
 ]);
 
 const confidenceOf = (evidence: ReturnType<typeof withPrime>): FindingDraft['confidence'] => {
-  const outcome = logjam.evaluate({ ...soundEvidence, ...evidence });
+  const outcome = vulnLogjam.evaluate({ ...soundEvidence, ...evidence });
   return outcome.outcome === 'fail' ? outcome.findings[0].confidence : undefined;
 };
 

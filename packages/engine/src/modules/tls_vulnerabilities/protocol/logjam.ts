@@ -21,7 +21,7 @@ const brokenBits = 768;
 const isCertain = (one: DhParameters): boolean =>
   one.export || one.bits <= brokenBits || commonPrimeOf(one.prime) !== undefined;
 
-export const logjam = endpointCheck({
+export const vulnLogjam = endpointCheck({
   id: 'vuln-logjam',
   title: 'No weak Diffie-Hellman group (Logjam)',
   finding: 'Weak Diffie-Hellman group (Logjam, CVE-2015-4000)',

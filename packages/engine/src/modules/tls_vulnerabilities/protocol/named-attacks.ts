@@ -10,7 +10,7 @@ import { suiteList, suiteProof } from '../../derive/tls/proof.ts';
 import { isCbc } from '../../derive/tls/ruled-out.ts';
 import { proof } from '../../derive/words/text.ts';
 
-export const lucky13 = endpointCheck({
+export const vulnLucky13 = endpointCheck({
   id: 'vuln-lucky13',
   title: 'CBC cipher suites are disabled (Lucky Thirteen)',
   finding: 'CBC cipher suites are enabled; Lucky Thirteen (CVE-2013-0169) cannot be tested remotely',
@@ -52,7 +52,7 @@ function judgeCompressed({ exchange, url, headers, page }: Answer): Verdict {
   });
 }
 
-export const breach = defineCheck({
+export const vulnBreach = defineCheck({
   id: 'vuln-breach',
   title: 'HTTPS responses are not compressed (BREACH)',
   finding: 'HTTPS responses are compressed; BREACH (CVE-2013-3587) depends on their content',

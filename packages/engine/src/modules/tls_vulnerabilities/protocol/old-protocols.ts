@@ -21,7 +21,7 @@ import { isCbc } from '../../derive/tls/ruled-out.ts';
 import { answersSsl2, type OtherService, serviceName } from '../../derive/certificates/other-services.ts';
 import { proof } from '../../derive/words/text.ts';
 
-export const poodleSsl3 = endpointCheck({
+export const vulnPoodleSsl3 = endpointCheck({
   id: 'vuln-poodle-ssl3',
   title: 'SSL 3.0 with CBC cipher suites is disabled (POODLE)',
   finding: 'SSL 3.0 with CBC cipher suites (POODLE, CVE-2014-3566)',
@@ -51,7 +51,7 @@ export const poodleSsl3 = endpointCheck({
 const chained = ['SSLv3', 'TLSv1.0'] as const satisfies readonly TlsVersionName[];
 const isChained = (version: TlsVersionName): boolean => chained.some((name) => name === version);
 
-export const beast = endpointCheck({
+export const vulnBeast = endpointCheck({
   id: 'vuln-beast',
   title: 'No TLS 1.0 CBC ciphers with predictable IVs (BEAST)',
   finding: 'TLS 1.0 CBC ciphers with predictable IVs (BEAST, CVE-2011-3389)',
@@ -83,7 +83,7 @@ const refusesRsaExport = refusedSuites({
   passed: 'RSA_EXPORT suites are disabled',
 });
 
-export const freak = endpointCheck({
+export const vulnFreak = endpointCheck({
   id: 'vuln-freak',
   title: 'RSA export cipher suites are disabled (FREAK)',
   finding: 'RSA export cipher suites (FREAK, CVE-2015-0204)',
@@ -157,7 +157,7 @@ function judgeOthers(tls: TlsEvidence, certificates: CertificatesEvidence): { fo
   };
 }
 
-export const drown = defineCheck({
+export const vulnDrown = defineCheck({
   id: 'vuln-drown',
   title: 'SSL 2.0 is disabled wherever the key is used (DROWN)',
   finding: 'SSL 2.0 with the key of the website (DROWN, CVE-2016-0800)',
