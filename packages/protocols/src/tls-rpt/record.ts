@@ -1,0 +1,46 @@
+import { repeatedNames, splitTags } from '../tag-list.ts';
+
+/** A place that TLS reports go to. */
+export interface TlsRptDestination {
+  text: string;
+  scheme: 'mailto' | 'https' | null;
+  host: string | null;
+}
+
+/** What breaks a TLS-RPT record. */
+export interface TlsRptProblem {
+  code: 'tag-malformed' | 'tag-repeated' | 'rua-missing' | 'rua-invalid';
+  text: string;
+}
+
+/** A TLS-RPT record. */
+export interface ParsedTlsRpt {
+  destinations: readonly TlsRptDestination[];
+  problems: readonly TlsRptProblem[];
+}
+
+/** RFC 8460 section 3: exactly these characters come first. */
+export const isTlsRpt = (text: string): boolean => /^v=TLSRPTv1[ \t]*;/.test(text);
+
+function destinationOf(text: string): TlsRptDestination {
+  const mailHost = /^mailto:[^@?\s]+@([^@?\s]+)(?:\?|$)/i.exec(text)?.[1];
+  const webHost = /^https:\/\/(?:[^/?#@\s]*@)?([^/?#:\s]+)/i.exec(text)?.[1];
+  const scheme = mailHost !== undefined ? 'mailto' : webHost !== undefined ? 'https' : null;
+  return { text, scheme, host: (mailHost ?? webHost)?.toLowerCase() ?? null };
+}
+
+/** Reads the TXT record at `_smtp._tls` (RFC 8460 section 3). Only for texts that `isTlsRpt` accepts. */
+export function parseTlsRpt(text: string): ParsedTlsRpt {
+  const { tags, malformed } = splitTags(text, /^[a-z0-9][a-z0-9_.-]{0,31}$/i);
+  const rua = tags.find(({ name }) => name === 'rua')?.value ?? '';
+  const destinations = rua.split(',').flatMap((part) => (part.trim() === '' ? [] : [destinationOf(part.trim())]));
+  const problems: TlsRptProblem[] = [
+    ...malformed.map((part) => ({ code: 'tag-malformed', text: part }) as const),
+    ...repeatedNames(tags).map((name) => ({ code: 'tag-repeated', text: name }) as const),
+    ...(destinations.length === 0 ? [{ code: 'rua-missing', text: rua } as const] : []),
+    ...destinations.flatMap(({ text: wrong, host }) =>
+      host === null ? [{ code: 'rua-invalid', text: wrong } as const] : [],
+    ),
+  ];
+  return { destinations, problems };
+}
