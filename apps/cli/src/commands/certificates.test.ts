@@ -6,6 +6,7 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import { pathProblemCode } from '@perimeter/engine/evidence/certificates/schema';
 import {
+  basicConstraints,
   ext,
   extendedKeyUsage,
   generalName,
@@ -23,6 +24,7 @@ import {
   names,
   put,
   serverAuth,
+  subject,
 } from '@perimeter/protocols/certification-path/testing/chain';
 import { keyFor } from '@perimeter/protocols/x509/testing/keys';
 import { listContent, type ListContent, listScope, writeList } from '@perimeter/protocols/x509/testing/list-writer';
@@ -119,6 +121,23 @@ test('purposes beside TLS are refused by the letter, and only where the roots ar
   assert.equal(code, 1);
   assert.match(stdout.replaceAll(/\s+/gu, ' '), /strict-profile .*extendedKeyUsage allows emailProtection beside TLS/u);
   assert.equal((await judge(chain, 'beside', '--profile', 'browser')).code, 0);
+});
+
+test('a common name beside the names is refused by the letter, and only where the roots are one’s own', async () => {
+  const chain = chainOf({ leaf: [subject('CN=WWW.example.com')] });
+  const { code, stdout } = await judge(chain, 'common-name');
+  assert.equal(code, 1);
+  assert.match(
+    stdout.replaceAll(/\s+/gu, ' '),
+    /strict-profile .*common name "WWW\.example\.com" is not in subjectAltName/u,
+  );
+  assert.equal((await judge(chain, 'common-name', '--profile', 'browser')).code, 0);
+});
+
+test('a leaf that is an authority is refused by browsers too, as Firefox does', async () => {
+  const { code, stdout } = await judge(chainOf({ leaf: [add(basicConstraints(true))] }), 'authority', '--json');
+  assert.equal(code, 1);
+  assert.deepEqual(JSON.parse(stdout).trustedBy, { browser: false, strict: false });
 });
 
 test('intermediates may come from a file of their own', async () => {
@@ -322,7 +341,10 @@ test('a file without certificates is exit code 2', async () => {
 });
 
 test('the chain may come by standard input, and hosts by their U-labels', () => {
-  const chain = chainOf({ leaf: [names('dns:xn--bcher-kva.example')], host: 'bücher.example' });
+  const chain = chainOf({
+    leaf: [subject('CN=xn--bcher-kva.example'), names('dns:xn--bcher-kva.example')],
+    host: 'bücher.example',
+  });
   const [, roots] = files(chain, 'stdin');
   const main = path.join(import.meta.dirname, '../main.ts');
   const { status, stdout } = spawnSync(

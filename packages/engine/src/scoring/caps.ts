@@ -27,7 +27,12 @@ function isUnassured(rule: CapRule, { overall, categories }: Measured): boolean 
 /** The failed checks that a rule is about. */
 function failedBy(rule: CapRule, checks: readonly JudgedCheck[]): readonly JudgedCheck[] {
   const failed = checks.filter(({ outcome }) => outcome === 'fail');
-  if (rule.when === 'check-failed') return failed.filter(({ id }) => rule.checkIds.includes(id));
+  if (rule.when === 'check-failed')
+    return failed.filter(
+      ({ id, instances }) =>
+        rule.checkIds.includes(id) &&
+        (rule.cvss === undefined || instances.some(({ cvss }) => cvss >= (rule.cvss ?? 0))),
+    );
   if (rule.when !== 'confirmed-cvss-at-least') return [];
   return failed.filter(({ instances }) =>
     instances.some(({ cvss, confidence }) => confidence === 'confirmed' && cvss >= rule.cvss),

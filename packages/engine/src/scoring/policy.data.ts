@@ -3,7 +3,14 @@ import type { Grade } from '@perimeter/contract/score';
 
 /** A ceiling on the total that holds while a condition is true; that of a circumstance holds for its category too. */
 export type CapRule =
-  | { when: 'check-failed'; checkIds: readonly string[]; limit: number; reason: string }
+  | {
+      when: 'check-failed';
+      checkIds: readonly string[];
+      /** Only findings of at least this score count; all where it is left out. */
+      cvss?: number;
+      limit: number;
+      reason: string;
+    }
   | { when: 'confirmed-cvss-at-least'; cvss: number; limit: number; reason: string }
   | { when: 'assured-below'; permille: number; limit: number; reason: string }
   | {
@@ -46,7 +53,7 @@ export interface ScoringPolicy {
 
 /** The policy in force. */
 export const policy: ScoringPolicy = {
-  version: '1.2.0',
+  version: '1.3.0',
   weights: { tls: 30, http_security: 30, dns_email: 25, network: 15 },
   penaltyFactor: 60,
   confidencePercent: { confirmed: 100, firm: 60, potential: 30 },
@@ -83,7 +90,19 @@ export const policy: ScoringPolicy = {
         'cert-revoked',
         'cert-distrusted-ca',
         'cert-eku-no-serverauth',
+        'cert-sig-md5',
+        'cert-sig-sha1',
+        'cert-key-broken',
+        'cert-key-short',
       ],
+      limit: 49,
+      reason: 'Browsers reject the certificate',
+    },
+    {
+      // Below this score are violations that only strict clients reject.
+      when: 'check-failed',
+      checkIds: ['cert-constraints-wrong'],
+      cvss: 4,
       limit: 49,
       reason: 'Browsers reject the certificate',
     },

@@ -15,7 +15,9 @@ export interface IssuerFinder {
   /** Likely ones first; where one issuer's key verifies, those whose key does not are left out. */
   of: (issued: ParsedCertificate) => Candidate[];
   isRoot: (certificate: ParsedCertificate) => boolean;
-  /** The certificate's own key verifies its signature. */
+  /** The certificate's own key verifies its signature, whatever issuer it names. */
+  hasOwnSignature: (certificate: ParsedCertificate) => boolean;
+  /** It names itself as its issuer, and its own key verifies its signature. */
   signsItself: (certificate: ParsedCertificate) => boolean;
   /** Same subject, same key. */
   sameEntity: (a: ParsedCertificate, b: ParsedCertificate) => boolean;
@@ -99,8 +101,9 @@ export function createIssuerFinder(question: PathQuestion, maxVerifications: num
     const good = tried.filter(({ signature }) => signature !== false);
     return good.length > 0 ? good : tried;
   };
+  const hasOwnSignature = (certificate: ParsedCertificate): boolean => verified(certificate, certificate) === true;
   const signsItself = (certificate: ParsedCertificate): boolean =>
-    sameName(certificate.subject, certificate.issuer) && verified(certificate, certificate) === true;
+    sameName(certificate.subject, certificate.issuer) && hasOwnSignature(certificate);
   return {
     // Whoever signed himself has no other issuer; without this, another root of his name would look forged.
     of: (issued) => {
@@ -108,6 +111,7 @@ export function createIssuerFinder(question: PathQuestion, maxVerifications: num
       return signsItself(issued) ? found.filter(({ signature }) => signature === true) : found;
     },
     isRoot: (certificate) => rootDers.has(octetsKey(certificate.der)),
+    hasOwnSignature,
     signsItself,
     sameEntity,
     gaveUp,

@@ -15,7 +15,7 @@ export type DistrustValues = readonly [by: string, root: string, until: string, 
 
 /** What a path is judged by beside the standards. */
 export interface PathPolicy {
-  /** Issuers between leaf and root; 10 where it is left out. */
+  /** Issuers between leaf and root that are not self-issued; 10 where it is left out. */
   maxIntermediates?: number;
   /** Who does not trust a root for this path (leaf first and root last), its name, the last day, and the day of the leaf; null: it is trusted. */
   distrusted?: (root: ParsedCertificate, path: readonly ParsedCertificate[]) => DistrustValues | null;

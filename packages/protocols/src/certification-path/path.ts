@@ -4,9 +4,9 @@ import { type Candidate, createIssuerFinder, type IssuerFinder } from './issuers
 import type { PathQuestion } from './path-question.ts';
 import { policyProblem } from './policies.ts';
 import { nameOf, type PathProblem, type PathProblemReason, problemOf, weightOf } from './problems.ts';
-import { isSelfIssued } from './profile.ts';
+import { isSelfIssued } from './rules/profile.ts';
 import { purposeIds } from '../x509/object-identifiers.data.ts';
-import { type Demands, issuerProblems, leafProblems } from './roles.ts';
+import { type Demands, issuerProblems, leafProblems } from './rules/roles.ts';
 import { beginning } from '../x509/visible.ts';
 
 /** The best path there is, and what is wrong with it. */
@@ -56,6 +56,12 @@ const extend = (path: PartialPath, changes: Partial<PartialPath>, added: readonl
 
 const lastOf = ({ chain }: PartialPath, { question }: Search): ParsedCertificate => chain.at(-1) ?? question.leaf;
 
+/** A trusted root that another authority signed names that authority's key (Baseline Requirements section 7.1.2.2.3). */
+function crossSigningProblems(root: ParsedCertificate, { issuers, demands }: Search): PathProblem[] {
+  const isUnnamed = demands.baseline && root.authorityKeyId === null && !isSelfIssued(root);
+  return isUnnamed && !issuers.hasOwnSignature(root) ? [problemOf('cross-signed-authority-key-id-missing', root)] : [];
+}
+
 /** What an issuer adds: itself, the signature it gave, and the constraints it puts on all below. */
 function withIssuer(path: PartialPath, candidate: Candidate, search: Search): PartialPath {
   const { certificate, isRoot, signature } = candidate;
@@ -67,6 +73,7 @@ function withIssuer(path: PartialPath, candidate: Candidate, search: Search): Pa
     ...(signature === false ? [problemOf('signature-invalid', issued, nameOf(certificate))] : []),
     ...(signature === 'unsupported' ? [problemOf('signature-unverifiable', issued, nameOf(certificate))] : []),
     ...issuerProblems(certificate, role, path.chain, search.demands),
+    ...(isRoot ? crossSigningProblems(certificate, search) : []),
     ...(constraint === null ? [] : [constraint]),
   ];
   const chain = [...path.chain, certificate];
@@ -104,7 +111,11 @@ function continuations(path: PartialPath, search: Search): PartialPath[] {
         search.issuers.gaveUp() ? ['verifications-exhausted', maxVerifications] : ['issuer-missing'],
       ),
     ];
-  const usable = found.filter(({ isRoot }) => isRoot || path.chain.length <= maxIntermediates);
+  const counted = path.chain.slice(1).filter((issuer) => !isSelfIssued(issuer)).length;
+  // As pathLenConstraint counts: neither roots nor self-issued issuers (RFC 5280 section 4.2.1.9).
+  const usable = found.filter(
+    ({ isRoot, certificate }) => isRoot || isSelfIssued(certificate) || counted < maxIntermediates,
+  );
   if (usable.length === 0) return [deadEnd(path, search, ['path-too-long', maxIntermediates])];
   return usable.map((candidate) => withIssuer(path, candidate, search));
 }
@@ -135,10 +146,10 @@ function takeBest(paths: PartialPath[]): PartialPath | undefined {
 
 function start({ question, issuers, demands }: Search): PartialPath[] {
   const { leaf, host, policy } = question;
-  const selfSigned = isSelfIssued(leaf) && issuers.signsItself(leaf);
-  const problems = leafProblems(leaf, { ...demands, host, requiredUsage: policy?.requiredUsage ?? [] }, selfSigned);
+  const standing = { selfSigned: isSelfIssued(leaf) && issuers.signsItself(leaf), isRoot: issuers.isRoot(leaf) };
+  const problems = leafProblems(leaf, { ...demands, host, requiredUsage: policy?.requiredUsage ?? [] }, standing);
   const path: PartialPath = { chain: [leaf], problems, weight: weightOf(problems), state: 'open', rooted: false };
-  return issuers.isRoot(leaf) ? [{ ...path, rooted: true, state: 'anchored' }] : [path];
+  return standing.isRoot ? [{ ...path, rooted: true, state: 'anchored' }] : [path];
 }
 
 /** Goes on with the lightest path until one is whole: no lighter one can come after it, because weights only grow. */

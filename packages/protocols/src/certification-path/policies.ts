@@ -1,6 +1,6 @@
 import type { ParsedCertificate } from '../x509/certificate.ts';
 import { anyPolicy } from '../x509/object-identifiers.data.ts';
-import { isSelfIssued } from './profile.ts';
+import { isSelfIssued } from './rules/profile.ts';
 
 /** What goes down the path (RFC 5280 section 6.1.2); valid: the policies in force, null where none is left. */
 interface PolicyState {

@@ -1,7 +1,7 @@
-import { printIpv4, printIpv6 } from '../dns/address.ts';
 import type { ParsedCertificate } from '../x509/certificate.ts';
 import { tags } from '../der/reader.ts';
 import type { DistinguishedName } from '../x509/distinguished-name.ts';
+import { hostTexts, strangeCommonNames } from './rules/common-names.ts';
 import { isPresentableName } from './names.ts';
 import { quoted } from '../x509/visible.ts';
 import { extensionIds, purposeIds } from '../x509/object-identifiers.data.ts';
@@ -9,7 +9,6 @@ import { extensionIds, purposeIds } from '../x509/object-identifiers.data.ts';
 /** Characters of PrintableString (X.680 section 41.4). */
 const printable = /^[A-Za-z0-9 '()+,\-./:=?]*$/;
 
-const commonNameId = '2.5.4.3';
 const { serverAuth, clientAuth } = purposeIds;
 
 function nameRemarks({ rdns }: DistinguishedName, which: string): string[] {
@@ -35,27 +34,14 @@ function serialRemarks({ serialNumber }: ParsedCertificate): string[] {
   return serialNumber.length > 20 ? [`The serial number has ${serialNumber.length} octets`] : [];
 }
 
-/** The names of a leaf as its common name may repeat them (Baseline Requirements section 7.1.4.3). */
-const hostTexts = ({ subjectAltName }: ParsedCertificate): string[] =>
-  (subjectAltName ?? []).flatMap((name) => {
-    if (name.type === 'dns') return [name.text];
-    if (name.type !== 'ip') return [];
-    return name.bytes.length === 4 ? [printIpv4(name.bytes)] : [printIpv6(name.bytes)];
-  });
-
 /** What the Baseline Requirements want of leaves, and browsers do not mind. */
 function leafRemarks(leaf: ParsedCertificate): string[] {
-  const texts = hostTexts(leaf);
-  const strangers = leaf.subject.rdns
-    .flat()
-    .filter(({ oid, text }) => oid === commonNameId && text !== null && !texts.includes(text));
+  const texts = hostTexts(leaf.subjectAltName ?? []);
   const purposes = leaf.extendedKeyUsage ?? [];
   const others = purposes.filter((oid) => oid !== serverAuth && oid !== clientAuth);
   const partial = texts.filter((text) => text.includes('*') && !isPresentableName(text));
   return [
-    ...(texts.length === 0 ? [] : strangers).map(
-      ({ text }) => `The common name ${quoted(text ?? '')} is no name of the certificate`,
-    ),
+    ...strangeCommonNames(leaf).map((text) => `The common name ${quoted(text)} is no name of the certificate`),
     ...(leaf.extendedKeyUsage === null ? ['A leaf without extendedKeyUsage'] : []),
     ...(purposes.includes(serverAuth) && others.length > 0
       ? [`It has purposes beside TLS: ${others.slice(0, 4).join(', ')}`]

@@ -60,6 +60,12 @@ export const decodeBasicConstraints = (value: Uint8Array): BasicConstraints =>
     return { ca, pathLength };
   });
 
+/** True where the last bit that a BIT STRING holds is a zero, which a named bit list leaves out (X.690 section 11.2.2). */
+export function hasTrailingZeros(value: Uint8Array): boolean {
+  const { bytes, unusedBits } = DerReader.of(value).bitString('keyUsage');
+  return bytes.length > 0 && (((bytes.at(-1) ?? 0) >> unusedBits) & 1) === 0;
+}
+
 /** Names of the bits that are set, in their order. */
 export function decodeKeyUsage(value: Uint8Array): KeyUsageBit[] {
   const reader = DerReader.of(value);

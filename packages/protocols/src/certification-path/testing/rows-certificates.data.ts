@@ -21,7 +21,7 @@ import {
 } from './chain.ts';
 import * as der from '../../der/writer.ts';
 import * as odd from '../../x509/testing/odd-values.ts';
-import { explicitCurve, keyFor, keyIdentifierOf, rsaSpki } from '../../x509/testing/keys.ts';
+import { explicitCurve, keyFor, keyIdentifierOf, rsaSpki, withParameters } from '../../x509/testing/keys.ts';
 
 const unknownId = '1.3.6.1.4.1.55738.666.1';
 const strictOnly = 'openssl does not mind';
@@ -58,6 +58,11 @@ const spki =
   (c) => ({ ...c, spki: value });
 const wrongAlgorithm = put({ outerAlgorithm: der.sequence(der.objectIdentifier('1.2.840.10045.4.3.3')) });
 const ecdsaNull = der.sequence(der.objectIdentifier('1.2.840.10045.4.3.2'), der.nothing);
+const parameters =
+  (...given: readonly Uint8Array[]): Edit =>
+  (c) => ({ ...c, spki: withParameters(c.spki, ...given) });
+const usageOctets = (unused: number, octet: number): Edit =>
+  change(write.ext(ids.keyUsage, der.encodeDer(tags.bitString, Uint8Array.of(unused, octet)), true));
 const spelledCurve: Edit = (c) => ({ ...c, spki: explicitCurve(c.spki) });
 const list = write.generalName('uri:http://crl.example/');
 const distribution = (...parts: readonly Uint8Array[]): Edit =>
@@ -127,12 +132,12 @@ export const certificateRows: readonly Row[] = [
     chainOf({ leaf: [change(write.keyUsage(['digitalSignature', 'keyCertSign']))] }),
   ),
   row('a leaf that says that it is no authority', [], chainOf({ leaf: [add(write.basicConstraints(false))] })),
-  row('a leaf that is an authority', ['strict-profile'], chainOf({ leaf: [add(write.basicConstraints(true))] }), {
+  row('a leaf that is an authority', ['profile'], chainOf({ leaf: [add(write.basicConstraints(true))] }), {
     differs: cabf,
   }),
   row(
     'a leaf that is an authority in all respects',
-    ['strict-profile'],
+    ['profile'],
     chainOf({ leaf: [add(write.basicConstraints(true)), change(write.keyUsage(['digitalSignature', 'keyCertSign']))] }),
     { differs: cabf },
   ),
@@ -430,6 +435,27 @@ export const certificateRows: readonly Row[] = [
       ],
     }),
   ),
+  row('RSA without its parameters', ['profile'], chainOf({ kinds: { leaf: 'rsa:2048' }, leaf: [parameters()] }), {
+    differs: 'Chrome and Firefox refuse it, openssl does not',
+  }),
+  row(
+    'RSA with other parameters than NULL',
+    ['profile'],
+    chainOf({ kinds: { issuer: 'rsa:2048' }, issuer: [parameters(der.octetString())] }),
+    { differs: 'Chrome and Firefox refuse it, openssl does not' },
+  ),
+  row(
+    'Ed25519 with parameters',
+    ['malformed'],
+    chainOf({ kinds: { leaf: 'ed25519' }, leaf: [parameters(der.nothing)] }),
+  ),
+  row('a key usage whose unused bits are set', ['malformed'], chainOf({ leaf: [usageOctets(5, 0x81)] }), {
+    differs: 'Chrome and Firefox refuse it, openssl does not look',
+  }),
+  row('a key usage with more unused bits than an octet has', ['malformed'], chainOf({ leaf: [usageOctets(9, 0x80)] })),
+  row('a key usage with trailing zero bits', ['strict-profile'], chainOf({ leaf: [usageOctets(0, 0x80)] }), {
+    differs: 'X.690 forbids it, and openssl does not look',
+  }),
   row('a curve that is spelt out', ['profile'], chainOf({ leaf: [spelledCurve] })),
   row('a leaf of DSA', ['unknown-algorithm'], chainOf({ kinds: { leaf: 'dsa' } }), { differs: 'openssl knows DSA' }),
   row('an issuer of DSA', ['unknown-algorithm'], chainOf({ kinds: { issuer: 'dsa' } }), {

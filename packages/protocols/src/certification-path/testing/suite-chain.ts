@@ -1,3 +1,8 @@
+import { sameBytes } from '../../bytes.ts';
+import { decodeGeneralNames } from '../../x509/extensions.ts';
+import type { GeneralName } from '../../x509/general-name.ts';
+import { extensionIds } from '../../x509/object-identifiers.data.ts';
+import { hostTexts } from '../rules/common-names.ts';
 import type { PathPolicy } from '../path-question.ts';
 import type { PathProblemCode } from '../problems.ts';
 import * as write from '../../x509/testing/certificate-writer.ts';
@@ -17,7 +22,7 @@ import {
   rootContent,
   subject,
 } from './chain.ts';
-import { timeOf } from '../../x509/testing/odd-values.ts';
+import { nameOfPairs, timeOf } from '../../x509/testing/odd-values.ts';
 
 /** One case of a public suite: what the suite expects, and what is said here. */
 export interface SuiteCase {
@@ -45,6 +50,24 @@ export const rootOf = (name: string, ...edits: readonly Edit[]): Uint8Array =>
 export const icaOf = (name: string, by: string, ...edits: readonly Edit[]): Uint8Array =>
   make(issuerContent(`CN=${name}`, `CN=${by}`), life, signs, names(`dns:${site}`), ...edits);
 
+/** The names in an extension's value; none where it cannot be read. */
+function namesIn(value: Uint8Array): GeneralName[] {
+  try {
+    return decodeGeneralNames(value, 'subjectAltName');
+  } catch {
+    return [];
+  }
+}
+
+/** The common name repeats the first name, unless a case gives it another: cases about names are about these alone. */
+const repeatName: Edit = (content) => {
+  const names = content.extensions.find(({ oid }) => oid === extensionIds.subjectAltName);
+  const hasOwn = !sameBytes(content.subject, nameOfPairs([`CN=${site}`]));
+  if (names === undefined || hasOwn) return content;
+  const [text] = hostTexts(namesIn(names.value));
+  return text === undefined ? content : { ...content, subject: nameOfPairs([`CN=${text}`]) };
+};
+
 export const leafOf = (by: string, ...edits: readonly Edit[]): Uint8Array =>
   make(
     leafContent(`CN=${by}`),
@@ -54,6 +77,7 @@ export const leafOf = (by: string, ...edits: readonly Edit[]): Uint8Array =>
     subject(`CN=${site}`),
     names(`dns:${site}`),
     ...edits,
+    repeatName,
   );
 
 /** Signed by a key of this kind that belongs to the issuer's name. */

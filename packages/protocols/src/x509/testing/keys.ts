@@ -102,11 +102,15 @@ export const pssAlgorithm = (hashId: string, saltLength: number): Uint8Array => 
   );
 };
 
+/** SubjectPublicKeyInfo whose algorithm has other parameters, or none. */
+export function withParameters(spki: Uint8Array, ...parameters: readonly Uint8Array[]): Uint8Array {
+  const reader = DerReader.of(spki).enter(tags.sequence, 'subjectPublicKeyInfo');
+  const oid = reader.enter(tags.sequence, 'algorithm').any().der;
+  return sequence(sequence(oid, ...parameters), reader.any().der);
+}
+
 /** SubjectPublicKeyInfo of an EC key whose curve is spelt out, if only by its beginning. */
 export function explicitCurve(spki: Uint8Array): Uint8Array {
-  const reader = DerReader.of(spki).enter(tags.sequence, 'subjectPublicKeyInfo');
-  reader.any();
-  const bits = reader.any().der;
-  const parameters = sequence(integer(1), sequence(objectIdentifier('1.2.840.10045.1.1'), integer(23)), octetString());
-  return sequence(sequence(objectIdentifier('1.2.840.10045.2.1'), parameters), bits);
+  const field = sequence(objectIdentifier('1.2.840.10045.1.1'), integer(23));
+  return withParameters(spki, sequence(integer(1), field, octetString()));
 }

@@ -14,7 +14,7 @@ export const chainIncomplete = leafCheck({
   title: 'The server sends the complete certificate chain',
   finding: 'Incomplete certificate chain (missing intermediate)',
   cvss: 'conditionalAvailability',
-  cwe: [295],
+  cwe: [296],
   references: ['RFC 8446 section 4.4.2', 'RFC 5280 section 4.2.2.1'],
   judge: (served) => {
     const missing = notServed(served);

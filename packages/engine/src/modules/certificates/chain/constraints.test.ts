@@ -83,10 +83,10 @@ const rows: readonly Row[] = [
   ],
   [
     constraintsWrong,
-    'CA:TRUE, which strict verifiers refuse',
+    'CA:TRUE, which browsers refuse',
     {
       leaf: { basicConstraints: { critical: true, ca: true, pathLength: null } },
-      problems: [problem('strict-profile', goodLeaf.sha256, 'leaf-is-authority')],
+      problems: [problem('profile', goodLeaf.sha256, 'leaf-is-authority')],
     },
     'fail',
     /The leaf is an authority \(basicConstraints CA:TRUE\)/,

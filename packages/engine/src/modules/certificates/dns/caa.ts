@@ -16,7 +16,7 @@ export const caaMissing = defineCheck({
   title: 'CAA records restrict certificate issuance',
   finding: 'No CAA record',
   cvss: 'onPathPartial',
-  cwe: [1_173],
+  cwe: [862],
   references: ['RFC 8659 section 3', 'BR #3228-caa-records'],
   needs: ['certificates'],
   evaluate: ({ certificates: { caa } }) => {
@@ -60,7 +60,7 @@ export const caaInvalid = caaCheck({
   title: 'CAA records are valid and restrict issuance',
   finding: 'CAA records are invalid or restrict no CA',
   cvss: 'resilience',
-  cwe: [1_286],
+  cwe: [863],
   references: [
     'RFC 8659 section 4',
     'https://www.iana.org/assignments/pkix-parameters/pkix-parameters.xhtml#caa-properties',
@@ -131,7 +131,7 @@ export const caaIssuerNotAllowed = defineCheck({
   title: 'CAA allows the CA that issued the certificate',
   finding: 'CAA does not allow the CA that issued the certificate',
   cvss: 'resilience',
-  cwe: [1_173],
+  cwe: [863],
   references: ['RFC 8659 section 4.2', 'BR #3228-caa-records'],
   needs: ['certificates', 'tls', 'target'],
   evaluate: (evidence) => {

@@ -88,7 +88,7 @@ export const keyKnownWeak = leafCheck({
   title: 'No key in the chain comes from a flawed generator',
   finding: 'Private key is recoverable: flawed key generator',
   cvss: 'totalInterception',
-  cwe: [338, 310],
+  cwe: [338, 1_240],
   references: ['CVE-2017-15361', 'CVE-2008-0166', 'CVE-2022-26320'],
   judge: (served) => {
     const weak = vouchedFor(served).flatMap((facts) =>

@@ -31,7 +31,7 @@ export const sanInternal = leafCheck({
   title: 'The certificate contains public host names only',
   finding: 'Certificate exposes internal host names',
   cvss: 'smallLeak',
-  cwe: [200],
+  cwe: [497],
   references: ['BR #712712-subscriber-certificate-subject-alternative-name'],
   judge: (served) => {
     const internal = internalNames(served.leaf, served.serverName);
@@ -128,7 +128,7 @@ export const noSniLeak = endpointChecks({ needs: ['certificates', 'tls', 'target
   title: "No other host's certificate is served without SNI",
   finding: 'Certificate of another host is served without SNI',
   cvss: 'smallLeak',
-  cwe: [200],
+  cwe: [497],
   references: ['RFC 6066 section 3'],
   judge: (endpoint) => {
     if (acceptsAny(endpoint, everyVersion) === false)

@@ -35,7 +35,7 @@ export const expired = leafCheck({
   title: 'The certificate is within its validity period',
   finding: 'Certificate is expired or not yet valid',
   cvss: 'luredInterception',
-  cwe: [298],
+  cwe: [324],
   references: ['RFC 5280 section 4.1.2.5'],
   judge: (served) => {
     const { leaf, path, atSeconds } = served;
@@ -91,7 +91,7 @@ export const expiring = leafCheck({
   title: 'The certificate does not expire soon',
   finding: 'Certificate expires soon',
   cvss: 'conditionalAvailability',
-  cwe: [298],
+  cwe: [324],
   references: ['RFC 9773'],
   judge: (served) => {
     const { leaf, atSeconds } = served;
@@ -122,7 +122,7 @@ export const renewalOverdue = leafCheck({
   title: 'The certificate was renewed in time',
   finding: 'Certificate renewal is overdue',
   cvss: 'resilience',
-  cwe: [298],
+  cwe: [324],
   references: ['RFC 9773', 'https://letsencrypt.org/docs/integration-guide/#when-to-renew'],
   judge: (served) => {
     const { leaf, atSeconds } = served;

@@ -46,6 +46,8 @@ export const claimants: Readonly<Record<PathProblemCode, Claimant>> = {
 /** Rights of an authority, which a server's certificate must not have; null where it has none. */
 export function authorityRights({ basicConstraints, keyUsage }: CertificateFacts): string | null {
   if (basicConstraints?.ca === true) return 'CA:TRUE in basicConstraints of a server certificate';
+  if (typeof basicConstraints?.pathLength === 'number')
+    return 'pathLenConstraint in basicConstraints of a server certificate';
   return keyUsage?.includes('keyCertSign') === true ? 'keyCertSign in keyUsage of a server certificate' : null;
 }
 

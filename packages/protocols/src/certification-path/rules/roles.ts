@@ -1,12 +1,12 @@
-import type { ParsedCertificate } from '../x509/certificate.ts';
+import type { ParsedCertificate } from '../../x509/certificate.ts';
 import { baselineProblems } from './baseline.ts';
-import type { KeyUsageBit } from '../x509/extensions.ts';
-import { matchesHost, presentedNames } from './names.ts';
-import { keyPurposes, purposeIds } from '../x509/object-identifiers.data.ts';
-import { nameOf, type PathProblem, problemOf } from './problems.ts';
+import type { KeyUsageBit } from '../../x509/extensions.ts';
+import { matchesHost, presentedNames } from '../names.ts';
+import { keyPurposes, purposeIds } from '../../x509/object-identifiers.data.ts';
+import { nameOf, type PathProblem, problemOf } from '../problems.ts';
 import { isSelfIssued, profileProblems, type Role } from './profile.ts';
 import { keyProblems, signatureProblems } from './strength.ts';
-import { printTime } from '../der/time.ts';
+import { printTime } from '../../der/time.ts';
 
 /** The period is inclusive at both ends (RFC 5280 section 4.1.2.5); fractions of a second are cut off. */
 function validityProblems(certificate: ParsedCertificate, atSeconds: number): PathProblem[] {
@@ -67,9 +67,24 @@ export interface LeafQuestions extends Demands {
   requiredUsage: readonly KeyUsageBit[];
 }
 
+/** How a leaf is vouched for apart from other certificates. */
+export interface LeafStanding {
+  /** Its own key signed it. */
+  selfSigned: boolean;
+  /** It is among the trusted roots. */
+  isRoot: boolean;
+}
+
 /** What is wrong with a leaf by itself. */
-export function leafProblems(leaf: ParsedCertificate, questions: LeafQuestions, selfSigned: boolean): PathProblem[] {
+export function leafProblems(
+  leaf: ParsedCertificate,
+  questions: LeafQuestions,
+  { selfSigned, isRoot }: LeafStanding,
+): PathProblem[] {
+  const isAuthority = leaf.basicConstraints?.ca === true;
   return [
+    // Firefox refuses an authority as a server, trusted roots too; that an untrusted one signed itself says it all.
+    ...(isAuthority && (isRoot || !selfSigned) ? [problemOf('leaf-is-authority', leaf)] : []),
     ...hostProblems(leaf, questions.host),
     ...validityProblems(leaf, questions.atSeconds),
     ...purposeProblems(leaf, questions.purpose),

@@ -1,8 +1,10 @@
-import type { ParsedCertificate } from '../x509/certificate.ts';
-import type { KeyUsageBit } from '../x509/extensions.ts';
-import { extensionIds, keyPurposes, purposeIds } from '../x509/object-identifiers.data.ts';
-import { type PathProblem, problemOf } from './problems.ts';
-import { isSelfIssued, type Role } from './profile.ts';
+import type { ParsedCertificate } from '../../x509/certificate.ts';
+import type { KeyUsageBit } from '../../x509/extensions.ts';
+import { extensionIds, keyPurposes, purposeIds } from '../../x509/object-identifiers.data.ts';
+import { strangeCommonNames } from './common-names.ts';
+import { type PathProblem, problemOf } from '../problems.ts';
+import type { Role } from './profile.ts';
+import { quoted } from '../../x509/visible.ts';
 
 /** Baseline Requirements section 7.1.2.7.10: serverAuth, clientAuth beside it, and nothing else. */
 const leafPurposes: ReadonlySet<string> = new Set([purposeIds.serverAuth, purposeIds.clientAuth]);
@@ -24,6 +26,9 @@ function leafProblems(leaf: ParsedCertificate): PathProblem[] {
   const wrongUses = unfit.filter((bit) => keyUsage?.includes(bit) === true);
   const shown = others.slice(0, 4).map((oid) => keyPurposes.get(oid) ?? oid);
   return [
+    ...strangeCommonNames(leaf)
+      .slice(0, 1)
+      .map((text) => problemOf('common-name-not-in-names', leaf, quoted(text))),
     ...(extendedKeyUsage?.includes(purposeIds.serverAuth) === true && others.length > 0
       ? [problemOf('purposes-beside-tls', leaf, shown.join(', '))]
       : []),
@@ -36,9 +41,6 @@ function rootProblems(root: ParsedCertificate): PathProblem[] {
   return [
     ...(root.extendedKeyUsage === null ? [] : [problemOf('root-extended-key-usage', root)]),
     ...(root.version === 3 && root.subjectKeyId === null ? [problemOf('root-subject-key-id-missing', root)] : []),
-    ...(root.authorityKeyId === null && !isSelfIssued(root)
-      ? [problemOf('cross-signed-authority-key-id-missing', root)]
-      : []),
   ];
 }
 

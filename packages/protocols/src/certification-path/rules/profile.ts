@@ -1,14 +1,15 @@
-import type { AlgorithmIdentifier } from '../x509/algorithm-identifier.ts';
-import { signatureAlgorithms } from '../x509/algorithms.data.ts';
-import { tags } from '../der/reader.ts';
-import { sameBytes } from '../bytes.ts';
-import type { ParsedCertificate } from '../x509/certificate.ts';
-import { brokenStrings, sameName } from '../x509/distinguished-name.ts';
-import { addressLengths } from './constrained-names.ts';
-import { isPresentableName } from './names.ts';
-import { anyPolicy, extensionIds, extensionNames } from '../x509/object-identifiers.data.ts';
-import { type PathProblem, type PathProblemReason, problemOf } from './problems.ts';
-import { quoted } from '../x509/visible.ts';
+import type { AlgorithmIdentifier } from '../../x509/algorithm-identifier.ts';
+import { signatureAlgorithms } from '../../x509/algorithms.data.ts';
+import { tags } from '../../der/reader.ts';
+import { sameBytes } from '../../bytes.ts';
+import type { ParsedCertificate } from '../../x509/certificate.ts';
+import { brokenStrings, sameName } from '../../x509/distinguished-name.ts';
+import { hasTrailingZeros } from '../../x509/extensions.ts';
+import { addressLengths } from '../constrained-names.ts';
+import { isPresentableName } from '../names.ts';
+import { anyPolicy, extensionIds, extensionNames } from '../../x509/object-identifiers.data.ts';
+import { type PathProblem, type PathProblemReason, problemOf } from '../problems.ts';
+import { quoted } from '../../x509/visible.ts';
 
 /** Place of a certificate in a path. */
 export type Role = 'leaf' | 'issuer' | 'root';
@@ -59,6 +60,10 @@ function parametersBreach({ oid, parameters }: AlgorithmIdentifier): Breach | nu
   return sameBytes(parameters, explicitNull) ? null : ['parameters-not-null', known.name];
 }
 
+/** A key usage that can be read and is not the shortest form of itself: every browser reads it. */
+const hasPaddedUsage = ({ extensions, keyUsage }: ParsedCertificate): boolean =>
+  keyUsage !== null && extensions.some(({ oid, value }) => oid === extensionIds.keyUsage && hasTrailingZeros(value));
+
 /** Rules for every certificate, whatever its place. */
 function commonRules(certificate: ParsedCertificate): Breach[] {
   const { extensions, version, issuer, signatureAlgorithm, innerSignatureAlgorithm, keyUsage } = certificate;
@@ -79,6 +84,7 @@ function commonRules(certificate: ParsedCertificate): Breach[] {
         innerSignatureAlgorithm.oid,
       ],
       [keyUsage?.length === 0, 'key-usage-empty'],
+      [hasPaddedUsage(certificate), 'key-usage-padded'],
     ]),
     ...(wrongParameters === null ? [] : [wrongParameters]),
     ...extensions
@@ -122,8 +128,8 @@ function leafRules(certificate: ParsedCertificate, selfSigned: boolean): Breach[
     ...brokenRules([
       // openssl x509 -req makes these where it is told no extensions; browsers take them for what they are.
       [version < 3, 'leaf-before-v3', version],
-      // Who signs his own certificate has to be an authority of a kind; that it is self-signed says it all.
-      [isCa && !selfSigned, 'leaf-is-authority'],
+      // Chrome refuses properties of an authority in a certificate that is none.
+      [!isCa && typeof basicConstraints?.pathLength === 'number', 'leaf-limits-path'],
       [!isCa && keyUsage?.includes('keyCertSign') === true, 'leaf-signs-certificates'],
       [nameConstraints !== null && !isCa, 'leaf-constrains-names'],
       [subjectAltName?.length === 0, 'names-empty'],

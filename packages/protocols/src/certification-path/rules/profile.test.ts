@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
 import { test } from 'node:test';
 import tls from 'node:tls';
-import { parseCertificate } from '../x509/certificate.ts';
-import { sentenceOf } from './problems.ts';
+import { parseCertificate } from '../../x509/certificate.ts';
+import { sentenceOf } from '../problems.ts';
 import { profileProblems } from './profile.ts';
 import { keyProblems } from './strength.ts';
 

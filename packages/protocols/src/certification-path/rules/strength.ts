@@ -1,6 +1,8 @@
-import { describeSignature } from '../x509/algorithm-identifier.ts';
-import type { ParsedCertificate } from '../x509/certificate.ts';
-import { type PathProblem, problemOf } from './problems.ts';
+import { describeSignature } from '../../x509/algorithm-identifier.ts';
+import { sameBytes } from '../../bytes.ts';
+import { tags } from '../../der/reader.ts';
+import type { ParsedCertificate } from '../../x509/certificate.ts';
+import { type PathProblem, problemOf } from '../problems.ts';
 
 /** The Baseline Requirements section 6.1.5: RSA of 2048 bits at least, and the curves P-256, P-384 and P-521. */
 const minRsaBits = 2048;
@@ -16,6 +18,17 @@ const brokenHashes: ReadonlySet<string> = new Set(['md2', 'md4', 'md5', 'sha1'])
 /** The Baseline Requirements section 7.1.3.2 allow no others (SHA-224, SHA-3), and no browser verifies them; none: Ed25519 and its like. */
 const browserHashes: ReadonlySet<string> = new Set(['sha256', 'sha384', 'sha512', 'none']);
 
+/** rsaEncryption, whose parameters are NULL (RFC 3279 section 2.3.1); Chrome and Firefox refuse anything else. */
+const rsaEncryption = '1.2.840.113549.1.1.1';
+
+const explicitNull = Uint8Array.of(tags.null, 0);
+
+function parameterProblems(certificate: ParsedCertificate): PathProblem[] {
+  const { oid, parameters } = certificate.spki.algorithm;
+  const isWrong = oid === rsaEncryption && (parameters === null || !sameBytes(parameters, explicitNull));
+  return isWrong ? [problemOf('key-parameters', certificate, 'RSA', 'NULL')] : [];
+}
+
 /** What is wrong with the strength of a certificate's key. */
 export function keyProblems(certificate: ParsedCertificate): PathProblem[] {
   const { publicKey: key } = certificate;
@@ -25,6 +38,7 @@ export function keyProblems(certificate: ParsedCertificate): PathProblem[] {
     return [
       ...(key.bits < minRsaBits ? [problemOf('rsa-short', certificate, key.bits, minRsaBits)] : []),
       ...(key.bits >= minRsaBits && key.bits % 8 !== 0 ? [problemOf('rsa-uneven', certificate, key.bits)] : []),
+      ...parameterProblems(certificate),
       ...(even ? [problemOf('rsa-exponent', certificate, key.exponent)] : []),
     ];
   }
