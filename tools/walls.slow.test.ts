@@ -108,7 +108,7 @@ const innocents: [file: string, text: string][] = [
       "import { parseSetCookie } from '@perimeter/protocols/http/headers/set-cookie';",
       "import { failEach } from '../../catalogue/outcome.ts';",
       "import { vectors } from '../../catalogue/vectors.data.ts';",
-      "import { locationOf } from '../derive/http/answer.ts';",
+      "import { locationOf } from '../derive/http/place.ts';",
       "import { answersCheck } from '../derive/http/checks.ts';",
       "import { quoteHeaders } from '../derive/http/quote.ts';",
       "import { drafted, sightingsOf } from '../derive/http/sightings.ts';",

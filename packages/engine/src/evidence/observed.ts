@@ -13,6 +13,7 @@ export const netFailureReason = z.enum([
   'too-large', // the answer passed a size cap
   'malformed', // the answer broke its protocol
   'tls', // the TLS handshake failed
+  'http2-only', // HTTP is there, but not the HTTP/1.1 that we read
   'rate-limited', // the target asked us to slow down or stopped answering good questions
   'budget', // our own politeness budget for this audit was used up
   'cancelled', // the audit's deadline or its owner ended the step

@@ -47,15 +47,28 @@ test('hidden fields are counted, and of their values only the length is kept', (
   assert.deepEqual(hiddenFields, { count: 2, longestValue: 10 });
 });
 
-test('meta elements are told by name or header, and whether they stand in the head', () => {
+test('a meta element with a header and a name counts as both', () => {
+  const kinds = pageOf('<meta http-equiv=x name=referrer content=origin>').metas.map(({ kind, key }) => [kind, key]);
+  assert.deepEqual(kinds, [
+    ['http-equiv', 'x'],
+    ['name', 'referrer'],
+  ]);
+});
+
+test('the last referrer policy is kept behind many other meta elements', () => {
+  const { metas } = pageOf(`${'<meta name=a content=b>'.repeat(150)}<meta name=referrer content=origin>`);
+  assert.deepEqual([metas.length, metas.at(-1)?.key], [101, 'referrer']);
+});
+
+test('meta elements are named by name or header, and whether they stand in the head', () => {
   const { metas } = pageOf(
     '<!doctype html><title>x</title><meta name=Referrer content=origin><meta http-equiv=Refresh content="0; url=/">' +
       '<meta charset=utf-8><p><meta name=referrer content=unsafe-url>',
   );
   assert.deepEqual(metas, [
-    { key: 'referrer', kind: 'name', content: 'origin', inHead: true },
-    { key: 'refresh', kind: 'http-equiv', content: '0; url=/', inHead: true },
-    { key: 'referrer', kind: 'name', content: 'unsafe-url', inHead: false },
+    { key: 'referrer', kind: 'name', content: 'origin', inHead: true, span: [31, 66] },
+    { key: 'refresh', kind: 'http-equiv', content: '0; url=/', inHead: true, span: [66, 110] },
+    { key: 'referrer', kind: 'name', content: 'unsafe-url', inHead: false, span: [133, 172] },
   ]);
 });
 
@@ -77,7 +90,8 @@ for (const [name, before, inHead] of heads) {
 const charsets: [name: string, html: string, charset: string | null][] = [
   ['a meta charset', '<meta charset="utf-8">', 'utf-8'],
   ['a content type', '<meta http-equiv=Content-Type content="text/html; charset = koi8-r">', 'koi8-r'],
-  ['the first of two', '<meta charset=a><meta charset=b>', 'a'],
+  ['the first of two', '<meta charset=utf-8><meta charset=koi8-r>', 'utf-8'],
+  ['one that browsers do not know before another', '<meta charset=foo><meta charset=x-user-defined>', 'x-user-defined'],
   ['one in a comment', '<!-- <meta charset=utf-8> -->', null],
   ['one in a script', '<script>"<meta charset=utf-8>"</script>', null],
   ['one far down', `${' '.repeat(1_024)}<meta charset=utf-8>`, null],

@@ -1,3 +1,4 @@
+import { isEncodingLabel } from './encoding.ts';
 import { ForeignContent } from './foreign.ts';
 import { readTokens, type StartTag } from './tokens.ts';
 
@@ -9,6 +10,8 @@ export interface PageMeta {
   content: string;
   /** False after the head has ended, where browsers heed a policy no more. */
   inHead: boolean;
+  /** Where the tag begins and ends, in characters of the text. */
+  span: [start: number, end: number];
 }
 
 /** What one reading of a page gives to every check. */
@@ -37,20 +40,21 @@ const headTags: ReadonlySet<string> = new Set(
 const charsetIn = (content: string): string | null =>
   /charset\s{0,99}=\s{0,99}["']?([^\s"';]{1,99})/i.exec(content.slice(0, maxContentCharacters))?.[1] ?? null;
 
-const charsetOf = ({ attributes }: StartTag): string | null =>
-  attributes.get('charset') ??
-  (attributes.get('http-equiv')?.toLowerCase() === 'content-type' ? charsetIn(attributes.get('content') ?? '') : null);
+/** An encoding that browsers do not know is passed over ("prescan a byte stream"). */
+function charsetOf({ attributes }: StartTag): string | null {
+  const isContentType = attributes.get('http-equiv')?.toLowerCase() === 'content-type';
+  const charset = attributes.get('charset') ?? (isContentType ? charsetIn(attributes.get('content') ?? '') : null);
+  return charset !== null && isEncodingLabel(charset) ? charset : null;
+}
 
-function metaOf({ attributes }: StartTag, inHead: boolean): PageMeta | null {
-  const [name, equivalent, content] = ['name', 'http-equiv', 'content'].map((key) => attributes.get(key));
-  const key = equivalent ?? name;
-  if (key === undefined || content === undefined) return null;
-  return {
-    key: key.toLowerCase().slice(0, maxContentCharacters),
-    kind: equivalent === undefined ? 'name' : 'http-equiv',
-    content: content.slice(0, maxContentCharacters),
-    inHead,
-  };
+/** An element may do both: stand for a header, and name a property. */
+function metasOf({ attributes, start, end }: StartTag, inHead: boolean): PageMeta[] {
+  const content = attributes.get('content')?.slice(0, maxContentCharacters);
+  if (content === undefined) return [];
+  return (['http-equiv', 'name'] as const).flatMap((kind) => {
+    const key = attributes.get(kind)?.toLowerCase().slice(0, maxContentCharacters);
+    return key === undefined ? [] : [{ key, kind, content, inHead, span: [start, end] satisfies [number, number] }];
+  });
 }
 
 /** Gathers the facts of a page from its tags: markup inside comments, scripts, templates and drawings is none. */
@@ -92,8 +96,11 @@ class PageState {
 
   #addMeta(tag: StartTag): void {
     if (tag.end <= prescanCharacters) this.#metaCharset ??= charsetOf(tag);
-    const meta = metaOf(tag, this.#inHead);
-    if (meta !== null && this.#metas.length < maxMetas) this.#metas.push(meta);
+    for (const meta of metasOf(tag, this.#inHead)) {
+      // The last referrer policy counts, however many elements come before it.
+      const most = meta.key === 'referrer' ? 2 * maxMetas : maxMetas;
+      if (this.#metas.length < most) this.#metas.push(meta);
+    }
   }
 
   #addInput({ attributes }: StartTag): void {

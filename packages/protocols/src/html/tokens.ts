@@ -5,11 +5,12 @@ export interface StartTag {
   name: string;
   attributes: ReadonlyMap<string, string>;
   selfClosing: boolean;
-  /** Where the tag ends, counted in characters from the start of the text. */
+  /** Where the tag begins and ends, counted in characters from the start of the text. */
+  start: number;
   end: number;
 }
 
-/** Hears the tokens of a text, in order; text inside scripts, styles, titles and the like is left out. */
+/** Receives the tokens of a text, in order; text inside scripts, styles, titles and the like is left out. */
 export interface TokenSink {
   /** Answers whether it is an element of HTML: inside svg and math no tag changes how text is read. */
   onStartTag: (tag: StartTag) => boolean;
@@ -68,8 +69,8 @@ export function readTokens(sink: TokenSink): TokenReader {
       onWhitespaceCharacter: text(true),
       onStartTag: (token) => {
         const { tagName: name, selfClosing, location } = token;
-        const end = location?.endOffset ?? 0;
-        const isHtml = sink.onStartTag({ name, attributes: attributesOf(token), selfClosing, end });
+        const [start, end] = [location?.startOffset ?? 0, location?.endOffset ?? 0];
+        const isHtml = sink.onStartTag({ name, attributes: attributesOf(token), selfClosing, start, end });
         tokenizer.inForeignNode = sink.isForeign();
         const mode = isHtml ? textModes.get(name) : undefined;
         if (mode === undefined) return;

@@ -62,11 +62,14 @@ function linesOf(raw: string, problems: Set<string>): Line[] {
   return lines;
 }
 
-/** NUL and bare CR make a field invalid or are replaced by a space (RFC 9110 section 5.5, RFC 9112 section 2.2). */
+/**
+ * RFC 9110 section 5.5 lets a reader refuse NUL, as browsers do, or replace it: with a character that no grammar has, so
+ * that no value becomes valid. RFC 9112 section 2.2: a bare CR becomes a space.
+ */
 function cleanValue(text: string, problems: Set<string>): string {
   if (text.includes('\0')) problems.add('NUL in a header field');
   if (text.includes('\r')) problems.add('Bare CR in a header field');
-  return trimBlanks(text.replaceAll('\0', ' ').replaceAll('\r', ' '));
+  return trimBlanks(text.replaceAll('\0', '\ufffd').replaceAll('\r', ' '));
 }
 
 /** RFC 9110 section 5.6.2. */

@@ -29,7 +29,7 @@ const reports: fc.Arbitrary<Report> = fc
     name: hostile,
     evidence: fc.oneof(
       hostile,
-      hostile.map((text) => `GET https://a/ → HTTP/1.1 200 OK\nx: ${text}`),
+      hostile.map((text) => `HTTP/1.1 200 OK\nx: ${text}`),
     ),
   })
   .map(({ text, name, evidence }) => ({

@@ -56,8 +56,8 @@ test('the same thing at four addresses is four places', () => {
 test('headers without a value are left out of an exchange', () => {
   const [finding] = sampleReport.findings;
   assert.ok(finding !== undefined);
-  const evidence = 'GET https://bad.lab/ → HTTP/2 204\nx-empty: \nvary: a';
-  const report = { ...sampleReport, findings: [{ ...finding, evidence }] };
+  const evidence = 'HTTP/2 204\nx-empty: \nvary: a';
+  const report = { ...sampleReport, findings: [{ ...finding, affectedUrl: 'https://bad.lab/', evidence }] };
   const { vulnerabilities } = JSON.parse(renderGitlab([completed(report)]));
   const [one] = vulnerabilities;
   assert.deepEqual(one.evidence.request, { method: 'GET', url: 'https://bad.lab/', headers: [] });

@@ -29,9 +29,10 @@ const identifiers = ({ checkId, cwe }: Finding): object[] => [
 ];
 
 /** Two places differ for GitLab by path, method and param alone: host, port and address are in the last. */
-function location({ affectedUrl, host, port, address, evidence }: Finding): object {
+function location(finding: Finding): object {
+  const { affectedUrl, host, port, address } = finding;
   const url = URL.canParse(affectedUrl) ? new URL(affectedUrl) : null;
-  const method = webExchange(evidence)?.method;
+  const method = webExchange(finding)?.method;
   const peer = `${host}${port === null ? '' : `:${port}`}${address === null ? '' : ` at ${address}`}`;
   return {
     hostname: safeText(url?.origin ?? host),
@@ -44,8 +45,9 @@ function location({ affectedUrl, host, port, address, evidence }: Finding): obje
 const headersOf = (headers: readonly (readonly [string, string])[]): object[] =>
   headers.map(([name, value]) => ({ name: safeText(name), value: safeText(value) }));
 
-function evidenceOf({ evidence }: Finding): object {
-  const exchange = webExchange(evidence);
+function evidenceOf(finding: Finding): object {
+  const { evidence } = finding;
+  const exchange = webExchange(finding);
   const summary = evidenceLines(evidence).join('\n');
   if (exchange === null) return { summary };
   const { method, url, statusCode, reasonPhrase, headers } = exchange;

@@ -31,8 +31,8 @@ function locationOf(finding: Finding, source: SourceLine | null): Location {
 }
 
 /** The exchange that shows it, for findings of the web. */
-function exchangeOf({ evidence }: Finding): Pick<Result, 'webRequest' | 'webResponse'> {
-  const exchange = webExchange(evidence);
+function exchangeOf(finding: Finding): Pick<Result, 'webRequest' | 'webResponse'> {
+  const exchange = webExchange(finding);
   if (exchange === null) return {};
   const { method, url, version, statusCode, reasonPhrase, headers } = exchange;
   const values = Map.groupBy(headers, ([name]) => safeText(name));

@@ -1,3 +1,5 @@
+import type { Finding } from '@perimeter/contract/finding';
+
 /** One HTTP exchange as evidence quotes it. */
 export interface WebExchange {
   method: string;
@@ -10,12 +12,17 @@ export interface WebExchange {
   headers: readonly (readonly [name: string, value: string])[];
 }
 
-const STATUS = /^(?<method>[A-Z]+) (?<url>\S+) → HTTP\/(?<version>\d(?:\.\d)?) (?<code>\d{3})(?: (?<reason>.*))?$/u;
+/** What quotes an exchange. */
+type Quoted = Pick<Finding, 'evidence' | 'affectedUrl'>;
+
+// Evidence begins with the status line; older reports put the request before it.
+const STATUS =
+  /^(?:(?<method>[A-Z]+) (?<url>\S+) → )?HTTP\/(?<version>\d(?:\.\d)?) (?<code>\d{3})(?: (?<reason>.*))?$/u;
 // field-line (RFC 9112 section 5) with a token for its name (RFC 9110 section 5.6.2).
 const FIELD = /^(?<name>[!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(?<value>.*)$/u;
 
-/** The first exchange in evidence of the web, null in any other evidence. */
-export function webExchange(evidence: string): WebExchange | null {
+/** The first exchange in evidence of the web, null in any other evidence; the affected URL is what was requested. */
+export function webExchange({ evidence, affectedUrl }: Quoted): WebExchange | null {
   const [first = '', ...rest] = evidence.split(/\r?\n/u);
   const found = STATUS.exec(first)?.groups;
   if (found === undefined) return null;
@@ -26,6 +33,6 @@ export function webExchange(evidence: string): WebExchange | null {
       ? []
       : [[field['name'] ?? '', field['value'].trim()] as const],
   );
-  const { method = '', url = '', version = '', code = '', reason = '' } = found;
+  const { method = 'GET', url = affectedUrl, version = '', code = '', reason = '' } = found;
   return { method, url, version, statusCode: Number(code), reasonPhrase: reason, headers };
 }

@@ -6,6 +6,5 @@ export const noHttp: HttpEvidence = {
   chains: [],
   pages: [],
   finalDocument: null,
-  botWall: null,
   lookups: [],
 };

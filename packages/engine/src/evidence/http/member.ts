@@ -1,6 +1,7 @@
 import type { HttpSection } from '@perimeter/contract/observed';
 import type { HttpEvidence, HttpExchange } from './schema.ts';
 import { failureText } from '../failure-text.ts';
+import { isWalledOff } from './wall.ts';
 
 function exchangeOf({ id, method, url, address, tls, result }: HttpExchange): HttpSection['exchanges'][number] {
   const shared = { id, method, url, address, tlsProtocol: tls?.protocol ?? null };
@@ -20,11 +21,12 @@ function exchangeOf({ id, method, url, address, tls, result }: HttpExchange): Ht
 }
 
 /** The report's view of HTTP evidence: bodies left out, chains as the URLs they went through. */
-export function httpMember({ exchanges, chains, finalDocument, botWall }: HttpEvidence): HttpSection {
+export function httpMember(http: HttpEvidence): HttpSection {
+  const { exchanges, chains, finalDocument } = http;
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   return {
     finalUrl: finalDocument === null ? null : (byId.get(finalDocument)?.url ?? null),
-    botWall: botWall !== null,
+    botWall: isWalledOff(http),
     chains: chains.map(({ start, hops, ended }) => {
       const passed = hops.flatMap((id) => byId.get(id) ?? []);
       const statuses = passed.flatMap(({ result }) => (result.ok ? [result.response.status] : []));

@@ -6,7 +6,7 @@ export const httpPage = z.object({
   exchange: z.string(),
   /** The encoding that a meta element names within the first 1024 characters. */
   metaCharset: z.string().nullable(),
-  /** Meta elements that stand for a header or name a property, in order, at most 100. */
+  /** Meta elements that stand for a header or name a property, in order, at most 100, and at most 200 with referrer policies. */
   metas: z.array(
     z.object({
       /** In lower case: the name, or the header that it stands for. */
@@ -15,6 +15,8 @@ export const httpPage = z.object({
       content: z.string(),
       /** False after the head has ended, where browsers heed a policy no more. */
       inHead: z.boolean(),
+      /** Where the tag begins and ends, in characters of the body's text. */
+      span: z.tuple([z.int(), z.int()]).optional(),
     }),
   ),
   /** Count of input elements of type password. */

@@ -71,18 +71,6 @@ export const httpChain = z.object({
 });
 export type HttpChain = z.infer<typeof httpChain>;
 
-/** What answered instead of the site: a 429 or a 401 where there is no mark, else a page with the mark of a known wall. */
-const botWall = z.object({
-  url: z.string(),
-  status: z.int(),
-  retryAfter: z.string().nullable(),
-  /** The sign that gave it away, a header's name or words of the page; the vendor is null where many use that sign. */
-  mark: z
-    .object({ vendor: z.string().nullable(), header: z.string().nullable(), text: z.string().nullable() })
-    .nullable(),
-});
-export type BotWall = z.infer<typeof botWall>;
-
 /** All HTTP that was spoken, each exchange once. */
 export const httpEvidence = z.object({
   exchanges: z.array(httpExchange),
@@ -91,8 +79,6 @@ export const httpEvidence = z.object({
   pages: z.array(httpPage),
   /** Exchange id of the document that stands for the site: the end of https-apex, else https-www, else http-apex, else http-www. */
   finalDocument: z.string().nullable(),
-  /** A challenge page, a 401 wall or a 429 stood where the site should be: content is then not the site's own. */
-  botWall: botWall.nullable(),
   /** Hosts that redirects led to, looked up; those of the target come from the endpoints. */
   lookups: z.array(dnsLookup),
 });

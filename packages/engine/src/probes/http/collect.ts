@@ -2,7 +2,6 @@ import type { HttpChain, HttpEvidence, HttpExchange } from '../../evidence/http/
 import type { Exchanged } from '../../net/http/exchange.ts';
 import type { Fetched } from '../../net/http/fetch.ts';
 import type { FollowedChain } from '../../net/http/redirects.ts';
-import { findBotWall } from './bot-wall.ts';
 import { readPages } from './pages.ts';
 
 /** A chain that was followed, and where it began. */
@@ -42,12 +41,10 @@ function finalDocumentOf(chains: readonly NamedChain[], ids: ReadonlyMap<Fetched
 export async function collectEvidence(followed: readonly NamedChain[]): Promise<Omit<HttpEvidence, 'lookups'>> {
   const chains = precedence.flatMap((start) => followed.filter((chain) => chain.start === start));
   const { ids, exchanges } = nameExchanges(chains);
-  const finalDocument = finalDocumentOf(chains, ids);
   return {
     exchanges,
     chains: chains.map(({ start, hops, ended }) => ({ start, ended, hops: hops.flatMap((hop) => ids.get(hop) ?? []) })),
     pages: await readPages(exchanges),
-    finalDocument,
-    botWall: findBotWall(exchanges, finalDocument),
+    finalDocument: finalDocumentOf(chains, ids),
   };
 }

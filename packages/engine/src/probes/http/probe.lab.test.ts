@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { isWalledOff } from '../../evidence/http/wall.ts';
 import type { HttpEvidence } from '../../evidence/http/schema.ts';
 import { labContext } from '../testing/lab-context.ts';
 import { httpProbe } from './probe.ts';
@@ -27,7 +28,7 @@ test('a good site is read over verified HTTPS, and its redirect from HTTP shares
   assert.equal(final?.id, 'https-apex.1');
   assert.equal(final.tls?.authorized, true, final.tls?.authorizationError ?? '');
   assert.deepEqual(evidence.chains.find(({ start }) => start === 'http-apex')?.hops.slice(-1), ['https-apex.1']);
-  assert.equal(evidence.botWall, null);
+  assert.equal(isWalledOff(evidence), false);
 });
 
 const hostile: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { type RequestListener, type Server, createServer } from 'node:http';
 import { after, test } from 'node:test';
 import { endpointHost } from '../../evidence/endpoints/example.ts';
 import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
-import { botWallText } from '../../evidence/http/bot-wall.ts';
+import { isWalledOff } from '../../evidence/http/wall.ts';
 import { httpEvidence } from '../../evidence/http/schema.ts';
 import { testContext } from '../testing/context.ts';
 import { probeHttp } from './probe.ts';
@@ -81,7 +81,7 @@ test('both hosts over both schemes: shared exchanges are made and kept once, und
   ]);
   assert.equal(evidence.exchanges.length, 4);
   assert.equal(evidence.finalDocument, 'http-apex.2');
-  assert.equal(evidence.botWall, null);
+  assert.equal(isWalledOff(evidence), false);
 });
 
 test('a host that a redirect leads to is looked up and noted, the hosts of the target are known', async () => {
@@ -128,30 +128,3 @@ test('a target whose addresses are all forbidden ends as blocked', async () => {
     ['blocked', 'blocked'],
   );
 });
-
-const walls: [what: string, status: number, headers: Record<string, string>, body: string, said: RegExp | null][] = [
-  ['a 429', 429, { 'Retry-After': '60' }, '', /429 .*Retry-After: 60/],
-  ['a 401', 401, { 'WWW-Authenticate': 'Basic realm="x"' }, '', /401/],
-  ["Cloudflare's challenge", 403, { 'CF-Mitigated': 'challenge' }, '', /Cloudflare/],
-  ["Cloudflare's page", 503, { 'Content-Type': 'text/html' }, '<title>Just a moment...</title>', /Cloudflare/],
-  ["AWS WAF's challenge", 202, { 'X-Amzn-Waf-Action': 'challenge' }, '', /AWS WAF/],
-  ['a captcha', 403, { 'Content-Type': 'text/html' }, '<div class="g-recaptcha"></div>', /challenge page/],
-  ['a plain 403', 403, { 'Content-Type': 'text/html' }, '<h1>Forbidden</h1>', null],
-  ['a page about captchas', 200, { 'Content-Type': 'text/html' }, 'How to solve a captcha', null],
-  [
-    "a page behind Cloudflare's script",
-    200,
-    { 'Content-Type': 'text/html' },
-    '/cdn-cgi/challenge-platform/scripts',
-    null,
-  ],
-];
-for (const [what, status, headers, body, said] of walls) {
-  test(`${what} is ${said === null ? 'no bot wall' : 'a bot wall'}`, async () => {
-    const { evidence } = await probe(
-      [host('site.lab')],
-      (_request, response) => void response.writeHead(status, headers).end(body),
-    );
-    assert.match(evidence.botWall === null ? '' : botWallText(evidence.botWall), said ?? /^$/);
-  });
-}

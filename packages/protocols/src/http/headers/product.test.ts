@@ -34,6 +34,10 @@ const cases: [value: string, versions: string[]][] = [
   ['Google Frontend', []],
   ['AmazonS3', []],
   ['Apache/', []],
+  ['Oracle-Application-Server-11g', ['11g']],
+  ['Oracle-Application-Server-10g/10.1.2.0.2', ['Oracle-Application-Server-10g/10.1.2.0.2']],
+  ['WebLogic Server 12c', ['12c']],
+  ['web-03', []],
 ];
 
 for (const [value, versions] of cases) {

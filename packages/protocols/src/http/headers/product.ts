@@ -63,12 +63,15 @@ export function parseProducts(text: string): Parsed<ProductList> {
 /** A number with a dot that is no part of a longer word: 1.18, 2.4.46, 9.4.31.v2020. */
 const dottedVersion = /(?:^|[^\w.-])v?(\d{1,9}\.\d{1,9}[\w.-]{0,64})/i;
 
-/** The versions that a value gives away: of products with digits in their version, else the first dotted number anywhere. */
+/** Oracle names its releases by a number and letters: Oracle-Application-Server-11g, WebLogic 12c. */
+const oracleRelease = /(?:oracle|weblogic)[\w .-]{0,64}?[ _-](\d{1,2}(?:i|g|c|ai))(?![\w.])/i;
+
+/** The versions that a value gives away: of products with digits in their version, else the first that looks like one. */
 export function disclosedVersions(text: string): string[] {
   const versioned = parseProducts(text).value.products.flatMap(({ name, version }) =>
     version !== null && /\d/.test(version) ? [`${name}/${version}`] : [],
   );
   if (versioned.length > 0) return versioned;
-  const dotted = dottedVersion.exec(text)?.[1];
-  return dotted === undefined ? [] : [dotted];
+  const found = dottedVersion.exec(text)?.[1] ?? oracleRelease.exec(text)?.[1];
+  return found === undefined ? [] : [found];
 }

@@ -1,4 +1,4 @@
-import { type HeaderLines, headerValues, listedValues } from '../headers/header-list.ts';
+import { type HeaderLines, listedValues } from '../headers/header-list.ts';
 import type { Parsed } from '../headers/parsed.ts';
 
 /** What X-Frame-Options makes a browser do: frame nowhere, frame within the origin, or nothing at all. */
@@ -19,20 +19,18 @@ function problemOf(value: string): string | null {
   if (word === 'deny' || word === 'sameorigin') return null;
   if (word.startsWith('allow-from')) return `"${value}": browsers do not support ALLOW-FROM`;
   if (word === 'allowall') return '"ALLOWALL" allows every site to frame the page';
-  if (word === '') return 'An empty value says nothing';
+  if (word === '') return 'An empty value has no effect';
   return `"${value}" is neither DENY nor SAMEORIGIN`;
 }
 
-/** Reads every X-Frame-Options line; null where there is none. Its grammar is one word, no list (RFC 7034 section 2.1). */
+/** Reads every X-Frame-Options line; null where there is none. Browsers read a list, in which equal words count once. */
 export function parseFrameOptions(lines: HeaderLines): Parsed<FrameOptions | null> {
-  const fields = headerValues(lines, 'X-Frame-Options');
-  if (fields.length === 0) return { value: null, problems: [] };
   const values = listedValues(lines, 'X-Frame-Options');
+  if (values.length === 0) return { value: null, problems: [] };
   const distinct = new Set(values.map((value) => value.toLowerCase()));
   const problems = [...new Map(values.map((value) => [value.toLowerCase(), value])).values()].flatMap(
     (value) => problemOf(value) ?? [],
   );
-  if (values.length > fields.length) problems.push('One line holds a list, where a single word is allowed');
   if (distinct.size > 1) problems.push(`${distinct.size} different values contradict each other`);
   return { value: effect(distinct), problems };
 }

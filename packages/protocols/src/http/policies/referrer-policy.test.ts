@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseReferrerPolicy, type ReferrerPolicy } from './referrer-policy.ts';
+import { effectiveReferrer, parseReferrerPolicy, type ReferrerPolicy } from './referrer-policy.ts';
 
 const cases: [values: string[], effective: ReferrerPolicy | null, problems: number][] = [
   [[], null, 0],
@@ -21,4 +21,20 @@ for (const [values, effective, problems] of cases) {
     assert.equal(parsed.value, effective);
     assert.equal(parsed.problems.length, problems);
   });
+}
+
+const metas: [content: string, effective: ReferrerPolicy | null][] = [
+  ['', null],
+  ['Unsafe-URL', 'unsafe-url'],
+  ['never', 'no-referrer'],
+  ['ALWAYS', 'unsafe-url'],
+  ['default', 'strict-origin-when-cross-origin'],
+  ['origin-when-crossorigin', 'origin-when-cross-origin'],
+  ['origin, no-referrer', null],
+  [' origin', null],
+];
+
+for (const [content, effective] of metas) {
+  test(`a meta element with ${JSON.stringify(content)} means ${effective}`, () =>
+    assert.equal(effectiveReferrer([], [{ key: 'referrer', kind: 'name', content }]).policy, effective));
 }

@@ -55,3 +55,9 @@ export function parseReportTo(lines: HeaderLines): Parsed<readonly ReportingEndp
   });
   return { value, problems: value.length < groups.length ? ['A member of Report-To is not an object'] : [] };
 }
+
+/** The group that Network Error Logging reports to (Network Error Logging section 4); null where the header names none. */
+export function parseNel(lines: HeaderLines): { group: string } | null {
+  const [policy] = groupsOf(combinedValue(lines, 'NEL') ?? '') ?? [];
+  return isObject(policy) && typeof policy['report_to'] === 'string' ? { group: policy['report_to'] } : null;
+}

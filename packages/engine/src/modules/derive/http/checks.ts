@@ -1,10 +1,11 @@
 import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import { type Check, type CheckDefinition, defineCheck } from '../../../catalogue/check.ts';
 import { combine } from '../../../catalogue/combine.ts';
-import { inconclusive, notApplicable, type Outcome, type Verdict } from '../../../catalogue/outcome.ts';
-import { type Answer, isRedirect, locationOf } from './answer.ts';
+import { notApplicable, type Outcome, type Verdict } from '../../../catalogue/outcome.ts';
+import { type Answer, isRedirect } from '../../../evidence/http/answer.ts';
+import { locationOf } from './place.ts';
 import { cutLong } from './quote.ts';
-import { type Site, type SiteEvidence, siteOf } from './site.ts';
+import { isDocument, type Site, type SiteEvidence, siteOf } from './site.ts';
 
 /** The facts of a check that a factory completes. */
 type Facts = Omit<CheckDefinition<keyof SiteEvidence>, 'needs' | 'evaluate'>;
@@ -12,7 +13,6 @@ type Facts = Omit<CheckDefinition<keyof SiteEvidence>, 'needs' | 'evaluate'>;
 /** The responses that a check judges, or the outcome where there are none; open: reasons against a pass. */
 type Selected = { outcome: Outcome } | { answers: readonly Answer[]; open: readonly string[] };
 
-const walledReason = (wall: string): string => `A challenge page was served instead of the site: ${wall}`;
 const elsewhere = (destination: string): Selected => ({
   outcome: notApplicable(
     `Every response redirects to ${destination}: only HSTS and Referrer-Policy are checked on a host without content`,
@@ -23,18 +23,12 @@ function selectDocument(site: Site): Selected {
   switch (site.state) {
     case 'answered':
       return { answers: [site.document], open: [] };
-    case 'walled':
-      return { outcome: inconclusive(walledReason(site.wall)) };
     case 'redirect-only':
       return elsewhere(site.destination);
+    case 'walled':
     case 'unseen':
-      return site;
+      return { outcome: site.outcome };
   }
-}
-
-function selectDocumentOrLogin(site: Site): Selected {
-  const isLogin = site.state === 'walled' && site.document?.response.status === 401;
-  return isLogin && site.document !== null ? { answers: [site.document], open: [] } : selectDocument(site);
 }
 
 const isRendered = ({ headers }: Answer): boolean => isMarkup(parseContentType(headers).value);
@@ -50,21 +44,24 @@ function selectAnswers(site: Site): Selected {
     case 'answered':
       return { answers: site.answers, open: [] };
     case 'walled':
-      return { answers: site.answers, open: [walledReason(site.wall)] };
+      return site.kind === 'client-certificate'
+        ? { outcome: site.outcome }
+        : { answers: site.answers, open: site.kind === 'no-content' ? [] : [site.outcome.reason] };
     case 'redirect-only':
       return elsewhere(site.destination);
     case 'unseen':
-      return site;
+      return { outcome: site.outcome };
   }
 }
 
 /** Rendered documents, and redirects, whose policy the next request takes on. */
 function selectReferring(site: Site): Selected {
-  if (site.state === 'unseen') return site;
+  if (site.state === 'unseen') return { outcome: site.outcome };
   const answers = site.answers.filter(
-    (answer) => isRedirect(answer) || (site.state === 'answered' && isRendered(answer)),
+    (answer) => isRedirect(answer) || (site.state === 'answered' && isDocument(answer) && isRendered(answer)),
   );
-  if (site.state === 'walled') return { answers, open: [walledReason(site.wall)] };
+  if (site.state === 'walled')
+    return answers.length === 0 ? { outcome: site.outcome } : { answers, open: [site.outcome.reason] };
   return answers.length > 0
     ? { answers, open: [] }
     : { outcome: notApplicable('No response is a document or a redirect, so no referrer is sent') };
@@ -103,13 +100,10 @@ const askAll = (judge: (answers: readonly Answer[]) => Verdict, _: Answer, answe
   judge(answers);
 
 /**
- * Declares a check of the document that stands for the site, whatever its status: an error page is framed and sniffed
- * like any other. A challenge page is not the site's, so nothing follows from its headers.
+ * Declares a check of the document that stands for the site: its error pages are framed and sniffed like any other, and
+ * a login (401) is the site's own. A challenge page or a gateway's error is not, so nothing follows from its headers.
  */
 export const documentCheck = factory(selectDocument, askDocument);
-
-/** As documentCheck, but a login request (401) is judged though it walls the site off: it is itself the thing to judge. */
-export const documentOrLoginCheck = factory(selectDocumentOrLogin, askDocument);
 
 /** As documentCheck, for what means something on a rendered document only. */
 export const renderedCheck = factory(selectRendered, askDocument);

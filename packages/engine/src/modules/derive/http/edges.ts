@@ -1,7 +1,8 @@
 import { parseSetCookie } from '@perimeter/protocols/http/headers/set-cookie';
 import type { ObservationDraft } from '../../../catalogue/outcome.ts';
 import { type EdgeMark, edgeMarks } from './edges.data.ts';
-import { type Answer, locationOf } from './answer.ts';
+import type { Answer } from '../../../evidence/http/answer.ts';
+import { locationOf } from './place.ts';
 import { quoteLines } from './quote.ts';
 
 function isMark({ headers, cookies = [] }: EdgeMark, name: string, value: string): boolean {

@@ -1,10 +1,12 @@
 import { headerLines, type HeaderLines } from '@perimeter/protocols/http/headers/header-list';
-import type { Answer } from './answer.ts';
-import { counted, firstAndMore } from '../words/text.ts';
+import type { HttpPage } from '../../../evidence/http/page.ts';
+import { receivedHead } from '../../../evidence/http/received.ts';
+import { counted } from '../words/text.ts';
+import type { Answer } from '../../../evidence/http/answer.ts';
 
-/** What is quoted of a list of header names: enough to recognise it by. */
-const maxNames = 60;
-const maxNameCharacters = 80;
+/** What is quoted of a head to prove that a header is not in it. */
+const maxLines = 60;
+const maxHeadCharacters = 6_000;
 
 /** Cuts a text that a target may have made long, and says by how much. */
 export const cutLong = (text: string, maxCharacters = 600): string =>
@@ -16,38 +18,48 @@ export const cutLong = (text: string, maxCharacters = 600): string =>
 const redacted = /^\s*<redacted \d+ bytes>\s*$/;
 
 /** A cookie's value opens its owner's session: only the name and the attributes are ever quoted. */
-function redactCookie(value: string): string {
-  const end = value.indexOf(';');
-  const pair = end === -1 ? value : value.slice(0, end);
+function redactCookie(line: string): string {
+  const colon = line.indexOf(':');
+  const end = line.indexOf(';', colon);
+  const pair = line.slice(colon + 1, end === -1 ? undefined : end);
   const equals = pair.indexOf('=');
-  if (redacted.test(pair.slice(equals + 1))) return value;
-  return `${equals === -1 ? '' : pair.slice(0, equals)}=[redacted]${end === -1 ? '' : value.slice(end)}`;
+  if (redacted.test(pair.slice(equals + 1))) return line;
+  return `${line.slice(0, colon + 1)}${equals === -1 ? '' : pair.slice(0, equals)}=[redacted]${end === -1 ? '' : line.slice(end)}`;
 }
 
-/** One header line as it came; the value of a cookie is left out. */
-export const quoteLine = ([name, value]: readonly [string, string]): string =>
-  `${name}: ${cutLong(name.toLowerCase() === 'set-cookie' ? redactCookie(value) : value)}`;
-
-/** The request and the status line that answered it, on one line. */
-export function quoteExchange({ exchange, response }: Answer): string {
-  const { httpVersion, status, reason } = response;
-  return `${exchange.method} ${exchange.url} → HTTP/${httpVersion} ${status} ${reason}`.trimEnd();
+/** One header line as received; the value of a cookie is left out. */
+export function quoteLine(answer: Answer, line: readonly [string, string]): string {
+  const raw = receivedHead(answer.response).lines.get(line) ?? `${line[0]}: ${line[1]}`;
+  return cutLong(line[0].toLowerCase() === 'set-cookie' ? redactCookie(raw) : raw);
 }
 
-/** The exchange and some of its header lines as they came. */
+/** The status line and some of the header lines as received. */
 export const quoteLines = (answer: Answer, lines: HeaderLines): string =>
-  [quoteExchange(answer), ...lines.map(quoteLine)].join('\n');
+  [cutLong(receivedHead(answer.response).statusLine), ...lines.map((line) => quoteLine(answer, line))].join('\n');
 
-/** Proof of absence: how many header lines came, and under which names. */
-function quoteAbsence(answer: Answer, wanted: readonly string[]): string {
-  const names = [...new Set(answer.headers.map(([seen]) => cutLong(seen, maxNameCharacters)))];
-  const listed = firstAndMore(names, maxNames);
-  const count = counted(answer.headers.length, 'header line');
-  return `${quoteExchange(answer)}\nno ${wanted.join(' or ')} among ${count}${listed === '' ? '' : `: ${listed}`}`;
+/** The whole head as received: what is not in it did not come. */
+function quoteHead(answer: Answer): string {
+  const quoted: string[] = [];
+  let characters = 0;
+  for (const line of answer.headers.slice(0, maxLines)) {
+    const text = quoteLine(answer, line);
+    characters += text.length;
+    if (characters > maxHeadCharacters) break;
+    quoted.push(text);
+  }
+  const left = answer.headers.length - quoted.length;
+  const mark = left === 0 ? [] : [`[cut: ${counted(left, 'more header line')}]`];
+  return [quoteLines(answer, []), ...quoted, ...mark].join('\n');
 }
 
-/** The exchange and every line of the named headers; where none of them came, the proof of that. */
+/** The status line and every line of the named headers; where none of them came, the whole head, which proves that. */
 export function quoteHeaders(answer: Answer, ...names: string[]): string {
   const lines = names.flatMap((name) => headerLines(answer.headers, name));
-  return lines.length === 0 ? quoteAbsence(answer, names) : quoteLines(answer, lines);
+  return lines.length === 0 ? quoteHead(answer) : quoteLines(answer, lines);
+}
+
+/** A meta element as it stands in the body. */
+export function quoteTag({ response: { body } }: Answer, { span, key, content }: HttpPage['metas'][number]): string {
+  if (span !== undefined && body.text !== null) return cutLong(body.text.slice(...span));
+  return cutLong(`<meta name="${key}" content="${content}">`);
 }

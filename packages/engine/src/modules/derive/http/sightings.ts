@@ -1,7 +1,9 @@
 import type { HeaderLines } from '@perimeter/protocols/http/headers/header-list';
 import type { FindingDraft } from '../../../catalogue/outcome.ts';
-import { type Answer, locationOf } from './answer.ts';
-import { quoteExchange, quoteLines } from './quote.ts';
+import type { Answer } from '../../../evidence/http/answer.ts';
+import { locationOf } from './place.ts';
+import { quoteLines } from './quote.ts';
+import { listed } from '../words/text.ts';
 
 /** One header of one host with the lines that stand out, and the first answer that carried them. */
 export interface Sighting {
@@ -9,6 +11,8 @@ export interface Sighting {
   first: Answer;
   lines: HeaderLines;
   evidence: string;
+  /** The URLs of further answers that carried it. */
+  also: readonly string[];
 }
 
 interface Carrier {
@@ -16,16 +20,16 @@ interface Carrier {
   lines: HeaderLines;
 }
 
-/** Quotes what differs, and names the other places of what does not. */
+/** Quotes each answer whose lines differ from those before it. */
 function quoteCarriers(carriers: readonly Carrier[]): string {
   const quoted = new Set<string>();
   return carriers
-    .map(({ answer, lines }) => {
+    .flatMap(({ answer, lines }) => {
       const fresh = lines.filter(([, value]) => !quoted.has(value));
       for (const [, value] of fresh) quoted.add(value);
-      return fresh.length === 0 ? `Also: ${quoteExchange(answer)}` : quoteLines(answer, fresh);
+      return fresh.length === 0 ? [] : [quoteLines(answer, fresh)];
     })
-    .join('\n');
+    .join('\n\n');
 }
 
 /** Splits the lines of one answer that match by header name, in one pass: there may be thousands. */
@@ -56,14 +60,18 @@ export function sightingsOf(answers: readonly Answer[], matches: Matches): Sight
   }
   return [...groups.values()].map((carriers) => {
     const lines = carriers.flatMap((carrier) => [...carrier.lines]);
-    return { name: lines[0]?.[0] ?? '', first: carriers[0].answer, lines, evidence: quoteCarriers(carriers) };
+    const [{ answer: first }, ...others] = carriers;
+    const also = [...new Set(others.map(({ answer }) => answer.exchange.url))].filter(
+      (url) => url !== first.exchange.url,
+    );
+    return { name: lines[0]?.[0] ?? '', first, lines, evidence: quoteCarriers(carriers), also };
   });
 }
 
 /** What a sighting proves, as a draft at the first place it was seen. */
-export const drafted = ({ name, first, evidence }: Sighting, description: string): FindingDraft => ({
+export const drafted = ({ name, first, evidence, also }: Sighting, description: string): FindingDraft => ({
   location: locationOf(first),
   subject: name.toLowerCase(),
-  description,
+  description: also.length === 0 ? description : `${description} Also sent by ${listed(also)}.`,
   evidence,
 });

@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import {
   answered,
   chained,
-  challenge,
   failed,
   html,
   nameless,
@@ -31,7 +30,6 @@ test('a host whose every answer leads to another registrable domain only redirec
 
 test('a host only redirects too where the place it leads to was not reached', () => {
   const hop = answered('hop', ['Location: //elsewhere.lab/x'], away);
-  assert.equal(siteOf(chained([hop], 'blocked')).state, 'redirect-only');
   assert.equal(
     siteOf(chained([hop, failed('b', 'timeout', 'https://elsewhere.lab/x')], 'failed')).state,
     'redirect-only',
@@ -67,8 +65,9 @@ test('where the apex leads away and www does not, www is the site', () => {
 
 test('a challenge page is a wall, unless it stands on another domain', () => {
   assert.equal(siteOf(walled([])).state, 'walled');
-  const { http, ...rest } = redirectOnly([]);
-  assert.equal(siteOf({ http: { ...http, botWall: challenge }, ...rest }).state, 'redirect-only');
+  const hop = answered('hop', ['Location: https://www.other.lab/'], away);
+  const foreign = answered('foreign', ['CF-Mitigated: challenge'], { url: 'https://www.other.lab/', status: 403 });
+  assert.equal(siteOf(chained([hop, foreign])).state, 'redirect-only');
 });
 
 const outcomeOf = (evidence: SiteEvidence): string => {
@@ -90,4 +89,68 @@ test('a broken URL or Location is passed over', () => {
   assert.equal(outcomeOf(chained([answered('a', ['Location: http://['], away)], 'bad-location')), 'inconclusive');
   assert.equal(outcomeOf(chained([answered('a', [], { url: 'nonsense' })])), 'inconclusive');
   assert.equal(outcomeOf(html([])), 'answered');
+});
+
+/** A site that answers https with one exchange and http://www with another, each chain one hop. */
+function twoChains(https: Parameters<typeof answered>[2], plain: Parameters<typeof answered>[2]): SiteEvidence {
+  const first = answered('https', ['Content-Type: text/html'], { body: '<p>x</p>', ...https });
+  const second = answered('plain', [], { url: 'http://www.site.lab/', ...plain });
+  const { http, ...rest } = chained([first]);
+  return {
+    ...rest,
+    http: {
+      ...http,
+      exchanges: [first, second],
+      chains: [...http.chains, { start: 'http-www', hops: ['plain'], ended: 'final' }],
+    },
+  };
+}
+
+test('a rate limit on one host leaves the document of another as it is', () => {
+  const site = siteOf(twoChains({}, { status: 429, reason: 'Too Many Requests' }));
+  assert.equal(site.state === 'answered' && site.document.exchange.id, 'https');
+});
+
+test('where the first chain ends at a wall, the document of another stands for the site', () => {
+  const site = siteOf(twoChains({ status: 503, reason: 'Service Unavailable' }, { body: '<p>x</p>' }));
+  assert.equal(site.state === 'answered' && site.document.exchange.id, 'plain');
+});
+
+const status = (code: number): SiteEvidence => html([], { status: code, reason: '' });
+
+test('a login is a document, what has no content is none, and what no site serves is unknown', () => {
+  const documentOf = (code: number): string => {
+    const site = siteOf(status(code));
+    return site.state === 'walled' ? site.outcome.outcome : site.state;
+  };
+  assert.deepEqual([200, 401, 404, 500].map(documentOf), ['answered', 'answered', 'answered', 'answered']);
+  assert.deepEqual([204, 304].map(documentOf), ['not-applicable', 'not-applicable']);
+  assert.deepEqual([101, 403, 429, 502, 503, 999].map(documentOf), Array(6).fill('inconclusive'));
+});
+
+const reasonOf = (evidence: SiteEvidence): string => {
+  const site = siteOf(evidence);
+  return site.state === 'unseen' ? site.outcome.reason : site.state;
+};
+
+test('a redirect that no browser follows, or that is not followed here, says where it leads', () => {
+  const to = (location: string) => answered('hop', [`Location: ${location}`], away);
+  assert.match(
+    reasonOf(chained([to('data:text/html,x')], 'bad-location')),
+    /https:\/\/site\.lab\/ redirects to data:text\/html,x, which browsers do not follow$/,
+  );
+  const refusedHop = failed('b', 'blocked', 'http://127.0.0.1/');
+  assert.match(
+    reasonOf(chained([to('http://127.0.0.1/'), refusedHop], 'blocked')),
+    /redirects to http:\/\/127\.0\.0\.1\/, which was not requested \(blocked: /,
+  );
+  assert.match(
+    reasonOf(chained([answered('hop', ['Location: /a', 'Location: /b'], away)], 'bad-location')),
+    /2 different/,
+  );
+  assert.match(reasonOf(chained([to('/')], 'loop')), /form a loop/);
+});
+
+test('a server that speaks HTTP/2 only is named so', () => {
+  assert.match(reasonOf(chained([failed('a', 'http2-only')], 'failed')), /speaks HTTP\/2 only/);
 });

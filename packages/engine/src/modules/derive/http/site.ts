@@ -1,10 +1,11 @@
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
-import { inconclusive, notApplicable, type Outcome } from '../../../catalogue/outcome.ts';
+import { inconclusive, notApplicable, type Plain } from '../../../catalogue/outcome.ts';
 import { hostsWith } from '../../../evidence/endpoints/roles.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
-import { botWallText } from '../../../evidence/http/bot-wall.ts';
+import { deadEnds } from '../../../evidence/http/dead-ends.ts';
+import { type Wall, wallText } from '../../../evidence/http/wall.ts';
 import type { HttpChain, HttpEvidence } from '../../../evidence/http/schema.ts';
-import { type Answer, answersOf, isRedirect } from './answer.ts';
+import { type Answer, answersOf, isRedirect } from '../../../evidence/http/answer.ts';
 
 /** What every check of HTTP answers looks at. */
 export type SiteEvidence = Pick<EvidenceByKind, 'endpoints' | 'http' | 'target'>;
@@ -12,12 +13,13 @@ export type SiteEvidence = Pick<EvidenceByKind, 'endpoints' | 'http' | 'target'>
 /**
  * What stood at the target, as far as its headers can be judged. In each state `answers` are those of the target's own
  * hosts on the way, the document first; hosts of other registrable domains are somebody else's and are never judged.
+ * walled: something other than the site's document answered, and what follows from that for a check of the document.
  */
 export type Site =
   | { state: 'answered'; document: Answer; answers: readonly Answer[] }
-  | { state: 'walled'; document: Answer | null; answers: readonly Answer[]; wall: string }
+  | { state: 'walled'; kind: Wall['kind']; answers: readonly Answer[]; outcome: Plain }
   | { state: 'redirect-only'; destination: string; answers: readonly Answer[] }
-  | { state: 'unseen'; outcome: Outcome };
+  | { state: 'unseen'; outcome: Plain };
 
 const byRank: readonly HttpChain['start'][] = ['https-apex', 'https-www', 'http-apex', 'http-www'];
 
@@ -30,7 +32,7 @@ const documentIds = ({ finalDocument, chains }: HttpEvidence): string[] => [
 ];
 
 /** Why nothing answered: a closed port or a missing address is a fact about the target, silence is none. */
-function unanswered({ endpoints, http }: SiteEvidence): Outcome {
+function unanswered({ endpoints, http }: SiteEvidence): Plain {
   if (hostsWith(endpoints, 'web').every(({ status }) => status === 'nxdomain' || status === 'no-address')) {
     return notApplicable('The target has no address for HTTP');
   }
@@ -39,20 +41,23 @@ function unanswered({ endpoints, http }: SiteEvidence): Outcome {
   if (isClosed && failures.some(({ reason }) => reason === 'refused')) {
     return notApplicable('No HTTP service: every connection was refused');
   }
+  if (failures.some(({ reason }) => reason === 'http2-only'))
+    return inconclusive('The server speaks HTTP/2 only, and this audit reads HTTP/1.1');
   const reasons = [...new Set(failures.map(({ reason, detail }) => `${reason}: ${detail}`))];
   return inconclusive(`No HTTP response was received (${reasons.slice(0, 3).join('; ') || 'no request was made'})`);
 }
 
-/** Where a chain left the target's own hosts, by a hop already made or by a Location not followed; null where it did not. */
-function destinationOf({ hops }: HttpChain, { urls, answers, isOwn }: Ground): string | null {
+/** Where a chain left the target's own hosts, by a hop made or tried; null where it did not, or where no browser follows. */
+function destinationOf({ hops, ended }: HttpChain, { urls, answers, isOwn }: Ground): string | null {
   const last = hops.at(-1) ?? '';
   const reached = urls.get(last);
-  if (reached === undefined || !isOwn(reached)) return reached?.href ?? null;
+  if (ended === 'blocked' || ended === 'bad-location' || reached === undefined) return null;
+  if (!isOwn(reached)) return reached.href;
   const answer = answers.get(last);
   const location = answer !== undefined && isRedirect(answer) ? combinedValue(answer.headers, 'Location') : null;
   if (location === null || !URL.canParse(location, reached.href)) return null;
   const next = new URL(location, reached);
-  return isOwn(next) ? null : next.href;
+  return isOwn(next) || !/^https?:$/.test(next.protocol) ? null : next.href;
 }
 
 /** The evidence by id, and whose hosts are the target's. */
@@ -71,27 +76,42 @@ const groundOf = ({ http, target }: SiteEvidence): Ground => ({
 const ownAnswers = (ids: readonly string[], { answers, isOwn }: Ground): Answer[] =>
   ids.flatMap((id) => answers.get(id) ?? []).filter(({ url }) => isOwn(url));
 
+/** What stands for the site at the end of a chain: its own document, or a login that is itself the thing to judge. */
+export const isDocument = ({ wall }: Answer): boolean => wall === null || wall.kind === 'login';
+
+function walledBy({ exchange, response }: Answer, wall: Wall, answers: readonly Answer[]): Site {
+  const reason = `No document of the site was served: ${wallText(exchange.url, response, wall)}`;
+  const isAnswer = wall.kind === 'no-content' || wall.kind === 'client-certificate';
+  return {
+    state: 'walled',
+    kind: wall.kind,
+    answers,
+    outcome: isAnswer ? notApplicable(reason) : inconclusive(reason),
+  };
+}
+
 /** Reads the evidence once for a check: whose answers these are, and which of them is the site. */
 export function siteOf(evidence: SiteEvidence): Site {
   const { http } = evidence;
   const ground = groundOf(evidence);
-  const document = ownAnswers(documentIds(http), ground)[0] ?? null;
+  const ends = ownAnswers(documentIds(http), ground);
+  const document = ends.find(isDocument);
   const hops = ownAnswers(
     http.chains.flatMap(({ hops }) => hops),
     ground,
   );
-  const answers = [...new Set(document === null ? hops : [document, ...hops])];
+  const answers = [...new Set(document === undefined ? hops : [document, ...hops])];
+  if (document !== undefined) return { state: 'answered', document, answers };
 
+  const [end] = ends;
+  if (end !== undefined && end.wall !== null) return walledBy(end, end.wall, answers);
   const destinations = http.chains
     .filter((chain) => ownAnswers(chain.hops, ground).length > 0)
     .map((chain) => destinationOf(chain, ground));
   const [destination] = destinations;
-  if (document === null && typeof destination === 'string' && !destinations.includes(null)) {
+  if (typeof destination === 'string' && !destinations.includes(null)) {
     return { state: 'redirect-only', destination, answers };
   }
-  if (http.botWall !== null) return { state: 'walled', document, answers, wall: botWallText(http.botWall) };
-  if (document !== null) return { state: 'answered', document, answers };
   if (answers.length === 0) return { state: 'unseen', outcome: unanswered(evidence) };
-  const ends = [...new Set(http.chains.map(({ ended }) => ended))].join(', ');
-  return { state: 'unseen', outcome: inconclusive(`The redirects do not lead to a document (${ends})`) };
+  return { state: 'unseen', outcome: inconclusive(`The redirects do not lead to a document: ${deadEnds(http)}`) };
 }

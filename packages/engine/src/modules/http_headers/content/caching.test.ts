@@ -1,5 +1,6 @@
 import { hdrCacheSensitive, hdrCacheSharedCookie } from './caching.ts';
 import {
+  cutShort,
   html,
   redirected,
   redirectOnly,
@@ -34,7 +35,7 @@ const rows: Row[] = [
     'a session cookie without Cache-Control',
     html([cookie]),
     'fail',
-    /no Cache-Control among[^]*Set-Cookie: PHPSESSID=\[redacted\]; Path=\//,
+    /^Content-Type: text\/html; charset=utf-8\nSet-Cookie: PHPSESSID=\[redacted\]; Path=\//m,
   ],
   [
     hdrCacheSensitive,
@@ -74,8 +75,8 @@ const rows: Row[] = [
   ],
   [
     hdrCacheSensitive,
-    'a login request that walls the site off',
-    walled([], { status: 401, reason: 'Unauthorized' }),
+    'a login request without a challenge header',
+    html([], { status: 401, reason: 'Unauthorized' }),
     'fail',
     /requires a login/,
   ],
@@ -88,6 +89,22 @@ const rows: Row[] = [
   ],
   [hdrCacheSensitive, 'a pure redirect host', redirectOnly([cookie]), 'not-applicable', /Every response redirects/],
   [hdrCacheSensitive, 'a challenge page', walled([cookie]), 'inconclusive', /challenge/],
+  [hdrCacheSensitive, 'a body cut off before any password field', cutShort([]), 'inconclusive', /reset: Reading/],
+  [
+    hdrCacheSensitive,
+    'a body cut off, of a response that caches may not keep',
+    cutShort(['Cache-Control: no-store']),
+    'pass',
+    /is not cacheable/,
+  ],
+  [hdrCacheSensitive, 'a body cut off after a password field', cutShort([], form), 'fail', /password field/],
+  [
+    hdrCacheSensitive,
+    'JSON cut off',
+    cutShort(['Content-Type: application/json']),
+    'not-applicable',
+    /No session cookie/,
+  ],
   [hdrCacheSensitive, 'silence', silent, 'inconclusive', /timeout/],
 
   [

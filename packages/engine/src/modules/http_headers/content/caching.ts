@@ -1,11 +1,13 @@
 import { type CacheControl, parseCacheControl } from '@perimeter/protocols/http/headers/cache-control';
 import { headerLines, type HeaderLines } from '@perimeter/protocols/http/headers/header-list';
+import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import { isSessionLike } from '@perimeter/protocols/http/headers/session-cookie';
 import { parseSetCookie } from '@perimeter/protocols/http/headers/set-cookie';
 import type { Confidence } from '@perimeter/contract/finding';
-import { fail, failEach, notApplicable, pass } from '../../../catalogue/outcome.ts';
-import { type Answer, locationOf } from '../../derive/http/answer.ts';
-import { answersCheck, documentOrLoginCheck } from '../../derive/http/checks.ts';
+import { fail, failEach, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import type { Answer } from '../../../evidence/http/answer.ts';
+import { locationOf } from '../../derive/http/place.ts';
+import { answersCheck, documentCheck } from '../../derive/http/checks.ts';
 import { quoteHeaders, quoteLine, quoteLines } from '../../derive/http/quote.ts';
 
 /** The Set-Cookie lines whose names say session or login. */
@@ -39,7 +41,7 @@ function sensitivityOf(document: Answer): Sensitivity | null {
   return null;
 }
 
-export const hdrCacheSensitive = documentOrLoginCheck({
+export const hdrCacheSensitive = documentCheck({
   id: 'hdr-cache-sensitive',
   title: 'Pages with a login or session are not cacheable',
   finding: 'Page with a login or session is cacheable',
@@ -48,13 +50,17 @@ export const hdrCacheSensitive = documentOrLoginCheck({
   references: ['RFC 9111 section 5.2.2.5', 'https://owasp.org/www-project-secure-headers/'],
   judge: (document) => {
     const sensitivity = sensitivityOf(document);
-    if (sensitivity === null) return notApplicable('No session cookie, password field or login request');
+    const isPrivate = isKeptPrivate(parseCacheControl(document.headers).value);
+    if (sensitivity === null) {
+      if (document.unread === null || !isMarkup(parseContentType(document.headers).value))
+        return notApplicable('No session cookie, password field or login request');
+      return isPrivate ? pass('The response is not cacheable') : inconclusive(document.unread);
+    }
     const { what, lines, confidence } = sensitivity;
-    if (isKeptPrivate(parseCacheControl(document.headers).value))
-      return pass(`The response ${what.split(',')[0]} and is not cacheable`);
+    if (isPrivate) return pass(`The response ${what.split(',')[0]} and is not cacheable`);
     return fail({
       description: `The response ${what}, but caches may store it. Expected: Cache-Control: no-store, or at least private.`,
-      evidence: [quoteHeaders(document, 'Cache-Control'), ...lines.map(quoteLine)].join('\n'),
+      evidence: [quoteHeaders(document, 'Cache-Control'), ...lines.map((line) => quoteLine(document, line))].join('\n'),
       confidence,
     });
   },

@@ -1,8 +1,9 @@
+import { isEncodingLabel } from '@perimeter/protocols/html/encoding';
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import { parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import { parseNosniff } from '@perimeter/protocols/http/headers/nosniff';
-import { fail, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
-import type { Answer } from '../../derive/http/answer.ts';
+import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import type { Answer } from '../../../evidence/http/answer.ts';
 import { documentCheck } from '../../derive/http/checks.ts';
 import { quoteHeaders } from '../../derive/http/quote.ts';
 
@@ -28,12 +29,27 @@ export const hdrNosniff = documentCheck({
   },
 });
 
-function judgeAbsence({ response: { body } }: Answer, problems: readonly string[], evidence: string): Verdict {
+function judgeAbsence({ response: { body }, unread }: Answer, problems: readonly string[], evidence: string): Verdict {
+  if (body.decodedBytes === 0 && unread !== null) return inconclusive(unread);
   // A response without content has nothing whose type could be told (RFC 9110 section 8.3).
-  if (body.decodedBytes === 0 && body.failure === undefined && problems.length === 0)
-    return notApplicable('The response has no content');
+  if (body.decodedBytes === 0 && problems.length === 0) return notApplicable('The response has no content');
   const what = problems.length === 0 ? 'The header is missing' : problems.join('; ');
   return fail({ description: `${what}. Browsers guess type and encoding from the content.`, evidence });
+}
+
+/** HTML looks for an encoding in so many bytes before it guesses ("prescan a byte stream"). */
+const prescanBytes = 1_024;
+
+/** text/html whose header names no encoding that browsers know: the content may name it, which an attacker may displace. */
+function judgeUndeclared({ page, response: { body }, unread }: Answer, what: string, evidence: string): Verdict {
+  if (body.byteOrderMark === true) return pass('A byte order mark names the encoding');
+  if ((page?.metaCharset ?? null) !== null) {
+    const description = `${what}. The document declares its encoding in a meta element, which injected content can displace. Expected: text/html; charset=utf-8.`;
+    return fail({ description, evidence, confidence: 'potential' });
+  }
+  if (unread !== null && body.decodedBytes < prescanBytes) return inconclusive(unread);
+  const description = `${what}, and none in the first ${prescanBytes} bytes: browsers guess the encoding. Expected: text/html; charset=utf-8.`;
+  return fail({ description, evidence });
 }
 
 export const hdrContentType = documentCheck({
@@ -52,19 +68,9 @@ export const hdrContentType = documentCheck({
     if (type === null) return judgeAbsence(document, problems, evidence);
     if (type.essence !== 'text/html') return pass(`Content-Type is ${type.essence}`);
     const charset = type.parameters.get('charset');
-    if (charset !== undefined) return pass(`Content-Type is text/html in ${charset}`);
-    if (document.response.body.byteOrderMark === true) return pass('A byte order mark names the encoding');
-    return (document.page?.metaCharset ?? null) !== null
-      ? fail({
-          description:
-            'text/html without a charset. The document declares its encoding in a meta element, which injected content can displace. Expected: text/html; charset=utf-8.',
-          evidence,
-          confidence: 'potential',
-        })
-      : fail({
-          description:
-            'text/html without a charset in the header or in the first 1024 bytes: browsers guess the encoding. Expected: text/html; charset=utf-8.',
-          evidence,
-        });
+    if (charset === undefined) return judgeUndeclared(document, 'text/html without a charset in the header', evidence);
+    return isEncodingLabel(charset)
+      ? pass(`Content-Type is text/html in ${charset}`)
+      : judgeUndeclared(document, `text/html with the charset "${charset}", which browsers do not know`, evidence);
   },
 });

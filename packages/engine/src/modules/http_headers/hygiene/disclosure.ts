@@ -1,9 +1,9 @@
 import { disclosedVersions } from '@perimeter/protocols/http/headers/product';
 import { failEach, informEach } from '../../../catalogue/outcome.ts';
-import type { Answer } from '../../derive/http/answer.ts';
+import type { Answer } from '../../../evidence/http/answer.ts';
 import { answersCheck } from '../../derive/http/checks.ts';
 import { observeEdges } from '../../derive/http/edges.ts';
-import { internalsIn } from '../../derive/http/internals.ts';
+import { internalsIn } from '@perimeter/protocols/http/headers/internals';
 import { drafted, type Sighting, sightingsOf } from '../../derive/http/sightings.ts';
 import { type Disclosing, disclosingHeaders } from './disclosing-headers.data.ts';
 
@@ -37,6 +37,9 @@ const kinds = new Map(Object.entries(disclosingHeaders).map(([name, kind]) => [n
 const carrying = (answers: readonly Answer[], wanted: Disclosing): Sighting[] =>
   sightingsOf(answers, (name, value) => kinds.get(name.toLowerCase()) === wanted && value !== '');
 
+/** A name without a digit tells an attacker nothing that the site's behaviour does not. */
+const hasVersion = ({ lines }: Sighting): boolean => lines.some(([, value]) => /\d/.test(value));
+
 export const hdrPoweredBy = answersCheck({
   id: 'hdr-powered-by',
   title: 'No header discloses the software stack',
@@ -45,14 +48,16 @@ export const hdrPoweredBy = answersCheck({
   cwe: [497],
   references: [owasp],
   judge: (answers) => {
-    const products = carrying(answers, 'product').map((product) =>
-      drafted(product, `${product.name} discloses the software or version. Expected: no such header.`),
-    );
-    if (products.length > 0) return failEach(products, '');
+    const products = carrying(answers, 'product');
+    const versioned = products
+      .filter(hasVersion)
+      .map((product) => drafted(product, `${product.name} discloses a software version. Expected: no such header.`));
+    if (versioned.length > 0) return failEach(versioned, '');
+    const names = products.map((product) => drafted(product, `${product.name} names the software, without a version.`));
     const traces = carrying(answers, 'trace').map((trace) =>
       drafted(trace, `${trace.name} discloses infrastructure details, but no product version.`),
     );
-    return informEach(traces, 'No header discloses the software stack');
+    return informEach([...names, ...traces], 'No header discloses the software stack');
   },
 });
 

@@ -1,7 +1,7 @@
 import { headerLines, headerValues } from '@perimeter/protocols/http/headers/header-list';
 import { parsePermissionsPolicy } from '@perimeter/protocols/http/policies/permissions-policy';
 import { failEach } from '../../../catalogue/outcome.ts';
-import type { Answer } from '../../derive/http/answer.ts';
+import type { Answer } from '../../../evidence/http/answer.ts';
 import { documentCheck } from '../../derive/http/checks.ts';
 import { quoteLines } from '../../derive/http/quote.ts';
 

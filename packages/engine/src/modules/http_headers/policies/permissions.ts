@@ -1,7 +1,7 @@
 import { combinedValue } from '@perimeter/protocols/http/headers/header-list';
 import { parsePermissionsPolicy } from '@perimeter/protocols/http/policies/permissions-policy';
 import { fail, failEach, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
-import type { Answer } from '../../derive/http/answer.ts';
+import type { Answer } from '../../../evidence/http/answer.ts';
 import { renderedCheck } from '../../derive/http/checks.ts';
 import { quoteHeaders } from '../../derive/http/quote.ts';
 

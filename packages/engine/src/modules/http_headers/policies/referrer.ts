@@ -1,9 +1,14 @@
-import { combinedValue, trimOws } from '@perimeter/protocols/http/headers/header-list';
-import { parseReferrerPolicy, type ReferrerPolicy } from '@perimeter/protocols/http/policies/referrer-policy';
-import { failEach, informational, pass } from '../../../catalogue/outcome.ts';
-import { type Answer, isRedirect, locationOf } from '../../derive/http/answer.ts';
+import {
+  type EffectiveReferrer,
+  effectiveReferrer,
+  type ReferrerPolicy,
+} from '@perimeter/protocols/http/policies/referrer-policy';
+import { failEach, inconclusive, informational, pass } from '../../../catalogue/outcome.ts';
+import { type Answer, isRedirect } from '../../../evidence/http/answer.ts';
+import { locationOf } from '../../derive/http/place.ts';
 import { referringCheck } from '../../derive/http/checks.ts';
-import { quoteHeaders } from '../../derive/http/quote.ts';
+import { quoteHeaders, quoteTag } from '../../derive/http/quote.ts';
+import type { HttpPage } from '../../../evidence/http/page.ts';
 
 /** What each policy that is weaker than the browsers' default gives away. */
 const weaknesses: Partial<Record<ReferrerPolicy, string>> = {
@@ -13,20 +18,39 @@ const weaknesses: Partial<Record<ReferrerPolicy, string>> = {
   'origin-when-cross-origin': 'sends the origin to other sites over plain HTTP too',
 };
 
-/** An empty header says as little as none. */
-const isSilent = ({ headers }: Answer): boolean => trimOws(combinedValue(headers, 'Referrer-Policy') ?? '') === '';
+type Referrer = EffectiveReferrer<HttpPage['metas'][number]>;
 
-function weaknessOf(answer: Answer): string | null {
-  if (isSilent(answer)) return null;
-  const { value, problems } = parseReferrerPolicy(answer.headers);
-  if (value === null) return `${problems.join('; ') || 'The header has no value'}: the header has no effect`;
-  const weakness = weaknesses[value];
-  return weakness === undefined ? null : `${value} ${weakness}`;
+function weaknessOf({ policy, setBy, problems }: Referrer): string | null {
+  if (setBy === 'nothing') return null;
+  if (policy === null) return `${problems.join('; ') || 'The header has no value'}: the header has no effect`;
+  const weakness = weaknesses[policy];
+  if (weakness === undefined) return null;
+  return `${policy} ${weakness}${setBy === 'meta' ? '; a meta element sets it, which overrides the header' : ''}`;
 }
+
+interface Judged {
+  answer: Answer;
+  referrer: Referrer;
+  /** Why a later meta element may decide otherwise; null where all of them were seen. */
+  unread: string | null;
+}
+
+/** A redirect has no document, so its header alone counts. */
+const read = (answers: readonly Answer[]): Judged[] =>
+  answers.map((answer) => {
+    const metas = isRedirect(answer) ? [] : (answer.page?.metas ?? []);
+    const referrer = effectiveReferrer(answer.headers, metas);
+    return { answer, referrer, unread: isRedirect(answer) ? null : answer.unread };
+  });
 
 /** The first answer of each origin: redirects and document of one server share their configuration. */
 const firstOfOrigins = <T extends { answer: Answer }>(found: readonly T[]): T[] =>
   [...Map.groupBy(found, ({ answer }) => answer.url.origin).values()].flatMap((group) => group.slice(0, 1));
+
+const quote = ({ answer, referrer }: Judged): string =>
+  [quoteHeaders(answer, 'Referrer-Policy'), ...(referrer.meta === null ? [] : [quoteTag(answer, referrer.meta)])].join(
+    '\n',
+  );
 
 export const hdrReferrerUnsafe = referringCheck({
   id: 'hdr-referrer-unsafe',
@@ -34,21 +58,29 @@ export const hdrReferrerUnsafe = referringCheck({
   finding: 'Referrer-Policy leaks URLs or is invalid',
   cvss: 'browserHardening',
   cwe: [200],
-  references: ['https://www.w3.org/TR/referrer-policy/', 'https://owasp.org/www-project-secure-headers/'],
+  references: [
+    'https://www.w3.org/TR/referrer-policy/',
+    'https://html.spec.whatwg.org/multipage/semantics.html#meta-referrer',
+    'https://owasp.org/www-project-secure-headers/',
+  ],
   judge: (answers) => {
-    const weak = answers.flatMap((answer) => {
-      const weakness = weaknessOf(answer);
-      return weakness === null ? [] : [{ answer, weakness }];
+    const judged = read(answers);
+    const weak = judged.flatMap((one) => {
+      const weakness = one.unread === null ? weaknessOf(one.referrer) : null;
+      return weakness === null ? [] : [{ ...one, weakness }];
     });
-    const drafts = firstOfOrigins(weak).map(({ answer, weakness }) => ({
-      location: locationOf(answer),
+    const drafts = firstOfOrigins(weak).map((one) => ({
+      location: locationOf(one.answer),
       subject: 'referrer-policy',
-      description: `${weakness}. Expected: strict-origin-when-cross-origin or stricter.`,
-      evidence: quoteHeaders(answer, 'Referrer-Policy'),
+      description: `${one.weakness}. Expected: strict-origin-when-cross-origin or stricter.`,
+      evidence: quote(one),
     }));
+    const unread = judged.find((one) => one.unread !== null)?.unread ?? null;
+    if (drafts.length === 0 && unread !== null)
+      return inconclusive(`A meta element in the rest of the page may set another policy. ${unread}`);
     return failEach(
       drafts,
-      answers.every(isSilent)
+      judged.every(({ referrer }) => referrer.setBy === 'nothing')
         ? 'No policy is sent, and the browser default is safe'
         : 'No policy is weaker than the browser default',
     );
@@ -63,12 +95,16 @@ export const hdrReferrerMissing = referringCheck({
   judge: (answers) => {
     // The document speaks for the site; on a host that only redirects the redirects do.
     const documents = answers.filter((answer) => !isRedirect(answer));
-    const silent = (documents.length > 0 ? documents : answers).find(isSilent);
-    if (silent === undefined) return pass('Referrer-Policy is sent');
+    const silent = read(documents.length > 0 ? documents : answers).find(
+      ({ referrer }) => referrer.setBy === 'nothing',
+    );
+    if (silent === undefined) return pass('A referrer policy is set');
+    if (silent.unread !== null)
+      return inconclusive(`A meta element in the rest of the page may set a policy. ${silent.unread}`);
     return informational({
-      location: locationOf(silent),
-      description: 'Without the header browsers apply strict-origin-when-cross-origin; older ones send full URLs.',
-      evidence: quoteHeaders(silent, 'Referrer-Policy'),
+      location: locationOf(silent.answer),
+      description: 'Without a policy browsers apply strict-origin-when-cross-origin; older ones send full URLs.',
+      evidence: quote(silent),
     });
   },
 });

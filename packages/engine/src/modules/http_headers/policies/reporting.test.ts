@@ -28,6 +28,34 @@ const rows: Row[] = [
     'informational',
     /Browsers cannot send reports to http:\/\/r\.lab\//,
   ],
+  [
+    hdrReporting,
+    'a policy that reports to an endpoint that nothing defines',
+    html(["Content-Security-Policy: default-src 'self'; report-to main"]),
+    'informational',
+    /reports to "main", which no header defines[^]*\nContent-Security-Policy: default-src 'self'; report-to main/,
+  ],
+  [
+    hdrReporting,
+    'a parameter that names no defined endpoint',
+    html(['Reporting-Endpoints: main="/r"', 'Cross-Origin-Opener-Policy: same-origin; report-to="coop"']),
+    'informational',
+    /Cross-Origin-Opener-Policy reports to "coop"/,
+  ],
+  [
+    hdrReporting,
+    'a policy that reports to a defined endpoint',
+    html(['Reporting-Endpoints: main="/r"', 'Content-Security-Policy-Report-Only: report-to main']),
+    'pass',
+    /configures reporting/,
+  ],
+  [
+    hdrReporting,
+    'NEL with a group that Report-To does not define',
+    html(['Reporting-Endpoints: main="/r"', reportTo, 'NEL: {"report_to":"b","max_age":60}']),
+    'informational',
+    /NEL reports to "b", which no header defines/,
+  ],
   [hdrReporting, 'a challenge page', walled([]), 'inconclusive', /challenge/],
 
   [

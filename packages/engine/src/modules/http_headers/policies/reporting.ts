@@ -1,7 +1,8 @@
 import { combinedValue, headerLines, listedValues } from '@perimeter/protocols/http/headers/header-list';
+import { reportGroups, undefinedReportGroups } from '@perimeter/protocols/http/policies/report-groups';
 import { parseReportingEndpoints, parseReportTo } from '@perimeter/protocols/http/policies/reporting';
 import { informational, informEach, notApplicable, pass } from '../../../catalogue/outcome.ts';
-import type { Answer } from '../../derive/http/answer.ts';
+import type { Answer } from '../../../evidence/http/answer.ts';
 import { documentCheck } from '../../derive/http/checks.ts';
 import { quoteHeaders, quoteLines } from '../../derive/http/quote.ts';
 
@@ -22,6 +23,8 @@ function reportingRemarks(document: Answer): string[] {
   if (combinedValue(headers, 'NEL') !== null && combinedValue(headers, 'Report-To') === null) {
     remarks.push('NEL is sent without a Report-To header for its group');
   }
+  for (const { header, group } of undefinedReportGroups(headers))
+    remarks.push(`${header} reports to "${group}", which no header defines`);
   const unusable = urls.filter((url) => !isUsable(url, exchange.url));
   if (unusable.length > 0) remarks.push(`Browsers cannot send reports to ${unusable.join(', ')}`);
   return remarks;
@@ -34,13 +37,15 @@ export const hdrReporting = documentCheck({
   references: ['https://www.w3.org/TR/reporting-1/', 'https://www.w3.org/TR/network-error-logging/'],
   // Whether an endpoint's host exists at all is a question to DNS, which this evidence does not answer.
   judge: (document) => {
-    const isSilent = reportingHeaders.every((name) => combinedValue(document.headers, name) === null);
+    const groups = reportGroups(document.headers).map(({ header }) => header);
+    const sent = reportingHeaders.filter((name) => combinedValue(document.headers, name) !== null);
+    const isSilent = groups.length === 0 && sent.length === 0;
     if (isSilent) return notApplicable('No reporting is configured');
     const remarks = reportingRemarks(document);
     if (remarks.length === 0) return pass('Reporting-Endpoints configures reporting');
     return informational({
       description: `${remarks.join('. ')}. The host names of the endpoints were not resolved.`,
-      evidence: quoteHeaders(document, ...reportingHeaders),
+      evidence: quoteHeaders(document, ...sent, ...groups),
     });
   },
 });

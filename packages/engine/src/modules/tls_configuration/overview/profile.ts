@@ -5,7 +5,7 @@ import { nmapLine } from '../../../catalogue/reproduce.ts';
 import type { CertificateFacts, CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 import type { HttpEvidence } from '../../../evidence/http/schema.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
-import { answersOf } from '../../derive/http/answer.ts';
+import { answersOf } from '../../../evidence/http/answer.ts';
 import { surveyTls } from '../../derive/tls/endpoints.ts';
 import { everyVersion, suiteGap } from '../../derive/tls/inventory.ts';
 import { firstLines } from '../../derive/tls/proof.ts';

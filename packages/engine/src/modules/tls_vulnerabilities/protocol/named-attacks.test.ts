@@ -1,16 +1,14 @@
 import type { SomeEvidence } from '../../../evidence/evidence.ts';
 import { seen } from '../../../evidence/observed.ts';
-import { answered, chained, challenge } from '../../derive/http/testing/evidence.ts';
+import { answered, chained, refused, walled } from '../../derive/http/testing/evidence.ts';
 import { tls12Only, tlsOf, refusedEndpoint } from '../../derive/tls/testing/evidence.ts';
 import { testFlaws } from '../../derive/tls/testing/flaws.ts';
 import { vulnBreach, vulnLucky13 } from './named-attacks.ts';
 
-const document = (url: string, lines: string[], body = '', detected = false): SomeEvidence => {
-  const { http } = chained([answered('x1', lines, { url, body })]);
-  return { http: { ...http, botWall: detected ? challenge : null } };
-};
+const document = (url: string, lines: string[], body = ''): SomeEvidence =>
+  chained([answered('x1', lines, { url, body })]);
 
-const site = 'https://example.test/';
+const site = 'https://site.lab/';
 const gzip = ['Content-Encoding: gzip'];
 const token = '<input type="hidden" name="csrf" value="0123456789abcdef0123">';
 
@@ -35,7 +33,7 @@ testFlaws([
   [vulnBreach, 'the document is not compressed', document(site, []), 'pass'],
   [vulnBreach, 'the document is compressed', document(site, gzip), 'informational', /with gzip[^]*Reproduce: curl/],
   [vulnBreach, 'a hidden token is told', document(site, gzip, token), 'informational', /hidden form field/],
-  [vulnBreach, 'a challenge page', document(site, gzip, '', true), 'inconclusive'],
-  [vulnBreach, 'plain HTTP', document('http://example.test/', gzip), 'not-applicable'],
-  [vulnBreach, 'no document', {}, 'not-applicable'],
+  [vulnBreach, 'a challenge page', walled(gzip), 'inconclusive'],
+  [vulnBreach, 'plain HTTP', document('http://site.lab/', gzip), 'not-applicable'],
+  [vulnBreach, 'no document', refused, 'not-applicable'],
 ]);

@@ -1,9 +1,9 @@
 import { listedValues } from '@perimeter/protocols/http/headers/header-list';
-import { defineCheck } from '../../../catalogue/check.ts';
-import { combine } from '../../../catalogue/combine.ts';
 import { inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { nmapLine, reproduceLine } from '../../../catalogue/reproduce.ts';
-import { type Answer, answersOf, locationOf } from '../../derive/http/answer.ts';
+import type { Answer } from '../../../evidence/http/answer.ts';
+import { documentCheck } from '../../derive/http/checks.ts';
+import { quoteHeaders } from '../../derive/http/quote.ts';
 import { endpointCheck } from '../../derive/tls/endpoints.ts';
 import { acceptedSuites, suiteGap } from '../../derive/tls/inventory.ts';
 import { suiteList, suiteProof } from '../../derive/tls/proof.ts';
@@ -34,7 +34,8 @@ export const vulnLucky13 = endpointCheck({
 /** A hidden form field with a value of this length may be a secret that BREACH could aim at. */
 const tokenCharacters = 16;
 
-function judgeCompressed({ exchange, url, headers, page }: Answer): Verdict {
+function judgeCompressed(answer: Answer): Verdict {
+  const { exchange, url, headers, page } = answer;
   if (url.protocol !== 'https:') return notApplicable('The site is not served over HTTPS');
   const encoding = listedValues(headers, 'Content-Encoding').find((value) => !/^(?:identity)?$/i.test(value));
   if (encoding === undefined) return pass('The document is not compressed');
@@ -43,7 +44,7 @@ function judgeCompressed({ exchange, url, headers, page }: Answer): Verdict {
   return informational({
     description: `The document is compressed with ${encoding.toLowerCase()}. ${hasToken ? 'It contains a hidden form field with a long value, which may be a secret. ' : ''}The attack needs a secret and reflected input in one response, which cannot be determined from one page.`,
     evidence: proof(
-      `Offered: Accept-Encoding. Answered: Content-Encoding: ${encoding}`,
+      quoteHeaders(answer, 'Content-Encoding'),
       reproduceLine(
         `curl -s -o /dev/null -D - -H 'Accept-Encoding: gzip, deflate, br' https://${url.hostname}/`,
         place,
@@ -52,16 +53,10 @@ function judgeCompressed({ exchange, url, headers, page }: Answer): Verdict {
   });
 }
 
-export const vulnBreach = defineCheck({
+export const vulnBreach = documentCheck({
   id: 'vuln-breach',
   title: 'HTTPS responses are not compressed (BREACH)',
   finding: 'HTTPS responses are compressed; BREACH (CVE-2013-3587) depends on their content',
   references: ['CVE-2013-3587', 'https://www.breachattack.com/'],
-  needs: ['http'],
-  evaluate: ({ http }) => {
-    if (http.botWall !== null) return inconclusive('A challenge page was served instead of the site');
-    const document = answersOf(http).get(http.finalDocument ?? '');
-    if (document === undefined) return notApplicable('The site served no document');
-    return combine('The document is compressed', [{ location: locationOf(document), ...judgeCompressed(document) }]);
-  },
+  judge: judgeCompressed,
 });

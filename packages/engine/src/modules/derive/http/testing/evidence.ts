@@ -4,7 +4,7 @@ import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/me
 import { type Row as RowOf, rowTester } from '../../../../catalogue/testing/rows.ts';
 import { noHttp } from '../../../../evidence/http/example.ts';
 import type { HttpChain, HttpEvidence, HttpExchange } from '../../../../evidence/http/schema.ts';
-import type { NetFailureReason } from '../../../../evidence/observed.ts';
+import type { NetFailure, NetFailureReason } from '../../../../evidence/observed.ts';
 import type { SiteEvidence } from '../site.ts';
 
 /** Header lines as a test writes them: `Name: value`. */
@@ -16,6 +16,7 @@ interface Sketch {
   reason?: string;
   body?: string;
   byteOrderMark?: boolean;
+  failure?: NetFailure;
 }
 
 const split = (line: string): [string, string] => {
@@ -50,7 +51,7 @@ const requested = (id: string, url: string): Omit<HttpExchange, 'result'> => ({
 export function answered(
   id: string,
   lines: Lines,
-  { url = 'https://site.lab/', status = 200, reason = 'OK', body = '', byteOrderMark = false }: Sketch = {},
+  { url = 'https://site.lab/', status = 200, reason = 'OK', body = '', byteOrderMark = false, failure }: Sketch = {},
 ): HttpExchange {
   const text = body === '' ? null : body;
   return {
@@ -62,9 +63,17 @@ export function answered(
         reason,
         httpVersion: '1.1',
         headers: lines.map(split),
-        rawHead: lines.join('\r\n'),
+        rawHead: [`HTTP/1.1 ${status} ${reason}`, ...lines, '', ''].join('\r\n'),
         interim: 0,
-        body: { wireBytes: body.length, decodedBytes: body.length, text, truncated: false, byteOrderMark, sha256: '' },
+        body: {
+          wireBytes: body.length,
+          decodedBytes: body.length,
+          text,
+          truncated: failure !== undefined,
+          byteOrderMark,
+          sha256: '',
+          ...(failure === undefined ? {} : { failure }),
+        },
       },
     },
   };
@@ -107,19 +116,15 @@ export const html = (lines: Lines, sketch: Sketch = {}): SiteEvidence =>
 /** A JSON document with these header lines. */
 export const json = (lines: Lines): SiteEvidence => site(['Content-Type: application/json', ...lines], { body: '{}' });
 
-/** The wall of a challenge page, by its header. */
-export const challenge: NonNullable<SiteEvidence['http']['botWall']> = {
-  url: 'https://site.lab/',
-  status: 403,
-  retryAfter: null,
-  mark: { vendor: 'Cloudflare', header: 'cf-mitigated', text: null },
-};
-
 /** A challenge page with these header lines. */
-export function walled(lines: Lines, sketch: Sketch = {}): SiteEvidence {
-  const { http, ...rest } = html(lines, { status: 403, reason: 'Forbidden', ...sketch });
-  return { ...rest, http: { ...http, botWall: challenge } };
-}
+export const walled = (lines: Lines, sketch: Sketch = {}): SiteEvidence =>
+  html(['CF-Mitigated: challenge', ...lines], { status: 403, reason: 'Forbidden', ...sketch });
+
+/** How a body ends that the network cut off. */
+export const cut: NetFailure = { reason: 'reset', detail: 'Reading the response: ECONNRESET' };
+
+/** An HTML document with these header lines, whose body the network cut off after what the sketch holds of it. */
+export const cutShort = (lines: Lines, sketch: Sketch = {}): SiteEvidence => html(lines, { ...sketch, failure: cut });
 
 /** A host that only redirects to another registrable domain, with these header lines on the redirect. */
 export const redirectOnly = (lines: Lines): SiteEvidence =>

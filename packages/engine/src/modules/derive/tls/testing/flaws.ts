@@ -125,6 +125,7 @@ export const soundEvidence: SomeEvidence = {
   certificates: noCertificates,
   vulnerabilities: vulnerabilitiesOf(),
   http: noHttp,
+  endpoints: { hosts: [] },
 };
 
 export type FlawRow = Row<SomeEvidence>;

@@ -1,7 +1,8 @@
 import type { HeaderLines } from '@perimeter/protocols/http/headers/header-list';
-import type { Location } from '../../../catalogue/outcome.ts';
-import type { HttpPage } from '../../../evidence/http/page.ts';
-import type { HttpEvidence, HttpExchange, HttpResponse } from '../../../evidence/http/schema.ts';
+import { failureText } from '../failure-text.ts';
+import type { HttpPage } from './page.ts';
+import type { HttpEvidence, HttpExchange, HttpResponse } from './schema.ts';
+import { type Wall, wallOf } from './wall.ts';
 
 /** An exchange whose response head arrived, whatever its status. */
 export interface Answer {
@@ -11,6 +12,15 @@ export interface Answer {
   url: URL;
   /** What was read in its body, where that is markup. */
   page: HttpPage | null;
+  /** Why its body was not read to the end: nothing that was not found in it is absent. Null where all of it was read. */
+  unread: string | null;
+  /** What it is instead of the site's own content. */
+  wall: Wall | null;
+}
+
+function unreadOf({ body }: HttpResponse): string | null {
+  if (body.failure !== undefined) return `The body was not read completely (${failureText(body.failure)})`;
+  return body.truncated ? `Only the first ${body.text?.length ?? 0} characters of the body were read` : null;
 }
 
 /** Every answer that came, by the id of its exchange, in the order of the evidence. */
@@ -21,8 +31,15 @@ export function answersOf({ exchanges, pages }: HttpEvidence): ReadonlyMap<strin
     const { id, url, result } = exchange;
     if (!result.ok || !URL.canParse(url)) continue;
     const { response } = result;
-    const page = pageOf.get(id) ?? null;
-    answers.set(id, { exchange, response, headers: response.headers, url: new URL(url), page });
+    answers.set(id, {
+      exchange,
+      response,
+      headers: response.headers,
+      url: new URL(url),
+      page: pageOf.get(id) ?? null,
+      unread: unreadOf(response),
+      wall: wallOf(response),
+    });
   }
   return answers;
 }
@@ -31,11 +48,3 @@ export function answersOf({ exchanges, pages }: HttpEvidence): ReadonlyMap<strin
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
 export const isRedirect = ({ response }: Answer): boolean => redirectStatuses.has(response.status);
-
-/** Where a finding about this answer stands. */
-export const locationOf = ({ exchange, url }: Answer): Location => ({
-  host: url.hostname,
-  port: exchange.port,
-  ...(exchange.address === null ? {} : { address: exchange.address }),
-  url: exchange.url,
-});

@@ -1,0 +1,42 @@
+import { headerValues } from '@perimeter/protocols/http/headers/header-list';
+import { failureText } from '../failure-text.ts';
+import type { HttpChain, HttpEvidence, HttpExchange } from './schema.ts';
+
+/** What a sentence shows of a URL that a target sent. */
+const maxUrlCharacters = 200;
+
+const shown = (url: string): string =>
+  url.length <= maxUrlCharacters ? url : `${url.slice(0, maxUrlCharacters)}… (${url.length - maxUrlCharacters} more)`;
+
+function badLocation({ url, result }: HttpExchange): string {
+  const locations = [...new Set(result.ok ? headerValues(result.response.headers, 'Location') : [])];
+  const [location = ''] = locations;
+  if (locations.length > 1) return `${shown(url)} redirects to ${locations.length} different locations`;
+  return `${shown(url)} redirects to ${location === '' ? 'an empty Location' : shown(location)}, which browsers do not follow`;
+}
+
+/** Why a chain ended before a document; null where it did not. */
+export function deadEnd({ ended, hops }: HttpChain, exchanges: readonly HttpExchange[]): string | null {
+  const find = (id: string | undefined): HttpExchange | undefined => exchanges.find((exchange) => exchange.id === id);
+  const [last, before] = [find(hops.at(-1)), find(hops.at(-2))];
+  if (ended === 'final' || last === undefined) return null;
+  const failure = last.result.ok ? '' : failureText(last.result.failure);
+  switch (ended) {
+    case 'bad-location':
+      return badLocation(last);
+    case 'blocked':
+      return `${before === undefined ? '' : `${shown(before.url)} redirects to `}${shown(last.url)}, which was not requested (${failure})`;
+    case 'failed':
+      return `${shown(last.url)} did not answer (${failure})`;
+    case 'loop':
+      return `The redirects from ${shown(last.url)} form a loop`;
+    case 'too-many-redirects':
+      return `More than ${hops.length - 1} redirects, the last from ${shown(last.url)}`;
+  }
+}
+
+/** Why no chain led to a document, each reason once; enough of them to understand it. */
+export function deadEnds({ chains, exchanges }: HttpEvidence): string {
+  const reasons = new Set(chains.flatMap((chain) => deadEnd(chain, exchanges) ?? []));
+  return [...reasons].slice(0, 3).join('; ');
+}

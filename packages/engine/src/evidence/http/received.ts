@@ -1,0 +1,39 @@
+import { parseResponseHead } from '@perimeter/protocols/http/message-head';
+import { ProtocolError } from '@perimeter/protocols/protocol-error';
+import type { HeaderLine, HttpResponse } from './schema.ts';
+
+/** A response head as received: its status line, and each header line by what was read from it. */
+export interface ReceivedHead {
+  statusLine: string;
+  lines: ReadonlyMap<HeaderLine | readonly [string, string], string>;
+}
+
+const bytesOf = (latin1: string): Uint8Array => Uint8Array.from(latin1, (character) => character.charCodeAt(0));
+
+/** The header lines as received, in the order in which they were read; none where the head cannot be read again. */
+function rawLines(rawHead: string): string[] {
+  try {
+    const head = parseResponseHead(bytesOf(rawHead));
+    return head.fields.map(({ start, end }) => head.raw.slice(start, end));
+  } catch (error) {
+    if (error instanceof ProtocolError) return [];
+    throw error;
+  }
+}
+
+function readHead({ rawHead, headers, httpVersion, status, reason }: HttpResponse): ReceivedHead {
+  const first = rawHead.split(/\r?\n/, 20).find((line) => line !== '');
+  const raw = rawLines(rawHead);
+  const lines = headers.map((line, index) => [line, raw[index] ?? `${line[0]}: ${line[1]}`] as const);
+  return { statusLine: first ?? `HTTP/${httpVersion} ${status} ${reason}`, lines: new Map(lines) };
+}
+
+/** Each check quotes the same few heads. */
+const known = new WeakMap<HttpResponse, ReceivedHead>();
+
+/** The head of a response as it was received. */
+export function receivedHead(response: HttpResponse): ReceivedHead {
+  const head = known.get(response) ?? readHead(response);
+  known.set(response, head);
+  return head;
+}

@@ -1,0 +1,48 @@
+/** What gives a challenge or block page away: a header with a value, or words of its text, on given status codes. */
+export interface WallMark {
+  /** Null where walls of many vendors have the mark. */
+  vendor: string | null;
+  /** A page that lets visitors pass after a test, one that turns them away, or one that wants a client certificate. */
+  kind: 'challenge' | 'blocked' | 'client-certificate';
+  /** Status codes on which the mark counts; empty: any. */
+  statuses: readonly number[];
+  /** Header name in lower case, and what its value must contain, in lower case. */
+  header?: readonly [name: string, contains: string];
+  /** Words of the page, in lower case. */
+  text?: string;
+}
+
+/** Marks of well-known walls; each was chosen so that an ordinary page of a site behind the same vendor does not have it. */
+export const wallMarks: readonly WallMark[] = [
+  { vendor: 'Cloudflare', kind: 'challenge', statuses: [], header: ['cf-mitigated', 'challenge'] },
+  { vendor: 'Cloudflare', kind: 'challenge', statuses: [403, 429, 503], text: '<title>just a moment...' },
+  { vendor: 'Cloudflare', kind: 'blocked', statuses: [403, 429, 503], text: '<title>attention required! | cloudflare' },
+  { vendor: 'Cloudflare', kind: 'challenge', statuses: [403, 429, 503], text: '/cdn-cgi/challenge-platform/' },
+  { vendor: 'AWS WAF', kind: 'challenge', statuses: [], header: ['x-amzn-waf-action', 'challenge'] },
+  { vendor: 'AWS WAF', kind: 'challenge', statuses: [], header: ['x-amzn-waf-action', 'captcha'] },
+  { vendor: 'DataDome', kind: 'challenge', statuses: [401, 403, 405, 429], header: ['x-datadome', ''] },
+  { vendor: 'DataDome', kind: 'challenge', statuses: [401, 403, 405, 429], text: 'captcha-delivery.com' },
+  { vendor: 'HUMAN', kind: 'challenge', statuses: [403, 429], text: 'px-captcha' },
+  { vendor: 'Imperva', kind: 'challenge', statuses: [], text: '_incapsula_resource' },
+  { vendor: 'Akamai', kind: 'blocked', statuses: [403], header: ['server', 'akamaighost'] },
+  { vendor: 'Akamai', kind: 'blocked', statuses: [403, 429], text: 'errors.edgesuite.net' },
+  { vendor: 'Sucuri', kind: 'blocked', statuses: [], header: ['x-sucuri-block', ''] },
+  { vendor: 'Sucuri', kind: 'blocked', statuses: [403], text: 'sucuri website firewall' },
+  { vendor: 'DDoS-Guard', kind: 'blocked', statuses: [403, 429, 503], header: ['server', 'ddos-guard'] },
+  { vendor: 'Vercel', kind: 'challenge', statuses: [], header: ['x-vercel-mitigated', ''] },
+  { vendor: 'Kasada', kind: 'challenge', statuses: [403, 429], header: ['x-kpsdk-ct', ''] },
+  {
+    vendor: 'F5',
+    kind: 'blocked',
+    statuses: [],
+    text: 'the requested url was rejected. please consult with your administrator',
+  },
+  { vendor: 'Anubis', kind: 'challenge', statuses: [], text: "<title>making sure you're not a bot!" },
+  { vendor: 'reCAPTCHA', kind: 'challenge', statuses: [403, 429, 503], text: 'www.google.com/recaptcha/' },
+  { vendor: 'hCaptcha', kind: 'challenge', statuses: [403, 429, 503], text: 'hcaptcha.com/' },
+  { vendor: 'Turnstile', kind: 'challenge', statuses: [403, 429, 503], text: 'challenges.cloudflare.com/turnstile' },
+  { vendor: null, kind: 'challenge', statuses: [403, 429, 503], text: 'captcha' },
+  { vendor: null, kind: 'challenge', statuses: [403, 429, 503], text: 'verify you are human' },
+  { vendor: null, kind: 'client-certificate', statuses: [400, 403], text: 'no required ssl certificate was sent' },
+  { vendor: null, kind: 'client-certificate', statuses: [403], text: '403.7 - forbidden: client certificate required' },
+];

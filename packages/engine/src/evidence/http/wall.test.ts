@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { HttpResponse } from './schema.ts';
+import { type Wall, wallOf, wallText } from './wall.ts';
+
+const response = (status: number, headers: HttpResponse['headers'], text: string): HttpResponse => ({
+  status,
+  reason: '',
+  httpVersion: '1.1',
+  headers,
+  rawHead: '',
+  interim: 0,
+  body: { wireBytes: text.length, decodedBytes: text.length, text, truncated: false, sha256: '' },
+});
+
+type Line = [string, string];
+const longPage = `<a href=/about>About</a><script src="/_Incapsula_Resource?x"></script>${'<p>shop</p>'.repeat(2_000)}`;
+
+const rows: [what: string, status: number, headers: Line[], body: string, kind: Wall['kind'] | null, says?: RegExp][] =
+  [
+    ['a rate limit', 429, [['Retry-After', '60']], '', 'rate-limited', /rate limit, Retry-After: 60/],
+    ['a rate limit with a captcha', 429, [], 'captcha', 'rate-limited'],
+    ['a login', 401, [['WWW-Authenticate', 'Basic realm="x"']], '', 'login', /401/],
+    ['a challenge with status 401', 401, [['X-DataDome', 'protected']], '', 'challenge', /DataDome, header x-datadome/],
+    ["Cloudflare's challenge", 403, [['CF-Mitigated', 'challenge']], '', 'challenge', /Cloudflare/],
+    ["Cloudflare's page", 503, [], '<title>Just a moment...</title>', 'challenge', /Cloudflare/],
+    ["AWS WAF's challenge", 202, [['X-Amzn-Waf-Action', 'challenge']], '', 'challenge', /AWS WAF/],
+    ['a captcha', 403, [], '<div class="g-recaptcha"></div>', 'challenge', /challenge page/],
+    ['a block page of Akamai', 403, [['Server', 'AkamaiGHost']], '', 'blocked', /Akamai/],
+    ['an unknown block page', 403, [], '<h1>Forbidden</h1>', 'blocked', /block page/],
+    ['a proxy that wants credentials', 407, [], '', 'blocked'],
+    ['legal reasons', 451, [], '', 'blocked'],
+    ['a page about captchas', 200, [], 'How to solve a captcha', null],
+    ["a page behind Cloudflare's script", 200, [], '/cdn-cgi/challenge-platform/scripts', null],
+    ["Imperva's script in an ordinary page", 200, [], longPage, null],
+    ["Imperva's script in a short page with links", 200, [], '<a href=/x>x</a>/_Incapsula_Resource', null],
+    ["Imperva's page", 200, [], '<meta name=robots content=noindex>/_Incapsula_Resource incident_id=1', 'challenge'],
+    ['nginx without a client certificate', 400, [], 'No required SSL certificate was sent', 'client-certificate'],
+    ['a gateway without its server', 502, [], '', 'unavailable', /behind the gateway/],
+    ['maintenance', 503, [['Retry-After', '3600']], '<h1>Back soon</h1>', 'unavailable', /Retry-After: 3600/],
+    ['a gateway time-out', 504, [], '', 'unavailable'],
+    ["Cloudflare's unreachable origin", 522, [], '', 'unavailable'],
+    ['a misdirected request', 421, [], '', 'unavailable'],
+    ['no content', 204, [], '', 'no-content'],
+    ['reset content', 205, [], '', 'no-content'],
+    ['not modified', 304, [], '', 'no-content'],
+    ['switching protocols', 101, [], '', 'no-http'],
+    ['999', 999, [], '<h1>denied</h1>', 'no-http', /not an HTTP status code/],
+    ['a page', 200, [], '<h1>Hello</h1>', null],
+    ['a missing page', 404, [], '<h1>Not found</h1>', null],
+    ['an error page of the site', 500, [], '<h1>Error</h1>', null],
+  ];
+
+for (const [what, status, headers, body, kind, says] of rows) {
+  test(`${what} is ${kind ?? 'no wall'}`, () => {
+    const answer = response(status, headers, body);
+    const wall = wallOf(answer);
+    assert.equal(wall?.kind ?? null, kind);
+    if (wall !== null)
+      assert.match(wallText('https://site.lab/', answer, wall), says ?? /^https:\/\/site\.lab\/ answered/);
+  });
+}

@@ -1,0 +1,104 @@
+import { combinedValue, headerValues } from '@perimeter/protocols/http/headers/header-list';
+import type { HttpEvidence, HttpResponse } from './schema.ts';
+import { type WallMark, wallMarks } from './wall-marks.data.ts';
+
+/**
+ * What a response is instead of the site's own content. login: 401, whose headers are the site's. unavailable: a gateway
+ * without its server. no-content: a status that has no document. no-http: a status that HTTP does not define.
+ */
+export interface Wall {
+  kind: WallMark['kind'] | 'rate-limited' | 'login' | 'unavailable' | 'no-content' | 'no-http';
+  /** The mark that gave it away, where the status alone does not. */
+  mark: WallMark | null;
+}
+
+/** Challenge pages say what they are near their beginning. */
+const maxTextLength = 64 * 1024;
+
+/** A page with status 200 and words of a wall is one only if it is as short as walls are. */
+const maxWallBytes = 16 * 1024;
+
+/** Ordinary pages hold the scripts of the wall in front of them; a wall also names an incident, hides itself or links nowhere. */
+const isBare = (text: string): boolean =>
+  text.includes('incident') || text.includes('noindex') || !text.includes('href=');
+
+function bears(mark: WallMark, { status, headers, body }: HttpResponse, text: string): boolean {
+  if (mark.statuses.length > 0 && !mark.statuses.includes(status)) return false;
+  if (mark.header !== undefined) {
+    const [name, contains] = mark.header;
+    return headerValues(headers, name).some((value) => value.toLowerCase().includes(contains));
+  }
+  if (!text.includes(mark.text ?? '')) return false;
+  return status >= 300 || (body.decodedBytes < maxWallBytes && isBare(text));
+}
+
+/** Status codes of a gateway or front server that did not reach the site behind it, Cloudflare's 520 to 530 among them. */
+const isUnavailable = (status: number): boolean =>
+  [408, 421, 425, 502, 503, 504].includes(status) || (status >= 520 && status <= 530);
+
+/** RFC 9110 sections 15.3.5, 15.3.6 and 15.4.5: no content follows, so there is no document. */
+const contentless: ReadonlySet<number> = new Set([204, 205, 304]);
+
+function kindByStatus(status: number): Wall['kind'] | null {
+  if (status < 200 || status > 599) return 'no-http';
+  if (contentless.has(status)) return 'no-content';
+  if (status === 429) return 'rate-limited';
+  if (status === 401) return 'login';
+  if (status === 403 || status === 407 || status === 451) return 'blocked';
+  return isUnavailable(status) ? 'unavailable' : null;
+}
+
+function findWall(response: HttpResponse): Wall | null {
+  const text = (response.body.text ?? '').slice(0, maxTextLength).toLowerCase();
+  const mark = wallMarks.find((candidate) => bears(candidate, response, text));
+  if (mark !== undefined) return { kind: response.status === 429 ? 'rate-limited' : mark.kind, mark };
+  const kind = kindByStatus(response.status);
+  return kind === null ? null : { kind, mark: null };
+}
+
+/** Every check reads the same few responses, and each reading searches a whole page. */
+const found = new WeakMap<HttpResponse, { wall: Wall | null }>();
+
+/** What a response is instead of the site's content; null where it is the site's own, error pages of the site included. */
+export function wallOf(response: HttpResponse): Wall | null {
+  const known = found.get(response) ?? { wall: findWall(response) };
+  found.set(response, known);
+  return known.wall;
+}
+
+const kindWords: Record<Wall['kind'], string> = {
+  challenge: 'challenge page',
+  blocked: 'block page',
+  'client-certificate': 'client certificate required',
+  'rate-limited': 'rate limit',
+  login: 'login required',
+  unavailable: 'server behind the gateway unavailable',
+  'no-content': 'no content',
+  'no-http': 'not an HTTP status code',
+};
+
+const markText = ({ vendor, header, text }: WallMark): string => {
+  const sign = header === undefined ? `"${text ?? ''}" in the page` : `header ${header[0]}`;
+  return vendor === null ? sign : `${vendor}, ${sign}`;
+};
+
+/** What stood where the site should be, in one line. */
+export function wallText(url: string, response: HttpResponse, { kind, mark }: Wall): string {
+  const retryAfter = combinedValue(response.headers, 'Retry-After');
+  const details = [
+    kindWords[kind],
+    ...(mark === null ? [] : [markText(mark)]),
+    ...(retryAfter === null ? [] : [`Retry-After: ${retryAfter}`]),
+  ];
+  return `${url} answered ${response.status} ${response.reason}`.trimEnd() + ` (${details.join(', ')})`;
+}
+
+/** Kinds that hide the site from automated clients alone. */
+const hidesSite: ReadonlySet<Wall['kind']> = new Set(['challenge', 'blocked', 'rate-limited']);
+
+/** Whether a challenge page, a block page or a rate limit stood where the site's document should be. */
+export function isWalledOff({ exchanges, finalDocument }: HttpEvidence): boolean {
+  const result = exchanges.find(({ id }) => id === finalDocument)?.result;
+  const wall = result?.ok === true ? wallOf(result.response) : null;
+  return wall !== null && hidesSite.has(wall.kind);
+}

@@ -1,0 +1,10 @@
+import type { Location } from '../../../catalogue/outcome.ts';
+import type { Answer } from '../../../evidence/http/answer.ts';
+
+/** Where a finding about this answer stands. */
+export const locationOf = ({ exchange, url }: Answer): Location => ({
+  host: url.hostname,
+  port: exchange.port,
+  ...(exchange.address === null ? {} : { address: exchange.address }),
+  url: exchange.url,
+});
