@@ -211,6 +211,23 @@ test('a refused domain comes with a reason for programs, and never with the inpu
   assert.ok(!answer.body.includes('script>'));
 });
 
+for (const [typed, meant] of [
+  ['https://good.net/secret-page?x=1#y', 'good.net'],
+  ['https://somebody:hunter2@good.net/', 'good.net'],
+  ['somebody@good.net', 'good.net'],
+  ['*.good.net', 'good.net'],
+  ['good.net:8443', 'good.net'],
+] as const) {
+  test(`${typed} gets the domain that it may mean, and nothing else of it`, async () => {
+    const answer = await post(JSON.stringify({ domain: typed }));
+    const body = assertProblem(answer, 'invalid_domain');
+    assert.equal(body.errors?.[0]?.suggestion, meant);
+    assert.ok(body.detail?.endsWith(`. Did you mean ${meant}?`), body.detail);
+    for (const part of ['hunter2', 'somebody', 'secret-page', '8443', '*'])
+      assert.ok(!answer.body.includes(part), part);
+  });
+}
+
 test('unknown members with names that could carry something are not repeated', async () => {
   const answer = await post(JSON.stringify({ domain: 'a.net', '<img src=x>': 1 }));
   assertProblem(answer, 'invalid_request');
@@ -275,6 +292,14 @@ test('unknown paths are 404, known ones with another method 405 with Allow', asy
     const answer = await inject({ method: 'PUT', url });
     assertProblem(answer, 'method_not_allowed');
     assert.equal(answer.headers.allow, allow);
+  }
+});
+
+test('a path of its own is not taken for an id by the methods of ids', async () => {
+  for (const method of ['GET', 'DELETE'] as const) {
+    const answer = await inject({ method, url: '/api/audit/start?x=1' });
+    assertProblem(answer, 'method_not_allowed');
+    assert.equal(answer.headers.allow, 'POST');
   }
 });
 

@@ -46,7 +46,12 @@ export const auditFailureCode = z.enum([
 ]);
 export type AuditFailureCode = z.infer<typeof auditFailureCode>;
 
-export const auditFailure = z.object({ code: auditFailureCode, message: z.string(), retryable: z.boolean() });
+export const auditFailure = z.object({
+  code: auditFailureCode,
+  message: z.string(),
+  retryable: z.boolean(),
+  hint: z.string().optional().describe('what to try'),
+});
 export type AuditFailure = z.infer<typeof auditFailure>;
 
 /** Answer of GET /api/audit/{id}. */

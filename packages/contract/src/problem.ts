@@ -59,7 +59,16 @@ export const problem = z
     requestId: z.string(),
     retryable: z.boolean(),
     /** One entry a mistake, pointer in JSON Pointer form (RFC 6901); reason where it is one of a closed list. */
-    errors: z.array(z.object({ pointer: z.string(), message: z.string(), reason: z.string().optional() })).optional(),
+    errors: z
+      .array(
+        z.object({
+          pointer: z.string(),
+          message: z.string(),
+          reason: z.string().optional(),
+          suggestion: z.string().optional().describe('the domain that may have been meant'),
+        }),
+      )
+      .optional(),
     /** The audit's state, where the audit is the problem. */
     auditStatus: z.string().optional(),
     /** When the credits of the next month are there, in epoch milliseconds. */

@@ -1,11 +1,13 @@
 import { parseDomain } from '@perimeter/protocols/domain/name';
+import { suggestDomain } from '@perimeter/protocols/domain/suggestion';
 import { addOptOut, listOptOuts, removeOptOut } from '../repositories/audits/opt-outs.ts';
 import { type Command, Refusal, UsageError } from './command.ts';
 
 function domainOf(text: string | undefined): string {
   const parsed = parseDomain(text ?? '');
   if (parsed.ok) return parsed.domain.ascii;
-  throw new UsageError(parsed.message);
+  const meant = suggestDomain(text ?? '');
+  throw new UsageError(meant === null ? parsed.message : `${parsed.message}. Did you mean ${meant.ascii}?`);
 }
 
 /** opt-out: the domains, with all below them, that are never audited. */

@@ -9,6 +9,8 @@ export interface RequestMistake {
   message: string;
   /** One of a closed list, for programs to branch on. */
   reason?: string;
+  /** The domain that may have been meant: parsed, never the text itself. */
+  suggestion?: string;
 }
 
 /** What a problem says beyond its code. */

@@ -34,8 +34,8 @@ const matches = (pattern: string, pathname: string): boolean => {
 };
 
 /**
- * Refuses an unknown path with 404, and a known path's other methods with 405 and Allow, before a body is read. Runs behind
- * the limits, so that anyone who looks for paths is counted.
+ * Refuses an unknown path with 404, and a known path's other methods with 405 and Allow, before a body is read: also where a
+ * pattern with a parameter takes the path in. Runs behind the limits, so that anyone who looks for paths is counted.
  */
 export function addUnknownRoutes(http: Http): void {
   const methods = new Map<string, Set<string>>();
@@ -47,12 +47,21 @@ export function addUnknownRoutes(http: Http): void {
   const refusalOf = (request: FastifyRequest): AppError => {
     const { pathname } = requestUrl(request);
     if (pathname === malformedPath) return new AppError('invalid_request', { detail: 'The path is not well-formed' });
-    const known = [...methods].find(([pattern]) => matches(pattern, pathname))?.[1];
+    const known = methods.get(pathname) ?? [...methods].find(([pattern]) => matches(pattern, pathname))?.[1];
     const allow = { headers: { allow: [...(known ?? [])].toSorted().join(', ') } };
     return known === undefined ? new AppError('not_found') : new AppError('method_not_allowed', allow);
   };
+  // A path of its own that a pattern would take in for other methods, such as /api/audit/start for /api/audit/:id.
+  const covered = new Set<string>();
+  http.addHook('onReady', async () => {
+    const patterns = [...methods.keys()];
+    for (const path of patterns.filter((one) => !one.includes(':')))
+      if (patterns.some((pattern) => pattern !== path && matches(pattern, path))) covered.add(path);
+  });
+  const isMisled = ({ facts, url }: FastifyRequest): boolean =>
+    facts.pattern !== null && covered.has(url.split('?', 1)[0] ?? '') && !covered.has(facts.pattern);
   http.addHook('onRequest', (request, _reply, done) => {
-    if (request.is404) done(refusalOf(request));
+    if (request.is404 || isMisled(request)) done(refusalOf(request));
     else done();
   });
   http.setNotFoundHandler((request, reply) => sendProblem(refusalOf(request), request, reply));

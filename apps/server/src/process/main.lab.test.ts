@@ -64,10 +64,22 @@ test('a site of the lab is audited from start to report', { skip }, async () => 
   assert.equal(ended.summary.checksExecuted, read.modules.flatMap(({ checks }) => checks).length);
 });
 
-test('a name that does not exist fails as domain_not_found', { skip }, async () => {
-  const { id } = await start('no-such-name-here.lab');
-  assert.equal((await until(id, hasEnded)).failure?.code, 'domain_not_found');
-});
+test(
+  'a name that does not exist fails at once as domain_not_found, with a hint, and shows no findings on the way',
+  { skip },
+  async () => {
+    const startMs = performance.now();
+    const { id } = await start('no-such-name-here.lab');
+    const seen: AuditState[] = [];
+    const { failure } = await until(id, (state) => {
+      seen.push(state);
+      return hasEnded(state);
+    });
+    assert.deepEqual([failure?.code, failure?.hint], ['domain_not_found', 'Check the spelling of the domain.']);
+    assert.deepEqual(new Set(seen.map(({ summary }) => summary.findingsCount)), new Set([0]));
+    assert.ok(performance.now() - startMs < 10_000);
+  },
+);
 
 test('an audit in the middle of its probes survives a kill of the process', { skip }, async () => {
   const { id } = await start('good.lab');

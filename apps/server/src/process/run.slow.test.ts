@@ -22,6 +22,9 @@ async function start({ url }: ServiceProcess, domain: string) {
 const stateOf = async ({ url }: ServiceProcess, id: string, wait = 0): Promise<AuditState> =>
   auditState.parse(await (await fetch(`${url}/api/audit/${id}`, { headers: { prefer: `wait=${wait}` } })).json());
 
+const databasePid = async (dataDir: string): Promise<number> =>
+  Number((await readFile(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n', 1)[0]);
+
 const hasEnded = ({ status }: AuditState): boolean => status === 'completed' || status === 'failed';
 
 async function until(
@@ -92,6 +95,17 @@ describe('the service as a process', { concurrency: 3 }, () => {
     assert.equal((await until(second, id, hasEnded)).status, 'completed');
   });
 
+  test('a stop is no trouble, even where a supervisor ends the database in the same moment', async () => {
+    for (const endsDatabase of [false, true]) {
+      const dataDir = await temporaryDirectory();
+      const service = await startProcess({ PERIMETER_DATA_DIR: dataDir, PERIMETER_LOG_LEVEL: 'warn' });
+      await Promise.all([1, 2, 3, 4].map(async (n) => start(service, `stop-${n}.net`)));
+      if (endsDatabase) process.kill(await databasePid(dataDir), 'SIGINT');
+      assert.equal(await service.end('SIGTERM'), 0);
+      assert.equal(service.logged(), '');
+    }
+  });
+
   test('while the database is away starts are refused as 503, and afterwards everything goes on', async (t) => {
     const dataDir = await temporaryDirectory();
     const service = await startProcess({
@@ -101,8 +115,7 @@ describe('the service as a process', { concurrency: 3 }, () => {
     });
     t.after(async () => service.end('SIGTERM'));
     const before = await start(service, 'before.net');
-    const pid = Number((await readFile(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n', 1)[0]);
-    process.kill(pid, 'SIGKILL');
+    process.kill(await databasePid(dataDir), 'SIGKILL');
     for (;;) {
       const body = JSON.stringify({ domain: 'after.net' });
       const headers = { 'content-type': 'application/json' };

@@ -22,12 +22,21 @@ function readSettingsOrExit(): ServerSettings {
   process.exit(2);
 }
 
+/** Goes on where a connection that is being closed is ended by the database, which stops at the same time. */
+function survive(error: unknown): void {
+  const isEndOfDatabase = error instanceof Error && 'code' in error && /^57P0\d$/.test(String(error.code));
+  if (isEndOfDatabase) return;
+  console.error(error);
+  process.exit(1);
+}
+
 /** The first signal stops in order; the second, or a stop that takes too long, ends the process as it is. */
 function stopOnSignals(service: Service): void {
   let stopping = false;
   const onSignal = (signal: NodeJS.Signals): void => {
     if (stopping) process.exit(1);
     stopping = true;
+    process.on('uncaughtException', survive);
     service.http.log.info({ signal }, 'Stopping');
     setTimeout(() => process.exit(1), stopDeadlineMs).unref();
     service.stop().then(

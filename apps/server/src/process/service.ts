@@ -8,6 +8,7 @@ import { createHttp } from '../plugins/bare-server.ts';
 import type { ServerSettings } from '../settings/settings.ts';
 import type { Engine, Parts, Service } from './parts.ts';
 import { startRoles } from './roles.ts';
+import { logTrouble } from './trouble.ts';
 
 /** Starts the service in the roles that the settings name. Throws StartError where the operator can help. */
 export async function startService(settings: ServerSettings, engine: Engine): Promise<Service> {
@@ -15,13 +16,13 @@ export async function startService(settings: ServerSettings, engine: Engine): Pr
     { level: settings.logLevel, stream: bufferLog(process.stderr) },
     proxiesTrusted(settings.identity.trustProxy),
   );
-  const database = await openDatabase(settings.database, (error, what) => http.log.warn({ err: error }, what));
-  const queue = await openQueue(database, (error) => http.log.warn({ err: error }, 'Queue error'));
-  const changes = listenForChanges(database.connection, (error) =>
-    http.log.warn({ err: error }, 'Database listener error'),
-  );
+  const trouble = logTrouble(http.log);
+  const database = await openDatabase(settings.database, (error, what) => trouble.tell(what, error));
+  const queue = await openQueue(database, (error) => trouble.tell('Queue error', error));
+  const changes = listenForChanges(database.connection, (error) => trouble.tell('Database listener error', error));
   const monitoring = await openMonitoring(http, database, settings.metrics);
   const stop = async (): Promise<void> => {
+    trouble.expectEnds();
     await Promise.all([http.close(), queue.stop()]);
     await monitoring.close();
     await changes.close();

@@ -4,7 +4,7 @@ import type { Http } from '../../http/http.ts';
 import { cancelAudit } from '../../repositories/audits/cancel.ts';
 import { findAudit } from '../../repositories/audits/audits.ts';
 import { problemResponses } from '../problem-responses.ts';
-import { isOwnedBy, requireAudit, storedId } from './find.ts';
+import { isOwnedBy, requireVisible, storedId } from './find.ts';
 import { auditParams, type AuditRoutesOptions } from './options.ts';
 import { toState } from './state.ts';
 
@@ -40,7 +40,7 @@ export function cancelRoute(http: Http, { db, queue, statuses }: AuditRoutesOpti
       if (audit === undefined || !isOwnedBy(audit, request.principal)) throw new AppError('audit_not_found');
       const cancelled = await cancelAudit(db, audit, queue.enqueue);
       statuses.forget(id);
-      const now = await requireAudit(db, id, request.principal);
+      const now = requireVisible(await statuses.find(id), request.principal);
       if (!cancelled) throw new AppError('audit_ended', { auditStatus: now.status });
       return reply.header('cache-control', 'no-store').send(toState(now));
     },

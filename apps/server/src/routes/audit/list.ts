@@ -6,6 +6,7 @@ import type { Http } from '../../http/http.ts';
 import { listAudits } from '../../repositories/audits/list.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { fromCursor, toCursor } from './cursor.ts';
+import { toFailure } from './failure.ts';
 import type { AuditRoutesOptions } from './options.ts';
 
 const toSummary = (audit: AuditRow): AuditSummary => ({
@@ -21,7 +22,7 @@ const toSummary = (audit: AuditRow): AuditSummary => ({
   score: audit.score,
   grade: audit.grade,
   reportAvailable: audit.status === 'completed' && audit.purged_at === null,
-  ...(audit.failure === null ? {} : { failure: audit.failure }),
+  ...(audit.failure === null ? {} : { failure: toFailure(audit.failure) }),
 });
 
 /** GET /api/audits */

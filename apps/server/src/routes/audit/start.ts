@@ -1,9 +1,9 @@
 import { auditStarted, startAuditBody } from '@perimeter/contract/audit';
-import { parseDomain, type DomainName } from '@perimeter/protocols/domain/name';
 import { z } from 'zod';
 import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
 import type { Principal } from '../../credentials/principal.ts';
+import { auditableDomain } from '../auditable-domain.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { acceptStart } from './accept.ts';
 import { idempotencyKey } from './idempotency-key.ts';
@@ -15,14 +15,6 @@ const headers = z.object({
     .optional()
     .describe('1 to 255 visible ASCII characters; for 24 hours the same key and body return the same response'),
 });
-
-function auditableDomain(input: string): DomainName {
-  const parsed = parseDomain(input);
-  if (parsed.ok) return parsed.domain;
-  throw new AppError('invalid_domain', {
-    errors: [{ pointer: '/domain', message: parsed.message, reason: parsed.reason }],
-  });
-}
 
 function refusePrivateOfNobody(isPrivate: boolean, principal: Principal): void {
   if (!isPrivate || principal.kind === 'account') return;
@@ -69,7 +61,7 @@ export function startRoute(http: Http, options: AuditRoutesOptions): void {
       const { domain, scanMode, private: isPrivate } = request.body;
       refusePrivateOfNobody(isPrivate, request.principal);
       const { started, replayed } = await acceptStart(options, request.principal, {
-        domain: auditableDomain(domain),
+        domain: auditableDomain(domain, '/domain'),
         scanMode,
         private: isPrivate,
         idempotencyKey: idempotencyKey(request.headers['idempotency-key']),

@@ -1,6 +1,7 @@
 import type { AuditState } from '@perimeter/contract/audit';
 import { toAuditId } from '../../audits/audit-id.ts';
 import type { AuditWithElapsed } from '../../repositories/audits/audits.ts';
+import { toFailure } from './failure.ts';
 
 /** An audit as the status answers it. */
 export function toState(audit: AuditWithElapsed): AuditState {
@@ -14,6 +15,6 @@ export function toState(audit: AuditWithElapsed): AuditState {
     phasesCompleted: audit.phases_completed,
     phasesTotal: audit.phases_total,
     summary: { checksExecuted: audit.checks_executed, findingsCount: audit.findings_count },
-    ...(audit.failure === null ? {} : { failure: audit.failure }),
+    ...(audit.failure === null ? {} : { failure: toFailure(audit.failure) }),
   };
 }

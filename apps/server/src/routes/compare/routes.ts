@@ -1,10 +1,10 @@
 import { compareQuery, comparison } from '@perimeter/contract/compare';
-import { parseDomain } from '@perimeter/protocols/domain/name';
 import type { Db } from '../../repositories/schema/schema.ts';
 import { AppError, type RequestMistake } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
 import type { Principal } from '../../credentials/principal.ts';
 import { latestReport, type LatestReport } from '../../repositories/audits/compared.ts';
+import { auditableDomain, domainMistake, invalidDomain } from '../auditable-domain.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { compareReports, withheld } from './compare.ts';
 import { comparedReport, type ComparedReport } from './compared-report.ts';
@@ -16,13 +16,13 @@ type Targets = Readonly<Record<(typeof sides)[number], string>>;
 function readTargets(query: Targets): Targets {
   const mistakes: RequestMistake[] = [];
   const read = (side: keyof Targets): string => {
-    const parsed = parseDomain(query[side]);
-    if (parsed.ok) return parsed.domain.ascii;
-    mistakes.push({ pointer: `/${side}`, message: parsed.message, reason: parsed.reason });
+    const mistake = domainMistake(query[side], `/${side}`);
+    if (mistake === null) return auditableDomain(query[side], `/${side}`).ascii;
+    mistakes.push(mistake);
     return '';
   };
   const targets = { targetA: read('targetA'), targetB: read('targetB') };
-  if (mistakes.length > 0) throw new AppError('invalid_domain', { errors: mistakes });
+  if (mistakes.length > 0) throw invalidDomain(mistakes);
   return targets;
 }
 

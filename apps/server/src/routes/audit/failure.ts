@@ -1,0 +1,16 @@
+import type { AuditFailure, AuditFailureCode } from '@perimeter/contract/audit';
+
+/** What to try where a caller may be able to change why an audit failed. */
+const hints: Readonly<Partial<Record<AuditFailureCode, string>>> = {
+  domain_not_found: 'Check the spelling of the domain.',
+  dns_unavailable: 'Check the name servers of the domain, then start another audit.',
+  target_unreachable:
+    'Check that the site is online and accepts connections from this service, then start another audit.',
+  target_blocked: 'This service audits public addresses only.',
+};
+
+/** Why an audit failed, as the API tells it: with a hint where there is one. */
+export function toFailure(failure: AuditFailure): AuditFailure {
+  const hint = hints[failure.code];
+  return hint === undefined ? failure : { ...failure, hint };
+}
