@@ -27,7 +27,15 @@ function sections(markdown: string, level: number): Map<string, string> {
   return found;
 }
 
+/** Reports print the language of an example as the name of its server or tool. */
+function refuseUnnamedExamples(file: string, id: string, markdown: string): void {
+  const fences = markdown.split('\n').filter((line) => line.startsWith('```'));
+  if (fences.some((fence, index) => index % 2 === 0 && fence.trim() === '```'))
+    throw new Error(`${file}: ${id} has an example without a language`);
+}
+
 function proseOf(file: string, id: string, markdown: string): Prose {
+  refuseUnnamedExamples(file, id, markdown);
   const parts = sections(markdown, 3);
   const part = (heading: string): string => {
     const text = parts.get(heading)?.trim();

@@ -39,6 +39,11 @@ labTest('real audits, one good, one bad and one without a target, fulfil the sch
   );
   const { runs } = JSON.parse(read('sarif'));
   assert.equal(runs[1].results.length, findings.length);
+  for (const { id, helpUri } of runs[1].tool.driver.rules) {
+    const [, page = '', anchor] = /\/blob\/main\/(docs\/checks\/\w+\.md)#(.+)$/u.exec(helpUri) ?? [];
+    const text = readFileSync(path.resolve(import.meta.dirname, '../../..', page), 'utf8');
+    assert.ok(anchor === id && text.includes(`\n## ${id}\n`), helpUri);
+  }
   // What the web answered is in the results that rest on it.
   assert.ok(
     runs[1].results.some(

@@ -4,6 +4,7 @@ import { safeText } from '../safe-text.ts';
 import { type AuditEnding, failureText, type SourceLine } from './ending.ts';
 import { placeUri } from './sarif-result.ts';
 
+/** GitLab's five levels: each severity has one of its own. */
 const severities: Record<Severity, string> = { critical: 'blocker', high: 'critical', medium: 'major', low: 'minor' };
 
 const fingerprint = (...names: readonly string[]): string => sha256Hex(names.join('\n'));
@@ -19,7 +20,9 @@ function issue(finding: Finding, domain: string, source: SourceLine | null): obj
     type: 'issue',
     check_name: checkId,
     categories: ['Security'],
-    description: safeText(`${title} (CVSS ${cvss.toFixed(1)}) at ${affectedUrl}: ${description}`, { maxLength: 1_000 }),
+    description: safeText(`${title} (${severity}, CVSS ${cvss.toFixed(1)}) at ${affectedUrl}: ${description}`, {
+      maxLength: 1_000,
+    }),
     severity: severities[severity],
     fingerprint: fingerprint(domain, id),
     location: location(source, placeUri(finding)),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { severity } from '@perimeter/contract/finding';
 import { completed } from './ending.ts';
 import { failedAudit, reportWith, runs, sinkText } from '../testing/endings.ts';
 import { sampleReport } from '../testing/sample-report.ts';
@@ -28,6 +29,21 @@ for (const [name, endings] of runs) {
     }
   });
 }
+
+test('each severity has a level of its own in the Code Quality report', () => {
+  const [finding] = sampleReport.findings;
+  assert.ok(finding !== undefined);
+  const findings = severity.options.map((level) => ({ ...finding, severity: level }));
+  const issues: { severity: string; description: string }[] = JSON.parse(
+    renderCodeQuality([completed({ ...sampleReport, findings })]),
+  );
+  assert.deepEqual(
+    issues.map((issue) => issue.severity),
+    ['blocker', 'critical', 'major', 'minor'],
+  );
+  for (const [index, level] of severity.options.entries())
+    assert.ok(issues[index]?.description.includes(`(${level}, `));
+});
 
 test('the schema would refuse what GitLab does not take', () => {
   const report = JSON.parse(renderGitlab([completed(sampleReport)]));
@@ -82,7 +98,7 @@ test('a description that GitLab reads as Markdown makes no element', { skip: cma
   const { vulnerabilities } = JSON.parse(renderGitlab([completed(reportWith(1, sinkText))]));
   const html = githubHtml(vulnerabilities[0].description);
   assert.deepEqual(
-    [...html.matchAll(/<(?!!--)\/?([a-z]+)/g)].map(([, tag]) => tag),
+    [...html.matchAll(/<(?!!--)\/?([a-z]+)/g)].map(([, tag]) => tag).filter((tag) => tag !== 'code'),
     ['p', 'p'],
   );
 });

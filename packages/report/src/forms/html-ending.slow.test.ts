@@ -50,7 +50,7 @@ test('a browser shows hostile text as it is, runs nothing and asks nobody', { sk
   await page.setContent(reportForms.html.render([completed(reportWith(1, sinkText))]));
   const texts = await page.locator('details p, details pre').allTextContents();
   assert.ok(texts.includes(safeText(sinkText)));
-  assert.equal(await page.locator('script, img, iframe, link, form, input').count(), 0);
+  assert.equal(await page.locator('script, img, iframe, link, form, input:not(#expand-all)').count(), 0);
   assert.deepEqual([asked, said], [[], []]);
   await page.close();
 });

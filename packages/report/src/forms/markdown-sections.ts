@@ -2,7 +2,7 @@ import type { Report } from '@perimeter/contract/report';
 import type { ColumnKind, Section, SectionFigure, SectionTable } from '@perimeter/contract/section';
 import { outlineOf, outlineText } from '../sections/outline.ts';
 import { noValue, type PreparedCell, preparedTable } from '../sections/prepared.ts';
-import { codeCell, literal, literalHtml } from './markdown-text.ts';
+import { codeCell, literal, literalHtml, tableLines } from './markdown-text.ts';
 
 /** Figures of one section and lines of one figure; the JSON report has them all. */
 const maxFigures = 6;
@@ -10,18 +10,15 @@ const maxFigureLines = 16;
 const maxDepth = 6;
 const maxCell = 160;
 
-const rules: Partial<Record<ColumnKind, string>> = { number: '---:' };
-
 function cellText({ text, tone }: PreparedCell, kind: ColumnKind): string {
   if (kind === 'code' && text !== noValue) return codeCell(text, maxCell);
   const shown = literal(text, maxCell);
   return tone === 'bad' || tone === 'fair' ? `**${shown}**` : shown;
 }
 
-function tableLines(table: SectionTable, maxRows: number): string[] {
+function sectionTable(table: SectionTable, maxRows: number): string[] {
   const { caption, columns, rows, left, note } = preparedTable(table, maxRows);
   if (columns.length === 0) return [];
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   const below = [
     ...(left > 0 ? [`${left} more rows are in the JSON report.`] : []),
     ...(note === null ? [] : [literal(note)]),
@@ -29,9 +26,10 @@ function tableLines(table: SectionTable, maxRows: number): string[] {
   return [
     `**${literal(caption)}**`,
     '',
-    line(columns.map(({ title }) => literal(title))),
-    `|${columns.map(({ kind }) => rules[kind] ?? '---').join('|')}|`,
-    ...rows.map((cells) => line(cells.map((cell, index) => cellText(cell, columns[index]?.kind ?? 'text')))),
+    ...tableLines(
+      columns.map(({ title, kind }) => ({ title: literal(title), align: kind === 'number' ? 'right' : 'left' })),
+      rows.map((cells) => cells.map((cell, index) => cellText(cell, columns[index]?.kind ?? 'text'))),
+    ),
     '',
     ...below.flatMap((text) => [text, '']),
   ];
@@ -52,11 +50,10 @@ function figureLines({ caption, scene }: SectionFigure): string[] {
 }
 
 const sectionLines = ({ title, tables, figures }: Section, maxRows: number): string[] => [
-  '<details>',
-  `<summary><b>${literalHtml(title)}</b></summary>`,
+  `<details><summary>${literalHtml(title)}</summary>`,
   '',
   ...figures.slice(0, maxFigures).flatMap(figureLines),
-  ...tables.flatMap((table) => tableLines(table, maxRows)),
+  ...tables.flatMap((table) => sectionTable(table, maxRows)),
   '</details>',
   '',
 ];

@@ -1,35 +1,40 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DOMParser } from '@xmldom/xmldom';
+import fc from 'fast-check';
 import { failedAudit, reportWith, runs } from '../testing/endings.ts';
 import { sampleReport } from '../testing/sample-report.ts';
 import { cmarkMissing, githubHtml } from '../testing/schemas.ts';
 import { type AuditEnding, completed } from './ending.ts';
 import { renderMarkdown } from './markdown.ts';
+import { literal } from './markdown-text.ts';
 
 test('score, categories, findings and evidence are there', () => {
   const markdown = renderMarkdown([completed(sampleReport)]);
-  assert.match(markdown, /^# example\\\.org: C, 69 of 100\n/);
-  assert.match(markdown, /\| TLS \| 61 \| D \| 24 of 24 \|/);
+  assert.match(markdown, /^# example\.org: C, 69 of 100\n/);
+  assert.match(markdown, /\| TLS +\| 61 +\| D +\| 24 of 24 \|/);
   assert.match(markdown, /Server: nginx\/1\.18\.0/);
   assert.match(markdown, /4 issues, 7 findings \(1 high, 2 medium, 1 low\)/);
 });
 
 test('the score after fixes is the outlook of the report', () => {
-  assert.ok(
-    renderMarkdown([completed(sampleReport)]).includes(
-      'Score after fixes: `tls-legacy-versions` → **B, 89**; then `hsts-missing` and `dmarc-policy-none` → **A, 98**; then `server-version-disclosed` → **A, 100**.\n',
-    ),
-  );
+  const markdown = renderMarkdown([completed(sampleReport)]);
+  const steps = [
+    '1. Critical and high: `tls-legacy-versions`. Score after these fixes: 89, B',
+    '2. Medium: `hsts-missing`, `dmarc-policy-none`. Score after these fixes: 98, A',
+    '3. Low: `server-version-disclosed`. Score after these fixes: 100, A',
+  ];
+  assert.ok(markdown.includes(`## What to fix first\n\n${steps.join('\n')}\n`), markdown.slice(0, 2_000));
+  assert.doesNotMatch(markdown.slice(0, markdown.indexOf('## Issues')), /then/iu);
   const outlook = { alone: [], steps: [] };
-  assert.ok(!renderMarkdown([completed({ ...sampleReport, outlook })]).includes('Score after fixes'));
+  assert.ok(!renderMarkdown([completed({ ...sampleReport, outlook })]).includes('What to fix first'));
 });
 
 test('the places of one check stand together', () => {
   const markdown = renderMarkdown([completed(sampleReport)]);
-  assert.equal(markdown.match(/^<summary><b>(?:critical|high|medium|low) /gm)?.length, 4);
-  assert.match(markdown, /`https:\/\/www\.example\.org\/` and 3 more \| `tls-legacy-versions` \|/);
-  assert.match(markdown, /Also found at\n\n- https.* at 2001\\:db8\\:\\:11\n/);
+  assert.equal(markdown.match(/^<details><summary>(?:critical|high|medium|low) /gm)?.length, 4);
+  assert.match(markdown, /`https:\/\/www\.example\.org\/` and 3 more +\| `tls-legacy-versions` \|/);
+  assert.match(markdown, /Also found at\n\n- `https.*` at `2001:db8::11`\n/);
 });
 
 /** As GitHub reads it, with its void elements closed, as XML. */
@@ -75,7 +80,7 @@ for (const [name, endings] of runs) {
         assert.match(row.getElementsByTagName('td')[0]?.textContent ?? '', /^(?:critical|high|medium|low)$/);
       }
       assert.ok(new TextEncoder().encode(markdown).length <= 64 * 1024);
-      assert.equal(markdown.match(/^<details>$/gm)?.length, markdown.match(/^<\/details>$/gm)?.length);
+      assert.equal(markdown.match(/^<details>/gm)?.length, markdown.match(/^<\/details>$/gm)?.length);
     },
   );
 }
@@ -95,5 +100,34 @@ test('a long report is cut at whole parts, below 64 KiB, and says so', () => {
 
 test('a failed audit is said to have failed', () => {
   const markdown = renderMarkdown([{ ok: false, failed: failedAudit, source: null }]);
-  assert.match(markdown, /^# failed\\\.example: the audit failed\n\nNothing answered/);
+  assert.match(markdown, /^# failed\.example: the audit failed\n\nNothing answered/);
+});
+
+test('columns stand under each other in plain text, and common punctuation is not escaped', () => {
+  const markdown = renderMarkdown([completed(sampleReport)]);
+  const rows = markdown.split('\n').filter((line) => /^\| (?:Severity|critical|high|medium|low) /u.test(line));
+  const starts = rows.map((row) => [...row.matchAll(/ \| /gu)].map(({ index }) => index));
+  assert.ok(rows.length >= 5);
+  assert.equal(new Set(starts.map((columns) => columns.join(' '))).size, 1);
+  assert.doesNotMatch(markdown.slice(0, markdown.indexOf('How to fix')), /\\[.:()-]/u);
+});
+
+/** Text nodes and code of each paragraph, as a reader sees them. */
+const paragraphsOf = (html: string): string[] =>
+  [...rendered(html).getElementsByTagName('p')].map((paragraph) => paragraph.textContent ?? '');
+
+test('whatever a text holds, GitHub shows it as it is and makes nothing of it', { skip: cmarkMissing }, () => {
+  const active = fc.constantFrom(
+    ...'\\ ` * ** _ __ [ ] ( ) < > | ~~ $ & &amp; &#35; # @ : :// . ! - + = 1. 1) www. http:// a@b.c @x #1 :tada: :52:'.split(
+      ' ',
+    ),
+    ' ',
+    'word',
+    'http_status',
+  );
+  const texts = fc.sample(fc.array(active, { minLength: 1, maxLength: 12 }), { seed: 11, numRuns: 2_000 });
+  const shown = texts.map((parts) => `x${parts.join('')}x`).concat(texts.map((parts) => `${parts.join('').trim()}x`));
+  const html = githubHtml(shown.map((text) => literal(text)).join('\n\n'));
+  assert.doesNotMatch(html, /<(?!\/?(?:p|code)>|!-- -->)/u);
+  assert.deepEqual(paragraphsOf(shown.map((text) => literal(text)).join('\n\n')), shown);
 });

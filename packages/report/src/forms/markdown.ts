@@ -8,7 +8,7 @@ import { verdict } from '../verdict.ts';
 import { type AuditEnding, type FailedAudit, failureText } from './ending.ts';
 import { evidenceLines } from '../evidence-lines.ts';
 import { sectionParts } from './markdown-sections.ts';
-import { codeCell, fenced, literal, literalHtml, proseLines } from './markdown-text.ts';
+import { codeCell, fenced, literal, literalHtml, proseLines, tableLines } from './markdown-text.ts';
 
 /** What a job summary takes comfortably, and a comment on a change at all. */
 const maxBytes = 64 * 1024;
@@ -16,20 +16,28 @@ const maxEvidenceLines = 20;
 const maxSights = 3;
 const maxPlaces = 20;
 
-function summaryRow(group: Issue): string {
+const summaryColumns = [
+  { title: 'Severity' },
+  { title: 'CVSS', align: 'right' },
+  { title: 'Issue' },
+  { title: 'Where' },
+  { title: 'Check' },
+] as const;
+
+function summaryRow(group: Issue): string[] {
   const [{ severity: level, cvss, title, affectedUrl, checkId }] = group;
   const more = group.length === 1 ? '' : ` and ${group.length - 1} more`;
-  return `| **${level}** | ${cvss.toFixed(1)} | ${literal(title)} | ${codeCell(affectedUrl, 120)}${more} | \`${checkId}\` |`;
+  return [level, cvss.toFixed(1), literal(title), `${codeCell(affectedUrl, 120)}${more}`, `\`${checkId}\``];
 }
 
 const place = ({ affectedUrl, address }: Finding): string =>
-  `${literal(affectedUrl)}${address === null ? '' : ` at ${literal(address)}`}`;
+  `${codeCell(affectedUrl)}${address === null ? '' : ` at ${codeCell(address)}`}`;
 
 function sight(finding: Finding): string[] {
   const lines = evidenceLines(finding.evidence);
   const cut = lines.length > maxEvidenceLines ? [...lines.slice(0, maxEvidenceLines), '…'] : lines;
   return [
-    `**${place(finding)}**`,
+    `${place(finding)}:`,
     '',
     literal(finding.description, 1_000),
     '',
@@ -48,12 +56,11 @@ function details(group: Issue): string[] {
   const [first] = group;
   const { severity: level, cvss, cvssVector, title, remediation, checkId, confidence } = first;
   return [
-    '<details>',
-    `<summary><b>${level} ${cvss.toFixed(1)}</b> ${literalHtml(title)}</summary>`,
+    `<details><summary>${level} ${cvss.toFixed(1)}: ${literalHtml(title)}</summary>`,
     '',
     ...group.slice(0, maxSights).flatMap(sight),
     ...otherPlaces(group.slice(maxSights)),
-    '**How to fix**',
+    'How to fix:',
     '',
     ...proseLines(remediation.fix),
     '',
@@ -70,17 +77,30 @@ function counts({ findings }: Report): string {
   return `${tallyText(tally)} (${severityTexts(tally).join(', ')})`;
 }
 
+const stepTitles = { contain: 'Critical and high', fix: 'Medium', harden: 'Low' } as const;
+/** Checks of one step that are named; the table below has them all. */
+const maxNamed = 8;
+
 /** The score after each step of fixes, as the scoring policy computes it. */
 function outlookLines(report: Report): string[] {
   const cause = capWithoutIssue(report);
   if (cause !== null) return [literal(lastingCapText(cause, report.score.total), 1_000), ''];
   const steps = report.outlook.steps.filter(({ checkIds }) => checkIds.length > 0);
-  const parts = steps.map(({ checkIds, total, grade }) => {
-    const what = checkIds.length <= 2 ? checkIds.map((id) => `\`${id}\``).join(' and ') : `${checkIds.length} checks`;
-    return `${what} → **${grade}, ${total}**`;
+  const lines = steps.map(({ name, checkIds, total, grade }, index) => {
+    const named = checkIds.slice(0, maxNamed).map((id) => `\`${id}\``);
+    const more = checkIds.length - named.length;
+    const what = `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+    return `${index + 1}. ${stepTitles[name]}: ${what}. Score after these fixes: ${total}, ${grade}`;
   });
-  return parts.length === 0 ? [] : [`Score after fixes: ${parts.join('; then ')}.`, ''];
+  return lines.length === 0 ? [] : ['## What to fix first', '', ...lines, ''];
 }
+
+const categoryColumns = [
+  { title: 'Category' },
+  { title: 'Score', align: 'right' },
+  { title: 'Grade', align: 'middle' },
+  { title: 'Checks with a result' },
+] as const;
 
 function head(report: Report): string[] {
   const { score, coverage, domain, scanMode, startedAt, findings } = report;
@@ -89,20 +109,21 @@ function head(report: Report): string[] {
     '',
     `${literal(verdict(report))}.${findings.length === 0 ? '' : ` Found ${counts(report)}.`}`,
     '',
-    '| Category | Score | Grade | Checks with a result |',
-    '|---|---:|:---:|---:|',
-    ...categoryKey.options.map((category) => {
-      const { applicable, concluded } = coverage.categories[category];
-      const standing = standingOf(report, category);
-      const [points, grade] =
-        standing === 'assessed' ? [String(score.categories[category]), score.categoryGrades[category]] : ['–', '–'];
-      const judged = applicable === 0 ? '' : `${concluded} of ${applicable}`;
-      const told = standing === 'assessed' ? judged : [standingTexts[standing], judged].filter(Boolean).join(', ');
-      return `| ${categoryTitles[category]} | ${points} | ${grade} | ${told} |`;
-    }),
+    ...tableLines(
+      categoryColumns,
+      categoryKey.options.map((category) => {
+        const { applicable, concluded } = coverage.categories[category];
+        const standing = standingOf(report, category);
+        const [points, grade] =
+          standing === 'assessed' ? [String(score.categories[category]), score.categoryGrades[category]] : ['–', '–'];
+        const judged = applicable === 0 ? '' : `${concluded} of ${applicable}`;
+        const told = standing === 'assessed' ? judged : [standingTexts[standing], judged].filter(Boolean).join(', ');
+        return [categoryTitles[category], points, grade, told];
+      }),
+    ),
     '',
     ...outlookLines(report),
-    `${scanMode === 'deep' ? 'Deep' : 'Standard'} audit \`${report.id}\` of ${new Date(startedAt).toISOString().slice(0, 16).replace('T', ' ')} UTC, engine ${report.engineVersion}.`,
+    `Perimeter, ${scanMode} audit \`${report.id}\` of ${new Date(startedAt).toISOString().slice(0, 16).replace('T', ' ')} UTC, engine ${report.engineVersion}.`,
     '',
   ];
 }
@@ -143,12 +164,10 @@ function sectionLines(report: Report, room: number): string[] {
 
 function reportLines(report: Report, room: number): string[] {
   const groups = issuesOf(report.findings);
-  const top = [
-    ...head(report),
-    ...(groups.length === 0 ? [] : ['| Severity | CVSS | Issue | Where | Check |', '|---|---:|---|---|---|']),
-  ];
+  const top = [...head(report), ...(groups.length === 0 ? [] : ['## Issues', ''])];
+  const table = groups.length === 0 ? [] : tableLines(summaryColumns, groups.map(summaryRow));
   const rows = fitting(
-    groups.map((group) => [summaryRow(group)]),
+    table.map((line) => [line]),
     room - bytesOf(top) - spareBytes,
   );
   const free = room - bytesOf(top) - bytesOf(rows.lines) - 2 * spareBytes;

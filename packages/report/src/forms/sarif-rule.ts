@@ -1,5 +1,6 @@
 import type { Finding, Severity } from '@perimeter/contract/finding';
 import type { ReportingDescriptor, Result } from 'sarif';
+import { checkUrl } from '../project.ts';
 import { safeLines, safeText } from '../safe-text.ts';
 
 /** SARIF's three levels for the four severities. */
@@ -22,10 +23,11 @@ const maxDescription = 1_024;
 const short = (text: string): string =>
   text.length <= maxDescription ? text : `${text.slice(0, maxDescription - 1).toWellFormed()}…`;
 
-/** The rule of a check, told by one of its findings. */
-export function sarifRule(finding: Finding): ReportingDescriptor {
+/** The rule of a check, described by one of its findings; its help page is ours, where the module of the check is known. */
+export function sarifRule(finding: Finding, moduleId: string | undefined): ReportingDescriptor {
   const { checkId, title, cvss, cwe, category, remediation, references, severity, confidence } = finding;
-  const helpUri = references.find((reference) => reference.startsWith('https://') && URL.canParse(reference));
+  const reference = references.find((url) => url.startsWith('https://') && URL.canParse(url));
+  const helpUri = moduleId === undefined ? reference : checkUrl(moduleId, checkId);
   const help = prose(`${remediation.why}\n\n${remediation.fix}`);
   return {
     id: checkId,

@@ -54,6 +54,18 @@ test('each result points to its rule, each rule stands once with its CVSS score,
 const placeOf = (...args: Parameters<typeof renderSarif>) =>
   parse(...args)[0]?.results?.[0]?.locations?.[0]?.physicalLocation;
 
+test('the tool and each rule link to pages of the project', () => {
+  for (const run of parse([completed(sampleReport)]))
+    assert.equal(run.tool.driver.informationUri, 'https://github.com/perimeter-audit/perimeter');
+  const [run] = parse([completed(sampleReport)]);
+  assert.equal(
+    run?.tool.driver.rules?.find(({ id }) => id === 'hsts-missing')?.helpUri,
+    'https://github.com/perimeter-audit/perimeter/blob/main/docs/checks/http_headers.md#hsts-missing',
+  );
+  const [failed] = parse([{ ok: false, failed: failedAudit, source: null }]);
+  assert.equal(failed?.tool.driver.informationUri, run?.tool.driver.informationUri);
+});
+
 test('a place is host and path without a scheme, even where the port looks like one', () => {
   assert.deepEqual(placeOf([completed(sampleReport)]), {
     artifactLocation: { uri: 'www.example.org/' },

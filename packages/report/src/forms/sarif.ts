@@ -1,6 +1,7 @@
 import type { CheckResult, Report } from '@perimeter/contract/report';
-import type { Invocation, Log, Notification, Run } from 'sarif';
+import type { Invocation, Log, Notification, ReportingDescriptor, Run, Tool } from 'sarif';
 import { digest } from '../digest.ts';
+import { projectUrl } from '../project.ts';
 import { safeText } from '../safe-text.ts';
 import { type AuditEnding, auditOf, type FailedAudit, failureText, type SourceLine } from './ending.ts';
 import { sarifResult } from './sarif-result.ts';
@@ -38,12 +39,20 @@ function invocationOf(ending: AuditEnding): Invocation {
   };
 }
 
+const toolOf = (semanticVersion: string, rules: ReportingDescriptor[]): Tool => ({
+  driver: { name: 'Perimeter', semanticVersion, informationUri: projectUrl, rules },
+});
+
 function reportOf(report: Report, source: SourceLine | null): Pick<Run, 'tool' | 'results' | 'properties'> {
   const findings = report.findings.slice(0, maxResults);
   const rules = [...Map.groupBy(findings, ({ checkId }) => checkId).values()].flatMap(([first]) => first ?? []);
+  const moduleOf = new Map(report.modules.flatMap(({ id, checks }) => checks.map((check) => [check.id, id] as const)));
   const indexOf = new Map(rules.map(({ checkId }, index) => [checkId, index]));
   return {
-    tool: { driver: { name: 'Perimeter', semanticVersion: report.engineVersion, rules: rules.map(sarifRule) } },
+    tool: toolOf(
+      report.engineVersion,
+      rules.map((finding) => sarifRule(finding, moduleOf.get(finding.checkId))),
+    ),
     results: findings.map((finding) => sarifResult(finding, indexOf.get(finding.checkId) ?? -1, source)),
     properties: {
       score: report.score.total,
@@ -57,7 +66,7 @@ function reportOf(report: Report, source: SourceLine | null): Pick<Run, 'tool' |
 }
 
 const failedRun = ({ engineVersion, failure }: FailedAudit): Pick<Run, 'tool' | 'results' | 'properties'> => ({
-  tool: { driver: { name: 'Perimeter', semanticVersion: engineVersion, rules: [] } },
+  tool: toolOf(engineVersion, []),
   results: [],
   properties: { failure: failure.code, retryable: failure.retryable },
 });

@@ -35,8 +35,11 @@ ${remediation.acceptable === '' ? '' : `<h3>When this risk can be accepted</h3>$
 ${references.length === 0 ? '' : `<ul class="wrap">${references.map(reference).join('')}</ul>`}</div></details>`;
 }
 
+/** Opens everything that is folded, by the style sheet alone; browsers without the selector do not show it. */
+const expandAll = '<p class="expand"><label><input type="checkbox" id="expand-all"> Expand all details</label></p>';
+
 /** All issues with their findings, most severe first. */
 export function findings(report: Report): string {
   const issues = issuesOf(report.findings);
-  return `<h2>Issues</h2>${issues.length === 0 ? '<p>No issues found.</p>' : issues.map(issueHtml).join('\n')}`;
+  return `<h2>Issues</h2>${issues.length === 0 ? '<p>No issues found.</p>' : `${expandAll}${issues.map(issueHtml).join('\n')}`}`;
 }

@@ -19,6 +19,18 @@ test('grade, score, findings, fixes and the hash of the report are on the page',
   }
 });
 
+test('product, audit, date and the method stand at the top', () => {
+  const html = renderHtml(sampleReport);
+  const top = html.slice(html.indexOf('<main>'), html.indexOf('<h1'));
+  for (const part of [
+    '<strong>Perimeter</strong>',
+    sampleReport.id,
+    '2026-05-07',
+    'docs/scoring.md" rel="noreferrer">How the score',
+  ])
+    assert.ok(top.includes(part), part);
+});
+
 test('what to do first is the outlook of the report, and each of its links leads to a finding', () => {
   const html = renderHtml(sampleReport);
   assert.match(
@@ -57,7 +69,8 @@ test('prose becomes paragraphs, lists, code and https links, and all else stays 
   assert.equal(
     proseHtml('Set `a<b` **now**, see [RFC](https://rfc.example/x).\n\n- one\n- two\n\n```nginx\nx "y";\n```'),
     '<p>Set <code>a&lt;b</code> <strong>now</strong>, see <a href="https://rfc.example/x" rel="noreferrer">RFC</a>.</p>\n' +
-      '<ul><li>one</li><li>two</li></ul>\n<p class="label">nginx</p><pre>x &quot;y&quot;;</pre>',
+      '<ul><li>one</li><li>two</li></ul>\n' +
+      '<div class="examples"><div class="example"><p class="label">nginx</p><pre>x &quot;y&quot;;</pre></div></div>',
   );
   assert.equal(proseHtml('[x](javascript:alert)'), '<p>[x](javascript:alert)</p>');
 });

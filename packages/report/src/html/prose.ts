@@ -11,21 +11,34 @@ function spanHtml(span: Span): string {
 
 const spansHtml = (spans: readonly Span[]): string => spans.map(spanHtml).join('');
 
-const labelHtml = (name: string): string => (name === '' ? '' : `<p class="label">${markupText(name)}</p>`);
-
-/** One block; an example stands under the name of its server or tool. */
-function blockHtml(block: Block, before: Block | undefined, next: Block | undefined): string {
-  if (block.kind === 'code') {
-    const label = isLabel(before, block) ? '' : labelHtml(stackName(block.language));
-    return `${label}<pre>${markupText(block.lines.join('\n'))}</pre>`;
-  }
-  if (isLabel(block, next) && block.kind === 'paragraph') return `<p class="label">${spansHtml(block.spans)}</p>`;
-  if (block.kind === 'paragraph') return `<p>${spansHtml(block.spans)}</p>`;
-  return `<ul>${block.items.map((item) => `<li>${spansHtml(item)}</li>`).join('')}</ul>`;
+/** An example under the name of its server or tool: the text right before it, or what its language is called. */
+function exampleHtml({ language, lines }: Extract<Block, { kind: 'code' }>, name: Block | undefined): string {
+  const label = name?.kind === 'paragraph' ? spansHtml(name.spans) : markupText(stackName(language, lines));
+  return `<div class="example">${label === '' ? '' : `<p class="label">${label}</p>`}<pre>${markupText(lines.join('\n'))}</pre></div>`;
 }
 
-/** The prose of a check as HTML. */
-export const proseHtml = (markdown: string): string =>
-  proseBlocks(markdown)
-    .map((block, index, all) => blockHtml(block, all[index - 1], all[index + 1]))
-    .join('\n');
+const textHtml = (block: Exclude<Block, { kind: 'code' }>): string =>
+  block.kind === 'paragraph'
+    ? `<p>${spansHtml(block.spans)}</p>`
+    : `<ul>${block.items.map((item) => `<li>${spansHtml(item)}</li>`).join('')}</ul>`;
+
+/** The prose of a check as HTML; examples that follow each other stand together. */
+export function proseHtml(markdown: string): string {
+  const blocks = proseBlocks(markdown);
+  const parts: string[] = [];
+  let examples: string[] = [];
+  const flush = (): void => {
+    if (examples.length > 0) parts.push(`<div class="examples">${examples.join('\n')}</div>`);
+    examples = [];
+  };
+  for (const [index, block] of blocks.entries()) {
+    const before = blocks[index - 1];
+    if (block.kind === 'code') examples.push(exampleHtml(block, isLabel(before, block) ? before : undefined));
+    else if (!isLabel(block, blocks[index + 1])) {
+      flush();
+      parts.push(textHtml(block));
+    }
+  }
+  flush();
+  return parts.join('\n');
+}

@@ -61,9 +61,18 @@ summary:focus-visible, a:focus-visible, .scroll:focus-visible { outline: 3px sol
 details > div { padding: 0 1rem 1rem; }
 pre { background: var(--ground); border: 1px solid var(--line); border-radius: .4rem; padding: .7rem .9rem; white-space: pre-wrap; overflow-wrap: anywhere; font: .84rem/1.5 ui-monospace, Consolas, monospace; }
 code { font: .9em ui-monospace, Consolas, monospace; overflow-wrap: anywhere; }
+.product { margin: 0 0 1.5rem; font-size: .93rem; } .product strong { color: var(--text); }
+.expand { display: none; } .expand label { cursor: pointer; } .expand input:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
+@supports selector(details::details-content) { .expand { display: block; }
+  body:has(#expand-all:checked) details::details-content { content-visibility: visible; block-size: auto; } body:has(#expand-all:checked) summary::before { transform: rotate(45deg); } }
+.examples { columns: 2 24rem; column-gap: 1rem; } .example { break-inside: avoid; padding-top: .1rem; } .example pre { margin: .5rem 0 .9rem; } .example .label { margin: .3rem 0; }
 @media (max-width: 36rem) { .steps > li { flex-direction: column; align-items: stretch; gap: .5rem; } .reached { text-align: left; } .reached strong { display: inline; font-size: 1.3rem; }
   .bars { display: block; } .bars .judged { display: none; }
   .category { display: grid !important; grid-template-columns: 1fr max-content; gap: .3rem 1rem; margin: .7rem 0; }
   .category .bar { grid-column: 1 / -1; grid-row: 2; } summary { flex-wrap: wrap; } summary strong { flex-basis: 100%; order: 3; } }
-@media print { details::details-content { content-visibility: visible; block-size: auto; } summary, h2, h3 { break-after: avoid; } pre, tr { break-inside: avoid; } main { max-width: none; padding: 0; } }
+@media print { :root { color-scheme: light; font-size: 10px; } body { font-size: 1rem; line-height: 1.4; } @page { margin: 1.3cm; } main { max-width: none; padding: 0; }
+  details::details-content { content-visibility: visible; block-size: auto; } .expand, summary::before { display: none; } summary { padding: .35rem .7rem; } details { margin: .4rem 0; } details > div { padding: 0 .7rem .5rem; }
+  h2 { margin: 1.4rem 0 .5rem; padding-top: .6rem; } h3 { margin: .6rem 0 .1rem; } p { margin: .25rem 0; } pre { padding: .3rem .5rem; margin: .3rem 0; font-size: .78rem; line-height: 1.3; } .example pre { margin: .2rem 0 .5rem; }
+  .examples { columns: 2; } details ul.wrap { columns: 2; margin: .2rem 0; font-size: .85rem; } td, th { padding: .15rem .5rem .15rem 0; } .scroll { overflow: visible; background: none; }
+  summary, h2, h3 { break-after: avoid; } tr, .example { break-inside: avoid; } }
 `;

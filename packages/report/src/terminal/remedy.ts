@@ -45,7 +45,7 @@ function blocks(markdown: string): Block[] {
 }
 
 /** The name of an example: a short line of its own right before it that is no sentence; else its language. */
-function labelOf(before: Block | undefined, info: string): string {
+function labelOf(before: Block | undefined, { info, lines }: Block): string {
   const last =
     (before?.lines ?? [])
       .join('\n')
@@ -54,7 +54,7 @@ function labelOf(before: Block | undefined, info: string): string {
       .at(-1)
       ?.trim() ?? '';
   const isLabel = !last.includes('\n') && last.length <= 40 && /[^.;!?]$/u.test(last);
-  return isLabel ? plain(last).replaceAll('`', '').replace(/:$/u, '') : stackName(info);
+  return isLabel ? plain(last).replaceAll('`', '').replace(/:$/u, '') : stackName(info, lines);
 }
 
 const paragraphs = (block: Block | undefined): string[] =>
@@ -67,7 +67,7 @@ const paragraphs = (block: Block | undefined): string[] =>
 export function readRemedy(markdown: string): Remedy {
   const all = blocks(markdown);
   const examples = all.flatMap((block, index): Example[] =>
-    block.kind === 'code' ? [{ label: labelOf(all[index - 1], block.info), lines: block.lines }] : [],
+    block.kind === 'code' ? [{ label: labelOf(all[index - 1], block), lines: block.lines }] : [],
   );
   const [example = null, ...rest] = examples;
   const [first = ''] = paragraphs(all[0]);
