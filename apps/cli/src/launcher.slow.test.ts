@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+
+const bin = path.resolve(import.meta.dirname, '../bin/perimeter.js');
+
+const majorOf = (node: string): number =>
+  Number(/^v(\d+)/u.exec(spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout)?.[1] ?? 0);
+
+/** A Node.js of the machine that cannot run TypeScript. */
+const older = ['/usr/bin/node', '/usr/local/bin/node'].find((node) => {
+  const major = existsSync(node) ? majorOf(node) : 0;
+  return major >= 18 && major < 24;
+});
+const skip = older === undefined ? 'this machine has no Node.js older than 24 in /usr' : false;
+
+const folder = mkdtempSync(path.join(tmpdir(), 'perimeter-launcher-'));
+after(() => rmSync(folder, { recursive: true }));
+
+const runtimes: [name: string, node: string | undefined, skip: string | false][] = [
+  ['the pinned Node.js', process.execPath, false],
+  ['an older Node.js', older, skip],
+];
+for (const [name, node = '', skipped] of runtimes) {
+  test(
+    `${name} starts the command through a link anywhere, with its arguments and exit code`,
+    { skip: skipped },
+    () => {
+      const link = path.join(folder, `perimeter-${majorOf(node)}`);
+      symlinkSync(bin, link);
+      const run = (args: readonly string[], input = '') =>
+        spawnSync(node, [link, ...args], { encoding: 'utf8', cwd: folder, input });
+      assert.match(run(['--version']).stdout, /^perimeter \d+\.\d+\.\d+\n$/u);
+      assert.equal(run(['audit']).status, 2);
+      const { status, stderr } = run(['certificates', '-', '--host', 'a.example'], 'no chain');
+      assert.deepEqual([status, /Standard input contains no certificate/u.test(stderr)], [2, true]);
+    },
+  );
+
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const) {
+    test(`${name}: ${signal} ends the audit with ${code}`, { skip: skipped }, async () => {
+      const resolver = createSocket('udp4').bind(0, '127.0.0.1');
+      await once(resolver, 'listening');
+      const env = { ...process.env, PERIMETER_RESOLVERS: `127.0.0.1:${resolver.address().port}` };
+      const child = spawn(node, [bin, 'audit', 'audited.org'], { env, stdio: 'ignore' });
+      await once(resolver, 'message');
+      child.kill(signal);
+      assert.deepEqual(await once(child, 'close'), [code, null]);
+      resolver.close();
+    });
+  }
+}
+
+test('the command that npm links is this one', () => {
+  const linked = path.resolve(import.meta.dirname, '../../../node_modules/.bin/perimeter');
+  assert.match(spawnSync(linked, ['--version'], { encoding: 'utf8' }).stdout, /^perimeter \d/u);
+});
