@@ -134,6 +134,10 @@ export const certificateEndpoints: readonly Endpoint[] = [
   faulty(44, 'endless-aia', 'Chain without its intermediate, and octets without end where it should be', 'endless-aia'),
   faulty(45, 'root-sent', 'Sends the root too', 'root-sent'),
   faulty(46, 'duplicate-sent', 'Sends each certificate twice', 'duplicate-sent'),
+  {
+    ...faulty(0, 'large-chain', 'Sends 240 certificates, more than browsers read', 'large-chain'),
+    address: '192.0.2.132',
+  },
   faulty(47, 'expired-extra', 'Sends an expired certificate of the same issuer after the good one', 'expired-extra'),
   faulty(
     48,

@@ -77,7 +77,7 @@ const certificates: Readonly<Record<string, Coverage>> = {
   ),
   'dane-https': both('mismatch.dane.lab', 'good.lab dane.lab issuer.dane.lab mixed.dane.lab'),
   'cert-chain-messy': both(
-    'cert-root-sent.lab cert-duplicate-sent.lab cert-expired-extra.lab cert-expired-twin-first.lab cert-expired-twin-only.lab cert-disordered.lab cert-cross-signed.lab cert-untrusted-root-sent.lab',
+    'cert-root-sent.lab cert-duplicate-sent.lab cert-large-chain.lab cert-expired-extra.lab cert-expired-twin-first.lab cert-expired-twin-only.lab cert-disordered.lab cert-cross-signed.lab cert-untrusted-root-sent.lab',
     'good.lab',
   ),
   'cert-not-stapled': both('cert-ocsp-good.lab cert-ocsp-dead.lab', 'cert-stapled.lab'),
@@ -119,6 +119,7 @@ const tlsConfiguration: Readonly<Record<string, Coverage>> = {
   'tls-pq-missing': both('classical.lab sound.lab', 'pq.lab tls13.lab'),
   'tls-pq-draft-only': both('kyber-draft.lab', 'pq.lab'),
   'tls-large-hello-intolerant': both('hello-1500.lab fake-long-hello.lab', 'good.lab sound.lab'),
+  'tls-hello-answer-too-large': both('cert-large-chain.lab', 'good.lab cert-duplicate-sent.lab'),
   'tls-sigalg-weak': both('signs-sha1.lab signs-md5.lab', 'good.lab sound.lab'),
   'tls-ems-missing': both('no-ems.lab old101.lab', 'good.lab sound.lab'),
   'tls-reneg-insecure': both(

@@ -75,6 +75,7 @@ const faults = {
   'disordered-chain': { followers: ['root', 'stranger', 'r1', 'e1'] },
   'root-sent': { followers: ['e1', 'root'] },
   'duplicate-sent': { followers: ['leaf', 'e1', 'e1'] },
+  'large-chain': { followers: Array.from({ length: 240 }, () => 'e1' as const) },
   'expired-extra': { followers: ['e1', 'e1-expired'] },
   'expired-twin-first': { followers: ['e1-expired', 'e1'] },
   'expired-twin-only': { followers: ['e1-expired'] },

@@ -14,6 +14,8 @@ export const deduction = z.object({
   title: z.string(),
   /** Points off the total; all deductions sum to 100 - total exactly. */
   milliPoints: z.int(),
+  /** Checks only: what it would take if it were the only failed check of its category. Absent in older reports. */
+  aloneMilliPoints: z.int().optional(),
 });
 export type Deduction = z.infer<typeof deduction>;
 

@@ -22,8 +22,11 @@ export type CapRule =
     }
   | { when: 'circumstance'; circumstance: Circumstance; category: CategoryKey; limit: number; reason: string };
 
-/** What no check states, but the evidence does. `http-only`: http:// answers, and every address refuses port 443. */
-export type Circumstance = 'http-only';
+/**
+ * What no check states, but the evidence does. `http-only`: http:// answers, and every address refuses port 443;
+ * `answer-too-large`: every address answers in TLS with more than browsers read.
+ */
+export type Circumstance = 'http-only' | 'answer-too-large';
 
 /** Everything that turns outcomes into a score. Changing a number here changes grades: raise the version. */
 export interface ScoringPolicy {
@@ -53,7 +56,7 @@ export interface ScoringPolicy {
 
 /** The policy in force. */
 export const policy: ScoringPolicy = {
-  version: '1.3.0',
+  version: '1.4.0',
   weights: { tls: 30, http_security: 30, dns_email: 25, network: 15 },
   penaltyFactor: 60,
   confidencePercent: { confirmed: 100, firm: 60, potential: 30 },
@@ -73,6 +76,13 @@ export const policy: ScoringPolicy = {
       category: 'tls',
       limit: 39,
       reason: 'The site has no HTTPS: every address refuses port 443',
+    },
+    {
+      when: 'circumstance',
+      circumstance: 'answer-too-large',
+      category: 'tls',
+      limit: 49,
+      reason: 'Browsers cannot connect: the TLS handshake is larger than they accept',
     },
     {
       when: 'check-failed',
@@ -120,7 +130,16 @@ export const policy: ScoringPolicy = {
     },
     {
       when: 'check-failed',
-      checkIds: ['tls-1-0', 'tls-1-1', 'tls-rc4', 'tls-3des-idea', 'tls-no-forward-secrecy', 'tls-no-aead'],
+      checkIds: [
+        'tls-1-0',
+        'tls-1-1',
+        'tls-rc4',
+        'tls-3des-idea',
+        'tls-dh-weak',
+        'tls-no-forward-secrecy',
+        'tls-no-aead',
+        'vuln-logjam',
+      ],
       limit: 89,
       reason: 'Obsolete TLS is enabled',
     },

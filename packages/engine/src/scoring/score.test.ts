@@ -141,6 +141,24 @@ test('of the failed checks of a group only the costliest takes points', () => {
   assert.deepEqual(sources(scored([...good, ...others])), ['tls-1-1']);
 });
 
+test('a deduction also states what its check would take alone', () => {
+  const good = Array.from({ length: 90 }, (_, i) => check(`z${i}`));
+  const worse = check('b', { instances: [confirmed(7.6)], weight: 34 });
+  const { score } = scored([...good, check('a', { instances: [confirmed(9.3)], weight: 51 }), worse]);
+  const [first, second] = score.deductions;
+  assert.deepEqual([first?.milliPoints, first?.aloneMilliPoints], [51_000, 51_000]);
+  assert.deepEqual([second?.milliPoints, second?.aloneMilliPoints], [16_660, 34_000]);
+  const { score: alone } = scored([...good, worse]);
+  assert.equal(alone.deductions[0]?.milliPoints, second?.aloneMilliPoints);
+});
+
+test('a site whose answer browsers cannot read gets 49 at most', () => {
+  const good = Array.from({ length: 60 }, (_, i) => check(`c${i}`));
+  const result = scoreAudit(good, policy, ['answer-too-large']);
+  assert.ok(result.sufficient);
+  assert.deepEqual([result.score.total, result.score.categories.tls], [49, 49]);
+});
+
 test('caps hold the total down and say which check did it', () => {
   const good = Array.from({ length: 60 }, (_, i) => check(`c${i}`, { category: 'http_security' }));
   const { score } = scored([...good, check('tls-sslv2', { instances: [confirmed(9.1)], weight: 49 })]);

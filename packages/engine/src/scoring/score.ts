@@ -19,7 +19,8 @@ interface CategoryPoints {
   points: number;
   /** As it enters the total. */
   entered: number;
-  losses: readonly { check: JudgedCheck; micro: number }[];
+  /** alone: what the check would take off a category that is whole. */
+  losses: readonly { check: JudgedCheck; micro: number; alone: number }[];
 }
 
 const byId = (a: JudgedCheck, b: JudgedCheck): number => (a.id < b.id ? -1 : Number(a.id > b.id));
@@ -41,12 +42,12 @@ function penaltiesOf(checks: readonly JudgedCheck[], policy: ScoringPolicy): Map
 
 /** Takes each check's penalty off what is left, in the order of ids: no early zero, and no order of execution shows. */
 function categoryPoints(category: CategoryKey, all: readonly JudgedCheck[], policy: ScoringPolicy): CategoryPoints {
-  const losses: { check: JudgedCheck; micro: number }[] = [];
+  const losses: { check: JudgedCheck; micro: number; alone: number }[] = [];
   const checks = all.filter((each) => each.category === category);
   let points = full;
   for (const [check, penalty] of penaltiesOf(checks, policy)) {
     const after = Math.floor((points * (100 - penalty)) / 100);
-    if (after < points) losses.push({ check, micro: points - after });
+    if (after < points) losses.push({ check, micro: points - after, alone: (full / 100) * penalty });
     points = after;
   }
   return { category, weight: policy.weights[category], points, entered: points, losses };
@@ -78,12 +79,13 @@ function deductionsOf(
   const share = (part: CategoryPoints, lost: number): number =>
     Math.floor((part.weight * lost) / (weight * microInMilli));
   const named = entered.flatMap((part): Deduction[] => [
-    ...part.losses.map(({ check, micro: lost }): Deduction => ({
+    ...part.losses.map(({ check, micro: lost, alone }): Deduction => ({
       source: check.id,
       kind: 'check',
       category: part.category,
       title: check.title,
       milliPoints: share(part, lost),
+      aloneMilliPoints: share(part, alone),
     })),
     {
       source: part.category,

@@ -38,15 +38,23 @@ function fold(deductions: readonly Deduction[]): Deduction[] {
   return [...sorted.slice(0, MAX_ROWS - 1), { source: 'rest', kind: 'check', category: null, title, milliPoints }];
 }
 
+/** The category, and what the check would take alone where that is more: it takes a share of what others left. */
+function noteOf(screen: Screen, { category, milliPoints, aloneMilliPoints }: Deduction): string {
+  if (category === null || screen.width < 70) return '';
+  const isLess = aloneMilliPoints !== undefined && aloneMilliPoints > milliPoints;
+  const alone = isLess ? `alone ${points(screen, aloneMilliPoints).trim()}, ` : '';
+  return `${alone}${categoryTitles[category]}`;
+}
+
 /** How the score comes about: from 100 down to the total, line by line. */
 export function deductions({ score }: Report, screen: Screen): Line[] {
   if (score.deductions.length === 0) return [];
   return [
     heading(screen, 'Score calculation'),
     line(screen, '100.000', 'starting score', { style: 'dim' }),
-    ...fold(score.deductions).map(({ milliPoints, title, category }) =>
-      line(screen, points(screen, milliPoints), screen.clean(title), {
-        note: category === null || screen.width < 70 ? '' : categoryTitles[category],
+    ...fold(score.deductions).map((deduction) =>
+      line(screen, points(screen, deduction.milliPoints), screen.clean(deduction.title), {
+        note: noteOf(screen, deduction),
       }),
     ),
     line(screen, screen.symbols.rule.repeat(POINT_COLUMNS), '', { style: 'dim' }),

@@ -81,6 +81,7 @@ export const goodEndpoint: TlsEndpoint = {
   keyShareReuse: seen({ dhe: null, ecdhe: false, samples: 3 }),
   choosesWeaker: untested('suites-of-one-class'),
   largeHello: seen(true),
+  largestMessageBytes: seen(4_200),
   greaseTolerant: seen(true),
   gmtUnixTime: seen(false),
   requestsClientCertificate: seen(false),

@@ -142,6 +142,8 @@ export const tlsEndpoint = z.object({
   ),
   /** Outcome of a hello larger than one segment, sent in two pieces, beside a small one that worked. */
   largeHello: observed(z.boolean()),
+  /** The largest handshake message of the server by its header, in bytes, also where it was too large to be read. */
+  largestMessageBytes: observed(z.int()).optional(),
   greaseTolerant: observed(z.boolean()),
   /** True: server random carries the server's clock (RFC 5246 section 7.4.1.2, gmt_unix_time). */
   gmtUnixTime: observed(z.boolean()),

@@ -2,10 +2,11 @@ import { defineModule } from '../../catalogue/module.ts';
 import { tlsClientSim, tlsFingerprint } from './overview/clients.ts';
 import { tlsIpInconsistent, tlsOrderInsecure } from './overview/consistency.ts';
 import * as extensions from './handshake/extensions.ts';
-import { tlsClientAuth, tlsGmtTime, tlsHeartbeatOffered, tlsNpn } from './handshake/handshake-facts.ts';
+import { tlsAlpnLax, tlsClientAuth, tlsGmtTime, tlsHeartbeatOffered, tlsNpn } from './handshake/handshake-facts.ts';
 import * as keyExchange from './cryptography/key-exchange.ts';
 import { tlsLargeHelloIntolerant, tlsPqDraftOnly, tlsPqMissing } from './cryptography/post-quantum.ts';
 import { tlsProfile } from './overview/profile.ts';
+import { tlsHelloAnswerTooLarge } from './handshake/answer-size.ts';
 import { tlsRenegClient, tlsRenegInsecure } from './handshake/renegotiation.ts';
 import { tlsEarlyData, tlsTicketLifetime } from './sessions/sessions.ts';
 import { tlsSigalgWeak } from './cryptography/signatures.ts';
@@ -42,6 +43,7 @@ export const tlsConfiguration = defineModule({
     tlsPqMissing,
     tlsPqDraftOnly,
     tlsLargeHelloIntolerant,
+    tlsHelloAnswerTooLarge,
     tlsSigalgWeak,
     extensions.tlsEmsMissing,
     tlsRenegInsecure,
@@ -51,7 +53,7 @@ export const tlsConfiguration = defineModule({
     tlsEarlyData,
     tlsTicketLifetime,
     tlsTicketKeyStatic,
-    extensions.tlsAlpnLax,
+    tlsAlpnLax,
     keyExchange.tlsDhReuse,
     extensions.tlsDowngradeSentinel,
     extensions.tlsGreaseIntolerant,

@@ -58,7 +58,7 @@ export class PartialHandshakeReader {
     };
   }
 
-  /** Reads what is new; true when the flight is enough. */
+  /** Reads what is new, and notes the size of encrypted messages in the flight; true when the flight is enough. */
   enough(flight: Flight): boolean {
     try {
       this.read(flight);
@@ -66,6 +66,7 @@ export class PartialHandshakeReader {
       if (!(error instanceof ProtocolError)) throw error;
       this.seen.over = true;
     }
+    flight.largestMessageBytes = Math.max(flight.largestMessageBytes, this.messages.largestBytes);
     return this.seen.over;
   }
 

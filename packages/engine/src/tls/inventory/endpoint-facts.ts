@@ -54,6 +54,7 @@ export function factsOfAll(
   const newest = versionsIn(learned).find(({ version }) => version === negotiated.legacy[0]?.version);
   const facts = {
     ...transcriptFacts(transcript, newest),
+    largestMessageBytes: seen(transcript.largestMessageBytes()),
     downgradeSentinel: downgradeSentinelOf(answers.get('TLSv1.2'), negotiated.tls13 !== null),
   };
   const explained = withReasonForFailures(mergedFacts([...learned, { facts }]), client.style);

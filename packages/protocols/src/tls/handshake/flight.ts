@@ -29,6 +29,8 @@ export interface Flight {
   /** Encrypted records of TLS 1.3. */
   encrypted: TlsRecord[];
   bytes: number;
+  /** The largest handshake message by its header, in bytes, read or refused. */
+  largestMessageBytes: number;
   /** The first bytes as they came, at most 512. */
   head: Uint8Array;
 }
@@ -58,6 +60,7 @@ export class FlightReader {
     ssl2: null,
     encrypted: [],
     bytes: 0,
+    largestMessageBytes: 0,
     head: new Uint8Array(0),
   };
 
@@ -118,7 +121,12 @@ export class FlightReader {
 
   private takeHandshake(fragment: Uint8Array): void {
     this.handshake.push(fragment);
-    for (let message = this.handshake.next(); message !== null; message = this.handshake.next()) this.message(message);
+    try {
+      for (let message = this.handshake.next(); message !== null; message = this.handshake.next())
+        this.message(message);
+    } finally {
+      this.flight.largestMessageBytes = this.handshake.largestBytes;
+    }
   }
 
   private message({ type, body, whole }: HandshakeMessage): void {

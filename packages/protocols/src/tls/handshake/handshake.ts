@@ -36,6 +36,8 @@ export const encodeHandshake = (type: number, body: Uint8Array): Uint8Array => c
 
 /** Joins handshake fragments and cuts them into messages. */
 export class HandshakeReader {
+  /** Bytes of the largest message so far by its header, read or refused. */
+  largestBytes = 0;
   private readonly queue = new ByteQueue();
 
   push(fragment: Uint8Array): void {
@@ -47,6 +49,7 @@ export class HandshakeReader {
     if (this.queue.length < headerBytes) return null;
     const [type = 0, high = 0, middle = 0, low = 0] = this.queue.peek(headerBytes);
     const length = high * 0x1_0000 + middle * 0x100 + low;
+    this.largestBytes = Math.max(this.largestBytes, length);
     if (length > maxMessageBytes) throw new ProtocolError(`Handshake message of ${length} bytes`, 0);
     if (this.queue.length < headerBytes + length) return null;
     const whole = this.queue.take(headerBytes + length);

@@ -36,6 +36,7 @@ export const whereAccepted =
 export const judgeRc4 = refusedSuites({
   matches: isRc4,
   needed: 'weak',
+  onlyChoice: 'brokenProtocol',
   expected: 'no RC4 suites (RFC 7465 section 2)',
   passed: 'RC4 suites are disabled',
 });

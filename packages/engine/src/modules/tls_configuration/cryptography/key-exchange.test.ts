@@ -29,7 +29,7 @@ const rows: readonly Row[] = [
   [tlsNoForwardSecrecy, 'ECDHE is accepted', tls12Only([gcm, rsaGcm]), 'pass'],
   [tlsNoForwardSecrecy, 'TLS 1.3 is accepted', tls13Only(), 'pass'],
   [tlsNoForwardSecrecy, 'static RSA alone', tls12Only([rsaGcm]), 'fail', /TLS_RSA_WITH_AES_128_GCM_SHA256/],
-  [tlsNoForwardSecrecy, 'an anonymous exchange protects nobody', tls12Only([rsaGcm, 0x00a6]), 'fail'],
+  [tlsNoForwardSecrecy, 'an anonymous exchange has ephemeral keys', tls12Only([rsaGcm, 0x00a6]), 'pass', /DH_anon/],
   [tlsNoForwardSecrecy, 'nothing speaks TLS', silent, 'not-applicable'],
   [tlsNoForwardSecrecy, 'static RSA alone in a list that was cut short', cutShort, 'inconclusive'],
   [tlsStaticRsa, 'ephemeral suites alone', goodEndpoint, 'pass'],

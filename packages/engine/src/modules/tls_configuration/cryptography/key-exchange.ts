@@ -1,9 +1,4 @@
-import {
-  isAnonymous,
-  isCurveBased,
-  isFiniteField,
-  isStaticKeyTransport,
-} from '@perimeter/protocols/tls/registry/classify';
+import { isCurveBased, isFiniteField, isStaticKeyTransport } from '@perimeter/protocols/tls/registry/classify';
 import { namedGroups, type NamedGroup } from '@perimeter/protocols/tls/registry/groups.data';
 import { fail, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import { nmapLine, testsslLine } from '../../../catalogue/reproduce.ts';
@@ -28,7 +23,7 @@ export const tlsNoForwardSecrecy = endpointCheck({
   judge: (endpoint) => {
     if (accepts(endpoint, 'TLSv1.3') === true)
       return pass('TLS 1.3 is accepted, which always provides forward secrecy');
-    const [first] = acceptedSuites(endpoint, (suite) => suite.forwardSecrecy && !isAnonymous(suite));
+    const [first] = acceptedSuites(endpoint, ({ forwardSecrecy }) => forwardSecrecy);
     if (first !== undefined) return pass(`${first.name} is accepted, which provides forward secrecy`);
     const gap = suiteGap(endpoint, 'full', everyVersion);
     if (gap !== undefined) return inconclusive(gap);

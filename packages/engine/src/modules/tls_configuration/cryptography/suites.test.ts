@@ -1,6 +1,16 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { seen } from '../../../evidence/observed.ts';
+import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { acceptedVersion, goodEndpoint, refusedVersion } from '../../../evidence/tls/example.ts';
-import { timedOut, tls12Only, tls13Only, withVersions, refusedEndpoint } from '../../derive/tls/testing/evidence.ts';
+import {
+  timedOut,
+  tls12Only,
+  tls13Only,
+  tlsOf,
+  withVersions,
+  refusedEndpoint,
+} from '../../derive/tls/testing/evidence.ts';
 import { testRows, type Row } from '../../derive/tls/testing/rows.ts';
 import {
   tlsCbcOffered,
@@ -60,6 +70,7 @@ const rows: readonly Row[] = [
   [tlsRc4, 'the weak classes were asked for', weakOnly, 'pass'],
   [tlsRc4, 'only TLS 1.3 is accepted', tls13Only(), 'pass'],
   [tlsRc4, 'an RC4 suite', tls12Only([gcm, 0xc011]), 'fail', /c011 TLS_ECDHE_RSA_WITH_RC4_128_SHA/],
+  [tlsRc4, 'RC4 suites and no others', tls12Only([0xc011, 0x0005]), 'fail', /and no other suite/],
   [tlsRc4, 'an RC4 suite seen before the enumeration was cut short', tls12Only([0x0005], { complete: false }), 'fail'],
   [
     tlsRc4,
@@ -126,3 +137,15 @@ const rows: readonly Row[] = [
 ];
 
 testRows(rows);
+
+test('RC4 as the only choice is high, and beside other suites medium', () => {
+  const vectorOf = (given: TlsEndpoint): string | undefined => {
+    const outcome = tlsRc4.evaluate(tlsOf(given));
+    assert.equal(outcome.outcome, 'fail');
+    return outcome.findings[0].cvss;
+  };
+  assert.equal(vectorOf(tls12Only([0xc011, 0x0005])), 'brokenProtocol');
+  assert.equal(vectorOf(tls12Only([0xc011, gcm])), undefined);
+  assert.equal(vectorOf(withVersions(acceptedVersion('TLSv1.2', [0x0005]))), undefined);
+  assert.equal(vectorOf(tls12Only([0x0005], { complete: false })), undefined);
+});

@@ -10,7 +10,6 @@ import {
 } from '../../derive/tls/testing/evidence.ts';
 import { testRows, type Row } from '../../derive/tls/testing/rows.ts';
 import {
-  tlsAlpnLax,
   tlsCompression,
   tlsDowngradeSentinel,
   tlsEmsMissing,
@@ -20,11 +19,6 @@ import {
 
 const silent = refusedEndpoint;
 const withTls10 = withVersions(acceptedVersion('TLSv1.0', [0xc013]));
-const ssl2Only = withVersions(
-  acceptedVersion('SSLv2', [0x010080]),
-  refusedVersion('TLSv1.2'),
-  refusedVersion('TLSv1.3'),
-);
 const tls10Only = withVersions(
   acceptedVersion('TLSv1.0', [0xc013]),
   refusedVersion('TLSv1.2'),
@@ -75,24 +69,6 @@ const rows: readonly Row[] = [
   [tlsDowngradeSentinel, 'TLS 1.2 alone', { ...tls12Only([0xc02f]), downgradeSentinel: seen(false) }, 'not-applicable'],
   [tlsDowngradeSentinel, 'TLS 1.3 alone', tls13Only(), 'not-applicable'],
   [tlsDowngradeSentinel, 'no answer in time', endpoint({ downgradeSentinel: timedOut }), 'inconclusive'],
-  [tlsAlpnLax, 'the alert came', goodEndpoint, 'pass'],
-  [
-    tlsAlpnLax,
-    'the handshake went on',
-    endpoint({ alpnRejectsUnknown: seen(false) }),
-    'fail',
-    /no_application_protocol/,
-  ],
-  [
-    tlsAlpnLax,
-    'ALPN is passed over',
-    endpoint({ alpnRejectsUnknown: seen(false), alpn: seen({ offered: ['h2'], selected: [] }) }),
-    'fail',
-    /does not support ALPN.*RFC 9325/,
-  ],
-  [tlsAlpnLax, 'SSL 2.0 alone', { ...ssl2Only, alpnRejectsUnknown: timedOut }, 'not-applicable', /Only SSL 2\.0/],
-  [tlsAlpnLax, 'nothing speaks TLS', silent, 'not-applicable'],
-  [tlsAlpnLax, 'no answer in time', endpoint({ alpnRejectsUnknown: timedOut }), 'inconclusive'],
   [tlsGreaseIntolerant, 'reserved values are ignored', goodEndpoint, 'pass'],
   [
     tlsGreaseIntolerant,

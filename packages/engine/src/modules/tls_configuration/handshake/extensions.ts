@@ -108,31 +108,6 @@ export const tlsDowngradeSentinel = endpointCheck({
   },
 });
 
-export const tlsAlpnLax = featureCheck({
-  id: 'tls-alpn-lax',
-  title: 'Unknown ALPN protocols are rejected',
-  finding: 'Unknown ALPN protocols are not rejected',
-  cvss: 'browserHardening',
-  cwe: [346],
-  references: ['RFC 7301 section 3.2', 'https://alpaca-attack.com/'],
-  feature: 'alpnRejectsUnknown',
-  within: aboveSsl2,
-  present: 'An unknown protocol is rejected with no_application_protocol',
-  absent: (endpoint) => ({
-    description: `${
-      endpoint.alpn.known && endpoint.alpn.value.selected.length === 0
-        ? 'The server does not support ALPN and accepted a ClientHello with only an unknown application protocol; expected: ALPN support (RFC 9325 section 3.7) and'
-        : 'A ClientHello with only an unknown application protocol was accepted; expected:'
-    } alert 120 no_application_protocol (RFC 7301 section 3.2).`,
-    evidence: proof(
-      'Offered: ALPN with one unknown protocol',
-      'Answered: ServerHello, the handshake continued',
-      rawLines(endpoint, ['alpnRejectsUnknown']),
-      opensslLine(endpoint, '-alpn x-unknown'),
-    ),
-  }),
-});
-
 export const tlsGreaseIntolerant = featureCheck({
   id: 'tls-grease-intolerant',
   title: 'GREASE values are ignored',

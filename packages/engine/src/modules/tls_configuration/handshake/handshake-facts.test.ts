@@ -1,11 +1,16 @@
 import { seen } from '../../../evidence/observed.ts';
-import { goodEndpoint } from '../../../evidence/tls/example.ts';
-import { endpoint, timedOut, tls13Only, refusedEndpoint } from '../../derive/tls/testing/evidence.ts';
+import { acceptedVersion, goodEndpoint, refusedVersion } from '../../../evidence/tls/example.ts';
+import { endpoint, timedOut, tls13Only, refusedEndpoint, withVersions } from '../../derive/tls/testing/evidence.ts';
 import { testRows, type Row } from '../../derive/tls/testing/rows.ts';
-import { tlsClientAuth, tlsGmtTime, tlsHeartbeatOffered, tlsNpn } from './handshake-facts.ts';
+import { tlsAlpnLax, tlsClientAuth, tlsGmtTime, tlsHeartbeatOffered, tlsNpn } from './handshake-facts.ts';
 
 const silent = refusedEndpoint;
 
+const ssl2Only = withVersions(
+  acceptedVersion('SSLv2', [0x010080]),
+  refusedVersion('TLSv1.2'),
+  refusedVersion('TLSv1.3'),
+);
 const only13 = { ...tls13Only(), heartbeat: timedOut, requestsClientCertificate: timedOut };
 
 const rows: readonly Row[] = [
@@ -39,6 +44,17 @@ const rows: readonly Row[] = [
   ],
   [tlsClientAuth, 'nothing speaks TLS', silent, 'not-applicable'],
   [tlsClientAuth, 'no answer in time', endpoint({ requestsClientCertificate: timedOut }), 'inconclusive'],
+  [tlsAlpnLax, 'the alert came', goodEndpoint, 'pass'],
+  [
+    tlsAlpnLax,
+    'the handshake went on',
+    endpoint({ alpnRejectsUnknown: seen(false) }),
+    'informational',
+    /no_application_protocol/,
+  ],
+  [tlsAlpnLax, 'SSL 2.0 alone', { ...ssl2Only, alpnRejectsUnknown: timedOut }, 'not-applicable', /Only SSL 2\.0/],
+  [tlsAlpnLax, 'nothing speaks TLS', silent, 'not-applicable'],
+  [tlsAlpnLax, 'no answer in time', endpoint({ alpnRejectsUnknown: timedOut }), 'inconclusive'],
 ];
 
 testRows(rows);

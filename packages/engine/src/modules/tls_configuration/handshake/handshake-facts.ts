@@ -10,7 +10,9 @@ import { proof } from '../../derive/words/text.ts';
 
 interface Fact extends Omit<Parameters<typeof aboveSsl2Check>[0], 'judge'> {
   /** The evidence that shows it: the field's name is also the key of its raw answer. */
-  field: 'gmtUnixTime' | 'heartbeat' | 'npn' | 'requestsClientCertificate';
+  field: 'alpnRejectsUnknown' | 'gmtUnixTime' | 'heartbeat' | 'npn' | 'requestsClientCertificate';
+  /** The value that is reported; true where left out. */
+  reported?: boolean;
   /** TLS 1.3 can show it too. */
   inTls13?: boolean;
   description: string;
@@ -20,7 +22,7 @@ interface Fact extends Omit<Parameters<typeof aboveSsl2Check>[0], 'judge'> {
 }
 
 /** Declares a check that reports a fact and never fails. */
-const factCheck = ({ field, inTls13 = false, description, line, options, ...facts }: Fact): Check =>
+const factCheck = ({ field, reported = true, inTls13 = false, description, line, options, ...facts }: Fact): Check =>
   aboveSsl2Check({
     ...facts,
     judge: (endpoint: TlsEndpoint) => {
@@ -28,8 +30,8 @@ const factCheck = ({ field, inTls13 = false, description, line, options, ...fact
       if (!fact.known && !inTls13 && acceptsAny(endpoint, classicVersions) === false) {
         return notApplicable('Only TLS 1.3 is accepted, which does not support it');
       }
-      return judgeSeen(fact, (present) =>
-        present
+      return judgeSeen(fact, (value) =>
+        value === reported
           ? informational({
               description,
               evidence: proof(line, rawLines(endpoint, [field]), opensslLine(endpoint, ...options)),
@@ -84,4 +86,18 @@ export const tlsClientAuth = factCheck({
     'The server sends a CertificateRequest. If it requires a client certificate, the content behind it was not audited.',
   line: 'Answered: CertificateRequest in the handshake',
   options: [],
+});
+
+export const tlsAlpnLax = factCheck({
+  id: 'tls-alpn-lax',
+  title: 'Unknown ALPN protocols are rejected',
+  finding: 'Unknown ALPN protocols are not rejected',
+  references: ['RFC 7301 section 3.2', 'https://alpaca-attack.com/'],
+  field: 'alpnRejectsUnknown',
+  reported: false,
+  inTls13: true,
+  description:
+    'The server accepted a ClientHello with only an unknown application protocol, without alert 120 no_application_protocol.',
+  line: 'Offered: ALPN with one unknown protocol. Answered: ServerHello',
+  options: ['-alpn x-unknown'],
 });

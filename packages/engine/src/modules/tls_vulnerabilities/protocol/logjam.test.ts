@@ -27,15 +27,22 @@ testFlaws([
   [vulnLogjam, 'nothing speaks TLS', tlsOf(refusedEndpoint), 'not-applicable'],
 ]);
 
-const confidenceOf = (evidence: ReturnType<typeof withPrime>): FindingDraft['confidence'] => {
+type Weight = { [K in 'confidence' | 'cvss']: FindingDraft[K] | undefined };
+
+const weightOf = (evidence: ReturnType<typeof withPrime>): Weight => {
   const outcome = vulnLogjam.evaluate({ ...soundEvidence, ...evidence });
-  return outcome.outcome === 'fail' ? outcome.findings[0].confidence : undefined;
+  assert.equal(outcome.outcome, 'fail');
+  const [{ confidence, cvss }] = outcome.findings;
+  return { confidence, cvss };
 };
 
-test('a common prime, or one of 768 bits or less, makes it certain; one of 1024 bits of their own does not', () => {
-  assert.equal(confidenceOf(withPrime({ prime: oakley2 })), 'confirmed');
-  assert.equal(confidenceOf(withPrime({ bits: 768 })), 'confirmed');
-  assert.equal(confidenceOf(withPrime({})), 'firm');
+test('below 1024 bits it is critical, with 1024 bits medium, and certain where many servers share the prime', () => {
+  const critical = { confidence: 'confirmed', cvss: 'totalInterception' };
+  assert.deepEqual(weightOf(withPrime({ bits: 768 })), critical);
+  assert.deepEqual(weightOf(withPrime({ bits: 1023 })), critical);
+  assert.deepEqual(weightOf(tlsOf(tls12Only([0x0014]))), critical);
+  assert.deepEqual(weightOf(withPrime({ prime: oakley2 })), { confidence: 'confirmed', cvss: undefined });
+  assert.deepEqual(weightOf(withPrime({})), { confidence: 'firm', cvss: undefined });
 });
 
 /** floor(pi * 2^bits), by Machin's formula: pi / 4 = 4 arctan(1/5) - arctan(1/239). */

@@ -15,17 +15,18 @@ import { proof } from '../../derive/words/text.ts';
 
 const isExport = (suite: CipherSuite): boolean => suite.export && isEphemeralDh(suite);
 
-/** The 768-bit discrete logarithm was computed in public in 2016 (Kleinjung and others, EUROCRYPT 2017). */
-const brokenBits = 768;
+/** The Logjam paper (CCS 2015, section 4) holds 768 bits for within reach of universities, and 1024 bits of a state. */
+const weakBits = 1024;
 
-const isCertain = (one: DhParameters): boolean =>
-  one.export || one.bits <= brokenBits || commonPrimeOf(one.prime) !== undefined;
+/** Below 1024 bits a single prime is worth an attack; with 1024 bits only one that many servers share. */
+const isBroken = (one: DhParameters): boolean => one.export || one.bits < weakBits;
+const isCertain = (one: DhParameters): boolean => isBroken(one) || commonPrimeOf(one.prime) !== undefined;
 
 export const vulnLogjam = endpointCheck({
   id: 'vuln-logjam',
   title: 'No weak Diffie-Hellman group (Logjam)',
   finding: 'Weak Diffie-Hellman group (Logjam, CVE-2015-4000)',
-  cvss: 'luredInterception',
+  cvss: 'weakCrypto',
   cwe: [310, 326],
   references: ['CVE-2015-4000', 'https://weakdh.org/'],
   judge: (endpoint) => {
@@ -43,6 +44,7 @@ export const vulnLogjam = endpointCheck({
         description: `The server accepted${what.join(' and')} (CVE-2015-4000); expected: no export suite, and primes of at least 2048 bits (RFC 9325 section 4.5).${shared}`,
         evidence: proof('Offered: only DHE suites', suiteProof(endpoint, suites), primeProof(endpoint, primes)),
         confidence: suites.length > 0 || primes.some(isCertain) ? 'confirmed' : 'firm',
+        ...(suites.length > 0 || primes.some(isBroken) ? { cvss: 'totalInterception' } : {}),
       });
     }
     const gap = suiteGap(endpoint, 'full') ?? primeGap(endpoint);

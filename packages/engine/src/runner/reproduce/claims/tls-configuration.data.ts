@@ -2,7 +2,9 @@ import type { ModuleClaims } from './claim.ts';
 
 /** What the commands of tls_configuration must show. */
 export const tlsConfigurationClaims: ModuleClaims = {
-  claims: {},
+  claims: {
+    'tls-hello-answer-too-large': { on: 'cert-large-chain.lab', shows: /excessive message size/, notOn: 'good.lab' },
+  },
   cannotBeRun: {},
   notYetChecked: [
     'tls-1-3-missing',

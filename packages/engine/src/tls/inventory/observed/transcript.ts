@@ -16,6 +16,8 @@ export interface Transcript {
   exchanges: KeyExchangeSamples;
   gmtUnixTime: () => Observed<boolean>;
   encryptThenMac: () => Observed<boolean>;
+  /** The largest handshake message so far, in bytes. */
+  largestMessageBytes: () => number;
   /** Named raw answers. */
   raw: () => Readonly<Record<string, string>>;
 }
@@ -96,12 +98,14 @@ export function createTranscript(): OpenTranscript {
   const authentications = new Set<string>();
   const samples: Samples = { clocks: [], cbcAnswers: 0, encryptThenMacEchoes: 0 };
   const raw: Record<string, string> = {};
+  let largestMessageBytes = 0;
 
   return {
     take: (reported) => {
       const { answer, keep, observed } = reported;
       if (keep !== null) Object.assign(raw, rawOf(answer, keep));
       if (!observed) return;
+      largestMessageBytes = Math.max(largestMessageBytes, answer.flight.largestMessageBytes);
       if (answer.kind === 'ssl2' && answer.certificate.length > 0)
         chains = mergedChains([...chains, { viaVersion: 'SSLv2', certificates: [answer.certificate] }]);
       const shown = readHello(exchanges, samples, reported);
@@ -115,6 +119,7 @@ export function createTranscript(): OpenTranscript {
     exchanges,
     gmtUnixTime: () => clockIn(samples),
     encryptThenMac: () => encryptThenMacIn(samples),
+    largestMessageBytes: () => largestMessageBytes,
     raw: () => raw,
   };
 }

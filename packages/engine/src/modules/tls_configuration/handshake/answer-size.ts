@@ -1,0 +1,32 @@
+import { fail, inconclusive, pass } from '../../../catalogue/outcome.ts';
+import { opensslLine } from '../../../catalogue/reproduce.ts';
+import { browserLimitBytes, largestMessageOf, smallestLimitBytes } from '../../../evidence/tls/answer-size.ts';
+import { endpointCheck } from '../../derive/tls/endpoints.ts';
+import { proof } from '../../derive/words/text.ts';
+
+const inNumber = (bytes: number): string => bytes.toLocaleString('en-US');
+
+const whoRefuses = (bytes: number): string =>
+  bytes > browserLimitBytes ? 'browsers, OpenSSL and Java refuse it' : 'Java refuses it by default';
+
+export const tlsHelloAnswerTooLarge = endpointCheck({
+  id: 'tls-hello-answer-too-large',
+  title: 'Handshake messages fit the limits of clients',
+  finding: 'Handshake message is too large for clients',
+  cvss: 'resilience',
+  cwe: [770],
+  references: ['RFC 8446 section 4', 'https://docs.openssl.org/3.5/man3/SSL_CTX_set_max_cert_list/'],
+  judge: (endpoint) => {
+    const bytes = largestMessageOf(endpoint);
+    if (bytes === null) return inconclusive('No certificate chain was seen');
+    if (bytes <= smallestLimitBytes) return pass(`The largest handshake message has ${inNumber(bytes)} bytes`);
+    return fail({
+      description: `The server sends a handshake message of ${inNumber(bytes)} bytes: ${whoRefuses(bytes)}; expected: at most ${inNumber(smallestLimitBytes)} bytes.`,
+      evidence: proof(
+        'Offered: a ClientHello',
+        `Answered: a handshake message of ${inNumber(bytes)} bytes`,
+        opensslLine(endpoint, '-msg'),
+      ),
+    });
+  },
+});
