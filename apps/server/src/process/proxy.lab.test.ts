@@ -1,0 +1,129 @@
+import { verification } from '@perimeter/contract/verification';
+import { runAudit } from '@perimeter/engine/runner/audit';
+import { readEngineSettings } from '@perimeter/engine/settings/read-settings';
+import { labTest } from '@perimeter/lab/harness';
+import { endpoint } from '@perimeter/lab/hosts/endpoints';
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import https from 'node:https';
+import path from 'node:path';
+import { after } from 'node:test';
+import { startProcess } from '../testing/child.ts';
+import { type Proxy, startProxy } from '../testing/proxy.ts';
+import { temporaryDirectory } from '../testing/temporary.ts';
+
+const main = path.join(import.meta.dirname, '../main.ts');
+/** Names of the lab that are audited with nginx in the place of their hosts, and what they show at their root. */
+const pages = { 'noredirect.lab': '/', 'loop.lab': '/docs', 'teapot.lab': '/verify', 'broken.lab': '/confirm-email' };
+const [name] = Object.keys(pages);
+
+async function startBehindNginx(): Promise<Proxy> {
+  const [proxy, service] = await Promise.all([
+    startProxy(pages),
+    startProcess(
+      {
+        PERIMETER_DATA_DIR: await temporaryDirectory(),
+        PORT: '8080',
+        PERIMETER_RATE_LIMITS: 'on',
+        PERIMETER_PUBLIC_URL: `https://${name}`,
+        PERIMETER_TRUST_PROXY: '1',
+        PERIMETER_HSTS_SECONDS: '31536000',
+        PERIMETER_SECURITY_CONTACT: 'mailto:security@good.lab',
+      },
+      main,
+    ),
+  ]);
+  const stop = async (): Promise<void> => {
+    await proxy.stop();
+    await service.end('SIGTERM');
+  };
+  return { ...proxy, stop };
+}
+let starting: Promise<Proxy> | null = null;
+after(async () => (await starting)?.stop());
+const behindNginx = async (): Promise<Proxy> => (starting ??= startBehindNginx());
+
+interface Answer {
+  status: number;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: string;
+}
+
+async function ask(
+  method: string,
+  url: string,
+  body: Uint8Array = new Uint8Array(),
+  fields: Record<string, string> = {},
+): Promise<Answer> {
+  const { root } = await behindNginx();
+  const ca = await readFile(root);
+  return new Promise((resolve, reject) => {
+    const headers = { host: String(name), 'content-length': String(body.length), ...fields };
+    const options = { host: '127.0.0.1', servername: String(name), path: url, method, headers, ca, agent: false };
+    const request = https.request(options, (answer) => {
+      let text = '';
+      answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }));
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+const pdfOf = (bytes: number): Uint8Array => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(bytes - 9, 0x20)]);
+const asPdf = { 'content-type': 'application/pdf' };
+const mebibyte = 1024 * 1024;
+
+labTest(
+  'a large file is verified through nginx as operations.md prints it, and a larger one refused',
+  async () => {
+    const answer = await ask('POST', '/api/verify', pdfOf(15 * mebibyte), asPdf);
+    assert.equal(answer.status, 200, answer.body);
+    assert.equal(verification.parse(JSON.parse(answer.body)).verdict, 'unknown');
+    assert.equal((await ask('POST', '/api/verify', pdfOf(16 * mebibyte + 1), asPdf)).status, 413);
+  },
+  ['nginx', 'openssl'],
+);
+
+labTest(
+  'callers are told apart by the address that nginx saw, whatever they claim',
+  async () => {
+    const remaining = async (claimed: string): Promise<number> => {
+      const { headers } = await ask('GET', '/api/usage', undefined, { 'x-forwarded-for': claimed });
+      return Number(/r=(\d+)/.exec(String(headers['ratelimit']))?.[1]);
+    };
+    assert.deepEqual([await remaining('198.18.0.1'), await remaining('198.18.0.2')], [59, 58]);
+  },
+  ['nginx', 'openssl'],
+);
+
+labTest(
+  'pages of the service have no finding in HTTP security behind nginx',
+  async () => {
+    const { root } = await behindNginx();
+    const addresses = Object.keys(pages).map((host) => endpoint(host).address);
+    const map = addresses.flatMap((address) => [80, 443].map((port) => [`${address}:${port}`, `127.0.0.1:${port}`]));
+    const env = {
+      ...process.env,
+      NODE_EXTRA_CA_CERTS: root,
+      PERIMETER_DIAL_MAP: JSON.stringify(Object.fromEntries(map)),
+    };
+    const read = readEngineSettings(env);
+    assert.ok(read.ok, JSON.stringify(read));
+    for (const domain of Object.keys(pages)) {
+      const request = { id: `aud_${randomUUID()}`, domain, registrableDomain: domain, scanMode: 'standard' as const };
+      const result = await runAudit(request, { settings: read.settings });
+      assert.ok(result.ok, JSON.stringify(result.ok ? null : result.failure));
+      const { findings, modules } = result.report;
+      const told = findings.filter(({ category }) => category === 'http_security');
+      assert.deepEqual(
+        told.map(({ checkId, evidence }) => [domain, checkId, evidence]),
+        [],
+      );
+      const checks = modules.find(({ phase }) => phase === 'phase_http_headers')?.checks ?? [];
+      assert.ok(checks.filter(({ outcome }) => outcome === 'pass').length >= 10, JSON.stringify(checks));
+    }
+  },
+  ['nginx', 'openssl'],
+);
