@@ -1,6 +1,7 @@
 import { Gauge } from 'prom-client';
 import type { PoolUse } from '../database/pool.ts';
 import type { Db } from '../repositories/schema/schema.ts';
+import { databaseBytes } from '../repositories/database-size.ts';
 import { countAudits, countJobs, oldestJobSeconds, type Counted } from '../repositories/queued-jobs.ts';
 import type { Metrics } from './metrics.ts';
 import { within } from './within.ts';
@@ -37,16 +38,21 @@ export function observeDatabase({ registry }: Metrics, db: Db, poolUse: () => Po
     'retry',
     'active',
   ]);
-  const oldest = new Gauge({
-    name: 'perimeter_queue_oldest_seconds',
-    help: 'Age of the oldest waiting job; 0 if none waits',
-    registers: [],
-    async collect() {
-      const read = await within(oldestJobSeconds(db), collectTimeoutMs, null);
-      if (read === null) this.remove();
-      else this.set(read);
-    },
-  });
+  const figure = (name: string, help: string, of: (db: Db) => Promise<number>): void => {
+    const gauge = new Gauge({
+      name,
+      help,
+      registers: [],
+      async collect() {
+        const read = await within(of(db), collectTimeoutMs, null);
+        if (read === null) this.remove();
+        else this.set(read);
+      },
+    });
+    registry.registerMetric(gauge);
+  };
+  figure('perimeter_queue_oldest_seconds', 'Age of the oldest waiting job; 0 if none waits', oldestJobSeconds);
+  figure('perimeter_database_bytes', 'Size of the database on its disk', databaseBytes);
   const pool = new Gauge({
     name: 'perimeter_database_pool_connections',
     help: 'Database connections of this process: open, idle, and requests waiting for one',
@@ -59,6 +65,5 @@ export function observeDatabase({ registry }: Metrics, db: Db, poolUse: () => Po
       this.set({ state: 'waiting' }, waiting);
     },
   });
-  registry.registerMetric(oldest);
   registry.registerMetric(pool);
 }

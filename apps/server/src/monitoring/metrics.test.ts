@@ -1,8 +1,11 @@
 import { auditStarted } from '@perimeter/contract/audit';
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { after, test } from 'node:test';
 import { startService } from '../process/service.ts';
 import { deterministicEngine } from '../testing/deterministic-engine.ts';
+import { checkout, printedBlock } from '../testing/printed-block.ts';
 import { testSettings } from '../testing/service.ts';
 import { preparedDirectory } from '../testing/database.ts';
 
@@ -43,6 +46,21 @@ test('audits, phases, answers, the queue, the pool and the event loop are told',
   const starts = 'perimeter_http_request_duration_seconds_count{method="POST",route="/api/audit/start",status="202"}';
   assert.equal(valueOf(text, starts), 2);
   assert.ok(valueOf(text, 'nodejs_eventloop_lag_p99_seconds') >= 0);
+  assert.ok(valueOf(text, 'perimeter_database_bytes') > 1_000_000);
+  for (const directory of ['data', 'temporary'])
+    assert.ok(valueOf(text, `perimeter_disk_free_bytes{directory="${directory}"}`) > 0);
+});
+
+test('alerts and table of operations.md name metrics that exist', async () => {
+  const families = new Set([...(await scrape()).matchAll(/^# TYPE (\S+) /gmu)].map(([, name]) => String(name)));
+  const guide = readFileSync(path.join(checkout, 'docs/operations.md'), 'utf8');
+  const table = [...guide.matchAll(/^\| (`(?:perimeter|nodejs)_.*?) \|/gmu)].map(([, cell]) => cell);
+  const named = [printedBlock('yaml', 'alert:'), ...table].join('\n').match(/\b(?:perimeter|nodejs)_\w+/gu) ?? [];
+  assert.ok(named.length > 15);
+  for (const name of named) assert.ok(families.has(name.replace(/_count$/u, '')), name);
+  const labels = printedBlock('yaml', 'alert:').matchAll(/\b(perimeter_\w+?)(?:_count)?\{(\w+)/gu);
+  for (const [, name, label] of labels)
+    assert.match(await scrape(), new RegExp(`^${name}\\w*\\{[^}]*\\b${label}="`, 'mu'));
 });
 
 test('what callers write makes no label', async () => {

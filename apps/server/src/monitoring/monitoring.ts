@@ -1,9 +1,10 @@
 import type { Database } from '../database/open.ts';
 import type { Http } from '../http/http.ts';
 import type { AuditRunner } from '../jobs/run-audit.ts';
-import type { MetricsSettings } from '../settings/metrics.ts';
+import type { ServerSettings } from '../settings/settings.ts';
 import { countAudits } from './audits.ts';
 import { observeDatabase } from './database.ts';
+import { observeDisk } from './disk.ts';
 import { listenForScrapes, type MetricsListener } from './listener.ts';
 import { makeMetrics, type Metrics } from './metrics.ts';
 import { isDatabaseReady } from './readiness.ts';
@@ -25,7 +26,7 @@ export interface Monitoring {
 export async function openMonitoring(
   http: Http,
   { db, poolUse }: Pick<Database, 'db' | 'poolUse'>,
-  settings: MetricsSettings,
+  { metrics: settings, database }: Pick<ServerSettings, 'metrics' | 'database'>,
 ): Promise<Monitoring> {
   const metrics = settings === null ? null : makeMetrics();
   const isReady = async (): Promise<boolean> => isDatabaseReady(db);
@@ -42,6 +43,7 @@ export async function openMonitoring(
     listen: async () => {
       if (settings === null || metrics === null) return null;
       observeDatabase(metrics, db, poolUse);
+      observeDisk(metrics, database);
       scrapes = await listenForScrapes(settings, metrics, isReady);
       http.log.info({ url: scrapes.url }, 'Metrics listener started');
       return scrapes.url;

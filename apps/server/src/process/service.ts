@@ -20,7 +20,7 @@ export async function startService(settings: ServerSettings, engine: Engine): Pr
   const database = await openDatabase(settings.database, (error, what) => trouble.tell(what, error));
   const queue = await openQueue(database, (error) => trouble.tell('Queue error', error));
   const changes = listenForChanges(database.connection, (error) => trouble.tell('Database listener error', error));
-  const monitoring = await openMonitoring(http, database, settings.metrics);
+  const monitoring = await openMonitoring(http, database, settings);
   const stop = async (): Promise<void> => {
     trouble.expectEnds();
     await Promise.all([http.close(), queue.stop()]);

@@ -38,7 +38,7 @@ export async function secretInDirectory(dataDir: string, mayMake: () => Promise<
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new StartError(
-      `Cannot read the secret in ${file} (${systemReason(error)}). Repair the file, or set PERIMETER_SECRET`,
+      `Cannot read or create the secret in ${file} (${systemReason(error)}). Make the directory writable, repair the file, or set PERIMETER_SECRET`,
     );
   }
   throw new StartError(`The secret in ${file} is too short. Restore it from a backup, or set PERIMETER_SECRET`);

@@ -22,8 +22,9 @@ export interface Ended {
 
 const entry = path.join(import.meta.dirname, 'main.ts');
 
-const spawnService = (env: Readonly<Record<string, string>>, main: string): ChildProcess =>
+const spawnService = (env: Readonly<Record<string, string>>, main: string, uid?: number): ChildProcess =>
   spawn(process.execPath, [...process.execArgv, main], {
+    ...(uid === undefined ? {} : { uid, gid: uid }),
     env: {
       PATH: process.env['PATH'] ?? '',
       PORT: '0',
@@ -66,9 +67,9 @@ export async function startProcess(env: Readonly<Record<string, string>>, main =
   };
 }
 
-/** Runs a service process that is expected to end by itself. */
-export async function runToEnd(env: Readonly<Record<string, string>>): Promise<Ended> {
-  const child = spawnService(env, entry);
+/** Runs a service process that is expected to end by itself, as another user where one is named. */
+export async function runToEnd(env: Readonly<Record<string, string>>, uid?: number): Promise<Ended> {
+  const child = spawnService(env, entry, uid);
   let stderr = '';
   child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   await once(child, 'close');

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { readFile, readdir, rename, rm } from 'node:fs/promises';
+import { access, constants, readFile, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { StartError } from '../../settings/start-error.ts';
+import { StartError, systemReason } from '../../settings/start-error.ts';
 import { commandAs, type Account } from './account.ts';
 import { isCode, type Binaries } from './binaries.ts';
 import type { EmbeddedPaths } from './paths.ts';
@@ -47,8 +47,21 @@ async function create(paths: EmbeddedPaths, binaries: Binaries, account: Account
   }
 }
 
-/** Makes the data directory where there is none. Throws StartError where it was made by another major version. */
+/** Throws StartError where nothing can be written, as on a disk that was mounted to be read. */
+async function requireWritable({ directory }: EmbeddedPaths): Promise<void> {
+  try {
+    await access(directory, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new StartError(
+      `The data directory ${directory} is not writable (${systemReason(error)}). ` +
+        'Make it writable for the user of the service, or set PERIMETER_DATA_DIR to another directory',
+    );
+  }
+}
+
+/** Makes the data directory where there is none. Throws StartError where it cannot be written, or was made by another major version. */
 export async function initialise(paths: EmbeddedPaths, binaries: Binaries, account: Account): Promise<void> {
+  await requireWritable(paths);
   const version = await dataVersion(paths);
   if (version === null) {
     await removeUnfinished(paths);

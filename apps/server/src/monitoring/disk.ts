@@ -1,0 +1,31 @@
+import { statfs } from 'node:fs/promises';
+import os from 'node:os';
+import { Gauge } from 'prom-client';
+import type { DatabaseSettings } from '../settings/settings.ts';
+import type { Metrics } from './metrics.ts';
+import { within } from './within.ts';
+
+// A network file system that is away answers never.
+const collectTimeoutMs = 1_000;
+
+/** Free bytes where the process writes: the data directory of an embedded database, and temporary files. Asked at each scrape. */
+export function observeDisk({ registry }: Metrics, database: DatabaseSettings): void {
+  const directories = {
+    ...(database.kind === 'embedded' ? { data: database.dataDir } : {}),
+    temporary: os.tmpdir(),
+  };
+  const free = new Gauge({
+    name: 'perimeter_disk_free_bytes',
+    help: 'Free disk space for the data directory and for temporary files',
+    labelNames: ['directory'],
+    registers: [],
+    async collect() {
+      this.reset();
+      for (const [directory, path] of Object.entries(directories)) {
+        const found = await within(statfs(path), collectTimeoutMs, null);
+        if (found !== null) this.set({ directory }, found.bavail * found.bsize);
+      }
+    },
+  });
+  registry.registerMetric(free);
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { runToEnd } from '../testing/child.ts';
+import { temporaryDirectory } from '../testing/temporary.ts';
+
+const asRoot = process.getuid?.() === 0;
+/** Root writes where nobody may: then the service runs as another user. */
+const uid = asRoot ? 65_534 : undefined;
+
+/** Gives a directory with what is in it to the user of the service. */
+function hand(directory: string): void {
+  if (asRoot) execFileSync('chown', ['-R', String(uid), directory]);
+}
+
+async function refusalWith(prepare: (dataDir: string) => void): Promise<{ code: number | null; stderr: string }> {
+  const dataDir = path.join(await temporaryDirectory(), 'data');
+  mkdirSync(dataDir);
+  prepare(dataDir);
+  const ended = await runToEnd({ PERIMETER_DATA_DIR: dataDir, PERIMETER_SECRET: '' }, uid);
+  return { code: ended.code, stderr: ended.stderr.replaceAll(dataDir, 'DATA') };
+}
+
+test('a data directory that cannot be written is named, with what to do, and without a stack', async () => {
+  const { code, stderr } = await refusalWith((dataDir) => {
+    hand(dataDir);
+    chmodSync(dataDir, 0o555);
+  });
+  assert.equal(code, 1);
+  assert.equal(
+    stderr,
+    'Perimeter cannot start: Creating the data directory DATA failed (EACCES). Set PERIMETER_DATA_DIR to another directory\n',
+  );
+});
+
+test('so is one that was written before and cannot be now', async () => {
+  const { code, stderr } = await refusalWith((dataDir) => {
+    mkdirSync(path.join(dataDir, 'postgres'));
+    hand(dataDir);
+    chmodSync(path.join(dataDir, 'postgres'), 0o555);
+  });
+  assert.equal(code, 1);
+  assert.equal(
+    stderr,
+    'Perimeter cannot start: The data directory DATA/postgres is not writable (EACCES). Make it writable for the user of the service, or set PERIMETER_DATA_DIR to another directory\n',
+  );
+});
+
+test('so is a secret that cannot be read or made', async () => {
+  const { code, stderr } = await refusalWith((dataDir) => {
+    mkdirSync(path.join(dataDir, 'postgres'));
+    hand(dataDir);
+    chmodSync(dataDir, 0o555);
+  });
+  assert.equal(code, 1);
+  assert.equal(
+    stderr,
+    'Perimeter cannot start: Cannot read or create the secret in DATA/secret (EACCES). Make the directory writable, repair the file, or set PERIMETER_SECRET\n',
+  );
+  const unreadable = await refusalWith((dataDir) => {
+    writeFileSync(path.join(dataDir, 'secret'), 'x'.repeat(40));
+    hand(dataDir);
+    chmodSync(path.join(dataDir, 'secret'), 0);
+  });
+  assert.match(unreadable.stderr, /Cannot read or create the secret in DATA\/secret \(EACCES\)/u);
+});

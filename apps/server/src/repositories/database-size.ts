@@ -1,0 +1,8 @@
+import { sql } from 'kysely';
+import type { Db } from './schema/schema.ts';
+
+/** Bytes that the database takes on its disk. */
+export async function databaseBytes(db: Db): Promise<number> {
+  const { rows } = await sql<{ bytes: string }>`select pg_database_size(current_database()) as bytes`.execute(db);
+  return Number(rows[0]?.bytes ?? 0);
+}
