@@ -4,7 +4,7 @@ import { weaknessSentence } from '../evidence/certificates/sentences.ts';
 import { remarksOf } from '@perimeter/protocols/certification-path/remarks';
 import { sentenceOf } from '@perimeter/protocols/certification-path/problems';
 import type { CertificateFacts, PathProblem, PathVerdict } from '../evidence/certificates/schema.ts';
-import { certificateFactsOf, malformedFacts } from './facts/certificate-facts.ts';
+import { certificateFactsOf } from './facts/certificate-facts.ts';
 import { type CertificateStore, createCertificateStore, type StoredCertificate } from './context/certificate-store.ts';
 import { weaknessOf } from './facts/weak-keys.ts';
 import { judgePath } from './path/verdict.ts';
@@ -77,15 +77,10 @@ function givenRoots(ders: readonly Uint8Array[]): { roots: RootStore; problems: 
   };
 }
 
-const keyWeakness = ({ parsed }: StoredCertificate): CertificateFacts['key']['weakness'] =>
-  parsed?.publicKey !== null && parsed !== null && 'modulus' in parsed.publicKey
-    ? weaknessOf(parsed.publicKey.modulus)
-    : null;
-
 function factsOf(stored: StoredCertificate, verify: Verify): CertificateFacts {
-  return stored.parsed === null
-    ? malformedFacts(stored, stored.malformed ?? '')
-    : certificateFactsOf(stored, stored.parsed, keyWeakness(stored), verify);
+  const { publicKey } = stored.partial;
+  const weakness = publicKey !== null && 'modulus' in publicKey ? weaknessOf(publicKey.modulus) : null;
+  return certificateFactsOf(stored, weakness, verify);
 }
 
 /** A key that anybody can break is a problem of the chain, no matter who signed it. */

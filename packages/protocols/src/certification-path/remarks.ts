@@ -53,16 +53,16 @@ function leafRemarks(leaf: ParsedCertificate): string[] {
 /** BOOLEAN FALSE at the beginning of a SEQUENCE: a default spelt out (X.690 section 11.5). */
 const spelledDefault = (value: Uint8Array): boolean => value[2] === tags.boolean && value[4] === 0;
 
-/** Keys that path validation knows and that browsers do not take. */
-const aheadOfBrowsers = /^(?:ed25519|ed448|ml-dsa-)/;
+/** True for an algorithm of keys that path validation knows and browsers do not support. */
+export const isAheadOfBrowsers = (algorithm: string): boolean => /^(?:ed25519|ed448|ml-dsa-)/.test(algorithm);
 
 /** id-RSASSA-PSS as the algorithm of a key (RFC 4055 section 1.2). */
 const pssKey = '1.2.840.113549.1.1.10';
 
 function keyRemarks({ publicKey, spki }: ParsedCertificate): string[] {
-  const algorithm = publicKey?.algorithm ?? '';
+  const algorithm = publicKey.algorithm;
   if (spki.algorithm.oid === pssKey) return ['A key for RSASSA-PSS alone, which browsers do not take'];
-  return aheadOfBrowsers.test(algorithm) ? [`A key of ${algorithm}, which browsers do not take`] : [];
+  return isAheadOfBrowsers(algorithm) ? [`A key of ${algorithm}, which browsers do not take`] : [];
 }
 
 function authorityRemarks({ keyUsage, subjectKeyId }: ParsedCertificate): string[] {

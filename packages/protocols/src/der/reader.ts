@@ -76,6 +76,12 @@ export class DerReader {
     return new DerReader(new ByteReader(bytes));
   }
 
+  /** A reader of its own that stands at the same place. */
+  fork(): DerReader {
+    const { bytes, offset, end } = this.#reader;
+    return new DerReader(new ByteReader(bytes, offset, end));
+  }
+
   get offset(): number {
     return this.#reader.offset;
   }

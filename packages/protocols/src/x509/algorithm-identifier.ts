@@ -20,6 +20,13 @@ export function readAlgorithm(reader: DerReader, what: string): AlgorithmIdentif
   return { der, oid, parameters: parameters?.der ?? null };
 }
 
+/** Reads the identifier of an AlgorithmIdentifier and leaves its parameters out; throws ProtocolError. */
+export function readIdentifier(reader: DerReader, what: string): AlgorithmIdentifier {
+  const { der } = reader.element(tags.sequence, what);
+  const oid = DerReader.of(der).enter(tags.sequence, what).objectIdentifier(what);
+  return { der, oid, parameters: null };
+}
+
 /** Hash of RSASSA-PSS-params, SHA-1 where it is left to its default (RFC 4055 section 3.1). */
 function pssHash(parameters: Uint8Array | null): SignatureHash {
   try {

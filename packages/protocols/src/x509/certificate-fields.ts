@@ -24,8 +24,10 @@ export interface CertificateFields {
   /** How the dates are written. */
   times: { notBefore: CertificateTime; notAfter: CertificateTime };
   spki: PublicKeyInfo;
-  /** Null where the key is not what its algorithm asks for. */
-  publicKey: PublicKey | null;
+  /** As much as can be read of it. */
+  publicKey: PublicKey;
+  /** Why the key is not what its algorithm asks for; null where it is. */
+  keyFault: string | null;
   /** issuerUniqueID or subjectUniqueID is there. */
   uniqueIds: boolean;
   /** In the order written, duplicates included. */

@@ -1,9 +1,10 @@
-import { bitLength } from '../bytes.ts';
+import { bitLength, withoutLeadingZeros } from '../bytes.ts';
 import { ProtocolError } from '../protocol-error.ts';
-import { type AlgorithmIdentifier, readAlgorithm } from './algorithm-identifier.ts';
+import { type AlgorithmIdentifier, readAlgorithm, readIdentifier } from './algorithm-identifier.ts';
 import { ecId, keyAlgorithms, namedCurves, rsaIds } from './algorithms.data.ts';
 import { primeCurves } from './curves.data.ts';
 import { DerReader, tags } from '../der/reader.ts';
+import { attempt, createFieldReader, elementsOf } from './field-reader.ts';
 
 /** SubjectPublicKeyInfo (RFC 5280 section 4.1). */
 export interface PublicKeyInfo {
@@ -24,14 +25,27 @@ export type PublicKey =
   /** Name of the algorithm or its OID. */
   | { algorithm: string; bits: number | null };
 
-/** Reads SubjectPublicKeyInfo; throws ProtocolError. */
-export function readPublicKeyInfo(reader: DerReader): PublicKeyInfo {
-  const { der } = reader.element(tags.sequence, 'subjectPublicKeyInfo');
-  const sequence = DerReader.of(der).enter(tags.sequence, 'subjectPublicKeyInfo');
-  const algorithm = readAlgorithm(sequence, 'The algorithm of the public key');
-  const key = sequence.octetsInBits('subjectPublicKey');
-  sequence.expectEnd('subjectPublicKeyInfo');
-  return { der, algorithm, key };
+/** What could be read, and the first thing that breaks the rules. */
+interface ReadInfo {
+  info: PublicKeyInfo | null;
+  fault: ProtocolError | null;
+}
+
+/** Reads SubjectPublicKeyInfo as far as that goes; never throws. */
+export function examinePublicKeyInfo(reader: DerReader): ReadInfo {
+  const { readField, faults } = createFieldReader();
+  const read = <T>(field: () => T): T | null => readField('subjectPublicKeyInfo', field);
+  const info = read(() => {
+    const { der } = reader.element(tags.sequence, 'subjectPublicKeyInfo');
+    const [first, second = first, third] = elementsOf(DerReader.of(der).enter(tags.sequence, 'subjectPublicKeyInfo'));
+    const what = 'The algorithm of the public key';
+    const algorithm = read(() => readAlgorithm(first.reader.fork(), what)) ?? readIdentifier(first.reader, what);
+    const bits = second.reader.fork();
+    const key = read(() => second.reader.octetsInBits('subjectPublicKey')) ?? bits.any().content.subarray(1);
+    read(() => third?.reader.expectEnd('subjectPublicKeyInfo'));
+    return { der, algorithm, key };
+  });
+  return { info, fault: faults[0]?.error ?? null };
 }
 
 const unsigned = (octets: Uint8Array): bigint => octets.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
@@ -40,17 +54,36 @@ const unsigned = (octets: Uint8Array): bigint => octets.reduce((sum, byte) => (s
 const maxExponentOctets = 64;
 const maxModulusOctets = 4096;
 
-function rsaKey(key: Uint8Array): PublicKey {
-  const outer = DerReader.of(key);
-  const sequence = outer.enter(tags.sequence, 'RSAPublicKey');
-  const modulus = sequence.integer('modulus');
-  const exponent = sequence.integer('publicExponent');
-  sequence.expectEnd('RSAPublicKey');
-  outer.expectEnd('RSAPublicKey');
-  const negative = [modulus, exponent].some(([first = 0]) => first >= 0x80);
-  if (negative || modulus.length > maxModulusOctets || exponent.length > maxExponentOctets)
-    throw new ProtocolError('RSAPublicKey with numbers that are negative or absurdly long', 0);
-  return { algorithm: 'rsa', bits: bitLength(modulus), modulus, exponent: unsigned(exponent) };
+/** A key as far as it can be read, and what is wrong with it. */
+interface ReadKey {
+  key: PublicKey;
+  fault: ProtocolError | null;
+}
+
+/** The number that an INTEGER is meant to be, although it may be longer than DER has it, or lack the zero that makes it positive. */
+function intendedInteger(reader: DerReader): Uint8Array {
+  return withoutLeadingZeros(reader.element(tags.integer, 'A number of a key').content);
+}
+
+function rsaKey(octets: Uint8Array): ReadKey {
+  const fault = attempt(() => {
+    const outer = DerReader.of(octets);
+    const sequence = outer.enter(tags.sequence, 'RSAPublicKey');
+    const numbers = [sequence.integer('modulus'), sequence.integer('publicExponent')];
+    sequence.expectEnd('RSAPublicKey');
+    outer.expectEnd('RSAPublicKey');
+    if (numbers.some(([first = 0]) => first >= 0x80)) throw new ProtocolError('RSAPublicKey with negative numbers', 0);
+  });
+  const numbers = attempt(() => {
+    const sequence = DerReader.of(octets).enter(tags.sequence, 'RSAPublicKey');
+    const modulus = intendedInteger(sequence);
+    const exponent = intendedInteger(sequence);
+    if (modulus.length > maxModulusOctets || exponent.length > maxExponentOctets)
+      throw new ProtocolError('RSAPublicKey with absurdly long numbers', 0);
+    return { bits: bitLength(modulus), modulus, exponent: unsigned(exponent) };
+  });
+  if (numbers instanceof ProtocolError) return { key: { algorithm: 'rsa', bits: null }, fault: fault ?? numbers };
+  return { key: { algorithm: 'rsa', ...numbers }, fault: fault ?? null };
 }
 
 /** True for a point of the curve, or of one whose equation is not known here. */
@@ -72,20 +105,24 @@ function checkPoint(key: Uint8Array, { name, bits }: { name: string; bits: numbe
     throw new ProtocolError('A public key that is no point of its curve', 0);
 }
 
-function ecKey({ parameters }: AlgorithmIdentifier, key: Uint8Array): PublicKey {
+function ecKey({ parameters }: AlgorithmIdentifier, point: Uint8Array): ReadKey {
   const reader = DerReader.of(parameters ?? new Uint8Array());
-  if (reader.nextTag === tags.sequence) return { algorithm: 'ec', bits: null, curve: 'explicit' };
-  const oid = reader.objectIdentifier('The curve of the public key');
+  if (reader.nextTag === tags.sequence) return { key: { algorithm: 'ec', bits: null, curve: 'explicit' }, fault: null };
+  const oid = attempt(() => reader.objectIdentifier('The curve of the public key'));
+  if (oid instanceof ProtocolError) return { key: { algorithm: 'ec', bits: null }, fault: oid };
   const curve = namedCurves.get(oid);
-  if (curve === undefined) return { algorithm: 'ec', bits: null, curve: oid };
-  checkPoint(key, curve);
-  return { algorithm: 'ec', bits: curve.bits, curve: curve.name };
+  if (curve === undefined) return { key: { algorithm: 'ec', bits: null, curve: oid }, fault: null };
+  const fault = attempt(() => checkPoint(point, curve)) ?? null;
+  return { key: { algorithm: 'ec', bits: curve.bits, curve: curve.name }, fault };
 }
 
-/** Bits of the prime p (RFC 3279 section 2.3.2). */
-function dsaBits(parameters: Uint8Array | null): number | null {
-  if (parameters === null) return null;
-  return bitLength(DerReader.of(parameters).enter(tags.sequence, 'Dss-Parms').integer('p'));
+/** A key whose size is that of the prime p (RFC 3279 section 2.3.2). */
+function dsaKey(parameters: Uint8Array | null): ReadKey {
+  if (parameters === null) return { key: { algorithm: 'dsa', bits: null }, fault: null };
+  const prime = attempt(() => DerReader.of(parameters).enter(tags.sequence, 'Dss-Parms').integer('p'));
+  return prime instanceof ProtocolError
+    ? { key: { algorithm: 'dsa', bits: null }, fault: prime }
+    : { key: { algorithm: 'dsa', bits: bitLength(prime) }, fault: null };
 }
 
 /** Octets of raw keys (RFC 8410 section 4, RFC 9881 section 4). */
@@ -99,13 +136,30 @@ const rawLengths: ReadonlyMap<string, { octets: number; bits: number | null }> =
   ['ml-dsa-87', { octets: 2592, bits: null }],
 ]);
 
-/** Looks into a public key; throws ProtocolError where it is not what its algorithm asks for. */
-export function readPublicKey({ algorithm, key }: PublicKeyInfo): PublicKey {
+/** Looks into a public key, as far as it is what its algorithm asks for; never throws. */
+export function examinePublicKey({ algorithm, key }: PublicKeyInfo): ReadKey {
   if (rsaIds.has(algorithm.oid)) return rsaKey(key);
   if (algorithm.oid === ecId) return ecKey(algorithm, key);
   const name = keyAlgorithms.get(algorithm.oid) ?? algorithm.oid;
+  if (name === 'dsa') return dsaKey(algorithm.parameters);
   const raw = rawLengths.get(name);
-  if (raw !== undefined && (key.length !== raw.octets || algorithm.parameters !== null))
-    throw new ProtocolError(`A public key that is none of ${name}`, 0);
-  return { algorithm: name, bits: name === 'dsa' ? dsaBits(algorithm.parameters) : (raw?.bits ?? null) };
+  const isOdd = raw !== undefined && (key.length !== raw.octets || algorithm.parameters !== null);
+  return {
+    key: { algorithm: name, bits: raw?.bits ?? null },
+    fault: isOdd ? new ProtocolError(`A public key that is none of ${name}`, 0) : null,
+  };
+}
+
+/** Reads SubjectPublicKeyInfo; throws ProtocolError. */
+export function readPublicKeyInfo(reader: DerReader): PublicKeyInfo {
+  const { info, fault } = examinePublicKeyInfo(reader);
+  if (info === null || fault !== null) throw fault ?? new ProtocolError('subjectPublicKeyInfo is missing', 0);
+  return info;
+}
+
+/** Looks into a public key; throws ProtocolError where it is not what its algorithm asks for. */
+export function readPublicKey(info: PublicKeyInfo): PublicKey {
+  const { key, fault } = examinePublicKey(info);
+  if (fault !== null) throw fault;
+  return key;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pathProblemReasons } from '@perimeter/protocols/certification-path/problems';
+import { certificateFields } from '@perimeter/protocols/x509/field-reader';
 import { dnsLookup } from '../dns/lookup.ts';
 import { netFailure, observed } from '../observed.ts';
 import { reasonsOf, reasonValues } from '../reasons.ts';
@@ -46,8 +47,10 @@ export const certificateFacts = z.object({
   der: z.string(),
   /** served: by an endpoint; fetched: by the AIA extension; root: from the trust store. */
   source: z.enum(['served', 'fetched', 'root']),
-  /** What the reader of DER stopped at, so that nothing below can be relied on; null where it was read. */
+  /** The first thing in its DER that breaks the rules, so that no path leads over it; null where all was read. */
   malformed: z.string().nullable(),
+  /** Fields of a malformed certificate that could not be read; all of them where it is left out. The others hold. */
+  unreadable: z.array(z.enum(certificateFields)).optional(),
   /** RFC 4514 strings. */
   subject: z.string(),
   issuer: z.string(),

@@ -1,5 +1,5 @@
-import { ProtocolError } from '@perimeter/protocols/protocol-error';
-import { type ParsedCertificate, parseCertificate } from '@perimeter/protocols/x509/certificate';
+import { completed, type ParsedCertificate } from '@perimeter/protocols/x509/certificate';
+import { type PartialCertificate, readPartially } from '@perimeter/protocols/x509/partial-certificate';
 import type { CertificateFacts } from '../../evidence/certificates/schema.ts';
 import { sha256Hex } from '../../net/sha256.ts';
 
@@ -8,6 +8,8 @@ export interface StoredCertificate {
   sha256: string;
   der: Uint8Array;
   source: CertificateFacts['source'];
+  /** What can be read of it, field by field. */
+  partial: PartialCertificate;
   /** Null where the DER breaks the rules; then `malformed` says how. */
   parsed: ParsedCertificate | null;
   malformed: string | null;
@@ -20,13 +22,11 @@ export interface CertificateStore {
   all: () => StoredCertificate[];
 }
 
-function read(der: Uint8Array): Pick<StoredCertificate, 'parsed' | 'malformed'> {
-  try {
-    return { parsed: parseCertificate(der), malformed: null };
-  } catch (error) {
-    if (error instanceof ProtocolError) return { parsed: null, malformed: error.message };
-    throw error;
-  }
+/** Reads a certificate that is held under its digest. */
+export function storedCertificate(der: Uint8Array, source: CertificateFacts['source']): StoredCertificate {
+  const partial = readPartially(der);
+  const malformed = partial.faults[0]?.error.message ?? null;
+  return { sha256: sha256Hex(der), der, source, partial, parsed: completed(partial), malformed };
 }
 
 /** An empty store; a certificate keeps the source under which it came first. */
@@ -34,7 +34,7 @@ export function createCertificateStore(): CertificateStore {
   const byDigest = new Map<string, StoredCertificate>();
   const add: CertificateStore['add'] = (der, source) => {
     const sha256 = sha256Hex(der);
-    const stored = byDigest.get(sha256) ?? { sha256, der, source, ...read(der) };
+    const stored = byDigest.get(sha256) ?? storedCertificate(der, source);
     byDigest.set(sha256, stored);
     return stored;
   };

@@ -1,8 +1,8 @@
 import type { ChainContext } from '../context/chain-context.ts';
-import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
+import type { PartialCertificate } from '@perimeter/protocols/x509/partial-certificate';
 import type { CertificateFacts } from '../../evidence/certificates/schema.ts';
 import type { StoredCertificate } from '../context/certificate-store.ts';
-import { certificateFactsOf, malformedFacts } from './certificate-facts.ts';
+import { certificateFactsOf } from './certificate-facts.ts';
 import { maxKeys, sharedFactors, weaknessOf } from './weak-keys.ts';
 
 /** What each key shows by itself and beside the others; equal keys are looked into once. */
@@ -11,11 +11,11 @@ function weaknesses(
   weakKeys: ChainContext['weakKeys'],
 ): ReadonlyMap<string, CertificateFacts['key']['weakness']> {
   const moduli = new Map<string, Uint8Array>();
-  for (const { parsed, source } of certificates) {
-    const key = parsed?.publicKey;
+  for (const { partial, source } of certificates) {
+    const { publicKey } = partial;
     if (moduli.size >= maxKeys) break;
-    if (source !== 'root' && key !== undefined && key !== null && 'modulus' in key)
-      moduli.set(keyName(parsed), key.modulus);
+    if (source !== 'root' && publicKey !== null && 'modulus' in publicKey)
+      moduli.set(keyName(partial), publicKey.modulus);
   }
   const names = [...moduli.keys()];
   const shared = sharedFactors([...moduli.values()]);
@@ -27,16 +27,14 @@ function weaknesses(
   );
 }
 
-const keyName = (parsed: ParsedCertificate | null): string =>
-  parsed === null ? '' : Buffer.from(parsed.spki.der).toString('base64');
+const keyName = ({ spki }: PartialCertificate): string =>
+  spki === null ? '' : Buffer.from(spki.der).toString('base64');
 
 /** Facts of every certificate that the audit met. */
 export function factsOfAll({ store, verify, weakKeys }: ChainContext): CertificateFacts[] {
   const certificates = store.all();
   const weakness = weaknesses(certificates, weakKeys);
   return certificates.map((stored) =>
-    stored.parsed === null
-      ? malformedFacts(stored, stored.malformed ?? '')
-      : certificateFactsOf(stored, stored.parsed, weakness.get(keyName(stored.parsed)) ?? null, verify),
+    certificateFactsOf(stored, weakness.get(keyName(stored.partial)) ?? null, verify),
   );
 }

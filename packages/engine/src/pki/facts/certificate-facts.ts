@@ -1,7 +1,8 @@
 import { toHex, withoutLeadingZeros } from '@perimeter/protocols/bytes';
 import { printIpv4, printIpv6 } from '@perimeter/protocols/dns/address';
 import { describeSignature } from '@perimeter/protocols/x509/algorithm-identifier';
-import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
+import { type DecodedExtensions, decodeExtensions } from '@perimeter/protocols/x509/certificate-extensions';
+import type { PartialCertificate } from '@perimeter/protocols/x509/partial-certificate';
 import { sameName } from '@perimeter/protocols/x509/distinguished-name';
 import type { GeneralName } from '@perimeter/protocols/x509/general-name';
 import { extensionIds, keyPurposes } from '@perimeter/protocols/x509/object-identifiers.data';
@@ -29,97 +30,84 @@ function nameFact(name: GeneralName): CertificateFacts['subjectAltNames'][number
   return name.type === 'other' ? { type: 'other', value: toHex(name.der) } : { type: name.type, value: name.text };
 }
 
+type Readable = PartialCertificate & DecodedExtensions;
+
 /** True where the owner promised to staple. */
-const mustStaple = ({ tlsFeature }: ParsedCertificate): boolean => tlsFeature?.includes(statusRequest) === true;
+const mustStaple = ({ tlsFeature }: Readable): boolean => tlsFeature?.includes(statusRequest) === true;
 
 type Key = Omit<CertificateFacts['key'], 'weakness'>;
 
-function keyFacts({ publicKey, spki }: ParsedCertificate): Key {
-  const spkiSha256 = sha256Hex(spki.der);
-  if (publicKey === null) return { algorithm: spki.algorithm.oid, bits: null, curve: null, exponent: null, spkiSha256 };
+function keyFacts({ publicKey, spki }: Readable): Key {
   return {
-    algorithm: publicKey.algorithm,
-    bits: publicKey.bits,
-    curve: 'curve' in publicKey ? publicKey.curve : null,
-    exponent: 'exponent' in publicKey ? publicKey.exponent.toString() : null,
-    spkiSha256,
+    algorithm: publicKey?.algorithm ?? 'unknown',
+    bits: publicKey?.bits ?? null,
+    curve: publicKey !== null && 'curve' in publicKey ? publicKey.curve : null,
+    exponent: publicKey !== null && 'exponent' in publicKey ? publicKey.exponent.toString() : null,
+    spkiSha256: spki === null ? '' : sha256Hex(spki.der),
   };
 }
 
-const isCritical = ({ extensions }: ParsedCertificate, id: string): boolean =>
+const isCritical = ({ extensions }: Readable, id: string): boolean =>
   extensions.some(({ oid, critical }) => oid === id && critical);
 
 /** The most specific common name (RFC 5280 section 4.1.2.6). */
-function commonNameOf({ subject }: ParsedCertificate): string | null {
-  return subject.rdns.flat().findLast(({ oid }) => oid === commonNameId)?.text ?? null;
+function commonNameOf({ subject }: Readable): string | null {
+  return subject?.rdns.flat().findLast(({ oid }) => oid === commonNameId)?.text ?? null;
 }
 
+const isSelfIssued = ({ issuer, subject }: Readable): boolean =>
+  issuer !== null && subject !== null && sameName(issuer, subject);
+
 /** True where a certificate's own key signed it. */
-const isSelfSigned = (certificate: ParsedCertificate, verify: Verify): boolean =>
-  sameName(certificate.issuer, certificate.subject) &&
-  verify(certificate.spki.der, certificate.signatureAlgorithm, certificate.tbs, certificate.signature) === true;
+function isSelfSigned(certificate: Readable, verify: Verify): boolean {
+  const { spki, signatureAlgorithm, tbs, signature } = certificate;
+  if (!isSelfIssued(certificate) || spki === null || signatureAlgorithm === null || tbs === null) return false;
+  return signature !== null && verify(spki.der, signatureAlgorithm, tbs, signature) === true;
+}
 
-type Stored = Pick<StoredCertificate, 'sha256' | 'der' | 'source'>;
+/** Fields that could not be read, each once; absent where all could. */
+function unreadableOf({ faults }: Readable): Pick<CertificateFacts, 'unreadable'> {
+  return faults.length === 0 ? {} : { unreadable: [...new Set(faults.map(({ field }) => field))] };
+}
 
-const heldFacts = ({ sha256, der, source }: Stored) => ({ sha256, der: Buffer.from(der).toString('base64'), source });
+const nothingRead = { name: 'unknown', hash: 'unknown' };
 
-/** Facts of what is no certificate: its octets, and why nothing can be said of them. */
-export const malformedFacts = (stored: Stored, malformed: string): CertificateFacts => ({
-  ...heldFacts(stored),
-  malformed,
-  subject: '',
-  issuer: '',
-  commonName: null,
-  serialNumber: '',
-  notBefore: 0,
-  notAfter: 0,
-  subjectAltNames: [],
-  key: { algorithm: 'unknown', bits: null, curve: null, exponent: null, spkiSha256: '', weakness: null },
-  signature: { algorithm: 'unknown', hash: 'unknown' },
-  selfIssued: false,
-  selfSigned: false,
-  basicConstraints: null,
-  keyUsage: null,
-  extendedKeyUsage: null,
-  mustStaple: false,
-  ocspUrls: [],
-  issuerUrls: [],
-  crlUrls: [],
-  policies: [],
-});
-
-/** Everything that checks ask of one certificate. */
+/** Everything that checks ask of one certificate; what stands for a field that could not be read says nothing. */
 export function certificateFactsOf(
-  stored: Stored,
-  parsed: ParsedCertificate,
+  { sha256, der, source, partial, malformed }: StoredCertificate,
   weakness: CertificateFacts['key']['weakness'],
   verify: Verify,
 ): CertificateFacts {
-  const { basicConstraints: basic, keyUsage, extendedKeyUsage } = parsed;
-  const { name, hash } = describeSignature(parsed.signatureAlgorithm);
+  const read: Readable = { ...partial, ...decodeExtensions(partial.extensions) };
+  const { basicConstraints: basic, keyUsage, extendedKeyUsage, signatureAlgorithm } = read;
+  const { name, hash } = signatureAlgorithm === null ? nothingRead : describeSignature(signatureAlgorithm);
   return {
-    ...heldFacts(stored),
-    malformed: null,
-    subject: parsed.subject.text,
-    issuer: parsed.issuer.text,
-    commonName: commonNameOf(parsed),
-    serialNumber: toHex(withoutLeadingZeros(parsed.serialNumber)),
-    ...parsed.validity,
-    subjectAltNames: (parsed.subjectAltName ?? []).slice(0, maxNames).map(nameFact),
-    key: { ...keyFacts(parsed), weakness },
+    sha256,
+    der: Buffer.from(der).toString('base64'),
+    source,
+    malformed,
+    ...unreadableOf(read),
+    subject: read.subject?.text ?? '',
+    issuer: read.issuer?.text ?? '',
+    commonName: commonNameOf(read),
+    serialNumber: read.serialNumber === null ? '' : toHex(withoutLeadingZeros(read.serialNumber)),
+    notBefore: read.notBefore?.seconds ?? 0,
+    notAfter: read.notAfter?.seconds ?? 0,
+    subjectAltNames: (read.subjectAltName ?? []).slice(0, maxNames).map(nameFact),
+    key: { ...keyFacts(read), weakness },
     signature: { algorithm: name, hash },
-    selfIssued: sameName(parsed.issuer, parsed.subject),
-    selfSigned: isSelfSigned(parsed, verify),
+    selfIssued: isSelfIssued(read),
+    selfSigned: isSelfSigned(read, verify),
     basicConstraints:
       basic === null
         ? null
-        : { critical: isCritical(parsed, extensionIds.basicConstraints), ca: basic.ca, pathLength: basic.pathLength },
+        : { critical: isCritical(read, extensionIds.basicConstraints), ca: basic.ca, pathLength: basic.pathLength },
     keyUsage: keyUsage === null ? null : [...keyUsage],
     extendedKeyUsage: extendedKeyUsage?.map((oid) => keyPurposes.get(oid) ?? oid) ?? null,
-    mustStaple: mustStaple(parsed),
-    ocspUrls: ocspUrlsOf(parsed),
-    issuerUrls: issuerUrlsOf(parsed),
-    crlUrls: crlUrlsOf(parsed),
-    policies: parsed.policies ?? [],
+    mustStaple: mustStaple(read),
+    ocspUrls: ocspUrlsOf(read),
+    issuerUrls: issuerUrlsOf(read),
+    crlUrls: crlUrlsOf(read),
+    policies: read.policies ?? [],
   };
 }

@@ -103,7 +103,7 @@ function verdictOf(context: ChainContext, found: FoundPath, served: readonly Par
   };
 }
 
-const unreadableLeaf = ({ sha256, malformed }: StoredCertificate): PathVerdict => ({
+const unreadableLeaf = ({ sha256, malformed }: Pick<StoredCertificate, 'sha256' | 'malformed'>): PathVerdict => ({
   trusted: false,
   path: [],
   anchor: null,
@@ -142,10 +142,4 @@ export async function judgePath(
   };
 }
 
-const noLeaf: StoredCertificate = {
-  sha256: '',
-  der: new Uint8Array(),
-  source: 'served',
-  parsed: null,
-  malformed: null,
-};
+const noLeaf = { sha256: '', malformed: null };

@@ -1,6 +1,6 @@
 import { sameBytes } from '@perimeter/protocols/bytes';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
-import { type CertificateList, decodeCrl, findRevoked } from '@perimeter/protocols/x509/crl';
+import { type CertificateList, decodeCrl, findRevoked } from '@perimeter/protocols/x509/status/crl';
 import { sameName } from '@perimeter/protocols/x509/distinguished-name';
 import type { RevocationStatus } from '../../evidence/certificates/schema.ts';
 import { datesProblem, noStatus, type StatusProblem, statusProblem, type StatusQuestion } from './status-question.ts';

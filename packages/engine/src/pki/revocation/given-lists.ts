@@ -4,7 +4,7 @@ import { judgeCrl } from './crl-status.ts';
 import type { Verify } from '../context/verify.ts';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
-import { type CertificateList, decodeCrl, holdsTwice } from '@perimeter/protocols/x509/crl';
+import { type CertificateList, decodeCrl, holdsTwice } from '@perimeter/protocols/x509/status/crl';
 import { sameName } from '@perimeter/protocols/x509/distinguished-name';
 import type { GeneralName } from '@perimeter/protocols/x509/general-name';
 

@@ -9,7 +9,7 @@ import {
   decodeOcspResponse,
   type OcspResponse,
   type SingleResponse,
-} from '@perimeter/protocols/x509/ocsp';
+} from '@perimeter/protocols/x509/status/ocsp';
 import type { RevocationStatus } from '../../evidence/certificates/schema.ts';
 import { datesProblem, noStatus, type StatusProblem, statusProblem, type StatusQuestion } from './status-question.ts';
 

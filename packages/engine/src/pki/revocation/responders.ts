@@ -1,7 +1,7 @@
 import type { ChainContext } from '../context/chain-context.ts';
 import { ocspUrlsOf, crlUrlsOf } from '../context/certificate-urls.ts';
 import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
-import { encodeOcspRequest, ocspRequestUrl } from '@perimeter/protocols/x509/ocsp-request';
+import { encodeOcspRequest, ocspRequestUrl } from '@perimeter/protocols/x509/status/ocsp-request';
 import type { RevocationStatus } from '../../evidence/certificates/schema.ts';
 import { judgeCrl } from './crl-status.ts';
 import { certificateIdOf, judgeOcsp } from './ocsp-status.ts';

@@ -22,7 +22,7 @@ function leafProblems(leaf: ParsedCertificate): PathProblem[] {
   const { extendedKeyUsage, extensions, keyUsage, publicKey } = leaf;
   const others = (extendedKeyUsage ?? []).filter((oid) => !leafPurposes.has(oid));
   const isCritical = extensions.some(({ oid, critical }) => oid === extensionIds.extendedKeyUsage && critical);
-  const unfit = publicKey?.algorithm.startsWith('ml-dsa') === true ? encryption : [];
+  const unfit = publicKey.algorithm.startsWith('ml-dsa') ? encryption : [];
   const wrongUses = unfit.filter((bit) => keyUsage?.includes(bit) === true);
   const shown = others.slice(0, 4).map((oid) => keyPurposes.get(oid) ?? oid);
   return [

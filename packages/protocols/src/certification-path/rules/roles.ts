@@ -33,7 +33,7 @@ const handshakes: ReadonlySet<string | null> = new Set([purposeIds.serverAuth, p
 
 /** Keys that can only sign in a handshake: all but RSA, now that static Diffie-Hellman is gone. */
 const usefulBits = (certificate: ParsedCertificate): readonly KeyUsageBit[] =>
-  certificate.publicKey?.algorithm === 'rsa' ? ['digitalSignature', 'keyEncipherment'] : ['digitalSignature'];
+  certificate.publicKey.algorithm === 'rsa' ? ['digitalSignature', 'keyEncipherment'] : ['digitalSignature'];
 
 function usageProblems(certificate: ParsedCertificate, required: readonly KeyUsageBit[]): PathProblem[] {
   const { keyUsage } = certificate;

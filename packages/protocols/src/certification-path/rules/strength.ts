@@ -31,8 +31,17 @@ function parameterProblems(certificate: ParsedCertificate): PathProblem[] {
 
 /** What is wrong with the strength of a certificate's key. */
 export function keyProblems(certificate: ParsedCertificate): PathProblem[] {
+  const { publicKey: key, keyFault } = certificate;
+  if (keyFault !== null)
+    return [
+      problemOf('key-unreadable', certificate),
+      ...('exponent' in key || 'curve' in key ? sizeProblems(certificate) : []),
+    ];
+  return sizeProblems(certificate);
+}
+
+function sizeProblems(certificate: ParsedCertificate): PathProblem[] {
   const { publicKey: key } = certificate;
-  if (key === null) return [problemOf('key-unreadable', certificate)];
   if ('exponent' in key) {
     const even = key.exponent < 3n || key.exponent % 2n === 0n;
     return [

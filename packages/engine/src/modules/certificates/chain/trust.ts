@@ -1,16 +1,22 @@
+import { isAheadOfBrowsers } from '@perimeter/protocols/certification-path/remarks';
 import type { Confidence } from '@perimeter/contract/finding';
-import type { Check } from '../../../catalogue/check.ts';
 import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import type { CertificateFacts, PathProblem } from '../../../evidence/certificates/schema.ts';
 import type { NetFailureReason } from '../../../evidence/observed.ts';
-import { remarksAbout } from '../../derive/certificates/remarks.ts';
 import { detailsOf, problemsOf } from '../../derive/certificates/claims.ts';
 import { keyStrength } from '../../derive/certificates/key-strength.ts';
-import { oldList } from '../../derive/certificates/old-lists.ts';
+import { oldList } from '../../derive/certificates/list-age.ts';
 import { type Served, chainCheck, isPublic, isSelfSigned, leafCheck } from '../../derive/certificates/served.ts';
-import { clause, proof, shorten } from '../../derive/words/text.ts';
-import { fieldLines, nameOf, namesText, pathLines } from '../../derive/certificates/certificate-words.ts';
-import { showChain, showLeaf } from '../../derive/certificates/commands.ts';
+import { proof, shorten } from '../../derive/words/text.ts';
+import {
+  fieldLines,
+  keyText,
+  nameOf,
+  namesLine,
+  namesText,
+  pathLines,
+} from '../../derive/certificates/certificate-words.ts';
+import { showChain, showLeaf, showNames } from '../../derive/certificates/commands.ts';
 
 // We ended these ourselves, so that nobody knows what the address would have answered.
 const endedByUs: ReadonlySet<NetFailureReason> = new Set(['budget', 'cancelled', 'rate-limited']);
@@ -73,10 +79,7 @@ function isDoubtful({ code, certificate }: PathProblem, { path, served }: Served
 
 /** What is said beside a path that holds about a key that verifiers know and browsers do not. */
 const aheadOfBrowsers = ({ leaf }: Served): string =>
-  remarksAbout(leaf)
-    .filter((remark) => remark.endsWith('which browsers do not take'))
-    .map((remark) => `; its leaf has ${clause(remark)}`)
-    .join('');
+  isAheadOfBrowsers(leaf.key.algorithm) ? `; browsers do not support its ${keyText(leaf)} key` : '';
 
 /** The verifier follows paths of as many issuers. */
 const maxTriedIssuers = 10;
@@ -137,55 +140,25 @@ export const selfSigned = leafCheck({
   },
 });
 
-/** Declares a check that reports the problems it claims, and finds the rest good. */
-const claimCheck = (
-  definition: Omit<Parameters<typeof leafCheck>[0], 'judge'> & {
-    /** What was seen; the verifier's sentences where it is left out. */
-    seen?: (served: Served) => string;
-    expected: string;
-    good: string;
-    evidence: (served: Served) => string;
-    /** Why the question does not arise; null where it does. */
-    notApplicable?: (served: Served) => string | null;
-  },
-): Check => {
-  const { seen, expected, good: fine, evidence, notApplicable: notAsked = () => null, ...facts } = definition;
-  return leafCheck({
-    ...facts,
-    judge: (served) => {
-      const problems = problemsOf(served, facts.id);
-      if (problems.length > 0)
-        return fail({
-          description: `${seen?.(served) ?? detailsOf(problems, served)}; expected: ${expected}.`,
-          evidence: evidence(served),
-        });
-      const reason = notAsked(served);
-      return reason === null ? pass(fine) : notApplicable(reason);
-    },
-  });
-};
-
-export const nameMismatch = claimCheck({
+export const nameMismatch = leafCheck({
   id: 'cert-name-mismatch',
   title: 'The certificate matches the host name',
   finding: 'Certificate does not match the host name',
   cvss: 'luredInterception',
   cwe: [297],
   references: ['RFC 9525 section 6', 'BR #712712-subscriber-certificate-subject-alternative-name'],
-  seen: ({ leaf, serverName }) =>
-    `The certificate is for ${leaf.subjectAltNames.length === 0 ? 'no host' : namesText(leaf)}, not for ${serverName}${leaf.commonName?.toLowerCase() === serverName ? ', which is only its common name, and clients ignore the common name' : ''}`,
-  expected: 'the host name among the dNSName entries of subjectAltName (RFC 9525 section 6.3)',
-  good: 'The certificate contains the host name',
-  evidence: (served) =>
-    proof(
-      `host: ${served.serverName}`,
-      `subjectAltName: ${namesText(served.leaf)}`,
-      `sha256: ${served.leaf.sha256}`,
-      showLeaf(served, '-subject -ext subjectAltName'),
-    ),
+  judge: (served) => {
+    const { leaf, serverName } = served;
+    if (problemsOf(served, 'cert-name-mismatch').length === 0) return pass('The certificate contains the host name');
+    const isCommonName = leaf.commonName?.toLowerCase() === serverName;
+    return fail({
+      description: `The certificate is for ${leaf.subjectAltNames.length === 0 ? 'no host' : namesText(leaf)}, not for ${serverName}${isCommonName ? ', which is only its common name, and clients ignore the common name' : ''}; expected: the host name among the dNSName entries of subjectAltName (RFC 9525 section 6.3).`,
+      evidence: proof(`host: ${serverName}`, namesLine(leaf), `sha256: ${leaf.sha256}`, showNames(served)),
+    });
+  },
 });
 
-export const distrustedCa = claimCheck({
+export const distrustedCa = leafCheck({
   id: 'cert-distrusted-ca',
   title: 'Browsers trust the issuing CA',
   finding: 'Browsers distrust the issuing CA',
@@ -195,8 +168,15 @@ export const distrustedCa = claimCheck({
     'https://wiki.mozilla.org/CA/Included_Certificates',
     'https://www.chromium.org/Home/chromium-security/root-ca-policy/',
   ],
-  expected: 'a certificate from a CA that browsers trust for new certificates',
-  good: 'Browsers trust the root for certificates with this date',
-  evidence: (served) => proof(pathLines(served), showChain(served)),
-  notApplicable: (served) => (isPublic(served) ? null : 'The path does not end in a public root'),
+  judge: (served) => {
+    const problems = problemsOf(served, 'cert-distrusted-ca');
+    if (problems.length > 0)
+      return fail({
+        description: `${detailsOf(problems, served)}; expected: a certificate from a CA that browsers trust for new certificates.`,
+        evidence: proof(pathLines(served), showChain(served)),
+      });
+    return isPublic(served)
+      ? pass('Browsers trust the root for certificates with this date')
+      : notApplicable('The path does not end in a public root');
+  },
 });

@@ -4,7 +4,7 @@ import { fail, inconclusive, notApplicable, type Outcome, pass, type Verdict } f
 import { issuerNames } from '../../derive/certificates/authorities.ts';
 import { caaCheck, caaProof, judgeCaa } from '../../derive/certificates/caa-check.ts';
 import * as records from '../../derive/certificates/caa-records.ts';
-import { oldList } from '../../derive/certificates/old-lists.ts';
+import { oldList } from '../../derive/certificates/list-age.ts';
 import { isPublic, type Served, servedChains, surveyCertificates } from '../../derive/certificates/served.ts';
 import { listed, proof, shorten } from '../../derive/words/text.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';

@@ -12,6 +12,7 @@ const weak = (kind: 'debian' | 'roca' | 'shared-factor', ...values: string[]) =>
   ...rsa(2_048),
   key: { ...rsa(2_048).key, weakness: { kind, values } },
 });
+const dateless = { malformed: 'Broken', unreadable: ['notAfter' as const] };
 const p224 = { leaf: key({ curve: 'P-224', bits: 224 }), problems: [problem('weak-key')] };
 
 const service = (port: number, spkiSha256: string | null, ssl2 = false) => ({
@@ -150,6 +151,16 @@ const rows: readonly Row[] = [
     { evidence: { otherServices: timedOut } },
     'inconclusive',
     /No answer within 10 s/,
+  ],
+
+  [keyBroken, 'a short key beside a date that cannot be read', { leaf: { ...rsa(512), ...dateless } }, 'fail'],
+  [keyShort, 'a short key beside a date that cannot be read', { leaf: { ...rsa(1_024), ...dateless } }, 'fail'],
+  [keyKnownWeak, 'a weak key beside a date that cannot be read', { leaf: { ...weak('roca'), ...dateless } }, 'fail'],
+  [
+    keyShort,
+    'a key that cannot be read',
+    { leaf: { ...dateless, unreadable: ['subjectPublicKeyInfo'] } },
+    'not-applicable',
   ],
 ];
 

@@ -45,7 +45,7 @@ const strengthCheck = (
   facts: Omit<CheckDefinition<never>, 'needs' | 'evaluate'>,
   wanted: KeyStrength,
   expected: string,
-): Check => leafCheck({ ...facts, judge: judgeStrength(facts.id, wanted, expected) });
+): Check => leafCheck({ ...facts, reads: ['subjectPublicKeyInfo'], judge: judgeStrength(facts.id, wanted, expected) });
 
 export const keyBroken = strengthCheck(
   {
@@ -90,6 +90,7 @@ export const keyKnownWeak = leafCheck({
   cvss: 'totalInterception',
   cwe: [338, 1_240],
   references: ['CVE-2017-15361', 'CVE-2008-0166', 'CVE-2022-26320'],
+  reads: ['subjectPublicKeyInfo'],
   judge: (served) => {
     const weak = vouchedFor(served).flatMap((facts) =>
       facts.key.weakness === null ? [] : [{ facts, weakness: facts.key.weakness }],
@@ -140,6 +141,7 @@ export const sharedKeyServices = leafCheck({
   finding: 'Other services share the key of the web server',
   references: ['https://drownattack.com/', 'https://alpaca-attack.com/'],
   mode: 'deep',
+  reads: ['subjectPublicKeyInfo'],
   judge: (served) => {
     const { otherServices } = served.certificates;
     if (!otherServices.known) return inconclusive(detailOf(otherServices.failure));

@@ -16,8 +16,8 @@ import { acceptsAny, everyVersion, isWithoutCertificate } from '../../derive/tls
 import { isForeignName, isInternalAddress, isInternalName } from '../../derive/certificates/internal-names.ts';
 import { type AuditedCertificates, leafCheck } from '../../derive/certificates/served.ts';
 import { counted, listed, proof, shorten } from '../../derive/words/text.ts';
-import { nameOf, namesText } from '../../derive/certificates/certificate-words.ts';
-import { showLeaf } from '../../derive/certificates/commands.ts';
+import { nameOf, namesLine, namesText } from '../../derive/certificates/certificate-words.ts';
+import { showNames } from '../../derive/certificates/commands.ts';
 
 /** Names and addresses of a certificate that only its own network knows, but for the host that was asked for. */
 const internalNames = ({ subjectAltNames }: CertificateFacts, host: string): string[] =>
@@ -38,7 +38,7 @@ export const sanInternal = leafCheck({
     if (internal.length === 0) return pass(`Names: ${namesText(served.leaf)}`);
     return fail({
       description: `The certificate names ${listed(internal)}, which ${internal.length === 1 ? 'is' : 'are'} valid only inside your network; expected: public names only.`,
-      evidence: proof(`subjectAltName: ${namesText(served.leaf)}`, showLeaf(served, '-subject -ext subjectAltName')),
+      evidence: proof(namesLine(served.leaf), showNames(served)),
     });
   },
 });
@@ -61,7 +61,7 @@ export const wildcard = leafCheck({
     const what = wildcards.length > 0 ? `is for ${listed(wildcards)}` : `has ${subjectAltNames.length} names`;
     return informational({
       description: `The certificate ${what}: an attacker who steals its key from one server can impersonate all of them.`,
-      evidence: proof(`subjectAltName: ${namesText(served.leaf)}`, showLeaf(served, '-subject -ext subjectAltName')),
+      evidence: proof(namesLine(served.leaf), showNames(served)),
     });
   },
 });
@@ -115,7 +115,7 @@ function judgeShown(endpoint: Unnamed): Verdict {
     evidence: proof(
       'ClientHello without server_name',
       `subject: ${shorten(shown.subject, 200) || '(empty)'}`,
-      `subjectAltName: ${namesText(shown)}`,
+      namesLine(shown),
       `sha256: ${shown.sha256}`,
       command === null ? [] : command.replace(/-servername \S+ /, ''),
     ),

@@ -62,6 +62,19 @@ const rows: readonly Row[] = [
     { leaf: { malformed: 'Broken' }, problems: ['malformed'] },
     'not-applicable',
   ],
+
+  [
+    sigSha1,
+    'SHA-1 beside a date that cannot be read',
+    { leaf: { ...sha1, malformed: 'Broken', unreadable: ['notAfter'] }, path: [], problems: ['malformed'] },
+    'fail',
+  ],
+  [
+    sigMd5,
+    'a signature algorithm that cannot be read',
+    { leaf: { ...md5, malformed: 'Broken', unreadable: ['signatureAlgorithm'] }, problems: ['malformed'] },
+    'not-applicable',
+  ],
 ];
 
 testRows(rows);

@@ -37,6 +37,7 @@ export const sigMd5 = leafCheck({
   cvss: 'totalInterception',
   cwe: [328],
   references: ['RFC 6151', 'https://www.kb.cert.org/vuls/id/836068'],
+  reads: ['signatureAlgorithm'],
   judge: judgeHash('cert-sig-md5', isBrokenHash, 'MD2, MD4 or MD5'),
 });
 
@@ -47,6 +48,7 @@ export const sigSha1 = leafCheck({
   cvss: 'brokenProtocol',
   cwe: [328],
   references: ['RFC 9155', 'BR #7132-signature-algorithmidentifier'],
+  reads: ['signatureAlgorithm'],
   judge: judgeHash('cert-sig-sha1', (hash) => hash === 'sha1', 'SHA-1'),
 });
 

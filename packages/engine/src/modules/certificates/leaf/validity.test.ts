@@ -140,6 +140,17 @@ const rows: readonly Row[] = [
     /the limit is 200 days since 2026-03-15, 100 days from 2027-03-15/,
   ],
   [lifetimeTrend, '199 days under a root of the operator', { ...left(100, 199), ...privateRoot }, 'not-applicable'],
+  [
+    expired,
+    'expired, beside a name that cannot be read',
+    {
+      leaf: { notAfter: at('2026-10-15'), malformed: 'Broken', unreadable: ['subject'] },
+      path: [],
+      problems: ['malformed'],
+    },
+    'fail',
+    /It expired 17 days before the audit/,
+  ],
 ];
 
 testRows(rows);

@@ -1,5 +1,5 @@
 import { fail, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
-import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
+import type { CertificateFacts, PathProblem } from '../../../evidence/certificates/schema.ts';
 import { detailsOf, problemsOf } from '../../derive/certificates/claims.ts';
 import { wasRenewed } from '../../derive/certificates/renewals.ts';
 import { isSelfSigned, leafCheck, publicCheck, type Served, vouchedFor } from '../../derive/certificates/served.ts';
@@ -30,6 +30,17 @@ function clockDoubt(
   return `It is not valid by the clock of this auditor (${iso(atSeconds)}), but valid by the clocks of the tested servers (${iso(theirs)})`;
 }
 
+/** What the verifier says of the dates; of a malformed leaf, which it does not look at, what its own dates say. */
+function expiries(served: Served): readonly PathProblem[] {
+  const { leaf, atSeconds } = served;
+  if (leaf.malformed === null || !isOutside(leaf, atSeconds)) return problemsOf(served, 'cert-expired');
+  const [code, reason, limit] =
+    atSeconds > leaf.notAfter
+      ? (['expired', 'not-after-passed', leaf.notAfter] as const)
+      : (['not-yet-valid', 'not-before-ahead', leaf.notBefore] as const);
+  return [{ code, reason, certificate: leaf.sha256, values: [iso(limit), iso(atSeconds)] }];
+}
+
 export const expired = leafCheck({
   id: 'cert-expired',
   title: 'The certificate is within its validity period',
@@ -37,9 +48,10 @@ export const expired = leafCheck({
   cvss: 'luredInterception',
   cwe: [324],
   references: ['RFC 5280 section 4.1.2.5'],
+  reads: ['notBefore', 'notAfter'],
   judge: (served) => {
     const { leaf, path, atSeconds } = served;
-    const problems = problemsOf(served, 'cert-expired');
+    const problems = expiries(served);
     if (problems.length === 0) return pass(`Valid until ${iso(leaf.notAfter)}`);
     const about = [leaf, ...path].filter(
       (facts, at, all) => all.indexOf(facts) === at && problems.some(({ certificate }) => certificate === facts.sha256),

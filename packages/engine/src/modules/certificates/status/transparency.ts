@@ -1,7 +1,7 @@
 import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import type { CertificateFacts, SctFacts } from '../../../evidence/certificates/schema.ts';
 import { timestampSentence } from '../../../evidence/certificates/sentences.ts';
-import { oldList } from '../../derive/certificates/old-lists.ts';
+import { oldList } from '../../derive/certificates/list-age.ts';
 import { leafCheck, publicCheck, type Served } from '../../derive/certificates/served.ts';
 import { clause, counted, proof } from '../../derive/words/text.ts';
 import { iso, secondsPerDay } from '../../derive/words/time.ts';

@@ -42,6 +42,9 @@ export const nameOf = ({ commonName, subject, subjectAltNames, sha256 }: Certifi
 export const namesText = ({ subjectAltNames }: CertificateFacts): string =>
   listed(subjectAltNames.map(({ type, value }) => (type === 'dns' ? value : `${type}:${value}`))) || 'none';
 
+/** The names as a line of proof. */
+export const namesLine = (facts: CertificateFacts): string => `subjectAltName: ${namesText(facts)}`;
+
 const sources: Record<CertificateFacts['source'], string> = {
   served: 'served',
   fetched: 'not served, fetched',
@@ -71,7 +74,7 @@ export function pathLines({ path, chain }: Served): string[] {
 export const fieldLines = (facts: CertificateFacts): string[] => [
   `subject: ${shorten(facts.subject, 200) || '(empty)'}`,
   `issuer: ${shorten(facts.issuer, 200) || '(empty)'}`,
-  `subjectAltName: ${namesText(facts)}`,
+  namesLine(facts),
   `validity: ${iso(facts.notBefore)} to ${iso(facts.notAfter)}`,
   `sha256: ${facts.sha256}`,
 ];

@@ -41,5 +41,8 @@ export const showChain = (served: Served, ...options: readonly string[]): string
 export const showLeaf = (served: Served, fields: string): string[] =>
   lineOf(opensslLine(served, ...certificateOptions(served), `</dev/null 2>/dev/null | openssl x509 -noout ${fields}`));
 
+/** The command that shows the names of the leaf. */
+export const showNames = (served: Served): string[] => showLeaf(served, '-subject -ext subjectAltName');
+
 /** The target of a command that asks for a name alone. */
 export const nameTarget = (serverName: string): CommandTarget => ({ address: '::', port: 53, serverName });

@@ -1,4 +1,5 @@
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
+import type { Served } from './served.ts';
 
 /**
  * Days from which on a list no longer says for certain what browsers do. Logs: Chrome holds nobody to its policy with a list
@@ -23,3 +24,12 @@ export const listDays = (kind: ListKind, evidence: CertificatesEvidence, started
 /** True where a list is too old to prove anybody wrong by what it lacks. */
 export const isOld = (kind: ListKind, evidence: CertificatesEvidence, startedAtMs: number): boolean =>
   listDays(kind, evidence, startedAtMs) >= maxListDays[kind];
+
+const nouns: Record<ListKind, string> = { roots: 'list of roots', logs: 'log list' };
+
+/** Why what a list lacks proves nothing; null where it is new enough. */
+export function oldList(kind: ListKind, { certificates, atSeconds }: Served): string | null {
+  if (!isOld(kind, certificates, atSeconds * 1_000)) return null;
+  const date = kind === 'roots' ? certificates.rootsDate : certificates.logsDate;
+  return `the ${nouns[kind]} is outdated (${date})`;
+}

@@ -1,3 +1,4 @@
+import type { CertificateField } from '@perimeter/protocols/x509/field-reader';
 import { type EndpointPlace, type Survey, endpointChecks } from '../../../catalogue/endpoint-check.ts';
 import type { Check, CheckDefinition } from '../../../catalogue/check.ts';
 import { notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
@@ -40,7 +41,10 @@ function walk(
     verdict.problems.flatMap(({ code, certificate }) => (code === 'unknown-issuer' ? certificate : [])),
   );
   const path = [leaf];
-  for (let last = leaf; path.length < maxPathLength && !last.selfIssued && !ends.has(last.sha256);) {
+  for (
+    let last = leaf;
+    path.length < maxPathLength && !last.selfIssued && last.issuer !== '' && !ends.has(last.sha256);
+  ) {
     const issuer = served.find((one) => one.subject === last.issuer && !path.includes(one));
     if (issuer === undefined) break;
     path.push(issuer);
@@ -102,18 +106,24 @@ export const chainCheck = endpointChecks({
   subject: subjectOf,
 });
 
-/** Declares a check that asks every served chain whose leaf could be read. */
-export const leafCheck = (
-  definition: Omit<CheckDefinition<keyof AuditedCertificates>, 'needs' | 'evaluate'> & {
-    judge: (served: Served) => Verdict;
-  },
-): Check =>
+/** True where these fields of a certificate were read, whatever is wrong with others. */
+const isReadable = ({ malformed, unreadable }: CertificateFacts, fields: readonly CertificateField[]): boolean =>
+  malformed === null ||
+  (unreadable !== undefined && fields.length > 0 && fields.every((field) => !unreadable.includes(field)));
+
+/** Declares a check that asks every served chain whose leaf could be read: all of it, or the fields that the check reads. */
+export const leafCheck = ({
+  judge,
+  reads = [],
+  ...facts
+}: Omit<CheckDefinition<keyof AuditedCertificates>, 'needs' | 'evaluate'> & {
+  judge: (served: Served) => Verdict;
+  reads?: readonly CertificateField[];
+}): Check =>
   chainCheck({
-    ...definition,
+    ...facts,
     judge: (served) =>
-      served.leaf.malformed === null
-        ? definition.judge(served)
-        : notApplicable('The certificate is malformed (separate check)'),
+      isReadable(served.leaf, reads) ? judge(served) : notApplicable('The certificate is malformed (separate check)'),
   });
 
 /** True where the path ends in a root that the public trusts: rules of browsers and of the CA/Browser Forum hold. */

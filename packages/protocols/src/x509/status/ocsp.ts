@@ -1,9 +1,9 @@
-import { ProtocolError } from '../protocol-error.ts';
-import { type AlgorithmIdentifier, readAlgorithm } from './algorithm-identifier.ts';
-import { constructedTag, contextTag, DerReader, tags } from '../der/reader.ts';
-import { type DistinguishedName, readName } from './distinguished-name.ts';
+import { ProtocolError } from '../../protocol-error.ts';
+import { type AlgorithmIdentifier, readAlgorithm } from '../algorithm-identifier.ts';
+import { constructedTag, contextTag, DerReader, tags } from '../../der/reader.ts';
+import { type DistinguishedName, readName } from '../distinguished-name.ts';
 import { crlReasons } from './crl-reasons.data.ts';
-import { readTime } from '../der/time.ts';
+import { readTime } from '../../der/time.ts';
 
 /** OCSPResponseStatus (RFC 6960 section 4.2.1). */
 const responseStatuses = new Map([

@@ -1,6 +1,6 @@
-import { concat } from '../bytes.ts';
-import { tags } from '../der/reader.ts';
-import { encodeDer, objectIdentifierOctets } from '../der/writer.ts';
+import { concat } from '../../bytes.ts';
+import { tags } from '../../der/reader.ts';
+import { encodeDer, objectIdentifierOctets } from '../../der/writer.ts';
 import type { CertificateId } from './ocsp.ts';
 
 const explicitNull = Uint8Array.of(tags.null, 0);

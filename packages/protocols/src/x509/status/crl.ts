@@ -1,12 +1,12 @@
-import { ByteReader } from '../byte-reader.ts';
-import { sameBytes, toHex } from '../bytes.ts';
-import { ProtocolError } from '../protocol-error.ts';
-import { type AlgorithmIdentifier, readAlgorithm } from './algorithm-identifier.ts';
+import { ByteReader } from '../../byte-reader.ts';
+import { sameBytes, toHex } from '../../bytes.ts';
+import { ProtocolError } from '../../protocol-error.ts';
+import { type AlgorithmIdentifier, readAlgorithm } from '../algorithm-identifier.ts';
 import { crlReasons } from './crl-reasons.data.ts';
-import { constructedTag, contextTag, DerReader, tags } from '../der/reader.ts';
-import { type DistinguishedName, readName } from './distinguished-name.ts';
-import { type GeneralName, readGeneralName } from './general-name.ts';
-import { type CertificateTime, readTime } from '../der/time.ts';
+import { constructedTag, contextTag, DerReader, tags } from '../../der/reader.ts';
+import { type DistinguishedName, readName } from '../distinguished-name.ts';
+import { type GeneralName, readGeneralName } from '../general-name.ts';
+import { type CertificateTime, readTime } from '../../der/time.ts';
 
 /** IssuingDistributionPoint (RFC 5280 section 5.2.5): which certificates a list is about. */
 export interface CrlScope {

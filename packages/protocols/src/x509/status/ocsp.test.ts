@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { createHash, createPublicKey, verify, X509Certificate } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { toHex } from '../bytes.ts';
-import { ProtocolError } from '../protocol-error.ts';
+import { toHex } from '../../bytes.ts';
+import { ProtocolError } from '../../protocol-error.ts';
 import { decodeOcspResponse } from './ocsp.ts';
 import { encodeOcspRequest, ocspRequestUrl } from './ocsp-request.ts';
-import { revocationVectors } from './testing/revocation-vectors.data.ts';
+import { revocationVectors } from '../testing/revocation-vectors.data.ts';
 
 const bytesOf = (name: keyof typeof revocationVectors): Uint8Array =>
   new Uint8Array(Buffer.from(revocationVectors[name], 'base64'));

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { verify, X509Certificate } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { ProtocolError } from '../protocol-error.ts';
+import { ProtocolError } from '../../protocol-error.ts';
 import { decodeCrl, findRevoked, holdsTwice } from './crl.ts';
-import * as der from '../der/writer.ts';
-import { ext } from './testing/certificate-writer.ts';
-import { listContent, type ListContent, writeList } from './testing/list-writer.ts';
-import { timeOf } from './testing/odd-values.ts';
-import { revocationVectors } from './testing/revocation-vectors.data.ts';
+import * as der from '../../der/writer.ts';
+import { ext } from '../testing/certificate-writer.ts';
+import { listContent, type ListContent, writeList } from '../testing/list-writer.ts';
+import { timeOf } from '../testing/odd-values.ts';
+import { revocationVectors } from '../testing/revocation-vectors.data.ts';
 
 const bytesOf = (name: keyof typeof revocationVectors): Uint8Array =>
   new Uint8Array(Buffer.from(revocationVectors[name], 'base64'));
