@@ -1,3 +1,5 @@
+import type { Severity } from '@perimeter/contract/finding';
+
 /** A number with its noun: "1 check", "3 checks". */
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
   `${count} ${count === 1 ? noun : plural}`;
@@ -5,3 +7,20 @@ export const counted = (count: number, noun: string, plural = `${noun}s`): strin
 /** Items as a sentence lists them: "a, b and c". */
 export const listed = (items: readonly string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1) ?? ''}`;
+
+const small = 'none one two three four five six seven eight nine ten eleven twelve'.split(' ');
+
+/** Small numbers as words, as running text wants them. */
+export const numberWord = (count: number): string => small[count] ?? String(count);
+
+/** How many there are of each severity that there is, gravest first. */
+export const bySeverity = (severities: readonly Severity[]): { severity: Severity; count: number }[] =>
+  (['critical', 'high', 'medium', 'low'] as const).flatMap((severity) => {
+    const count = severities.filter((one) => one === severity).length;
+    return count === 0 ? [] : [{ severity, count }];
+  });
+
+const longestInProse = 60;
+
+/** The audited name, or "the domain" where it would fill the sentence. */
+export const subjectOf = (domain: string): string => (domain.length > longestInProse ? 'the domain' : domain);

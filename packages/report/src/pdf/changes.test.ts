@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sampleReport } from '../testing/sample-report.ts';
 import { answeredChecks, type Change, type Changes, changesSince, type PreviousAudit } from './changes.ts';
 import { summary } from './summary.ts';
-import { weaknessesOf } from './weaknesses.ts';
+import { weaknessesOf } from '../weaknesses.ts';
 
 const was = (checkId: string, fingerprint: string): PreviousAudit['findings'][number] => ({
   checkId,

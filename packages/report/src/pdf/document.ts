@@ -7,13 +7,13 @@ import { canonicalJson } from '../canonical-json.ts';
 import { sha256Hex } from '../digest.ts';
 import { printedChanges } from './change-pages.ts';
 import type { PreviousAudit } from './changes.ts';
-import { headline } from './headline.ts';
+import { headline } from '../headline.ts';
 import { meanings } from './meaning.ts';
 import { createPrinter, fallbackFamilies, flowing, printable } from './printable.ts';
 import { printedSections } from './sections.ts';
 import { summary } from './summary.ts';
 import { weaknessPages, weaknessRow } from './weakness-pages.ts';
-import { referenceOf, type Weakness, weaknessesOf } from './weaknesses.ts';
+import { referenceOf, type Weakness, weaknessesOf } from '../weaknesses.ts';
 import { longDate } from './words.ts';
 import { counted } from '../words.ts';
 

@@ -2,9 +2,9 @@ import { categoryKey, categoryTitles } from '@perimeter/contract/category';
 import type { Report } from '@perimeter/contract/report';
 import { standingOf } from '@perimeter/contract/standing';
 import { changesSince, type PreviousAudit } from './changes.ts';
-import type { Weakness } from './weaknesses.ts';
-import { bySeverity, clock, longDate, numberWord, subjectOf, tellingDate } from './words.ts';
-import { counted, listed } from '../words.ts';
+import type { Weakness } from '../weaknesses.ts';
+import { clock, longDate, tellingDate } from './words.ts';
+import { bySeverity, counted, listed, numberWord, subjectOf } from '../words.ts';
 
 const checksOf = ({ modules }: Report): number => modules.reduce((sum, { checks }) => sum + checks.length, 0);
 

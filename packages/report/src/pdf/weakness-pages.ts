@@ -5,7 +5,7 @@ import { sha256Hex } from '../digest.ts';
 import { printEvidence } from './evidence.ts';
 import { createPrinter, flowing, printable } from './printable.ts';
 import { printedProse, printedRemedy } from './remedy.ts';
-import { referenceOf, type Weakness } from './weaknesses.ts';
+import { referenceOf, type Weakness } from '../weaknesses.ts';
 
 /** Weaknesses with all their prose and proof; the others stand in the table and in the attachment. */
 const maxDetailed = 150;

@@ -1,8 +1,7 @@
 import type { Severity } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
 import type { Weakness } from './weaknesses.ts';
-import { bySeverity, numberWord, subjectOf } from './words.ts';
-import { counted, listed } from '../words.ts';
+import { bySeverity, counted, listed, numberWord, subjectOf } from './words.ts';
 
 const severityOf = ([{ severity }]: Weakness): Severity => severity;
 

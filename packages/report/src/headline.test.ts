@@ -2,7 +2,7 @@ import type { Finding, Severity } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sampleReport } from '../testing/sample-report.ts';
+import { sampleReport } from './testing/sample-report.ts';
 import { headline } from './headline.ts';
 import { weaknessesOf } from './weaknesses.ts';
 
