@@ -111,7 +111,7 @@ const directions = [
     'server-from-packages',
     'The service is built of packages; from the command line, the lab or the tools it would ship what is not its own.',
     '^apps/server/',
-    ['^apps/server/', '^packages/(report|engine|contract|protocols)/'],
+    ['^apps/(server|dashboard)/', '^packages/(report|engine|contract|protocols)/'],
   ),
   room(
     'cli-from-packages',
@@ -121,9 +121,9 @@ const directions = [
   ),
   room(
     'dashboard-from-contract',
-    'The dashboard speaks to the service over the wire and knows nothing but the contract.',
+    'Pages draw what the contract describes, in the words of the report package; how it was measured or stored they do not know.',
     '^apps/dashboard/',
-    ['^apps/dashboard/', '^packages/contract/'],
+    ['^apps/dashboard/', '^packages/(contract|report)/'],
   ),
   {
     name: 'nothing-imports-apps',
@@ -135,9 +135,20 @@ const directions = [
   {
     name: 'apps-apart',
     severity: 'error',
-    comment: 'Apps are deployed one without the other.',
+    comment: 'Apps are deployed one without the other; only the service serves the pages of the dashboard.',
     from: { path: '^apps/([^/]+)/' },
-    to: { path: '^apps/', pathNot: '^apps/$1/' },
+    to: { path: '^apps/', pathNot: ['^apps/$1/', '^apps/dashboard/src/(build|lib)/'] },
+  },
+  {
+    name: 'dashboard-takes-words-only',
+    severity: 'error',
+    comment: 'Of the report package pages take what is pure text and layout: no file, no signature, no typesetter.',
+    from: { path: '^apps/dashboard/', pathNot: TESTS },
+    to: {
+      path: '^packages/report/',
+      pathNot:
+        '^packages/report/src/(sections/|(safe-text|prose|examples|evidence-lines|headline|weaknesses|words|verdict)[.]ts$)',
+    },
   },
 ];
 

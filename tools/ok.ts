@@ -20,6 +20,7 @@ function steps(): readonly Step[] {
     tests('tests', '--test-concurrency=2', ...apart),
     tool('types', 'tsc', '-p', 'tsconfig.json'),
     tool('types of the pure rooms', 'tsc', '-p', 'tsconfig.pure.json'),
+    tool('types of the dashboard', 'tsc', '-p', 'apps/dashboard/tsconfig.json'),
     tool('format', 'oxfmt', '--check', '.'),
     tool('lint', 'oxlint', '--deny-warnings', '.'),
     onNode('walls', 'tools/walls.ts'),

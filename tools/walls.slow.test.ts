@@ -51,7 +51,12 @@ const breaks: [rule: string, file: string, text: string][] = [
   [
     'dashboard-from-contract',
     'apps/dashboard/src/planted-a.ts',
-    "export * from '../../../packages/report/src/safe-text.ts';",
+    "export * from '../../../packages/engine/src/version.ts';",
+  ],
+  [
+    'dashboard-takes-words-only',
+    'apps/dashboard/src/planted-b.ts',
+    "export * from '../../../packages/report/src/digest.ts';",
   ],
   ['nothing-imports-apps', 'packages/report/src/planted-b.ts', "export * from '../../../apps/cli/src/exit-codes.ts';"],
   ['apps-apart', 'apps/server/src/planted-b.ts', "export * from '../../cli/src/exit-codes.ts';"],

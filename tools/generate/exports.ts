@@ -10,6 +10,7 @@ const packages: ReadonlyMap<string, string> = new Map([
   ['report', 'packages/report'],
   ['lab', 'lab'],
   ['server', 'apps/server'],
+  ['dashboard', 'apps/dashboard'],
 ]);
 
 // At the beginning of a line or as a call: what tests plant into files of their own is no import of this house.
@@ -19,7 +20,7 @@ const imported =
 /** Paths that files outside of a package import from it, by the package's name. */
 function importedPaths(): ReadonlyMap<string, ReadonlySet<string>> {
   const paths = new Map([...packages.keys()].map((name) => [name, new Set<string>()]));
-  const files = globSync('{packages,apps,lab,bench,tools}/**/*.ts', {
+  const files = globSync('{packages,apps,lab,bench,tools}/**/*.{ts,tsx}', {
     cwd: repoRoot,
     exclude: ['**/node_modules/**', '**/dist/**', '**/.data/**'],
   });

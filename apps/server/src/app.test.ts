@@ -419,17 +419,6 @@ test('audits of one registrable domain run one after the other', async () => {
   assert.equal(mostTogether, 1);
 });
 
-test('the start page runs nothing and allows nothing but its own style', async () => {
-  const answer = await get('/');
-  assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
-  const policy = String(answer.headers['content-security-policy']);
-  const style = /<style>([^]*)<\/style>/.exec(answer.body)?.[1] ?? '';
-  assert.ok(policy.includes(`style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`));
-  assert.ok(policy.startsWith("default-src 'none'"));
-  assert.ok(!answer.body.includes('<script'));
-  assert.match(answer.body, /prefers-color-scheme: dark/);
-});
-
 test('liveness and readiness are answered', async () => {
   assert.deepEqual((await get('/health')).json(), { status: 'ok' });
   assert.deepEqual((await get('/ready')).json(), { status: 'ok' });

@@ -8,7 +8,7 @@ import { addApi, type ApiOptions } from './routes/api.ts';
 import { addPages, type PagesOptions } from './routes/pages.ts';
 
 /** What the service's answers are made from. */
-export interface ServiceParts extends ApiOptions, Omit<PagesOptions, 'identity' | 'documents'> {
+export interface ServiceParts extends ApiOptions, Omit<PagesOptions, keyof ApiOptions> {
   count: AdmissionOptions['count'];
   /** Null where nobody asks for them. */
   metrics: Metrics | null;
@@ -21,6 +21,6 @@ export async function addService(http: Http, parts: ServiceParts): Promise<void>
   addAnswers(http, parts);
   addAdmission(http, { ...parts, onClosing: parts.changes.release });
   await addOpenapi(http);
-  addPages(http, parts);
+  await addPages(http, parts);
   addApi(http, parts);
 }

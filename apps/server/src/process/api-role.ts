@@ -1,3 +1,4 @@
+import { userAgent } from '@perimeter/engine/net/http/user-agent';
 import { addService } from '../app.ts';
 import { cacheStatuses } from '../caches/statuses.ts';
 import { openIdentity } from '../identity/identity.ts';
@@ -47,6 +48,7 @@ export async function startApi(parts: Parts): Promise<Pick<Service, 'url' | 'set
     phasesOf: engine.phasesOf,
     isReady: monitoring.isReady,
     web: settings.web,
+    userAgent: userAgent(settings.engine.contactUrl),
   });
   return { url: await listen(http, settings), setupToken: identity.setupToken };
 }

@@ -16,7 +16,7 @@ test('without any variable the service listens on loopback, port 8080, with its 
     concurrency: 4,
     logLevel: 'info',
     metering: { anonymousCredits: 30, shareSeconds: 60 },
-    web: { hstsSeconds: 0, securityContact: null },
+    web: { hstsSeconds: 0, securityContact: null, basePath: '', imprintUrl: null, privacyUrl: null },
     metrics: null,
     signing: null,
     timeStamps: null,

@@ -4,7 +4,7 @@ import type { EngineSettings } from '@perimeter/engine/settings/settings';
 import { isIP } from 'node:net';
 import path from 'node:path';
 import type { Metering } from './metering.ts';
-import { readSecurityContact, type WebSettings } from './web.ts';
+import { readBasePath, readPageUrl, readSecurityContact, type WebSettings } from './web.ts';
 import { readMetricsSettings, type MetricsSettings } from './metrics.ts';
 import { readSigningSettings, readTimeStampSettings, type SigningSettings, type TimeStampSettings } from './signing.ts';
 import { readIdentitySettings, type IdentitySettings } from './identity.ts';
@@ -150,9 +150,20 @@ function readUse(env: Environment): Part<'rateLimits' | 'metering' | 'metrics'> 
 function readWeb(env: Environment): Part<'web'> {
   const hstsSeconds = readWhole(env, 'PERIMETER_HSTS_SECONDS', 0, 0, maxHstsSeconds);
   const securityContact = readSecurityContact(env);
-  return hstsSeconds.ok && securityContact.ok
-    ? { ok: true, value: { web: { hstsSeconds: hstsSeconds.value, securityContact: securityContact.value } } }
-    : { ok: false, problems: problemsOf(hstsSeconds, securityContact) };
+  const basePath = readBasePath(env);
+  const imprintUrl = readPageUrl(env, 'PERIMETER_IMPRINT_URL');
+  const privacyUrl = readPageUrl(env, 'PERIMETER_PRIVACY_URL');
+  if (hstsSeconds.ok && securityContact.ok && basePath.ok && imprintUrl.ok && privacyUrl.ok) {
+    const web = {
+      hstsSeconds: hstsSeconds.value,
+      securityContact: securityContact.value,
+      basePath: basePath.value,
+      imprintUrl: imprintUrl.value,
+      privacyUrl: privacyUrl.value,
+    };
+    return { ok: true, value: { web } };
+  }
+  return { ok: false, problems: problemsOf(hstsSeconds, securityContact, basePath, imprintUrl, privacyUrl) };
 }
 
 /** Reads all settings from the environment: all of them valid, or every problem at once, each naming its variable. */

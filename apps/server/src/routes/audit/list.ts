@@ -1,29 +1,11 @@
-import { auditList, auditListQuery, type AuditSummary } from '@perimeter/contract/audit';
-import { toAuditId } from '../../audits/audit-id.ts';
-import type { AuditRow } from '../../repositories/schema/schema.ts';
+import { auditList, auditListQuery } from '@perimeter/contract/audit';
 import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
 import { listAudits } from '../../repositories/audits/list.ts';
 import { problemResponses } from '../problem-responses.ts';
 import { fromCursor, toCursor } from './cursor.ts';
-import { toFailure } from './failure.ts';
 import type { AuditRoutesOptions } from './options.ts';
-
-const toSummary = (audit: AuditRow): AuditSummary => ({
-  id: toAuditId(audit.id),
-  domain: audit.domain,
-  scanMode: audit.scan_mode,
-  status: audit.status,
-  private: audit.is_private,
-  startedAt: audit.started_at.getTime(),
-  endedAt: audit.ended_at?.getTime() ?? null,
-  percentComplete: audit.percent,
-  findingsCount: audit.findings_count,
-  score: audit.score,
-  grade: audit.grade,
-  reportAvailable: audit.status === 'completed' && audit.purged_at === null,
-  ...(audit.failure === null ? {} : { failure: toFailure(audit.failure) }),
-});
+import { toSummary } from './summary.ts';
 
 /** GET /api/audits */
 export function listRoute(http: Http, { db }: AuditRoutesOptions): void {

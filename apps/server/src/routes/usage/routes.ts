@@ -1,23 +1,9 @@
-import { usage, type Usage } from '@perimeter/contract/usage';
+import { usage } from '@perimeter/contract/usage';
 import type { Db } from '../../repositories/schema/schema.ts';
 import type { Http } from '../../http/http.ts';
 import type { Metering } from '../../settings/metering.ts';
-import { creditLimit, type Principal, principalKey } from '../../credentials/principal.ts';
-import { creditBalance, type CreditBalance } from '../../repositories/limits/credits.ts';
 import { problemResponses } from '../problem-responses.ts';
-
-function toUsage(principal: Principal, limit: number, { used, resetsAtMs }: CreditBalance): Usage {
-  const plan = principal.kind === 'account' ? principal.plan : 'anonymous';
-  return {
-    used,
-    limit,
-    remaining: limit - used,
-    isAuthenticated: principal.kind === 'account',
-    subscriptionStatus: plan === 'pro' || plan === 'team' ? 'premium' : 'free',
-    resetsAt: resetsAtMs,
-    plan,
-  };
-}
+import { usageOf } from './usage-of.ts';
 
 /** GET /api/usage */
 export function addUsageRoute(http: Http, { db, metering }: { db: Db; metering: Metering }): void {
@@ -33,10 +19,7 @@ export function addUsageRoute(http: Http, { db, metering }: { db: Db; metering: 
         response: { 200: usage, ...problemResponses('unauthorized', 'insufficient_scope', 'rate_limited') },
       },
     },
-    async ({ principal }, reply) => {
-      const balance = await creditBalance(db, principalKey(principal));
-      const limit = creditLimit(principal, metering.anonymousCredits);
-      return reply.header('cache-control', 'no-store').send(toUsage(principal, limit, balance));
-    },
+    async ({ principal }, reply) =>
+      reply.header('cache-control', 'no-store').send(await usageOf(db, principal, metering)),
   );
 }

@@ -1,0 +1,8 @@
+/** What the assets are called, by digest of their content. */
+export interface AssetNames {
+  style: string;
+  documents: string;
+  icon: string;
+  /** The fonts that every page needs at once. */
+  fonts: readonly string[];
+}

@@ -1,0 +1,4 @@
+// Builds the dashboard ahead of the first start, for images.
+import { prepareDashboard } from './prepare.ts';
+
+await prepareDashboard();

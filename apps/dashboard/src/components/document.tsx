@@ -1,0 +1,55 @@
+import type { ReactElement, ReactNode } from 'react';
+import { useFrame } from '../lib/frame.ts';
+import { Foot, TopBar } from './navigation.tsx';
+
+interface DocumentProps {
+  title: string;
+  /** Seconds after which a browser without script looks again. */
+  refreshSeconds?: number;
+  withQuickStart?: boolean;
+  mainClass?: string;
+  children: ReactNode;
+}
+
+/** The frame of every page: head, bar, content, foot. */
+export function Document({
+  title,
+  refreshSeconds,
+  withQuickStart = true,
+  mainClass,
+  children,
+}: DocumentProps): ReactElement {
+  const { assets, base } = useFrame();
+  const asset = (name: string): string => `${base}/assets/${name}`;
+  return (
+    <html lang="en" data-base={base}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{title}</title>
+        <link rel="icon" type="image/svg+xml" href={asset(assets.icon)} />
+        {assets.fonts.map((font) => (
+          <link key={font} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={asset(font)} />
+        ))}
+        <link rel="stylesheet" href={asset(assets.style)} />
+        <script type="module" src={asset(assets.documents)} />
+        {refreshSeconds === undefined ? null : (
+          <noscript>
+            <meta httpEquiv="refresh" content={String(refreshSeconds)} />
+          </noscript>
+        )}
+      </head>
+      <body>
+        <a className="skip" href="#main">
+          Skip to the content
+        </a>
+        <TopBar withQuickStart={withQuickStart} />
+        <main id="main" className={mainClass}>
+          {children}
+        </main>
+        <Foot />
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Report } from '@perimeter/contract/report';
+import type { ReactElement } from 'react';
+import { Icon } from '../../components/icon.tsx';
+import { CopyButton, Link } from '../../components/parts.tsx';
+import { useFrame } from '../../lib/frame.ts';
+
+/** Formats of a report that people and tools ask for, as the API names them. */
+const formats = [
+  ['json', 'JSON'],
+  ['html', 'HTML, one file'],
+  ['markdown', 'Markdown'],
+  ['csv', 'CSV'],
+  ['sarif', 'SARIF'],
+  ['junit', 'JUnit'],
+] as const;
+
+function Export({ id }: { id: string }): ReactElement {
+  const { base } = useFrame();
+  return (
+    <div id="export" popover="auto" className="popover">
+      <h2>Export</h2>
+      <ul>
+        {formats.map(([format, title]) => (
+          <li key={format}>
+            <a href={`${base}/api/audit/${id}/report${format === 'json' ? '' : `?format=${format}`}`} download>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Share({ id }: { id: string }): ReactElement {
+  const { origin, base } = useFrame();
+  const address = `${origin}${base}/audits/${id}`;
+  return (
+    <div id="share" popover="auto" className="popover">
+      <h2>Share</h2>
+      <p className="small">Anyone who has this address can read the report, unless the audit is private.</p>
+      <code>{address}</code>
+      <CopyButton text={address} what="the address" label="Copy address" />
+    </div>
+  );
+}
+
+/** What can be done with a report. On a phone they stand at the thumb. */
+export function Actions({ report, isSignedIn }: { report: Report; isSignedIn: boolean }): ReactElement {
+  const { base } = useFrame();
+  return (
+    <div className="push row actions">
+      <Link className="button primary" to={`/?domain=${encodeURIComponent(report.domain)}`}>
+        <Icon name="again" />
+        Audit again
+      </Link>
+      {isSignedIn ? (
+        <a className="button" href={`${base}/api/audit/${report.id}/report/pdf`} download>
+          <Icon name="page" />
+          PDF
+        </a>
+      ) : (
+        <button className="button" type="button" popoverTarget="pdf">
+          <Icon name="page" />
+          PDF
+        </button>
+      )}
+      <button className="button" type="button" popoverTarget="share">
+        <Icon name="share" />
+        Share
+      </button>
+      <button className="button" type="button" popoverTarget="export">
+        <Icon name="down" />
+        Export
+      </button>
+      <Export id={report.id} />
+      <Share id={report.id} />
+      {isSignedIn ? null : (
+        <div id="pdf" popover="auto" className="popover">
+          <h2>PDF</h2>
+          <p className="small">PDFs are signed and registered, so they need an account or an API key.</p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import type { Report } from '@perimeter/contract/report';
+import type { ReactElement } from 'react';
+import { Dial } from '../../components/dial.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { clean, Time } from '../../components/parts.tsx';
+import { SeverityCounts, SeverityTag, severityTitles } from '../../components/severity.tsx';
+import { useFrame } from '../../lib/frame.ts';
+import { Actions } from './actions.tsx';
+import { nameClass } from './name-class.ts';
+import type { ReportView } from './report-view.ts';
+
+/** Fixes that the first screen names. */
+const maxFirst = 3;
+
+function First({ view }: { view: ReportView }): ReactElement | null {
+  const { report, issues } = view;
+  const first = issues.slice(0, maxFirst);
+  if (first.length === 0) return null;
+  return (
+    <>
+      <h2 className="caps firsts-title">What to fix first</h2>
+      <ol className="firsts">
+        {first.map(({ anchor, places: [{ title, severity, cvss }], fixed }) => {
+          const gain = (fixed?.total ?? report.score.total) - report.score.total;
+          return (
+            <li key={anchor}>
+              <a href={`#${anchor}`}>{clean(title, 200)}</a>
+              <SeverityTag severity={severity}>{`${severityTitles[severity]} ${cvss.toFixed(1)}`}</SeverityTag>
+              {gain > 0 ? (
+                <span className="gain">
+                  +{gain}
+                  <small>if fixed alone</small>
+                </span>
+              ) : null}
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}
+
+const modeTitles = { standard: 'Standard audit', deep: 'Deep audit' } as const;
+
+function Aim({ report }: { report: Report }): ReactElement | null {
+  const last = report.outlook.steps.at(-1);
+  if (last === undefined || last.total <= report.score.total) return null;
+  return (
+    <p className="quiet">
+      After all fixes: {last.total}, grade {last.grade}
+    </p>
+  );
+}
+
+function Answered({ report }: { report: Report }): ReactElement {
+  const { applicable, concluded } = report.coverage.overall;
+  return (
+    <p className="quiet small">
+      {concluded} of {applicable} applicable checks have a result. <a href="#coverage">Coverage</a>
+      {report.http?.botWall === true ? ' A bot protection answered instead of the site.' : null}
+    </p>
+  );
+}
+
+/** The first screen of a report: is all well, and what comes next. */
+export function Band({ view, isPrivate }: { view: ReportView; isPrivate: boolean }): ReactElement {
+  const { report, sentence } = view;
+  const { score, domain, scanMode, completedAt, outlook } = report;
+  const isProvisional = score.gradeStatus === 'provisional';
+  const aim = outlook.steps.at(-1)?.total;
+  const { viewer } = useFrame();
+  return (
+    <section className="band" aria-label="Verdict">
+      <div className="wrap">
+        <div className="band-top">
+          <span className="caps">{modeTitles[scanMode]}</span>
+          <span className="quiet">
+            <Time at={completedAt} withDistance />
+          </span>
+          {isPrivate ? (
+            <span className="quiet">
+              <Icon name="lock" size={12} /> Private
+            </span>
+          ) : null}
+          <Actions report={report} isSignedIn={viewer !== null} />
+        </div>
+        <div className="band-main">
+          <div className="band-text">
+            <h1 className={nameClass(domain)}>{clean(domain, 253)}</h1>
+            <p className="verdict">{clean(sentence)}</p>
+            <SeverityCounts counts={report.severities} />
+            {isProvisional ? (
+              <p className="tag-line">
+                <span className="tag">Provisional</span> Less than 75 % of the applicable checks have a result, so the
+                grade can change.
+              </p>
+            ) : null}
+            <Answered report={report} />
+          </div>
+          <div className="dial-box">
+            <div className="rings">
+              <Dial
+                value={score.total}
+                grade={score.grade}
+                {...(aim === undefined || aim <= score.total ? {} : { aim })}
+                isProvisional={isProvisional}
+                of="of 100"
+                chip={`Grade ${score.grade}`}
+                label={`Score ${score.total} of 100, ${isProvisional ? 'provisional ' : ''}grade ${score.grade}`}
+              />
+            </div>
+            <Aim report={report} />
+          </div>
+        </div>
+        <First view={view} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Report } from '@perimeter/contract/report';
+import { headline } from '@perimeter/report/headline';
+import { weaknessesOf, type Weakness } from '@perimeter/report/weaknesses';
+import type { FindingFilter } from '../../lib/props.ts';
+
+/** An issue with its place on the page and its part in the score. */
+export interface Issue {
+  anchor: string;
+  places: Weakness;
+  /** Thousandths of a point that its check takes; null where that is told of another issue of the same check. */
+  milliPoints: number | null;
+  /** Score if this check alone is fixed; null where the report does not tell. */
+  fixed: { total: number; grade: string } | null;
+}
+
+/** A report with what its page derives from it once. */
+export interface ReportView {
+  report: Report;
+  issues: readonly Issue[];
+  sentence: string;
+}
+
+/** Where the issue of a check stands on the page. */
+export const anchorOf = (checkId: string): string => `f-${checkId}`;
+
+/** Derives the issues of a report, worst first. */
+export function viewOf(report: Report): ReportView {
+  const groups = weaknessesOf(report);
+  const met = new Set<string>();
+  const issues = groups.map((places): Issue => {
+    const { checkId } = places[0];
+    const isFirst = !met.has(checkId);
+    met.add(checkId);
+    const deductions = report.score.deductions.filter(({ kind, source }) => kind === 'check' && source === checkId);
+    return {
+      anchor: isFirst ? anchorOf(checkId) : `${anchorOf(checkId)}-${places[0].cvss.toFixed(1).replace('.', '-')}`,
+      places,
+      milliPoints: isFirst ? deductions.reduce((sum, one) => sum + one.milliPoints, 0) : null,
+      fixed: report.outlook.alone.find((one) => one.checkId === checkId) ?? null,
+    };
+  });
+  return { report, issues, sentence: headline(report, groups) };
+}
+
+/** Everything of an issue that a search looks through. */
+function wordsOf({ places }: Issue): string {
+  const parts = places.flatMap(({ title, checkId, host, affectedUrl, description, evidence }) => [
+    title,
+    checkId,
+    host,
+    affectedUrl,
+    description,
+    evidence.slice(0, 2_000),
+  ]);
+  return parts.join('\n').toLowerCase();
+}
+
+/** Whether an issue is among those that the reader asked for. */
+export function isShown(issue: Issue, { severities, category, text }: FindingFilter): boolean {
+  const { severity, category: own } = issue.places[0];
+  return (
+    (severities.length === 0 || severities.includes(severity)) &&
+    (category === '' || category === own) &&
+    (text === '' || wordsOf(issue).includes(text.toLowerCase()))
+  );
+}

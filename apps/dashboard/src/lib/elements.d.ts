@@ -1,0 +1,17 @@
+import type { DetailedHTMLProps, HTMLAttributes } from 'react';
+
+type Custom = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> &
+  Record<`data-${string}`, string | undefined>;
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'copy-button': Custom;
+      'finding-filter': Custom;
+      'live-audit': Custom;
+      'section-spy': Custom;
+      'stack-memory': Custom;
+      'verify-file': Custom;
+    }
+  }
+}

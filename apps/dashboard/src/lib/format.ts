@@ -1,0 +1,43 @@
+export { counted } from '@perimeter/report/words';
+
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** "21 Nov 2026", in UTC. */
+export function day(epochMs: number): string {
+  const date = new Date(epochMs);
+  return `${date.getUTCDate()} ${months[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`;
+}
+
+/** "21 Nov 2026, 19:47 UTC". */
+export function dayAndTime(epochMs: number): string {
+  const date = new Date(epochMs);
+  return `${day(epochMs)}, ${two(date.getUTCHours())}:${two(date.getUTCMinutes())} UTC`;
+}
+
+const units: readonly (readonly [name: string, ms: number])[] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
+
+/** "12 hours ago", "in 3 days", "just now". */
+export function relative(epochMs: number, nowMs: number): string {
+  const distance = Math.abs(nowMs - epochMs);
+  const unit = units.find(([, ms]) => distance >= ms);
+  if (unit === undefined) return 'just now';
+  const count = Math.floor(distance / unit[1]);
+  const words = `${count} ${unit[0]}${count === 1 ? '' : 's'}`;
+  return epochMs <= nowMs ? `${words} ago` : `in ${words}`;
+}
+
+/** "4.2 s", "2 min 5 s". */
+export function duration(ms: number): string {
+  const seconds = ms / 1_000;
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  if (seconds < 60) return `${Math.round(seconds)} s`;
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+}
+
+/** Thousandths of a point as points: "16.490". */
+export const points = (milliPoints: number): string => (milliPoints / 1_000).toFixed(3);

@@ -1,0 +1,38 @@
+import { createContext, useContext } from 'react';
+import type { AssetNames } from '../build/asset-names.ts';
+
+/** Who looks at a page. */
+export interface Viewer {
+  email: string;
+  isAdmin: boolean;
+}
+
+/** What every page needs to know of the service and of its reader. */
+export interface Frame {
+  /** What stands before every path of the service, such as /perimeter behind a proxy; empty for none. */
+  base: string;
+  /** The page's own path without the base. */
+  path: string;
+  viewer: Viewer | null;
+  /** Credits left this month; null where they were not asked for. */
+  credits: { remaining: number; limit: number; resetsAt: number } | null;
+  signup: 'open' | 'closed' | 'setup';
+  assets: AssetNames;
+  engineVersion: string;
+  policyVersion: string;
+  imprintUrl: string | null;
+  privacyUrl: string | null;
+  /** The origin that the reader reaches the service by. */
+  origin: string;
+  nowMs: number;
+}
+
+/** The frame of the page that is rendered. */
+export const FrameContext = createContext<Frame | null>(null);
+
+/** The frame of the page that is rendered. Throws outside of one. */
+export function useFrame(): Frame {
+  const frame = useContext(FrameContext);
+  if (frame === null) throw new Error('A component was rendered outside of its page');
+  return frame;
+}

@@ -1,0 +1,145 @@
+// What the server hands to pages: types alone, so that the server needs no JSX to know them.
+import type { AuditState, AuditSummary } from '@perimeter/contract/audit';
+import type { CategoryKey } from '@perimeter/contract/category';
+import type { Catalogue, CatalogueCheck } from '@perimeter/contract/checks';
+import type { Severity } from '@perimeter/contract/finding';
+import type { Report, ScanMode } from '@perimeter/contract/report';
+import type { Usage } from '@perimeter/contract/usage';
+
+/** A module and how many checks it has. */
+export interface ModuleCount {
+  id: string;
+  title: string;
+  category: CategoryKey;
+  checks: number;
+}
+
+/** How far a phase has come. */
+export type PhaseStateName = 'waiting' | 'running' | 'finished';
+
+/** One phase of an audit. */
+export interface PhaseEntry {
+  phase: string;
+  title: string;
+  state: PhaseStateName;
+  /** Checks of the phase. */
+  checks: number;
+  /** Findings of a finished phase; null where it is not known. */
+  findings: number | null;
+  /** When the phase ended, since the audit's start; null where it has not. */
+  elapsedMs: number | null;
+}
+
+/** A finding of a finished phase of an audit that still runs. */
+export interface PartialFinding {
+  checkId: string;
+  category: CategoryKey;
+  severity: Severity;
+  cvss: number;
+  title: string;
+}
+
+/** What the reader asked the list of findings for. */
+export interface FindingFilter {
+  severities: readonly Severity[];
+  category: string;
+  text: string;
+}
+
+/** Why a check matters, how to fix it, and when the risk can be accepted: Markdown. */
+export interface CheckTexts {
+  why: string;
+  fix: string;
+  acceptable: string;
+}
+
+/** Why a start was refused, with what was typed. */
+export interface RefusedStart {
+  domain: string;
+  message: string;
+  code: string;
+}
+
+/** What the start page shows. */
+export interface StartProps {
+  domain: string;
+  scanMode: 'standard' | 'deep';
+  isPrivate: boolean;
+  refused: RefusedStart | null;
+  usage: Usage;
+  recent: readonly AuditSummary[];
+  modules: readonly ModuleCount[];
+}
+
+/** What the page of an audit shows that has no report: queued, running or failed. */
+export interface AuditProps {
+  state: AuditState;
+  scanMode: ScanMode;
+  startedAt: number;
+  phases: readonly PhaseEntry[];
+  findings: readonly PartialFinding[];
+  /** What an owner allows to let audits through. */
+  userAgent: string;
+}
+
+/** What the page of a report shows. */
+export interface ReportProps {
+  report: Report;
+  /** SHA-256 of the report's canonical JSON. */
+  digest: string;
+  isPrivate: boolean;
+  filter: FindingFilter;
+}
+
+/** What the page of one check of a report shows. */
+export interface CheckOfReportProps {
+  report: Report;
+  /** SHA-256 of the report's canonical JSON. */
+  digest: string;
+  checkId: string;
+  /** What the catalogue says of it today; null where this version has no such check. */
+  entry: CatalogueCheck | null;
+  texts: CheckTexts | null;
+  /** From 1. */
+  page: number;
+}
+
+/** What the catalogue shows. */
+export interface ChecksProps {
+  catalogue: Catalogue;
+  /** Words that the reader searches for. */
+  text: string;
+}
+
+/** What the page of one check shows. */
+export interface CheckProps {
+  check: CatalogueCheck;
+  module: string;
+  texts: CheckTexts | null;
+}
+
+/** What a page says that could not be shown. */
+export interface ProblemProps {
+  status: number;
+  title: string;
+  /** What it means for the reader, and what to do next. */
+  text: string;
+  code: string;
+  requestId: string;
+  /** A domain that can be audited instead. */
+  domain: string | null;
+}
+
+/** A page that shows a report: the report comes as its stored bytes. */
+type OfReport<Props extends { digest: string }> = Omit<Props, 'report'> & { body: Uint8Array };
+
+/** Every page that the server renders, with what it shows. */
+export type PageRequest =
+  | ({ name: 'start' } & StartProps)
+  | ({ name: 'running' } & AuditProps)
+  | ({ name: 'failed' } & AuditProps)
+  | ({ name: 'report' } & OfReport<ReportProps>)
+  | ({ name: 'check-of-report' } & OfReport<CheckOfReportProps>)
+  | ({ name: 'checks' } & ChecksProps)
+  | ({ name: 'check' } & CheckProps)
+  | ({ name: 'problem' } & ProblemProps);

@@ -1,0 +1,161 @@
+import type { AuditState } from '@perimeter/contract/audit';
+import type { ReactElement } from 'react';
+import { Document } from '../components/document.tsx';
+import { Dial } from '../components/dial.tsx';
+import { Icon } from '../components/icon.tsx';
+import { clean, CopyButton, Link, Notice, Part, Time } from '../components/parts.tsx';
+import { failureAdvice, failureTitles } from '../features/audits/failures.ts';
+import { FoundSoFar } from '../features/audits/found-so-far.tsx';
+import { PhaseRail } from '../features/audits/phase-rail.tsx';
+import { nameClass } from '../features/report/name-class.ts';
+import { counted, duration } from '../lib/format.ts';
+import type { AuditProps } from '../lib/props.ts';
+
+const modeTitles = { standard: 'Standard audit', deep: 'Deep audit' } as const;
+
+function sentenceOf({ status, phasesCompleted, phasesTotal, summary }: AuditState, phase: string): string {
+  if (status === 'queued') return 'Queued. The audit starts as soon as a worker is free.';
+  const findings = counted(summary.findingsCount, 'finding');
+  return `${phase}, phase ${Math.min(phasesCompleted + 1, phasesTotal)} of ${phasesTotal}. ${counted(summary.checksExecuted, 'check')} done, ${findings} so far.`;
+}
+
+function RunningDial({ state }: { state: AuditState }): ReactElement {
+  const { percentComplete, phasesCompleted, phasesTotal, status } = state;
+  return (
+    <Dial
+      value={percentComplete}
+      grade={null}
+      of="percent"
+      chip={status === 'queued' ? 'Queued' : `Phase ${Math.min(phasesCompleted + 1, phasesTotal)} of ${phasesTotal}`}
+      label={`${percentComplete} percent done`}
+    />
+  );
+}
+
+function Cancel({ id }: { id: string }): ReactElement {
+  return (
+    <button className="button push" type="button" data-cancel={id} hidden>
+      <Icon name="cross" />
+      Cancel and refund the credit
+    </button>
+  );
+}
+
+/** An audit on its way: the same address becomes the report. */
+export function RunningPage({ state, scanMode, startedAt, phases, findings }: AuditProps): ReactElement {
+  const current = phases.find(({ phase }) => phase === state.currentPhase)?.title ?? state.currentPhase;
+  return (
+    <Document title={`${state.percentComplete} % · ${clean(state.domain, 253)}`} refreshSeconds={5}>
+      <live-audit data-id={state.id} data-domain={clean(state.domain, 253)}>
+        <section className="band" aria-label="Progress">
+          <div className="wrap">
+            <div className="band-top">
+              <span className="caps">{modeTitles[scanMode]}</span>
+              <span className="quiet">
+                started <Time at={startedAt} />
+              </span>
+              <Cancel id={state.id} />
+            </div>
+            <div className="band-main">
+              <div className="band-text">
+                <h1 className={nameClass(state.domain)}>{clean(state.domain, 253)}</h1>
+                <p className="verdict" aria-live="polite" data-sentence="">
+                  {sentenceOf(state, current)}
+                </p>
+                <p className="quiet small">
+                  <span data-elapsed="">{duration(state.elapsedMs)}</span> so far. You can close this page: the audit
+                  continues, and this address shows the report.
+                </p>
+                <p className="finished" data-finished="" hidden>
+                  <a href="#main">The report is ready: show it</a>
+                </p>
+              </div>
+              <div className="dial-box">
+                <div className="rings">
+                  <RunningDial state={state} />
+                </div>
+                <p className="quiet">The score follows when all phases are done</p>
+              </div>
+            </div>
+          </div>
+        </section>
+        <div className="wrap">
+          <Part id="phases" title="Phases" about="In the order of the report.">
+            <PhaseRail phases={phases} />
+          </Part>
+          <Part
+            id="found"
+            title="Found so far"
+            about="Findings of the finished phases. Points and the plan follow with the score."
+          >
+            <FoundSoFar findings={findings} count={state.summary.findingsCount} />
+          </Part>
+        </div>
+      </live-audit>
+    </Document>
+  );
+}
+
+function AllowList({ userAgent }: { userAgent: string }): ReactElement {
+  return (
+    <div className="code wrapped">
+      <pre tabIndex={0} role="region" aria-label="User-Agent of our requests">
+        <code>
+          <span className="l">{userAgent}</span>
+        </code>
+      </pre>
+      <CopyButton text={userAgent} what="the User-Agent" />
+    </div>
+  );
+}
+
+/** An audit that failed: why, and what to do next. */
+export function FailedPage({ state, scanMode, startedAt, phases, userAgent }: AuditProps): ReactElement {
+  const code = state.failure?.code ?? 'internal_error';
+  return (
+    <Document title={`Failed · ${clean(state.domain, 253)}`}>
+      <section className="band" aria-label="Result">
+        <div className="wrap">
+          <div className="band-top">
+            <span className="caps">{modeTitles[scanMode]}</span>
+            <span className="quiet">
+              started <Time at={startedAt} />
+            </span>
+          </div>
+          <div className="band-main whole">
+            <div className="band-text">
+              <h1 className={nameClass(state.domain)}>{clean(state.domain, 253)}</h1>
+              <p className="verdict">
+                {failureTitles[code]}. {code === 'cancelled' ? '' : 'There is no report. '}The credit was refunded.
+              </p>
+              <p className="row">
+                <Link className="button primary" to={`/?domain=${encodeURIComponent(state.domain)}`}>
+                  <Icon name="again" />
+                  Audit again
+                </Link>
+              </p>
+            </div>
+          </div>
+        </div>
+      </section>
+      <div className="wrap">
+        <Part id="reason" title="What to do next">
+          <div className="stack">
+            <p>{failureAdvice[code]}</p>
+            {code === 'target_unreachable' || code === 'insufficient_coverage' ? (
+              <AllowList userAgent={userAgent} />
+            ) : null}
+            {state.failure === undefined || state.failure.message === '' ? null : (
+              <Notice title={clean(state.failure.message, 600)}>
+                Code {code}, audit {state.id}, after {duration(state.elapsedMs)}
+              </Notice>
+            )}
+          </div>
+        </Part>
+        <Part id="phases" title="Phases" about={`${state.phasesCompleted} of ${state.phasesTotal} were finished.`}>
+          <PhaseRail phases={phases} isOver />
+        </Part>
+      </div>
+    </Document>
+  );
+}

@@ -1,0 +1,169 @@
+import type { ReactElement } from 'react';
+import { AuditEntry } from '../features/audits/audit-entry.tsx';
+import { ChecksByModule } from '../features/checks/modules-table.tsx';
+import { Document } from '../components/document.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Code, Link, Part, Time } from '../components/parts.tsx';
+import { counted } from '../lib/format.ts';
+import { useFrame } from '../lib/frame.ts';
+import type { StartProps } from '../lib/props.ts';
+
+function Modes({ scanMode, isPrivate }: Pick<StartProps, 'scanMode' | 'isPrivate'>): ReactElement {
+  const { viewer } = useFrame();
+  return (
+    <fieldset className="modes">
+      <legend className="hidden-visually">Scan mode</legend>
+      <label>
+        <input type="radio" name="scanMode" value="standard" defaultChecked={scanMode === 'standard'} />
+        <span>
+          <b>Standard</b> about a minute
+        </span>
+      </label>
+      <label>
+        <input type="radio" name="scanMode" value="deep" defaultChecked={scanMode === 'deep'} />
+        <span>
+          <b>Deep</b> all checks
+        </span>
+      </label>
+      {viewer === null ? null : (
+        <label>
+          <input type="checkbox" name="private" value="yes" defaultChecked={isPrivate} />
+          <span>
+            <Icon name="lock" size={13} />
+            <b>Private</b> only for your account
+          </span>
+        </label>
+      )}
+    </fieldset>
+  );
+}
+
+/** What a start costs, and of how much. */
+function Price({ usage }: Pick<StartProps, 'usage'>): ReactElement {
+  const left = `${counted(Math.max(0, usage.remaining), 'credit')} left this month`;
+  return (
+    <p className="small quiet" id="ask-hint">
+      {usage.isAuthenticated ? `An audit costs one credit; ${left}. ` : `No account needed; ${left} for your network. `}
+      Audit only domains that you are allowed to audit.
+    </p>
+  );
+}
+
+function Refusal({ refused, usage }: Pick<StartProps, 'refused' | 'usage'>): ReactElement | null {
+  if (refused === null) return null;
+  return (
+    <p className="refusal" id="ask-error" role="alert">
+      <Icon name="warn" size={16} />
+      <span>
+        {refused.message}
+        {refused.code === 'credits_exhausted' ? (
+          <>
+            {' '}
+            The next credits come on <Time at={usage.resetsAt} />.
+          </>
+        ) : null}
+      </span>
+    </p>
+  );
+}
+
+function Ask({ domain, scanMode, isPrivate, refused, usage }: StartProps): ReactElement {
+  const { base } = useFrame();
+  return (
+    <form className="ask" action={`${base}/audits`} method="post">
+      <label className="hidden-visually" htmlFor="domain">
+        Domain
+      </label>
+      <span className="ask-field">
+        <Icon name="search" size={18} />
+        <input
+          id="domain"
+          name="domain"
+          type="text"
+          inputMode="url"
+          autoCapitalize="off"
+          autoComplete="off"
+          spellCheck={false}
+          required
+          maxLength={1024}
+          placeholder="example.com"
+          defaultValue={domain}
+          aria-describedby={refused === null ? 'ask-hint' : 'ask-error ask-hint'}
+          aria-invalid={refused === null ? undefined : true}
+        />
+      </span>
+      <button className="button primary" type="submit">
+        Start the audit
+      </button>
+      <Refusal refused={refused} usage={usage} />
+      <Modes scanMode={scanMode} isPrivate={isPrivate} />
+    </form>
+  );
+}
+
+function YourAudits({ recent }: Pick<StartProps, 'recent'>): ReactElement | null {
+  const { viewer } = useFrame();
+  if (viewer === null) return null;
+  return (
+    <Part id="audits" title="Your audits">
+      {recent.length === 0 ? (
+        <p className="quiet">No audits yet. Enter a domain above: the result appears here as soon as it starts.</p>
+      ) : (
+        <ul className="audits">
+          {recent.map((audit) => (
+            <li key={audit.id}>
+              <AuditEntry audit={audit} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  );
+}
+
+function Pipeline(): ReactElement {
+  const { origin } = useFrame();
+  const lines = [
+    `curl -s -X POST ${origin}/api/audit/start \\`,
+    `  -H "Authorization: Bearer $PERIMETER_API_KEY" \\`,
+    `  -H 'Content-Type: application/json' \\`,
+    `  -d '{"domain": "example.com"}'`,
+  ];
+  return (
+    <Part
+      id="pipeline"
+      title="In a pipeline"
+      about={
+        <>
+          The same audit from CI, with an API key. <Link to="/docs">All endpoints</Link>
+        </>
+      }
+    >
+      <Code lines={lines} label="curl command" />
+    </Part>
+  );
+}
+
+/** One field and a button, own audits, and what is checked. */
+export const StartPage = (props: StartProps): ReactElement => (
+  <Document title="Perimeter: audit a domain" withQuickStart={false}>
+    <section className="band hero-start" aria-labelledby="t">
+      <div className="wrap">
+        <div className="start rings">
+          <h1 id="t">See your domain as the internet does</h1>
+          <p className="lead">
+            One score, every issue behind it with the raw evidence, and how to fix it. Nothing is exploited and nothing
+            is changed.
+          </p>
+          <Ask {...props} />
+          <Price usage={props.usage} />
+        </div>
+      </div>
+    </section>
+    <div className="wrap">
+      <YourAudits recent={props.recent} />
+      <ChecksByModule modules={props.modules} />
+      <Pipeline />
+    </div>
+  </Document>
+);

@@ -1,0 +1,45 @@
+import type { AssetNames } from '@perimeter/dashboard/build/asset-names';
+import { prepareDashboard } from '@perimeter/dashboard/build/prepare';
+import type { Frame } from '@perimeter/dashboard/lib/frame';
+import type { PageRequest } from '@perimeter/dashboard/lib/props';
+import { openPageCache } from './page-cache.ts';
+import { openRenderer } from './renderer.ts';
+
+/** The dashboard's pages: rendered in a thread, those of reports remembered. */
+export interface Pages {
+  /** Folder of the assets. */
+  assets: string;
+  names: AssetNames;
+  /** HTML in gzip. */
+  html: (page: PageRequest, frame: Frame) => Promise<Buffer>;
+  close: () => Promise<void>;
+}
+
+const minuteMs = 60_000;
+
+/** What a page of a report depends on: the report by its digest, the reader, and the minute, because pages tell distances. */
+function keyOf(page: PageRequest, frame: Frame): string | null {
+  if (!('body' in page)) return null;
+  const { body: _, ...rest } = page;
+  return JSON.stringify([rest, { ...frame, nowMs: Math.floor(frame.nowMs / minuteMs) }]);
+}
+
+/** Opens the pages; they are built first where the sources have changed. */
+export async function openPages(): Promise<Pages> {
+  const built = await prepareDashboard();
+  const renderer = openRenderer(built.pages);
+  const cache = openPageCache();
+  return {
+    assets: built.assets,
+    names: built.names,
+    html: async (page, frame) => {
+      const key = keyOf(page, frame);
+      const known = key === null ? undefined : cache.get(key);
+      if (known !== undefined) return known;
+      const html = await renderer.render(page, frame);
+      if (key !== null) cache.set(key, html);
+      return html;
+    },
+    close: renderer.close,
+  };
+}

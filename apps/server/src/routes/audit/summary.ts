@@ -1,0 +1,21 @@
+import type { AuditSummary } from '@perimeter/contract/audit';
+import { toAuditId } from '../../audits/audit-id.ts';
+import type { AuditRow } from '../../repositories/schema/schema.ts';
+import { toFailure } from './failure.ts';
+
+/** An audit as lists show it. */
+export const toSummary = (audit: AuditRow): AuditSummary => ({
+  id: toAuditId(audit.id),
+  domain: audit.domain,
+  scanMode: audit.scan_mode,
+  status: audit.status,
+  private: audit.is_private,
+  startedAt: audit.started_at.getTime(),
+  endedAt: audit.ended_at?.getTime() ?? null,
+  percentComplete: audit.percent,
+  findingsCount: audit.findings_count,
+  score: audit.score,
+  grade: audit.grade,
+  reportAvailable: audit.status === 'completed' && audit.purged_at === null,
+  ...(audit.failure === null ? {} : { failure: toFailure(audit.failure) }),
+});

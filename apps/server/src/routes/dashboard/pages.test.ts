@@ -1,0 +1,154 @@
+import type { Report } from '@perimeter/contract/report';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { anotherAccount, type Browser, browser, firstAccount } from '../../testing/people.ts';
+import { goldenEngine, goldenReport } from '../../testing/golden-engine.ts';
+import { serviceForTests } from '../../testing/service.ts';
+
+const hostile = '</script><img src=x onerror=alert(1)>\u202Eevil"\'<b>';
+const bad = goldenReport('bad.lab');
+const spoilt: Report = {
+  ...bad,
+  findings: bad.findings.map((finding) => ({ ...finding, title: hostile, description: hostile, evidence: hostile })),
+  observations: bad.observations.map((one) => ({ ...one, title: hostile, description: hostile })),
+};
+const service = await serviceForTests(goldenEngine(1, new Map([['hostile.net', spoilt]])), {
+  PERIMETER_SIGNUP: 'open',
+  PERIMETER_IMPRINT_URL: 'https://example.com/imprint',
+});
+const { http } = service;
+const holder = await firstAccount(service);
+
+interface Given {
+  headers?: Record<string, string>;
+  fields?: Record<string, string>;
+}
+
+const page = async (url: string, { headers = {}, fields }: Given = {}) =>
+  http.inject({
+    url,
+    method: fields === undefined ? 'GET' : 'POST',
+    headers: { host: 'perimeter.test', 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    ...(fields === undefined ? {} : { payload: new URLSearchParams(fields).toString() }),
+  });
+
+/** Starts an audit by the form and waits until it has ended; the path of its page. */
+async function audited(domain: string, by: Browser = browser(service), isPrivate = false): Promise<string> {
+  const cookie =
+    by.cookie() === '' ? {} : { cookie: `__Host-perimeter=${by.cookie()}`, origin: 'https://perimeter.test' };
+  const fields = { domain, scanMode: 'deep', ...(isPrivate ? { private: 'yes' } : {}) };
+  const started = await page('/audits', { fields, headers: cookie });
+  assert.equal(started.statusCode, 303, started.body);
+  const path = String(started.headers.location);
+  for (;;) {
+    const state = await by.send('GET', `/api${path.replace('/audits/', '/audit/')}`, undefined, { prefer: 'wait=5' });
+    if (/"status":"(?:completed|failed)"/.test(state.body)) return path;
+  }
+}
+
+test('the start page is a document under the strict policy, without anything from elsewhere', async () => {
+  const answer = await page('/');
+  assert.equal(answer.statusCode, 200);
+  const policy = String(answer.headers['content-security-policy']);
+  for (const part of [
+    "default-src 'none'",
+    "script-src 'self'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ])
+    assert.ok(policy.includes(part), part);
+  assert.doesNotMatch(policy, /unsafe|https?:/);
+  assert.doesNotMatch(answer.body, /<style|style="|<script(?![^>]*src="\/assets\/)|\son[a-z]+="/);
+  assert.match(answer.body, /<form class="ask" action="\/audits" method="post">/);
+  assert.match(answer.body, /href="https:\/\/example\.com\/imprint"/);
+});
+
+test('assets are kept for ever under names of their content, compressed where the browser takes it', async () => {
+  const name = /assets\/(dashboard-[0-9a-f]{12}\.css)/.exec((await page('/')).body)?.[1] ?? '';
+  const plain = await http.inject(`/assets/${name}`);
+  assert.equal(plain.statusCode, 200);
+  assert.match(String(plain.headers['cache-control']), /immutable/);
+  const small = await http.inject({ url: `/assets/${name}`, headers: { 'accept-encoding': 'gzip, br' } });
+  assert.equal(small.headers['content-encoding'], 'br');
+  assert.ok(small.rawPayload.length < plain.rawPayload.length / 3);
+  assert.equal((await http.inject('/assets/names.json')).statusCode, 404);
+});
+
+test('a domain that cannot be audited is refused beside the field, which keeps what was typed', async () => {
+  const answer = await page('/audits', { fields: { domain: 'somebody@bad.lab' } });
+  assert.equal(answer.statusCode, 422);
+  assert.match(answer.body, /id="ask-error" role="alert"/);
+  assert.match(answer.body, /value="somebody@bad\.lab"/);
+  assert.match(answer.body, /aria-invalid="true"/);
+});
+
+test('a form of another site starts nothing', async () => {
+  const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+  const answer = await page('/audits', { fields: { domain: 'bad.lab' }, headers: foreign });
+  assert.equal(answer.statusCode, 403);
+  assert.match(answer.body, /forbidden_origin/);
+});
+
+test('without script: start, report, filter, one check', async () => {
+  const path = await audited('bad.lab');
+  const report = await page(path);
+  assert.equal(report.headers['referrer-policy'], 'no-referrer');
+  assert.match(report.body, /We found \d+ issues on bad\.lab/);
+  assert.match(report.body, /id="f-vuln-logjam"/);
+  assert.match(report.body, /sum to 55\.000 exactly/);
+  const filtered = await page(`${path}?severity=high`);
+  assert.match(filtered.body, /id="f-vuln-logjam"/);
+  assert.doesNotMatch(filtered.body, /id="f-tls-1-0"/);
+  assert.match(filtered.body, /2 of 19 issues shown/);
+  const failed = await page(`${path}/checks/vuln-logjam`);
+  assert.match(failed.body, /<b>Failed<\/b>/);
+  const passed = await page(`${path}/checks/tls-renegotiation-insecure`);
+  assert.match(passed.body, /<b>(?:Passed|Not applicable)<\/b>/);
+  assert.equal((await page(`${path}/checks/..%2f..`)).statusCode, 404);
+});
+
+test('what a target sends is text on every page', async () => {
+  const path = await audited('hostile.net');
+  for (const url of [path, `${path}/checks/vuln-logjam`]) {
+    const { body } = await page(url);
+    assert.match(body, /&lt;\/script&gt;&lt;img src=x/);
+    assert.doesNotMatch(body, /<img|\u202E/);
+  }
+});
+
+test('a failed audit says why, what to do, and that the credit is back', async () => {
+  const { body } = await page(await audited('walled.net'));
+  assert.match(body, /Too little could be checked/);
+  assert.match(body, /credit was refunded/);
+  assert.match(body, /PerimeterAudit\//);
+});
+
+test("a private audit is for everybody else's browser the page of an unknown one", async () => {
+  const path = await audited('good.lab', holder, true);
+  const own = await page(path, { headers: { cookie: `__Host-perimeter=${holder.cookie()}` } });
+  assert.equal(own.statusCode, 200);
+  assert.match(own.body, /Private/);
+  const stranger = await anotherAccount(service, 'stranger@example.com');
+  const pages = [
+    await page(path),
+    await page(path, { headers: { cookie: `__Host-perimeter=${stranger.cookie()}` } }),
+    await page('/audits/aud_00000000-0000-4000-8000-000000000000'),
+    await page(`${path}/checks/cert-expired`),
+  ];
+  for (const { statusCode, body } of pages) {
+    assert.equal(statusCode, 404);
+    assert.doesNotMatch(body, /good\.lab/);
+  }
+});
+
+test('a session that has ended is nobody, and breaks no page', async () => {
+  const answer = await page('/', { headers: { cookie: `__Host-perimeter=${'a'.repeat(43)}` } });
+  assert.equal(answer.statusCode, 200);
+  assert.match(answer.body, /No account needed/);
+});
+
+test('the catalogue finds checks by their words and shows each', async () => {
+  assert.match((await page('/checks?q=logjam')).body, /1 check for your search/);
+  assert.match((await page('/checks/vuln-logjam')).body, /How to fix/);
+  assert.equal((await page('/checks/no-such-check')).statusCode, 404);
+});

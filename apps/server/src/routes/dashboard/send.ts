@@ -1,0 +1,48 @@
+import type { PageRequest } from '@perimeter/dashboard/lib/props';
+import { gunzipSync } from 'node:zlib';
+import type { HttpReply, HttpRequest } from '../../http/http.ts';
+import { acceptsEncoding } from '../../pages/encoding.ts';
+import type { PageParts } from './options.ts';
+import { frameOf } from './reader.ts';
+
+/** Own files alone, and no way from a text to markup or script. */
+export const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+/**
+ * Sends a page. Where an id stands in the address nobody else is told of it; elsewhere the service's own pages are, because
+ * a browser that tells nobody sends forms without an Origin.
+ */
+export async function sendPage(
+  parts: PageParts,
+  request: HttpRequest,
+  reply: HttpReply,
+  page: PageRequest,
+  status = 200,
+): Promise<HttpReply> {
+  const hasId = request.routeOptions.url?.includes('/:') ?? true;
+  const html = await parts.pages.html(page, await frameOf(parts, request));
+  reply
+    .code(status)
+    .headers({
+      'content-security-policy': pagePolicy,
+      'cache-control': 'private, no-cache',
+      'referrer-policy': hasId ? 'no-referrer' : 'same-origin',
+      vary: 'cookie, accept-encoding',
+    })
+    .type('text/html; charset=utf-8');
+  return acceptsEncoding(request.headers['accept-encoding'], 'gzip')
+    ? reply.header('content-encoding', 'gzip').send(html)
+    : reply.send(gunzipSync(html));
+}

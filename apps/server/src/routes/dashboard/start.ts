@@ -1,0 +1,103 @@
+import { scanMode } from '@perimeter/contract/report';
+import type { RefusedStart, StartProps } from '@perimeter/dashboard/lib/props';
+import { modules } from '@perimeter/engine/modules/registry';
+import { z } from 'zod';
+import { AppError } from '../../http/errors.ts';
+import type { Http, HttpReply, HttpRequest } from '../../http/http.ts';
+import { originEvidence } from '../../plugins/origin.ts';
+import { listAudits } from '../../repositories/audits/list.ts';
+import { acceptStart } from '../audit/accept.ts';
+import { toSummary } from '../audit/summary.ts';
+import { auditableDomain } from '../auditable-domain.ts';
+import { usageOf } from '../usage/usage-of.ts';
+import { addFormBody } from './form-body.ts';
+import type { PageParts } from './options.ts';
+import { sendPage } from './send.ts';
+
+const recentAudits = 5;
+
+/** What the fields of the form hold; what is malformed counts as left out. */
+const form = z.object({
+  domain: z.string().max(1024).catch(''),
+  scanMode: scanMode.catch('standard'),
+  private: z.literal('yes').optional().catch(undefined),
+});
+type Form = z.infer<typeof form>;
+
+const counts: StartProps['modules'] = modules.map(({ id, title, category, checks }) => ({
+  id,
+  title,
+  category,
+  checks: checks.length,
+}));
+
+async function sendStart(
+  parts: PageParts,
+  request: HttpRequest,
+  reply: HttpReply,
+  { domain, scanMode: mode, private: isPrivate }: Form,
+  refused: { start: RefusedStart; status: number } | null,
+): Promise<HttpReply> {
+  const { db, metering } = parts;
+  const { principal } = request;
+  const recent = principal.kind === 'account' ? await listAudits(db, principal.accountId, recentAudits, null) : [];
+  const page = {
+    name: 'start' as const,
+    domain,
+    scanMode: mode,
+    isPrivate: isPrivate === 'yes',
+    refused: refused?.start ?? null,
+    usage: await usageOf(db, principal, metering),
+    recent: recent.map(toSummary),
+    modules: counts,
+  };
+  return sendPage(parts, request, reply, page, refused?.status ?? 200);
+}
+
+/** Codes that the form answers beside its field; others are pages of their own. */
+const answeredByForm = new Map([
+  ['invalid_domain', 422],
+  ['domain_opted_out', 422],
+  ['credits_exhausted', 402],
+]);
+
+const titles: Readonly<Record<string, string>> = {
+  domain_opted_out: 'The owner of this domain has opted out of audits.',
+  credits_exhausted: 'No credits are left this month.',
+};
+
+function refusalOf(error: unknown, domain: string): { start: RefusedStart; status: number } {
+  const status = error instanceof AppError ? answeredByForm.get(error.code) : undefined;
+  if (!(error instanceof AppError) || status === undefined) throw error;
+  const message = error.details.errors?.[0]?.message ?? titles[error.code] ?? error.message;
+  return { status, start: { domain, message, code: error.code } };
+}
+
+async function startAudit(parts: PageParts, request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
+  // A page of another site may not spend the credits of whoever looks at it, signed in or not.
+  if (originEvidence(request.headers, parts.identity.publicOrigin) === 'foreign')
+    throw new AppError('forbidden_origin');
+  const given = form.parse(request.body);
+  try {
+    const { started } = await acceptStart(parts, request.principal, {
+      domain: auditableDomain(given.domain, '/domain'),
+      scanMode: given.scanMode,
+      private: given.private === 'yes' && request.principal.kind === 'account',
+      idempotencyKey: null,
+    });
+    return reply.redirect(`${parts.web.basePath}/audits/${started.id}`, 303);
+  } catch (error) {
+    return sendStart(parts, request, reply, given, refusalOf(error, given.domain));
+  }
+}
+
+/** GET / and POST /audits: the start page, and its form without script. */
+export function addStartPage(http: Http, parts: PageParts): void {
+  http.get('/', { schema: { hide: true } }, async (request, reply) =>
+    sendStart(parts, request, reply, form.parse(request.query), null),
+  );
+  addFormBody(http);
+  http.post('/audits', { schema: { hide: true }, config: { limit: 'start' } }, async (request, reply) =>
+    startAudit(parts, request, reply),
+  );
+}
