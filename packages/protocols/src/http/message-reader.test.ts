@@ -21,6 +21,12 @@ const failure = (text: string): string => {
   return last?.kind === 'failed' ? `${last.reason}: ${last.detail}` : (last?.kind ?? 'nothing');
 };
 
+test('an answer that begins with a SETTINGS frame is HTTP/2', () => {
+  const settings = '\0\0\x06\x04\0\0\0\0\0\0\x03\0\0\0\x64';
+  assert.equal(failure(settings), 'http2-only: The answer is HTTP/2');
+  assert.equal(failure(settings.replace('\x06', '\x05')), 'malformed: The answer has no status line of HTTP/1.x');
+});
+
 const ok = 'HTTP/1.1 200 OK\r\n';
 const samples: [what: string, text: string, content: string, kinds: string][] = [
   ['a length', `${ok}Content-Length: 5\r\n\r\nhello, and what follows`, 'hello', 'head end'],

@@ -4,13 +4,15 @@ import { type BodyFraming, bodyFraming } from './message-framing.ts';
 import { type ResponseHead, parseResponseHead } from './message-head.ts';
 import { createHeadBuffer } from './message-head-buffer.ts';
 
+type FailureReason = 'malformed' | 'too-large' | 'closed' | 'http2-only';
+
 /** What a reader found in the bytes it was given; nothing follows "end" or "failed". */
 export type ResponseEvent =
   | { kind: 'interim'; head: ResponseHead }
   | { kind: 'head'; head: ResponseHead }
   | { kind: 'content'; bytes: Uint8Array }
   | { kind: 'end'; problems: readonly string[] }
-  | { kind: 'failed'; reason: 'malformed' | 'too-large' | 'closed'; detail: string };
+  | { kind: 'failed'; reason: FailureReason; detail: string };
 
 /** Reads the response to one request, however its bytes are cut. Never throws for what they hold; events of one push are of that push alone. */
 export interface ResponseReader {
@@ -26,11 +28,20 @@ export interface ReaderLimits {
   maxInterim: number;
 }
 
-const failed = (reason: 'malformed' | 'too-large' | 'closed', detail: string): ResponseEvent => ({
+const failed = (reason: FailureReason, detail: string): ResponseEvent => ({
   kind: 'failed',
   reason,
   detail,
 });
+
+/** RFC 9113 sections 3.4 and 6.5: HTTP/2 begins with a SETTINGS frame of stream 0, which has whole settings and no flags. */
+const isHttp2 = ([high, middle, low = 1, type, flags, ...stream]: Uint8Array): boolean =>
+  high === 0 && middle === 0 && low % 6 === 0 && type === 4 && flags === 0 && stream.slice(0, 4).join() === '0,0,0,0';
+
+const wrongStart = (bytes: Uint8Array): ResponseEvent =>
+  isHttp2(bytes)
+    ? failed('http2-only', 'The answer is HTTP/2')
+    : failed('malformed', 'The answer has no status line of HTTP/1.x');
 
 /** Reads heads one after the other: interim ones, then the final one. */
 function createHeadReader(limits: ReaderLimits) {
@@ -49,8 +60,7 @@ function createHeadReader(limits: ReaderLimits) {
     push: (bytes: Uint8Array): { used: number; event: ResponseEvent | null } => {
       const { state, used } = buffer.push(bytes);
       if (state === 'whole') return { used, event: headWhole() };
-      if (state === 'wrong-start')
-        return { used, event: failed('malformed', 'The answer has no status line of HTTP/1.x') };
+      if (state === 'wrong-start') return { used, event: wrongStart(buffer.bytes()) };
       if (state === 'too-large')
         return { used, event: failed('too-large', `Head of more than ${limits.maxHeadBytes} bytes`) };
       return { used, event: null };

@@ -22,7 +22,7 @@ export interface AuditHttp {
 /** An HTTP client for one audit; connections are budgeted by its dialer. */
 export function createAuditHttp(means: { dialer: Dialer; guard: Guard; contactUrl: string }): AuditHttp {
   const { dialer, guard, contactUrl } = means;
-  const memory: HttpMemory = { started: new Map(), unreachable: new Set(), limited: new Set() };
+  const memory: HttpMemory = { started: new Map(), unreachable: new Set(), limited: new Map() };
   return {
     fetchWith: ({ limits, signal, resolver, known }) => {
       const lookup = createHostLookup({ guard, resolver, signal }, known);

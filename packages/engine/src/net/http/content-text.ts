@@ -1,19 +1,16 @@
+import type { MediaType } from '@perimeter/protocols/http/headers/media-type';
+
 /** Media types beside text/* whose content people read (WHATWG MIME Sniffing section 4.6 and the like). */
 const textual =
   /^(?:text\/|application\/(?:xhtml\+xml|xml|json|javascript|ecmascript|x-javascript|manifest\+json)$)|\+(?:json|xml)$/;
 
-const essenceOf = (contentType: string): string => (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
+/** Without a readable media type, content counts as text unless it holds NUL near its start. */
+const isText = (bytes: Uint8Array, type: MediaType | null): boolean =>
+  type === null ? !bytes.subarray(0, 1_024).includes(0) : textual.test(type.essence);
 
-const charsetOf = (contentType: string): string | null =>
-  /;\s*charset\s*=\s*"?([^\s";,]{1,40})/i.exec(contentType.slice(0, 1_000))?.[1] ?? null;
-
-/** Without a media type, content counts as text unless it holds NUL near its start. */
-const isText = (bytes: Uint8Array, contentType: string | undefined): boolean =>
-  contentType === undefined ? !bytes.subarray(0, 1_024).includes(0) : textual.test(essenceOf(contentType));
-
-function decoderOf(label: string | null): InstanceType<typeof TextDecoder> | null {
+function decoderOf(label: string | null | undefined): InstanceType<typeof TextDecoder> | null {
   try {
-    return label === null ? null : new TextDecoder(label);
+    return label === null || label === undefined ? null : new TextDecoder(label);
   } catch {
     return null;
   }
@@ -39,14 +36,14 @@ function isUtf8(bytes: Uint8Array, cut: boolean): boolean {
 /** Decoded text of textual content, cut at maxBytes, or null; an unknown charset is read as UTF-8, else as Latin-1. */
 export function contentText(
   bytes: Uint8Array,
-  contentType: string | undefined,
+  type: MediaType | null,
   maxBytes: number,
 ): { text: string; truncated: boolean; byteOrderMark: boolean } | null {
-  if (!isText(bytes, contentType)) return null;
+  if (!isText(bytes, type)) return null;
   const kept = bytes.subarray(0, maxBytes);
   const truncated = bytes.length > maxBytes;
   const marked = markedEncoding(kept);
-  const declared = decoderOf(marked) ?? decoderOf(charsetOf(contentType ?? ''));
+  const declared = decoderOf(marked) ?? decoderOf(type?.parameters.get('charset'));
   const decoder = declared ?? new TextDecoder(isUtf8(kept, truncated) ? 'utf-8' : 'windows-1252');
   return { text: decoder.decode(kept, { stream: truncated }), truncated, byteOrderMark: marked !== null };
 }

@@ -149,6 +149,16 @@ test('content that is cut short is decoded as far as it goes', async () => {
   assert.equal(body.truncated, true);
 });
 
+test('what no media type names is read as text, unless it holds NUL', async () => {
+  const textOf = async (type: string, bytes: string) =>
+    response(await ask(say(`${ok}${type}\r\n`, Buffer.from(bytes)))).body.text;
+  assert.equal(await textOf('', '<p>'), '<p>');
+  assert.equal(await textOf('Content-Type: html\r\n', '<p>'), '<p>');
+  assert.equal(await textOf('Content-Type: */*\r\n', '<p>'), '<p>');
+  assert.equal(await textOf('Content-Type: html\r\n', '\0'), null);
+  assert.equal(await textOf('Content-Type: image/png\r\n', '<p>'), null);
+});
+
 test('charsets: declared, marked, and neither', async () => {
   const textOf = async (type: string, bytes: Uint8Array) =>
     response(await ask(say(`${ok}${type}\r\n`, bytes))).body.text;

@@ -1,17 +1,15 @@
 import type { Duplex } from 'node:stream';
-import { type ResponseHead, fieldValues } from '@perimeter/protocols/http/message-head';
-import { redactFieldValue, redactRawHead, redactUrl } from '@perimeter/protocols/http/message-redact';
-import { writeRequestHead } from '@perimeter/protocols/http/message-request';
-import type { HeaderLine, HttpExchange, HttpResponse } from '../../evidence/http/schema.ts';
+import type { ResponseHead } from '@perimeter/protocols/http/message-head';
+import { redactUrl } from '@perimeter/protocols/http/message-redact';
+import type { HttpExchange } from '../../evidence/http/schema.ts';
 import type { NetFailure } from '../../evidence/observed.ts';
-import type { Dialer } from '../dialer.ts';
 import { startDeadline } from '../deadline.ts';
-import { contentText } from './content-text.ts';
-import { decodeContent } from './decode-content.ts';
+import type { Dialer } from '../dialer.ts';
 import type { HttpLimits } from './limits.ts';
-import { type ReadResponse, readResponse } from './read-response.ts';
+import { readResponse } from './read-response.ts';
+import { hostOf, type HttpRequest, portOf, requestHead, storedRequestHead } from './request.ts';
+import { recordResponse } from './response.ts';
 import { secure } from './secure.ts';
-import { sha256Hex } from '../sha256.ts';
 
 /** What all exchanges of an audit share. */
 export interface HttpClient {
@@ -20,18 +18,6 @@ export interface HttpClient {
   limits: HttpLimits;
   /** The audit's signal. */
   signal: AbortSignal;
-}
-
-/** One request to one checked address. */
-export interface HttpRequest {
-  method: string;
-  url: URL;
-  /** Numeric, chosen by the caller among the addresses of the URL's host. */
-  address: string;
-  /** Cookie header to send, where there is one. */
-  cookie?: string | undefined;
-  /** More header lines, or others in place of ours where the names are equal. */
-  headers?: readonly HeaderLine[];
 }
 
 /** An exchange without its id, and what must not be stored but is needed to go on. */
@@ -45,75 +31,16 @@ export interface Exchanged {
   content?: Uint8Array;
 }
 
-/** The port that a URL names or its scheme implies. */
-export const portOf = (url: URL): number => Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
-
-/** A URL's host as a name or as a numeric address without brackets. */
-export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
-
-function requestHead(client: HttpClient, request: HttpRequest): string {
-  const ours: HeaderLine[] = [
-    ['Host', request.url.host],
-    ['User-Agent', client.userAgent],
-    ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
-    ['Accept-Language', 'en'],
-    ['Accept-Encoding', 'gzip, deflate, br'],
-    ...(request.cookie === undefined ? [] : [['Cookie', request.cookie] satisfies HeaderLine]),
-    ['Connection', 'close'],
-  ];
-  const extra = request.headers ?? [];
-  const replaced = new Set(extra.map(([name]) => name.toLowerCase()));
-  const fields = [...ours.filter(([name]) => !replaced.has(name.toLowerCase())), ...extra];
-  return writeRequestHead({ method: request.method, target: request.url.pathname + request.url.search, fields });
-}
-
-/** The request head as it may be stored. */
-const storedRequestHead = (head: string): string =>
-  redactUrl(head).replace(
-    /^Cookie: (.*)\r$/m,
-    (_line, value: string) => `Cookie: ${redactFieldValue('cookie', value)}\r`,
-  );
-
-interface Body {
-  body: HttpResponse['body'];
-  content: Uint8Array;
-}
-
-async function bodyOf(read: ReadResponse, head: ResponseHead, limits: HttpLimits): Promise<Body> {
-  const decoded = await decodeContent(read.content, fieldValues(head, 'content-encoding'), limits);
-  const text = contentText(decoded.bytes, fieldValues(head, 'content-type').at(-1), limits.maxTextBytes);
-  const failure = read.failure ?? decoded.failure;
-  const body = {
-    wireBytes: read.content.length,
-    decodedBytes: decoded.bytes.length,
-    text: text?.text ?? null,
-    truncated: failure !== null || (text?.truncated ?? false),
-    ...(text?.byteOrderMark === true ? { byteOrderMark: true } : {}),
-    sha256: sha256Hex(decoded.bytes),
-    ...(failure === null ? {} : { failure }),
-  };
-  return { body, content: decoded.bytes };
-}
-
-function responseOf(read: ReadResponse, head: ResponseHead, body: HttpResponse['body']): HttpResponse {
-  return {
-    status: head.status,
-    reason: head.reason,
-    httpVersion: head.httpVersion,
-    headers: head.fields.map(({ name, value }): HeaderLine => [name, redactFieldValue(name, value)]),
-    rawHead: redactRawHead(head),
-    interim: read.interim,
-    problems: [...read.problems],
-    body,
-  };
-}
-
-/** Runs one request over its own connection. Never rejects for what the network or the target does. */
-export async function exchange(client: HttpClient, request: HttpRequest): Promise<Exchanged> {
+/** Runs one request over its own connection, with these protocols in ALPN. Never rejects for what the network or the target does. */
+export async function exchangeOnce(
+  client: HttpClient,
+  request: HttpRequest,
+  protocols: readonly string[],
+): Promise<Exchanged> {
   const { url, method, address } = request;
   const { limits } = client;
   const port = portOf(url);
-  const head = requestHead(client, request);
+  const head = requestHead(client.userAgent, request);
   const facts = {
     url: redactUrl(url.href),
     method,
@@ -139,7 +66,7 @@ export async function exchange(client: HttpClient, request: HttpRequest): Promis
   try {
     if (url.protocol === 'https:') {
       using handshake = startDeadline(deadline.signal, { name: 'TLS handshake', timeoutMs: limits.tlsMs });
-      const secured = await secure(dialed.socket, hostOf(url), handshake.signal);
+      const secured = await secure(dialed.socket, hostOf(url), handshake.signal, protocols);
       if (!secured.ok) return failed(secured.failure, true);
       stream = secured.socket;
       tls = secured.tls;
@@ -149,11 +76,29 @@ export async function exchange(client: HttpClient, request: HttpRequest): Promis
     const read = await reading;
     stream.destroy();
     if (read.head === null) return failed(read.failure ?? { reason: 'closed', detail: 'No answer' }, true, tls);
-    const { body, content } = await bodyOf(read, read.head, limits);
-    const response = responseOf(read, read.head, body);
+    const { response, content } = await recordResponse(read, read.head, limits);
     return { facts: { ...facts, tls, result: { ok: true, response } }, head: read.head, connected: true, content };
   } finally {
     stream.destroy();
     dialed.socket.destroy();
   }
+}
+
+/** RFC 7301 section 3.2: none of the protocols that we offered. */
+const refusesProtocols = ({ facts: { result } }: Exchanged): boolean =>
+  !result.ok && result.failure.reason === 'tls' && result.failure.detail.includes('NO_APPLICATION_PROTOCOL');
+
+const failsWith = ({ facts: { result } }: Exchanged, reason: NetFailure['reason']): boolean =>
+  !result.ok && result.failure.reason === reason;
+
+/** Runs one request; a server that refuses the name of HTTP/1.1 is asked without one, and then whether it speaks HTTP/2 alone. */
+export async function exchange(client: HttpClient, request: HttpRequest): Promise<Exchanged> {
+  const first = await exchangeOnce(client, request, ['http/1.1']);
+  if (!refusesProtocols(first)) return first;
+  const nameless = await exchangeOnce(client, request, []);
+  // Servers without HTTP/1.1 may say so in a line of it.
+  if (nameless.head !== null && nameless.head.status < 400) return nameless;
+  if (failsWith(nameless, 'http2-only')) return nameless;
+  const second = await exchangeOnce(client, request, ['h2']);
+  return failsWith(second, 'http2-only') ? second : nameless.head === null ? first : nameless;
 }

@@ -1,7 +1,9 @@
+import { fieldValues } from '@perimeter/protocols/http/message-head';
 import { redactUrl } from '@perimeter/protocols/http/message-redact';
 import type { NetFailure } from '../../evidence/observed.ts';
-import { type Exchanged, type HttpClient, exchange, hostOf, portOf } from './exchange.ts';
+import { type Exchanged, exchange, type HttpClient } from './exchange.ts';
 import type { HostLookup } from './hosts.ts';
+import { hostOf, portOf } from './request.ts';
 
 /** A URL's exchange, and those before it that failed to connect at another address of the same host. */
 export interface Fetched {
@@ -18,8 +20,8 @@ export interface HttpMemory {
   started: Map<string, Promise<Fetched>>;
   /** Address and port pairs that did not let us in. */
   unreachable: Set<string>;
-  /** Hosts that answered 429. */
-  limited: Set<string>;
+  /** Origins that want rest, with the status by which they said so. */
+  limited: Map<string, number>;
 }
 
 const method = 'GET';
@@ -46,8 +48,12 @@ function showsDistress({ facts: { result } }: Exchanged): boolean {
   return result.response.status === 421 || result.response.status === 429;
 }
 
+/** 429, or 503 with the time to come back at (RFC 6585 section 4, RFC 9110 section 15.6.4). */
+const wantsRest = ({ head }: Exchanged): boolean =>
+  head !== null && (head.status === 429 || (head.status === 503 && fieldValues(head, 'retry-after').length > 0));
+
 /**
- * A fetch over the client that resolves hosts, falls back to their next address, and stops asking a host that said 429.
+ * A fetch over the client that resolves hosts, falls back to their next address, and stops asking an origin that wants rest.
  * An answer is shared with anyone who asks under the same limits; one that its asker cut short is asked for again.
  */
 export function createFetch(client: HttpClient, lookup: HostLookup, memory: HttpMemory): Fetch {
@@ -57,12 +63,13 @@ export function createFetch(client: HttpClient, lookup: HostLookup, memory: Http
   const attempt = async (url: URL, address: string, cookie?: string): Promise<Exchanged> => {
     const done = await exchange(client, { method, url, address, cookie });
     if (showsDistress(done)) client.dialer.slowDown({ address, port: portOf(url) });
-    if (done.facts.result.ok && done.facts.result.response.status === 429) limited.add(hostOf(url));
+    if (wantsRest(done)) limited.set(url.origin, done.head?.status ?? 429);
     return done;
   };
   const fetchNow = async (url: URL, cookie?: string): Promise<Fetched> => {
-    if (limited.has(hostOf(url))) {
-      const detail = `${hostOf(url)} answered 429 before`;
+    const status = limited.get(url.origin);
+    if (status !== undefined) {
+      const detail = `${url.origin} answered ${status} before`;
       return { exchange: unsent(url, { reason: 'rate-limited', detail }), attempts: [] };
     }
     const found = await lookup(hostOf(url));

@@ -57,7 +57,8 @@ const site = createServer((request, response) => {
   const url = new URL(request.url ?? '/', 'http://site.lab');
   const to = url.searchParams.get('to');
   const count = Number(url.searchParams.get('count'));
-  if (url.pathname === '/limited') response.writeHead(429, { 'Retry-After': '60' });
+  if (url.pathname === '/busy') response.writeHead(503, { 'Retry-After': '60' });
+  else if (url.pathname === '/limited') response.writeHead(429, { 'Retry-After': '60' });
   else if (url.pathname === '/self') response.writeHead(301, { Location: '/there' });
   else if (url.pathname === '/there') response.writeHead(301, { Location: 'http://site.lab/self#again' });
   else if (url.pathname === '/wants-cookie' && request.headers.cookie !== 'seen=1') {
@@ -92,7 +93,7 @@ function follow(start: string) {
   const dialer = createDialer({ guard, dialMap, signal: never });
   const client = { dialer, userAgent: 'Test/1', limits: { ...httpLimits, firstByteMs: 500 }, signal: never };
   const lookup = createHostLookup({ guard, resolver, signal: never });
-  const fetch = createFetch(client, lookup, { started: new Map(), unreachable: new Set(), limited: new Set() });
+  const fetch = createFetch(client, lookup, { started: new Map(), unreachable: new Set(), limited: new Map() });
   return { dialer, fetch, chain: followRedirects(fetch, new URL(start)) };
 }
 const to = (location: string): string => `http://site.lab/?to=${encodeURIComponent(location)}`;
@@ -198,7 +199,16 @@ test('eleven redirects are one too many', async () => {
   assert.equal(hops.length, 11);
 });
 
-test('after 429 the host is asked no more, and its budget is halved', async () => {
+test('after 503 with Retry-After the origin is asked no more, and the same host over https still is', async () => {
+  const { chain, fetch } = follow('http://site.lab/busy');
+  assert.equal((await chain).ended, 'final');
+  const again = (await fetch(new URL('http://site.lab/again'))).exchange.facts.result;
+  assert.equal(!again.ok && again.failure.detail, 'http://site.lab answered 503 before');
+  const secure = (await fetch(new URL('https://site.lab/'))).exchange.facts.result;
+  assert.notEqual(!secure.ok && secure.failure.reason, 'rate-limited');
+});
+
+test('after 429 the origin is asked no more, and its budget is halved', async () => {
   const { chain, fetch, dialer } = follow('http://site.lab/limited');
   assert.equal((await chain).ended, 'final');
   const next = await fetch(new URL('http://site.lab/more'));

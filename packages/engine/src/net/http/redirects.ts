@@ -3,7 +3,7 @@ import type { HttpChain } from '../../evidence/http/schema.ts';
 import { createCookieTrail } from './cookie-trail.ts';
 import type { Fetch, Fetched } from './fetch.ts';
 import { badPorts } from './ports.data.ts';
-import { portOf } from './exchange.ts';
+import { portOf } from './request.ts';
 
 /** Redirects that one chain follows at most. */
 export const maxRedirects = 10;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
+import { createSecureServer } from 'node:http2';
 import { type Server, createServer as createTcpServer } from 'node:net';
 import { after, test } from 'node:test';
 import { type TlsOptions, createServer } from 'node:tls';
@@ -87,7 +88,8 @@ test('a server that speaks TLS 1.0 with old signatures only is still read', asyn
 });
 
 test('an alert ends as tls, a wrong protocol too', async () => {
-  const noneShared = await get(await httpsServer({ ALPNProtocols: ['h2'] }));
+  const ciphers = { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-RSA-AES128-GCM-SHA256' } as const;
+  const noneShared = await get(await httpsServer(ciphers));
   assert.equal(noneShared.result.ok === false && noneShared.result.failure.reason, 'tls');
   const plain = await listen(
     createTcpServer((socket) => void socket.on('error', () => {}).end('HTTP/1.1 400 Bad\r\n\r\n')),
@@ -95,6 +97,31 @@ test('an alert ends as tls, a wrong protocol too', async () => {
   const { result } = await get(plain);
   assert.equal(result.ok === false && result.failure.reason, 'tls');
 });
+
+test('a server that refuses the name of HTTP/1.1 and speaks it all the same is read without the name', async () => {
+  const { result, tls } = await get(await httpsServer({ ALPNProtocols: ['http/1.0'] }));
+  assert.equal(result.ok && result.response.status, 200);
+  assert.equal(tls?.alpn, null);
+});
+
+/** A server of HTTP/2, which never looks at what ALPN says where there is none. */
+async function http2Server(options: { alpn: boolean }): Promise<number> {
+  if (options.alpn) return await listen(createSecureServer({ key, cert, allowHTTP1: false }).on('error', () => {}));
+  const settings = Buffer.from('00001204000000000000030000006400040000ffff000500004000', 'hex');
+  return await listen(
+    createServer({ key, cert }, (socket) => void socket.on('error', () => {}).end(settings)).on(
+      'tlsClientError',
+      () => {},
+    ),
+  );
+}
+
+for (const alpn of [true, false]) {
+  test(`a server of HTTP/2 alone is known as such, ${alpn ? 'by its protocols' : 'by its first frame'}`, async () => {
+    const { result } = await get(await http2Server({ alpn }));
+    assert.equal(!result.ok && result.failure.reason, 'http2-only');
+  });
+}
 
 test('silence in the handshake ends as a time-out that names it', async () => {
   const silent = await listen(createTcpServer((socket) => void socket.on('error', () => {})));

@@ -1,6 +1,6 @@
 import type { NetFailure } from '../../evidence/observed.ts';
 import { startDeadline } from '../../net/deadline.ts';
-import { portOf } from '../../net/http/exchange.ts';
+import { portOf } from '../../net/http/request.ts';
 import type { Fetch as HttpFetch } from '../../net/http/fetch.ts';
 import { type HttpLimits, httpLimits } from '../../net/http/limits.ts';
 import { badPorts } from '../../net/http/ports.data.ts';

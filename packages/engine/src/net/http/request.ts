@@ -1,0 +1,45 @@
+import { redactFieldValue, redactUrl } from '@perimeter/protocols/http/message-redact';
+import { writeRequestHead } from '@perimeter/protocols/http/message-request';
+import type { HeaderLine } from '../../evidence/http/schema.ts';
+
+/** One request to one checked address. */
+export interface HttpRequest {
+  method: string;
+  url: URL;
+  /** Numeric, chosen by the caller among the addresses of the URL's host. */
+  address: string;
+  /** Cookie header to send, where there is one. */
+  cookie?: string | undefined;
+  /** More header lines, or others in place of ours where the names are equal. */
+  headers?: readonly HeaderLine[];
+}
+
+/** The port that a URL names or its scheme implies. */
+export const portOf = (url: URL): number => Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+
+/** A URL's host as a name or as a numeric address without brackets. */
+export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
+
+/** The request head as it is sent. */
+export function requestHead(userAgent: string, request: HttpRequest): string {
+  const ours: HeaderLine[] = [
+    ['Host', request.url.host],
+    ['User-Agent', userAgent],
+    ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
+    ['Accept-Language', 'en'],
+    ['Accept-Encoding', 'gzip, deflate, br'],
+    ...(request.cookie === undefined ? [] : [['Cookie', request.cookie] satisfies HeaderLine]),
+    ['Connection', 'close'],
+  ];
+  const extra = request.headers ?? [];
+  const replaced = new Set(extra.map(([name]) => name.toLowerCase()));
+  const fields = [...ours.filter(([name]) => !replaced.has(name.toLowerCase())), ...extra];
+  return writeRequestHead({ method: request.method, target: request.url.pathname + request.url.search, fields });
+}
+
+/** The request head as it may be stored. */
+export const storedRequestHead = (head: string): string =>
+  redactUrl(head).replace(
+    /^Cookie: (.*)\r$/m,
+    (_line, value: string) => `Cookie: ${redactFieldValue('cookie', value)}\r`,
+  );
