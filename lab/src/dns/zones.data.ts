@@ -27,6 +27,13 @@ export function endpointZoneExtras(facts: ZoneFacts): Readonly<Record<string, Pa
   return {
     'good.lab': { signing: signedWith('ECDSAP256SHA256'), records: goodRecords(facts) },
     'bad.lab': { records: badRecords },
+    // The addresses of plain.lab, which is dead on 443, and of duplicates.lab.
+    'several.lab': {
+      records: [
+        ['@', 'A', '203.0.113.162'],
+        ['@', 'A', '203.0.113.163'],
+      ],
+    },
     'pq.lab': { signing: signedWith('ED25519') },
     'pki.lab': { records: [['dead', 'A', '203.0.113.99']] },
     'caa.lab': {

@@ -78,6 +78,9 @@ export const webEndpoints: readonly Endpoint[] = [
   site('ratelimited.lab', 175, '429 with Retry-After for everybody'),
   site('leaky.lab', 176, '/.git/config, /.env, a backup and a directory listing'),
   site('sloppy.lab', 177, 'Header syntax mistakes: HSTS without max-age, nosniff misspelt, quoted values'),
+  site('several.lab', 155, 'Four addresses: two alike, one where nothing listens on 443, one of another site', {
+    ipv6: true,
+  }),
   site('six.lab', 178, 'A and AAAA records that answer differently', { ipv6: true }),
 ].map((row) => (row.ports.includes(443) ? row : withoutTls(row)));
 

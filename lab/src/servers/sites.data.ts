@@ -237,6 +237,7 @@ export const sites = (now: Date): Readonly<Record<string, Site>> => ({
       welcome('sloppy'),
     ),
   ),
+  'several.lab': everywhere(html(goodHeaders, welcome('several'))),
   'six.lab': everywhere(html([hsts], welcome('six'))),
 });
 

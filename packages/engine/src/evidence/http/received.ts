@@ -37,3 +37,16 @@ export function receivedHead(response: HttpResponse): ReceivedHead {
   known.set(response, head);
   return head;
 }
+
+/** The mark that the probe leaves where it took a cookie's value out. */
+const redacted = /^\s*<redacted \d+ bytes>\s*$/;
+
+/** A Set-Cookie line as it may be quoted: a cookie's value opens its owner's session, so only name and attributes stay. */
+export function withoutCookieValue(line: string): string {
+  const colon = line.indexOf(':');
+  const end = line.indexOf(';', colon);
+  const pair = line.slice(colon + 1, end === -1 ? undefined : end);
+  const equals = pair.indexOf('=');
+  if (redacted.test(pair.slice(equals + 1))) return line;
+  return `${line.slice(0, colon + 1)}${equals === -1 ? '' : pair.slice(0, equals)}=[redacted]${end === -1 ? '' : line.slice(end)}`;
+}

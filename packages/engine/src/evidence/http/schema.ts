@@ -15,6 +15,8 @@ export const httpTls = z.object({
   /** True when the chain and the name verified against the trust store. */
   authorized: z.boolean(),
   authorizationError: z.string().nullable(),
+  /** SHA-256 of the certificate that was served first. */
+  certificate: z.string().nullable().optional(),
 });
 
 /** A response whose head arrived whole. */
@@ -71,6 +73,15 @@ export const httpChain = z.object({
 });
 export type HttpChain = z.infer<typeof httpChain>;
 
+/** The final document, asked for once at each address of its host. */
+export const httpAddress = z.object({
+  address: z.string(),
+  /** Exchange id; for the address that gave the final document, that exchange. Their bodies are kept without text. */
+  exchange: z.string(),
+});
+
+export type HttpAddress = z.infer<typeof httpAddress>;
+
 /** All HTTP that was spoken, each exchange once. */
 export const httpEvidence = z.object({
   exchanges: z.array(httpExchange),
@@ -79,6 +90,8 @@ export const httpEvidence = z.object({
   pages: z.array(httpPage),
   /** Exchange id of the document that stands for the site: the end of https-apex, else https-www, else http-apex, else http-www. */
   finalDocument: z.string().nullable(),
+  /** The addresses of the final document's host, at most four per family; none where that was not asked. */
+  addresses: z.array(httpAddress).optional(),
   /** Hosts that redirects led to, looked up; those of the target come from the endpoints. */
   lookups: z.array(dnsLookup),
 });

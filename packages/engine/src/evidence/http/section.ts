@@ -1,22 +1,22 @@
 import type { HttpSection } from '@perimeter/contract/observed';
 import type { Scene, Section } from '@perimeter/contract/section';
 import { filled, state, tableOf } from '../section.ts';
+import { type ComparedAddress, comparedAddresses } from './addresses.ts';
+import { deadEnd } from './dead-ends.ts';
 import { httpMember } from './member.ts';
-import type { HttpEvidence } from './schema.ts';
+import type { HttpChain, HttpEvidence } from './schema.ts';
+import { wallOf, wallWords } from './wall.ts';
 
-type Chain = HttpSection['chains'][number];
 type Exchange = HttpSection['exchanges'][number];
 
-const endWords: Record<string, string> = {
-  final: 'complete',
-  loop: 'redirect loop',
-  'too-many-redirects': 'too many redirects',
-  blocked: 'blocked',
-  'bad-location': 'invalid Location',
-  failed: 'failed',
-};
-
-const ending = ({ ended }: Chain) => state(ended === 'final' ? 'good' : 'fair', endWords[ended] ?? ended);
+/** How a chain ended: by what stood for the document, or why there was none. */
+function ending(chain: HttpChain, { exchanges }: HttpEvidence) {
+  const dead = deadEnd(chain, exchanges);
+  if (dead !== null) return state('fair', dead);
+  const last = exchanges.find(({ id }) => id === chain.hops.at(-1))?.result;
+  const wall = last?.ok === true ? wallOf(last.response) : null;
+  return wall === null ? state('good', 'complete') : state('fair', wallWords(wall));
+}
 
 /** Each URL once, with an arrow for each redirect between two. */
 function redirectScene({ chains, exchanges }: HttpSection): Scene {
@@ -79,6 +79,40 @@ function headerTable({ finalUrl, exchanges }: HttpSection) {
   );
 }
 
+function standingCell({ standing }: ComparedAddress) {
+  switch (standing.kind) {
+    case 'reference':
+      return state('neutral', 'reference');
+    case 'same':
+      return state('good', 'same');
+    case 'dead':
+      return state('bad', `no answer: ${standing.why}`);
+    case 'unknown':
+      return state('fair', `not compared: ${standing.why}`);
+    case 'differs':
+      return state('fair', `differs: ${standing.in.join(', ')}`);
+  }
+}
+
+/** The addresses of the final document's host, where there are several. */
+function addressTable(http: HttpEvidence) {
+  const compared = comparedAddresses(http);
+  return tableOf(
+    'Addresses of the final document',
+    [
+      ['Address', 'code'],
+      ['Status', 'number'],
+      ['Result', 'status'],
+    ],
+    (compared.length < 2 ? [] : compared).map((one) => [
+      one.address,
+      one.exchange.result.ok ? one.exchange.result.response.status : null,
+      standingCell(one),
+    ]),
+    'Status, security headers and certificate, compared with the address that gave the document.',
+  );
+}
+
 /** HTTP: the redirects as a figure, every request, and the headers of the final document. */
 export function httpSection({ http }: { http?: HttpEvidence | undefined }): Section | null {
   if (http === undefined) return null;
@@ -92,17 +126,15 @@ export function httpSection({ http }: { http?: HttpEvidence | undefined }): Sect
       ['Redirects', 'number'],
       ['Result', 'status'],
     ],
-    member.chains.map((chain) => [
-      chain.urls[0] ?? null,
-      chain.urls.at(-1) ?? null,
-      Math.max(0, chain.urls.length - 1),
-      ending(chain),
-    ]),
+    http.chains.map((chain, index) => {
+      const urls = member.chains[index]?.urls ?? [];
+      return [urls[0] ?? null, urls.at(-1) ?? null, Math.max(0, urls.length - 1), ending(chain, http)];
+    }),
   );
   return {
     id: 'http',
     title: 'HTTP',
-    tables: filled(chains, requestTable(member.exchanges), headerTable(member)),
+    tables: filled(chains, addressTable(http), requestTable(member.exchanges), headerTable(member)),
     figures: redirects.edges.length === 0 ? [] : [{ caption: 'Redirects', scene: redirects }],
   };
 }

@@ -77,6 +77,9 @@ const kindWords: Record<Wall['kind'], string> = {
   'no-http': 'not an HTTP status code',
 };
 
+/** The kind of a wall, in a few words. */
+export const wallWords = ({ kind }: Wall): string => kindWords[kind];
+
 const markText = ({ vendor, header, text }: WallMark): string => {
   const sign = header === undefined ? `"${text ?? ''}" in the page` : `header ${header[0]}`;
   return vendor === null ? sign : `${vendor}, ${sign}`;

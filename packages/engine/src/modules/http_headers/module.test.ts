@@ -63,5 +63,6 @@ test('a check that can fail has a vector, one that informs has none', () => {
     'hdr-timing-origin',
     'hdr-powerful-info',
     'hdr-waf-cdn',
+    'endpoint-address-differs',
   ]);
 });

@@ -1,6 +1,7 @@
 import { defineModule } from '../../catalogue/module.ts';
 import { hdrCacheSensitive, hdrCacheSharedCookie } from './content/caching.ts';
 import { hdrContentType, hdrNosniff } from './content/content-type.ts';
+import { endpointAddressDiffers } from './hygiene/addresses.ts';
 import { hdrDebug, hdrInternalLeak, hdrPoweredBy, hdrServerVersion, hdrWafCdn } from './hygiene/disclosure.ts';
 import { hdrDuplicate } from './hygiene/duplicates.ts';
 import { hdrClickjacking, hdrXfoInvalid } from './policies/framing.ts';
@@ -37,5 +38,6 @@ export const httpHeaders = defineModule({
     hdrTimingOrigin,
     hdrPowerfulInfo,
     hdrWafCdn,
+    endpointAddressDiffers,
   ],
 });

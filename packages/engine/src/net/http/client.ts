@@ -1,8 +1,8 @@
 import type { Dialer } from '../dialer.ts';
 import type { Guard } from '../guard.ts';
 import type { Resolver } from '../resolver/resolver.ts';
-import { type Fetch, type HttpMemory, createFetch } from './fetch.ts';
-import { type HostAddresses, createHostLookup } from './hosts.ts';
+import { type Ask, createAsk, createFetch, type Fetch, type HttpMemory } from './fetch.ts';
+import { createHostLookup, type HostAddresses, type HostLookup } from './hosts.ts';
 import type { HttpLimits } from './limits.ts';
 import { userAgent } from './user-agent.ts';
 
@@ -14,19 +14,29 @@ export interface FetchOptions {
   known?: ReadonlyMap<string, HostAddresses>;
 }
 
+/** What one probe asks with. */
+export interface ProbeHttp {
+  fetch: Fetch;
+  /** One GET at one address, for whoever compares the addresses of a host. */
+  ask: Ask;
+  /** The addresses of a host. */
+  lookup: HostLookup;
+}
+
 /** The HTTP client of an audit: every probe asks through it, so that none repeats a request or asks a host that wants rest. */
 export interface AuditHttp {
   fetchWith: (options: FetchOptions) => Fetch;
+  probeWith: (options: FetchOptions) => ProbeHttp;
 }
 
 /** An HTTP client for one audit; connections are budgeted by its dialer. */
 export function createAuditHttp(means: { dialer: Dialer; guard: Guard; contactUrl: string }): AuditHttp {
   const { dialer, guard, contactUrl } = means;
   const memory: HttpMemory = { started: new Map(), unreachable: new Set(), limited: new Map() };
-  return {
-    fetchWith: ({ limits, signal, resolver, known }) => {
-      const lookup = createHostLookup({ guard, resolver, signal }, known);
-      return createFetch({ dialer, userAgent: userAgent(contactUrl), limits, signal }, lookup, memory);
-    },
+  const probeWith: AuditHttp['probeWith'] = ({ limits, signal, resolver, known }) => {
+    const lookup = createHostLookup({ guard, resolver, signal }, known);
+    const client = { dialer, userAgent: userAgent(contactUrl), limits, signal };
+    return { fetch: createFetch(client, lookup, memory), ask: createAsk(client, memory), lookup };
   };
+  return { probeWith, fetchWith: (options) => probeWith(options).fetch };
 }

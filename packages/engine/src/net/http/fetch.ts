@@ -52,26 +52,39 @@ function showsDistress({ facts: { result } }: Exchanged): boolean {
 const wantsRest = ({ head }: Exchanged): boolean =>
   head !== null && (head.status === 429 || (head.status === 503 && fieldValues(head, 'retry-after').length > 0));
 
+/** Sends one GET to one address of a URL's host. */
+export type Ask = (url: URL, address: string, cookie?: string) => Promise<Exchanged>;
+
+/** Why an origin is asked no more; null where it may be. */
+function restOf(url: URL, { limited }: HttpMemory): NetFailure | null {
+  const status = limited.get(url.origin);
+  return status === undefined ? null : { reason: 'rate-limited', detail: `${url.origin} answered ${status} before` };
+}
+
+/** Asks addresses over the client, and notes who wants rest. */
+export function createAsk(client: HttpClient, memory: HttpMemory): Ask {
+  return async (url, address, cookie) => {
+    const resting = restOf(url, memory);
+    if (resting !== null) return unsent(url, resting);
+    const done = await exchange(client, { method, url, address, cookie });
+    if (showsDistress(done)) client.dialer.slowDown({ address, port: portOf(url) });
+    if (wantsRest(done)) memory.limited.set(url.origin, done.head?.status ?? 429);
+    return done;
+  };
+}
+
 /**
  * A fetch over the client that resolves hosts, falls back to their next address, and stops asking an origin that wants rest.
  * An answer is shared with anyone who asks under the same limits; one that its asker cut short is asked for again.
  */
 export function createFetch(client: HttpClient, lookup: HostLookup, memory: HttpMemory): Fetch {
-  const { started, unreachable, limited } = memory;
+  const { started, unreachable } = memory;
   const limitsKey = Object.values(client.limits).join(' ');
 
-  const attempt = async (url: URL, address: string, cookie?: string): Promise<Exchanged> => {
-    const done = await exchange(client, { method, url, address, cookie });
-    if (showsDistress(done)) client.dialer.slowDown({ address, port: portOf(url) });
-    if (wantsRest(done)) limited.set(url.origin, done.head?.status ?? 429);
-    return done;
-  };
+  const ask = createAsk(client, memory);
   const fetchNow = async (url: URL, cookie?: string): Promise<Fetched> => {
-    const status = limited.get(url.origin);
-    if (status !== undefined) {
-      const detail = `${url.origin} answered ${status} before`;
-      return { exchange: unsent(url, { reason: 'rate-limited', detail }), attempts: [] };
-    }
+    const resting = restOf(url, memory);
+    if (resting !== null) return { exchange: unsent(url, resting), attempts: [] };
     const found = await lookup(hostOf(url));
     if (!found.ok) return { exchange: unsent(url, found.failure), attempts: [] };
     const placeOf = (address: string): string => `${address} ${portOf(url)}`;
@@ -80,7 +93,7 @@ export function createFetch(client: HttpClient, lookup: HostLookup, memory: Http
     );
     const attempts: Exchanged[] = [];
     for (const address of addresses) {
-      const done = await attempt(url, address, cookie);
+      const done = await ask(url, address, cookie);
       const { result } = done.facts;
       if (done.connected || result.ok || !worthAnother.has(result.failure.reason)) return { exchange: done, attempts };
       unreachable.add(placeOf(address));

@@ -40,6 +40,8 @@ export function nextUrl(head: ResponseHead, from: URL): Next {
 /** A chain of fetches from a URL to where its redirects lead. */
 export interface FollowedChain {
   hops: Fetched[];
+  /** The URL of the last hop. */
+  last: URL;
   ended: HttpChain['ended'];
 }
 
@@ -58,16 +60,16 @@ export async function followRedirects(fetch: Fetch, start: URL): Promise<Followe
   const visited = new Map<string, string | undefined>();
   for (let url = start; ;) {
     const cookie = visited.has(url.href) ? cookies.headerFor(url) : undefined;
-    if (visited.has(url.href) && visited.get(url.href) === cookie) return { hops, ended: 'loop' };
-    if (hops.length > maxRedirects) return { hops, ended: 'too-many-redirects' };
+    if (visited.has(url.href) && visited.get(url.href) === cookie) return { hops, last: url, ended: 'loop' };
+    if (hops.length > maxRedirects) return { hops, last: url, ended: 'too-many-redirects' };
     visited.set(url.href, cookie);
     const fetched = await fetch(url, cookie);
     hops.push(fetched);
     const { head } = fetched.exchange;
-    if (head === null) return { hops, ended: failureEnd(fetched) };
+    if (head === null) return { hops, last: url, ended: failureEnd(fetched) };
     cookies.collect(url, fieldValues(head, 'set-cookie'));
     const next = nextUrl(head, url);
-    if (next.kind !== 'url') return { hops, ended: next.kind };
+    if (next.kind !== 'url') return { hops, last: url, ended: next.kind };
     url = next.url;
   }
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { generateKeyPairSync } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createSecureServer } from 'node:http2';
 import { type Server, createServer as createTcpServer } from 'node:net';
@@ -69,6 +69,7 @@ test('a certificate that does not verify is recorded, and the exchange goes on',
     alpn: 'http/1.1',
     authorized: false,
     authorizationError: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+    certificate: createHash('sha256').update(der).digest('hex'),
   });
   assert.ok(result.ok);
   assert.deepEqual(result.response.headers, [['X-SNI', 'site.lab']]);

@@ -6,6 +6,7 @@ import type { httpTls } from '../../evidence/http/schema.ts';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { connectTls } from '../connect-tls.ts';
 import { abortFailure } from '../deadline.ts';
+import { sha256Hex } from '../sha256.ts';
 import { streamFailure } from './stream-failure.ts';
 
 type HttpTls = z.infer<typeof httpTls>;
@@ -23,6 +24,16 @@ const permissiveContext = (): SecureContext =>
     secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
   }));
 
+/** Certificates may be malformed in ways at which the platform throws; then there is nothing to compare. */
+function certificateOf(socket: TLSSocket): string | null {
+  try {
+    const raw = socket.getPeerX509Certificate()?.raw;
+    return raw === undefined ? null : sha256Hex(raw);
+  } catch {
+    return null;
+  }
+}
+
 function describe(socket: TLSSocket): HttpTls {
   const error: unknown = socket.authorizationError;
   return {
@@ -31,6 +42,7 @@ function describe(socket: TLSSocket): HttpTls {
     alpn: socket.alpnProtocol === false || socket.alpnProtocol === null ? null : socket.alpnProtocol,
     authorized: socket.authorized,
     authorizationError: error instanceof Error ? error.message : error ? String(error) : null,
+    certificate: certificateOf(socket),
   };
 }
 

@@ -29,22 +29,21 @@ function nameExchanges(chains: readonly NamedChain[]): { ids: Map<Fetched, strin
   return { ids, exchanges };
 }
 
-function finalDocumentOf(chains: readonly NamedChain[], ids: ReadonlyMap<Fetched, string>): string | null {
-  for (const { ended, hops } of chains) {
-    const last = hops.at(-1);
-    if (ended === 'final' && last !== undefined) return ids.get(last) ?? null;
-  }
-  return null;
-}
+/** The chain whose end stands for the site, as far as a rank decides it. */
+export const finalChain = (chains: readonly NamedChain[]): NamedChain | undefined =>
+  precedence
+    .flatMap((start) => chains.filter((chain) => chain.start === start))
+    .find(({ ended, hops }) => ended === 'final' && hops.length > 0);
 
 /** Puts followed chains together as evidence; exchanges that chains share appear once. */
 export async function collectEvidence(followed: readonly NamedChain[]): Promise<Omit<HttpEvidence, 'lookups'>> {
   const chains = precedence.flatMap((start) => followed.filter((chain) => chain.start === start));
   const { ids, exchanges } = nameExchanges(chains);
+  const last = finalChain(chains)?.hops.at(-1);
   return {
     exchanges,
     chains: chains.map(({ start, hops, ended }) => ({ start, ended, hops: hops.flatMap((hop) => ids.get(hop) ?? []) })),
     pages: await readPages(exchanges),
-    finalDocument: finalDocumentOf(chains, ids),
+    finalDocument: last === undefined ? null : (ids.get(last) ?? null),
   };
 }

@@ -27,14 +27,21 @@ type Hosts = EndpointsEvidence['hosts'];
 const host = (name: string, status: Hosts[number]['status'] = 'exists'): Hosts[number] =>
   endpointHost(name, status === 'exists' ? ['203.0.113.1'] : [], { status });
 
-/** Probes a target whose port 80 is the given server; nothing listens on its port 443. */
-async function probe(hosts: Hosts, answer: RequestListener, domain = 'site.lab') {
+const socketOf = (address: string, port: number): string =>
+  address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
+
+/** Probes a target whose port 80 is the given server at every address but the dead ones; nothing listens on port 443. */
+async function probe(hosts: Hosts, answer: RequestListener, { domain = 'site.lab', dead = '' } = {}) {
   const port = await listen(answer);
-  const dialMap = new Map([
-    ['203.0.113.1:80', `127.0.0.1:${port}`],
-    ['203.0.113.1:443', '127.0.0.1:1'],
-  ]);
-  const context = testContext({ target: { domain }, settings: { allowNetworks: ['203.0.113.0/24'], dialMap } });
+  const addresses = ['203.0.113.1', ...hosts.flatMap((one) => one.addresses.map(({ address }) => address))];
+  const dialMap = new Map(
+    addresses.flatMap((address) => [
+      [socketOf(address, 80), address === dead ? '127.0.0.1:1' : `127.0.0.1:${port}`] as const,
+      [socketOf(address, 443), '127.0.0.1:1'] as const,
+    ]),
+  );
+  const allowNetworks = ['203.0.113.0/24', '2001:db8:113::/48'];
+  const context = testContext({ target: { domain }, settings: { allowNetworks, dialMap } });
   const evidence = await probeHttp(context, { hosts });
   return { evidence: httpEvidence.parse(evidence), opened: context.dialer.opened };
 }
@@ -105,11 +112,53 @@ test('www is left out where it does not exist, and where the target is one', asy
     missing.evidence.chains.map(({ start }) => start),
     ['https-apex', 'http-apex'],
   );
-  const itself = await probe([host('www.site.lab')], (_request, response) => response.end(), 'www.site.lab');
+  const itself = await probe([host('www.site.lab')], (_request, response) => response.end(), {
+    domain: 'www.site.lab',
+  });
   assert.deepEqual(
     itself.evidence.chains.map(({ start }) => start),
     ['https-apex', 'http-apex'],
   );
+});
+
+test('the final document is asked for once at each address of its host, four of a family at most', async () => {
+  const asked: string[] = [];
+  const addresses = ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4', '203.0.113.5', '2001:db8:113::1'];
+  const { evidence } = await probe(
+    [endpointHost('site.lab', addresses)],
+    (request, response) => {
+      asked.push(`${request.headers.host}${request.url}`);
+      if (request.url === '/') response.writeHead(302, { Location: '/home?token=secret' }).end();
+      else response.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>Site</title>');
+    },
+    { dead: '203.0.113.3' },
+  );
+  assert.deepEqual(
+    evidence.addresses?.map(({ address }) => address),
+    ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4', '2001:db8:113::1'],
+  );
+  // One request of the chain, and one at each further address that lives; the one that gave the document is not asked again.
+  assert.deepEqual(asked, ['site.lab/', ...Array(4).fill('site.lab/home?token=secret')]);
+  const byId = new Map(evidence.exchanges.map((exchange) => [exchange.id, exchange]));
+  const results = evidence.addresses?.map(({ exchange }) => byId.get(exchange)?.result);
+  assert.deepEqual(
+    results?.map((result) => result?.ok),
+    [true, true, false, true, true],
+  );
+  assert.deepEqual(
+    results?.map((result) => result?.ok === true && result.response.body.text !== null),
+    [true, false, false, false, false],
+  );
+});
+
+test('behind a wall no further address is asked', async () => {
+  const addresses = ['203.0.113.1', '203.0.113.2'];
+  const { evidence, opened } = await probe(
+    [endpointHost('site.lab', addresses)],
+    (_request, response) => void response.writeHead(429).end(),
+  );
+  assert.deepEqual(evidence.addresses, []);
+  assert.ok(opened <= 3, String(opened));
 });
 
 test('a target without address makes no connection', async () => {

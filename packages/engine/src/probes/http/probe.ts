@@ -5,7 +5,8 @@ import { type HostAddresses, guarded } from '../../net/http/hosts.ts';
 import { type HttpLimits, httpLimits } from '../../net/http/limits.ts';
 import { followRedirects } from '../../net/http/redirects.ts';
 import { type ProbeContext, defineProbe } from '../probe.ts';
-import { collectEvidence } from './collect.ts';
+import { visitAddresses } from './addresses.ts';
+import { collectEvidence, finalChain } from './collect.ts';
 
 type Host = EndpointsEvidence['hosts'][number];
 
@@ -41,16 +42,24 @@ function startsOf(domain: string, endpoints: EndpointsEvidence): { start: HttpCh
   ];
 }
 
-/** Fetches the site over its starting points and follows their redirects; limits are given only by tests. */
+/** Fetches the site over its starting points, follows their redirects, and asks for the final document at each address; limits are given only by tests. */
 export async function probeHttp(context: ProbeContext, endpoints: EndpointsEvidence, limits: HttpLimits = httpLimits) {
   const { http, resolver, signal, target } = context;
-  const fetch = http.fetchWith({ limits, signal, resolver, known: knownHosts(context, endpoints) });
-  const followed = startsOf(target.domain, endpoints).map(async ({ start, url }) => ({
+  const means = http.probeWith({ limits, signal, resolver, known: knownHosts(context, endpoints) });
+  const chains = startsOf(target.domain, endpoints).map(async ({ start, url }) => ({
     start,
-    ...(await followRedirects(fetch, url)),
+    ...(await followRedirects(means.fetch, url)),
   }));
-  const collected = await collectEvidence(await Promise.all(followed));
-  return { ...collected, lookups: await context.lookups() };
+  const followed = await Promise.all(chains);
+  const collected = await collectEvidence(followed);
+  const chain = finalChain(followed);
+  const visited = chain === undefined ? null : await visitAddresses(means, chain, collected);
+  return {
+    ...collected,
+    exchanges: [...collected.exchanges, ...(visited?.exchanges ?? [])],
+    addresses: visited?.addresses ?? [],
+    lookups: await context.lookups(),
+  };
 }
 
 /** What the site answers over HTTP and HTTPS, apex and www, each exchange once. */

@@ -1,4 +1,4 @@
-import { combinedValue, type HeaderLines } from '../headers/header-list.ts';
+import { combinedValue, type HeaderLines, headerValues } from '../headers/header-list.ts';
 import { parseStructuredDictionary, type StructuredItem } from '../headers/structured-dictionary.ts';
 
 /** Who may use a feature: every origin, the document's own, and those named. */
@@ -39,4 +39,17 @@ export function parsePermissionsPolicy(lines: HeaderLines): PermissionsPolicy {
       .filter(([, items]) => !items.every(isUnderstood))
       .map(([feature]) => `${feature} lists something other than *, self, src or a quoted origin`),
   };
+}
+
+/** Lines of Permissions-Policy merge; they conflict where they rule one feature differently, and then the last counts. */
+export function contradictedFeatures(lines: HeaderLines): string[] {
+  const rulings = new Map<string, Set<string>>();
+  for (const value of headerValues(lines, 'Permissions-Policy')) {
+    const policy = parsePermissionsPolicy([['Permissions-Policy', value]]);
+    if (policy.state !== 'valid') continue;
+    for (const [feature, allowlist] of policy.features) {
+      rulings.set(feature, (rulings.get(feature) ?? new Set()).add(JSON.stringify(allowlist)));
+    }
+  }
+  return [...rulings].filter(([, allowlists]) => allowlists.size > 1).map(([feature]) => feature);
 }

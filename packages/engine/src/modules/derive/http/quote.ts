@@ -1,6 +1,6 @@
 import { headerLines, type HeaderLines } from '@perimeter/protocols/http/headers/header-list';
 import type { HttpPage } from '../../../evidence/http/page.ts';
-import { receivedHead } from '../../../evidence/http/received.ts';
+import { receivedHead, withoutCookieValue } from '../../../evidence/http/received.ts';
 import { counted } from '../words/text.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 
@@ -14,23 +14,10 @@ export const cutLong = (text: string, maxCharacters = 600): string =>
     ? text
     : `${text.slice(0, maxCharacters)}… (${text.length - maxCharacters} more characters)`;
 
-/** The mark that the probe leaves where it took a cookie's value out. */
-const redacted = /^\s*<redacted \d+ bytes>\s*$/;
-
-/** A cookie's value opens its owner's session: only the name and the attributes are ever quoted. */
-function redactCookie(line: string): string {
-  const colon = line.indexOf(':');
-  const end = line.indexOf(';', colon);
-  const pair = line.slice(colon + 1, end === -1 ? undefined : end);
-  const equals = pair.indexOf('=');
-  if (redacted.test(pair.slice(equals + 1))) return line;
-  return `${line.slice(0, colon + 1)}${equals === -1 ? '' : pair.slice(0, equals)}=[redacted]${end === -1 ? '' : line.slice(end)}`;
-}
-
 /** One header line as received; the value of a cookie is left out. */
 export function quoteLine(answer: Answer, line: readonly [string, string]): string {
   const raw = receivedHead(answer.response).lines.get(line) ?? `${line[0]}: ${line[1]}`;
-  return cutLong(line[0].toLowerCase() === 'set-cookie' ? redactCookie(raw) : raw);
+  return cutLong(line[0].toLowerCase() === 'set-cookie' ? withoutCookieValue(raw) : raw);
 }
 
 /** The status line and some of the header lines as received. */

@@ -1,5 +1,6 @@
 import { type CacheControl, parseCacheControl } from '@perimeter/protocols/http/headers/cache-control';
 import { headerLines, type HeaderLines } from '@perimeter/protocols/http/headers/header-list';
+import { sharedCacheLines } from '@perimeter/protocols/http/headers/cache-status';
 import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import { isSessionLike } from '@perimeter/protocols/http/headers/session-cookie';
 import { parseSetCookie } from '@perimeter/protocols/http/headers/set-cookie';
@@ -66,28 +67,6 @@ export const hdrCacheSensitive = documentCheck({
   },
 });
 
-/** Headers in which caches tell that they answered from their store. */
-const cacheStatusHeaders = [
-  'X-Cache',
-  'CF-Cache-Status',
-  'X-Proxy-Cache',
-  'X-Cache-Status',
-  'X-Nginx-Cache',
-  'X-Drupal-Cache',
-];
-
-/** The lines that show a shared cache at work or allowed to work on this response. */
-function sharedCacheLines({ headers }: Answer, control: CacheControl): HeaderLines {
-  const allowed = control.has('public') || control.has('s-maxage') ? headerLines(headers, 'Cache-Control') : [];
-  const aged = headerLines(headers, 'Age').filter(([, value]) => /^0*[1-9]\d*$/.test(value));
-  const hits = cacheStatusHeaders
-    .flatMap((name) => headerLines(headers, name))
-    .filter(([, value]) => /\bhit\b/i.test(value));
-  // RFC 9211 section 2: the parameter hit stands beside the name of each cache.
-  const standard = headerLines(headers, 'Cache-Status').filter(([, value]) => /;\s?hit\b/i.test(value));
-  return [...allowed, ...aged, ...hits, ...standard];
-}
-
 /** private="set-cookie" lets caches keep the response, but not the cookie (RFC 9111 section 5.2.2.7). */
 const keepsCookieOut = (control: CacheControl): boolean =>
   isKeptPrivate(control) || /\bset-cookie\b/i.test(`${control.get('private') ?? ''} ${control.get('no-cache') ?? ''}`);
@@ -106,7 +85,7 @@ export const hdrCacheSharedCookie = answersCheck({
     const drafts = [...places.values()].flatMap(([answer]) => {
       if (answer === undefined) return [];
       const control = parseCacheControl(answer.headers).value;
-      const lines = keepsCookieOut(control) ? [] : sharedCacheLines(answer, control);
+      const lines = keepsCookieOut(control) ? [] : sharedCacheLines(answer.headers);
       if (lines.length === 0) return [];
       return [
         {

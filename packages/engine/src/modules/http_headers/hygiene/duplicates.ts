@@ -1,5 +1,5 @@
 import { headerLines, headerValues } from '@perimeter/protocols/http/headers/header-list';
-import { parsePermissionsPolicy } from '@perimeter/protocols/http/policies/permissions-policy';
+import { contradictedFeatures } from '@perimeter/protocols/http/policies/permissions-policy';
 import { failEach } from '../../../catalogue/outcome.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import { documentCheck } from '../../derive/http/checks.ts';
@@ -24,19 +24,6 @@ const single: Readonly<Record<string, string>> = {
 const distinct = (values: readonly string[]): Set<string> =>
   new Set(values.map((value) => value.toLowerCase().replaceAll(/[\t ]/g, '')));
 
-/** Lines of Permissions-Policy merge; they conflict where they rule one feature differently, and then the last counts. */
-function contradictedFeatures(values: readonly string[]): string[] {
-  const rulings = new Map<string, Set<string>>();
-  for (const value of values) {
-    const policy = parsePermissionsPolicy([['Permissions-Policy', value]]);
-    if (policy.state !== 'valid') continue;
-    for (const [feature, allowlist] of policy.features) {
-      rulings.set(feature, (rulings.get(feature) ?? new Set()).add(JSON.stringify(allowlist)));
-    }
-  }
-  return [...rulings].filter(([, allowlists]) => allowlists.size > 1).map(([feature]) => feature);
-}
-
 interface Conflict {
   name: string;
   effect: string;
@@ -46,7 +33,7 @@ function conflictsOf({ headers }: Answer): Conflict[] {
   const conflicts = Object.entries(single)
     .filter(([name]) => distinct(headerValues(headers, name)).size > 1)
     .map(([name, effect]) => ({ name, effect }));
-  const features = contradictedFeatures(headerValues(headers, 'Permissions-Policy'));
+  const features = contradictedFeatures(headers);
   if (features.length === 0) return conflicts;
   return [
     ...conflicts,

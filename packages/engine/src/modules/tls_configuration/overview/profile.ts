@@ -25,9 +25,10 @@ function leavesOf(
   return certificates.filter(({ sha256, malformed }) => leaves.has(sha256) && malformed === null);
 }
 
-/** max-age of the last answer over HTTPS from this host; undefined where there was none. */
-function hstsOf({ serverName }: TlsEndpoint, http: HttpEvidence): number | null | undefined {
-  const answer = [...answersOf(http).values()].findLast(({ url }) => url.origin === `https://${serverName}`);
+/** max-age of the last answer over HTTPS from this host, at this address if it was asked; undefined where there was none. */
+function hstsOf({ serverName, address }: TlsEndpoint, http: HttpEvidence): number | null | undefined {
+  const answers = [...answersOf(http).values()].filter(({ url }) => url.origin === `https://${serverName}`);
+  const answer = answers.findLast(({ exchange }) => exchange.address === address) ?? answers.at(-1);
   return answer && (parseStrictTransportSecurity(answer.headers).value?.maxAgeSeconds ?? null);
 }
 

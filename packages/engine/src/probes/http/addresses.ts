@@ -1,0 +1,50 @@
+import type { HttpAddress, HttpExchange } from '../../evidence/http/schema.ts';
+import { wallOf } from '../../evidence/http/wall.ts';
+import type { ProbeHttp } from '../../net/http/client.ts';
+import { hostOf } from '../../net/http/request.ts';
+import type { NamedChain } from './collect.ts';
+
+/** Addresses of one family that are asked for the final document. */
+const maxPerFamily = 4;
+
+const family = (addresses: readonly string[], isIpv6: boolean): string[] =>
+  addresses.filter((address) => address.includes(':') === isIpv6).slice(0, maxPerFamily);
+
+/** Only a document that stands for the site is asked for again: whoever answers with a wall wants to be left alone. */
+function isDocument({ result }: HttpExchange): boolean {
+  const wall = result.ok ? wallOf(result.response) : null;
+  return result.ok && (wall === null || wall.kind === 'login');
+}
+
+/** What the body of a further address is needed for is its size and digest. */
+function withoutText(exchange: HttpExchange): HttpExchange {
+  const { result } = exchange;
+  if (!result.ok) return exchange;
+  const { response } = result;
+  return { ...exchange, result: { ok: true, response: { ...response, body: { ...response.body, text: null } } } };
+}
+
+/** The same document at each address of its host: exchanges made so far are not made again. */
+export async function visitAddresses(
+  { ask, lookup }: ProbeHttp,
+  { last }: NamedChain,
+  { exchanges, finalDocument }: { exchanges: readonly HttpExchange[]; finalDocument: string | null },
+): Promise<{ exchanges: HttpExchange[]; addresses: HttpAddress[] }> {
+  const final = exchanges.find(({ id }) => id === finalDocument);
+  const found = await lookup(hostOf(last));
+  if (final === undefined || !isDocument(final) || !found.ok) return { exchanges: [], addresses: [] };
+  const made = new Map(exchanges.filter(({ url }) => url === final.url).map((one) => [one.address, one]));
+  made.set(final.address, final);
+  const visits = [...family(found.addresses, false), ...family(found.addresses, true)].map(async (address) => {
+    const before = made.get(address);
+    if (before !== undefined) return { address, exchange: before };
+    const { facts } = await ask(last, address);
+    return { address, exchange: withoutText({ id: `address-${address}`, ...facts, address }) };
+  });
+  const visited = await Promise.all(visits);
+  const known = new Set(exchanges);
+  return {
+    exchanges: visited.map(({ exchange }) => exchange).filter((exchange) => !known.has(exchange)),
+    addresses: visited.map(({ address, exchange }) => ({ address, exchange: exchange.id })),
+  };
+}
