@@ -15,14 +15,35 @@ interface Algorithm {
 
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
 
-/** RSA keys: exponent with its length before it, then the modulus (RFC 3110 section 2). */
-function rsaJwk(publicKey: Uint8Array): Record<string, string> | null {
+/** The algorithms whose keys are RSA. */
+const rsaAlgorithms = new Set([5, 7, 8, 10]);
+
+function readRsa(publicKey: Uint8Array): { exponent: Uint8Array; modulus: Uint8Array } {
   const reader = new ByteReader(publicKey);
   const short = reader.u8();
   const exponent = reader.take(short === 0 ? reader.u16() : short);
-  const modulus = reader.rest();
-  if (exponent.length > maxExponentBytes || modulus.length > maxModulusBytes || modulus.length === 0) return null;
+  return { exponent, modulus: reader.rest() };
+}
+
+const isTooLong = ({ exponent, modulus }: { exponent: Uint8Array; modulus: Uint8Array }): boolean =>
+  exponent.length > maxExponentBytes || modulus.length > maxModulusBytes;
+
+/** RSA keys: exponent with its length before it, then the modulus (RFC 3110 section 2). */
+function rsaJwk(publicKey: Uint8Array): Record<string, string> | null {
+  const { exponent, modulus } = readRsa(publicKey);
+  if (isTooLong({ exponent, modulus }) || modulus.length === 0) return null;
   return { kty: 'RSA', e: base64url(exponent), n: base64url(modulus) };
+}
+
+/** True for a key that others may verify with and that is too slow to verify with here: nothing follows from it. */
+export function isBeyondLimits({ algorithm, publicKey }: Dnskey): boolean {
+  if (!rsaAlgorithms.has(algorithm)) return false;
+  try {
+    return isTooLong(readRsa(publicKey));
+  } catch (error) {
+    if (error instanceof ProtocolError) return false;
+    throw error;
+  }
 }
 
 /** Curve points: x and y side by side (RFC 6605 section 4). */

@@ -1,0 +1,86 @@
+import { compareBytes } from '@perimeter/protocols/bytes';
+import { decodeDnskey, decodeDs, digestedKey, type Ds } from '@perimeter/protocols/dns/dnssec';
+import type { ResourceRecord } from '@perimeter/protocols/dns/record';
+import { typeCode } from '@perimeter/protocols/dns/types';
+import { digestOf, isKnownAlgorithm, isKnownDigest } from '../algorithms.ts';
+import { decodeAll, zoneKeysOf, type Rrset, type SignedZone } from '../rrset.ts';
+import { judgeSet, type JudgedSet } from './record-set.ts';
+import { bogus, capped, insecure, type Judged } from './security.ts';
+import type { Work } from './work.ts';
+
+/** SHA-1, which does not count beside a stronger digest (RFC 4509 section 3). */
+const sha1Digest = 1;
+/** Pointers and keys that are compared with each other; honest zones have fewer than ten of each. */
+const [mostPointers, mostKeys] = [16, 24];
+/** RFC 9905 section 2: operators treat what rests on SHA-1 as unsigned. */
+const sha1Algorithms = new Set([5, 7]);
+
+/** What the DS records of a delegation, or the anchors of a zone, point to. */
+interface Pointers {
+  ds: readonly Ds[];
+  keys: readonly ResourceRecord[];
+}
+
+/** The pointers that count, or why the zone is treated as unsigned (RFC 4035 section 5.2). */
+function usablePointers(records: readonly ResourceRecord[]): Pointers | Judged {
+  const keys = records.filter(({ type }) => type === typeCode('DNSKEY'));
+  const all = decodeAll(
+    records.filter(({ type }) => type === typeCode('DS')),
+    decodeDs,
+  );
+  const known = all.filter(({ algorithm }) => isKnownAlgorithm(algorithm));
+  const usable = known.filter(({ digestType }) => isKnownDigest(digestType));
+  if (usable.length === 0 && keys.length === 0)
+    return insecure(known.length === 0 ? 'unsupported-algorithm' : 'unsupported-digest');
+  const strong = usable.filter(({ digestType }) => digestType !== sha1Digest);
+  return { ds: strong.length > 0 ? strong : usable, keys };
+}
+
+function matches(record: ResourceRecord, zone: string, ds: Ds): boolean {
+  const [key] = decodeAll([record], decodeDnskey);
+  if (key === undefined || key.keyTag !== ds.keyTag || key.algorithm !== ds.algorithm) return false;
+  const digest = digestOf(ds.digestType, digestedKey(zone, record.rdata));
+  return digest !== null && compareBytes(digest, ds.digest) === 0;
+}
+
+/** A zone whose DNSKEY set was judged; its keys count only where it is secure. */
+export interface JudgedKeys extends JudgedSet {
+  zone: SignedZone;
+  /** What operators that follow RFC 9905 make of a secure zone. */
+  effective: Judged;
+}
+
+/** Judges the DNSKEY set of a zone by the records that point to it: DS, or anchors, which may be keys. */
+export function judgeKeys(
+  rrset: Rrset,
+  pointers: readonly ResourceRecord[],
+  nowSeconds: number,
+  work: Work,
+): JudgedKeys {
+  const zone: SignedZone = { name: rrset.name, keys: zoneKeysOf(rrset.records.slice(0, mostKeys)) };
+  const ended = (judged: Judged): JudgedKeys => ({ ...judged, signature: null, zone, effective: judged });
+  const usable = usablePointers(pointers);
+  if ('security' in usable) return ended(usable);
+  if (rrset.records.length === 0) return ended(bogus('key-missing'));
+  const { ds, keys } = usable;
+  const compared = rrset.records.slice(0, mostKeys);
+  const pointedAt = compared.filter(
+    (record) =>
+      ds.slice(0, mostPointers).some((one) => matches(record, zone.name, one)) ||
+      keys.some(({ rdata }) => compareBytes(rdata, record.rdata) === 0),
+  );
+  const entryKeys = zoneKeysOf(pointedAt);
+  const isCut = ds.length > mostPointers || rrset.records.length > mostKeys;
+  if (entryKeys.length === 0) return ended(isCut ? capped : bogus('ds-mismatch'));
+  const judged = judgeSet(rrset, { name: zone.name, keys: entryKeys }, nowSeconds, work);
+  const restsOnSha1 =
+    keys.length === 0 &&
+    ds.every(({ algorithm, digestType }) => sha1Algorithms.has(algorithm) || digestType === sha1Digest);
+  const effective =
+    judged.security === 'secure' && restsOnSha1
+      ? insecure(
+          ds.every(({ digestType }) => digestType === sha1Digest) ? 'unsupported-digest' : 'unsupported-algorithm',
+        )
+      : judged;
+  return { ...judged, zone, effective: { security: effective.security, reason: effective.reason } };
+}

@@ -1,0 +1,94 @@
+import { decodeRrsig, signedData, type Dnskey, type Rrsig } from '@perimeter/protocols/dns/dnssec';
+import { labelsOf } from '@perimeter/protocols/dns/name';
+import { ProtocolError } from '@perimeter/protocols/protocol-error';
+import { isBeyondLimits, isKnownAlgorithm, verifiesWith } from '../algorithms.ts';
+import { decodeAll, type Rrset, type SignedZone } from '../rrset.ts';
+import { bogus, capped, secure, type Judged, type SecurityReason } from './security.ts';
+import type { Work } from './work.ts';
+
+/** A set of records, judged, and the signature that decided. */
+export interface JudgedSet extends Judged {
+  signature: Rrsig | null;
+}
+
+/** Verifications for one set, and keys of one tag: honest zones need two or three. */
+const mostPerSet = 8;
+const mostKeysPerTag = 4;
+/** How far ahead of us the clock of a signer may be. */
+const mostSkewSeconds = 300;
+
+/** Difference of two times in seconds modulo 2^32 (RFC 4034 section 3.1.5, RFC 1982). */
+const secondsFrom = (earlier: number, later: number): number => (later - earlier) | 0;
+
+/** Labels of an owner as a signature counts them: without a leading star (RFC 4034 section 3.1.3). */
+const countedLabels = (name: string): number => {
+  const labels = labelsOf(name);
+  return labels[0] === '*' ? labels.length - 1 : labels.length;
+};
+
+/** True where a signature belongs to the set at all (RFC 4035 section 5.3.1). */
+const belongs = (signature: Rrsig, { name }: Rrset, zone: SignedZone): boolean =>
+  signature.signer === zone.name && signature.labels <= countedLabels(name) && isKnownAlgorithm(signature.algorithm);
+
+function timeProblem({ inception, expiration }: Rrsig, nowSeconds: number): SecurityReason | null {
+  if (secondsFrom(expiration, nowSeconds) > 0) return 'rrsig-expired';
+  return secondsFrom(nowSeconds, inception) > mostSkewSeconds ? 'rrsig-not-yet' : null;
+}
+
+/** What a signature signs; null where a record cannot be written in its canonical form. */
+function signedOctets(signature: Rrsig, { records }: Rrset): Uint8Array | null {
+  try {
+    return signedData(signature, records);
+  } catch (error) {
+    if (error instanceof ProtocolError) return null;
+    throw error;
+  }
+}
+
+/** A signature by a key that is not verified with here leaves the set open. */
+function tryKeys(signature: Rrsig, rrset: Rrset, keys: readonly Dnskey[], work: Work): Judged {
+  const usable = keys.filter((key) => !isBeyondLimits(key));
+  if (usable.length === 0) return keys.length > 0 ? capped : bogus('rrsig-invalid');
+  const data = signedOctets(signature, rrset);
+  if (data === null) return bogus('rrsig-invalid');
+  for (const key of usable) {
+    if (!work.mayVerify()) return capped;
+    if (verifiesWith(key, data, signature.signature)) return secure;
+  }
+  return usable.length < keys.length ? capped : bogus('rrsig-invalid');
+}
+
+/** The cause before the consequence: a set whose only signature has expired is expired, not without one. */
+const worstFirst: readonly SecurityReason[] = [
+  'capped',
+  'rrsig-invalid',
+  'rrsig-expired',
+  'rrsig-not-yet',
+  'rrsig-missing',
+];
+
+/** Verifies a set against the keys of the zone that holds it; one good signature is enough (RFC 4035 section 5.3.3). */
+export function judgeSet(rrset: Rrset, zone: SignedZone, nowSeconds: number, work: Work): JudgedSet {
+  const found: JudgedSet[] = [];
+  let left = mostPerSet;
+  for (const signature of decodeAll(rrset.signatures, decodeRrsig).filter((one) => belongs(one, rrset, zone))) {
+    const problem = timeProblem(signature, nowSeconds);
+    const keys = zone.keys
+      .filter(({ keyTag, algorithm }) => keyTag === signature.keyTag && algorithm === signature.algorithm)
+      .slice(0, Math.min(left, mostKeysPerTag));
+    const judged = problem === null ? tryKeys(signature, rrset, keys, work) : bogus(problem);
+    if (judged.security === 'secure') return { ...judged, signature };
+    if (problem === null) left -= keys.length;
+    found.push({ ...judged, signature });
+    if (left <= 0) return { ...capped, signature };
+  }
+  for (const reason of worstFirst) {
+    const judged = found.find((one) => one.reason === reason);
+    if (judged !== undefined) return judged;
+  }
+  return { ...bogus('rrsig-missing'), signature: null };
+}
+
+/** True where the records of a name came from a wildcard: the signature counts fewer labels (RFC 4035 section 5.3.2). */
+export const isExpanded = ({ name }: Rrset, { signature }: JudgedSet): boolean =>
+  signature !== null && signature.labels < countedLabels(name);

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import type { Nsec3Parameters } from '@perimeter/protocols/dns/denial/nsec3';
+import { encodeName } from '@perimeter/protocols/dns/name';
+
+/**
+ * What one audit may spend on arithmetic that strangers ask for (CVE-2023-50387, CVE-2023-50868): honest chains need about
+ * 20 verifications and 100 rounds.
+ */
+const mostVerifications = 200;
+const mostHashRounds = 20_000;
+/** RFC 9276 section 3.2: validators of today stop at 50 to 150 iterations. */
+export const mostIterations = 150;
+/** After so long without a pause the event loop gets one. */
+const longestStretchMs = 20;
+
+/** Counts the arithmetic of one audit. */
+export class Work {
+  #verifications = 0;
+  #hashRounds = 0;
+  #sinceMs = performance.now();
+
+  /** True where one more verification may be done, which then counts. */
+  mayVerify(): boolean {
+    if (this.#verifications >= mostVerifications) return false;
+    this.#verifications += 1;
+    return true;
+  }
+
+  /** How much was done. */
+  get done(): { verifications: number; hashRounds: number } {
+    return { verifications: this.#verifications, hashRounds: this.#hashRounds };
+  }
+
+  /** Hashes a name (RFC 5155 section 5); beyond the limit the hash is empty and matches nothing. */
+  hashName(name: string, { iterations, salt }: Nsec3Parameters): Uint8Array {
+    this.#hashRounds += iterations + 1;
+    if (this.#hashRounds > mostHashRounds) return new Uint8Array();
+    const once = (octets: Uint8Array): Uint8Array => createHash('sha1').update(octets).update(salt).digest();
+    let hash = once(encodeName(name));
+    for (let round = 0; round < iterations; round++) hash = once(hash);
+    return hash;
+  }
+
+  get hashesAreSpent(): boolean {
+    return this.#hashRounds > mostHashRounds;
+  }
+
+  /** Gives the event loop its turn after a long stretch. */
+  async pause(): Promise<void> {
+    if (performance.now() - this.#sinceMs < longestStretchMs) return;
+    await setImmediate();
+    this.#sinceMs = performance.now();
+  }
+}
