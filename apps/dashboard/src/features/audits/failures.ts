@@ -6,8 +6,7 @@ export const failureTitles: Readonly<Record<AuditFailureCode, string>> = {
   dns_unavailable: 'DNS did not answer',
   target_unreachable: 'No server answered',
   target_blocked: 'The domain has no public address',
-  insufficient_coverage:
-    'Less than half of the applicable checks had a result, so a score would be a guess. Often a firewall or bot protection answers instead of the site: that is a sensible defence. To audit what stands behind it, allow our User-Agent for the length of an audit.',
+  insufficient_coverage: 'Too little could be checked',
   scan_timeout: 'The audit ran out of time',
   cancelled: 'Cancelled',
   domain_opted_out: 'The owner opted out of audits',
