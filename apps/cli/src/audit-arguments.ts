@@ -96,10 +96,14 @@ function minScoreOf(values: Values): number | null {
   return Number(value);
 }
 
+/** Grade F fails unless the caller sets another limit or none: a cap can give it without any severe finding. */
 function gateOf(values: Values): Gate {
   const failOn = choice(values, 'fail-on', [...severity.options, 'none'], 'high');
-  const minGrade = values['min-grade'] === undefined ? null : choice(values, 'min-grade', grade.options, 'F');
-  return { failOn: failOn === 'none' ? null : failOn, minGrade, minScore: minScoreOf(values) };
+  const minScore = minScoreOf(values);
+  const isSet = values['min-grade'] !== undefined;
+  const minGrade =
+    isSet || (failOn !== 'none' && minScore === null) ? choice(values, 'min-grade', grade.options, 'D') : null;
+  return { failOn: failOn === 'none' ? null : failOn, minGrade, minScore };
 }
 
 /** Reads what follows `perimeter audit`; throws UsageError where it makes no sense. */

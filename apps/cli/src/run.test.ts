@@ -53,6 +53,30 @@ test('the deep mode reaches the audit', async () => {
   assert.equal((await runCommandLine(['audit', 'audited.org', '--mode', 'deep'])).requests[0]?.scanMode, 'deep');
 });
 
+/** A site whose grade a cap made, such as one without HTTPS: nothing severe was found. */
+const capped = {
+  ...sampleReport,
+  severities: { ...sampleReport.severities, critical: 0, high: 0 },
+  score: { ...sampleReport.score, total: 39, grade: 'F' as const, gradeStatus: 'final' as const },
+};
+
+const cappedGates: [args: string[], code: number, said: RegExp][] = [
+  [[], 1, /gate failed: grade F is below D/u],
+  [['--fail-on', 'critical'], 1, /gate failed: grade F is below D/u],
+  [['--min-grade', 'F'], 0, /gate passed/u],
+  [['--min-score', '39'], 0, /gate passed/u],
+  [['--fail-on', 'none'], 0, /gate passed/u],
+];
+for (const [args, code, said] of cappedGates) {
+  test(`grade F without a high finding ends with ${code} for "${args.join(' ')}"`, async () => {
+    const result = await runCommandLine(['audit', 'audited.org', ...args], {
+      audit: () => ({ ok: true, report: capped, evidence: noEvidence }),
+    });
+    assert.equal(result.code, code);
+    assert.match(result.stderr, said);
+  });
+}
+
 const gates: [name: string, args: string[], code: number, said: RegExp][] = [
   ['by default a high finding fails', [], 1, /gate failed: 4 findings of severity high or worse/u],
   ['none lets all pass', ['--fail-on', 'none'], 0, /gate passed/u],
@@ -63,7 +87,7 @@ const gates: [name: string, args: string[], code: number, said: RegExp][] = [
   ['the same score passes', ['--fail-on', 'none', '--min-score', '69'], 0, /gate passed/u],
   ['a higher score is missed', ['--fail-on', 'none', '--min-score', '70'], 1, /score 69 is below 70/u],
   [
-    'all reasons are told',
+    'all reasons are listed',
     ['--min-score', '100', '--min-grade', 'A+'],
     1,
     /high or worse, grade C is below A\+, score 69 is below 100/u,
