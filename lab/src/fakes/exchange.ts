@@ -37,7 +37,8 @@ export function startExchange(
 ): KeyExchange {
   const kind = exchangeOf(suite);
   if (kind === 'ecdhe') return ecdhe(hello, behaviour);
-  if (kind === 'dhe' && behaviour.dhPrime !== undefined) return dhe(behaviour.dhPrime, behaviour);
+  const isField = kind === 'dhe' || kind === 'dh-anonymous';
+  if (isField && behaviour.dhPrime !== undefined) return dhe(behaviour.dhPrime, behaviour);
   if (kind === 'rsa-export')
     return { parameters: temporaryRsa(), receive: () => ({ premaster: randomBytes(premasterBytes) }) };
   return { receive: (body) => receiveRsa(body.subarray(2), hello.version, identity) };

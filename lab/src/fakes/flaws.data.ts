@@ -29,6 +29,7 @@ const x25519 = 29;
 const x25519Kyber768Draft00 = 0x6399;
 
 const aeadAndCbc = { versions: [tls12], suites: [0xc02f, 0x009c, 0xc027, 0xc013, 0x003c, 0x002f] } as const;
+const everyTls = { versions: [tls10, tls11, tls12] } as const;
 const withTls10 = { versions: [tls10, tls11, tls12], suites: [0xc02f, 0xc013, 0x002f] } as const;
 const onlyCbc = { versions: [tls10, tls11, tls12], suites: [0xc013, 0xc014, 0x002f, 0x0035] } as const;
 const onlyAead = { versions: [tls12], suites: [0xc02f, 0xc030] } as const;
@@ -389,5 +390,34 @@ export const flaws: readonly Flaw[] = [
     name: 'demands-certificate',
     what: 'Ends handshakes without a client certificate',
     behaviour: { ...aeadAndCbc, clientCertificate: 'demanded' },
+  },
+  {
+    name: 'heartbleed-export',
+    what: 'Heartbeat with the bug of CVE-2014-0160, and only export suites',
+    behaviour: { ...everyTls, suites: [0x0003, 0x0006, 0x0008], heartbeat: 'bleeds' },
+    isOdd: true,
+  },
+  {
+    name: 'heartbleed-des',
+    what: 'Heartbeat with the bug of CVE-2014-0160, and only DES',
+    behaviour: { ...everyTls, suites: [0x0009], heartbeat: 'bleeds' },
+    isOdd: true,
+  },
+  {
+    name: 'heartbleed-null',
+    what: 'Heartbeat with the bug of CVE-2014-0160, and only suites without encryption',
+    behaviour: { ...everyTls, suites: [0x0001, 0x0002, 0x003b], heartbeat: 'bleeds' },
+    isOdd: true,
+  },
+  {
+    name: 'heartbleed-anonymous',
+    what: 'Heartbeat with the bug of CVE-2014-0160, and only anonymous suites',
+    behaviour: {
+      ...everyTls,
+      suites: [0x0018, 0x001b, 0x0034, 0x003a],
+      dhPrime: primes.common2048,
+      heartbeat: 'bleeds',
+    },
+    isOdd: true,
   },
 ];

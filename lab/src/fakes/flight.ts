@@ -80,16 +80,22 @@ export function firstFlight(
   const exchange = startExchange(chosen.suite, hello, behaviour, identity);
   const { parameters } = exchange;
   const randoms = Buffer.concat([hello.random, serverRandom]);
-  const signed =
-    parameters === undefined ? [] : [signedKeyExchange(parameters, randoms, chosen.version, behaviour, identity)];
+  // Anonymous suites have neither a certificate nor a signature (RFC 5246 section 7.4.3).
+  const isAnonymous = exchangeOf(chosen.suite) === 'dh-anonymous';
+  const keyExchanges =
+    parameters === undefined
+      ? []
+      : [isAnonymous ? parameters : signedKeyExchange(parameters, randoms, chosen.version, behaviour, identity)];
   const extensions = serverExtensions(hello, chosen, behaviour, renegotiated);
   return {
     exchange,
     serverRandom,
     messages: [
       serverHello(chosen, serverRandom, Buffer.alloc(0), extensions),
-      handshake(handshakeType.certificate, vector24(...identity.chain.map((der) => vector24(der)))),
-      ...signed.map((content) => handshake(handshakeType.serverKeyExchange, content)),
+      ...(isAnonymous
+        ? []
+        : [handshake(handshakeType.certificate, vector24(...identity.chain.map((der) => vector24(der))))]),
+      ...keyExchanges.map((content) => handshake(handshakeType.serverKeyExchange, content)),
       ...(behaviour.clientCertificate === 'demanded'
         ? [handshake(handshakeType.certificateRequest, certificateRequest(chosen.version))]
         : []),

@@ -1,5 +1,5 @@
 /** How the two sides come to a premaster secret. */
-export type Exchange = 'rsa' | 'rsa-export' | 'dhe' | 'ecdhe' | 'other';
+export type Exchange = 'rsa' | 'rsa-export' | 'dhe' | 'dh-anonymous' | 'ecdhe' | 'other';
 
 /** What protects records after the handshake (RFC 5246 section 6.2.3); `mac` is null for AEAD. */
 export interface Protection {
@@ -27,9 +27,16 @@ const gcm = (keyBytes: 16 | 32): Protection => ({
 });
 
 const exchanges: readonly (readonly [Exchange, readonly number[]])[] = [
-  ['rsa', [0x0005, 0x0007, 0x0009, 0x000a, 0x002f, 0x0035, 0x003c, 0x003d, 0x0084, 0x0096, 0x009c, 0x009d]],
+  [
+    'rsa',
+    [
+      0x0001, 0x0002, 0x003b, 0x0005, 0x0007, 0x0009, 0x000a, 0x002f, 0x0035, 0x003c, 0x003d, 0x0084, 0x0096, 0x009c,
+      0x009d,
+    ],
+  ],
   ['rsa-export', [0x0003, 0x0006, 0x0008]],
   ['dhe', [0x0014, 0x0015, 0x0016, 0x0033, 0x0039, 0x0067, 0x006b, 0x009e, 0x009f]],
+  ['dh-anonymous', [0x0018, 0x001b, 0x0034, 0x003a]],
   ['ecdhe', [0xc011, 0xc012, 0xc013, 0xc014, 0xc027, 0xc028, 0xc02f, 0xc030]],
 ];
 

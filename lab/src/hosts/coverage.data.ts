@@ -148,7 +148,10 @@ const tlsConfiguration: Readonly<Record<string, Coverage>> = {
 };
 
 const tlsVulnerabilities: Readonly<Record<string, Coverage>> = {
-  'vuln-heartbleed': both('heartbleed.lab fake-heartbleed.lab', 'heartbeat.lab fake-heartbeat.lab sound.lab'),
+  'vuln-heartbleed': both(
+    'heartbleed.lab fake-heartbleed.lab heartbleed-export.lab heartbleed-des.lab heartbleed-null.lab heartbleed-anonymous.lab',
+    'heartbeat.lab fake-heartbeat.lab sound.lab only-anonymous.lab',
+  ),
   'vuln-ccs': both('ccs.lab fake-ccs.lab old101.lab', 'sound.lab good.lab ossl3.lab'),
   'vuln-ticketbleed': both('ticketbleed.lab', 'tickets.lab good.lab'),
   'vuln-robot': both('robot-strong.lab robot-weak.lab fake-robot.lab', 'sound-cbc.lab bad.lab'),

@@ -26,6 +26,21 @@ const twoNames = (lastOctet: number, host: string, what: string): Endpoint => ({
   ],
 });
 
+const fewSuites = (
+  lastOctet: number,
+  host: string,
+  what: string,
+  row: Pick<Endpoint, 'certificates'> & { tls: TlsTruth },
+): Endpoint =>
+  stack(lastOctet, {
+    address: `192.0.2.${lastOctet}`,
+    host,
+    server: 'old-node',
+    what,
+    certificates: [{ key: 'rsa2048' }],
+    ...row,
+  });
+
 /** Real TLS stacks, from the newest to the oldest. */
 export const tlsEndpoints: readonly Endpoint[] = [
   stack(102, {
@@ -226,6 +241,19 @@ export const tlsEndpoints: readonly Endpoint[] = [
       compression: false,
       heartbeat: false,
     },
+  }),
+  fewSuites(125, 'only-export.lab', 'OpenSSL 1.0.0m with export suites alone', {
+    certificates: [{ key: 'rsa512' }],
+    tls: { versions: ['SSLv2', 'SSLv3', 'TLSv1.0'] },
+  }),
+  fewSuites(126, 'only-des.lab', 'OpenSSL 1.0.1e with DES alone', {
+    tls: { versions: ['SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2'] },
+  }),
+  fewSuites(127, 'only-null.lab', 'OpenSSL 1.0.1e with suites without encryption alone', {
+    tls: { versions: ['SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2'] },
+  }),
+  fewSuites(128, 'only-anonymous.lab', 'OpenSSL 1.0.2o with anonymous suites alone', {
+    tls: { versions: ['TLSv1.0', 'TLSv1.1', 'TLSv1.2'] },
   }),
   stack(124, {
     address: '192.0.2.124',

@@ -6,7 +6,7 @@ var args = process.argv.slice(2);
 var options = {
   key: fs.readFileSync(args[2]),
   cert: fs.readFileSync(args[3]),
-  ciphers: 'ALL:COMPLEMENTOFALL',
+  ciphers: process.env.LAB_CIPHERS || 'ALL:COMPLEMENTOFALL',
   honorCipherOrder: false,
   secureOptions: 0,
 };

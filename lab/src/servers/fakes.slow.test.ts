@@ -70,6 +70,10 @@ const unlikeOpenssl = new Set([
   'renegotiates-insecurely',
   'only-ssl3',
   'demands-certificate',
+  'heartbleed-export',
+  'heartbleed-des',
+  'heartbleed-null',
+  'heartbleed-anonymous',
 ]);
 
 for (const { name, behaviour } of flaws.filter((flaw) => !unlikeOpenssl.has(flaw.name))) {

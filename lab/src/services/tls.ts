@@ -26,9 +26,13 @@ export function tlsServices(): readonly (Service | Skipped)[] {
     javaService(),
     oldNodeService('old101.lab', '0.10.24'),
     oldNodeService('old100.lab', '0.8.28'),
-    oldNodeService('old102.lab', '4.9.1', dh1024File),
-    oldNodeService('old102s.lab', '8.17.0', dh1024File),
-    oldNodeService('old111.lab', '16.20.2', dh1024File),
+    oldNodeService('old102.lab', '4.9.1', { dhParameters: dh1024File }),
+    oldNodeService('old102s.lab', '8.17.0', { dhParameters: dh1024File }),
+    oldNodeService('old111.lab', '16.20.2', { dhParameters: dh1024File }),
+    oldNodeService('only-export.lab', '0.8.28', { ciphers: 'EXPORT' }),
+    oldNodeService('only-des.lab', '0.10.24', { ciphers: 'DES-CBC-SHA' }),
+    oldNodeService('only-null.lab', '0.10.24', { ciphers: 'eNULL' }),
+    oldNodeService('only-anonymous.lab', '4.9.1', { dhParameters: dh1024File, ciphers: 'ADH' }),
     apacheService(),
     haproxyService(),
     stunnelService(),
@@ -196,7 +200,18 @@ function nssService(): Service | Skipped {
   });
 }
 
-function oldNodeService(host: string, version: LegacyNodeVersion, dhParameters?: string): Service | Skipped {
+/** What an old server is told beside its certificate. */
+interface OldNodeOptions {
+  readonly dhParameters?: string;
+  /** In the words of OpenSSL; all that it has without it. */
+  readonly ciphers?: string;
+}
+
+function oldNodeService(
+  host: string,
+  version: LegacyNodeVersion,
+  { dhParameters, ciphers }: OldNodeOptions = {},
+): Service | Skipped {
   const binary = legacyNodePath(version);
   if (!existsSync(binary))
     return { kind: 'skipped', name: host, reason: `Node ${version} has not been fetched: npm run lab -- install` };
@@ -207,6 +222,7 @@ function oldNodeService(host: string, version: LegacyNodeVersion, dhParameters?:
     name: host,
     command: binary,
     args: dhParameters === undefined ? args : [...args, dhParameters],
+    ...(ciphers === undefined ? {} : { env: { LAB_CIPHERS: ciphers } }),
     network: 'internet',
     listens: listens(host),
   };

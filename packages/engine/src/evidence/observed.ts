@@ -34,8 +34,8 @@ const openQuestion = z.object({
   values: reasonValues.optional(),
 });
 
-const unknownBecause = z.union([netFailure, openQuestion]);
 /** Why something is unknown: the network failed, it was not asked, or the answer says nothing. */
+export const unknownBecause = z.union([netFailure, openQuestion]);
 export type UnknownBecause = z.infer<typeof unknownBecause>;
 
 /** Something that was seen, or the plain reason why it was not. Unknown is never read as absent. */
@@ -56,6 +56,9 @@ export const unseen = (reason: NetFailureReason, detail: string): Observed<never
   known: false,
   failure: { reason, detail },
 });
+
+/** Shorthand for a fact that is unknown for a reason that is at hand. */
+export const unobserved = (failure: UnknownBecause): Observed<never> => ({ known: false, failure });
 
 /** Shorthand for a fact that an answer left open. */
 export const unclear = (reason: NetFailureReason, gap: GapCode, ...values: string[]): Observed<never> => ({

@@ -1,7 +1,7 @@
 import type { CbcFlaw } from '@perimeter/protocols/tls/records/cbc-plaintext';
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
-import { type NetFailure, type Observed, seen, unseen, untested } from '../../evidence/observed.ts';
-import { type Reaction, reactionText } from '../../evidence/vulnerabilities/exchange.ts';
+import { type Observed, seen, type UnknownBecause, unobserved, untested } from '../../evidence/observed.ts';
+import { isSilent, type Reaction, reactionText } from '../../evidence/vulnerabilities/exchange.ts';
 import {
   cbcOraclesIn,
   type CbcOracleTest,
@@ -29,6 +29,8 @@ const malformed = {
   'empty-wrong-padding': { flaw: 'wrong-padding', isEmpty: true },
 } as const satisfies Record<MalformedRecord, { flaw: CbcFlaw; isEmpty: boolean }>;
 
+const correct = { flaw: 'none', isEmpty: false } as const satisfies { flaw: CbcFlaw; isEmpty: boolean };
+
 /** Suites of one endpoint that are tried: implementations differ by MAC, seldom by more. */
 const maxSuites = 2;
 
@@ -39,11 +41,14 @@ interface Question {
   signal: AbortSignal;
 }
 
-/** The server's answer to one malformed record; null: to none, which shows what it does by itself. */
+/** What is sent to compare with: a correct record, or none, which shows what the server does by itself. */
+type Control = 'correct' | 'nothing';
+
+/** The server's answer to one malformed record, or to a control. */
 async function ask(
   { subject, negotiated, suite, signal }: Question,
-  kind: MalformedRecord | null,
-): Promise<Reaction | NetFailure> {
+  kind: MalformedRecord | Control,
+): Promise<Reaction | UnknownBecause> {
   const { version } = negotiated;
   const met = await meetWith(subject, { version, suites: [suite], serverName: subject.endpoint.serverName }, signal);
   if (isFailure(met)) return met;
@@ -51,8 +56,8 @@ async function ask(
   try {
     const session = await complete(client, flight);
     if (isFailure(session)) return session;
-    if (kind !== null) {
-      const { flaw, isEmpty } = malformed[kind];
+    if (kind !== 'nothing') {
+      const { flaw, isEmpty } = kind === 'correct' ? correct : malformed[kind];
       const content = isEmpty ? new Uint8Array(0) : shortRequestFor(subject.endpoint.serverName, subject.userAgent);
       client.write(client.encode(contentTypes.applicationData, content, flaw));
     }
@@ -75,18 +80,28 @@ function suitesToTry({ suites }: Negotiated): number[] {
 const isPlainEnd = ([first]: Reaction): boolean =>
   (first?.kind === 'alert' && first.description === 0) || first?.kind === 'closed' || first?.kind === 'reset';
 
-/** All malformed records; where all are answered by a plain end, that end must not come by itself. */
+/** Silence to all malformed records says something only of a server that answers a correct one. */
+async function unlessMute(
+  question: Question,
+  compared: Comparison<MalformedRecord>,
+): Promise<Comparison<MalformedRecord>> {
+  const control = await ask(question, 'correct');
+  if (isFailure(control)) return { kind: 'failed', failure: control };
+  if (!isSilent(control)) return compared;
+  return { kind: 'failed', failure: { reason: 'timeout', gap: 'silent-to-records' } };
+}
+
+/** All malformed records; where all are answered by a plain end or by silence, neither must come by itself. */
 async function compare(question: Question): Promise<Comparison<MalformedRecord>> {
   const variants = malformedRecords.map((name): Variant<MalformedRecord> => ({ name, ask: () => ask(question, name) }));
   const compared = await compareReactions(variants);
-  if (compared.kind !== 'alike' || !isPlainEnd(compared.reaction)) return compared;
-  const control = await ask(question, null);
+  if (compared.kind !== 'alike') return compared;
+  if (isSilent(compared.reaction)) return unlessMute(question, compared);
+  if (!isPlainEnd(compared.reaction)) return compared;
+  const control = await ask(question, 'nothing');
   if (isFailure(control)) return { kind: 'failed', failure: control };
   if (reactionText(control) !== reactionText(compared.reaction)) return compared;
-  return {
-    kind: 'failed',
-    failure: { reason: 'closed', detail: 'The server ends connections by itself, before a record can be tested' },
-  };
+  return { kind: 'failed', failure: { reason: 'closed', gap: 'ends-before-records' } };
 }
 
 /** Padding oracles in CBC: records that are broken in several ways, each of which must be answered alike. */
@@ -106,5 +121,5 @@ export async function testCbcOracle(subject: Subject, signal: AbortSignal): Prom
     // One suite is enough to show it.
     if (cbcOraclesIn({ suites }).length > 0) return seen({ suites });
   }
-  return gap === null ? seen({ suites }) : unseen(...gap);
+  return gap === null ? seen({ suites }) : unobserved(gap);
 }

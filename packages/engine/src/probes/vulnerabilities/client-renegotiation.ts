@@ -1,6 +1,6 @@
 import { extensionTypes } from '@perimeter/protocols/tls/handshake/extensions';
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
-import { type NetFailure, type Observed, seen, unseen, untested, unclear } from '../../evidence/observed.ts';
+import { type Observed, seen, type UnknownBecause, unclear, unobserved, untested } from '../../evidence/observed.ts';
 import { isSilent } from '../../evidence/vulnerabilities/exchange.ts';
 import type {
   ClientRenegotiationTest,
@@ -29,7 +29,7 @@ const ownEndMs = 250;
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, pauseMs));
 
 /** One try: what came of it, and the session to go on with; failure: our own network's, which says nothing. */
-type Made = { made: RenegotiationTry; session: Session | null } | { failure: NetFailure };
+type Made = { made: RenegotiationTry; session: Session | null } | { failure: UnknownBecause };
 
 const refused = (changes: Partial<RenegotiationTry>): Made => ({
   made: { completed: false, answer: [], answerToRequest: null, failure: null, ...changes },
@@ -77,7 +77,7 @@ async function ignoredOrMute(client: RecordClient, subject: Subject): Promise<Ma
   const reaction = await reactionOf(client);
   if (isFailure(reaction)) return { failure: reaction };
   if (!isSilent(reaction)) return refused({ answer: [{ kind: 'silence' }], answerToRequest: [...reaction] });
-  return { failure: { reason: 'timeout', detail: 'Server was silent after a renegotiating ClientHello' } };
+  return { failure: { reason: 'timeout', gap: 'silent-to-renegotiation' } };
 }
 
 async function tryAll(
@@ -95,9 +95,9 @@ async function tryAll(
     // Our own time was up: what was accepted until then was all that was tried.
     if (signal.aborted && tries.length > 0) break;
     if ('failure' in result) {
-      const { reason, detail } = result.failure;
-      if (tries.length === 0) return unseen(reason, detail);
-      tries.push({ completed: false, answer: [], answerToRequest: null, failure: { reason, detail } });
+      const { failure } = result;
+      if (tries.length === 0) return unobserved(failure);
+      tries.push({ completed: false, answer: [], answerToRequest: null, failure });
       break;
     }
     tries.push(result.made);
@@ -118,11 +118,11 @@ export async function testClientRenegotiation(subject: Subject, signal: AbortSig
   if (negotiated === null) return untested(withoutHandshake(subject.endpoint, 'no-suite-up-to-tls12'));
   const { version, suites } = negotiated;
   const met = await meetWith(subject, { version, suites, serverName: subject.endpoint.serverName }, signal);
-  if (isFailure(met)) return unseen(met.reason, met.detail);
+  if (isFailure(met)) return unobserved(met);
   const { client } = met;
   try {
     const session = await complete(client, met.flight);
-    if (isFailure(session)) return unseen(session.reason, session.detail);
+    if (isFailure(session)) return unobserved(session);
     if (await endsByItself(client)) {
       return unclear('closed', 'ends-by-itself');
     }

@@ -1,6 +1,6 @@
 import { randomBytes, X509Certificate } from 'node:crypto';
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
-import { type NetFailure, type Observed, seen, unseen, untested, unclear } from '../../evidence/observed.ts';
+import { type Observed, seen, type UnknownBecause, unclear, unobserved, untested } from '../../evidence/observed.ts';
 import { type CrossNameTest, isWorthResuming } from '../../evidence/vulnerabilities/flaws/cross-name.ts';
 import type { RecordClient } from '../../tls/client/record-client.ts';
 import { isFailure } from '../../tls/client/first-flight.ts';
@@ -29,7 +29,7 @@ async function leafFor(subject: Subject, negotiated: Negotiated, serverName: str
   if (isFailure(met)) return met;
   met.client.close();
   const leaf = parsed(met.flight.certificates[0]);
-  return leaf ?? ({ reason: 'malformed', detail: `The certificate of ${serverName} cannot be read` } as const);
+  return leaf ?? ({ reason: 'malformed', gap: 'certificate-unreadable' } as const);
 }
 
 async function firstSession(subject: Subject, { version, suites }: Negotiated, signal: AbortSignal) {
@@ -41,29 +41,33 @@ async function firstSession(subject: Subject, { version, suites }: Negotiated, s
   return session;
 }
 
-/** The status of the other name's first page over the resumed connection; null where none came. */
-async function statusOver(client: RecordClient, host: string, userAgent: string): Promise<number | null> {
+/** The status of the other name's first page over the resumed connection; null where none came, undefined in silence. */
+async function statusOver(client: RecordClient, host: string, userAgent: string): Promise<number | null | undefined> {
   client.write(client.encode(contentTypes.applicationData, requestFor(host, userAgent)));
   for (let count = 0; count < 4; count += 1) {
     const received = await client.receive(responseTimeoutMs);
+    if (received.kind === 'silence') return undefined;
     if (received.kind === 'data' && received.content.length > 0) return statusIn(received.content);
     if (received.kind !== 'data' && received.kind !== 'message') return null;
   }
   return null;
 }
 
+/** It was resumed, but whether the server then served the other name is not known. */
+const silentAfterResumption: UnknownBecause = { reason: 'timeout', gap: 'silent-after-resumption' };
+
 async function resumeAs(
   subject: Subject,
   otherName: string,
   session: Session,
   signal: AbortSignal,
-): Promise<Resumption | NetFailure> {
+): Promise<Resumption | UnknownBecause> {
   const { hello, sent } = session.flight;
   const { ticket } = session;
   // A ticket is resumed under an id of our own making, by whose echo resumption is known (RFC 5077 section 3.4).
   const sessionId = ticket === null ? hello.sessionId : new Uint8Array(randomBytes(32));
   const negotiated = newestSupported(subject.endpoint);
-  if (negotiated === null || negotiated.wire !== sent.version) return { reason: 'tls', detail: 'The version changed' };
+  if (negotiated === null || negotiated.wire !== sent.version) return { reason: 'tls', gap: 'version-changed' };
   const offer = { version: negotiated.version, suites: [hello.suite], serverName: otherName, sessionId };
   const met = await meetWith(subject, ticket === null ? offer : { ...offer, ticket }, signal);
   if (isFailure(met)) return met.reason === 'tls' ? { resumed: false, status: null, failure: met } : met;
@@ -72,7 +76,8 @@ async function resumeAs(
     if (!flight.resumed) return { resumed: false, status: null, failure: null };
     const resumed = await completeResumed(client, flight, session);
     if (isFailure(resumed)) return { resumed: true, status: null, failure: resumed };
-    return { resumed: true, status: await statusOver(client, otherName, subject.userAgent), failure: null };
+    const status = await statusOver(client, otherName, subject.userAgent);
+    return status === undefined ? silentAfterResumption : { resumed: true, status, failure: null };
   } finally {
     client.close();
   }
@@ -87,9 +92,9 @@ async function testName(
   signal: AbortSignal,
 ): Promise<CrossName> {
   const other = await leafFor(subject, negotiated, otherName, signal);
-  if (isFailure(other)) return unseen(other.reason, other.detail);
+  if (isFailure(other)) return unobserved(other);
   const session = await firstSession(subject, negotiated, signal);
-  if (isFailure(session)) return unseen(session.reason, session.detail);
+  if (isFailure(session)) return unobserved(session);
   const leaf = parsed(session.flight.certificates[0]);
   if (leaf === null) return unclear('malformed', 'certificate-unreadable');
   const test: CrossNameTest = {
@@ -103,7 +108,7 @@ async function testName(
   };
   if (!isWorthResuming(test)) return seen(test);
   const resumption = await resumeAs(subject, otherName, session, signal);
-  if (isFailure(resumption)) return unseen(resumption.reason, resumption.detail);
+  if ('reason' in resumption) return unobserved(resumption);
   return seen({ ...test, resumption });
 }
 

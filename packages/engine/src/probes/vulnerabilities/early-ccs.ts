@@ -1,7 +1,7 @@
 import { finishedMessage, noCertificate } from '@perimeter/protocols/tls/handshake/client-key-exchange';
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
-import { type NetFailure, type Observed, seen, unseen, untested, unclear } from '../../evidence/observed.ts';
+import { type Observed, seen, type UnknownBecause, unclear, unobserved, untested } from '../../evidence/observed.ts';
 import type { ServerAct } from '../../evidence/vulnerabilities/exchange.ts';
 import { type EarlyCcsTest, readEarlyCcs, secondAnswer } from '../../evidence/vulnerabilities/flaws/early-ccs.ts';
 import type { RecordClient } from '../../tls/client/record-client.ts';
@@ -35,7 +35,7 @@ function sendChange(client: RecordClient): void {
 }
 
 /** One ChangeCipherSpec straight after ServerHelloDone, and one more where the first met silence. */
-async function sendEarly({ client, flight }: Met): Promise<Try | NetFailure> {
+async function sendEarly({ client, flight }: Met): Promise<Try | UnknownBecause> {
   const negotiation = negotiationOf(flight);
   sendChange(client);
   const first = await client.receive(firstWaitMs);
@@ -48,7 +48,7 @@ async function sendEarly({ client, flight }: Met): Promise<Try | NetFailure> {
   return { negotiation, answers: [actOf(first), actOf(second)] };
 }
 
-async function tryOnce(subject: Subject, negotiated: Negotiated, signal: AbortSignal): Promise<Try | NetFailure> {
+async function tryOnce(subject: Subject, negotiated: Negotiated, signal: AbortSignal): Promise<Try | UnknownBecause> {
   const { serverName } = subject.endpoint;
   const met = await meetWith(
     subject,
@@ -65,7 +65,7 @@ async function tryOnce(subject: Subject, negotiated: Negotiated, signal: AbortSi
 type FinishedOver = EarlyCcsTest['emptyKeys'][number]['finishedOver'];
 
 /** The rest of a handshake under keys from an empty master secret, which is what an affected server has made. */
-function restUnderNoKeys(client: RecordClient, flight: FirstFlight, finishedOver: FinishedOver): NetFailure | null {
+function restUnderNoKeys(client: RecordClient, flight: FirstFlight, finishedOver: FinishedOver): UnknownBecause | null {
   const negotiated = algorithmsFor(flight);
   if (isFailure(negotiated)) return negotiated;
   const agreed = agree(flight);
@@ -94,17 +94,24 @@ async function goOnUnderNoKeys(
   { version, suites }: Negotiated,
   finishedOver: FinishedOver,
   signal: AbortSignal,
-): Promise<ServerAct | NetFailure> {
+): Promise<ServerAct | UnknownBecause> {
   const met = await meetWith(subject, { version, suites, serverName: subject.endpoint.serverName }, signal);
   if (isFailure(met)) return met;
   const unable = restUnderNoKeys(met.client, met.flight, finishedOver);
-  const received = unable === null ? await met.client.receive(patienceMs) : null;
+  if (unable !== null) {
+    met.client.close();
+    return unable;
+  }
+  const received = await met.client.receive(patienceMs);
   met.client.close();
-  if (received === null) return unable ?? { reason: 'tls', detail: 'No handshake could be made' };
   return received.kind === 'failed' ? received.failure : actOf(received);
 }
 
 const silence = unclear('timeout', 'silent-after-early-changes');
+
+/** Where no suite can be spoken here, no empty keys can be tried: affected servers, too, end the connection without an alert. */
+const withoutKeys = ({ answers }: Try): EarlyCcs =>
+  secondAnswer(answers) === 'closed' ? unclear('closed', 'closed-after-early-changes') : silence;
 
 /**
  * The evidence where nothing was taken under empty keys. Silence says something only of servers that know TLS 1.1: the
@@ -112,12 +119,12 @@ const silence = unclear('timeout', 'silent-after-early-changes');
  */
 async function withoutProof(
   subject: Subject,
-  negotiated: Negotiated | null,
+  negotiated: Negotiated,
   test: EarlyCcsTest,
   signal: AbortSignal,
 ): Promise<EarlyCcs> {
   if (test.tries.every(({ answers }) => secondAnswer(answers) === 'closed')) return seen(test);
-  if (negotiated === null || negotiated.wire < wireVersions['TLSv1.1']) return silence;
+  if (negotiated.wire < wireVersions['TLSv1.1']) return silence;
   const failure = await failureInOrder(subject, negotiated, signal);
   return failure === null ? seen({ ...test, completesInOrder: true }) : silence;
 }
@@ -129,10 +136,10 @@ async function withoutProof(
 async function provoke(subject: Subject, first: Try, signal: AbortSignal): Promise<EarlyCcs> {
   const negotiated = newestSupported(subject.endpoint);
   const test: EarlyCcsTest = { tries: [first], emptyKeys: [], completesInOrder: null };
-  if (negotiated === null) return withoutProof(subject, null, test, signal);
+  if (negotiated === null) return withoutKeys(first);
   for (const finishedOver of ['all-messages', 'messages-before-change'] as const) {
     const answer = await goOnUnderNoKeys(subject, negotiated, finishedOver, signal);
-    if (isFailure(answer)) return unseen(answer.reason, answer.detail);
+    if (isFailure(answer)) return unobserved(answer);
     test.emptyKeys.push({ finishedOver, answer });
     if (readEarlyCcs(test).vulnerable) return seen(test);
   }
@@ -144,7 +151,7 @@ export async function testEarlyCcs(subject: Subject, signal: AbortSignal): Promi
   const [newest] = negotiableVersions(subject.endpoint);
   if (newest === undefined) return untested('no-version-up-to-tls12');
   const first = await tryOnce(subject, newest, signal);
-  if (isFailure(first)) return unseen(first.reason, first.detail);
+  if (isFailure(first)) return unobserved(first);
   const answer = secondAnswer(first.answers);
   if (answer === 'silent' || answer === 'closed') return provoke(subject, first, signal);
   if (answer === 'refused') return seen({ tries: [first], emptyKeys: [], completesInOrder: null });

@@ -1,4 +1,4 @@
-import { unseen, untested, unclear, type NetFailure, type Observed } from '../../evidence/observed.ts';
+import { type Observed, type UnknownBecause, unclear, unobserved, untested } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import type { Reading } from '../../evidence/vulnerabilities/exchange.ts';
 import { readCbcOracle } from '../../evidence/vulnerabilities/flaws/cbc-oracle.ts';
@@ -47,8 +47,7 @@ async function within<T>(
   const wasSilent = !result.known && result.failure.reason === 'timeout';
   if (wasSilent || result.known) health.silentTests = wasSilent ? health.silentTests + 1 : 0;
   if (!deadline.signal.aborted || !result.known || isFinding(result.value)) return result;
-  const { reason, detail } = abortFailure(deadline.signal);
-  return unseen(reason, detail);
+  return unobserved(abortFailure(deadline.signal));
 }
 
 /** Whether what was seen is a finding already. */
@@ -110,8 +109,8 @@ async function factsOf(subject: Subject, otherNames: readonly string[]): Promise
   };
 }
 
-const unreachable = (failure: NetFailure): Facts => {
-  const gap = unseen(failure.reason, failure.detail);
+const unreachable = (failure: UnknownBecause): Facts => {
+  const gap = unobserved(failure);
   return {
     heartbleed: gap,
     earlyCcs: gap,
@@ -139,7 +138,7 @@ export async function testEndpoint(
     userAgent: userAgent(settings.contactUrl),
     health: { consecutiveFailures: 0, connections: 0, silentTests: 0 },
   };
-  const noTls: NetFailure = endpoint.unreachable ?? { reason: 'malformed', detail: 'The port does not speak TLS' };
+  const noTls: UnknownBecause = endpoint.unreachable ?? { reason: 'malformed', gap: 'no-tls-seen' };
   const facts = !endpoint.speaksTls
     ? unreachable(noTls)
     : target.scanMode === 'deep'

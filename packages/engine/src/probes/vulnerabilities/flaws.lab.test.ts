@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Endpoint } from '@perimeter/lab/hosts/endpoint';
 import { endpoints } from '@perimeter/lab/hosts/endpoints';
 import { labTest, sideBySide } from '@perimeter/lab/harness';
+import { unclear } from '../../evidence/observed.ts';
 import { readEarlyCcs } from '../../evidence/vulnerabilities/flaws/early-ccs.ts';
 import { readPipelined, readUpgrade } from '../../evidence/vulnerabilities/flaws/plaintext-upgrade.ts';
 import { found, isVulnerable, readSeen, renegotiated, unsettled } from './testing/found.ts';
@@ -83,6 +84,25 @@ sideBySide('fakes', () => {
     labTest(`${host}: ${flaws.join(', ') || 'no flaw'}`, async () => {
       const { endpoint } = await takeRow(host);
       assert.deepEqual([found(endpoint), unsettled(endpoint)], [flaws, []]);
+    });
+  }
+});
+
+sideBySide('old releases with suites that no browser offers', () => {
+  for (const host of ['only-export.lab', 'only-des.lab', 'only-null.lab', 'only-anonymous.lab']) {
+    labTest(`${host}: every version is found, and no flaw`, async () => {
+      const { endpoint, versions } = await takeRow(host);
+      // SSL 2.0 is answered even where no kind of cipher is left of it (CVE-2015-3197).
+      const others = versions.filter((version) => version !== 'SSLv2');
+      const expected = rowOf(host).tls?.versions.filter((version) => version !== 'SSLv2');
+      assert.deepEqual([found(endpoint), others], [[], expected]);
+    });
+  }
+  // OpenSSL 1.0.1e takes early ChangeCipherSpec, but only empty keys could show it, and these suites cannot be spoken here.
+  for (const host of ['only-des.lab', 'only-null.lab']) {
+    labTest(`${host}: an end after early ChangeCipherSpec is not called sound`, async () => {
+      const { endpoint } = await takeRow(host);
+      assert.deepEqual(endpoint.earlyCcs, unclear('closed', 'closed-after-early-changes'));
     });
   }
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { createSecureContext } from 'node:tls';
+import { unclear } from '../../evidence/observed.ts';
 import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
 import { hasOpenssl, startOpenssl, startRaw, type LocalServer } from '../../tls/testing/servers.ts';
 import { readCrossName } from '../../evidence/vulnerabilities/flaws/cross-name.ts';
@@ -118,6 +119,39 @@ test('two names with one certificate share sessions rightly', async () => {
 });
 
 const alertRecord = 21;
+const dataRecord = 23;
+
+/** Whether a record of this type is among whole ones. */
+function holds(bytes: Buffer, type: number): boolean {
+  for (let at = 0; at + 5 <= bytes.length; at += 5 + bytes.readUInt16BE(at + 3)) if (bytes[at] === type) return true;
+  return false;
+}
+
+/** Falls silent as soon as a client sends data: handshakes complete, and nothing that follows is answered. */
+async function startMute(): Promise<LocalServer> {
+  const behind = await startTwoNames();
+  const front = await startRaw((socket) => {
+    const inner = connect(behind.port, '127.0.0.1').on('error', () => {});
+    let isMute = false;
+    inner.on('data', (bytes) => void (isMute || socket.write(bytes)));
+    socket.on('close', () => inner.destroy());
+    socket.on('data', (bytes: Buffer) => {
+      isMute ||= holds(bytes, dataRecord);
+      if (!isMute) inner.write(bytes);
+    });
+  });
+  const close = (): void => {
+    front.close();
+    behind.close();
+  };
+  return { port: front.port, close };
+}
+
+test('silence after the handshake is no verdict on records, and none on a resumed session', async () => {
+  const { cbcOracle, crossNameResumption } = await take(await startMute(), ['other.test']);
+  assert.deepEqual(cbcOracle, unclear('timeout', 'silent-to-records'));
+  assert.deepEqual(crossNameResumption, unclear('timeout', 'silent-after-resumption'));
+});
 
 /** Passes everything on but alerts, after which it holds the line: as wrappers do that mind no errors. */
 async function startSwallowing(): Promise<LocalServer> {

@@ -2,7 +2,7 @@ import { toHex } from '@perimeter/protocols/bytes';
 import { heartbeat } from '@perimeter/protocols/tls/handshake/client-extensions';
 import { honestHeartbeat, overlongHeartbeat, paddinglessHeartbeat } from '@perimeter/protocols/tls/records/heartbeat';
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
-import { type NetFailure, type Observed, seen, unseen } from '../../evidence/observed.ts';
+import { type Observed, seen, type UnknownBecause, unobserved, untested } from '../../evidence/observed.ts';
 import {
   type HeartbeatRequest,
   type HeartbleedTest,
@@ -60,7 +60,7 @@ async function sendHeartbeats(client: RecordClient): Promise<HeartbeatRequest[]>
   return isTrusted ? [...mild, await beat(client, 'claims-excess')] : mild;
 }
 
-async function ask(subject: Subject, negotiated: Negotiated, signal: AbortSignal): Promise<Met | NetFailure> {
+async function ask(subject: Subject, negotiated: Negotiated, signal: AbortSignal): Promise<Met | UnknownBecause> {
   const { serverName } = subject.endpoint;
   const offer = { version: negotiated.version, suites: suitesToOffer(negotiated), serverName, extras: [heartbeat] };
   return meetWith(subject, offer, signal);
@@ -71,7 +71,7 @@ async function testVersion(
   subject: Subject,
   negotiated: Negotiated,
   signal: AbortSignal,
-): Promise<Attempt[] | NetFailure> {
+): Promise<Attempt[] | UnknownBecause> {
   const early = await ask(subject, negotiated, signal);
   if (isFailure(early)) return early;
   const first: Attempt = { negotiation: negotiationOf(early.flight), phase: 'during-handshake', requests: [] };
@@ -94,8 +94,10 @@ const isUnheard = ({ negotiation, requests: sent }: Attempt): boolean =>
 /** CVE-2014-0160 in each accepted TLS version, where the server knows heartbeats at all. */
 export async function testHeartbleed(subject: Subject, signal: AbortSignal): Promise<Heartbleed> {
   const attempts: Attempt[] = [];
-  let gap: NetFailure | null = null;
-  for (const negotiated of negotiableVersions(subject.endpoint).filter(({ version }) => version !== 'SSLv3')) {
+  let gap: UnknownBecause | null = null;
+  const versions = negotiableVersions(subject.endpoint).filter(({ version }) => version !== 'SSLv3');
+  if (versions.length === 0) return untested('no-tls-up-to-12');
+  for (const negotiated of versions) {
     const made = await testVersion(subject, negotiated, signal);
     if (isFailure(made)) {
       gap = made;
@@ -105,10 +107,9 @@ export async function testHeartbleed(subject: Subject, signal: AbortSignal): Pro
     const test = { ruledOut: null, attempts };
     if (readHeartbleed(test).vulnerable) return seen(test);
     const last = made.at(-1);
-    if (last !== undefined && isUnheard(last))
-      gap = { reason: 'timeout', detail: 'No heartbeat was answered, not even an honest one' };
+    if (last !== undefined && isUnheard(last)) gap = { reason: 'timeout', gap: 'no-heartbeat-answered' };
   }
-  return gap === null ? seen({ ruledOut: null, attempts }) : unseen(gap.reason, gap.detail);
+  return gap === null ? seen({ ruledOut: null, attempts }) : unobserved(gap);
 }
 
 /** What is known without a connection: a server that knows no heartbeats cannot leak. */

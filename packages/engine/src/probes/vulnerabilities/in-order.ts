@@ -1,14 +1,21 @@
-import type { NetFailure } from '../../evidence/observed.ts';
+import type { NetFailure, UnknownBecause } from '../../evidence/observed.ts';
 import { isFailure } from '../../tls/client/first-flight.ts';
 import { complete } from '../../tls/client/handshake.ts';
 import { type Negotiated, type Subject, meetWith } from './subject.ts';
+
+/** The failure of a correct handshake as the reason why answers to incorrect ones say nothing. */
+export const orderFails = ({ reason }: NetFailure): UnknownBecause => ({
+  reason,
+  gap: 'no-handshake-in-order',
+  values: [reason],
+});
 
 /** Why a handshake in its right order does not complete; null where it does, so that an end elsewhere is about what was sent there. */
 export async function failureInOrder(
   subject: Subject,
   { version, suites }: Negotiated,
   signal: AbortSignal,
-): Promise<NetFailure | null> {
+): Promise<UnknownBecause | null> {
   const met = await meetWith(subject, { version, suites, serverName: subject.endpoint.serverName }, signal);
   if (isFailure(met)) return met;
   const session = await complete(met.client, met.flight);

@@ -132,14 +132,14 @@ test('a server that demands a client certificate is listed whole, and what canno
   // All five secrets are answered alike by the alert about the certificate, which says nothing about their padding.
   assert.ok(!flaws.robot.known);
   for (const flaw of [flaws.robot, flaws.poodleTls, flaws.cbcOracle, flaws.clientRenegotiation])
-    assert.match(flaw.known ? 'known' : detailOf(flaw.failure), /wants a client certificate/);
+    assert.match(flaw.known ? 'known' : detailOf(flaw.failure), /requires a client certificate/);
 });
 
 test('OpenSSL that demands a client certificate under TLS 1.3 gives it as the reason', { skip }, async (t) => {
   const endpoint = await inventory(t, await startOpenssl(['-Verify', '1', '-www']));
   assert.deepEqual(endpoint.requestsClientCertificate, { known: true, value: true });
   for (const fact of [endpoint.tickets, endpoint.maxEarlyData, endpoint.resumption])
-    assert.match(fact.known ? 'known' : detailOf(fact.failure), /wants a client certificate/);
+    assert.match(fact.known ? 'known' : detailOf(fact.failure), /requires a client certificate/);
   assert.ok(listed(endpoint, 'TLSv1.3').complete && listed(endpoint, 'TLSv1.3').groupsEnumerated);
 });
 

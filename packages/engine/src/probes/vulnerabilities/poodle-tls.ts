@@ -1,8 +1,17 @@
 import type { CbcFlaw } from '@perimeter/protocols/tls/records/cbc-plaintext';
-import { type NetFailure, type Observed, seen, unseen, untested, unclear } from '../../evidence/observed.ts';
+import {
+  type NetFailure,
+  type Observed,
+  seen,
+  type UnknownBecause,
+  unclear,
+  unobserved,
+  untested,
+} from '../../evidence/observed.ts';
 import type { FinishedPadding, PoodleTlsTest } from '../../evidence/vulnerabilities/flaws/poodle-tls.ts';
-import { isFailure } from '../../tls/client/first-flight.ts';
+import { type FirstFlight, isFailure } from '../../tls/client/first-flight.ts';
 import { answerFlight, forWantOfCertificate, receiveFinished } from '../../tls/client/handshake.ts';
+import { orderFails } from './in-order.ts';
 import { negotiationOf } from './negotiation.ts';
 import { type Negotiated, type Subject, meetWith, newestWith, withoutHandshake } from './subject.ts';
 import { isSupportedCbc } from '../../tls/client/keys/suite-algorithms.ts';
@@ -25,19 +34,27 @@ async function shake(
   { version, suites }: Negotiated,
   padding: FinishedPadding,
   signal: AbortSignal,
-): Promise<Try | NetFailure> {
+): Promise<Try | UnknownBecause> {
   const met = await meetWith(subject, { version, suites, serverName: subject.endpoint.serverName }, signal);
   if (isFailure(met)) return met;
   const { client, flight } = met;
   const pending = answerFlight(client, flight, flaws[padding]);
-  const result = isFailure(pending) ? pending : await receiveFinished(client, pending);
+  if (isFailure(pending)) {
+    client.close();
+    return pending;
+  }
+  const result = await receiveFinished(client, pending);
   client.close();
-  if (isFailure(pending)) return pending;
-  const failed = isFailure(result);
-  if (failed && padding === 'right' && flight.wantsCertificate) return forWantOfCertificate(flight, result);
-  // Silence is a refusal too: the control completed.
-  if (failed && !refusals.has(result.reason)) return result;
-  return { padding, negotiation: negotiationOf(flight), failure: failed ? result : null };
+  const failure = isFailure(result) ? result : null;
+  if (failure !== null && padding === 'right') return outOfOrder(flight, failure);
+  if (failure !== null && !refusals.has(failure.reason)) return failure;
+  return { padding, negotiation: negotiationOf(flight), failure };
+}
+
+/** Why the correct handshake, which is the control, did not complete. */
+function outOfOrder(flight: FirstFlight, failure: NetFailure): UnknownBecause {
+  const reason = forWantOfCertificate(flight, failure);
+  return 'gap' in reason ? reason : orderFails(reason);
 }
 
 /** CVE-2014-8730: padding octets other than the length's value are taken, although the MAC and the length are right. */
@@ -45,18 +62,20 @@ export async function testPoodleTls(subject: Subject, signal: AbortSignal): Prom
   const negotiated = newestWith(subject.endpoint, isSupportedCbc);
   if (negotiated === null) return untested(withoutHandshake(subject.endpoint, 'no-cbc-suite'));
   const control = await shake(subject, negotiated, 'right', signal);
-  if (isFailure(control)) return unseen(control.reason, control.detail);
-  if (control.failure !== null) return unseen('tls', `A correct handshake failed: ${control.failure.detail}`);
+  if (isFailure(control)) return unobserved(control);
   const made: Try[] = [control];
   for (const padding of ['wrong-octets', 'wrong-first-octet'] as const) {
     const first = await shake(subject, negotiated, padding, signal);
-    if (isFailure(first)) return unseen(first.reason, first.detail);
+    if (isFailure(first)) return unobserved(first);
     made.push(first);
     if (first.failure !== null) continue;
     const second = await shake(subject, negotiated, padding, signal);
-    if (isFailure(second)) return unseen(second.reason, second.detail);
+    if (isFailure(second)) return unobserved(second);
     if (second.failure !== null) return unclear('malformed', 'tries-differ');
     return seen({ tries: [...made, second] });
   }
-  return seen({ tries: made });
+  // Silence refuses too, but only of a server that still completes correct handshakes.
+  const wasSilent = made.some(({ failure }) => failure?.reason === 'timeout');
+  const again = wasSilent ? await shake(subject, negotiated, 'right', signal) : null;
+  return again !== null && isFailure(again) ? unobserved(again) : seen({ tries: made });
 }

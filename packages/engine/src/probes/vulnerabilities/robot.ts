@@ -10,12 +10,12 @@ import {
 import { contentTypes, encodeRecord } from '@perimeter/protocols/tls/records/record';
 import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
-import { type NetFailure, type Observed, seen, unseen, untested } from '../../evidence/observed.ts';
+import { type Observed, seen, type UnknownBecause, unobserved, untested } from '../../evidence/observed.ts';
 import type { Negotiation, Reaction } from '../../evidence/vulnerabilities/exchange.ts';
 import type { RobotTest } from '../../evidence/vulnerabilities/flaws/robot.ts';
 import { isFailure, type FirstFlight } from '../../tls/client/first-flight.ts';
 import { changeCipherSpec } from '../../tls/client/handshake.ts';
-import { failureInOrder } from './in-order.ts';
+import { failureInOrder, orderFails } from './in-order.ts';
 import { rsaKeyOf } from '../../tls/client/key-agreement.ts';
 import { negotiationOf } from './negotiation.ts';
 import { reactionOf } from './reaction.ts';
@@ -42,17 +42,16 @@ function randomFinished({ hello, sent }: FirstFlight): Uint8Array {
 }
 
 /** The block under the certificate's key, or why it cannot be made. */
-function encrypted(flight: FirstFlight, flaw: PremasterFlaw): Uint8Array | NetFailure {
+function encrypted(flight: FirstFlight, flaw: PremasterFlaw): Uint8Array | UnknownBecause {
   const rsa = rsaKeyOf(flight);
   if ('reason' in rsa) return rsa;
   const { key, modulusBits } = rsa;
-  if (modulusBits < minModulusBytes * 8)
-    return { reason: 'tls', detail: `RSA key of ${modulusBits} bits is too short` };
+  if (modulusBits < minModulusBytes * 8) return { reason: 'tls', gap: 'rsa-key-too-short', values: [`${modulusBits}`] };
   const block = premasterBlock(flaw, { modulusBits, version: flight.sent.version, random: randomBytes(256) });
   try {
     return publicEncrypt({ key, padding: constants.RSA_NO_PADDING }, block);
   } catch {
-    return { reason: 'tls', detail: 'The RSA key of the certificate cannot be used' };
+    return { reason: 'tls', gap: 'rsa-key-unusable' };
   }
 }
 
@@ -80,7 +79,7 @@ interface Question {
   note: (flight: FirstFlight) => void;
 }
 
-async function ask(question: Question, flaw: PremasterFlaw): Promise<Reaction | NetFailure> {
+async function ask(question: Question, flaw: PremasterFlaw): Promise<Reaction | UnknownBecause> {
   const { subject, negotiated, flow, signal, note } = question;
   const { version, suites } = negotiated;
   const met = await meetWith(subject, { version, suites, serverName: subject.endpoint.serverName }, signal);
@@ -102,7 +101,8 @@ const variantsOf = (question: Question): Variant<PremasterFlaw>[] =>
 /** Why alike says nothing: servers that hang, or end handshakes for want of a client's certificate, may not look at the secret. */
 async function gapInOrder(subject: Subject, negotiated: Negotiated, signal: AbortSignal): Promise<Robot | null> {
   const failure = await failureInOrder(subject, negotiated, signal);
-  return failure === null ? null : unseen(failure.reason, `No handshake in order completes: ${failure.detail}`);
+  if (failure === null) return null;
+  return unobserved('gap' in failure ? failure : orderFails(failure));
 }
 
 /** Keeps one negotiation for each version and suite. */
@@ -129,7 +129,7 @@ export async function testRobot(subject: Subject, signal: AbortSignal): Promise<
     // Behind one address there may be several servers, of which not all are flawed: one round is soon alike by chance.
     const firstRounds = flow === 'full' ? 2 : 1;
     const compared = await compareReactions(variantsOf(question), firstRounds);
-    if (!('reactions' in compared)) return unseen(...gapOf(compared));
+    if (!('reactions' in compared)) return unobserved(gapOf(compared));
     // An alert is an answer; silence and a bare end may have come before the secret was looked at.
     if (flow === 'full' && compared.kind === 'alike') mayHaveGivenUp ||= compared.reaction[0]?.kind !== 'alert';
     const variants = [...compared.reactions].map(([flaw, acts]) => ({ flaw, reaction: [...acts] }));

@@ -1,11 +1,11 @@
-import type { NetFailure } from '../../evidence/observed.ts';
-import { isSilent, onlyText, type Reaction, reactionText } from '../../evidence/vulnerabilities/exchange.ts';
+import type { UnknownBecause } from '../../evidence/observed.ts';
+import { isSilent, onlyText, type Reaction } from '../../evidence/vulnerabilities/exchange.ts';
 import { isFailure } from '../../tls/client/first-flight.ts';
 
 /** One way of asking, to be compared with others. */
 export interface Variant<N extends string> {
   name: N;
-  ask: () => Promise<Reaction | NetFailure>;
+  ask: () => Promise<Reaction | UnknownBecause>;
 }
 
 /** What became of a comparison. */
@@ -14,16 +14,16 @@ export type Comparison<N extends string> =
   | { kind: 'alike'; reaction: Reaction; reactions: ReadonlyMap<N, Reaction> }
   /** Variants were answered differently, each of them in the same way in every round. */
   | { kind: 'different'; reactions: ReadonlyMap<N, Reaction> }
-  /** A variant was not answered in the same way every time. */
-  | { kind: 'unstable'; detail: string }
-  | { kind: 'failed'; failure: NetFailure };
+  /** A variant was not answered in the same way every time; silence may have been one of the ways. */
+  | { kind: 'unstable'; name: N; hasSilence: boolean }
+  | { kind: 'failed'; failure: UnknownBecause };
 
 /** A difference must be seen so many times, and without exception. */
 export const rounds = 3;
 
-type Round<N extends string> = ReadonlyMap<N, Reaction> | NetFailure;
+type Round<N extends string> = ReadonlyMap<N, Reaction> | UnknownBecause;
 
-async function once<N extends string>({ name, ask }: Variant<N>): Promise<[N, Reaction | NetFailure]> {
+async function once<N extends string>({ name, ask }: Variant<N>): Promise<[N, Reaction | UnknownBecause]> {
   const first = await ask();
   return [name, isFailure(first) ? await ask() : first];
 }
@@ -33,7 +33,7 @@ type Pace = 'together' | 'in-turn';
 
 async function askAll<N extends string>(variants: readonly Variant<N>[], pace: Pace) {
   if (pace === 'together') return Promise.all(variants.map(once));
-  const answers: [N, Reaction | NetFailure][] = [];
+  const answers: [N, Reaction | UnknownBecause][] = [];
   for (const variant of variants) answers.push(await once(variant));
   return answers;
 }
@@ -47,12 +47,12 @@ async function askRound<N extends string>(variants: readonly Variant<N>[], pace:
   return reactions;
 }
 
-const isFailedRound = <N extends string>(round: Round<N>): round is NetFailure => 'reason' in round;
+const isFailedRound = <N extends string>(round: Round<N>): round is UnknownBecause => 'reason' in round;
 
-function instability<N extends string>(seen: readonly ReadonlyMap<N, Reaction>[]): string | null {
+function instability<N extends string>(seen: readonly ReadonlyMap<N, Reaction>[]): Comparison<N> | null {
   for (const name of seen[0]?.keys() ?? []) {
-    const texts = new Set(seen.map((round) => reactionText(round.get(name) ?? [])));
-    if (texts.size > 1) return `${name}: ${[...texts].join(' / ')}`;
+    const reactions = seen.map((round) => round.get(name) ?? []);
+    if (onlyText(reactions) === null) return { kind: 'unstable', name, hasSilence: reactions.some(isSilent) };
   }
   return null;
 }
@@ -74,23 +74,21 @@ async function compare<N extends string>(
     seen.push(round);
     const alike = onlyReaction(seen);
     if (count + 1 === firstRounds && alike !== null) return { kind: 'alike', reaction: alike, reactions: round };
-    const detail = instability(seen);
-    if (detail !== null) return { kind: 'unstable', detail };
+    const unstable = instability(seen);
+    if (unstable !== null) return unstable;
   }
   return { kind: 'different', reactions: seen[0] ?? new Map() };
 }
 
 /** Why a comparison says nothing. */
-export const gapOf = (
-  compared: Extract<Comparison<string>, { kind: 'unstable' | 'failed' }>,
-): [reason: NetFailure['reason'], detail: string] =>
+export const gapOf = (compared: Extract<Comparison<string>, { kind: 'unstable' | 'failed' }>): UnknownBecause =>
   compared.kind === 'failed'
-    ? [compared.failure.reason, compared.failure.detail]
-    : ['malformed', `Answers changed from round to round (${compared.detail})`];
+    ? compared.failure
+    : { reason: 'malformed', gap: 'answers-changed', values: [compared.name] };
 
 /** True where silence is part of a difference: it may have been the queue that was silent. */
 function restsOnSilence<N extends string>(compared: Comparison<N>): boolean {
-  if (compared.kind === 'unstable') return compared.detail.includes('silence');
+  if (compared.kind === 'unstable') return compared.hasSilence;
   return compared.kind === 'different' && [...compared.reactions.values()].some(isSilent);
 }
 

@@ -1,4 +1,4 @@
-import type { GapCode, NetFailure } from '../../evidence/observed.ts';
+import type { GapCode, NetFailure, UnknownBecause } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
@@ -83,9 +83,13 @@ export function withoutHandshake(endpoint: TlsEndpoint, otherwise: GapCode): Gap
 export const newestSupported = (endpoint: TlsEndpoint): Negotiated | null => newestWith(endpoint, isSupported);
 
 /** True when every version was settled and nothing up to TLS 1.2 was accepted. */
-export const speaksOnlyTls13 = (endpoint: TlsEndpoint): boolean =>
-  negotiableVersions(endpoint).length === 0 &&
-  endpoint.versions.some(({ version, accepted }) => version === 'TLSv1.3' && accepted.known && accepted.value);
+export const speaksOnlyTls13 = ({ versions, controlPassed }: TlsEndpoint): boolean =>
+  controlPassed &&
+  versions.some(({ version, accepted }) => version === 'TLSv1.3' && accepted.known && accepted.value) &&
+  offeredVersions.every((name) => {
+    const accepted = versions.find(({ version }) => version === name)?.accepted;
+    return accepted?.known === true && !accepted.value;
+  });
 
 /** A client whose first flight was received. */
 export interface Met {
@@ -122,13 +126,12 @@ const isDistress = ({ reason }: NetFailure): boolean =>
   reason === 'refused' || reason === 'timeout' || reason === 'reset' || reason === 'closed';
 
 /** Opens a connection and sends a hello that the server is known to answer; asks a second time where the network failed. */
-export async function meetWith(subject: Subject, offer: Offer, signal: AbortSignal): Promise<Met | NetFailure> {
+export async function meetWith(subject: Subject, offer: Offer, signal: AbortSignal): Promise<Met | UnknownBecause> {
   const { health, endpoint } = subject;
-  if (endpoint.rawPublicKeys === true)
-    return { reason: 'tls', detail: 'The server shows a raw public key, with which no handshake is made here' };
+  if (endpoint.rawPublicKeys === true) return { reason: 'tls', gap: 'raw-public-key' };
   const limit = endpoint.controlPassed ? maxConsecutiveFailures : hanging.maxConsecutiveFailures;
   if (health.consecutiveFailures >= limit) {
-    return { reason: 'rate-limited', detail: `Stopped after ${limit} connections without an answer` };
+    return { reason: 'rate-limited', gap: 'unanswered-connections', values: [`${limit}`] };
   }
   const first = await meetByField(subject, offer, signal);
   const met = isFailure(first) && isDistress(first) && !signal.aborted ? await meet(subject, offer, signal) : first;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sameBytes, toHex } from '@perimeter/protocols/bytes';
-import { type NetFailure, type Observed, seen, unseen, untested } from '../../evidence/observed.ts';
+import { type Observed, seen, type UnknownBecause, unobserved, untested } from '../../evidence/observed.ts';
 import { hasForeignBytes, type TicketbleedTest } from '../../evidence/vulnerabilities/flaws/ticketbleed.ts';
 import { isFailure } from '../../tls/client/first-flight.ts';
 import { type Session, complete } from '../../tls/client/handshake.ts';
@@ -20,7 +20,7 @@ export async function getTicket(
   subject: Subject,
   { version, suites }: Negotiated,
   signal: AbortSignal,
-): Promise<Session | NetFailure> {
+): Promise<Session | UnknownBecause> {
   const { serverName } = subject.endpoint;
   const met = await meetWith(subject, { version, suites, serverName, ticket: nothing }, signal);
   if (isFailure(met)) return met;
@@ -40,7 +40,7 @@ async function resume(
   const suites = [session.flight.hello.suite];
   const { serverName } = subject.endpoint;
   const met = await meetWith(subject, { version, suites, serverName, ticket: session.ticket, sessionId }, signal);
-  if (isFailure(met)) return { sessionId: toHex(sessionId), answer: unseen(met.reason, met.detail) };
+  if (isFailure(met)) return { sessionId: toHex(sessionId), answer: unobserved(met) };
   met.client.close();
   const echoed = met.flight.hello.sessionId;
   const beginsWithSent = sameBytes(echoed.subarray(0, sessionIdBytes), sessionId);
@@ -53,7 +53,7 @@ export async function testTicketbleed(subject: Subject, signal: AbortSignal): Pr
   const negotiated = newestSupported(subject.endpoint);
   if (negotiated === null) return untested(withoutHandshake(subject.endpoint, 'no-suite-up-to-tls12'));
   const session = await getTicket(subject, negotiated, signal);
-  if (isFailure(session)) return unseen(session.reason, session.detail);
+  if (isFailure(session)) return unobserved(session);
   const { ticket } = session;
   const negotiation = negotiationOf(session.flight);
   if (ticket === null) return seen({ negotiation, ticketBytes: null, resumptions: [] });

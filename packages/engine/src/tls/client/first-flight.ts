@@ -9,7 +9,7 @@ import {
   decodeServerKeyExchange,
 } from '@perimeter/protocols/tls/handshake/server-key-exchange';
 import { cipherSuites, suiteHex } from '@perimeter/protocols/tls/registry/suites';
-import type { NetFailure } from '../../evidence/observed.ts';
+import type { NetFailure, UnknownBecause } from '../../evidence/observed.ts';
 import type { SentHello } from './hello/legacy-hello.ts';
 import type { RecordClient, Received } from './record-client.ts';
 
@@ -130,5 +130,5 @@ export async function receiveFirstFlight(
 }
 
 /** True for a failure among results. */
-export const isFailure = <T extends object>(result: T | NetFailure): result is NetFailure =>
-  'reason' in result && 'detail' in result;
+export const isFailure = <R extends object>(result: R): result is Extract<R, UnknownBecause> =>
+  'reason' in result && ('detail' in result || 'gap' in result);

@@ -10,6 +10,7 @@ import { startHandshake, isFailure } from './first-flight.ts';
 import { complete, completeResumed } from './handshake.ts';
 import { startRaw } from '../testing/servers.ts';
 import { serverCertificate } from '@perimeter/protocols/tls/testing/server-certificate.data';
+import { detailOf } from '../../evidence/failure-text.ts';
 import { startOpen } from '../../probes/vulnerabilities/testing/servers.ts';
 
 const never = new AbortController().signal;
@@ -100,7 +101,7 @@ test('a version or suite that is not accepted is a failure with the alert', asyn
   const server = await startOpen({ maxVersion: 'TLSv1.2' });
   const result = await shake(server.port, { version: 'TLSv1.2', suites: [0xc02b] });
   assert.ok('reason' in result && result.reason === 'tls');
-  assert.match(result.detail, /alert 40 handshake_failure/);
+  assert.match(detailOf(result), /alert 40 handshake_failure/);
   server.close();
 });
 
@@ -116,7 +117,7 @@ for (const [what, bytes, expected] of garbage) {
     const server = await startRaw((socket) => socket.end(bytes));
     const result = await shake(server.port, { version: 'TLSv1.2', suites: [0x002f] });
     assert.ok('reason' in result);
-    assert.match(result.detail, expected);
+    assert.match(detailOf(result), expected);
     server.close();
   });
 }

@@ -5,7 +5,7 @@ import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
 import { handshakeTypes } from '@perimeter/protocols/tls/handshake/handshake';
 import { suiteName } from '@perimeter/protocols/tls/registry/suites';
-import type { NetFailure } from '../../evidence/observed.ts';
+import type { NetFailure, UnknownBecause } from '../../evidence/observed.ts';
 import type { RecordClient } from './record-client.ts';
 import { type FirstFlight, failureOf, isFailure, isPassing } from './first-flight.ts';
 import { agree } from './key-agreement.ts';
@@ -36,9 +36,12 @@ const finishTimeoutMs = 5_000;
 const maxMessages = 16;
 
 /** The algorithms of the chosen suite. */
-export function algorithmsFor({ hello, sent }: FirstFlight): { algorithms: SuiteAlgorithms; prf: Prf } | NetFailure {
+export function algorithmsFor({
+  hello,
+  sent,
+}: FirstFlight): { algorithms: SuiteAlgorithms; prf: Prf } | UnknownBecause {
   const algorithms = algorithmsOf(hello.suite);
-  if (algorithms === null) return { reason: 'tls', detail: `${suiteName(hello.suite)} is not supported here` };
+  if (algorithms === null) return { reason: 'tls', gap: 'suite-unsupported', values: [suiteName(hello.suite)] };
   return { algorithms, prf: { version: sent.version, prfHash: algorithms.prfHash } };
 }
 
@@ -75,7 +78,7 @@ export function answerFlight(
   client: RecordClient,
   flight: FirstFlight,
   finishedFlaw: CbcFlaw = 'none',
-): Pending | NetFailure {
+): Pending | UnknownBecause {
   const algorithms = algorithmsFor(flight);
   if (isFailure(algorithms)) return algorithms;
   const agreed = agree(flight);
@@ -121,19 +124,16 @@ function ticketIn(body: Uint8Array): Uint8Array | null {
   }
 }
 
-const ends: ReadonlySet<NetFailure['reason']> = new Set(['tls', 'closed', 'reset']);
+const ends: ReadonlySet<UnknownBecause['reason']> = new Set(['tls', 'closed', 'reset']);
 
 /** The failure of a handshake in order; where the server had asked for a client's certificate, the want of one is the reason. */
-export function forWantOfCertificate({ wantsCertificate }: FirstFlight, failure: NetFailure): NetFailure {
+export function forWantOfCertificate({ wantsCertificate }: FirstFlight, failure: UnknownBecause): UnknownBecause {
   if (!wantsCertificate || !ends.has(failure.reason)) return failure;
-  return {
-    reason: 'tls',
-    detail: `The server wants a client certificate, and goes no further without one (${failure.detail})`,
-  };
+  return { reason: 'tls', gap: 'client-certificate-wanted', values: [failure.reason] };
 }
 
 /** Completes a handshake whose first flight was received. */
-export async function complete(client: RecordClient, flight: FirstFlight): Promise<Session | NetFailure> {
+export async function complete(client: RecordClient, flight: FirstFlight): Promise<Session | UnknownBecause> {
   const pending = answerFlight(client, flight);
   if (isFailure(pending)) return pending;
   const session = await receiveFinished(client, pending);

@@ -1,4 +1,3 @@
-import { detailOf } from '../../evidence/failure-text.ts';
 import { type Observed, seen, unclear, untested } from '../../evidence/observed.ts';
 import type { TlsEndpoint, TlsVersion } from '../../evidence/tls/schema.ts';
 import type { HelloStyle } from '../client/hello/hello.ts';
@@ -40,7 +39,7 @@ function withReasonForFailures(facts: Partial<TlsEndpoint>, { takesRawKeys }: He
     const fact = facts[field];
     if (fact === undefined || fact.known) return [];
     const { failure } = fact;
-    return ends.has(failure.reason) ? [[field, unclear('tls', gap, detailOf(failure))] as const] : [];
+    return ends.has(failure.reason) ? [[field, unclear('tls', gap, failure.reason)] as const] : [];
   });
   return { ...facts, ...Object.fromEntries(explained) };
 }

@@ -1,6 +1,7 @@
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { TlsVersionName } from '../../evidence/tls/schema.ts';
 import { type Answer, speaks } from '../client/answer.ts';
+import { byClosing } from '../client/attempts.ts';
 import {
   allCurveSuites,
   browserLikeGroups,
@@ -21,13 +22,20 @@ import type { ScanSession } from './scan-session.ts';
 /** no_application_protocol (RFC 7301 section 3.2) and protocol_version (RFC 8446 section 6.2). */
 const alerts = { noApplicationProtocol: 120, protocolVersion: 70 } as const;
 
+/** Some servers close the connection for want of a suite, where others send an alert. */
+const alertOf = (answer: Answer): number | null => (answer.kind === 'refused' ? answer.alert : null);
+
+const isClosed = (answer: Answer): boolean => answer.kind === 'failed' && byClosing.has(answer.failure.reason);
+
 /** The second hello for a version whose first was refused for another reason than the version. */
 function secondHello(version: HelloVersion, answer: Answer): HelloSpec | null {
-  if (answer.kind !== 'refused' || answer.alert === alerts.protocolVersion) return null;
+  const alert = alertOf(answer);
+  if (alert === alerts.protocolVersion) return null;
+  if (answer.kind !== 'refused' && (version === 'TLSv1.3' || !isClosed(answer))) return null;
   if (version === 'TLSv1.3') {
     return { version, suites: tls13Suites, groups: computableGroups, shares: sharesFor(computableGroups) };
   }
-  if (answer.alert === alerts.noApplicationProtocol) return { ...firstLegacy(version), protocols: [] };
+  if (alert === alerts.noApplicationProtocol) return { ...firstLegacy(version), protocols: [] };
   const groups = [...browserLikeGroups, ...rareCurves, ...fieldGroups];
   return {
     ...firstLegacy(version),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { netFailure } from '../../observed.ts';
+import { detailOf } from '../../failure-text.ts';
+import { unknownBecause } from '../../observed.ts';
 import { negotiation, negotiationLine, reaction, reactionText, type Reading } from '../exchange.ts';
 
 /** One ClientHello inside an established connection. */
@@ -9,7 +10,7 @@ const renegotiationTry = z.object({
   answer: reaction,
   /** What it did about a request after it had passed over the hello in silence; null: none was sent. */
   answerToRequest: reaction.nullable(),
-  failure: netFailure.nullable(),
+  failure: unknownBecause.nullable(),
 });
 export type RenegotiationTry = z.infer<typeof renegotiationTry>;
 
@@ -30,7 +31,7 @@ function answerText({ completed, answer, answerToRequest, failure }: Renegotiati
   if (completed) return 'a complete handshake';
   if (answerToRequest !== null)
     return `no answer to the ClientHello; a request after it was answered by ${reactionText(answerToRequest)}`;
-  if (failure !== null) return failure.detail;
+  if (failure !== null) return detailOf(failure);
   const isEnd = answer[0]?.kind === 'closed' || answer[0]?.kind === 'reset';
   return `${isEnd ? 'connection ' : ''}${reactionText(answer)}`;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { netFailure } from '../../observed.ts';
+import { detailOf } from '../../failure-text.ts';
+import { unknownBecause } from '../../observed.ts';
 import { negotiation, negotiationLine, type Reading } from '../exchange.ts';
 
 /** A session of one name, offered under another name of the same address (RFC 6066 section 3). */
@@ -20,7 +21,7 @@ export const crossNameTest = z.object({
       resumed: z.boolean(),
       /** Status of GET / for the other name in the resumed connection; null: no answer. */
       status: z.int().nullable(),
-      failure: netFailure.nullable(),
+      failure: unknownBecause.nullable(),
     })
     .nullable(),
 });
@@ -44,8 +45,9 @@ function withoutMeaning({
 }
 
 function resumptionLine(otherName: string, { resumed, status, failure }: Resumption): string {
-  if (!resumed) return `Session offered under ${otherName}: ${failure?.detail ?? 'a full handshake instead'}`;
-  if (failure !== null) return `Session resumed under ${otherName}, and then: ${failure.detail}`;
+  if (!resumed)
+    return `Session offered under ${otherName}: ${failure === null ? 'a full handshake instead' : detailOf(failure)}`;
+  if (failure !== null) return `Session resumed under ${otherName}, and then: ${detailOf(failure)}`;
   return `Session resumed under ${otherName}; GET / answered by ${status ?? 'nothing'}`;
 }
 

@@ -3,7 +3,7 @@ import { type ResponseHead, fieldValues } from '@perimeter/protocols/http/messag
 import { writeRequestHead } from '@perimeter/protocols/http/message-request';
 import { addressesWith } from '../../../evidence/endpoints/roles.ts';
 import type { EndpointsEvidence } from '../../../evidence/endpoints/schema.ts';
-import { type NetFailure, seen, unseen } from '../../../evidence/observed.ts';
+import { seen, unclear, unobserved } from '../../../evidence/observed.ts';
 import type { VulnerabilitiesEvidence } from '../../../evidence/vulnerabilities/schema.ts';
 import { firstConnectTimeoutMs } from '../../../net/dialer.ts';
 import { startDeadline } from '../../../net/deadline.ts';
@@ -55,8 +55,7 @@ async function askOn(socket: Socket, { settings, signal }: ProbeContext, place: 
   const { head, failure } = await reading;
   socket.destroy();
   if (head !== null) return { ...place, answer: answerOf(head) };
-  const { reason, detail } = failure ?? ({ reason: 'closed', detail: 'No answer' } satisfies NetFailure);
-  return { ...place, answer: unseen(reason, detail) };
+  return { ...place, answer: failure === null ? unclear('closed', 'no-answer') : unobserved(failure) };
 }
 
 async function askAddress(context: ProbeContext, host: string, address: string): Promise<Opossum> {
@@ -64,8 +63,7 @@ async function askAddress(context: ProbeContext, host: string, address: string):
   const { dialer, signal } = context;
   const dialed = await dialer.connect(place, { signal, timeoutMs: firstConnectTimeoutMs });
   if (dialed.ok) return askOn(dialed.socket, context, place);
-  const { reason, detail } = dialed.failure;
-  return { ...place, answer: unseen(reason, detail) };
+  return { ...place, answer: unobserved(dialed.failure) };
 }
 
 /** Opossum (CVE-2025-49812): whether plain HTTP offers to switch to TLS, one connection to each address. */

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { addressesWith } from '../../../evidence/endpoints/roles.ts';
 import type { EndpointsEvidence } from '../../../evidence/endpoints/schema.ts';
-import { type Observed, seen, unseen, untested, unclear } from '../../../evidence/observed.ts';
+import { type Observed, seen, unobserved, untested, unclear } from '../../../evidence/observed.ts';
 import { answersInjected, type PipelinedCommand } from '../../../evidence/vulnerabilities/flaws/plaintext-upgrade.ts';
 import type { VulnerabilitiesEvidence } from '../../../evidence/vulnerabilities/schema.ts';
 import { startDeadline } from '../../../net/deadline.ts';
@@ -106,7 +106,7 @@ async function speak(socket: Socket, host: string, dialect: Dialect, signal: Abo
   lines.stop();
   // No ALPN is offered: a mail server may rightly refuse every name that a web client has.
   const secured = await secure(socket, host, signal, []);
-  if (!secured.ok) return unseen(secured.failure.reason, secured.failure.detail);
+  if (!secured.ok) return unobserved(secured.failure);
   return listenInside(secured.socket, dialect, clear);
 }
 

@@ -1,4 +1,5 @@
 import { endpointHost } from '../../../evidence/endpoints/example.ts';
+import type { TlsVersionName } from '../../../evidence/tls/schema.ts';
 import type { EndpointsEvidence } from '../../../evidence/endpoints/schema.ts';
 import {
   type VulnerabilitiesEvidence,
@@ -31,6 +32,8 @@ export interface TestOptions {
 /** What both probes took. */
 export interface Taken {
   evidence: VulnerabilitiesEvidence;
+  /** Versions that the inventory found, oldest first. */
+  versions: readonly TlsVersionName[];
   /** The endpoint's flaws, where it was reached. */
   endpoint: VulnerabilityEndpoint;
   /** Connections and time of the flaws' probe alone. */
@@ -73,7 +76,14 @@ export async function takeFlaws(
     const evidence = vulnerabilitiesEvidence.parse(result.evidence);
     const [endpoint] = evidence.endpoints;
     if (endpoint === undefined) throw new Error('The probe gave no endpoint');
-    return { evidence, endpoint, connections: dialer.opened - before, elapsedMs: performance.now() - startedMs };
+    const versions = (tls.endpoints[0]?.versions ?? []).filter(({ accepted }) => accepted.known && accepted.value);
+    return {
+      evidence,
+      versions: versions.map(({ version }) => version),
+      endpoint,
+      connections: dialer.opened - before,
+      elapsedMs: performance.now() - startedMs,
+    };
   } finally {
     clearTimeout(timer);
     controller.abort();
