@@ -1,10 +1,10 @@
 import type { Finding, Severity } from '@perimeter/contract/finding';
+import { issuesOf } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sampleReport } from './testing/sample-report.ts';
 import { headline } from './headline.ts';
-import { weaknessesOf } from './weaknesses.ts';
 
 const [template] = sampleReport.findings;
 const rated = (severity: Severity, index: number): Finding => ({
@@ -34,7 +34,7 @@ function reportOf(severities: readonly Severity[], grades: readonly ('D' | 'C' |
     },
   };
 }
-const said = (report: Report): string => headline(report, weaknessesOf(report));
+const said = (report: Report): string => headline(report, issuesOf(report.findings));
 
 const rows: readonly [Report, string][] = [
   [
@@ -84,6 +84,15 @@ test('a provisional grade is called one, and a long name does not fill the sente
   const score = { ...report.score, gradeStatus: 'provisional' as const };
   assert.match(
     said({ ...report, domain: `${'a'.repeat(60)}.org`, score }),
-    /issues on the domain, .* raises the provisional grade from D to B/,
+    /^2 of 58 applicable checks had no result\. We found .* issues on the domain, .* raises the provisional grade from D to B/,
+  );
+});
+
+test('a site without HTTPS is named as one before its issues', () => {
+  const report = reportOf(['medium', 'low'], ['D']);
+  const caps = [{ limit: 39, checkId: null, reason: 'The site has no HTTPS: every address refuses port 443' }];
+  assert.equal(
+    said({ ...report, score: { ...report.score, total: 39, uncapped: 88, caps } }),
+    'The site has no HTTPS: every address refuses port 443, which limits the score to 39. We found two issues on example.org, none of them critical or high severity.',
   );
 });

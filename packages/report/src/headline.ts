@@ -1,14 +1,16 @@
 import type { Severity } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
-import type { Weakness } from './weaknesses.ts';
+import type { Issue } from '@perimeter/contract/issue';
+import { capWithoutIssue } from './lasting-cap.ts';
+import { unseen } from './verdict.ts';
 import { bySeverity, counted, listed, numberWord, subjectOf } from './words.ts';
 
-const severityOf = ([{ severity }]: Weakness): Severity => severity;
+const severityOf = ([{ severity }]: Issue): Severity => severity;
 
 const isSevere = (severity: Severity): boolean => severity === 'critical' || severity === 'high';
 
 /** How many of the issues are severe, as an addition to their number. */
-function severeAmong(issues: readonly Weakness[]): string {
+function severeAmong(issues: readonly Issue[]): string {
   const counts = bySeverity(issues.map(severityOf));
   const [first] = counts;
   if (counts.length === 1 && first !== undefined) return `all of them ${first.severity} severity`;
@@ -21,7 +23,7 @@ const gradeWord = ({ gradeStatus }: Report['score']): string =>
   gradeStatus === 'provisional' ? 'provisional grade' : 'grade';
 
 /** What fixes gain, by the report's own outlook: the first better grade, else more points. */
-function gainOf({ score, outlook }: Report, issues: readonly Weakness[]): string {
+function gainOf({ score, outlook }: Report, issues: readonly Issue[]): string {
   const last = outlook.steps.at(-1);
   const better = outlook.steps.find(({ grade }) => grade !== score.grade) ?? last;
   if (last === undefined || better === undefined || last.total <= score.total) {
@@ -45,13 +47,19 @@ function withoutIssues({ domain, score, coverage }: Report): string {
   return `We found no issues on ${subjectOf(domain)}: ${score.total} of 100 points, ${gradeWord(score)} ${score.grade}${inconclusive}.`;
 }
 
-/** What was found and what fixing it gains, in two sentences; nothing in them is not in the report. */
-export function headline(report: Report, issues: readonly Weakness[]): string {
+/** What could not be seen comes first, then what was found and what fixing it gains; nothing in it is not in the report. */
+export function headline(report: Report, issues: readonly Issue[]): string {
   const [first] = issues;
-  if (first === undefined) return withoutIssues(report);
+  const gap = unseen(report);
+  const limits = gap === null ? '' : `${gap}. `;
+  if (first === undefined) return limits + withoutIssues(report);
   const found =
     issues.length === 1
       ? `one ${severityOf(first)} severity issue on ${subjectOf(report.domain)}`
       : `${numberWord(issues.length)} issues on ${subjectOf(report.domain)}, ${severeAmong(issues)}`;
-  return `We found ${found}. ${gainOf(report, issues)}`;
+  const cause = capWithoutIssue(report);
+  if (cause !== null) {
+    return `${limits}${cause}, which limits the score to ${report.score.total}. We found ${found}.`;
+  }
+  return `${limits}We found ${found}. ${gainOf(report, issues)}`;
 }

@@ -20,7 +20,7 @@ function issueTexts({ findings }: Report, of: readonly Severity[]): string {
 }
 
 /** What could not be seen, where that is much: applicable categories that were not assessed, or too few results. */
-function unseen(report: Report): string | null {
+export function unseen(report: Report): string | null {
   const { applicable, concluded } = report.coverage.overall;
   const blind = categoryKey.options.filter(
     (key) => report.coverage.categories[key].applicable > 0 && standingOf(report, key) === 'not-assessed',

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sampleReport } from '../testing/sample-report.ts';
 import { answeredChecks, type Change, type Changes, changesSince, type PreviousAudit } from './changes.ts';
-import { summary } from './summary.ts';
-import { weaknessesOf } from '../weaknesses.ts';
+import { summary } from './board/summary.ts';
 
 const was = (checkId: string, fingerprint: string): PreviousAudit['findings'][number] => ({
   checkId,
@@ -61,8 +60,7 @@ test('an audit beside itself has no change', () => {
 });
 
 test('the summary says what is new and what is gone, and that another policy counted', () => {
-  const words = (earlier: PreviousAudit): string =>
-    summary(sampleReport, weaknessesOf(sampleReport), earlier).join('\n');
+  const words = (earlier: PreviousAudit): string => summary(sampleReport, earlier).join('\n');
   assert.match(
     words(previous),
     /The score is 29 points higher than in the audit of 1 January 2026 \(40, grade F\)\. Issues: one new, one no longer found, one found in more places, one from checks without a result in that audit and two from checks without a result in this audit\.$/m,

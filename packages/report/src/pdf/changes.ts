@@ -18,7 +18,7 @@ export interface PreviousAudit extends EarlierScore {
   earlier: readonly EarlierScore[];
 }
 
-/** A weakness on one side of a comparison, and at how many places. */
+/** An issue on one side of a comparison, and the number of its findings. */
 export interface Change {
   checkId: string;
   title: string;

@@ -3,27 +3,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { sampleReport } from '../testing/sample-report.ts';
-import { meanings } from './meaning.ts';
 import { flowing } from './printable.ts';
-import { printedRemedy } from './remedy.ts';
-
-test('the impact of issues follows from their vectors', () => {
-  const [legacy, , , , hsts, dmarc] = sampleReport.findings;
-  const found = meanings([legacy ?? assert.fail(), hsts ?? assert.fail(), dmarc ?? assert.fail()]);
-  assert.deepEqual(
-    found.map(({ what, reach, severity }) => [what, reach, severity]),
-    [
-      [
-        'Eavesdrop on confidential data',
-        '3 issues, 1 with serious impact, all exploitable only with preconditions',
-        'high',
-      ],
-      ['Tamper with traffic or impersonate the site', '3 issues, all exploitable only with preconditions', 'high'],
-    ],
-  );
-  assert.deepEqual(meanings([]), []);
-});
+import { shortened, typographic } from './typography.ts';
+import { printedRemedy } from './annex/remedy.ts';
 
 test('grades begin on the dial where the scoring page says', () => {
   const read = (file: string): string => readFileSync(path.resolve(import.meta.dirname, '../../../..', file), 'utf8');
@@ -50,16 +32,18 @@ test('long words can be broken, short ones stay, and nothing else is changed', (
   );
 });
 
-test('a remedy keeps three examples, and names the others with their labels', () => {
-  const example = (name: string): string => `${name}:\n\n\`\`\`conf\n${name}\n\`\`\``;
-  const { blocks, more } = printedRemedy(
-    ['Do it.', ...['a', 'b', 'c', 'd', 'e'].map(example), 'Then test.'].join('\n\n'),
-  );
-  assert.deepEqual(more, ['d', 'e']);
-  assert.deepEqual(
-    blocks.map((block) => ('kind' in block ? block.kind : null)),
-    ['paragraph', 'label', 'code', 'label', 'code', 'label', 'code', 'paragraph'],
-  );
+test('a fix keeps three examples, side by side where they are short, and names the others with their labels', () => {
+  const example = (name: string, line: string): string => `${name}:\n\n\`\`\`conf\n${line}\n\`\`\``;
+  const kinds = (line: string): unknown[] => {
+    const examples = ['a', 'b', 'c', 'd', 'e'].map((name) => example(name, line));
+    const { blocks, more } = printedRemedy(['Do it.', ...examples, 'Then test.'].join('\n\n'));
+    assert.deepEqual(more, ['d', 'e']);
+    return blocks.map((block) => (block.kind === 'examples' ? [block.columns, block.items.length] : block.kind));
+  };
+  assert.deepEqual(kinds('short'), ['paragraph', [3, 3], 'paragraph']);
+  assert.deepEqual(kinds('x'.repeat(45)), ['paragraph', [2, 3], 'paragraph']);
+  const apart = ['label', 'code', 'label', 'code', 'label', 'code'];
+  assert.deepEqual(kinds('x'.repeat(60)), ['paragraph', ...apart, 'paragraph']);
 });
 
 test('examples that are indented by tabs are printed with spaces, not with the name of the character', () => {
@@ -67,4 +51,17 @@ test('examples that are indented by tabs are printed with spaces, not with the n
   const text = JSON.stringify(blocks);
   assert.match(text, / {4}Server none/u);
   assert.doesNotMatch(text, /HT/u);
+});
+
+test('our prose has typographic apostrophes and quotation marks, code keeps its own', () => {
+  assert.equal(
+    typographic("the server's \"first\" value, visitors' data, a='b'"),
+    "the server’s “first” value, visitors’ data, a='b'",
+  );
+});
+
+test('text is cut behind a sentence, else behind a word', () => {
+  assert.equal(shortened('One thing is so. Another is not so at all.', 30), 'One thing is so.');
+  assert.equal(shortened('one two three four five', 12), 'one two …');
+  assert.equal(shortened('short', 12), 'short');
 });

@@ -181,7 +181,7 @@ test('what the document was made from is said in a whole sentence', { skip: tool
 });
 
 const headings =
-  /^(?:Contents|Executive summary|Business impact|What to fix first|Severity breakdown|Posture by category|Remediation roadmap|Contain|Fix|Harden|Change since.*|New|No longer found|Findings|(?:Critical|High|Medium|Low) \d+ issues?|A chain|A circle|Every kind of column|A long table|Score calculation|Why not A\+|Observations|Not tested|Appendix.*|What was observed|Sample of what was observed|WHY IT MATTERS|HOW TO FIX IT|WHEN IT MAY STAY|REFERENCES|ALSO AT|(?:NUMBER|CHECK|WHAT|WHY|REASON|SEVERITY|WEAKNESS|WORDS|ROW) .*|.*P-\d{3} [A-Z]+)$/u;
+  /^(?:Contents|About this audit|How to read.*|Executive summary|Business impact|What to fix first|Severity breakdown|Posture by category|Remediation roadmap|Contain|Fix|Harden|Change since.*|New|No longer found|Issues|Further issues|Annex [A-G]:.*|(?:Critical|High|Medium|Low) \d+ issues?|A chain|A circle|Every kind of column|A long table|Why not A\+|Sample of what was observed|WHY IT MATTERS|HOW TO FIX|REPRODUCE|WHEN THIS RISK CAN BE ACCEPTED|ALSO AT|(?:NUMBER|CHECK|WHAT|WHY|REASON|SEVERITY|WORDS|ROW) .*|P-\d{3} [A-Z]+ .*)$/u;
 
 test('no page ends with a heading, wherever its end falls', { skip: toolMissing('pdftotext') }, () => {
   let pages = 0;
@@ -235,3 +235,54 @@ test('text can be taken out again, the hash stands on each page', { skip: toolMi
     }
   });
 });
+
+/** Pages before the technical annex. */
+function boardPages(pdf: Uint8Array): number {
+  return withPdf(pdf, (run) => {
+    const pages = run('pdftotext', '-layout', 'report.pdf', '-').output.split('\f');
+    return pages.findIndex((page, index) => index > 1 && page.includes('Annex A: issues in detail'));
+  });
+}
+
+/** A report as long as reports get: every text that is printed has its greatest length. */
+function longest(severities: readonly Finding['severity'][]): Report {
+  const words = 'Some words of a sentence that goes on. ';
+  const long = (length: number): string => words.repeat(Math.ceil(length / words.length)).slice(0, length);
+  const report = withFindings(300, {
+    title: long(200),
+    description: long(3_000),
+    evidence: 'Header: value\n16 03 01 00 35 02 00 00 31 03 01 5f 0a 77 c1 9d 20 44 6f 77 6e 67 72 61\n',
+    remediation: { why: long(3_000), fix: long(3_000), acceptable: long(500) },
+  });
+  const findings = report.findings.map((one, index) => ({
+    ...one,
+    severity: severities[index % severities.length] ?? 'low',
+  }));
+  return { ...report, findings };
+}
+
+test(
+  'the board part has at most 15 pages and no bytes in hexadecimal, however long the report',
+  { skip: toolMissing('pdftotext') },
+  () => {
+    const old = {
+      ...before,
+      answered: [],
+      findings: longest(['low']).findings.map((one, index) => ({
+        ...one,
+        checkId: `old-${index}`,
+        fingerprint: `old-${index}`,
+      })),
+    };
+    // US Letter has fewer lines to a page than A4.
+    for (const severities of [['critical', 'high', 'medium', 'low'], ['high'], ['low']] as const) {
+      const { pdf } = typeset(longest(severities), { ...options, paper: 'us-letter', previous: old });
+      const pages = boardPages(pdf);
+      assert.ok(pages >= 6 && pages <= 15, `${pages} pages of ${severities.join(', ')}`);
+      withPdf(pdf, (run) => {
+        const { output } = run('pdftotext', '-layout', '-l', String(pages), 'report.pdf', '-');
+        assert.doesNotMatch(output, /(?:\b[0-9a-f]{2} ){8}/u);
+      });
+    }
+  },
+);

@@ -2,7 +2,7 @@ import type { Report } from '@perimeter/contract/report';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renderForm } from '../forms/forms.ts';
-import { printedSections } from '../pdf/sections.ts';
+import { printedSections } from '../pdf/annex/sections.ts';
 import { renderTerminal } from '../terminal/terminal.ts';
 import { sampleReport } from '../testing/sample-report.ts';
 import { olderSections } from './older.ts';

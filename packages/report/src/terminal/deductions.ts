@@ -3,7 +3,8 @@ import type { Report } from '@perimeter/contract/report';
 import type { Deduction } from '@perimeter/contract/score';
 import { displayWidth, truncate } from '../display-width.ts';
 import { gradeStyle } from './headline.ts';
-import { heading, MARGIN, type Screen } from './screen.ts';
+import { deductionsNote } from '../deductions.ts';
+import { heading, MARGIN, paragraph, type Screen } from './screen.ts';
 import { type Line, span, type Style } from './style.ts';
 
 const MAX_ROWS = 15;
@@ -59,6 +60,8 @@ export function deductions({ score }: Report, screen: Screen): Line[] {
     ),
     line(screen, screen.symbols.rule.repeat(POINT_COLUMNS), '', { style: 'dim' }),
     line(screen, `${score.total}.000`, `score, grade ${score.grade}`, { style: gradeStyle(score.grade) }),
+    [],
+    ...paragraph(screen, screen.clean(deductionsNote(false)), { indent: MARGIN, style: 'dim' }),
     [],
   ];
 }

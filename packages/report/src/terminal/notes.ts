@@ -1,5 +1,6 @@
 import type { Report } from '@perimeter/contract/report';
 import { heading, paragraph, row, type Screen } from './screen.ts';
+import { reasonsAgainstAPlus } from '../not-a-plus.ts';
 import { counted } from '../words.ts';
 import { type Line, span } from './style.ts';
 
@@ -10,7 +11,7 @@ const MAX_REASONS = 8;
 const bulleted = (screen: Screen, text: string): Line[] =>
   paragraph(screen, screen.clean(text), { indent: 2, lead: [`${screen.symbols.bullet} `, 'dim'] });
 
-/** Facts that are no weakness, one row each. */
+/** Information without a severity, one row each. */
 export function observations({ observations: all }: Report, screen: Screen): Line[] {
   if (all.length === 0) return [];
   const rest = all.length - MAX_OBSERVATIONS;
@@ -54,12 +55,13 @@ export function notTested({ coverage }: Report, screen: Screen): Line[] {
 }
 
 /** What stands between this audit and the best grade. */
-export function whyNotAPlus({ score }: Report, screen: Screen): Line[] {
-  const rest = score.notAPlus.length - MAX_REASONS;
-  if (score.notAPlus.length === 0) return [];
+export function whyNotAPlus(report: Report, screen: Screen): Line[] {
+  const reasons = reasonsAgainstAPlus(report, (checkId) => checkId);
+  const rest = reasons.length - MAX_REASONS;
+  if (reasons.length === 0) return [];
   return [
     heading(screen, 'Why not A+'),
-    ...score.notAPlus.slice(0, MAX_REASONS).flatMap((reason) => bulleted(screen, reason)),
+    ...reasons.slice(0, MAX_REASONS).flatMap((reason) => bulleted(screen, reason)),
     ...(rest > 0 ? [row(screen, 2, `${screen.symbols.cut} ${rest} more`, 'dim')] : []),
     [],
   ];

@@ -1,14 +1,14 @@
+import { type Issue as CheckIssue, issuesOf } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import { headline } from '@perimeter/report/headline';
-import { weaknessesOf, type Weakness } from '@perimeter/report/weaknesses';
 import type { FindingFilter } from '../../lib/props.ts';
 
 /** An issue with its place on the page and its part in the score. */
 export interface Issue {
   anchor: string;
-  places: Weakness;
-  /** Thousandths of a point that its check takes; null where that is told of another issue of the same check. */
-  milliPoints: number | null;
+  places: CheckIssue;
+  /** Thousandths of a point that its check takes. */
+  milliPoints: number;
   /** Score if this check alone is fixed; null where the report does not tell. */
   fixed: { total: number; grade: string } | null;
 }
@@ -25,17 +25,14 @@ export const anchorOf = (checkId: string): string => `f-${checkId}`;
 
 /** Derives the issues of a report, worst first. */
 export function viewOf(report: Report): ReportView {
-  const groups = weaknessesOf(report);
-  const met = new Set<string>();
+  const groups = issuesOf(report.findings);
   const issues = groups.map((places): Issue => {
     const { checkId } = places[0];
-    const isFirst = !met.has(checkId);
-    met.add(checkId);
     const deductions = report.score.deductions.filter(({ kind, source }) => kind === 'check' && source === checkId);
     return {
-      anchor: isFirst ? anchorOf(checkId) : `${anchorOf(checkId)}-${places[0].cvss.toFixed(1).replace('.', '-')}`,
+      anchor: anchorOf(checkId),
       places,
-      milliPoints: isFirst ? deductions.reduce((sum, one) => sum + one.milliPoints, 0) : null,
+      milliPoints: deductions.reduce((sum, one) => sum + one.milliPoints, 0),
       fixed: report.outlook.alone.find((one) => one.checkId === checkId) ?? null,
     };
   });

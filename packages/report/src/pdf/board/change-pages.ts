@@ -1,14 +1,12 @@
 import type { Report } from '@perimeter/contract/report';
-import { type Change, type Changes, changesSince, type PreviousAudit } from './changes.ts';
-import { createPrinter, flowing, printable } from './printable.ts';
-import { tellingDate } from './words.ts';
-import { counted } from '../words.ts';
+import { type Change, type Changes, changesSince, type PreviousAudit } from '../changes.ts';
+import { counted } from '../../words.ts';
+import { clean } from '../typography.ts';
+import { tellingDate } from '../words.ts';
 
 /** Points of the timeline beside the present one, and rows of each list. */
 const maxEarlier = 6;
-const maxRows = 25;
-
-const sans = createPrinter('Perimeter Sans');
+const maxRows = 5;
 
 const lists: readonly (readonly [name: keyof Changes, title: string, about: string])[] = [
   ['fresh', 'New', 'Tested in both audits, found only in this one.'],
@@ -20,7 +18,7 @@ const lists: readonly (readonly [name: keyof Changes, title: string, about: stri
 ];
 
 const printedRow = ({ title, severity, places }: Change): object => ({
-  title: flowing(printable(sans, title, 200)),
+  title: clean(title, 100),
   severity,
   places: counted(places, 'finding'),
 });
@@ -48,7 +46,7 @@ export function printedChanges(report: Report, previous: PreviousAudit | null): 
     })),
     counts: lists.map(([name, title]) => ({ title, count: changes[name].length })),
     lists: lists
-      // What stays is in the document's own list of weaknesses.
+      // What stays is in the document's own list of issues.
       .filter(([name]) => name !== 'staying' && changes[name].length > 0)
       .map(([name, title, about]) => ({
         title,

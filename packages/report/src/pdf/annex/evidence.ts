@@ -1,4 +1,4 @@
-import type { Atom, Printer } from './printable.ts';
+import type { Atom, Printer } from '../printable.ts';
 
 /** A run of one visual line: plain text, a code point spelt out, or the name of a header field. */
 export type EvidenceRun = [kind: 'plain' | 'escape' | 'name', text: string];
@@ -83,13 +83,25 @@ function wrap(line: string, number: number, print: Printer, columns: number): Ev
   return filler.lines;
 }
 
+/** Bytes of a line of hexadecimal that are printed. */
+const maxHexBytes = 64;
+const HEX_LINE = /^(?:[0-9a-f]{2} ){16,}[0-9a-f]{2}\s*$/iu;
+
+/** A long line of bytes as its beginning, with how many follow. */
+function withoutLongHex(line: string): string {
+  if (!HEX_LINE.test(line)) return line;
+  const bytes = line.trim().split(' ');
+  const left = bytes.length - maxHexBytes;
+  return left <= 0 ? line : `${bytes.slice(0, maxHexBytes).join(' ')} … ${left} more bytes in the attached report.json`;
+}
+
 /** Lays evidence out in visual lines. */
 export function printEvidence(text: string, print: Printer, { columns, maxLines }: EvidenceLimits): PrintedEvidence {
   const source = text.replaceAll(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n');
   const lines: EvidenceLine[] = [];
   let shown = 0;
   for (const line of source) {
-    const wrapped = wrap(line.slice(0, maxLineLength), shown + 1, print, columns);
+    const wrapped = wrap(withoutLongHex(line.slice(0, maxLineLength)), shown + 1, print, columns);
     if (lines.length + wrapped.length > maxLines) {
       if (shown === 0) {
         lines.push(...wrapped.slice(0, maxLines));

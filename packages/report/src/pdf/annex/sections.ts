@@ -1,10 +1,10 @@
 import type { Report } from '@perimeter/contract/report';
 import type { ColumnKind, Section, SectionFigure, SectionTable } from '@perimeter/contract/section';
-import { layoutScene, type PlacedScene, sceneMeasures } from '../sections/layout.ts';
-import { sceneText } from '../sections/outline.ts';
-import { noValue, type PreparedCell, preparedTable } from '../sections/prepared.ts';
-import { sectionsOf } from '../sections/sections-of.ts';
-import { createPrinter, flowing, printable } from './printable.ts';
+import { layoutScene, type PlacedScene, sceneMeasures } from '../../sections/layout.ts';
+import { sceneText } from '../../sections/outline.ts';
+import { noValue, type PreparedCell, preparedTable } from '../../sections/prepared.ts';
+import { sectionsOf } from '../../sections/sections-of.ts';
+import { createPrinter, flowing, printable } from '../printable.ts';
 
 const sans = createPrinter('Perimeter Sans');
 const mono = createPrinter('Perimeter Mono');

@@ -1,34 +1,34 @@
 import { categoryKey, categoryTitles } from '@perimeter/contract/category';
 import type { Report } from '@perimeter/contract/report';
 import { standingOf } from '@perimeter/contract/standing';
-import { changesSince, type PreviousAudit } from './changes.ts';
-import type { Weakness } from '../weaknesses.ts';
-import { clock, longDate, tellingDate } from './words.ts';
-import { bySeverity, counted, listed, numberWord, subjectOf } from '../words.ts';
+import { severityTexts, tallyOf } from '@perimeter/contract/issue';
+import { capWithoutIssue } from '../../lasting-cap.ts';
+import { counted, listed, numberWord, subjectOf } from '../../words.ts';
+import { changesSince, type PreviousAudit } from '../changes.ts';
+import { typographic } from '../typography.ts';
+import { clock, longDate, tellingDate } from '../words.ts';
 
 const checksOf = ({ modules }: Report): number => modules.reduce((sum, { checks }) => sum + checks.length, 0);
 
 const hostsOf = ({ dns }: Report): number =>
   new Set((dns?.addresses ?? []).filter(({ probed }) => probed).map(({ host }) => host)).size;
 
-function whenItWas({ startedAt, completedAt }: Report): string {
+/** When the audit ran. */
+export function whenItWas({ startedAt, completedAt }: Report): string {
   const [from, to] = [clock(startedAt), clock(completedAt)];
   const [day, lastDay] = [longDate(startedAt), longDate(completedAt)];
   if (day !== lastDay) return `Between ${from} UTC on ${day} and ${to} UTC on ${lastDay}`;
   return from === to ? `At ${from} UTC on ${day}` : `Between ${from} and ${to} UTC on ${day}`;
 }
 
-function whatWasDone(report: Report, weaknesses: readonly Weakness[]): string {
+function whatWasDone(report: Report): string {
   const hosts = hostsOf(report);
   const where = hosts > 0 ? ` on ${counted(hosts, 'host')}` : '';
-  const places = report.findings.length;
-  const rated = bySeverity(weaknesses.map(([{ severity }]) => severity)).map(
-    ({ severity, count }) => `${numberWord(count)} ${severity}`,
-  );
+  const tally = tallyOf(report.findings);
   const found =
-    weaknesses.length === 0
+    tally.issues === 0
       ? 'We found no issues.'
-      : `We found ${numberWord(weaknesses.length)} ${weaknesses.length === 1 ? 'issue' : 'issues'} with ${numberWord(places)} ${places === 1 ? 'finding' : 'findings'}: ${listed(rated)} severity.`;
+      : `We found ${counted(tally.issues, 'issue')} with ${counted(tally.findings, 'finding')}: ${listed(severityTexts(tally))} severity.`;
   return (
     `${whenItWas(report)}, we audited ${subjectOf(report.domain)} over the network with ` +
     `${counted(checksOf(report), 'check')}${where} and without credentials. ${found}`
@@ -54,8 +54,9 @@ function whereItStands(report: Report): string {
 
 const stepWords = { contain: 'critical and high', fix: 'medium', harden: 'low' } as const;
 
-function whatToDo({ outlook }: Report): string | null {
-  if (outlook.steps.length === 0) return null;
+function whatToDo(report: Report): string | null {
+  const { outlook } = report;
+  if (outlook.steps.length === 0 || capWithoutIssue(report) !== null) return null;
   const parts = outlook.steps.map(
     ({ name, total, grade }, index) =>
       `${index === 0 ? 'Fixing the' : 'then the'} ${stepWords[name]} severity issues brings the score to ${total} (grade ${grade})`,
@@ -90,15 +91,15 @@ function whatWasNotSeen(report: Report): string {
   const { applicable, concluded } = report.coverage.overall;
   const blind = categoryKey.options.filter((key) => standingOf(report, key) === 'not-assessed');
   const names = blind.length === 0 ? '' : ` Not assessed: ${blind.map((key) => categoryTitles[key]).join('; ')}.`;
-  return `Of ${counted(applicable, 'applicable check')}, ${concluded === applicable ? 'all' : concluded} had a result.${names} The chapter “Not tested” lists what is missing, with the reasons.`;
+  return `Of ${counted(applicable, 'applicable check')}, ${concluded === applicable ? 'all' : concluded} had a result.${names} Annex E lists what is missing, with the reasons.`;
 }
 
 /** The summary for people who are not engineers; every figure in it is the report's. */
-export const summary = (report: Report, weaknesses: readonly Weakness[], previous: PreviousAudit | null): string[] =>
+export const summary = (report: Report, previous: PreviousAudit | null): string[] =>
   [
-    whatWasDone(report, weaknesses),
+    whatWasDone(report),
     whereItStands(report),
     whatChanged(report, previous),
     whatToDo(report),
     whatWasNotSeen(report),
-  ].filter((paragraph) => paragraph !== null);
+  ].flatMap((paragraph) => (paragraph === null ? [] : [typographic(paragraph)]));

@@ -1,0 +1,56 @@
+import type { Report } from '@perimeter/contract/report';
+import { clean, cleanMono, typographic } from '../typography.ts';
+
+/** Observations and gaps that are printed; all of them are in the attachment. */
+const maxObservations = 60;
+const maxGaps = 240;
+
+/** What was not tested, by the reason. */
+function notTestedOf({ coverage, modules }: Report): object[] {
+  const titles = new Map(modules.flatMap(({ checks }) => checks.map(({ id, title }) => [id, title] as const)));
+  const groups = Map.groupBy(coverage.notTested.slice(0, maxGaps), ({ reason }) => reason);
+  return [...groups].map(([reason, gaps]) => ({
+    reason: clean(reason, 300),
+    what: gaps.map(({ what }) => clean(titles.get(what) ?? what, 300)),
+  }));
+}
+
+/** Information without a severity; the same of several addresses once. */
+function observationsOf({ observations }: Report): object[] {
+  const printed = observations.map(({ title, host, description }) => ({
+    title: clean(title, 200),
+    host: cleanMono(host, 100, 20),
+    description: clean(description, 400),
+  }));
+  return [...new Map(printed.map((one) => [JSON.stringify(one), one])).values()];
+}
+
+const outcomeWords = {
+  pass: 'pass',
+  fail: 'fail',
+  informational: 'info',
+  'not-applicable': 'n/a',
+  inconclusive: 'open',
+} as const;
+
+const modulesOf = ({ modules }: Report): object[] =>
+  modules.map(({ title, checks }) => ({
+    title: clean(title),
+    checks: checks.map((check) => ({
+      id: check.id,
+      title: clean(typographic(check.title), 200),
+      outcome: outcomeWords[check.outcome],
+    })),
+  }));
+
+/** The chapters at the end of the annex. */
+export function closingOf(report: Report): object {
+  const observations = observationsOf(report);
+  return {
+    observations: observations.slice(0, maxObservations),
+    moreObservations: Math.max(0, observations.length - maxObservations),
+    notTested: notTestedOf(report),
+    moreNotTested: Math.max(0, report.coverage.notTested.length - maxGaps),
+    modules: modulesOf(report),
+  };
+}

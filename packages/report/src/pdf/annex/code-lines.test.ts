@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { codeLines } from './code-lines.ts';
+
+const texts = (line: string, language: string): string[] => codeLines([line], language).map(({ text }) => text);
+const words = (line: string): string[] => line.split(/\s+/u).filter((word) => word !== '' && word !== '\\');
+
+test('a command is broken at spaces outside quotation marks, and the shell reads it as it was', () => {
+  const command = `printf '%s\\n' ${Array.from({ length: 30 }, (_, index) => `"argument  ${index}"`).join(' ')} | grep -c argument`;
+  const lines = texts(command, 'sh');
+  assert.ok(lines.length > 3);
+  for (const line of lines.slice(0, -1)) assert.match(line, / \\$/u);
+  const run = (script: string): string => spawnSync('sh', ['-c', script], { encoding: 'utf8' }).stdout;
+  assert.equal(run(lines.join('\n')), run(command));
+  assert.equal(run(command), '30\n');
+});
+
+test('configuration is broken in the way of its language, or set smaller where it has none', () => {
+  const directive = `add_header Content-Security-Policy ${'a-directive-of-it '.repeat(9)};`;
+  assert.ok(texts(directive, 'nginx').every((line) => !line.endsWith('\\')));
+  assert.ok(
+    texts(directive, 'apache')
+      .slice(0, -1)
+      .every((line) => line.endsWith(' \\')),
+  );
+  const [line, ...others] = codeLines([`bind ${'x-option '.repeat(16)}`], 'haproxy');
+  assert.equal(others.length, 0);
+  assert.ok((line?.size ?? 7) < 7);
+});
+
+test('a comment goes on as a comment, and a word that fits no line keeps its letters together', () => {
+  const comment = texts(`  # ${'some words '.repeat(20)}`, 'nginx');
+  assert.ok(comment.length > 1);
+  for (const line of comment) assert.match(line, /^ {2}# (?:some|words)/u);
+  const [cipher] = codeLines([`ssl_ciphers ${'ECDHE-RSA-AES256-GCM-SHA384:'.repeat(5)}x;`], 'nginx').slice(-1);
+  assert.ok(!(cipher?.text ?? '').includes('\u200b'));
+});
+
+test('no word of any line is lost or broken', () => {
+  const word = fc.string({ unit: fc.constantFrom(...'abc-/:.=,"\'#'), minLength: 1, maxLength: 30 });
+  fc.assert(
+    fc.property(
+      fc.array(word, { maxLength: 30 }),
+      fc.constantFrom('sh', 'nginx', 'apache', 'dns'),
+      (list, language) => {
+        const line = list.join(' ');
+        const found = codeLines([line], language).flatMap(({ text }) => words(text));
+        const marks = new Set(['#', ';', '//']);
+        assert.deepEqual(
+          found.filter((one) => !marks.has(one)),
+          words(line).filter((one) => !marks.has(one)),
+        );
+      },
+    ),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,79 @@
+import type { Finding } from '@perimeter/contract/finding';
+import type { Issue } from '@perimeter/contract/issue';
+import type { Report } from '@perimeter/contract/report';
+import { isLabel, plainText, stackName } from '../../examples.ts';
+import { type Block, proseBlocks } from '../../prose.ts';
+import { referenceOf } from '../issue-references.ts';
+import { clean, shortened, typographic } from '../typography.ts';
+import { observedFact } from './observed-fact.ts';
+import { fixBy, ownerOf } from './plan.ts';
+
+/** Issues with a card each, and issues that share pages as rows; the others are in the annex. */
+const maxCards = 12;
+const maxRows = 14;
+const maxStacks = 5;
+
+const ours = (text: string, maxLength: number): string => clean(typographic(shortened(text, maxLength)));
+
+/** Paragraphs as running text, without labels. */
+const wordsOf = (blocks: readonly Block[]): string =>
+  blocks
+    .filter((block, index) => block.kind === 'paragraph' && !isLabel(block, blocks[index + 1]))
+    .map((block) => plainText(block).replaceAll('\n', ' ').replace(/:$/u, '.'))
+    .join(' ');
+
+/** What to do, before the first example; notes behind it are for those who configure. */
+function actionOf(blocks: readonly Block[]): string {
+  const first = blocks.findIndex(({ kind }) => kind === 'code');
+  const text = wordsOf(first < 0 ? blocks : blocks.slice(0, first + 1));
+  return text === '' ? 'Change the configuration.' : text;
+}
+
+/** The servers and tools that a fix has examples for. */
+function stacksOf(blocks: readonly Block[]): string[] {
+  const names = blocks.flatMap((block) => (block.kind === 'code' ? [stackName(block.language)] : []));
+  return [...new Set(names)].filter((name) => name !== '' && name !== 'shell').slice(0, maxStacks);
+}
+
+/** Where an issue was found, in one line. */
+function placeOf([{ affectedUrl, address, port }, ...others]: Issue): string {
+  const peer = [...(address === null ? [] : [address]), ...(port === null ? [] : [`port ${port}`])].join(' ');
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  return clean(shortened(`${affectedUrl}${peer === '' ? '' : ` (${peer})`}`, 90) + more);
+}
+
+function cardOf(report: Report, issue: Issue, index: number): object {
+  const [first] = issue;
+  const fix = proseBlocks(first.remediation.fix);
+  return {
+    reference: referenceOf(index),
+    severity: first.severity,
+    cvss: first.cvss.toFixed(1),
+    title: clean(first.title, 100),
+    observed: clean(observedFact(first, 220)),
+    why: ours(wordsOf(proseBlocks(first.remediation.why)), 380),
+    action: ours(actionOf(fix), 220),
+    stacks: stacksOf(fix).map((name) => clean(name, 40)),
+    place: placeOf(issue),
+    owner: ownerOf[first.category],
+    by: fixBy(first.severity, report.completedAt),
+  };
+}
+
+const isSevere = ([{ severity }]: Issue): boolean => severity !== 'low';
+
+/** The issues as the board part describes them: cards for the severe ones, rows for the others, all of them bounded. */
+export function boardIssues(report: Report, issues: readonly Issue[]): object {
+  const printed = issues.map((issue, index) => ({ issue, index }));
+  const cards = printed.filter(({ issue }) => isSevere(issue)).slice(0, maxCards);
+  const shown = new Set(cards.map(({ index }) => index));
+  const rows = printed.filter(({ index }) => !shown.has(index)).slice(0, maxRows);
+  return {
+    cards: cards.map(({ issue, index }) => cardOf(report, issue, index)),
+    compact: rows.map(({ issue, index }) => cardOf(report, issue, index)),
+    moreIssues: issues.length - cards.length - rows.length,
+  };
+}
+
+/** The first findings' own words, for the list of what to fix first. */
+export const factOf = (finding: Finding): string => clean(observedFact(finding, 150));

@@ -1,0 +1,20 @@
+import type { CategoryKey } from '@perimeter/contract/category';
+import type { Severity } from '@perimeter/contract/finding';
+import { longDate } from '../words.ts';
+
+/** Days in which issues of a severity should be fixed: a proposal, which docs/report.md states. */
+const daysToFix: Readonly<Record<Severity, number>> = { critical: 7, high: 30, medium: 90, low: 180 };
+
+const dayMs = 86_400_000;
+
+/** The day by which an issue should be fixed, counted from the audit. */
+export const fixBy = (severity: Severity, completedAt: number): string =>
+  longDate(completedAt + daysToFix[severity] * dayMs);
+
+/** Who usually fixes the issues of a category. */
+export const ownerOf: Readonly<Record<CategoryKey, string>> = {
+  tls: 'Server operations',
+  http_security: 'Web development',
+  dns_email: 'DNS and e-mail administration',
+  network: 'Network operations',
+};

@@ -1,0 +1,62 @@
+import { categoryTitles } from '@perimeter/contract/category';
+import type { Issue } from '@perimeter/contract/issue';
+import type { Report } from '@perimeter/contract/report';
+import { capWithoutIssue, lastingCapText } from '../../lasting-cap.ts';
+import { referenceOf } from '../issue-references.ts';
+import { clean } from '../typography.ts';
+import { factOf } from './cards.ts';
+import { fixBy } from './plan.ts';
+
+/** Rows of all steps together; the others are in the annex. */
+const maxRows = 30;
+
+/** An issue in a line of a table. */
+export function issueRow(report: Report, issue: Issue, index: number): object {
+  const [first] = issue;
+  const alone = report.outlook.alone.find(({ checkId }) => checkId === first.checkId);
+  return {
+    reference: referenceOf(index),
+    severity: first.severity,
+    cvss: first.cvss.toFixed(1),
+    title: clean(first.title, 100),
+    fact: factOf(first),
+    category: categoryTitles[first.category],
+    places: issue.length,
+    gain: alone === undefined ? 0 : alone.total - report.score.total,
+  };
+}
+
+const stepTexts = {
+  contain: ['Contain', 'Critical and high severity: fix these first', 'high'],
+  fix: ['Fix', 'Medium severity: plan these next', 'medium'],
+  harden: ['Harden', 'Low severity: fix with the next change of configuration', 'low'],
+} as const;
+
+/** The steps of the roadmap, with as many issues as fit the board part. */
+export function stepsOf(report: Report, issues: readonly Issue[]): object[] {
+  let room = maxRows;
+  return report.outlook.steps.map(({ name, total, grade, checkIds }) => {
+    const [title, about, severity] = stepTexts[name];
+    const items = issues.flatMap((issue, index) =>
+      checkIds.includes(issue[0].checkId) ? [issueRow(report, issue, index)] : [],
+    );
+    const shown = items.slice(0, room);
+    room -= shown.length;
+    return {
+      title,
+      about,
+      total,
+      grade,
+      by: fixBy(severity, report.completedAt),
+      count: items.length,
+      items: shown,
+      more: items.length - shown.length,
+    };
+  });
+}
+
+/** What holds the score whatever else is fixed; null where nothing does. */
+export function limitOf(report: Report): string | null {
+  const cause = capWithoutIssue(report);
+  return cause === null ? null : clean(lastingCapText(cause, report.score.total), 300);
+}
