@@ -82,6 +82,24 @@ test('the catalogue says language, tags, title and colours', { skip }, () => {
   assert.equal(list(trailer['/ID']).length, 2);
 });
 
+test('the tools of poppler read it without a complaint', { skip }, () => {
+  const commands = [
+    ['pdfinfo', '-meta', 'report.pdf'],
+    ['pdftotext', 'report.pdf', '-'],
+    ['pdfimages', '-list', 'report.pdf'],
+    ['pdffonts', 'report.pdf'],
+    ['pdfdetach', '-list', 'report.pdf'],
+    ['pdftoppm', '-r', '20', 'report.pdf', 'page'],
+  ] as const;
+  withPdf(sealed, (run) => {
+    for (const [tool, ...args] of commands) {
+      const { status, output } = run(tool, ...args);
+      assert.equal(status, 0, tool);
+      assert.doesNotMatch(output, /(?:Syntax|Internal) (?:Error|Warning)/u, tool);
+    }
+  });
+});
+
 test('the report is attached as its source, and named in both places', { skip }, () => {
   const { catalog, dictionary, list } = read();
   const [file, ...others] = list(catalog['/AF']).map(dictionary);

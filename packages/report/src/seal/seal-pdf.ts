@@ -39,6 +39,9 @@ const showingTitle = (catalog: string): string =>
     ? catalog.replace(/\/ViewerPreferences\s*<</u, (found) => `${found}\n    /DisplayDocTitle true`)
     : withKeys(catalog, '  /ViewerPreferences << /DisplayDocTitle true >>');
 
+/** Without the entry /Suspects false, which states the default and which poppler 22 reports as an error. */
+const withoutSuspects = (catalog: string): string => catalog.replace(/\s*\/Suspects false/u, '');
+
 /** Digits of an offset in /ByteRange: room for files of 10 GB. */
 const rangePlaceholder = `/ByteRange [0 ${'*'.repeat(10)} ${'*'.repeat(10)} ${'*'.repeat(10)}]`;
 
@@ -100,7 +103,7 @@ function writeUpdate(base: Uint8Array, containerLength: number, { facts, sealedA
   const facets = Object.entries(facts).map(([name, value]) => `  /Perimeter_${name} ${pdfText(value)}`);
   update.put(info, withKeys(file.contents(info), facets.join('\n')));
   const form = `  /AcroForm << /Fields [${field} 0 R] /SigFlags 3 >>\n  /Perms << /DocMDP ${signature} 0 R >>`;
-  update.put(root, withKeys(showingTitle(catalog), form));
+  update.put(root, withKeys(withoutSuspects(showingTitle(catalog)), form));
   const page = file.contents(firstPage);
   const annotated = page.includes('/Annots [')
     ? page.replace('/Annots [', () => `/Annots [${field} 0 R `)

@@ -25,6 +25,12 @@ export interface EvidenceLimits {
 const maxLineLength = 20_000;
 const fieldName = /^([A-Za-z][A-Za-z0-9-]*):(?= )/u;
 
+/** Where a run is cut: behind the last space of the line, unless that would leave much of it empty. */
+function cutOf(text: string, room: number): number {
+  const space = text.lastIndexOf(' ', room - 1);
+  return space > room * 0.7 ? space + 1 : room;
+}
+
 /** Fills visual lines of a fixed number of cells. */
 class LineFiller {
   readonly lines: EvidenceLine[] = [];
@@ -40,12 +46,13 @@ class LineFiller {
 
   take(atom: Atom): void {
     let { text, cells } = atom;
-    // A run of ASCII can be cut anywhere; everything else is a cell or two and moves whole.
+    // A run of ASCII can be cut anywhere, and is cut at a space where one is near; everything else is a cell or two and moves whole.
     while (cells > this.columns - this.used) {
       const room = this.columns - this.used;
       if (atom.kind === 'plain' && text.length === cells && cells > 2) {
-        this.add('plain', text.slice(0, room));
-        text = text.slice(room);
+        const end = cutOf(text, room);
+        this.add('plain', text.slice(0, end));
+        text = text.slice(end);
         cells = text.length;
       }
       this.end();

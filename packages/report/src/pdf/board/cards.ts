@@ -29,10 +29,13 @@ function actionOf(blocks: readonly Block[]): string {
   return text === '' ? 'Change the configuration.' : text;
 }
 
+/** Names that do not say what an example is for. */
+const unnamed: ReadonlySet<string> = new Set(['', 'shell', 'configuration file']);
+
 /** The servers and tools that a fix has examples for. */
 function stacksOf(blocks: readonly Block[]): string[] {
   const names = blocks.flatMap((block) => (block.kind === 'code' ? [stackName(block.language)] : []));
-  return [...new Set(names)].filter((name) => name !== '' && name !== 'shell').slice(0, maxStacks);
+  return [...new Set(names)].filter((name) => !unnamed.has(name)).slice(0, maxStacks);
 }
 
 /** Where an issue was found, in one line. */

@@ -16,7 +16,7 @@ export interface Effect {
   by: string;
   owner: string;
   severity: Severity;
-  /** The most severe of its issues; null where no issue states it. */
+  /** One of its most severe issues; null where no issue states it. */
   cause: Finding | null;
   /** How many issues lead to it. */
   reach: string;
@@ -88,13 +88,20 @@ const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + te
 const categoriesOf = (all: readonly Finding[]): CategoryKey[] =>
   categoryKey.options.filter((key) => all.some(({ category }) => category === key));
 
-function effectOf(consequence: Consequence, issues: readonly Finding[], completedAt: number): Effect[] {
+function effectOf(
+  consequence: Consequence,
+  issues: readonly Finding[],
+  { completedAt, named }: { completedAt: number; named: Set<Finding | null> },
+): Effect[] {
   const all = issues.filter((finding) => impact(finding, consequence.metrics) !== 'none');
   const [worst] = all;
   if (worst === undefined) return [];
   const serious = all.filter((finding) => impact(finding, consequence.metrics) === 'high');
   // Whom it harms and how likely it is follow from the issues that make it as bad as it is.
   const leading = serious.length === 0 ? all : serious;
+  // Another example than the rows before, where there is one.
+  const cause = leading.find((finding) => !named.has(finding)) ?? worst;
+  named.add(cause);
   const categories = categoriesOf(leading);
   return [
     {
@@ -106,7 +113,7 @@ function effectOf(consequence: Consequence, issues: readonly Finding[], complete
         categories.map((key) => ownerOf[key].replace(/^[A-Z](?=[a-z])/u, (letter) => letter.toLowerCase())).join('; '),
       ),
       severity: worst.severity,
-      cause: worst,
+      cause,
       reach: `${counted(all.length, 'issue')}${serious.length > 0 && serious.length < all.length ? `, ${serious.length} of them serious` : ''}`,
     },
   ];
@@ -156,9 +163,8 @@ const withoutHttps = (report: Report): Effect[] =>
 /** What the issues of a report can lead to, most severe first. */
 export function effectsOf(report: Report, issues: readonly Issue[]): Effect[] {
   const worst = issues.map(([first]) => first);
-  return [
-    ...turnedAway(report, worst),
-    ...withoutHttps(report),
-    ...consequences.flatMap((consequence) => effectOf(consequence, worst, report.completedAt)),
-  ];
+  const certain = [...turnedAway(report, worst), ...withoutHttps(report)];
+  const named = new Set(certain.map(({ cause }) => cause));
+  const { completedAt } = report;
+  return [...certain, ...consequences.flatMap((consequence) => effectOf(consequence, worst, { completedAt, named }))];
 }

@@ -1,4 +1,5 @@
 import { categoryTitles } from '@perimeter/contract/category';
+import type { Severity } from '@perimeter/contract/finding';
 import type { Issue } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import { capWithoutIssue, lastingCapText } from '../../lasting-cap.ts';
@@ -11,7 +12,19 @@ import { fixBy } from './plan.ts';
 const maxRows = 30;
 
 /** An issue in a line of a table. */
-export function issueRow(report: Report, issue: Issue, index: number): object {
+export interface IssueRow {
+  reference: string;
+  severity: Severity;
+  cvss: string;
+  title: string;
+  fact: string;
+  category: string;
+  places: number;
+  gain: number;
+}
+
+/** Lays an issue out as a line of a table. */
+export function issueRow(report: Report, issue: Issue, index: number): IssueRow {
   const [first] = issue;
   const alone = report.outlook.alone.find(({ checkId }) => checkId === first.checkId);
   return {
@@ -47,7 +60,7 @@ export function stepsOf(report: Report, issues: readonly Issue[]): object[] {
       about,
       total,
       grade,
-      by: fixBy(severity, report.completedAt),
+      by: fixBy(items[0]?.severity ?? severity, report.completedAt),
       count: items.length,
       items: shown,
       more: items.length - shown.length,
