@@ -30,7 +30,7 @@ test('what can happen, to whom, how likely, by when to fix and who follow from t
         owner: 'Server operations; web development; DNS and e-mail administration',
         severity: 'high',
         reach: '3 issues',
-        cause: 'tls-legacy-versions',
+        cause: 'hsts-missing',
       },
     ],
   );
