@@ -147,7 +147,7 @@ const directions = [
     to: {
       path: '^packages/report/',
       pathNot:
-        '^packages/report/src/(sections/|(safe-text|prose|examples|evidence-lines|headline|weaknesses|words|verdict)[.]ts$)',
+        '^packages/report/src/(sections/|(safe-text|prose|examples|evidence-lines|headline|lasting-cap|words|verdict)[.]ts$)',
     },
   },
 ];
