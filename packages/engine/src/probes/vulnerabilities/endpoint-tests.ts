@@ -13,15 +13,15 @@ import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schem
 import { abortFailure, startDeadline } from '../../net/deadline.ts';
 import { userAgent } from '../../net/http/user-agent.ts';
 import type { ProbeContext } from '../probe.ts';
-import { testCbcOracle } from './cbc-oracle.ts';
-import { testClientRenegotiation } from './client-renegotiation.ts';
-import { testCrossName } from './cross-name.ts';
-import { testEarlyCcs } from './early-ccs.ts';
-import { heartbleedKnown, testHeartbleed } from './heartbleed.ts';
-import { testPoodleTls } from './poodle-tls.ts';
-import { testRobot } from './robot.ts';
-import type { Subject } from './subject.ts';
-import { testTicketbleed, ticketbleedKnown } from './ticketbleed.ts';
+import { testCbcOracle } from './oracles/cbc-oracle.ts';
+import { testClientRenegotiation } from './sessions/client-renegotiation.ts';
+import { testCrossName } from './sessions/cross-name.ts';
+import { testEarlyCcs } from './handshake/early-ccs.ts';
+import { heartbleedKnown, testHeartbleed } from './handshake/heartbleed.ts';
+import { testPoodleTls } from './oracles/poodle-tls.ts';
+import { testRobot } from './oracles/robot.ts';
+import type { Subject } from './exchange/subject.ts';
+import { testTicketbleed, ticketbleedKnown } from './handshake/ticketbleed.ts';
 
 /** What an endpoint's tests fill in. */
 type Facts = Omit<VulnerabilityEndpoint, 'address' | 'port' | 'serverName' | 'connections'>;

@@ -1,6 +1,6 @@
 import { untested } from '../../evidence/observed.ts';
 import { defineProbe } from '../probe.ts';
-import { otherNamesAt } from './other-names.ts';
+import { otherNamesAt } from './sessions/other-names.ts';
 import { testEndpoint } from './endpoint-tests.ts';
 import { testOpossum } from './plaintext/opossum.ts';
 import { testStartTls } from './plaintext/starttls-injection.ts';

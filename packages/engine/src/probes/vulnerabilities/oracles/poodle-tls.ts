@@ -7,14 +7,14 @@ import {
   unclear,
   unobserved,
   untested,
-} from '../../evidence/observed.ts';
-import type { FinishedPadding, PoodleTlsTest } from '../../evidence/vulnerabilities/flaws/poodle-tls.ts';
-import { type FirstFlight, isFailure } from '../../tls/client/first-flight.ts';
-import { answerFlight, forWantOfCertificate, receiveFinished } from '../../tls/client/handshake.ts';
-import { orderFails } from './in-order.ts';
-import { negotiationOf } from './negotiation.ts';
-import { type Negotiated, type Subject, meetWith, newestWith, withoutHandshake } from './subject.ts';
-import { isSupportedCbc } from '../../tls/client/keys/suite-algorithms.ts';
+} from '../../../evidence/observed.ts';
+import type { FinishedPadding, PoodleTlsTest } from '../../../evidence/vulnerabilities/flaws/poodle-tls.ts';
+import { type FirstFlight, isFailure } from '../../../tls/client/first-flight.ts';
+import { answerFlight, forWantOfCertificate, receiveFinished } from '../../../tls/client/handshake.ts';
+import { orderFails } from '../exchange/in-order.ts';
+import { negotiationOf } from '../exchange/negotiation.ts';
+import { type Negotiated, type Subject, meetWith, newestWith, withoutHandshake } from '../exchange/subject.ts';
+import { isSupportedCbc } from '../../../tls/client/keys/suite-algorithms.ts';
 
 type PoodleTls = Observed<PoodleTlsTest>;
 type Try = PoodleTlsTest['tries'][number];

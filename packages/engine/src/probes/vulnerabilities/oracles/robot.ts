@@ -10,18 +10,25 @@ import {
 import { contentTypes, encodeRecord } from '@perimeter/protocols/tls/records/record';
 import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
-import { type Observed, seen, type UnknownBecause, unobserved, untested } from '../../evidence/observed.ts';
-import type { Negotiation, Reaction } from '../../evidence/vulnerabilities/exchange.ts';
-import type { RobotTest } from '../../evidence/vulnerabilities/flaws/robot.ts';
-import { isFailure, type FirstFlight } from '../../tls/client/first-flight.ts';
-import { changeCipherSpec } from '../../tls/client/handshake.ts';
-import { failureInOrder, orderFails } from './in-order.ts';
-import { rsaKeyOf } from '../../tls/client/key-agreement.ts';
-import { negotiationOf } from './negotiation.ts';
-import { reactionOf } from './reaction.ts';
+import { type Observed, seen, type UnknownBecause, unobserved, untested } from '../../../evidence/observed.ts';
+import type { Negotiation, Reaction } from '../../../evidence/vulnerabilities/exchange.ts';
+import type { RobotTest } from '../../../evidence/vulnerabilities/flaws/robot.ts';
+import { isFailure, type FirstFlight } from '../../../tls/client/first-flight.ts';
+import { changeCipherSpec } from '../../../tls/client/handshake.ts';
+import { failureInOrder, orderFails } from '../exchange/in-order.ts';
+import { rsaKeyOf } from '../../../tls/client/key-agreement.ts';
+import { negotiationOf } from '../exchange/negotiation.ts';
+import { reactionOf } from '../exchange/reaction.ts';
 import { type Variant, compareReactions, gapOf, rounds } from './rounds.ts';
-import { type Met, type Negotiated, type Subject, meetWith, newestWith, withoutHandshake } from './subject.ts';
-import { isSupported } from '../../tls/client/keys/suite-algorithms.ts';
+import {
+  type Met,
+  type Negotiated,
+  type Subject,
+  meetWith,
+  newestWith,
+  withoutHandshake,
+} from '../exchange/subject.ts';
+import { isSupported } from '../../../tls/client/keys/suite-algorithms.ts';
 
 type Robot = Observed<RobotTest>;
 

@@ -1,6 +1,6 @@
-import type { NetFailure } from '../../evidence/observed.ts';
-import { actText, type Reaction, type ServerAct } from '../../evidence/vulnerabilities/exchange.ts';
-import type { RecordClient, Received } from '../../tls/client/record-client.ts';
+import type { NetFailure } from '../../../evidence/observed.ts';
+import { actText, type Reaction, type ServerAct } from '../../../evidence/vulnerabilities/exchange.ts';
+import type { RecordClient, Received } from '../../../tls/client/record-client.ts';
 
 /** Silence after which nothing more is expected as an answer to a record; a slow server gets more time. */
 const patienceMs = { least: 1_500, most: 6_000 } as const;

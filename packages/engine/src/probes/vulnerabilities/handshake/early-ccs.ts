@@ -1,18 +1,18 @@
 import { finishedMessage, noCertificate } from '@perimeter/protocols/tls/handshake/client-key-exchange';
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
-import { type Observed, seen, type UnknownBecause, unclear, unobserved, untested } from '../../evidence/observed.ts';
-import type { ServerAct } from '../../evidence/vulnerabilities/exchange.ts';
-import { type EarlyCcsTest, readEarlyCcs, secondAnswer } from '../../evidence/vulnerabilities/flaws/early-ccs.ts';
-import type { RecordClient } from '../../tls/client/record-client.ts';
-import { failureOf, isFailure, type FirstFlight } from '../../tls/client/first-flight.ts';
-import { algorithmsFor, changeCipherSpec, randomsOf } from '../../tls/client/handshake.ts';
-import { failureInOrder } from './in-order.ts';
-import { agree } from '../../tls/client/key-agreement.ts';
-import { connectionKeys, masterSecret, verifyData } from '../../tls/client/keys/key-derivation.ts';
-import { negotiationOf } from './negotiation.ts';
-import { actOf } from './reaction.ts';
-import { sealerFor } from '../../tls/client/keys/record-protection.ts';
+import { type Observed, seen, type UnknownBecause, unclear, unobserved, untested } from '../../../evidence/observed.ts';
+import type { ServerAct } from '../../../evidence/vulnerabilities/exchange.ts';
+import { type EarlyCcsTest, readEarlyCcs, secondAnswer } from '../../../evidence/vulnerabilities/flaws/early-ccs.ts';
+import type { RecordClient } from '../../../tls/client/record-client.ts';
+import { failureOf, isFailure, type FirstFlight } from '../../../tls/client/first-flight.ts';
+import { algorithmsFor, changeCipherSpec, randomsOf } from '../../../tls/client/handshake.ts';
+import { failureInOrder } from '../exchange/in-order.ts';
+import { agree } from '../../../tls/client/key-agreement.ts';
+import { connectionKeys, masterSecret, verifyData } from '../../../tls/client/keys/key-derivation.ts';
+import { negotiationOf } from '../exchange/negotiation.ts';
+import { actOf } from '../exchange/reaction.ts';
+import { sealerFor } from '../../../tls/client/keys/record-protection.ts';
 import {
   type Met,
   type Negotiated,
@@ -21,7 +21,7 @@ import {
   newestSupported,
   negotiableVersions,
   suitesToOffer,
-} from './subject.ts';
+} from '../exchange/subject.ts';
 
 type EarlyCcs = Observed<EarlyCcsTest>;
 type Try = EarlyCcsTest['tries'][number];

@@ -1,5 +1,5 @@
-import type { Negotiation } from '../../evidence/vulnerabilities/exchange.ts';
-import type { FirstFlight } from '../../tls/client/first-flight.ts';
+import type { Negotiation } from '../../../evidence/vulnerabilities/exchange.ts';
+import type { FirstFlight } from '../../../tls/client/first-flight.ts';
 
 /** What was offered and chosen, as evidence. */
 export const negotiationOf = ({ sent, hello }: FirstFlight): Negotiation => ({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Reaction } from '../../evidence/vulnerabilities/exchange.ts';
+import type { Reaction } from '../../../evidence/vulnerabilities/exchange.ts';
 import { type Variant, compareReactions } from './rounds.ts';
 
 const answered = (text: string): Reaction =>

@@ -1,13 +1,13 @@
 import { randomBytes, X509Certificate } from 'node:crypto';
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
-import { type Observed, seen, type UnknownBecause, unclear, unobserved, untested } from '../../evidence/observed.ts';
-import { type CrossNameTest, isWorthResuming } from '../../evidence/vulnerabilities/flaws/cross-name.ts';
-import type { RecordClient } from '../../tls/client/record-client.ts';
-import { isFailure } from '../../tls/client/first-flight.ts';
-import { type Session, complete, completeResumed } from '../../tls/client/handshake.ts';
-import { requestFor, statusIn } from './http-request.ts';
-import { negotiationOf } from './negotiation.ts';
-import { type Negotiated, type Subject, meetWith, newestSupported, withoutHandshake } from './subject.ts';
+import { type Observed, seen, type UnknownBecause, unclear, unobserved, untested } from '../../../evidence/observed.ts';
+import { type CrossNameTest, isWorthResuming } from '../../../evidence/vulnerabilities/flaws/cross-name.ts';
+import type { RecordClient } from '../../../tls/client/record-client.ts';
+import { isFailure } from '../../../tls/client/first-flight.ts';
+import { type Session, complete, completeResumed } from '../../../tls/client/handshake.ts';
+import { requestFor, statusIn } from '../exchange/http-request.ts';
+import { negotiationOf } from '../exchange/negotiation.ts';
+import { type Negotiated, type Subject, meetWith, newestSupported, withoutHandshake } from '../exchange/subject.ts';
 
 type CrossName = Observed<CrossNameTest>;
 type Resumption = NonNullable<CrossNameTest['resumption']>;

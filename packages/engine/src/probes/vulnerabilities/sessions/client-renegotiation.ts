@@ -1,19 +1,19 @@
 import { extensionTypes } from '@perimeter/protocols/tls/handshake/extensions';
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
-import { type Observed, seen, type UnknownBecause, unclear, unobserved, untested } from '../../evidence/observed.ts';
-import { isSilent } from '../../evidence/vulnerabilities/exchange.ts';
+import { type Observed, seen, type UnknownBecause, unclear, unobserved, untested } from '../../../evidence/observed.ts';
+import { isSilent } from '../../../evidence/vulnerabilities/exchange.ts';
 import type {
   ClientRenegotiationTest,
   RenegotiationTry,
-} from '../../evidence/vulnerabilities/flaws/client-renegotiation.ts';
-import { helloOf } from '../../tls/client/hello/legacy-hello.ts';
-import type { RecordClient } from '../../tls/client/record-client.ts';
-import { receiveFirstFlight, isFailure } from '../../tls/client/first-flight.ts';
-import { type Session, complete } from '../../tls/client/handshake.ts';
-import { requestFor } from './http-request.ts';
-import { negotiationOf } from './negotiation.ts';
-import { actOf, reactionOf } from './reaction.ts';
-import { type Negotiated, type Subject, meetWith, newestSupported, withoutHandshake } from './subject.ts';
+} from '../../../evidence/vulnerabilities/flaws/client-renegotiation.ts';
+import { helloOf } from '../../../tls/client/hello/legacy-hello.ts';
+import type { RecordClient } from '../../../tls/client/record-client.ts';
+import { receiveFirstFlight, isFailure } from '../../../tls/client/first-flight.ts';
+import { type Session, complete } from '../../../tls/client/handshake.ts';
+import { requestFor } from '../exchange/http-request.ts';
+import { negotiationOf } from '../exchange/negotiation.ts';
+import { actOf, reactionOf } from '../exchange/reaction.ts';
+import { type Negotiated, type Subject, meetWith, newestSupported, withoutHandshake } from '../exchange/subject.ts';
 
 type ClientRenegotiation = Observed<ClientRenegotiationTest>;
 

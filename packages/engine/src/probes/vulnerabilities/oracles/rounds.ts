@@ -1,6 +1,6 @@
-import type { UnknownBecause } from '../../evidence/observed.ts';
-import { isSilent, onlyText, type Reaction } from '../../evidence/vulnerabilities/exchange.ts';
-import { isFailure } from '../../tls/client/first-flight.ts';
+import type { UnknownBecause } from '../../../evidence/observed.ts';
+import { isSilent, onlyText, type Reaction } from '../../../evidence/vulnerabilities/exchange.ts';
+import { isFailure } from '../../../tls/client/first-flight.ts';
 
 /** One way of asking, to be compared with others. */
 export interface Variant<N extends string> {

@@ -1,12 +1,12 @@
-import type { GapCode, NetFailure, UnknownBecause } from '../../evidence/observed.ts';
-import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
+import type { GapCode, NetFailure, UnknownBecause } from '../../../evidence/observed.ts';
+import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
-import { type Dialer, firstConnectTimeoutMs } from '../../net/dialer.ts';
-import { type Offer, type OfferedVersion, helloOf, offeredVersions } from '../../tls/client/hello/legacy-hello.ts';
-import { type RecordClient, openRecordClient } from '../../tls/client/record-client.ts';
-import { type FirstFlight, startHandshake, isFailure } from '../../tls/client/first-flight.ts';
-import { isSupported } from '../../tls/client/keys/suite-algorithms.ts';
+import { type Dialer, firstConnectTimeoutMs } from '../../../net/dialer.ts';
+import { type Offer, type OfferedVersion, helloOf, offeredVersions } from '../../../tls/client/hello/legacy-hello.ts';
+import { type RecordClient, openRecordClient } from '../../../tls/client/record-client.ts';
+import { type FirstFlight, startHandshake, isFailure } from '../../../tls/client/first-flight.ts';
+import { isSupported } from '../../../tls/client/keys/suite-algorithms.ts';
 
 /** One endpoint under test: what is known of it, and the way to it. */
 export interface Subject {

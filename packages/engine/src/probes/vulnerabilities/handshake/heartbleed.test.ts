@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { acceptedVersion, goodEndpoint, refusedVersion } from '../../evidence/tls/example.ts';
-import { seen, unseen, untested } from '../../evidence/observed.ts';
-import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
-import { offeredVersions } from '../../tls/client/hello/legacy-hello.ts';
-import { testContext } from '../testing/context.ts';
+import { acceptedVersion, goodEndpoint, refusedVersion } from '../../../evidence/tls/example.ts';
+import { seen, unseen, untested } from '../../../evidence/observed.ts';
+import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
+import { offeredVersions } from '../../../tls/client/hello/legacy-hello.ts';
+import { testContext } from '../../testing/context.ts';
 import { heartbleedKnown, testHeartbleed } from './heartbleed.ts';
-import type { Subject } from './subject.ts';
+import type { Subject } from '../exchange/subject.ts';
 
 const tls13 = acceptedVersion('TLSv1.3', [0x1301]);
 const refusals = offeredVersions.map(refusedVersion);

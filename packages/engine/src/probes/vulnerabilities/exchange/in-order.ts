@@ -1,6 +1,6 @@
-import type { NetFailure, UnknownBecause } from '../../evidence/observed.ts';
-import { isFailure } from '../../tls/client/first-flight.ts';
-import { complete } from '../../tls/client/handshake.ts';
+import type { NetFailure, UnknownBecause } from '../../../evidence/observed.ts';
+import { isFailure } from '../../../tls/client/first-flight.ts';
+import { complete } from '../../../tls/client/handshake.ts';
 import { type Negotiated, type Subject, meetWith } from './subject.ts';
 
 /** The failure of a correct handshake as the reason why answers to incorrect ones say nothing. */

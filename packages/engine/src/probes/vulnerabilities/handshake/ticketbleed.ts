@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { sameBytes, toHex } from '@perimeter/protocols/bytes';
-import { type Observed, seen, type UnknownBecause, unobserved, untested } from '../../evidence/observed.ts';
-import { hasForeignBytes, type TicketbleedTest } from '../../evidence/vulnerabilities/flaws/ticketbleed.ts';
-import { isFailure } from '../../tls/client/first-flight.ts';
-import { type Session, complete } from '../../tls/client/handshake.ts';
-import { negotiationOf } from './negotiation.ts';
-import { type Negotiated, type Subject, meetWith, newestSupported, withoutHandshake } from './subject.ts';
+import { type Observed, seen, type UnknownBecause, unobserved, untested } from '../../../evidence/observed.ts';
+import { hasForeignBytes, type TicketbleedTest } from '../../../evidence/vulnerabilities/flaws/ticketbleed.ts';
+import { isFailure } from '../../../tls/client/first-flight.ts';
+import { type Session, complete } from '../../../tls/client/handshake.ts';
+import { negotiationOf } from '../exchange/negotiation.ts';
+import { type Negotiated, type Subject, meetWith, newestSupported, withoutHandshake } from '../exchange/subject.ts';
 
 type Ticketbleed = Observed<TicketbleedTest>;
 type Resumption = TicketbleedTest['resumptions'][number];

@@ -1,20 +1,20 @@
 import type { CbcFlaw } from '@perimeter/protocols/tls/records/cbc-plaintext';
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
-import { type Observed, seen, type UnknownBecause, unobserved, untested } from '../../evidence/observed.ts';
-import { isSilent, type Reaction, reactionText } from '../../evidence/vulnerabilities/exchange.ts';
+import { type Observed, seen, type UnknownBecause, unobserved, untested } from '../../../evidence/observed.ts';
+import { isSilent, type Reaction, reactionText } from '../../../evidence/vulnerabilities/exchange.ts';
 import {
   cbcOraclesIn,
   type CbcOracleTest,
   type MalformedRecord,
   malformedRecords,
-} from '../../evidence/vulnerabilities/flaws/cbc-oracle.ts';
-import { isFailure } from '../../tls/client/first-flight.ts';
-import { complete } from '../../tls/client/handshake.ts';
-import { shortRequestFor } from './http-request.ts';
-import { reactionOf } from './reaction.ts';
+} from '../../../evidence/vulnerabilities/flaws/cbc-oracle.ts';
+import { isFailure } from '../../../tls/client/first-flight.ts';
+import { complete } from '../../../tls/client/handshake.ts';
+import { shortRequestFor } from '../exchange/http-request.ts';
+import { reactionOf } from '../exchange/reaction.ts';
 import { type Comparison, type Variant, compareReactions, gapOf, rounds } from './rounds.ts';
-import { type Negotiated, type Subject, meetWith, newestWith, withoutHandshake } from './subject.ts';
-import { algorithmsOf, isSupportedCbc } from '../../tls/client/keys/suite-algorithms.ts';
+import { type Negotiated, type Subject, meetWith, newestWith, withoutHandshake } from '../exchange/subject.ts';
+import { algorithmsOf, isSupportedCbc } from '../../../tls/client/keys/suite-algorithms.ts';
 
 type CbcOracle = Observed<CbcOracleTest>;
 type SuiteTest = CbcOracleTest['suites'][number];

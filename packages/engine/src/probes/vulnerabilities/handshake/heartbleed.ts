@@ -2,18 +2,18 @@ import { toHex } from '@perimeter/protocols/bytes';
 import { heartbeat } from '@perimeter/protocols/tls/handshake/client-extensions';
 import { honestHeartbeat, overlongHeartbeat, paddinglessHeartbeat } from '@perimeter/protocols/tls/records/heartbeat';
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
-import { type Observed, seen, type UnknownBecause, unobserved, untested } from '../../evidence/observed.ts';
+import { type Observed, seen, type UnknownBecause, unobserved, untested } from '../../../evidence/observed.ts';
 import {
   type HeartbeatRequest,
   type HeartbleedTest,
   knowsHeartbeats,
   readHeartbleed,
-} from '../../evidence/vulnerabilities/flaws/heartbleed.ts';
-import type { RecordClient } from '../../tls/client/record-client.ts';
-import { isFailure } from '../../tls/client/first-flight.ts';
-import { complete } from '../../tls/client/handshake.ts';
-import { negotiationOf } from './negotiation.ts';
-import { actOf } from './reaction.ts';
+} from '../../../evidence/vulnerabilities/flaws/heartbleed.ts';
+import type { RecordClient } from '../../../tls/client/record-client.ts';
+import { isFailure } from '../../../tls/client/first-flight.ts';
+import { complete } from '../../../tls/client/handshake.ts';
+import { negotiationOf } from '../exchange/negotiation.ts';
+import { actOf } from '../exchange/reaction.ts';
 import {
   type Met,
   type Negotiated,
@@ -22,7 +22,7 @@ import {
   speaksOnlyTls13,
   negotiableVersions,
   suitesToOffer,
-} from './subject.ts';
+} from '../exchange/subject.ts';
 
 type Heartbleed = Observed<HeartbleedTest>;
 type Attempt = HeartbleedTest['attempts'][number];
