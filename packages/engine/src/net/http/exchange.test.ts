@@ -6,7 +6,8 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import type { NetFailure } from '../../evidence/observed.ts';
 import { createDialer } from '../dialer.ts';
 import { createGuard } from '../guard.ts';
-import { type Exchanged, exchange } from './exchange.ts';
+import { exchange } from './exchange.ts';
+import type { Exchanged } from './exchanged.ts';
 import { type HttpLimits, httpLimits } from './limits.ts';
 
 const never = new AbortController().signal;

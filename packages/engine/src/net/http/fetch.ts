@@ -1,7 +1,8 @@
 import { fieldValues } from '@perimeter/protocols/http/message-head';
 import { redactUrl } from '@perimeter/protocols/http/message-redact';
 import type { NetFailure } from '../../evidence/observed.ts';
-import { type Exchanged, exchange, type HttpClient } from './exchange.ts';
+import { exchange } from './exchange.ts';
+import type { Exchanged, HttpClient } from './exchanged.ts';
 import type { HostLookup } from './hosts.ts';
 import { hostOf, portOf } from './request.ts';
 

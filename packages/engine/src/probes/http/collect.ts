@@ -1,5 +1,5 @@
 import type { HttpChain, HttpEvidence, HttpExchange } from '../../evidence/http/schema.ts';
-import type { Exchanged } from '../../net/http/exchange.ts';
+import type { Exchanged } from '../../net/http/exchanged.ts';
 import type { Fetched } from '../../net/http/fetch.ts';
 import type { FollowedChain } from '../../net/http/redirects.ts';
 import { readPages } from './pages.ts';

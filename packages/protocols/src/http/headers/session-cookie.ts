@@ -1,3 +1,6 @@
+import { headerLines, type HeaderLines } from './header-list.ts';
+import { parseSetCookie } from './set-cookie.ts';
+
 // Which cookies hold a visitor's session is not written on them: their names are the only sign from outside.
 
 /** Frameworks' and products' own names, and the words that people build such names from. */
@@ -16,3 +19,7 @@ export function isSessionLike(name: string): boolean {
   if (notSessions.test(lower)) return false;
   return sid.test(lower) || sessionWords.some((word) => lower.includes(word));
 }
+
+/** The Set-Cookie lines whose names say session or login. */
+export const sessionCookieLines = (lines: HeaderLines): HeaderLines =>
+  headerLines(lines, 'Set-Cookie').filter(([, line]) => isSessionLike(parseSetCookie(line).value?.name ?? ''));

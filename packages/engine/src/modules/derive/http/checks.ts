@@ -31,7 +31,8 @@ function selectDocument(site: Site): Selected {
   }
 }
 
-const isRendered = ({ headers }: Answer): boolean => isMarkup(parseContentType(headers).value);
+/** Whether browsers show the answer as a document. */
+export const isRendered = ({ headers }: Answer): boolean => isMarkup(parseContentType(headers).value);
 
 function selectRendered(site: Site): Selected {
   if (site.state !== 'answered' || isRendered(site.document)) return selectDocument(site);

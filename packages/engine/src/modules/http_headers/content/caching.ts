@@ -1,19 +1,13 @@
 import { type CacheControl, parseCacheControl } from '@perimeter/protocols/http/headers/cache-control';
 import { headerLines, type HeaderLines } from '@perimeter/protocols/http/headers/header-list';
 import { sharedCacheLines } from '@perimeter/protocols/http/headers/cache-status';
-import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
-import { isSessionLike } from '@perimeter/protocols/http/headers/session-cookie';
-import { parseSetCookie } from '@perimeter/protocols/http/headers/set-cookie';
+import { sessionCookieLines } from '@perimeter/protocols/http/headers/session-cookie';
 import type { Confidence } from '@perimeter/contract/finding';
 import { fail, failEach, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import { locationOf } from '../../derive/http/place.ts';
-import { answersCheck, documentCheck } from '../../derive/http/checks.ts';
+import { answersCheck, documentCheck, isRendered } from '../../derive/http/checks.ts';
 import { quoteHeaders, quoteLine, quoteLines } from '../../derive/http/quote.ts';
-
-/** The Set-Cookie lines whose names say session or login. */
-const sessionCookies = ({ headers }: Answer): HeaderLines =>
-  headerLines(headers, 'Set-Cookie').filter(([, line]) => isSessionLike(parseSetCookie(line).value?.name ?? ''));
 
 /** Kept out of shared caches: no-store, or private for the whole response (RFC 9111 sections 5.2.2.5 and 5.2.2.7). */
 const isKeptPrivate = (control: CacheControl): boolean => control.has('no-store') || control.get('private') === null;
@@ -26,7 +20,7 @@ interface Sensitivity {
 
 /** Why a response should not be kept; null where nothing says so. */
 function sensitivityOf(document: Answer): Sensitivity | null {
-  const cookies = sessionCookies(document);
+  const cookies = sessionCookieLines(document.headers);
   if (cookies.length > 0) return { what: 'sets a session cookie', lines: cookies, confidence: 'confirmed' };
   if (document.response.status === 401) {
     const lines = headerLines(document.headers, 'WWW-Authenticate');
@@ -53,7 +47,7 @@ export const hdrCacheSensitive = documentCheck({
     const sensitivity = sensitivityOf(document);
     const isPrivate = isKeptPrivate(parseCacheControl(document.headers).value);
     if (sensitivity === null) {
-      if (document.unread === null || !isMarkup(parseContentType(document.headers).value))
+      if (document.unread === null || !isRendered(document))
         return notApplicable('No session cookie, password field or login request');
       return isPrivate ? pass('The response is not cacheable') : inconclusive(document.unread);
     }
@@ -79,7 +73,7 @@ export const hdrCacheSharedCookie = answersCheck({
   cwe: [524],
   references: ['RFC 9111 section 7.3', 'https://datatracker.ietf.org/doc/draft-ietf-httpbis-rfc6265bis/'],
   judge: (answers) => {
-    const setting = answers.filter((answer) => sessionCookies(answer).length > 0);
+    const setting = answers.filter((answer) => sessionCookieLines(answer.headers).length > 0);
     if (setting.length === 0) return notApplicable('No session cookie is set');
     const places = Map.groupBy(setting, ({ url }) => `${url.origin}${url.pathname}`);
     const drafts = [...places.values()].flatMap(([answer]) => {
@@ -93,7 +87,7 @@ export const hdrCacheSharedCookie = answersCheck({
           subject: answer.url.pathname,
           description:
             'The response sets a session cookie, and shared caches may store it or did store it: visitors may get the session of another visitor. Expected: Cache-Control: private or no-store with every session cookie.',
-          evidence: quoteLines(answer, [...lines, ...sessionCookies(answer)]),
+          evidence: quoteLines(answer, [...lines, ...sessionCookieLines(answer.headers)]),
           confidence: 'firm' as const,
         },
       ];

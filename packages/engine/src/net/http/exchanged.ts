@@ -1,0 +1,24 @@
+import type { ResponseHead } from '@perimeter/protocols/http/message-head';
+import type { HttpExchange } from '../../evidence/http/schema.ts';
+import type { Dialer } from '../dialer.ts';
+import type { HttpLimits } from './limits.ts';
+
+/** What all exchanges of an audit share. */
+export interface HttpClient {
+  dialer: Dialer;
+  userAgent: string;
+  limits: HttpLimits;
+  /** The audit's signal. */
+  signal: AbortSignal;
+}
+
+/** An exchange without its id, and what must not be stored but is needed to go on. */
+export interface Exchanged {
+  facts: Omit<HttpExchange, 'id'>;
+  /** The head as it came, nothing redacted. */
+  head: ResponseHead | null;
+  /** A TCP connection stood: a failure after it is not the address's. */
+  connected: boolean;
+  /** The decoded content, as far as it came; absent where there was no response. */
+  content?: Uint8Array;
+}
