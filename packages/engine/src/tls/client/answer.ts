@@ -1,7 +1,7 @@
 import { alertText } from '@perimeter/protocols/tls/records/alert';
 import { toHex } from '@perimeter/protocols/bytes';
 import { extensionTypes } from '@perimeter/protocols/tls/handshake/extensions';
-import type { Flight } from '@perimeter/protocols/tls/handshake/flight';
+import type { Flight } from '@perimeter/protocols/tls/handshake/flight-state';
 import type { ServerHello } from '@perimeter/protocols/tls/handshake/server-hello';
 import { suiteHex } from '@perimeter/protocols/tls/registry/suites';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
-import { type Flight, FlightReader } from '@perimeter/protocols/tls/handshake/flight';
+import { FlightReader } from '@perimeter/protocols/tls/handshake/flight';
+import type { Flight } from '@perimeter/protocols/tls/handshake/flight-state';
 import type { NetFailure } from '../../evidence/observed.ts';
 import { abortFailure } from '../../net/deadline.ts';
 import type { HelloOffer } from './hello/offer.ts';

@@ -8,7 +8,8 @@ import {
   decodeEncryptedExtensions,
   supportedGroupsIn,
 } from '@perimeter/protocols/tls/handshake/encrypted-messages';
-import { type Flight, showsRawKey } from '@perimeter/protocols/tls/handshake/flight';
+import type { Flight } from '@perimeter/protocols/tls/handshake/flight-state';
+import { showsRawKey } from '@perimeter/protocols/tls/handshake/extensions';
 import { type HandshakeMessage, HandshakeReader, handshakeTypes } from '@perimeter/protocols/tls/handshake/handshake';
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
 import { selectedProtocol } from '@perimeter/protocols/tls/handshake/server-hello';

@@ -119,6 +119,8 @@ export function platformHandshake(
     clearTimeout(deadline);
     clearTimeout(ticketTimer);
     signal.removeEventListener('abort', onAbort);
+    // A flood of tickets behind the one that was waited for is not kept.
+    secure.removeAllListeners('session');
     resolve({ handshake: finished, failure });
     secure.destroySoon();
     setTimeout(() => socket.destroy(), lingerMs).unref();

@@ -52,48 +52,57 @@ const failedWith = (reason: NetFailure['reason'], detail: string): Extract<Recei
   failure: { reason, detail },
 });
 
-/** Cuts the bytes of a socket into records; the last item is why there are no more. */
+/** Cuts the bytes of a socket into records as they are asked for; the last item is why there are no more. */
 function listen(socket: Socket, signal: AbortSignal) {
   const reader = new RecordReader();
-  const queue: Raw[] = [];
   let bytes = 0;
   let end: Raw | null = null;
   let wake: (() => void) | null = null;
 
-  const push = (raw: Raw): void => {
-    if (end !== null) return;
-    if ('kind' in raw) end = raw;
-    else queue.push(raw);
+  const finish = (raw: Raw): void => {
+    end ??= raw;
     wake?.();
   };
-  const readAll = (chunk: Uint8Array): void => {
+  const data = (chunk: Uint8Array): void => {
+    if (end !== null) return;
     bytes += chunk.length;
-    if (bytes > maxBytes) return push(failedWith('too-large', `More than ${maxBytes} bytes were answered`));
-    try {
-      reader.push(chunk);
-      for (let record = reader.next(); record !== null; record = reader.next()) push(record);
-    } catch (error) {
-      if (!(error instanceof ProtocolError)) throw error;
-      push(failedWith('malformed', `Answer is not TLS: ${error.message}`));
+    if (bytes > maxBytes) {
+      // A flood is not even read any further.
+      socket.pause();
+      return finish(failedWith('too-large', `More than ${maxBytes} bytes were answered`));
     }
+    reader.push(chunk);
+    wake?.();
   };
   const onEnd = (why: SocketEnd): void =>
-    push(why.kind === 'aborted' ? { kind: 'failed', failure: why.failure } : { kind: why.kind });
-  listenTo(socket, signal, { data: readAll, end: onEnd });
+    finish(why.kind === 'aborted' ? { kind: 'failed', failure: why.failure } : { kind: why.kind });
+  listenTo(socket, signal, { data, end: onEnd });
   socket.on('end', () => onEnd({ kind: 'closed' }));
 
-  const now = (): Raw | null => queue.shift() ?? end;
+  /** Records wait as bytes, which take far less memory than as objects where they are tiny. */
+  const now = (): Raw | null => {
+    try {
+      return reader.next() ?? end;
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      return (end = failedWith('malformed', `Answer is not TLS: ${error.message}`));
+    }
+  };
   return (timeoutMs: number): Promise<Raw | null> => {
     const known = now();
     if (known !== null) return Promise.resolve(known);
     return new Promise((resolve) => {
-      const settle = (): void => {
+      const settle = (raw: Raw | null): void => {
         clearTimeout(timer);
         wake = null;
-        resolve(now());
+        resolve(raw);
       };
-      const timer = setTimeout(settle, timeoutMs);
-      wake = settle;
+      const timer = setTimeout(() => settle(now()), timeoutMs);
+      // Half a record wakes nobody.
+      wake = () => {
+        const raw = now();
+        if (raw !== null) settle(raw);
+      };
     });
   };
 }

@@ -1,4 +1,4 @@
-import type { Flight } from '@perimeter/protocols/tls/handshake/flight';
+import type { Flight } from '@perimeter/protocols/tls/handshake/flight-state';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { TlsVersionName } from '../../evidence/tls/schema.ts';
 import { type Answer, speaks } from './answer.ts';

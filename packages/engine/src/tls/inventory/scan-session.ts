@@ -1,5 +1,5 @@
 import { isCurveBased, isFiniteField } from '@perimeter/protocols/tls/registry/classify';
-import type { Flight } from '@perimeter/protocols/tls/handshake/flight';
+import type { Flight } from '@perimeter/protocols/tls/handshake/flight-state';
 import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import type { TlsClient } from '../client/tls-client.ts';

@@ -58,3 +58,10 @@ export function decodeExtensionList(reader: ByteReader): Extension[] {
 /** Reads an extension block by type. */
 export const decodeExtensions = (reader: ByteReader): Extensions =>
   new Map(decodeExtensionList(reader).map(({ type, data }) => [type, data]));
+
+/** RawPublicKey among certificate types (RFC 7250 section 3). */
+const rawPublicKey = 2;
+
+/** True where the server has agreed to show a raw public key in place of a certificate (RFC 7250 section 4.2). */
+export const showsRawKey = (extensions: Extensions): boolean =>
+  extensions.get(extensionTypes.serverCertificateType)?.[0] === rawPublicKey;

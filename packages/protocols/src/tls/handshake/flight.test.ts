@@ -16,7 +16,8 @@ import {
 } from './client-extensions.ts';
 import { clientHelloRecord, encodeClientHello } from './client-hello.ts';
 import { concat } from '../../bytes.ts';
-import { type Flight, FlightReader, maxFlightBytes } from './flight.ts';
+import { FlightReader, maxFlightBytes } from './flight.ts';
+import type { Flight } from './flight-state.ts';
 import { encodeHandshake } from './handshake.ts';
 import { encodeRecord } from '../records/record.ts';
 import { selectedProtocol } from './server-hello.ts';
@@ -141,9 +142,40 @@ test('what comes after a fatal alert is not read', () => {
 });
 
 test('a flight without end is cut off', () => {
-  const warnings = concat(Array.from({ length: 40_000 }, () => encodeRecord(21, 0x0303, Uint8Array.of(1, 112))));
-  assert.match(read(warnings, [4_096]).error ?? '', /more than 262144 bytes/);
-  assert.ok(warnings.length > maxFlightBytes);
+  const endless = concat(Array.from({ length: 20 }, () => encodeRecord(20, 0x0303, new Uint8Array(16_384))));
+  assert.match(read(endless, [4_096]).error ?? '', /more than 262144 bytes/);
+  assert.ok(endless.length > maxFlightBytes);
+});
+
+test('floods of tiny records are cut off long before that', () => {
+  const flood = (type: number, bytes: number, count: number): Uint8Array =>
+    concat(Array.from({ length: count }, () => encodeRecord(type, 0x0303, new Uint8Array(bytes).fill(1))));
+  assert.equal(read(flood(20, 0, 32), []).error, null);
+  assert.match(read(flood(20, 0, 33), []).error ?? '', /More than 32 records/);
+  assert.equal(read(flood(20, 1, 4_096), []).error, null);
+  assert.match(read(flood(20, 1, 4_097), []).error ?? '', /More than 4096 records/);
+  assert.match(read(flood(23, 100, 1), []).error ?? '', /Application data where none is due/);
+});
+
+/** A ServerHello that negotiates TLS 1.3, without a public value. */
+const tls13Hello = encodeRecord(
+  22,
+  0x0303,
+  encodeHandshake(
+    2,
+    concat([Uint8Array.of(3, 3), new Uint8Array(32).fill(7), Uint8Array.of(0, 0x13, 0x01, 0, 0, 6, 0, 43, 0, 2, 3, 4)]),
+  ),
+);
+
+test('of TLS 1.3 no more records are kept than a flight can have', () => {
+  const encrypted = (bytes: number, count: number): Uint8Array =>
+    concat([
+      tls13Hello,
+      ...Array.from({ length: count }, () => encodeRecord(23, 0x0303, new Uint8Array(bytes).fill(1))),
+    ]);
+  assert.equal(read(encrypted(17, 1_024), []).flight.encrypted.length, 1_024);
+  assert.match(read(encrypted(17, 1_025), []).error ?? '', /hold no handshake/);
+  assert.match(read(encrypted(1, 1), []).error ?? '', /hold no handshake/);
 });
 
 test('a record or message of absurd length is malformed at once', () => {

@@ -1,68 +1,27 @@
 import { ProtocolError } from '../../protocol-error.ts';
-import { type Alert, decodeAlert, endsConnection } from '../records/alert.ts';
+import { decodeAlert, endsConnection } from '../records/alert.ts';
 import { ByteQueue } from '../records/byte-queue.ts';
-import { decodeCertificates, decodeCertificateStatus } from './certificate.ts';
-import { type CertificateRequest, decodeCertificateRequest } from './certificate-request.ts';
-import { type Extensions, extensionTypes } from './extensions.ts';
-import { type HandshakeMessage, HandshakeReader, handshakeTypes } from './handshake.ts';
 import { type TlsRecord, contentTypes, RecordReader } from '../records/record.ts';
-import { type ServerHello, decodeServerHello } from './server-hello.ts';
-import { type ServerKeyExchange, decodeServerKeyExchange } from './server-key-exchange.ts';
-import { type Ssl2Answer, decodeSsl2Answer, looksLikeSsl2 } from '../records/ssl2.ts';
-import { cipherSuites } from '../registry/suites.ts';
-
-/** A server's first flight as far as it came. */
-export interface Flight {
-  serverHello: ServerHello | null;
-  /** The ServerHello's bytes, for the transcript of TLS 1.3. */
-  serverHelloMessage: Uint8Array | null;
-  /** DER, leaf first; null until a Certificate message came. */
-  certificates: Uint8Array[] | null;
-  ocspResponse: Uint8Array | null;
-  serverKeyExchange: ServerKeyExchange | null;
-  certificateRequest: CertificateRequest | null;
-  /** ServerHelloDone came. */
-  done: boolean;
-  /** The alert that ended the connection; warnings are passed over. */
-  alert: Alert | null;
-  ssl2: Ssl2Answer | null;
-  /** Encrypted records of TLS 1.3. */
-  encrypted: TlsRecord[];
-  bytes: number;
-  /** The largest handshake message by its header, in bytes, read or refused. */
-  largestMessageBytes: number;
-  /** The first bytes as they came, at most 512. */
-  head: Uint8Array;
-}
-
-/** True where the server has agreed to show a raw public key in place of a certificate (RFC 7250 section 4.2). */
-export const showsRawKey = (extensions: Extensions): boolean =>
-  extensions.get(extensionTypes.serverCertificateType)?.[0] === rawPublicKey;
-
-const rawPublicKey = 2;
+import { decodeSsl2Answer, looksLikeSsl2 } from '../records/ssl2.ts';
+import { wireVersions } from '../registry/versions.ts';
+import { takeMessage } from './flight-messages.ts';
+import { emptyFlight, type Flight } from './flight-state.ts';
+import { HandshakeReader } from './handshake.ts';
 
 /** A flight is not read beyond this. */
 export const maxFlightBytes = 256 * 1024;
 
 const headBytes = 512;
 
+/** One byte of content type and a tag of at least eight (RFC 8446 section 5.2, RFC 6655 section 6.1). */
+const minCiphertextBytes = 9;
+
+/** Records of 256 bytes each would fill a flight of the largest size. */
+const maxEncryptedRecords = 1_024;
+
 /** Reads a server's first flight from bytes in any pieces: ByteStream in, Flight out. */
 export class FlightReader {
-  readonly flight: Flight = {
-    serverHello: null,
-    serverHelloMessage: null,
-    certificates: null,
-    ocspResponse: null,
-    serverKeyExchange: null,
-    certificateRequest: null,
-    done: false,
-    alert: null,
-    ssl2: null,
-    encrypted: [],
-    bytes: 0,
-    largestMessageBytes: 0,
-    head: new Uint8Array(0),
-  };
+  readonly flight: Flight = emptyFlight();
 
   private readonly first = new ByteQueue();
   private readonly records = new RecordReader();
@@ -110,8 +69,18 @@ export class FlightReader {
   private take(record: TlsRecord): void {
     if (this.flight.alert !== null) return;
     if (record.type === contentTypes.alert) this.takeAlert(record);
-    else if (record.type === contentTypes.applicationData) this.flight.encrypted.push(record);
+    else if (record.type === contentTypes.applicationData) this.takeEncrypted(record);
     else if (record.type === contentTypes.handshake) this.takeHandshake(record.fragment);
+  }
+
+  /** Before TLS 1.3 nothing is encrypted until the client has sent its keys. */
+  private takeEncrypted(record: TlsRecord): void {
+    const { serverHello, encrypted } = this.flight;
+    if (serverHello === null || serverHello.version < wireVersions['TLSv1.3'] || serverHello.isRetryRequest)
+      throw new ProtocolError('Application data where none is due', 0);
+    if (record.fragment.length < minCiphertextBytes || encrypted.length === maxEncryptedRecords)
+      throw new ProtocolError('Encrypted records that hold no handshake', 0);
+    encrypted.push(record);
   }
 
   private takeAlert({ fragment }: TlsRecord): void {
@@ -123,29 +92,9 @@ export class FlightReader {
     this.handshake.push(fragment);
     try {
       for (let message = this.handshake.next(); message !== null; message = this.handshake.next())
-        this.message(message);
+        takeMessage(this.flight, message);
     } finally {
       this.flight.largestMessageBytes = this.handshake.largestBytes;
     }
-  }
-
-  private message({ type, body, whole }: HandshakeMessage): void {
-    const { flight } = this;
-    if (type === handshakeTypes.serverHello) {
-      if (flight.serverHello !== null) throw new ProtocolError('A second ServerHello', 0);
-      flight.serverHello = decodeServerHello(body);
-      flight.serverHelloMessage = whole;
-      return;
-    }
-    const hello = flight.serverHello;
-    if (hello === null) throw new ProtocolError(`Handshake message ${type} before ServerHello`, 0);
-    if (type === handshakeTypes.certificate)
-      flight.certificates = showsRawKey(hello.extensions) ? [] : decodeCertificates(body);
-    else if (type === handshakeTypes.certificateStatus) flight.ocspResponse = decodeCertificateStatus(body);
-    else if (type === handshakeTypes.serverKeyExchange) {
-      flight.serverKeyExchange = decodeServerKeyExchange(body, cipherSuites.get(hello.suite), hello.version);
-    } else if (type === handshakeTypes.certificateRequest) {
-      flight.certificateRequest = decodeCertificateRequest(body, hello.version);
-    } else if (type === handshakeTypes.serverHelloDone) flight.done = true;
   }
 }

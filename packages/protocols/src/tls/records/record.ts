@@ -23,6 +23,12 @@ export interface TlsRecord {
   fragment: Uint8Array;
 }
 
+/** OpenSSL's limit: nobody sends more empty records in a row (RFC 8446 section 5.1 forbids them but for application data). */
+const maxEmptyInRow = 32;
+
+/** More than any handshake needs, in records of any size: each costs memory of its own. */
+const maxRecords = 4_096;
+
 const headerBytes = 5;
 const alertBytes = 2;
 const knownTypes: ReadonlySet<number> = new Set(Object.values(contentTypes));
@@ -35,12 +41,14 @@ export const encodeRecord = (type: number, version: number, fragment: Uint8Array
 export class RecordReader {
   private readonly queue = new ByteQueue();
   private consumed = 0;
+  private records = 0;
+  private emptyInRow = 0;
 
   push(bytes: Uint8Array): void {
     this.queue.push(bytes);
   }
 
-  /** The next whole record, or null until more bytes come; throws ProtocolError on what cannot be a TLS record. */
+  /** The next whole record, or null until more bytes come; throws ProtocolError on what cannot be a TLS record, and on floods. */
   next(): TlsRecord | null {
     if (this.queue.length < headerBytes) return null;
     const header = this.queue.peek(headerBytes);
@@ -52,8 +60,17 @@ export class RecordReader {
       throw new ProtocolError('Not a TLS record', this.consumed);
     if (length > maxRecordBytes) throw new ProtocolError(`Record of ${length} bytes`, this.consumed);
     if (this.queue.length < headerBytes + length) return null;
+    this.count(length);
     this.queue.take(headerBytes);
     this.consumed += headerBytes + length;
     return { type, version: major * 0x100 + minor, header, fragment: this.queue.take(length) };
+  }
+
+  /** Floods of tiny records fit into few bytes, and would fill the memory all the same. */
+  private count(length: number): void {
+    this.records += 1;
+    this.emptyInRow = length === 0 ? this.emptyInRow + 1 : 0;
+    if (this.emptyInRow > maxEmptyInRow || this.records > maxRecords)
+      throw new ProtocolError(`More than ${length === 0 ? maxEmptyInRow : maxRecords} records`, this.consumed);
   }
 }

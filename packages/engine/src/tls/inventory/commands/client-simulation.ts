@@ -1,5 +1,5 @@
 import { extensionTypes } from '@perimeter/protocols/tls/handshake/extensions';
-import type { Flight } from '@perimeter/protocols/tls/handshake/flight';
+import type { Flight } from '@perimeter/protocols/tls/handshake/flight-state';
 import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import { seen, untested } from '../../../evidence/observed.ts';

@@ -1,0 +1,22 @@
+import { takeFlaws } from '../../../probes/vulnerabilities/testing/take.ts';
+
+// A process of its own: takes inventories and tests flaws of one hostile server, several times at once, and prints by how
+// many bytes its resident memory grew.
+
+const [port = 0, audits = 1] = process.argv.slice(2).map(Number);
+/** The limits of a real audit. */
+const limits = { maxOpen: 8, perSecond: 25, burst: 16 };
+/** What comes later is the same flood again. */
+const longestMs = 12_000;
+
+const idle = process.memoryUsage.rss();
+let peak = idle;
+const sampler = setInterval(() => {
+  peak = Math.max(peak, process.memoryUsage.rss());
+}, 10);
+const target = { host: 'server.test', address: '127.0.0.1', ports: { 443: port } };
+const running = Array.from({ length: audits }, () => takeFlaws(target, { scanMode: 'deep', limits }));
+await Promise.race([Promise.allSettled(running), new Promise((resolve) => setTimeout(resolve, longestMs))]);
+clearInterval(sampler);
+process.stdout.write(`${peak - idle}\n`);
+process.exit(0);
