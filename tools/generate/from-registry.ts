@@ -6,6 +6,7 @@ import { proseModule } from './prose.ts';
 import { readmeWithModules } from './readme.ts';
 import { reportSchema } from './report-schema.ts';
 import { rootList } from './roots.ts';
+import { samples } from './samples.ts';
 import { tlsCoverage } from './tls-coverage.ts';
 
 /** The files that are made from the modules and schemas of the packages. */
@@ -18,4 +19,5 @@ export const fromRegistry = (): GeneratedFile[] => [
   reportSchema(),
   rootList(),
   tlsCoverage(),
+  ...samples(),
 ];

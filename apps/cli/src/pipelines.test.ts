@@ -9,11 +9,14 @@ import { gitlabProblems, junitProblems, sarifProblems, xmllintMissing } from '@p
 import { parse } from 'yaml';
 import { z } from 'zod';
 
-const page = readFileSync(path.resolve(import.meta.dirname, '../../../docs/forms.md'), 'utf8');
+const repository = path.resolve(import.meta.dirname, '../../..');
+const pages = ['docs/forms.md', 'README.md']
+  .map((name) => readFileSync(path.join(repository, name), 'utf8'))
+  .join('\n');
 
-/** An example of the page, as YAML 1.2. */
+/** An example of the pages, as YAML 1.2. */
 function example(name: string): unknown {
-  const found = new RegExp(`<!-- example: ${name} -->\n\`\`\`yaml\n([^]*?)\n\`\`\``, 'u').exec(page);
+  const found = new RegExp(`<!-- example: ${name} -->\n\`\`\`yaml\n([^]*?)\n\`\`\``, 'u').exec(pages);
   assert.ok(found?.[1] !== undefined, name);
   return parse(found[1]);
 }
@@ -142,6 +145,22 @@ test(
   },
 );
 
+test('the ten lines of the README fail with the gate, annotate the run and write a summary', () => {
+  const text = /<!-- example: ci -->\n```yaml\n([^]*?)```/u.exec(pages)?.[1] ?? '';
+  assert.ok(text.trimEnd().split('\n').length <= 10);
+  const [install, audit] = workflow.parse(example('ci')).jobs.audit.steps;
+  assert.match(install?.run ?? '', /npm --prefix perimeter ci$/u);
+  const { status, stdout, read } = runScript('ci', {
+    script: (audit?.run ?? '').replace('perimeter/node_modules/.bin/', ''),
+    shell: ['bash', '-e'],
+    env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: '{folder}/summary.md' },
+    domains: '',
+  });
+  assert.equal(status, 1);
+  assert.match(stdout, /^::error title=your-domain\.tld/mu);
+  assert.match(read('summary.md'), /^# your-domain\.tld: C/u);
+});
+
 test('an audit that failed is a warning in the example for GitLab', () => {
   const { status } = runGitlab('gitlab-failed', 'fail.org\n');
   assert.ok(pipeline.parse(example('gitlab')).perimeter.allow_failure.exit_codes.includes(status ?? -1));
@@ -150,6 +169,6 @@ test('an audit that failed is a warning in the example for GitLab', () => {
 test('the page has a row for each form, with its media type', () => {
   for (const name of formNames) {
     const { mediaType, about } = reportForms[name];
-    assert.ok(page.includes(`| \`${name}\` | \`${mediaType}\` | ${about} |`), name);
+    assert.ok(pages.includes(`| \`${name}\` | \`${mediaType}\` | ${about} |`), name);
   }
 });

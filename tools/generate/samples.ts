@@ -1,0 +1,45 @@
+import { type Report, report } from '@perimeter/contract/report';
+import { goldenSites, reportPath } from '@perimeter/engine/runner/golden';
+import { reportForms } from '@perimeter/report/forms/forms';
+import { completed } from '@perimeter/report/forms/ending';
+import { renderTerminal } from '@perimeter/report/terminal/terminal';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type GeneratedFile, repoRoot } from './repo-root.ts';
+import { terminalPicture } from './terminal-picture.ts';
+
+/** Where the sample reports stand. */
+export const samplesDir = join(repoRoot, 'docs/samples');
+
+/** The site of the lab that most samples show. */
+export const sampleSite = 'bad.lab';
+const sites = [sampleSite, 'good.lab'] as const;
+const columns = 80;
+/** Lines of the terminal in the picture: the result, the fixes and the first issue. */
+const pictureRows = 36;
+
+/** The recorded report of a site of the lab, as it is evaluated today. */
+export function sampleReportOf(site: string): Report {
+  if (!goldenSites().includes(site)) throw new Error(`${site} has no golden report`);
+  return report.parse(JSON.parse(readFileSync(reportPath(site), 'utf8')));
+}
+
+const terminal = (audited: Report, colour: boolean): string =>
+  renderTerminal(audited, { colour, unicode: true, width: columns });
+
+function samplesOf(site: string): GeneratedFile[] {
+  const audited = sampleReportOf(site);
+  const file = (ending: string, text: string): GeneratedFile => ({ path: join(samplesDir, `${site}.${ending}`), text });
+  return [
+    file('html', reportForms.html.render([completed(audited)])),
+    file('md', reportForms.markdown.render([completed(audited)])),
+    file('txt', terminal(audited, false)),
+  ];
+}
+
+/** Sample reports in the forms of text, and the picture of the terminal, from the recorded reports of the lab. */
+export function samples(): GeneratedFile[] {
+  const lines = terminal(sampleReportOf(sampleSite), true).split('\n').slice(0, pictureRows);
+  const picture = terminalPicture(`perimeter audit ${sampleSite} --mode deep`, lines, columns);
+  return [...sites.flatMap(samplesOf), { path: join(samplesDir, 'terminal.svg'), text: picture }];
+}
