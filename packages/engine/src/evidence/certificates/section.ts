@@ -39,6 +39,9 @@ function sceneOf({ path, trusted }: Chain): Scene {
   };
 }
 
+/** The key type of a chain's leaf as people write it: a host can serve one certificate of each. */
+const keyTypeName = ({ keyType }: Chain): string => ({ rsa: 'RSA', ec: 'ECDSA', dsa: 'DSA' })[keyType] ?? keyType;
+
 /** Each chain once for every host that served it: those that are not trusted first. */
 function figuresOf(chains: readonly Chain[]): SectionFigure[] {
   const groups = Map.groupBy(chains, ({ serverName, trusted, path, problems }) =>
@@ -50,7 +53,7 @@ function figuresOf(chains: readonly Chain[]): SectionFigure[] {
       const [first] = group;
       if (first === undefined || first.path.length === 0) return [];
       const places = group.map(({ address, port }) => `${address} port ${port}`).join(', ');
-      const caption = `Certificate chain of ${first.serverName} at ${places}: ${trust(first).text}`;
+      const caption = `${keyTypeName(first)} certificate chain of ${first.serverName} at ${places}: ${trust(first).text}`;
       return [{ caption, scene: sceneOf(first) }];
     });
 }

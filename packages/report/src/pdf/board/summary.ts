@@ -1,6 +1,7 @@
 import { categoryKey, categoryTitles } from '@perimeter/contract/category';
 import type { Report } from '@perimeter/contract/report';
 import { standingOf } from '@perimeter/contract/standing';
+import { severity } from '@perimeter/contract/finding';
 import { severityTexts, tallyOf } from '@perimeter/contract/issue';
 import { capWithoutIssue } from '../../lasting-cap.ts';
 import { counted, listed, numberWord, subjectOf } from '../../words.ts';
@@ -52,14 +53,19 @@ function whereItStands(report: Report): string {
   return stands + capped + spread;
 }
 
-const stepWords = { contain: 'critical and high', fix: 'medium', harden: 'low' } as const;
+/** The severities of a step's issues: "critical and high", or only the one that there is. */
+function severitiesOf({ findings }: Report, checkIds: readonly string[]): string {
+  const { bySeverity } = tallyOf(findings.filter(({ checkId }) => checkIds.includes(checkId)));
+  return listed(severity.options.filter((name) => bySeverity[name] > 0));
+}
 
 function whatToDo(report: Report): string | null {
-  const { outlook } = report;
+  const { outlook, score } = report;
   if (outlook.steps.length === 0 || capWithoutIssue(report) !== null) return null;
+  if (outlook.steps.every(({ total }) => total <= score.total)) return 'The roadmap lists each fix.';
   const parts = outlook.steps.map(
-    ({ name, total, grade }, index) =>
-      `${index === 0 ? 'Fixing the' : 'then the'} ${stepWords[name]} severity issues brings the score to ${total} (grade ${grade})`,
+    ({ checkIds, total, grade }, index) =>
+      `${index === 0 ? 'Fixing the' : 'then the'} ${severitiesOf(report, checkIds)} severity issues brings the score to ${total} (grade ${grade})`,
   );
   return `${listed(parts)}, if nothing else changes. The roadmap lists each fix.`;
 }
