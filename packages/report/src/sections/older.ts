@@ -14,9 +14,9 @@ const placesOf = (chains: readonly Chain[]): string =>
   chains.map(({ address, port }) => `${address} port ${port}`).join(', ');
 
 function figureOf(first: Chain, all: readonly Chain[]): SectionFigure {
-  const { serverName, trusted, path } = first;
+  const { serverName, trusted, path, keyType } = first;
   return {
-    caption: `Certificate chain of ${serverName} at ${placesOf(all)}: ${trusted ? 'trusted' : 'not trusted'}`,
+    caption: `Certificate chain (${keyType}) of ${serverName} at ${placesOf(all)}: ${trusted ? 'trusted' : 'not trusted'}`,
     scene: {
       nodes: path.map(({ subject, key, signatureAlgorithm, notAfter, source }, index) => ({
         id: String(index),

@@ -40,7 +40,8 @@ function sceneOf({ path, trusted }: Chain): Scene {
 }
 
 /** The key type of a chain's leaf as people write it: a host can serve one certificate of each. */
-const keyTypeName = ({ keyType }: Chain): string => ({ rsa: 'RSA', ec: 'ECDSA', dsa: 'DSA' })[keyType] ?? keyType;
+const keyTypeName = ({ keyType }: Chain): string =>
+  ({ rsa: 'RSA', ec: 'ECDSA', dsa: 'DSA', ed25519: 'Ed25519', ed448: 'Ed448' })[keyType] ?? keyType;
 
 /** Each chain once for every host that served it: those that are not trusted first. */
 function figuresOf(chains: readonly Chain[]): SectionFigure[] {
