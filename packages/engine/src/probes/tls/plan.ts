@@ -20,8 +20,8 @@ function plansOf(host: Host, isDeep: boolean): EndpointPlan[] {
 }
 
 /**
- * Which endpoints are asked: the apex's allowed addresses (those of www where the apex has none), and one address of www
- * that the apex does not have.
+ * Which endpoints are asked: the apex's allowed addresses (those of www where the apex has none), and lightly those of www
+ * that the apex does not have, so that each address a visitor may be sent to shows its certificate.
  */
 export function planEndpoints(target: TargetEvidence, endpoints: EndpointsEvidence): EndpointPlan[] {
   const hosts = hostsWith(endpoints, 'web');
@@ -30,11 +30,6 @@ export function planEndpoints(target: TargetEvidence, endpoints: EndpointsEviden
   const www = hosts.find((host) => host !== apex && allowedOf(host).length > 0);
   if (apex === undefined || allowedOf(apex).length === 0) return www === undefined ? [] : plansOf(www, isDeep);
   const known = new Set(allowedOf(apex).map(({ address }) => address));
-  const other = allowedOf(www).find(({ address }) => !known.has(address));
-  const plans = plansOf(apex, isDeep);
-  if (www === undefined || other === undefined) return plans;
-  return [
-    ...plans,
-    { address: other.address, port: httpsPort, serverName: www.host, depth: isDeep ? 'full' : 'light' },
-  ];
+  const others = www === undefined ? [] : plansOf(www, isDeep).filter(({ address }) => !known.has(address));
+  return [...plansOf(apex, isDeep), ...others.map((plan) => ({ ...plan, depth: isDeep ? 'full' : 'light' }) as const)];
 }
