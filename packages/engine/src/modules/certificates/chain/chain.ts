@@ -3,7 +3,7 @@ import type { CertificateFacts } from '../../../evidence/certificates/schema.ts'
 import { type Served, isSelfSigned, leafCheck } from '../../derive/certificates/served.ts';
 import { certificateLine, nameOf, pathLines } from '../../derive/certificates/certificate-words.ts';
 import { counted, listed, proof } from '../../derive/words/text.ts';
-import { showChain } from '../../derive/certificates/commands.ts';
+import { showChain } from '../../../catalogue/certificate-commands.ts';
 
 /** Certificates of the path that clients have to find by themselves. */
 const notServed = ({ path, served, chain }: Served): readonly CertificateFacts[] =>

@@ -6,7 +6,7 @@ import { type Served, surveyCertificates } from '../../derive/certificates/serve
 import { algorithmName, namesText } from '../../derive/certificates/certificate-words.ts';
 import { iso } from '../../derive/words/time.ts';
 import { proof } from '../../derive/words/text.ts';
-import { showLeaf } from '../../derive/certificates/commands.ts';
+import { showBoth } from '../../../catalogue/certificate-commands.ts';
 
 const isAccepted = ({ chain: { verdict } }: Served): boolean =>
   verdict.problems.every(({ code }) => code === 'strict-profile');
@@ -37,7 +37,7 @@ function findingsOf(group: readonly Served[]): FindingDraft[] {
             (one) =>
               `${placeOf(one)}: ${one.leaf.sha256.slice(0, 16)}… ${iso(one.leaf.notBefore)} to ${iso(one.leaf.notAfter)}, ${namesText(one.leaf)}, ${one.leaf.issuer}`,
           ),
-          showLeaf(served, '-subject -issuer -dates -fingerprint -sha256'),
+          showBoth(reference, served),
         ),
         subject: served.chain.keyType,
       },

@@ -5,7 +5,7 @@ import type { CertificateFacts, PathProblem } from '../../../evidence/certificat
 import { type Served, isPublic, isSelfSigned, leafCheck, vouchedFor } from '../../derive/certificates/served.ts';
 import { keyText, nameOf, pathLines } from '../../derive/certificates/certificate-words.ts';
 import { listed, proof } from '../../derive/words/text.ts';
-import { showChain, showLeaf } from '../../derive/certificates/commands.ts';
+import { showChain, showLeaf } from '../../../catalogue/certificate-commands.ts';
 
 const leafProfile = 'BR #7127-subscriber-server-certificate-profile';
 

@@ -16,7 +16,7 @@ import {
   namesText,
   pathLines,
 } from '../../derive/certificates/certificate-words.ts';
-import { showChain, showLeaf, showNames } from '../../derive/certificates/commands.ts';
+import { showChain, showLeaf, showNames } from '../../../catalogue/certificate-commands.ts';
 
 // We ended these ourselves, so that nobody knows what the address would have answered.
 const endedByUs: ReadonlySet<NetFailureReason> = new Set(['budget', 'cancelled', 'rate-limited']);
@@ -153,7 +153,12 @@ export const nameMismatch = leafCheck({
     const isCommonName = leaf.commonName?.toLowerCase() === serverName;
     return fail({
       description: `The certificate is for ${leaf.subjectAltNames.length === 0 ? 'no host' : namesText(leaf)}, not for ${serverName}${isCommonName ? ', which is only its common name, and clients ignore the common name' : ''}; expected: the host name among the dNSName entries of subjectAltName (RFC 9525 section 6.3).`,
-      evidence: proof(`host: ${serverName}`, namesLine(leaf), `sha256: ${leaf.sha256}`, showNames(served)),
+      evidence: proof(
+        `host: ${serverName}`,
+        namesLine(leaf),
+        `sha256: ${leaf.sha256}`,
+        showNames(served, `-checkhost ${serverName}`),
+      ),
     });
   },
 });

@@ -1,6 +1,5 @@
 import { defineCheck } from '../../../catalogue/check.ts';
 import { failIfAny, inconclusive, notApplicable, type FindingDraft, type Outcome } from '../../../catalogue/outcome.ts';
-import { reproduceLine } from '../../../catalogue/reproduce.ts';
 import {
   type AuditedCertificates,
   type Served,
@@ -8,7 +7,7 @@ import {
   surveyCertificates,
 } from '../../derive/certificates/served.ts';
 import { keyText, pathLines } from '../../derive/certificates/certificate-words.ts';
-import { nameTarget } from '../../derive/certificates/commands.ts';
+import { showTlsa } from '../../../catalogue/certificate-commands.ts';
 import { isUsable, type Tlsa, tlsaLine, type TlsaRecord, vouchesFor } from '../../derive/certificates/tlsa.ts';
 import { proof } from '../../derive/words/text.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
@@ -16,7 +15,6 @@ import { detailOf } from '../../../evidence/failure-text.ts';
 const isPlace = ({ name }: Tlsa, { port, serverName }: Served): boolean => name === `_${port}._tcp.${serverName}`;
 
 function mismatch(tlsa: Tlsa, served: Served, usable: readonly TlsaRecord[]): FindingDraft {
-  const command = reproduceLine(`dig TLSA ${tlsa.name} +dnssec`, nameTarget(served.serverName));
   return {
     location: { host: served.serverName, port: served.port, address: served.address },
     description: `No TLSA record at ${tlsa.name} (of ${usable.length} usable records) matches the ${keyText(served.leaf)} chain that ${served.address} serves; expected: a record for each certificate, published before the certificate is deployed.`,
@@ -25,7 +23,7 @@ function mismatch(tlsa: Tlsa, served: Served, usable: readonly TlsaRecord[]): Fi
       `SHA-256 of the leaf: ${served.leaf.sha256}`,
       `SHA-256 of its key: ${served.leaf.key.spkiSha256}`,
       pathLines(served),
-      command === null ? [] : command,
+      showTlsa(served, tlsa.name),
     ),
     subject: served.chain.keyType,
   };

@@ -5,7 +5,7 @@ import { type Served, subjectOf, surveyCertificates } from '../../derive/certifi
 import { iso, secondsPerDay, span } from '../../derive/words/time.ts';
 import { keyText, nameOf } from '../../derive/certificates/certificate-words.ts';
 import { proof } from '../../derive/words/text.ts';
-import { showLeaf } from '../../derive/certificates/commands.ts';
+import { showLeaf } from '../../../catalogue/certificate-commands.ts';
 
 /** A key this old has outlived every certificate that was issued for it (Baseline Requirements, section 6.3.2: 398 days at most). */
 const maxAgeSeconds = 398 * secondsPerDay;

@@ -9,17 +9,15 @@ import { type Served, leafCheck, vouchedFor } from '../../derive/certificates/se
 import { keyClause, keyText, nameOf } from '../../derive/certificates/certificate-words.ts';
 import { answersSsl2, type OtherService, serviceName } from '../../derive/certificates/other-services.ts';
 import { listed, proof } from '../../derive/words/text.ts';
-import { showChain, showLeaf } from '../../derive/certificates/commands.ts';
+import { showChain, showLeaf, showWeakness } from '../../../catalogue/certificate-commands.ts';
 
 const keyLine = (facts: CertificateFacts): string =>
   `${nameOf(facts)}: ${keyClause(facts)}; SHA-256 of the key ${facts.key.spkiSha256}`;
 
-const showKind = "-text | grep -A 1 'Public Key Algorithm'";
-/** What lists of weak keys call a key. */
-const showListName = '-modulus | sha1sum | cut -c 21-40';
-
-const showKey = (served: Served, about: readonly CertificateFacts[], what = showKind): string[] =>
-  about.includes(served.leaf) ? showLeaf(served, what) : showChain(served);
+const showKey = (served: Served, about: readonly CertificateFacts[]): string[] =>
+  about.includes(served.leaf)
+    ? showLeaf(served, "-text | grep -E 'Public Key Algorithm|Public-Key|Exponent|ASN1 OID'")
+    : showChain(served);
 
 /** Judges the keys of the leaf and of the issuers between it and the root, by size. */
 const judgeStrength =
@@ -103,11 +101,7 @@ export const keyKnownWeak = leafCheck({
       description: `${listed(weak.map(({ facts, weakness }) => `The key of ${nameOf(facts)} ${weaknesses[weakness.kind]}`))}; expected: a key from a secure generator.`,
       evidence: proof(
         weak.flatMap(({ facts, weakness }) => [keyLine(facts), `${weakness.kind}: ${weaknessSentence(weakness)}`]),
-        showKey(
-          served,
-          weak.map(({ facts }) => facts),
-          weak.some(({ weakness }) => weakness.kind === 'debian') ? showListName : showKind,
-        ),
+        served.leaf.key.weakness === null ? showChain(served) : showWeakness(served, served.leaf.key.weakness),
       ),
     });
   },

@@ -17,7 +17,7 @@ import { isForeignName, isInternalAddress, isInternalName } from '../../derive/c
 import { type AuditedCertificates, leafCheck } from '../../derive/certificates/served.ts';
 import { counted, listed, proof, shorten } from '../../derive/words/text.ts';
 import { nameOf, namesLine, namesText } from '../../derive/certificates/certificate-words.ts';
-import { showNames } from '../../derive/certificates/commands.ts';
+import { showNames } from '../../../catalogue/certificate-commands.ts';
 
 /** Names and addresses of a certificate that only its own network knows, but for the host that was asked for. */
 const internalNames = ({ subjectAltNames }: CertificateFacts, host: string): string[] =>

@@ -6,17 +6,19 @@ import { isSelfSigned, leafCheck, publicCheck, type Served, vouchedFor } from '.
 import { certificateLine, lifetimeOf, nameOf } from '../../derive/certificates/certificate-words.ts';
 import { iso, secondsPerDay, span } from '../../derive/words/time.ts';
 import { proof } from '../../derive/words/text.ts';
-import { showChain, showLeaf } from '../../derive/certificates/commands.ts';
+import { showChain, showLeaf, showLifetime } from '../../../catalogue/certificate-commands.ts';
 import { lifetimeLimit, nextLimits } from './lifetimes.data.ts';
 
 const isOutside = ({ notBefore, notAfter }: CertificateFacts, at: number): boolean => at < notBefore || at > notAfter;
 
-const dateLines = (served: Served, ...facts: readonly CertificateFacts[]): string =>
-  proof(
-    facts.map(certificateLine),
-    `audit: ${iso(served.atSeconds)}`,
-    facts.every((one) => one === served.leaf) ? showLeaf(served, '-subject -dates') : showChain(served),
-  );
+const dateProof = (served: Served, facts: readonly CertificateFacts[], command: readonly string[]): string =>
+  proof(facts.map(certificateLine), `audit: ${iso(served.atSeconds)}`, command);
+
+/** Whether the leaf ends within so many seconds; openssl says of dates to come only while it verifies the chain. */
+const showEnd = (served: Served, facts: readonly CertificateFacts[], seconds: number): string[] =>
+  facts.every((one) => one === served.leaf) && served.leaf.notBefore <= served.atSeconds
+    ? showLeaf(served, `-subject -dates -checkend ${Math.ceil(seconds)}`)
+    : showChain(served);
 
 /** Why the dates may be right and our clock wrong; null where the servers' clocks say the same. */
 function clockDoubt(
@@ -64,7 +66,7 @@ export const expired = leafCheck({
         : `It becomes valid ${span(first.notBefore - atSeconds)} after the audit`;
     return fail({
       description: `${detailsOf(problems, served)}. ${when}; expected: a certificate that is valid now.${doubt === null ? '' : ` ${doubt}: one of the clocks is wrong.`}`,
-      evidence: dateLines(served, ...(about.length === 0 ? [leaf] : about)),
+      evidence: dateProof(served, [first, ...about.slice(1)], showEnd(served, [first, ...about.slice(1)], 0)),
       // The clocks of the servers asked are the target's own: they make it less sure, and do not excuse it.
       confidence: doubt === null ? 'confirmed' : 'firm',
     });
@@ -116,7 +118,7 @@ export const expiring = leafCheck({
     const ending = remaining < limit || issuer === undefined ? leaf : issuer;
     return fail({
       description: `${nameOf(ending)} expires in ${span(ending.notAfter - atSeconds)}, on ${iso(ending.notAfter)}; expected: at least ${span(ending === leaf ? limit : week)} left${ending === leaf ? ` of a lifetime of ${span(lifetimeOf(leaf))}` : ' on every certificate of the path'}.`,
-      evidence: dateLines(served, ending),
+      evidence: dateProof(served, [ending], showEnd(served, [ending], limit)),
     });
   },
 });
@@ -147,7 +149,7 @@ export const renewalOverdue = leafCheck({
     if (wasRenewed(served)) return notApplicable('Another address serves the renewed certificate (separate check)');
     return fail({
       description: `${span(remaining)} left of a lifetime of ${span(lifetime)}; expected: renewal with at least ${span(renewalBelow(lifetime))} left.`,
-      evidence: dateLines(served, leaf),
+      evidence: dateProof(served, [leaf], showEnd(served, [leaf], renewalBelow(lifetime))),
     });
   },
 });
@@ -173,7 +175,7 @@ export const lifetimeTooLong = publicCheck({
       );
     return fail({
       description: `The lifetime is ${(lifetime / secondsPerDay).toFixed(2)} days (${lifetime} seconds, inclusive); expected: at most ${limit.days} days for certificates issued from ${limit.from} on.`,
-      evidence: dateLines(served, leaf),
+      evidence: dateProof(served, [leaf], showLifetime(served)),
     });
   },
 });
@@ -195,7 +197,7 @@ export const lifetimeTrend = publicCheck({
     const since = lifetime > today.days * secondsPerDay ? `${today.days} days since ${today.from}, ` : '';
     return informational({
       description: `The lifetime is ${span(lifetime)}; the limit is ${since}${next.days} days from ${next.from}, so automate renewal by then.`,
-      evidence: dateLines(served, leaf),
+      evidence: dateProof(served, [leaf], showLifetime(served)),
     });
   },
 });

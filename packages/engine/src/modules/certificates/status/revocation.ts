@@ -14,7 +14,7 @@ import { type Served, leafCheck } from '../../derive/certificates/served.ts';
 import { clause, listed, proof, shorten } from '../../derive/words/text.ts';
 import { iso, secondsPerDay, span } from '../../derive/words/time.ts';
 import { lifetimeOf } from '../../derive/certificates/certificate-words.ts';
-import { showChain, showLeaf } from '../../derive/certificates/commands.ts';
+import { showLeaf, showStaple, showStatus } from '../../../catalogue/certificate-commands.ts';
 
 const isoOr = (seconds: number | null): string => (seconds === null ? 'not stated' : iso(seconds));
 
@@ -27,8 +27,6 @@ const answerLine = ({ from, status, thisUpdate, nextUpdate, revokedAt, reason, p
     `nextUpdate ${isoOr(nextUpdate)}`,
     ...(problem === null ? [] : [`invalid: ${statusSentence(problem)}`]),
   ].join(', ');
-
-const showStaple = (served: Served): string[] => showChain(served, '-status');
 
 /** Everything that was said of the leaf, the staple first. */
 function answersOf({ chain: { staple }, leaf, certificates: { revocation } }: Served): readonly RevocationStatus[] {
@@ -87,9 +85,7 @@ export const revoked = leafCheck({
         evidence: proof(
           revocations.map(answerLine),
           `serial number: ${served.leaf.serialNumber}`,
-          first.from === 'staple'
-            ? showStaple(served)
-            : showLeaf(served, '-serial -ocsp_uri -ext crlDistributionPoints'),
+          showStatus(served, first.from),
         ),
       });
     }
@@ -172,7 +168,7 @@ export const noRevocationInfo = leafCheck({
       evidence: proof(
         'authorityInfoAccess: no OCSP responder',
         'cRLDistributionPoints: none',
-        showLeaf(served, '-ocsp_uri -ext crlDistributionPoints'),
+        showLeaf(served, '-ext authorityInfoAccess,crlDistributionPoints'),
       ),
     });
   },

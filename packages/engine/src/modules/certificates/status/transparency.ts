@@ -5,7 +5,7 @@ import { oldList } from '../../derive/certificates/list-age.ts';
 import { leafCheck, publicCheck, type Served } from '../../derive/certificates/served.ts';
 import { clause, counted, proof } from '../../derive/words/text.ts';
 import { iso, secondsPerDay } from '../../derive/words/time.ts';
-import { showLeaf } from '../../derive/certificates/commands.ts';
+import { showLeaf } from '../../../catalogue/certificate-commands.ts';
 
 const policies = [
   'https://googlechrome.github.io/CertificateTransparency/ct_policy.html',
@@ -19,11 +19,11 @@ const stateText = ({ log }: SctFacts): string =>
 const sctLine = (sct: SctFacts): string =>
   `${sct.source}: ${stateText(sct)}, ${iso(sct.timestamp / 1_000)}, signature ${sct.signature}${sct.problem === null ? '' : `: ${timestampSentence(sct.problem)}`}`;
 
-const sctProof = (served: Served): string =>
+const sctProof = (served: Served, command: readonly string[]): string =>
   proof(
     served.chain.scts.length === 0 ? 'signed certificate timestamps: none' : served.chain.scts.map(sctLine),
     `log list of ${served.certificates.logsDate}`,
-    showLeaf(served, '-dates -ext ct_precert_scts'),
+    command,
   );
 
 /** Timestamps that a log made after browsers had stopped to count what it makes. */
@@ -115,7 +115,7 @@ function judgeTransparency(served: Served): Verdict {
   if (!wasAsked(served)) return inconclusive('The handshake did not request SCTs, so the server may have more');
   return fail({
     description: `${witnesses(possible)}; expected: SCTs from ${required} logs of at least two operators, for a certificate with a lifetime of ${required === 3 ? 'more than' : 'at most'} 180 days.`,
-    evidence: sctProof(served),
+    evidence: sctProof(served, showLeaf(served, '-dates -ext ct_precert_scts')),
   });
 }
 
@@ -151,7 +151,8 @@ export const sctInvalid = leafCheck({
           : 'it was created after the log was retired';
       return fail({
         description: `${wrong.length} of ${scts.length} SCTs ${wrong.length === 1 ? 'is' : 'are'} invalid. ${stateText(first)}: ${clause(why)}; expected: SCTs with valid signatures of recognized logs.`,
-        evidence: sctProof(served),
+        // OpenSSL verifies these signatures only with a file of the keys of logs.
+        evidence: sctProof(served, []),
       });
     }
     // Of a log that is newer than the list nothing can be said; it takes nothing from the others.

@@ -1,5 +1,5 @@
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
-import { nameTarget } from './commands.ts';
+import { nameTarget } from '../../../catalogue/certificate-commands.ts';
 import { shorten } from '../words/text.ts';
 import { reproduceLine } from '../../../catalogue/reproduce.ts';
 

@@ -1,5 +1,6 @@
 import type { CertificateField } from '@perimeter/protocols/x509/field-reader';
 import { type EndpointPlace, type Survey, endpointChecks } from '../../../catalogue/endpoint-check.ts';
+import { certificateOptions, type CertificateTarget } from '../../../catalogue/certificate-commands.ts';
 import type { Check, CheckDefinition } from '../../../catalogue/check.ts';
 import { notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
 import type { CertificateFacts, CertificatesEvidence, ServedChain } from '../../../evidence/certificates/schema.ts';
@@ -13,7 +14,7 @@ import { isSamePlace } from '../../../evidence/endpoint-place.ts';
 export type AuditedCertificates = Pick<EvidenceByKind, 'certificates' | 'tls' | 'target'>;
 
 /** One chain as an endpoint served it for one key type, with all that is known of it. */
-export interface Served extends EndpointPlace {
+export interface Served extends EndpointPlace, CertificateTarget {
   chain: ServedChain;
   leaf: CertificateFacts;
   /** In the order served, leaf first. */
@@ -71,6 +72,7 @@ function readChain(chain: ServedChain, { certificates, tls, target }: AuditedCer
     served,
     path: path.length > 0 ? path : walk(leaf, served, chain),
     endpoint,
+    options: certificateOptions(leaf, chain, certificates.chains.filter((one) => isSamePlace(one, chain)).length > 1),
     certificates,
     atSeconds: Math.floor(target.startedAtMs / 1_000),
     isDeep: target.scanMode === 'deep',
