@@ -4,7 +4,8 @@ import { anchorFor, type TrustAnchor } from '../anchors.ts';
 import { rrsetOf, type Rrset, type SignedZone } from '../rrset.ts';
 import { findAlias, hasAlias } from './alias.ts';
 import { judgeKeys } from './delegation.ts';
-import { denialOf, judgeAbsence, judgeExpansion, readDenial, unproved } from './denial.ts';
+import { denialOf, judgeAbsence, judgeExpansion, unproved } from './denial.ts';
+import { readDenial } from './denial-records.ts';
 import { isExpanded, judgeSet, type JudgedSet } from './record-set.ts';
 import {
   capped,
