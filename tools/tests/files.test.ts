@@ -28,11 +28,18 @@ test('each test file is of one kind, by its name, its room and what it reaches',
     'packages/protocols/src/socket.test.ts': "import net from 'node:net';\n",
     'packages/engine/src/d.test.ts': '',
     'lab/src/e.lab.test.ts': '',
+    'apps/server/src/f.test.ts': "import { g } from './g.ts';\n",
+    'apps/server/src/h.test.ts': "import { serviceForTests } from '../testing/service.ts';\n",
     'apps/x/node_modules/y/f.test.ts': '',
   });
   assert.deepEqual(findTestFiles(root), {
-    shared: ['packages/protocols/src/a.test.ts', 'packages/protocols/src/inner-hooks.test.ts'],
+    shared: [
+      'apps/server/src/f.test.ts',
+      'packages/protocols/src/a.test.ts',
+      'packages/protocols/src/inner-hooks.test.ts',
+    ],
     apart: [
+      'apps/server/src/h.test.ts',
       'packages/engine/src/d.test.ts',
       'packages/protocols/src/clock.test.ts',
       'packages/protocols/src/environment.test.ts',

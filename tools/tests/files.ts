@@ -15,10 +15,15 @@ export interface TestFiles {
 
 /** Beside the rooms that compile without Node's types. */
 const furtherPureRooms = ['packages/report/src'];
+/** A room of which only those share that start nothing. */
+const serverRoom = 'apps/server/src';
 
 /** What would reach other files of the same process. */
 const reachesOut =
   /^(?:before|beforeEach|after|afterEach)\(|\bprocess[.](?!hrtime)|\bmock[.]timers|node:(?:child_process|net|tls|http2?|https|dgram|worker_threads)'/mu;
+
+/** What starts databases and services stands in this folder. */
+const startsServices = /\/testing\/[\w-]+\.ts'/u;
 
 /** Finds the test files of a checkout. */
 export function findTestFiles(root: string): TestFiles {
@@ -32,8 +37,11 @@ export function findTestFiles(root: string): TestFiles {
   const slow = all.filter((file) => file.endsWith('.slow.test.ts'));
   const fast = all.filter((file) => !lab.includes(file) && !slow.includes(file));
   const rooms = pureRooms(root);
-  const isShared = (file: string): boolean =>
-    rooms.some((room) => file.startsWith(`${room}/`)) && !reachesOut.test(readFileSync(path.join(root, file), 'utf8'));
+  const isShared = (file: string): boolean => {
+    const text = readFileSync(path.join(root, file), 'utf8');
+    const isServers = file.startsWith(`${serverRoom}/`) && !startsServices.test(text);
+    return (isServers || rooms.some((room) => file.startsWith(`${room}/`))) && !reachesOut.test(text);
+  };
   return { shared: fast.filter(isShared), apart: fast.filter((file) => !isShared(file)), lab, slow };
 }
 

@@ -14,6 +14,7 @@ import {
   setPlan,
 } from '../repositories/accounts/accounts.ts';
 import { cancelEmailChange } from '../repositories/accounts/email-changes.ts';
+import { passwordCost } from '../settings/identity.ts';
 import { type Command, type CommandContext, Refusal, UsageError } from './command.ts';
 
 /** The e-mail address of an argument, as it is stored. Throws UsageError. */
@@ -55,7 +56,11 @@ export const createAccount: Command = {
     const problem = passwordProblem(password, email);
     if (problem !== null) throw new Refusal(`Password rejected: ${problem}`);
     const isAdmin = values.admin || (await hasNoAccount(context.db));
-    const made = await insertAccount(context.db, { email, passwordHash: await hashPassword(password), isAdmin });
+    const made = await insertAccount(context.db, {
+      email,
+      passwordHash: await hashPassword(password, passwordCost),
+      isAdmin,
+    });
     if (made === undefined) throw new Refusal(`Account ${email} already exists`);
     if (chosen.data !== 'free') await setPlan(context.db, email, chosen.data);
     context.print(`Created account ${email}${isAdmin ? ' (administrator)' : ''} with plan ${chosen.data}`);

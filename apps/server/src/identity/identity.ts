@@ -26,6 +26,7 @@ export interface Identity {
   /** The secret, and the one before it where there is one: what was encrypted under either can be read. */
   secrets: readonly [Buffer, ...Buffer[]];
   nowMs: () => number;
+  passwordCost: IdentitySettings['passwordCost'];
   authenticator: Authenticator;
   throttle: Throttle;
   mailer: Mailer;
@@ -87,7 +88,7 @@ export async function openIdentity(
   nowMs: () => number = () => Date.now(),
 ): Promise<Identity> {
   const { log } = http;
-  const { publicOrigin, signup, mail, previousSecret } = settings.identity;
+  const { publicOrigin, signup, mail, previousSecret, passwordCost } = settings.identity;
   const secret = await readSecret(settings, db);
   const lastUse = gatherLastUse({
     key: async (uses) => touchKeys(db, uses),
@@ -109,6 +110,7 @@ export async function openIdentity(
     secret,
     secrets,
     nowMs,
+    passwordCost,
     authenticator,
     throttle: makeThrottle(exclusive ? null : db),
     mailer,

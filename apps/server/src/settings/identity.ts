@@ -1,8 +1,20 @@
 import { isIP } from 'node:net';
 import type { Environment } from './environment.ts';
 
-/** What an operator may set about who callers are. */
+/** What hashing a password takes (argon2id, RFC 9106). */
+export interface PasswordCost {
+  /** KiB. */
+  memory: number;
+  passes: number;
+  parallelism: number;
+}
+
+/** The least that OWASP's Password Storage Cheat Sheet recommends for argon2id. */
+export const passwordCost: PasswordCost = { memory: 19_456, passes: 2, parallelism: 1 };
+
+/** What an operator may set about who callers are, and what follows from nobody's setting. */
 export interface IdentitySettings {
+  passwordCost: PasswordCost;
   /** Proxies whose word about a client's address is taken: none, so many hops, or those of the networks. */
   trustProxy: false | number | string[];
   /** The origin by which browsers reach the service; null: that of the request's Host. */
@@ -76,6 +88,7 @@ export function readIdentitySettings(
   return {
     ok: true,
     value: {
+      passwordCost,
       trustProxy,
       publicOrigin,
       signup: signup === 'open' ? 'open' : 'closed',

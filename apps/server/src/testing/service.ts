@@ -4,7 +4,10 @@ import { startService } from '../process/service.ts';
 import { readSettings, type ServerSettings } from '../settings/settings.ts';
 import { preparedDirectory } from './database.ts';
 
-/** Settings that a test may rely on: its own directory, any free port, nothing logged. */
+/** Tests hash passwords by the hundred, and none of them is worth guessing. */
+const cheap = { memory: 64, passes: 1, parallelism: 1 };
+
+/** Settings that a test may rely on: its own directory, any free port, nothing logged, passwords hashed in no time. */
 export function testSettings(dataDir: string, env: Readonly<Record<string, string>> = {}): ServerSettings {
   const read = readSettings({
     PERIMETER_DATA_DIR: dataDir,
@@ -15,7 +18,7 @@ export function testSettings(dataDir: string, env: Readonly<Record<string, strin
     ...env,
   });
   if (!read.ok) throw new Error(read.problems.join('; '));
-  return read.settings;
+  return { ...read.settings, identity: { ...read.settings.identity, passwordCost: cheap } };
 }
 
 /** The whole service on a database of its own for the length of a test file. */

@@ -1,35 +1,40 @@
 import assert from 'node:assert/strict';
 import { createHook } from 'node:async_hooks';
 import { test } from 'node:test';
+import { passwordCost } from '../../settings/identity.ts';
 import { passwordProblem } from './rules.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { makeTurns } from './turns.ts';
 
 test('a password is kept as argon2id with its cost and a salt of its own, and known again', async () => {
   const [one, other] = await Promise.all([
-    hashPassword('correct horse battery'),
-    hashPassword('correct horse battery'),
+    hashPassword('correct horse battery', passwordCost),
+    hashPassword('correct horse battery', passwordCost),
   ]);
   assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   assert.notEqual(one, other);
-  assert.equal(await verifyPassword('correct horse battery', one), true);
-  assert.equal(await verifyPassword('correct horse batterz', one), false);
+  assert.equal(await verifyPassword('correct horse battery', one, passwordCost), true);
+  assert.equal(await verifyPassword('correct horse batterz', one, passwordCost), false);
 });
 
 test('a password typed with composed or decomposed letters is the same', async () => {
   assert.equal(
-    await verifyPassword('caf\u00e9 caf\u00e9 caf\u00e9', await hashPassword('cafe\u0301 cafe\u0301 cafe\u0301')),
+    await verifyPassword(
+      'caf\u00e9 caf\u00e9 caf\u00e9',
+      await hashPassword('cafe\u0301 cafe\u0301 cafe\u0301', passwordCost),
+      passwordCost,
+    ),
     true,
   );
 });
 
 test('without an account a password is wrong, after the same work', async () => {
-  const stored = await hashPassword('correct horse battery');
+  const stored = await hashPassword('correct horse battery', passwordCost);
   const work: string[] = [];
   const hook = createHook({ init: (_id, type) => void (/argon2/i.test(type) ? work.push(type) : 0) }).enable();
-  assert.equal(await verifyPassword('whatever it may be', stored), false);
+  assert.equal(await verifyPassword('whatever it may be', stored, passwordCost), false);
   const withAccount = work.length;
-  assert.equal(await verifyPassword('whatever it may be', undefined), false);
+  assert.equal(await verifyPassword('whatever it may be', undefined, passwordCost), false);
   hook.disable();
   assert.equal(withAccount, 1);
   assert.equal(work.length, 2);

@@ -1,19 +1,11 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { AppError } from '../../http/errors.ts';
+import type { PasswordCost } from '../../settings/identity.ts';
 import { makeTurns } from './turns.ts';
 
 const derive = promisify(argon2);
 
-interface Cost {
-  /** KiB. */
-  memory: number;
-  passes: number;
-  parallelism: number;
-}
-
-// The least that OWASP's Password Storage Cheat Sheet recommends for argon2id.
-const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const saltBytes = 16;
 const tagBytes = 32;
 
@@ -23,7 +15,7 @@ const turns = makeTurns(2, 64);
 // One spelling of what can be typed in several ways (NIST SP 800-63B section 3.1.1.2).
 const bytesOf = (password: string): Buffer => Buffer.from(password.normalize('NFC'));
 
-async function tagOf(password: string, salt: Buffer, { memory, passes, parallelism }: Cost): Promise<Buffer> {
+async function tagOf(password: string, salt: Buffer, { memory, passes, parallelism }: PasswordCost): Promise<Buffer> {
   const turn = await turns.take();
   if (turn === null) throw new AppError('service_unavailable', { headers: { 'retry-after': '2' } });
   try {
@@ -37,7 +29,7 @@ async function tagOf(password: string, salt: Buffer, { memory, passes, paralleli
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
 
 /** A password's hash as a PHC string, with a salt of its own. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost: PasswordCost): Promise<string> {
   const salt = randomBytes(saltBytes);
   const { memory, passes, parallelism } = cost;
   const tag = await tagOf(password, salt, cost);
@@ -46,11 +38,16 @@ export async function hashPassword(password: string): Promise<string> {
 
 const phc = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d)\$([A-Za-z0-9+/]{22})\$([A-Za-z0-9+/]{43})$/;
 // Of no password: what it takes to check one is spent where there is no account, too.
-const nobodys = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+const nobodys = ({ memory, passes, parallelism }: PasswordCost): string =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /** True when the password is that of the stored hash; without one the same work is done for nothing. */
-export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
-  const parts = phc.exec(stored ?? nobodys);
+export async function verifyPassword(
+  password: string,
+  stored: string | undefined,
+  cost: PasswordCost,
+): Promise<boolean> {
+  const parts = phc.exec(stored ?? nobodys(cost));
   if (parts === null) throw new Error('Unknown format of a stored password hash');
   const [, memory, passes, parallelism, salt = '', tag = ''] = parts;
   const stated = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };

@@ -18,7 +18,11 @@ async function changePassword(
   newPassword: string,
   { request, reply }: { request: HttpRequest; reply: HttpReply },
 ): Promise<void> {
-  await setPassword(identity.db, account.id, await hashNewPassword(newPassword, account.email, '/newPassword'));
+  await setPassword(
+    identity.db,
+    account.id,
+    await hashNewPassword(identity, account.email, newPassword, '/newPassword'),
+  );
   identity.authenticator.forget(account.id);
   await beginSession(identity, account, request, reply);
   sendSoon(identity, request.log, changedMessage(account.email, 'password'));

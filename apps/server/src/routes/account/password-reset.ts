@@ -73,7 +73,7 @@ export function confirmResetRoute(http: Http, identity: Identity): void {
       const tokenHash = hashToken(token);
       const found = await findReset(db, tokenHash, new Date(nowMs()));
       if (found === undefined) throw badLink();
-      const passwordHash = await hashNewPassword(newPassword, found.email, '/newPassword');
+      const passwordHash = await hashNewPassword(identity, found.email, newPassword, '/newPassword');
       if (!(await useReset(db, tokenHash, passwordHash))) throw badLink();
       authenticator.forget(found.id);
       // Who forgot the password has guessed at it before.

@@ -19,7 +19,8 @@ import { countAttempt } from './attempt.ts';
 
 type SignUp = z.infer<typeof signUpBody>;
 
-async function signUp({ db, signup, secret }: Identity, body: SignUp): Promise<AccountRow> {
+async function signUp(identity: Identity, body: SignUp): Promise<AccountRow> {
+  const { db, signup, secret } = identity;
   const { email, password, setupToken } = body;
   const isFirst = await hasNoAccount(db);
   if (isFirst ? !isSetupToken(setupToken ?? '', secret) : signup === 'closed') {
@@ -27,7 +28,7 @@ async function signUp({ db, signup, secret }: Identity, body: SignUp): Promise<A
       detail: isFirst ? 'The first account needs the setup token printed at start' : 'Contact the operator',
     });
   }
-  const passwordHash = await hashNewPassword(password, email, '/password');
+  const passwordHash = await hashNewPassword(identity, email, password, '/password');
   const made = await (isFirst
     ? insertFirstAccount(db, { email, passwordHash })
     : insertAccount(db, { email, passwordHash, isAdmin: false }));

@@ -12,7 +12,7 @@ import { type AccountRow, findAccountByEmail } from '../../repositories/accounts
  * address that nobody has; rate_limited for who guesses on.
  */
 export async function checkPassword(
-  { db, throttle, secrets }: Identity,
+  { db, throttle, secrets, passwordCost }: Identity,
   { email, password }: { email: string; password: string },
   request: HttpRequest,
 ): Promise<AccountRow> {
@@ -20,7 +20,7 @@ export async function checkPassword(
   const guesser = { network: networkOf(addressOf(request)), device };
   await throttle.guess(guesser, email);
   const found = await findAccountByEmail(db, email);
-  const isRight = await verifyPassword(password, found?.password_hash);
+  const isRight = await verifyPassword(password, found?.password_hash, passwordCost);
   if (!isRight || found === undefined) {
     throw new AppError('login_failed', { headers: { 'www-authenticate': 'Bearer' } });
   }
