@@ -50,9 +50,9 @@ test('the first account needs the setup token, and administers', async () => {
       setupToken: service.setupToken,
     });
   const made = await Promise.all([at(1), at(2), at(3)]);
-  assert.equal(made.filter(({ statusCode }) => statusCode === 201).length, 1, 'however many try at once');
-  const winner = made.find(({ statusCode }) => statusCode === 201);
-  assert.equal(sessionState.parse(winner?.json()).account?.isAdmin, true);
+  // Whoever comes after the first signs up like anybody.
+  const accounts = made.filter(({ statusCode }) => statusCode === 201).map((one) => sessionState.parse(one.json()));
+  assert.equal(accounts.filter(({ account }) => account?.isAdmin).length, 1, 'however many try at once');
   assert.deepEqual(await state(), { account: null, signup: 'open' });
 });
 
