@@ -11,7 +11,8 @@ export interface Exemplar {
   name: string;
 }
 
-const exemplars = {
+/** The exemplar of each source. */
+export const exemplars = {
   document: { module: 'http_headers', topic: 'content/content-type', id: 'hdr-nosniff', name: 'hdrNosniff' },
   answers: { module: 'http_headers', topic: 'hygiene/obsolete', id: 'hdr-hpkp-active', name: 'hdrHpkpActive' },
   endpoint: {

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { repoRoot } from './generate/repo-root.ts';
+import { exemplars } from './scaffold/sources.ts';
+
+const guide = readFileSync(path.join(repoRoot, 'CONTRIBUTING.md'), 'utf8');
+
+test('the guide has a row for the exemplar of each source of checks', () => {
+  for (const [source, { module, topic }] of Object.entries(exemplars))
+    assert.match(guide, new RegExp(`^\\| \`${source}\` \\|.*\`${module}/${topic}\\.ts\` \\|$`, 'm'), source);
+  const [, listed = ''] = /<check-id> \[([a-z|]+)\]/.exec(guide) ?? [];
+  assert.deepEqual(listed.split('|').toSorted(), Object.keys(exemplars).toSorted());
+});
+
+test('every script that the guide names is one, and every test file that it names is there', () => {
+  const { scripts } = JSON.parse(readFileSync(path.join(repoRoot, 'package.json'), 'utf8'));
+  for (const [, script = ''] of guide.matchAll(/npm run ([a-z:-]+)/g)) assert.ok(script in scripts, script);
+  for (const [, file = ''] of guide.matchAll(/([\w/.-]+\.test\.ts)/g))
+    if (file.includes('/')) assert.ok(existsSync(path.join(repoRoot, file)), file);
+});
+
+test('the name of a test stands before the file, where the runner reads it', () => {
+  assert.doesNotMatch(guide, /\.test\.ts --test-name-pattern/);
+});
