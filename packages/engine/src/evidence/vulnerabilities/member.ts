@@ -2,20 +2,12 @@ import type { VulnerabilitiesSection } from '@perimeter/contract/observed-tls';
 import { detailOf } from '../failure-text.ts';
 import type { Observed } from '../observed.ts';
 import type { Reading } from './exchange.ts';
-import { cbcOraclesIn, type CbcOracleTest, readCbcOracle } from './flaws/cbc-oracle.ts';
-import {
-  type ClientRenegotiationTest,
-  countRenegotiations,
-  readClientRenegotiation,
-} from './flaws/client-renegotiation.ts';
-import { readCrossName } from './flaws/cross-name.ts';
-import { readEarlyCcs } from './flaws/early-ccs.ts';
-import { readHeartbleed } from './flaws/heartbleed.ts';
+import { cbcOraclesIn, type CbcOracleTest } from './flaws/cbc-oracle.ts';
+import { type ClientRenegotiationTest, countRenegotiations } from './flaws/client-renegotiation.ts';
 import { readPipelined, readUpgrade } from './flaws/plaintext-upgrade.ts';
-import { readPoodleTls } from './flaws/poodle-tls.ts';
-import { readRobot, robotStrength } from './flaws/robot.ts';
-import { readTicketbleed } from './flaws/ticketbleed.ts';
-import type { VulnerabilitiesEvidence, VulnerabilityEndpoint } from './schema.ts';
+import { robotStrength } from './flaws/robot.ts';
+import { readings } from './readings.ts';
+import type { VulnerabilitiesEvidence } from './schema.ts';
 
 type Test = VulnerabilitiesSection['tests'][number];
 type Place = Pick<Test, 'host' | 'address' | 'port'>;
@@ -43,23 +35,23 @@ function renegotiationsText(test: ClientRenegotiationTest): string {
   return `${accepted} of ${tried} accepted`;
 }
 
-function endpointTests(endpoint: VulnerabilityEndpoint): Test[] {
+function endpointTests(endpoint: VulnerabilitiesEvidence['endpoints'][number]): Test[] {
   const place: Place = { host: endpoint.serverName, address: endpoint.address, port: endpoint.port };
   return [
-    testOf(place, 'Heartbleed (CVE-2014-0160)', endpoint.heartbleed, readHeartbleed),
-    testOf(place, 'Early ChangeCipherSpec (CVE-2014-0224)', endpoint.earlyCcs, readEarlyCcs),
-    testOf(place, 'Ticketbleed (CVE-2016-9244)', endpoint.ticketbleed, readTicketbleed),
-    testOf(place, 'ROBOT (CVE-2017-13099 and others)', endpoint.robot, readRobot, robotStrength),
-    testOf(place, 'POODLE over TLS (CVE-2014-8730)', endpoint.poodleTls, readPoodleTls),
-    testOf(place, 'CBC padding oracles', endpoint.cbcOracle, readCbcOracle, oraclesText),
+    testOf(place, 'Heartbleed (CVE-2014-0160)', endpoint.heartbleed, readings.heartbleed),
+    testOf(place, 'Early ChangeCipherSpec (CVE-2014-0224)', endpoint.earlyCcs, readings.earlyCcs),
+    testOf(place, 'Ticketbleed (CVE-2016-9244)', endpoint.ticketbleed, readings.ticketbleed),
+    testOf(place, 'ROBOT (CVE-2017-13099 and others)', endpoint.robot, readings.robot, robotStrength),
+    testOf(place, 'POODLE over TLS (CVE-2014-8730)', endpoint.poodleTls, readings.poodleTls),
+    testOf(place, 'CBC padding oracles', endpoint.cbcOracle, readings.cbcOracle, oraclesText),
     testOf(
       place,
       'Client-initiated renegotiation (CVE-2011-1473)',
       endpoint.clientRenegotiation,
-      readClientRenegotiation,
+      readings.clientRenegotiation,
       renegotiationsText,
     ),
-    testOf(place, 'Resumption under another name', endpoint.crossNameResumption, readCrossName),
+    testOf(place, 'Resumption under another name', endpoint.crossNameResumption, readings.crossNameResumption),
   ];
 }
 

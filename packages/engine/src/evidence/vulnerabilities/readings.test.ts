@@ -14,15 +14,12 @@ import {
   renegotiations,
   shortSessionIds,
 } from './example.ts';
-import { cbcOraclesIn, readCbcOracle } from './flaws/cbc-oracle.ts';
-import { countRenegotiations, readClientRenegotiation } from './flaws/client-renegotiation.ts';
-import { readCrossName } from './flaws/cross-name.ts';
-import { readEarlyCcs } from './flaws/early-ccs.ts';
-import { type HeartbleedTest, readHeartbleed } from './flaws/heartbleed.ts';
+import { cbcOraclesIn } from './flaws/cbc-oracle.ts';
+import { countRenegotiations } from './flaws/client-renegotiation.ts';
+import type { HeartbleedTest } from './flaws/heartbleed.ts';
 import { readPipelined, readUpgrade } from './flaws/plaintext-upgrade.ts';
-import { readPoodleTls } from './flaws/poodle-tls.ts';
-import { readRobot, robotStrength } from './flaws/robot.ts';
-import { readTicketbleed } from './flaws/ticketbleed.ts';
+import { robotStrength } from './flaws/robot.ts';
+import { readings } from './readings.ts';
 
 const closed: ServerAct = { kind: 'closed' };
 const leak: ServerAct = { kind: 'heartbeat', bytes: 51 };
@@ -45,26 +42,41 @@ const cross = otherNameResumed('www.example.test', true);
 const resumption = { resumed: true, status: 200, failure: null };
 
 const rows: readonly (readonly [fact: string, reading: Reading, vulnerable: boolean, says: RegExp])[] = [
-  ['an answer longer than the message', readHeartbleed(heartbeats(leak)), true, /answer of 51 bytes/],
-  ['an answer as long as the message', readHeartbleed(heartbeats({ kind: 'heartbeat', bytes: 35 })), false, /35 bytes/],
-  ['no answer to a heartbeat', readHeartbleed(heartbeats({ kind: 'silence' })), false, /silence/],
-  ['a leak without an offer of heartbeats', readHeartbleed(unoffered(heartbeats(leak))), false, /not echoed/],
-  ['heartbeats ruled out', readHeartbleed({ ruledOut: 'tls13-only', attempts: [] }), false, /Only TLS 1\.3/],
-  ['a decrypted message twice', readEarlyCcs(changes), true, /alert 20[^]*second connection/],
-  ['a decrypted message once', readEarlyCcs({ ...changes, tries: changes.tries.slice(1) }), false, /did not accept/],
-  ['an unexpected message', readEarlyCcs(earlyChanges(alertAct(10))), false, /alert 10 unexpected_message/],
-  ['ChangeCipherSpec under empty keys', readEarlyCcs(emptyKeys({ kind: 'change-cipher-spec' })), true, /: accepted/],
+  ['an answer longer than the message', readings.heartbleed(heartbeats(leak)), true, /answer of 51 bytes/],
+  [
+    'an answer as long as the message',
+    readings.heartbleed(heartbeats({ kind: 'heartbeat', bytes: 35 })),
+    false,
+    /35 bytes/,
+  ],
+  ['no answer to a heartbeat', readings.heartbleed(heartbeats({ kind: 'silence' })), false, /silence/],
+  ['a leak without an offer of heartbeats', readings.heartbleed(unoffered(heartbeats(leak))), false, /not echoed/],
+  ['heartbeats ruled out', readings.heartbleed({ ruledOut: 'tls13-only', attempts: [] }), false, /Only TLS 1\.3/],
+  ['a decrypted message twice', readings.earlyCcs(changes), true, /alert 20[^]*second connection/],
+  [
+    'a decrypted message once',
+    readings.earlyCcs({ ...changes, tries: changes.tries.slice(1) }),
+    false,
+    /did not accept/,
+  ],
+  ['an unexpected message', readings.earlyCcs(earlyChanges(alertAct(10))), false, /alert 10 unexpected_message/],
+  [
+    'ChangeCipherSpec under empty keys',
+    readings.earlyCcs(emptyKeys({ kind: 'change-cipher-spec' })),
+    true,
+    /: accepted/,
+  ],
   [
     'an end under empty keys',
-    readEarlyCcs(emptyKeys(closed)),
+    readings.earlyCcs(emptyKeys(closed)),
     false,
     /connection closed\nA handshake in the right order/,
   ],
-  ['foreign bytes in a session id', readTicketbleed(shortSessionIds(32)), true, /of which 16 are not ours/],
-  ['the session id that was sent', readTicketbleed(shortSessionIds(16)), false, /No foreign bytes/],
+  ['foreign bytes in a session id', readings.ticketbleed(shortSessionIds(32)), true, /of which 16 are not ours/],
+  ['the session id that was sent', readings.ticketbleed(shortSessionIds(16)), false, /No foreign bytes/],
   [
     'a refusal after foreign bytes',
-    readTicketbleed({
+    readings.ticketbleed({
       ...shortSessionIds(32),
       resumptions: [
         ...shortSessionIds(32).resumptions.slice(1),
@@ -74,42 +86,62 @@ const rows: readonly (readonly [fact: string, reading: Reading, vulnerable: bool
     false,
     /alert 40/,
   ],
-  ['no ticket', readTicketbleed({ negotiation: null, ticketBytes: null, resumptions: [] }), false, /no session ticket/],
-  ['secrets answered alike', readRobot(premasters()), false, /all answered by alert 20/],
-  ['one secret answered otherwise', readRobot(premasters({ none: closed })), true, /correct padding: closed/],
-  ['wrong padding accepted twice', readPoodleTls(paddings(true)), true, /the handshake completed/],
-  ['wrong padding rejected', readPoodleTls(paddings(false)), false, /alert 20 bad_record_mac/],
+  [
+    'no ticket',
+    readings.ticketbleed({ negotiation: null, ticketBytes: null, resumptions: [] }),
+    false,
+    /no session ticket/,
+  ],
+  ['secrets answered alike', readings.robot(premasters()), false, /all answered by alert 20/],
+  ['one secret answered otherwise', readings.robot(premasters({ none: closed })), true, /correct padding: closed/],
+  ['wrong padding accepted twice', readings.poodleTls(paddings(true)), true, /the handshake completed/],
+  ['wrong padding rejected', readings.poodleTls(paddings(false)), false, /alert 20 bad_record_mac/],
   [
     'wrong padding accepted once',
-    readPoodleTls({ tries: paddings(true).tries.slice(0, 2) }),
+    readings.poodleTls({ tries: paddings(true).tries.slice(0, 2) }),
     false,
     /Wrong padding is rejected/,
   ],
-  ['records answered alike', readCbcOracle(cbcRecords()), false, /All were answered by alert 20/],
+  ['records answered alike', readings.cbcOracle(cbcRecords()), false, /All were answered by alert 20/],
   [
     'one record answered otherwise',
-    readCbcOracle(cbcRecords({ 'wrong-mac': closed })),
+    readings.cbcOracle(cbcRecords({ 'wrong-mac': closed })),
     true,
     /wrong MAC[^\n]*: closed/,
   ],
-  ['ten renegotiations', readClientRenegotiation(renegotiations(10)), true, /Renegotiation 10: a complete handshake/],
-  ['three renegotiations', readClientRenegotiation(renegotiations(3)), false, /Renegotiation 4: alert 100/],
-  ['a session resumed for another name', readCrossName(cross), true, /GET \/ answered by 200/],
-  ['a full handshake for the other name', readCrossName(otherNameResumed('b.test', false)), false, /full handshake/],
-  ['421 in the resumed session', readCrossName({ ...cross, resumption: { ...resumption, status: 421 } }), false, /421/],
+  [
+    'ten renegotiations',
+    readings.clientRenegotiation(renegotiations(10)),
+    true,
+    /Renegotiation 10: a complete handshake/,
+  ],
+  ['three renegotiations', readings.clientRenegotiation(renegotiations(3)), false, /Renegotiation 4: alert 100/],
+  ['a session resumed for another name', readings.crossNameResumption(cross), true, /GET \/ answered by 200/],
+  [
+    'a full handshake for the other name',
+    readings.crossNameResumption(otherNameResumed('b.test', false)),
+    false,
+    /full handshake/,
+  ],
+  [
+    '421 in the resumed session',
+    readings.crossNameResumption({ ...cross, resumption: { ...resumption, status: 421 } }),
+    false,
+    /421/,
+  ],
   [
     'one certificate for both',
-    readCrossName({ ...cross, otherLeafSha256: cross.leafSha256 }),
+    readings.crossNameResumption({ ...cross, otherLeafSha256: cross.leafSha256 }),
     false,
     /same certificate/,
   ],
   [
     'a certificate that covers both',
-    readCrossName({ ...cross, coversOther: true }),
+    readings.crossNameResumption({ ...cross, coversOther: true }),
     false,
     /covers www\.example\.test/,
   ],
-  ['nothing to resume', readCrossName({ ...cross, resumable: false }), false, /resumes no sessions/],
+  ['nothing to resume', readings.crossNameResumption({ ...cross, resumable: false }), false, /resumes no sessions/],
   ['an offer of TLS', readUpgrade({ status: 200, upgrade: ['h2c', 'TLS/1.0'] }), true, /Upgrade: h2c, TLS/],
   ['a switch without a name', readUpgrade({ status: 101, upgrade: [] }), true, /Answered 101/],
   [

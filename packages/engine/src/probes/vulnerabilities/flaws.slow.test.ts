@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
+import { sideBySide } from '@perimeter/lab/harness';
 import { createSecureContext } from 'node:tls';
 import { unclear } from '../../evidence/observed.ts';
-import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
+import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/endpoint.ts';
 import { hasOpenssl, startOpenssl, startRaw, type LocalServer } from '../../tls/testing/servers.ts';
 import { readCrossName } from '../../evidence/vulnerabilities/flaws/cross-name.ts';
 import { readEarlyCcs } from '../../evidence/vulnerabilities/flaws/early-ccs.ts';
@@ -18,163 +19,179 @@ const take = async (server: LocalServer, otherHosts: readonly string[] = []): Pr
   return endpoint;
 };
 
-test('the platform is clean, and so are all answers that say so', async () => {
-  const endpoint = await take(await startOpen());
-  assert.deepEqual([found(endpoint), unsettled(endpoint)], [[], []]);
-  assert.ok(endpoint.robot.known && endpoint.cbcOracle.known && endpoint.poodleTls.known && endpoint.ticketbleed.known);
-});
-
-test('openssl s_server is clean, and refuses to renegotiate', async (t) => {
-  if (!hasOpenssl()) return t.skip('openssl is not installed');
-  const endpoint = await take(await startOpenssl(['-www', '-cipher', 'ALL:@SECLEVEL=0', '-min_protocol', 'TLSv1']));
-  assert.deepEqual([found(endpoint), unsettled(endpoint)], [[], []]);
-  assert.equal(renegotiated(endpoint)?.[0], 0);
-});
-
-test('a server that ends each connection after the handshake gives no verdict on records', async (t) => {
-  if (!hasOpenssl()) return t.skip('openssl is not installed');
-  const endpoint = await take(await startOpenssl(['-cipher', 'AES128-SHA:@SECLEVEL=0', '-no_tls1_3']));
-  assert.deepEqual(found(endpoint), []);
-  assert.ok(!endpoint.cbcOracle.known && endpoint.cbcOracle.failure.reason === 'closed');
-  assert.ok(!endpoint.clientRenegotiation.known && endpoint.clientRenegotiation.failure.reason === 'closed');
-});
-
-const flawed: readonly (readonly [string, string])[] = [
-  ['heartbleed', 'heartbleed'],
-  ['ccs', 'earlyCcs'],
-  ['ticketbleed', 'ticketbleed'],
-  ['robot-strong', 'robot'],
-  ['robot-weak', 'robot'],
-  ['poodle-tls', 'poodleTls'],
-  ['cbc-goldendoodle', 'goldendoodle'],
-  ['cbc-zombie', 'zombie-poodle'],
-  ['cbc-zero-length', 'zero-length-padding'],
-  ['cbc-2016-2107', 'openssl-2016-2107'],
-  ['cbc-sleeping', 'sleeping-poodle'],
-];
-
-for (const [name, flaw] of flawed) {
-  test(`the fake ${name} has this flaw and no other`, async () => {
-    const endpoint = await take(await startFake(name));
-    assert.deepEqual(found(endpoint), [flaw]);
-    assert.deepEqual(unsettled(endpoint), []);
-  });
-}
-
-for (const name of [
-  'sound',
-  'sound-cbc',
-  'heartbeat',
-  'tickets',
-  'alert-then-reset',
-  'octet-records',
-  'warns-first',
-  'abrupt',
-]) {
-  test(`the fake ${name} is clean`, async () => {
-    const endpoint = await take(await startFake(name));
+sideBySide('local servers', () => {
+  test('the platform is clean, and so are all answers that say so', async () => {
+    const endpoint = await take(await startOpen());
     assert.deepEqual([found(endpoint), unsettled(endpoint)], [[], []]);
+    assert.ok(
+      endpoint.robot.known && endpoint.cbcOracle.known && endpoint.poodleTls.known && endpoint.ticketbleed.known,
+    );
   });
-}
 
-const renegotiations: readonly (readonly [string, number, number])[] = [
-  ['renegotiates', 10, 10],
-  ['renegotiates-thrice', 3, 4],
-  ['renegotiates-insecurely', 10, 10],
-  ['sound', 0, 1],
-];
-
-for (const [name, accepted, tried] of renegotiations) {
-  test(`the fake ${name} accepts ${accepted} of ${tried} renegotiations`, async () => {
-    assert.deepEqual(renegotiated(await take(await startFake(name))), [accepted, tried]);
+  test('openssl s_server is clean, and refuses to renegotiate', async (t) => {
+    if (!hasOpenssl()) return t.skip('openssl is not installed');
+    const endpoint = await take(await startOpenssl(['-www', '-cipher', 'ALL:@SECLEVEL=0', '-min_protocol', 'TLSv1']));
+    assert.deepEqual([found(endpoint), unsettled(endpoint)], [[], []]);
+    assert.equal(renegotiated(endpoint)?.[0], 0);
   });
-}
 
-/** Two names with certificates of their own behind one address; the platform resumes sessions across them. */
-function startTwoNames(): Promise<LocalServer> {
-  const [first, second] = [identityFor('server.test'), identityFor('other.test')];
-  return startOpen({
-    key: first.key,
-    cert: first.cert,
-    maxVersion: 'TLSv1.2',
-    SNICallback: (name, done) => {
-      const { key, cert } = name === 'other.test' ? second : first;
-      done(null, createSecureContext({ key, cert, ciphers: 'DEFAULT@SECLEVEL=0' }));
-    },
+  test('a server that ends each connection after the handshake gives no verdict on records', async (t) => {
+    if (!hasOpenssl()) return t.skip('openssl is not installed');
+    const endpoint = await take(await startOpenssl(['-cipher', 'AES128-SHA:@SECLEVEL=0', '-no_tls1_3']));
+    assert.deepEqual(found(endpoint), []);
+    assert.ok(!endpoint.cbcOracle.known && endpoint.cbcOracle.failure.reason === 'closed');
+    assert.ok(!endpoint.clientRenegotiation.known && endpoint.clientRenegotiation.failure.reason === 'closed');
   });
-}
 
-test('a session of one name that is resumed for another, which has a certificate of its own, is a finding', async () => {
-  const { crossNameResumption } = await take(await startTwoNames(), ['other.test']);
-  assert.ok(crossNameResumption.known, JSON.stringify(crossNameResumption));
-  assert.equal(isVulnerable(crossNameResumption, readCrossName), true);
-  assert.equal(crossNameResumption.value.otherName, 'other.test');
-});
+  const flawed: readonly (readonly [string, string])[] = [
+    ['heartbleed', 'heartbleed'],
+    ['ccs', 'earlyCcs'],
+    ['ticketbleed', 'ticketbleed'],
+    ['robot-strong', 'robot'],
+    ['robot-weak', 'robot'],
+    ['poodle-tls', 'poodleTls'],
+    ['cbc-goldendoodle', 'goldendoodle'],
+    ['cbc-zombie', 'zombie-poodle'],
+    ['cbc-zero-length', 'zero-length-padding'],
+    ['cbc-2016-2107', 'openssl-2016-2107'],
+    ['cbc-sleeping', 'sleeping-poodle'],
+  ];
 
-test('two names with one certificate share sessions rightly', async () => {
-  const { crossNameResumption } = await take(await startOpen(), ['other.test']);
-  const reading = readSeen(crossNameResumption, readCrossName);
-  assert.equal(reading?.vulnerable, false);
-  assert.match(reading.lines.join(), /same certificate/);
-});
-
-const alertRecord = 21;
-const dataRecord = 23;
-
-/** Whether a record of this type is among whole ones. */
-function holds(bytes: Buffer, type: number): boolean {
-  for (let at = 0; at + 5 <= bytes.length; at += 5 + bytes.readUInt16BE(at + 3)) if (bytes[at] === type) return true;
-  return false;
-}
-
-/** Falls silent as soon as a client sends data: handshakes complete, and nothing that follows is answered. */
-async function startMute(): Promise<LocalServer> {
-  const behind = await startTwoNames();
-  const front = await startRaw((socket) => {
-    const inner = connect(behind.port, '127.0.0.1').on('error', () => {});
-    let isMute = false;
-    inner.on('data', (bytes) => void (isMute || socket.write(bytes)));
-    socket.on('close', () => inner.destroy());
-    socket.on('data', (bytes: Buffer) => {
-      isMute ||= holds(bytes, dataRecord);
-      if (!isMute) inner.write(bytes);
+  for (const [name, flaw] of flawed) {
+    test(`the fake ${name} has this flaw and no other`, async () => {
+      const endpoint = await take(await startFake(name));
+      assert.deepEqual(found(endpoint), [flaw]);
+      assert.deepEqual(unsettled(endpoint), []);
     });
-  });
-  const close = (): void => {
-    front.close();
-    behind.close();
-  };
-  return { port: front.port, close };
-}
+  }
 
-test('silence after the handshake is no verdict on records, and none on a resumed session', async () => {
-  const { cbcOracle, crossNameResumption } = await take(await startMute(), ['other.test']);
-  assert.deepEqual(cbcOracle, unclear('timeout', 'silent-to-records'));
-  assert.deepEqual(crossNameResumption, unclear('timeout', 'silent-after-resumption'));
-});
-
-/** Passes everything on but alerts, after which it holds the line: as wrappers do that mind no errors. */
-async function startSwallowing(): Promise<LocalServer> {
-  const behind = await startOpen({ maxVersion: 'TLSv1.2' });
-  const front = await startRaw((socket) => {
-    const inner = connect(behind.port, '127.0.0.1').on('error', () => {});
-    let isMute = false;
-    socket.on('data', (bytes) => inner.write(bytes)).on('close', () => inner.destroy());
-    inner.on('data', (bytes: Buffer) => {
-      isMute ||= bytes[0] === alertRecord;
-      if (!isMute) socket.write(bytes);
+  for (const name of [
+    'sound',
+    'sound-cbc',
+    'heartbeat',
+    'tickets',
+    'alert-then-reset',
+    'octet-records',
+    'warns-first',
+    'abrupt',
+  ]) {
+    test(`the fake ${name} is clean`, async () => {
+      const endpoint = await take(await startFake(name));
+      assert.deepEqual([found(endpoint), unsettled(endpoint)], [[], []]);
     });
-  });
-  const close = (): void => {
-    front.close();
-    behind.close();
-  };
-  return { port: front.port, close };
-}
+  }
 
-test('a sound server whose alerts are swallowed is cleared by a handshake in order', async () => {
-  const endpoint = await take(await startSwallowing());
-  assert.deepEqual(found(endpoint), []);
-  const lines = readSeen(endpoint.earlyCcs, readEarlyCcs)?.lines.join('\n');
-  assert.match(lines ?? '', /Second ChangeCipherSpec: silence[^]+right order completed/);
+  const renegotiations: readonly (readonly [string, number, number])[] = [
+    ['renegotiates', 10, 10],
+    ['renegotiates-thrice', 3, 4],
+    ['renegotiates-insecurely', 10, 10],
+    ['sound', 0, 1],
+  ];
+
+  for (const [name, accepted, tried] of renegotiations) {
+    test(`the fake ${name} accepts ${accepted} of ${tried} renegotiations`, async () => {
+      assert.deepEqual(renegotiated(await take(await startFake(name))), [accepted, tried]);
+    });
+  }
+
+  /** Two names with certificates of their own behind one address; the platform resumes sessions across them. */
+  function startTwoNames(): Promise<LocalServer> {
+    const [first, second] = [identityFor('server.test'), identityFor('other.test')];
+    return startOpen({
+      key: first.key,
+      cert: first.cert,
+      maxVersion: 'TLSv1.2',
+      SNICallback: (name, done) => {
+        const { key, cert } = name === 'other.test' ? second : first;
+        done(null, createSecureContext({ key, cert, ciphers: 'DEFAULT@SECLEVEL=0' }));
+      },
+    });
+  }
+
+  test('a session of one name that is resumed for another, which has a certificate of its own, is a finding', async () => {
+    const { crossNameResumption } = await take(await startTwoNames(), ['other.test']);
+    assert.ok(crossNameResumption.known, JSON.stringify(crossNameResumption));
+    assert.equal(isVulnerable(crossNameResumption, readCrossName), true);
+    assert.equal(crossNameResumption.value.otherName, 'other.test');
+  });
+
+  test('two names with one certificate share sessions rightly', async () => {
+    const { crossNameResumption } = await take(await startOpen(), ['other.test']);
+    const reading = readSeen(crossNameResumption, readCrossName);
+    assert.equal(reading?.vulnerable, false);
+    assert.match(reading.lines.join(), /same certificate/);
+  });
+
+  const alertRecord = 21;
+  const dataRecord = 23;
+
+  /** Whether a record of this type is among whole ones. */
+  function holds(bytes: Buffer, type: number): boolean {
+    for (let at = 0; at + 5 <= bytes.length; at += 5 + bytes.readUInt16BE(at + 3)) if (bytes[at] === type) return true;
+    return false;
+  }
+
+  /** Falls silent as soon as a client sends data: handshakes complete, and nothing that follows is answered. */
+  async function startMute(): Promise<LocalServer> {
+    const behind = await startTwoNames();
+    const front = await startRaw((socket) => {
+      const inner = connect(behind.port, '127.0.0.1').on('error', () => {});
+      let isMute = false;
+      inner.on('data', (bytes) => void (isMute || socket.write(bytes)));
+      socket.on('close', () => inner.destroy());
+      socket.on('data', (bytes: Buffer) => {
+        isMute ||= holds(bytes, dataRecord);
+        if (!isMute) inner.write(bytes);
+      });
+    });
+    const close = (): void => {
+      front.close();
+      behind.close();
+    };
+    return { port: front.port, close };
+  }
+
+  test('silence after the handshake is no verdict on records, and none on a resumed session', async () => {
+    const { cbcOracle, crossNameResumption } = await take(await startMute(), ['other.test']);
+    assert.deepEqual(cbcOracle, unclear('timeout', 'silent-to-records'));
+    assert.deepEqual(crossNameResumption, unclear('timeout', 'silent-after-resumption'));
+  });
+
+  /** Passes everything on but alerts, after which it holds the line: as wrappers do that mind no errors. */
+  async function startSwallowing(): Promise<LocalServer> {
+    const behind = await startOpen({ maxVersion: 'TLSv1.2' });
+    const front = await startRaw((socket) => {
+      const inner = connect(behind.port, '127.0.0.1').on('error', () => {});
+      let isMute = false;
+      socket.on('data', (bytes) => inner.write(bytes)).on('close', () => inner.destroy());
+      inner.on('data', (bytes: Buffer) => {
+        isMute ||= bytes[0] === alertRecord;
+        if (!isMute) socket.write(bytes);
+      });
+    });
+    const close = (): void => {
+      front.close();
+      behind.close();
+    };
+    return { port: front.port, close };
+  }
+
+  test('a sound server whose alerts are swallowed is cleared by a handshake in order', async () => {
+    const endpoint = await take(await startSwallowing());
+    assert.deepEqual(found(endpoint), []);
+    const lines = readSeen(endpoint.earlyCcs, readEarlyCcs)?.lines.join('\n');
+    assert.match(lines ?? '', /Second ChangeCipherSpec: silence[^]+right order completed/);
+  });
+
+  test('a server that falls silent in the middle is left alone, and nothing is said of it', async () => {
+    let connections = 0;
+    const server = await startRaw((socket) => {
+      connections += 1;
+      socket.on('data', () => socket.destroy());
+    });
+    const endpoint = await take(server);
+    assert.deepEqual(found(endpoint), []);
+    assert.ok(!endpoint.earlyCcs.known && !endpoint.robot.known);
+    assert.ok(connections < 60);
+  });
 });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sideBySide } from '@perimeter/lab/harness';
 import { readHeartbleed } from '../../evidence/vulnerabilities/flaws/heartbleed.ts';
 import { readRobot } from '../../evidence/vulnerabilities/flaws/robot.ts';
-import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/schema.ts';
-import { startRaw, type LocalServer } from '../../tls/testing/servers.ts';
+import type { VulnerabilityEndpoint } from '../../evidence/vulnerabilities/endpoint.ts';
+import type { LocalServer } from '../../tls/testing/servers.ts';
 import { found, isVulnerable, unsettled } from './testing/found.ts';
 import { startFake, startOpen } from './testing/servers.ts';
 import { takeFlaws } from './testing/take.ts';
@@ -15,48 +16,38 @@ const take = async (server: LocalServer, otherHosts: readonly string[] = []): Pr
   return endpoint;
 };
 
-for (const [name, flaws] of [
-  ['ticketbleed', ['ticketbleed']],
-  ['robot-strong', ['robot']],
-  ['robot-weak', ['robot']],
-  ['sound', []],
-  ['tickets', []],
-] as const) {
-  test(`the fake ${name} has ${flaws.length === 0 ? 'no flaw' : 'this flaw and no other'}`, async () => {
-    const endpoint = await take(await startFake(name));
-    assert.deepEqual([found(endpoint), unsettled(endpoint)], [flaws, []]);
+sideBySide('local servers', () => {
+  for (const [name, flaws] of [
+    ['ticketbleed', ['ticketbleed']],
+    ['robot-strong', ['robot']],
+    ['robot-weak', ['robot']],
+    ['sound', []],
+    ['tickets', []],
+  ] as const) {
+    test(`the fake ${name} has ${flaws.length === 0 ? 'no flaw' : 'this flaw and no other'}`, async () => {
+      const endpoint = await take(await startFake(name));
+      assert.deepEqual([found(endpoint), unsettled(endpoint)], [flaws, []]);
+    });
+  }
+
+  test('answers that change from round to round are no oracle', async () => {
+    const { robot } = await take(await startFake('robot-unstable'));
+    assert.notEqual(isVulnerable(robot, readRobot), true);
   });
-}
 
-test('answers that change from round to round are no oracle', async () => {
-  const { robot } = await take(await startFake('robot-unstable'));
-  assert.notEqual(isVulnerable(robot, readRobot), true);
-});
-
-test('in standard mode nothing is asked that the inventory does not know, but port 80', async () => {
-  const server = await startOpen();
-  const target = { host: 'server.test', address: '127.0.0.1', ports: { 443: server.port } };
-  const { endpoint, connections } = await takeFlaws(target, { scanMode: 'standard' });
-  server.close();
-  assert.deepEqual([endpoint.connections, connections], [0, 1]);
-  assert.equal(isVulnerable(endpoint.heartbleed, readHeartbleed), false);
-  assert.ok(!endpoint.robot.known && endpoint.robot.failure.reason === 'not-tested');
-});
-
-test('a server that falls silent in the middle is left alone, and nothing is said of it', async () => {
-  let connections = 0;
-  const server = await startRaw((socket) => {
-    connections += 1;
-    socket.on('data', () => socket.destroy());
+  test('in standard mode nothing is asked that the inventory does not know, but port 80', async () => {
+    const server = await startOpen();
+    const target = { host: 'server.test', address: '127.0.0.1', ports: { 443: server.port } };
+    const { endpoint, connections } = await takeFlaws(target, { scanMode: 'standard' });
+    server.close();
+    assert.deepEqual([endpoint.connections, connections], [0, 1]);
+    assert.equal(isVulnerable(endpoint.heartbleed, readHeartbleed), false);
+    assert.ok(!endpoint.robot.known && endpoint.robot.failure.reason === 'not-tested');
   });
-  const endpoint = await take(server);
-  assert.deepEqual(found(endpoint), []);
-  assert.ok(!endpoint.earlyCcs.known && !endpoint.robot.known);
-  assert.ok(connections < 60);
-});
 
-test('TLS 1.3 alone leaves nothing to ask', async () => {
-  const endpoint = await take(await startOpen({ minVersion: 'TLSv1.3' }));
-  assert.equal(endpoint.connections, 0);
-  assert.deepEqual(found(endpoint), []);
+  test('TLS 1.3 alone leaves nothing to ask', async () => {
+    const endpoint = await take(await startOpen({ minVersion: 'TLSv1.3' }));
+    assert.equal(endpoint.connections, 0);
+    assert.deepEqual(found(endpoint), []);
+  });
 });

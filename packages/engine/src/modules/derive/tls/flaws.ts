@@ -5,7 +5,7 @@ import { detailOf } from '../../../evidence/failure-text.ts';
 import type { Observed } from '../../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import type { Reading } from '../../../evidence/vulnerabilities/exchange.ts';
-import type { VulnerabilityEndpoint } from '../../../evidence/vulnerabilities/schema.ts';
+import type { VulnerabilityEndpoint } from '../../../evidence/vulnerabilities/endpoint.ts';
 import { surveyTls } from './endpoints.ts';
 import { proof } from '../words/text.ts';
 import { isSamePlace } from '../../../evidence/endpoint-place.ts';

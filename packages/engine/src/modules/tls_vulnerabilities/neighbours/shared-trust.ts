@@ -13,7 +13,7 @@ import { detailOf } from '../../../evidence/failure-text.ts';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { readCrossName } from '../../../evidence/vulnerabilities/flaws/cross-name.ts';
-import type { VulnerabilityEndpoint } from '../../../evidence/vulnerabilities/schema.ts';
+import type { VulnerabilityEndpoint } from '../../../evidence/vulnerabilities/endpoint.ts';
 import { speaking, withoutTls } from '../../derive/tls/endpoints.ts';
 import { flawCheck, judgeFlaw, type FlawEndpoint } from '../../derive/tls/flaws.ts';
 import { acceptsAny, tlsBefore13 } from '../../derive/tls/inventory.ts';

@@ -1,18 +1,11 @@
-import { finishedMessage, noCertificate } from '@perimeter/protocols/tls/handshake/client-key-exchange';
-import { contentTypes } from '@perimeter/protocols/tls/records/record';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import { type Observed, seen, type UnknownBecause, unclear, unobserved, untested } from '../../../evidence/observed.ts';
 import type { ServerAct } from '../../../evidence/vulnerabilities/exchange.ts';
 import { type EarlyCcsTest, readEarlyCcs, secondAnswer } from '../../../evidence/vulnerabilities/flaws/early-ccs.ts';
-import type { RecordClient } from '../../../tls/client/record-client.ts';
-import { failureOf, isFailure, type FirstFlight } from '../../../tls/client/first-flight.ts';
-import { algorithmsFor, changeCipherSpec, randomsOf } from '../../../tls/client/handshake.ts';
+import { failureOf, isFailure } from '../../../tls/client/first-flight.ts';
 import { failureInOrder } from '../exchange/in-order.ts';
-import { agree } from '../../../tls/client/key-agreement.ts';
-import { connectionKeys, masterSecret, verifyData } from '../../../tls/client/keys/key-derivation.ts';
 import { negotiationOf } from '../exchange/negotiation.ts';
 import { actOf } from '../exchange/reaction.ts';
-import { sealerFor } from '../../../tls/client/keys/record-protection.ts';
 import {
   type Met,
   type Negotiated,
@@ -22,6 +15,7 @@ import {
   negotiableVersions,
   suitesToOffer,
 } from '../exchange/subject.ts';
+import { type FinishedOver, restUnderNoKeys, sendChange } from './empty-keys.ts';
 
 type EarlyCcs = Observed<EarlyCcsTest>;
 type Try = EarlyCcsTest['tries'][number];
@@ -29,10 +23,6 @@ type Try = EarlyCcsTest['tries'][number];
 /** Long enough for an alert to come back before the second ChangeCipherSpec is sent. */
 const firstWaitMs = 1_000;
 const patienceMs = 1_500;
-
-function sendChange(client: RecordClient): void {
-  client.write(client.encode(contentTypes.changeCipherSpec, changeCipherSpec));
-}
 
 /** One ChangeCipherSpec straight after ServerHelloDone, and one more where the first met silence. */
 async function sendEarly({ client, flight }: Met): Promise<Try | UnknownBecause> {
@@ -59,33 +49,6 @@ async function tryOnce(subject: Subject, negotiated: Negotiated, signal: AbortSi
   const made = await sendEarly(met);
   met.client.close();
   return made;
-}
-
-/** Whose Finished an affected OpenSSL expects: since 1.0.1 over all messages, before over those before the early change. */
-type FinishedOver = EarlyCcsTest['emptyKeys'][number]['finishedOver'];
-
-/** The rest of a handshake under keys from an empty master secret, which is what an affected server has made. */
-function restUnderNoKeys(client: RecordClient, flight: FirstFlight, finishedOver: FinishedOver): UnknownBecause | null {
-  const negotiated = algorithmsFor(flight);
-  if (isFailure(negotiated)) return negotiated;
-  const agreed = agree(flight);
-  if (isFailure(agreed)) return agreed;
-  const { algorithms, prf } = negotiated;
-  const nothing = new Uint8Array(0);
-  const keys = connectionKeys(prf, algorithms, nothing, randomsOf(flight));
-  const messages = flight.wantsCertificate ? [noCertificate, agreed.message] : [agreed.message];
-  const isLater = finishedOver === 'all-messages';
-  const verify = isLater
-    ? verifyData(prf, 'client', masterSecret(prf, agreed.premaster, randomsOf(flight)), [
-        ...flight.transcript,
-        ...messages,
-      ])
-    : verifyData(prf, 'client', nothing, flight.transcript);
-  sendChange(client);
-  client.protectWriting(sealerFor(algorithms, keys.client, prf.version));
-  const records = [...messages, finishedMessage(verify)];
-  client.write(...records.map((message) => client.encode(contentTypes.handshake, message)));
-  return null;
 }
 
 /** Goes on under empty keys: nobody but an affected server can answer with its own ChangeCipherSpec. */

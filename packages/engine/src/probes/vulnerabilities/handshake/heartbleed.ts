@@ -1,19 +1,13 @@
-import { toHex } from '@perimeter/protocols/bytes';
 import { heartbeat } from '@perimeter/protocols/tls/handshake/client-extensions';
-import { honestHeartbeat, overlongHeartbeat, paddinglessHeartbeat } from '@perimeter/protocols/tls/records/heartbeat';
-import { contentTypes } from '@perimeter/protocols/tls/records/record';
 import { type Observed, seen, type UnknownBecause, unobserved, untested } from '../../../evidence/observed.ts';
 import {
-  type HeartbeatRequest,
   type HeartbleedTest,
   knowsHeartbeats,
   readHeartbleed,
 } from '../../../evidence/vulnerabilities/flaws/heartbleed.ts';
-import type { RecordClient } from '../../../tls/client/record-client.ts';
 import { isFailure } from '../../../tls/client/first-flight.ts';
 import { complete } from '../../../tls/client/handshake.ts';
 import { negotiationOf } from '../exchange/negotiation.ts';
-import { actOf } from '../exchange/reaction.ts';
 import {
   type Met,
   type Negotiated,
@@ -23,42 +17,10 @@ import {
   negotiableVersions,
   suitesToOffer,
 } from '../exchange/subject.ts';
+import { isAnswered, sendHeartbeats } from './heartbeats.ts';
 
 type Heartbleed = Observed<HeartbleedTest>;
 type Attempt = HeartbleedTest['attempts'][number];
-
-const payload = new TextEncoder().encode('perimeter-audit!');
-/** By so much the last request claims more than the message holds. */
-const excessBytes = 16;
-const patienceMs = 1_500;
-/** Type and payload length stand before the payload (RFC 6520 section 4). */
-const headerBytes = 3;
-
-const requests = {
-  honest: { message: honestHeartbeat(payload), claimedBytes: payload.length },
-  'claims-padding': { message: paddinglessHeartbeat(payload), claimedBytes: payload.length + excessBytes },
-  'claims-excess': { message: overlongHeartbeat(payload, excessBytes), claimedBytes: payload.length + excessBytes },
-} as const;
-
-/** Sends one heartbeat message; of an answer nothing but its length is taken. */
-async function beat(client: RecordClient, kind: HeartbeatRequest['kind']): Promise<HeartbeatRequest> {
-  const { message, claimedBytes } = requests[kind];
-  client.write(client.encode(contentTypes.heartbeat, message));
-  const answer = actOf(await client.receive(patienceMs));
-  return { kind, claimedBytes, suppliedBytes: message.length - headerBytes, sent: toHex(message), answer };
-}
-
-const isAnswered = ({ answer }: HeartbeatRequest): boolean => answer.kind === 'heartbeat';
-
-/**
- * Three requests: an honest one as control; one that claims its own padding, which costs a faulty server nothing but what
- * we sent; and only where that was answered, one that claims 16 bytes more than the message holds.
- */
-async function sendHeartbeats(client: RecordClient): Promise<HeartbeatRequest[]> {
-  const mild = [await beat(client, 'honest'), await beat(client, 'claims-padding')];
-  const isTrusted = mild.at(-1)?.answer.kind === 'heartbeat';
-  return isTrusted ? [...mild, await beat(client, 'claims-excess')] : mild;
-}
 
 async function ask(subject: Subject, negotiated: Negotiated, signal: AbortSignal): Promise<Met | UnknownBecause> {
   const { serverName } = subject.endpoint;

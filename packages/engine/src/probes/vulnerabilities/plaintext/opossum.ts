@@ -1,62 +1,11 @@
-import type { Socket } from 'node:net';
-import { type ResponseHead, fieldValues } from '@perimeter/protocols/http/message-head';
-import { writeRequestHead } from '@perimeter/protocols/http/message-request';
 import { addressesWith } from '../../../evidence/endpoints/roles.ts';
 import type { EndpointsEvidence } from '../../../evidence/endpoints/schema.ts';
-import { seen, unclear, unobserved } from '../../../evidence/observed.ts';
-import type { VulnerabilitiesEvidence } from '../../../evidence/vulnerabilities/schema.ts';
+import { unobserved } from '../../../evidence/observed.ts';
 import { firstConnectTimeoutMs } from '../../../net/dialer.ts';
-import { startDeadline } from '../../../net/deadline.ts';
-import { httpLimits } from '../../../net/http/limits.ts';
-import { readResponse } from '../../../net/http/read-response.ts';
-import { userAgent } from '../../../net/http/user-agent.ts';
 import type { ProbeContext } from '../../probe.ts';
-
-type Opossum = VulnerabilitiesEvidence['opossum'][number];
+import { askOn, type Opossum } from './upgrade-request.ts';
 
 const httpPort = 80;
-const answerTimeoutMs = 8_000;
-/** Tokens of an Upgrade header that are kept, and characters of each. */
-const maxTokens = 8;
-const maxTokenLength = 40;
-
-/** One request that offers to switch to TLS, as RFC 2817 section 3.1 has it. */
-const requestHead = (host: string, agent: string): string =>
-  writeRequestHead({
-    method: 'GET',
-    target: '/',
-    fields: [
-      ['Host', host],
-      ['User-Agent', agent],
-      ['Accept', '*/*'],
-      ['Upgrade', 'TLS/1.0'],
-      ['Connection', 'Upgrade'],
-    ],
-  });
-
-const upgradeTokens = (head: ResponseHead): string[] =>
-  fieldValues(head, 'upgrade').flatMap((value) => value.split(',').map((token) => token.trim()));
-
-type Place = Pick<Opossum, 'address' | 'port' | 'host'>;
-
-const answerOf = (head: ResponseHead): Opossum['answer'] =>
-  seen({
-    status: head.status,
-    upgrade: upgradeTokens(head)
-      .slice(0, maxTokens)
-      .map((token) => token.slice(0, maxTokenLength)),
-  });
-
-async function askOn(socket: Socket, { settings, signal }: ProbeContext, place: Place): Promise<Opossum> {
-  using deadline = startDeadline(signal, { name: 'Asking for an upgrade to TLS', timeoutMs: answerTimeoutMs });
-  const limits = { ...httpLimits, maxWireBytes: httpLimits.maxHeadBytes };
-  const reading = readResponse(socket, 'GET', { limits, signal: deadline.signal });
-  socket.write(requestHead(place.host, userAgent(settings.contactUrl)), 'latin1');
-  const { head, failure } = await reading;
-  socket.destroy();
-  if (head !== null) return { ...place, answer: answerOf(head) };
-  return { ...place, answer: failure === null ? unclear('closed', 'no-answer') : unobserved(failure) };
-}
 
 async function askAddress(context: ProbeContext, host: string, address: string): Promise<Opossum> {
   const place = { address, port: httpPort, host };

@@ -3,13 +3,8 @@ import type { Observed } from '../../../evidence/observed.ts';
 import type { Reading } from '../../../evidence/vulnerabilities/exchange.ts';
 import { cbcOraclesIn } from '../../../evidence/vulnerabilities/flaws/cbc-oracle.ts';
 import { countRenegotiations } from '../../../evidence/vulnerabilities/flaws/client-renegotiation.ts';
-import { readCrossName } from '../../../evidence/vulnerabilities/flaws/cross-name.ts';
-import { readEarlyCcs } from '../../../evidence/vulnerabilities/flaws/early-ccs.ts';
-import { readHeartbleed } from '../../../evidence/vulnerabilities/flaws/heartbleed.ts';
-import { readPoodleTls } from '../../../evidence/vulnerabilities/flaws/poodle-tls.ts';
-import { readRobot } from '../../../evidence/vulnerabilities/flaws/robot.ts';
-import { readTicketbleed } from '../../../evidence/vulnerabilities/flaws/ticketbleed.ts';
-import type { VulnerabilityEndpoint } from '../../../evidence/vulnerabilities/schema.ts';
+import { readings } from '../../../evidence/vulnerabilities/readings.ts';
+import type { VulnerabilityEndpoint } from '../../../evidence/vulnerabilities/endpoint.ts';
 
 /** What was seen, as it is read; null: it was not. */
 export const readSeen = <T>(fact: Observed<T>, read: (value: T) => Reading): Reading | null =>
@@ -23,12 +18,12 @@ export const isVulnerable = <T>(fact: Observed<T>, read: (value: T) => Reading):
 export function found(endpoint: VulnerabilityEndpoint): string[] {
   const { heartbleed, earlyCcs, ticketbleed, robot, poodleTls, cbcOracle, crossNameResumption } = endpoint;
   const plain = {
-    heartbleed: isVulnerable(heartbleed, readHeartbleed),
-    earlyCcs: isVulnerable(earlyCcs, readEarlyCcs),
-    ticketbleed: isVulnerable(ticketbleed, readTicketbleed),
-    poodleTls: isVulnerable(poodleTls, readPoodleTls),
-    crossNameResumption: isVulnerable(crossNameResumption, readCrossName),
-    robot: isVulnerable(robot, readRobot),
+    heartbleed: isVulnerable(heartbleed, readings.heartbleed),
+    earlyCcs: isVulnerable(earlyCcs, readings.earlyCcs),
+    ticketbleed: isVulnerable(ticketbleed, readings.ticketbleed),
+    poodleTls: isVulnerable(poodleTls, readings.poodleTls),
+    crossNameResumption: isVulnerable(crossNameResumption, readings.crossNameResumption),
+    robot: isVulnerable(robot, readings.robot),
   };
   return [
     ...Object.entries(plain).flatMap(([name, vulnerable]) => (vulnerable === true ? [name] : [])),

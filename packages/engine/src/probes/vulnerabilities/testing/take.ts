@@ -1,11 +1,8 @@
 import { endpointHost } from '../../../evidence/endpoints/example.ts';
 import type { TlsVersionName } from '../../../evidence/tls/schema.ts';
 import type { EndpointsEvidence } from '../../../evidence/endpoints/schema.ts';
-import {
-  type VulnerabilitiesEvidence,
-  type VulnerabilityEndpoint,
-  vulnerabilitiesEvidence,
-} from '../../../evidence/vulnerabilities/schema.ts';
+import type { VulnerabilityEndpoint } from '../../../evidence/vulnerabilities/endpoint.ts';
+import { type VulnerabilitiesEvidence, vulnerabilitiesEvidence } from '../../../evidence/vulnerabilities/schema.ts';
 import type { BudgetLimits } from '../../../net/budget.ts';
 import type { DialTarget } from '../../../net/dialer.ts';
 import { testContext } from '../../testing/context.ts';

@@ -15,7 +15,8 @@ import {
   renegotiations,
   shortSessionIds,
 } from '../../../../evidence/vulnerabilities/example.ts';
-import type { VulnerabilitiesEvidence, VulnerabilityEndpoint } from '../../../../evidence/vulnerabilities/schema.ts';
+import type { VulnerabilityEndpoint } from '../../../../evidence/vulnerabilities/endpoint.ts';
+import type { VulnerabilitiesEvidence } from '../../../../evidence/vulnerabilities/schema.ts';
 import { goodEndpoint } from '../../../../evidence/tls/example.ts';
 import { tlsOf } from './evidence.ts';
 

@@ -1,0 +1,32 @@
+import { type Observed, unclear, unobserved } from '../../../evidence/observed.ts';
+import type { Reading } from '../../../evidence/vulnerabilities/exchange.ts';
+import { abortFailure, startDeadline } from '../../../net/deadline.ts';
+import type { Subject } from './subject.ts';
+
+/** No test of one flaw takes longer, but those that need most connections. */
+const testTimeoutMs = 30_000;
+/** So many tests that met nothing but silence, one after the other, and no more are made. */
+const maxSilentTests = 2;
+
+/** One test under its deadline: when the time is up, a finding is kept, and anything else is not known. */
+export async function within<T>(
+  subject: Subject,
+  { name, timeoutMs = testTimeoutMs }: { name: string; timeoutMs?: number },
+  isFinding: (value: T) => boolean,
+  run: (subject: Subject, signal: AbortSignal) => Promise<Observed<T>>,
+): Promise<Observed<T>> {
+  const { health } = subject;
+  if (health.silentTests >= maxSilentTests) return unclear('timeout', 'silence-before', `${maxSilentTests}`);
+  using deadline = startDeadline(subject.signal, { name, timeoutMs });
+  const result = await run(subject, deadline.signal);
+  const wasSilent = !result.known && result.failure.reason === 'timeout';
+  if (wasSilent || result.known) health.silentTests = wasSilent ? health.silentTests + 1 : 0;
+  if (!deadline.signal.aborted || !result.known || isFinding(result.value)) return result;
+  return unobserved(abortFailure(deadline.signal));
+}
+
+/** Whether what was seen is a finding already. */
+export const finding =
+  <T>(read: (value: T) => Reading) =>
+  (value: T): boolean =>
+    read(value).vulnerable;

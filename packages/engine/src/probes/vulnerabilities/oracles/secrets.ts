@@ -1,0 +1,40 @@
+import { type PremasterFlaw, premasterFlaws } from '@perimeter/protocols/tls/handshake/premaster-block';
+import type { UnknownBecause } from '../../../evidence/observed.ts';
+import type { Negotiation, Reaction } from '../../../evidence/vulnerabilities/exchange.ts';
+import { isFailure } from '../../../tls/client/first-flight.ts';
+import { negotiationOf } from '../exchange/negotiation.ts';
+import { reactionOf } from '../exchange/reaction.ts';
+import { type Negotiated, type Subject, meetWith } from '../exchange/subject.ts';
+import { type Flow, sendExchange } from './key-exchange.ts';
+import { encrypted } from './premaster.ts';
+import type { Variant } from './rounds.ts';
+
+/** What is asked of one server with one flow. */
+export interface Question {
+  subject: Subject;
+  negotiated: Negotiated;
+  flow: Flow;
+  signal: AbortSignal;
+  /** Told of each handshake, and whether the server asked for a client's certificate. */
+  note: (negotiation: Negotiation, wantsCertificate: boolean) => void;
+}
+
+async function ask(question: Question, flaw: PremasterFlaw): Promise<Reaction | UnknownBecause> {
+  const { subject, negotiated, flow, signal, note } = question;
+  const { version, suites } = negotiated;
+  const met = await meetWith(subject, { version, suites, serverName: subject.endpoint.serverName }, signal);
+  if (isFailure(met)) return met;
+  note(negotiationOf(met.flight), met.flight.wantsCertificate);
+  try {
+    const secret = encrypted(met.flight, flaw);
+    if ('reason' in secret) return secret;
+    sendExchange(met, secret, flow);
+    return await reactionOf(met.client);
+  } finally {
+    met.client.close();
+  }
+}
+
+/** The question with each premaster secret, right and wrong. */
+export const variantsOf = (question: Question): Variant<PremasterFlaw>[] =>
+  premasterFlaws.map((flaw) => ({ name: flaw, ask: () => ask(question, flaw) }));
