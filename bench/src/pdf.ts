@@ -1,41 +1,16 @@
 // npm run bench -- pdf: setting, sealing and verifying a document of 40 findings, and what 20 a minute cost the API beside its polls.
-import { canonicalJson } from '@perimeter/report/canonical-json';
-import { sha256Hex } from '@perimeter/report/digest';
 import { createTypesetter } from '@perimeter/report/pdf/typeset';
-import { createSigner, createSigningRoot } from '@perimeter/report/seal/certificates';
 import { sealPdf } from '@perimeter/report/seal/seal-pdf';
 import { verifySealedPdf } from '@perimeter/report/seal/verify-pdf';
-import { sampleReport } from '@perimeter/report/testing/sample-report';
 import { createRenderer } from '@perimeter/server/rendering/renderer';
-import type { RenderAnswer, RenderRequest } from '@perimeter/server/rendering/messages';
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { X509Certificate } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
+import { memory } from './pdf-memory.ts';
+import { options, report, request, root, signer } from './pdf-sample.ts';
 import { medianOf } from './service/median.ts';
 import { besidePolls } from './service/pdf-polls.ts';
 import { markdownTable } from './table.ts';
 
 const rounds = 15;
-const memoryDocuments = 200;
-const report = {
-  ...sampleReport,
-  findings: Array.from({ length: 40 }, (_, index) => {
-    const [first, ...others] = sampleReport.findings;
-    if (first === undefined) throw new Error('The sample has no findings');
-    const finding = [first, ...others][index % (others.length + 1)] ?? first;
-    return { ...finding, checkId: `${finding.checkId}-${index}` };
-  }),
-};
-const nowSeconds = Math.floor(Date.now() / 1_000) - 60;
-const root = await createSigningRoot(nowSeconds);
-const signer = await createSigner(root, nowSeconds);
-const options = {
-  paper: 'a4',
-  verifyUrl: 'https://audit.example.org/verify',
-  certificateSha256: sha256Hex(signer.certificate),
-} as const;
-const request: RenderRequest = { report: Buffer.from(canonicalJson(report)), previous: null, options };
 
 async function timed(work: () => unknown): Promise<number> {
   const started = performance.now();
@@ -79,24 +54,6 @@ async function stages(): Promise<string[][]> {
     row('sealing', sealing.wallMs, sealing.cpuMs),
     row('verifying', verifying.wallMs, verifying.cpuMs),
   ];
-}
-
-/** Resident memory of one child after the first, the tenth and so on of many documents, in MiB. */
-async function memory(): Promise<string[][]> {
-  const child = fork(fileURLToPath(import.meta.resolve('@perimeter/server/rendering/child')), [], {
-    serialization: 'advanced',
-    env: {},
-  });
-  const rows: string[][] = [];
-  for (let n = 1; n <= memoryDocuments; n += 1) {
-    child.send(request);
-    const [answer]: RenderAnswer[] = await once(child, 'message');
-    if (answer?.kind !== 'document') throw new Error(answer?.reason ?? 'No answer');
-    if ([1, 10, 25, 50, 100, 150, memoryDocuments].includes(n))
-      rows.push([String(n), (answer.rssBytes / 2 ** 20).toFixed(0)]);
-  }
-  child.kill();
-  return rows;
 }
 
 console.log(`\n## A document of 40 findings\n\n${markdownTable(['', 'ms', 'CPU ms of the API'], await stages())}`);

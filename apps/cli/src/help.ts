@@ -1,5 +1,9 @@
+import { engineVersion } from '@perimeter/engine/version';
 import { formNames, reportForms } from '@perimeter/report/forms/forms';
 import { exitCodes } from './exit-codes.ts';
+
+/** The answer to --version. */
+export const versionText = `perimeter ${engineVersion}\n`;
 
 const codes = Object.values(exitCodes)
   .map(({ code, meaning }) => `  ${String(code).padStart(3)}  ${meaning}`)

@@ -1,11 +1,10 @@
-import { engineVersion } from '@perimeter/engine/version';
 import { safeText } from '@perimeter/report/safe-text';
 import { commands, readArguments, unknownCommand, UsageError } from './arguments.ts';
 import { runAuditCommand } from './commands/audit.ts';
 import { runChecks } from './commands/checks.ts';
 import type { Context } from './context.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
-import { helpOn } from './help.ts';
+import { helpOn, versionText } from './help.ts';
 
 function showHelp(topic: string | null, { stdout }: Context): ExitCode {
   const text = helpOn(topic);
@@ -31,7 +30,7 @@ async function dispatch(argv: readonly string[], context: Context): Promise<Exit
     case 'help':
       return showHelp(args.topic, context);
     case 'version':
-      context.stdout.write(`perimeter ${engineVersion}\n`);
+      context.stdout.write(versionText);
       return exitCodes.ok.code;
   }
 }

@@ -1,6 +1,4 @@
-import type { Report } from '@perimeter/contract/report';
 import { startService } from '@perimeter/server/process/service';
-import { deterministicEngine } from '@perimeter/server/testing/deterministic-engine';
 import { firstAccount } from '@perimeter/server/testing/people';
 import { testSettings } from '@perimeter/server/testing/service';
 import { temporaryDirectory } from '@perimeter/server/testing/temporary';
@@ -9,22 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { markdownTable } from '../table.ts';
 import { hasEnded, startAudit, stateOf } from './audits.ts';
 import { medianOf } from './median.ts';
+import { engineOf } from './pdf-engine.ts';
 
 const documents = 20;
 const measuredMs = 60_000;
 const pollEveryMs = 10;
-
-/** The deterministic engine, with a report of a real audit's size. */
-function engineOf(report: Report): ReturnType<typeof deterministicEngine> {
-  const engine = deterministicEngine(1);
-  return {
-    ...engine,
-    runAudit: async (request, watch) => {
-      const result = await engine.runAudit(request, watch);
-      return result.ok ? { ...result, report: { ...report, id: request.id, domain: request.domain } } : result;
-    },
-  };
-}
 
 async function completed(domain: string, send: Holder['send']): Promise<string> {
   const { id }: { id: string } = (await send('POST', '/api/audit/start', { domain })).json();
@@ -96,7 +83,7 @@ const row = (name: string, { p50Ms, p99Ms, loopP99Ms, loopMaxMs, turnCpuMs }: Me
 ];
 
 /** The table of a minute of polls alone, and of a minute of polls with documents made beside them. */
-export async function besidePolls(report: Report): Promise<string> {
+export async function besidePolls(report: Parameters<typeof engineOf>[0]): Promise<string> {
   const service = await startService(testSettings(await temporaryDirectory()), engineOf(report));
   const { url } = service;
   if (url === null) throw new Error('The service has no address');

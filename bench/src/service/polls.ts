@@ -1,16 +1,13 @@
 // Polls a second of GET /api/audit/{id}, with API keys and without, beside a bare Fastify hello world, in turns: node polls.ts [ROUNDS] [SECONDS]
-import { issueKey } from '@perimeter/server/credentials/api-key';
-import { openDatabase } from '@perimeter/server/database/open';
-import type { DatabaseSettings } from '@perimeter/server/settings/settings';
 import { startProcess, type ServiceProcess } from '@perimeter/server/testing/child';
 import { startSystemPostgres, systemPostgresMissing } from '@perimeter/server/testing/system-postgres';
 import { temporaryDirectory } from '@perimeter/server/testing/temporary';
-import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { markdownTable } from '../table.ts';
 import { caller, startAudit } from './audits.ts';
+import { cpuUsOf } from './cpu-time.ts';
 import { medianOf } from './median.ts';
+import { makeKeys } from './poll-keys.ts';
 import { load, type Load } from './wrk.ts';
 
 const [rounds = 9, seconds = 2] = process.argv.slice(2).map(Number);
@@ -25,13 +22,6 @@ interface Candidate {
   paths: string[];
   headers: readonly Readonly<Record<string, string>>[];
   runs: (Load & { cpuUs: number })[];
-}
-
-/** CPU time that a process has used, in microseconds (proc(5): fields 14 and 15 of stat, in ticks of 10 ms). */
-function cpuUsOf({ child }: ServiceProcess): number {
-  const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }
 
 async function measured({ process, paths, headers, runs }: Candidate): Promise<void> {
@@ -49,42 +39,13 @@ const serviceEnv = {
   TEST_PHASE_MS: '60000',
 };
 
-const secret = 'a secret that all processes of a test share';
-
-/** Accounts with a key each, put where the service will find them; their keys as callers send them. */
-async function makeKeys(settings: DatabaseSettings): Promise<Readonly<Record<string, string>>[]> {
-  const database = await openDatabase(settings, () => undefined);
-  const issued = Array.from({ length: callerCount }, () => ({
-    accountId: randomUUID(),
-    ...issueKey(Buffer.from(secret)),
-  }));
-  // PostgreSQL takes 65,535 parameters a statement.
-  for (let n = 0; n < issued.length; n += 1_000) {
-    const some = issued.slice(n, n + 1_000);
-    const accounts = some.map(({ accountId: id }) => ({ id, email: `${id}@example.net`, password_hash: '' }));
-    await database.db.insertInto('accounts').values(accounts).execute();
-    const keys = some.map(({ accountId, stored: { id, hash, prefix, lastFour } }) => ({
-      id,
-      account_id: accountId,
-      hash,
-      prefix,
-      last_four: lastFour,
-      name: 'bench',
-      scopes: ['audit:read' as const],
-    }));
-    await database.db.insertInto('api_keys').values(keys).execute();
-  }
-  await database.close();
-  return issued.map(({ key }) => ({ authorization: `Bearer ${key}` }));
-}
-
 /** One service, asked by anonymous callers and by holders of keys in turns. */
 async function service(
   name: string,
-  settings: DatabaseSettings,
+  settings: Parameters<typeof makeKeys>[0],
   env: Readonly<Record<string, string>>,
 ): Promise<Candidate[]> {
-  const keys = await makeKeys(settings);
+  const keys = await makeKeys(settings, callerCount);
   const process = await startProcess({ ...serviceEnv, ...env });
   const starts = Array.from({ length: auditCount }, async (_, n) =>
     startAudit(process.url, `poll-${n}.net`, caller(n)),

@@ -1,15 +1,12 @@
-import type { Report } from '@perimeter/contract/report';
-import { renderCsv } from '@perimeter/report/forms/csv';
-import { type AuditEnding, failureText } from '@perimeter/report/forms/ending';
+import type { AuditEnding } from '@perimeter/report/forms/ending';
 import { reportForms } from '@perimeter/report/forms/forms';
-import { renderTerminal, type TerminalOptions } from '@perimeter/report/terminal/terminal';
 import path from 'node:path';
 import { UsageError } from '../argument-values.ts';
 import type { AuditArguments, ReportFormat, Sink } from '../audit-arguments.ts';
 import type { Context, Output } from '../context.ts';
-import { terminalOptions } from '../display.ts';
+import { auditText } from './audit-text.ts';
 import { stopLogCommands } from './log-commands.ts';
-import { checkWritable, isDevice, jsonLine, jsonText, writeOutput } from '../output.ts';
+import { checkWritable, isDevice, writeOutput } from '../output.ts';
 
 /** A form that is written when all audits have ended: its file, and which audits are in it. */
 interface Delivery {
@@ -45,21 +42,6 @@ function refuseSameFile(deliveries: readonly Delivery[]): void {
   if (twice !== undefined) throw new UsageError(`Two formats cannot use the same file: ${twice}`);
 }
 
-/** What an audit is in JSON: its report, or why there is none. */
-const dataOf = (ending: AuditEnding): unknown =>
-  ending.ok ? ending.report : { status: 'failed', domain: ending.failed.domain, failure: ending.failed.failure };
-
-function table(endings: readonly AuditEnding[], options: TerminalOptions): string {
-  const part = (report: Report): string => renderTerminal(report, options);
-  return endings
-    .map((ending) =>
-      ending.ok
-        ? part(ending.report)
-        : `\n  ${ending.failed.domain}: the audit failed: ${failureText(ending.failed)}\n`,
-    )
-    .join('');
-}
-
 /** Where the forms of a run go: known to be writable before the first packet, written as audits end and at the end. */
 export interface Delivering {
   /** Writes what goes to stdout an audit at a time. */
@@ -79,13 +61,9 @@ export function startDelivering(args: AuditArguments, context: Context, domains:
   const bare = args.sinks.find(({ file }) => file === null)?.format;
   const logCommands = stopLogCommands(bare, context);
 
-  const written = (format: ReportFormat, endings: readonly AuditEnding[], output: Output): string => {
-    if (format === 'table') return table(endings, terminalOptions(args.colour, env, output));
-    if (format === 'jsonl') return endings.map((ending) => jsonLine(dataOf(ending))).join('');
-    if (format === 'json') return jsonText(domains.length === 1 ? endings.map(dataOf)[0] : endings.map(dataOf));
-    if (format === 'csv') return renderCsv(endings, { byteOrderMark: args.csvByteOrderMark });
-    return reportForms[format].render(endings);
-  };
+  const textOptions = { ...args, isSingle: domains.length === 1, env };
+  const written = (format: ReportFormat, endings: readonly AuditEnding[], output: Output): string =>
+    auditText(format, endings, { ...textOptions, output });
   return {
     ended: (ending) => {
       // A failed audit is told on stderr.

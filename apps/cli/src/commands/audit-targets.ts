@@ -1,7 +1,4 @@
-import type { ScanMode } from '@perimeter/contract/report';
 import type { AuditRequest } from '@perimeter/engine/runner/audit';
-import { type DomainName, parseDomain } from '@perimeter/protocols/domain/name';
-import { suggestDomain } from '@perimeter/protocols/domain/suggestion';
 import type { SourceLine } from '@perimeter/report/forms/ending';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -10,6 +7,7 @@ import { UsageError } from '../argument-values.ts';
 import type { AuditArguments } from '../audit-arguments.ts';
 import { fileProblem } from '@perimeter/engine/net/file-problem';
 import type { Environment } from '../context.ts';
+import { domainOf } from './target-domain.ts';
 
 /** One audit to run, and the line of a file that asks for it. */
 export interface Target {
@@ -27,21 +25,12 @@ function pathInRepository(file: string, env: Environment): string | null {
   return isInside ? relative.split(path.sep).join('/') : null;
 }
 
-/** Characters of names alone: a text with others may hold a password. */
-const canBeRepeated = /^[\p{L}\p{M}\p{N}._*-]{1,253}$/u;
-
-/** The domain that was typed, or the host of a URL. Throws UsageError, which repeats names alone. */
-function domainOf(input: string, where: string): { domain: DomainName; isHostOfUrl: boolean } {
-  const parsed = parseDomain(input);
-  if (parsed.ok) return { domain: parsed.domain, isHostOfUrl: false };
-  const meant = suggestDomain(input);
-  if (meant !== null && parsed.reason === 'url') return { domain: meant, isHostOfUrl: true };
-  const typed = canBeRepeated.test(input.trim()) ? ` "${input.trim()}"` : '';
-  const hint = meant === null ? '' : `. Did you mean ${meant.ascii}?`;
-  throw new UsageError(`Invalid target${typed}${where}. ${parsed.message}${hint}`);
-}
-
-function targetOf(input: string, scanMode: ScanMode, where: string, source: SourceLine | null): Target {
+function targetOf(
+  input: string,
+  scanMode: AuditArguments['scanMode'],
+  where: string,
+  source: SourceLine | null,
+): Target {
   const { domain, isHostOfUrl } = domainOf(input, where);
   const { ascii, registrableDomain } = domain;
   return { request: { id: `aud_${randomUUID()}`, domain: ascii, registrableDomain, scanMode }, source, isHostOfUrl };
@@ -56,7 +45,7 @@ function readLines(file: string): string[] {
 }
 
 /** A domain a line; what follows a # is a remark. */
-function fromFile(file: string, scanMode: ScanMode, env: Environment): Target[] {
+function fromFile(file: string, scanMode: AuditArguments['scanMode'], env: Environment): Target[] {
   const inRepository = file === '-' ? null : pathInRepository(file, env);
   return readLines(file).flatMap((text, index) => {
     const input = text.replace(/#.*$/u, '').trim();

@@ -1,5 +1,5 @@
-import type { AuditFailureCode } from '@perimeter/contract/audit';
-import { type AuditEnding, failureText } from '@perimeter/report/forms/ending';
+import { engineVersion } from '@perimeter/engine/version';
+import { type AuditEnding, type FailedAudit, failureText } from '@perimeter/report/forms/ending';
 import { counted } from '@perimeter/report/words';
 import type { AuditArguments } from '../audit-arguments.ts';
 import type { Context } from '../context.ts';
@@ -9,12 +9,28 @@ import { say } from '../say.ts';
 import type { Target } from './audit-targets.ts';
 
 /** What to try when an audit failed for a reason that the user may be able to change. */
-const hints: Readonly<Partial<Record<AuditFailureCode, string>>> = {
+const hints: Readonly<Partial<Record<FailedAudit['failure']['code'], string>>> = {
   domain_not_found: 'Check the spelling. If only an internal DNS server knows the name, set PERIMETER_RESOLVERS.',
   dns_unavailable: 'Check the name servers of the domain, or set PERIMETER_RESOLVERS to another resolver.',
   target_unreachable: 'Check that the site is online, and that no firewall blocks connections from this machine.',
   target_blocked: 'To audit a private network, allow it with PERIMETER_ALLOW_NETWORKS.',
 };
+
+/** What a run of the engine gave, with the target that it was for. */
+export function endingOf(
+  result: Awaited<ReturnType<Context['runAudit']>>,
+  { request, source }: Target,
+  startedAt: number,
+): AuditEnding {
+  if (result.ok) return { ok: true, report: result.report, source };
+  const { domain, scanMode } = request;
+  const { failure } = result;
+  return {
+    ok: false,
+    source,
+    failed: { domain, scanMode, startedAt, completedAt: Date.now(), engineVersion, failure },
+  };
+}
 
 /** Tells how an audit ended, and the exit code that it alone would have. */
 export function judge(ending: AuditEnding, args: AuditArguments, context: Context): ExitCode {

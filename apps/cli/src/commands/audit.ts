@@ -1,5 +1,3 @@
-import type { AuditResult } from '@perimeter/engine/runner/audit';
-import { engineVersion } from '@perimeter/engine/version';
 import type { AuditEnding } from '@perimeter/report/forms/ending';
 import type { AuditArguments } from '../audit-arguments.ts';
 import type { Context } from '../context.ts';
@@ -9,18 +7,7 @@ import { say } from '../say.ts';
 import { type Delivering, startDelivering } from './audit-forms.ts';
 import { measure, remember } from './audit-measure.ts';
 import { type Target, targetsOf } from './audit-targets.ts';
-import { judge, tellInterruption, tellSum, worst } from './audit-verdict.ts';
-
-function endingOf(result: AuditResult, { request, source }: Target, startedAt: number): AuditEnding {
-  if (result.ok) return { ok: true, report: result.report, source };
-  const { domain, scanMode } = request;
-  const { failure } = result;
-  return {
-    ok: false,
-    source,
-    failed: { domain, scanMode, startedAt, completedAt: Date.now(), engineVersion, failure },
-  };
-}
+import { endingOf, judge, tellInterruption, tellSum, worst } from './audit-verdict.ts';
 
 /** Audits one domain after the other and hands out the forms; the exit code is the worst verdict of the gate. */
 async function auditAll(

@@ -1,0 +1,49 @@
+import type { Report } from '@perimeter/contract/report';
+import { renderCsv } from '@perimeter/report/forms/csv';
+import { type AuditEnding, failureText } from '@perimeter/report/forms/ending';
+import { reportForms } from '@perimeter/report/forms/forms';
+import { renderTerminal, type TerminalOptions } from '@perimeter/report/terminal/terminal';
+import type { AuditArguments, ReportFormat } from '../audit-arguments.ts';
+import type { Environment, Output } from '../context.ts';
+import { terminalOptions } from '../display.ts';
+import { jsonLine, jsonText } from '../output.ts';
+
+/** How audits are written, and for which output. */
+export interface TextOptions extends Pick<AuditArguments, 'colour' | 'csvByteOrderMark'> {
+  /** JSON holds the audit itself, not a list. */
+  isSingle: boolean;
+  env: Environment;
+  output: Output;
+}
+
+/** What an audit is in JSON: its report, or why there is none. */
+const dataOf = (ending: AuditEnding): unknown =>
+  ending.ok ? ending.report : { status: 'failed', domain: ending.failed.domain, failure: ending.failed.failure };
+
+function table(endings: readonly AuditEnding[], options: TerminalOptions): string {
+  const part = (report: Report): string => renderTerminal(report, options);
+  return endings
+    .map((ending) =>
+      ending.ok
+        ? part(ending.report)
+        : `\n  ${ending.failed.domain}: the audit failed: ${failureText(ending.failed)}\n`,
+    )
+    .join('');
+}
+
+/** Audits in one of the formats. */
+export function auditText(format: ReportFormat, endings: readonly AuditEnding[], options: TextOptions): string {
+  const { colour, csvByteOrderMark, isSingle, env, output } = options;
+  switch (format) {
+    case 'table':
+      return table(endings, terminalOptions(colour, env, output));
+    case 'jsonl':
+      return endings.map((ending) => jsonLine(dataOf(ending))).join('');
+    case 'json':
+      return jsonText(isSingle ? endings.map(dataOf)[0] : endings.map(dataOf));
+    case 'csv':
+      return renderCsv(endings, { byteOrderMark: csvByteOrderMark });
+    default:
+      return reportForms[format].render(endings);
+  }
+}

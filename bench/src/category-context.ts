@@ -1,0 +1,38 @@
+import { type BudgetLimits, standardLimits } from '@perimeter/engine/net/budget';
+import { createDialer } from '@perimeter/engine/net/dialer';
+import { createGuard } from '@perimeter/engine/net/guard';
+import { createAuditHttp } from '@perimeter/engine/net/http/client';
+import { createResolver } from '@perimeter/engine/net/resolver/resolver';
+import { contextOfProbe, type ProbeContext } from '@perimeter/engine/probes/probe';
+import { readEngineSettings } from '@perimeter/engine/settings/read-settings';
+
+const budgets: Readonly<Record<string, BudgetLimits>> = {
+  polite: standardLimits,
+  unpaced: { maxOpen: standardLimits.maxOpen, perSecond: 10_000, burst: 10_000 },
+  /** What an owner may allow on a server of theirs. */
+  owner: { maxOpen: 16, perSecond: 80, burst: 64 },
+};
+
+/** What the probes of one host need, with the pace that was asked for, and its first IPv4 address. */
+export async function categoryContext(
+  host: string,
+  scanMode: string,
+  pace: string,
+): Promise<{ context: ProbeContext; address: string; opened: () => number }> {
+  const limits = budgets[pace];
+  if (limits === undefined || (scanMode !== 'standard' && scanMode !== 'deep')) throw new Error('Unknown mode or pace');
+  const read = readEngineSettings(process.env);
+  if (!read.ok) throw new Error(read.problems.join('; '));
+  const { settings } = read;
+  const { signal } = new AbortController();
+  const guard = createGuard({ allowNetworks: settings.allowNetworks });
+  const dialer = createDialer({ guard, dialMap: settings.dialMap, signal, limits });
+  const resolver = createResolver({ servers: settings.resolvers });
+  const answer = await resolver.query(host, 'A', { signal });
+  const address = answer.records.find(({ type }) => type === 'A')?.data;
+  if (address === undefined) throw new Error(`Resolving ${host}: ${answer.status}`);
+  const target = { domain: host, registrableDomain: host, scanMode, startedAtMs: Date.now(), seed: 'bench' } as const;
+  const http = createAuditHttp({ dialer, guard, contactUrl: settings.contactUrl });
+  const context = contextOfProbe({ target, guard, dialer, resolver, http, settings, signal });
+  return { context, address, opened: () => dialer.opened };
+}

@@ -1,0 +1,65 @@
+import { categoryKey, categoryTitles } from '@perimeter/contract/category';
+import { severityTexts, tallyOf, tallyText } from '@perimeter/contract/issue';
+import type { Report } from '@perimeter/contract/report';
+import { standingOf, standingTexts } from '@perimeter/contract/standing';
+import { capWithoutIssue, lastingCapText } from '../lasting-cap.ts';
+import { verdict } from '../verdict.ts';
+import { literal, tableLines } from './markdown-text.ts';
+
+/** "2 issues, 3 findings (1 high, 1 low)": the severities are those of the issues. */
+function counts({ findings }: Report): string {
+  const tally = tallyOf(findings);
+  return `${tallyText(tally)} (${severityTexts(tally).join(', ')})`;
+}
+
+const stepTitles = { contain: 'Critical and high', fix: 'Medium', harden: 'Low' } as const;
+/** Checks of one step that are named; the table below has them all. */
+const maxNamed = 8;
+
+/** The score after each step of fixes, as the scoring policy computes it. */
+function outlookLines(report: Report): string[] {
+  const cause = capWithoutIssue(report);
+  if (cause !== null) return [literal(lastingCapText(cause, report.score.total), 1_000), ''];
+  const steps = report.outlook.steps.filter(({ checkIds }) => checkIds.length > 0);
+  const lines = steps.map(({ name, checkIds, total, grade }, index) => {
+    const named = checkIds.slice(0, maxNamed).map((id) => `\`${id}\``);
+    const more = checkIds.length - named.length;
+    const what = `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+    return `${index + 1}. ${stepTitles[name]}: ${what}. Score after these fixes: ${total}, ${grade}`;
+  });
+  return lines.length === 0 ? [] : ['## What to fix first', '', ...lines, ''];
+}
+
+const categoryColumns = [
+  { title: 'Category' },
+  { title: 'Score', align: 'right' },
+  { title: 'Grade', align: 'middle' },
+  { title: 'Checks with a result' },
+] as const;
+
+/** Score, verdict, categories, and what to fix first. */
+export function markdownHead(report: Report): string[] {
+  const { score, coverage, domain, scanMode, startedAt, findings } = report;
+  return [
+    `# ${literal(domain)}: ${score.grade}, ${score.total} of 100`,
+    '',
+    `${literal(verdict(report))}.${findings.length === 0 ? '' : ` Found ${counts(report)}.`}`,
+    '',
+    ...tableLines(
+      categoryColumns,
+      categoryKey.options.map((category) => {
+        const { applicable, concluded } = coverage.categories[category];
+        const standing = standingOf(report, category);
+        const [points, grade] =
+          standing === 'assessed' ? [String(score.categories[category]), score.categoryGrades[category]] : ['–', '–'];
+        const judged = applicable === 0 ? '' : `${concluded} of ${applicable}`;
+        const told = standing === 'assessed' ? judged : [standingTexts[standing], judged].filter(Boolean).join(', ');
+        return [categoryTitles[category], points, grade, told];
+      }),
+    ),
+    '',
+    ...outlookLines(report),
+    `Perimeter, ${scanMode} audit \`${report.id}\` of ${new Date(startedAt).toISOString().slice(0, 16).replace('T', ' ')} UTC, engine ${report.engineVersion}.`,
+    '',
+  ];
+}
