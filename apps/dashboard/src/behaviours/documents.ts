@@ -4,6 +4,7 @@ import { LiveAudit } from './live-audit.ts';
 import { SectionSpy } from './section-spy.ts';
 import { startShortcuts } from './shortcuts.ts';
 import { StackMemory } from './stack-memory.ts';
+import { VerifyFile } from './verify-file.ts';
 import { openTarget } from './open-target.ts';
 
 customElements.define('copy-button', CopyButton);
@@ -11,5 +12,6 @@ customElements.define('finding-filter', FindingFilter);
 customElements.define('live-audit', LiveAudit);
 customElements.define('section-spy', SectionSpy);
 customElements.define('stack-memory', StackMemory);
+customElements.define('verify-file', VerifyFile);
 openTarget();
 startShortcuts();

@@ -2,6 +2,7 @@
 export interface AssetNames {
   style: string;
   documents: string;
+  tools: string;
   icon: string;
   /** The fonts that every page needs at once. */
   fonts: readonly string[];

@@ -29,9 +29,9 @@ async function files(input: InputOptions, output: { entryFileNames: string }): P
 export const bundlePages = async (): Promise<BuiltFile[]> =>
   files({ input: { pages: path.join(source, 'pages/index.tsx') }, platform: 'node' }, { entryFileNames: '[name].mjs' });
 
-/** The scripts of the browser: documents.js for pages to read. */
+/** The scripts of the browser: documents.js for pages to read, tools.js for pages that change things. */
 export async function bundleScripts(): Promise<BuiltFile[]> {
-  const entries = ['behaviours/documents.ts'];
+  const entries = ['behaviours/documents.ts', 'tools/tools.tsx'];
   const built = entries.map(async (entry) =>
     files(
       { input: { [path.basename(entry).replace(/[.]tsx?$/, '')]: path.join(source, entry) }, platform: 'browser' },

@@ -67,6 +67,7 @@ async function build(folder: string): Promise<void> {
   const names: AssetNames = {
     style: writeAsset(assets, 'dashboard.css', styleSheet(fonts)),
     documents: called.get('documents.js') ?? '',
+    tools: called.get('tools.js') ?? '',
     icon: writeAsset(assets, 'icon.svg', readFileSync(path.join(fontFolder, 'icon.svg'))),
     fonts: early.map((name) => fonts.get(name) ?? ''),
   };

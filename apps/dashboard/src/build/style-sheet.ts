@@ -18,7 +18,7 @@ const smaller = (css: string): string =>
 /** The one style sheet; fonts are named by what the build called them. */
 export function styleSheet(fontNames: ReadonlyMap<string, string>): string {
   const css = layers.map((name) => readFileSync(path.join(folder, `${name}.css`), 'utf8')).join('\n');
-  return smaller(css).replaceAll(/url\("fonts\/([^"]+)"\)/g, (_all, font: string) => {
+  return smaller(css).replaceAll(/url\(["']?fonts\/([\w.-]+)["']?\)/g, (_all, font: string) => {
     const name = fontNames.get(font);
     if (name === undefined) throw new Error(`The style sheet names an unknown font: ${font}`);
     return `url("${name}")`;

@@ -4,6 +4,8 @@ import { Foot, TopBar } from './navigation.tsx';
 
 interface DocumentProps {
   title: string;
+  /** Which script the page needs. */
+  script?: 'documents' | 'tools';
   /** Seconds after which a browser without script looks again. */
   refreshSeconds?: number;
   withQuickStart?: boolean;
@@ -14,6 +16,7 @@ interface DocumentProps {
 /** The frame of every page: head, bar, content, foot. */
 export function Document({
   title,
+  script = 'documents',
   refreshSeconds,
   withQuickStart = true,
   mainClass,
@@ -33,7 +36,7 @@ export function Document({
           <link key={font} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={asset(font)} />
         ))}
         <link rel="stylesheet" href={asset(assets.style)} />
-        <script type="module" src={asset(assets.documents)} />
+        <script type="module" src={asset(assets[script])} />
         {refreshSeconds === undefined ? null : (
           <noscript>
             <meta httpEquiv="refresh" content={String(refreshSeconds)} />

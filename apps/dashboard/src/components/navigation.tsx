@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
-import { useFrame } from '../lib/frame.ts';
+import { counted } from '../lib/format.ts';
+import { type Frame, useFrame } from '../lib/frame.ts';
 import { Icon, Logo } from './icon.tsx';
 import { Link } from './parts.tsx';
 
@@ -9,10 +10,28 @@ interface Entry {
 }
 
 const everybody: readonly Entry[] = [
+  { to: '/compare', title: 'Compare' },
   { to: '/checks', title: 'Checks' },
   { to: '/verify', title: 'Verify' },
   { to: '/docs', title: 'API' },
 ];
+
+/** The settings of an account, in the order of their pages. */
+export const settingsEntries: readonly Entry[] = [
+  { to: '/settings/keys', title: 'API keys' },
+  { to: '/settings/usage', title: 'Usage' },
+  { to: '/settings/account', title: 'Account' },
+  { to: '/settings/sessions', title: 'Browsers' },
+];
+
+const mainEntries = ({ viewer }: Frame): readonly Entry[] =>
+  viewer === null ? everybody : [{ to: '/audits', title: 'Audits' }, ...everybody];
+
+/** What somebody without an account can do about it. */
+const entrance = ({ signup }: Frame): readonly Entry[] =>
+  signup === 'setup'
+    ? [{ to: '/setup', title: 'Set up' }]
+    : [{ to: '/sign-in', title: 'Log in' }, ...(signup === 'open' ? [{ to: '/sign-up', title: 'Sign up' }] : [])];
 
 const isCurrent = (path: string, to: string): boolean => path === to || path.startsWith(`${to}/`);
 
@@ -50,9 +69,34 @@ const QuickStart = (): ReactElement => {
   );
 };
 
+function Side(): ReactElement {
+  const frame = useFrame();
+  const { viewer, credits } = frame;
+  return (
+    <div className="side">
+      {viewer === null ? (
+        entrance(frame).map(({ to, title }) => (
+          <Link key={to} to={to}>
+            {title}
+          </Link>
+        ))
+      ) : (
+        <>
+          {credits === null ? null : <Link to="/settings/usage">{`${counted(credits.remaining, 'credit')} left`}</Link>}
+          <Link to="/settings/account" className="who">
+            {viewer.email}
+          </Link>
+        </>
+      )}
+    </div>
+  );
+}
+
 /** The bar at the top of every page. */
 export function TopBar({ withQuickStart = true }: { withQuickStart?: boolean }): ReactElement {
-  const { path } = useFrame();
+  const frame = useFrame();
+  const main = mainEntries(frame);
+  const more = frame.viewer === null ? entrance(frame) : settingsEntries;
   return (
     <header className="topbar">
       <div className="wrap">
@@ -61,12 +105,13 @@ export function TopBar({ withQuickStart = true }: { withQuickStart?: boolean }):
           Perimeter
         </Link>
         <nav aria-label="Main">
-          <Entries entries={everybody} path={path} />
+          <Entries entries={main} path={frame.path} />
         </nav>
         {withQuickStart ? <QuickStart /> : null}
+        <Side />
         <details className="menu">
           <summary>Menu</summary>
-          <Entries entries={everybody} path={path} />
+          <Entries entries={[...main, ...more]} path={frame.path} />
         </details>
       </div>
     </header>
@@ -82,6 +127,7 @@ export function Foot(): ReactElement {
         <span>{`Perimeter ${engineVersion}, scoring policy ${policyVersion}`}</span>
         <Link to="/docs">API</Link>
         <Link to="/checks">All checks</Link>
+        <Link to="/opt-out">What we send, and how to opt out</Link>
         {imprintUrl === null ? null : <a href={imprintUrl}>Imprint</a>}
         {privacyUrl === null ? null : <a href={privacyUrl}>Privacy</a>}
         <span className="push">Times are in UTC</span>

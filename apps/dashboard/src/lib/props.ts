@@ -4,7 +4,9 @@ import type { CategoryKey } from '@perimeter/contract/category';
 import type { Catalogue, CatalogueCheck } from '@perimeter/contract/checks';
 import type { Severity } from '@perimeter/contract/finding';
 import type { Report, ScanMode } from '@perimeter/contract/report';
+import type { Comparison } from '@perimeter/contract/compare';
 import type { Usage } from '@perimeter/contract/usage';
+import type { Verification } from '@perimeter/contract/verification';
 
 /** A module and how many checks it has. */
 export interface ModuleCount {
@@ -66,6 +68,8 @@ export interface StartProps {
   scanMode: 'standard' | 'deep';
   isPrivate: boolean;
   refused: RefusedStart | null;
+  /** True right after the first account was made. */
+  isWelcome: boolean;
   usage: Usage;
   recent: readonly AuditSummary[];
   modules: readonly ModuleCount[];
@@ -142,4 +146,53 @@ export type PageRequest =
   | ({ name: 'check-of-report' } & OfReport<CheckOfReportProps>)
   | ({ name: 'checks' } & ChecksProps)
   | ({ name: 'check' } & CheckProps)
-  | ({ name: 'problem' } & ProblemProps);
+  | ({ name: 'problem' } & ProblemProps)
+  | ({ name: 'audits' } & AuditsProps)
+  | ({ name: 'compare' } & CompareProps)
+  | ({ name: 'usage' } & UsageProps)
+  | ({ name: 'opt-out' } & OptOutProps)
+  | ({ name: 'verify' } & VerifyProps)
+  | ({ name: 'tool' } & ToolProps);
+
+/** A page that changes things, by its name. */
+export type ToolName = 'sign-in' | 'sign-up' | 'setup' | 'reset-password' | 'keys' | 'account' | 'sessions';
+
+/** What the page of a tool is told. */
+export interface ToolProps {
+  tool: ToolName;
+}
+
+/** What the list of audits shows. */
+export interface AuditsProps {
+  audits: readonly AuditSummary[];
+  nextCursor: string | null;
+  isFirstPage: boolean;
+}
+
+/** What a comparison shows, or why there is none yet. */
+export interface CompareProps {
+  targetA: string;
+  targetB: string;
+  compared: Comparison | null;
+  /** Why the two cannot be compared, with the domains that have no audit. */
+  refused: { message: string; missing: readonly string[] } | null;
+}
+
+/** What the page of the credits shows. */
+export interface UsageProps {
+  usage: Usage;
+  /** The audits that were charged last. */
+  recent: readonly AuditSummary[];
+}
+
+/** What is told of the requests that audits send. */
+export interface OptOutProps {
+  userAgent: string;
+  contact: string | null;
+}
+
+/** What the page that verifies files shows of a hash. */
+export interface VerifyProps {
+  /** Null: nobody asked for a hash. */
+  asked: { known: Verification['report'] } | null;
+}

@@ -3,11 +3,16 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Frame, FrameContext } from '../lib/frame.ts';
 import { FailedPage, RunningPage } from './audit.tsx';
+import { AuditsPage, UsagePage } from './lists.tsx';
 import { CheckOfReportPage } from './check-of-report.tsx';
 import { CheckPage, ChecksPage } from './checks.tsx';
+import { ComparePage } from './compare.tsx';
+import { OptOutPage } from './opt-out.tsx';
 import { ProblemPage } from './problem.tsx';
 import { ReportPage } from './report.tsx';
 import { StartPage } from './start.tsx';
+import { ToolPage } from './tool.tsx';
+import { VerifyPage } from './verify.tsx';
 import type { PageRequest } from '../lib/props.ts';
 
 const utf8 = new TextDecoder();
@@ -32,6 +37,18 @@ function pageOf(page: PageRequest): ReactElement {
       return <CheckPage {...page} />;
     case 'problem':
       return <ProblemPage {...page} />;
+    case 'audits':
+      return <AuditsPage {...page} />;
+    case 'compare':
+      return <ComparePage {...page} />;
+    case 'usage':
+      return <UsagePage {...page} />;
+    case 'opt-out':
+      return <OptOutPage {...page} />;
+    case 'verify':
+      return <VerifyPage {...page} />;
+    case 'tool':
+      return <ToolPage {...page} />;
   }
 }
 

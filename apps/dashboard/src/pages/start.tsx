@@ -3,7 +3,7 @@ import { AuditEntry } from '../features/audits/audit-entry.tsx';
 import { ChecksByModule } from '../features/checks/modules-table.tsx';
 import { Document } from '../components/document.tsx';
 import { Icon } from '../components/icon.tsx';
-import { Code, Link, Part, Time } from '../components/parts.tsx';
+import { Code, Link, Notice, Part, Time } from '../components/parts.tsx';
 import { counted } from '../lib/format.ts';
 import { useFrame } from '../lib/frame.ts';
 import type { StartProps } from '../lib/props.ts';
@@ -44,7 +44,7 @@ function Price({ usage }: Pick<StartProps, 'usage'>): ReactElement {
   return (
     <p className="small quiet" id="ask-hint">
       {usage.isAuthenticated ? `An audit costs one credit; ${left}. ` : `No account needed; ${left} for your network. `}
-      Audit only domains that you are allowed to audit.
+      Audit only domains that you are allowed to audit: <Link to="/opt-out">what we send, and how to opt out</Link>.
     </p>
   );
 }
@@ -105,7 +105,11 @@ function YourAudits({ recent }: Pick<StartProps, 'recent'>): ReactElement | null
   const { viewer } = useFrame();
   if (viewer === null) return null;
   return (
-    <Part id="audits" title="Your audits">
+    <Part
+      id="audits"
+      title="Your audits"
+      about={recent.length === 0 ? undefined : <Link to="/audits">All audits</Link>}
+    >
       {recent.length === 0 ? (
         <p className="quiet">No audits yet. Enter a domain above: the result appears here as soon as it starts.</p>
       ) : (
@@ -121,8 +125,33 @@ function YourAudits({ recent }: Pick<StartProps, 'recent'>): ReactElement | null
   );
 }
 
+function SetUp(): ReactElement | null {
+  const { signup } = useFrame();
+  if (signup !== 'setup') return null;
+  return (
+    <div className="wrap">
+      <Notice title="This service has no account yet" tone="medium" icon="warn">
+        The first account administers it. <Link to="/setup">Create it with the setup token</Link> that the service
+        printed when it started.
+      </Notice>
+    </div>
+  );
+}
+
+/** What to do next, for somebody who has just made the first account. */
+function Welcome({ isWelcome }: Pick<StartProps, 'isWelcome'>): ReactElement | null {
+  if (!isWelcome) return null;
+  return (
+    <div className="wrap">
+      <Notice title="Your account is ready" tone="good" icon="check">
+        Audit a domain above, then <Link to="/settings/keys">create an API key</Link> for your pipeline.
+      </Notice>
+    </div>
+  );
+}
+
 function Pipeline(): ReactElement {
-  const { origin } = useFrame();
+  const { origin, viewer } = useFrame();
   const lines = [
     `curl -s -X POST ${origin}/api/audit/start \\`,
     `  -H "Authorization: Bearer $PERIMETER_API_KEY" \\`,
@@ -135,7 +164,8 @@ function Pipeline(): ReactElement {
       title="In a pipeline"
       about={
         <>
-          The same audit from CI, with an API key. <Link to="/docs">All endpoints</Link>
+          The same audit from CI, with an <Link to={viewer === null ? '/sign-in' : '/settings/keys'}>API key</Link>.{' '}
+          <Link to="/docs">All endpoints</Link>
         </>
       }
     >
@@ -160,6 +190,8 @@ export const StartPage = (props: StartProps): ReactElement => (
         </div>
       </div>
     </section>
+    <SetUp />
+    <Welcome isWelcome={props.isWelcome} />
     <div className="wrap">
       <YourAudits recent={props.recent} />
       <ChecksByModule modules={props.modules} />

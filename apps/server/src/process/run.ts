@@ -54,10 +54,8 @@ function stopOnSignals(service: Service): void {
 /** What to do where nobody has an account yet. */
 const firstSteps = (url: string, setupToken: string): string =>
   [
-    `Open ${url} in a browser to see how to start an audit; ${url}/docs describes the API.`,
-    `There is no account yet. Create the first one, an administrator, with this setup token: ${setupToken}`,
-    `  curl -X POST ${url}/api/account -H 'content-type: application/json' \\`,
-    `    -d '{"email":"you@example.com","password":"a long password","setupToken":"${setupToken}"}'`,
+    `There is no account yet. Create the first one, an administrator, at ${url}/setup#token=${setupToken}`,
+    `The page asks for this setup token: ${setupToken}`,
   ].join('\n');
 
 /** Runs the service as this process: settings from the environment, one line when ready, an exit code in the end. */

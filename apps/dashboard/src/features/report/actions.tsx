@@ -78,7 +78,10 @@ export function Actions({ report, isSignedIn }: { report: Report; isSignedIn: bo
       {isSignedIn ? null : (
         <div id="pdf" popover="auto" className="popover">
           <h2>PDF</h2>
-          <p className="small">PDFs are signed and registered, so they need an account or an API key.</p>
+          <p className="small">
+            PDFs are signed and registered, so they need an account or an API key.{' '}
+            <Link to={`/sign-in?next=/audits/${report.id}`}>Log in</Link>
+          </p>
         </div>
       )}
     </div>

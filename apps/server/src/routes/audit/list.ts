@@ -1,11 +1,9 @@
 import { auditList, auditListQuery } from '@perimeter/contract/audit';
 import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
-import { listAudits } from '../../repositories/audits/list.ts';
 import { problemResponses } from '../problem-responses.ts';
-import { fromCursor, toCursor } from './cursor.ts';
+import { auditPage } from './audit-page.ts';
 import type { AuditRoutesOptions } from './options.ts';
-import { toSummary } from './summary.ts';
 
 /** GET /api/audits */
 export function listRoute(http: Http, { db }: AuditRoutesOptions): void {
@@ -26,13 +24,8 @@ export function listRoute(http: Http, { db }: AuditRoutesOptions): void {
     },
     async ({ principal, query: { limit, cursor } }, reply) => {
       if (principal.kind === 'anonymous') throw new AppError('unauthorized');
-      const after = cursor === undefined ? null : fromCursor(cursor);
-      // One more than asked for tells whether there is another page.
-      const found = await listAudits(db, principal.accountId, limit + 1, after);
-      const page = found.slice(0, limit);
-      const last = found.length > limit ? page.at(-1) : undefined;
-      const nextCursor = last === undefined ? null : toCursor({ startedAtMs: last.started_at.getTime(), id: last.id });
-      return reply.header('cache-control', 'private, no-cache').send({ audits: page.map(toSummary), nextCursor });
+      const page = await auditPage(db, principal.accountId, limit, cursor);
+      return reply.header('cache-control', 'private, no-cache').send(page);
     },
   );
 }

@@ -4,10 +4,14 @@ import { addAssets } from '../../pages/assets.ts';
 import { openPages } from '../../pages/pages.ts';
 import { addAuditPages } from './audit.ts';
 import { addCheckPages } from './checks.ts';
+import { addComparePage } from './compare.ts';
+import { addListPages } from './lists.ts';
+import { addNoticePages } from './notices.ts';
 import type { DashboardOptions, PageParts } from './options.ts';
 import { addProblemPages } from './problem-page.ts';
 import { readerOf } from './reader.ts';
 import { addStartPage } from './start.ts';
+import { addToolPages } from './tools.ts';
 
 /** The pages that people meet, and the assets that they are made of. */
 export async function addDashboard(http: Http, options: DashboardOptions): Promise<void> {
@@ -24,5 +28,9 @@ export async function addDashboard(http: Http, options: DashboardOptions): Promi
     addStartPage(own, parts);
     addAuditPages(own, parts);
     addCheckPages(own, parts);
+    addComparePage(own, parts);
+    addListPages(own, parts);
+    addNoticePages(own, parts);
+    addToolPages(own, parts);
   });
 }

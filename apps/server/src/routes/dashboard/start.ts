@@ -21,6 +21,7 @@ const form = z.object({
   domain: z.string().max(1024).catch(''),
   scanMode: scanMode.catch('standard'),
   private: z.literal('yes').optional().catch(undefined),
+  welcome: z.literal('yes').optional().catch(undefined),
 });
 type Form = z.infer<typeof form>;
 
@@ -35,7 +36,7 @@ async function sendStart(
   parts: PageParts,
   request: HttpRequest,
   reply: HttpReply,
-  { domain, scanMode: mode, private: isPrivate }: Form,
+  { domain, scanMode: mode, private: isPrivate, welcome }: Form,
   refused: { start: RefusedStart; status: number } | null,
 ): Promise<HttpReply> {
   const { db, metering } = parts;
@@ -47,6 +48,7 @@ async function sendStart(
     scanMode: mode,
     isPrivate: isPrivate === 'yes',
     refused: refused?.start ?? null,
+    isWelcome: welcome === 'yes',
     usage: await usageOf(db, principal, metering),
     recent: recent.map(toSummary),
     modules: counts,

@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { deterministicEngine } from '../../testing/deterministic-engine.ts';
 import { firstAccount } from '../../testing/people.ts';
 import { serviceForTests } from '../../testing/service.ts';
-import { verifyPage } from './page.ts';
 
 const origin = 'https://verify.test';
 
@@ -74,13 +73,16 @@ test(
   'a file may fall anywhere on the page and be chosen twice, and one larger than any report is not sent',
   { skip: browserMissing },
   async () => {
+    const service = await serviceForTests(deterministicEngine(1));
     const browser = await openBrowser();
     try {
       const page = await browser.newPage();
       const sent: number[] = [];
       await page.route('**/*', async (route) => {
-        if (route.request().method() !== 'POST')
-          return route.fulfill({ contentType: 'text/html; charset=utf-8', body: verifyPage(null) });
+        if (route.request().method() !== 'POST') {
+          const { headers, rawPayload } = await service.http.inject(new URL(route.request().url()).pathname);
+          return route.fulfill({ contentType: String(headers['content-type']), body: rawPayload });
+        }
         sent.push(route.request().postDataBuffer()?.length ?? 0);
         return route.fulfill({ json: { verdict: 'unknown', checks: [], report: null } });
       });

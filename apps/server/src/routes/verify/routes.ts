@@ -5,9 +5,8 @@ import type { Db } from '../../repositories/schema/schema.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Http } from '../../http/http.ts';
 import type { Documents } from '../../documents/documents.ts';
-import { knownReport, openVerifier } from '../../verification/verification.ts';
+import { openVerifier } from '../../verification/verification.ts';
 import { problemResponses } from '../problem-responses.ts';
-import { pagePolicy, verifyPage } from './page.ts';
 import { addPublishedKeys } from './published.ts';
 
 /** No report is larger by far. */
@@ -65,30 +64,8 @@ function addVerification(http: Http, db: Db): void {
   });
 }
 
-function addPages(http: Http, db: Db): void {
-  const headers = { 'content-security-policy': pagePolicy, 'cache-control': 'no-cache' };
-  http.get('/verify', { schema: { hide: true } }, async (_request, reply) =>
-    reply.headers(headers).type('text/html; charset=utf-8').send(verifyPage(null)),
-  );
-  http.get(
-    '/verify/:hash',
-    { schema: { hide: true, params: z.object({ hash: z.string() }) } },
-    async (request, reply) => {
-      const { hash } = request.params;
-      // PowerShell and certutil write hashes in capitals.
-      const known = /^[0-9a-f]{64}$/i.test(hash) ? await knownReport(db, Buffer.from(hash, 'hex')) : null;
-      return reply
-        .code(known === null ? 404 : 200)
-        .headers(headers)
-        .type('text/html; charset=utf-8')
-        .send(verifyPage({ known }));
-    },
-  );
-}
-
-/** POST /api/verify, the page that uses it, and what is needed to verify without the service. */
+/** POST /api/verify, and what is needed to verify without the service. */
 export function addVerifyRoutes(http: Http, documents: Pick<Documents, 'db' | 'keys'>): void {
   addVerification(http, documents.db);
-  addPages(http, documents.db);
   addPublishedKeys(http, documents);
 }

@@ -1,0 +1,122 @@
+import { type FormEvent, type ReactElement, type ReactNode, useId, useState } from 'react';
+import { ProblemNotice } from './problem-notice.tsx';
+
+interface FieldProps {
+  label: string;
+  name: string;
+  type?: 'text' | 'email';
+  autoComplete: string;
+  hint?: string;
+  defaultValue?: string;
+  required?: boolean;
+}
+
+/** A field with its label and what is expected in it. */
+export function Field({
+  label,
+  name,
+  type = 'text',
+  autoComplete,
+  hint,
+  defaultValue,
+  required = true,
+}: FieldProps): ReactElement {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        name={name}
+        type={type}
+        autoComplete={autoComplete}
+        required={required}
+        defaultValue={defaultValue}
+        autoCapitalize="off"
+        spellCheck={false}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+      />
+      {hint === undefined ? null : (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A password, which can be shown. */
+export function PasswordField({
+  label,
+  name,
+  isNew = false,
+}: {
+  label: string;
+  name: string;
+  isNew?: boolean;
+}): ReactElement {
+  const id = useId();
+  const [isShown, setShown] = useState(false);
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <span className="with-button">
+        <input
+          id={id}
+          name={name}
+          type={isShown ? 'text' : 'password'}
+          autoComplete={isNew ? 'new-password' : 'current-password'}
+          required
+          minLength={isNew ? 12 : undefined}
+          maxLength={1024}
+          aria-describedby={isNew ? `${id}-hint` : undefined}
+        />
+        <button className="button" type="button" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+          {isShown ? 'Hide' : 'Show'}
+        </button>
+      </span>
+      {isNew ? (
+        <p className="hint" id={`${id}-hint`}>
+          12 to 256 characters. A few random words are easy to remember and hard to guess.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** The texts of a form by the names of its fields. */
+export type Values = Readonly<Record<string, string>>;
+
+interface FormProps {
+  action: string;
+  isBusy: boolean;
+  error: Error | null;
+  onSend: (values: Values) => void;
+  children: ReactNode;
+  danger?: boolean;
+}
+
+/** A form that is sent by script; while it is on its way it cannot be sent again. */
+export function Form({ action, isBusy, error, onSend, children, danger = false }: FormProps): ReactElement {
+  const send = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    onSend(Object.fromEntries([...data].map(([name, value]) => [name, String(value)])));
+  };
+  return (
+    <form className="form" onSubmit={send}>
+      <ProblemNotice error={error} />
+      {children}
+      <p>
+        <button
+          className={`button ${danger ? 'danger' : 'primary'}`}
+          type="submit"
+          disabled={isBusy}
+          aria-busy={isBusy}
+        >
+          {action}
+        </button>
+      </p>
+    </form>
+  );
+}

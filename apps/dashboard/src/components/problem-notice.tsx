@@ -1,0 +1,25 @@
+import type { ReactElement } from 'react';
+import { RequestError } from '../lib/request.ts';
+import { Notice } from './parts.tsx';
+
+/** Why a request was refused, and what to do: the mistakes of its fields first. */
+export function ProblemNotice({ error }: { error: Error | null }): ReactElement | null {
+  if (error === null) return null;
+  if (!(error instanceof RequestError)) return <Notice title="Something went wrong" tone="critical" icon="warn" />;
+  const { title, detail, errors, code, requestId } = error.problem;
+  const messages = errors?.map(({ message }) => message) ?? [];
+  const wait = error.retryAfterSeconds === null ? '' : ` Try again in ${error.retryAfterSeconds} seconds.`;
+  return (
+    <div role="alert">
+      <Notice title={title} tone="critical" icon="warn">
+        {messages.length > 0 ? messages.join('; ') : (detail ?? '')}
+        {wait}
+        <span className="small quiet">
+          {' '}
+          Code {code}
+          {requestId === '' ? '' : `, request id ${requestId}`}
+        </span>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Scope } from '@perimeter/contract/plan';
+import type { NewApiKey } from '@perimeter/contract/key';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { Field, Form, type Values } from '../components/form.tsx';
+import { recipesFor } from '../features/keys/recipes.ts';
+import { useFrame } from '../lib/frame.ts';
+import { request } from '../lib/request.ts';
+import { CodeBlock, Copy } from './code-block.tsx';
+
+const scopes: readonly (readonly [scope: Scope, about: string])[] = [
+  ['audit:write', 'start and cancel audits'],
+  ['audit:read', 'read audits, reports and PDFs'],
+  ['account:read', 'read the usage'],
+];
+
+const dayMs = 86_400_000;
+
+/** A key right after it was made: the only time that it can be read. */
+export function ShownKey({ made, onDone }: { made: NewApiKey; onDone: () => void }): ReactElement {
+  const { origin, base } = useFrame();
+  return (
+    <section className="panel shown-key" aria-labelledby="made">
+      <header>
+        <h2 id="made">Copy the key now</h2>
+        <button className="button push" type="button" onClick={onDone}>
+          I have copied it
+        </button>
+      </header>
+      <p className="small">It is shown only once and not stored. If it is lost, rotate the key.</p>
+      <div className="secret">
+        <code>{made.key}</code>
+        <Copy text={made.key} what="the key" />
+      </div>
+      <div className="stacks">
+        {recipesFor(`${origin}${base}`, made.key).map(({ name, lines }, index) => (
+          <details key={name} name="recipe" open={index === 0}>
+            <summary>{name}</summary>
+            <CodeBlock lines={lines} what={name} />
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+const bodyOf = (values: Values): object => {
+  const days = Number(values['days'] ?? '');
+  return {
+    name: values['name'] ?? '',
+    scopes: scopes.map(([scope]) => scope).filter((scope) => values[scope] === 'on'),
+    ...(days > 0 ? { expiresAt: Date.now() + days * dayMs } : {}),
+  };
+};
+
+/** Makes a key: its name, what it may do, and when it ends. */
+export function NewKey({ onMade }: { onMade: (made: NewApiKey) => void }): ReactElement {
+  const client = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const make = useMutation({
+    mutationFn: async (values: Values) => request<NewApiKey>('POST', '/api/keys', bodyOf(values)),
+    onSuccess: async (made) => {
+      setOpen(false);
+      onMade(made);
+      await client.invalidateQueries({ queryKey: ['keys'] });
+    },
+  });
+  if (!isOpen)
+    return (
+      <button className="button primary" type="button" onClick={() => setOpen(true)}>
+        New key
+      </button>
+    );
+  return (
+    <section className="panel" aria-labelledby="new-key">
+      <header>
+        <h2 id="new-key">New key</h2>
+      </header>
+      <Form action="Create the key" isBusy={make.isPending} error={make.error} onSend={(values) => make.mutate(values)}>
+        <Field label="Name" name="name" autoComplete="off" hint="Where it is used, such as github-actions" />
+        <fieldset className="field">
+          <legend className="label">Scopes</legend>
+          {scopes.map(([scope, about]) => (
+            <label key={scope} className="choice">
+              <input type="checkbox" name={scope} defaultChecked />
+              <span>
+                <code>{scope}</code> {about}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <div className="field">
+          <label htmlFor="days">Expires</label>
+          <select id="days" name="days" defaultValue="365">
+            <option value="30">in 30 days</option>
+            <option value="90">in 90 days</option>
+            <option value="365">in a year</option>
+            <option value="">never</option>
+          </select>
+        </div>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,202 @@
+import type { Account as AccountData } from '@perimeter/contract/account';
+import type { Session, SessionState } from '@perimeter/contract/session';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Field, Form, PasswordField, type Values } from '../components/form.tsx';
+import { clean, Notice, Time } from '../components/parts.tsx';
+import { ProblemNotice } from '../components/problem-notice.tsx';
+import { useFrame } from '../lib/frame.ts';
+import { day, relative } from '../lib/format.ts';
+import { goTo, request } from '../lib/request.ts';
+
+function ChangeEmail(): ReactElement {
+  const change = useMutation({
+    mutationFn: async ({ currentPassword, email }: Values) =>
+      request<AccountData>('PATCH', '/api/account', { currentPassword, email }),
+  });
+  return (
+    <section className="panel" aria-labelledby="email">
+      <header>
+        <h2 id="email">E-mail address</h2>
+      </header>
+      {change.isSuccess ? (
+        <Notice title="Confirm the new address" tone="good" icon="check">
+          A link was sent to it. Until you open it, the account keeps its present address.
+        </Notice>
+      ) : (
+        <Form action="Change" isBusy={change.isPending} error={change.error} onSend={(values) => change.mutate(values)}>
+          <Field label="New e-mail address" name="email" type="email" autoComplete="email" />
+          <PasswordField label="Current password" name="currentPassword" />
+        </Form>
+      )}
+    </section>
+  );
+}
+
+function ChangePassword(): ReactElement {
+  const change = useMutation({
+    mutationFn: async ({ currentPassword, newPassword }: Values) =>
+      request<AccountData>('PATCH', '/api/account', { currentPassword, newPassword }),
+  });
+  return (
+    <section className="panel" aria-labelledby="password">
+      <header>
+        <h2 id="password">Password</h2>
+      </header>
+      {change.isSuccess ? (
+        <Notice title="The password was changed" tone="good" icon="check">
+          All other sessions were ended.
+        </Notice>
+      ) : (
+        <Form action="Change" isBusy={change.isPending} error={change.error} onSend={(values) => change.mutate(values)}>
+          <PasswordField label="Current password" name="currentPassword" />
+          <PasswordField label="New password" name="newPassword" isNew />
+        </Form>
+      )}
+    </section>
+  );
+}
+
+function DeleteAccount(): ReactElement {
+  const remove = useMutation({
+    mutationFn: async ({ currentPassword }: Values) => request<null>('DELETE', '/api/account', { currentPassword }),
+    onSuccess: () => goTo('/'),
+  });
+  return (
+    <section className="panel" aria-labelledby="delete">
+      <header>
+        <h2 id="delete">Delete the account</h2>
+      </header>
+      <p className="small">
+        Deletes the account, its API keys and sessions at once, and cannot be undone. Private audits become unreadable;
+        reports that others hold the address of stay until their retention period ends.
+      </p>
+      <Form
+        action="Delete the account"
+        isBusy={remove.isPending}
+        error={remove.error}
+        onSend={(values) => remove.mutate(values)}
+        danger
+      >
+        <PasswordField label="Current password" name="currentPassword" />
+      </Form>
+    </section>
+  );
+}
+
+/** The account: its address, password and end. */
+export function Account(): ReactElement {
+  const { viewer } = useFrame();
+  const state = useQuery({ queryKey: ['session'], queryFn: async () => request<SessionState>('GET', '/api/session') });
+  const signOut = useMutation({
+    mutationFn: async () => request<null>('DELETE', '/api/session'),
+    onSuccess: () => goTo('/'),
+  });
+  const account = state.data?.account;
+  return (
+    <>
+      <section className="panel" aria-labelledby="who">
+        <header>
+          <h2 id="who">{viewer?.email ?? 'Account'}</h2>
+          {account?.isAdmin === true ? <span className="tag on">administrator</span> : null}
+          <button className="button push" type="button" onClick={() => signOut.mutate()}>
+            Log out
+          </button>
+        </header>
+        <ProblemNotice error={state.error ?? signOut.error} />
+        {account === undefined || account === null ? (
+          <p className="quiet small">Loading …</p>
+        ) : (
+          <p className="quiet small">
+            Plan {account.plan}, created on {day(account.createdAt)}
+          </p>
+        )}
+      </section>
+      <ChangeEmail />
+      <ChangePassword />
+      <DeleteAccount />
+    </>
+  );
+}
+
+function SessionRow({ session, onEnd }: { session: Session; onEnd: (id: string) => void }): ReactElement {
+  const { nowMs } = useFrame();
+  const name = session.userAgent === '' ? 'unknown browser' : clean(session.userAgent, 200);
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        {session.isCurrent ? <span className="tag on">this browser</span> : null}
+      </th>
+      <td>{relative(session.lastUsedAt, nowMs)}</td>
+      <td>
+        <Time at={session.createdAt} />
+      </td>
+      <td className="end">
+        {session.isCurrent ? null : (
+          <button
+            className="button tiny danger"
+            type="button"
+            aria-label={`Log out ${name}`}
+            onClick={() => onEnd(session.id)}
+          >
+            Log out
+          </button>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+/** The browsers that are logged in. */
+export function Sessions(): ReactElement {
+  const client = useQueryClient();
+  const list = useQuery({
+    queryKey: ['sessions'],
+    queryFn: async () => request<{ sessions: Session[] }>('GET', '/api/sessions'),
+  });
+  const refresh = async (): Promise<void> => client.invalidateQueries({ queryKey: ['sessions'] });
+  const end = useMutation({
+    mutationFn: async (id: string) => request<null>('DELETE', `/api/sessions/${id}`),
+    onSuccess: refresh,
+  });
+  const endOthers = useMutation({
+    mutationFn: async () => request<null>('DELETE', '/api/sessions?except=current'),
+    onSuccess: refresh,
+  });
+  return (
+    <section className="panel" aria-labelledby="browsers">
+      <header>
+        <h2 id="browsers">Logged-in browsers</h2>
+        <button className="button push" type="button" onClick={() => endOthers.mutate()}>
+          Log out all others
+        </button>
+      </header>
+      <ProblemNotice error={list.error ?? end.error ?? endOthers.error} />
+      {list.data === undefined ? (
+        <p className="quiet">Loading …</p>
+      ) : (
+        <div className="scroll">
+          <table className="table">
+            <caption className="hidden-visually">Browsers</caption>
+            <thead>
+              <tr>
+                <th scope="col">Browser</th>
+                <th scope="col">Last used</th>
+                <th scope="col">Logged in</th>
+                <th scope="col">
+                  <span className="hidden-visually">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {list.data.sessions.map((session) => (
+                <SessionRow key={session.id} session={session} onEnd={(id) => end.mutate(id)} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  );
+}

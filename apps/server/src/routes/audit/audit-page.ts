@@ -1,0 +1,21 @@
+import type { AuditList } from '@perimeter/contract/audit';
+import { listAudits } from '../../repositories/audits/list.ts';
+import type { Db } from '../../repositories/schema/schema.ts';
+import { fromCursor, toCursor } from './cursor.ts';
+import { toSummary } from './summary.ts';
+
+/** So many audits of an account after a cursor, and where the next page begins. Throws invalid_request for an unknown cursor. */
+export async function auditPage(
+  db: Db,
+  accountId: string,
+  limit: number,
+  cursor: string | undefined,
+): Promise<AuditList> {
+  const after = cursor === undefined ? null : fromCursor(cursor);
+  // One more than asked for tells whether there is another page.
+  const found = await listAudits(db, accountId, limit + 1, after);
+  const page = found.slice(0, limit);
+  const last = found.length > limit ? page.at(-1) : undefined;
+  const nextCursor = last === undefined ? null : toCursor({ startedAtMs: last.started_at.getTime(), id: last.id });
+  return { audits: page.map(toSummary), nextCursor };
+}

@@ -1,0 +1,50 @@
+import type { CompareProps } from '@perimeter/dashboard/lib/props';
+import { z } from 'zod';
+import { AppError } from '../../http/errors.ts';
+import type { Http, HttpReply, HttpRequest } from '../../http/http.ts';
+import { compareFor } from '../compare/compare-for.ts';
+import type { PageParts } from './options.ts';
+import { sendPage } from './send.ts';
+
+const query = z.object({
+  targetA: z.string().trim().max(1024).catch(''),
+  targetB: z.string().trim().max(1024).catch(''),
+});
+type Targets = z.infer<typeof query>;
+
+/** Codes that the page answers above its form; others are pages of their own. */
+const answeredByForm = new Map([
+  ['invalid_domain', 422],
+  ['no_audit_for_domain', 404],
+]);
+
+function refusalOf(error: unknown, targets: Targets): { refused: CompareProps['refused']; status: number } {
+  const status = error instanceof AppError ? answeredByForm.get(error.code) : undefined;
+  if (!(error instanceof AppError) || status === undefined) throw error;
+  const mistakes = error.details.errors ?? [];
+  const isMissing = error.code === 'no_audit_for_domain';
+  const missing = isMissing
+    ? mistakes.map(({ pointer }) => (pointer === '/targetA' ? targets.targetA : targets.targetB))
+    : [];
+  return { status, refused: { message: `${mistakes.map(({ message }) => message).join('. ')}.`, missing } };
+}
+
+async function sendCompare(parts: PageParts, request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
+  const targets = query.parse(request.query);
+  const page = { name: 'compare' as const, ...targets, compared: null, refused: null };
+  if (targets.targetA === '' || targets.targetB === '') return sendPage(parts, request, reply, page);
+  try {
+    const compared = await compareFor(parts.db, targets, request.principal);
+    return await sendPage(parts, request, reply, { ...page, compared });
+  } catch (error) {
+    const { refused, status } = refusalOf(error, targets);
+    return sendPage(parts, request, reply, { ...page, refused }, status);
+  }
+}
+
+/** GET /compare: two domains side by side. */
+export function addComparePage(http: Http, parts: PageParts): void {
+  http.get('/compare', { schema: { hide: true }, config: { limit: 'compare' } }, async (request, reply) =>
+    sendCompare(parts, request, reply),
+  );
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { Http, HttpReply, HttpRequest } from '../../http/http.ts';
+import { listAudits } from '../../repositories/audits/list.ts';
+import { auditPage } from '../audit/audit-page.ts';
+import { toSummary } from '../audit/summary.ts';
+import { usageOf } from '../usage/usage-of.ts';
+import type { PageParts } from './options.ts';
+import { sendPage } from './send.ts';
+import { accountFor } from './signed-in.ts';
+
+const perPage = 30;
+const recentAudits = 20;
+const query = z.object({ cursor: z.string().max(200).optional().catch(undefined) });
+
+async function sendAudits(parts: PageParts, request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
+  const account = accountFor(parts, request, reply);
+  if (account === null) return reply;
+  const { cursor } = query.parse(request.query);
+  const page = await auditPage(parts.db, account.accountId, perPage, cursor);
+  return sendPage(parts, request, reply, { name: 'audits', ...page, isFirstPage: cursor === undefined });
+}
+
+async function sendUsage(parts: PageParts, request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
+  const { principal } = request;
+  const usage = await usageOf(parts.db, principal, parts.metering);
+  const recent =
+    principal.kind === 'account' ? await listAudits(parts.db, principal.accountId, recentAudits, null) : [];
+  return sendPage(parts, request, reply, { name: 'usage', usage, recent: recent.map(toSummary) });
+}
+
+/** GET /audits and /settings/usage: what an account has audited, and what that cost. */
+export function addListPages(http: Http, parts: PageParts): void {
+  http.get('/audits', { schema: { hide: true } }, async (request, reply) => sendAudits(parts, request, reply));
+  http.get('/settings/usage', { schema: { hide: true } }, async (request, reply) => sendUsage(parts, request, reply));
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { Http } from '../../http/http.ts';
+import { knownReport } from '../../verification/verification.ts';
+import type { PageParts } from './options.ts';
+import { sendPage } from './send.ts';
+
+const params = z.object({ hash: z.string() });
+
+/** GET /opt-out, /verify and /verify/{hash}: what audits send, and whether a report was issued here. */
+export function addNoticePages(http: Http, parts: PageParts): void {
+  http.get('/opt-out', { schema: { hide: true } }, async (request, reply) =>
+    sendPage(parts, request, reply, {
+      name: 'opt-out',
+      userAgent: parts.userAgent,
+      contact: parts.web.securityContact,
+    }),
+  );
+  http.get('/verify', { schema: { hide: true } }, async (request, reply) =>
+    sendPage(parts, request, reply, { name: 'verify', asked: null }),
+  );
+  http.get('/verify/:hash', { schema: { hide: true, params } }, async (request, reply) => {
+    const { hash } = request.params;
+    // PowerShell and certutil write hashes in capitals.
+    const known = /^[0-9a-f]{64}$/i.test(hash) ? await knownReport(parts.db, Buffer.from(hash, 'hex')) : null;
+    return sendPage(parts, request, reply, { name: 'verify', asked: { known } }, known === null ? 404 : 200);
+  });
+}
