@@ -51,8 +51,8 @@ test('of an older report each chain is a figure once, those that are not trusted
   assert.deepEqual(
     section?.figures.map(({ caption }) => caption),
     [
-      'Certificate chain (rsa) of www.example.org at 192.0.2.3 port 443: not trusted',
-      'Certificate chain (rsa) of www.example.org at 192.0.2.1 port 443, 192.0.2.2 port 443: trusted',
+      'Certificate chain (ec) of www.example.org at 192.0.2.3 port 443: not trusted',
+      'Certificate chain (ec) of www.example.org at 192.0.2.1 port 443, 192.0.2.2 port 443: trusted',
     ],
   );
 });
