@@ -1,28 +1,16 @@
 import type { Issue } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import type { PreviousAudit } from '../changes.ts';
-import { referenceOf } from '../issue-references.ts';
-import { clean } from '../typography.ts';
 import { aboutOf } from './about.ts';
-import { boardIssues, factOf } from './cards.ts';
+import { boardIssues } from './cards.ts';
 import { printedChanges } from './change-pages.ts';
 import { categoriesOf, coverOf, severitiesOf } from './cover.ts';
-import { effectsOf } from './effects.ts';
+import { printedEffects } from './effects-table.ts';
 import { issueRow, limitOf, stepsOf } from './steps.ts';
 import { summary } from './summary.ts';
 
 /** Issues that the summary lists. */
 const maxFirst = 5;
-
-function printedEffects(report: Report, issues: readonly Issue[]): object[] {
-  const worst = issues.map(([first]) => first);
-  return effectsOf(report, issues).map(({ cause, ...effect }) => ({
-    ...effect,
-    cause: cause === null ? '' : clean(cause.title, 100),
-    fact: cause === null ? '' : factOf(cause),
-    reference: cause === null ? '' : referenceOf(worst.indexOf(cause)),
-  }));
-}
 
 /** The part of the document for the board: its length does not grow with the report. */
 export const boardOf = (
@@ -32,7 +20,7 @@ export const boardOf = (
 ): object => ({
   ...coverOf(report, isPublic, issues),
   about: aboutOf(report),
-  summary: summary(report, previous).map((paragraph) => clean(paragraph)),
+  summary: summary(report, previous),
   changes: printedChanges(report, previous),
   severities: severitiesOf(report),
   categories: categoriesOf(report, issues),

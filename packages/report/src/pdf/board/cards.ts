@@ -15,11 +15,14 @@ const maxStacks = 5;
 
 const ours = (text: string, maxLength: number): string => clean(typographic(shortened(text, maxLength)));
 
+// A last sentence that only introduces the example behind it.
+const INTRODUCTION = /(?:^|(?<=[.!?] ))[^.!?]*:$/u;
+
 /** Paragraphs as running text, without labels. */
 const wordsOf = (blocks: readonly Block[]): string =>
   blocks
     .filter((block, index) => block.kind === 'paragraph' && !isLabel(block, blocks[index + 1]))
-    .map((block) => plainText(block).replaceAll('\n', ' ').replace(/:$/u, '.'))
+    .map((block) => plainText(block).replaceAll('\n', ' ').replace(INTRODUCTION, '').trim())
     .join(' ');
 
 /** What to do, before the first example; notes behind it are for those who configure. */

@@ -6,7 +6,7 @@ import { severityTexts, tallyOf } from '@perimeter/contract/issue';
 import { capWithoutIssue } from '../../lasting-cap.ts';
 import { counted, listed, numberWord, subjectOf } from '../../words.ts';
 import { changesSince, type PreviousAudit } from '../changes.ts';
-import { typographic } from '../typography.ts';
+import { clean, typographic } from '../typography.ts';
 import { clock, longDate, tellingDate } from '../words.ts';
 
 const checksOf = ({ modules }: Report): number => modules.reduce((sum, { checks }) => sum + checks.length, 0);
@@ -108,4 +108,4 @@ export const summary = (report: Report, previous: PreviousAudit | null): string[
     whatChanged(report, previous),
     whatToDo(report),
     whatWasNotSeen(report),
-  ].flatMap((paragraph) => (paragraph === null ? [] : [typographic(paragraph)]));
+  ].flatMap((paragraph) => (paragraph === null ? [] : [clean(typographic(paragraph))]));

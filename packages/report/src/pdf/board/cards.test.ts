@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { issuesOf } from '@perimeter/contract/issue';
+import { issues, sampleReport } from '../../testing/sample-report.ts';
+import { boardIssues } from './cards.ts';
+
+const withFix = (fix: string): unknown => {
+  const findings = issues(['high']).map((finding) => ({ ...finding, remediation: { ...finding.remediation, fix } }));
+  return boardIssues(sampleReport, issuesOf(findings));
+};
+
+test('a card says what to do before the first example, and for which servers there are examples', () => {
+  const example = '```nginx\nx;\n```';
+  assert.partialDeepStrictEqual(withFix(`Disable it in the configuration of every server. Where that is impossible, limit it as follows:\n\n${example}\n\nCaddy needs nothing.`), {
+    cards: [{ action: 'Disable it in the configuration of every server.', stacks: ['nginx'], by: '6 June 2026', owner: 'Server operations' }],
+  });
+  assert.partialDeepStrictEqual(withFix(`${example}\n\nCaddy needs nothing.`), {
+    cards: [{ action: 'Change the configuration.', stacks: ['nginx'] }],
+  });
+});
+
+test('issues of low severity share pages, and what is left over is counted', () => {
+  const all = issuesOf(issues([...Array<'high'>(20).fill('high'), ...Array<'low'>(20).fill('low')]));
+  const { cards, compact, moreIssues } = Object(boardIssues(sampleReport, all));
+  assert.deepEqual([cards.length, compact.length, moreIssues], [12, 14, 14]);
+  const few = Object(boardIssues(sampleReport, issuesOf(issues(['medium', 'low', 'low']))));
+  assert.deepEqual([few.cards.length, few.compact.length, few.moreIssues], [1, 2, 0]);
+});
