@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Report } from '@perimeter/contract/report';
 import { DOMParser } from '@xmldom/xmldom';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
@@ -23,7 +22,7 @@ const hostile = fc
   .map((parts) => parts.join('').toWellFormed());
 
 /** The sample report with other text in each place that a target can fill. */
-const reports: fc.Arbitrary<Report> = fc
+const reports: fc.Arbitrary<typeof sampleReport> = fc
   .record({
     text: hostile,
     name: hostile,

@@ -3,30 +3,26 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hostileWellFormed } from '../testing/hostile-well-formed.ts';
 import { type PdfDictionary, type PdfObjects, pdfObjects, type PdfValue } from '../testing/pdf-objects.ts';
+import { before, options as plain } from '../testing/pdf-samples.ts';
 import { toolMissing, withPdf } from '../testing/pdf-tools.ts';
 import { sampleReport } from '../testing/sample-report.ts';
-import { options as sealOptions } from '../testing/sealed-sample.ts';
-import { sealPdf } from '../seal/seal-pdf.ts';
-import { documentData, type DocumentOptions } from './document.ts';
+import { sealedLike } from '../testing/sealed-sample.ts';
+import { documentData } from './document.ts';
 import { createTypesetter } from './typeset.ts';
 
 const skip = toolMissing('qpdf') || toolMissing('pdftotext');
 const { typeset } = createTypesetter();
-const options: DocumentOptions = {
-  paper: 'a4',
-  verifyUrl: 'https://audit.example.org/verify',
+const options = {
+  ...plain,
   previous: {
-    total: 40,
-    grade: 'F',
-    completedAt: Date.UTC(2026, 0, 1),
-    policyVersion: '0.9',
-    findings: [{ checkId: 'gone', fingerprint: 'gone', title: 'A weakness of old', severity: 'low' }],
+    ...before,
     answered: [],
-    earlier: [{ total: 35, grade: 'F', completedAt: Date.UTC(2025, 0, 1) }],
+    findings: [
+      { checkId: 'gone', fingerprint: 'gone', title: 'An issue of an earlier audit', severity: 'low' as const },
+    ],
   },
-  certificateSha256: 'ab'.repeat(32),
 };
-const sealed = sealPdf(typeset(sampleReport, options).pdf, sealOptions);
+const sealed = sealedLike(typeset(sampleReport, options).pdf);
 const objects = skip === false ? pdfObjects(sealed) : null;
 const read = (): PdfObjects => objects ?? assert.fail();
 

@@ -20,4 +20,6 @@ export const options = {
   sealedAtMs: sampleReport.completedAt,
   sealer: { certificate: signer.certificate, chain: [root.certificate], key: signer.key },
 };
-export const sealed = sealPdf(base, options);
+/** Seals a document as the sample is sealed. */
+export const sealedLike = (pdf: Uint8Array): Buffer => sealPdf(pdf, options);
+export const sealed = sealedLike(base);

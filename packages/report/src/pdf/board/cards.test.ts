@@ -11,9 +11,21 @@ const withFix = (fix: string): unknown => {
 
 test('a card says what to do before the first example, and for which servers there are examples', () => {
   const example = '```nginx\nx;\n```';
-  assert.partialDeepStrictEqual(withFix(`Disable it in the configuration of every server. Where that is impossible, limit it as follows:\n\n${example}\n\nCaddy needs nothing.`), {
-    cards: [{ action: 'Disable it in the configuration of every server.', stacks: ['nginx'], by: '6 June 2026', owner: 'Server operations' }],
-  });
+  assert.partialDeepStrictEqual(
+    withFix(
+      `Disable it in the configuration of every server. Where that is impossible, limit it as follows:\n\n${example}\n\nCaddy needs nothing.`,
+    ),
+    {
+      cards: [
+        {
+          action: 'Disable it in the configuration of every server.',
+          stacks: ['nginx'],
+          by: '6 June 2026',
+          owner: 'Server operations',
+        },
+      ],
+    },
+  );
   assert.partialDeepStrictEqual(withFix(`${example}\n\nCaddy needs nothing.`), {
     cards: [{ action: 'Change the configuration.', stacks: ['nginx'] }],
   });

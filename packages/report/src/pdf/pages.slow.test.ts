@@ -1,0 +1,100 @@
+import type { Finding } from '@perimeter/contract/finding';
+import type { Report } from '@perimeter/contract/report';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { before, options, withFindings } from '../testing/pdf-samples.ts';
+import { toolMissing, withPdf } from '../testing/pdf-tools.ts';
+import { createTypesetter } from './typeset.ts';
+
+const { typeset } = createTypesetter();
+
+const headings =
+  /^(?:Contents|About this audit|How to read.*|Executive summary|Business impact|What to fix first|Severity breakdown|Posture by category|Remediation roadmap|Contain|Fix|Harden|Change since.*|New|No longer found|Issues|Further issues|Annex [A-G]:.*|(?:Critical|High|Medium|Low) \d+ issues?|A chain|A circle|Every kind of column|A long table|Why not A\+|Sample of what was observed|WHY IT MATTERS|HOW TO FIX|REPRODUCE|WHEN THIS RISK CAN BE ACCEPTED|ALSO AT|(?:NUMBER|CHECK|WHAT|WHY|REASON|SEVERITY|WORDS|ROW) .*|P-\d{3} [A-Z]+ .*)$/u;
+
+test('no page ends with a heading, wherever its end falls', { skip: toolMissing('pdftotext') }, () => {
+  let pages = 0;
+  for (let lines = 1; lines <= 18; lines += 1) {
+    const paper = lines % 2 === 0 ? 'a4' : 'us-letter';
+    const crop = `-x 0 -y 60 -W 620 -H ${paper === 'a4' ? 718 : 668}`.split(' ');
+    const fix = 'One step of many.\n\n'.repeat(lines + 8);
+    const remediation = { why: 'Because.', fix, acceptable: 'Never.' };
+    const report = withFindings(3 + (lines % 7), { evidence: 'a line of it\n'.repeat(lines), remediation });
+    withPdf(typeset(report, { ...options, paper, previous: before }).pdf, (run) => {
+      const { output } = run('pdftotext', '-layout', '-f', '2', ...crop, 'report.pdf', '-');
+      for (const page of output.split('\f').slice(0, -1)) {
+        const last = page.trimEnd().split('\n').at(-1)?.trim().replaceAll(/ +/g, ' ') ?? '';
+        assert.doesNotMatch(last, headings, `${lines} lines of evidence`);
+        pages += 1;
+      }
+    });
+  }
+  assert.ok(pages > 120);
+});
+
+test('references stay together, wherever a page ends', { skip: toolMissing('pdftotext') }, () => {
+  let seen = 0;
+  for (let lines = 1; lines <= 40; lines += 3) {
+    const remediation = { why: 'Because.', fix: 'One step of many.\n\n'.repeat(lines), acceptable: 'Never.' };
+    const references = ['https://example.org/first', 'https://example.org/second', 'https://example.org/third'];
+    const report = withFindings(3, { remediation, references });
+    withPdf(typeset(report, options).pdf, (run) => {
+      for (const page of run('pdftotext', '-layout', 'report.pdf', '-').output.split('\f')) {
+        const first = page.split('https://example.org/first').length;
+        assert.equal(page.split('https://example.org/third').length, first, `${lines} lines`);
+        seen += first - 1;
+      }
+    });
+  }
+  assert.ok(seen >= 40);
+});
+
+/** Pages before the technical annex. */
+function boardPages(pdf: Uint8Array): number {
+  return withPdf(pdf, (run) => {
+    const pages = run('pdftotext', '-layout', 'report.pdf', '-').output.split('\f');
+    return pages.findIndex((page, index) => index > 1 && page.includes('Annex A: issues in detail'));
+  });
+}
+
+/** A report as long as reports get: every text that is printed has its greatest length. */
+function longest(severities: readonly Finding['severity'][]): Report {
+  const words = 'Some words of a sentence that goes on. ';
+  const long = (length: number): string => words.repeat(Math.ceil(length / words.length)).slice(0, length);
+  const report = withFindings(300, {
+    title: long(200),
+    description: long(3_000),
+    evidence: 'Header: value\n16 03 01 00 35 02 00 00 31 03 01 5f 0a 77 c1 9d 20 44 6f 77 6e 67 72 61\n',
+    remediation: { why: long(3_000), fix: long(3_000), acceptable: long(500) },
+  });
+  const findings = report.findings.map((one, index) => ({
+    ...one,
+    severity: severities[index % severities.length] ?? 'low',
+  }));
+  return { ...report, findings };
+}
+
+test(
+  'the board part has at most 15 pages and no bytes in hexadecimal, however long the report',
+  { skip: toolMissing('pdftotext') },
+  () => {
+    const old = {
+      ...before,
+      answered: [],
+      findings: longest(['low']).findings.map((one, index) => ({
+        ...one,
+        checkId: `old-${index}`,
+        fingerprint: `old-${index}`,
+      })),
+    };
+    // US Letter has fewer lines to a page than A4.
+    for (const severities of [['critical', 'high', 'medium', 'low'], ['high'], ['low']] as const) {
+      const { pdf } = typeset(longest(severities), { ...options, paper: 'us-letter', previous: old });
+      const pages = boardPages(pdf);
+      assert.ok(pages >= 6 && pages <= 15, `${pages} pages of ${severities.join(', ')}`);
+      withPdf(pdf, (run) => {
+        const { output } = run('pdftotext', '-layout', '-l', String(pages), 'report.pdf', '-');
+        assert.doesNotMatch(output, /(?:\b[0-9a-f]{2} ){8}/u);
+      });
+    }
+  },
+);
