@@ -1,4 +1,4 @@
-// Makes the sample PDF, its signing root and the picture of its first page anew: npm run samples. The other samples are generated files.
+// Renews the sample PDF, its signing root and the picture of its first page: npm run samples. The other samples are generated files.
 import { sampleReportOf, sampleSite, samplesDir } from './generate/samples.ts';
 import { sha256Hex } from '@perimeter/report/digest';
 import { createTypesetter } from '@perimeter/report/pdf/typeset';

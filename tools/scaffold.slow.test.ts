@@ -36,7 +36,7 @@ const run = (...args: string[]): { status: number | null; output: string } => {
 };
 const read = (file: string): string => readFileSync(path.join(house.root, file), 'utf8');
 
-test('every file that was told is there', () => {
+test('every file that was named is there', () => {
   for (const file of files) assert.ok(existsSync(path.join(house.root, file)), file);
   assert.ok(files.includes(`${MODULES}/routing_reputation/module.ts`));
   assert.ok(files.includes(`${MODULES}/tls_configuration/handshake/planted-topic.md`));

@@ -28,7 +28,7 @@ function checksum(data: Buffer): number {
 const wholeFileSum = 0xb1b0afba;
 const adjustmentAt = 8;
 
-/** A TrueType file of these tables, with all sums made anew; version and search fields are taken over from the old file. */
+/** A TrueType file of these tables, with all sums computed again; version and search fields are taken over from the old file. */
 export function writeTables(old: Buffer, tables: readonly Table[]): Buffer {
   for (const { tag, data } of tables) if (tag === 'head') data.writeUInt32BE(0, adjustmentAt);
   const directory = Buffer.alloc(12 + 16 * tables.length);

@@ -26,5 +26,5 @@ function flow(): string {
   return ['```mermaid', 'flowchart LR', ...wires, ...judged, '  scoring --> report', '```'].join('\n');
 }
 
-/** ARCHITECTURE.md with its figure made anew between the two markers. */
+/** ARCHITECTURE.md with its figure renewed between the two markers. */
 export const architectureWithFlow = (): GeneratedFile => betweenMarkers('ARCHITECTURE.md', 'flow', flow());

@@ -63,3 +63,9 @@ test('the command that npm links is this one', () => {
   const linked = path.resolve(import.meta.dirname, '../../../node_modules/.bin/perimeter');
   assert.match(spawnSync(linked, ['--version'], { encoding: 'utf8' }).stdout, /^perimeter \d/u);
 });
+
+test('a reader that goes away is no error', () => {
+  const script = `"${process.execPath}" "${bin}" checks --format json | head -c 1; exit "\${PIPESTATUS[0]}"`;
+  const { status, stderr, stdout } = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
+  assert.deepEqual({ status, stderr, stdout }, { status: 0, stderr: '', stdout: '[' });
+});

@@ -98,7 +98,7 @@ const remembering = () => ({
 });
 const line = (file: string) => ['audit', 'www.audited.org', '--fail-on', 'none', '--memory', file, '-f', 'json'];
 
-test('an audit with --memory is told what the one before left; one without is not, and leaves nothing', async () => {
+test('an audit with --memory receives what the one before left; one without receives and leaves nothing', async () => {
   const file = newFile();
   const first = await runCommandLine(line(file), { audit: remembering });
   const second = await runCommandLine(line(file), { audit: remembering });
@@ -109,7 +109,7 @@ test('an audit with --memory is told what the one before left; one without is no
   assert.deepEqual(without.memories, [undefined]);
 });
 
-test('a memory that cannot be used is told before any packet is sent', async () => {
+test('an unusable memory file is reported before any packet is sent', async () => {
   const [broken, directory] = [newFile(), newFile()];
   writeFileSync(broken, 'notes of mine');
   mkdirSync(directory);

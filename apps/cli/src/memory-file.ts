@@ -46,7 +46,7 @@ export function checkMemory(file: string): void {
   }
 }
 
-/** Sessions of domains that are no longer audited do not lie about for ever. */
+/** Sessions of domains that are no longer audited are deleted in the end. */
 const withoutOldSessions = (memory: AuditMemory, nowMs: number): AuditMemory => ({
   ...memory,
   sessions: memory.sessions.filter(({ receivedAtMs }) => nowMs - receivedAtMs <= maxSessionAgeMs),

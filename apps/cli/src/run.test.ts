@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -310,38 +307,3 @@ test('no help is wider than 90 columns', () => {
     for (const line of (helpOn(topic) ?? '').split('\n')) assert.ok(line.length <= 90, line);
   }
 });
-
-const main = path.join(import.meta.dirname, 'main.ts');
-
-test('the program tells its version and ends with its exit code', () => {
-  assert.match(
-    execFileSync(process.execPath, [main, '--version'], { encoding: 'utf8' }),
-    /^perimeter \d+\.\d+\.\d+\n$/u,
-  );
-  assert.equal(spawnSync(process.execPath, [main, 'audit']).status, 2);
-});
-
-test('a reader that goes away is no error', () => {
-  const script = `"${process.execPath}" "${main}" checks --format json | head -c 1; exit "\${PIPESTATUS[0]}"`;
-  const { status, stderr, stdout } = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
-  assert.deepEqual({ status, stderr, stdout }, { status: 0, stderr: '', stdout: '[' });
-});
-
-for (const [name, code] of [
-  ['SIGINT', 130],
-  ['SIGTERM', 143],
-] as const) {
-  test(`the program ends on ${name} with ${code}, while it waits for a resolver that says nothing`, async () => {
-    const resolver = createSocket('udp4').bind(0, '127.0.0.1');
-    await once(resolver, 'listening');
-    const env = { ...process.env, PERIMETER_RESOLVERS: `127.0.0.1:${resolver.address().port}` };
-    const child = spawn(process.execPath, [main, 'audit', 'audited.org', '--format', 'json'], { env });
-    let stdout = '';
-    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-    await once(resolver, 'message');
-    child.kill(name);
-    assert.deepEqual(await once(child, 'close'), [code, null]);
-    assert.equal(stdout, '');
-    resolver.close();
-  });
-}

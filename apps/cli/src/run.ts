@@ -43,7 +43,7 @@ const linesOf = (text: string): string =>
     .map((line) => safeText(line))
     .join('\n');
 
-/** Runs one command line; never throws: mistakes and defects are told on stderr and become an exit code. */
+/** Runs one command line; never throws: usage errors and internal errors go to stderr and become an exit code. */
 export async function run(argv: readonly string[], context: Context): Promise<ExitCode> {
   try {
     return await dispatch(argv, context);

@@ -66,7 +66,7 @@ export function startDelivering(args: AuditArguments, context: Context, domains:
     auditText(format, endings, { ...textOptions, output });
   return {
     ended: (ending) => {
-      // A failed audit is told on stderr.
+      // A failed audit is reported on stderr.
       if (bare === undefined || !streamed.has(bare) || (bare === 'table' && !ending.ok)) return;
       stdout.write(written(bare, [ending], stdout));
     },

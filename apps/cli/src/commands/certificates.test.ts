@@ -241,7 +241,7 @@ test('a root that cannot be read is a verdict, not an error', async () => {
   );
 });
 
-test('a missing intermediate is told with where it can be had', async () => {
+test('a missing intermediate is reported with its URL', async () => {
   const aia = add(
     ext(
       '1.3.6.1.5.5.7.1.1',
@@ -256,7 +256,7 @@ test('a missing intermediate is told with where it can be had', async () => {
   );
 });
 
-test('a file in the wrong order is told', async () => {
+test('a file in the wrong order gets a hint', async () => {
   const { leaf, intermediates, roots, host } = chainOf();
   const { code, stdout } = await judge(
     { leaf: roots[0] ?? leaf, intermediates: [...intermediates, leaf], roots, host, at: '' },

@@ -32,7 +32,7 @@ export function readRoots(option: string, file: string): X509Certificate[] {
   });
 }
 
-/** Since when keys are compromised, by their kid, as keys.json tells of it. */
+/** Since when keys are compromised, by their kid, according to keys.json. */
 export function readCompromised(file: string): ReadonlyMap<string, number> {
   let json: unknown;
   try {

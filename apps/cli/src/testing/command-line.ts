@@ -11,7 +11,7 @@ export interface Ran {
   stdout: string;
   stderr: string;
   requests: AuditRequest[];
-  /** What each audit was told of earlier ones; undefined: nothing is remembered. */
+  /** The memory of earlier audits that each audit received; undefined: none. */
   memories: AuditOptions['memory'][];
 }
 

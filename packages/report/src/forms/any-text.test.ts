@@ -82,6 +82,6 @@ test('whatever a target sends, each form stays what it is and throws nothing', (
       // Four checks with findings, and one section.
       assert.equal(texts['markdown']?.match(/^<details>/gmu)?.length, 5);
     }),
-    { numRuns: 150 },
+    { numRuns: 50 },
   );
 });

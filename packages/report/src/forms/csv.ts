@@ -4,7 +4,7 @@ import { safeLines, safeText } from '../safe-text.ts';
 import type { AuditEnding } from './ending.ts';
 import { evidenceLines } from '../evidence-lines.ts';
 
-/** How spreadsheets that guess the encoding are told that it is UTF-8. */
+/** Options of the CSV: a byte order mark tells spreadsheets that it is UTF-8. */
 export interface CsvOptions {
   byteOrderMark: boolean;
 }

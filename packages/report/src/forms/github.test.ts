@@ -97,7 +97,7 @@ test('a failed audit is an error', () => {
   assert.deepEqual(rest, []);
 });
 
-test('text that looks like a command, or like an escape, is told as it is', () => {
+test('text that looks like a command, or like an escape, stays text', () => {
   const [first] = commands([completed(reportWith(1, `50%25 off, ${sinkText}`))]);
   assert.match(first?.data ?? '', /^50%25 off, :\\u\{3a\}stop-commands::x :\\u\{3a\}error file=a,line=1::owned %0A:/u);
 });
