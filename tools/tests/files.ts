@@ -18,9 +18,9 @@ const furtherPureRooms = ['packages/report/src'];
 /** A room of which only those share that start nothing. */
 const serverRoom = 'apps/server/src';
 
-/** What would reach other files of the same process. */
+/** What would reach other files of the same process; module hooks change what they import, and so which of their tests run. */
 const reachesOut =
-  /^(?:before|beforeEach|after|afterEach)\(|\bprocess[.](?!hrtime)|\bmock[.]timers|node:(?:child_process|net|tls|http2?|https|dgram|worker_threads)'/mu;
+  /^(?:before|beforeEach|after|afterEach)\(|\bprocess[.](?!hrtime)|\bmock[.]timers|\bregisterHooks\(|node:(?:child_process|net|tls|http2?|https|dgram|worker_threads)'/mu;
 
 /** What starts databases and services stands in this folder. */
 const startsServices = /\/testing\/[\w-]+\.ts'/u;
