@@ -18,7 +18,7 @@ const breakouts: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Deeper nesting than this is nobody's drawing; what comes below it counts as foreign. */
+/** No real drawing is nested deeper than this; everything below counts as foreign. */
 const maxDepth = 256;
 
 /** Follows whether the parser stands in svg or math, by the few elements that change it. */

@@ -60,7 +60,7 @@ test('the last referrer policy is kept behind many other meta elements', () => {
   assert.deepEqual([metas.length, metas.at(-1)?.key], [101, 'referrer']);
 });
 
-test('meta elements are named by name or header, and whether they stand in the head', () => {
+test('meta elements have a kind, and whether they are in the head', () => {
   const { metas } = pageOf(
     '<!doctype html><title>x</title><meta name=Referrer content=origin><meta http-equiv=Refresh content="0; url=/">' +
       '<meta charset=utf-8><p><meta name=referrer content=unsafe-url>',
@@ -190,7 +190,7 @@ test('whatever the text, it is read, and the same from slices as in one piece', 
   );
 });
 
-test('a page is read in slices, so that whoever reads it can do other work between two of them', () => {
+test('a page is read in slices, so that other work can be done between two of them', () => {
   assert.equal([...readPage('<p>x</p>'.repeat(16_384))].length, 8);
 });
 

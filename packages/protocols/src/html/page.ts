@@ -2,9 +2,9 @@ import { isEncodingLabel } from './encoding.ts';
 import { ForeignContent } from './foreign.ts';
 import { readTokens, type StartTag } from './tokens.ts';
 
-/** A meta element that stands for a header or names a property of the document. */
+/** A meta element that replaces a header or names a property of the document. */
 export interface PageMeta {
-  /** In lower case: its name, or the header that it stands for. */
+  /** In lower case: its name, or the header that it replaces. */
   key: string;
   kind: 'name' | 'http-equiv';
   content: string;
@@ -47,7 +47,7 @@ function charsetOf({ attributes }: StartTag): string | null {
   return charset !== null && isEncodingLabel(charset) ? charset : null;
 }
 
-/** An element may do both: stand for a header, and name a property. */
+/** An element may do both: replace a header, and name a property. */
 function metasOf({ attributes, start, end }: StartTag, inHead: boolean): PageMeta[] {
   const content = attributes.get('content')?.slice(0, maxContentCharacters);
   if (content === undefined) return [];
@@ -57,7 +57,7 @@ function metasOf({ attributes, start, end }: StartTag, inHead: boolean): PageMet
   });
 }
 
-/** Gathers the facts of a page from its tags: markup inside comments, scripts, templates and drawings is none. */
+/** Gathers the facts of a page from its tags: markup inside comments, scripts, templates and drawings is ignored. */
 class PageState {
   readonly foreign = new ForeignContent();
   readonly #metas: PageMeta[] = [];

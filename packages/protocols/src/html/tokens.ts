@@ -20,7 +20,7 @@ export interface TokenSink {
   isForeign: () => boolean;
 }
 
-/** Elements whose content is no markup, and how it is read (HTML, "the rules for parsing tokens in HTML content"). */
+/** Elements whose content is not markup, and how it is read (HTML, "the rules for parsing tokens in HTML content"). */
 const textModes: ReadonlyMap<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]> = new Map([
   ['title', TokenizerMode.RCDATA],
   ['textarea', TokenizerMode.RCDATA],
@@ -44,7 +44,7 @@ const attributesOf = ({ attrs }: Token.TagToken): ReadonlyMap<string, string> =>
     attrs.slice(0, maxAttributes).map(({ name, value }) => [name, value.slice(0, maxAttributeCharacters)] as const),
   );
 
-/** Takes a text in slices of any size, and tells its tokens. */
+/** Reads a text in slices of any size, and reports its tokens. */
 export interface TokenReader {
   write: (slice: string) => void;
   end: () => void;

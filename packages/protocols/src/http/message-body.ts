@@ -3,7 +3,7 @@ import type { BodyFraming } from './message-framing.ts';
 
 /** Finds the content of one message in the bytes after its head, however they are cut. */
 export interface BodyReader {
-  /** Hands over content and tells how many bytes it used; throws ProtocolError where a chunked coding is broken. */
+  /** Passes content on and returns how many bytes it used; throws ProtocolError where a chunked coding is broken. */
   push: (bytes: Uint8Array, onContent: (part: Uint8Array) => void) => number;
   readonly done: boolean;
   readonly problems: readonly string[];

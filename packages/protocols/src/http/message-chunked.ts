@@ -17,7 +17,7 @@ export interface ChunkedDecoder {
 
 const lineFeed = 0x0a;
 
-/** RFC 9112 section 7.1: 1*HEXDIG, then extensions, which nobody needs. */
+/** RFC 9112 section 7.1: 1*HEXDIG, then extensions, which are ignored. */
 function chunkSize(line: string, offset: number): number {
   const match = /^0*([0-9a-f]{1,12})[ \t]*(?:;|$)/i.exec(line);
   if (match === null) throw new ProtocolError('Chunk size is not a hexadecimal number', offset);
@@ -57,7 +57,7 @@ export function createChunkedDecoder(): ChunkedDecoder {
     lineOffset += line.length + 1;
     line = '';
   };
-  /** Reads up to and including a line feed, and tells where it stopped. */
+  /** Reads up to and including a line feed, and returns where it stopped. */
   const readLine = (bytes: Uint8Array, from: number): number => {
     const stop = bytes.indexOf(lineFeed, from);
     const end = stop === -1 ? bytes.length : stop;

@@ -5,7 +5,7 @@ const lineFeed = 0x0a;
 
 /** Bytes of a head until it is whole. */
 export interface HeadBuffer {
-  /** Takes as much as fits; tells how many bytes it used and whether the head is whole or can no longer be. */
+  /** Takes as much as fits; returns how many bytes it used and whether the head is complete or can no longer be. */
   push: (bytes: Uint8Array) => { used: number; state: 'more' | 'whole' | 'wrong-start' | 'too-large' };
   bytes: () => Uint8Array;
   reset: () => void;

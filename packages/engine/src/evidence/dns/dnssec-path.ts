@@ -32,7 +32,7 @@ function signatureText({ reason, zone, signature }: DnssecStep): string | null {
   }
 }
 
-/** The records whose signature counts: those asked for, or what stands for them. */
+/** The records whose signature counts: those requested, or their replacement. */
 function recordsText({ type, standsIn }: DnssecStep): string {
   if (standsIn === 'alias') return `${type ?? ''} is an alias, not followed: CNAME`;
   if (standsIn === 'absence') return `${type ?? ''} is absent (NSEC/NSEC3 proof not validated): SOA`;

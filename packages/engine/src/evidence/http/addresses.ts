@@ -7,7 +7,7 @@ import { wallOf } from './wall.ts';
 /** How an address answers, beside the address that gave the final document. */
 export type AddressStanding =
   | { kind: 'reference' | 'same' }
-  /** dead: visitors who are sent there get no answer; unknown: we could not tell. */
+  /** dead: visitors who are sent there get no answer; unknown: not comparable. */
   | { kind: 'dead' | 'unknown'; why: string }
   | { kind: 'differs'; in: readonly string[] };
 

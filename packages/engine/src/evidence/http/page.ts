@@ -6,10 +6,10 @@ export const httpPage = z.object({
   exchange: z.string(),
   /** The encoding that a meta element names within the first 1024 characters. */
   metaCharset: z.string().nullable(),
-  /** Meta elements that stand for a header or name a property, in order, at most 100, and at most 200 with referrer policies. */
+  /** Meta elements that replace a header or name a property, in order, at most 100, and at most 200 with referrer policies. */
   metas: z.array(
     z.object({
-      /** In lower case: the name, or the header that it stands for. */
+      /** In lower case: the name, or the header that it replaces. */
       key: z.string(),
       kind: z.enum(['name', 'http-equiv']),
       content: z.string(),

@@ -82,13 +82,13 @@ export const httpAddress = z.object({
 
 export type HttpAddress = z.infer<typeof httpAddress>;
 
-/** All HTTP that was spoken, each exchange once. */
+/** All HTTP exchanges, each once. */
 export const httpEvidence = z.object({
   exchanges: z.array(httpExchange),
   chains: z.array(httpChain),
   /** What was read in the bodies that browsers show as markup. */
   pages: z.array(httpPage),
-  /** Exchange id of the document that stands for the site: the end of https-apex, else https-www, else http-apex, else http-www. */
+  /** Exchange id of the document that represents the site: the end of https-apex, else https-www, else http-apex, else http-www. */
   finalDocument: z.string().nullable(),
   /** The addresses of the final document's host, at most four per family; none where that was not asked. */
   addresses: z.array(httpAddress).optional(),

@@ -65,7 +65,7 @@ const requestTable = (exchanges: readonly Exchange[]) =>
     exchanges.map(requestRow),
   );
 
-/** The headers of the document that stands for the site. */
+/** The headers of the final document. */
 function headerTable({ finalUrl, exchanges }: HttpSection) {
   const final = exchanges.find(({ url, status }) => url === finalUrl && status !== null);
   return tableOf(

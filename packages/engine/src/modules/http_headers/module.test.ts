@@ -40,7 +40,7 @@ test('each finding has its place, proof and a subject of its own', () => {
   );
 });
 
-test('thousands of leaking headers are judged at once, and told in few words', () => {
+test('thousands of leaking headers are judged at once, and summarized briefly', () => {
   const lines = Array.from({ length: 5_000 }, (_, index) => `X-${index}: 10.0.0.1`);
   const long = ['X-Frame-Options', 'X-Content-Type-Options', 'Referrer-Policy', 'Content-Type'].map(
     (name) => `${name}: ${'ä,'.repeat(30_000)}`,

@@ -6,7 +6,7 @@ import { createHostLookup, type HostAddresses, type HostLookup } from './hosts.t
 import type { HttpLimits } from './limits.ts';
 import { userAgent } from './user-agent.ts';
 
-/** How one probe asks: its limits, its own deadline, its view of DNS, and the hosts whose addresses it knows already. */
+/** What the requests of one probe use: limits, deadline, resolver, and hosts whose addresses are known. */
 export interface FetchOptions {
   limits: HttpLimits;
   signal: AbortSignal;
@@ -14,16 +14,16 @@ export interface FetchOptions {
   known?: ReadonlyMap<string, HostAddresses>;
 }
 
-/** What one probe asks with. */
+/** The requests that one probe can make. */
 export interface ProbeHttp {
   fetch: Fetch;
-  /** One GET at one address, for whoever compares the addresses of a host. */
+  /** One GET at one address, to compare the addresses of a host. */
   ask: Ask;
   /** The addresses of a host. */
   lookup: HostLookup;
 }
 
-/** The HTTP client of an audit: every probe asks through it, so that none repeats a request or asks a host that wants rest. */
+/** The HTTP client of an audit: all probes share it, so no request is repeated, and an origin that rate-limits gets no more. */
 export interface AuditHttp {
   fetchWith: (options: FetchOptions) => Fetch;
   probeWith: (options: FetchOptions) => ProbeHttp;

@@ -8,7 +8,7 @@ export interface CookieTrail {
 /** All cookies of a host together. */
 const maxHeaderBytes = 4096;
 
-/** What may stand in a Cookie header (RFC 6265 section 4.2.1), seen from our writer's side. */
+/** What may stand in a Cookie header (RFC 6265 section 4.2.1), as our writer applies it. */
 const sendable = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
 /** An empty trail. */

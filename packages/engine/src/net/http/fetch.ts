@@ -19,9 +19,9 @@ export type Fetch = (url: URL, cookie?: string) => Promise<Fetched>;
 export interface HttpMemory {
   /** Requests that were started, by what was asked and under which limits. */
   started: Map<string, Promise<Fetched>>;
-  /** Address and port pairs that did not let us in. */
+  /** Address and port pairs that accepted no connection. */
   unreachable: Set<string>;
-  /** Origins that want rest, with the status by which they said so. */
+  /** Origins that get no more requests, with the status that limited them. */
   limited: Map<string, number>;
 }
 
@@ -41,7 +41,7 @@ const unsent = (url: URL, failure: NetFailure): Exchanged => ({
   connected: false,
 });
 
-/** Another address may do better only where this one did not let us in. */
+/** Another address is tried only if this one accepted no connection. */
 const worthAnother = new Set<NetFailure['reason']>(['refused', 'unreachable', 'timeout', 'reset']);
 
 function showsDistress({ facts: { result } }: Exchanged): boolean {
@@ -50,33 +50,33 @@ function showsDistress({ facts: { result } }: Exchanged): boolean {
 }
 
 /** 429, or 503 with the time to come back at (RFC 6585 section 4, RFC 9110 section 15.6.4). */
-const wantsRest = ({ head }: Exchanged): boolean =>
+const limitsRequests = ({ head }: Exchanged): boolean =>
   head !== null && (head.status === 429 || (head.status === 503 && fieldValues(head, 'retry-after').length > 0));
 
 /** Sends one GET to one address of a URL's host. */
 export type Ask = (url: URL, address: string, cookie?: string) => Promise<Exchanged>;
 
-/** Why an origin is asked no more; null where it may be. */
-function restOf(url: URL, { limited }: HttpMemory): NetFailure | null {
+/** Why an origin gets no more requests; null if it may. */
+function limitOf(url: URL, { limited }: HttpMemory): NetFailure | null {
   const status = limited.get(url.origin);
   return status === undefined ? null : { reason: 'rate-limited', detail: `${url.origin} answered ${status} before` };
 }
 
-/** Asks addresses over the client, and notes who wants rest. */
+/** Sends requests over the client, and records which origins limit them. */
 export function createAsk(client: HttpClient, memory: HttpMemory): Ask {
   return async (url, address, cookie) => {
-    const resting = restOf(url, memory);
-    if (resting !== null) return unsent(url, resting);
+    const limit = limitOf(url, memory);
+    if (limit !== null) return unsent(url, limit);
     const done = await exchange(client, { method, url, address, cookie });
     if (showsDistress(done)) client.dialer.slowDown({ address, port: portOf(url) });
-    if (wantsRest(done)) memory.limited.set(url.origin, done.head?.status ?? 429);
+    if (limitsRequests(done)) memory.limited.set(url.origin, done.head?.status ?? 429);
     return done;
   };
 }
 
 /**
- * A fetch over the client that resolves hosts, falls back to their next address, and stops asking an origin that wants rest.
- * An answer is shared with anyone who asks under the same limits; one that its asker cut short is asked for again.
+ * A fetch over the client that resolves hosts, falls back to their next address, and sends nothing more to an origin that limits requests.
+ * Probes with the same limits share a response; one that was cancelled is requested again.
  */
 export function createFetch(client: HttpClient, lookup: HostLookup, memory: HttpMemory): Fetch {
   const { started, unreachable } = memory;
@@ -84,8 +84,8 @@ export function createFetch(client: HttpClient, lookup: HostLookup, memory: Http
 
   const ask = createAsk(client, memory);
   const fetchNow = async (url: URL, cookie?: string): Promise<Fetched> => {
-    const resting = restOf(url, memory);
-    if (resting !== null) return { exchange: unsent(url, resting), attempts: [] };
+    const limit = limitOf(url, memory);
+    if (limit !== null) return { exchange: unsent(url, limit), attempts: [] };
     const found = await lookup(hostOf(url));
     if (!found.ok) return { exchange: unsent(url, found.failure), attempts: [] };
     const placeOf = (address: string): string => `${address} ${portOf(url)}`;

@@ -2,7 +2,7 @@ import type { NetFailure } from '../../evidence/observed.ts';
 import { type Guard, canonicalAddress } from '../guard.ts';
 import type { Resolver } from '../resolver/resolver.ts';
 
-/** The addresses of a host that the guard lets us reach, in the order to try; or why there is none. */
+/** The addresses of a host that the guard lets us reach, in the order to try; or why no address can be used. */
 export type HostAddresses = { ok: true; addresses: readonly string[] } | { ok: false; failure: NetFailure };
 
 /** Looks up a URL's host: a name through our resolver, a numeric address as it is; every answer passes the guard. */

@@ -105,7 +105,7 @@ test('a server that refuses the name of HTTP/1.1 and speaks it all the same is r
   assert.equal(tls?.alpn, null);
 });
 
-/** A server of HTTP/2, which never looks at what ALPN says where there is none. */
+/** A server that speaks only HTTP/2, with or without ALPN. */
 async function http2Server(options: { alpn: boolean }): Promise<number> {
   if (options.alpn) return await listen(createSecureServer({ key, cert, allowHTTP1: false }).on('error', () => {}));
   const settings = Buffer.from('00001204000000000000030000006400040000ffff000500004000', 'hex');

@@ -11,7 +11,7 @@ import { streamFailure } from './stream-failure.ts';
 
 type HttpTls = z.infer<typeof httpTls>;
 
-/** A TLS connection and what it said of itself, or why there is none. */
+/** A TLS connection and its parameters, or why it failed. */
 export type Secured = { ok: true; socket: TLSSocket; tls: HttpTls } | { ok: false; failure: NetFailure };
 
 let shared: SecureContext | undefined;

@@ -10,7 +10,7 @@ const maxPerFamily = 4;
 const family = (addresses: readonly string[], isIpv6: boolean): string[] =>
   addresses.filter((address) => address.includes(':') === isIpv6).slice(0, maxPerFamily);
 
-/** Only a document that stands for the site is asked for again: whoever answers with a wall wants to be left alone. */
+/** Only a document of the site is requested again: a server that rate-limits or blocks us gets no further requests. */
 function isDocument({ result }: HttpExchange): boolean {
   const wall = result.ok ? wallOf(result.response) : null;
   return result.ok && (wall === null || wall.kind === 'login');

@@ -9,7 +9,7 @@ export interface NamedChain extends FollowedChain {
   start: HttpChain['start'];
 }
 
-/** The order in which a chain's end may stand for the site, and in which chains give their names to shared exchanges. */
+/** The order in which the end of a chain represents the site, and in which chains name shared exchanges. */
 const precedence: readonly HttpChain['start'][] = ['https-apex', 'https-www', 'http-apex', 'http-www'];
 
 /** Names each exchange once, after the first chain in precedence that went through it: https-apex.1, http-apex.2 and so on. */
@@ -29,7 +29,7 @@ function nameExchanges(chains: readonly NamedChain[]): { ids: Map<Fetched, strin
   return { ids, exchanges };
 }
 
-/** The chain whose end stands for the site, as far as a rank decides it. */
+/** The chain whose end represents the site, by rank alone. */
 export const finalChain = (chains: readonly NamedChain[]): NamedChain | undefined =>
   precedence
     .flatMap((start) => chains.filter((chain) => chain.start === start))

@@ -46,7 +46,7 @@ async function probe(hosts: Hosts, answer: RequestListener, { domain = 'site.lab
   return { evidence: httpEvidence.parse(evidence), opened: context.dialer.opened };
 }
 
-test('what a page holds is read once for equal bodies, whatever stands in its comments', async () => {
+test('what a page holds is read once for equal bodies, whatever its comments contain', async () => {
   const html = '\uFEFF<meta name=referrer content=origin><!-- <input type=password> --><input type=password>';
   const { evidence } = await probe([host('site.lab'), host('www.site.lab')], (_, response) => {
     response.writeHead(200, { 'Content-Type': 'text/html' });
@@ -63,7 +63,7 @@ test('what a page holds is read once for equal bodies, whatever stands in its co
   assert.deepEqual(marks.filter(Boolean), [true, true]);
 });
 
-test('an answer that is no markup has no page', async () => {
+test('a response without markup has no page', async () => {
   const { evidence } = await probe([host('site.lab')], (_, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' });
     response.end('"<input type=password>"');

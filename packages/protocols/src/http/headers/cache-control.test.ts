@@ -24,7 +24,7 @@ test('the first of two equal directives counts, and the repetition is named', ()
   assert.equal(problems.length, 1);
 });
 
-test('what is no directive is named and left out', () => {
+test('an invalid directive is a problem and is left out', () => {
   const { value, problems } = parseCacheControl([['Cache-Control', 'no store, public,,']]);
   assert.deepEqual([...value.keys()], ['public']);
   assert.equal(problems.length, 1);

@@ -30,7 +30,7 @@ test('only space and tab are optional white space', () => {
   assert.equal(trimOws(' \ta\u00a0 \t'), 'a\u00a0');
 });
 
-test('a quoted string stands for its text', () => {
+test('a quoted string means its text', () => {
   assert.equal(unquote('"a\\"b"'), 'a"b');
   assert.equal(unquote('"'), '"');
   assert.equal(unquote('bare'), 'bare');

@@ -51,7 +51,7 @@ export function listedValues(lines: HeaderLines, name: string): string[] {
   return combined === null ? [] : splitUnquoted(combined, ',');
 }
 
-/** The text that a quoted-string stands for; anything else as it is (RFC 9110 section 5.6.4). */
+/** The text of a quoted-string; anything else unchanged (RFC 9110 section 5.6.4). */
 export function unquote(text: string): string {
   if (text.length < 2 || !text.startsWith('"') || !text.endsWith('"')) return text;
   return text.slice(1, -1).replaceAll(/\\([\s\S])/g, '$1');

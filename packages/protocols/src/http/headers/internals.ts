@@ -1,4 +1,4 @@
-/** Something in a header value that tells how the inside of the target is built. */
+/** Something in a header value that discloses the internal structure of the target. */
 export interface Internal {
   kind: 'private IPv4 address' | 'private IPv6 address' | 'internal host name' | 'Windows path' | 'stack trace';
   text: string;

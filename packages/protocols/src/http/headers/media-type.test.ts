@@ -9,7 +9,7 @@ test('names lose their case, parameter values their quotes', () => {
 });
 
 for (const text of ['', 'text', 'text/', '/html', 'text/html/x', 'te xt/html', 'text html']) {
-  test(`${JSON.stringify(text)} is no media type`, () => assert.equal(parseMediaType(text), null));
+  test(`${JSON.stringify(text)} is not a media type`, () => assert.equal(parseMediaType(text), null));
 }
 
 test('the last valid type counts and inherits the charset of its own kind', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { disclosedVersions, parseProducts } from './product.ts';
 
-test('products and nested comments are told apart', () => {
+test('products and nested comments are distinguished', () => {
   const { value, problems } = parseProducts('Apache/2.4.6 (CentOS (7)) OpenSSL/1.0.2k-fips mod_x');
   assert.deepEqual(value, {
     products: [
@@ -41,7 +41,7 @@ const cases: [value: string, versions: string[]][] = [
 ];
 
 for (const [value, versions] of cases) {
-  test(`${value} gives away ${versions.length === 0 ? 'no version' : versions.join(' and ')}`, () => {
+  test(`${value} discloses ${versions.length === 0 ? 'no version' : versions.join(' and ')}`, () => {
     assert.deepEqual(disclosedVersions(value), versions);
   });
 }

@@ -60,13 +60,13 @@ export function parseProducts(text: string): Parsed<ProductList> {
   return { value: { products, comments }, problems };
 }
 
-/** A number with a dot that is no part of a longer word: 1.18, 2.4.46, 9.4.31.v2020. */
+/** A number with a dot that is not part of a longer word: 1.18, 2.4.46, 9.4.31.v2020. */
 const dottedVersion = /(?:^|[^\w.-])v?(\d{1,9}\.\d{1,9}[\w.-]{0,64})/i;
 
 /** Oracle names its releases by a number and letters: Oracle-Application-Server-11g, WebLogic 12c. */
 const oracleRelease = /(?:oracle|weblogic)[\w .-]{0,64}?[ _-](\d{1,2}(?:i|g|c|ai))(?![\w.])/i;
 
-/** The versions that a value gives away: of products with digits in their version, else the first that looks like one. */
+/** The versions that a value discloses: of products with digits in their version, else the first that looks like one. */
 export function disclosedVersions(text: string): string[] {
   const versioned = parseProducts(text).value.products.flatMap(({ name, version }) =>
     version !== null && /\d/.test(version) ? [`${name}/${version}`] : [],

@@ -1,7 +1,7 @@
 import { headerLines, type HeaderLines } from './header-list.ts';
 import { parseSetCookie } from './set-cookie.ts';
 
-// Which cookies hold a visitor's session is not written on them: their names are the only sign from outside.
+// From outside, only its name shows whether a cookie holds a session.
 
 /** Frameworks' and products' own names, and the words that people build such names from. */
 const sessionWords = ['sess', 'auth', 'token', 'login', 'jwt', 'laravel_session', 'rememberme', 'remember_web'];

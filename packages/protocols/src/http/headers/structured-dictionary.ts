@@ -1,6 +1,6 @@
 import { type BareItem, type Dictionary, type InnerList, type Item, parseDictionary, Token } from 'structured-headers';
 
-/** A bare item, as far as policies use them; kinds that no policy uses are told apart from the rest only. */
+/** A bare item, as far as policies use them; kinds that no policy uses share one kind. */
 export type StructuredItem =
   | { kind: 'token'; value: string }
   | { kind: 'string'; value: string }

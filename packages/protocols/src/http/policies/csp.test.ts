@@ -29,7 +29,7 @@ test('a directive that is not ASCII is dropped and named', () => {
   assert.equal(problems.length, 1);
 });
 
-test('a comma and a second line each begin another policy, empty policies are none', () => {
+test('a comma and a second line each begin another policy, and empty policies are ignored', () => {
   const lines = [
     ['content-security-policy', "default-src 'self', frame-ancestors 'none',"],
     ['Content-Security-Policy', ' ; '],

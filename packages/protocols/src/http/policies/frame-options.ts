@@ -23,7 +23,7 @@ function problemOf(value: string): string | null {
   return `"${value}" is neither DENY nor SAMEORIGIN`;
 }
 
-/** Reads every X-Frame-Options line; null where there is none. Browsers read a list, in which equal words count once. */
+/** Reads every X-Frame-Options line; null if there is none. Browsers read a list in which equal words count once. */
 export function parseFrameOptions(lines: HeaderLines): Parsed<FrameOptions | null> {
   const values = listedValues(lines, 'X-Frame-Options');
   if (values.length === 0) return { value: null, problems: [] };

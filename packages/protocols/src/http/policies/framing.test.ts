@@ -25,7 +25,7 @@ const cases: [name: string, lines: (readonly [string, string])[], decidedBy: str
   ],
   ['two policies, one of them strict', [csp("frame-ancestors *, frame-ancestors 'self'")], 'frame-ancestors', true],
   ['a policy without frame-ancestors beside DENY', [csp("default-src 'self'"), xfo('DENY')], 'x-frame-options', true],
-  ['a default-src, which is no fallback', [csp("default-src 'none'")], 'nothing', false],
+  ['a default-src, which is not a fallback', [csp("default-src 'none'")], 'nothing', false],
   ['a policy that only reports', [['Content-Security-Policy-Report-Only', "frame-ancestors 'none'"]], 'nothing', false],
 ];
 

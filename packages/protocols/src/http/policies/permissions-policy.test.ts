@@ -16,7 +16,7 @@ test('a lone token and a list of one mean the same', () => {
   }
 });
 
-test('an empty list allows nobody, self and quoted origins are told apart', () => {
+test('an empty list allows no origin, and self differs from quoted origins', () => {
   const features = featuresOf(parse('usb=(), geolocation=(self "https://maps.example")', 'hid=self'));
   assert.deepEqual(features.get('usb'), { everyone: false, self: false, origins: [] });
   assert.deepEqual(features.get('geolocation'), { everyone: false, self: true, origins: ['https://maps.example'] });
@@ -38,13 +38,13 @@ for (const text of [
   'camera=(),',
   'camera=(https://a.example)',
 ]) {
-  test(`${text} is void as a whole or says nothing of an origin`, () => {
+  test(`${text} is invalid as a whole or allows no origin`, () => {
     const policy = parse(text);
     assert.ok(policy.state === 'invalid' || (policy.state === 'valid' && policy.problems.length > 0));
   });
 }
 
-test('a word of the older Feature-Policy is named as a problem and allows nobody', () => {
+test('a keyword of the older Feature-Policy is a problem and allows no origin', () => {
   const policy = parse('camera=none');
   assert.equal(policy.state === 'valid' && policy.problems.length, 1);
   assert.equal(featuresOf(policy).get('camera').everyone, false);

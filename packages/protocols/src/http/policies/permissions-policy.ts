@@ -25,7 +25,7 @@ const allowlistOf = (items: readonly StructuredItem[]): Allowlist => ({
 const isUnderstood = (item: StructuredItem): boolean =>
   item.kind === 'string' || isWord(item, '*') || isWord(item, 'self') || isWord(item, 'src');
 
-/** Reads Permissions-Policy (section 5.2, structured header serialization): items that are no allow-list member are skipped. */
+/** Reads Permissions-Policy (section 5.2, structured header serialization): items that cannot be in an allow-list are skipped. */
 export function parsePermissionsPolicy(lines: HeaderLines): PermissionsPolicy {
   const text = combinedValue(lines, 'Permissions-Policy');
   if (text === null) return { state: 'absent' };

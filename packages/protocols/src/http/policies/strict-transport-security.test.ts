@@ -44,6 +44,6 @@ test('the first line counts alone, also where it is void and the second is good'
   assert.deepEqual(parse('max-age=1', 'max-age=2').problems, ['Lines after the first are ignored']);
 });
 
-test('an absent header is no problem', () => {
+test('an absent header causes no problem', () => {
   assert.deepEqual(parse(), { value: null, problems: [] });
 });

@@ -101,7 +101,7 @@ const askAll = (judge: (answers: readonly Answer[]) => Verdict, _: Answer, answe
   judge(answers);
 
 /**
- * Declares a check of the document that stands for the site: its error pages are framed and sniffed like any other, and
+ * Declares a check of the document that represents the site: its error pages are framed and sniffed like any other, and
  * a login (401) is the site's own. A challenge page or a gateway's error is not, so nothing follows from its headers.
  */
 export const documentCheck = factory(selectDocument, askDocument);

@@ -45,7 +45,7 @@ export function quoteHeaders(answer: Answer, ...names: string[]): string {
   return lines.length === 0 ? quoteHead(answer) : quoteLines(answer, lines);
 }
 
-/** A meta element as it stands in the body. */
+/** A meta element as it appears in the body. */
 export function quoteTag({ response: { body } }: Answer, { span, key, content }: HttpPage['metas'][number]): string {
   if (span !== undefined && body.text !== null) return cutLong(body.text.slice(...span));
   return cutLong(`<meta name="${key}" content="${content}">`);

@@ -111,14 +111,14 @@ test('a rate limit on one host leaves the document of another as it is', () => {
   assert.equal(site.state === 'answered' && site.document.exchange.id, 'https');
 });
 
-test('where the first chain ends at a wall, the document of another stands for the site', () => {
+test('if the first chain ends at a wall, the document of another represents the site', () => {
   const site = siteOf(twoChains({ status: 503, reason: 'Service Unavailable' }, { body: '<p>x</p>' }));
   assert.equal(site.state === 'answered' && site.document.exchange.id, 'plain');
 });
 
 const status = (code: number): SiteEvidence => html([], { status: code, reason: '' });
 
-test('a login is a document, what has no content is none, and what no site serves is unknown', () => {
+test('a login is a document, a response without content is not, and gateway errors and block pages are unknown', () => {
   const documentOf = (code: number): string => {
     const site = siteOf(status(code));
     return site.state === 'walled' ? site.outcome.outcome : site.state;

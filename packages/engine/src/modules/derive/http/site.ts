@@ -12,7 +12,7 @@ export type SiteEvidence = Pick<EvidenceByKind, 'endpoints' | 'http' | 'target'>
 
 /**
  * What stood at the target, as far as its headers can be judged. In each state `answers` are those of the target's own
- * hosts on the way, the document first; hosts of other registrable domains are somebody else's and are never judged.
+ * hosts on the way, the document first; hosts of other registrable domains are never judged.
  * walled: something other than the site's document answered, and what follows from that for a check of the document.
  */
 export type Site =
@@ -23,7 +23,7 @@ export type Site =
 
 const byRank: readonly HttpChain['start'][] = ['https-apex', 'https-www', 'http-apex', 'http-www'];
 
-/** Where the document that stands for the site may be: where the probe says, else at the end of the best chain. */
+/** Exchanges that may be the site's document: the one that the probe recorded, then the ends of the chains by rank. */
 const documentIds = ({ finalDocument, chains }: HttpEvidence): string[] => [
   ...(finalDocument === null ? [] : [finalDocument]),
   ...byRank.flatMap((start) =>
@@ -31,7 +31,7 @@ const documentIds = ({ finalDocument, chains }: HttpEvidence): string[] => [
   ),
 ];
 
-/** Why nothing answered: a closed port or a missing address is a fact about the target, silence is none. */
+/** Why nothing answered: a closed port or a missing address is a fact about the target, silence is unknown. */
 function unanswered({ endpoints, http }: SiteEvidence): Plain {
   if (hostsWith(endpoints, 'web').every(({ status }) => status === 'nxdomain' || status === 'no-address')) {
     return notApplicable('The target has no address for HTTP');
@@ -76,7 +76,7 @@ const groundOf = ({ http, target }: SiteEvidence): Ground => ({
 const ownAnswers = (ids: readonly string[], { answers, isOwn }: Ground): Answer[] =>
   ids.flatMap((id) => answers.get(id) ?? []).filter(({ url }) => isOwn(url));
 
-/** What stands for the site at the end of a chain: its own document, or a login that is itself the thing to judge. */
+/** Whether a response at the end of a chain represents the site: its own document, or its login. */
 export const isDocument = ({ wall }: Answer): boolean => wall === null || wall.kind === 'login';
 
 function walledBy({ exchange, response }: Answer, wall: Wall, answers: readonly Answer[]): Site {

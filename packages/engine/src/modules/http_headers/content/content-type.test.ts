@@ -56,7 +56,7 @@ const rows: Row[] = [
   ],
   [
     hdrContentType,
-    'HTML whose only charset stands in a comment',
+    'HTML whose only charset is in a comment',
     site(['Content-Type: text/html'], { body: '<!-- <meta charset="utf-8"> -->' }),
     'fail',
     /none in the first 1024 bytes/,
@@ -64,7 +64,7 @@ const rows: Row[] = [
   [hdrContentType, 'no type', site([], { body: 'x' }), 'fail', /^HTTP\/1\.1 200 OK$/m],
   [
     hdrContentType,
-    'what is no type',
+    'an invalid type',
     site(['Content-Type: html'], { body: 'x' }),
     'fail',
     /"html" is not a media type/,

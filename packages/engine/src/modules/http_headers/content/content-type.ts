@@ -31,7 +31,7 @@ export const hdrNosniff = documentCheck({
 
 function judgeAbsence({ response: { body }, unread }: Answer, problems: readonly string[], evidence: string): Verdict {
   if (body.decodedBytes === 0 && unread !== null) return inconclusive(unread);
-  // A response without content has nothing whose type could be told (RFC 9110 section 8.3).
+  // Content-Type describes content, and there is none (RFC 9110 section 8.3).
   if (body.decodedBytes === 0 && problems.length === 0) return notApplicable('The response has no content');
   const what = problems.length === 0 ? 'The header is missing' : problems.join('; ');
   return fail({ description: `${what}. Browsers guess type and encoding from the content.`, evidence });

@@ -1,5 +1,5 @@
 /**
- * What a header's presence gives away. server: judged on its own. product: its value names a product or a version.
+ * What a header discloses. server: judged on its own. product: its value names a product or a version.
  * debug: made for developers, judged as such. trace: ids, timings and routing of the machinery behind.
  */
 export type Disclosing = 'server' | 'product' | 'debug' | 'trace';

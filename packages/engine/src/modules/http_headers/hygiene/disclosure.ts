@@ -37,7 +37,7 @@ const kinds = new Map(Object.entries(disclosingHeaders).map(([name, kind]) => [n
 const carrying = (answers: readonly Answer[], wanted: Disclosing): Sighting[] =>
   sightingsOf(answers, (name, value) => kinds.get(name.toLowerCase()) === wanted && value !== '');
 
-/** A name without a digit tells an attacker nothing that the site's behaviour does not. */
+/** A name without a digit discloses no version. */
 const hasVersion = ({ lines }: Sighting): boolean => lines.some(([, value]) => /\d/.test(value));
 
 export const hdrPoweredBy = answersCheck({
@@ -78,8 +78,8 @@ export const hdrInternalLeak = answersCheck({
     const sightings = sightingsOf(answers, (name, value) => mayLeak(name) && internalsIn(value).length > 0);
     const drafts = sightings.slice(0, maxLeaks).map((sighting) => {
       const internals = sighting.lines.flatMap(([, value]) => internalsIn(value));
-      const told = [...new Set(internals.map(({ kind, text }) => `${kind} ${text}`))].slice(0, 10).join(', ');
-      return drafted(sighting, `${sighting.name} discloses internal details: ${told}.`);
+      const details = [...new Set(internals.map(({ kind, text }) => `${kind} ${text}`))].slice(0, 10).join(', ');
+      return drafted(sighting, `${sighting.name} discloses internal details: ${details}.`);
     });
     return failEach(drafts, 'No header discloses a private address, internal name, path or stack trace');
   },

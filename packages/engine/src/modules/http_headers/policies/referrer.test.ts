@@ -59,7 +59,7 @@ const rows: Row[] = [
     'fail',
     /301/,
   ],
-  [hdrReferrerUnsafe, 'a pure redirect host that says nothing', redirectOnly([]), 'pass', /default/],
+  [hdrReferrerUnsafe, 'a pure redirect host without a policy', redirectOnly([]), 'pass', /default/],
   [hdrReferrerUnsafe, 'JSON', json(['Referrer-Policy: unsafe-url']), 'not-applicable', /document or a redirect/],
   [
     hdrReferrerUnsafe,

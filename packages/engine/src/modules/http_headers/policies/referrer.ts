@@ -10,7 +10,7 @@ import { referringCheck } from '../../derive/http/checks.ts';
 import { quoteHeaders, quoteTag } from '../../derive/http/quote.ts';
 import type { HttpPage } from '../../../evidence/http/page.ts';
 
-/** What each policy that is weaker than the browsers' default gives away. */
+/** What each policy weaker than the browsers' default discloses. */
 const weaknesses: Partial<Record<ReferrerPolicy, string>> = {
   'unsafe-url': 'sends the full URL, with path and query, to every site, even over plain HTTP',
   'no-referrer-when-downgrade': 'sends the full URL, with path and query, to every HTTPS site',

@@ -67,7 +67,7 @@ export const hdrTimingOrigin = documentCheck({
   },
 });
 
-/** Headers that change much and are asked for by nobody's checklist. */
+/** Headers with a large effect that no checklist requires. */
 const powerful: Readonly<Record<string, string>> = {
   'Origin-Agent-Cluster': 'requests a separate process for the origin',
   'Document-Policy': 'restricts the document',

@@ -151,7 +151,7 @@ export const redirected = (hopLines: Lines, lines: Lines): SiteEvidence =>
 /** Nothing listens. */
 export const refused: SiteEvidence = chained([failed('a', 'refused'), failed('b', 'unreachable')], 'failed');
 
-/** Nothing was heard. */
+/** No response arrived. */
 export const silent: SiteEvidence = chained([failed('a', 'timeout'), failed('b', 'refused')], 'failed');
 
 /** The name does not exist. */
