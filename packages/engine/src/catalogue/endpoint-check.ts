@@ -1,7 +1,7 @@
 import type { EvidenceByKind, EvidenceKind } from '../evidence/evidence.ts';
 import { type Check, type CheckDefinition, defineCheck } from './check.ts';
 import { combine, type Judged } from './combine.ts';
-import type { Location, Outcome, Verdict } from './outcome.ts';
+import { fail, informational, type Location, type Outcome, type Verdict } from './outcome.ts';
 
 /** What every endpoint has, whichever kind of evidence it is from. */
 export interface EndpointPlace {
@@ -26,6 +26,8 @@ export interface EndpointSource<N extends EvidenceKind, E extends EndpointPlace>
   survey: (evidence: Pick<EvidenceByKind, N>) => Survey<E>;
   /** What tells findings at one place apart, where that is more than host and port. */
   subject?: (endpoint: E) => string;
+  /** What each description begins with, where people would take two findings at one place for the same; null elsewhere. */
+  about?: (endpoint: E) => string | null;
 }
 
 /** Address and port as people write them, IPv6 in brackets. */
@@ -44,6 +46,22 @@ function withoutLightSilence(judged: readonly JudgedEndpoint[]): readonly Judged
   return answered ? judged.filter(({ endpoint, outcome }) => isFull(endpoint) || outcome !== 'inconclusive') : judged;
 }
 
+const withName = <D extends { description: string }>(draft: D, about: string): D => ({
+  ...draft,
+  description: `${about}: ${draft.description}`,
+});
+
+/** The verdict with descriptions that say first what they are about. */
+function named(verdict: Verdict, about: string | null): Verdict {
+  if (about === null || !('drafts' in verdict)) return verdict;
+  if (verdict.outcome === 'fail') {
+    const [first, ...rest] = verdict.drafts;
+    return fail(withName(first, about), ...rest.map((draft) => withName(draft, about)));
+  }
+  const [first, ...rest] = verdict.drafts;
+  return informational(withName(first, about), ...rest.map((draft) => withName(draft, about)));
+}
+
 /** The way to declare checks that ask every endpoint of a source the same question: one finding for each that fails. */
 export const endpointChecks =
   <const N extends EvidenceKind, E extends EndpointPlace>(source: EndpointSource<N, E>) =>
@@ -60,7 +78,7 @@ export const endpointChecks =
           location: locationOf(endpoint),
           label: placeOf(endpoint),
           ...(source.subject === undefined ? {} : { subject: source.subject(endpoint) }),
-          ...judge(endpoint),
+          ...named(judge(endpoint), source.about?.(endpoint) ?? null),
         }));
         const open = leftOut.map(({ place, reason }) => `${placeOf(place)}: ${reason}`);
         return combine(definition.finding, withoutLightSilence(judged), { open, unit: 'endpoint' });

@@ -43,6 +43,13 @@ function sceneOf({ path, trusted }: Chain): Scene {
 const keyTypeName = ({ keyType }: Chain): string =>
   ({ rsa: 'RSA', ec: 'ECDSA', dsa: 'DSA', ed25519: 'Ed25519', ed448: 'Ed448' })[keyType] ?? keyType;
 
+/** The first digits of a digest, by which people tell two certificates apart. */
+const shortDigest = (sha256: string): string => sha256.slice(0, 8);
+
+/** The leaf of a chain: its key type and the beginning of its digest. */
+const leafName = (chain: Chain): string =>
+  [keyTypeName(chain), ...chain.path.slice(0, 1).map(({ sha256 }) => `SHA-256 ${shortDigest(sha256)}`)].join(', ');
+
 /** Each chain once for every host that served it: those that are not trusted first. */
 function figuresOf(chains: readonly Chain[]): SectionFigure[] {
   const groups = Map.groupBy(chains, ({ serverName, trusted, path, problems }) =>
@@ -54,7 +61,7 @@ function figuresOf(chains: readonly Chain[]): SectionFigure[] {
       const [first] = group;
       if (first === undefined || first.path.length === 0) return [];
       const places = group.map(({ address, port }) => `${address} port ${port}`).join(', ');
-      const caption = `${keyTypeName(first)} certificate chain of ${first.serverName} at ${places}: ${trust(first).text}`;
+      const caption = `Certificate chain of ${first.serverName} (${leafName(first)}) at ${places}: ${trust(first).text}`;
       return [{ caption, scene: sceneOf(first) }];
     });
 }
@@ -63,7 +70,7 @@ const chainTable = ({ chains, rootsName, rootsDate }: CertificatesSection): Sect
   tableOf(
     'Certificate chains',
     [
-      ['Key', 'text'],
+      ['Certificate', 'text'],
       ['Trust', 'status'],
       ['Problem', 'text'],
       ['Endpoint', 'text'],
@@ -71,7 +78,7 @@ const chainTable = ({ chains, rootsName, rootsDate }: CertificatesSection): Sect
     byPlace(
       chains.map((chain) => ({
         place: placeOf(chain),
-        cells: [chain.keyType, trust(chain), chain.problems.map(({ detail }) => detail).join('; ') || null],
+        cells: [leafName(chain), trust(chain), chain.problems.map(({ detail }) => detail).join('; ') || null],
       })),
       [],
     ),
@@ -92,7 +99,7 @@ function certificateTable(chains: readonly Chain[], atMs: number): SectionTable 
       const { sha256, subject, key, notBefore, notAfter } = certificate;
       const days = daysLeft(notAfter, atMs);
       const role = roleOf(certificate, index);
-      if (!known.has(sha256)) known.set(sha256, [subject, role, key, notBefore, notAfter, days]);
+      if (!known.has(sha256)) known.set(sha256, [subject, role, key, shortDigest(sha256), notBefore, notAfter, days]);
     }
   }
   return tableOf(
@@ -101,6 +108,7 @@ function certificateTable(chains: readonly Chain[], atMs: number): SectionTable 
       ['Issued to', 'code'],
       ['Role', 'text'],
       ['Key', 'text'],
+      ['SHA-256', 'code'],
       ['Valid from', 'date'],
       ['Valid until', 'date'],
       ['Days left', 'status'],

@@ -88,6 +88,7 @@ const notes: Readonly<Record<string, readonly string[]>> = {
   'cert-root-sent.lab': ['cert-chain-messy'],
   'cert-duplicate-sent.lab': ['cert-chain-messy'],
   'cert-expired-extra.lab': ['cert-chain-messy'],
+  'cert-large-chain.lab': ['cert-chain-messy'],
   'cert-expired-twin-first.lab': ['cert-chain-messy'],
   'cert-expired-twin-only.lab': ['cert-chain-messy'],
   'cert-cross-signed.lab': ['cert-chain-messy'],

@@ -3,7 +3,7 @@ import { placeOf } from '../../../catalogue/endpoint-check.ts';
 import { failIfAny, inconclusive, notApplicable, type FindingDraft } from '../../../catalogue/outcome.ts';
 import { difference } from '../../derive/certificates/renewals.ts';
 import { type Served, surveyCertificates } from '../../derive/certificates/served.ts';
-import { algorithmName, namesText } from '../../derive/certificates/certificate-words.ts';
+import { algorithmName, namesText, toldApart } from '../../derive/certificates/certificate-words.ts';
 import { iso } from '../../derive/words/time.ts';
 import { proof } from '../../derive/words/text.ts';
 import { showBoth } from '../../../catalogue/certificate-commands.ts';
@@ -31,7 +31,10 @@ function findingsOf(group: readonly Served[]): FindingDraft[] {
     return [
       {
         location: { host, port, address },
-        description: `The ${algorithmName(served.leaf.key.algorithm)} certificate of ${placeOf(served)} ${what}; expected: the same certificate on every address of a host name.`,
+        description: toldApart(
+          served,
+          `The ${algorithmName(served.leaf.key.algorithm)} certificate of ${placeOf(served)} ${what}; expected: the same certificate on every address of a host name.`,
+        ),
         evidence: proof(
           group.map(
             (one) =>

@@ -6,6 +6,7 @@ import { caaCheck, caaProof, judgeCaa } from '../../derive/certificates/caa-chec
 import * as records from '../../derive/certificates/caa-records.ts';
 import { oldList } from '../../derive/certificates/list-age.ts';
 import { isPublic, type Served, servedChains, surveyCertificates } from '../../derive/certificates/served.ts';
+import { toldApart } from '../../derive/certificates/certificate-words.ts';
 import { listed, proof, shorten } from '../../derive/words/text.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 
@@ -106,7 +107,10 @@ function judgeIssuer(served: Served, caa: Caa): Verdict {
   if (doubt !== null)
     return inconclusive(`It is unknown whether CAA allows ${shown}: ${doubt}; allowed: ${listed(allowed)}`);
   return fail({
-    description: `The certificate was issued by ${shown}${own === null ? '' : ` (${listed(own)} in CAA)`}, and CAA at ${caa.foundAt} allows ${allowed.length === 0 ? 'no CA' : listed(allowed)}${deciding.some(({ tag }) => tag.toLowerCase() === 'issuewild') ? ' (issuewild, which applies to wildcards)' : ''}; expected: the issuing CA is allowed, otherwise it must refuse the renewal.`,
+    description: toldApart(
+      served,
+      `The certificate was issued by ${shown}${own === null ? '' : ` (${listed(own)} in CAA)`}, and CAA at ${caa.foundAt} allows ${allowed.length === 0 ? 'no CA' : listed(allowed)}${deciding.some(({ tag }) => tag.toLowerCase() === 'issuewild') ? ' (issuewild, which applies to wildcards)' : ''}; expected: the issuing CA is allowed, otherwise it must refuse the renewal.`,
+    ),
     evidence: caaProof(caa),
   });
 }

@@ -6,7 +6,7 @@ import {
   servedChains,
   surveyCertificates,
 } from '../../derive/certificates/served.ts';
-import { keyText, pathLines } from '../../derive/certificates/certificate-words.ts';
+import { keyText, pathLines, toldApart } from '../../derive/certificates/certificate-words.ts';
 import { showTlsa } from '../../../catalogue/certificate-commands.ts';
 import { isUsable, type Tlsa, tlsaLine, type TlsaRecord, vouchesFor } from '../../derive/certificates/tlsa.ts';
 import { proof } from '../../derive/words/text.ts';
@@ -17,7 +17,10 @@ const isPlace = ({ name }: Tlsa, { port, serverName }: Served): boolean => name 
 function mismatch(tlsa: Tlsa, served: Served, usable: readonly TlsaRecord[]): FindingDraft {
   return {
     location: { host: served.serverName, port: served.port, address: served.address },
-    description: `No TLSA record at ${tlsa.name} (of ${usable.length} usable records) matches the ${keyText(served.leaf)} chain that ${served.address} serves; expected: a record for each certificate, published before the certificate is deployed.`,
+    description: toldApart(
+      served,
+      `No TLSA record at ${tlsa.name} (of ${usable.length} usable records) matches the ${keyText(served.leaf)} chain that ${served.address} serves; expected: a record for each certificate, published before the certificate is deployed.`,
+    ),
     evidence: proof(
       usable.map((record) => tlsaLine(tlsa.name, record)),
       `SHA-256 of the leaf: ${served.leaf.sha256}`,

@@ -1,7 +1,6 @@
 import { listed, shorten } from '../words/text.ts';
 import { iso } from '../words/time.ts';
-import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
-import type { Served } from './served.ts';
+import type { CertificateFacts, ServedChain } from '../../../evidence/certificates/schema.ts';
 
 /** How long a certificate lives, in seconds: both its first and its last second count (RFC 5280 section 4.1.2.5). */
 export const lifetimeOf = ({ notBefore, notAfter }: CertificateFacts): number => notAfter - notBefore + 1;
@@ -38,6 +37,16 @@ export function keyClause(facts: CertificateFacts): string {
 export const nameOf = ({ commonName, subject, subjectAltNames, sha256 }: CertificateFacts): string =>
   shorten(commonName || subject || subjectAltNames[0]?.value || `certificate ${sha256.slice(0, 16)}`);
 
+/** What sets a leaf apart from the others of its place: key, name and the beginning of its digest; null where it has no rivals. */
+export const rivalName = ({ leaf, hasRivals }: { leaf: CertificateFacts; hasRivals: boolean }): string | null =>
+  hasRivals ? `${keyText(leaf)} certificate ${nameOf(leaf)} (SHA-256 ${leaf.sha256.slice(0, 8)})` : null;
+
+/** A description that says first which certificate it is about, where its place serves several. */
+export function toldApart(served: { leaf: CertificateFacts; hasRivals: boolean }, description: string): string {
+  const about = rivalName(served);
+  return about === null ? description : `${about}: ${description}`;
+}
+
 /** The names that a certificate is for. */
 export const namesText = ({ subjectAltNames }: CertificateFacts): string =>
   listed(subjectAltNames.map(({ type, value }) => (type === 'dns' ? value : `${type}:${value}`))) || 'none';
@@ -58,7 +67,7 @@ export const certificateLine = (facts: CertificateFacts): string =>
     : `certificate ${facts.sha256} (malformed: ${facts.malformed})`;
 
 /** The path in words, leaf first, one certificate a line. */
-export function pathLines({ path, chain }: Served): string[] {
+export function pathLines({ path, chain }: { path: readonly CertificateFacts[]; chain: ServedChain }): string[] {
   const anchors = { public: 'a public root', extra: 'a private root trusted by the operator' };
   const last = path.at(-1);
   const end =

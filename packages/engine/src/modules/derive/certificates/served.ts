@@ -6,6 +6,7 @@ import { notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
 import type { CertificateFacts, CertificatesEvidence, ServedChain } from '../../../evidence/certificates/schema.ts';
 import type { EvidenceByKind } from '../../../evidence/evidence.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
+import { rivalName } from './certificate-words.ts';
 import { speaking, surveyTls } from '../tls/endpoints.ts';
 import { isWithoutCertificate } from '../tls/inventory.ts';
 import { isSamePlace } from '../../../evidence/endpoint-place.ts';
@@ -17,6 +18,8 @@ export type AuditedCertificates = Pick<EvidenceByKind, 'certificates' | 'tls' | 
 export interface Served extends EndpointPlace, CertificateTarget {
   chain: ServedChain;
   leaf: CertificateFacts;
+  /** The place serves other certificates too, for other key types. */
+  hasRivals: boolean;
   /** In the order served, leaf first. */
   served: readonly CertificateFacts[];
   /** From the leaf up: the verifier's path, or as far as the served certificates lead where it found none. */
@@ -62,6 +65,7 @@ function readChain(chain: ServedChain, { certificates, tls, target }: AuditedCer
   if (leaf === undefined || leaf.sha256 !== chain.served[0]) return null;
   const path = resolve(chain.verdict.path);
   const endpoint = tls.endpoints.find((one) => isSamePlace(one, chain)) ?? null;
+  const hasRivals = certificates.chains.filter((one) => isSamePlace(one, chain)).length > 1;
   return {
     address: chain.address,
     port: chain.port,
@@ -72,7 +76,8 @@ function readChain(chain: ServedChain, { certificates, tls, target }: AuditedCer
     served,
     path: path.length > 0 ? path : walk(leaf, served, chain),
     endpoint,
-    options: certificateOptions(leaf, chain, certificates.chains.filter((one) => isSamePlace(one, chain)).length > 1),
+    hasRivals,
+    options: certificateOptions(leaf, chain, hasRivals),
     certificates,
     atSeconds: Math.floor(target.startedAtMs / 1_000),
     isDeep: target.scanMode === 'deep',
@@ -106,6 +111,7 @@ export const chainCheck = endpointChecks({
   needs: ['certificates', 'tls', 'target'],
   survey: surveyCertificates,
   subject: subjectOf,
+  about: rivalName,
 });
 
 /** True where these fields of a certificate were read, whatever is wrong with others. */
