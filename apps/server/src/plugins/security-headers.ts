@@ -17,8 +17,10 @@ export function addSecurityHeaders(http: Http, hstsSeconds: number): void {
     hstsSeconds === 0
       ? securityHeaders
       : { ...securityHeaders, 'strict-transport-security': `max-age=${hstsSeconds}; includeSubDomains` };
-  http.addHook('onRequest', (_request, reply, done) => {
+  http.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
+    // Where an id or a hash stands in the address, it is nobody's to index.
+    if (request.facts.pattern?.includes('/:') === true) reply.header('x-robots-tag', 'noindex');
     done();
   });
 }

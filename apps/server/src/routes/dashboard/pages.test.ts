@@ -93,6 +93,7 @@ test('without script: start, report, filter, one check', async () => {
   const path = await audited('bad.lab');
   const report = await page(path);
   assert.equal(report.headers['referrer-policy'], 'no-referrer');
+  assert.equal(report.headers['x-robots-tag'], 'noindex');
   assert.match(report.body, /We found \d+ issues on bad\.lab/);
   assert.match(report.body, /id="f-vuln-logjam"/);
   assert.ok(report.body.includes(`sum to ${100 - bad.score.total}.000 exactly`));
