@@ -47,9 +47,16 @@ export const testsslLine = (target: CommandTarget, ...options: readonly string[]
     target,
   );
 
-/** One of tlsfuzzer's conversations, from its checkout: it sends the same malformed records. */
+/** tlsfuzzer is in no distribution, so it is fetched first, as its README says. */
+const fetchTlsfuzzer =
+  'git clone --depth 1 https://github.com/tlsfuzzer/tlsfuzzer && cd tlsfuzzer && python3 -m venv venv && venv/bin/pip install --pre tlslite-ng';
+
+/** One of tlsfuzzer's conversations: it sends the same malformed records, and fails where they are not refused alike. */
 export const tlsfuzzerLine = (target: CommandTarget, script: string): string | null =>
-  reproduceLine(`PYTHONPATH=. python3 scripts/${script} -h ${target.address} -p ${target.port}`, target);
+  reproduceLine(
+    `${fetchTlsfuzzer} && PYTHONPATH=. venv/bin/python scripts/${script} -h ${target.address} -p ${target.port}`,
+    target,
+  );
 
 /** Options by which today's OpenSSL speaks an old version and old suites, where its build has them. */
 export const opensslOldOptions = (version: '-tls1' | '-tls1_1' | '-tls1_2', ciphers = 'ALL'): readonly string[] => [

@@ -81,7 +81,7 @@ function silenceOf(startTls: VulnerabilitiesEvidence['startTls']): Outcome | nul
 }
 
 /** What an IMAP or POP3 client sends in one packet: the wish for TLS, and a command after it. */
-const pipelined = { imap: 'a STARTTLS\\r\\nb NOOP\\r\\n', pop3: 'STLS\\r\\nNOOP\\r\\n' } as const;
+const pipelined = { imap: 'a STARTTLS\\r\\nb NOOP\\r\\n', pop3: 'STLS\\r\\nCAPA\\r\\n' } as const;
 
 /** No tool of Debian sends a command behind STARTTLS, so Python's standard library does, and shows what is answered inside TLS. */
 const pipelineLine = ({ address, ...place }: EndpointPlace, protocol: keyof typeof pipelined): string | null =>

@@ -46,8 +46,8 @@ export const tlsVulnerabilitiesClaims: ModuleClaims = {
     'vuln-starttls-injection': { on: 'starttls-inject.lab', shows: /inside TLS: b'b OK/, notOn: 'starttls-sound.lab' },
   },
   cannotBeRun: {
-    'vuln-poodle-tls': 'tlsfuzzer is not a package of Debian',
-    'vuln-cbc-oracle': 'tlsfuzzer is not a package of Debian',
+    'vuln-poodle-tls': 'The command clones tlsfuzzer, which Debian does not package, from a network that the lab lacks',
+    'vuln-cbc-oracle': 'The command clones tlsfuzzer, which Debian does not package, from a network that the lab lacks',
   },
   notYetChecked: [],
 };
