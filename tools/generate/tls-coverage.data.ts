@@ -1,4 +1,4 @@
-/** A scanner that ours is compared with, at the version whose documentation or behaviour was looked at. */
+/** A scanner in the comparison, in the version whose documentation or behaviour was examined. */
 export interface Peer {
   name: string;
   version: string;
@@ -31,13 +31,13 @@ export const peers: readonly Peer[] = [
   { name: 'Internet.nl', version: '1.11', source: 'https://github.com/internetstandards/Internet.nl' },
 ];
 
-/** y: detected and judged; p: shown without a judgement, or only in part; n: not; q: could not be established. */
+/** y: detected and evaluated; p: only shown, or detected in part; n: not detected; q: unknown. */
 export type Mark = 'y' | 'p' | 'n' | 'q';
 
 /** One thing that can be detected. */
 export interface Row {
   topic: string;
-  /** Ids of our checks; the table says in which mode each is asked. */
+  /** Ids of Perimeter's checks; the table shows the mode of each. */
   checks?: readonly string[];
   /** What is said of us where no check stands for it. */
   ours?: { mark: Mark; note: string };
@@ -68,7 +68,7 @@ export const sections: readonly Section[] = [
     title: 'Protocol versions and suites',
     rows: [
       other('Every accepted suite of every version', 'ypyyyp', 'y', 'inventory, both modes, SSL 2.0 to TLS 1.3'),
-      other('The server’s own order of suites, whole', 'ypynyp', 'y', 'inventory; up to 24 suites a version'),
+      other('The server’s complete preference order of suites', 'ypynyp', 'y', 'inventory; up to 24 suites a version'),
       row('SSL 2.0', 'yyyyyq', 'tls-sslv2'),
       row('SSL 3.0', 'yyyyyy', 'tls-sslv3'),
       row('TLS 1.0 and 1.1', 'yyyyyy', 'tls-1-0', 'tls-1-1'),
@@ -200,7 +200,7 @@ export const sections: readonly Section[] = [
       other('QUIC', 'ynnnnn', 'n', ''),
       other('Certificate compression (RFC 8879)', 'ynnnnn', 'n', ''),
       other('Names of the authorities for client certificates', 'yynnnn', 'n', ''),
-      other('Keys that were published', 'ynynnn', 'n', 'needs a list of others, asked over the network'),
+      other('Keys that were published', 'ynynnn', 'n', 'needs a third-party list over the network'),
       other('Several trust stores', 'ynnyyn', 'n', 'Mozilla’s, and the operator’s own roots'),
       other('Extended validation shown', 'ynnyyn', 'n', ''),
       other('Known limits of the server held to (rate, sockets)', 'npppyq', 'y', '8 sockets, 25 connections a second'),

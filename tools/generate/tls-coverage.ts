@@ -61,11 +61,10 @@ function leftOver(): string {
 
 const intro = [
   '# TLS: who detects what\n',
-  `${known.size} checks of ours beside six scanners. ● detected and judged · ◐ shown without a judgement, or only in part · – not detected · ? could not be established.\n`,
-  'Our column comes from the catalogue, with the mode in which a check is asked where that is deep mode alone. The others are',
-  'what their documentation and, for sslscan and nmap, their behaviour in the lab show; testssl.sh is installed there in 3.0.8, and',
-  'what 3.2 and 3.3dev added is taken from its change log. SSL Labs and Internet.nl are services that were not run. A wrong cell',
-  'is an error on this page: please report it.\n',
+  `The ${known.size} checks of Perimeter's TLS category, compared with six scanners. ● detected and evaluated · ◐ only shown, or detected in part · – not detected · ? unknown.\n`,
+  'The column of Perimeter comes from the catalogue; "deep" marks checks of deep mode only. The other columns come from the',
+  'documentation and, for sslscan and nmap, from runs in the lab. The lab has testssl.sh 3.0.8; additions of 3.2 and 3.3dev come',
+  'from its change log. SSL Labs and Internet.nl are services and were not run. If a cell is wrong, please report it.\n',
   '| Scanner | Version | Source |',
   '| --- | --- | --- |',
   ...peers.map(({ name, version, source }) => `| ${name} | ${version} | <${source}> |`),

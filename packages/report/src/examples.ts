@@ -26,6 +26,7 @@ const products = [
   'certbot',
   'Dovecot',
   'GnuTLS',
+  'IIS',
   'Java',
   'Knot DNS',
   "Let's Encrypt",
@@ -33,7 +34,7 @@ const products = [
   'Postfix',
   'stunnel',
 ];
-const ofManyProducts: ReadonlySet<string> = new Set(['ini', 'sh']);
+const ofManyProducts: ReadonlySet<string> = new Set(['ini', 'powershell', 'sh']);
 
 /** Where a text names a product as a word of its own; longer than the text where it does not. */
 function positionIn(text: string, product: string): number {
