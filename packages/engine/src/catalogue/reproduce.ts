@@ -17,6 +17,15 @@ export function reproduceLine(command: string, target: CommandTarget): string | 
   return plain.test(target.serverName) && plain.test(target.address) ? `Reproduce: ${command}` : null;
 }
 
+/** `openssl s_client` that stays for two seconds after the handshake: servers of TLS 1.3 send their tickets then. */
+export const lingeringOpensslLine = (target: CommandTarget, ...options: readonly string[]): string | null =>
+  reproduceLine(
+    ['sleep 2 | openssl s_client', `-connect ${socketOf(target)}`, `-servername ${target.serverName}`, ...options].join(
+      ' ',
+    ),
+    target,
+  );
+
 /** Without an end of its input, s_client waits for what a person types. */
 const withInput = (options: readonly string[]): readonly string[] =>
   options.some((option) => option.includes('</dev/null')) ? options : [...options, '</dev/null'];
@@ -33,12 +42,16 @@ export const opensslLine = (target: CommandTarget, ...options: readonly string[]
 
 const familyOption = ({ address }: CommandTarget): string => (address.includes(':') ? ' -6' : '');
 
+const nmapCommand = (target: CommandTarget, script: string): string =>
+  `nmap${familyOption(target)} -Pn -p ${target.port} --script ${script} --script-args tls.servername=${target.serverName} ${target.address}`;
+
 /** `nmap` with one of its TLS scripts against one address; the scripts build their own hellos, so that no library's age is in the way. */
 export const nmapLine = (target: CommandTarget, script: string): string | null =>
-  reproduceLine(
-    `nmap${familyOption(target)} -Pn -p ${target.port} --script ${script} --script-args tls.servername=${target.serverName} ${target.address}`,
-    target,
-  );
+  reproduceLine(nmapCommand(target, script), target);
+
+/** The same against several addresses, one after the other. */
+export const nmapLines = (first: CommandTarget, others: readonly CommandTarget[], script: string): string | null =>
+  reproduceLine([first, ...others].map((target) => nmapCommand(target, script)).join('; '), first);
 
 /** `testssl.sh`, which Debian's package installs as `testssl`, with one of its tests against one address. */
 export const testsslLine = (target: CommandTarget, ...options: readonly string[]): string | null =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { endpoint } from '@perimeter/lab/hosts/endpoints';
+import { addressesOf, endpoint } from '@perimeter/lab/hosts/endpoints';
 import { labTest, sideBySide } from '@perimeter/lab/harness';
 import type { AuditEvidence } from '../../evidence/evidence.ts';
 import { modules } from '../../modules/registry.ts';
@@ -27,11 +27,15 @@ function audited(host: string): Promise<AuditEvidence> {
   return audit;
 }
 
-/** The command as the report of another host would print it. */
-const aimedAt = (host: string, { command, location }: Printed): string =>
-  command
-    .replaceAll(location.address ?? location.host, location.address === undefined ? host : endpoint(host).address)
-    .replaceAll(location.host, host);
+/** The command as the report of another host would print it: each address of the one host becomes one of the other. */
+function aimedAt(on: string, other: string, { command, location }: Printed): string {
+  const theirs = addressesOf(endpoint(other));
+  const moved = addressesOf(endpoint(on)).reduce(
+    (text, address, index) => text.replaceAll(address, theirs[index] ?? endpoint(other).address),
+    command,
+  );
+  return moved.replaceAll(location.host, other);
+}
 
 sideBySide(
   'printed commands',
@@ -45,7 +49,7 @@ sideBySide(
           assert.ok(printed !== undefined, 'No command was printed');
           assert.match(await outputOf(printed.command), shows, printed.command);
           if (notOn === null) return;
-          const other = aimedAt(notOn, printed);
+          const other = aimedAt(on, notOn, printed);
           assert.notEqual(other, printed.command);
           assert.doesNotMatch(await outputOf(other), shows, other);
         },

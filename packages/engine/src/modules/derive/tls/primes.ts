@@ -38,9 +38,9 @@ function primeLine({ version, suite, bits, prime }: DhParameters): string {
   return `${version} ${namedSuite(suite)}: p of ${bits} bits${common === undefined ? '' : `, ${common.name}`} = ${prime}`;
 }
 
-/** The primes, the first six of them, with the raw answer and the command that shows them. */
-export const primeProof = (endpoint: TlsEndpoint, primes: readonly DhParameters[]): string =>
-  proof(firstLines(primes.map(primeLine), 6), rawLines(endpoint, ['dh']), nmapLine(endpoint, 'ssl-dh-params'));
+/** The primes, the first six of them, with the raw answer and the script that shows them: ssl-dh-params those up to 1024 bits. */
+export const primeProof = (endpoint: TlsEndpoint, primes: readonly DhParameters[], script = 'ssl-dh-params'): string =>
+  proof(firstLines(primes.map(primeLine), 6), rawLines(endpoint, ['dh']), nmapLine(endpoint, script));
 
 /** Suites with a fresh Diffie-Hellman key in each handshake. */
 export const isEphemeralDh = ({ keyExchange }: CipherSuite): boolean =>

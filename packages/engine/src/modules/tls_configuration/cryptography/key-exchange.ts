@@ -86,7 +86,7 @@ export const tlsDhWeak = endpointCheck({
         description: `The server sent a Diffie-Hellman prime of ${smallest} bits; expected: at least ${minDhBits} (RFC 9325 section 4.5).`,
         evidence: proof(
           'Offered: suites with ephemeral Diffie-Hellman. Answered: ServerKeyExchange',
-          primeProof(endpoint, weak),
+          primeProof(endpoint, weak, 'ssl-enum-ciphers'),
         ),
       });
     }

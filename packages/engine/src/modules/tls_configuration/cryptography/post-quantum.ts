@@ -1,6 +1,8 @@
+import * as extension from '@perimeter/protocols/tls/handshake/client-extensions';
 import { namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
 import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { opensslLine } from '../../../catalogue/reproduce.ts';
+import { helloLine } from '../../../catalogue/reproduce-hello.ts';
 import type { TlsEndpoint, TlsVersion } from '../../../evidence/tls/schema.ts';
 import { aboveSsl2, endpointCheck } from '../../derive/tls/endpoints.ts';
 import { featureCheck } from '../../derive/tls/features.ts';
@@ -9,9 +11,20 @@ import { accepts, versionGap, versionOf } from '../../derive/tls/inventory.ts';
 import { rawLines, versionProof } from '../../derive/tls/proof.ts';
 import { proof } from '../../derive/words/text.ts';
 
-/** OpenSSL 3.5 and later has the groups of RFC 10024. */
+/** The groups of RFC 10024 alone and no public value: the answer is a HelloRetryRequest that names one, or an alert. */
 const quantumLine = (endpoint: TlsEndpoint): string | null =>
-  opensslLine(endpoint, '-tls1_3', '-groups X25519MLKEM768');
+  helloLine(endpoint, {
+    suites: [0x1301, 0x1302, 0x1303],
+    extensions: [
+      extension.supportedGroups([0x11ec, 0x11eb, 0x11ed]),
+      extension.signatureAlgorithms([0x0403, 0x0804, 0x0401]),
+      extension.supportedVersions([0x0304]),
+      extension.keyShare([]),
+    ],
+  });
+
+/** Names of protocols that fill a hello to 1,700 bytes, which any OpenSSL can offer; http/1.1 for servers that insist on one they know. */
+const longOffer = "-alpn http/1.1,$(printf 'x%0240d,' 1 2 3 4 5 6)y";
 
 interface QuantumGroups {
   endpoint: TlsEndpoint;
@@ -120,7 +133,7 @@ export const tlsLargeHelloIntolerant = featureCheck({
       'Offered: a ClientHello of about 1700 bytes in two TCP segments',
       'Answered: no ServerHello',
       rawLines(endpoint, ['largeHello']),
-      opensslLine(endpoint, '-groups X25519MLKEM768:X25519'),
+      opensslLine(endpoint, longOffer),
     ),
   }),
 });

@@ -70,7 +70,11 @@ export const tlsFallbackScsv = endpointCheck({
               'Offered: TLS_FALLBACK_SCSV (5600) in a ClientHello below the newest version',
               'Answered: no alert 86 inappropriate_fallback',
               rawLines(endpoint, ['fallbackScsv']),
-              opensslLine(endpoint, ...opensslOldOptions(fallbackOption(endpoint)), '-fallback_scsv'),
+              opensslLine(
+                endpoint,
+                ...opensslOldOptions(fallbackOption(endpoint)),
+                '-fallback_scsv -legacy_server_connect',
+              ),
             ),
           }),
     );

@@ -1,6 +1,8 @@
+import * as extension from '@perimeter/protocols/tls/handshake/client-extensions';
 import type { Check } from '../../../catalogue/check.ts';
 import { informational, judgeSeen, notApplicable, pass } from '../../../catalogue/outcome.ts';
-import { opensslLine } from '../../../catalogue/reproduce.ts';
+import { opensslCommand, opensslLine, reproduceLine } from '../../../catalogue/reproduce.ts';
+import { helloLine } from '../../../catalogue/reproduce-hello.ts';
 import type { Observed } from '../../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { aboveSsl2Check } from '../../derive/tls/endpoints.ts';
@@ -17,12 +19,12 @@ interface Fact extends Omit<Parameters<typeof aboveSsl2Check>[0], 'judge'> {
   inTls13?: boolean;
   description: string;
   line: string;
-  /** Of `openssl s_client`, by which a person sees the same. */
-  options: readonly string[];
+  /** The command by which a person sees the same. */
+  command: (endpoint: TlsEndpoint) => string | null;
 }
 
 /** Declares a check that reports a fact and never fails. */
-const factCheck = ({ field, reported = true, inTls13 = false, description, line, options, ...facts }: Fact): Check =>
+const factCheck = ({ field, reported = true, inTls13 = false, description, line, command, ...facts }: Fact): Check =>
   aboveSsl2Check({
     ...facts,
     judge: (endpoint: TlsEndpoint) => {
@@ -34,12 +36,19 @@ const factCheck = ({ field, reported = true, inTls13 = false, description, line,
         value === reported
           ? informational({
               description,
-              evidence: proof(line, rawLines(endpoint, [field]), opensslLine(endpoint, ...options)),
+              evidence: proof(line, rawLines(endpoint, [field]), command(endpoint)),
             })
           : pass(facts.title),
       );
     },
   });
+
+/** The time of the machine, and the first bytes of both randoms, the server's behind the client's. */
+const clockLine = (endpoint: TlsEndpoint): string | null =>
+  reproduceLine(
+    `printf 'Now: 0x%X\\n' $(date +%s); ${opensslCommand(endpoint, '-tls1_2', '-trace')} 2>&1 | grep gmt_unix_time`,
+    endpoint,
+  );
 
 export const tlsGmtTime = factCheck({
   id: 'tls-gmt-time',
@@ -50,8 +59,20 @@ export const tlsGmtTime = factCheck({
   description:
     'The first four bytes of ServerHello.random contain the server time (gmt_unix_time); current servers fill all 32 bytes at random.',
   line: 'ServerHello.random starts with the current time in several handshakes',
-  options: ['-tls1_2', '-msg'],
+  command: clockLine,
 });
+
+/** OpenSSL offers the extension no more; the ServerHello of a server that has it ends in 00 0f 00 01. */
+const heartbeatLine = (endpoint: TlsEndpoint): string | null =>
+  helloLine(endpoint, {
+    suites: [0xc02f, 0xc02b, 0xc013, 0x009c, 0x002f, 0x000a],
+    extensions: [
+      extension.supportedGroups([0x001d, 0x0017]),
+      extension.ecPointFormats,
+      extension.signatureAlgorithms([0x0403, 0x0804, 0x0401, 0x0201]),
+      extension.heartbeat,
+    ],
+  });
 
 export const tlsHeartbeatOffered = factCheck({
   id: 'tls-heartbeat-offered',
@@ -61,7 +82,7 @@ export const tlsHeartbeatOffered = factCheck({
   field: 'heartbeat',
   description: 'The server supports the heartbeat extension (15), which web servers do not need.',
   line: 'Offered: extension 000f heartbeat. Answered: ServerHello with it',
-  options: ['-tls1_2', '-tlsextdebug'],
+  command: heartbeatLine,
 });
 
 export const tlsNpn = factCheck({
@@ -72,7 +93,7 @@ export const tlsNpn = factCheck({
   field: 'npn',
   description: 'The server supports next_protocol_negotiation (13172), a draft that ALPN replaced in 2014.',
   line: 'Offered: extension 3374 next_protocol_negotiation. Answered: ServerHello with it',
-  options: ['-tls1_2', '-nextprotoneg http/1.1'],
+  command: (endpoint) => opensslLine(endpoint, '-tls1_2', '-nextprotoneg http/1.1'),
 });
 
 export const tlsClientAuth = factCheck({
@@ -85,7 +106,7 @@ export const tlsClientAuth = factCheck({
   description:
     'The server sends a CertificateRequest. If it requires a client certificate, the content behind it was not audited.',
   line: 'Answered: CertificateRequest in the handshake',
-  options: [],
+  command: (endpoint) => opensslLine(endpoint),
 });
 
 export const tlsAlpnLax = factCheck({
@@ -99,5 +120,5 @@ export const tlsAlpnLax = factCheck({
   description:
     'The server accepted a ClientHello with only an unknown application protocol, without alert 120 no_application_protocol.',
   line: 'Offered: ALPN with one unknown protocol. Answered: ServerHello',
-  options: ['-alpn x-unknown'],
+  command: (endpoint) => opensslLine(endpoint, '-alpn x-unknown'),
 });

@@ -84,7 +84,7 @@ export const tlsNoModern = endpointCheck({
       evidence: proof(
         'Offered: a ClientHello of each version',
         versionLines(endpoint),
-        opensslLine(endpoint, '-tls1_2'),
+        opensslLine(endpoint, '-min_protocol TLSv1.2'),
       ),
     });
   },

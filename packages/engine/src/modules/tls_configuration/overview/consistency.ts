@@ -10,7 +10,7 @@ import {
   notApplicable,
   pass,
 } from '../../../catalogue/outcome.ts';
-import { nmapLine } from '../../../catalogue/reproduce.ts';
+import { nmapLine, nmapLines } from '../../../catalogue/reproduce.ts';
 import { tlsVersionName, type TlsEndpoint, type TlsVersionName } from '../../../evidence/tls/schema.ts';
 import { endpointCheck, speaking, withoutTls } from '../../derive/tls/endpoints.ts';
 import {
@@ -78,7 +78,7 @@ const summary = (endpoint: TlsEndpoint): string =>
   `${placeOf(endpoint)}: ${[...versionsSeen(endpoint, true)].join(' ')}; suites ${[...strengthsOf(endpoint)].toSorted(compareStrength).join(' ') || 'unknown'}`;
 
 function difference(endpoints: readonly TlsEndpoint[]): FindingDraft[] {
-  const [first] = endpoints;
+  const [first, ...others] = endpoints;
   if (first === undefined) return [];
   const found = endpoints.flatMap((one) =>
     endpoints.flatMap((other) =>
@@ -95,7 +95,7 @@ function difference(endpoints: readonly TlsEndpoint[]): FindingDraft[] {
         'Offered: the same ClientHellos to every address',
         endpoints.map(summary),
         found,
-        nmapLine(first, 'ssl-enum-ciphers'),
+        nmapLines(first, others, 'ssl-enum-ciphers'),
       ),
     },
   ];

@@ -1,5 +1,5 @@
 import { fail, judgeSeen, notApplicable, pass } from '../../../catalogue/outcome.ts';
-import { opensslLine } from '../../../catalogue/reproduce.ts';
+import { lingeringOpensslLine } from '../../../catalogue/reproduce.ts';
 import { aboveSsl2Check, endpointCheck } from '../../derive/tls/endpoints.ts';
 import { rawLines } from '../../derive/tls/proof.ts';
 import { whereAccepted } from '../../derive/tls/shared-verdicts.ts';
@@ -22,7 +22,7 @@ export const tlsEarlyData = endpointCheck({
               'Offered: a full TLS 1.3 handshake',
               `Answered: NewSessionTicket max_early_data_size ${maxBytes}`,
               rawLines(endpoint, ['maxEarlyData']),
-              opensslLine(endpoint, '-tls1_3'),
+              lingeringOpensslLine(endpoint, '-tls1_3'),
             ),
             confidence: 'firm',
           }),
@@ -61,7 +61,7 @@ export const tlsTicketLifetime = aboveSsl2Check({
           'Offered: a full handshake with session_ticket',
           tooLong.map(({ version, seconds }) => `Answered: ${version} NewSessionTicket lifetime ${seconds}`),
           rawLines(endpoint, ['tickets']),
-          opensslLine(endpoint, tooLong.some(({ version }) => version === 'TLSv1.2') ? '-tls1_2' : '-tls1_3'),
+          lingeringOpensslLine(endpoint, tooLong.some(({ version }) => version === 'TLSv1.2') ? '-tls1_2' : '-tls1_3'),
         ),
       });
     }),
