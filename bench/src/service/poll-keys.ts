@@ -1,6 +1,6 @@
 import { issueKey } from '@perimeter/server/credentials/api-key';
 import { openDatabase } from '@perimeter/server/database/open';
-import type { DatabaseSettings } from '@perimeter/server/settings/settings';
+import type { DatabaseSettings } from '@perimeter/server/settings/process';
 import { randomUUID } from 'node:crypto';
 
 const secret = 'a secret that all processes of a test share';

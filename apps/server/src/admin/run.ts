@@ -1,5 +1,5 @@
 import { joinDatabase } from '../database/open.ts';
-import { readSecret } from '../identity/identity.ts';
+import { readSecret } from '../identity/secrets.ts';
 import { readSettings } from '../settings/settings.ts';
 import { StartError } from '../settings/start-error.ts';
 import { changeEmail, changePlan, createAccount, disableAccount, enableAccount } from './accounts.ts';

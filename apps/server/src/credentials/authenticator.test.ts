@@ -17,7 +17,8 @@ import {
 } from '../repositories/accounts/sessions.ts';
 import { openTestDatabase } from '../testing/database.ts';
 import { issueKey, keyFrom } from './api-key.ts';
-import { believedMs, believedWhileToldMs, makeAuthenticator } from './authenticator.ts';
+import { makeAuthenticator } from './authenticator.ts';
+import { believedMs, believedWhileToldMs } from './load-credentials.ts';
 import { hashToken, newSessionToken } from './session-token.ts';
 
 const database = await openTestDatabase();

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import type { DatabaseSettings } from '../settings/settings.ts';
+import type { DatabaseSettings } from '../settings/process.ts';
 import { StartError } from '../settings/start-error.ts';
 import type { Connection } from './connection.ts';
 import { findRunning } from './embedded/running.ts';

@@ -1,5 +1,5 @@
 import type { ProgressEvent } from '@perimeter/contract/progress';
-import type { AuditRunner } from '../jobs/run-audit.ts';
+import type { AuditRunner } from '../jobs/audit-runner.ts';
 import type { Metrics } from './metrics.ts';
 
 type RunAudit = AuditRunner['runAudit'];

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import os from 'node:os';
 import { Gauge } from 'prom-client';
-import type { DatabaseSettings } from '../settings/settings.ts';
+import type { DatabaseSettings } from '../settings/process.ts';
 import type { Metrics } from './metrics.ts';
 import { within } from './within.ts';
 

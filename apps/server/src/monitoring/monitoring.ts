@@ -1,10 +1,9 @@
 import type { Database } from '../database/open.ts';
 import type { Http } from '../http/http.ts';
-import type { AuditRunner } from '../jobs/run-audit.ts';
+import type { AuditRunner } from '../jobs/audit-runner.ts';
 import type { ServerSettings } from '../settings/settings.ts';
 import { countAudits } from './audits.ts';
-import { observeDatabase } from './database.ts';
-import { observeDisk } from './disk.ts';
+import { observeStores } from './stores.ts';
 import { listenForScrapes, type MetricsListener } from './listener.ts';
 import { makeMetrics, type Metrics } from './metrics.ts';
 import { isDatabaseReady } from './readiness.ts';
@@ -42,8 +41,7 @@ export async function openMonitoring(
     },
     listen: async () => {
       if (settings === null || metrics === null) return null;
-      observeDatabase(metrics, db, poolUse);
-      observeDisk(metrics, database);
+      observeStores(metrics, { db, poolUse }, database);
       scrapes = await listenForScrapes(settings, metrics, isReady);
       http.log.info({ url: scrapes.url }, 'Metrics listener started');
       return scrapes.url;

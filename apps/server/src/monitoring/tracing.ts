@@ -1,6 +1,6 @@
 import { auditRefOf } from '../audits/audit-id.ts';
 import type { Http, HttpRequest } from '../http/http.ts';
-import type { AuditRunner } from '../jobs/run-audit.ts';
+import type { AuditRunner } from '../jobs/audit-runner.ts';
 import type { Environment } from '../settings/environment.ts';
 
 type Attributes = Readonly<Record<string, string | number>>;

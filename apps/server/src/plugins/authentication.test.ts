@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createHttp } from './bare-server.ts';
-import { proxiesTrusted } from '../identity/identity.ts';
+import { proxiesTrusted } from '../identity/proxies.ts';
 import type { IdentitySettings } from '../settings/identity.ts';
 import { addAuthentication, addressOf } from './authentication.ts';
 import { addRouteFacts } from './route-facts.ts';

@@ -1,7 +1,7 @@
 import { userAgent } from '@perimeter/engine/net/http/user-agent';
 import { addService } from '../app.ts';
 import { cacheStatuses } from '../caches/statuses.ts';
-import { openIdentity } from '../identity/identity.ts';
+import { openIdentity } from '../identity/open.ts';
 import { countInDatabase, countInMemory, type CountRequest } from '../rate-limits/counters.ts';
 import { countPolls } from '../rate-limits/polls/count-polls.ts';
 import type { ServerSettings } from '../settings/settings.ts';

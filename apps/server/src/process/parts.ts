@@ -1,7 +1,7 @@
 import type { AuditChanges } from '../database/changes.ts';
 import type { Database } from '../database/open.ts';
 import type { Http } from '../http/http.ts';
-import type { AuditRunner } from '../jobs/run-audit.ts';
+import type { AuditRunner } from '../jobs/audit-runner.ts';
 import type { AuditQueue } from '../jobs/queue.ts';
 import type { Monitoring } from '../monitoring/monitoring.ts';
 import type { AuditRoutesOptions } from '../routes/audit/options.ts';

@@ -1,13 +1,11 @@
-import { listenForChanges } from '../database/changes.ts';
-import { openDatabase } from '../database/open.ts';
-import { proxiesTrusted } from '../identity/identity.ts';
-import { openQueue } from '../jobs/queue.ts';
+import { proxiesTrusted } from '../identity/proxies.ts';
 import { bufferLog } from '../monitoring/log-buffer.ts';
 import { openMonitoring } from '../monitoring/monitoring.ts';
 import { createHttp } from '../plugins/bare-server.ts';
 import type { ServerSettings } from '../settings/settings.ts';
 import type { Engine, Parts, Service } from './parts.ts';
 import { startRoles } from './roles.ts';
+import { openStores } from './stores.ts';
 import { logTrouble } from './trouble.ts';
 
 /** Starts the service in the roles that the settings name. Throws StartError where the operator can help. */
@@ -17,9 +15,7 @@ export async function startService(settings: ServerSettings, engine: Engine): Pr
     proxiesTrusted(settings.identity.trustProxy),
   );
   const trouble = logTrouble(http.log);
-  const database = await openDatabase(settings.database, (error, what) => trouble.tell(what, error));
-  const queue = await openQueue(database, (error) => trouble.tell('Queue error', error));
-  const changes = listenForChanges(database.connection, (error) => trouble.tell('Database listener error', error));
+  const { database, queue, changes } = await openStores(settings.database, trouble);
   const monitoring = await openMonitoring(http, database, settings);
   const stop = async (): Promise<void> => {
     trouble.expectEnds();

@@ -1,5 +1,5 @@
 import { openOptOutList } from '../caches/opt-outs.ts';
-import { readSecrets } from '../identity/identity.ts';
+import { readSecrets } from '../identity/secrets.ts';
 import { startPurging } from '../jobs/purging.ts';
 import { auditRunner, giveUpAudit } from '../jobs/run-audit.ts';
 import type { Parts } from './parts.ts';

@@ -1,3 +1,8 @@
+import { anonymousTerms } from '@perimeter/contract/plan';
+
+/** Credits a month for a network of anonymous callers where nothing else is set. */
+export const defaultAnonymousCredits = anonymousTerms.creditsAMonth;
+
 /** What an operator sets about credits and shared measurements. */
 export interface Metering {
   /** Credits a month for each network of anonymous callers. */

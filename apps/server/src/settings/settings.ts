@@ -1,24 +1,17 @@
-import { anonymousTerms } from '@perimeter/contract/plan';
 import { readEngineSettings } from '@perimeter/engine/settings/read-settings';
 import type { EngineSettings } from '@perimeter/engine/settings/settings';
-import { isIP } from 'node:net';
-import path from 'node:path';
-import type { Metering } from './metering.ts';
+import { defaultAnonymousCredits, type Metering } from './metering.ts';
 import { readBasePath, readPageUrl, readSecurityContact, type WebSettings } from './web.ts';
 import { readMetricsSettings, type MetricsSettings } from './metrics.ts';
 import { readSigningSettings, readTimeStampSettings, type SigningSettings, type TimeStampSettings } from './signing.ts';
 import { readIdentitySettings, type IdentitySettings } from './identity.ts';
-import type { Environment, Read } from './environment.ts';
+import type { Environment } from './environment.ts';
+import { readOneOf, readWhole } from './choices.ts';
+import { readDatabase, readHost, readRole, type DatabaseSettings, type Role } from './process.ts';
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
 export type LogLevel = (typeof logLevels)[number];
-
-/** What this process does: answer requests, run audits, or both. */
-export const roles = ['all', 'api', 'worker'] as const;
-export type Role = (typeof roles)[number];
-
-/** A PostgreSQL of our own under a directory, or somebody's by its URL. */
-export type DatabaseSettings = { kind: 'embedded'; dataDir: string } | { kind: 'url'; url: string };
 
 /** Everything that an operator may set, read once at the start. */
 export interface ServerSettings {
@@ -44,63 +37,9 @@ export interface ServerSettings {
 
 // Two years, as the preload list of browsers recommends.
 const maxHstsSeconds = 63_072_000;
+
 // A day: longer than anybody would call an audit of today.
 const maxShareSeconds = 86_400;
-
-const repositoryRoot = path.resolve(import.meta.dirname, '../../../..');
-
-function readWhole(env: Environment, name: string, fallback: number, least: number, most: number): Read<number> {
-  const text = env[name] ?? '';
-  if (text === '') return { ok: true, value: fallback };
-  const value = Number(text);
-  return /^\d{1,9}$/.test(text) && value >= least && value <= most
-    ? { ok: true, value }
-    : { ok: false, problem: `${name} must be an integer from ${least} to ${most}` };
-}
-
-function readOneOf<const T extends string>(
-  env: Environment,
-  name: string,
-  allowed: readonly T[],
-  fallback: T,
-): Read<T> {
-  const text = env[name] ?? '';
-  const value = text === '' ? fallback : allowed.find((candidate) => candidate === text);
-  return value === undefined
-    ? { ok: false, problem: `${name} must be one of ${allowed.join(', ')}` }
-    : { ok: true, value };
-}
-
-function readHost(env: Environment): Read<string> {
-  const host = env['HOST'] || '127.0.0.1';
-  return isIP(host) !== 0 || host === 'localhost'
-    ? { ok: true, value: host }
-    : { ok: false, problem: 'HOST must be an IP address or localhost' };
-}
-
-function readDatabase(env: Environment): Read<DatabaseSettings> {
-  const url = env['DATABASE_URL'] ?? '';
-  if (url === '') {
-    return {
-      ok: true,
-      value: { kind: 'embedded', dataDir: path.resolve(repositoryRoot, env['PERIMETER_DATA_DIR'] || '.data') },
-    };
-  }
-  // The URL may hold a password: it is never quoted.
-  return /^postgres(ql)?:\/\//.test(url) && URL.canParse(url)
-    ? { ok: true, value: { kind: 'url', url } }
-    : { ok: false, problem: 'DATABASE_URL is not a URL such as postgres://user@host:5432/database' };
-}
-
-function readRole(env: Environment): Read<Role> {
-  const role = readOneOf(env, 'PERIMETER_ROLE', roles, 'all');
-  return role.ok && role.value !== 'all' && (env['DATABASE_URL'] ?? '') === ''
-    ? {
-        ok: false,
-        problem: 'PERIMETER_ROLE other than all needs DATABASE_URL: the embedded database serves only one process',
-      }
-    : role;
-}
 
 type Part<K extends keyof ServerSettings> =
   | { ok: true; value: Pick<ServerSettings, K> }
@@ -137,7 +76,7 @@ function readProcess(env: Environment): Part<'host' | 'port' | 'role' | 'databas
 function readUse(env: Environment): Part<'rateLimits' | 'metering' | 'metrics'> {
   const metrics = readMetricsSettings(env);
   const rateLimits = readOneOf(env, 'PERIMETER_RATE_LIMITS', ['on', 'off'], 'on');
-  const anonymousCredits = readWhole(env, 'PERIMETER_ANONYMOUS_CREDITS', anonymousTerms.creditsAMonth, 0, 1_000_000);
+  const anonymousCredits = readWhole(env, 'PERIMETER_ANONYMOUS_CREDITS', defaultAnonymousCredits, 0, 1_000_000);
   const shareSeconds = readWhole(env, 'PERIMETER_SHARE_SECONDS', 60, 0, maxShareSeconds);
   if (metrics.ok && rateLimits.ok && anonymousCredits.ok && shareSeconds.ok) {
     const metering = { anonymousCredits: anonymousCredits.value, shareSeconds: shareSeconds.value };

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { liveOwner, serverRuns } from './owner.ts';
 import { makePaths } from './paths.ts';
-import { connectionTo, type EmbeddedServer } from './start.ts';
+import { connectionTo } from './answers.ts';
+import type { EmbeddedServer } from './start.ts';
 
 /** How to connect to the server that another process of ours runs under a data directory; null where none does. */
 export async function findRunning(dataDir: string): Promise<EmbeddedServer['connection'] | null> {

@@ -1,33 +1,11 @@
 import { accountDetails, changeAccountBody } from '@perimeter/contract/account';
-import { hashNewPassword } from '../../credentials/passwords/new-password.ts';
-import type { Http, HttpReply, HttpRequest } from '../../http/http.ts';
+import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { changedMessage } from '../../mail/messages.ts';
-import type { AccountRow } from '../../repositories/accounts/accounts.ts';
-import { setPassword } from '../../repositories/accounts/passwords.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
-import { beginSession } from '../session/browser.ts';
 import { detailsOf } from './account.ts';
 import { changeEmail } from './email-change.ts';
 import { confirmAccount } from './holder.ts';
-import { sendSoon } from './send-soon.ts';
-
-async function changePassword(
-  identity: Identity,
-  account: AccountRow,
-  newPassword: string,
-  { request, reply }: { request: HttpRequest; reply: HttpReply },
-): Promise<void> {
-  await setPassword(
-    identity.db,
-    account.id,
-    await hashNewPassword(identity, account.email, newPassword, '/newPassword'),
-  );
-  identity.authenticator.forget(account.id);
-  await beginSession(identity, account, request, reply);
-  sendSoon(identity, request.log, changedMessage(account.email, 'password'));
-  request.log.info({ accountId: account.id }, 'Password changed');
-}
+import { changePassword } from './change-password.ts';
 
 /** PATCH /api/account */
 export function changeAccountRoute(http: Http, identity: Identity): void {

@@ -2,9 +2,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import { hashToken, newSessionToken } from '../../credentials/session-token.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { confirmEmailMessage, emailRequestedMessage } from '../../mail/messages.ts';
+import { changedMessage, confirmEmailMessage, emailRequestedMessage } from '../../mail/messages.ts';
 import { type AccountRow, findAccountByEmail } from '../../repositories/accounts/accounts.ts';
-import { cancelEmailChange, requestEmailChange } from '../../repositories/accounts/email-changes.ts';
+import {
+  cancelEmailChange,
+  confirmEmailChange,
+  requestEmailChange,
+} from '../../repositories/accounts/email-changes.ts';
+import { badLink } from './bad-link.ts';
 import { sendSoon } from './send-soon.ts';
 
 const validForMs = 60 * 60 * 1_000;
@@ -43,4 +48,13 @@ export async function changeEmail(
   // To the old address: anyone who took the account over reads the new one.
   sendSoon(identity, log, emailRequestedMessage(account.email));
   log.info({ accountId: account.id }, 'Change of e-mail address requested');
+}
+
+/** Gives an account the address that a token was sent to, and tells the old one. Throws invalid_request or email_taken. */
+export async function confirmEmail(identity: Identity, token: string, log: FastifyBaseLogger): Promise<void> {
+  const changed = await confirmEmailChange(identity.db, hashToken(token), new Date(identity.nowMs()));
+  if (changed === null) throw badLink();
+  if (changed === 'taken') throw new AppError('email_taken');
+  sendSoon(identity, log, changedMessage(changed.before, 'e-mail address'));
+  log.info({ accountId: changed.accountId }, 'E-mail address changed by link');
 }

@@ -1,60 +1,13 @@
-import { confirmResetBody, requestResetBody } from '@perimeter/contract/account';
+import { confirmResetBody } from '@perimeter/contract/account';
 import { z } from 'zod';
-import { hashNewPassword } from '../../credentials/passwords/new-password.ts';
-import { hashToken, newSessionToken } from '../../credentials/session-token.ts';
 import type { Http } from '../../http/http.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { changedMessage, resetMessage } from '../../mail/messages.ts';
-import { findAccountByEmail } from '../../repositories/accounts/accounts.ts';
-import { findReset, insertReset, useReset } from '../../repositories/accounts/password-resets.ts';
 import { problemResponses, writeProblems } from '../problem-responses.ts';
 import { countAttempt } from './attempt.ts';
-import { badLink } from './bad-link.ts';
-import { sendSoon } from './send-soon.ts';
-
-const validForMs = 30 * 60 * 1_000;
-
-/** Sends a link to an address if it is somebody's, and not too often. */
-async function sendLink({ db, nowMs, throttle, mailer, linkOrigin }: Identity, email: string): Promise<void> {
-  const found = await findAccountByEmail(db, email);
-  if (found === undefined || !(await throttle.mayWriteTo(email))) return;
-  const token = newSessionToken();
-  const expiresAt = new Date(nowMs() + validForMs);
-  await insertReset(db, { tokenHash: hashToken(token), accountId: found.id, expiresAt });
-  await mailer.send(resetMessage(email, linkOrigin(), token));
-}
-
-/** POST /api/account/password-reset */
-export function requestResetRoute(http: Http, identity: Identity): void {
-  http.post(
-    '/api/account/password-reset',
-    {
-      config: { access: { kind: 'open' } },
-      schema: {
-        tags: ['account'],
-        summary: 'Request a password reset link',
-        description: 'The response does not depend on whether the account exists.',
-        body: requestResetBody,
-        response: {
-          202: z.null().describe('If the account exists, a link has been sent'),
-          ...problemResponses(...writeProblems),
-        },
-      },
-    },
-    async (request, reply) => {
-      await countAttempt(identity, request);
-      // Not waited for: how long it takes would tell whether there is such an account.
-      sendLink(identity, request.body.email).catch((error: unknown) =>
-        request.log.error({ err: error }, 'Sending a password link failed'),
-      );
-      return reply.code(202).send(null);
-    },
-  );
-}
+import { resetPassword } from './reset-password.ts';
 
 /** POST /api/account/password-reset/confirm */
 export function confirmResetRoute(http: Http, identity: Identity): void {
-  const { db, nowMs, throttle, authenticator } = identity;
   http.post(
     '/api/account/password-reset/confirm',
     {
@@ -69,17 +22,7 @@ export function confirmResetRoute(http: Http, identity: Identity): void {
     },
     async (request, reply) => {
       const network = await countAttempt(identity, request);
-      const { token, newPassword } = request.body;
-      const tokenHash = hashToken(token);
-      const found = await findReset(db, tokenHash, new Date(nowMs()));
-      if (found === undefined) throw badLink();
-      const passwordHash = await hashNewPassword(identity, found.email, newPassword, '/newPassword');
-      if (!(await useReset(db, tokenHash, passwordHash))) throw badLink();
-      authenticator.forget(found.id);
-      // Who forgot the password has guessed at it before.
-      await throttle.guessedRight({ network, device: null }, found.email);
-      sendSoon(identity, request.log, changedMessage(found.email, 'password'));
-      request.log.info({ accountId: found.id }, 'Password reset by link');
+      await resetPassword(identity, request.body, { network, log: request.log });
       return reply.code(204).send(null);
     },
   );

@@ -4,7 +4,8 @@ import { administerRoutes } from './administer.ts';
 import { deleteAccountRoute, readAccountRoute } from './account.ts';
 import { changeAccountRoute } from './change.ts';
 import { confirmEmailRoute } from './confirm-email.ts';
-import { confirmResetRoute, requestResetRoute } from './password-reset.ts';
+import { confirmResetRoute } from './password-reset.ts';
+import { requestResetRoute } from './request-reset.ts';
 import { signUpRoute } from './sign-up.ts';
 
 /** Making, reading, changing and deleting accounts, and forgotten passwords. */

@@ -3,9 +3,9 @@ import { cancelRoute } from './cancel.ts';
 import { eventsRoute } from './events.ts';
 import { listRoute } from './list.ts';
 import type { AuditRoutesOptions } from './options.ts';
-import { pdfRoute } from './pdf.ts';
+import { pdfRoute } from './pdf/pdf.ts';
 import { reportRoute } from './report.ts';
-import { startRoute } from './start.ts';
+import { startRoute } from './start/start.ts';
 import { statusRoute } from './status.ts';
 
 /** Start, status and report of audits. */

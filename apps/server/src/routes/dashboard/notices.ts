@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Http } from '../../http/http.ts';
-import { knownReport } from '../../verification/verification.ts';
+import { knownReport } from '../../verification/known-report.ts';
 import type { PageParts } from './options.ts';
 import { sendPage } from './send.ts';
 

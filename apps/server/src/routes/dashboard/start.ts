@@ -6,7 +6,7 @@ import { AppError } from '../../http/errors.ts';
 import type { Http, HttpReply, HttpRequest } from '../../http/http.ts';
 import { originEvidence } from '../../plugins/origin.ts';
 import { listAudits } from '../../repositories/audits/list.ts';
-import { acceptStart } from '../audit/accept.ts';
+import { acceptStart } from '../audit/start/accept.ts';
 import { toSummary } from '../audit/summary.ts';
 import { auditableDomain } from '../auditable-domain.ts';
 import { usageOf } from '../usage/usage-of.ts';

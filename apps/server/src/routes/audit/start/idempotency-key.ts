@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '../../http/errors.ts';
+import { AppError } from '../../../http/errors.ts';
 
 // Visible ASCII (RFC 9110 section 5.5 without spaces): what two keys in one request are joined with is not in it.
 const acceptable = /^[\x21-\x7e]{1,255}$/;

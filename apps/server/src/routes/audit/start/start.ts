@@ -1,13 +1,13 @@
 import { auditStarted, startAuditBody } from '@perimeter/contract/audit';
 import { z } from 'zod';
-import { AppError } from '../../http/errors.ts';
-import type { Http } from '../../http/http.ts';
-import type { Principal } from '../../credentials/principal.ts';
-import { auditableDomain } from '../auditable-domain.ts';
-import { problemResponses } from '../problem-responses.ts';
+import { AppError } from '../../../http/errors.ts';
+import type { Http } from '../../../http/http.ts';
+import type { Principal } from '../../../credentials/principal.ts';
+import { auditableDomain } from '../../auditable-domain.ts';
+import { problemResponses } from '../../problem-responses.ts';
 import { acceptStart } from './accept.ts';
 import { idempotencyKey } from './idempotency-key.ts';
-import { type AuditRoutesOptions, retryAfterSeconds } from './options.ts';
+import { type AuditRoutesOptions, retryAfterSeconds } from '../options.ts';
 
 const headers = z.object({
   'idempotency-key': z

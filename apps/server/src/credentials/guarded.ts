@@ -1,0 +1,26 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { AppError } from '../http/errors.ts';
+import type { AccountPrincipal } from './principal.ts';
+
+/** Whom a credential stands for; null: nobody. */
+interface Found {
+  value: { principal: AccountPrincipal | null };
+}
+
+/** Looks a credential up for a network. Throws rate_limited where the network has tried many unknown ones. */
+export type Guard = <T extends Found>(load: () => Promise<T>, network: string) => () => Promise<T>;
+
+/** Lets a network have unknown credentials looked up, but only so many a minute. */
+export function guardLookups(mostWorthless: number): Guard {
+  const worthless = new RateLimiterMemory({ keyPrefix: 'worthless', points: mostWorthless, duration: 60 });
+  return (load, network) => async () => {
+    const tried = await worthless.get(network);
+    if (tried !== null && tried.consumedPoints >= mostWorthless) {
+      const headers = { 'retry-after': String(Math.max(1, Math.ceil(tried.msBeforeNext / 1_000))) };
+      throw new AppError('rate_limited', { detail: 'Too many invalid credentials', headers });
+    }
+    const found = await load();
+    if (found.value.principal === null) await worthless.penalty(network);
+    return found;
+  };
+}

@@ -1,0 +1,84 @@
+import { scope } from '@perimeter/contract/plan';
+import type { Db } from '../repositories/schema/schema.ts';
+import type { AccountPrincipal } from './principal.ts';
+import { findUsableKeys, rehashKey } from '../repositories/accounts/api-keys.ts';
+import { findUsableSession, idleLimitMs } from '../repositories/accounts/sessions.ts';
+import { hashKey } from './api-key.ts';
+import type { Kept } from './cache.ts';
+import { gatherLookups } from './gather.ts';
+
+/** What the authenticator works with; the clock is a parameter so that expiry can be tested. */
+export interface AuthenticatorOptions {
+  db: Db;
+  /** What keys are hashed under: the one of today, then older ones. */
+  secrets: readonly Buffer[];
+  nowMs: () => number;
+  /** Told of uses, at most once in five seconds for each credential. */
+  onUse: (use: { via: 'key' | 'session'; id: string; at: Date }) => void;
+  /** True while every change of accounts and credentials is told by forget, and its end by forgetAll. */
+  isTold: () => boolean;
+}
+
+/** How long an answer of the database is believed where nobody would tell of a change, and one about unknown credentials. */
+export const believedMs = 5_000;
+
+/** How long where a change is told. */
+export const believedWhileToldMs = 10 * 60_000;
+
+/** Whom a credential stands for, and when somebody was last told of its use. */
+export interface Known {
+  principal: AccountPrincipal | null;
+  notedAtMs: number;
+}
+
+type Load = () => Promise<Kept<Known>>;
+
+const keptUntil = (principal: AccountPrincipal | null, untilMs: number): Kept<Known> => ({
+  value: { principal, notedAtMs: -Infinity },
+  untilMs,
+});
+
+/** What the database says of keys and sessions. */
+export function loaders({ db, secrets, nowMs, isTold }: AuthenticatorOptions): {
+  key: (key: string) => Load;
+  session: (tokenHash: Buffer) => Load;
+} {
+  const lookUp = gatherLookups(async (asked: readonly (readonly Buffer[])[]) => {
+    const found = await findUsableKeys(db, asked.flat(), new Date(nowMs()));
+    const byHash = new Map(found.map((key) => [key.hash.toString('base64'), key]));
+    return (hashes) => hashes.map((one) => byHash.get(one.toString('base64'))).find((key) => key !== undefined);
+  });
+  const believed = (now: number, wasTold: boolean): number => now + (wasTold ? believedWhileToldMs : believedMs);
+  return {
+    key: (key) => async () => {
+      const [now, wasTold] = [nowMs(), isTold()];
+      const hashes = secrets.map((secret) => hashKey(secret, key));
+      const found = await lookUp(hashes);
+      if (found === undefined) return keptUntil(null, now + believedMs);
+      const { id: credentialId, hash: stored, accountId, plan, scopes, expiresAt } = found;
+      const [current] = hashes;
+      // Made under an older secret: anyone who uses it in time does not need that one any more.
+      if (current !== undefined && !stored.equals(current)) await rehashKey(db, credentialId, stored, current);
+      const principal = { kind: 'account', accountId, isAdmin: false, plan, via: 'key', credentialId, scopes } as const;
+      return keptUntil(principal, Math.min(believed(now, wasTold), expiresAt?.getTime() ?? Infinity));
+    },
+    session: (tokenHash) => async () => {
+      const [now, wasTold] = [nowMs(), isTold()];
+      const session = await findUsableSession(db, tokenHash, new Date(now));
+      if (session === undefined) return keptUntil(null, now + believedMs);
+      const { accountId, isAdmin, plan, expiresAt, lastUsedAt } = session;
+      const ends = Math.min(expiresAt.getTime(), lastUsedAt.getTime() + idleLimitMs);
+      const credentialId = tokenHash.toString('hex');
+      const principal = {
+        kind: 'account',
+        accountId,
+        isAdmin,
+        plan,
+        via: 'session',
+        credentialId,
+        scopes: scope.options,
+      } as const;
+      return keptUntil(principal, Math.min(believed(now, wasTold), ends));
+    },
+  };
+}

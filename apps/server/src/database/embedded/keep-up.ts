@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StartError } from '../../settings/start-error.ts';
+import { liveOwner, serverRuns } from './owner.ts';
+import type { EmbeddedPaths } from './paths.ts';
+import { launch, type ServerProcess, type ServerRun } from './server-process.ts';
+import { answersAs } from './answers.ts';
+
+/** Told when the server ends by itself and is started again. */
+export type OnRestart = (error: Error | null) => void;
+
+const startDeadlineMs = 120_000;
+
+/** How long a start waits for the end of a predecessor. */
+export const busyDeadlineMs = 60_000;
+
+const pollMs = 15;
+
+async function ready(server: ServerProcess, run: ServerRun): Promise<boolean> {
+  for (const deadline = Date.now() + startDeadlineMs; Date.now() < deadline; await sleep(pollMs)) {
+    if (server.hasExited()) return false;
+    if (await answersAs(run.socketDirectory, run.name)) return true;
+  }
+  server.end();
+  throw new StartError(`The embedded database did not answer in time. Its log is ${run.paths.log}`);
+}
+
+/** Waits while a predecessor shuts down; refuses at once when its owner is alive. */
+export async function waitUntilFree(paths: EmbeddedPaths, deadline: number): Promise<void> {
+  while (await serverRuns(paths)) {
+    const owner = await liveOwner(paths);
+    if (owner !== null) throw new StartError(`${paths.directory} is in use by process ${owner}`);
+    if (Date.now() > deadline) throw new StartError(`${paths.directory} is in use by another process`);
+    await sleep(50);
+  }
+}
+
+// The server refuses while the number in its lock file belongs to a process that nobody has reaped yet: that passes.
+const passes = /lock file "[^"]+" already exists|pre-existing shared memory block/;
+
+const lastWords = (log: string): string =>
+  log
+    .split('\n')
+    .filter((line) => /FATAL|PANIC|could not/.test(line))
+    .at(-1) ?? 'no reason logged';
+
+/** Brings the server up, through the end of a predecessor where there is one. */
+export async function bringUp(run: ServerRun): Promise<ServerProcess> {
+  for (const deadline = Date.now() + busyDeadlineMs; ; await sleep(150)) {
+    await waitUntilFree(run.paths, deadline);
+    const server = launch(run);
+    if (await ready(server, run)) return server;
+    const log = await server.logged();
+    if (!passes.test(log) || Date.now() > deadline) {
+      throw new StartError(`The embedded database failed to start: ${lastWords(log)}. Its log is ${run.paths.log}`);
+    }
+  }
+}
+
+/** Keeps the server up until told to stop: a server that was killed comes back with everything it committed. */
+export function keepUp(first: ServerProcess, run: ServerRun, onRestart: OnRestart): () => Promise<void> {
+  let stopping = false;
+  let current = first;
+  const loop = async (): Promise<void> => {
+    for (;;) {
+      await current.exited;
+      if (stopping) return;
+      try {
+        current = await bringUp(run);
+        if (stopping) current.end();
+        else onRestart(null);
+      } catch (error) {
+        onRestart(error instanceof Error ? error : new Error(String(error)));
+        await sleep(1_000);
+      }
+    }
+  };
+  const ended = loop();
+  return async () => {
+    stopping = true;
+    current.end();
+    await ended;
+  };
+}

@@ -1,0 +1,16 @@
+import { report } from '@perimeter/contract/report';
+import { datesProblem, readPathCertificate } from '@perimeter/report/certificate-path';
+import type { AuditWithElapsed, SealedReport } from '../repositories/audits/audits.ts';
+import { SigningKeysError, type ActiveSigner } from '../signing/signing-keys.ts';
+
+/** What the report says, without reading the whole of it. */
+export const scoreOf = ({ score, grade }: AuditWithElapsed, stored: SealedReport): { total: number; grade: string } =>
+  score === null || grade === null
+    ? report.pick({ score: true }).parse(JSON.parse(stored.body.toString())).score
+    : { total: score, grade };
+
+/** Rejects where a certificate that the document would be sealed under is outside of its dates: it would never verify. */
+export function refuseExpired({ signer, chain }: ActiveSigner, atMs: number): void {
+  const problem = datesProblem([signer.certificate, ...chain].map(readPathCertificate), atMs);
+  if (problem !== null) throw new SigningKeysError(problem);
+}

@@ -1,0 +1,23 @@
+import { secretInDirectory } from '../secrets/server-secret.ts';
+import type { Database } from '../database/open.ts';
+import { hasNoAccount } from '../repositories/accounts/accounts.ts';
+import type { ServerSettings } from '../settings/settings.ts';
+
+/** The server's secret, given or of its own making. Throws StartError. */
+export const readSecret = async (
+  { identity, database }: Pick<ServerSettings, 'identity' | 'database'>,
+  db: Database['db'],
+): Promise<Buffer> =>
+  identity.secret === null && database.kind === 'embedded'
+    ? secretInDirectory(database.dataDir, async () => hasNoAccount(db))
+    : Buffer.from(identity.secret ?? '');
+
+/** The secret, and the one before it where there is one; a worker that was given none has none. Throws StartError. */
+export async function readSecrets(
+  settings: Pick<ServerSettings, 'identity' | 'database'>,
+  db: Database['db'],
+): Promise<readonly Buffer[]> {
+  const secret = await readSecret(settings, db);
+  const { previousSecret } = settings.identity;
+  return [secret, Buffer.from(previousSecret ?? '')].filter(({ length }) => length > 0);
+}

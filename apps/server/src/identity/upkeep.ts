@@ -1,0 +1,42 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { gatherLastUse } from '../credentials/last-use.ts';
+import { touchKeys } from '../repositories/accounts/api-keys.ts';
+import { purgeCredentials } from '../repositories/accounts/purge.ts';
+import { touchSessions } from '../repositories/accounts/sessions.ts';
+import type { Db } from '../repositories/schema/schema.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** What is done for credentials beside requests. */
+export interface Upkeep {
+  /** Notes a use of a key or session, to be saved within a minute. */
+  note: ReturnType<typeof gatherLastUse>['note'];
+  /** Saves what was noted and stops. */
+  stop: () => Promise<void>;
+}
+
+/** Does something again and again, and logs when it cannot. */
+function repeat(everyMs: number, log: FastifyBaseLogger, what: string, act: () => Promise<unknown>): NodeJS.Timeout {
+  const once = (): void => void act().catch((error: unknown) => log.warn({ err: error }, `${what} failed`));
+  return setInterval(once, everyMs).unref();
+}
+
+/** Saves when credentials were last used, and deletes those whose time is over. */
+export function startUpkeep(db: Db, log: FastifyBaseLogger, nowMs: () => number): Upkeep {
+  const lastUse = gatherLastUse({
+    key: async (uses) => touchKeys(db, uses),
+    session: async (uses) => touchSessions(db, uses),
+  });
+  const timers = [
+    repeat(minuteMs, log, 'Saving the last use of keys', lastUse.flush),
+    repeat(hourMs, log, 'Deleting expired sessions', async () => purgeCredentials(db, new Date(nowMs()))),
+  ];
+  return {
+    note: lastUse.note,
+    stop: async () => {
+      for (const timer of timers) clearInterval(timer);
+      await lastUse.flush().catch((error: unknown) => log.warn({ err: error }, 'Last use of keys not saved'));
+    },
+  };
+}

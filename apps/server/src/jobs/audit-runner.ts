@@ -1,0 +1,21 @@
+import type { EngineSettings } from '@perimeter/engine/settings/settings';
+import type { runAudit } from '@perimeter/engine/runner/audit';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../repositories/schema/schema.ts';
+import type { OptOutList } from '../caches/opt-outs.ts';
+
+/** What running audits takes. */
+export interface AuditRunner {
+  db: Db;
+  engine: EngineSettings;
+  runAudit: typeof runAudit;
+  optOuts: Pick<OptOutList, 'isOptedOut' | 'follow'>;
+  /** What sessions are remembered under, the newest first; none: sessions are not remembered. */
+  secrets: readonly Buffer[];
+  log: FastifyBaseLogger;
+}
+
+/** The run was ended from outside, or lost its claim: the audit is for anyone who takes its job next. */
+export class AuditInterrupted extends Error {
+  override readonly name = 'AuditInterrupted';
+}

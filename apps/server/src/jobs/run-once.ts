@@ -1,0 +1,90 @@
+import type { AuditResult } from '@perimeter/engine/runner/audit';
+import { auditFailure } from '@perimeter/engine/runner/failure';
+import type { FastifyBaseLogger } from 'fastify';
+import { toAuditId } from '../audits/audit-id.ts';
+import type { AuditRow } from '../repositories/schema/schema.ts';
+import { advanceAudit, failAudit, isUnderWay, type Progress } from '../repositories/audits/audits.ts';
+import { writeProgress } from './progress-writer.ts';
+import { remembered } from './remember.ts';
+import { AuditInterrupted, type AuditRunner } from './audit-runner.ts';
+
+// How long a run goes on at most after its audit was ended by somebody else.
+const watchMs = 1_000;
+
+/** Calls out once the audit has ended otherwise; a database that is away says nothing about it. */
+function watchEnd({ db }: AuditRunner, id: string, ended: () => void): { stop: () => void } {
+  const timer = setInterval(() => {
+    isUnderWay(db, id).then(
+      (underWay) => (underWay ? undefined : ended()),
+      () => undefined,
+    );
+  }, watchMs);
+  return { stop: () => clearInterval(timer) };
+}
+
+/** Ends a running audit whose owner has just asked not to be audited: its connections at once, then the audit. */
+async function endOptedOut(
+  { db }: AuditRunner,
+  id: string,
+  log: FastifyBaseLogger,
+  running: AbortController,
+): Promise<void> {
+  running.abort();
+  try {
+    await failAudit(db, id, auditFailure('domain_opted_out'), null);
+  } catch (error) {
+    // Its job is run again, and then refused before the first packet.
+    log.warn({ err: error }, 'Stopping an opted-out audit failed');
+  }
+}
+
+/** What a run came to, ready to be stored. */
+export interface Ended {
+  result: AuditResult;
+  reached: Progress;
+}
+
+/** Measures a target until the run ends, or the audit is ended by somebody else. Throws AuditInterrupted. */
+export async function run(
+  runner: AuditRunner,
+  audit: AuditRow,
+  log: FastifyBaseLogger,
+  signal: AbortSignal,
+): Promise<Ended> {
+  const lost = new AbortController();
+  const ended = AbortSignal.any([signal, lost.signal]);
+  const writer = writeProgress(audit.current_phase, async (progress) => {
+    try {
+      if (!(await advanceAudit(runner.db, audit.id, progress))) lost.abort();
+    } catch (error) {
+      log.warn({ err: error }, 'Saving audit progress failed');
+    }
+  });
+  const watch = watchEnd(runner, audit.id, () => lost.abort());
+  let ending: Promise<void> | null = null;
+  const unfollow = runner.optOuts.follow(() => {
+    if (runner.optOuts.isOptedOut(audit.domain)) ending ??= endOptedOut(runner, audit.id, log, lost);
+  });
+  const { domain, registrable_domain: registrableDomain, scan_mode: scanMode } = audit;
+  try {
+    const memory = await remembered(runner, audit, log);
+    const result = await runner.runAudit(
+      { id: toAuditId(audit.id), domain, registrableDomain, scanMode },
+      {
+        settings: runner.engine,
+        signal: ended,
+        onProgress: writer.tell,
+        isOptedOut: runner.optOuts.isOptedOut,
+        ...(memory === undefined ? {} : { memory }),
+        onBug: (where, error) => log.error({ err: error, where }, 'Internal error in one check; the audit continues'),
+      },
+    );
+    if (!result.ok && ended.aborted) throw new AuditInterrupted('Audit interrupted');
+    return { result, reached: writer.reached() };
+  } finally {
+    watch.stop();
+    unfollow();
+    await ending;
+    await writer.close();
+  }
+}

@@ -1,0 +1,27 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { hashNewPassword } from '../../credentials/passwords/new-password.ts';
+import { hashToken } from '../../credentials/session-token.ts';
+import type { Identity } from '../../identity/identity.ts';
+import { changedMessage } from '../../mail/messages.ts';
+import { findReset, useReset } from '../../repositories/accounts/password-resets.ts';
+import { badLink } from './bad-link.ts';
+import { sendSoon } from './send-soon.ts';
+
+/** Sets a password with the token of a link, once. Throws invalid_request for the link or the password. */
+export async function resetPassword(
+  identity: Identity,
+  { token, newPassword }: { token: string; newPassword: string },
+  { network, log }: { network: string; log: FastifyBaseLogger },
+): Promise<void> {
+  const { db, nowMs, throttle, authenticator } = identity;
+  const tokenHash = hashToken(token);
+  const found = await findReset(db, tokenHash, new Date(nowMs()));
+  if (found === undefined) throw badLink();
+  const passwordHash = await hashNewPassword(identity, found.email, newPassword, '/newPassword');
+  if (!(await useReset(db, tokenHash, passwordHash))) throw badLink();
+  authenticator.forget(found.id);
+  // Who forgot the password has guessed at it before.
+  await throttle.guessedRight({ network, device: null }, found.email);
+  sendSoon(identity, log, changedMessage(found.email, 'password'));
+  log.info({ accountId: found.id }, 'Password reset by link');
+}

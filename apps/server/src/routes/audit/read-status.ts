@@ -1,0 +1,46 @@
+import type { Principal } from '../../credentials/principal.ts';
+import type { AuditWithElapsed } from '../../repositories/audits/audits.ts';
+import type { StatusCache } from '../../caches/statuses.ts';
+import { requireVisible } from './find.ts';
+import type { AuditRoutesOptions } from './options.ts';
+
+const hasEnded = ({ status }: AuditWithElapsed): boolean => status === 'completed' || status === 'failed';
+
+/** Of whom and of what the status is asked. */
+interface Asked {
+  id: string;
+  principal: Principal;
+}
+
+async function readStatus(statuses: StatusCache, { id, principal }: Asked, seen = 0): Promise<AuditWithElapsed> {
+  const audit = requireVisible(await statuses.find(id), principal);
+  if (audit.version >= seen) return audit;
+  statuses.forget(id);
+  return requireVisible(await statuses.find(id), principal);
+}
+
+/** The audit as it is, or after its next change where the caller would rather wait and there is one to come. */
+export async function readOrWait(
+  { statuses, changes }: AuditRoutesOptions,
+  asked: Asked,
+  wait: {
+    seconds: number;
+    seen: number;
+    isNews: (audit: AuditWithElapsed) => boolean;
+    granted: (ms: number) => void;
+    closed: (then: () => void) => void;
+  },
+): Promise<AuditWithElapsed> {
+  if (wait.seconds === 0) return readStatus(statuses, asked, wait.seen);
+  const watch = changes.watch(asked.id);
+  try {
+    const audit = await readStatus(statuses, asked, wait.seen);
+    if (hasEnded(audit) || wait.isNews(audit)) return audit;
+    wait.closed(watch.end);
+    wait.granted(wait.seconds * 1_000);
+    await watch.beyond(audit.version, wait.seconds * 1_000);
+    return await readStatus(statuses, asked);
+  } finally {
+    watch.end();
+  }
+}

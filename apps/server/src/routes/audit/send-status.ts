@@ -1,0 +1,29 @@
+import type { HttpReply } from '../../http/http.ts';
+import type { AuditWithElapsed } from '../../repositories/audits/audits.ts';
+import { matchesTag } from '../conditional.ts';
+import { toState } from './state.ts';
+
+/** The entity tag of an audit: weak, because elapsedMs moves on while nothing else does. */
+export const tagOf = ({ version }: AuditWithElapsed): string => `W/"${version}"`;
+
+const asItIs = (body: string): string => body;
+
+/** Sends the audit, or 304 to a caller who knows it. */
+export function send(
+  reply: HttpReply,
+  audit: AuditWithElapsed,
+  { known, seconds }: { known: string | undefined; seconds: number | null },
+): void {
+  const tag = tagOf(audit);
+  reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', 'prefer');
+  if (seconds !== null) reply.header('preference-applied', `wait=${seconds}`);
+  if (matchesTag(known, tag)) {
+    reply.code(304).send();
+    return;
+  }
+  // The types say what the schema says; asking it at each poll would cost more than making the answer.
+  reply
+    .header('content-type', 'application/json')
+    .serializer(asItIs)
+    .send(JSON.stringify(toState(audit)));
+}

@@ -1,0 +1,30 @@
+import type { AuditStarted } from '@perimeter/contract/audit';
+import { principalKey, type Principal } from '../../../credentials/principal.ts';
+import { rememberAnswer } from '../../../repositories/limits/idempotency.ts';
+import { bodyHash } from './idempotency-key.ts';
+import { answeredBefore } from './admit.ts';
+import { startNew, toStarted, type StartParts, type StartRequest } from './start-new.ts';
+
+/** The answer to a start; replayed where an earlier request with its key got it. */
+export interface Accepted {
+  started: AuditStarted;
+  replayed: boolean;
+}
+
+/**
+ * Accepts a start: the audit, its credit, its job and what its key answers from now on are one transaction, and nothing
+ * is answered before it is durable. Throws an AppError where the start is refused; then nothing of it is kept.
+ */
+export async function acceptStart(options: StartParts, principal: Principal, request: StartRequest): Promise<Accepted> {
+  const asked = { domain: request.domain.ascii, scanMode: request.scanMode, private: request.private };
+  const { idempotencyKey: key } = request;
+  const keyed = key === null ? null : { owner: principalKey(principal), key, bodyHash: bodyHash(asked) };
+  return options.db.transaction().execute(async (trx) => {
+    const before = keyed === null ? null : await answeredBefore(trx, keyed);
+    if (before !== null) return { started: before, replayed: true };
+    const row = await startNew(trx, options, principal, request);
+    const started = toStarted(row);
+    if (keyed !== null) await rememberAnswer(trx, keyed, row.id, started);
+    return { started, replayed: false };
+  });
+}

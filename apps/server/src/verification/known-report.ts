@@ -1,0 +1,21 @@
+import type { Verification } from '@perimeter/contract/verification';
+import { grade } from '@perimeter/contract/score';
+import { toAuditId } from '../audits/audit-id.ts';
+import type { Db } from '../repositories/schema/schema.ts';
+import { findAuditByContent } from '../repositories/seals/sealed-audits.ts';
+
+type Known = NonNullable<Verification['report']>;
+
+/** What is known of a report by the SHA-256 of its canonical JSON, which nobody can guess who has not read it. */
+export async function knownReport(db: Db, contentSha256: Buffer): Promise<Known | null> {
+  const found = await findAuditByContent(db, contentSha256);
+  if (found === undefined || found.ended_at === null || found.score === null) return null;
+  return {
+    id: toAuditId(found.id),
+    domain: found.domain,
+    completedAt: found.ended_at.getTime(),
+    score: found.score,
+    grade: grade.parse(found.grade),
+    sealedAt: found.sealed_at?.getTime() ?? null,
+  };
+}
