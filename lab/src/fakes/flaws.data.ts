@@ -67,7 +67,7 @@ export const flaws: readonly Flaw[] = [
   { name: 'sound-cbc', what: 'The fake without an oracle: CBC and RSA key exchange', behaviour: aeadAndCbc },
   {
     name: 'heartbleed',
-    what: 'Heartbeat with the bug of CVE-2014-0160',
+    what: 'Heartbleed (CVE-2014-0160)',
     behaviour: { ...withTls10, heartbeat: 'bleeds' },
   },
   { name: 'heartbeat', what: 'Heartbeat without the bug', behaviour: { ...withTls10, heartbeat: 'offered' } },
@@ -78,12 +78,12 @@ export const flaws: readonly Flaw[] = [
   },
   {
     name: 'ticketbleed',
-    what: 'Session ids filled up from memory (CVE-2016-9244)',
+    what: 'Session IDs padded from memory (CVE-2016-9244)',
     behaviour: { ...onlyAead, tickets: { lifetimeSeconds: 7200, bleeds: true } },
   },
   {
     name: 'tickets',
-    what: 'Session tickets as they should be',
+    what: 'Correct session tickets',
     behaviour: { ...onlyAead, tickets: { lifetimeSeconds: 7200 } },
   },
   {
@@ -93,53 +93,53 @@ export const flaws: readonly Flaw[] = [
   },
   {
     name: 'robot-weak',
-    what: 'Tells bad RSA padding from a bad Finished (ROBOT)',
+    what: 'Distinguishes bad RSA padding from a bad Finished (ROBOT)',
     behaviour: { ...rsaExchange, rsaOracle: 'weak' },
   },
   {
     name: 'robot-strong',
-    what: 'Tells one kind of bad RSA padding from the others (ROBOT)',
+    what: 'Distinguishes one kind of bad RSA padding from the others (ROBOT)',
     behaviour: { ...rsaExchange, rsaOracle: 'strong' },
   },
   {
     name: 'robot-unstable',
-    what: 'Tells bad RSA padding from a bad Finished every other time',
+    what: 'Distinguishes bad RSA padding from a bad Finished every other time',
     behaviour: { ...rsaExchange, rsaOracle: 'unstable' },
   },
-  { name: 'poodle-tls', what: 'Takes any CBC padding (CVE-2014-8730)', behaviour: { ...onlyCbc, cbc: 'poodle' } },
+  { name: 'poodle-tls', what: 'Accepts any CBC padding (CVE-2014-8730)', behaviour: { ...onlyCbc, cbc: 'poodle' } },
   {
     name: 'cbc-goldendoodle',
-    what: 'Tells right CBC padding from wrong (GOLDENDOODLE)',
+    what: 'Distinguishes valid from invalid CBC padding (GOLDENDOODLE)',
     behaviour: { ...aeadAndCbc, cbc: 'goldendoodle' },
   },
   {
     name: 'cbc-zombie',
-    what: 'Tells a right MAC before wrong CBC padding from a wrong one (Zombie POODLE)',
+    what: 'Distinguishes a valid MAC before invalid CBC padding from an invalid one (Zombie POODLE)',
     behaviour: { ...aeadAndCbc, cbc: 'zombie' },
   },
   {
     name: 'cbc-sleeping',
-    what: 'Says nothing to a right MAC before wrong CBC padding (Sleeping POODLE)',
+    what: 'Does not answer a valid MAC before invalid CBC padding (Sleeping POODLE)',
     behaviour: { ...aeadAndCbc, cbc: 'sleeping' },
   },
   {
     name: 'cbc-zero-length',
-    what: 'Ends politely after a wrong MAC over nothing (CVE-2019-1559)',
+    what: 'Closes without an alert after an invalid MAC in an empty record (CVE-2019-1559)',
     behaviour: { ...aeadAndCbc, cbc: 'zero-length' },
   },
   {
     name: 'cbc-2016-2107',
-    what: 'Calls a record of nothing but padding too long (CVE-2016-2107)',
+    what: 'Answers a record of padding only with record_overflow (CVE-2016-2107)',
     behaviour: { ...aeadAndCbc, cbc: 'openssl-2016-2107' },
   },
   {
     name: 'renegotiates',
-    what: 'Renegotiates as often as the client wants',
+    what: 'Unlimited client-initiated renegotiation',
     behaviour: { ...onlyAead, renegotiations: Infinity },
   },
   {
     name: 'renegotiates-thrice',
-    what: 'Renegotiates three times at the client’s wish',
+    what: 'Three client-initiated renegotiations',
     behaviour: { ...onlyAead, renegotiations: 3 },
   },
   {
@@ -149,12 +149,12 @@ export const flaws: readonly Flaw[] = [
   },
   {
     name: 'hangs-on-tls13',
-    what: 'Silent to whoever offers TLS 1.3',
+    what: 'Does not answer clients that offer TLS 1.3',
     behaviour: { ...aeadAndCbc, refuses: whoOffersTls13('silence') },
   },
   {
     name: 'resets-on-tls13',
-    what: 'Resets the connection of whoever offers TLS 1.3',
+    what: 'Resets connections of clients that offer TLS 1.3',
     behaviour: { ...aeadAndCbc, refuses: whoOffersTls13('reset') },
   },
   {
@@ -164,7 +164,7 @@ export const flaws: readonly Flaw[] = [
   },
   {
     name: 'hangs-on-extensions',
-    what: 'Silent to extensions that came with or after TLS 1.3',
+    what: 'Does not answer extensions that came with or after TLS 1.3',
     behaviour: {
       ...aeadAndCbc,
       refuses: ({ extensions }) =>
@@ -173,18 +173,18 @@ export const flaws: readonly Flaw[] = [
   },
   {
     name: 'grease-intolerant',
-    what: 'Alerts on values that mean nothing (GREASE)',
+    what: 'Alerts on reserved values (GREASE)',
     behaviour: { ...aeadAndCbc, refuses: (hello) => (hasGrease(hello) ? 40 : undefined) },
   },
   {
     name: 'hello-255',
-    what: 'Silent on a ClientHello of more than 255 octets',
+    what: 'Does not answer a ClientHello of more than 255 bytes',
     behaviour: { ...aeadAndCbc, refuses: above(255, 'silence') },
     isOdd: true,
   },
   {
     name: 'hello-1500',
-    what: 'Resets on a ClientHello of more than 1,500 octets',
+    what: 'Resets on a ClientHello of more than 1,500 bytes',
     behaviour: { ...aeadAndCbc, refuses: above(1500, 'reset') },
   },
   {
@@ -204,7 +204,7 @@ export const flaws: readonly Flaw[] = [
   },
   {
     name: 'record-version',
-    what: 'Says TLS 1.0 in the headers of its first records',
+    what: 'TLS 1.0 in the headers of its first records',
     behaviour: { ...onlyAead, recordVersion: tls10 },
   },
   {
@@ -238,12 +238,12 @@ export const flaws: readonly Flaw[] = [
   },
   {
     name: 'dh768',
-    what: 'Diffie-Hellman group of 768 bits that many share',
+    what: 'Common Diffie-Hellman group of 768 bits',
     behaviour: { ...onlyDhe, dhPrime: primes.common768 },
   },
   {
     name: 'dh1024-common',
-    what: 'Diffie-Hellman group of 1,024 bits that many share',
+    what: 'Common Diffie-Hellman group of 1,024 bits',
     behaviour: { ...onlyDhe, dhPrime: primes.common1024 },
   },
   {
@@ -253,7 +253,7 @@ export const flaws: readonly Flaw[] = [
   },
   {
     name: 'dh2048-common',
-    what: 'Diffie-Hellman group of 2,048 bits that many share',
+    what: 'Common Diffie-Hellman group of 2,048 bits',
     behaviour: { ...onlyDhe, dhPrime: primes.common2048 },
   },
   {
@@ -263,21 +263,25 @@ export const flaws: readonly Flaw[] = [
   },
   {
     name: 'dh-reuse',
-    what: 'The same Diffie-Hellman key for everybody (Raccoon)',
+    what: 'The same Diffie-Hellman key in each handshake (Raccoon)',
     behaviour: { ...onlyDhe, dhPrime: primes.common2048, keyReuse: true },
   },
-  { name: 'ecdh-reuse', what: 'The same elliptic-curve key for everybody', behaviour: { ...onlyAead, keyReuse: true } },
+  {
+    name: 'ecdh-reuse',
+    what: 'The same elliptic-curve key in each handshake',
+    behaviour: { ...onlyAead, keyReuse: true },
+  },
   {
     name: 'weak-curve',
-    what: 'Takes secp160r1, and P-256 too',
+    what: 'Accepts secp160r1 beside P-256',
     behaviour: { ...onlyAead, groups: [secp256r1, secp160r1] },
   },
   {
     name: 'explicit-curve',
-    what: 'Spells its curve out to whoever takes that',
+    what: 'Explicit curve parameters for clients that accept them',
     behaviour: { ...onlyAead, explicitCurve: true },
   },
-  { name: 'clock', what: 'The time of day in its random', behaviour: { ...onlyAead, clock: 'told' } },
+  { name: 'clock', what: 'Server time in its random', behaviour: { ...onlyAead, clock: 'told' } },
   {
     name: 'npn',
     what: 'Next Protocol Negotiation',
@@ -292,7 +296,7 @@ export const flaws: readonly Flaw[] = [
   { name: 'no-ems', what: 'No extended master secret', behaviour: { ...onlyAead, extendedMasterSecret: 'never' } },
   {
     name: 'no-sentinel',
-    what: 'Speaks TLS 1.3, and does not warn of a downgrade to 1.2',
+    what: 'TLS 1.3 without the downgrade sentinel in TLS 1.2',
     behaviour: { ...onlyAead, tls13: () => undefined },
     isOdd: true,
   },
@@ -310,7 +314,7 @@ export const flaws: readonly Flaw[] = [
   },
   {
     name: 'kyber-draft',
-    what: 'The post-quantum group of the draft, not that of the standard',
+    what: 'The post-quantum group of the draft instead of the standard',
     behaviour: {
       ...onlyAead,
       tls13: (hello) =>
@@ -331,58 +335,58 @@ export const flaws: readonly Flaw[] = [
   },
   {
     name: 'unoffered-group',
-    what: 'Wants a group that was not offered',
+    what: 'Requests a group that was not offered',
     behaviour: { ...onlyAead, tls13: (hello) => helloRetryRequest(hello, 0x4242) },
     isOdd: true,
   },
   {
     name: 'misplaced-version',
-    what: 'Says TLS 1.3 where TLS 1.2 must stand',
+    what: 'TLS 1.3 in the field where TLS 1.2 is required',
     behaviour: { ...onlyAead, tls13: misplacedVersion },
     isOdd: true,
   },
   {
     name: 'rsa-e1',
-    what: 'RSA key with the exponent 1, which anybody can sign with',
+    what: 'RSA key with exponent 1, for which anybody can sign',
     behaviour: onlyAead,
     fault: 'exponent-one',
   },
   {
     name: 'wants-sni',
-    what: 'Alerts whoever names no host',
+    what: 'Alerts clients without SNI',
     behaviour: { ...onlyAead, refuses: ({ extensions }) => (extensions.has(serverName) ? undefined : 112) },
   },
   {
     name: 'rate-limited-tls',
-    what: 'Resets all but ten connections a second',
+    what: 'Resets all but ten connections per second',
     behaviour: { ...aeadAndCbc, maxConnectionsPerSecond: 10 },
     isOdd: true,
   },
   {
     name: 'slow',
-    what: 'Thinks for a second before it answers a ClientHello',
+    what: 'Answers a ClientHello after one second',
     behaviour: { ...aeadAndCbc, delayMs: 1000 },
     isOdd: true,
   },
   {
     name: 'only-ssl3',
-    what: 'SSL 3.0 and nothing newer',
+    what: 'SSL 3.0 only',
     behaviour: { versions: [0x0300], suites: [0x002f, 0x000a, 0x0005] },
     isOdd: true,
   },
   {
     name: 'dh1536-common',
-    what: 'Diffie-Hellman group of 1,536 bits that many share',
+    what: 'Common Diffie-Hellman group of 1,536 bits',
     behaviour: { ...onlyDhe, dhPrime: primes.common1536 },
   },
   {
     name: 'late-groups',
-    what: 'Finds out behind its ServerHello that it has no group in common, and closes',
+    what: 'Closes after its ServerHello where no group is in common',
     behaviour: { ...onlyAead, groups: [24, 23], groupsChecked: 'late' },
   },
   {
     name: 'named-fields',
-    what: 'DHE for whoever names a finite field, beside ECDHE',
+    what: 'ECDHE, and DHE for clients that name a finite field',
     behaviour: { ...onlyAead, suites: [0xc02f, 0x009e, 0x009f], dhPrime: primes.common2048, fields: 'by-name' },
     isOdd: true,
   },
@@ -393,25 +397,25 @@ export const flaws: readonly Flaw[] = [
   },
   {
     name: 'heartbleed-export',
-    what: 'Heartbeat with the bug of CVE-2014-0160, and only export suites',
+    what: 'Heartbleed (CVE-2014-0160) with export suites only',
     behaviour: { ...everyTls, suites: [0x0003, 0x0006, 0x0008], heartbeat: 'bleeds' },
     isOdd: true,
   },
   {
     name: 'heartbleed-des',
-    what: 'Heartbeat with the bug of CVE-2014-0160, and only DES',
+    what: 'Heartbleed (CVE-2014-0160) with DES only',
     behaviour: { ...everyTls, suites: [0x0009], heartbeat: 'bleeds' },
     isOdd: true,
   },
   {
     name: 'heartbleed-null',
-    what: 'Heartbeat with the bug of CVE-2014-0160, and only suites without encryption',
+    what: 'Heartbleed (CVE-2014-0160) with NULL suites only',
     behaviour: { ...everyTls, suites: [0x0001, 0x0002, 0x003b], heartbeat: 'bleeds' },
     isOdd: true,
   },
   {
     name: 'heartbleed-anonymous',
-    what: 'Heartbeat with the bug of CVE-2014-0160, and only anonymous suites',
+    what: 'Heartbleed (CVE-2014-0160) with anonymous suites only',
     behaviour: {
       ...everyTls,
       suites: [0x0018, 0x001b, 0x0034, 0x003a],

@@ -74,7 +74,7 @@ export const tlsEndpoints: readonly Endpoint[] = [
   stack(103, {
     host: 'ossl3.lab',
     server: 'openssl',
-    what: 'OpenSSL 3 with everything it can: TLS 1.0 to 1.3, anonymous and NULL suites. One connection at a time',
+    what: 'OpenSSL 3 with all its features: TLS 1.0 to 1.3, anonymous and NULL suites. One connection at a time',
     certificates: [{ key: 'rsa2048' }, { key: 'p256' }],
     tls: {
       versions: ['TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'],
@@ -179,13 +179,13 @@ export const tlsEndpoints: readonly Endpoint[] = [
   stack(113, {
     host: 'tls13.lab',
     server: 'node',
-    what: 'TLS 1.3 and nothing older',
+    what: 'TLS 1.3 only',
     certificates: [{ key: 'p256' }],
     tls: { versions: ['TLSv1.3'], suites: { 'TLSv1.3': '1301 1302 1303' }, alpn: ['http/1.1'] },
     loopback: true,
   }),
-  settled(100, 'client-auth.lab', 'Wants a certificate of its clients'),
-  settled(101, 'alpn-lax.lab', 'Goes on with protocols of ALPN that it does not know'),
+  settled(100, 'client-auth.lab', 'Requests a client certificate'),
+  settled(101, 'alpn-lax.lab', 'Accepts unknown ALPN protocols'),
   {
     ...settled(102, 'ccm8.lab', 'Suites with short tags (CCM_8)'),
     tls: {
@@ -195,7 +195,7 @@ export const tlsEndpoints: readonly Endpoint[] = [
     },
   },
   {
-    ...settled(103, 'weak-groups.lab', 'Takes P-192 and P-224 too'),
+    ...settled(103, 'weak-groups.lab', 'Accepts P-192 and P-224 too'),
     certificates: [{ key: 'rsa2048' }],
     tls: {
       versions: ['TLSv1.2', 'TLSv1.3'],
@@ -212,13 +212,13 @@ export const tlsEndpoints: readonly Endpoint[] = [
   { ...settled(105, 'two-versions.lab', 'TLS 1.0 to 1.2 by IPv6, 1.2 and 1.3 by IPv4'), ipv6: true },
   twoNames(106, 'cross-name.lab', 'Resumes the sessions of one name for another'),
   {
-    ...twoNames(107, 'names-apart.lab', 'Another certificate for www, and no session is ever resumed'),
+    ...twoNames(107, 'names-apart.lab', 'Separate certificate for www, no session resumption'),
     server: 'nginx',
     loopback: false,
   },
-  { ...settled(108, 'early-data.lab', 'Takes early data (0-RTT)'), server: 'nginx', loopback: false },
-  { ...settled(109, 'ticket-key.lab', 'One key for all session tickets, for ever'), server: 'nginx', loopback: false },
-  settled(110, 'ticket-keys.lab', 'A new key for session tickets each second'),
+  { ...settled(108, 'early-data.lab', 'Accepts early data (0-RTT)'), server: 'nginx', loopback: false },
+  { ...settled(109, 'ticket-key.lab', 'Never changes its session ticket key'), server: 'nginx', loopback: false },
+  settled(110, 'ticket-keys.lab', 'Changes its session ticket key every second'),
   stack(120, {
     address: '192.0.2.120',
     host: 'apache.lab',
@@ -242,17 +242,17 @@ export const tlsEndpoints: readonly Endpoint[] = [
       heartbeat: false,
     },
   }),
-  fewSuites(125, 'only-export.lab', 'OpenSSL 1.0.0m with export suites alone', {
+  fewSuites(125, 'only-export.lab', 'OpenSSL 1.0.0m with export suites only', {
     certificates: [{ key: 'rsa512' }],
     tls: { versions: ['SSLv2', 'SSLv3', 'TLSv1.0'] },
   }),
-  fewSuites(126, 'only-des.lab', 'OpenSSL 1.0.1e with DES alone', {
+  fewSuites(126, 'only-des.lab', 'OpenSSL 1.0.1e with DES only', {
     tls: { versions: ['SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2'] },
   }),
-  fewSuites(127, 'only-null.lab', 'OpenSSL 1.0.1e with suites without encryption alone', {
+  fewSuites(127, 'only-null.lab', 'OpenSSL 1.0.1e with NULL suites only', {
     tls: { versions: ['SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2'] },
   }),
-  fewSuites(128, 'only-anonymous.lab', 'OpenSSL 1.0.2o with anonymous suites alone', {
+  fewSuites(128, 'only-anonymous.lab', 'OpenSSL 1.0.2o with anonymous suites only', {
     tls: { versions: ['TLSv1.0', 'TLSv1.1', 'TLSv1.2'] },
   }),
   stack(124, {
