@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { runToEnd } from '../testing/child.ts';
@@ -20,6 +20,9 @@ async function refusalWith(prepare: (dataDir: string) => void): Promise<{ code: 
   mkdirSync(dataDir);
   prepare(dataDir);
   const ended = await runToEnd({ PERIMETER_DATA_DIR: dataDir, PERIMETER_SECRET: '' }, uid);
+  // Else nobody but root could remove it.
+  chmodSync(dataDir, 0o755);
+  for (const name of readdirSync(dataDir)) chmodSync(path.join(dataDir, name), 0o755);
   return { code: ended.code, stderr: ended.stderr.replaceAll(dataDir, 'DATA') };
 }
 

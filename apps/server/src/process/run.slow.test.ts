@@ -99,7 +99,8 @@ describe('the service as a process', { concurrency: 3 }, () => {
     for (const endsDatabase of [false, true]) {
       const dataDir = await temporaryDirectory();
       const service = await startProcess({ PERIMETER_DATA_DIR: dataDir, PERIMETER_LOG_LEVEL: 'warn' });
-      await Promise.all([1, 2, 3, 4].map(async (n) => start(service, `stop-${n}.net`)));
+      const started = await Promise.all([1, 2, 3, 4].map(async (n) => start(service, `stop-${n}.net`)));
+      for (const { id } of started) await until(service, id, hasEnded);
       if (endsDatabase) process.kill(await databasePid(dataDir), 'SIGINT');
       assert.equal(await service.end('SIGTERM'), 0);
       assert.equal(service.logged(), '');

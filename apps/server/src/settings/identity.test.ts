@@ -6,6 +6,7 @@ test('by default nobody signs up, no proxy is believed, and mail goes to the log
   assert.deepEqual(readIdentitySettings({}, false), {
     ok: true,
     value: {
+      passwordCost: { memory: 19_456, passes: 2, parallelism: 1 },
       trustProxy: false,
       publicOrigin: null,
       signup: 'closed',
