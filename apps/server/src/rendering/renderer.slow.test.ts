@@ -3,13 +3,13 @@ import { sha256Hex } from '@perimeter/report/digest';
 import { sampleReport } from '@perimeter/report/testing/sample-report';
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryDirectory } from '../testing/temporary.ts';
 import { RendererError, type RendererProblem } from './exchange.ts';
-import type { RenderRequest } from './messages.ts';
 import { createRenderer, type Renderer, type RendererLimits } from './renderer.ts';
+
+type RenderRequest = Parameters<Renderer['render']>[0];
 
 const request: RenderRequest = {
   report: Buffer.from(canonicalJson(sampleReport)),
@@ -51,7 +51,7 @@ test('a child that grows is ended in the middle of its work', { skip: !existsSyn
 });
 
 test('a child that is killed in the middle of a document costs nobody the document', async () => {
-  const file = path.join(await temporaryDirectory(), 'pid');
+  const file = `${await temporaryDirectory()}/pid`;
   const renderer = faulty();
   const document = renderer.render(asked(`once:${file}`));
   while (!existsSync(file) || readFileSync(file, 'utf8') === '') await sleep(20);

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { X509Certificate } from 'node:crypto';
 import { test } from 'node:test';
 import { missedFlips, sampleOf } from '../testing/bit-flips.ts';
 import { openOpenssl, opensslMissing } from '../testing/openssl.ts';
-import { base, options, sealed, trust } from '../testing/sealed-sample.ts';
+import { base, options, sealed, trust, trustIn } from '../testing/sealed-sample.ts';
 import { openAuthorities } from '../testing/time-stamp-authority.ts';
 import { createSigner, createSigningRoot } from './certificates.ts';
 import { sealPdfWithTimeStamp } from './seal-pdf.ts';
@@ -27,7 +26,7 @@ test(
     const root = await createSigningRoot(now);
     const signer = await createSigner(root, now);
     const sealer = { certificate: signer.certificate, chain: [root.certificate], key: signer.key };
-    const roots = [new X509Certificate(root.certificate)];
+    const roots = trustIn(root.certificate);
     for (const section of ['by_issuer', 'curves']) {
       const stamped = await sealPdfWithTimeStamp(
         base,

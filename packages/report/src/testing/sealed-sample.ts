@@ -8,7 +8,9 @@ import { sampleReport } from './sample-report.ts';
 export const nowSeconds = Math.floor(sampleReport.completedAt / 1_000) - 60;
 export const root = await createSigningRoot(nowSeconds);
 export const signer = await createSigner(root, nowSeconds);
-export const trust = [new X509Certificate(root.certificate)];
+/** A list of roots to trust, with one certificate (DER). */
+export const trustIn = (certificate: Uint8Array): X509Certificate[] => [new X509Certificate(certificate)];
+export const trust = trustIn(root.certificate);
 export const { pdf: base, hash } = createTypesetter().typeset(sampleReport, {
   paper: 'a4',
   verifyUrl: 'https://audit.example.org/verify',
