@@ -33,6 +33,7 @@ export const gapTexts = {
   'pre-shared-keys-only': 'Every accepted suite wants a pre-shared key, which only the clients of the server have',
   'one-name-only': 'Only one name of this address is known',
   'no-tls-seen': 'No TLS was seen there',
+  'every-version-refused': 'The server refused every TLS version',
   'no-staple-asked': 'No staple was asked for in the handshakes with this key',
   'no-server-time': 'No server had told the time by then',
   'tickets-too-young': 'Tickets are offered again when they are seven days old',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pathProblemReasons } from '@perimeter/protocols/certification-path/problems';
 import { certificateFields } from '@perimeter/protocols/x509/field-reader';
 import { dnsLookup } from '../dns/lookup.ts';
-import { netFailure, observed } from '../observed.ts';
+import { netFailure, observed, unknownBecause } from '../observed.ts';
 import { reasonsOf, reasonValues } from '../reasons.ts';
 import { statusReasons, timestampReasons, weaknessReasons } from './reasons.data.ts';
 
@@ -206,7 +206,7 @@ export const otherService = z.object({
   address: z.string(),
   port: z.int(),
   protocol: z.string(),
-  failure: netFailure.nullable(),
+  failure: unknownBecause.nullable(),
   /** Null where no certificate was seen. */
   leafSha256: z.string().nullable(),
   spkiSha256: z.string().nullable(),

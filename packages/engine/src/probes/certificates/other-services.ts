@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { otherService } from '../../evidence/certificates/schema.ts';
-import { detailOf } from '../../evidence/failure-text.ts';
-import { type NetFailure, type Observed, seen, untested } from '../../evidence/observed.ts';
+import { type Observed, seen, type UnknownBecause, untested } from '../../evidence/observed.ts';
 import type { TlsEvidence, TlsService } from '../../evidence/tls/schema.ts';
 import type { CertificateStore } from '../../pki/context/certificate-store.ts';
 import { sha256Hex } from '../../net/sha256.ts';
@@ -16,12 +15,11 @@ function leafOf({ chains }: TlsService): Uint8Array | null {
 }
 
 /** Why no certificate was seen. */
-function failureOf({ unreachable, versions }: TlsService): NetFailure {
+function failureOf({ unreachable, versions }: TlsService): UnknownBecause {
   if (unreachable !== null) return unreachable;
   const failure = versions.flatMap(({ accepted }) => (accepted.known ? [] : [accepted.failure])).at(-1);
-  if (failure === undefined || failure.reason === 'not-tested')
-    return { reason: 'tls', detail: 'The server refused every TLS version' };
-  return { reason: failure.reason, detail: detailOf(failure) };
+  const isOpen = failure !== undefined && failure.reason !== 'not-tested';
+  return isOpen ? failure : { reason: 'tls', gap: 'every-version-refused' };
 }
 
 function ssl2Of({ versions }: TlsService): Observed<boolean> {

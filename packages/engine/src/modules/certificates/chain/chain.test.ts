@@ -1,4 +1,4 @@
-import { chainIncomplete, chainMessy } from './chain.ts';
+import { certChainIncomplete, certChainMessy } from './chain.ts';
 import { at, digest, intermediate, root, type Changes } from '../testing/evidence.ts';
 import { testRows, type Row } from '../testing/rows.ts';
 
@@ -27,63 +27,68 @@ const second = intermediate({
 const viaSecond = { path: [intermediate({ issuer: 'CN=Second' }), second, root()] };
 
 const rows: readonly Row[] = [
-  [chainIncomplete, 'leaf and intermediate', {}, 'pass', /2 certificates served/],
+  [certChainIncomplete, 'leaf and intermediate', {}, 'pass', /2 certificates served/],
   [
-    chainIncomplete,
+    certChainIncomplete,
     'the intermediate had to be fetched',
     incomplete,
     'fail',
     /needs E7, which the server did not send/,
   ],
-  [chainIncomplete, 'and has expired: that is another check', { ...incomplete, problems: ['expired'] }, 'fail'],
+  [certChainIncomplete, 'and has expired: that is another check', { ...incomplete, problems: ['expired'] }, 'fail'],
   [
-    chainIncomplete,
+    certChainIncomplete,
     'fetched, though what was served suffices',
     { ...incomplete, verdict: { servedSuffices: true } },
     'pass',
   ],
-  [chainIncomplete, 'expired, with all that is needed', { problems: ['expired'] }, 'pass'],
+  [certChainIncomplete, 'expired, with all that is needed', { problems: ['expired'] }, 'pass'],
   [
-    chainIncomplete,
+    certChainIncomplete,
     'SSL 2.0 cannot send more than the leaf',
     { ...incomplete, chain: { viaVersion: 'SSLv2' } },
     'not-applicable',
   ],
-  [chainIncomplete, 'no path was found', { behind: [], path: [], problems: ['unknown-issuer'] }, 'not-applicable'],
+  [certChainIncomplete, 'no path was found', { behind: [], path: [], problems: ['unknown-issuer'] }, 'not-applicable'],
   [
-    chainIncomplete,
+    certChainIncomplete,
     'the certificate cannot be read',
     { leaf: { malformed: 'Broken' }, problems: ['malformed'] },
     'not-applicable',
   ],
 
-  [chainMessy, 'leaf and intermediate', {}, 'pass', /2 certificates in order/],
-  [chainMessy, 'the leaf alone is incomplete, not untidy', incomplete, 'pass'],
-  [chainMessy, 'the root too', { behind: [intermediate(), sentRoot] }, 'informational', /ISRG Root X2 is a root/],
+  [certChainMessy, 'leaf and intermediate', {}, 'pass', /2 certificates in order/],
+  [certChainMessy, 'the leaf alone is incomplete, not untidy', incomplete, 'pass'],
+  [certChainMessy, 'the root too', { behind: [intermediate(), sentRoot] }, 'informational', /ISRG Root X2 is a root/],
   [
-    chainMessy,
+    certChainMessy,
     'a certificate twice',
     { behind: [intermediate(), intermediate()] },
     'informational',
     /1 of 3 certificates are duplicates/,
   ],
   [
-    chainMessy,
+    certChainMessy,
     'the wrong order',
     { ...viaSecond, behind: [second, intermediate({ issuer: 'CN=Second' })] },
     'informational',
     /not in order/,
   ],
-  [chainMessy, 'the right order', { ...viaSecond, behind: [intermediate({ issuer: 'CN=Second' }), second] }, 'pass'],
   [
-    chainMessy,
+    certChainMessy,
+    'the right order',
+    { ...viaSecond, behind: [intermediate({ issuer: 'CN=Second' }), second] },
+    'pass',
+  ],
+  [
+    certChainMessy,
     'a stranger',
     { behind: [intermediate(), stranger] },
     'informational',
     /Stranger is the issuer of no other certificate/,
   ],
   [
-    chainMessy,
+    certChainMessy,
     'two strangers, one of them called as hosts are',
     {
       behind: [
@@ -96,7 +101,7 @@ const rows: readonly Row[] = [
     /^Stranger, other\.test is the issuer of no other/m,
   ],
   [
-    chainMessy,
+    certChainMessy,
     'octets that are no certificate',
     {
       behind: [
@@ -108,24 +113,24 @@ const rows: readonly Row[] = [
     /certificate \w+ is malformed\. Most/,
   ],
   [
-    chainMessy,
+    certChainMessy,
     'two roots',
     { behind: [intermediate(), sentRoot, { ...sentRoot, sha256: digest('9f'), commonName: 'Another' }] },
     'informational',
     /ISRG Root X2, Another are roots/,
   ],
-  [chainMessy, 'a cross-signed root that old clients need', { behind: [intermediate(), crossSigned] }, 'pass'],
+  [certChainMessy, 'a cross-signed root that old clients need', { behind: [intermediate(), crossSigned] }, 'pass'],
   [
-    chainMessy,
+    certChainMessy,
     'an expired twin of the issuer',
     { behind: [expiredTwin, intermediate()] },
     'informational',
     /E7 of old has expired/,
   ],
-  [chainMessy, 'signed by itself', { path: [], behind: [stranger], problems: ['self-signed'] }, 'not-applicable'],
-  [chainMessy, 'no path, and in order', { path: [], problems: ['unknown-issuer'] }, 'pass'],
+  [certChainMessy, 'signed by itself', { path: [], behind: [stranger], problems: ['self-signed'] }, 'not-applicable'],
+  [certChainMessy, 'no path, and in order', { path: [], problems: ['unknown-issuer'] }, 'pass'],
   [
-    chainMessy,
+    certChainMessy,
     'the certificate cannot be read',
     { leaf: { malformed: 'Broken' }, problems: ['malformed'] },
     'not-applicable',

@@ -9,7 +9,7 @@ import { showChain } from '../../../catalogue/certificate-commands.ts';
 const notServed = ({ path, served, chain }: Served): readonly CertificateFacts[] =>
   chain.verdict.servedSuffices ? [] : path.filter((facts) => facts.source === 'fetched' && !served.includes(facts));
 
-export const chainIncomplete = leafCheck({
+export const certChainIncomplete = leafCheck({
   id: 'cert-chain-incomplete',
   title: 'The server sends the complete certificate chain',
   finding: 'Incomplete certificate chain (missing intermediate)',
@@ -61,7 +61,7 @@ function untidiness({ served, path, atSeconds }: Served): string[] {
   ];
 }
 
-export const chainMessy = leafCheck({
+export const certChainMessy = leafCheck({
   id: 'cert-chain-messy',
   title: 'The certificate chain is in order, without unneeded certificates',
   finding: 'Unneeded or misordered certificates in the chain',

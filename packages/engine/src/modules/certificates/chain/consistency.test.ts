@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { at, audited, digest, rsa, together, type Changes } from '../testing/evidence.ts';
 import { answer, testRows, type Row } from '../testing/rows.ts';
-import { certificateIpInconsistent } from './consistency.ts';
-import { renewalOverdue } from '../leaf/validity.ts';
+import { certIpInconsistent } from './consistency.ts';
+import { certRenewalOverdue } from '../leaf/validity.ts';
 
 const first = audited();
 const second = (changes: Changes = {}) =>
@@ -15,22 +15,22 @@ const refused = audited({
 });
 
 const rows: readonly Row[] = [
-  [certificateIpInconsistent, 'the same certificate twice', together(first, second()), 'pass'],
+  [certIpInconsistent, 'the same certificate twice', together(first, second()), 'pass'],
   [
-    certificateIpInconsistent,
+    certIpInconsistent,
     'an address has missed a renewal',
     together(first, second({ leaf: renewed('2026-08-01') })),
     'fail',
     /\[2001:db8::1\]:443 was issued on 2026-08-01T00:00:00Z, the one on another address on 2026-10-01/,
   ],
   [
-    certificateIpInconsistent,
+    certIpInconsistent,
     'machines that renew each by itself',
     together(first, second({ leaf: renewed('2026-09-20') })),
     'pass',
   ],
   [
-    certificateIpInconsistent,
+    certIpInconsistent,
     'other names',
     together(
       first,
@@ -40,32 +40,32 @@ const rows: readonly Row[] = [
     /old\.test/,
   ],
   [
-    certificateIpInconsistent,
+    certIpInconsistent,
     'another authority',
     together(first, second({ leaf: { ...renewed('2026-10-01'), issuer: 'CN=R,O=Other CA,C=US' } })),
     'fail',
     /Other CA/,
   ],
   [
-    certificateIpInconsistent,
+    certIpInconsistent,
     'another intermediate of the same authority',
     together(first, second({ leaf: { ...renewed('2026-10-01'), issuer: "CN=E8,O=Let's Encrypt,C=US" } })),
     'pass',
   ],
   [
-    certificateIpInconsistent,
+    certIpInconsistent,
     'certificates of different kinds of key are not compared',
     together(first, second({ leaf: { ...rsa(2_048), ...renewed('2026-08-01') }, chain: { keyType: 'rsa' } })),
     'not-applicable',
   ],
   [
-    certificateIpInconsistent,
+    certIpInconsistent,
     'other names may differ',
     together(first, second({ leaf: renewed('2026-08-01'), endpoint: { serverName: 'www.example.test' } })),
     'not-applicable',
   ],
   [
-    certificateIpInconsistent,
+    certIpInconsistent,
     'the newest one is what nobody accepts',
     together(
       first,
@@ -78,10 +78,10 @@ const rows: readonly Row[] = [
     'fail',
     /of \[2001:db8::1\]:443 is for box\.test, the one on another address for example\.test/,
   ],
-  [certificateIpInconsistent, 'one address', first, 'not-applicable', /Only one address/],
-  [certificateIpInconsistent, 'the second address did not listen', together(first, refused), 'not-applicable'],
+  [certIpInconsistent, 'one address', first, 'not-applicable', /Only one address/],
+  [certIpInconsistent, 'the second address did not listen', together(first, refused), 'not-applicable'],
   [
-    certificateIpInconsistent,
+    certIpInconsistent,
     'the second address showed no certificate',
     together(first, second({ evidence: { chains: [] } })),
     'inconclusive',
@@ -92,7 +92,7 @@ testRows(rows);
 
 test('a machine that missed a renewal is not told to renew as well', () => {
   const overdue = { leaf: renewed('2026-08-12') };
-  assert.equal(answer(renewalOverdue, second(overdue)).outcome, 'fail');
-  assert.equal(answer(renewalOverdue, together(first, second(overdue))).outcome, 'pass');
-  assert.equal(answer(certificateIpInconsistent, together(first, second(overdue))).outcome, 'fail');
+  assert.equal(answer(certRenewalOverdue, second(overdue)).outcome, 'fail');
+  assert.equal(answer(certRenewalOverdue, together(first, second(overdue))).outcome, 'pass');
+  assert.equal(answer(certIpInconsistent, together(first, second(overdue))).outcome, 'fail');
 });

@@ -48,7 +48,7 @@ function findingsOf(group: readonly Served[]): FindingDraft[] {
   });
 }
 
-export const certificateIpInconsistent = defineCheck({
+export const certIpInconsistent = defineCheck({
   id: 'cert-ip-inconsistent',
   title: 'All IP addresses serve the same certificate',
   finding: 'IP addresses serve different certificates',

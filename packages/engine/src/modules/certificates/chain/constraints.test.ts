@@ -5,7 +5,7 @@ import { scoreVector } from '../../../scoring/cvss.ts';
 import { audited, goodLeaf, intermediate, key, problem, root, rsa, type Changes } from '../testing/evidence.ts';
 import { testRows, type Row } from '../testing/rows.ts';
 import { acceptedVersion, refusedVersion, goodVersions } from '../../../evidence/tls/example.ts';
-import { constraintsWrong, ekuClientAuth, ekuNoServerAuth, serialEntropy } from './constraints.ts';
+import { certConstraintsWrong, certEkuClientauth, certEkuNoServerauth, certSerialEntropy } from './constraints.ts';
 
 const itself = { path: [], behind: [], problems: ['self-signed' as const] };
 const unreadable = { leaf: { malformed: 'Broken' }, problems: ['malformed' as const] };
@@ -23,18 +23,18 @@ const ecdheRsa = 0xc02f;
 const staticRsa = 0x009c;
 
 const rows: readonly Row[] = [
-  [ekuNoServerAuth, 'serverAuth', {}, 'pass', /serverAuth/],
-  [ekuNoServerAuth, 'no extension allows everything', { leaf: { extendedKeyUsage: null } }, 'pass'],
-  [ekuNoServerAuth, 'anyExtendedKeyUsage', { leaf: { extendedKeyUsage: ['anyExtendedKeyUsage'] } }, 'pass'],
+  [certEkuNoServerauth, 'serverAuth', {}, 'pass', /serverAuth/],
+  [certEkuNoServerauth, 'no extension allows everything', { leaf: { extendedKeyUsage: null } }, 'pass'],
+  [certEkuNoServerauth, 'anyExtendedKeyUsage', { leaf: { extendedKeyUsage: ['anyExtendedKeyUsage'] } }, 'pass'],
   [
-    ekuNoServerAuth,
+    certEkuNoServerauth,
     'clientAuth alone',
     { leaf: { extendedKeyUsage: ['clientAuth'] } },
     'fail',
     /allows clientAuth; expected: serverAuth/,
   ],
   [
-    ekuNoServerAuth,
+    certEkuNoServerauth,
     'an issuer for clients only',
     {
       path: [intermediate({ extendedKeyUsage: ['clientAuth'] }), root()],
@@ -44,7 +44,7 @@ const rows: readonly Row[] = [
     /E7: extendedKeyUsage is clientAuth, without serverAuth; expected/,
   ],
   [
-    ekuNoServerAuth,
+    certEkuNoServerauth,
     'anyExtendedKeyUsage, which the verifier refuses',
     {
       leaf: { extendedKeyUsage: ['anyExtendedKeyUsage'] },
@@ -53,36 +53,36 @@ const rows: readonly Row[] = [
     'fail',
     /openssl x509 -noout -subject -ext extendedKeyUsage$/,
   ],
-  [ekuNoServerAuth, 'the certificate cannot be read', unreadable, 'not-applicable'],
+  [certEkuNoServerauth, 'the certificate cannot be read', unreadable, 'not-applicable'],
 
-  [ekuClientAuth, 'serverAuth alone', {}, 'pass'],
+  [certEkuClientauth, 'serverAuth alone', {}, 'pass'],
   [
-    ekuClientAuth,
+    certEkuClientauth,
     'clientAuth too',
     { leaf: { extendedKeyUsage: ['serverAuth', 'clientAuth'] } },
     'informational',
     /clientAuth in addition to serverAuth/,
   ],
-  [ekuClientAuth, 'no extension', { leaf: { extendedKeyUsage: null } }, 'pass'],
+  [certEkuClientauth, 'no extension', { leaf: { extendedKeyUsage: null } }, 'pass'],
   [
-    ekuClientAuth,
+    certEkuClientauth,
     'clientAuth alone is another check',
     { leaf: { extendedKeyUsage: ['clientAuth'] } },
     'not-applicable',
   ],
-  [ekuClientAuth, 'the certificate cannot be read', unreadable, 'not-applicable'],
+  [certEkuClientauth, 'the certificate cannot be read', unreadable, 'not-applicable'],
 
-  [constraintsWrong, 'CA:FALSE and digitalSignature', {}, 'pass'],
-  [constraintsWrong, 'no keyUsage allows everything', { leaf: { keyUsage: null } }, 'pass'],
+  [certConstraintsWrong, 'CA:FALSE and digitalSignature', {}, 'pass'],
+  [certConstraintsWrong, 'no keyUsage allows everything', { leaf: { keyUsage: null } }, 'pass'],
   [
-    constraintsWrong,
+    certConstraintsWrong,
     'CA:TRUE',
     { leaf: { basicConstraints: { critical: true, ca: true, pathLength: null } } },
     'fail',
     /CA:TRUE in basicConstraints/,
   ],
   [
-    constraintsWrong,
+    certConstraintsWrong,
     'CA:TRUE, which browsers refuse',
     {
       leaf: { basicConstraints: { critical: true, ca: true, pathLength: null } },
@@ -92,33 +92,33 @@ const rows: readonly Row[] = [
     /The leaf is an authority \(basicConstraints CA:TRUE\)/,
   ],
   [
-    constraintsWrong,
+    certConstraintsWrong,
     'keyCertSign',
     { leaf: { keyUsage: ['digitalSignature', 'keyCertSign'] } },
     'fail',
     /keyCertSign in keyUsage of a server certificate/,
   ],
   [
-    constraintsWrong,
+    certConstraintsWrong,
     'CA:TRUE on a certificate that signed itself',
     { ...itself, leaf: { basicConstraints: { critical: true, ca: true, pathLength: null } } },
     'not-applicable',
   ],
   [
-    constraintsWrong,
+    certConstraintsWrong,
     'keyCertSign without CA:TRUE, which browsers refuse',
     { leaf: { keyUsage: ['keyCertSign'] }, problems: ['key-usage', 'profile'] },
     'fail',
     /keyUsage allows nothing.*EC key whose curve is spelt out/,
   ],
   [
-    constraintsWrong,
+    certConstraintsWrong,
     'a public issuer or root that is not made as it has to be',
     { problems: [problem('strict-profile', intermediate().sha256), problem('strict-profile', root().sha256)] },
     'pass',
   ],
   [
-    constraintsWrong,
+    certConstraintsWrong,
     'an issuer of the operator that is not made as it has to be',
     {
       verdict: { anchor: 'extra' },
@@ -128,94 +128,94 @@ const rows: readonly Row[] = [
     /E7: subjectKeyIdentifier of an authority is missing .*; expected/,
   ],
   [
-    constraintsWrong,
+    certConstraintsWrong,
     'signed by itself and badly made',
     { ...itself, problems: ['self-signed', 'strict-profile'] },
     'not-applicable',
   ],
-  [constraintsWrong, 'the verifier says that the usage does not fit', { problems: ['key-usage'] }, 'fail'],
+  [certConstraintsWrong, 'the verifier says that the usage does not fit', { problems: ['key-usage'] }, 'fail'],
   [
-    constraintsWrong,
+    certConstraintsWrong,
     'an EC key that may not sign',
     { leaf: { keyUsage: ['keyAgreement'] } },
     'fail',
     /EC P-256 key to sign; expected: digitalSignature/,
   ],
   [
-    constraintsWrong,
+    certConstraintsWrong,
     'an RSA key that may only decrypt, with TLS 1.3',
     usage('keyEncipherment'),
     'fail',
     /to sign; expected: digitalSignature/,
   ],
   [
-    constraintsWrong,
+    certConstraintsWrong,
     'an RSA key that may only decrypt, with ECDHE',
     { ...usage('keyEncipherment'), ...only12([ecdheRsa, staticRsa]) },
     'fail',
   ],
   [
-    constraintsWrong,
+    certConstraintsWrong,
     'an RSA key that may only decrypt, with static RSA alone',
     { ...usage('keyEncipherment'), ...only12([staticRsa]) },
     'pass',
   ],
   [
-    constraintsWrong,
+    certConstraintsWrong,
     'an RSA key that may do neither, with static RSA alone',
     { ...usage('dataEncipherment'), ...only12([staticRsa]) },
     'fail',
     /to decrypt; expected: keyEncipherment/,
   ],
   [
-    constraintsWrong,
+    certConstraintsWrong,
     'an RSA key that may only decrypt, with suites cut short',
     { ...usage('keyEncipherment'), ...only12([staticRsa], false) },
     'inconclusive',
     /unknown whether the key has to sign/,
   ],
   [
-    constraintsWrong,
+    certConstraintsWrong,
     'an RSA key that may only sign, beside static RSA',
     { ...usage('digitalSignature'), ...only12([ecdheRsa, staticRsa]) },
     'pass',
   ],
   [
-    constraintsWrong,
+    certConstraintsWrong,
     'an RSA key that may only sign, with static RSA alone',
     { ...usage('digitalSignature'), ...only12([staticRsa]) },
     'fail',
     /RSA 2048 key to decrypt; expected: keyEncipherment/,
   ],
   [
-    constraintsWrong,
+    certConstraintsWrong,
     'an RSA key that may do both, with static RSA alone',
     { ...usage('digitalSignature', 'keyEncipherment'), ...only12([staticRsa]) },
     'pass',
   ],
   [
-    constraintsWrong,
+    certConstraintsWrong,
     'an RSA key that may only sign, with suites cut short',
     { ...usage('digitalSignature'), ...only12([staticRsa], false) },
     'pass',
   ],
-  [constraintsWrong, 'the certificate cannot be read', unreadable, 'not-applicable'],
+  [certConstraintsWrong, 'the certificate cannot be read', unreadable, 'not-applicable'],
 
-  [serialEntropy, '18 octets', {}, 'pass', /18 bytes/],
-  [serialEntropy, 'eight octets', { leaf: { serialNumber: '7f00000000000001' } }, 'pass'],
-  [serialEntropy, 'one octet', { leaf: { serialNumber: '01' } }, 'informational', /01 has 1 byte;/],
-  [serialEntropy, 'signed by itself', { ...itself, leaf: { serialNumber: '01', ...key({}) } }, 'not-applicable'],
-  [serialEntropy, 'the certificate cannot be read', unreadable, 'not-applicable'],
+  [certSerialEntropy, '18 octets', {}, 'pass', /18 bytes/],
+  [certSerialEntropy, 'eight octets', { leaf: { serialNumber: '7f00000000000001' } }, 'pass'],
+  [certSerialEntropy, 'one octet', { leaf: { serialNumber: '01' } }, 'informational', /01 has 1 byte;/],
+  [certSerialEntropy, 'signed by itself', { ...itself, leaf: { serialNumber: '01', ...key({}) } }, 'not-applicable'],
+  [certSerialEntropy, 'the certificate cannot be read', unreadable, 'not-applicable'],
 ];
 
 testRows(rows);
 
 test('what only strict clients refuse weighs less than rights of an authority', () => {
   const severityOf = (changes: Changes) => {
-    const outcome = constraintsWrong.evaluate(audited(changes));
+    const outcome = certConstraintsWrong.evaluate(audited(changes));
     assert.ok(outcome.outcome === 'fail');
     const [{ cvss }] = outcome.findings;
-    return scoreVector(cvss === undefined ? (constraintsWrong.cvss ?? '') : vectors[cvss]).severity;
+    return scoreVector(cvss === undefined ? (certConstraintsWrong.cvss ?? '') : vectors[cvss]).severity;
   };
   assert.equal(severityOf({ problems: ['strict-profile'] }), 'low');
   assert.equal(severityOf({ problems: ['key-usage'] }), 'medium');

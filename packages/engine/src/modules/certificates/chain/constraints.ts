@@ -14,7 +14,7 @@ const purposes = ({ extendedKeyUsage }: CertificateFacts): string =>
 
 const allowsServers = (purpose: string): boolean => purpose === 'serverAuth' || purpose === 'anyExtendedKeyUsage';
 
-export const ekuNoServerAuth = leafCheck({
+export const certEkuNoServerauth = leafCheck({
   id: 'cert-eku-no-serverauth',
   title: 'The certificate allows server authentication',
   finding: 'Certificate does not allow server authentication (serverAuth)',
@@ -39,7 +39,7 @@ export const ekuNoServerAuth = leafCheck({
   },
 });
 
-export const ekuClientAuth = leafCheck({
+export const certEkuClientauth = leafCheck({
   id: 'cert-eku-clientauth',
   title: 'The certificate is limited to server authentication',
   finding: 'Certificate also allows client authentication (clientAuth)',
@@ -125,7 +125,7 @@ function judgeConstraints(served: Served): Verdict {
   });
 }
 
-export const constraintsWrong = leafCheck({
+export const certConstraintsWrong = leafCheck({
   id: 'cert-constraints-wrong',
   title: 'Certificates follow the server certificate profile',
   finding: 'Certificate violates the server certificate profile',
@@ -138,7 +138,7 @@ export const constraintsWrong = leafCheck({
 /** 64 bits from a random generator (Baseline Requirements, section 7.1) need eight octets, but for one serial in 256. */
 const minSerialOctets = 8;
 
-export const serialEntropy = leafCheck({
+export const certSerialEntropy = leafCheck({
   id: 'cert-serial-entropy',
   title: 'The serial number is long enough for 64 random bits',
   finding: 'Serial number is too short for 64 random bits',

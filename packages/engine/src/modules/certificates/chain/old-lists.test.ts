@@ -5,9 +5,9 @@ import { seen } from '../../../evidence/observed.ts';
 import { caaIssuerNotAllowed } from '../dns/caa.ts';
 import { audited, caa, problem, sct } from '../testing/evidence.ts';
 import { testRows, type Row } from '../testing/rows.ts';
-import { ctInsufficient, sctInvalid } from '../status/transparency.ts';
-import { untrusted } from './trust.ts';
-import { lifetimeTooLong } from '../leaf/validity.ts';
+import { certCtInsufficient, certSctInvalid } from '../status/transparency.ts';
+import { certUntrusted } from './trust.ts';
+import { certLifetimeTooLong } from '../leaf/validity.ts';
 
 // The audit is of 2026-11-01.
 const oldLogs = { logsDate: '2026-08-23' };
@@ -32,52 +32,57 @@ const lists = (changes: object = {}) => ({
 });
 
 const rows: readonly Row[] = [
-  [ctInsufficient, 'two operators, by an old list', { evidence: oldLogs }, 'pass'],
-  [ctInsufficient, 'no timestamp, whatever the list', { chain: scts(), evidence: oldLogs }, 'fail'],
-  [ctInsufficient, 'one log, whatever the list', { chain: scts(google), evidence: oldLogs }, 'fail'],
+  [certCtInsufficient, 'two operators, by an old list', { evidence: oldLogs }, 'pass'],
+  [certCtInsufficient, 'no timestamp, whatever the list', { chain: scts(), evidence: oldLogs }, 'fail'],
+  [certCtInsufficient, 'one log, whatever the list', { chain: scts(google), evidence: oldLogs }, 'fail'],
   [
-    ctInsufficient,
+    certCtInsufficient,
     'one operator, who may have sold a log since',
     { chain: scts(google, sameOperator), evidence: oldLogs },
     'inconclusive',
     /log list is outdated \(2026-08-23\)/,
   ],
-  [ctInsufficient, 'one operator, by a newer list', { chain: scts(google, sameOperator), evidence: newLogs }, 'fail'],
   [
-    ctInsufficient,
+    certCtInsufficient,
+    'one operator, by a newer list',
+    { chain: scts(google, sameOperator), evidence: newLogs },
+    'fail',
+  ],
+  [
+    certCtInsufficient,
     'a log that may have been accepted since',
     { chain: scts(google, pending), evidence: oldLogs },
     'inconclusive',
   ],
-  [ctInsufficient, 'a log that is not accepted', { chain: scts(google, pending), evidence: newLogs }, 'fail'],
+  [certCtInsufficient, 'a log that is not accepted', { chain: scts(google, pending), evidence: newLogs }, 'fail'],
   [
-    sctInvalid,
+    certSctInvalid,
     'a log that had been retired, whatever the list',
     { chain: scts(google, retired), evidence: oldLogs },
     'fail',
   ],
   [
-    lifetimeTooLong,
+    certLifetimeTooLong,
     'too long a life, whatever the lists',
     { leaf: { notAfter: 2e9 }, evidence: { ...oldLogs, ...oldRoots } },
     'fail',
   ],
   [
-    untrusted,
+    certUntrusted,
     'an unknown issuer of a logged certificate, whose root may be newer than an old list',
     { ...lost, evidence: oldRoots },
     'inconclusive',
     /in public CT logs, and the list of roots is outdated \(2026-05-05\)/,
   ],
-  [untrusted, 'an unknown issuer by a newer list', { ...lost, evidence: newRoots }, 'fail'],
+  [certUntrusted, 'an unknown issuer by a newer list', { ...lost, evidence: newRoots }, 'fail'],
   [
-    untrusted,
+    certUntrusted,
     'an unknown issuer of a certificate that nobody logged, whatever the list',
     { ...lost, chain: scts(), evidence: oldRoots },
     'fail',
   ],
   [
-    untrusted,
+    certUntrusted,
     'a bad signature, whatever the list',
     { path: [], problems: [problem('bad-signature')], evidence: oldRoots },
     'fail',

@@ -13,7 +13,7 @@ import {
   type Changes,
 } from '../testing/evidence.ts';
 import { answer, testRows, type Row } from '../testing/rows.ts';
-import { distrustedCa, nameMismatch, selfSigned, untrusted } from './trust.ts';
+import { certDistrustedCa, certNameMismatch, certSelfSigned, certUntrusted } from './trust.ts';
 
 const nobody: Changes = { path: [], problems: ['unknown-issuer'], behind: [] };
 
@@ -32,32 +32,32 @@ const itself: Changes = {
 const otherAddress = audited({ endpoint: { address: '2001:db8::1' }, problems: ['name-mismatch'] });
 
 const rows: readonly Row[] = [
-  [untrusted, 'a path to a public root', {}, 'pass', /ISRG Root X2/],
-  [untrusted, 'a path to a root of the operator', { verdict: { anchor: 'extra' } }, 'pass'],
-  [untrusted, 'no path at all', nobody, 'fail', /no trusted root is the issuer of example\.test/],
+  [certUntrusted, 'a path to a public root', {}, 'pass', /ISRG Root X2/],
+  [certUntrusted, 'a path to a root of the operator', { verdict: { anchor: 'extra' } }, 'pass'],
+  [certUntrusted, 'no path at all', nobody, 'fail', /no trusted root is the issuer of example\.test/],
   [
-    untrusted,
+    certUntrusted,
     'the issuer is not where it should be',
     fetched('unreachable', 'No such host'),
     'fail',
     /unreachable, No such host/,
   ],
   [
-    untrusted,
+    certUntrusted,
     'the address of the issuer was silent',
     fetched('timeout', 'No answer within 5 s'),
     'fail',
     /timeout, No answer within 5 s/,
   ],
   [
-    untrusted,
+    certUntrusted,
     'we had no budget left to ask for the issuer',
     fetched('budget', 'The budget was used up'),
     'inconclusive',
     /could not be fetched: The budget was used up/,
   ],
   [
-    untrusted,
+    certUntrusted,
     'the silence of another address says nothing of this one',
     {
       ...nobody,
@@ -70,14 +70,14 @@ const rows: readonly Row[] = [
     'fail',
   ],
   [
-    untrusted,
+    certUntrusted,
     'an issuer that may not issue',
     { problems: [problem('not-a-ca', digest('2b'), 'issuer-version', 'CN=E7')] },
     'fail',
     /Issuer of version CN=E7, which cannot say that it is one; expected/,
   ],
   [
-    untrusted,
+    certUntrusted,
     'a certificate that cannot be read',
     {
       leaf: { malformed: 'An INTEGER without octets' },
@@ -87,66 +87,66 @@ const rows: readonly Row[] = [
     /malformed: An INTEGER/,
   ],
   [
-    untrusted,
+    certUntrusted,
     'an algorithm that cannot be verified here',
     { problems: ['unknown-algorithm'] },
     'inconclusive',
     /which browsers do not know/,
   ],
   [
-    untrusted,
+    certUntrusted,
     'a curve that no browser knows',
     { leaf: key({ algorithm: 'ec', bits: 256, curve: 'secp256k1' }), problems: ['unknown-algorithm'] },
     'fail',
   ],
   [
-    untrusted,
+    certUntrusted,
     'a signature that no browser verifies',
     { leaf: { signature: { algorithm: 'sha224WithRSAEncryption', hash: 'sha224' } }, problems: ['unknown-algorithm'] },
     'fail',
   ],
   [
-    untrusted,
+    certUntrusted,
     'a key that verifiers know and browsers do not',
     { leaf: key({ algorithm: 'ed25519', bits: 253, curve: null }) },
     'pass',
     /browsers do not support its Ed25519 key/,
   ],
   [
-    untrusted,
+    certUntrusted,
     'an unknown issuer beside an unknown algorithm',
     { ...nobody, problems: ['unknown-issuer', 'unknown-algorithm'] },
     'fail',
   ],
-  [untrusted, 'a self-signed certificate is told apart', itself, 'not-applicable'],
-  [untrusted, 'an expired one too', { problems: ['expired'] }, 'pass'],
-  [untrusted, 'the wrong name too', { problems: ['name-mismatch'] }, 'pass'],
+  [certUntrusted, 'a self-signed certificate is told apart', itself, 'not-applicable'],
+  [certUntrusted, 'an expired one too', { problems: ['expired'] }, 'pass'],
+  [certUntrusted, 'the wrong name too', { problems: ['name-mismatch'] }, 'pass'],
   [
-    untrusted,
+    certUntrusted,
     'a DSA key is short, which is another check',
     { leaf: key({ algorithm: 'dsa', bits: 1_024, curve: null }), problems: ['unknown-algorithm'] },
     'pass',
   ],
-  [untrusted, 'a certificate made in a way that browsers refuse', { problems: ['profile'] }, 'fail'],
-  [untrusted, 'what only strict verifiers refuse is another check', { problems: ['strict-profile'] }, 'pass'],
-  [selfSigned, 'issued by an authority', {}, 'pass', /Let's Encrypt/],
-  [selfSigned, 'signed by its own key', itself, 'fail', /Issuer and subject are both CN=example\.test/],
+  [certUntrusted, 'a certificate made in a way that browsers refuse', { problems: ['profile'] }, 'fail'],
+  [certUntrusted, 'what only strict verifiers refuse is another check', { problems: ['strict-profile'] }, 'pass'],
+  [certSelfSigned, 'issued by an authority', {}, 'pass', /Let's Encrypt/],
+  [certSelfSigned, 'signed by its own key', itself, 'fail', /Issuer and subject are both CN=example\.test/],
   [
-    selfSigned,
+    certSelfSigned,
     'signed by its own key, and trusted by the operator',
     { ...itself, problems: [], path: [], verdict: { anchor: 'extra' } },
     'pass',
   ],
-  [selfSigned, 'a private authority is none', nobody, 'pass'],
-  [selfSigned, 'a certificate that cannot be read', { leaf: { malformed: 'no certificate' } }, 'not-applicable'],
+  [certSelfSigned, 'a private authority is none', nobody, 'pass'],
+  [certSelfSigned, 'a certificate that cannot be read', { leaf: { malformed: 'no certificate' } }, 'not-applicable'],
   [
-    untrusted,
+    certUntrusted,
     'a hash that verifiers know and browsers do not',
     { leaf: { signature: { algorithm: 'RSA-SHA3-256', hash: 'sha3-256' } }, problems: ['unknown-algorithm'] },
     'fail',
   ],
   [
-    untrusted,
+    certUntrusted,
     'two problems, the second as a clause',
     {
       problems: [
@@ -157,44 +157,50 @@ const rows: readonly Row[] = [
     'fail',
     /Its signature by E7 cannot be verified; its signature does not verify with the key of E7; expected/,
   ],
-  [nameMismatch, 'the host is among the names', {}, 'pass'],
+  [certNameMismatch, 'the host is among the names', {}, 'pass'],
   [
-    nameMismatch,
+    certNameMismatch,
     'the host is the common name alone',
     { leaf: { commonName: 'Example.test', subjectAltNames: [] }, problems: ['name-mismatch'] },
     'fail',
     /is for no host, not for example\.test, which is only its common name/,
   ],
   [
-    nameMismatch,
+    certNameMismatch,
     'the host is nowhere in the certificate',
     { leaf: { commonName: 'other.test', subjectAltNames: [] }, problems: ['name-mismatch'] },
     'fail',
     /is for no host, not for example\.test; expected/,
   ],
   [
-    nameMismatch,
+    certNameMismatch,
     'the host is not among the names',
     { leaf: { subjectAltNames: [{ type: 'dns', value: 'elsewhere.test' }] }, problems: ['name-mismatch'] },
     'fail',
     /host: example\.test\nsubjectAltName: elsewhere\.test/,
   ],
-  [nameMismatch, 'on one address of two', together(audited(), otherAddress), 'fail', /\(1 of 2 endpoints\)/],
+  [certNameMismatch, 'on one address of two', together(audited(), otherAddress), 'fail', /\(1 of 2 endpoints\)/],
   [
-    nameMismatch,
+    certNameMismatch,
     'the certificate cannot be read',
     { leaf: { malformed: 'Broken' }, problems: ['malformed'] },
     'not-applicable',
   ],
-  [distrustedCa, 'a root that is trusted', {}, 'pass'],
-  [distrustedCa, 'a root that lost its trust', { problems: ['distrusted'] }, 'fail', /the last one is a public root/],
-  [distrustedCa, 'a root of the operator', { verdict: { anchor: 'extra' } }, 'not-applicable'],
+  [certDistrustedCa, 'a root that is trusted', {}, 'pass'],
+  [
+    certDistrustedCa,
+    'a root that lost its trust',
+    { problems: ['distrusted'] },
+    'fail',
+    /the last one is a public root/,
+  ],
+  [certDistrustedCa, 'a root of the operator', { verdict: { anchor: 'extra' } }, 'not-applicable'],
 ];
 
 testRows(rows);
 
 test('the path is told leaf first, with keys, signatures, dates and where each came from', () => {
-  const { text } = answer(untrusted, audited({ problems: ['bad-signature'] }));
+  const { text } = answer(certUntrusted, audited({ problems: ['bad-signature'] }));
   assert.match(
     text,
     /Path:\n {2}CN=example\.test \(EC P-256, signed with ecdsa-with-SHA384, 2026-10-01T00:00:00Z to 2026-12-29T23:59:59Z, served\)\n {2}issued by CN=E7,/,
@@ -202,7 +208,7 @@ test('the path is told leaf first, with keys, signatures, dates and where each c
 });
 
 test('the proof ends with a command, which asks for the kind of key where there are several', () => {
-  const one = answer(untrusted, audited({ problems: ['bad-signature'] }))
+  const one = answer(certUntrusted, audited({ problems: ['bad-signature'] }))
     .text.split('\n')
     .at(-1);
   assert.equal(
@@ -214,21 +220,24 @@ test('the proof ends with a command, which asks for the kind of key where there 
     chain: { keyType: 'rsa' },
     problems: ['bad-signature'],
   });
-  const both = answer(untrusted, { ...together(audited(), second), tls: audited().tls })
+  const both = answer(certUntrusted, { ...together(audited(), second), tls: audited().tls })
     .text.split('\n')
     .at(-1);
   assert.match(both ?? '', /-sigalgs RSA-PSS\+SHA256:RSA\+SHA256 -showcerts/);
 });
 
 test('a name that is not safe to paste brings no command', () => {
-  const { text } = answer(untrusted, audited({ endpoint: { serverName: 'a;b.test' }, problems: ['bad-signature'] }));
+  const { text } = answer(
+    certUntrusted,
+    audited({ endpoint: { serverName: 'a;b.test' }, problems: ['bad-signature'] }),
+  );
   assert.doesNotMatch(text, /Reproduce/);
 });
 
 test('without a path the served certificates are followed by name, strangers left out', () => {
   const stranger = intermediate({ sha256: digest('7e'), subject: 'CN=Stranger', commonName: 'Stranger' });
   const problems = [problem('unknown-issuer', intermediate().sha256)];
-  const { text } = answer(untrusted, audited({ path: [], problems, behind: [stranger, intermediate()] }));
+  const { text } = answer(certUntrusted, audited({ path: [], problems, behind: [stranger, intermediate()] }));
   assert.match(text, /issued by CN=E7/);
   assert.match(text, /no trusted root is the issuer of E7/);
   assert.doesNotMatch(text, /Stranger|whose key did not sign/);
@@ -236,7 +245,7 @@ test('without a path the served certificates are followed by name, strangers lef
 
 test('a served certificate of the name of the issuer and with another key is told, and is no part of the path', () => {
   const problems = [problem('unknown-issuer', goodLeaf.sha256, 'issuer-missing', 'CN=E7')];
-  const { text } = answer(untrusted, audited({ path: [], problems, behind: [intermediate()] }));
+  const { text } = answer(certUntrusted, audited({ path: [], problems, behind: [intermediate()] }));
   assert.match(
     text,
     /Its issuer CN=E7 is neither trusted nor among what is at hand: the server sent a certificate with that name, but its key did not sign this one;/,
@@ -248,18 +257,21 @@ test('certificates that issue each other do not hang the walk', () => {
   const a = leaf({ issuer: 'CN=B' });
   const b = intermediate({ subject: 'CN=B', issuer: 'CN=A' });
   const c = intermediate({ sha256: digest('4d'), subject: 'CN=A', issuer: 'CN=B' });
-  assert.equal(answer(untrusted, audited({ ...nobody, leaf: a, behind: [b, c] })).outcome, 'fail');
+  assert.equal(answer(certUntrusted, audited({ ...nobody, leaf: a, behind: [b, c] })).outcome, 'fail');
 });
 
 test('an endpoint whose leaf is not among the certificates is one whose certificate was not seen', () => {
   const evidence = audited();
-  const { outcome } = answer(untrusted, { ...evidence, certificates: { ...evidence.certificates, certificates: [] } });
+  const { outcome } = answer(certUntrusted, {
+    ...evidence,
+    certificates: { ...evidence.certificates, certificates: [] },
+  });
   assert.equal(outcome, 'inconclusive');
 });
 
 test('an issuer that others may get makes the finding less sure', () => {
   const confidenceOf = (changes: Changes) => {
-    const outcome = untrusted.evaluate(audited(changes));
+    const outcome = certUntrusted.evaluate(audited(changes));
     assert.ok(outcome.outcome === 'fail');
     return outcome.findings[0].confidence;
   };
@@ -269,14 +281,14 @@ test('an issuer that others may get makes the finding less sure', () => {
 });
 
 test('a problem of an issuer says which issuer', () => {
-  const { text } = answer(untrusted, audited({ problems: [problem('not-a-ca', digest('2b'), 'issuer-not-ca')] }));
+  const { text } = answer(certUntrusted, audited({ problems: [problem('not-a-ca', digest('2b'), 'issuer-not-ca')] }));
   assert.match(text, /^E7: issuer with basicConstraints CA:FALSE; expected/m);
 });
 
 test('the command offers what an unusual key is shown for', () => {
   const commandFor = (changes: Parameters<typeof key>[0]) =>
     answer(
-      untrusted,
+      certUntrusted,
       audited({ leaf: key(changes), chain: { viaVersion: 'TLSv1.2' }, problems: ['bad-signature'] }),
     ).text.match(/-servername example\.test (.*)-showcerts/)?.[1];
   assert.equal(

@@ -113,7 +113,7 @@ function judgeTrust(served: Served): Verdict {
   });
 }
 
-export const untrusted = chainCheck({
+export const certUntrusted = chainCheck({
   id: 'cert-untrusted',
   title: 'The certificate chains to a trusted root',
   finding: 'Certificate does not chain to a trusted root',
@@ -123,7 +123,7 @@ export const untrusted = chainCheck({
   judge: judgeTrust,
 });
 
-export const selfSigned = leafCheck({
+export const certSelfSigned = leafCheck({
   id: 'cert-self-signed',
   title: 'The certificate was issued by a CA',
   finding: 'Certificate is self-signed',
@@ -140,7 +140,7 @@ export const selfSigned = leafCheck({
   },
 });
 
-export const nameMismatch = leafCheck({
+export const certNameMismatch = leafCheck({
   id: 'cert-name-mismatch',
   title: 'The certificate matches the host name',
   finding: 'Certificate does not match the host name',
@@ -163,7 +163,7 @@ export const nameMismatch = leafCheck({
   },
 });
 
-export const distrustedCa = leafCheck({
+export const certDistrustedCa = leafCheck({
   id: 'cert-distrusted-ca',
   title: 'Browsers trust the issuing CA',
   finding: 'Browsers distrust the issuing CA',

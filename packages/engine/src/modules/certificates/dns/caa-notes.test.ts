@@ -1,5 +1,5 @@
 import { seen } from '../../../evidence/observed.ts';
-import { caaIodef, caaNoAccountUri, caaNoIssueMail, caaUnsigned } from './caa-notes.ts';
+import { caaIodef, caaNoAccounturi, caaNoIssuemailIssuevmc, caaUnsigned } from './caa-notes.ts';
 import { caa, noCaa, timedOut, type Changes } from '../testing/evidence.ts';
 import { testRows, type Row } from '../testing/rows.ts';
 
@@ -13,32 +13,38 @@ const failing = given(noCaa('example.test', 'servfail'));
 const unseenCaa: Changes = { evidence: { caa: timedOut } };
 
 const rows: readonly Row[] = [
-  [caaNoAccountUri, 'bound to a method', {}, 'pass'],
-  [caaNoAccountUri, 'bound to an account', given(caa([bound])), 'pass'],
+  [caaNoAccounturi, 'bound to a method', {}, 'pass'],
+  [caaNoAccounturi, 'bound to an account', given(caa([bound])), 'pass'],
   [
-    caaNoAccountUri,
+    caaNoAccounturi,
     'open to all accounts',
     given(caa([issue])),
     'informational',
     /letsencrypt\.org may issue to any account/,
   ],
   [
-    caaNoAccountUri,
+    caaNoAccounturi,
     'one bound, one open',
     given(caa([bound, [0, 'issue', 'digicert.com']])),
     'informational',
     /^digicert\.com may/m,
   ],
-  [caaNoAccountUri, 'nobody may issue', given(caa([[0, 'issue', ';']])), 'not-applicable'],
-  [caaNoAccountUri, 'there are none', none, 'not-applicable'],
-  [caaNoAccountUri, 'not answered', failing, 'inconclusive'],
-  [caaNoAccountUri, 'not seen', unseenCaa, 'inconclusive'],
-  [caaNoIssueMail, 'issue alone', {}, 'informational', /issuemail and issuevmc are missing/],
-  [caaNoIssueMail, 'one of two', given(caa([issue, [0, 'issuemail', ';']])), 'informational', /issuevmc is missing/],
-  [caaNoIssueMail, 'both', given(caa([issue, [0, 'issuemail', ';'], [0, 'issuevmc', ';']])), 'pass'],
-  [caaNoIssueMail, 'no issue', given(caa([[0, 'iodef', 'mailto:a@b.test']])), 'not-applicable'],
-  [caaNoIssueMail, 'there are none', none, 'not-applicable'],
-  [caaNoIssueMail, 'not seen', unseenCaa, 'inconclusive'],
+  [caaNoAccounturi, 'nobody may issue', given(caa([[0, 'issue', ';']])), 'not-applicable'],
+  [caaNoAccounturi, 'there are none', none, 'not-applicable'],
+  [caaNoAccounturi, 'not answered', failing, 'inconclusive'],
+  [caaNoAccounturi, 'not seen', unseenCaa, 'inconclusive'],
+  [caaNoIssuemailIssuevmc, 'issue alone', {}, 'informational', /issuemail and issuevmc are missing/],
+  [
+    caaNoIssuemailIssuevmc,
+    'one of two',
+    given(caa([issue, [0, 'issuemail', ';']])),
+    'informational',
+    /issuevmc is missing/,
+  ],
+  [caaNoIssuemailIssuevmc, 'both', given(caa([issue, [0, 'issuemail', ';'], [0, 'issuevmc', ';']])), 'pass'],
+  [caaNoIssuemailIssuevmc, 'no issue', given(caa([[0, 'iodef', 'mailto:a@b.test']])), 'not-applicable'],
+  [caaNoIssuemailIssuevmc, 'there are none', none, 'not-applicable'],
+  [caaNoIssuemailIssuevmc, 'not seen', unseenCaa, 'inconclusive'],
   [caaIodef, 'none', {}, 'informational', /There is no iodef property/],
   [caaIodef, 'a mail address', given(caa([issue, [0, 'iodef', 'mailto:security@example.test']])), 'pass'],
   [caaIodef, 'an address over HTTPS', given(caa([issue, [0, 'iodef', 'https://example.test/report']])), 'pass'],

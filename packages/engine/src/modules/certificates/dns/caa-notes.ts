@@ -25,7 +25,7 @@ const caaNote = ({ note, digOptions = [], ...facts }: CaaNote): Check =>
 
 const issuing = (caa: Caa) => recordsOf(caa, 'issue', 'issuewild').flatMap(({ value }) => parseIssue(value) ?? []);
 
-export const caaNoAccountUri = caaNote({
+export const caaNoAccounturi = caaNote({
   id: 'caa-no-accounturi',
   title: 'CAA restricts issuance to an account or validation method',
   finding: 'CAA does not restrict the account or validation method',
@@ -42,7 +42,7 @@ export const caaNoAccountUri = caaNote({
   },
 });
 
-export const caaNoIssueMail = caaNote({
+export const caaNoIssuemailIssuevmc = caaNote({
   id: 'caa-no-issuemail-issuevmc',
   title: 'CAA restricts S/MIME and BIMI certificates',
   finding: 'CAA does not restrict S/MIME or BIMI certificates',

@@ -3,7 +3,7 @@ import { rowTester } from '../../../catalogue/testing/rows.ts';
 import type { SomeEvidence } from '../../../evidence/evidence.ts';
 import type { RememberedKey } from '../../../evidence/history/schema.ts';
 import type { AuditedCertificates } from '../../derive/certificates/served.ts';
-import { keyNotRotated } from './key-age.ts';
+import { certKeyNotRotated } from './key-age.ts';
 import { at, audited, auditedAt, goodLeaf, together } from '../testing/evidence.ts';
 
 const dayMs = 86_400_000;
@@ -106,6 +106,6 @@ const testRows = rowTester((evidence: SomeEvidence) => evidence, {
 testRows(
   rows.map(([fact, keys, expected, says, evidence = good]) => {
     const history = { sinceMs: nowMs - 600 * dayMs, keys: [...keys], sessions: [] };
-    return [keyNotRotated, fact, { ...evidence, history }, expected, says];
+    return [certKeyNotRotated, fact, { ...evidence, history }, expected, says];
   }),
 );

@@ -67,7 +67,7 @@ const rememberedCheck = endpointChecks({
   subject: (served) => subjectOf(served),
 });
 
-export const keyNotRotated = rememberedCheck({
+export const certKeyNotRotated = rememberedCheck({
   id: 'cert-key-not-rotated',
   title: 'Certificate keys are rotated within 398 days',
   finding: 'Certificate key in use for more than 398 days',

@@ -5,7 +5,7 @@ import { vectors } from '../../../catalogue/vectors.data.ts';
 import { scoreVector } from '../../../scoring/cvss.ts';
 import { digest, audited, intermediate, key, problem, root, rsa, timedOut } from '../testing/evidence.ts';
 import { testRows, type Row } from '../testing/rows.ts';
-import { keyBroken, keyKnownWeak, keyShort, sharedKeyServices } from './keys.ts';
+import { certKeyBroken, certKeyKnownWeak, certKeyShort, certSharedKeyServices } from './keys.ts';
 
 const dsa = (bits: number) => key({ algorithm: 'dsa', bits, curve: null });
 const weak = (kind: 'debian' | 'roca' | 'shared-factor', ...values: string[]) => ({
@@ -31,133 +31,144 @@ const deep = (...services: readonly ReturnType<typeof service>[]) => ({
 });
 
 const rows: readonly Row[] = [
-  [keyBroken, 'P-256', {}, 'pass', /EC P-256, EC P-384/],
-  [keyBroken, 'RSA of 512 bits', { leaf: rsa(512) }, 'fail', /example\.test: RSA key of 512 bits;/],
-  [keyBroken, 'RSA of 1023 bits', { leaf: rsa(1_023) }, 'fail'],
-  [keyBroken, 'RSA of 1024 bits is short, not broken', { leaf: rsa(1_024) }, 'pass'],
+  [certKeyBroken, 'P-256', {}, 'pass', /EC P-256, EC P-384/],
+  [certKeyBroken, 'RSA of 512 bits', { leaf: rsa(512) }, 'fail', /example\.test: RSA key of 512 bits;/],
+  [certKeyBroken, 'RSA of 1023 bits', { leaf: rsa(1_023) }, 'fail'],
+  [certKeyBroken, 'RSA of 1024 bits is short, not broken', { leaf: rsa(1_024) }, 'pass'],
   [
-    keyBroken,
+    certKeyBroken,
     'RSA with the exponent 1',
     { leaf: rsa(2_048, '1') },
     'fail',
     /RSA key of 2048 bits, with the exponent 1/,
   ],
-  [keyBroken, 'RSA with an even exponent', { leaf: rsa(2_048, '65536') }, 'fail'],
-  [keyBroken, 'RSA with the exponent 3 is sound', { leaf: rsa(2_048, '3') }, 'pass'],
-  [keyBroken, 'a curve of 112 bits', { leaf: key({ curve: 'secp112r1', bits: 112 }) }, 'fail'],
-  [keyBroken, 'DSA of 512 bits', { leaf: dsa(512) }, 'fail'],
+  [certKeyBroken, 'RSA with an even exponent', { leaf: rsa(2_048, '65536') }, 'fail'],
+  [certKeyBroken, 'RSA with the exponent 3 is sound', { leaf: rsa(2_048, '3') }, 'pass'],
+  [certKeyBroken, 'a curve of 112 bits', { leaf: key({ curve: 'secp112r1', bits: 112 }) }, 'fail'],
+  [certKeyBroken, 'DSA of 512 bits', { leaf: dsa(512) }, 'fail'],
   [
-    keyBroken,
+    certKeyBroken,
     'an intermediate of 512 bits',
     { path: [intermediate(rsa(512)), root()] },
     'fail',
     /E7: RSA key of 512 bits/,
   ],
-  [keyBroken, 'a root is trusted whatever its key', { path: [intermediate(), root(rsa(512))] }, 'pass'],
-  [keyBroken, 'Ed25519', { leaf: key({ algorithm: 'ed25519', bits: 253, curve: null }) }, 'pass'],
-  [keyBroken, 'ML-DSA', { leaf: key({ algorithm: 'ml-dsa-65', bits: null, curve: null }) }, 'pass'],
+  [certKeyBroken, 'a root is trusted whatever its key', { path: [intermediate(), root(rsa(512))] }, 'pass'],
+  [certKeyBroken, 'Ed25519', { leaf: key({ algorithm: 'ed25519', bits: 253, curve: null }) }, 'pass'],
+  [certKeyBroken, 'ML-DSA', { leaf: key({ algorithm: 'ml-dsa-65', bits: null, curve: null }) }, 'pass'],
   [
-    keyBroken,
+    certKeyBroken,
     'an algorithm that nobody knows',
     { leaf: key({ algorithm: '1.2.3.4', bits: null, curve: null }) },
     'inconclusive',
     /1\.2\.3\.4/,
   ],
   [
-    keyBroken,
+    certKeyBroken,
     'a curve that is spelt out',
     { leaf: key({ curve: 'explicit', bits: null }) },
     'inconclusive',
     /explicit/,
   ],
   [
-    keyBroken,
+    certKeyBroken,
     'the certificate cannot be read',
     { leaf: { malformed: 'Broken' }, problems: ['malformed'] },
     'not-applicable',
   ],
 
-  [keyShort, 'P-256', {}, 'pass'],
-  [keyShort, 'RSA of 2048 bits', { leaf: rsa(2_048) }, 'pass'],
-  [keyShort, 'RSA of 2047 bits', { leaf: rsa(2_047) }, 'fail', /RSA key of 2047 bits/],
+  [certKeyShort, 'P-256', {}, 'pass'],
+  [certKeyShort, 'RSA of 2048 bits', { leaf: rsa(2_048) }, 'pass'],
+  [certKeyShort, 'RSA of 2047 bits', { leaf: rsa(2_047) }, 'fail', /RSA key of 2047 bits/],
   [
-    keyShort,
+    certKeyShort,
     'RSA of 1024 bits',
     { leaf: rsa(1_024), problems: ['weak-key'] },
     'fail',
     /expected: RSA of at least 2048 bits/,
   ],
-  [keyShort, 'RSA of 512 bits is broken, not short', { leaf: rsa(512), problems: ['weak-key'] }, 'pass'],
-  [keyShort, 'a curve of 192 bits', { leaf: key({ curve: 'P-192', bits: 192 }) }, 'fail', /EC key on P-192/],
-  [keyShort, 'P-224, which browsers do not accept', p224, 'fail', /EC key on P-224/],
-  [keyShort, 'DSA of 2048 bits', { leaf: dsa(2_048), problems: ['unknown-algorithm'] }, 'fail', /DSA key of 2048 bits/],
+  [certKeyShort, 'RSA of 512 bits is broken, not short', { leaf: rsa(512), problems: ['weak-key'] }, 'pass'],
+  [certKeyShort, 'a curve of 192 bits', { leaf: key({ curve: 'P-192', bits: 192 }) }, 'fail', /EC key on P-192/],
+  [certKeyShort, 'P-224, which browsers do not accept', p224, 'fail', /EC key on P-224/],
   [
-    keyShort,
+    certKeyShort,
+    'DSA of 2048 bits',
+    { leaf: dsa(2_048), problems: ['unknown-algorithm'] },
+    'fail',
+    /DSA key of 2048 bits/,
+  ],
+  [
+    certKeyShort,
     'an algorithm that nobody knows',
     { leaf: key({ algorithm: '1.2.3.4', bits: null, curve: null }) },
     'inconclusive',
   ],
   [
-    keyShort,
+    certKeyShort,
     'the certificate cannot be read',
     { leaf: { malformed: 'Broken' }, problems: ['malformed'] },
     'not-applicable',
   ],
 
-  [keyKnownWeak, 'no mark', {}, 'pass'],
+  [certKeyKnownWeak, 'no mark', {}, 'pass'],
   [
-    keyKnownWeak,
+    certKeyKnownWeak,
     'the mark of ROCA',
     { leaf: weak('roca') },
     'fail',
     /Infineon.*\n.*\nroca: The modulus is a power of 65537/s,
   ],
   [
-    keyKnownWeak,
+    certKeyKnownWeak,
     'a listed key',
     { leaf: weak('debian', '00112233445566778899') },
     'fail',
     /debian: .* knows it as 00112233445566778899.*-modulus \| sha1sum \| cut -c 21-40/s,
   ],
-  [keyKnownWeak, 'a prime in common', { leaf: weak('shared-factor') }, 'fail', /shares a prime factor/],
-  [keyKnownWeak, 'the mark on an intermediate', { path: [intermediate(weak('roca')), root()] }, 'fail', /E7/],
+  [certKeyKnownWeak, 'a prime in common', { leaf: weak('shared-factor') }, 'fail', /shares a prime factor/],
+  [certKeyKnownWeak, 'the mark on an intermediate', { path: [intermediate(weak('roca')), root()] }, 'fail', /E7/],
   [
-    keyKnownWeak,
+    certKeyKnownWeak,
     'the certificate cannot be read',
     { leaf: { malformed: 'Broken' }, problems: ['malformed'] },
     'not-applicable',
   ],
 
-  [sharedKeyServices, 'no other service has the key', deep(service(25, digest('d4'))), 'pass'],
+  [certSharedKeyServices, 'no other service has the key', deep(service(25, digest('d4'))), 'pass'],
   [
-    sharedKeyServices,
+    certSharedKeyServices,
     'the mail server has the key',
     deep(service(25, digest('a1'))),
     'informational',
     /smtp on 192\.0\.2\.1:25 uses the key/,
   ],
-  [sharedKeyServices, 'and answers SSL 2.0', deep(service(25, digest('a1'), true)), 'informational', /DROWN/],
+  [certSharedKeyServices, 'and answers SSL 2.0', deep(service(25, digest('a1'), true)), 'informational', /DROWN/],
   [
-    sharedKeyServices,
+    certSharedKeyServices,
     'a service was silent',
     deep(service(25, null), service(993, digest('d4'))),
     'inconclusive',
     /No banner/,
   ],
-  [sharedKeyServices, 'there is no other service', deep(), 'not-applicable'],
+  [certSharedKeyServices, 'there is no other service', deep(), 'not-applicable'],
   [
-    sharedKeyServices,
+    certSharedKeyServices,
     'nobody looked',
     { evidence: { otherServices: timedOut } },
     'inconclusive',
     /No answer within 10 s/,
   ],
 
-  [keyBroken, 'a short key beside a date that cannot be read', { leaf: { ...rsa(512), ...dateless } }, 'fail'],
-  [keyShort, 'a short key beside a date that cannot be read', { leaf: { ...rsa(1_024), ...dateless } }, 'fail'],
-  [keyKnownWeak, 'a weak key beside a date that cannot be read', { leaf: { ...weak('roca'), ...dateless } }, 'fail'],
+  [certKeyBroken, 'a short key beside a date that cannot be read', { leaf: { ...rsa(512), ...dateless } }, 'fail'],
+  [certKeyShort, 'a short key beside a date that cannot be read', { leaf: { ...rsa(1_024), ...dateless } }, 'fail'],
   [
-    keyShort,
+    certKeyKnownWeak,
+    'a weak key beside a date that cannot be read',
+    { leaf: { ...weak('roca'), ...dateless } },
+    'fail',
+  ],
+  [
+    certKeyShort,
     'a key that cannot be read',
     { leaf: { ...dateless, unreadable: ['subjectPublicKeyInfo'] } },
     'not-applicable',
@@ -168,10 +179,10 @@ testRows(rows);
 
 test('P-224 weighs as an outage, a short key as a broken one', () => {
   const severityOf = (changes: Parameters<typeof audited>[0]) => {
-    const outcome = keyShort.evaluate(audited(changes));
+    const outcome = certKeyShort.evaluate(audited(changes));
     assert.ok(outcome.outcome === 'fail');
     const [{ cvss }] = outcome.findings;
-    return scoreVector(cvss === undefined ? (keyShort.cvss ?? '') : vectors[cvss]).severity;
+    return scoreVector(cvss === undefined ? (certKeyShort.cvss ?? '') : vectors[cvss]).severity;
   };
   assert.equal(severityOf(p224), 'medium');
   assert.equal(severityOf({ leaf: rsa(1_024) }), 'high');

@@ -45,7 +45,7 @@ const strengthCheck = (
   expected: string,
 ): Check => leafCheck({ ...facts, reads: ['subjectPublicKeyInfo'], judge: judgeStrength(facts.id, wanted, expected) });
 
-export const keyBroken = strengthCheck(
+export const certKeyBroken = strengthCheck(
   {
     id: 'cert-key-broken',
     title: 'No key in the chain is short enough to break',
@@ -58,7 +58,7 @@ export const keyBroken = strengthCheck(
   'RSA of at least 2048 bits with an exponent of 65537, or P-256 or larger',
 );
 
-export const keyShort = strengthCheck(
+export const certKeyShort = strengthCheck(
   {
     id: 'cert-key-short',
     title: 'Every key in the chain has at least 112 bits of security',
@@ -81,7 +81,7 @@ const weaknesses: Readonly<Record<Weakness['kind'], string>> = {
   'shared-factor': 'shares a prime factor with another key, so both can be factored',
 };
 
-export const keyKnownWeak = leafCheck({
+export const certKeyKnownWeak = leafCheck({
   id: 'cert-key-known-weak',
   title: 'No key in the chain comes from a flawed generator',
   finding: 'Private key is recoverable: flawed key generator',
@@ -125,11 +125,13 @@ function judgeSharing(served: Served, services: readonly OtherService[]): Verdic
     ({ failure, spkiSha256 }) => failure !== null && failure.reason !== 'refused' && spkiSha256 === null,
   );
   if (silent !== undefined)
-    return inconclusive(`${serviceName(silent)} could not be tested: ${silent.failure?.detail ?? ''}`);
+    return inconclusive(
+      `${serviceName(silent)} could not be tested: ${silent.failure === null ? '' : detailOf(silent.failure)}`,
+    );
   return pass('No other tested service uses the key');
 }
 
-export const sharedKeyServices = leafCheck({
+export const certSharedKeyServices = leafCheck({
   id: 'cert-shared-key-services',
   title: 'The web server shares its key with no other service',
   finding: 'Other services share the key of the web server',

@@ -4,7 +4,7 @@ import { seen } from '../../../evidence/observed.ts';
 import { isForeignName, isInternalAddress, isInternalName } from '../../derive/certificates/internal-names.ts';
 import { digest, goodLeaf, leaf, timedOut, type Changes } from '../testing/evidence.ts';
 import { testRows, type Row } from '../testing/rows.ts';
-import { noSniLeak, sanInternal, wildcard } from './names.ts';
+import { certNosniLeak, certSanInternal, certWildcard } from './names.ts';
 
 const named = (...names: readonly string[]) => ({
   subjectAltNames: names.map((value) => ({ type: 'dns' as const, value })),
@@ -17,103 +17,114 @@ const unnamed = (leafSha256: string | null, ...shown: readonly Parameters<typeof
 const other = digest('d5');
 
 const rows: readonly Row[] = [
-  [sanInternal, 'public names', {}, 'pass'],
+  [certSanInternal, 'public names', {}, 'pass'],
   [
-    sanInternal,
+    certSanInternal,
     'a name below .local',
     { leaf: named('example.test', 'srv01.corp.local') },
     'fail',
     /names srv01\.corp\.local/,
   ],
   [
-    sanInternal,
+    certSanInternal,
     'a name of one label',
     { leaf: named('example.test', 'intranet01') },
     'fail',
     /intranet01, which is valid only inside/,
   ],
   [
-    sanInternal,
+    certSanInternal,
     'two names',
     { leaf: named('a.corp', 'b.corp') },
     'fail',
     /a\.corp, b\.corp, which are valid only inside/,
   ],
   [
-    sanInternal,
+    certSanInternal,
     'a private address',
     { leaf: { subjectAltNames: [{ type: 'ip', value: '10.1.2.3' }] } },
     'fail',
     /10\.1\.2\.3/,
   ],
-  [sanInternal, 'a public address', { leaf: { subjectAltNames: [{ type: 'ip', value: '203.0.113.7' }] } }, 'pass'],
-  [sanInternal, 'the audited host itself', { leaf: named('box.local'), endpoint: { serverName: 'box.local' } }, 'pass'],
+  [certSanInternal, 'a public address', { leaf: { subjectAltNames: [{ type: 'ip', value: '203.0.113.7' }] } }, 'pass'],
   [
-    sanInternal,
+    certSanInternal,
+    'the audited host itself',
+    { leaf: named('box.local'), endpoint: { serverName: 'box.local' } },
+    'pass',
+  ],
+  [
+    certSanInternal,
     'the certificate cannot be read',
     { leaf: { malformed: 'Broken' }, problems: ['malformed'] },
     'not-applicable',
   ],
 
-  [wildcard, 'two names', {}, 'pass', /2 names, no wildcard/],
-  [wildcard, 'a wildcard', { leaf: named('*.example.test') }, 'informational', /is for \*\.example\.test: an attacker/],
-  [wildcard, 'a hundred and one names', { leaf: many }, 'informational', /has 101 names/],
+  [certWildcard, 'two names', {}, 'pass', /2 names, no wildcard/],
   [
-    wildcard,
+    certWildcard,
+    'a wildcard',
+    { leaf: named('*.example.test') },
+    'informational',
+    /is for \*\.example\.test: an attacker/,
+  ],
+  [certWildcard, 'a hundred and one names', { leaf: many }, 'informational', /has 101 names/],
+  [
+    certWildcard,
     'the certificate cannot be read',
     { leaf: { malformed: 'Broken' }, problems: ['malformed'] },
     'not-applicable',
   ],
 
   [
-    noSniLeak,
+    certNosniLeak,
     'refused',
     { endpoint: { withoutServerName: seen({ accepted: false, leafSha256: null }) } },
     'pass',
     /rejected/,
   ],
-  [noSniLeak, 'the same certificate', unnamed(goodLeaf.sha256), 'pass'],
-  [noSniLeak, 'names of the same domain', unnamed(other, named('mail.example.test')), 'pass'],
+  [certNosniLeak, 'the same certificate', unnamed(goodLeaf.sha256), 'pass'],
+  [certNosniLeak, 'names of the same domain', unnamed(other, named('mail.example.test')), 'pass'],
   [
-    noSniLeak,
+    certNosniLeak,
     'the name of another site',
     unnamed(other, named('other-customer.test')),
     'fail',
     /serves a certificate for other-customer\.test; expected/,
   ],
   [
-    noSniLeak,
+    certNosniLeak,
     'the command names no host either',
     unnamed(other, named('build01.corp')),
     'fail',
     /s_client -connect 192\.0\.2\.1:443 -noservername <\/dev\/null/,
   ],
-  [noSniLeak, 'an internal name', unnamed(other, named('build01.corp')), 'fail', /build01\.corp/],
+  [certNosniLeak, 'an internal name', unnamed(other, named('build01.corp')), 'fail', /build01\.corp/],
   [
-    noSniLeak,
+    certNosniLeak,
     'a private address',
     unnamed(other, { subjectAltNames: [{ type: 'ip', value: '192.168.1.1' }] }),
     'fail',
     /192\.168\.1\.1/,
   ],
   [
-    noSniLeak,
+    certNosniLeak,
     'a common name where there is nothing else',
     unnamed(other, { subjectAltNames: [], commonName: 'nas.lan' }),
     'fail',
     /nas\.lan/,
   ],
   [
-    noSniLeak,
+    certNosniLeak,
     'a common name that is no host',
     unnamed(other, { subjectAltNames: [], commonName: 'Fortinet Appliance' }),
     'pass',
   ],
-  [noSniLeak, 'what a product made up', unnamed(other, named('ingress.local')), 'pass'],
-  [noSniLeak, "a provider's own", unnamed(other, named('*.cloudfront.net')), 'pass'],
-  [noSniLeak, 'names that were not kept', unnamed(other), 'inconclusive', /not stored/],
-  [noSniLeak, 'accepted, and no certificate seen', unnamed(null), 'inconclusive'],
-  [noSniLeak, 'not seen', { endpoint: { withoutServerName: timedOut } }, 'inconclusive', /No answer within 10 s/],
+  [certNosniLeak, 'what a product made up', unnamed(other, named('ingress.local')), 'pass'],
+  [certNosniLeak, "a provider's own", unnamed(other, named('*.cloudfront.net')), 'pass'],
+  [certNosniLeak, 'names that were not kept', unnamed(other), 'inconclusive', /not stored/],
+  [certNosniLeak, 'accepted, and no certificate seen', unnamed(null), 'inconclusive'],
+  [certNosniLeak, 'not seen', { endpoint: { withoutServerName: timedOut } }, 'inconclusive', /No answer within 10 s/],
 ];
 
 testRows(rows);

@@ -26,7 +26,7 @@ const internalNames = ({ subjectAltNames }: CertificateFacts, host: string): str
     .map(({ value }) => value)
     .filter((value) => value.toLowerCase() !== host);
 
-export const sanInternal = leafCheck({
+export const certSanInternal = leafCheck({
   id: 'cert-san-internal',
   title: 'The certificate contains public host names only',
   finding: 'Certificate exposes internal host names',
@@ -46,7 +46,7 @@ export const sanInternal = leafCheck({
 /** More names than this share one key and one fate. */
 const manyNames = 100;
 
-export const wildcard = leafCheck({
+export const certWildcard = leafCheck({
   id: 'cert-wildcard',
   title: 'The certificate covers a few named hosts',
   finding: 'Certificate covers a wildcard or very many hosts',
@@ -123,7 +123,7 @@ function judgeShown(endpoint: Unnamed): Verdict {
   });
 }
 
-export const noSniLeak = endpointChecks({ needs: ['certificates', 'tls', 'target'], survey: surveyUnnamed })({
+export const certNosniLeak = endpointChecks({ needs: ['certificates', 'tls', 'target'], survey: surveyUnnamed })({
   id: 'cert-nosni-leak',
   title: "No other host's certificate is served without SNI",
   finding: 'Certificate of another host is served without SNI',

@@ -30,7 +30,7 @@ const judgeHash =
       : inconclusive(`The hash of ${vague.signature.algorithm}, which signs ${nameOf(vague)}, is unknown`);
   };
 
-export const sigMd5 = leafCheck({
+export const certSigMd5 = leafCheck({
   id: 'cert-sig-md5',
   title: 'No certificate below the root is signed with MD2, MD4 or MD5',
   finding: 'Certificate is signed with MD2, MD4 or MD5',
@@ -41,7 +41,7 @@ export const sigMd5 = leafCheck({
   judge: judgeHash('cert-sig-md5', isBrokenHash, 'MD2, MD4 or MD5'),
 });
 
-export const sigSha1 = leafCheck({
+export const certSigSha1 = leafCheck({
   id: 'cert-sig-sha1',
   title: 'No certificate below the root is signed with SHA-1',
   finding: 'Certificate is signed with SHA-1',
@@ -55,7 +55,7 @@ export const sigSha1 = leafCheck({
 const isPostQuantum = (algorithm: string): boolean =>
   /^(?:id-)?(?:hash-)?(?:ml-dsa|slh-dsa|composite|fn-dsa)/i.test(algorithm);
 
-export const pqSignature = leafCheck({
+export const certPqSignature = leafCheck({
   id: 'cert-pq-signature',
   title: 'Keys and signatures use algorithms that all clients support',
   finding: 'Certificate uses a post-quantum signature algorithm',

@@ -43,7 +43,7 @@ function expiries(served: Served): readonly PathProblem[] {
   return [{ code, reason, certificate: leaf.sha256, values: [iso(limit), iso(atSeconds)] }];
 }
 
-export const expired = leafCheck({
+export const certExpired = leafCheck({
   id: 'cert-expired',
   title: 'The certificate is within its validity period',
   finding: 'Certificate is expired or not yet valid',
@@ -100,7 +100,7 @@ const expiringIssuer = (served: Served): CertificateFacts | undefined =>
       one.notAfter - served.atSeconds < week,
   );
 
-export const expiring = leafCheck({
+export const certExpiring = leafCheck({
   id: 'cert-expiring',
   title: 'The certificate does not expire soon',
   finding: 'Certificate expires soon',
@@ -131,7 +131,7 @@ const month = 30 * secondsPerDay;
  */
 const renewalBelow = (lifetime: number): number => Math.min(month, lifetime / 3) * 0.9;
 
-export const renewalOverdue = leafCheck({
+export const certRenewalOverdue = leafCheck({
   id: 'cert-renewal-overdue',
   title: 'The certificate was renewed in time',
   finding: 'Certificate renewal is overdue',
@@ -154,7 +154,7 @@ export const renewalOverdue = leafCheck({
   },
 });
 
-export const lifetimeTooLong = publicCheck({
+export const certLifetimeTooLong = publicCheck({
   id: 'cert-lifetime-too-long',
   title: 'The certificate lifetime is within browser limits',
   finding: 'Certificate lifetime exceeds browser limits',
@@ -180,7 +180,7 @@ export const lifetimeTooLong = publicCheck({
   },
 });
 
-export const lifetimeTrend = publicCheck({
+export const certLifetimeTrend = publicCheck({
   id: 'cert-lifetime-trend',
   title: 'The certificate lifetime meets upcoming limits',
   finding: 'Certificate lifetime exceeds upcoming limits',

@@ -1,7 +1,13 @@
 import { seen } from '../../../evidence/observed.ts';
 import { at, digest, goodLeaf, staple, timedOut, type Changes } from '../testing/evidence.ts';
 import { testRows, type Row } from '../testing/rows.ts';
-import { mustStapleUnmet, noRevocationInfo, notStapled, revoked, stapleInvalid } from './revocation.ts';
+import {
+  certMustStapleUnmet,
+  certNoRevocationInfo,
+  certNotStapled,
+  certRevoked,
+  certStapleInvalid,
+} from './revocation.ts';
 
 const ocsp = { ocspUrls: ['http://ocsp.test/'] };
 const stapled = (changes: Parameters<typeof staple>[0] = {}): Changes => ({
@@ -22,44 +28,44 @@ const days = (life: number, from = '2026-10-28') => ({
 });
 
 const rows: readonly Row[] = [
-  [revoked, 'the staple says good', stapled(), 'pass', /staple states that it is not revoked/],
+  [certRevoked, 'the staple says good', stapled(), 'pass', /staple states that it is not revoked/],
   [
-    revoked,
+    certRevoked,
     'the staple says revoked',
     stapled(revocation),
     'fail',
     /revoked the certificate on 2026-10-20T00:00:00Z \(keyCompromise\)/,
   ],
   [
-    revoked,
+    certRevoked,
     'a worthless staple says revoked',
     stapled({ ...revocation, problem: { reason: 'signature-invalid', values: [] } }),
     'not-applicable',
   ],
-  [revoked, 'nothing is stapled in standard mode', {}, 'not-applicable', /only deep audits/],
+  [certRevoked, 'nothing is stapled in standard mode', {}, 'not-applicable', /only deep audits/],
   [
-    revoked,
+    certRevoked,
     'the list says revoked',
     asked(staple({ ...revocation, from: crl })),
     'fail',
     /according to http:\/\/e7\.c\.lencr\.test\/1\.crl/,
   ],
-  [revoked, 'the list says good', asked(staple({ from: crl })), 'pass'],
+  [certRevoked, 'the list says good', asked(staple({ from: crl })), 'pass'],
   [
-    revoked,
+    certRevoked,
     'one says good, the other revoked',
     asked(staple({ from: crl }), staple({ ...revocation, from: 'http://ocsp.test/' })),
     'fail',
   ],
   [
-    revoked,
+    certRevoked,
     'the list is worthless',
     asked(staple({ from: crl, problem: { reason: 'expired', values: ['last month'] } })),
     'inconclusive',
     /No valid revocation status was received \(http:\/\/e7\.c\.lencr\.test\/1\.crl: it was valid until last month\)/,
   ],
   [
-    revoked,
+    certRevoked,
     'the list could not be fetched',
     {
       target: { scanMode: 'deep' },
@@ -73,9 +79,9 @@ const rows: readonly Row[] = [
     'inconclusive',
     /1\.crl: no answer within 5 s/,
   ],
-  [revoked, 'nobody knows the issuer', { ...asked(), path: [], problems: ['unknown-issuer'] }, 'not-applicable'],
+  [certRevoked, 'nobody knows the issuer', { ...asked(), path: [], problems: ['unknown-issuer'] }, 'not-applicable'],
   [
-    revoked,
+    certRevoked,
     'an answer about another certificate',
     {
       target: { scanMode: 'deep' },
@@ -84,89 +90,89 @@ const rows: readonly Row[] = [
     'inconclusive',
   ],
   [
-    revoked,
+    certRevoked,
     'a deep audit could not ask',
     { target: { scanMode: 'deep' }, evidence: { revocation: timedOut } },
     'inconclusive',
     /No answer within 10 s/,
   ],
-  [revoked, 'the staple was not seen', { leaf: ocsp, chain: { staple: timedOut } }, 'inconclusive'],
-  [revoked, 'a certificate that names nobody', { leaf: none, target: { scanMode: 'deep' } }, 'not-applicable'],
+  [certRevoked, 'the staple was not seen', { leaf: ocsp, chain: { staple: timedOut } }, 'inconclusive'],
+  [certRevoked, 'a certificate that names nobody', { leaf: none, target: { scanMode: 'deep' } }, 'not-applicable'],
 
-  [stapleInvalid, 'a valid staple', stapled(), 'pass'],
-  [stapleInvalid, 'nothing is stapled', { leaf: ocsp }, 'not-applicable'],
+  [certStapleInvalid, 'a valid staple', stapled(), 'pass'],
+  [certStapleInvalid, 'nothing is stapled', { leaf: ocsp }, 'not-applicable'],
   [
-    stapleInvalid,
+    certStapleInvalid,
     'a staple of last week',
     stapled({ problem: { reason: 'expired', values: ['2026-10-25'] } }),
     'fail',
     /invalid: it was valid until 2026-10-25; expected/,
   ],
   [
-    stapleInvalid,
+    certStapleInvalid,
     'the responder does not know it',
     stapled({ status: 'unknown' }),
     'fail',
     /does not know the certificate/,
   ],
-  [stapleInvalid, 'a valid staple that says revoked is another check', stapled(revocation), 'pass'],
+  [certStapleInvalid, 'a valid staple that says revoked is another check', stapled(revocation), 'pass'],
   [
-    stapleInvalid,
+    certStapleInvalid,
     'the staple was not seen',
     { leaf: ocsp, chain: { staple: timedOut } },
     'inconclusive',
     /No answer within 10 s/,
   ],
-  [stapleInvalid, 'nothing to staple was not seen', { chain: { staple: timedOut } }, 'not-applicable'],
+  [certStapleInvalid, 'nothing to staple was not seen', { chain: { staple: timedOut } }, 'not-applicable'],
 
-  [mustStapleUnmet, 'no demand', {}, 'not-applicable'],
-  [mustStapleUnmet, 'demanded and stapled', { ...stapled(), leaf: { ...ocsp, mustStaple: true } }, 'pass'],
+  [certMustStapleUnmet, 'no demand', {}, 'not-applicable'],
+  [certMustStapleUnmet, 'demanded and stapled', { ...stapled(), leaf: { ...ocsp, mustStaple: true } }, 'pass'],
   [
-    mustStapleUnmet,
+    certMustStapleUnmet,
     'demanded and not stapled',
     { leaf: { ...ocsp, mustStaple: true } },
     'fail',
     /CertificateStatus: none\nReproduce: .* -status -showcerts/,
   ],
   [
-    mustStapleUnmet,
+    certMustStapleUnmet,
     'demanded and not seen',
     { leaf: { mustStaple: true }, chain: { staple: timedOut } },
     'inconclusive',
   ],
 
-  [noRevocationInfo, 'a revocation list', {}, 'pass', /1\.crl/],
-  [noRevocationInfo, 'a responder', { leaf: { ...none, ...ocsp } }, 'pass'],
-  [noRevocationInfo, 'neither, for 90 days', { leaf: none }, 'fail', /more than 7 days/],
-  [noRevocationInfo, 'neither, for seven days', { leaf: days(7) }, 'not-applicable', /7 days needs none/],
-  [noRevocationInfo, 'neither, for eight days', { leaf: days(8) }, 'fail'],
-  [noRevocationInfo, 'neither, for ten days of 2025', { leaf: days(10, '2025-10-28') }, 'not-applicable'],
+  [certNoRevocationInfo, 'a revocation list', {}, 'pass', /1\.crl/],
+  [certNoRevocationInfo, 'a responder', { leaf: { ...none, ...ocsp } }, 'pass'],
+  [certNoRevocationInfo, 'neither, for 90 days', { leaf: none }, 'fail', /more than 7 days/],
+  [certNoRevocationInfo, 'neither, for seven days', { leaf: days(7) }, 'not-applicable', /7 days needs none/],
+  [certNoRevocationInfo, 'neither, for eight days', { leaf: days(8) }, 'fail'],
+  [certNoRevocationInfo, 'neither, for ten days of 2025', { leaf: days(10, '2025-10-28') }, 'not-applicable'],
   [
-    noRevocationInfo,
+    certNoRevocationInfo,
     'neither, signed by itself and trusted by the operator',
     { leaf: { ...none, selfSigned: true, selfIssued: true }, path: [], verdict: { anchor: 'extra' } },
     'not-applicable',
     /no CA can revoke it/,
   ],
-  [noRevocationInfo, 'neither, under a root of the operator', { leaf: none, verdict: { anchor: 'extra' } }, 'fail'],
+  [certNoRevocationInfo, 'neither, under a root of the operator', { leaf: none, verdict: { anchor: 'extra' } }, 'fail'],
   [
-    noRevocationInfo,
+    certNoRevocationInfo,
     'neither, and nobody vouches for it',
     { leaf: none, path: [], problems: ['unknown-issuer'] },
     'not-applicable',
   ],
   [
-    noRevocationInfo,
+    certNoRevocationInfo,
     'the certificate cannot be read',
     { leaf: { malformed: 'Broken' }, problems: ['malformed'] },
     'not-applicable',
   ],
 
-  [notStapled, 'no responder', {}, 'not-applicable', /nothing to staple/],
-  [notStapled, 'stapled', stapled(), 'pass'],
-  [notStapled, 'not stapled', { leaf: ocsp }, 'informational', /http:\/\/ocsp\.test\//],
-  [notStapled, 'demanded, which is another check', { leaf: { ...ocsp, mustStaple: true } }, 'not-applicable'],
-  [notStapled, 'the staple was not seen', { leaf: ocsp, chain: { staple: timedOut } }, 'inconclusive'],
+  [certNotStapled, 'no responder', {}, 'not-applicable', /nothing to staple/],
+  [certNotStapled, 'stapled', stapled(), 'pass'],
+  [certNotStapled, 'not stapled', { leaf: ocsp }, 'informational', /http:\/\/ocsp\.test\//],
+  [certNotStapled, 'demanded, which is another check', { leaf: { ...ocsp, mustStaple: true } }, 'not-applicable'],
+  [certNotStapled, 'the staple was not seen', { leaf: ocsp, chain: { staple: timedOut } }, 'inconclusive'],
 ];
 
 testRows(rows);

@@ -67,7 +67,7 @@ function silence(served: Served): Verdict {
   );
 }
 
-export const revoked = leafCheck({
+export const certRevoked = leafCheck({
   id: 'cert-revoked',
   title: 'The certificate is not revoked',
   finding: 'Certificate is revoked',
@@ -94,7 +94,7 @@ export const revoked = leafCheck({
   },
 });
 
-export const stapleInvalid = leafCheck({
+export const certStapleInvalid = leafCheck({
   id: 'cert-staple-invalid',
   title: 'The stapled OCSP response is valid',
   finding: 'Stapled OCSP response is invalid',
@@ -119,7 +119,7 @@ export const stapleInvalid = leafCheck({
   },
 });
 
-export const mustStapleUnmet = leafCheck({
+export const certMustStapleUnmet = leafCheck({
   id: 'cert-must-staple-unmet',
   title: 'The must-staple certificate has a stapled OCSP response',
   finding: 'Must-staple certificate without OCSP stapling',
@@ -146,7 +146,7 @@ const sevenDaysFrom = Date.parse('2026-03-15T00:00:00Z') / 1_000;
 
 const shortLifeDays = (issuedAtSeconds: number): number => (issuedAtSeconds >= sevenDaysFrom ? 7 : 10);
 
-export const noRevocationInfo = leafCheck({
+export const certNoRevocationInfo = leafCheck({
   id: 'cert-no-revocation-info',
   title: 'The certificate contains revocation information',
   finding: 'Certificate contains no CRL or OCSP address',
@@ -174,7 +174,7 @@ export const noRevocationInfo = leafCheck({
   },
 });
 
-export const notStapled = leafCheck({
+export const certNotStapled = leafCheck({
   id: 'cert-not-stapled',
   title: 'OCSP stapling is enabled',
   finding: 'OCSP stapling is not enabled',

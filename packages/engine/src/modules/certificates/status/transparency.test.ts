@@ -1,6 +1,6 @@
 import { at, goodLeaf, sct, type Changes } from '../testing/evidence.ts';
 import { testRows, type Row } from '../testing/rows.ts';
-import { ctInsufficient, sctInvalid } from './transparency.ts';
+import { certCtInsufficient, certSctInvalid } from './transparency.ts';
 
 const with200Days = { notAfter: goodLeaf.notBefore + 200 * 86_400 - 1 };
 const exactly180Days = { notAfter: goodLeaf.notBefore + 180 * 86_400 - 1 };
@@ -47,56 +47,62 @@ const notAsked = {
 };
 
 const rows: readonly Row[] = [
-  [ctInsufficient, 'two logs of two operators', {}, 'pass', /2 logs of 2 operators/],
+  [certCtInsufficient, 'two logs of two operators', {}, 'pass', /2 logs of 2 operators/],
   [
-    ctInsufficient,
+    certCtInsufficient,
     'no timestamp',
     given(),
     'fail',
     /expected: SCTs from 2 logs.*\nsigned certificate timestamps: none/s,
   ],
-  [ctInsufficient, 'no log', given(), 'fail', /It has no valid SCT; expected/],
-  [ctInsufficient, 'one log', given(google), 'fail', /1 log of 1 operator/],
-  [ctInsufficient, 'two logs of one operator', given(google, secondGoogle), 'fail', /2 logs of 1 operator/],
-  [ctInsufficient, 'the same log twice', given(google, google), 'fail'],
-  [ctInsufficient, 'two logs for 180 days', { leaf: exactly180Days }, 'pass'],
-  [ctInsufficient, 'two logs for 180 days and the second that only some count', { leaf: aSecondMore }, 'pass'],
-  [ctInsufficient, 'two logs for longer than 180 days however one counts', { leaf: twoSecondsMore }, 'fail', /3 logs/],
+  [certCtInsufficient, 'no log', given(), 'fail', /It has no valid SCT; expected/],
+  [certCtInsufficient, 'one log', given(google), 'fail', /1 log of 1 operator/],
+  [certCtInsufficient, 'two logs of one operator', given(google, secondGoogle), 'fail', /2 logs of 1 operator/],
+  [certCtInsufficient, 'the same log twice', given(google, google), 'fail'],
+  [certCtInsufficient, 'two logs for 180 days', { leaf: exactly180Days }, 'pass'],
+  [certCtInsufficient, 'two logs for 180 days and the second that only some count', { leaf: aSecondMore }, 'pass'],
   [
-    ctInsufficient,
+    certCtInsufficient,
+    'two logs for longer than 180 days however one counts',
+    { leaf: twoSecondsMore },
+    'fail',
+    /3 logs/,
+  ],
+  [
+    certCtInsufficient,
     'a certificate from before the rules',
     { leaf: { notBefore: at('2022-04-14'), notAfter: at('2023-04-14') }, ...given() },
     'not-applicable',
     /before 15 April 2022/,
   ],
   [
-    ctInsufficient,
+    certCtInsufficient,
     'a certificate of the day of the rules',
     { leaf: { notBefore: at('2022-04-15'), notAfter: at('2023-04-15') }, ...given() },
     'fail',
   ],
-  [ctInsufficient, 'two logs for 200 days', { leaf: with200Days }, 'fail', /3 logs.*more than 180 days/s],
-  [ctInsufficient, 'three logs for 200 days', { leaf: with200Days, ...given(google, sectigo, digicert) }, 'pass'],
+  [certCtInsufficient, 'two logs for 200 days', { leaf: with200Days }, 'fail', /3 logs.*more than 180 days/s],
+  [certCtInsufficient, 'three logs for 200 days', { leaf: with200Days, ...given(google, sectigo, digicert) }, 'pass'],
   [
-    ctInsufficient,
+    certCtInsufficient,
     'two in the handshake suffice for 200 days',
     { leaf: with200Days, ...given(sct('Google', inHandshake), sct('Sectigo', inHandshake)) },
     'pass',
   ],
   [
-    ctInsufficient,
+    certCtInsufficient,
     'one embedded and one in the handshake, of two operators, as Chrome counts them',
     given(google, sct('Sectigo', inHandshake)),
     'pass',
   ],
   [
-    ctInsufficient,
+    certCtInsufficient,
     'a log that was retired later counts beside a current one',
     given(google, retired('2026-10-15')),
     'pass',
   ],
   [
-    ctInsufficient,
+    certCtInsufficient,
     'retired logs alone do not count',
     given(
       retired('2026-10-15'),
@@ -104,52 +110,52 @@ const rows: readonly Row[] = [
     ),
     'fail',
   ],
-  [ctInsufficient, 'a log that was never accepted does not count', given(google, rejected), 'fail'],
-  [ctInsufficient, 'one log is not in the list', given(google, unlisted), 'inconclusive', /not in the list/],
+  [certCtInsufficient, 'a log that was never accepted does not count', given(google, rejected), 'fail'],
+  [certCtInsufficient, 'one log is not in the list', given(google, unlisted), 'inconclusive', /not in the list/],
   [
-    ctInsufficient,
+    certCtInsufficient,
     'one timestamp could not be verified',
     given(google, sct('Sectigo', { signature: 'not-verified', problem: { reason: 'issuer-unknown', values: [] } })),
     'inconclusive',
     /issuer is not known/i,
   ],
-  [ctInsufficient, 'one is invalid, which is another check', given(google, invalid), 'not-applicable'],
+  [certCtInsufficient, 'one is invalid, which is another check', given(google, invalid), 'not-applicable'],
   [
-    ctInsufficient,
+    certCtInsufficient,
     'none, and the handshake did not ask',
     { ...given(), endpoint: notAsked },
     'inconclusive',
     /did not request/,
   ],
-  [ctInsufficient, 'a root of the operator', { ...given(), verdict: { anchor: 'extra' } }, 'not-applicable'],
-  [ctInsufficient, 'no root at all', { ...given(), path: [], problems: ['unknown-issuer'] }, 'not-applicable'],
+  [certCtInsufficient, 'a root of the operator', { ...given(), verdict: { anchor: 'extra' } }, 'not-applicable'],
+  [certCtInsufficient, 'no root at all', { ...given(), path: [], problems: ['unknown-issuer'] }, 'not-applicable'],
 
-  [sctInvalid, 'both verify', {}, 'pass', /2 of 2 SCTs/],
+  [certSctInvalid, 'both verify', {}, 'pass', /2 of 2 SCTs/],
   [
-    sctInvalid,
+    certSctInvalid,
     'one does not verify',
     given(google, sectigo, invalid),
     'fail',
     /1 of 3 SCTs.*its signature does not verify by the key of the log; expected/s,
   ],
   [
-    sctInvalid,
+    certSctInvalid,
     'one is of a log that had been retired',
     given(google, sectigo, retired('2026-09-01')),
     'fail',
     /after the log was retired/,
   ],
-  [sctInvalid, 'one is of a log that was retired later', given(google, sectigo, retired('2026-10-15')), 'pass'],
-  [sctInvalid, 'one is of a log that the list does not know', given(google, sectigo, unlisted), 'pass', /2 of 3/],
-  [sctInvalid, 'all are of logs that the list does not know', given(unlisted), 'not-applicable'],
+  [certSctInvalid, 'one is of a log that was retired later', given(google, sectigo, retired('2026-10-15')), 'pass'],
+  [certSctInvalid, 'one is of a log that the list does not know', given(google, sectigo, unlisted), 'pass', /2 of 3/],
+  [certSctInvalid, 'all are of logs that the list does not know', given(unlisted), 'not-applicable'],
   [
-    sctInvalid,
+    certSctInvalid,
     'one could not be verified',
     given(google, sct('Sectigo', { signature: 'not-verified', problem: { reason: 'issuer-unknown', values: [] } })),
     'inconclusive',
     /issuer is not known/i,
   ],
-  [sctInvalid, 'there are none', given(), 'not-applicable'],
+  [certSctInvalid, 'there are none', given(), 'not-applicable'],
 ];
 
 testRows(rows);

@@ -119,7 +119,7 @@ function judgeTransparency(served: Served): Verdict {
   });
 }
 
-export const ctInsufficient = publicCheck({
+export const certCtInsufficient = publicCheck({
   id: 'cert-ct-insufficient',
   title: 'The certificate has enough SCTs (Certificate Transparency)',
   finding: 'Too few valid SCTs (Certificate Transparency)',
@@ -130,7 +130,7 @@ export const ctInsufficient = publicCheck({
   judge: judgeTransparency,
 });
 
-export const sctInvalid = leafCheck({
+export const certSctInvalid = leafCheck({
   id: 'cert-sct-invalid',
   title: 'All SCTs are valid',
   finding: 'Invalid SCT (signed certificate timestamp)',

@@ -1,0 +1,53 @@
+import type { CertificatesEvidence } from '../../evidence/certificates/schema.ts';
+import { hostsWith } from '../../evidence/endpoints/roles.ts';
+import type { EvidenceByKind } from '../../evidence/evidence.ts';
+import { seen } from '../../evidence/observed.ts';
+import type { Judged } from '../../pki/served-chain.ts';
+import type { ProbeContext } from '../probe.ts';
+import { webHostsOf } from '../web-hosts.ts';
+import { findCaa } from './caa.ts';
+import { askTlsa, findTlsa, type MatchedChain } from './tlsa.ts';
+
+const matchedChain = ({ endpoint, served, path }: Judged): MatchedChain[] =>
+  path.leaf === null
+    ? []
+    : [
+        {
+          address: endpoint.address,
+          serverName: endpoint.serverName,
+          leaf: path.leaf,
+          others: served.slice(1).flatMap(({ parsed }) => parsed ?? []),
+          reached: path.reached,
+        },
+      ];
+
+/** Names that are looked up: the web hosts that exist, else the target alone. */
+function hostsOf({ target }: ProbeContext, endpoints: EvidenceByKind['endpoints']): string[] {
+  const existing = hostsWith(endpoints, 'web')
+    .filter(({ status }) => status === 'exists')
+    .map(({ host }) => host);
+  return existing.length > 0 ? existing : [target.domain];
+}
+
+/** CAA and TLSA of the hosts; TLSA records are matched with what the endpoints serve. */
+export async function findNameRecords(
+  context: ProbeContext,
+  endpoints: EvidenceByKind['endpoints'],
+  judging: Promise<readonly Judged[]>,
+): Promise<Pick<CertificatesEvidence, 'caa' | 'tlsa'>> {
+  const hosts = hostsOf(context, endpoints);
+  const chains = judging.then((all) => all.flatMap(matchedChain));
+  const [caa, tlsa] = await Promise.all([
+    Promise.all(hosts.map((host) => findCaa(context, host))),
+    findTlsa(context, hosts, chains),
+  ]);
+  return { caa: seen(caa), tlsa };
+}
+
+/** Asks ahead for what will be looked up: the answers are kept by the resolver. */
+export function askAhead(context: ProbeContext): void {
+  for (const host of webHostsOf(context.target)) {
+    void findCaa(context, host);
+    void askTlsa(context, host);
+  }
+}
