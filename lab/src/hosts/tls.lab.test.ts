@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { addressesOf, endpoint, endpoints } from './endpoints.ts';
 import type { Endpoint, TlsTruth, TlsVersion } from './endpoint.ts';
 import { labTest } from '../harness.ts';
-import { rootCertificateFile } from '../issuance/store.ts';
+import { rootCertificateFile } from '../issuance/files.ts';
 import { askHello, enumerateSuites, legacyCandidates, tls13Candidates, wireVersion } from '../testing/raw-hello.ts';
 import { askSsl2 } from '../testing/raw-ssl2.ts';
 

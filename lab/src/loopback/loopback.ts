@@ -1,9 +1,11 @@
 import { allowedNetworks, nameServers } from '../hosts/addresses.ts';
 import { startOwnDns } from '../dns/own-server.ts';
-import { allZones, unsignedAnchorFile } from '../dns/sign.ts';
+import { allZones } from '../dns/lab-zones.ts';
+import { unsignedAnchorFile } from '../dns/zone-files.ts';
 import { addressesOf, endpoints } from '../hosts/endpoints.ts';
 import type { Endpoint } from '../hosts/endpoint.ts';
-import { ensurePki, logListFile, rootCertificateFile, rootListFile } from '../issuance/store.ts';
+import { logListFile, rootCertificateFile, rootListFile } from '../issuance/files.ts';
+import { ensurePki } from '../issuance/store.ts';
 import { startFakes } from '../servers/fakes.ts';
 import { startWeb, ownEndpoints } from '../servers/groups.ts';
 import { startHostile } from '../servers/hostile.ts';

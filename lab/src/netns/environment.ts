@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { allowedNetworks, resolverAddress } from '../hosts/addresses.ts';
-import { hasSignedDns, trustAnchorFile, unsignedAnchorFile } from '../dns/sign.ts';
+import { hasSignedDns } from '../dns/sign.ts';
+import { trustAnchorFile, unsignedAnchorFile } from '../dns/zone-files.ts';
 import { runFolder } from '../machine/paths.ts';
-import { logListFile, rootCertificateFile, rootListFile } from '../issuance/store.ts';
+import { logListFile, rootCertificateFile, rootListFile } from '../issuance/files.ts';
 
 const environmentFile = join(runFolder, 'environment.json');
 

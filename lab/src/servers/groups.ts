@@ -31,6 +31,10 @@ export async function startWeb(chosen: readonly Endpoint[], bind: Bind): Promise
   }
 }
 
+/** Serves the plain pages of a host over TLS. */
+export const listenSite = (group: Listening, at: { host: string; port: number }, row: Endpoint): Promise<void> =>
+  listenTls(group, at, tlsOptions(row, row.address), (socket) => serveSite(socket, defaultPages(row)));
+
 /** What a host answers that has no pages of its own. */
 export function defaultPages({ host, what }: Endpoint): Pages {
   return { '*': html([], `<head><title>${host}</title></head><body><p>${what}</p></body>`) };

@@ -1,7 +1,7 @@
 import { X509Certificate, createHash, createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Endpoint } from '../hosts/endpoint.ts';
-import { certificateFiles } from '../issuance/store.ts';
+import { certificateFiles } from '../issuance/files.ts';
 import type { FakeIdentity } from '../fakes/behaviour.ts';
 
 /** The certificate and key of an endpoint, for servers that write their TLS by hand. */

@@ -1,12 +1,19 @@
 import type { Socket } from 'node:net';
 import { TLSSocket, createSecureContext, type TlsOptions } from 'node:tls';
+import type { Endpoint } from '../hosts/endpoint.ts';
+import { modernTls } from './modern-tls.ts';
 import type { Pages } from './site.ts';
 import { serveSite } from './web.ts';
 
 const maxHeadBytes = 16_384;
 
-/** HTTP in the clear that changes to TLS on the same connection for whoever asks (RFC 2817; CVE-2025-49812). */
-export function serveUpgradable(socket: Socket, pages: Pages, tls: TlsOptions): void {
+/** HTTP in the clear that changes to TLS on the same connection when asked to (RFC 2817; CVE-2025-49812). */
+export function serveOpossum(row: Endpoint, pages: Pages): (socket: Socket) => void {
+  const tls = modernTls(row);
+  return (socket) => serveUpgradable(socket, pages, tls);
+}
+
+function serveUpgradable(socket: Socket, pages: Pages, tls: TlsOptions): void {
   socket.once('data', (first: Buffer) => {
     const head = first.subarray(0, maxHeadBytes).toString('latin1');
     if (!/^upgrade:.*\bTLS\/1\.\d/im.test(head)) {

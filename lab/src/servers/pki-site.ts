@@ -6,7 +6,7 @@ import { element, keyIdentifier } from '../pki/certificate.ts';
 import { certificatesOnly, revocationListOf } from '../pki/crl.ts';
 import { authorityNames } from '../issuance/issue.ts';
 import { ocspResponse } from '../pki/ocsp.ts';
-import { authorityFromStore, certificateFiles } from '../issuance/store.ts';
+import { authorityFromStore, certificateFiles } from '../issuance/files.ts';
 import { flood } from '../hostile/hostility.ts';
 
 const monthMs = 30 * 86_400_000;

@@ -5,7 +5,10 @@ import type { Bind } from './listen.ts';
 const atItsOwnAddress: Bind = (host, port) => ({ host, port });
 
 async function startDns(hosts: readonly string[]): Promise<unknown> {
-  const [{ startOwnDns }, { allZones }] = await Promise.all([import('../dns/own-server.ts'), import('../dns/sign.ts')]);
+  const [{ startOwnDns }, { allZones }] = await Promise.all([
+    import('../dns/own-server.ts'),
+    import('../dns/lab-zones.ts'),
+  ]);
   return await Promise.all(hosts.map((host) => startOwnDns(allZones(), { host, port: 53 })));
 }
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Endpoint } from '../hosts/endpoint.ts';
 import { issuerNameOf } from '../issuance/issue.ts';
 import { certificateIdOf, ocspResponse, type OcspAnswer } from '../pki/ocsp.ts';
-import { authorityFromStore, certificateFiles, type CertificateFiles } from '../issuance/store.ts';
+import { authorityFromStore, certificateFiles, type CertificateFiles } from '../issuance/files.ts';
 
 /**
  * The OCSP answer that an endpoint staples; nothing where it staples none. Node does not say which of several certificates

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpoint } from '../hosts/endpoints.ts';
 import { runFolder } from '../machine/paths.ts';
-import { certificateFiles } from '../issuance/store.ts';
+import { certificateFiles } from '../issuance/files.ts';
 import { packaged, type Service, type Skipped } from './service.ts';
 
 const moduleFolder = '/usr/lib/apache2/modules';

@@ -1,7 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ipv6Of, nameServers, resolverAddress } from '../hosts/addresses.ts';
-import { hasSignedDns, labZones, rootHintsFile, trustAnchorFile, zoneFileName, zonesFolder } from '../dns/sign.ts';
+import { labZones } from '../dns/lab-zones.ts';
+import { hasSignedDns, zoneFileName } from '../dns/sign.ts';
+import { rootHintsFile, trustAnchorFile, zonesFolder } from '../dns/zone-files.ts';
 import type { Zone } from '../dns/zone.ts';
 import { runFolder } from '../machine/paths.ts';
 import { ownService, packaged, type Service, type Skipped } from './service.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findCommand } from '../machine/commands.ts';
 import { endpoint } from '../hosts/endpoints.ts';
 import { cacheFolder, labFolder } from '../machine/paths.ts';
-import { certificateFiles, pkcs12Password } from '../issuance/store.ts';
+import { certificateFiles, pkcs12Password } from '../issuance/files.ts';
 import type { Service, Skipped } from './service.ts';
 
 const source = join(labFolder, 'src', 'legacy', 'Jsse.java');

@@ -3,7 +3,7 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFile
 import { join } from 'node:path';
 import { endpoint } from '../hosts/endpoints.ts';
 import { runFolder } from '../machine/paths.ts';
-import { certificateFiles } from '../issuance/store.ts';
+import { certificateFiles } from '../issuance/files.ts';
 import { packaged, type Service, type Skipped } from './service.ts';
 
 const masterTemplate = '/usr/share/postfix/master.cf.dist';

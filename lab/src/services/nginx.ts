@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { addressesOf, endpoint, namesOf } from '../hosts/endpoints.ts';
 import type { Endpoint, EndpointCertificate } from '../hosts/endpoint.ts';
 import { runFolder } from '../machine/paths.ts';
-import { certificateFiles, dh1024File } from '../issuance/store.ts';
+import { certificateFiles, dh1024File } from '../issuance/files.ts';
 import { defaultPages } from '../servers/groups.ts';
 import { badCiphers } from '../servers/modern-tls.ts';
 import type { Page, Pages } from '../servers/site.ts';

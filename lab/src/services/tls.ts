@@ -7,7 +7,7 @@ import { endpoint } from '../hosts/endpoints.ts';
 import { legacyNodePath, type LegacyNodeVersion } from '../machine/legacy-node.ts';
 import { labFolder, runFolder } from '../machine/paths.ts';
 import { pem } from '../pki/pem.ts';
-import { certificateFiles, dh1024File, pkcs12Password, pkiFolder, type CertificateFiles } from '../issuance/store.ts';
+import { certificateFiles, dh1024File, pkcs12Password, pkiFolder, type CertificateFiles } from '../issuance/files.ts';
 import { apacheService } from './apache.ts';
 import { javaService } from './java.ts';
 import { ownService, packaged, type Service, type Skipped } from './service.ts';

@@ -1,0 +1,36 @@
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { endpoint } from '../hosts/endpoints.ts';
+import { certificateFiles, pkiFolder, publicKeyDigest } from '../issuance/files.ts';
+import type { Zone } from './zone.ts';
+import { planZones, type ZonePlan } from './zones.ts';
+import type { ZoneFacts } from './zones.data.ts';
+
+/** The zones of the lab, from the certificates that are there. */
+export function labZones(): ZonePlan {
+  return planZones(zoneFacts());
+}
+
+/** The same, in one list. */
+export function allZones(): readonly Zone[] {
+  const { leaves, reverse, tld, root } = labZones();
+  return [...leaves, ...reverse, tld, root];
+}
+
+function zoneFacts(): ZoneFacts {
+  const digestsOf = (host: string): readonly string[] =>
+    certificateFiles(endpoint(host)).map(({ leaf }) => publicKeyDigest(leaf));
+  const rsa = certificateFiles(endpoint('good.lab')).find(({ key }) => key.includes('rsa2048'));
+  const publicKey =
+    rsa === undefined
+      ? generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey
+      : createPublicKey(readFileSync(rsa.key));
+  return {
+    webKeyDigests: digestsOf('good.lab'),
+    mailKeyDigest: digestsOf('mail.good.lab')[0] ?? '',
+    daneKeyDigest: digestsOf('dane.lab')[0] ?? '',
+    issuerKeyDigest: publicKeyDigest(join(pkiFolder, 'e1.crt')),
+    dkimPublicKey: publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+  };
+}

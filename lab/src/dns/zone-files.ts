@@ -1,0 +1,23 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { endpoints } from '../hosts/endpoints.ts';
+import { pkiFolder } from '../issuance/files.ts';
+import { cachedFolderPath } from '../machine/cache.ts';
+import { cacheFolder } from '../machine/paths.ts';
+
+/** Signed zone files, root hints and the trust anchor. */
+export const zonesFolder = cachedFolderPath('zones', ['dns', 'hosts'], [endpoints, pkiFolder]);
+
+/** The root's DS record: what the resolver and the auditor trust. */
+export const trustAnchorFile = join(zonesFolder, 'trust-anchor');
+
+/** Where the recursion starts. */
+export const rootHintsFile = join(zonesFolder, 'root.hints');
+
+/** Where nothing is signed, trust begins nowhere: without this an audit would start from the real root's keys and call every name bogus. */
+export function unsignedAnchorFile(): string {
+  const file = join(cacheFolder, 'no-trust-anchor');
+  mkdirSync(cacheFolder, { recursive: true });
+  writeFileSync(file, `nowhere.invalid. IN DS 1 13 2 ${'0'.repeat(64)}\n`);
+  return file;
+}

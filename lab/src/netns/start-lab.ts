@@ -1,0 +1,33 @@
+import { ensureZones, hasSignedDns } from '../dns/sign.ts';
+import { ensurePki } from '../issuance/store.ts';
+import { waitUntilListening } from '../machine/ready.ts';
+import { planServices } from '../services/plan.ts';
+import type { StartedLab } from './describe.ts';
+import { publishEnvironment } from './environment.ts';
+import { buildNetwork } from './namespaces.ts';
+import type { LabOptions } from './options.ts';
+import { choosePath, startSlowPath } from './path.ts';
+import { startService } from './start-service.ts';
+
+const readyTimeoutMs = 10_000;
+const defaultSlowRttMs = 50;
+
+/** Builds the network and starts the chosen services. */
+export async function startLab(options: LabOptions): Promise<StartedLab> {
+  const startedAt = performance.now();
+  await ensurePki();
+  const signed = options.parts.includes('dns') && hasSignedDns();
+  const [internet] = await Promise.all([buildNetwork(), signed ? ensureZones() : undefined]);
+  publishEnvironment();
+  const planned = planServices(options.parts);
+  const services = planned.filter((item) => item.kind === 'service');
+  for (const service of services) startService(service, internet);
+  const noSlowPath = await startSlowPath(options.rttMs || defaultSlowRttMs, internet);
+  if (options.rttMs > 0 && noSlowPath === undefined) choosePath('slow', internet);
+  const silent = await waitUntilListening(
+    services.flatMap(({ listens }) => listens),
+    readyTimeoutMs,
+  );
+  const skipped = [...planned, noSlowPath].filter((item) => item?.kind === 'skipped');
+  return { internet, skipped, silent, startedInMs: performance.now() - startedAt };
+}
