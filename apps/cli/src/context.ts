@@ -1,4 +1,5 @@
-import type { AuditOptions, AuditRequest, AuditResult } from '@perimeter/engine/runner/audit';
+import type { AuditRequest, AuditResult } from '@perimeter/engine/runner/audit';
+import type { AuditOptions } from '@perimeter/engine/runner/context/options';
 
 /** A stream that a command writes to; process.stdout and process.stderr are ones. */
 export interface Output {

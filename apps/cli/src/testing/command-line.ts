@@ -1,6 +1,7 @@
 import { evidenceVersion } from '@perimeter/engine/evidence/evidence';
 import type { ProgressEvent } from '@perimeter/contract/progress';
-import type { AuditOptions, AuditRequest, AuditResult } from '@perimeter/engine/runner/audit';
+import type { AuditRequest, AuditResult } from '@perimeter/engine/runner/audit';
+import type { AuditOptions } from '@perimeter/engine/runner/context/options';
 import { sampleReport } from '@perimeter/report/testing/sample-report';
 import type { Context, Environment, Output } from '../context.ts';
 import { run } from '../run.ts';

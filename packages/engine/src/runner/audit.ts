@@ -1,18 +1,11 @@
 import type { AuditFailure } from '@perimeter/contract/audit';
-import type { ProgressEvent } from '@perimeter/contract/progress';
 import type { Report, ScanMode } from '@perimeter/contract/report';
 import { randomBytes } from 'node:crypto';
 import type { AuditEvidence } from '../evidence/evidence.ts';
 import type { AuditMemory } from '../evidence/history/memory.ts';
-import type { TargetEvidence } from '../evidence/target/schema.ts';
-import { createDialer } from '../net/dialer.ts';
-import { createGuard } from '../net/guard.ts';
-import { createAuditHttp } from '../net/http/client.ts';
-import { createOptOutGate, type IsOptedOut } from '../net/opt-outs.ts';
-import { createResolver } from '../net/resolver/resolver.ts';
-import type { EngineSettings } from '../settings/settings.ts';
-import type { AuditContext } from '../probes/probe.ts';
 import { probes } from '../probes/registry.ts';
+import { createContext } from './context/create-context.ts';
+import type { AuditOptions } from './context/options.ts';
 import { type EvaluatedPhase, evaluatePhase, type OnBug } from './evaluate.ts';
 import { auditFailure, failureOf } from './failure.ts';
 import { gather, type Gathering } from './gather.ts';
@@ -29,19 +22,6 @@ export interface AuditRequest {
   scanMode: ScanMode;
 }
 
-export interface AuditOptions {
-  settings: EngineSettings;
-  /** Ends the audit early; it then fails with scan_timeout. */
-  signal?: AbortSignal;
-  onProgress?: (event: ProgressEvent) => void;
-  /** Told of defects of ours that an audit survived. */
-  onBug?: OnBug;
-  /** Names that no connection is made to, asked anew for each; default: none. */
-  isOptedOut?: IsOptedOut;
-  /** What earlier audits of the target left, null where there was none; absent: nothing is remembered. */
-  memory?: AuditMemory | null;
-}
-
 /** A completed audit's report, or why there is none; the evidence gathered either way. */
 export type AuditResult = (
   | { ok: true; report: Report; evidence: AuditEvidence }
@@ -53,18 +33,6 @@ export type AuditResult = (
 
 /** An audit's whole time by mode: what is not seen by then is not seen. */
 export const auditDeadlineMs: Record<ScanMode, number> = { standard: 180_000, deep: 600_000 };
-
-function createContext(
-  target: TargetEvidence,
-  { settings, memory, isOptedOut = () => false }: AuditOptions,
-  signal: AbortSignal,
-): AuditContext {
-  const guard = createGuard({ allowNetworks: settings.allowNetworks });
-  const { resolver, refuses } = createOptOutGate(isOptedOut, createResolver({ servers: settings.resolvers }));
-  const dialer = createDialer({ guard, dialMap: settings.dialMap, signal, refuses });
-  const http = createAuditHttp({ dialer, guard, contactUrl: settings.contactUrl });
-  return { target, guard, dialer, resolver, http, settings, signal, ...(memory === undefined ? {} : { memory }) };
-}
 
 /**
  * Evaluates each phase as soon as its evidence has settled; results stand in the order of the phases. Reports none of an audit

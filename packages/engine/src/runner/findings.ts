@@ -1,5 +1,6 @@
 import type { CategoryKey } from '@perimeter/contract/category';
-import type { Finding, Observation } from '@perimeter/contract/finding';
+import type { Finding, Observation, Severity } from '@perimeter/contract/finding';
+import type { Report } from '@perimeter/contract/report';
 import type { Check } from '../catalogue/check.ts';
 import type { FindingDraft, Location, ObservationDraft } from '../catalogue/outcome.ts';
 import { prose } from '../catalogue/prose.data.ts';
@@ -77,3 +78,9 @@ const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 /** Worst first, then by check and place: the same order however the audit ran. */
 export const byGravity = (a: Finding, b: Finding): number =>
   b.cvss - a.cvss || compare(a.checkId, b.checkId) || compare(a.affectedUrl, b.affectedUrl) || compare(a.id, b.id);
+
+/** How many findings there are of each severity. */
+export function countSeverities(findings: readonly Finding[]): Report['severities'] {
+  const count = (severity: Severity): number => findings.filter((finding) => finding.severity === severity).length;
+  return { critical: count('critical'), high: count('high'), medium: count('medium'), low: count('low') };
+}

@@ -1,40 +1,13 @@
-import { ProtocolError } from '@perimeter/protocols/protocol-error';
-import { type Alert, decodeAlert } from '@perimeter/protocols/tls/records/alert';
 import { concat } from '@perimeter/protocols/bytes';
-import { type CertificateEntry, decodeCertificateEntries } from '@perimeter/protocols/tls/handshake/certificate';
-import { decodeCertificateRequest13 } from '@perimeter/protocols/tls/handshake/certificate-request';
-import {
-  decodeCertificateVerify,
-  decodeEncryptedExtensions,
-  supportedGroupsIn,
-} from '@perimeter/protocols/tls/handshake/encrypted-messages';
+import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import type { Flight } from '@perimeter/protocols/tls/handshake/flight-state';
-import { showsRawKey } from '@perimeter/protocols/tls/handshake/extensions';
-import { type HandshakeMessage, HandshakeReader, handshakeTypes } from '@perimeter/protocols/tls/handshake/handshake';
+import { HandshakeReader } from '@perimeter/protocols/tls/handshake/handshake';
+import { decodeAlert } from '@perimeter/protocols/tls/records/alert';
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
-import { selectedProtocol } from '@perimeter/protocols/tls/handshake/server-hello';
+import { type PartialHandshake, takeEncrypted, unreadHandshake } from './encrypted-flight.ts';
 import type { BuiltHello } from './hello/hello.ts';
-import type { HelloOffer } from './hello/offer.ts';
-import { sharedSecret } from './keys/key-share.ts';
 import { type Opener, serverHandshakeOpener } from './keys/key-schedule.ts';
-
-/** What TLS 1.3 shows only to those who share a key: everything up to the server's Finished. */
-export interface PartialHandshake {
-  /** What its hello offered. */
-  offer: HelloOffer;
-  certificates: CertificateEntry[];
-  /** Scheme of CertificateVerify, or null. */
-  scheme: number | null;
-  protocol: string | null;
-  /** A raw public key stands in place of the chain (RFC 7250). */
-  showsRawKey: boolean;
-  /** supported_groups of EncryptedExtensions: what the server says it takes, in its own order (RFC 8446 section 4.2.7). */
-  groups: number[] | null;
-  requestsClientCertificate: boolean;
-  alert: Alert | null;
-  /** True when nothing more is wanted, or nothing more can be read. */
-  over: boolean;
-}
+import { sharedSecret } from './keys/key-share.ts';
 
 /** Reads the encrypted part of a flight as it grows; feed it the same Flight again and again. Nothing is ever thrown. */
 export class PartialHandshakeReader {
@@ -46,17 +19,7 @@ export class PartialHandshakeReader {
 
   constructor({ message, offer }: Pick<BuiltHello, 'message' | 'offer'>) {
     this.clientHello = message;
-    this.seen = {
-      offer,
-      certificates: [],
-      scheme: null,
-      protocol: null,
-      showsRawKey: false,
-      groups: null,
-      requestsClientCertificate: false,
-      alert: null,
-      over: false,
-    };
+    this.seen = unreadHandshake(offer);
   }
 
   /** Reads what is new, and notes the size of encrypted messages in the flight; true when the flight is enough. */
@@ -100,23 +63,7 @@ export class PartialHandshakeReader {
     }
     if (plain.type !== contentTypes.handshake) return;
     this.messages.push(plain.content);
-    for (let message = this.messages.next(); message !== null; message = this.messages.next()) this.take(message);
-  }
-
-  private take({ type, body }: HandshakeMessage): void {
-    const { seen } = this;
-    if (type === handshakeTypes.encryptedExtensions) {
-      const extensions = decodeEncryptedExtensions(body);
-      seen.protocol = selectedProtocol(extensions);
-      seen.groups = supportedGroupsIn(extensions);
-      seen.showsRawKey = showsRawKey(extensions);
-    } else if (type === handshakeTypes.certificateRequest) {
-      decodeCertificateRequest13(body);
-      seen.requestsClientCertificate = true;
-    } else if (type === handshakeTypes.certificate) seen.certificates = decodeCertificateEntries(body);
-    else if (type === handshakeTypes.certificateVerify) {
-      seen.scheme = decodeCertificateVerify(body).scheme;
-      seen.over = true;
-    } else if (type === handshakeTypes.finished) seen.over = true;
+    for (let message = this.messages.next(); message !== null; message = this.messages.next())
+      takeEncrypted(this.seen, message);
   }
 }

@@ -6,7 +6,7 @@ import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import { type Observed, seen, unclear, untested } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import type { Answer } from '../client/answer.ts';
-import type { PartialHandshake } from '../client/partial-handshake.ts';
+import type { PartialHandshake } from '../client/encrypted-flight.ts';
 import type { HelloAnswer } from './negotiated.ts';
 
 const notShown = untested('shown-by-no-version');

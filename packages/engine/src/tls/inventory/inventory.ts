@@ -1,44 +1,19 @@
-import type { NetFailure } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { startDeadline } from '../../net/deadline.ts';
-import { upgrade } from '../../net/starttls.ts';
 import { depths } from './depths.ts';
-import { createTlsClient, type TlsClient } from '../client/tls-client.ts';
 import { describeEndpoint, unreachableEndpoint } from './endpoint-evidence.ts';
+import { clientFor } from './endpoint-client.ts';
 import type { EndpointPlan, InventoryContext } from './endpoint-plan.ts';
 import { makeFirstHandshakes } from './first-handshakes.ts';
 import { scanEndpoint } from './scan.ts';
-import type { FirstAnswers } from './negotiated.ts';
-import { type OpenTranscript, createTranscript } from './observed/transcript.ts';
-
-const failureIn = (answers: FirstAnswers): NetFailure => {
-  const failed = [...answers.values()].find((answer) => answer.kind === 'failed');
-  return failed?.failure ?? { reason: 'unreachable', detail: 'No connection was made' };
-};
+import { failureIn } from './negotiated.ts';
+import { createTranscript } from './observed/transcript.ts';
 
 /** Half of an audit's time: other probes wait for the inventory. */
 const inventoryLimitMs = { standard: 90_000, deep: 300_000 } as const;
 
 /** The lists of one version begin with two chains of attempts, whatever the first answers are. */
 const firstChains = 2;
-
-function clientFor(
-  { dialer, settings, target }: InventoryContext,
-  { address, port, serverName, startTls }: EndpointPlan,
-  transcript: OpenTranscript,
-  signal: AbortSignal,
-): TlsClient {
-  const identity = new URL(settings.contactUrl).hostname;
-  return createTlsClient({
-    dialer,
-    target: { address, port, host: serverName },
-    signal,
-    serverName,
-    seed: target.seed,
-    report: transcript.take,
-    upgrade: startTls && ((socket, ends) => upgrade(socket, startTls, { identity, signal: ends })),
-  });
-}
 
 /** The whole inventory of one endpoint; network failures become part of it, and it ends when the context's signal does. */
 export async function takeInventory(context: InventoryContext, plan: EndpointPlan): Promise<TlsEndpoint> {

@@ -1,4 +1,5 @@
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
+import type { NetFailure } from '../../evidence/observed.ts';
 import type { TlsVersionName } from '../../evidence/tls/schema.ts';
 import { type Answer, speaks } from '../client/answer.ts';
 import { byClosing } from '../client/attempts.ts';
@@ -58,3 +59,9 @@ export const merged = (...answers: readonly FirstAnswers[]): FirstAnswers =>
 /** The newest accepted version that has a ClientHello. */
 export const newestOf = ({ legacy: [best], tls13 }: Negotiated): HelloVersion | null =>
   tls13 === null ? (best?.version ?? null) : 'TLSv1.3';
+
+/** Why no first handshake reached the endpoint. */
+export const failureIn = (answers: FirstAnswers): NetFailure => {
+  const failed = [...answers.values()].find((answer) => answer.kind === 'failed');
+  return failed?.failure ?? { reason: 'unreachable', detail: 'No connection was made' };
+};

@@ -1,7 +1,4 @@
-import type { TlsVersionName } from '../../evidence/tls/schema.ts';
-import type { Answer } from '../client/answer.ts';
-import { byClosing } from '../client/attempts.ts';
-import { refusedByClosing } from '../client/diagnosis.ts';
+import { settled } from './closed-versions.ts';
 import type { Depth } from './depths.ts';
 import type { ScanOutcome } from './endpoint-evidence.ts';
 import { reconsider13 } from './enumeration/pre-shared.ts';
@@ -44,15 +41,6 @@ async function withLate(
   const more = await runAll(session, late, resultsOf(none, again));
   return { results: before, learned: [...learned, ...more] };
 }
-
-/** A version that was closed at first and again in quiet, with an answered hello after it, is refused. */
-const settled = (again: FirstAnswers): FirstAnswers =>
-  new Map(
-    [...again].map(([version, answer]): [TlsVersionName, Answer] => [
-      version,
-      answer.kind === 'failed' && byClosing.has(answer.failure.reason) ? refusedByClosing(answer.failure) : answer,
-    ]),
-  );
 
 const isAnswered = ({ facts }: Learned): boolean =>
   facts?.withoutServerName?.known === true && facts.withoutServerName.value.accepted;

@@ -1,7 +1,7 @@
 import { signatureSchemes } from '@perimeter/protocols/tls/registry/signature-schemes.data';
 import { tls13Schemes } from '../../client/hello/code-points.ts';
 import { computableGroups } from '../../client/keys/curves.ts';
-import type { PartialHandshake } from '../../client/partial-handshake.ts';
+import type { PartialHandshake } from '../../client/encrypted-flight.ts';
 import type { ShownChain } from '../observed/chains.ts';
 import type { ScanSession } from '../scan-session.ts';
 import {

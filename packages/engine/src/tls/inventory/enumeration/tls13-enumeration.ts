@@ -3,7 +3,7 @@ import type { TlsVersion } from '../../../evidence/tls/schema.ts';
 import { type Answer, answerText } from '../../client/answer.ts';
 import { tls13Groups, tls13Suites, usualTls13Groups, usualTls13Suites } from '../../client/hello/code-points.ts';
 import { computableGroups } from '../../client/keys/curves.ts';
-import type { PartialHandshake } from '../../client/partial-handshake.ts';
+import type { PartialHandshake } from '../../client/encrypted-flight.ts';
 import type { HelloAnswer } from '../negotiated.ts';
 import type { ShownChain } from '../observed/chains.ts';
 import type { ScanSession } from '../scan-session.ts';

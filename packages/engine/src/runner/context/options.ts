@@ -1,0 +1,19 @@
+import type { ProgressEvent } from '@perimeter/contract/progress';
+import type { AuditMemory } from '../../evidence/history/memory.ts';
+import type { IsOptedOut } from '../../net/opt-outs.ts';
+import type { EngineSettings } from '../../settings/settings.ts';
+import type { OnBug } from '../evaluate.ts';
+
+/** How an audit runs. */
+export interface AuditOptions {
+  settings: EngineSettings;
+  /** Ends the audit early; it then fails with scan_timeout. */
+  signal?: AbortSignal;
+  onProgress?: (event: ProgressEvent) => void;
+  /** Told of defects of ours that an audit survived. */
+  onBug?: OnBug;
+  /** Names that no connection is made to, asked anew for each; default: none. */
+  isOptedOut?: IsOptedOut;
+  /** What earlier audits of the target left, null where there was none; absent: nothing is remembered. */
+  memory?: AuditMemory | null;
+}

@@ -1,0 +1,14 @@
+import type { TlsVersionName } from '../../evidence/tls/schema.ts';
+import type { Answer } from '../client/answer.ts';
+import { byClosing } from '../client/attempts.ts';
+import { refusedByClosing } from '../client/diagnosis.ts';
+import type { FirstAnswers } from './negotiated.ts';
+
+/** A version that was closed at first and again in quiet, with an answered hello after it, is refused. */
+export const settled = (again: FirstAnswers): FirstAnswers =>
+  new Map(
+    [...again].map(([version, answer]): [TlsVersionName, Answer] => [
+      version,
+      answer.kind === 'failed' && byClosing.has(answer.failure.reason) ? refusedByClosing(answer.failure) : answer,
+    ]),
+  );
