@@ -5,9 +5,10 @@ import { exitCodes } from './exit-codes.ts';
 /** The answer to --version. */
 export const versionText = `perimeter ${engineVersion}\n`;
 
-const codes = Object.values(exitCodes)
-  .map(({ code, meaning }) => `  ${String(code).padStart(3)}  ${meaning}`)
-  .join('\n');
+const codeLines = (listed: readonly { code: number; meaning: string }[]): string =>
+  listed.map(({ code, meaning }) => `  ${String(code).padStart(3)}  ${meaning}`).join('\n');
+const codes = codeLines(Object.values(exitCodes));
+const { untrustedSigner: _signer, notSealed: _sealed, ...ofAudits } = exitCodes;
 
 const forms = formNames.map((name) => `  ${name.padEnd(12)}${reportForms[name].about}`).join('\n');
 
@@ -69,7 +70,7 @@ Gate: exit code 0 if the audit passes, 1 if it fails
       --allow-incomplete        accept a provisional grade (default: exit code 3)
 
 Exit codes; with several domains the highest one applies
-${codes}
+${codeLines(Object.values(ofAudits))}
 
 Examples
   perimeter audit your-domain.org
