@@ -182,9 +182,37 @@ const tlsVulnerabilities: Readonly<Record<string, Coverage>> = {
   'vuln-breach': both('compressed.lab', 'good.lab'),
 };
 
-/** Every row of the TLS category by the id of its check; modules in the order of the report. */
+/** What each host's response head shows. */
+const httpHeaders: Readonly<Record<string, Coverage>> = {
+  'hdr-nosniff': both('bad.lab debug.lab sloppy.lab', 'good.lab duplicates.lab'),
+  'hdr-clickjacking': both('bad.lab debug.lab sloppy.lab', 'good.lab duplicates.lab'),
+  'hdr-xfo-invalid': both('bad.lab sloppy.lab duplicates.lab', 'good.lab'),
+  'hdr-referrer-unsafe': both('referrer.lab duplicates.lab', 'good.lab bad.lab'),
+  'hdr-permissions-invalid': both('sloppy.lab', 'good.lab'),
+  'hdr-server-version': both('bad.lab debug.lab', 'good.lab sloppy.lab'),
+  'hdr-powered-by': both('bad.lab debug.lab', 'good.lab sloppy.lab'),
+  'hdr-internal-leak': both('debug.lab', 'good.lab bad.lab'),
+  'hdr-debug': both('debug.lab', 'good.lab bad.lab'),
+  'hdr-cache-sensitive': both('bad.lab headers.lab', 'login.lab'),
+  'hdr-cache-shared-cookie': both('headers.lab', 'bad.lab'),
+  'hdr-content-type': both('headers.lab', 'good.lab login.lab'),
+  'hdr-hpkp-active': both('headers.lab', 'good.lab sloppy.lab'),
+  'hdr-permissions-broad': both('headers.lab', 'good.lab login.lab'),
+  'hdr-reporting': both('headers.lab', 'login.lab'),
+  'hdr-timing-origin': both('headers.lab', 'login.lab'),
+  'hdr-powerful-info': both('headers.lab', 'good.lab'),
+  'hdr-duplicate': both('duplicates.lab', 'good.lab bad.lab'),
+  'hdr-referrer-missing': both('bad.lab debug.lab', 'good.lab duplicates.lab'),
+  'hdr-permissions-missing': both('bad.lab debug.lab', 'good.lab sloppy.lab'),
+  'hdr-deprecated': both('bad.lab sloppy.lab', 'good.lab debug.lab'),
+  'hdr-waf-cdn': both('botwall.lab', 'good.lab bad.lab'),
+  'endpoint-address-differs': both('several.lab', 'good.lab'),
+};
+
+/** Every row of these modules by the id of its check; modules in the order of the report. */
 export const coverage = {
   certificates,
   tls_configuration: tlsConfiguration,
   tls_vulnerabilities: tlsVulnerabilities,
+  http_headers: httpHeaders,
 } as const;

@@ -78,6 +78,12 @@ export const webEndpoints: readonly Endpoint[] = [
   site('ratelimited.lab', 175, '429 with Retry-After for every request'),
   site('leaky.lab', 176, '/.git/config, /.env, a backup and a directory listing'),
   site('sloppy.lab', 177, 'Header syntax mistakes: HSTS without max-age, nosniff misspelt, quoted values'),
+  site(
+    'headers.lab',
+    156,
+    'Header mistakes that bad.lab and sloppy.lab do not make: cached session, key pins, camera for all',
+  ),
+  site('login.lab', 157, '401 for every path, with headers as they should be'),
   site('several.lab', 155, 'Four addresses: two alike, one where nothing listens on 443, one of another site', {
     ipv6: true,
   }),

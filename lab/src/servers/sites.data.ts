@@ -237,6 +237,34 @@ export const sites = (now: Date): Readonly<Record<string, Site>> => ({
       welcome('sloppy'),
     ),
   ),
+  'headers.lab': everywhere({
+    status: 200,
+    headers: [
+      ['Content-Type', 'text/html'],
+      hsts,
+      ['Permissions-Policy', 'camera=*, geolocation=()'],
+      ['Set-Cookie', 'PHPSESSID=0f1e2d3c4b5a69788796a5b4c3d2e1f0; path=/; Secure; HttpOnly'],
+      ['Cache-Control', 'public, max-age=600'],
+      ['Public-Key-Pins', `pin-sha256="${'A'.repeat(43)}="; pin-sha256="${'B'.repeat(42)}A="; max-age=5184000`],
+      ['Report-To', '{"group":"default","max_age":60,"endpoints":[{"url":"https://headers.lab/reports"}]}'],
+      ['Timing-Allow-Origin', '*'],
+      ['Origin-Agent-Cluster', '?1'],
+    ],
+    body: `<!doctype html>${welcome('headers')}`,
+  }),
+  'login.lab': everywhere(
+    html(
+      [
+        ...goodHeaders,
+        ['WWW-Authenticate', 'Basic realm="login"'],
+        ['Cache-Control', 'no-store'],
+        ['Reporting-Endpoints', 'main="/reports"'],
+        ['Timing-Allow-Origin', 'https://good.lab'],
+      ],
+      welcome('login'),
+      401,
+    ),
+  ),
   'several.lab': everywhere(html(goodHeaders, welcome('several'))),
   'six.lab': everywhere(html([hsts], welcome('six'))),
 });

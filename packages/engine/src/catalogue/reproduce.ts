@@ -1,4 +1,5 @@
 import type { TlsEndpoint } from '../evidence/tls/schema.ts';
+import type { Location } from './outcome.ts';
 
 /** A host, or an address and port, that a command is to be aimed at. */
 export type CommandTarget = Pick<TlsEndpoint, 'address' | 'port' | 'serverName'>;
@@ -76,3 +77,16 @@ export const opensslOldOptions = (version: '-tls1' | '-tls1_1' | '-tls1_2', ciph
   version,
   `-cipher ${ciphers}:@SECLEVEL=0`,
 ];
+
+/** What a shell takes literally inside single quotes, as far as URLs have it. */
+const plainUrl = /^https?:\/\/[A-Za-z0-9._:@%+,/[\]~!?&=;#-]+$/;
+
+/** `curl` for the response head of one URL at the address that was tested; null where URL or address is not safe to paste. */
+export function curlLine({ host, address, url }: Location): string | null {
+  if (url === undefined || !plainUrl.test(url)) return null;
+  const port = new URL(url).port || (url.startsWith('https:') ? '443' : '80');
+  const shown = address?.includes(':') === true ? `[${address}]` : address;
+  const resolve =
+    shown === undefined || !plain.test(shown) || !plain.test(host) ? '' : ` --resolve ${host}:${port}:${shown}`;
+  return `Reproduce: curl -sk -o /dev/null -D -${resolve} ${/[?&;#!~]/.test(url) ? `'${url}'` : url}`;
+}

@@ -111,7 +111,7 @@ test('the exchange stands in the result, as far as evidence quotes one', () => {
   const [finding] = sampleReport.findings;
   assert.ok(finding !== undefined);
   const head =
-    'HTTP/1.1 200 OK\nX-Frame-Options: ALLOW\nSet-Cookie: a=1\nset-cookie:\nVary: x\n[cut: 3 more header lines]';
+    'HTTP/1.1 200 OK\nX-Frame-Options: ALLOW\nSet-Cookie: a=1\nset-cookie:\nVary: x\nReproduce: curl -D - https://bad.lab/';
   // The second is how older reports quote one.
   for (const evidence of [head, `GET https://bad.lab/ → ${head}`]) {
     const findings = [{ ...finding, affectedUrl: 'https://bad.lab/', evidence }];

@@ -27,7 +27,8 @@ export function webExchange({ evidence, affectedUrl }: Quoted): WebExchange | nu
   const found = STATUS.exec(first)?.groups;
   if (found === undefined) return null;
   const fields = rest.map((line) => FIELD.exec(line)?.groups);
-  const end = fields.indexOf(undefined);
+  // The command that shows the same comes after the head.
+  const end = rest.findIndex((line, index) => fields[index] === undefined || line.startsWith('Reproduce: '));
   const headers = (end === -1 ? fields : fields.slice(0, end)).flatMap((field) =>
     field?.['value'] === undefined || field['value'].trim() === ''
       ? []

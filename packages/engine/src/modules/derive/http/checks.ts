@@ -1,10 +1,19 @@
 import { isMarkup, parseContentType } from '@perimeter/protocols/http/headers/media-type';
 import { type Check, type CheckDefinition, defineCheck } from '../../../catalogue/check.ts';
 import { combine } from '../../../catalogue/combine.ts';
-import { notApplicable, type Outcome, type Verdict } from '../../../catalogue/outcome.ts';
+import {
+  type Location,
+  notApplicable,
+  type ObservationDraft,
+  type Outcome,
+  type Unplaced,
+  type Verdict,
+} from '../../../catalogue/outcome.ts';
+import { curlLine } from '../../../catalogue/reproduce.ts';
 import { type Answer, isRedirect } from '../../../evidence/http/answer.ts';
 import { locationOf } from './place.ts';
 import { cutLong } from './quote.ts';
+import { proof } from '../words/text.ts';
 import { isDocument, type Site, type SiteEvidence, siteOf } from './site.ts';
 
 /** The facts of a check that a factory completes. */
@@ -68,15 +77,24 @@ function selectReferring(site: Site): Selected {
     : { outcome: notApplicable('No response is a document or a redirect, so no referrer is sent') };
 }
 
-const cut = <D extends { description: string }>([first, ...rest]: readonly [D, ...D[]]): readonly [D, ...D[]] => [
-  { ...first, description: cutLong(first.description) },
-  ...rest.map((draft) => ({ ...draft, description: cutLong(draft.description) })),
-];
+/** Descriptions may repeat what a target sent; a proof ends in the command that shows the same head. */
+function finished<D extends Unplaced<ObservationDraft>>(
+  [first, ...rest]: readonly [D, ...D[]],
+  place: Location,
+): readonly [D, ...D[]] {
+  const finish = (draft: D): D => ({
+    ...draft,
+    description: cutLong(draft.description),
+    evidence: draft.evidence.includes('\nReproduce: ')
+      ? draft.evidence
+      : proof(draft.evidence, curlLine(draft.location ?? place)),
+  });
+  return [finish(first), ...rest.map(finish)];
+}
 
-/** Reasons and descriptions may repeat what a target sent. */
-function bounded(verdict: Verdict): Verdict {
-  if (verdict.outcome === 'fail') return { ...verdict, drafts: cut(verdict.drafts) };
-  if (verdict.outcome === 'informational') return { ...verdict, drafts: cut(verdict.drafts) };
+function bounded(verdict: Verdict, place: Location): Verdict {
+  if (verdict.outcome === 'fail') return { ...verdict, drafts: finished(verdict.drafts, place) };
+  if (verdict.outcome === 'informational') return { ...verdict, drafts: finished(verdict.drafts, place) };
   return { ...verdict, reason: cutLong(verdict.reason) };
 }
 
@@ -90,9 +108,10 @@ const factory =
         const selected = select(siteOf(evidence));
         if ('outcome' in selected) return selected.outcome;
         const [first] = selected.answers;
-        const judged =
-          first === undefined ? [] : [{ ...bounded(ask(judge, first, selected.answers)), location: locationOf(first) }];
-        return combine(facts.finding, judged, { open: selected.open });
+        if (first === undefined) return combine(facts.finding, [], { open: selected.open });
+        const location = locationOf(first);
+        const judged = { ...bounded(ask(judge, first, selected.answers), location), location };
+        return combine(facts.finding, [judged], { open: selected.open });
       },
     });
 

@@ -37,7 +37,7 @@ const rows: Row[] = [
     'one version everywhere',
     redirected(['Server: nginx/1.18.0'], ['Server: nginx/1.18.0']),
     'fail',
-    /Also sent by http:\/\/site\.lab\/\.\nHTTP\/1\.1 200 OK\nServer: nginx\/1\.18\.0\nhttps/,
+    /Also sent by http:\/\/site\.lab\/\.\nHTTP\/1\.1 200 OK\nServer: nginx\/1\.18\.0\nReproduce: curl -sk -o \/dev\/null -D - --resolve site\.lab:443:203\.0\.113\.10 https:\/\/site\.lab\/$/m,
   ],
   [hdrServerVersion, 'a version on a challenge page', walled(['Server: nginx/1.18.0']), 'fail', /nginx\/1\.18\.0/],
   [hdrServerVersion, 'no version on a challenge page', walled(['Server: nginx']), 'inconclusive', /challenge/],
