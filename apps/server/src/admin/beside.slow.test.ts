@@ -46,7 +46,10 @@ test('commands work while the service runs on its own database, and the service 
 
 test('the log holds neither private domains nor ids, but references by which an operator finds the audit', async () => {
   const setupToken = /setup token: (\S+)/.exec(service.printed())?.[1];
-  assert.ok(service.printed().includes(`-X POST ${service.url}/api/account`), 'the token is told with where it goes');
+  assert.ok(
+    service.printed().includes(`${service.url}/setup#token=${setupToken}`),
+    'the token is told with where it goes',
+  );
   const made = await send('/api/account', { email: 'one@example.com', password: 'four words of a holder', setupToken });
   const cookie = made.headers.get('set-cookie')?.split(';')[0] ?? '';
   const started = await send('/api/audit/start', { domain: 'very-private.net', private: true }, cookie);

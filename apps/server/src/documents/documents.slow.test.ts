@@ -58,6 +58,12 @@ test('tags and digests are those of the file, which is the same at each request'
   assert.ok((await get()).rawPayload.equals(first.rawPayload));
   const known = await get({ 'if-none-match': String(first.headers.etag) });
   assert.deepEqual([known.statusCode, known.body], [304, '']);
+  const since = String(first.headers['last-modified']);
+  assert.equal((await get({ 'if-modified-since': since })).statusCode, 304);
+  const before = new Date(Date.parse(since) - 1_000).toUTCString();
+  assert.equal((await get({ 'if-modified-since': before })).statusCode, 200);
+  // A tag that does not match wins over a date (RFC 9110 section 13.1.3).
+  assert.equal((await get({ 'if-modified-since': since, 'if-none-match': '"another"' })).statusCode, 200);
   const head = await service.http.inject({
     method: 'HEAD',
     url: path,
