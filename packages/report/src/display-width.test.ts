@@ -23,7 +23,7 @@ test('words wrap between blanks, and break only where they must', () => {
   assert.deepEqual(wrap('', 4), ['']);
 });
 
-test('raw text breaks after a blank near the edge, else at the edge, and hangs where asked', () => {
+test('raw text breaks after a blank near the edge, else at the edge, and continues with the given indentation', () => {
   assert.deepEqual(hardWrap('abcd efgh ijkl', 10), ['abcd efgh ', 'ijkl']);
   assert.deepEqual(hardWrap('a bcdefghijkl', 6), ['a bcde', 'fghijk', 'l']);
   assert.deepEqual(hardWrap('abcdefgh', 4, 2), ['abcd', '  ef', '  gh']);

@@ -29,7 +29,7 @@ function withTls(concluded: number, changes: Partial<Report['score']> = {}): Rep
   };
 }
 
-test('what could not be seen is told first, and nothing is called fine beside it', () => {
+test('what could not be assessed comes first, and nothing beside it is called fine', () => {
   const blind = withTls(0, { notAssessed: ['tls'], notApplicable: [] });
   assert.equal(verdict(blind), 'TLS could not be assessed. No issues found in the rest');
   const thin = withTls(20, { notAssessed: [], notApplicable: [] });

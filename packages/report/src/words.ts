@@ -13,7 +13,7 @@ const small = 'none one two three four five six seven eight nine ten eleven twel
 /** Small numbers as words, as running text wants them. */
 export const numberWord = (count: number): string => small[count] ?? String(count);
 
-/** How many there are of each severity that there is, gravest first. */
+/** How many there are of each severity that there is, most severe first. */
 export const bySeverity = (severities: readonly Severity[]): { severity: Severity; count: number }[] =>
   (['critical', 'high', 'medium', 'low'] as const).flatMap((severity) => {
     const count = severities.filter((one) => one === severity).length;

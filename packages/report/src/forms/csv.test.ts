@@ -44,7 +44,7 @@ test('a cell holds no more than Excel takes', () => {
   for (const cell of Object.values(row ?? {})) assert.ok(cell.length < 32_767 && cell.isWellFormed());
 });
 
-test('the byte order mark comes where it was asked for, and nothing else changes', () => {
+test('the byte order mark is added on request, and nothing else changes', () => {
   const endings = [completed(sampleReport)];
   assert.equal(renderCsv(endings, { byteOrderMark: true }), `\ufeff${renderCsv(endings, plain)}`);
 });

@@ -26,7 +26,7 @@ export type AuditEnding = ({ ok: true; report: Report } | { ok: false; failed: F
   source: SourceLine | null;
 };
 
-/** The ending of an audit that has a report and was asked for by hand. */
+/** The ending of a completed audit that no file of targets names. */
 export const completed = (report: Report): AuditEnding => ({ ok: true, report, source: null });
 
 /** What a report and a failed audit have in common. */

@@ -31,7 +31,7 @@ function nodeSvg({ x, y, height, labels, details, tone }: PlacedNode, width: num
   return `<rect class="node ${tone}" x="${x.toFixed(1)}" y="${y.toFixed(1)}" width="${width}" height="${height}" rx="7"/>${labelLines.join('')}${detailLines.join('')}`;
 }
 
-/** A figure as a drawing that tells the same in words. */
+/** A figure as a drawing, with the same content in words. */
 export function figureHtml({ caption, scene }: SectionFigure): string {
   const placed = layoutScene(scene, {
     flow: 'down',

@@ -58,7 +58,7 @@ test('a long name of characters beyond the basic plane is cut between them', () 
   }
 });
 
-test('what gets past the spelling of code points is spelt out in a second attempt, and said so', () => {
+test('what the spelling of code points misses is spelt out in a second attempt, with the reason', () => {
   const [first] = sampleReport.findings;
   // The id of a check is ours and is not spelt out: the one way in for a character that no font has.
   const unprintable = { ...(first ?? assert.fail()), checkId: 'check-\u{10FFFD}\u0378-\u0930' };

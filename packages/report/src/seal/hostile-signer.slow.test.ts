@@ -36,7 +36,7 @@ test('a signer outside of its dates: sealed before it was valid, or after', () =
   }
 });
 
-test('a key that was compromised: nobody but a register or a trusted time stamp says that a file is older', () => {
+test('under a compromised key, only a register or a trusted time stamp proves that a file is older', () => {
   const judge = (compromised: Uint8Array, sinceMs: number, knownSinceMs: number | null) => {
     const kid = createHash('sha256').update(compromised).digest('hex');
     const result = verifySealedPdf(sealed, trust, {

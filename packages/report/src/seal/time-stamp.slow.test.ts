@@ -7,7 +7,7 @@ import { verifySealedPdf } from './verify-pdf.ts';
 
 import { check, failures, kit, roots, skip, stamped, stampedBy, today, verified } from '../testing/stamped-sample.ts';
 
-test('a document with a time stamp of openssl verifies, and tells its time', { skip }, () => {
+test('a document with a time stamp of openssl verifies, with its time', { skip }, () => {
   const result = verified(stamped, { timeAuthorities: [kit().root] });
   assert.deepEqual(failures(result), []);
   assert.match(check(result, 'time-stamp')?.detail ?? '', /by .*CN=authority, under .*CN=root/);
@@ -61,7 +61,7 @@ test(
   },
 );
 
-test('a policy that was asked for is the one that is given', { skip }, async () => {
+test('the authority must use the requested policy', { skip }, async () => {
   const asked = { policy: '1.2.3.4.5' };
   assert.ok(verified(await stampedBy((request) => kit().reply(request), asked)).intact);
   await assert.rejects(

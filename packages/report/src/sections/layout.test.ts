@@ -31,7 +31,7 @@ test('a box stands below what leads to it, and a source right above what it lead
   assert.deepEqual(ranks(scene), { a: 0, b: 1, c: 2, d: 1 });
 });
 
-test('circles end, and each box is told once with its arrows', () => {
+test('circles end, and each box is described once with its arrows', () => {
   const scene = sceneOf(
     ['a', 'b'],
     [

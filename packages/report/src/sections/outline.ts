@@ -1,7 +1,7 @@
 import type { Scene, SceneNode } from '@perimeter/contract/section';
 import { distinctEdges } from './ranks.ts';
 
-/** One line of a scene that is told as text: how deep it stands, by which arrow, and to which box. */
+/** One line of a scene as text: how deep it stands, by which arrow, and to which box. */
 export interface OutlineLine {
   depth: number;
   arrow: string | null;

@@ -15,7 +15,7 @@ export interface Symbols {
   cut: string;
 }
 
-/** Each severity has its own shape, so that it can be told without colour. */
+/** Each severity has its own shape, so that it can be recognized without colour. */
 export const unicodeSymbols: Symbols = {
   severity: { critical: '✖', high: '▲', medium: '●', low: '○' },
   good: '✔',

@@ -89,7 +89,7 @@ test('the deductions shown sum to what is missing, also where small ones are fol
   assert.equal(Math.round(amounts.reduce((total, amount) => total + amount, 0) * 1000), -sum);
 });
 
-test('a report without findings says so, and one in the best state says that', () => {
+test('the list of issues is empty without findings, and the verdict names the best state', () => {
   const none = { critical: 0, high: 0, medium: 0, low: 0 };
   const clean: Report = { ...sampleReport, findings: [], severities: none };
   assert.equal(verdict(clean), 'No issues found');
@@ -110,7 +110,7 @@ test('the verdict names the worst first', () => {
   assert.equal(verdict(graded('D')), 'No critical or high-severity issues; 3 medium and 2 low-severity issues to fix');
 });
 
-test('a provisional grade says that it is one', () => {
+test('a provisional grade is marked', () => {
   const report: Report = { ...sampleReport, score: { ...sampleReport.score, gradeStatus: 'provisional' } };
   assert.match(renderTerminal(report, { width: 80, colour: false, unicode: false }), /provisional/u);
 });

@@ -8,7 +8,7 @@ import { agreesWith, readTimeStamp, TimeStampError } from './verify.ts';
 
 /** What a time stamp has to be like. */
 export interface TimeStampDemands {
-  /** Authorities that are trusted for time; null: that is not asked. */
+  /** Authorities that are trusted for time; null: any authority. */
   anchors: readonly PathCertificate[] | null;
   /** OID; null: any. */
   policy: string | null;
@@ -20,7 +20,7 @@ export interface TimeStampDemands {
 export interface TimeStampExchange {
   /** DER of the request. */
   request: Uint8Array;
-  /** The token of a response. Throws TimeStampError where it is not what was asked for, in any respect. */
+  /** The token of a response. Throws TimeStampError if it differs from the request in any respect. */
   accept: (response: Uint8Array) => Uint8Array;
 }
 

@@ -17,11 +17,11 @@ export class TimeStampError extends Error {
   override readonly name = 'TimeStampError';
 }
 
-/** What a token is asked. */
+/** What a token must fulfil. */
 export interface TimeStampQuestion {
   /** What was stamped. */
   stamped: Uint8Array;
-  /** Authorities that are trusted for time; null: that is not asked. */
+  /** Authorities that are trusted for time; null: any authority. */
   anchors: readonly PathCertificate[] | null;
 }
 
@@ -33,7 +33,7 @@ export interface TimeStamp {
   authority: string;
   policy: string;
   nonce: Uint8Array | null;
-  /** Subject of the anchor under which the authority is; null: it was not asked. */
+  /** Subject of the anchor under which the authority is; null: it was not checked. */
   anchor: string | null;
 }
 
