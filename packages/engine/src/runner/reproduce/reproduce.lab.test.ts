@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { addressesOf, endpoint } from '@perimeter/lab/hosts/endpoints';
+import { addressesOf, endpoints, namesOf } from '@perimeter/lab/hosts/endpoints';
 import { labTest, sideBySide } from '@perimeter/lab/harness';
 import type { AuditEvidence } from '../../evidence/evidence.ts';
 import { modules } from '../../modules/registry.ts';
@@ -27,11 +27,18 @@ function audited(host: string): Promise<AuditEvidence> {
   return audit;
 }
 
+/** The addresses of a host by any of its names, IPv4 first. */
+function addressesOfName(name: string): readonly [string, ...string[]] {
+  const row = endpoints.find((one) => namesOf(one).includes(name)) ?? assert.fail(`The lab has no ${name}`);
+  const [first, ...rest] = addressesOf(row);
+  return [first ?? row.address, ...rest];
+}
+
 /** The command as the report of another host would print it: each address of the one host becomes one of the other. */
 function aimedAt(on: string, other: string, { command, location }: Printed): string {
-  const theirs = addressesOf(endpoint(other));
-  const moved = addressesOf(endpoint(on)).reduce(
-    (text, address, index) => text.replaceAll(address, theirs[index] ?? endpoint(other).address),
+  const theirs = addressesOfName(other);
+  const moved = addressesOfName(on).reduce(
+    (text, address, index) => text.replaceAll(address, theirs[index] ?? theirs[0]),
     command,
   );
   return moved.replaceAll(location.host, other);
