@@ -126,3 +126,9 @@ test('the problem schema lists the whole closed table of codes', () => {
   const listed = z.looseObject({ properties: z.looseObject({ code: z.looseObject({ enum: z.array(z.string()) }) }) });
   assert.deepEqual(listed.parse(document.components.schemas['Problem']).properties.code.enum, Object.keys(problems));
 });
+
+test('where the operator set neither a contact nor HSTS, nothing is said', async () => {
+  const silent = await http.inject('/.well-known/security.txt');
+  assert.equal(silent.statusCode, 404);
+  assert.equal(silent.headers['strict-transport-security'], undefined);
+});

@@ -1,0 +1,77 @@
+import { catalogue } from '@perimeter/contract/checks';
+import { modules } from '@perimeter/engine/modules/registry';
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import { z } from 'zod';
+import { deterministicEngine } from '../testing/deterministic-engine.ts';
+import { serviceForTests } from '../testing/service.ts';
+import { markup } from './docs/markup.ts';
+
+const { http } = await serviceForTests(deterministicEngine(1), {
+  PERIMETER_SECURITY_CONTACT: 'mailto:security@example.com',
+  PERIMETER_HSTS_SECONDS: '31536000',
+});
+const page = await http.inject('/docs');
+
+test('the page shows every operation, schema and problem code of the document, and no link leads nowhere', async () => {
+  const document = z
+    .object({
+      paths: z.record(z.string(), z.record(z.string(), z.object({ operationId: z.string() }))),
+      components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
+    })
+    .parse((await http.inject('/openapi.json')).json());
+  const ids = new Set([...page.body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+  for (const methods of Object.values(document.paths)) {
+    for (const { operationId } of Object.values(methods)) assert.ok(ids.has(operationId), operationId);
+  }
+  for (const name of Object.keys(document.components.schemas)) assert.ok(ids.has(`schema-${name}`), name);
+  for (const [, target] of page.body.matchAll(/href="#([^"]+)"/g)) assert.ok(ids.has(target), target);
+  assert.ok(page.body.includes('no_audit_for_domain'));
+});
+
+test('the page runs nothing and loads nothing, and its policy allows exactly its style', () => {
+  assert.doesNotMatch(page.body, /<script|<link|<img|<iframe|\son\w+=|style=|https?:\/\//i);
+  const [, style] = /<style>(.*?)<\/style>/s.exec(page.body) ?? [];
+  const hash = createHash('sha256').update(String(style)).digest('base64');
+  assert.match(String(page.headers['content-security-policy']), /^default-src 'none'; style-src 'sha256-[^']+';/);
+  assert.ok(String(page.headers['content-security-policy']).includes(hash));
+  assert.equal(page.headers['content-type'], 'text/html; charset=utf-8');
+});
+
+test('texts cannot become markup, in content or in attributes', () => {
+  const hostile = `"><script>alert('x')</script>&`;
+  const { html } = markup`<a title="${hostile}">${hostile}</a>`;
+  assert.doesNotMatch(html, /<script|'x'|[^=]"[^>]/);
+});
+
+test('the catalogue lists every module and check of the registry, with the severity of its vector', async () => {
+  const answer = await http.inject('/api/checks');
+  const body = catalogue.parse(answer.json());
+  assert.deepEqual(
+    body.modules.map(({ id, checks }) => [id, checks.map((check) => check.id)]),
+    modules.map(({ id, checks }) => [id, checks.map((check) => check.id)]),
+  );
+  const checks = body.modules.flatMap((module) => module.checks);
+  assert.ok(checks.length > 10);
+  for (const { id, severity, cvss, cvssVector } of checks) {
+    assert.equal(severity === null, cvssVector === null, id);
+    assert.equal(cvss === null, cvssVector === null, id);
+  }
+  assert.equal(answer.headers['cache-control'], 'public, max-age=300');
+});
+
+test('the catalogue is not sent twice to whoever has it', async () => {
+  const { etag } = (await http.inject('/api/checks')).headers;
+  const again = await http.inject({ url: '/api/checks', headers: { 'if-none-match': String(etag) } });
+  assert.equal(again.statusCode, 304);
+  assert.equal(again.body, '');
+});
+
+test('security.txt and HSTS are there where the operator set them, with the headers that every page has', async () => {
+  const answer = await http.inject('/.well-known/security.txt');
+  assert.match(answer.body, /^Contact: mailto:security@example\.com\nExpires: \d{4}-\d\d-\d\dT00:00:00\.000Z\n/);
+  assert.equal(answer.headers['strict-transport-security'], 'max-age=31536000; includeSubDomains');
+  assert.equal(answer.headers['cross-origin-opener-policy'], 'same-origin');
+  assert.match(String(answer.headers['permissions-policy']), /camera=\(\)/);
+});
