@@ -3,6 +3,7 @@ import { tlsClientSim, tlsFingerprint } from './overview/clients.ts';
 import { tlsIpInconsistent, tlsOrderInsecure } from './overview/consistency.ts';
 import * as extensions from './handshake/extensions.ts';
 import { tlsAlpnLax, tlsClientAuth, tlsGmtTime, tlsHeartbeatOffered, tlsNpn } from './handshake/handshake-facts.ts';
+import { tlsGroupWeak } from './cryptography/groups.ts';
 import * as keyExchange from './cryptography/key-exchange.ts';
 import { tlsLargeHelloIntolerant, tlsPqDraftOnly, tlsPqMissing } from './cryptography/post-quantum.ts';
 import { tlsProfile } from './overview/profile.ts';
@@ -39,7 +40,7 @@ export const tlsConfiguration = defineModule({
     suites.tlsCcm8,
     suites.tlsObscureCipher,
     tlsOrderInsecure,
-    keyExchange.tlsGroupWeak,
+    tlsGroupWeak,
     tlsPqMissing,
     tlsPqDraftOnly,
     tlsLargeHelloIntolerant,

@@ -1,0 +1,77 @@
+import { isCurveBased } from '@perimeter/protocols/tls/registry/classify';
+import { type NamedGroup, namedGroups } from '@perimeter/protocols/tls/registry/groups.data';
+import { fail, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { testsslLine } from '../../../catalogue/reproduce.ts';
+import { detailOf } from '../../../evidence/failure-text.ts';
+import type { TlsEndpoint, TlsVersion } from '../../../evidence/tls/schema.ts';
+import { endpointCheck } from '../../derive/tls/endpoints.ts';
+import { groupName } from '../../derive/tls/groups.ts';
+import { acceptedSuites, acceptedVersions, everyVersion, suiteGap } from '../../derive/tls/inventory.ts';
+import { rawLines } from '../../derive/tls/proof.ts';
+import { proof } from '../../derive/words/text.ts';
+
+/** Below 224 bits the discrete logarithm is within reach or will be; secp224r1 and secp224k1 give the bare minimum of 112 bits of strength. */
+const isWeakGroup = ({ kind, bits }: NamedGroup): boolean =>
+  kind === 'explicit' || (kind !== 'finite-field' && bits !== null && bits <= 224);
+
+const usesCurves = ({ version }: TlsVersion, endpoint: TlsEndpoint): boolean =>
+  acceptedSuites(endpoint, isCurveBased).some((suite) => suite.version === version);
+
+/** Versions whose groups must be known: the newest before TLS 1.3 with curve suites, for they share one setting, and TLS 1.3. */
+function versionsWithCurves(endpoint: TlsEndpoint): TlsVersion[] {
+  const curved = acceptedVersions(endpoint).filter((version) => usesCurves(version, endpoint));
+  const older = curved.filter(({ version }) => version !== 'TLSv1.3').at(-1);
+  return [...(older === undefined ? [] : [older]), ...curved.filter(({ version }) => version === 'TLSv1.3')];
+}
+
+function groupGap(endpoint: TlsEndpoint, versions: readonly TlsVersion[]): string | undefined {
+  const open = versions.find(({ groupsEnumerated }) => !groupsEnumerated);
+  if (open !== undefined) return `The groups of ${open.version} were not enumerated`;
+  if (!endpoint.controlPassed)
+    return 'The control handshake at the end failed, so rejected groups may be rate limiting';
+  const { explicitCurves } = endpoint;
+  const needsExplicit = versions.some(({ version }) => version !== 'TLSv1.3');
+  return needsExplicit && !explicitCurves.known ? detailOf(explicitCurves.failure) : undefined;
+}
+
+export const tlsGroupWeak = endpointCheck({
+  id: 'tls-group-weak',
+  title: 'Key exchange groups have more than 224 bits',
+  finding: 'Weak key exchange group is enabled',
+  cvss: 'weakCrypto',
+  cwe: [326],
+  references: ['RFC 8422 section 5.1.1', 'RFC 9325 section 4.5'],
+  judge: (endpoint) => {
+    const offered = acceptedVersions(endpoint).flatMap(({ version, groups }) =>
+      groups.map((code) => ({ version, code })),
+    );
+    const weak = offered.filter(({ code }) => {
+      const group = namedGroups.get(code);
+      return group !== undefined && isWeakGroup(group);
+    });
+    const explicit =
+      endpoint.explicitCurves.known && endpoint.explicitCurves.value ? ['explicit curve parameters'] : [];
+    const names = [...new Set(weak.map(({ code }) => groupName(code))), ...explicit];
+    if (names.length > 0) {
+      return fail({
+        description: `Accepted: ${names.join(', ')}; expected: named groups of at least 255 bits, such as x25519 and secp256r1 (RFC 8422 section 5.1.1).`,
+        evidence: proof(
+          'Offered: only these groups. Answered: ServerHello',
+          weak.map(({ version, code }) => `${version} accepted ${groupName(code)}`),
+          explicit,
+          rawLines(endpoint, [
+            'explicitCurves',
+            ...weak.map(({ version, code }) => `${version} group ${code.toString(16).padStart(4, '0')}`),
+          ]).slice(0, 3),
+          testsslLine(endpoint, '--fs'),
+        ),
+      });
+    }
+    const curved = versionsWithCurves(endpoint);
+    const gap = curved.length === 0 ? suiteGap(endpoint, 'full', everyVersion) : groupGap(endpoint, curved);
+    if (gap !== undefined) return inconclusive(gap);
+    return curved.length === 0
+      ? notApplicable('No elliptic-curve key exchange is accepted')
+      : pass('All accepted groups have more than 224 bits');
+  },
+});
