@@ -1,4 +1,4 @@
-/** A row of the catalogue's category TLS, and hosts of the lab on either side of it. */
+/** A row of the catalogue, and hosts of the lab on either side of it. */
 export interface Coverage {
   /** Hosts that fail the check, or for informational rows show what it tells; apart by spaces. */
   readonly fails: string;

@@ -57,7 +57,7 @@ for (const [id, { fails, passes }] of rows.filter(([one]) => !remembering.has(on
   });
 }
 
-labTest('no row of the three modules is without hosts', () => {
+labTest('no row of the modules is without hosts', () => {
   const told = new Set(
     rows.filter(([, { fails, missing }]) => fails !== '' && missing === undefined).map(([id]) => id),
   );
