@@ -7,3 +7,7 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 
 /** A number, or 0. */
 export const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+/** The objects of a list. */
+export const recordsOf = (value: unknown): Record<string, unknown>[] =>
+  Array.isArray(value) ? value.filter((one): one is Record<string, unknown> => isRecord(one)) : [];

@@ -1,4 +1,5 @@
-import { isRecord, numberOf, textOf } from './json.ts';
+import { isRecord, numberOf, recordsOf, textOf } from './json.ts';
+import { addFindings, showRail } from './live-phases.ts';
 
 /** Degrees of the dial's arc, its start clockwise from the right, radius and centre; as the server draws it. */
 const dial = { span: 260, start: 140, radius: 92, centre: 110 };
@@ -23,11 +24,17 @@ export class LiveAudit extends HTMLElement {
   #percent = 0;
   #stream: EventSource | null = null;
   #stopped = false;
+  #next = 0;
+  #completed = -1;
+  #current = '';
+  #isReading = false;
+  #isBehind = false;
 
   connectedCallback(): void {
     for (const kind of ['scroll', 'pointerdown', 'keydown', 'selectionchange']) {
       addEventListener(kind, () => (this.#touched = true), { once: true, passive: true });
     }
+    this.#next = Number(this.dataset['next'] ?? 0);
     this.#offerCancel();
     this.#follow();
   }
@@ -85,7 +92,10 @@ export class LiveAudit extends HTMLElement {
     const title = this.querySelector(`[data-phase="${CSS.escape(current)}"] h3`)?.textContent ?? current;
     const sentence = `${title}, phase ${Math.min(completed + 1, total)} of ${total}.`;
     this.#set('.dial .chip-text', `Phase ${Math.min(completed + 1, total)} of ${total}`);
-    this.#showRail(state, current, completed);
+    if (completed !== this.#completed || current !== this.#current) {
+      [this.#completed, this.#current] = [completed, current];
+      void this.#refresh();
+    }
     // Said once a phase, not with every percent.
     if (sentence !== this.#sentence) {
       this.#sentence = sentence;
@@ -95,14 +105,28 @@ export class LiveAudit extends HTMLElement {
     this.#set('[data-found-count]', findings === 0 ? 'No findings yet.' : `${counted(findings, 'finding')} so far.`);
   }
 
-  #showRail(_state: Record<string, unknown>, current: string, completed: number): void {
-    for (const [index, item] of [...this.querySelectorAll<HTMLElement>('[data-phase]')].entries()) {
-      const kind = index < completed ? 'done' : item.dataset['phase'] === current ? 'now' : 'wait';
-      if (item.className === kind) continue;
-      item.className = kind;
-      const about = item.querySelector('[data-about]');
-      if (about !== null) about.textContent = kind === 'done' ? 'Finished' : kind === 'now' ? 'Running' : 'Waiting';
+  /** Reads the phases and the findings of those that have finished since; one request at a time. */
+  async #refresh(): Promise<void> {
+    if (this.#isReading) {
+      this.#isBehind = true;
+      return;
     }
+    this.#isReading = true;
+    try {
+      const answer = await fetch(this.#url(`/phases?after=${this.#next}`));
+      const found: unknown = answer.ok ? await answer.json() : null;
+      if (isRecord(found) && !this.#stopped) {
+        showRail(this, recordsOf(found['phases']));
+        addFindings(this, recordsOf(found['findings']));
+        this.#next = numberOf(found['next']);
+      }
+    } catch {
+      // The next change of the audit asks again.
+    }
+    this.#isReading = false;
+    if (!this.#isBehind) return;
+    this.#isBehind = false;
+    await this.#refresh();
   }
 
   /** Shows the report: at once where nobody has begun to read, else by a link. The focus stays where it is. */

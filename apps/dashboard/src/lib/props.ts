@@ -2,7 +2,8 @@
 import type { AuditState, AuditSummary } from '@perimeter/contract/audit';
 import type { CategoryKey } from '@perimeter/contract/category';
 import type { Catalogue, CatalogueCheck } from '@perimeter/contract/checks';
-import type { Severity } from '@perimeter/contract/finding';
+import type { Finding, Severity } from '@perimeter/contract/finding';
+import type { AuditPhase } from '@perimeter/contract/phases';
 import type { Report, ScanMode } from '@perimeter/contract/report';
 import type { Comparison } from '@perimeter/contract/compare';
 import type { Usage } from '@perimeter/contract/usage';
@@ -14,31 +15,6 @@ export interface ModuleCount {
   title: string;
   category: CategoryKey;
   checks: number;
-}
-
-/** How far a phase has come. */
-export type PhaseStateName = 'waiting' | 'running' | 'finished';
-
-/** One phase of an audit. */
-export interface PhaseEntry {
-  phase: string;
-  title: string;
-  state: PhaseStateName;
-  /** Checks of the phase. */
-  checks: number;
-  /** Findings of a finished phase; null where it is not known. */
-  findings: number | null;
-  /** When the phase ended, since the audit's start; null where it has not. */
-  elapsedMs: number | null;
-}
-
-/** A finding of a finished phase of an audit that still runs. */
-export interface PartialFinding {
-  checkId: string;
-  category: CategoryKey;
-  severity: Severity;
-  cvss: number;
-  title: string;
 }
 
 /** What the reader asked the list of findings for. */
@@ -80,8 +56,10 @@ export interface AuditProps {
   state: AuditState;
   scanMode: ScanMode;
   startedAt: number;
-  phases: readonly PhaseEntry[];
-  findings: readonly PartialFinding[];
+  phases: readonly AuditPhase[];
+  findings: readonly Finding[];
+  /** Where the next findings begin. */
+  next: number;
   /** What an owner allows to let audits through. */
   userAgent: string;
 }

@@ -42,11 +42,11 @@ function Cancel({ id }: { id: string }): ReactElement {
 }
 
 /** An audit on its way: the same address becomes the report. */
-export function RunningPage({ state, scanMode, startedAt, phases, findings }: AuditProps): ReactElement {
+export function RunningPage({ state, scanMode, startedAt, phases, findings, next }: AuditProps): ReactElement {
   const current = phases.find(({ phase }) => phase === state.currentPhase)?.title ?? state.currentPhase;
   return (
     <Document title={`${state.percentComplete} % · ${clean(state.domain, 253)}`} refreshSeconds={5}>
-      <live-audit data-id={state.id} data-domain={clean(state.domain, 253)}>
+      <live-audit data-id={state.id} data-domain={clean(state.domain, 253)} data-next={String(next)}>
         <section className="band" aria-label="Progress">
           <div className="wrap">
             <div className="band-top">

@@ -7,3 +7,18 @@ export function phasesOf(scanMode: ScanMode): [string, ...string[]] {
   if (first === undefined) throw new Error(`No module has checks in ${scanMode} mode`);
   return [first, ...rest];
 }
+
+/** A phase as the engine plans it. */
+export interface PlannedPhase {
+  title: string;
+  checks: number;
+}
+
+const planned = (scanMode: ScanMode): ReadonlyMap<string, PlannedPhase> =>
+  new Map(
+    planPhases(scanMode).map(({ name, module, checks }) => [name, { title: module.title, checks: checks.length }]),
+  );
+const byMode = { standard: planned('standard'), deep: planned('deep') };
+
+/** The titles of a mode's phases and how many checks each has. */
+export const plannedPhases = (scanMode: ScanMode): ReadonlyMap<string, PlannedPhase> => byMode[scanMode];

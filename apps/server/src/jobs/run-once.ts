@@ -4,6 +4,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { toAuditId } from '../audits/audit-id.ts';
 import type { AuditRow } from '../repositories/schema/schema.ts';
 import { advanceAudit, failAudit, isUnderWay, type Progress } from '../repositories/audits/audits.ts';
+import { keepPhases } from '../repositories/audits/phases.ts';
+import { keepFinishedPhases } from './phase-keeper.ts';
 import { writeProgress } from './progress-writer.ts';
 import { remembered } from './remember.ts';
 import { AuditInterrupted, type AuditRunner } from './audit-runner.ts';
@@ -53,8 +55,10 @@ export async function run(
 ): Promise<Ended> {
   const lost = new AbortController();
   const ended = AbortSignal.any([signal, lost.signal]);
+  const phases = keepFinishedPhases(async (finished) => keepPhases(runner.db, audit.id, finished));
   const writer = writeProgress(audit.current_phase, async (progress) => {
     try {
+      await phases.flush();
       if (!(await advanceAudit(runner.db, audit.id, progress))) lost.abort();
     } catch (error) {
       log.warn({ err: error }, 'Saving audit progress failed');
@@ -73,7 +77,10 @@ export async function run(
       {
         settings: runner.engine,
         signal: ended,
-        onProgress: writer.tell,
+        onProgress: (event) => {
+          phases.tell(event);
+          writer.tell(event);
+        },
         isOptedOut: runner.optOuts.isOptedOut,
         ...(memory === undefined ? {} : { memory }),
         onBug: (where, error) => log.error({ err: error, where }, 'Internal error in one check; the audit continues'),

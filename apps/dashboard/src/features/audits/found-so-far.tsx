@@ -1,11 +1,11 @@
+import type { Finding } from '@perimeter/contract/finding';
 import { categoryTitles } from '@perimeter/contract/category';
 import type { ReactElement } from 'react';
 import { clean } from '../../components/parts.tsx';
-import { SeverityShape, severityTitles } from '../../components/severity.tsx';
+import { SeverityShape, severities, severityTitles } from '../../components/severity.tsx';
 import { counted } from '../../lib/format.ts';
-import type { PartialFinding } from '../../lib/props.ts';
 
-const FoundFinding = ({ finding }: { finding: PartialFinding }): ReactElement => (
+const FoundFinding = ({ finding }: { finding: Finding }): ReactElement => (
   <li className={finding.severity}>
     <span className={`sev ${finding.severity}`}>
       <SeverityShape severity={finding.severity} />
@@ -23,7 +23,7 @@ const FoundFinding = ({ finding }: { finding: PartialFinding }): ReactElement =>
 );
 
 /** The findings of finished phases, worst first; script adds those that come. */
-export function FoundSoFar({ findings, count }: { findings: readonly PartialFinding[]; count: number }): ReactElement {
+export function FoundSoFar({ findings, count }: { findings: readonly Finding[]; count: number }): ReactElement {
   const sorted = findings.toSorted((a, b) => b.cvss - a.cvss);
   return (
     <>
@@ -35,6 +35,11 @@ export function FoundSoFar({ findings, count }: { findings: readonly PartialFind
           <FoundFinding key={`${finding.checkId} ${index}`} finding={finding} />
         ))}
       </ul>
+      {severities.map((severity) => (
+        <template key={severity} data-shape={severity}>
+          <SeverityShape severity={severity} />
+        </template>
+      ))}
       <div className="ghosts" aria-hidden="true">
         <span className="ghost" />
         <span className="ghost short" />

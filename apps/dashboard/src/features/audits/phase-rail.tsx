@@ -1,11 +1,11 @@
+import type { AuditPhase, PhaseState } from '@perimeter/contract/phases';
 import type { ReactElement } from 'react';
 import { Icon } from '../../components/icon.tsx';
 import { counted, duration } from '../../lib/format.ts';
-import type { PhaseEntry, PhaseStateName } from '../../lib/props.ts';
 
-const classes: Readonly<Record<PhaseStateName, string>> = { waiting: 'wait', running: 'now', finished: 'done' };
+const classes: Readonly<Record<PhaseState, string>> = { waiting: 'wait', running: 'now', finished: 'done' };
 
-function about({ state, findings, elapsedMs }: PhaseEntry, isOver: boolean): string {
+function about({ state, findings, elapsedMs }: AuditPhase, isOver: boolean): string {
   if (state === 'waiting') return isOver ? 'Not run' : 'Waiting';
   if (state === 'running') return isOver ? 'Stopped' : 'Running';
   const found = findings === null ? 'Finished' : findings === 0 ? 'No findings' : counted(findings, 'finding');
@@ -17,7 +17,7 @@ export const PhaseRail = ({
   phases,
   isOver = false,
 }: {
-  phases: readonly PhaseEntry[];
+  phases: readonly AuditPhase[];
   isOver?: boolean;
 }): ReactElement => (
   <ol className="rail" data-rail="">

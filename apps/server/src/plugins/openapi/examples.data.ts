@@ -43,6 +43,30 @@ const state = {
   phasesTotal: 2,
   summary: { checksExecuted: 9, findingsCount: 1 },
 };
+const phases = {
+  id: auditId,
+  status: 'in_progress',
+  phases: [
+    {
+      phase: 'phase_tls_configuration',
+      title: 'TLS configuration',
+      state: 'finished',
+      checks: 44,
+      findings: 0,
+      elapsedMs: 4_100,
+    },
+    {
+      phase: 'phase_http_headers',
+      title: 'HTTP headers',
+      state: 'running',
+      checks: 22,
+      findings: null,
+      elapsedMs: null,
+    },
+  ],
+  findings: [],
+  next: 17,
+};
 const pillar = { score: 96, status: 'pass' };
 const target = {
   domain: 'your-domain.net',
@@ -95,6 +119,7 @@ export const examples: Readonly<Record<string, OperationExample>> = {
     status: 200,
     answer: `retry: 2000\n\nid: 4\ndata: ${JSON.stringify(state)}\n\n`,
   },
+  'get /api/audit/{id}/phases': { path: byAudit, status: 200, answer: phases },
   'get /api/audits': { query: { limit: '10' }, status: 200 },
   'get /api/compare': {
     query: { targetA: 'your-domain.net', targetB: 'other-domain.net' },

@@ -41,6 +41,10 @@ const purgeMemories = sql`
       else (select ${retentionDays} from accounts where accounts.id = memory.account_id) end)
     or exists (select from opt_outs where domain = registrable_domain)`;
 
+/** Forgets the phases of audits that have ended: their report or failure tells all. */
+const purgePhases = sql`
+  delete from audit_phases using audits where audits.id = audit_id and audits.ended_at < now() - interval '10 minutes'`;
+
 const purgeSessions = sql`
   update audit_memories set encrypted_sessions = null, sessions_until = null where sessions_until < now()`;
 
@@ -55,6 +59,7 @@ export async function purge(db: Kysely<Schema>): Promise<Purged | null> {
       .executeTakeFirst();
     const memories = await purgeMemories.execute(trx);
     await purgeSessions.execute(trx);
+    await purgePhases.execute(trx);
     return {
       reports: Number(reports.numAffectedRows ?? 0),
       idempotencyKeys: Number(keys.numDeletedRows),

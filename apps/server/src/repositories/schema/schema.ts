@@ -3,6 +3,7 @@ import type { ScanMode } from '@perimeter/contract/report';
 import type { Plan, Scope } from '@perimeter/contract/plan';
 import type { ColumnType, Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type { AuditMemoriesTable } from './memories.ts';
+import type { AuditPhasesTable } from './phases.ts';
 import type { SealsTable, SigningKeysTable } from './seals.ts';
 
 /** One audit and how far it has come. */
@@ -145,6 +146,7 @@ export interface Schema {
   audits: AuditsTable;
   audit_reports: AuditReportsTable;
   audit_evidence: AuditEvidenceTable;
+  audit_phases: AuditPhasesTable;
   accounts: AccountsTable;
   sessions: SessionsTable;
   api_keys: ApiKeysTable;

@@ -4,6 +4,7 @@ import { eventsRoute } from './events.ts';
 import { listRoute } from './list.ts';
 import type { AuditRoutesOptions } from './options.ts';
 import { pdfRoute } from './pdf/pdf.ts';
+import { phasesRoute } from './phases.ts';
 import { reportRoute } from './report.ts';
 import { startRoute } from './start/start.ts';
 import { statusRoute } from './status.ts';
@@ -15,6 +16,7 @@ export function addAuditRoutes(http: Http, options: AuditRoutesOptions): void {
   reportRoute(http, options);
   pdfRoute(http, options);
   eventsRoute(http, options);
+  phasesRoute(http, options);
   listRoute(http, options);
   cancelRoute(http, options);
 }

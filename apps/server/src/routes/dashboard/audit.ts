@@ -11,7 +11,7 @@ import { toState } from '../audit/state.ts';
 import { catalogueOfEngine } from '../checks/catalogue.ts';
 import { textsOf } from './check-texts.ts';
 import type { PageParts } from './options.ts';
-import { phasesOfAudit } from './phases.ts';
+import { readPhases } from '../audit/phases.ts';
 import { sendPage } from './send.ts';
 
 const params = z.object({ id: z.string() });
@@ -37,12 +37,14 @@ async function sendUnfinished(
   reply: HttpReply,
   audit: AuditWithElapsed,
 ): Promise<HttpReply> {
+  const { phases, findings, next } = await readPhases(parts.db, audit, parts.phasesOf, 0);
   const props = {
     state: toState(audit),
     scanMode: audit.scan_mode,
     startedAt: audit.started_at.getTime(),
-    phases: phasesOfAudit(audit, parts.phasesOf),
-    findings: [],
+    phases,
+    findings,
+    next,
     userAgent: parts.userAgent,
   };
   return sendPage(parts, request, reply, { name: audit.status === 'failed' ? 'failed' : 'running', ...props });

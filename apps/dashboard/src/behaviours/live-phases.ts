@@ -1,0 +1,67 @@
+import { numberOf, textOf } from './json.ts';
+
+const classes: Readonly<Record<string, string>> = { waiting: 'wait', running: 'now', finished: 'done' };
+
+const duration = (ms: number): string => (ms < 10_000 ? `${(ms / 1_000).toFixed(1)} s` : `${Math.round(ms / 1_000)} s`);
+
+function aboutOf(phase: Record<string, unknown>): string {
+  const { state, findings, elapsedMs } = phase;
+  if (state !== 'finished') return state === 'running' ? 'Running' : 'Waiting';
+  const found =
+    typeof findings !== 'number'
+      ? 'Finished'
+      : findings === 0
+        ? 'No findings'
+        : `${findings} finding${findings === 1 ? '' : 's'}`;
+  return typeof elapsedMs === 'number' ? `${found}, after ${duration(elapsedMs)}` : found;
+}
+
+/** Shows how far each phase has come. */
+export function showRail(root: HTMLElement, phases: readonly Record<string, unknown>[]): void {
+  for (const phase of phases) {
+    const item = root.querySelector(`[data-phase="${CSS.escape(textOf(phase['phase']))}"]`);
+    const about = item?.querySelector('[data-about]');
+    if (item === null || about === null || about === undefined) continue;
+    item.className = classes[textOf(phase['state'])] ?? 'wait';
+    const text = aboutOf(phase);
+    if (about.textContent !== text) about.textContent = text;
+  }
+}
+
+/** One finding as the server draws it. */
+function itemOf(root: HTMLElement, finding: Record<string, unknown>): HTMLElement {
+  const severity = textOf(finding['severity']);
+  const item = document.createElement('li');
+  const mark = document.createElement('span');
+  const text = document.createElement('span');
+  const title = document.createElement('b');
+  const about = document.createElement('span');
+  const score = document.createElement('span');
+  item.className = severity;
+  mark.className = `sev ${severity}`;
+  const shape = root.querySelector<HTMLTemplateElement>(`template[data-shape="${CSS.escape(severity)}"]`);
+  if (shape !== null) mark.append(shape.content.cloneNode(true));
+  const word = document.createElement('span');
+  word.className = 'hidden-visually';
+  word.textContent = severity;
+  mark.append(word);
+  title.textContent = textOf(finding['title']);
+  about.className = 'quiet small mono';
+  about.textContent = textOf(finding['checkId']);
+  text.append(title, document.createElement('br'), about);
+  score.className = `score num ${severity}`;
+  score.textContent = numberOf(finding['cvss']).toFixed(1);
+  item.append(mark, text, score);
+  return item;
+}
+
+/** Adds findings to the list at the places of their scores, worst first. */
+export function addFindings(root: HTMLElement, findings: readonly Record<string, unknown>[]): void {
+  const list = root.querySelector('[data-found]');
+  if (list === null) return;
+  for (const finding of findings) {
+    const cvss = numberOf(finding['cvss']);
+    const after = [...list.children].find((one) => Number(one.lastElementChild?.textContent) < cvss) ?? null;
+    list.insertBefore(itemOf(root, finding), after);
+  }
+}

@@ -1,0 +1,72 @@
+import { finding, type Finding } from '@perimeter/contract/finding';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { AuditRow, Schema } from '../schema/schema.ts';
+
+/** A phase that has finished while its audit goes on. */
+export interface FinishedPhase {
+  phase: string;
+  elapsedMs: number;
+  findings: readonly Finding[];
+}
+
+/** The same as it is read: without its findings where they were seen before. */
+export interface StoredPhase {
+  number: number;
+  phase: string;
+  findingsCount: number;
+  elapsedMs: number;
+}
+
+const many = z.array(finding);
+
+/** Keeps finished phases of a running audit; those of a run that started over take the place of the earlier ones. */
+export async function keepPhases(db: Kysely<Schema>, id: string, phases: readonly FinishedPhase[]): Promise<void> {
+  for (const { phase, elapsedMs, findings } of phases) {
+    const kept = {
+      findings_count: findings.length,
+      elapsed_ms: Math.max(0, Math.round(elapsedMs)),
+      findings: Buffer.from(JSON.stringify(findings)),
+    };
+    await db
+      .insertInto('audit_phases')
+      .values({ audit_id: id, phase, ...kept })
+      .onConflict((conflict) => conflict.columns(['audit_id', 'phase']).doUpdateSet(kept))
+      .execute();
+  }
+}
+
+/** The finished phases of an audit, in the order in which they finished: its own, or those of the one that it shares with. */
+export async function findPhases(
+  db: Kysely<Schema>,
+  audit: Pick<AuditRow, 'id' | 'shares_with'>,
+): Promise<StoredPhase[]> {
+  const rows = await db
+    .selectFrom('audit_phases')
+    .select(['number', 'phase', 'findings_count', 'elapsed_ms'])
+    .where('audit_id', '=', audit.shares_with ?? audit.id)
+    .orderBy('number')
+    .execute();
+  return rows.map(({ number, phase, findings_count: findingsCount, elapsed_ms: elapsedMs }) => ({
+    number: Number(number),
+    phase,
+    findingsCount,
+    elapsedMs,
+  }));
+}
+
+/** The findings of the phases that finished after a number. */
+export async function findPhaseFindings(
+  db: Kysely<Schema>,
+  audit: Pick<AuditRow, 'id' | 'shares_with'>,
+  after: number,
+): Promise<Finding[]> {
+  const rows = await db
+    .selectFrom('audit_phases')
+    .select('findings')
+    .where('audit_id', '=', audit.shares_with ?? audit.id)
+    .where('number', '>', String(after))
+    .orderBy('number')
+    .execute();
+  return rows.flatMap(({ findings }) => many.parse(JSON.parse(findings.toString('utf8'))));
+}

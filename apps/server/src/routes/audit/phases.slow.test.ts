@@ -1,0 +1,65 @@
+import { auditStarted } from '@perimeter/contract/audit';
+import { auditPhases, type AuditPhases } from '@perimeter/contract/phases';
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { goldenEngine, goldenReport } from '../../testing/golden-engine.ts';
+import { type Browser, browser, firstAccount } from '../../testing/people.ts';
+import { serviceForTests } from '../../testing/service.ts';
+
+const service = await serviceForTests(goldenEngine(400), { PERIMETER_SHARE_SECONDS: '60' });
+const bad = goldenReport('bad.lab');
+
+const start = async (by: Browser, domain: string, isPrivate = false): Promise<string> =>
+  auditStarted.parse((await by.send('POST', '/api/audit/start', { domain, private: isPrivate })).json()).id;
+
+const phasesOf = async (by: Browser, id: string, after = 0): Promise<AuditPhases> =>
+  auditPhases.parse((await by.send('GET', `/api/audit/${id}/phases?after=${after}`)).json());
+
+/** Follows an audit by its phases: every finding that was told, and the last answer. */
+async function follow(by: Browser, id: string): Promise<{ ids: string[]; last: AuditPhases; sawRunning: boolean }> {
+  const ids: string[] = [];
+  let [next, sawRunning] = [0, false];
+  for (;;) {
+    const last = await phasesOf(by, id, next);
+    assert.ok(last.next >= next);
+    ({ next } = last);
+    ids.push(...last.findings.map((finding) => finding.id));
+    sawRunning ||= last.phases.some(({ state }) => state === 'running');
+    if (last.status === 'completed') return { ids, last, sawRunning };
+    await sleep(20);
+  }
+}
+
+test('findings of finished phases are told once each while the audit runs, and phases with their counts', async () => {
+  const caller = browser(service);
+  const { ids, last, sawRunning } = await follow(caller, await start(caller, 'bad.lab'));
+  assert.ok(sawRunning);
+  assert.equal(new Set(ids).size, ids.length);
+  assert.ok(ids.length > 0);
+  const known = new Set(bad.findings.map(({ id }) => id));
+  assert.ok(ids.every((id) => known.has(id)));
+  assert.ok(last.phases.every(({ state }) => state === 'finished'));
+  assert.ok(last.phases.every(({ checks, title }) => checks > 0 && !title.startsWith('phase_')));
+  assert.deepEqual(last.findings, []);
+});
+
+test('who shares a measurement is told of its phases', async () => {
+  const [one, two] = [browser(service, '10.0.0.1'), browser(service, '10.0.0.2')];
+  const first = await start(one, 'pq.lab');
+  await sleep(60);
+  const second = await start(two, 'pq.lab');
+  const { ids } = await follow(two, second);
+  await follow(one, first);
+  assert.ok(ids.length > 0);
+});
+
+test('a private audit has no phases for others, and a cursor is a number', async () => {
+  const holder = await firstAccount(service);
+  const id = await start(holder, 'good.lab', true);
+  const stranger = await browser(service).send('GET', `/api/audit/${id}/phases`);
+  assert.equal(stranger.statusCode, 404);
+  assert.equal((await holder.send('GET', `/api/audit/${id}/phases`)).statusCode, 200);
+  assert.equal((await holder.send('GET', `/api/audit/${id}/phases?after=x`)).statusCode, 400);
+  assert.equal((await holder.send('GET', '/api/audit/aud_x/phases')).statusCode, 404);
+});
