@@ -38,7 +38,7 @@ const LOOSE_SHARE = 0.5;
 
 /**
  * Breaks raw text at a width: after a blank where one is near the edge, else wherever the edge falls. Loses no character;
- * rows after the first are indented by as much as is asked.
+ * rows after the first are indented by as much as given.
  */
 export function hardWrap(text: string, width: number, hanging = 0): string[] {
   const rows: string[] = [];

@@ -9,7 +9,7 @@ export interface PdfDictionary {
   [key: string]: PdfValue;
 }
 
-/** The objects of a file; references are followed where a value is asked for. */
+/** The objects of a file; references are followed when a value is read. */
 export interface PdfObjects {
   catalog: PdfDictionary;
   trailer: PdfDictionary;
