@@ -6,7 +6,8 @@ import { vulnLogjam } from './protocol/logjam.ts';
 import { vulnBeast, vulnDrown, vulnFreak, vulnPoodleSsl3 } from './protocol/old-protocols.ts';
 import { vulnCbcOracle, vulnPoodleTls, vulnRobot } from './implementation/oracles.ts';
 import { vulnOpossum, vulnStarttlsInjection } from './neighbours/plaintext-upgrade.ts';
-import { vulnAlpaca, vulnInsecureReuse } from './neighbours/shared-trust.ts';
+import { vulnAlpaca } from './neighbours/alpaca.ts';
+import { vulnInsecureReuse } from './neighbours/insecure-reuse.ts';
 
 /** Attacks with a name: flaws of implementations, and what old protocols and neighbours open. */
 export const tlsVulnerabilities = defineModule({

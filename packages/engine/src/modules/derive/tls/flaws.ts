@@ -1,13 +1,10 @@
-import type { Check } from '../../../catalogue/check.ts';
 import { endpointChecks, type EndpointPlace } from '../../../catalogue/endpoint-check.ts';
-import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { inconclusive, notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { Observed } from '../../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
-import type { Reading } from '../../../evidence/vulnerabilities/exchange.ts';
 import type { VulnerabilityEndpoint } from '../../../evidence/vulnerabilities/endpoint.ts';
 import { surveyTls } from './endpoints.ts';
-import { proof } from '../words/text.ts';
 import { isSamePlace } from '../../../evidence/endpoint-place.ts';
 
 /** One endpoint in its inventory and in the flaws' own probes; flaws: null where those did not ask it. */
@@ -55,34 +52,3 @@ export const judgeFlaw =
     if (verdict !== null) return verdict;
     return inconclusive(seen === null || seen.known ? 'It was not tested there' : detailOf(seen.failure));
   };
-
-/** A yes-or-no test of one flaw, and what its two answers mean. */
-interface FlawTest<T> extends Omit<FlawQuestion<T>, 'judge'> {
-  read: (value: T) => Reading;
-  passed: string;
-  description: string;
-  reproduce: (flaws: VulnerabilityEndpoint) => string | null;
-}
-
-/** Declares a check of deep mode that one yes-or-no test answers. */
-export const flawTest = <T>({
-  fact,
-  ruledOut,
-  read,
-  passed,
-  description,
-  reproduce,
-  ...facts
-}: Omit<Parameters<typeof flawCheck>[0], 'mode' | 'judge'> & FlawTest<T>): Check =>
-  flawCheck({
-    ...facts,
-    mode: 'deep',
-    judge: judgeFlaw({
-      fact,
-      ruledOut,
-      judge: (value, flaws) => {
-        const { vulnerable, lines } = read(value);
-        return vulnerable ? fail({ description, evidence: proof(lines, reproduce(flaws)) }) : pass(passed);
-      },
-    }),
-  });

@@ -1,20 +1,7 @@
 import { isFiniteField, isRc4, isSmallBlock } from '@perimeter/protocols/tls/registry/classify';
-import {
-  fail,
-  inconclusive,
-  informational,
-  judgeSeen,
-  notApplicable,
-  pass,
-  type Verdict,
-} from '../../../catalogue/outcome.ts';
-import { nmapLine, opensslCommand, opensslLine, reproduceLine, testsslLine } from '../../../catalogue/reproduce.ts';
-import {
-  countRenegotiations,
-  readClientRenegotiation,
-} from '../../../evidence/vulnerabilities/flaws/client-renegotiation.ts';
+import { fail, inconclusive, judgeSeen, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { nmapLine, opensslCommand, opensslLine, reproduceLine } from '../../../catalogue/reproduce.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
-import type { FlawEndpoint } from './flaws.ts';
 import { acceptedSuites, acceptsAny, classicVersions, firstVersionGap, suiteGap } from './inventory.ts';
 import { classicOptions } from './openssl-options.ts';
 import { answerOf, rawLines } from './proof.ts';
@@ -95,26 +82,6 @@ export const judgeSecureRenegotiation = whereAccepted(
           }),
     ),
 );
-
-/** Internet.nl's limit: so many renegotiations in one connection are as good as no limit. */
-const manyRenegotiations = 10;
-
-/** The client may renegotiate as often as it likes (CVE-2011-1473). */
-export const judgeClientRenegotiation = ({ tls, flaws }: FlawEndpoint): Verdict => {
-  if (acceptsAny(tls, classicVersions) === false)
-    return notApplicable('Only TLS 1.3 is accepted, which has no renegotiation');
-  if (flaws === null) return inconclusive('Renegotiation was not tested');
-  return judgeSeen(flaws.clientRenegotiation, (test) => {
-    const { accepted, tried } = countRenegotiations(test);
-    const { lines } = readClientRenegotiation(test);
-    if (accepted === 0) return pass('Client-initiated renegotiation is rejected');
-    const draft = {
-      description: `${accepted} of ${tried} client-initiated renegotiations were accepted in one connection; expected: fewer than ${manyRenegotiations}.`,
-      evidence: proof(lines, testsslLine(flaws, '--renegotiation')),
-    };
-    return accepted < manyRenegotiations ? informational(draft) : fail(draft);
-  });
-};
 
 /** The server's public key of two handshakes, as OpenSSL shows it. */
 const twoKeysLine = (endpoint: TlsEndpoint, exchange: 'DHE' | 'ECDHE'): string | null => {

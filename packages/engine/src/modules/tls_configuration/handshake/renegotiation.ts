@@ -1,6 +1,7 @@
 import { endpointCheck } from '../../derive/tls/endpoints.ts';
 import { flawCheck } from '../../derive/tls/flaws.ts';
-import { judgeClientRenegotiation, judgeSecureRenegotiation } from '../../derive/tls/shared-verdicts.ts';
+import { judgeSecureRenegotiation } from '../../derive/tls/shared-verdicts.ts';
+import { judgeClientRenegotiation } from '../../derive/tls/client-renegotiation.ts';
 
 export const tlsRenegInsecure = endpointCheck({
   id: 'tls-reneg-insecure',

@@ -2,7 +2,7 @@ import { nmapLine, testsslLine } from '../../../catalogue/reproduce.ts';
 import { readEarlyCcs } from '../../../evidence/vulnerabilities/flaws/early-ccs.ts';
 import { readHeartbleed } from '../../../evidence/vulnerabilities/flaws/heartbleed.ts';
 import { readTicketbleed } from '../../../evidence/vulnerabilities/flaws/ticketbleed.ts';
-import { flawTest } from '../../derive/tls/flaws.ts';
+import { flawTest } from '../../derive/tls/flaw-test.ts';
 import { onlyTls13 } from '../../derive/tls/ruled-out.ts';
 
 export const vulnHeartbleed = flawTest({

@@ -1,7 +1,6 @@
 import { informational, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { endpointCheck } from '../../derive/tls/endpoints.ts';
 import {
-  judgeClientRenegotiation,
   judgeCompression,
   judgeRc4,
   judgeSecureRenegotiation,
@@ -9,6 +8,7 @@ import {
   judgeSmallBlock,
 } from '../../derive/tls/shared-verdicts.ts';
 import { flawCheck } from '../../derive/tls/flaws.ts';
+import { judgeClientRenegotiation } from '../../derive/tls/client-renegotiation.ts';
 
 /**
  * Gives a weakness of the configuration the name of its attack. The check of the configuration carries the vector and costs

@@ -1,26 +1,15 @@
 import { defineCheck } from '../../../catalogue/check.ts';
-import {
-  fail,
-  failIfAny,
-  type FindingDraft,
-  inconclusive,
-  notApplicable,
-  pass,
-  type Verdict,
-} from '../../../catalogue/outcome.ts';
-import { opensslCommand, opensslLine, reproduceLine } from '../../../catalogue/reproduce.ts';
+import { failIfAny, type FindingDraft, inconclusive, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { opensslLine } from '../../../catalogue/reproduce.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
-import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
-import { readCrossName } from '../../../evidence/vulnerabilities/flaws/cross-name.ts';
-import type { VulnerabilityEndpoint } from '../../../evidence/vulnerabilities/endpoint.ts';
-import { speaking, withoutTls } from '../../derive/tls/endpoints.ts';
-import { flawCheck, judgeFlaw, type FlawEndpoint } from '../../derive/tls/flaws.ts';
-import { acceptsAny, tlsBefore13 } from '../../derive/tls/inventory.ts';
-import { rawLines } from '../../derive/tls/proof.ts';
-import { type OtherService, serviceName } from '../../derive/certificates/other-services.ts';
-import { proof } from '../../derive/words/text.ts';
 import { isSamePlace } from '../../../evidence/endpoint-place.ts';
+import { type OtherService, serviceName } from '../../derive/certificates/other-services.ts';
+import { speaking, withoutTls } from '../../derive/tls/endpoints.ts';
+import { rawLines } from '../../derive/tls/proof.ts';
+import { proof } from '../../derive/words/text.ts';
+
+type TlsEndpoint = ReturnType<typeof speaking>[number];
 
 /** Other HTTP services speak the protocol that the browser expects: nothing is confused there. */
 const isOtherProtocol = ({ protocol }: OtherService): boolean => !/^http/i.test(protocol);
@@ -77,52 +66,4 @@ export const vulnAlpaca = defineCheck({
       'Services of other protocols have separate certificates',
     );
   },
-});
-
-/** Two commands: a session under the one name, and its use under the other. */
-function resumeLine(flaws: VulnerabilityEndpoint, otherName: string): string | null {
-  const other = { ...flaws, serverName: otherName };
-  const commands = [
-    opensslCommand(flaws, '-tls1_2', '-sess_out session.pem'),
-    opensslCommand(other, '-tls1_2', '-sess_in session.pem'),
-  ];
-  return reproduceLine(commands.join('; '), other) === null ? null : reproduceLine(commands.join('; '), flaws);
-}
-
-/** Where nobody tried although sessions can be had, there was no second name to try. */
-const unlessAlone =
-  (judge: (endpoint: FlawEndpoint) => Verdict) =>
-  (endpoint: FlawEndpoint): Verdict => {
-    const fact = endpoint.flaws?.crossNameResumption;
-    const wasLeftOut = fact?.known === false && fact.failure.reason === 'not-tested';
-    return wasLeftOut && acceptsAny(endpoint.tls, tlsBefore13) === true
-      ? notApplicable(detailOf(fact.failure))
-      : judge(endpoint);
-  };
-
-export const vulnInsecureReuse = flawCheck({
-  id: 'vuln-insecure-reuse',
-  title: 'Sessions are resumed for the same host name only',
-  finding: 'Session is resumed across host names',
-  cvss: 'cryptoMargin',
-  cwe: [295, 613],
-  references: ['RFC 6066 section 3', 'CVE-2025-23419'],
-  mode: 'deep',
-  judge: unlessAlone(
-    judgeFlaw({
-      fact: ({ crossNameResumption }) => crossNameResumption,
-      ruledOut: () => null,
-      judge: (test, flaws) => {
-        const { otherName } = test;
-        const { vulnerable, lines } = readCrossName(test);
-        return vulnerable
-          ? fail({
-              description: `A session of ${flaws.serverName} was resumed for ${otherName}; expected: a full handshake, because a session is bound to its host name (RFC 6066 section 3).`,
-              evidence: proof(lines, resumeLine(flaws, otherName)),
-              subject: otherName,
-            })
-          : pass('Sessions are not resumed for another host name');
-      },
-    }),
-  ),
 });

@@ -1,0 +1,37 @@
+import type { Check } from '../../../catalogue/check.ts';
+import { fail, pass } from '../../../catalogue/outcome.ts';
+import type { VulnerabilityEndpoint } from '../../../evidence/vulnerabilities/endpoint.ts';
+import type { Reading } from '../../../evidence/vulnerabilities/exchange.ts';
+import { proof } from '../words/text.ts';
+import { flawCheck, type FlawQuestion, judgeFlaw } from './flaws.ts';
+
+/** A yes-or-no test of one flaw, and what its two answers mean. */
+interface FlawTest<T> extends Omit<FlawQuestion<T>, 'judge'> {
+  read: (value: T) => Reading;
+  passed: string;
+  description: string;
+  reproduce: (flaws: VulnerabilityEndpoint) => string | null;
+}
+
+/** Declares a check of deep mode that one yes-or-no test answers. */
+export const flawTest = <T>({
+  fact,
+  ruledOut,
+  read,
+  passed,
+  description,
+  reproduce,
+  ...facts
+}: Omit<Parameters<typeof flawCheck>[0], 'mode' | 'judge'> & FlawTest<T>): Check =>
+  flawCheck({
+    ...facts,
+    mode: 'deep',
+    judge: judgeFlaw({
+      fact,
+      ruledOut,
+      judge: (value, flaws) => {
+        const { vulnerable, lines } = read(value);
+        return vulnerable ? fail({ description, evidence: proof(lines, reproduce(flaws)) }) : pass(passed);
+      },
+    }),
+  });
