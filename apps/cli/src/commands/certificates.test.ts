@@ -74,9 +74,9 @@ test('a chain that does not hold is exit code 1, each problem with its certifica
   assert.match(stdout, /the chain is not valid/u);
   assert.match(
     stdout,
-    /name-mismatch\s+CN=www\.example\.com: It is for other\.example\.com, not for www\.example\.com/u,
+    /name-mismatch\s+CN=www\.example\.com: The certificate is for\s+other\.example\.com, not for\s+www\.example\.com/u,
   );
-  assert.match(stdout, /expired\s+O=Test,CN=Issuer: Valid until 2026-01-01T00:00:00Z/u);
+  assert.match(stdout, /expired\s+O=Test,CN=Issuer: Expired on 2026-01-01T00:00:00Z/u);
 });
 
 test('JSON has the verdict, the path, the problems and all facts', async () => {
@@ -119,7 +119,10 @@ test('purposes beside TLS are refused by the letter, and only where the roots ar
   const chain = chainOf({ leaf: [change(extendedKeyUsage(serverAuth, '1.3.6.1.5.5.7.3.4'))] });
   const { code, stdout } = await judge(chain, 'beside');
   assert.equal(code, 1);
-  assert.match(stdout.replaceAll(/\s+/gu, ' '), /strict-profile .*extendedKeyUsage allows emailProtection beside TLS/u);
+  assert.match(
+    stdout.replaceAll(/\s+/gu, ' '),
+    /strict-profile .*extendedKeyUsage allows emailProtection in addition to TLS/u,
+  );
   assert.equal((await judge(chain, 'beside', '--profile', 'browser')).code, 0);
 });
 
@@ -156,7 +159,7 @@ test('clients and mail are asked for by their purpose, without a host', async ()
   const { code, stdout } = await judge(chain, 'client', '--purpose', 'client');
   assert.equal(code, 0);
   assert.match(stdout, /for clients: the chain is valid/u);
-  assert.match((await judge(chain, 'client', '--purpose', 'email')).stdout, /without emailProtection/u);
+  assert.match((await judge(chain, 'client', '--purpose', 'email')).stdout, /lacks\s+emailProtection/u);
   assert.equal((await judge(chain, 'client', '--purpose', 'any')).code, 0);
   assert.equal((await judge(chain, 'client')).code, 2);
 });
@@ -165,7 +168,7 @@ test('the depth may be limited', async () => {
   assert.equal((await judge(chainOf(), 'depth', '--max-depth', '1')).code, 0);
   const { code, stdout } = await judge(chainOf(), 'depth', '--max-depth', '0');
   assert.equal(code, 1);
-  assert.match(stdout.replaceAll(/\s+/gu, ' '), /more than 0 issuers in a row/u);
+  assert.match(stdout.replaceAll(/\s+/gu, ' '), /more than 0 intermediates/u);
 });
 
 const listPem = (der: Uint8Array): string =>

@@ -109,5 +109,5 @@ test('comparisons of names are bounded over all ways together', () => {
     atSeconds: Date.parse(now) / 1000,
     verify: verifyForTests,
   });
-  assert.match(found.problems.map(sentenceOf).join('\n'), /more than verifiers compare/);
+  assert.match(found.problems.map(sentenceOf).join('\n'), /exceed the limit for comparisons/);
 });

@@ -14,8 +14,8 @@ const { serverAuth, clientAuth } = purposeIds;
 function nameRemarks({ rdns }: DistinguishedName, which: string): string[] {
   return rdns.flat().flatMap(({ tag, text, oid }) => {
     if (tag === tags.printableString && text !== null && !printable.test(text))
-      return [`The ${which} has a PrintableString with characters that are none: ${quoted(text)}`];
-    return text === null ? [`The ${which} has an attribute ${oid} that is no text`] : [];
+      return [`The ${which} has a PrintableString with invalid characters: ${quoted(text)}`];
+    return text === null ? [`The attribute ${oid} of the ${which} is not text`] : [];
   });
 }
 
@@ -25,7 +25,7 @@ const lastUtcSecond = Date.UTC(2050, 0, 1) / 1000 - 1;
 function timeRemarks({ times }: ParsedCertificate): string[] {
   return Object.entries(times)
     .filter(([, { seconds, generalized }]) => generalized && seconds <= lastUtcSecond)
-    .map(([name]) => `${name} is before 2050 and written as GeneralizedTime`);
+    .map(([name]) => `${name} is before 2050 but encoded as GeneralizedTime`);
 }
 
 /** RFC 5280 section 4.1.2.2: positive, and of 20 octets at most; roots alone get away with it. */
@@ -41,12 +41,12 @@ function leafRemarks(leaf: ParsedCertificate): string[] {
   const others = purposes.filter((oid) => oid !== serverAuth && oid !== clientAuth);
   const partial = texts.filter((text) => text.includes('*') && !isPresentableName(text));
   return [
-    ...strangeCommonNames(leaf).map((text) => `The common name ${quoted(text)} is no name of the certificate`),
-    ...(leaf.extendedKeyUsage === null ? ['A leaf without extendedKeyUsage'] : []),
+    ...strangeCommonNames(leaf).map((text) => `The common name ${quoted(text)} is not in subjectAltName`),
+    ...(leaf.extendedKeyUsage === null ? ['The leaf has no extendedKeyUsage'] : []),
     ...(purposes.includes(serverAuth) && others.length > 0
-      ? [`It has purposes beside TLS: ${others.slice(0, 4).join(', ')}`]
+      ? [`extendedKeyUsage contains purposes other than TLS: ${others.slice(0, 4).join(', ')}`]
       : []),
-    ...partial.slice(0, 3).map((text) => `A partial wildcard, which matches nothing: ${quoted(text)}`),
+    ...partial.slice(0, 3).map((text) => `A partial wildcard matches no host: ${quoted(text)}`),
   ];
 }
 
@@ -61,14 +61,14 @@ const pssKey = '1.2.840.113549.1.1.10';
 
 function keyRemarks({ publicKey, spki }: ParsedCertificate): string[] {
   const algorithm = publicKey.algorithm;
-  if (spki.algorithm.oid === pssKey) return ['A key for RSASSA-PSS alone, which browsers do not take'];
-  return isAheadOfBrowsers(algorithm) ? [`A key of ${algorithm}, which browsers do not take`] : [];
+  if (spki.algorithm.oid === pssKey) return ['The key is restricted to RSASSA-PSS, which browsers do not support'];
+  return isAheadOfBrowsers(algorithm) ? [`Browsers do not support the ${algorithm} key`] : [];
 }
 
 function authorityRemarks({ keyUsage, subjectKeyId }: ParsedCertificate): string[] {
   return [
-    ...(keyUsage === null ? ['An authority without keyUsage'] : []),
-    ...(subjectKeyId === null ? ['An authority without subjectKeyIdentifier'] : []),
+    ...(keyUsage === null ? ['A CA certificate has no keyUsage'] : []),
+    ...(subjectKeyId === null ? ['A CA certificate has no subjectKeyIdentifier'] : []),
   ];
 }
 
@@ -85,14 +85,14 @@ export function remarksOf(certificate: ParsedCertificate): string[] {
     ...(isAuthority ? authorityRemarks(certificate) : leafRemarks(certificate)),
     ...keyRemarks(certificate),
     ...(extensions.some(({ oid, value }) => oid === extensionIds.basicConstraints && spelledDefault(value))
-      ? ['basicConstraints spells out its default FALSE']
+      ? ['basicConstraints encodes its default value FALSE']
       : []),
     ...(policyConstraints !== null && !isCritical(extensionIds.policyConstraints)
       ? ['policyConstraints is not critical']
       : []),
-    ...(uniqueIds ? ['It has a unique identifier'] : []),
+    ...(uniqueIds ? ['The certificate has a unique identifier'] : []),
     ...(isCritical(extensionIds.crlDistributionPoints) ? ['cRLDistributionPoints is critical'] : []),
     ...(!isAuthority && isCritical(extensionIds.extendedKeyUsage) ? ['extendedKeyUsage is critical'] : []),
-    ...unreadable.map(({ name, reason }) => `The extension ${name} cannot be read: ${reason}`),
+    ...unreadable.map(({ name, reason }) => `The extension ${name} is malformed: ${reason}`),
   ];
 }

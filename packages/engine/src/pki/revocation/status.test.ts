@@ -38,15 +38,15 @@ test('good and revoked answers of the issuer and of its delegate are taken', () 
 });
 
 test('an answer is worth nothing out of its time', () => {
-  assert.match(said(ocsp('ocspGood', 'stamped', { atSeconds: madeAt - 3_600 }).problem), /valid from/);
-  assert.match(said(ocsp('ocspGood', 'stamped', { atSeconds: madeAt + 8 * 86_400 }).problem), /valid until/);
+  assert.match(said(ocsp('ocspGood', 'stamped', { atSeconds: madeAt - 3_600 }).problem), /not valid before/);
+  assert.match(said(ocsp('ocspGood', 'stamped', { atSeconds: madeAt + 8 * 86_400 }).problem), /expired on/);
 });
 
 test('an answer about another certificate, or by another issuer, is worth nothing', () => {
   assert.match(said(ocsp('ocspGood', 'revoked').problem), /another certificate/);
   const stranger = parseCertificate(bytesOf('responder'));
   assert.match(said(ocsp('ocspGood', 'stamped', { issuer: stranger }).problem), /another certificate/);
-  assert.match(said(ocsp('ocspGood', 'stamped', { issuer: null }).problem), /issuer is not known/);
+  assert.match(said(ocsp('ocspGood', 'stamped', { issuer: null }).problem), /issuer is unknown/);
 });
 
 test('a changed answer is found out', () => {
@@ -60,7 +60,7 @@ test('a changed answer is found out', () => {
 test('what is no answer, or an excuse, says so', () => {
   const judged = (...bytes: number[]) => said(judgeOcsp(Uint8Array.from(bytes), question('stamped')).status.problem);
   assert.match(judged(0x30, 3, 10, 1, 3), /tryLater/);
-  assert.match(judged(1, 2, 3), /cannot be read/);
+  assert.match(judged(1, 2, 3), /is malformed/);
 });
 
 test('a list of the issuer tells revoked from good', () => {
@@ -69,17 +69,17 @@ test('a list of the issuer tells revoked from good', () => {
 });
 
 test('lists that are not about the certificate are worth nothing', () => {
-  assert.match(said(crl('crlDelta', 'stamped').problem), /changes since/);
+  assert.match(said(crl('crlDelta', 'stamped').problem), /delta CRL/);
   assert.match(said(crl('crlIndirect', 'stamped').problem), /indirect/);
   assert.match(said(crl('crlScoped', 'stamped').problem), /another distribution point/);
   assert.equal(crl('crlScoped', 'stamped', { from: 'http://crl.example/1.crl' }).problem, null);
-  assert.match(said(crl('crl', 'stamped', { atSeconds: madeAt + 8 * 86_400 }).problem), /valid until/);
-  assert.match(said(crl('crl', 'stamped', { issuer: null }).problem), /issuer is not known/);
+  assert.match(said(crl('crl', 'stamped', { atSeconds: madeAt + 8 * 86_400 }).problem), /expired on/);
+  assert.match(said(crl('crl', 'stamped', { issuer: null }).problem), /issuer is unknown/);
 });
 
 test('a list by another key of the same name does not verify', () => {
   const authority = parseCertificate(bytesOf('authority'));
   const other = parseCertificate(bytesOf('responder'));
   const issuer = { ...authority, spki: other.spki };
-  assert.match(said(crl('crl', 'stamped', { issuer }).problem), /signature does not verify/);
+  assert.match(said(crl('crl', 'stamped', { issuer }).problem), /signature is invalid/);
 });

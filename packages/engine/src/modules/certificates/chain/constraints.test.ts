@@ -41,7 +41,7 @@ const rows: readonly Row[] = [
       problems: [problem('extended-key-usage', intermediate().sha256, 'purpose-missing', 'clientAuth', 'serverAuth')],
     },
     'fail',
-    /E7: extendedKeyUsage is clientAuth, without serverAuth; expected/,
+    /E7: extendedKeyUsage is clientAuth and lacks serverAuth; expected/,
   ],
   [
     certEkuNoServerauth,
@@ -89,7 +89,7 @@ const rows: readonly Row[] = [
       problems: [problem('profile', goodLeaf.sha256, 'leaf-is-authority')],
     },
     'fail',
-    /The leaf is an authority \(basicConstraints CA:TRUE\)/,
+    /The leaf is a CA \(basicConstraints CA:TRUE\)/,
   ],
   [
     certConstraintsWrong,
@@ -109,7 +109,7 @@ const rows: readonly Row[] = [
     'keyCertSign without CA:TRUE, which browsers refuse',
     { leaf: { keyUsage: ['keyCertSign'] }, problems: ['key-usage', 'profile'] },
     'fail',
-    /keyUsage allows nothing.*EC key whose curve is spelt out/,
+    /keyUsage allows nothing.*explicit curve parameters/,
   ],
   [
     certConstraintsWrong,
@@ -125,7 +125,7 @@ const rows: readonly Row[] = [
       problems: [problem('strict-profile', intermediate().sha256, 'subject-key-id-missing')],
     },
     'fail',
-    /E7: subjectKeyIdentifier of an authority is missing .*; expected/,
+    /E7: subjectKeyIdentifier of a CA is missing .*; expected/,
   ],
   [
     certConstraintsWrong,

@@ -74,7 +74,7 @@ const rows: readonly Row[] = [
     'an issuer that may not issue',
     { problems: [problem('not-a-ca', digest('2b'), 'issuer-version', 'CN=E7')] },
     'fail',
-    /Issuer of version CN=E7, which cannot say that it is one; expected/,
+    /has version CN=E7, which cannot mark it as a CA; expected/,
   ],
   [
     certUntrusted,
@@ -91,7 +91,7 @@ const rows: readonly Row[] = [
     'an algorithm that cannot be verified here',
     { problems: ['unknown-algorithm'] },
     'inconclusive',
-    /which browsers do not know/,
+    /which browsers do not support/,
   ],
   [
     certUntrusted,
@@ -155,7 +155,7 @@ const rows: readonly Row[] = [
       ],
     },
     'fail',
-    /Its signature by E7 cannot be verified; its signature does not verify with the key of E7; expected/,
+    /The signature by E7 uses an unsupported algorithm; the signature is invalid: it does not verify with the key of E7; expected/,
   ],
   [certNameMismatch, 'the host is among the names', {}, 'pass'],
   [
@@ -248,7 +248,7 @@ test('a served certificate of the name of the issuer and with another key is tol
   const { text } = answer(certUntrusted, audited({ path: [], problems, behind: [intermediate()] }));
   assert.match(
     text,
-    /Its issuer CN=E7 is neither trusted nor among what is at hand: the server sent a certificate with that name, but its key did not sign this one;/,
+    /The issuer CN=E7 is neither a trusted root nor among the available certificates: the server sent a certificate with that name, but its key did not sign this one;/,
   );
   assert.doesNotMatch(text, /issued by CN=E7/);
 });
@@ -282,7 +282,7 @@ test('an issuer that others may get makes the finding less sure', () => {
 
 test('a problem of an issuer says which issuer', () => {
   const { text } = answer(certUntrusted, audited({ problems: [problem('not-a-ca', digest('2b'), 'issuer-not-ca')] }));
-  assert.match(text, /^E7: issuer with basicConstraints CA:FALSE; expected/m);
+  assert.match(text, /^E7: the issuer certificate is not a CA \(basicConstraints CA:FALSE\); expected/m);
 });
 
 test('the command offers what an unusual key is shown for', () => {

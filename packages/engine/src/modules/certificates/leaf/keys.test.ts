@@ -123,7 +123,7 @@ const rows: readonly Row[] = [
     'a listed key',
     { leaf: weak('debian', '00112233445566778899') },
     'fail',
-    /debian: .* knows it as 00112233445566778899.*-modulus \| sha1sum \| cut -c 21-40/s,
+    /debian: .* contains it as 00112233445566778899.*-modulus \| sha1sum \| cut -c 21-40/s,
   ],
   [certKeyKnownWeak, 'a prime in common', { leaf: weak('shared-factor') }, 'fail', /shares a prime factor/],
   [certKeyKnownWeak, 'the mark on an intermediate', { path: [intermediate(weak('roca')), root()] }, 'fail', /E7/],

@@ -62,7 +62,7 @@ const rows: readonly Row[] = [
     'the list is worthless',
     asked(staple({ from: crl, problem: { reason: 'expired', values: ['last month'] } })),
     'inconclusive',
-    /No valid revocation status was received \(http:\/\/e7\.c\.lencr\.test\/1\.crl: it was valid until last month\)/,
+    /No valid revocation status was received \(http:\/\/e7\.c\.lencr\.test\/1\.crl: it expired on last month\)/,
   ],
   [
     certRevoked,
@@ -106,7 +106,7 @@ const rows: readonly Row[] = [
     'a staple of last week',
     stapled({ problem: { reason: 'expired', values: ['2026-10-25'] } }),
     'fail',
-    /invalid: it was valid until 2026-10-25; expected/,
+    /invalid: it expired on 2026-10-25; expected/,
   ],
   [
     certStapleInvalid,
