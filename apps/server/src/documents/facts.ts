@@ -1,13 +1,27 @@
 import { report } from '@perimeter/contract/report';
 import { datesProblem, readPathCertificate } from '@perimeter/report/certificate-path';
+import type { SealOptions } from '@perimeter/report/seal/seal-pdf';
+import { toAuditId } from '../audits/audit-id.ts';
 import type { AuditWithElapsed, SealedReport } from '../repositories/audits/audits.ts';
 import { SigningKeysError, type ActiveSigner } from '../signing/signing-keys.ts';
 
 /** What the report says, without reading the whole of it. */
-export const scoreOf = ({ score, grade }: AuditWithElapsed, stored: SealedReport): { total: number; grade: string } =>
+const scoreOf = ({ score, grade }: AuditWithElapsed, stored: SealedReport): { total: number; grade: string } =>
   score === null || grade === null
     ? report.pick({ score: true }).parse(JSON.parse(stored.body.toString())).score
     : { total: score, grade };
+
+/** What a seal says of the report in it. */
+export function sealFacts(audit: AuditWithElapsed, stored: SealedReport): SealOptions['facts'] {
+  const { total, grade } = scoreOf(audit, stored);
+  return {
+    auditId: toAuditId(audit.id),
+    domain: audit.domain,
+    score: String(total),
+    grade,
+    contentSha256: stored.sha256.toString('hex'),
+  };
+}
 
 /** Rejects where a certificate that the document would be sealed under is outside of its dates: it would never verify. */
 export function refuseExpired({ signer, chain }: ActiveSigner, atMs: number): void {

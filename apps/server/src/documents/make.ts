@@ -1,4 +1,3 @@
-import { toAuditId } from '../audits/audit-id.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import type { AuditWithElapsed, SealedReport } from '../repositories/audits/audits.ts';
 import type { SealRow } from '../repositories/schema/seals.ts';
@@ -6,7 +5,7 @@ import type { Db } from '../repositories/schema/schema.ts';
 import { findSeal } from '../repositories/seals/register.ts';
 import { registerSeal } from '../signing/register.ts';
 import type { ActiveSigner } from '../signing/signing-keys.ts';
-import { refuseExpired, scoreOf } from './facts.ts';
+import { refuseExpired, sealFacts } from './facts.ts';
 import type { Paper } from './paper.ts';
 import { previousAuditOf } from './previous-audit.ts';
 import type { Sealing } from './sealing.ts';
@@ -36,15 +35,8 @@ export function documentMaker({ db, origin, keys, renderer, sealing }: Workshop)
     const looks = { paper, verifyUrl: `${origin()}/verify`, certificateSha256: kid, visibility };
     const pdf = await renderer.render({ report: stored.body, previous, options: looks });
     const sealedAt = new Date(Math.floor(Date.now() / 1_000) * 1_000);
-    const { total, grade } = scoreOf(audit, stored);
     const body = await sealing.seal(pdf, {
-      facts: {
-        auditId: toAuditId(audit.id),
-        domain: audit.domain,
-        score: String(total),
-        grade,
-        contentSha256: stored.sha256.toString('hex'),
-      },
+      facts: sealFacts(audit, stored),
       sealedAtMs: sealedAt.getTime(),
       sealer: { certificate: identity.certificate, chain, key: identity.key },
     });

@@ -1,9 +1,19 @@
 import type { AuditStarted } from '@perimeter/contract/audit';
 import { principalKey, type Principal } from '../../../credentials/principal.ts';
+import { toAuditId } from '../../../audits/audit-id.ts';
+import type { AuditRow } from '../../../repositories/schema/schema.ts';
 import { rememberAnswer } from '../../../repositories/limits/idempotency.ts';
 import { bodyHash } from './idempotency-key.ts';
 import { answeredBefore } from './admit.ts';
-import { startNew, toStarted, type StartParts, type StartRequest } from './start-new.ts';
+import { startNew, type StartParts, type StartRequest } from './start-new.ts';
+
+const toStarted = (row: AuditRow): AuditStarted => ({
+  id: toAuditId(row.id),
+  domain: row.domain,
+  status: 'queued',
+  startedAt: row.started_at.getTime(),
+  phasesTotal: row.phases_total,
+});
 
 /** The answer to a start; replayed where an earlier request with its key got it. */
 export interface Accepted {

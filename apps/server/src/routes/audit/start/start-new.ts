@@ -1,8 +1,6 @@
-import type { AuditStarted } from '@perimeter/contract/audit';
 import type { ScanMode } from '@perimeter/contract/report';
 import type { DomainName } from '@perimeter/protocols/domain/name';
 import { randomUUID } from 'node:crypto';
-import { toAuditId } from '../../../audits/audit-id.ts';
 import type { AuditRow, DbTransaction } from '../../../repositories/schema/schema.ts';
 import { creditLimit, principalKey, type Principal } from '../../../credentials/principal.ts';
 import { catchUp, completeFromKept, findMeasurement, lockStart } from '../../../repositories/audits/sharing.ts';
@@ -20,15 +18,6 @@ export interface StartRequest {
   private: boolean;
   idempotencyKey: string | null;
 }
-
-/** An audit as its start answers it. */
-export const toStarted = (row: AuditRow): AuditStarted => ({
-  id: toAuditId(row.id),
-  domain: row.domain,
-  status: 'queued',
-  startedAt: row.started_at.getTime(),
-  phasesTotal: row.phases_total,
-});
 
 /** Writes the audit with what it costs, and either its job or whose measurement it takes. */
 export async function startNew(
