@@ -15,7 +15,7 @@ export const cutLong = (text: string, maxCharacters = 600): string =>
     : `${text.slice(0, maxCharacters)}… (${text.length - maxCharacters} more characters)`;
 
 /** One header line as received; the value of a cookie is left out. */
-export function quoteLine(answer: Answer, line: readonly [string, string]): string {
+function quoteLine(answer: Answer, line: readonly [string, string]): string {
   const raw = receivedHead(answer.response).lines.get(line) ?? `${line[0]}: ${line[1]}`;
   return cutLong(line[0].toLowerCase() === 'set-cookie' ? withoutCookieValue(raw) : raw);
 }

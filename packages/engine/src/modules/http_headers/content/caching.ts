@@ -7,7 +7,7 @@ import { fail, failEach, inconclusive, notApplicable, pass } from '../../../cata
 import type { Answer } from '../../../evidence/http/answer.ts';
 import { locationOf } from '../../derive/http/place.ts';
 import { answersCheck, documentCheck, isRendered } from '../../derive/http/checks.ts';
-import { quoteHeaders, quoteLine, quoteLines } from '../../derive/http/quote.ts';
+import { quoteHeaders, quoteLines } from '../../derive/http/quote.ts';
 
 /** Kept out of shared caches: no-store, or private for the whole response (RFC 9111 sections 5.2.2.5 and 5.2.2.7). */
 const isKeptPrivate = (control: CacheControl): boolean => control.has('no-store') || control.get('private') === null;
@@ -52,10 +52,11 @@ export const hdrCacheSensitive = documentCheck({
       return isPrivate ? pass('The response is not cacheable') : inconclusive(document.unread);
     }
     const { what, lines, confidence } = sensitivity;
+    const control = headerLines(document.headers, 'Cache-Control');
     if (isPrivate) return pass(`The response ${what.split(',')[0]} and is not cacheable`);
     return fail({
       description: `The response ${what}, but caches may store it. Expected: Cache-Control: no-store, or at least private.`,
-      evidence: [quoteHeaders(document, 'Cache-Control'), ...lines.map((line) => quoteLine(document, line))].join('\n'),
+      evidence: control.length === 0 ? quoteHeaders(document) : quoteLines(document, [...control, ...lines]),
       confidence,
     });
   },
