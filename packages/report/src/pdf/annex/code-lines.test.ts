@@ -17,6 +17,20 @@ test('a command is broken at spaces outside quotation marks, and the shell reads
   assert.equal(run(command), '30\n');
 });
 
+test('a script in double quotes can be copied too: the shell joins what a backslash broke', () => {
+  const hex = Array.from({ length: 400 }, (_, at) => String(at % 10)).join('');
+  const command = `printf '%s' "read('${hex}'); say(\\"it is ${'well '.repeat(40)}\\")"`;
+  const lines = codeLines([command], 'sh');
+  assert.ok(lines.length > 5);
+  for (const { text, size } of lines) {
+    assert.equal(size, 7);
+    assert.ok(text.length <= 110 && !text.includes('\u200b'));
+  }
+  const run = (script: string): string => spawnSync('sh', ['-c', script], { encoding: 'utf8' }).stdout;
+  assert.equal(run(lines.map(({ text }) => text).join('\n')), run(command));
+  assert.match(run(command), /^read\('0123.*well "\)$/u);
+});
+
 test('configuration is broken in the way of its language, or set smaller where it has none', () => {
   const directive = `add_header Content-Security-Policy ${'a-directive-of-it '.repeat(9)};`;
   assert.ok(texts(directive, 'nginx').every((line) => !line.endsWith('\\')));

@@ -33,16 +33,25 @@ const continuations: ReadonlyMap<string, string> = new Map([
 
 const COMMENT = /^(?<indent>\s*)(?<mark>#|;|\/\/) /u;
 
+/** The quotation mark that each character of a line stands in, with the mark itself; empty outside of all. */
+function quotesOf(line: string): string[] {
+  let quote = '';
+  let isEscaped = false;
+  return [...line].map((character) => {
+    const before = quote;
+    if (isEscaped) isEscaped = false;
+    else if (character === '\\' && quote !== "'") isEscaped = true;
+    else if (quote !== '') quote = character === quote ? '' : quote;
+    else if (character === '"' || character === "'" || character === '`') quote = character;
+    return before;
+  });
+}
+
 /** The positions of spaces at which a command can be broken: none of them stands in quotation marks. */
 function breaksOf(line: string): number[] {
-  const found: number[] = [];
-  let quote = '';
-  for (let at = 0; at < line.length; at += 1) {
-    const character = line.charAt(at);
-    if (quote !== '') quote = character === quote ? '' : quote;
-    else if (character === '"' || character === "'" || character === '`') quote = character;
-    else if (character === ' ' && line.charAt(at + 1) !== ' ') found.push(at);
-  }
+  const found = [...quotesOf(line).entries()]
+    .filter(([at, quote]) => quote === '' && line.charAt(at) === ' ' && line.charAt(at + 1) !== ' ')
+    .map(([at]) => at);
   // Behind an unquoted comment a continuation would be part of it.
   const comment = line.search(/\s#\s/u);
   return comment < 0 ? found : found.filter((at) => at <= comment);
@@ -69,6 +78,28 @@ function broken(line: string, ending: string, columns: number): string[] {
   return [...parts, rest];
 }
 
+/** Languages of a shell, where a backslash at the end of a line is also read inside double quotes. */
+const shells: ReadonlySet<string> = new Set(['sh', 'bash', 'shell']);
+
+/** Breaks a script in double quotes as a shell joins it again: behind a space where there is one, else anywhere. */
+function brokenInQuotes(line: string, columns: number): string[] {
+  const places = [...quotesOf(line).entries()]
+    .filter(([at, quote]) => quote === '"' && line.charAt(at - 1) !== '\\')
+    .map(([at]) => at);
+  const parts: string[] = [];
+  let start = 0;
+  while (line.length - start > columns) {
+    // A backslash follows, and the next line starts with no space, which copying could lose.
+    const from = start;
+    const near = places.filter((at) => at > from && at - from < columns && line.charAt(at) !== ' ');
+    const at = near.findLast((place) => line.charAt(place - 1) === ' ' && place - from > columns / 2) ?? near.at(-1);
+    if (at === undefined) break;
+    parts.push(`${line.slice(start, at)}\\`);
+    start = at;
+  }
+  return [...parts, line.slice(start)];
+}
+
 function sized(text: string): CodeLine {
   if (text.length <= columnsAt(fullSize)) return { text, size: fullSize };
   const size = Math.floor((blockWidth / (characterWidth * text.length)) * 100) / 100;
@@ -83,6 +114,12 @@ export function codeLines(lines: readonly string[], language: string): CodeLine[
     const columns = columnsAt(fullSize);
     if (text.length <= columns) return [sized(text)];
     const isComment = COMMENT.test(text);
-    return (ending === undefined && !isComment ? [text] : broken(text, ending ?? '', columns)).map(sized);
+    const parts = ending === undefined && !isComment ? [text] : broken(text, ending ?? '', columns);
+    const canBreakInQuotes = shells.has(language) && !isComment;
+    return parts
+      .flatMap((part) =>
+        canBreakInQuotes && part.length > columnsAt(leastSize) ? brokenInQuotes(part, columns) : [part],
+      )
+      .map(sized);
   });
 }
