@@ -65,7 +65,7 @@ function whatToDo(report: Report): string | null {
   if (outlook.steps.every(({ total }) => total <= score.total)) return 'The roadmap lists each fix.';
   const parts = outlook.steps.map(
     ({ checkIds, total, grade }, index) =>
-      `${index === 0 ? 'Fixing the' : 'then the'} ${severitiesOf(report, checkIds)} severity issues brings the score to ${total} (grade ${grade})`,
+      `${index === 0 ? 'Fixing' : 'then fixing'} the ${severitiesOf(report, checkIds)} severity ${checkIds.length === 1 ? 'issue' : 'issues'} ${index === 0 ? 'brings the score' : 'brings it'} to ${total} (grade ${grade})`,
   );
   return `${listed(parts)}, if nothing else changes. The roadmap lists each fix.`;
 }
