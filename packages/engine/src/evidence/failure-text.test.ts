@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { z } from 'zod';
 import { detailOf, failureText } from './failure-text.ts';
 import { gapTexts } from './gap-texts.data.ts';
-import { observed, unclear, unseen, untested } from './observed.ts';
+import { observed, unclear, unobserved, unseen, untested } from './observed.ts';
 
 const fact = observed(z.boolean());
 
@@ -32,9 +32,12 @@ test('what an answer left open keeps its reason beside the code', () => {
   assert.equal(failureText(failure), 'timeout: STARTTLS was not answered');
 });
 
-test('a network failure is told by its detail, or by its reason where there is none', () => {
-  assert.equal(failureText(stored(unseen('reset', 'ECONNRESET'))), 'reset: ECONNRESET');
-  assert.equal(failureText(stored(unseen('reset', ''))), 'reset');
+test('a network failure is a code with its values, or the words of an earlier audit', () => {
+  const failure = stored(unseen('reset', 'connection-reset', 'ECONNRESET'));
+  assert.deepEqual(failure, { reason: 'reset', gap: 'connection-reset', values: ['ECONNRESET'] });
+  assert.equal(failureText(failure), 'reset: Connection was reset (ECONNRESET)');
+  assert.equal(failureText(stored(unobserved({ reason: 'reset', detail: 'Reset at once' }))), 'reset: Reset at once');
+  assert.equal(failureText(stored(unobserved({ reason: 'reset', detail: '' }))), 'reset');
 });
 
 test('words and unknown codes are no evidence of what was not tested', () => {

@@ -1,5 +1,8 @@
+import { netFailureTexts } from './net-failure-texts.data.ts';
+
 /** Why something stayed open, by the code that stands in evidence, and the words for people; `{0}` stands for the first value. */
 export const gapTexts = {
+  ...netFailureTexts,
   'deep-mode-only': 'Deep mode only',
   'other-ports-in-deep-mode': 'Other ports are scanned in deep mode only',
   'responders-in-deep-mode': 'Responders and lists are asked in deep mode only',

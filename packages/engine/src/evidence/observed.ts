@@ -20,12 +20,15 @@ export const netFailureReason = z.enum([
 ]);
 export type NetFailureReason = z.infer<typeof netFailureReason>;
 
-/** A network failure: the closed reason, and its technical detail in one clause. */
-export const netFailure = z.object({ reason: netFailureReason, detail: z.string() });
-export type NetFailure = z.infer<typeof netFailure>;
-
 /** Why something stayed open: a closed list of codes, whose words stand beside them. */
 export type GapCode = keyof typeof gapTexts;
+
+/** A network failure: the closed reason, the code of what happened, and its numbers and names. */
+const codedFailure = z.object({ reason: netFailureReason, gap: reasonsOf(gapTexts), values: reasonValues.optional() });
+/** A network failure as earlier audits kept it, with its words. */
+const wordedFailure = z.object({ reason: netFailureReason, detail: z.string() });
+export const netFailure = z.union([codedFailure, wordedFailure]);
+export type NetFailure = z.infer<typeof netFailure>;
 
 /** A question that was not asked, or an answer that says nothing: its code, and what its words tell of this server. */
 const openQuestion = z.object({
@@ -51,11 +54,15 @@ export const observed = <T extends z.ZodType>(value: T) =>
 /** Shorthand for a fact that was seen. */
 export const seen = <T>(value: T): Observed<T> => ({ known: true, value });
 
+/** Shorthand for a network failure. */
+export const netFailed = (
+  reason: NetFailureReason,
+  gap: GapCode,
+  ...values: readonly (string | number)[]
+): z.infer<typeof codedFailure> => ({ reason, gap, ...(values.length === 0 ? {} : { values: values.map(String) }) });
+
 /** Shorthand for a fact that the network did not let us see. */
-export const unseen = (reason: NetFailureReason, detail: string): Observed<never> => ({
-  known: false,
-  failure: { reason, detail },
-});
+export const unseen = (...why: Parameters<typeof netFailed>): Observed<never> => unobserved(netFailed(...why));
 
 /** Shorthand for a fact that is unknown for a reason that is at hand. */
 export const unobserved = (failure: UnknownBecause): Observed<never> => ({ known: false, failure });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { abortFailure, startDeadline } from './deadline.ts';
 import { virtualClock } from './deadline-virtual.ts';
+import { netFailed } from '../evidence/observed.ts';
 
 const never = new AbortController().signal;
 
@@ -11,10 +12,7 @@ test('a step that takes too long is aborted with a time-out that names it', () =
   clock.advance(499);
   assert.equal(deadline.signal.aborted, false);
   clock.advance(1);
-  assert.deepEqual(abortFailure(deadline.signal), {
-    reason: 'timeout',
-    detail: 'TLS handshake took longer than 500 ms',
-  });
+  assert.deepEqual(abortFailure(deadline.signal), netFailed('timeout', 'step-too-long', 'TLS handshake', 500));
 });
 
 test('a released step is never aborted and leaves no timer behind', () => {
@@ -41,7 +39,7 @@ test("a parent's time-out ends its children with the parent's reason, and clears
   const outer = startDeadline(never, { name: 'Exchange', timeoutMs: 100, clock });
   const inner = startDeadline(outer.signal, { name: 'Body', timeoutMs: 1_000, clock });
   clock.advance(100);
-  assert.deepEqual(abortFailure(inner.signal), { reason: 'timeout', detail: 'Exchange took longer than 100 ms' });
+  assert.deepEqual(abortFailure(inner.signal), netFailed('timeout', 'step-too-long', 'Exchange', 100));
   assert.equal(clock.pending, 0);
 });
 

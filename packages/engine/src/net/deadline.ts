@@ -1,4 +1,4 @@
-import { type NetFailure, netFailure } from '../evidence/observed.ts';
+import { type NetFailure, netFailure, netFailed } from '../evidence/observed.ts';
 
 /** Time as the net layer sees it; tests put a virtual one in its place. */
 export interface Clock {
@@ -27,13 +27,13 @@ export interface Deadline extends Disposable {
 /** Why a signal was aborted, as a network failure: the deadline's own, else "cancelled". */
 export function abortFailure(signal: AbortSignal): NetFailure {
   const parsed = netFailure.safeParse(signal.reason);
-  return parsed.success ? parsed.data : { reason: 'cancelled', detail: 'The audit ended before this step was done' };
+  return parsed.success ? parsed.data : netFailed('cancelled', 'audit-ended');
 }
 
 /** Hangs a step of limited time under a parent signal: the step ends with whichever comes first. */
 export function startDeadline(parent: AbortSignal, step: { name: string; timeoutMs: number; clock?: Clock }): Deadline {
   const controller = new AbortController();
-  const timedOut: NetFailure = { reason: 'timeout', detail: `${step.name} took longer than ${step.timeoutMs} ms` };
+  const timedOut = netFailed('timeout', 'step-too-long', step.name, step.timeoutMs);
   const cancelTimer = (step.clock ?? systemClock).schedule(step.timeoutMs, () => stop(timedOut));
   const onParentAbort = (): void => stop(parent.reason);
   const release = (): void => {

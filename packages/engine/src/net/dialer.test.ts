@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import { createDialer } from './dialer.ts';
 import { virtualClock } from './deadline-virtual.ts';
 import { createGuard } from './guard.ts';
+import { netFailed } from '../evidence/observed.ts';
 
 const never = new AbortController().signal;
 const loopback = createGuard({ allowNetworks: ['127.0.0.0/8'], ownAddresses: [] });
@@ -108,7 +109,7 @@ test('silence ends with a time-out when the handshake has had its time', async (
   const dialed = await pending;
   assert.deepEqual(dialed, {
     ok: false,
-    failure: { reason: 'timeout', detail: `Connecting to 127.0.0.1:${port} took longer than 50 ms` },
+    failure: netFailed('timeout', 'step-too-long', `Connecting to 127.0.0.1:${port}`, 50),
   });
 });
 

@@ -1,5 +1,5 @@
 import { type Socket, connect as connectTcp } from 'node:net';
-import type { NetFailure, NetFailureReason } from '../evidence/observed.ts';
+import { type NetFailure, type NetFailureReason, netFailed } from '../evidence/observed.ts';
 import { type Budget, type BudgetLimits, createBudget, smtpLimits, standardLimits } from './budget.ts';
 import { type Clock, abortFailure, startDeadline, systemClock } from './deadline.ts';
 import { type Guard, canonicalAddress } from './guard.ts';
@@ -73,10 +73,10 @@ const reasonByCode: Readonly<Record<string, NetFailureReason>> = {
 /** A socket error as a network failure; codes without a row are local: no route, no such family, forbidden by a firewall. */
 export function socketFailure(error: Error, doing: string): NetFailure {
   const code = 'code' in error ? String(error.code) : error.message;
-  return { reason: reasonByCode[code] ?? 'unreachable', detail: `${doing} failed: ${code}` };
+  return netFailed(reasonByCode[code] ?? 'unreachable', 'step-failed', doing, code);
 }
 
-const failed = (reason: NetFailureReason, detail: string): Dialed => ({ ok: false, failure: { reason, detail } });
+const failed = (...why: Parameters<typeof netFailed>): Dialed => ({ ok: false, failure: netFailed(...why) });
 
 const keyOf = ({ address, port }: DialPlace): string =>
   address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
@@ -122,17 +122,17 @@ function connected(socket: Socket, where: string, signal: AbortSignal): Promise<
 /** The peer must be the address that was asked for, not what something on the way made of it. */
 function verifyPeer(socket: Socket, wanted: DialPlace): NetFailure | null {
   const { remoteAddress } = socket;
-  if (remoteAddress === undefined) return { reason: 'reset', detail: 'Closed as soon as it was opened' };
+  if (remoteAddress === undefined) return netFailed('reset', 'closed-at-once');
   if (canonicalAddress(remoteAddress) === canonicalAddress(wanted.address)) return null;
-  return { reason: 'blocked', detail: `Connected to ${remoteAddress} instead of ${wanted.address}` };
+  return netFailed('blocked', 'connected-elsewhere', remoteAddress, wanted.address);
 }
 
 /** Why a target may not be reached at all; null where it may. */
 function barred(target: DialTarget, { guard, refuses = () => null }: DialerOptions): Dialed | null {
   const verdict = guard.check(target.address);
-  if (!verdict.allowed) return failed('blocked', `${target.address} is not reached: ${verdict.blockedBy}`);
+  if (!verdict.allowed) return failed('blocked', 'address-refused', target.address, verdict.blockedBy);
   const optedOut = refuses(target);
-  return optedOut === null ? null : failed('blocked', `The owner of ${optedOut} asked not to be audited`);
+  return optedOut === null ? null : failed('blocked', 'opted-out', optedOut);
 }
 
 /** The sockets of an audit: all of them end with it, and what they read is counted together. */
@@ -192,7 +192,7 @@ export function createDialer(options: DialerOptions): Dialer {
       release();
       return auditSignal.aborted
         ? { ok: false, failure: abortFailure(auditSignal) }
-        : failed('budget', `This audit has read its ${maxBytes} bytes`);
+        : failed('budget', 'bytes-used-up', maxBytes);
     }
     const wanted = mappedTarget(dialMap, target);
     using deadline = startDeadline(signal, { name: `Connecting to ${keyOf(target)}`, timeoutMs, clock });

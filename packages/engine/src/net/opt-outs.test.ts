@@ -7,6 +7,7 @@ import { createDialer } from './dialer.ts';
 import { createGuard } from './guard.ts';
 import { createOptOutGate } from './opt-outs.ts';
 import type { Resolver } from './resolver/resolver.ts';
+import { failureText } from '../evidence/failure-text.ts';
 
 const signal = new AbortController().signal;
 const zone: Readonly<Record<string, string>> = {
@@ -47,7 +48,7 @@ function audit() {
     dialer,
     dial: async (to: string, host?: string): Promise<string> => {
       const dialed = await dialer.connect({ address: to, port, host }, { signal, timeoutMs: 2_000 });
-      if (!dialed.ok) return `${dialed.failure.reason}: ${dialed.failure.detail}`;
+      if (!dialed.ok) return failureText(dialed.failure);
       dialed.socket.destroy();
       return 'connected';
     },

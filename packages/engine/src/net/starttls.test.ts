@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { type UpgradeProtocol, type Upgraded, upgrade } from './starttls.ts';
+import { netFailed } from '../evidence/observed.ts';
 
 /** A server that greets, and answers line by line. */
 async function talk(
@@ -56,7 +57,7 @@ test('a server that does not offer TLS says so, and is left alone', async () => 
   const { upgraded } = await talk('smtp', '220 hi\r\n', { 'EHLO audit.example': '250 mail\r\n' });
   assert.deepEqual(upgraded, {
     ok: false,
-    failure: { reason: 'tls', detail: 'The answer to STARTTLS was "500 What?"' },
+    failure: netFailed('tls', 'answer-before-tls', 'STARTTLS', '"500 What?"'),
   });
   const busy = await talk('smtp', '421 too busy\r\n', {});
   assert.deepEqual(busy, {

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { NetFailure } from '../evidence/observed.ts';
+import { type NetFailure, netFailed } from '../evidence/observed.ts';
 import { abortFailure } from './deadline.ts';
 
 /** Protocols that turn to TLS in the middle. */
@@ -77,10 +77,9 @@ function readAnswer(socket: Socket, turn: Turn, signal: AbortSignal): Promise<An
       socket.pause();
       resolve(answer);
     };
-    const fail = (reason: NetFailure['reason'], detail: string): void =>
-      settle({ ok: false, failure: { reason, detail } });
+    const fail = (...why: Parameters<typeof netFailed>): void => settle({ ok: false, failure: netFailed(...why) });
     const onAbort = (): void => settle({ ok: false, failure: abortFailure(signal) });
-    const onClose = (): void => fail('closed', 'Closed in the dialogue before TLS');
+    const onClose = (): void => fail('closed', 'closed-before-tls');
     const onData = (bytes: Buffer): void => {
       text += bytes.toString('latin1');
       const whole = text.slice(0, text.lastIndexOf('\n') + 1);
@@ -92,13 +91,12 @@ function readAnswer(socket: Socket, turn: Turn, signal: AbortSignal): Promise<An
       const end = lines[last];
       if (end !== undefined) {
         const rest = lines.length - last - 1 + (text.length - whole.length);
-        if (rest > 0) return fail('malformed', 'The server said more than it was asked before TLS');
+        if (rest > 0) return fail('malformed', 'said-more-before-tls');
         return settle({ ok: true, lines, good: turn.read(end) === true });
       }
-      if (text.length > maxAnswerBytes || lines.length > maxLines)
-        fail('too-large', 'An answer without end before TLS');
+      if (text.length > maxAnswerBytes || lines.length > maxLines) fail('too-large', 'endless-before-tls');
     };
-    const timer = setTimeout(() => fail('timeout', `No answer within ${turnTimeoutMs} ms before TLS`), turnTimeoutMs);
+    const timer = setTimeout(() => fail('timeout', 'silent-before-tls', turnTimeoutMs), turnTimeoutMs);
     if (signal.aborted) return onAbort();
     if (socket.destroyed) return onClose();
     signal.addEventListener('abort', onAbort);
@@ -123,8 +121,12 @@ export async function upgrade(
     const answer = await readAnswer(socket, turn, signal);
     if (!answer.ok) return answer;
     if (answer.good) continue;
-    const asked = turn.say === null ? 'The greeting' : `The answer to ${turn.say.split(' ')[0]}`;
-    return { ok: false, failure: { reason: 'tls', detail: `${asked} was ${quoted(answer.lines.at(-1))}` } };
+    const said = quoted(answer.lines.at(-1));
+    const failure =
+      turn.say === null
+        ? netFailed('tls', 'greeting-before-tls', said)
+        : netFailed('tls', 'answer-before-tls', turn.say.split(' ')[0] ?? '', said);
+    return { ok: false, failure };
   }
   socket.resume();
   return { ok: true };

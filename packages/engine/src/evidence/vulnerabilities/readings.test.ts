@@ -80,7 +80,7 @@ const rows: readonly (readonly [fact: string, reading: Reading, vulnerable: bool
       ...shortSessionIds(32),
       resumptions: [
         ...shortSessionIds(32).resumptions.slice(1),
-        { sessionId: 'ab', answer: unseen('tls', 'Server answered alert 40') },
+        { sessionId: 'ab', answer: unseen('tls', 'server-alert', 'alert 40') },
       ],
     }),
     false,

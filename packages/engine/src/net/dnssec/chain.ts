@@ -8,6 +8,7 @@ import type { Exchanged } from '../resolver/attempt.ts';
 import { anchorFor, type TrustAnchor } from './anchors.ts';
 import { type Rrset, rrsetOf, type SignedZone, verifyRrset } from './rrset.ts';
 import { trustKeys } from './zone-keys.ts';
+import { netFailed } from '../../evidence/observed.ts';
 
 type Chain = DnsEvidence['dnssec'];
 
@@ -61,7 +62,7 @@ async function ask({ resolver, name, types, signal }: ChainRequest, anchor: stri
       answers.set(`${owner} ${type}`, await resolver.exchange(owner, type, { signal, checkingDisabled: true }));
     }),
   );
-  const missing: Exchanged = { ok: false, transport: 'udp', failure: { reason: 'cancelled', detail: 'Not asked' } };
+  const missing: Exchanged = { ok: false, transport: 'udp', failure: netFailed('cancelled', 'not-asked') };
   return (owner, type) => answers.get(`${owner} ${type}`) ?? missing;
 }
 

@@ -1,6 +1,6 @@
 import type { Transform } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
-import type { NetFailure } from '../../evidence/observed.ts';
+import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import type { HttpLimits } from './limits.ts';
 
 /** Content as far as it could be decoded. */
@@ -38,12 +38,9 @@ function runDecoder(decoder: Transform, input: Uint8Array, coding: string, maxBy
       length += part.length;
       if (length <= maxBytes) return;
       decoder.removeAllListeners('data');
-      settle({
-        reason: 'too-large',
-        detail: `Content-Encoding ${coding}: ${input.length} bytes become more than ${maxBytes}`,
-      });
+      settle(netFailed('too-large', 'content-grows', coding, input.length, maxBytes));
     });
-    decoder.on('error', () => settle({ reason: 'malformed', detail: `Content-Encoding ${coding} is broken` }));
+    decoder.on('error', () => settle(netFailed('malformed', 'content-broken', coding)));
     decoder.on('end', () => settle(null));
     decoder.end(input);
   });
@@ -60,7 +57,7 @@ export async function decodeContent(
     .map((coding) => coding.trim().toLowerCase())
     .filter((coding) => coding !== '' && coding !== 'identity');
   if (codings.length > limits.maxCodings) {
-    return { bytes: content, failure: { reason: 'malformed', detail: `${codings.length} content codings` } };
+    return { bytes: content, failure: netFailed('malformed', 'content-codings', codings.length) };
   }
   const maxBytes = Math.min(limits.maxDecodedBytes, Math.max(limits.ratioFloorBytes, content.length * limits.maxRatio));
   let decoded: DecodedContent = { bytes: content, failure: null };
@@ -68,8 +65,8 @@ export async function decodeContent(
     if (decoded.bytes.length === 0) break;
     const decoder = decoderOf(coding, decoded.bytes);
     if (decoder === null) {
-      const detail = `Content-Encoding ${JSON.stringify(coding.slice(0, 40))} was not asked for`;
-      return { bytes: new Uint8Array(), failure: { reason: 'malformed', detail } };
+      const failure = netFailed('malformed', 'content-unasked', JSON.stringify(coding.slice(0, 40)));
+      return { bytes: new Uint8Array(), failure };
     }
     const next = await runDecoder(decoder, decoded.bytes, coding, maxBytes);
     decoded = { bytes: next.bytes, failure: decoded.failure ?? next.failure };

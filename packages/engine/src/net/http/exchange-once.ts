@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { redactUrl } from '@perimeter/protocols/http/message-redact';
 import type { HttpExchange } from '../../evidence/http/schema.ts';
-import type { NetFailure } from '../../evidence/observed.ts';
+import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import { startDeadline } from '../deadline.ts';
 import type { Exchanged, HttpClient } from './exchanged.ts';
 import { readResponse } from './read-response.ts';
@@ -53,7 +53,7 @@ export async function exchangeOnce(
     stream.write(head, 'latin1');
     const read = await reading;
     stream.destroy();
-    if (read.head === null) return failed(read.failure ?? { reason: 'closed', detail: 'No answer' }, true, tls);
+    if (read.head === null) return failed(read.failure ?? netFailed('closed', 'nothing-answered'), true, tls);
     const { response, content } = await recordResponse(read, read.head, limits);
     return { facts: { ...facts, tls, result: { ok: true, response } }, head: read.head, connected: true, content };
   } finally {

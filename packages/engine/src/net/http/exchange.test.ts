@@ -9,6 +9,7 @@ import { createGuard } from '../guard.ts';
 import { exchange } from './exchange.ts';
 import type { Exchanged } from './exchanged.ts';
 import { type HttpLimits, httpLimits } from './limits.ts';
+import { failureText } from '../../evidence/failure-text.ts';
 
 const never = new AbortController().signal;
 const shortLimits: HttpLimits = {
@@ -65,8 +66,12 @@ const say =
     socket.end();
   };
 const response = ({ facts: { result } }: Exchanged) => {
-  assert.ok(result.ok, result.ok ? '' : `${result.failure.reason}: ${result.failure.detail}`);
+  assert.ok(result.ok, result.ok ? '' : `${failureText(result.failure)}`);
   return result.response;
+};
+const failureTextOf = (exchanged: Exchanged): string => {
+  const found = failure(exchanged);
+  return found === undefined ? '' : failureText(found);
 };
 const failure = ({ facts: { result } }: Exchanged): NetFailure | undefined =>
   result.ok ? result.response.body.failure : result.failure;
@@ -272,7 +277,7 @@ const hostile: [what: string, answer: (socket: Socket) => void, reason: string, 
 for (const [what, answer, reason, hasHead] of hostile) {
   test(`${what} ends as ${reason}${hasHead ? ', the head kept' : ''}`, async () => {
     const done = await ask(answer);
-    assert.equal(failure(done)?.reason, reason, failure(done)?.detail);
+    assert.equal(failure(done)?.reason, reason, failureTextOf(done));
     assert.equal(done.head !== null, hasHead);
   });
 }
@@ -282,7 +287,7 @@ test('the deadline of the whole exchange ends what keeps its pace', async () => 
   const limits = { exchangeMs: 120, minBytesPerWindow: 0 };
   const done = await ask(drip(`${html}\r\n${'y'.repeat(100_000)}`, 100), { limits });
   assert.equal(failure(done)?.reason, 'timeout');
-  assert.match(failure(done)?.detail ?? '', /GET site\.example:\d+ took longer than 120 ms/);
+  assert.match(failureTextOf(done), /GET site\.example:\d+ took longer than 120 ms/);
 });
 
 test('without an opened range nothing is connected to', async () => {

@@ -1,6 +1,6 @@
 import { fieldValues } from '@perimeter/protocols/http/message-head';
 import { redactUrl } from '@perimeter/protocols/http/message-redact';
-import type { NetFailure } from '../../evidence/observed.ts';
+import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import { exchange } from './exchange.ts';
 import type { Exchanged, HttpClient } from './exchanged.ts';
 import type { HostLookup } from './hosts.ts';
@@ -59,7 +59,7 @@ export type Ask = (url: URL, address: string, cookie?: string) => Promise<Exchan
 /** Why an origin gets no more requests; null if it may. */
 function limitOf(url: URL, { limited }: HttpMemory): NetFailure | null {
   const status = limited.get(url.origin);
-  return status === undefined ? null : { reason: 'rate-limited', detail: `${url.origin} answered ${status} before` };
+  return status === undefined ? null : netFailed('rate-limited', 'limited-before', url.origin, status);
 }
 
 /** Sends requests over the client, and records which origins limit them. */
@@ -100,7 +100,7 @@ export function createFetch(client: HttpClient, lookup: HostLookup, memory: Http
       unreachable.add(placeOf(address));
       attempts.push(done);
     }
-    const last = attempts.pop() ?? unsent(url, { reason: 'unreachable', detail: 'No address' });
+    const last = attempts.pop() ?? unsent(url, netFailed('unreachable', 'no-address'));
     return { exchange: last, attempts };
   };
   return (url, cookie) => {

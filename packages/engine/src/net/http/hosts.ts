@@ -1,4 +1,4 @@
-import type { NetFailure } from '../../evidence/observed.ts';
+import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import { type Guard, canonicalAddress } from '../guard.ts';
 import type { Resolver } from '../resolver/resolver.ts';
 
@@ -11,10 +11,7 @@ export type HostLookup = (host: string) => Promise<HostAddresses>;
 /** Addresses of one host that are tried at most. */
 const maxAddresses = 8;
 
-const failed = (reason: NetFailure['reason'], detail: string): HostAddresses => ({
-  ok: false,
-  failure: { reason, detail },
-});
+const failed = (...why: Parameters<typeof netFailed>): HostAddresses => ({ ok: false, failure: netFailed(...why) });
 
 /** Alternates families, beginning with that of the first address (RFC 8305 section 4). */
 function interleave(addresses: readonly string[]): string[] {
@@ -34,7 +31,7 @@ export function guarded(guard: Guard, host: string, addresses: readonly string[]
   const refused = verdicts.map(({ address, verdict }) =>
     verdict.allowed ? address : `${address} (${verdict.blockedBy})`,
   );
-  return failed('blocked', `${host} has only addresses that are not reached: ${refused.slice(0, 4).join(', ')}`);
+  return failed('blocked', 'addresses-refused', host, refused.slice(0, 4).join(', '));
 }
 
 async function resolve(
@@ -47,12 +44,7 @@ async function resolve(
   const addresses = records.flatMap(({ data }) => canonicalAddress(data) ?? []);
   if (addresses.length > 0) return addresses;
   const failure = answers.find((answer) => answer.failure !== undefined)?.failure;
-  return (
-    failure ?? {
-      reason: 'unreachable',
-      detail: `${name} has no address (${answers.map(({ status }) => status).join(', ')})`,
-    }
-  );
+  return failure ?? netFailed('unreachable', 'no-address-found', name, answers.map(({ status }) => status).join(', '));
 }
 
 /** A lookup that asks for each name once; known hosts are answered from what another probe has found. */

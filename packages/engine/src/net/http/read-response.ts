@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { ResponseHead } from '@perimeter/protocols/http/message-head';
 import { type ResponseEvent, createResponseReader } from '@perimeter/protocols/http/message-reader';
-import type { NetFailure } from '../../evidence/observed.ts';
+import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import { abortFailure } from '../deadline.ts';
 import type { HttpLimits } from './limits.ts';
 import { streamFailure } from './stream-failure.ts';
@@ -51,9 +51,9 @@ function createGatherer(method: string, limits: HttpLimits) {
     if (event.kind === 'content') {
       const tooLarge = content.length + event.bytes.length > limits.maxWireBytes;
       content.append(event.bytes, limits.maxWireBytes);
-      if (tooLarge) return { reason: 'too-large', detail: `Content of more than ${limits.maxWireBytes} bytes` };
+      if (tooLarge) return netFailed('too-large', 'content-too-large', limits.maxWireBytes);
     }
-    if (event.kind === 'failed') return { reason: event.reason, detail: event.detail };
+    if (event.kind === 'failed') return netFailed(event.reason, 'message-malformed', event.detail);
     if (event.kind !== 'end') return undefined;
     gathered.problems = [...gathered.problems, ...event.problems];
     return 'done';
@@ -71,7 +71,7 @@ function createGatherer(method: string, limits: HttpLimits) {
       const over = takeAll(reader.push(bytes));
       // Chunk extensions and trailers are not content, but they cost as much to read.
       if (over !== undefined || wireBytes <= 2 * limits.maxWireBytes) return over;
-      return { reason: 'too-large', detail: `Chunked coding of more than ${2 * limits.maxWireBytes} bytes` };
+      return netFailed('too-large', 'chunks-too-large', 2 * limits.maxWireBytes);
     },
     end: (): NetFailure | 'done' => takeAll(reader.end()) ?? 'done',
     result: (failure: NetFailure | null): ReadResponse => ({ ...gathered, content: content.bytes(), failure }),
@@ -80,13 +80,15 @@ function createGatherer(method: string, limits: HttpLimits) {
 
 /** Watches the pace of an answer: silence before its first byte, a drip after it. */
 function watchPace(limits: HttpLimits, onSlow: (failure: NetFailure) => void) {
-  const slow = (detail: string): void => onSlow({ reason: 'timeout', detail });
-  const firstByte = setTimeout(() => slow(`No answer within ${limits.firstByteMs} ms`), limits.firstByteMs);
+  const firstByte = setTimeout(
+    () => onSlow(netFailed('timeout', 'no-answer-within', limits.firstByteMs)),
+    limits.firstByteMs,
+  );
   let window: NodeJS.Timeout | undefined;
   let bytesInWindow = 0;
   const endWindow = (): void => {
     if (bytesInWindow < limits.minBytesPerWindow) {
-      slow(`Fewer than ${limits.minBytesPerWindow} bytes in ${limits.rateWindowMs} ms`);
+      onSlow(netFailed('timeout', 'slower-than', limits.minBytesPerWindow, limits.rateWindowMs));
     }
     bytesInWindow = 0;
   };

@@ -12,6 +12,7 @@ import { createFetch } from './fetch.ts';
 import { createHostLookup } from './hosts.ts';
 import { httpLimits } from './limits.ts';
 import { followRedirects, nextUrl } from './redirects.ts';
+import { detailOf } from '../../evidence/failure-text.ts';
 
 const never = new AbortController().signal;
 
@@ -203,7 +204,7 @@ test('after 503 with Retry-After the origin is asked no more, and the same host 
   const { chain, fetch } = follow('http://site.lab/busy');
   assert.equal((await chain).ended, 'final');
   const again = (await fetch(new URL('http://site.lab/again'))).exchange.facts.result;
-  assert.equal(!again.ok && again.failure.detail, 'http://site.lab answered 503 before');
+  assert.equal(!again.ok && detailOf(again.failure), 'http://site.lab answered 503 before');
   const secure = (await fetch(new URL('https://site.lab/'))).exchange.facts.result;
   assert.notEqual(!secure.ok && secure.failure.reason, 'rate-limited');
 });

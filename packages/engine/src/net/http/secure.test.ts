@@ -10,6 +10,7 @@ import { createDialer } from '../dialer.ts';
 import { createGuard } from '../guard.ts';
 import { exchange } from './exchange.ts';
 import { httpLimits } from './limits.ts';
+import { netFailed } from '../../evidence/observed.ts';
 
 const never = new AbortController().signal;
 const guard = createGuard({ allowNetworks: ['127.0.0.0/8'], ownAddresses: [] });
@@ -129,7 +130,7 @@ test('silence in the handshake ends as a time-out that names it', async () => {
   const { result } = await get(silent);
   assert.deepEqual(result, {
     ok: false,
-    failure: { reason: 'timeout', detail: 'TLS handshake took longer than 300 ms' },
+    failure: netFailed('timeout', 'step-too-long', 'TLS handshake', 300),
   });
 });
 

@@ -3,7 +3,7 @@ import { type Socket, isIP } from 'node:net';
 import { type ConnectionOptions, type SecureContext, type TLSSocket, createSecureContext } from 'node:tls';
 import type { z } from 'zod';
 import type { httpTls } from '../../evidence/http/schema.ts';
-import type { NetFailure } from '../../evidence/observed.ts';
+import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import { connectTls } from '../connect-tls.ts';
 import { abortFailure } from '../deadline.ts';
 import { sha256Hex } from '../sha256.ts';
@@ -73,9 +73,7 @@ export function secure(
     };
     const onAbort = (): void => settle({ ok: false, failure: abortFailure(signal) });
     tlsSocket.on('error', (error) => settle({ ok: false, failure: streamFailure(error, 'TLS handshake') }));
-    tlsSocket.once('close', () =>
-      settle({ ok: false, failure: { reason: 'closed', detail: 'Closed in the TLS handshake' } }),
-    );
+    tlsSocket.once('close', () => settle({ ok: false, failure: netFailed('closed', 'closed-in-handshake') }));
     tlsSocket.once('secureConnect', () => settle({ ok: true, socket: tlsSocket, tls: describe(tlsSocket) }));
     if (signal.aborted) onAbort();
     else signal.addEventListener('abort', onAbort);

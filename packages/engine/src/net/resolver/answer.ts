@@ -6,7 +6,7 @@ import { internetClass, type ResourceRecord } from '@perimeter/protocols/dns/rec
 import { typeCode, typeName } from '@perimeter/protocols/dns/types';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import type { DnsAnswer, DnsRecord } from '../../evidence/dns/schema.ts';
-import type { NetFailureReason } from '../../evidence/observed.ts';
+import { netFailed } from '../../evidence/observed.ts';
 import type { Exchanged } from './attempt.ts';
 
 const cnameType = typeCode('CNAME');
@@ -78,19 +78,19 @@ const emptyAnswer = (name: string, type: string): DnsAnswer => ({
 /** Reads a decoded message as the answer to a question. */
 function answerOf(name: string, type: string, message: Message, transport: 'udp' | 'tcp'): DnsAnswer {
   const base = { ...emptyAnswer(name, type), transport, extendedErrors: extendedErrorsOf(message.edns) };
-  const fail = (reason: NetFailureReason, detail: string): DnsAnswer => ({ ...base, failure: { reason, detail } });
+  const fail = (...why: Parameters<typeof netFailed>): DnsAnswer => ({ ...base, failure: netFailed(...why) });
   const records = message.answers
     .filter((record) => record.class === internetClass)
     .map((record) => ({ ...record, name: record.name.toLowerCase() }));
   const wanted = typeCode(type);
   const cnames = followCnames(records, name, wanted);
-  if (cnames === null) return fail('malformed', `CNAMEs loop or are more than ${maxCnames}`);
+  if (cnames === null) return fail('malformed', 'cname-loop', maxCnames);
   const owned = records.filter((record) => record.name === (cnames.at(-1) ?? name));
   const found = owned.filter((record) => record.type === wanted);
   const signatures = owned.filter((record) => record.type === rrsigType && covers(record, wanted));
-  if (found.length + signatures.length > maxRecords) return fail('too-large', `More than ${maxRecords} records`);
+  if (found.length + signatures.length > maxRecords) return fail('too-large', 'too-many-records', maxRecords);
   const status = statusOf(message.responseCode, found.length);
-  if (status === 'failed') return fail('malformed', `The resolver answered with code ${message.responseCode}`);
+  if (status === 'failed') return fail('malformed', 'resolver-code', message.responseCode);
   return {
     ...base,
     status,

@@ -1,6 +1,6 @@
 import type { Message } from '@perimeter/protocols/dns/message';
 import { canonicalName } from '@perimeter/protocols/dns/name';
-import type { NetFailure, NetFailureReason } from '../../evidence/observed.ts';
+import { type NetFailure, type NetFailureReason, netFailed } from '../../evidence/observed.ts';
 
 /** Where a recursive resolver listens; the address is numeric and the operator's own choice. */
 export interface ResolverAddress {
@@ -21,9 +21,9 @@ export interface AttemptLimits {
 }
 
 /** Shorthand for an attempt that brought nothing. */
-export const failed = (reason: NetFailureReason, detail: string): Attempt & { ok: false } => ({
+export const failed = (...why: Parameters<typeof netFailed>): Attempt & { ok: false } => ({
   ok: false,
-  failure: { reason, detail },
+  failure: netFailed(...why),
 });
 
 const reasonByCode: Readonly<Record<string, NetFailureReason>> = {
@@ -36,7 +36,7 @@ const reasonByCode: Readonly<Record<string, NetFailureReason>> = {
 /** A socket's error as data; what the table does not name is an address that this machine cannot reach. */
 export function failureOfSocket(error: Error): Attempt & { ok: false } {
   const code = 'code' in error ? String(error.code) : 'unknown error';
-  return failed(reasonByCode[code] ?? 'unreachable', `Asking the resolver: ${code}`);
+  return failed(reasonByCode[code] ?? 'unreachable', 'resolver-failed', code);
 }
 
 /** Opens a socket, lets it settle once, and closes it whatever happens: answer, time-out or cancellation. */
@@ -44,7 +44,7 @@ export function attemptOnce(
   { signal, timeoutMs }: AttemptLimits,
   open: (settle: (attempt: Attempt) => void) => { close: () => void; onTimeout: () => Attempt },
 ): Promise<Attempt> {
-  const cancelled = failed('cancelled', 'Asking the resolver was cancelled');
+  const cancelled = failed('cancelled', 'resolver-cancelled');
   if (signal.aborted) return Promise.resolve(cancelled);
   const { promise, resolve } = Promise.withResolvers<Attempt>();
   const socket = open(resolve);

@@ -54,7 +54,7 @@ function normalise(name: string, type: string, checkingDisabled: boolean): Norma
 const isFinal = ({ responseCode }: Message): boolean =>
   responseCode === responseCodes.noError || responseCode === responseCodes.nameError;
 
-const cancelled: Exchanged = { ...failed('cancelled', 'Asking the resolver was cancelled'), transport: 'udp' };
+const cancelled: Exchanged = { ...failed('cancelled', 'resolver-cancelled'), transport: 'udp' };
 
 /** A resolver client for one audit: what was asked once is not asked again. */
 export function createResolver(config: ResolverConfig): Resolver {
@@ -72,11 +72,11 @@ export function createResolver(config: ResolverConfig): Resolver {
     onSent?.();
     return true;
   };
-  const usedUp = failed('budget', `The audit's ${maxQueries} DNS queries are used up`);
+  const usedUp = failed('budget', 'queries-used-up', maxQueries);
   const asking: Asking = { mixedCase, spend, spent: { ...usedUp, transport: 'udp' } };
 
   const ask = async (question: CountedQuestion, signal: AbortSignal): Promise<Exchanged> => {
-    let best: Exchanged = { ...failed('unreachable', 'No resolver is configured'), transport: 'udp' };
+    let best: Exchanged = { ...failed('unreachable', 'no-resolver'), transport: 'udp' };
     for (const [i, timeoutMs] of tryTimeoutsMs.entries()) {
       const server = servers[i % servers.length];
       if (server === undefined) return best;
@@ -90,7 +90,7 @@ export function createResolver(config: ResolverConfig): Resolver {
 
   const exchange: Resolver['exchange'] = async (name, type, { signal, checkingDisabled = false, onSent }) => {
     const question = normalise(name, type, checkingDisabled);
-    if (question === null) return { ...failed('malformed', 'The name or type cannot be asked'), transport: 'udp' };
+    if (question === null) return { ...failed('malformed', 'cannot-be-asked'), transport: 'udp' };
     const key = `${question.name} ${question.type} ${checkingDisabled}`;
     return flights.run(key, signal, (shared) => ask(onSent === undefined ? question : { ...question, onSent }, shared));
   };

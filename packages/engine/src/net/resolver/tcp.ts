@@ -19,10 +19,9 @@ function readAnswer(bytes: Uint8Array, query: Message): Attempt {
   try {
     const message = decodeMessage(bytes);
     if (answersQuery(query, message, false)) return { ok: true, message };
-    return failed('malformed', 'The resolver answered another question over TCP');
+    return failed('malformed', 'resolver-other-question');
   } catch (error) {
-    if (error instanceof ProtocolError)
-      return failed('malformed', `The resolver's answer is malformed: ${error.message}`);
+    if (error instanceof ProtocolError) return failed('malformed', 'resolver-malformed', error.message);
     throw error;
   }
 }
@@ -54,13 +53,11 @@ export function askOverTcp(server: ResolverAddress, query: Message, limits: Atte
       const message = collect(chunk);
       if (message !== null) settle(readAnswer(message, query));
     });
-    socket.on('end', () =>
-      settle(failed('closed', 'The resolver closed the connection before its answer was complete')),
-    );
+    socket.on('end', () => settle(failed('closed', 'resolver-closed')));
     socket.write(concat([u16(bytes.length), bytes]));
     return {
       close: () => socket.destroy(),
-      onTimeout: () => failed('timeout', `The resolver did not answer over TCP in ${limits.timeoutMs} ms`),
+      onTimeout: () => failed('timeout', 'resolver-silent-tcp', limits.timeoutMs),
     };
   });
 }

@@ -47,8 +47,8 @@ export function askOverUdp(
       close: () => socket.close(),
       onTimeout: () =>
         wrongAnswers > 0
-          ? failed('malformed', `The resolver sent ${wrongAnswers} messages that do not answer the question`)
-          : failed('timeout', `The resolver did not answer in ${limits.timeoutMs} ms`),
+          ? failed('malformed', 'resolver-other-answers', wrongAnswers)
+          : failed('timeout', 'resolver-silent', limits.timeoutMs),
     };
   });
 }

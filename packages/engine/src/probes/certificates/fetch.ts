@@ -1,4 +1,4 @@
-import type { NetFailure } from '../../evidence/observed.ts';
+import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import { startDeadline } from '../../net/deadline.ts';
 import { portOf } from '../../net/http/request.ts';
 import type { Fetch as HttpFetch } from '../../net/http/fetch.ts';
@@ -33,14 +33,12 @@ function limitsFor(purpose: FetchPurpose): HttpLimits {
   };
 }
 
-const blocked = (detail: string): NetFailure => ({ reason: 'blocked', detail });
-
 /** Why a URL is not asked; https could need the very certificate that is fetched (RFC 5280 section 4.2.2.1). */
 function refusal(url: string): NetFailure | null {
-  if (!URL.canParse(url)) return blocked('It is no URL');
+  if (!URL.canParse(url)) return netFailed('blocked', 'no-url');
   const parsed = new URL(url);
-  if (parsed.protocol !== 'http:') return blocked(`Only http is fetched, not ${parsed.protocol.slice(0, 20)}`);
-  return badPorts.has(portOf(parsed)) ? blocked(`Port ${portOf(parsed)} is not for the web`) : null;
+  if (parsed.protocol !== 'http:') return netFailed('blocked', 'http-only', parsed.protocol.slice(0, 20));
+  return badPorts.has(portOf(parsed)) ? netFailed('blocked', 'port-not-for-web', portOf(parsed)) : null;
 }
 
 type Fetched = { ok: true; content: Uint8Array } | { ok: false; failure: NetFailure };
@@ -49,12 +47,12 @@ async function fetchOver(fetch: HttpFetch, url: URL): Promise<Fetched> {
   const { hops, ended } = await followRedirects(fetch, url);
   const last = hops.at(-1)?.exchange;
   const result = last?.facts.result;
-  if (last === undefined || result === undefined) return { ok: false, failure: blocked('Nothing was asked') };
+  if (last === undefined || result === undefined) return { ok: false, failure: netFailed('blocked', 'nothing-asked') };
   if (!result.ok) return result;
   const { status, body } = result.response;
   if (body.failure !== undefined) return { ok: false, failure: body.failure };
   if (ended !== 'final' || status !== 200 || last.content === undefined)
-    return { ok: false, failure: { reason: 'malformed', detail: `Answered with status ${status} (${ended})` } };
+    return { ok: false, failure: netFailed('malformed', 'fetch-status', status, ended) };
   return { ok: true, content: last.content };
 }
 
@@ -77,7 +75,7 @@ export function createFetcher(context: Pick<ProbeContext, 'http' | 'resolver' | 
     const sameBefore = attempts.filter((one) => one.purpose === purpose).length;
     attempts.push(attempt);
     if (sameBefore >= allowances[purpose].maxFetches) {
-      attempt.failure = { reason: 'budget', detail: `More than ${sameBefore} fetches of this kind` };
+      attempt.failure = netFailed('budget', 'too-many-fetches', sameBefore);
     }
     if (attempt.failure !== null) return null;
     const step = {

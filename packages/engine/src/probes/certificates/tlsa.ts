@@ -4,7 +4,7 @@ import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
 import type { z } from 'zod';
 import type { tlsaFacts } from '../../evidence/certificates/schema.ts';
 import type { DnsAnswer } from '../../evidence/dns/schema.ts';
-import { type Observed, seen, unseen } from '../../evidence/observed.ts';
+import { type Observed, seen, unobserved, netFailed } from '../../evidence/observed.ts';
 import type { ProbeContext } from '../probe.ts';
 
 type TlsaFacts = z.infer<typeof tlsaFacts>;
@@ -87,11 +87,7 @@ export async function findTlsa(
   const withRecords = answers.filter(({ answer }) => answer.records.length > 0);
   const failed = answers.find(({ answer: { status } }) => !['answer', 'nodata', 'nxdomain'].includes(status))?.answer;
   if (failed !== undefined && withRecords.length === 0) {
-    const { reason, detail } = failed.failure ?? {
-      reason: 'malformed',
-      detail: `The resolver answered ${failed.status}`,
-    };
-    return unseen(reason, detail);
+    return unobserved(failed.failure ?? netFailed('malformed', 'resolver-status', failed.status));
   }
   const served = await chains;
   return seen(

@@ -1,6 +1,6 @@
 import type { EarlierSession } from '../../evidence/history/schema.ts';
 import type { SavedSession } from '../../evidence/history/memory.ts';
-import { type NetFailure, seen, unseen, untested } from '../../evidence/observed.ts';
+import { type NetFailure, seen, untested, unobserved } from '../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
 import { startDeadline } from '../../net/deadline.ts';
 import { firstConnectTimeoutMs } from '../../net/dialer.ts';
@@ -41,7 +41,7 @@ function describe(session: SavedSession, result: Finished | NetFailure | null): 
     result === null
       ? untested('tickets-too-young')
       : isFailure(result)
-        ? unseen(result.reason, result.detail)
+        ? unobserved(result)
         : seen({ resumed: result.resumed, alert: result.alert });
   return { address, port, serverName, version, suite, receivedAtMs, resumed };
 }

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
-import type { NetFailure } from '../../evidence/observed.ts';
+import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import { platformHandshake } from '../../tls/client/platform-handshake.ts';
+import { detailOf } from '../../evidence/failure-text.ts';
 
 /** A handshake that may offer an earlier session. */
 export interface SessionOffer {
@@ -24,7 +25,7 @@ export interface Finished {
 /** How the platform names an alert that it received, of those by which stacks refuse a ticket (RFC 8446 section 6.2). */
 const alertPattern = /_ALERT_(ILLEGAL_PARAMETER|DECRYPT_ERROR|DECODE_ERROR|HANDSHAKE_FAILURE|UNKNOWN_PSK_IDENTITY)$/;
 
-const unfinished: NetFailure = { reason: 'closed', detail: 'Connection was closed during the handshake' };
+const unfinished = netFailed('closed', 'handshake-closed');
 
 /** Completes a handshake with an earlier session over a socket of the dialer, and closes it; never throws. */
 export async function offerSession(
@@ -42,6 +43,6 @@ export async function offerSession(
   const { handshake, failure } = await platformHandshake(socket, request, signal);
   if (handshake !== null)
     return { resumed: handshake.resumed, alert: null, session: handshake.sessions.at(-1) ?? null };
-  const alert = alertPattern.exec(failure?.detail ?? '')?.[1];
+  const alert = alertPattern.exec(failure === null ? '' : detailOf(failure))?.[1];
   return alert === undefined ? (failure ?? unfinished) : { resumed: false, alert: alert.toLowerCase(), session: null };
 }

@@ -7,12 +7,13 @@ import { followRedirects } from '../../net/http/redirects.ts';
 import { type ProbeContext, defineProbe } from '../probe.ts';
 import { visitAddresses } from './addresses.ts';
 import { collectEvidence, finalChain } from './collect.ts';
+import { netFailed } from '../../evidence/observed.ts';
 
 type Host = EndpointsEvidence['hosts'][number];
 
 const noAddress = ({ host, status }: Host): HostAddresses => ({
   ok: false,
-  failure: { reason: 'unreachable', detail: `${host} has no address (${status})` },
+  failure: netFailed('unreachable', 'no-address-found', host, status),
 });
 
 /** Hosts that the endpoints probe has already looked up; the guard is asked again, as before every connection. */

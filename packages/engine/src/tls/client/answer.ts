@@ -9,6 +9,7 @@ import { type NetFailure, type Observed, seen, untested } from '../../evidence/o
 import { type Echoes, echoesOf } from './echoes.ts';
 import type { HelloOffer } from './hello/offer.ts';
 import { type TlsVersionName, tlsVersionName } from '../../evidence/tls/schema.ts';
+import { detailOf } from '../../evidence/failure-text.ts';
 
 /** What a ServerHello chose; what it says of extensions stands in the echoes. */
 export type Choice = Omit<ServerHello, 'extensions' | 'compressionMethod'>;
@@ -48,7 +49,7 @@ export function answerText(answer: Answer): string {
     return `${name} ${suiteHex(answer.hello.version)} ${suiteHex(answer.hello.suite)}`;
   }
   if (answer.kind === 'ssl2') return `SSL 2.0 SERVER-HELLO with ${answer.kinds.length} cipher kinds`;
-  return answer.kind === 'refused' ? answer.how : answer.failure.detail;
+  return answer.kind === 'refused' ? answer.how : detailOf(answer.failure);
 }
 
 /** The first bytes of the answer, hex. */

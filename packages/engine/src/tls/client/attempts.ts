@@ -1,5 +1,5 @@
 import { FlightReader } from '@perimeter/protocols/tls/handshake/flight';
-import type { NetFailure } from '../../evidence/observed.ts';
+import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import { type Answer, readAnswer } from './answer.ts';
 import { type Attempt, type Exchange, exchange } from './exchange.ts';
 import type { Pool } from './pool.ts';
@@ -82,7 +82,7 @@ export async function makeAttempt(
   record(health, answer, sentMs);
   return {
     answer,
-    failure: failure ?? { reason: 'malformed', detail: 'Answer holds no message' },
+    failure: failure ?? netFailed('malformed', 'no-message'),
     atConnect,
     drips: failure?.reason === 'timeout' && flight.bytes > 0,
   };

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { FlightReader } from '@perimeter/protocols/tls/handshake/flight';
-import type { NetFailure } from '../../evidence/observed.ts';
+import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import type { Answer } from './answer.ts';
 import { type AttemptResult, type Health, byClosing } from './attempts.ts';
 import type { Attempt } from './exchange.ts';
+import { detailOf } from '../../evidence/failure-text.ts';
 
 /** Finds out what a connection that ended without an answer means: a refusal, a limit of the server, or distress. */
 export interface Diagnosis {
@@ -50,10 +51,10 @@ export const failed = (failure: NetFailure, confirmed: boolean): Answer => ({
 });
 
 /** The answer of an attempt whose connection was closed twice while a known-good hello was answered. */
-export const refusedByClosing = ({ detail }: NetFailure): Answer => ({
+export const refusedByClosing = (failure: NetFailure): Answer => ({
   kind: 'refused',
   flight: new FlightReader().flight,
-  how: `${detail}, twice, while a known-good hello was answered`,
+  how: `${detailOf(failure)}, twice, while a known-good hello was answered`,
   alert: null,
 });
 
@@ -90,8 +91,7 @@ function noteUnreliable(state: State): void {
 }
 
 function stop({ health }: State, failure: NetFailure): Answer {
-  const detail = `Stopped because a known-good hello was no longer answered; the last failure: ${failure.detail}`;
-  health.stopped = { reason: 'rate-limited', detail };
+  health.stopped = netFailed('rate-limited', 'stopped-after', detailOf(failure));
   return failed(failure, false);
 }
 

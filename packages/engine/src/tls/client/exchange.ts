@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import { FlightReader } from '@perimeter/protocols/tls/handshake/flight';
 import type { Flight } from '@perimeter/protocols/tls/handshake/flight-state';
-import type { NetFailure } from '../../evidence/observed.ts';
+import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import { abortFailure } from '../../net/deadline.ts';
 import type { HelloOffer } from './hello/offer.ts';
 import { listenTo, type SocketEnd } from './socket-events.ts';
@@ -38,14 +38,11 @@ const hangingMs = 3_000;
 function failureOf(end: SocketEnd, bytes: number, silentMs: number): NetFailure {
   if (end.kind === 'aborted') return end.failure;
   if (end.kind === 'reset')
-    return {
-      reason: end.code === 'ETIMEDOUT' ? 'timeout' : 'reset',
-      detail: `Connection was reset (${end.code})`,
-    };
+    return netFailed(end.code === 'ETIMEDOUT' ? 'timeout' : 'reset', 'connection-reset', end.code);
   // A server that times out on a hello tells no more than our own time-out.
   if (bytes === 0 && silentMs > hangingMs)
-    return { reason: 'timeout', detail: `Closed after ${Math.round(silentMs / 1000)} s without an answer` };
-  return { reason: 'closed', detail: `Connection was closed after ${bytes} bytes` };
+    return netFailed('timeout', 'closed-after-silence', Math.round(silentMs / 1000));
+  return netFailed('closed', 'closed-after-bytes', bytes);
 }
 
 const isOver = (flight: Flight, enough: Attempt['enough']): boolean =>
@@ -95,7 +92,7 @@ export function exchange(socket: Socket, attempt: Attempt, signal: AbortSignal, 
     const onSilence = (): void => {
       const sinceAnswerMs = performance.now() - (pace.lastAnswerMs ?? -Infinity);
       if (flight.bytes === 0 && sinceAnswerMs < timeoutMs - 1) awaitMore(timeoutMs - sinceAnswerMs);
-      else settle({ reason: 'timeout', detail: `No answer within ${timeoutMs} ms` });
+      else settle(netFailed('timeout', 'no-answer-within', timeoutMs));
     };
     silence = setTimeout(onSilence, waitMs ?? timeoutMs);
   };
@@ -104,7 +101,7 @@ export function exchange(socket: Socket, attempt: Attempt, signal: AbortSignal, 
       reader.push(bytes);
     } catch (error) {
       if (!(error instanceof ProtocolError)) throw error;
-      return settle({ reason: 'malformed', detail: `Answer is not TLS: ${error.message}` });
+      return settle(netFailed('malformed', 'answer-not-tls', error.message));
     }
     if (isOver(flight, attempt.enough)) return settle(null);
     awaitMore();
@@ -116,8 +113,7 @@ export function exchange(socket: Socket, attempt: Attempt, signal: AbortSignal, 
     return promise;
   }
   stopListening = listenTo(socket, signal, { data, end });
-  const onTimeout = (): void =>
-    settle({ reason: 'timeout', detail: `Answer was not whole after ${attemptTimeoutMs} ms` });
+  const onTimeout = (): void => settle(netFailed('timeout', 'answer-not-whole', attemptTimeoutMs));
   timers.push(setTimeout(onTimeout, attemptTimeoutMs));
   awaitMore();
   timers.push(...sendSegments(socket, attempt.segments));

@@ -9,7 +9,7 @@ import {
   decodeServerKeyExchange,
 } from '@perimeter/protocols/tls/handshake/server-key-exchange';
 import { cipherSuites, suiteHex } from '@perimeter/protocols/tls/registry/suites';
-import type { NetFailure, UnknownBecause } from '../../evidence/observed.ts';
+import { type NetFailure, type UnknownBecause, netFailed } from '../../evidence/observed.ts';
 import type { SentHello } from './hello/legacy-hello.ts';
 import type { RecordClient, Received } from './record-client.ts';
 
@@ -40,15 +40,15 @@ export function failureOf(received: Received): NetFailure {
     case 'failed':
       return received.failure;
     case 'alert':
-      return { reason: 'tls', detail: `Server answered ${alertText(received.alert)}` };
+      return netFailed('tls', 'server-alert', alertText(received.alert));
     case 'closed':
-      return { reason: 'closed', detail: 'Server closed the connection' };
+      return netFailed('closed', 'server-closed');
     case 'reset':
-      return { reason: 'reset', detail: 'Server reset the connection' };
+      return netFailed('reset', 'server-reset');
     case 'silence':
-      return { reason: 'timeout', detail: `Server was silent for ${received.afterMs} ms` };
+      return netFailed('timeout', 'server-silent', received.afterMs);
     default:
-      return { reason: 'malformed', detail: `Server sent ${received.kind} where it was not due` };
+      return netFailed('malformed', 'server-out-of-turn', received.kind);
   }
 }
 
@@ -75,14 +75,14 @@ function take(flight: Building, { type, body, whole }: HandshakeMessage): boolea
 
 const malformed = (error: unknown): NetFailure => {
   if (!(error instanceof ProtocolError)) throw error;
-  return { reason: 'malformed', detail: `Handshake is malformed: ${error.message}` };
+  return netFailed('malformed', 'handshake-malformed', error.message);
 };
 
 function finished(flight: Building): FirstFlight | NetFailure {
   const { hello } = flight;
-  if (hello === null) return { reason: 'malformed', detail: 'No ServerHello came' };
+  if (hello === null) return netFailed('malformed', 'no-server-hello');
   if (hello.version !== flight.sent.version) {
-    return { reason: 'tls', detail: `Server answered in version ${suiteHex(hello.version)}` };
+    return netFailed('tls', 'server-version', suiteHex(hello.version));
   }
   return { ...flight, hello };
 }
@@ -126,7 +126,7 @@ export async function receiveFirstFlight(
     client.setVersion(sent.version);
     return finished({ ...flight, resumed });
   }
-  return { reason: 'malformed', detail: `More than ${maxMessages} messages came before ServerHelloDone` };
+  return netFailed('malformed', 'no-hello-done', maxMessages);
 }
 
 /** True for a failure among results. */

@@ -5,7 +5,7 @@ import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import { contentTypes } from '@perimeter/protocols/tls/records/record';
 import { handshakeTypes } from '@perimeter/protocols/tls/handshake/handshake';
 import { suiteName } from '@perimeter/protocols/tls/registry/suites';
-import type { NetFailure, UnknownBecause } from '../../evidence/observed.ts';
+import { type NetFailure, type UnknownBecause, netFailed } from '../../evidence/observed.ts';
 import type { RecordClient } from './record-client.ts';
 import { type FirstFlight, failureOf, isFailure, isPassing } from './first-flight.ts';
 import { agree } from './key-agreement.ts';
@@ -111,7 +111,7 @@ export async function receiveFinished(client: RecordClient, pending: Pending): P
       if (type === handshakeTypes.finished) return { ...pending, ticket, resumed: false };
     }
   }
-  return { reason: 'malformed', detail: `More than ${maxMessages} messages came before Finished` };
+  return netFailed('malformed', 'no-finished', maxMessages);
 }
 
 function ticketIn(body: Uint8Array): Uint8Array | null {

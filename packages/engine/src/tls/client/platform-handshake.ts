@@ -1,7 +1,7 @@
 import { constants } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { ConnectionOptions, SecureVersion, TLSSocket } from 'node:tls';
-import type { NetFailure } from '../../evidence/observed.ts';
+import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import { connectTls } from '../../net/connect-tls.ts';
 import { abortFailure } from '../../net/deadline.ts';
 import { readSession } from './session-facts.ts';
@@ -126,14 +126,14 @@ export function platformHandshake(
     setTimeout(() => socket.destroy(), lingerMs).unref();
   };
   const deadline = setTimeout(
-    () => settle({ reason: 'timeout', detail: `Handshake was not done after ${handshakeTimeoutMs} ms` }),
+    () => settle(netFailed('timeout', 'handshake-too-long', handshakeTimeoutMs)),
     handshakeTimeoutMs,
   );
   const onAbort = (): void => settle(abortFailure(signal));
 
   signal.addEventListener('abort', onAbort);
-  secure.on('error', (error) => settle({ reason: 'tls', detail: `Handshake failed: ${errorText(error)}` }));
-  secure.on('close', () => settle({ reason: 'closed', detail: 'Connection was closed during the handshake' }));
+  secure.on('error', (error) => settle(netFailed('tls', 'handshake-failed', errorText(error) ?? '')));
+  secure.on('close', () => settle(netFailed('closed', 'handshake-closed')));
   secure.on('session', (session) => {
     sessions.push(session);
     if (ticketTimer !== undefined) settle(null);

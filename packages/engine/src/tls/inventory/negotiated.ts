@@ -1,5 +1,5 @@
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
-import type { NetFailure } from '../../evidence/observed.ts';
+import { type NetFailure, netFailed } from '../../evidence/observed.ts';
 import type { TlsVersionName } from '../../evidence/tls/schema.ts';
 import { type Answer, speaks } from '../client/answer.ts';
 import { byClosing } from '../client/attempts.ts';
@@ -63,5 +63,5 @@ export const newestOf = ({ legacy: [best], tls13 }: Negotiated): HelloVersion | 
 /** Why no first handshake reached the endpoint. */
 export const failureIn = (answers: FirstAnswers): NetFailure => {
   const failed = [...answers.values()].find((answer) => answer.kind === 'failed');
-  return failed?.failure ?? { reason: 'unreachable', detail: 'No connection was made' };
+  return failed?.failure ?? netFailed('unreachable', 'no-connection');
 };

@@ -3,6 +3,7 @@ import type { Endpoint } from '@perimeter/lab/hosts/endpoint';
 import { endpoints } from '@perimeter/lab/hosts/endpoints';
 import { labTest } from '@perimeter/lab/harness';
 import { takeUpgraded } from '../testing/take.ts';
+import { detailOf } from '../../evidence/failure-text.ts';
 
 function rowOf(host: string): Endpoint {
   const row = endpoints.find((candidate) => candidate.host === host);
@@ -39,5 +40,5 @@ labTest('a mail server without STARTTLS is not reached, and says why', async () 
   const { address } = rowOf('mail.bad.lab');
   const endpoint = await takeUpgraded({ address, port: 25, serverName: 'mail.bad.lab', startTls: 'smtp' });
   assert.equal(endpoint.unreachable?.reason, 'tls');
-  assert.match(endpoint.unreachable.detail, /STARTTLS/);
+  assert.match(detailOf(endpoint.unreachable), /STARTTLS/);
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { netFailure } from '../../observed.ts';
 import { negotiation, negotiationLine, type Reading } from '../exchange.ts';
+import { detailOf } from '../../failure-text.ts';
 
 const padding = z.enum(['right', 'wrong-octets', 'wrong-first-octet']);
 export type FinishedPadding = z.infer<typeof padding>;
@@ -36,7 +37,8 @@ export function readPoodleTls({ tries }: PoodleTlsTest): Reading {
     lines: [
       ...(first === undefined ? [] : [negotiationLine(first.negotiation)]),
       ...once.map(
-        (one) => `Finished with ${paddingText[one.padding]}: ${one.failure?.detail ?? 'the handshake completed'}`,
+        (one) =>
+          `Finished with ${paddingText[one.padding]}: ${one.failure === null ? 'the handshake completed' : detailOf(one.failure)}`,
       ),
       verdict,
     ],

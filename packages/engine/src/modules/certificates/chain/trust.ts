@@ -17,6 +17,7 @@ import {
   pathLines,
 } from '../../derive/certificates/certificate-words.ts';
 import { showChain, showLeaf, showNames } from '../../../catalogue/certificate-commands.ts';
+import { detailOf } from '../../../evidence/failure-text.ts';
 
 // We ended these ourselves, so that nobody knows what the address would have answered.
 const endedByUs: ReadonlySet<NetFailureReason> = new Set(['budget', 'cancelled', 'rate-limited']);
@@ -33,7 +34,7 @@ const issuerFetches = ({ path, certificates }: Served) => {
 function fetchGap(served: Served): string | null {
   const failed = issuerFetches(served).find(({ failure }) => failure !== null && endedByUs.has(failure.reason));
   if (failed === undefined) return null;
-  return `No path was found, but the issuer URL ${failed.url} could not be fetched: ${failed.failure?.detail ?? ''}`;
+  return `No path was found, but the issuer URL ${failed.url} could not be fetched: ${failed.failure === null ? '' : detailOf(failed.failure)}`;
 }
 
 /** Why the root may be one of the public that is newer than the list: only of those certificates are logged (browsers' policies). */
@@ -49,7 +50,7 @@ const confidenceOf = (served: Served): Confidence =>
 const fetchLines = (served: Served): string[] =>
   issuerFetches(served).map(
     ({ url, failure, bytes }) =>
-      `fetched ${url}: ${failure === null ? `${bytes} bytes` : `${failure.reason}, ${failure.detail}`}`,
+      `fetched ${url}: ${failure === null ? `${bytes} bytes` : `${failure.reason}, ${detailOf(failure)}`}`,
   );
 
 /** Curves that browsers verify with (Baseline Requirements section 6.1.5). */

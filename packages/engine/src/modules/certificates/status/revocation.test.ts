@@ -94,7 +94,7 @@ const rows: readonly Row[] = [
     'a deep audit could not ask',
     { target: { scanMode: 'deep' }, evidence: { revocation: timedOut } },
     'inconclusive',
-    /No answer within 10 s/,
+    /No answer within 10000 ms/,
   ],
   [certRevoked, 'the staple was not seen', { leaf: ocsp, chain: { staple: timedOut } }, 'inconclusive'],
   [certRevoked, 'a certificate that names nobody', { leaf: none, target: { scanMode: 'deep' } }, 'not-applicable'],
@@ -121,7 +121,7 @@ const rows: readonly Row[] = [
     'the staple was not seen',
     { leaf: ocsp, chain: { staple: timedOut } },
     'inconclusive',
-    /No answer within 10 s/,
+    /No answer within 10000 ms/,
   ],
   [certStapleInvalid, 'nothing to staple was not seen', { chain: { staple: timedOut } }, 'not-applicable'],
 

@@ -45,7 +45,7 @@ function failuresOf(served: Served): string[] {
   );
   const silent = certificates.fetches.flatMap(({ purpose, url, failure }) =>
     purpose !== 'issuer' && failure !== null && urls.some((start) => url.startsWith(start))
-      ? [`${shorten(url, 80)}: ${clause(failure.detail)}`]
+      ? [`${shorten(url, 80)}: ${clause(detailOf(failure))}`]
       : [],
   );
   return [...worthless, ...silent];

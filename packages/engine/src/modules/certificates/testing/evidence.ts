@@ -129,7 +129,7 @@ export const sct = (operator: string, changes: Partial<SctFacts> = {}): SctFacts
 });
 
 /** A fact that a time-out kept from being seen. */
-export const timedOut = unseen('timeout', 'No answer within 10 s');
+export const timedOut = unseen('timeout', 'no-answer-within', 10_000);
 
 /** A stapled answer that is good and valid; changes on top. */
 export const staple = (changes: Partial<RevocationStatus> = {}): RevocationStatus => ({

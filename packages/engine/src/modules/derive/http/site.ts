@@ -6,6 +6,7 @@ import { deadEnds } from '../../../evidence/http/dead-ends.ts';
 import { type Wall, wallText } from '../../../evidence/http/wall.ts';
 import type { HttpChain, HttpEvidence } from '../../../evidence/http/schema.ts';
 import { type Answer, answersOf, isRedirect } from '../../../evidence/http/answer.ts';
+import { failureText } from '../../../evidence/failure-text.ts';
 
 /** What every check of HTTP answers looks at. */
 export type SiteEvidence = Pick<EvidenceByKind, 'endpoints' | 'http' | 'target'>;
@@ -43,7 +44,7 @@ function unanswered({ endpoints, http }: SiteEvidence): Plain {
   }
   if (failures.some(({ reason }) => reason === 'http2-only'))
     return inconclusive('The server speaks HTTP/2 only, and this audit reads HTTP/1.1');
-  const reasons = [...new Set(failures.map(({ reason, detail }) => `${reason}: ${detail}`))];
+  const reasons = [...new Set(failures.map(failureText))];
   return inconclusive(`No HTTP response was received (${reasons.slice(0, 3).join('; ') || 'no request was made'})`);
 }
 

@@ -44,7 +44,7 @@ function reasonOf({ failure, version, suite, dhBits }: SimulatedConnection): str
     case 'alert':
       return alertText({ level: 2, description: failure.alert });
     case 'no-answer':
-      return failure.failure.detail;
+      return detailOf(failure.failure);
     case undefined:
       return '';
   }

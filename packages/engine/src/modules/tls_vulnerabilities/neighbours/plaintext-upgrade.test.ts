@@ -42,7 +42,7 @@ testFlaws([
   [
     vulnOpossum,
     'the port is closed',
-    portAnswer(unseen('refused', 'Connection refused')),
+    portAnswer(unseen('refused', 'step-failed', 'Connecting', 'ECONNREFUSED')),
     'not-applicable',
     /No service/,
   ],
@@ -63,11 +63,16 @@ testFlaws([
     /IMAP on port 143[^]*inside TLS/,
   ],
   [vulnStarttlsInjection, 'no answer in time', mail(timedOut), 'inconclusive', /192\.0\.2\.1:143: No answer/],
-  [vulnStarttlsInjection, 'nothing listens', mail(unseen('refused', 'Connection refused')), 'not-applicable'],
+  [
+    vulnStarttlsInjection,
+    'nothing listens',
+    mail(unseen('refused', 'step-failed', 'Connecting', 'ECONNREFUSED')),
+    'not-applicable',
+  ],
   [
     vulnStarttlsInjection,
     'mail ports were not asked',
-    { vulnerabilities: vulnerabilitiesOf({}, { startTls: unseen('budget', 'The budget was used up') }) },
+    { vulnerabilities: vulnerabilitiesOf({}, { startTls: unseen('budget', 'bytes-used-up', 1) }) },
     'inconclusive',
   ],
 ]);

@@ -10,7 +10,7 @@ import type { Subject } from '../exchange/subject.ts';
 
 const tls13 = acceptedVersion('TLSv1.3', [0x1301]);
 const refusals = offeredVersions.map(refusedVersion);
-const unknownTls12 = { ...refusedVersion('TLSv1.2'), accepted: unseen('timeout', 'silence') };
+const unknownTls12 = { ...refusedVersion('TLSv1.2'), accepted: unseen('timeout', 'no-answer-within', 1) };
 
 function subjectOf(changes: Partial<TlsEndpoint>): Subject {
   const endpoint = { ...goodEndpoint, heartbeat: untested('not-offered'), ...changes };

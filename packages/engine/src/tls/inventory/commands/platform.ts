@@ -1,5 +1,5 @@
 import { extensionTypes } from '@perimeter/protocols/tls/handshake/extensions';
-import { type NetFailure, type Observed, seen, untested, unclear } from '../../../evidence/observed.ts';
+import { type NetFailure, type Observed, seen, untested, unclear, netFailed } from '../../../evidence/observed.ts';
 import { type TlsEndpoint, tlsVersionName } from '../../../evidence/tls/schema.ts';
 import { unseenBecause } from '../../client/answer.ts';
 import type { Learned } from '../learned.ts';
@@ -8,11 +8,12 @@ import type { ScanSession } from '../scan-session.ts';
 import { type PlatformHandshake, type PlatformRequest, platformHandshake } from '../../client/platform-handshake.ts';
 import { type SessionFacts, readSession } from '../../client/session-facts.ts';
 import { trustAt } from '../observed/trust.ts';
+import { detailOf } from '../../../evidence/failure-text.ts';
 
 type Handshake =
   | { ok: true; value: PlatformHandshake; session: SessionFacts | null; serialised: Buffer | undefined }
   | { ok: false; failure: NetFailure };
-const unfinished: NetFailure = { reason: 'closed', detail: 'Connection was closed during the handshake' };
+const unfinished = netFailed('closed', 'handshake-closed');
 const browserProtocols: readonly string[] = ['h2', 'http/1.1'];
 
 /** handshake_failure (RFC 8446 section 6.2), as the platform names it. */
@@ -33,7 +34,7 @@ async function shakeOnce(session: ScanSession, request: Omit<PlatformRequest, 's
 /** A handshake with the usual offer; where that is refused, with all that the platform has. */
 async function shake(session: ScanSession, request: Omit<PlatformRequest, 'serverName'>): Promise<Handshake> {
   const usual = await shakeOnce(session, request);
-  if (usual.ok || !usual.failure.detail.includes(noAgreement)) return usual;
+  if (usual.ok || !detailOf(usual.failure).includes(noAgreement)) return usual;
   const wide = await shakeOnce(session, { ...request, isWide: true });
   return wide.ok ? wide : usual;
 }

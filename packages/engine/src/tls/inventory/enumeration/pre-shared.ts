@@ -5,6 +5,7 @@ import { tls13Suites } from '../../client/hello/code-points.ts';
 import { failed } from '../../client/diagnosis.ts';
 import type { ScanSession } from '../scan-session.ts';
 import type { FirstAnswers } from '../negotiated.ts';
+import { netFailed } from '../../../evidence/observed.ts';
 
 /** protocol_version (RFC 8446 section 6.2). */
 const protocolVersion = 70;
@@ -39,10 +40,4 @@ export async function reconsider13(
 }
 
 const unknown13 = ({ how }: Extract<Answer, { kind: 'refused' }>): Answer =>
-  failed(
-    {
-      reason: 'tls',
-      detail: `Refused by ${how}, which TLS 1.3 servers also send to clients without their pre-shared key`,
-    },
-    true,
-  );
+  failed(netFailed('tls', 'refused-like-pre-shared', how), true);

@@ -7,6 +7,7 @@ import type { KeepAs, SendOptions } from '../../client/tls-client.ts';
 import type { HelloAnswer } from '../negotiated.ts';
 import type { ScanSession } from '../scan-session.ts';
 import type { Ask, List } from './elimination.ts';
+import { netFailed } from '../../../evidence/observed.ts';
 
 /** A HelloRetryRequest without a group, which wolfSSL sends where it has none of those that were offered. */
 const withoutGroup = ({ flight }: HelloAnswer): Answer => ({
@@ -43,7 +44,7 @@ export function offers13({ client }: ScanSession, insists: boolean): Offer13 {
     return {
       kind: 'failed',
       flight: answer.flight,
-      failure: { reason: 'malformed', detail: 'Server chose what was not offered' },
+      failure: netFailed('malformed', 'chose-unoffered'),
       confirmed: false,
     };
   };

@@ -76,7 +76,7 @@ export const tlsOf = (...endpoints: readonly TlsEndpoint[]): { tls: TlsEvidence 
 });
 
 /** A fact that a time-out kept from being seen. */
-export const timedOut = unseen('timeout', 'No answer within 10 s');
+export const timedOut = unseen('timeout', 'no-answer-within', 10_000);
 
 /** A check's outcome over these endpoints, and all that it says in words and proof. */
 export function answer(check: Check, endpoints: readonly TlsEndpoint[]): { outcome: OutcomeKind; text: string } {
