@@ -18,7 +18,7 @@ export const netFailureTexts = {
   'content-too-large': 'Content of more than {0} bytes',
   'chunks-too-large': 'Chunked coding of more than {0} bytes',
   'no-answer-within': 'No answer within {0} ms',
-  'message-malformed': '{0}',
+  'message-malformed': 'Message cannot be read: {0}',
   'limited-before': '{0} answered {1} before',
   'no-address': 'No address',
   'audit-ended': 'The audit ended before this step was done',
@@ -73,4 +73,5 @@ export const netFailureTexts = {
   'nothing-asked': 'Nothing was asked',
   'slower-than': 'Fewer than {0} bytes in {1} ms',
   'stopped-after': 'Stopped because a known-good hello was no longer answered; the last failure: {0}',
+  'refused-by': 'Refused: {0}',
 } as const;

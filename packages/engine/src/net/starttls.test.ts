@@ -61,7 +61,7 @@ test('a server that does not offer TLS says so, and is left alone', async () => 
   });
   const busy = await talk('smtp', '421 too busy\r\n', {});
   assert.deepEqual(busy, {
-    upgraded: { ok: false, failure: { reason: 'tls', detail: 'The greeting was "421 too busy"' } },
+    upgraded: { ok: false, failure: netFailed('tls', 'greeting-before-tls', '"421 too busy"') },
     heard: [],
   });
 });

@@ -7,6 +7,7 @@ import type { Observed } from '../observed.ts';
 import type { TlsCertificate, TlsEndpoint, TlsEvidence, TlsVersion } from './schema.ts';
 import { failureText, gapText } from '../failure-text.ts';
 import { isSamePlace } from '../endpoint-place.ts';
+import { answerText } from './answer-text.ts';
 
 type EndpointSection = TlsSection['endpoints'][number];
 type VersionSection = EndpointSection['versions'][number];
@@ -23,7 +24,7 @@ function versionOf(seen: TlsVersion): VersionSection {
   return {
     version: seen.version,
     accepted: valueOf(seen.accepted),
-    evidence: seen.evidence,
+    evidence: answerText(seen.evidence),
     cipherSuites: seen.suites.map(suite),
     enumeration: seen.enumeration,
     complete: seen.complete,

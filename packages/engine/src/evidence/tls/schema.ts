@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { netFailure, observed } from '../observed.ts';
+import { netFailure, observed, unknownBecause } from '../observed.ts';
+import { reasonsOf, reasonValues } from '../reasons.ts';
+import { answerTexts } from './answer-texts.data.ts';
 
 /** Protocol versions by their usual names, oldest first. */
 export const tlsVersionName = z.enum(['SSLv2', 'SSLv3', 'TLSv1.0', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3']);
@@ -14,12 +16,20 @@ export const dhParameters = z.object({
   export: z.boolean(),
 });
 
+/** An answer to a ClientHello as a code with its values. */
+const codedAnswer = z.object({ code: reasonsOf(answerTexts), values: reasonValues.optional() });
+export type CodedAnswer = z.infer<typeof codedAnswer>;
+
+/** How a version was accepted or refused, or why there was no answer. */
+const versionAnswer = z.union([z.string(), codedAnswer, unknownBecause]);
+export type VersionAnswer = z.infer<typeof versionAnswer>;
+
 /** What one accepted (or refused) protocol version showed. */
 export const tlsVersion = z.object({
   version: tlsVersionName,
   accepted: observed(z.boolean()),
-  /** How the version was refused or accepted, in words: "alert 70 protocol_version", "ServerHello 0303 c02f". */
-  evidence: z.string(),
+  /** How the version was refused or accepted; earlier audits kept it in words. */
+  evidence: versionAnswer,
   /** IANA code points (SSLv2: 24-bit cipher kinds); the server's order where `order` says so, else the order of discovery. */
   suites: z.array(z.int()),
   /** server: `suites` stands in the order that the server imposes; absent: in the order of discovery. */

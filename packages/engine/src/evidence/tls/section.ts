@@ -4,6 +4,7 @@ import { byPlace, filled, type Place, state, tableOf } from '../section.ts';
 import { featureNames } from './feature-names.data.ts';
 import { tlsMember } from './member.ts';
 import type { TlsEvidence, TlsService } from './schema.ts';
+import { answerText } from './answer-text.ts';
 
 type Endpoint = TlsSection['endpoints'][number];
 type Version = Endpoint['versions'][number];
@@ -41,7 +42,7 @@ const versionCells = (version: Version): SectionCell[] => [
   acceptance(version),
   version.cipherSuites.length,
   version.preference === null ? null : preferences[version.preference],
-  version.evidence,
+  answerText(version.evidence),
 ];
 
 const dhCells = ({ version, dhParameters }: Version): SectionCell[][] =>

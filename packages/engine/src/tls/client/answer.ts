@@ -8,8 +8,12 @@ import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
 import { type NetFailure, type Observed, seen, untested } from '../../evidence/observed.ts';
 import { type Echoes, echoesOf } from './echoes.ts';
 import type { HelloOffer } from './hello/offer.ts';
-import { type TlsVersionName, tlsVersionName } from '../../evidence/tls/schema.ts';
-import { detailOf } from '../../evidence/failure-text.ts';
+import {
+  type TlsVersionName,
+  tlsVersionName,
+  type VersionAnswer,
+  type CodedAnswer,
+} from '../../evidence/tls/schema.ts';
 
 /** What a ServerHello chose; what it says of extensions stands in the echoes. */
 export type Choice = Omit<ServerHello, 'extensions' | 'compressionMethod'>;
@@ -30,7 +34,7 @@ export type Answer =
     }
   | { kind: 'ssl2'; flight: AnsweredFlight; kinds: number[]; certificate: Uint8Array }
   /** alert is null where the server closed the connection twice while it answered a known-good hello. */
-  | { kind: 'refused'; flight: AnsweredFlight; how: string; alert: number | null }
+  | { kind: 'refused'; flight: AnsweredFlight; how: CodedAnswer; alert: number | null }
   /** confirmed: it failed twice while a known-good hello was answered, so this hello is the cause. */
   | { kind: 'failed'; flight: AnsweredFlight; failure: NetFailure; confirmed: boolean };
 
@@ -42,14 +46,14 @@ export const versionNameOf = (wire: number): TlsVersionName | null =>
 export const speaks = (answer: Answer, version: number): boolean =>
   answer.kind === 'hello' && answer.hello.version === version;
 
-/** The answer in words. */
-export function answerText(answer: Answer): string {
+/** The answer as evidence keeps it. */
+export function shownAnswer(answer: Answer): VersionAnswer {
   if (answer.kind === 'hello') {
-    const name = answer.hello.isRetryRequest ? 'HelloRetryRequest' : 'ServerHello';
-    return `${name} ${suiteHex(answer.hello.version)} ${suiteHex(answer.hello.suite)}`;
+    const code = answer.hello.isRetryRequest ? 'retry-request' : 'server-hello';
+    return { code, values: [suiteHex(answer.hello.version), suiteHex(answer.hello.suite)] };
   }
-  if (answer.kind === 'ssl2') return `SSL 2.0 SERVER-HELLO with ${answer.kinds.length} cipher kinds`;
-  return answer.kind === 'refused' ? answer.how : detailOf(answer.failure);
+  if (answer.kind === 'ssl2') return { code: 'ssl2-hello', values: [String(answer.kinds.length)] };
+  return answer.kind === 'refused' ? answer.how : answer.failure;
 }
 
 /** The first bytes of the answer, hex. */
@@ -71,14 +75,16 @@ export function readAnswer(flight: Flight, cut: NetFailure | null, offer: HelloO
   const { serverHello, ssl2, alert } = flight;
   // NULL_WITH_NULL_NULL is the state before a suite is chosen, and no valid choice (RFC 5246 appendix A.5).
   if (serverHello !== null && serverHello.suite === 0)
-    return { kind: 'refused', flight, how: 'ServerHello without a suite', alert: null };
+    return { kind: 'refused', flight, how: { code: 'no-suite' }, alert: null };
   if (serverHello !== null) {
     const echoes = echoesOf(serverHello, offer);
     return { kind: 'hello', flight, hello: serverHello, echoes, status: statusIn(flight, echoes), cut };
   }
   if (ssl2?.kind === 'server-hello') return { kind: 'ssl2', flight, kinds: ssl2.kinds, certificate: ssl2.certificate };
-  if (ssl2?.kind === 'error') return { kind: 'refused', flight, how: `SSL 2.0 ERROR ${ssl2.code}`, alert: null };
-  if (alert !== null) return { kind: 'refused', flight, how: alertText(alert), alert: alert.description };
+  if (ssl2?.kind === 'error')
+    return { kind: 'refused', flight, how: { code: 'ssl2-error', values: [String(ssl2.code)] }, alert: null };
+  if (alert !== null)
+    return { kind: 'refused', flight, how: { code: 'alert', values: [alertText(alert)] }, alert: alert.description };
   return null;
 }
 

@@ -54,7 +54,7 @@ export const failed = (failure: NetFailure, confirmed: boolean): Answer => ({
 export const refusedByClosing = (failure: NetFailure): Answer => ({
   kind: 'refused',
   flight: new FlightReader().flight,
-  how: `${detailOf(failure)}, twice, while a known-good hello was answered`,
+  how: { code: 'closed-twice', values: [failure.reason] },
   alert: null,
 });
 

@@ -1,6 +1,12 @@
 import { type NetFailure, seen, untested, unclear } from '../../evidence/observed.ts';
-import { type TlsEndpoint, type TlsVersion, type TlsVersionName, tlsVersionName } from '../../evidence/tls/schema.ts';
-import { type Answer, answerText, unseenBecause } from '../client/answer.ts';
+import {
+  type TlsEndpoint,
+  type TlsVersion,
+  type TlsVersionName,
+  tlsVersionName,
+  type VersionAnswer,
+} from '../../evidence/tls/schema.ts';
+import { type Answer, shownAnswer, unseenBecause } from '../client/answer.ts';
 import type { EndpointPlan } from './endpoint-plan.ts';
 import { type Learned, mergedFacts, versionsIn } from './learned.ts';
 import { type FirstAnswers, acceptsAny } from './negotiated.ts';
@@ -74,7 +80,7 @@ export function otherVersion(version: TlsVersionName, answer: Answer): TlsVersio
     dh: [],
     version,
     accepted: isUnknown ? unseenBecause(answer.failure) : seen(false),
-    evidence: answerText(answer),
+    evidence: shownAnswer(answer),
     complete: !isUnknown,
   };
 }
@@ -106,10 +112,13 @@ export const unreachableEndpoint = (plan: EndpointPlan, failure: NetFailure, con
   connections,
 });
 
+const isAlert = (answer: VersionAnswer): boolean =>
+  typeof answer === 'object' && 'code' in answer && answer.code === 'alert';
+
 /** Takes back what was concluded from refusals, when the last good question was refused as well. */
 export function withoutTrustInRefusals(versions: readonly TlsVersion[]): TlsVersion[] {
   return versions.map((version) =>
-    version.accepted.known && !version.accepted.value && !version.evidence.startsWith('alert')
+    version.accepted.known && !version.accepted.value && !isAlert(version.evidence)
       ? { ...version, complete: false, accepted: unclear('rate-limited', 'good-hello-refused') }
       : { ...version, complete: false },
   );

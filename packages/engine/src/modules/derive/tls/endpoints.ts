@@ -2,13 +2,10 @@ import { endpointChecks, placeOf, type Survey } from '../../../catalogue/endpoin
 import { inconclusive, notApplicable, type Outcome, type Verdict } from '../../../catalogue/outcome.ts';
 import type { TlsEndpoint, TlsEvidence } from '../../../evidence/tls/schema.ts';
 import { acceptsAny, everyVersion, firstVersionGap } from './inventory.ts';
-import { detailOf } from '../../../evidence/failure-text.ts';
+import { unreachableText } from '../../../evidence/tls/answer-text.ts';
 
 // These end a conversation from our side, so silence below them says nothing about the server.
 const ourOwnReasons: ReadonlySet<string> = new Set(['blocked', 'budget', 'cancelled', 'rate-limited']);
-
-const detailOfUnreachable = ({ unreachable }: TlsEndpoint): string | null =>
-  unreachable === null ? null : detailOf(unreachable);
 
 const endedByUs = ({ unreachable }: TlsEndpoint): boolean =>
   unreachable !== null && ourOwnReasons.has(unreachable.reason);
@@ -22,7 +19,7 @@ export const speaking = (tls: TlsEvidence): readonly TlsEndpoint[] =>
 
 /** Why an endpoint without TLS proves nothing: silence, resets, our own limits, an answer in another protocol. */
 const gapOf = (endpoint: TlsEndpoint): string =>
-  detailOfUnreachable(endpoint) ?? firstVersionGap(endpoint, everyVersion) ?? 'it answered, but not in TLS';
+  unreachableText(endpoint) ?? firstVersionGap(endpoint, everyVersion) ?? 'it answered, but not in TLS';
 
 /**
  * The answer where no endpoint speaks TLS; null where one does. Only a refused connection (RST to SYN) at every address
@@ -46,7 +43,7 @@ export const surveyTls = (tls: TlsEvidence): Survey<TlsEndpoint> => ({
   endpoints: speaking(tls),
   leftOut: tls.endpoints
     .filter(leftOut)
-    .map((place) => ({ place, reason: detailOfUnreachable(place) ?? 'It was not tested' })),
+    .map((place) => ({ place, reason: unreachableText(place) ?? 'It was not tested' })),
 });
 
 /** Declares a check that asks every endpoint of the TLS inventory. */

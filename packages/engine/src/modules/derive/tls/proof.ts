@@ -2,6 +2,7 @@ import { suiteHex, suiteName } from '@perimeter/protocols/tls/registry/suites';
 import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../../evidence/tls/schema.ts';
 import { acceptedVersions, versionOf, type AcceptedSuite } from './inventory.ts';
 import { firstAndMore, proof } from '../words/text.ts';
+import { answerWithSuite } from '../../../evidence/tls/answer-text.ts';
 
 const spaced = (hex: string): string => hex.replaceAll(/[^0-9a-f]/gi, '').replaceAll(/(..)(?=.)/g, '$1 ');
 
@@ -12,14 +13,10 @@ export const rawLines = (endpoint: TlsEndpoint, names: readonly string[]): strin
     return hex === undefined || hex === '' ? [] : [spaced(hex)];
   });
 
-// "ServerHello 0303 c02f" names its suite by number alone.
-const endsInSuite = /\b(?:ServerHello|HelloRetryRequest) [0-9a-f]{4} ([0-9a-f]{4})$/;
-
 /** One line on how a version was answered: `TLSv1.0 accepted: ServerHello 0301 c013 TLS_ECDHE_…`. */
 export function versionLine({ version, accepted, evidence }: TlsVersion): string {
   const state = accepted.known ? (accepted.value ? 'accepted' : 'refused') : 'unknown';
-  const code = endsInSuite.exec(evidence)?.[1];
-  return `${version} ${state}: ${evidence}${code === undefined ? '' : ` ${suiteName(Number.parseInt(code, 16))}`}`;
+  return `${version} ${state}: ${answerWithSuite(evidence)}`;
 }
 
 /** The line and the raw answer of one version. */

@@ -2,7 +2,7 @@ import { extensionTypes } from '@perimeter/protocols/tls/handshake/extensions';
 import type { Flight } from '@perimeter/protocols/tls/handshake/flight-state';
 import { cipherSuites } from '@perimeter/protocols/tls/registry/suites';
 import { wireVersions } from '@perimeter/protocols/tls/registry/versions';
-import { seen, untested } from '../../../evidence/observed.ts';
+import { seen, untested, netFailed } from '../../../evidence/observed.ts';
 import type { SimulatedConnection } from '../../../evidence/tls/schema.ts';
 import { type Answer, versionNameOf } from '../../client/answer.ts';
 import { type SimulatedClient, simulatedClients, simulatedClientsDate } from './client-simulation.data.ts';
@@ -10,6 +10,7 @@ import { codesOf, helloOf } from './simulated-hello.ts';
 import type { Learned } from '../learned.ts';
 import type { ScanSession } from '../scan-session.ts';
 import { sha256Hex } from '../../../net/sha256.ts';
+import { answerText } from '../../../evidence/tls/answer-text.ts';
 
 /** The choice, and the key exchange where one follows in clear. */
 function isTelling(flight: Flight): boolean {
@@ -63,7 +64,7 @@ function unanswered(answer: Exclude<Answer, Hello>): Failure {
   if (answer.kind === 'ssl2') return { reason: 'ssl2' };
   if (answer.kind === 'failed') return { reason: 'no-answer', failure: answer.failure, confirmed: answer.confirmed };
   if (answer.alert !== null) return { reason: 'alert', alert: answer.alert };
-  return { reason: 'no-answer', failure: { reason: 'closed', detail: answer.how }, confirmed: true };
+  return { reason: 'no-answer', failure: netFailed('closed', 'refused-by', answerText(answer.how)), confirmed: true };
 }
 
 async function simulate(

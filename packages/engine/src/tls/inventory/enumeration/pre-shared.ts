@@ -6,6 +6,7 @@ import { failed } from '../../client/diagnosis.ts';
 import type { ScanSession } from '../scan-session.ts';
 import type { FirstAnswers } from '../negotiated.ts';
 import { netFailed } from '../../../evidence/observed.ts';
+import { answerText } from '../../../evidence/tls/answer-text.ts';
 
 /** protocol_version (RFC 8446 section 6.2). */
 const protocolVersion = 70;
@@ -40,4 +41,4 @@ export async function reconsider13(
 }
 
 const unknown13 = ({ how }: Extract<Answer, { kind: 'refused' }>): Answer =>
-  failed(netFailed('tls', 'refused-like-pre-shared', how), true);
+  failed(netFailed('tls', 'refused-like-pre-shared', answerText(how)), true);

@@ -1,6 +1,6 @@
 import { seen } from '../../../evidence/observed.ts';
 import type { TlsVersion } from '../../../evidence/tls/schema.ts';
-import { answerText } from '../../client/answer.ts';
+import { shownAnswer } from '../../client/answer.ts';
 import { browserLikeSuites, firstSuitesOf } from '../../client/hello/code-points.ts';
 import { maxAlpnAttempts } from './application-protocols.ts';
 import type { ScanSession } from '../scan-session.ts';
@@ -101,7 +101,7 @@ export async function enumerateTls12(session: ScanSession, task: EnumerationTask
   return {
     version,
     accepted: seen(true),
-    evidence: answerText(first),
+    evidence: shownAnswer(first),
     ...order,
     enumeration: 'full',
     complete,

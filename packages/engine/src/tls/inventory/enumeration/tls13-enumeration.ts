@@ -1,6 +1,6 @@
 import { seen } from '../../../evidence/observed.ts';
 import type { TlsVersion } from '../../../evidence/tls/schema.ts';
-import { type Answer, answerText } from '../../client/answer.ts';
+import { type Answer, shownAnswer } from '../../client/answer.ts';
 import { tls13Groups, tls13Suites, usualTls13Groups, usualTls13Suites } from '../../client/hello/code-points.ts';
 import { computableGroups } from '../../client/keys/curves.ts';
 import type { PartialHandshake } from '../../client/encrypted-flight.ts';
@@ -45,7 +45,7 @@ export async function enumerateTls13(
   const version: TlsVersion = {
     version: 'TLSv1.3',
     accepted: seen(true),
-    evidence: answerText(first),
+    evidence: shownAnswer(first),
     suites: suites.found,
     ...(preference.known && preference.value === 'server' ? { order: 'server' as const } : {}),
     enumeration: 'full',

@@ -13,7 +13,7 @@ import { netFailed } from '../../../evidence/observed.ts';
 const withoutGroup = ({ flight }: HelloAnswer): Answer => ({
   kind: 'refused',
   flight,
-  how: 'HelloRetryRequest without a group',
+  how: { code: 'retry-without-group' },
   alert: null,
 });
 
