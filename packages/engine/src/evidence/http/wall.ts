@@ -74,7 +74,7 @@ const kindWords: Record<Wall['kind'], string> = {
   login: 'login required',
   unavailable: 'server behind the gateway unavailable',
   'no-content': 'no content',
-  'no-http': 'not an HTTP status code',
+  'no-http': 'not the status code of a final HTTP response',
 };
 
 /** The kind of a wall, in a few words. */
