@@ -82,11 +82,12 @@ export const opensslOldOptions = (version: '-tls1' | '-tls1_1' | '-tls1_2', ciph
 const plainUrl = /^https?:\/\/[A-Za-z0-9._:@%+,/[\]~!?&=;#-]+$/;
 
 /** `curl` for the response head of one URL at the address that was tested; null where URL or address is not safe to paste. */
-export function curlLine({ host, address, url }: Location): string | null {
+export function curlLine({ host, address, url }: Location, ...options: readonly string[]): string | null {
   if (url === undefined || !plainUrl.test(url)) return null;
   const port = new URL(url).port || (url.startsWith('https:') ? '443' : '80');
   const shown = address?.includes(':') === true ? `[${address}]` : address;
   const resolve =
     shown === undefined || !plain.test(shown) || !plain.test(host) ? '' : ` --resolve ${host}:${port}:${shown}`;
-  return `Reproduce: curl -sk -o /dev/null -D -${resolve} ${/[?&;#!~]/.test(url) ? `'${url}'` : url}`;
+  const given = options.map((option) => ` ${option}`).join('');
+  return `Reproduce: curl -sk -o /dev/null -D -${given}${resolve} ${/[?&;#!~]/.test(url) ? `'${url}'` : url}`;
 }

@@ -32,7 +32,14 @@ const rows: readonly Row[] = [
     'the extension is not echoed',
     endpoint({ extendedMasterSecret: seen(false) }),
     'fail',
-    /extension 0017/,
+    /extension 0017[^]*-tls1_2 -cipher ALL:COMPLEMENTOFALL:@SECLEVEL=0/,
+  ],
+  [
+    tlsEmsMissing,
+    'the command offers the newest version that the server has',
+    { ...tls10Only, extendedMasterSecret: seen(false) },
+    'fail',
+    /Reproduce: .* -tls1 -cipher ALL/,
   ],
   [
     tlsEmsMissing,

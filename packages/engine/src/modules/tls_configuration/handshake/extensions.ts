@@ -4,6 +4,7 @@ import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { aboveSsl2, endpointCheck } from '../../derive/tls/endpoints.ts';
 import { featureCheck } from '../../derive/tls/features.ts';
 import { acceptedVersions, accepts, firstVersionGap, tlsBefore13, versionGap } from '../../derive/tls/inventory.ts';
+import { classicOptions } from '../../derive/tls/openssl-options.ts';
 import { answerOf, rawLines } from '../../derive/tls/proof.ts';
 import { judgeCompression, whereAccepted } from '../../derive/tls/shared-verdicts.ts';
 import { proof } from '../../derive/words/text.ts';
@@ -26,7 +27,8 @@ export const tlsEmsMissing = featureCheck({
       'Offered: extension 0017 extended_master_secret',
       'Answered: ServerHello without extension 0017 extended_master_secret',
       answerOf(endpoint, 'extendedMasterSecret'),
-      opensslLine(endpoint, '-tls1_2'),
+      // A handshake that fails shows the same "no": every version and suite that may be all the server has is offered.
+      opensslLine(endpoint, ...classicOptions(endpoint, 'ALL:COMPLEMENTOFALL')),
     ),
   }),
 });

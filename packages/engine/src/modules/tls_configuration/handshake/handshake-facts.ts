@@ -1,7 +1,7 @@
 import * as extension from '@perimeter/protocols/tls/handshake/client-extensions';
 import type { Check } from '../../../catalogue/check.ts';
 import { informational, judgeSeen, notApplicable, pass } from '../../../catalogue/outcome.ts';
-import { opensslCommand, opensslLine, reproduceLine } from '../../../catalogue/reproduce.ts';
+import { opensslCommand, opensslLine, opensslOldOptions, reproduceLine } from '../../../catalogue/reproduce.ts';
 import { helloLine } from '../../../catalogue/reproduce-hello.ts';
 import type { Observed } from '../../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
@@ -93,7 +93,8 @@ export const tlsNpn = factCheck({
   field: 'npn',
   description: 'The server supports next_protocol_negotiation (13172), a draft that ALPN replaced in 2014.',
   line: 'Offered: extension 3374 next_protocol_negotiation. Answered: ServerHello with it',
-  command: (endpoint) => opensslLine(endpoint, '-tls1_2', '-nextprotoneg http/1.1'),
+  command: (endpoint) =>
+    opensslLine(endpoint, ...opensslOldOptions('-tls1_2', 'ALL:COMPLEMENTOFALL'), '-nextprotoneg http/1.1'),
 });
 
 export const tlsClientAuth = factCheck({

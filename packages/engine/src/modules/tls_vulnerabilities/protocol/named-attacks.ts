@@ -1,8 +1,9 @@
 import { listedValues } from '@perimeter/protocols/http/headers/header-list';
 import { inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
-import { nmapLine, reproduceLine } from '../../../catalogue/reproduce.ts';
+import { curlLine, nmapLine } from '../../../catalogue/reproduce.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import { documentCheck } from '../../derive/http/checks.ts';
+import { locationOf } from '../../derive/http/place.ts';
 import { quoteHeaders } from '../../derive/http/quote.ts';
 import { endpointCheck } from '../../derive/tls/endpoints.ts';
 import { acceptedSuites, suiteGap } from '../../derive/tls/inventory.ts';
@@ -35,20 +36,16 @@ export const vulnLucky13 = endpointCheck({
 const tokenCharacters = 16;
 
 function judgeCompressed(answer: Answer): Verdict {
-  const { exchange, url, headers, page } = answer;
+  const { url, headers, page } = answer;
   if (url.protocol !== 'https:') return notApplicable('The site is not served over HTTPS');
   const encoding = listedValues(headers, 'Content-Encoding').find((value) => !/^(?:identity)?$/i.test(value));
   if (encoding === undefined) return pass('The document is not compressed');
   const hasToken = (page?.hiddenFields.longestValue ?? 0) >= tokenCharacters;
-  const place = { serverName: url.hostname, address: exchange.address ?? url.hostname, port: exchange.port };
   return informational({
     description: `The document is compressed with ${encoding.toLowerCase()}. ${hasToken ? 'It contains a hidden form field with a long value, which may be a secret. ' : ''}The attack needs a secret and reflected input in one response, which cannot be determined from one page.`,
     evidence: proof(
       quoteHeaders(answer, 'Content-Encoding'),
-      reproduceLine(
-        `curl -s -o /dev/null -D - -H 'Accept-Encoding: gzip, deflate, br' https://${url.hostname}/`,
-        place,
-      ),
+      curlLine(locationOf(answer), "-H 'Accept-Encoding: gzip, deflate, br'"),
     ),
   });
 }
