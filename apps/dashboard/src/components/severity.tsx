@@ -34,9 +34,9 @@ export const SeverityTag = ({ severity, children }: { severity: Severity; childr
   </span>
 );
 
-/** How many findings there are of each severity. */
+/** How many issues there are of each severity. */
 export const SeverityCounts = ({ counts }: { counts: Readonly<Record<Severity, number>> }): ReactElement => (
-  <ul className="counts" aria-label="Findings by severity">
+  <ul className="counts" aria-label="Issues by severity">
     {severities.map((severity) => (
       <li key={severity} className={`sev ${counts[severity] === 0 ? 'none' : severity}`}>
         <SeverityShape severity={severity} />

@@ -1,3 +1,4 @@
+import { tallyOf } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import type { ReactElement } from 'react';
 import { Dial } from '../../components/dial.tsx';
@@ -88,7 +89,7 @@ export function Band({ view, isPrivate }: { view: ReportView; isPrivate: boolean
           <div className="band-text">
             <h1 className={nameClass(domain)}>{clean(domain, 253)}</h1>
             <p className="verdict">{clean(sentence)}</p>
-            <SeverityCounts counts={report.severities} />
+            <SeverityCounts counts={tallyOf(report.findings).bySeverity} />
             {isProvisional ? (
               <p className="tag-line">
                 <span className="tag">Provisional</span> Less than 75 % of the applicable checks have a result, so the

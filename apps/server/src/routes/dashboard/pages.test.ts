@@ -1,4 +1,5 @@
 import type { Report } from '@perimeter/contract/report';
+import { tallyOf } from '@perimeter/contract/issue';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { anotherAccount, type Browser, browser, firstAccount } from '../../testing/people.ts';
@@ -82,6 +83,15 @@ test('a domain that cannot be audited is refused beside the field, which keeps w
   assert.match(answer.body, /aria-invalid="true"/);
 });
 
+test('a password in a pasted URL is not shown again', async () => {
+  for (const url of ['/audits', '/?domain=https://me:s3cret@bad.lab/x']) {
+    const typed = { fields: { domain: 'https://me:s3cret@bad.lab/x' } };
+    const answer = await page(url, url === '/audits' ? typed : {});
+    assert.match(answer.body, /value="bad\.lab\/x"/);
+    assert.doesNotMatch(answer.body, /s3cret/);
+  }
+});
+
 test('a form of another site starts nothing', async () => {
   const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
   const answer = await page('/audits', { fields: { domain: 'bad.lab' }, headers: foreign });
@@ -95,6 +105,12 @@ test('without script: start, report, filter, one check', async () => {
   assert.equal(report.headers['referrer-policy'], 'no-referrer');
   assert.equal(report.headers['x-robots-tag'], 'noindex');
   assert.match(report.body, /We found \d+ issues on bad\.lab/);
+  const { bySeverity } = tallyOf(bad.findings);
+  assert.ok(bySeverity.low < bad.severities.low, 'an issue of the report has several findings');
+  assert.match(
+    report.body,
+    new RegExp(`aria-label="Issues by severity".*?<b>${bySeverity.low}</b> (?:<!-- -->)?low`, 'su'),
+  );
   assert.match(report.body, /id="f-vuln-logjam"/);
   assert.ok(report.body.includes(`sum to ${100 - bad.score.total}.000 exactly`));
   const filtered = await page(`${path}?severity=high`);

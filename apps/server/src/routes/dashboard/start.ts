@@ -32,6 +32,9 @@ const counts: StartProps['modules'] = modules.map(({ id, title, category, checks
   checks: checks.length,
 }));
 
+/** What was typed, as the form shows it again: without what may be a password in it, as in a pasted URL. */
+const shownAgain = (typed: string): string => typed.replace(/[^\s/]*:\S*@/u, '');
+
 async function sendStart(
   parts: PageParts,
   request: HttpRequest,
@@ -44,7 +47,7 @@ async function sendStart(
   const recent = principal.kind === 'account' ? await listAudits(db, principal.accountId, recentAudits, null) : [];
   const page = {
     name: 'start' as const,
-    domain,
+    domain: shownAgain(domain),
     scanMode: mode,
     isPrivate: isPrivate === 'yes',
     refused: refused?.start ?? null,
@@ -72,7 +75,7 @@ function refusalOf(error: unknown, domain: string): { start: RefusedStart; statu
   const status = error instanceof AppError ? answeredByForm.get(error.code) : undefined;
   if (!(error instanceof AppError) || status === undefined) throw error;
   const message = error.details.errors?.[0]?.message ?? titles[error.code] ?? error.message;
-  return { status, start: { domain, message, code: error.code } };
+  return { status, start: { domain: shownAgain(domain), message, code: error.code } };
 }
 
 async function startAudit(parts: PageParts, request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
