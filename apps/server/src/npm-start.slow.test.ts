@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { test } from 'node:test';
+import { temporaryDirectory } from './testing/temporary.ts';
+
+test('SIGTERM to npm start stops the service in order, not only npm', { timeout: 60_000 }, async () => {
+  const npm = spawn('npm', ['start'], {
+    cwd: path.resolve(import.meta.dirname, '../../..'),
+    env: { ...process.env, PORT: '0', PERIMETER_DATA_DIR: await temporaryDirectory() },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  npm.stdout.on('data', (data: Buffer) => {
+    if (data.includes('is ready')) npm.kill('SIGTERM');
+  });
+  // Its output is closed by the last process that holds it, which was the service.
+  assert.deepEqual(await once(npm, 'close'), [0, null]);
+});
