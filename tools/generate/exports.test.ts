@@ -12,7 +12,7 @@ test('a package exports what others import, and nothing by a pattern', () => {
     const files: unknown[] = Object.values(exports);
     const all = globSync('src/**/*.ts', { cwd: folder }).map((file) => `./${file.split(path.sep).join('/')}`);
     const name = path.relative(repoRoot, folder);
-    assert.ok(files.length > 5, `${name} exports ${files.length} files`);
+    assert.ok(files.length > 0, `${name} exports ${files.length} files`);
     assert.ok(!text.includes('*'), `${name} exports a pattern`);
     for (const file of files) assert.ok(all.includes(String(file)), `${name}: ${String(file)}`);
   }

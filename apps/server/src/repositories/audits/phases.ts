@@ -55,17 +55,18 @@ export async function findPhases(
   }));
 }
 
-/** The findings of the phases that finished after a number. */
+/** The findings of the phases that finished after a number, up to another: a phase that finishes meanwhile is for the next answer. */
 export async function findPhaseFindings(
   db: Kysely<Schema>,
   audit: Pick<AuditRow, 'id' | 'shares_with'>,
-  after: number,
+  { after, upTo }: { after: number; upTo: number },
 ): Promise<Finding[]> {
   const rows = await db
     .selectFrom('audit_phases')
     .select('findings')
     .where('audit_id', '=', audit.shares_with ?? audit.id)
     .where('number', '>', String(after))
+    .where('number', '<=', String(upTo))
     .orderBy('number')
     .execute();
   return rows.flatMap(({ findings }) => many.parse(JSON.parse(findings.toString('utf8'))));

@@ -42,12 +42,13 @@ export async function readPhases(
 ): Promise<AuditPhases> {
   const stored = await findPhases(db, audit);
   const isRunning = audit.ended_at === null;
+  const next = Math.max(after, ...stored.map(({ number }) => number));
   return {
     id: toAuditId(audit.id),
     status: audit.status,
     phases: toPhases(audit, stored, phasesOf),
-    findings: isRunning ? await findPhaseFindings(db, audit, after) : [],
-    next: Math.max(after, ...stored.map(({ number }) => number)),
+    findings: isRunning ? await findPhaseFindings(db, audit, { after, upTo: next }) : [],
+    next,
   };
 }
 

@@ -13,9 +13,14 @@ const versions = ['TLSv1.2', 'TLSv1.3'] as const;
 
 /** Hosts whose stacks differ; HAProxy is set up without tickets, and some give none that they take again. */
 const stacks = ['nginx', 'apache', 'openssl', 'gnutls', 'nss', 'jsse', 'old-node', 'stunnel'];
+/** Their suites are unknown to the OpenSSL that sessions are offered with. */
+const unknownSuites = ['only-des.lab', 'only-null.lab'];
 const rows = endpoints.filter(
   ({ host, server, tls, ports }) =>
-    tls !== undefined && ports.includes(443) && (stacks.includes(server) || host === 'tickets.lab'),
+    tls !== undefined &&
+    ports.includes(443) &&
+    !unknownSuites.includes(host) &&
+    (stacks.includes(server) || host === 'tickets.lab'),
 );
 
 async function shake({ address, host }: Endpoint, wish: Omit<SessionOffer, 'serverName'>): Promise<Finished> {
