@@ -28,7 +28,7 @@ export const exemplars = {
     id: 'tls-reneg-client',
     name: 'tlsRenegClient',
   },
-  leaf: { module: 'certificates', topic: 'chain/chain', id: 'cert-chain-incomplete', name: 'chainIncomplete' },
+  leaf: { module: 'certificates', topic: 'chain/chain', id: 'cert-chain-incomplete', name: 'certChainIncomplete' },
 } satisfies Record<string, Exemplar>;
 
 type Source = keyof typeof exemplars;
