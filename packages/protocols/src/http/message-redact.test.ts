@@ -25,6 +25,14 @@ const rows: [name: string, value: string, stored: string][] = [
   ],
   ['Strict-Transport-Security', 'max-age=1; includeSubDomains', 'max-age=1; includeSubDomains'],
   ['WWW-Authenticate', 'Basic realm="x"', 'Basic realm="x"'],
+  ['Location', 'https://user:secretpw@host.example/x', 'https://user:<redacted 8 bytes>@host.example/x'],
+  ['Location', '//:p@ss:w@host.example:8443?q=a@b', '//:<redacted 6 bytes>@host.example:8443?q=a@b'],
+  [
+    'Link',
+    '<https://u:pw@a.example/>, <https://b.example:443/@x:y@z>',
+    '<https://u:<redacted 2 bytes>@a.example/>, <https://b.example:443/@x:y@z>',
+  ],
+  ['Report-To', '{"url":"https://a.example:8443","to":"b@c"}', '{"url":"https://a.example:8443","to":"b@c"}'],
 ];
 for (const [name, value, stored] of rows) {
   test(`${name}: ${value} is stored as ${stored}`, () => assert.equal(redactFieldValue(name, value), stored));
@@ -42,4 +50,21 @@ test('in the raw head only secret values change, folded lines included', () => {
 test('a long hostile URL is redacted in linear time', () => {
   const hostile = `?${'token'.repeat(20_000)}`;
   assert.equal(redactUrl(hostile), hostile);
+});
+
+test('a password in a URL stands neither in the raw head nor in a URL that was requested', () => {
+  const text = 'HTTP/1.1 302 Found\r\nLocation: https://user:secretpw@host.example/\r\n\r\n';
+  const head = parseResponseHead(Uint8Array.from(text, (character) => character.charCodeAt(0)));
+  const stored = 'https://user:<redacted 8 bytes>@host.example/';
+  assert.equal(redactRawHead(head), `HTTP/1.1 302 Found\r\nLocation: ${stored}\r\n\r\n`);
+  assert.equal(redactUrl('https://user:secretpw@host.example/'), stored);
+  assert.equal(redactUrl(stored), stored);
+  assert.equal(new URL(stored).host, 'host.example');
+});
+
+test('many slashes, colons and at signs are redacted in linear time', () => {
+  for (const part of ['/', '//a:', '//a:b', ':', '@']) {
+    const hostile = `//${part.repeat(50_000)}`;
+    assert.equal(redactUrl(hostile), hostile);
+  }
 });

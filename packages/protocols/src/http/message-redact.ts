@@ -25,9 +25,16 @@ function redactCredentials(value: string): string {
 const secretParameter =
   /([?&;#](?:[a-z0-9._-]*(?:token|secret|password|passwd|api_?key|signature|session_?id|sessid)|code|sid|jwt|sig|auth)=)([^?&;#\s"'<>]*)/gi;
 
-/** Replaces the values of URL parameters whose names say that they are secrets (OAuth codes, tokens, session ids). */
+/** The userinfo of an authority: an authority ends at a slash, and its last at sign ends the userinfo (RFC 3986 section 3.2). */
+const urlPassword = /([\\/]{2}[^\s\\/?#@:"]*:)([^\s\\/?#"]+)(?=@)/g;
+
+/** Replaces passwords in URLs, and the values of URL parameters whose names say that they are secrets (OAuth codes, tokens, session ids). */
 export const redactUrl = (text: string): string =>
-  text.replace(secretParameter, (_all, name: string, value: string) => `${name}${redactWhole(value)}`);
+  [urlPassword, secretParameter].reduce(
+    (redacted, secret) =>
+      redacted.replace(secret, (_all, before: string, value: string) => `${before}${redactWhole(value)}`),
+    text,
+  );
 
 const secretName = /(?:^|[-_])(?:token|api-?key|secret|jwt|session(?:-?id)?|password)$/;
 
