@@ -38,6 +38,12 @@ const cases: [value: string, versions: string[]][] = [
   ['Oracle-Application-Server-10g/10.1.2.0.2', ['Oracle-Application-Server-10g/10.1.2.0.2']],
   ['WebLogic Server 12c', ['12c']],
   ['web-03', []],
+  ['HTTP/2 proxy', []],
+  ['HTTP/1.1', []],
+  ['nginx/1.18.0 (HTTP/3)', ['nginx/1.18.0']],
+  ['proxy HTTP/1.1 2.4.5', ['2.4.5']],
+  ['mod_ssl/2.8', ['mod_ssl/2.8']],
+  ['HTTP/1.18.0', ['HTTP/1.18.0']],
 ];
 
 for (const [value, versions] of cases) {

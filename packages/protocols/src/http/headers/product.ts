@@ -66,8 +66,12 @@ const dottedVersion = /(?:^|[^\w.-])v?(\d{1,9}\.\d{1,9}[\w.-]{0,64})/i;
 /** Oracle names its releases by a number and letters: Oracle-Application-Server-11g, WebLogic 12c. */
 const oracleRelease = /(?:oracle|weblogic)[\w .-]{0,64}?[ _-](\d{1,2}(?:i|g|c|ai))(?![\w.])/i;
 
+/** A protocol with its version, which names no product. */
+const protocol = /(?<![\w.-])(?:https?|tls|ssl|spdy)\/\d{1,2}(?:\.\d{1,2})?(?![\w.-])/gi;
+
 /** The versions that a value discloses: of products with digits in their version, else the first that looks like one. */
-export function disclosedVersions(text: string): string[] {
+export function disclosedVersions(value: string): string[] {
+  const text = value.replace(protocol, '');
   const versioned = parseProducts(text).value.products.flatMap(({ name, version }) =>
     version !== null && /\d/.test(version) ? [`${name}/${version}`] : [],
   );
