@@ -43,7 +43,7 @@ const rows: [what: string, status: number, headers: Line[], body: string, kind: 
     ['a misdirected request', 421, [], '', 'unavailable'],
     ['no content', 204, [], '', 'no-content'],
     ['reset content', 205, [], '', 'no-content'],
-    ['not modified', 304, [], '', 'no-content'],
+    ['not modified', 304, [], '', 'not-modified', /304 .*\(a document that was not sent\)/],
     ['switching protocols', 101, [], '', 'no-http', /not the status code of a final HTTP response/],
     ['999', 999, [], '<h1>denied</h1>', 'no-http', /not the status code of a final/],
     ['a page', 200, [], '<h1>Hello</h1>', null],

@@ -4,10 +4,11 @@ import { type WallMark, wallMarks } from './wall-marks.data.ts';
 
 /**
  * What a response is instead of the site's own content. login: 401, whose headers are the site's. unavailable: a gateway
- * without its server. no-content: a status that has no document. no-http: a status that HTTP does not define.
+ * without its server. no-content: a status that has no document. not-modified: a document that was not shown. no-http: a
+ * status that HTTP does not define.
  */
 export interface Wall {
-  kind: WallMark['kind'] | 'rate-limited' | 'login' | 'unavailable' | 'no-content' | 'no-http';
+  kind: WallMark['kind'] | 'rate-limited' | 'login' | 'unavailable' | 'no-content' | 'not-modified' | 'no-http';
   /** The mark that gave it away, where the status alone does not. */
   mark: WallMark | null;
 }
@@ -36,12 +37,14 @@ function bears(mark: WallMark, { status, headers, body }: HttpResponse, text: st
 const isUnavailable = (status: number): boolean =>
   [408, 421, 425, 502, 503, 504].includes(status) || (status >= 520 && status <= 530);
 
-/** RFC 9110 sections 15.3.5, 15.3.6 and 15.4.5: no content follows, so there is no document. */
-const contentless: ReadonlySet<number> = new Set([204, 205, 304]);
+/** RFC 9110 sections 15.3.5 and 15.3.6: no content follows, so there is no document. */
+const contentless: ReadonlySet<number> = new Set([204, 205]);
 
 function kindByStatus(status: number): Wall['kind'] | null {
   if (status < 200 || status > 599) return 'no-http';
   if (contentless.has(status)) return 'no-content';
+  // RFC 9110 section 15.4.5: there is a document, whatever the request that asked for it.
+  if (status === 304) return 'not-modified';
   if (status === 429) return 'rate-limited';
   if (status === 401) return 'login';
   if (status === 403 || status === 407 || status === 451) return 'blocked';
@@ -74,6 +77,7 @@ const kindWords: Record<Wall['kind'], string> = {
   login: 'login required',
   unavailable: 'server behind the gateway unavailable',
   'no-content': 'no content',
+  'not-modified': 'a document that was not sent',
   'no-http': 'not the status code of a final HTTP response',
 };
 

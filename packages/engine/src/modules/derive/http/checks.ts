@@ -29,15 +29,8 @@ const elsewhere = (destination: string): Selected => ({
 });
 
 function selectDocument(site: Site): Selected {
-  switch (site.state) {
-    case 'answered':
-      return { answers: [site.document], open: [] };
-    case 'redirect-only':
-      return elsewhere(site.destination);
-    case 'walled':
-    case 'unseen':
-      return { outcome: site.outcome };
-  }
+  if (site.state === 'answered') return { answers: [site.document], open: [] };
+  return site.state === 'redirect-only' ? elsewhere(site.destination) : { outcome: site.outcome };
 }
 
 /** Whether browsers show the answer as a document. */
@@ -136,3 +129,9 @@ export const answersCheck = factory(selectAnswers, askAll);
 
 /** As answersCheck, for the answers that a Referrer-Policy has an effect on, on pure redirect hosts too. */
 export const referringCheck = factory(selectReferring, askAll);
+
+/** As referringCheck; but what redirects lack says nothing about a document that was not seen. */
+export const silentCheck = factory(
+  (site) => (site.state === 'walled' ? { outcome: site.outcome } : selectReferring(site)),
+  askAll,
+);

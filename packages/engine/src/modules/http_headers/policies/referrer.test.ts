@@ -1,4 +1,6 @@
 import {
+  answered,
+  chained,
   cutShort,
   html,
   json,
@@ -11,7 +13,24 @@ import {
 } from '../../derive/http/testing/evidence.ts';
 import { hdrReferrerMissing, hdrReferrerUnsafe } from './referrer.ts';
 
+/** A redirect without a policy, then an answer of this status. */
+const redirectedTo = (status: number) =>
+  chained([
+    answered('hop', ['Location: https://site.lab/'], { url: 'http://site.lab/', status: 301 }),
+    answered('end', [], { status }),
+  ]);
+
 const rows: Row[] = [
+  [
+    hdrReferrerMissing,
+    'a redirect, then a document that was not sent',
+    redirectedTo(304),
+    'inconclusive',
+    /answered 304/,
+  ],
+  [hdrReferrerMissing, 'a redirect, then a switch of protocols', redirectedTo(101), 'inconclusive', /answered 101/],
+  [hdrReferrerMissing, 'a redirect, then a challenge page', redirectedTo(403), 'inconclusive', /answered 403/],
+  [hdrReferrerMissing, 'a redirect, then no content', redirectedTo(204), 'not-applicable', /answered 204/],
   [hdrReferrerUnsafe, 'a strict policy', html(['Referrer-Policy: strict-origin']), 'pass', /No policy is weaker/],
   [hdrReferrerUnsafe, 'no policy', html([]), 'pass', /browser default is safe/],
   [hdrReferrerUnsafe, 'an empty policy', html(['Referrer-Policy:']), 'pass', /browser default is safe/],

@@ -6,7 +6,7 @@ import {
 import { failEach, inconclusive, informational, pass } from '../../../catalogue/outcome.ts';
 import { type Answer, isRedirect } from '../../../evidence/http/answer.ts';
 import { locationOf } from '../../derive/http/place.ts';
-import { referringCheck } from '../../derive/http/checks.ts';
+import { referringCheck, silentCheck } from '../../derive/http/checks.ts';
 import { quoteHeaders, quoteTag } from '../../derive/http/quote.ts';
 import type { HttpPage } from '../../../evidence/http/page.ts';
 
@@ -87,7 +87,7 @@ export const hdrReferrerUnsafe = referringCheck({
   },
 });
 
-export const hdrReferrerMissing = referringCheck({
+export const hdrReferrerMissing = silentCheck({
   id: 'hdr-referrer-missing',
   title: 'Referrer-Policy header is set',
   finding: 'Missing Referrer-Policy header',
