@@ -101,8 +101,10 @@ describe('the service as a process', { concurrency: 3 }, () => {
       const service = await startProcess({ PERIMETER_DATA_DIR: dataDir, PERIMETER_LOG_LEVEL: 'warn' });
       const started = await Promise.all([1, 2, 3, 4].map(async (n) => start(service, `stop-${n}.net`)));
       for (const { id } of started) await until(service, id, hasEnded);
-      if (endsDatabase) process.kill(await databasePid(dataDir), 'SIGINT');
-      assert.equal(await service.end('SIGTERM'), 0);
+      const database = await databasePid(dataDir);
+      const ended = service.end('SIGTERM');
+      if (endsDatabase) process.kill(database, 'SIGINT');
+      assert.equal(await ended, 0);
       assert.equal(service.logged(), '');
     }
   });

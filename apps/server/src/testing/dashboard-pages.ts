@@ -96,8 +96,8 @@ export async function lookAt(
     for (const { name, path } of pages.filter((one) => one.signedIn === signedIn)) {
       await page.goto(`${origin}${path}`);
       // A tool stands once script has put it where its place was held.
-      await page.waitForFunction("document.querySelector('#tool > .ghosts') === null");
-      await page.waitForFunction("!document.querySelector('#tool')?.textContent.includes('Loading')");
+      await page.locator('#tool > .ghosts').waitFor({ state: 'detached' });
+      await page.locator('#tool', { hasText: 'Loading' }).waitFor({ state: 'detached' });
       const wide = await overflow(page);
       if (wide > 0) wrong.push(`${wide} px too wide`);
       if (withAxe) wrong.push(...(await axeViolations(page)));
