@@ -30,7 +30,7 @@ const maxVerifications = 8;
 /** Records of a set that are looked at: a set with more of them then has no good signature, which costs less than checking it. */
 const maxRecords = 256;
 /** How far ahead of us the signer's clock may be; DNSViz allows the same. */
-const maxSkewSeconds = 300;
+export const maxSkewSeconds = 300;
 /** Zone key and revoked flags of a DNSKEY (RFC 4034 section 2.1.1, RFC 5011 section 7). */
 const [zoneKeyFlag, revokedFlag] = [0x0100, 0x0080];
 
@@ -67,7 +67,7 @@ export const zoneKeysOf = (records: readonly ResourceRecord[]): Dnskey[] =>
   );
 
 /** Difference of two times in seconds modulo 2^32 (RFC 4034 section 3.1.5, RFC 1982). */
-const secondsFrom = (earlier: number, later: number): number => (later - earlier) | 0;
+export const secondsFrom = (earlier: number, later: number): number => (later - earlier) | 0;
 
 /** What is wrong with a signature before any arithmetic is done; null if nothing (RFC 4035 section 5.3.1). */
 function problemOf(signature: Rrsig, rrset: Rrset, zone: SignedZone, nowSeconds: number): DnssecStep['reason'] | null {

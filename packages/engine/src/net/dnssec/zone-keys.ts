@@ -7,12 +7,13 @@ import { digestOf, isKnownAlgorithm, isKnownDigest } from './algorithms.ts';
 import { decodeAll, type Rrset, type RrsetVerdict, type SignedZone, verifyRrset, zoneKeysOf } from './rrset.ts';
 
 /** Digest type SHA-1, which does not count beside a stronger one (RFC 4509 section 3). */
-const sha1Digest = 1;
+export const sha1Digest = 1;
 
 /** DS records and keys that are compared with each other; honest zones have fewer than ten of each. */
 const maxCompared = 24;
 
-function matchesDs(record: ResourceRecord, zone: string, ds: Ds): boolean {
+/** True where a DS points to a DNSKEY record of the zone. */
+export function matchesDs(record: ResourceRecord, zone: string, ds: Ds): boolean {
   const [key] = decodeAll([record], decodeDnskey);
   if (key === undefined || key.keyTag !== ds.keyTag || key.algorithm !== ds.algorithm) return false;
   const digest = digestOf(ds.digestType, digestedKey(zone, record.rdata));

@@ -1,15 +1,14 @@
 import { compareBytes } from '@perimeter/protocols/bytes';
-import { decodeDnskey, decodeDs, digestedKey, type Ds } from '@perimeter/protocols/dns/dnssec';
+import { decodeDs, type Ds } from '@perimeter/protocols/dns/dnssec';
 import type { ResourceRecord } from '@perimeter/protocols/dns/record';
 import { typeCode } from '@perimeter/protocols/dns/types';
-import { digestOf, isKnownAlgorithm, isKnownDigest } from '../algorithms.ts';
+import { isKnownAlgorithm, isKnownDigest } from '../algorithms.ts';
 import { decodeAll, zoneKeysOf, type Rrset, type SignedZone } from '../rrset.ts';
+import { matchesDs, sha1Digest } from '../zone-keys.ts';
 import { judgeSet, type JudgedSet } from './record-set.ts';
 import { bogus, capped, insecure, type Judged } from './security.ts';
 import type { Work } from './work.ts';
 
-/** SHA-1, which does not count beside a stronger digest (RFC 4509 section 3). */
-const sha1Digest = 1;
 /** Pointers and keys that are compared with each other; honest zones have fewer than ten of each. */
 const [mostPointers, mostKeys] = [16, 24];
 /** RFC 9905 section 2: operators treat what rests on SHA-1 as unsigned. */
@@ -36,13 +35,6 @@ function usablePointers(records: readonly ResourceRecord[]): Pointers | Judged {
   return { ds: strong.length > 0 ? strong : usable, keys };
 }
 
-function matches(record: ResourceRecord, zone: string, ds: Ds): boolean {
-  const [key] = decodeAll([record], decodeDnskey);
-  if (key === undefined || key.keyTag !== ds.keyTag || key.algorithm !== ds.algorithm) return false;
-  const digest = digestOf(ds.digestType, digestedKey(zone, record.rdata));
-  return digest !== null && compareBytes(digest, ds.digest) === 0;
-}
-
 /** A zone whose DNSKEY set was judged; its keys count only where it is secure. */
 export interface JudgedKeys extends JudgedSet {
   zone: SignedZone;
@@ -66,7 +58,7 @@ export function judgeKeys(
   const compared = rrset.records.slice(0, mostKeys);
   const pointedAt = compared.filter(
     (record) =>
-      ds.slice(0, mostPointers).some((one) => matches(record, zone.name, one)) ||
+      ds.slice(0, mostPointers).some((one) => matchesDs(record, zone.name, one)) ||
       keys.some(({ rdata }) => compareBytes(rdata, record.rdata) === 0),
   );
   const entryKeys = zoneKeysOf(pointedAt);

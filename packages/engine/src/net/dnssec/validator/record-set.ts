@@ -2,7 +2,7 @@ import { decodeRrsig, signedData, type Dnskey, type Rrsig } from '@perimeter/pro
 import { labelsOf } from '@perimeter/protocols/dns/name';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import { isBeyondLimits, isKnownAlgorithm, verifiesWith } from '../algorithms.ts';
-import { decodeAll, type Rrset, type SignedZone } from '../rrset.ts';
+import { decodeAll, maxSkewSeconds, secondsFrom, type Rrset, type SignedZone } from '../rrset.ts';
 import { bogus, capped, secure, type Judged, type SecurityReason } from './security.ts';
 import type { Work } from './work.ts';
 
@@ -14,12 +14,6 @@ export interface JudgedSet extends Judged {
 /** Verifications for one set, and keys of one tag: honest zones need two or three. */
 const mostPerSet = 8;
 const mostKeysPerTag = 4;
-/** How far ahead of us the clock of a signer may be. */
-const mostSkewSeconds = 300;
-
-/** Difference of two times in seconds modulo 2^32 (RFC 4034 section 3.1.5, RFC 1982). */
-const secondsFrom = (earlier: number, later: number): number => (later - earlier) | 0;
-
 /** Labels of an owner as a signature counts them: without a leading star (RFC 4034 section 3.1.3). */
 const countedLabels = (name: string): number => {
   const labels = labelsOf(name);
@@ -32,7 +26,7 @@ const belongs = (signature: Rrsig, { name }: Rrset, zone: SignedZone): boolean =
 
 function timeProblem({ inception, expiration }: Rrsig, nowSeconds: number): SecurityReason | null {
   if (secondsFrom(expiration, nowSeconds) > 0) return 'rrsig-expired';
-  return secondsFrom(nowSeconds, inception) > mostSkewSeconds ? 'rrsig-not-yet' : null;
+  return secondsFrom(nowSeconds, inception) > maxSkewSeconds ? 'rrsig-not-yet' : null;
 }
 
 /** What a signature signs; null where a record cannot be written in its canonical form. */
