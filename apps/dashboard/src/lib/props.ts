@@ -135,7 +135,7 @@ export type PageRequest =
 /** A page that changes things, by its name. */
 export type ToolName = 'sign-in' | 'sign-up' | 'setup' | 'reset-password' | 'keys' | 'account' | 'sessions';
 
-/** What the page of a tool is told. */
+/** What the page of a tool receives. */
 export interface ToolProps {
   tool: ToolName;
 }
@@ -163,7 +163,7 @@ export interface UsageProps {
   recent: readonly AuditSummary[];
 }
 
-/** What is told of the requests that audits send. */
+/** What is said about the requests that audits send. */
 export interface OptOutProps {
   userAgent: string;
   contact: string | null;

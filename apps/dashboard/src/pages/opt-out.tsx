@@ -32,7 +32,7 @@ export const OptOutPage = ({ userAgent, contact }: OptOutProps): ReactElement =>
       <Part id="recognise" title="How to recognise us" about="Every HTTP request carries this User-Agent.">
         <Code lines={[userAgent]} label="User-Agent" />
       </Part>
-      <Part id="out" title="How to opt out" about="For the owner of a domain, or whoever runs it.">
+      <Part id="out" title="How to opt out" about="For owners and operators of a domain.">
         <div className="stack">
           <p>
             Write to the operator of this service

@@ -48,7 +48,7 @@ test('the log holds neither private domains nor ids, but references by which an 
   const setupToken = /setup token: (\S+)/.exec(service.printed())?.[1];
   assert.ok(
     service.printed().includes(`${service.url}/setup#token=${setupToken}`),
-    'the token is told with where it goes',
+    'the token is printed with the address that takes it',
   );
   const made = await send('/api/account', { email: 'one@example.com', password: 'four words of a holder', setupToken });
   const cookie = made.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -72,7 +72,7 @@ test('the log holds neither private domains nor ids, but references by which an 
   assert.equal((await admin('find-audit', 'x')).code, 2);
 });
 
-test('a request with a cookie and no word of where it comes from is told what to send', async () => {
+test('a request with a cookie and no origin gets an answer that says what to send', async () => {
   const signedIn = await send('/api/session', { email: 'one@example.com', password: 'four words of a holder' });
   const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? '';
   const headers = { 'content-type': 'application/json', cookie };

@@ -15,14 +15,14 @@ export interface AuthenticatorOptions {
   nowMs: () => number;
   /** Told of uses, at most once in five seconds for each credential. */
   onUse: (use: { via: 'key' | 'session'; id: string; at: Date }) => void;
-  /** True while every change of accounts and credentials is told by forget, and its end by forgetAll. */
+  /** True while forget announces every change of accounts and credentials; forgetAll ends that. */
   isTold: () => boolean;
 }
 
 /** How long an answer of the database is believed where nobody would tell of a change, and one about unknown credentials. */
 export const believedMs = 5_000;
 
-/** How long where a change is told. */
+/** How long where changes are announced. */
 export const believedWhileToldMs = 10 * 60_000;
 
 /** Whom a credential stands for, and when somebody was last told of its use. */

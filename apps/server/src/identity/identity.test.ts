@@ -50,7 +50,7 @@ test('the first account needs the setup token, and administers', async () => {
       setupToken: service.setupToken,
     });
   const made = await Promise.all([at(1), at(2), at(3)]);
-  // Whoever comes after the first signs up like anybody.
+  // Everyone after the first signs up in the ordinary way.
   const accounts = made.filter(({ statusCode }) => statusCode === 201).map((one) => sessionState.parse(one.json()));
   assert.equal(accounts.filter(({ account }) => account?.isAdmin).length, 1, 'however many try at once');
   assert.deepEqual(await state(), { account: null, signup: 'open' });

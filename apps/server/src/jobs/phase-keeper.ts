@@ -8,7 +8,7 @@ export interface PhaseKeeper {
   flush: () => Promise<void>;
 }
 
-/** Writes finished phases before the status tells of them, so that whoever sees a phase finished can read its findings. */
+/** Writes finished phases before the status reports them, so that anyone who sees a phase finished can read its findings. */
 export function keepFinishedPhases(write: (phases: readonly FinishedPhase[]) => Promise<void>): PhaseKeeper {
   let waiting: FinishedPhase[] = [];
   return {

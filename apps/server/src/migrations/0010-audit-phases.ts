@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-// The number orders phases as they finished: what a caller has seen is told by one cursor.
+// The number orders phases as they finished: one cursor says what a caller has seen.
 const auditPhases = sql`
   create table audit_phases (
     number bigint generated always as identity,

@@ -8,7 +8,7 @@ import { SeverityShape } from '../../components/severity.tsx';
 import { counted, points } from '../../lib/format.ts';
 import { anchorOf, type ReportView } from './report-view.ts';
 
-/** Deductions of less are told together. */
+/** Smaller deductions are shown as one. */
 const leastMilliPoints = 1_000;
 const whole = 100_000;
 const bounds = [0, 50, 65, 80, 90, 97, 100];

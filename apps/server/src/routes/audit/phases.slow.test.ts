@@ -31,7 +31,7 @@ async function follow(by: Browser, id: string): Promise<{ ids: string[]; last: A
   }
 }
 
-test('findings of finished phases are told once each while the audit runs, and phases with their counts', async () => {
+test('findings of finished phases are returned once each while the audit runs, and phases with their counts', async () => {
   const caller = browser(service);
   const { ids, last, sawRunning } = await follow(caller, await start(caller, 'bad.lab'));
   assert.ok(sawRunning);
@@ -44,7 +44,7 @@ test('findings of finished phases are told once each while the audit runs, and p
   assert.deepEqual(last.findings, []);
 });
 
-test('who shares a measurement is told of its phases', async () => {
+test('who shares a measurement sees its phases', async () => {
   const [one, two] = [browser(service, '10.0.0.1'), browser(service, '10.0.0.2')];
   const first = await start(one, 'pq.lab');
   await sleep(60);

@@ -79,7 +79,7 @@ function refusalOf(error: unknown, domain: string): { start: RefusedStart; statu
 }
 
 async function startAudit(parts: PageParts, request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
-  // A page of another site may not spend the credits of whoever looks at it, signed in or not.
+  // A page of another site may not spend the credits of its visitors, signed in or not.
   if (originEvidence(request.headers, parts.identity.publicOrigin) === 'foreign')
     throw new AppError('forbidden_origin');
   const given = form.parse(request.body);
