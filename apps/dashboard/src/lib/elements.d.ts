@@ -9,6 +9,7 @@ declare module 'react' {
       'copy-button': Custom;
       'finding-filter': Custom;
       'live-audit': Custom;
+      'retry-after': Custom;
       'section-spy': Custom;
       'stack-memory': Custom;
       'verify-file': Custom;

@@ -110,6 +110,8 @@ export interface ProblemProps {
   requestId: string;
   /** A domain that can be audited instead. */
   domain: string | null;
+  /** Where trying again leads and how long to wait first, 0 for no time; null where it cannot help. */
+  retry: { path: string; afterSeconds: number } | null;
 }
 
 /** A page that shows a report: the report comes as its stored bytes. */

@@ -1,28 +1,55 @@
 import type { ReactElement } from 'react';
 import { Document } from '../components/document.tsx';
-import { Link } from '../components/parts.tsx';
+import { Icon } from '../components/icon.tsx';
+import { CopyButton, Link } from '../components/parts.tsx';
 import type { ProblemProps } from '../lib/props.ts';
 
+/** Leads to the same page again; script counts down where the service said how long to wait. */
+const Retry = ({ path, afterSeconds }: NonNullable<ProblemProps['retry']>): ReactElement => (
+  <retry-after data-seconds={String(afterSeconds)}>
+    <Link className="button primary" to={path}>
+      <Icon name="again" />
+      Try again
+    </Link>
+    {afterSeconds === 0 ? null : (
+      <span className="quiet small" data-wait="">
+        in {afterSeconds} s
+      </span>
+    )}
+  </retry-after>
+);
+
 /** Why there is nothing here, and what to do next. */
-export const ProblemPage = ({ status, title, text, code, requestId, domain }: ProblemProps): ReactElement => (
+export const ProblemPage = ({ status, title, text, code, requestId, domain, retry }: ProblemProps): ReactElement => (
   <Document title={title}>
-    <div className="wrap page problem">
-      <p className="caps">{status}</p>
-      <h1>{title}</h1>
-      <p>{text}</p>
-      <p className="row">
-        {domain === null ? null : (
-          <Link className="button primary" to={`/?domain=${encodeURIComponent(domain)}`}>
-            Audit {domain}
-          </Link>
-        )}
-        <Link className="button" to="/">
-          Start page
-        </Link>
-      </p>
-      <p className="small quiet">
-        Code <code>{code}</code>, request id <code>{requestId}</code>
-      </p>
-    </div>
+    <section className="band problem" aria-labelledby="t">
+      <div className="wrap">
+        <p className="status serif rings" aria-hidden="true">
+          {status}
+        </p>
+        <div className="stack">
+          <p className="caps">Error {status}</p>
+          <h1 id="t">{title}</h1>
+          <p className="lead">{text}</p>
+          <p className="row">
+            {retry === null ? null : <Retry {...retry} />}
+            {domain === null ? null : (
+              <Link className="button primary" to={`/?domain=${encodeURIComponent(domain)}`}>
+                Audit {domain}
+              </Link>
+            )}
+            <Link className="button" to="/">
+              Start page
+            </Link>
+          </p>
+          <p className="small quiet row">
+            <span>
+              Code <code>{code}</code>, request id <code>{requestId}</code>
+            </span>
+            <CopyButton text={`${code} ${requestId}`} what="code and request id" />
+          </p>
+        </div>
+      </div>
+    </section>
   </Document>
 );

@@ -20,9 +20,13 @@ const advice: Partial<Record<ProblemCode, string>> = {
 
 function pageOf(error: unknown, request: HttpRequest): { page: PageRequest; status: number } {
   const { code, details } = toAppError(error);
-  const { status, title } = problems[code];
+  const { status, title, retryable } = problems[code];
   const text = advice[code] ?? details.detail ?? 'The request could not be answered.';
-  return { status, page: { name: 'problem', status, title, text, code, requestId: request.id, domain: null } };
+  const afterSeconds = Number(details.headers?.['retry-after'] ?? 0);
+  // What a form sent is not sent again: trying again begins where the form is.
+  const path = request.method === 'GET' && !request.url.startsWith('//') ? request.url : '/';
+  const retry = retryable ? { path, afterSeconds } : null;
+  return { status, page: { name: 'problem', status, title, text, code, requestId: request.id, domain: null, retry } };
 }
 
 /**

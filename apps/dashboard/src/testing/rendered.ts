@@ -1,0 +1,28 @@
+import { pathToFileURL } from 'node:url';
+import { prepareDashboard } from '../build/prepare.ts';
+import type { Frame } from '../lib/frame.ts';
+import type { PageRequest } from '../lib/props.ts';
+
+const built = await prepareDashboard();
+const { render }: { render: (page: PageRequest, frame: Frame) => string } = await import(
+  pathToFileURL(built.pages).href
+);
+
+const plainFrame: Frame = {
+  base: '',
+  path: '/',
+  viewer: null,
+  credits: null,
+  signup: 'closed',
+  assets: built.names,
+  engineVersion: '0.0.0',
+  policyVersion: '0.0.0',
+  imprintUrl: null,
+  privacyUrl: null,
+  origin: 'https://perimeter.test',
+  nowMs: 1_700_000_000_000,
+};
+
+/** A page as the built dashboard renders it, for somebody without an account unless a test says otherwise. */
+export const rendered = (page: PageRequest, frame: Partial<Frame> = {}): string =>
+  render(page, { ...plainFrame, ...frame });
