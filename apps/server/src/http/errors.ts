@@ -1,5 +1,6 @@
 import { problems, type Problem, type ProblemCode } from '@perimeter/contract/problem';
 import type { AuditStatus } from '@perimeter/contract/audit';
+import { isDatabaseAway } from '../database/away.ts';
 import { mistakeText } from './mistake-text.ts';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 
@@ -45,12 +46,6 @@ const codesOfFastify: Readonly<Record<string, ProblemCode>> = {
   FST_ERR_BAD_URL: 'invalid_request',
 };
 
-// Connection lost or refused, and the classes 08, 53, 57 and 58 of PostgreSQL's appendix A: gone, full, slow or ending, broken disk.
-const databaseAway =
-  /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|08...|25P03|53...|57014|57P0[0-9]|58...)$/;
-const databaseAwayMessage =
-  /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout|Client was closed|connection has been discarded/;
-
 const textOf = (error: object, key: string): string => String(Reflect.get(error, key) ?? '');
 
 /** What the framework itself refuses, for whatever reason it has in later versions. */
@@ -87,7 +82,7 @@ export function toAppError(error: unknown): AppError {
   const code = textOf(error, 'code');
   const known = codesOfFastify[code] ?? (isRefusal(error) ? 'invalid_request' : undefined);
   if (known !== undefined) return new AppError(known);
-  if (databaseAway.test(code) || databaseAwayMessage.test(textOf(error, 'message'))) {
+  if (isDatabaseAway(error)) {
     return new AppError('service_unavailable', { headers: { 'retry-after': '2' } });
   }
   return new AppError('internal_error');

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, test } from 'node:test';
 import { startEmbedded } from '../database/embedded/start.ts';
 import { runToEnd, startProcess, type ServiceProcess } from '../testing/child.ts';
+import { preparedDirectory } from '../testing/database.ts';
 import { temporaryDirectory } from '../testing/temporary.ts';
 
 async function start({ url }: ServiceProcess, domain: string) {
@@ -95,18 +96,26 @@ describe('the service as a process', { concurrency: 3 }, () => {
     assert.equal((await until(second, id, hasEnded)).status, 'completed');
   });
 
-  test('a stop is no trouble, even where a supervisor ends the database in the same moment', async () => {
-    for (const endsDatabase of [false, true]) {
-      const dataDir = await temporaryDirectory();
-      const service = await startProcess({ PERIMETER_DATA_DIR: dataDir, PERIMETER_LOG_LEVEL: 'warn' });
-      const started = await Promise.all([1, 2, 3, 4].map(async (n) => start(service, `stop-${n}.net`)));
-      for (const { id } of started) await until(service, id, hasEnded);
-      const database = await databasePid(dataDir);
-      const ended = service.end('SIGTERM');
-      if (endsDatabase) process.kill(database, 'SIGINT');
-      assert.equal(await ended, 0);
-      assert.equal(service.logged(), '');
-    }
+  test('a stop logs no trouble at whatever time, even where a supervisor ends the database just before or after', async () => {
+    const cases = [0, 50, 200, 900, 1_000, 1_100, 1_500].flatMap((ms) => [
+      { ms, ends: 'before' },
+      { ms, ends: 'after' },
+    ]);
+    cases.push({ ms: 0, ends: 'never' }, { ms: 1_000, ends: 'never' });
+    const next = async (): Promise<void> => {
+      for (let one = cases.shift(); one !== undefined; one = cases.shift()) {
+        const dataDir = await preparedDirectory();
+        const service = await startProcess({ PERIMETER_DATA_DIR: dataDir, PERIMETER_LOG_LEVEL: 'warn' });
+        const database = await databasePid(dataDir);
+        await Promise.all([start(service, 'one.net'), start(service, 'two.net'), sleep(one.ms)]);
+        if (one.ends === 'before') process.kill(database, 'SIGINT');
+        const ended = service.end('SIGTERM');
+        if (one.ends === 'after') process.kill(database, 'SIGINT');
+        const exit = await ended;
+        assert.deepEqual({ ...one, exit, logged: service.logged() }, { ...one, exit: 0, logged: '' });
+      }
+    };
+    await Promise.all([next(), next(), next()]);
   });
 
   test('while the database is away starts are refused as 503, and afterwards everything goes on', async (t) => {

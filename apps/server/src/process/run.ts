@@ -1,3 +1,4 @@
+import { isDatabaseAwayOrClosed } from '../database/away.ts';
 import { usage, withArguments } from './arguments.ts';
 import type { Engine, Service } from './parts.ts';
 import { startService } from './service.ts';
@@ -22,10 +23,9 @@ function readSettingsOrExit(): ServerSettings {
   process.exit(2);
 }
 
-/** Goes on where a connection that is being closed is ended by the database, which stops at the same time. */
+/** Goes on where the database ends at the same time: its connections break, and what was under way fails. */
 function survive(error: unknown): void {
-  const isEndOfDatabase = error instanceof Error && 'code' in error && /^57P0\d$/.test(String(error.code));
-  if (isEndOfDatabase) return;
+  if (isDatabaseAwayOrClosed(error)) return;
   console.error(error);
   process.exit(1);
 }

@@ -5,24 +5,24 @@ import { createHttp } from '../plugins/bare-server.ts';
 import type { ServerSettings } from '../settings/settings.ts';
 import type { Engine, Parts, Service } from './parts.ts';
 import { startRoles } from './roles.ts';
+import { quietWhileStopping, warnOfLosses, watchStop } from './stopping.ts';
 import { openStores } from './stores.ts';
-import { logTrouble } from './trouble.ts';
 
 /** Starts the service in the roles that the settings name. Throws StartError where the operator can help. */
 export async function startService(settings: ServerSettings, engine: Engine): Promise<Service> {
+  const stopping = watchStop();
   const http = createHttp(
-    { level: settings.logLevel, stream: bufferLog(process.stderr) },
+    { level: settings.logLevel, stream: bufferLog(process.stderr), ...quietWhileStopping(stopping) },
     proxiesTrusted(settings.identity.trustProxy),
   );
-  const trouble = logTrouble(http.log);
-  const { database, queue, changes } = await openStores(settings.database, trouble);
+  const { database, queue, changes } = await openStores(settings.database, warnOfLosses(http.log, stopping));
   const monitoring = await openMonitoring(http, database, settings);
   const stop = async (): Promise<void> => {
-    trouble.expectEnds();
-    await Promise.all([http.close(), queue.stop()]);
-    await monitoring.close();
-    await changes.close();
-    await database.close();
+    stopping.begin();
+    await Promise.all([http.close(), queue.stop()].map(stopping.survive));
+    await stopping.survive(monitoring.close());
+    await stopping.survive(changes.close());
+    await stopping.survive(database.close());
   };
   try {
     const watched = { ...engine, runAudit: monitoring.observed(engine.runAudit) };

@@ -1,0 +1,69 @@
+import Fastify from 'fastify';
+import assert from 'node:assert/strict';
+import { mock, test, type TestContext } from 'node:test';
+import { quietWhileStopping, warnOfLosses, watchStop } from './stopping.ts';
+
+const gone = Object.assign(new Error('the database system is shutting down'), { code: '57P03' });
+
+function fakeTimers(t: TestContext): void {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  t.after(() => mock.timers.reset());
+}
+
+test('lost connections are logged by their reason, and none of them once the process stops', (t) => {
+  fakeTimers(t);
+  const logged: unknown[][] = [];
+  const stopping = watchStop();
+  const onLoss = warnOfLosses({ warn: (...line: unknown[]) => void logged.push(line) }, stopping);
+  onLoss(new Error('terminating connection due to administrator command'), 'Idle database connection lost');
+  onLoss(null, 'Embedded database restarted after it ended');
+  mock.timers.tick(250);
+  onLoss(new Error('a moment before the signal'), 'Queue error');
+  stopping.begin();
+  onLoss(new Error('terminating connection due to administrator command'), 'Idle database connection lost');
+  mock.timers.tick(250);
+  assert.deepEqual(logged, [
+    [{ reason: 'terminating connection due to administrator command' }, 'Idle database connection lost'],
+    [{}, 'Embedded database restarted after it ended'],
+  ]);
+});
+
+/** A log whose lines are kept, as the service has it. */
+function logOf() {
+  const lines: string[] = [];
+  const stopping = watchStop();
+  const stream = { write: (line: string) => void lines.push(line) };
+  const { log } = Fastify({ logger: { level: 'info', stream, ...quietWhileStopping(stopping) } });
+  return { log, stopping, messages: () => lines.map((line) => String(Reflect.get(JSON.parse(line), 'msg'))) };
+}
+
+test('a database that ended is logged by every logger of the process, but not where the process stops', (t) => {
+  fakeTimers(t);
+  const { log, stopping, messages } = logOf();
+  log.error({ err: gone }, 'while running');
+  log.child({ auditRef: 'x' }).warn({ err: new Error('Connection terminated unexpectedly') }, 'of a child');
+  mock.timers.tick(250);
+  assert.deepEqual(messages(), ['while running', 'of a child']);
+  log.error({ err: gone }, 'just before the signal');
+  stopping.begin();
+  log.child({}).warn({ err: gone }, 'while stopping');
+  log.error({ err: new Error('Cannot use a pool after calling end on the pool') }, 'after the close');
+  mock.timers.tick(250);
+  assert.deepEqual(messages(), ['while running', 'of a child']);
+});
+
+test('errors of another kind are logged at once, while stopping too, and information always', () => {
+  const { log, stopping, messages } = logOf();
+  stopping.begin();
+  log.error({ err: new TypeError('a defect') }, 'a defect');
+  log.warn('without fields');
+  log.error(new Error('the error alone'));
+  log.info({ err: gone }, 'information');
+  assert.deepEqual(messages(), ['a defect', 'without fields', 'the error alone', 'information']);
+});
+
+test('a part of the stop that fails without its database is done, any other failure is not', async () => {
+  const { survive } = watchStop();
+  await survive(Promise.reject(gone));
+  await assert.rejects(survive(Promise.reject(new Error('a defect'))), /a defect/);
+});
