@@ -1,5 +1,6 @@
 import { type BudgetLimits, standardLimits } from '@perimeter/engine/net/budget';
 import { createDialer } from '@perimeter/engine/net/dialer';
+import { createValidation } from '@perimeter/engine/net/dnssec/validation';
 import { createGuard } from '@perimeter/engine/net/guard';
 import { createAuditHttp } from '@perimeter/engine/net/http/client';
 import { createResolver } from '@perimeter/engine/net/resolver/resolver';
@@ -32,7 +33,9 @@ export async function categoryContext(
   const address = answer.records.find(({ type }) => type === 'A')?.data;
   if (address === undefined) throw new Error(`Resolving ${host}: ${answer.status}`);
   const target = { domain: host, registrableDomain: host, scanMode, startedAtMs: Date.now(), seed: 'bench' } as const;
+  const { startedAtMs: nowMs } = target;
+  const validator = createValidation({ resolver, trustAnchors: settings.trustAnchors, nowMs, signal });
   const http = createAuditHttp({ dialer, guard, contactUrl: settings.contactUrl });
-  const context = contextOfProbe({ target, guard, dialer, resolver, http, settings, signal });
+  const context = contextOfProbe({ target, guard, dialer, resolver, validator, http, settings, signal });
   return { context, address, opened: () => dialer.opened };
 }

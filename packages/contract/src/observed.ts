@@ -93,13 +93,21 @@ export type HttpSection = z.infer<typeof httpSection>;
 export const dnsSection = z
   .object({
     resolvers: z.array(z.string()),
+    resolver: z
+      .object({ dnssecAware: flag, validates: flag })
+      .optional()
+      .describe('whether the resolvers hand on signatures, and whether they validate'),
     dnssec: z.object({ status: z.string(), path: z.array(z.string()) }),
     answers: z.array(
       z.object({
         name: z.string(),
         type: z.string(),
         status: z.string(),
-        authenticated: z.boolean(),
+        authenticated: z
+          .boolean()
+          .describe('true: secure by our own validation; in older reports, by that of the resolver'),
+        security: z.string().optional().describe('secure, insecure, bogus or indeterminate (RFC 4033 section 5)'),
+        securityReason: z.string().optional().describe('why: a code of an open list'),
         cnames: z.array(z.string()),
         records: z.array(z.object({ name: z.string(), type: z.string(), ttl: z.int(), data: z.string() })),
         failure: z.string().nullable(),

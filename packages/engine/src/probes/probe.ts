@@ -3,6 +3,7 @@ import type { EvidenceByKind, EvidenceKind, SomeEvidence } from '../evidence/evi
 import type { AuditMemory, SavedSession } from '../evidence/history/memory.ts';
 import type { TargetEvidence } from '../evidence/target/schema.ts';
 import type { Dialer } from '../net/dialer.ts';
+import { validationThrough, type Validation } from '../net/dnssec/validation.ts';
 import type { Guard } from '../net/guard.ts';
 import type { AuditHttp } from '../net/http/client.ts';
 import type { Resolver } from '../net/resolver/resolver.ts';
@@ -16,6 +17,8 @@ export interface AuditContext {
   dialer: Dialer;
   guard: Guard;
   resolver: Resolver;
+  /** Judges answers by our own DNSSEC validation. */
+  validator: Validation;
   /** All HTTP requests of the audit go through it. */
   http: AuditHttp;
   settings: NetSettings & TrustSettings;
@@ -32,7 +35,11 @@ export interface ProbeContext extends AuditContext {
 }
 
 /** The context of one probe: caches and budgets stay those of the audit. */
-export const contextOfProbe = (audit: AuditContext): ProbeContext => ({ ...audit, ...recordLookups(audit.resolver) });
+export function contextOfProbe(audit: AuditContext): ProbeContext {
+  const recording = recordLookups(audit.resolver);
+  const validator = validationThrough(audit.validator, recording.resolver, audit.signal);
+  return { ...audit, ...recording, validator };
+}
 
 /** What a later audit is to remember, in place of what was remembered. Sessions are secrets: no evidence. */
 export interface Remembered {

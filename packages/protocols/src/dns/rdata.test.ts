@@ -62,6 +62,8 @@ test('types of a bitmap are printed in the order of their numbers', () => {
 test('text outside of ASCII becomes UTF-8, and joined TXT strings are read as UTF-8', () => {
   assert.equal(printRdata(16, parseRdata(16, '"é" x')), '"\\195\\169" "x"');
   assert.equal(joinTxt('"v=spf1 " "-all\\195\\169"'), 'v=spf1 -allé');
+  assert.equal(joinTxt('"\\239\\187\\191v=spf1"'), '\u{feff}v=spf1');
+  assert.equal(joinTxt('"\\255v=spf1 \\195\\169"'), 'ÿv=spf1 Ã©');
 });
 
 test('RDATA that its type does not allow is printed in the form of unknown types', () => {

@@ -101,10 +101,18 @@ export function parseRdata(type: number, text: string): Uint8Array {
   return rdata;
 }
 
-/** The strings of a TXT record in presentation format, joined (RFC 7208 section 3.3) and read as UTF-8. Throws ProtocolError. */
+/**
+ * The strings of a TXT record in presentation format, joined (RFC 7208 section 3.3) and read as UTF-8: a byte order mark stays,
+ * since it hides the version of a record, and octets that are no UTF-8 become one character of Latin-1 each. Throws ProtocolError.
+ */
 export function joinTxt(data: string): string {
   const reader = new ByteReader(parseRdata(16, data));
   const strings: Uint8Array[] = [];
   while (reader.remaining > 0) strings.push(reader.vector8());
-  return new TextDecoder().decode(concat(strings));
+  const octets = concat(strings);
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(octets);
+  } catch {
+    return Array.from(octets, (octet) => String.fromCharCode(octet)).join('');
+  }
 }

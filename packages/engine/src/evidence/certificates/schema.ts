@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pathProblemReasons } from '@perimeter/protocols/certification-path/problems';
 import { certificateFields } from '@perimeter/protocols/x509/field-reader';
 import { dnsLookup } from '../dns/lookup.ts';
+import { dnssecStatus } from '../dns/schema.ts';
 import { netFailure, observed, unknownBecause } from '../observed.ts';
 import { reasonsOf, reasonValues } from '../reasons.ts';
 import { statusReasons, timestampReasons, weaknessReasons } from './reasons.data.ts';
@@ -180,14 +181,18 @@ export const caaFacts = z.object({
   records: z.array(z.object({ flags: z.int(), tag: z.string(), value: z.string() })),
   /** RDATA that could not be read, as presented. */
   malformed: z.array(z.string()),
-  /** The resolver validated the answer that applies. */
+  /** The answer that applies, or the absence of all, is signed: by our own validation, in older evidence by the resolver's word. */
   authenticated: z.boolean(),
+  /** The weakest security of the answers that decide; absent in older evidence. */
+  security: dnssecStatus.optional(),
 });
 
 /** TLSA of one service (RFC 6698), matched against what the endpoints serve. */
 export const tlsaFacts = z.object({
   name: z.string(),
+  /** Signed: by our own validation, in older evidence by the resolver's word. */
   authenticated: z.boolean(),
+  security: dnssecStatus.optional(),
   records: z.array(
     z.object({
       usage: z.int(),

@@ -18,14 +18,17 @@ function signatureText({ reason, zone, signature }: DnssecStep): string | null {
     case 'too-many-labels':
       return 'signature counts too many labels';
     case 'expired':
+    case 'rrsig-expired':
       return `signature expired on ${dateOf(expiration)}`;
     case 'not-yet-valid':
+    case 'rrsig-not-yet':
       return `signature is not valid before ${dateOf(inception)}`;
     case 'unknown-algorithm':
       return `signed with ${keyText(signature)}, which is not verified here`;
     case 'unknown-key':
       return `signed with ${keyText(signature)}, which the zone does not have`;
     case 'bad-signature':
+    case 'rrsig-invalid':
       return `signature of ${keyText(signature)} does not verify`;
     default:
       return null;
@@ -35,13 +38,16 @@ function signatureText({ reason, zone, signature }: DnssecStep): string | null {
 /** The records whose signature counts: those requested, or their replacement. */
 function recordsText({ type, standsIn }: DnssecStep): string {
   if (standsIn === 'alias') return `${type ?? ''} is an alias, not followed: CNAME`;
-  if (standsIn === 'absence') return `${type ?? ''} is absent (NSEC/NSEC3 proof not validated): SOA`;
+  if (standsIn === 'absence') return `${type ?? ''} is absent: proof`;
   return type ?? '';
 }
 
 function verdictText(step: DnssecStep): string {
+  const { type } = step;
   const keys = [...new Set((step.entryKeys ?? []).map(keyText))].join(', ');
   const prefix = keys === '' ? '' : `${keys} matches, `;
+  if (step.status === 'secure' && step.standsIn === 'absence' && step.signature === undefined)
+    return `${type ?? ''} is absent, which is proved`;
   const signed = signatureText(step);
   if (signed !== null) return `${prefix}${recordsText(step)} ${signed}`;
   return `${prefix}${recordsText(step)} is not signed`;
@@ -63,13 +69,29 @@ function reasonText(step: DnssecStep): string {
     case 'nothing-signed':
       return `${type ?? ''}: neither records nor a signed absence`;
     case 'unsupported-ds':
+    case 'unsupported-algorithm':
+    case 'unsupported-digest':
       return 'DS records are of algorithms or digests that are not verified here';
     case 'dnskey-missing':
+    case 'key-missing':
       return 'no DNSKEY where the parent has a DS';
     case 'dnskey-mismatch':
+    case 'ds-mismatch':
       return 'no DNSKEY matches the DS';
     case 'no-ds':
-      return `${step.hasKeys === true ? 'signed, but ' : ''}no DS record in ${zone === '.' ? 'the root zone' : (zone ?? 'the parent zone')} (NSEC/NSEC3 proof not validated)`;
+      return `${step.hasKeys === true ? 'signed, but ' : ''}no DS record in ${zone === '.' ? 'the root zone' : (zone ?? 'the parent zone')}`;
+    case 'opt-out':
+      return `${type ?? ''} is in a span that leaves out unsigned delegations (opt-out)`;
+    case 'denial-missing':
+      return `${type ?? ''} is absent, without proof (NSEC or NSEC3)`;
+    case 'denial-wrong':
+      return `${type ?? ''} is absent, and the proof (NSEC or NSEC3) does not show that`;
+    case 'alias-loop':
+      return 'aliases loop, or are too many to follow';
+    case 'stripped':
+      return `${type ?? ''}: the resolver leaves out signatures or proofs`;
+    case 'capped':
+      return `${type ?? ''}: not verified, because it takes more arithmetic than an audit spends`;
     default:
       return verdictText(step);
   }

@@ -10,6 +10,10 @@ export const dnsLookup = dnsAnswer
   });
 export type DnsLookup = z.infer<typeof dnsLookup>;
 
+/** True where the name itself does not exist; where an alias leads to a name that does not, the alias exists. */
+export const isMissing = ({ status, cnames }: Pick<DnsLookup, 'status' | 'cnames'>): boolean =>
+  status === 'nxdomain' && cnames.length === 0;
+
 /** Queries sent for all of these questions. */
 export const queriesIn = (lookups: readonly DnsLookup[]): number =>
   lookups.reduce((sum, { queries }) => sum + queries, 0);

@@ -2,7 +2,30 @@ import type { DnsSection } from '@perimeter/contract/observed';
 import { dnssecPath } from './dnssec-path.ts';
 import type { DnsEvidence } from './schema.ts';
 import type { EndpointsEvidence } from '../endpoints/schema.ts';
+import type { Observed } from '../observed.ts';
 import { failureText } from '../failure-text.ts';
+
+const valueOf = (fact: Observed<boolean>): boolean | null => (fact.known ? fact.value : null);
+
+const resolverOf = ({ resolver }: DnsEvidence): Pick<DnsSection, 'resolver'> =>
+  resolver === undefined
+    ? {}
+    : { resolver: { dnssecAware: valueOf(resolver.dnssecAware), validates: valueOf(resolver.validates) } };
+
+function answerOf(answer: DnsEvidence['answers'][number]): DnsSection['answers'][number] {
+  const { name, type, status, authenticated, security, securityReason, cnames, records, failure } = answer;
+  return {
+    name,
+    type,
+    status,
+    authenticated: security === undefined ? authenticated : security === 'secure',
+    ...(security !== undefined && { security }),
+    ...(securityReason !== undefined && { securityReason }),
+    cnames,
+    records,
+    failure: failure === undefined ? null : failureText(failure),
+  };
+}
 
 /** The report's view of DNS evidence: every answer, and every address with what the guard said of it. */
 export function dnsMember(dns: DnsEvidence, endpoints: EndpointsEvidence | undefined): DnsSection {
@@ -10,15 +33,8 @@ export function dnsMember(dns: DnsEvidence, endpoints: EndpointsEvidence | undef
   return {
     resolvers: dns.resolvers,
     dnssec: { status: dns.dnssec.status, path: dnssecPath(dns.dnssec.steps) },
-    answers: dns.answers.map(({ name, type, status, authenticated, cnames, records, failure }) => ({
-      name,
-      type,
-      status,
-      authenticated,
-      cnames,
-      records,
-      failure: failure === undefined ? null : failureText(failure),
-    })),
+    ...resolverOf(dns),
+    answers: dns.answers.map(answerOf),
     addresses: hosts.flatMap(({ host, addresses, notProbed }) => [
       ...addresses.map(({ address, allowed, blockedBy }) => ({
         host,

@@ -1,5 +1,33 @@
 import { z } from 'zod';
-import { netFailure, netFailureReason } from '../observed.ts';
+import { netFailure, netFailureReason, observed } from '../observed.ts';
+
+/** RFC 4033 section 5. */
+export const dnssecStatus = z.enum(['secure', 'insecure', 'bogus', 'indeterminate']);
+export type Security = z.infer<typeof dnssecStatus>;
+
+/** Why data has its security, by our own validation. */
+export const securityReason = z.enum([
+  'signed', // by a chain of keys from the trust anchor, or proved to be absent by one
+  'no-ds', // the parent proves that the zone has no DS
+  'opt-out', // the parent leaves out unsigned delegations (RFC 5155 section 6)
+  'unsupported-algorithm', // only DS records of algorithms that are not verified here, or of SHA-1 (RFC 9905)
+  'unsupported-digest',
+  'ds-mismatch', // no key matches the DS
+  'key-missing', // the parent has a DS, the zone has no keys
+  'rrsig-missing',
+  'rrsig-expired',
+  'rrsig-not-yet',
+  'rrsig-invalid', // by no key of the zone, or it does not verify
+  'denial-missing', // nothing is there, without proof
+  'denial-wrong', // the proof says something else
+  'no-anchor', // no trust anchor at or above the name
+  'no-answer',
+  'response-code', // the resolver answered with an error
+  'alias-loop',
+  'stripped', // the resolver leaves out signatures or proofs
+  'capped', // more arithmetic than an audit spends
+]);
+export type SecurityReason = z.infer<typeof securityReason>;
 
 /** One resource record as it was answered. */
 export const dnsRecord = z.object({
@@ -12,18 +40,23 @@ export const dnsRecord = z.object({
 });
 export type DnsRecord = z.infer<typeof dnsRecord>;
 
-/** The answer to one question put to the validating resolver. */
+/** The answer to one question put to the resolver, which is asked not to judge (CD). */
 export const dnsAnswer = z.object({
   name: z.string(),
   type: z.string(),
   /** answer: records of the type; nodata: the name exists without them; failed: no usable answer. */
   status: z.enum(['answer', 'nodata', 'nxdomain', 'servfail', 'refused', 'failed']),
-  /** The resolver's AD bit: it says that it validated the answer (RFC 4035 section 3.2.3). */
+  /** The resolver's AD bit (RFC 4035 section 3.2.3): one hop's word, which nothing rests on. */
   authenticated: z.boolean(),
+  /** By our own validation, the aliases included; absent where it was not done. */
+  security: dnssecStatus.optional(),
+  securityReason: securityReason.optional(),
   transport: z.enum(['udp', 'tcp']),
   /** CNAME targets in order, from the queried name to the owner of the records. */
   cnames: z.array(z.string()),
   records: z.array(dnsRecord),
+  /** How many there were, where more came than are kept. */
+  recordCount: z.int().optional(),
   /** RRSIG records that cover the records, where there are any. */
   signatures: z.array(dnsRecord).optional(),
   /** Extended DNS Errors (RFC 8914). */
@@ -32,12 +65,9 @@ export const dnsAnswer = z.object({
 });
 export type DnsAnswer = z.infer<typeof dnsAnswer>;
 
-/** RFC 4033 section 5. */
-const dnssecStatus = z.enum(['secure', 'insecure', 'bogus', 'indeterminate']);
-
-/** What one step of a DNSSEC chain came to. */
+/** What one step of a DNSSEC chain came to: as above, or as earlier versions said it in evidence that is stored. */
 const dnssecReason = z.enum([
-  'signed', // by a key of the zone, and the signature verifies
+  ...securityReason.options,
   'unsigned', // records without a signature
   'wrong-signer', // signed in the name of another zone
   'too-many-labels', // RFC 4035 section 5.3.1
@@ -46,14 +76,10 @@ const dnssecReason = z.enum([
   'unknown-algorithm', // of a signature: not verified here
   'unknown-key', // the zone has no such key
   'bad-signature',
-  'no-ds', // a zone without DS at its parent
   'unsupported-ds', // only DS records of algorithms or digests that are not verified here
   'dnskey-missing', // the parent has a DS, the zone has no keys
   'dnskey-mismatch', // no key matches the DS
   'nothing-signed', // neither records nor a signed absence
-  'no-answer',
-  'response-code', // the resolver answered with an error
-  'no-anchor', // no trust anchor at or above the name
   'unreadable-anchors', // the operator's trust anchors
   'name-too-long',
 ]);
@@ -99,10 +125,19 @@ export const dnssecChain = z.object({
   steps: z.array(dnssecStep),
 });
 
-/** DNS as the validating resolver shows it: one snapshot that all modules share. */
+/** DNS as the resolver shows it: one snapshot that all modules share. */
 export const dnsEvidence = z.object({
   /** The resolvers asked, as address#port. */
   resolvers: z.array(z.string()),
+  /** What the resolvers do about DNSSEC; absent in evidence from before it was asked. */
+  resolver: z
+    .object({
+      /** They hand on signatures: the keys of the trust anchor's zone verify. */
+      dnssecAware: observed(z.boolean()),
+      /** They validate: AD on the SOA of that zone. */
+      validates: observed(z.boolean()),
+    })
+    .optional(),
   answers: z.array(dnsAnswer),
   dnssec: dnssecChain,
   /** Questions that the probe asked, each once: those of the answers and those of the chain. */

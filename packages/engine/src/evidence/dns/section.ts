@@ -15,9 +15,14 @@ const statusWords: Record<string, string> = {
   failed: 'no answer',
 };
 
-function answerRows({ name, type, status, authenticated, records, failure }: Answer): SectionCell[][] {
-  const result = state(failure === null ? 'neutral' : 'fair', statusWords[status] ?? status);
-  const validated = authenticated ? 'yes' : 'no';
+/** An alias exists, whatever its target does not. */
+const statusText = ({ status, cnames }: Answer): string =>
+  status === 'nxdomain' && cnames.length > 0 ? `NXDOMAIN (${cnames.at(-1) ?? ''})` : (statusWords[status] ?? status);
+
+function answerRows(answer: Answer): SectionCell[][] {
+  const { name, type, authenticated, security, records, failure } = answer;
+  const result = state(failure === null ? 'neutral' : 'fair', statusText(answer));
+  const validated = security ?? (authenticated ? 'yes' : 'no');
   if (records.length === 0) return [[name, type, result, validated, null, failure]];
   return records.map((record) => [record.name, record.type, result, validated, record.ttl, record.data]);
 }

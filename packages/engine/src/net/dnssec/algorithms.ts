@@ -60,6 +60,9 @@ const curveJwk = (crv: string, coordinateBytes: number) => (publicKey: Uint8Arra
 /** The key as it is (RFC 8080 section 3). */
 const edwardsJwk = (crv: string) => (publicKey: Uint8Array) => ({ kty: 'OKP', crv, x: base64url(publicKey) });
 
+/** The key as it is (FIPS 204 section 4); the registry's number is that of the draft that most validators follow. */
+const latticeJwk = (publicKey: Uint8Array) => ({ kty: 'AKP', alg: 'ML-DSA-44', pub: base64url(publicKey) });
+
 /** Algorithms that are verified here (IANA registry "DNS Security Algorithm Numbers"). */
 const algorithms: ReadonlyMap<number, Algorithm> = new Map<number, Algorithm>([
   [5, { hash: 'sha1', jwk: rsaJwk }], // RSASHA1, RFC 3110
@@ -70,6 +73,7 @@ const algorithms: ReadonlyMap<number, Algorithm> = new Map<number, Algorithm>([
   [14, { hash: 'sha384', jwk: curveJwk('P-384', 48) }], // ECDSAP384SHA384, RFC 6605
   [15, { hash: null, jwk: edwardsJwk('Ed25519') }], // ED25519, RFC 8080
   [16, { hash: null, jwk: edwardsJwk('Ed448') }], // ED448, RFC 8080
+  [18, { hash: null, jwk: latticeJwk }], // ML-DSA-44
 ]);
 
 /** Digests of DS records that are computed here: SHA-1, SHA-256, SHA-384 (RFC 4034, RFC 4509, RFC 6605). */

@@ -30,14 +30,15 @@ const kinds: Readonly<
   14: { hash: 'sha384', pair: () => generateKeyPairSync('ec', { namedCurve: 'P-384' }) },
   15: { hash: null, pair: () => generateKeyPairSync('ed25519') },
   16: { hash: null, pair: () => generateKeyPairSync('ed448') },
+  18: { hash: null, pair: () => generateKeyPairSync('ml-dsa-44') },
 };
 
 /** The public key as a DNSKEY holds it. */
 function publicKeyBytes(key: KeyObject): Uint8Array {
-  const { kty, n = '', e = '', x = '', y = '' } = key.export({ format: 'jwk' });
+  const { kty, n = '', e = '', x = '', y = '', pub = '' } = key.export({ format: 'jwk' });
   const bytes = (text: string): Uint8Array => Buffer.from(text, 'base64url');
   if (kty === 'RSA') return concat([Uint8Array.of(bytes(e).length), bytes(e), bytes(n)]);
-  return concat([bytes(x), bytes(y)]);
+  return concat([bytes(x), bytes(y), bytes(typeof pub === 'string' ? pub : '')]);
 }
 
 /** Makes a key for a zone, by default ECDSA P-256 with the flags of a key signing key. */

@@ -14,7 +14,7 @@ const rrsigType = typeCode('RRSIG');
 /** Resolvers themselves give up at about this many (unbound at 11, BIND at 16). */
 const maxCnames = 16;
 
-/** Records that an answer may have; honest sets stay under a hundred, and each may print as a kilobyte. */
+/** Records of a set that evidence keeps: honest sets stay under a hundred, and each may print as a kilobyte. */
 const maxRecords = 256;
 
 /** Records in canonical form and order (RFC 4034 section 6), so that the same answer always reads the same. */
@@ -38,6 +38,10 @@ const recordOf = ({ name, type, ttl, rdata }: ResourceRecord): DnsRecord => ({
   ttl,
   data: printRdata(type, rdata),
 });
+
+/** The first records of a set in canonical order. */
+const shown = (records: readonly ResourceRecord[]): DnsRecord[] =>
+  canonicalRecords(records).slice(0, maxRecords).map(recordOf);
 
 /** Follows CNAMEs within one answer; null where they loop or do not end. */
 function followCnames(records: readonly ResourceRecord[], name: string, type: number): string[] | null {
@@ -88,7 +92,6 @@ function answerOf(name: string, type: string, message: Message, transport: 'udp'
   const owned = records.filter((record) => record.name === (cnames.at(-1) ?? name));
   const found = owned.filter((record) => record.type === wanted);
   const signatures = owned.filter((record) => record.type === rrsigType && covers(record, wanted));
-  if (found.length + signatures.length > maxRecords) return fail('too-large', 'too-many-records', maxRecords);
   const status = statusOf(message.responseCode, found.length);
   if (status === 'failed') return fail('malformed', 'resolver-code', message.responseCode);
   return {
@@ -96,8 +99,9 @@ function answerOf(name: string, type: string, message: Message, transport: 'udp'
     status,
     authenticated: message.flags.authenticated,
     cnames,
-    records: canonicalRecords(found).map(recordOf),
-    ...(signatures.length > 0 && { signatures: canonicalRecords(signatures).map(recordOf) }),
+    records: shown(found),
+    ...(found.length > maxRecords && { recordCount: found.length }),
+    ...(signatures.length > 0 && { signatures: shown(signatures) }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Message } from '@perimeter/protocols/dns/message';
+import { responseCodes, type Message } from '@perimeter/protocols/dns/message';
 import { canonicalName } from '@perimeter/protocols/dns/name';
 import { type NetFailure, type NetFailureReason, netFailed } from '../../evidence/observed.ts';
 
@@ -61,11 +61,20 @@ export function attemptOnce(
 const sameName = (a: string, b: string, exactCase: boolean): boolean =>
   exactCase ? a === b : canonicalName(a) === canonicalName(b);
 
-/** True where a message answers the query: same id, a response, the one question (RFC 5452 section 9.1). */
+/** Codes that servers send as a bare header, for a question that they could or would not read. */
+const withoutQuestion: ReadonlySet<number> = new Set([
+  responseCodes.formatError,
+  responseCodes.serverFailure,
+  responseCodes.notImplemented,
+  responseCodes.refused,
+]);
+
+/** True where a message answers the query: same id, a response, the one question (RFC 5452 section 9.1), or an error without it. */
 export function answersQuery(query: Message, message: Message, exactCase: boolean): boolean {
   const [asked] = query.questions;
   const [echoed, ...more] = message.questions;
-  if (asked === undefined || echoed === undefined || more.length > 0) return false;
   if (message.id !== query.id || !message.flags.response || message.opcode !== query.opcode) return false;
+  if (asked === undefined || more.length > 0) return false;
+  if (echoed === undefined) return withoutQuestion.has(message.responseCode);
   return asked.type === echoed.type && asked.class === echoed.class && sameName(asked.name, echoed.name, exactCase);
 }

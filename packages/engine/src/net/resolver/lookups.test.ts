@@ -58,7 +58,7 @@ test('whole messages are noted too, apart from the same question without CD, and
   const { resolver } = await sharedResolver(t);
   const recording = recordLookups(resolver);
   let heard = 0;
-  void recording.resolver.exchange('good.lab', 'A', { signal, checkingDisabled: true, onSent: () => (heard += 1) });
+  void recording.resolver.exchange('good.lab', 'A', { signal, checkingDisabled: false, onSent: () => (heard += 1) });
   void recording.resolver.query('good.lab', 'A', { signal });
   const lookups = await recording.lookups();
   assert.deepEqual(

@@ -48,7 +48,7 @@ export function recordLookups(resolver: Resolver): RecordingResolver {
     pending.push(noted);
     return noted;
   };
-  const questionOf = (name: string, type: string, { checkingDisabled = false }: ResolveOptions): string =>
+  const questionOf = (name: string, type: string, { checkingDisabled = true }: ResolveOptions): string =>
     `${name} ${type} ${checkingDisabled}`;
 
   return {

@@ -54,10 +54,10 @@ test('an answer carries its records in order, its AD bit and the signatures', as
   );
 });
 
-test('the query asks for recursion, DNSSEC records and the AD bit, and CD only on demand', async (t) => {
+test('the query asks for recursion, DNSSEC records and the AD bit, and CD unless the resolver is to judge', async (t) => {
   const { server, resolver } = await resolverOf(t, answerA);
+  await resolver.query('good.lab', 'A', { signal, checkingDisabled: false });
   await resolver.query('good.lab', 'A', { signal });
-  await resolver.query('good.lab', 'A', { signal, checkingDisabled: true });
   const [plain, unchecked] = server.received.map(({ message }) => message);
   assert.equal(plain?.flags.recursionDesired, true);
   assert.equal(plain?.flags.authenticated, true);
@@ -238,11 +238,36 @@ test('CNAME loops and endless chains are malformed', async (t) => {
   }
 });
 
-test('more than 256 records are too large, and cost no more than reading them', async (t) => {
+test('of a set of more than 256 records the first are kept, and their number', async (t) => {
   const many = Array.from({ length: 257 }, (_, i) => rr('good.lab', 'A', `203.0.${i >> 8}.${i & 255}`));
   const { resolver } = await resolverOf(t, (query) => [reply(query, { answers: many })]);
-  const answer = await resolver.query('good.lab', 'A', { signal });
-  assert.deepEqual([answer.status, answer.failure?.reason, answer.records.length], ['failed', 'too-large', 0]);
+  const { status, records, recordCount } = await resolver.query('good.lab', 'A', { signal });
+  assert.deepEqual([status, records.length, recordCount], ['answer', 256, 257]);
+});
+
+for (const [responseCode, status] of [
+  [1, 'failed'],
+  [2, 'servfail'],
+  [4, 'failed'],
+  [5, 'refused'],
+] as const) {
+  test(`an error of code ${responseCode} without its question is an answer`, async (t) => {
+    const { server, resolver } = await resolverOf(t, (query) => [
+      reply(query, { responseCode, questions: [], edns: null }),
+    ]);
+    const answer = await resolver.query('good.lab', 'A', { signal });
+    assert.equal(answer.status, status);
+    assert.notEqual(answer.failure?.reason, 'timeout');
+    assert.ok(server.received.length > 0);
+  });
+}
+
+test('a bare header that claims anything else is none', async (t) => {
+  const { resolver } = await resolverOf(t, (query) => [
+    reply(query, { responseCode: 3, questions: [] }),
+    ...answerA(query),
+  ]);
+  assert.equal((await resolver.query('good.lab', 'A', { signal })).status, 'answer');
 });
 
 test('records of another class and RDATA that its type does not allow do not break an answer', async (t) => {

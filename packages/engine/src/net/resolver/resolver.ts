@@ -12,7 +12,10 @@ import { type Asking, type CountedQuestion, type NormalQuestion, tryOnce } from 
 /** How one question is put. */
 export interface ResolveOptions {
   signal: AbortSignal;
-  /** Sets CD, so that answers which fail validation are shown too (RFC 4035 section 3.2.2). */
+  /**
+   * CD: answers that fail validation are shown too (RFC 4035 section 3.2.2). True unless said otherwise: judging is ours, so
+   * that a domain whose signatures are broken is audited like any other.
+   */
   checkingDisabled?: boolean;
   /** Called for each query sent for this question; never where the answer to an earlier asker is shared. */
   onSent?: () => void;
@@ -88,7 +91,7 @@ export function createResolver(config: ResolverConfig): Resolver {
     return best;
   };
 
-  const exchange: Resolver['exchange'] = async (name, type, { signal, checkingDisabled = false, onSent }) => {
+  const exchange: Resolver['exchange'] = async (name, type, { signal, checkingDisabled = true, onSent }) => {
     const question = normalise(name, type, checkingDisabled);
     if (question === null) return { ...failed('malformed', 'cannot-be-asked'), transport: 'udp' };
     const key = `${question.name} ${question.type} ${checkingDisabled}`;

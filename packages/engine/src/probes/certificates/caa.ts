@@ -5,18 +5,16 @@ import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import type { z } from 'zod';
 import type { caaFacts } from '../../evidence/certificates/schema.ts';
 import type { DnsAnswer } from '../../evidence/dns/schema.ts';
+import { weakest } from '../../net/dnssec/validator/security.ts';
 import type { ProbeContext } from '../probe.ts';
 
 type CaaFacts = z.infer<typeof caaFacts>;
 type CaaRecord = CaaFacts['records'][number];
 
-/** Names on the way up that are asked at most. */
-const maxNames = 10;
-
-/** A name and those above it; the root is not asked (RFC 8659 section 3). */
+/** A name and those above it; the root is not asked (RFC 8659 section 3). What the audit's share does not cover is not answered. */
 export function climbOf(host: string): string[] {
   const labels = host.split('.');
-  return labels.map((_, index) => labels.slice(index).join('.')).slice(-maxNames);
+  return labels.map((_, index) => labels.slice(index).join('.'));
 }
 
 /** RDATA as flags, tag and value (RFC 8659 section 4.1); null where it cannot be read. */
@@ -38,19 +36,29 @@ const hasAnswered = ({ status }: DnsAnswer): boolean =>
   status === 'answer' || status === 'nodata' || status === 'nxdomain';
 
 /** What a CA finds for a host: the records of the lowest name that has some; a name that does not answer ends the climb. */
-export async function findCaa({ resolver, signal }: ProbeContext, host: string): Promise<CaaFacts> {
-  const answers = await Promise.all(climbOf(host).map((name) => resolver.query(name, 'CAA', { signal })));
+export async function findCaa({ resolver, signal, validator }: ProbeContext, host: string): Promise<CaaFacts> {
+  const climb = climbOf(host).map(async (name) => {
+    const [answer, judged] = await Promise.all([
+      resolver.query(name, 'CAA', { signal }),
+      validator.validate(name, 'CAA'),
+    ]);
+    return { ...answer, judged };
+  });
+  const answers = await Promise.all(climb);
   const end = answers.findIndex((answer) => answer.records.length > 0 || !hasAnswered(answer));
   const asked = end < 0 ? answers : answers.slice(0, end + 1);
   const last = end < 0 ? undefined : answers[end];
   const found = last !== undefined && last.records.length > 0 ? last : null;
+  const [first, ...above] = (found === null ? asked : [found]).map(({ judged }) => judged);
+  const security = first === undefined ? 'indeterminate' : weakest(first, ...above).security;
   const read = (found?.records ?? []).map(({ data }) => ({ data, record: readCaa(data) }));
   return {
     host,
-    climb: asked.map(({ name, status, authenticated }) => ({ name, status, authenticated })),
+    climb: asked.map(({ name, status, judged }) => ({ name, status, authenticated: judged.security === 'secure' })),
     foundAt: found?.name ?? null,
     records: read.flatMap(({ record }) => record ?? []),
     malformed: read.flatMap(({ data, record }) => (record === null ? [data] : [])),
-    authenticated: found?.authenticated ?? asked.every(({ authenticated }) => authenticated),
+    authenticated: security === 'secure',
+    security,
   };
 }

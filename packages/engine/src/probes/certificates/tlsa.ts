@@ -3,7 +3,7 @@ import { toHex } from '@perimeter/protocols/bytes';
 import type { ParsedCertificate } from '@perimeter/protocols/x509/certificate';
 import type { z } from 'zod';
 import type { tlsaFacts } from '../../evidence/certificates/schema.ts';
-import type { DnsAnswer } from '../../evidence/dns/schema.ts';
+import type { DnsAnswer, Security } from '../../evidence/dns/schema.ts';
 import { type Observed, seen, unobserved, netFailed } from '../../evidence/observed.ts';
 import type { ProbeContext } from '../probe.ts';
 
@@ -20,6 +20,9 @@ export interface MatchedChain {
   /** The best path, the root included where it leads to one. */
   reached: readonly ParsedCertificate[];
 }
+
+/** An answer with its security by our own validation. */
+type SecuredAnswer = DnsAnswer & { security: Security };
 
 /** Certificate usages (RFC 7218 section 2.1). */
 const usages = { pkixTa: 0, pkixEe: 1, daneTa: 2, daneEe: 3 } as const;
@@ -59,10 +62,11 @@ export function readTlsa(data: string): TlsaRecord | null {
   };
 }
 
-function factsOf({ name, authenticated, records }: DnsAnswer, chains: readonly MatchedChain[]): TlsaFacts {
+function factsOf({ name, security, records }: SecuredAnswer, chains: readonly MatchedChain[]): TlsaFacts {
   return {
     name,
-    authenticated,
+    authenticated: security === 'secure',
+    security,
     records: records.flatMap(({ data }) => {
       const record = readTlsa(data);
       if (record === null) return [];
@@ -73,8 +77,14 @@ function factsOf({ name, authenticated, records }: DnsAnswer, chains: readonly M
 }
 
 /** TLSA of a host's HTTPS, as it is answered (RFC 6698 section 3). */
-export const askTlsa = ({ resolver, signal }: ProbeContext, host: string): Promise<DnsAnswer> =>
-  resolver.query(`_443._tcp.${host}`, 'TLSA', { signal });
+export async function askTlsa({ resolver, signal, validator }: ProbeContext, host: string): Promise<SecuredAnswer> {
+  const name = `_443._tcp.${host}`;
+  const [answer, { security }] = await Promise.all([
+    resolver.query(name, 'TLSA', { signal }),
+    validator.validate(name, 'TLSA'),
+  ]);
+  return { ...answer, security };
+}
 
 /** TLSA of the hosts' HTTPS, those without records left out. */
 export async function findTlsa(

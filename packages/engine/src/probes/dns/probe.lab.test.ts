@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dnssecPath } from '../../evidence/dns/dnssec-path.ts';
 import type { DnsEvidence } from '../../evidence/dns/schema.ts';
+import { seen } from '../../evidence/observed.ts';
 import { labContext } from '../testing/lab-context.ts';
 import { dnsProbe } from './probe.ts';
 
@@ -25,20 +26,20 @@ const verdicts: [domain: string, status: string, clause: RegExp][] = [
   ['ed25519.lab', 'secure', /A signed with ED25519/],
   ['ed448.lab', 'secure', /A signed with ED448/],
   ['bogus.lab', 'bogus', /bogus\.lab: no DNSKEY matches the DS/],
-  ['expired.lab', 'bogus', /expired\.lab: DNSKEY signature expired on 2020-/],
-  ['insecure.lab', 'insecure', /insecure\.lab: no DS record in lab /],
-  ['bad.lab', 'insecure', /bad\.lab: no DS record in lab /],
+  ['expired.lab', 'bogus', /DNSKEY signature expired on 2020-[^\n]*$/],
+  ['insecure.lab', 'insecure', /insecure\.lab: no DS record in lab$/],
+  ['bad.lab', 'insecure', /bad\.lab: no DS record in lab$/],
 ];
 
 for (const [domain, status, clause] of verdicts) {
-  test(`the chain of ${domain} is ${status}, as the validating resolver finds it`, { skip }, async () => {
+  test(`the chain of ${domain} is ${status}, and its records are there`, { skip }, async () => {
     const evidence = await snapshotOf(domain);
     const path = dnssecPath(evidence.dnssec.steps).join('\n');
     assert.equal(evidence.dnssec.status, status, path);
     assert.match(path, clause);
     const a = answerOf(evidence, domain, 'A');
-    assert.equal(a?.status, status === 'bogus' ? 'servfail' : 'answer');
-    assert.equal(a?.authenticated, status === 'secure');
+    assert.deepEqual([a?.status, a?.security], ['answer', status]);
+    assert.deepEqual(evidence.resolver, { dnssecAware: seen(true), validates: seen(true) });
   });
 }
 
@@ -58,11 +59,6 @@ test('the records of good.lab are read in presentation format', { skip }, async 
   assert.match(data('HTTPS')?.[0] ?? '', /^1 \. alpn=h2,http\/1\.1 ipv4hint=203\.0\.113\.101 ipv6hint=2001:db8:113::/);
   assert.match(data('DS')?.[0] ?? '', /^\d+ 13 2 [0-9A-F]{64}$/);
   assert.equal(answerOf(evidence, 'good.lab', 'A')?.signatures?.length, 1);
-});
-
-test('a bogus zone comes with the extended error of the resolver', { skip }, async () => {
-  const evidence = await snapshotOf('bogus.lab');
-  assert.ok(answerOf(evidence, 'bogus.lab', 'A')?.extendedErrors.some(({ code }) => code === 6 || code === 9));
 });
 
 test('the whole snapshot of a domain stays within 30 queries', { skip }, async () => {

@@ -32,16 +32,20 @@ async function contextFor(t: TestContext, domain: string, trustAnchors: string |
   return { context, asked };
 }
 
-test('the snapshot asks for the target and its www host, each question once', async (t) => {
+test('the snapshot and its chain are asked for with CD, each question once; the resolver judges its own anchor only', async (t) => {
   const { context, asked } = await contextFor(t, 'good.lab');
   const { evidence } = await dnsProbe.run(context, {});
-  const plain = asked().filter((question) => !question.endsWith('CD'));
   const types = ['A', 'AAAA', 'CAA', 'CNAME', 'DNSKEY', 'DS', 'HTTPS', 'MX', 'NS', 'SOA', 'TXT'];
   const wanted = [
-    ...types.map((type) => `good.lab ${type}`),
-    ...['A', 'AAAA', 'HTTPS'].map((type) => `www.good.lab ${type}`),
+    ...types.map((type) => `good.lab ${type} CD`),
+    ...['A', 'AAAA', 'HTTPS'].map((type) => `www.good.lab ${type} CD`),
+    ...['www.good.lab DS', 'www.good.lab DNSKEY', 'lab DS', 'lab DNSKEY'].map((question) => `${question} CD`),
+    '. DNSKEY CD',
+    '. SOA CD',
+    '. SOA',
+    'perimeter-control DS CD',
   ];
-  assert.deepEqual(plain.toSorted(), wanted.toSorted());
+  assert.deepEqual(asked().toSorted(), wanted.toSorted());
   assert.equal(evidence.questionsAsked, asked().length);
   assert.equal(evidence.queriesSent, asked().length);
   assert.deepEqual(dnsEvidence.parse(evidence), evidence);
@@ -68,30 +72,27 @@ test('the zone of a target below its registrable domain is asked for too, and a 
   await dnsProbe.run(context, {});
   const names = new Set(
     asked()
-      .filter((question) => !question.endsWith('CD'))
+      .filter((question) => !/ (?:DS|DNSKEY) CD$|^\./u.test(question))
       .map((question) => question.split(' ')[0]),
   );
   assert.deepEqual([...names].toSorted(), ['good.lab', 'www.good.lab']);
-  assert.ok(asked().includes('good.lab CAA'));
+  assert.ok(asked().includes('good.lab CAA CD'));
 });
 
-test("the chain is asked for with CD, and a resolver without the root's keys is bogus", async (t) => {
-  const { context, asked } = await contextFor(t, 'good.lab');
-  const { dnssec } = (await dnsProbe.run(context, {})).evidence;
-  const chain = asked().filter((question) => question.endsWith('CD'));
-  assert.deepEqual(chain.toSorted(), [
-    '. DNSKEY CD',
-    'good.lab A CD',
-    'good.lab DNSKEY CD',
-    'good.lab DS CD',
-    'good.lab SOA CD',
-    'lab DNSKEY CD',
-    'lab DS CD',
-  ]);
+test('a resolver that knows no keys leaves everything indeterminate, and is said to', async (t) => {
+  const { context } = await contextFor(t, 'good.lab');
+  const { dnssec, resolver, answers } = (await dnsProbe.run(context, {})).evidence;
   assert.deepEqual(dnssec, {
-    status: 'bogus',
-    steps: [{ name: '.', type: 'DNSKEY', status: 'bogus', reason: 'dnskey-missing' }],
+    status: 'indeterminate',
+    steps: [{ name: '.', type: 'DNSKEY', zone: '.', status: 'indeterminate', reason: 'stripped' }],
   });
+  assert.deepEqual(resolver, {
+    dnssecAware: { known: true, value: false },
+    validates: { known: true, value: false },
+  });
+  assert.ok(
+    answers.every(({ security, securityReason }) => `${security} ${securityReason}` === 'indeterminate stripped'),
+  );
 });
 
 test('trust anchors that cannot be read leave the chain indeterminate', async (t) => {
@@ -103,7 +104,7 @@ test('trust anchors that cannot be read leave the chain indeterminate', async (t
 
 test('a cancelled audit has failed answers, not missing ones', async (t) => {
   const { context, asked } = await contextFor(t, 'good.lab');
-  const { evidence } = await dnsProbe.run({ ...context, signal: AbortSignal.abort() }, {});
+  const { evidence } = await dnsProbe.run(contextOfProbe({ ...context, signal: AbortSignal.abort() }), {});
   assert.equal(evidence.answers.length, 14);
   assert.ok(evidence.answers.every(({ failure }) => failure?.reason === 'cancelled'));
   assert.equal(evidence.dnssec.status, 'indeterminate');

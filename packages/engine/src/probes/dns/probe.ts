@@ -1,12 +1,13 @@
-import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import { queriesIn } from '../../evidence/dns/lookup.ts';
-import type { DnsEvidence } from '../../evidence/dns/schema.ts';
+import type { DnsAnswer, DnsEvidence } from '../../evidence/dns/schema.ts';
 import type { TargetEvidence } from '../../evidence/target/schema.ts';
-import { readAnchors } from '../../net/dnssec/anchors.ts';
-import { verifyChain, withoutWalk } from '../../net/dnssec/chain.ts';
+import { anchorFor } from '../../net/dnssec/anchors.ts';
+import { anchorsOf } from '../../net/dnssec/validation.ts';
 import { defineProbe, type ProbeContext } from '../probe.ts';
 import { wwwOf } from '../web-hosts.ts';
+import { chainOf, withoutAnchors } from './chain.ts';
 import { chainTypes, plannedQuestions } from './questions.data.ts';
+import { resolverFacts } from './resolver-facts.ts';
 
 /** The questions about a target, as names and types. */
 function questionsOf(target: TargetEvidence): { name: string; type: string }[] {
@@ -21,35 +22,36 @@ function questionsOf(target: TargetEvidence): { name: string; type: string }[] {
   });
 }
 
-async function chainOf({ target, resolver, settings, signal }: ProbeContext): Promise<DnsEvidence['dnssec']> {
-  try {
-    const anchors = readAnchors(settings.trustAnchors);
-    return await verifyChain({
-      resolver,
-      name: target.domain,
-      types: chainTypes,
-      anchors,
-      nowMs: target.startedAtMs,
-      signal,
-    });
-  } catch (error) {
-    if (!(error instanceof ProtocolError)) throw error;
-    return withoutWalk({ name: null, reason: 'unreadable-anchors', problem: error.message });
-  }
+/** One answer of the snapshot with its security, by our own validation. */
+async function answered({ resolver, signal, validator }: ProbeContext, name: string, type: string): Promise<DnsAnswer> {
+  const [answer, { security, reason }] = await Promise.all([
+    resolver.query(name, type, { signal }),
+    validator.validate(name, type),
+  ]);
+  return { ...answer, security, securityReason: reason };
 }
 
-/** Takes the DNS snapshot and verifies the target's DNSSEC chain, all in one wave. */
+async function chain({ target, validator }: ProbeContext, problem: string | null): Promise<DnsEvidence['dnssec']> {
+  if (problem !== null) return withoutAnchors(problem);
+  return chainOf(await Promise.all(chainTypes.map(async (type) => validator.validate(target.domain, type))));
+}
+
+/** Takes the DNS snapshot and validates every answer, all in one wave. */
 export const dnsProbe = defineProbe({
   kind: 'dns',
   needs: [],
   run: async (context) => {
-    const { resolver, signal, target } = context;
-    const [answers, dnssec] = await Promise.all([
-      Promise.all(questionsOf(target).map(({ name, type }) => resolver.query(name, type, { signal }))),
-      chainOf(context),
+    const { resolver, settings, target } = context;
+    const { anchors, problem } = anchorsOf(settings.trustAnchors);
+    const anchor = anchorFor(target.domain, anchors);
+    const [answers, dnssec, facts] = await Promise.all([
+      Promise.all(questionsOf(target).map(async ({ name, type }) => answered(context, name, type))),
+      chain(context, problem),
+      anchor === null ? undefined : resolverFacts(context, anchor.zone),
     ]);
     const lookups = await context.lookups();
     const counts = { questionsAsked: lookups.length, queriesSent: queriesIn(lookups) };
-    return { evidence: { resolvers: [...resolver.servers], answers, dnssec, ...counts } };
+    const about = facts === undefined ? {} : { resolver: facts };
+    return { evidence: { resolvers: [...resolver.servers], ...about, answers, dnssec, ...counts } };
   },
 });

@@ -125,6 +125,15 @@ for (const [what, a, aaaa, status] of none) {
   });
 }
 
+test('an alias to a name that does not exist is there all the same', async () => {
+  const gone = { status: 'nxdomain', cnames: ['gone.test'] } as const;
+  const [host] = await endpointsOf([
+    answer('good.lab', 'A', [], { ...gone, cnames: [...gone.cnames] }),
+    answer('good.lab', 'AAAA', [], { ...gone, cnames: [...gone.cnames] }),
+  ]);
+  assert.equal(host?.status, 'no-address');
+});
+
 test('one address is enough although the other family failed', async () => {
   const [host] = await endpointsOf([
     answer('good.lab', 'A', ['203.0.113.1']),

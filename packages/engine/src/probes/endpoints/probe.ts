@@ -1,4 +1,5 @@
 import type { DnsAnswer, DnsEvidence } from '../../evidence/dns/schema.ts';
+import { isMissing } from '../../evidence/dns/lookup.ts';
 import type { EndpointsEvidence } from '../../evidence/endpoints/schema.ts';
 import { addressFamily, type Guard } from '../../net/guard.ts';
 import { webHostsOf } from '../web-hosts.ts';
@@ -27,7 +28,7 @@ function judge(addresses: readonly string[], family: 4 | 6, guard: Guard): Pick<
 /** Why a host has no address, by the answers to A and AAAA: a failure hides whether there is one. */
 function statusWithout(answers: readonly DnsAnswer[]): Host['status'] {
   const statuses = new Set(answers.map(({ status }) => status));
-  if (statuses.has('nxdomain')) return 'nxdomain';
+  if (answers.some(isMissing)) return 'nxdomain';
   const failed = statuses.size === 0 || statuses.has('servfail') || statuses.has('refused') || statuses.has('failed');
   return failed ? 'failed' : 'no-address';
 }

@@ -1,5 +1,6 @@
 import type { TargetEvidence } from '../../evidence/target/schema.ts';
 import { type DialerOptions, createDialer } from '../../net/dialer.ts';
+import { createValidation } from '../../net/dnssec/validation.ts';
 import { createGuard } from '../../net/guard.ts';
 import { createAuditHttp } from '../../net/http/client.ts';
 import { type Resolver, createResolver } from '../../net/resolver/resolver.ts';
@@ -48,6 +49,7 @@ export function testContext(options: ContextOptions = {}): ProbeContext {
     guard,
     dialer,
     resolver,
+    validator: createValidation({ resolver, trustAnchors: settings.trustAnchors, nowMs: target.startedAtMs, signal }),
     http: createAuditHttp({ dialer, guard, contactUrl }),
     settings,
     signal,

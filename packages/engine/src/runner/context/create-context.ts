@@ -1,5 +1,6 @@
 import type { TargetEvidence } from '../../evidence/target/schema.ts';
 import { createDialer } from '../../net/dialer.ts';
+import { createValidation } from '../../net/dnssec/validation.ts';
 import { createGuard } from '../../net/guard.ts';
 import { createAuditHttp } from '../../net/http/client.ts';
 import { createOptOutGate } from '../../net/opt-outs.ts';
@@ -16,6 +17,22 @@ export function createContext(
   const guard = createGuard({ allowNetworks: settings.allowNetworks });
   const { resolver, refuses } = createOptOutGate(isOptedOut, createResolver({ servers: settings.resolvers }));
   const dialer = createDialer({ guard, dialMap: settings.dialMap, signal, refuses });
+  const validator = createValidation({
+    resolver,
+    trustAnchors: settings.trustAnchors,
+    nowMs: target.startedAtMs,
+    signal,
+  });
   const http = createAuditHttp({ dialer, guard, contactUrl: settings.contactUrl });
-  return { target, guard, dialer, resolver, http, settings, signal, ...(memory === undefined ? {} : { memory }) };
+  return {
+    target,
+    guard,
+    dialer,
+    resolver,
+    validator,
+    http,
+    settings,
+    signal,
+    ...(memory === undefined ? {} : { memory }),
+  };
 }

@@ -42,6 +42,15 @@ const rows: readonly Row[] = [
     /on example\.test, www\.example\.test or any parent domain/,
   ],
   [caaMissing, 'a question on the way was not answered', given(failing), 'inconclusive', /servfail/],
+  [
+    caaMissing,
+    'the absence is bogus',
+    given({ ...none, security: 'bogus' }),
+    'inconclusive',
+    /fails DNSSEC validation/,
+  ],
+  [caaMissing, 'the absence is not proved', given({ ...none, security: 'indeterminate' }), 'inconclusive', /validated/],
+  [caaMissing, 'the absence is that of an unsigned zone', given({ ...none, security: 'insecure' }), 'fail'],
   [caaMissing, 'not seen', unseenCaa, 'inconclusive', /No answer within 10000 ms/],
   [caaMissing, 'no host', given(), 'not-applicable'],
 

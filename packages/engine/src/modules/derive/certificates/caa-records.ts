@@ -67,9 +67,12 @@ export function caaGroups(all: AllCaa): readonly CaaGroup[] {
 const answered: ReadonlySet<string> = new Set(['answer', 'nodata', 'nxdomain']);
 
 /** The first question on the way up that got no answer: whether records apply is not known then. */
-export const caaGap = ({ foundAt, climb }: Caa): string | null => {
-  const silent = foundAt === null ? climb.find(({ status }) => !answered.has(status)) : undefined;
-  return silent === undefined ? null : `The CAA query for ${silent.name} failed: ${silent.status}`;
+export const caaGap = ({ host, foundAt, climb, security }: Caa): string | null => {
+  if (foundAt !== null) return null;
+  const silent = climb.find(({ status }) => !answered.has(status));
+  if (silent !== undefined) return `The CAA query for ${silent.name} failed: ${silent.status}`;
+  if (security === 'bogus') return `The absence of CAA records for ${host} fails DNSSEC validation`;
+  return security === 'indeterminate' ? `The absence of CAA records for ${host} could not be validated` : null;
 };
 
 /** The records as a zone file has them. */

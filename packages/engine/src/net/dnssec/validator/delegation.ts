@@ -5,9 +5,9 @@ import { typeCode } from '@perimeter/protocols/dns/types';
 import { isKnownAlgorithm, isKnownDigest } from '../algorithms.ts';
 import { decodeAll, zoneKeysOf, type Rrset, type SignedZone } from '../rrset.ts';
 import { matchesDs, sha1Digest } from '../zone-keys.ts';
+import type { Judging } from './inquiry.ts';
 import { judgeSet, type JudgedSet } from './record-set.ts';
 import { bogus, capped, insecure, type Judged } from './security.ts';
-import type { Work } from './work.ts';
 
 /** Pointers and keys that are compared with each other; honest zones have fewer than ten of each. */
 const [mostPointers, mostKeys] = [16, 24];
@@ -38,19 +38,22 @@ function usablePointers(records: readonly ResourceRecord[]): Pointers | Judged {
 /** A zone whose DNSKEY set was judged; its keys count only where it is secure. */
 export interface JudgedKeys extends JudgedSet {
   zone: SignedZone;
+  /** Keys that the pointers point to. */
+  entryKeys: readonly { algorithm: number; keyTag: number }[];
   /** What operators that follow RFC 9905 make of a secure zone. */
   effective: Judged;
 }
 
 /** Judges the DNSKEY set of a zone by the records that point to it: DS, or anchors, which may be keys. */
-export function judgeKeys(
-  rrset: Rrset,
-  pointers: readonly ResourceRecord[],
-  nowSeconds: number,
-  work: Work,
-): JudgedKeys {
+export function judgeKeys(rrset: Rrset, pointers: readonly ResourceRecord[], judging: Judging): JudgedKeys {
   const zone: SignedZone = { name: rrset.name, keys: zoneKeysOf(rrset.records.slice(0, mostKeys)) };
-  const ended = (judged: Judged): JudgedKeys => ({ ...judged, signature: null, zone, effective: judged });
+  const ended = (judged: Judged): JudgedKeys => ({
+    ...judged,
+    signature: null,
+    zone,
+    entryKeys: [],
+    effective: judged,
+  });
   const usable = usablePointers(pointers);
   if ('security' in usable) return ended(usable);
   if (rrset.records.length === 0) return ended(bogus('key-missing'));
@@ -64,7 +67,7 @@ export function judgeKeys(
   const entryKeys = zoneKeysOf(pointedAt);
   const isCut = ds.length > mostPointers || rrset.records.length > mostKeys;
   if (entryKeys.length === 0) return ended(isCut ? capped : bogus('ds-mismatch'));
-  const judged = judgeSet(rrset, { name: zone.name, keys: entryKeys }, nowSeconds, work);
+  const judged = judgeSet(rrset, { name: zone.name, keys: entryKeys }, judging);
   const restsOnSha1 =
     keys.length === 0 &&
     ds.every(({ algorithm, digestType }) => sha1Algorithms.has(algorithm) || digestType === sha1Digest);
@@ -74,5 +77,11 @@ export function judgeKeys(
           ds.every(({ digestType }) => digestType === sha1Digest) ? 'unsupported-digest' : 'unsupported-algorithm',
         )
       : judged;
-  return { ...judged, zone, effective: { security: effective.security, reason: effective.reason } };
+  const shownKeys = entryKeys.map(({ algorithm, keyTag }) => ({ algorithm, keyTag }));
+  return {
+    ...judged,
+    zone,
+    entryKeys: shownKeys,
+    effective: { security: effective.security, reason: effective.reason },
+  };
 }

@@ -6,9 +6,10 @@ import type { ResourceRecord } from '@perimeter/protocols/dns/record';
 import { typeCode } from '@perimeter/protocols/dns/types';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
 import { rrsetOf, type SignedZone } from '../rrset.ts';
+import type { Judging } from './inquiry.ts';
 import { judgeSet } from './record-set.ts';
 import { capped, weakest, type Judged } from './security.ts';
-import { mostIterations, type Work } from './work.ts';
+import { mostIterations } from './work.ts';
 
 /** NSEC3 records of a message that are looked at: a denial takes three, an attack many (CVE-2023-50868). */
 const mostRecords = 8;
@@ -39,14 +40,14 @@ function decodeEach<T>(records: readonly ResourceRecord[], decode: (record: Reso
 }
 
 /** Verifies the NSEC and NSEC3 records in the authority section of an answer. */
-export function readDenial({ authorities }: Message, zone: SignedZone, nowSeconds: number, work: Work): DenialRecords {
+export function readDenial({ authorities }: Message, zone: SignedZone, judging: Judging): DenialRecords {
   const faults: Judged[] = [];
   const verified = (type: string): ResourceRecord[] => {
     const owners = ownersOf(authorities, type, zone.name);
     if (owners.length > mostRecords) faults.push(capped);
     return owners.slice(0, mostRecords).flatMap((owner) => {
       const rrset = rrsetOf(authorities, owner, type);
-      const judged = judgeSet(rrset, zone, nowSeconds, work);
+      const judged = judgeSet(rrset, zone, judging);
       if (judged.security === 'secure') return rrset.records;
       faults.push({ security: judged.security, reason: judged.reason });
       return [];

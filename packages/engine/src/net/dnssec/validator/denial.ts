@@ -3,8 +3,10 @@ import { allowsWildcardByNsec, judgeNsec } from '@perimeter/protocols/dns/denial
 import { allowsWildcardByNsec3, judgeNsec3, type HashName } from '@perimeter/protocols/dns/denial/nsec3';
 import type { Denial } from '@perimeter/protocols/dns/denial/verdict';
 import { typeCode } from '@perimeter/protocols/dns/types';
-import type { DenialRecords } from './denial-records.ts';
-import { bogus, capped, insecure, secure, type Judged } from './security.ts';
+import type { SignedZone } from '../rrset.ts';
+import { readDenial, type DenialRecords } from './denial-records.ts';
+import type { Judging } from './inquiry.ts';
+import { bogus, capped, insecure, secure, type Judged, type ShownDenial } from './security.ts';
 import type { Work } from './work.ts';
 
 const hasherOf =
@@ -25,20 +27,46 @@ export function unproved({ nsec, nsec3, fault }: DenialRecords, work: Work): Jud
   return bogus(nsec.length + nsec3.length === 0 ? 'denial-missing' : 'denial-wrong');
 }
 
+/** How a denial is shown. */
+export function shownDenial(denial: Denial, { nsec, nsec3 }: DenialRecords): ShownDenial {
+  const signed = nsec.length > 0 ? 'nsec' : nsec3.length > 0 ? 'nsec3' : 'none';
+  if (denial.proves === null) return { kind: signed, proves: null, lacks: denial.lacks };
+  const { proves, by } = denial;
+  return { kind: by === 'compact' || by === 'opt-out' ? by : signed, proves, lacks: null, by };
+}
+
+/** An answer of a zone, whose authority section is to prove something. */
+interface Claim {
+  name: string;
+  message: Message;
+  zone: SignedZone;
+}
+
 /** Judges an answer without records: its code must be what the records prove (RFC 4035 section 5.4). */
-export function judgeAbsence(name: string, type: string, message: Message, records: DenialRecords, work: Work): Judged {
-  const denial = denialOf(name, type, records, work);
-  if (denial.proves === null) return denial.lacks === 'opt-out' ? insecure('opt-out') : unproved(records, work);
-  if (denial.proves === 'no-ds') return insecure('opt-out');
+export function judgeAbsence(
+  { name, type, message, zone }: Claim & { type: string },
+  judging: Judging,
+): Judged & { denial: ShownDenial } {
+  const records = readDenial(message, zone, judging);
+  const denial = denialOf(name, type, records, judging.work);
+  const shown = { denial: shownDenial(denial, records) };
+  if (denial.proves === null)
+    return { ...(denial.lacks === 'opt-out' ? insecure('opt-out') : unproved(records, judging.work)), ...shown };
+  if (denial.proves === 'no-ds') return { ...insecure('opt-out'), ...shown };
   const isNameError = message.responseCode === responseCodes.nameError;
   const fits = denial.by === 'compact' || isNameError === (denial.proves === 'nxdomain');
-  return fits ? secure : bogus('denial-wrong');
+  return { ...(fits ? secure : bogus('denial-wrong')), ...shown };
 }
 
 /** Judges records that a wildcard gave: nothing closer to the name may exist (RFC 4035 section 5.3.4). */
-export function judgeExpansion(name: string, labelCount: number, records: DenialRecords, work: Work): Judged {
+export function judgeExpansion(
+  { name, labels, message, zone }: Claim & { labels: number },
+  judging: Judging,
+): Judged & { denial: ShownDenial } {
+  const records = readDenial(message, zone, judging);
   const { nsec, nsec3 } = records;
-  const allowed =
-    allowsWildcardByNsec(name, labelCount, nsec) || allowsWildcardByNsec3(name, labelCount, nsec3, hasherOf(work));
-  return allowed ? secure : unproved(records, work);
+  const byNsec = allowsWildcardByNsec(name, labels, nsec);
+  if (!byNsec && !allowsWildcardByNsec3(name, labels, nsec3, hasherOf(judging.work)))
+    return { ...unproved(records, judging.work), denial: { kind: 'none', proves: null, lacks: 'next-closer' } };
+  return { ...secure, denial: { kind: byNsec ? 'nsec' : 'nsec3', proves: 'wildcard', lacks: null } };
 }

@@ -1,15 +1,26 @@
 import { decodeRrsig, signedData, type Dnskey, type Rrsig } from '@perimeter/protocols/dns/dnssec';
 import { labelsOf } from '@perimeter/protocols/dns/name';
 import { ProtocolError } from '@perimeter/protocols/protocol-error';
-import { isBeyondLimits, isKnownAlgorithm, verifiesWith } from '../algorithms.ts';
+import { isBeyondLimits, isKnownAlgorithm } from '../algorithms.ts';
 import { decodeAll, maxSkewSeconds, secondsFrom, type Rrset, type SignedZone } from '../rrset.ts';
-import { bogus, capped, secure, type Judged, type SecurityReason } from './security.ts';
+import type { SecurityReason } from '../../../evidence/dns/schema.ts';
+import type { Judging } from './inquiry.ts';
+import { bogus, capped, secure, type Judged, type ProofStep, type ShownDenial } from './security.ts';
 import type { Work } from './work.ts';
 
 /** A set of records, judged, and the signature that decided. */
 export interface JudgedSet extends Judged {
   signature: Rrsig | null;
+  /** Of records that a wildcard gave: that nothing closer exists. */
+  denial?: ShownDenial;
 }
+
+/** The signature that decided, without its octets. */
+export const shownOf = ({ signature }: JudgedSet): ProofStep['signature'] => {
+  if (signature === null) return null;
+  const { signature: _octets, ...shown } = signature;
+  return shown;
+};
 
 /** Verifications for one set, and keys of one tag: honest zones need two or three. */
 const mostPerSet = 8;
@@ -46,8 +57,9 @@ function tryKeys(signature: Rrsig, rrset: Rrset, keys: readonly Dnskey[], work: 
   const data = signedOctets(signature, rrset);
   if (data === null) return bogus('rrsig-invalid');
   for (const key of usable) {
-    if (!work.mayVerify()) return capped;
-    if (verifiesWith(key, data, signature.signature)) return secure;
+    const verifies = work.verify(key, data, signature.signature);
+    if (verifies === null) return capped;
+    if (verifies) return secure;
   }
   return usable.length < keys.length ? capped : bogus('rrsig-invalid');
 }
@@ -62,7 +74,7 @@ const worstFirst: readonly SecurityReason[] = [
 ];
 
 /** Verifies a set against the keys of the zone that holds it; one good signature is enough (RFC 4035 section 5.3.3). */
-export function judgeSet(rrset: Rrset, zone: SignedZone, nowSeconds: number, work: Work): JudgedSet {
+export function judgeSet(rrset: Rrset, zone: SignedZone, { nowSeconds, work }: Judging): JudgedSet {
   const found: JudgedSet[] = [];
   let left = mostPerSet;
   for (const signature of decodeAll(rrset.signatures, decodeRrsig).filter((one) => belongs(one, rrset, zone))) {

@@ -1,38 +1,22 @@
+import type { DenialGap } from '@perimeter/protocols/dns/denial/verdict';
 import type { Rrsig } from '@perimeter/protocols/dns/dnssec';
 import { responseCodes, type Message } from '@perimeter/protocols/dns/message';
-
-/** RFC 4033 section 5. */
-export type Security = 'secure' | 'insecure' | 'bogus' | 'indeterminate';
-
-/** Why data has its security. */
-export type SecurityReason =
-  | 'signed'
-  // Insecure.
-  | 'no-ds'
-  | 'opt-out'
-  | 'unsupported-algorithm'
-  | 'unsupported-digest'
-  // Bogus.
-  | 'ds-mismatch'
-  | 'key-missing'
-  | 'rrsig-missing'
-  | 'rrsig-expired'
-  | 'rrsig-not-yet'
-  | 'rrsig-invalid'
-  | 'denial-missing'
-  | 'denial-wrong'
-  // Indeterminate.
-  | 'no-anchor'
-  | 'no-answer'
-  | 'response-code'
-  | 'alias-loop'
-  | 'stripped'
-  | 'capped';
+import type { Security, SecurityReason } from '../../../evidence/dns/schema.ts';
 
 /** A security with its reason. */
 export interface Judged {
   security: Security;
   reason: SecurityReason;
+}
+
+/** What the verified records of a denial say. */
+export interface ShownDenial {
+  kind: 'nsec' | 'nsec3' | 'compact' | 'opt-out' | 'none';
+  proves: 'nxdomain' | 'nodata' | 'no-ds' | 'wildcard' | null;
+  /** What the proof lacks; null where it is whole. */
+  lacks: DenialGap | null;
+  /** An empty name, or a wildcard, explains why nothing is there. */
+  by?: 'name' | 'empty-non-terminal' | 'wildcard' | 'span' | 'compact' | 'opt-out';
 }
 
 /** One set of records, one denial or one zone on the way to an answer. */
@@ -44,6 +28,12 @@ export interface ProofStep extends Judged {
   zone: string | null;
   /** The signature that decided. */
   signature: Omit<Rrsig, 'signature'> | null;
+  /** Keys that the parent's DS records, or anchors, point to. */
+  entryKeys?: readonly { algorithm: number; keyTag: number }[];
+  /** How a name or type was denied, or why not. */
+  denial?: ShownDenial;
+  /** Whether a zone without DS has keys. */
+  hasKeys?: boolean;
 }
 
 /** What the resolver answered with checking disabled; null where no answer could be had. */

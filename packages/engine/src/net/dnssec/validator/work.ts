@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Nsec3Parameters } from '@perimeter/protocols/dns/denial/nsec3';
+import type { Dnskey } from '@perimeter/protocols/dns/dnssec';
 import { encodeName } from '@perimeter/protocols/dns/name';
+import { verifiesWith } from '../algorithms.ts';
 
 /**
  * What one audit may spend on arithmetic that strangers ask for (CVE-2023-50387, CVE-2023-50868): honest chains need about
@@ -16,20 +18,25 @@ const longestStretchMs = 20;
 
 /** Counts the arithmetic of one audit. */
 export class Work {
-  #verifications = 0;
+  readonly #verified = new Map<string, boolean>();
   #hashRounds = 0;
   #sinceMs = performance.now();
 
-  /** True where one more verification may be done, which then counts. */
-  mayVerify(): boolean {
-    if (this.#verifications >= mostVerifications) return false;
-    this.#verifications += 1;
-    return true;
+  /** True where the key made the signature; each is computed once. Null: no more may be computed. */
+  verify(key: Dnskey, data: Uint8Array, signature: Uint8Array): boolean | null {
+    const parts = [key.publicKey, signature, data].map((part) => createHash('sha256').update(part).digest('hex'));
+    const id = [key.algorithm, ...parts].join(' ');
+    const known = this.#verified.get(id);
+    if (known !== undefined) return known;
+    if (this.#verified.size >= mostVerifications) return null;
+    const verifies = verifiesWith(key, data, signature);
+    this.#verified.set(id, verifies);
+    return verifies;
   }
 
   /** How much was done. */
   get done(): { verifications: number; hashRounds: number } {
-    return { verifications: this.#verifications, hashRounds: this.#hashRounds };
+    return { verifications: this.#verified.size, hashRounds: this.#hashRounds };
   }
 
   /** Hashes a name (RFC 5155 section 5); beyond the limit the hash is empty and matches nothing. */

@@ -1,0 +1,40 @@
+import type { Message } from '@perimeter/protocols/dns/message';
+import type { SecurityReason } from '../../../evidence/dns/schema.ts';
+import { anchorFor, type TrustAnchor } from '../anchors.ts';
+import { indeterminate, type Judged, type ValidationLookup } from './security.ts';
+import { leavesOutProofs } from './stripping.ts';
+import type { Work } from './work.ts';
+
+/** By when signatures must hold, and the arithmetic that is left. */
+export interface Judging {
+  nowSeconds: number;
+  work: Work;
+}
+
+/** One asker's way through the validator: each question is asked once in its name. */
+export interface Inquiry extends Judging {
+  ask: (name: string, type: string) => Promise<Message | null>;
+  /** What a resolver leaves out is not missing from the zone. */
+  soften: (judged: Judged, name: string) => Promise<Judged>;
+}
+
+const missing: ReadonlySet<SecurityReason> = new Set(['rrsig-missing', 'denial-missing', 'key-missing']);
+
+/** Asks in the name of whoever brings the lookup. */
+export function inquiryOf(lookup: ValidationLookup, anchors: TrustAnchor['records'], judging: Judging): Inquiry {
+  const answers = new Map<string, Promise<Message | null>>();
+  let strips: Promise<boolean> | null = null;
+  const ask: Inquiry['ask'] = async (name, type) => {
+    const key = `${name} ${type}`;
+    const known = answers.get(key) ?? lookup(name, type);
+    answers.set(key, known);
+    return known;
+  };
+  const soften: Inquiry['soften'] = async ({ security, reason }, name) => {
+    const anchor = anchorFor(name, anchors);
+    if (!missing.has(reason) || anchor === null) return { security, reason };
+    strips ??= leavesOutProofs(anchor.zone, ask);
+    return (await strips) ? indeterminate('stripped') : { security, reason };
+  };
+  return { ...judging, ask, soften };
+}
