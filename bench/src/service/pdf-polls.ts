@@ -99,7 +99,7 @@ export async function besidePolls(report: Parameters<typeof engineOf>[0]): Promi
   const beside = await polled(url, asked, async () => {
     for (const path of others) {
       const next = sleep(measuredMs / documents);
-      const answer = await fetch(`${url}${path}`, { headers: { cookie: `__Host-perimeter=${cookie()}` } });
+      const answer = await fetch(`${url}${path}`, { headers: { cookie: `perimeter=${cookie()}` } });
       await answer.arrayBuffer();
       statuses.push(answer.status);
       await next;

@@ -1,4 +1,5 @@
 import type { Authenticator } from '../credentials/authenticator.ts';
+import type { Cookies, FromBrowser } from '../credentials/cookies.ts';
 import type { Throttle } from '../credentials/throttle.ts';
 import type { AuditChanges } from '../database/changes.ts';
 import type { Database } from '../database/open.ts';
@@ -21,6 +22,8 @@ export interface Identity {
   throttle: Throttle;
   mailer: Mailer;
   signup: IdentitySettings['signup'];
+  /** Which cookies the browser of a request gets. */
+  cookiesOf: (request: FromBrowser) => Cookies;
   /** The origin that browsers must come from; null: that of the request's Host. */
   publicOrigin: string | null;
   /** What links in messages begin with: never what a request says its host is. */

@@ -1,11 +1,11 @@
 import { makeAuthenticator } from '../credentials/authenticator.ts';
+import { cookiesOf } from '../credentials/cookies.ts';
 import { makeThrottle } from '../credentials/throttle.ts';
 import type { Database } from '../database/open.ts';
 import type { Http } from '../http/http.ts';
 import { makeMailer } from '../mail/mailer.ts';
 import type { ServerSettings } from '../settings/settings.ts';
-import { readSecret } from './secrets.ts';
-import { findSetupToken } from './setup.ts';
+import { findSetupToken, readSecret } from './secrets.ts';
 import { startUpkeep } from './upkeep.ts';
 import type { CredentialNews, Identity } from './identity.ts';
 
@@ -43,6 +43,7 @@ export async function openIdentity(
     mailer,
     signup,
     publicOrigin,
+    cookiesOf: cookiesOf(settings.identity),
     linkOrigin: () => publicOrigin ?? localOrigin(http),
     setupToken: await findSetupToken(db, secret),
     close: async () => {

@@ -1,3 +1,4 @@
+import { setupTokenOf } from '../credentials/setup-token.ts';
 import { secretInDirectory } from '../secrets/server-secret.ts';
 import type { Database } from '../database/open.ts';
 import { hasNoAccount } from '../repositories/accounts/accounts.ts';
@@ -21,3 +22,7 @@ export async function readSecrets(
   const { previousSecret } = settings.identity;
   return [secret, Buffer.from(previousSecret ?? '')].filter(({ length }) => length > 0);
 }
+
+/** What makes the first account; null when there is one. */
+export const findSetupToken = async (db: Database['db'], secret: Buffer): Promise<string | null> =>
+  (await hasNoAccount(db)) ? setupTokenOf(secret) : null;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { secureCookies } from '../credentials/cookies.ts';
 import { createHttp } from './bare-server.ts';
 import { proxiesTrusted } from '../identity/proxies.ts';
 import type { IdentitySettings } from '../settings/identity.ts';
@@ -18,7 +19,7 @@ const nobody = {
 async function echo(trustProxy: IdentitySettings['trustProxy']) {
   const http = createHttp(false, proxiesTrusted(trustProxy));
   addRouteFacts(http);
-  addAuthentication(http, { authenticator: nobody, publicOrigin: null });
+  addAuthentication(http, { authenticator: nobody, publicOrigin: null, cookiesOf: () => secureCookies });
   http.get('/api/echo', (request, reply) => reply.send({ ...request.principal, address: addressOf(request) }));
   await http.ready();
   return async (remoteAddress: string, forwarded?: string): Promise<unknown> => {

@@ -4,17 +4,14 @@ import { clientAddress, networkOf } from '../credentials/network.ts';
 import { clearedCookieField, sessionTokenOf } from '../credentials/session-token.ts';
 import { AppError } from '../http/errors.ts';
 import type { Http } from '../http/http.ts';
+import type { Identity } from '../identity/identity.ts';
 import type { AccountPrincipal, Principal } from '../credentials/principal.ts';
 import { accessOf, isSafe, type Access } from './access.ts';
 import { originEvidence } from './origin.ts';
 import { settleHook } from './settle-hook.ts';
 
 /** What tells callers apart. */
-export interface AuthenticationOptions {
-  authenticator: Authenticator;
-  /** The origin that browsers know the service by; null: that of the request's Host. */
-  publicOrigin: string | null;
-}
+export type AuthenticationOptions = Pick<Identity, 'authenticator' | 'publicOrigin' | 'cookiesOf'>;
 
 // RFC 6750 section 2.1; the scheme's name has no case (RFC 9110 section 11.1).
 const bearer = /^bearer +([A-Za-z0-9\-._~+/]+=*) *$/i;
@@ -43,6 +40,7 @@ async function holderOfField(authenticator: Authenticator, field: string, networ
 /** The holder of a session. Throws unauthorized and takes a cookie away that is worth nothing any more. */
 async function holderOfSession(
   authenticator: Authenticator,
+  cookies: ReturnType<Identity['cookiesOf']>,
   token: string,
   network: string,
 ): Promise<AccountPrincipal> {
@@ -50,7 +48,7 @@ async function holderOfSession(
   if (holder !== null) return holder;
   throw new AppError('unauthorized', {
     detail: 'The session has ended: log in again',
-    headers: { ...challenge(), 'set-cookie': clearedCookieField },
+    headers: { ...challenge(), 'set-cookie': clearedCookieField(cookies) },
   });
 }
 
@@ -58,7 +56,7 @@ async function holderOfSession(
 function identify(
   request: FastifyRequest,
   access: Access,
-  authenticator: Authenticator,
+  { authenticator, cookiesOf }: AuthenticationOptions,
 ): Principal | Promise<Principal> {
   const { headers, facts } = request;
   const field = facts.isApi ? headers.authorization : undefined;
@@ -69,8 +67,10 @@ function identify(
   // Before anything can be refused, so that a refusal is counted too.
   request.principal = { kind: 'anonymous', network };
   if (field !== undefined) return holderOfField(authenticator, field, network);
-  const token = access.kind === 'open' || !facts.isApi ? null : sessionTokenOf(headers.cookie);
-  return token === null ? request.principal : holderOfSession(authenticator, token, network);
+  if (access.kind === 'open' || !facts.isApi || headers.cookie === undefined) return request.principal;
+  const cookies = cookiesOf(request);
+  const token = sessionTokenOf(cookies, headers.cookie);
+  return token === null ? request.principal : holderOfSession(authenticator, cookies, token, network);
 }
 
 /** Throws where the route is not for this caller. */
@@ -120,17 +120,17 @@ function refuseForeign(
  * Says of every request who makes it: nobody known, the account of a key, or the account of a session; then refuses what
  * the route does not allow. A key wins over a cookie, because somebody wrote it there.
  */
-export function addAuthentication(http: Http, { authenticator, publicOrigin }: AuthenticationOptions): void {
+export function addAuthentication(http: Http, options: AuthenticationOptions): void {
   http.decorateRequest('principal');
   const accept = (request: FastifyRequest, access: Access, principal: Principal): undefined => {
     request.principal = principal;
     if (!request.facts.isApi) return;
-    refuseForeign(request, principal, access, publicOrigin);
+    refuseForeign(request, principal, access, options.publicOrigin);
     admit(principal, access);
   };
   const decide = (request: FastifyRequest): undefined | Promise<undefined> => {
     const access = accessOf(request);
-    const principal = identify(request, access, authenticator);
+    const principal = identify(request, access, options);
     if (principal instanceof Promise) return principal.then((found) => accept(request, access, found));
     return accept(request, access, principal);
   };

@@ -1,5 +1,6 @@
 import { axeViolations, overflow } from '@perimeter/report/testing/browser';
 import type { Browser as Chromium, BrowserContextOptions, Page } from 'playwright-core';
+import { loopbackCookies } from '../credentials/cookies.ts';
 import type { Service } from '../process/parts.ts';
 import { completedAudit } from './completed-audit.ts';
 import { type Browser, firstAccount, makeKey } from './people.ts';
@@ -54,11 +55,10 @@ export async function usedDashboard(service: Service): Promise<{ holder: Browser
 
 /** The cookie of a signed-in person for a browser. */
 export const cookieOf = (holder: Browser, url: string) => ({
-  name: '__Host-perimeter',
+  name: loopbackCookies.session.name,
   value: holder.cookie(),
-  url: url.replace('http:', 'https:'),
+  url,
   httpOnly: true,
-  secure: true,
 });
 
 /** Follows what a page does that no page may: console lines, requests to others, dialogs. */

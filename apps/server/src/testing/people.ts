@@ -6,7 +6,7 @@ import type { Service } from '../process/parts.ts';
 const host = 'perimeter.test';
 export const password = 'four words of a holder';
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE';
 
 /** A browser with at most one cookie, as somebody would use it on the service's own pages. */
 export interface Browser {

@@ -61,7 +61,7 @@ const fields = fc.record(
     'last-event-id': fieldValue,
     origin: fc.oneof(fieldValue, fc.constantFrom('null', 'http://localhost')),
     authorization: fc.oneof(fieldValue, fc.constantFrom(`Bearer ${key}`, 'Bearer psa_live_x', 'Basic eDp5')),
-    cookie: fc.oneof(fieldValue, fc.constant('__Host-perimeter=x')),
+    cookie: fc.oneof(fieldValue, fc.constantFrom('__Host-perimeter=x', 'perimeter=x')),
   },
   { requiredKeys: [] },
 );

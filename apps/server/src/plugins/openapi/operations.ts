@@ -2,6 +2,7 @@ import { problem, problems, type ProblemCode } from '@perimeter/contract/problem
 import type { RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { type Access, isSafe } from '../access.ts';
+import { loopbackCookies, secureCookies } from '../../credentials/cookies.ts';
 import { examples } from './examples.data.ts';
 import { limitOf } from '../route-facts.ts';
 import { type LimitPolicy, limitPolicies, windowSeconds } from '../../rate-limits/policies.data.ts';
@@ -26,7 +27,12 @@ export const documentPaths = z.record(z.string(), z.record(z.string(), operation
 /** What callers without a session of a browser, or with one, show who they are by. */
 export const securitySchemes = {
   bearer: { type: 'http', scheme: 'bearer', description: 'An API key' },
-  session: { type: 'apiKey', in: 'cookie', name: '__Host-perimeter', description: 'Browser session' },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: secureCookies.session.name,
+    description: `Browser session; on http://localhost the cookie is named ${loopbackCookies.session.name}`,
+  },
 } as const;
 
 const securityOf: Readonly<Record<Access['kind'], readonly object[]>> = {

@@ -52,7 +52,10 @@ export function deleteAccountRoute(http: Http, identity: Identity): void {
       await deleteAccount(identity.db, id);
       identity.authenticator.forget(id);
       request.log.info({ accountId: id }, 'Account deleted');
-      return reply.code(204).header('set-cookie', clearedCookieField).send(null);
+      return reply
+        .code(204)
+        .header('set-cookie', clearedCookieField(identity.cookiesOf(request)))
+        .send(null);
     },
   );
 }

@@ -2,7 +2,7 @@ import type { Report } from '@perimeter/contract/report';
 import { tallyOf } from '@perimeter/contract/issue';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { anotherAccount, type Browser, browser, firstAccount } from '../../testing/people.ts';
+import { anotherAccount, type Browser, browser, firstAccount, password } from '../../testing/people.ts';
 import { goldenEngine, goldenReport } from '../../testing/golden-engine.ts';
 import { serviceForTests } from '../../testing/service.ts';
 
@@ -162,6 +162,25 @@ test('a session that has ended is nobody, and breaks no page', async () => {
   const answer = await page('/', { headers: { cookie: `__Host-perimeter=${'a'.repeat(43)}` } });
   assert.equal(answer.statusCode, 200);
   assert.match(answer.body, /Log in/);
+});
+
+test('on the machine itself the session lives in a cookie that Safari accepts over plain HTTP', async () => {
+  await anotherAccount(service, 'loopback@example.com');
+  const headers = { host: 'localhost:8080', origin: 'http://localhost:8080' };
+  const payload = { email: 'loopback@example.com', password };
+  const answer = await http.inject({ method: 'POST', url: '/api/session', headers, payload });
+  const [session = '', device = ''] = [answer.headers['set-cookie'] ?? []].flat();
+  assert.match(session, /^perimeter=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=2592000$/);
+  assert.match(device, /^perimeter-device=[\w.-]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=31536000$/);
+  const cookie = session.split(';')[0] ?? '';
+  const statusOf = async (url: string, given: Record<string, string> = {}) =>
+    (await http.inject({ url, headers: { ...headers, cookie, ...given } })).statusCode;
+  assert.deepEqual([await statusOf('/api/account'), await statusOf('/audits')], [200, 200]);
+  assert.equal(await statusOf('/api/account', { host: 'perimeter.test' }), 401);
+  assert.equal(await statusOf('/audits', { 'x-forwarded-for': '127.0.0.1' }), 303, 'logs in first');
+  const out = await http.inject({ method: 'DELETE', url: '/api/session', headers: { ...headers, cookie } });
+  assert.equal(out.headers['set-cookie'], 'perimeter=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0');
+  assert.equal(await statusOf('/api/account'), 401);
 });
 
 test('the catalogue finds checks by their words and shows each', async () => {

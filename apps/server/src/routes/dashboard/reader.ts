@@ -1,48 +1,14 @@
-import type { Frame } from '@perimeter/dashboard/lib/frame';
-import { engineVersion } from '@perimeter/engine/version';
-import { policy } from '@perimeter/engine/scoring/policy.data';
 import { networkOf } from '../../credentials/network.ts';
-import { creditLimit, principalKey, type Principal } from '../../credentials/principal.ts';
+import type { Principal } from '../../credentials/principal.ts';
 import { sessionTokenOf } from '../../credentials/session-token.ts';
 import type { HttpRequest } from '../../http/http.ts';
 import { addressOf } from '../../plugins/authentication.ts';
-import { findAccount } from '../../repositories/accounts/accounts.ts';
-import { creditBalance } from '../../repositories/limits/credits.ts';
-import { originFor } from './origin.ts';
-import { stateOf } from '../session/sign-in.ts';
 import type { PageParts } from './options.ts';
 
 /** Who looks at a page: the account of the session cookie, or nobody known. A session that has ended is nobody's. */
 export async function readerOf({ identity }: Pick<PageParts, 'identity'>, request: HttpRequest): Promise<Principal> {
   const network = networkOf(addressOf(request));
-  const token = sessionTokenOf(request.headers.cookie);
+  const token = sessionTokenOf(identity.cookiesOf(request), request.headers.cookie);
   const account = token === null ? null : await identity.authenticator.bySession(token, network);
   return account ?? { kind: 'anonymous', network };
-}
-
-/** What every page shows of the service and of its reader. */
-export async function frameOf(parts: PageParts, request: HttpRequest): Promise<Frame> {
-  const { identity, db, metering, pages, web } = parts;
-  const { principal } = request;
-  const row = principal.kind === 'account' ? await findAccount(db, principal.accountId) : undefined;
-  const [{ account, signup }, balance] = await Promise.all([
-    stateOf(identity, row),
-    row === undefined ? null : creditBalance(db, principalKey(principal)),
-  ]);
-  const limit = creditLimit(principal, metering.anonymousCredits);
-  return {
-    base: web.basePath,
-    path: new URL(request.url, 'http://localhost').pathname,
-    viewer: account === null ? null : { email: account.email, isAdmin: account.isAdmin },
-    credits:
-      balance === null ? null : { remaining: Math.max(0, limit - balance.used), limit, resetsAt: balance.resetsAtMs },
-    signup,
-    assets: pages.names,
-    engineVersion,
-    policyVersion: policy.version,
-    imprintUrl: web.imprintUrl,
-    privacyUrl: web.privacyUrl,
-    origin: originFor(request, identity.publicOrigin, identity.linkOrigin()),
-    nowMs: identity.nowMs(),
-  };
 }

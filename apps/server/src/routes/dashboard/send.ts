@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import type { HttpReply, HttpRequest } from '../../http/http.ts';
 import { acceptsEncoding } from '../../pages/encoding.ts';
 import type { PageParts } from './options.ts';
-import { frameOf } from './reader.ts';
+import { frameOf } from './frame.ts';
 
 /** Own files alone, and no way from a text to markup or script. */
 export const pagePolicy = [

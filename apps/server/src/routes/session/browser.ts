@@ -1,7 +1,8 @@
 import type { Account } from '@perimeter/contract/account';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieField, cookieValue } from '../../credentials/cookies.ts';
 import { deviceCookieField, knownDevice } from '../../credentials/device.ts';
-import { hashToken, newSessionToken, sessionCookieField, sessionTokenOf } from '../../credentials/session-token.ts';
+import { hashToken, newSessionToken, sessionTokenOf } from '../../credentials/session-token.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Identity } from '../../identity/identity.ts';
 import type { Principal } from '../../credentials/principal.ts';
@@ -50,11 +51,13 @@ export async function beginSession(
 ): Promise<void> {
   const { db, nowMs, secret, secrets } = identity;
   const token = newSessionToken();
-  const brought = sessionTokenOf(request.headers.cookie);
+  const cookies = identity.cookiesOf(request);
+  const { cookie } = request.headers;
+  const brought = sessionTokenOf(cookies, cookie);
   const userAgent = namedBy(request);
   await insertSession(db, { tokenHash: hashToken(token), accountId, userAgent, now: new Date(nowMs()) });
   await endBroughtSession(identity, brought);
-  reply.header('set-cookie', sessionCookieField(token, absoluteLimitMs / 1_000));
-  if (knownDevice(request.headers.cookie, secrets, email) === null)
-    reply.header('set-cookie', deviceCookieField(secret, email));
+  reply.header('set-cookie', cookieField(cookies.session, token, absoluteLimitMs / 1_000));
+  if (knownDevice(cookieValue(cookies.device, cookie), secrets, email) === null)
+    reply.header('set-cookie', deviceCookieField(cookies, secret, email));
 }

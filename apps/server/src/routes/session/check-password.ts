@@ -1,3 +1,4 @@
+import { cookieValue } from '../../credentials/cookies.ts';
 import { knownDevice } from '../../credentials/device.ts';
 import { networkOf } from '../../credentials/network.ts';
 import { verifyPassword } from '../../credentials/passwords/password.ts';
@@ -12,11 +13,11 @@ import { type AccountRow, findAccountByEmail } from '../../repositories/accounts
  * address that nobody has; rate_limited for who guesses on.
  */
 export async function checkPassword(
-  { db, throttle, secrets, passwordCost }: Identity,
+  { db, throttle, secrets, passwordCost, cookiesOf }: Identity,
   { email, password }: { email: string; password: string },
   request: HttpRequest,
 ): Promise<AccountRow> {
-  const device = knownDevice(request.headers.cookie, secrets, email);
+  const device = knownDevice(cookieValue(cookiesOf(request).device, request.headers.cookie), secrets, email);
   const guesser = { network: networkOf(addressOf(request)), device };
   await throttle.guess(guesser, email);
   const found = await findAccountByEmail(db, email);

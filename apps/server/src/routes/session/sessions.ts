@@ -53,7 +53,7 @@ export function listSessionsRoute(http: Http, { db, nowMs }: Identity): void {
 }
 
 /** DELETE /api/sessions */
-export function endSessionsRoute(http: Http, { db, authenticator }: Identity): void {
+export function endSessionsRoute(http: Http, { db, authenticator, cookiesOf }: Identity): void {
   http.delete(
     '/api/sessions',
     {
@@ -79,7 +79,7 @@ export function endSessionsRoute(http: Http, { db, authenticator }: Identity): v
       const keepsOwn = request.query.except === 'current';
       await endSessions(db, accountId, keepsOwn ? Buffer.from(credentialId, 'hex') : null);
       authenticator.forget(accountId);
-      if (!keepsOwn) reply.header('set-cookie', clearedCookieField);
+      if (!keepsOwn) reply.header('set-cookie', clearedCookieField(cookiesOf(request)));
       return reply.code(204).send(null);
     },
   );

@@ -23,7 +23,8 @@ export function signInRoute(http: Http, identity: Identity): void {
       schema: {
         tags: ['session'],
         summary: 'Log in',
-        description: 'Sets the cookie __Host-perimeter to a new session and ends the previous session of the browser.',
+        description:
+          'Sets the cookie __Host-perimeter to a new session and ends the previous session of the browser. On http://localhost the cookie is named perimeter, without Secure.',
         body: signInBody,
         response: {
           200: sessionState,
@@ -81,8 +82,9 @@ export function signOutRoute(http: Http, identity: Identity): void {
       },
     },
     async (request, reply) => {
-      await endBroughtSession(identity, sessionTokenOf(request.headers.cookie));
-      return reply.code(204).header('set-cookie', clearedCookieField).send(null);
+      const cookies = identity.cookiesOf(request);
+      await endBroughtSession(identity, sessionTokenOf(cookies, request.headers.cookie));
+      return reply.code(204).header('set-cookie', clearedCookieField(cookies)).send(null);
     },
   );
 }
