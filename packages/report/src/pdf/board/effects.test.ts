@@ -5,6 +5,7 @@ import type { Report } from '@perimeter/contract/report';
 import { issues, sampleReport } from '../../testing/sample-report.ts';
 import { effectsOf } from './effects.ts';
 import { observedFact } from './observed-fact.ts';
+import { fixBy } from './plan.ts';
 
 const effects = (report: Report) => effectsOf(report, issuesOf(report.findings));
 
@@ -19,7 +20,7 @@ test('what can happen, to whom, how likely, by when to fix and who follow from t
         by: '6 June 2026',
         owner: 'Server operations',
         severity: 'high',
-        reach: '4 issues, 1 of them serious',
+        reach: '1 issue; 3 more to a lesser extent',
         cause: 'tls-legacy-versions',
       },
       {
@@ -30,7 +31,7 @@ test('what can happen, to whom, how likely, by when to fix and who follow from t
         owner: 'Server operations; web development; DNS and e-mail administration',
         severity: 'high',
         reach: '3 issues',
-        cause: 'hsts-missing',
+        cause: 'tls-legacy-versions',
       },
     ],
   );
@@ -72,10 +73,22 @@ test('visitors are turned away where no certificate of an address is trusted, an
   };
   const report = { ...sampleReport, findings: [finding ?? assert.fail()], modules, certificates };
   const [first] = effects(report);
+  assert.equal(first?.by, fixBy('high', report.completedAt));
   assert.match(first?.what ?? '', /turn visitors away/u);
-  assert.deepEqual([first?.likelihood, first?.by], ['Certain: it happens with every visit', 'At once']);
+  assert.equal(first?.likelihood, 'Certain: it happens with every visit');
   const other = { ...certificates, chains: [chain('rsa', true), chain('dsa', false)] };
   assert.doesNotMatch(effects({ ...report, certificates: other })[0]?.what ?? '', /turn visitors away/u);
+});
+
+test('an effect and the issue that it names have one date and one severity', () => {
+  const severities = ['high', 'medium', 'low', 'low'] as const;
+  for (const findings of [sampleReport.findings, issues(severities)]) {
+    const report = { ...sampleReport, findings };
+    for (const { by, severity, cause } of effects(report)) {
+      assert.ok(cause !== null);
+      assert.deepEqual([by, severity], [fixBy(cause.severity, report.completedAt), cause.severity]);
+    }
+  }
 });
 
 test('a site without HTTPS has an effect that no issue states', () => {

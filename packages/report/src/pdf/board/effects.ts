@@ -12,7 +12,7 @@ export interface Effect {
   /** Who is harmed. */
   whom: string;
   likelihood: string;
-  /** The day by which its most severe issue should be fixed. */
+  /** The day by which its most severe issue, and its example, should be fixed. */
   by: string;
   owner: string;
   severity: Severity;
@@ -99,8 +99,11 @@ function effectOf(
   const serious = all.filter((finding) => impact(finding, consequence.metrics) === 'high');
   // Whom it harms and how likely it is follow from the issues that make it as bad as it is.
   const leading = serious.length === 0 ? all : serious;
-  // Another example than the rows before, where there is one.
-  const cause = leading.find((finding) => !named.has(finding)) ?? worst;
+  const lesser = all.length - leading.length;
+  // The example has the date of the row; it is another one than in the rows before, where there is one.
+  const { severity } = leading[0] ?? worst;
+  const examples = leading.filter((finding) => finding.severity === severity);
+  const cause = examples.find((finding) => !named.has(finding)) ?? examples[0] ?? worst;
   named.add(cause);
   const categories = categoriesOf(leading);
   return [
@@ -108,19 +111,19 @@ function effectOf(
       what: serious.length === 0 ? consequence.limited : consequence.serious,
       whom: sentenceCase(categories.map((key) => harmed[key]).join('; ')),
       likelihood: likelihoodOf(leading),
-      by: fixBy(worst.severity, completedAt),
+      by: fixBy(severity, completedAt),
       owner: sentenceCase(
         categories.map((key) => ownerOf[key].replace(/^[A-Z](?=[a-z])/u, (letter) => letter.toLowerCase())).join('; '),
       ),
-      severity: worst.severity,
+      severity,
       cause,
-      reach: `${counted(all.length, 'issue')}${serious.length > 0 && serious.length < all.length ? `, ${serious.length} of them serious` : ''}`,
+      reach: `${counted(leading.length, 'issue')}${lesser === 0 ? '' : `; ${lesser} more to a lesser extent`}`,
     },
   ];
 }
 
 /** Visitors who are turned away by a browser's warning: certain, and not in the metrics of any vector. */
-function turnedAway({ certificates, modules }: Report, issues: readonly Finding[]): Effect[] {
+function turnedAway({ certificates, modules, completedAt }: Report, issues: readonly Finding[]): Effect[] {
   const https = (certificates?.chains ?? []).filter(({ port }) => port === 443);
   // An address with two certificates turns visitors away only if neither is trusted.
   const places = Map.groupBy(https, ({ address, serverName }) => `${address} ${serverName}`);
@@ -134,7 +137,7 @@ function turnedAway({ certificates, modules }: Report, issues: readonly Finding[
       what: 'Browsers turn visitors away with a full-page warning, and programs refuse to connect',
       whom: 'Everyone who opens the site or uses its interfaces',
       likelihood: 'Certain: it happens with every visit',
-      by: 'At once',
+      by: fixBy(cause.severity, completedAt),
       owner: ownerOf.tls,
       severity: cause.severity,
       cause,

@@ -41,6 +41,13 @@ const rows: readonly Row[] = [
     'fail',
     /on example\.test, www\.example\.test or any parent domain/,
   ],
+  [
+    caaMissing,
+    'what both hosts share was asked once',
+    given(none, www),
+    'fail',
+    /^CAA example\.test: nodata\nCAA test: nodata\nCAA www\.example\.test: nxdomain\nReproduce/m,
+  ],
   [caaMissing, 'a question on the way was not answered', given(failing), 'inconclusive', /servfail/],
   [
     caaMissing,

@@ -28,7 +28,7 @@ export const caaMissing = defineCheck({
       const hosts = bare.map(({ host }) => host);
       const verdict = fail({
         description: `No CAA record on ${listed(hosts)} or any parent domain, so every public CA may issue certificates for ${hosts.length === 1 ? 'it' : 'them'}; expected: CAA records that list your CAs.`,
-        evidence: proof(bare.flatMap(records.climbLines), records.digLine(first.host)),
+        evidence: proof([...new Set(bare.flatMap(records.climbLines))], records.digLine(first.host)),
       });
       return combine(`No CAA record for ${listed(hosts)}`, [{ location: { host: first.host }, ...verdict }]);
     }
