@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { mailZones } from './dns/mail/zones.ts';
 import { brokenDelegations, dnsOnlyZones } from './dns/zones.data.ts';
 import { endpoints } from './hosts/endpoints.ts';
 import { labFolder } from './machine/paths.ts';
@@ -17,7 +18,7 @@ export function readmeTables(): string {
     loopback && server === 'node' ? server : loopback ? `${server} (node on loopback)` : server,
     what.replaceAll('<', '&lt;'),
   ]);
-  const zones = dnsOnlyZones.map(({ origin, what }) => [origin, what]);
+  const zones = [...dnsOnlyZones, ...mailZones].map(({ origin, what }) => [origin, what]);
   const broken = [...new Set(brokenDelegations.filter(([, type]) => type === 'NS').map(([owner]) => `${owner}.lab`))];
   return [
     begin,

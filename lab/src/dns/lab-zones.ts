@@ -14,8 +14,8 @@ export function labZones(): ZonePlan {
 
 /** The same, in one list. */
 export function allZones(): readonly Zone[] {
-  const { leaves, reverse, tld, root } = labZones();
-  return [...leaves, ...reverse, tld, root];
+  const { leaves, outside, tld, root } = labZones();
+  return [...leaves, ...outside, tld, root];
 }
 
 function zoneFacts(): ZoneFacts {

@@ -19,8 +19,8 @@ export function hasSignedDns(): boolean {
 /** Writes and signs every zone unless that has been done: leaves first, since parents hold their children's DS. */
 export async function ensureZones(): Promise<void> {
   await ensureFolder(zonesFolder, async (folder) => {
-    const { leaves, reverse, tld, root } = labZones();
-    const leafDs = await Promise.all([...leaves, ...reverse].map((zone) => writeZone(folder, zone, [])));
+    const { leaves, outside, tld, root } = labZones();
+    const leafDs = await Promise.all([...leaves, ...outside].map((zone) => writeZone(folder, zone, [])));
     const tldDs = await writeZone(folder, tld, leafDs);
     writeFileSync(join(folder, 'trust-anchor'), await writeZone(folder, root, [tldDs]));
     const hints = [

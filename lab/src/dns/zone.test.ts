@@ -54,7 +54,7 @@ test('every zone but the root has a parent in the plan that delegates to it', ()
   const tld = zoneText(plan.tld);
   const root = zoneText(plan.root);
   for (const { origin } of plan.leaves) assert.match(tld, new RegExp(`^${origin.replace('.lab', '')} IN NS`, 'm'));
-  for (const { origin } of [plan.tld, ...plan.reverse]) assert.match(root, new RegExp(`^${origin}\\. IN NS`, 'm'));
+  for (const { origin } of [plan.tld, ...plan.outside]) assert.match(root, new RegExp(`^${origin}\\. IN NS`, 'm'));
 });
 
 test('no zone is there twice', () => {

@@ -2,6 +2,8 @@ import { ipv6Of, nameServers as serverAddresses, serverNetworks } from '../hosts
 import { addressesOf, endpoints, namesOf, zoneOf } from '../hosts/endpoints.ts';
 import type { Endpoint } from '../hosts/endpoint.ts';
 import { delegation, ipv6ReverseName, type Zone, type ZoneRecord } from './zone.ts';
+import { providerZones } from './mail/realistic.data.ts';
+import { mailZones } from './mail/zones.ts';
 import { brokenDelegations, dnsOnlyZones, endpointZoneExtras, type ZoneFacts } from './zones.data.ts';
 
 const leafServers = ['ns1.nic.lab', 'ns2.nic.lab'];
@@ -13,17 +15,19 @@ const reverseOrigin6 = ipv6ReverseName('2001:db8:113::', 12);
 /** Which daemon serves which zones. */
 export interface ZonePlan {
   readonly leaves: readonly Zone[];
-  readonly reverse: readonly Zone[];
+  /** Zones beside that of the lab, directly below the root: reverse zones, and those of providers of mail. */
+  readonly outside: readonly Zone[];
   readonly tld: Zone;
   readonly root: Zone;
 }
 
 /** All zones of the lab, without the DS records that signing yields. */
 export function planZones(facts: ZoneFacts): ZonePlan {
-  const leaves = [...endpointZones(facts), ...dnsOnlyZones];
+  const leaves = [...endpointZones(facts), ...dnsOnlyZones, ...mailZones];
   const reverse = [...reverseOrigins.map((origin) => reverseZone(origin, false)), reverseZone(reverseOrigin6, true)];
+  const outside = [...reverse, ...providerZones];
   const tld = tldZone(leaves);
-  return { leaves, reverse, tld, root: rootZone([tld, ...reverse]) };
+  return { leaves, outside, tld, root: rootZone([tld, ...outside]) };
 }
 
 function endpointZones(facts: ZoneFacts): readonly Zone[] {

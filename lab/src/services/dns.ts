@@ -19,14 +19,14 @@ export function dnsServices(): readonly (Service | Skipped)[] {
     );
     return [{ kind: 'skipped', name: 'signed DNS', reason }, resolving, serving];
   }
-  const { leaves, reverse, tld, root } = labZones();
+  const { leaves, outside, tld, root } = labZones();
   return [
     nameServer('root', [root]),
     nameServer('tld', [tld]),
-    nameServer('ns1', [tld, ...leaves, ...reverse]),
+    nameServer('ns1', [tld, ...leaves, ...outside]),
     nameServer(
       'ns2',
-      [...leaves, ...reverse].filter((zone) => zone.nameServers.includes('ns2.nic.lab')),
+      [...leaves, ...outside].filter((zone) => zone.nameServers.includes('ns2.nic.lab')),
     ),
     resolver(),
   ];

@@ -4,6 +4,7 @@ import { dnsEvidence } from './dns/schema.ts';
 import { endpointsEvidence } from './endpoints/schema.ts';
 import { historyEvidence } from './history/schema.ts';
 import { httpEvidence } from './http/schema.ts';
+import { mailAuthEvidence } from './mail-auth/schema.ts';
 import { targetEvidence } from './target/schema.ts';
 import { tlsEvidence } from './tls/schema.ts';
 import { vulnerabilitiesEvidence } from './vulnerabilities/schema.ts';
@@ -18,6 +19,7 @@ export const evidenceKinds = {
   certificates: certificatesEvidence,
   vulnerabilities: vulnerabilitiesEvidence,
   history: historyEvidence,
+  mailAuth: mailAuthEvidence,
 } as const;
 
 export type EvidenceKind = keyof typeof evidenceKinds;

@@ -5,6 +5,7 @@ import { endpointsSection } from './endpoints/section.ts';
 import type { AuditEvidence, EvidenceKind } from './evidence.ts';
 import { historySection } from './history/section.ts';
 import { httpSection } from './http/section.ts';
+import { mailAuthSection } from './mail-auth/section.ts';
 import { tlsSection } from './tls/section.ts';
 import { vulnerabilitiesSection } from './vulnerabilities/section.ts';
 
@@ -14,6 +15,7 @@ export type SectionBuilder = (evidence: AuditEvidence) => Section | null;
 /** The section of each kind that a probe delivers, in the order of the report: every form draws what stands here. */
 export const evidenceSections: Record<Exclude<EvidenceKind, 'target'>, SectionBuilder> = {
   dns: dnsSection,
+  mailAuth: mailAuthSection,
   endpoints: endpointsSection,
   tls: tlsSection,
   certificates: certificatesSection,

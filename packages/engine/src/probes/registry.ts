@@ -3,6 +3,7 @@ import { dnsProbe } from './dns/probe.ts';
 import { endpointsProbe } from './endpoints/probe.ts';
 import { historyProbe } from './history/probe.ts';
 import { httpProbe } from './http/probe.ts';
+import { mailAuthProbe } from './mail-auth/probe.ts';
 import type { Probe } from './probe.ts';
 import { tlsProbe } from './tls/probe.ts';
 import { vulnerabilitiesProbe } from './vulnerabilities/probe.ts';
@@ -16,4 +17,5 @@ export const probes: readonly Probe[] = [
   vulnerabilitiesProbe,
   certificatesProbe,
   historyProbe,
+  mailAuthProbe,
 ];

@@ -18,7 +18,8 @@ const all: Section[] = goldenSites().flatMap((site) => sectionsOf(evidenceOf(sit
 
 test('every kind of evidence that a probe delivers has its section beside its schema', () => {
   for (const kind of Object.keys(evidenceKinds).filter((name) => name !== 'target')) {
-    assert.ok(existsSync(path.join(import.meta.dirname, '../evidence', kind, 'section.ts')), kind);
+    const folder = kind.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    assert.ok(existsSync(path.join(import.meta.dirname, '../evidence', folder, 'section.ts')), kind);
     assert.ok(kind in evidenceSections, kind);
   }
 });

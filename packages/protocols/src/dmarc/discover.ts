@@ -70,17 +70,16 @@ function policyStepOf(domain: string, organizational: string, steps: readonly Dm
   return above ?? steps.find(({ kept }) => kept?.record.psd === 'y') ?? null;
 }
 
-/** Finds the record and the policies of a domain by the tree walk (RFC 9989 section 4.10). All names are asked at once. */
-export async function discoverDmarc(domain: string, lookup: DmarcLookup): Promise<DmarcDiscovery> {
-  const names = walkNames(domain);
-  const answers = await Promise.all(names.map(async (name) => stepOf(name, await lookup(`_dmarc.${name}`))));
-  const walk = cutWalk(answers);
+/** Reads the answers of a tree walk, by the names without `_dmarc`: what DMARC says about the domain (RFC 9989 section 4.10). */
+export function readWalk(
+  domain: string,
+  answers: readonly { domain: string; texts: readonly string[] | null }[],
+): DmarcDiscovery {
+  const walk = cutWalk(answers.map((answer) => stepOf(answer.domain, answer.texts)));
   const looked = walk.filter(({ beyond }) => !beyond);
   const organizational = organizationalOf(domain, looked);
   const step = policyStepOf(domain, organizational, looked);
-  const own = looked[0];
-  const isDecided = own?.kept !== null && own !== undefined;
-  const complete = isDecided ? true : looked.every(({ texts }) => texts !== null);
+  const isDecided = (looked[0]?.texts?.length ?? 0) > 0;
   const record = step?.kept ?? null;
   return {
     walk,
@@ -88,6 +87,12 @@ export async function discoverDmarc(domain: string, lookup: DmarcLookup): Promis
     policyDomain: step?.domain ?? null,
     record,
     policies: record === null ? null : policiesOf(record, step?.domain === domain ? 'own' : 'above'),
-    complete,
+    complete: isDecided || looked.every(({ texts }) => texts !== null),
   };
+}
+
+/** Finds the record and the policies of a domain by the tree walk (RFC 9989 section 4.10). All names are asked at once. */
+export async function discoverDmarc(domain: string, lookup: DmarcLookup): Promise<DmarcDiscovery> {
+  const asked = walkNames(domain).map(async (name) => ({ domain: name, texts: await lookup(`_dmarc.${name}`) }));
+  return readWalk(domain, await Promise.all(asked));
 }

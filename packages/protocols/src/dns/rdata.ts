@@ -102,17 +102,12 @@ export function parseRdata(type: number, text: string): Uint8Array {
 }
 
 /**
- * The strings of a TXT record in presentation format, joined (RFC 7208 section 3.3) and read as UTF-8: a byte order mark stays,
- * since it hides the version of a record, and octets that are no UTF-8 become one character of Latin-1 each. Throws ProtocolError.
+ * The strings of a TXT record in presentation format, joined (RFC 7208 section 3.3), one character an octet: what is not
+ * ASCII stays as it came, a byte order mark included. Throws ProtocolError.
  */
-export function joinTxt(data: string): string {
+export function txtOctets(data: string): string {
   const reader = new ByteReader(parseRdata(16, data));
   const strings: Uint8Array[] = [];
   while (reader.remaining > 0) strings.push(reader.vector8());
-  const octets = concat(strings);
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(octets);
-  } catch {
-    return Array.from(octets, (octet) => String.fromCharCode(octet)).join('');
-  }
+  return Array.from(concat(strings), (octet) => String.fromCharCode(octet)).join('');
 }

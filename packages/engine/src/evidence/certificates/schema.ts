@@ -7,6 +7,9 @@ import { netFailure, observed, unknownBecause } from '../observed.ts';
 import { reasonsOf, reasonValues } from '../reasons.ts';
 import { statusReasons, timestampReasons, weaknessReasons } from './reasons.data.ts';
 
+/** A weakness that anybody can see in a public key, and what shows it. */
+export const keyWeakness = z.object({ kind: reasonsOf(weaknessReasons), values: reasonValues });
+
 /** What breaks a path from a leaf to a trusted root, or a certificate in it: a closed list, because checks decide by it. */
 export const pathProblemCode = z.enum([
   'malformed', // the DER breaks X.690 or RFC 5280 so that nothing can be concluded from it
@@ -74,7 +77,7 @@ export const certificateFacts = z.object({
     /** SHA-256 of SubjectPublicKeyInfo, hex. */
     spkiSha256: z.string(),
     /** The public weakness that was recognised, and what shows it; null: none of those we know. */
-    weakness: z.object({ kind: reasonsOf(weaknessReasons), values: reasonValues }).nullable(),
+    weakness: keyWeakness.nullable(),
   }),
   signature: z.object({
     /** sha256WithRSAEncryption, ecdsa-with-SHA384, … or the OID. */

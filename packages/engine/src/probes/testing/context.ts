@@ -3,6 +3,7 @@ import { type DialerOptions, createDialer } from '../../net/dialer.ts';
 import { createValidation } from '../../net/dnssec/validation.ts';
 import { createGuard } from '../../net/guard.ts';
 import { createAuditHttp } from '../../net/http/client.ts';
+import { mostQueries } from '../../net/resolver/query-budget.data.ts';
 import { type Resolver, createResolver } from '../../net/resolver/resolver.ts';
 import type { EngineSettings } from '../../settings/settings.ts';
 import { contextOfProbe, type ProbeContext } from '../probe.ts';
@@ -43,7 +44,7 @@ export function testContext(options: ContextOptions = {}): ProbeContext {
   } as const;
   const guard = createGuard({ allowNetworks });
   const dialer = createDialer({ guard, dialMap, signal, ...options.dialer });
-  const resolver = options.resolver ?? createResolver({ servers: resolvers });
+  const resolver = options.resolver ?? createResolver({ servers: resolvers, maxQueries: mostQueries[target.scanMode] });
   return contextOfProbe({
     target,
     guard,

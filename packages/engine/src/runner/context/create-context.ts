@@ -4,6 +4,7 @@ import { createValidation } from '../../net/dnssec/validation.ts';
 import { createGuard } from '../../net/guard.ts';
 import { createAuditHttp } from '../../net/http/client.ts';
 import { createOptOutGate } from '../../net/opt-outs.ts';
+import { mostQueries } from '../../net/resolver/query-budget.data.ts';
 import { createResolver } from '../../net/resolver/resolver.ts';
 import type { AuditContext } from '../../probes/probe.ts';
 import type { AuditOptions } from './options.ts';
@@ -15,7 +16,10 @@ export function createContext(
   signal: AbortSignal,
 ): AuditContext {
   const guard = createGuard({ allowNetworks: settings.allowNetworks });
-  const { resolver, refuses } = createOptOutGate(isOptedOut, createResolver({ servers: settings.resolvers }));
+  const { resolver, refuses } = createOptOutGate(
+    isOptedOut,
+    createResolver({ servers: settings.resolvers, maxQueries: mostQueries[target.scanMode] }),
+  );
   const dialer = createDialer({ guard, dialMap: settings.dialMap, signal, refuses });
   const validator = createValidation({
     resolver,

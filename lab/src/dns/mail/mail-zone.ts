@@ -1,0 +1,26 @@
+import { text, type Zone, type ZoneRecord } from '../zone.ts';
+
+/** A zone that shows something about mail, and what. */
+export interface MailZone extends Zone {
+  readonly what: string;
+}
+
+/** An address of the lab where no port is open but that of DNS: whoever audits the web there is refused at once. */
+const deafAddress = '203.0.113.12';
+
+/** A TXT record. */
+export const txt = (owner: string, content: string): ZoneRecord => [owner, 'TXT', text(content)];
+
+/** A zone without a web site, with these records. */
+export const mailZone = (origin: string, what: string, ...records: readonly ZoneRecord[]): MailZone => ({
+  origin,
+  what,
+  nameServers: ['ns1.nic.lab', 'ns2.nic.lab'],
+  records: [['@', 'A', deafAddress], ...records],
+});
+
+/** The domain's own mail host. */
+export const mx: ZoneRecord = ['@', 'MX', '10 mail.good.lab.'];
+
+/** A DMARC record as strict as can be, with reports. */
+export const reject = (origin: string): ZoneRecord => txt('_dmarc', `v=DMARC1; p=reject; rua=mailto:dmarc@${origin}`);

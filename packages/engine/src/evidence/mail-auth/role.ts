@@ -1,0 +1,32 @@
+import type { SpfNode } from '@perimeter/protocols/spf/survey-tree';
+import { sendersOf } from '@perimeter/protocols/spf/senders';
+import type { MailAuthEvidence } from './schema.ts';
+
+/**
+ * What a domain does with mail. `mail`: it has MX hosts; `no-mail-declared`: it says that it takes and sends none;
+ * `sends-only`: no MX, but SPF allows a sender; `implicit`: no MX, so mail goes to its address (RFC 5321 section 5.1);
+ * `silent`: no MX, no address, and nothing said.
+ */
+export type MailRole = 'mail' | 'no-mail-declared' | 'sends-only' | 'implicit' | 'silent' | 'unknown';
+
+/** True for a record that allows nobody to send: no term but a failing `all`. */
+export const allowsNobody = ({ terms, problem }: SpfNode): boolean =>
+  problem === null && terms.length === 1 && terms[0]?.kind === 'all' && terms[0].qualifier === 'fail';
+
+function allowsSomebody(tree: SpfNode): boolean {
+  const { everybody, ranges, complete } = sendersOf(tree);
+  return everybody.length > 0 || ranges.length > 0 || (tree.terms.length > 0 && !complete);
+}
+
+const isNullMx = ({ hosts }: MailAuthEvidence['route']): boolean =>
+  hosts.length > 0 && hosts.every(({ host }) => host === '');
+
+/** The role of a domain, from its MX, its addresses and its SPF record. */
+export function roleOf({ route, spf }: Pick<MailAuthEvidence, 'route' | 'spf'>): MailRole {
+  if (route.hosts.some(({ host }) => host !== '')) return 'mail';
+  if (route.status === 'failed') return 'unknown';
+  if (allowsSomebody(spf.tree)) return 'sends-only';
+  if (isNullMx(route) || allowsNobody(spf.tree)) return 'no-mail-declared';
+  if (spf.tree.problem?.kind === 'unanswered' || route.address === 'unknown') return 'unknown';
+  return route.address === 'yes' ? 'implicit' : 'silent';
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { keyWeakness } from '../certificates/schema.ts';
+import { dnsLookup } from '../dns/lookup.ts';
+import { netFailure } from '../observed.ts';
+import { spfNode } from './spf-tree.ts';
+import { textAnswer } from './text-answer.ts';
+
+/** Whether somebody has registered a domain, and how that is known: one resolver's word, the registry's name servers, its RDAP. */
+export const registration = z.object({
+  domain: z.string(),
+  status: z.enum(['registered', 'unregistered', 'unknown']),
+  proof: z.enum(['resolver', 'name-servers', 'registry']),
+});
+export type Registration = z.infer<typeof registration>;
+
+/** Where mail for a domain is delivered to. */
+export const mailRoute = z.object({
+  status: z.enum(['answer', 'nodata', 'nxdomain', 'failed']),
+  /** In order of preference; the name of a null MX (RFC 7505) is empty. */
+  hosts: z.array(z.object({ preference: z.int(), host: z.string() })),
+  /** Whether the domain itself has an address, which takes mail where there is no MX (RFC 5321 section 5.1). */
+  address: z.enum(['yes', 'no', 'unknown']),
+  failure: netFailure.optional(),
+});
+export type MailRoute = z.infer<typeof mailRoute>;
+
+/** A place that reports are sent to. */
+const destination = z.object({
+  /** The tag it stands in; tls: the rua of TLS-RPT. */
+  tag: z.enum(['rua', 'ruf', 'tls']),
+  uri: z.string(),
+  host: z.string(),
+  /** Another organization's: it has to agree (RFC 9990 section 4). */
+  external: z.boolean(),
+  /** The answer that says whether it does; null where none is needed. */
+  authorisation: textAnswer.nullable(),
+  /** Whether the host takes mail; null for a web address. */
+  route: mailRoute.nullable(),
+});
+
+/** A DKIM selector that has an answer. */
+const selector = z.object({
+  selector: z.string(),
+  /** Why it was asked for: a provider that the domain uses, or a name that many use. */
+  how: z.enum(['provider', 'generic']),
+  answer: textAnswer,
+  /** Of the RSA key of the first value; null: none of those that are known here. */
+  weakness: keyWeakness.nullable(),
+});
+export type DkimSelector = z.infer<typeof selector>;
+
+/** What one name of the test for DKIM keys showed; compact: denied by an NXNAME record (RFC 9824). */
+const existence = z.object({ answer: textAnswer, compact: z.boolean() });
+
+/** SPF, DKIM, DMARC and BIMI records, as receivers of mail see them through a resolver. */
+export const mailAuthEvidence = z.object({
+  route: mailRoute,
+  spf: z.object({
+    answer: textAnswer,
+    /** Octets of the whole answer with EDNS; 0 without one. */
+    answerOctets: z.int(),
+    tree: spfNode,
+    /** Records of the type 99, which RFC 7208 abolished. */
+    legacy: textAnswer,
+  }),
+  dmarc: z.object({
+    /** From the domain up to its top label, as RFC 9989 section 4.10 walks. */
+    walk: z.array(z.object({ domain: z.string(), answer: textAnswer })),
+  }),
+  destinations: z.array(destination),
+  dkim: z.object({
+    /** A name that nobody can have chosen: an answer shows a wildcard. */
+    control: existence,
+    domainkey: existence,
+    /** Three selectors that many use. */
+    common: z.array(existence),
+    asked: z.array(z.string()),
+    /** Selectors without a usable answer. */
+    unanswered: z.array(z.string()),
+    selectors: z.array(selector),
+  }),
+  bimi: textAnswer,
+  tlsRpt: textAnswer,
+  /** Names below the domain that take mail, with their SPF; deep mode only. */
+  subdomains: z.array(z.object({ domain: z.string(), route: mailRoute, spf: textAnswer })),
+  /** Domains of others that the records lean on, where their registration is in doubt. */
+  references: z.array(
+    z.object({
+      registration,
+      usedBy: z.array(z.object({ kind: z.enum(['spf', 'dkim', 'report']), name: z.string() })),
+    }),
+  ),
+  lookups: z.array(dnsLookup),
+});
+export type MailAuthEvidence = z.infer<typeof mailAuthEvidence>;

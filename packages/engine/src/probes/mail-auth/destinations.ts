@@ -1,0 +1,59 @@
+import { readWalk } from '@perimeter/protocols/dmarc/discover';
+import { registrableDomainOf } from '@perimeter/protocols/domain/name';
+import { isTlsRpt, parseTlsRpt } from '@perimeter/protocols/tls-rpt/record';
+import type { MailAuthEvidence } from '../../evidence/mail-auth/schema.ts';
+import { textsOf, type TextAnswer } from '../../evidence/mail-auth/text-answer.ts';
+import { type Asker, askRoute, askText } from './ask.ts';
+
+type Destination = MailAuthEvidence['destinations'][number];
+type Stated = Pick<Destination, 'tag' | 'uri' | 'host'> & { isMail: boolean };
+
+/** Report addresses that are looked at, of one record. */
+const mostUris = 10;
+
+/** A report address as the parsers of both records read it. */
+interface ReportUri {
+  text: string;
+  scheme: string | null;
+  host: string | null;
+}
+
+const statedIn = (tag: Destination['tag'], uris: readonly ReportUri[]): Stated[] =>
+  uris
+    .slice(0, mostUris)
+    .flatMap(({ text, scheme, host }) =>
+      host === null ? [] : [{ tag, uri: text, host, isMail: scheme === 'mailto' }],
+    );
+
+/** The same organization by either way that receivers tell: the tree walk, or the Public Suffix List. */
+const isOwn = (host: string, organizational: string): boolean =>
+  host === organizational ||
+  host.endsWith(`.${organizational}`) ||
+  registrableDomainOf(host) === registrableDomainOf(organizational);
+
+/** Where reports go: whether strangers agreed to get them (RFC 9990 section 4), and whether the host takes mail. */
+export async function findDestinations(
+  asker: Asker,
+  domain: string,
+  walk: MailAuthEvidence['dmarc']['walk'],
+  tlsRpt: TextAnswer,
+): Promise<Destination[]> {
+  const answers = walk.map((step) => ({ domain: step.domain, texts: textsOf(step.answer) }));
+  const { record, policyDomain, organizational } = readWalk(domain, answers);
+  const [tlsRecord] = tlsRpt.texts.filter(isTlsRpt);
+  const stated = [
+    ...statedIn('rua', record?.record.rua ?? []),
+    ...statedIn('ruf', record?.record.ruf ?? []),
+    ...statedIn('tls', tlsRecord === undefined ? [] : parseTlsRpt(tlsRecord).destinations),
+  ];
+  return Promise.all(
+    stated.map(async ({ tag, uri, host, isMail }): Promise<Destination> => {
+      const external = tag !== 'tls' && !isOwn(host, organizational);
+      const [authorisation, route] = await Promise.all([
+        external ? askText(asker, `${policyDomain ?? domain}._report._dmarc.${host}`) : null,
+        isMail ? askRoute(asker, host) : null,
+      ]);
+      return { tag, uri, host, external, authorisation, route };
+    }),
+  );
+}

@@ -1,0 +1,92 @@
+import { walkNames } from '@perimeter/protocols/dmarc/discover';
+import { surveySpf } from '@perimeter/protocols/spf/survey';
+import type { DnsLookup } from '../../evidence/dns/lookup.ts';
+import { keysExist } from '../../evidence/mail-auth/dkim-existence.ts';
+import { providersOf } from '../../evidence/mail-auth/providers.ts';
+import type { MailAuthEvidence } from '../../evidence/mail-auth/schema.ts';
+import { defineProbe, type ProbeContext } from '../probe.ts';
+import { answerOctets, askRoute, askText, spfLookup, textAnswerOf } from './ask.ts';
+import { askForKeys, askSelectors, selectorsFor } from './dkim.ts';
+import { findDestinations } from './destinations.ts';
+import { findReferences, registrationByResolver } from './registration.ts';
+import { genericSelectors, mailLabels, mostSelectors } from './selectors.data.ts';
+
+type Gathered = Omit<MailAuthEvidence, 'lookups'>;
+
+async function gatherSpf(context: ProbeContext): Promise<Gathered['spf']> {
+  const { resolver, signal, target } = context;
+  const [answer, tree, legacy] = await Promise.all([
+    resolver.query(target.domain, 'TXT', { signal }),
+    surveySpf(target.domain, spfLookup(context)),
+    askText(context, target.domain, 'SPF'),
+  ]);
+  return { answer: textAnswerOf(answer), answerOctets: answerOctets(answer), tree, legacy };
+}
+
+const gatherWalk = async (context: ProbeContext): Promise<Gathered['dmarc']['walk']> =>
+  Promise.all(
+    walkNames(context.target.domain).map(async (domain) => ({
+      domain,
+      answer: await askText(context, `_dmarc.${domain}`),
+    })),
+  );
+
+/** The test for keys at once; selectors follow where it leaves room for keys, and MX and SPF have told the providers. */
+async function gatherDkim(
+  context: ProbeContext,
+  mail: Promise<Pick<Gathered, 'route' | 'spf'>>,
+): Promise<Gathered['dkim']> {
+  const { domain, scanMode, seed } = context.target;
+  const existence = await askForKeys(context, domain, `perimeter-${seed.slice(0, 16)}`);
+  if (keysExist(existence) === 'none') return { ...existence, asked: [], unanswered: [], selectors: [] };
+  const own = providersOf(await mail).flatMap(({ selectors }) => selectors);
+  const wanted = selectorsFor(own, genericSelectors, mostSelectors[scanMode]);
+  return { ...existence, ...(await askSelectors(context, domain, wanted, existence.control.answer)) };
+}
+
+async function gatherSubdomains(context: ProbeContext): Promise<Gathered['subdomains']> {
+  if (context.target.scanMode !== 'deep') return [];
+  const found = await Promise.all(
+    mailLabels.map(async (label) => {
+      const domain = `${label}.${context.target.domain}`;
+      const [route, spf] = await Promise.all([askRoute(context, domain), askText(context, domain)]);
+      return { domain, route, spf };
+    }),
+  );
+  return found.filter(({ route }) => route.status === 'answer' || route.status === 'failed');
+}
+
+/** Records kept with the questions: what receivers read stands in the evidence itself, and a text may be 64 KiB. */
+const maxRecordCharacters = 1_024;
+
+const withoutLongRecords = (lookup: DnsLookup): DnsLookup => ({
+  ...lookup,
+  records: lookup.records.slice(0, 20).filter(({ data }) => data.length <= maxRecordCharacters),
+});
+
+/** Asks for all that says who may send mail for the target. It needs no other evidence, so it starts with the audit. */
+export const mailAuthProbe = defineProbe({
+  kind: 'mailAuth',
+  needs: [],
+  run: async (context) => {
+    const { domain, registrableDomain } = context.target;
+    const routing = askRoute(context, domain);
+    const checkingSpf = gatherSpf(context);
+    const mail = Promise.all([routing, checkingSpf]).then(([route, spf]) => ({ route, spf }));
+    const walking = gatherWalk(context);
+    const askingTls = askText(context, `_smtp._tls.${domain}`);
+    const [{ route, spf }, walk, dkim, bimi, tlsRpt, subdomains, destinations] = await Promise.all([
+      mail,
+      walking,
+      gatherDkim(context, mail),
+      askText(context, `default._bimi.${domain}`),
+      askingTls,
+      gatherSubdomains(context),
+      Promise.all([walking, askingTls]).then(([steps, tls]) => findDestinations(context, domain, steps, tls)),
+    ]);
+    const gathered = { route, spf, dmarc: { walk }, destinations, dkim, bimi, tlsRpt, subdomains };
+    const references = await findReferences(registrationByResolver(context), registrableDomain, gathered);
+    const lookups = (await context.lookups()).map(withoutLongRecords);
+    return { evidence: { ...gathered, references, lookups } };
+  },
+});
