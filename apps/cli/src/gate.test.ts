@@ -18,6 +18,13 @@ test('a provisional result does not pass, unless it is allowed', () => {
   assert.equal(gateVerdict({ gate: open, allowIncomplete: true }, provisional).outcome, 'ok');
 });
 
+test('addresses that could not be judged are named as the cause', () => {
+  const coverage = { ...provisional.coverage, openAddresses: ['192.0.2.7:443'] };
+  const { outcome, text } = gateVerdict({ gate: open, allowIncomplete: false }, { ...provisional, coverage });
+  assert.equal(outcome, 'noReport');
+  assert.match(text, /^incomplete: .*192\.0\.2\.7:443 could not be judged; use --allow-incomplete/);
+});
+
 test('a gate that fails counts before the incomplete result', () => {
   for (const allowIncomplete of [false, true]) {
     const { outcome } = gateVerdict({ gate: { ...open, minScore: 100 }, allowIncomplete }, provisional);

@@ -1,4 +1,5 @@
 import { type Severity, severity } from '@perimeter/contract/finding';
+import { unseen } from '@perimeter/report/verdict';
 import type { Report } from '@perimeter/contract/report';
 import { type Grade, grade } from '@perimeter/contract/score';
 
@@ -33,6 +34,9 @@ export function gateVerdict(
   if (reasons.length > 0) return { outcome: 'gateFailed', text: `gate failed: ${reasons.join(', ')}` };
   if (report.score.gradeStatus === 'final' || allowIncomplete) return { outcome: 'ok', text: 'gate passed' };
   const { applicable, concluded } = report.coverage.overall;
-  const seen = `${concluded} of ${applicable} applicable checks had a result`;
+  const seen =
+    report.coverage.openAddresses === undefined
+      ? `${concluded} of ${applicable} applicable checks had a result`
+      : unseen(report);
   return { outcome: 'noReport', text: `incomplete: ${seen}; use --allow-incomplete to accept a provisional grade` };
 }

@@ -61,6 +61,12 @@ export const coverage = z
     overall: coverageCount,
     categories: z.record(categoryKey, coverageCount),
     notTested: z.array(z.object({ what: z.string(), reason: z.string() })),
+    openAddresses: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'ADDRESS:PORT of the site that could not be judged although others were; the grade is provisional if there are any',
+      ),
     dns: z
       .object({
         questionsAsked: z.int().describe('sum over the probes; each probe counts a question once'),

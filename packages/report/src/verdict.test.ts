@@ -42,6 +42,20 @@ test('what could not be assessed comes first, and nothing beside it is called fi
   );
 });
 
+test('addresses that could not be judged come first, and are named while they are few', () => {
+  const whole = withTls(30, { notAssessed: [], notApplicable: [] });
+  const beside = (...openAddresses: string[]): Report => ({
+    ...whole,
+    coverage: { ...whole.coverage, openAddresses },
+  });
+  assert.equal(verdict(beside('192.0.2.7:443')), '192.0.2.7:443 could not be judged. No issues found in the rest');
+  assert.match(
+    verdict(beside('192.0.2.7:443', '[2001:db8::7]:443')),
+    /^192\.0\.2\.7:443 and \[2001:db8::7\]:443 could/,
+  );
+  assert.match(verdict(beside('192.0.2.7:443', '192.0.2.8:443', '192.0.2.9:443')), /^3 addresses could not be judged/);
+});
+
 test('how a category stands comes from the score, and from the coverage of reports that are older', () => {
   const standing = (report: Report, key: CategoryKey = 'tls'): string => standingOf(report, key);
   assert.equal(standing(withTls(30, { notAssessed: ['tls'], notApplicable: [] })), 'not-assessed');

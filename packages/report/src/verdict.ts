@@ -19,6 +19,19 @@ function issueTexts({ findings }: Report, of: readonly Severity[]): string {
   return texts.length === 0 ? '' : `${listed(texts)}${suffix} ${count === 1 ? 'issue' : 'issues'}`;
 }
 
+/** So many addresses are named in a sentence; beyond that, they are counted. */
+const namedAddresses = 2;
+
+/** Addresses of the site that were not judged beside others; null where there are none. */
+function openText({ coverage: { openAddresses: open = [] } }: Report): string | null {
+  if (open.length === 0) return null;
+  return `${open.length > namedAddresses ? `${open.length} addresses` : listed(open)} could not be judged`;
+}
+
+/** Why the grade is provisional, where it is. */
+export const provisionalCause = (report: Report): string =>
+  openText(report) === null ? 'many checks were inconclusive' : 'an address could not be judged';
+
 /** What could not be seen, where that is much: applicable categories that were not assessed, or too few results. */
 export function unseen(report: Report): string | null {
   const { applicable, concluded } = report.coverage.overall;
@@ -27,6 +40,8 @@ export function unseen(report: Report): string | null {
   );
   if (blind.length > 0) return `${listed(blind.map((key) => categoryTitles[key]))} could not be assessed`;
   if (report.score.gradeStatus !== 'provisional') return null;
+  const open = openText(report);
+  if (open !== null) return open;
   return `${applicable - concluded} of ${applicable} applicable checks had no result`;
 }
 

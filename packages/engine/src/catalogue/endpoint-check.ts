@@ -12,12 +12,19 @@ export interface EndpointPlace {
   depth?: 'full' | 'light';
 }
 
+/** An endpoint without an answer. isOpen: all of it is unknown, so passes name it, and the whole score is provisional by it. */
+export interface LeftOut {
+  place: EndpointPlace;
+  reason: string;
+  isOpen?: boolean;
+}
+
 /** The endpoints that a question goes to; silence: the outcome where there is none to ask. */
 export interface Survey<E extends EndpointPlace> {
   silence: Outcome | null;
   endpoints: readonly E[];
-  /** Endpoints that we left out although visitors may reach them: they stand against a pass. */
-  leftOut: readonly { place: EndpointPlace; reason: string }[];
+  /** Endpoints that we did not see though visitors may reach them: they stand against a pass. */
+  leftOut: readonly LeftOut[];
 }
 
 /** Where the endpoints of a question come from. */
@@ -62,6 +69,12 @@ function named(verdict: Verdict, about: string | null): Verdict {
   return informational(withName(first, about), ...rest.map((draft) => withName(draft, about)));
 }
 
+/** A pass of what was judged names the addresses that were not. */
+function withOpen<O extends Outcome>(outcome: O, leftOut: readonly LeftOut[]): O {
+  const open = leftOut.flatMap(({ isOpen, place }) => (isOpen ? [placeOf(place)] : []));
+  return open.length === 0 ? outcome : { ...outcome, reason: `${outcome.reason} (not judged: ${open.join(', ')})` };
+}
+
 /** The way to declare checks that ask every endpoint of a source the same question: one finding for each that fails. */
 export const endpointChecks =
   <const N extends EvidenceKind, E extends EndpointPlace>(source: EndpointSource<N, E>) =>
@@ -80,8 +93,9 @@ export const endpointChecks =
           ...(source.subject === undefined ? {} : { subject: source.subject(endpoint) }),
           ...named(judge(endpoint), source.about?.(endpoint) ?? null),
         }));
-        const open = leftOut.map(({ place, reason }) => `${placeOf(place)}: ${reason}`);
-        return combine(definition.finding, withoutLightSilence(judged), { open, unit: 'endpoint' });
+        const open = leftOut.flatMap(({ isOpen, place, reason }) => (isOpen ? [] : [`${placeOf(place)}: ${reason}`]));
+        const outcome = combine(definition.finding, withoutLightSilence(judged), { open, unit: 'endpoint' });
+        return outcome.outcome === 'pass' ? withOpen(outcome, leftOut) : outcome;
       },
     });
   };

@@ -1,5 +1,6 @@
 import type { AuditEvidence } from '../evidence/evidence.ts';
 import { browserLimitBytes, largestMessageOf } from '../evidence/tls/answer-size.ts';
+import { openAddresses } from '../evidence/tls/open-addresses.ts';
 import type { Circumstance } from '../scoring/policy.data.ts';
 
 /** http:// answers on the target, and every address of it refuses port 443 (RST to our SYN): the site has no HTTPS. */
@@ -20,4 +21,5 @@ function isTooLargeForBrowsers({ tls }: AuditEvidence): boolean {
 export const circumstancesOf = (evidence: AuditEvidence): Circumstance[] => [
   ...(isHttpOnly(evidence) ? (['http-only'] as const) : []),
   ...(isTooLargeForBrowsers(evidence) ? (['answer-too-large'] as const) : []),
+  ...(evidence.tls !== undefined && openAddresses(evidence.tls).length > 0 ? (['open-address'] as const) : []),
 ];

@@ -8,7 +8,7 @@ import { auditFailure, failureOf } from './failure.ts';
 import { byGravity, countSeverities } from './findings.ts';
 import { planPhases } from './plan.ts';
 import { membersOf } from './report/members.ts';
-import { notTested } from './report/not-tested.ts';
+import { notTested, openPlaces } from './report/not-tested.ts';
 import { weigh } from './report/weigh.ts';
 import { sectionsOf } from './sections.ts';
 
@@ -52,7 +52,12 @@ export function assembleReport(
     completedAt: frame.completedAtMs,
     engineVersion,
     severities: countSeverities(findings),
-    coverage: { ...scored.coverage, notTested: notTested(evidence, phases), dns: dnsCounts(evidence) },
+    coverage: {
+      ...scored.coverage,
+      notTested: notTested(evidence, phases),
+      ...openPlaces(evidence),
+      dns: dnsCounts(evidence),
+    },
     outlook: outlook(),
     modules: phases.map(toModuleResult),
     observations: checks.flatMap((check) => check.observations),

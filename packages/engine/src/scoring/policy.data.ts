@@ -20,13 +20,21 @@ export type CapRule =
       limit: number;
       reason: string;
     }
-  | { when: 'circumstance'; circumstance: Circumstance; category: CategoryKey; limit: number; reason: string };
+  | {
+      when: 'circumstance';
+      circumstance: Circumstance;
+      /** Whose number it limits too; none where only the total is limited. */
+      category?: CategoryKey;
+      limit: number;
+      reason: string;
+    };
 
 /**
  * What no check states, but the evidence does. `http-only`: http:// answers, and every address refuses port 443;
- * `answer-too-large`: every address answers in TLS with more than browsers read.
+ * `answer-too-large`: every address answers in TLS with more than browsers read; `open-address`: TLS was judged at one
+ * address, and another that may serve visitors could not be judged.
  */
-export type Circumstance = 'http-only' | 'answer-too-large';
+export type Circumstance = 'http-only' | 'answer-too-large' | 'open-address';
 
 /** Everything that turns outcomes into a score. Changing a number here changes grades: raise the version. */
 export interface ScoringPolicy {
@@ -56,7 +64,7 @@ export interface ScoringPolicy {
 
 /** The policy in force. */
 export const policy: ScoringPolicy = {
-  version: '1.4.0',
+  version: '1.5.0',
   weights: { tls: 30, http_security: 30, dns_email: 25, network: 15 },
   penaltyFactor: 60,
   confidencePercent: { confirmed: 100, firm: 60, potential: 30 },
@@ -127,6 +135,13 @@ export const policy: ScoringPolicy = {
       cvss: 7,
       limit: 79,
       reason: 'Confirmed high-severity finding',
+    },
+    {
+      // As low as a confirmed high finding at that address: only what leaves an F costs more.
+      when: 'circumstance',
+      circumstance: 'open-address',
+      limit: 79,
+      reason: 'An address of the site could not be judged',
     },
     {
       when: 'check-failed',

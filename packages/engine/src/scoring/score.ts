@@ -160,8 +160,13 @@ function categoryLimit(category: CategoryKey, circumstances: readonly Circumstan
   return Math.min(100, ...limits);
 }
 
-/** Below three quarters concluded, overall or in a category that applies, more answers could change the grade. */
-function isProvisional({ overall, categories }: Measured, policy: ScoringPolicy): boolean {
+/** Below three quarters concluded, overall or in a category that applies, or beside an open address, more answers could change the grade. */
+function isProvisional(
+  { overall, categories }: Measured,
+  circumstances: readonly Circumstance[],
+  policy: ScoringPolicy,
+): boolean {
+  if (circumstances.includes('open-address')) return true;
   const counts = [overall, ...Object.values(categories).filter(({ applicable }) => applicable > 0)];
   return counts.some(({ concludedPermille }) => concludedPermille < policy.provisionalBelowPermille);
 }
@@ -195,7 +200,7 @@ export function scoreAudit(
   const score: Score = {
     total,
     grade: letter === 'A+' && notAPlus.length > 0 ? 'A' : letter,
-    gradeStatus: isProvisional(coverage, policy) ? 'provisional' : 'final',
+    gradeStatus: isProvisional(coverage, circumstances, policy) ? 'provisional' : 'final',
     categories,
     categoryGrades: categoryRecord((category): Grade => gradeOf(categories[category], policy)),
     ...apart,

@@ -4,7 +4,7 @@ import { tallyOf, tallyText } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import { standingOf, standingTexts } from '@perimeter/contract/standing';
 import { methodUrl } from '../project.ts';
-import { verdict } from '../verdict.ts';
+import { provisionalCause, verdict } from '../verdict.ts';
 import { gradeTones } from './grade-tones.ts';
 import { text } from './text.ts';
 
@@ -35,7 +35,7 @@ export function header(report: Report): string {
   const when = new Date(completedAt).toISOString().slice(0, 16).replace('T', ' ');
   const judged = Math.floor(coverage.overall.concludedPermille / 10);
   const provisional =
-    score.gradeStatus === 'provisional' ? ' The grade is provisional: many checks were inconclusive.' : '';
+    score.gradeStatus === 'provisional' ? ` The grade is provisional: ${provisionalCause(report)}.` : '';
   return `<p class="product quiet wrap"><strong>Perimeter</strong> security audit <code>${text(id)}</code>, ${when} UTC. <a href="${methodUrl}" rel="noreferrer">How the score is calculated</a></p>
 <header>${ring(score)}<div><h1${domain.length > longDomain ? ' class="long"' : ''}>${text(domain)}</h1>
 <p class="verdict">${text(verdict(report))}.${provisional}</p>

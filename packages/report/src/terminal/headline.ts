@@ -2,7 +2,7 @@ import type { Severity } from '@perimeter/contract/finding';
 import { tallyOf, tallyText } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import type { Grade } from '@perimeter/contract/score';
-import { verdict } from '../verdict.ts';
+import { provisionalCause, verdict } from '../verdict.ts';
 import { wrap } from '../display-width.ts';
 import { gradeGlyphs } from './grade-glyphs.data.ts';
 import { MARGIN, type Screen } from './screen.ts';
@@ -26,7 +26,7 @@ const instant = (ms: number): string => `${new Date(ms).toISOString().slice(0, 1
 function facts(report: Report, screen: Screen): { text: string; style: Style }[] {
   const { score, coverage, scanMode, startedAt, completedAt, engineVersion, modules } = report;
   const dot = ` ${screen.symbols.dot} `;
-  const provisional = score.gradeStatus === 'provisional' ? ' (provisional: many checks were inconclusive)' : '';
+  const provisional = score.gradeStatus === 'provisional' ? ` (provisional: ${provisionalCause(report)})` : '';
   const checks = modules.reduce((sum, module) => sum + module.checks.length, 0);
   const judged = Math.floor(coverage.overall.concludedPermille / 10);
   return [

@@ -59,11 +59,19 @@ testModule(certificates, {
   sound: { evidence: [good], otherwise },
   silent: { evidence: [{ ...bare, history }] },
   refused: { evidence: [{ ...nothing, history }], otherwise: byName },
-  walled: {
-    evidence: [{ ...together(good, left), history }],
-    otherwise: { ...byName, 'dane-https': 'not-applicable' },
-  },
   hostile: hostileEvidence,
+});
+
+test('a pass names an address whose certificate could not be seen; what compares all addresses is inconclusive', () => {
+  const evidence = { ...together(good, left), history };
+  const outcomes = certificates.checks
+    .filter(({ id }) => byName[id] === undefined)
+    .map(({ id, evaluate }) => ({ id, ...evaluate(evidence) }));
+  const passed = outcomes.filter(({ outcome }) => outcome === 'pass');
+  assert.ok(passed.length > 20);
+  for (const { id, reason } of passed) assert.match(reason, / \(not judged: 192\.0\.2\.2:443\)$/, id);
+  const open = outcomes.flatMap(({ id, outcome }) => (outcome === 'inconclusive' ? [id] : []));
+  assert.ok(open.includes('cert-ip-inconsistent') && open.includes('caa-issuer-not-allowed'), open.join(' '));
 });
 
 test('every problem of a path is claimed by a check of this module', () => {

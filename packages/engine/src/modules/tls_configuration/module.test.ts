@@ -34,14 +34,15 @@ testModule(tlsConfiguration, {
   silent: { ...inventorySituations.silent, otherwise: unasked },
 });
 
-test('beside an address that answers, one left out for want of budget is inconclusive, a forbidden one is not', () => {
+test('beside an address that answers, passes name one that stayed unknown, and not one that nobody reaches', () => {
   const check = tlsConfiguration.checks.find(({ id }) => id === 'tls-1-3-missing');
   assert.ok(check);
-  const beside = (reason: 'budget' | 'blocked' | 'refused') =>
-    answer(check, [goodEndpoint, endpoint({ unreachable: { reason, detail: reason }, speaksTls: false })]).outcome;
-  assert.equal(beside('budget'), 'inconclusive');
-  assert.equal(beside('blocked'), 'pass');
-  assert.equal(beside('refused'), 'pass');
+  const beside = (reason: 'budget' | 'timeout' | 'blocked' | 'refused') =>
+    answer(check, [goodEndpoint, endpoint({ unreachable: { reason, detail: reason }, speaksTls: false })]);
+  const named = { outcome: 'pass', text: 'TLS 1.3 is accepted (not judged: 192.0.2.1:443)' };
+  assert.deepEqual([beside('budget'), beside('timeout')], [named, named]);
+  const unnamed = { outcome: 'pass', text: 'TLS 1.3 is accepted' };
+  assert.deepEqual([beside('blocked'), beside('refused')], [unnamed, unnamed]);
 });
 
 test('the checks that few need are left to deep mode', () => {

@@ -4,6 +4,7 @@ import { type Issue, tallyOf } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import { standingOf, standingTexts } from '@perimeter/contract/standing';
 import { headline } from '../../headline.ts';
+import { provisionalCause } from '../../verdict.ts';
 import { counted } from '../../words.ts';
 import { clean, typographic } from '../typography.ts';
 import { longDate } from '../words.ts';
@@ -81,7 +82,11 @@ export function coverOf(report: Report, isPublic: boolean, issues: readonly Issu
     id: report.id,
     engine: report.engineVersion,
     policy: score.policyVersion,
-    score: { total: score.total, grade: score.grade, provisional: score.gradeStatus === 'provisional' },
+    score: {
+      total: score.total,
+      grade: score.grade,
+      provisional: score.gradeStatus === 'provisional' ? provisionalCause(report) : null,
+    },
     projected: last === undefined || last.total <= score.total ? null : last,
     headline: clean(typographic(headline(report, issues))),
     figures: figuresOf(report),

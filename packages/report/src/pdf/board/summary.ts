@@ -4,6 +4,7 @@ import { standingOf } from '@perimeter/contract/standing';
 import { severity } from '@perimeter/contract/finding';
 import { severityTexts, tallyOf } from '@perimeter/contract/issue';
 import { capWithoutIssue } from '../../lasting-cap.ts';
+import { provisionalCause } from '../../verdict.ts';
 import { counted, listed, numberWord, subjectOf } from '../../words.ts';
 import { changesSince, type PreviousAudit } from '../changes.ts';
 import { clean, typographic } from '../typography.ts';
@@ -38,7 +39,7 @@ function whatWasDone(report: Report): string {
 
 function whereItStands(report: Report): string {
   const { score, coverage } = report;
-  const stands = `The score is ${score.total} of 100, grade ${score.grade}${score.gradeStatus === 'provisional' ? ' (provisional, because many checks were inconclusive)' : ''}.`;
+  const stands = `The score is ${score.total} of 100, grade ${score.grade}${score.gradeStatus === 'provisional' ? ` (provisional, because ${provisionalCause(report)})` : ''}.`;
   const [cap] = score.caps;
   const capped =
     cap === undefined || score.uncapped <= score.total

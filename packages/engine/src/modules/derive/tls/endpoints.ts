@@ -1,21 +1,12 @@
 import { endpointChecks, placeOf, type Survey } from '../../../catalogue/endpoint-check.ts';
 import { inconclusive, notApplicable, type Outcome, type Verdict } from '../../../catalogue/outcome.ts';
 import type { TlsEndpoint, TlsEvidence } from '../../../evidence/tls/schema.ts';
+import { isSpeaking, openAddresses } from '../../../evidence/tls/open-addresses.ts';
 import { acceptsAny, everyVersion, firstVersionGap } from './inventory.ts';
 import { unreachableText } from '../../../evidence/tls/answer-text.ts';
 
-// These end a conversation from our side, so silence below them says nothing about the server.
-const ourOwnReasons: ReadonlySet<string> = new Set(['blocked', 'budget', 'cancelled', 'rate-limited']);
-
-const endedByUs = ({ unreachable }: TlsEndpoint): boolean =>
-  unreachable !== null && ourOwnReasons.has(unreachable.reason);
-
-/** Left out although visitors may reach it; an address that our guard forbids is no part of the public perimeter. */
-const leftOut = (endpoint: TlsEndpoint): boolean => endedByUs(endpoint) && endpoint.unreachable?.reason !== 'blocked';
-
 /** The endpoints that answered in TLS. */
-export const speaking = (tls: TlsEvidence): readonly TlsEndpoint[] =>
-  tls.endpoints.filter((endpoint) => endpoint.unreachable === null && endpoint.speaksTls);
+export const speaking = (tls: TlsEvidence): readonly TlsEndpoint[] => tls.endpoints.filter(isSpeaking);
 
 /** Why an endpoint without TLS proves nothing: silence, resets, our own limits, an answer in another protocol. */
 const gapOf = (endpoint: TlsEndpoint): string =>
@@ -37,14 +28,15 @@ export function withoutTls(tls: TlsEvidence): Outcome | null {
   );
 }
 
-/** Every endpoint that speaks TLS, and those that were left out. */
-export const surveyTls = (tls: TlsEvidence): Survey<TlsEndpoint> => ({
-  silence: withoutTls(tls),
-  endpoints: speaking(tls),
-  leftOut: tls.endpoints
-    .filter(leftOut)
-    .map((place) => ({ place, reason: unreachableText(place) ?? 'It was not tested' })),
-});
+/** Every endpoint that speaks TLS, and those that were not judged; one that stopped answering counts as a light look. */
+export function surveyTls(tls: TlsEvidence): Survey<TlsEndpoint> {
+  const open = openAddresses(tls);
+  return {
+    silence: withoutTls(tls),
+    endpoints: speaking(tls).map((one) => (open.includes(one) ? { ...one, depth: 'light' } : one)),
+    leftOut: open.map((place) => ({ place, reason: gapOf(place), isOpen: true })),
+  };
+}
 
 /** Declares a check that asks every endpoint of the TLS inventory. */
 export const endpointCheck = endpointChecks({ needs: ['tls'], survey: ({ tls }) => surveyTls(tls) });

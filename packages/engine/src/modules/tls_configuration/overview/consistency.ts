@@ -12,7 +12,7 @@ import {
 } from '../../../catalogue/outcome.ts';
 import { nmapLine, nmapLines } from '../../../catalogue/reproduce.ts';
 import { tlsVersionName, type TlsEndpoint, type TlsVersionName } from '../../../evidence/tls/schema.ts';
-import { endpointCheck, speaking, withoutTls } from '../../derive/tls/endpoints.ts';
+import { endpointCheck, surveyTls } from '../../derive/tls/endpoints.ts';
 import {
   acceptedSuites,
   accepts,
@@ -110,14 +110,15 @@ export const tlsIpInconsistent = defineCheck({
   references: ['RFC 9325 section 3.9'],
   needs: ['tls'],
   evaluate: ({ tls }) => {
-    const silent = withoutTls(tls);
-    if (silent !== null) return silent;
-    const byName = Map.groupBy(speaking(tls), ({ serverName, port }) => `${serverName}:${port}`);
+    const { silence, endpoints, leftOut } = surveyTls(tls);
+    if (silence !== null) return silence;
+    const byName = Map.groupBy(endpoints, ({ serverName, port }) => `${serverName}:${port}`);
     const groups = [...byName.values()].filter((endpoints) => endpoints.length > 1);
-    if (groups.length === 0) return notApplicable('Only one address supports TLS, so there is nothing to compare');
     const findings = groups.flatMap(difference);
-    const gap = groups.flat().flatMap((endpoint) => firstVersionGap(endpoint, everyVersion) ?? [])[0];
+    const gaps = groups.flat().flatMap((endpoint) => firstVersionGap(endpoint, everyVersion) ?? []);
+    const [gap] = [...leftOut.map(({ reason }) => reason), ...gaps];
     if (findings.length === 0 && gap !== undefined) return inconclusive(gap);
+    if (groups.length === 0) return notApplicable('Only one address supports TLS, so there is nothing to compare');
     return failIfAny(
       findings,
       'IP addresses have different TLS configurations',

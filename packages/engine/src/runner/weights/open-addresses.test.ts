@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Report } from '@perimeter/contract/report';
+import { type AuditEvidence, readEvidence } from '../../evidence/evidence.ts';
+import type { NetFailureReason } from '../../evidence/observed.ts';
+import { acceptedVersion, goodEndpoint } from '../../evidence/tls/example.ts';
+import type { TlsEndpoint } from '../../evidence/tls/schema.ts';
+import { endpoint, withVersions, wideOpen } from '../../modules/derive/tls/testing/evidence.ts';
+import { blankEndpoint } from '../../modules/derive/tls/testing/situations.ts';
+import { evidencePath } from '../golden.ts';
+import { type Judgement, judgeEvidence } from '../report.ts';
+
+const good = readEvidence(JSON.parse(readFileSync(evidencePath('good.lab'), 'utf8')));
+
+function judge(evidence: AuditEvidence): Judgement {
+  const frame = { id: 'aud_00000000-0000-4000-8000-000000000000', completedAtMs: evidence.target.startedAtMs };
+  return judgeEvidence(evidence, frame, (where, error) => assert.fail(`${where}: ${String(error)}`));
+}
+
+function reportOf(evidence: AuditEvidence): Report {
+  const judged = judge(evidence);
+  assert.ok(judged.ok, judged.ok ? '' : judged.failure.code);
+  return judged.report;
+}
+
+const served = good.tls?.endpoints[0] ?? assert.fail('good.lab speaks TLS');
+
+const placed = (one: TlsEndpoint, index: number): TlsEndpoint => ({
+  ...one,
+  address: `192.0.2.${77 + index}`,
+  port: served.port,
+  serverName: served.serverName,
+});
+
+/** The site with one more address. */
+const beside = (second: TlsEndpoint): AuditEvidence => ({
+  ...good,
+  tls: { endpoints: [...(good.tls?.endpoints ?? []), placed(second, 0)] },
+});
+
+const unreached = (reason: NetFailureReason): TlsEndpoint =>
+  endpoint({ unreachable: { reason, detail: `It ended by ${reason}` }, speaksTls: false, versions: [], chains: [] });
+
+const stateOf = ({ score, coverage }: Report) => ({
+  total: score.total,
+  status: score.gradeStatus,
+  open: coverage.openAddresses,
+});
+
+const whole = stateOf(reportOf(good));
+
+test('an address that stays silent makes the score provisional and no A, and is named', () => {
+  assert.deepEqual([whole.status, whole.open], ['final', undefined]);
+  for (const reason of ['timeout', 'reset', 'closed', 'malformed', 'budget', 'rate-limited', 'cancelled'] as const) {
+    const report = reportOf(beside(unreached(reason)));
+    assert.deepEqual(stateOf(report), { total: 79, status: 'provisional', open: ['192.0.2.77:443'] }, reason);
+    assert.deepEqual(
+      report.coverage.notTested.find(({ what }) => what === `${served.serverName} at 192.0.2.77:443`)?.reason,
+      `It ended by ${reason}`,
+    );
+    const passed = report.modules.flatMap(({ checks }) => checks).find(({ id }) => id === 'tls-1-0');
+    assert.match(passed?.reason ?? '', / \(not judged: 192\.0\.2\.77:443\)$/);
+  }
+});
+
+test('an address that answered in another protocol, or no more before the end, is open too', () => {
+  const other = { ...unreached('closed'), unreachable: null };
+  const stopped = { ...blankEndpoint, controlPassed: false };
+  for (const second of [other, stopped])
+    assert.deepEqual(stateOf(reportOf(beside(second))), {
+      total: 79,
+      status: 'provisional',
+      open: ['192.0.2.77:443'],
+    });
+});
+
+test('a refused connection, a forbidden address and IPv6 that this machine does not reach change nothing', () => {
+  assert.deepEqual(stateOf(reportOf(beside(unreached('refused')))), whole);
+  assert.deepEqual(stateOf(reportOf(beside(unreached('blocked')))), whole);
+  const ipv4 = good.tls?.endpoints.filter(({ address }) => !address.includes(':')) ?? [];
+  const unrouted = { ...unreached('unreachable'), address: '2001:db8::77', serverName: served.serverName };
+  const report = reportOf({ ...good, tls: { endpoints: [...ipv4, unrouted] } });
+  assert.deepEqual(stateOf(report), stateOf(reportOf({ ...good, tls: { endpoints: ipv4 } })));
+  assert.ok(report.coverage.notTested.some(({ what }) => what.endsWith('[2001:db8::77]:443')));
+  assert.equal(stateOf(reportOf(beside(unreached('unreachable')))).status, 'provisional');
+});
+
+test('what another address fails stays failed', () => {
+  const { tls, ...rest } = good;
+  const open = { ...wideOpen, address: served.address, serverName: served.serverName };
+  const report = reportOf({
+    ...rest,
+    tls: { endpoints: [...(tls?.endpoints.slice(1) ?? []), open, unreached('timeout')] },
+  });
+  const outcomes = new Map(report.modules.flatMap(({ checks }) => checks.map(({ id, outcome }) => [id, outcome])));
+  assert.deepEqual([outcomes.get('tls-1-0'), outcomes.get('tls-sslv2')], ['fail', 'fail']);
+  assert.ok(report.score.total <= 49);
+});
+
+const old = withVersions(acceptedVersion('TLSv1.0', [0xc0_13]));
+const anyAddress = fc
+  .tuple(fc.constantFrom(goodEndpoint, old, wideOpen, blankEndpoint), fc.boolean(), fc.boolean())
+  .map(([one, isLight, controlPassed]): TlsEndpoint => ({
+    ...one,
+    depth: isLight ? 'light' : 'full',
+    controlPassed: one.controlPassed && controlPassed,
+  }));
+
+test('silence in place of an address is never final, no A or B, and never better than the site without it', () => {
+  fc.assert(
+    fc.property(anyAddress, anyAddress, fc.constantFrom('timeout', 'reset', 'budget'), (first, second, reason) => {
+      const scoreOf = (...endpoints: TlsEndpoint[]): Report['score'] | null => {
+        const judged = judge({ ...good, tls: { endpoints: endpoints.map(placed) } });
+        return judged.ok ? judged.report.score : null;
+      };
+      const silent = scoreOf(first, unreached(reason));
+      const [alone, both] = [scoreOf(first), scoreOf(first, second)];
+      if (silent === null) return;
+      assert.equal(silent.gradeStatus, 'provisional');
+      assert.ok(silent.total <= 79 && (alone === null || silent.total <= alone.total));
+      if (both !== null && both.total >= 79) assert.ok(silent.total <= both.total);
+    }),
+    { numRuns: 25 },
+  );
+});
