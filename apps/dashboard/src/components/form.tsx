@@ -92,7 +92,7 @@ interface FormProps {
   isBusy: boolean;
   error: Error | null;
   onSend: (values: Values) => void;
-  children: ReactNode;
+  children?: ReactNode;
   danger?: boolean;
 }
 

@@ -8,6 +8,7 @@ import type { Report, ScanMode } from '@perimeter/contract/report';
 import type { Comparison } from '@perimeter/contract/compare';
 import type { Usage } from '@perimeter/contract/usage';
 import type { Verification } from '@perimeter/contract/verification';
+import type { ApiDocument } from './api-document.ts';
 
 /** A module and how many checks it has. */
 export interface ModuleCount {
@@ -100,6 +101,15 @@ export interface CheckProps {
   texts: CheckTexts | null;
 }
 
+/** What the documentation of the API shows. */
+export interface DocsProps {
+  document: ApiDocument;
+  /** SHA-256 of the document. */
+  digest: string;
+  /** Words that the reader searches for. */
+  text: string;
+}
+
 /** What a page says that could not be shown. */
 export interface ProblemProps {
   status: number;
@@ -126,6 +136,7 @@ export type PageRequest =
   | ({ name: 'check-of-report' } & OfReport<CheckOfReportProps>)
   | ({ name: 'checks' } & ChecksProps)
   | ({ name: 'check' } & CheckProps)
+  | ({ name: 'docs' } & DocsProps)
   | ({ name: 'problem' } & ProblemProps)
   | ({ name: 'audits' } & AuditsProps)
   | ({ name: 'compare' } & CompareProps)
@@ -135,7 +146,15 @@ export type PageRequest =
   | ({ name: 'tool' } & ToolProps);
 
 /** A page that changes things, by its name. */
-export type ToolName = 'sign-in' | 'sign-up' | 'setup' | 'reset-password' | 'keys' | 'account' | 'sessions';
+export type ToolName =
+  | 'sign-in'
+  | 'sign-up'
+  | 'setup'
+  | 'reset-password'
+  | 'confirm-email'
+  | 'keys'
+  | 'account'
+  | 'sessions';
 
 /** What the page of a tool receives. */
 export interface ToolProps {

@@ -3,6 +3,7 @@ import type { CatalogueCheck } from '@perimeter/contract/checks';
 import type { ReactElement } from 'react';
 import { Document } from '../components/document.tsx';
 import { Link, Part } from '../components/parts.tsx';
+import { Search } from '../components/search.tsx';
 import { SeverityTag, severityTitles } from '../components/severity.tsx';
 import { CheckProse } from '../features/checks/check-prose.tsx';
 import { cvssWords } from '../features/report/cvss-words.ts';
@@ -37,21 +38,7 @@ function Head({ total, modules, text, engineVersion }: HeadProps): ReactElement 
           {counted(modules, 'module')}, engine {engineVersion}. Severity follows from the CVSS 4.0 vector of each check.
         </p>
       </div>
-      <form className="toolbar" role="search" aria-label="Search checks" method="get">
-        <span className="search">
-          <input
-            type="search"
-            name="q"
-            aria-label="Search checks"
-            placeholder="Title or id"
-            defaultValue={text}
-            maxLength={200}
-          />
-        </span>
-        <button className="button" type="submit">
-          Search
-        </button>
-      </form>
+      <Search label="Search checks" placeholder="Title or id" text={text} />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { AuditsPage, UsagePage } from './lists.tsx';
 import { CheckOfReportPage } from './check-of-report.tsx';
 import { CheckPage, ChecksPage } from './checks.tsx';
 import { ComparePage } from './compare.tsx';
+import { DocsPage } from './docs.tsx';
 import { OptOutPage } from './opt-out.tsx';
 import { ProblemPage } from './problem.tsx';
 import { ReportPage } from './report.tsx';
@@ -35,6 +36,8 @@ function pageOf(page: PageRequest): ReactElement {
       return <ChecksPage {...page} />;
     case 'check':
       return <CheckPage {...page} />;
+    case 'docs':
+      return <DocsPage {...page} />;
     case 'problem':
       return <ProblemPage {...page} />;
     case 'audits':

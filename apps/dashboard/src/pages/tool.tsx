@@ -10,6 +10,7 @@ const texts: Readonly<Record<ToolName, readonly [title: string, about: string]>>
   'sign-up': ['Sign up', 'An account keeps its audits together, can make them private, and downloads signed PDFs.'],
   setup: ['Set up this service', 'The first account administers the service.'],
   'reset-password': ['Reset the password', ''],
+  'confirm-email': ['Confirm the address', 'Your Perimeter account will use this address.'],
   keys: [
     'API keys',
     'For pipelines and tools. A key acts for this account within its scopes; it cannot create or revoke keys.',
@@ -67,9 +68,15 @@ export function ToolPage({ tool }: ToolProps): ReactElement {
   );
   return (
     <Document title={texts[tool][0]} script="tools">
-      <div className="wrap page">
-        {settings.has(tool) ? <Beside>{inner}</Beside> : <div className="entrance">{inner}</div>}
-      </div>
+      {settings.has(tool) ? (
+        <div className="wrap page">
+          <Beside>{inner}</Beside>
+        </div>
+      ) : (
+        <div className="entrance rings">
+          <div>{inner}</div>
+        </div>
+      )}
     </Document>
   );
 }

@@ -133,3 +133,25 @@ export function ResetPassword(): ReactElement {
     </Form>
   );
 }
+
+/** Confirms the new address of an account. A press of the button does it: programs that follow links confirm nothing. */
+export function ConfirmEmail(): ReactElement {
+  const [token] = useState(takeToken);
+  const confirm = useMutation({
+    mutationFn: async () => request<null>('POST', '/api/account/email/confirm', { token }),
+  });
+  if (token === '')
+    return (
+      <Notice title="This link is incomplete" tone="medium" icon="warn">
+        Open the link in the message again, or copy all of it. It works once; the{' '}
+        <Link to="/settings/account">account settings</Link> send a new one.
+      </Notice>
+    );
+  if (confirm.isSuccess)
+    return (
+      <Notice title="The new address is confirmed" tone="good" icon="check">
+        Use it to log in from now on. <Link to="/settings/account">Account settings</Link>
+      </Notice>
+    );
+  return <Form action="Confirm" isBusy={confirm.isPending} error={confirm.error} onSend={() => confirm.mutate()} />;
+}

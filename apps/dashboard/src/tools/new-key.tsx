@@ -3,7 +3,7 @@ import type { NewApiKey } from '@perimeter/contract/key';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Field, Form, type Values } from '../components/form.tsx';
-import { recipesFor } from '../features/keys/recipes.ts';
+import { keyRecipes, pipelines } from '../features/keys/recipes.ts';
 import { useFrame } from '../lib/frame.ts';
 import { request } from '../lib/request.ts';
 import { CodeBlock, Copy } from './code-block.tsx';
@@ -19,6 +19,7 @@ const dayMs = 86_400_000;
 /** A key right after it was made: the only time that it can be read. */
 export function ShownKey({ made, onDone }: { made: NewApiKey; onDone: () => void }): ReactElement {
   const { origin, base } = useFrame();
+  const service = `${origin}${base}`;
   return (
     <section className="panel shown-key" aria-labelledby="made">
       <header>
@@ -33,7 +34,7 @@ export function ShownKey({ made, onDone }: { made: NewApiKey; onDone: () => void
         <Copy text={made.key} what="the key" />
       </div>
       <div className="stacks">
-        {recipesFor(`${origin}${base}`, made.key).map(({ name, lines }, index) => (
+        {[...keyRecipes(service, made.key), ...pipelines(service)].map(({ name, lines }, index) => (
           <details key={name} name="recipe" open={index === 0}>
             <summary>{name}</summary>
             <CodeBlock lines={lines} what={name} />

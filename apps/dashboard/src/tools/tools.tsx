@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { type Frame, FrameContext } from '../lib/frame.ts';
 import { RequestError } from '../lib/request.ts';
 import type { ToolName } from '../lib/props.ts';
-import { ResetPassword, SignIn, SignUp } from './entrance.tsx';
+import { ConfirmEmail, ResetPassword, SignIn, SignUp } from './entrance.tsx';
 import { Keys } from './keys.tsx';
 import { Account, Sessions } from './settings.tsx';
 
@@ -13,6 +13,7 @@ const tools: Readonly<Record<ToolName, () => ReactElement>> = {
   'sign-up': () => <SignUp withToken={false} />,
   setup: () => <SignUp withToken />,
   'reset-password': ResetPassword,
+  'confirm-email': ConfirmEmail,
   keys: Keys,
   account: Account,
   sessions: Sessions,

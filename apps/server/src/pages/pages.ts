@@ -5,7 +5,7 @@ import type { PageRequest } from '@perimeter/dashboard/lib/props';
 import { openPageCache } from './page-cache.ts';
 import { openRenderer } from './renderer.ts';
 
-/** The dashboard's pages: rendered in a thread, those of reports remembered. */
+/** The dashboard's pages: rendered in a thread, those of reports and of the API remembered. */
 export interface Pages {
   /** Folder of the assets. */
   assets: string;
@@ -17,10 +17,10 @@ export interface Pages {
 
 const minuteMs = 60_000;
 
-/** What a page of a report depends on: the report by its digest, the reader, and the minute, because pages tell distances. */
+/** What a page of a large document depends on: the document by its digest, the reader, and the minute, because pages tell distances. */
 function keyOf(page: PageRequest, frame: Frame): string | null {
-  if (!('body' in page)) return null;
-  const { body: _, ...rest } = page;
+  if (!('digest' in page)) return null;
+  const rest = { ...page, body: null, document: null };
   return JSON.stringify([rest, { ...frame, nowMs: Math.floor(frame.nowMs / minuteMs) }]);
 }
 

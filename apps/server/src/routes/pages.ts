@@ -1,9 +1,7 @@
 import type { Documents } from '../documents/documents.ts';
 import type { Http } from '../http/http.ts';
-import { addConfirmEmailPage } from './confirm-email/routes.ts';
 import type { DashboardOptions } from './dashboard/options.ts';
 import { addDashboard } from './dashboard/routes.ts';
-import { addDocsRoute } from './docs/routes.ts';
 import { addHealthRoutes } from './health/routes.ts';
 import { addOpenapiRoute } from './openapi/routes.ts';
 import { addVerifyRoutes } from './verify/routes.ts';
@@ -21,8 +19,6 @@ export async function addPages(http: Http, options: PagesOptions): Promise<void>
   await addDashboard(http, options);
   addHealthRoutes(http, isReady);
   addOpenapiRoute(http);
-  addDocsRoute(http);
-  addConfirmEmailPage(http);
   addVerifyRoutes(http, documents);
   if (web.securityContact !== null) addSecurityTxt(http, web.securityContact);
 }

@@ -4,17 +4,36 @@ export interface Recipe {
   lines: readonly string[];
 }
 
-/** Where a key can go, with the key in those that need it; the first is the most common. */
-export function recipesFor(origin: string, key: string): readonly Recipe[] {
+/** The key as pipelines have it: never in a file that is checked in. */
+const variable = '$PERIMETER_API_KEY';
+
+/** An audit from its start to its judgement, for any shell with curl and jq. It fails on critical and high findings. */
+const auditLines = (service: string, report: readonly string[]): readonly string[] => [
+  `api=${service}/api`,
+  `auth="Authorization: Bearer ${variable}"`,
+  `id=$(curl -fsS "$api/audit/start" -H "$auth" -H 'Content-Type: application/json' \\`,
+  `  -d '{"domain": "example.com"}' | jq -r .id)`,
+  'while sleep 2; do',
+  `  status=$(curl -fsS "$api/audit/$id" -H "$auth" -H 'Prefer: wait=20' | jq -r .status)`,
+  '  if [ "$status" = completed ]; then break; fi',
+  '  if [ "$status" = failed ]; then echo "The audit failed: $api/audit/$id" >&2; exit 3; fi',
+  'done',
+  ...report,
+  `curl -fsS "$api/audit/$id/report" -H "$auth" | jq -e '.severities.critical + .severities.high == 0'`,
+];
+
+const indented = (lines: readonly string[], spaces: number): string[] =>
+  lines.map((line) => `${' '.repeat(spaces)}${line}`);
+
+/** Continuous integration with the address of the service filled in; the key comes from a secret. */
+export function pipelines(service: string): readonly Recipe[] {
+  const junit = `curl -fsS "$api/audit/$id/report?format=junit" -H "$auth" -o perimeter.xml`;
   return [
-    {
-      name: 'Try it',
-      lines: [`curl -s -H "Authorization: Bearer ${key}" ${origin}/api/usage`],
-    },
     {
       name: 'GitHub Actions',
       lines: [
-        '# gh secret set PERIMETER_API_KEY   (paste the key)',
+        '# .github/workflows/perimeter.yml; store the key once: gh secret set PERIMETER_API_KEY',
+        'on: { schedule: [{ cron: "0 6 * * *" }], workflow_dispatch: {} }',
         'jobs:',
         '  perimeter:',
         '    runs-on: ubuntu-latest',
@@ -22,25 +41,31 @@ export function recipesFor(origin: string, key: string): readonly Recipe[] {
         '      - env:',
         '          PERIMETER_API_KEY: ${{ secrets.PERIMETER_API_KEY }}',
         '        run: |',
-        `          ID=$(curl -sf -X POST ${origin}/api/audit/start \\`,
-        '            -H "Authorization: Bearer $PERIMETER_API_KEY" -H "Content-Type: application/json" \\',
-        '            -d \'{"domain": "example.com"}\' | jq -r .id)',
-        `          until curl -sf -H "Authorization: Bearer $PERIMETER_API_KEY" -H "Prefer: wait=20" ${origin}/api/audit/$ID | jq -e '.status == "completed"'; do sleep 1; done`,
-        `          curl -sf -H "Authorization: Bearer $PERIMETER_API_KEY" ${origin}/api/audit/$ID/report | jq -e '.score.total >= 80'`,
+        ...indented(auditLines(service, []), 10),
       ],
     },
     {
       name: 'GitLab CI',
       lines: [
-        '# Settings, CI/CD, Variables: PERIMETER_API_KEY, masked',
+        '# .gitlab-ci.yml; store the key once: Settings, CI/CD, Variables, PERIMETER_API_KEY, masked',
         'perimeter:',
+        '  image: alpine:3',
+        '  before_script: [apk add --no-cache curl jq]',
         '  script:',
-        `    - ID=$(curl -sf -X POST ${origin}/api/audit/start -H "Authorization: Bearer $PERIMETER_API_KEY" -H "Content-Type: application/json" -d '{"domain":"example.com"}' | jq -r .id)`,
-        `    - until curl -sf -H "Authorization: Bearer $PERIMETER_API_KEY" ${origin}/api/audit/$ID | jq -e '.status == "completed"'; do sleep 5; done`,
-        `    - curl -sf -H "Authorization: Bearer $PERIMETER_API_KEY" "${origin}/api/audit/$ID/report?format=junit" -o perimeter.xml`,
-        '  artifacts: { reports: { junit: perimeter.xml } }',
+        '    - |',
+        ...indented(auditLines(service, [junit]), 6),
+        '  artifacts: { when: always, reports: { junit: perimeter.xml } }',
       ],
     },
-    { name: '.env', lines: [`PERIMETER_API_KEY=${key}`] },
+    {
+      name: 'Shell',
+      lines: ['set -eu', ...auditLines(service, [])],
+    },
   ];
 }
+
+/** Where a new key can go: the only recipes that hold it. The first tries it. */
+export const keyRecipes = (service: string, key: string): readonly Recipe[] => [
+  { name: 'Try it', lines: [`curl -sS -H 'Authorization: Bearer ${key}' ${service}/api/usage`] },
+  { name: '.env', lines: [`PERIMETER_API_KEY=${key}`] },
+];

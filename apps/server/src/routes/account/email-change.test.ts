@@ -111,5 +111,6 @@ test('nobody is flooded with links, and the password is asked for', async () => 
 test('the link leads to a page that confirms nothing by itself', async () => {
   const answer = await service.http.inject('/confirm-email');
   assert.equal(answer.statusCode, 200);
-  assert.match(answer.body, /<button id="confirm">/);
+  assert.match(answer.body, /data-tool="confirm-email"/);
+  assert.doesNotMatch(answer.body, /api\/account\/email\/confirm/);
 });

@@ -2,6 +2,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Http } from '../../http/http.ts';
 import { addAssets } from '../../pages/assets.ts';
 import { openPages } from '../../pages/pages.ts';
+import { addDocsPage } from './docs.ts';
 import { addAuditPages } from './audit.ts';
 import { addCheckPages } from './checks.ts';
 import { addComparePage } from './compare.ts';
@@ -29,6 +30,7 @@ export async function addDashboard(http: Http, options: DashboardOptions): Promi
     addAuditPages(own, parts);
     addCheckPages(own, parts);
     addComparePage(own, parts);
+    addDocsPage(own, parts);
     addListPages(own, parts);
     addNoticePages(own, parts);
     addToolPages(own, parts);

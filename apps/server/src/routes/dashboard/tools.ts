@@ -9,6 +9,7 @@ const open: readonly (readonly [path: string, tool: ToolName])[] = [
   ['/sign-up', 'sign-up'],
   ['/setup', 'setup'],
   ['/reset-password', 'reset-password'],
+  ['/confirm-email', 'confirm-email'],
 ];
 
 const ofAccounts: readonly (readonly [path: string, tool: ToolName])[] = [
