@@ -3,6 +3,7 @@ import { fail, inconclusive, judgeSeen, notApplicable, pass, type Verdict } from
 import { nmapLine, opensslCommand, opensslLine, reproduceLine } from '../../../catalogue/reproduce.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
 import { acceptedSuites, acceptsAny, classicVersions, firstVersionGap, suiteGap } from './inventory.ts';
+import { judgeFeature } from './features.ts';
 import { classicOptions } from './openssl-options.ts';
 import { answerOf, rawLines } from './proof.ts';
 import { refusedSuites } from './refused-suites.ts';
@@ -66,21 +67,18 @@ export const judgeCompression = whereAccepted(
 export const judgeSecureRenegotiation = whereAccepted(
   classicVersions,
   'Only TLS 1.3 is accepted, which has no renegotiation',
-  (endpoint) =>
-    judgeSeen(endpoint.secureRenegotiation, (echoed) =>
-      echoed
-        ? pass('The server answers with renegotiation_info')
-        : fail({
-            description:
-              'The ServerHello has no renegotiation_info extension (ff01); expected: an empty one (RFC 5746 section 3.6).',
-            evidence: proof(
-              'Offered: extension ff01 renegotiation_info, or the signaling suite 00ff',
-              'Answered: ServerHello without extension ff01 renegotiation_info',
-              answerOf(endpoint, 'secureRenegotiation'),
-              opensslLine(endpoint, ...classicOptions(endpoint), '-legacy_server_connect'),
-            ),
-          }),
-    ),
+  judgeFeature({
+    feature: 'secureRenegotiation',
+    passed: 'The server answers with renegotiation_info',
+    description:
+      'The ServerHello has no renegotiation_info extension (ff01); expected: an empty one (RFC 5746 section 3.6).',
+    seen: [
+      'Offered: extension ff01 renegotiation_info, or the signaling suite 00ff',
+      'Answered: ServerHello without extension ff01 renegotiation_info',
+    ],
+    inAnyHello: true,
+    command: (endpoint) => opensslLine(endpoint, ...classicOptions(endpoint), '-legacy_server_connect'),
+  }),
 );
 
 /** The server's public key of two handshakes, as OpenSSL shows it. */

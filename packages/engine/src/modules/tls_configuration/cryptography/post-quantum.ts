@@ -8,7 +8,7 @@ import { aboveSsl2, endpointCheck } from '../../derive/tls/endpoints.ts';
 import { featureCheck } from '../../derive/tls/features.ts';
 import { groupName } from '../../derive/tls/groups.ts';
 import { accepts, versionGap, versionOf } from '../../derive/tls/inventory.ts';
-import { rawLines, versionProof } from '../../derive/tls/proof.ts';
+import { versionProof } from '../../derive/tls/proof.ts';
 import { proof } from '../../derive/words/text.ts';
 
 /** The groups of RFC 10024 alone and no public value: the answer is a HelloRetryRequest that names one, or an alert. */
@@ -125,15 +125,9 @@ export const tlsLargeHelloIntolerant = featureCheck({
   references: ['https://tldr.fail/', 'RFC 8446 section 5.1'],
   feature: 'largeHello',
   within: aboveSsl2,
-  present: 'A ClientHello in two TCP segments is accepted',
-  absent: (endpoint) => ({
-    description:
-      'A ClientHello in two TCP segments failed, a small one succeeded; expected: the server reads the record until it is complete (RFC 8446 section 5.1).',
-    evidence: proof(
-      'Offered: a ClientHello of about 1700 bytes in two TCP segments',
-      'Answered: no ServerHello',
-      rawLines(endpoint, ['largeHello']),
-      opensslLine(endpoint, longOffer),
-    ),
-  }),
+  passed: 'A ClientHello in two TCP segments is accepted',
+  description:
+    'A ClientHello in two TCP segments failed, a small one succeeded; expected: the server reads the record until it is complete (RFC 8446 section 5.1).',
+  seen: ['Offered: a ClientHello of about 1700 bytes in two TCP segments', 'Answered: no ServerHello'],
+  command: (endpoint) => opensslLine(endpoint, longOffer),
 });

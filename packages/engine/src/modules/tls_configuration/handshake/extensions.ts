@@ -1,13 +1,11 @@
-import { fail, inconclusive, judgeSeen, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { inconclusive, notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
 import { opensslLine, opensslOldOptions, testsslLine } from '../../../catalogue/reproduce.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { aboveSsl2, endpointCheck } from '../../derive/tls/endpoints.ts';
 import { featureCheck } from '../../derive/tls/features.ts';
-import { acceptedVersions, accepts, firstVersionGap, tlsBefore13, versionGap } from '../../derive/tls/inventory.ts';
+import { acceptedVersions, accepts, firstVersionGap, tlsBefore13 } from '../../derive/tls/inventory.ts';
 import { classicOptions } from '../../derive/tls/openssl-options.ts';
-import { answerOf, rawLines } from '../../derive/tls/proof.ts';
 import { judgeCompression, whereAccepted } from '../../derive/tls/shared-verdicts.ts';
-import { proof } from '../../derive/words/text.ts';
 
 export const tlsEmsMissing = featureCheck({
   id: 'tls-ems-missing',
@@ -19,18 +17,16 @@ export const tlsEmsMissing = featureCheck({
   feature: 'extendedMasterSecret',
   within: (judge) =>
     whereAccepted(tlsBefore13, 'Only TLS 1.3 is accepted, whose key schedule covers the whole handshake', judge),
-  present: 'The server echoes extended_master_secret',
-  absent: (endpoint) => ({
-    description:
-      'The ServerHello does not echo extended_master_secret (extension 23); expected: it does (RFC 7627 section 5.2).',
-    evidence: proof(
-      'Offered: extension 0017 extended_master_secret',
-      'Answered: ServerHello without extension 0017 extended_master_secret',
-      answerOf(endpoint, 'extendedMasterSecret'),
-      // A handshake that fails shows the same "no": every version and suite that may be all the server has is offered.
-      opensslLine(endpoint, ...classicOptions(endpoint, 'ALL:COMPLEMENTOFALL')),
-    ),
-  }),
+  passed: 'The server echoes extended_master_secret',
+  description:
+    'The ServerHello does not echo extended_master_secret (extension 23); expected: it does (RFC 7627 section 5.2).',
+  seen: [
+    'Offered: extension 0017 extended_master_secret',
+    'Answered: ServerHello without extension 0017 extended_master_secret',
+  ],
+  inAnyHello: true,
+  // A handshake that fails shows the same "no": every version and suite that may be all the server has is offered.
+  command: (endpoint) => opensslLine(endpoint, ...classicOptions(endpoint, 'ALL:COMPLEMENTOFALL')),
 });
 
 export const tlsCompression = endpointCheck({
@@ -45,73 +41,64 @@ export const tlsCompression = endpointCheck({
 
 const older = ['SSLv3', 'TLSv1.0', 'TLSv1.1'] as const;
 
+const modern = ['TLSv1.3', 'TLSv1.2'] as const;
+
 /** The version to fall back to by hand: below the newest one that is accepted. */
 const fallbackOption = (endpoint: TlsEndpoint): '-tls1' | '-tls1_1' | '-tls1_2' => {
   if (accepts(endpoint, 'TLSv1.3') === true && accepts(endpoint, 'TLSv1.2') === true) return '-tls1_2';
   return accepts(endpoint, 'TLSv1.1') === true && accepts(endpoint, 'TLSv1.2') === true ? '-tls1_1' : '-tls1';
 };
 
-export const tlsFallbackScsv = endpointCheck({
+/** Judges only where there is a newer version to fall back from. */
+const withSeveralVersions =
+  (judge: (endpoint: TlsEndpoint) => Verdict) =>
+  (endpoint: TlsEndpoint): Verdict => {
+    const gap = firstVersionGap(endpoint, ['TLSv1.2', 'TLSv1.3']);
+    if (acceptedVersions(endpoint).length >= 2) return judge(endpoint);
+    return gap === undefined ? notApplicable('Only one version is accepted') : inconclusive(gap);
+  };
+
+export const tlsFallbackScsv = featureCheck({
   id: 'tls-fallback-scsv',
   title: 'TLS_FALLBACK_SCSV is supported',
   finding: 'TLS_FALLBACK_SCSV is not supported',
   cvss: 'cryptoMargin',
   cwe: [757],
   references: ['RFC 7507', 'RFC 8996'],
-  judge: whereAccepted(older, 'No version below TLS 1.2 is accepted, so a fallback is harmless', (endpoint) => {
-    const gap = firstVersionGap(endpoint, ['TLSv1.2', 'TLSv1.3']);
-    if (acceptedVersions(endpoint).length < 2)
-      return gap === undefined ? notApplicable('Only one version is accepted') : inconclusive(gap);
-    return judgeSeen(endpoint.fallbackScsv, (alerted) =>
-      alerted
-        ? pass('A fallback is rejected with inappropriate_fallback')
-        : fail({
-            description:
-              'A ClientHello for an older version with TLS_FALLBACK_SCSV was accepted; expected: alert 86 inappropriate_fallback (RFC 7507 section 3).',
-            evidence: proof(
-              'Offered: TLS_FALLBACK_SCSV (5600) in a ClientHello below the newest version',
-              'Answered: no alert 86 inappropriate_fallback',
-              rawLines(endpoint, ['fallbackScsv']),
-              opensslLine(
-                endpoint,
-                ...opensslOldOptions(fallbackOption(endpoint)),
-                '-fallback_scsv -legacy_server_connect',
-              ),
-            ),
-          }),
-    );
-  }),
+  feature: 'fallbackScsv',
+  within: (judge) =>
+    whereAccepted(older, 'No version below TLS 1.2 is accepted, so a fallback is harmless', withSeveralVersions(judge)),
+  passed: 'A fallback is rejected with inappropriate_fallback',
+  description:
+    'A ClientHello for an older version with TLS_FALLBACK_SCSV was accepted; expected: alert 86 inappropriate_fallback (RFC 7507 section 3).',
+  seen: [
+    'Offered: TLS_FALLBACK_SCSV (5600) in a ClientHello below the newest version',
+    'Answered: no alert 86 inappropriate_fallback',
+  ],
+  command: (endpoint) =>
+    opensslLine(endpoint, ...opensslOldOptions(fallbackOption(endpoint)), '-fallback_scsv -legacy_server_connect'),
 });
 
-export const tlsDowngradeSentinel = endpointCheck({
+export const tlsDowngradeSentinel = featureCheck({
   id: 'tls-downgrade-sentinel',
   title: 'The server sends the TLS 1.3 downgrade sentinel',
   finding: 'Missing TLS 1.3 downgrade sentinel',
   cvss: 'cryptoMargin',
   cwe: [757],
   references: ['RFC 8446 section 4.1.3'],
-  judge: (endpoint) => {
-    const accepted13 = accepts(endpoint, 'TLSv1.3');
-    const accepted12 = accepts(endpoint, 'TLSv1.2');
-    if (accepted13 === false) return notApplicable('TLS 1.3 is not accepted');
-    if (accepted12 === false) return notApplicable('TLS 1.2 is not accepted');
-    if (accepted13 === null) return inconclusive(versionGap(endpoint, 'TLSv1.3'));
-    if (accepted12 === null) return inconclusive(versionGap(endpoint, 'TLSv1.2'));
-    return judgeSeen(endpoint.downgradeSentinel, (marked) =>
-      marked
-        ? pass('The TLS 1.2 ServerHello contains the downgrade sentinel')
-        : fail({
-            description:
-              'The random of a TLS 1.2 ServerHello does not end in DOWNGRD 01, which a server with TLS 1.3 must send (RFC 8446 section 4.1.3).',
-            evidence: proof(
-              'Offered: a ClientHello of TLS 1.2',
-              'Answered: ServerHello.random without 44 4f 57 4e 47 52 44 01',
-              answerOf(endpoint, 'downgradeSentinel'),
-              opensslLine(endpoint, '-tls1_2', '-msg'),
-            ),
-          }),
-    );
+  feature: 'downgradeSentinel',
+  within: (judge) => (endpoint) => {
+    const refused = modern.find((name) => accepts(endpoint, name) === false);
+    if (refused !== undefined) return notApplicable(`${refused.replace('v', ' ')} is not accepted`);
+    const gap = firstVersionGap(endpoint, modern);
+    return gap === undefined ? judge(endpoint) : inconclusive(gap);
   },
+  passed: 'The TLS 1.2 ServerHello contains the downgrade sentinel',
+  description:
+    'The random of a TLS 1.2 ServerHello does not end in DOWNGRD 01, which a server with TLS 1.3 must send (RFC 8446 section 4.1.3).',
+  seen: ['Offered: a ClientHello of TLS 1.2', 'Answered: ServerHello.random without 44 4f 57 4e 47 52 44 01'],
+  inAnyHello: true,
+  command: (endpoint) => opensslLine(endpoint, '-tls1_2', '-msg'),
 });
 
 export const tlsGreaseIntolerant = featureCheck({
@@ -124,15 +111,9 @@ export const tlsGreaseIntolerant = featureCheck({
   mode: 'deep',
   feature: 'greaseTolerant',
   within: aboveSsl2,
-  present: 'Reserved suites, extensions, groups and versions are ignored',
-  absent: (endpoint) => ({
-    description:
-      'A ClientHello with reserved (GREASE) values failed, one without them succeeded; expected: unknown values are ignored (RFC 8701 section 3.2, RFC 8446 section 9.3).',
-    evidence: proof(
-      'Offered: a ClientHello with GREASE values',
-      'Answered: no ServerHello',
-      rawLines(endpoint, ['greaseTolerant']),
-      testsslLine(endpoint, '--grease'),
-    ),
-  }),
+  passed: 'Reserved suites, extensions, groups and versions are ignored',
+  description:
+    'A ClientHello with reserved (GREASE) values failed, one without them succeeded; expected: unknown values are ignored (RFC 8701 section 3.2, RFC 8446 section 9.3).',
+  seen: ['Offered: a ClientHello with GREASE values', 'Answered: no ServerHello'],
+  command: (endpoint) => testsslLine(endpoint, '--grease'),
 });
