@@ -1,4 +1,3 @@
-import { endpointChecks } from '../../../catalogue/endpoint-check.ts';
 import {
   fail,
   inconclusive,
@@ -11,13 +10,13 @@ import {
 import { opensslLine } from '../../../catalogue/reproduce.ts';
 import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
-import { surveyTls } from '../../derive/tls/endpoints.ts';
 import { acceptsAny, everyVersion, isWithoutCertificate } from '../../derive/tls/inventory.ts';
 import { isForeignName, isInternalAddress, isInternalName } from '../../derive/certificates/internal-names.ts';
-import { type AuditedCertificates, leafCheck } from '../../derive/certificates/served.ts';
+import { leafCheck } from '../../derive/certificates/served.ts';
 import { counted, listed, proof, shorten } from '../../derive/words/text.ts';
 import { nameOf, namesLine, namesText } from '../../derive/certificates/certificate-words.ts';
 import { showNames } from '../../../catalogue/certificate-commands.ts';
+import { endpointChecksWith } from '../../derive/tls/endpoints.ts';
 
 /** Names and addresses of a certificate that only its own network knows, but for the host that was asked for. */
 const internalNames = ({ subjectAltNames }: CertificateFacts, host: string): string[] =>
@@ -66,26 +65,11 @@ export const certWildcard = leafCheck({
   },
 });
 
-/** An address, and what is known of the certificate that it shows to anyone who does not name a host. */
-interface Unnamed extends TlsEndpoint {
+/** What is known of the certificate that an address shows to anyone who does not name a host. */
+interface Unnamed {
   shown: CertificateFacts | null;
   registrableDomain: string;
   isServedByName: boolean;
-}
-
-function surveyUnnamed({ certificates, tls, target }: AuditedCertificates) {
-  const { silence, endpoints, leftOut } = surveyTls(tls);
-  const unnamed = endpoints.map((endpoint): Unnamed => {
-    const { withoutServerName } = endpoint;
-    const digest = withoutServerName.known ? withoutServerName.value.leafSha256 : null;
-    return {
-      ...endpoint,
-      shown: certificates.certificates.find(({ sha256 }) => sha256 === digest) ?? null,
-      registrableDomain: target.registrableDomain,
-      isServedByName: certificates.chains.some(({ served }) => served[0] === digest),
-    };
-  });
-  return { silence, endpoints: unnamed, leftOut };
 }
 
 /** dNSNames, or the common name where a certificate has none, as home-made ones do. */
@@ -94,7 +78,7 @@ const namesOf = ({ subjectAltNames, commonName }: CertificateFacts): string[] =>
   return names.length > 0 || commonName === null || !/^[\w*.-]+$/.test(commonName) ? names : [commonName];
 };
 
-function judgeShown(endpoint: Unnamed): Verdict {
+function judgeShown(endpoint: TlsEndpoint & Unnamed): Verdict {
   const { shown, registrableDomain, serverName, isServedByName } = endpoint;
   if (isServedByName) return pass('Without SNI the address serves the same certificate');
   if (shown === null)
@@ -123,7 +107,19 @@ function judgeShown(endpoint: Unnamed): Verdict {
   });
 }
 
-export const certNosniLeak = endpointChecks({ needs: ['certificates', 'tls', 'target'], survey: surveyUnnamed })({
+const unnamedCheck = endpointChecksWith(
+  ['certificates', 'target'],
+  ({ withoutServerName }, { certificates: { certificates, chains }, target }): Unnamed => {
+    const digest = withoutServerName.known ? withoutServerName.value.leafSha256 : null;
+    return {
+      shown: certificates.find(({ sha256 }) => sha256 === digest) ?? null,
+      registrableDomain: target.registrableDomain,
+      isServedByName: chains.some(({ served }) => served[0] === digest),
+    };
+  },
+);
+
+export const certNosniLeak = unnamedCheck({
   id: 'cert-nosni-leak',
   title: "No other host's certificate is served without SNI",
   finding: 'Certificate of another host is served without SNI',

@@ -1,5 +1,6 @@
 import { endpointChecks, placeOf, type Survey } from '../../../catalogue/endpoint-check.ts';
 import { inconclusive, notApplicable, type Outcome, type Verdict } from '../../../catalogue/outcome.ts';
+import type { EvidenceByKind, EvidenceKind } from '../../../evidence/evidence.ts';
 import type { TlsEndpoint, TlsEvidence } from '../../../evidence/tls/schema.ts';
 import { isSpeaking, openAddresses } from '../../../evidence/tls/open-addresses.ts';
 import { acceptsAny, everyVersion, firstVersionGap } from './inventory.ts';
@@ -37,6 +38,22 @@ export function surveyTls(tls: TlsEvidence): Survey<TlsEndpoint> {
     leftOut: open.map((place) => ({ place, reason: gapOf(place), isOpen: true })),
   };
 }
+
+/** As endpointChecks, for every endpoint that speaks TLS and what other evidence says of it. */
+export const endpointChecksWith = <const N extends EvidenceKind, X extends object>(
+  needs: readonly N[],
+  more: (endpoint: TlsEndpoint, evidence: Pick<EvidenceByKind, N>) => X,
+) =>
+  endpointChecks<'tls' | N, TlsEndpoint & X>({
+    needs: ['tls', ...needs],
+    survey: (evidence) => {
+      const survey = surveyTls(evidence.tls);
+      return {
+        ...survey,
+        endpoints: survey.endpoints.map((endpoint) => ({ ...endpoint, ...more(endpoint, evidence) })),
+      };
+    },
+  });
 
 /** Declares a check that asks every endpoint of the TLS inventory. */
 export const endpointCheck = endpointChecks({ needs: ['tls'], survey: ({ tls }) => surveyTls(tls) });

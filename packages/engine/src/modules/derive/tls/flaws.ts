@@ -1,36 +1,22 @@
-import { endpointChecks, type EndpointPlace } from '../../../catalogue/endpoint-check.ts';
 import { inconclusive, notApplicable, type Verdict } from '../../../catalogue/outcome.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { Observed } from '../../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import type { VulnerabilityEndpoint } from '../../../evidence/vulnerabilities/endpoint.ts';
-import { surveyTls } from './endpoints.ts';
 import { isSamePlace } from '../../../evidence/endpoint-place.ts';
+import { endpointChecksWith } from './endpoints.ts';
 
 /** One endpoint in its inventory and in the flaws' own probes; flaws: null where those did not ask it. */
-export interface FlawEndpoint extends EndpointPlace {
+export interface FlawEndpoint {
   tls: TlsEndpoint;
   flaws: VulnerabilityEndpoint | null;
 }
 
 /** Declares a check that asks every endpoint that speaks TLS for a flaw of its implementation. */
-export const flawCheck = endpointChecks({
-  needs: ['tls', 'vulnerabilities'],
-  survey: ({ tls, vulnerabilities }) => {
-    const survey = surveyTls(tls);
-    return {
-      ...survey,
-      endpoints: survey.endpoints.map((endpoint): FlawEndpoint => ({
-        address: endpoint.address,
-        port: endpoint.port,
-        serverName: endpoint.serverName,
-        depth: endpoint.depth,
-        tls: endpoint,
-        flaws: vulnerabilities.endpoints.find((one) => isSamePlace(one, endpoint)) ?? null,
-      })),
-    };
-  },
-});
+export const flawCheck = endpointChecksWith(['vulnerabilities'], (endpoint, { vulnerabilities }) => ({
+  tls: endpoint,
+  flaws: vulnerabilities.endpoints.find((one) => isSamePlace(one, endpoint)) ?? null,
+}));
 
 /** How one test of one flaw is judged. */
 export interface FlawQuestion<T> {

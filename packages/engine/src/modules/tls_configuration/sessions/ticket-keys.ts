@@ -1,21 +1,20 @@
-import { endpointChecks, type EndpointPlace } from '../../../catalogue/endpoint-check.ts';
 import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { opensslLine } from '../../../catalogue/reproduce.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import { exchangeLines } from '../../../evidence/history/exchange-lines.ts';
 import type { EarlierSession } from '../../../evidence/history/schema.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
-import { surveyTls } from '../../derive/tls/endpoints.ts';
 import { accepts } from '../../derive/tls/inventory.ts';
 import { proof } from '../../derive/words/text.ts';
 import { isSamePlace } from '../../../evidence/endpoint-place.ts';
+import { endpointChecksWith } from '../../derive/tls/endpoints.ts';
 
 const dayMs = 86_400_000;
 
 /** RFC 8446 section 4.6.1: no ticket may be used for longer than seven days. */
 const maxAgeMs = 7 * dayMs;
 
-interface Revisited extends EndpointPlace {
+interface Revisited {
   tls: TlsEndpoint;
   session: EarlierSession | null;
   /** How old the session's ticket is; 0 where there is none. */
@@ -48,20 +47,9 @@ function judgeOffer({ tls, session, ageMs }: Revisited): Verdict {
   });
 }
 
-const revisitedCheck = endpointChecks({
-  needs: ['tls', 'history', 'target'],
-  survey: ({ tls, history, target }) => {
-    const survey = surveyTls(tls);
-    return {
-      ...survey,
-      endpoints: survey.endpoints.map((endpoint): Revisited => {
-        const session = history.sessions.find((one) => isSamePlace(one, endpoint)) ?? null;
-        const { address, port, serverName, depth } = endpoint;
-        const ageMs = session === null ? 0 : target.startedAtMs - session.receivedAtMs;
-        return { address, port, serverName, depth, tls: endpoint, session, ageMs };
-      }),
-    };
-  },
+const revisitedCheck = endpointChecksWith(['history', 'target'], (endpoint, { history, target }): Revisited => {
+  const session = history.sessions.find((one) => isSamePlace(one, endpoint)) ?? null;
+  return { tls: endpoint, session, ageMs: session === null ? 0 : target.startedAtMs - session.receivedAtMs };
 });
 
 export const tlsTicketKeyStatic = revisitedCheck({
