@@ -53,14 +53,15 @@ export const firstVersionGap = (endpoint: TlsEndpoint, names: readonly TlsVersio
 /** Every accepted suite of SSL 3.0 and later that meets the condition, oldest version first. */
 export function acceptedSuites(
   endpoint: TlsEndpoint,
-  matches: (suite: CipherSuite) => boolean = () => true,
+  matches: (suite: AcceptedSuite) => boolean = () => true,
 ): AcceptedSuite[] {
-  return acceptedVersions(endpoint).flatMap(({ version, suites }) =>
+  const accepted = acceptedVersions(endpoint).flatMap(({ version, suites }) =>
     suites.flatMap((code) => {
       const suite = cipherSuites.get(code);
-      return suite !== undefined && !isSsl2Kind(suite) && matches(suite) ? [{ ...suite, version }] : [];
+      return suite === undefined || isSsl2Kind(suite) ? [] : [{ ...suite, version }];
     }),
   );
+  return accepted.filter(matches);
 }
 
 /** Ways to prove who the server is that need no certificate: nothing, a shared secret, a password, a ticket. */

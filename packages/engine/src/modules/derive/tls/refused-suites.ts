@@ -1,52 +1,63 @@
-import type { CipherSuite } from '@perimeter/protocols/tls/registry/suites';
-import { fail, inconclusive, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { fail, inconclusive, informational, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import { nmapLine } from '../../../catalogue/reproduce.ts';
 import type { VectorName } from '../../../catalogue/vectors.data.ts';
-import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
-import {
-  acceptedSuites,
-  classicVersions,
-  everyVersion,
-  suiteGap,
-  type Thoroughness,
-  type AcceptedSuite,
-} from './inventory.ts';
+import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
+import { acceptedSuites, everyVersion, suiteGap, type Thoroughness, type AcceptedSuite } from './inventory.ts';
 import { suiteList, suiteProof } from './proof.ts';
 import { proof } from '../words/text.ts';
+import { endpointCheck } from './endpoints.ts';
+import type { Check } from '../../../catalogue/check.ts';
 
 /** Suites that nobody should accept, and how sure one must be to say that none is. */
 export interface UnwantedSuites {
-  matches: (suite: CipherSuite) => boolean;
+  matches: (suite: AcceptedSuite) => boolean;
   /** How thorough the enumeration must have been for a pass. */
   needed: Thoroughness;
+  /** The versions whose list must be complete for a pass: those before TLS 1.3, where left out. */
+  versions?: readonly TlsVersionName[] | undefined;
   /** What a good server does, for the finding's "expected". */
-  expected: string;
+  expected?: string | undefined;
+  /** The description, where it says more than what is accepted and what is expected. */
+  describe?: ((suites: readonly AcceptedSuite[], endpoint: TlsEndpoint) => string) | undefined;
   /** The reason of a pass. */
-  passed: string;
+  passed: string | ((endpoint: TlsEndpoint) => string);
   /** A graver vector where these suites are all that the server accepts. */
   onlyChoice?: VectorName;
-  /** Ask for the suites of TLS 1.3 as well. */
-  withTls13?: boolean;
 }
 
 /** True where the server is known to accept these suites and no others, in any version. */
 const isOnlyChoice = (endpoint: TlsEndpoint, suites: readonly AcceptedSuite[]): boolean =>
   suites.length === acceptedSuites(endpoint).length && suiteGap(endpoint, 'full', everyVersion) === undefined;
 
-/** Judges unwanted suites: one accepted fails, only a complete list passes. */
+/** Judges unwanted suites: one accepted fails, or informs where the check has no vector; only a complete list passes. */
 export const refusedSuites =
-  (unwanted: UnwantedSuites) =>
+  ({ matches, needed, versions, expected = '', describe, passed, onlyChoice }: UnwantedSuites, state = fail) =>
   (endpoint: TlsEndpoint): Verdict => {
-    const accepted = acceptedSuites(endpoint, unwanted.matches);
+    const accepted = acceptedSuites(endpoint, matches);
     if (accepted.length > 0) {
-      const { onlyChoice } = unwanted;
       const isOnly = onlyChoice !== undefined && isOnlyChoice(endpoint, accepted);
-      return fail({
-        description: `Accepted: ${suiteList(accepted)}${isOnly ? ' and no other suite' : ''}; expected: ${unwanted.expected}.`,
+      const found = `Accepted: ${suiteList(accepted)}${isOnly ? ' and no other suite' : ''}; expected: ${expected}.`;
+      return state({
+        description: describe?.(accepted, endpoint) ?? found,
         evidence: proof(suiteProof(endpoint, accepted), nmapLine(endpoint, 'ssl-enum-ciphers')),
         ...(isOnly ? { cvss: onlyChoice } : {}),
       });
     }
-    const gap = suiteGap(endpoint, unwanted.needed, unwanted.withTls13 === true ? everyVersion : classicVersions);
-    return gap === undefined ? pass(unwanted.passed) : inconclusive(gap);
+    const gap = suiteGap(endpoint, needed, versions);
+    if (gap !== undefined) return inconclusive(gap);
+    return pass(typeof passed === 'string' ? passed : passed(endpoint));
   };
+
+/** Declares a check of suites that nobody should accept. */
+export const suitesCheck = ({
+  matches,
+  needed,
+  versions,
+  expected,
+  describe,
+  passed,
+  ...facts
+}: Omit<Parameters<typeof endpointCheck>[0], 'judge'> & Omit<UnwantedSuites, 'onlyChoice'>): Check => {
+  const unwanted = { matches, needed, versions, expected, describe, passed };
+  return endpointCheck({ ...facts, judge: refusedSuites(unwanted, facts.cvss === undefined ? informational : fail) });
+};

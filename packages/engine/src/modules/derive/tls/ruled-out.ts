@@ -12,7 +12,7 @@ export const withoutSuite =
   (endpoint: TlsEndpoint): string | null => {
     if (onlyTls13(endpoint) !== null) return onlyTls13(endpoint);
     if (suiteGap(endpoint, 'full', versions) !== undefined) return null;
-    const accepted = acceptedSuites(endpoint, matches).filter(({ version }) => versions.includes(version));
+    const accepted = acceptedSuites(endpoint, (suite) => matches(suite) && versions.includes(suite.version));
     return accepted.length === 0 ? reason : null;
   };
 

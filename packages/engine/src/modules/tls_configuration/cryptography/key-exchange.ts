@@ -5,9 +5,9 @@ import { endpointCheck } from '../../derive/tls/endpoints.ts';
 import { acceptedSuites, accepts, everyVersion, suiteGap } from '../../derive/tls/inventory.ts';
 import { suiteList, suiteProof, versionLines } from '../../derive/tls/proof.ts';
 import { isEphemeralDh, primeGap, primeProof, primesOf } from '../../derive/tls/primes.ts';
-import { refusedSuites } from '../../derive/tls/refused-suites.ts';
 import { judgeShareReuse } from '../../derive/tls/shared-verdicts.ts';
 import { proof } from '../../derive/words/text.ts';
+import { suitesCheck } from '../../derive/tls/refused-suites.ts';
 
 export const tlsNoForwardSecrecy = endpointCheck({
   id: 'tls-no-forward-secrecy',
@@ -31,34 +31,30 @@ export const tlsNoForwardSecrecy = endpointCheck({
   },
 });
 
-export const tlsStaticRsa = endpointCheck({
+export const tlsStaticRsa = suitesCheck({
   id: 'tls-static-rsa',
   title: 'Cipher suites without forward secrecy (static RSA/ECDH) are disabled',
   finding: 'Cipher suites without forward secrecy (static RSA/ECDH)',
   cvss: 'recordedDecryption',
   cwe: [327],
   references: ['RFC 10015', 'RFC 9325 section 4.1'],
-  judge: refusedSuites({
-    matches: isStaticKeyTransport,
-    needed: 'full',
-    expected: 'ephemeral key exchange only (RFC 10015)',
-    passed: 'Suites without ephemeral key exchange are disabled',
-  }),
+  matches: isStaticKeyTransport,
+  needed: 'full',
+  expected: 'ephemeral key exchange only (RFC 10015)',
+  passed: 'Suites without ephemeral key exchange are disabled',
 });
 
-export const tlsDheOffered = endpointCheck({
+export const tlsDheOffered = suitesCheck({
   id: 'tls-dhe-offered',
   title: 'Finite-field DHE cipher suites are disabled',
   finding: 'Finite-field DHE cipher suites are enabled',
   cvss: 'cryptoMargin',
   cwe: [327],
   references: ['RFC 10015', 'https://ssl-config.mozilla.org/guidelines/6.0.json'],
-  judge: refusedSuites({
-    matches: isFiniteField,
-    needed: 'full',
-    expected: 'elliptic-curve or hybrid key exchange only (RFC 10015)',
-    passed: 'DHE and DH suites are disabled',
-  }),
+  matches: isFiniteField,
+  needed: 'full',
+  expected: 'elliptic-curve or hybrid key exchange only (RFC 10015)',
+  passed: 'DHE and DH suites are disabled',
 });
 
 /** RFC 9325 section 4.5: 2048 bits at least. */

@@ -4,39 +4,35 @@ import { nmapLine } from '../../../catalogue/reproduce.ts';
 import { endpointCheck } from '../../derive/tls/endpoints.ts';
 import { acceptedSuites, accepts, everyVersion, suiteGap } from '../../derive/tls/inventory.ts';
 import { suiteList, suiteProof, versionLines } from '../../derive/tls/proof.ts';
-import { refusedSuites } from '../../derive/tls/refused-suites.ts';
 import { isCbc } from '../../derive/tls/ruled-out.ts';
 import { judgeRc4, judgeSmallBlock } from '../../derive/tls/shared-verdicts.ts';
 import { proof } from '../../derive/words/text.ts';
+import { suitesCheck } from '../../derive/tls/refused-suites.ts';
 
-export const tlsNullAnonExport = endpointCheck({
+export const tlsNullAnonExport = suitesCheck({
   id: 'tls-null-anon-export',
   title: 'NULL, anonymous and export cipher suites are disabled',
   finding: 'NULL, anonymous or export cipher suites are enabled',
   cvss: 'totalInterception',
   cwe: [319, 326, 327],
   references: ['RFC 9325 section 4.1', 'CVE-2015-0204'],
-  judge: refusedSuites({
-    matches: (suite) => isNullCipher(suite) || isAnonymous(suite) || suite.export,
-    needed: 'weak',
-    expected: 'no NULL, anonymous or export suites (RFC 9325 section 4.1)',
-    passed: 'NULL, anonymous and export suites are disabled',
-  }),
+  matches: (suite) => isNullCipher(suite) || isAnonymous(suite) || suite.export,
+  needed: 'weak',
+  expected: 'no NULL, anonymous or export suites (RFC 9325 section 4.1)',
+  passed: 'NULL, anonymous and export suites are disabled',
 });
 
-export const tlsDes = endpointCheck({
+export const tlsDes = suitesCheck({
   id: 'tls-des',
   title: 'Cipher suites with 40- and 56-bit keys (DES) are disabled',
   finding: 'Cipher suites with 40- or 56-bit keys (DES) are enabled',
   cvss: 'totalInterception',
   cwe: [326],
   references: ['RFC 9325 section 4.1', 'RFC 5469'],
-  judge: refusedSuites({
-    matches: isShortKey,
-    needed: 'weak',
-    expected: 'keys of at least 112 bits (RFC 9325 section 4.1)',
-    passed: 'Suites with keys of less than 112 bits are disabled',
-  }),
+  matches: isShortKey,
+  needed: 'weak',
+  expected: 'keys of at least 112 bits (RFC 9325 section 4.1)',
+  passed: 'Suites with keys of less than 112 bits are disabled',
 });
 
 export const tlsRc4 = endpointCheck({
@@ -105,23 +101,21 @@ export const tlsCbcOffered = endpointCheck({
   },
 });
 
-export const tlsCcm8 = endpointCheck({
+export const tlsCcm8 = suitesCheck({
   id: 'tls-ccm8',
   title: 'CCM_8 cipher suites (64-bit tag) are disabled',
   finding: 'CCM_8 cipher suites (64-bit tag) are enabled',
   cvss: 'cryptoMargin',
   cwe: [326],
   references: ['RFC 6655 section 6', 'https://www.iana.org/assignments/tls-parameters'],
-  judge: refusedSuites({
-    matches: ({ mode }) => mode === 'CCM_8',
-    needed: 'full',
-    withTls13: true,
-    expected: 'authentication tags of 128 bits',
-    passed: 'CCM_8 suites are disabled',
-  }),
+  matches: ({ mode }) => mode === 'CCM_8',
+  needed: 'full',
+  versions: everyVersion,
+  expected: 'authentication tags of 128 bits',
+  passed: 'CCM_8 suites are disabled',
 });
 
-export const tlsObscureCipher = endpointCheck({
+export const tlsObscureCipher = suitesCheck({
   id: 'tls-obscure-cipher',
   title: 'Only widely reviewed ciphers are enabled',
   finding: 'Rarely used ciphers are enabled',
@@ -129,11 +123,9 @@ export const tlsObscureCipher = endpointCheck({
   cwe: [327],
   references: ['https://www.iana.org/assignments/tls-parameters', 'RFC 9150'],
   mode: 'deep',
-  judge: refusedSuites({
-    matches: isObscure,
-    needed: 'full',
-    withTls13: true,
-    expected: 'AES or ChaCha20 with authenticated encryption',
-    passed: 'SEED, Camellia and ARIA in CBC, GOST, SM4 and integrity-only suites are disabled',
-  }),
+  matches: isObscure,
+  needed: 'full',
+  versions: everyVersion,
+  expected: 'AES or ChaCha20 with authenticated encryption',
+  passed: 'SEED, Camellia and ARIA in CBC, GOST, SM4 and integrity-only suites are disabled',
 });

@@ -57,22 +57,14 @@ export const vulnPoodleTls = flawTest({
   reproduce: (flaws) => tlsfuzzerLine(flaws, 'test-fuzzed-padding.py'),
 });
 
-const oracleNames = {
-  goldendoodle: 'GOLDENDOODLE (distinguishes valid padding with an invalid MAC)',
-  'zombie-poodle': 'Zombie POODLE (distinguishes invalid padding with a valid MAC)',
-  'sleeping-poodle': 'Sleeping POODLE (distinguishes some invalid padding bytes)',
-  'zero-length-padding': 'the empty-record oracle of OpenSSL (CVE-2019-1559)',
-  'openssl-2016-2107': 'the negative-length oracle of AES-NI code (CVE-2016-2107)',
+/** What each oracle is called, and the script of tlsfuzzer whose records a server with it refuses otherwise than by bad_record_mac. */
+const oracleKinds = {
+  goldendoodle: ['GOLDENDOODLE (distinguishes valid padding with an invalid MAC)', 'test-fuzzed-MAC.py'],
+  'zombie-poodle': ['Zombie POODLE (distinguishes invalid padding with a valid MAC)', 'test-fuzzed-padding.py'],
+  'sleeping-poodle': ['Sleeping POODLE (distinguishes some invalid padding bytes)', 'test-fuzzed-padding.py'],
+  'zero-length-padding': ['the empty-record oracle of OpenSSL (CVE-2019-1559)', 'test-fuzzed-MAC.py'],
+  'openssl-2016-2107': ['the negative-length oracle of AES-NI code (CVE-2016-2107)', 'test-cve-2016-2107.py'],
 } as const;
-
-/** The script of tlsfuzzer whose records a server with the oracle refuses otherwise than by bad_record_mac. */
-const oracleScripts = {
-  goldendoodle: 'test-fuzzed-MAC.py',
-  'zombie-poodle': 'test-fuzzed-padding.py',
-  'sleeping-poodle': 'test-fuzzed-padding.py',
-  'zero-length-padding': 'test-fuzzed-MAC.py',
-  'openssl-2016-2107': 'test-cve-2016-2107.py',
-} as const satisfies Record<keyof typeof oracleNames, string>;
 
 export const vulnCbcOracle = flawCheck({
   id: 'vuln-cbc-oracle',
@@ -87,8 +79,9 @@ export const vulnCbcOracle = flawCheck({
     ruledOut: withoutCbc,
     judge: (test, flaws) => {
       const oracles = cbcOraclesIn(test);
-      if (oracles.length === 0) return pass('The server responds identically to all malformed records');
-      const kinds = [...new Set(oracles.map(({ kind }) => oracleNames[kind]))];
+      const [first] = oracles;
+      if (first === undefined) return pass('The server responds identically to all malformed records');
+      const kinds = [...new Set(oracles.map(({ kind }) => oracleKinds[kind][0]))];
       return fail({
         description: `The server responded differently to malformed records, consistently in three of three rounds: ${kinds.join('; ')}; expected: alert 20 bad_record_mac for all of them (RFC 5246 section 6.2.3.2).`,
         evidence: proof(
@@ -96,7 +89,7 @@ export const vulnCbcOracle = flawCheck({
             ({ kind, version, suite }) => `${kind} under ${version} with ${suiteHex(suite)} ${suiteName(suite)}`,
           ),
           readCbcOracle(test).lines,
-          oracles.slice(0, 1).flatMap(({ kind }) => tlsfuzzerLine(flaws, oracleScripts[kind]) ?? []),
+          tlsfuzzerLine(flaws, oracleKinds[first.kind][1]),
         ),
       });
     },

@@ -15,27 +15,6 @@ import { readPipelined, readUpgrade } from '../../../evidence/vulnerabilities/fl
 import type { VulnerabilitiesEvidence } from '../../../evidence/vulnerabilities/schema.ts';
 import { proof } from '../../derive/words/text.ts';
 
-/** A service on one port of one address. */
-interface ServicePort<S> extends EndpointPlace {
-  service: S;
-}
-
-/** The way to declare checks that ask every service of one kind; silence: the outcome where there is none to ask. */
-const portChecks = <S extends { address: string; port: number; host: string }>(
-  find: (evidence: VulnerabilitiesEvidence) => { silence: Outcome | null; services: readonly S[] },
-) =>
-  endpointChecks({
-    needs: ['vulnerabilities'],
-    survey: ({ vulnerabilities }) => {
-      const { silence, services } = find(vulnerabilities);
-      const endpoints = services.map((service): ServicePort<S> => {
-        const { address, port, host: serverName } = service;
-        return { address, port, serverName, service };
-      });
-      return { silence, endpoints, leftOut: [] };
-    },
-  });
-
 /** Reasons that show that nothing listens. */
 const closedPort: ReadonlySet<string> = new Set(['refused', 'unreachable']);
 
@@ -51,10 +30,14 @@ const curlLine = (target: EndpointPlace): string | null =>
     target,
   );
 
-const plainPortCheck = portChecks(({ opossum: services }) => ({
-  silence: services.length === 0 ? notApplicable('No plain HTTP port was available') : null,
-  services,
-}));
+const plainPortCheck = endpointChecks({
+  needs: ['vulnerabilities'],
+  survey: ({ vulnerabilities: { opossum } }) => ({
+    silence: opossum.length === 0 ? notApplicable('No plain HTTP port was available') : null,
+    endpoints: opossum.map(({ host: serverName, ...port }) => ({ ...port, serverName })),
+    leftOut: [],
+  }),
+});
 
 export const vulnOpossum = plainPortCheck({
   id: 'vuln-opossum',
@@ -63,7 +46,7 @@ export const vulnOpossum = plainPortCheck({
   cvss: 'luredInterception',
   cwe: [287, 444],
   references: ['https://opossum-attack.com/', 'CVE-2025-49812'],
-  judge: ({ service: { answer }, ...place }) =>
+  judge: ({ answer, ...place }) =>
     judgeAnswer(answer, place.port, (value) => {
       const { vulnerable, lines } = readUpgrade(value);
       if (!vulnerable) return pass('The server does not offer an upgrade from HTTP to TLS');
@@ -90,10 +73,14 @@ const pipelineLine = ({ address, ...place }: EndpointPlace, protocol: keyof type
     { address, ...place },
   );
 
-const mailPortCheck = portChecks(({ startTls }) => ({
-  silence: silenceOf(startTls),
-  services: startTls.known ? startTls.value : [],
-}));
+const mailPortCheck = endpointChecks({
+  needs: ['vulnerabilities'],
+  survey: ({ vulnerabilities: { startTls } }) => ({
+    silence: silenceOf(startTls),
+    endpoints: startTls.known ? startTls.value.map(({ host: serverName, ...port }) => ({ ...port, serverName })) : [],
+    leftOut: [],
+  }),
+});
 
 export const vulnStarttlsInjection = mailPortCheck({
   id: 'vuln-starttls-injection',
@@ -103,14 +90,14 @@ export const vulnStarttlsInjection = mailPortCheck({
   cwe: [77, 349],
   references: ['https://nostarttls.secvuln.info/', 'CVE-2011-0411'],
   mode: 'deep',
-  judge: ({ service: { protocol, port, exchange }, ...place }) =>
-    judgeAnswer(exchange, port, (value) => {
+  judge: ({ protocol, exchange, ...place }) =>
+    judgeAnswer(exchange, place.port, (value) => {
       const { vulnerable, lines } = readPipelined(value);
       if (!vulnerable) return pass('A command sent before the TLS handshake is discarded');
       return fail({
         subject: protocol,
-        description: `${protocol.toUpperCase()} on port ${port} executed, inside TLS, a command that was sent in plaintext after STARTTLS; expected: the server discards it (RFC 9051 section 6.2.1, RFC 2595 section 4).`,
-        evidence: proof(lines, pipelineLine({ ...place, port }, protocol)),
+        description: `${protocol.toUpperCase()} on port ${place.port} executed, inside TLS, a command that was sent in plaintext after STARTTLS; expected: the server discards it (RFC 9051 section 6.2.1, RFC 2595 section 4).`,
+        evidence: proof(lines, pipelineLine(place, protocol)),
       });
     }),
 });

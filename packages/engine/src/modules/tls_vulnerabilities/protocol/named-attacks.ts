@@ -1,35 +1,25 @@
 import { listedValues } from '@perimeter/protocols/http/headers/header-list';
-import { inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
-import { curlLine, nmapLine } from '../../../catalogue/reproduce.ts';
+import { informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { curlLine } from '../../../catalogue/reproduce.ts';
 import type { Answer } from '../../../evidence/http/answer.ts';
 import { documentCheck } from '../../derive/http/checks.ts';
 import { locationOf } from '../../derive/http/place.ts';
 import { quoteHeaders } from '../../derive/http/quote.ts';
-import { endpointCheck } from '../../derive/tls/endpoints.ts';
-import { acceptedSuites, suiteGap } from '../../derive/tls/inventory.ts';
-import { suiteList, suiteProof } from '../../derive/tls/proof.ts';
+import { suiteList } from '../../derive/tls/proof.ts';
 import { isCbc } from '../../derive/tls/ruled-out.ts';
 import { proof } from '../../derive/words/text.ts';
+import { suitesCheck } from '../../derive/tls/refused-suites.ts';
 
-export const vulnLucky13 = endpointCheck({
+export const vulnLucky13 = suitesCheck({
   id: 'vuln-lucky13',
   title: 'CBC cipher suites are disabled (Lucky Thirteen)',
   finding: 'CBC cipher suites are enabled; Lucky Thirteen (CVE-2013-0169) cannot be tested remotely',
   references: ['CVE-2013-0169', 'RFC 7366'],
-  judge: (endpoint) => {
-    const suites = acceptedSuites(endpoint, isCbc);
-    if (suites.length === 0) {
-      const gap = suiteGap(endpoint, 'full');
-      return gap === undefined ? pass('No CBC suite is accepted') : inconclusive(gap);
-    }
-    const { encryptThenMac } = endpoint;
-    const eased =
-      encryptThenMac.known && encryptThenMac.value ? ' Clients with Encrypt-then-MAC (RFC 7366) are not affected.' : '';
-    return informational({
-      description: `Accepted: ${suiteList(suites)}. TLS libraries since 2013 check padding in constant time; this cannot be tested over a network.${eased}`,
-      evidence: proof(suiteProof(endpoint, suites), nmapLine(endpoint, 'ssl-enum-ciphers')),
-    });
-  },
+  matches: isCbc,
+  needed: 'full',
+  describe: (suites, { encryptThenMac }) =>
+    `Accepted: ${suiteList(suites)}. TLS libraries since 2013 check padding in constant time; this cannot be tested over a network.${encryptThenMac.known && encryptThenMac.value ? ' Clients with Encrypt-then-MAC (RFC 7366) are not affected.' : ''}`,
+  passed: 'No CBC suite is accepted',
 });
 
 /** A hidden form field with a value of this length may be a secret that BREACH could aim at. */

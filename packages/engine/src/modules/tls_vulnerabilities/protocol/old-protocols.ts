@@ -1,4 +1,3 @@
-import type { CipherSuite } from '@perimeter/protocols/tls/registry/suites';
 import { defineCheck } from '../../../catalogue/check.ts';
 import { placeOf } from '../../../catalogue/endpoint-check.ts';
 import { fail, failIfAny, type FindingDraft, inconclusive, pass } from '../../../catalogue/outcome.ts';
@@ -7,19 +6,12 @@ import { detailOf } from '../../../evidence/failure-text.ts';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
 import type { TlsEndpoint, TlsEvidence, TlsVersionName } from '../../../evidence/tls/schema.ts';
 import { endpointCheck, speaking, surveyTls, withoutTls } from '../../derive/tls/endpoints.ts';
-import {
-  acceptedSuites,
-  accepts,
-  acceptsAny,
-  firstVersionGap,
-  suiteGap,
-  versionGap,
-} from '../../derive/tls/inventory.ts';
+import { acceptedSuites, accepts, acceptsAny, suiteGap, versionGap } from '../../derive/tls/inventory.ts';
 import { suiteList, suiteProof, versionProof } from '../../derive/tls/proof.ts';
-import { refusedSuites } from '../../derive/tls/refused-suites.ts';
 import { isCbc } from '../../derive/tls/ruled-out.ts';
 import { answersSsl2, type OtherService, serviceName } from '../../derive/certificates/other-services.ts';
 import { proof } from '../../derive/words/text.ts';
+import { suitesCheck } from '../../derive/tls/refused-suites.ts';
 
 export const vulnPoodleSsl3 = endpointCheck({
   id: 'vuln-poodle-ssl3',
@@ -32,7 +24,7 @@ export const vulnPoodleSsl3 = endpointCheck({
     const accepted = accepts(endpoint, 'SSLv3');
     if (accepted === null) return inconclusive(versionGap(endpoint, 'SSLv3'));
     if (!accepted) return pass('SSL 3.0 is disabled');
-    const suites = acceptedSuites(endpoint, isCbc).filter(({ version }) => version === 'SSLv3');
+    const suites = acceptedSuites(endpoint, (suite) => isCbc(suite) && suite.version === 'SSLv3');
     if (suites.length > 0) {
       return fail({
         description: `SSL 3.0 accepted ${suiteList(suites)}, whose padding is not verified (CVE-2014-3566); expected: SSL 3.0 is disabled (RFC 7568 section 3).`,
@@ -48,63 +40,51 @@ export const vulnPoodleSsl3 = endpointCheck({
   },
 });
 
-const chained = ['SSLv3', 'TLSv1.0'] as const satisfies readonly TlsVersionName[];
-const isChained = (version: TlsVersionName): boolean => chained.some((name) => name === version);
+const chained: readonly TlsVersionName[] = ['SSLv3', 'TLSv1.0'];
 
-export const vulnBeast = endpointCheck({
+export const vulnBeast = suitesCheck({
   id: 'vuln-beast',
   title: 'No TLS 1.0 CBC ciphers with predictable IVs (BEAST)',
   finding: 'TLS 1.0 CBC ciphers with predictable IVs (BEAST, CVE-2011-3389)',
   cvss: 'onPathPartial',
   cwe: [326],
   references: ['CVE-2011-3389', 'RFC 4346 section 1.1'],
-  judge: (endpoint) => {
-    const suites = acceptedSuites(endpoint, isCbc).filter(({ version }) => isChained(version));
-    const versions = [...new Set(suites.map(({ version }) => version))];
-    if (suites.length > 0) {
-      return fail({
-        description: `${versions.join(' and ')} accepted ${suiteList(suites)}, which use the end of the previous record as IV (CVE-2011-3389); expected: TLS 1.1 or later, preferably TLS 1.2 with AEAD suites. Browsers have mitigated this since 2012 by splitting records.`,
-        evidence: proof(suiteProof(endpoint, suites), nmapLine(endpoint, 'ssl-enum-ciphers')),
-      });
-    }
-    const accepted = acceptsAny(endpoint, chained);
-    if (accepted === false) return pass('SSL 3.0 and TLS 1.0 are disabled');
-    const gap = firstVersionGap(endpoint, chained) ?? suiteGap(endpoint, 'full', chained);
-    return gap === undefined ? pass('SSL 3.0 and TLS 1.0 are accepted without a CBC suite') : inconclusive(gap);
-  },
+  matches: (suite) => isCbc(suite) && chained.includes(suite.version),
+  needed: 'full',
+  versions: chained,
+  describe: (suites) =>
+    `${[...new Set(suites.map(({ version }) => version))].join(' and ')} accepted ${suiteList(suites)}, which use the end of the previous record as IV (CVE-2011-3389); expected: TLS 1.1 or later, preferably TLS 1.2 with AEAD suites. Browsers have mitigated this since 2012 by splitting records.`,
+  passed: (endpoint) =>
+    acceptsAny(endpoint, chained) === true
+      ? 'SSL 3.0 and TLS 1.0 are accepted without a CBC suite'
+      : 'SSL 3.0 and TLS 1.0 are disabled',
 });
 
-const isRsaExport = (suite: CipherSuite): boolean => suite.export && suite.keyExchange === 'RSA';
-
-const refusesRsaExport = refusedSuites({
-  matches: isRsaExport,
-  needed: 'weak',
-  expected: 'no RSA_EXPORT suites, because their 512-bit keys can be factored in hours (CVE-2015-0204)',
-  passed: 'RSA_EXPORT suites are disabled',
-});
-
-export const vulnFreak = endpointCheck({
+export const vulnFreak = suitesCheck({
   id: 'vuln-freak',
   title: 'RSA export cipher suites are disabled (FREAK)',
   finding: 'RSA export cipher suites (FREAK, CVE-2015-0204)',
   cvss: 'luredInterception',
   cwe: [310, 326],
   references: ['CVE-2015-0204', 'RFC 9325 section 4.1'],
-  judge: refusesRsaExport,
+  matches: (suite) => suite.export && suite.keyExchange === 'RSA',
+  needed: 'weak',
+  expected: 'no RSA_EXPORT suites, because their 512-bit keys can be factored in hours (CVE-2015-0204)',
+  passed: 'RSA_EXPORT suites are disabled',
 });
 
 /** SSL 2.0 beside TLS on one and the same port. */
 function ssl2Here(endpoint: TlsEndpoint): FindingDraft[] {
   const ssl2 = endpoint.versions.find(({ version }) => version === 'SSLv2');
   if (ssl2 === undefined || accepts(endpoint, 'SSLv2') !== true) return [];
-  const { serverName, port, address } = endpoint;
+  const { serverName: host, port, address } = endpoint;
   const kinds =
     ssl2.suites.length === 0
       ? ' It listed no cipher, but OpenSSL before 1.0.2f accepts disabled ciphers (CVE-2015-3197).'
       : ` It listed ${ssl2.suites.length} ciphers.`;
   return [
     {
-      location: { host: serverName, port, address },
+      location: { host, port, address },
       description: `The port accepts SSL 2.0, which allows decryption of TLS sessions with the same RSA key (CVE-2016-0800).${kinds} Expected: SSL 2.0 is disabled wherever this key is used (RFC 6176).`,
       evidence: proof(versionProof(endpoint, 'SSLv2'), nmapLine(endpoint, 'sslv2')),
       ...(ssl2.suites.length === 0 ? { confidence: 'firm' as const } : {}),
