@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import type { Authenticator } from '../credentials/authenticator.ts';
 import { clientAddress, networkOf } from '../credentials/network.ts';
 import { clearedCookieField, sessionTokenOf } from '../credentials/session-token.ts';
 import { AppError } from '../http/errors.ts';
@@ -27,7 +26,11 @@ export const addressOf = ({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>)
 const keyOf = (field: string): string | undefined => bearer.exec(field)?.[1];
 
 /** The holder of an Authorization field. Throws unauthorized: a bad key is never served as somebody else (RFC 6750 section 3.1). */
-async function holderOfField(authenticator: Authenticator, field: string, network: string): Promise<AccountPrincipal> {
+async function holderOfField(
+  authenticator: Identity['authenticator'],
+  field: string,
+  network: string,
+): Promise<AccountPrincipal> {
   const key = keyOf(field);
   const holder = key === undefined ? null : await authenticator.byKey(key, network);
   if (holder !== null) return holder;
@@ -39,7 +42,7 @@ async function holderOfField(authenticator: Authenticator, field: string, networ
 
 /** The holder of a session. Throws unauthorized and takes a cookie away that is worth nothing any more. */
 async function holderOfSession(
-  authenticator: Authenticator,
+  authenticator: Identity['authenticator'],
   cookies: ReturnType<Identity['cookiesOf']>,
   token: string,
   network: string,

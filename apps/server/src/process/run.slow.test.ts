@@ -1,6 +1,7 @@
 import { auditStarted, auditState, type AuditState } from '@perimeter/contract/audit';
 import { problem } from '@perimeter/contract/problem';
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,8 +24,14 @@ async function start({ url }: ServiceProcess, domain: string) {
 const stateOf = async ({ url }: ServiceProcess, id: string, wait = 0): Promise<AuditState> =>
   auditState.parse(await (await fetch(`${url}/api/audit/${id}`, { headers: { prefer: `wait=${wait}` } })).json());
 
+const postmaster = (dataDir: string): string => path.join(dataDir, 'postgres/data/postmaster.pid');
+
 const databasePid = async (dataDir: string): Promise<number> =>
-  Number((await readFile(path.join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n', 1)[0]);
+  Number((await readFile(postmaster(dataDir), 'utf8')).split('\n', 1)[0]);
+
+async function hasGone(dataDir: string): Promise<void> {
+  while (existsSync(postmaster(dataDir))) await sleep(20);
+}
 
 const hasEnded = ({ status }: AuditState): boolean => status === 'completed' || status === 'failed';
 
@@ -97,19 +104,26 @@ describe('the service as a process', { concurrency: 3 }, () => {
   });
 
   test('a stop logs no trouble at whatever time, even where a supervisor ends the database just before or after', async () => {
-    const cases = [0, 50, 200, 900, 1_000, 1_100, 1_500].flatMap((ms) => [
-      { ms, ends: 'before' },
-      { ms, ends: 'after' },
-    ]);
-    cases.push({ ms: 0, ends: 'never' }, { ms: 1_000, ends: 'never' });
+    const ending = (ends: string, ...instants: number[]) => instants.map((ms) => ({ ms, ends }));
+    const cases = [
+      ...ending('before', 50, 900, 1_000, 1_500),
+      ...ending('after', 0, 200, 1_000, 1_100),
+      ...ending('never', 1_000),
+    ];
     const next = async (): Promise<void> => {
       for (let one = cases.shift(); one !== undefined; one = cases.shift()) {
         const dataDir = await preparedDirectory();
         const service = await startProcess({ PERIMETER_DATA_DIR: dataDir, PERIMETER_LOG_LEVEL: 'warn' });
         const database = await databasePid(dataDir);
         await Promise.all([start(service, 'one.net'), start(service, 'two.net'), sleep(one.ms)]);
-        if (one.ends === 'before') process.kill(database, 'SIGINT');
+        // Held still, the service finds on waking that its database ended and that it is to stop.
+        if (one.ends === 'before') {
+          service.child.kill('SIGSTOP');
+          process.kill(database, 'SIGINT');
+          await hasGone(dataDir);
+        }
         const ended = service.end('SIGTERM');
+        service.child.kill('SIGCONT');
         if (one.ends === 'after') process.kill(database, 'SIGINT');
         const exit = await ended;
         assert.deepEqual({ ...one, exit, logged: service.logged() }, { ...one, exit: 0, logged: '' });

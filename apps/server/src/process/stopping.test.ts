@@ -1,27 +1,34 @@
 import Fastify from 'fastify';
 import assert from 'node:assert/strict';
 import { mock, test, type TestContext } from 'node:test';
+import { setImmediate as afterEvents } from 'node:timers/promises';
 import { quietWhileStopping, warnOfLosses, watchStop } from './stopping.ts';
 
 const gone = Object.assign(new Error('the database system is shutting down'), { code: '57P03' });
+
+/** Lets the time of grace pass. */
+async function grace(): Promise<void> {
+  mock.timers.tick(1_000);
+  await afterEvents();
+}
 
 function fakeTimers(t: TestContext): void {
   mock.timers.enable({ apis: ['setTimeout'] });
   t.after(() => mock.timers.reset());
 }
 
-test('lost connections are logged by their reason, and none of them once the process stops', (t) => {
+test('lost connections are logged by their reason, and none of them once the process stops', async (t) => {
   fakeTimers(t);
   const logged: unknown[][] = [];
   const stopping = watchStop();
   const onLoss = warnOfLosses({ warn: (...line: unknown[]) => void logged.push(line) }, stopping);
   onLoss(new Error('terminating connection due to administrator command'), 'Idle database connection lost');
   onLoss(null, 'Embedded database restarted after it ended');
-  mock.timers.tick(250);
+  await grace();
   onLoss(new Error('a moment before the signal'), 'Queue error');
   stopping.begin();
   onLoss(new Error('terminating connection due to administrator command'), 'Idle database connection lost');
-  mock.timers.tick(250);
+  await grace();
   assert.deepEqual(logged, [
     [{ reason: 'terminating connection due to administrator command' }, 'Idle database connection lost'],
     [{}, 'Embedded database restarted after it ended'],
@@ -37,19 +44,29 @@ function logOf() {
   return { log, stopping, messages: () => lines.map((line) => String(Reflect.get(JSON.parse(line), 'msg'))) };
 }
 
-test('a database that ended is logged by every logger of the process, but not where the process stops', (t) => {
+test('a database that ended is logged by every logger of the process, but not where the process stops', async (t) => {
   fakeTimers(t);
   const { log, stopping, messages } = logOf();
   log.error({ err: gone }, 'while running');
   log.child({ auditRef: 'x' }).warn({ err: new Error('Connection terminated unexpectedly') }, 'of a child');
-  mock.timers.tick(250);
+  await grace();
   assert.deepEqual(messages(), ['while running', 'of a child']);
   log.error({ err: gone }, 'just before the signal');
   stopping.begin();
   log.child({}).warn({ err: gone }, 'while stopping');
   log.error({ err: new Error('Cannot use a pool after calling end on the pool') }, 'after the close');
-  mock.timers.tick(250);
+  await grace();
   assert.deepEqual(messages(), ['while running', 'of a child']);
+});
+
+test('a signal that arrives while the time of grace ends comes first', async (t) => {
+  fakeTimers(t);
+  const { log, stopping, messages } = logOf();
+  log.error({ err: gone }, 'before the signal');
+  mock.timers.tick(1_000);
+  stopping.begin();
+  await afterEvents();
+  assert.deepEqual(messages(), []);
 });
 
 test('errors of another kind are logged at once, while stopping too, and information always', () => {

@@ -12,7 +12,7 @@ export interface Stopping {
 }
 
 /** Where a supervisor ends all processes at once, the database's connections may break just before the signal arrives here. */
-const graceMs = 250;
+const graceMs = 1_000;
 
 /** Watches for the stop of this process. */
 export function watchStop(): Stopping {
@@ -22,8 +22,11 @@ export function watchStop(): Stopping {
       stopping = true;
     },
     report: (write) => {
+      // A timer that is due runs before signals that have arrived are handled; an immediate runs after them.
       setTimeout(() => {
-        if (!stopping) write();
+        setImmediate(() => {
+          if (!stopping) write();
+        });
       }, graceMs).unref();
     },
     survive: async (part) => {
