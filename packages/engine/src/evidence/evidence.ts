@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { certificatesEvidence } from './certificates/schema.ts';
 import { dnsEvidence } from './dns/schema.ts';
+import { dnssecEvidence } from './dnssec/schema.ts';
 import { endpointsEvidence } from './endpoints/schema.ts';
 import { historyEvidence } from './history/schema.ts';
 import { httpEvidence } from './http/schema.ts';
@@ -13,6 +14,7 @@ import { vulnerabilitiesEvidence } from './vulnerabilities/schema.ts';
 export const evidenceKinds = {
   target: targetEvidence,
   dns: dnsEvidence,
+  dnssec: dnssecEvidence,
   endpoints: endpointsEvidence,
   tls: tlsEvidence,
   http: httpEvidence,

@@ -1,6 +1,7 @@
 import type { Section } from '@perimeter/contract/section';
 import { certificatesSection } from './certificates/section.ts';
 import { dnsSection } from './dns/section.ts';
+import { dnssecSection } from './dnssec/section.ts';
 import { endpointsSection } from './endpoints/section.ts';
 import type { AuditEvidence, EvidenceKind } from './evidence.ts';
 import { historySection } from './history/section.ts';
@@ -15,6 +16,7 @@ export type SectionBuilder = (evidence: AuditEvidence) => Section | null;
 /** The section of each kind that a probe delivers, in the order of the report: every form draws what stands here. */
 export const evidenceSections: Record<Exclude<EvidenceKind, 'target'>, SectionBuilder> = {
   dns: dnsSection,
+  dnssec: dnssecSection,
   mailAuth: mailAuthSection,
   endpoints: endpointsSection,
   tls: tlsSection,

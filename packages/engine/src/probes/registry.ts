@@ -1,5 +1,6 @@
 import { certificatesProbe } from './certificates/probe.ts';
 import { dnsProbe } from './dns/probe.ts';
+import { dnssecProbe } from './dnssec/probe.ts';
 import { endpointsProbe } from './endpoints/probe.ts';
 import { historyProbe } from './history/probe.ts';
 import { httpProbe } from './http/probe.ts';
@@ -11,6 +12,7 @@ import { vulnerabilitiesProbe } from './vulnerabilities/probe.ts';
 /** Every probe; the order does not matter, each starts when the evidence it needs is there. */
 export const probes: readonly Probe[] = [
   dnsProbe,
+  dnssecProbe,
   endpointsProbe,
   tlsProbe,
   httpProbe,

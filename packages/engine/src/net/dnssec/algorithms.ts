@@ -35,15 +35,21 @@ function rsaJwk(publicKey: Uint8Array): Record<string, string> | null {
   return { kty: 'RSA', e: base64url(exponent), n: base64url(modulus) };
 }
 
-/** True for a key that others may verify with and that is too slow to verify with here: nothing follows from it. */
-export function isBeyondLimits({ algorithm, publicKey }: Dnskey): boolean {
-  if (!rsaAlgorithms.has(algorithm)) return false;
+/** Exponent and modulus of an RSA key; null for other keys and where it cannot be read. */
+export function rsaKeyOf({ algorithm, publicKey }: Dnskey): { exponent: Uint8Array; modulus: Uint8Array } | null {
+  if (!rsaAlgorithms.has(algorithm)) return null;
   try {
-    return isTooLong(readRsa(publicKey));
+    return readRsa(publicKey);
   } catch (error) {
-    if (error instanceof ProtocolError) return false;
+    if (error instanceof ProtocolError) return null;
     throw error;
   }
+}
+
+/** True for a key that others may verify with and that is too slow to verify with here: nothing follows from it. */
+export function isBeyondLimits(key: Dnskey): boolean {
+  const rsa = rsaKeyOf(key);
+  return rsa !== null && isTooLong(rsa);
 }
 
 /** Curve points: x and y side by side (RFC 6605 section 4). */

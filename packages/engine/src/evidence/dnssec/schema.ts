@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { dnsLookup } from '../dns/lookup.ts';
+import { dnssecStatus, securityReason } from '../dns/schema.ts';
+import { observed } from '../observed.ts';
+import { reasonsOf, reasonValues } from '../reasons.ts';
+import { weaknessReasons } from '../certificates/reasons.data.ts';
+
+/** A security with its reason, and what counts for operators that treat SHA-1 as unsigned (RFC 9905). */
+const judged = {
+  security: dnssecStatus,
+  reason: securityReason,
+  effective: z.object({ security: dnssecStatus, reason: securityReason }),
+};
+
+/** One RRSIG, whoever trusts its key; times in seconds since 1970. */
+export const signatureFacts = z.object({
+  algorithm: z.int(),
+  keyTag: z.int(),
+  labels: z.int(),
+  originalTtl: z.int(),
+  inception: z.int(),
+  expiration: z.int(),
+  signer: z.string(),
+  /** What verifying it by the keys of the zone came to. */
+  verdict: z.enum([
+    'valid',
+    'expired',
+    'not-yet',
+    'invalid', // it does not verify, or the zone has no such key
+    'misplaced', // of another zone, or for a name with fewer labels
+    'unknown-algorithm',
+    'not-verified', // it takes more arithmetic than an audit spends
+  ]),
+});
+export type SignatureFacts = z.infer<typeof signatureFacts>;
+
+/** One DNSKEY. */
+export const keyFacts = z.object({
+  flags: z.int(),
+  algorithm: z.int(),
+  keyTag: z.int(),
+  /** Of RSA keys; null for others and where it cannot be read. */
+  rsa: z.object({ bits: z.int(), exponent: z.string() }).nullable(),
+  weakness: z.object({ kind: reasonsOf(weaknessReasons), values: reasonValues }).nullable(),
+  /** A DS record, or a trust anchor, points to it. */
+  isEntry: z.boolean(),
+});
+export type KeyFacts = z.infer<typeof keyFacts>;
+
+/** One DS record, and the key of the child that it fits. */
+export const dsFacts = z.object({
+  keyTag: z.int(),
+  algorithm: z.int(),
+  digestType: z.int(),
+  /** Upper-case hex. */
+  digest: z.string(),
+  matches: z.boolean(),
+});
+export type DsFacts = z.infer<typeof dsFacts>;
+
+/** One NSEC or NSEC3 record that a denial rests on; whether it verifies stands with the denial. */
+const denialRecord = z.object({
+  owner: z.string(),
+  type: z.enum(['NSEC', 'NSEC3']),
+  /** Presentation format. */
+  data: z.string(),
+});
+
+/** How something was denied. */
+export const denialFacts = z.object({
+  kind: z.enum(['nsec', 'nsec3', 'compact', 'opt-out', 'none']),
+  /** Null: the records prove nothing of what was claimed. */
+  proves: z.enum(['nxdomain', 'nodata', 'no-ds', 'wildcard']).nullable(),
+  lacks: z
+    .enum(['span', 'type-exists', 'wrong-side', 'wildcard', 'closest-encloser', 'next-closer', 'opt-out'])
+    .nullable(),
+  records: z.array(denialRecord),
+});
+export type DenialFacts = z.infer<typeof denialFacts>;
+
+/** One zone on the way from the trust anchor to the target. */
+export const zoneFacts = z.object({
+  name: z.string(),
+  ...judged,
+  /** Null: the question was not answered; empty: there is none. Of the anchor's zone: the anchors. */
+  ds: z.array(dsFacts).nullable(),
+  dsSignatures: z.array(signatureFacts),
+  dsDenial: denialFacts.nullable(),
+  keys: z.array(keyFacts).nullable(),
+  /** How many there were, where more came than are kept. */
+  keyCount: z.int(),
+  keySignatures: z.array(signatureFacts),
+});
+export type ZoneFacts = z.infer<typeof zoneFacts>;
+
+/** What one question brought, judged. */
+export const targetFacts = z.object({
+  name: z.string(),
+  type: z.string(),
+  purpose: z.enum(['apex', 'www', 'missing-name']),
+  ...judged,
+  /** Links of aliases on the way, each judged in its own zone. */
+  links: z.array(z.object({ name: z.string(), type: z.string(), zone: z.string(), ...judged })),
+  /** Where the aliases end, and the zone there; null where it was not reached. */
+  owner: z.string(),
+  zone: z.string().nullable(),
+  /** Null: neither records nor a usable answer. */
+  ttl: z.int().nullable(),
+  count: z.int(),
+  signatures: z.array(signatureFacts),
+  /** Of an absence, or of records that a wildcard gave. */
+  denial: denialFacts.nullable(),
+});
+export type TargetFacts = z.infer<typeof targetFacts>;
+
+/** DNSSEC of the target: the chains from the trust anchor down, what they hold, and what was denied how. */
+export const dnssecEvidence = z.object({
+  anchors: z.array(z.object({ zone: z.string(), keyTag: z.int() })),
+  /** The zone that holds the target, by its SOA; null where it could not be found. */
+  apex: z.string().nullable(),
+  /** From the anchor down to the apex. */
+  zones: z.array(zoneFacts),
+  targets: z.array(targetFacts),
+  /** NSEC3PARAM of the apex; null: there is none. */
+  nsec3Param: observed(z.object({ iterations: z.int(), salt: z.string() }).nullable()),
+  /** CDS and CDNSKEY of the apex (RFC 7344), with the security of both answers. */
+  childSync: z.object({
+    cds: observed(z.array(dsFacts)),
+    cdnskey: observed(z.array(z.object({ flags: z.int(), algorithm: z.int(), keyTag: z.int(), matches: z.boolean() }))),
+    security: dnssecStatus,
+    /** A record of algorithm 0 asks to delete the DS (RFC 8078 section 4). */
+    deletes: z.boolean(),
+  }),
+  /** Mail hosts, each with the security of its address; null where MX was not answered. */
+  mx: z.array(z.object({ host: z.string(), zone: z.string().nullable(), ...judged })).nullable(),
+  /** Names of the apex that rest on DNSSEC: TLSA, SSHFP or OPENPGPKEY records. */
+  reliesOn: z.array(z.object({ name: z.string(), type: z.string() })),
+  /** What a validating resolver tells visitors: the SOA of the target, asked with checking on. */
+  resolver: z.object({
+    status: z.string(),
+    authenticated: z.boolean(),
+    extendedErrors: z.array(z.object({ code: z.int(), text: z.string() })),
+  }),
+  /** Signatures of the SOA by server, where the servers were asked directly. */
+  perServer: z
+    .array(z.object({ server: z.string(), address: z.string(), signed: z.boolean(), valid: z.boolean() }))
+    .optional(),
+  /** The arithmetic that the audit did. */
+  work: z.object({ verifications: z.int(), hashRounds: z.int() }),
+  lookups: z.array(dnsLookup),
+});
+export type DnssecEvidence = z.infer<typeof dnssecEvidence>;

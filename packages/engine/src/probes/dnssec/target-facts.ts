@@ -1,0 +1,60 @@
+import type { TargetFacts } from '../../evidence/dnssec/schema.ts';
+import { rrsetOf } from '../../net/dnssec/rrset.ts';
+import type { Judged, ProofStep } from '../../net/dnssec/validator/security.ts';
+import type { Validated } from '../../net/dnssec/validator/validator.ts';
+import type { ProbeContext } from '../probe.ts';
+import { denialFactsOf, keysOf, messageOf, signaturesOf } from './asking.ts';
+
+/** One question of the probe. */
+export interface Question {
+  name: string;
+  type: string;
+  purpose: TargetFacts['purpose'];
+}
+
+const shown = ({ security, reason }: Judged): Judged => ({ security, reason });
+
+const isAlias = ({ kind, type }: ProofStep): boolean => kind === 'records' && (type === 'CNAME' || type === 'DNAME');
+
+/** The last thing that was judged; null where a zone on the way already decided. */
+function lastOf({ proof }: Validated): ProofStep | null {
+  const last = proof.at(-1);
+  return last !== undefined && (last.kind === 'records' || last.kind === 'denial') ? last : null;
+}
+
+const linksOf = ({ proof, effective }: Validated, type: string): TargetFacts['links'] =>
+  proof
+    .filter((step) => isAlias(step) && step.type !== type)
+    .map((step) => ({
+      name: step.name,
+      type: step.type,
+      zone: step.zone ?? '',
+      ...shown(step),
+      effective: step.security === 'secure' ? shown(effective) : shown(step),
+    }));
+
+/** What a question brought: the set where its aliases end, its signatures, and how it was denied. */
+export async function targetFactsOf(context: ProbeContext, question: Question, apex: string): Promise<TargetFacts> {
+  const { name, type } = question;
+  const validated = await context.validator.validate(name, type);
+  const { owner } = validated;
+  const message = await messageOf(context, owner, type);
+  const rrset = message === null ? null : rrsetOf(message.answers, owner, type);
+  const last = lastOf(validated);
+  const zone = last?.zone ?? (owner === name ? apex : null);
+  const signatures =
+    rrset === null || zone === null ? [] : await signaturesOf(context, rrset, await keysOf(context, zone));
+  const [record] = rrset?.records ?? [];
+  return {
+    ...question,
+    ...shown(validated),
+    effective: shown(validated.effective),
+    links: linksOf(validated, type),
+    owner,
+    zone,
+    ttl: record?.ttl ?? null,
+    count: rrset?.records.length ?? 0,
+    signatures,
+    denial: last?.denial === undefined ? null : denialFactsOf(message, last.denial),
+  };
+}
