@@ -30,5 +30,5 @@ labTest('every query of an audit stands in the evidence of the probe that asked,
   );
   const asked = certificates?.lookups.map(({ name, type, queries }) => `${name} ${type} ${queries}`) ?? [];
   assert.ok(asked.includes('redirect.lab CAA 0'), 'asked by the first wave');
-  assert.ok(asked.includes('_443._tcp.redirect.lab TLSA 1'), asked.join('\n'));
+  assert.match(asked.join('\n'), /^_443\._tcp\.redirect\.lab TLSA [1-9]$/m);
 });

@@ -40,8 +40,14 @@ labTest('the zones come with what points to their keys, and with what signs both
   const zone = zones.at(-1);
   assert.equal(apex, 'good.lab');
   assert.deepEqual([anchors.length, resolver.status, resolver.authenticated], [1, 'answer', true]);
-  assert.deepEqual(zone?.ds?.map(({ matches }) => matches), [true]);
-  assert.deepEqual(zone?.dsSignatures.map(({ verdict }) => verdict), ['valid']);
+  assert.deepEqual(
+    zone?.ds?.map(({ matches }) => matches),
+    [true],
+  );
+  assert.deepEqual(
+    zone?.dsSignatures.map(({ verdict }) => verdict),
+    ['valid'],
+  );
   assert.ok(zone?.keySignatures.every(({ verdict }) => verdict === 'valid'));
   assert.deepEqual(zone?.keys?.map(({ isEntry }) => isEntry).toSorted(), [false, true]);
 });
