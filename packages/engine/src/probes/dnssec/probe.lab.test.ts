@@ -24,7 +24,6 @@ for (const [domain, verdict] of [
 ] as const) {
   labTest(`every question about ${domain} is ${verdict}, within 60 questions`, async () => {
     const evidence = await seenOf(domain);
-    if (process.env['SHOW']) console.log(JSON.stringify(evidence, null, 1));
     assert.deepEqual(verdictOf(evidence), [verdict]);
     assert.deepEqual(
       evidence.zones.map(({ name }) => name),
