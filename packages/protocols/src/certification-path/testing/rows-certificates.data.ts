@@ -401,6 +401,17 @@ export const certificateRows: readonly Row[] = [
   row('a leaf of RSA with 2052 bits', ['strict-profile'], chainOf({ leaf: [spki(rsaSpki(big(2052), 65537n))] }), {
     differs: cabf,
   }),
+  row(
+    'a leaf of RSA with 2040 bits, one octet short',
+    ['weak-key'],
+    chainOf({ leaf: [spki(rsaSpki(big(2040), 65537n))] }),
+    {
+      differs: 'openssl at this level minds less than 1024 bits',
+    },
+  ),
+  row('a leaf of RSA with 2047 bits', ['strict-profile'], chainOf({ leaf: [spki(rsaSpki(big(2047), 65537n))] }), {
+    differs: cabf,
+  }),
   row('a leaf of RSA with the exponent 1', ['weak-key'], chainOf({ leaf: [spki(rsaSpki(big(2048), 1n))] }), {
     differs: strictOnly,
   }),

@@ -58,6 +58,7 @@ const rows: readonly Row[] = [
   ],
 
   [certChainMessy, 'leaf and intermediate', {}, 'pass', /2 certificates in order/],
+  [certChainMessy, 'SSL 2.0 has no order', { ...incomplete, chain: { viaVersion: 'SSLv2' } }, 'not-applicable'],
   [certChainMessy, 'the leaf alone is incomplete, not untidy', incomplete, 'pass'],
   [certChainMessy, 'the root too', { behind: [intermediate(), sentRoot] }, 'informational', /ISRG Root X2 is a root/],
   [

@@ -1,9 +1,11 @@
 import { fail, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
 import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
-import { type Served, isSelfSigned, leafCheck } from '../../derive/certificates/served.ts';
+import { type Served, isAlone, isSelfSigned, leafCheck } from '../../derive/certificates/served.ts';
 import { certificateLine, nameOf, pathLines } from '../../derive/certificates/certificate-words.ts';
 import { counted, listed, proof } from '../../derive/words/text.ts';
 import { showChain } from '../../../catalogue/certificate-commands.ts';
+
+const oneCertificate = 'SSL 2.0 transmits only one certificate';
 
 /** Certificates of the path that clients have to find by themselves. */
 const notServed = ({ path, served, chain }: Served): readonly CertificateFacts[] =>
@@ -18,7 +20,7 @@ export const certChainIncomplete = leafCheck({
   references: ['RFC 8446 section 4.4.2', 'RFC 5280 section 4.2.2.1'],
   judge: (served) => {
     const missing = notServed(served);
-    if (served.chain.viaVersion === 'SSLv2') return notApplicable('SSL 2.0 transmits only one certificate');
+    if (isAlone(served)) return notApplicable(oneCertificate);
     if (missing.length === 0) {
       return served.chain.verdict.anchor === null
         ? notApplicable('No path to a trusted root (separate check)')
@@ -68,6 +70,7 @@ export const certChainMessy = leafCheck({
   references: ['RFC 8446 section 4.4.2'],
   judge: (served) => {
     if (isSelfSigned(served)) return notApplicable('The certificate is self-signed (separate check)');
+    if (isAlone(served)) return notApplicable(oneCertificate);
     const clauses = untidiness(served);
     if (clauses.length === 0) return pass(`${counted(served.served.length, 'certificate')} in order`);
     return informational({

@@ -34,6 +34,13 @@ const otherAddress = audited({ endpoint: { address: '2001:db8::1' }, problems: [
 const rows: readonly Row[] = [
   [certUntrusted, 'a path to a public root', {}, 'pass', /ISRG Root X2/],
   [certUntrusted, 'a path to a root of the operator', { verdict: { anchor: 'extra' } }, 'pass'],
+  [
+    certUntrusted,
+    'SSL 2.0 has no room for the issuers',
+    { ...nobody, chain: { viaVersion: 'SSLv2' } },
+    'inconclusive',
+    /SSL 2\.0 transmits only one certificate/,
+  ],
   [certUntrusted, 'no path at all', nobody, 'fail', /no trusted root is the issuer of example\.test/],
   [
     certUntrusted,

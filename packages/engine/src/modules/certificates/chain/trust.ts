@@ -6,7 +6,14 @@ import type { NetFailureReason } from '../../../evidence/observed.ts';
 import { detailsOf, problemsOf } from '../../derive/certificates/claims.ts';
 import { keyStrength } from '../../derive/certificates/key-strength.ts';
 import { oldList } from '../../derive/certificates/list-age.ts';
-import { type Served, chainCheck, isPublic, isSelfSigned, leafCheck } from '../../derive/certificates/served.ts';
+import {
+  type Served,
+  chainCheck,
+  isAlone,
+  isPublic,
+  isSelfSigned,
+  leafCheck,
+} from '../../derive/certificates/served.ts';
 import { proof, shorten } from '../../derive/words/text.ts';
 import {
   fieldLines,
@@ -36,6 +43,10 @@ function fetchGap(served: Served): string | null {
   if (failed === undefined) return null;
   return `No path was found, but the issuer URL ${failed.url} could not be fetched: ${failed.failure === null ? '' : detailOf(failed.failure)}`;
 }
+
+/** Why the server may have the missing issuer: it had no way to send it. */
+const aloneGap = (served: Served): string | null =>
+  isAlone(served) ? 'No path was found, but SSL 2.0 transmits only one certificate' : null;
 
 /** Why the root may be one of the public that is newer than the list: only of those certificates are logged (browsers' policies). */
 function rootGap(served: Served): string | null {
@@ -105,7 +116,7 @@ function judgeTrust(served: Served): Verdict {
     return pass(`A path leads to ${nameOf(served.path.at(-1) ?? served.leaf)}${aheadOfBrowsers(served)}`);
   }
   const isUnknown = certain.every(({ code }) => code === 'unknown-issuer');
-  const gap = isUnknown ? (fetchGap(served) ?? rootGap(served)) : null;
+  const gap = isUnknown ? (aloneGap(served) ?? fetchGap(served) ?? rootGap(served)) : null;
   if (gap !== null) return inconclusive(gap);
   return fail({
     description: `${detailsOf(certain, served)}${namesake(served, certain)}; expected: a valid path to a root that browsers trust.`,

@@ -78,6 +78,14 @@ const rows: readonly Row[] = [
   ],
   [
     daneHttps,
+    'a record of an issuer, which SSL 2.0 has no room for',
+    { ...given([record([], { usage: 2, data: digest('e6') })]), chain: { viaVersion: 'SSLv2' } },
+    'inconclusive',
+    /SSL 2\.0 transmits only one certificate/,
+  ],
+  [daneHttps, 'another leaf, seen in SSL 2.0', { ...given([other]), chain: { viaVersion: 'SSLv2' } }, 'fail'],
+  [
+    daneHttps,
     'a whole key in place of a digest, which the probe says',
     given([record([here], { matchingType: 0, data: digest('e6') })]),
     'pass',

@@ -3,12 +3,20 @@ import { failIfAny, inconclusive, notApplicable, type FindingDraft, type Outcome
 import {
   type AuditedCertificates,
   type Served,
+  isAlone,
   servedChains,
   surveyCertificates,
 } from '../../derive/certificates/served.ts';
 import { keyText, pathLines, toldApart } from '../../derive/certificates/certificate-words.ts';
 import { showTlsa } from '../../../catalogue/certificate-commands.ts';
-import { isUsable, type Tlsa, tlsaLine, type TlsaRecord, vouchesFor } from '../../derive/certificates/tlsa.ts';
+import {
+  isOfIssuer,
+  isUsable,
+  type Tlsa,
+  tlsaLine,
+  type TlsaRecord,
+  vouchesFor,
+} from '../../derive/certificates/tlsa.ts';
 import { proof } from '../../derive/words/text.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 
@@ -49,6 +57,9 @@ function judgeRecords(chains: readonly Served[], tlsas: readonly Tlsa[]): Outcom
   const findings = judged.flatMap(({ served, tlsa, usable }) =>
     usable.length === 0 || usable.some((record) => vouchesFor(record, served)) ? [] : [mismatch(tlsa, served, usable)],
   );
+  // A record of an issuer's certificate may match one that SSL 2.0 could not transmit.
+  if (findings.length > 0 && judged.every(({ served, usable }) => isAlone(served) && usable.some(isOfIssuer)))
+    return inconclusive('SSL 2.0 transmits only one certificate, so TLSA records of issuers cannot be compared');
   return failIfAny(
     findings,
     'TLSA records match no served certificate',

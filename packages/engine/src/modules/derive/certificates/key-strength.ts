@@ -3,9 +3,12 @@ import type { CertificateFacts } from '../../../evidence/certificates/schema.ts'
 /** unknown: a size or an algorithm that we cannot weigh. */
 export type KeyStrength = 'broken' | 'short' | 'good' | 'unknown';
 
-/** broken below the first, short below the second (NIST SP 800-131A, section 3; SP 800-57 part 1, table 2). */
+/**
+ * broken below the first, short below the second (NIST SP 800-131A, section 3; SP 800-57 part 1, table 2). RSA of 256
+ * octets is good: some generators make keys of 2047 bits, which are as strong and accepted everywhere.
+ */
 const thresholds: ReadonlyMap<string, readonly [broken: number, short: number]> = new Map([
-  ['rsa', [1_024, 2_048]],
+  ['rsa', [1_024, 2_041]],
   ['ec', [160, 224]],
   // DSA is short whatever its size: FIPS 186-5 withdrew it, and no browser takes it.
   ['dsa', [1_024, Number.POSITIVE_INFINITY]],

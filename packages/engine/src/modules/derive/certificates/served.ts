@@ -134,6 +134,9 @@ export const leafCheck = ({
       isReadable(served.leaf, reads) ? judge(served) : notApplicable('The certificate is malformed (separate check)'),
   });
 
+/** True where the handshake had no room for a chain: SSL 2.0's SERVER-HELLO carries one certificate. */
+export const isAlone = ({ chain }: Served): boolean => chain.viaVersion === 'SSLv2';
+
 /** True where the path ends in a root that the public trusts: rules of browsers and of the CA/Browser Forum hold. */
 export const isPublic = ({ chain }: Served): boolean => chain.verdict.anchor === 'public';
 

@@ -25,6 +25,9 @@ export const tlsaLine = (name: string, { usage, selector, matchingType, data }: 
 
 const leafUsages: ReadonlySet<number> = new Set([1, 3]);
 
+/** True for a record of an issuer on the path. */
+export const isOfIssuer = ({ usage }: TlsaRecord): boolean => !leafUsages.has(usage);
+
 /**
  * Whether a record vouches for a chain. SHA-256 of the leaf or its key is compared here; for the rest the probe says which
  * addresses match, where one chain of an address speaks for the others.
