@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useFrame } from '../lib/frame.ts';
+import { KeysHelp } from './keys-help.tsx';
 import { Foot, TopBar } from './navigation.tsx';
 
 interface DocumentProps {
@@ -52,6 +53,7 @@ export function Document({
           {children}
         </main>
         <Foot />
+        <KeysHelp />
       </body>
     </html>
   );

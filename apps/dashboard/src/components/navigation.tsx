@@ -130,6 +130,9 @@ export function Foot(): ReactElement {
         <Link to="/opt-out">What we send, and how to opt out</Link>
         {imprintUrl === null ? null : <a href={imprintUrl}>Imprint</a>}
         {privacyUrl === null ? null : <a href={privacyUrl}>Privacy</a>}
+        <button type="button" className="linklike" popoverTarget="keys-help">
+          Keyboard
+        </button>
         <span className="push">Times are in UTC</span>
       </div>
     </footer>

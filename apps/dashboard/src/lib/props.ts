@@ -32,9 +32,8 @@ export interface CheckTexts {
   acceptable: string;
 }
 
-/** Why a start was refused, with what was typed. */
+/** Why a start was refused. */
 export interface RefusedStart {
-  domain: string;
   message: string;
   code: string;
 }

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Frame, FrameContext } from '../lib/frame.ts';
 import { FailedPage, RunningPage } from './audit.tsx';
-import { AuditsPage, UsagePage } from './lists.tsx';
+import { AuditsPage } from './audits.tsx';
 import { CheckOfReportPage } from './check-of-report.tsx';
 import { CheckPage, ChecksPage } from './checks.tsx';
 import { ComparePage } from './compare.tsx';
@@ -13,6 +13,7 @@ import { ProblemPage } from './problem.tsx';
 import { ReportPage } from './report.tsx';
 import { StartPage } from './start.tsx';
 import { ToolPage } from './tool.tsx';
+import { UsagePage } from './usage.tsx';
 import { VerifyPage } from './verify.tsx';
 import type { PageRequest } from '../lib/props.ts';
 

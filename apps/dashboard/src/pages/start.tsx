@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { AuditEntry } from '../features/audits/audit-entry.tsx';
+import { AuditList } from '../features/audits/audit-list.tsx';
 import { ChecksByModule } from '../features/checks/modules-table.tsx';
 import { Document } from '../components/document.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -113,13 +113,7 @@ function YourAudits({ recent }: Pick<StartProps, 'recent'>): ReactElement | null
       {recent.length === 0 ? (
         <p className="quiet">No audits yet. Enter a domain above: the result appears here as soon as it starts.</p>
       ) : (
-        <ul className="audits">
-          {recent.map((audit) => (
-            <li key={audit.id}>
-              <AuditEntry audit={audit} />
-            </li>
-          ))}
-        </ul>
+        <AuditList audits={recent} />
       )}
     </Part>
   );

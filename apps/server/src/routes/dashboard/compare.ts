@@ -5,11 +5,17 @@ import type { Http, HttpReply, HttpRequest } from '../../http/http.ts';
 import { compareFor } from '../compare/compare-for.ts';
 import type { PageParts } from './options.ts';
 import { sendPage } from './send.ts';
+import { shownAgain, takenFor } from './typed-domain.ts';
 
-const query = z.object({
-  targetA: z.string().trim().max(1024).catch(''),
-  targetB: z.string().trim().max(1024).catch(''),
-});
+const target = z.string().trim().max(1024).catch('').transform(takenFor);
+// A list of audits sends what was selected in it under one name.
+const picks = z.preprocess((value) => (value === undefined ? [] : [value].flat()), z.array(target).catch([]));
+const query = z
+  .object({ targetA: target, targetB: target, pick: picks })
+  .transform(({ targetA, targetB, pick: [first = '', second = ''] }) => ({
+    targetA: targetA === '' ? first : targetA,
+    targetB: targetB === '' ? second : targetB,
+  }));
 type Targets = z.infer<typeof query>;
 
 /** Codes that the page answers above its form; others are pages of their own. */
@@ -31,7 +37,8 @@ function refusalOf(error: unknown, targets: Targets): { refused: CompareProps['r
 
 async function sendCompare(parts: PageParts, request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
   const targets = query.parse(request.query);
-  const page = { name: 'compare' as const, ...targets, compared: null, refused: null };
+  const shown = { targetA: shownAgain(targets.targetA), targetB: shownAgain(targets.targetB) };
+  const page = { name: 'compare' as const, ...shown, compared: null, refused: null };
   if (targets.targetA === '' || targets.targetB === '') return sendPage(parts, request, reply, page);
   try {
     const compared = await compareFor(parts.db, targets, request.principal);

@@ -75,20 +75,23 @@ test('assets are kept for ever under names of their content, compressed where th
   assert.equal((await http.inject('/assets/names.json')).statusCode, 404);
 });
 
-test('a domain that cannot be audited is refused beside the field, which keeps what was typed', async () => {
+test('an e-mail address is refused beside the field, which then holds the domain that may be meant', async () => {
   const answer = await page('/audits', { fields: { domain: 'somebody@bad.lab' } });
   assert.equal(answer.statusCode, 422);
   assert.match(answer.body, /id="ask-error" role="alert"/);
-  assert.match(answer.body, /value="somebody@bad\.lab"/);
+  assert.match(answer.body, /Did you mean bad\.lab\?/);
+  assert.match(answer.body, /value="bad\.lab"/);
   assert.match(answer.body, /aria-invalid="true"/);
 });
 
-test('a password in a pasted URL is not shown again', async () => {
-  for (const url of ['/audits', '/?domain=https://me:s3cret@bad.lab/x']) {
-    const typed = { fields: { domain: 'https://me:s3cret@bad.lab/x' } };
-    const answer = await page(url, url === '/audits' ? typed : {});
-    assert.match(answer.body, /value="bad\.lab\/x"/);
-    assert.doesNotMatch(answer.body, /s3cret/);
+test('the host of a pasted URL is audited, and nothing else of the URL is shown', async () => {
+  const url = 'https://me:s3cret@bad.lab/x?token=t0ken';
+  const started = await page('/audits', { fields: { domain: url } });
+  assert.equal(started.statusCode, 303);
+  for (const path of [`/?domain=${encodeURIComponent(url)}`, `/compare?targetA=${encodeURIComponent(url)}`]) {
+    const answer = await page(path);
+    assert.match(answer.body, /value="bad\.lab"/);
+    assert.doesNotMatch(answer.body, /s3cret|t0ken/);
   }
 });
 

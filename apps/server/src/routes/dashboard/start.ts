@@ -13,6 +13,7 @@ import { usageOf } from '../usage/usage-of.ts';
 import { addFormBody } from './form-body.ts';
 import type { PageParts } from './options.ts';
 import { sendPage } from './send.ts';
+import { shownAgain, takenFor } from './typed-domain.ts';
 
 const recentAudits = 5;
 
@@ -31,9 +32,6 @@ const counts: StartProps['modules'] = modules.map(({ id, title, category, checks
   category,
   checks: checks.length,
 }));
-
-/** What was typed, as the form shows it again: without what may be a password in it, as in a pasted URL. */
-const shownAgain = (typed: string): string => typed.replace(/[^\s/]*:\S*@/u, '');
 
 async function sendStart(
   parts: PageParts,
@@ -71,11 +69,11 @@ const titles: Readonly<Record<string, string>> = {
   credits_exhausted: 'No credits are left this month.',
 };
 
-function refusalOf(error: unknown, domain: string): { start: RefusedStart; status: number } {
+function refusalOf(error: unknown): { start: RefusedStart; status: number } {
   const status = error instanceof AppError ? answeredByForm.get(error.code) : undefined;
   if (!(error instanceof AppError) || status === undefined) throw error;
   const message = error.details.errors?.[0]?.message ?? titles[error.code] ?? error.message;
-  return { status, start: { domain: shownAgain(domain), message, code: error.code } };
+  return { status, start: { message, code: error.code } };
 }
 
 async function startAudit(parts: PageParts, request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
@@ -85,14 +83,14 @@ async function startAudit(parts: PageParts, request: HttpRequest, reply: HttpRep
   const given = form.parse(request.body);
   try {
     const { started } = await acceptStart(parts, request.principal, {
-      domain: auditableDomain(given.domain, '/domain'),
+      domain: auditableDomain(takenFor(given.domain), '/domain'),
       scanMode: given.scanMode,
       private: given.private === 'yes' && request.principal.kind === 'account',
       idempotencyKey: null,
     });
     return reply.redirect(`${parts.web.basePath}/audits/${started.id}`, 303);
   } catch (error) {
-    return sendStart(parts, request, reply, given, refusalOf(error, given.domain));
+    return sendStart(parts, request, reply, given, refusalOf(error));
   }
 }
 

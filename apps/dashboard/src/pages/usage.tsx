@@ -1,44 +1,10 @@
 import type { ReactElement } from 'react';
 import { Document } from '../components/document.tsx';
-import { Link, Notice, Time } from '../components/parts.tsx';
+import { Time } from '../components/parts.tsx';
 import { SettingsNav } from '../components/settings-nav.tsx';
-import { AuditEntry } from '../features/audits/audit-entry.tsx';
+import { AuditList } from '../features/audits/audit-list.tsx';
 import { counted } from '../lib/format.ts';
-import type { AuditsProps, UsageProps } from '../lib/props.ts';
-
-/** The audits of the account, newest first. */
-export const AuditsPage = ({ audits, nextCursor, isFirstPage }: AuditsProps): ReactElement => (
-  <Document title="Audits">
-    <div className="wrap page">
-      <div className="page-head">
-        <div>
-          <h1>Audits</h1>
-          <p>Newest first.</p>
-        </div>
-        <Link className="button primary" to="/">
-          New audit
-        </Link>
-      </div>
-      {audits.length === 0 ? (
-        <Notice title={isFirstPage ? 'No audits yet' : 'No older audits'}>
-          <Link to="/">Audit a domain</Link>; it takes about a minute.
-        </Notice>
-      ) : (
-        <ul className="audits">
-          {audits.map((audit) => (
-            <li key={audit.id}>
-              <AuditEntry audit={audit} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <nav className="pages row" aria-label="Pages">
-        {isFirstPage ? null : <Link to="/audits">Newest</Link>}
-        {nextCursor === null ? null : <Link to={`/audits?cursor=${encodeURIComponent(nextCursor)}`}>Older</Link>}
-      </nav>
-    </div>
-  </Document>
-);
+import type { UsageProps } from '../lib/props.ts';
 
 const planTitles = { anonymous: 'no account', free: 'free plan', pro: 'pro plan', team: 'team plan' } as const;
 
@@ -89,17 +55,7 @@ export const UsagePage = ({ usage, recent }: UsageProps): ReactElement => (
               <header>
                 <h2 id="latest">Latest audits</h2>
               </header>
-              {recent.length === 0 ? (
-                <p className="quiet">No audits yet.</p>
-              ) : (
-                <ul className="audits">
-                  {recent.map((audit) => (
-                    <li key={audit.id}>
-                      <AuditEntry audit={audit} />
-                    </li>
-                  ))}
-                </ul>
-              )}
+              {recent.length === 0 ? <p className="quiet">No audits yet.</p> : <AuditList audits={recent} />}
             </section>
           ) : null}
         </div>
