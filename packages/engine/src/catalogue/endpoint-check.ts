@@ -41,7 +41,12 @@ export interface EndpointSource<N extends EvidenceKind, E extends EndpointPlace>
 export const placeOf = ({ address, port }: Pick<EndpointPlace, 'address' | 'port'>): string =>
   address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`;
 
-const locationOf = ({ serverName, port, address }: EndpointPlace): Location => ({ host: serverName, port, address });
+/** Where a finding about an endpoint stands. */
+export const locationOf = ({ serverName, port, address }: EndpointPlace): Location => ({
+  host: serverName,
+  port,
+  address,
+});
 
 type JudgedEndpoint = Judged & { endpoint: EndpointPlace };
 

@@ -3,6 +3,9 @@ import { detailOf } from '../evidence/failure-text.ts';
 import type { Observed } from '../evidence/observed.ts';
 import type { VectorName } from './vectors.data.ts';
 
+/** Lines of proof, and lists of them; one that is null or empty is left out. */
+export type Lines = string | null | readonly Lines[];
+
 /** Where an instance of a finding or observation was seen. */
 export interface Location {
   /** Host name, A-labels. */
@@ -19,7 +22,7 @@ export interface FindingDraft {
   /** What was seen and what was expected instead, in a sentence or two. */
   description: string;
   /** Raw proof, quoted from the evidence: header lines, bytes in hex, records. */
-  evidence: string;
+  evidence: Lines;
   /** How sure: confirmed unless said otherwise. */
   confidence?: Confidence;
   /** What the failure is about within the host and port (a header's name, a suite): part of the fingerprint. */
@@ -32,9 +35,12 @@ export interface FindingDraft {
 export interface ObservationDraft {
   location: Location;
   description: string;
-  evidence: string;
+  evidence: Lines;
   subject?: string;
 }
+
+/** A draft whose proof is one text. */
+export type Settled<D> = D & { evidence: string };
 
 /** What both a check and one place alone can answer without a draft; not-applicable: the question does not arise. */
 export interface Plain {
@@ -45,28 +51,44 @@ export interface Plain {
 /** A check's answer to its question. */
 export type Outcome =
   | Plain
-  | { outcome: 'fail'; reason: string; findings: readonly [FindingDraft, ...FindingDraft[]] }
-  | { outcome: 'informational'; reason: string; observations: readonly ObservationDraft[] };
+  | { outcome: 'fail'; reason: string; findings: readonly [Settled<FindingDraft>, ...Settled<FindingDraft>[]] }
+  | { outcome: 'informational'; reason: string; observations: readonly Settled<ObservationDraft>[] };
 
 /** A draft whose place is the one that is judged, unless it names another. */
 export type Unplaced<D extends { location: Location }> = Omit<D, 'location'> & { location?: Location };
 
+type SettledFinding = Settled<Unplaced<FindingDraft>>;
+type SettledObservation = Settled<Unplaced<ObservationDraft>>;
+
 /** What one place alone answers to a check, in the same words. */
 export type Verdict =
   | Plain
-  | { outcome: 'fail'; drafts: readonly [Unplaced<FindingDraft>, ...Unplaced<FindingDraft>[]] }
-  | { outcome: 'informational'; drafts: readonly [Unplaced<ObservationDraft>, ...Unplaced<ObservationDraft>[]] };
+  | { outcome: 'fail'; drafts: readonly [SettledFinding, ...SettledFinding[]] }
+  | { outcome: 'informational'; drafts: readonly [SettledObservation, ...SettledObservation[]] };
 
 export const pass = (reason: string): Plain => ({ outcome: 'pass', reason });
 export const notApplicable = (reason: string): Plain => ({ outcome: 'not-applicable', reason });
 export const inconclusive = (reason: string): Plain => ({ outcome: 'inconclusive', reason });
+
+/** Joins lines of proof; a command that cannot be offered is left out. */
+export const proof = (...lines: readonly Lines[]): string =>
+  lines
+    .flatMap((line) => (typeof line === 'string' ? line : line === null ? [] : proof(...line)))
+    .filter((line) => line !== '')
+    .join('\n');
+
+const settled = <D extends { evidence: Lines }>(draft: D): Settled<D> => ({
+  ...draft,
+  evidence: proof(draft.evidence),
+});
+
 export const fail = (first: Unplaced<FindingDraft>, ...rest: Unplaced<FindingDraft>[]): Verdict => ({
   outcome: 'fail',
-  drafts: [first, ...rest],
+  drafts: [settled(first), ...rest.map(settled)],
 });
 export const informational = (first: Unplaced<ObservationDraft>, ...rest: Unplaced<ObservationDraft>[]): Verdict => ({
   outcome: 'informational',
-  drafts: [first, ...rest],
+  drafts: [settled(first), ...rest.map(settled)],
 });
 
 /** Fails by every draft, or passes where there is none. */
@@ -82,7 +104,7 @@ export const judgeSeen = <T>(fact: Observed<T>, judge: (value: T) => Verdict): V
   fact.known ? judge(fact.value) : inconclusive(detailOf(fact.failure));
 
 /** Fails when there is a finding, else passes: the usual end of a check that looks at several places. */
-export const failIfAny = (findings: readonly FindingDraft[], failReason: string, passReason: string): Outcome => {
-  const [first, ...rest] = findings;
+export const failIfAny = (drafts: readonly FindingDraft[], failReason: string, passReason: string): Outcome => {
+  const [first, ...rest] = drafts.map(settled);
   return first === undefined ? pass(passReason) : { outcome: 'fail', reason: failReason, findings: [first, ...rest] };
 };

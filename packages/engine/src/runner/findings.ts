@@ -2,7 +2,7 @@ import type { CategoryKey } from '@perimeter/contract/category';
 import type { Finding, Observation, Severity } from '@perimeter/contract/finding';
 import type { Report } from '@perimeter/contract/report';
 import type { Check } from '../catalogue/check.ts';
-import type { FindingDraft, Location, ObservationDraft } from '../catalogue/outcome.ts';
+import type { FindingDraft, Location, ObservationDraft, Settled } from '../catalogue/outcome.ts';
 import { prose } from '../catalogue/prose.data.ts';
 import { vectors } from '../catalogue/vectors.data.ts';
 import { scoreVector } from '../scoring/cvss.ts';
@@ -25,7 +25,7 @@ function urlOf({ url, host, port }: Location): string {
 }
 
 /** What findings and observations share. The fingerprint leaves the address out: it survives a move to another server. */
-function located(check: Check, category: CategoryKey, draft: ObservationDraft): Omit<Observation, 'id'> {
+function located(check: Check, category: CategoryKey, draft: Settled<ObservationDraft>): Omit<Observation, 'id'> {
   const { location, subject = '' } = draft;
   return {
     checkId: check.id,
@@ -47,7 +47,7 @@ const idOf = (prefix: string, { fingerprint, address }: Omit<Observation, 'id'>)
   `${prefix}_${sha256([fingerprint, address ?? '']).slice(0, 20)}`;
 
 /** Turns a check's draft into a finding: severity from the vector, prose from the topic, a stable id. */
-export function toFinding(check: Check, category: CategoryKey, draft: FindingDraft): Finding {
+export function toFinding(check: Check, category: CategoryKey, draft: Settled<FindingDraft>): Finding {
   const cvssVector = draft.cvss === undefined ? check.cvss : vectors[draft.cvss];
   if (cvssVector === undefined) throw new Error(`Check ${check.id} fails but has no CVSS vector`);
   const { score, severity } = scoreVector(cvssVector);
@@ -68,7 +68,7 @@ export function toFinding(check: Check, category: CategoryKey, draft: FindingDra
 }
 
 /** Turns a check's draft into an observation. */
-export function toObservation(check: Check, category: CategoryKey, draft: ObservationDraft): Observation {
+export function toObservation(check: Check, category: CategoryKey, draft: Settled<ObservationDraft>): Observation {
   const place = located(check, category, draft);
   return { id: idOf('obs', place), ...place };
 }

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import type { OutcomeKind } from '@perimeter/contract/report';
 import type { SomeEvidence } from '../../evidence/evidence.ts';
 import type { Check } from '../check.ts';
-import type { FindingDraft, ObservationDraft, Outcome } from '../outcome.ts';
+import type { FindingDraft, ObservationDraft, Outcome, Settled } from '../outcome.ts';
 
 /** The findings or observations of an outcome. */
-export const draftsOf = (outcome: Outcome): readonly (FindingDraft | ObservationDraft)[] =>
+export const draftsOf = (outcome: Outcome): readonly Settled<FindingDraft | ObservationDraft>[] =>
   outcome.outcome === 'fail' ? outcome.findings : outcome.outcome === 'informational' ? outcome.observations : [];
 
 /** All that an outcome says, as one text to match: the reason, then description, proof and URL of each draft. */

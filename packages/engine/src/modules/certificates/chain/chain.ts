@@ -2,7 +2,7 @@ import { fail, informational, notApplicable, pass } from '../../../catalogue/out
 import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
 import { type Served, isAlone, isSelfSigned, leafCheck } from '../../derive/certificates/served.ts';
 import { certificateLine, nameOf, pathLines } from '../../derive/certificates/certificate-words.ts';
-import { counted, listed, proof } from '../../derive/words/text.ts';
+import { counted, listed } from '../../derive/words/text.ts';
 import { showChain } from '../../../catalogue/certificate-commands.ts';
 
 const oneCertificate = 'SSL 2.0 transmits only one certificate';
@@ -28,7 +28,7 @@ export const certChainIncomplete = leafCheck({
     }
     return fail({
       description: `The path needs ${listed(missing.map(nameOf))}, which the server did not send; it was fetched from the issuer URL (AIA); expected: every certificate between the leaf and the root.`,
-      evidence: proof(`served: ${listed(served.served.map(nameOf))}`, pathLines(served), showChain(served)),
+      evidence: [`served: ${listed(served.served.map(nameOf))}`, pathLines(served), showChain(served)],
     });
   },
 });
@@ -75,11 +75,7 @@ export const certChainMessy = leafCheck({
     if (clauses.length === 0) return pass(`${counted(served.served.length, 'certificate')} in order`);
     return informational({
       description: `${clauses.join('. ')}. Most clients accept this, but each handshake is larger than necessary.`,
-      evidence: proof(
-        'Served:',
-        served.served.map((facts, at) => `  ${at}: ${certificateLine(facts)}`),
-        showChain(served),
-      ),
+      evidence: ['Served:', served.served.map((facts, at) => `  ${at}: ${certificateLine(facts)}`), showChain(served)],
     });
   },
 });

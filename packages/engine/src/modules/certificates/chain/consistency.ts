@@ -1,11 +1,10 @@
 import { defineCheck } from '../../../catalogue/check.ts';
-import { placeOf } from '../../../catalogue/endpoint-check.ts';
-import { failIfAny, inconclusive, notApplicable, type FindingDraft } from '../../../catalogue/outcome.ts';
+import { locationOf, placeOf } from '../../../catalogue/endpoint-check.ts';
+import { failIfAny, type FindingDraft, inconclusive, notApplicable } from '../../../catalogue/outcome.ts';
 import { difference } from '../../derive/certificates/renewals.ts';
 import { type Served, surveyCertificates } from '../../derive/certificates/served.ts';
 import { algorithmName, namesText, toldApart } from '../../derive/certificates/certificate-words.ts';
 import { iso } from '../../derive/words/time.ts';
-import { proof } from '../../derive/words/text.ts';
 import { showBoth } from '../../../catalogue/certificate-commands.ts';
 
 const isAccepted = ({ chain: { verdict } }: Served): boolean =>
@@ -27,21 +26,20 @@ function findingsOf(group: readonly Served[]): FindingDraft[] {
   return group.flatMap((served) => {
     const what = difference(served.leaf, reference.leaf);
     if (what === null) return [];
-    const { serverName: host, port, address } = served;
     return [
       {
-        location: { host, port, address },
+        location: locationOf(served),
         description: toldApart(
           served,
           `The ${algorithmName(served.leaf.key.algorithm)} certificate of ${placeOf(served)} ${what}; expected: the same certificate on every address of a host name.`,
         ),
-        evidence: proof(
+        evidence: [
           group.map(
             (one) =>
               `${placeOf(one)}: ${one.leaf.sha256.slice(0, 16)}… ${iso(one.leaf.notBefore)} to ${iso(one.leaf.notAfter)}, ${namesText(one.leaf)}, ${one.leaf.issuer}`,
           ),
           showBoth(reference, served),
-        ),
+        ],
         subject: served.chain.keyType,
       },
     ];

@@ -4,7 +4,7 @@ import { authorityRights, detailsOf, problemsOf } from '../../derive/certificate
 import type { CertificateFacts, PathProblem } from '../../../evidence/certificates/schema.ts';
 import { type Served, isPublic, isSelfSigned, leafCheck, vouchedFor } from '../../derive/certificates/served.ts';
 import { keyText, nameOf, pathLines } from '../../derive/certificates/certificate-words.ts';
-import { listed, proof } from '../../derive/words/text.ts';
+import { listed } from '../../derive/words/text.ts';
 import { showChain, showLeaf } from '../../../catalogue/certificate-commands.ts';
 
 const leafProfile = 'BR #7127-subscriber-server-certificate-profile';
@@ -30,11 +30,11 @@ export const certEkuNoServerauth = leafCheck({
     const seen = problems.length > 0 ? detailsOf(problems, served) : `The certificate allows ${purposes(leaf)}`;
     return fail({
       description: `${seen}; expected: serverAuth in the extendedKeyUsage of the certificate and of every issuer that has one.`,
-      evidence: proof(
+      evidence: [
         served.path.map((facts) => `${nameOf(facts)}: extendedKeyUsage ${purposes(facts)}`),
         pathLines(served),
         isOwn ? showLeaf(served, '-subject -ext extendedKeyUsage') : showChain(served),
-      ),
+      ],
     });
   },
 });
@@ -52,7 +52,7 @@ export const certEkuClientauth = leafCheck({
     return informational({
       description:
         'Its extendedKeyUsage contains clientAuth in addition to serverAuth. Public CAs are phasing out such certificates, so clients that authenticate with it will need another certificate.',
-      evidence: proof(`extendedKeyUsage: ${purposes(leaf)}`, showLeaf(served, '-subject -ext extendedKeyUsage')),
+      evidence: [`extendedKeyUsage: ${purposes(leaf)}`, showLeaf(served, '-subject -ext extendedKeyUsage')],
     });
   },
 });
@@ -89,7 +89,7 @@ function judgeUsage(served: Served): Verdict {
   if (leaf.keyUsage.includes(missing)) return pass(usage);
   return fail({
     description: `keyUsage contains ${leaf.keyUsage.join(', ') || 'nothing'}, but the accepted key exchanges use the ${keyText(leaf)} key to ${needed ? 'sign' : 'decrypt'}; expected: ${missing}.`,
-    evidence: proof(usage, showLeaf(served, '-subject -ext keyUsage')),
+    evidence: [usage, showLeaf(served, '-subject -ext keyUsage')],
   });
 }
 
@@ -114,12 +114,12 @@ function judgeConstraints(served: Served): Verdict {
   const isGrave = rights !== null || problems.some(({ code }) => code !== 'strict-profile');
   return fail({
     description: `${problems.length > 0 ? detailsOf(problems, served) : rights}; expected: certificates that comply with the Baseline Requirements, which strict clients enforce.`,
-    evidence: proof(
+    evidence: [
       `basicConstraints: ${constraintsText(leaf)}`,
       `keyUsage: ${leaf.keyUsage?.join(', ') ?? 'absent'}`,
       pathLines(served),
       showLeaf(served, '-text'),
-    ),
+    ],
     // What only strict clients refuse, and gives nobody a right, is a matter of reach.
     ...(isGrave ? {} : { cvss: 'resilience' }),
   });
@@ -151,7 +151,7 @@ export const certSerialEntropy = leafCheck({
     if (octets >= minSerialOctets) return pass(`The serial number has ${octets} bytes`);
     return informational({
       description: `The serial number ${leaf.serialNumber || '(empty)'} has ${octets} ${octets === 1 ? 'byte' : 'bytes'}; publicly trusted CAs must use at least 64 random bits, so that the signed data is unpredictable.`,
-      evidence: proof(`serial number: ${leaf.serialNumber}`, showLeaf(served, '-subject -serial')),
+      evidence: [`serial number: ${leaf.serialNumber}`, showLeaf(served, '-subject -serial')],
     });
   },
 });

@@ -14,7 +14,7 @@ import {
   isSelfSigned,
   leafCheck,
 } from '../../derive/certificates/served.ts';
-import { proof, shorten } from '../../derive/words/text.ts';
+import { shorten } from '../../derive/words/text.ts';
 import {
   fieldLines,
   keyText,
@@ -120,7 +120,7 @@ function judgeTrust(served: Served): Verdict {
   if (gap !== null) return inconclusive(gap);
   return fail({
     description: `${detailsOf(certain, served)}${namesake(served, certain)}; expected: a valid path to a root that browsers trust.`,
-    evidence: proof(pathLines(served), fetchLines(served), showChain(served)),
+    evidence: [pathLines(served), fetchLines(served), showChain(served)],
     confidence: isUnknown ? confidenceOf(served) : 'confirmed',
   });
 }
@@ -147,7 +147,7 @@ export const certSelfSigned = leafCheck({
     if (!isSelfSigned(served)) return pass(`It was issued by ${shorten(leaf.issuer) || 'another certificate'}`);
     return fail({
       description: `Issuer and subject are both ${shorten(leaf.subject) || 'empty'}, and the signature verifies with the certificate's own key; expected: a certificate from a CA that browsers trust.`,
-      evidence: proof(fieldLines(leaf), showLeaf(served, '-subject -issuer -fingerprint -sha256')),
+      evidence: [fieldLines(leaf), showLeaf(served, '-subject -issuer -fingerprint -sha256')],
     });
   },
 });
@@ -165,12 +165,12 @@ export const certNameMismatch = leafCheck({
     const isCommonName = leaf.commonName?.toLowerCase() === serverName;
     return fail({
       description: `The certificate is for ${leaf.subjectAltNames.length === 0 ? 'no host' : namesText(leaf)}, not for ${serverName}${isCommonName ? ', which is only its common name, and clients ignore the common name' : ''}; expected: the host name among the dNSName entries of subjectAltName (RFC 9525 section 6.3).`,
-      evidence: proof(
+      evidence: [
         `host: ${serverName}`,
         namesLine(leaf),
         `sha256: ${leaf.sha256}`,
         showNames(served, `-checkhost ${serverName}`),
-      ),
+      ],
     });
   },
 });
@@ -190,7 +190,7 @@ export const certDistrustedCa = leafCheck({
     if (problems.length > 0)
       return fail({
         description: `${detailsOf(problems, served)}; expected: a certificate from a CA that browsers trust for new certificates.`,
-        evidence: proof(pathLines(served), showChain(served)),
+        evidence: [pathLines(served), showChain(served)],
       });
     return isPublic(served)
       ? pass('Browsers trust the root for certificates with this date')

@@ -7,7 +7,7 @@ import * as records from '../../derive/certificates/caa-records.ts';
 import { oldList } from '../../derive/certificates/list-age.ts';
 import { isPublic, type Served, servedChains, surveyCertificates } from '../../derive/certificates/served.ts';
 import { toldApart } from '../../derive/certificates/certificate-words.ts';
-import { listed, proof, shorten } from '../../derive/words/text.ts';
+import { listed, shorten } from '../../derive/words/text.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 
 type Caa = records.Caa;
@@ -28,7 +28,7 @@ export const caaMissing = defineCheck({
       const hosts = bare.map(({ host }) => host);
       const verdict = fail({
         description: `No CAA record on ${listed(hosts)} or any parent domain, so every public CA may issue certificates for ${hosts.length === 1 ? 'it' : 'them'}; expected: CAA records that list your CAs.`,
-        evidence: proof([...new Set(bare.flatMap(records.climbLines))], records.digLine(first.host)),
+        evidence: [[...new Set(bare.flatMap(records.climbLines))], records.digLine(first.host)],
       });
       return combine(`No CAA record for ${listed(hosts)}`, [{ location: { host: first.host }, ...verdict }]);
     }

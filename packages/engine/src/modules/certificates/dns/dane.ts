@@ -1,5 +1,5 @@
 import { defineCheck } from '../../../catalogue/check.ts';
-import { failIfAny, inconclusive, notApplicable, type FindingDraft, type Outcome } from '../../../catalogue/outcome.ts';
+import { failIfAny, type FindingDraft, inconclusive, notApplicable, type Outcome } from '../../../catalogue/outcome.ts';
 import {
   type AuditedCertificates,
   type Served,
@@ -17,25 +17,25 @@ import {
   type TlsaRecord,
   vouchesFor,
 } from '../../derive/certificates/tlsa.ts';
-import { proof } from '../../derive/words/text.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
+import { locationOf } from '../../../catalogue/endpoint-check.ts';
 
 const isPlace = ({ name }: Tlsa, { port, serverName }: Served): boolean => name === `_${port}._tcp.${serverName}`;
 
 function mismatch(tlsa: Tlsa, served: Served, usable: readonly TlsaRecord[]): FindingDraft {
   return {
-    location: { host: served.serverName, port: served.port, address: served.address },
+    location: locationOf(served),
     description: toldApart(
       served,
       `No TLSA record at ${tlsa.name} (of ${usable.length} usable records) matches the ${keyText(served.leaf)} chain that ${served.address} serves; expected: a record for each certificate, published before the certificate is deployed.`,
     ),
-    evidence: proof(
+    evidence: [
       usable.map((record) => tlsaLine(tlsa.name, record)),
       `SHA-256 of the leaf: ${served.leaf.sha256}`,
       `SHA-256 of its key: ${served.leaf.key.spkiSha256}`,
       pathLines(served),
       showTlsa(served, tlsa.name),
-    ),
+    ],
     subject: served.chain.keyType,
   };
 }

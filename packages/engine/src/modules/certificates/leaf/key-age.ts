@@ -4,7 +4,6 @@ import type { HistoryEvidence, RememberedKey } from '../../../evidence/history/s
 import { type Served, subjectOf, surveyCertificates } from '../../derive/certificates/served.ts';
 import { iso, secondsPerDay, span } from '../../derive/words/time.ts';
 import { keyText, nameOf } from '../../derive/certificates/certificate-words.ts';
-import { proof } from '../../derive/words/text.ts';
 import { showLeaf } from '../../../catalogue/certificate-commands.ts';
 
 /** A key this old has outlived every certificate that was issued for it (Baseline Requirements, section 6.3.2: 398 days at most). */
@@ -42,11 +41,11 @@ function judgeAge(served: Remembered): Verdict {
   if (known !== undefined && age > maxAgeSeconds)
     return informational({
       description: `The ${keyText(leaf)} key of ${nameOf(leaf)} has been in use for at least ${span(age)}, across certificate renewals; expected: a new key with each certificate, or at least every 398 days.`,
-      evidence: proof(
+      evidence: [
         `Served now: ${nameOf(leaf)}, ${iso(leaf.notBefore)} to ${iso(leaf.notAfter)}`,
         keyLine(known),
         showLeaf(served, '-pubkey | openssl pkey -pubin -outform DER | openssl dgst -sha256'),
-      ),
+      ],
     });
   const [last] = replacedBy(known, served).toSorted((a, b) => b.lastSeenMs - a.lastSeenMs);
   if (last !== undefined) return pass(`The key differs from the one last seen on ${iso(secondsOf(last.lastSeenMs))}`);

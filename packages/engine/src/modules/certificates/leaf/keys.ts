@@ -8,7 +8,7 @@ import { type KeyStrength, keyStrength } from '../../derive/certificates/key-str
 import { type Served, leafCheck, vouchedFor } from '../../derive/certificates/served.ts';
 import { keyClause, keyText, nameOf } from '../../derive/certificates/certificate-words.ts';
 import { answersSsl2, type OtherService, serviceName } from '../../derive/certificates/other-services.ts';
-import { listed, proof } from '../../derive/words/text.ts';
+import { listed } from '../../derive/words/text.ts';
 import { showChain, showLeaf, showWeakness } from '../../../catalogue/certificate-commands.ts';
 
 const keyLine = (facts: CertificateFacts): string =>
@@ -29,7 +29,7 @@ const judgeStrength =
     if (weak.length > 0 || claimed.size > 0)
       return fail({
         description: `${listed(weak.map((facts) => `${nameOf(facts)}: ${keyClause(facts)}`))}; expected: ${expected}.`,
-        evidence: proof(weak.map(keyLine), showKey(served, weak)),
+        evidence: [weak.map(keyLine), showKey(served, weak)],
         // 112 bits of strength hold; it is browsers that do not take the curve (Baseline Requirements, section 6.1.5).
         ...(weak.every(({ key }) => key.curve === 'P-224') ? { cvss: 'conditionalAvailability' } : {}),
       });
@@ -99,10 +99,10 @@ export const certKeyKnownWeak = leafCheck({
       );
     return fail({
       description: `${listed(weak.map(({ facts, weakness }) => `The key of ${nameOf(facts)} ${weaknesses[weakness.kind]}`))}; expected: a key from a secure generator.`,
-      evidence: proof(
+      evidence: [
         weak.flatMap(({ facts, weakness }) => [keyLine(facts), `${weakness.kind}: ${weaknessSentence(weakness)}`]),
         served.leaf.key.weakness === null ? showChain(served) : showWeakness(served, served.leaf.key.weakness),
-      ),
+      ],
     });
   },
 });
@@ -118,7 +118,7 @@ function judgeSharing(served: Served, services: readonly OtherService[]): Verdic
     const old = same.some(answersSsl2);
     return informational({
       description: `${listed(same.map(serviceName))} ${same.length === 1 ? 'uses' : 'use'} the key of this web server${old ? ' with SSL 2.0, which allows decryption of recorded sessions of both (DROWN)' : ''}.`,
-      evidence: proof(keyLine(served.leaf), same.map(serviceLine)),
+      evidence: [keyLine(served.leaf), same.map(serviceLine)],
     });
   }
   const silent = services.find(

@@ -13,7 +13,7 @@ import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { acceptsAny, everyVersion, isWithoutCertificate } from '../../derive/tls/inventory.ts';
 import { isForeignName, isInternalAddress, isInternalName } from '../../derive/certificates/internal-names.ts';
 import { leafCheck } from '../../derive/certificates/served.ts';
-import { counted, listed, proof, shorten } from '../../derive/words/text.ts';
+import { counted, listed, shorten } from '../../derive/words/text.ts';
 import { nameOf, namesLine, namesText } from '../../derive/certificates/certificate-words.ts';
 import { showNames } from '../../../catalogue/certificate-commands.ts';
 import { endpointChecksWith } from '../../derive/tls/endpoints.ts';
@@ -37,7 +37,7 @@ export const certSanInternal = leafCheck({
     if (internal.length === 0) return pass(`Names: ${namesText(served.leaf)}`);
     return fail({
       description: `The certificate names ${listed(internal)}, which ${internal.length === 1 ? 'is' : 'are'} valid only inside your network; expected: public names only.`,
-      evidence: proof(namesLine(served.leaf), showNames(served)),
+      evidence: [namesLine(served.leaf), showNames(served)],
     });
   },
 });
@@ -60,7 +60,7 @@ export const certWildcard = leafCheck({
     const what = wildcards.length > 0 ? `is for ${listed(wildcards)}` : `has ${subjectAltNames.length} names`;
     return informational({
       description: `The certificate ${what}: an attacker who steals its key from one server can impersonate all of them.`,
-      evidence: proof(namesLine(served.leaf), showNames(served)),
+      evidence: [namesLine(served.leaf), showNames(served)],
     });
   },
 });
@@ -96,13 +96,13 @@ function judgeShown(endpoint: TlsEndpoint & Unnamed): Verdict {
   );
   return fail({
     description: `Without SNI the address serves a certificate for ${listed(told)}; expected: a rejected handshake, or a certificate without names of other hosts.`,
-    evidence: proof(
+    evidence: [
       'ClientHello without server_name',
       `subject: ${shorten(shown.subject, 200) || '(empty)'}`,
       namesLine(shown),
       `sha256: ${shown.sha256}`,
       command === null ? [] : command.replace(/-servername \S+ /, ''),
-    ),
+    ],
     subject: nameOf(shown),
   });
 }

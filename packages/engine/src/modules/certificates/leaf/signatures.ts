@@ -3,7 +3,7 @@ import type { CertificateFacts } from '../../../evidence/certificates/schema.ts'
 import { isBrokenHash, problemsOf } from '../../derive/certificates/claims.ts';
 import { type Served, leafCheck, vouchedFor } from '../../derive/certificates/served.ts';
 import { certificateLine, nameOf } from '../../derive/certificates/certificate-words.ts';
-import { listed, proof } from '../../derive/words/text.ts';
+import { listed } from '../../derive/words/text.ts';
 import { showChain } from '../../../catalogue/certificate-commands.ts';
 
 /** Signatures that verifiers rely on: nobody looks at the one that a certificate made of itself. */
@@ -20,7 +20,7 @@ const judgeHash =
     if (weak.length > 0)
       return fail({
         description: `${listed(weak.map((facts) => `${nameOf(facts)} is signed with ${facts.signature.algorithm}`))}; expected: SHA-256 or better on every certificate below the root.`,
-        evidence: proof(weak.map(certificateLine), showChain(served)),
+        evidence: [weak.map(certificateLine), showChain(served)],
       });
     if (signed.length === 0)
       return notApplicable('The certificate is self-signed, so clients do not rely on its signature');
@@ -68,7 +68,7 @@ export const certPqSignature = leafCheck({
     return informational({
       description: `${listed(quantum.map(nameOf))} ${quantum.length === 1 ? 'has' : 'have'} a post-quantum key or signature. Clients without support for it need another certificate.`,
       // Only OpenSSL 3.5 and later get this certificate: with older ones a failed handshake would look like proof.
-      evidence: proof(quantum.map(certificateLine)),
+      evidence: quantum.map(certificateLine),
     });
   },
 });

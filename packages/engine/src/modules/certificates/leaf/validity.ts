@@ -1,11 +1,10 @@
-import { fail, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { fail, informational, notApplicable, pass, proof, type Verdict } from '../../../catalogue/outcome.ts';
 import type { CertificateFacts, PathProblem } from '../../../evidence/certificates/schema.ts';
 import { detailsOf, problemsOf } from '../../derive/certificates/claims.ts';
 import { wasRenewed } from '../../derive/certificates/renewals.ts';
 import { isSelfSigned, leafCheck, publicCheck, type Served, vouchedFor } from '../../derive/certificates/served.ts';
 import { certificateLine, lifetimeOf, nameOf } from '../../derive/certificates/certificate-words.ts';
 import { iso, secondsPerDay, span } from '../../derive/words/time.ts';
-import { proof } from '../../derive/words/text.ts';
 import { showChain, showLeaf, showLifetime } from '../../../catalogue/certificate-commands.ts';
 import { lifetimeLimit, nextLimits } from './lifetimes.data.ts';
 

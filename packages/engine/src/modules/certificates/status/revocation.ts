@@ -11,7 +11,7 @@ import { detailOf } from '../../../evidence/failure-text.ts';
 import type { RevocationStatus } from '../../../evidence/certificates/schema.ts';
 import { statusSentence } from '../../../evidence/certificates/sentences.ts';
 import { type Served, leafCheck } from '../../derive/certificates/served.ts';
-import { clause, listed, proof, shorten } from '../../derive/words/text.ts';
+import { clause, listed, shorten } from '../../derive/words/text.ts';
 import { iso, secondsPerDay, span } from '../../derive/words/time.ts';
 import { lifetimeOf } from '../../derive/certificates/certificate-words.ts';
 import { showLeaf, showStaple, showStatus } from '../../../catalogue/certificate-commands.ts';
@@ -82,11 +82,11 @@ export const certRevoked = leafCheck({
       const reason = first.reason === null ? '' : ` (${first.reason})`;
       return fail({
         description: `The CA revoked the certificate on ${isoOr(first.revokedAt)}${reason}, according to ${first.from === 'staple' ? 'the stapled OCSP response' : first.from}; expected: a certificate that is not revoked.`,
-        evidence: proof(
+        evidence: [
           revocations.map(answerLine),
           `serial number: ${served.leaf.serialNumber}`,
           showStatus(served, first.from),
-        ),
+        ],
       });
     }
     const [fine] = valid.filter(({ status }) => status === 'good');
@@ -113,7 +113,7 @@ export const certStapleInvalid = leafCheck({
         staple.problem === null ? 'the responder does not know the certificate' : statusSentence(staple.problem);
       return fail({
         description: `The stapled OCSP response is invalid: ${clause(why)}; expected: a valid OCSP response for this certificate, or none.`,
-        evidence: proof(answerLine(staple), `audit: ${iso(served.atSeconds)}`, showStaple(served)),
+        evidence: [answerLine(staple), `audit: ${iso(served.atSeconds)}`, showStaple(served)],
       });
     });
   },
@@ -134,7 +134,7 @@ export const certMustStapleUnmet = leafCheck({
         ? fail({
             description:
               'The must-staple extension (TLS feature status_request) requires a stapled OCSP response, but the handshake contained none; expected: a stapled OCSP response, without which Firefox rejects the connection.',
-            evidence: proof('TLS feature: status_request (5)', 'CertificateStatus: none', showStaple(served)),
+            evidence: ['TLS feature: status_request (5)', 'CertificateStatus: none', showStaple(served)],
           })
         : pass('An OCSP response is stapled, as the certificate requires'),
     );
@@ -165,11 +165,11 @@ export const certNoRevocationInfo = leafCheck({
       return notApplicable(`A certificate with a lifetime of ${span(lifetime)} needs none`);
     return fail({
       description: `It contains neither an OCSP nor a CRL address and has a lifetime of ${span(lifetime)}; expected: one of them on certificates with a lifetime of more than ${days} days.`,
-      evidence: proof(
+      evidence: [
         'authorityInfoAccess: no OCSP responder',
         'cRLDistributionPoints: none',
         showLeaf(served, '-ext authorityInfoAccess,crlDistributionPoints'),
-      ),
+      ],
     });
   },
 });
@@ -189,7 +189,7 @@ export const certNotStapled = leafCheck({
         ? pass('An OCSP response is stapled')
         : informational({
             description: `The OCSP responder is ${listed(leaf.ocspUrls)}, but the handshake contained no stapled response.`,
-            evidence: proof(`OCSP responder: ${listed(leaf.ocspUrls)}`, 'CertificateStatus: none', showStaple(served)),
+            evidence: [`OCSP responder: ${listed(leaf.ocspUrls)}`, 'CertificateStatus: none', showStaple(served)],
           }),
     );
   },

@@ -1,9 +1,9 @@
-import { fail, inconclusive, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { fail, inconclusive, notApplicable, pass, proof, type Verdict } from '../../../catalogue/outcome.ts';
 import type { CertificateFacts, SctFacts } from '../../../evidence/certificates/schema.ts';
 import { timestampSentence } from '../../../evidence/certificates/sentences.ts';
 import { oldList } from '../../derive/certificates/list-age.ts';
 import { leafCheck, publicCheck, type Served } from '../../derive/certificates/served.ts';
-import { clause, counted, proof } from '../../derive/words/text.ts';
+import { clause, counted } from '../../derive/words/text.ts';
 import { iso, secondsPerDay } from '../../derive/words/time.ts';
 import { showLeaf } from '../../../catalogue/certificate-commands.ts';
 

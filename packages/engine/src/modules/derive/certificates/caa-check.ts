@@ -1,9 +1,8 @@
 import { type Check, type CheckDefinition, defineCheck } from '../../../catalogue/check.ts';
 import { combine } from '../../../catalogue/combine.ts';
-import { inconclusive, notApplicable, type Outcome, type Verdict } from '../../../catalogue/outcome.ts';
+import { inconclusive, notApplicable, type Outcome, proof, type Verdict } from '../../../catalogue/outcome.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { CertificatesEvidence } from '../../../evidence/certificates/schema.ts';
-import { proof } from '../words/text.ts';
 import { type Caa, caaGap, type CaaGroup, caaGroups, digLine, recordLines } from './caa-records.ts';
 
 /** The records as a zone file has them, and the command that shows them. */

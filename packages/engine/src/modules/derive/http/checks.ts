@@ -6,6 +6,8 @@ import {
   notApplicable,
   type ObservationDraft,
   type Outcome,
+  proof,
+  type Settled,
   type Unplaced,
   type Verdict,
 } from '../../../catalogue/outcome.ts';
@@ -13,7 +15,6 @@ import { curlLine } from '../../../catalogue/reproduce.ts';
 import { type Answer, isRedirect } from '../../../evidence/http/answer.ts';
 import { locationOf } from './place.ts';
 import { cutLong } from './quote.ts';
-import { proof } from '../words/text.ts';
 import { isDocument, type Site, type SiteEvidence, siteOf } from './site.ts';
 
 /** The facts of a check that a factory completes. */
@@ -71,7 +72,7 @@ function selectReferring(site: Site): Selected {
 }
 
 /** Descriptions may repeat what a target sent; a proof ends in the command that shows the same head. */
-function finished<D extends Unplaced<ObservationDraft>>(
+function finished<D extends Settled<Unplaced<ObservationDraft>>>(
   [first, ...rest]: readonly [D, ...D[]],
   place: Location,
 ): readonly [D, ...D[]] {

@@ -12,7 +12,6 @@ import {
   countRenegotiations,
   readClientRenegotiation,
 } from '../../../evidence/vulnerabilities/flaws/client-renegotiation.ts';
-import { proof } from '../words/text.ts';
 import type { FlawEndpoint } from './flaws.ts';
 import { acceptsAny, classicVersions } from './inventory.ts';
 
@@ -30,7 +29,7 @@ export const judgeClientRenegotiation = ({ tls, flaws }: FlawEndpoint): Verdict 
     if (accepted === 0) return pass('Client-initiated renegotiation is rejected');
     const draft = {
       description: `${accepted} of ${tried} client-initiated renegotiations were accepted in one connection; expected: fewer than ${manyRenegotiations}.`,
-      evidence: proof(lines, testsslLine(flaws, '--renegotiation')),
+      evidence: [lines, testsslLine(flaws, '--renegotiation')],
     };
     return accepted < manyRenegotiations ? informational(draft) : fail(draft);
   });

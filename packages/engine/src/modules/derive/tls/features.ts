@@ -2,7 +2,6 @@ import type { Check } from '../../../catalogue/check.ts';
 import { fail, informational, judgeSeen, pass, type Verdict } from '../../../catalogue/outcome.ts';
 import type { Observed } from '../../../evidence/observed.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
-import { proof } from '../words/text.ts';
 import { endpointCheck } from './endpoints.ts';
 import { answerOf, rawLines } from './proof.ts';
 
@@ -40,7 +39,7 @@ export const judgeFeature =
     return judgeSeen(fact, (value) => {
       if (value === wanted) return pass(passed);
       const raw = inAnyHello === true ? answerOf(endpoint, feature) : rawLines(endpoint, [feature]);
-      return state({ description, evidence: proof(seen, raw, command(endpoint)) });
+      return state({ description, evidence: [seen, raw, command(endpoint)] });
     });
   };
 

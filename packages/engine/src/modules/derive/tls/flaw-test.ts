@@ -1,8 +1,7 @@
 import type { Check } from '../../../catalogue/check.ts';
-import { fail, pass } from '../../../catalogue/outcome.ts';
+import { fail, pass, proof } from '../../../catalogue/outcome.ts';
 import type { VulnerabilityEndpoint } from '../../../evidence/vulnerabilities/endpoint.ts';
 import type { Reading } from '../../../evidence/vulnerabilities/exchange.ts';
-import { proof } from '../words/text.ts';
 import { flawCheck, type FlawQuestion, judgeFlaw } from './flaws.ts';
 
 /** A yes-or-no test of one flaw, and what its two answers mean. */

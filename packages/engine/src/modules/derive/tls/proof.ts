@@ -1,8 +1,9 @@
 import { suiteHex, suiteName } from '@perimeter/protocols/tls/registry/suites';
 import type { TlsEndpoint, TlsVersion, TlsVersionName } from '../../../evidence/tls/schema.ts';
 import { acceptedVersions, versionOf, type AcceptedSuite } from './inventory.ts';
-import { firstAndMore, proof } from '../words/text.ts';
+import { firstAndMore } from '../words/text.ts';
 import { answerWithSuite } from '../../../evidence/tls/answer-text.ts';
+import { proof } from '../../../catalogue/outcome.ts';
 
 const spaced = (hex: string): string => hex.replaceAll(/[^0-9a-f]/gi, '').replaceAll(/(..)(?=.)/g, '$1 ');
 

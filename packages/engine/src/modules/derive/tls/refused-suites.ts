@@ -4,7 +4,6 @@ import type { VectorName } from '../../../catalogue/vectors.data.ts';
 import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.ts';
 import { acceptedSuites, everyVersion, suiteGap, type Thoroughness, type AcceptedSuite } from './inventory.ts';
 import { suiteList, suiteProof } from './proof.ts';
-import { proof } from '../words/text.ts';
 import { endpointCheck } from './endpoints.ts';
 import type { Check } from '../../../catalogue/check.ts';
 
@@ -39,7 +38,7 @@ export const refusedSuites =
       const found = `Accepted: ${suiteList(accepted)}${isOnly ? ' and no other suite' : ''}; expected: ${expected}.`;
       return state({
         description: describe?.(accepted, endpoint) ?? found,
-        evidence: proof(suiteProof(endpoint, accepted), nmapLine(endpoint, 'ssl-enum-ciphers')),
+        evidence: [suiteProof(endpoint, accepted), nmapLine(endpoint, 'ssl-enum-ciphers')],
         ...(isOnly ? { cvss: onlyChoice } : {}),
       });
     }

@@ -7,7 +7,6 @@ import { judgeFeature } from './features.ts';
 import { classicOptions } from './openssl-options.ts';
 import { answerOf, rawLines } from './proof.ts';
 import { refusedSuites } from './refused-suites.ts';
-import { proof } from '../words/text.ts';
 
 // Verdicts that two modules report: the configuration's check carries the penalty, the attack's check names the CVE.
 
@@ -53,12 +52,12 @@ export const judgeCompression = whereAccepted(
         ? pass('The server does not select compression')
         : fail({
             description: `The server selected compression method ${method} (${compressionNames.get(method) ?? 'unassigned'}); expected: 0, no compression (RFC 9325 section 3.3).`,
-            evidence: proof(
+            evidence: [
               'Offered: compression methods 1 DEFLATE, 64 LZS and 0 none',
               `Answered: ServerHello compression_method ${method}`,
               answerOf(endpoint, 'compression'),
               nmapLine(endpoint, 'ssl-enum-ciphers'),
-            ),
+            ],
           }),
     ),
 );
@@ -111,12 +110,12 @@ export const judgeShareReuse =
       if (reused === '') return pass(`${samples} handshakes had ${samples} different public keys`);
       return fail({
         description: `In ${samples} handshakes the same ${reused} public key occurred more than once; expected: a new key each time (RFC 9325 section 7.4).`,
-        evidence: proof(
+        evidence: [
           `Offered: ${reused} suites in ${samples} handshakes`,
           `Answered: ServerKeyExchange with a ${reused} public key seen before`,
           rawLines(endpoint, ['keyShareReuse']),
           twoKeysLine(endpoint, dhe === true ? 'DHE' : 'ECDHE'),
-        ),
+        ],
       });
     });
   };

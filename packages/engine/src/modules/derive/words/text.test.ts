@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { counted, firstAndMore, proof } from './text.ts';
+import { counted, firstAndMore } from './text.ts';
 
 test('a unit is in the plural unless there is one', () => {
   assert.deepEqual([counted(0, 'day'), counted(1, 'day'), counted(2, 'day')], ['0 days', '1 day', '2 days']);
@@ -10,8 +10,4 @@ test('a list is whole up to its limit, and counts the rest beyond it', () => {
   assert.equal(firstAndMore(['a', 'b'], 2), 'a, b');
   assert.equal(firstAndMore(['a', 'b', 'c', 'd'], 2), 'a, b and 2 more');
   assert.equal(firstAndMore(['a', 'b', 'c'], 1, '; '), 'a and 2 more');
-});
-
-test('lines of proof are joined without those that are missing or empty', () => {
-  assert.equal(proof('a', null, ['b', ''], '', ['c']), 'a\nb\nc');
 });

@@ -28,10 +28,3 @@ export const listed = (items: readonly string[]): string =>
     items.map((item) => shorten(item, 200)),
     maxListed,
   );
-
-/** Joins lines of proof; a command that cannot be offered is left out. */
-export const proof = (...lines: readonly (string | null | readonly string[])[]): string =>
-  lines
-    .flat()
-    .filter((line) => line !== null && line !== '')
-    .join('\n');

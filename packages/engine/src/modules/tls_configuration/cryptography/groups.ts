@@ -8,7 +8,6 @@ import { endpointCheck } from '../../derive/tls/endpoints.ts';
 import { groupName } from '../../derive/tls/groups.ts';
 import { acceptedSuites, acceptedVersions, everyVersion, suiteGap } from '../../derive/tls/inventory.ts';
 import { rawLines } from '../../derive/tls/proof.ts';
-import { proof } from '../../derive/words/text.ts';
 
 /** Below 224 bits the discrete logarithm is within reach or will be; secp224r1 and secp224k1 give the bare minimum of 112 bits of strength. */
 const isWeakGroup = ({ kind, bits }: NamedGroup): boolean =>
@@ -55,7 +54,7 @@ export const tlsGroupWeak = endpointCheck({
     if (names.length > 0) {
       return fail({
         description: `Accepted: ${names.join(', ')}; expected: named groups of at least 255 bits, such as x25519 and secp256r1 (RFC 8422 section 5.1.1).`,
-        evidence: proof(
+        evidence: [
           'Offered: only these groups. Answered: ServerHello',
           weak.map(({ version, code }) => `${version} accepted ${groupName(code)}`),
           explicit,
@@ -64,7 +63,7 @@ export const tlsGroupWeak = endpointCheck({
             ...weak.map(({ version, code }) => `${version} group ${code.toString(16).padStart(4, '0')}`),
           ]).slice(0, 3),
           testsslLine(endpoint, '--fs'),
-        ),
+        ],
       });
     }
     const curved = versionsWithCurves(endpoint);

@@ -6,7 +6,6 @@ import { acceptedSuites, accepts, everyVersion, suiteGap } from '../../derive/tl
 import { suiteList, suiteProof, versionLines } from '../../derive/tls/proof.ts';
 import { isEphemeralDh, primeGap, primeProof, primesOf } from '../../derive/tls/primes.ts';
 import { judgeShareReuse } from '../../derive/tls/shared-verdicts.ts';
-import { proof } from '../../derive/words/text.ts';
 import { suitesCheck } from '../../derive/tls/refused-suites.ts';
 
 export const tlsNoForwardSecrecy = endpointCheck({
@@ -26,7 +25,7 @@ export const tlsNoForwardSecrecy = endpointCheck({
     const accepted = acceptedSuites(endpoint);
     return fail({
       description: `Accepted: ${suiteList(accepted) || 'no known suite'}; expected: ECDHE suites or TLS 1.3 (RFC 9325 section 4.1).`,
-      evidence: proof(versionLines(endpoint), suiteProof(endpoint, accepted), nmapLine(endpoint, 'ssl-enum-ciphers')),
+      evidence: [versionLines(endpoint), suiteProof(endpoint, accepted), nmapLine(endpoint, 'ssl-enum-ciphers')],
     });
   },
 });
@@ -76,10 +75,10 @@ export const tlsDhWeak = endpointCheck({
     if (weak.length > 0) {
       return fail({
         description: `The server sent a Diffie-Hellman prime of ${smallest} bits; expected: at least ${minDhBits} (RFC 9325 section 4.5).`,
-        evidence: proof(
+        evidence: [
           'Offered: suites with ephemeral Diffie-Hellman. Answered: ServerKeyExchange',
           primeProof(endpoint, weak, 'ssl-enum-ciphers'),
-        ),
+        ],
       });
     }
     if (seen.some(({ bits }) => bits <= logjamBits))

@@ -9,7 +9,6 @@ import { featureCheck } from '../../derive/tls/features.ts';
 import { groupName } from '../../derive/tls/groups.ts';
 import { accepts, versionGap, versionOf } from '../../derive/tls/inventory.ts';
 import { versionProof } from '../../derive/tls/proof.ts';
-import { proof } from '../../derive/words/text.ts';
 
 /** The groups of RFC 10024 alone and no public value: the answer is a HelloRetryRequest that names one, or an alert. */
 const quantumLine = (endpoint: TlsEndpoint): string | null =>
@@ -78,7 +77,7 @@ export const tlsPqMissing = endpointCheck({
       fail({
         description:
           'TLS 1.3 is not accepted, and post-quantum key exchange requires it; expected: X25519MLKEM768 (RFC 10024).',
-        evidence: proof(versionProof(endpoint, 'TLSv1.3'), quantumLine(endpoint)),
+        evidence: [versionProof(endpoint, 'TLSv1.3'), quantumLine(endpoint)],
       }),
     (groups, gap) => {
       const [first] = groups.standard;
@@ -87,7 +86,7 @@ export const tlsPqMissing = endpointCheck({
       return fail({
         description:
           'None of X25519MLKEM768, SecP256r1MLKEM768 and SecP384r1MLKEM1024 is accepted; expected: at least X25519MLKEM768 (RFC 10024).',
-        evidence: proof(acceptedGroups(groups), quantumLine(groups.endpoint)),
+        evidence: [acceptedGroups(groups), quantumLine(groups.endpoint)],
       });
     },
   ),
@@ -110,7 +109,7 @@ export const tlsPqDraftOnly = endpointCheck({
         return notApplicable('No post-quantum group is accepted, neither draft nor standard');
       return fail({
         description: `Only the draft ${groups.drafts.map(groupName).join(', ')} is accepted; expected: X25519MLKEM768, its standard successor (RFC 10024).`,
-        evidence: proof(acceptedGroups(groups), quantumLine(groups.endpoint)),
+        evidence: [acceptedGroups(groups), quantumLine(groups.endpoint)],
       });
     },
   ),

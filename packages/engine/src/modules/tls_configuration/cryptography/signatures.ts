@@ -5,7 +5,6 @@ import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { endpointCheck } from '../../derive/tls/endpoints.ts';
 import { acceptedSuites, acceptedVersions, accepts, suiteGap, versionGap } from '../../derive/tls/inventory.ts';
 import { rawLines } from '../../derive/tls/proof.ts';
-import { proof } from '../../derive/words/text.ts';
 
 const schemeName = (code: number): string =>
   `0x${code.toString(16).padStart(4, '0')} ${signatureSchemes.get(code)?.name ?? 'unassigned'}`;
@@ -49,12 +48,12 @@ export const tlsSigalgWeak = endpointCheck({
     if (weak.length > 0) {
       return fail({
         description: `The server signed its key exchange with ${weak.map(schemeName).join(', ')}; expected: SHA-256 or better (RFC 9155 section 4).`,
-        evidence: proof(
+        evidence: [
           'Offered: signature_algorithms with SHA-1 and MD5 only. Answered: ServerKeyExchange',
           weak.map((code) => `Signed with ${schemeName(code)}`),
           rawLines(endpoint, ['weakSignature']),
           opensslLine(endpoint, ...opensslOldOptions('-tls1_2'), '-sigalgs RSA+SHA1:ECDSA+SHA1'),
-        ),
+        ],
       });
     }
     return (

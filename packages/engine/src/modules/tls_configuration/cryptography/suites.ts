@@ -6,7 +6,6 @@ import { acceptedSuites, accepts, everyVersion, suiteGap } from '../../derive/tl
 import { suiteList, suiteProof, versionLines } from '../../derive/tls/proof.ts';
 import { isCbc } from '../../derive/tls/ruled-out.ts';
 import { judgeRc4, judgeSmallBlock } from '../../derive/tls/shared-verdicts.ts';
-import { proof } from '../../derive/words/text.ts';
 import { suitesCheck } from '../../derive/tls/refused-suites.ts';
 
 export const tlsNullAnonExport = suitesCheck({
@@ -70,7 +69,7 @@ export const tlsNoAead = endpointCheck({
     const accepted = acceptedSuites(endpoint);
     return fail({
       description: `Accepted: ${suiteList(accepted) || 'no known suite'}; expected: at least one AEAD suite (RFC 9325 section 4.2).`,
-      evidence: proof(versionLines(endpoint), suiteProof(endpoint, accepted), nmapLine(endpoint, 'ssl-enum-ciphers')),
+      evidence: [versionLines(endpoint), suiteProof(endpoint, accepted), nmapLine(endpoint, 'ssl-enum-ciphers')],
     });
   },
 });
@@ -96,7 +95,7 @@ export const tlsCbcOffered = endpointCheck({
       encryptThenMac.known && encryptThenMac.value ? ' The server supports Encrypt-then-MAC (RFC 7366).' : '';
     return fail({
       description: `Accepted: ${suiteList(accepted)}; expected: AEAD suites only (RFC 9325 section 4.2).${eased}`,
-      evidence: proof(suiteProof(endpoint, accepted), nmapLine(endpoint, 'ssl-enum-ciphers')),
+      evidence: [suiteProof(endpoint, accepted), nmapLine(endpoint, 'ssl-enum-ciphers')],
     });
   },
 });

@@ -2,7 +2,6 @@ import { fail, inconclusive, pass } from '../../../catalogue/outcome.ts';
 import { opensslLine } from '../../../catalogue/reproduce.ts';
 import { browserLimitBytes, largestMessageOf, smallestLimitBytes } from '../../../evidence/tls/answer-size.ts';
 import { endpointCheck } from '../../derive/tls/endpoints.ts';
-import { proof } from '../../derive/words/text.ts';
 
 const inNumber = (bytes: number): string => bytes.toLocaleString('en-US');
 
@@ -22,11 +21,11 @@ export const tlsHelloAnswerTooLarge = endpointCheck({
     if (bytes <= smallestLimitBytes) return pass(`The largest handshake message has ${inNumber(bytes)} bytes`);
     return fail({
       description: `The server sends a handshake message of ${inNumber(bytes)} bytes: ${whoRefuses(bytes)}; expected: at most ${inNumber(smallestLimitBytes)} bytes.`,
-      evidence: proof(
+      evidence: [
         'Offered: a ClientHello',
         `Answered: a handshake message of ${inNumber(bytes)} bytes`,
         opensslLine(endpoint, '-msg'),
-      ),
+      ],
     });
   },
 });

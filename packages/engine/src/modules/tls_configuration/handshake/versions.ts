@@ -4,7 +4,6 @@ import type { TlsEndpoint, TlsVersionName } from '../../../evidence/tls/schema.t
 import { endpointCheck } from '../../derive/tls/endpoints.ts';
 import { acceptedVersions, accepts, acceptsAny, firstVersionGap, versionGap } from '../../derive/tls/inventory.ts';
 import { versionLines, versionProof } from '../../derive/tls/proof.ts';
-import { proof } from '../../derive/words/text.ts';
 
 /** Judges a version that nobody should accept. */
 const refused =
@@ -15,7 +14,7 @@ const refused =
     if (!accepted) return pass(`${name} is rejected`);
     return fail({
       description: `The server negotiated ${name}; expected: ${expected}.`,
-      evidence: proof(versionProof(endpoint, name), reproduce(endpoint)),
+      evidence: [versionProof(endpoint, name), reproduce(endpoint)],
     });
   };
 
@@ -81,11 +80,11 @@ export const tlsNoModern = endpointCheck({
     const seen = acceptedVersions(endpoint).map(({ version }) => version);
     return fail({
       description: `The newest version accepted is ${seen.at(-1) ?? 'unknown'}; expected: TLS 1.2 or TLS 1.3 (RFC 9325 section 3.1.1).`,
-      evidence: proof(
+      evidence: [
         'Offered: a ClientHello of each version',
         versionLines(endpoint),
         opensslLine(endpoint, '-min_protocol TLSv1.2'),
-      ),
+      ],
     });
   },
 });
@@ -104,7 +103,7 @@ export const tls13Missing = endpointCheck({
     return fail({
       description:
         'A TLS 1.3 ClientHello was answered with an older version or rejected; expected: TLS 1.3 (RFC 9325 section 3.1.1).',
-      evidence: proof(versionProof(endpoint, 'TLSv1.3'), opensslLine(endpoint, '-tls1_3')),
+      evidence: [versionProof(endpoint, 'TLSv1.3'), opensslLine(endpoint, '-tls1_3')],
     });
   },
 });

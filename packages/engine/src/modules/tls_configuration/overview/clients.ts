@@ -6,7 +6,6 @@ import { testsslLine } from '../../../catalogue/reproduce.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { SimulatedConnection, TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { aboveSsl2Check } from '../../derive/tls/endpoints.ts';
-import { proof } from '../../derive/words/text.ts';
 
 type Simulation = Extract<NonNullable<TlsEndpoint['clientSimulation']>, { known: true }>['value'];
 
@@ -80,7 +79,7 @@ export const tlsClientSim = aboveSsl2Check({
     const without = open.length === 0 ? '' : ` No response to: ${listOf(open)}.`;
     return informational({
       description: `${count} of ${connections.length} clients connect.${losing}${without} Certificates are not considered. The recorded hellos date from ${tableDate}.`,
-      evidence: proof(connections.map(lineOf), testsslLine(endpoint, '--client-simulation')),
+      evidence: [connections.map(lineOf), testsslLine(endpoint, '--client-simulation')],
     });
   }),
 });

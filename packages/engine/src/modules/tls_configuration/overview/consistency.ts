@@ -23,7 +23,6 @@ import {
   suiteGap,
 } from '../../derive/tls/inventory.ts';
 import { namedSuite, rawLines } from '../../derive/tls/proof.ts';
-import { proof } from '../../derive/words/text.ts';
 
 export const tlsOrderInsecure = endpointCheck({
   id: 'tls-order-insecure',
@@ -46,13 +45,13 @@ export const tlsOrderInsecure = endpointCheck({
       weaker
         ? fail({
             description: `Offered ${namedSuite(strong)} and ${namedSuite(weak)} in both orders, the server chose the weaker one; expected: the stronger one, whatever the order.`,
-            evidence: proof(
+            evidence: [
               `Offered: ${namedSuite(strong)} and ${namedSuite(weak)}, in both orders`,
               `strong first: chose ${namedSuite(chosenWhenStrongFirst)}`,
               `weak first: chose ${namedSuite(chosenWhenWeakFirst)}`,
               rawLines(endpoint, ['choosesWeaker']),
               nmapLine(endpoint, 'ssl-enum-ciphers'),
-            ),
+            ],
           })
         : pass('The server chooses the stronger suite in either order'),
     );
@@ -91,12 +90,12 @@ function difference(endpoints: readonly TlsEndpoint[]): FindingDraft[] {
     {
       location: { host: first.serverName, port: first.port },
       description: `${example}; expected: the same versions and suite strengths on every address.`,
-      evidence: proof(
+      evidence: [
         'Offered: the same ClientHellos to every address',
         endpoints.map(summary),
         found,
         nmapLines(first, others, 'ssl-enum-ciphers'),
-      ),
+      ],
     },
   ];
 }

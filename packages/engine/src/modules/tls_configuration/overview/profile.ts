@@ -9,7 +9,7 @@ import { everyVersion, suiteGap } from '../../derive/tls/inventory.ts';
 import { firstLines } from '../../derive/tls/proof.ts';
 import { distanceTo, type Compared, type Distance } from '../derive/profile-distance.ts';
 import { profiles, type TlsProfile } from './profiles.data.ts';
-import { counted, firstAndMore, proof } from '../../derive/words/text.ts';
+import { counted, firstAndMore } from '../../derive/words/text.ts';
 import { isSamePlace } from '../../../evidence/endpoint-place.ts';
 import { endpointChecksWith } from '../../derive/tls/endpoints.ts';
 
@@ -74,7 +74,7 @@ export const tlsProfile = comparedCheck({
     const unseen = compared.leaves.length === 0 ? ' Its certificates were not compared.' : '';
     return informational({
       description: `${verdictOf(distances)}${unseen}`,
-      evidence: proof(distances.flatMap(linesOf), nmapLine(compared, 'ssl-enum-ciphers')),
+      evidence: [distances.flatMap(linesOf), nmapLine(compared, 'ssl-enum-ciphers')],
     });
   },
 });

@@ -3,7 +3,6 @@ import { lingeringOpensslLine } from '../../../catalogue/reproduce.ts';
 import { aboveSsl2Check, endpointCheck } from '../../derive/tls/endpoints.ts';
 import { rawLines } from '../../derive/tls/proof.ts';
 import { whereAccepted } from '../../derive/tls/shared-verdicts.ts';
-import { proof } from '../../derive/words/text.ts';
 
 export const tlsEarlyData = endpointCheck({
   id: 'tls-early-data',
@@ -18,12 +17,12 @@ export const tlsEarlyData = endpointCheck({
         ? pass('Tickets do not allow early data')
         : fail({
             description: `Session tickets allow ${maxBytes} bytes of early data; expected: none, or protection against replay (RFC 8446 section 8, RFC 8470).`,
-            evidence: proof(
+            evidence: [
               'Offered: a full TLS 1.3 handshake',
               `Answered: NewSessionTicket max_early_data_size ${maxBytes}`,
               rawLines(endpoint, ['maxEarlyData']),
               lingeringOpensslLine(endpoint, '-tls1_3'),
-            ),
+            ],
             confidence: 'firm',
           }),
     ),
@@ -57,12 +56,12 @@ export const tlsTicketLifetime = aboveSsl2Check({
       );
       return fail({
         description: `${words.join('; ')} (RFC 8446 section 4.6.1, RFC 9325 section 3.4).`,
-        evidence: proof(
+        evidence: [
           'Offered: a full handshake with session_ticket',
           tooLong.map(({ version, seconds }) => `Answered: ${version} NewSessionTicket lifetime ${seconds}`),
           rawLines(endpoint, ['tickets']),
           lingeringOpensslLine(endpoint, tooLong.some(({ version }) => version === 'TLSv1.2') ? '-tls1_2' : '-tls1_3'),
-        ),
+        ],
       });
     }),
 });

@@ -5,7 +5,6 @@ import { exchangeLines } from '../../../evidence/history/exchange-lines.ts';
 import type { EarlierSession } from '../../../evidence/history/schema.ts';
 import type { TlsEndpoint } from '../../../evidence/tls/schema.ts';
 import { accepts } from '../../derive/tls/inventory.ts';
-import { proof } from '../../derive/words/text.ts';
 import { isSamePlace } from '../../../evidence/endpoint-place.ts';
 import { endpointChecksWith } from '../../derive/tls/endpoints.ts';
 
@@ -43,7 +42,7 @@ function judgeOffer({ tls, session, ageMs }: Revisited): Verdict {
   if (ageMs < maxAgeMs) return notApplicable(`A session ticket from ${age} ago may still be accepted`);
   return fail({
     description: `A ${version} session ticket from ${age} ago still resumes its session; expected: tickets are valid for at most seven days (RFC 8446 section 4.6.1), and the ticket key is rotated at least weekly (RFC 9325 section 3.4).`,
-    evidence: proof(exchangeLines(session), commands(tls)),
+    evidence: [exchangeLines(session), commands(tls)],
   });
 }
 

@@ -8,7 +8,6 @@ import { flawTest } from '../../derive/tls/flaw-test.ts';
 import { flawCheck, judgeFlaw } from '../../derive/tls/flaws.ts';
 import { tlsBefore13 } from '../../derive/tls/inventory.ts';
 import { isCbc, withoutSuite } from '../../derive/tls/ruled-out.ts';
-import { proof } from '../../derive/words/text.ts';
 
 const transportsByRsa = ({ keyExchange }: CipherSuite): boolean => keyExchange === 'RSA' || keyExchange === 'RSA_PSK';
 
@@ -32,7 +31,7 @@ export const vulnRobot = flawCheck({
           : 'but only for one kind of malformation, so an attack needs very many connections';
       return fail({
         description: `The server responded differently to different malformed ClientKeyExchange messages, consistently in each round: ${strength}; expected: identical responses (RFC 5246 section 7.4.7.1).`,
-        evidence: proof(readRobot(test).lines, testsslLine(flaws, '--robot')),
+        evidence: [readRobot(test).lines, testsslLine(flaws, '--robot')],
         ...(strengthSeen === 'weak-oracle' ? { cvss: 'recordedDecryption' } : {}),
       });
     },
@@ -84,13 +83,13 @@ export const vulnCbcOracle = flawCheck({
       const kinds = [...new Set(oracles.map(({ kind }) => oracleKinds[kind][0]))];
       return fail({
         description: `The server responded differently to malformed records, consistently in three of three rounds: ${kinds.join('; ')}; expected: alert 20 bad_record_mac for all of them (RFC 5246 section 6.2.3.2).`,
-        evidence: proof(
+        evidence: [
           oracles.map(
             ({ kind, version, suite }) => `${kind} under ${version} with ${suiteHex(suite)} ${suiteName(suite)}`,
           ),
           readCbcOracle(test).lines,
           tlsfuzzerLine(flaws, oracleKinds[first.kind][1]),
-        ),
+        ],
       });
     },
   }),

@@ -7,7 +7,7 @@ import { isSamePlace } from '../../../evidence/endpoint-place.ts';
 import { type OtherService, serviceName } from '../../derive/certificates/other-services.ts';
 import { speaking, withoutTls } from '../../derive/tls/endpoints.ts';
 import { rawLines } from '../../derive/tls/proof.ts';
-import { proof } from '../../derive/words/text.ts';
+import { locationOf } from '../../../catalogue/endpoint-check.ts';
 
 type TlsEndpoint = ReturnType<typeof speaking>[number];
 
@@ -18,17 +18,16 @@ const leavesOf = ({ chains }: CertificatesEvidence, endpoint: TlsEndpoint): read
   chains.flatMap((chain) => (isSamePlace(chain, endpoint) ? chain.served.slice(0, 1) : []));
 
 function alpacaFinding(endpoint: TlsEndpoint, services: readonly OtherService[]): FindingDraft {
-  const { serverName, port, address } = endpoint;
   const names = services.map(serviceName);
   return {
-    location: { host: serverName, port, address },
+    location: locationOf(endpoint),
     description: `The web server accepts unknown ALPN protocols, and ${names.join(', ')} uses the same certificate, so an attacker can redirect a browser's connection to the wrong service; expected: alert 120 no_application_protocol (RFC 7301 section 3.2) or separate certificates.`,
-    evidence: proof(
+    evidence: [
       'Offered: ALPN with one unknown protocol. Answered: the handshake continued',
       rawLines(endpoint, ['alpnRejectsUnknown']),
       services.map((service) => `${serviceName(service)}: leaf ${service.leafSha256 ?? ''}`),
       opensslLine(endpoint, '-alpn perimeter-unknown'),
-    ),
+    ],
   };
 }
 

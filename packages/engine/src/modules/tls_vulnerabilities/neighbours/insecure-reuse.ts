@@ -5,7 +5,6 @@ import type { VulnerabilityEndpoint } from '../../../evidence/vulnerabilities/en
 import { readCrossName } from '../../../evidence/vulnerabilities/flaws/cross-name.ts';
 import { flawCheck, judgeFlaw, type FlawEndpoint } from '../../derive/tls/flaws.ts';
 import { acceptsAny, tlsBefore13 } from '../../derive/tls/inventory.ts';
-import { proof } from '../../derive/words/text.ts';
 
 /** Two commands: a session under the one name, and its use under the other. */
 function resumeLine(flaws: VulnerabilityEndpoint, otherName: string): string | null {
@@ -46,7 +45,7 @@ export const vulnInsecureReuse = flawCheck({
         return vulnerable
           ? fail({
               description: `A session of ${flaws.serverName} was resumed for ${otherName}; expected: a full handshake, because a session is bound to its host name (RFC 6066 section 3).`,
-              evidence: proof(lines, resumeLine(flaws, otherName)),
+              evidence: [lines, resumeLine(flaws, otherName)],
               subject: otherName,
             })
           : pass('Sessions are not resumed for another host name');

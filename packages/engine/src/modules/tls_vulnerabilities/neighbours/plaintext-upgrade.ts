@@ -13,7 +13,6 @@ import { detailOf } from '../../../evidence/failure-text.ts';
 import type { Observed } from '../../../evidence/observed.ts';
 import { readPipelined, readUpgrade } from '../../../evidence/vulnerabilities/flaws/plaintext-upgrade.ts';
 import type { VulnerabilitiesEvidence } from '../../../evidence/vulnerabilities/schema.ts';
-import { proof } from '../../derive/words/text.ts';
 
 /** Reasons that show that nothing listens. */
 const closedPort: ReadonlySet<string> = new Set(['refused', 'unreachable']);
@@ -53,7 +52,7 @@ export const vulnOpossum = plainPortCheck({
       return fail({
         description:
           'The server offered or performed an upgrade to TLS after a request with Upgrade: TLS/1.0 (RFC 2817), so an attacker on the path can desynchronize the responses of an HTTPS connection (CVE-2025-49812); expected: the server ignores the header.',
-        evidence: proof(lines, curlLine(place)),
+        evidence: [lines, curlLine(place)],
       });
     }),
 });
@@ -97,7 +96,7 @@ export const vulnStarttlsInjection = mailPortCheck({
       return fail({
         subject: protocol,
         description: `${protocol.toUpperCase()} on port ${place.port} executed, inside TLS, a command that was sent in plaintext after STARTTLS; expected: the server discards it (RFC 9051 section 6.2.1, RFC 2595 section 4).`,
-        evidence: proof(lines, pipelineLine(place, protocol)),
+        evidence: [lines, pipelineLine(place, protocol)],
       });
     }),
 });

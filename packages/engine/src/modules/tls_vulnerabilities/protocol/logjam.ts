@@ -11,7 +11,6 @@ import {
   primeProof,
   smallPrimes,
 } from '../../derive/tls/primes.ts';
-import { proof } from '../../derive/words/text.ts';
 
 const isExport = (suite: CipherSuite): boolean => suite.export && isEphemeralDh(suite);
 
@@ -42,7 +41,7 @@ export const vulnLogjam = endpointCheck({
           : ` The prime is the default of ${common.name}: one precomputation breaks every server that uses it.`;
       return fail({
         description: `The server accepted${what.join(' and')} (CVE-2015-4000); expected: no export suite, and primes of at least 2048 bits (RFC 9325 section 4.5).${shared}`,
-        evidence: proof('Offered: only DHE suites', suiteProof(endpoint, suites), primeProof(endpoint, primes)),
+        evidence: ['Offered: only DHE suites', suiteProof(endpoint, suites), primeProof(endpoint, primes)],
         confidence: suites.length > 0 || primes.some(isCertain) ? 'confirmed' : 'firm',
         ...(suites.length > 0 || primes.some(isBroken) ? { cvss: 'totalInterception' } : {}),
       });

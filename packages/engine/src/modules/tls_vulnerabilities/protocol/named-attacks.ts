@@ -7,7 +7,6 @@ import { locationOf } from '../../derive/http/place.ts';
 import { quoteHeaders } from '../../derive/http/quote.ts';
 import { suiteList } from '../../derive/tls/proof.ts';
 import { isCbc } from '../../derive/tls/ruled-out.ts';
-import { proof } from '../../derive/words/text.ts';
 import { suitesCheck } from '../../derive/tls/refused-suites.ts';
 
 export const vulnLucky13 = suitesCheck({
@@ -33,10 +32,10 @@ function judgeCompressed(answer: Answer): Verdict {
   const hasToken = (page?.hiddenFields.longestValue ?? 0) >= tokenCharacters;
   return informational({
     description: `The document is compressed with ${encoding.toLowerCase()}. ${hasToken ? 'It contains a hidden form field with a long value, which may be a secret. ' : ''}The attack needs a secret and reflected input in one response, which cannot be determined from one page.`,
-    evidence: proof(
+    evidence: [
       quoteHeaders(answer, 'Content-Encoding'),
       curlLine(locationOf(answer), "-H 'Accept-Encoding: gzip, deflate, br'"),
-    ),
+    ],
   });
 }
 

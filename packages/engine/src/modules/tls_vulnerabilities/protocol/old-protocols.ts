@@ -1,5 +1,5 @@
 import { defineCheck } from '../../../catalogue/check.ts';
-import { placeOf } from '../../../catalogue/endpoint-check.ts';
+import { locationOf, placeOf } from '../../../catalogue/endpoint-check.ts';
 import { fail, failIfAny, type FindingDraft, inconclusive, pass } from '../../../catalogue/outcome.ts';
 import { nmapLine } from '../../../catalogue/reproduce.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
@@ -10,7 +10,6 @@ import { acceptedSuites, accepts, acceptsAny, suiteGap, versionGap } from '../..
 import { suiteList, suiteProof, versionProof } from '../../derive/tls/proof.ts';
 import { isCbc } from '../../derive/tls/ruled-out.ts';
 import { answersSsl2, type OtherService, serviceName } from '../../derive/certificates/other-services.ts';
-import { proof } from '../../derive/words/text.ts';
 import { suitesCheck } from '../../derive/tls/refused-suites.ts';
 
 export const vulnPoodleSsl3 = endpointCheck({
@@ -28,11 +27,7 @@ export const vulnPoodleSsl3 = endpointCheck({
     if (suites.length > 0) {
       return fail({
         description: `SSL 3.0 accepted ${suiteList(suites)}, whose padding is not verified (CVE-2014-3566); expected: SSL 3.0 is disabled (RFC 7568 section 3).`,
-        evidence: proof(
-          versionProof(endpoint, 'SSLv3'),
-          suiteProof(endpoint, suites),
-          nmapLine(endpoint, 'ssl-poodle'),
-        ),
+        evidence: [versionProof(endpoint, 'SSLv3'), suiteProof(endpoint, suites), nmapLine(endpoint, 'ssl-poodle')],
       });
     }
     const gap = suiteGap(endpoint, 'full', ['SSLv3']);
@@ -77,16 +72,15 @@ export const vulnFreak = suitesCheck({
 function ssl2Here(endpoint: TlsEndpoint): FindingDraft[] {
   const ssl2 = endpoint.versions.find(({ version }) => version === 'SSLv2');
   if (ssl2 === undefined || accepts(endpoint, 'SSLv2') !== true) return [];
-  const { serverName: host, port, address } = endpoint;
   const kinds =
     ssl2.suites.length === 0
       ? ' It listed no cipher, but OpenSSL before 1.0.2f accepts disabled ciphers (CVE-2015-3197).'
       : ` It listed ${ssl2.suites.length} ciphers.`;
   return [
     {
-      location: { host, port, address },
+      location: locationOf(endpoint),
       description: `The port accepts SSL 2.0, which allows decryption of TLS sessions with the same RSA key (CVE-2016-0800).${kinds} Expected: SSL 2.0 is disabled wherever this key is used (RFC 6176).`,
-      evidence: proof(versionProof(endpoint, 'SSLv2'), nmapLine(endpoint, 'sslv2')),
+      evidence: [versionProof(endpoint, 'SSLv2'), nmapLine(endpoint, 'sslv2')],
       ...(ssl2.suites.length === 0 ? { confidence: 'firm' as const } : {}),
     },
   ];
@@ -103,18 +97,17 @@ function keysOf(certificates: CertificatesEvidence, endpoints: readonly TlsEndpo
 }
 
 function ssl2Elsewhere(host: string, service: OtherService): FindingDraft {
-  const { address, port, protocol, spkiSha256 } = service;
-  const target = { serverName: host, address, port };
+  const target = { ...service, serverName: host };
   return {
-    location: { host, port, address },
-    subject: protocol,
+    location: locationOf(target),
+    subject: service.protocol,
     description: `${serviceName(service)} accepts SSL 2.0 with the RSA key of the website, which allows decryption of its TLS sessions (CVE-2016-0800); expected: SSL 2.0 is disabled wherever this key is used (RFC 6176).`,
-    evidence: proof(
+    evidence: [
       `Offered: an SSL 2.0 CLIENT-HELLO to ${serviceName(service)}`,
       'Answered: an SSL 2.0 SERVER-HELLO',
-      `Key of both services, SHA-256 of SubjectPublicKeyInfo: ${spkiSha256 ?? ''}`,
+      `Key of both services, SHA-256 of SubjectPublicKeyInfo: ${service.spkiSha256 ?? ''}`,
       nmapLine(target, 'sslv2'),
-    ),
+    ],
   };
 }
 
