@@ -58,13 +58,15 @@ export interface ScoringPolicy {
   insufficientBelowPermille: number;
   /** A category assured less than this never lifts the total above the mean of the others. */
   neutralBelowPermille: number;
+  /** Nor does it enter with more than this: less than what documents without any protection get. */
+  neutralLimit: number;
   /** A category that applies and is concluded less than this is not assessed. */
   notAssessedBelowPermille: number;
 }
 
 /** The policy in force. */
 export const policy: ScoringPolicy = {
-  version: '1.5.0',
+  version: '1.6.0',
   weights: { tls: 30, http_security: 30, dns_email: 25, network: 15 },
   penaltyFactor: 60,
   confidencePercent: { confirmed: 100, firm: 60, potential: 30 },
@@ -188,5 +190,6 @@ export const policy: ScoringPolicy = {
   provisionalBelowPermille: 750,
   insufficientBelowPermille: 500,
   neutralBelowPermille: 500,
+  neutralLimit: 49,
   notAssessedBelowPermille: 500,
 };

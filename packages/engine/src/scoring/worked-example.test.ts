@@ -35,7 +35,7 @@ const example = rows.map(([, id = '', category, cvss, count]) =>
 
 test('the worked example of docs/scoring.md is what the code computes', () => {
   assert.equal(example.length, 4);
-  const result = scoreAudit([...example, ...passed('tls', 22), ...passed('http_security', 14)], policy);
+  const result = scoreAudit([...example, ...passed('tls', 34), ...passed('http_security', 14)], policy);
   assert.ok(result.sufficient);
   const { score } = result;
   const stated = /\*\*(\d+), grade ([A-F]\+?)\*\*/.exec(page);
