@@ -78,7 +78,7 @@ test('folders that import one another have imports that run up, though no files 
   assert.equal(figures['imports that run up'].value, 1);
 });
 
-test('lines a check are those of modules with checks and of what these share, over all of them', (t) => {
+test('lines a check are those of all modules with checks; what these share is a figure of its own', (t) => {
   const files = {
     'packages/e/modules/a/x.ts': '//\n'.repeat(30),
     'packages/e/modules/b/x.ts': '//\n'.repeat(10),
@@ -94,7 +94,8 @@ test('lines a check are those of modules with checks and of what these share, ov
       ['c', 0],
     ]),
   );
-  assert.deepEqual(figures['source lines a check'], { value: 20, from: ['a 30', 'b 3'] });
+  assert.deepEqual(figures['source lines a check'], { value: 10, from: ['a 30', 'b 3'] });
+  assert.deepEqual(figures['shared lines a check'], { value: 10, from: ['modules/derive 40 lines for 4 checks'] });
 });
 
 test('a share of rows', () => {

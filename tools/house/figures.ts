@@ -20,7 +20,8 @@ export type FigureName =
   | 'circles of imports'
   | 'imports that run up'
   | 'files in a folder, most'
-  | 'source lines a check';
+  | 'source lines a check'
+  | 'shared lines a check';
 
 /** The modules and how many checks each has, as the registry says. */
 export type ChecksByModule = ReadonlyMap<string, number>;
@@ -48,7 +49,7 @@ export function measureHouse(root: string, checks: ChecksByModule): Record<Figur
     'circles of imports': { value: circles.length, from: circles },
     'imports that run up': { value: up.length, from: up },
     'files in a folder, most': most([...filesByFolder(files)].map(([folder, count]): Row => [count, folder])),
-    'source lines a check': linesPerCheck(sources, checks),
+    ...linesPerCheck(sources, checks),
   };
 }
 
@@ -65,13 +66,20 @@ function most(rows: readonly Row[]): Figure {
   return { value: sorted[0]?.[0] ?? 0, from: sorted.slice(0, worst).map(([value, where]) => `${where} ${value}`) };
 }
 
-/** Over all modules that have checks; what they share in derive/ counts in the whole, and in no module alone. */
-function linesPerCheck(sources: readonly Source[], checks: ChecksByModule): Figure {
+/** Over all modules that have checks: their own lines, and apart from these the lines that they share in derive/. */
+function linesPerCheck(
+  sources: readonly Source[],
+  checks: ChecksByModule,
+): Record<'source lines a check' | 'shared lines a check', Figure> {
   const linesOf = (id: string): number =>
     sources.filter(({ file }) => file.includes(`/modules/${id}/`)).reduce((sum, { lines }) => sum + lines, 0);
   const rows = [...checks].filter(([, count]) => count > 0).map(([id, count]) => ({ id, count, lines: linesOf(id) }));
   const count = rows.reduce((sum, row) => sum + row.count, 0);
-  const lines = rows.reduce((sum, row) => sum + row.lines, linesOf('derive'));
+  const perCheck = (lines: number): number => (count === 0 ? 0 : Math.round(lines / count));
   const each = rows.map((row): Row => [Math.round(row.lines / row.count), row.id]);
-  return { ...most(each), value: count === 0 ? 0 : Math.round(lines / count) };
+  const shared = linesOf('derive');
+  return {
+    'source lines a check': { ...most(each), value: perCheck(rows.reduce((sum, { lines }) => sum + lines, 0)) },
+    'shared lines a check': { value: perCheck(shared), from: [`modules/derive ${shared} lines for ${count} checks`] },
+  };
 }

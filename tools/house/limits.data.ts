@@ -18,6 +18,7 @@ export const limits: Readonly<Record<FigureName, Limit>> = {
   'circles of imports': { limit: 0, aim: 0 },
   'imports that run up': { limit: 0, aim: 0 },
   'files in a folder, most': { limit: 25, aim: 25 },
-  // With modules/derive, which all modules share: it weighs most while few modules use it (docs/decisions/0023).
-  'source lines a check': { limit: 53, aim: 35 },
+  // The modules alone, and what they share in modules/derive, which weighs most while few modules use it (docs/decisions/0023).
+  'source lines a check': { limit: 38, aim: 35 },
+  'shared lines a check': { limit: 15, aim: 10 },
 };
