@@ -7,6 +7,9 @@ const pages: readonly [Reference, string][] = [
   ['RFC 8446 section 4.4.2', 'https://www.rfc-editor.org/rfc/rfc8446#section-4.4.2'],
   ['CVE-2014-0160', 'https://nvd.nist.gov/vuln/detail/CVE-2014-0160'],
   ['BR #615-key-sizes', 'https://cabforum.org/working-groups/server/baseline-requirements/requirements/#615-key-sizes'],
+  ['HTML semantics.html#meta-referrer', 'https://html.spec.whatwg.org/multipage/semantics.html#meta-referrer'],
+  ['OWASP secure-headers/', 'https://owasp.org/www-project-secure-headers/'],
+  ['W3C CSP3/#directive-frame-ancestors', 'https://www.w3.org/TR/CSP3/#directive-frame-ancestors'],
   ['https://weakdh.org/', 'https://weakdh.org/'],
 ];
 

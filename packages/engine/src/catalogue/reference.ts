@@ -1,21 +1,32 @@
+/** Where the pages of a publisher begin. */
+const publishers: ReadonlyMap<string, string> = new Map([
+  ['BR', 'https://cabforum.org/working-groups/server/baseline-requirements/requirements/'],
+  ['CVE', 'https://nvd.nist.gov/vuln/detail/CVE-'],
+  ['HTML', 'https://html.spec.whatwg.org/multipage/'],
+  ['OWASP', 'https://owasp.org/www-project-'],
+  ['W3C', 'https://www.w3.org/TR/'],
+]);
+
 /**
- * A source that a check rests on, as the field cites it: `RFC 8446`, `RFC 8446 section 4.4.2`, `CVE-2014-0160`, `BR` with an
- * anchor of the Baseline Requirements for TLS server certificates, or a URL for everything else.
+ * A source that a check rests on, as the field cites it: `RFC 8446`, `RFC 8446 section 4.4.2`, `CVE-2014-0160`; a page of the
+ * Baseline Requirements for TLS server certificates (`BR #615-key-sizes`), of the HTML Standard, OWASP or the W3C; or a URL.
  */
 export type Reference =
   | `RFC ${number}`
   | `RFC ${number} section ${string}`
   | `CVE-${string}`
   | `BR #${string}`
+  | `HTML ${string}.html#${string}`
+  | `OWASP ${string}/${string}`
+  | `W3C ${string}/${string}`
   | `https://${string}`;
-
-const baselineRequirements = 'https://cabforum.org/working-groups/server/baseline-requirements/requirements/';
 
 /** The page of a reference. */
 export function urlOfReference(reference: Reference): string {
-  const [kind = '', first = '', , section] = reference.split(' ');
-  if (kind === 'RFC')
-    return `https://www.rfc-editor.org/rfc/rfc${first}${section === undefined ? '' : `#section-${section}`}`;
-  if (kind === 'BR') return `${baselineRequirements}${first}`;
-  return kind.startsWith('CVE-') ? `https://nvd.nist.gov/vuln/detail/${kind}` : reference;
+  const [, number, section] = /^RFC (\d+)(?: section (.*))?$/.exec(reference) ?? [];
+  if (number !== undefined)
+    return `https://www.rfc-editor.org/rfc/rfc${number}${section === undefined ? '' : `#section-${section}`}`;
+  const [publisher = '', page = ''] = reference.split(/[ -](.*)/);
+  const start = publishers.get(publisher);
+  return start === undefined ? reference : `${start}${page}`;
 }

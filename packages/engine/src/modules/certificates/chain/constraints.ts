@@ -58,20 +58,12 @@ export const certEkuClientauth = leafCheck({
 });
 
 /** True: the key signs in a handshake; null: not known. */
-function signs({ leaf, chain, endpoint, certificates }: Served): boolean | null {
+function signs({ leaf, chain, endpoint, hasRivals }: Served): boolean | null {
   if (leaf.key.algorithm !== 'rsa' || chain.viaVersion === 'TLSv1.3') return true;
   if (endpoint === null) return null;
-  const isOnly =
-    certificates.chains.filter(
-      ({ address, port, serverName }) =>
-        address === chain.address && port === chain.port && serverName === chain.serverName,
-    ).length === 1;
-  if (isOnly && accepts(endpoint, 'TLSv1.3') === true) return true;
-  const signed = acceptedSuites(
-    endpoint,
-    ({ authentication, forwardSecrecy }) => authentication === 'RSA' && forwardSecrecy,
-  );
-  if (signed.length > 0) return true;
+  if (!hasRivals && accepts(endpoint, 'TLSv1.3') === true) return true;
+  if (acceptedSuites(endpoint, (suite) => suite.authentication === 'RSA' && suite.forwardSecrecy).length > 0)
+    return true;
   return suiteGap(endpoint, 'full') === undefined ? false : null;
 }
 

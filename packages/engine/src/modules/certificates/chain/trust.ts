@@ -67,21 +67,12 @@ const fetchLines = (served: Served): string[] =>
 /** Curves that browsers verify with (Baseline Requirements section 6.1.5). */
 const browserCurves: ReadonlySet<string> = new Set(['P-256', 'P-384', 'P-521']);
 /** Hashes of signatures that browsers verify (Baseline Requirements section 7.1.3.2), and those that are checks of their own. */
-const familiarHashes: ReadonlySet<string> = new Set([
-  'sha256',
-  'sha384',
-  'sha512',
-  'none',
-  'sha1',
-  'md5',
-  'md4',
-  'md2',
-]);
+const familiarHash = /^(?:sha256|sha384|sha512|none|sha1|md5|md4|md2)$/;
 
 /** True where the certificate itself says that no browser takes it, whatever else a verifier may know. */
 const isForeign = ({ key, signature }: CertificateFacts): boolean =>
   (key.algorithm === 'ec' ? key.curve !== null && !browserCurves.has(key.curve) : keyStrength(key) === 'unknown') ||
-  !familiarHashes.has(signature.hash);
+  !familiarHash.test(signature.hash);
 
 /** True for a problem that may be ours: an algorithm that cannot be verified here, in certificates that browsers may know. */
 function isDoubtful({ code, certificate }: PathProblem, { path, served }: Served): boolean {

@@ -1,4 +1,4 @@
-import type { Check, CheckDefinition } from '../../../catalogue/check.ts';
+import type { Check } from '../../../catalogue/check.ts';
 import { detailOf } from '../../../evidence/failure-text.ts';
 import type { CertificateFacts } from '../../../evidence/certificates/schema.ts';
 import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
@@ -39,37 +39,34 @@ const judgeStrength =
       : inconclusive(`The key of ${nameOf(vague)} (${keyText(vague)}) has an unknown strength`);
   };
 
-const strengthCheck = (
-  facts: Omit<CheckDefinition<never>, 'needs' | 'evaluate'>,
-  wanted: KeyStrength,
-  expected: string,
-): Check => leafCheck({ ...facts, reads: ['subjectPublicKeyInfo'], judge: judgeStrength(facts.id, wanted, expected) });
+const strengthCheck = ({
+  weak,
+  expected,
+  ...facts
+}: Omit<Parameters<typeof leafCheck>[0], 'judge'> & { weak: KeyStrength; expected: string }): Check =>
+  leafCheck({ ...facts, reads: ['subjectPublicKeyInfo'], judge: judgeStrength(facts.id, weak, expected) });
 
-export const certKeyBroken = strengthCheck(
-  {
-    id: 'cert-key-broken',
-    title: 'No key in the chain is short enough to break',
-    finding: 'Certificate key is short enough to break',
-    cvss: 'totalInterception',
-    cwe: [326],
-    references: ['BR #615-key-sizes', 'https://csrc.nist.gov/pubs/sp/800/131/a/r2/final'],
-  },
-  'broken',
-  'RSA of at least 2048 bits with an exponent of 65537, or P-256 or larger',
-);
+export const certKeyBroken = strengthCheck({
+  id: 'cert-key-broken',
+  title: 'No key in the chain is short enough to break',
+  finding: 'Certificate key is short enough to break',
+  cvss: 'totalInterception',
+  cwe: [326],
+  references: ['BR #615-key-sizes', 'https://csrc.nist.gov/pubs/sp/800/131/a/r2/final'],
+  weak: 'broken',
+  expected: 'RSA of at least 2048 bits with an exponent of 65537, or P-256 or larger',
+});
 
-export const certKeyShort = strengthCheck(
-  {
-    id: 'cert-key-short',
-    title: 'Every key in the chain has at least 112 bits of security',
-    finding: 'Certificate key is too short or of an unsupported type',
-    cvss: 'brokenProtocol',
-    cwe: [326],
-    references: ['BR #615-key-sizes', 'https://csrc.nist.gov/pubs/sp/800/131/a/r2/final'],
-  },
-  'short',
-  'RSA of at least 2048 bits, or P-256 or larger; no DSA',
-);
+export const certKeyShort = strengthCheck({
+  id: 'cert-key-short',
+  title: 'Every key in the chain has at least 112 bits of security',
+  finding: 'Certificate key is too short or of an unsupported type',
+  cvss: 'brokenProtocol',
+  cwe: [326],
+  references: ['BR #615-key-sizes', 'https://csrc.nist.gov/pubs/sp/800/131/a/r2/final'],
+  weak: 'short',
+  expected: 'RSA of at least 2048 bits, or P-256 or larger; no DSA',
+});
 
 type Weakness = NonNullable<CertificateFacts['key']['weakness']>;
 

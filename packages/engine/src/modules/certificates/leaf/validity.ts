@@ -54,18 +54,19 @@ export const certExpired = leafCheck({
     const { leaf, path, atSeconds } = served;
     const problems = expiries(served);
     if (problems.length === 0) return pass(`Valid until ${iso(leaf.notAfter)}`);
-    const about = [leaf, ...path].filter(
-      (facts, at, all) => all.indexOf(facts) === at && problems.some(({ certificate }) => certificate === facts.sha256),
+    const named = [...new Set([leaf, ...path])].filter(({ sha256 }) =>
+      problems.some(({ certificate }) => certificate === sha256),
     );
-    const doubt = about.length === 0 ? null : clockDoubt(served, about);
+    const about = named.length === 0 ? [leaf] : named;
     const [first = leaf] = about;
+    const doubt = clockDoubt(served, named);
     const when =
       atSeconds > first.notAfter
         ? `It expired ${span(atSeconds - first.notAfter)} before the audit`
         : `It becomes valid ${span(first.notBefore - atSeconds)} after the audit`;
     return fail({
       description: `${detailsOf(problems, served)}. ${when}; expected: a certificate that is valid now.${doubt === null ? '' : ` ${doubt}: one of the clocks is wrong.`}`,
-      evidence: dateProof(served, [first, ...about.slice(1)], showEnd(served, [first, ...about.slice(1)], 0)),
+      evidence: dateProof(served, about, showEnd(served, about, 0)),
       // The clocks of the servers asked are the target's own: they make it less sure, and do not excuse it.
       confidence: doubt === null ? 'confirmed' : 'firm',
     });
@@ -153,16 +154,16 @@ export const certRenewalOverdue = leafCheck({
   },
 });
 
+const reducedLifetimes =
+  'https://cabforum.org/2025/04/11/ballot-sc081v3-introduce-schedule-of-reducing-validity-and-data-reuse-periods/';
+
 export const certLifetimeTooLong = publicCheck({
   id: 'cert-lifetime-too-long',
   title: 'The certificate lifetime is within browser limits',
   finding: 'Certificate lifetime exceeds browser limits',
   cvss: 'onPathPartial',
   cwe: [295],
-  references: [
-    'BR #632-certificate-operational-periods-and-key-pair-usage-periods',
-    'https://cabforum.org/2025/04/11/ballot-sc081v3-introduce-schedule-of-reducing-validity-and-data-reuse-periods/',
-  ],
+  references: ['BR #632-certificate-operational-periods-and-key-pair-usage-periods', reducedLifetimes],
   applies: 'the limits apply',
   judge: (served) => {
     const { leaf } = served;
@@ -183,9 +184,7 @@ export const certLifetimeTrend = publicCheck({
   id: 'cert-lifetime-trend',
   title: 'The certificate lifetime meets upcoming limits',
   finding: 'Certificate lifetime exceeds upcoming limits',
-  references: [
-    'https://cabforum.org/2025/04/11/ballot-sc081v3-introduce-schedule-of-reducing-validity-and-data-reuse-periods/',
-  ],
+  references: [reducedLifetimes],
   applies: 'the limits apply',
   judge: (served) => {
     const { leaf, atSeconds } = served;

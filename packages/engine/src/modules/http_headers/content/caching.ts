@@ -42,7 +42,7 @@ export const hdrCacheSensitive = documentCheck({
   finding: 'Page with a login or session is cacheable',
   cvss: 'browserHardening',
   cwe: [525],
-  references: ['RFC 9111 section 5.2.2.5', 'https://owasp.org/www-project-secure-headers/'],
+  references: ['RFC 9111 section 5.2.2.5', 'OWASP secure-headers/'],
   judge: (document) => {
     const sensitivity = sensitivityOf(document);
     const isPrivate = isKeptPrivate(parseCacheControl(document.headers).value);

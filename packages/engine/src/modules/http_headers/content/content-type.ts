@@ -14,10 +14,7 @@ export const hdrNosniff = documentCheck({
   finding: 'Missing or invalid X-Content-Type-Options header',
   cvss: 'browserHardening',
   cwe: [693],
-  references: [
-    'https://fetch.spec.whatwg.org/#x-content-type-options-header',
-    'https://owasp.org/www-project-secure-headers/',
-  ],
+  references: ['https://fetch.spec.whatwg.org/#x-content-type-options-header', 'OWASP secure-headers/'],
   judge: (document) => {
     const { value: nosniff, problems } = parseNosniff(document.headers);
     if (nosniff) return pass('X-Content-Type-Options is nosniff');
@@ -58,10 +55,7 @@ export const hdrContentType = documentCheck({
   finding: 'Missing Content-Type header, or HTML without charset',
   cvss: 'browserHardening',
   cwe: [436],
-  references: [
-    'RFC 9110 section 8.3',
-    'https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding',
-  ],
+  references: ['RFC 9110 section 8.3', 'HTML parsing.html#determining-the-character-encoding'],
   judge: (document) => {
     const { value: type, problems } = parseContentType(document.headers);
     const evidence = quoteHeaders(document, 'Content-Type');

@@ -7,8 +7,7 @@ import { internalsIn } from '@perimeter/protocols/http/headers/internals';
 import { drafted, type Sighting, sightingsOf } from '../../derive/http/sightings.ts';
 import { type Disclosing, disclosingHeaders } from './disclosing-headers.data.ts';
 
-const owasp =
-  'https://owasp.org/www-project-secure-headers/#div-bestpractices_prevent-information-disclosure-via-http-headers';
+const owasp = 'OWASP secure-headers/#div-bestpractices_prevent-information-disclosure-via-http-headers';
 const serverField = 'RFC 9110 section 10.2.4';
 
 const versionsOf = ({ lines }: Sighting): string =>

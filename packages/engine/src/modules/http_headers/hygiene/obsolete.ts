@@ -51,7 +51,7 @@ export const hdrDeprecated = answersCheck({
   id: 'hdr-deprecated',
   title: 'No deprecated security header is sent',
   finding: 'Deprecated security header is sent',
-  references: ['https://owasp.org/www-project-secure-headers/#deprecated-headers'],
+  references: ['OWASP secure-headers/#deprecated-headers'],
   judge: (answers) => {
     const sightings = sightingsOf(answers, (name, value) => isObsolete(name.toLowerCase(), value));
     const drafts = sightings.map((sighting) => {

@@ -21,9 +21,9 @@ export const hdrClickjacking = renderedCheck({
   cvss: 'contentInjectionUserActs',
   cwe: [1021],
   references: [
-    'https://www.w3.org/TR/CSP3/#directive-frame-ancestors',
-    'https://html.spec.whatwg.org/multipage/document-lifecycle.html#the-x-frame-options-header',
-    'https://owasp.org/www-project-secure-headers/',
+    'W3C CSP3/#directive-frame-ancestors',
+    'HTML document-lifecycle.html#the-x-frame-options-header',
+    'OWASP secure-headers/',
   ],
   judge: (document) => {
     const framing = parseFraming(document.headers);
@@ -47,10 +47,7 @@ export const hdrXfoInvalid = renderedCheck({
   finding: 'X-Frame-Options has an invalid value',
   cvss: 'browserHardeningUserActs',
   cwe: [1021],
-  references: [
-    'RFC 7034 section 2.1',
-    'https://html.spec.whatwg.org/multipage/document-lifecycle.html#the-x-frame-options-header',
-  ],
+  references: ['RFC 7034 section 2.1', 'HTML document-lifecycle.html#the-x-frame-options-header'],
   judge: (document) => {
     const { value, problems } = parseFrameOptions(document.headers);
     if (value === null) return notApplicable('X-Frame-Options is not sent');

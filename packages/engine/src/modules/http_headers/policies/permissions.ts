@@ -24,7 +24,7 @@ export const hdrPermissionsBroad = renderedCheck({
   finding: 'Permissions-Policy grants a powerful feature to all origins',
   cvss: 'browserHardening',
   cwe: [732],
-  references: ['https://www.w3.org/TR/permissions-policy/', 'RFC 9651 section 3.2'],
+  references: ['W3C permissions-policy/', 'RFC 9651 section 3.2'],
   judge: (document) => {
     const policy = parsePermissionsPolicy(document.headers);
     if (policy.state === 'absent') return notApplicable('Permissions-Policy is not sent');
@@ -59,7 +59,7 @@ export const hdrPermissionsInvalid = renderedCheck({
   finding: 'Permissions-Policy is invalid, or only Feature-Policy is sent',
   cvss: 'browserHardeningUserActs',
   cwe: [693],
-  references: ['https://www.w3.org/TR/permissions-policy/', 'RFC 9651 section 3.2'],
+  references: ['W3C permissions-policy/', 'RFC 9651 section 3.2'],
   judge: (document) => {
     const invalid = invalidity(document);
     if (invalid !== null) {
@@ -79,7 +79,7 @@ export const hdrPermissionsMissing = renderedCheck({
   id: 'hdr-permissions-missing',
   title: 'Permissions-Policy header is set',
   finding: 'Missing Permissions-Policy header',
-  references: ['https://www.w3.org/TR/permissions-policy/', 'RFC 9651 section 3.2'],
+  references: ['W3C permissions-policy/', 'RFC 9651 section 3.2'],
   judge: (document) =>
     combinedValue(document.headers, 'Permissions-Policy') === null
       ? informational({

@@ -58,11 +58,7 @@ export const hdrReferrerUnsafe = referringCheck({
   finding: 'Referrer-Policy leaks URLs or is invalid',
   cvss: 'browserHardening',
   cwe: [200],
-  references: [
-    'https://www.w3.org/TR/referrer-policy/',
-    'https://html.spec.whatwg.org/multipage/semantics.html#meta-referrer',
-    'https://owasp.org/www-project-secure-headers/',
-  ],
+  references: ['W3C referrer-policy/', 'HTML semantics.html#meta-referrer', 'OWASP secure-headers/'],
   judge: (answers) => {
     const judged = read(answers);
     const weak = judged.flatMap((one) => {
@@ -91,7 +87,7 @@ export const hdrReferrerMissing = silentCheck({
   id: 'hdr-referrer-missing',
   title: 'Referrer-Policy header is set',
   finding: 'Missing Referrer-Policy header',
-  references: ['https://www.w3.org/TR/referrer-policy/#default-referrer-policy'],
+  references: ['W3C referrer-policy/#default-referrer-policy'],
   judge: (answers) => {
     // The document speaks for the site; on a host that only redirects the redirects do.
     const documents = answers.filter((answer) => !isRedirect(answer));

@@ -34,7 +34,7 @@ export const hdrReporting = documentCheck({
   id: 'hdr-reporting',
   title: 'Reporting endpoints are configured correctly',
   finding: 'Reporting endpoints are misconfigured',
-  references: ['https://www.w3.org/TR/reporting-1/', 'https://www.w3.org/TR/network-error-logging/'],
+  references: ['W3C reporting-1/', 'W3C network-error-logging/'],
   // Whether an endpoint's host exists at all is a question to DNS, which this evidence does not answer.
   judge: (document) => {
     const groups = reportGroups(document.headers).map(({ header }) => header);
@@ -54,7 +54,7 @@ export const hdrTimingOrigin = documentCheck({
   id: 'hdr-timing-origin',
   title: 'Timing-Allow-Origin does not allow all sites',
   finding: 'Timing-Allow-Origin allows all sites',
-  references: ['https://www.w3.org/TR/resource-timing/#sec-timing-allow-origin'],
+  references: ['W3C resource-timing/#sec-timing-allow-origin'],
   judge: (document) => {
     const origins = listedValues(document.headers, 'Timing-Allow-Origin');
     if (origins.length === 0) return notApplicable('Timing-Allow-Origin is not sent');
@@ -79,10 +79,7 @@ export const hdrPowerfulInfo = documentCheck({
   id: 'hdr-powerful-info',
   title: 'No other policy header is set',
   finding: 'Other policy headers are set',
-  references: [
-    'https://html.spec.whatwg.org/multipage/browsers.html#origin-keyed-agent-clusters',
-    'https://owasp.org/www-project-secure-headers/',
-  ],
+  references: ['HTML browsers.html#origin-keyed-agent-clusters', 'OWASP secure-headers/'],
   judge: (document) => {
     const drafts = Object.entries(powerful).flatMap(([name, meaning]) => {
       const lines = headerLines(document.headers, name);

@@ -52,14 +52,19 @@ function groupGap(endpoint: TlsEndpoint, tls13: TlsVersion): string | undefined 
     : 'The control handshake at the end failed, so rejected groups may be rate limiting';
 }
 
-/** Judges the post-quantum groups of TLS 1.3, the only version that has them. */
+/** Judges TLS 1.3, the only version that has post-quantum groups: one of the standard passes, judge says what its absence means. */
 const judgeGroups =
-  (without13: (endpoint: TlsEndpoint) => Verdict, judge: (groups: QuantumGroups, gap: string | undefined) => Verdict) =>
+  (without13: (endpoint: TlsEndpoint) => Verdict, judge: (groups: QuantumGroups) => Verdict) =>
   (endpoint: TlsEndpoint): Verdict => {
     const accepted = accepts(endpoint, 'TLSv1.3');
     const tls13 = versionOf(endpoint, 'TLSv1.3');
     if (accepted === null || tls13 === undefined) return inconclusive(versionGap(endpoint, 'TLSv1.3'));
-    return accepted ? judge(quantumGroups(endpoint, tls13), groupGap(endpoint, tls13)) : without13(endpoint);
+    if (!accepted) return without13(endpoint);
+    const groups = quantumGroups(endpoint, tls13);
+    const [first] = groups.standard;
+    if (first !== undefined) return pass(`${groupName(first)} is accepted`);
+    const gap = groupGap(endpoint, tls13);
+    return gap === undefined ? judge(groups) : inconclusive(gap);
   };
 
 const acceptedGroups = ({ tls13 }: QuantumGroups): string =>
@@ -79,16 +84,12 @@ export const tlsPqMissing = endpointCheck({
           'TLS 1.3 is not accepted, and post-quantum key exchange requires it; expected: X25519MLKEM768 (RFC 10024).',
         evidence: [versionProof(endpoint, 'TLSv1.3'), quantumLine(endpoint)],
       }),
-    (groups, gap) => {
-      const [first] = groups.standard;
-      if (first !== undefined) return pass(`${groupName(first)} is accepted`);
-      if (gap !== undefined) return inconclusive(gap);
-      return fail({
+    (groups) =>
+      fail({
         description:
           'None of X25519MLKEM768, SecP256r1MLKEM768 and SecP384r1MLKEM1024 is accepted; expected: at least X25519MLKEM768 (RFC 10024).',
         evidence: [acceptedGroups(groups), quantumLine(groups.endpoint)],
-      });
-    },
+      }),
   ),
 });
 
@@ -101,10 +102,7 @@ export const tlsPqDraftOnly = endpointCheck({
   references: ['RFC 10024', 'https://csrc.nist.gov/pubs/fips/203/final'],
   judge: judgeGroups(
     () => notApplicable('TLS 1.3 is not accepted'),
-    (groups, gap) => {
-      const [first] = groups.standard;
-      if (first !== undefined) return pass(`${groupName(first)} is accepted`);
-      if (gap !== undefined) return inconclusive(gap);
+    (groups) => {
       if (groups.drafts.length === 0)
         return notApplicable('No post-quantum group is accepted, neither draft nor standard');
       return fail({
