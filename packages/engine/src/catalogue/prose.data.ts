@@ -212,6 +212,146 @@ export const prose: Readonly<Record<string, { why: string; fix: string; acceptab
     fix: "Publish the record of the new key first, wait until the old record has expired from all caches, then replace the\ncertificate.\n\n```sh\n# the record for the current key: usage 3, selector 1, SHA-256\nopenssl x509 -in fullchain.pem -noout -pubkey | openssl pkey -pubin -outform DER | openssl dgst -sha256\n```\n\n```dns\n_443._tcp.example.com.  IN TLSA 3 1 1 0c72ac70b745ac19998811b131d662c9ac69dbdbe7cb23e5b514b56664c5d3d6\n```\n\n```sh\n# keep the key across renewals, so that the record stays valid\ncertbot certonly --reuse-key -d example.com\n```\n\n```caddyfile\ntls {\n    reuse_private_keys\n}\n```\n\nnginx, Apache and HAProxy use the key in the configured file. If you do not need DANE, delete the records.",
     acceptable: "During a key rollover with records for both keys. One matching record is enough, so this check then passes.",
   },
+  "dnssec-algorithm-deprecated": {
+    why: "RSASHA1, DSA and GOST are retired. RFC 9905 lets validators treat SHA-1 signatures as unsupported, so the zone loses its\nprotection on such systems, RHEL 9 among them.",
+    fix: "Roll over to algorithm 13 (ECDSAP256SHA256). An algorithm rollover needs signatures of both algorithms for a time.\n\n```bind\n# before: algorithm rsasha1 or nsec3rsasha1\n# after\ndnssec-policy \"modern\" { keys { ksk lifetime unlimited algorithm ecdsap256sha256; zsk lifetime 90d algorithm ecdsap256sha256; }; };\n```\n\n```sh\npdnsutil add-zone-key example.com ksk active ecdsa256   # PowerDNS; replace the DS, then remove the old key\n```",
+    acceptable: "While an algorithm rollover is under way.",
+  },
+  "dnssec-algorithm-not-recommended": {
+    why: "RSASHA512 is not recommended for signing (RFC 8624): larger answers and no gain over RSASHA256 or ECDSA, and fewer validators\nsupport it.",
+    fix: "Roll over to algorithm 13 (ECDSAP256SHA256).\n\n```bind\n# before: algorithm rsasha512\n# after\ndnssec-policy \"modern\" { keys { csk lifetime unlimited algorithm ecdsap256sha256; }; };\n```",
+    acceptable: "Until the next key rollover: validators accept the signatures.",
+  },
+  "dnssec-algorithm-unsupported": {
+    why: "The zone is signed, but only with algorithms or DS digests that validators do not know. They treat it as unsigned (RFC 4035\nsection 5.2), so the signatures protect nobody.",
+    fix: "Add a key with algorithm 13 (ECDSAP256SHA256) or 8 (RSASHA256), and publish its DS record with digest type 2.\n\n```dns\n; before\nexample.com. IN DS 12345 200 2 3A0B…\n; after\nexample.com. IN DS 23456 13 2 7F1C…\n```",
+    acceptable: "For experiments with new algorithms.",
+  },
+  "dnssec-alias-unsigned": {
+    why: "The alias is signed, its target is not. Answers for the name are only as safe as the weakest link: an attacker can forge the\naddresses of the target.",
+    fix: "Use a provider whose zones are signed, or put the addresses into your own zone.\n\n```dns\n; before\nwww.example.com. IN CNAME example.cdn.example.   ; unsigned\n; after\nwww.example.com. IN A 203.0.113.10\n```",
+    acceptable: "With most CDNs there is no alternative. HTTPS certificates still protect visitors.",
+  },
+  "dnssec-cds-inconsistent": {
+    why: "CDS and CDNSKEY records tell the parent zone which DS records to publish. If they contradict each other or name keys that do\nnot exist, the next automatic key rollover fails, or the registry removes the DS records.",
+    fix: "Publish CDS and CDNSKEY of the current key signing key only, or neither.\n\n```dns\n; before\nexample.com. IN CDS     11111 13 2 0C72…        ; retired key\nexample.com. IN CDNSKEY 257 3 13 mdsswUyr…\n; after: both of key 12345\nexample.com. IN CDS     12345 13 2 3A0B…\nexample.com. IN CDNSKEY 257 3 13 mdsswUyr…\n```\n\n```sh\npdnsutil set-publish-cds example.com 2 && pdnsutil set-publish-cdnskey example.com   # PowerDNS\n```",
+    acceptable: "If the registry does not read CDS records.",
+  },
+  "dnssec-denial-broken": {
+    why: "A signed zone must prove that a name or type does not exist. Where the proof is missing or wrong, validating resolvers answer\nSERVFAIL in place of \"does not exist\". For AAAA, HTTPS and MX that breaks visits and mail, although the existing records\nare in order. Load balancers that answer only A queries are a frequent cause.",
+    fix: "Rebuild the NSEC or NSEC3 chain, and let every name server answer with it.\n\n```sh\nrndc sign example.com                  # BIND\npdnsutil rectify-zone example.com      # PowerDNS: order names and NSEC3 hashes\nknotc zone-sign example.com            # Knot DNS\ndig +dnssec nothing.example.com A      # must show NSEC or NSEC3 with RRSIG\n```\n\n```dns\n; before: NXDOMAIN with SOA alone\n; after\nalpha.example.com. IN NSEC omega.example.com. A RRSIG NSEC\n```",
+    acceptable: "Never: resolvers that validate reject these answers.",
+  },
+  "dnssec-ds-digest-weak": {
+    why: "The DS records name the key by SHA-1 or GOST digests only. RFC 9905 and RFC 9906 retire both, and validators that follow them\ntreat the zone as unsigned.",
+    fix: "Publish a DS record with SHA-256 (digest type 2) for the same key, then remove the old one.\n\n```dns\n; before\nexample.com. IN DS 12345 13 1 2BB183AF5F22588179A53B0A98631FAD1A292118\n; after\nexample.com. IN DS 12345 13 2 3A0B7C9D…\n```\n\n```sh\ndig example.com DNSKEY | dnssec-dsfromkey -2 -f - example.com\n```",
+    acceptable: "A weak DS record beside one with SHA-256 does no harm; validators ignore it.",
+  },
+  "dnssec-ds-no-dnskey": {
+    why: "The parent zone says that the zone is signed with a key which the zone does not have. Validating resolvers answer SERVFAIL:\nfor their users the website and mail of the domain do not exist. The usual causes are a change of the DNS provider without\nremoving the DS record, and a key rollover that removed the old key too early.",
+    fix: "Replace the DS record at the registrar by that of the current key, or remove it if the zone is no longer signed. Remove the DS\nrecord before you move a zone to another provider, and wait for its TTL.\n\n```dns\n; before: DS of a key that is gone\nexample.com. IN DS 11111 13 2 0C72…\n; after: DS of the key in \"dig example.com DNSKEY +multi\"\nexample.com. IN DS 12345 13 2 3A0B…\n```\n\n```sh\ndig example.com DNSKEY | dnssec-dsfromkey -2 -f - example.com   # BIND\npdnsutil show-zone example.com                                  # PowerDNS\nkeymgr example.com ds                                           # Knot DNS\n```",
+    acceptable: "Never: the domain is unreachable for everybody behind a validating resolver.",
+  },
+  "dnssec-ds-orphan": {
+    why: "A DS record that matches no key is normal during a rollover, when the DS of the next key is published in advance. One that\nremains afterwards only makes answers larger, and whoever holds its old private key could still use it.",
+    fix: "Remove the DS record at the registrar if the key is retired.\n\n```dns\n; before\nexample.com. IN DS 11111 13 2 0C72…   ; retired key\nexample.com. IN DS 12345 13 2 3A0B…\n; after\nexample.com. IN DS 12345 13 2 3A0B…\n```",
+    acceptable: "During a key rollover, and for standby keys whose DS is published on purpose.",
+  },
+  "dnssec-island": {
+    why: "The zone is signed, but the parent zone does not vouch for its keys. Resolvers treat it as unsigned: the effort of signing\nprotects nobody.",
+    fix: "Give the DS record of the key signing key to the registrar.\n\n```sh\ndig example.com DNSKEY | dnssec-dsfromkey -2 -f - example.com\n```\n\n```dns\n; before: the parent zone has NS records only\n; after, in the parent zone\nexample.com. IN DS 12345 13 2 3A0B…\n```\n\nWith CDS records, some registries publish the DS automatically (RFC 8078).",
+    acceptable: "For a few days while a zone is being signed: publish the DS only after all name servers serve the signatures.",
+  },
+  "dnssec-key-known-weak": {
+    why: "The private key can be computed from the public one: a faulty chip (ROCA), related primes, a broken random generator or the\nexponent 1. Anybody can sign records of the zone, TLSA and SSHFP records among them.",
+    fix: "Create a new key with current software, roll over to it, and remove the DS record of the weak key.\n\n```sh\ndnssec-keygen -a ECDSAP256SHA256 -f KSK example.com     # BIND\npdnsutil add-zone-key example.com ksk active ecdsa256   # PowerDNS\nkeymgr example.com generate algorithm=ECDSAP256SHA256 ksk=yes   # Knot DNS\n```",
+    acceptable: "Never: anybody can compute the private key.",
+  },
+  "dnssec-missing-alg-signature": {
+    why: "The parent zone announces an algorithm, but no signature over the keys uses it. RFC 4035 requires one for each algorithm of\nthe DS records. Most validators are satisfied with any valid path; strict ones treat the zone as bogus.",
+    fix: "Remove the DS record of the algorithm that is no longer used, or sign with both algorithms until it is gone from caches.\n\n```dns\n; before\nexample.com. IN DS 11111 8 2 0C72…    ; RSA, no longer signing\nexample.com. IN DS 12345 13 2 3A0B…\n; after\nexample.com. IN DS 12345 13 2 3A0B…\n```",
+    acceptable: "Never as a permanent state; an algorithm rollover needs signatures of both algorithms first (RFC 6781 section 4.1.4).",
+  },
+  "dnssec-mx-zone-bogus": {
+    why: "The addresses of a mail host fail DNSSEC validation. Senders whose resolvers validate cannot find the host, and mail to the\ndomain waits and then returns.",
+    fix: "Repair DNSSEC in the zone of the mail host: its DS record, signatures or keys. If it belongs to a provider, report it there\nand use another MX host meanwhile.\n\n```sh\ndelv mail.example.net A       # shows which step fails\n```\n\n```dns\n; before\nexample.com. IN MX 10 mail.broken.example.\n; after\nexample.com. IN MX 10 mail.example.net.\n```",
+    acceptable: "Never: mail from validating senders does not arrive.",
+  },
+  "dnssec-mx-zone-unsigned": {
+    why: "The domain is signed, but the zone of its mail host is not. DANE needs both, so senders cannot be sure to reach the right host\nwith encryption.",
+    fix: "Ask the mail provider for hosts in a signed zone, or protect mail with MTA-STS.\n\n```dns\n; before\nexample.com. IN MX 10 mail.unsigned.example.\n; after\nexample.com. IN MX 10 mail.signed.example.\n```",
+    acceptable: "If MTA-STS is enforced. Large providers such as Google Workspace have no signed MX zones.",
+  },
+  "dnssec-nsec3-iterations": {
+    why: "Each additional iteration costs servers and resolvers time for every missing name, and does not protect the names: guessing is\ncheap anyway. RFC 9276 requires 0.",
+    fix: "```sh\nrndc signing -nsec3param 1 0 0 - example.com      # BIND without dnssec-policy\npdnsutil set-nsec3 example.com '1 0 0 -'          # PowerDNS\n```\n\n```bind\n# before: nsec3param iterations 10 optout no salt-length 8;\n# after\ndnssec-policy \"standard\" { nsec3param iterations 0 optout no salt-length 0; };\n```",
+    acceptable: "Up to 50 iterations validators still accept the zone.",
+  },
+  "dnssec-nsec3-iterations-high": {
+    why: "Validators limit iterations against denial of service (CVE-2023-50868). Above 50, BIND, Knot Resolver and PowerDNS treat the\nzone as unsigned; others accept up to 150. Signing then protects only part of the users.",
+    fix: "Set the iterations to 0 and use no salt.\n\n```sh\nrndc signing -nsec3param 1 0 0 - example.com      # BIND without dnssec-policy\npdnsutil set-nsec3 example.com '1 0 0 -'          # PowerDNS\n```\n\n```yaml\n# Knot DNS\npolicy:\n  - id: standard\n    nsec3: on\n    nsec3-iterations: 0\n    nsec3-salt-length: 0\n```",
+    acceptable: "Never: fewer iterations have no disadvantage.",
+  },
+  "dnssec-nsec3-optout": {
+    why: "With opt-out, the chain leaves out unsigned delegations, so forged delegations to unsigned zones cannot be detected. The\nflag saves space in zones with very many delegations, such as those of registries.",
+    fix: "```bind\n# before: nsec3param iterations 0 optout yes salt-length 0;\n# after\ndnssec-policy \"standard\" { nsec3param iterations 0 optout no salt-length 0; };\n```",
+    acceptable: "In registries with a large number of unsigned delegations.",
+  },
+  "dnssec-nsec3-salt": {
+    why: "The salt was meant to stop precomputed tables. The name of the zone in each hash already does that, so RFC 9276 advises\nagainst a salt. Changing it means signing the whole chain again.",
+    fix: "```sh\nrndc signing -nsec3param 1 0 0 - example.com      # BIND without dnssec-policy\npdnsutil set-nsec3 example.com '1 0 0 -'          # PowerDNS\n```",
+    acceptable: "Always: a salt does no harm.",
+  },
+  "dnssec-resolver-ede": {
+    why: "Extended DNS errors say what a resolver thinks is wrong with the domain, such as \"DNSSEC Bogus\" or \"No Reachable Authority\".\nUsers of such resolvers see a failure without an explanation.",
+    fix: "Look up the code in RFC 8914, and repair what the findings of this report name. Codes 6 to 12 are about DNSSEC.\n\n```sh\ndig example.com SOA +dnssec       # shows \"EDE:\" lines of your own resolver\n```",
+    acceptable: "Codes such as \"Stale Answer\" (3) come from a passing failure: audit again.",
+  },
+  "dnssec-rrsig-expired": {
+    why: "Validating resolvers reject signatures outside of their validity period and answer SERVFAIL: the domain is unreachable for\ntheir users. Usually the job that signs the zone stopped, or a secondary server no longer receives the zone.",
+    fix: "Sign the zone again, then repair the job. Check the clock of the signer if the signatures are not valid yet.\n\n```sh\nrndc sign example.com                 # BIND\npdnsutil rectify-zone example.com     # PowerDNS: live signing; check the clock\nknotc zone-sign example.com           # Knot DNS\n```\n\n```bind\n# before: a zone signed once by hand with dnssec-signzone\nzone \"example.com\" { type primary; file \"example.com.zone.signed\"; };\n# after: BIND renews the signatures itself\nzone \"example.com\" { type primary; file \"example.com.zone\"; dnssec-policy default; inline-signing yes; };\n```",
+    acceptable: "Never: validating resolvers reject the domain until it is signed again.",
+  },
+  "dnssec-rrsig-expiring": {
+    why: "The signatures end within hours, and the last quarter of their validity has begun. If they are not renewed, the domain becomes\nunreachable for users of validating resolvers.",
+    fix: "Check that the signer runs, and that the secondary servers receive the zone. Renew well before expiry.\n\n```bind\n# BIND: validity of 14 days, renewed 5 days before the end\ndnssec-policy \"standard\" { signatures-validity 14d; signatures-refresh 5d; keys { csk lifetime unlimited algorithm ecdsap256sha256; }; };\n```\n\n```yaml\n# Knot DNS\npolicy:\n  - id: standard\n    rrsig-lifetime: 14d\n    rrsig-refresh: 7d\n```",
+    acceptable: "If you know that the renewal is due within the next hours. Signers that sign each answer on request are not affected.",
+  },
+  "dnssec-rrsig-invalid": {
+    why: "A signature does not verify with any key of the zone. Validating resolvers answer SERVFAIL. Typical causes are records changed\nafter signing, a load balancer or proxy that rewrites answers, and a key that was removed while its signatures remained.",
+    fix: "Sign the zone again with the keys that it publishes, and do not change signed data afterwards.\n\n```sh\n# before: edit example.com.zone.signed by hand\n# after: edit the unsigned zone, and let the server sign\nrndc sign example.com                 # BIND\nknotc zone-sign example.com           # Knot DNS\npdnsutil check-zone example.com       # PowerDNS\n```",
+    acceptable: "Never: validating resolvers reject the records.",
+  },
+  "dnssec-rrsig-missing": {
+    why: "In a signed zone each record set needs a signature. Resolvers that validate reject one without it and answer SERVFAIL. Often one\nname server serves an unsigned copy, or a dynamic name is answered by software that does not sign.",
+    fix: "Serve the signed zone from all name servers, and sign dynamic answers as well.\n\n```sh\ndig +dnssec example.com A @ns1.example.com   # each name server must answer with RRSIG\nrndc sign example.com                        # BIND\npdnsutil rectify-zone example.com            # PowerDNS\n```\n\n```dns\n; before\nwww.example.com. IN A 203.0.113.10\n; after\nwww.example.com. IN A 203.0.113.10\nwww.example.com. IN RRSIG A 13 3 300 20270101000000 20261201000000 12345 example.com. …\n```",
+    acceptable: "Never: the records cannot be resolved behind validating resolvers.",
+  },
+  "dnssec-rrsig-too-long": {
+    why: "Whoever recorded an old answer can replay it as long as its signature is valid, even if the record has changed since. Long\nvalidity also hides that the signer no longer works.",
+    fix: "Use 7 to 30 days.\n\n```bind\n# before: signatures-validity 365d;\n# after\ndnssec-policy \"standard\" { signatures-validity 14d; keys { csk lifetime unlimited algorithm ecdsap256sha256; }; };\n```",
+    acceptable: "For zones that are signed offline and rarely change.",
+  },
+  "dnssec-rsa-key-short": {
+    why: "RSA keys below 1024 bits can be factored by anybody. Keys of 1024 bits are within reach of well-funded attackers, who could\nthen forge records of the zone.",
+    fix: "Use ECDSA, whose keys are short and strong, or RSA with 2048 bits.\n\n```bind\n# before: zsk lifetime 90d algorithm rsasha256 1024;\n# after\ndnssec-policy \"modern\" { keys { ksk lifetime unlimited algorithm ecdsap256sha256; zsk lifetime 90d algorithm ecdsap256sha256; }; };\n```\n\n```sh\npdnsutil add-zone-key example.com zsk active ecdsa256   # PowerDNS\n```",
+    acceptable: "Zone signing keys of 1024 bits or more that are replaced every few weeks, until the rollover to ECDSA.",
+  },
+  "dnssec-ttl-beyond-expiry": {
+    why: "A resolver could keep the record longer than its signature is valid. Validating resolvers shorten the TTL (RFC 4035 section\n5.3.3), so nothing breaks, but the signature is renewed late compared to the TTL.",
+    fix: "Renew signatures earlier than the longest TTL before their end, or shorten the TTL.\n\n```dns\n; before\nexample.com. 604800 IN MX 10 mail.example.com.\n; after\nexample.com. 3600 IN MX 10 mail.example.com.\n```",
+    acceptable: "Always with validating resolvers; caches that do not validate ignore signatures.",
+  },
+  "dnssec-unsigned": {
+    why: "DNS answers are not protected. Without DNSSEC, an attacker who can send forged answers to a resolver (cache poisoning, a\nhostile network) sends visitors and mail to other servers. Certificates protect browsers from most of this, but mail, CAA and\ncertificate issuance rest on plain DNS.",
+    fix: "Sign the zone, then give the DS record to the registrar. Most DNS providers do both with one switch.\n\n```bind\n# before\nzone \"example.com\" { type primary; file \"example.com.zone\"; };\n# after (BIND 9.16 or later); then publish the DS that \"dnssec-dsfromkey\" prints\nzone \"example.com\" { type primary; file \"example.com.zone\"; dnssec-policy default; inline-signing yes; };\n```\n\n```sh\n# PowerDNS\npdnsutil secure-zone example.com && pdnsutil show-zone example.com\n# Knot DNS: \"dnssec-signing: on\" in the zone, then\nkeymgr example.com ds\n```\n\nCloudflare: *DNS > Settings > Enable DNSSEC*, then copy the DS record to the registrar. Monitor the zone afterwards: an error\nin DNSSEC makes the domain unreachable.",
+    acceptable: "If nobody can operate key rollovers and monitoring, or the registry or provider does not support DNSSEC.",
+  },
+  "dnssec-zone-walkable": {
+    why: "NSEC records name the next existing name, so anybody can list all names of the zone. That is no weakness of the signatures, but\nit shows attackers hosts such as `vpn` or `staging`.",
+    fix: "If the names are sensitive, use NSEC3, or sign missing names online (minimal answers, RFC 9824).\n\n```sh\npdnsutil set-nsec3 example.com '1 0 0 -'          # PowerDNS; append \"narrow\" for online signing\n```\n\n```bind\ndnssec-policy \"standard\" { nsec3param iterations 0 optout no salt-length 0; };\n```",
+    acceptable: "If all names of the zone are public anyway, as in most zones. NSEC3 only slows the listing down.",
+  },
   "endpoint-address-differs": {
     why: "DNS sends visitors to any address of the host. A dead address makes the site slow or unreachable for some of them, and an\naddress with another configuration serves some visitors without the protection that the other addresses provide. Such\ndifferences appear only now and then, so monitoring with one address misses them.",
     fix: "Remove the records of addresses that no longer serve the site, or start the server there. Deploy the same configuration to\nevery server: status, security headers and certificate.\n\nDNS\n\n```dns\n; before: 192.0.2.20 was switched off\nexample.com.  300  IN  A  192.0.2.10\nexample.com.  300  IN  A  192.0.2.20\n; after\nexample.com.  300  IN  A  192.0.2.10\n```\n\nShell: compare two addresses\n\n```sh\ncurl -s -o /dev/null -D - --resolve example.com:443:192.0.2.10 https://example.com/\ncurl -s -o /dev/null -D - --resolve example.com:443:192.0.2.20 https://example.com/\n```",

@@ -1,5 +1,6 @@
 import type { AuditModule } from '../catalogue/module.ts';
 import { certificates } from './certificates/module.ts';
+import { dnssec } from './dnssec/module.ts';
 import { httpHeaders } from './http_headers/module.ts';
 import { tlsConfiguration } from './tls_configuration/module.ts';
 import { tlsVulnerabilities } from './tls_vulnerabilities/module.ts';
@@ -14,7 +15,7 @@ const withoutChecks = (id: string, title: string, category: AuditModule['categor
 /** The 17 modules in the order of their phases. A module without checks is not a phase. */
 export const modules: readonly AuditModule[] = [
   withoutChecks('dns_zone', 'DNS zone', 'dns_email'),
-  withoutChecks('dnssec', 'DNSSEC', 'dns_email'),
+  dnssec,
   withoutChecks('email_auth', 'E-mail authentication', 'dns_email'),
   withoutChecks('email_transport', 'E-mail transport', 'dns_email'),
   certificates,

@@ -20,7 +20,7 @@ function isUnassured(rule: CapRule, { overall, categories }: Measured): boolean 
   if (rule.when !== 'category-assured-below') return false;
   return rule.categories.some((category) => {
     const { applicable, assuredPermille } = categories[category];
-    return applicable > 0 && assuredPermille < rule.permille;
+    return applicable >= (rule.fewest ?? 1) && assuredPermille < rule.permille;
   });
 }
 

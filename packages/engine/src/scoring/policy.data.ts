@@ -16,6 +16,8 @@ export type CapRule =
   | {
       when: 'category-assured-below';
       categories: readonly CategoryKey[];
+      /** Only where at least so many checks apply; any number where it is left out. */
+      fewest?: number;
       permille: number;
       limit: number;
       reason: string;
@@ -56,6 +58,8 @@ export interface ScoringPolicy {
   provisionalBelowPermille: number;
   /** Below this share there is no score at all. */
   insufficientBelowPermille: number;
+  /** Where fewer checks of a category apply, the share that passed says nothing: an unsigned zone has one question. */
+  fewestForShare: number;
   /** A category assured less than this never lifts the total above the mean of the others. */
   neutralBelowPermille: number;
   /** Nor does it enter with more than this: less than what documents without any protection get. */
@@ -66,7 +70,7 @@ export interface ScoringPolicy {
 
 /** The policy in force. */
 export const policy: ScoringPolicy = {
-  version: '1.6.0',
+  version: '1.7.0',
   weights: { tls: 30, http_security: 30, dns_email: 25, network: 15 },
   penaltyFactor: 60,
   confidencePercent: { confirmed: 100, firm: 60, potential: 30 },
@@ -127,6 +131,20 @@ export const policy: ScoringPolicy = {
       reason: 'Browsers reject the certificate',
     },
     {
+      when: 'check-failed',
+      checkIds: ['dnssec-ds-no-dnskey', 'dnssec-rrsig-missing', 'dnssec-rrsig-expired', 'dnssec-rrsig-invalid'],
+      limit: 49,
+      reason: 'DNSSEC validation fails: users of validating resolvers cannot reach the domain',
+    },
+    {
+      // Below this score are absences that hardly anybody asks about.
+      when: 'check-failed',
+      checkIds: ['dnssec-denial-broken'],
+      cvss: 7,
+      limit: 49,
+      reason: 'DNSSEC validation fails: users of validating resolvers cannot reach the domain',
+    },
+    {
       when: 'confirmed-cvss-at-least',
       cvss: 9,
       limit: 49,
@@ -176,12 +194,29 @@ export const policy: ScoringPolicy = {
     {
       when: 'category-assured-below',
       categories: ['http_security', 'dns_email', 'network'],
+      fewest: 5,
       permille: 500,
       limit: 89,
       reason: 'Less than 50 % of the applicable checks of a category (weighted) passed',
     },
   ],
-  groups: [['tls-1-0', 'tls-1-1', 'vuln-beast']],
+  groups: [
+    ['tls-1-0', 'tls-1-1', 'vuln-beast'],
+    // A zone that is signed weakly costs no more than one that is not signed.
+    [
+      'dnssec-unsigned',
+      'dnssec-island',
+      'dnssec-algorithm-deprecated',
+      'dnssec-algorithm-not-recommended',
+      'dnssec-algorithm-unsupported',
+      'dnssec-ds-digest-weak',
+      'dnssec-rsa-key-short',
+      'dnssec-rrsig-too-long',
+      'dnssec-missing-alg-signature',
+      'dnssec-nsec3-iterations',
+      'dnssec-nsec3-iterations-high',
+    ],
+  ],
   aPlus: {
     checks: ['tls-1-3-missing'],
     categories: ['tls', 'http_security', 'dns_email', 'network'],
@@ -189,6 +224,7 @@ export const policy: ScoringPolicy = {
   },
   provisionalBelowPermille: 750,
   insufficientBelowPermille: 500,
+  fewestForShare: 5,
   neutralBelowPermille: 500,
   neutralLimit: 49,
   notAssessedBelowPermille: 500,

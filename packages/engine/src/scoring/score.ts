@@ -62,7 +62,8 @@ function weightedMean(parts: readonly { weight: number; value: number }[]): numb
 /** Lets a category that was hardly seen enter at no more than the mean of the others, and at less than one that was seen. */
 function enter(all: readonly CategoryPoints[], coverage: Measured, policy: ScoringPolicy): CategoryPoints[] {
   return all.map((one) => {
-    if (coverage.categories[one.category].assuredPermille >= policy.neutralBelowPermille) return one;
+    const { applicable, assuredPermille } = coverage.categories[one.category];
+    if (applicable < policy.fewestForShare || assuredPermille >= policy.neutralBelowPermille) return one;
     const others = all.filter((other) => other !== one).map(({ weight, points }) => ({ weight, value: points }));
     return { ...one, entered: Math.min(one.points, weightedMean(others), policy.neutralLimit * micro) };
   });

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { dnsLookup } from '../dns/lookup.ts';
 import { dnssecStatus, securityReason } from '../dns/schema.ts';
 import { observed } from '../observed.ts';
-import { reasonsOf, reasonValues } from '../reasons.ts';
-import { weaknessReasons } from '../certificates/reasons.data.ts';
+import { keyWeakness } from '../certificates/schema.ts';
 
 /** A security with its reason, and what counts for operators that treat SHA-1 as unsigned (RFC 9905). */
 const judged = {
@@ -41,7 +40,7 @@ export const keyFacts = z.object({
   keyTag: z.int(),
   /** Of RSA keys; null for others and where it cannot be read. */
   rsa: z.object({ bits: z.int(), exponent: z.string() }).nullable(),
-  weakness: z.object({ kind: reasonsOf(weaknessReasons), values: reasonValues }).nullable(),
+  weakness: keyWeakness.nullable(),
   /** A DS record, or a trust anchor, points to it. */
   isEntry: z.boolean(),
 });
@@ -141,10 +140,6 @@ export const dnssecEvidence = z.object({
     authenticated: z.boolean(),
     extendedErrors: z.array(z.object({ code: z.int(), text: z.string() })),
   }),
-  /** Signatures of the SOA by server, where the servers were asked directly. */
-  perServer: z
-    .array(z.object({ server: z.string(), address: z.string(), signed: z.boolean(), valid: z.boolean() }))
-    .optional(),
   /** The arithmetic that the audit did. */
   work: z.object({ verifications: z.int(), hashRounds: z.int() }),
   lookups: z.array(dnsLookup),

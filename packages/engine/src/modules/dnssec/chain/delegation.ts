@@ -1,0 +1,101 @@
+import { fail, informational, pass, notApplicable } from '../../../catalogue/outcome.ts';
+import { dsLine, keyLine } from '../derive/dnssec-lines.ts';
+import { zoneCheck } from '../derive/zone-check.ts';
+
+export const dnssecUnsigned = zoneCheck({
+  id: 'dnssec-unsigned',
+  title: 'The zone is signed with DNSSEC',
+  finding: 'Zone is not signed with DNSSEC',
+  cvss: 'spoofingMargin',
+  cwe: [345],
+  references: ['RFC 4033 section 5', 'RFC 9364'],
+  of: 'zone',
+  judge: ({ zone, ds, keys }) =>
+    ds.length > 0 || keys.length > 0
+      ? pass(`${zone.name} has ${ds.length > 0 ? 'DS' : 'DNSKEY'} records`)
+      : fail({
+          description: `${zone.name} has neither DNSKEY records nor DS records in its parent zone, so resolvers cannot detect forged answers.`,
+          evidence: [`${zone.name}. DS: none`, `${zone.name}. DNSKEY: none`],
+        }),
+});
+
+export const dnssecIsland = zoneCheck({
+  id: 'dnssec-island',
+  title: 'The parent zone has DS records of the signed zone',
+  finding: 'Signed zone without DS records',
+  cvss: 'spoofingMargin',
+  cwe: [345],
+  references: ['RFC 4035 section 5.2', 'RFC 6840 section 6.1'],
+  judge: ({ zone, ds, keys }) =>
+    ds.length > 0
+      ? pass('The parent zone has DS records')
+      : fail({
+          description: `${zone.name} is signed, but its parent zone has no DS record, so no resolver validates the signatures.`,
+          evidence: [`${zone.name}. DS: none`, keys.map((key) => keyLine(zone.name, key))],
+        }),
+});
+
+export const dnssecDsNoDnskey = zoneCheck({
+  id: 'dnssec-ds-no-dnskey',
+  title: 'A DNSKEY matches the DS records',
+  finding: 'DS records match no DNSKEY',
+  cvss: 'serviceUnusable',
+  cwe: [345],
+  references: ['RFC 4035 section 5.2'],
+  of: 'chain',
+  judge: ({ zone, ds, keys }) =>
+    zone.reason === 'ds-mismatch' || zone.reason === 'key-missing'
+      ? fail({
+          description:
+            keys.length === 0
+              ? `The parent zone has DS records of ${zone.name}, but the zone has no DNSKEY record. Validating resolvers answer SERVFAIL for every name in it.`
+              : `No DNSKEY of ${zone.name} matches a DS record in the parent zone. Validating resolvers answer SERVFAIL for every name in it.`,
+          evidence: [ds.map((one) => dsLine(zone.name, one)), keys.map((key) => keyLine(zone.name, key))],
+        })
+      : pass('A DNSKEY matches the DS records'),
+});
+
+/** Digest types that validators treat as unsupported: SHA-1 (RFC 9905) and GOST R 34.11-94 (RFC 9906). */
+const weakDigests: ReadonlySet<number> = new Set([1, 3]);
+
+export const dnssecDsDigestWeak = zoneCheck({
+  id: 'dnssec-ds-digest-weak',
+  title: 'The DS records use SHA-256 or SHA-384',
+  finding: 'DS records use SHA-1 or GOST digests',
+  cvss: 'spoofingMargin',
+  cwe: [328],
+  references: ['RFC 9905', 'RFC 8624 section 3.3'],
+  of: 'ds',
+  judge: ({ zone, ds }) => {
+    const weak = ds.filter(({ digestType }) => weakDigests.has(digestType));
+    const evidence = [ds.map((one) => dsLine(zone.name, one))];
+    if (weak.length === 0) return pass('No DS record uses SHA-1 or GOST');
+    return weak.length < ds.length
+      ? informational({
+          description: `${zone.name} has DS records with SHA-1 or GOST digests beside stronger ones; validators ignore the weak ones.`,
+          evidence,
+        })
+      : fail({
+          description: `All DS records of ${zone.name} use SHA-1 or GOST digests. Validators that follow RFC 9905 treat the zone as unsigned.`,
+          evidence,
+        });
+  },
+});
+
+export const dnssecDsOrphan = zoneCheck({
+  id: 'dnssec-ds-orphan',
+  title: 'Every DS record matches a DNSKEY',
+  finding: 'DS record without a DNSKEY',
+  references: ['RFC 6781 section 4.1.2'],
+  of: 'ds',
+  judge: ({ zone, ds }) => {
+    const orphans = ds.filter(({ matches }) => !matches);
+    if (orphans.length === ds.length) return notApplicable('No DS record matches a DNSKEY (separate check)');
+    return orphans.length === 0
+      ? pass('Every DS record matches a DNSKEY')
+      : informational({
+          description: `The parent zone has DS records of ${zone.name} that match no DNSKEY, as during a key rollover or after one.`,
+          evidence: [orphans.map((one) => dsLine(zone.name, one))],
+        });
+  },
+});

@@ -1,0 +1,46 @@
+import { failEach } from '../../../catalogue/outcome.ts';
+import type { TargetFacts } from '../../../evidence/dnssec/schema.ts';
+import { denialLines, faultLine, placesOf } from '../derive/dnssec-lines.ts';
+import { zoneCheck } from '../derive/zone-check.ts';
+
+/** Types whose absence every visitor or sender of mail asks about. */
+const common: ReadonlySet<string> = new Set(['AAAA', 'HTTPS', 'MX']);
+
+const gapTexts: Readonly<Record<NonNullable<NonNullable<TargetFacts['denial']>['lacks']>, string>> = {
+  span: 'no record covers the name',
+  'type-exists': 'the record says that the type exists',
+  'wrong-side': 'the record is of the wrong side of a delegation',
+  wildcard: 'no record denies the wildcard',
+  'closest-encloser': 'no record shows the closest existing name above',
+  'next-closer': 'no record covers the next closer name',
+  'opt-out': 'the record leaves out unsigned delegations',
+};
+
+const gapText = ({ denial }: TargetFacts): string =>
+  denial === null || denial.lacks === null ? 'the proof does not fit the answer' : gapTexts[denial.lacks];
+
+export const dnssecDenialBroken = zoneCheck({
+  id: 'dnssec-denial-broken',
+  title: 'Missing names and types are proved to be missing',
+  finding: 'Proof of a missing name or type is missing or wrong',
+  cvss: 'conditionalAvailability',
+  cwe: [345],
+  references: ['RFC 4035 section 5.4', 'RFC 5155 section 8', 'RFC 9824'],
+  of: 'chain',
+  judge: ({ dnssec }) => {
+    const broken = placesOf(dnssec).flatMap((place) =>
+      place.target !== null && (place.reason === 'denial-missing' || place.reason === 'denial-wrong')
+        ? [{ place, target: place.target }]
+        : [],
+    );
+    return failEach(
+      broken.map(({ place, target }) => ({
+        description: `The answer for ${target.purpose === 'missing-name' ? 'a name that does not exist' : `${target.name} ${target.type}`} is bogus: ${gapText(target)}. Validating resolvers answer SERVFAIL in place of "does not exist".`,
+        evidence: [faultLine(place), denialLines(target)],
+        subject: target.purpose === 'missing-name' ? 'missing name' : `${target.name} ${target.type}`,
+        ...((target.purpose === 'apex' || common.has(target.type)) && { cvss: 'serviceUnusable' as const }),
+      })),
+      'Every absence is proved',
+    );
+  },
+});

@@ -1,0 +1,54 @@
+import type { Row } from '../../../catalogue/testing/rows.ts';
+import { seen, unseen } from '../../../evidence/observed.ts';
+import { missing, testRows, unanswered, unsigned, type Changes } from '../testing/evidence.ts';
+import {
+  dnssecNsec3Iterations,
+  dnssecNsec3IterationsHigh,
+  dnssecNsec3Optout,
+  dnssecNsec3Salt,
+  dnssecZoneWalkable,
+} from './nsec3.ts';
+
+const parameters = (iterations: number, salt = ''): Changes => ({ nsec3Param: seen({ iterations, salt }) });
+const nsec: Changes = { nsec3Param: seen(null) };
+const silent: Changes = { nsec3Param: unseen('timeout', 'nothing-answered') };
+const denied = (kind: 'nsec' | 'nsec3' | 'compact', type: 'NSEC' | 'NSEC3', owner: string, data: string): Changes => ({
+  targets: [missing({ denial: { kind, proves: 'nxdomain', lacks: null, records: [{ owner, type, data }] } })],
+});
+const rows: readonly Row<Changes>[] = [
+  [dnssecNsec3Iterations, 'none', {}, 'pass'],
+  [dnssecNsec3Iterations, 'ten', parameters(10), 'fail', /NSEC3PARAM 1 0 10 -/],
+  [dnssecNsec3Iterations, 'fifty', parameters(50), 'fail'],
+  [dnssecNsec3Iterations, 'more than validators accept', parameters(51), 'not-applicable'],
+  [dnssecNsec3Iterations, 'NSEC', nsec, 'not-applicable'],
+  [dnssecNsec3Iterations, 'not answered', silent, 'inconclusive'],
+  [dnssecNsec3IterationsHigh, 'none', {}, 'pass'],
+  [dnssecNsec3IterationsHigh, 'fifty', parameters(50), 'pass'],
+  [dnssecNsec3IterationsHigh, 'fifty-one', parameters(51), 'fail', /51 iterations/],
+  [dnssecNsec3IterationsHigh, 'NSEC', nsec, 'not-applicable'],
+  [dnssecNsec3Salt, 'none', {}, 'pass'],
+  [dnssecNsec3Salt, 'a salt', parameters(0, 'ABCD'), 'informational', /salt ABCD/],
+  [dnssecNsec3Salt, 'NSEC', nsec, 'not-applicable'],
+  [dnssecNsec3Optout, 'no opt-out', {}, 'pass'],
+  [dnssecNsec3Optout, 'opt-out', denied('nsec3', 'NSEC3', 'h0.example.test', '1 1 0 - H1 A'), 'informational'],
+  [dnssecNsec3Optout, 'NSEC', denied('nsec', 'NSEC', 'a.example.test', 'b.example.test A'), 'not-applicable'],
+  [dnssecNsec3Optout, 'no answer', unanswered, 'inconclusive'],
+  [dnssecZoneWalkable, 'NSEC3', {}, 'pass'],
+  [
+    dnssecZoneWalkable,
+    'NSEC with real names',
+    denied('nsec', 'NSEC', 'a.example.test', 'vpn.example.test A RRSIG NSEC'),
+    'informational',
+    /vpn\.example\.test/,
+  ],
+  [
+    dnssecZoneWalkable,
+    'compact denial',
+    denied('compact', 'NSEC', 'perimeter-x.example.test', '\\000.perimeter-x.example.test RRSIG NSEC TYPE128'),
+    'pass',
+  ],
+  [dnssecZoneWalkable, 'nothing denied', { targets: [] }, 'inconclusive'],
+  [dnssecZoneWalkable, 'not signed', unsigned, 'not-applicable'],
+];
+
+testRows(rows);

@@ -1,0 +1,125 @@
+import { fail, inconclusive, informational, notApplicable, pass, type Verdict } from '../../../catalogue/outcome.ts';
+import { detailOf } from '../../../evidence/failure-text.ts';
+import { firstAndMore } from '../../derive/words/text.ts';
+import { denialLines } from '../derive/dnssec-lines.ts';
+import { type SignedZone, zoneCheck } from '../derive/zone-check.ts';
+
+/** From here validators treat the zone as unsigned: BIND, Knot and PowerDNS stop at 50 (RFC 9276 section 3.2). */
+const firstRefused = 51;
+
+interface Parameters {
+  iterations: number;
+  salt: string;
+}
+
+const parameterLine = ({ zone }: SignedZone, { iterations, salt }: Parameters): string =>
+  `${zone.name}. NSEC3PARAM 1 0 ${iterations} ${salt === '' ? '-' : salt}`;
+
+/** Judges NSEC3PARAM, where the zone has one. */
+function judgeParameters(signed: SignedZone, judge: (parameters: Parameters) => Verdict): Verdict {
+  const { nsec3Param } = signed.dnssec;
+  if (!nsec3Param.known) return inconclusive(`NSEC3PARAM: ${detailOf(nsec3Param.failure)}`);
+  return nsec3Param.value === null ? notApplicable(`${signed.zone.name} does not use NSEC3`) : judge(nsec3Param.value);
+}
+
+export const dnssecNsec3Iterations = zoneCheck({
+  id: 'dnssec-nsec3-iterations',
+  title: 'NSEC3 uses no additional iterations',
+  finding: 'NSEC3 with additional iterations',
+  cvss: 'resilience',
+  cwe: [405],
+  references: ['RFC 9276 section 3.1'],
+  judge: (signed) =>
+    judgeParameters(signed, (parameters) => {
+      const { iterations } = parameters;
+      if (iterations === 0) return pass('NSEC3 uses no additional iterations');
+      if (iterations >= firstRefused) return notApplicable('Validators refuse so many iterations (separate check)');
+      return fail({
+        description: `NSEC3 hashes each name ${iterations} additional times; RFC 9276 requires 0. Iterations slow down servers and resolvers and do not protect names.`,
+        evidence: parameterLine(signed, parameters),
+      });
+    }),
+});
+
+export const dnssecNsec3IterationsHigh = zoneCheck({
+  id: 'dnssec-nsec3-iterations-high',
+  title: 'NSEC3 uses at most 50 iterations',
+  finding: 'NSEC3 with more iterations than validators accept',
+  cvss: 'spoofingMargin',
+  cwe: [405],
+  references: ['RFC 9276 section 3.2', 'CVE-2023-50868'],
+  judge: (signed) =>
+    judgeParameters(signed, (parameters) =>
+      parameters.iterations < firstRefused
+        ? pass(`NSEC3 uses ${parameters.iterations} additional iterations`)
+        : fail({
+            description: `NSEC3 uses ${parameters.iterations} iterations. BIND, Knot Resolver and PowerDNS treat a zone with more than 50 as unsigned; Unbound 1.17 and delv 9.18 accept up to 150.`,
+            evidence: parameterLine(signed, parameters),
+          }),
+    ),
+});
+
+export const dnssecNsec3Salt = zoneCheck({
+  id: 'dnssec-nsec3-salt',
+  title: 'NSEC3 uses no salt',
+  finding: 'NSEC3 with a salt',
+  references: ['RFC 9276 section 3.1'],
+  judge: (signed) =>
+    judgeParameters(signed, (parameters) =>
+      parameters.salt === ''
+        ? pass('NSEC3 uses no salt')
+        : informational({
+            description: `NSEC3 uses the salt ${parameters.salt}. A salt does not make guessing names harder, because each zone has its own name in the hash.`,
+            evidence: parameterLine(signed, parameters),
+          }),
+    ),
+});
+
+/** Flags of an NSEC3 record are its second field; the only one that is defined is opt-out (RFC 5155 section 3.1.2). */
+const isOptOut = (data: string): boolean => data.split(' ')[1] === '1';
+
+export const dnssecNsec3Optout = zoneCheck({
+  id: 'dnssec-nsec3-optout',
+  title: 'NSEC3 covers every delegation',
+  finding: 'NSEC3 with opt-out',
+  references: ['RFC 5155 section 6', 'RFC 9276 section 3.1'],
+  judge: ({ dnssec, zone }) => {
+    const records = dnssec.targets
+      .filter((target) => target.zone === zone.name)
+      .flatMap(({ denial }) => denial?.records ?? [])
+      .filter(({ type }) => type === 'NSEC3');
+    if (records.length === 0) return notApplicable('No NSEC3 record was seen');
+    const open = [...new Map(records.filter(({ data }) => isOptOut(data)).map((one) => [one.owner, one])).values()];
+    return open.length === 0
+      ? pass('No NSEC3 record has the opt-out flag')
+      : informational({
+          description: `NSEC3 records of ${zone.name} have the opt-out flag, so unsigned delegations can be inserted. Opt-out is meant for large zones of registries.`,
+          evidence: [open.map(({ owner, data }) => `${owner}. NSEC3 ${data}`)],
+        });
+  },
+});
+
+/** Names that a server makes up around the one that was asked for (RFC 4470, RFC 9824). */
+const isMadeUp = (name: string): boolean => name.startsWith('\\000') || name.startsWith('perimeter-');
+
+export const dnssecZoneWalkable = zoneCheck({
+  id: 'dnssec-zone-walkable',
+  title: 'The names of the zone cannot be listed',
+  finding: 'NSEC lists the names of the zone',
+  references: ['RFC 5155 section 1.1', 'RFC 9824'],
+  judge: ({ dnssec, zone }) => {
+    const missing = dnssec.targets.find(({ purpose }) => purpose === 'missing-name');
+    if (missing === undefined || missing.denial === null) return inconclusive('No proof of a missing name was seen');
+    const records = missing.denial.records.filter(({ type }) => type === 'NSEC');
+    const real = records.filter(({ owner, data }) => !isMadeUp(data.split(' ')[0] ?? '') && !isMadeUp(owner));
+    return real.length === 0
+      ? pass('Proofs of missing names show no names of the zone')
+      : informational({
+          description: `NSEC records of ${zone.name} name the next existing name, so anybody can list the zone: ${firstAndMore(
+            real.map(({ data }) => data.split(' ')[0] ?? ''),
+            3,
+          )}.`,
+          evidence: [denialLines(missing)],
+        });
+  },
+});

@@ -1,0 +1,71 @@
+import { type Check, type CheckDefinition, defineCheck } from '../../../catalogue/check.ts';
+import { combine } from '../../../catalogue/combine.ts';
+import { inconclusive, notApplicable, type Plain, type Verdict } from '../../../catalogue/outcome.ts';
+import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
+import type { DnssecEvidence, ZoneFacts } from '../../../evidence/dnssec/schema.ts';
+
+/** The zone that holds the target, and what else a check of DNSSEC reads. */
+export interface SignedZone {
+  dnssec: DnssecEvidence;
+  zone: ZoneFacts;
+  ds: NonNullable<ZoneFacts['ds']>;
+  keys: NonNullable<ZoneFacts['keys']>;
+  /** When the audit began: signatures are judged by it. */
+  nowSeconds: number;
+}
+
+/** What must be there for a check's question to arise: DS or keys; keys; DS; or a chain that validators follow. */
+type Needed = 'zone' | 'keys' | 'ds' | 'chain';
+
+interface ZoneCheck extends Omit<CheckDefinition<'dnssec' | 'target'>, 'needs' | 'evaluate'> {
+  /** Default: keys. */
+  of?: Needed;
+  judge: (signed: SignedZone) => Verdict;
+}
+
+/** Reasons by which validators treat a zone as unsigned. */
+const untrusted: ReadonlySet<string> = new Set(['no-ds', 'opt-out', 'unsupported-algorithm', 'unsupported-digest']);
+
+/** A zone above decides: what the target's own zone holds does not count. */
+function fromAbove({ dnssec }: SignedZone): Plain | null {
+  const above = dnssec.zones.slice(0, -1).find(({ security }) => security !== 'secure');
+  if (above === undefined) return null;
+  const why = `${above.name}: ${reasonTexts[above.reason]}`;
+  return above.security === 'insecure' ? notApplicable(`No chain of trust (${why})`) : inconclusive(why);
+}
+
+function gapOf(needed: Needed, signed: SignedZone): Plain | null {
+  const { zone, ds, keys } = signed;
+  if (ds.length === 0 && keys.length === 0)
+    return needed === 'zone' ? null : notApplicable(`${zone.name} is not signed`);
+  if (needed === 'zone') return null;
+  if (needed === 'keys') return keys.length === 0 ? notApplicable(`${zone.name} has no DNSKEY records`) : null;
+  if (ds.length === 0) return notApplicable(`${zone.name} has no DS records in its parent zone`);
+  if (needed === 'ds') return null;
+  const above = fromAbove(signed);
+  if (above !== null) return above;
+  if (untrusted.has(zone.reason)) return notApplicable(`Validators treat ${zone.name} as unsigned`);
+  return zone.security === 'indeterminate' ? inconclusive(`${zone.name}: ${reasonTexts[zone.reason]}`) : null;
+}
+
+function judgeZone(dnssec: DnssecEvidence, needed: Needed, nowSeconds: number, judge: ZoneCheck['judge']): Verdict {
+  const zone = dnssec.zones.at(-1);
+  if (zone === undefined || zone.name !== dnssec.apex) return inconclusive('The zone of the domain was not found');
+  const { ds, keys } = zone;
+  if (ds === null || keys === null) return inconclusive(`DS or DNSKEY of ${zone.name} was not answered`);
+  if (zone.reason === 'stripped') return inconclusive('The resolver removes DNSSEC records');
+  const signed = { dnssec, zone, ds, keys, nowSeconds };
+  return gapOf(needed, signed) ?? judge(signed);
+}
+
+/** Declares a check that asks the zone of the target one question. */
+export const zoneCheck = ({ of = 'keys', judge, ...facts }: ZoneCheck): Check =>
+  defineCheck({
+    ...facts,
+    needs: ['dnssec', 'target'],
+    evaluate: ({ dnssec, target }) => {
+      const location = { host: dnssec.apex ?? target.domain };
+      const nowSeconds = Math.floor(target.startedAtMs / 1_000);
+      return combine(facts.finding, [{ location, ...judgeZone(dnssec, of, nowSeconds, judge) }]);
+    },
+  });

@@ -1,0 +1,112 @@
+import type { Row } from '../../../catalogue/testing/rows.ts';
+import { seen, unseen } from '../../../evidence/observed.ts';
+import { ds, island, judged, target, testRows, unsigned, type Changes } from '../testing/evidence.ts';
+import {
+  dnssecAliasUnsigned,
+  dnssecCdsInconsistent,
+  dnssecMxZoneBogus,
+  dnssecMxZoneUnsigned,
+  dnssecResolverEde,
+} from './reach.ts';
+
+const mail = (...judgement: Parameters<typeof judged>): Changes => ({
+  mx: [{ host: 'mx.provider.test', zone: 'provider.test', ...judged(...judgement) }],
+});
+const cdnskey = (keyTag: number, over = {}) => ({ flags: 257, algorithm: 13, keyTag, matches: true, ...over });
+const child = (over: Partial<NonNullable<Changes['childSync']>>): Changes => ({
+  childSync: { cds: seen([]), cdnskey: seen([]), security: 'secure', deletes: false, ...over },
+});
+const secure = judged('secure', 'signed');
+const alias = (links: typeof secure, all: typeof secure): Changes => ({
+  targets: [
+    target('A', {
+      name: 'www.example.test',
+      purpose: 'www',
+      owner: 'x.cdn.test',
+      zone: 'cdn.test',
+      links: [{ name: 'www.example.test', type: 'CNAME', zone: 'example.test', ...links }],
+      ...all,
+    }),
+  ],
+});
+const rows: readonly Row<Changes>[] = [
+  [dnssecMxZoneBogus, 'secure', {}, 'pass'],
+  [dnssecMxZoneBogus, 'unsigned', mail('insecure', 'no-ds'), 'pass'],
+  [dnssecMxZoneBogus, 'bogus', mail('bogus', 'rrsig-expired'), 'fail', /mx\.provider\.test: bogus, signature expired/],
+  [
+    dnssecMxZoneBogus,
+    'bogus, while the domain is not signed',
+    { ...unsigned, ...mail('bogus', 'ds-mismatch') },
+    'fail',
+  ],
+  [dnssecMxZoneBogus, 'not known', mail('indeterminate', 'no-answer'), 'inconclusive'],
+  [dnssecMxZoneBogus, 'no mail', { mx: [] }, 'not-applicable'],
+  [dnssecMxZoneBogus, 'MX not answered', { mx: null }, 'inconclusive'],
+  [dnssecMxZoneUnsigned, 'secure', {}, 'pass'],
+  [dnssecMxZoneUnsigned, 'unsigned', mail('insecure', 'no-ds'), 'informational', /DANE/],
+  [
+    dnssecMxZoneUnsigned,
+    'the domain is not signed either',
+    { ...unsigned, ...mail('insecure', 'no-ds') },
+    'not-applicable',
+  ],
+  [dnssecAliasUnsigned, 'within the zone', {}, 'pass'],
+  [
+    dnssecAliasUnsigned,
+    'to an unsigned zone',
+    alias(secure, judged('insecure', 'no-ds')),
+    'informational',
+    /x\.cdn\.test/,
+  ],
+  [dnssecAliasUnsigned, 'no alias', { targets: [target('A')] }, 'not-applicable'],
+  [dnssecAliasUnsigned, 'no DS', island, 'not-applicable'],
+  [dnssecResolverEde, 'none', {}, 'pass'],
+  [
+    dnssecResolverEde,
+    'bogus',
+    { resolver: { status: 'servfail', authenticated: false, extendedErrors: [{ code: 6, text: 'no signature' }] } },
+    'informational',
+    /EDE 6: no signature/,
+  ],
+  [
+    dnssecResolverEde,
+    'silence',
+    { resolver: { status: 'failed', authenticated: false, extendedErrors: [] } },
+    'inconclusive',
+  ],
+  [dnssecCdsInconsistent, 'both name the key', {}, 'pass'],
+  [dnssecCdsInconsistent, 'none', child({}), 'not-applicable'],
+  [dnssecCdsInconsistent, 'CDS alone', child({ cds: seen([ds()]) }), 'pass'],
+  [
+    dnssecCdsInconsistent,
+    'a key that is gone',
+    child({ cds: seen([ds({ matches: false })]) }),
+    'fail',
+    /no such DNSKEY/,
+  ],
+  [
+    dnssecCdsInconsistent,
+    'different keys',
+    child({ cds: seen([ds()]), cdnskey: seen([cdnskey(7)]) }),
+    'fail',
+    /different keys/,
+  ],
+  [
+    dnssecCdsInconsistent,
+    'delete and keep',
+    child({ cds: seen([ds(), ds({ keyTag: 0, algorithm: 0 })]), deletes: true }),
+    'fail',
+    /delete the DS/,
+  ],
+  [dnssecCdsInconsistent, 'bogus signatures', child({ cds: seen([ds()]), security: 'bogus' }), 'fail', /bogus/],
+  [
+    dnssecCdsInconsistent,
+    'delete',
+    child({ cds: seen([ds({ keyTag: 0, algorithm: 0, matches: false })]), deletes: true }),
+    'informational',
+    /RFC 8078/,
+  ],
+  [dnssecCdsInconsistent, 'not answered', child({ cds: unseen('timeout', 'nothing-answered') }), 'inconclusive'],
+];
+
+testRows(rows);

@@ -1,0 +1,152 @@
+import { fail, inconclusive, informEach, informational, notApplicable, pass } from '../../../catalogue/outcome.ts';
+import { reasonTexts } from '../../../evidence/dnssec/reason-texts.data.ts';
+import { detailOf } from '../../../evidence/failure-text.ts';
+import { firstAndMore, shorten } from '../../derive/words/text.ts';
+import { type SignedZone, zoneCheck } from '../derive/zone-check.ts';
+
+type MailHost = NonNullable<SignedZone['dnssec']['mx']>[number];
+
+const mailLines = (hosts: readonly MailHost[]): string[] =>
+  hosts.map(({ host, effective }) => `${host}: ${effective.security}, ${reasonTexts[effective.reason]}`);
+
+const hostNames = (hosts: readonly MailHost[]): string =>
+  firstAndMore(
+    hosts.map(({ host }) => host),
+    4,
+  );
+
+export const dnssecMxZoneBogus = zoneCheck({
+  id: 'dnssec-mx-zone-bogus',
+  title: 'The addresses of the mail hosts validate',
+  finding: 'Addresses of a mail host fail DNSSEC validation',
+  cvss: 'serviceUnusable',
+  cwe: [345],
+  references: ['RFC 7672 section 2.1.1'],
+  of: 'zone',
+  judge: ({ dnssec: { mx } }) => {
+    if (mx === null) return inconclusive('MX was not answered');
+    if (mx.length === 0) return notApplicable('The domain has no mail hosts');
+    const bogus = mx.filter(({ security }) => security === 'bogus');
+    const [open] = mx.filter(({ security }) => security === 'indeterminate');
+    if (bogus.length > 0)
+      return fail({
+        description: `The addresses of ${hostNames(bogus)} fail DNSSEC validation. Senders whose resolvers validate cannot deliver mail there.`,
+        evidence: [mailLines(bogus)],
+      });
+    return open === undefined ? pass('No mail host is bogus') : inconclusive(mailLines([open]).join(''));
+  },
+});
+
+export const dnssecMxZoneUnsigned = zoneCheck({
+  id: 'dnssec-mx-zone-unsigned',
+  title: 'The zones of the mail hosts are signed',
+  finding: 'Zone of a mail host is not signed',
+  references: ['RFC 7672 section 2.1.1'],
+  judge: ({ dnssec: { mx } }) => {
+    if (mx === null) return inconclusive('MX was not answered');
+    if (mx.length === 0) return notApplicable('The domain has no mail hosts');
+    const unsigned = mx.filter(({ effective }) => effective.security === 'insecure');
+    return unsigned.length === 0
+      ? pass('No mail host is in an unsigned zone')
+      : informational({
+          description: `${hostNames(unsigned)}: the zone is not signed, so DANE cannot protect mail to these hosts.`,
+          evidence: [mailLines(unsigned)],
+        });
+  },
+});
+
+export const dnssecAliasUnsigned = zoneCheck({
+  id: 'dnssec-alias-unsigned',
+  title: 'Aliases lead to signed zones',
+  finding: 'Alias leaves the signed zone',
+  references: ['RFC 4035 section 5', 'RFC 6840 section 4.1'],
+  of: 'chain',
+  judge: ({ dnssec, zone }) => {
+    const aliases = dnssec.targets.filter(({ links }) => links.length > 0);
+    if (aliases.length === 0) return notApplicable(`No name of ${zone.name} that was asked for is an alias`);
+    const leaving = aliases.filter(
+      ({ links, effective }) => links[0]?.security === 'secure' && effective.security === 'insecure',
+    );
+    const once = [...new Map(leaving.map((target) => [target.name, target])).values()];
+    return informEach(
+      once.map(({ name, owner, effective }) => ({
+        description: `${name} is an alias of ${owner}, whose zone is not signed: its addresses can be forged.`,
+        evidence: `${name} CNAME … ${owner}: ${effective.security}, ${reasonTexts[effective.reason]}`,
+        subject: name,
+      })),
+      'Every alias leads to a signed zone',
+    );
+  },
+});
+
+export const dnssecResolverEde = zoneCheck({
+  id: 'dnssec-resolver-ede',
+  title: 'The resolver reports no extended error',
+  finding: 'Resolver reports an extended DNS error',
+  references: ['RFC 8914 section 4'],
+  of: 'zone',
+  judge: ({ dnssec: { resolver } }) => {
+    const { extendedErrors, status } = resolver;
+    if (extendedErrors.length === 0)
+      return status === 'failed' ? inconclusive('The resolver did not answer') : pass('The resolver reports no error');
+    const lines = extendedErrors.map(({ code, text }) => `EDE ${code}${text === '' ? '' : `: ${shorten(text, 200)}`}`);
+    return informational({
+      description: `The resolver answered ${status.toUpperCase()} for the domain with ${firstAndMore(lines, 3)}.`,
+      evidence: [lines],
+    });
+  },
+});
+
+export const dnssecCdsInconsistent = zoneCheck({
+  id: 'dnssec-cds-inconsistent',
+  title: 'CDS and CDNSKEY records are consistent',
+  finding: 'CDS and CDNSKEY records are inconsistent',
+  cvss: 'resilience',
+  cwe: [345],
+  references: ['RFC 7344 section 4', 'RFC 8078 section 4', 'RFC 9615'],
+  judge: ({ dnssec: { childSync }, zone }) => {
+    const { cds, cdnskey, security, deletes } = childSync;
+    if (!cds.known || !cdnskey.known) {
+      const failed = cds.known ? cdnskey : cds;
+      return inconclusive(`CDS or CDNSKEY: ${failed.known ? '' : detailOf(failed.failure)}`);
+    }
+    const all = [
+      ...cds.value.map((one) => ({ ...one, type: 'CDS' })),
+      ...cdnskey.value.map((one) => ({ ...one, type: 'CDNSKEY' })),
+    ];
+    if (all.length === 0) return notApplicable(`${zone.name} has no CDS or CDNSKEY records`);
+    const evidence = [
+      all.map(
+        ({ type, keyTag, algorithm, matches }) =>
+          `${zone.name}. ${type}: key tag ${keyTag}, algorithm ${algorithm}${matches ? '' : '; no such DNSKEY'}`,
+      ),
+    ];
+    const [deletions, others] = [
+      all.filter(({ algorithm }) => algorithm === 0),
+      all.filter(({ algorithm }) => algorithm !== 0),
+    ];
+    const tagsOf = (type: string): string =>
+      [...new Set(others.filter((one) => one.type === type).map(({ keyTag }) => keyTag))]
+        .toSorted((a, b) => a - b)
+        .join();
+    const problems = [
+      deletions.length > 0 && others.length > 0 ? 'some ask to delete the DS records and some to keep them' : '',
+      others.some(({ matches }) => !matches) ? 'some name keys that the zone does not have' : '',
+      cds.value.length > 0 && cdnskey.value.length > 0 && tagsOf('CDS') !== tagsOf('CDNSKEY')
+        ? 'CDS and CDNSKEY name different keys'
+        : '',
+      zone.security === 'secure' && security === 'bogus' ? 'their signatures are bogus' : '',
+    ].filter((problem) => problem !== '');
+    if (problems.length > 0)
+      return fail({
+        description: `${zone.name}: ${problems.join('; ')}. The parent zone cannot follow the next key rollover.`,
+        evidence,
+      });
+    return deletes
+      ? informational({
+          description: `${zone.name} asks its parent zone to delete the DS records (RFC 8078), which ends DNSSEC.`,
+          evidence,
+        })
+      : pass('CDS and CDNSKEY records name keys of the zone');
+  },
+});
