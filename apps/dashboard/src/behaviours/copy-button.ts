@@ -13,7 +13,11 @@ export class CopyButton extends HTMLElement {
       void navigator.clipboard.writeText(text).then(
         () => {
           label.textContent = 'Copied';
-          setTimeout(() => (label.textContent = before), shownMs);
+          button.dataset['done'] = '';
+          setTimeout(() => {
+            label.textContent = before;
+            delete button.dataset['done'];
+          }, shownMs);
         },
         () => (label.textContent = 'Not copied'),
       );

@@ -3,12 +3,10 @@ import type { ReactElement, ReactNode } from 'react';
 import { Document } from '../components/document.tsx';
 import { Link } from '../components/parts.tsx';
 import { Search } from '../components/search.tsx';
-import { Stacks } from '../components/stacks.tsx';
 import { type Listed, Method, OperationSection } from '../features/docs/operation.tsx';
 import { Members, TypeOf } from '../features/docs/schema.tsx';
-import { pipelines } from '../features/keys/recipes.ts';
+import { Pipelines } from '../features/keys/pipelines.tsx';
 import { counted } from '../lib/format.ts';
-import { useFrame } from '../lib/frame.ts';
 import type { DocsProps } from '../lib/props.ts';
 
 interface Group {
@@ -93,23 +91,20 @@ const Chapter = ({
   </section>
 );
 
-function Pipelines(): ReactElement {
-  const { origin, base } = useFrame();
-  return (
-    <Chapter
-      id="pipelines"
-      title="In a pipeline"
-      about={
-        <>
-          Audits a domain and fails on critical and high findings. Make an <Link to="/settings/keys">API key</Link>,
-          store it as the secret <code>PERIMETER_API_KEY</code>, and replace <code>example.com</code>.
-        </>
-      }
-    >
-      <Stacks name="pipeline" ways={pipelines(`${origin}${base}`)} />
-    </Chapter>
-  );
-}
+const InPipeline = (): ReactElement => (
+  <Chapter
+    id="pipelines"
+    title="In a pipeline"
+    about={
+      <>
+        Audits a domain and fails on critical and high findings. Make an <Link to="/settings/keys">API key</Link>, store
+        it as the secret <code>PERIMETER_API_KEY</code>, and replace <code>example.com</code>.
+      </>
+    }
+  >
+    <Pipelines />
+  </Chapter>
+);
 
 const Errors = (): ReactElement => (
   <Chapter
@@ -187,7 +182,7 @@ export function DocsPage(props: DocsProps): ReactElement {
         <div className="docs">
           <Contents groups={groups} schemas={Object.keys(document.components.schemas)} />
           <div>
-            {text === '' ? <Pipelines /> : null}
+            {text === '' ? <InPipeline /> : null}
             {text === '' ? null : (
               <p role="status">
                 {counted(count, 'operation')} for your search. <Link to="/docs">Show all</Link>

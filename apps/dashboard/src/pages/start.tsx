@@ -3,7 +3,8 @@ import { AuditList } from '../features/audits/audit-list.tsx';
 import { ChecksByModule } from '../features/checks/modules-table.tsx';
 import { Document } from '../components/document.tsx';
 import { Icon } from '../components/icon.tsx';
-import { Code, Link, Notice, Part, Time } from '../components/parts.tsx';
+import { Link, Notice, Part, Time } from '../components/parts.tsx';
+import { Pipelines } from '../features/keys/pipelines.tsx';
 import { counted } from '../lib/format.ts';
 import { useFrame } from '../lib/frame.ts';
 import type { StartProps } from '../lib/props.ts';
@@ -145,25 +146,20 @@ function Welcome({ isWelcome }: Pick<StartProps, 'isWelcome'>): ReactElement | n
 }
 
 function Pipeline(): ReactElement {
-  const { origin, viewer } = useFrame();
-  const lines = [
-    `curl -s -X POST ${origin}/api/audit/start \\`,
-    `  -H "Authorization: Bearer $PERIMETER_API_KEY" \\`,
-    `  -H 'Content-Type: application/json' \\`,
-    `  -d '{"domain": "example.com"}'`,
-  ];
+  const { viewer } = useFrame();
   return (
     <Part
       id="pipeline"
       title="In a pipeline"
       about={
         <>
-          The same audit from CI, with an <Link to={viewer === null ? '/sign-in' : '/settings/keys'}>API key</Link>.{' '}
+          Fails on critical and high findings. It needs an{' '}
+          <Link to={viewer === null ? '/sign-in?next=/settings/keys' : '/settings/keys'}>API key</Link>.{' '}
           <Link to="/docs">All endpoints</Link>
         </>
       }
     >
-      <Code lines={lines} label="curl command" />
+      <Pipelines />
     </Part>
   );
 }

@@ -1,6 +1,7 @@
 import { tallyOf } from '@perimeter/contract/issue';
 import type { Report } from '@perimeter/contract/report';
 import type { ReactElement } from 'react';
+import { provisionalCause } from '@perimeter/report/verdict';
 import { Dial } from '../../components/dial.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { clean, Time } from '../../components/parts.tsx';
@@ -21,7 +22,7 @@ function First({ view }: { view: ReportView }): ReactElement | null {
     <>
       <h2 className="caps firsts-title">What to fix first</h2>
       <ol className="firsts">
-        {first.map(({ anchor, places: [{ title, severity, cvss }], fixed }) => {
+        {first.map(({ anchor, places: [{ title, severity, cvss }], milliPoints, fixed }) => {
           const gain = (fixed?.total ?? report.score.total) - report.score.total;
           return (
             <li key={anchor}>
@@ -32,7 +33,12 @@ function First({ view }: { view: ReportView }): ReactElement | null {
                   +{gain}
                   <small>if fixed alone</small>
                 </span>
-              ) : null}
+              ) : (
+                <span className="gain takes">
+                  −{(milliPoints / 1_000).toFixed(1)}
+                  <small>points taken</small>
+                </span>
+              )}
             </li>
           );
         })}
@@ -92,8 +98,7 @@ export function Band({ view, isPrivate }: { view: ReportView; isPrivate: boolean
             <SeverityCounts counts={tallyOf(report.findings).bySeverity} />
             {isProvisional ? (
               <p className="tag-line">
-                <span className="tag">Provisional</span> Less than 75 % of the applicable checks have a result, so the
-                grade can change.
+                <span className="tag">Provisional</span> The grade can change: {provisionalCause(report)}.
               </p>
             ) : null}
             <Answered report={report} />

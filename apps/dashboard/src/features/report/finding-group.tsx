@@ -64,7 +64,9 @@ const Summary = ({ issue, most }: { issue: Issue; most: number }): ReactElement 
 
 function scoreText({ milliPoints, fixed }: Issue, total: number): string {
   const takes = milliPoints === null || milliPoints === 0 ? 'Takes no points.' : `Takes ${points(milliPoints)} points.`;
-  return fixed === null ? takes : `${takes} Fixed alone: ${total} to ${fixed.total}.`;
+  if (fixed === null) return takes;
+  const alone = fixed.total === total ? `the score stays ${total}` : `${total} becomes ${fixed.total}`;
+  return `${takes} Fixed alone, ${alone}.`;
 }
 
 function Facts({ issue, total, auditId }: { issue: Issue; total: number; auditId: string }): ReactElement {

@@ -19,7 +19,7 @@ function Filter({ view, filter }: FilterProps): ReactElement {
   const counts = Object.groupBy(view.issues, ({ places }) => places[0].severity);
   const keys = new Set<CategoryKey>(view.issues.map(({ places }) => places[0].category));
   return (
-    <form className="toolbar" role="search" aria-label="Filter findings" method="get" action="#findings">
+    <form className="toolbar" role="search" aria-label="Filter issues" method="get" action="#findings">
       <fieldset className="toggles">
         <legend className="hidden-visually">Severity</legend>
         {severities.map((severity) => {
@@ -56,7 +56,7 @@ function Filter({ view, filter }: FilterProps): ReactElement {
           type="search"
           name="q"
           placeholder="Title, check, host or evidence"
-          aria-label="Search findings"
+          aria-label="Search issues"
           defaultValue={filter.text}
           maxLength={200}
         />

@@ -67,7 +67,7 @@ describe('the dashboard in a browser', { skip: browserMissing }, () => {
     await page.goto(origin);
     await page.getByLabel('Domain', { exact: true }).fill('bad.lab');
     await page.getByRole('button', { name: 'Start the audit' }).click();
-    await page.getByRole('heading', { name: 'Findings', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Issues', exact: true }).waitFor();
     await page.getByRole('checkbox', { name: /Medium/ }).check({ force: true });
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.getByText(/\d+ of \d+ issues shown/).waitFor();
@@ -83,7 +83,7 @@ describe('the dashboard in a browser', { skip: browserMissing }, () => {
     await page.route('**/events', async (route) => route.abort());
     await page.goto(`${origin}/?domain=bad.lab`);
     await page.getByRole('button', { name: 'Start the audit' }).click();
-    await page.getByRole('heading', { name: 'Findings', exact: true }).or(page.getByText('show it')).first().waitFor();
+    await page.getByRole('heading', { name: 'Issues', exact: true }).or(page.getByText('show it')).first().waitFor();
     await page.context().close();
   });
 });

@@ -8,7 +8,7 @@ import { originEvidence } from '../../plugins/origin.ts';
 import { listAudits } from '../../repositories/audits/list.ts';
 import { acceptStart } from '../audit/start/accept.ts';
 import { toSummary } from '../audit/summary.ts';
-import { auditableDomain } from '../auditable-domain.ts';
+import { auditableDomain, domainMistake } from '../auditable-domain.ts';
 import { usageOf } from '../usage/usage-of.ts';
 import { addFormBody } from './form-body.ts';
 import type { PageParts } from './options.ts';
@@ -76,6 +76,12 @@ function refusalOf(error: unknown): { start: RefusedStart; status: number } {
   return { status, start: { message, code: error.code } };
 }
 
+/** What is wrong with the domain of an address, told before it is sent. */
+function mistakeOf(domain: string): { start: RefusedStart; status: number } | null {
+  const mistake = domain === '' ? null : domainMistake(takenFor(domain), '/domain');
+  return mistake === null ? null : { status: 200, start: { message: mistake.message, code: 'invalid_domain' } };
+}
+
 async function startAudit(parts: PageParts, request: HttpRequest, reply: HttpReply): Promise<HttpReply> {
   // A page of another site may not spend the credits of its visitors, signed in or not.
   if (originEvidence(request.headers, parts.identity.publicOrigin) === 'foreign')
@@ -96,9 +102,10 @@ async function startAudit(parts: PageParts, request: HttpRequest, reply: HttpRep
 
 /** GET / and POST /audits: the start page, and its form without script. */
 export function addStartPage(http: Http, parts: PageParts): void {
-  http.get('/', { schema: { hide: true } }, async (request, reply) =>
-    sendStart(parts, request, reply, form.parse(request.query), null),
-  );
+  http.get('/', { schema: { hide: true } }, async (request, reply) => {
+    const given = form.parse(request.query);
+    return sendStart(parts, request, reply, given, mistakeOf(given.domain));
+  });
   addFormBody(http);
   http.post('/audits', { schema: { hide: true }, config: { limit: 'start' } }, async (request, reply) =>
     startAudit(parts, request, reply),

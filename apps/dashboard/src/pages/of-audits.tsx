@@ -1,0 +1,48 @@
+import { report as reportSchema, type Report } from '@perimeter/contract/report';
+import type { ReactElement } from 'react';
+import type { PageRequest } from '../lib/props.ts';
+import { FailedPage, RunningPage } from './audit.tsx';
+import { AuditsPage } from './audits.tsx';
+import { CheckOfReportPage } from './check-of-report.tsx';
+import { ComparePage } from './compare.tsx';
+import { ReportPage } from './report.tsx';
+
+/** Pages that show audits. */
+export type AuditPage = Extract<
+  PageRequest,
+  { name: 'running' | 'failed' | 'report' | 'check-of-report' | 'audits' | 'compare' }
+>;
+
+const utf8 = new TextDecoder();
+/** Reports that were read last, by digest: a reader filters one report many times. */
+const known = new Map<string, Report>();
+const maxKnown = 8;
+
+function reportOf({ body, digest }: { body: Uint8Array; digest: string }): Report {
+  const report = known.get(digest) ?? reportSchema.parse(JSON.parse(utf8.decode(body)));
+  known.delete(digest);
+  known.set(digest, report);
+  for (const oldest of known.keys()) {
+    if (known.size <= maxKnown) break;
+    known.delete(oldest);
+  }
+  return report;
+}
+
+/** A page that shows audits. */
+export function auditPage(page: AuditPage): ReactElement {
+  switch (page.name) {
+    case 'running':
+      return <RunningPage {...page} />;
+    case 'failed':
+      return <FailedPage {...page} />;
+    case 'report':
+      return <ReportPage {...page} report={reportOf(page)} />;
+    case 'check-of-report':
+      return <CheckOfReportPage {...page} report={reportOf(page)} />;
+    case 'audits':
+      return <AuditsPage {...page} />;
+    case 'compare':
+      return <ComparePage {...page} />;
+  }
+}
