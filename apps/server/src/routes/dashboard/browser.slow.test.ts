@@ -2,6 +2,7 @@ import { browserMissing, openBrowser } from '@perimeter/report/testing/browser';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser as Chromium, Page } from 'playwright-core';
+import type { Engine } from '../../process/parts.ts';
 import { lookAt, usedDashboard, watched } from '../../testing/dashboard-pages.ts';
 import { goldenEngine } from '../../testing/golden-engine.ts';
 import { serviceForTests } from '../../testing/service.ts';
@@ -31,7 +32,13 @@ describe('the dashboard in a browser', { skip: browserMissing }, () => {
   };
 
   test('a newcomer sets the service up, audits a domain, makes a key and rotates it, by keyboard', async () => {
-    const service = await serviceForTests(goldenEngine(120));
+    const golden = goldenEngine(20);
+    const seen = Promise.withResolvers<void>();
+    const runAudit: Engine['runAudit'] = async (request, options) => {
+      await seen.promise;
+      return golden.runAudit(request, options);
+    };
+    const service = await serviceForTests({ ...golden, runAudit });
     const origin = String(service.url);
     const { page, wrong } = await newPage(origin);
     await page.goto(`${origin}/setup#token=${service.setupToken}`);
@@ -43,7 +50,9 @@ describe('the dashboard in a browser', { skip: browserMissing }, () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Phases' }).waitFor();
     assert.match(await page.title(), /^\d+ % · bad\.lab$/);
+    seen.resolve();
     await page.getByRole('heading', { name: 'Score', exact: true }).waitFor();
+    await page.waitForLoadState('load');
     await page.keyboard.press('j');
     await page.keyboard.press('o');
     assert.equal(await page.locator('.finding[open]').count(), 1);
